@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// What Catena throws: where, what is wrong, the value given, the rule, one thing to try.
+#pragma once
+
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace catena {
+
+// The numbers are the exit codes of the command line.
+enum class ErrorKind {
+  usage = 2,      // a wrong call: size, option, name
+  model = 3,      // a robot that cannot be read or cannot exist
+  numerical = 4,  // a computation without a result
+  io = 5,         // a file that cannot be read or written
+  bug = 70,       // our fault
+};
+
+class Error : public std::exception {
+ public:
+  Error(ErrorKind kind, std::string where, std::string what);
+
+  Error& given(std::string text);  // the value that was found
+  Error& need(std::string text);   // the rule, with the numbers put in
+  Error& hint(std::string text);   // one thing to try
+
+  ErrorKind kind() const { return kind_; }
+  int exit_code() const { return static_cast<int>(kind_); }
+  const std::string& where() const { return where_; }
+  const std::string& headline() const { return headline_; }
+
+  // "WHERE: HEADLINE" and, each on a line of its own, given, need and hint.
+  const char* what() const noexcept override { return text_.c_str(); }
+
+ private:
+  void compose();
+
+  ErrorKind kind_;
+  std::string where_, headline_, given_, need_, hint_, text_;
+};
+
+// A remark that stops nothing: what was assumed, repaired or left out while a robot was read.
+struct Note {
+  std::string where;
+  std::string what;
+};
+using Notes = std::vector<Note>;
+
+}  // namespace catena

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// The robot file, version 1 (TOML). Every error names file, line and column, the link by number and name.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "catena/error.hpp"
+#include "catena/model/robot.hpp"
+
+namespace catena {
+
+// `where` stands for the text in messages: a path, or "<memory>".
+Robot parse_robot_file(std::string_view text, const std::string& where, Notes& notes);
+
+// The same robot as text that parse_robot_file reads back to the same numbers.
+std::string write_robot_file(const Robot& robot);
+
+}  // namespace catena
