@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// Degrees in files, radians in memory.
+#pragma once
+
+#include <numbers>
+
+namespace catena::detail {
+
+inline double radians(double degrees) { return degrees * (std::numbers::pi / 180); }
+
+}  // namespace catena::detail

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/io/load.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <span>
+#include <string_view>
+#include <system_error>
+
+#include "catena/io/robot_file.hpp"
+#include "catena/model/generate.hpp"
+#include "util/did_you_mean.hpp"
+#include "util/text.hpp"
+
+namespace catena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostBytes = std::size_t{64} << 20;
+
+bool is_folder(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_directory(path, ignored);
+}
+
+bool is_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
+std::string lower_extension(const fs::path& path) {
+  std::string text = path.extension().string();
+  std::transform(text.begin(), text.end(), text.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return text;
+}
+
+std::string hint_among(const std::string& word, const std::vector<std::string>& known) {
+  const std::vector<std::string_view> views(known.begin(), known.end());
+  return detail::did_you_mean(word, views);
+}
+
+// What a missing file was probably meant to be: a robot of the catalogue, or a neighbour in its folder.
+std::string hint_for_missing(const fs::path& path) {
+  std::vector<std::string> stems;
+  try {
+    stems = catalogue();
+  } catch (const Error&) {
+    // The missing file is the news, not the catalogue.
+  }
+  if (!path.has_parent_path() && std::find(stems.begin(), stems.end(), path.stem()) != stems.end())
+    return fmt::format("the catalogue has '{}': name it without '{}'", path.stem().string(),
+                       path.extension().string());
+  std::vector<std::string> neighbours;
+  std::error_code error;
+  for (fs::directory_iterator it(path.has_parent_path() ? path.parent_path() : ".", error), end;
+       !error && it != end; it.increment(error))
+    if (const std::string extension = lower_extension(it->path());
+        extension == ".toml" || extension == ".urdf")
+      neighbours.push_back(it->path().filename().string());
+  std::sort(neighbours.begin(), neighbours.end());
+  return hint_among(path.filename().string(), neighbours);
+}
+
+std::string read_text(const fs::path& path) {
+  const std::string where = path.string();
+  if (is_folder(path))
+    throw Error(ErrorKind::io, where, "this is a folder").need("a robot file, .toml or .urdf");
+  errno = 0;
+  std::ifstream in(path, std::ios::binary);
+  if (!in) {
+    const int reason = errno;
+    throw Error(ErrorKind::io, where, "the file cannot be opened")
+        .given(reason != 0 ? std::strerror(reason) : "")
+        .hint(reason == ENOENT ? hint_for_missing(path) : "");
+  }
+  std::string text;
+  std::string block(std::size_t{1} << 16, '\0');
+  while (in) {
+    in.read(block.data(), static_cast<std::streamsize>(block.size()));
+    text.append(block.data(), static_cast<std::size_t>(in.gcount()));
+    if (text.size() > kMostBytes)
+      throw Error(ErrorKind::io, where, "the file is too large")
+          .given("more than 64 MB")
+          .need("64 MB or less");
+  }
+  if (in.bad()) throw Error(ErrorKind::io, where, "the file cannot be read to its end");
+  return text;
+}
+
+bool begins_like_xml(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const std::size_t first = text.find_first_not_of(" \t\r\n");
+  return first != std::string_view::npos && text[first] == '<';
+}
+
+Robot load_file(const fs::path& path, const UrdfOptions& urdf, Notes& notes) {
+  const std::string text = read_text(path);
+  const std::string extension = lower_extension(path);
+  if (extension == ".urdf" || extension == ".xml" || begins_like_xml(text))
+    return parse_urdf(text, path.string(), urdf, notes);
+  return parse_robot_file(text, path.string(), notes);
+}
+
+bool looks_like_path(const std::string& spec) {
+  const std::string extension = lower_extension(spec);
+  return spec.find('/') != std::string::npos || extension == ".toml" || extension == ".urdf" ||
+         extension == ".xml" || is_file(spec);
+}
+
+Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) {
+  std::vector<std::string> known = catalogue();
+  if (std::find(known.begin(), known.end(), stem) != known.end())
+    return load_file(catalogue_folder() / (stem + ".toml"), urdf, notes);
+  const fs::path folder = catalogue_folder();
+  Error error(ErrorKind::usage, fmt::format("robot '{}'", detail::printable(stem)), "no such robot");
+  error.given(folder.empty() ? "no catalogue was found"
+                             : fmt::format("{} robots in {}", known.size(), folder.string()));
+  error.need("a robot of the catalogue, a file (.toml, .urdf) or a generated robot (chain:6)");
+  for (std::string_view name : generator_names()) known.emplace_back(name);
+  const std::string near = hint_among(stem, known);
+  const auto generators = generator_names();
+  if (std::find(generators.begin(), generators.end(), stem) != generators.end())
+    error.hint(fmt::format("say how many links: {}:6", stem));
+  else if (folder.empty())
+    error.hint("set CATENA_ROBOTS to the folder of the catalogue");
+  else
+    error.hint(near);
+  throw error;
+}
+
+}  // namespace
+
+fs::path catalogue_folder() {
+  if (const char* set = std::getenv("CATENA_ROBOTS"); set && *set) return set;
+  std::error_code error;
+  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
+  if (!error) {
+    for (const fs::path& folder :
+         {here / "robots", here.parent_path() / "robots", here.parent_path() / "share" / "catena" / "robots"})
+      if (is_folder(folder)) return folder;
+  }
+  const fs::path installed = CATENA_ROBOTS_INSTALLED;
+  return is_folder(installed) ? installed : fs::path();
+}
+
+std::vector<std::string> catalogue() {
+  std::vector<std::string> stems;
+  const fs::path folder = catalogue_folder();
+  if (folder.empty()) return stems;
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
+    if (it->path().extension() == ".toml") stems.push_back(it->path().stem().string());
+  if (error) {
+    throw Error(ErrorKind::io, folder.string(), "the catalogue of robots cannot be read")
+        .given(error.message())
+        .need("a folder of robot files")
+        .hint(std::getenv("CATENA_ROBOTS") ? "CATENA_ROBOTS points here" : "");
+  }
+  std::sort(stems.begin(), stems.end());
+  return stems;
+}
+
+Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf) {
+  const std::size_t colon = spec.find(':');
+  const auto names = generator_names();
+  const std::string_view kind = std::string_view(spec).substr(0, colon);
+  const bool generated =
+      colon != std::string::npos && std::find(names.begin(), names.end(), kind) != names.end();
+  if (generated) return generate_robot(spec);
+  if (looks_like_path(spec)) return load_file(spec, urdf, notes);
+  if (colon != std::string::npos) return generate_robot(spec);  // says which generators there are
+  return load_stem(spec, urdf, notes);
+}
+
+}  // namespace catena

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+// Writes robot file version 1: readable, defaults left out, every number in its shortest form that reads back
+// exactly.
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+
+#include "catena/io/robot_file.hpp"
+#include "io/angle.hpp"
+#include "util/text.hpp"
+
+namespace catena {
+namespace {
+
+std::string number(double value) {
+  if (!std::isfinite(value)) {
+    throw Error(ErrorKind::model, "", "a robot file cannot hold this number")
+        .given(fmt::format("{}", value))
+        .need("a finite number");
+  }
+  return value == 0 ? "0" : fmt::format("{}", value);
+}
+
+// The shortest number of degrees that reads back as this angle; the nearest if none does.
+double degrees(double angle) {
+  const double near = angle / detail::radians(1);
+  for (int digits = 1; digits <= 17; ++digits) {
+    const double rounded = std::strtod(fmt::format("{:.{}g}", near, digits).c_str(), nullptr);
+    if (detail::radians(rounded) == angle) return rounded;
+  }
+  double below = near, above = near;
+  for (int step = 0; step < 4; ++step) {
+    below = std::nextafter(below, -std::numeric_limits<double>::infinity());
+    above = std::nextafter(above, std::numeric_limits<double>::infinity());
+    if (detail::radians(below) == angle) return below;
+    if (detail::radians(above) == angle) return above;
+  }
+  return near;
+}
+
+// A basic TOML string. Bytes that are not UTF-8 become U+FFFD.
+std::string quoted(const std::string& text) {
+  std::string out = "\"";
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = detail::utf8_length(text, i);
+    const unsigned c = static_cast<unsigned char>(text[i]);
+    if (length == 0) {
+      out += "\xEF\xBF\xBD";
+    } else if (c == '"' || c == '\\') {
+      out += '\\';
+      out += text[i];
+    } else if (c == '\n') {
+      out += "\\n";
+    } else if (c == '\t') {
+      out += "\\t";
+    } else if (c < 0x20 || c == 0x7F) {
+      out += fmt::format("\\u{:04X}", c);
+    } else {
+      out += text.substr(i, length);
+    }
+    i += length == 0 ? 1 : length;
+  }
+  return out + '"';
+}
+
+std::string row(const Vec3<double>& v) {
+  return fmt::format("[{}, {}, {}]", number(v.x), number(v.y), number(v.z));
+}
+std::string row(const std::array<double, 2>& v) {
+  return fmt::format("[{}, {}]", number(v[0]), number(v[1]));
+}
+
+// "{ key = value, .. }", built up field by field.
+class InlineTable {
+ public:
+  void add(std::string_view key, const std::string& value) {
+    fields_ += fmt::format("{} {} = {}", fields_.empty() ? "" : ",", key, value);
+  }
+  void add_unless_zero(std::string_view key, double value) {
+    if (value != 0) add(key, number(value));
+  }
+  std::string str() const { return fields_.empty() ? "{}" : "{" + fields_ + " }"; }
+
+ private:
+  std::string fields_;
+};
+
+class Writer {
+ public:
+  explicit Writer(const Robot& robot) : robot_(robot) {}
+
+  std::string write() {
+    line("catena", "1");
+    line("name", quoted(robot_.name));
+    if (!robot_.source.empty()) line("source", quoted(robot_.source));
+    line("convention", robot_.convention == Convention::standard ? "\"standard\"" : "\"modified\"");
+    line("angle_unit", robot_.angle_unit == AngleUnit::deg ? "\"deg\"" : "\"rad\"");
+    const Vec3<double> g = robot_.gravity, usual = Robot().gravity;
+    if (g.x != usual.x || g.y != usual.y || g.z != usual.z) line("gravity", row(g));
+    if (robot_.allow_nonphysical) line("allow_nonphysical", "true");
+    for (const RobotLink& link : robot_.links) write(link);
+    if (robot_.payload) {
+      out_ += "\n[payload]\n";
+      line("mass", number(robot_.payload->mass));
+      line("com", row(robot_.payload->com));
+    }
+    return out_;
+  }
+
+ private:
+  void line(std::string_view key, std::string_view value) { out_ += fmt::format("{} = {}\n", key, value); }
+
+  double angle(double value) const { return robot_.angle_unit == AngleUnit::deg ? degrees(value) : value; }
+
+  void write(const RobotLink& link) {
+    const bool moving = link.joint != JointKind::fixed;
+    out_ += "\n[[link]]\n";
+    if (!link.name.empty()) line("name", quoted(link.name));
+    line("joint", !moving                             ? "\"fixed\""
+                  : link.joint == JointKind::revolute ? "\"revolute\""
+                                                      : "\"prismatic\"");
+    InlineTable dh;
+    dh.add("a", number(link.dh.a));
+    dh.add("alpha", number(angle(link.dh.alpha)));
+    dh.add("d", number(link.dh.d));
+    dh.add("theta", number(angle(link.dh.theta)));
+    line("dh", dh.str());
+
+    const Sym3<double>& I = link.inertia;
+    const bool has_com = link.com.x != 0 || link.com.y != 0 || link.com.z != 0;
+    const bool has_inertia = I.xx != 0 || I.yy != 0 || I.zz != 0 || I.xy != 0 || I.xz != 0 || I.yz != 0;
+    if (moving || link.mass != 0) line("mass", number(link.mass));
+    if (moving || has_com) line("com", row(link.com));
+    if (moving || has_inertia) write(I);
+    if (moving && link.limits) write(*link.limits, link.joint);
+    if (moving && link.motor) write(*link.motor);
+  }
+
+  void write(const Sym3<double>& I) {
+    InlineTable inertia;
+    inertia.add("about", "\"com\"");
+    inertia.add("xx", number(I.xx));
+    inertia.add("yy", number(I.yy));
+    inertia.add("zz", number(I.zz));
+    inertia.add_unless_zero("xy", I.xy);
+    inertia.add_unless_zero("xz", I.xz);
+    inertia.add_unless_zero("yz", I.yz);
+    line("inertia", inertia.str());
+  }
+
+  void write(const Limits& limits, JointKind joint) {
+    const auto travel = [&](double value) { return joint == JointKind::revolute ? angle(value) : value; };
+    InlineTable out;
+    if (limits.position)
+      out.add("position", row(std::array{travel((*limits.position)[0]), travel((*limits.position)[1])}));
+    if (limits.velocity) out.add("velocity", number(travel(*limits.velocity)));
+    if (limits.effort) out.add("effort", number(*limits.effort));
+    line("limits", out.str());
+  }
+
+  void write(const Motor& motor) {
+    InlineTable out;
+    out.add_unless_zero("inertia", motor.inertia);
+    if (motor.gear != 1) out.add("gear", number(motor.gear));
+    out.add_unless_zero("viscous", motor.viscous);
+    if (motor.coulomb[0] != 0 || motor.coulomb[1] != 0) out.add("coulomb", row(motor.coulomb));
+    line("motor", out.str());
+  }
+
+  const Robot& robot_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string write_robot_file(const Robot& robot) { return Writer(robot).write(); }
+
+}  // namespace catena

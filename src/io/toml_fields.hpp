@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// One table of a TOML file, read field by field. Every error names file, line, column and the object.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "catena/error.hpp"
+
+namespace catena::detail {
+
+// A key and, in words, what belongs behind it: {"mass", "a number in kg"}.
+struct Field {
+  std::string_view key;
+  std::string_view need;
+};
+
+class TomlTable {
+ public:
+  // `object` is what the table describes ("link 4 'forearm'"), `prefix` stands before its keys ("dh.").
+  TomlTable(const toml::table& table, const std::string& file, std::string object = {},
+            std::string prefix = {})
+      : table_(&table), file_(&file), object_(std::move(object)), prefix_(std::move(prefix)) {}
+
+  void allow_only(std::initializer_list<std::string_view> keys) const;
+
+  bool has(std::string_view key) const { return table_->contains(key); }
+  const toml::node& node(const Field& field) const;  // an error if it is missing
+
+  double number(const Field& field) const;
+  std::int64_t integer(const Field& field) const;
+  bool boolean(const Field& field) const;
+  std::string text(const Field& field) const;
+  TomlTable table(const Field& field) const;
+
+  template <std::size_t N>
+  std::array<double, N> numbers(const Field& field) const {
+    std::array<double, N> out{};
+    fill(field, out);
+    return out;
+  }
+
+  template <class Enum>
+  Enum choice(const Field& field, std::initializer_list<std::pair<std::string_view, Enum>> names) const {
+    std::vector<std::string_view> words;
+    for (const auto& [word, value] : names) words.push_back(word);
+    return (names.begin() + chosen(field, words))->second;
+  }
+
+  // Errors at a value, with the value put in as given; and at the table itself.
+  Error wrong(std::string_view key, const std::string& headline) const;
+  Error wrong(const toml::node& value, const std::string& headline) const;
+  std::string where() const { return where(table_->source().begin); }
+  std::string where(toml::source_position at) const;
+  std::string quoted(std::string_view key) const;  // 'dh.a'
+
+ private:
+  void fill(const Field& field, std::span<double> out) const;
+  std::size_t chosen(const Field& field, std::span<const std::string_view> words) const;
+  double finite(const toml::node& value, const std::string& label, std::string_view need) const;
+
+  const toml::table* table_;
+  const std::string* file_;
+  std::string object_, prefix_;
+};
+
+}  // namespace catena::detail

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "util/text.hpp"
+
+#include <fmt/format.h>
+
+namespace catena::detail {
+namespace {
+
+unsigned byte_at(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
+
+}  // namespace
+
+std::size_t utf8_length(std::string_view text, std::size_t at) {
+  const unsigned first = byte_at(text, at);
+  if (first < 0x80) return 1;
+  const std::size_t length = first >= 0xC2 && first <= 0xDF   ? 2
+                             : (first & 0xF0u) == 0xE0        ? 3
+                             : first >= 0xF0 && first <= 0xF4 ? 4
+                                                              : 0;
+  if (length == 0 || at + length > text.size()) return 0;
+  for (std::size_t k = 1; k < length; ++k)
+    if ((byte_at(text, at + k) & 0xC0u) != 0x80u) return 0;
+  const unsigned second = byte_at(text, at + 1);
+  const bool too_long = (first == 0xE0 && second < 0xA0) || (first == 0xF0 && second < 0x90);
+  const bool surrogate = first == 0xED && second >= 0xA0;
+  const bool too_large = first == 0xF4 && second >= 0x90;
+  return too_long || surrogate || too_large ? 0 : length;
+}
+
+std::string printable(std::string_view text, std::size_t longest) {
+  std::string out;
+  std::size_t shown = 0;
+  for (std::size_t i = 0; i < text.size(); ++shown) {
+    if (shown == longest) return out + "...";
+    const std::size_t length = utf8_length(text, i);
+    if (length == 0 || byte_at(text, i) < 0x20 || byte_at(text, i) == 0x7F) {
+      out += fmt::format("\\x{:02x}", byte_at(text, i));
+      i += 1;
+    } else {
+      out += text.substr(i, length);
+      i += length;
+    }
+  }
+  return out;
+}
+
+}  // namespace catena::detail

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text from outside: its characters, and how it may be shown in a message.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace catena::detail {
+
+// Length in bytes of the valid UTF-8 character at `at`, or 0.
+std::size_t utf8_length(std::string_view text, std::size_t at);
+
+// One line without control characters, cut to about `longest` characters.
+std::string printable(std::string_view text, std::size_t longest = 60);
+
+}  // namespace catena::detail
