@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forward dynamics in O(n): the articulated-body algorithm.
+//
+// Source   Featherstone 1983; 2008, table 7.1.
+// Symbols  V velocity | c bias acceleration V × S q̇ | A articulated inertia | p articulated bias force
+//          u = A S | δ = Sᵀ A S
+// Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
+#pragma once
+
+#include "catena/algo/crba.hpp"
+
+namespace catena {
+
+template <class T>
+struct AbaWork {
+  explicit AbaWork(int n)
+      : V(static_cast<std::size_t>(n), Motion<T>::zero()),
+        u(static_cast<std::size_t>(n), Force<T>::zero()),
+        delta_inv(static_cast<std::size_t>(n), T(0)),
+        rest(static_cast<std::size_t>(n), T(0)) {}
+  std::vector<Motion<T>> V;   // (n) velocity of link i                                outward pass
+  std::vector<Force<T>> u;    // (n) A_i S_i                                           inward pass
+  std::vector<T> delta_inv;   // (n) 1 / δ_i                                           inward pass
+  std::vector<T> rest;        // (n) τ_i less what the links beyond already need       inward pass
+};
+
+namespace detail {
+
+// V × S q̇ with S the joint's axis.
+template <class T>
+Motion<T> bias_acceleration(const ChainLink<T>& l, const Motion<T>& V, const T& qd) {
+  if (l.revolute())
+    return {{V.ang.y * qd, -(V.ang.x * qd), T(0)}, {V.lin.y * qd, -(V.lin.x * qd), T(0)}};
+  return {Vec3<T>::zero(), {V.ang.y * qd, -(V.ang.x * qd), T(0)}};
+}
+
+// V + S q̇
+template <class T>
+Motion<T> add_joint(const ChainLink<T>& l, Motion<T> V, const T& qd) {
+  if (l.revolute())
+    V.ang.z = V.ang.z + qd;
+  else
+    V.lin.z = V.lin.z + qd;
+  return V;
+}
+
+}  // namespace detail
+
+// q̈ = M⁻¹ (τ - C q̇ - g). `delta_inv` of the work holds 1/δ_i afterwards; δ_i <= 0 means that M is not
+// positive definite there.
+template <class T>
+void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> tau,
+         const Vec3<T>& gravity, const Force<T>& tip, AbaWork<T>& work, std::span<T> qdd) {
+  const int n = arm.dof();
+
+  // outward: velocities
+  Motion<T> V = Motion<T>::zero();
+  for (int i = 0; i < n; ++i) {
+    V = detail::add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
+    work.V[i] = V;
+  }
+
+  // inward: articulated inertias and bias forces
+  const Pose<T>& t = arm.tool();
+  const Vec3<T> f = t.R * tip.lin;
+  Force<T> p = {t.R * tip.ang + cross(t.p, f), f};
+  ArticulatedInertia<T> A = ArticulatedInertia<T>::rigid(RigidInertia<T>::zero());
+  for (int i = n - 1; i >= 0; --i) {
+    const ChainLink<T>& l = arm.link(i);
+    const Motion<T>& Vi = work.V[i];
+    A = A + ArticulatedInertia<T>::rigid(l.body);
+    p += cross(Vi, l.body * Vi);
+    work.u[i] = l.revolute() ? Force<T>{A.I.col_z(), A.H.row_z()} : Force<T>{A.H.col_z(), A.G.col_z()};
+    const T delta_inv = T(1) / joint_component(l, work.u[i]);
+    work.delta_inv[i] = delta_inv;
+    work.rest[i] = tau[i] - joint_component(l, p);
+    if (i > 0) {
+      const Force<T> scaled = delta_inv * work.u[i];
+      A = deflate(A, work.u[i], scaled);
+      p = p + A * detail::bias_acceleration(l, Vi, qd[i]) + work.rest[i] * scaled;
+      A = to_parent(x.step(i), A);
+      p = to_parent(x.step(i), p);
+    }
+  }
+
+  // outward: accelerations
+  Motion<T> acc = {Vec3<T>::zero(), transpose_times(arm.base().R, -gravity)};
+  for (int i = 0; i < n; ++i) {
+    const ChainLink<T>& l = arm.link(i);
+    acc = to_child(x.step(i), acc) + detail::bias_acceleration(l, work.V[i], qd[i]);
+    qdd[i] = (work.rest[i] - dot(acc, work.u[i])) * work.delta_inv[i];
+    acc = detail::add_joint(l, acc, qdd[i]);
+  }
+}
+
+template <class T>
+void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> tau,
+         const Vec3<T>& gravity, AbaWork<T>& work, std::span<T> qdd) {
+  aba(arm, x, qd, tau, gravity, Force<T>::zero(), work, qdd);
+}
+
+}  // namespace catena

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inertia matrix M(q): composite rigid bodies, the last i..n welded together and moved by joint i alone.
+//
+// Source   Walker and Orin 1982, method 3; Featherstone 2008, table 6.2.
+// Symbols  composite: links i..n as one body | F: the wrench that a unit acceleration of joint i takes
+// Frames   link i in frame i; a wrench walks to the base by screw moves.
+// Cost     10n² + 22n - 32 mul, 6n² + 36n - 42 add, revolute; asserted in crba_test.cpp.
+#pragma once
+
+#include "catena/math/dense.hpp"
+#include "catena/model/posture.hpp"
+
+namespace catena {
+
+// B (joint axis): the wrench that a unit acceleration along the joint takes.
+template <class T>
+Force<T> along_joint(const ChainLink<T>& l, const RigidInertia<T>& B) {
+  if (l.revolute()) return {B.I.col_z(), {-B.h.y, B.h.x, T(0)}};
+  return {{B.h.y, -B.h.x, T(0)}, {T(0), T(0), B.m}};
+}
+
+// The part of a wrench that joint l feels.
+template <class T>
+T joint_component(const ChainLink<T>& l, const Force<T>& F) {
+  return l.revolute() ? F.ang.z : F.lin.z;
+}
+
+// Fills the full symmetric matrix.
+template <class T>
+void crba(const Chain<T>& arm, const Posture<T>& x, MatView<T> M) {
+  const int n = arm.dof();
+  RigidInertia<T> composite = arm.link(n - 1).body;
+  for (int i = n - 1; i >= 0; --i) {
+    // column i: the wrench of joint i, felt by every joint towards the base
+    Force<T> F = along_joint(arm.link(i), composite);
+    M(i, i) = joint_component(arm.link(i), F);
+    for (int j = i - 1; j >= 0; --j) {
+      F = to_parent(x.step(j + 1), F);
+      M(i, j) = M(j, i) = joint_component(arm.link(j), F);
+    }
+    // weld link i - 1 on
+    if (i > 0) composite = arm.link(i - 1).body + to_parent(x.step(i), composite);
+  }
+}
+
+}  // namespace catena

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arm: the dynamics of one robot arm, with Eigen. Start here.
+//
+//   const catena::Arm arm = catena::Arm::load("puma560");
+//   Eigen::MatrixXd M = arm.inertia(q);                    // by value
+//   catena::Workspace work(arm);                           // or in place: nothing allocates
+//   arm.inertia(q, work, M);
+//
+// Arguments come in the order q, qd, then qdd or tau, in radians, metres, newtons. An Arm never changes: share it
+// between threads, and give each thread a Workspace. Wrong sizes and values that are not finite throw `Error`.
+#pragma once
+
+#include <Eigen/Core>
+#include <string>
+
+#include "catena/algo/aba.hpp"
+#include "catena/algo/coriolis.hpp"
+#include "catena/algo/gravity.hpp"
+#include "catena/algo/kinematics.hpp"
+#include "catena/algo/rnea.hpp"
+#include "catena/error.hpp"
+#include "catena/io/urdf.hpp"
+#include "catena/model/chain.hpp"
+#include "catena/model/posture.hpp"
+#include "catena/model/robot.hpp"
+
+namespace catena {
+
+using VecIn = const Eigen::Ref<const Eigen::VectorXd>&;
+using VecOut = Eigen::Ref<Eigen::VectorXd>;
+using MatOut = Eigen::Ref<Eigen::MatrixXd>;
+
+class Arm;
+
+// The scratch memory of the in-place calls, for one arm and one thread.
+class Workspace {
+ public:
+  explicit Workspace(const Arm& arm);
+
+ private:
+  friend class Arm;
+  Posture<double> posture;
+  Kinematics<double> kinematics;
+  RneaWork<double> rnea;
+  AbaWork<double> aba;
+  CoriolisWork<double> coriolis;
+  GravityWork<double> gravity;
+  Eigen::VectorXd zeros;  // (n)
+};
+
+class Arm {
+ public:
+  explicit Arm(Robot robot);
+
+  // By stem of the catalogue ("puma560"), by path ("arm.toml", "arm.urdf") or generated ("chain:30").
+  static Arm load(const std::string& spec, const UrdfOptions& urdf = {});
+
+  const std::string& name() const { return robot_.name; }
+  int dof() const { return chain_.dof(); }
+  const Robot& robot() const { return robot_; }
+  const Chain<double>& chain() const { return chain_; }
+  const Notes& notes() const { return notes_; }  // what was assumed while it was read
+
+  Eigen::Vector3d gravity_acceleration() const;                // in the base frame
+  Arm with_gravity(const Eigen::Vector3d& acceleration) const;  // the same arm under another gravity
+
+  // --- by value ----------------------------------------------------------------------------------------------
+  Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd) const;           // τ = M q̈ + C q̇ + g
+  Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau) const;           // q̈
+  Eigen::MatrixXd inertia(VecIn q) const;                           // M, n x n, full
+  Eigen::MatrixXd inertia_inverse(VecIn q) const;                   // M⁻¹
+  Eigen::MatrixXd inertia_rate(VecIn q, VecIn qd) const;            // Ṁ
+  Eigen::MatrixXd coriolis(VecIn q, VecIn qd) const;                // C, Christoffel: Ṁ - 2C is skew
+  Eigen::VectorXd coriolis_transpose(VecIn q, VecIn qd, VecIn v) const;  // Cᵀ v
+  Eigen::VectorXd bias(VecIn q, VecIn qd) const;                    // C q̇
+  Eigen::VectorXd gravity(VecIn q) const;                           // g
+  Eigen::MatrixXd jacobian(VecIn q) const;                          // 6 x n, (angular; linear), base axes, tool
+  Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd) const;           // its time derivative
+  Eigen::Matrix4d pose(VecIn q) const;                              // the tool in the base frame
+  double kinetic_energy(VecIn q, VecIn qd) const;
+  double potential_energy(VecIn q) const;
+  double manipulability(VecIn q) const;
+  Eigen::VectorXd rotor_inertia() const;        // gear² x motor inertia
+  Eigen::VectorXd friction(VecIn qd) const;     // viscous and Coulomb
+
+  // --- in place: nothing allocates ---------------------------------------------------------------------------
+  void id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const;
+  void id(VecIn q, VecIn qd, VecIn qdd, const Force<double>& tip, Workspace& work, VecOut tau) const;
+  void fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const;
+  void fd(VecIn q, VecIn qd, VecIn tau, const Force<double>& tip, Workspace& work, VecOut qdd) const;
+  void inertia(VecIn q, Workspace& work, MatOut M) const;
+  void inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const;
+  void inertia_rate(VecIn q, VecIn qd, Workspace& work, MatOut Md) const;
+  void coriolis(VecIn q, VecIn qd, Workspace& work, MatOut C) const;
+  void coriolis_transpose(VecIn q, VecIn qd, VecIn v, Workspace& work, VecOut out) const;
+  void bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const;
+  void gravity(VecIn q, Workspace& work, VecOut g) const;
+  void jacobian(VecIn q, Workspace& work, MatOut J) const;
+  void jacobian_rate(VecIn q, VecIn qd, Workspace& work, MatOut Jd) const;
+  void pose(VecIn q, Workspace& work, Eigen::Matrix4d& X) const;
+  double kinetic_energy(VecIn q, VecIn qd, Workspace& work) const;
+  double potential_energy(VecIn q, Workspace& work) const;
+  double manipulability(VecIn q, Workspace& work) const;
+  void rotor_inertia(VecOut out) const;
+  void friction(VecIn qd, VecOut out) const;
+
+ private:
+  Arm(Robot robot, Notes notes);
+
+  void set_posture(const char* call, VecIn q, Workspace& work) const;
+  void require_vector(const char* call, const char* name, VecIn x) const;
+  void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols, Eigen::Index want_rows,
+                    Eigen::Index want_cols) const;
+  void require_definite(const char* call, int joint, double delta) const;
+
+  Robot robot_;
+  Chain<double> chain_;
+  Notes notes_;
+  Eigen::VectorXd inertia_scale_;  // (n) an upper bound of M_ii: δ_i far below its rounding means a singular M
+};
+
+}  // namespace catena

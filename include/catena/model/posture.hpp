@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// Posture<T>: what follows from q alone, joint by joint: the two screws from frame i-1 to frame i.
+#pragma once
+
+#include <cassert>
+#include <span>
+#include <vector>
+
+#include "catena/model/chain.hpp"
+
+namespace catena {
+
+template <class T>
+class Posture {
+ public:
+  explicit Posture(const Chain<T>& arm) {
+    steps_.reserve(static_cast<std::size_t>(arm.dof()));
+    for (int i = 0; i < arm.dof(); ++i) {
+      const ChainLink<T>& l = arm.link(i);
+      steps_.push_back({l.ca, l.sa, l.a, l.ct, l.st, l.d});
+    }
+  }
+
+  // Takes the sines and cosines of revolute joints, the displacements of prismatic ones.
+  void set(const Chain<T>& arm, std::span<const T> q) {
+    using std::cos;
+    using std::sin;
+    assert(static_cast<int>(q.size()) == arm.dof() && q.size() == steps_.size());
+    for (std::size_t i = 0; i < q.size(); ++i) {
+      const ChainLink<T>& l = arm.link(static_cast<int>(i));
+      if (l.revolute()) {
+        const T theta = l.theta + q[i];
+        steps_[i].c = cos(theta);
+        steps_[i].s = sin(theta);
+      } else {
+        steps_[i].d = l.d + q[i];
+      }
+    }
+  }
+
+  int dof() const { return static_cast<int>(steps_.size()); }
+  const Step<T>& step(int i) const { return steps_[static_cast<std::size_t>(i)]; }
+
+ private:
+  std::vector<Step<T>> steps_;
+};
+
+template <class T>
+Posture<T> posture(const Chain<T>& arm, std::span<const T> q) {
+  Posture<T> x(arm);
+  x.set(arm, q);
+  return x;
+}
+
+}  // namespace catena

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// All that an algorithm may ask of its scalar. No comparison, no conversion back to double: an algorithm that
+// branches on a value does not compile for every scalar, and tests/scalar/archetype_test.cpp proves it.
+#pragma once
+
+#include <cmath>
+#include <concepts>
+
+namespace catena {
+
+// The one choice by value, as an expression: `minus` for x < 0, `plus` for x > 0, `zero` for x = 0.
+template <std::floating_point T>
+T sign_select(T x, T minus, T zero, T plus) {
+  return x < 0 ? minus : x > 0 ? plus : zero;
+}
+
+namespace detail {
+using std::cos;
+using std::sin;
+using std::sqrt;
+
+template <class T>
+concept ScalarFunctions = requires(const T a) {
+  { sin(a) } -> std::convertible_to<T>;
+  { cos(a) } -> std::convertible_to<T>;
+  { sqrt(a) } -> std::convertible_to<T>;
+  { sign_select(a, a, a, a) } -> std::convertible_to<T>;
+};
+}  // namespace detail
+
+template <class T>
+concept Scalar = std::copyable<T> && std::constructible_from<T, double> && detail::ScalarFunctions<T> &&
+                 requires(const T a, const T b) {
+                   { a + b } -> std::convertible_to<T>;
+                   { a - b } -> std::convertible_to<T>;
+                   { a * b } -> std::convertible_to<T>;
+                   { a / b } -> std::convertible_to<T>;
+                   { -a } -> std::convertible_to<T>;
+                 };
+
+}  // namespace catena

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/arm.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "catena/algo/actuation.hpp"
+#include "catena/algo/crba.hpp"
+#include "catena/algo/energy.hpp"
+#include "catena/algo/manipulability.hpp"
+#include "catena/io/load.hpp"
+#include "catena/model/canonical.hpp"
+
+namespace catena {
+namespace {
+
+std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
+std::span<double> out(VecOut& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
+MatView<double> out(MatOut& A) {
+  return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()), static_cast<int>(A.outerStride())};
+}
+
+// Bounds of M_ii: all mass beyond joint i at full stretch, or its sum for a prismatic joint.
+Eigen::VectorXd inertia_scale(const Chain<double>& arm) {
+  Eigen::VectorXd scale(arm.dof());
+  double mass = 0, moment = 0, reach = 0;
+  for (int i = arm.dof() - 1; i >= 0; --i) {
+    const ChainLink<double>& l = arm.link(i);
+    mass += std::abs(l.body.m);
+    moment += std::abs(l.body.I.xx) + std::abs(l.body.I.yy) + std::abs(l.body.I.zz);
+    scale[i] = l.revolute() ? moment + mass * reach * reach : mass;
+    reach += std::abs(l.a) + std::abs(l.d);
+  }
+  return scale;
+}
+
+}  // namespace
+
+Workspace::Workspace(const Arm& arm)
+    : posture(arm.chain()),
+      kinematics(arm.dof()),
+      rnea(arm.dof()),
+      aba(arm.dof()),
+      coriolis(arm.dof()),
+      gravity(arm.dof()),
+      zeros(Eigen::VectorXd::Zero(arm.dof())) {}
+
+Arm::Arm(Robot robot) : Arm(std::move(robot), Notes{}) {}
+
+Arm::Arm(Robot robot, Notes notes)
+    : robot_(std::move(robot)),
+      chain_(make_chain(robot_, notes)),
+      notes_(std::move(notes)),
+      inertia_scale_(inertia_scale(chain_)) {}
+
+Arm Arm::load(const std::string& spec, const UrdfOptions& urdf) {
+  Notes notes;
+  Robot robot = load_robot(spec, notes, urdf);
+  return Arm(std::move(robot), std::move(notes));
+}
+
+Eigen::Vector3d Arm::gravity_acceleration() const {
+  return {chain_.gravity().x, chain_.gravity().y, chain_.gravity().z};
+}
+
+Arm Arm::with_gravity(const Eigen::Vector3d& acceleration) const {
+  if (!acceleration.allFinite())
+    throw Error(ErrorKind::usage, "with_gravity", "the acceleration of gravity is not finite")
+        .given(fmt::format("[{}, {}, {}]", acceleration.x(), acceleration.y(), acceleration.z()));
+  Arm other = *this;
+  other.robot_.gravity = {acceleration.x(), acceleration.y(), acceleration.z()};
+  Notes repeated;  // the same as ours
+  other.chain_ = make_chain(other.robot_, repeated);
+  return other;
+}
+
+// --- checks ----------------------------------------------------------------------------------------------------
+
+void Arm::require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
+                       Eigen::Index want_rows, Eigen::Index want_cols) const {
+  if (rows == want_rows && cols == want_cols) [[likely]]
+    return;
+  const auto shape = [](Eigen::Index r, Eigen::Index c) {
+    return c == 1 ? fmt::format("{} elements", r) : fmt::format("{} x {}", r, c);
+  };
+  throw Error(ErrorKind::usage, call, fmt::format("'{}' has the wrong size", name))
+      .given(shape(rows, cols))
+      .need(fmt::format("{}, since '{}' has {} joints", shape(want_rows, want_cols), robot_.name, dof()));
+}
+
+void Arm::require_vector(const char* call, const char* name, VecIn x) const {
+  require_size(call, name, x.size(), 1, dof(), 1);
+  double idle = 0;  // 0 * x is 0, or NaN where x is not finite
+  for (Eigen::Index i = 0; i < x.size(); ++i) idle += 0 * x[i];
+  if (idle == 0) [[likely]]
+    return;
+  for (Eigen::Index i = 0; i < x.size(); ++i)
+    if (!std::isfinite(x[i]))
+      throw Error(ErrorKind::usage, call, fmt::format("'{}' is not finite", name))
+          .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
+}
+
+void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
+  require_vector(call, "q", q);
+  require_size(call, "workspace", work.posture.dof(), 1, dof(), 1);
+  work.posture.set(chain_, in(q));
+}
+
+// δ_i is what joint i must accelerate when the joints beyond it are free.
+void Arm::require_definite(const char* call, int i, double delta) const {
+  if (std::abs(delta) > 1e-15 * inertia_scale_[i] && std::isfinite(delta)) [[likely]]
+    return;
+  throw Error(ErrorKind::numerical, call, fmt::format("the inertia matrix of '{}' is singular here", robot_.name))
+      .given(fmt::format("joint {} (counted from 1) has nothing left to accelerate: delta = {:.3g}", i + 1, delta))
+      .hint("run 'catena check' on the robot: a link without mass or inertia at the end of the arm does this");
+}
+
+// --- in place --------------------------------------------------------------------------------------------------
+
+void Arm::id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const {
+  id(q, qd, qdd, Force<double>::zero(), work, tau);
+}
+
+void Arm::id(VecIn q, VecIn qd, VecIn qdd, const Force<double>& tip, Workspace& work, VecOut tau) const {
+  set_posture("id", q, work);
+  require_vector("id", "qd", qd);
+  require_vector("id", "qdd", qdd);
+  require_size("id", "tau", tau.size(), 1, dof(), 1);
+  rnea<double>(chain_, work.posture, in(qd), in(qdd), chain_.gravity(), tip, work.rnea, out(tau));
+}
+
+void Arm::fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const {
+  fd(q, qd, tau, Force<double>::zero(), work, qdd);
+}
+
+void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Force<double>& tip, Workspace& work, VecOut qdd) const {
+  set_posture("fd", q, work);
+  require_vector("fd", "qd", qd);
+  require_vector("fd", "tau", tau);
+  require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
+  aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.aba, out(qdd));
+  for (int i = 0; i < dof(); ++i) require_definite("fd", i, 1 / work.aba.delta_inv[i]);
+}
+
+void Arm::inertia(VecIn q, Workspace& work, MatOut M) const {
+  set_posture("inertia", q, work);
+  require_size("inertia", "M", M.rows(), M.cols(), dof(), dof());
+  crba<double>(chain_, work.posture, out(M));
+}
+
+void Arm::inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const {
+  set_posture("inertia_inverse", q, work);
+  require_size("inertia_inverse", "M_inv", M_inv.rows(), M_inv.cols(), dof(), dof());
+  crba<double>(chain_, work.posture, out(M_inv));
+  udu_factor(out(M_inv));
+  for (int i = 0; i < dof(); ++i) require_definite("inertia_inverse", i, M_inv(i, i));
+  udu_inverse(out(M_inv));
+}
+
+void Arm::inertia_rate(VecIn q, VecIn qd, Workspace& work, MatOut Md) const {
+  coriolis(q, qd, work, Md);
+  for (int i = 0; i < dof(); ++i)
+    for (int j = 0; j <= i; ++j) Md(i, j) = Md(j, i) = Md(i, j) + Md(j, i);
+}
+
+void Arm::coriolis(VecIn q, VecIn qd, Workspace& work, MatOut C) const {
+  set_posture("coriolis", q, work);
+  require_vector("coriolis", "qd", qd);
+  require_size("coriolis", "C", C.rows(), C.cols(), dof(), dof());
+  catena::coriolis<double>(chain_, work.posture, in(qd), work.coriolis, out(C));
+}
+
+void Arm::coriolis_transpose(VecIn q, VecIn qd, VecIn v, Workspace& work, VecOut result) const {
+  set_posture("coriolis_transpose", q, work);
+  require_vector("coriolis_transpose", "qd", qd);
+  require_vector("coriolis_transpose", "v", v);
+  require_size("coriolis_transpose", "out", result.size(), 1, dof(), 1);
+  coriolis_transpose_times<double>(chain_, work.posture, in(qd), in(v), work.coriolis, out(result));
+}
+
+void Arm::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const {
+  set_posture("bias", q, work);
+  require_vector("bias", "qd", qd);
+  require_size("bias", "c", c.size(), 1, dof(), 1);
+  rnea<double>(chain_, work.posture, in(qd), in(work.zeros), Vec3<double>::zero(), work.rnea, out(c));
+}
+
+void Arm::gravity(VecIn q, Workspace& work, VecOut g) const {
+  set_posture("gravity", q, work);
+  require_size("gravity", "g", g.size(), 1, dof(), 1);
+  catena::gravity<double>(chain_, work.posture, chain_.gravity(), work.gravity, out(g));
+}
+
+void Arm::jacobian(VecIn q, Workspace& work, MatOut J) const {
+  set_posture("jacobian", q, work);
+  require_size("jacobian", "J", J.rows(), J.cols(), 6, dof());
+  set_poses(chain_, work.posture, work.kinematics);
+  catena::jacobian(chain_, work.kinematics, out(J));
+}
+
+void Arm::jacobian_rate(VecIn q, VecIn qd, Workspace& work, MatOut Jd) const {
+  set_posture("jacobian_rate", q, work);
+  require_vector("jacobian_rate", "qd", qd);
+  require_size("jacobian_rate", "Jd", Jd.rows(), Jd.cols(), 6, dof());
+  set_poses(chain_, work.posture, work.kinematics);
+  set_velocities<double>(chain_, in(qd), work.kinematics);
+  catena::jacobian_rate(chain_, work.kinematics, out(Jd));
+}
+
+void Arm::pose(VecIn q, Workspace& work, Eigen::Matrix4d& X) const {
+  set_posture("pose", q, work);
+  set_poses(chain_, work.posture, work.kinematics);
+  const Pose<double>& t = work.kinematics.tool;
+  X << t.R.xx, t.R.xy, t.R.xz, t.p.x,  //
+      t.R.yx, t.R.yy, t.R.yz, t.p.y,   //
+      t.R.zx, t.R.zy, t.R.zz, t.p.z,   //
+      0, 0, 0, 1;
+}
+
+double Arm::kinetic_energy(VecIn q, VecIn qd, Workspace& work) const {
+  set_posture("kinetic_energy", q, work);
+  require_vector("kinetic_energy", "qd", qd);
+  return catena::kinetic_energy<double>(chain_, work.posture, in(qd));
+}
+
+double Arm::potential_energy(VecIn q, Workspace& work) const {
+  set_posture("potential_energy", q, work);
+  set_poses(chain_, work.posture, work.kinematics);
+  return catena::potential_energy(chain_, work.kinematics, chain_.gravity());
+}
+
+double Arm::manipulability(VecIn q, Workspace& work) const {
+  set_posture("manipulability", q, work);
+  set_poses(chain_, work.posture, work.kinematics);
+  return catena::manipulability(chain_, work.kinematics);
+}
+
+void Arm::rotor_inertia(VecOut result) const {
+  require_size("rotor_inertia", "out", result.size(), 1, dof(), 1);
+  catena::rotor_inertia<double>(chain_, out(result));
+}
+
+void Arm::friction(VecIn qd, VecOut result) const {
+  require_vector("friction", "qd", qd);
+  require_size("friction", "out", result.size(), 1, dof(), 1);
+  catena::friction<double>(chain_, in(qd), out(result));
+}
+
+// --- by value --------------------------------------------------------------------------------------------------
+
+namespace {
+
+// Calls the in-place function with fresh scratch and returns its result.
+template <class Result, class Call>
+Result fresh(const Arm& arm, Result result, Call call) {
+  Workspace work(arm);
+  call(work, result);
+  return result;
+}
+
+}  // namespace
+
+#define CATENA_BY_VALUE(result, call) return fresh(*this, result, [&](Workspace& work, auto& r) { call; })
+
+Eigen::VectorXd Arm::id(VecIn q, VecIn qd, VecIn qdd) const {
+  CATENA_BY_VALUE(Eigen::VectorXd(dof()), id(q, qd, qdd, work, r));
+}
+Eigen::VectorXd Arm::fd(VecIn q, VecIn qd, VecIn tau) const {
+  CATENA_BY_VALUE(Eigen::VectorXd(dof()), fd(q, qd, tau, work, r));
+}
+Eigen::MatrixXd Arm::inertia(VecIn q) const {
+  CATENA_BY_VALUE(Eigen::MatrixXd(dof(), dof()), inertia(q, work, r));
+}
+Eigen::MatrixXd Arm::inertia_inverse(VecIn q) const {
+  CATENA_BY_VALUE(Eigen::MatrixXd(dof(), dof()), inertia_inverse(q, work, r));
+}
+Eigen::MatrixXd Arm::inertia_rate(VecIn q, VecIn qd) const {
+  CATENA_BY_VALUE(Eigen::MatrixXd(dof(), dof()), inertia_rate(q, qd, work, r));
+}
+Eigen::MatrixXd Arm::coriolis(VecIn q, VecIn qd) const {
+  CATENA_BY_VALUE(Eigen::MatrixXd(dof(), dof()), coriolis(q, qd, work, r));
+}
+Eigen::VectorXd Arm::coriolis_transpose(VecIn q, VecIn qd, VecIn v) const {
+  CATENA_BY_VALUE(Eigen::VectorXd(dof()), coriolis_transpose(q, qd, v, work, r));
+}
+Eigen::VectorXd Arm::bias(VecIn q, VecIn qd) const {
+  CATENA_BY_VALUE(Eigen::VectorXd(dof()), bias(q, qd, work, r));
+}
+Eigen::VectorXd Arm::gravity(VecIn q) const {
+  CATENA_BY_VALUE(Eigen::VectorXd(dof()), gravity(q, work, r));
+}
+Eigen::MatrixXd Arm::jacobian(VecIn q) const {
+  CATENA_BY_VALUE(Eigen::MatrixXd(6, dof()), jacobian(q, work, r));
+}
+Eigen::MatrixXd Arm::jacobian_rate(VecIn q, VecIn qd) const {
+  CATENA_BY_VALUE(Eigen::MatrixXd(6, dof()), jacobian_rate(q, qd, work, r));
+}
+Eigen::Matrix4d Arm::pose(VecIn q) const {
+  CATENA_BY_VALUE(Eigen::Matrix4d(Eigen::Matrix4d::Zero()), pose(q, work, r));
+}
+#undef CATENA_BY_VALUE
+
+double Arm::kinetic_energy(VecIn q, VecIn qd) const {
+  Workspace work(*this);
+  return kinetic_energy(q, qd, work);
+}
+double Arm::potential_energy(VecIn q) const {
+  Workspace work(*this);
+  return potential_energy(q, work);
+}
+double Arm::manipulability(VecIn q) const {
+  Workspace work(*this);
+  return manipulability(q, work);
+}
+Eigen::VectorXd Arm::rotor_inertia() const {
+  Eigen::VectorXd r(dof());
+  rotor_inertia(r);
+  return r;
+}
+Eigen::VectorXd Arm::friction(VecIn qd) const {
+  Eigen::VectorXd r(dof());
+  friction(qd, r);
+  return r;
+}
+
+}  // namespace catena

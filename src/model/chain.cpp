@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/model/chain.hpp"
+
+#include <cmath>
+
+#include "catena/model/canonical.hpp"
+
+namespace catena {
+namespace {
+
+// Cosine and sine, exact at the multiples of a right angle that a file can only state to the nearest double.
+struct CosSin {
+  double c, s;
+};
+CosSin cos_sin(double angle) {
+  const auto snap = [](double x) { return std::abs(x) < 4e-16 ? 0.0 : 1 - std::abs(x) < 1e-16 ? std::copysign(1, x) : x; };
+  return {snap(std::cos(angle)), snap(std::sin(angle))};
+}
+
+ChainLink<double> make_link(const CanonicalLink& l, const Motor& motor) {
+  const CosSin alpha = cos_sin(l.dh.alpha), theta = cos_sin(l.dh.theta);
+  const Sym3<double> I = l.inertia + parallel_axis(l.mass, l.com);
+  const double half_trace = (I.xx + I.yy + I.zz) / 2;
+  const double gear = motor.gear;
+  const auto& coulomb = motor.coulomb;
+  return {.kind = l.joint,
+          .ca = alpha.c,
+          .sa = alpha.s,
+          .a = l.dh.a,
+          .theta = l.dh.theta,
+          .ct = theta.c,
+          .st = theta.s,
+          .d = l.dh.d,
+          .body = {l.mass, l.mass * l.com, I},
+          .spread = Sym3<double>::diagonal(half_trace) - I,
+          .rotor = gear * gear * motor.inertia,
+          .viscous = gear * gear * motor.viscous,
+          .coulomb_plus = gear * (gear > 0 ? coulomb[0] : coulomb[1]),
+          .coulomb_minus = gear * (gear > 0 ? coulomb[1] : coulomb[0])};
+}
+
+}  // namespace
+
+Chain<double> make_chain(const Robot& robot, Notes& notes) {
+  const Canonical c = canonical(robot, notes);
+  std::vector<ChainLink<double>> links;
+  for (const CanonicalLink& l : c.links) {
+    const std::optional<Motor>& motor = robot.links[static_cast<std::size_t>(l.source)].motor;
+    links.push_back(make_link(l, motor.value_or(Motor{})));
+  }
+  return Chain<double>(std::move(links), c.base, c.tool, robot.gravity);
+}
+
+}  // namespace catena

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every method of the registry against the golden data: R and P joints, both conventions, n = 2..30.
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "catena/registry.hpp"
+#include "support/golden.hpp"
+
+namespace catena::test {
+namespace {
+
+// Golden fields that are plain arrays of a quantity; matrices are stored by rows.
+const std::map<Quantity, std::string> kFields = {
+    {Quantity::inertia, "M"},     {Quantity::bias, "coriolis"}, {Quantity::gravity, "gravity_vec"},
+    {Quantity::id, "tau"},        {Quantity::fd, "fd_qdd"},     {Quantity::udut, "U"},
+};
+
+std::vector<double> by_columns(const std::vector<double>& rows) {
+  const auto n = static_cast<std::size_t>(std::lround(std::sqrt(double(rows.size()))));
+  std::vector<double> columns(rows.size());
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j) columns[j * n + i] = rows[i * n + j];
+  return columns;
+}
+
+std::vector<double> expected(const Golden& g, const nlohmann::json& state, Quantity quantity) {
+  std::vector<double> y = numbers(state.at(kFields.at(quantity)));
+  if (info(quantity).shape == Shape::square || info(quantity).shape == Shape::factors) y = by_columns(y);
+  if (quantity == Quantity::udut) {
+    const std::vector<double> d = numbers(state.at("D"));
+    y.insert(y.end(), d.begin(), d.end());
+  }
+  EXPECT_EQ(y.size(), size_of(quantity, g.dof()));
+  return y;
+}
+
+class EveryGoldenRobot : public testing::TestWithParam<Golden> {};
+
+TEST_P(EveryGoldenRobot, IsReproducedByEveryMethod) {
+  const Golden& g = GetParam();
+  Notes notes;
+  const Chain<double> arm = make_chain(g.robot, notes);
+  EXPECT_TRUE(notes.empty());
+  int compared = 0;
+  for (const auto& state : g.states) {
+    const auto q = numbers(state["q"]), qd = numbers(state["qd"]), qdd = numbers(state["qdd"]);
+    const auto tau = numbers(state["fd_tau"]);
+    const Posture<double> x = posture<double>(arm, q);
+    const State<double> s{q, qd, qdd, tau, arm.gravity(), Force<double>::zero()};
+    for (const Method<double>& m : methods<double>()) {
+      if (!kFields.contains(m.quantity)) continue;
+      std::vector<double> out(size_of(m.quantity, g.dof()), NAN);
+      m.run(arm, x, s, out);
+      EXPECT_LE(relative_error(out, expected(g, state, m.quantity)), g.tolerance())
+          << info(m.quantity).name << " by " << m.stem << " at q = " << state["q"];
+      ++compared;
+    }
+  }
+  EXPECT_GE(compared, 2 * 10);
+}
+
+INSTANTIATE_TEST_SUITE_P(Golden, EveryGoldenRobot, testing::ValuesIn(all_golden()),
+                         [](const auto& param) { return param.param.file; });
+
+}  // namespace
+}  // namespace catena::test
