@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena methods`: the registry.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "catena/registry.hpp"
+#include "command.hpp"
+
+namespace catena::cli {
+namespace {
+
+struct Options {
+  bool json = false;
+};
+
+void run(const Options& options, Streams& streams) {
+  if (options.json) {
+    auto list = nlohmann::ordered_json::object();
+    for (const Method<double>& m : methods<double>()) list[std::string(info(m.quantity).name)].push_back(m.stem);
+    streams.out << list.dump(2) << '\n';
+    return;
+  }
+  for (const QuantityInfo& quantity : kQuantities) {
+    streams.out << fmt::format("{:<20} {}\n", quantity.name, quantity.what);
+    for (const Method<double>& m : methods<double>())
+      if (m.quantity == quantity.quantity) streams.out << fmt::format("  {:<18} {}\n", m.stem, m.summary);
+  }
+}
+
+}  // namespace
+
+void add_methods(CLI::App& app, Streams& streams) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("methods", "List, for each quantity, the formulations that compute it");
+  command->add_flag("--json", options->json, "As {\"inertia\": [\"crba\", ...], ...}");
+  command->footer("Example:  catena methods --json");
+  command->callback([options, &streams] { run(*options, streams); });
+}
+
+}  // namespace catena::cli

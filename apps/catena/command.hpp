@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The commands of the command line: one add_<verb> for each file cmd_<verb>.cpp. Results go to `out`, messages to
+// `err`; a command throws Error, or returns its exit code through Streams::code.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <iosfwd>
+#include <string>
+
+#include "catena/error.hpp"
+#include "catena/io/urdf.hpp"
+#include "catena/model/robot.hpp"
+
+namespace catena::cli {
+
+struct Streams {
+  std::istream& in;
+  std::ostream& out;
+  std::ostream& err;
+  int code = 0;
+};
+
+// The options that every command with a robot shares: ROBOT --base --tip --branches.
+struct RobotOptions {
+  std::string spec;
+  UrdfOptions urdf;
+};
+void add_robot_options(CLI::App& command, RobotOptions& options);
+
+// Loads it and writes its notes to `err`.
+Robot load(const RobotOptions& options, Streams& streams);
+
+void add_check(CLI::App& app, Streams& streams);
+void add_convert(CLI::App& app, Streams& streams);
+void add_eval(CLI::App& app, Streams& streams);
+void add_info(CLI::App& app, Streams& streams);
+void add_methods(CLI::App& app, Streams& streams);
+void add_verify(CLI::App& app, Streams& streams);
+
+// The whole program: parses, runs, reports; returns the exit code. `args` without the program's name.
+int run(std::vector<std::string> args, Streams streams);
+
+}  // namespace catena::cli
