@@ -1,0 +1,16 @@
+#!/bin/sh
+# Runs every fuzzer of a build for a time: fuzz.sh BUILD SECONDS
+set -eu
+build=$1 seconds=$2
+corpus=$(dirname "$0")/../tests/fuzz/corpus
+status=0
+for fuzzer in "$build"/tests/fuzz/*_fuzz; do
+  stem=$(basename "$fuzzer" _fuzz)
+  work=$build/tests/fuzz/work/$stem
+  mkdir -p "$work"
+  echo "fuzzing $stem for $seconds s"
+  "$fuzzer" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -print_final_stats=1 \
+    -artifact_prefix="$work/" "$work" "$corpus/$stem" >"$work.log" 2>&1 || { status=1; tail -n 40 "$work.log"; }
+  grep -E 'stat::number_of_executed_units|^SUMMARY' "$work.log" || true
+done
+exit $status
