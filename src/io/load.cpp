@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Finds a robot: generated, in a file, or in the catalogue.
 #include "catena/io/load.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// UTF-8, not empty, not nested deeply: one pass each over the text.
 #include "io/toml_check.hpp"
 
 #include <fmt/format.h>

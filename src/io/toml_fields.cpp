@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Typed reading of one TOML table.
 #include "io/toml_fields.hpp"
 
 #include <fmt/format.h>
@@ -105,7 +106,9 @@ std::string TomlTable::text(const Field& field) const {
 TomlTable TomlTable::table(const Field& field) const {
   const toml::node& value = node(field);
   if (value.is_table()) return {*value.as_table(), *file_, object_, prefix_ + std::string(field.key) + "."};
-  throw wrong(value, quoted(field.key) + " must be a table").need(std::string(field.need));
+  throw wrong(value, quoted(field.key) + " must be a table")
+      .need(std::string(field.need))
+      .hint(value.is_array_of_tables() ? "one pair of brackets, not two" : "");
 }
 
 Error TomlTable::wrong(std::string_view key, const std::string& headline) const {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Random chains, snakes and planar arms.
 #include "catena/model/generate.hpp"
 
 #include <fmt/format.h>

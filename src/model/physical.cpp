@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Principal moments, and the rules they must obey.
 #include "catena/model/physical.hpp"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// The nearest known word: edit distance first, common beginning second.
 #include "util/did_you_mean.hpp"
 
 #include <algorithm>
@@ -36,6 +37,12 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+bool same_letters(std::string a, std::string b) {
+  std::sort(a.begin(), a.end());
+  std::sort(b.begin(), b.end());
+  return a == b;
+}
+
 }  // namespace
 
 std::string closest(std::string_view word, std::span<const std::string_view> known) {
@@ -48,7 +55,8 @@ std::string closest(std::string_view word, std::span<const std::string_view> kno
     const std::string name = lower(candidate);
     const std::size_t d = distance(given, name);
     // A slip must leave something of the word: one wrong letter of one is no resemblance.
-    if (d < best && d < std::max(given.size(), name.size())) {
+    if (d > allowed || d >= std::max(given.size(), name.size())) continue;
+    if (d < best || (d == best && same_letters(given, name))) {
       best = d;
       found = candidate;
     }
