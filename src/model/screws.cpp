@@ -121,8 +121,8 @@ Zxz common_normal(const Pose<double>& X, double parallel_below) {
     double u = 0, sign = 1;
     if (a > kRounding * std::abs(X.p.z)) u = line_angle(std::atan2(X.p.y, X.p.x), sign);
     out.first = {Axis::z, u, 0};
-    out.middle = {Axis::x, side > 0 ? 0 : kPi, sign * a};
-    out.last = {Axis::z, snapped(wrapped(side * (turn - u))), side * X.p.z};
+    out.middle = {Axis::x, side > 0 ? 0 : kPi, sign * a + 0.0};
+    out.last = {Axis::z, snapped(wrapped(side * (turn - u))), side * X.p.z + 0.0};
     return out;
   }
 
@@ -134,9 +134,9 @@ Zxz common_normal(const Pose<double>& X, double parallel_below) {
   const double w = std::atan2(-Q.xy, Q.xx);
   const Vec3<double> p = {t.c * X.p.x + t.s * X.p.y, t.c * X.p.y - t.s * X.p.x, X.p.z};
   const double x = -p.y / (sign * s) + 0.0;
-  const double v = p.z - R.zz * x;
+  const double v = p.z - R.zz * x + 0.0;
   out.first = {Axis::z, u, v};
-  out.middle = {Axis::x, snapped(std::atan2(sign * s, R.zz)), p.x};
+  out.middle = {Axis::x, snapped(std::atan2(sign * s, R.zz)), p.x + 0.0};
   out.last = {Axis::z, snapped(w), x};
   out.reach = std::max(std::abs(v), std::abs(x));
   return out;

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// A chain of a URDF as a robot: joint axes settled on proximal frames, everything rigid welded together.
+#include "catena/io/urdf.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "catena/model/screws.hpp"
+#include "catena/model/skeleton.hpp"
+#include "io/urdf_tree.hpp"
+#include "util/text.hpp"
+
+namespace catena {
+namespace {
+
+using detail::Body;
+
+struct Hanging {
+  Body body;  // in the frame of the link it hangs on
+  std::vector<int> links;
+  double mass = 0;
+};
+
+// Everything below a link, save one joint, locked at zero.
+Hanging hanging(const detail::UrdfTree& tree, int link, int chain_joint) {
+  Hanging out;
+  struct Visit {
+    int link;
+    Pose<double> X;
+  };
+  std::vector<Visit> todo = {{link, Pose<double>::identity()}};
+  while (!todo.empty()) {
+    const Visit at = todo.back();
+    todo.pop_back();
+    const detail::UrdfLink& here = tree.links[static_cast<std::size_t>(at.link)];
+    if (at.link != link) {
+      out.links.push_back(at.link);
+      if (here.body) {
+        out.body = detail::welded(out.body, detail::seen_from(at.X, *here.body));
+        out.mass += here.body->mass;
+      }
+    }
+    for (auto j = here.below.rbegin(); j != here.below.rend(); ++j) {
+      if (*j == chain_joint) continue;
+      const detail::UrdfJoint& joint = tree.joints[static_cast<std::size_t>(*j)];
+      todo.push_back({joint.child, at.X * joint.origin});
+    }
+  }
+  return out;
+}
+
+Vec3<double> unit_axis(const detail::UrdfJoint& joint, const detail::UrdfXml& xml) {
+  const Vec3<double> n = joint.axis;
+  const double length = std::hypot(n.x, n.y, n.z);
+  if (!(length > 1e-9) || !std::isfinite(length))
+    throw xml.at_joint(joint.name, "the axis has no direction")
+        .given(fmt::format("xyz = {} {} {}", n.x, n.y, n.z))
+        .need("a vector that is not zero");
+  return (1 / length) * n;
+}
+
+// What a row keeps of its joint besides the geometry.
+RobotLink row(const detail::UrdfTree& tree, const detail::UrdfJoint& joint, const detail::UrdfXml& xml) {
+  if (joint.damping < 0 || joint.friction < 0)
+    throw xml.at_joint(joint.name, joint.damping < 0 ? "damping is negative" : "friction is negative")
+        .given(fmt::format("{}", joint.damping < 0 ? joint.damping : joint.friction))
+        .need("0 or more");
+  RobotLink out;
+  out.name = tree.links[static_cast<std::size_t>(joint.child)].name;
+  out.joint = joint.type == "prismatic" ? JointKind::prismatic : JointKind::revolute;
+  out.limits = joint.limits;
+  if (joint.damping > 0 || joint.friction > 0)
+    out.motor = Motor{0, 1, joint.damping, {joint.friction, -joint.friction}};
+  return out;
+}
+
+bool finite(const RobotLink& link) {
+  const Sym3<double>& I = link.inertia;
+  const double sum = std::abs(link.dh.a) + std::abs(link.dh.alpha) + std::abs(link.dh.d) +
+                     std::abs(link.dh.theta) + link.mass + std::abs(link.com.x) + std::abs(link.com.y) +
+                     std::abs(link.com.z) + std::abs(I.xx) + std::abs(I.yy) + std::abs(I.zz) +
+                     std::abs(I.xy) + std::abs(I.xz) + std::abs(I.yz);
+  return std::isfinite(sum);
+}
+
+}  // namespace
+
+Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOptions& options, Notes& notes) {
+  const detail::UrdfXml xml = detail::checked_urdf(text, where, notes);
+  const detail::UrdfTree tree = detail::urdf_tree(xml);
+  const detail::UrdfChain chain = detail::urdf_chain(tree, xml, options, notes);
+
+  detail::Skeleton skeleton;
+  std::vector<RobotLink> rows;
+  std::vector<std::string> aside;  // links off the chain
+  double aside_mass = 0;
+  Pose<double> X = Pose<double>::identity();  // from the last joint's frame to the link's own
+
+  Robot robot;
+  const auto name = [&](int k) { return tree.links[static_cast<std::size_t>(k)].name; };
+  const auto check = [&](int k) {
+    const detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
+    if (link.impossible.empty()) return;
+    robot.allow_nonphysical = true;
+    notes.push_back({fmt::format("{}:{}", where, xml.link_line.at(link.name)),
+                     fmt::format("link '{}': inertia is not physically possible: {}; taken as it is",
+                                 detail::printable(link.name), link.impossible)});
+  };
+
+  // A link of the chain and what hangs on it, once its joint is known.
+  const auto carry = [&](int k, int next_joint) {
+    const detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
+    if (skeleton.joints.empty()) return;  // part of the base
+    const Hanging more = hanging(tree, k, next_joint);
+    for (const int other : more.links) aside.push_back(name(other));
+    aside_mass += more.mass;
+    Body& body = skeleton.joints.back().body;
+    check(k);
+    if (link.body) body = detail::welded(body, detail::seen_from(X, *link.body));
+    if (options.branches == UrdfOptions::Branches::drop) return;
+    for (const int other : more.links) check(other);
+    body = detail::welded(body, detail::seen_from(X, more.body));
+  };
+
+  carry(chain.base, chain.joints.front());
+  for (std::size_t k = 0; k < chain.joints.size(); ++k) {
+    const detail::UrdfJoint& joint = tree.joints[static_cast<std::size_t>(chain.joints[k])];
+    const std::string label =
+        fmt::format("{}:{}: joint '{}'", where, xml.joint_line.at(joint.name), detail::printable(joint.name));
+    X = X * joint.origin;
+    if (joint.moves()) {
+      const Pose<double> turn = {detail::z_to(unit_axis(joint, xml)), Vec3<double>::zero()};
+      rows.push_back(row(tree, joint, xml));
+      if (!joint.limits_note.empty()) notes.push_back({label, joint.limits_note});
+      skeleton.joints.push_back(
+          {label, rows.back().joint, detail::Placement::of(X * turn), {}, static_cast<int>(rows.size()) - 1});
+      X = inverse(turn);
+      const detail::UrdfLink& link = tree.links[static_cast<std::size_t>(joint.child)];
+      if (!link.body)
+        notes.push_back(
+            {fmt::format("{}:{}", where, xml.link_line.at(link.name)),
+             fmt::format("link '{}': no <inertial>; taken as massless", detail::printable(link.name))});
+    }
+    carry(joint.child, k + 1 < chain.joints.size() ? chain.joints[k + 1] : -1);
+  }
+  skeleton.tool = detail::Placement::of(X);
+  if (!aside.empty())
+    notes.push_back({where, fmt::format("{} off the chain: {}, {:.6g} kg together",
+                                        options.branches == UrdfOptions::Branches::lump
+                                            ? "locked at zero and welded on what hangs"
+                                            : "left out what hangs",
+                                        detail::quoted_list(aside), aside_mass)});
+
+  robot.name = tree.name;
+  robot.source = "URDF file " + std::filesystem::path(where).filename().string();
+  robot.convention = Convention::modified;
+  robot.links = detail::table(detail::settled(skeleton, notes), skeleton, rows, Convention::modified);
+  for (const RobotLink& link : robot.links)
+    if (!finite(link))
+      throw Error(ErrorKind::model, where, "the numbers are too large to compute with")
+          .given(link.name.empty() ? "" : fmt::format("link '{}'", detail::printable(link.name)));
+  return robot;
+}
+
+}  // namespace catena

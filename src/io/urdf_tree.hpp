@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+// A URDF as urdfdom reads it, in our own types; and the one chain that is taken from it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/io/urdf.hpp"
+#include "catena/math/pose.hpp"
+#include "catena/model/body.hpp"
+#include "io/urdf_xml.hpp"
+
+namespace catena::detail {
+
+struct UrdfJoint {
+  std::string name;
+  std::string type;  // as in the file
+  bool mimic = false;
+  int parent = -1, child = -1;  // links
+  Pose<double> origin = Pose<double>::identity();
+  Vec3<double> axis = {1, 0, 0};  // as in the file, of any length
+  std::optional<Limits> limits;
+  std::string limits_note;  // what had to be assumed about them
+  double damping = 0, friction = 0;
+
+  bool moves() const { return type != "fixed"; }
+  bool supported() const { return !mimic && type != "floating" && type != "planar"; }
+};
+
+struct UrdfLink {
+  std::string name;
+  std::optional<Body> body;  // in the link's frame; none without <inertial>
+  std::string impossible;    // why the inertia cannot be a rigid body's, or empty
+  int above = -1;            // the joint whose child it is
+  std::vector<int> below;    // joints, in document order
+};
+
+struct UrdfTree {
+  std::string name;
+  int root = 0;
+  std::vector<UrdfLink> links;  // in document order
+  std::vector<UrdfJoint> joints;
+};
+
+UrdfTree urdf_tree(const UrdfXml& xml);
+
+// Joints from base to tip, and the two links.
+struct UrdfChain {
+  int base, tip;
+  std::vector<int> joints;
+};
+UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions& options, Notes& notes);
+
+// 'a', 'b', 'c' and 7 more
+std::string quoted_list(const std::vector<std::string>& names);
+
+}  // namespace catena::detail

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The XML of a URDF, checked and reduced to what dynamics needs, before urdfdom reads it: urdfdom passes over
+// broken inertias in silence, stops at undefined colours and knows no line numbers.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/error.hpp"
+
+namespace catena::detail {
+
+// Which attributes of <limit> the file really had.
+struct LimitGiven {
+  bool position = false, effort = false, velocity = false;
+};
+
+struct UrdfXml {
+  std::string where;                     // the file, for messages
+  std::string text;                      // links, joints and inertias only; numbers spelled plainly
+  std::vector<std::string> links;        // names in document order
+  std::vector<std::string> joints;       // likewise
+  std::map<std::string, int> link_line;  // from 1
+  std::map<std::string, int> joint_line;
+  std::map<std::string, LimitGiven> limits;  // by joint
+
+  // Errors at an element: "arm.urdf:12: joint 'elbow': WHAT".
+  Error at_link(const std::string& name, const std::string& what) const;
+  Error at_joint(const std::string& name, const std::string& what) const;
+};
+
+// Throws Error(model) unless the text is XML with one tree of links. Adds notes about what was filled in.
+UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& notes);
+
+// The same text as UTF-8, once its size, nesting and tags are such as the recursive parser behind can bear.
+std::string safe_xml_text(std::string_view text, const std::string& where);
+
+}  // namespace catena::detail
