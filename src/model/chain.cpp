@@ -22,7 +22,6 @@ ChainLink<double> make_link(const CanonicalLink& l, const Motor& motor) {
   const Sym3<double> I = l.inertia + parallel_axis(l.mass, l.com);
   const double half_trace = (I.xx + I.yy + I.zz) / 2;
   const double gear = motor.gear;
-  const auto& coulomb = motor.coulomb;
   return {.kind = l.joint,
           .ca = alpha.c,
           .sa = alpha.s,
@@ -35,8 +34,8 @@ ChainLink<double> make_link(const CanonicalLink& l, const Motor& motor) {
           .spread = Sym3<double>::diagonal(half_trace) - I,
           .rotor = gear * gear * motor.inertia,
           .viscous = gear * gear * motor.viscous,
-          .coulomb_plus = gear * (gear > 0 ? coulomb[0] : coulomb[1]),
-          .coulomb_minus = gear * (gear > 0 ? coulomb[1] : coulomb[0])};
+          .coulomb_plus = std::abs(gear) * motor.coulomb[0],
+          .coulomb_minus = std::abs(gear) * motor.coulomb[1]};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 // Symbols  V velocity | c bias acceleration V × S q̇ | A articulated inertia | p articulated bias force
 //          u = A S | δ = Sᵀ A S
 // Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
+// Cost     251n - 263 mul, 233n - 267 add, all revolute; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/algo/crba.hpp"

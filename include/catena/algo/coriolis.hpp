@@ -7,7 +7,8 @@
 //          add up, so composites of B work like composites of I.
 // Symbols  V velocity | Ṡ = V × S | Q, l as above, of links i..n about the origin of frame i
 // Frames   link i in frame i, at its origin.
-// Check    C q̇ is the bias of rnea; Ṁ - 2C is skew; golden data (coriolis_test.cpp).
+// Cost     26n² + 110n - 136 mul, 16n² + 122n - 146 add, all revolute; asserted in cost_test.cpp.
+// Check    C q̇ is the bias of rnea; Ṁ - 2C is skew; golden data (golden_test.cpp, identities_test.cpp).
 #pragma once
 
 #include "catena/algo/aba.hpp"

@@ -4,7 +4,7 @@
 // Source   Walker and Orin 1982, method 3; Featherstone 2008, table 6.2.
 // Symbols  composite: links i..n as one body | F: the wrench that a unit acceleration of joint i takes
 // Frames   link i in frame i; a wrench walks to the base by screw moves.
-// Cost     10n² + 22n - 32 mul, 6n² + 36n - 42 add, revolute; asserted in crba_test.cpp.
+// Cost     10n² + 20n - 30 mul, 6n² + 34n - 40 add, all revolute; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/math/dense.hpp"

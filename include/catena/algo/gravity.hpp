@@ -3,7 +3,7 @@
 //
 // Symbols  m, h mass and first moment of links i..n, about the origin of frame i | g_i gravity in frame i
 // Frames   link i in frame i.
-// Cost     20 mul and 15 add for a joint; asserted in gravity_test.cpp.
+// Cost     20n - 10 mul, 15n - 10 add, all revolute; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/model/posture.hpp"

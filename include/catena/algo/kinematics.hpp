@@ -2,7 +2,7 @@
 // Poses of all frames, velocities, the tool's geometric Jacobian and its time derivative.
 //
 // Frames   everything in the robot's base axes; Jacobians are 6 x n, rows (angular; linear), for the tool's origin.
-// Cost     poses: 30 mul, 18 add for a joint; asserted in kinematics_test.cpp.
+// Cost     poses: 30n - 26 mul, 18n - 20 add; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/math/dense.hpp"

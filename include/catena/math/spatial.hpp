@@ -3,7 +3,7 @@
 //
 // A step of the chain is two screws: about x by alpha and a (constants of the joint), then about z by theta and d.
 // A motion or a force passes a screw in 10 multiplications and 6 additions, a step in 20 and 12; a rigid body's
-// inertia passes a step in 32 and 32, an articulated inertia in 84 and 76. Asserted in tests/math/spatial_test.cpp.
+// inertia passes a step in 32 and 32, an articulated inertia in 76 and 82. Asserted in tests/math/spatial_test.cpp.
 #pragma once
 
 #include "catena/math/turn.hpp"

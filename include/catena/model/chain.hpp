@@ -46,9 +46,14 @@ class Chain {
   const Pose<T>& tool() const { return tool_; }        // frame n-1 -> tool
   const Vec3<T>& gravity() const { return gravity_; }  // acceleration, in the robot's base frame
 
-  // The same arm on another scalar; `convert` makes a U of each constant.
+  // The same arm on another scalar: `convert` makes a U of each constant of the links, `outside` of base, tool
+  // and gravity.
+  template <Scalar U, std::invocable<const T&> Convert, std::invocable<const T&> Outside>
+  Chain<U> cast(Convert convert, Outside outside) const;
   template <Scalar U, std::invocable<const T&> Convert>
-  Chain<U> cast(Convert convert) const;
+  Chain<U> cast(Convert convert) const {
+    return cast<U>(convert, convert);
+  }
   template <Scalar U>
   Chain<U> cast() const {
     return cast<U>([](const T& x) { return U(x); });
@@ -61,28 +66,27 @@ class Chain {
 };
 
 template <class T>
-template <Scalar U, std::invocable<const T&> Convert>
-Chain<U> Chain<T>::cast(Convert convert) const {
-  const auto vec = [&](const Vec3<T>& v) { return Vec3<U>{convert(v.x), convert(v.y), convert(v.z)}; };
+template <Scalar U, std::invocable<const T&> Convert, std::invocable<const T&> Outside>
+Chain<U> Chain<T>::cast(Convert convert, Outside outside) const {
+  const auto vec = [](const Vec3<T>& v, const auto& f) { return Vec3<U>{f(v.x), f(v.y), f(v.z)}; };
   const auto sym = [&](const Sym3<T>& s) {
     return Sym3<U>{convert(s.xx), convert(s.yy), convert(s.zz), convert(s.xy), convert(s.xz), convert(s.yz)};
   };
   const auto pose = [&](const Pose<T>& X) {
     const Mat3<T>& R = X.R;
-    return Pose<U>{{convert(R.xx), convert(R.xy), convert(R.xz), convert(R.yx), convert(R.yy), convert(R.yz),
-                    convert(R.zx), convert(R.zy), convert(R.zz)},
-                   vec(X.p)};
+    return Pose<U>{{outside(R.xx), outside(R.xy), outside(R.xz), outside(R.yx), outside(R.yy), outside(R.yz),
+                    outside(R.zx), outside(R.zy), outside(R.zz)},
+                   vec(X.p, outside)};
   };
   std::vector<ChainLink<U>> links;
   links.reserve(links_.size());
   for (const ChainLink<T>& l : links_)
     links.push_back({l.kind, convert(l.ca), convert(l.sa), convert(l.a), convert(l.theta), convert(l.ct),
-                     convert(l.st), convert(l.d), {convert(l.body.m), vec(l.body.h), sym(l.body.I)},
+                     convert(l.st), convert(l.d), {convert(l.body.m), vec(l.body.h, convert), sym(l.body.I)},
                      sym(l.spread), convert(l.rotor), convert(l.viscous), convert(l.coulomb_plus),
                      convert(l.coulomb_minus)});
-  return Chain<U>(std::move(links), pose(base_), pose(tool_), vec(gravity_));
+  return Chain<U>(std::move(links), pose(base_), pose(tool_), vec(gravity_, outside));
 }
-
 
 // From what the file says to what the algorithms read.
 Chain<double> make_chain(const Robot& robot, Notes& notes);

@@ -31,7 +31,7 @@ struct Motor {
   double inertia = 0;                       // [kg m²]
   double gear = 1;                          // motor turns per joint turn, sign allowed
   double viscous = 0;                       // [N m s]
-  std::array<double, 2> coulomb = {0, 0};   // [N m] for positive and for negative motor velocity
+  std::array<double, 2> coulomb = {0, 0};   // [N m] for positive and for negative joint velocity
 };
 
 struct RobotLink {

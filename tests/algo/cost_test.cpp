@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the headers of algo/ say their algorithms cost.
+#include <gtest/gtest.h>
+
+#include "support/cost.hpp"
+
+namespace catena::test {
+namespace {
+
+void expect_cost(Quantity quantity, std::string_view stem, auto&& mul, auto&& add) {
+  for (long n : {2, 3, 6, 7, 13, 30})
+    EXPECT_EQ(cost_of(quantity, stem, int(n)), (OpCount{.mul = mul(n), .add = add(n)}))
+        << stem << " n = " << n;
+}
+
+TEST(Cost, CrbaIsWhatItsHeaderSays) {
+  expect_cost(Quantity::inertia, "crba", [](long n) { return 10 * n * n + 20 * n - 30; },
+              [](long n) { return 6 * n * n + 34 * n - 40; });
+}
+
+TEST(Cost, RneaIsWhatItsHeaderSays) {
+  expect_cost(Quantity::id, "rnea", [](long n) { return 94 * n - 73; }, [](long n) { return 79 * n - 69; });
+}
+
+TEST(Cost, AbaIsWhatItsHeaderSays) {
+  expect_cost(Quantity::fd, "aba", [](long n) { return 251 * n - 263; }, [](long n) { return 233 * n - 267; });
+}
+
+TEST(Cost, GravityIsWhatItsHeaderSays) {
+  expect_cost(Quantity::gravity, "gravity", [](long n) { return 20 * n - 10; }, [](long n) { return 15 * n - 10; });
+}
+
+TEST(Cost, PoseIsWhatItsHeaderSays) {
+  expect_cost(Quantity::pose, "kinematics", [](long n) { return 30 * n - 26; }, [](long n) { return 18 * n - 20; });
+}
+
+TEST(Cost, CoriolisIsWhatItsHeaderSays) {
+  expect_cost(Quantity::coriolis, "coriolis", [](long n) { return 26 * n * n + 110 * n - 136; }, [](long n) { return 16 * n * n + 122 * n - 146; });
+}
+
+TEST(Cost, SinesAndCosinesAreTwoForARevoluteJoint) {
+  const Case c("mixed:9:2");
+  long revolute = 0;
+  for (int i = 0; i < c.arm.dof(); ++i) revolute += c.arm.link(i).revolute();
+  const Chain<Counted> arm = counted(c.arm, Constants::general);
+  const auto q = general(c.q);
+  const CountScope scope;
+  posture<Counted>(arm, q);
+  EXPECT_EQ(scope.count(), (OpCount{.add = c.arm.dof(), .trig = 2 * revolute}));
+}
+
+}  // namespace
+}  // namespace catena::test

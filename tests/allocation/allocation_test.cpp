@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// No in-place call allocates.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "allocation/allocation_guard.hpp"
+#include "catena/arm.hpp"
+#include "support/arms.hpp"
+
+namespace catena::test {
+namespace {
+
+TEST(AllocationGuard, SeesMallocAndNew) {
+  const AllocationGuard guard;
+  void* volatile a = std::malloc(100);
+  EXPECT_EQ(guard.count(), 1);
+  auto* volatile b = new int[100];
+  EXPECT_EQ(guard.count(), 2);
+  std::free(a);
+  delete[] b;
+}
+
+TEST(InPlaceCalls, DoNotAllocate) {
+  for (const char* spec : {"chain:1", "chain:7", "mixed:12:1", "chain:30"}) {
+    const Arm arm(generate_robot(spec));
+    const int n = arm.dof();
+    Workspace work(arm);
+    Random random(3);
+    const std::vector<double> v = random.vector(4 * n, -1, 1);
+    const Eigen::VectorXd q = Eigen::Map<const Eigen::VectorXd>(v.data(), n);
+    const Eigen::VectorXd qd = Eigen::Map<const Eigen::VectorXd>(v.data() + n, n);
+    const Eigen::VectorXd qdd = Eigen::Map<const Eigen::VectorXd>(v.data() + 2 * n, n);
+    const Eigen::VectorXd tau = Eigen::Map<const Eigen::VectorXd>(v.data() + 3 * n, n);
+    const Force<double> tip{{1, 2, 3}, {4, 5, 6}};
+    Eigen::VectorXd y(n);
+    Eigen::MatrixXd A(n, n), J(6, n);
+    Eigen::Matrix4d X;
+    double sum = 0;
+
+    const AllocationGuard guard;
+    arm.id(q, qd, qdd, work, y);
+    arm.id(q, qd, qdd, tip, work, y);
+    arm.fd(q, qd, tau, work, y);
+    arm.fd(q, qd, tau, tip, work, y);
+    arm.inertia(q, work, A);
+    arm.inertia_inverse(q, work, A);
+    arm.inertia_rate(q, qd, work, A);
+    arm.coriolis(q, qd, work, A);
+    arm.coriolis_transpose(q, qd, qdd, work, y);
+    arm.bias(q, qd, work, y);
+    arm.gravity(q, work, y);
+    arm.jacobian(q, work, J);
+    arm.jacobian_rate(q, qd, work, J);
+    arm.pose(q, work, X);
+    sum += arm.kinetic_energy(q, qd, work) + arm.potential_energy(q, work) + arm.manipulability(q, work);
+    arm.rotor_inertia(y);
+    arm.friction(qd, y);
+    EXPECT_EQ(guard.count(), 0) << spec;
+    EXPECT_TRUE(std::isfinite(sum));
+  }
+}
+
+}  // namespace
+}  // namespace catena::test

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// A user's program against the installed library: the public header, the installed catalogue.
+#include <catena/catena.hpp>
+#include <cstdio>
+
+int main() {
+  const catena::Arm arm = catena::Arm::load("puma560");
+  const Eigen::VectorXd q = Eigen::VectorXd::Constant(arm.dof(), 0.5);
+  const Eigen::VectorXd qdd = arm.fd(q, 0 * q, arm.gravity(q));  // held against gravity: at rest
+  std::printf("%s: %d joints, |qdd| = %.1e\n", arm.name().c_str(), arm.dof(), qdd.norm());
+  return qdd.norm() < 1e-9 ? 0 : 1;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// The cost of a method on an all-revolute arm with general constants, sines and cosines and gravity given.
+#pragma once
+
+#include <ostream>
+
+#include "catena/model/counted_chain.hpp"
+#include "catena/registry.hpp"
+#include "support/arms.hpp"
+
+namespace catena {
+inline void PrintTo(const OpCount& c, std::ostream* out) {
+  *out << c.mul << " mul, " << c.add << " add, " << c.sqrt << " sqrt, " << c.trig << " trig";
+}
+}  // namespace catena
+
+namespace catena::test {
+
+inline std::vector<Counted> general(const std::vector<double>& v) {
+  std::vector<Counted> out;
+  for (double x : v) out.push_back(Counted::general(x));
+  return out;
+}
+
+inline OpCount cost_of(Quantity quantity, std::string_view stem, int n, const std::string& kind = "chain") {
+  const Case c(kind + ":" + std::to_string(n));
+  const Chain<Counted> arm = counted(c.arm, Constants::general);
+  const auto q = general(c.q), qd = general(c.qd), qdd = general(c.qdd), tau = general(c.tau);
+  const Counted g = Counted::general(-9.81);
+  const State<Counted> s{q, qd, qdd, tau, {g, g, g}, Force<Counted>::zero()};
+  const Posture<Counted> x = posture<Counted>(arm, q);
+  for (const Method<Counted>& m : methods<Counted>())
+    if (m.quantity == quantity && m.stem == stem) {
+      std::vector<Counted> out(size_of(quantity, n), Counted(0.0));
+      const CountScope scope;
+      m.run(arm, x, s, out);
+      return scope.count();
+    }
+  return {-1, -1, -1, -1};
+}
+
+}  // namespace catena::test

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// A robot as a MuJoCo model, an oracle that shares no code with ours. Built from the table and the bodies as
+// the robot states them, row by row, not from the canonical chain.
+#pragma once
+
+#include <mujoco/mujoco.h>
+
+#include <Eigen/Dense>
+#include <cstring>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "catena/model/robot.hpp"
+
+namespace catena::test {
+
+using MujocoModel = std::unique_ptr<mjModel, decltype(&mj_deleteModel)>;
+using MujocoData = std::unique_ptr<mjData, decltype(&mj_deleteData)>;
+
+// MJCF or URDF text through MuJoCo's parser and compiler.
+inline MujocoModel compile_mujoco(const std::string& text) {
+  const auto files = std::make_unique<mjVFS>();
+  mj_defaultVFS(files.get());
+  mj_makeEmptyFileVFS(files.get(), "arm.xml", static_cast<int>(text.size()));
+  std::memcpy(files->filedata[0], text.data(), text.size());
+  char message[1000] = "";
+  MujocoModel model(mj_loadXML("arm.xml", files.get(), message, sizeof message), &mj_deleteModel);
+  mj_deleteVFS(files.get());
+  if (!model) throw std::runtime_error(std::string("MuJoCo: ") + message);
+  return model;
+}
+
+// Bodies and joints without numbers: a URDF, which is flat, because the parser of MJCF takes only a hundred
+// bodies within each other. The numbers follow in `fill_mujoco`: the compiler would round some of them, and
+// refuses bodies that cannot exist, which an oracle must reproduce all the same.
+inline std::string mujoco_skeleton(const Robot& robot) {
+  std::string links = "<link name='world'/>", joints;
+  for (std::size_t i = 0; i < robot.links.size(); ++i) {
+    const std::string before = i == 0 ? "world" : "b" + std::to_string(i), name = std::to_string(i + 1);
+    const JointKind kind = robot.links[i].joint;
+    const char* type = kind == JointKind::revolute    ? "continuous"
+                       : kind == JointKind::prismatic ? "prismatic"
+                                                      : "fixed";
+    links += "<link name='b" + name +
+             "'><inertial><origin xyz='1 2 3' rpy='1 2 3'/><mass value='1'/>"
+             "<inertia ixx='4' iyy='5' izz='6' ixy='0' ixz='0' iyz='0'/></inertial></link>";
+    joints += "<joint name='j" + name + "' type='" + type +
+              "'><origin xyz='1 2 3' rpy='1 2 3'/><parent link='" + before + "'/><child link='b" + name +
+              "'/><axis xyz='0 0 1'/></joint>";
+  }
+  return "<robot name='arm'><mujoco><compiler fusestatic='false' balanceinertia='false' boundmass='0' "
+         "boundinertia='0' inertiafromgeom='false'/></mujoco>" +
+         links + joints + "</robot>";
+}
+
+inline void store(const Eigen::Vector3d& v, mjtNum* to) { Eigen::Map<Eigen::Vector3d>(to, 3) = v; }
+inline void store(const Eigen::Quaterniond& r, mjtNum* to) {
+  to[0] = r.w(), to[1] = r.x(), to[2] = r.y(), to[3] = r.z();
+}
+
+// One row of the table: where the link's frame is at q = 0, and where its joint is, seen from that frame.
+inline void fill_mujoco_row(mjModel& m, int body, const RobotLink& link, Convention convention) {
+  const Dh& h = link.dh;
+  const Eigen::Vector3d x = Eigen::Vector3d::UnitX(), z = Eigen::Vector3d::UnitZ();
+  const Eigen::Isometry3d screw_x = Eigen::Translation3d(h.a * x) * Eigen::AngleAxisd(h.alpha, x);
+  const Eigen::Isometry3d screw_z = Eigen::Translation3d(h.d * z) * Eigen::AngleAxisd(h.theta, z);
+  const bool standard = convention == Convention::standard;
+  const Eigen::Isometry3d X = standard ? screw_z * screw_x : screw_x * screw_z;
+  const Eigen::Quaterniond R(X.linear());
+  const Eigen::Vector3d p = X.translation();
+  store(p, m.body_pos + 3 * body);
+  store(R, m.body_quat + 4 * body);
+  if (link.joint == JointKind::fixed) return;
+  const int joint = m.body_jntadr[body];
+  store(standard ? R.inverse() * z : z, m.jnt_axis + 3 * joint);
+  store(standard ? R.inverse() * -p : Eigen::Vector3d(0, 0, 0), m.jnt_pos + 3 * joint);
+}
+
+inline void fill_mujoco_body(mjModel& m, int body, double mass, const Eigen::Vector3d& com,
+                             const Eigen::Matrix3d& inertia) {
+  const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(inertia);
+  Eigen::Matrix3d axes = principal.eigenvectors();
+  if (axes.determinant() < 0) axes.col(0) *= -1;
+  m.body_mass[body] = mass;
+  store(com, m.body_ipos + 3 * body);
+  store(Eigen::Quaterniond(axes), m.body_iquat + 4 * body);
+  store(principal.eigenvalues(), m.body_inertia + 3 * body);
+}
+
+inline Eigen::Vector3d to_eigen(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
+inline Eigen::Matrix3d to_eigen(const Sym3<double>& s) {
+  Eigen::Matrix3d S;
+  S << s.xx, s.xy, s.xz, s.xy, s.yy, s.yz, s.xz, s.yz, s.zz;
+  return S;
+}
+
+inline MujocoModel mujoco_model(const Robot& robot) {
+  MujocoModel model = compile_mujoco(mujoco_skeleton(robot));
+  mjModel& m = *model;
+  if (m.nbody != static_cast<int>(robot.links.size()) + 1 || m.nv != robot.dof())
+    throw std::runtime_error("MuJoCo: bodies or joints went missing");
+  for (int i = 1; i < m.nbody; ++i) {
+    const RobotLink& link = robot.links[static_cast<std::size_t>(i - 1)];
+    if (m.body_simple[i] || m.body_sameframe[i]) throw std::runtime_error("MuJoCo: it simplified a body");
+    fill_mujoco_row(m, i, link, robot.convention);
+    fill_mujoco_body(m, i, link.mass, to_eigen(link.com), to_eigen(link.inertia));
+  }
+  if (robot.payload && robot.payload->mass != 0) {  // a point mass in the frame of the last row
+    const RobotLink& last = robot.links.back();
+    const double ma = last.mass, mb = robot.payload->mass;
+    const Eigen::Vector3d a = to_eigen(last.com), b = to_eigen(robot.payload->com), ab = b - a;
+    const Eigen::Matrix3d apart =
+        ma * mb / (ma + mb) * (ab.squaredNorm() * Eigen::Matrix3d::Identity() - ab * ab.transpose());
+    fill_mujoco_body(m, m.nbody - 1, ma + mb, (ma * a + mb * b) / (ma + mb), to_eigen(last.inertia) + apart);
+  }
+  for (int i = m.nbody - 1; i >= 0; --i)  // where MuJoCo takes its moments about
+    m.body_subtreemass[i] = m.body_mass[i] + (i + 1 < m.nbody ? m.body_subtreemass[i + 1] : 0);
+  store(to_eigen(robot.gravity), m.opt.gravity);
+  return model;
+}
+
+class MujocoArm {
+ public:
+  explicit MujocoArm(const Robot& robot) : MujocoArm(mujoco_model(robot)) {}
+  explicit MujocoArm(MujocoModel model)
+      : model_(std::move(model)), data_(mj_makeData(model_.get()), &mj_deleteData) {
+    model_->opt.disableflags |= mjDSBL_CONTACT;
+  }
+
+  int dof() const { return model_->nv; }
+  mjModel& model() { return *model_; }
+  mjData& data() { return *data_; }
+
+  Eigen::MatrixXd inertia(const Eigen::VectorXd& q) {
+    place(q);
+    mj_crb(model_.get(), data_.get());
+    Eigen::MatrixXd M(dof(), dof());
+    mj_fullM(model_.get(), M.data(), data_->qM);
+    return M;
+  }
+  Eigen::VectorXd id(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd) {
+    place(q);
+    joints(data_->qvel) = qd;
+    joints(data_->qacc) = qdd;
+    mj_comVel(model_.get(), data_.get());
+    Eigen::VectorXd tau(dof());
+    mj_rne(model_.get(), data_.get(), 1, tau.data());
+    return tau;
+  }
+  // MuJoCo's own pipeline, with the torques as applied forces.
+  Eigen::VectorXd fd(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& tau) {
+    joints(data_->qpos) = q;
+    joints(data_->qvel) = qd;
+    joints(data_->qfrc_applied) = tau;
+    mj_forward(model_.get(), data_.get());
+    return joints(data_->qacc);
+  }
+  // The last body in the base frame.
+  Eigen::Matrix4d pose(const Eigen::VectorXd& q) {
+    place(q);
+    Eigen::Matrix4d X = Eigen::Matrix4d::Identity();
+    using Rows = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
+    X.topLeftCorner<3, 3>() = Eigen::Map<Rows>(data_->xmat + 9 * last());
+    X.topRightCorner<3, 1>() = Eigen::Map<Eigen::Vector3d>(data_->xpos + 3 * last());
+    return X;
+  }
+  Eigen::MatrixXd jacobian(const Eigen::VectorXd& q) {
+    place(q);
+    Eigen::Matrix<double, 6, Eigen::Dynamic, Eigen::RowMajor> J(6, dof());
+    mj_jacBody(model_.get(), data_.get(), J.row(3).data(), J.row(0).data(), last());
+    return J;
+  }
+
+ private:
+  int last() const { return model_->nbody - 1; }
+  Eigen::Map<Eigen::VectorXd> joints(mjtNum* x) { return {x, dof()}; }
+  void place(const Eigen::VectorXd& q) {
+    joints(data_->qpos) = q;
+    mj_kinematics(model_.get(), data_.get());
+    mj_comPos(model_.get(), data_.get());
+  }
+
+  MujocoModel model_;
+  MujocoData data_;
+};
+
+}  // namespace catena::test
