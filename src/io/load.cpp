@@ -42,9 +42,9 @@ std::string lower_extension(const fs::path& path) {
   return text;
 }
 
-std::string hint_among(const std::string& word, const std::vector<std::string>& known) {
+std::string closest(const std::string& word, const std::vector<std::string>& known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
-  return detail::did_you_mean(word, views);
+  return detail::closest(word, views);
 }
 
 // What a missing file was probably meant to be: a robot of the catalogue, or a neighbour in its folder.
@@ -58,21 +58,30 @@ std::string hint_for_missing(const fs::path& path) {
   if (!path.has_parent_path() && std::find(stems.begin(), stems.end(), path.stem()) != stems.end())
     return fmt::format("the catalogue has '{}': name it without '{}'", path.stem().string(),
                        path.extension().string());
-  std::vector<std::string> neighbours;
+  std::vector<std::string> near;
   std::error_code error;
   for (fs::directory_iterator it(path.has_parent_path() ? path.parent_path() : ".", error), end;
        !error && it != end; it.increment(error))
     if (const std::string extension = lower_extension(it->path());
         extension == ".toml" || extension == ".urdf")
-      neighbours.push_back(it->path().filename().string());
-  std::sort(neighbours.begin(), neighbours.end());
-  return hint_among(path.filename().string(), neighbours);
+      near.push_back(it->path().filename().string());
+  std::sort(near.begin(), near.end());
+  std::vector<std::string> near_stems;
+  for (const std::string& name : near) near_stems.push_back(fs::path(name).stem().string());
+  const std::string found = closest(path.stem().string(), near_stems);
+  for (std::size_t i = 0; i < near.size(); ++i)
+    if (near_stems[i] == found) return fmt::format("did you mean '{}'?", near[i]);
+  return {};
 }
 
 std::string read_text(const fs::path& path) {
   const std::string where = path.string();
   if (is_folder(path))
     throw Error(ErrorKind::io, where, "this is a folder").need("a robot file, .toml or .urdf");
+  const Error too_large =
+      Error(ErrorKind::io, where, "the file is too large").given("more than 64 MB").need("64 MB or less");
+  std::error_code unknown;
+  if (const auto size = fs::file_size(path, unknown); !unknown && size > kMostBytes) throw too_large;
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   if (!in) {
@@ -86,10 +95,7 @@ std::string read_text(const fs::path& path) {
   while (in) {
     in.read(block.data(), static_cast<std::streamsize>(block.size()));
     text.append(block.data(), static_cast<std::size_t>(in.gcount()));
-    if (text.size() > kMostBytes)
-      throw Error(ErrorKind::io, where, "the file is too large")
-          .given("more than 64 MB")
-          .need("64 MB or less");
+    if (text.size() > kMostBytes) throw too_large;
   }
   if (in.bad()) throw Error(ErrorKind::io, where, "the file cannot be read to its end");
   return text;
@@ -125,14 +131,14 @@ Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) 
                              : fmt::format("{} robots in {}", known.size(), folder.string()));
   error.need("a robot of the catalogue, a file (.toml, .urdf) or a generated robot (chain:6)");
   for (std::string_view name : generator_names()) known.emplace_back(name);
-  const std::string near = hint_among(stem, known);
+  const std::string near = closest(stem, known);
   const auto generators = generator_names();
   if (std::find(generators.begin(), generators.end(), stem) != generators.end())
     error.hint(fmt::format("say how many links: {}:6", stem));
   else if (folder.empty())
     error.hint("set CATENA_ROBOTS to the folder of the catalogue");
-  else
-    error.hint(near);
+  else if (!near.empty())
+    error.hint(fmt::format("did you mean '{}'?", near));
   throw error;
 }
 

@@ -15,12 +15,12 @@
 namespace catena {
 namespace {
 
+struct NotFinite {
+  double value;
+};
+
 std::string number(double value) {
-  if (!std::isfinite(value)) {
-    throw Error(ErrorKind::model, "", "a robot file cannot hold this number")
-        .given(fmt::format("{}", value))
-        .need("a finite number");
-  }
+  if (!std::isfinite(value)) throw NotFinite{value};
   return value == 0 ? "0" : fmt::format("{}", value);
 }
 
@@ -93,6 +93,27 @@ class Writer {
   explicit Writer(const Robot& robot) : robot_(robot) {}
 
   std::string write() {
+    try {
+      write_top();
+      for (const RobotLink& link : robot_.links) {
+        object_ = fmt::format("link {}", &link - robot_.links.data() + 1);
+        if (!link.name.empty()) object_ += " '" + detail::printable(link.name) + "'";
+        write(link);
+      }
+      if (robot_.payload) write(*robot_.payload);
+    } catch (const NotFinite& found) {
+      throw Error(ErrorKind::model, object_, "a robot file cannot hold this number")
+          .given(fmt::format("{}", found.value))
+          .need("a finite number");
+    }
+    return out_;
+  }
+
+ private:
+  void line(std::string_view key, std::string_view value) { out_ += fmt::format("{} = {}\n", key, value); }
+
+  void write_top() {
+    object_ = "gravity";
     line("catena", "1");
     line("name", quoted(robot_.name));
     if (!robot_.source.empty()) line("source", quoted(robot_.source));
@@ -101,17 +122,14 @@ class Writer {
     const Vec3<double> g = robot_.gravity, usual = Robot().gravity;
     if (g.x != usual.x || g.y != usual.y || g.z != usual.z) line("gravity", row(g));
     if (robot_.allow_nonphysical) line("allow_nonphysical", "true");
-    for (const RobotLink& link : robot_.links) write(link);
-    if (robot_.payload) {
-      out_ += "\n[payload]\n";
-      line("mass", number(robot_.payload->mass));
-      line("com", row(robot_.payload->com));
-    }
-    return out_;
   }
 
- private:
-  void line(std::string_view key, std::string_view value) { out_ += fmt::format("{} = {}\n", key, value); }
+  void write(const Payload& payload) {
+    object_ = "payload";
+    out_ += "\n[payload]\n";
+    line("mass", number(payload.mass));
+    line("com", row(payload.com));
+  }
 
   double angle(double value) const { return robot_.angle_unit == AngleUnit::deg ? degrees(value) : value; }
 
@@ -171,6 +189,7 @@ class Writer {
   }
 
   const Robot& robot_;
+  std::string object_;  // what is being written, for the error
   std::string out_;
 };
 

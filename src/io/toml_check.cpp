@@ -4,13 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "catena/error.hpp"
 #include "util/text.hpp"
 
 namespace catena::detail {
 namespace {
 
-constexpr int kDeepest = 16;  // a robot file needs three levels
+constexpr std::size_t kDeepest = 16;  // a robot file needs three levels
 
 unsigned byte_at(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
 
@@ -64,45 +66,90 @@ std::size_t end_of_string(std::string_view text, std::size_t i) {
   return text.size();
 }
 
-void check_depth(std::string_view text, const std::string& where) {
-  Place place;
-  int brackets = 0, dots = 0;
-  bool empty = true;
-  for (std::size_t i = 0; i < text.size();) {
-    const char c = text[i];
-    std::size_t next = i + 1;
-    if (c == '#') {
-      next = text.find('\n', i);
-      if (next == std::string_view::npos) next = text.size();
-    } else if (c == '"' || c == '\'') {
-      next = end_of_string(text, i);
-      empty = false;
-    } else if (c == '[' || c == '{') {
-      ++brackets;
-      dots = 0;
-    } else if (c == ']' || c == '}') {
-      if (brackets > 0) --brackets;
-      dots = 0;
-    } else if (c == '.') {
-      ++dots;
-    } else if (c == '=' || c == ',' || c == '\n') {
-      dots = 0;
+// Walks over the text once, past strings and comments, and keeps track of brackets and dotted keys.
+class Structure {
+ public:
+  Structure(std::string_view text, const std::string& where) : text_(text), where_(where) {}
+
+  void check() {
+    bool empty = true;
+    while (at_ < text_.size()) {
+      const char c = text_[at_];
+      const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+      if (!blank && c != '#') empty = false;
+      const std::size_t next = c == '#'                ? std::min(text_.find('\n', at_), text_.size())
+                               : c == '"' || c == '\'' ? end_of_string(text_, at_)
+                                                       : at_ + 1;
+      if (next == at_ + 1) look_at(c);
+      line_begins_ = c == '\n' || (line_begins_ && blank);
+      for (; at_ < next; ++at_) place_.step(text_[at_]);
     }
-    if (c != '#' && c != ' ' && c != '\t' && c != '\r' && c != '\n') empty = false;
-    if (brackets > kDeepest || dots > kDeepest) {
-      throw Error(ErrorKind::model, place.after(where), "nested too deeply")
-          .given(fmt::format("more than {} levels of {}", kDeepest,
-                             dots > kDeepest ? "dotted keys" : "brackets"))
-          .need("a robot file; its values are nested two or three levels deep");
-    }
-    for (; i < next; ++i) place.step(text[i]);
-  }
-  if (empty) {
-    throw Error(ErrorKind::model, where, "the file is empty")
-        .given(text.empty() ? "no text" : "blank lines and comments only")
+    if (!empty) return;
+    throw Error(ErrorKind::model, where_, "the file is empty")
+        .given(text_.empty() ? "no text" : "blank lines and comments only")
         .need("a robot file: catena = 1, name, convention, angle_unit and one [[link]] per joint");
   }
-}
+
+ private:
+  void look_at(char c) {
+    if (c == '.') {
+      if (++dots_ > kDeepest) throw too_deep("dotted keys");
+      return;
+    }
+    if (c == '[' || c == '{') {
+      if (c == '[' && line_begins_ && open_.empty()) check_header();
+      open_ += c;
+      if (open_.size() > kDeepest) throw too_deep("brackets");
+    } else if ((c == ']' || c == '}') && !open_.empty()) {
+      if (open_.back() != (c == ']' ? '[' : '{'))
+        throw invalid(fmt::format("'{}' closed by '{}'", open_.back(), c));
+      open_.pop_back();
+    } else if (byte_at(text_, at_) >= 0x7F) {
+      throw beyond_ascii();
+    }
+    if (c == '[' || c == ']' || c == '{' || c == '}' || c == '=' || c == ',' || c == '\n') dots_ = 0;
+  }
+
+  // "[name" or "[[name": a name must follow.
+  void check_header() const {
+    std::size_t i = at_ + (text_.substr(at_, 2) == "[[" ? 2 : 1);
+    while (i < text_.size() && (text_[i] == ' ' || text_[i] == '\t')) ++i;
+    const char c = i < text_.size() ? text_[i] : '\n';
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (letter || c == '_' || c == '-' || c == '"' || c == '\'') return;
+    throw invalid("a table without a name").need("[[link]] or [payload]");
+  }
+
+  Error invalid(const std::string& reason) const {
+    return Error(ErrorKind::model, place_.after(where_), "not valid TOML: " + reason)
+        .given(line_of(text_, place_.line));
+  }
+
+  Error too_deep(const char* what) const {
+    return Error(ErrorKind::model, place_.after(where_), "nested too deeply")
+        .given(fmt::format("more than {} levels of {}", kDeepest, what))
+        .need("a robot file; its values are nested two or three levels deep");
+  }
+
+  // Typographic quotes and minus signs come with text copied from a document.
+  Error beyond_ascii() const {
+    const std::string_view c = text_.substr(at_, utf8_length(text_, at_));
+    const bool quote = c == "\u201C" || c == "\u201D" || c == "\u2018" || c == "\u2019";
+    const bool minus = c == "\u2212" || c == "\u2013" || c == "\u2014";
+    return invalid(fmt::format("'{}' may stand only in a string or a comment", printable(c)))
+        .hint(quote   ? "use plain quotes"
+              : minus ? "use a plain minus sign"
+                      : "");
+  }
+
+  std::string_view text_;
+  const std::string& where_;
+  std::size_t at_ = 0;
+  Place place_;
+  bool line_begins_ = true;
+  std::string open_;      // the brackets that are open, outermost first
+  std::size_t dots_ = 0;  // in the key that is being read
+};
 
 }  // namespace
 
@@ -122,7 +169,7 @@ std::string line_of(std::string_view text, std::size_t line) {
 void check_toml_text(std::string_view text, const std::string& where) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   check_utf8(text, where);
-  check_depth(text, where);
+  Structure(text, where).check();
 }
 
 }  // namespace catena::detail

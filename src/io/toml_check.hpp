@@ -8,8 +8,9 @@
 
 namespace catena::detail {
 
-// Throws Error(model) unless `text` is UTF-8 with something in it, and its TOML brackets and dotted keys are
-// nested no deeper than a robot file could need: the parser recurses.
+// Throws Error(model) unless `text` is UTF-8 with something in it, and keeps what the parser takes for
+// granted: brackets and dotted keys are not nested deeply, tables have names, all but strings and comments is
+// ASCII.
 void check_toml_text(std::string_view text, const std::string& where);
 
 // A line of the text (from 1) without its indentation, made printable.

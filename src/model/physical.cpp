@@ -26,6 +26,7 @@ std::array<double, 3> principal_moments(const Sym3<double>& I) {
 
 Physical check_physical(double mass, const Vec3<double>& com, const Sym3<double>& inertia) {
   Physical result;
+  result.moments = principal_moments(inertia);
   if (!(mass >= 0)) {
     result.broken = PhysicalRule::negative_mass;
     result.given = fmt::format("mass {} kg", mass);
@@ -33,7 +34,6 @@ Physical check_physical(double mass, const Vec3<double>& com, const Sym3<double>
     return result;
   }
 
-  result.moments = principal_moments(inertia);
   const auto [small, middle, large] = result.moments;
   const double moved = mass * dot(com, com);
   const double slack = kTolerance * std::max(std::abs(small), std::abs(large)) +
