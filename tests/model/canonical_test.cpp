@@ -1,108 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// The canonical chain and the change of convention, against the robot's own table evaluated the long way.
+// The canonical chain, against the robot's own table evaluated the long way.
 #include "catena/model/canonical.hpp"
 
 #include <gtest/gtest.h>
 
-#include <numbers>
-#include <random>
-
 #include "direct_arm.hpp"
+#include "model/random_arm.hpp"
 
 namespace catena {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
-struct Dice {
-  explicit Dice(unsigned seed) : engine(seed) {}
-  double operator()(double low, double high) { return std::uniform_real_distribution(low, high)(engine); }
-  int below(int n) { return std::uniform_int_distribution(0, n - 1)(engine); }
-  std::mt19937 engine;
-};
-
-// Half of the numbers are the ones that tables are full of: 0 and quarter turns.
-RobotLink random_link(Dice& dice, JointKind kind) {
-  const auto angle = [&] { return dice.below(2) ? dice(-3, 3) : (dice.below(4) - 1) * kPi / 2; };
-  const auto length = [&] { return dice.below(2) ? dice(-0.6, 0.6) : 0.0; };
-  RobotLink link;
-  link.joint = kind;
-  link.dh = {length(), angle(), length(), angle()};
-  link.mass = dice(0.1, 5);
-  link.com = {dice(-0.3, 0.3), dice(-0.3, 0.3), dice(-0.3, 0.3)};
-  const double x = dice(0.01, 0.1), y = dice(0.01, 0.1), z = dice(0.01, 0.1);
-  link.inertia = {y + z, x + z, x + y, dice(-0.01, 0.01), dice(-0.01, 0.01), dice(-0.01, 0.01)};
-  return link;
-}
-
-Robot random_robot(unsigned seed, bool fixed_rows) {
-  Dice dice(seed);
-  Robot robot;
-  robot.convention = dice.below(2) ? Convention::standard : Convention::modified;
-  robot.gravity = {dice(-9, 9), dice(-9, 9), dice(-9, 9)};
-  const int n = 1 + dice.below(8);
-  for (int i = 0; i < n; ++i) {
-    while (fixed_rows && dice.below(3) == 0) robot.links.push_back(random_link(dice, JointKind::fixed));
-    robot.links.push_back(random_link(dice, dice.below(3) ? JointKind::revolute : JointKind::prismatic));
-  }
-  while (fixed_rows && dice.below(3) != 0) robot.links.push_back(random_link(dice, JointKind::fixed));
-  if (dice.below(2)) robot.payload = {dice(0.1, 3), {dice(-0.1, 0.1), dice(-0.1, 0.1), dice(-0.1, 0.1)}};
-  return robot;
-}
-
-std::vector<double> random_q(Dice& dice, int n) {
-  std::vector<double> q;
-  for (int i = 0; i < n; ++i) q.push_back(dice(-3, 3));
-  return q;
-}
-
-double worst_difference(const Robot& robot, const Canonical& chain, unsigned seed) {
-  Dice dice(seed);
-  double worst = 0;
-  for (int k = 0; k < 5; ++k) {
-    const auto q =
-        k ? random_q(dice, robot.dof()) : std::vector<double>(static_cast<std::size_t>(robot.dof()), 0.0);
-    worst = std::max(worst, test::difference(test::direct(robot, q), test::direct(chain, robot.gravity, q)));
-  }
-  return worst;
-}
-
-double worst_difference(const Robot& a, const Robot& b, unsigned seed) {
-  Dice dice(seed);
-  double worst = 0;
-  for (int k = 0; k < 5; ++k) {
-    const auto q = k ? random_q(dice, a.dof()) : std::vector<double>(static_cast<std::size_t>(a.dof()), 0.0);
-    worst = std::max(worst, test::difference(test::direct(a, q), test::direct(b, q)));
-  }
-  return worst;
-}
-
-void expect_same(const Dh& a, const Dh& b) {
-  EXPECT_EQ(a.a, b.a);
-  EXPECT_EQ(a.alpha, b.alpha);
-  EXPECT_EQ(a.d, b.d);
-  EXPECT_EQ(a.theta, b.theta);
-}
-
-Robot puma_like(Convention convention) {
-  Robot robot;
-  robot.convention = convention;
-  const double alpha[] = {-kPi / 2, 0, kPi / 2, -kPi / 2, kPi / 2, 0};
-  Dice dice(7);
-  for (int i = 0; i < 6; ++i) {
-    RobotLink link = random_link(dice, JointKind::revolute);
-    link.dh = {i == 1 ? -0.43 : 0.0, alpha[i], i == 3 ? 0.43 : 0.0, i == 2 ? kPi / 2 : 0.0};
-    robot.links.push_back(link);
-  }
-  return robot;
-}
-
-RobotLink fixed_row(const Dh& dh) {
-  RobotLink link;
-  link.joint = JointKind::fixed;
-  link.dh = dh;
-  return link;
-}
+using test::expect_same;
+using test::fixed_row;
+using test::kPi;
+using test::puma_like;
+using test::random_robot;
+using test::worst_difference;
 
 }  // namespace
 
@@ -248,70 +161,6 @@ TEST(Canonical, KeepsARobotThatDoesNotMoveAsItsTool) {
   const Canonical chain = canonical(robot, notes);
   EXPECT_TRUE(chain.links.empty());
   EXPECT_LT(test::difference(test::direct(robot, {}), test::direct(chain, robot.gravity, {})), 1e-15);
-}
-
-TEST(ToConvention, MovesLikeTheOriginalThereAndBack) {
-  for (unsigned seed = 0; seed < 400; ++seed) {
-    const Robot robot = random_robot(seed, seed % 2 == 1);
-    const Convention other =
-        robot.convention == Convention::standard ? Convention::modified : Convention::standard;
-    Notes notes;
-    const Robot there = to_convention(robot, other, notes),
-                back = to_convention(there, robot.convention, notes);
-    EXPECT_EQ(there.convention, other);
-    EXPECT_LE(there.links.size(), static_cast<std::size_t>(robot.dof()) + 4);
-    EXPECT_LE(back.links.size(), static_cast<std::size_t>(robot.dof()) + 4);
-    EXPECT_LT(worst_difference(robot, there, seed), 1e-12) << "seed " << seed;
-    EXPECT_LT(worst_difference(robot, back, seed), 1e-12) << "seed " << seed;
-  }
-}
-
-TEST(ToConvention, GivesAPlainTableBackNumberByNumber) {
-  for (const Convention convention : {Convention::standard, Convention::modified}) {
-    const Robot robot = puma_like(convention);
-    const Convention other = convention == Convention::standard ? Convention::modified : Convention::standard;
-    Notes notes;
-    const Robot back = to_convention(to_convention(robot, other, notes), convention, notes);
-    ASSERT_EQ(back.links.size(), 6u);
-    for (std::size_t i = 0; i < 6; ++i) expect_same(back.links[i].dh, robot.links[i].dh);
-  }
-}
-
-TEST(ToConvention, KeepsNamesLimitsMotorsAndSource) {
-  Robot robot = puma_like(Convention::standard);
-  robot.name = "arm";
-  robot.source = "a table";
-  robot.links[2].name = "elbow";
-  robot.links[2].limits = Limits{{{-1.0, 2.0}}, 3.0, 4.0};
-  robot.links[2].motor = Motor{1e-4, -50, 1e-3, {0.1, -0.2}};
-  Notes notes;
-  const Robot there = to_convention(robot, Convention::modified, notes);
-  EXPECT_EQ(there.name, "arm");
-  EXPECT_EQ(there.source, "a table");
-  EXPECT_EQ(there.links[2].name, "elbow");
-  EXPECT_EQ(there.links[2].limits->position->at(1), 2.0);
-  EXPECT_EQ(there.links[2].motor->gear, -50);
-}
-
-TEST(ToConvention, ReturnsARobotOfTheSameConventionUnchanged) {
-  const Robot robot = random_robot(5, true);
-  Notes notes;
-  EXPECT_EQ(to_convention(robot, robot.convention, notes).links.size(), robot.links.size());
-}
-
-TEST(ToConvention, NeedsNoFarFrameForATiltedTool) {
-  Robot robot = puma_like(Convention::modified);
-  for (const double off : {1e-4, 1e-7, 1e-11}) {
-    robot.links.resize(6);
-    for (const double theta : {0.3, 0.4, 0.5}) robot.links.push_back(fixed_row({0.1, off, 0.2, theta}));
-    Notes notes;
-    const Robot there = to_convention(robot, Convention::standard, notes);
-    for (const RobotLink& link : there.links) EXPECT_LT(std::abs(link.dh.d) + std::abs(link.dh.a), 2);
-    EXPECT_LT(worst_difference(robot, there, 6), 1e-13);
-    const Robot back = to_convention(there, Convention::modified, notes);
-    for (const RobotLink& link : back.links) EXPECT_LT(std::abs(link.dh.d) + std::abs(link.dh.a), 2);
-    EXPECT_LT(worst_difference(robot, back, 6), 1e-13);
-  }
 }
 
 }  // namespace catena

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// URDF in and out, against the file's own tree evaluated the long way.
+#include "catena/io/urdf.hpp"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <locale>
+#include <random>
+
+#include "catena/model/canonical.hpp"
+#include "direct_arm.hpp"
+#include "io/direct_urdf.hpp"
+#include "io/small_arm.hpp"
+
+namespace catena {
+namespace {
+
+using test::kSmallArm;
+
+// The same for urdfdom, which stops at a colour that is nowhere defined and knows no tabs.
+std::string for_urdfdom(std::string text) {
+  const auto cut = [&](const std::string& from, const std::string& to, const std::string& put) {
+    const std::size_t a = text.find(from), b = text.find(to, a) + to.size();
+    text.replace(a, b - a, put);
+  };
+  cut("<visual>", "</visual>", "");
+  cut("0.1\t", "0.2\"", "0.1 0.02 0.2\"");
+  return text;
+}
+
+std::vector<double> random_q(std::mt19937& engine, int n) {
+  std::uniform_real_distribution<double> any(-3, 3);
+  std::vector<double> q;
+  for (int i = 0; i < n; ++i) q.push_back(any(engine));
+  return q;
+}
+
+double worst_difference(const test::DirectUrdf& tree, const Robot& robot) {
+  std::mt19937 engine(11);
+  double worst = 0;
+  Notes notes;
+  const Canonical chain = canonical(robot, notes);
+  for (int k = 0; k < 6; ++k) {
+    const auto q =
+        k ? random_q(engine, tree.dof()) : std::vector<double>(static_cast<std::size_t>(tree.dof()), 0.0);
+    const auto truth = tree.at(q, robot.gravity);
+    worst = std::max({worst, test::difference(truth, test::direct(robot, q)),
+                      test::difference(truth, test::direct(chain, robot.gravity, q))});
+  }
+  return worst;
+}
+
+double worst_difference(const Robot& a, const Robot& b) {
+  std::mt19937 engine(12);
+  double worst = 0;
+  for (int k = 0; k < 6; ++k) {
+    const auto q =
+        k ? random_q(engine, a.dof()) : std::vector<double>(static_cast<std::size_t>(a.dof()), 0.0);
+    worst = std::max(worst, test::difference(test::direct(a, q), test::direct(b, q)));
+  }
+  return worst;
+}
+
+std::string said(const Notes& notes) {
+  std::string out;
+  for (const Note& note : notes) out += note.where + ": " + note.what + "\n";
+  return out;
+}
+
+Robot small_arm(UrdfOptions options = {.base = "", .tip = "flange"}) {
+  Notes notes;
+  return parse_urdf(kSmallArm, "small_arm.urdf", options, notes);
+}
+
+std::string number_list(std::mt19937& engine, double size) {
+  std::uniform_real_distribution<double> any(-size, size);
+  return fmt::format("{} {} {}", any(engine), any(engine), any(engine));
+}
+
+// A random tree: link k hangs on one of the last three links before it.
+std::string random_tree(unsigned seed, std::string& tip) {
+  std::mt19937 engine(seed);
+  const auto below = [&](int n) { return std::uniform_int_distribution(0, n - 1)(engine); };
+  const char* const quarter[] = {"0", "1.5707963267948966", "-1.5707963267948966", "3.1415926535897931"};
+  std::string text = "<robot name='tree'><link name='l0'/>";
+  const int n = 4 + below(10);
+  for (int k = 1; k < n; ++k) {
+    const char* const type[] = {"fixed", "prismatic", "revolute", "continuous"};
+    const bool plain = below(2) == 0;
+    text += fmt::format(
+        "<link name='l{0}'><inertial><origin xyz='{1}' rpy='{2}'/><mass value='{3}'/>"
+        "<inertia ixx='0.04' iyy='0.05' izz='0.06' ixy='0.01' ixz='0.002' iyz='-0.003'/></inertial></link>"
+        "<joint name='j{0}' type='{4}'><parent link='l{5}'/><child link='l{0}'/><origin xyz='{6}' rpy='{7}'/>"
+        "<axis xyz='{8}'/><limit lower='-1' upper='1' effort='1' velocity='1'/></joint>",
+        k, number_list(engine, 0.2), number_list(engine, 3), 0.5 + below(5), type[k == 1 ? 2 : below(4)],
+        std::max(0, k - 1 - (below(3) == 0 ? below(3) : 0)), number_list(engine, 0.5),
+        plain ? fmt::format("{} {} {}", quarter[below(4)], quarter[below(4)], quarter[below(4)])
+              : number_list(engine, 3),
+        plain ? (below(2) ? "0 0 1" : "0 -1 0") : number_list(engine, 2));
+  }
+  tip = fmt::format("l{}", n - 1);
+  return text + "</robot>";
+}
+
+}  // namespace
+
+TEST(Urdf, GivesTheArmOfTheFilesTree) {
+  const test::DirectUrdf tree(for_urdfdom(kSmallArm), "world", "flange");
+  ASSERT_EQ(tree.dof(), 4);
+  EXPECT_LT(worst_difference(tree, small_arm()), 1e-13);
+}
+
+TEST(Urdf, StartsAtTheBaseThatIsAskedFor) {
+  const test::DirectUrdf tree(for_urdfdom(kSmallArm), "turret", "wrist");
+  EXPECT_LT(worst_difference(tree, small_arm({.base = "turret", .tip = "wrist"})), 1e-13);
+}
+
+TEST(Urdf, LeavesBranchesOutWhenAsked) {
+  const test::DirectUrdf tree(for_urdfdom(kSmallArm), "world", "flange", false);
+  EXPECT_LT(worst_difference(tree, small_arm({"", "flange", UrdfOptions::Branches::drop})), 1e-13);
+}
+
+TEST(Urdf, GivesTheArmOfRandomTrees) {
+  for (unsigned seed = 0; seed < 150; ++seed) {
+    std::string tip;
+    const std::string text = random_tree(seed, tip);
+    Notes notes;
+    Robot robot;
+    try {
+      robot = parse_urdf(text, "tree.urdf", {.base = "l0", .tip = tip}, notes);
+    } catch (const Error& e) {
+      EXPECT_NE(std::string(e.what()).find("nothing moves between"), std::string::npos) << e.what();
+      continue;
+    }
+    EXPECT_LT(worst_difference(test::DirectUrdf(text, "l0", tip), robot), 1e-12) << "seed " << seed;
+  }
+}
+
+TEST(Urdf, PicksTheLongestChainWithoutMimicJointsAndSaysSo) {
+  Notes notes;
+  const Robot robot = parse_urdf(kSmallArm, "small_arm.urdf", {}, notes);
+  EXPECT_EQ(robot.dof(), 5);
+  EXPECT_EQ(
+      said(notes),
+      "small_arm.urdf: took the chain from 'world' to 'finger_1', 5 joints: 'pan', 'lift', 'extend', 'roll', "
+      "'grip'\n"
+      "small_arm.urdf:76: joint 'roll': no position limits given; taken as none\n"
+      "small_arm.urdf: locked at zero and welded on what hangs off the chain: 'bracket', 'camera', "
+      "'finger_2', "
+      "0.75 kg together\n");
+}
+
+TEST(Urdf, EndsTheDefaultChainAtTheLastFrameWhenThereIsOnlyOneWay) {
+  Notes notes;
+  const Robot robot = parse_urdf(
+      "<robot name='r'><link name='a'/><link name='b'/><link name='c'/>"
+      "<joint name='turn' type='continuous'><parent link='a'/><child link='b'/></joint>"
+      "<joint name='rest' type='fixed'><parent link='b'/><child link='c'/><origin xyz='0 0 "
+      "3'/></joint></robot>",
+      "r.urdf", {}, notes);
+  EXPECT_EQ(notes[0].what, "took the chain from 'a' to 'c', 1 joint: 'turn'");
+  EXPECT_DOUBLE_EQ(test::direct(robot, {0.0}).X.translation().z(), 3);
+}
+
+TEST(Urdf, ListsWhatIsLeftOut) {
+  Notes notes;
+  parse_urdf(kSmallArm, "small_arm.urdf", {"", "flange", UrdfOptions::Branches::drop}, notes);
+  EXPECT_EQ(said(notes),
+            "small_arm.urdf:76: joint 'roll': no position limits given; taken as none\n"
+            "small_arm.urdf: left out what hangs off the chain: 'bracket', 'camera', 'finger_1', 'finger_2', "
+            "0.8 kg "
+            "together\n");
+}
+
+TEST(Urdf, KeepsNamesLimitsAndFriction) {
+  const Robot robot = small_arm();
+  EXPECT_EQ(robot.name, "small arm");
+  EXPECT_EQ(robot.source, "URDF file small_arm.urdf");
+  EXPECT_EQ(robot.convention, Convention::modified);
+  std::vector<RobotLink> moving;
+  for (const RobotLink& link : robot.links)
+    if (link.joint != JointKind::fixed) moving.push_back(link);
+  ASSERT_EQ(moving.size(), 4u);
+  EXPECT_EQ(moving[0].name, "turret");
+  EXPECT_FALSE(moving[0].limits->position);
+  EXPECT_EQ(moving[0].limits->effort, 80);
+  EXPECT_FALSE(moving[0].motor);
+  EXPECT_EQ(moving[1].name, "boom");
+  EXPECT_EQ(moving[1].limits->position->at(0), -1.5);
+  EXPECT_EQ(moving[1].limits->velocity, 2);
+  EXPECT_EQ(moving[1].motor->viscous, 0.7);
+  EXPECT_EQ(moving[1].motor->gear, 1);
+  EXPECT_EQ(moving[1].motor->coulomb[1], -1.25);
+  EXPECT_EQ(moving[2].joint, JointKind::prismatic);
+  EXPECT_FALSE(moving[3].limits->velocity);  // 0 is not a speed
+}
+
+TEST(Urdf, TakesAMissingInertialAsMasslessAndSaysSo) {
+  Notes notes;
+  const Robot robot = parse_urdf(
+      "<robot name='r'>\n<link name='a'/>\n<link name='b'/>\n"
+      "<joint name='turn' type='continuous'><parent link='a'/><child link='b'/></joint></robot>",
+      "r.urdf", {.base = "", .tip = "b"}, notes);
+  EXPECT_EQ(said(notes), "r.urdf:3: link 'b': no <inertial>; taken as massless\n");
+  EXPECT_EQ(robot.links.back().mass, 0);
+}
+
+TEST(Urdf, ReadsAnImpossibleInertiaAndSaysSo) {
+  Notes notes;
+  const Robot robot = parse_urdf(
+      "<robot name='r'>\n<link name='a'/>\n<link name='b'><inertial><mass value='1'/>"
+      "<inertia ixx='1' iyy='1' izz='3' ixy='0' ixz='0' iyz='0'/></inertial></link>\n"
+      "<joint name='turn' type='continuous'><parent link='a'/><child link='b'/></joint></robot>",
+      "r.urdf", {.base = "", .tip = "b"}, notes);
+  EXPECT_TRUE(robot.allow_nonphysical);
+  ASSERT_EQ(notes.size(), 1u);
+  EXPECT_EQ(notes[0].where, "r.urdf:3");
+  EXPECT_EQ(notes[0].what.find("link 'b': inertia is not physically possible: "), 0u) << notes[0].what;
+}
+
+TEST(Urdf, TakesAxesAsParallelThatRoundedAnglesMadeCrooked) {
+  // 1.5708 is 3.7e-6 more than a quarter turn: the two axes would meet 100 km away.
+  const std::string text =
+      "<robot name='r'><link name='a'/><link name='b'/><link name='c'/>"
+      "<joint name='one' type='continuous'><parent link='a'/><child link='b'/><axis xyz='0 0 1'/></joint>\n"
+      "<joint name='two' type='continuous'><parent link='b'/><child link='c'/><origin xyz='0 0.4 0.1' "
+      "rpy='1.5708 0 0'/>"
+      "<axis xyz='0 1 0'/></joint></robot>";
+  Notes notes;
+  const Robot robot = parse_urdf(text, "r.urdf", {.base = "", .tip = "c"}, notes);
+  EXPECT_NE(said(notes).find(
+                "r.urdf:2: joint 'two': axis is 3.67e-06 rad off the direction of the axis before it; taken "
+                "as parallel\n"),
+            std::string::npos)
+      << said(notes);
+  EXPECT_LT(worst_difference(test::DirectUrdf(text, "a", "c"), robot), 1e-5);
+}
+
+TEST(Urdf, ReadsPointsAsPointsInACountryOfCommas) {
+  struct Commas : std::numpunct<char> {
+    char do_decimal_point() const override { return ','; }
+    char do_thousands_sep() const override { return '.'; }
+    std::string do_grouping() const override { return "\3"; }
+  };
+  const Robot plain = small_arm();
+  const std::string text = write_urdf(plain);
+  const std::locale before = std::locale::global(std::locale(std::locale::classic(), new Commas));
+  const Robot robot = small_arm();
+  const std::string text_too = write_urdf(plain);
+  std::locale::global(before);
+  EXPECT_EQ(worst_difference(plain, robot), 0);
+  EXPECT_EQ(text_too, text);
+}
+
+TEST(Urdf, ReadsLatinLetters) {
+  Notes notes;
+  const Robot robot = parse_urdf(
+      "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><robot name='Gr\xFC\xDF"
+      "e'><link name='a'/><link name='b'/>"
+      "<joint name='j' type='continuous'><parent link='a'/><child link='b'/></joint></robot>",
+      "r.urdf", {}, notes);
+  EXPECT_EQ(robot.name, "Grüße");
+}
+
+TEST(Urdf, PrintsNothing) {
+  testing::internal::CaptureStderr();
+  testing::internal::CaptureStdout();
+  small_arm();
+  Notes notes;
+  EXPECT_THROW(parse_urdf("<robot name='r' version='7'><link/></robot>", "r.urdf", {}, notes), Error);
+  EXPECT_EQ(testing::internal::GetCapturedStderr() + testing::internal::GetCapturedStdout(), "");
+}
+
+}  // namespace catena
