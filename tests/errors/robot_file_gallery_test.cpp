@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Broken robot files, each with the full text of its error.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -563,7 +564,8 @@ class Folder : public testing::Test {
  protected:
   void SetUp() override {
     const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-    path_ = std::filesystem::temp_directory_path() / (std::string("catena_gallery_") + test->name());
+    path_ = std::filesystem::temp_directory_path() /
+            ("catena_gallery_" + std::to_string(getpid()) + test->name());
     std::filesystem::remove_all(path_);
     std::filesystem::create_directories(path_);
   }

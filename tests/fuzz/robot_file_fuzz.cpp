@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "../io/same_robot.hpp"
 #include "catena/io/robot_file.hpp"
-#include "io/same_robot.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   catena::Notes notes;

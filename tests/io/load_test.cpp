@@ -3,6 +3,7 @@
 #include "catena/io/load.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -26,7 +27,7 @@ class Load : public testing::Test {
   void SetUp() override {
     if (const char* set = std::getenv("CATENA_ROBOTS")) before_ = set;
     const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::temp_directory_path() / (std::string("catena_load_") + test->name());
+    folder_ = fs::temp_directory_path() / ("catena_load_" + std::to_string(getpid()) + test->name());
     fs::remove_all(folder_);
     fs::create_directories(folder_ / "robots");
     for (const char* stem : {"puma560", "scara", "ur5"}) {
@@ -120,6 +121,17 @@ TEST_F(Load, ReadsUrdfByExtensionAndByContent) {
 TEST_F(Load, NamesTheFileInAnErrorOfItsText) {
   const std::string path = file("broken.toml", "catena = 7\n");
   EXPECT_EQ(error_of(path, ErrorKind::model).substr(0, path.size() + 6), path + ":1:10:");
+}
+
+TEST_F(Load, ReadsEveryRobotThatShipsAndWritesItWithoutLoss) {
+  setenv("CATENA_ROBOTS", CATENA_SOURCE_DIR "/robots", 1);
+  EXPECT_FALSE(catalogue().empty());
+  for (const std::string& stem : catalogue()) {
+    Notes notes;
+    const Robot robot = load_robot(stem, notes);
+    EXPECT_TRUE(test::same(parse_robot_file(write_robot_file(robot), stem, notes), robot)) << stem;
+    EXPECT_FALSE(robot.source.empty()) << stem << " does not say where its numbers come from";
+  }
 }
 
 TEST_F(Load, SuggestsAStem) {
