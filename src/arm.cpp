@@ -11,6 +11,7 @@
 #include "catena/algo/manipulability.hpp"
 #include "catena/io/load.hpp"
 #include "catena/model/canonical.hpp"
+#include "catena/model/definite.hpp"
 
 namespace catena {
 namespace {
@@ -19,20 +20,6 @@ std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>
 std::span<double> out(VecOut& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 MatView<double> out(MatOut& A) {
   return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()), static_cast<int>(A.outerStride())};
-}
-
-// Bounds of M_ii: all mass beyond joint i at full stretch, or its sum for a prismatic joint.
-Eigen::VectorXd inertia_scale(const Chain<double>& arm) {
-  Eigen::VectorXd scale(arm.dof());
-  double mass = 0, moment = 0, reach = 0;
-  for (int i = arm.dof() - 1; i >= 0; --i) {
-    const ChainLink<double>& l = arm.link(i);
-    mass += std::abs(l.body.m);
-    moment += std::abs(l.body.I.xx) + std::abs(l.body.I.yy) + std::abs(l.body.I.zz);
-    scale[i] = l.revolute() ? moment + mass * reach * reach : mass;
-    reach += std::abs(l.a) + std::abs(l.d);
-  }
-  return scale;
 }
 
 }  // namespace
@@ -52,7 +39,7 @@ Arm::Arm(Robot robot, Notes notes)
     : robot_(std::move(robot)),
       chain_(make_chain(robot_, notes)),
       notes_(std::move(notes)),
-      inertia_scale_(inertia_scale(chain_)) {}
+      inertia_scale_(Eigen::VectorXd::Map(inertia_scale(chain_).data(), dof())) {}
 
 Arm Arm::load(const std::string& spec, const UrdfOptions& urdf) {
   Notes notes;
@@ -107,13 +94,8 @@ void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
   work.posture.set(chain_, in(q));
 }
 
-// δ_i is what joint i must accelerate when the joints beyond it are free.
 void Arm::require_definite(const char* call, int i, double delta) const {
-  if (std::abs(delta) > 1e-15 * inertia_scale_[i] && std::isfinite(delta)) [[likely]]
-    return;
-  throw Error(ErrorKind::numerical, call, fmt::format("the inertia matrix of '{}' is singular here", robot_.name))
-      .given(fmt::format("joint {} (counted from 1) has nothing left to accelerate: delta = {:.3g}", i + 1, delta))
-      .hint("run 'catena check' on the robot: a link without mass or inertia at the end of the arm does this");
+  catena::require_definite(call, robot_.name, i, delta, inertia_scale_[i]);
 }
 
 // --- in place --------------------------------------------------------------------------------------------------

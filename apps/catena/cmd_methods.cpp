@@ -18,7 +18,8 @@ struct Options {
 void run(const Options& options, Streams& streams) {
   if (options.json) {
     auto list = nlohmann::ordered_json::object();
-    for (const Method<double>& m : methods<double>()) list[std::string(info(m.quantity).name)].push_back(m.stem);
+    for (const Method<double>& m : methods<double>())
+      list[std::string(info(m.quantity).name)].push_back(m.stem);
     streams.out << list.dump(2) << '\n';
     return;
   }

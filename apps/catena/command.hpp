@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The commands of the command line: one add_<verb> for each file cmd_<verb>.cpp. Results go to `out`, messages to
-// `err`; a command throws Error, or returns its exit code through Streams::code.
+// The commands of the command line: one add_<verb> for each file cmd_<verb>.cpp. Results go to `out`,
+// messages to `err`; a command throws Error, or returns its exit code through Streams::code.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -29,6 +29,13 @@ void add_robot_options(CLI::App& command, RobotOptions& options);
 
 // Loads it and writes its notes to `err`.
 Robot load(const RobotOptions& options, Streams& streams);
+
+// Nobody reads what we write: no error, but the end.
+struct ReaderGone {};
+
+// After a flush: throws ReaderGone if the pipe is closed, Error(io) if the stream has failed otherwise. Set
+// errno to 0 before you write.
+void require_written(std::ostream& out, const std::string& where);
 
 void add_check(CLI::App& app, Streams& streams);
 void add_convert(CLI::App& app, Streams& streams);

@@ -1,20 +1,80 @@
 // SPDX-License-Identifier: Apache-2.0
+// The shell around the commands: parses, runs one, reports what went wrong.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <new>
 #include <ostream>
 
-#include "command.hpp"
 #include "catena/io/load.hpp"
+#include "command.hpp"
+#include "usage.hpp"
 
 namespace catena::cli {
+namespace {
+
+void add_commands(CLI::App& app, Streams& streams) {
+  add_info(app, streams);
+  add_check(app, streams);
+  add_convert(app, streams);
+  add_eval(app, streams);
+  add_methods(app, streams);
+  add_verify(app, streams);
+}
+
+void dress(CLI::App& app) {
+  const auto formatter = std::make_shared<CLI::Formatter>();
+  formatter->column_width(26);
+  formatter->label("REQUIRED", "");
+  formatter->label("Positionals", "Arguments");
+  formatter->label("Subcommands", "Commands");
+  formatter->label("SUBCOMMAND", "COMMAND");
+  formatter->label("OPTIONS", "options");
+  app.formatter(formatter);
+  app.name("catena");
+  app.set_version_flag("--version", "catena " CATENA_VERSION, "Print the version and exit");
+  app.set_help_flag("-h,--help", "Print this help and exit");
+  app.require_subcommand(1);
+  app.footer(
+      "ROBOT is a robot of the catalogue ('catena info' lists it), a file (.toml, .urdf) or a generated one\n"
+      "(chain:30, mixed:12, snake:100, planar:2). 'catena COMMAND --help' says more.\n"
+      "Exit codes: 0 ok, 2 usage, 3 model, 4 numerical, 5 input/output, 70 our bug.\n\n"
+      "Example:  catena info puma560");
+}
+
+void parse(CLI::App& app, std::vector<std::string> args, Streams& streams) {
+  if (args.empty()) {
+    streams.out << app.help();
+    return;
+  }
+  require_verb(app, args);
+  std::reverse(args.begin(), args.end());
+  try {
+    app.parse(std::move(args));
+  } catch (const CLI::Success& e) {  // help or version
+    app.exit(e, streams.out, streams.err);
+  } catch (const CLI::ParseError& e) {
+    throw usage_error(app, e);
+  }
+}
+
+int report(const Error& e, Streams& streams) {
+  streams.err << "catena: error: " << e.what() << '\n';
+  return e.exit_code();
+}
+
+}  // namespace
 
 void add_robot_options(CLI::App& command, RobotOptions& options) {
-  command.add_option("robot", options.spec, "A catalogue stem (puma560), a file (.toml, .urdf) or chain:N")->required();
+  command.add_option("ROBOT", options.spec, "A catalogue stem (puma560), a file (.toml, .urdf) or chain:N")
+      ->required();
   command.add_option("--base", options.urdf.base, "URDF: first link of the chain (default: the root)");
   command.add_option("--tip", options.urdf.tip, "URDF: last link of the chain (default: end of the longest)");
   command
-      .add_option("--branches", options.urdf.branches, "URDF: what hangs off the chain: lump (locked at zero) or drop")
+      .add_option("--branches", options.urdf.branches,
+                  "URDF: what hangs off the chain: lump (locked at zero) or drop")
       ->transform(CLI::CheckedTransformer(std::map<std::string, UrdfOptions::Branches>{
           {"lump", UrdfOptions::Branches::lump}, {"drop", UrdfOptions::Branches::drop}}));
 }
@@ -26,27 +86,29 @@ Robot load(const RobotOptions& options, Streams& streams) {
   return robot;
 }
 
+void require_written(std::ostream& out, const std::string& where) {
+  if (out) return;
+  const int reason = errno;
+  if (reason == EPIPE) throw ReaderGone{};
+  throw Error(ErrorKind::io, where, "cannot write").given(reason != 0 ? std::strerror(reason) : "");
+}
+
 int run(std::vector<std::string> args, Streams streams) {
   CLI::App app("Dynamics of robot arms");
-  app.name("catena");
-  app.set_version_flag("--version", "catena " CATENA_VERSION);
-  app.require_subcommand(1);
-  add_info(app, streams);
-  add_check(app, streams);
-  add_convert(app, streams);
-  add_eval(app, streams);
-  add_methods(app, streams);
-  add_verify(app, streams);
+  dress(app);
+  add_commands(app, streams);
   try {
-    std::reverse(args.begin(), args.end());
-    app.parse(std::move(args));
+    parse(app, std::move(args), streams);
+    errno = 0;
+    streams.out.flush();
+    require_written(streams.out, "standard output");
     return streams.code;
-  } catch (const CLI::ParseError& e) {
-    const int code = app.exit(e, streams.out, streams.err);
-    return code == 0 ? 0 : static_cast<int>(ErrorKind::usage);
+  } catch (const ReaderGone&) {
+    return streams.code;
   } catch (const Error& e) {
-    streams.err << "catena: error: " << e.what() << '\n';
-    return e.exit_code();
+    return report(e, streams);
+  } catch (const std::bad_alloc&) {
+    return report(Error(ErrorKind::numerical, "", "not enough memory"), streams);
   } catch (const std::exception& e) {
     streams.err << "catena: bug: " << e.what() << '\n';
     return static_cast<int>(ErrorKind::bug);

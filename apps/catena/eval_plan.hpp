@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `catena eval` computes: the wanted quantities, each with the method that was chosen for it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/registry.hpp"
+
+namespace catena::cli {
+
+struct Plan {
+  std::vector<const Method<double>*> methods;  // in the order of --want
+
+  // The first wanted quantity that needs this input, or an empty name.
+  std::string_view needs_q() const;
+  std::string_view needs_qd() const;
+  std::string_view needs_qdd() const;
+  std::string_view needs_tau() const;
+};
+
+// `want`: "inertia,id". `method`: "", "rnea", "id=rnea,inertia=crba". Throws Error(usage).
+Plan make_plan(const std::string& want, const std::string& method);
+
+}  // namespace catena::cli

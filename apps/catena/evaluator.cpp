@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "evaluator.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "catena/io/json_write.hpp"
+#include "catena/model/definite.hpp"
+
+namespace catena::cli {
+namespace {
+
+Chain<double> chain_of(const Robot& robot) {
+  Notes told_when_loaded;
+  return make_chain(robot, told_when_loaded);
+}
+
+bool divides_by_inertia(Quantity quantity) {
+  return quantity == Quantity::fd || quantity == Quantity::udut || quantity == Quantity::inertia_inverse;
+}
+
+void require_finite(const QuantityInfo& quantity, std::span<const double> values) {
+  for (double value : values)
+    if (!std::isfinite(value))
+      throw Error(ErrorKind::numerical, std::string(quantity.name), "the result is not finite")
+          .given(fmt::format("{}", value))
+          .hint("the numbers of this state are too large");
+}
+
+}  // namespace
+
+Evaluator::Evaluator(const Robot& robot, Plan plan)
+    : name_(robot.name),
+      arm_(chain_of(robot)),
+      plan_(std::move(plan)),
+      scale_(inertia_scale(arm_)),
+      zeros_(static_cast<std::size_t>(arm_.dof()), 0.0),
+      posture_(arm_),
+      aba_(arm_.dof()) {}
+
+void Evaluator::check_state() const {
+  const int n = arm_.dof();
+  require_joints("q", state_.q, n, name_, plan_.needs_q());
+  require_joints("qd", state_.qd, n, name_, plan_.needs_qd());
+  require_joints("qdd", state_.qdd, n, name_, plan_.needs_qdd());
+  require_joints("tau", state_.tau, n, name_, plan_.needs_tau());
+}
+
+// The articulated inertias along the joints are D of M = U D Uᵀ.
+void Evaluator::require_definite(std::string_view quantity) {
+  values_.resize(zeros_.size());
+  aba<double>(arm_, posture_, zeros_, zeros_, Vec3<double>::zero(), aba_, values_);
+  for (int i = 0; i < arm_.dof(); ++i)
+    catena::require_definite(std::string(quantity).c_str(), name_, i, 1 / aba_.delta_inv[i], scale_[i]);
+}
+
+void Evaluator::answer(std::string_view line, std::string& out) {
+  const std::size_t before = out.size();
+  try {
+    parse_state_line(line, state_);
+  } catch (const Error&) {
+    state_.tag.clear();
+    throw;
+  }
+  check_state();
+  posture_.set(arm_, state_.q.given ? state_.q.values : zeros_);
+  const State<double> s{state_.q.values,
+                        state_.qd.values,
+                        state_.qdd.values,
+                        state_.tau.values,
+                        state_.gravity.value_or(arm_.gravity()),
+                        state_.tip.value_or(Force<double>::zero())};
+  try {
+    bool definite = false;
+    out += '{';
+    for (const Method<double>* m : plan_.methods) {
+      const QuantityInfo& quantity = info(m->quantity);
+      if (divides_by_inertia(m->quantity) && !definite) require_definite(quantity.name), definite = true;
+      values_.resize(size_of(m->quantity, arm_.dof()));
+      m->run(arm_, posture_, s, values_);
+      require_finite(quantity, values_);
+      if (out.size() > before + 1) out += ", ";
+      append_json(out, m->quantity, arm_.dof(), values_);
+    }
+    if (!state_.tag.empty()) (out += ", \"tag\": ") += state_.tag;
+    out += '}';
+  } catch (...) {
+    out.resize(before);
+    throw;
+  }
+}
+
+}  // namespace catena::cli

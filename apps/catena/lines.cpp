@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "lines.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <istream>
+#include <ostream>
+
+#include "command.hpp"
+
+namespace catena::cli {
+namespace {
+
+// An interrupt waits until the block is written.
+class HoldInterrupts {
+ public:
+  HoldInterrupts() {
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &set, &before_);
+  }
+  ~HoldInterrupts() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  HoldInterrupts(const HoldInterrupts&) = delete;
+  HoldInterrupts& operator=(const HoldInterrupts&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+}  // namespace
+
+bool LineSource::next(std::string_view& line, const std::function<void()>& before_wait) {
+  too_long_ = false;
+  std::size_t searched = begin_;
+  for (;;) {
+    std::size_t end = buffer_.find('\n', searched);
+    const bool last = end == std::string::npos;
+    if (last) {
+      if (buffer_.size() - begin_ > kLongest) {  // keep the beginning, for the sake of constant memory
+        buffer_.resize(begin_ + kLongest);
+        too_long_ = true;
+      }
+      searched = buffer_.size() - begin_;
+      if (fill(before_wait)) continue;  // which moves what is left to the front
+      if (begin_ == buffer_.size()) return false;
+      end = buffer_.size();
+    }
+    line = std::string_view(buffer_).substr(begin_, std::min(end - begin_, kLongest));
+    begin_ = last ? end : end + 1;
+    ++number_;
+    return true;
+  }
+}
+
+bool LineSource::fill(const std::function<void()>& before_wait) try {
+  std::streambuf& source = *in_.rdbuf();
+  std::streamsize ready = source.in_avail();
+  if (ready <= 0) {
+    before_wait();
+    if (source.sgetc() == std::istream::traits_type::eof()) {
+      in_.setstate(std::ios::eofbit);
+      return false;
+    }
+    ready = std::max<std::streamsize>(source.in_avail(), 1);
+  }
+  buffer_.erase(0, begin_);
+  begin_ = 0;
+  const std::size_t old = buffer_.size();
+  const std::streamsize block = std::min<std::streamsize>(ready, std::streamsize{1} << 16);
+  buffer_.resize(old + static_cast<std::size_t>(block));
+  const std::streamsize got = source.sgetn(buffer_.data() + old, block);
+  buffer_.resize(old + static_cast<std::size_t>(got));
+  return got > 0;
+} catch (const std::ios_base::failure&) {
+  throw Error(ErrorKind::io, "input", "cannot read").given(errno != 0 ? std::strerror(errno) : "");
+}
+
+void LineSink::write() {
+  {
+    const HoldInterrupts hold;
+    errno = 0;
+    out_.write(text_.data(), static_cast<std::streamsize>(text_.size()));
+    out_.flush();
+  }
+  text_.clear();
+  require_written(out_, where_);
+}
+
+}  // namespace catena::cli

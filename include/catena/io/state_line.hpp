@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// One state of an arm as a line of JSON: {"q":[..],"qd":[..],"qdd":[..],"tau":[..]}, each key optional, and
+// "gravity":[x,y,z], "tip":[mx,my,mz,fx,fy,fz], "tag": anything. The reader is strict: one way to say a
+// thing.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/error.hpp"
+#include "catena/math/spatial.hpp"
+
+namespace catena {
+
+struct StateLine {
+  // Absent is not the same as empty.
+  struct Numbers {
+    bool given = false;
+    std::vector<double> values;
+  };
+  Numbers q, qd, qdd, tau;
+  std::optional<Vec3<double>> gravity;  // in the base frame
+  std::optional<Force<double>> tip;     // what the arm exerts on its surroundings at the tool, tool axes
+  std::string tag;                      // JSON text as it was given; empty if there was none
+};
+
+// Overwrites `state` and reuses its memory. All numbers are finite afterwards. Throws Error(usage) whose
+// `where` is the column (bytes, counted from 1) or the key.
+void parse_state_line(std::string_view line, StateLine& state);
+
+// Throws Error(usage) unless the key was given with `dof` numbers, or was not given and nothing needs it.
+// `needed_by` names the quantity that does, or is empty.
+void require_joints(const char* key, const StateLine::Numbers& numbers, int dof, const std::string& robot,
+                    std::string_view needed_by);
+
+}  // namespace catena

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/io/json_write.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "util/text.hpp"
+
+namespace catena {
+namespace {
+
+// `size` numbers of `values`, `stride` apart.
+void append_strided(std::string& out, const double* values, std::size_t size, std::size_t stride) {
+  out += '[';
+  for (std::size_t i = 0; i < size; ++i) {
+    if (i > 0) out += ", ";
+    append_json(out, values[i * stride]);
+  }
+  out += ']';
+}
+
+void append_key(std::string& out, std::string_view key) {
+  out += '"';
+  out += key;
+  out += "\": ";
+}
+
+}  // namespace
+
+void append_json(std::string& out, double value) {
+  char buffer[32];  // "-2.2250738585072014e-308" is the longest
+  const auto [end, error] =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::general, 17);
+  out.append(buffer, end);
+}
+
+void append_json(std::string& out, std::string_view text) {
+  out += '"';
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t length = detail::utf8_length(text, i);
+    const unsigned c = static_cast<unsigned char>(text[i]);
+    if (length == 0)
+      out += "\xEF\xBF\xBD";
+    else if (c == '"' || c == '\\')
+      (out += '\\') += text[i];
+    else if (c == '\n')
+      out += "\\n";
+    else if (c < 0x20 || c == 0x7F)
+      out += fmt::format("\\u{:04x}", c);
+    else
+      out += text.substr(i, length);
+    i += length == 0 ? 1 : length;
+  }
+  out += '"';
+}
+
+void append_json(std::string& out, std::span<const double> row) {
+  append_strided(out, row.data(), row.size(), 1);
+}
+
+void append_json_matrix(std::string& out, std::span<const double> columns, std::size_t rows) {
+  const std::size_t cols = columns.size() / rows;
+  out += '[';
+  for (std::size_t i = 0; i < rows; ++i) {
+    if (i > 0) out += ", ";
+    append_strided(out, columns.data() + i, cols, rows);
+  }
+  out += ']';
+}
+
+void append_json(std::string& out, Quantity quantity, int dof, std::span<const double> values) {
+  const auto n = static_cast<std::size_t>(dof);
+  const QuantityInfo& what = info(quantity);
+  if (what.shape != Shape::factors) append_key(out, what.name);
+  switch (what.shape) {
+    case Shape::scalar:
+      return append_json(out, values[0]);
+    case Shape::joints:
+      return append_json(out, values);
+    case Shape::square:
+      return append_json_matrix(out, values, n);
+    case Shape::six_by_n:
+      return append_json_matrix(out, values, 6);
+    case Shape::pose:
+      return append_json_matrix(out, values, 4);
+    case Shape::factors:
+      append_key(out, "U");
+      append_json_matrix(out, values.first(n * n), n);
+      out += ", ";
+      append_key(out, "d");
+      return append_json(out, values.subspan(n * n));
+    case Shape::cube:  // stored at (k n + j) n + i
+      out += '[';
+      for (std::size_t i = 0; i < n; ++i) {
+        out += i > 0 ? ", [" : "[";
+        for (std::size_t j = 0; j < n; ++j) {
+          if (j > 0) out += ", ";
+          append_strided(out, values.data() + j * n + i, n, n * n);
+        }
+        out += ']';
+      }
+      out += ']';
+      return;
+  }
+}
+
+}  // namespace catena
