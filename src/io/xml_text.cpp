@@ -2,7 +2,7 @@
 // XML as raw text: is it safe to hand to a parser that recurses into every element?
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <vector>
 
 #include "io/urdf_xml.hpp"
 #include "util/text.hpp"
@@ -11,7 +11,7 @@ namespace catena::detail {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
-constexpr int kDeepest = 256;
+constexpr std::size_t kDeepest = 256;
 constexpr std::size_t kLongestTag = 16384;
 
 // What is not UTF-8 is taken as Latin-1: the parser runs over the end of a broken character.
@@ -36,17 +36,24 @@ std::string as_utf8(std::string_view text) {
   return out;
 }
 
+// Walks over the tags and knows which elements are open.
 struct Scan {
   std::string_view text;
   const std::string& where;
-  std::size_t at = 0, line_from = 0;
+  std::size_t at = 0, counted = 0;
   int line = 1;
+  struct Open {
+    std::string_view name;
+    int line;
+  };
+  std::vector<Open> open = {};
 
+  int line_here() {
+    for (; counted < at; ++counted) line += text[counted] == '\n';
+    return line;
+  }
   Error error(const std::string& what) {
-    line += static_cast<int>(std::count(text.begin() + static_cast<std::ptrdiff_t>(line_from),
-                                        text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-    line_from = at;
-    return Error(ErrorKind::model, fmt::format("{}:{}", where, line), what);
+    return Error(ErrorKind::model, fmt::format("{}:{}", where, line_here()), what);
   }
 
   // Behind the next `end`; an error if there is none.
@@ -57,26 +64,48 @@ struct Scan {
     at = found + end.size();
   }
 
-  // Behind the tag that starts here, quotes respected; whether it closes itself.
-  bool skip_tag() {
-    const std::size_t start = at;
+  // The tag that starts here without its brackets, quotes respected; leaves `at` behind it.
+  std::string_view tag() {
     char quote = 0;
-    for (; at < text.size() && at - start <= kLongestTag; ++at) {
-      const char c = text[at];
+    for (std::size_t k = at; k < text.size() && k - at <= kLongestTag; ++k) {
+      const char c = text[k];
       if (quote != 0) {
         if (c == quote) quote = 0;
       } else if (c == '"' || c == '\'') {
         quote = c;
       } else if (c == '>') {
-        ++at;
-        return text[at - 2] == '/';
+        const std::string_view inside = text.substr(at + 1, k - at - 1);
+        line_here();
+        at = k + 1;
+        return inside;
       }
     }
-    const bool ended = at >= text.size();
-    at = start;
-    if (ended) throw error("a tag does not end").need("'>', and every quote closed");
+    if (text.size() - at <= kLongestTag)
+      throw error("a tag does not end").need("'>', and every quote closed");
     throw error("a tag is too long")
         .need(fmt::format("{} bytes at most, with every quote closed", kLongestTag));
+  }
+
+  static std::string_view name_of(std::string_view inside) {
+    return inside.substr(0, inside.find_first_of(" \t\r\n/"));
+  }
+
+  void element() {
+    const std::string_view inside = tag();
+    if (inside.starts_with('/')) {
+      const std::string_view name = name_of(inside.substr(1));
+      if (open.empty()) throw error(fmt::format("</{}> closes nothing", printable(name)));
+      if (open.back().name != name)
+        throw error(
+            fmt::format("</{}> where </{}> must come first", printable(name), printable(open.back().name)))
+            .given(
+                fmt::format("<{}> on line {} is still open", printable(open.back().name), open.back().line));
+      open.pop_back();
+    } else if (!inside.ends_with('/')) {
+      open.push_back({name_of(inside), line});
+      if (open.size() > kDeepest)
+        throw error("nested too deeply").need(fmt::format("{} elements inside each other at most", kDeepest));
+    }
   }
 };
 
@@ -92,11 +121,11 @@ std::string safe_xml_text(std::string_view text, const std::string& where) {
     scan.at = zero;
     throw scan.error("not a text file").given("a byte that is zero");
   }
-  if (text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == std::string_view::npos)
-    throw Error(ErrorKind::model, where, "the file is empty")
-        .need("a URDF robot: <robot name=\"...\"> ... </robot>");
+  const std::size_t start = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  const char* const need = "a URDF robot: <robot name=\"...\"> ... </robot>";
+  if (start == std::string_view::npos) throw Error(ErrorKind::model, where, "the file is empty").need(need);
+  if (text[start] != '<') throw Error(ErrorKind::model, where, "not an XML file").need(need);
 
-  int depth = 0;
   while ((scan.at = text.find('<', scan.at)) != std::string_view::npos) {
     const std::string_view rest = text.substr(scan.at);
     if (rest.starts_with("<!--")) {
@@ -105,17 +134,17 @@ std::string safe_xml_text(std::string_view text, const std::string& where) {
       scan.skip_behind("]]>", "a CDATA section");
     } else if (rest.starts_with("<?")) {
       scan.skip_behind("?>", "a processing instruction");
-    } else if (rest.starts_with("<!DOCTYPE") || rest.starts_with("<!ENTITY")) {
+    } else if (rest.starts_with("<!")) {
       throw scan.error("document types are not read").hint("remove the <!DOCTYPE ...> or <!ENTITY ...>.");
-    } else if (rest.starts_with("</")) {
-      --depth;
-      scan.skip_tag();
-    } else if (++depth > kDeepest) {
-      throw scan.error("nested too deeply")
-          .need(fmt::format("{} elements inside each other at most", kDeepest));
-    } else if (scan.skip_tag()) {
-      --depth;
+    } else {
+      scan.element();
     }
+  }
+  if (!scan.open.empty()) {
+    scan.at = text.size();
+    throw scan.error(fmt::format("the file ends before </{}>", printable(scan.open.back().name)))
+        .given(fmt::format("<{}> on line {} is still open", printable(scan.open.back().name),
+                           scan.open.back().line));
   }
   return as_utf8(text);
 }

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: Apache-2.0
+// Broken URDF files, each with the full text of its error.
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "catena/io/urdf.hpp"
+
+namespace catena {
+namespace {
+
+// clang-format off
+
+constexpr std::string_view kSound = R"(<?xml version="1.0"?>
+<robot name="arm">
+  <link name="base_link"/>
+  <link name="upper_arm">
+    <inertial>
+      <origin xyz="0 0 0.1" rpy="0 0 0"/>
+      <mass value="2.5"/>
+      <inertia ixx="0.02" ixy="0" ixz="0" iyy="0.02" iyz="0" izz="0.01"/>
+    </inertial>
+  </link>
+  <link name="forearm"/>
+  <joint name="shoulder" type="revolute">
+    <parent link="base_link"/>
+    <child link="upper_arm"/>
+    <axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1" effort="10" velocity="1"/>
+    <dynamics damping="0.1" friction="0.2"/>
+  </joint>
+  <joint name="elbow" type="continuous">
+    <origin xyz="0.4 0 0" rpy="0 0 0"/>
+    <parent link="upper_arm"/>
+    <child link="forearm"/>
+    <axis xyz="0 1 0"/>
+  </joint>
+</robot>
+)";
+
+// The sound file with one place of it broken.
+std::string changed(std::string_view from, std::string_view to) {
+  std::string text(kSound);
+  const std::size_t at = text.find(from);
+  if (at == std::string::npos) return "the test is broken: the sound file has no " + std::string(from);
+  return text.replace(at, from.size(), to);
+}
+
+std::string nested(int depth) {
+  std::string text = "<robot name='r'>\n";
+  for (int k = 0; k < depth; ++k) text += "<a>";
+  return text;
+}
+
+struct Broken {
+  const char* name;
+  std::string file;
+  const char* error;
+  UrdfOptions options = {};
+};
+
+void PrintTo(const Broken& broken, std::ostream* out) { *out << broken.name; }
+
+const Broken kGallery[] = {
+  {"Empty", " \n",
+   "arm.urdf: the file is empty\n"
+   "  need    a URDF robot: <robot name=\"...\"> ... </robot>"},
+  {"Binary", std::string("<robot\0>", 8),
+   "arm.urdf:1: not a text file\n"
+   "  given   a byte that is zero"},
+  {"Toml", "catena = 1\n",
+   "arm.urdf: not an XML file\n"
+   "  need    a URDF robot: <robot name=\"...\"> ... </robot>"},
+  {"Html", "<html><body/></html>",
+   "arm.urdf: not a URDF file\n"
+   "  given   <html> as the outermost element\n"
+   "  need    <robot name=\"...\">"},
+  {"ElementNotClosed", changed("  </joint>\n  <joint", "  <joint"),
+   "arm.urdf:24: </robot> where </joint> must come first\n"
+   "  given   <joint> on line 12 is still open"},
+  {"ElementClosedTwice", changed("</robot>", "</robot></robot>"),
+   "arm.urdf:25: </robot> closes nothing"},
+  {"EndMissing", changed("</robot>\n", ""),
+   "arm.urdf:25: the file ends before </robot>\n"
+   "  given   <robot> on line 2 is still open"},
+  {"TagNotClosed", changed("</robot>", "<robot"),
+   "arm.urdf:25: a tag does not end\n"
+   "  need    '>', and every quote closed"},
+  {"CommentNotClosed", changed("<axis", "<!-- <axis"),
+   "arm.urdf:15: a comment does not end\n"
+   "  need    '-->'"},
+  {"QuoteNotClosed", changed("xyz=\"0 0 1\"", "xyz=\"0 0 1"),
+   "arm.urdf:15: a tag does not end\n"
+   "  need    '>', and every quote closed"},
+  {"DocumentType", changed("<robot", "<!DOCTYPE robot [<!ENTITY a 'b'>]>\n<robot"),
+   "arm.urdf:2: document types are not read\n"
+   "  hint    remove the <!DOCTYPE ...> or <!ENTITY ...>."},
+  {"TooDeep", nested(300),
+   "arm.urdf:2: nested too deeply\n"
+   "  need    256 elements inside each other at most"},
+  {"TooLongTag", "<robot name='" + std::string(20000, 'x') + "'/>",
+   "arm.urdf:1: a tag is too long\n"
+   "  need    16384 bytes at most, with every quote closed"},
+  {"NoLinks", "<robot name='r'/>",
+   "arm.urdf: the robot has no link"},
+  {"LinkWithoutName", changed("<link name=\"forearm\"/>", "<link/>"),
+   "arm.urdf:11: a link has no 'name'"},
+  {"LinkTwice", changed("<link name=\"forearm\"/>", "<link name=\"base_link\"/>"),
+   "arm.urdf:11: link 'base_link': the name is taken\n"
+   "  given   the same name on line 3"},
+  {"JointTwice", changed("\"elbow\"", "\"shoulder\""),
+   "arm.urdf:19: joint 'shoulder': the name is taken\n"
+   "  given   the same name on line 12"},
+  {"UnknownType", changed("\"revolute\"", "\"revolut\""),
+   "arm.urdf:12: joint 'shoulder': unknown type 'revolut'\n"
+   "  need    revolute, continuous, prismatic, fixed, floating or planar\n"
+   "  hint    did you mean 'revolute'?"},
+  {"NoType", changed(" type=\"revolute\"", ""),
+   "arm.urdf:12: joint 'shoulder': <joint> has no 'type'"},
+  {"NoParent", changed("<parent link=\"upper_arm\"/>", ""),
+   "arm.urdf:19: joint 'elbow': has no <parent link=\"...\"/>"},
+  {"UnknownChild", changed("<child link=\"forearm\"/>", "<child link=\"fore_arm\"/>"),
+   "arm.urdf:22: joint 'elbow': its child link 'fore_arm' is not in the file\n"
+   "  hint    did you mean 'forearm'?"},
+  {"TwoParents", changed("<child link=\"forearm\"/>", "<child link=\"upper_arm\"/>"),
+   "arm.urdf:19: joint 'elbow': link 'upper_arm' is already the child of joint 'shoulder'\n"
+   "  need    one joint above each link"},
+  {"TwoRoots", changed("<link name=\"forearm\"/>", "<link name=\"forearm\"/><link name=\"lamp\"/>"),
+   "arm.urdf: 2 roots: the links do not form one tree\n"
+   "  given   'base_link' and 'lamp' are no joint's child\n"
+   "  need    one link that is no joint's child\n"
+   "  hint    join 'lamp' to the rest, or remove it."},
+  {"NoRoot", "<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='a'/></joint></robot>",
+   "arm.urdf: no root: every link is the child of a joint\n"
+   "  need    one link that is no joint's child"},
+  {"Loop", changed("<parent link=\"base_link\"/>", "<parent link=\"forearm\"/>"),
+   "arm.urdf:12: joint 'shoulder': closes a loop at link 'upper_arm'\n"
+   "  need    a tree: joints lead away from the root only"},
+  {"MassNotANumber", changed("\"2.5\"", "\"2,5\""),
+   "arm.urdf:7: link 'upper_arm': value of <mass> is not a number\n"
+   "  given   '2,5'\n"
+   "  need    one finite number"},
+  {"MassIsNan", changed("\"2.5\"", "\"nan\""),
+   "arm.urdf:7: link 'upper_arm': value of <mass> is not finite\n"
+   "  given   'nan'\n"
+   "  need    one finite number"},
+  {"MassTooLarge", changed("\"2.5\"", "\"1e999\""),
+   "arm.urdf:7: link 'upper_arm': value of <mass> is not finite\n"
+   "  given   '1e999'\n"
+   "  need    one finite number"},
+  {"MassNegative", changed("\"2.5\"", "\"-2.5\""),
+   "arm.urdf:4: link 'upper_arm': mass is negative\n"
+   "  given   -2.5 kg\n"
+   "  need    0 or more"},
+  {"MassMissing", changed("<mass value=\"2.5\"/>", ""),
+   "arm.urdf:5: link 'upper_arm': <inertial> has no <mass>"},
+  {"InertiaIncomplete", changed(" iyy=\"0.02\"", ""),
+   "arm.urdf:8: link 'upper_arm': <inertia> has no 'iyy'"},
+  {"OriginOfTwoNumbers", changed("0.4 0 0", "0.4 0"),
+   "arm.urdf:20: joint 'elbow': xyz of <origin> has 2 numbers\n"
+   "  given   '0.4 0'\n"
+   "  need    3 finite numbers"},
+  {"FormatInAVector", changed("0.4 0 0", "%n%s 0 0"),
+   "arm.urdf:20: joint 'elbow': xyz of <origin> is not a number\n"
+   "  given   '%n%s 0 0'\n"
+   "  need    3 finite numbers"},
+  {"AxisIsZero", changed("0 1 0", "0 0 0"),
+   "arm.urdf:19: joint 'elbow': the axis has no direction\n"
+   "  given   xyz = 0 0 0\n"
+   "  need    a vector that is not zero"},
+  {"DampingNegative", changed("\"0.1\"", "\"-0.1\""),
+   "arm.urdf:12: joint 'shoulder': damping is negative\n"
+   "  given   -0.1\n"
+   "  need    0 or more"},
+  {"FloatingOnTheChain", changed("continuous", "floating"),
+   "arm.urdf:19: joint 'elbow': type 'floating' cannot be part of the chain\n"
+   "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
+   "  hint    choose a base behind this joint, or a tip in front of it.", {.base = "", .tip = "forearm"}},
+  {"PlanarOnTheChain", changed("continuous", "planar"),
+   "arm.urdf:19: joint 'elbow': type 'planar' cannot be part of the chain\n"
+   "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
+   "  hint    choose a base behind this joint, or a tip in front of it.", {.base = "", .tip = "forearm"}},
+  {"MimicOnTheChain", changed("<axis xyz=\"0 1 0\"/>", "<mimic joint=\"shoulder\"/>"),
+   "arm.urdf:19: joint 'elbow': mimics another joint; it cannot be part of the chain\n"
+   "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
+   "  hint    choose a base behind this joint, or a tip in front of it.", {.base = "", .tip = "forearm"}},
+  {"NothingMoves", changed("revolute", "fixed"),
+   "arm.urdf: nothing moves between the base 'base_link' and the tip 'upper_arm'\n"
+   "  need    a revolute, continuous or prismatic joint", {.base = "", .tip = "upper_arm"}},
+  {"UnknownTip", std::string(kSound),
+   "arm.urdf: no link 'forarm' to be the tip\n"
+   "  hint    did you mean 'forearm'?", {.base = "", .tip = "forarm"}},
+  {"UnknownBase", std::string(kSound),
+   "arm.urdf: no link 'table' to be the base\n"
+   "  hint    the root is 'base_link'.", {.base = "table", .tip = ""}},
+  {"TipAboveBase", std::string(kSound),
+   "arm.urdf: the tip 'upper_arm' does not hang on the base 'forearm'\n"
+   "  need    a base on the way from the tip to the root\n"
+   "  hint    the root 'base_link' is a base for every tip.", {.base = "forearm", .tip = "upper_arm"}},
+  {"NumbersTooLarge", changed("0.4 0 0", "1e308 1e308 1e308"),
+   "arm.urdf: the numbers are too large to compute with\n"
+   "  given   link 'upper_arm'"},
+};
+
+// clang-format on
+
+class UrdfGallery : public testing::TestWithParam<Broken> {};
+
+TEST_P(UrdfGallery, TellsFilePlaceReasonAndRemedy) {
+  Notes notes;
+  try {
+    parse_urdf(GetParam().file, "arm.urdf", GetParam().options, notes);
+    ADD_FAILURE() << "nothing was thrown for\n" << GetParam().file;
+  } catch (const Error& error) {
+    EXPECT_STREQ(error.what(), GetParam().error);
+    EXPECT_EQ(error.kind(), ErrorKind::model);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Urdf, UrdfGallery, testing::ValuesIn(kGallery),
+                         [](const auto& broken) { return std::string(broken.param.name); });
+
+TEST(UrdfGallerySound, TheSoundFileIsRead) {
+  Notes notes;
+  EXPECT_EQ(parse_urdf(kSound, "arm.urdf", {}, notes).dof(), 2);
+}
+
+}  // namespace
+}  // namespace catena
