@@ -122,7 +122,7 @@ void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Force<double>& tip, Workspace& 
   require_vector("fd", "tau", tau);
   require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
   aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.aba, out(qdd));
-  for (int i = 0; i < dof(); ++i) require_definite("fd", i, 1 / work.aba.delta_inv[i]);
+  for (int i = dof() - 1; i >= 0; --i) require_definite("fd", i, 1 / work.aba.delta_inv[i]);
 }
 
 void Arm::inertia(VecIn q, Workspace& work, MatOut M) const {
@@ -136,7 +136,7 @@ void Arm::inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const {
   require_size("inertia_inverse", "M_inv", M_inv.rows(), M_inv.cols(), dof(), dof());
   crba<double>(chain_, work.posture, out(M_inv));
   udu_factor(out(M_inv));
-  for (int i = 0; i < dof(); ++i) require_definite("inertia_inverse", i, M_inv(i, i));
+  for (int i = dof() - 1; i >= 0; --i) require_definite("inertia_inverse", i, M_inv(i, i));
   udu_inverse(out(M_inv));
 }
 

@@ -51,7 +51,7 @@ void Evaluator::check_state() const {
 void Evaluator::require_definite(std::string_view quantity) {
   values_.resize(zeros_.size());
   aba<double>(arm_, posture_, zeros_, zeros_, Vec3<double>::zero(), aba_, values_);
-  for (int i = 0; i < arm_.dof(); ++i)
+  for (int i = arm_.dof() - 1; i >= 0; --i)  // elimination runs inward
     catena::require_definite(std::string(quantity).c_str(), name_, i, 1 / aba_.delta_inv[i], scale_[i]);
 }
 

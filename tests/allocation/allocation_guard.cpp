@@ -9,7 +9,13 @@ namespace {
 std::atomic<long> allocations{0};
 }
 
-#if defined(__SANITIZE_ADDRESS__) || (defined(__has_feature) && __has_feature(address_sanitizer))
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define __SANITIZE_ADDRESS__ 1  // clang's way of saying what gcc says
+#endif
+#endif
+
+#if defined(__SANITIZE_ADDRESS__)
 // The sanitizer owns malloc; it tells us.
 #include <sanitizer/allocator_interface.h>
 namespace {
