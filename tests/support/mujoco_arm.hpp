@@ -3,6 +3,7 @@
 // the robot states them, row by row, not from the canonical chain.
 #pragma once
 
+#include <fmt/format.h>
 #include <mujoco/mujoco.h>
 
 #include <Eigen/Dense>
@@ -32,26 +33,23 @@ inline MujocoModel compile_mujoco(const std::string& text) {
 }
 
 // Bodies and joints without numbers: a URDF, which is flat, because the parser of MJCF takes only a hundred
-// bodies within each other. The numbers follow in `fill_mujoco`: the compiler would round some of them, and
-// refuses bodies that cannot exist, which an oracle must reproduce all the same.
+// bodies within each other. The numbers are put into the compiled model, because the compiler refuses bodies
+// that cannot exist, and an oracle must take them all the same.
 inline std::string mujoco_skeleton(const Robot& robot) {
-  std::string links = "<link name='world'/>", joints;
+  constexpr const char* kinds[] = {"continuous", "prismatic", "fixed"};  // by JointKind
+  std::string text =
+      "<robot name='arm'><mujoco><compiler fusestatic='false'/></mujoco><link name='world'/>\n";
+  std::string before = "world";
   for (std::size_t i = 0; i < robot.links.size(); ++i) {
-    const std::string before = i == 0 ? "world" : "b" + std::to_string(i), name = std::to_string(i + 1);
-    const JointKind kind = robot.links[i].joint;
-    const char* type = kind == JointKind::revolute    ? "continuous"
-                       : kind == JointKind::prismatic ? "prismatic"
-                                                      : "fixed";
-    links += "<link name='b" + name +
-             "'><inertial><origin xyz='1 2 3' rpy='1 2 3'/><mass value='1'/>"
-             "<inertia ixx='4' iyy='5' izz='6' ixy='0' ixz='0' iyz='0'/></inertial></link>";
-    joints += "<joint name='j" + name + "' type='" + type +
-              "'><origin xyz='1 2 3' rpy='1 2 3'/><parent link='" + before + "'/><child link='b" + name +
-              "'/><axis xyz='0 0 1'/></joint>";
+    const std::string name = fmt::format("link{}", i + 1);
+    text += fmt::format(R"(<link name="{}"> <inertial> <origin xyz="1 2 3" rpy="1 2 3"/> <mass value="1"/>
+  <inertia ixx="4" iyy="5" izz="6" ixy="0" ixz="0" iyz="0"/> </inertial> </link>
+<joint name="to_{}" type="{}"> <parent link="{}"/> <child link="{}"/> <axis xyz="0 0 1"/> </joint>
+)",
+                        name, name, kinds[static_cast<int>(robot.links[i].joint)], before, name);
+    before = name;
   }
-  return "<robot name='arm'><mujoco><compiler fusestatic='false' balanceinertia='false' boundmass='0' "
-         "boundinertia='0' inertiafromgeom='false'/></mujoco>" +
-         links + joints + "</robot>";
+  return text + "</robot>";
 }
 
 inline void store(const Eigen::Vector3d& v, mjtNum* to) { Eigen::Map<Eigen::Vector3d>(to, 3) = v; }
@@ -125,7 +123,7 @@ class MujocoArm {
   explicit MujocoArm(const Robot& robot) : MujocoArm(mujoco_model(robot)) {}
   explicit MujocoArm(MujocoModel model)
       : model_(std::move(model)), data_(mj_makeData(model_.get()), &mj_deleteData) {
-    model_->opt.disableflags |= mjDSBL_CONTACT;
+    model_->opt.disableflags |= mjDSBL_CONSTRAINT | mjDSBL_PASSIVE;  // no contacts, stops, springs, dampers
   }
 
   int dof() const { return model_->nv; }

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every robot of the catalogue and random chains against KDL, built from the same table without our
+// conversion.
+#include "support/kdl_arm.hpp"
+
+#include <gtest/gtest.h>
+
+#include "catena/model/canonical.hpp"
+#include "support/oracle_arms.hpp"
+
+namespace catena::test {
+namespace {
+
+constexpr double kTolerance = 1e-9;
+
+class Kdl : public testing::TestWithParam<std::string> {
+ protected:
+  // Calls `compare(state)` for twenty states, and says which one when it fails.
+  template <class Compare>
+  void in_every_state(Compare compare) {
+    for (const RandomState& s : random_states(arm.dof(), 20)) {
+      SCOPED_TRACE(testing::Message() << "q = " << s.q.transpose() << "\nqd = " << s.qd.transpose());
+      compare(s);
+    }
+  }
+
+  const Arm arm = oracle_arm(GetParam());
+  KdlArm kdl{arm.robot()};
+};
+
+#define EXPECT_AGREES(ours, theirs) EXPECT_LE(relative_difference(ours, theirs), kTolerance)
+
+TEST_P(Kdl, HasTheSameJoints) { EXPECT_EQ(kdl.dof(), arm.dof()); }
+
+TEST_P(Kdl, HasTheSameInertiaMatrix) {
+  in_every_state([&](const RandomState& s) { EXPECT_AGREES(arm.inertia(s.q), kdl.inertia(s.q)); });
+}
+
+TEST_P(Kdl, NeedsTheSameTorques) {
+  in_every_state(
+      [&](const RandomState& s) { EXPECT_AGREES(arm.id(s.q, s.qd, s.qdd), kdl.id(s.q, s.qd, s.qdd)); });
+}
+
+TEST_P(Kdl, AcceleratesTheSame) {
+  in_every_state(
+      [&](const RandomState& s) { EXPECT_AGREES(arm.fd(s.q, s.qd, s.tau), kdl.fd(s.q, s.qd, s.tau)); });
+}
+
+TEST_P(Kdl, WeighsTheSame) {
+  in_every_state([&](const RandomState& s) { EXPECT_AGREES(arm.gravity(s.q), kdl.gravity(s.q)); });
+}
+
+TEST_P(Kdl, HasTheSameCoriolisTorques) {
+  in_every_state([&](const RandomState& s) { EXPECT_AGREES(arm.bias(s.q, s.qd), kdl.bias(s.q, s.qd)); });
+}
+
+TEST_P(Kdl, PutsTheToolInTheSamePlace) {
+  in_every_state([&](const RandomState& s) { EXPECT_AGREES(arm.pose(s.q), kdl.pose(s.q)); });
+}
+
+TEST_P(Kdl, HasTheSameJacobian) {
+  in_every_state([&](const RandomState& s) { EXPECT_AGREES(arm.jacobian(s.q), kdl.jacobian(s.q)); });
+}
+
+TEST_P(Kdl, FindsTheSameArmInTheTableOfTheOtherConvention) {
+  const bool standard = arm.robot().convention == Convention::standard;
+  Notes notes;
+  KdlArm other(to_convention(arm.robot(), standard ? Convention::modified : Convention::standard, notes));
+  in_every_state([&](const RandomState& s) {
+    EXPECT_AGREES(arm.pose(s.q), other.pose(s.q));
+    EXPECT_AGREES(arm.inertia(s.q), other.inertia(s.q));
+    EXPECT_AGREES(arm.id(s.q, s.qd, s.qdd), other.id(s.q, s.qd, s.qdd));
+  });
+}
+
+const auto name_of = [](const auto& param) { return test_name(param.param); };
+INSTANTIATE_TEST_SUITE_P(Catalogue, Kdl, testing::ValuesIn(catalogue_stems()), name_of);
+INSTANTIATE_TEST_SUITE_P(Random, Kdl, testing::ValuesIn(random_chains()), name_of);
+INSTANTIATE_TEST_SUITE_P(Altered, Kdl, testing::ValuesIn(altered_arms()), name_of);
+
+}  // namespace
+}  // namespace catena::test
