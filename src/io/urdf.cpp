@@ -38,7 +38,7 @@ Hanging hanging(const detail::UrdfTree& tree, int link, int chain_joint) {
     if (at.link != link) {
       out.links.push_back(at.link);
       if (here.body) {
-        out.body = detail::welded(out.body, detail::seen_from(at.X, *here.body));
+        out.body = detail::welded(out.body, detail::seen_from(at.X, *here.body), here.name);
         out.mass += here.body->mass;
       }
     }
@@ -76,13 +76,15 @@ RobotLink row(const detail::UrdfTree& tree, const detail::UrdfJoint& joint, cons
   return out;
 }
 
-bool finite(const RobotLink& link) {
+// So that m l² and its products stay finite.
+bool computable(const RobotLink& link) {
+  constexpr double kLargest = 1e90;
   const Sym3<double>& I = link.inertia;
   const double sum = std::abs(link.dh.a) + std::abs(link.dh.alpha) + std::abs(link.dh.d) +
                      std::abs(link.dh.theta) + link.mass + std::abs(link.com.x) + std::abs(link.com.y) +
                      std::abs(link.com.z) + std::abs(I.xx) + std::abs(I.yy) + std::abs(I.zz) +
                      std::abs(I.xy) + std::abs(I.xz) + std::abs(I.yz);
-  return std::isfinite(sum);
+  return sum < kLargest;
 }
 
 }  // namespace
@@ -118,10 +120,10 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
     aside_mass += more.mass;
     Body& body = skeleton.joints.back().body;
     check(k);
-    if (link.body) body = detail::welded(body, detail::seen_from(X, *link.body));
+    if (link.body) body = detail::welded(body, detail::seen_from(X, *link.body), where);
     if (options.branches == UrdfOptions::Branches::drop) return;
     for (const int other : more.links) check(other);
-    body = detail::welded(body, detail::seen_from(X, more.body));
+    body = detail::welded(body, detail::seen_from(X, more.body), where);
   };
 
   carry(chain.base, chain.joints.front());
@@ -158,7 +160,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
   robot.convention = Convention::modified;
   robot.links = detail::table(detail::settled(skeleton, notes), skeleton, rows, Convention::modified);
   for (const RobotLink& link : robot.links)
-    if (!finite(link))
+    if (!computable(link))
       throw Error(ErrorKind::model, where, "the numbers are too large to compute with")
           .given(link.name.empty() ? "" : fmt::format("link '{}'", detail::printable(link.name)));
   return robot;

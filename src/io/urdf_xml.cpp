@@ -234,13 +234,11 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
   for (auto* xml = robot->FirstChildElement("link"); xml != nullptr; xml = xml->NextSiblingElement("link")) {
     const auto [e, name] = named(*xml, "link", out.link_line);
     out.links.push_back(name);
+    if (out.links.size() > kMostLinks)
+      throw e.error(*xml, "too many links").need(fmt::format("{} at most", kMostLinks));
     small.InsertEndChild(checked_link(e, name));
   }
   if (out.links.empty()) throw Error(ErrorKind::model, where, "the robot has no link");
-  if (out.links.size() > kMostLinks)
-    throw Error(ErrorKind::model, where, "too many links")
-        .given(fmt::format("{}", out.links.size()))
-        .need(fmt::format("{} at most", kMostLinks));
 
   std::map<std::string, std::pair<std::string, std::string>> parent;  // of a link: link and joint
   for (auto* xml = robot->FirstChildElement("joint"); xml != nullptr;

@@ -17,7 +17,7 @@ Body seen_from(const Pose<double>& X, const Body& body) {
   return {body.mass, X * body.com, rotated(X.R, body.inertia)};
 }
 
-Body welded(const Body& a, const Body& b) {
+Body welded(const Body& a, const Body& b, const std::string& where) {
   // A body of nothing must not disturb a single digit of the other.
   if (b.empty()) return a;
   if (a.empty()) return b;
@@ -27,7 +27,7 @@ Body welded(const Body& a, const Body& b) {
   const Vec3<double> apart = b.com - a.com;
   if (std::abs(mass) <= 1e-14 * (std::abs(a.mass) + std::abs(b.mass))) {
     if (dot(apart, apart) == 0) return {0, a.com, a.inertia + b.inertia};
-    throw Error(ErrorKind::model, "", "two masses fixed to each other cancel and have no centre of mass")
+    throw Error(ErrorKind::model, where, "two masses fixed to each other cancel and have no centre of mass")
         .need("the masses of a moving link and of the fixed rows behind it to add up to something")
         .hint("put the mass of the fixed row into the moving link's own row.");
   }

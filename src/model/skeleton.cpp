@@ -38,7 +38,8 @@ Skeleton skeleton(const Robot& robot, PayloadIs payload) {
   Skeleton out;
   Placement since;  // from the last joint's frame to where the table has come
   const auto weld = [&](const Body& body) {
-    if (!out.joints.empty()) out.joints.back().body = welded(out.joints.back().body, body);
+    if (!out.joints.empty())
+      out.joints.back().body = welded(out.joints.back().body, body, out.joints.back().label);
   };
 
   for (std::size_t k = 0; k < robot.links.size(); ++k) {

@@ -163,4 +163,21 @@ TEST(Canonical, KeepsARobotThatDoesNotMoveAsItsTool) {
   EXPECT_LT(test::difference(test::direct(robot, {}), test::direct(chain, robot.gravity, {})), 1e-15);
 }
 
+TEST(Canonical, SaysWhereMassesCancel) {
+  Robot robot = puma_like(Convention::modified);
+  robot.links.push_back(fixed_row({0.1, 0, 0, 0}));
+  robot.links.back().mass = -robot.links[5].mass;
+  Notes notes;
+  try {
+    canonical(robot, notes);
+    ADD_FAILURE() << "nothing was thrown";
+  } catch (const Error& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "link 6: two masses fixed to each other cancel and have no centre of mass\n"
+        "  need    the masses of a moving link and of the fixed rows behind it to add up to something\n"
+        "  hint    put the mass of the fixed row into the moving link's own row.");
+  }
+}
+
 }  // namespace catena

@@ -2,6 +2,8 @@
 // Body: mass, centre of mass and inertia about it; seen from another frame, and two bodies welded into one.
 #pragma once
 
+#include <string>
+
 #include "catena/math/pose.hpp"
 
 namespace catena::detail {
@@ -17,7 +19,8 @@ struct Body {
 // X maps coordinates of the body's old frame to the new one.
 Body seen_from(const Pose<double>& X, const Body& body);
 
-// Both in the same frame. Throws catena::Error when the masses cancel but their first moments do not.
-Body welded(const Body& a, const Body& b);
+// Both in the same frame. Throws Error(model) at `where` when the masses cancel but their first moments do
+// not.
+Body welded(const Body& a, const Body& b, const std::string& where);
 
 }  // namespace catena::detail
