@@ -104,6 +104,8 @@ class Structure {
       if (open_.back() != (c == ']' ? '[' : '{'))
         throw invalid(fmt::format("'{}' closed by '{}'", open_.back(), c));
       open_.pop_back();
+    } else if (c == '-') {
+      check_date();
     } else if (byte_at(text_, at_) >= 0x7F) {
       throw beyond_ascii();
     }
@@ -118,6 +120,16 @@ class Structure {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (letter || c == '_' || c == '-' || c == '"' || c == '\'') return;
     throw invalid("a table without a name").need("[[link]] or [payload]");
+  }
+
+  // "yyyy-mm-dd h": a time behind a date must have more than one digit.
+  void check_date() const {
+    if (at_ < 4 || text_.size() < at_ + 8) return;
+    const std::string_view date = text_.substr(at_ - 4, 10);
+    const char next = text_[at_ + 7];
+    if (date[7] == '-' && date.find_first_of(" \t\r\n,]}#") == date.npos && text_[at_ + 6] == ' ' &&
+        next >= '0' && next <= '9')
+      throw invalid("a robot file holds no dates");
   }
 
   Error invalid(const std::string& reason) const {

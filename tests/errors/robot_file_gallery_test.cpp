@@ -116,6 +116,13 @@ mass = 3)"),
     {"BracketsThatDoNotMatch", changed("com = [-0.25, 0, 0]", "com = [-0.25, 0, 0}"),
      R"(arm.toml:11:19: not valid TOML: '[' closed by '}'
   given   com = [-0.25, 0, 0})"},
+    {"DateAndTime", changed("mass = 2", "mass = 1984-04-01 1"),
+     R"(arm.toml:10:12: not valid TOML: a robot file holds no dates
+  given   mass = 1984-04-01 1)"},
+    {"Date", changed("mass = 2", "mass = 1984-04-01"),
+     R"(arm.toml:10:8: link 1 'upper': 'mass' must be a number
+  given   a date or time
+  need    a number in kg)"},
     {"TableWithoutAName", changed("[payload]", "[ ]"),
      R"(arm.toml:24:1: not valid TOML: a table without a name
   given   [ ]
