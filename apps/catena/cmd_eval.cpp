@@ -91,12 +91,17 @@ void add_eval(CLI::App& app, Streams& streams) {
   auto options = std::make_shared<Options>();
   auto* command = app.add_subcommand("eval", "Compute quantities for states given as JSON lines");
   add_robot_options(*command, options->robot);
-  command->add_option("-w,--want", options->want, "Quantities, comma separated (see 'catena methods')")
-      ->capture_default_str();
-  command->add_option("-m,--method", options->method,
-                      "A stem for every quantity that has it, or quantity=stem, comma separated");
-  command->add_option("-i,--input", options->input, "File to read instead of standard input");
-  command->add_option("-o,--output", options->output, "File to write instead of standard output");
+  command
+      ->add_option("-w,--want", options->want,
+                   "Quantities, comma separated (default: inertia,gravity); 'catena methods' lists them")
+      ->type_name("LIST");
+  command
+      ->add_option("-m,--method", options->method,
+                   "A stem for every quantity that has it, or quantity=stem, comma separated")
+      ->type_name("STEM");
+  command->add_option("-i,--input", options->input, "Read this instead of standard input")->type_name("FILE");
+  command->add_option("-o,--output", options->output, "Write this instead of standard output")
+      ->type_name("FILE");
   command->footer(
       "A state is one line, with only the keys that the wanted quantities need:\n"
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      radians, metres, newtons\n"

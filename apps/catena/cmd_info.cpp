@@ -1,5 +1,82 @@
 // SPDX-License-Identifier: Apache-2.0
+// `catena info`: the catalogue, or all about one robot.
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "catena/io/load.hpp"
 #include "command.hpp"
+#include "robot_info.hpp"
+#include "table.hpp"
+#include "util/text.hpp"
+
 namespace catena::cli {
-void add_info(CLI::App&, Streams&) {}
+namespace {
+
+struct Options {
+  RobotOptions robot;
+  bool list = false;
+  bool json = false;
+};
+
+RobotInfo about(const RobotOptions& options) {
+  RobotInfo out;
+  out.robot = load_robot(options.spec, out.notes, options.urdf);
+  out.chain = canonical(out.robot, out.notes);
+  return out;
+}
+
+void write(const nlohmann::ordered_json& value, Streams& streams) {
+  streams.out << value.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+}
+
+void list_catalogue(bool as_json, Streams& streams) {
+  auto list = nlohmann::ordered_json::array();
+  Table table({"<stem", "<name", "dof", "<joints", "<source"});
+  constexpr std::size_t kSource = 33;
+  for (const std::string& stem : catalogue()) {
+    try {
+      const RobotInfo robot = about({stem, {}});
+      const std::string kinds = robot.kinds();
+      table.add({stem, shortened(robot.robot.name, 30), std::to_string(robot.robot.dof()), kinds,
+                 shortened(robot.robot.source, kSource)});
+      list.push_back({{"stem", stem},
+                      {"name", robot.robot.name},
+                      {"dof", robot.robot.dof()},
+                      {"kinds", kinds},
+                      {"source", robot.robot.source}});
+    } catch (const Error& error) {
+      streams.err << "catena: error: " << error.what() << '\n';
+      streams.code = error.exit_code();
+    }
+  }
+  if (as_json) return write(list, streams);
+  streams.out << table.str();
+}
+
+void run(const Options& options, Streams& streams) {
+  if (options.list && !options.robot.spec.empty())
+    throw Error(ErrorKind::usage, "info", "--list and a robot do not go together")
+        .given(detail::printable(options.robot.spec));
+  if (options.robot.spec.empty()) return list_catalogue(options.json, streams);
+  const RobotInfo robot = about(options.robot);
+  if (options.json)
+    write(to_json(robot), streams);
+  else
+    streams.out << to_text(robot);
+}
+
+}  // namespace
+
+void add_info(CLI::App& app, Streams& streams) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("info", "Describe a robot, or list the catalogue");
+  add_robot_options(*command, options->robot);
+  command->get_option("ROBOT")->required(false);
+  command->add_flag("--list", options->list, "List the catalogue, as without a robot");
+  command->add_flag("--json", options->json, "As JSON, in SI units and radians");
+  command->footer("Example:  catena info planar2");
+  command->callback([options, &streams] { run(*options, streams); });
+}
+
 }  // namespace catena::cli

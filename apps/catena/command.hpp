@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <iosfwd>
+#include <map>
 #include <string>
 
 #include "catena/error.hpp"
@@ -26,6 +27,21 @@ struct RobotOptions {
   UrdfOptions urdf;
 };
 void add_robot_options(CLI::App& command, RobotOptions& options);
+
+// An option that takes one of a few words.
+template <class T>
+CLI::Option* add_choice(CLI::App& command, const std::string& option, T& chosen,
+                        std::map<std::string, T> words, const std::string& description) {
+  std::string list;
+  for (const auto& [word, value] : words) list += (list.empty() ? "" : "|") + word;
+  const auto choose = [option, words = std::move(words), list, &chosen](const std::string& word) {
+    const auto found = words.find(word);
+    if (found == words.end())
+      throw Error(ErrorKind::usage, option + " '" + word + "'", "unknown choice").need("one of " + list);
+    chosen = found->second;
+  };
+  return command.add_option_function<std::string>(option, choose, description)->type_name(list);
+}
 
 // Loads it and writes its notes to `err`.
 Robot load(const RobotOptions& options, Streams& streams);

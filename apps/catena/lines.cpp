@@ -3,35 +3,14 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstring>
 #include <istream>
 #include <ostream>
 
 #include "command.hpp"
+#include "interrupts.hpp"
 
 namespace catena::cli {
-namespace {
-
-// An interrupt waits until the block is written.
-class HoldInterrupts {
- public:
-  HoldInterrupts() {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &set, &before_);
-  }
-  ~HoldInterrupts() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  HoldInterrupts(const HoldInterrupts&) = delete;
-  HoldInterrupts& operator=(const HoldInterrupts&) = delete;
-
- private:
-  sigset_t before_;
-};
-
-}  // namespace
 
 bool LineSource::next(std::string_view& line, const std::function<void()>& before_wait) {
   too_long_ = false;
@@ -49,6 +28,7 @@ bool LineSource::next(std::string_view& line, const std::function<void()>& befor
       if (begin_ == buffer_.size()) return false;
       end = buffer_.size();
     }
+    too_long_ = too_long_ || end - begin_ > kLongest;
     line = std::string_view(buffer_).substr(begin_, std::min(end - begin_, kLongest));
     begin_ = last ? end : end + 1;
     ++number_;

@@ -6,7 +6,8 @@
 #include "command.hpp"
 
 int main(int argc, char** argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is found by the write that fails
+  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe or a full quota is found by the write that fails
+  std::signal(SIGXFSZ, SIG_IGN);
   std::ios::sync_with_stdio(false);
   std::cin.tie(nullptr);
   return catena::cli::run({argv + 1, argv + argc}, {std::cin, std::cout, std::cerr});

@@ -22,6 +22,7 @@ void add_commands(CLI::App& app, Streams& streams) {
   add_eval(app, streams);
   add_methods(app, streams);
   add_verify(app, streams);
+  for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
 }
 
 void dress(CLI::App& app) {
@@ -29,7 +30,6 @@ void dress(CLI::App& app) {
   formatter->column_width(26);
   formatter->label("REQUIRED", "");
   formatter->label("Positionals", "Arguments");
-  formatter->label("Subcommands", "Commands");
   formatter->label("SUBCOMMAND", "COMMAND");
   formatter->label("OPTIONS", "options");
   app.formatter(formatter);
@@ -69,14 +69,16 @@ int report(const Error& e, Streams& streams) {
 
 void add_robot_options(CLI::App& command, RobotOptions& options) {
   command.add_option("ROBOT", options.spec, "A catalogue stem (puma560), a file (.toml, .urdf) or chain:N")
-      ->required();
-  command.add_option("--base", options.urdf.base, "URDF: first link of the chain (default: the root)");
-  command.add_option("--tip", options.urdf.tip, "URDF: last link of the chain (default: end of the longest)");
-  command
-      .add_option("--branches", options.urdf.branches,
-                  "URDF: what hangs off the chain: lump (locked at zero) or drop")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, UrdfOptions::Branches>{
-          {"lump", UrdfOptions::Branches::lump}, {"drop", UrdfOptions::Branches::drop}}));
+      ->required()
+      ->type_name("");
+  command.add_option("--base", options.urdf.base, "URDF: first link of the chain (default: the root)")
+      ->type_name("LINK");
+  command.add_option("--tip", options.urdf.tip, "URDF: last link of the chain (default: end of the longest)")
+      ->type_name("LINK");
+  using Branches = UrdfOptions::Branches;
+  add_choice<Branches>(command, "--branches", options.urdf.branches,
+                       {{"lump", Branches::lump}, {"drop", Branches::drop}},
+                       "URDF: what hangs off the chain: lump (locked at zero) or drop");
 }
 
 Robot load(const RobotOptions& options, Streams& streams) {

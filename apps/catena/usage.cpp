@@ -63,7 +63,7 @@ void require_verb(const CLI::App& app, const std::vector<std::string>& args) {
 Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = current(app);
   const std::string where = command.get_parent() ? command.get_name() : std::string();
-  if (dynamic_cast<const CLI::ExtrasError*>(&error)) return unexpected(command);
+  if (!command.remaining().empty()) return unexpected(command);
   if (dynamic_cast<const CLI::RequiredError*>(&error)) {
     for (const CLI::Option* option : command.get_options())
       if (option->get_required() && option->count() == 0)
@@ -71,6 +71,10 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
             .need(option->get_description())
             .hint(see_help(command));
     return Error(ErrorKind::usage, where, "a command is missing").hint(see_help(command));
+  }
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
+    const std::string option = std::string(error.what()).substr(0, std::string(error.what()).find(':'));
+    return Error(ErrorKind::usage, where, fmt::format("{} needs one value", option)).hint(see_help(command));
   }
   std::string what = error.what();
   while (!what.empty() && what.back() == '\n') what.pop_back();

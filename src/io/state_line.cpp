@@ -25,6 +25,8 @@ constexpr int kDeepest = 64;
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
+std::string counted(std::size_t n) { return fmt::format("{} number{}", n, n == 1 ? "" : "s"); }
+
 // Numbers beyond the range of double: 0 if too small, nothing if too large.
 std::optional<double> out_of_range(std::string_view text) {
   std::istringstream in{std::string(text)};
@@ -123,7 +125,7 @@ class Parser {
   void require_size(const char* key, std::size_t size, const char* what) const {
     if (scratch_.size() == size) return;
     throw Error(ErrorKind::usage, fmt::format("'{}'", key), "wrong length")
-        .given(fmt::format("{} numbers", scratch_.size()))
+        .given(counted(scratch_.size()))
         .need(fmt::format("{}: {}", size, what));
   }
 
@@ -273,11 +275,12 @@ void require_joints(const char* key, const StateLine::Numbers& numbers, int dof,
   if (!numbers.given && needed_by.empty()) return;
   const std::string where = fmt::format("'{}'", key);
   if (!numbers.given)
-    throw Error(ErrorKind::usage, where, "missing").need(fmt::format("{} numbers, for '{}'", dof, needed_by));
+    throw Error(ErrorKind::usage, where, "missing")
+        .need(fmt::format("{}, for '{}'", counted(static_cast<std::size_t>(dof)), needed_by));
   if (numbers.values.size() != static_cast<std::size_t>(dof))
     throw Error(ErrorKind::usage, where, "wrong length")
-        .given(fmt::format("{} numbers", numbers.values.size()))
-        .need(fmt::format("{}, since '{}' has {} joints", dof, robot, dof));
+        .given(counted(numbers.values.size()))
+        .need(fmt::format("{}, since '{}' has {} joint{}", dof, robot, dof, dof == 1 ? "" : "s"));
 }
 
 }  // namespace catena

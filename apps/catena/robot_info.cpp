@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tables of `catena info`.
+#include "robot_info.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "table.hpp"
+#include "util/text.hpp"
+
+namespace catena::cli {
+namespace {
+
+constexpr std::size_t kIndent = 13;  // of what stands behind a word such as "source"
+
+std::string row(const Vec3<double>& v) {
+  return fmt::format("[{}, {}, {}]", shown(v.x), shown(v.y), shown(v.z));
+}
+
+std::string item(std::string_view word, const std::string& text) {
+  return fmt::format("  {:<11}{}\n", word, wrapped(text, kIndent));
+}
+
+std::string label(const std::string& name) { return shortened(name.empty() ? "-" : name, 20); }
+
+class Page {
+ public:
+  explicit Page(const RobotInfo& about)
+      : about_(about),
+        robot_(about.robot),
+        degrees_(robot_.angle_unit == AngleUnit::deg),
+        angle_(degrees_ ? "deg" : "rad") {}
+
+  std::string str() {
+    summary();
+    file_table();
+    canonical_table();
+    bodies();
+    limits();
+    motors();
+    if (!about_.notes.empty()) text_ += "\nNotes\n";
+    for (const Note& note : about_.notes)
+      text_ += "  " + wrapped(fmt::format("{}: {}", note.where, note.what), 4) + '\n';
+    return text_;
+  }
+
+ private:
+  std::string angle(double radians) const {
+    return shown(degrees_ ? radians * (180 / std::numbers::pi) : radians);
+  }
+  // Of a joint's travel: an angle or a length.
+  std::string travel(JointKind kind, double value) const {
+    return kind == JointKind::revolute ? fmt::format("{} {}", angle(value), angle_)
+                                       : fmt::format("{} m", shown(value));
+  }
+
+  void summary() {
+    text_ += detail::printable(robot_.name.empty() ? "(no name)" : robot_.name, 90) + '\n';
+    if (!robot_.source.empty()) text_ += item("source", detail::printable(robot_.source, 2000));
+    text_ += item("joints", fmt::format("{}: {}", robot_.dof(), shortened(about_.kinds(), 60)));
+    text_ += item("gravity", row(robot_.gravity) + " m/s^2, in the base frame");
+    text_ += item("mass", shown(about_.mass()) + " kg");
+    text_ += item("reach", shown(about_.reach()) + " m at most, the sum of all |a| and |d|");
+    if (robot_.payload)
+      text_ += item("payload", fmt::format("{} kg at {} m in the last link's frame",
+                                           shown(robot_.payload->mass), row(robot_.payload->com)));
+    if (robot_.allow_nonphysical) text_ += item("bodies", "the file allows bodies that cannot exist");
+  }
+
+  void file_table() {
+    const bool standard = robot_.convention == Convention::standard;
+    text_ +=
+        fmt::format("\nDH table of the file, {}\n", standard ? "standard: Rz(theta) Tz(d) Tx(a) Rx(alpha)"
+                                                             : "modified: Rx(alpha) Tx(a) Rz(theta) Tz(d)");
+    Table table = dh_table();
+    int number = 0;
+    for (const RobotLink& link : robot_.links) dh_row(table, ++number, link.name, link.joint, link.dh);
+    text_ += table.str();
+  }
+
+  void canonical_table() {
+    text_ += "\nCanonical chain, proximal: Rx(alpha) Tx(a) Rz(theta) Tz(d)\n";
+    Table table = dh_table();
+    int number = 0;
+    for (const CanonicalLink& link : about_.chain.links)
+      dh_row(table, ++number, link.name, link.joint, link.dh);
+    text_ += table.str();
+    pose("base", about_.chain.base);
+    pose("tool", about_.chain.tool);
+  }
+
+  Table dh_table() const {
+    return Table(
+        {"#", "<link", "<joint", "a [m]", "alpha [" + angle_ + "]", "d [m]", "theta [" + angle_ + "]"});
+  }
+  void dh_row(Table& table, int number, const std::string& name, JointKind joint, const Dh& dh) const {
+    table.add({std::to_string(number), label(name), name_of(joint), shown(dh.a), angle(dh.alpha), shown(dh.d),
+               angle(dh.theta)});
+  }
+
+  void pose(const char* name, const Pose<double>& X) {
+    const Mat3<double>& R = X.R;
+    const bool turned = R.xx != 1 || R.yy != 1 || R.zz != 1;
+    if (!turned && X.p.x == 0 && X.p.y == 0 && X.p.z == 0) return;
+    text_ += fmt::format("  {} at {} m", name, row(X.p));
+    if (turned) text_ += fmt::format(", x axis {}, z axis {}", row(R.col_x()), row(R.col_z()));
+    text_ += '\n';
+  }
+
+  void bodies() {
+    text_ += "\nBodies, in the frames of the file; inertia about the centre of mass [kg m^2]\n";
+    Table place({"#", "<link", "mass [kg]", "com x [m]", "y", "z"});
+    Table inertia({"#", "xx", "yy", "zz", "xy", "xz", "yz"});
+    int number = 0;
+    for (const RobotLink& l : robot_.links) {
+      const std::string n = std::to_string(++number);
+      const Sym3<double>& I = l.inertia;
+      place.add({n, label(l.name), shown(l.mass), shown(l.com.x), shown(l.com.y), shown(l.com.z)});
+      inertia.add({n, shown(I.xx), shown(I.yy), shown(I.zz), shown(I.xy), shown(I.xz), shown(I.yz)});
+    }
+    text_ += place.str() + inertia.str();
+  }
+
+  void limits() {
+    Table table({"#", "from", "to", "velocity", "effort"});
+    bool any = false;
+    int number = 0;
+    for (const RobotLink& l : robot_.links) {
+      ++number;
+      if (!l.limits) continue;
+      any = true;
+      const auto [position, velocity, effort] = *l.limits;
+      table.add({std::to_string(number), position ? travel(l.joint, (*position)[0]) : "-",
+                 position ? travel(l.joint, (*position)[1]) : "-",
+                 velocity ? travel(l.joint, *velocity) + "/s" : "-",
+                 effort ? shown(*effort) + (l.joint == JointKind::revolute ? " N m" : " N") : "-"});
+    }
+    if (any) text_ += "\nLimits\n" + table.str();
+  }
+
+  void motors() {
+    Table table({"#", "inertia [kg m^2]", "gear", "viscous [N m s]", "coulomb + [N m]", "coulomb - [N m]"});
+    bool any = false;
+    int number = 0;
+    for (const RobotLink& l : robot_.links) {
+      ++number;
+      if (!l.motor) continue;
+      any = true;
+      table.add({std::to_string(number), shown(l.motor->inertia), shown(l.motor->gear),
+                 shown(l.motor->viscous), shown(l.motor->coulomb[0]), shown(l.motor->coulomb[1])});
+    }
+    if (any) text_ += "\nMotors, on their side of the gear\n" + table.str();
+  }
+
+  const RobotInfo& about_;
+  const Robot& robot_;
+  bool degrees_;
+  std::string angle_;
+  std::string text_;
+};
+
+}  // namespace
+
+std::string RobotInfo::kinds() const {
+  std::string out;
+  for (const CanonicalLink& link : chain.links) out += link.joint == JointKind::revolute ? 'R' : 'P';
+  return out;
+}
+
+double RobotInfo::mass() const {
+  double sum = robot.payload ? robot.payload->mass : 0;
+  for (const RobotLink& link : robot.links) sum += link.mass;
+  return sum;
+}
+
+double RobotInfo::reach() const {
+  const Vec3<double>& tool = chain.tool.p;
+  double sum = std::hypot(tool.x, tool.y, tool.z);
+  for (const CanonicalLink& link : chain.links) {
+    double d = std::abs(link.dh.d);
+    const auto& limits = robot.links[static_cast<std::size_t>(link.source)].limits;
+    if (link.joint == JointKind::prismatic && limits && limits->position)
+      d = std::max(std::abs(link.dh.d + (*limits->position)[0]),
+                   std::abs(link.dh.d + (*limits->position)[1]));
+    sum += std::abs(link.dh.a) + d;
+  }
+  return sum;
+}
+
+std::string to_text(const RobotInfo& about) { return Page(about).str(); }
+
+}  // namespace catena::cli

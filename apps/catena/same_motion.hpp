@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Do two robots move alike? For `catena convert`, which does not take its own word for it.
+#pragma once
+
+#include "catena/model/robot.hpp"
+
+namespace catena::cli {
+
+// The largest difference of inertia matrix, inverse dynamics and tool pose over random states, each relative
+// to its largest element. Both robots are put under the gravity of `a`. Infinite if the joints differ.
+double largest_difference(const Robot& a, const Robot& b);
+
+}  // namespace catena::cli

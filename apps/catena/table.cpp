@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "util/text.hpp"
+
+namespace catena::cli {
+
+Table::Table(std::vector<std::string> headings) {
+  for (std::string& heading : headings) {
+    left_.push_back(heading.starts_with('<'));
+    if (left_.back()) heading.erase(0, 1);
+  }
+  rows_.push_back(std::move(headings));
+}
+
+void Table::add(std::vector<std::string> row) {
+  row.resize(left_.size());
+  rows_.push_back(std::move(row));
+}
+
+std::string Table::str() const {
+  std::vector<std::size_t> width(left_.size(), 0);
+  for (const auto& row : rows_)
+    for (std::size_t j = 0; j < row.size(); ++j) width[j] = std::max(width[j], columns(row[j]));
+  std::string out;
+  for (const auto& row : rows_) {
+    std::string line;
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      const std::string blanks(width[j] - columns(row[j]), ' ');
+      line += "  " + (left_[j] ? row[j] + blanks : blanks + row[j]);
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    out += line + '\n';
+  }
+  return out;
+}
+
+std::string shown(double value) { return fmt::format("{:.6g}", value == 0 ? 0.0 : value); }
+
+std::size_t columns(std::string_view utf8) {
+  return static_cast<std::size_t>(std::count_if(
+      utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
+}
+
+std::string shortened(const std::string& text, std::size_t longest) {
+  return columns(text) <= longest ? text : detail::printable(text, longest - 3);
+}
+
+std::string wrapped(const std::string& text, std::size_t indent) {
+  std::string out;
+  std::size_t at = indent;
+  for (std::size_t begin = 0; begin < text.size();) {
+    std::size_t end = text.find(' ', begin);
+    if (end == std::string::npos) end = text.size();
+    const std::string word = text.substr(begin, end - begin);
+    if (!out.empty()) {
+      const bool breaks = at + 1 + columns(word) > kWidth;
+      out += breaks ? '\n' + std::string(indent, ' ') : " ";
+      at = breaks ? indent : at + 1;
+    }
+    out += word;
+    at += columns(word);
+    begin = end + 1;
+  }
+  return out;
+}
+
+}  // namespace catena::cli

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text in columns, and text in lines of a given width.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace catena::cli {
+
+inline constexpr std::size_t kWidth = 100;  // columns of a page
+
+class Table {
+ public:
+  // A heading that begins with '<' belongs to a column of words, which is aligned to the left.
+  explicit Table(std::vector<std::string> headings);
+  void add(std::vector<std::string> row);
+  std::string str() const;  // each line indented by two
+
+ private:
+  std::vector<bool> left_;
+  std::vector<std::vector<std::string>> rows_;
+};
+
+// Six significant digits.
+std::string shown(double value);
+
+// How many characters a terminal shows.
+std::size_t columns(std::string_view utf8);
+
+// Cut to this many characters, with "..." at the end.
+std::string shortened(const std::string& text, std::size_t longest);
+
+// Broken at blanks; lines after the first are indented.
+std::string wrapped(const std::string& text, std::size_t indent);
+
+}  // namespace catena::cli
