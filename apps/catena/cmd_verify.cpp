@@ -1,5 +1,158 @@
 // SPDX-License-Identifier: Apache-2.0
+// `catena verify ROBOT`: every formulation against every other, and against the identities of mechanics.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "catena/check/verify.hpp"
 #include "command.hpp"
+
 namespace catena::cli {
-void add_verify(CLI::App&, Streams&) {}
+namespace {
+
+struct Options {
+  RobotOptions robot;
+  int states = 100;
+  std::uint64_t seed = 1;
+  double tolerance = 0;
+  bool json = false;
+};
+
+constexpr std::string_view kFooter =
+    "The residual is max|x - y| / max(max|y|, scale), with the scale of the terms that were added up. The\n"
+    "tolerance is 1000 n eps (or --tolerance); where M must be solved it is multiplied by what that does to\n"
+    "rounding errors, the condition of M in units of its diagonal; the finite difference has 10 (h^2 + n eps "
+    "/ h), h = eps^(1/3). "
+    "Shown is\n"
+    "the state that comes nearest to its tolerance. A result that is not a number fails. Exit code 4 if any "
+    "fails.\n"
+    "Example:  catena verify puma560 --states 20";
+
+std::string_view word(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::ok:
+      return "ok";
+    case Outcome::fail:
+      return "FAIL";
+    case Outcome::allowed:
+      return "allowed";
+    case Outcome::skipped:
+      return "skipped";
+  }
+  return "";
+}
+
+// Says how far it is on a terminal, once two seconds have passed.
+class Progress {
+ public:
+  explicit Progress(std::ostream& err)
+      : err_(err), shown_(&err == &std::cerr && isatty(STDERR_FILENO) == 1) {}
+  ~Progress() {
+    if (wrote_) err_ << "\r\x1b[K" << std::flush;
+  }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void operator()(int done, int of) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!shown_ || now < next_) return;
+    next_ = now + std::chrono::milliseconds(200);
+    wrote_ = true;
+    err_ << fmt::format("\rcatena: verify: {} of {} states", done, of) << std::flush;
+  }
+
+ private:
+  std::ostream& err_;
+  bool shown_, wrote_ = false;
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+};
+
+nlohmann::ordered_json number(double x) {
+  return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(nullptr);
+}
+
+void write_json(const Robot& robot, const Verification& v, std::ostream& out) {
+  auto rows = nlohmann::ordered_json::array();
+  for (const Residual& r : v.residuals)
+    rows.push_back({{"check", r.check},
+                    {"method", r.method},
+                    {"against", r.against},
+                    {"worst", number(r.worst)},
+                    {"tolerance", number(r.tolerance)},
+                    {"outcome", word(r.outcome)},
+                    {"note", r.note}});
+  const nlohmann::ordered_json all = {
+      {"robot", robot.name},    {"dof", v.dof}, {"states", v.states}, {"condition", number(v.condition)},
+      {"singular", v.singular}, {"ok", v.ok()}, {"residuals", rows}};
+  out << all.dump(2) << '\n';
+}
+
+void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
+  std::size_t check = 5, method = 6, against = 7;
+  for (const Residual& r : v.residuals) {
+    check = std::max(check, r.check.size());
+    method = std::max(method, r.method.size());
+    against = std::max(against, r.against.size());
+  }
+  const auto line = [&](std::string_view a, std::string_view b, std::string_view c, std::string_view worst,
+                        std::string_view tolerance, std::string_view outcome) {
+    out << fmt::format("{:<{}}  {:<{}}  {:<{}}  {:>8}  {:>9}  {}\n", a, check, b, method, c, against, worst,
+                       tolerance, outcome);
+  };
+  out << fmt::format("{}: {} joints, {} states\n\n", robot.name, v.dof, v.states);
+  line("check", "method", "against", "worst", "tolerance", "");
+  for (const Residual& r : v.residuals) {
+    const bool skipped = r.outcome == Outcome::skipped;
+    const std::string note = r.note.empty() ? "" : fmt::format(" ({})", r.note);
+    line(r.check, r.method, r.against, skipped ? "-" : fmt::format("{:.1e}", std::abs(r.worst)),
+         skipped ? "-" : fmt::format("{:.1e}", r.tolerance), std::string(word(r.outcome)) + note);
+  }
+  out << fmt::format("\n{} ok, {} failed", v.count(Outcome::ok), v.count(Outcome::fail));
+  for (const Outcome o : {Outcome::allowed, Outcome::skipped})
+    if (const int n = v.count(o); n > 0) out << fmt::format(", {} {}", n, word(o));
+  out << (std::isfinite(v.condition) ? fmt::format("; condition of M up to {:.1e}\n", v.condition) : "\n");
+}
+
+void run(const Options& options, Streams& streams) {
+  const Robot robot = load(options.robot, streams);
+  Progress progress(streams.err);
+  VerifyOptions how{
+      .states = options.states, .seed = options.seed, .tolerance = {}, .progress = std::ref(progress)};
+  if (options.tolerance > 0) how.tolerance = options.tolerance;
+  const Verification v = verify(robot, how);
+  if (options.json)
+    write_json(robot, v, streams.out);
+  else
+    write_table(robot, v, streams.out);
+  if (!v.singular.empty())
+    streams.err << fmt::format("catena: error: {}: {}\n  hint    run 'catena check' on the robot\n",
+                               robot.name, v.singular);
+  if (!v.ok()) streams.code = static_cast<int>(ErrorKind::numerical);
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Streams& streams) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("verify", "Run every formulation against every other on this robot");
+  add_robot_options(*command, options->robot);
+  command->add_option("--states", options->states, "How many random states")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the random states")->capture_default_str();
+  command->add_option("--tolerance", options->tolerance, "Base tolerance instead of 1000 n eps")
+      ->check(CLI::PositiveNumber);
+  command->add_flag(
+      "--json", options->json,
+      "As {\"ok\": .., \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");
+  command->footer(std::string(kFooter));
+  command->callback([options, &streams] { run(*options, streams); });
+}
+
 }  // namespace catena::cli

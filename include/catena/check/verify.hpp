@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every formulation against every other, and against the identities of mechanics, on the user's own robot.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "catena/model/robot.hpp"
+#include "catena/registry.hpp"
+
+namespace catena {
+
+struct VerifyOptions {
+  int states = 100;
+  std::uint64_t seed = 1;
+  std::optional<double> tolerance;                 // the base; default 1000 n eps
+  std::function<void(int done, int of)> progress;  // called after each state
+};
+
+enum class Outcome {
+  ok,
+  fail,     // beyond its tolerance, or not a number
+  allowed,  // beyond its tolerance, but the file says allow_nonphysical
+  skipped,
+};
+
+// One line of the table. `worst` and `tolerance` belong to the state that comes nearest to its tolerance, or
+// goes farthest beyond.
+struct Residual {
+  std::string check;    // a quantity's name, or an identity
+  std::string method;   // what is judged
+  std::string against;  // what it is compared with
+  double worst = 0;     // max|x - y| / max(max|y|, scale); NaN and infinity count as failures
+  double tolerance = 0;
+  Outcome outcome = Outcome::ok;
+  std::string note;
+};
+
+struct Verification {
+  int dof = 0;
+  int states = 0;
+  double condition = 1;  // largest condition number of M that was met
+  std::vector<Residual> residuals;
+  std::string singular;  // names the joint that makes M singular and says why; empty if M is regular
+
+  int count(Outcome outcome) const;
+  bool ok() const { return count(Outcome::fail) == 0 && singular.empty(); }
+};
+
+// States are random, from a fixed seed: positions inside the limits where there are any (else within half a
+// turn, 0.5 m), velocities and accelerations up to 1. Each method is compared with the first one of its
+// quantity.
+Verification verify(const Robot& robot, const VerifyOptions& options = {});
+Verification verify(const Robot& robot, const VerifyOptions& options,
+                    std::span<const Method<double>> methods);
+
+}  // namespace catena

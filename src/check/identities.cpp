@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: Apache-2.0
+// The identities, quantity by quantity.
+#include "check/identities.hpp"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "check/table_kinematics.hpp"
+
+namespace catena::detail {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using Out = std::span<const double>;
+using In = const Specimen&;
+using By = const Method<double>&;
+
+std::span<const double> flat(const MatrixXd& m) { return {m.data(), static_cast<std::size_t>(m.size())}; }
+
+Eigen::Map<const MatrixXd> matrix(Out out, int rows, int cols) { return {out.data(), rows, cols}; }
+Eigen::Map<const MatrixXd> square(In s, Out out) { return matrix(out, s.arm.dof(), s.arm.dof()); }
+Eigen::Map<const VectorXd> vector(Out out) { return {out.data(), static_cast<Eigen::Index>(out.size())}; }
+
+Gap gap(const MatrixXd& x, const MatrixXd& y, double scale) { return detail::gap(flat(x), flat(y), scale); }
+Gap gap(double x, double y, double scale) { return detail::gap({&x, 1}, {&y, 1}, scale); }
+
+VectorXd run(By method, In s, const Posture<double>& x, const State<double>& state) {
+  VectorXd out = VectorXd::Constant(static_cast<Eigen::Index>(size_of(method.quantity, s.arm.dof())), NAN);
+  method.run(s.arm, x, state, {out.data(), static_cast<std::size_t>(out.size())});
+  return out;
+}
+
+Gap symmetric(In s, By, Out out) {
+  const auto M = square(s, out);
+  return gap(M, M.transpose(), s.size_M);
+}
+
+Gap skew(In s, By, Out out) {
+  const auto C = square(s, out);
+  const MatrixXd N = s.Md - 2 * C;
+  return gap(N, -N.transpose(), s.size_C);
+}
+
+Gap christoffel_sum(In s, By, Out out) {
+  const int n = s.arm.dof();
+  MatrixXd C = MatrixXd::Zero(n, n), reference(n, n);
+  for (int k = 0; k < n; ++k) C += s.qd[k] * matrix(out.subspan(static_cast<std::size_t>(k) * n * n), n, n);
+  coriolis_at<double>(s.arm, s.x, s.qd, {reference.data(), static_cast<std::size_t>(n * n)});
+  return gap(C, reference, s.size_C);
+}
+
+// qd·tau = dT/dt + dV/dt
+Gap power(In s, By, Out out) {
+  const auto qd = vector(s.qd);
+  return gap(qd.dot(vector(out)), s.power, s.size_tau * qd.cwiseAbs().sum());
+}
+
+// id with a wrench at the tool, less id without, is Jᵀ times the wrench.
+Gap tool_wrench(In s, By method, Out out) {
+  State<double> pushed = s.state();
+  pushed.tip = s.tip;
+  const Mat3<double> R = kinematics_of(s.arm, s.x).tool.R;
+  const Vec3<double> m = R * s.tip.ang, f = R * s.tip.lin;
+  VectorXd wrench(6);
+  wrench << m.x, m.y, m.z, f.x, f.y, f.z;
+  const VectorXd expected = s.J.transpose() * wrench;
+  return gap(run(method, s, s.x, pushed) - vector(out), expected,
+             s.size_tau + s.J.cwiseAbs().maxCoeff() * wrench.cwiseAbs().sum());
+}
+
+// Central difference along a direction of q.
+Gap difference(In s, By method, Out) {
+  const auto at = [&](double h) {
+    std::vector<double> q = s.q;
+    for (std::size_t i = 0; i < q.size(); ++i) q[i] += h * s.direction[i];
+    State<double> state = s.state();
+    state.q = q;
+    return run(method, s, posture<double>(s.arm, q), state);
+  };
+  const VectorXd slope = (at(kDifferenceStep) - at(-kDifferenceStep)) / (2 * kDifferenceStep);
+  return gap(slope, s.dtau, s.size_tau);
+}
+
+// The same motion of the arm that went through the other convention.
+Gap converted(In s, By method, Out out) {
+  const Chain<double>& other = s.subject.converted;
+  VectorXd tau = VectorXd::Constant(s.arm.dof(), NAN);
+  method.run(other, posture<double>(other, s.q), s.state(),
+             {tau.data(), static_cast<std::size_t>(tau.size())});
+  return gap(tau, vector(out), s.size_tau);
+}
+
+Gap round_trip(In s, By, Out out) { return detail::gap(out, s.qdd, s.size_qdd); }
+
+// In units of each joint's own inertia, so that a small wrist counts as much as a large shoulder.
+Gap inverse_product(In s, By, Out out) {
+  const int n = s.arm.dof();
+  const auto unit = s.unit.asDiagonal();
+  return gap(unit * s.M * square(s, out) * unit.inverse(), MatrixXd::Identity(n, n), 1);
+}
+
+Gap factors(In s, By, Out out) {
+  const auto U = square(s, out);
+  const auto d = vector(out.subspan(static_cast<std::size_t>(U.size())));
+  const auto unit = s.unit.asDiagonal();
+  return gap(unit * (U * d.asDiagonal() * U.transpose()) * unit, unit * s.M * unit, 1);
+}
+
+// Compared as squares, against the bound of Hadamard: a square root would enlarge rounding near zero.
+Gap gram_determinant(In s, By, Out out) {
+  const int n = s.arm.dof();
+  const MatrixXd J = n < 6 ? MatrixXd(s.J.bottomRows(3)) : s.J;
+  const MatrixXd G = n < 3 ? MatrixXd(J.transpose() * J) : MatrixXd(J * J.transpose());
+  return gap(out[0] * out[0], G.determinant(), std::max(G.diagonal().prod(), 1e-300));
+}
+
+Gap rotor_of_table(In s, By, Out out) {
+  std::vector<double> expected;
+  for (const RobotLink& l : s.subject.robot.links)
+    if (l.joint != JointKind::fixed) {
+      const Motor m = l.motor.value_or(Motor{});
+      expected.push_back(m.inertia * m.gear * m.gear);
+    }
+  return detail::gap(out, expected, 1e-300);
+}
+
+Gap friction_of_table(In s, By, Out out) {
+  std::vector<double> expected;
+  double size = 1e-300;
+  for (const RobotLink& l : s.subject.robot.links)
+    if (l.joint != JointKind::fixed) {
+      const Motor m = l.motor.value_or(Motor{});
+      const double speed = s.qd[expected.size()];
+      const double wet = m.gear * m.gear * m.viscous * speed;
+      const double dry = std::abs(m.gear) * (speed > 0 ? m.coulomb[0] : speed < 0 ? m.coulomb[1] : 0);
+      expected.push_back(wet + dry);
+      size = std::max({size, std::abs(wet), std::abs(dry)});
+    }
+  return detail::gap(out, expected, size);
+}
+
+constexpr Identity kIdentities[] = {
+    {Quantity::inertia, "M symmetric", "transpose", Trust::rounding, symmetric},
+    {Quantity::inertia_rate, "dM/dt", "M by Dual", Trust::rounding,
+     [](In s, By, Out out) { return gap(square(s, out), s.Md, s.size_C); }},
+    {Quantity::coriolis, "dM/dt - 2C skew", "M by Dual", Trust::rounding, skew},
+    {Quantity::coriolis, "C qd = bias", "rnea", Trust::rounding,
+     [](In s, By, Out out) { return gap(square(s, out) * vector(s.qd), s.bias, s.size_bias); }},
+    {Quantity::christoffel, "sum . qd = C", "coriolis", Trust::rounding, christoffel_sum},
+    {Quantity::coriolis_transpose, "C^T qd", "dM/dt qd - bias", Trust::rounding,
+     [](In s, By, Out out) { return gap(vector(out), s.Md * vector(s.qd) - s.bias, s.size_bias); }},
+    {Quantity::gravity, "g = dV/dq", "V by Dual", Trust::rounding,
+     [](In s, By, Out out) { return gap(vector(out), s.dV, s.weight); }},
+    {Quantity::id, "power = dE/dt", "T + V by Dual", Trust::rounding, power},
+    {Quantity::id, "tool wrench", "J^T wrench", Trust::rounding, tool_wrench},
+    {Quantity::id, "d id/dq difference", "rnea by Dual", Trust::step, difference},
+    {Quantity::id, "other convention", "converted table", Trust::table, converted},
+    {Quantity::fd, "fd(id(qdd)) = qdd", "qdd", Trust::solving, round_trip},
+    {Quantity::inertia_inverse, "M M_inv = 1", "identity", Trust::solving, inverse_product},
+    {Quantity::udut, "U D U^T = M", "crba", Trust::solving, factors},
+    {Quantity::kinetic_energy, "T = qd M qd / 2", "crba", Trust::rounding,
+     [](In s, By, Out out) {
+       const auto qd = vector(s.qd);
+       return gap(out[0], qd.dot(s.M * qd) / 2, s.size_bias);
+     }},
+    {Quantity::potential_energy, "V = -sum m g.c", "DH table", Trust::table,
+     [](In s, By, Out out) { return gap(out[0], table_potential(s.subject.robot, s.q), s.weight); }},
+    {Quantity::pose, "tool pose", "DH table", Trust::table,
+     [](In s, By, Out out) {
+       return detail::gap(out, table_pose(s.subject.robot, s.q), std::max(s.reach, 1.0));
+     }},
+    {Quantity::jacobian, "J qd = velocity", "pose by Dual", Trust::rounding,
+     [](In s, By, Out out) {
+       const auto J = matrix(out, 6, s.arm.dof());
+       return gap(J * vector(s.qd), s.velocity, std::max(s.reach, 1.0) * vector(s.qd).cwiseAbs().sum());
+     }},
+    {Quantity::jacobian_rate, "dJ/dt", "J by Dual", Trust::rounding,
+     [](In s, By, Out out) {
+       return gap(matrix(out, 6, s.arm.dof()), s.Jd, std::max(s.reach, 1.0) * vector(s.qd).cwiseAbs().sum());
+     }},
+    {Quantity::manipulability, "w^2 = det(J J^T)", "LU", Trust::rounding, gram_determinant},
+    {Quantity::rotor_inertia, "gear^2 inertia", "motor table", Trust::rounding, rotor_of_table},
+    {Quantity::friction, "gear x motor friction", "motor table", Trust::rounding, friction_of_table},
+};
+
+}  // namespace
+
+Gap gap(std::span<const double> x, std::span<const double> y, double scale) {
+  Gap result{0, scale};
+  for (std::size_t i = 0; i < y.size(); ++i) {
+    const double d = std::abs(x[i] - y[i]);
+    if (!(d <= result.difference) && !std::isnan(result.difference)) result.difference = d;  // keeps NaN
+    result.size = std::max(result.size, std::abs(y[i]));
+  }
+  return result;
+}
+
+std::span<const Identity> identities() { return kIdentities; }
+
+double scale_of(Quantity quantity, const Specimen& s) {
+  const double turn = std::max(s.reach, 1.0);
+  double speed = 0;
+  for (double v : s.qd) speed += std::abs(v);
+  switch (quantity) {
+    case Quantity::inertia:
+    case Quantity::christoffel:
+      return s.size_M;
+    case Quantity::inertia_rate:
+    case Quantity::coriolis:
+      return s.size_C;
+    case Quantity::bias:
+    case Quantity::coriolis_transpose:
+    case Quantity::kinetic_energy:
+      return s.size_bias;
+    case Quantity::gravity:
+    case Quantity::potential_energy:
+      return s.weight;
+    case Quantity::id:
+      return s.size_tau;
+    case Quantity::fd:
+      return s.size_qdd;
+    case Quantity::udut:
+      return 1;
+    case Quantity::inertia_inverse:
+      return 1 / s.size_M;
+    case Quantity::jacobian:
+    case Quantity::pose:
+      return turn;
+    case Quantity::jacobian_rate:
+      return turn * speed;
+    case Quantity::manipulability:
+      return turn * turn * turn;
+    default:
+      return s.size_tau;
+  }
+}
+
+Trust trust_of(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::inertia:
+    case Quantity::christoffel:
+    case Quantity::inertia_rate:
+    case Quantity::coriolis:
+    case Quantity::bias:
+    case Quantity::coriolis_transpose:
+    case Quantity::kinetic_energy:
+    case Quantity::gravity:
+    case Quantity::potential_energy:
+    case Quantity::id:
+    case Quantity::pose:
+    case Quantity::jacobian:
+    case Quantity::jacobian_rate:
+    case Quantity::rotor_inertia:
+    case Quantity::friction:
+      return Trust::rounding;
+    case Quantity::manipulability:
+      return Trust::root;
+    default:
+      return Trust::solving;
+  }
+}
+
+}  // namespace catena::detail

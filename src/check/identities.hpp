@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// What must hold for each quantity, whatever the formulation: the identities of mechanics, with derivatives
+// by dual numbers, and what follows from the robot's table alone.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "check/specimen.hpp"
+
+namespace catena::detail {
+
+// How a tolerance grows from the base.
+enum class Trust {
+  rounding,  // base
+  solving,   // base times what solving with M does to rounding errors
+  root,      // square root of the base: a square root was taken near zero
+  step,      // a finite difference: 10 (h² + n eps / h) with step h
+  table,     // base, but not below 1e-4 if axes had to be taken as parallel
+};
+
+// max|x - y|, and the size it is relative to.
+struct Gap {
+  double difference, size;
+  double relative() const { return difference == 0 ? 0 : difference / size; }
+};
+Gap gap(std::span<const double> x, std::span<const double> y, double scale);
+
+struct Identity {
+  Quantity quantity;  // every method of this quantity is asked
+  std::string_view check, against;
+  Trust trust;
+  // `out` is what the method gave for the specimen's state.
+  Gap (*run)(const Specimen& s, const Method<double>& method, std::span<const double> out);
+};
+
+std::span<const Identity> identities();
+
+// The scale and the trust for comparing two methods of a quantity.
+double scale_of(Quantity quantity, const Specimen& s);
+Trust trust_of(Quantity quantity);
+
+constexpr double kDifferenceStep = 6.055454452393343e-6;  // cube root of eps
+
+}  // namespace catena::detail

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Why an inertia matrix is singular: the joint that has nothing left to accelerate, and the links to blame.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "catena/model/chain.hpp"
+#include "catena/model/robot.hpp"
+
+namespace catena::detail {
+
+struct SingularCause {
+  std::string where;    // the link behind the joint
+  std::string because;  // a clause
+  std::string remedy;
+};
+
+// `joint` counts moving joints from 0: the outermost one whose articulated inertia vanishes at q.
+SingularCause singular_cause(const Robot& robot, const Chain<double>& arm, std::span<const double> q,
+                             int joint);
+
+}  // namespace catena::detail

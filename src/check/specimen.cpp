@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fills a specimen: reference results by plain algorithms, derivatives by dual numbers.
+#include "check/specimen.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "catena/model/canonical.hpp"
+
+namespace catena::detail {
+namespace {
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+
+MatView<double> view(Eigen::MatrixXd& m) {
+  return {m.data(), static_cast<int>(m.rows()), static_cast<int>(m.cols()), static_cast<int>(m.rows())};
+}
+
+double norm(const Vec3<double>& v) { return std::sqrt(dot(v, v)); }
+
+double com_distance(const ChainLink<double>& l) {
+  return l.body.m == 0 ? 0 : norm(l.body.h) / std::abs(l.body.m);
+}
+
+Eigen::VectorXd eigenvalues_of(const Eigen::MatrixXd& S) {
+  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(S, Eigen::EigenvaluesOnly).eigenvalues();
+}
+
+double largest(std::span<const double> v) {
+  double most = 0;
+  for (double x : v) most = std::max(most, std::abs(x));
+  return most;
+}
+
+std::vector<Rate> along(std::span<const double> value, std::span<const double> rate) {
+  std::vector<Rate> out;
+  for (std::size_t i = 0; i < value.size(); ++i) {
+    out.emplace_back(value[i]);
+    out.back().d[0] = rate[i];
+  }
+  return out;
+}
+
+Vec3<Rate> constant(const Vec3<double>& v) { return {Rate(v.x), Rate(v.y), Rate(v.z)}; }
+Vec3<double> rate(const Vec3<Rate>& v) { return {v.x.d[0], v.y.d[0], v.z.d[0]}; }
+Vec3<double> value(const Vec3<Rate>& v) { return {v.x.value, v.y.value, v.z.value}; }
+
+Robot other_convention(const Robot& robot, Notes& notes) {
+  const bool standard = robot.convention == Convention::standard;
+  return to_convention(robot, standard ? Convention::modified : Convention::standard, notes);
+}
+
+// max of |U| |D| |Uᵀ|: 1 for a positive definite M, large where an indefinite one has small pivots.
+double pivot_growth(const Eigen::MatrixXd& M) {
+  Eigen::MatrixXd F = M;
+  udu_factor(view(F));
+  const Eigen::VectorXd d = F.diagonal().cwiseAbs();
+  Eigen::MatrixXd U = F.triangularView<Eigen::StrictlyUpper>();
+  U.diagonal().setOnes();
+  const Eigen::VectorXd diagonal = U.cwiseAbs2() * d;
+  return std::max(1.0, diagonal.maxCoeff() / M.cwiseAbs().maxCoeff());
+}
+
+}  // namespace
+
+Subject::Subject(const Robot& r)
+    : robot(r),
+      arm(make_chain(r, notes)),
+      converted(make_chain(other_convention(r, notes), notes)),
+      rates(arm.cast<Rate>()),
+      total_mass(0) {
+  for (int i = 0; i < arm.dof(); ++i) total_mass += std::abs(arm.link(i).body.m);
+}
+
+Specimen::Specimen(const Subject& s, std::vector<double> q_, std::vector<double> qd_,
+                   std::vector<double> qdd_, std::vector<double> direction_, const Force<double>& tip_)
+    : subject(s),
+      arm(s.arm),
+      q(std::move(q_)),
+      qd(std::move(qd_)),
+      qdd(std::move(qdd_)),
+      tau(q.size(), 0.0),
+      direction(std::move(direction_)),
+      tip(tip_),
+      x(posture<double>(arm, q)) {
+  const int n = arm.dof();
+  double sum = 0;
+  for (double v : direction) sum += std::abs(v);
+  for (double& v : direction) v /= sum;
+
+  M.resize(n, n);
+  crba(arm, x, view(M));
+  RneaWork<double> work(n);
+  const std::vector<double> none(q.size(), 0.0);
+  bias.resize(n);
+  rnea<double>(arm, x, qd, none, Vec3<double>::zero(), work, {bias.data(), q.size()});
+  rnea<double>(arm, x, qd, qdd, arm.gravity(), work, tau);
+  J.resize(6, n);
+  jacobian(arm, kinematics_of(arm, x), view(J));
+
+  differentiate();
+  measure();
+}
+
+State<double> Specimen::state() const { return {q, qd, qdd, tau, arm.gravity(), Force<double>::zero()}; }
+
+void Specimen::differentiate() {
+  const Chain<Rate>& chain = subject.rates;
+  const int n = arm.dof();
+  const Vec3<Rate> g = constant(arm.gravity());
+
+  // along the motion: q moves with qd, qd with qdd
+  const std::vector<Rate> qt = along(q, qd), qdt = along(qd, qdd);
+  const Posture<Rate> xt = posture<Rate>(chain, qt);
+  MatX<Rate> Mt(n, n);
+  crba(chain, xt, Mt.view());
+  Md.resize(n, n);
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < n; ++i) Md(i, j) = Mt(i, j).d[0];
+
+  const Kinematics<Rate> k = kinematics_of(chain, xt);
+  power = kinetic_energy<Rate>(chain, xt, qdt).d[0] + potential_energy(chain, k, g).d[0];
+  MatX<Rate> Jt(6, n);
+  jacobian(chain, k, Jt.view());
+  Jd.resize(6, n);
+  for (int j = 0; j < n; ++j)
+    for (int i = 0; i < 6; ++i) Jd(i, j) = Jt(i, j).d[0];
+
+  // Ṙ = ω × R: ω = ½ Σ e × ė over the columns e of R
+  const Mat3<Rate>& R = k.tool.R;
+  Vec3<double> w = Vec3<double>::zero();
+  for (const Vec3<Rate>& e : {R.col_x(), R.col_y(), R.col_z()}) w += 0.5 * cross(value(e), rate(e));
+  const Vec3<double> v = rate(k.tool.p);
+  velocity.resize(6);
+  velocity << w.x, w.y, w.z, v.x, v.y, v.z;
+
+  // along each joint alone: the gradient of the potential
+  dV.resize(n);
+  std::vector<Rate> qj = along(q, std::vector<double>(q.size(), 0.0));
+  for (int j = 0; j < n; ++j) {
+    qj[j].d[0] = 1;
+    dV[j] = potential_energy(chain, kinematics_of(chain, posture<Rate>(chain, qj)), g).d[0];
+    qj[j].d[0] = 0;
+  }
+
+  // inverse dynamics along a direction of q, all else fixed
+  const std::vector<double> none(q.size(), 0.0);
+  const std::vector<Rate> qdc = along(qd, none), qddc = along(qdd, none);
+  std::vector<Rate> out(q.size());
+  RneaWork<Rate> work(n);
+  rnea<Rate>(chain, posture<Rate>(chain, along(q, direction)), qdc, qddc, g, work, out);
+  dtau.resize(n);
+  for (int j = 0; j < n; ++j) dtau[j] = out[j].d[0];
+}
+
+void Specimen::measure() {
+  const int n = arm.dof();
+  const auto length = [&](int i) { return std::abs(x.step(i).a) + std::abs(x.step(i).d); };
+  double step = 0;
+  bool slides = false;
+  reach = norm(arm.tool().p);
+  for (int i = 0; i < n; ++i) {
+    step = std::max({step, std::abs(x.step(i).a), std::abs(x.step(i).d)});
+    reach += length(i);
+    slides = slides || !arm.link(i).revolute();
+  }
+  for (int i = 0; i < n; ++i) reach = std::max(reach, com_distance(arm.link(i)));
+
+  const double v = largest(qd), most = M.cwiseAbs().maxCoeff(), g = norm(arm.gravity());
+  size_M = std::max(most, subject.total_mass * step * step);
+  size_C = size_M * v;
+  size_bias = size_C * v;
+  weight = subject.total_mass * g * (slides ? std::max(reach, 1.0) : reach);
+  size_tau = size_M * largest(qdd) + size_bias + weight;
+
+  // the accelerations that each joint sees in what it carries
+  size_qdd = 0;
+  double mass = 0, radius = 0, moment = 0;
+  const double acceleration = g + reach * (largest(qdd) + v * v);
+  for (int i = n - 1; i >= 0; --i) {
+    const ChainLink<double>& l = arm.link(i);
+    mass += std::abs(l.body.m);
+    radius = std::max(radius, com_distance(l));
+    moment += std::abs(l.body.I.xx) + std::abs(l.body.I.yy) + std::abs(l.body.I.zz);
+    const double terms =
+        l.revolute() ? mass * radius * acceleration + moment * (largest(qdd) + v * v) : mass * acceleration;
+    size_qdd = std::max(size_qdd, terms / std::abs(M(i, i)));
+    radius += length(i);
+  }
+
+  const Eigen::VectorXd eigenvalues = eigenvalues_of(M);
+  min_eigenvalue = eigenvalues[0];
+  max_eigenvalue = eigenvalues[n - 1];
+  condition = eigenvalues.cwiseAbs().maxCoeff() / eigenvalues.cwiseAbs().minCoeff();
+  singular = singular_joint(arm, x);
+
+  unit = M.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
+  sensitivity =
+      size_M / most / eigenvalues_of(unit.asDiagonal() * M * unit.asDiagonal()).cwiseAbs().minCoeff();
+  if (min_eigenvalue < 0 && singular < 0) sensitivity *= pivot_growth(M);
+}
+
+int singular_joint(const Chain<double>& arm, const Posture<double>& x) {
+  const int n = arm.dof();
+  Eigen::MatrixXd M(n, n);
+  crba(arm, x, view(M));
+  const std::vector<double> none(static_cast<std::size_t>(n), 0.0);
+  std::vector<double> qdd(none);
+  AbaWork<double> work(n);
+  aba<double>(arm, x, none, none, Vec3<double>::zero(), work, qdd);
+  for (int i = n - 1; i >= 0; --i) {
+    const double delta = 1 / work.delta_inv[i];
+    if (!(std::abs(delta) > 64 * kEps * std::abs(M(i, i)))) return i;
+  }
+  return -1;
+}
+
+}  // namespace catena::detail

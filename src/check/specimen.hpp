@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Specimen: one arm in one state, with what the identities compare against, how large its terms are, and how
+// well its inertia matrix can be solved.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+#include "catena/registry.hpp"
+#include "catena/scalar/dual.hpp"
+
+namespace catena::detail {
+
+using Rate = Dual<1>;  // a value and its derivative along the motion
+
+// The arm, prepared once for all states.
+struct Subject {
+  explicit Subject(const Robot& robot);
+
+  const Robot& robot;
+  Notes notes;  // what was rounded while the chains were made
+  Chain<double> arm;
+  Chain<double> converted;  // the same arm by way of the other DH convention
+  Chain<Rate> rates;
+  double total_mass;  // of absolute values
+};
+
+struct Specimen {
+  Specimen(const Subject& subject, std::vector<double> q, std::vector<double> qd, std::vector<double> qdd,
+           std::vector<double> direction, const Force<double>& tip);
+  Specimen(const Specimen&) = delete;
+
+  State<double> state() const;  // without a wrench at the tool
+
+  const Subject& subject;
+  const Chain<double>& arm;
+  std::vector<double> q, qd, qdd, tau;  // tau by rnea
+  std::vector<double> direction;        // of a derivative by q; absolute values add up to 1
+  Force<double> tip;
+  Posture<double> x;
+
+  Eigen::MatrixXd M;         // by crba
+  Eigen::MatrixXd Md;        // dM/dt by Dual
+  Eigen::MatrixXd J, Jd;     // Jacobian, and its rate by Dual
+  Eigen::VectorXd bias;      // by rnea
+  Eigen::VectorXd dV;        // dV/dq by Dual
+  Eigen::VectorXd velocity;  // (6) of the tool, from its pose by Dual
+  Eigen::VectorXd dtau;      // derivative of id along `direction`, by Dual
+  double power;              // dT/dt + dV/dt by Dual
+
+  // magnitudes: residuals are relative to these where the result itself is smaller
+  double size_M, size_C, size_bias, size_tau, size_qdd, weight, reach;
+
+  double min_eigenvalue, max_eigenvalue;  // of M
+  double condition;                       // of M
+  Eigen::VectorXd unit;                   // (n) 1 / sqrt(M_ii)
+  double sensitivity;  // what solving with M does to rounding errors: condition in these units
+  int singular = -1;   // first joint from the tip with nothing left to accelerate
+
+ private:
+  void differentiate();
+  void measure();
+};
+
+// Outermost joint whose articulated inertia delta_i vanishes but for rounding, or -1.
+int singular_joint(const Chain<double>& arm, const Posture<double>& x);
+
+}  // namespace catena::detail
