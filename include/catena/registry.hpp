@@ -115,21 +115,21 @@ void udu_of_inertia(const Chain<T>& arm, const Posture<T>& x, MatView<T> F) {
 
 template <Scalar T>
 std::span<const Method<T>> methods() {
-  using Arm = const Chain<T>&;
+  using Links = const Chain<T>&;
   using Pos = const Posture<T>&;
   using In = const State<T>&;
   using Out = std::span<T>;
   using namespace detail;
   static const Method<T> table[] = {
       {Quantity::inertia, "crba", "composite rigid bodies",
-       [](Arm arm, Pos x, In, Out out) { crba(arm, x, square(out, arm.dof())); }},
+       [](Links arm, Pos x, In, Out out) { crba(arm, x, square(out, arm.dof())); }},
       {Quantity::inertia, "rnea_columns", "inverse dynamics, once for each column",
-       [](Arm arm, Pos x, In, Out out) { inertia_by_rnea(arm, x, out); }},
+       [](Links arm, Pos x, In, Out out) { inertia_by_rnea(arm, x, out); }},
 
       {Quantity::coriolis, "coriolis", "composite mass flow, Christoffel, O(n^2)",
-       [](Arm arm, Pos x, In s, Out out) { coriolis_at(arm, x, s.qd, out); }},
+       [](Links arm, Pos x, In s, Out out) { coriolis_at(arm, x, s.qd, out); }},
       {Quantity::coriolis, "rnea_polar", "polarised inverse dynamics, Christoffel",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          const int n = arm.dof();
          std::vector<T> unit = zeros<T>(n);
          for (int j = 0; j < n; ++j) {
@@ -141,7 +141,7 @@ std::span<const Method<T>> methods() {
        }},
 
       {Quantity::inertia_rate, "coriolis", "C + C^T",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          const int n = arm.dof();
          std::vector<T> C = zeros<T>(n * n);
          coriolis_at<T>(arm, x, s.qd, C);
@@ -150,7 +150,7 @@ std::span<const Method<T>> methods() {
        }},
 
       {Quantity::christoffel, "coriolis", "C at each unit velocity",
-       [](Arm arm, Pos x, In, Out out) {
+       [](Links arm, Pos x, In, Out out) {
          const int n = arm.dof();
          std::vector<T> unit = zeros<T>(n);
          for (int k = 0; k < n; ++k) {
@@ -160,7 +160,7 @@ std::span<const Method<T>> methods() {
          }
        }},
       {Quantity::christoffel, "rnea_polar", "polarised inverse dynamics",
-       [](Arm arm, Pos x, In, Out out) {
+       [](Links arm, Pos x, In, Out out) {
          const int n = arm.dof();
          std::vector<T> ej = zeros<T>(n), ek = zeros<T>(n);
          for (int k = 0; k < n; ++k) {
@@ -176,12 +176,12 @@ std::span<const Method<T>> methods() {
        }},
 
       {Quantity::bias, "rnea", "recursive Newton-Euler without gravity and acceleration",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          const std::vector<T> c = bias_by_rnea<T>(arm, x, s.qd);
          std::copy(c.begin(), c.end(), out.begin());
        }},
       {Quantity::bias, "coriolis", "C times qd",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          std::vector<T> C = zeros<T>(arm.dof() * arm.dof());
          coriolis_at<T>(arm, x, s.qd, C);
          std::fill(out.begin(), out.end(), T(0));
@@ -189,24 +189,24 @@ std::span<const Method<T>> methods() {
        }},
 
       {Quantity::gravity, "gravity", "composite first moments",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          GravityWork<T> work(arm.dof());
          gravity(arm, x, s.gravity, work, out);
        }},
       {Quantity::gravity, "rnea", "recursive Newton-Euler at rest",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          const std::vector<T> none = zeros<T>(arm.dof());
          RneaWork<T> work(arm.dof());
          rnea<T>(arm, x, none, none, s.gravity, work, out);
        }},
 
       {Quantity::id, "rnea", "recursive Newton-Euler",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          RneaWork<T> work(arm.dof());
          rnea<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work, out);
        }},
       {Quantity::id, "crba_coriolis", "M qdd + C qd + g + J^T tip, assembled",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          const int n = arm.dof();
          std::vector<T> A = zeros<T>(n * n);
          GravityWork<T> work(n);
@@ -226,12 +226,12 @@ std::span<const Method<T>> methods() {
        }},
 
       {Quantity::fd, "aba", "articulated bodies, O(n)",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          AbaWork<T> work(arm.dof());
          aba<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out);
        }},
       {Quantity::fd, "crba_udu", "M by composite bodies, factorised and solved",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          const int n = arm.dof();
          RneaWork<T> work(n);
          const std::vector<T> none = zeros<T>(n);
@@ -243,7 +243,7 @@ std::span<const Method<T>> methods() {
        }},
 
       {Quantity::udut, "crba_udu", "M by composite bodies, reverse Gaussian elimination",
-       [](Arm arm, Pos x, In, Out out) {
+       [](Links arm, Pos x, In, Out out) {
          const int n = arm.dof();
          const MatView<T> U = square(out, n);
          udu_of_inertia(arm, x, U);
@@ -255,12 +255,12 @@ std::span<const Method<T>> methods() {
        }},
 
       {Quantity::inertia_inverse, "crba_udu", "M by composite bodies, factorised and inverted",
-       [](Arm arm, Pos x, In, Out out) {
+       [](Links arm, Pos x, In, Out out) {
          udu_of_inertia(arm, x, square(out, arm.dof()));
          udu_inverse(square(out, arm.dof()));
        }},
       {Quantity::inertia_inverse, "aba_columns", "forward dynamics from rest, once for each column",
-       [](Arm arm, Pos x, In, Out out) {
+       [](Links arm, Pos x, In, Out out) {
          const int n = arm.dof();
          AbaWork<T> work(n);
          std::vector<T> unit = zeros<T>(n);
@@ -273,12 +273,12 @@ std::span<const Method<T>> methods() {
        }},
 
       {Quantity::coriolis_transpose, "coriolis_transpose", "C^T qd by one recursion, O(n)",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          CoriolisWork<T> work(arm.dof());
          coriolis_transpose_times<T>(arm, x, s.qd, s.qd, work, out);
        }},
       {Quantity::coriolis_transpose, "coriolis", "the transpose of C, times qd",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          const int n = arm.dof();
          std::vector<T> C = zeros<T>(n * n);
          coriolis_at<T>(arm, x, s.qd, C);
@@ -289,9 +289,9 @@ std::span<const Method<T>> methods() {
        }},
 
       {Quantity::kinetic_energy, "energy", "sum over the links",
-       [](Arm arm, Pos x, In s, Out out) { out[0] = kinetic_energy<T>(arm, x, s.qd); }},
+       [](Links arm, Pos x, In s, Out out) { out[0] = kinetic_energy<T>(arm, x, s.qd); }},
       {Quantity::kinetic_energy, "crba", "qd^T M qd / 2",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          const int n = arm.dof();
          std::vector<T> M = zeros<T>(n * n), p = zeros<T>(n);
          crba(arm, x, square<T>(M, n));
@@ -300,20 +300,20 @@ std::span<const Method<T>> methods() {
          for (int i = 0; i < n; ++i) out[0] = out[0] + T(0.5) * (p[i] * s.qd[i]);
        }},
       {Quantity::potential_energy, "energy", "-sum of m g.c over the links",
-       [](Arm arm, Pos x, In s, Out out) { out[0] = potential_energy(arm, kinematics_of(arm, x), s.gravity); }},
+       [](Links arm, Pos x, In s, Out out) { out[0] = potential_energy(arm, kinematics_of(arm, x), s.gravity); }},
 
       {Quantity::jacobian, "kinematics", "geometric, rows angular then linear, base axes, at the tool",
-       [](Arm arm, Pos x, In, Out out) {
+       [](Links arm, Pos x, In, Out out) {
          jacobian(arm, kinematics_of(arm, x), MatView<T>{out.data(), 6, arm.dof(), 6});
        }},
       {Quantity::jacobian_rate, "kinematics", "time derivative of the Jacobian",
-       [](Arm arm, Pos x, In s, Out out) {
+       [](Links arm, Pos x, In s, Out out) {
          Kinematics<T> k = kinematics_of(arm, x);
          set_velocities<T>(arm, s.qd, k);
          jacobian_rate(arm, k, MatView<T>{out.data(), 6, arm.dof(), 6});
        }},
       {Quantity::pose, "kinematics", "the tool in the base, 4 x 4",
-       [](Arm arm, Pos x, In, Out out) {
+       [](Links arm, Pos x, In, Out out) {
          const Pose<T> X = kinematics_of(arm, x).tool;
          const Vec3<T> col[] = {X.R.col_x(), X.R.col_y(), X.R.col_z(), X.p};
          for (int j = 0; j < 4; ++j) {
@@ -322,12 +322,12 @@ std::span<const Method<T>> methods() {
          }
        }},
       {Quantity::manipulability, "kinematics", "Yoshikawa, sqrt(det(J J^T)); of J's independent rows when n < 6",
-       [](Arm arm, Pos x, In, Out out) { out[0] = manipulability(arm, kinematics_of(arm, x)); }},
+       [](Links arm, Pos x, In, Out out) { out[0] = manipulability(arm, kinematics_of(arm, x)); }},
 
       {Quantity::rotor_inertia, "actuation", "gear^2 x motor inertia at each joint",
-       [](Arm arm, Pos, In, Out out) { rotor_inertia(arm, out); }},
+       [](Links arm, Pos, In, Out out) { rotor_inertia(arm, out); }},
       {Quantity::friction, "actuation", "viscous and Coulomb friction at each joint",
-       [](Arm arm, Pos, In s, Out out) { friction<T>(arm, s.qd, out); }},
+       [](Links arm, Pos, In s, Out out) { friction<T>(arm, s.qd, out); }},
   };
   return table;
 }
