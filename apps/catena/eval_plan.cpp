@@ -39,7 +39,7 @@ const QuantityInfo& find_quantity(const char* option, const std::string& item, c
     names.push_back(quantity.name);
   }
   throw wrong(option, item, fmt::format("no quantity is called '{}'", detail::printable(name)))
-      .need(fmt::format("one of {}", fmt::join(names, ", ")))
+      .need("one of the names that 'catena methods' lists")
       .hint(detail::did_you_mean(name, names));
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluator.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "catena/io/json_write.hpp"
@@ -24,7 +22,6 @@ void require_finite(const QuantityInfo& quantity, std::span<const double> values
   for (double value : values)
     if (!std::isfinite(value))
       throw Error(ErrorKind::numerical, std::string(quantity.name), "the result is not finite")
-          .given(fmt::format("{}", value))
           .hint("the numbers of this state are too large");
 }
 

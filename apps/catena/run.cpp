@@ -10,6 +10,7 @@
 
 #include "catena/io/load.hpp"
 #include "command.hpp"
+#include "table.hpp"
 #include "usage.hpp"
 
 namespace catena::cli {
@@ -22,7 +23,10 @@ void add_commands(CLI::App& app, Streams& streams) {
   add_eval(app, streams);
   add_methods(app, streams);
   add_verify(app, streams);
-  for (CLI::App* command : app.get_subcommands({})) command->group("Commands");
+  for (CLI::App* command : app.get_subcommands({})) {
+    command->group("Commands");
+    command->footer(fitted(command->get_footer()));
+  }
 }
 
 void dress(CLI::App& app) {
@@ -101,7 +105,7 @@ int run(std::vector<std::string> args, Streams streams) {
   add_commands(app, streams);
   try {
     parse(app, std::move(args), streams);
-    errno = 0;
+    if (streams.out) errno = 0;  // else it tells why an earlier write failed
     streams.out.flush();
     require_written(streams.out, "standard output");
     return streams.code;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 
 #include "util/text.hpp"
 
@@ -66,6 +67,33 @@ std::string wrapped(const std::string& text, std::size_t indent) {
     at += columns(word);
     begin = end + 1;
   }
+  return out;
+}
+
+std::string fitted(const std::string& text) {
+  std::string out, paragraph;
+  bool too_long = false;
+  const auto finish = [&] {
+    if (too_long) {
+      std::replace(paragraph.begin(), paragraph.end(), '\n', ' ');
+      paragraph = wrapped(paragraph.substr(0, paragraph.size() - 1), 0) + '\n';
+    }
+    out += paragraph;
+    paragraph.clear();
+    too_long = false;
+  };
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line.starts_with(' ') || line.starts_with("Example:")) {
+      finish();
+      out += line + '\n';
+      continue;
+    }
+    too_long = too_long || columns(line) > kWidth;
+    paragraph += line + '\n';
+  }
+  finish();
+  if (!out.empty()) out.pop_back();
   return out;
 }
 

@@ -35,4 +35,8 @@ std::string shortened(const std::string& text, std::size_t longest);
 // Broken at blanks; lines after the first are indented.
 std::string wrapped(const std::string& text, std::size_t indent);
 
+// Paragraphs with a line that is too long for a page, broken anew; the others as they are. Lines that begin
+// with a blank, or with "Example:", stand for themselves.
+std::string fitted(const std::string& text);
+
 }  // namespace catena::cli

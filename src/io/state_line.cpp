@@ -25,6 +25,17 @@ constexpr int kDeepest = 64;
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
+// Other names that people have for the keys, then slips of the pen.
+std::string meant_by(std::string_view key) {
+  constexpr std::string_view kOthers[][2] = {{"position", "q"},       {"dq", "qd"},      {"qdot", "qd"},
+                                             {"velocity", "qd"},      {"ddq", "qdd"},    {"qddot", "qdd"},
+                                             {"acceleration", "qdd"}, {"torque", "tau"}, {"effort", "tau"},
+                                             {"wrench", "tip"}};
+  for (const auto& [other, ours] : kOthers)
+    if (key == other) return fmt::format("did you mean '{}'?", ours);
+  return detail::did_you_mean(key, kKeys);
+}
+
 std::string counted(std::size_t n) { return fmt::format("{} number{}", n, n == 1 ? "" : "s"); }
 
 // Numbers beyond the range of double: 0 if too small, nothing if too large.
@@ -89,7 +100,7 @@ class Parser {
       at_ = start;
       throw here(fmt::format("unknown key '{}'", detail::printable(key)))
           .need("q, qd, qdd, tau, gravity, tip or tag")
-          .hint(detail::did_you_mean(key, kKeys));
+          .hint(meant_by(key));
     }
     const auto index = static_cast<unsigned>(found - kKeys.begin());
     if ((seen_ >> index) & 1u) {
@@ -167,7 +178,8 @@ class Parser {
       if (!digits()) return at_;
     }
     // "01", "0x10" and "1e5f" are none
-    const bool ends = i == text_.size() || is_space(text_[i]) || text_[i] == ',' || text_[i] == ']';
+    const bool ends =
+        i == text_.size() || is_space(text_[i]) || text_[i] == ',' || text_[i] == ']' || text_[i] == '}';
     return ends ? i : at_;
   }
 
@@ -238,7 +250,7 @@ class Parser {
     }
     std::string_view slice = text_.substr(start, at_ - start);
     while (!slice.empty() && is_space(slice.back())) slice.remove_suffix(1);
-    if (!nlohmann::json::accept(slice))
+    if (slice.find('\0') != std::string_view::npos || !nlohmann::json::accept(slice))  // to which 0 is an end
       throw Error(ErrorKind::usage, "'tag'", "this is not a JSON value").given(detail::printable(slice, 24));
     state_.tag = slice;
     std::replace(state_.tag.begin(), state_.tag.end(), '\r',

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// The contract of `catena eval` for good lines: shapes, digits, methods, gravity, tip, tag, files.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+#include "catena/arm.hpp"
+#include "catena/io/json_write.hpp"
+#include "cli/shell.hpp"
+
+namespace catena::test {
+namespace {
+
+using nlohmann::json;
+
+TEST(Eval, AnswersOneLineForEachLineWithInertiaAndGravityByDefault) {
+  const Answer answer = catena({"eval", "planar2"}, "{\"q\": [0, 0]}\n{\"q\": [0.5, -1]}\n");
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.err, "");
+  const std::vector<json> lines = answer.lines();
+  ASSERT_EQ(lines.size(), 2u);
+  // M11 = 5/3 + c2, M12 = 1/3 + c2/2, M22 = 1/3
+  const double c = std::cos(-1.0);
+  EXPECT_NEAR(lines[1]["inertia"][0][0].get<double>(), 5.0 / 3 + c, 1e-15);
+  EXPECT_NEAR(lines[1]["inertia"][0][1].get<double>(), 1.0 / 3 + c / 2, 1e-15);
+  EXPECT_NEAR(lines[1]["inertia"][1][0].get<double>(), 1.0 / 3 + c / 2, 1e-15);
+  EXPECT_NEAR(lines[1]["inertia"][1][1].get<double>(), 1.0 / 3, 1e-15);
+  EXPECT_NEAR(lines[0]["gravity"][0].get<double>(), 9.81 * 2, 1e-14);
+  EXPECT_EQ(lines[0].size(), 2u);
+}
+
+TEST(Eval, WritesTheseVeryBytes) {
+  const Answer answer =
+      catena({"eval", "planar:1", "--want", "inertia,udut,pose,manipulability"}, "{\"q\":[0]}");
+  EXPECT_EQ(answer.out,
+            "{\"inertia\": [[0.029999999999999999]], \"U\": [[1]], \"d\": [0.029999999999999999], "
+            "\"pose\": [[1, 0, 0, 0.29999999999999999], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "
+            "\"manipulability\": 0.29999999999999999}\n");
+}
+
+TEST(Eval, WritesNumbersThatReadBackAsTheSameDouble) {
+  const Arm arm = Arm::load("puma560");
+  std::mt19937 bits(7);
+  std::uniform_real_distribution<double> uniform(-3, 3);
+  std::string input;
+  std::vector<Eigen::MatrixXd> expected;
+  for (int k = 0; k < 50; ++k) {
+    Eigen::VectorXd q(6);
+    for (double& x : q) x = uniform(bits);
+    expected.push_back(arm.inertia(q));
+    std::string row;
+    append_json(row, std::span<const double>(q.data(), 6));
+    input += "{\"q\": " + row + "}\n";
+  }
+  const std::vector<json> lines = catena({"eval", "puma560", "-w", "inertia"}, input).lines();
+  ASSERT_EQ(lines.size(), expected.size());
+  for (std::size_t k = 0; k < lines.size(); ++k)
+    for (int i = 0; i < 6; ++i)
+      for (int j = 0; j < 6; ++j) EXPECT_EQ(lines[k]["inertia"][i][j].get<double>(), expected[k](i, j));
+}
+
+TEST(Eval, KeepsEveryDoubleThroughText) {
+  std::mt19937_64 bits(3);
+  for (int k = 0; k < 20000; ++k) {
+    const double value = std::bit_cast<double>(bits());
+    if (!std::isfinite(value)) continue;
+    std::string text;
+    append_json(text, value);
+    ASSERT_LE(text.size(), 24u) << text;
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(json::parse(text).get<double>()),
+              std::bit_cast<std::uint64_t>(value))
+        << text;
+  }
+}
+
+TEST(Eval, GivesMatricesByRowsAndChristoffelByIJK) {
+  const std::string state = R"({"q": [0.1, 0.7, -0.4], "qd": [0.3, -0.2, 0.9]})";
+  const json line =
+      catena({"eval", "rtx", "-w", "jacobian,christoffel,coriolis,pose,inertia_rate"}, state).lines()[0];
+  EXPECT_EQ(line["jacobian"].size(), 6u);
+  EXPECT_EQ(line["jacobian"][0].size(), 3u);
+  EXPECT_EQ(line["jacobian"][5][0].get<double>(), 1);  // joint 1 slides along z
+  EXPECT_EQ(line["pose"][3], json::array({0, 0, 0, 1}));
+  const double qd[] = {0.3, -0.2, 0.9};
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) {
+      double c = 0;
+      for (int k = 0; k < 3; ++k) c += line["christoffel"][i][j][k].get<double>() * qd[k];
+      EXPECT_NEAR(line["coriolis"][i][j].get<double>(), c, 1e-12);
+    }
+}
+
+TEST(Eval, PutsTheGravityOfTheLineInPlaceOfTheRobots) {
+  const std::string input = R"({"q": [0.3, 0.4]}
+{"q": [0.3, 0.4], "gravity": [0, 0, 0]}
+{"q": [0.3, 0.4], "gravity": [0, -19.62, 0]}
+{"q": [0.3, 0.4]})";
+  const std::vector<json> lines = catena({"eval", "planar2", "-w", "gravity"}, input).lines();
+  EXPECT_EQ(lines[1]["gravity"], json::array({0, 0}));
+  EXPECT_DOUBLE_EQ(lines[2]["gravity"][0].get<double>(), 2 * lines[0]["gravity"][0].get<double>());
+  EXPECT_EQ(lines[3], lines[0]);
+}
+
+TEST(Eval, AddsJacobianTransposeTimesTheTipWrenchToTheTorques) {
+  const std::string q =
+      R"("q": [0.2, -0.7, 1.1, 0.4, -0.5, 0.9], "qd": [1, 2, 0, -1, 0.5, 0.1], "qdd": [0, 1, 0, 2, 0, 3])";
+  const std::string input = "{" + q + "}\n{" + q + ", \"tip\": [1, -2, 3, 4, -5, 6]}\n";
+  const std::vector<json> lines = catena({"eval", "puma560", "-w", "id,jacobian,pose"}, input).lines();
+  Eigen::Matrix3d R;
+  Eigen::MatrixXd J(6, 6);
+  Eigen::VectorXd added(6);
+  for (int i = 0; i < 6; ++i)
+    for (int j = 0; j < 6; ++j) {
+      J(i, j) = lines[0]["jacobian"][i][j];
+      if (i < 3 && j < 3) R(i, j) = lines[0]["pose"][i][j];
+    }
+  for (int i = 0; i < 6; ++i) added[i] = lines[1]["id"][i].get<double>() - lines[0]["id"][i].get<double>();
+  Eigen::VectorXd wrench(6);
+  wrench << R * Eigen::Vector3d(1, -2, 3), R * Eigen::Vector3d(4, -5, 6);
+  EXPECT_LE((added - J.transpose() * wrench).cwiseAbs().maxCoeff(), 1e-12);
+}
+
+TEST(Eval, UndoesTheTipInForwardDynamics) {
+  const std::string rest = R"("q": [0.2, -0.7], "qd": [1, 2], "tip": [0, 0, 3, 4, -5, 0])";
+  const json id = catena({"eval", "planar2", "-w", "id"}, "{" + rest + ", \"qdd\": [0.5, -0.25]}").lines()[0];
+  const json fd =
+      catena({"eval", "planar2", "-w", "fd"}, "{" + rest + ", \"tau\": " + id["id"].dump() + "}").lines()[0];
+  EXPECT_NEAR(fd["fd"][0].get<double>(), 0.5, 1e-13);
+  EXPECT_NEAR(fd["fd"][1].get<double>(), -0.25, 1e-13);
+}
+
+TEST(Eval, EchoesTheTagAsItWasWritten) {
+  for (const std::string tag :
+       {"17", "\"a, ]}\\\" b\"", "null", "{\"a\":[1, 2,{}],  \"b\" :1e5}", "\"\\u00e9\"", "[[]]"}) {
+    const Answer answer =
+        catena({"eval", "planar2", "-w", "gravity"}, "{\"tag\": " + tag + " , \"q\":[0,0]}");
+    EXPECT_EQ(answer.code, 0) << answer.out;
+    EXPECT_TRUE(answer.out.ends_with(", \"tag\": " + tag + "}\n")) << answer.out;
+  }
+}
+
+TEST(Eval, EchoesTheTagOfAStateThatCannotBeComputed) {
+  const Answer answer = catena({"eval", "planar2"}, R"({"q": [1], "tag": "first"})");
+  EXPECT_EQ(answer.out,
+            "{\"line\": 1, \"error\": \"'q': wrong length; given 1 number; need 2, since 'Planar 2R' has 2 "
+            "joints\", "
+            "\"tag\": \"first\"}\n");
+}
+
+TEST(Eval, NeedsOnlyTheKeysOfTheWantedQuantities) {
+  EXPECT_EQ(catena({"eval", "puma560", "-w", "rotor_inertia"}, "{}").code, 0);
+  EXPECT_EQ(catena({"eval", "puma560", "-w", "friction"}, R"({"qd": [1,1,1,1,1,1]})").code, 0);
+  EXPECT_EQ(catena({"eval", "planar2", "-w", "gravity"}, R"({"q": [0,0], "tau": [1,2], "qd": [1,1]})").code,
+            0);
+}
+
+TEST(Eval, TakesMethodsByStemAndByQuantity) {
+  const std::string input = R"({"q": [0.3, 0.4], "qd": [1, 2], "qdd": [3, 4], "tau": [1, 1]})";
+  for (const std::string method :
+       {"rnea", "crba_coriolis", "id=crba_coriolis,fd=crba_udu", "rnea,id=crba_coriolis", "fd=aba"})
+    EXPECT_EQ(catena({"eval", "planar2", "-w", "id,fd,gravity", "-m", method}, input).code, 0) << method;
+}
+
+TEST(Eval, SkipsBlankLinesButCountsThem) {
+  const Answer answer =
+      catena({"eval", "planar2", "-w", "gravity"}, "\xEF\xBB\xBF\n  \t\r\n{\"q\":[0,0]}\r\n\nbad\n\n");
+  EXPECT_EQ(answer.lines().size(), 2u);
+  EXPECT_EQ(answer.lines()[1]["line"], 5);
+}
+
+TEST(Eval, GivesNothingForNothing) {
+  const Answer answer = catena({"eval", "planar2"}, "");
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.out, "");
+}
+
+TEST(Eval, ReadsAndWritesFiles) {
+  const Folder folder;
+  const std::string in = folder.write("in.jsonl", "{\"q\":[0,0]}\n{\"q\":[1,1]}");
+  const Answer answer =
+      catena({"eval", "planar2", "--input", in, "--output", folder.file("out.jsonl")}, "{}");
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.out, "");
+  EXPECT_EQ(folder.read("out.jsonl"), catena({"eval", "planar2"}, "{\"q\":[0,0]}\n{\"q\":[1,1]}").out);
+}
+
+TEST(Eval, AnswersManyLinesInTheirOrder) {
+  std::string input;
+  for (int k = 0; k < 20000; ++k) input += "{\"q\":[0,0],\"tag\":" + std::to_string(k) + "}\n";
+  const std::vector<json> lines = catena({"eval", "planar2", "-w", "gravity"}, input).lines();
+  ASSERT_EQ(lines.size(), 20000u);
+  for (std::size_t k = 0; k < lines.size(); ++k) ASSERT_EQ(lines[k]["tag"], k);
+}
+
+}  // namespace
+}  // namespace catena::test

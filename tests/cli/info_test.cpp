@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena info`: a snapshot, the JSON of every robot that ships, the list of the catalogue.
+#include <gtest/gtest.h>
+
+#include "catena/io/load.hpp"
+#include "cli/shell.hpp"
+
+namespace catena::test {
+namespace {
+
+using nlohmann::json;
+
+TEST(Info, DescribesPlanar2InTheseWords) {
+  const Answer answer = catena({"info", "planar2"});
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.err, "");
+  EXPECT_EQ(answer.out, R"(Planar 2R
+  source     chosen for Catena: two slender rods of 1 m and 1 kg (moment of a rod m a^2 / 12)
+  joints     2: RR
+  gravity    [0, -9.81, 0] m/s^2, in the base frame
+  mass       2 kg
+  reach      2 m at most, the sum of all |a| and |d|
+
+DH table of the file, standard: Rz(theta) Tz(d) Tx(a) Rx(alpha)
+  #  link  joint     a [m]  alpha [rad]  d [m]  theta [rad]
+  1  -     revolute      1            0      0            0
+  2  -     revolute      1            0      0            0
+
+Canonical chain, proximal: Rx(alpha) Tx(a) Rz(theta) Tz(d)
+  #  link  joint     a [m]  alpha [rad]  d [m]  theta [rad]
+  1  -     revolute      0            0      0            0
+  2  -     revolute      1            0      0            0
+  tool at [1, 0, 0] m
+
+Bodies, in the frames of the file; inertia about the centre of mass [kg m^2]
+  #  link  mass [kg]  com x [m]  y  z
+  1  -             1       -0.5  0  0
+  2  -             1       -0.5  0  0
+  #  xx         yy         zz  xy  xz  yz
+  1   0  0.0833333  0.0833333   0   0   0
+  2   0  0.0833333  0.0833333   0   0   0
+)");
+}
+
+TEST(Info, FitsIntoAHundredColumnsForEveryRobotThatShips) {
+  std::vector<std::string> pages = {catena({"info"}).out, catena({"info", "mixed:12"}).out};
+  for (const std::string& stem : catalogue()) pages.push_back(catena({"info", stem}).out);
+  for (const std::string& page : pages) {
+    std::istringstream in(page);
+    for (std::string line;
+         std::getline(in, line) && line != "Notes";)  // these have paths, which do not break
+      EXPECT_LE(line.size(), 100u) << line;
+  }
+}
+
+TEST(Info, ListsTheCatalogueWithoutARobot) {
+  const Answer answer = catena({"info"});
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.out, catena({"info", "--list"}).out);
+  EXPECT_NE(answer.out.find("\n  puma560 "), std::string::npos);
+  EXPECT_NE(answer.out.find(" RRPRRR "), std::string::npos);
+  const json list = json::parse(catena({"info", "--json"}).out);
+  ASSERT_EQ(list.size(), catalogue().size());
+  EXPECT_EQ(list[0].size(), 5u);
+  for (const char* key : {"stem", "name", "dof", "kinds", "source"})
+    EXPECT_TRUE(list[0].contains(key)) << key;
+}
+
+TEST(Info, GivesEveryNumberAsJsonInRadians) {
+  const json puma = json::parse(catena({"info", "puma560", "--json"}).out);
+  EXPECT_EQ(puma["name"], "PUMA 560");
+  EXPECT_EQ(puma["dof"], 6);
+  EXPECT_EQ(puma["kinds"], "RRRRRR");
+  EXPECT_EQ(puma["convention"], "standard");
+  EXPECT_EQ(puma["angle_unit"], "deg");
+  EXPECT_NEAR(puma["links"][0]["dh"]["alpha"].get<double>(), 1.5707963267948966, 1e-16);
+  EXPECT_EQ(puma["links"][1]["mass"], 17.4);
+  EXPECT_NEAR(puma["links"][0]["limits"]["position"][1].get<double>(), 160 * 3.14159265358979 / 180, 1e-13);
+  EXPECT_TRUE(puma["links"][0]["limits"]["velocity"].is_null());
+  EXPECT_EQ(puma["links"][0]["motor"]["coulomb"].size(), 2u);
+  EXPECT_EQ(puma["canonical"]["links"].size(), 6u);
+  EXPECT_EQ(puma["canonical"]["links"][2]["row"], 2);
+  EXPECT_EQ(puma["canonical"]["base"][3], json::array({0, 0, 0, 1}));
+  EXPECT_TRUE(puma["payload"].is_null());
+  EXPECT_EQ(puma["notes"].size(), 2u);
+}
+
+TEST(Info, IsValidJsonForEveryRobotThatShips) {
+  for (const std::string& stem : catalogue()) {
+    const Answer answer = catena({"info", stem, "--json"});
+    EXPECT_EQ(answer.code, 0) << stem;
+    EXPECT_EQ(answer.err, "") << stem;
+    const json robot = json::parse(answer.out);
+    EXPECT_EQ(robot["canonical"]["links"].size(), robot["dof"].get<std::size_t>()) << stem;
+  }
+}
+
+TEST(Info, TellsThePayloadAndCountsItsMass) {
+  const Folder folder;
+  std::string text = catena({"convert", "planar2"}).out;
+  const std::string file = folder.write("loaded.toml", text + "\n[payload]\nmass = 3\ncom = [0, 0, 0.1]\n");
+  const std::string page = catena({"info", file}).out;
+  EXPECT_NE(page.find("  mass       5 kg\n"), std::string::npos) << page;
+  EXPECT_NE(page.find("  payload    3 kg at [0, 0, 0.1] m in the last link's frame\n"), std::string::npos)
+      << page;
+}
+
+}  // namespace
+}  // namespace catena::test
