@@ -97,7 +97,8 @@ TEST(Program, AnswersEachLineBeforeTheNextIsAsked) {
 TEST(Program, LeavesWholeLinesWhenInterrupted) {
   const Folder folder;
   const std::string file = folder.file("out.jsonl");
-  shell(kMany + " | timeout -s INT 0.5 catena eval planar2 -o " + file + " 2>/dev/null");
+  shell(kMany + " | catena eval planar2 -o " + file + " 2>/dev/null & until [ -s " + file +
+        " ]; do sleep 0.01; done; kill -TERM $!; wait");
   const std::string text = folder.read("out.jsonl");
   ASSERT_FALSE(text.empty());
   EXPECT_EQ(text.back(), '\n');
