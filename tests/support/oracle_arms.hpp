@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
 #include <limits>
 #include <numbers>
