@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registry: for each quantity the formulations that compute it, on any scalar. `eval --method`, `methods`,
-// `verify`, the tests and the benchmarks read this one list. To add a formulation, add a row here.
+// The registry: for each quantity the formulations that compute it, on any scalar. `eval --method`,
+// `methods`, `verify`, the tests and the benchmarks read this one list. To add a formulation, add a row here.
 #pragma once
 
 #include <span>
@@ -12,6 +12,7 @@
 #include "catena/algo/coriolis.hpp"
 #include "catena/algo/crba.hpp"
 #include "catena/algo/energy.hpp"
+#include "catena/algo/gdahj.hpp"
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
 #include "catena/algo/manipulability.hpp"
@@ -33,8 +34,8 @@ struct Method {
   Quantity quantity;
   std::string_view stem;
   std::string_view summary;
-  // Writes size_of(quantity, n) numbers, matrices column by column. Makes its own workspace: for repeated calls
-  // use the algorithms themselves, or `Arm`.
+  // Writes size_of(quantity, n) numbers, matrices column by column. Makes its own workspace: for repeated
+  // calls use the algorithms themselves, or `Arm`.
   void (*run)(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, std::span<T> out);
 };
 
@@ -62,7 +63,8 @@ std::vector<T> bias_by_rnea(const Chain<T>& arm, const Posture<T>& x, std::span<
 
 // The symmetric bilinear form of the bias, b(u, v) = (c(u + v) - c(u) - c(v)) / 2, so that c(q̇) = b(q̇, q̇).
 template <class T>
-std::vector<T> polar_bias(const Chain<T>& arm, const Posture<T>& x, std::span<const T> u, std::span<const T> v) {
+std::vector<T> polar_bias(const Chain<T>& arm, const Posture<T>& x, std::span<const T> u,
+                          std::span<const T> v) {
   std::vector<T> sum(u.begin(), u.end());
   for (std::size_t i = 0; i < sum.size(); ++i) sum[i] = sum[i] + v[i];
   std::vector<T> b = bias_by_rnea<T>(arm, x, sum);
@@ -123,6 +125,11 @@ std::span<const Method<T>> methods() {
   static const Method<T> table[] = {
       {Quantity::inertia, "crba", "composite rigid bodies",
        [](Links arm, Pos x, In, Out out) { crba(arm, x, square(out, arm.dof())); }},
+      {Quantity::inertia, "gdahj", "rank-6 product of joint axes and composite momenta",
+       [](Links arm, Pos x, In, Out out) {
+         GdahjWork<T> work(arm.dof());
+         gdahj(arm, x, work, square(out, arm.dof()));
+       }},
       {Quantity::inertia, "rnea_columns", "inverse dynamics, once for each column",
        [](Links arm, Pos x, In, Out out) { inertia_by_rnea(arm, x, out); }},
 
@@ -300,7 +307,9 @@ std::span<const Method<T>> methods() {
          for (int i = 0; i < n; ++i) out[0] = out[0] + T(0.5) * (p[i] * s.qd[i]);
        }},
       {Quantity::potential_energy, "energy", "-sum of m g.c over the links",
-       [](Links arm, Pos x, In s, Out out) { out[0] = potential_energy(arm, kinematics_of(arm, x), s.gravity); }},
+       [](Links arm, Pos x, In s, Out out) {
+         out[0] = potential_energy(arm, kinematics_of(arm, x), s.gravity);
+       }},
 
       {Quantity::jacobian, "kinematics", "geometric, rows angular then linear, base axes, at the tool",
        [](Links arm, Pos x, In, Out out) {
@@ -321,7 +330,8 @@ std::span<const Method<T>> methods() {
            out[4 * j + 3] = T(j == 3 ? 1 : 0);
          }
        }},
-      {Quantity::manipulability, "kinematics", "Yoshikawa, sqrt(det(J J^T)); of J's independent rows when n < 6",
+      {Quantity::manipulability, "kinematics",
+       "Yoshikawa, sqrt(det(J J^T)); of J's independent rows when n < 6",
        [](Links arm, Pos x, In, Out out) { out[0] = manipulability(arm, kinematics_of(arm, x)); }},
 
       {Quantity::rotor_inertia, "actuation", "gear^2 x motor inertia at each joint",
@@ -331,5 +341,8 @@ std::span<const Method<T>> methods() {
   };
   return table;
 }
+
+// Compiled once, in the library: what the front ends read.
+extern template std::span<const Method<double>> methods<double>();
 
 }  // namespace catena

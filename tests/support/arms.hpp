@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -54,6 +55,8 @@ struct Case {
   }
   Posture<double> x() const { return posture<double>(arm, q); }
 };
+
+inline void PrintTo(const Case& c, std::ostream* out) { *out << c.label; }
 
 // n = 1..30, revolute and mixed.
 inline std::vector<Case> cases() {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,8 @@ struct Golden {
   int dof() const { return robot.dof(); }
   double tolerance() const { return dof() >= 30 ? 1e-10 : 1e-11; }
 };
+
+inline void PrintTo(const Golden& golden, std::ostream* out) { *out << golden.file; }
 
 inline Golden load_golden(const std::filesystem::path& path) {
   std::ifstream file(path);
