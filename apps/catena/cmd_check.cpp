@@ -1,5 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0
+// `catena check ROBOT...`: the linter.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "catena/check/lint.hpp"
+#include "catena/io/load.hpp"
 #include "command.hpp"
+
 namespace catena::cli {
-void add_check(CLI::App&, Streams&) {}
+namespace {
+
+struct Options {
+  RobotOptions robot;
+  std::vector<std::string> more;
+  bool json = false;
+  bool strict = false;
+};
+
+constexpr std::string_view kFooter =
+    "Rules: can each link be a body (mass, moments, triangle inequality, products); do masses, moments, "
+    "centres of\n"
+    "mass and lengths fit together (slips of the decimal point, grams, millimetres); degrees or radians; "
+    "motors and\n"
+    "limits; and M(q) in 200 random configurations within the limits: singular, indefinite, badly "
+    "conditioned.\n"
+    "allow_nonphysical = true in the file turns what no body can have into warnings.\n"
+    "Exit code 3 if there are errors, with --strict also if there are warnings.\n"
+    "Example:  catena check puma560 stanford";
+
+constexpr Severity kSeverities[] = {Severity::error, Severity::warning, Severity::hint};
+
+struct Report {
+  std::string spec, name;
+  std::vector<Finding> findings;
+
+  long count(Severity severity) const {
+    return std::count_if(findings.begin(), findings.end(),
+                         [&](const Finding& f) { return f.severity == severity; });
+  }
+};
+
+// What the reader notes about impossible bodies comes back as findings.
+bool is_finding(const Note& note) {
+  return note.what.starts_with("inertia is not physically possible") ||
+         note.what.starts_with("mass is negative");
+}
+
+Report examined(const std::string& spec, const UrdfOptions& urdf, Streams& streams) {
+  Notes notes;
+  const Robot robot = load_robot(spec, notes, urdf);
+  for (const Note& note : notes)
+    if (!is_finding(note)) streams.err << fmt::format("catena: note: {}: {}\n", note.where, note.what);
+  return {spec, robot.name, lint(robot)};
+}
+
+std::string plural(long count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+void write_text(const Report& report, std::ostream& out) {
+  for (const Finding& f : report.findings) {
+    out << fmt::format("{}: {}: {}: {} [{}]\n", report.spec, name(f.severity), f.where, f.what, f.rule);
+    if (!f.given.empty()) out << "  given   " << f.given << '\n';
+    if (!f.need.empty()) out << "  need    " << f.need << '\n';
+    if (!f.remedy.empty()) out << "  hint    " << f.remedy << '\n';
+  }
+  std::string summary;
+  for (Severity s : kSeverities)
+    if (const long n = report.count(s); n > 0) summary += (summary.empty() ? "" : ", ") + plural(n, name(s));
+  out << fmt::format("{}: {}\n", report.spec, summary.empty() ? "nothing found" : summary);
+}
+
+nlohmann::ordered_json as_json(const Report& report) {
+  auto findings = nlohmann::ordered_json::array();
+  for (const Finding& f : report.findings)
+    findings.push_back({{"severity", name(f.severity)},
+                        {"rule", f.rule},
+                        {"where", f.where},
+                        {"what", f.what},
+                        {"given", f.given},
+                        {"need", f.need},
+                        {"remedy", f.remedy}});
+  return {{"robot", report.spec},
+          {"name", report.name},
+          {"errors", report.count(Severity::error)},
+          {"warnings", report.count(Severity::warning)},
+          {"hints", report.count(Severity::hint)},
+          {"findings", findings}};
+}
+
+void run(const Options& options, Streams& streams) {
+  std::vector<std::string> specs = {options.robot.spec};
+  specs.insert(specs.end(), options.more.begin(), options.more.end());
+  auto list = nlohmann::ordered_json::array();
+  for (const std::string& spec : specs) try {
+      const Report report = examined(spec, options.robot.urdf, streams);
+      if (options.json)
+        list.push_back(as_json(report));
+      else
+        write_text(report, streams.out);
+      const long bad = report.count(Severity::error) + (options.strict ? report.count(Severity::warning) : 0);
+      if (bad > 0 && streams.code == 0) streams.code = static_cast<int>(ErrorKind::model);
+    } catch (const Error& e) {  // the other robots still get their turn
+      if (options.json) list.push_back({{"robot", spec}, {"error", e.what()}});
+      streams.err << "catena: error: " << e.what() << '\n';
+      streams.code = e.exit_code();
+    }
+  if (options.json) streams.out << list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+}
+
+}  // namespace
+
+void add_check(CLI::App& app, Streams& streams) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("check", "Look for what is impossible or suspicious in robots");
+  add_robot_options(*command, options->robot);
+  command->add_option("MORE", options->more, "More robots")->type_name("");
+  command->add_flag("--strict", options->strict, "Warnings count as errors");
+  command->add_flag(
+      "--json", options->json,
+      "As [{\"robot\": .., \"errors\": .., \"findings\": [{\"severity\", \"rule\", ..}, ..]}, ..]");
+  command->footer(std::string(kFooter));
+  command->callback([options, &streams] { run(*options, streams); });
+}
+
 }  // namespace catena::cli

@@ -86,6 +86,7 @@ std::vector<int> companions(const Context& c) {
 SingularCause undone_by(const Context& c, const std::vector<int>& others) {
   const int i = c.joint, j = others.back();
   const std::string between = range(c, i, j - 1);
+  const std::string carries = i == j - 1 ? "it carries" : between + " carry";
   const std::string remedy = fmt::format("give {} mass and inertia, or remove one of the joints", between);
   if (others.size() == 1) {
     const Pose<double>&A = c.k.frame[i], &B = c.k.frame[j];
@@ -94,20 +95,18 @@ SingularCause undone_by(const Context& c, const std::vector<int>& others) {
     const bool slide = !c.arm.link(i).revolute() && !c.arm.link(j).revolute();
     if (parallel && slide)
       return {c.name(i),
-              fmt::format("it slides in the same direction as {}, and {} between carries no mass", c.name(j),
-                          between),
+              fmt::format("it slides in the same direction as {}, and {} no mass", c.name(j), carries),
               remedy};
     if (parallel && turn)
-      return {c.name(i),
-              fmt::format("it turns about the same axis as {}, and {} between carries no inertia about it",
-                          c.name(j), between),
-              remedy};
+      return {
+          c.name(i),
+          fmt::format("it turns about the same axis as {}, and {} no inertia about it", c.name(j), carries),
+          remedy};
   }
   std::vector<std::string> names;
   for (int other : others) names.push_back(c.name(other));
   return {c.name(i),
-          fmt::format("{} can undo its motion, and {} between carries no inertia against it", joined(names),
-                      between),
+          fmt::format("{} can undo its motion, and {} no inertia against it", joined(names), carries),
           remedy};
 }
 

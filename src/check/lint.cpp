@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Runs the families of rules and sorts what they found.
+#include "catena/check/lint.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "check/lint_context.hpp"
+
+namespace catena {
+namespace detail {
+namespace {
+
+// How far a sliding joint may go; half a metre if nobody says.
+double travel(const RobotLink& link) {
+  if (link.joint != JointKind::prismatic) return 0;
+  if (!link.limits || !link.limits->position) return 0.5;
+  const auto [low, high] = *link.limits->position;
+  const double most = std::max(std::abs(low), std::abs(high));
+  return most > 10 ? 0.5 : most;  // millimetres, as lint_units will say
+}
+
+}  // namespace
+
+LintContext::LintContext(const Robot& r) : robot(r), rows(r.links.size()) {
+  std::vector<double> offsets;
+  for (const RobotLink& link : r.links) offsets.push_back(std::hypot(link.dh.a, link.dh.d) + travel(link));
+  reach = std::accumulate(offsets.begin(), offsets.end(), 0.0);
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    rows[k].length = std::max(offsets[k], k + 1 < rows.size() ? offsets[k + 1] : 0);
+    rows[k].size = std::max({rows[k].length, 2 * norm(r.links[k].com), reach / 10});
+  }
+}
+
+}  // namespace detail
+
+std::vector<Finding> lint(const Robot& robot) {
+  detail::LintContext c(robot);
+  if (robot.dof() == 0) {
+    c.findings.push_back({Severity::error, "no-joint", "robot", "the robot cannot move", "no moving joint",
+                          "at least one revolute or prismatic joint", ""});
+    return c.findings;
+  }
+  detail::lint_bodies(c);
+  detail::lint_sizes(c);
+  detail::lint_units(c);
+  detail::lint_matrix(c);
+  detail::lint_motors(c);
+  std::stable_sort(c.findings.begin(), c.findings.end(),
+                   [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
+  return c.findings;
+}
+
+std::string_view name(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::hint:
+      return "hint";
+  }
+  return "";
+}
+
+}  // namespace catena

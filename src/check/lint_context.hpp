@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the rules of the linter share: the size of each link, and what was met in random configurations.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "catena/check/lint.hpp"
+#include "check/names.hpp"
+
+namespace catena::detail {
+
+// A row of the table with its surroundings.
+struct RowShape {
+  double length = 0;       // of the DH offsets on either side, with the travel of sliding joints
+  double size = 0;         // the same, or twice the distance of the centre of mass, or a tenth of the reach
+  bool possible = true;    // whether a body can have its mass and inertia
+  bool misplaced = false;  // whether its centre of mass lies far outside
+};
+
+// Over random configurations.
+struct Sampled {
+  int samples = 0;
+  std::vector<double> largest_inertia;  // (n) M_ii
+  std::vector<double> largest_weight;   // (n) gravity torque
+};
+
+struct LintContext {
+  const Robot& robot;
+  std::vector<RowShape> rows;
+  double reach = 0;  // all offsets and travels
+  Sampled sampled;
+  std::vector<Finding> findings;
+
+  explicit LintContext(const Robot& robot);
+
+  std::string link(int row) const { return link_name(robot, row); }
+  // What no body can have: an error, unless the file allows it.
+  Severity impossible() const { return robot.allow_nonphysical ? Severity::warning : Severity::error; }
+};
+
+inline double norm(const Vec3<double>& v) { return std::sqrt(dot(v, v)); }
+
+// The families of rules.
+void lint_bodies(LintContext& c);
+void lint_sizes(LintContext& c);
+void lint_units(LintContext& c);
+void lint_matrix(LintContext& c);  // before lint_motors
+void lint_motors(LintContext& c);
+
+}  // namespace catena::detail
