@@ -20,6 +20,7 @@ struct Options {
   std::string want = "inertia,gravity";
   std::string method;
   std::string input, output;
+  bool json = true;
 };
 
 // An error as one line of text.
@@ -102,7 +103,7 @@ void add_eval(CLI::App& app, Streams& streams) {
   command->add_option("-i,--input", options->input, "Read this instead of standard input")->type_name("FILE");
   command->add_option("-o,--output", options->output, "Write this instead of standard output")
       ->type_name("FILE");
-  command->add_flag("--json", "Accepted as everywhere; the output is JSON in any case");
+  command->add_flag("--json", options->json, "Accepted as everywhere; the output is JSON in any case");
   command->footer(
       "A state is one line, with only the keys that the wanted quantities need:\n"
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      radians, metres, newtons\n"
