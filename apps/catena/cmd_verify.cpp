@@ -143,10 +143,12 @@ void add_verify(CLI::App& app, Streams& streams) {
   auto* command = app.add_subcommand("verify", "Run every formulation against every other on this robot");
   add_robot_options(*command, options->robot);
   command->add_option("--states", options->states, "How many random states")
+      ->type_name("N")
       ->check(CLI::Range(1, 1000000))
       ->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the random states")->capture_default_str();
+  command->add_option("--seed", options->seed, "Of the random states")->type_name("N")->capture_default_str();
   command->add_option("--tolerance", options->tolerance, "Base tolerance instead of 1000 n eps")
+      ->type_name("X")
       ->check(CLI::PositiveNumber);
   command->add_flag(
       "--json", options->json,

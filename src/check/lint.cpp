@@ -28,7 +28,9 @@ LintContext::LintContext(const Robot& r) : robot(r), rows(r.links.size()) {
   reach = std::accumulate(offsets.begin(), offsets.end(), 0.0);
   for (std::size_t k = 0; k < rows.size(); ++k) {
     rows[k].length = std::max(offsets[k], k + 1 < rows.size() ? offsets[k + 1] : 0);
-    rows[k].size = std::max({rows[k].length, 2 * norm(r.links[k].com), reach / 10});
+    rows[k].share = reach / static_cast<double>(std::max<std::size_t>(10, rows.size()));
+    rows[k].extent = std::max(rows[k].length, 2 * norm(r.links[k].com));
+    rows[k].size = std::max(rows[k].extent, rows[k].share);
   }
 }
 
@@ -42,6 +44,8 @@ std::vector<Finding> lint(const Robot& robot) {
     return c.findings;
   }
   detail::lint_bodies(c);
+  for (const Finding& f : c.findings)
+    if (f.rule == "not-finite") return c.findings;
   detail::lint_sizes(c);
   detail::lint_units(c);
   detail::lint_matrix(c);

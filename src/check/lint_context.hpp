@@ -14,7 +14,9 @@ namespace catena::detail {
 // A row of the table with its surroundings.
 struct RowShape {
   double length = 0;       // of the DH offsets on either side, with the travel of sliding joints
-  double size = 0;         // the same, or twice the distance of the centre of mass, or a tenth of the reach
+  double share = 0;        // a tenth of the arm's reach, less for more than ten links
+  double extent = 0;       // the length, or twice the distance of the centre of mass
+  double size = 0;         // the extent, or the share
   bool possible = true;    // whether a body can have its mass and inertia
   bool misplaced = false;  // whether its centre of mass lies far outside
 };

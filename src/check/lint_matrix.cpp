@@ -131,8 +131,6 @@ void report_condition(LintContext& c, const Chain<double>& arm, const Survey& s)
 }  // namespace
 
 void lint_matrix(LintContext& c) {
-  for (const Finding& f : c.findings)
-    if (f.rule == "not-finite") return;
   if (c.robot.dof() > kMostJoints) {
     c.findings.push_back({Severity::hint, "inertia-matrix", "robot", "M was not looked at",
                           fmt::format("{} joints", c.robot.dof()), fmt::format("{} or fewer", kMostJoints),

@@ -55,7 +55,7 @@ bool millimetres(LintContext& c) {
 
 void centre_of_mass(LintContext& c, int row, const RobotLink& l) {
   RowShape& shape = c.rows[static_cast<std::size_t>(row)];
-  const double length = std::max(shape.length, c.reach / 10), far = norm(l.com);
+  const double length = std::max(shape.length, shape.share), far = norm(l.com);
   if (length == 0 || !(far > kFarthestCom * length)) return;
   shape.misplaced = true;
   c.findings.push_back(
@@ -84,13 +84,13 @@ void gyration(LintContext& c, int row, const RobotLink& l) {
              "a moment {:.0f} times smaller would give {:.2g} m: look for a slip of the decimal point or "
              "another unit",
              slip, k / std::sqrt(slip))});
-  } else if (ratio < kLeastGyration) {
+  } else if (k < kLeastGyration * shape.extent) {
     const double slip = nearest_slip(kUsualGyration * kUsualGyration / (ratio * ratio), 1);
     c.findings.push_back(
         {Severity::warning, "gyration-radius", c.link(row), "moment of inertia is too small for the link",
          given,
-         fmt::format("at least {:.2g} m, {:.2g} of the link's size of {:.4g} m", kLeastGyration * shape.size,
-                     kLeastGyration, shape.size),
+         fmt::format("at least {:.2g} m, {:.2g} of the link's size of {:.4g} m",
+                     kLeastGyration * shape.extent, kLeastGyration, shape.extent),
          fmt::format(
              "a moment {:.0f} times larger (or a mass as much smaller) would give {:.2g} m: look for a slip "
              "of the decimal point or for grams",
@@ -138,7 +138,7 @@ void lint_sizes(LintContext& c) {
   const bool metres = !millimetres(c);
   for (std::size_t k = 0; k < c.robot.links.size(); ++k) {
     const RobotLink& l = c.robot.links[k];
-    if (!metres || !(l.mass > 0) || !std::isfinite(l.mass + norm(l.com))) continue;
+    if (!metres || !(l.mass > 0)) continue;
     const int row = static_cast<int>(k);
     centre_of_mass(c, row, l);
     const bool fits = density(c, row, l);

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena check` and `catena verify` as a user calls them.
+#include <gtest/gtest.h>
+
+#include "cli/shell.hpp"
+
+namespace catena::test {
+namespace {
+
+// A robot file of one link.
+std::string one_link(const std::string& mass, const std::string& zz, const std::string& more = "") {
+  return "catena = 1\nname = \"one link\"\nconvention = \"standard\"\nangle_unit = \"rad\"\n" + more +
+         "[[link]]\njoint = \"revolute\"\ndh = { a = 0.4, alpha = 0, d = 0, theta = 0 }\nmass = " + mass +
+         "\ncom = [-0.2, 0, 0]\ninertia = { about = \"com\", xx = 0.01, yy = 0.05, zz = " + zz + " }\n";
+}
+
+TEST(CheckCommand, PassesACleanRobot) {
+  const Answer r = catena({"check", "panda"});
+  EXPECT_EQ(r.out, "panda: nothing found\n");
+  EXPECT_EQ(r.err, "");
+  EXPECT_EQ(r.code, 0);
+}
+
+TEST(CheckCommand, PrintsWhereWhatAndWhy) {
+  const Answer r = catena({"check", "stanford_004"});
+  EXPECT_EQ(r.out,
+            "stanford_004: warning: link 2: inertia is not physically possible [triangle-inequality]\n"
+            "  given   principal moments 0.01, 0.5, 0.6 kg m^2\n"
+            "  need    the two smaller to add up to the largest or more (0.01 + 0.5 = 0.51 < 0.6)\n"
+            "  hint    raise the smaller moments or lower the largest, by 0.09 kg m^2 together\n"
+            "stanford_004: 1 warning\n");
+  EXPECT_EQ(r.err, "");
+  EXPECT_EQ(r.code, 0);
+}
+
+TEST(CheckCommand, IsStrictWhenAsked) {
+  EXPECT_EQ(catena({"check", "stanford_004", "--strict"}).code, 3);
+  EXPECT_EQ(catena({"check", "panda", "--strict"}).code, 0);
+}
+
+TEST(CheckCommand, FailsOnErrors) {
+  const Folder folder;
+  const std::string file = folder.write("file.toml", one_link("0", "0.05", "allow_nonphysical = true\n"));
+  EXPECT_EQ(catena({"check", file}).code, 0);
+  const std::string empty = folder.write("empty.toml", one_link("0", "0", "allow_nonphysical = true\n"));
+  const Answer r = catena({"check", empty});
+  EXPECT_NE(
+      r.out.find("error: link 1: makes M singular because it has no mass and no moment of inertia about the "
+                 "joint axis [singular-model]\n"),
+      std::string::npos)
+      << r.out;
+  EXPECT_EQ(r.code, 3);
+}
+
+TEST(CheckCommand, LeavesUnreadableRobotsToTheReader) {
+  const Folder folder;
+  const std::string file = folder.write("file.toml", one_link("2", "0.9"));
+  const Answer r = catena({"check", file, "panda"});
+  EXPECT_NE(r.err.find("inertia is not physically possible"), std::string::npos) << r.err;
+  EXPECT_EQ(r.out, "panda: nothing found\n");
+  EXPECT_EQ(r.code, 3);
+}
+
+TEST(CheckCommand, TakesManyRobots) {
+  const Answer r = catena({"check", "panda", "chain:3", "ur5"});
+  EXPECT_EQ(r.out, "panda: nothing found\nchain:3: nothing found\nur5: nothing found\n");
+}
+
+TEST(CheckCommand, WritesJson) {
+  const Answer r = catena({"check", "stanford_004", "nosuchrobot", "--json"});
+  const nlohmann::json list = nlohmann::json::parse(r.out);
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[0]["robot"], "stanford_004");
+  EXPECT_EQ(list[0]["errors"], 0);
+  EXPECT_EQ(list[0]["warnings"], 1);
+  EXPECT_EQ(list[0]["findings"][0]["rule"], "triangle-inequality");
+  EXPECT_EQ(list[0]["findings"][0]["where"], "link 2");
+  EXPECT_TRUE(list[1].contains("error"));
+  EXPECT_EQ(r.code, 2);
+}
+
+TEST(VerifyCommand, PrintsATableAndASummary) {
+  const Answer r = catena({"verify", "chain:3", "--states", "2"});
+  EXPECT_EQ(r.code, 0) << r.out;
+  EXPECT_NE(r.out.find("3 joints, 2 states\n\ncheck  "), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find(" ok, 0 failed; condition of M up to "), std::string::npos) << r.out;
+  EXPECT_EQ(r.out.find("FAIL"), std::string::npos);
+  EXPECT_EQ(r.err, "");
+}
+
+TEST(VerifyCommand, SaysWhatItSkipped) {
+  const Answer r = catena({"verify", "chain:31", "--states", "1"});
+  EXPECT_EQ(r.code, 0);
+  EXPECT_NE(r.out.find("skipped (n > 30)"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find(", 3 skipped"), std::string::npos) << r.out;
+}
+
+TEST(VerifyCommand, FailsOnASingularModelAndNamesTheJoint) {
+  const Folder folder;
+  const std::string empty = folder.write("empty.toml", one_link("0", "0", "allow_nonphysical = true\n"));
+  const Answer r = catena({"verify", empty, "--states", "2"});
+  EXPECT_EQ(r.code, 4);
+  EXPECT_NE(r.out.find("FAIL (M is singular)"), std::string::npos) << r.out;
+  EXPECT_NE(
+      r.err.find("catena: error: one link: link 1 makes M singular because it has no mass and no moment of "
+                 "inertia about the joint axis\n  hint    run 'catena check' on the robot\n"),
+      std::string::npos)
+      << r.err;
+}
+
+TEST(VerifyCommand, FailsBelowAnUnreasonableTolerance) {
+  EXPECT_EQ(catena({"verify", "chain:6", "--states", "3", "--tolerance", "1e-20"}).code, 4);
+}
+
+TEST(VerifyCommand, WritesJson) {
+  const Answer r = catena({"verify", "puma560_002", "--states", "2", "--json"});
+  const nlohmann::json v = nlohmann::json::parse(r.out);
+  EXPECT_EQ(v["dof"], 6);
+  EXPECT_EQ(v["states"], 2);
+  EXPECT_EQ(v["ok"], true);
+  int allowed = 0;
+  for (const auto& row : v["residuals"]) allowed += row["outcome"] == "allowed";
+  EXPECT_EQ(allowed, 1);
+}
+
+TEST(VerifyCommand, RefusesNonsense) {
+  EXPECT_EQ(catena({"verify", "chain:3", "--states", "0"}).code, 2);
+  EXPECT_EQ(catena({"verify", "chain:3", "--tolerance", "-1"}).code, 2);
+  EXPECT_EQ(catena({"verify", "nosuchrobot"}).code, 2);
+}
+
+// The last line of the help runs as printed.
+TEST(Commands, HelpEndsWithAnExampleThatRuns) {
+  for (const std::string verb : {"check", "verify"}) {
+    const Answer help = catena({verb, "--help"});
+    const std::string mark = "Example:  catena ";
+    const std::size_t at = help.out.rfind(mark);
+    ASSERT_NE(at, std::string::npos) << help.out;
+    std::istringstream words(help.out.substr(at + mark.size()));
+    std::vector<std::string> args;
+    for (std::string word; words >> word;) args.push_back(word);
+    EXPECT_EQ(catena(args).code, 0) << verb;
+  }
+}
+
+}  // namespace
+}  // namespace catena::test
