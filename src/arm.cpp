@@ -16,10 +16,14 @@
 namespace catena {
 namespace {
 
+// From here on GDAHJ beats composite bodies in both operations and time (bench/README.md).
+constexpr int kLongChain = 12;
+
 std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 std::span<double> out(VecOut& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 MatView<double> out(MatOut& A) {
-  return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()), static_cast<int>(A.outerStride())};
+  return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()),
+          static_cast<int>(A.outerStride())};
 }
 
 }  // namespace
@@ -31,6 +35,7 @@ Workspace::Workspace(const Arm& arm)
       aba(arm.dof()),
       coriolis(arm.dof()),
       gravity(arm.dof()),
+      gdahj(arm.dof()),
       zeros(Eigen::VectorXd::Zero(arm.dof())) {}
 
 Arm::Arm(Robot robot) : Arm(std::move(robot), Notes{}) {}
@@ -62,7 +67,8 @@ Arm Arm::with_gravity(const Eigen::Vector3d& acceleration) const {
   return other;
 }
 
-// --- checks ----------------------------------------------------------------------------------------------------
+// --- checks
+// ----------------------------------------------------------------------------------------------------
 
 void Arm::require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
                        Eigen::Index want_rows, Eigen::Index want_cols) const {
@@ -98,7 +104,8 @@ void Arm::require_definite(const char* call, int i, double delta) const {
   catena::require_definite(call, robot_.name, i, delta, inertia_scale_[i]);
 }
 
-// --- in place --------------------------------------------------------------------------------------------------
+// --- in place
+// --------------------------------------------------------------------------------------------------
 
 void Arm::id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const {
   id(q, qd, qdd, Force<double>::zero(), work, tau);
@@ -128,7 +135,10 @@ void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Force<double>& tip, Workspace& 
 void Arm::inertia(VecIn q, Workspace& work, MatOut M) const {
   set_posture("inertia", q, work);
   require_size("inertia", "M", M.rows(), M.cols(), dof(), dof());
-  crba<double>(chain_, work.posture, out(M));
+  if (dof() < kLongChain)
+    crba<double>(chain_, work.posture, out(M));
+  else
+    gdahj<double>(chain_, work.posture, work.gdahj, out(M));
 }
 
 void Arm::inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const {
@@ -229,7 +239,8 @@ void Arm::friction(VecIn qd, VecOut result) const {
   catena::friction<double>(chain_, in(qd), out(result));
 }
 
-// --- by value --------------------------------------------------------------------------------------------------
+// --- by value
+// --------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -269,9 +280,7 @@ Eigen::VectorXd Arm::coriolis_transpose(VecIn q, VecIn qd, VecIn v) const {
 Eigen::VectorXd Arm::bias(VecIn q, VecIn qd) const {
   CATENA_BY_VALUE(Eigen::VectorXd(dof()), bias(q, qd, work, r));
 }
-Eigen::VectorXd Arm::gravity(VecIn q) const {
-  CATENA_BY_VALUE(Eigen::VectorXd(dof()), gravity(q, work, r));
-}
+Eigen::VectorXd Arm::gravity(VecIn q) const { CATENA_BY_VALUE(Eigen::VectorXd(dof()), gravity(q, work, r)); }
 Eigen::MatrixXd Arm::jacobian(VecIn q) const {
   CATENA_BY_VALUE(Eigen::MatrixXd(6, dof()), jacobian(q, work, r));
 }

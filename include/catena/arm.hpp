@@ -6,8 +6,9 @@
 //   catena::Workspace work(arm);                           // or in place: nothing allocates
 //   arm.inertia(q, work, M);
 //
-// Arguments come in the order q, qd, then qdd or tau, in radians, metres, newtons. An Arm never changes: share it
-// between threads, and give each thread a Workspace. Wrong sizes and values that are not finite throw `Error`.
+// Arguments come in the order q, qd, then qdd or tau, in radians, metres, newtons. An Arm never changes:
+// share it between threads, and give each thread a Workspace. Wrong sizes and values that are not finite
+// throw `Error`.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,6 +16,7 @@
 
 #include "catena/algo/aba.hpp"
 #include "catena/algo/coriolis.hpp"
+#include "catena/algo/gdahj.hpp"
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
 #include "catena/algo/rnea.hpp"
@@ -45,6 +47,7 @@ class Workspace {
   AbaWork<double> aba;
   CoriolisWork<double> coriolis;
   GravityWork<double> gravity;
+  GdahjWork<double> gdahj;
   Eigen::VectorXd zeros;  // (n)
 };
 
@@ -61,29 +64,29 @@ class Arm {
   const Chain<double>& chain() const { return chain_; }
   const Notes& notes() const { return notes_; }  // what was assumed while it was read
 
-  Eigen::Vector3d gravity_acceleration() const;                // in the base frame
+  Eigen::Vector3d gravity_acceleration() const;                 // in the base frame
   Arm with_gravity(const Eigen::Vector3d& acceleration) const;  // the same arm under another gravity
 
-  // --- by value ----------------------------------------------------------------------------------------------
-  Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd) const;           // τ = M q̈ + C q̇ + g
-  Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau) const;           // q̈
-  Eigen::MatrixXd inertia(VecIn q) const;                           // M, n x n, full
-  Eigen::MatrixXd inertia_inverse(VecIn q) const;                   // M⁻¹
-  Eigen::MatrixXd inertia_rate(VecIn q, VecIn qd) const;            // Ṁ
-  Eigen::MatrixXd coriolis(VecIn q, VecIn qd) const;                // C, Christoffel: Ṁ - 2C is skew
+  // --- by value ------------------------------------------------------------------------------------------
+  Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd) const;                // τ = M q̈ + C q̇ + g
+  Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau) const;                // q̈
+  Eigen::MatrixXd inertia(VecIn q) const;                                // M, n x n, full
+  Eigen::MatrixXd inertia_inverse(VecIn q) const;                        // M⁻¹
+  Eigen::MatrixXd inertia_rate(VecIn q, VecIn qd) const;                 // Ṁ
+  Eigen::MatrixXd coriolis(VecIn q, VecIn qd) const;                     // C, Christoffel: Ṁ - 2C is skew
   Eigen::VectorXd coriolis_transpose(VecIn q, VecIn qd, VecIn v) const;  // Cᵀ v
-  Eigen::VectorXd bias(VecIn q, VecIn qd) const;                    // C q̇
-  Eigen::VectorXd gravity(VecIn q) const;                           // g
-  Eigen::MatrixXd jacobian(VecIn q) const;                          // 6 x n, (angular; linear), base axes, tool
-  Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd) const;           // its time derivative
-  Eigen::Matrix4d pose(VecIn q) const;                              // the tool in the base frame
+  Eigen::VectorXd bias(VecIn q, VecIn qd) const;                         // C q̇
+  Eigen::VectorXd gravity(VecIn q) const;                                // g
+  Eigen::MatrixXd jacobian(VecIn q) const;                 // 6 x n, (angular; linear), base axes, tool
+  Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd) const;  // its time derivative
+  Eigen::Matrix4d pose(VecIn q) const;                     // the tool in the base frame
   double kinetic_energy(VecIn q, VecIn qd) const;
   double potential_energy(VecIn q) const;
   double manipulability(VecIn q) const;
-  Eigen::VectorXd rotor_inertia() const;        // gear² x motor inertia
-  Eigen::VectorXd friction(VecIn qd) const;     // viscous and Coulomb
+  Eigen::VectorXd rotor_inertia() const;     // gear² x motor inertia
+  Eigen::VectorXd friction(VecIn qd) const;  // viscous and Coulomb
 
-  // --- in place: nothing allocates ---------------------------------------------------------------------------
+  // --- in place: nothing allocates -----------------------------------------------------------------------
   void id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const;
   void id(VecIn q, VecIn qd, VecIn qdd, const Force<double>& tip, Workspace& work, VecOut tau) const;
   void fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const;
@@ -109,14 +112,15 @@ class Arm {
 
   void set_posture(const char* call, VecIn q, Workspace& work) const;
   void require_vector(const char* call, const char* name, VecIn x) const;
-  void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols, Eigen::Index want_rows,
-                    Eigen::Index want_cols) const;
+  void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
+                    Eigen::Index want_rows, Eigen::Index want_cols) const;
   void require_definite(const char* call, int joint, double delta) const;
 
   Robot robot_;
   Chain<double> chain_;
   Notes notes_;
-  Eigen::VectorXd inertia_scale_;  // (n) an upper bound of M_ii: δ_i far below its rounding means a singular M
+  Eigen::VectorXd
+      inertia_scale_;  // (n) an upper bound of M_ii: δ_i far below its rounding means a singular M
 };
 
 }  // namespace catena

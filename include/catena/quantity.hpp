@@ -43,8 +43,8 @@ struct QuantityInfo {
 inline constexpr std::array kQuantities = {
     QuantityInfo{Quantity::inertia, "inertia", "inertia matrix M(q)", Shape::square, false, false, false},
     QuantityInfo{Quantity::inertia_rate, "inertia_rate", "its rate dM/dt", Shape::square, true, false, false},
-    QuantityInfo{Quantity::coriolis, "coriolis", "Coriolis matrix C(q, qd), Christoffel", Shape::square, true, false,
-                 false},
+    QuantityInfo{Quantity::coriolis, "coriolis", "Coriolis matrix C(q, qd), Christoffel", Shape::square, true,
+                 false, false},
     QuantityInfo{Quantity::christoffel, "christoffel", "Christoffel symbols [i][j][k], C_ij = sum_k . qd_k",
                  Shape::cube, false, false, false},
     QuantityInfo{Quantity::bias, "bias", "C qd, no gravity", Shape::joints, true, false, false},
@@ -52,34 +52,48 @@ inline constexpr std::array kQuantities = {
     QuantityInfo{Quantity::id, "id", "inverse dynamics, tau", Shape::joints, true, true, false},
     QuantityInfo{Quantity::fd, "fd", "forward dynamics, qdd", Shape::joints, true, false, true},
     QuantityInfo{Quantity::udut, "udut", "M = U D U^T: U and d", Shape::factors, false, false, false},
-    QuantityInfo{Quantity::inertia_inverse, "inertia_inverse", "inverse of M", Shape::square, false, false, false},
-    QuantityInfo{Quantity::coriolis_transpose, "coriolis_transpose", "C^T qd", Shape::joints, true, false, false},
-    QuantityInfo{Quantity::kinetic_energy, "kinetic_energy", "qd^T M qd / 2", Shape::scalar, true, false, false},
-    QuantityInfo{Quantity::potential_energy, "potential_energy", "-sum of m g.c", Shape::scalar, false, false, false},
-    QuantityInfo{Quantity::jacobian, "jacobian", "tool Jacobian 6 x n, (angular; linear)", Shape::six_by_n, false,
-                 false, false},
-    QuantityInfo{Quantity::jacobian_rate, "jacobian_rate", "its rate dJ/dt", Shape::six_by_n, true, false, false},
-    QuantityInfo{Quantity::pose, "pose", "tool pose, 4 x 4", Shape::pose, false, false, false},
-    QuantityInfo{Quantity::manipulability, "manipulability", "Yoshikawa's measure", Shape::scalar, false, false,
+    QuantityInfo{Quantity::inertia_inverse, "inertia_inverse", "inverse of M", Shape::square, false, false,
                  false},
-    QuantityInfo{Quantity::rotor_inertia, "rotor_inertia", "reflected motor inertia, a diagonal", Shape::joints,
+    QuantityInfo{Quantity::coriolis_transpose, "coriolis_transpose", "C^T qd", Shape::joints, true, false,
+                 false},
+    QuantityInfo{Quantity::kinetic_energy, "kinetic_energy", "qd^T M qd / 2", Shape::scalar, true, false,
+                 false},
+    QuantityInfo{Quantity::potential_energy, "potential_energy", "-sum of m g.c", Shape::scalar, false, false,
+                 false},
+    QuantityInfo{Quantity::jacobian, "jacobian", "tool Jacobian 6 x n, (angular; linear)", Shape::six_by_n,
                  false, false, false},
+    QuantityInfo{Quantity::jacobian_rate, "jacobian_rate", "its rate dJ/dt", Shape::six_by_n, true, false,
+                 false},
+    QuantityInfo{Quantity::pose, "pose", "tool pose, 4 x 4", Shape::pose, false, false, false},
+    QuantityInfo{Quantity::manipulability, "manipulability", "Yoshikawa's measure", Shape::scalar, false,
+                 false, false},
+    QuantityInfo{Quantity::rotor_inertia, "rotor_inertia", "reflected motor inertia, a diagonal",
+                 Shape::joints, false, false, false},
     QuantityInfo{Quantity::friction, "friction", "joint friction torques", Shape::joints, true, false, false},
 };
 
-constexpr const QuantityInfo& info(Quantity quantity) { return kQuantities[static_cast<std::size_t>(quantity)]; }
+constexpr const QuantityInfo& info(Quantity quantity) {
+  return kQuantities[static_cast<std::size_t>(quantity)];
+}
 
 // How many numbers an answer has for an arm of n joints.
 constexpr std::size_t size_of(Quantity quantity, int dof) {
   const auto n = static_cast<std::size_t>(dof);
   switch (info(quantity).shape) {
-    case Shape::scalar: return 1;
-    case Shape::joints: return n;
-    case Shape::square: return n * n;
-    case Shape::cube: return n * n * n;
-    case Shape::six_by_n: return 6 * n;
-    case Shape::pose: return 16;
-    case Shape::factors: return n * n + n;
+    case Shape::scalar:
+      return 1;
+    case Shape::joints:
+      return n;
+    case Shape::square:
+      return n * n;
+    case Shape::cube:
+      return n * n * n;
+    case Shape::six_by_n:
+      return 6 * n;
+    case Shape::pose:
+      return 16;
+    case Shape::factors:
+      return n * n + n;
   }
   return 0;
 }

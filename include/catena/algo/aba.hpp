@@ -9,6 +9,7 @@
 #pragma once
 
 #include "catena/algo/crba.hpp"
+#include "catena/inline.hpp"
 
 namespace catena {
 
@@ -19,25 +20,24 @@ struct AbaWork {
         u(static_cast<std::size_t>(n), Force<T>::zero()),
         delta_inv(static_cast<std::size_t>(n), T(0)),
         rest(static_cast<std::size_t>(n), T(0)) {}
-  std::vector<Motion<T>> V;   // (n) velocity of link i                                outward pass
-  std::vector<Force<T>> u;    // (n) A_i S_i                                           inward pass
-  std::vector<T> delta_inv;   // (n) 1 / δ_i                                           inward pass
-  std::vector<T> rest;        // (n) τ_i less what the links beyond already need       inward pass
+  std::vector<Motion<T>> V;  // (n) velocity of link i                                outward pass
+  std::vector<Force<T>> u;   // (n) A_i S_i                                           inward pass
+  std::vector<T> delta_inv;  // (n) 1 / δ_i                                           inward pass
+  std::vector<T> rest;       // (n) τ_i less what the links beyond already need       inward pass
 };
 
 namespace detail {
 
 // V × S q̇ with S the joint's axis.
 template <class T>
-Motion<T> bias_acceleration(const ChainLink<T>& l, const Motion<T>& V, const T& qd) {
-  if (l.revolute())
-    return {{V.ang.y * qd, -(V.ang.x * qd), T(0)}, {V.lin.y * qd, -(V.lin.x * qd), T(0)}};
+CATENA_INLINE Motion<T> bias_acceleration(const ChainLink<T>& l, const Motion<T>& V, const T& qd) {
+  if (l.revolute()) return {{V.ang.y * qd, -(V.ang.x * qd), T(0)}, {V.lin.y * qd, -(V.lin.x * qd), T(0)}};
   return {Vec3<T>::zero(), {V.ang.y * qd, -(V.ang.x * qd), T(0)}};
 }
 
 // V + S q̇
 template <class T>
-Motion<T> add_joint(const ChainLink<T>& l, Motion<T> V, const T& qd) {
+CATENA_INLINE Motion<T> add_joint(const ChainLink<T>& l, Motion<T> V, const T& qd) {
   if (l.revolute())
     V.ang.z = V.ang.z + qd;
   else

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Poses of all frames, velocities, the tool's geometric Jacobian and its time derivative.
 //
-// Frames   everything in the robot's base axes; Jacobians are 6 x n, rows (angular; linear), for the tool's origin.
+// Frames   everything in the robot's base axes; Jacobians are 6 x n, rows (angular; linear), at the tool.
 // Cost     poses: 30n - 26 mul, 18n - 20 add; asserted in cost_test.cpp.
 #pragma once
 
@@ -85,8 +85,8 @@ void jacobian_rate(const Chain<T>& arm, const Kinematics<T>& k, MatView<T> Jd) {
     const Vec3<T> z = k.frame[i].R.col_z();
     const Vec3<T> zd = cross(k.velocity[i].ang, z);
     if (arm.link(i).revolute())
-      detail::set_column(Jd, i, zd,
-                         cross(zd, k.tool.p - k.frame[i].p) + cross(z, k.tool_velocity.lin - k.velocity[i].lin));
+      detail::set_column(
+          Jd, i, zd, cross(zd, k.tool.p - k.frame[i].p) + cross(z, k.tool_velocity.lin - k.velocity[i].lin));
     else
       detail::set_column(Jd, i, Vec3<T>::zero(), zd);
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Yoshikawa's manipulability w = sqrt(det(J Jᵀ)).
 //
-// Choice   n >= 6: J is the whole 6 x n Jacobian. n < 6: its linear rows (a 3 x n matrix); for n < 3 the smaller
-//          Gram matrix det(Jᵀ J). Square Jacobians give |det J| itself, which keeps all digits near a singularity.
+// Choice   n >= 6: J is the whole 6 x n Jacobian. n < 6: its linear rows (a 3 x n matrix); for n < 3 the
+//          smaller Gram matrix det(Jᵀ J). Square Jacobians give |det J| itself, which keeps all digits
+//          near a singularity.
 // Differs  determinants are expanded, not eliminated: no division, so a singular posture gives 0 and not NaN.
 #pragma once
 

@@ -3,11 +3,13 @@
 //
 // Source   Luh, Walker, Paul 1980; link frames and U matrices after Khalil and Kleinfinger 1987.
 // Symbols  w, wd angular velocity and acceleration | vd acceleration of the frame's origin
-//          U = [wd]x + [w]x² (acceleration of a point r of the link: vd + U r) | h, Σ first and second moments
+//          U = [wd]x + [w]x² (acceleration of a point r of the link: vd + U r) | h, Σ first and second
+//          moments
 // Frames   every quantity of link i lives in frame i, at its origin.
 // Cost     94n - 73 mul, 79n - 69 add, all revolute; asserted in cost_test.cpp.
 #pragma once
 
+#include "catena/inline.hpp"
 #include "catena/model/posture.hpp"
 
 namespace catena {
@@ -22,17 +24,17 @@ namespace detail {
 
 // [wd]x + [w]x²
 template <class T>
-Mat3<T> acceleration_gradient(const Vec3<T>& w, const Vec3<T>& wd) {
+CATENA_INLINE Mat3<T> acceleration_gradient(const Vec3<T>& w, const Vec3<T>& wd) {
   const T xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z;
   const T xy = w.x * w.y, xz = w.x * w.z, yz = w.y * w.z;
-  return {-(yy + zz), xy - wd.z, xz + wd.y,  //
-          xy + wd.z, -(xx + zz), yz - wd.x,  //
-          xz - wd.y, yz + wd.x, -(xx + yy)};
+  return {-(yy + zz), xy - wd.z,  xz + wd.y,  //
+          xy + wd.z,  -(xx + zz), yz - wd.x,  //
+          xz - wd.y,  yz + wd.x,  -(xx + yy)};
 }
 
 // ∫ r × U r dm for a body with second moments S
 template <class T>
-Vec3<T> moment_of_gradient(const Mat3<T>& U, const Sym3<T>& S) {
+CATENA_INLINE Vec3<T> moment_of_gradient(const Mat3<T>& U, const Sym3<T>& S) {
   return {dot(U.row_z(), S.col_y()) - dot(U.row_y(), S.col_z()),
           dot(U.row_x(), S.col_z()) - dot(U.row_z(), S.col_x()),
           dot(U.row_y(), S.col_x()) - dot(U.row_x(), S.col_y())};
@@ -40,8 +42,8 @@ Vec3<T> moment_of_gradient(const Mat3<T>& U, const Sym3<T>& S) {
 
 }  // namespace detail
 
-// τ = M q̈ + C q̇ + g for the given gravity (in the robot's base frame). `tip` is the wrench that the arm exerts
-// on its surroundings at the tool, in tool axes.
+// τ = M q̈ + C q̇ + g for the given gravity (in the robot's base frame). `tip` is the wrench that the arm
+// exerts on its surroundings at the tool, in tool axes.
 template <class T>
 void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
           const Vec3<T>& gravity, const Force<T>& tip, RneaWork<T>& work, std::span<T> tau) {

@@ -22,7 +22,9 @@ template <class T>
 class MatX {
  public:
   MatX(int rows, int cols)
-      : rows_(rows), cols_(cols), data_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols), T(0)) {}
+      : rows_(rows),
+        cols_(cols),
+        data_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols), T(0)) {}
 
   int rows() const { return rows_; }
   int cols() const { return cols_; }

@@ -2,6 +2,7 @@
 // 3 x 3 matrices, general and symmetric.
 #pragma once
 
+#include "catena/inline.hpp"
 #include "catena/math/vec3.hpp"
 
 namespace catena {
@@ -22,39 +23,39 @@ struct Mat3 {
 
   Mat3& operator+=(const Mat3& b) { return *this = *this + b; }
 
-  friend Mat3 operator+(const Mat3& a, const Mat3& b) {
+  CATENA_INLINE friend Mat3 operator+(const Mat3& a, const Mat3& b) {
     return {a.xx + b.xx, a.xy + b.xy, a.xz + b.xz, a.yx + b.yx, a.yy + b.yy,
             a.yz + b.yz, a.zx + b.zx, a.zy + b.zy, a.zz + b.zz};
   }
-  friend Mat3 operator-(const Mat3& a, const Mat3& b) {
+  CATENA_INLINE friend Mat3 operator-(const Mat3& a, const Mat3& b) {
     return {a.xx - b.xx, a.xy - b.xy, a.xz - b.xz, a.yx - b.yx, a.yy - b.yy,
             a.yz - b.yz, a.zx - b.zx, a.zy - b.zy, a.zz - b.zz};
   }
-  friend Vec3<T> operator*(const Mat3& a, const Vec3<T>& v) {
+  CATENA_INLINE friend Vec3<T> operator*(const Mat3& a, const Vec3<T>& v) {
     return {a.xx * v.x + a.xy * v.y + a.xz * v.z, a.yx * v.x + a.yy * v.y + a.yz * v.z,
             a.zx * v.x + a.zy * v.y + a.zz * v.z};
   }
-  friend Mat3 operator*(const Mat3& a, const Mat3& b) {
+  CATENA_INLINE friend Mat3 operator*(const Mat3& a, const Mat3& b) {
     const Vec3<T> x = a * b.col_x(), y = a * b.col_y(), z = a * b.col_z();
     return {x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z};
   }
 };
 
 template <class T>
-Mat3<T> transpose(const Mat3<T>& a) {
+CATENA_INLINE Mat3<T> transpose(const Mat3<T>& a) {
   return {a.xx, a.yx, a.zx, a.xy, a.yy, a.zy, a.xz, a.yz, a.zz};
 }
 
 // aᵀ v
 template <class T>
-Vec3<T> transpose_times(const Mat3<T>& a, const Vec3<T>& v) {
+CATENA_INLINE Vec3<T> transpose_times(const Mat3<T>& a, const Vec3<T>& v) {
   return {a.xx * v.x + a.yx * v.y + a.zx * v.z, a.xy * v.x + a.yy * v.y + a.zy * v.z,
           a.xz * v.x + a.yz * v.y + a.zz * v.z};
 }
 
 // a bᵀ
 template <class T>
-Mat3<T> outer(const Vec3<T>& a, const Vec3<T>& b) {
+CATENA_INLINE Mat3<T> outer(const Vec3<T>& a, const Vec3<T>& b) {
   return {a.x * b.x, a.x * b.y, a.x * b.z, a.y * b.x, a.y * b.y, a.y * b.z, a.z * b.x, a.z * b.y, a.z * b.z};
 }
 
@@ -72,13 +73,13 @@ struct Sym3 {
 
   Sym3& operator+=(const Sym3& b) { return *this = *this + b; }
 
-  friend Sym3 operator+(const Sym3& a, const Sym3& b) {
+  CATENA_INLINE friend Sym3 operator+(const Sym3& a, const Sym3& b) {
     return {a.xx + b.xx, a.yy + b.yy, a.zz + b.zz, a.xy + b.xy, a.xz + b.xz, a.yz + b.yz};
   }
-  friend Sym3 operator-(const Sym3& a, const Sym3& b) {
+  CATENA_INLINE friend Sym3 operator-(const Sym3& a, const Sym3& b) {
     return {a.xx - b.xx, a.yy - b.yy, a.zz - b.zz, a.xy - b.xy, a.xz - b.xz, a.yz - b.yz};
   }
-  friend Vec3<T> operator*(const Sym3& a, const Vec3<T>& v) {
+  CATENA_INLINE friend Vec3<T> operator*(const Sym3& a, const Vec3<T>& v) {
     return {a.xx * v.x + a.xy * v.y + a.xz * v.z, a.xy * v.x + a.yy * v.y + a.yz * v.z,
             a.xz * v.x + a.yz * v.y + a.zz * v.z};
   }
@@ -86,13 +87,13 @@ struct Sym3 {
 
 // The symmetric part that is known to be all of `a`: its upper triangle.
 template <class T>
-Sym3<T> upper(const Mat3<T>& a) {
+CATENA_INLINE Sym3<T> upper(const Mat3<T>& a) {
   return {a.xx, a.yy, a.zz, a.xy, a.xz, a.yz};
 }
 
 // m (c·c 1 - c cᵀ): what a point mass at c adds to an inertia about the origin.
 template <class T>
-Sym3<T> parallel_axis(const T& m, const Vec3<T>& c) {
+CATENA_INLINE Sym3<T> parallel_axis(const T& m, const Vec3<T>& c) {
   const T mx = m * c.x, my = m * c.y, mz = m * c.z;
   const T xx = mx * c.x, yy = my * c.y, zz = mz * c.z;
   return {yy + zz, xx + zz, xx + yy, -(mx * c.y), -(mx * c.z), -(my * c.z)};
@@ -100,7 +101,7 @@ Sym3<T> parallel_axis(const T& m, const Vec3<T>& c) {
 
 // R S Rᵀ for a general rotation; used while a model is built, not in the recursions.
 template <class T>
-Sym3<T> rotated(const Mat3<T>& R, const Sym3<T>& S) {
+CATENA_INLINE Sym3<T> rotated(const Mat3<T>& R, const Sym3<T>& S) {
   return upper(R * S.full() * transpose(R));
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Spatial vectors and inertias, ordered (angular; linear), and the screw moves that carry them along a chain.
 //
-// A step of the chain is two screws: about x by alpha and a (constants of the joint), then about z by theta and d.
-// A motion or a force passes a screw in 10 multiplications and 6 additions, a step in 20 and 12; a rigid body's
-// inertia passes a step in 32 and 32, an articulated inertia in 76 and 82. Asserted in tests/math/spatial_test.cpp.
+// A step of the chain is two screws: about x by alpha and a (constants of the joint), then about z by theta
+// and d. A motion or a force passes a screw in 10 multiplications and 6 additions, a step in 20 and 12; a
+// rigid body's inertia passes a step in 32 and 32, an articulated inertia in 76 and 82. Asserted in
+// tests/math/spatial_test.cpp.
 #pragma once
 
+#include "catena/inline.hpp"
 #include "catena/math/turn.hpp"
 
 namespace catena {
@@ -15,7 +17,9 @@ struct Motion {
   Vec3<T> ang, lin;
 
   static constexpr Motion zero() { return {Vec3<T>::zero(), Vec3<T>::zero()}; }
-  friend Motion operator+(const Motion& a, const Motion& b) { return {a.ang + b.ang, a.lin + b.lin}; }
+  CATENA_INLINE friend Motion operator+(const Motion& a, const Motion& b) {
+    return {a.ang + b.ang, a.lin + b.lin};
+  }
 };
 
 template <class T>
@@ -24,24 +28,28 @@ struct Force {
 
   static constexpr Force zero() { return {Vec3<T>::zero(), Vec3<T>::zero()}; }
   Force& operator+=(const Force& b) { return *this = *this + b; }
-  friend Force operator+(const Force& a, const Force& b) { return {a.ang + b.ang, a.lin + b.lin}; }
-  friend Force operator-(const Force& a, const Force& b) { return {a.ang - b.ang, a.lin - b.lin}; }
-  friend Force operator*(const T& k, const Force& a) { return {k * a.ang, k * a.lin}; }
+  CATENA_INLINE friend Force operator+(const Force& a, const Force& b) {
+    return {a.ang + b.ang, a.lin + b.lin};
+  }
+  CATENA_INLINE friend Force operator-(const Force& a, const Force& b) {
+    return {a.ang - b.ang, a.lin - b.lin};
+  }
+  CATENA_INLINE friend Force operator*(const T& k, const Force& a) { return {k * a.ang, k * a.lin}; }
 };
 
 template <class T>
-T dot(const Motion<T>& v, const Force<T>& f) {
+CATENA_INLINE T dot(const Motion<T>& v, const Force<T>& f) {
   return dot(v.ang, f.ang) + dot(v.lin, f.lin);
 }
 
 // V × A: rate of a motion A that is carried along by V.
 template <class T>
-Motion<T> cross(const Motion<T>& V, const Motion<T>& A) {
+CATENA_INLINE Motion<T> cross(const Motion<T>& V, const Motion<T>& A) {
   return {cross(V.ang, A.ang), cross(V.ang, A.lin) + cross(V.lin, A.ang)};
 }
 // V ×* F: rate of a force F that is carried along by V.
 template <class T>
-Force<T> cross(const Motion<T>& V, const Force<T>& F) {
+CATENA_INLINE Force<T> cross(const Motion<T>& V, const Force<T>& F) {
   return {cross(V.ang, F.ang) + cross(V.lin, F.lin), cross(V.ang, F.lin)};
 }
 
@@ -52,17 +60,18 @@ struct Step {
   T c, s, d;    // cosine and sine of theta, d
 };
 
-// --- parent to child -----------------------------------------------------------------------------------------
+// --- parent to child -------------------------------------------------------------------------------------
 template <class T>
-Motion<T> to_child(const Step<T>& X, const Motion<T>& V) {
+CATENA_INLINE Motion<T> to_child(const Step<T>& X, const Motion<T>& V) {
   const Vec3<T> w = turn_back_x(X.ca, X.sa, V.ang);
-  const Vec3<T> v = turn_back_x(X.ca, X.sa, Vec3<T>{V.lin.x, V.lin.y + X.a * V.ang.z, V.lin.z - X.a * V.ang.y});
+  const Vec3<T> v =
+      turn_back_x(X.ca, X.sa, Vec3<T>{V.lin.x, V.lin.y + X.a * V.ang.z, V.lin.z - X.a * V.ang.y});
   return {turn_back_z(X.c, X.s, w), turn_back_z(X.c, X.s, Vec3<T>{v.x + X.d * w.y, v.y - X.d * w.x, v.z})};
 }
 
-// --- child to parent -----------------------------------------------------------------------------------------
+// --- child to parent -------------------------------------------------------------------------------------
 template <class T>
-Force<T> to_parent(const Step<T>& X, const Force<T>& F) {
+CATENA_INLINE Force<T> to_parent(const Step<T>& X, const Force<T>& F) {
   const Vec3<T> fz = turn_z(X.c, X.s, F.lin);
   const Vec3<T> nz = turn_z(X.c, X.s, F.ang);
   const Vec3<T> f = turn_x(X.ca, X.sa, fz);
@@ -73,21 +82,21 @@ Force<T> to_parent(const Step<T>& X, const Force<T>& F) {
 // A rigid body seen from a frame's origin.
 template <class T>
 struct RigidInertia {
-  T m;         // mass
-  Vec3<T> h;   // first moment, m c
-  Sym3<T> I;   // inertia about the origin
+  T m;        // mass
+  Vec3<T> h;  // first moment, m c
+  Sym3<T> I;  // inertia about the origin
 
   static constexpr RigidInertia zero() { return {T(0), Vec3<T>::zero(), Sym3<T>::zero()}; }
-  friend RigidInertia operator+(const RigidInertia& a, const RigidInertia& b) {
+  CATENA_INLINE friend RigidInertia operator+(const RigidInertia& a, const RigidInertia& b) {
     return {a.m + b.m, a.h + b.h, a.I + b.I};
   }
-  friend Force<T> operator*(const RigidInertia& B, const Motion<T>& V) {
+  CATENA_INLINE friend Force<T> operator*(const RigidInertia& B, const Motion<T>& V) {
     return {B.I * V.ang + cross(B.h, V.lin), B.m * V.lin - cross(B.h, V.ang)};
   }
 };
 
 template <class T>
-RigidInertia<T> to_parent(const Step<T>& X, const RigidInertia<T>& B) {
+CATENA_INLINE RigidInertia<T> to_parent(const Step<T>& X, const RigidInertia<T>& B) {
   // screw about z, then about x: turn, then slide
   Vec3<T> h = turn_z(X.c, X.s, B.h);
   Sym3<T> I = turn_z(X.c, X.s, B.I);
@@ -109,21 +118,23 @@ struct ArticulatedInertia {
   Mat3<T> H;
   Sym3<T> G;
 
-  static ArticulatedInertia rigid(const RigidInertia<T>& B) {
+  CATENA_INLINE static ArticulatedInertia rigid(const RigidInertia<T>& B) {
     const Vec3<T>& h = B.h;
     return {B.I, {T(0), -h.z, h.y, h.z, T(0), -h.x, -h.y, h.x, T(0)}, Sym3<T>::diagonal(B.m)};
   }
-  friend ArticulatedInertia operator+(const ArticulatedInertia& a, const ArticulatedInertia& b) {
+  CATENA_INLINE friend ArticulatedInertia operator+(const ArticulatedInertia& a,
+                                                    const ArticulatedInertia& b) {
     return {a.I + b.I, a.H + b.H, a.G + b.G};
   }
-  friend Force<T> operator*(const ArticulatedInertia& A, const Motion<T>& V) {
+  CATENA_INLINE friend Force<T> operator*(const ArticulatedInertia& A, const Motion<T>& V) {
     return {A.I * V.ang + A.H * V.lin, transpose_times(A.H, V.ang) + A.G * V.lin};
   }
 };
 
 // A - u uᵀ / δ with u given twice, once scaled: what is left when a joint along u gives way.
 template <class T>
-ArticulatedInertia<T> deflate(const ArticulatedInertia<T>& A, const Force<T>& u, const Force<T>& scaled) {
+CATENA_INLINE ArticulatedInertia<T> deflate(const ArticulatedInertia<T>& A, const Force<T>& u,
+                                            const Force<T>& scaled) {
   const auto sym = [](const Vec3<T>& a, const Vec3<T>& b) {
     return Sym3<T>{a.x * b.x, a.y * b.y, a.z * b.z, a.x * b.y, a.x * b.z, a.y * b.z};
   };
@@ -131,16 +142,22 @@ ArticulatedInertia<T> deflate(const ArticulatedInertia<T>& A, const Force<T>& u,
 }
 
 template <class T>
-ArticulatedInertia<T> to_parent(const Step<T>& X, const ArticulatedInertia<T>& A) {
+CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const ArticulatedInertia<T>& A) {
   Sym3<T> G = turn_z(X.c, X.s, A.G);
   Mat3<T> H = turn_z(X.c, X.s, A.H);
   Sym3<T> I = turn_z(X.c, X.s, A.I);
   {  // slide by d along z: H += p̂ G, I += p̂ Hᵀ(new) - H(old) p̂
     const T& d = X.d;
     const T dgxy = d * G.xy;
-    const Mat3<T> K = {H.xx - dgxy,     H.xy - d * G.yy, H.xz - d * G.yz,  //
-                       H.yx + d * G.xx, H.yy + dgxy,     H.yz + d * G.xz,  //
-                       H.zx,            H.zy,            H.zz};
+    const Mat3<T> K = {H.xx - dgxy,
+                       H.xy - d * G.yy,
+                       H.xz - d * G.yz,  //
+                       H.yx + d * G.xx,
+                       H.yy + dgxy,
+                       H.yz + d * G.xz,  //
+                       H.zx,
+                       H.zy,
+                       H.zz};
     I = {I.xx - d * (H.xy + K.xy), I.yy + d * (H.yx + K.yx), I.zz,
          I.xy + d * (H.xx - K.yy), I.xz - d * H.zy,          I.yz + d * H.zx};
     H = K;
@@ -151,11 +168,21 @@ ArticulatedInertia<T> to_parent(const Step<T>& X, const ArticulatedInertia<T>& A
   {  // slide by a along x
     const T& a = X.a;
     const T agyz = a * G.yz;
-    const Mat3<T> K = {H.xx,            H.xy,            H.xz,         //
-                       H.yx - a * G.xz, H.yy - agyz,     H.yz - a * G.zz,  //
-                       H.zx + a * G.xy, H.zy + a * G.yy, H.zz + agyz};
-    I = {I.xx, I.yy - a * (H.yz + K.yz), I.zz + a * (H.zy + K.zy),
-         I.xy - a * H.xz, I.xz + a * H.xy, I.yz + a * (H.yy - K.zz)};
+    const Mat3<T> K = {H.xx,
+                       H.xy,
+                       H.xz,  //
+                       H.yx - a * G.xz,
+                       H.yy - agyz,
+                       H.yz - a * G.zz,  //
+                       H.zx + a * G.xy,
+                       H.zy + a * G.yy,
+                       H.zz + agyz};
+    I = {I.xx,
+         I.yy - a * (H.yz + K.yz),
+         I.zz + a * (H.zy + K.zy),
+         I.xy - a * H.xz,
+         I.xz + a * H.xy,
+         I.yz + a * (H.yy - K.zz)};
     H = K;
   }
   return {I, H, G};

@@ -21,15 +21,15 @@ namespace catena {
 // Joint i and link i. `theta` and `d` hold the joint's values at q = 0.
 template <class T>
 struct ChainLink {
-  JointKind kind;       // revolute or prismatic
-  T ca, sa, a;          // Rx(alpha) Tx(a) from frame i-1
-  T theta, ct, st, d;   // Rz(theta) Tz(d), with the cosine and sine of theta for prismatic joints
-  RigidInertia<T> body; // mass, first moment and inertia about the origin of frame i
-  Sym3<T> spread;       // ∫ r rᵀ dm = tr(I)/2 1 - I: the inertia in the form that accelerations want
-  T rotor;              // gear² x motor inertia, seen at the joint
-  T viscous;            // gear² x motor viscous friction
-  T coulomb_plus;       // dry friction for q̇ > 0, positive
-  T coulomb_minus;      // dry friction for q̇ < 0, negative
+  JointKind kind;        // revolute or prismatic
+  T ca, sa, a;           // Rx(alpha) Tx(a) from frame i-1
+  T theta, ct, st, d;    // Rz(theta) Tz(d), with the cosine and sine of theta for prismatic joints
+  RigidInertia<T> body;  // mass, first moment and inertia about the origin of frame i
+  Sym3<T> spread;        // ∫ r rᵀ dm = tr(I)/2 1 - I: the inertia in the form that accelerations want
+  T rotor;               // gear² x motor inertia, seen at the joint
+  T viscous;             // gear² x motor viscous friction
+  T coulomb_plus;        // dry friction for q̇ > 0, positive
+  T coulomb_minus;       // dry friction for q̇ < 0, negative
 
   bool revolute() const { return kind == JointKind::revolute; }
 };
@@ -46,8 +46,8 @@ class Chain {
   const Pose<T>& tool() const { return tool_; }        // frame n-1 -> tool
   const Vec3<T>& gravity() const { return gravity_; }  // acceleration, in the robot's base frame
 
-  // The same arm on another scalar: `convert` makes a U of each constant of the links, `outside` of base, tool
-  // and gravity.
+  // The same arm on another scalar: `convert` makes a U of each constant of the links, `outside` of base,
+  // tool and gravity.
   template <Scalar U, std::invocable<const T&> Convert, std::invocable<const T&> Outside>
   Chain<U> cast(Convert convert, Outside outside) const;
   template <Scalar U, std::invocable<const T&> Convert>
@@ -81,9 +81,19 @@ Chain<U> Chain<T>::cast(Convert convert, Outside outside) const {
   std::vector<ChainLink<U>> links;
   links.reserve(links_.size());
   for (const ChainLink<T>& l : links_)
-    links.push_back({l.kind, convert(l.ca), convert(l.sa), convert(l.a), convert(l.theta), convert(l.ct),
-                     convert(l.st), convert(l.d), {convert(l.body.m), vec(l.body.h, convert), sym(l.body.I)},
-                     sym(l.spread), convert(l.rotor), convert(l.viscous), convert(l.coulomb_plus),
+    links.push_back({l.kind,
+                     convert(l.ca),
+                     convert(l.sa),
+                     convert(l.a),
+                     convert(l.theta),
+                     convert(l.ct),
+                     convert(l.st),
+                     convert(l.d),
+                     {convert(l.body.m), vec(l.body.h, convert), sym(l.body.I)},
+                     sym(l.spread),
+                     convert(l.rotor),
+                     convert(l.viscous),
+                     convert(l.coulomb_plus),
                      convert(l.coulomb_minus)});
   return Chain<U>(std::move(links), pose(base_), pose(tool_), vec(gravity_, outside));
 }

@@ -28,10 +28,10 @@ struct Limits {
 
 // On the motor's side of the gear: the joint feels gear² inertia, gear² viscous and |gear| coulomb.
 struct Motor {
-  double inertia = 0;                       // [kg m²]
-  double gear = 1;                          // motor turns per joint turn, sign allowed
-  double viscous = 0;                       // [N m s]
-  std::array<double, 2> coulomb = {0, 0};   // [N m] for positive and for negative joint velocity
+  double inertia = 0;                      // [kg m²]
+  double gear = 1;                         // motor turns per joint turn, sign allowed
+  double viscous = 0;                      // [N m s]
+  std::array<double, 2> coulomb = {0, 0};  // [N m] for positive and for negative joint velocity
 };
 
 struct RobotLink {
@@ -39,8 +39,8 @@ struct RobotLink {
   JointKind joint = JointKind::revolute;
   Dh dh;
   double mass = 0;
-  Vec3<double> com = Vec3<double>::zero();          // centre of mass in the link's DH frame
-  Sym3<double> inertia = Sym3<double>::zero();      // about the centre of mass, axes of the DH frame
+  Vec3<double> com = Vec3<double>::zero();      // centre of mass in the link's DH frame
+  Sym3<double> inertia = Sym3<double>::zero();  // about the centre of mass, axes of the DH frame
   std::optional<Limits> limits;
   std::optional<Motor> motor;
 };

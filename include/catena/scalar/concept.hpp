@@ -30,12 +30,12 @@ concept ScalarFunctions = requires(const T a) {
 
 template <class T>
 concept Scalar = std::copyable<T> && std::constructible_from<T, double> && detail::ScalarFunctions<T> &&
-                 requires(const T a, const T b) {
-                   { a + b } -> std::convertible_to<T>;
-                   { a - b } -> std::convertible_to<T>;
-                   { a * b } -> std::convertible_to<T>;
-                   { a / b } -> std::convertible_to<T>;
-                   { -a } -> std::convertible_to<T>;
-                 };
+    requires(const T a, const T b) {
+  { a + b } -> std::convertible_to<T>;
+  { a - b } -> std::convertible_to<T>;
+  { a* b } -> std::convertible_to<T>;
+  { a / b } -> std::convertible_to<T>;
+  { -a } -> std::convertible_to<T>;
+};
 
 }  // namespace catena

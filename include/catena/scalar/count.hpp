@@ -4,7 +4,8 @@
 // A value may be known to be 0, 1 or -1 by structure. When folding, operations that such a value makes idle
 // (x + 0, x * 1, 0 * x ...) are carried out but not counted, and the result is known in its turn. Robot
 // constants are made with Counted::general (never known: a paper's general-purpose count) or
-// Counted::known (known when they are exactly 0, 1, -1: the customised count). Negation is free, as in all papers.
+// Counted::known (known when they are exactly 0, 1, -1: the customised count). Negation is free, as in all
+// papers.
 #pragma once
 
 #include <cmath>
@@ -72,7 +73,8 @@ class Counted {
     ++tally().count.trig;
     return {std::cos(a.value_), false};
   }
-  friend Counted sign_select(const Counted& x, const Counted& minus, const Counted& zero, const Counted& plus) {
+  friend Counted sign_select(const Counted& x, const Counted& minus, const Counted& zero,
+                             const Counted& plus) {
     return {sign_select(x.value_, minus.value_, zero.value_, plus.value_), false};
   }
 
