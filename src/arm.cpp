@@ -67,8 +67,7 @@ Arm Arm::with_gravity(const Eigen::Vector3d& acceleration) const {
   return other;
 }
 
-// --- checks
-// ----------------------------------------------------------------------------------------------------
+// --- checks ----------------------------------------------------------------------------------------------
 
 void Arm::require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
                        Eigen::Index want_rows, Eigen::Index want_cols) const {
@@ -104,8 +103,7 @@ void Arm::require_definite(const char* call, int i, double delta) const {
   catena::require_definite(call, robot_.name, i, delta, inertia_scale_[i]);
 }
 
-// --- in place
-// --------------------------------------------------------------------------------------------------
+// --- in place --------------------------------------------------------------------------------------------
 
 void Arm::id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const {
   id(q, qd, qdd, Force<double>::zero(), work, tau);
@@ -239,8 +237,7 @@ void Arm::friction(VecIn qd, VecOut result) const {
   catena::friction<double>(chain_, in(qd), out(result));
 }
 
-// --- by value
-// --------------------------------------------------------------------------------------------------
+// --- by value --------------------------------------------------------------------------------------------
 
 namespace {
 
