@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The console examples of docs/cli.md print what the page says.
+// The console examples of docs/cli.md and README.md print what the pages say.
 #include <gtest/gtest.h>
 
 #include "cli/shell.hpp"
@@ -29,11 +29,18 @@ std::vector<Example> examples(const std::string& page) {
   return all;
 }
 
-TEST(CommandLinePage, ShowsWhatTheCommandsPrint) {
-  const std::vector<Example> all = examples(CATENA_SOURCE_DIR "/docs/cli.md");
-  EXPECT_GE(all.size(), 5u);
+class EveryPage : public testing::TestWithParam<std::pair<const char*, std::size_t>> {};
+
+TEST_P(EveryPage, ShowsWhatTheCommandsPrint) {
+  const auto& [page, at_least] = GetParam();
+  const std::vector<Example> all = examples(std::string(CATENA_SOURCE_DIR "/") + page);
+  EXPECT_GE(all.size(), at_least) << page;
   for (const Example& example : all) EXPECT_EQ(shell(example.command).out, example.output) << example.command;
 }
+
+INSTANTIATE_TEST_SUITE_P(Pages, EveryPage,
+                         testing::Values(std::pair{"docs/cli.md", std::size_t{5}},
+                                         std::pair{"README.md", std::size_t{2}}));
 
 }  // namespace
 }  // namespace catena::test
