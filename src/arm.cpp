@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <cmath>
 
 #include "catena/algo/actuation.hpp"
@@ -18,6 +19,18 @@ namespace {
 
 // From here on GDAHJ beats composite bodies in both operations and time (bench/README.md).
 constexpr int kLongChain = 12;
+
+std::uint64_t next_geometry() {
+  static std::atomic<std::uint64_t> count{0};
+  return ++count;
+}
+
+void require_wrench(const char* call, const Wrench& w) {
+  if (std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z)) return;
+  throw Error(ErrorKind::usage, call, "'tip' is not finite")
+      .given(fmt::format("moment [{}, {}, {}], force [{}, {}, {}]", w.ang.x, w.ang.y, w.ang.z, w.lin.x,
+                         w.lin.y, w.lin.z));
+}
 
 std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 std::span<double> out(VecOut& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
@@ -36,7 +49,8 @@ Workspace::Workspace(const Arm& arm)
       coriolis(arm.dof()),
       gravity(arm.dof()),
       gdahj(arm.dof()),
-      zeros(Eigen::VectorXd::Zero(arm.dof())) {}
+      zeros(static_cast<std::size_t>(arm.dof()), 0.0),
+      geometry(arm.geometry_) {}
 
 Arm::Arm(Robot robot) : Arm(std::move(robot), Notes{}) {}
 
@@ -44,7 +58,8 @@ Arm::Arm(Robot robot, Notes notes)
     : robot_(std::move(robot)),
       chain_(make_chain(robot_, notes)),
       notes_(std::move(notes)),
-      inertia_scale_(Eigen::VectorXd::Map(inertia_scale(chain_).data(), dof())) {}
+      inertia_scale_(inertia_scale(chain_)),
+      geometry_(next_geometry()) {}
 
 Arm Arm::load(const std::string& spec, const UrdfOptions& urdf) {
   Notes notes;
@@ -95,7 +110,10 @@ void Arm::require_vector(const char* call, const char* name, VecIn x) const {
 
 void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
   require_vector(call, "q", q);
-  require_size(call, "workspace", work.posture.dof(), 1, dof(), 1);
+  if (work.geometry != geometry_)
+    throw Error(ErrorKind::usage, call,
+                fmt::format("the workspace was made for another arm than '{}'", robot_.name))
+        .hint("make one Workspace for each Arm, from that Arm or a copy of it");
   work.posture.set(chain_, in(q));
 }
 
@@ -106,25 +124,27 @@ void Arm::require_definite(const char* call, int i, double delta) const {
 // --- in place --------------------------------------------------------------------------------------------
 
 void Arm::id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const {
-  id(q, qd, qdd, Force<double>::zero(), work, tau);
+  id(q, qd, qdd, Wrench::zero(), work, tau);
 }
 
-void Arm::id(VecIn q, VecIn qd, VecIn qdd, const Force<double>& tip, Workspace& work, VecOut tau) const {
+void Arm::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const {
   set_posture("id", q, work);
   require_vector("id", "qd", qd);
   require_vector("id", "qdd", qdd);
+  require_wrench("id", tip);
   require_size("id", "tau", tau.size(), 1, dof(), 1);
   rnea<double>(chain_, work.posture, in(qd), in(qdd), chain_.gravity(), tip, work.rnea, out(tau));
 }
 
 void Arm::fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const {
-  fd(q, qd, tau, Force<double>::zero(), work, qdd);
+  fd(q, qd, tau, Wrench::zero(), work, qdd);
 }
 
-void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Force<double>& tip, Workspace& work, VecOut qdd) const {
+void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const {
   set_posture("fd", q, work);
   require_vector("fd", "qd", qd);
   require_vector("fd", "tau", tau);
+  require_wrench("fd", tip);
   require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
   aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.aba, out(qdd));
   for (int i = dof() - 1; i >= 0; --i) require_definite("fd", i, 1 / work.aba.delta_inv[i]);
@@ -173,7 +193,7 @@ void Arm::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const {
   set_posture("bias", q, work);
   require_vector("bias", "qd", qd);
   require_size("bias", "c", c.size(), 1, dof(), 1);
-  rnea<double>(chain_, work.posture, in(qd), in(work.zeros), Vec3<double>::zero(), work.rnea, out(c));
+  rnea<double>(chain_, work.posture, in(qd), work.zeros, Vec3<double>::zero(), work.rnea, out(c));
 }
 
 void Arm::gravity(VecIn q, Workspace& work, VecOut g) const {
@@ -198,7 +218,7 @@ void Arm::jacobian_rate(VecIn q, VecIn qd, Workspace& work, MatOut Jd) const {
   catena::jacobian_rate(chain_, work.kinematics, out(Jd));
 }
 
-void Arm::pose(VecIn q, Workspace& work, Eigen::Matrix4d& X) const {
+void Arm::pose(VecIn q, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const {
   set_posture("pose", q, work);
   set_poses(chain_, work.posture, work.kinematics);
   const Pose<double>& t = work.kinematics.tool;
@@ -235,81 +255,6 @@ void Arm::friction(VecIn qd, VecOut result) const {
   require_vector("friction", "qd", qd);
   require_size("friction", "out", result.size(), 1, dof(), 1);
   catena::friction<double>(chain_, in(qd), out(result));
-}
-
-// --- by value --------------------------------------------------------------------------------------------
-
-namespace {
-
-// Calls the in-place function with fresh scratch and returns its result.
-template <class Result, class Call>
-Result fresh(const Arm& arm, Result result, Call call) {
-  Workspace work(arm);
-  call(work, result);
-  return result;
-}
-
-}  // namespace
-
-#define CATENA_BY_VALUE(result, call) return fresh(*this, result, [&](Workspace& work, auto& r) { call; })
-
-Eigen::VectorXd Arm::id(VecIn q, VecIn qd, VecIn qdd) const {
-  CATENA_BY_VALUE(Eigen::VectorXd(dof()), id(q, qd, qdd, work, r));
-}
-Eigen::VectorXd Arm::fd(VecIn q, VecIn qd, VecIn tau) const {
-  CATENA_BY_VALUE(Eigen::VectorXd(dof()), fd(q, qd, tau, work, r));
-}
-Eigen::MatrixXd Arm::inertia(VecIn q) const {
-  CATENA_BY_VALUE(Eigen::MatrixXd(dof(), dof()), inertia(q, work, r));
-}
-Eigen::MatrixXd Arm::inertia_inverse(VecIn q) const {
-  CATENA_BY_VALUE(Eigen::MatrixXd(dof(), dof()), inertia_inverse(q, work, r));
-}
-Eigen::MatrixXd Arm::inertia_rate(VecIn q, VecIn qd) const {
-  CATENA_BY_VALUE(Eigen::MatrixXd(dof(), dof()), inertia_rate(q, qd, work, r));
-}
-Eigen::MatrixXd Arm::coriolis(VecIn q, VecIn qd) const {
-  CATENA_BY_VALUE(Eigen::MatrixXd(dof(), dof()), coriolis(q, qd, work, r));
-}
-Eigen::VectorXd Arm::coriolis_transpose(VecIn q, VecIn qd, VecIn v) const {
-  CATENA_BY_VALUE(Eigen::VectorXd(dof()), coriolis_transpose(q, qd, v, work, r));
-}
-Eigen::VectorXd Arm::bias(VecIn q, VecIn qd) const {
-  CATENA_BY_VALUE(Eigen::VectorXd(dof()), bias(q, qd, work, r));
-}
-Eigen::VectorXd Arm::gravity(VecIn q) const { CATENA_BY_VALUE(Eigen::VectorXd(dof()), gravity(q, work, r)); }
-Eigen::MatrixXd Arm::jacobian(VecIn q) const {
-  CATENA_BY_VALUE(Eigen::MatrixXd(6, dof()), jacobian(q, work, r));
-}
-Eigen::MatrixXd Arm::jacobian_rate(VecIn q, VecIn qd) const {
-  CATENA_BY_VALUE(Eigen::MatrixXd(6, dof()), jacobian_rate(q, qd, work, r));
-}
-Eigen::Matrix4d Arm::pose(VecIn q) const {
-  CATENA_BY_VALUE(Eigen::Matrix4d(Eigen::Matrix4d::Zero()), pose(q, work, r));
-}
-#undef CATENA_BY_VALUE
-
-double Arm::kinetic_energy(VecIn q, VecIn qd) const {
-  Workspace work(*this);
-  return kinetic_energy(q, qd, work);
-}
-double Arm::potential_energy(VecIn q) const {
-  Workspace work(*this);
-  return potential_energy(q, work);
-}
-double Arm::manipulability(VecIn q) const {
-  Workspace work(*this);
-  return manipulability(q, work);
-}
-Eigen::VectorXd Arm::rotor_inertia() const {
-  Eigen::VectorXd r(dof());
-  rotor_inertia(r);
-  return r;
-}
-Eigen::VectorXd Arm::friction(VecIn qd) const {
-  Eigen::VectorXd r(dof());
-  friction(qd, r);
-  return r;
 }
 
 }  // namespace catena

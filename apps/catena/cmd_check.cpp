@@ -45,7 +45,7 @@ struct Report {
 
 // What the reader notes about impossible bodies comes back as findings.
 bool is_finding(const Note& note) {
-  return note.what.starts_with("inertia is not physically possible") ||
+  return note.what.find("inertia is not physically possible") != std::string::npos ||
          note.what.starts_with("mass is negative");
 }
 

@@ -41,17 +41,22 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
     if (source.number() == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // byte order mark
     if (blank(line)) continue;
     std::string& out = sink.text();
+    const auto refuse = [&](const std::string& why, const std::string& tag) {
+      out += fmt::format("{{\"line\": {}, \"error\": ", source.number());
+      append_json(out, why);
+      if (!tag.empty()) (out += ", \"tag\": ") += tag;
+      out += '}';
+      streams.code = static_cast<int>(ErrorKind::numerical);
+    };
     try {
       if (source.too_long())
         throw Error(ErrorKind::usage, "", "the line is too long")
             .need(fmt::format("{} MB or less", LineSource::kLongest >> 20));
       evaluator.answer(line, out);
     } catch (const Error& error) {
-      out += fmt::format("{{\"line\": {}, \"error\": ", source.number());
-      append_json(out, one_line(error));
-      if (!evaluator.tag().empty()) (out += ", \"tag\": ") += evaluator.tag();
-      out += '}';
-      streams.code = static_cast<int>(ErrorKind::numerical);
+      refuse(one_line(error), source.too_long() ? "" : evaluator.tag());
+    } catch (const std::bad_alloc&) {
+      refuse("not enough memory for this answer", evaluator.tag());
     }
     out += '\n';
     sink.line_done();

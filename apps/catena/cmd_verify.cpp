@@ -120,6 +120,8 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
 }
 
 void run(const Options& options, Streams& streams) {
+  if (!std::isfinite(options.tolerance))
+    throw Error(ErrorKind::usage, "--tolerance", "the number is not finite").need("a positive number");
   const Robot robot = load(options.robot, streams);
   Progress progress(streams.err);
   VerifyOptions how{

@@ -88,7 +88,16 @@ void add_robot_options(CLI::App& command, RobotOptions& options) {
 Robot load(const RobotOptions& options, Streams& streams) {
   Notes notes;
   Robot robot = load_robot(options.spec, notes, options.urdf);
-  for (const Note& note : notes) streams.err << fmt::format("catena: note: {}: {}\n", note.where, note.what);
+  int impossible = 0;  // these are for 'check' to tell, one line is enough here
+  for (const Note& note : notes)
+    if (note.what.find("not physically possible") != std::string::npos)
+      ++impossible;
+    else
+      streams.err << fmt::format("catena: note: {}: {}\n", note.where, note.what);
+  if (impossible > 0)
+    streams.err << fmt::format(
+        "catena: note: {}: {} of {} bodies cannot exist, as the file allows; see 'catena check'\n",
+        options.spec, impossible, robot.links.size());
   return robot;
 }
 

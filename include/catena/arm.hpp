@@ -12,7 +12,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <cstdint>
 #include <string>
+#include <vector>
 
 #include "catena/algo/aba.hpp"
 #include "catena/algo/coriolis.hpp"
@@ -31,6 +33,7 @@ namespace catena {
 using VecIn = const Eigen::Ref<const Eigen::VectorXd>&;
 using VecOut = Eigen::Ref<Eigen::VectorXd>;
 using MatOut = Eigen::Ref<Eigen::MatrixXd>;
+using Wrench = Force<double>;  // (moment; force)
 
 class Arm;
 
@@ -48,7 +51,8 @@ class Workspace {
   CoriolisWork<double> coriolis;
   GravityWork<double> gravity;
   GdahjWork<double> gdahj;
-  Eigen::VectorXd zeros;  // (n)
+  std::vector<double> zeros;  // (n)
+  std::uint64_t geometry;     // of the arm it was made for
 };
 
 class Arm {
@@ -68,8 +72,10 @@ class Arm {
   Arm with_gravity(const Eigen::Vector3d& acceleration) const;  // the same arm under another gravity
 
   // --- by value ------------------------------------------------------------------------------------------
-  Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd) const;                // τ = M q̈ + C q̇ + g
-  Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau) const;                // q̈
+  // `tip` is the wrench that the arm exerts on its surroundings at the tool, in tool axes.
+  Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd,
+                     const Wrench& tip = Wrench::zero()) const;  // M q̈ + C q̇ + g
+  Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;  // q̈
   Eigen::MatrixXd inertia(VecIn q) const;                                // M, n x n, full
   Eigen::MatrixXd inertia_inverse(VecIn q) const;                        // M⁻¹
   Eigen::MatrixXd inertia_rate(VecIn q, VecIn qd) const;                 // Ṁ
@@ -88,9 +94,9 @@ class Arm {
 
   // --- in place: nothing allocates -----------------------------------------------------------------------
   void id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const;
-  void id(VecIn q, VecIn qd, VecIn qdd, const Force<double>& tip, Workspace& work, VecOut tau) const;
+  void id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const;
   void fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const;
-  void fd(VecIn q, VecIn qd, VecIn tau, const Force<double>& tip, Workspace& work, VecOut qdd) const;
+  void fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const;
   void inertia(VecIn q, Workspace& work, MatOut M) const;
   void inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const;
   void inertia_rate(VecIn q, VecIn qd, Workspace& work, MatOut Md) const;
@@ -100,7 +106,7 @@ class Arm {
   void gravity(VecIn q, Workspace& work, VecOut g) const;
   void jacobian(VecIn q, Workspace& work, MatOut J) const;
   void jacobian_rate(VecIn q, VecIn qd, Workspace& work, MatOut Jd) const;
-  void pose(VecIn q, Workspace& work, Eigen::Matrix4d& X) const;
+  void pose(VecIn q, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const;
   double kinetic_energy(VecIn q, VecIn qd, Workspace& work) const;
   double potential_energy(VecIn q, Workspace& work) const;
   double manipulability(VecIn q, Workspace& work) const;
@@ -108,6 +114,7 @@ class Arm {
   void friction(VecIn qd, VecOut out) const;
 
  private:
+  friend class Workspace;
   Arm(Robot robot, Notes notes);
 
   void set_posture(const char* call, VecIn q, Workspace& work) const;
@@ -119,8 +126,105 @@ class Arm {
   Robot robot_;
   Chain<double> chain_;
   Notes notes_;
-  Eigen::VectorXd
-      inertia_scale_;  // (n) an upper bound of M_ii: δ_i far below its rounding means a singular M
+  std::vector<double> inertia_scale_;  // (n) bounds of M_ii: δ_i below their rounding means a singular M
+  std::uint64_t geometry_;             // the same for copies and for other gravities, different otherwise
 };
+
+// The by-value calls are compiled in the caller's program: what Eigen allocates must be freed by an Eigen that was
+// compiled for the same instruction set.
+inline Eigen::VectorXd Arm::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip) const {
+  Workspace work(*this);
+  Eigen::VectorXd tau(dof());
+  id(q, qd, qdd, tip, work, tau);
+  return tau;
+}
+inline Eigen::VectorXd Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip) const {
+  Workspace work(*this);
+  Eigen::VectorXd qdd(dof());
+  fd(q, qd, tau, tip, work, qdd);
+  return qdd;
+}
+inline Eigen::MatrixXd Arm::inertia(VecIn q) const {
+  Workspace work(*this);
+  Eigen::MatrixXd M(dof(), dof());
+  inertia(q, work, M);
+  return M;
+}
+inline Eigen::MatrixXd Arm::inertia_inverse(VecIn q) const {
+  Workspace work(*this);
+  Eigen::MatrixXd M_inv(dof(), dof());
+  inertia_inverse(q, work, M_inv);
+  return M_inv;
+}
+inline Eigen::MatrixXd Arm::inertia_rate(VecIn q, VecIn qd) const {
+  Workspace work(*this);
+  Eigen::MatrixXd Md(dof(), dof());
+  inertia_rate(q, qd, work, Md);
+  return Md;
+}
+inline Eigen::MatrixXd Arm::coriolis(VecIn q, VecIn qd) const {
+  Workspace work(*this);
+  Eigen::MatrixXd C(dof(), dof());
+  coriolis(q, qd, work, C);
+  return C;
+}
+inline Eigen::VectorXd Arm::coriolis_transpose(VecIn q, VecIn qd, VecIn v) const {
+  Workspace work(*this);
+  Eigen::VectorXd out(dof());
+  coriolis_transpose(q, qd, v, work, out);
+  return out;
+}
+inline Eigen::VectorXd Arm::bias(VecIn q, VecIn qd) const {
+  Workspace work(*this);
+  Eigen::VectorXd c(dof());
+  bias(q, qd, work, c);
+  return c;
+}
+inline Eigen::VectorXd Arm::gravity(VecIn q) const {
+  Workspace work(*this);
+  Eigen::VectorXd g(dof());
+  gravity(q, work, g);
+  return g;
+}
+inline Eigen::MatrixXd Arm::jacobian(VecIn q) const {
+  Workspace work(*this);
+  Eigen::MatrixXd J(6, dof());
+  jacobian(q, work, J);
+  return J;
+}
+inline Eigen::MatrixXd Arm::jacobian_rate(VecIn q, VecIn qd) const {
+  Workspace work(*this);
+  Eigen::MatrixXd Jd(6, dof());
+  jacobian_rate(q, qd, work, Jd);
+  return Jd;
+}
+inline Eigen::Matrix4d Arm::pose(VecIn q) const {
+  Workspace work(*this);
+  Eigen::Matrix4d X;
+  pose(q, work, X);
+  return X;
+}
+inline double Arm::kinetic_energy(VecIn q, VecIn qd) const {
+  Workspace work(*this);
+  return kinetic_energy(q, qd, work);
+}
+inline double Arm::potential_energy(VecIn q) const {
+  Workspace work(*this);
+  return potential_energy(q, work);
+}
+inline double Arm::manipulability(VecIn q) const {
+  Workspace work(*this);
+  return manipulability(q, work);
+}
+inline Eigen::VectorXd Arm::rotor_inertia() const {
+  Eigen::VectorXd out(dof());
+  rotor_inertia(out);
+  return out;
+}
+inline Eigen::VectorXd Arm::friction(VecIn qd) const {
+  Eigen::VectorXd out(dof());
+  friction(qd, out);
+  return out;
+}
 
 }  // namespace catena

@@ -65,7 +65,7 @@ inline constexpr std::array kQuantities = {
     QuantityInfo{Quantity::jacobian_rate, "jacobian_rate", "its rate dJ/dt", Shape::six_by_n, true, false,
                  false},
     QuantityInfo{Quantity::pose, "pose", "tool pose, 4 x 4", Shape::pose, false, false, false},
-    QuantityInfo{Quantity::manipulability, "manipulability", "Yoshikawa's measure", Shape::scalar, false,
+    QuantityInfo{Quantity::manipulability, "manipulability", "Yoshikawa's measure; linear rows of J if n < 6", Shape::scalar, false,
                  false, false},
     QuantityInfo{Quantity::rotor_inertia, "rotor_inertia", "reflected motor inertia, a diagonal",
                  Shape::joints, false, false, false},

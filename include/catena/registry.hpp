@@ -162,7 +162,8 @@ std::span<const Method<T>> methods() {
          std::vector<T> unit = zeros<T>(n);
          for (int k = 0; k < n; ++k) {
            unit[k] = T(1);
-           coriolis_at<T>(arm, x, unit, out.subspan(static_cast<std::size_t>(k * n * n), n * n));
+           coriolis_at<T>(arm, x, unit,
+                          out.subspan(size_of(Quantity::inertia, n) * static_cast<std::size_t>(k), n * n));
            unit[k] = T(0);
          }
        }},
@@ -175,7 +176,7 @@ std::span<const Method<T>> methods() {
            for (int j = 0; j < n; ++j) {
              ej[j] = T(1);
              const std::vector<T> b = polar_bias<T>(arm, x, ej, ek);
-             std::copy(b.begin(), b.end(), out.begin() + (k * n + j) * n);
+             std::copy(b.begin(), b.end(), out.begin() + static_cast<std::ptrdiff_t>(k * n + j) * n);
              ej[j] = T(0);
            }
            ek[k] = T(0);
@@ -330,8 +331,7 @@ std::span<const Method<T>> methods() {
            out[4 * j + 3] = T(j == 3 ? 1 : 0);
          }
        }},
-      {Quantity::manipulability, "kinematics",
-       "Yoshikawa, sqrt(det(J J^T)); of J's independent rows when n < 6",
+      {Quantity::manipulability, "kinematics", "Yoshikawa, sqrt(det(J J^T)); of J's linear rows when n < 6",
        [](Links arm, Pos x, In, Out out) { out[0] = manipulability(arm, kinematics_of(arm, x)); }},
 
       {Quantity::rotor_inertia, "actuation", "gear^2 x motor inertia at each joint",

@@ -103,10 +103,12 @@ TEST(Arm, WritesIntoBlocksAndMaps) {
 TEST(Arm, NamesWhatHasTheWrongSize) {
   const VectorXd two = VectorXd::Zero(2), three = VectorXd::Zero(3);
   EXPECT_EQ(error_of([&] { planar().inertia(three); }),
-            "inertia: 'q' has the wrong size\n  given   3 elements\n  need    2 elements, since '" + planar().name() +
-                "' has 2 joints");
-  EXPECT_THAT(error_of([&] { planar().id(two, three, two); }), testing::StartsWith("id: 'qd' has the wrong size"));
-  EXPECT_THAT(error_of([&] { planar().fd(two, two, three); }), testing::StartsWith("fd: 'tau' has the wrong size"));
+            "inertia: 'q' has the wrong size\n  given   3 elements\n  need    2 elements, since '" +
+                planar().name() + "' has 2 joints");
+  EXPECT_THAT(error_of([&] { planar().id(two, three, two); }),
+              testing::StartsWith("id: 'qd' has the wrong size"));
+  EXPECT_THAT(error_of([&] { planar().fd(two, two, three); }),
+              testing::StartsWith("fd: 'tau' has the wrong size"));
   MatrixXd M(3, 3);
   Workspace work(planar());
   EXPECT_EQ(error_of([&] { planar().inertia(two, work, M); }),
@@ -118,8 +120,16 @@ TEST(Arm, RefusesTheWorkspaceOfAnotherArm) {
   const Arm other(generate_robot("chain:5"));
   Workspace work(other);
   MatrixXd M(2, 2);
-  EXPECT_THAT(error_of([&] { planar().inertia(VectorXd::Zero(2), work, M); }),
-              testing::StartsWith("inertia: 'workspace' has the wrong size\n  given   5 elements"));
+  const std::string text =
+      "inertia: the workspace was made for another arm than 'Planar 2R'\n"
+      "  hint    make one Workspace for each Arm, from that Arm or a copy of it";
+  EXPECT_EQ(error_of([&] { planar().inertia(VectorXd::Zero(2), work, M); }), text);
+  Workspace same_size{Arm(generate_robot("chain:2"))};
+  EXPECT_EQ(error_of([&] { planar().inertia(VectorXd::Zero(2), same_size, M); }), text);
+
+  Workspace of_copy{Arm(planar())};
+  planar().inertia(VectorXd::Zero(2), of_copy, M);
+  EXPECT_EQ(M, planar().inertia(VectorXd::Zero(2)));
 }
 
 TEST(Arm, NamesTheElementThatIsNotFinite) {
@@ -137,10 +147,34 @@ TEST(Arm, NamesTheJointThatMakesItSingular) {
   robot.links.back().inertia = Sym3<double>::zero();
   const Arm arm(robot);
   const VectorXd v = VectorXd::Constant(4, 0.3);
-  const std::string text = "the inertia matrix of '" + arm.name() + "' is singular here\n  given   joint 4 (counted from 1)";
+  const std::string text =
+      "the inertia matrix of '" + arm.name() + "' is singular here\n  given   joint 4 (counted from 1)";
   EXPECT_THAT(error_of([&] { arm.fd(v, v, v); }), testing::StartsWith("fd: " + text));
   EXPECT_THAT(error_of([&] { arm.inertia_inverse(v); }), testing::StartsWith("inertia_inverse: " + text));
   EXPECT_TRUE(arm.id(v, v, v).allFinite());
+}
+
+TEST(Arm, RefusesARobotThatCannotMoveOrIsNotFinite) {
+  Robot robot;
+  robot.name = "stone";
+  EXPECT_EQ(error_of([&] { Arm{robot}; }),
+            "stone: the robot cannot move\n  need    at least one revolute or prismatic joint");
+  robot.links.resize(2);
+  robot.links[1].mass = NAN;
+  EXPECT_EQ(error_of([&] { Arm{robot}; }),
+            "stone: link 2: a number of the table, the body or the motor is not finite");
+}
+
+TEST(Arm, TakesAWrenchAtTheTool) {
+  const VectorXd zero = VectorXd::Zero(2);
+  const Wrench hold{{0, 0, 0}, {0, 9.81, 0}};  // 1 kg at the tool, gravity along -y
+  const VectorXd tau = planar().id(zero, zero, zero, hold);
+  EXPECT_NEAR(tau[0] - planar().gravity(zero)[0], 2 * 9.81, 1e-12);  // two links of 1 m
+  EXPECT_LE(planar().fd(zero, zero, tau, hold).norm(), 1e-12);
+  EXPECT_THAT(error_of([&] {
+                planar().id(zero, zero, zero, {{NAN, 0, 0}, {0, 0, 0}});
+              }),
+              testing::StartsWith("id: 'tip' is not finite"));
 }
 
 TEST(Arm, TakesAnotherGravity) {
