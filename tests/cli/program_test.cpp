@@ -16,8 +16,9 @@ const std::string kMany = "yes '{\"q\":[0.1,0.2]}'";
 TEST(Program, EndsQuietlyWhenItsReaderHasSeenEnough) {
   const Answer answer =
       shell("{ " + kMany + " | { catena eval planar2; echo code $? >&2; } | head -1; } 2>&1");
-  EXPECT_EQ(answer.out.find("{\"inertia\""), 0u) << answer.out;
-  EXPECT_NE(answer.out.find("}\ncode 0\n"), std::string::npos) << answer.out;
+  // the reader's line and the code come in either order
+  EXPECT_NE(answer.out.find("{\"inertia\""), std::string::npos) << answer.out;
+  EXPECT_NE(answer.out.find("code 0\n"), std::string::npos) << answer.out;
   EXPECT_EQ(answer.out.find("error"), std::string::npos) << answer.out;
 }
 
