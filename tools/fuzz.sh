@@ -6,11 +6,11 @@ corpus=$(dirname "$0")/../tests/fuzz/corpus
 status=0
 for fuzzer in "$build"/tests/fuzz/*_fuzz; do
   stem=$(basename "$fuzzer" _fuzz)
-  work=$build/tests/fuzz/work/$stem
-  mkdir -p "$work"
+  found=$build/tests/fuzz/found/$stem
+  mkdir -p "$found"
   echo "fuzzing $stem for $seconds s"
   "$fuzzer" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=4096 -print_final_stats=1 \
-    -artifact_prefix="$work/" "$work" "$corpus/$stem" >"$work.log" 2>&1 || { status=1; tail -n 40 "$work.log"; }
-  grep -E 'stat::number_of_executed_units|^SUMMARY' "$work.log" || true
+    -artifact_prefix="$found/" "$found" "$corpus/$stem" >"$found.log" 2>&1 || { status=1; tail -n 40 "$found.log"; }
+  grep -E 'stat::number_of_executed_units|^SUMMARY' "$found.log" || true
 done
 exit $status
