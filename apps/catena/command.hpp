@@ -55,9 +55,11 @@ void require_written(std::ostream& out, const std::string& where);
 
 void add_check(CLI::App& app, Streams& streams);
 void add_convert(CLI::App& app, Streams& streams);
+void add_count(CLI::App& app, Streams& streams);
 void add_eval(CLI::App& app, Streams& streams);
 void add_info(CLI::App& app, Streams& streams);
 void add_methods(CLI::App& app, Streams& streams);
+void add_papers(CLI::App& app, Streams& streams);
 void add_verify(CLI::App& app, Streams& streams);
 
 // The whole program: parses, runs, reports; returns the exit code. `args` without the program's name.

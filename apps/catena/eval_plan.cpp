@@ -15,19 +15,6 @@ namespace {
 
 using Names = std::vector<std::string_view>;
 
-std::vector<std::string> split(std::string_view list) {
-  std::vector<std::string> items;
-  for (;;) {
-    const std::size_t comma = list.find(',');
-    std::string_view item = list.substr(0, comma);
-    while (!item.empty() && item.front() == ' ') item.remove_prefix(1);
-    while (!item.empty() && item.back() == ' ') item.remove_suffix(1);
-    items.emplace_back(item);
-    if (comma == std::string_view::npos) return items;
-    list.remove_prefix(comma + 1);
-  }
-}
-
 Error wrong(const char* option, const std::string& item, const std::string& what) {
   return {ErrorKind::usage, fmt::format("{} '{}'", option, detail::printable(item)), what};
 }
@@ -125,14 +112,14 @@ std::string_view Plan::needs_tau() const {
 
 Plan make_plan(const std::string& want, const std::string& method) {
   Plan plan;
-  for (const std::string& item : split(want)) {
+  for (const std::string& item : detail::split(want)) {
     const Quantity quantity = find_quantity("--want", item, item).quantity;
     for (const Method<double>* earlier : plan.methods)
       if (earlier->quantity == quantity) throw wrong("--want", item, "named twice");
     plan.methods.push_back(find_method(quantity, ""));
   }
   if (method.empty()) return plan;
-  const std::vector<std::string> items = split(method);
+  const std::vector<std::string> items = detail::split(method);
   for (const std::string& item : items)
     if (item.find('=') == std::string::npos) choose_everywhere(item, plan);
   for (const std::string& item : items)

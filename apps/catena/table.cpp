@@ -23,20 +23,66 @@ void Table::add(std::vector<std::string> row) {
   rows_.push_back(std::move(row));
 }
 
-std::string Table::str() const {
+namespace {
+
+// The width of columns `first` to `first + count`, with the blanks between them.
+std::size_t span_width(const std::vector<std::size_t>& width, std::size_t first, std::size_t count) {
+  std::size_t sum = 2 * (count - 1);
+  for (std::size_t j = first; j < first + count; ++j) sum += width[j];
+  return sum;
+}
+
+std::string centred(const std::string& text, std::size_t width) {
+  const std::size_t blanks = width - columns(text);
+  return std::string(blanks / 2, ' ') + text + std::string(blanks - blanks / 2, ' ');
+}
+
+std::string without_tail(std::string line) {
+  line.erase(line.find_last_not_of(' ') + 1);
+  return line + '\n';
+}
+
+}  // namespace
+
+std::string Table::str(const Groups& groups) const {
   std::vector<std::size_t> width(left_.size(), 0);
   for (const auto& row : rows_)
     for (std::size_t j = 0; j < row.size(); ++j) width[j] = std::max(width[j], columns(row[j]));
-  std::string out;
+  std::string out, above;
+  std::size_t first = 0;
+  for (const auto& [name, count] : groups) {
+    const std::size_t has = span_width(width, first, count);
+    if (columns(name) > has) width[first + count - 1] += columns(name) - has;
+    above += "  " + centred(name, span_width(width, first, count));
+    first += count;
+  }
+  if (!groups.empty()) out += without_tail(above);
   for (const auto& row : rows_) {
     std::string line;
     for (std::size_t j = 0; j < row.size(); ++j) {
       const std::string blanks(width[j] - columns(row[j]), ' ');
       line += "  " + (left_[j] ? row[j] + blanks : blanks + row[j]);
     }
-    line.erase(line.find_last_not_of(' ') + 1);
-    out += line + '\n';
+    out += without_tail(std::move(line));
   }
+  return out;
+}
+
+std::string Table::markdown(const Groups& groups) const {
+  std::vector<std::string> heading = rows_.front();
+  std::size_t j = 0;
+  for (const auto& [name, count] : groups)
+    for (std::size_t k = 0; k < count; ++k, ++j)
+      if (!name.empty()) heading[j] = name + ' ' + heading[j];
+  const auto line = [](const std::vector<std::string>& cells) {
+    std::string text = "|";
+    for (const std::string& cell : cells) text += ' ' + cell + (cell.empty() ? "|" : " |");
+    return text + '\n';
+  };
+  std::string out = line(heading) + '|';
+  for (bool left : left_) out += left ? "---|" : "--:|";
+  out += '\n';
+  for (std::size_t i = 1; i < rows_.size(); ++i) out += line(rows_[i]);
   return out;
 }
 

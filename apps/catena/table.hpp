@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace catena::cli {
@@ -16,7 +17,11 @@ class Table {
   // A heading that begins with '<' belongs to a column of words, which is aligned to the left.
   explicit Table(std::vector<std::string> headings);
   void add(std::vector<std::string> row);
-  std::string str() const;  // each line indented by two
+
+  // Names above runs of columns: {{"", 2}, {"general", 3}}.
+  using Groups = std::vector<std::pair<std::string, std::size_t>>;
+  std::string str(const Groups& groups = {}) const;       // each line indented by two
+  std::string markdown(const Groups& groups = {}) const;  // a group's name goes before those of its columns
 
  private:
   std::vector<bool> left_;

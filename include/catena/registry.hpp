@@ -18,6 +18,7 @@
 #include "catena/rows/gravity.hpp"
 #include "catena/rows/kinematics.hpp"
 #include "catena/rows/rnea.hpp"
+#include "catena/scalar/count.hpp"
 
 namespace catena {
 
@@ -51,5 +52,6 @@ std::span<const Method<T>> methods() {
 
 // Compiled once, in the library: what the front ends read.
 extern template std::span<const Method<double>> methods<double>();
+extern template std::span<const Method<Counted>> methods<Counted>();
 
 }  // namespace catena

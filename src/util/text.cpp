@@ -45,4 +45,17 @@ std::string printable(std::string_view text, std::size_t longest) {
   return out;
 }
 
+std::vector<std::string> split(std::string_view list) {
+  std::vector<std::string> items;
+  for (;;) {
+    const std::size_t comma = list.find(',');
+    std::string_view item = list.substr(0, comma);
+    while (!item.empty() && item.front() == ' ') item.remove_prefix(1);
+    while (!item.empty() && item.back() == ' ') item.remove_suffix(1);
+    items.emplace_back(item);
+    if (comma == std::string_view::npos) return items;
+    list.remove_prefix(comma + 1);
+  }
+}
+
 }  // namespace catena::detail

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace catena::detail {
 
@@ -13,5 +14,8 @@ std::size_t utf8_length(std::string_view text, std::size_t at);
 
 // One line without control characters, cut to about `longest` characters.
 std::string printable(std::string_view text, std::size_t longest = 60);
+
+// The items between commas, without blanks around them; at least one, which may be empty.
+std::vector<std::string> split(std::string_view list);
 
 }  // namespace catena::detail

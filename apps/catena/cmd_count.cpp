@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena count ROBOT...`: what every formulation costs, by running it on counting scalars.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "catena/count/cost.hpp"
+#include "catena/count/printed.hpp"
+#include "catena/io/load.hpp"
+#include "command.hpp"
+#include "count_table.hpp"
+#include "eval_plan.hpp"
+
+namespace catena::cli {
+namespace {
+
+enum class Form { text, json, markdown };
+
+struct Options {
+  RobotOptions robot;
+  std::vector<std::string> more;
+  std::string want, method;
+  bool json = false, markdown = false;
+};
+
+constexpr std::string_view kFooter =
+    "general      every constant of a link counts as any number\n"
+    "customised   the arm's zeros and ones are used\n"
+    "kinematics   what the formulation starts from, general: sines and cosines of all joints, and the poses of "
+    "all frames\n"
+    "             where it needs them; not contained in the other two\n"
+    "mul are multiplications and divisions, add additions and subtractions. The laws are those of n revolute "
+    "joints with\n"
+    "general constants, found from runs at n = 3..9; the printed ones are the papers'.\n"
+    "Example:  catena count puma560 --want inertia";
+
+nlohmann::ordered_json as_json(const OpCount& c) {
+  return {{"mul", c.mul}, {"add", c.add}, {"sqrt", c.sqrt}, {"trig", c.trig}};
+}
+
+nlohmann::ordered_json law_or_null(const std::optional<Polynomial>& law) {
+  return law ? nlohmann::ordered_json(law->str()) : nlohmann::ordered_json(nullptr);
+}
+
+nlohmann::ordered_json as_json(const CountRow& row) {
+  nlohmann::ordered_json j = {{"robot", row.robot},
+                              {"quantity", info(row.method->quantity).name},
+                              {"method", row.method->stem},
+                              {"n", row.n},
+                              {"general", as_json(row.general.work)},
+                              {"customised", as_json(row.customised.work)},
+                              {"optimised", nullptr},
+                              {"kinematics", as_json(row.general.kinematics)},
+                              {"kinematics_customised", as_json(row.customised.kinematics)},
+                              {"law", {{"mul", law_or_null(row.law.mul)}, {"add", law_or_null(row.law.add)}}},
+                              {"paper", nullptr},
+                              {"paper_customised", nullptr}};
+  if (row.printed)
+    j["paper"] = {{"mul", row.printed->mul(row.n)},
+                  {"add", row.printed->add(row.n)},
+                  {"where", row.printed->where},
+                  {"law", {{"mul", row.printed->mul.str()}, {"add", row.printed->add.str()}}},
+                  {"note", row.printed->note}};
+  if (row.printed_customised)
+    j["paper_customised"] = {{"mul", row.printed_customised->mul},
+                             {"add", row.printed_customised->add},
+                             {"where", row.printed_customised->where}};
+  return j;
+}
+
+void run(const Options& options, Streams& streams) {
+  if (options.json && options.markdown)
+    throw Error(ErrorKind::usage, "--json --markdown", "one form at a time").hint("leave one of them out");
+  const std::vector<const Method<Counted>*> chosen = counted_methods(options.want, options.method);
+  std::vector<std::string> specs = {options.robot.spec};
+  specs.insert(specs.end(), options.more.begin(), options.more.end());
+  std::vector<std::vector<CountRow>> all;  // all robots are read before anything is printed
+  std::vector<Robot> robots;
+  for (const std::string& spec : specs) {
+    RobotOptions one = options.robot;
+    one.spec = spec;
+    robots.push_back(load(one, streams));
+  }
+  std::map<const Method<Counted>*, CostLaw> laws;
+  for (const Method<Counted>* m : chosen) laws[m] = cost_law(*m);
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    Notes notes;
+    const Chain<double> arm = make_chain(robots[i], notes);
+    all.emplace_back();
+    for (const Method<Counted>* m : chosen) all.back().push_back(count_row(specs[i], arm, *m, laws[m]));
+  }
+  if (options.json) {
+    auto list = nlohmann::ordered_json::array();
+    for (const auto& rows : all)
+      for (const CountRow& row : rows) list.push_back(as_json(row));
+    streams.out << list.dump(2) << '\n';
+    return;
+  }
+  for (const auto& rows : all) streams.out << counts_table(rows, options.markdown) << '\n';
+  streams.out << laws_table(all.front(), options.markdown);
+}
+
+}  // namespace
+
+void add_count(CLI::App& app, Streams& streams) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("count", "Count the operations of every formulation, beside the papers");
+  add_robot_options(*command, options->robot);
+  command->add_option("MORE", options->more, "More robots")->type_name("");
+  command->add_option("--want", options->want, "Only these quantities (default: all that a paper counts)")
+      ->type_name("QUANTITY,..");
+  command->add_option("--method", options->method, "Only these stems")->type_name("STEM,..");
+  command->add_flag("--markdown", options->markdown, "Tables in Markdown");
+  command->add_flag("--json", options->json,
+                    "As [{\"robot\", \"quantity\", \"method\", \"n\", \"general\": {\"mul\", \"add\", \"sqrt\", "
+                    "\"trig\"}, \"customised\", \"kinematics\", \"paper\", ..}, ..]");
+  command->footer(std::string(kFooter));
+  command->callback([options, &streams] { run(*options, streams); });
+}
+
+}  // namespace catena::cli

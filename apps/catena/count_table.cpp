@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "count_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "catena/error.hpp"
+#include "table.hpp"
+#include "util/did_you_mean.hpp"
+#include "util/text.hpp"
+
+namespace catena::cli {
+namespace {
+
+Error unknown(const char* option, const std::string& item, const std::vector<std::string_view>& names) {
+  return Error(ErrorKind::usage, fmt::format("{} '{}'", option, detail::printable(item)), "no such name")
+      .need("one of the names that 'catena methods' lists")
+      .hint(detail::did_you_mean(item, names));
+}
+
+// The named items, each of which must be one of `names`.
+std::vector<std::string> picked(const char* option, const std::string& list,
+                                const std::vector<std::string_view>& names) {
+  if (list.empty()) return {};
+  std::vector<std::string> items = detail::split(list);
+  for (const std::string& item : items)
+    if (std::find(names.begin(), names.end(), item) == names.end()) throw unknown(option, item, names);
+  return items;
+}
+
+bool named(const std::vector<std::string>& items, std::string_view name) {
+  return items.empty() || std::find(items.begin(), items.end(), name) != items.end();
+}
+
+std::string with_sqrt(const OpCount& c) { return c.sqrt > 0 ? fmt::format("{}", c.sqrt) : ""; }
+
+std::string law_text(const std::optional<Polynomial>& law) { return law ? law->str() : "no polynomial"; }
+
+}  // namespace
+
+CountRow count_row(const std::string& robot, const Chain<double>& arm, const Method<Counted>& method,
+                   const CostLaw& law) {
+  return {robot,
+          arm.dof(),
+          &method,
+          cost(arm, method, Constants::general),
+          cost(arm, method, Constants::known),
+          law,
+          printed_law(method.quantity, method.stem),
+          printed_count(robot, method.quantity, method.stem)};
+}
+
+std::vector<const Method<Counted>*> counted_methods(const std::string& want, const std::string& method) {
+  std::vector<std::string_view> quantities, stems;
+  for (const QuantityInfo& quantity : kQuantities) quantities.push_back(quantity.name);
+  for (const Method<Counted>& m : methods<Counted>()) stems.push_back(m.stem);
+  const std::vector<std::string> wanted = picked("--want", want, quantities);
+  const std::vector<std::string> by = picked("--method", method, stems);
+  std::vector<const Method<Counted>*> chosen;
+  for (const Method<Counted>& m : methods<Counted>())
+    if (named(wanted, info(m.quantity).name) && named(by, m.stem)) chosen.push_back(&m);
+  if (chosen.empty())
+    throw Error(ErrorKind::usage, fmt::format("--want '{}' --method '{}'", want, method),
+                "no wanted quantity has such a method")
+        .hint("'catena methods' lists what computes what");
+  return chosen;
+}
+
+std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
+  Table table({"<quantity", "<method", "mul", "add", "sqrt", "mul", "add", "mul", "add", "trig", "mul", "add",
+               "<paper"});
+  for (const CountRow& r : rows) {
+    const OpCount &g = r.general.work, &c = r.customised.work, &k = r.general.kinematics;
+    std::vector<std::string> cells = {std::string(info(r.method->quantity).name), std::string(r.method->stem)};
+    for (const std::string& cell :
+         {fmt::format("{}", g.mul), fmt::format("{}", g.add), with_sqrt(g), fmt::format("{}", c.mul),
+          fmt::format("{}", c.add), fmt::format("{}", k.mul), fmt::format("{}", k.add), fmt::format("{}", k.trig)})
+      cells.push_back(cell);
+    if (r.printed_customised) {
+      cells.push_back(fmt::format("{}", r.printed_customised->mul));
+      cells.push_back(fmt::format("{}", r.printed_customised->add));
+      cells.push_back(fmt::format("{}, customised", r.printed_customised->where));
+    } else if (r.printed) {
+      cells.push_back(shown(r.printed->mul(r.n)));
+      cells.push_back(shown(r.printed->add(r.n)));
+      cells.emplace_back(r.printed->where);
+    }
+    table.add(std::move(cells));
+  }
+  const std::string title = fmt::format("{}: {} joints", detail::printable(rows.front().robot), rows.front().n);
+  const std::vector<std::pair<std::string, std::size_t>> groups = {
+      {"", 2}, {"general", 3}, {"customised", 2}, {"kinematics", 3}, {"printed", 3}};
+  return markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))
+                  : fmt::format("{}\n{}", title, table.str(groups));
+}
+
+std::string laws_table(const std::vector<CountRow>& rows, bool markdown) {
+  Table table({"<quantity", "<method", "<mul", "<add", "<printed mul", "<printed add", "<where"});
+  for (const CountRow& r : rows) {
+    std::vector<std::string> cells = {std::string(info(r.method->quantity).name), std::string(r.method->stem),
+                                      law_text(r.law.mul), law_text(r.law.add)};
+    if (r.printed) {
+      cells.push_back(r.printed->mul.str());
+      cells.push_back(r.printed->add.str());
+      cells.push_back(fmt::format("{}{}{}", r.printed->where, r.printed->note.empty() ? "" : "; ", r.printed->note));
+    }
+    table.add(std::move(cells));
+  }
+  const char* title = "n revolute joints, general constants, kinematics apart";
+  return markdown ? fmt::format("### {}\n\n{}", title, table.markdown({})) : fmt::format("{}\n{}", title, table.str());
+}
+
+}  // namespace catena::cli

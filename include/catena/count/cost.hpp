@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a formulation costs on an arm, measured by running it on counting scalars.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "catena/count/polynomial.hpp"
+#include "catena/model/counted_chain.hpp"
+#include "catena/registry.hpp"
+
+namespace catena {
+
+struct Cost {
+  OpCount work;        // the formulation alone
+  OpCount kinematics;  // what it starts from: sines and cosines, and poses of all frames if it needs them
+};
+
+// With general constants nothing is known of links and gravity; with known ones the zeros and ones of the arm
+// and of its gravity are folded.
+Cost cost(const Chain<double>& arm, const Method<Counted>& method, Constants constants);
+
+// How the cost grows with the number of joints, all of them revolute, general constants. Empty where it is not
+// a polynomial of n.
+struct CostLaw {
+  std::optional<Polynomial> mul, add;
+};
+CostLaw cost_law(const Method<Counted>& method);
+// The same for anything that counts itself on an arm.
+CostLaw cost_law(const std::function<OpCount(const Chain<double>& arm)>& count);
+
+}  // namespace catena

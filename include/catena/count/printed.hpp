@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The operation counts that the papers print, to set beside the measured ones.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "catena/count/polynomial.hpp"
+#include "catena/quantity.hpp"
+
+namespace catena {
+
+// For n revolute joints. Where the printed total is not the sum of its printed parts, the sum.
+struct PrintedLaw {
+  Quantity quantity;
+  std::string_view stem;
+  Polynomial mul, add;
+  std::string_view where;  // "000 Table I"
+  std::string_view note;   // what it leaves out or takes in, against what is measured
+};
+
+// For one arm, its zeros and ones used.
+struct PrintedCount {
+  std::string_view robot;  // stem of the catalogue
+  Quantity quantity;
+  std::string_view stem;
+  long mul, add;
+  std::string_view where;
+};
+
+std::span<const PrintedLaw> printed_laws();
+std::span<const PrintedCount> printed_counts();
+
+const PrintedLaw* printed_law(Quantity quantity, std::string_view stem);
+const PrintedCount* printed_count(std::string_view robot, Quantity quantity, std::string_view stem);
+
+}  // namespace catena

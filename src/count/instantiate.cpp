@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registry for counting, compiled once.
+#include "catena/registry.hpp"
+
+namespace catena {
+
+template std::span<const Method<Counted>> methods<Counted>();
+
+}  // namespace catena

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plain line plot as SVG.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace catena::detail {
+
+struct Curve {
+  std::string name;
+  std::vector<double> x, y;
+};
+
+struct Plot {
+  std::string title, x_label, y_label;
+  bool log_y = false;  // all y > 0 then
+  std::vector<Curve> curves;
+
+  std::string svg() const;
+};
+
+}  // namespace catena::detail

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "catena/count/cost.hpp"
+#include "catena/count/printed.hpp"
+#include "support/arms.hpp"
+
+namespace catena::test {
+namespace {
+
+const Method<Counted>& method(Quantity quantity, std::string_view stem) {
+  for (const Method<Counted>& m : methods<Counted>())
+    if (m.quantity == quantity && m.stem == stem) return m;
+  throw std::logic_error("no such method");
+}
+
+TEST(Cost, FollowsALawThatHoldsBeyondItsRuns) {
+  for (const Method<Counted>& m : methods<Counted>()) {
+    const CostLaw law = cost_law(m);
+    ASSERT_TRUE(law.mul && law.add) << info(m.quantity).name << " by " << m.stem;
+    const OpCount at13 = cost(Case("chain:13").arm, m, Constants::general).work;
+    EXPECT_EQ(static_cast<double>(at13.mul), (*law.mul)(13)) << info(m.quantity).name << " by " << m.stem;
+    EXPECT_EQ(static_cast<double>(at13.add), (*law.add)(13)) << info(m.quantity).name << " by " << m.stem;
+  }
+}
+
+TEST(Cost, CountsKinematicsApart) {
+  const Case c("chain:6");
+  const Cost gdahj = cost(c.arm, method(Quantity::inertia, "gdahj"), Constants::general);
+  EXPECT_EQ(gdahj.work, (OpCount{.mul = 439, .add = 414}));
+  EXPECT_EQ(gdahj.kinematics, (OpCount{.mul = 154, .add = 94, .trig = 12}));
+  const Cost crba = cost(c.arm, method(Quantity::inertia, "crba"), Constants::general);
+  EXPECT_EQ(crba.kinematics, (OpCount{.add = 6, .trig = 12}));
+}
+
+TEST(Cost, IsLessWhereZerosAndOnesAreKnown) {
+  const Case planar("planar:5");
+  for (const Method<Counted>& m : methods<Counted>()) {
+    const OpCount general = cost(planar.arm, m, Constants::general).work;
+    const OpCount known = cost(planar.arm, m, Constants::known).work;
+    EXPECT_LE(known.mul + known.add, general.mul + general.add) << m.stem;
+  }
+}
+
+TEST(PrintedLaws, BelongToMethodsThatExist) {
+  for (const PrintedLaw& law : printed_laws()) EXPECT_NO_THROW(method(law.quantity, law.stem)) << law.stem;
+  for (const PrintedCount& c : printed_counts()) EXPECT_NO_THROW(method(c.quantity, c.stem)) << c.stem;
+}
+
+}  // namespace
+}  // namespace catena::test
