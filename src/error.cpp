@@ -3,6 +3,8 @@
 
 #include <utility>
 
+#include "util/text.hpp"
+
 namespace catena {
 
 Error::Error(ErrorKind kind, std::string where, std::string what)
@@ -29,10 +31,12 @@ Error& Error::hint(std::string text) {
 }
 
 void Error::compose() {
-  text_ = where_.empty() ? headline_ : where_ + ": " + headline_;
-  if (!given_.empty()) text_ += "\n  given   " + given_;
-  if (!need_.empty()) text_ += "\n  need    " + need_;
-  if (!hint_.empty()) text_ += "\n  hint    " + hint_;
+  // Names and paths come from outside: they may neither steer a terminal nor begin a line.
+  const auto shown = [](const std::string& text) { return detail::printable(text, detail::kWhole); };
+  text_ = where_.empty() ? shown(headline_) : shown(where_) + ": " + shown(headline_);
+  if (!given_.empty()) text_ += "\n  given   " + shown(given_);
+  if (!need_.empty()) text_ += "\n  need    " + shown(need_);
+  if (!hint_.empty()) text_ += "\n  hint    " + shown(hint_);
 }
 
 }  // namespace catena

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "catena/check/lint.hpp"
 #include "catena/io/load.hpp"
 #include "command.hpp"
+#include "json_page.hpp"
+#include "table.hpp"
+#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -25,10 +27,13 @@ constexpr std::string_view kFooter =
     "centres of\n"
     "mass and lengths fit together (slips of the decimal point, grams, millimetres); degrees or radians; "
     "motors and\n"
-    "limits; and M(q) in 200 random configurations within the limits: singular, indefinite, badly "
-    "conditioned.\n"
+    "limits; and M(q) in 200 random configurations within the limits (fewer above 100 joints, none above "
+    "1000):\n"
+    "singular, indefinite, badly conditioned.\n"
     "allow_nonphysical = true in the file turns what no body can have into warnings.\n"
-    "Exit code 3 if there are errors, with --strict also if there are warnings.\n"
+    "Exit code 3 if there are errors, with --strict also if there are warnings. Of several robots the "
+    "largest exit\n"
+    "code counts, in whatever order they are named.\n"
     "Example:  catena check puma560 stanford";
 
 constexpr Severity kSeverities[] = {Severity::error, Severity::warning, Severity::hint};
@@ -53,25 +58,22 @@ Report examined(const std::string& spec, const UrdfOptions& urdf, Streams& strea
   Notes notes;
   const Robot robot = load_robot(spec, notes, urdf);
   for (const Note& note : notes)
-    if (!is_finding(note)) streams.err << fmt::format("catena: note: {}: {}\n", note.where, note.what);
+    if (!is_finding(note)) tell(note, streams);
   return {spec, robot.name, lint(robot)};
 }
 
-std::string plural(long count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 void write_text(const Report& report, std::ostream& out) {
+  const auto line = [&](const std::string& text) { out << detail::printable(text, detail::kWhole) << '\n'; };
   for (const Finding& f : report.findings) {
-    out << fmt::format("{}: {}: {}: {} [{}]\n", report.spec, name(f.severity), f.where, f.what, f.rule);
-    if (!f.given.empty()) out << "  given   " << f.given << '\n';
-    if (!f.need.empty()) out << "  need    " << f.need << '\n';
-    if (!f.remedy.empty()) out << "  hint    " << f.remedy << '\n';
+    line(fmt::format("{}: {}: {}: {} [{}]", report.spec, name(f.severity), f.where, f.what, f.rule));
+    if (!f.given.empty()) line("  given   " + f.given);
+    if (!f.need.empty()) line("  need    " + f.need);
+    if (!f.remedy.empty()) line("  hint    " + f.remedy);
   }
   std::string summary;
   for (Severity s : kSeverities)
-    if (const long n = report.count(s); n > 0) summary += (summary.empty() ? "" : ", ") + plural(n, name(s));
-  out << fmt::format("{}: {}\n", report.spec, summary.empty() ? "nothing found" : summary);
+    if (const long n = report.count(s); n > 0) summary += (summary.empty() ? "" : ", ") + counted(n, name(s));
+  line(fmt::format("{}: {}", report.spec, summary.empty() ? "nothing found" : summary));
 }
 
 nlohmann::ordered_json as_json(const Report& report) {
@@ -103,13 +105,13 @@ void run(const Options& options, Streams& streams) {
       else
         write_text(report, streams.out);
       const long bad = report.count(Severity::error) + (options.strict ? report.count(Severity::warning) : 0);
-      if (bad > 0 && streams.code == 0) streams.code = static_cast<int>(ErrorKind::model);
+      if (bad > 0) worsen(streams, static_cast<int>(ErrorKind::model));
     } catch (const Error& e) {  // the other robots still get their turn
-      if (options.json) list.push_back({{"robot", spec}, {"error", e.what()}});
-      streams.err << "catena: error: " << e.what() << '\n';
-      streams.code = e.exit_code();
+      if (options.json) list.push_back({{"robot", spec}, {"error", e.what()}, {"code", e.exit_code()}});
+      cli::report(e, streams);
+      worsen(streams, e.exit_code());
     }
-  if (options.json) streams.out << list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
+  if (options.json) write_json(list, streams.out);
 }
 
 }  // namespace

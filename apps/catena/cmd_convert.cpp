@@ -5,10 +5,12 @@
 #include <filesystem>
 #include <ostream>
 
+#include "catena/io/load.hpp"
 #include "catena/io/robot_file.hpp"
 #include "catena/io/urdf.hpp"
 #include "catena/model/canonical.hpp"
 #include "command.hpp"
+#include "json_page.hpp"
 #include "same_motion.hpp"
 #include "write_file.hpp"
 
@@ -21,8 +23,9 @@ struct Options {
   RobotOptions robot;
   Format to = Format::unset;
   std::optional<Convention> convention;
-  std::string output;
+  std::string output;  // empty: standard output
   bool force = false;
+  bool json = false;
 };
 
 constexpr double kTolerance = 1e-9;
@@ -38,21 +41,20 @@ Format format_of(const Options& options) {
       .hint("add --to toml or --to urdf");
 }
 
-void note(Streams& streams, const std::string& text) { streams.err << "catena: note: " << text << '\n'; }
-
 // What the other format has no word for.
-void tell_losses(const Robot& robot, Streams& streams) {
+void note_losses(const Robot& robot, Notes& notes) {
+  const auto note = [&](const std::string& what) { notes.push_back({"", what}); };
   const Vec3<double>& g = robot.gravity;
   if (g.x != 0 || g.y != 0 || g.z != -9.81)
-    note(streams, fmt::format("URDF has no gravity: [{}, {}, {}] goes into a comment", g.x, g.y, g.z));
+    note(fmt::format("URDF has no gravity: [{}, {}, {}] goes into a comment", g.x, g.y, g.z));
   bool rotors = false, lopsided = false;
   for (const RobotLink& link : robot.links) {
     if (!link.motor) continue;
     rotors = rotors || link.motor->inertia != 0;
     lopsided = lopsided || link.motor->coulomb[0] != -link.motor->coulomb[1];
   }
-  if (rotors) note(streams, "URDF has no motors: their inertias and gears go into comments");
-  if (lopsided) note(streams, "URDF has one dry friction for both directions: their mean is written");
+  if (rotors) note("URDF has no motors: their inertias and gears go into comments");
+  if (lopsided) note("URDF has one dry friction for both directions: their mean is written");
 }
 
 Robot read_back(Format format, const std::string& text) {
@@ -61,16 +63,34 @@ Robot read_back(Format format, const std::string& text) {
                                 : parse_robot_file(text, "<written>", expected);
 }
 
+nlohmann::ordered_json as_json(const Options& options, Format format, const Robot& written,
+                               const Notes& notes, double difference, const std::string& text) {
+  using Json = nlohmann::ordered_json;
+  Json list = Json::array();
+  for (const Note& note : notes) list.push_back({{"where", note.where}, {"what", note.what}});
+  const char* convention = written.convention == Convention::standard ? "standard" : "modified";
+  const bool file = !options.output.empty();
+  return {{"robot", options.robot.spec},
+          {"name", written.name},
+          {"format", format == Format::urdf ? "urdf" : "toml"},
+          {"convention", format == Format::urdf ? Json() : Json(convention)},
+          {"output", file ? Json(options.output) : Json()},
+          {"bytes", text.size()},
+          {"difference", difference},
+          {"notes", list},
+          {"text", file ? Json() : Json(text)}};
+}
+
 void run(const Options& options, Streams& streams) {
   const Format format = format_of(options);
   if (format == Format::urdf && options.convention)
     throw Error(ErrorKind::usage, "--convention", "URDF has no DH table").need("--to toml");
   if (!options.output.empty()) require_free(options.output, options.force);
-  const Robot robot = load(options.robot, streams);
   Notes notes;
+  const Robot robot = load_robot(options.robot.spec, notes, options.robot.urdf);
   const Robot changed = options.convention ? to_convention(robot, *options.convention, notes) : robot;
-  for (const Note& n : notes) note(streams, fmt::format("{}: {}", n.where, n.what));
-  if (format == Format::urdf) tell_losses(changed, streams);
+  if (format == Format::urdf) note_losses(changed, notes);
+  if (!options.json) tell(notes, options.robot.spec, robot.links.size(), streams);
 
   const std::string text = format == Format::urdf ? write_urdf(changed) : write_robot_file(changed);
   const double difference = largest_difference(robot, read_back(format, text));
@@ -79,13 +99,15 @@ void run(const Options& options, Streams& streams) {
                 "the converted robot does not move like the original; nothing is written")
         .given(fmt::format("a relative difference of {:.2g} in inertia, torque or tool pose", difference))
         .need(fmt::format("{:.0e} or less", kTolerance));
-  if (options.output.empty())
-    streams.out << text;
-  else
-    write_file(options.output, text, options.force);
-  note(streams, fmt::format("read back and compared: inertia, torque and tool pose differ by {:.1e} at most, "
-                            "relative to their size",
-                            difference));
+  if (!options.output.empty()) write_file(options.output, text, options.force);
+  if (options.json)
+    return write_json(as_json(options, format, changed, notes, difference, text), streams.out);
+  if (options.output.empty()) streams.out << text;
+  tell(fmt::format(
+           "read back and compared: inertia, torque and tool pose differ by {:.1e} at most, relative to "
+           "their size",
+           difference),
+       streams);
 }
 
 }  // namespace
@@ -101,9 +123,10 @@ void add_convert(CLI::App& app, Streams& streams) {
       {{"standard", Convention::standard}, {"modified", Convention::modified}},
       "TOML: standard or modified DH (default: as the robot has it)")
       ->type_name("DH");
-  command->add_option("-o,--output", options->output, "Write this instead of standard output")
-      ->type_name("FILE");
+  add_file(*command, "-o,--output", options->output, "Write this instead of standard output (-)");
   command->add_flag("--force", options->force, "Replace the output if it exists");
+  command->add_flag("--json", options->json,
+                    "A report {\"output\": .., \"difference\": .., \"notes\": [..], \"text\": ..}");
   command->footer(
       "The result is read back and compared with the robot before it is written.\n\n"
       "Example:  catena convert puma560 --to urdf");

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // `catena eval`: the pipe for everything. States in as JSON lines, results out as JSON lines.
 #include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <fstream>
+#include <iostream>
+#include <optional>
 
 #include "catena/io/json_write.hpp"
+#include "catena/io/load.hpp"
 #include "command.hpp"
 #include "evaluator.hpp"
+#include "fd_input.hpp"
+#include "interrupts.hpp"
 #include "lines.hpp"
+#include "write_file.hpp"
 
 namespace catena::cli {
 namespace {
@@ -18,8 +25,8 @@ namespace {
 struct Options {
   RobotOptions robot;
   std::string want = "inertia,gravity";
-  std::string method;
-  std::string input, output;
+  std::optional<std::string> method;
+  std::string input, output;  // empty: the standard streams
   bool json = true;
 };
 
@@ -39,7 +46,7 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
   std::string_view line;
   while (source.next(line, [&] { sink.write(); })) {
     if (source.number() == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // byte order mark
-    if (blank(line)) continue;
+    if (blank(line) && !source.too_long()) continue;
     std::string& out = sink.text();
     const auto refuse = [&](const std::string& why, const std::string& tag) {
       out += fmt::format("{{\"line\": {}, \"error\": ", source.number());
@@ -64,31 +71,65 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
   sink.write();
 }
 
+// As the shell and the system see it; nothing for a stream that is no file.
+std::optional<struct stat> file_status(const std::string& path, bool is_standard, int standard) {
+  struct stat found;
+  const bool there = !path.empty() ? ::stat(path.c_str(), &found) == 0
+                     : is_standard ? ::fstat(standard, &found) == 0
+                                   : false;
+  return there && (S_ISREG(found.st_mode) || S_ISBLK(found.st_mode)) ? std::optional(found) : std::nullopt;
+}
+
+// Writing would destroy what is still to be read, or never come to its end.
+void require_other_file(const Options& options, const Streams& streams) {
+  const auto out = file_status(options.output, &streams.out == &std::cout, STDOUT_FILENO);
+  if (!out) return;
+  const auto refuse = [&](const std::optional<struct stat>& in, const char* what) {
+    if (in && in->st_dev == out->st_dev && in->st_ino == out->st_ino)
+      throw Error(ErrorKind::usage, options.output.empty() ? "standard output" : options.output,
+                  fmt::format("the output is the same file as the {}", what))
+          .need("two files")
+          .hint("write another file, and rename it afterwards");
+  };
+  refuse(file_status(options.input, &streams.in == &std::cin, STDIN_FILENO), "input");
+  const std::string& robot = options.robot.spec;
+  refuse(file_status(robot.empty() ? "." : robot, false, 0), "robot");
+  refuse(file_status((catalogue_folder() / (robot + ".toml")).string(), false, 0), "robot");
+}
+
+void open_output(const std::string& path, std::ofstream& out) {
+  errno = 0;
+  out.open(path, std::ios::binary);
+  if (out) return;
+  const int reason = errno;
+  throw Error(ErrorKind::io, path, "the file cannot be opened")
+      .given(std::strerror(reason))
+      .hint(reason == ENOENT ? missing_folder(path) : "");
+}
+
 void run(const Options& options, Streams& streams) {
   Plan plan = make_plan(options.want, options.method);
+  require_other_file(options, streams);
   Evaluator evaluator(load(options.robot, streams), std::move(plan));
-  std::ifstream in;
+  std::optional<FdInput> file;
+  if (!options.input.empty())
+    file.emplace(options.input);
+  else if (&streams.in == &std::cin)
+    file.emplace(STDIN_FILENO, "standard input");
   std::ofstream out;
-  if (!options.input.empty()) {
-    errno = 0;
-    in.open(options.input, std::ios::binary);
-    if (!in || std::filesystem::is_directory(options.input))
-      throw Error(ErrorKind::io, options.input, "the file cannot be opened")
-          .given(std::strerror(errno ? errno : EISDIR));
-  }
-  if (!options.output.empty()) {
-    std::error_code none;
-    if (!options.input.empty() && std::filesystem::equivalent(options.input, options.output, none))
-      throw Error(ErrorKind::usage, options.output, "--input and --output are the same file");
-    errno = 0;
-    out.open(options.output, std::ios::binary);
-    if (!out)
-      throw Error(ErrorKind::io, options.output, "the file cannot be opened").given(std::strerror(errno));
-  }
-  LineSource source(options.input.empty() ? streams.in : in);
+  if (!options.output.empty()) open_output(options.output, out);
+  std::istream in(file ? &*file : streams.in.rdbuf());
+  LineSource source(in);
   LineSink sink(options.output.empty() ? streams.out : out,
                 options.output.empty() ? "standard output" : options.output);
-  pipe(evaluator, source, sink, streams);
+  const RememberInterrupts interrupts;
+  try {
+    pipe(evaluator, source, sink, streams);
+  } catch (const Stopped&) {
+    sink.write();
+    tell(fmt::format("interrupted; all lines up to {} are answered", source.number()), streams);
+    streams.err.flush();
+  }
 }
 
 }  // namespace
@@ -105,9 +146,8 @@ void add_eval(CLI::App& app, Streams& streams) {
       ->add_option("-m,--method", options->method,
                    "A stem for every quantity that has it, or quantity=stem, comma separated")
       ->type_name("STEM");
-  command->add_option("-i,--input", options->input, "Read this instead of standard input")->type_name("FILE");
-  command->add_option("-o,--output", options->output, "Write this instead of standard output")
-      ->type_name("FILE");
+  add_file(*command, "-i,--input", options->input, "Read this instead of standard input (-)");
+  add_file(*command, "-o,--output", options->output, "Write this instead of standard output (-)");
   command->add_flag("--json", options->json, "Accepted as everywhere; the output is JSON in any case");
   command->footer(
       "A state is one line, with only the keys that the wanted quantities need:\n"
@@ -116,7 +156,8 @@ void add_eval(CLI::App& app, Streams& streams) {
       "  \"tip\": [mx, my, mz, fx, fy, fz]   what the arm exerts at the tool, in tool axes\n"
       "  \"tag\": anything                   comes back unchanged\n"
       "Each line is answered by one line, a bad one by {\"line\": N, \"error\": \"...\"}; the exit code\n"
-      "is then 4. Blank lines are skipped. Numbers have 17 significant digits.\n\n"
+      "is then 4. Blank lines are skipped. Numbers have 17 significant digits. After an interrupt the lines\n"
+      "that have been read are still answered; a second one ends at once.\n\n"
       "Example:  echo '{\"q\": [0.1, 0.2]}' | catena eval planar2 --want inertia,gravity");
   command->callback([options, &streams] { run(*options, streams); });
 }

@@ -6,6 +6,7 @@
 
 #include "catena/io/load.hpp"
 #include "command.hpp"
+#include "json_page.hpp"
 #include "robot_info.hpp"
 #include "table.hpp"
 #include "util/text.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 struct Options {
   RobotOptions robot;
+  bool given = false;  // a robot, if only an empty name
   bool list = false;
   bool json = false;
 };
@@ -26,10 +28,6 @@ RobotInfo about(const RobotOptions& options) {
   return out;
 }
 
-void write(const nlohmann::ordered_json& value, Streams& streams) {
-  streams.out << value.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
-}
-
 void list_catalogue(bool as_json, Streams& streams) {
   auto list = nlohmann::ordered_json::array();
   Table table({"<stem", "<name", "dof", "<joints", "<source"});
@@ -38,30 +36,30 @@ void list_catalogue(bool as_json, Streams& streams) {
     try {
       const RobotInfo robot = about({stem, {}});
       const std::string kinds = robot.kinds();
-      table.add({stem, shortened(robot.robot.name, 30), std::to_string(robot.robot.dof()), kinds,
-                 shortened(robot.robot.source, kSource)});
+      table.add({detail::printable(stem), shortened(robot.robot.name, 30), std::to_string(robot.robot.dof()),
+                 kinds, shortened(robot.robot.source, kSource)});
       list.push_back({{"stem", stem},
                       {"name", robot.robot.name},
                       {"dof", robot.robot.dof()},
                       {"kinds", kinds},
                       {"source", robot.robot.source}});
     } catch (const Error& error) {
-      streams.err << "catena: error: " << error.what() << '\n';
-      streams.code = error.exit_code();
+      report(error, streams);
+      worsen(streams, error.exit_code());
     }
   }
-  if (as_json) return write(list, streams);
+  if (as_json) return write_json(list, streams.out);
   streams.out << table.str();
 }
 
 void run(const Options& options, Streams& streams) {
-  if (options.list && !options.robot.spec.empty())
+  if (options.list && options.given)
     throw Error(ErrorKind::usage, "info", "--list and a robot do not go together")
         .given(detail::printable(options.robot.spec));
-  if (options.robot.spec.empty()) return list_catalogue(options.json, streams);
+  if (!options.given) return list_catalogue(options.json, streams);
   const RobotInfo robot = about(options.robot);
   if (options.json)
-    write(to_json(robot), streams);
+    write_json(to_json(robot), streams.out);
   else
     streams.out << to_text(robot);
 }
@@ -76,7 +74,10 @@ void add_info(CLI::App& app, Streams& streams) {
   command->add_flag("--list", options->list, "List the catalogue, as without a robot");
   command->add_flag("--json", options->json, "As JSON, in SI units and radians");
   command->footer("Example:  catena info planar2");
-  command->callback([options, &streams] { run(*options, streams); });
+  command->callback([options, command, &streams] {
+    options->given = command->get_option("ROBOT")->count() > 0;
+    run(*options, streams);
+  });
 }
 
 }  // namespace catena::cli

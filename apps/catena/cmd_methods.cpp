@@ -2,11 +2,11 @@
 // `catena methods`: the registry.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "catena/registry.hpp"
 #include "command.hpp"
+#include "json_page.hpp"
 
 namespace catena::cli {
 namespace {
@@ -20,8 +20,7 @@ void run(const Options& options, Streams& streams) {
     auto list = nlohmann::ordered_json::object();
     for (const Method<double>& m : methods<double>())
       list[std::string(info(m.quantity).name)].push_back(m.stem);
-    streams.out << list.dump(2) << '\n';
-    return;
+    return write_json(list, streams.out);
   }
   for (const QuantityInfo& quantity : kQuantities) {
     streams.out << fmt::format("{:<20} {}\n", quantity.name, quantity.what);

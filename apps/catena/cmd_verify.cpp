@@ -7,11 +7,14 @@
 #include <chrono>
 #include <cmath>
 #include <iostream>
-#include <nlohmann/json.hpp>
+#include <limits>
 #include <string_view>
 
 #include "catena/check/verify.hpp"
 #include "command.hpp"
+#include "json_page.hpp"
+#include "table.hpp"
+#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -23,6 +26,8 @@ struct Options {
   double tolerance = 0;
   bool json = false;
 };
+
+constexpr int kMostStates = 1000000;
 
 constexpr std::string_view kFooter =
     "The residual is max|x - y| / max(max|y|, scale), with the scale of the terms that were added up. The\n"
@@ -77,7 +82,7 @@ nlohmann::ordered_json number(double x) {
   return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(nullptr);
 }
 
-void write_json(const Robot& robot, const Verification& v, std::ostream& out) {
+nlohmann::ordered_json as_json(const Robot& robot, const Verification& v) {
   auto rows = nlohmann::ordered_json::array();
   for (const Residual& r : v.residuals)
     rows.push_back({{"check", r.check},
@@ -87,10 +92,8 @@ void write_json(const Robot& robot, const Verification& v, std::ostream& out) {
                     {"tolerance", number(r.tolerance)},
                     {"outcome", word(r.outcome)},
                     {"note", r.note}});
-  const nlohmann::ordered_json all = {
-      {"robot", robot.name},    {"dof", v.dof}, {"states", v.states}, {"condition", number(v.condition)},
-      {"singular", v.singular}, {"ok", v.ok()}, {"residuals", rows}};
-  out << all.dump(2) << '\n';
+  return {{"robot", robot.name},    {"dof", v.dof}, {"states", v.states}, {"condition", number(v.condition)},
+          {"singular", v.singular}, {"ok", v.ok()}, {"residuals", rows}};
 }
 
 void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
@@ -105,7 +108,8 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
     out << fmt::format("{:<{}}  {:<{}}  {:<{}}  {:>8}  {:>9}  {}\n", a, check, b, method, c, against, worst,
                        tolerance, outcome);
   };
-  out << fmt::format("{}: {} joints, {} states\n\n", robot.name, v.dof, v.states);
+  out << fmt::format("{}: {}, {}\n\n", detail::printable(robot.name, kWidth), counted(v.dof, "joint"),
+                     counted(v.states, "state"));
   line("check", "method", "against", "worst", "tolerance", "");
   for (const Residual& r : v.residuals) {
     const bool skipped = r.outcome == Outcome::skipped;
@@ -120,8 +124,6 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
 }
 
 void run(const Options& options, Streams& streams) {
-  if (!std::isfinite(options.tolerance))
-    throw Error(ErrorKind::usage, "--tolerance", "the number is not finite").need("a positive number");
   const Robot robot = load(options.robot, streams);
   Progress progress(streams.err);
   VerifyOptions how{
@@ -129,12 +131,12 @@ void run(const Options& options, Streams& streams) {
   if (options.tolerance > 0) how.tolerance = options.tolerance;
   const Verification v = verify(robot, how);
   if (options.json)
-    write_json(robot, v, streams.out);
+    write_json(as_json(robot, v), streams.out);
   else
     write_table(robot, v, streams.out);
   if (!v.singular.empty())
-    streams.err << fmt::format("catena: error: {}: {}\n  hint    run 'catena check' on the robot\n",
-                               robot.name, v.singular);
+    report(Error(ErrorKind::numerical, robot.name, v.singular).hint("run 'catena check' on the robot"),
+           streams);
   if (!v.ok()) streams.code = static_cast<int>(ErrorKind::numerical);
 }
 
@@ -144,14 +146,19 @@ void add_verify(CLI::App& app, Streams& streams) {
   auto options = std::make_shared<Options>();
   auto* command = app.add_subcommand("verify", "Run every formulation against every other on this robot");
   add_robot_options(*command, options->robot);
-  command->add_option("--states", options->states, "How many random states")
+  add_number(*command, "--states", options->states, 1, kMostStates,
+             fmt::format("a whole number from 1 to {}", kMostStates), "How many random states")
       ->type_name("N")
-      ->check(CLI::Range(1, 1000000))
-      ->capture_default_str();
-  command->add_option("--seed", options->seed, "Of the random states")->type_name("N")->capture_default_str();
-  command->add_option("--tolerance", options->tolerance, "Base tolerance instead of 1000 n eps")
-      ->type_name("X")
-      ->check(CLI::PositiveNumber);
+      ->default_str(std::to_string(options->states));
+  constexpr std::uint64_t kMostSeed = std::numeric_limits<std::uint64_t>::max();
+  add_number(*command, "--seed", options->seed, std::uint64_t{0}, kMostSeed,
+             fmt::format("a whole number from 0 to {}", kMostSeed), "Of the random states")
+      ->type_name("N")
+      ->default_str(std::to_string(options->seed));
+  add_number(*command, "--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
+             std::numeric_limits<double>::max(), "a finite number above 0",
+             "Base tolerance instead of 1000 n eps")
+      ->type_name("X");
   command->add_flag(
       "--json", options->json,
       "As {\"ok\": .., \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");

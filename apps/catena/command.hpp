@@ -4,6 +4,8 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <charconv>
+#include <cmath>
 #include <iosfwd>
 #include <map>
 #include <string>
@@ -43,8 +45,40 @@ CLI::Option* add_choice(CLI::App& command, const std::string& option, T& chosen,
   return command.add_option_function<std::string>(option, choose, description)->type_name(list);
 }
 
+// An option that takes one number, all of the word, in the range that `need` names.
+template <class T>
+CLI::Option* add_number(CLI::App& command, const std::string& option, T& chosen, T least, T most,
+                        const std::string& need, const std::string& description) {
+  const auto choose = [option, least, most, need, &chosen](const std::string& word) {
+    T value{};
+    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    const bool whole = error == std::errc{} && stop == word.data() + word.size();
+    if (!whole || !(value >= least && value <= most))
+      throw Error(ErrorKind::usage, option + " '" + word + "'", "wrong number").need(need);
+    chosen = value;
+  };
+  return command.add_option_function<std::string>(option, choose, description);
+}
+
+// An option that takes a file; "-" stands for the standard stream and leaves the name empty.
+CLI::Option* add_file(CLI::App& command, const std::string& option, std::string& file,
+                      const std::string& description);
+
 // Loads it and writes its notes to `err`.
 Robot load(const RobotOptions& options, Streams& streams);
+
+// A remark on `err`, in one line whatever is in it.
+void tell(const std::string& note, Streams& streams);
+void tell(const Note& note, Streams& streams);
+
+// The same for many, with one line for all the bodies that cannot exist: these are for 'check' to tell.
+void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Streams& streams);
+
+// The exit code of several jobs: the largest, so that their order does not matter.
+void worsen(Streams& streams, int code);
+
+// What could not be done, to `err`.
+void report(const Error& error, Streams& streams);
 
 // Nobody reads what we write: no error, but the end.
 struct ReaderGone {};

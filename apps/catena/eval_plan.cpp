@@ -19,6 +19,22 @@ Error wrong(const char* option, const std::string& item, const std::string& what
   return {ErrorKind::usage, fmt::format("{} '{}'", option, detail::printable(item)), what};
 }
 
+// Empty entries are slips: "id,,fd".
+std::vector<std::string> entries(const char* option, const std::string& list) {
+  std::vector<std::string> items = detail::split(list);
+  if (std::find(items.begin(), items.end(), "") != items.end())
+    throw wrong(option, list, list.empty() ? "the list is empty" : "an entry of the list is empty")
+        .need("names with one comma between them");
+  return items;
+}
+
+Error two_methods(std::string_view quantity, const std::string& one, const std::string& other) {
+  return wrong("--method", other,
+               one == other ? "named twice" : fmt::format("'{}' has two methods", quantity))
+      .given(one == other ? "" : fmt::format("'{}' and '{}'", one, other))
+      .need("one method for a quantity");
+}
+
 const QuantityInfo& find_quantity(const char* option, const std::string& item, const std::string& name) {
   Names names;
   for (const QuantityInfo& quantity : kQuantities) {
@@ -52,22 +68,11 @@ std::string offer(const Plan& plan) {
   return text;
 }
 
-void choose_everywhere(const std::string& stem, Plan& plan) {
-  bool used = false;
-  Names known;
-  for (const Method<double>*& chosen : plan.methods) {
-    const Method<double>* m = find_method(chosen->quantity, stem);
-    if (m) chosen = m, used = true;
-    const Names stems = stems_of(chosen->quantity);
-    known.insert(known.end(), stems.begin(), stems.end());
-  }
-  if (!used)
-    throw wrong("--method", stem, "no wanted quantity has this method")
-        .need(offer(plan))
-        .hint(detail::did_you_mean(stem, known));
-}
+// Which item of --method settled each quantity of the plan; empty where none did.
+using Settled = std::vector<std::string>;
 
-void choose_for_one(const std::string& item, Plan& plan) {
+// "quantity=stem"
+void choose_for_one(const std::string& item, Plan& plan, Settled& settled) {
   const std::size_t equals = item.find('=');
   const std::string name = item.substr(0, equals), stem = item.substr(equals + 1);
   const Quantity quantity = find_quantity("--method", item, name).quantity;
@@ -83,7 +88,38 @@ void choose_for_one(const std::string& item, Plan& plan) {
         .need(fmt::format("one of {}", fmt::join(stems, ", ")))
         .hint(detail::did_you_mean(stem, stems));
   }
+  std::string& before = settled[static_cast<std::size_t>(place - plan.methods.begin())];
+  if (!before.empty()) throw two_methods(name, before, item);
+  before = item;
   *place = m;
+}
+
+// A stem, for every quantity that has it and is not named with another.
+void choose_everywhere(const std::string& stem, Plan& plan, Settled& settled) {
+  bool used = false;
+  std::string other;  // that took a quantity away
+  Names known;
+  for (std::size_t k = 0; k < plan.methods.size(); ++k) {
+    const Quantity quantity = plan.methods[k]->quantity;
+    const Names stems = stems_of(quantity);
+    known.insert(known.end(), stems.begin(), stems.end());
+    const Method<double>* m = find_method(quantity, stem);
+    if (!m) continue;
+    if (settled[k].empty()) {
+      settled[k] = stem;
+      plan.methods[k] = m;
+      used = true;
+    } else if (settled[k].find('=') == std::string::npos) {
+      throw two_methods(info(quantity).name, settled[k], stem);
+    } else {
+      other = settled[k];
+    }
+  }
+  if (used) return;
+  if (!other.empty()) throw two_methods(other.substr(0, other.find('=')), other, stem);
+  throw wrong("--method", stem, "no wanted quantity has this method")
+      .need(offer(plan))
+      .hint(detail::did_you_mean(stem, known));
 }
 
 template <class Needs>
@@ -110,20 +146,21 @@ std::string_view Plan::needs_tau() const {
   return first(*this, [](const QuantityInfo& i) { return i.needs_tau; });
 }
 
-Plan make_plan(const std::string& want, const std::string& method) {
+Plan make_plan(const std::string& want, const std::optional<std::string>& method) {
   Plan plan;
-  for (const std::string& item : detail::split(want)) {
+  for (const std::string& item : entries("--want", want)) {
     const Quantity quantity = find_quantity("--want", item, item).quantity;
     for (const Method<double>* earlier : plan.methods)
       if (earlier->quantity == quantity) throw wrong("--want", item, "named twice");
     plan.methods.push_back(find_method(quantity, ""));
   }
-  if (method.empty()) return plan;
-  const std::vector<std::string> items = detail::split(method);
+  if (!method) return plan;
+  Settled settled(plan.methods.size());
+  const std::vector<std::string> items = entries("--method", *method);
   for (const std::string& item : items)
-    if (item.find('=') == std::string::npos) choose_everywhere(item, plan);
+    if (item.find('=') != std::string::npos) choose_for_one(item, plan, settled);
   for (const std::string& item : items)
-    if (item.find('=') != std::string::npos) choose_for_one(item, plan);
+    if (item.find('=') == std::string::npos) choose_everywhere(item, plan, settled);
   return plan;
 }
 

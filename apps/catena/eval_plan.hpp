@@ -2,6 +2,7 @@
 // What `catena eval` computes: the wanted quantities, each with the method that was chosen for it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +21,7 @@ struct Plan {
   std::string_view needs_tau() const;
 };
 
-// `want`: "inertia,id". `method`: "", "rnea", "id=rnea,inertia=crba". Throws Error(usage).
-Plan make_plan(const std::string& want, const std::string& method);
+// `want`: "inertia,id". `method`: "rnea", "id=rnea,inertia=crba". Throws Error(usage).
+Plan make_plan(const std::string& want, const std::optional<std::string>& method);
 
 }  // namespace catena::cli

@@ -1,27 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
-// While one of these lives, an interrupt waits: what is being written is written whole.
+// What an interrupt may not do: cut off what is being written, or lose what has been read.
 #pragma once
 
 #include <csignal>
 
 namespace catena::cli {
 
+// While one of these lives, an interrupt waits: what is being written is written whole.
 class HoldInterrupts {
  public:
-  HoldInterrupts() {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    sigaddset(&set, SIGHUP);
-    pthread_sigmask(SIG_BLOCK, &set, &before_);
-  }
+  HoldInterrupts();
   ~HoldInterrupts() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
   HoldInterrupts(const HoldInterrupts&) = delete;
   HoldInterrupts& operator=(const HoldInterrupts&) = delete;
 
+  const sigset_t& before() const { return before_; }
+
  private:
   sigset_t before_;
+};
+
+// While one of these lives, the first interrupt is kept in mind and the second ends the program, as does the
+// first one again at the end of this life. Interrupts that are ignored (nohup) stay so.
+class RememberInterrupts {
+ public:
+  RememberInterrupts();
+  ~RememberInterrupts();
+  RememberInterrupts(const RememberInterrupts&) = delete;
+  RememberInterrupts& operator=(const RememberInterrupts&) = delete;
+
+  static int which();  // the signal that came, or 0
+
+ private:
+  static constexpr int kSignals = 3;
+  struct sigaction before_[kSignals];
 };
 
 }  // namespace catena::cli

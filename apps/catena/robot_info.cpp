@@ -42,7 +42,9 @@ class Page {
     motors();
     if (!about_.notes.empty()) text_ += "\nNotes\n";
     for (const Note& note : about_.notes)
-      text_ += "  " + wrapped(fmt::format("{}: {}", note.where, note.what), 4) + '\n';
+      text_ += "  " +
+               wrapped(detail::printable(fmt::format("{}: {}", note.where, note.what), detail::kWhole), 4) +
+               '\n';
     return text_;
   }
 

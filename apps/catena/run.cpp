@@ -12,6 +12,7 @@
 #include "command.hpp"
 #include "table.hpp"
 #include "usage.hpp"
+#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -66,11 +67,6 @@ void parse(CLI::App& app, std::vector<std::string> args, Streams& streams) {
   }
 }
 
-int report(const Error& e, Streams& streams) {
-  streams.err << "catena: error: " << e.what() << '\n';
-  return e.exit_code();
-}
-
 }  // namespace
 
 void add_robot_options(CLI::App& command, RobotOptions& options) {
@@ -87,20 +83,49 @@ void add_robot_options(CLI::App& command, RobotOptions& options) {
                        "URDF: what hangs off the chain: lump (locked at zero) or drop");
 }
 
+CLI::Option* add_file(CLI::App& command, const std::string& option, std::string& file,
+                      const std::string& description) {
+  const auto choose = [option, &file](const std::string& name) {
+    if (name.empty())
+      throw Error(ErrorKind::usage, option.substr(option.find("--")), "the name is empty")
+          .need("the name of a file, or - for the standard stream");
+    file = name == "-" ? "" : name;
+  };
+  return command.add_option_function<std::string>(option, choose, description)->type_name("FILE");
+}
+
 Robot load(const RobotOptions& options, Streams& streams) {
   Notes notes;
   Robot robot = load_robot(options.spec, notes, options.urdf);
-  int impossible = 0;  // these are for 'check' to tell, one line is enough here
+  tell(notes, options.spec, robot.links.size(), streams);
+  return robot;
+}
+
+void tell(const std::string& note, Streams& streams) {
+  streams.err << "catena: note: " << detail::printable(note, detail::kWhole) << '\n';
+}
+
+void tell(const Note& note, Streams& streams) {
+  tell(note.where.empty() ? note.what : note.where + ": " + note.what, streams);
+}
+
+void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Streams& streams) {
+  int impossible = 0;
   for (const Note& note : notes)
     if (note.what.find("not physically possible") != std::string::npos)
       ++impossible;
     else
-      streams.err << fmt::format("catena: note: {}: {}\n", note.where, note.what);
+      tell(note, streams);
   if (impossible > 0)
-    streams.err << fmt::format(
-        "catena: note: {}: {} of {} bodies cannot exist, as the file allows; see 'catena check'\n",
-        options.spec, impossible, robot.links.size());
-  return robot;
+    tell(fmt::format("{}: {} of {} bodies cannot exist, as the file allows; see 'catena check'", spec,
+                     impossible, bodies),
+         streams);
+}
+
+void worsen(Streams& streams, int code) { streams.code = std::max(streams.code, code); }
+
+void report(const Error& error, Streams& streams) {
+  streams.err << "catena: error: " << error.what() << '\n';
 }
 
 void require_written(std::ostream& out, const std::string& where) {
@@ -123,11 +148,14 @@ int run(std::vector<std::string> args, Streams streams) {
   } catch (const ReaderGone&) {
     return streams.code;
   } catch (const Error& e) {
-    return report(e, streams);
+    report(e, streams);
+    return e.exit_code();
   } catch (const std::bad_alloc&) {
-    return report(Error(ErrorKind::numerical, "", "not enough memory"), streams);
+    const Error error(ErrorKind::numerical, "", "not enough memory");
+    report(error, streams);
+    return error.exit_code();
   } catch (const std::exception& e) {
-    streams.err << "catena: bug: " << e.what() << '\n';
+    streams.err << "catena: bug: " << detail::printable(e.what(), detail::kWhole) << '\n';
     return static_cast<int>(ErrorKind::bug);
   }
 }

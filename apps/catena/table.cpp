@@ -88,13 +88,18 @@ std::string Table::markdown(const Groups& groups) const {
 
 std::string shown(double value) { return fmt::format("{:.6g}", value == 0 ? 0.0 : value); }
 
+std::string counted(long count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
 std::size_t columns(std::string_view utf8) {
   return static_cast<std::size_t>(std::count_if(
       utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));
 }
 
 std::string shortened(const std::string& text, std::size_t longest) {
-  return columns(text) <= longest ? text : detail::printable(text, longest - 3);
+  const std::string whole = detail::printable(text, detail::kWhole);
+  return columns(whole) <= longest ? whole : detail::printable(whole, longest - 3);
 }
 
 std::string wrapped(const std::string& text, std::size_t indent) {

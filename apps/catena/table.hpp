@@ -31,10 +31,13 @@ class Table {
 // Six significant digits.
 std::string shown(double value);
 
+// "1 joint", "3 joints".
+std::string counted(long count, std::string_view word);
+
 // How many characters a terminal shows.
 std::size_t columns(std::string_view utf8);
 
-// Cut to this many characters, with "..." at the end.
+// Without control characters, cut to this many characters with "..." at the end.
 std::string shortened(const std::string& text, std::size_t longest);
 
 // Broken at blanks; lines after the first are indented.

@@ -64,6 +64,7 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = current(app);
   const std::string where = command.get_parent() ? command.get_name() : std::string();
   if (!command.remaining().empty()) return unexpected(command);
+  if (!app.remaining().empty()) return unexpected(app);
   if (dynamic_cast<const CLI::RequiredError*>(&error)) {
     for (const CLI::Option* option : command.get_options())
       if (option->get_required() && option->count() == 0)
@@ -74,7 +75,10 @@ Error usage_error(const CLI::App& app, const CLI::ParseError& error) {
   }
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error)) {
     const std::string option = std::string(error.what()).substr(0, std::string(error.what()).find(':'));
-    return Error(ErrorKind::usage, where, fmt::format("{} needs one value", option)).hint(see_help(command));
+    const bool again = std::string_view(error.what()).find("At Most") != std::string_view::npos;
+    return Error(ErrorKind::usage, where,
+                 fmt::format("{} {}", option, again ? "is given more than once" : "needs one value"))
+        .hint(see_help(command));
   }
   std::string what = error.what();
   while (!what.empty() && what.back() == '\n') what.pop_back();

@@ -21,17 +21,42 @@ namespace fs = std::filesystem;
 void write_to(const fs::path& file, std::string_view text, const std::string& shown) {
   errno = 0;
   std::ofstream out(file, std::ios::binary);
+  if (!out && errno == ENOENT)
+    throw Error(ErrorKind::io, shown, "cannot write")
+        .given(std::strerror(ENOENT))
+        .hint(missing_folder(file.string()));
   if (out) out.write(text.data(), static_cast<std::streamsize>(text.size()));
   if (out) out.close();
   require_written(out, shown);
 }
 
+// Where links lead, if only to a name that no file has yet.
+fs::path followed(const std::string& path) {
+  constexpr int kMostLinks = 40;  // as many as the system follows
+  fs::path here = path;
+  std::error_code error;
+  for (int k = 0; k <= kMostLinks; ++k) {
+    if (!fs::is_symlink(fs::symlink_status(here, error))) return here;
+    const fs::path next = fs::read_symlink(here, error);
+    if (error) throw Error(ErrorKind::io, path, "the link cannot be followed").given(error.message());
+    here = here.parent_path() / next;
+  }
+  throw Error(ErrorKind::io, path, "the link cannot be followed").given(std::strerror(ELOOP));
+}
+
 }  // namespace
+
+std::string missing_folder(const std::string& path) {
+  const fs::path folder = fs::path(path).parent_path();
+  std::error_code error;
+  if (folder.empty() || fs::exists(folder, error)) return "";
+  return fmt::format("there is no folder '{}': make it first", folder.string());
+}
 
 void require_free(const std::string& path, bool force) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (fs::is_directory(status))
+  if (fs::is_directory(status) || !fs::path(path).has_filename())
     throw Error(ErrorKind::io, path, "this is a folder").need("the name of a file");
   if (fs::is_regular_file(status) && !force)
     throw Error(ErrorKind::usage, path, "the file exists").hint("choose another name, or add --force");
@@ -43,8 +68,7 @@ void write_file(const std::string& path, std::string_view text, bool force) {
   const fs::file_status status = fs::status(path, error);
   if (fs::exists(status) && !fs::is_regular_file(status)) return write_to(path, text, path);
 
-  // A link stays a link: the file it points to is replaced.
-  const fs::path target = fs::exists(status) ? fs::canonical(path) : fs::path(path);
+  const fs::path target = followed(path);
   fs::path neighbour = target;
   neighbour += fmt::format(".part{}", ::getpid());
   const HoldInterrupts hold;

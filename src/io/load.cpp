@@ -107,11 +107,23 @@ bool begins_like_xml(std::string_view text) {
   return first != std::string_view::npos && text[first] == '<';
 }
 
+// The options are for a tree of links; a chain has nothing to choose.
+void note_unused(const std::string& where, const UrdfOptions& urdf, Notes& notes) {
+  std::string words;
+  for (const auto& [word, set] : {std::pair{"base", !urdf.base.empty()},
+                                  {"tip", !urdf.tip.empty()},
+                                  {"branches", urdf.branches != UrdfOptions().branches}})
+    if (set) words += (words.empty() ? "" : ", ") + std::string(word);
+  if (!words.empty())
+    notes.push_back({where, fmt::format("no URDF, so the choice of {} changes nothing", words)});
+}
+
 Robot load_file(const fs::path& path, const UrdfOptions& urdf, Notes& notes) {
   const std::string text = read_text(path);
   const std::string extension = lower_extension(path);
   if (extension == ".urdf" || extension == ".xml" || begins_like_xml(text))
     return parse_urdf(text, path.string(), urdf, notes);
+  note_unused(path.string(), urdf, notes);
   return parse_robot_file(text, path.string(), notes);
 }
 
@@ -180,7 +192,10 @@ Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf)
   const std::string_view kind = std::string_view(spec).substr(0, colon);
   const bool generated =
       colon != std::string::npos && std::find(names.begin(), names.end(), kind) != names.end();
-  if (generated) return generate_robot(spec);
+  if (generated) {
+    note_unused(spec, urdf, notes);
+    return generate_robot(spec);
+  }
   if (looks_like_path(spec)) return load_file(spec, urdf, notes);
   if (colon != std::string::npos) return generate_robot(spec);  // says which generators there are
   return load_stem(spec, urdf, notes);

@@ -56,8 +56,10 @@ std::string quoted(const std::string& text) {
       out += "\\n";
     } else if (c == '\t') {
       out += "\\t";
-    } else if (c < 0x20 || c == 0x7F) {
+    } else if (const std::size_t control = detail::control_length(text, i); control == 1) {
       out += fmt::format("\\u{:04X}", c);
+    } else if (control > 1) {
+      out += detail::printable(text.substr(i, control));  // \u202e
     } else {
       out += text.substr(i, length);
     }

@@ -96,7 +96,8 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
 
   detail::Skeleton skeleton;
   std::vector<RobotLink> rows;
-  std::vector<std::string> aside;  // links off the chain
+  std::vector<std::string> aside;     // links off the chain
+  std::vector<std::string> grounded;  // and those that hang in front of its first joint
   double aside_mass = 0;
   Pose<double> X = Pose<double>::identity();  // from the last joint's frame to the link's own
 
@@ -114,9 +115,10 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
   // A link of the chain and what hangs on it, once its joint is known.
   const auto carry = [&](int k, int next_joint) {
     const detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
-    if (skeleton.joints.empty()) return;  // part of the base
     const Hanging more = hanging(tree, k, next_joint);
-    for (const int other : more.links) aside.push_back(name(other));
+    const bool on_base = skeleton.joints.empty();
+    for (const int other : more.links) (on_base ? grounded : aside).push_back(name(other));
+    if (on_base) return;
     aside_mass += more.mass;
     Body& body = skeleton.joints.back().body;
     check(k);
@@ -154,6 +156,13 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
                                             ? "locked at zero and welded on what hangs"
                                             : "left out what hangs",
                                         detail::quoted_list(aside), aside_mass)});
+
+  if (!grounded.empty())
+    notes.push_back(
+        {where,
+         fmt::format("left out what hangs on the base, in front of the first joint: {}; it stands still "
+                     "with the ground, its mass does not matter",
+                     detail::quoted_list(grounded))});
 
   robot.name = tree.name;
   robot.source = "URDF file " + std::filesystem::path(where).filename().string();

@@ -10,6 +10,7 @@
 #include "catena/io/urdf.hpp"
 #include "catena/model/body.hpp"
 #include "catena/model/screws.hpp"
+#include "util/text.hpp"
 
 namespace catena {
 namespace {
@@ -19,10 +20,16 @@ using detail::Body;
 // Stands for "no end stop" at a prismatic joint, which must have limits; read back as none.
 constexpr double kUnlimited = 1e9;
 
+// XML cannot hold control characters: they become blanks.
 std::string escaped(const std::string& text) {
   std::string out;
-  for (const char c : text) {
-    switch (c) {
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (const std::size_t control = detail::control_length(text, k); control > 0) {
+      out += ' ';
+      k += control - 1;
+      continue;
+    }
+    switch (text[k]) {
       case '&':
         out += "&amp;";
         break;
@@ -39,7 +46,7 @@ std::string escaped(const std::string& text) {
         out += "&apos;";
         break;
       default:
-        out += static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
+        out += text[k];
     }
   }
   return out;

@@ -66,6 +66,19 @@ TEST(CheckCommand, TakesManyRobots) {
   EXPECT_EQ(r.out, "panda: nothing found\nchain:3: nothing found\nur5: nothing found\n");
 }
 
+TEST(CheckCommand, HasTheLargestExitCodeInWhateverOrder) {
+  const Folder folder;
+  const std::string bad = folder.write("empty.toml", one_link("0", "0", "allow_nonphysical = true\n"));
+  const std::string unknown = "nosuchrobot", missing = folder.file("missing.toml");
+  EXPECT_EQ(catena({"check", bad, unknown}).code, 3);
+  EXPECT_EQ(catena({"check", unknown, bad}).code, 3);
+  EXPECT_EQ(catena({"check", unknown, "panda"}).code, 2);
+  EXPECT_EQ(catena({"check", "panda", unknown}).code, 2);
+  for (const std::vector<std::string>& order : std::vector<std::vector<std::string>>{
+           {bad, unknown, missing}, {missing, bad, unknown}, {unknown, missing, bad}})
+    EXPECT_EQ(catena({"check", order[0], order[1], order[2]}).code, 5);
+}
+
 TEST(CheckCommand, WritesJson) {
   const Answer r = catena({"check", "stanford_004", "nosuchrobot", "--json"});
   const nlohmann::json list = nlohmann::json::parse(r.out);
@@ -75,7 +88,9 @@ TEST(CheckCommand, WritesJson) {
   EXPECT_EQ(list[0]["warnings"], 1);
   EXPECT_EQ(list[0]["findings"][0]["rule"], "triangle-inequality");
   EXPECT_EQ(list[0]["findings"][0]["where"], "link 2");
-  EXPECT_TRUE(list[1].contains("error"));
+  EXPECT_EQ(list[1]["robot"], "nosuchrobot");
+  EXPECT_TRUE(list[1]["error"].get<std::string>().starts_with("robot 'nosuchrobot': no such robot\n"));
+  EXPECT_EQ(list[1]["code"], 2);
   EXPECT_EQ(r.code, 2);
 }
 
@@ -86,6 +101,11 @@ TEST(VerifyCommand, PrintsATableAndASummary) {
   EXPECT_NE(r.out.find(" ok, 0 failed; condition of M up to "), std::string::npos) << r.out;
   EXPECT_EQ(r.out.find("FAIL"), std::string::npos);
   EXPECT_EQ(r.err, "");
+}
+
+TEST(VerifyCommand, CountsInTheSingular) {
+  EXPECT_TRUE(
+      catena({"verify", "planar:1", "--states", "1"}).out.starts_with("planar:1: 1 joint, 1 state\n"));
 }
 
 TEST(VerifyCommand, SaysWhatItSkipped) {

@@ -2,6 +2,7 @@
 // Wrong command lines with the full text of their errors, help, and the examples that help gives.
 #include <gtest/gtest.h>
 
+#include "catena/io/load.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {
@@ -47,8 +48,14 @@ const Wrong kGallery[] = {
      "  hint    did you mean 'inertia'?\n"},
     {{"eval", "planar2", "--want", "id,,fd"},
      2,
-     "catena: error: --want '': no quantity is called ''\n"
-     "  need    one of the names that 'catena methods' lists\n"},
+     "catena: error: --want 'id,,fd': an entry of the list is empty\n"
+     "  need    names with one comma between them\n"},
+    {{"eval", "planar2", "--want", ""},
+     2,
+     "catena: error: --want '': the list is empty\n  need    names with one comma between them\n"},
+    {{"eval", "planar2", "--want", "id", "-w", "fd"},
+     2,
+     "catena: error: eval: --want is given more than once\n  hint    run 'catena eval --help'\n"},
     {{"eval", "planar2", "--want", "id,id"}, 2, "catena: error: --want 'id': named twice\n"},
     {{"eval", "planar2", "--want", "potential_energy", "--method", "enrgy"},
      2,
@@ -63,6 +70,31 @@ const Wrong kGallery[] = {
      2,
      "catena: error: --method 'fd=aba': 'fd' is not wanted\n"
      "  hint    add it to --want, or leave the method out\n"},
+    {{"eval", "planar2", "--want", "id", "--method", "rnea,crba_coriolis"},
+     2,
+     "catena: error: --method 'crba_coriolis': 'id' has two methods\n"
+     "  given   'rnea' and 'crba_coriolis'\n"
+     "  need    one method for a quantity\n"},
+    {{"eval", "planar2", "--want", "id", "--method", "id=rnea,id=crba_coriolis"},
+     2,
+     "catena: error: --method 'id=crba_coriolis': 'id' has two methods\n"
+     "  given   'id=rnea' and 'id=crba_coriolis'\n"
+     "  need    one method for a quantity\n"},
+    {{"eval", "planar2", "--want", "id", "--method", "rnea,id=crba_coriolis"},
+     2,
+     "catena: error: --method 'rnea': 'id' has two methods\n"
+     "  given   'id=crba_coriolis' and 'rnea'\n"
+     "  need    one method for a quantity\n"},
+    {{"eval", "planar2", "--want", "id", "--method", "rnea,rnea"},
+     2,
+     "catena: error: --method 'rnea': named twice\n  need    one method for a quantity\n"},
+    {{"eval", "planar2", "--want", "id", "--method", "rnea,"},
+     2,
+     "catena: error: --method 'rnea,': an entry of the list is empty\n"
+     "  need    names with one comma between them\n"},
+    {{"eval", "planar2", "--method", ""},
+     2,
+     "catena: error: --method '': the list is empty\n  need    names with one comma between them\n"},
     {{"eval", "planar2", "--branches", "prune"},
      2,
      "catena: error: --branches 'prune': unknown choice\n  need    one of drop|lump\n"},
@@ -74,7 +106,41 @@ const Wrong kGallery[] = {
      "catena: error: /: the file cannot be opened\n  given   Is a directory\n"},
     {{"eval", "planar2", "--output", "/no/such/file"},
      5,
-     "catena: error: /no/such/file: the file cannot be opened\n  given   No such file or directory\n"},
+     "catena: error: /no/such/file: the file cannot be opened\n"
+     "  given   No such file or directory\n"
+     "  hint    there is no folder '/no/such': make it first\n"},
+    {{"eval", "planar2", "--output", "/"},
+     5,
+     "catena: error: /: the file cannot be opened\n  given   Is a directory\n"},
+    {{"eval", "planar2", "--output", ""},
+     2,
+     "catena: error: --output: the name is empty\n"
+     "  need    the name of a file, or - for the standard stream\n"},
+    {{"info", ""},
+     2,
+     "catena: error: robot '': no such robot\n"
+     "  given   {CATALOGUE}\n"
+     "  need    a robot of the catalogue, a file (.toml, .urdf) or a generated robot (chain:6)\n"},
+    {{"verify", "planar2", "--seed", "-1"},
+     2,
+     "catena: error: --seed '-1': wrong number\n"
+     "  need    a whole number from 0 to 18446744073709551615\n"},
+    {{"verify", "planar2", "--seed", "18446744073709551616"},
+     2,
+     "catena: error: --seed '18446744073709551616': wrong number\n"
+     "  need    a whole number from 0 to 18446744073709551615\n"},
+    {{"verify", "planar2", "--states", "1e3"},
+     2,
+     "catena: error: --states '1e3': wrong number\n  need    a whole number from 1 to 1000000\n"},
+    {{"verify", "planar2", "--tolerance", "nan"},
+     2,
+     "catena: error: --tolerance 'nan': wrong number\n  need    a finite number above 0\n"},
+    {{"verify", "planar2", "--tolerance", "inf"},
+     2,
+     "catena: error: --tolerance 'inf': wrong number\n  need    a finite number above 0\n"},
+    {{"convert", "planar2", "--", "more"},
+     2,
+     "catena: error: 'more': one argument too many\n  hint    run 'catena --help'\n"},
     {{"info", "planar2", "--list"},
      2,
      "catena: error: info: --list and a robot do not go together\n  given   planar2\n"},
@@ -118,7 +184,12 @@ TEST(WrongCommandLines, AreNamedWithOneThingToTry) {
   for (const std::string& command : commands()) list += (list.empty() ? "" : ", ") + command;
   for (const Wrong& wrong : kGallery) {
     std::string error = wrong.error;
-    if (const std::size_t at = error.find("{COMMANDS}"); at != std::string::npos) error.replace(at, 10, list);
+    const std::string robots =
+        std::to_string(catalogue().size()) + " robots in " + catalogue_folder().string();
+    for (const auto& [mark, text] :
+         {std::pair<std::string, std::string>{"{COMMANDS}", list}, {"{CATALOGUE}", robots}})
+      if (const std::size_t at = error.find(mark); at != std::string::npos)
+        error.replace(at, mark.size(), text);
     const Answer answer = catena(wrong.args);
     EXPECT_EQ(answer.code, wrong.code) << error;
     EXPECT_EQ(answer.out, "");
@@ -163,6 +234,90 @@ TEST(Help, StaysWithinAPage) {
     std::istringstream in(text);
     for (std::string line; std::getline(in, line);) EXPECT_LE(line.size(), 110u) << line;
   }
+}
+
+// What a terminal would obey.
+bool steers(const std::string& text) {
+  return text.find('\x1b') != text.npos || text.find("\u009b") != text.npos ||
+         text.find("\u202e") != text.npos || text.find('\a') != text.npos;
+}
+
+const std::string kEvil = "a\x1b[31m\u009b1m\u202e\a\nQ";
+
+TEST(ControlCharacters, OfArgumentsDoNotReachTheTerminal) {
+  for (const std::vector<std::string>& args :
+       std::vector<std::vector<std::string>>{{kEvil},
+                                             {"--" + kEvil},
+                                             {"info", kEvil},
+                                             {"info", "/no/" + kEvil},
+                                             {"info", kEvil + ".toml"},
+                                             {"info", "chain:" + kEvil},
+                                             {"info", kEvil + ":3"},
+                                             {"check", kEvil, "/no/" + kEvil},
+                                             {"eval", "planar2", "-i", "/no/" + kEvil},
+                                             {"eval", "planar2", "-o", "/no/" + kEvil},
+                                             {"eval", "planar2", "-w", kEvil},
+                                             {"eval", "planar2", "-m", kEvil},
+                                             {"eval", "planar2", "-m", "id=" + kEvil},
+                                             {"eval", "planar2", "--branches", kEvil},
+                                             {"eval", "planar2", kEvil},
+                                             {"eval", "planar2", "--json=" + kEvil},
+                                             {"convert", "planar2", "-o", kEvil},
+                                             {"convert", "planar2", "-o", "/no/" + kEvil + ".toml"},
+                                             {"convert", "planar2", "--to", kEvil},
+                                             {"verify", "planar2", "--seed", kEvil}}) {
+    const Answer answer = catena(args);
+    EXPECT_NE(answer.code, 0) << args[0];
+    EXPECT_FALSE(steers(answer.out + answer.err)) << answer.err;
+    EXPECT_EQ(answer.err.find("\nQ"), std::string::npos) << answer.err;  // nor make a line of their own
+  }
+}
+
+TEST(ControlCharacters, OfFilesDoNotReachTheTerminal) {
+  const Folder folder;
+  const std::string evil = R"(a\u001b[31m\u009b1m\u202e\u0007\nQ)";
+  const std::string file =
+      folder.write(kEvil + ".toml",
+                   "catena = 1\nname = \"" + evil + "\"\nsource = \"" + evil +
+                       "\"\nconvention = \"standard\"\nangle_unit = \"rad\"\n[[link]]\nname = \"" + evil +
+                       "\"\njoint = \"revolute\"\ndh = { a = 0.4, alpha = 0, d = 0, theta = 0 }\nmass = 0\n"
+                       "com = [0, 0, 0]\ninertia = { about = \"com\", xx = 0, yy = 0, zz = 0 }\n");
+  const std::string urdf = folder.write(
+      kEvil + ".urdf",
+      "<robot name='a\u009b\u202e'><link name='b\u009b'/><link name='\u202e'/><link name='\u009b'/>"
+      "<joint name='j\u009b' type='continuous'><parent link='b\u009b'/><child link='\u202e'/></joint>"
+      "<joint name='f\u009b' type='fixed'><parent link='b\u009b'/><child link='\u009b'/></joint>"
+      "</robot>");
+  for (const std::string& robot : {file, urdf})
+    for (const std::vector<std::string>& more :
+         std::vector<std::vector<std::string>>{{"info"},
+                                               {"info", "--base", "x"},
+                                               {"check"},
+                                               {"convert"},
+                                               {"convert", "--to", "urdf"},
+                                               {"convert", "--convention", "modified"},
+                                               {"verify", "--states", "1"},
+                                               {"eval", "-w", "fd"}}) {
+      std::vector<std::string> args = more;
+      args.insert(args.begin() + 1, robot);
+      const Answer answer = catena(args, "{\"q\": [0], \"qd\": [0], \"tau\": [0]}\n{\"q\": [0, 0]}\n");
+      EXPECT_FALSE(steers(answer.out + answer.err)) << more[0] << '\n' << answer.out << answer.err;
+      EXPECT_EQ((answer.out + answer.err).find("\nQ"), std::string::npos) << answer.out << answer.err;
+    }
+}
+
+TEST(StandardStreams, AreCalledByADash) {
+  const std::string input = "{\"q\": [0, 0]}\n";
+  const Answer plain = catena({"eval", "planar2"}, input);
+  EXPECT_EQ(catena({"eval", "planar2", "-i", "-", "-o", "-"}, input).out, plain.out);
+  EXPECT_EQ(catena({"convert", "planar2", "-o", "-"}).out, catena({"convert", "planar2"}).out);
+  EXPECT_FALSE(std::filesystem::exists("-"));
+}
+
+TEST(Options, ForUrdfSayWhenTheyChangeNothing) {
+  const Answer answer = catena({"eval", "chain:2", "--tip", "x", "--branches", "drop"}, "");
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.err, "catena: note: chain:2: no URDF, so the choice of tip, branches changes nothing\n");
 }
 
 TEST(Methods, ListsTheRegistryAsJson) {

@@ -113,11 +113,80 @@ TEST(Convert, WritesThroughALinkAndKeepsIt) {
   EXPECT_TRUE(folder.read("real.toml").starts_with("catena = 1\n"));
 }
 
+TEST(Convert, WritesThroughALinkToAFileThatIsNotThereYet) {
+  const Folder folder;
+  std::filesystem::create_directory(folder.file("deep"));
+  std::filesystem::create_symlink("deep/second.toml", folder.file("first.toml"));
+  std::filesystem::create_symlink("../real.toml", folder.file("deep/second.toml"));
+  const Answer answer = catena({"convert", "planar2", "-o", folder.file("first.toml")});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("first.toml")));
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("deep/second.toml")));
+  EXPECT_FALSE(std::filesystem::is_symlink(folder.file("real.toml")));
+  EXPECT_TRUE(folder.read("real.toml").starts_with("catena = 1\n"));
+  EXPECT_EQ(folder.count(), 3u);
+}
+
+TEST(Convert, DoesNotReplaceALinkThatLeadsNowhere) {
+  const Folder folder;
+  std::filesystem::create_symlink("b.toml", folder.file("a.toml"));
+  std::filesystem::create_symlink("a.toml", folder.file("b.toml"));
+  const Answer answer = catena({"convert", "planar2", "-o", folder.file("a.toml"), "--force"});
+  EXPECT_EQ(answer.code, 5);
+  EXPECT_EQ(answer.err, "catena: error: " + folder.file("a.toml") +
+                            ": the link cannot be followed\n  given   Too many levels of symbolic links\n");
+  EXPECT_TRUE(std::filesystem::is_symlink(folder.file("a.toml")));
+  EXPECT_EQ(folder.count(), 2u);
+}
+
+TEST(Convert, TakesANameWithASlashAtTheEndForAFolder) {
+  const Folder folder;
+  const std::string name = folder.file("arm.toml") + "/";
+  const Answer answer = catena({"convert", "planar2", "--to", "toml", "-o", name});
+  EXPECT_EQ(answer.code, 5);
+  EXPECT_EQ(answer.err, "catena: error: " + name + ": this is a folder\n  need    the name of a file\n");
+}
+
+TEST(Convert, ReportsAsJsonWithTheTextWhenThereIsNoFile) {
+  const Answer plain = catena({"convert", "planar2", "--to", "urdf"});
+  const Answer answer = catena({"convert", "planar2", "--to", "urdf", "--json"});
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.err, "");
+  const auto report = nlohmann::json::parse(answer.out);
+  EXPECT_EQ(report["robot"], "planar2");
+  EXPECT_EQ(report["name"], "Planar 2R");
+  EXPECT_EQ(report["format"], "urdf");
+  EXPECT_TRUE(report["convention"].is_null());
+  EXPECT_TRUE(report["output"].is_null());
+  EXPECT_EQ(report["text"], plain.out);
+  EXPECT_EQ(report["bytes"], plain.out.size());
+  EXPECT_LE(report["difference"].get<double>(), 1e-9);
+  ASSERT_EQ(report["notes"].size(), 1u);
+  EXPECT_EQ(report["notes"][0]["what"], "URDF has no gravity: [0, -9.81, 0] goes into a comment");
+}
+
+TEST(Convert, ReportsAsJsonWhichFileWasWritten) {
+  const Folder folder;
+  const std::string file = folder.file("arm.toml");
+  const Answer answer = catena({"convert", "planar2", "--convention", "modified", "-o", file, "--json"});
+  const auto report = nlohmann::json::parse(answer.out);
+  EXPECT_EQ(report["output"], file);
+  EXPECT_EQ(report["format"], "toml");
+  EXPECT_EQ(report["convention"], "modified");
+  EXPECT_TRUE(report["text"].is_null());
+  EXPECT_EQ(report["bytes"], folder.read("arm.toml").size());
+  const Answer again = catena({"convert", "planar2", "-o", file, "--json"});
+  EXPECT_EQ(again.code, 2);
+  EXPECT_EQ(again.out, "");
+}
+
 TEST(Convert, FailsIntoAFolderThatIsNotThere) {
   const Answer answer = catena({"convert", "planar2", "-o", "/no/such/arm.toml"});
   EXPECT_EQ(answer.code, 5);
   EXPECT_EQ(answer.err,
-            "catena: error: /no/such/arm.toml: cannot write\n  given   No such file or directory\n");
+            "catena: error: /no/such/arm.toml: cannot write\n"
+            "  given   No such file or directory\n"
+            "  hint    there is no folder '/no/such': make it first\n");
 }
 
 TEST(Convert, LeavesNothingBehindWhenTheDiskIsFull) {

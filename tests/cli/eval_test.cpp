@@ -169,6 +169,14 @@ TEST(Eval, SkipsBlankLinesButCountsThem) {
   EXPECT_EQ(answer.lines()[1]["line"], 5);
 }
 
+TEST(Eval, RefusesAnEndlessLineEvenIfItIsBlank) {
+  const std::string input = std::string((std::size_t{64} << 20) + 1, ' ') + "\n{\"q\": [0, 0]}\n";
+  const Answer answer = catena({"eval", "planar2", "-w", "gravity"}, input);
+  EXPECT_EQ(answer.code, 4);
+  ASSERT_EQ(answer.lines().size(), 2u);
+  EXPECT_EQ(answer.lines()[0]["error"], "the line is too long; need 64 MB or less");
+}
+
 TEST(Eval, GivesNothingForNothing) {
   const Answer answer = catena({"eval", "planar2"}, "");
   EXPECT_EQ(answer.code, 0);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <sys/types.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 
@@ -25,7 +26,9 @@ TEST(Program, EndsQuietlyWhenItsReaderHasSeenEnough) {
 TEST(Program, SaysThatADiskIsFull) {
   for (const std::string command :
        {"catena eval planar2 < /dev/null; echo '{\"q\":[0,0]}' | catena eval planar2", "catena info",
-        "catena methods", "catena convert planar2 2>/dev/null; catena info"}) {
+        "catena methods", "catena convert planar2 2>/dev/null; catena info", "catena check planar2",
+        "catena check planar2 --json", "catena verify planar2 --states 1", "catena info planar2 --json",
+        "catena convert planar2 --json", "catena --help"}) {
     const Answer answer =
         shell("{ " + command + "; } 2>&1 >/dev/full | tail -2; { " + command + "; } >/dev/full 2>&1");
     EXPECT_EQ(answer.out, "catena: error: standard output: cannot write\n  given   No space left on device\n")
@@ -47,7 +50,7 @@ TEST(Program, SaysThatTheOutputFileCannotBeWritten) {
 TEST(Program, SaysThatItsInputCannotBeRead) {
   const Answer answer = shell("catena eval planar2 < / 2>&1");
   EXPECT_EQ(answer.code, 5);
-  EXPECT_EQ(answer.out, "catena: error: input: cannot read\n  given   Is a directory\n");
+  EXPECT_EQ(answer.out, "catena: error: standard input: cannot read\n  given   Is a directory\n");
 }
 
 TEST(Program, ReturnsTheExitCodesThatHelpPromises) {
@@ -93,6 +96,96 @@ TEST(Program, AnswersEachLineBeforeTheNextIsAsked) {
   ::waitpid(child, &status, 0);
   EXPECT_EQ(WEXITSTATUS(status), 4);  // the half line at the end
   std::fclose(in);
+}
+
+TEST(Program, KeepsItsMessagesOutOfTheOutputWhenStandardErrorIsClosed) {
+  const Folder folder;
+  const std::string out = folder.file("out.jsonl");
+  shell(kMany + " | catena eval planar2 -o " + out + " 2>&- & until [ -s " + out +
+        " ]; do sleep 0.01; done; kill -HUP $!; wait");
+  EXPECT_EQ(folder.read("out.jsonl").find("note"), std::string::npos);
+  EXPECT_EQ(shell("catena methods >&- 2>/dev/null").code, 5);
+  EXPECT_EQ(shell("catena eval planar2 <&- 2>/dev/null").code, 5);
+}
+
+TEST(Program, NeverWritesOverItsInput) {
+  const Folder folder;
+  const std::string line = "{\"q\":[0,0]}\n", file = folder.write("in.jsonl", line);
+  std::filesystem::create_hard_link(file, folder.file("hard.jsonl"));
+  std::filesystem::create_symlink("in.jsonl", folder.file("soft.jsonl"));
+  const std::string robot = folder.write("arm.toml", catena({"convert", "planar2"}).out);
+  const std::string cd = "cd " + folder.file("") + "; ";
+  for (const std::string command :
+       {"catena eval planar2 -o in.jsonl < in.jsonl", "catena eval planar2 -i in.jsonl -o in.jsonl",
+        "catena eval planar2 -i soft.jsonl -o hard.jsonl", "catena eval planar2 -i in.jsonl >> hard.jsonl",
+        "catena eval planar2 >> in.jsonl < soft.jsonl"}) {
+    const Answer answer = shell(cd + command + " 2>message");
+    EXPECT_EQ(answer.code, 2) << command;
+    EXPECT_NE(
+        folder.read("message").find(": the output is the same file as the input\n  need    two files\n"),
+        std::string::npos)
+        << command;
+    EXPECT_EQ(folder.read("in.jsonl"), line) << command;
+  }
+  const std::string before = folder.read("arm.toml");
+  EXPECT_EQ(shell(cd + "catena eval arm.toml -o arm.toml < in.jsonl 2>/dev/null").code, 2);
+  EXPECT_EQ(shell(cd + "CATENA_ROBOTS=. catena eval arm -o arm.toml < in.jsonl 2>/dev/null").code, 2);
+  EXPECT_EQ(folder.read("arm.toml"), before);
+  EXPECT_EQ(shell("catena eval planar2 -i /dev/null -o /dev/null").code, 0);  // no file that could be lost
+}
+
+TEST(Program, ReadsFilesWithSpacesCarriageReturnsAndByteOrderMarks) {
+  const Folder folder;
+  const auto dos = [](const std::string& text) {
+    std::string out = "\xEF\xBB\xBF";
+    for (const char c : text) out += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    return out;
+  };
+  folder.write("my arm.toml", dos(catena({"convert", "planar2"}).out));
+  folder.write("my arm.urdf", dos(catena({"convert", "planar2", "--to", "urdf"}).out));
+  folder.write("my states.jsonl", dos("{\"q\":[0,0],\"gravity\":[0,-9.81,0]}\n"));
+  for (const char* robot : {"my arm.toml", "my arm.urdf"})
+    EXPECT_EQ(shell("cd " + folder.file("") + "; catena eval '" + robot +
+                    "' -w gravity -i 'my states.jsonl' 2>/dev/null")
+                  .out,
+              "{\"gravity\": [19.620000000000001, 4.9050000000000002]}\n")
+        << robot;
+}
+
+// The signal comes while it waits: what was read is answered, half a line is not, and the end is the signal's.
+TEST(Program, AnswersWhatItHasReadWhenInterrupted) {
+  const Folder folder;
+  const std::string out = folder.file("out.jsonl"), fifo = folder.file("fifo");
+  const Answer answer = shell("mkfifo " + fifo + "; catena eval planar2 -w gravity -i " + fifo + " -o " +
+                              out + " 2>&1 & exec 3>" + fifo +
+                              "; printf '{\"q\":[0,0]}\\n\\n{\"q\":[0,0]}\\n{\"q\":' >&3; until [ -s " + out +
+                              " ]; do sleep 0.01; done; kill -TERM $!; wait $!");
+  EXPECT_EQ(answer.code, 128 + SIGTERM);
+  EXPECT_EQ(answer.out, "catena: note: interrupted; all lines up to 3 are answered\n");
+  const std::string line = "{\"gravity\": [19.620000000000001, 4.9050000000000002]}\n";
+  EXPECT_EQ(folder.read("out.jsonl"), line + line);
+}
+
+// The signal comes while it works.
+TEST(Program, LosesNoLineWhenInterrupted) {
+  const Folder folder;
+  const std::string out = folder.file("out.jsonl");
+  const Answer answer = shell(kMany + " | catena eval planar2 -o " + out + " 2>&1 & until [ -s " + out +
+                              " ]; do sleep 0.01; done; kill -HUP $!; wait $!");
+  EXPECT_EQ(answer.code, 128 + SIGHUP);
+  const std::string text = folder.read("out.jsonl");
+  const auto lines = std::count(text.begin(), text.end(), '\n');
+  EXPECT_EQ(answer.out,
+            "catena: note: interrupted; all lines up to " + std::to_string(lines) + " are answered\n");
+}
+
+TEST(Program, IgnoresWhatItWasToldToIgnore) {
+  const Answer answer = shell(
+      "trap '' HUP; { echo '{\"q\":[0,0]}'; sleep 0.3; echo '{\"q\":[0,0]}'; } | catena eval planar2 -w "
+      "gravity & "
+      "sleep 0.1; kill -HUP $!; wait $!");
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.lines().size(), 2u);
 }
 
 TEST(Program, LeavesWholeLinesWhenInterrupted) {

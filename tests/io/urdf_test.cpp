@@ -173,6 +173,30 @@ TEST(Urdf, ListsWhatIsLeftOut) {
             "together\n");
 }
 
+TEST(Urdf, SaysWhatStandsStillWithTheBase) {
+  const std::string two_arms =
+      "<robot name='r'><link name='torso'/><link name='stand'/><link name='upper'/><link name='lower'/>"
+      "<link name='other'><inertial><mass value='5'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' "
+      "izz='1'/>"
+      "</inertial></link><link name='head'/>"
+      "<joint name='s' type='fixed'><parent link='torso'/><child link='stand'/></joint>"
+      "<joint name='a' type='continuous'><parent link='stand'/><child link='upper'/></joint>"
+      "<joint name='b' type='continuous'><parent link='upper'/><child link='lower'/></joint>"
+      "<joint name='c' type='continuous'><parent link='stand'/><child link='other'/></joint>"
+      "<joint name='d' type='fixed'><parent link='torso'/><child link='head'/></joint></robot>";
+  for (const auto branches : {UrdfOptions::Branches::lump, UrdfOptions::Branches::drop}) {
+    Notes notes;
+    const Robot robot = parse_urdf(two_arms, "r.urdf", {"", "lower", branches}, notes);
+    ASSERT_FALSE(notes.empty());
+    EXPECT_EQ(notes.back().where, "r.urdf");
+    EXPECT_EQ(
+        notes.back().what,
+        "left out what hangs on the base, in front of the first joint: 'head', 'other'; it stands still "
+        "with the ground, its mass does not matter");
+    for (const RobotLink& link : robot.links) EXPECT_EQ(link.mass, 0);
+  }
+}
+
 TEST(Urdf, KeepsNamesLimitsAndFriction) {
   const Robot robot = small_arm();
   EXPECT_EQ(robot.name, "small arm");

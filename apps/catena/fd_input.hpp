@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file or pipe as a source of text whose waiting an interrupt ends.
+#pragma once
+
+#include <streambuf>
+#include <string>
+#include <vector>
+
+namespace catena::cli {
+
+// Thrown instead of waiting or reading on, once RememberInterrupts has one.
+struct Stopped {};
+
+class FdInput : public std::streambuf {
+ public:
+  explicit FdInput(const std::string& path);  // throws Error if it cannot be opened
+  FdInput(int fd, std::string where) : where_(std::move(where)), fd_(fd), block_(kBlock) {}
+  ~FdInput() override;
+  FdInput(const FdInput&) = delete;
+  FdInput& operator=(const FdInput&) = delete;
+
+  int fd() const { return fd_; }
+
+ protected:
+  int_type underflow() override;
+
+ private:
+  static constexpr std::size_t kBlock = std::size_t{1} << 16;
+
+  void wait() const;
+
+  std::string where_;
+  int fd_;
+  bool ours_ = false;
+  std::vector<char> block_;
+};
+
+}  // namespace catena::cli
