@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena count` and `catena papers`: what is written, and in which form.
+#include <gtest/gtest.h>
+
+#include "cli/shell.hpp"
+#include "papers.hpp"
+
+namespace catena::test {
+namespace {
+
+using nlohmann::json;
+
+const json* entry(const json& list, const std::string& quantity, const std::string& method) {
+  for (const json& j : list)
+    if (j["quantity"] == quantity && j["method"] == method) return &j;
+  return nullptr;
+}
+
+TEST(Count, PutsMeasuredBesidePrinted) {
+  const Answer answer = catena({"count", "chain:7", "--want", "inertia", "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const json list = json::parse(answer.out);
+  const json* crba = entry(list, "inertia", "crba");
+  ASSERT_TRUE(crba);
+  EXPECT_EQ((*crba)["n"], 7);
+  EXPECT_EQ((*crba)["general"], (json{{"mul", 600}, {"add", 492}, {"sqrt", 0}, {"trig", 0}}));
+  EXPECT_EQ((*crba)["kinematics"]["trig"], 14);
+  EXPECT_EQ((*crba)["law"], (json{{"mul", "10n^2 + 20n - 30"}, {"add", "6n^2 + 34n - 40"}}));
+  EXPECT_EQ((*crba)["paper"]["mul"], 612);
+  EXPECT_EQ((*crba)["paper"]["where"], "000 Table I");
+  EXPECT_TRUE((*crba)["optimised"].is_null());
+  EXPECT_TRUE((*entry(list, "inertia", "rnea_columns"))["paper"].is_null());
+}
+
+TEST(Count, UsesTheZerosOfAnArm) {
+  const json list = json::parse(catena({"count", "puma560", "--want", "inertia", "--method", "crba", "--json"}).out);
+  ASSERT_EQ(list.size(), 1u);
+  EXPECT_LT(list[0]["customised"]["mul"], list[0]["general"]["mul"]);
+  EXPECT_LT(list[0]["customised"]["add"], list[0]["general"]["add"]);
+}
+
+TEST(Count, TakesSeveralRobots) {
+  const json list = json::parse(catena({"count", "rp", "chain:4", "--method", "rnea", "--want", "id", "--json"}).out);
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[0]["robot"], "rp");
+  EXPECT_EQ(list[1]["n"], 4);
+}
+
+TEST(Count, WritesTablesForPeopleAndForMarkdown) {
+  const Answer text = catena({"count", "chain:6", "--want", "inertia"});
+  EXPECT_NE(text.out.find("chain:6: 6 joints\n"), std::string::npos);
+  EXPECT_NE(text.out.find("10n^2 + 20n - 30"), std::string::npos);
+  const Answer markdown = catena({"count", "chain:6", "--want", "inertia", "--markdown"});
+  EXPECT_NE(markdown.out.find("| inertia | crba | 450 | 380 |"), std::string::npos) << markdown.out;
+}
+
+TEST(Count, RefusesWhatItDoesNotKnow) {
+  const Answer quantity = catena({"count", "rp", "--want", "inertai"});
+  EXPECT_EQ(quantity.code, 2);
+  EXPECT_NE(quantity.err.find("--want 'inertai': no such name"), std::string::npos) << quantity.err;
+  EXPECT_NE(quantity.err.find("inertia"), std::string::npos);
+  EXPECT_EQ(catena({"count", "rp", "--method", "nobody"}).code, 2);
+  EXPECT_EQ(catena({"count", "rp", "--want", "pose", "--method", "aba"}).code, 2);
+  EXPECT_EQ(catena({"count", "rp", "--json", "--markdown"}).code, 2);
+  const Answer robot = catena({"count", "rp", "nobody"});
+  EXPECT_NE(robot.code, 0);
+  EXPECT_EQ(robot.out, "");
+}
+
+TEST(Papers, AreParsedFromTheMap) {
+  const auto papers = cli::parse_papers(
+      "# t\n## 002\n\nSaha,\n\"UDU\".\n\n| equation | what | code | test | status |\n|---|---|---|---|---|\n"
+      "| (1) | a \\| b | include/catena/algo/udut.hpp: f | t: T.a | as printed |\n## 003\n");
+  ASSERT_EQ(papers.size(), 2u);
+  EXPECT_EQ(papers[0].title, "Saha, \"UDU\".");
+  ASSERT_EQ(papers[0].rows.size(), 1u);
+  EXPECT_EQ(papers[0].rows[0].what, "a | b");
+  EXPECT_TRUE(papers[0].rows[0].belongs_to("udut"));
+  EXPECT_FALSE(papers[0].rows[0].belongs_to("dut"));
+}
+
+TEST(Papers, ArePrintedByStemAndByPaper) {
+  EXPECT_EQ(catena({"papers"}).code, 0);
+  const json gdahj = json::parse(catena({"papers", "gdahj", "--json"}).out);
+  ASSERT_FALSE(gdahj.empty());
+  for (const json& row : gdahj) EXPECT_EQ(row["paper"], "000");
+  EXPECT_NE(catena({"papers", "gdahj"}).out.find("000  "), std::string::npos);
+  EXPECT_EQ(catena({"papers", "000"}).code, 0);
+  const Answer unknown = catena({"papers", "gdajh"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_NE(unknown.err.find("gdahj"), std::string::npos) << unknown.err;
+}
+
+}  // namespace
+}  // namespace catena::test
