@@ -77,6 +77,17 @@ CATENA_INLINE T udut_across(const ChainLink<T>& l, const Force<T>& psi, const Mo
   return dot(n, w) + (f.x * v.x + f.y * v.y);
 }
 
+// ψ̂, m̂, ψ of link i; returns ψ̂.
+template <class T>
+CATENA_INLINE Force<T> udut_pivot(const ChainLink<T>& l, const ArticulatedInertia<T>& M_hat, int i,
+                                  UdutWork<T>& work) {
+  const Force<T> psi_hat = udut_column(l, M_hat);  // ψ̂ = M̂ p  002 (17) (26) (A4)
+  work.m_hat[i] = joint_component(l, psi_hat);     // m̂ = p·ψ̂  002 (26) (A5)
+  work.m_hat_inv[i] = T(1) / work.m_hat[i];
+  work.psi[i] = udut_scaled(l, work.m_hat_inv[i], psi_hat);  // ψ = ψ̂ / m̂  002 (27) (A6)
+  return psi_hat;
+}
+
 }  // namespace detail
 
 // ψ_i and m̂_i of all links. A zero m̂_i makes everything towards the base not finite; see first_bad_pivot.
@@ -84,26 +95,23 @@ template <class T>
 void udut_factor(const Chain<T>& arm, const Posture<T>& x, UdutWork<T>& work) {
   const int n = arm.dof();
   auto M_hat = ArticulatedInertia<T>::rigid(arm.link(n - 1).body);  // M̂_n = M_n  002 (16) (28) (A3a)
-  work.m_hat[0] = joint_component(arm.link(0), along_joint(arm.link(0), arm.link(0).body));
-  for (int i = n - 1; i > 0; --i) {
+  for (int i = n - 1; i > 1; --i) {
     const ChainLink<T>& l = arm.link(i);
-    const Force<T> psi_hat = detail::udut_column(l, M_hat);  // ψ̂ = M̂ p  002 (17) (26) (A4)
-    work.m_hat[i] = joint_component(l, psi_hat);             // m̂ = p·ψ̂  002 (26) (A5)
-    work.m_hat_inv[i] = T(1) / work.m_hat[i];
-    work.psi[i] = detail::udut_scaled(l, work.m_hat_inv[i], psi_hat);  // ψ = ψ̂ / m̂  002 (27) (A6)
-    const auto hand_in = [&](const auto& M_hat_ii) {
-      if (i > 1) {
-        M_hat = to_parent(x.step(i), M_hat_ii);          // Bᵀ M̂_ii B         002 (28) (A3b)
-        M_hat = with_body(M_hat, arm.link(i - 1).body);  // M + (..)          002 (28) (A3b)
-      } else {
-        work.first = to_child(x.step(1), detail::udut_axis(arm.link(0)));
-        work.m_hat[0] = work.m_hat[0] + quadratic(M_hat_ii, work.first);  // p_1·(M_1 + Bᵀ M̂_22 B) p_1
-      }
-    };
-    if (l.revolute())
-      hand_in(deflate_turning(M_hat, psi_hat, work.psi[i]));  // M̂_ii = M̂ - ψ̂ ψᵀ  002 (28) (A7)
-    else
-      hand_in(deflate_sliding(M_hat, psi_hat, work.psi[i]));  // M̂_ii = M̂ - ψ̂ ψᵀ  002 (28) (A7)
+    const Force<T> psi_hat = detail::udut_pivot(l, M_hat, i, work);
+    M_hat = l.revolute()
+                ? to_parent(x.step(i), deflate_turning(M_hat, psi_hat, work.psi[i]))
+                : to_parent(x.step(i), deflate_sliding(M_hat, psi_hat, work.psi[i]));  // 002 (28) (A7)
+    M_hat = with_body(M_hat, arm.link(i - 1).body);  // M̂_i-1 = M_i-1 + Bᵀ M̂_ii B  002 (28) (A3b)
+  }
+  // m̂_1 = p_1·(M_1 + Bᵀ M̂_22 B) p_1
+  work.m_hat[0] = joint_component(arm.link(0), along_joint(arm.link(0), arm.link(0).body));
+  if (n > 1) {
+    const ChainLink<T>& l = arm.link(1);
+    const Force<T> psi_hat = detail::udut_pivot(l, M_hat, 1, work);
+    work.first = to_child(x.step(1), detail::udut_axis(arm.link(0)));
+    const T beyond = l.revolute() ? quadratic(deflate_turning(M_hat, psi_hat, work.psi[1]), work.first)
+                                  : quadratic(deflate_sliding(M_hat, psi_hat, work.psi[1]), work.first);
+    work.m_hat[0] = work.m_hat[0] + beyond;
   }
   work.m_hat_inv[0] = T(1) / work.m_hat[0];
 }
