@@ -350,6 +350,9 @@ TEST(Udut, CostsWhatItsHeaderSays) {
     EXPECT_EQ(cost.factor, (OpCount{.mul = 82 * n - 124, .add = 93 * n - 165})) << n;
     EXPECT_EQ(cost.solve, (OpCount{.mul = 51 * n - 82, .add = 36 * n - 63})) << n;
     EXPECT_EQ(cost.U, (OpCount{.mul = 10 * n * n - 26 * n + 15, .add = 6 * n * n - 13 * n + 5})) << n;
+    const OpCount all =
+        cost_of(Quantity::fd, "udut", static_cast<int>(n));  // with φ by rnea: docs/papers/udut.md
+    EXPECT_EQ(all, (OpCount{.mul = 227 * n - 292, .add = 208 * n - 309})) << n;
   }
 }
 
