@@ -13,11 +13,13 @@
 #include "catena/rows/crba.hpp"
 #include "catena/rows/crba_coriolis.hpp"
 #include "catena/rows/crba_udu.hpp"
+#include "catena/rows/denoc.hpp"
 #include "catena/rows/energy.hpp"
 #include "catena/rows/gdahj.hpp"
 #include "catena/rows/gravity.hpp"
 #include "catena/rows/kinematics.hpp"
 #include "catena/rows/rnea.hpp"
+#include "catena/rows/udut.hpp"
 #include "catena/scalar/count.hpp"
 
 namespace catena {
@@ -41,6 +43,9 @@ std::span<const Method<T>> methods() {
              rows::actuation_rows<T>(),
              // Safeea, Bearee, Neto
              rows::gdahj_rows<T>(),
+             // Saha
+             rows::denoc_rows<T>(),
+             rows::udut_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),
