@@ -45,7 +45,7 @@ TEST(Cost, RneaIsWhatItsHeaderSays) {
 
 TEST(Cost, AbaIsWhatItsHeaderSays) {
   expect_cost(
-      Quantity::fd, "aba", [](long n) { return 251 * n - 263; }, [](long n) { return 233 * n - 267; });
+      Quantity::fd, "aba", [](long n) { return 223 * n - 229; }, [](long n) { return 202 * n - 233; });
 }
 
 TEST(Cost, GravityIsWhatItsHeaderSays) {

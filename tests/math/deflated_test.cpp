@@ -63,6 +63,21 @@ TEST_F(Deflated, InertiasHaveTheQuadraticFormOfFullOnes) {
   EXPECT_NEAR(quadratic(deflate_sliding(A, slide, s), V), dot(V, deflate(A, slide, s) * V), 1e-13);
 }
 
+TEST_F(Deflated, InertiasTakeMotionsAcrossTheJointAsFullOnesDo) {
+  const ArticulatedInertia<double> A = inertia();
+  const Force<double> turn{A.I.col_z(), A.H.row_z()}, slide{A.H.col_z(), A.G.col_z()};
+  const Force<double> t = (1 / A.I.zz) * turn, s = (1 / A.G.zz) * slide;
+  Motion<double> V{vec(), vec()};
+  V.ang.z = V.lin.z = 0;
+  const auto distance = [](const Force<double>& a, const Force<double>& b) {
+    const Force<double> d = a - b;
+    return std::sqrt(dot(d.ang, d.ang) + dot(d.lin, d.lin));
+  };
+  EXPECT_LE(distance(times_across(deflate_turning(A, turn, t), V), deflate(A, turn, t) * V), 1e-13);
+  V.ang = Vec3<double>::zero();
+  EXPECT_LE(distance(times_across(deflate_sliding(A, slide, s), V), deflate(A, slide, s) * V), 1e-13);
+}
+
 // Counted without folding: what the machine does.
 TEST(DeflatedCost, IsWhatTheHeaderSays) {
   const Counted g = Counted::general(0.5);
@@ -81,6 +96,8 @@ TEST(DeflatedCost, IsWhatTheHeaderSays) {
   EXPECT_EQ(cost([&] { deflate_sliding(A, u, u); }), (OpCount{.mul = 15, .add = 15}));
   const TurningDeflated<Counted> turning = deflate_turning(A, u, u);
   const SlidingDeflated<Counted> sliding = deflate_sliding(A, u, u);
+  EXPECT_EQ(cost([&] { times_across(turning, Motion<Counted>{v, v}); }), (OpCount{.mul = 20, .add = 15}));
+  EXPECT_EQ(cost([&] { times_across(sliding, Motion<Counted>{v, v}); }), (OpCount{.mul = 10, .add = 5}));
   EXPECT_EQ(cost([&] { to_parent(X, turning); }), (OpCount{.mul = 61, .add = 63}));
   EXPECT_EQ(cost([&] { to_parent(X, sliding); }), (OpCount{.mul = 61, .add = 63}));
   EXPECT_EQ(cost([&] { quadratic(turning, Motion<Counted>{v, v}); }), (OpCount{.mul = 24, .add = 20}));

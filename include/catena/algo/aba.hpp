@@ -3,13 +3,12 @@
 //
 // Source   Featherstone 1983; 2008, table 7.1.
 // Symbols  V velocity | c bias acceleration V × S q̇ | A articulated inertia | p articulated bias force
-//          u = A S | δ = Sᵀ A S
+//          u = A S | δ = Sᵀ A S | ψ = u / δ
 // Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
-// Cost     251n - 263 mul, 233n - 267 add, all revolute; asserted in cost_test.cpp.
+// Cost     223n - 229 mul, 202n - 233 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
-#include "catena/algo/crba.hpp"
-#include "catena/inline.hpp"
+#include "catena/algo/articulated.hpp"
 
 namespace catena {
 
@@ -17,13 +16,13 @@ template <class T>
 struct AbaWork {
   explicit AbaWork(int n)
       : V(static_cast<std::size_t>(n), Motion<T>::zero()),
-        u(static_cast<std::size_t>(n), Force<T>::zero()),
+        psi(static_cast<std::size_t>(n), Force<T>::zero()),
         delta_inv(static_cast<std::size_t>(n), T(0)),
         rest(static_cast<std::size_t>(n), T(0)) {}
-  std::vector<Motion<T>> V;  // (n) velocity of link i                                outward pass
-  std::vector<Force<T>> u;   // (n) A_i S_i                                           inward pass
-  std::vector<T> delta_inv;  // (n) 1 / δ_i                                           inward pass
-  std::vector<T> rest;       // (n) τ_i less what the links beyond already need       inward pass
+  std::vector<Motion<T>> V;   // (n) velocity of link i                                outward pass
+  std::vector<Force<T>> psi;  // (n) A_i S_i / δ_i, which is 1 along the joint         inward pass
+  std::vector<T> delta_inv;   // (n) 1 / δ_i                                           inward pass
+  std::vector<T> rest;        // (n) τ_i less what the links beyond already need       inward pass
 };
 
 namespace detail {
@@ -69,18 +68,26 @@ void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::s
   for (int i = n - 1; i >= 0; --i) {
     const ChainLink<T>& l = arm.link(i);
     const Motion<T>& Vi = work.V[i];
-    A = A + ArticulatedInertia<T>::rigid(l.body);
+    A = with_body(A, l.body);
     p += cross(Vi, l.body * Vi);
-    work.u[i] = l.revolute() ? Force<T>{A.I.col_z(), A.H.row_z()} : Force<T>{A.H.col_z(), A.G.col_z()};
-    const T delta_inv = T(1) / joint_component(l, work.u[i]);
+    const Force<T> u = detail::joint_column(l, A);
+    const T delta_inv = T(1) / joint_component(l, u);
     work.delta_inv[i] = delta_inv;
+    work.psi[i] = detail::scaled_to_joint(l, delta_inv, u);
     work.rest[i] = tau[i] - joint_component(l, p);
     if (i > 0) {
-      const Force<T> scaled = delta_inv * work.u[i];
-      A = deflate(A, work.u[i], scaled);
-      p = p + A * detail::bias_acceleration(l, Vi, qd[i]) + work.rest[i] * scaled;
-      A = to_parent(x.step(i), A);
-      p = to_parent(x.step(i), p);
+      const Step<T>& X = x.step(i);
+      const Motion<T> c = detail::bias_acceleration(l, Vi, qd[i]);
+      if (l.revolute()) {
+        const TurningDeflated<T> free = deflate_turning(A, u, work.psi[i]);
+        p = p + times_across(free, c);
+        A = to_parent(X, free);
+      } else {
+        const SlidingDeflated<T> free = deflate_sliding(A, u, work.psi[i]);
+        p = p + times_across(free, c);
+        A = to_parent(X, free);
+      }
+      p = to_parent(X, detail::add_scaled(l, work.rest[i], work.psi[i], p, tau[i]));
     }
   }
 
@@ -89,8 +96,10 @@ void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::s
   for (int i = 0; i < n; ++i) {
     const ChainLink<T>& l = arm.link(i);
     acc = to_child(x.step(i), acc) + detail::bias_acceleration(l, work.V[i], qd[i]);
-    qdd[i] = (work.rest[i] - dot(acc, work.u[i])) * work.delta_inv[i];
-    acc = detail::add_joint(l, acc, qdd[i]);
+    T& along = l.revolute() ? acc.ang.z : acc.lin.z;
+    const T sum = work.rest[i] * work.delta_inv[i] - detail::dot_across(l, work.psi[i], acc);
+    qdd[i] = sum - along;
+    along = sum;
   }
 }
 

@@ -17,9 +17,8 @@
 //          6n² - 13n + 5 add. Asserted in udut_test.cpp.
 #pragma once
 
-#include "catena/algo/crba.hpp"
+#include "catena/algo/articulated.hpp"
 #include "catena/algo/rnea.hpp"
-#include "catena/math/deflated.hpp"
 
 namespace catena {
 
@@ -42,49 +41,14 @@ struct UdutWork {
 
 namespace detail {
 
-// M̂ p, a column of M̂.
-template <class T>
-CATENA_INLINE Force<T> udut_column(const ChainLink<T>& l, const ArticulatedInertia<T>& A) {
-  return l.revolute() ? Force<T>{A.I.col_z(), A.H.row_z()} : Force<T>{A.H.col_z(), A.G.col_z()};
-}
-template <class T>
-CATENA_INLINE Motion<T> udut_axis(const ChainLink<T>& l) {
-  if (l.revolute()) return {{T(0), T(0), T(1)}, Vec3<T>::zero()};
-  return {Vec3<T>::zero(), {T(0), T(0), T(1)}};
-}
-
-// ψ̂ / m̂, which is 1 along the joint.
-template <class T>
-CATENA_INLINE Force<T> udut_scaled(const ChainLink<T>& l, const T& k, const Force<T>& u) {
-  if (l.revolute()) return {{k * u.ang.x, k * u.ang.y, T(1)}, k * u.lin};
-  return {k * u.ang, {k * u.lin.x, k * u.lin.y, T(1)}};
-}
-
-// ψ τ̂ + η, of which the joint's component is τ̂ + p·η = φ.
-template <class T>
-CATENA_INLINE Force<T> udut_effort(const ChainLink<T>& l, const Force<T>& psi, const T& tau_hat, const T& phi,
-                                   const Force<T>& eta) {
-  const Vec3<T>&n = eta.ang, &f = eta.lin, &pn = psi.ang, &pf = psi.lin;
-  if (l.revolute()) return {{tau_hat * pn.x + n.x, tau_hat * pn.y + n.y, phi}, tau_hat * pf + f};
-  return {tau_hat * pn + n, {tau_hat * pf.x + f.x, tau_hat * pf.y + f.y, phi}};
-}
-
-// ψ·μ without the joint's component.
-template <class T>
-CATENA_INLINE T udut_across(const ChainLink<T>& l, const Force<T>& psi, const Motion<T>& mu) {
-  const Vec3<T>&n = psi.ang, &f = psi.lin, &w = mu.ang, &v = mu.lin;
-  if (l.revolute()) return (n.x * w.x + n.y * w.y) + dot(f, v);
-  return dot(n, w) + (f.x * v.x + f.y * v.y);
-}
-
 // ψ̂, m̂, ψ of link i; returns ψ̂.
 template <class T>
 CATENA_INLINE Force<T> udut_pivot(const ChainLink<T>& l, const ArticulatedInertia<T>& M_hat, int i,
                                   UdutWork<T>& work) {
-  const Force<T> psi_hat = udut_column(l, M_hat);  // ψ̂ = M̂ p  002 (17) (26) (A4)
+  const Force<T> psi_hat = joint_column(l, M_hat);  // ψ̂ = M̂ p  002 (17) (26) (A4)
   work.m_hat[i] = joint_component(l, psi_hat);     // m̂ = p·ψ̂  002 (26) (A5)
   work.m_hat_inv[i] = T(1) / work.m_hat[i];
-  work.psi[i] = udut_scaled(l, work.m_hat_inv[i], psi_hat);  // ψ = ψ̂ / m̂  002 (27) (A6)
+  work.psi[i] = scaled_to_joint(l, work.m_hat_inv[i], psi_hat);  // ψ = ψ̂ / m̂  002 (27) (A6)
   return psi_hat;
 }
 
@@ -108,7 +72,7 @@ void udut_factor(const Chain<T>& arm, const Posture<T>& x, UdutWork<T>& work) {
   if (n > 1) {
     const ChainLink<T>& l = arm.link(1);
     const Force<T> psi_hat = detail::udut_pivot(l, M_hat, 1, work);
-    work.first = to_child(x.step(1), detail::udut_axis(arm.link(0)));
+    work.first = to_child(x.step(1), detail::joint_axis(arm.link(0)));
     const T beyond = l.revolute() ? quadratic(deflate_turning(M_hat, psi_hat, work.psi[1]), work.first)
                                   : quadratic(deflate_sliding(M_hat, psi_hat, work.psi[1]), work.first);
     work.m_hat[0] = work.m_hat[0] + beyond;
@@ -124,7 +88,7 @@ void udut_solve_a(const Chain<T>& arm, const Posture<T>& x, const UdutWork<T>& w
     const ChainLink<T>& l = arm.link(i);
     const T phi = v[i];
     v[i] = phi - joint_component(l, eta);                       // τ̂ = φ - p·η_i,i+1  002 (12) (A10)
-    eta = detail::udut_effort(l, work.psi[i], v[i], phi, eta);  // η = ψ τ̂ + η_i,i+1  002 (13) (A8)
+    eta = detail::add_scaled(l, v[i], work.psi[i], eta, phi);  // η = ψ τ̂ + η_i,i+1  002 (13) (A8)
     if (i > 1)
       eta = to_parent(x.step(i), eta);  // η_i-1,i = Bᵀ η  002 (13) (A9)
     else
@@ -146,7 +110,7 @@ void udut_solve_c(const Chain<T>& arm, const Posture<T>& x, const UdutWork<T>& w
     const ChainLink<T>& l = arm.link(i);
     if (i > 1) mu = to_child(x.step(i), mu);  // μ_i,i-1 = B μ_i-1  002 (15) (C2b) (C3)
     T& along = l.revolute() ? mu.ang.z : mu.lin.z;
-    const T sum = v[i] - detail::udut_across(l, work.psi[i], mu);  // q̈ + p·μ_i,i-1
+    const T sum = v[i] - detail::dot_across(l, work.psi[i], mu);  // q̈ + p·μ_i,i-1
     v[i] = sum - along;                                            // q̈ = τ̃ - ψ·μ_i,i-1  002 (14) (C1)
     along = sum;                                                   // μ = p q̈ + μ_i,i-1  002 (15)
   }
@@ -223,7 +187,7 @@ void udut_remainder(const Chain<T>& arm, const Posture<T>& x, int k, MatView<T> 
   auto M_hat = ArticulatedInertia<T>::rigid(arm.link(arm.dof() - 1).body);
   for (int i = arm.dof() - 1; i >= 0; --i) {
     const ChainLink<T>& l = arm.link(i);
-    const Force<T> psi_hat = detail::udut_column(l, M_hat);
+    const Force<T> psi_hat = detail::joint_column(l, M_hat);
     if (i >= k) {
       const Force<T> psi = (T(1) / joint_component(l, psi_hat)) * psi_hat;
       M_hat = deflate(M_hat, psi_hat, psi);  // M̂_kk  002 (28)

@@ -125,6 +125,17 @@ CATENA_INLINE T quadratic(const TurningDeflated<T>& A, const Motion<T>& V) {
   return (w.x * nx + w.y * ny) + dot(v, A.G * v);
 }
 
+// A V for a V without z components: 20 multiplications, 15 additions.
+template <class T>
+CATENA_INLINE Force<T> times_across(const TurningDeflated<T>& A, const Motion<T>& V) {
+  const T &wx = V.ang.x, &wy = V.ang.y, &vx = V.lin.x, &vy = V.lin.y;
+  return {{(A.I.xx * wx + A.I.xy * wy) + (A.H.xx * vx + A.H.xy * vy),
+           (A.I.xy * wx + A.I.yy * wy) + (A.H.yx * vx + A.H.yy * vy), T(0)},
+          {(A.H.xx * wx + A.H.yx * wy) + (A.G.xx * vx + A.G.xy * vy),
+           (A.H.xy * wx + A.H.yy * wy) + (A.G.xy * vx + A.G.yy * vy),
+           (A.Hxz * wx + A.Hyz * wy) + (A.G.xz * vx + A.G.yz * vy)}};
+}
+
 // A prismatic joint gave way: G has no z row, H no z column.
 template <class T>
 struct SlidingDeflated {
@@ -164,6 +175,14 @@ CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const SlidingDef
       X.a, turn_x(c, s, I),
       Mat3<T>{H.xx, c * H.xy, s * H.xy, c * H.yx - s * Hzx, H.yy - bs, bc - Hzy, s * H.yx + c * Hzx, bc, bs},
       Sym3<T>{G.xx, G.yy - gss, gss, G.xy * c, G.xy * s, gs * c});
+}
+
+// A V for a V that is a velocity across z alone: 10 multiplications, 5 additions.
+template <class T>
+CATENA_INLINE Force<T> times_across(const SlidingDeflated<T>& A, const Motion<T>& V) {
+  const T &vx = V.lin.x, &vy = V.lin.y;
+  return {{A.H.xx * vx + A.H.xy * vy, A.H.yx * vx + A.H.yy * vy, A.Hzx * vx + A.Hzy * vy},
+          {A.G.xx * vx + A.G.xy * vy, A.G.xy * vx + A.G.yy * vy, T(0)}};
 }
 
 template <class T>

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a joint and its articulated body have to do with each other, in the joint's own frame, where its axis is a
+// unit vector: for aba and udut.
+#pragma once
+
+#include "catena/algo/crba.hpp"
+#include "catena/inline.hpp"
+#include "catena/math/deflated.hpp"
+
+namespace catena::detail {
+
+// A S, a column of A.
+template <class T>
+CATENA_INLINE Force<T> joint_column(const ChainLink<T>& l, const ArticulatedInertia<T>& A) {
+  return l.revolute() ? Force<T>{A.I.col_z(), A.H.row_z()} : Force<T>{A.H.col_z(), A.G.col_z()};
+}
+
+template <class T>
+CATENA_INLINE Motion<T> joint_axis(const ChainLink<T>& l) {
+  if (l.revolute()) return {{T(0), T(0), T(1)}, Vec3<T>::zero()};
+  return {Vec3<T>::zero(), {T(0), T(0), T(1)}};
+}
+
+// k u, where k is the inverse of the joint's component of u: that becomes 1.
+template <class T>
+CATENA_INLINE Force<T> scaled_to_joint(const ChainLink<T>& l, const T& k, const Force<T>& u) {
+  if (l.revolute()) return {{k * u.ang.x, k * u.ang.y, T(1)}, k * u.lin};
+  return {k * u.ang, {k * u.lin.x, k * u.lin.y, T(1)}};
+}
+
+// k ψ + F, of which the joint's component is known to be `joint`.
+template <class T>
+CATENA_INLINE Force<T> add_scaled(const ChainLink<T>& l, const T& k, const Force<T>& psi, const Force<T>& F,
+                                  const T& joint) {
+  const Vec3<T>&n = F.ang, &f = F.lin, &pn = psi.ang, &pf = psi.lin;
+  if (l.revolute()) return {{k * pn.x + n.x, k * pn.y + n.y, joint}, k * pf + f};
+  return {k * pn + n, {k * pf.x + f.x, k * pf.y + f.y, joint}};
+}
+
+// ψ·V without the joint's component.
+template <class T>
+CATENA_INLINE T dot_across(const ChainLink<T>& l, const Force<T>& psi, const Motion<T>& V) {
+  const Vec3<T>&n = psi.ang, &f = psi.lin, &w = V.ang, &v = V.lin;
+  if (l.revolute()) return (n.x * w.x + n.y * w.y) + dot(f, v);
+  return dot(n, w) + (f.x * v.x + f.y * v.y);
+}
+
+}  // namespace catena::detail
