@@ -9,6 +9,7 @@
 
 #include "catena/rows/aba.hpp"
 #include "catena/rows/actuation.hpp"
+#include "catena/rows/augmented_body.hpp"
 #include "catena/rows/coriolis.hpp"
 #include "catena/rows/crba.hpp"
 #include "catena/rows/crba_coriolis.hpp"
@@ -16,6 +17,7 @@
 #include "catena/rows/energy.hpp"
 #include "catena/rows/gdahj.hpp"
 #include "catena/rows/gravity.hpp"
+#include "catena/rows/kic.hpp"
 #include "catena/rows/kinematics.hpp"
 #include "catena/rows/rnea.hpp"
 
@@ -40,6 +42,9 @@ std::span<const Method<T>> methods() {
              rows::actuation_rows<T>(),
              // Safeea, Bearee, Neto
              rows::gdahj_rows<T>(),
+             // Kang
+             rows::kic_rows<T>(),
+             rows::augmented_body_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),
