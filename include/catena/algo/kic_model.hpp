@@ -126,8 +126,9 @@ void kic_model_from_poses(const Chain<T>& arm, KicModelWork<T>& work, KicModel<T
     }
   }
 
+  // I* is symmetric, and positive definite unless a joint moves nothing            001 (P1) (P2)
   for (int k = 0; k < n; ++k)
-    for (int i = 0; i < k; ++i) out.I(k, i) = out.I(i, k);  // 001 (P2)
+    for (int i = 0; i < k; ++i) out.I(k, i) = out.I(i, k);
   kang::fill_by_properties(n, P1, P2, P3);
   kang::add_terms(out);
 }
