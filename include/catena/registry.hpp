@@ -9,6 +9,7 @@
 
 #include "catena/rows/aba.hpp"
 #include "catena/rows/actuation.hpp"
+#include "catena/rows/augmented_body.hpp"
 #include "catena/rows/coriolis.hpp"
 #include "catena/rows/crba.hpp"
 #include "catena/rows/crba_coriolis.hpp"
@@ -17,6 +18,7 @@
 #include "catena/rows/energy.hpp"
 #include "catena/rows/gdahj.hpp"
 #include "catena/rows/gravity.hpp"
+#include "catena/rows/kic.hpp"
 #include "catena/rows/kinematics.hpp"
 #include "catena/rows/rnea.hpp"
 #include "catena/rows/udut.hpp"
@@ -46,6 +48,9 @@ std::span<const Method<T>> methods() {
              // Saha
              rows::denoc_rows<T>(),
              rows::udut_rows<T>(),
+             // Kang
+             rows::kic_rows<T>(),
+             rows::augmented_body_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),
