@@ -32,6 +32,8 @@ std::span<const Method<T>> methods() {
   static const std::vector<Method<T>> all = [] {
     std::vector<Method<T>> list;
     for (std::span<const Method<T>> rows : {
+             // the default of its quantity, before the other rows of its stem
+             rows::christoffel_rows<T>(),
              // textbook
              rows::crba_rows<T>(),
              rows::aba_rows<T>(),

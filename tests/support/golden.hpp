@@ -83,7 +83,8 @@ double relative_error(const X& x, const Y& y) {
   double worst = 0, size = 1e-3;
   for (std::size_t i = 0; i < y.size(); ++i) {
     const double d = std::abs(x[i] - y[i]);
-    if (!(d <= worst)) worst = d;  // keeps NaN
+    if (std::isnan(d)) return d;
+    worst = std::max(worst, d);
     size = std::max(size, std::abs(y[i]));
   }
   return worst / size;
