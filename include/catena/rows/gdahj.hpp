@@ -15,7 +15,8 @@ std::span<const Method<T>> gdahj_rows() {
        [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
          GdahjWork<T> work(arm.dof());
          gdahj(arm, x, work, square(out, arm.dof()));
-       }},
+       },
+       true},
   };
   return rows;
 }
