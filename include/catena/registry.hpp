@@ -9,15 +9,22 @@
 
 #include "catena/rows/aba.hpp"
 #include "catena/rows/actuation.hpp"
+#include "catena/rows/brandl_johanni_otter.hpp"
 #include "catena/rows/coriolis.hpp"
 #include "catena/rows/crba.hpp"
 #include "catena/rows/crba_coriolis.hpp"
 #include "catena/rows/crba_udu.hpp"
 #include "catena/rows/energy.hpp"
+#include "catena/rows/frame_injection.hpp"
+#include "catena/rows/frame_moments.hpp"
 #include "catena/rows/gdahj.hpp"
 #include "catena/rows/gravity.hpp"
 #include "catena/rows/kinematics.hpp"
 #include "catena/rows/rnea.hpp"
+#include "catena/rows/walker_orin_1.hpp"
+#include "catena/rows/walker_orin_2.hpp"
+#include "catena/rows/walker_orin_3.hpp"
+#include "catena/rows/walker_orin_4.hpp"
 
 namespace catena {
 
@@ -40,6 +47,14 @@ std::span<const Method<T>> methods() {
              rows::actuation_rows<T>(),
              // Safeea, Bearee, Neto
              rows::gdahj_rows<T>(),
+             rows::frame_injection_rows<T>(),
+             rows::frame_moments_rows<T>(),
+             // their rivals: Walker, Orin; Brandl, Johanni, Otter
+             rows::walker_orin_1_rows<T>(),
+             rows::walker_orin_2_rows<T>(),
+             rows::walker_orin_3_rows<T>(),
+             rows::walker_orin_4_rows<T>(),
+             rows::brandl_johanni_otter_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),

@@ -87,10 +87,10 @@ inline OpCount cost_of_row(const Method<Counted>& m, int n) {
 // n³, n², n, 1 in sixths: the polynomials of the papers have no other denominators.
 struct Sixths {
   long n3, n2, n1, n0;
+  long six_times(long n) const { return ((n3 * n + n2) * n + n1) * n + n0; }
   long operator()(long n) const {
-    const long six = ((n3 * n + n2) * n + n1) * n + n0;
-    EXPECT_EQ(six % 6, 0) << "not a whole number at n = " << n;
-    return six / 6;
+    EXPECT_EQ(six_times(n) % 6, 0) << "not a whole number at n = " << n;
+    return six_times(n) / 6;
   }
 };
 
