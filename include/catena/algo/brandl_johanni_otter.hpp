@@ -8,7 +8,7 @@
 // Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
 // Differs  from aba.hpp by K: its row and column along the joint vanish, so they are not computed, nor turned
 //          about the joint, nor multiplied with ζ; along itself the joint passes on τ_i, whatever else acts.
-// Cost     219n - 225 mul, 203n - 234 add, all revolute; asserted in brandl_johanni_otter_test.cpp.
+// Cost     219n - 225 mul, 202n - 233 add, all revolute; asserted in brandl_johanni_otter_test.cpp.
 #pragma once
 
 #include "catena/algo/aba.hpp"
@@ -17,7 +17,7 @@ namespace catena {
 
 namespace detail {
 
-// A - N Nᵀ/μ with `scaled` = N/μ. Along the joint it vanishes.
+// A - N Nᵀ/μ with `scaled` = N/μ, which is read across the joint only: along it the result vanishes.
 template <class T>
 CATENA_INLINE ArticulatedInertia<T> passed_on(const ChainLink<T>& l, const ArticulatedInertia<T>& A,
                                               const Force<T>& N, const Force<T>& scaled) {
@@ -38,11 +38,11 @@ CATENA_INLINE ArticulatedInertia<T> passed_on(const ChainLink<T>& l, const Artic
           {A.G.xx - f.x * g.x, A.G.yy - f.y * g.y, o, A.G.xy - f.x * g.y, o, o}};
 }
 
-// N/μ. Along the joint it is one.
+// N/μ across the joint; along it, where it would be one, zero.
 template <class T>
-CATENA_INLINE Force<T> per_joint(const ChainLink<T>& l, const T& per_mu, const Force<T>& N) {
-  if (l.revolute()) return {{per_mu * N.ang.x, per_mu * N.ang.y, T(1)}, per_mu * N.lin};
-  return {per_mu * N.ang, {per_mu * N.lin.x, per_mu * N.lin.y, T(1)}};
+CATENA_INLINE Force<T> across_joint(const ChainLink<T>& l, const T& per_mu, const Force<T>& N) {
+  if (l.revolute()) return {{per_mu * N.ang.x, per_mu * N.ang.y, T(0)}, per_mu * N.lin};
+  return {per_mu * N.ang, {per_mu * N.lin.x, per_mu * N.lin.y, T(0)}};
 }
 
 // a·n without the part along the joint.
@@ -62,13 +62,11 @@ struct BrandlJohanniOtterWork {
         scaled(static_cast<std::size_t>(n), Force<T>::zero()),
         free(static_cast<std::size_t>(n), T(0)),
         mu(free) {}
-  std::vector<Motion<T>> V;  // (n) velocity of link i                                          outward pass
-  std::vector<Motion<T>>
-      zeta;  // (n) ζ_i                                                         outward pass
-  std::vector<Force<T>>
-      scaled;           // (n) N_i / μ_i                                                   inward pass
-  std::vector<T> free;  // (n) q̈_i if link i-1 did not accelerate and ζ_i were zero        inward pass
-  std::vector<T> mu;    // (n) μ_i; not positive if M is not positive definite             inward pass
+  std::vector<Motion<T>> V;      // (n) velocity of link i                            outward pass
+  std::vector<Motion<T>> zeta;   // (n) ζ_i                                           outward pass
+  std::vector<Force<T>> scaled;  // (n) N_i / μ_i across the joint                    inward pass
+  std::vector<T> free;           // (n) q̈_i on a link i-1 that does not accelerate    inward pass
+  std::vector<T> mu;             // (n) μ_i > 0 if M is positive definite             inward pass
 };
 
 // q̈ = M⁻¹ (τ - C q̇ - g). A joint that moves no inertia (μ_i = 0) has no finite answer.
@@ -100,13 +98,13 @@ void brandl_johanni_otter(const Chain<T>& arm, const Posture<T>& x, std::span<co
     work.mu[i] = joint_component(l, N);
     const T per_mu = T(1) / work.mu[i];
     const T rest = tau[i] - joint_component(l, p);
-    const Force<T> n_mu = detail::per_joint(l, per_mu, N);
+    const Force<T> n_mu = detail::across_joint(l, per_mu, N);
     work.scaled[i] = n_mu;
     work.free[i] = per_mu * rest;
     if (i > 0) {
       const ArticulatedInertia<T> K = detail::passed_on(l, A, N, n_mu);
+      (l.revolute() ? p.ang.z : p.lin.z) = tau[i];  // along itself the joint passes on τ, whatever else acts
       p = p + K * work.zeta[i] + rest * n_mu;
-      (l.revolute() ? p.ang.z : p.lin.z) = tau[i];  // whatever else acts, the joint passes on its torque
       A = to_parent(x.step(i), K);
       p = to_parent(x.step(i), p);
     }
