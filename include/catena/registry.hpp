@@ -10,12 +10,15 @@
 #include "catena/rows/aba.hpp"
 #include "catena/rows/actuation.hpp"
 #include "catena/rows/augmented_body.hpp"
+#include "catena/rows/brandl_johanni_otter.hpp"
 #include "catena/rows/coriolis.hpp"
 #include "catena/rows/crba.hpp"
 #include "catena/rows/crba_coriolis.hpp"
 #include "catena/rows/crba_udu.hpp"
 #include "catena/rows/denoc.hpp"
 #include "catena/rows/energy.hpp"
+#include "catena/rows/frame_injection.hpp"
+#include "catena/rows/frame_moments.hpp"
 #include "catena/rows/gdahj.hpp"
 #include "catena/rows/gravity.hpp"
 #include "catena/rows/kic.hpp"
@@ -23,6 +26,10 @@
 #include "catena/rows/rnea.hpp"
 #include "catena/rows/udut.hpp"
 #include "catena/scalar/count.hpp"
+#include "catena/rows/walker_orin_1.hpp"
+#include "catena/rows/walker_orin_2.hpp"
+#include "catena/rows/walker_orin_3.hpp"
+#include "catena/rows/walker_orin_4.hpp"
 
 namespace catena {
 
@@ -53,6 +60,14 @@ std::span<const Method<T>> methods() {
              // Kang
              rows::kic_rows<T>(),
              rows::augmented_body_rows<T>(),
+             rows::frame_injection_rows<T>(),
+             rows::frame_moments_rows<T>(),
+             // their rivals: Walker, Orin; Brandl, Johanni, Otter
+             rows::walker_orin_1_rows<T>(),
+             rows::walker_orin_2_rows<T>(),
+             rows::walker_orin_3_rows<T>(),
+             rows::walker_orin_4_rows<T>(),
+             rows::brandl_johanni_otter_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),

@@ -19,25 +19,6 @@ TEST(Cost, CrbaIsWhatItsHeaderSays) {
       [](long n) { return 6 * n * n + 34 * n - 40; });
 }
 
-// From poses that are known, as the paper counts.
-TEST(Cost, GdahjIsWhatItsHeaderSaysAndLessThanItsPaper) {
-  for (long n : {2, 3, 6, 7, 13, 30}) {
-    const Case c("chain:" + std::to_string(n));
-    const Chain<Counted> arm = counted(c.arm, Constants::general);
-    const auto q = general(c.q);
-    const Posture<Counted> x = posture<Counted>(arm, q);
-    GdahjWork<Counted> work(static_cast<int>(n));
-    MatX<Counted> M(static_cast<int>(n), static_cast<int>(n));
-    set_poses(arm, x, work.kinematics);
-    const CountScope scope;
-    gdahj_from_poses(arm, x, work, M.view());
-    EXPECT_EQ(scope.count(),
-              (OpCount{.mul = 3 * n * n + 61 * n - 35, .add = (5 * n * n + 123 * n - 90) / 2}));
-    EXPECT_LE(scope.count().mul, 3 * n * n + 88 * n - 3);
-    EXPECT_LE(scope.count().add, (5 * n * n + 191 * n - 36) / 2);
-  }
-}
-
 TEST(Cost, RneaIsWhatItsHeaderSays) {
   expect_cost(
       Quantity::id, "rnea", [](long n) { return 94 * n - 73; }, [](long n) { return 79 * n - 69; });

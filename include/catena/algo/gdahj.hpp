@@ -10,7 +10,7 @@
 //          step costs less, and take only d_i = D_iᵀ k_i and y_i = b_i × k_i to the base. Prismatic joints:
 //          k = 0 and t = minus the axis, with the same inner loop.
 // Misprint the text before Algorithm 1 has y_i = b̂_iᵀ k_i; the sign of eq 31's second line, b̂_i k_i, is right.
-// Cost     3n² + 61n - 35 mul, (5n² + 123n - 90) / 2 add, all revolute, poses given; asserted in cost_test.cpp.
+// Cost     3n² + 61n - 35 mul, (5n² + 123n - 90) / 2 add, all revolute, poses given; asserted in gdahj_test.cpp.
 #pragma once
 
 #include "catena/algo/crba.hpp"
@@ -37,13 +37,13 @@ void gdahj_from_poses(const Chain<T>& arm, const Posture<T>& x, GdahjWork<T>& wo
   T* const ty = tx + work.stride;
   T* const tz = ty + work.stride;
 
-  // k_j and t_j = k_j × p_j
+  // k_j and t_j
   for (int j = 0; j < n; ++j) {
     const Pose<T>& X = work.kinematics.frame[j];
     const Vec3<T> z = X.R.col_z();
     const bool turns = arm.link(j).revolute();
     const Vec3<T> k = turns ? z : Vec3<T>::zero();
-    const Vec3<T> t = turns ? cross(z, X.p) : -z;
+    const Vec3<T> t = turns ? cross(z, X.p) : -z;  // 000 (31)
     kx[j] = k.x, ky[j] = k.y, kz[j] = k.z, tx[j] = t.x, ty[j] = t.y, tz[j] = t.z;
   }
 
@@ -54,12 +54,12 @@ void gdahj_from_poses(const Chain<T>& arm, const Posture<T>& x, GdahjWork<T>& wo
     const Pose<T>& X = work.kinematics.frame[i];
     const Force<T> F = along_joint(l, composite);
     const Vec3<T> f = X.R * F.lin;
-    const Vec3<T> d = X.R * F.ang + cross(X.p, f);  // (28), (31)
-    const Vec3<T> y = -f;                           // (27), (31)
+    const Vec3<T> d = X.R * F.ang + cross(X.p, f);  // 000 (28) (31)
+    const Vec3<T> y = -f;                           // 000 (27) (31)
 
-    // row i: a product of rank six, which vectorises completely                              Algorithm 1
+    // row i: a product of rank six, which vectorises completely
     T* const column = &M(0, i);
-    for (int j = 0; j <= i; ++j)
+    for (int j = 0; j <= i; ++j)  // 000 (30) (31) (Algorithm1)
       column[j] = (kx[j] * d.x + ky[j] * d.y + kz[j] * d.z) + (tx[j] * y.x + ty[j] * y.y + tz[j] * y.z);
     for (int j = 0; j < i; ++j) M(i, j) = column[j];
 
