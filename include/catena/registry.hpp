@@ -16,7 +16,10 @@
 #include "catena/rows/energy.hpp"
 #include "catena/rows/gdahj.hpp"
 #include "catena/rows/gravity.hpp"
+#include "catena/rows/kalman.hpp"
 #include "catena/rows/kinematics.hpp"
+#include "catena/rows/quasi_dense.hpp"
+#include "catena/rows/quasi_velocity.hpp"
 #include "catena/rows/rnea.hpp"
 
 namespace catena {
@@ -40,6 +43,10 @@ std::span<const Method<T>> methods() {
              rows::actuation_rows<T>(),
              // Safeea, Bearee, Neto
              rows::gdahj_rows<T>(),
+             // Kozłowski
+             rows::quasi_velocity_rows<T>(),
+             rows::quasi_dense_rows<T>(),
+             rows::kalman_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),
