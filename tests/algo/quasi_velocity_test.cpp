@@ -15,12 +15,6 @@
 #include "support/arms.hpp"
 #include "support/golden.hpp"
 
-namespace catena {
-inline void PrintTo(const OpCount& c, std::ostream* out) {
-  *out << c.mul << " mul, " << c.add << " add, " << c.sqrt << " sqrt";
-}
-}  // namespace catena
-
 namespace catena::test {
 namespace {
 
@@ -185,7 +179,7 @@ TEST_P(QuasiVelocity, HasASkewMatrixButForTheBiasForces) {
 TEST_P(QuasiVelocity, HasTheElementsOfEq48) {
   const Case& c = GetParam();
   const int n = c.arm.dof();
-  if (n > 7) GTEST_SKIP() << "O(n⁴)";
+  if (n > 12) return;  // O(n⁴)
   const Quasi k(c, Vec3<double>::zero());
   MatX<double> fast(n, n);
   cnu_components(c.arm, k.x, k.work, fast.view());
@@ -266,8 +260,7 @@ TEST(QuasiVelocityGolden, IsReproducedWithAndWithoutGravity) {
       const Posture<double> x = posture<double>(arm, q);
       const auto check = [&](const Numbers& y, const char* field) {
         if (state.at(field).is_null()) {
-          for (double v : y)
-            EXPECT_FALSE(v == 0) << g.file;  // NaN from the first joint with D < 0 on, or a number
+          EXPECT_TRUE(std::any_of(y.begin(), y.end(), [](double v) { return std::isnan(v); })) << g.file;
           ++without_roots;
           return;
         }
@@ -366,8 +359,11 @@ class QuasiVelocityCost : public testing::Test {
       before(a);
       const CountScope scope;
       counted_run(a);
-      EXPECT_EQ(scope.count(), (OpCount{.mul = mul(n), .add = add(n), .sqrt = sqrt * n}))
-          << what << " n = " << n;
+      const OpCount count = scope.count();
+      EXPECT_EQ(count.mul, mul(n)) << what << " n = " << n;
+      EXPECT_EQ(count.add, add(n)) << what << " n = " << n;
+      EXPECT_EQ(count.sqrt, sqrt * n) << what << " n = " << n;
+      EXPECT_EQ(count.trig, 0);
     }
   }
   static void nothing(Arm&) {}

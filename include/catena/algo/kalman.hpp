@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The standard equations of motion as a two-point boundary-value problem along the arm, τ = M q̈ + HΦMΦ*a + HΦb: inverse
-// dynamics by its two recursions, forward dynamics by a Kalman filter towards the base and a smoother towards the tip.
+// The standard equations of motion, τ = M q̈ + HΦMΦ*a + HΦb, as a two-point boundary-value problem along the
+// arm: inverse dynamics by its two recursions, forward dynamics by a Kalman filter towards the base and a
+// smoother towards the tip.
 //
-// Paper    Kozłowski 1995, eqs 22-25, 37, 38; the recursions are those of Rodriguez 1987, to which it refers.
-// Symbols  as in quasi_velocity.hpp | α spatial acceleration (rate of V in frame i), -gravity at the base | a = Ω_δ* V | b bias
-//          force V × M V | f force across the joint | z filtered force, e innovation, e/D its smoothed acceleration
+// Paper    Kozłowski 1995, eqs 12, 24, 25, 37, 38; the recursions are Rodriguez's of 1987, which it cites.
+// Symbols  as in quasi_velocity.hpp | α rate of V in frame i, and -gravity at the base | a = Ω_δ* V
+//          b = V × M V | f force across the joint | z filtered force | e innovation
 // Frames   link i in frame i, at its origin.
-// Differs  gravity is the acceleration of the base, not a part of b. M α + b share ω × v and ω̇~ + ω~². P is never moved
-//          whole: see quasi_velocity.hpp. H z+ is τ exactly.
-// Misprint b: the force row has m ω × v (printed m p × v). eq 38 has q̈ (printed θ).
-// Cost     id 112n - 91 mul, 94n - 84 add; fd 222n - 257 mul, 206n - 266 add, all revolute; asserted in kalman_test.cpp.
-//          Printed: id 142n - 161, 109n - 135; fd 477n - 503 together, 003 (T3).
+// Differs  gravity is an acceleration of the base, not a part of b. M α + b are added up as one force of the
+//          acceleration field. P is not moved whole, as in quasi_velocity.hpp. H z+ is τ, exactly.
+// Misprint b: the force row has m ω × v (printed m p × v). Eq 38 has q̈ (printed θ).
+// Cost     id 112n - 96 mul, 93n - 90 add (printed 142n - 161, 109n - 135); fd 227n - 239 mul, 204n - 241 add
+//          (printed 477n - 503 together, 003 (T3)), all revolute; asserted in kalman_test.cpp.
+// D = 0    q̈ is then not finite.
 #pragma once
 
 #include "catena/algo/coriolis.hpp"

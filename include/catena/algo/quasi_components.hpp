@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// C(θ,ν) and C(θ,ξ) as matrices, element by element, and the vectors from them, in O(n²).
+// C(θ,ν) and C(θ,ξ) as matrices, element by element, in O(n²); the rest of the vectors, H Ψ b, beside them.
 //
 // Paper    Kozłowski 1995, section 5, eq 48.
-// Symbols  as in quasi_velocity.hpp | c_ki, k nearer to the base than i | B_i = Σ_m Ψ(i,m) P(m) Ω_δ*(m) Ψ*(i,m), m beyond i
+// Symbols  as in quasi_velocity.hpp | c_ki, with k nearer to the base than i
+//          B_i = Σ Ψ(i,m) P(m) Ω_δ*(m) Ψ*(i,m) over the links m beyond i
 // Frames   link i in frame i, at its origin.
-// Differs  B_i goes inward once for all, so that an element is a component of Ψ(k,i) B_i S_i: O(n²), not O(n³).
-//          τ̄ P Ω_δ* τ̄* = τ̄P Ω_δ*.
-// Misprint eq 48 has Ω_δ for Ω_δ* (a sign). The unnormalized elements have no D^-½; their diagonal is ½ Ḋ = S·B S, where the
-//          printed upper index i adds nothing. Skew is only this part: V×M V comes as a vector, D^-½ H Ψ b.
+// Differs  B_i goes inward once for all, so that c_ki is a component of Ψ(k,i) B_i S_i: O(n²), not O(n³).
+// Misprint eq 48 has Ω_δ for Ω_δ* (a sign). The unnormalized elements have no D^-½; their diagonal is
+//          ½ Ḋ = S·B S, to which the printed upper index i adds nothing. Skew is only this part, without V×M.
 // Cost     not counted by the paper, which calls it the less efficient form.
 #pragma once
 
@@ -90,7 +90,7 @@ void cxi_components(const Chain<T>& arm, const Posture<T>& x, const QuasiWork<T>
   }
 }
 
-// The skew matrix of C(θ,ν) without V×M V: c_ki of eq 48 with both D^-½, and no diagonal. After quasi_roots too.
+// The skew matrix of C(θ,ν) without V×M V: the same with both D^-½ and no diagonal. After quasi_roots too.
 template <class T>
 void cnu_components(const Chain<T>& arm, const Posture<T>& x, const QuasiWork<T>& work, MatView<T> c) {
   const std::vector<T>& root = work.factors.root;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // Velocities that make the kinetic energy a sum of squares, and the forces that go with them, in O(n):
-// ξ = Uᵀ q̇, ν = D^½ ξ, κ = U⁻¹ τ, ε = D^-½ κ with M = U D Uᵀ, each way and without U.
+// ξ = Uᵀ q̇, ν = D^½ ξ, κ = U⁻¹ τ, ε = D^-½ κ with M = U D Uᵀ; each way, and without U.
 //
-// Paper    Kozłowski 1995: "Robot dynamics models in terms of generalized and quasi-coordinates: a comparison",
-//          Applied Mathematics and Computer Science, sections 2, 4 and 6; after Jain and Rodriguez.
-// Symbols  paper's link k, tip to base = our link n-k (0-based) | H*(k) = S_i joint axis | Φ(k+1,k) A(k) = to_parent(step i)
-//          P articulated inertia | D = S·P S | G = P S / D | τ̄ = 1 - G Sᵀ | Ψ = Φ τ̄ | V velocity | z, z+ swept force
-//          Ω_δ = crf(S q̇): rate of what the joint carries along
+// Paper    Kozłowski 1995: "Robot dynamics models in terms of generalized and quasi-coordinates: a
+//          comparison", sections 2, 4 and 6; after Jain and Rodriguez.
+// Symbols  link k of the paper, counted from the tip, is link n-k here | H*(k) = S_i, axis of the joint
+//          Φ(k+1,k) A(k) = to_parent(step i) | P articulated inertia | D = S·P S | G = P S/D | τ̄ = 1 - G Sᵀ
+//          Ψ = Φ τ̄ | V velocity | z, z+ swept force | Ω_δ = crf(S q̇), the rate of what the joint carries
 // Frames   link i in frame i, at its origin on the joint's axis, where S is a unit vector of coordinates.
-// Differs  P is never moved whole: τ̄ P has a row and a column of zeros, and is what is kept (Pbar).
-// Misprint l(k,k-1) points from O_k to O_{k-1}; for prismatic joints Ω_δ is not diag(h~, h~) q̇ but crf(S q̇), and every
-//          [Ω_δ, P] is Ω_δ P + P Ω_δ*; q̇ = [1 - HΨK]* D^-½ ν has lost its star.
-// Cost     factors 82n - 92 mul, 98n - 113 add; ξ 25n - 33 mul, 18n - 28 add more; asserted in quasi_velocity_test.cpp.
-// D <= 0   D is then not the inertia of a body: ξ and κ exist as long as D is not 0, ν and ε are not a number.
+// Differs  P is not moved whole: τ̄ P has a row and a column of zeros, and is what is kept (Pbar).
+// Misprint l(k,k-1) points from O_k to O_{k-1}. For prismatic joints Ω_δ is not diag(h~, h~) q̇ but crf(S q̇),
+//          and every [Ω_δ, P] is Ω_δ P + P Ω_δ*. q̇ = [1 - HΨK]* D^-½ ν has lost its star.
+// Cost     factors 82n - 91 mul, 93n - 110 add; from them ξ 25n - 34 mul, 18n - 29 add, κ 25n - 28 mul,
+//          18n - 25 add, ν and ε n mul more (and n sqrt), all revolute; asserted in quasi_velocity_test.cpp.
+// D <= 0   no body has such a D: ξ and κ exist while D is not 0; ν and ε are then not a number.
 #pragma once
 
 #include "catena/algo/aba.hpp"
@@ -109,7 +110,7 @@ ArticulatedInertia<T> articulated(const QuasiFactors<T>& f, int i) {
   return deflate(f.Pbar[i], -f.D[i] * f.G[i], f.G[i]);
 }
 
-// --- velocities, outward; results may lie where the arguments do --------------------------------------------
+// --- velocities, outward; results may lie where the arguments do
 
 // ξ = (1 + HΦK)* q̇, so that the kinetic energy is ½ Σ D ξ²
 template <class T>
@@ -149,7 +150,7 @@ void qd_from_nu(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors<T>&
   qd_from_xi<T>(arm, x, f, qd, qd);
 }
 
-// --- forces, inward -------------------------------------------------------------------------------------------
+// --- forces, inward
 
 // κ = (1 - HΨK) τ: what each joint's force does beyond holding the free joints outside it
 template <class T>

@@ -3,16 +3,16 @@
 // ν̇ + C(θ,ν) = ε and D ξ̇ + C(θ,ξ) = κ.
 //
 // Paper    Kozłowski 1995, section 4: the normalized and the unnormalized recursion; gravity goes into b.
-// Symbols  as in quasi_velocity.hpp; Ṗ rate of P in frame i, λ̇ = Ṗ + X + X* with X = Ω_δ P | a = Ω_δ* V | y swept force
+// Symbols  as in quasi_velocity.hpp | Ṗ rate of P in frame i | X = Ω_δ P | λ̇ = Ṗ + X + X* | a = Ω_δ* V
+//          w = Ṗ S | y swept force
 // Frames   link i in frame i, at its origin.
-// Differs  λ̇ is not formed. With Ψ* V = V - S ξ (V of the link before) and X S = Ω_δ D G:
-//            λ̇ S ξ - X V = Ṗ S ξ - Ω_δ τ̄P V              so that only Ṗ S (w) is needed beside the zeros of τ̄P
-//            λ̇ Ψ* V = λ̇ V - λ̇ S ξ                         so that y + λ̇ V is swept instead of y
+// Differs  λ̇ is not formed. With Ψ* V = V - S ξ (the V on the left is of the link before) and X S = Ω_δ D G
+//            λ̇ S ξ - X V = w ξ - Ω_δ τ̄P V       the zeros of τ̄P are not multiplied
+//            λ̇ Ψ* V = λ̇ V - λ̇ S ξ               y + λ̇ V is swept instead of y
 //            λ̇ S·V = w·V + D (G·a)
-//          The paper's y of the normalized recursion is half of what its C needs: we sweep it as it stands.
-// Misprint b: the force row has m ω × v (printed m p × v); X for prismatic joints see quasi_velocity.hpp.
-// Cost     C(θ,ξ) 267n - 390 mul, 246n - 411 add, C(θ,ν) 297n - 434 mul, 278n - 453 add, n sqrt, from q and q̇, all
-//          revolute; asserted in quasi_velocity_test.cpp. Printed, for the same and κ or ε: 003 (T2), docs/papers.
+// Misprint b: the force row has m ω × v (printed m p × v). X of prismatic joints: see quasi_velocity.hpp.
+// Cost     C(θ,ξ) 312n - 349 mul, 310n - 390 add; C(θ,ν) 354n - 397 mul, 351n - 433 add, n sqrt; from q and
+//          q̇, all revolute; asserted in quasi_velocity_test.cpp, compared with 003 (T2) in docs/papers.
 #pragma once
 
 #include "catena/algo/quasi_velocity.hpp"

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// The diagonalised equations of motion as forward dynamics, in O(n): ξ̇ and ν̇ from the forces, and q̈ from them.
-// To simulate in (q, ξ): quasi_factors, quasi_velocities_from_xi, quasi_bias_forces, quasi_rates, xi_rate.
+// The diagonalised equations of motion as forward dynamics, in O(n): ξ̇ and ν̇ from the forces, then q̈. To
+// simulate in (q, ξ): quasi_factors, quasi_velocities_from_xi, quasi_bias_forces, quasi_rates, xi_rate.
 //
-// Paper    Kozłowski 1995, eqs 40, 44 and 36; Table 2.
+// Paper    Kozłowski 1995, eqs 36, 40, 44 and Table 2.
 // Symbols  as in quasi_velocity_bias.hpp
 // Frames   link i in frame i, at its origin.
-// Differs  κ and C(θ,ξ) come inward in one sweep. C(θ,ν) enters by way of C(θ,ξ), eq 46, which costs less than the
-//          normalized recursion (`cnu`).
+// Differs  κ and C(θ,ξ) come inward in one sweep. C(θ,ν) enters by way of C(θ,ξ), eq 46, which costs less
+//          than the normalized recursion (`cnu`).
 // Misprint eq 36 has either Ṗ with Φ* or λ̇ with Φ~*; we use the first, with Ġ = τ̄ Ṗ H*/D.
-// Cost     q̈ through ξ̇: 338n - 455 mul, 311n - 470 add; through ν̇: 344n - 455 mul, 313n - 470 add, n sqrt. As the paper
-//          counts, ξ̇ from ξ: 303n - 418 mul, 281n - 446 add; ν̇ from ν: 307n - 418 mul, 282n - 446 add, n sqrt; printed
-//          500n - 319, 426n - 286; 605n - 462, 530n - 448: 003 (T2). All revolute; asserted in quasi_velocity_test.cpp.
+// Cost     as the paper counts, 003 (T2): ξ̇ from ξ 315n - 351 mul, 314n - 393 add (printed 500n - 319,
+//          426n - 286); ν̇ from ν 318n - 353 mul, 315n - 394 add, n sqrt (printed 605n - 462, 530n - 448).
+//          q̈ from q̇ through ξ̇: 351n - 401 mul, 343n - 437 add; through ν̇: 357n - 406 mul, 345n - 439 add,
+//          n sqrt. All revolute; asserted in quasi_velocity_test.cpp.
 #pragma once
 
 #include "catena/algo/quasi_velocity_bias.hpp"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mass factor, its rate, and the equations of motion, as products of the spatial operators: for study and tests.
+// The mass factor, its rate and the equations of motion as products of spatial operators, for study.
 //
-// Paper    Kozłowski 1995, eqs 22-49 as far as they are operator expressions.
+// Paper    Kozłowski 1995, eqs 22-32, 34-36, 38, 39, 41, 42, 45, 47, 49.
 // Symbols  as in spatial_operators.hpp | m = (1 + HΦK) D^½ = U D^½, l = m⁻¹ | r composite inertias
-// Frames   as in spatial_operators.hpp.
-// Misprint eqs 31 and 42: [E_Ψ, λ̇] is E_Ψ λ̇ - λ̇ E_Ψ*, also in 47; 36: Ṗ with Φ*, or λ̇ with Φ~*; 39: n(k) is a(k).
-// Cost     O(n³) dense products; everything here allocates.
+// Frames   as in spatial_operators.hpp; without gravity.
+// Misprint [E_Ψ, λ̇] of eqs 31, 42 and 47 is E_Ψ λ̇ - λ̇ E_Ψ*. 36 has Ṗ with Φ*, or λ̇ with Φ~*; 35 has lost a
+//          star. n(k) of 39 is a(k).
+// Cost     O(n³); everything here allocates.
 #pragma once
 
 #include "catena/algo/spatial_operators.hpp"
@@ -113,7 +114,7 @@ MatX<T> standard_bias(const Operators<T>& o, const OperatorRates<T>& r) {
   return o.H * o.Phi * (o.M * star(o.Phi) * a + b);  //                                         003 (38)
 }
 
-// The torque of joint i, component by component: composite inertia r(j) of the link farther out, moved to the other.
+// The torque of joint i by components: the composite inertia of the link farther out, moved to the other.
 template <class T>
 T torque_by_components(const Operators<T>& o, const OperatorRates<T>& r, std::span<const T> qdd, int i) {
   MatX<T> composite(o.M.rows(), o.M.cols());

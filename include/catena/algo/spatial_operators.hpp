@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The stacked spatial operators of an arm as dense matrices, and their rates: for study and for tests, not for speed.
+// The stacked spatial operators of an arm as dense matrices, and their rates: for study and tests, not speed.
 //
-// Paper    Kozłowski 1995, section 2: eqs 1-21, 33, and Table 1; after Rodriguez and Kreutz, Jain and Rodriguez.
-// Symbols  E_Φ shift, Φ = (1 - E_Φ)⁻¹ | H joint axes (n x 6n) | M inertias | P, D, G, τ̄ = 1 - GH articulated quantities
-//          E_Ψ = E_Φ τ̄, Ψ = (1 - E_Ψ)⁻¹ | K = E_Φ G | Ω = diag(ω~, ω~) | Ω_δ = crf(S q̇) | V× = crf(V) | λ̇ = Ṗ + Ω_δ P + P Ω_δ*
-// Frames   block i in link frame i (direction cosines are part of E_Φ); a rate is of components: the local derivative.
-// Differs  blocks run base to tip, so that E_Φ and Φ are upper triangular (the paper: tip to base, lower triangular).
-// Misprint H is n x 6n; Ω_δ for prismatic joints and [Ω_δ, P], see quasi_velocity.hpp; eq 16 has Ṗ in the bracket, the left
-//          sides of 18, 19 and 21 are λ̇; row 1 of Table 1 is E_Φ Ω_δ.
-// Cost     dense products of 6n x 6n matrices, O(n³); everything here allocates.
+// Paper    Kozłowski 1995, section 2: eqs 1-21 and 33, Table 1; after Rodriguez, Kreutz and Jain.
+// Symbols  E_Φ shift, Φ = (1 - E_Φ)⁻¹ | H axes of the joints (n x 6n) | M inertias | P, D, G articulated
+//          τ̄ = 1 - GH | E_Ψ = E_Φ τ̄, Ψ = (1 - E_Ψ)⁻¹ | K = E_Φ G | Ω = diag(ω~, ω~) | Ω_δ = crf(S q̇)
+//          V× = crf(V) | λ̇ = Ṗ + Ω_δ P + P Ω_δ*
+// Frames   block i in link frame i (E_Φ has the direction cosines); a rate is that of the components.
+// Differs  blocks run from base to tip: E_Φ and Φ are upper triangular (paper: tip to base, lower).
+// Misprint H is n x 6n. Ω_δ of prismatic joints and [Ω_δ, P]: see quasi_velocity.hpp. Eq 16 has Ṗ in the
+//          bracket; the left sides of 18, 19 and 21 are λ̇. Row 1 of Table 1 is E_Φ Ω_δ.
+// Cost     products of 6n x 6n matrices, O(n³); everything here allocates.
+// D = 0    G, τ̄, P of the links inside, and all that follows from them, are then not finite.
 #pragma once
 
 #include "catena/algo/coriolis.hpp"
@@ -17,7 +19,7 @@
 
 namespace catena::operators {
 
-// --- operators of q -------------------------------------------------------------------------------------------
+// --- operators of q
 
 template <class T>
 struct Operators {
@@ -110,7 +112,7 @@ Operators<T> spatial_operators(const Chain<T>& arm, const Posture<T>& x) {
   return o;
 }
 
-// --- rates along q̇ --------------------------------------------------------------------------------------------
+// --- rates along q̇
 
 template <class T>
 struct OperatorRates {
@@ -171,8 +173,8 @@ OperatorRates<T> operator_rates(const Chain<T>& arm, const Operators<T>& o, std:
   return r;
 }
 
-// From the rate of components to the rate as seen from the base, or from the frame before with Ω_δ for Ω: of stacked
-// vectors (columns) and of matrices. For prismatic joints Ω_δ is not skew: X Ω then means -X Ω*.
+// From the rate of components to the rate as seen from the base, or with Ω_δ for Ω from the frame before: of
+// stacked vectors (columns) and of matrices. Ω_δ of a slide is not skew: X Ω then means -X Ω*.
 template <class T>
 MatX<T> rate_of_vectors(const MatX<T>& Omega, const MatX<T>& x, const MatX<T>& local) {
   return local +

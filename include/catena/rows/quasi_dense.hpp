@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the registry: quasi-velocities from M itself, and C(θ,ξ), C(θ,ν) from their definition. With M = U D Uᵀ and
-// N = U⁻¹ Ṁ U⁻ᵀ, differentiating M gives Ḋ = diag N and D U̇ᵀ U⁻ᵀ = the part of N below the diagonal, hence
-// C(θ,ξ) = U⁻¹ (c + g) - below(N) ξ. Shares nothing with the recursions of the paper.
+// Rows of the registry: quasi-velocities from M itself, and C(θ,ξ), C(θ,ν) from their definition. With
+// M = U D Uᵀ and N = U⁻¹ Ṁ U⁻ᵀ, the derivative of M gives Ḋ = diag N and D U̇ᵀ U⁻ᵀ = the part of N below the
+// diagonal, hence C(θ,ξ) = U⁻¹ (c + g) - below(N) ξ. Shares nothing with the recursions of the paper.
 #pragma once
 
 #include "catena/algo/rnea.hpp"
