@@ -112,7 +112,7 @@ ArticulatedInertia<T> articulated(const QuasiFactors<T>& f, int i) {
 
 // --- velocities, outward; results may lie where the arguments do
 
-// ξ = (1 + HΦK)* q̇, so that the kinetic energy is ½ Σ D ξ²
+// ξ = (1 + HΦK)* q̇, so that the kinetic energy is ½ Σ D ξ²                                     003 (43)
 template <class T>
 void xi_from_qd(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors<T>& f, std::span<const T> qd,
                 std::span<T> xi) {
