@@ -12,9 +12,15 @@ namespace {
 
 // Golden fields that are plain arrays of a quantity; matrices are stored by rows.
 const std::map<Quantity, std::string> kFields = {
-    {Quantity::inertia, "M"},     {Quantity::bias, "coriolis"}, {Quantity::gravity, "gravity_vec"},
-    {Quantity::id, "tau"},        {Quantity::fd, "fd_qdd"},     {Quantity::udut, "U"},
-    {Quantity::nu, "nu"},         {Quantity::xi, "xi"},         {Quantity::cnu, "C_nu_with_gravity"},
+    {Quantity::inertia, "M"},
+    {Quantity::bias, "coriolis"},
+    {Quantity::gravity, "gravity_vec"},
+    {Quantity::id, "tau"},
+    {Quantity::fd, "fd_qdd"},
+    {Quantity::udut, "U"},
+    {Quantity::nu, "nu"},
+    {Quantity::xi, "xi"},
+    {Quantity::cnu, "C_nu_with_gravity"},
     {Quantity::cxi, "C_xi_with_gravity"},
 };
 

@@ -154,8 +154,10 @@ TEST(EvalBadLines, AnIndefiniteMatrixHasNoNuAndTheJointIsNamed) {
   const Answer answer = catena({"eval", "puma560_002", "--want", "nu"}, state);
   EXPECT_EQ(answer.code, 4);
   EXPECT_EQ(answer.lines()[0]["error"],
-            "nu: the inertia matrix of 'PUMA (Saha, Table II, as printed)' is not positive definite here; given joint "
-            "4 (counted from 1) has delta = -0.201, which has no square root; xi and cxi need no square root, nor do "
+            "nu: the inertia matrix of 'PUMA (Saha, Table II, as printed)' is not positive definite here; "
+            "given joint "
+            "4 (counted from 1) has delta = -0.201, which has no square root; xi and cxi need no square "
+            "root, nor do "
             "the other methods of fd; 'catena check' names the link");
   EXPECT_EQ(catena({"eval", "puma560_002", "--want", "xi,cxi"}, state).code, 0);
   EXPECT_EQ(catena({"eval", "puma560_002_abs", "--want", "nu,xi,cnu,cxi"}, state).code, 0);

@@ -29,7 +29,8 @@ const std::map<std::string, std::string> kFields = {{"inertia", "M"},
 
 // D of M = U D Uᵀ is positive, so that its square roots exist.
 bool positive(const Golden& g) {
-  return std::none_of(g.states.begin(), g.states.end(), [](const json& state) { return state.at("nu").is_null(); });
+  return std::none_of(g.states.begin(), g.states.end(),
+                      [](const json& state) { return state.at("nu").is_null(); });
 }
 
 std::vector<std::string> wanted(const Golden& g) {
