@@ -15,7 +15,18 @@ Chain<double> chain_of(const Robot& robot) {
 }
 
 bool divides_by_inertia(Quantity quantity) {
-  return quantity == Quantity::fd || quantity == Quantity::udut || quantity == Quantity::inertia_inverse;
+  switch (quantity) {
+    case Quantity::fd:
+    case Quantity::udut:
+    case Quantity::inertia_inverse:
+    case Quantity::nu:
+    case Quantity::xi:
+    case Quantity::cnu:
+    case Quantity::cxi:
+      return true;
+    default:
+      return false;
+  }
 }
 
 void require_finite(const QuantityInfo& quantity, std::span<const double> values) {
@@ -52,6 +63,12 @@ void Evaluator::require_definite(std::string_view quantity) {
     catena::require_definite(std::string(quantity).c_str(), name_, i, 1 / aba_.delta_inv[i], scale_[i]);
 }
 
+// After require_definite.
+void Evaluator::require_positive(std::string_view quantity) const {
+  for (int i = arm_.dof() - 1; i >= 0; --i)
+    catena::require_positive(std::string(quantity).c_str(), name_, i, 1 / aba_.delta_inv[i]);
+}
+
 void Evaluator::answer(std::string_view line, std::string& out) {
   const std::size_t before = out.size();
   try {
@@ -74,6 +91,7 @@ void Evaluator::answer(std::string_view line, std::string& out) {
     for (const Method<double>* m : plan_.methods) {
       const QuantityInfo& quantity = info(m->quantity);
       if (divides_by_inertia(m->quantity) && !definite) require_definite(quantity.name), definite = true;
+      if (m->roots) require_positive(quantity.name);
       values_.resize(size_of(m->quantity, arm_.dof()));
       m->run(arm_, posture_, s, values_);
       require_finite(quantity, values_);

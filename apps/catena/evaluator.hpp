@@ -26,6 +26,7 @@ class Evaluator {
  private:
   void check_state() const;
   void require_definite(std::string_view quantity);
+  void require_positive(std::string_view quantity) const;
 
   std::string name_;
   Chain<double> arm_;

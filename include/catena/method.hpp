@@ -28,6 +28,7 @@ struct Method {
   // calls use the algorithms themselves, or `Arm`.
   void (*run)(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, std::span<T> out);
   bool poses = false;  // starts from the poses of all frames in the base, which some papers do not count
+  bool roots = false;  // takes the square roots of D in M = U D Uᵀ: M must be positive definite
 };
 
 }  // namespace catena

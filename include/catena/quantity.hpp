@@ -28,6 +28,10 @@ enum class Quantity {
   manipulability,
   rotor_inertia,
   friction,
+  nu,
+  xi,
+  cnu,
+  cxi,
 };
 
 enum class Shape { scalar, joints, square, cube, six_by_n, pose, factors };  // factors: U (n x n), then d (n)
@@ -65,11 +69,19 @@ inline constexpr std::array kQuantities = {
     QuantityInfo{Quantity::jacobian_rate, "jacobian_rate", "its rate dJ/dt", Shape::six_by_n, true, false,
                  false},
     QuantityInfo{Quantity::pose, "pose", "tool pose, 4 x 4", Shape::pose, false, false, false},
-    QuantityInfo{Quantity::manipulability, "manipulability", "Yoshikawa's measure; linear rows of J if n < 6", Shape::scalar, false,
-                 false, false},
+    QuantityInfo{Quantity::manipulability, "manipulability", "Yoshikawa's measure; linear rows of J if n < 6",
+                 Shape::scalar, false, false, false},
     QuantityInfo{Quantity::rotor_inertia, "rotor_inertia", "reflected motor inertia, a diagonal",
                  Shape::joints, false, false, false},
     QuantityInfo{Quantity::friction, "friction", "joint friction torques", Shape::joints, true, false, false},
+    QuantityInfo{Quantity::nu, "nu", "quasi-velocities D^1/2 U^T qd, M = U D U^T", Shape::joints, true, false,
+                 false},
+    QuantityInfo{Quantity::xi, "xi", "quasi-velocities U^T qd, unnormalized", Shape::joints, true, false,
+                 false},
+    QuantityInfo{Quantity::cnu, "cnu", "C(q, nu) of d(nu)/dt + C = D^-1/2 U^-1 tau, with gravity",
+                 Shape::joints, true, false, false},
+    QuantityInfo{Quantity::cxi, "cxi", "C(q, xi) of D d(xi)/dt + C = U^-1 tau, with gravity", Shape::joints,
+                 true, false, false},
 };
 
 constexpr const QuantityInfo& info(Quantity quantity) {

@@ -22,7 +22,10 @@
 #include "catena/rows/gdahj.hpp"
 #include "catena/rows/gravity.hpp"
 #include "catena/rows/kic.hpp"
+#include "catena/rows/kalman.hpp"
 #include "catena/rows/kinematics.hpp"
+#include "catena/rows/quasi_dense.hpp"
+#include "catena/rows/quasi_velocity.hpp"
 #include "catena/rows/rnea.hpp"
 #include "catena/rows/udut.hpp"
 #include "catena/scalar/count.hpp"
@@ -68,6 +71,10 @@ std::span<const Method<T>> methods() {
              rows::walker_orin_3_rows<T>(),
              rows::walker_orin_4_rows<T>(),
              rows::brandl_johanni_otter_rows<T>(),
+             // Kozłowski
+             rows::quasi_velocity_rows<T>(),
+             rows::quasi_dense_rows<T>(),
+             rows::kalman_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),

@@ -116,6 +116,23 @@ Gap gram_determinant(In s, By, Out out) {
   return gap(out[0] * out[0], G.determinant(), std::max(G.diagonal().prod(), 1e-300));
 }
 
+// ν·ν = 2 T
+Gap sum_of_squares(In s, By, Out out) {
+  const auto qd = vector(s.qd);
+  return gap(vector(out).squaredNorm() / 2, qd.dot(s.M * qd) / 2, s.size_bias);
+}
+
+// What C(θ,ν) does to the motion is the power of gravity alone: ν·C = q̇·g.
+Gap quasi_power(In s, By, Out out) {
+  std::vector<double> nu(out.size());
+  QuasiFactors<double> f(s.arm.dof());
+  quasi_factors(s.arm, s.x, f);
+  quasi_roots(f);
+  nu_from_qd<double>(s.arm, s.x, f, s.qd, nu);
+  const auto qd = vector(s.qd);
+  return gap(vector(nu).dot(vector(out)), qd.dot(s.dV), s.size_tau * qd.cwiseAbs().sum());
+}
+
 Gap rotor_of_table(In s, By, Out out) {
   std::vector<double> expected;
   for (const RobotLink& l : s.subject.robot.links)
@@ -183,6 +200,8 @@ constexpr Identity kIdentities[] = {
     {Quantity::manipulability, "w^2 = det(J J^T)", "LU", Trust::rounding, gram_determinant},
     {Quantity::rotor_inertia, "gear^2 inertia", "motor table", Trust::rounding, rotor_of_table},
     {Quantity::friction, "gear x motor friction", "motor table", Trust::rounding, friction_of_table},
+    {Quantity::nu, "nu.nu = 2T", "crba", Trust::solving, sum_of_squares},
+    {Quantity::cnu, "nu.cnu = qd.g", "V by Dual", Trust::solving, quasi_power},
 };
 
 }  // namespace
@@ -232,6 +251,12 @@ double scale_of(Quantity quantity, const Specimen& s) {
       return turn * speed;
     case Quantity::manipulability:
       return turn * turn * turn;
+    case Quantity::nu:
+      return std::sqrt(s.size_M) * speed;
+    case Quantity::xi:
+      return speed;
+    case Quantity::cnu:
+      return s.size_tau / std::sqrt(s.size_M);
     default:
       return s.size_tau;
   }

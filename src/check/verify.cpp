@@ -43,6 +43,11 @@ class Verifier {
       if (result_.residuals[line.row].outcome == Outcome::skipped) continue;
       const auto& out = outs_[line.method];
       const Method<double>& method = methods_[line.method];
+      if (method.roots && !singular && !(s.min_eigenvalue > 0)) {
+        result_.residuals[line.row].outcome = Outcome::skipped;
+        result_.residuals[line.row].note = "M is not positive definite";
+        continue;
+      }
       const Trust trust = line.identity ? line.identity->trust : trust_of(method.quantity);
       const bool hopeless = singular && trust == Trust::solving;
       const Gap found = hopeless        ? Gap{NAN, 1}

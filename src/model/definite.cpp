@@ -30,4 +30,14 @@ void require_definite(const char* call, const std::string& robot, int joint, dou
           "run 'catena check' on the robot: a link without mass or inertia at the end of the arm does this");
 }
 
+void require_positive(const char* call, const std::string& robot, int joint, double delta) {
+  if (delta > 0) [[likely]]
+    return;
+  throw Error(ErrorKind::numerical, call,
+              fmt::format("the inertia matrix of '{}' is not positive definite here", robot))
+      .given(fmt::format("joint {} (counted from 1) has delta = {:.3g}, which has no square root", joint + 1,
+                         delta))
+      .hint("xi and cxi need no square root, nor do the other methods of fd; 'catena check' names the link");
+}
+
 }  // namespace catena

@@ -12,8 +12,16 @@ namespace {
 
 // Golden fields that are plain arrays of a quantity; matrices are stored by rows.
 const std::map<Quantity, std::string> kFields = {
-    {Quantity::inertia, "M"},     {Quantity::bias, "coriolis"}, {Quantity::gravity, "gravity_vec"},
-    {Quantity::id, "tau"},        {Quantity::fd, "fd_qdd"},     {Quantity::udut, "U"},
+    {Quantity::inertia, "M"},
+    {Quantity::bias, "coriolis"},
+    {Quantity::gravity, "gravity_vec"},
+    {Quantity::id, "tau"},
+    {Quantity::fd, "fd_qdd"},
+    {Quantity::udut, "U"},
+    {Quantity::nu, "nu"},
+    {Quantity::xi, "xi"},
+    {Quantity::cnu, "C_nu_with_gravity"},
+    {Quantity::cxi, "C_xi_with_gravity"},
 };
 
 std::vector<double> by_columns(const std::vector<double>& rows) {
@@ -50,6 +58,7 @@ TEST_P(EveryGoldenRobot, IsReproducedByEveryMethod) {
     const State<double> s{q, qd, qdd, tau, arm.gravity(), Force<double>::zero()};
     for (const Method<double>& m : methods<double>()) {
       if (!kFields.contains(m.quantity)) continue;
+      if (m.roots && state.at("nu").is_null()) continue;  // D is not positive there
       std::vector<double> out(size_of(m.quantity, g.dof()), NAN);
       m.run(arm, x, s, out);
       EXPECT_LE(relative_error(out, expected(g, state, m.quantity)), g.tolerance())

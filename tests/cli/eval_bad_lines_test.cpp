@@ -132,7 +132,7 @@ com = [0, 0, 0]
 inertia = { about = "com", xx = 0, yy = 0, zz = 0 }
 )");
   const std::string state = R"({"q": [0, 1], "qd": [0, 0], "tau": [1, 1]})";
-  for (const std::string want : {"fd", "udut", "inertia_inverse"})
+  for (const std::string want : {"fd", "udut", "inertia_inverse", "nu", "xi", "cnu", "cxi"})
     for (const std::string method : {"", "crba_udu"}) {
       std::vector<std::string> args = {"eval", robot, "--want", want};
       if (!method.empty()) args.insert(args.end(), {"--method", method});
@@ -146,6 +146,21 @@ inertia = { about = "com", xx = 0, yy = 0, zz = 0 }
               "inertia at the end of the arm does this");
     }
   EXPECT_EQ(catena({"eval", robot, "--want", "inertia"}, state).code, 0);
+}
+
+// The PUMA as printed by Saha has negative moments of inertia: ξ exists, ν = sqrt(D) ξ does not.
+TEST(EvalBadLines, AnIndefiniteMatrixHasNoNuAndTheJointIsNamed) {
+  const std::string state = R"({"q": [0, 0, 0, 0, 0, 0], "qd": [1, 1, 1, 1, 1, 1]})";
+  const Answer answer = catena({"eval", "puma560_002", "--want", "nu"}, state);
+  EXPECT_EQ(answer.code, 4);
+  EXPECT_EQ(answer.lines()[0]["error"],
+            "nu: the inertia matrix of 'PUMA (Saha, Table II, as printed)' is not positive definite here; "
+            "given joint "
+            "4 (counted from 1) has delta = -0.201, which has no square root; xi and cxi need no square "
+            "root, nor do "
+            "the other methods of fd; 'catena check' names the link");
+  EXPECT_EQ(catena({"eval", "puma560_002", "--want", "xi,cxi"}, state).code, 0);
+  EXPECT_EQ(catena({"eval", "puma560_002_abs", "--want", "nu,xi,cnu,cxi"}, state).code, 0);
 }
 
 TEST(EvalBadLines, NumbersTooSmallForADoubleAreZero) {

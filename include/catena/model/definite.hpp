@@ -17,4 +17,7 @@ std::vector<double> inertia_scale(const Chain<double>& arm);
 // Throws Error(numerical) if δ of this joint (counted from 0) is zero to rounding, or not finite.
 void require_definite(const char* call, const std::string& robot, int joint, double delta, double scale);
 
+// Throws Error(numerical) if δ of this joint has no square root.
+void require_positive(const char* call, const std::string& robot, int joint, double delta);
+
 }  // namespace catena
