@@ -28,6 +28,7 @@ enum class Quantity {
   manipulability,
   rotor_inertia,
   friction,
+  mci,
 };
 
 enum class Shape { scalar, joints, square, cube, six_by_n, pose, factors };  // factors: U (n x n), then d (n)
@@ -70,6 +71,8 @@ inline constexpr std::array kQuantities = {
     QuantityInfo{Quantity::rotor_inertia, "rotor_inertia", "reflected motor inertia, a diagonal",
                  Shape::joints, false, false, false},
     QuantityInfo{Quantity::friction, "friction", "joint friction torques", Shape::joints, true, false, false},
+    QuantityInfo{Quantity::mci, "mci", "Coriolis matrix of the MCI, not Christoffel", Shape::square, true, false,
+                 false},
 };
 
 constexpr const QuantityInfo& info(Quantity quantity) {

@@ -15,6 +15,7 @@
 #include "catena/rows/crba_udu.hpp"
 #include "catena/rows/energy.hpp"
 #include "catena/rows/gdahj.hpp"
+#include "catena/rows/gim_mci.hpp"
 #include "catena/rows/gravity.hpp"
 #include "catena/rows/kinematics.hpp"
 #include "catena/rows/rnea.hpp"
@@ -40,6 +41,8 @@ std::span<const Method<T>> methods() {
              rows::actuation_rows<T>(),
              // Safeea, Bearee, Neto
              rows::gdahj_rows<T>(),
+             // Bhangale, Saha, Agrawal
+             rows::gim_mci_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),
