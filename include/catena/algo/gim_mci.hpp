@@ -11,10 +11,10 @@
 //          velocities, so we use the velocities themselves. O_i is the origin of frame i; the paper's lies d_i
 //          before it on the same axis: other elements of C, the same C θ̇. C is not Christoffel: see coriolis.hpp.
 // Misprint O_i of a prismatic joint must be fixed to link i, not to link i-1 (eqs 1, 10).
-// Cost     GIM 10n² + 12n - 36 mul, 6n² + 29n - 57 add (n >= 2)
-//          MCI (15n² + 491n - 938) / 2 mul, (13n² + 447n - 858) / 2 add (n >= 4)
+// Cost     GIM 10n² + 12n - 36 mul, 6n² + 29n - 57 add (n >= 2)                            004 (14) (15)
+//          MCI (15n² + 491n - 938) / 2 mul, (13n² + 447n - 858) / 2 add (n >= 4)            004 (16)
 //          both in one (21n² + 471n - 876) / 2 mul, 9n² + 215n - 398 add (n >= 4)
-//          all revolute; asserted in gim_mci_test.cpp.
+//          all revolute; asserted in gim_mci_test.cpp. Eq 16 alone is printed lower: see docs/papers/gim_mci.md.
 #pragma once
 
 #include "catena/algo/coriolis.hpp"
@@ -123,16 +123,17 @@ CATENA_INLINE Motion<T> carried(const Pose<T>& X, const Motion<T>& V) {
 template <class T>
 void gim(const Chain<T>& arm, const Posture<T>& x, MatView<T> M) {
   const int n = arm.dof();
-  RigidInertia<T> body = arm.link(n - 1).body;  // M̃_n = M_n                  004 (13)
+  // M_i in frame i: all constants                                               004 (S1) (S2) (S3) (S4) (S5a)
+  RigidInertia<T> body = arm.link(n - 1).body;  // M̃_n = M_n                    004 (13)
   for (int i = n - 1; i > 0; --i) {
     Force<T> F = along_joint(arm.link(i), body);  // M̃_i p_i
     M(i, i) = joint_component(arm.link(i), F);    // i_ii = p_iᵀ M̃_i p_i        004 (S6a)
     for (int j = i - 1; j > 0; --j) {
       F = to_parent(x.step(j + 1), F);                      // A_ijᵀ M̃_i p_i
-      M(i, j) = M(j, i) = joint_component(arm.link(j), F);  // i_ij                       004 (10)
+      M(i, j) = M(j, i) = joint_component(arm.link(j), F);  // i_ij                       004 (10) (S6b)
     }
     M(i, 0) = M(0, i) = detail::felt_by_parent(arm.link(0), x.step(1), F);
-    if (i > 1) body = arm.link(i - 1).body + to_parent(x.step(i), body);  // M̃_i = M_i + AᵀM̃A     004 (13)
+    if (i > 1) body = arm.link(i - 1).body + to_parent(x.step(i), body);  // M̃_i  004 (13) (S5b)
   }
   const ChainLink<T>& l = arm.link(0);
   M(0, 0) = n == 1 ? joint_component(l, along_joint(l, l.body)) : detail::first_element(l, x.step(1), body);

@@ -23,8 +23,12 @@ namespace catena {
 struct PlanarCost {
   long mul, add;
 };
-constexpr PlanarCost planar_gim_cost(long n) { return {n * n + 8 * n - 13, n * n + 11 * n - 19}; }
-constexpr PlanarCost planar_mci_cost(long n) { return {2 * n * n + 16 * n - 27, 2 * n * n + 17 * n - 36}; }
+constexpr PlanarCost planar_gim_cost(long n) {
+  return {n * n + 8 * n - 13, n * n + 11 * n - 19};
+}  // 004 (17)
+constexpr PlanarCost planar_mci_cost(long n) {
+  return {2 * n * n + 16 * n - 27, 2 * n * n + 17 * n - 36};
+}  // 004 (18)
 
 template <class T>
 struct PlaneVec {
@@ -104,7 +108,7 @@ void planar_gim(const PlanarArm<T>& arm, const PlanarPosture<T>& x, PlanarWork<T
     const PlanarLink<T>& l = arm.link(i);
     const T& m = l.beyond;
     h = h + work.h[i];  // M̃_i               004 (P5b)
-    I = l.I + I;
+    I = l.I + I;        // with m d·d          004 (P5a)
     const PlaneVec<T>& e = work.e[i];
 
     // M̃_i p_i: force R h', moment about O_1
