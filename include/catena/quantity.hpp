@@ -32,6 +32,7 @@ enum class Quantity {
   xi,
   cnu,
   cxi,
+  mci,
 };
 
 enum class Shape { scalar, joints, square, cube, six_by_n, pose, factors };  // factors: U (n x n), then d (n)
@@ -82,6 +83,8 @@ inline constexpr std::array kQuantities = {
                  Shape::joints, true, false, false},
     QuantityInfo{Quantity::cxi, "cxi", "C(q, xi) of D d(xi)/dt + C = U^-1 tau, with gravity", Shape::joints,
                  true, false, false},
+    QuantityInfo{Quantity::mci, "mci", "Coriolis matrix of the MCI, not Christoffel", Shape::square, true, false,
+                 false},
 };
 
 constexpr const QuantityInfo& info(Quantity quantity) {

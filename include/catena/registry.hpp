@@ -20,6 +20,7 @@
 #include "catena/rows/frame_injection.hpp"
 #include "catena/rows/frame_moments.hpp"
 #include "catena/rows/gdahj.hpp"
+#include "catena/rows/gim_mci.hpp"
 #include "catena/rows/gravity.hpp"
 #include "catena/rows/kic.hpp"
 #include "catena/rows/kalman.hpp"
@@ -75,6 +76,8 @@ std::span<const Method<T>> methods() {
              rows::quasi_velocity_rows<T>(),
              rows::quasi_dense_rows<T>(),
              rows::kalman_rows<T>(),
+             // Bhangale, Saha, Agrawal
+             rows::gim_mci_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Yoshikawa's manipulability w = sqrt(det(J Jᵀ)).
+// Yoshikawa's manipulability w = sqrt(det(J Jᵀ)).   004 (21) (22)
 //
 // Choice   n >= 6: J is the whole 6 x n Jacobian. n < 6: its linear rows (a 3 x n matrix); for n < 3 the
 //          smaller Gram matrix det(Jᵀ J). Square Jacobians give |det J| itself, which keeps all digits
