@@ -40,7 +40,7 @@ def labels(cell):
 def tags(root):
     """{file: {(paper, label)}} for the sources."""
     found = {}
-    for folder in ("include", "src", "apps"):
+    for folder in ("include", "src", "apps", "tests"):
         for path in sorted((root / folder).rglob("*.[ch]pp")):
             for paper, list_ in TAG.findall(path.read_text(encoding="utf-8")):
                 found.setdefault(str(path.relative_to(root)), set()).update(

@@ -15,8 +15,6 @@
 namespace catena::cli {
 namespace {
 
-enum class Form { text, json, markdown };
-
 struct Options {
   RobotOptions robot;
   std::vector<std::string> more;
@@ -27,12 +25,12 @@ struct Options {
 constexpr std::string_view kFooter =
     "general      every constant of a link counts as any number\n"
     "customised   the arm's zeros and ones are used\n"
-    "kinematics   what the formulation starts from, general: sines and cosines of all joints, and the poses of "
-    "all frames\n"
-    "             where it needs them; not contained in the other two\n"
-    "mul are multiplications and divisions, add additions and subtractions. The laws are those of n revolute "
-    "joints with\n"
-    "general constants, found from runs at n = 3..9; the printed ones are the papers'.\n"
+    "kinematics   what it starts from, general: sines and cosines, and poses where it needs them; not "
+    "contained\n"
+    "             in the other two\n"
+    "printed      the papers' counts; M+A where only the sum is printed\n"
+    "mul are multiplications and divisions, add additions and subtractions. The laws hold for n revolute joints, "
+    "general constants, found from runs at n = 6..12; the printed ones are the papers'.\n"
     "Example:  catena count puma560 --want inertia";
 
 nlohmann::ordered_json as_json(const OpCount& c) {
@@ -41,6 +39,10 @@ nlohmann::ordered_json as_json(const OpCount& c) {
 
 nlohmann::ordered_json law_or_null(const std::optional<Polynomial>& law) {
   return law ? nlohmann::ordered_json(law->str()) : nlohmann::ordered_json(nullptr);
+}
+
+nlohmann::ordered_json value_or_null(const std::optional<Polynomial>& law, int n) {
+  return law ? nlohmann::ordered_json((*law)(n)) : nlohmann::ordered_json(nullptr);
 }
 
 nlohmann::ordered_json as_json(const CountRow& row) {
@@ -57,10 +59,14 @@ nlohmann::ordered_json as_json(const CountRow& row) {
                               {"paper", nullptr},
                               {"paper_customised", nullptr}};
   if (row.printed)
-    j["paper"] = {{"mul", row.printed->mul(row.n)},
-                  {"add", row.printed->add(row.n)},
+    j["paper"] = {{"mul", value_or_null(row.printed->mul, row.n)},
+                  {"add", value_or_null(row.printed->add, row.n)},
+                  {"total", value_or_null(row.printed->total, row.n)},
                   {"where", row.printed->where},
-                  {"law", {{"mul", row.printed->mul.str()}, {"add", row.printed->add.str()}}},
+                  {"law",
+                   {{"mul", law_or_null(row.printed->mul)},
+                    {"add", law_or_null(row.printed->add)},
+                    {"total", law_or_null(row.printed->total)}}},
                   {"note", row.printed->note}};
   if (row.printed_customised)
     j["paper_customised"] = {{"mul", row.printed_customised->mul},
@@ -113,8 +119,7 @@ void add_count(CLI::App& app, Streams& streams) {
   command->add_option("--method", options->method, "Only these stems")->type_name("STEM,..");
   command->add_flag("--markdown", options->markdown, "Tables in Markdown");
   command->add_flag("--json", options->json,
-                    "As [{\"robot\", \"quantity\", \"method\", \"n\", \"general\": {\"mul\", \"add\", \"sqrt\", "
-                    "\"trig\"}, \"customised\", \"kinematics\", \"paper\", ..}, ..]");
+                    "As [{\"quantity\", \"method\", \"n\", \"general\": {\"mul\", ..}, ..}, ..]");
   command->footer(std::string(kFooter));
   command->callback([options, &streams] { run(*options, streams); });
 }

@@ -35,6 +35,7 @@ bool named(const std::vector<std::string>& items, std::string_view name) {
 
 std::string with_sqrt(const OpCount& c) { return c.sqrt > 0 ? fmt::format("{}", c.sqrt) : ""; }
 
+std::string value_text(const std::optional<Polynomial>& law, int n) { return law ? shown((*law)(n)) : ""; }
 std::string law_text(const std::optional<Polynomial>& law) { return law ? law->str() : "no polynomial"; }
 
 }  // namespace
@@ -82,9 +83,10 @@ std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
       cells.push_back(fmt::format("{}", r.printed_customised->add));
       cells.push_back(fmt::format("{}, customised", r.printed_customised->where));
     } else if (r.printed) {
-      cells.push_back(shown(r.printed->mul(r.n)));
-      cells.push_back(shown(r.printed->add(r.n)));
-      cells.emplace_back(r.printed->where);
+      cells.push_back(value_text(r.printed->mul, r.n));
+      cells.push_back(value_text(r.printed->add, r.n));
+      const std::string total = r.printed->total ? value_text(r.printed->total, r.n) + " M+A, " : "";
+      cells.push_back(total + std::string(r.printed->where));
     }
     table.add(std::move(cells));
   }
@@ -101,9 +103,11 @@ std::string laws_table(const std::vector<CountRow>& rows, bool markdown) {
     std::vector<std::string> cells = {std::string(info(r.method->quantity).name), std::string(r.method->stem),
                                       law_text(r.law.mul), law_text(r.law.add)};
     if (r.printed) {
-      cells.push_back(r.printed->mul.str());
-      cells.push_back(r.printed->add.str());
-      cells.push_back(fmt::format("{}{}{}", r.printed->where, r.printed->note.empty() ? "" : "; ", r.printed->note));
+      cells.push_back(r.printed->mul ? r.printed->mul->str() : "");
+      cells.push_back(r.printed->add ? r.printed->add->str() : "");
+      const std::string total = r.printed->total ? r.printed->total->str() + " M+A, " : "";
+      cells.push_back(fmt::format("{}{}{}{}", total, r.printed->where, r.printed->note.empty() ? "" : "; ",
+                                  r.printed->note));
     }
     table.add(std::move(cells));
   }

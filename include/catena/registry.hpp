@@ -22,18 +22,18 @@
 #include "catena/rows/gdahj.hpp"
 #include "catena/rows/gim_mci.hpp"
 #include "catena/rows/gravity.hpp"
-#include "catena/rows/kic.hpp"
 #include "catena/rows/kalman.hpp"
+#include "catena/rows/kic.hpp"
 #include "catena/rows/kinematics.hpp"
 #include "catena/rows/quasi_dense.hpp"
 #include "catena/rows/quasi_velocity.hpp"
 #include "catena/rows/rnea.hpp"
 #include "catena/rows/udut.hpp"
-#include "catena/scalar/count.hpp"
 #include "catena/rows/walker_orin_1.hpp"
 #include "catena/rows/walker_orin_2.hpp"
 #include "catena/rows/walker_orin_3.hpp"
 #include "catena/rows/walker_orin_4.hpp"
+#include "catena/scalar/count.hpp"
 
 namespace catena {
 
@@ -56,28 +56,28 @@ std::span<const Method<T>> methods() {
              rows::energy_rows<T>(),
              rows::kinematics_rows<T>(),
              rows::actuation_rows<T>(),
-             // Safeea, Bearee, Neto
+             // 000: Safeea, Bearee, Neto
              rows::gdahj_rows<T>(),
-             // Saha
-             rows::denoc_rows<T>(),
-             rows::udut_rows<T>(),
-             // Kang
-             rows::kic_rows<T>(),
-             rows::augmented_body_rows<T>(),
              rows::frame_injection_rows<T>(),
              rows::frame_moments_rows<T>(),
-             // their rivals: Walker, Orin; Brandl, Johanni, Otter
+             // 001: Kang
+             rows::kic_rows<T>(),
+             rows::augmented_body_rows<T>(),
+             // 002: Saha
+             rows::denoc_rows<T>(),
+             rows::udut_rows<T>(),
+             // 003: Kozłowski
+             rows::quasi_velocity_rows<T>(),
+             rows::quasi_dense_rows<T>(),
+             rows::kalman_rows<T>(),
+             // 004: Bhangale, Saha, Agrawal
+             rows::gim_mci_rows<T>(),
+             // the rivals in their tables: Walker, Orin; Brandl, Johanni, Otter
              rows::walker_orin_1_rows<T>(),
              rows::walker_orin_2_rows<T>(),
              rows::walker_orin_3_rows<T>(),
              rows::walker_orin_4_rows<T>(),
              rows::brandl_johanni_otter_rows<T>(),
-             // Kozłowski
-             rows::quasi_velocity_rows<T>(),
-             rows::quasi_dense_rows<T>(),
-             rows::kalman_rows<T>(),
-             // Bhangale, Saha, Agrawal
-             rows::gim_mci_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
     std::stable_sort(list.begin(), list.end(),

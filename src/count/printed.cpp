@@ -5,18 +5,57 @@
 
 namespace catena {
 
+namespace {
+
+using P = Polynomial;
+constexpr auto kNone = std::nullopt;
+
+}  // namespace
+
 std::span<const PrintedLaw> printed_laws() {
   using enum Quantity;
   static const PrintedLaw laws[] = {
-      {inertia, "crba", Polynomial({10, 22, -32}), Polynomial({6, 37, -43}), "000 Table I", ""},
-      {inertia, "gdahj", Polynomial({3, 88, -3}), Polynomial({5, 191, -36}, 2), "000 Table I",
-       "kinematics apart"},
-      {id, "rnea", Polynomial({93, -108}), Polynomial({81, -100}), "000 Table I", ""},
+      {inertia, "crba", P({10, 22, -32}), P({6, 37, -43}), kNone, "000 Table I", ""},
+      {inertia, "gdahj", P({3, 88, -3}), P({5, 191, -36}, 2), kNone, "000 Table I", "kinematics apart"},
+      {inertia, "augmented_body", P({13, 289, -342}, 2), P({9, 243, -272}, 2), kNone, "001 steps 1-4",
+       "with kinematics"},
+      {inertia, "gim_mci", P({11, 42, -18}), P({7, 44, -18}), kNone, "004 (14)", "lacks 24M 21A a link"},
+      {inertia, "walker_orin_3", P({12, 56, -27}), P({7, 67, -53}), kNone, "004 (15)", ""},
+      {christoffel, "augmented_body", P({3, 11, 129, -171}), P({23, 39, 697, -828}, 6), kNone, "001 steps 1-7",
+       "with M and kinematics; 691/6 n printed"},
+      {christoffel, "augmented_elements", P({3, 11, 129, -171}), P({23, 39, 697, -828}, 6), kNone,
+       "001 steps 1-7", "with M and kinematics; 691/6 n printed"},
+      {id, "rnea", P({93, -108}), P({81, -100}), kNone, "000 Table I", ""},
+      {id, "kalman", P({142, -161}), P({109, -135}), kNone, "003 section 6", ""},
+      {fd, "aba", kNone, kNone, P({579, -526}), "003 Table 3", ""},
+      {fd, "brandl_johanni_otter", P({250, -222}), P({220, -198}), kNone, "002 Table I", ""},
+      {fd, "kalman", kNone, kNone, P({477, -503}), "003 Table 3", ""},
+      {fd, "quasi_velocity_nu", P({605, -462}), P({530, -448}), kNone, "003 Table 2", "nu-dot from nu"},
+      {fd, "quasi_velocity_xi", P({500, -319}), P({426, -286}), kNone, "003 Table 2", "xi-dot from xi"},
+      {fd, "udut", P({192, -284}), P({187, -325}), kNone, "002 Table I", "phi given; 191n printed"},
+      {fd, "walker_orin_1", kNone, kNone, P({2, 783, 1183, -198}, 6), "003 Table 3", ""},
+      {fd, "walker_orin_2", kNone, kNone, P({2, 399, 1567, -198}, 6), "003 Table 3", ""},
+      {fd, "walker_orin_3", kNone, kNone, P({2, 129, 2149, -678}, 6), "003 Table 3", "n^3/6 printed"},
+      {fd, "walker_orin_4", kNone, kNone, P({265, 414, -62}, 2), "003 Table 3", ""},
+      {mci, "gim_mci", P({14, 22, 4}), P({27, 111, -131}, 2), kNone, "004 (16)", "its own Table V needs more"},
   };
   return laws;
 }
 
-std::span<const PrintedCount> printed_counts() { return {}; }
+std::span<const PrintedCount> printed_counts() {
+  using enum Quantity;
+  static constexpr PrintedCount counts[] = {
+      {"rp", inertia, "gim_mci", 12, 6, "004 Table III"},
+      {"rp", mci, "gim_mci", 26, 14, "004 Table III"},
+      {"pr", inertia, "gim_mci", 21, 6, "004 Table III"},
+      {"pr", mci, "gim_mci", 28, 18, "004 Table III"},
+      {"rtx", inertia, "gim_mci", 142, 138, "004 Table V"},
+      {"rtx", mci, "gim_mci", 389, 317, "004 Table V"},
+      {"stanford_004", inertia, "gim_mci", 170, 154, "004 Table V"},
+      {"stanford_004", mci, "gim_mci", 522, 352, "004 Table V"},
+  };
+  return counts;
+}
 
 const PrintedLaw* printed_law(Quantity quantity, std::string_view stem) {
   const std::span<const PrintedLaw> all = printed_laws();

@@ -75,7 +75,7 @@ TEST(FrameMoments, HaveClosedForms) {
     const FrameMomentsWork<double> work = terms_of(c);
     Sym3<double> J = Sym3<double>::zero();
     for (int i = c.arm.dof() - 1; i >= 0; --i) {
-      const CentralBody<double>& body = work.injection.body[i];
+      const InjectedBody<double>& body = work.injection.body[i];
       const LinkTerms<double>& a = work.link[i];
       const V3& p = work.injection.kinematics.frame[i].p;
       J += body.I + parallel_axis(body.m, body.c);

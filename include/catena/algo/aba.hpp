@@ -5,7 +5,9 @@
 // Symbols  V velocity | c bias acceleration V × S q̇ | A articulated inertia | p articulated bias force
 //          u = A S | δ = Sᵀ A S | ψ = u / δ
 // Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
-// Cost     223n - 229 mul, 202n - 233 add, all revolute, n > 1; asserted in cost_test.cpp.
+// Differs  what a joint passes on, A - u uᵀ/δ, has no row along the joint: that is neither computed nor carried
+//          (math/deflated.hpp), as Brandl, Johanni and Otter 1986 do; along itself the joint passes on τ.
+// Cost     219n - 225 mul, 202n - 233 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/algo/articulated.hpp"
@@ -16,10 +18,12 @@ template <class T>
 struct AbaWork {
   explicit AbaWork(int n)
       : V(static_cast<std::size_t>(n), Motion<T>::zero()),
+        c(static_cast<std::size_t>(n), Motion<T>::zero()),
         psi(static_cast<std::size_t>(n), Force<T>::zero()),
         delta_inv(static_cast<std::size_t>(n), T(0)),
         rest(static_cast<std::size_t>(n), T(0)) {}
   std::vector<Motion<T>> V;   // (n) velocity of link i                                outward pass
+  std::vector<Motion<T>> c;   // (n) bias acceleration                                 outward pass
   std::vector<Force<T>> psi;  // (n) A_i S_i / δ_i, which is 1 along the joint         inward pass
   std::vector<T> delta_inv;   // (n) 1 / δ_i                                           inward pass
   std::vector<T> rest;        // (n) τ_i less what the links beyond already need       inward pass
@@ -58,6 +62,7 @@ void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::s
   for (int i = 0; i < n; ++i) {
     V = detail::add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
     work.V[i] = V;
+    work.c[i] = detail::bias_acceleration(arm.link(i), V, qd[i]);
   }
 
   // inward: articulated inertias and bias forces
@@ -77,14 +82,13 @@ void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::s
     work.rest[i] = tau[i] - joint_component(l, p);
     if (i > 0) {
       const Step<T>& X = x.step(i);
-      const Motion<T> c = detail::bias_acceleration(l, Vi, qd[i]);
       if (l.revolute()) {
         const TurningDeflated<T> free = deflate_turning(A, u, work.psi[i]);
-        p = p + times_across(free, c);
+        p = p + times_across(free, work.c[i]);
         A = to_parent(X, free);
       } else {
         const SlidingDeflated<T> free = deflate_sliding(A, u, work.psi[i]);
-        p = p + times_across(free, c);
+        p = p + times_across(free, work.c[i]);
         A = to_parent(X, free);
       }
       p = to_parent(X, detail::add_scaled(l, work.rest[i], work.psi[i], p, tau[i]));
@@ -95,7 +99,7 @@ void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::s
   Motion<T> acc = {Vec3<T>::zero(), transpose_times(arm.base().R, -gravity)};
   for (int i = 0; i < n; ++i) {
     const ChainLink<T>& l = arm.link(i);
-    acc = to_child(x.step(i), acc) + detail::bias_acceleration(l, work.V[i], qd[i]);
+    acc = to_child(x.step(i), acc) + work.c[i];
     T& along = l.revolute() ? acc.ang.z : acc.lin.z;
     const T sum = work.rest[i] * work.delta_inv[i] - detail::dot_across(l, work.psi[i], acc);
     qdd[i] = sum - along;

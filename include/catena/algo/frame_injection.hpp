@@ -22,7 +22,7 @@ namespace catena {
 
 // Link i about its mass centre, in base axes.
 template <class T>
-struct CentralBody {
+struct InjectedBody {
   T m;
   Vec3<T> c;    // p_Ci
   Vec3<T> p_C;  // p_Cii = p_Ci - p_i
@@ -56,7 +56,7 @@ struct FrameInjectionWork {
         moment(rate),
         injection(static_cast<std::size_t>(n), Injection<T>::zero()) {}
   Kinematics<T> kinematics;             // poses of all frames                           set_poses
-  std::vector<CentralBody<T>> body;     // (n)                                           set_bodies
+  std::vector<InjectedBody<T>> body;     // (n)                                           set_bodies
   std::vector<Vec3<T>> rate, accel;     // (n) k_j q̇_j, k_j q̈_j                          set_rates
   std::vector<Vec3<T>> force, moment;   // (n) what moves link i, at its mass centre     frame_injection
   std::vector<Injection<T>> injection;  // (n) what frames 0..i transfer to link i       link_injections
@@ -118,7 +118,7 @@ void set_rates(const Chain<T>& arm, std::span<const T> qd, std::span<const T> qd
 // What frames 0..i transfer to link i, into `injection`. After set_bodies and set_rates.
 template <class T>
 void link_injections(const Chain<T>& arm, int i, FrameInjectionWork<T>& work) {
-  const CentralBody<T>& b = work.body[i];
+  const InjectedBody<T>& b = work.body[i];
   Vec3<T> vr = Vec3<T>::zero();  // velocity that frames j+1..i give to the mass centre
   Vec3<T> wr = Vec3<T>::zero();  // angular velocity that they give to the link
   for (int j = i; j >= 0; --j) {

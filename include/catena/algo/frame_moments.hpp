@@ -48,7 +48,7 @@ void set_terms(const Chain<T>& arm, FrameMomentsWork<T>& work) {
   LinkTerms<T> outer = LinkTerms<T>::zero();
   Vec3<T> next = Vec3<T>::zero();
   for (int i = arm.dof() - 1; i >= 0; --i) {
-    const CentralBody<T>& body = work.injection.body[i];
+    const InjectedBody<T>& body = work.injection.body[i];
     const Pose<T>& X = work.injection.kinematics.frame[i];
     const Vec3<T> z = X.R.col_z();
     const Vec3<T> l = next - X.p;  // meets no mass at the last link

@@ -35,9 +35,19 @@ CATENA_INLINE Mat3<T> acceleration_gradient(const Vec3<T>& w, const Vec3<T>& wd)
 // ∫ r × U r dm for a body with second moments S
 template <class T>
 CATENA_INLINE Vec3<T> moment_of_gradient(const Mat3<T>& U, const Sym3<T>& S) {
-  return {dot(U.row_z(), S.col_y()) - dot(U.row_y(), S.col_z()),
-          dot(U.row_x(), S.col_z()) - dot(U.row_z(), S.col_x()),
-          dot(U.row_y(), S.col_x()) - dot(U.row_x(), S.col_y())};
+  return {(U.zx * S.xy - U.yx * S.xz) + (U.zy * S.yy - U.yz * S.zz) + (U.zz - U.yy) * S.yz,
+          (U.xy * S.yz - U.zy * S.xy) + (U.xz * S.zz - U.zx * S.xx) + (U.xx - U.zz) * S.xz,
+          (U.yz * S.xz - U.xz * S.yz) + (U.yx * S.xx - U.xy * S.yy) + (U.yy - U.xx) * S.xy};
+}
+
+// The component along the parent's joint of a wrench that passes a step to it.
+template <class T>
+CATENA_INLINE T along_parent(const ChainLink<T>& parent, const Step<T>& X, const Force<T>& F) {
+  const Vec3<T>&n = F.ang, &f = F.lin;
+  const T fy = X.s * f.x + X.c * f.y;
+  if (!parent.revolute()) return X.sa * fy + X.ca * f.z;
+  const T fx = X.c * f.x - X.s * f.y, ny = X.s * n.x + X.c * n.y + X.d * fx;
+  return X.sa * ny + X.ca * n.z + X.a * (X.ca * fy - X.sa * f.z);
 }
 
 }  // namespace detail
@@ -49,11 +59,25 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
           const Vec3<T>& gravity, const Force<T>& tip, RneaWork<T>& work, std::span<T> tau) {
   const int n = arm.dof();
 
-  // outward: velocities, accelerations, and the wrench that moves each link
+  // the first link turns about a fixed axis, or slides along it: only its joint's component is asked for
+  const ChainLink<T>& l0 = arm.link(0);
+  const Step<T>& s0 = x.step(0);
   Vec3<T> w = Vec3<T>::zero(), wd = Vec3<T>::zero();
   Vec3<T> vd = transpose_times(arm.base().R, -gravity);
   Vec3<T> Ux = Vec3<T>::zero();  // first column of the previous link's U
-  for (int i = 0; i < n; ++i) {
+  vd = turn_back_z(s0.c, s0.s, turn_back_x(s0.ca, s0.sa, vd));
+  if (l0.revolute()) {
+    w.z = qd[0];
+    wd.z = qdd[0];
+    Ux = {-(qd[0] * qd[0]), qdd[0], T(0)};
+    tau[0] = l0.body.I.zz * qdd[0] + (l0.body.h.x * vd.y - l0.body.h.y * vd.x);
+  } else {
+    vd.z = vd.z + qdd[0];
+    tau[0] = l0.body.m * vd.z;
+  }
+
+  // outward: velocities, accelerations, and the wrench that moves each link
+  for (int i = 1; i < n; ++i) {
     const ChainLink<T>& l = arm.link(i);
     const Step<T>& s = x.step(i);
     w = turn_back_z(s.c, s.s, turn_back_x(s.ca, s.sa, w));
@@ -76,11 +100,19 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
   // inward: each joint carries its link and all beyond
   const Pose<T>& t = arm.tool();
   const Vec3<T> f = t.R * tip.lin;
-  work.wrench[n - 1] += Force<T>{t.R * tip.ang + cross(t.p, f), f};
-  for (int i = n - 1; i >= 0; --i) {
+  const Force<T> held = {t.R * tip.ang + cross(t.p, f), f};
+  if (n == 1) {
+    tau[0] = tau[0] + (l0.revolute() ? held.ang.z : held.lin.z);
+    return;
+  }
+  work.wrench[n - 1] += held;
+  for (int i = n - 1; i > 0; --i) {
     const Force<T>& F = work.wrench[i];
     tau[i] = arm.link(i).revolute() ? F.ang.z : F.lin.z;
-    if (i > 0) work.wrench[i - 1] += to_parent(x.step(i), F);
+    if (i > 1)
+      work.wrench[i - 1] += to_parent(x.step(i), F);
+    else
+      tau[0] = tau[0] + detail::along_parent(l0, x.step(1), F);
   }
 }
 

@@ -15,9 +15,9 @@ namespace catena {
 struct PrintedLaw {
   Quantity quantity;
   std::string_view stem;
-  Polynomial mul, add;
-  std::string_view where;  // "000 Table I"
-  std::string_view note;   // what it leaves out or takes in, against what is measured
+  std::optional<Polynomial> mul, add, total;  // some tables print only the sum of both
+  std::string_view where;                     // "000 Table I"
+  std::string_view note;                      // what it leaves out or takes in, against what is measured
 };
 
 // For one arm, its zeros and ones used.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the registry: Brandl, Johanni and Otter's articulated bodies.
+// Rows of the registry: Brandl, Johanni and Otter's articulated bodies, which is how aba.hpp is written.
 #pragma once
 
-#include "catena/algo/brandl_johanni_otter.hpp"
+#include "catena/algo/aba.hpp"
 #include "catena/rows/row.hpp"
 
 namespace catena::rows {
@@ -11,10 +11,10 @@ template <Scalar T>
 std::span<const Method<T>> brandl_johanni_otter_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::fd, "brandl_johanni_otter", "articulated bodies without what a joint makes vanish, O(n)",
+      {Quantity::fd, "brandl_johanni_otter", "aba, which leaves out what a joint makes vanish",
        [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         BrandlJohanniOtterWork<T> work(arm.dof());
-         brandl_johanni_otter<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out);
+         AbaWork<T> work(arm.dof());
+         aba<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out);
        }},
   };
   return rows;

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Figures 4 and 5 of paper 000: time and relative error of the inertia matrix by CRBA and by GDAHJ, against the
+// number of joints, on random arms made as its section IV says.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "catena/model/chain.hpp"
+
+namespace catena {
+
+// The median of repeated measurements, with the quartiles; seconds for one matrix.
+struct Timing {
+  double median, lower, upper;
+};
+
+struct RaceLap {
+  int n;
+  Timing crba, gdahj, gdahj_with_kinematics;
+  double error;  // eq 32, the worst of the arms of this n
+};
+
+struct RaceOptions {
+  std::vector<int> joints = {2,  4,  6,  8,  10, 12, 13, 14, 16, 18, 20, 24, 28, 32,
+                             36, 40, 48, 56, 64, 72, 80, 90, 100};
+  int arms = 5;        // of each number of joints
+  int samples = 21;    // measurements of each time
+  double window = 1e-3;  // seconds that one measurement takes at least
+  std::uint64_t seed = 1;
+  std::function<void(int done, int of)> progress;
+};
+
+// Masses of 1 to 10 kg, inertia tensors positive definite with elements of 1 to 10 kg m², random DH rows.
+Chain<double> random_arm_of_000(int n, std::uint64_t seed);
+
+std::vector<RaceLap> inertia_race(const RaceOptions& options = {});
+
+// n, times in microseconds, error; one line for each n.
+std::string race_csv(const std::vector<RaceLap>& laps);
+std::string race_times_svg(const std::vector<RaceLap>& laps);   // figure 4
+std::string race_errors_svg(const std::vector<RaceLap>& laps);  // figure 5
+
+}  // namespace catena
