@@ -12,3 +12,5 @@ echo "$state"
 echo "$state" | $catena eval puma560 --want inertia,gravity,fd
 say "Every formulation against every other, on random states:  catena verify puma560"
 $catena verify puma560
+say "What each formulation of M costs, beside what its paper prints:  catena count puma560 --want inertia"
+$catena count puma560 --want inertia

@@ -30,7 +30,7 @@ constexpr std::string_view kFooter =
     "             in the other two\n"
     "printed      the papers' counts; M+A where only the sum is printed\n"
     "mul are multiplications and divisions, add additions and subtractions. The laws hold for n revolute joints, "
-    "general constants, found from runs at n = 6..12; the printed ones are the papers'.\n"
+    "general constants, found from runs at n = 7..13; the printed ones are the papers'.\n"
     "Example:  catena count puma560 --want inertia";
 
 nlohmann::ordered_json as_json(const OpCount& c) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registry: for each quantity the formulations that compute it, on any scalar. `eval --method`, `methods`,
 // `verify`, `count`, the tests and the benchmarks read this one list. To add a formulation, write its rows in
-// rows/<stem>.hpp and name them here; the first of a quantity is its default.
+// rows/<stem>.hpp and name them here.
 #pragma once
 
 #include <algorithm>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "catena/rows/aba.hpp"
@@ -37,14 +39,29 @@
 
 namespace catena {
 
-// By quantity, in the order of `Quantity`.
+// What is used for a quantity when nobody names a method: the cheapest on small arms.
+constexpr std::string_view default_stem(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::inertia:
+      return "crba";
+    case Quantity::christoffel:
+      return "augmented_body";
+    case Quantity::bias:
+    case Quantity::id:
+      return "rnea";
+    case Quantity::fd:
+      return "aba";
+    default:
+      return "";  // the first that its rows name
+  }
+}
+
+// By quantity, in the order of `Quantity`; the default of each comes first.
 template <Scalar T>
 std::span<const Method<T>> methods() {
   static const std::vector<Method<T>> all = [] {
     std::vector<Method<T>> list;
     for (std::span<const Method<T>> rows : {
-             // the default of its quantity, before the other rows of its stem
-             rows::christoffel_rows<T>(),
              // textbook
              rows::crba_rows<T>(),
              rows::aba_rows<T>(),
@@ -80,8 +97,11 @@ std::span<const Method<T>> methods() {
              rows::brandl_johanni_otter_rows<T>(),
          })
       list.insert(list.end(), rows.begin(), rows.end());
+    const auto place = [](const Method<T>& m) {
+      return std::pair(m.quantity, m.stem != default_stem(m.quantity));
+    };
     std::stable_sort(list.begin(), list.end(),
-                     [](const Method<T>& a, const Method<T>& b) { return a.quantity < b.quantity; });
+                     [&](const Method<T>& a, const Method<T>& b) { return place(a) < place(b); });
     return list;
   }();
   return all;

@@ -201,6 +201,8 @@ constexpr Identity kIdentities[] = {
     {Quantity::rotor_inertia, "gear^2 inertia", "motor table", Trust::rounding, rotor_of_table},
     {Quantity::friction, "gear x motor friction", "motor table", Trust::rounding, friction_of_table},
     {Quantity::nu, "nu.nu = 2T", "crba", Trust::solving, sum_of_squares},
+    {Quantity::mci, "MCI qd = bias", "rnea", Trust::rounding,
+     [](In s, By, Out out) { return gap(square(s, out) * vector(s.qd), s.bias, s.size_bias); }},
     {Quantity::cnu, "nu.cnu = qd.g", "V by Dual", Trust::solving, quasi_power},
 };
 
@@ -228,6 +230,7 @@ double scale_of(Quantity quantity, const Specimen& s) {
       return s.size_M;
     case Quantity::inertia_rate:
     case Quantity::coriolis:
+    case Quantity::mci:
       return s.size_C;
     case Quantity::bias:
     case Quantity::coriolis_transpose:
@@ -268,6 +271,7 @@ Trust trust_of(Quantity quantity) {
     case Quantity::christoffel:
     case Quantity::inertia_rate:
     case Quantity::coriolis:
+    case Quantity::mci:
     case Quantity::bias:
     case Quantity::coriolis_transpose:
     case Quantity::kinetic_energy:

@@ -21,7 +21,7 @@ TEST(Cost, CrbaIsWhatItsHeaderSays) {
 
 TEST(Cost, RneaIsWhatItsHeaderSays) {
   expect_cost(
-      Quantity::id, "rnea", [](long n) { return 94 * n - 73; }, [](long n) { return 79 * n - 69; });
+      Quantity::id, "rnea", [](long n) { return 91 * n - 96; }, [](long n) { return 79 * n - 92; });
 }
 
 TEST(Cost, AbaIsWhatItsHeaderSays) {

@@ -83,7 +83,7 @@ TEST(Kalman, CostsWhatItsHeaderSaysAndLessThanIsPrinted) {
       kalman_fd<C>(arm, x, qd, tau, {g, g, g}, Force<C>::zero(), work, out);
       return scope.count();
     }();
-    EXPECT_EQ(id.mul, 112 * n - 96);
+    EXPECT_EQ(id.mul, 109 * n - 94);
     EXPECT_EQ(id.add, 93 * n - 90);
     EXPECT_EQ(fd.mul, 227 * n - 239);
     EXPECT_EQ(fd.add, 204 * n - 241);

@@ -10,7 +10,7 @@
 // Differs  gravity is an acceleration of the base, not a part of b. M α + b are added up as one force of the
 //          acceleration field. P is not moved whole, as in quasi_velocity.hpp. H z+ is τ, exactly.
 // Misprint b: the force row has m ω × v (printed m p × v). Eq 38 has q̈ (printed θ).
-// Cost     id 112n - 96 mul, 93n - 90 add (printed 142n - 161, 109n - 135); fd 227n - 239 mul, 204n - 241 add
+// Cost     id 109n - 94 mul, 93n - 90 add (printed 142n - 161, 109n - 135); fd 227n - 239 mul, 204n - 241 add
 //          (printed 477n - 503 together, 003 (T3)), all revolute; asserted in kalman_test.cpp.
 // D = 0    q̈ is then not finite.
 #pragma once

@@ -6,7 +6,7 @@
 //          U = [wd]x + [w]x² (acceleration of a point r of the link: vd + U r) | h, Σ first and second
 //          moments
 // Frames   every quantity of link i lives in frame i, at its origin.
-// Cost     94n - 73 mul, 79n - 69 add, all revolute; asserted in cost_test.cpp.
+// Cost     91n - 96 mul, 79n - 92 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/inline.hpp"

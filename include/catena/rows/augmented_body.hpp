@@ -80,6 +80,11 @@ std::span<const Method<T>> augmented_body_rows() {
          add_inertia_power<T>(r.gamma, s.qd, out);
          add_walking_tip(arm, x, s.tip, out);
        }},
+      {Quantity::christoffel, "augmented_body", "augmented bodies, a product of rank four for each plane",
+       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
+         const AugmentedResult<T> r = augmented_of(arm, x);
+         std::copy(r.gamma.begin(), r.gamma.end(), out.begin());
+       }},
       {Quantity::christoffel, "augmented_elements", "the paper's steps 1-7, symmetrised",
        [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
          KicModel<T> m = augmented_elements_of(arm, x);
@@ -90,20 +95,6 @@ std::span<const Method<T>> augmented_body_rows() {
          const KicModel<T> m = augmented_elements_of(arm, x);
          std::fill(out.begin(), out.end(), T(0));
          add_inertia_power<T>(m.P, s.qd, out);
-       }},
-  };
-  return rows;
-}
-
-// The cheapest of its quantity, and so the first.
-template <Scalar T>
-std::span<const Method<T>> christoffel_rows() {
-  using namespace detail;
-  static const Method<T> rows[] = {
-      {Quantity::christoffel, "augmented_body", "augmented bodies, a product of rank four for each plane",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         const AugmentedResult<T> r = augmented_of(arm, x);
-         std::copy(r.gamma.begin(), r.gamma.end(), out.begin());
        }},
   };
   return rows;

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every formulation of the papers works in its workspace: nothing allocates after construction.
+#include <gtest/gtest.h>
+
+#include "allocation/allocation_guard.hpp"
+#include "catena/algo/augmented_elements.hpp"
+#include "catena/algo/denoc.hpp"
+#include "catena/algo/frame_injection.hpp"
+#include "catena/algo/gdahj.hpp"
+#include "catena/algo/gim_mci.hpp"
+#include "catena/algo/kalman.hpp"
+#include "catena/algo/kic_model.hpp"
+#include "catena/algo/quasi_velocity_fd.hpp"
+#include "catena/algo/udut.hpp"
+#include "catena/algo/walker_orin_4.hpp"
+#include "support/arms.hpp"
+
+namespace catena::test {
+namespace {
+
+TEST(Formulations, DoNotAllocate) {
+  for (const char* spec : {"chain:1", "chain:7", "mixed:12:1", "chain:30"}) {
+    const Case c(spec);
+    const Chain<double>& arm = c.arm;
+    const int n = arm.dof();
+    Posture<double> x = c.x();
+    const std::vector<double>&q = c.q, &qd = c.qd, &qdd = c.qdd, &tau = c.tau;
+    const Vec3<double> g = arm.gravity();
+    const Force<double> tip{{1, 2, 3}, {4, 5, 6}};
+    std::vector<double> y(q.size()), cube(q.size() * q.size() * q.size());
+    MatX<double> A(n, n), B(n, n);
+    GdahjWork<double> gdahj_work(n);
+    DenocWork<double> denoc_work(n);
+    UdutWork<double> udut_work(n);
+    QuasiWork<double> quasi_work(n);
+    KalmanWork<double> kalman_work(n);
+    GimMciWork<double> gim_work(n);
+    AugmentedWork<double> augmented_work(n);
+    AugmentedElementsWork<double> elements_work(n);
+    KicModel<double> model(n);
+    FrameInjectionWork<double> injection_work(n);
+    WalkerOrin4Work<double> directions_work(n);
+
+    const AllocationGuard guard;
+    x.set(arm, q);
+    gdahj(arm, x, gdahj_work, A.view());
+    denoc(arm, x, denoc_work, A.view());
+    udut_fd<double>(arm, x, qd, tau, g, tip, udut_work, y);
+    udut_factors(arm, x, udut_work, A.view());
+    udut_solve(arm, x, udut_work, A.view());
+    fd_by_xi<double>(arm, x, qd, tau, g, tip, quasi_work, y);
+    fd_by_nu<double>(arm, x, qd, tau, g, tip, quasi_work, y);
+    cnu<double>(arm, x, quasi_work, y);
+    cxi<double>(arm, x, quasi_work, y);
+    kalman_id<double>(arm, x, qd, qdd, g, tip, kalman_work, y);
+    kalman_fd<double>(arm, x, qd, tau, g, tip, kalman_work, y);
+    gim(arm, x, A.view());
+    gim_mci<double>(arm, x, qd, gim_work, A.view(), B.view());
+    augmented_body(arm, x, augmented_work, A.view(), CubeView<double>{cube.data(), n, n});
+    augmented_elements(arm, x, elements_work, model);
+    frame_injection<double>(arm, x, qd, qdd, g, tip, injection_work, y);
+    walker_orin_4<double>(arm, x, tau, directions_work, y);
+    EXPECT_EQ(guard.count(), 0) << spec;
+  }
+}
+
+}  // namespace
+}  // namespace catena::test
