@@ -10,7 +10,8 @@
 // Cost     219n - 225 mul, 202n - 233 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
-#include "catena/algo/articulated.hpp"
+#include "catena/algo/joint.hpp"
+#include "catena/math/deflated.hpp"
 
 namespace catena {
 
@@ -75,7 +76,7 @@ void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::s
     const Motion<T>& Vi = work.V[i];
     A = with_body(A, l.body);
     p += cross(Vi, l.body * Vi);
-    const Force<T> u = detail::joint_column(l, A);
+    const Force<T> u = along_joint(l, A);
     const T delta_inv = T(1) / joint_component(l, u);
     work.delta_inv[i] = delta_inv;
     work.psi[i] = detail::scaled_to_joint(l, delta_inv, u);

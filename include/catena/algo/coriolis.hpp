@@ -13,6 +13,7 @@
 
 #include "catena/algo/aba.hpp"
 #include "catena/inline.hpp"
+#include "catena/math/dense.hpp"
 
 namespace catena {
 

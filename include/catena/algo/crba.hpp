@@ -7,24 +7,11 @@
 // Cost     10n² + 20n - 30 mul, 6n² + 34n - 40 add, all revolute; asserted in cost_test.cpp.
 #pragma once
 
-#include "catena/inline.hpp"
+#include "catena/algo/joint.hpp"
 #include "catena/math/dense.hpp"
 #include "catena/model/posture.hpp"
 
 namespace catena {
-
-// B (joint axis): the wrench that a unit acceleration along the joint takes.
-template <class T>
-CATENA_INLINE Force<T> along_joint(const ChainLink<T>& l, const RigidInertia<T>& B) {
-  if (l.revolute()) return {B.I.col_z(), {-B.h.y, B.h.x, T(0)}};
-  return {{B.h.y, -B.h.x, T(0)}, {T(0), T(0), B.m}};
-}
-
-// The part of a wrench that joint l feels.
-template <class T>
-CATENA_INLINE T joint_component(const ChainLink<T>& l, const Force<T>& F) {
-  return l.revolute() ? F.ang.z : F.lin.z;
-}
 
 // Fills the full symmetric matrix.
 template <class T>

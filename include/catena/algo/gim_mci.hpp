@@ -63,14 +63,6 @@ namespace detail {
 
 // Single components of to_parent, for the first joint, which needs no more.
 template <class T>
-CATENA_INLINE T felt_by_parent(const ChainLink<T>& parent, const Step<T>& s, const Force<T>& F) {
-  const T fy = s.s * F.lin.x + s.c * F.lin.y;
-  if (!parent.revolute()) return s.sa * fy + s.ca * F.lin.z;
-  const T fx = s.c * F.lin.x - s.s * F.lin.y;
-  const T ny = s.s * F.ang.x + s.c * F.ang.y + s.d * fx;
-  return s.sa * ny + s.ca * F.ang.z + s.a * (s.ca * fy - s.sa * F.lin.z);
-}
-template <class T>
 CATENA_INLINE T zz_of_parent(const Step<T>& s, const RigidInertia<T>& B) {
   const Vec3<T> h = turn_z(s.c, s.s, B.h);
   const T xyc = B.I.xy * s.c;

@@ -14,6 +14,7 @@
 #include <array>
 
 #include "catena/algo/quasi_velocity_bias.hpp"
+#include "catena/math/dense.hpp"
 
 namespace catena {
 

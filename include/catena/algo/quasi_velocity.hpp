@@ -38,11 +38,6 @@ struct QuasiFactors {
 
 namespace detail::quasi {
 
-template <class T>
-CATENA_INLINE Force<T> along_joint(const ChainLink<T>& l, const ArticulatedInertia<T>& A) {
-  return l.revolute() ? Force<T>{A.I.col_z(), A.H.row_z()} : Force<T>{A.H.col_z(), A.G.col_z()};
-}
-
 // The same but for the component that the joint feels.
 template <class T>
 CATENA_INLINE Force<T> with_joint(const ChainLink<T>& l, Force<T> F, const T& k) {

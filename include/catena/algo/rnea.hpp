@@ -9,8 +9,7 @@
 // Cost     91n - 96 mul, 79n - 92 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
-#include "catena/inline.hpp"
-#include "catena/model/posture.hpp"
+#include "catena/algo/joint.hpp"
 
 namespace catena {
 
@@ -38,16 +37,6 @@ CATENA_INLINE Vec3<T> moment_of_gradient(const Mat3<T>& U, const Sym3<T>& S) {
   return {(U.zx * S.xy - U.yx * S.xz) + (U.zy * S.yy - U.yz * S.zz) + (U.zz - U.yy) * S.yz,
           (U.xy * S.yz - U.zy * S.xy) + (U.xz * S.zz - U.zx * S.xx) + (U.xx - U.zz) * S.xz,
           (U.yz * S.xz - U.xz * S.yz) + (U.yx * S.xx - U.xy * S.yy) + (U.yy - U.xx) * S.xy};
-}
-
-// The component along the parent's joint of a wrench that passes a step to it.
-template <class T>
-CATENA_INLINE T along_parent(const ChainLink<T>& parent, const Step<T>& X, const Force<T>& F) {
-  const Vec3<T>&n = F.ang, &f = F.lin;
-  const T fy = X.s * f.x + X.c * f.y;
-  if (!parent.revolute()) return X.sa * fy + X.ca * f.z;
-  const T fx = X.c * f.x - X.s * f.y, ny = X.s * n.x + X.c * n.y + X.d * fx;
-  return X.sa * ny + X.ca * n.z + X.a * (X.ca * fy - X.sa * f.z);
 }
 
 }  // namespace detail
@@ -112,7 +101,7 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
     if (i > 1)
       work.wrench[i - 1] += to_parent(x.step(i), F);
     else
-      tau[0] = tau[0] + detail::along_parent(l0, x.step(1), F);
+      tau[0] = tau[0] + detail::felt_by_parent(l0, x.step(1), F);
   }
 }
 

@@ -17,8 +17,10 @@
 //          6n² - 13n + 5 add. Asserted in udut_test.cpp.
 #pragma once
 
-#include "catena/algo/articulated.hpp"
+#include "catena/algo/joint.hpp"
 #include "catena/algo/rnea.hpp"
+#include "catena/math/deflated.hpp"
+#include "catena/math/dense.hpp"
 
 namespace catena {
 
@@ -45,7 +47,7 @@ namespace detail {
 template <class T>
 CATENA_INLINE Force<T> udut_pivot(const ChainLink<T>& l, const ArticulatedInertia<T>& M_hat, int i,
                                   UdutWork<T>& work) {
-  const Force<T> psi_hat = joint_column(l, M_hat);  // ψ̂ = M̂ p  002 (17) (26) (A4)
+  const Force<T> psi_hat = along_joint(l, M_hat);  // ψ̂ = M̂ p  002 (17) (26) (A4)
   work.m_hat[i] = joint_component(l, psi_hat);     // m̂ = p·ψ̂  002 (26) (A5)
   work.m_hat_inv[i] = T(1) / work.m_hat[i];
   work.psi[i] = scaled_to_joint(l, work.m_hat_inv[i], psi_hat);  // ψ = ψ̂ / m̂  002 (27) (A6)
@@ -187,7 +189,7 @@ void udut_remainder(const Chain<T>& arm, const Posture<T>& x, int k, MatView<T> 
   auto M_hat = ArticulatedInertia<T>::rigid(arm.link(arm.dof() - 1).body);
   for (int i = arm.dof() - 1; i >= 0; --i) {
     const ChainLink<T>& l = arm.link(i);
-    const Force<T> psi_hat = detail::joint_column(l, M_hat);
+    const Force<T> psi_hat = along_joint(l, M_hat);
     if (i >= k) {
       const Force<T> psi = (T(1) / joint_component(l, psi_hat)) * psi_hat;
       M_hat = deflate(M_hat, psi_hat, psi);  // M̂_kk  002 (28)

@@ -51,26 +51,6 @@ CATENA_INLINE Mat2<T> turn(const T& c, const T& s, const Mat2<T>& A) {
   return {A.xx - bs, bc - A.yx, bc - A.xy, A.yy + bs};
 }
 
-// Slide by a along x: H += p̂ G, I += p̂ Hᵀ(new) - H(old) p̂. 10 multiplications, 14 additions.
-template <class T>
-CATENA_INLINE ArticulatedInertia<T> slide_x(const T& a, const Sym3<T>& I, const Mat3<T>& H,
-                                            const Sym3<T>& G) {
-  const T agyz = a * G.yz;
-  const Mat3<T> K = {H.xx,
-                     H.xy,
-                     H.xz,  //
-                     H.yx - a * G.xz,
-                     H.yy - agyz,
-                     H.yz - a * G.zz,  //
-                     H.zx + a * G.xy,
-                     H.zy + a * G.yy,
-                     H.zz + agyz};
-  return {{I.xx, I.yy - a * (H.yz + K.yz), I.zz + a * (H.zy + K.zy), I.xy - a * H.xz, I.xz + a * H.xy,
-           I.yz + a * (H.yy - K.zz)},
-          K,
-          G};
-}
-
 }  // namespace detail
 
 // A revolute joint gave way: I has no z row, H no z row.

@@ -141,6 +141,30 @@ CATENA_INLINE ArticulatedInertia<T> deflate(const ArticulatedInertia<T>& A, cons
   return {A.I - sym(u.ang, scaled.ang), A.H - outer(u.ang, scaled.lin), A.G - sym(u.lin, scaled.lin)};
 }
 
+namespace detail {
+
+// Slide by a along x: H += p̂ G, I += p̂ Hᵀ(new) - H(old) p̂. 10 multiplications, 14 additions.
+template <class T>
+CATENA_INLINE ArticulatedInertia<T> slide_x(const T& a, const Sym3<T>& I, const Mat3<T>& H,
+                                            const Sym3<T>& G) {
+  const T agyz = a * G.yz;
+  const Mat3<T> K = {H.xx,
+                     H.xy,
+                     H.xz,  //
+                     H.yx - a * G.xz,
+                     H.yy - agyz,
+                     H.yz - a * G.zz,  //
+                     H.zx + a * G.xy,
+                     H.zy + a * G.yy,
+                     H.zz + agyz};
+  return {{I.xx, I.yy - a * (H.yz + K.yz), I.zz + a * (H.zy + K.zy), I.xy - a * H.xz, I.xz + a * H.xy,
+           I.yz + a * (H.yy - K.zz)},
+          K,
+          G};
+}
+
+}  // namespace detail
+
 template <class T>
 CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const ArticulatedInertia<T>& A) {
   Sym3<T> G = turn_z(X.c, X.s, A.G);
@@ -165,27 +189,7 @@ CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const Articulate
   G = turn_x(X.ca, X.sa, G);
   H = turn_x(X.ca, X.sa, H);
   I = turn_x(X.ca, X.sa, I);
-  {  // slide by a along x
-    const T& a = X.a;
-    const T agyz = a * G.yz;
-    const Mat3<T> K = {H.xx,
-                       H.xy,
-                       H.xz,  //
-                       H.yx - a * G.xz,
-                       H.yy - agyz,
-                       H.yz - a * G.zz,  //
-                       H.zx + a * G.xy,
-                       H.zy + a * G.yy,
-                       H.zz + agyz};
-    I = {I.xx,
-         I.yy - a * (H.yz + K.yz),
-         I.zz + a * (H.zy + K.zy),
-         I.xy - a * H.xz,
-         I.xz + a * H.xy,
-         I.yz + a * (H.yy - K.zz)};
-    H = K;
-  }
-  return {I, H, G};
+  return detail::slide_x(X.a, I, H, G);
 }
 
 }  // namespace catena

@@ -1,18 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a joint and its articulated body have to do with each other, in the joint's own frame, where its axis is a
-// unit vector: for aba and udut.
+// What a joint has to do with wrenches, motions and inertias in its own frame, where its axis is a unit vector.
 #pragma once
 
-#include "catena/algo/crba.hpp"
 #include "catena/inline.hpp"
-#include "catena/math/deflated.hpp"
+#include "catena/model/posture.hpp"
+
+namespace catena {
+
+// B (joint axis): the wrench that a unit acceleration along the joint takes.
+template <class T>
+CATENA_INLINE Force<T> along_joint(const ChainLink<T>& l, const RigidInertia<T>& B) {
+  if (l.revolute()) return {B.I.col_z(), {-B.h.y, B.h.x, T(0)}};
+  return {{B.h.y, -B.h.x, T(0)}, {T(0), T(0), B.m}};
+}
+
+// The same for an articulated body: a column of it.
+template <class T>
+CATENA_INLINE Force<T> along_joint(const ChainLink<T>& l, const ArticulatedInertia<T>& A) {
+  return l.revolute() ? Force<T>{A.I.col_z(), A.H.row_z()} : Force<T>{A.H.col_z(), A.G.col_z()};
+}
+
+// The part of a wrench that joint l feels.
+template <class T>
+CATENA_INLINE T joint_component(const ChainLink<T>& l, const Force<T>& F) {
+  return l.revolute() ? F.ang.z : F.lin.z;
+}
+
+}  // namespace catena
 
 namespace catena::detail {
 
-// A S, a column of A.
+// The joint's component of a wrench that passes a step to the parent; the first joint needs no more.
 template <class T>
-CATENA_INLINE Force<T> joint_column(const ChainLink<T>& l, const ArticulatedInertia<T>& A) {
-  return l.revolute() ? Force<T>{A.I.col_z(), A.H.row_z()} : Force<T>{A.H.col_z(), A.G.col_z()};
+CATENA_INLINE T felt_by_parent(const ChainLink<T>& parent, const Step<T>& s, const Force<T>& F) {
+  const T fy = s.s * F.lin.x + s.c * F.lin.y;
+  if (!parent.revolute()) return s.sa * fy + s.ca * F.lin.z;
+  const T fx = s.c * F.lin.x - s.s * F.lin.y;
+  const T ny = s.s * F.ang.x + s.c * F.ang.y + s.d * fx;
+  return s.sa * ny + s.ca * F.ang.z + s.a * (s.ca * fy - s.sa * F.lin.z);
 }
 
 template <class T>
