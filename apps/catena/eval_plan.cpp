@@ -46,12 +46,6 @@ const QuantityInfo& find_quantity(const char* option, const std::string& item, c
       .hint(detail::did_you_mean(name, names));
 }
 
-const Method<double>* find_method(Quantity quantity, std::string_view stem) {
-  for (const Method<double>& m : methods<double>())
-    if (m.quantity == quantity && (stem.empty() || m.stem == stem)) return &m;
-  return nullptr;
-}
-
 Names stems_of(Quantity quantity) {
   Names stems;
   for (const Method<double>& m : methods<double>())
@@ -81,7 +75,7 @@ void choose_for_one(const std::string& item, Plan& plan, Settled& settled) {
   if (place == plan.methods.end())
     throw wrong("--method", item, fmt::format("'{}' is not wanted", name))
         .hint(fmt::format("add it to --want, or leave the method out"));
-  const Method<double>* m = stem.empty() ? nullptr : find_method(quantity, stem);
+  const Method<double>* m = stem.empty() ? nullptr : find_method<double>(quantity, stem);
   if (!m) {
     const Names stems = stems_of(quantity);
     throw wrong("--method", item, fmt::format("'{}' has no such method", name))
@@ -103,7 +97,7 @@ void choose_everywhere(const std::string& stem, Plan& plan, Settled& settled) {
     const Quantity quantity = plan.methods[k]->quantity;
     const Names stems = stems_of(quantity);
     known.insert(known.end(), stems.begin(), stems.end());
-    const Method<double>* m = find_method(quantity, stem);
+    const Method<double>* m = find_method<double>(quantity, stem);
     if (!m) continue;
     if (settled[k].empty()) {
       settled[k] = stem;
@@ -152,7 +146,7 @@ Plan make_plan(const std::string& want, const std::optional<std::string>& method
     const Quantity quantity = find_quantity("--want", item, item).quantity;
     for (const Method<double>* earlier : plan.methods)
       if (earlier->quantity == quantity) throw wrong("--want", item, "named twice");
-    plan.methods.push_back(find_method(quantity, ""));
+    plan.methods.push_back(find_method<double>(quantity, ""));
   }
   if (!method) return plan;
   Settled settled(plan.methods.size());

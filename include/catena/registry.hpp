@@ -107,6 +107,14 @@ std::span<const Method<T>> methods() {
   return all;
 }
 
+// The formulation of that name, or null; without a name the default.
+template <Scalar T>
+const Method<T>* find_method(Quantity quantity, std::string_view stem = {}) {
+  for (const Method<T>& m : methods<T>())
+    if (m.quantity == quantity && (stem.empty() || m.stem == stem)) return &m;
+  return nullptr;
+}
+
 // Compiled once, in the library: what the front ends read.
 extern template std::span<const Method<double>> methods<double>();
 extern template std::span<const Method<Counted>> methods<Counted>();

@@ -29,14 +29,12 @@ inline OpCount cost_of(Quantity quantity, std::string_view stem, int n, const st
   const Counted g = Counted::general(-9.81);
   const State<Counted> s{q, qd, qdd, tau, {g, g, g}, Force<Counted>::zero()};
   const Posture<Counted> x = posture<Counted>(arm, q);
-  for (const Method<Counted>& m : methods<Counted>())
-    if (m.quantity == quantity && m.stem == stem) {
-      std::vector<Counted> out(size_of(quantity, n), Counted(0.0));
-      const CountScope scope;
-      m.run(arm, x, s, out);
-      return scope.count();
-    }
-  return {-1, -1, -1, -1};
+  const Method<Counted>* m = find_method<Counted>(quantity, stem);
+  if (!m) return {-1, -1, -1, -1};
+  std::vector<Counted> out(size_of(quantity, n), Counted(0.0));
+  const CountScope scope;
+  m->run(arm, x, s, out);
+  return scope.count();
 }
 
 }  // namespace catena::test
