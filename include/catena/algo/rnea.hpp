@@ -16,7 +16,7 @@ namespace catena {
 template <class T>
 struct RneaWork {
   explicit RneaWork(int n) : wrench(static_cast<std::size_t>(n), Force<T>::zero()) {}
-  std::vector<Force<T>> wrench;  // (n) what joint i must transmit, in frame i
+  std::vector<Force<T>> wrench;  // (n) what joint i must transmit, in frame i; not set for the first
 };
 
 namespace detail {
