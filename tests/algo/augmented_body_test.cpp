@@ -11,8 +11,7 @@
 #include "catena/rows/augmented_body.hpp"
 #include "catena/rows/coriolis.hpp"
 #include "catena/scalar/dual.hpp"
-#include "support/arms.hpp"
-#include "support/golden.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
@@ -20,20 +19,6 @@ namespace {
 using Eigen::Matrix3d;
 using Eigen::Vector3d;
 
-double tolerance(int n) { return n >= 20 ? 1e-10 : 1e-11; }
-
-// The relative error; infinite if an element was not written or is not a number.
-template <class X, class Y>
-double error_of(const X& x, const Y& y) {
-  for (double v : x)
-    if (!std::isfinite(v)) return INFINITY;
-  return x.size() == y.size() ? relative_error(x, y) : INFINITY;
-}
-Vector3d eigen(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
-Matrix3d eigen(const Mat3<double>& m) {
-  return (Matrix3d() << m.xx, m.xy, m.xz, m.yx, m.yy, m.yz, m.zx, m.zy, m.zz).finished();
-}
-Matrix3d eigen(const Sym3<double>& m) { return eigen(m.full()); }
 Matrix3d point_mass(double m, const Vector3d& r) {
   return m * (r.squaredNorm() * Matrix3d::Identity() - r * r.transpose());
 }

@@ -10,9 +10,8 @@
 #include "catena/algo/rnea.hpp"
 #include "catena/rows/denoc.hpp"
 #include "catena/scalar/dual.hpp"
-#include "support/arms.hpp"
 #include "support/cost.hpp"
-#include "support/golden.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
@@ -20,13 +19,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-MatrixXd eigen(const MatX<double>& A) {
-  return Eigen::Map<const MatrixXd>(A.values().data(), A.rows(), A.cols());
-}
-VectorXd eigen(const std::vector<double>& v) {
-  return Eigen::Map<const VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
-}
-double tolerance(const Case& c) { return c.arm.dof() >= 20 ? 1e-10 : 1e-11; }
 
 enum class Points { origins, mass_centres };
 

@@ -10,8 +10,7 @@
 #include "catena/rows/coriolis.hpp"
 #include "catena/rows/kic.hpp"
 #include "catena/scalar/dual.hpp"
-#include "support/arms.hpp"
-#include "support/golden.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
@@ -22,20 +21,6 @@ using Eigen::Vector3d;
 
 const Vec3<double> kPoint = {0.31, -0.17, 0.23};  // some point of a link
 
-double tolerance(int n) { return n >= 20 ? 1e-10 : 1e-11; }
-
-// The relative error; infinite if an element was not written or is not a number.
-template <class X, class Y>
-double error_of(const X& x, const Y& y) {
-  for (double v : x)
-    if (!std::isfinite(v)) return INFINITY;
-  return x.size() == y.size() ? relative_error(x, y) : INFINITY;
-}
-Vector3d eigen(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
-Matrix3d eigen(const Mat3<double>& m) {
-  return (Matrix3d() << m.xx, m.xy, m.xz, m.yx, m.yy, m.yz, m.zx, m.zy, m.zz).finished();
-}
-Matrix3d eigen(const Sym3<double>& m) { return eigen(m.full()); }
 
 // Poses with their derivatives for joint j.
 struct Moving {

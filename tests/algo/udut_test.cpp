@@ -10,9 +10,8 @@
 #include "catena/model/definite.hpp"
 #include "catena/model/pivot.hpp"
 #include "catena/rows/udut.hpp"
-#include "support/arms.hpp"
 #include "support/cost.hpp"
-#include "support/golden.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
@@ -20,14 +19,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-MatrixXd eigen(const MatX<double>& A) {
-  return Eigen::Map<const MatrixXd>(A.values().data(), A.rows(), A.cols());
-}
-VectorXd eigen(const std::vector<double>& v) {
-  return Eigen::Map<const VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
-}
 std::vector<double> std_vector(const VectorXd& v) { return {v.data(), v.data() + v.size()}; }
-double tolerance(const Case& c) { return c.arm.dof() >= 20 ? 1e-10 : 1e-11; }
 
 MatrixXd inertia_by_crba(const Case& c) {
   MatX<double> M(c.arm.dof(), c.arm.dof());
