@@ -19,7 +19,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-
 enum class Points { origins, mass_centres };
 
 // The matrices of an arm in its state.
@@ -185,15 +184,19 @@ TEST(Denoc, ReproducesTheGoldenInertiaMatrices) {
   EXPECT_GE(compared, 60);
 }
 
-TEST(Denoc, ServesAMasslessLinkAtTheOrigins) {
+TEST(Denoc, ServesAMasslessLinkAtEitherPoint) {
   Case c("chain:4");
   c.robot.links[1].mass = 0;
   c.robot.links[1].inertia = Sym3<double>::zero();
   const Chain<double> arm = chain_of(c.robot);
-  const Denoc<double> d = denoc_of<double>(arm, c.q, Points::origins);
   MatX<double> M(4, 4);
   crba(arm, posture<double>(arm, c.q), M.view());
-  EXPECT_LE((eigen(d.N).transpose() * eigen(d.M) * eigen(d.N) - eigen(M)).norm(), 1e-12 * eigen(M).norm());
+  Denoc<double> at_origins = denoc_of<double>(arm, c.q, Points::origins);
+  for (Points points : {Points::origins, Points::mass_centres}) {
+    Denoc<double> d = denoc_of<double>(arm, c.q, points);
+    EXPECT_LE((eigen(d.N).transpose() * eigen(d.M) * eigen(d.N) - eigen(M)).norm(), 1e-12 * eigen(M).norm());
+    EXPECT_LE((eigen(d.c[1]) - eigen(at_origins.c[1])).norm(), 0);  // its mass centre is the frame's origin
+  }
 }
 
 TEST(Denoc, CostsWhatItsHeaderSays) {
