@@ -270,7 +270,7 @@ TEST(KicModel, HasTheInertiaMatrixAlone) {
       for (int j = 0; j < n; ++j) I(i, j) = NAN;
     kic_inertia(c.arm, c.x(), work, I.view());
     const KicModel<double> m = model_of(c.arm, c.x());
-    EXPECT_TRUE(std::ranges::equal(I.values(), m.I.values())) << c.label;
+    EXPECT_LE(error_of(I.values(), m.I.values()), 1e-14) << c.label;
     crba(c.arm, c.x(), crba_I.view());
     EXPECT_LE(error_of(I.values(), crba_I.values()), tolerance(n)) << c.label;
   }
