@@ -199,6 +199,22 @@ TEST(Denoc, ServesAMasslessLinkAtEitherPoint) {
   }
 }
 
+// In all, with the poses given where a method takes them.
+TEST(Denoc, CostsLessThanCompositeBodiesAndGdahjForFourToElevenJoints) {
+  for (int n = 2; n <= 14; ++n) {
+    const auto total = [n](const char* stem) {
+      const OpCount cost = cost_of(Quantity::inertia, stem, n);
+      const bool poses = find_method<Counted>(Quantity::inertia, stem)->poses;
+      return cost.mul + cost.add - (poses ? 48 * n - 46 : 0);
+    };
+    const long here = total("denoc");
+    EXPECT_EQ(here < total("crba"), n >= 4) << n;
+    EXPECT_EQ(here < total("gdahj"), n <= 11) << n;
+    EXPECT_EQ(here > total("gim_mci"), n <= 6) << n;
+    EXPECT_EQ(here > total("augmented_body"), n >= 6) << n;
+  }
+}
+
 TEST(Denoc, CostsWhatItsHeaderSays) {
   for (int n : {1, 2, 6, 7, 13, 30}) {
     const Case c("chain:" + std::to_string(n));

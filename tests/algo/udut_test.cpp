@@ -302,6 +302,32 @@ TEST(Udut, NamesTheJointThatHasNothingToAccelerate) {
   }
 }
 
+// Along its own slide a joint passes no mass on: parallel slides need a mass each, and that is enough.
+TEST(Udut, NeedsAMassForEachOfParallelSlides) {
+  Robot robot;
+  robot.name = "slides";
+  robot.convention = Convention::modified;
+  robot.allow_nonphysical = true;
+  for (int i = 0; i < 4; ++i) {
+    RobotLink l;
+    l.joint = JointKind::prismatic;
+    l.mass = 1;
+    robot.links.push_back(l);
+  }
+  const std::vector<double> q = {0.1, 0.2, 0.3, 0.4};
+  Chain<double> arm = chain_of(robot);
+  UdutWork<double> work(4);
+  udut_factor(arm, posture<double>(arm, q), work);
+  EXPECT_EQ(work.m_hat, (std::vector<double>{1, 1, 1, 1}));
+
+  robot.links[1].mass = 0;
+  arm = chain_of(robot);
+  std::vector<double> v = {1, 2, 3, 4};
+  udut_forward<double>(arm, posture<double>(arm, q), work, v);
+  EXPECT_EQ(first_bad_pivot(work.m_hat, inertia_scale(arm)), 1);
+  EXPECT_FALSE(std::isfinite(v[1]));
+}
+
 TEST(Udut, TakesAMasslessLinkInsideTheArm) {
   Case c("mixed:5:2");
   c.robot.links[2].mass = 0;
