@@ -136,7 +136,12 @@ void add_reproduce(CLI::App& app, Streams& streams) {
   auto options = std::make_shared<Options>();
   auto* command = app.add_subcommand("reproduce", "Measure the papers' tables again, beside what they print");
   command->add_option("PAPER", options->papers, "000 to 004; default: all")->type_name("");
-  command->add_option("-o,--output", options->folder, "Write page and figures into this folder")
+  const auto choose = [options](const std::string& folder) {
+    if (folder.empty())
+      throw Error(ErrorKind::usage, "--output", "the name is empty").need("the name of a folder");
+    options->folder = folder;
+  };
+  command->add_option_function<std::string>("-o,--output", choose, "Write page and figures into this folder")
       ->type_name("DIR");
   command->add_flag("--force", options->force, "Replace files that exist");
   command->add_flag("--no-times", options->no_times, "Leave out what is timed: the same output everywhere");

@@ -74,10 +74,11 @@ std::optional<Polynomial> Polynomial::through(int first, std::span<const long> v
 }
 
 double Polynomial::operator()(double n) const {
-  double sum = 0;
-  for (auto c = c_.rbegin(); c != c_.rend(); ++c)
-    sum = sum * n + static_cast<double>(c->num) / static_cast<double>(c->den);
-  return sum;
+  long den = 1;
+  for (const Fraction& c : c_) den = std::lcm(den, c.den);
+  double sum = 0;  // whole numbers for a whole n, so that the value is exact
+  for (auto c = c_.rbegin(); c != c_.rend(); ++c) sum = sum * n + static_cast<double>(c->num * (den / c->den));
+  return sum / static_cast<double>(den);
 }
 
 Fraction Polynomial::coefficient(int power) const {

@@ -203,14 +203,14 @@ std::string race_times_svg(const std::vector<RaceLap>& laps) {
                       false,
                       {time_curve("CRBA", laps, &RaceLap::crba),
                        time_curve("GDAHJ with its kinematics", laps, &RaceLap::gdahj_with_kinematics),
-                       time_curve("GDAHJ, poses given (as the paper measures)", laps, &RaceLap::gdahj)}}
+                       time_curve("GDAHJ, poses given (as in the paper)", laps, &RaceLap::gdahj)}}
       .svg();
 }
 
 std::string race_errors_svg(const std::vector<RaceLap>& laps) {
   constexpr double kLeast = 1e-18;  // equal matrices have no place on a logarithmic axis
   detail::Curve worst{"worst of the random arms", {}, {}};
-  detail::Curve each{"the same, divided by the number of elements", {}, {}};
+  detail::Curve each{"the same over n^2", {}, {}};
   for (const RaceLap& lap : laps) {
     worst.x.push_back(lap.n), each.x.push_back(lap.n);
     worst.y.push_back(std::max(lap.error, kLeast));

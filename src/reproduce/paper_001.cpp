@@ -98,7 +98,8 @@ const std::array<Printed, 7>& printed_steps() {
       {"step 6: independent elements of P1, P2, P3", P({6, -3, -7, 0}, 2), P({2, 0, -3, 0}),
        "those products are already there"},
       {"step 7: P*", P({0}), P({11, -6, 4, 0}, 6),
-       "sums of terms that are zero by the properties are left out"},
+       "terms that are zero by the properties are not added; the printed formula is no whole number for odd "
+       "n"},
   }};
   return all;
 }

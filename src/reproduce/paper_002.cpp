@@ -56,24 +56,23 @@ CountTable table_1() {
                    measured(composite_and_udu, at),
                    "ours: `crba`, then U D U^T; the formula gives 475A at n = 6, not 480A"};
   walker.printed.at[6] = {633, 480, {}};
-  return {
-      "Table I",
-      "The paper counts its own method with phi = tau - C qd - g given. So are measured all rows but "
-      "Brandl's.",
-      at,
-      {{"Proposed", printed(P({191, -284}), P({187, -325})), measured(udut_given_phi, at),
-        "the braces of section 3 sum to 192n - 284; ours has the joint's axis as a unit vector, and 15 of 21 "
-        "numbers of an inertia"},
-       {"Featherstone 1983", printed(P({199, -198}), P({174, -173})), measured(aba_at_rest, at),
-        "ours: `aba` at rest and without gravity, which leaves out the rows that a joint makes vanish"},
-       {"Valasek",
-        printed(P({226, -343}), P({206, -345})),
-        {},
-        "not built: the source is a book not at hand"},
-       {"Brandl et al., with the bias", printed(P({250, -222}), P({220, -198})),
-        measured(counting(Quantity::fd, "brandl_johanni_otter"), at),
-        "ours is `aba`, from tau; 003 prints the same sum, 470n - 420, so the bias is in it"},
-       std::move(walker)}};
+  return {"Table I",
+          "The paper counts its own method with phi = tau - C qd - g given. All rows but Brandl's are "
+          "measured so.",
+          at,
+          {{"Proposed", printed(P({191, -284}), P({187, -325})), measured(udut_given_phi, at),
+            "the braces of section 3 sum to 192n - 284; ours has the joint's axis as a unit vector, and 15 "
+            "of 21 numbers of an inertia"},
+           {"Featherstone 1983", printed(P({199, -198}), P({174, -173})), measured(aba_at_rest, at),
+            "ours: `aba` at rest and without gravity, which leaves out the rows that a joint makes vanish"},
+           {"Valasek",
+            printed(P({226, -343}), P({206, -345})),
+            {},
+            "not built: the source is a book not at hand"},
+           {"Brandl et al., with the bias", printed(P({250, -222}), P({220, -198})),
+            measured(counting(Quantity::fd, "brandl_johanni_otter"), at),
+            "ours is `aba`, from tau; 003 prints the same sum, 470n - 420, so the bias is in it"},
+           std::move(walker)}};
 }
 
 CountTable braces() {
@@ -93,8 +92,7 @@ CountTable braces() {
           {{"A1-A7: factors (`udut_factor`)", printed(factor_mul, factor_add),
             measured([](const Chain<double>& arm) { return udut_steps(arm).factor; }, at),
             "A1, A2, A4 and A5 cost nothing in proximal frames; the printed A3b lacks the link's own inertia "
-            "(6A a "
-            "link), and i = 1"},
+            "(6A a link), and i = 1"},
            {"A8-A10: U^-1 phi (`udut_solve_a`)", printed(a_mul, a_add),
             measured([](const Chain<double>& arm) { return udut_steps(arm).a; }, at),
             "psi is 1 along its joint; the first joint is felt by one inner product"},

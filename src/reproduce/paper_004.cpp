@@ -111,11 +111,10 @@ CountTable equations() {
         measured(counting(Quantity::inertia, "walker_orin_3"), at),
         "composites with mass centres, by planar screws"},
        {"eq 16, MCI", printed(kEq16Mul, kEq16Add), mci_law,
-        fmt::format(
-            "ours is below only from n = {} (M) and {} (A) on; eq 16 is not itemised, is never a whole "
-            "number of additions, and contradicts Table V: 389M 317A for an arm of three joints with many "
-            "zeros, where eq 16 has 196M for any",
-            overtakes(*mci_law.mul, kEq16Mul), overtakes(*mci_law.add, kEq16Add))},
+        fmt::format("ours is below only from n = {} (M) and {} (A) on; eq 16 is not itemised, is never a "
+                    "whole number of additions, and contradicts Table V: 389M 317A for an arm of three "
+                    "joints with many zeros, where eq 16 has 196M for any",
+                    overtakes(*mci_law.mul, kEq16Mul), overtakes(*mci_law.add, kEq16Add))},
        {"GIM and MCI together, eqs 14 + 16", printed(kEq14Mul + kEq16Mul, kEq14Add + kEq16Add),
         measured(gim_and_mci, at), "ours shares what they have in common; the printed sum lacks the turns"},
        {"the same, with the turns", printed(kEq14Mul + kEq16Mul + kTurnMul, kEq14Add + kEq16Add + kTurnAdd),
@@ -133,7 +132,7 @@ CountTable table_2() {
        {"5 and 6: M~_i, i_ij", printed(P({7, 7, -14}, 2), P({2, 5, -7})), measured(planar_steps_5_and_6, at),
         "2M 2A a pair; printed 5(a) lacks m d.d (2M 2A a link), 5(b) the turn"},
        {"total, eq 17", printed(kEq17Mul, kEq17Add), measured(planar_gim_of, at),
-        "two additions a link more, for places O_i, are repaid by the pairs"}}};
+        "two additions a link more, for the places O_i; the pairs repay them"}}};
 }
 
 CountTable planar_equations() {
@@ -202,7 +201,7 @@ CountTable appendix_b() {
           {},
           {{"Q v", said("8M 4A"), said(in_words(operations([&] { turned(Q, r); }))), ""},
            {"Q I Q^T", said("16M 17A"), said(in_words(operations([&] { turned(Q, I); }))),
-            "a double angle less: the sum of two equal products is one addition"},
+            "two planar turns of 8M 8A each"},
            {"d x (m d x 1)", said("6M 3A"), said(in_words(operations([&] { twice_crossed(r, r); }))), ""}}};
 }
 

@@ -10,7 +10,7 @@
 namespace catena::detail {
 namespace {
 
-constexpr double kWide = 760, kHigh = 460, kLeft = 72, kRight = 24, kTop = 56, kBottom = 58;
+constexpr double kWide = 760, kHigh = 460, kLeft = 72, kRight = 24, kTop = 74, kBottom = 58;
 constexpr std::array kColours = {"#1f4e8c", "#c0392b", "#2e7d32", "#8e5ea2", "#b26a00"};
 
 struct Scale {
@@ -122,14 +122,17 @@ std::string drawn(const Curve& c, const char* colour, const Scale& sx, const Sca
   return out;
 }
 
+// In one row above the plot, so that no curve runs through it.
 std::string legend(const std::vector<Curve>& curves) {
+  constexpr double kRow = 52, kLetter = 6.9, kGap = 22;
   std::string out;
-  double y = kTop + 20;
-  for (std::size_t k = 0; k < curves.size(); ++k, y += 20) {
+  double x = kLeft;
+  for (std::size_t k = 0; k < curves.size(); ++k) {
     const char* colour = kColours[k % kColours.size()];
-    out += fmt::format("<path d=\"M{} {}h26\" class=\"curve\" stroke=\"{}\"/>\n", kLeft + 14, y, colour);
-    out += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"2.6\" fill=\"{}\"/>\n", kLeft + 27, y, colour);
-    out += text(kLeft + 48, y + 4, curves[k].name, "class=\"name\"");
+    out += fmt::format("<path d=\"M{:.1f} {}h26\" class=\"curve\" stroke=\"{}\"/>\n", x, kRow, colour);
+    out += fmt::format("<circle cx=\"{:.1f}\" cy=\"{}\" r=\"2.6\" fill=\"{}\"/>\n", x + 13, kRow, colour);
+    out += text(x + 33, kRow + 4.5, curves[k].name, "");
+    x += 33 + kLetter * static_cast<double>(curves[k].name.size()) + kGap;
   }
   return out;
 }
@@ -145,8 +148,7 @@ std::string Plot::svg() const {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
       "font-family=\"Helvetica, Arial, 'DejaVu Sans', sans-serif\" font-size=\"12.5\" fill=\"#333\">\n"
       "<style>.grid{{stroke:#e4e4e4;fill:none}} .axis{{stroke:#555;fill:none}} "
-      ".curve{{fill:none;stroke-width:2;stroke-linejoin:round}} "
-      ".name{{stroke:#fff;stroke-width:3;paint-order:stroke}}</style>\n"
+      ".curve{{fill:none;stroke-width:2;stroke-linejoin:round}}</style>\n"
       "<title>{2}</title>\n"
       "<rect width=\"{0}\" height=\"{1}\" fill=\"#fff\"/>\n",
       kWide, kHigh, escaped(title));

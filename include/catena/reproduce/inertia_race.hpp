@@ -28,7 +28,7 @@ struct RaceLap {
 struct RaceOptions {
   std::vector<int> joints = {2, 4, 6, 8, 10, 12, 13, 14, 16, 18, 20, 25, 30, 35, 40, 50, 60, 70, 80, 90, 100};
   int arms = 5;          // of each number of joints
-  int samples = 41;      // measurements of each time
+  int samples = 61;      // measurements of each time
   double window = 1e-3;  // seconds that one measurement takes at least
   std::uint64_t seed = 1;
   std::function<void(int done, int of)> progress;
