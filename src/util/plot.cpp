@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 
 namespace catena::detail {
 namespace {
@@ -73,10 +74,10 @@ std::string tick_y(const Scale& sy, double v, const std::string& label) {
 std::string ticks_y(const Scale& sy) {
   std::string out;
   if (sy.log) {
-    for (double e = sy.from; e <= sy.to + 1e-9; e += 1)
+    for (int e = static_cast<int>(sy.from); e <= static_cast<int>(sy.to); ++e)
       out += tick_y(
           sy, std::pow(10, e),
-          fmt::format("10<tspan dy=\"-5\" font-size=\"10\">{}{:g}</tspan>", e < 0 ? "−" : "", std::abs(e)));
+          fmt::format("10<tspan dy=\"-5\" font-size=\"10\">{}{}</tspan>", e < 0 ? "−" : "", std::abs(e)));
     return out;
   }
   const double step = round_step(sy.to - sy.from);

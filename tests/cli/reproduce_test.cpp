@@ -113,8 +113,8 @@ TEST(Reproduce, KeepsWhatIsFinishedWhenInterrupted) {
   const Folder folder;
   const std::string out = folder.file("out");
   const Answer answer =
-      shell("catena reproduce -o " + out +
-            " 2>/dev/null & "
+      shell("exec 2>/dev/null; catena reproduce -o " + out +
+            " & "
             "while ! [ -e " +
             out + "/reproduction.md ]; do sleep 0.05; done; sleep 0.5; kill -TERM $!; wait $!");
   EXPECT_EQ(answer.code, 128 + SIGTERM);
