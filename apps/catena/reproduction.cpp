@@ -32,14 +32,14 @@ masses of 1 to 10 kg, positive definite inertia tensors with elements of 1 to 10
 parameters and joint angles. The paper measured in Matlab and left GDAHJ's kinematics out.
 
 **Times depend on the machine, the compiler and what else is running**, and differ from run to run; the counts above do
-not. A time is the median of many measurements, the methods in turn, with the quartiles in brackets; sines and cosines
-are given to both. A ratio is CRBA's time over GDAHJ's: above one, GDAHJ is faster. It may exceed the 2.9 of the counts,
-because GDAHJ's inner loop is a product that compilers vectorise.
+not. A time is the median of many measurements of processor time, the methods in turn, with the quartiles in brackets;
+sines and cosines are given to both. A ratio is CRBA's time over GDAHJ's: above one, GDAHJ is faster. It may exceed the
+2.9 of the counts, because GDAHJ's inner loop is a product that compilers vectorise.
 
 )";
 
 std::string shown(const Quartiles& q, double unit) {
-  return fmt::format("{:.3g} ({:.3g}-{:.3g})", unit * q.median, unit * q.lower, unit * q.upper);
+  return fmt::format("{:#.3g} ({:#.3g}-{:#.3g})", unit * q.median, unit * q.lower, unit * q.upper);
 }
 
 std::string faster_from(const std::vector<RaceLap>& laps, Quartiles RaceLap::*ratio) {

@@ -19,10 +19,9 @@ struct Quartiles {
 
 struct RaceLap {
   int n;
-  Quartiles crba, gdahj,
-      gdahj_with_kinematics;               // seconds for one matrix; GDAHJ's poses are given, or counted
-  Quartiles ratio, ratio_with_kinematics;  // CRBA over GDAHJ, of measurements that followed one another
-  double error;                            // eq 32, the worst of the arms of this n
+  Quartiles crba, gdahj, gdahj_with_kinematics;  // seconds of processor time for one matrix
+  Quartiles ratio, ratio_with_kinematics;        // CRBA over GDAHJ, of measurements that followed one another
+  double error;                                  // eq 32, the worst of the arms of this n
 };
 
 struct RaceOptions {
