@@ -52,9 +52,9 @@ void require_known(const std::string& stem, const std::vector<Paper>& papers) {
 void write_text(const Paper& paper, const std::vector<const PaperRow*>& rows, std::ostream& out) {
   out << wrapped(fmt::format("{}  {}", paper.number, paper.title), 5) << '\n';
   for (const PaperRow* row : rows) {
-    out << wrapped(fmt::format("  {:<6} {}", row->equation, row->what), 9) << '\n';
-    if (row->code != "-") out << wrapped("         " + row->code, 11) << '\n';
-    if (row->status != "as printed") out << wrapped("         " + row->status, 11) << '\n';
+    out << "  " << wrapped(fmt::format("{:<6} {}", row->equation, row->what), 9) << '\n';
+    if (row->code != "-") out << "         " << wrapped(row->code, 11) << '\n';
+    if (row->status != "as printed") out << "         " << wrapped(row->status, 11) << '\n';
   }
   out << '\n';
 }
