@@ -19,7 +19,7 @@ Written by `catena reproduce`; do not edit.
 
 What the five papers print beside what is measured here. **Printed** is what stands in the paper, misprints included;
 values that it does not print follow from its formulas. **Measured** comes from running the algorithms on scalars that
-count: laws from runs at n = 6 to 12, values from a run at that n. Unless a table says otherwise there are n revolute
+count: laws from runs at n = 7 to 13, values from a run at that n. Unless a table says otherwise there are n revolute
 joints, every constant of the arm is any number, and sines and cosines are given. M (mul) are multiplications and
 divisions, A (add) additions and subtractions, M+A both together.
 )";

@@ -41,7 +41,7 @@ Chain<double> arm_of_catalogue(std::string_view stem);  // by its stem
 const Method<Counted>& counted_method(Quantity quantity, std::string_view stem);
 Counting counting(Quantity quantity, std::string_view stem);  // of a row of the registry, kinematics apart
 
-// Laws from runs at n = 6..12, values from runs at the given n.
+// Laws from runs at n = 7..13, values from runs at the given n.
 CountSide measured(const Counting& count, const std::vector<int>& at);
 CountSide measured_total(const Counting& count, const std::vector<int>& at);
 CountSide measured_value(const OpCount& count, int n);  // one run, no law
