@@ -23,11 +23,11 @@ template <class T>
 struct QuasiWork {
   explicit QuasiWork(int n)
       : factors(n),
-        qd(static_cast<std::size_t>(n), T(0)),
-        xi(static_cast<std::size_t>(n), T(0)),
+        qd(static_cast<std::size_t>(n), not_set<T>()),
+        xi(qd),
         V(static_cast<std::size_t>(n), Motion<T>::zero()),
-        b(static_cast<std::size_t>(n), Force<T>::zero()),
-        w(static_cast<std::size_t>(n), Force<T>::zero()),
+        b(static_cast<std::size_t>(n), not_set<T>() * Force<T>::zero()),
+        w(b),
         none(static_cast<std::size_t>(n), T(0)) {}
   QuasiFactors<T> factors;   //     of q                                                quasi_factors
   std::vector<T> qd, xi;     // (n) joint and quasi-velocities                          quasi_velocities

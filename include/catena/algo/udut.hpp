@@ -28,8 +28,8 @@ template <class T>
 struct UdutWork {
   explicit UdutWork(int n)
       : psi(static_cast<std::size_t>(n), Force<T>::zero()),
-        m_hat(static_cast<std::size_t>(n), T(0)),
-        m_hat_inv(static_cast<std::size_t>(n), T(0)),
+        m_hat(static_cast<std::size_t>(n), not_set<T>()),
+        m_hat_inv(m_hat),
         first(Motion<T>::zero()),
         rest(static_cast<std::size_t>(n), T(0)),
         rnea(n) {}
