@@ -6,6 +6,7 @@
 
 #include <Eigen/Dense>
 
+#include "catena/algo/crba.hpp"
 #include "catena/algo/quasi_velocity_fd.hpp"
 #include "catena/algo/rnea.hpp"
 #include "catena/algo/spatial_dynamics.hpp"
