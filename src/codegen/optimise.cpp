@@ -164,4 +164,15 @@ Program optimised(const Program& program) {
   return cost(best) <= cost(program) ? best : program;
 }
 
+Program cheapest_program(Quantity quantity, const Chain<double>& arm) {
+  Program best = optimised(record(*find_method<Expr>(quantity), arm));
+  if (arm.dof() > kMostJointsToCompare) return best;
+  for (const Method<Expr>& method : methods<Expr>()) {
+    if (method.quantity != quantity || method.roots || method.stem == best.stem) continue;
+    Program other = optimised(record(method, arm));
+    if (cost(other) < cost(best)) best = std::move(other);
+  }
+  return best;
+}
+
 }  // namespace catena
