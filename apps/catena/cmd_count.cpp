@@ -25,9 +25,10 @@ struct Options {
 constexpr std::string_view kFooter =
     "general      every constant of a link counts as any number\n"
     "customised   the arm's zeros and ones are used\n"
+    "optimised    as code that 'catena codegen' writes, for at most 12 joints\n"
     "kinematics   what it starts from, general: sines and cosines, and poses where it needs them; not "
     "contained\n"
-    "             in the other two\n"
+    "             in the other three\n"
     "printed      the papers' counts; M+A where only the sum is printed\n"
     "mul are multiplications and divisions, add additions and subtractions. The laws hold for n revolute joints, "
     "general constants, found from runs at n = 7..13; the printed ones are the papers'.\n"
@@ -55,9 +56,14 @@ nlohmann::ordered_json as_json(const CountRow& row) {
                               {"optimised", nullptr},
                               {"kinematics", as_json(row.general.kinematics)},
                               {"kinematics_customised", as_json(row.customised.kinematics)},
+                              {"kinematics_optimised", nullptr},
                               {"law", {{"mul", law_or_null(row.law.mul)}, {"add", law_or_null(row.law.add)}}},
                               {"paper", nullptr},
                               {"paper_customised", nullptr}};
+  if (row.optimised) {
+    j["optimised"] = as_json(row.optimised->work);
+    j["kinematics_optimised"] = as_json(row.optimised->kinematics);
+  }
   if (row.printed)
     j["paper"] = {{"mul", value_or_null(row.printed->mul, row.n)},
                   {"add", value_or_null(row.printed->add, row.n)},

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "catena/codegen/program.hpp"
 #include "catena/error.hpp"
 #include "table.hpp"
 #include "util/did_you_mean.hpp"
@@ -38,6 +39,13 @@ std::string with_sqrt(const OpCount& c) { return c.sqrt > 0 ? fmt::format("{}", 
 std::string value_text(const std::optional<Polynomial>& law, int n) { return law ? shown((*law)(n)) : ""; }
 std::string law_text(const std::optional<Polynomial>& law) { return law ? law->str() : "no polynomial"; }
 
+// What generated code costs; the kinematics that it still needs are counted apart, as everywhere.
+std::optional<Cost> optimised_cost(const Chain<double>& arm, const Method<Counted>& method) {
+  if (arm.dof() > kMostJointsToCompare) return std::nullopt;
+  const Program program = optimised(record(*find_method<Expr>(method.quantity, method.stem), arm));
+  return Cost{operations(program) - program.kinematics, program.kinematics};
+}
+
 }  // namespace
 
 CountRow count_row(const std::string& robot, const Chain<double>& arm, const Method<Counted>& method,
@@ -47,6 +55,7 @@ CountRow count_row(const std::string& robot, const Chain<double>& arm, const Met
           &method,
           cost(arm, method, Constants::general),
           cost(arm, method, Constants::known),
+          optimised_cost(arm, method),
           law,
           printed_law(method.quantity, method.stem),
           printed_count(robot, method.quantity, method.stem)};
@@ -69,14 +78,15 @@ std::vector<const Method<Counted>*> counted_methods(const std::string& want, con
 }
 
 std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
-  Table table({"<quantity", "<method", "mul", "add", "sqrt", "mul", "add", "mul", "add", "trig", "mul", "add",
+  Table table({"<quantity", "<method", "mul", "add", "sqrt", "mul", "add", "mul", "add", "mul", "add", "trig", "mul", "add",
                "<paper"});
   for (const CountRow& r : rows) {
     const OpCount &g = r.general.work, &c = r.customised.work, &k = r.general.kinematics;
     std::vector<std::string> cells = {std::string(info(r.method->quantity).name), std::string(r.method->stem)};
     for (const std::string& cell :
          {fmt::format("{}", g.mul), fmt::format("{}", g.add), with_sqrt(g), fmt::format("{}", c.mul),
-          fmt::format("{}", c.add), fmt::format("{}", k.mul), fmt::format("{}", k.add), fmt::format("{}", k.trig)})
+          fmt::format("{}", c.add), r.optimised ? fmt::format("{}", r.optimised->work.mul) : "",
+          r.optimised ? fmt::format("{}", r.optimised->work.add) : "", fmt::format("{}", k.mul), fmt::format("{}", k.add), fmt::format("{}", k.trig)})
       cells.push_back(cell);
     if (r.printed_customised) {
       cells.push_back(fmt::format("{}", r.printed_customised->mul));
@@ -92,7 +102,7 @@ std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
   }
   const std::string title = fmt::format("{}: {} joints", detail::printable(rows.front().robot), rows.front().n);
   const std::vector<std::pair<std::string, std::size_t>> groups = {
-      {"", 2}, {"general", 3}, {"customised", 2}, {"kinematics", 3}, {"printed", 3}};
+      {"", 2}, {"general", 3}, {"customised", 2}, {"optimised", 2}, {"kinematics", 3}, {"printed", 3}};
   return markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))
                   : fmt::format("{}\n{}", title, table.str(groups));
 }

@@ -21,7 +21,7 @@ class Factoring {
  public:
   explicit Factoring(const Program& program)
       : old_(program.graph), uses_(uses(program)), image_(program.graph.size(), 0) {
-    result_ = {program.quantity, program.stem, program.n, {}, {}};
+    result_ = {program.quantity, program.stem, program.n, {}, {}, program.kinematics};
     for (const ExprId id : sorted(program))
       if (!absorbed_[id]) image_[id] = rebuilt(id);
     for (const ExprId output : program.outputs) result_.outputs.push_back(image_[output]);

@@ -34,11 +34,42 @@ bool doubling(const ExprGraph& graph, const ExprNode& node) {
   return node.op == ExprOp::mul && graph.value(node.a) == 2.0;
 }
 
+// Of the needed nodes with numbers below `end`.
+OpCount operations_below(const Program& program, std::size_t end) {
+  OpCount count;
+  for (const ExprId id : order(program)) {
+    if (id >= end) continue;
+    const ExprNode& node = program.graph[id];
+    switch (node.op) {
+      case ExprOp::add:
+      case ExprOp::sub:
+        ++count.add;
+        break;
+      case ExprOp::mul:
+        ++(doubling(program.graph, node) ? count.add : count.mul);
+        break;
+      case ExprOp::div:
+        ++count.mul;
+        break;
+      case ExprOp::sin:
+      case ExprOp::cos:
+        ++count.trig;
+        break;
+      case ExprOp::sqrt:
+        ++count.sqrt;
+        break;
+      default:
+        break;
+    }
+  }
+  return count;
+}
+
 }  // namespace
 
 Program record(const Method<Expr>& method, const Chain<double>& arm) {
   const int n = arm.dof();
-  Program program{method.quantity, method.stem, n, {}, {}};
+  Program program{method.quantity, method.stem, n, {}, {}, {}};
   const ExprScope scope(program.graph);
   std::vector<Expr> inputs;
   for (std::size_t k = 0; k < kProgramInputs.size() * static_cast<std::size_t>(n); ++k)
@@ -50,9 +81,13 @@ Program record(const Method<Expr>& method, const Chain<double>& arm) {
   const Chain<Expr> recording = arm.cast<Expr>();
   const State<Expr> state{array(0), array(1), array(2), array(3), recording.gravity(), Force<Expr>::zero()};
   std::vector<Expr> out(size_of(method.quantity, n), Expr(0));
-  method.run(recording, posture<Expr>(recording, state.q), state, out);
+  const Posture<Expr> x = posture<Expr>(recording, state.q);
+  if (method.poses) detail::kinematics_of(recording, x);
+  const std::size_t kinematics = program.graph.size();
+  method.run(recording, x, state, out);
   const Shape shape = info(method.quantity).shape;
   for (std::size_t k = 0; k < out.size(); ++k) program.outputs.push_back(out[column_major(shape, n, k)].id());
+  program.kinematics = operations_below(program, kinematics);
   return program;
 }
 
@@ -93,34 +128,7 @@ std::vector<int> uses(const Program& program) {
   return count;
 }
 
-OpCount operations(const Program& program) {
-  OpCount count;
-  for (const ExprId id : order(program)) {
-    const ExprNode& node = program.graph[id];
-    switch (node.op) {
-      case ExprOp::add:
-      case ExprOp::sub:
-        ++count.add;
-        break;
-      case ExprOp::mul:
-        ++(doubling(program.graph, node) ? count.add : count.mul);
-        break;
-      case ExprOp::div:
-        ++count.mul;
-        break;
-      case ExprOp::sin:
-      case ExprOp::cos:
-        ++count.trig;
-        break;
-      case ExprOp::sqrt:
-        ++count.sqrt;
-        break;
-      default:
-        break;
-    }
-  }
-  return count;
-}
+OpCount operations(const Program& program) { return operations_below(program, program.graph.size()); }
 
 std::vector<double> evaluate(const Program& program, std::span<const double> inputs) {
   std::vector<double> value(program.graph.size(), NAN);

@@ -129,7 +129,7 @@ TEST(EmitC, LetsResultsOverlapArguments) {
 }
 
 TEST(EmitC, ReadsEveryArgumentBeforeItWritesAResult) {
-  Program program{Quantity::gravity, "test", 3, {}, {}};
+  Program program{Quantity::gravity, "test", 3, {}, {}, {}};
   {
     const ExprScope scope(program.graph);
     const Expr a = Expr::input(0), b = Expr::input(1), c = Expr::input(2);

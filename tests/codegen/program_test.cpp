@@ -106,7 +106,7 @@ TEST(Program, NamesOperandsBeforeWhatUsesThem) {
 }
 
 TEST(Program, FactorsSumsAndConstantProducts) {
-  Program program{Quantity::gravity, "test", 4, {}, {}};
+  Program program{Quantity::gravity, "test", 4, {}, {}, {}};
   {
     const ExprScope scope(program.graph);
     const Expr a = Expr::input(0), b = Expr::input(1), c = Expr::input(2), d = Expr::input(3);

@@ -20,6 +20,8 @@ struct Program {
   int n;                        // joints
   ExprGraph graph;              // input number k n + i is joint i of kProgramInputs[k]
   std::vector<ExprId> outputs;  // size_of(quantity, n), matrices row by row, as `catena eval` writes them
+  OpCount kinematics =
+      {};  // of these, what `Cost` calls kinematics: angles, sines, cosines; poses if it needs them
 };
 
 // Runs the formulation on an arm whose constants are known; gravity is the arm's, the tool is free.
