@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <map>
 
@@ -204,19 +205,58 @@ class Body {
     for (const ExprId id : angles) declare(id);
   }
 
-  // A result's own work comes after that of the results before it.
-  void write_work(const std::vector<ExprId>& ids) {
-    std::map<ExprId, std::size_t> first;  // output
-    for (std::size_t k = 0; k < program_.outputs.size(); ++k) first.try_emplace(program_.outputs[k], k);
-    std::vector<ExprId> block;
-    for (const ExprId id : ids) {
-      if (!name_[id].empty() && !is_angle(id)) block.push_back(id);
-      const auto output = first.find(id);
-      if (output == first.end() || block.empty()) continue;
-      text_ += fmt::format("\n  /* {}[{}] */\n", out_, output->second);
-      for (const ExprId statement : block) declare(statement);
-      block.clear();
+  // The joints that the values of nodes depend on, from the first to the last.
+  struct Range {
+    int first = INT_MAX, last = -1;
+    Range operator|(const Range& other) const {
+      return {std::min(first, other.first), std::max(last, other.last)};
     }
+    bool operator==(const Range&) const = default;
+  };
+
+  std::vector<Range> joint_ranges(const std::vector<ExprId>& ids) const {
+    std::vector<Range> range(graph_.size());
+    for (const ExprId id : ids) {
+      const ExprNode& x = node(id);
+      const int joint = static_cast<int>(x.a) % program_.n;
+      if (x.op == ExprOp::input) range[id] = {joint, joint};
+      const ExprId operands[] = {x.a, x.b, x.c, x.d};
+      for (int k = 0; k < operand_count(x.op); ++k) range[id] = range[id] | range[operands[k]];
+    }
+    return range;
+  }
+
+  // In sections: one begins where a further joint comes in, one ends where a result is known.
+  void write_work(const std::vector<ExprId>& ids) {
+    const std::vector<Range> range = joint_ranges(ids);
+    std::map<ExprId, std::size_t> results;
+    for (std::size_t k = 0; k < program_.outputs.size(); ++k)
+      results.try_emplace(graph_.magnitude(program_.outputs[k]), k);
+    Range joints;
+    std::string title;
+    std::vector<ExprId> section;
+    const auto finish = [&] {
+      if (!section.empty()) text_ += fmt::format("\n  /* {} */\n", title);
+      for (const ExprId statement : section) declare(statement);
+      section.clear();
+      title.clear();
+    };
+    for (const ExprId id : ids) {
+      if (name_[id].empty() || is_angle(id)) continue;
+      if (const Range more = joints | range[id]; more != joints) {
+        finish();
+        joints = more;
+        title = joints.first == joints.last
+                    ? fmt::format("joint {}", joints.first + 1)
+                    : fmt::format("joints {} to {}", joints.first + 1, joints.last + 1);
+      }
+      section.push_back(id);
+      const auto result = results.find(id);
+      if (result == results.end()) continue;
+      title += fmt::format("{}{}[{}]", title.empty() ? "" : ": ", out_, result->second);
+      finish();
+    }
+    finish();
   }
 
   void write_results() {

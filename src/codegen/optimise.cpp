@@ -35,7 +35,6 @@ class Factoring {
   // In the order in which the nodes were made; marks those that become part of the sum or product that uses them.
   std::vector<ExprId> sorted(const Program& program) {
     std::vector<ExprId> ids = order(program);
-    std::sort(ids.begin(), ids.end());
     absorbed_.assign(old_.size(), 0);
     for (const ExprId id : ids) {
       const ExprNode& node = old_[id];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catena/codegen/program.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace catena {
@@ -93,27 +94,18 @@ Program record(const Method<Expr>& method, const Chain<double>& arm) {
 
 std::vector<ExprId> order(const Program& program) {
   const ExprGraph& graph = program.graph;
-  std::vector<char> seen(graph.size(), 0);
+  std::vector<char> needed(graph.size(), 0);
+  for (const ExprId output : program.outputs) needed[output] = 1;
   std::vector<ExprId> sorted;
-  std::vector<std::pair<ExprId, int>> path;  // a node, and how many of its operands are done
-  const auto visit = [&](ExprId id) {
-    if (!seen[id]) path.emplace_back(id, 0);
-    seen[id] = 1;
-  };
-  for (const ExprId output : program.outputs) {
-    visit(output);
-    while (!path.empty()) {
-      auto& [id, done] = path.back();
-      const ExprNode& node = graph[id];
-      if (done == operand_count(node.op)) {
-        sorted.push_back(id);
-        path.pop_back();
-      } else {
-        const ExprId operands[] = {node.a, node.b, node.c, node.d};
-        visit(operands[done++]);
-      }
-    }
+  for (std::size_t k = graph.size(); k-- > 0;) {  // what uses a node comes after it
+    if (!needed[k]) continue;
+    const auto id = static_cast<ExprId>(k);
+    sorted.push_back(id);
+    const ExprNode& node = graph[id];
+    const ExprId operands[] = {node.a, node.b, node.c, node.d};
+    for (int i = 0; i < operand_count(node.op); ++i) needed[operands[i]] = 1;
   }
+  std::reverse(sorted.begin(), sorted.end());
   return sorted;
 }
 

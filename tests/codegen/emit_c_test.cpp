@@ -140,15 +140,15 @@ TEST(EmitC, ReadsEveryArgumentBeforeItWritesAResult) {
   EXPECT_THAT(code.source, HasSubstr("{\n  /* cosines and sines of the joints */\n"
                                      "  const double a3 = 1.0 + q[2];\n"
                                      "  const double s3 = sin(a3);\n\n"
-                                     "  /* g[0] */\n"
-                                     "  const double t1 = q[1];\n\n"
-                                     "  /* g[1] */\n"
-                                     "  const double t2 = q[0];\n\n"
-                                     "  /* g[2] */\n"
+                                     "  /* joint 1: g[1] */\n"
+                                     "  const double t1 = q[0];\n\n"
+                                     "  /* joints 1 to 2: g[0] */\n"
+                                     "  const double t2 = q[1];\n\n"
+                                     "  /* joints 1 to 3: g[2] */\n"
                                      "  const double t3 = 0.5 - q[0] * s3;\n\n"
                                      "  /* results */\n"
-                                     "  g[0] = t1;\n"
-                                     "  g[1] = -t2;\n"
+                                     "  g[0] = t2;\n"
+                                     "  g[1] = -t1;\n"
                                      "  g[2] = -t3;\n}\n"));
 }
 

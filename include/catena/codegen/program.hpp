@@ -35,7 +35,7 @@ Program optimised(const Program& program);
 inline constexpr int kMostJointsToCompare = 12;
 Program cheapest_program(Quantity quantity, const Chain<double>& arm);
 
-// The nodes that the outputs need, operands first.
+// The nodes that the outputs need, operands first, in the order in which they were made: that of the algorithm.
 std::vector<ExprId> order(const Program& program);
 
 // How often the nodes and outputs that are needed use each node.
