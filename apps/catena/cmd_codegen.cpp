@@ -84,9 +84,8 @@ bool asked_for(const std::optional<std::string>& list, const Method<double>& met
 std::vector<Program> programs(const Options& options, const Chain<double>& arm) {
   std::vector<Program> all;
   for (const Method<double>* m : make_plan(options.want, options.method).methods)
-    all.push_back(asked_for(options.method, *m)
-                      ? optimised(record(*find_method<Expr>(m->quantity, m->stem), arm))
-                      : cheapest_program(m->quantity, arm));
+    all.push_back(asked_for(options.method, *m) ? best_program(*find_method<Expr>(m->quantity, m->stem), arm)
+                                                : cheapest_program(m->quantity, arm));
   return all;
 }
 

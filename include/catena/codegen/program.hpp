@@ -30,8 +30,11 @@ Program record(const Method<Expr>& method, const Chain<double>& arm);
 // The same results in fewer operations.
 Program optimised(const Program& program);
 
-// Of all formulations that compute the quantity, square roots apart, the one with the fewest operations on this arm,
-// optimised; for more than kMostJointsToCompare joints the registry's default.
+// Optimised, from the arm as it is or regrouped (model/regroup.hpp), whichever takes fewer operations.
+Program best_program(const Method<Expr>& method, const Chain<double>& arm);
+
+// Of all formulations that compute the quantity, square roots apart, the one with the fewest operations on this arm; for
+// more than kMostJointsToCompare joints the registry's default.
 inline constexpr int kMostJointsToCompare = 12;
 Program cheapest_program(Quantity quantity, const Chain<double>& arm);
 
