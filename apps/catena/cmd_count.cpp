@@ -25,7 +25,7 @@ struct Options {
 constexpr std::string_view kFooter =
     "general      every constant of a link counts as any number\n"
     "customised   the arm's zeros and ones are used\n"
-    "optimised    as code that 'catena codegen' writes, for at most 12 joints\n"
+    "optimised    as code that 'catena codegen' writes, for at most 8 joints\n"
     "kinematics   what it starts from, general: sines and cosines, and poses where it needs them; not "
     "contained\n"
     "             in the other three\n"

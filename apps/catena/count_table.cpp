@@ -41,7 +41,8 @@ std::string law_text(const std::optional<Polynomial>& law) { return law ? law->s
 
 // What generated code costs; the kinematics that it still needs are counted apart, as everywhere.
 std::optional<Cost> optimised_cost(const Chain<double>& arm, const Method<Counted>& method) {
-  if (arm.dof() > kMostJointsToCompare) return std::nullopt;
+  constexpr int kMostJoints = 8;  // one second for all formulations; longer arms take many
+  if (arm.dof() > kMostJoints) return std::nullopt;
   const Program program = best_program(*find_method<Expr>(method.quantity, method.stem), arm);
   return Cost{operations(program) - program.kinematics, program.kinematics};
 }

@@ -193,12 +193,16 @@ bool survives_regrouping(Quantity quantity) {
 
 Program optimised(const Program& program) {
   Program best = Factoring(program).take();
+  long least = cost(best);
   for (int round = 1; round < kMostRounds; ++round) {
     Program next = Factoring(best).take();
-    if (cost(next) >= cost(best)) break;
+    const long now = cost(next);
+    if (now >= least) break;
     best = std::move(next);
+    least = now;
   }
-  return cost(best) <= cost(program) ? best : program;
+  if (least > cost(program)) return program;
+  return best;
 }
 
 Program best_program(const Method<Expr>& method, const Chain<double>& arm) {

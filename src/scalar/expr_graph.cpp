@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catena/scalar/expr_graph.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <utility>
@@ -28,18 +29,40 @@ int operand_count(ExprOp op) {
   return 0;
 }
 
-std::size_t ExprGraph::Hash::operator()(const ExprNode& node) const {
+namespace {
+
+constexpr ExprId kFree = ~ExprId{0};
+
+std::size_t hash(const ExprNode& node) {
   std::uint64_t h = static_cast<std::uint64_t>(node.op);
   for (const std::uint64_t part : {std::uint64_t{node.a}, std::uint64_t{node.b}, std::uint64_t{node.c},
-                                   std::uint64_t{node.d}, std::bit_cast<std::uint64_t>(node.value)})
-    h = (h ^ part) * 0x9e3779b97f4a7c15 ^ (h >> 29);
-  return static_cast<std::size_t>(h ^ (h >> 32));
+                                   std::uint64_t{node.d}, std::bit_cast<std::uint64_t>(node.value)}) {
+    h = (h ^ part) * 0x9e3779b97f4a7c15;
+    h ^= h >> 32;
+  }
+  return static_cast<std::size_t>(h);
+}
+
+}  // namespace
+
+ExprId& ExprGraph::slot(const ExprNode& node) {
+  const std::size_t mask = table_.size() - 1;
+  std::size_t at = hash(node) & mask;
+  while (table_[at] != kFree && nodes_[table_[at]] != node) at = (at + 1) & mask;
+  return table_[at];
 }
 
 ExprId ExprGraph::insert(const ExprNode& node) {
-  const auto [place, fresh] = known_.try_emplace(node, static_cast<ExprId>(nodes_.size()));
-  if (fresh) nodes_.push_back(node);
-  return place->second;
+  if (table_.size() < 2 * (nodes_.size() + 1)) {
+    table_.assign(std::max<std::size_t>(256, 2 * table_.size()), kFree);
+    for (std::size_t k = 0; k < nodes_.size(); ++k) slot(nodes_[k]) = static_cast<ExprId>(k);
+  }
+  ExprId& place = slot(node);
+  if (place == kFree) {
+    place = static_cast<ExprId>(nodes_.size());
+    nodes_.push_back(node);
+  }
+  return place;
 }
 
 ExprId ExprGraph::constant(double value) {

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 namespace catena {
@@ -74,11 +73,9 @@ class ExprGraph {
     ExprId x;
     bool plain;  // no factor is written
   };
-  struct Hash {
-    std::size_t operator()(const ExprNode& node) const;
-  };
 
   ExprId insert(const ExprNode& node);
+  ExprId& slot(const ExprNode& node);  // where the table has its number, or room for it
   ExprId signed_as(bool minus, ExprId id) { return minus ? neg(id) : id; }
   Scaled scaled(ExprId id) const;
   std::optional<ExprId> gathered(ExprId a, ExprId b, double sign);
@@ -86,7 +83,8 @@ class ExprGraph {
   ExprId minus(ExprId a, ExprId b);  // the same
 
   std::vector<ExprNode> nodes_;
-  std::unordered_map<ExprNode, ExprId, Hash> known_;
+  std::vector<ExprId>
+      table_;  // open addressing: the numbers of all nodes by hash; a power of two, half empty
 };
 
 }  // namespace catena
