@@ -25,6 +25,7 @@ struct Options {
 constexpr std::string_view kFooter =
     "  general     every constant of a link counts as any number\n"
     "  customised  the arm's zeros and ones are used\n"
+    "  optimised   as code that 'catena codegen' writes, for at most 8 joints\n"
     "  kinematics  what it starts from: sines and cosines, and poses where it needs them; counted apart\n"
     "  printed     the papers' laws at n, for revolute joints; M+A where only the sum is printed\n"
     "mul are multiplications and divisions, add additions and subtractions. The laws hold for n >= 7 revolute\n"
@@ -54,9 +55,14 @@ nlohmann::ordered_json as_json(const CountRow& row) {
                               {"optimised", nullptr},
                               {"kinematics", as_json(row.general.kinematics)},
                               {"kinematics_customised", as_json(row.customised.kinematics)},
+                              {"kinematics_optimised", nullptr},
                               {"law", {{"mul", law_or_null(row.law.mul)}, {"add", law_or_null(row.law.add)}}},
                               {"paper", nullptr},
                               {"paper_customised", nullptr}};
+  if (row.optimised) {
+    j["optimised"] = as_json(row.optimised->work);
+    j["kinematics_optimised"] = as_json(row.optimised->kinematics);
+  }
   if (row.printed)
     j["paper"] = {{"mul", value_or_null(row.printed->mul, row.n)},
                   {"add", value_or_null(row.printed->add, row.n)},

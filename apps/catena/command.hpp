@@ -88,6 +88,7 @@ struct ReaderGone {};
 void require_written(std::ostream& out, const std::string& where);
 
 void add_check(CLI::App& app, Streams& streams);
+void add_codegen(CLI::App& app, Streams& streams);
 void add_convert(CLI::App& app, Streams& streams);
 void add_count(CLI::App& app, Streams& streams);
 void add_eval(CLI::App& app, Streams& streams);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "catena/codegen/program.hpp"
 #include "catena/error.hpp"
 #include "table.hpp"
 #include "util/did_you_mean.hpp"
@@ -44,6 +45,14 @@ std::string where_text(const PrintedLaw& law) {
 }
 std::string law_text(const std::optional<Polynomial>& law) { return law ? law->str() : "no polynomial"; }
 
+// What generated code costs; the kinematics that it still needs are counted apart, as everywhere.
+std::optional<Cost> optimised_cost(const Chain<double>& arm, const Method<Counted>& method) {
+  constexpr int kMostJoints = 8;  // one second for all formulations; longer arms take many
+  if (arm.dof() > kMostJoints) return std::nullopt;
+  const Program program = best_program(*find_method<Expr>(method.quantity, method.stem), arm);
+  return Cost{operations(program) - program.kinematics, program.kinematics};
+}
+
 }  // namespace
 
 CountRow count_row(const std::string& robot, const Chain<double>& arm, const Method<Counted>& method,
@@ -53,6 +62,7 @@ CountRow count_row(const std::string& robot, const Chain<double>& arm, const Met
           &method,
           cost(arm, method, Constants::general),
           cost(arm, method, Constants::known),
+          optimised_cost(arm, method),
           law,
           arm.dof() >= kShortestPrinted ? printed_law(method.quantity, method.stem) : nullptr,
           printed_count(std::filesystem::path(robot).stem().string(), method.quantity, method.stem)};
@@ -75,14 +85,15 @@ std::vector<const Method<Counted>*> counted_methods(const std::string& want, con
 }
 
 std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
-  Table table({"<quantity", "<method", "mul", "add", "sqrt", "mul", "add", "mul", "add", "trig", "mul", "add",
+  Table table({"<quantity", "<method", "mul", "add", "sqrt", "mul", "add", "mul", "add", "mul", "add", "trig", "mul", "add",
                "<paper"});
   for (const CountRow& r : rows) {
     const OpCount &g = r.general.work, &c = r.customised.work, &k = r.general.kinematics;
     std::vector<std::string> cells = {std::string(info(r.method->quantity).name), std::string(r.method->stem)};
     for (const std::string& cell :
          {fmt::format("{}", g.mul), fmt::format("{}", g.add), with_sqrt(g), fmt::format("{}", c.mul),
-          fmt::format("{}", c.add), fmt::format("{}", k.mul), fmt::format("{}", k.add), fmt::format("{}", k.trig)})
+          fmt::format("{}", c.add), r.optimised ? fmt::format("{}", r.optimised->work.mul) : "",
+          r.optimised ? fmt::format("{}", r.optimised->work.add) : "", fmt::format("{}", k.mul), fmt::format("{}", k.add), fmt::format("{}", k.trig)})
       cells.push_back(cell);
     if (r.printed_customised) {
       cells.push_back(fmt::format("{}", r.printed_customised->mul));
@@ -99,7 +110,7 @@ std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
   const int n = rows.front().n;
   const std::string title = fmt::format("{}: {} joint{}", detail::printable(rows.front().robot), n, n == 1 ? "" : "s");
   const std::vector<std::pair<std::string, std::size_t>> groups = {
-      {"", 2}, {"general", 3}, {"customised", 2}, {"kinematics", 3}, {"printed", 3}};
+      {"", 2}, {"general", 3}, {"customised", 2}, {"optimised", 2}, {"kinematics", 3}, {"printed", 3}};
   return markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))
                   : fmt::format("{}\n{}", title, table.str(groups));
 }

@@ -2,6 +2,7 @@
 // The counted formulations of an arm, as rows and as tables.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,7 @@ struct CountRow {
   int n;
   const Method<Counted>* method;
   Cost general, customised;
+  std::optional<Cost> optimised;  // as generated code; long arms are left out
   CostLaw law;
   const PrintedLaw* printed;                // may be null
   const PrintedCount* printed_customised;  // may be null

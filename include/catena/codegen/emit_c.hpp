@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Programs as C99: one function for each, no heap, no globals, nothing but sin, cos and sqrt of <math.h>.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "catena/codegen/program.hpp"
+
+namespace catena {
+
+enum class CReal { binary64, binary32 };  // double, float
+
+struct CSettings {
+  std::string stem = "arm";  // of functions and files; made an identifier whatever it is
+  std::string robot;         // its name, for the head
+  std::string command;       // that made the files, for the head
+  CReal real = CReal::binary64;
+};
+
+// The same bytes for the same input.
+struct CSource {
+  std::string stem;    // "catena_<stem>": the files are <stem>.c and <stem>.h
+  std::string source;  // for a file that includes <stem>.h
+  std::string header;
+  std::string inlined;  // one header in place of both, `static inline`
+  std::string alone;    // one source file that needs no header
+};
+
+// Throws Error(numerical) if a constant does not fit the type.
+CSource emit_c(std::span<const Program> programs, const CSettings& settings);
+
+// The name that a function has: "catena_<stem>_<quantity>".
+std::string c_function(std::string_view stem, Quantity quantity);
+
+// Small letters, digits and single underscores; never empty.
+std::string c_identifier(std::string_view name);
+
+// A text that cannot end a comment, nor steer a terminal or a preprocessor.
+std::string c_comment(std::string_view text);
+
+}  // namespace catena

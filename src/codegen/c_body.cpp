@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "c_body.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <climits>
+#include <cmath>
+#include <map>
+
+#include "catena/error.hpp"
+
+namespace catena::detail {
+namespace {
+
+constexpr int kMostInlined = 4;  // operations of an expression that is written inside another
+
+enum class Rank { sum, product, atom };
+
+struct Text {
+  std::string code;
+  Rank rank;
+};
+
+std::string in_brackets(const Text& text, bool needed) { return needed ? "(" + text.code + ")" : text.code; }
+
+// Breaks a long statement in front of a + or -.
+std::string wrapped(std::string line) {
+  std::string all;
+  while (line.size() > kCodeWidth) {
+    const std::size_t plus = line.rfind(" + ", kCodeWidth - 3), minus = line.rfind(" - ", kCodeWidth - 3);
+    const std::size_t at =
+        std::max(plus == std::string::npos ? 0 : plus, minus == std::string::npos ? 0 : minus);
+    if (at < 20) break;  // only the indentation is left
+    all += line.substr(0, at) + '\n';
+    line = "     " + line.substr(at);
+  }
+  return all + line + '\n';
+}
+
+class Body {
+ public:
+  Body(const Program& program, std::string out, CReal real)
+      : program_(program),
+        graph_(program.graph),
+        out_(std::move(out)),
+        real_(real),
+        type_(real == CReal::binary64 ? "double" : "float"),
+        uses_(uses(program)),
+        weight_(graph_.size(), 0),
+        name_(graph_.size()) {}
+
+  std::string str() {
+    const std::vector<ExprId> ids = order(program_);
+    note_unused(ids);
+    name_angles(ids);
+    choose_names(ids);
+    write_angles(ids);
+    write_work(ids);
+    write_results();
+    return std::move(text_);
+  }
+
+ private:
+  const ExprNode& node(ExprId id) const { return graph_[id]; }
+  bool leaf(ExprId id) const { return operand_count(node(id).op) == 0; }
+  bool is_angle(ExprId id) const { return angle_.count(id) > 0; }
+
+  // An array of the signature that no result depends on.
+  void note_unused(const std::vector<ExprId>& ids) {
+    const QuantityInfo& quantity = info(program_.quantity);
+    const bool asked[] = {true, quantity.needs_qd, quantity.needs_qdd, quantity.needs_tau};
+    bool used[kProgramInputs.size()] = {};
+    for (const ExprId id : ids)
+      if (node(id).op == ExprOp::input) used[node(id).a / static_cast<ExprId>(program_.n)] = true;
+    for (std::size_t k = 0; k < kProgramInputs.size(); ++k)
+      if (asked[k] && !used[k]) text_ += fmt::format("  (void){};\n", kProgramInputs[k]);
+  }
+
+  // q, q + offset: the joint whose angle this is, or -1.
+  int joint_of(ExprId id) const {
+    const ExprNode& sum = node(id);
+    ExprId q = id;
+    if ((sum.op == ExprOp::add || sum.op == ExprOp::sub) && (graph_.value(sum.a) || graph_.value(sum.b)))
+      q = graph_.value(sum.a) ? sum.b : sum.a;
+    const bool joint = node(q).op == ExprOp::input && node(q).a < static_cast<ExprId>(program_.n);
+    return joint ? static_cast<int>(node(q).a) : -1;
+  }
+
+  // c1, s1 ... for the cosine and sine of each joint, a1 ... for its angle where that is not q alone.
+  void name_angles(const std::vector<ExprId>& ids) {
+    std::map<std::string, ExprId> taken;
+    const auto name = [&](ExprId id, char letter, int joint, int place) {
+      const std::string text = fmt::format("{}{}", letter, joint + 1);
+      if (!taken.try_emplace(text, id).second) return;
+      angle_[id] = {joint, place};
+      name_[id] = text;
+    };
+    for (const ExprId id : ids) {
+      const ExprOp op = node(id).op;
+      if (op != ExprOp::sin && op != ExprOp::cos) continue;
+      const int joint = joint_of(node(id).a);
+      if (joint < 0) continue;
+      if (!leaf(node(id).a)) name(node(id).a, 'a', joint, 0);
+      if (leaf(node(id).a) || is_angle(node(id).a))
+        op == ExprOp::cos ? name(id, 'c', joint, 1) : name(id, 's', joint, 2);
+    }
+  }
+
+  // What is used once and short is written where it is used.
+  void choose_names(const std::vector<ExprId>& ids) {
+    std::vector<char> apart(graph_.size(), 0);
+    for (const ExprId output : program_.outputs) apart[graph_.magnitude(output)] = 1;
+    for (const ExprId id : ids)
+      if (node(id).op == ExprOp::mul && graph_.value(node(id).a) == 2.0 && !leaf(node(id).b))
+        apart[node(id).b] = 1;  // x + x
+    int count = 0;
+    for (const ExprId id : ids) {
+      const ExprNode& x = node(id);
+      if (is_angle(id) || x.op == ExprOp::constant) continue;
+      const ExprId operands[] = {x.a, x.b, x.c, x.d};
+      int weight = x.op == ExprOp::neg ? 0 : 1;
+      for (int k = 0; k < operand_count(x.op); ++k) weight += weight_[operands[k]];
+      weight_[id] = weight;
+      const bool output = apart[id] != 0;
+      const bool function = x.op == ExprOp::sin || x.op == ExprOp::cos || x.op == ExprOp::sqrt ||
+                            x.op == ExprOp::div || x.op == ExprOp::select;
+      const bool inlined = uses_[id] == 1 && weight <= kMostInlined && !function;
+      const bool wanted = x.op == ExprOp::input ? output : x.op != ExprOp::neg && (output || !inlined);
+      if (x.op == ExprOp::input) weight_[id] = 0;
+      if (!wanted) continue;
+      name_[id] = fmt::format("t{}", ++count);
+      weight_[id] = 0;
+    }
+  }
+
+  // Inputs are read where they are used; only results that are inputs need a copy.
+  Text expression(ExprId id) const {
+    return name_[id].empty() || node(id).op == ExprOp::input ? written(id) : Text{name_[id], Rank::atom};
+  }
+
+  // The operation itself, with its operands by name or written out.
+  Text written(ExprId id) const {
+    const ExprNode& x = node(id);
+    const char* f = real_ == CReal::binary32 ? "f" : "";
+    const auto call = [&](const char* function) {
+      return Text{fmt::format("{}{}({})", function, f, expression(x.a).code), Rank::atom};
+    };
+    const auto binary = [&](const char* op, Rank rank) {
+      const Text a = expression(x.a), b = expression(x.b);
+      return Text{fmt::format("{} {} {}", in_brackets(a, a.rank < rank), op, in_brackets(b, b.rank <= rank)),
+                  rank};
+    };
+    switch (x.op) {
+      case ExprOp::constant:
+        return {c_literal(x.value, real_), Rank::atom};
+      case ExprOp::input: {
+        const auto n = static_cast<ExprId>(program_.n);
+        return {fmt::format("{}[{}]", kProgramInputs[x.a / n], x.a % n), Rank::atom};
+      }
+      case ExprOp::neg: {
+        const Text a = expression(x.a);
+        return {"-" + in_brackets(a, a.rank < Rank::atom), Rank::sum};
+      }
+      case ExprOp::add:
+        return binary("+", Rank::sum);
+      case ExprOp::sub:
+        return binary("-", Rank::sum);
+      case ExprOp::mul:
+        if (graph_.value(x.a) == 2.0) {
+          const std::string b = expression(x.b).code;
+          return {b + " + " + b, Rank::sum};
+        }
+        return binary("*", Rank::product);
+      case ExprOp::div:
+        return binary("/", Rank::product);
+      case ExprOp::sin:
+        return call("sin");
+      case ExprOp::cos:
+        return call("cos");
+      case ExprOp::sqrt:
+        return call("sqrt");
+      case ExprOp::select: {
+        const std::string value = in_brackets(expression(x.a), expression(x.a).rank != Rank::atom);
+        const std::string zero = c_literal(0, real_);
+        return {fmt::format("{} < {} ? {} : {} > {} ? {} : {}", value, zero, expression(x.b).code, value,
+                            zero, expression(x.d).code, expression(x.c).code),
+                Rank::sum};
+      }
+    }
+    return {"", Rank::atom};
+  }
+
+  void declare(ExprId id) {
+    text_ += wrapped(fmt::format("  const {} {} = {};", type_, name_[id], written(id).code));
+  }
+
+  void write_angles(const std::vector<ExprId>& ids) {
+    std::vector<ExprId> angles;
+    for (const ExprId id : ids)
+      if (is_angle(id)) angles.push_back(id);
+    if (angles.empty()) return;
+    std::sort(angles.begin(), angles.end(), [&](ExprId a, ExprId b) { return angle_.at(a) < angle_.at(b); });
+    text_ += "  /* cosines and sines of the joints */\n";
+    for (const ExprId id : angles) declare(id);
+  }
+
+  // The joints that the values of nodes depend on, from the first to the last.
+  struct Range {
+    int first = INT_MAX, last = -1;
+    Range operator|(const Range& other) const {
+      return {std::min(first, other.first), std::max(last, other.last)};
+    }
+    bool operator==(const Range&) const = default;
+  };
+
+  std::vector<Range> joint_ranges(const std::vector<ExprId>& ids) const {
+    std::vector<Range> range(graph_.size());
+    for (const ExprId id : ids) {
+      const ExprNode& x = node(id);
+      const int joint = static_cast<int>(x.a) % program_.n;
+      if (x.op == ExprOp::input) range[id] = {joint, joint};
+      const ExprId operands[] = {x.a, x.b, x.c, x.d};
+      for (int k = 0; k < operand_count(x.op); ++k) range[id] = range[id] | range[operands[k]];
+    }
+    return range;
+  }
+
+  // In sections: one begins where a further joint comes in, one ends where a result is known.
+  void write_work(const std::vector<ExprId>& ids) {
+    const std::vector<Range> range = joint_ranges(ids);
+    std::map<ExprId, std::size_t> results;
+    for (std::size_t k = 0; k < program_.outputs.size(); ++k)
+      results.try_emplace(graph_.magnitude(program_.outputs[k]), k);
+    Range joints;
+    std::string title;
+    std::vector<ExprId> section;
+    const auto finish = [&] {
+      if (!section.empty()) text_ += fmt::format("\n  /* {} */\n", title);
+      for (const ExprId statement : section) declare(statement);
+      section.clear();
+      title.clear();
+    };
+    for (const ExprId id : ids) {
+      if (name_[id].empty() || is_angle(id)) continue;
+      if (const Range more = joints | range[id]; more != joints) {
+        finish();
+        joints = more;
+        title = joints.first == joints.last
+                    ? fmt::format("joint {}", joints.first + 1)
+                    : fmt::format("joints {} to {}", joints.first + 1, joints.last + 1);
+      }
+      section.push_back(id);
+      const auto result = results.find(id);
+      if (result == results.end()) continue;
+      title += fmt::format("{}{}[{}]", title.empty() ? "" : ": ", out_, result->second);
+      finish();
+    }
+    finish();
+  }
+
+  void write_results() {
+    text_ += text_.empty() ? "" : "\n";
+    text_ += "  /* results */\n";
+    for (std::size_t k = 0; k < program_.outputs.size(); ++k) {
+      const ExprId output = program_.outputs[k], size = graph_.magnitude(output);
+      const std::string value = name_[size].empty() ? expression(size).code : name_[size];
+      text_ += fmt::format("  {}[{}] = {}{};\n", out_, k, output == size ? "" : "-", value);
+    }
+  }
+
+  const Program& program_;
+  const ExprGraph& graph_;
+  std::string out_;
+  CReal real_;
+  const char* type_;
+  std::vector<int> uses_;
+  std::vector<int> weight_;                      // operations that are written where a node is used
+  std::vector<std::string> name_;                // of a node with a statement of its own
+  std::map<ExprId, std::pair<int, int>> angle_;  // angles, cosines and sines: joint, place among its own
+  std::string text_;
+};
+
+}  // namespace
+
+std::string c_literal(double value, CReal real) {
+  std::string digits;
+  if (real == CReal::binary32) {
+    const auto narrow = static_cast<float>(value);
+    if (!std::isfinite(narrow))
+      throw Error(ErrorKind::numerical, "--real float", "a constant of the program is too large")
+          .given(fmt::format("{}", value))
+          .hint("use --real double");
+    digits = fmt::format("{}", narrow);
+  } else {
+    digits = fmt::format("{}", value);
+  }
+  if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
+  return real == CReal::binary32 ? digits + "f" : digits;
+}
+
+std::string c_body(const Program& program, const std::string& out, CReal real) {
+  return Body(program, out, real).str();
+}
+
+}  // namespace catena::detail

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registry for recording, compiled once.
+#include "catena/registry.hpp"
+#include "catena/scalar/expr.hpp"
+
+namespace catena {
+
+template std::span<const Method<Expr>> methods<Expr>();
+
+}  // namespace catena

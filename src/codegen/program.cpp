@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/codegen/program.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace catena {
+namespace {
+
+// Where row-by-row element k of an answer stands in what a method writes, column by column.
+std::size_t column_major(Shape shape, int dof, std::size_t k) {
+  const auto n = static_cast<std::size_t>(dof);
+  const auto transposed = [k](std::size_t rows, std::size_t columns) {
+    return k % columns * rows + k / columns;
+  };
+  switch (shape) {
+    case Shape::scalar:
+    case Shape::joints:
+      return k;
+    case Shape::square:
+      return transposed(n, n);
+    case Shape::six_by_n:
+      return transposed(6, n);
+    case Shape::pose:
+      return transposed(4, 4);
+    case Shape::factors:
+      return k < n * n ? transposed(n, n) : k;
+    case Shape::cube:  // [i][j][k] -> (k n + j) n + i
+      return (k % n * n + k / n % n) * n + k / (n * n);
+  }
+  return k;
+}
+
+bool doubling(const ExprGraph& graph, const ExprNode& node) {
+  return node.op == ExprOp::mul && graph.value(node.a) == 2.0;
+}
+
+// Of the needed nodes with numbers below `end`.
+OpCount operations_below(const Program& program, std::size_t end) {
+  OpCount count;
+  for (const ExprId id : order(program)) {
+    if (id >= end) continue;
+    const ExprNode& node = program.graph[id];
+    switch (node.op) {
+      case ExprOp::add:
+      case ExprOp::sub:
+        ++count.add;
+        break;
+      case ExprOp::mul:
+        ++(doubling(program.graph, node) ? count.add : count.mul);
+        break;
+      case ExprOp::div:
+        ++count.mul;
+        break;
+      case ExprOp::sin:
+      case ExprOp::cos:
+        ++count.trig;
+        break;
+      case ExprOp::sqrt:
+        ++count.sqrt;
+        break;
+      default:
+        break;
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+Program record(const Method<Expr>& method, const Chain<double>& arm) {
+  const int n = arm.dof();
+  Program program{method.quantity, method.stem, n, {}, {}, {}};
+  const ExprScope scope(program.graph);
+  std::vector<Expr> inputs;
+  for (std::size_t k = 0; k < kProgramInputs.size() * static_cast<std::size_t>(n); ++k)
+    inputs.push_back(Expr::input(k));
+  const auto array = [&](std::size_t k) {
+    return std::span<const Expr>(inputs).subspan(k * static_cast<std::size_t>(n),
+                                                 static_cast<std::size_t>(n));
+  };
+  const Chain<Expr> recording = arm.cast<Expr>();
+  const State<Expr> state{array(0), array(1), array(2), array(3), recording.gravity(), Force<Expr>::zero()};
+  std::vector<Expr> out(size_of(method.quantity, n), Expr(0));
+  const Posture<Expr> x = posture<Expr>(recording, state.q);
+  if (method.poses) detail::kinematics_of(recording, x);
+  const std::size_t kinematics = program.graph.size();
+  method.run(recording, x, state, out);
+  const Shape shape = info(method.quantity).shape;
+  for (std::size_t k = 0; k < out.size(); ++k) program.outputs.push_back(out[column_major(shape, n, k)].id());
+  program.kinematics = operations_below(program, kinematics);
+  return program;
+}
+
+std::vector<ExprId> order(const Program& program) {
+  const ExprGraph& graph = program.graph;
+  std::vector<char> needed(graph.size(), 0);
+  for (const ExprId output : program.outputs) needed[output] = 1;
+  std::vector<ExprId> sorted;
+  for (std::size_t k = graph.size(); k-- > 0;) {  // what uses a node comes after it
+    if (!needed[k]) continue;
+    const auto id = static_cast<ExprId>(k);
+    sorted.push_back(id);
+    const ExprNode& node = graph[id];
+    const ExprId operands[] = {node.a, node.b, node.c, node.d};
+    for (int i = 0; i < operand_count(node.op); ++i) needed[operands[i]] = 1;
+  }
+  std::reverse(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+std::vector<int> uses(const Program& program) {
+  std::vector<int> count(program.graph.size(), 0);
+  for (const ExprId id : order(program)) {
+    const ExprNode& node = program.graph[id];
+    const ExprId operands[] = {node.a, node.b, node.c, node.d};
+    for (int k = 0; k < operand_count(node.op); ++k) ++count[operands[k]];
+  }
+  for (const ExprId output : program.outputs) ++count[output];
+  return count;
+}
+
+OpCount operations(const Program& program) { return operations_below(program, program.graph.size()); }
+
+std::vector<double> evaluate(const Program& program, std::span<const double> inputs) {
+  std::vector<double> value(program.graph.size(), NAN);
+  for (const ExprId id : order(program)) {
+    const ExprNode& node = program.graph[id];
+    const auto arg = [&](ExprId operand) { return value[operand]; };
+    switch (node.op) {
+      case ExprOp::constant:
+        value[id] = node.value;
+        break;
+      case ExprOp::input:
+        value[id] = inputs[node.a];
+        break;
+      case ExprOp::neg:
+        value[id] = -arg(node.a);
+        break;
+      case ExprOp::add:
+        value[id] = arg(node.a) + arg(node.b);
+        break;
+      case ExprOp::sub:
+        value[id] = arg(node.a) - arg(node.b);
+        break;
+      case ExprOp::mul:
+        value[id] = arg(node.a) * arg(node.b);
+        break;
+      case ExprOp::div:
+        value[id] = arg(node.a) / arg(node.b);
+        break;
+      case ExprOp::sin:
+        value[id] = std::sin(arg(node.a));
+        break;
+      case ExprOp::cos:
+        value[id] = std::cos(arg(node.a));
+        break;
+      case ExprOp::sqrt:
+        value[id] = std::sqrt(arg(node.a));
+        break;
+      case ExprOp::select:
+        value[id] = sign_select(arg(node.a), arg(node.b), arg(node.c), arg(node.d));
+        break;
+    }
+  }
+  std::vector<double> out;
+  for (const ExprId output : program.outputs) out.push_back(value[output]);
+  return out;
+}
+
+}  // namespace catena
