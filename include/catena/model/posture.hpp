@@ -32,8 +32,12 @@ class Posture {
       const ChainLink<T>& l = arm.link(static_cast<int>(i));
       if (l.revolute()) {
         const T theta = theta_[i] + q[i];
-        steps_[i].c = cos(theta);
-        steps_[i].s = sin(theta);
+        if constexpr (requires(T& t) { T::sincos(theta, t, t); }) {  // both in one go
+          T::sincos(theta, steps_[i].s, steps_[i].c);
+        } else {
+          steps_[i].c = cos(theta);
+          steps_[i].s = sin(theta);
+        }
       } else {
         steps_[i].d = l.d + q[i];
       }

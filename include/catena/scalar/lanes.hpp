@@ -32,6 +32,7 @@ struct Lanes<arch::Sse2> {
   typedef double Real __attribute__((vector_size(16)));
   typedef long long Bits __attribute__((vector_size(16)));
   CATENA_INLINE static bool any(const Bits& mask) { return (mask[0] | mask[1]) != 0; }
+  CATENA_INLINE static Real sqrt(const Real& x) { return Real{std::sqrt(x[0]), std::sqrt(x[1])}; }
 };
 
 #if defined(__AVX2__) && defined(__FMA__)
@@ -41,6 +42,7 @@ struct Lanes<arch::Avx2> {
   typedef double Real __attribute__((vector_size(32)));
   typedef long long Bits __attribute__((vector_size(32)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm256_movemask_pd((__m256d)mask) != 0; }
+  CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm256_sqrt_pd((__m256d)x); }
 };
 #endif
 
@@ -51,6 +53,7 @@ struct Lanes<arch::Avx512> {
   typedef double Real __attribute__((vector_size(64)));
   typedef long long Bits __attribute__((vector_size(64)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm512_movepi64_mask((__m512i)mask) != 0; }
+  CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm512_sqrt_pd((__m512d)x); }
 };
 #endif
 
