@@ -23,83 +23,120 @@ constexpr std::size_t W = P::width;
 // From here on GDAHJ takes fewer operations than composite bodies.
 constexpr int kLongChain = 12;
 
+// States are taken from the arrays and given back a tile at a time: in the joint-major layout the numbers of one state
+// lie far apart, often at distances that one set of the cache must hold, so lines are used up while they are there.
+constexpr std::size_t kBlocks = 16 / W;  // of a tile, at most
+
+// The blocks of a tile for results of so many numbers.
+constexpr std::size_t blocks_for(std::size_t each) { return each > 128 ? 8 / W : kBlocks; }
+
+// The packs that hold the results of any call for a tile.
+constexpr std::size_t room(std::size_t n) {
+  const std::size_t jacobian = blocks_for(6 * n) * 6 * n, inertia = blocks_for(n * n) * n * n;
+  return jacobian > inertia ? jacobian : inertia;
+}
+
 struct Scratch {
   explicit Scratch(const Chain<P>& arm)
       : x(arm),
-        q(static_cast<std::size_t>(arm.dof()), P(0)),
+        q(kBlocks * static_cast<std::size_t>(arm.dof()), P(0)),
         qd(q),
         u(q),
-        zeros(q),
-        out(static_cast<std::size_t>(arm.dof()) * static_cast<std::size_t>(arm.dof() < 6 ? 6 : arm.dof()),
-            P(0)),
+        zeros(static_cast<std::size_t>(arm.dof()), P(0)),
+        out(room(static_cast<std::size_t>(arm.dof())), P(0)),
         rnea(arm.dof()),
         aba(arm.dof()),
         gravity(arm.dof()),
         gdahj(arm.dof()) {}
   Posture<P> x;
-  std::vector<P> q, qd, u, zeros;  // (n)
-  std::vector<P> out;              // (n x n or 6 x n)
+  std::vector<P> q, qd, u;  // (n) for each block of a tile
+  std::vector<P> zeros;     // (n)
+  std::vector<P> out;       // (n, n x n or 6 x n) for each block of a tile
   RneaWork<P> rnea;
   AbaWork<P> aba;
   GravityWork<P> gravity;
   GdahjWork<P> gdahj;  // with the poses
 };
 
-// The states of one block. Behind the last some lanes repeat it: all lanes take the same path.
-struct Block {
-  std::size_t first;
-  bool full;
-  std::size_t state[W];
+// The states first..last of a tile in blocks of W. Behind the last some lanes repeat it: all lanes take the same path.
+struct Tile {
+  std::size_t first, last;
+  CATENA_INLINE std::size_t blocks() const { return (last - first + W - 1) / W; }
+  CATENA_INLINE bool full(std::size_t block) const { return first + (block + 1) * W <= last; }
+  CATENA_INLINE std::size_t state(std::size_t block, std::size_t lane) const {
+    const std::size_t k = first + block * W + lane;
+    return k < last ? k : last - 1;
+  }
 };
 
-CATENA_INLINE Block block_at(std::size_t first, std::size_t last) {
-  Block b;
-  b.first = first;
-  b.full = first + W <= last;
-  for (std::size_t k = 0; k < W; ++k) b.state[k] = first + k < last ? first + k : last - 1;
-  return b;
-}
-
-// `count` numbers of each state of the block; `idle` becomes NaN where one is not finite.
-CATENA_INLINE void load(const Job& job, const Block& b, const double* from, std::size_t count, P* to,
-                        Real& idle) {
-  for (std::size_t i = 0; i < count; ++i) {
-    Real v;
-    if (job.joint_major && b.full)
-      std::memcpy(&v, from + i * job.N + b.first, sizeof v);
-    else if (job.joint_major)
-      for (std::size_t k = 0; k < W; ++k) v[k] = from[i * job.N + b.state[k]];
-    else
-      for (std::size_t k = 0; k < W; ++k) v[k] = from[b.state[k] * count + i];
-    idle = idle + 0.0 * v;
-    to[i] = P(v);
+// `count` numbers of each state.
+inline void load(bool joint_major, std::size_t N, const Tile& tile, const double* from, std::size_t count,
+                 P* to) {
+  const std::size_t blocks = tile.blocks();
+  if (joint_major) {
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t b = 0; b < blocks; ++b) {
+        Real v;
+        if (tile.full(b)) [[likely]]
+          std::memcpy(&v, from + i * N + tile.first + b * W, sizeof v);
+        else
+          for (std::size_t k = 0; k < W; ++k) v[k] = from[i * N + tile.state(b, k)];
+        to[b * count + i] = P(v);
+      }
+    return;
+  }
+  for (std::size_t b = 0; b < blocks; ++b) {
+    const double* row[W];
+    for (std::size_t k = 0; k < W; ++k) row[k] = from + tile.state(b, k) * count;
+    for (std::size_t i = 0; i < count; ++i) {
+      Real v;
+      for (std::size_t k = 0; k < W; ++k) v[k] = row[k][i];
+      to[b * count + i] = P(v);
+    }
   }
 }
 
-CATENA_INLINE void store(const Job& job, const Block& b, const P* from, std::size_t count) {
-  for (std::size_t i = 0; i < count; ++i) {
-    const Real& v = from[i].lanes();
-    if (job.joint_major && b.full)
-      std::memcpy(job.out + i * job.N + b.first, &v, sizeof v);
-    else if (job.joint_major)
-      for (std::size_t k = 0; k < W; ++k) job.out[i * job.N + b.state[k]] = v[k];
-    else
-      for (std::size_t k = 0; k < W; ++k) job.out[b.state[k] * count + i] = v[k];
+inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* from, std::size_t count,
+                  double* to) {
+  const std::size_t blocks = tile.blocks();
+  if (joint_major) {
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t b = 0; b < blocks; ++b) {
+        const Real v = from[b * count + i].lanes();
+        if (tile.full(b)) [[likely]]
+          std::memcpy(to + i * N + tile.first + b * W, &v, sizeof v);
+        else
+          for (std::size_t k = 0; k < W; ++k) to[i * N + tile.state(b, k)] = v[k];
+      }
+    return;
   }
+  for (std::size_t b = 0; b < blocks; ++b) {
+    double* row[W];
+    for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(b, k) * count;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Real v = from[b * count + i].lanes();
+      for (std::size_t k = 0; k < W; ++k) row[k][i] = v[k];
+    }
+  }
+}
+
+// Becomes NaN in lanes where a number is not finite.
+CATENA_INLINE void add_idle(const P* x, std::size_t n, Real& idle) {
+  for (std::size_t i = 0; i < n; ++i) idle = idle + 0.0 * x[i].lanes();
 }
 
 // Lanes that are not finite: remembers the first such state.
-CATENA_INLINE void check_input(const Real& idle, const Block& b, Job& job) {
+CATENA_INLINE void check_input(const Real& idle, const Tile& tile, std::size_t block, Job& job) {
   const Bits bad = ~(idle == Real{});
   if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
     return;
   for (std::size_t k = 0; k < W; ++k)
-    if (bad[k] && b.state[k] < job.not_finite) job.not_finite = b.state[k];
+    if (bad[k] && tile.state(block, k) < job.not_finite) job.not_finite = tile.state(block, k);
 }
 
 // δ too small or not finite, where the input was good.
-CATENA_INLINE void check_delta(const std::vector<P>& delta_inv, const Real& idle, const Block& b, int n,
-                               Job& job) {
+CATENA_INLINE void check_delta(const std::vector<P>& delta_inv, const Real& idle, const Tile& tile,
+                               std::size_t block, int n, Job& job) {
   Bits good = idle == Real{};
   const Bits finite = good;
   for (int i = 0; i < n; ++i) {
@@ -111,8 +148,8 @@ CATENA_INLINE void check_delta(const std::vector<P>& delta_inv, const Real& idle
   if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
     return;
   for (std::size_t k = 0; k < W; ++k) {
-    if (!bad[k] || b.state[k] >= job.singular) continue;
-    job.singular = b.state[k];
+    if (!bad[k] || tile.state(block, k) >= job.singular) continue;
+    job.singular = tile.state(block, k);
     for (int i = n - 1; i >= 0; --i) {
       const double size = __builtin_fabs(delta_inv[i][k]);
       if (size * job.delta_least[i] < 1.0 && size > 0.0) continue;
@@ -126,36 +163,48 @@ CATENA_INLINE void check_delta(const std::vector<P>& delta_inv, const Real& idle
 template <Call call>
 void run(const Chain<P>& arm, Scratch& s, Job& job) {
   const int n = arm.dof();
-  const std::size_t N = static_cast<std::size_t>(n);
+  const std::size_t dof = static_cast<std::size_t>(n);
   const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
-  const std::span<P> out(s.out.data(), N);
   constexpr bool moves = call == Call::id || call == Call::fd || call == Call::bias;
   constexpr bool driven = call == Call::id || call == Call::fd;
-  for (std::size_t first = job.first; first < job.last; first += W) {
-    const Block b = block_at(first, job.last);
-    Real idle = {};
-    load(job, b, job.q, N, s.q.data(), idle);
-    if constexpr (moves) load(job, b, job.qd, N, s.qd.data(), idle);
-    if constexpr (driven) load(job, b, job.u, N, s.u.data(), idle);
-    s.x.set(arm, s.q);
-    if constexpr (call == Call::id) rnea<P>(arm, s.x, s.qd, s.u, g, s.rnea, out);
-    if constexpr (call == Call::bias) rnea<P>(arm, s.x, s.qd, s.zeros, Vec3<P>::zero(), s.rnea, out);
-    if constexpr (call == Call::fd) aba<P>(arm, s.x, s.qd, s.u, g, s.aba, out);
-    if constexpr (call == Call::gravity) catena::gravity<P>(arm, s.x, g, s.gravity, out);
-    if constexpr (call == Call::inertia) {
-      const MatView<P> M = {s.out.data(), n, n, n};
-      if (n < kLongChain)
-        crba<P>(arm, s.x, M);
-      else
-        gdahj<P>(arm, s.x, s.gdahj, M);
+  const std::size_t each = call == Call::inertia ? dof * dof : call == Call::jacobian ? 6 * dof : dof;
+  const std::size_t step = blocks_for(each) * W;
+
+  for (std::size_t first = job.first; first < job.last; first += step) {
+    const Tile tile = {first, first + step < job.last ? first + step : job.last};
+    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
+    if constexpr (moves) load(job.joint_major, job.N, tile, job.qd, dof, s.qd.data());
+    if constexpr (driven) load(job.joint_major, job.N, tile, job.u, dof, s.u.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const std::span<const P> q(s.q.data() + block * dof, dof);
+      const std::span<const P> qd(s.qd.data() + block * dof, dof);
+      const std::span<const P> u(s.u.data() + block * dof, dof);
+      P* const result = s.out.data() + block * each;
+      const std::span<P> out(result, dof);
+      Real idle = {};
+      add_idle(q.data(), dof, idle);
+      if constexpr (moves) add_idle(qd.data(), dof, idle);
+      if constexpr (driven) add_idle(u.data(), dof, idle);
+
+      s.x.set(arm, q);
+      if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);
+      if constexpr (call == Call::bias) rnea<P>(arm, s.x, qd, s.zeros, Vec3<P>::zero(), s.rnea, out);
+      if constexpr (call == Call::fd) aba<P>(arm, s.x, qd, u, g, s.aba, out);
+      if constexpr (call == Call::gravity) catena::gravity<P>(arm, s.x, g, s.gravity, out);
+      if constexpr (call == Call::inertia) {
+        if (n < kLongChain)
+          crba<P>(arm, s.x, {result, n, n, n});
+        else
+          gdahj<P>(arm, s.x, s.gdahj, {result, n, n, n});
+      }
+      if constexpr (call == Call::jacobian) {
+        set_poses(arm, s.x, s.gdahj.kinematics);
+        catena::jacobian<P>(arm, s.gdahj.kinematics, {result, 6, n, 6});
+      }
+      check_input(idle, tile, block, job);
+      if constexpr (call == Call::fd) check_delta(s.aba.delta_inv, idle, tile, block, n, job);
     }
-    if constexpr (call == Call::jacobian) {
-      set_poses(arm, s.x, s.gdahj.kinematics);
-      catena::jacobian<P>(arm, s.gdahj.kinematics, {s.out.data(), 6, n, 6});
-    }
-    check_input(idle, b, job);
-    if constexpr (call == Call::fd) check_delta(s.aba.delta_inv, idle, b, n, job);
-    store(job, b, s.out.data(), call == Call::inertia ? N * N : call == Call::jacobian ? 6 * N : N);
+    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
   }
 }
 
