@@ -69,7 +69,8 @@ TEST(BatchCalls, DoNotAllocateOnOneThread) {
       const int n = arm.dof(), N = 101;
       Random random(3);
       const std::vector<double> q = random.vector(n * N, -3, 3), qd = random.vector(n * N, -1, 1);
-      std::vector<double> y(static_cast<std::size_t>(n * N)), A(y.size() * static_cast<std::size_t>(n)), J(6 * y.size());
+      std::vector<double> y(static_cast<std::size_t>(n * N)), A(y.size() * static_cast<std::size_t>(n)),
+          J(6 * y.size());
       batch::Workspace work(arm);
 
       const AllocationGuard guard;
