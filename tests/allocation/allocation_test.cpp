@@ -6,6 +6,7 @@
 
 #include "allocation/allocation_guard.hpp"
 #include "catena/arm.hpp"
+#include "catena/batch/batch.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {
@@ -59,6 +60,28 @@ TEST(InPlaceCalls, DoNotAllocate) {
     EXPECT_EQ(guard.count(), 0) << spec;
     EXPECT_TRUE(std::isfinite(sum));
   }
+}
+
+TEST(BatchCalls, DoNotAllocateOnOneThread) {
+  for (const char* spec : {"chain:1", "chain:7", "mixed:12:1"})
+    for (const batch::Layout layout : {batch::Layout::state_major, batch::Layout::joint_major}) {
+      const Arm arm(generate_robot(spec));
+      const int n = arm.dof(), N = 101;
+      Random random(3);
+      const std::vector<double> q = random.vector(n * N, -3, 3), qd = random.vector(n * N, -1, 1);
+      std::vector<double> y(static_cast<std::size_t>(n * N)), A(y.size() * static_cast<std::size_t>(n)),
+          J(6 * y.size());
+      batch::Workspace work(arm);
+
+      const AllocationGuard guard;
+      batch::id(arm, layout, q, qd, qd, work, y);
+      batch::fd(arm, layout, q, qd, qd, work, y);
+      batch::bias(arm, layout, q, qd, work, y);
+      batch::gravity(arm, layout, q, work, y);
+      batch::inertia(arm, layout, q, work, A);
+      batch::jacobian(arm, layout, q, work, J);
+      EXPECT_EQ(guard.count(), 0) << spec;
+    }
 }
 
 }  // namespace

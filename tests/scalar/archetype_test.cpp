@@ -3,6 +3,9 @@
 // no default value. A branch on a value would not compile. It also runs, and must agree with double to the bit.
 #include <gtest/gtest.h>
 
+#include <utility>
+
+#include "catena/math/sincos.hpp"
 #include "catena/registry.hpp"
 #include "support/arms.hpp"
 
@@ -14,13 +17,21 @@ class Archetype {
   explicit Archetype(double value) : value_(value) {}
   explicit Archetype(int value) : value_(value) {}
 
-  friend Archetype operator+(const Archetype& a, const Archetype& b) { return Archetype(a.value_ + b.value_); }
-  friend Archetype operator-(const Archetype& a, const Archetype& b) { return Archetype(a.value_ - b.value_); }
-  friend Archetype operator*(const Archetype& a, const Archetype& b) { return Archetype(a.value_ * b.value_); }
-  friend Archetype operator/(const Archetype& a, const Archetype& b) { return Archetype(a.value_ / b.value_); }
+  friend Archetype operator+(const Archetype& a, const Archetype& b) {
+    return Archetype(a.value_ + b.value_);
+  }
+  friend Archetype operator-(const Archetype& a, const Archetype& b) {
+    return Archetype(a.value_ - b.value_);
+  }
+  friend Archetype operator*(const Archetype& a, const Archetype& b) {
+    return Archetype(a.value_ * b.value_);
+  }
+  friend Archetype operator/(const Archetype& a, const Archetype& b) {
+    return Archetype(a.value_ / b.value_);
+  }
   friend Archetype operator-(const Archetype& a) { return Archetype(-a.value_); }
-  friend Archetype sin(const Archetype& a) { return Archetype(std::sin(a.value_)); }
-  friend Archetype cos(const Archetype& a) { return Archetype(std::cos(a.value_)); }
+  friend Archetype sin(const Archetype& a) { return Archetype(turn(a).first); }
+  friend Archetype cos(const Archetype& a) { return Archetype(turn(a).second); }
   friend Archetype sqrt(const Archetype& a) { return Archetype(std::sqrt(a.value_)); }
   friend Archetype sign_select(const Archetype& x, const Archetype& minus, const Archetype& zero,
                                const Archetype& plus) {
@@ -29,6 +40,11 @@ class Archetype {
   friend double reveal(const Archetype& a) { return a.value_; }  // for the test alone
 
  private:
+  static std::pair<double, double> turn(const Archetype& a) {  // those that Posture<double> takes
+    double s = 0, c = 0;
+    sincos({&a.value_, 1}, {&s, 1}, {&c, 1});
+    return {s, c};
+  }
   double value_;
 };
 

@@ -15,9 +15,11 @@ class Posture {
  public:
   explicit Posture(const Chain<T>& arm) {
     steps_.reserve(static_cast<std::size_t>(arm.dof()));
+    theta_.reserve(static_cast<std::size_t>(arm.dof()));
     for (int i = 0; i < arm.dof(); ++i) {
       const ChainLink<T>& l = arm.link(i);
       steps_.push_back({l.ca, l.sa, l.a, l.ct, l.st, l.d});
+      theta_.push_back(l.theta);
     }
   }
 
@@ -29,9 +31,13 @@ class Posture {
     for (std::size_t i = 0; i < q.size(); ++i) {
       const ChainLink<T>& l = arm.link(static_cast<int>(i));
       if (l.revolute()) {
-        const T theta = l.theta + q[i];
-        steps_[i].c = cos(theta);
-        steps_[i].s = sin(theta);
+        const T theta = theta_[i] + q[i];
+        if constexpr (requires(T& t) { T::sincos(theta, t, t); }) {  // both in one go
+          T::sincos(theta, steps_[i].s, steps_[i].c);
+        } else {
+          steps_[i].c = cos(theta);
+          steps_[i].s = sin(theta);
+        }
       } else {
         steps_[i].d = l.d + q[i];
       }
@@ -43,7 +49,15 @@ class Posture {
 
  private:
   std::vector<Step<T>> steps_;
+  std::vector<T> theta_;  // (n) at q = 0
 };
+
+// For double all sines at once, compiled into the library (math/sincos.hpp). Without the library, for firmware:
+// define CATENA_HEADER_ONLY.
+#if !defined(CATENA_HEADER_ONLY)
+template <>
+void Posture<double>::set(const Chain<double>& arm, std::span<const double> q);
+#endif
 
 template <class T>
 Posture<T> posture(const Chain<T>& arm, std::span<const T> q) {

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Many states in one call, beside `Arm` one state at a time. One iteration is the whole pool of 4096 states;
+// the counter ns_per_state is what counts. Names: batch/CALL/ARM/LAYOUT/LEVEL/THREADS.
+#include "catena/batch/batch.hpp"
+
+#include <algorithm>
+
+#include "contest.hpp"
+
+namespace catena::bench {
+namespace {
+
+using batch::Layout;
+
+void per_state(benchmark::State& state) {
+  state.counters["ns_per_state"] =
+      benchmark::Counter(static_cast<double>(state.iterations()) * kStates * 1e-9,
+                         benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
+struct Contest {
+  explicit Contest(const std::string& spec)
+      : arm(lean_robot(spec)), pool(arm.dof()), out(kStates * pool.n * std::max<std::size_t>(pool.n, 6)) {}
+  Arm arm;
+  Pool pool;
+  std::vector<double> out;
+  std::span<double> result(std::size_t each) { return {out.data(), kStates * each}; }
+};
+
+enum class Call { id, inertia, fd, gravity, jacobian };
+constexpr std::pair<Call, const char*> kCalls[] = {{Call::id, "id"},
+                                                   {Call::inertia, "inertia"},
+                                                   {Call::fd, "fd"},
+                                                   {Call::gravity, "gravity"},
+                                                   {Call::jacobian, "jacobian"}};
+
+void run_batch(Call call, Contest& c, Layout layout, batch::Workspace& work) {
+  const Pool& p = c.pool;
+  switch (call) {
+    case Call::id:
+      return batch::id(c.arm, layout, p.q, p.qd, p.qdd, work, c.result(p.n));
+    case Call::inertia:
+      return batch::inertia(c.arm, layout, p.q, work, c.result(p.n * p.n));
+    case Call::fd:
+      return batch::fd(c.arm, layout, p.q, p.qd, p.tau, work, c.result(p.n));
+    case Call::gravity:
+      return batch::gravity(c.arm, layout, p.q, work, c.result(p.n));
+    case Call::jacobian:
+      return batch::jacobian(c.arm, layout, p.q, work, c.result(6 * p.n));
+  }
+}
+
+// The same states through Arm, into the same array.
+void run_plain(Call call, Contest& c, Workspace& work) {
+  const Pool& p = c.pool;
+  const int n = c.arm.dof();
+  using Vector = Eigen::Map<const Eigen::VectorXd>;
+  for (std::size_t k = 0; k < kStates; ++k) {
+    const Vector q(&p.q[k * p.n], n), qd(&p.qd[k * p.n], n), qdd(&p.qdd[k * p.n], n), tau(&p.tau[k * p.n], n);
+    Eigen::Map<Eigen::VectorXd> v(&c.out[k * p.n], n);
+    switch (call) {
+      case Call::id:
+        c.arm.id(q, qd, qdd, work, v);
+        break;
+      case Call::inertia:
+        c.arm.inertia(q, work, Eigen::Map<Eigen::MatrixXd>(&c.out[k * p.n * p.n], n, n));
+        break;
+      case Call::fd:
+        c.arm.fd(q, qd, tau, work, v);
+        break;
+      case Call::gravity:
+        c.arm.gravity(q, work, v);
+        break;
+      case Call::jacobian:
+        c.arm.jacobian(q, work, Eigen::Map<Eigen::MatrixXd>(&c.out[k * p.n * 6], 6, n));
+        break;
+    }
+  }
+}
+
+const int entered = [] {
+  for (const char* spec : {"panda", "puma560", "chain:7", "chain:30"})
+    for (const auto& [call, name] : kCalls) {
+      const std::string stem = std::string("batch/") + name + "/" + spec + "/";
+      benchmark::RegisterBenchmark((stem + "plain").c_str(), [=, call = call](benchmark::State& state) {
+        Contest c(spec);
+        Workspace work(c.arm);
+        for ([[maybe_unused]] auto _ : state) {
+          run_plain(call, c, work);
+          benchmark::ClobberMemory();
+        }
+        per_state(state);
+      });
+      for (const SimdLevel level : kSimdLevels) {
+        if (!simd_supported(level)) continue;
+        for (const Layout layout : {Layout::joint_major, Layout::state_major})
+          for (const int threads : {1, 0}) {
+            const std::string title =
+                stem + (layout == Layout::joint_major ? "joint_major/" : "state_major/") +
+                std::string(simd_name(level)) + (threads ? "/one_thread" : "/all_threads");
+            auto* entry =
+                benchmark::RegisterBenchmark(title.c_str(), [=, call = call](benchmark::State& state) {
+                  Contest c(spec);
+                  batch::Workspace work(c.arm, {.threads = threads, .level = level});
+                  for ([[maybe_unused]] auto _ : state) {
+                    run_batch(call, c, layout, work);
+                    benchmark::ClobberMemory();
+                  }
+                  per_state(state);
+                });
+            if (threads != 1) entry->UseRealTime();
+          }
+      }
+    }
+  return 0;
+}();
+
+}  // namespace
+}  // namespace catena::bench

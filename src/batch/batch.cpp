@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/batch/batch.hpp"
+
+#include <fmt/format.h>
+#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
+#include <tbb/info.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "batch/kernel.hpp"
+#include "catena/model/definite.hpp"
+#include "simd/level.hpp"
+
+namespace catena::batch {
+namespace {
+
+// So many states are one task: enough to hide its cost, few enough that their numbers stay in the first cache.
+constexpr std::size_t kTask = 64;
+
+const Kernels& kernels_for(SimdLevel level) {
+#if CATENA_X86
+  if (level == SimdLevel::avx512) return kernels_avx512;
+  if (level == SimdLevel::avx2) return kernels_avx2;
+#endif
+  return (void)level, kernels_sse2;
+}
+
+// The numbers of an arm as kernel.hpp wants them, to the function `put` one by one.
+template <class Put>
+void flatten(const Chain<double>& arm, Put put) {
+  const auto vec = [&](const Vec3<double>& v) { put(v.x), put(v.y), put(v.z); };
+  const auto sym = [&](const Sym3<double>& s) {
+    for (const double x : {s.xx, s.yy, s.zz, s.xy, s.xz, s.yz}) put(x);
+  };
+  const auto pose = [&](const Pose<double>& X) {
+    const Mat3<double>& R = X.R;
+    for (const double x : {R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz}) put(x);
+    vec(X.p);
+  };
+  for (int i = 0; i < arm.dof(); ++i) {
+    const ChainLink<double>& l = arm.link(i);
+    for (const double x : {l.ca, l.sa, l.a, l.theta, l.ct, l.st, l.d, l.body.m}) put(x);
+    vec(l.body.h);
+    sym(l.body.I);
+    sym(l.spread);
+  }
+  pose(arm.base());
+  pose(arm.tool());
+}
+
+struct Handle {
+  void* object = nullptr;
+  void (*drop)(void*) = nullptr;
+  Handle(void* made, void (*how)(void*)) : object(made), drop(how) {}
+  Handle(Handle&& other) noexcept : object(std::exchange(other.object, nullptr)), drop(other.drop) {}
+  Handle& operator=(Handle&&) = delete;
+  ~Handle() {
+    if (object) drop(object);
+  }
+};
+
+}  // namespace
+
+struct Workspace::Impl {
+  Impl(const Arm& arm, const Options& options)
+      : level(options.level.value_or(simd_level())), kernels(&kernels_for(level)), n(arm.dof()) {
+    const Chain<double>& chain = arm.chain();
+    flatten(chain, [&](double x) { numbers.push_back(x); });
+    turning = std::make_unique<bool[]>(static_cast<std::size_t>(n));
+    for (int i = 0; i < n; ++i) turning[i] = chain.link(i).revolute();
+    delta_least = inertia_scale(chain);
+    for (double& d : delta_least) d *= 1e-15;  // as model/definite.cpp
+    packed.emplace_back(kernels->make_arm(n, turning.get(), numbers.data()), kernels->drop_arm);
+    const int cores = tbb::info::default_concurrency();
+    threads = options.threads > 0 ? options.threads : cores;
+    if (threads > cores)  // oneTBB would start fewer, and say so on the terminal
+      more_workers =
+          std::make_unique<tbb::global_control>(tbb::global_control::max_allowed_parallelism, threads);
+    if (threads > 1) arena = std::make_unique<tbb::task_arena>(threads);
+    scratch.reserve(static_cast<std::size_t>(threads));
+    for (int t = 0; t < threads; ++t)
+      scratch.emplace_back(kernels->make_scratch(packed[0].object), kernels->drop_scratch);
+  }
+
+  bool made_for(const Chain<double>& chain) const {
+    if (chain.dof() != n) return false;
+    bool same = true;
+    for (int i = 0; i < n; ++i) same = same && turning[i] == chain.link(i).revolute();
+    const double* mine = numbers.data();
+    flatten(chain, [&](double x) { same = same && *mine++ == x; });
+    return same;
+  }
+
+  SimdLevel level;
+  const Kernels* kernels;
+  int n, threads = 1;
+  std::vector<double> numbers;
+  std::unique_ptr<bool[]> turning;  // (n)
+  std::vector<double> delta_least;  // (n)
+  std::vector<Handle> packed;       // (1) the arm on packs
+  std::vector<Handle> scratch;      // one for each thread
+  std::vector<Job> found;           // what was wrong, for each thread
+  std::unique_ptr<tbb::global_control> more_workers;
+  std::unique_ptr<tbb::task_arena> arena;
+};
+
+Workspace::Workspace(const Arm& arm, const Options& options) {
+  if (options.threads < 0)
+    throw Error(ErrorKind::usage, "batch", "the number of threads is negative")
+        .given(fmt::format("{}", options.threads))
+        .need("1 or more, or 0 for as many as the machine has");
+  if (options.level && !simd_supported(*options.level))
+    throw Error(ErrorKind::usage, "batch", "this machine lacks the vector instructions that were asked for")
+        .given(std::string(simd_name(*options.level)))
+        .hint("leave the level open");
+  impl_ = std::make_unique<Impl>(arm, options);
+}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+int Workspace::threads() const { return impl_->threads; }
+SimdLevel Workspace::level() const { return impl_->level; }
+
+namespace {
+
+struct Named {
+  const char* name;
+  In values;
+};
+
+// The first state with a value that is not finite, and that value.
+[[noreturn]] void throw_not_finite(const char* where, const Job& job, std::size_t n,
+                                   std::span<const Named> inputs) {
+  const std::size_t k = job.not_finite;
+  for (const Named& in : inputs)
+    for (std::size_t i = 0; i < n; ++i) {
+      const double x = in.values[job.joint_major ? i * job.N + k : k * n + i];
+      if (!std::isfinite(x))
+        throw Error(ErrorKind::usage, where, fmt::format("'{}' is not finite", in.name))
+            .given(fmt::format("state {}, joint {}: {} (counted from 0)", k, i, x))
+            .hint("all other states have been computed");
+    }
+  throw Error(ErrorKind::bug, where, fmt::format("state {} is not finite, but its values are", k));
+}
+
+void run(const char* where, Call call, const Arm& arm, Layout layout, std::span<const Named> inputs,
+         Workspace& work, const char* out_name, std::size_t out_size, Out out) {
+  const auto n = static_cast<std::size_t>(arm.dof());
+  const In q = inputs[0].values;
+  const std::size_t N = q.size() / n;
+  if (N * n != q.size())
+    throw Error(ErrorKind::usage, where, "'q' holds no whole number of states")
+        .given(fmt::format("{} numbers", q.size()))
+        .need(fmt::format("a multiple of {}, since '{}' has so many joints", n, arm.name()));
+  const auto require = [&](const char* what, std::size_t size, std::size_t each) {
+    if (size == N * each) return;
+    throw Error(ErrorKind::usage, where, fmt::format("'{}' has the wrong size", what))
+        .given(fmt::format("{} numbers", size))
+        .need(fmt::format("{} x {} = {}, since 'q' holds {} states", N, each, N * each, N));
+  };
+  for (const Named& in : inputs) require(in.name, in.values.size(), n);
+  require(out_name, out.size(), out_size);
+  Workspace::Impl& w = work.impl();
+  if (!w.made_for(arm.chain()))
+    throw Error(ErrorKind::usage, where,
+                fmt::format("the workspace was made for another arm than '{}'", arm.name()))
+        .hint("make one batch::Workspace for each Arm, from that Arm or a copy of it");
+
+  const Vec3<double>& g = arm.chain().gravity();
+  const double gravity[3] = {g.x, g.y, g.z};
+  const auto pointer = [&](std::size_t i) { return i < inputs.size() ? inputs[i].values.data() : nullptr; };
+  const Job whole = {.call = call,
+                     .joint_major = layout == Layout::joint_major,
+                     .N = N,
+                     .first = 0,
+                     .last = N,
+                     .q = pointer(0),
+                     .qd = pointer(1),
+                     .u = pointer(2),
+                     .out = out.data(),
+                     .gravity = gravity,
+                     .delta_least = w.delta_least.data()};
+  Job worst = whole;
+  if (!w.arena || N <= kTask) {
+    w.kernels->run(w.packed[0].object, w.scratch[0].object, worst);
+  } else {
+    const auto reduce = [](Job a, const Job& b) {
+      if (b.singular < a.singular) a.singular = b.singular, a.joint = b.joint, a.delta = b.delta;
+      a.not_finite = std::min(a.not_finite, b.not_finite);
+      return a;
+    };
+    w.found.assign(w.scratch.size(), whole);
+    const std::size_t tasks = (N + kTask - 1) / kTask;
+    w.arena->execute([&] {
+      tbb::parallel_for(
+          tbb::blocked_range<std::size_t>(0, tasks), [&](const tbb::blocked_range<std::size_t>& r) {
+            const auto t = static_cast<std::size_t>(tbb::this_task_arena::current_thread_index());
+            Job part = whole;
+            part.first = r.begin() * kTask;
+            part.last = std::min(N, r.end() * kTask);
+            w.kernels->run(w.packed[0].object, w.scratch[t].object, part);
+            w.found[t] = reduce(w.found[t], part);
+          });
+    });
+    for (const Job& job : w.found) worst = reduce(worst, job);
+  }
+  if (worst.not_finite != kNone) throw_not_finite(where, worst, n, inputs);
+  if (worst.singular != kNone)
+    throw Error(ErrorKind::numerical, where,
+                fmt::format("the inertia matrix of '{}' is singular here", arm.name()))
+        .given(fmt::format("state {} (counted from 0), joint {} (counted from 1): delta = {:.3g}",
+                           worst.singular, worst.joint + 1, worst.delta))
+        .hint("run 'catena check' on the robot; all states with a result have been computed");
+}
+
+std::size_t dof(const Arm& arm) { return static_cast<std::size_t>(arm.dof()); }
+
+}  // namespace
+
+// --- with a workspace --------------------------------------------------------------------------------------
+
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Workspace& work, Out tau) {
+  const Named inputs[] = {{"q", q}, {"qd", qd}, {"qdd", qdd}};
+  run("batch::id", Call::id, arm, layout, inputs, work, "tau", dof(arm), tau);
+}
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Workspace& work, Out qdd) {
+  const Named inputs[] = {{"q", q}, {"qd", qd}, {"tau", tau}};
+  run("batch::fd", Call::fd, arm, layout, inputs, work, "qdd", dof(arm), qdd);
+}
+void bias(const Arm& arm, Layout layout, In q, In qd, Workspace& work, Out c) {
+  const Named inputs[] = {{"q", q}, {"qd", qd}};
+  run("batch::bias", Call::bias, arm, layout, inputs, work, "c", dof(arm), c);
+}
+void gravity(const Arm& arm, Layout layout, In q, Workspace& work, Out g) {
+  const Named inputs[] = {{"q", q}};
+  run("batch::gravity", Call::gravity, arm, layout, inputs, work, "g", dof(arm), g);
+}
+void inertia(const Arm& arm, Layout layout, In q, Workspace& work, Out M) {
+  const Named inputs[] = {{"q", q}};
+  run("batch::inertia", Call::inertia, arm, layout, inputs, work, "M", dof(arm) * dof(arm), M);
+}
+void jacobian(const Arm& arm, Layout layout, In q, Workspace& work, Out J) {
+  const Named inputs[] = {{"q", q}};
+  run("batch::jacobian", Call::jacobian, arm, layout, inputs, work, "J", 6 * dof(arm), J);
+}
+
+// --- without ----------------------------------------------------------------------------------------------
+
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Out tau, const Options& options) {
+  Workspace work(arm, options);
+  id(arm, layout, q, qd, qdd, work, tau);
+}
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Out qdd, const Options& options) {
+  Workspace work(arm, options);
+  fd(arm, layout, q, qd, tau, work, qdd);
+}
+void bias(const Arm& arm, Layout layout, In q, In qd, Out c, const Options& options) {
+  Workspace work(arm, options);
+  bias(arm, layout, q, qd, work, c);
+}
+void gravity(const Arm& arm, Layout layout, In q, Out g, const Options& options) {
+  Workspace work(arm, options);
+  gravity(arm, layout, q, work, g);
+}
+void inertia(const Arm& arm, Layout layout, In q, Out M, const Options& options) {
+  Workspace work(arm, options);
+  inertia(arm, layout, q, work, M);
+}
+void jacobian(const Arm& arm, Layout layout, In q, Out J, const Options& options) {
+  Workspace work(arm, options);
+  jacobian(arm, layout, q, work, J);
+}
+
+}  // namespace catena::batch

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the batch asks of the kernels for one level of vector instructions. Only plain numbers and pointers pass, so
+// that the files compiled for more than the baseline emit no function that others might share (scalar/lanes.hpp).
+#pragma once
+
+#include <cstddef>
+
+namespace catena::batch {
+
+enum class Call { id, fd, bias, gravity, inertia, jacobian };
+
+// A link: ca, sa, a, theta, ct, st, d, m, h (3), I (6), spread (6).
+constexpr std::size_t kLinkNumbers = 23;
+// After the links: the poses base and tool, R by rows and p.
+constexpr std::size_t kPoseNumbers = 24;
+
+constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+// States first..last of N, and what was wrong with them.
+struct Job {
+  Call call;
+  bool joint_major;
+  std::size_t N, first, last;
+  const double *q, *qd, *u;  // u: qdd or tau
+  double* out;
+  const double* gravity;      // (3)
+  const double* delta_least;  // (n) for fd: δ must be larger in magnitude
+
+  std::size_t not_finite = kNone;  // the first state with such input
+  std::size_t singular = kNone;    // the first state whose δ is too small
+  int joint = 0;                   // its joint, the outermost
+  double delta = 0;
+};
+
+struct Kernels {
+  std::size_t width;
+  void* (*make_arm)(int n, const bool* revolute, const double* numbers);
+  void (*drop_arm)(void* arm);
+  void* (*make_scratch)(const void* arm);
+  void (*drop_scratch)(void* scratch);
+  void (*run)(const void* arm, void* scratch, Job& job);
+};
+
+extern const Kernels kernels_sse2;
+extern const Kernels kernels_avx2;
+extern const Kernels kernels_avx512;
+
+}  // namespace catena::batch

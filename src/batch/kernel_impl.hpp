@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels for the architecture CATENA_ARCH: the algorithms on packs of states. Included once in each
+// kernel_<level>.cpp.
+#include <cstring>
+
+#include "batch/kernel.hpp"
+#include "catena/algo/aba.hpp"
+#include "catena/algo/crba.hpp"
+#include "catena/algo/gdahj.hpp"
+#include "catena/algo/gravity.hpp"
+#include "catena/algo/kinematics.hpp"
+#include "catena/algo/rnea.hpp"
+#include "catena/scalar/pack.hpp"
+
+namespace catena::batch {
+namespace {
+
+using P = Pack<CATENA_ARCH>;
+using Real = P::Real;
+using Bits = P::Bits;
+constexpr std::size_t W = P::width;
+
+// From here on GDAHJ takes fewer operations than composite bodies.
+constexpr int kLongChain = 12;
+
+// States are taken from the arrays and given back a tile at a time: in the joint-major layout the numbers of one state
+// lie far apart, often at distances that one set of the cache must hold, so lines are used up while they are there.
+constexpr std::size_t kBlocks = 16 / W;  // of a tile, at most
+
+// The blocks of a tile for results of so many numbers.
+constexpr std::size_t blocks_for(std::size_t each) { return each > 128 ? 8 / W : kBlocks; }
+
+// The packs that hold the results of any call for a tile.
+constexpr std::size_t room(std::size_t n) {
+  const std::size_t jacobian = blocks_for(6 * n) * 6 * n, inertia = blocks_for(n * n) * n * n;
+  return jacobian > inertia ? jacobian : inertia;
+}
+
+struct Scratch {
+  explicit Scratch(const Chain<P>& arm)
+      : x(arm),
+        q(kBlocks * static_cast<std::size_t>(arm.dof()), P(0)),
+        qd(q),
+        u(q),
+        zeros(static_cast<std::size_t>(arm.dof()), P(0)),
+        out(room(static_cast<std::size_t>(arm.dof())), P(0)),
+        rnea(arm.dof()),
+        aba(arm.dof()),
+        gravity(arm.dof()),
+        gdahj(arm.dof()) {}
+  Posture<P> x;
+  std::vector<P> q, qd, u;  // (n) for each block of a tile
+  std::vector<P> zeros;     // (n)
+  std::vector<P> out;       // (n, n x n or 6 x n) for each block of a tile
+  RneaWork<P> rnea;
+  AbaWork<P> aba;
+  GravityWork<P> gravity;
+  GdahjWork<P> gdahj;  // with the poses
+};
+
+// The states first..last of a tile in blocks of W. Behind the last some lanes repeat it: all lanes take the same path.
+struct Tile {
+  std::size_t first, last;
+  CATENA_INLINE std::size_t blocks() const { return (last - first + W - 1) / W; }
+  CATENA_INLINE bool full(std::size_t block) const { return first + (block + 1) * W <= last; }
+  CATENA_INLINE std::size_t state(std::size_t block, std::size_t lane) const {
+    const std::size_t k = first + block * W + lane;
+    return k < last ? k : last - 1;
+  }
+};
+
+// `count` numbers of each state.
+inline void load(bool joint_major, std::size_t N, const Tile& tile, const double* from, std::size_t count,
+                 P* to) {
+  const std::size_t blocks = tile.blocks();
+  if (joint_major) {
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t b = 0; b < blocks; ++b) {
+        Real v;
+        if (tile.full(b)) [[likely]]
+          std::memcpy(&v, from + i * N + tile.first + b * W, sizeof v);
+        else
+          for (std::size_t k = 0; k < W; ++k) v[k] = from[i * N + tile.state(b, k)];
+        to[b * count + i] = P(v);
+      }
+    return;
+  }
+  for (std::size_t b = 0; b < blocks; ++b) {
+    const double* row[W];
+    for (std::size_t k = 0; k < W; ++k) row[k] = from + tile.state(b, k) * count;
+    for (std::size_t i = 0; i < count; ++i) {
+      Real v;
+      for (std::size_t k = 0; k < W; ++k) v[k] = row[k][i];
+      to[b * count + i] = P(v);
+    }
+  }
+}
+
+inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* from, std::size_t count,
+                  double* to) {
+  const std::size_t blocks = tile.blocks();
+  if (joint_major) {
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t b = 0; b < blocks; ++b) {
+        const Real v = from[b * count + i].lanes();
+        if (tile.full(b)) [[likely]]
+          std::memcpy(to + i * N + tile.first + b * W, &v, sizeof v);
+        else
+          for (std::size_t k = 0; k < W; ++k) to[i * N + tile.state(b, k)] = v[k];
+      }
+    return;
+  }
+  for (std::size_t b = 0; b < blocks; ++b) {
+    double* row[W];
+    for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(b, k) * count;
+    for (std::size_t i = 0; i < count; ++i) {
+      const Real v = from[b * count + i].lanes();
+      for (std::size_t k = 0; k < W; ++k) row[k][i] = v[k];
+    }
+  }
+}
+
+// Becomes NaN in lanes where a number is not finite.
+CATENA_INLINE void add_idle(const P* x, std::size_t n, Real& idle) {
+  for (std::size_t i = 0; i < n; ++i) idle = idle + 0.0 * x[i].lanes();
+}
+
+// Lanes that are not finite: remembers the first such state.
+CATENA_INLINE void check_input(const Real& idle, const Tile& tile, std::size_t block, Job& job) {
+  const Bits bad = ~(idle == Real{});
+  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
+    return;
+  for (std::size_t k = 0; k < W; ++k)
+    if (bad[k] && tile.state(block, k) < job.not_finite) job.not_finite = tile.state(block, k);
+}
+
+// δ too small or not finite, where the input was good.
+CATENA_INLINE void check_delta(const std::vector<P>& delta_inv, const Real& idle, const Tile& tile,
+                               std::size_t block, int n, Job& job) {
+  Bits good = idle == Real{};
+  const Bits finite = good;
+  for (int i = 0; i < n; ++i) {
+    const Real inverse = delta_inv[i].lanes();
+    const Real size = (Real)((Bits)inverse & 0x7fffffffffffffff);
+    good &= (size * job.delta_least[i] < 1.0) & (size > 0.0);
+  }
+  const Bits bad = finite & ~good;
+  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
+    return;
+  for (std::size_t k = 0; k < W; ++k) {
+    if (!bad[k] || tile.state(block, k) >= job.singular) continue;
+    job.singular = tile.state(block, k);
+    for (int i = n - 1; i >= 0; --i) {
+      const double size = __builtin_fabs(delta_inv[i][k]);
+      if (size * job.delta_least[i] < 1.0 && size > 0.0) continue;
+      job.joint = i;
+      job.delta = 1 / delta_inv[i][k];
+      break;
+    }
+  }
+}
+
+template <Call call>
+void run(const Chain<P>& arm, Scratch& s, Job& job) {
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n);
+  const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
+  constexpr bool moves = call == Call::id || call == Call::fd || call == Call::bias;
+  constexpr bool driven = call == Call::id || call == Call::fd;
+  const std::size_t each = call == Call::inertia ? dof * dof : call == Call::jacobian ? 6 * dof : dof;
+  const std::size_t step = blocks_for(each) * W;
+
+  for (std::size_t first = job.first; first < job.last; first += step) {
+    const Tile tile = {first, first + step < job.last ? first + step : job.last};
+    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
+    if constexpr (moves) load(job.joint_major, job.N, tile, job.qd, dof, s.qd.data());
+    if constexpr (driven) load(job.joint_major, job.N, tile, job.u, dof, s.u.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const std::span<const P> q(s.q.data() + block * dof, dof);
+      const std::span<const P> qd(s.qd.data() + block * dof, dof);
+      const std::span<const P> u(s.u.data() + block * dof, dof);
+      P* const result = s.out.data() + block * each;
+      const std::span<P> out(result, dof);
+      Real idle = {};
+      add_idle(q.data(), dof, idle);
+      if constexpr (moves) add_idle(qd.data(), dof, idle);
+      if constexpr (driven) add_idle(u.data(), dof, idle);
+
+      s.x.set(arm, q);
+      if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);
+      if constexpr (call == Call::bias) rnea<P>(arm, s.x, qd, s.zeros, Vec3<P>::zero(), s.rnea, out);
+      if constexpr (call == Call::fd) aba<P>(arm, s.x, qd, u, g, s.aba, out);
+      if constexpr (call == Call::gravity) catena::gravity<P>(arm, s.x, g, s.gravity, out);
+      if constexpr (call == Call::inertia) {
+        if (n < kLongChain)
+          crba<P>(arm, s.x, {result, n, n, n});
+        else
+          gdahj<P>(arm, s.x, s.gdahj, {result, n, n, n});
+      }
+      if constexpr (call == Call::jacobian) {
+        set_poses(arm, s.x, s.gdahj.kinematics);
+        catena::jacobian<P>(arm, s.gdahj.kinematics, {result, 6, n, 6});
+      }
+      check_input(idle, tile, block, job);
+      if constexpr (call == Call::fd) check_delta(s.aba.delta_inv, idle, tile, block, n, job);
+    }
+    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
+  }
+}
+
+void run_call(const void* arm, void* scratch, Job& job) {
+  const Chain<P>& chain = *static_cast<const Chain<P>*>(arm);
+  Scratch& s = *static_cast<Scratch*>(scratch);
+  switch (job.call) {
+    case Call::id:
+      return run<Call::id>(chain, s, job);
+    case Call::fd:
+      return run<Call::fd>(chain, s, job);
+    case Call::bias:
+      return run<Call::bias>(chain, s, job);
+    case Call::gravity:
+      return run<Call::gravity>(chain, s, job);
+    case Call::inertia:
+      return run<Call::inertia>(chain, s, job);
+    case Call::jacobian:
+      return run<Call::jacobian>(chain, s, job);
+  }
+}
+
+void* make_arm(int n, const bool* revolute, const double* x) {
+  std::vector<ChainLink<P>> links;
+  links.reserve(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i, x += kLinkNumbers)
+    links.push_back({revolute[i] ? JointKind::revolute : JointKind::prismatic,
+                     P(x[0]),
+                     P(x[1]),
+                     P(x[2]),
+                     P(x[3]),
+                     P(x[4]),
+                     P(x[5]),
+                     P(x[6]),
+                     {P(x[7]),
+                      {P(x[8]), P(x[9]), P(x[10])},
+                      {P(x[11]), P(x[12]), P(x[13]), P(x[14]), P(x[15]), P(x[16])}},
+                     {P(x[17]), P(x[18]), P(x[19]), P(x[20]), P(x[21]), P(x[22])},
+                     P(0),  // the motors take no part
+                     P(0),
+                     P(0),
+                     P(0)});
+  const auto pose = [](const double* y) {
+    return Pose<P>{{P(y[0]), P(y[1]), P(y[2]), P(y[3]), P(y[4]), P(y[5]), P(y[6]), P(y[7]), P(y[8])},
+                   {P(y[9]), P(y[10]), P(y[11])}};
+  };
+  return new Chain<P>(std::move(links), pose(x), pose(x + 12), Vec3<P>::zero());
+}
+
+void drop_arm(void* arm) { delete static_cast<Chain<P>*>(arm); }
+void* make_scratch(const void* arm) { return new Scratch(*static_cast<const Chain<P>*>(arm)); }
+void drop_scratch(void* scratch) { delete static_cast<Scratch*>(scratch); }
+
+constexpr Kernels kKernels = {W, make_arm, drop_arm, make_scratch, drop_scratch, run_call};
+
+}  // namespace
+}  // namespace catena::batch

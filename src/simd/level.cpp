@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simd/level.hpp"
+
+#include <cstdlib>
+
+#include "catena/simd.hpp"
+
+namespace catena {
+
+bool simd_supported(SimdLevel level) {
+#if CATENA_X86
+  __builtin_cpu_init();
+  switch (level) {
+    case SimdLevel::sse2:
+      return true;
+    case SimdLevel::avx2:
+      return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+    case SimdLevel::avx512:
+      return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+             __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("fma");
+  }
+  return false;
+#else
+  return level == SimdLevel::sse2;
+#endif
+}
+
+std::string_view simd_name(SimdLevel level) {
+  switch (level) {
+    case SimdLevel::sse2:
+      return "sse2";
+    case SimdLevel::avx2:
+      return "avx2";
+    case SimdLevel::avx512:
+      return "avx512";
+  }
+  return "";
+}
+
+SimdLevel simd_level() {
+  static const SimdLevel level = [] {
+    const char* set = std::getenv("CATENA_SIMD");
+    const std::string_view wanted = set ? set : "";
+    SimdLevel best = SimdLevel::sse2;
+    for (const SimdLevel candidate : kSimdLevels) {
+      if (!simd_supported(candidate)) break;
+      best = candidate;
+      if (simd_name(candidate) == wanted) break;
+    }
+    return best;
+  }();
+  return level;
+}
+
+}  // namespace catena
