@@ -89,6 +89,19 @@ std::vector<Program> programs(const Options& options, const Chain<double>& arm) 
   return all;
 }
 
+// M may be singular whatever the posture, such as that of links without mass.
+void require_result(const Options& options, const Program& program) {
+  for (const ExprId id : order(program)) {
+    const ExprNode& node = program.graph[id];
+    if (node.op == ExprOp::div && program.graph.value(node.b) == 0.0)
+      throw Error(
+          ErrorKind::numerical, options.robot.spec,
+          fmt::format("'{}' has no result for this robot in any posture", info(program.quantity).name))
+          .given("a division by zero")
+          .hint("'catena check' says which link is to blame");
+  }
+}
+
 using Files = std::vector<std::pair<std::string, std::string>>;  // path, text
 
 Files files_of(const Options& options, const CSource& c) {
@@ -149,6 +162,7 @@ void run(const Options& options, Streams& streams) {
         .need(fmt::format("{} at most", kMostJoints))
         .hint("'catena eval' takes arms of any length");
   const std::vector<Program> all = programs(options, arm);
+  for (const Program& program : all) require_result(options, program);
   const CSource c = emit_c(all, {stem_of(options), robot.name, command_line(options), options.real});
   if (options.folder.empty()) {
     const std::string& text = options.inlined ? c.inlined : c.alone;

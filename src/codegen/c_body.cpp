@@ -160,7 +160,7 @@ class Body {
       }
       case ExprOp::neg: {
         const Text a = expression(x.a);
-        return {"-" + in_brackets(a, a.rank < Rank::atom), Rank::sum};
+        return {fmt::format("-{}", in_brackets(a, a.rank < Rank::atom)), Rank::sum};
       }
       case ExprOp::add:
         return binary("+", Rank::sum);

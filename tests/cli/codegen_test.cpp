@@ -125,6 +125,23 @@ TEST(Codegen, NeedsFewOperationsForThePanda) {
   EXPECT_EQ(report["files"][0]["text"].get<std::string>().size(), report["files"][0]["bytes"]);
 }
 
+TEST(Codegen, WritesNothingForAnArmThatCannotBeMoved) {
+  const Folder folder;
+  const std::string file =
+      folder.write("weightless.toml",
+                   "catena = 1\nname = \"w\"\nsource = \"test\"\nconvention = \"standard\"\n"
+                   "angle_unit = \"rad\"\n[[link]]\njoint = \"revolute\"\n"
+                   "dh = { a = 1, alpha = 0, d = 0, theta = 0 }\nmass = 0\ncom = [0, 0, 0]\n"
+                   "inertia = { about = \"com\", xx = 0, yy = 0, zz = 0, xy = 0, xz = 0, yz = 0 }\n");
+  const Answer answer = catena({"codegen", file, "--want", "fd"});
+  EXPECT_EQ(answer.code, 4);
+  EXPECT_EQ(answer.out, "");
+  EXPECT_THAT(
+      answer.err,
+      HasSubstr(": 'fd' has no result for this robot in any posture\n  given   a division by zero\n"));
+  EXPECT_EQ(catena({"codegen", file, "--want", "id,inertia"}).code, 0);
+}
+
 TEST(Codegen, SaysWhatIsWrong) {
   EXPECT_EQ(catena({"codegen", "planar2", "--want", "inertai"}).err,
             "catena: error: --want 'inertai': no quantity is called 'inertai'\n"
