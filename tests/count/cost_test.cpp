@@ -47,9 +47,15 @@ TEST(PrintedLaws, AreKeptByTheirMethods) {
       OpCount work = cost(arm, m, Constants::general).work;
       if (law.note.starts_with("phi given"))
         work = work - cost(arm, *find_method<Counted>(Quantity::bias, "rnea"), Constants::general).work;
-      if (law.mul) EXPECT_LE(static_cast<double>(work.mul), (*law.mul)(n)) << law.stem << " n = " << n;
-      if (law.add) EXPECT_LE(static_cast<double>(work.add), (*law.add)(n)) << law.stem << " n = " << n;
-      if (law.total) EXPECT_LE(static_cast<double>(work.mul + work.add), (*law.total)(n)) << law.stem << " n = " << n;
+      if (law.mul) {
+        EXPECT_LE(static_cast<double>(work.mul), (*law.mul)(n)) << law.stem << " n = " << n;
+      }
+      if (law.add) {
+        EXPECT_LE(static_cast<double>(work.add), (*law.add)(n)) << law.stem << " n = " << n;
+      }
+      if (law.total) {
+        EXPECT_LE(static_cast<double>(work.mul + work.add), (*law.total)(n)) << law.stem << " n = " << n;
+      }
     }
   }
 }
