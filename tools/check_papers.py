@@ -5,8 +5,10 @@ exists, and the tags in the sources agree with it.
 
     tools/check_papers.py [ROOT]
 
-A tag is a paper's number and its equations in brackets, in a comment of a source: 002 (12) (13).
+A tag is a paper's number and its equations in brackets, in a comment of a source: 002 (12) (13). It stands in the
+function or type that PAPERS.md names for the equation, in the comment right above that, or in the head of the file.
 """
+import itertools
 import re
 import sys
 from pathlib import Path
@@ -37,15 +39,48 @@ def labels(cell):
             yield first
 
 
+def tags_of(text):
+    """{(paper, label)} of a piece of source."""
+    return {(paper, label) for paper, list_ in TAG.findall(text) for label in re.findall(r"\(([^()\s]+)\)", list_)}
+
+
 def tags(root):
     """{file: {(paper, label)}} for the sources."""
     found = {}
     for folder in ("include", "src", "apps", "tests"):
         for path in sorted((root / folder).rglob("*.[ch]pp")):
-            for paper, list_ in TAG.findall(path.read_text(encoding="utf-8")):
-                found.setdefault(str(path.relative_to(root)), set()).update(
-                    (paper, label) for label in re.findall(r"\(([^()\s]+)\)", list_))
+            here = tags_of(path.read_text(encoding="utf-8"))
+            if here:
+                found[str(path.relative_to(root))] = here
     return found
+
+
+def code_of(text):
+    """The lines of a source, their comments blanked out."""
+    return re.sub(r"/\*.*?\*/|//[^\n]*", lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S).split("\n")
+
+
+def definitions(text, symbol):  # of clang-format's layout
+    """(first, last) line of each definition of a symbol, 0-based, with the comment above it."""
+    lines, code = text.split("\n"), code_of(text)
+    a_type = rf" {{0,4}}(?:struct|class|using) {symbol}\b"
+    a_function = rf" {{0,4}}(?!return\b|else\b)[A-Za-z_][\w:<>,&*\[\] ]* [&*]*{symbol}\("
+    a_member = rf"\w[\w<>, ]*::{symbol}\("  # outside of its type
+    start = re.compile(rf"{a_type}|{a_function}|{a_member}")
+    for at, line in enumerate(code):
+        if not start.match(line):
+            continue
+        indent = line[:len(line) - len(line.lstrip())]
+        first = at
+        while first > 0 and re.match(r"\s*(//|template\b)", lines[first - 1]):
+            first -= 1
+        last = at
+        while not re.search(r"[{};]\s*$", code[last]) and last + 1 < len(code):
+            last += 1  # the rest of a long heading
+        if code[last].rstrip().endswith("{"):
+            while last + 1 < len(code) and not code[last].startswith(indent + "}"):
+                last += 1
+        yield first, last
 
 
 def entries(cell):
@@ -85,13 +120,18 @@ def problems(root):
             if text(name) is None:
                 yield f"{at}: no file {name}"
                 continue
-            for symbol in symbols.split(","):
-                if not re.search(rf"\b{re.escape(symbol.strip())}\b", text(name)):
-                    yield f"{at}: {name} has no '{symbol.strip()}'"
-        files = [name for name, _ in entries(code)]
-        for label in here:
-            if not any((paper, label) in tagged.get(name, ()) for name in files):
-                yield f"{at}: no tag '{paper} ({label})' in {', '.join(files)}"
+            for symbol in map(str.strip, symbols.split(",")):
+                lines = text(name).split("\n")
+                places = list(definitions(text(name), re.escape(symbol)))
+                if not places:
+                    yield f"{at}: {name} defines no '{symbol}'"
+                    continue
+                head = "\n".join(itertools.takewhile(lambda line: line.startswith("//"), lines))
+                near = tags_of(head).union(
+                    *(tags_of("\n".join(lines[first:last + 1])) for first, last in places))
+                for label in here:
+                    if (paper, label) not in near:
+                        yield f"{at}: no tag '{paper} ({label})' in {symbol} of {name}"
         for name, cases in entries(test):
             if text(name) is None:
                 yield f"{at}: no file {name}"

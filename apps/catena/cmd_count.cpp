@@ -23,14 +23,13 @@ struct Options {
 };
 
 constexpr std::string_view kFooter =
-    "general      every constant of a link counts as any number\n"
-    "customised   the arm's zeros and ones are used\n"
-    "kinematics   what it starts from, general: sines and cosines, and poses where it needs them; not "
-    "contained\n"
-    "             in the other two\n"
-    "printed      the papers' counts; M+A where only the sum is printed\n"
-    "mul are multiplications and divisions, add additions and subtractions. The laws hold for n revolute joints, "
-    "general constants, found from runs at n = 7..13; the printed ones are the papers'.\n"
+    "  general     every constant of a link counts as any number\n"
+    "  customised  the arm's zeros and ones are used\n"
+    "  kinematics  what it starts from: sines and cosines, and poses where it needs them; counted apart\n"
+    "  printed     the papers' laws at n, for revolute joints; M+A where only the sum is printed\n"
+    "mul are multiplications and divisions, add additions and subtractions. The laws hold for n >= 7 revolute\n"
+    "joints and general constants (shorter arms may cost less), found from runs at n = 7..13. A printed total that\n"
+    "is not the sum of its parts is corrected, and a note says so.\n"
     "Example:  catena count puma560 --want inertia";
 
 nlohmann::ordered_json as_json(const OpCount& c) {
@@ -114,7 +113,7 @@ void add_count(CLI::App& app, Streams& streams) {
   auto* command = app.add_subcommand("count", "Count the operations of every formulation, beside the papers");
   add_robot_options(*command, options->robot);
   command->add_option("MORE", options->more, "More robots")->type_name("");
-  command->add_option("--want", options->want, "Only these quantities (default: all that a paper counts)")
+  command->add_option("--want", options->want, "Only these quantities (default: all)")
       ->type_name("QUANTITY,..");
   command->add_option("--method", options->method, "Only these stems")->type_name("STEM,..");
   command->add_flag("--markdown", options->markdown, "Tables in Markdown");

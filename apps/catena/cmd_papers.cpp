@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <ostream>
 
+#include "catena/registry.hpp"
 #include "command.hpp"
 #include "papers.hpp"
 #include "table.hpp"
@@ -39,6 +40,10 @@ void require_known(const std::string& stem, const std::vector<Paper>& papers) {
   const std::vector<std::string_view> names(all.begin(), all.end());
   for (std::string_view name : names)
     if (name == stem) return;
+  for (const Method<double>& m : methods<double>())
+    if (m.stem == stem)
+      throw Error(ErrorKind::usage, fmt::format("STEM '{}'", stem), "no equation of the papers is its own")
+          .hint("it is a textbook method or a rival in the papers' tables: docs/papers/rivals.md");
   throw Error(ErrorKind::usage, fmt::format("STEM '{}'", detail::printable(stem)), "no paper and no stem of one")
       .need("000 to 004, or a stem that 'catena papers' names")
       .hint(detail::did_you_mean(stem, names));
@@ -47,9 +52,9 @@ void require_known(const std::string& stem, const std::vector<Paper>& papers) {
 void write_text(const Paper& paper, const std::vector<const PaperRow*>& rows, std::ostream& out) {
   out << wrapped(fmt::format("{}  {}", paper.number, paper.title), 5) << '\n';
   for (const PaperRow* row : rows) {
-    out << wrapped(fmt::format("  {:<6} {}", row->equation, row->what), 9) << '\n';
-    if (row->code != "-") out << wrapped("         " + row->code, 11) << '\n';
-    if (row->status != "as printed") out << wrapped("         " + row->status, 11) << '\n';
+    out << "  " << wrapped(fmt::format("{:<6} {}", row->equation, row->what), 9) << '\n';
+    if (row->code != "-") out << "         " << wrapped(row->code, 11) << '\n';
+    if (row->status != "as printed") out << "         " << wrapped(row->status, 11) << '\n';
   }
   out << '\n';
 }

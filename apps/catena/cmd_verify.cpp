@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // `catena verify ROBOT`: every formulation against every other, and against the identities of mechanics.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
-#include <iostream>
 #include <limits>
+#include <ostream>
 #include <string_view>
 
 #include "catena/check/verify.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
+#include "progress.hpp"
 #include "table.hpp"
 #include "util/text.hpp"
 
@@ -52,31 +51,6 @@ std::string_view word(Outcome outcome) {
   }
   return "";
 }
-
-// Says how far it is on a terminal, once two seconds have passed.
-class Progress {
- public:
-  explicit Progress(std::ostream& err)
-      : err_(err), shown_(&err == &std::cerr && isatty(STDERR_FILENO) == 1) {}
-  ~Progress() {
-    if (wrote_) err_ << "\r\x1b[K" << std::flush;
-  }
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-
-  void operator()(int done, int of) {
-    const auto now = std::chrono::steady_clock::now();
-    if (!shown_ || now < next_) return;
-    next_ = now + std::chrono::milliseconds(200);
-    wrote_ = true;
-    err_ << fmt::format("\rcatena: verify: {} of {} states", done, of) << std::flush;
-  }
-
- private:
-  std::ostream& err_;
-  bool shown_, wrote_ = false;
-  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(2);
-};
 
 nlohmann::ordered_json number(double x) {
   return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(nullptr);
@@ -125,7 +99,7 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
 
 void run(const Options& options, Streams& streams) {
   const Robot robot = load(options.robot, streams);
-  Progress progress(streams.err);
+  Progress progress(streams.err, "verify", "states");
   VerifyOptions how{
       .states = options.states, .seed = options.seed, .tolerance = {}, .progress = std::ref(progress)};
   if (options.tolerance > 0) how.tolerance = options.tolerance;

@@ -94,6 +94,7 @@ void add_eval(CLI::App& app, Streams& streams);
 void add_info(CLI::App& app, Streams& streams);
 void add_methods(CLI::App& app, Streams& streams);
 void add_papers(CLI::App& app, Streams& streams);
+void add_reproduce(CLI::App& app, Streams& streams);
 void add_verify(CLI::App& app, Streams& streams);
 
 // The whole program: parses, runs, reports; returns the exit code. `args` without the program's name.

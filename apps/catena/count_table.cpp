@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "catena/error.hpp"
 #include "table.hpp"
@@ -12,6 +13,8 @@
 
 namespace catena::cli {
 namespace {
+
+constexpr int kShortestPrinted = 3;  // the papers' laws are for arms, not for one joint or two
 
 Error unknown(const char* option, const std::string& item, const std::vector<std::string_view>& names) {
   return Error(ErrorKind::usage, fmt::format("{} '{}'", option, detail::printable(item)), "no such name")
@@ -36,6 +39,9 @@ bool named(const std::vector<std::string>& items, std::string_view name) {
 std::string with_sqrt(const OpCount& c) { return c.sqrt > 0 ? fmt::format("{}", c.sqrt) : ""; }
 
 std::string value_text(const std::optional<Polynomial>& law, int n) { return law ? shown((*law)(n)) : ""; }
+std::string where_text(const PrintedLaw& law) {
+  return fmt::format("{}{}{}", law.where, law.note.empty() ? "" : "; ", law.note);
+}
 std::string law_text(const std::optional<Polynomial>& law) { return law ? law->str() : "no polynomial"; }
 
 }  // namespace
@@ -48,8 +54,8 @@ CountRow count_row(const std::string& robot, const Chain<double>& arm, const Met
           cost(arm, method, Constants::general),
           cost(arm, method, Constants::known),
           law,
-          printed_law(method.quantity, method.stem),
-          printed_count(robot, method.quantity, method.stem)};
+          arm.dof() >= kShortestPrinted ? printed_law(method.quantity, method.stem) : nullptr,
+          printed_count(std::filesystem::path(robot).stem().string(), method.quantity, method.stem)};
 }
 
 std::vector<const Method<Counted>*> counted_methods(const std::string& want, const std::string& method) {
@@ -86,11 +92,12 @@ std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
       cells.push_back(value_text(r.printed->mul, r.n));
       cells.push_back(value_text(r.printed->add, r.n));
       const std::string total = r.printed->total ? value_text(r.printed->total, r.n) + " M+A, " : "";
-      cells.push_back(total + std::string(r.printed->where));
+      cells.push_back(total + where_text(*r.printed));
     }
     table.add(std::move(cells));
   }
-  const std::string title = fmt::format("{}: {} joints", detail::printable(rows.front().robot), rows.front().n);
+  const int n = rows.front().n;
+  const std::string title = fmt::format("{}: {} joint{}", detail::printable(rows.front().robot), n, n == 1 ? "" : "s");
   const std::vector<std::pair<std::string, std::size_t>> groups = {
       {"", 2}, {"general", 3}, {"customised", 2}, {"kinematics", 3}, {"printed", 3}};
   return markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))
@@ -102,16 +109,15 @@ std::string laws_table(const std::vector<CountRow>& rows, bool markdown) {
   for (const CountRow& r : rows) {
     std::vector<std::string> cells = {std::string(info(r.method->quantity).name), std::string(r.method->stem),
                                       law_text(r.law.mul), law_text(r.law.add)};
-    if (r.printed) {
-      cells.push_back(r.printed->mul ? r.printed->mul->str() : "");
-      cells.push_back(r.printed->add ? r.printed->add->str() : "");
-      const std::string total = r.printed->total ? r.printed->total->str() + " M+A, " : "";
-      cells.push_back(fmt::format("{}{}{}{}", total, r.printed->where, r.printed->note.empty() ? "" : "; ",
-                                  r.printed->note));
+    if (const PrintedLaw* law = printed_law(r.method->quantity, r.method->stem)) {
+      cells.push_back(law->mul ? law->mul->str() : "");
+      cells.push_back(law->add ? law->add->str() : "");
+      const std::string total = law->total ? law->total->str() + " M+A, " : "";
+      cells.push_back(total + where_text(*law));
     }
     table.add(std::move(cells));
   }
-  const char* title = "n revolute joints, general constants, kinematics apart";
+  const char* title = "n >= 7 revolute joints, general constants, kinematics apart";
   return markdown ? fmt::format("### {}\n\n{}", title, table.markdown({})) : fmt::format("{}\n{}", title, table.str());
 }
 

@@ -29,6 +29,9 @@ std::vector<std::string> cells(std::string_view line) {
   return out;
 }
 
+// Rows begin with the equations that they are about; headings and rules do not.
+bool is_row(const std::string& line) { return line.starts_with("| (") || line.starts_with("| Table"); }
+
 }  // namespace
 
 bool PaperRow::belongs_to(std::string_view stem) const {
@@ -41,7 +44,7 @@ std::vector<Paper> parse_papers(std::string_view text) {
   for (std::string line; std::getline(in, line);) {
     if (line.starts_with("## ")) {
       papers.push_back({trimmed(line.substr(3)), "", {}});
-    } else if (!papers.empty() && line.starts_with("| (")) {
+    } else if (!papers.empty() && is_row(line)) {
       const std::vector<std::string> c = cells(line);
       if (c.size() >= 5) papers.back().rows.push_back({papers.back().number, c[0], c[1], c[2], c[3], c[4]});
     } else if (!papers.empty() && !line.empty() && line.front() != '|' && papers.back().rows.empty()) {

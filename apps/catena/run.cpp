@@ -26,6 +26,7 @@ void add_commands(CLI::App& app, Streams& streams) {
   add_verify(app, streams);
   add_count(app, streams);
   add_papers(app, streams);
+  add_reproduce(app, streams);
   for (CLI::App* command : app.get_subcommands({})) {
     command->group("Commands");
     command->footer(fitted(command->get_footer()));

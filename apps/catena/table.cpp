@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 #include "util/text.hpp"
 
@@ -103,13 +104,14 @@ std::string shortened(const std::string& text, std::size_t longest) {
 }
 
 std::string wrapped(const std::string& text, std::size_t indent) {
-  std::string out;
-  std::size_t at = indent;
-  for (std::size_t begin = 0; begin < text.size();) {
+  std::string out(std::min(text.find_first_not_of(' '), text.size()), ' ');  // blanks at the beginning stay
+  std::size_t at = std::max(indent, out.size());
+  bool first = true;
+  for (std::size_t begin = out.size(); begin < text.size();) {
     std::size_t end = text.find(' ', begin);
     if (end == std::string::npos) end = text.size();
     const std::string word = text.substr(begin, end - begin);
-    if (!out.empty()) {
+    if (!std::exchange(first, false)) {
       const bool breaks = at + 1 + columns(word) > kWidth;
       out += breaks ? '\n' + std::string(indent, ' ') : " ";
       at = breaks ? indent : at + 1;

@@ -39,7 +39,7 @@
 
 namespace catena {
 
-// What is used for a quantity when nobody names a method: the cheapest on small arms.
+// What is used for a quantity when nobody names a method: quick on arms of six or seven joints.
 constexpr std::string_view default_stem(Quantity quantity) {
   switch (quantity) {
     case Quantity::inertia:
@@ -51,6 +51,10 @@ constexpr std::string_view default_stem(Quantity quantity) {
       return "rnea";
     case Quantity::fd:
       return "aba";
+    case Quantity::inertia_inverse:
+      return "crba_udu";
+    case Quantity::kinetic_energy:
+      return "energy";
     default:
       return "";  // the first that its rows name
   }

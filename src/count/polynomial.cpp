@@ -81,6 +81,18 @@ double Polynomial::operator()(double n) const {
   return sum / static_cast<double>(den);
 }
 
+Fraction Polynomial::coefficient(int power) const {
+  return power >= 0 && power <= degree() ? c_[static_cast<std::size_t>(power)] : Fraction{};
+}
+
+Polynomial operator+(const Polynomial& a, const Polynomial& b) {
+  Polynomial sum;
+  for (int k = 0; k <= std::max(a.degree(), b.degree()); ++k)
+    sum.c_.push_back(a.coefficient(k) + b.coefficient(k));
+  trim(sum.c_);
+  return sum;
+}
+
 std::string Polynomial::str() const {
   std::string out;
   for (std::size_t k = c_.size(); k-- > 0;) {

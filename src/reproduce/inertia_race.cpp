@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <ctime>
+#include <functional>
 #include <numbers>
 #include <random>
 
@@ -16,7 +18,16 @@
 namespace catena {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+// Processor time of this thread: what else runs on the machine does not count, though it still takes cache and clock
+// rate.
+double processor_seconds() {
+#ifdef CLOCK_THREAD_CPUTIME_ID
+  std::timespec now{};
+  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0)
+    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+#endif
+  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+}
 
 class Uniform {
  public:
@@ -49,25 +60,60 @@ std::vector<double> random_pose(int n, Uniform& random) {
   return q;
 }
 
-// Seconds for one call, from as many calls as fill the window.
-template <class Call>
-Timing timed(const RaceOptions& options, Call&& call) {
-  long calls = 1;
-  const auto seconds_for = [&](long count) {
-    const auto start = Clock::now();
-    for (long i = 0; i < count; ++i) call();
-    return std::chrono::duration<double>(Clock::now() - start).count();
-  };
-  while (seconds_for(calls) < options.window) calls *= 2;
-  std::vector<double> each;
-  for (int k = 0; k < options.samples; ++k) each.push_back(seconds_for(calls) / static_cast<double>(calls));
+Quartiles quartiles(std::vector<double> each) {
   std::sort(each.begin(), each.end());
   const std::size_t last = each.size() - 1;
   return {each[last / 2], each[last / 4], each[3 * last / 4]};
 }
 
-RaceLap lap(int n, const RaceOptions& options) {
-  RaceLap lap{n, {}, {}, {}, 0};
+std::vector<double> quotients(const std::vector<double>& a, const std::vector<double>& b) {
+  std::vector<double> q(a.size());
+  std::transform(a.begin(), a.end(), b.begin(), q.begin(), std::divides<>());
+  return q;
+}
+
+// Seconds for one call, from as many calls as fill a window.
+class Stopwatch {
+ public:
+  Stopwatch(std::function<void()> call, double window) : call_(std::move(call)) {
+    while (seconds() < window) calls_ *= 2;
+  }
+  void measure() { each_.push_back(seconds() / static_cast<double>(calls_)); }
+  const std::vector<double>& each() const { return each_; }
+
+ private:
+  double seconds() const {
+    const double start = processor_seconds();
+    for (long i = 0; i < calls_; ++i) call_();
+    return processor_seconds() - start;
+  }
+
+  std::function<void()> call_;
+  long calls_ = 1;
+  std::vector<double> each_;
+};
+
+// In turn, so that what else the machine does falls on all of them alike.
+void measure_times(const Chain<double>& arm, const Posture<double>& x, const RaceOptions& options,
+                   RaceLap& lap) {
+  const int n = arm.dof();
+  MatX<double> M(n, n);
+  GdahjWork<double> work(n);
+  set_poses(arm, x, work.kinematics);
+  Stopwatch composite([&] { crba(arm, x, M.view()); }, options.window);
+  Stopwatch apart([&] { gdahj_from_poses(arm, x, work, M.view()); }, options.window);
+  Stopwatch with([&] { gdahj(arm, x, work, M.view()); }, options.window);
+  for (int k = 0; k < options.samples; ++k)
+    for (Stopwatch* watch : {&composite, &apart, &with}) watch->measure();
+  lap.crba = quartiles(composite.each());
+  lap.gdahj = quartiles(apart.each());
+  lap.gdahj_with_kinematics = quartiles(with.each());
+  lap.ratio = quartiles(quotients(composite.each(), apart.each()));
+  lap.ratio_with_kinematics = quartiles(quotients(composite.each(), with.each()));
+}
+
+RaceLap run_lap(int n, const RaceOptions& options) {
+  RaceLap lap{n, {}, {}, {}, {}, {}, 0};
   MatX<double> by_crba(n, n), by_gdahj(n, n);
   GdahjWork<double> work(n);
   for (int k = 0; k < options.arms; ++k) {
@@ -78,17 +124,18 @@ RaceLap lap(int n, const RaceOptions& options) {
     crba(arm, x, by_crba.view());
     gdahj(arm, x, work, by_gdahj.view());
     lap.error = std::max(lap.error, inertia_error<double>(by_gdahj.view(), by_crba.view()));
-    if (k > 0) continue;  // one arm is enough for the times: no formulation branches on a value
-    lap.crba = timed(options, [&] { crba(arm, x, by_crba.view()); });
-    lap.gdahj = timed(options, [&] { gdahj_from_poses(arm, x, work, by_gdahj.view()); });
-    lap.gdahj_with_kinematics = timed(options, [&] { gdahj(arm, x, work, by_gdahj.view()); });
+    if (k == 0) measure_times(arm, x, options, lap);  // one arm is enough: nothing branches on a value
   }
   return lap;
 }
 
-detail::Curve curve(const char* name, const std::vector<RaceLap>& laps, auto&& y) {
+detail::Curve time_curve(const char* name, const std::vector<RaceLap>& laps, Quartiles RaceLap::*what) {
   detail::Curve c{name, {}, {}};
-  for (const RaceLap& lap : laps) c.x.push_back(lap.n), c.y.push_back(y(lap));
+  for (const RaceLap& lap : laps) {
+    const Quartiles& t = lap.*what;
+    c.x.push_back(lap.n);
+    c.y.push_back(1e6 * t.median), c.lower.push_back(1e6 * t.lower), c.upper.push_back(1e6 * t.upper);
+  }
   return c;
 }
 
@@ -99,11 +146,15 @@ Chain<double> random_arm_of_000(int n, std::uint64_t seed) {
   Robot robot;
   robot.name = fmt::format("random arm of {} joints", n);
   robot.convention = Convention::modified;
-  robot.allow_nonphysical = true;  // positive definite is less than possible: the triangle inequality may fail
+  robot.allow_nonphysical =
+      true;  // positive definite is less than possible: the triangle inequality may fail
   for (int i = 0; i < n; ++i) {
     RobotLink link;
     link.joint = JointKind::revolute;
-    link.dh = {.a = random(-1, 1), .alpha = random(-std::numbers::pi, std::numbers::pi), .d = random(-1, 1), .theta = 0};
+    link.dh = {.a = random(-1, 1),
+               .alpha = random(-std::numbers::pi, std::numbers::pi),
+               .d = random(-1, 1),
+               .theta = 0};
     link.mass = random(1, 10);
     link.com = {random(-1, 1), random(-1, 1), random(-1, 1)};
     link.inertia = random_inertia(random);
@@ -115,38 +166,71 @@ Chain<double> random_arm_of_000(int n, std::uint64_t seed) {
 
 std::vector<RaceLap> inertia_race(const RaceOptions& options) {
   std::vector<RaceLap> laps;
-  for (int n : options.joints) {
-    laps.push_back(lap(n, options));
-    if (options.progress) options.progress(static_cast<int>(laps.size()), static_cast<int>(options.joints.size()));
+  for (const int n : options.joints) {
+    if (options.stop && options.stop()) break;
+    laps.push_back(run_lap(n, options));
+    if (options.progress)
+      options.progress(static_cast<int>(laps.size()), static_cast<int>(options.joints.size()));
   }
   return laps;
 }
 
+int race_crossover(const std::vector<RaceLap>& laps, Quartiles RaceLap::*ratio) {
+  int from = 0;
+  for (auto lap = laps.rbegin(); lap != laps.rend() && ((*lap).*ratio).median > 1; ++lap) from = lap->n;
+  return from;
+}
+
 std::string race_csv(const std::vector<RaceLap>& laps) {
-  std::string out =
-      "n,crba_us,crba_lower_us,crba_upper_us,gdahj_us,gdahj_lower_us,gdahj_upper_us,gdahj_with_kinematics_us,"
-      "gdahj_with_kinematics_lower_us,gdahj_with_kinematics_upper_us,relative_error\n";
-  for (const RaceLap& l : laps) {
-    out += fmt::format("{}", l.n);
-    for (const Timing& t : {l.crba, l.gdahj, l.gdahj_with_kinematics})
-      out += fmt::format(",{:.4g},{:.4g},{:.4g}", 1e6 * t.median, 1e6 * t.lower, 1e6 * t.upper);
-    out += fmt::format(",{:.3g}\n", l.error);
+  struct Column {
+    const char* name;
+    Quartiles RaceLap::*what;
+    double unit;
+  };
+  constexpr Column columns[] = {{"crba_us", &RaceLap::crba, 1e6},
+                                {"gdahj_us", &RaceLap::gdahj, 1e6},
+                                {"gdahj_with_kinematics_us", &RaceLap::gdahj_with_kinematics, 1e6},
+                                {"ratio", &RaceLap::ratio, 1},
+                                {"ratio_with_kinematics", &RaceLap::ratio_with_kinematics, 1}};
+  std::string out = "n";
+  for (const Column& c : columns) out += fmt::format(",{0},{0}_lower,{0}_upper", c.name);
+  out += ",error\n";
+  for (const RaceLap& lap : laps) {
+    out += fmt::format("{}", lap.n);
+    for (const Column& c : columns) {
+      const Quartiles& t = lap.*c.what;
+      out += fmt::format(",{:.4g},{:.4g},{:.4g}", c.unit * t.median, c.unit * t.lower, c.unit * t.upper);
+    }
+    out += fmt::format(",{:.3g}\n", lap.error);
   }
   return out;
 }
 
 std::string race_times_svg(const std::vector<RaceLap>& laps) {
-  return detail::Plot{
-      "Time for one inertia matrix", "joints n", "microseconds", false,
-      {curve("CRBA", laps, [](const RaceLap& l) { return 1e6 * l.crba.median; }),
-       curve("GDAHJ, poses given", laps, [](const RaceLap& l) { return 1e6 * l.gdahj.median; }),
-       curve("GDAHJ with kinematics", laps, [](const RaceLap& l) { return 1e6 * l.gdahj_with_kinematics.median; })}}
+  return detail::Plot{"Time for one inertia matrix: median, with quartiles shaded",
+                      "number of joints n",
+                      "microseconds",
+                      false,
+                      {time_curve("CRBA", laps, &RaceLap::crba),
+                       time_curve("GDAHJ with its kinematics", laps, &RaceLap::gdahj_with_kinematics),
+                       time_curve("GDAHJ, poses given (as in the paper)", laps, &RaceLap::gdahj)}}
       .svg();
 }
 
 std::string race_errors_svg(const std::vector<RaceLap>& laps) {
-  return detail::Plot{"Relative error between CRBA and GDAHJ, eq 32", "joints n", "e", true,
-                      {curve("worst of the arms", laps, [](const RaceLap& l) { return std::max(l.error, 1e-18); })}}
+  constexpr double kLeast = 1e-18;  // equal matrices have no place on a logarithmic axis
+  detail::Curve worst{"worst of the random arms", {}, {}};
+  detail::Curve each{"the same over n^2", {}, {}};
+  for (const RaceLap& lap : laps) {
+    worst.x.push_back(lap.n), each.x.push_back(lap.n);
+    worst.y.push_back(std::max(lap.error, kLeast));
+    each.y.push_back(std::max(lap.error / (lap.n * lap.n), kLeast));
+  }
+  return detail::Plot{"Relative error between CRBA and GDAHJ (eq 32)",
+                      "number of joints n",
+                      "e",
+                      true,
+                      {std::move(worst), std::move(each)}}
       .svg();
 }
 

@@ -10,6 +10,7 @@ namespace catena::detail {
 struct Curve {
   std::string name;
   std::vector<double> x, y;
+  std::vector<double> lower = {}, upper = {};  // a band about the curve, or nothing
 };
 
 struct Plot {

@@ -10,23 +10,14 @@
 #include "catena/algo/rnea.hpp"
 #include "catena/rows/denoc.hpp"
 #include "catena/scalar/dual.hpp"
-#include "support/arms.hpp"
 #include "support/cost.hpp"
-#include "support/golden.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
 
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
-
-MatrixXd eigen(const MatX<double>& A) {
-  return Eigen::Map<const MatrixXd>(A.values().data(), A.rows(), A.cols());
-}
-VectorXd eigen(const std::vector<double>& v) {
-  return Eigen::Map<const VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
-}
-double tolerance(const Case& c) { return c.arm.dof() >= 20 ? 1e-10 : 1e-11; }
 
 enum class Points { origins, mass_centres };
 
@@ -193,15 +184,35 @@ TEST(Denoc, ReproducesTheGoldenInertiaMatrices) {
   EXPECT_GE(compared, 60);
 }
 
-TEST(Denoc, ServesAMasslessLinkAtTheOrigins) {
+TEST(Denoc, ServesAMasslessLinkAtEitherPoint) {
   Case c("chain:4");
   c.robot.links[1].mass = 0;
   c.robot.links[1].inertia = Sym3<double>::zero();
   const Chain<double> arm = chain_of(c.robot);
-  const Denoc<double> d = denoc_of<double>(arm, c.q, Points::origins);
   MatX<double> M(4, 4);
   crba(arm, posture<double>(arm, c.q), M.view());
-  EXPECT_LE((eigen(d.N).transpose() * eigen(d.M) * eigen(d.N) - eigen(M)).norm(), 1e-12 * eigen(M).norm());
+  Denoc<double> at_origins = denoc_of<double>(arm, c.q, Points::origins);
+  for (Points points : {Points::origins, Points::mass_centres}) {
+    Denoc<double> d = denoc_of<double>(arm, c.q, points);
+    EXPECT_LE((eigen(d.N).transpose() * eigen(d.M) * eigen(d.N) - eigen(M)).norm(), 1e-12 * eigen(M).norm());
+    EXPECT_LE((eigen(d.c[1]) - eigen(at_origins.c[1])).norm(), 0);  // its mass centre is the frame's origin
+  }
+}
+
+// In all, with the poses given where a method takes them.
+TEST(Denoc, CostsLessThanCompositeBodiesAndGdahjForFourToElevenJoints) {
+  for (int n = 2; n <= 14; ++n) {
+    const auto total = [n](const char* stem) {
+      const OpCount cost = cost_of(Quantity::inertia, stem, n);
+      const bool poses = find_method<Counted>(Quantity::inertia, stem)->poses;
+      return cost.mul + cost.add - (poses ? 48 * n - 46 : 0);
+    };
+    const long here = total("denoc");
+    EXPECT_EQ(here < total("crba"), n >= 4) << n;
+    EXPECT_EQ(here < total("gdahj"), n <= 11) << n;
+    EXPECT_EQ(here > total("gim_mci"), n <= 6) << n;
+    EXPECT_EQ(here > total("augmented_body"), n >= 6) << n;
+  }
 }
 
 TEST(Denoc, CostsWhatItsHeaderSays) {

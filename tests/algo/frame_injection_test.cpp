@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "catena/algo/crba.hpp"
 #include "catena/algo/energy.hpp"
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/rnea.hpp"

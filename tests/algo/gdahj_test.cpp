@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "catena/algo/frame_moments.hpp"
+#include "catena/rows/augmented_body.hpp"
 #include "catena/rows/crba.hpp"
 #include "catena/rows/gdahj.hpp"
 #include "support/one_row.hpp"
@@ -81,6 +82,15 @@ TEST(Gdahj, CostsLessThanCompositeBodiesFromSevenJointsOnOrElevenWithPoses) {
     const long total = with_poses.mul + with_poses.add, poses = 48 * n - 46;
     EXPECT_EQ(total - poses < composite.mul + composite.add, n >= 7) << n;
     EXPECT_EQ(total < composite.mul + composite.add, n >= 11) << n;
+  }
+}
+
+// The same quadratic part as augmented bodies, which have the smaller linear part.
+TEST(Gdahj, SharesItsQuadraticCostWithAugmentedBodies) {
+  for (int n : {2, 6, 7, 13, 30}) {
+    const OpCount more = cost_of_row(row_of(rows::gdahj_rows<Counted>(), Quantity::inertia), n) -
+                         cost_of_row(row_of(rows::augmented_body_rows<Counted>(), Quantity::inertia), n);
+    EXPECT_EQ(more, (OpCount{.mul = 6 * n + 25, .add = 6 * n + 14})) << n;
   }
 }
 

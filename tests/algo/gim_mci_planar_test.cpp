@@ -189,12 +189,20 @@ TEST(GimMciPlanar, CostsWhatItsHeaderSaysAndLessThanEquations17And18) {
 
 // 12M 6A and 26M 14A for RP, 21M 6A and 28M 18A for PR.
 TEST(GimMciPlanar, CostsLessThanTableIIIOnItsArms) {
+  const auto expect_within = [](const OpCount& got, long mul, long add, const char* what) {
+    EXPECT_LE(got.mul, mul) << what;
+    EXPECT_LE(got.add, add) << what;
+  };
   const Costs rp = costs(*planar_arm(chain_named("rp")), Constants::known);
   EXPECT_EQ(rp.gim, (OpCount{2, 2, 0, 0}));
   EXPECT_EQ(rp.mci, (OpCount{6, 0, 0, 0}));
+  expect_within(rp.gim, 12, 6, "GIM of RP");
+  expect_within(rp.mci, 26, 14, "MCI of RP");
   const Costs pr = costs(*planar_arm(chain_named("pr")), Constants::known);
   EXPECT_EQ(pr.gim, (OpCount{2, 2, 0, 0}));
   EXPECT_EQ(pr.mci, (OpCount{8, 3, 0, 0}));
+  expect_within(pr.gim, 21, 6, "GIM of PR");
+  expect_within(pr.mci, 28, 18, "MCI of PR");
 }
 
 }  // namespace

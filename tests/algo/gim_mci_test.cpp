@@ -198,18 +198,18 @@ Both literal(const Case& c, Point point) {
   for (int i = n - 1; i >= 0; --i) {
     Mp[i] = W[i] * M[i] * E;
     if (i + 1 < n) {
-      Mt[i] += A(i + 1, i).transpose() * Mt[i + 1] * A(i + 1, i);  // 13
+      Mt[i] += A(i + 1, i).transpose() * Mt[i + 1] * A(i + 1, i);  // 004 (13)
       Mp[i] += A(i + 1, i).transpose() * Mp[i + 1] * A(i + 1, i);
     }
   }
-  const std::function<Matrix6d(int, int)> H = [&](int i, int j) -> Matrix6d {  // 12
+  const std::function<Matrix6d(int, int)> H = [&](int i, int j) -> Matrix6d {  // 004 (12)
     Matrix6d h = Mt[i] * A_rate(i, j);
     if (i + 1 < n) h += A(i + 1, i).transpose() * H(i + 1, i) * A(i, j);
     return h;
   };
   Both out{MatrixXd(n, n), MatrixXd(n, n)};
   for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) {  // 10
+    for (int j = 0; j < n; ++j) {  // 004 (10)
       out.M(std::max(i, j), std::min(i, j)) = out.M(std::min(i, j), std::max(i, j)) =
           p(std::max(i, j)).dot(Mt[std::max(i, j)] * A(std::max(i, j), std::min(i, j)) * p(std::min(i, j)));
       Matrix6d inner;
@@ -410,10 +410,10 @@ TEST(GimMci, CostsLessThanEquation16OnLongArmsAndLessThanTableVOnAnyOfThreeJoint
     return OpCount{.mul = 14 * n * n + 22 * n + 4, .add = (27 * n * n + 111 * n - 131) / 2};
   };
   const auto ours = [](long n) { return costs(Case("chain:" + std::to_string(n)), Constants::general).mci; };
-  EXPECT_GT(ours(32).mul, eq16(32).mul);
-  EXPECT_LE(ours(33).mul, eq16(33).mul);
-  EXPECT_GT(ours(21).add, eq16(21).add);
-  EXPECT_LE(ours(22).add, eq16(22).add);
+  for (int n = 1; n <= 40; ++n) {
+    EXPECT_EQ(ours(n).mul > eq16(n).mul, n >= 2 && n <= 32) << n;
+    EXPECT_EQ(ours(n).add > eq16(n).add, n >= 3 && n <= 21) << n;
+  }
   const OpCount three = ours(3);
   EXPECT_LT(eq16(3).mul, 389);
   EXPECT_LE(three.mul, 389);

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "catena/algo/gdahj.hpp"
+#include "catena/scalar/count.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {
@@ -26,6 +27,18 @@ TEST(InertiaError, IsZeroForEqualAndInfiniteForOppositeMatrices) {
   EXPECT_EQ(inertia_error(zero.view(), zero.view()), 0);
   EXPECT_EQ(inertia_error(one.view(), one.view()), 0);
   EXPECT_EQ(inertia_error(one.view(), minus.view()), INFINITY);
+}
+
+TEST(InertiaError, CostsWhatItsHeaderSays) {
+  for (int n : {1, 2, 6, 30}) {
+    MatX<Counted> A(n, n), B(n, n);
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j)
+        A(i, j) = Counted::general(i + j + 1), B(i, j) = Counted::general(i + j + 2);
+    const CountScope scope;
+    inertia_error(A.view(), B.view());
+    EXPECT_EQ(scope.count(), (OpCount{.mul = 2, .add = 4 * n * n - 2})) << n;
+  }
 }
 
 // The paper's experiment: random arms, masses and inertias of 1 to 10; its figure 5 has the error of rounding.

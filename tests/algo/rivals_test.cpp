@@ -2,9 +2,12 @@
 // The rows of the papers' tables that the library's own methods already are: none costs more than its table prints.
 #include <gtest/gtest.h>
 
+#include "catena/algo/crba.hpp"
 #include "catena/rows/aba.hpp"
 #include "catena/rows/brandl_johanni_otter.hpp"
+#include "catena/rows/crba_udu.hpp"
 #include "catena/rows/rnea.hpp"
+#include "catena/rows/udut.hpp"
 #include "support/rivals.hpp"
 
 namespace catena::test {
@@ -66,6 +69,22 @@ TEST(Rivals, InverseDynamicsByColumnsCostsLessThanTable1Of000) {
     EXPECT_EQ(2 * cost.add, 63 * n * n - 93 * n + 8) << n;
     EXPECT_LE(cost.mul, n * (93 * n - 108)) << n;
     EXPECT_LE(cost.add, n * (81 * n - 100)) << n;
+  }
+}
+
+// The fewest operations in all for q̈ from τ, of the three that can have them: docs/papers/rivals.md.
+TEST(Rivals, TheCheapestForwardDynamicsChangesAtEightAndAtSeventeenJoints) {
+  const auto total = [](std::span<const Method<Counted>> rows, int n) {
+    const OpCount cost = cost_of_row(row_of(rows, Quantity::fd), n);
+    return cost.mul + cost.add;
+  };
+  for (int n = 3; n <= 30; ++n) {
+    const long composite = total(rows::crba_udu_rows<Counted>(), n),
+               udut = total(rows::udut_rows<Counted>(), n);
+    const long articulated = total(rows::aba_rows<Counted>(), n);
+    const long least = std::min({composite, udut, articulated});
+    EXPECT_EQ(least, n <= 7 ? composite : n <= 16 ? udut : articulated) << n;
+    EXPECT_EQ(udut, 432 * n - 637) << n;
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include <Eigen/Dense>
 
+#include "catena/algo/crba.hpp"
 #include "catena/algo/quasi_velocity_fd.hpp"
 #include "catena/algo/rnea.hpp"
 #include "catena/algo/spatial_dynamics.hpp"
@@ -196,9 +197,16 @@ TEST_P(EveryOperator, HasTheGradientOfTheKineticEnergy) {
   EXPECT_LE(gap(eigen(quadratic_gradient(m.o, m.r)), by_dual), kTolerance);
 }
 
+// The product rule, with the rate of the factor by dual numbers.
+MatrixXd xi_rate_by_product_rule(const Moving& m) {
+  return rate(star(unit_factor(m.ot))) * m.vector(m.c.qd) +
+         eigen(star(unit_factor(m.o))) * m.vector(m.c.qdd);  // 003 (35)
+}
+
 TEST_P(EveryOperator, GivesTheRateOfXi) {
   const Moving m(GetParam());
   const MatrixXd by_dual = rate(star(unit_factor(m.ot)) * column_of<D>(m.qdt));
+  EXPECT_LE(gap(xi_rate_by_product_rule(m), by_dual), kTolerance);
   EXPECT_LE(gap(eigen(xi_rate_by_operators<double>(m.o, m.r, m.c.qdd)), by_dual), kTolerance);
   EXPECT_LE(gap(eigen(xi_rate_by_lambda<double>(m.o, m.r, m.c.qdd)), by_dual), kTolerance);
 }

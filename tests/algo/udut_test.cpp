@@ -10,9 +10,8 @@
 #include "catena/model/definite.hpp"
 #include "catena/model/pivot.hpp"
 #include "catena/rows/udut.hpp"
-#include "support/arms.hpp"
 #include "support/cost.hpp"
-#include "support/golden.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
@@ -20,14 +19,7 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
-MatrixXd eigen(const MatX<double>& A) {
-  return Eigen::Map<const MatrixXd>(A.values().data(), A.rows(), A.cols());
-}
-VectorXd eigen(const std::vector<double>& v) {
-  return Eigen::Map<const VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
-}
 std::vector<double> std_vector(const VectorXd& v) { return {v.data(), v.data() + v.size()}; }
-double tolerance(const Case& c) { return c.arm.dof() >= 20 ? 1e-10 : 1e-11; }
 
 MatrixXd inertia_by_crba(const Case& c) {
   MatX<double> M(c.arm.dof(), c.arm.dof());
@@ -308,6 +300,32 @@ TEST(Udut, NamesTheJointThatHasNothingToAccelerate) {
     EXPECT_EQ(first_bad_pivot(work.m_hat, inertia_scale(arm)), 5);
     EXPECT_FALSE(std::isfinite(v[5]));
   }
+}
+
+// Along its own slide a joint passes no mass on: parallel slides need a mass each, and that is enough.
+TEST(Udut, NeedsAMassForEachOfParallelSlides) {
+  Robot robot;
+  robot.name = "slides";
+  robot.convention = Convention::modified;
+  robot.allow_nonphysical = true;
+  for (int i = 0; i < 4; ++i) {
+    RobotLink l;
+    l.joint = JointKind::prismatic;
+    l.mass = 1;
+    robot.links.push_back(l);
+  }
+  const std::vector<double> q = {0.1, 0.2, 0.3, 0.4};
+  Chain<double> arm = chain_of(robot);
+  UdutWork<double> work(4);
+  udut_factor(arm, posture<double>(arm, q), work);
+  EXPECT_EQ(work.m_hat, (std::vector<double>{1, 1, 1, 1}));
+
+  robot.links[1].mass = 0;
+  arm = chain_of(robot);
+  std::vector<double> v = {1, 2, 3, 4};
+  udut_forward<double>(arm, posture<double>(arm, q), work, v);
+  EXPECT_EQ(first_bad_pivot(work.m_hat, inertia_scale(arm)), 1);
+  EXPECT_FALSE(std::isfinite(v[1]));
 }
 
 TEST(Udut, TakesAMasslessLinkInsideTheArm) {

@@ -5,13 +5,17 @@
 #include "allocation/allocation_guard.hpp"
 #include "catena/algo/augmented_elements.hpp"
 #include "catena/algo/denoc.hpp"
-#include "catena/algo/frame_injection.hpp"
+#include "catena/algo/frame_moments.hpp"
 #include "catena/algo/gdahj.hpp"
 #include "catena/algo/gim_mci.hpp"
+#include "catena/algo/gim_mci_planar.hpp"
 #include "catena/algo/kalman.hpp"
 #include "catena/algo/kic_model.hpp"
+#include "catena/algo/quasi_components.hpp"
 #include "catena/algo/quasi_velocity_fd.hpp"
 #include "catena/algo/udut.hpp"
+#include "catena/algo/walker_orin_2.hpp"
+#include "catena/algo/walker_orin_3.hpp"
 #include "catena/algo/walker_orin_4.hpp"
 #include "support/arms.hpp"
 
@@ -38,7 +42,13 @@ TEST(Formulations, DoNotAllocate) {
     AugmentedWork<double> augmented_work(n);
     AugmentedElementsWork<double> elements_work(n);
     KicModel<double> model(n);
+    KicModelWork<double> model_work(n);
+    KicWork<double> kic_work(n);
     FrameInjectionWork<double> injection_work(n);
+    FrameMomentsWork<double> moments_work(n);
+    Kinematics<double> k(n);
+    WalkerOrin1Work<double> columns_work(n);
+    AtRestWork<double> at_rest_work(n);
     WalkerOrin4Work<double> directions_work(n);
 
     const AllocationGuard guard;
@@ -59,7 +69,39 @@ TEST(Formulations, DoNotAllocate) {
     augmented_body(arm, x, augmented_work, A.view(), CubeView<double>{cube.data(), n, n});
     augmented_elements(arm, x, elements_work, model);
     frame_injection<double>(arm, x, qd, qdd, g, tip, injection_work, y);
+    frame_moments(arm, x, moments_work, A.view());
+    kic_model(arm, x, model_work, model);
+    kic_inertia(arm, x, model_work, A.view());
+    kic_gravity<double>(arm, model_work.kinematics, g, y);
+    kic_loads<double>(arm, x, qd, qdd, g, kic_work, y);
+    kic_momentum<double>(arm, x, qd, kic_work);
+    augmented_bodies(arm, x, augmented_work);
+    augmented_gravity<double>(arm, x, g, augmented_work, y);
+    set_poses(arm, x, k);
+    augmented_inertia(arm, x, k, augmented_work, A.view());
+    cxi_components(arm, x, quasi_work, A.view());
+    cnu_components(arm, x, quasi_work, A.view());
+    walker_orin_1(arm, x, columns_work, A.view());
+    walker_orin_2(arm, x, at_rest_work, A.view());
+    walker_orin_3(arm, x, A.view());
     walker_orin_4<double>(arm, x, tau, directions_work, y);
+    EXPECT_EQ(guard.count(), 0) << spec;
+  }
+}
+
+TEST(Formulations, OfPlanarArmsDoNotAllocate) {
+  for (const char* spec : {"planar:1", "planar:7", "planar:30"}) {
+    const Case c(spec);
+    const PlanarArm<double> arm = *planar_arm(c.arm);
+    const int n = arm.dof();
+    PlanarPosture<double> x(n);
+    PlanarWork<double> work(n);
+    MatX<double> M(n, n), C(n, n);
+
+    const AllocationGuard guard;
+    x.set(arm, c.q);
+    planar_gim<double>(arm, x, work, M.view());
+    planar_mci<double>(arm, x, c.qd, work, C.view());
     EXPECT_EQ(guard.count(), 0) << spec;
   }
 }

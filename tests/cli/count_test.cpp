@@ -79,6 +79,35 @@ TEST(Papers, AreParsedFromTheMap) {
   EXPECT_FALSE(papers[0].rows[0].belongs_to("dut"));
 }
 
+TEST(Count, LeavesOutPrintedLawsWhereTheySayNothing) {
+  const Answer answer = catena({"count", "planar:1", "--want", "inertia", "--method", "crba"});
+  EXPECT_TRUE(answer.out.starts_with("planar:1: 1 joint\n")) << answer.out;
+  EXPECT_EQ(json::parse(catena({"count", "planar:1", "--method", "crba", "--json"}).out)[0]["paper"], nullptr);
+}
+
+TEST(Count, KnowsAnArmOfThePapersByItsFileToo) {
+  const json list = json::parse(
+      catena({"count", CATENA_SOURCE_DIR "/robots/rtx.toml", "--want", "mci", "--method", "gim_mci", "--json"}).out);
+  EXPECT_EQ(list[0]["paper_customised"]["mul"], 389);
+}
+
+TEST(Papers, AreIndented) {
+  std::istringstream in(catena({"papers", "gdahj"}).out);
+  std::string line;
+  std::getline(in, line);
+  EXPECT_TRUE(line.starts_with("000  ")) << line;
+  for (std::getline(in, line); !line.starts_with("  ("); std::getline(in, line))
+    EXPECT_TRUE(line.starts_with("     ")) << line;
+  std::getline(in, line);
+  EXPECT_TRUE(line.starts_with("         ")) << line;
+}
+
+TEST(Papers, SayWhichStemHasNoEquation) {
+  const Answer rival = catena({"papers", "crba_udu"});
+  EXPECT_EQ(rival.code, 2);
+  EXPECT_NE(rival.err.find("no equation of the papers is its own"), std::string::npos) << rival.err;
+}
+
 TEST(Papers, ArePrintedByStemAndByPaper) {
   EXPECT_EQ(catena({"papers"}).code, 0);
   const json gdahj = json::parse(catena({"papers", "gdahj", "--json"}).out);

@@ -24,7 +24,7 @@ TEST(Polynomial, HasAValue) {
 }
 
 TEST(Polynomial, IsFoundFromItsValues) {
-  const Polynomial cubic({1, 3, -4, 6}, 3);
+  const Polynomial cubic({1, 69, 230, -282}, 6);  // whole at every n
   std::vector<long> values;
   for (int n = 3; n < 10; ++n) values.push_back(std::lround(cubic(n)));
   EXPECT_EQ(Polynomial::through(3, values), cubic);
@@ -36,6 +36,17 @@ TEST(Polynomial, IsNotFoundWhereNothingConfirmsIt) {
   EXPECT_FALSE(Polynomial::through(3, std::vector<long>{1, 2, 4, 8, 16, 32, 64}));
   EXPECT_FALSE(Polynomial::through(3, std::vector<long>{1, 2}));
   EXPECT_FALSE(Polynomial::through(3, std::vector<long>{5}));
+}
+
+TEST(Polynomial, AddsUpAndLosesWhatCancels) {
+  const Polynomial sum = Polynomial({3, 88, -3}) + Polynomial({5, 191, -36}, 2);
+  EXPECT_EQ(sum, Polynomial({11, 367, -42}, 2));
+  EXPECT_EQ(Polynomial({1, 0, 2}) + Polynomial({-1, 5, 0}), Polynomial({5, 2}));
+  EXPECT_EQ(Polynomial({1}) + Polynomial({-1}), Polynomial());
+  EXPECT_EQ(sum.coefficient(2), (Fraction{11, 2}));
+  EXPECT_EQ(sum.coefficient(0), (Fraction{-21, 1}));
+  EXPECT_EQ(sum.coefficient(3), Fraction{});
+  EXPECT_EQ(sum.coefficient(-1), Fraction{});
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "catena/algo/aba.hpp"
+#include "catena/algo/crba.hpp"
 #include "support/one_row.hpp"
 
 namespace catena::test {

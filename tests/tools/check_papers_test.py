@@ -29,7 +29,26 @@ class CheckPapers(unittest.TestCase):
         self.assertEqual(self.problems(count=3), ["PAPERS.md: equation 000 (3) is missing"])
 
     def test_a_missing_function(self):
-        self.assertIn("include/a.hpp has no 'f'", self.problems(source="void g();  // 000 (1) (2)\n")[0])
+        self.assertIn("include/a.hpp defines no 'f'", self.problems(source="void g();  // 000 (1) (2)\n")[0])
+
+    def test_a_function_that_only_a_comment_or_a_call_names(self):
+        for source in ("// void f();\nvoid g();  // 000 (1) (2)\n", "int x = f();  // 000 (1) (2)\n",
+                       "void g() {\n  return f();  // 000 (1) (2)\n}\n", "/* void f()\n */ // 000 (1) (2)\n",
+                       "void g() {\n  h::f();  // 000 (1) (2)\n}\n"):
+            self.assertIn("include/a.hpp defines no 'f'", self.problems(source=source)[0], source)
+
+    def test_a_tag_in_another_function(self):
+        other = "void f() {\n}\n\nvoid g() {\n}  // 000 (1) (2)\n"
+        self.assertIn("no tag '000 (1)' in f of include/a.hpp", self.problems(source=other)[0])
+
+    def test_a_tag_in_the_body_above_the_function_or_in_the_head(self):
+        for source in ("#pragma once\nvoid f() {\n  g();  // 000 (1) (2)\n}\n",
+                       "#pragma once\n// 000 (1) (2)\ntemplate <class T>\nvoid f(int a,\n       int b) {\n}\n",
+                       "// The head: 000 (1) (2)\n#pragma once\nvoid g();\nvoid f();\n",
+                       "#pragma once\nstruct f {\n  int a;  // 000 (1)\n  int b;  // 000 (2)\n};\n",
+                       "#pragma once\nstruct g {\n  const int& f() const { return a; }  // 000 (1) (2)\n};\n",
+                       "#pragma once\nvoid g::f() {\n  // 000 (1) (2)\n}\n"):
+            self.assertEqual(self.problems(source=source), [], source)
 
     def test_a_missing_file(self):
         self.assertIn("no file include/b.hpp", self.problems(row=ROW.replace("a.hpp", "b.hpp"))[0])

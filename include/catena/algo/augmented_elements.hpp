@@ -31,7 +31,7 @@ struct CentralBody {
 
 template <class T>
 CentralBody<T> central_body(const AugmentedBody<T>& B) {
-  const Vec3<T> r = kang::mass_inverse(B.m) * B.h;  // 001 (15)
+  const Vec3<T> r = mass_centre(B.m, B.h);  // 001 (15)
   const Sym3<T> C = {B.S.xx - B.h.x * r.x, B.S.yy - B.h.y * r.y, B.S.zz - B.h.z * r.z,
                      B.S.xy - B.h.x * r.y, B.S.xz - B.h.x * r.z, B.S.yz - B.h.y * r.z};
   return {B.m, r, {C.yy + C.zz, C.xx + C.zz, C.xx + C.yy, -C.xy, -C.xz, -C.yz}};  // 001 (18)

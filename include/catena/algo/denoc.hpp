@@ -7,7 +7,7 @@
 // Symbols  t_i = (ω; v) twist of link i at its point c_i | t_i = B_i,i-1 t_i-1 + p_i q̇_i | M_i mass matrix
 //          M̃_i composite body i..n | W_i, E_i: Newton-Euler for link i is wrench = M_i ṫ_i + W_i M_i E_i t_i
 // Frames   base axes. The paper's points c_i are mass centres; any points fixed in the links will do, and the
-//          frames' origins serve a massless link too.
+//          frames' origins serve as well. A massless link has its mass centre there.
 // Differs  M̃_i is welded in link frames, where a step costs less; only M̃_i p_i is taken to base axes, where
 //          B_ij moves a wrench without turning it. p_i = (0; e_i) for a prismatic joint, which is not printed.
 //          W and E, which the paper leaves to its references, are those of Bhangale, Saha, Agrawal, eq 1.
@@ -17,6 +17,7 @@
 
 #include "catena/algo/crba.hpp"
 #include "catena/algo/kinematics.hpp"
+#include "catena/math/central.hpp"
 
 namespace catena {
 
@@ -87,7 +88,7 @@ void denoc_fill_mass(const ChainLink<T>& l, const Pose<T>& X, const Vec3<T>& c, 
 
 }  // namespace detail
 
-// The points: the frames' origins, or the mass centres as the paper has them (not finite for a massless link).
+// The points: the frames' origins, or the mass centres as the paper has them (the frame's origin for a massless link).
 // After set_poses.
 template <class T>
 void denoc_origins(const Kinematics<T>& k, Denoc<T>& out) {
@@ -97,7 +98,7 @@ template <class T>
 void denoc_mass_centres(const Chain<T>& arm, const Kinematics<T>& k, Denoc<T>& out) {
   for (int i = 0; i < arm.dof(); ++i) {
     const RigidInertia<T>& b = arm.link(i).body;
-    out.c[i] = k.frame[i] * ((T(1) / b.m) * b.h);
+    out.c[i] = k.frame[i] * mass_centre(b.m, b.h);
   }
 }
 

@@ -17,6 +17,7 @@
 #pragma once
 
 #include "catena/algo/kinematics.hpp"
+#include "catena/math/central.hpp"
 
 namespace catena {
 
@@ -56,22 +57,13 @@ struct FrameInjectionWork {
         moment(rate),
         injection(static_cast<std::size_t>(n), Injection<T>::zero()) {}
   Kinematics<T> kinematics;             // poses of all frames                           set_poses
-  std::vector<InjectedBody<T>> body;     // (n)                                           set_bodies
+  std::vector<InjectedBody<T>> body;    // (n)                                           set_bodies
   std::vector<Vec3<T>> rate, accel;     // (n) k_j q̇_j, k_j q̈_j                          set_rates
   std::vector<Vec3<T>> force, moment;   // (n) what moves link i, at its mass centre     frame_injection
   std::vector<Injection<T>> injection;  // (n) what frames 0..i transfer to link i       link_injections
 };
 
 namespace detail {
-
-// R S Rᵀ, the upper triangle only.
-template <class T>
-Sym3<T> turned(const Mat3<T>& R, const Sym3<T>& S) {
-  const Mat3<T> A = R * S.full();
-  const Vec3<T> x = R.row_x(), y = R.row_y(), z = R.row_z();
-  return {dot(A.row_x(), x), dot(A.row_y(), y), dot(A.row_z(), z),
-          dot(A.row_x(), y), dot(A.row_x(), z), dot(A.row_y(), z)};
-}
 
 // â b̂, the product of two skew matrices: b aᵀ - (a·b) 1.
 template <class T>
@@ -90,13 +82,9 @@ void set_bodies(const Chain<T>& arm, FrameInjectionWork<T>& work) {
   for (int i = 0; i < arm.dof(); ++i) {
     const RigidInertia<T>& b = arm.link(i).body;
     const Pose<T>& X = work.kinematics.frame[i];
-    const T per_m = T(1) / b.m;
-    const Vec3<T> c = sign_select(b.m, per_m, T(0), per_m) * b.h;  // in frame i
-    const T xx = b.h.x * c.x, yy = b.h.y * c.y, zz = b.h.z * c.z;
-    const Sym3<T> central = {b.I.xx - (yy + zz),   b.I.yy - (xx + zz),   b.I.zz - (xx + yy),
-                             b.I.xy + b.h.x * c.y, b.I.xz + b.h.x * c.z, b.I.yz + b.h.y * c.z};
+    const Vec3<T> c = mass_centre(b.m, b.h);  // in frame i
     const Vec3<T> p_C = X.R * c;
-    const Sym3<T> I = detail::turned(X.R, central);  // 000 (12)
+    const Sym3<T> I = rotated(X.R, central_inertia(b.I, b.h, c));  // 000 (12)
     const T tr = I.xx + I.yy + I.zz;
     const Sym3<T> L = {tr - (I.xx + I.xx), tr - (I.yy + I.yy), tr - (I.zz + I.zz),
                        -(I.xy + I.xy),     -(I.xz + I.xz),     -(I.yz + I.yz)};  // 000 (14)

@@ -57,7 +57,7 @@ void set_terms(const Chain<T>& arm, FrameMomentsWork<T>& work) {
     out.eta = h + outer.m * l;                                                               // 000 (23)
     out.kappa = Mat3<T>::zero() - detail::hat_hat(h, body.c) - detail::hat_hat(l, outer.s);  // 000 (24)
     out.b = outer.b + out.eta;                                                               // 000 (27)
-    out.D = outer.D + (body.I.full() + out.kappa);                                           // 000 (26) (28)
+    out.D = outer.D + (body.I.full() + out.kappa);                                           // 000 (28)
     out.m = outer.m + body.m;
     out.s = outer.s + body.m * body.c;
     out.k = arm.link(i).revolute() ? z : Vec3<T>::zero();
@@ -71,7 +71,7 @@ void set_terms(const Chain<T>& arm, FrameMomentsWork<T>& work) {
 template <class T>
 Vec3<T> joint_moment(const FrameMomentsWork<T>& work, int i, int j) {
   const LinkTerms<T>& a = work.link[i];
-  return a.D * work.link[j].k - cross(a.b, work.link[j].t);  // 000 (29)
+  return a.D * work.link[j].k - cross(a.b, work.link[j].t);  // 000 (26) (29)
 }
 
 // The same from μ_{i+1,j}, one link on.

@@ -10,7 +10,8 @@
 //          step costs less, and take only d_i = D_iᵀ k_i and y_i = b_i × k_i to the base. Prismatic joints:
 //          k = 0 and t = minus the axis, with the same inner loop.
 // Misprint the text before Algorithm 1 has y_i = b̂_iᵀ k_i; the sign of eq 31's second line, b̂_i k_i, is right.
-// Cost     3n² + 61n - 35 mul, (5n² + 123n - 90) / 2 add, all revolute, poses given; asserted in gdahj_test.cpp.
+// Cost     3n² + 61n - 35 mul, (5n² + 123n - 90) / 2 add, all revolute, poses given; asserted in gdahj_test.cpp
+//          against 000 (Table1).
 #pragma once
 
 #include "catena/algo/crba.hpp"

@@ -11,10 +11,11 @@
 //          velocities, so we use the velocities themselves. O_i is the origin of frame i; the paper's lies d_i
 //          before it on the same axis: other elements of C, the same C θ̇. C is not Christoffel: see coriolis.hpp.
 // Misprint O_i of a prismatic joint must be fixed to link i, not to link i-1 (eqs 1, 10).
-// Cost     GIM 10n² + 12n - 36 mul, 6n² + 29n - 57 add (n >= 2)                            004 (14) (15)
+// Cost     GIM 10n² + 12n - 36 mul, 6n² + 29n - 57 add (n >= 2)                            004 (14) (Table1)
 //          MCI (15n² + 491n - 938) / 2 mul, (13n² + 447n - 858) / 2 add (n >= 4)            004 (16)
 //          both in one (21n² + 471n - 876) / 2 mul, 9n² + 215n - 398 add (n >= 4)
-//          all revolute; asserted in gim_mci_test.cpp. Eq 16 alone is printed lower: see docs/papers/gim_mci.md.
+//          all revolute; asserted in gim_mci_test.cpp, customised too: 004 (Table3) (Table5). Eq 16 alone is printed
+//          lower: see docs/papers/gim_mci.md.
 #pragma once
 
 #include "catena/algo/coriolis.hpp"

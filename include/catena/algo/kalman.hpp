@@ -11,7 +11,7 @@
 //          acceleration field. P is not moved whole, as in quasi_velocity.hpp. H z+ is τ, exactly.
 // Misprint b: the force row has m ω × v (printed m p × v). Eq 38 has q̈ (printed θ).
 // Cost     id 109n - 94 mul, 93n - 90 add (printed 142n - 161, 109n - 135); fd 227n - 239 mul, 204n - 241 add
-//          (printed 477n - 503 together, 003 (T3)), all revolute; asserted in kalman_test.cpp.
+//          (printed 477n - 503 together, 003 (Table3)), all revolute; asserted in kalman_test.cpp.
 // D = 0    q̈ is then not finite.
 #pragma once
 

@@ -15,6 +15,7 @@
 #pragma once
 
 #include "catena/algo/kinematics.hpp"
+#include "catena/math/central.hpp"
 
 namespace catena {
 
@@ -104,24 +105,6 @@ Motion<T> kic_acceleration(MatView<T> G, CubeView<T> H, std::span<const T> qd, s
   return u;
 }
 
-namespace kang {
-
-// 1/m, but 1 for a body without mass: its first moment is zero too, so its mass centre is its frame's origin.
-template <class T>
-T mass_inverse(const T& m) {
-  return T(1) / sign_select(m, m, T(1), m);
-}
-
-// Inertia about the mass centre c of a body with first moment h: I - h·c 1 + h cᵀ.
-template <class T>
-CATENA_INLINE Sym3<T> central_inertia(const Sym3<T>& I, const Vec3<T>& h, const Vec3<T>& c) {
-  const T xx = h.x * c.x, yy = h.y * c.y, zz = h.z * c.z;
-  return {I.xx - (yy + zz), I.yy - (xx + zz), I.zz - (xx + yy),
-          I.xy + h.x * c.y, I.xz + h.x * c.z, I.yz + h.y * c.z};
-}
-
-}  // namespace kang
-
 template <class T>
 struct KicWork {
   explicit KicWork(int n)
@@ -142,8 +125,8 @@ void kic_loads(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, 
   for (int i = 0; i < n; ++i) tau[i] = T(0);
   for (int l = 0; l < n; ++l) {
     const RigidInertia<T>& b = arm.link(l).body;
-    const Vec3<T> c = kang::mass_inverse(b.m) * b.h;
-    const Sym3<T> II = rotated(work.kinematics.frame[l].R, kang::central_inertia(b.I, b.h, c));
+    const Vec3<T> c = mass_centre(b.m, b.h);
+    const Sym3<T> II = rotated(work.kinematics.frame[l].R, central_inertia(b.I, b.h, c));
     first_order_kic(arm, work.kinematics, l, c, G);
     second_order_kic(arm, work.kinematics, l, c, H);
     const Vec3<T> w = kic_velocity(G, qd).ang;
@@ -163,7 +146,7 @@ Vec3<T> kic_momentum(const Chain<T>& arm, const Posture<T>& x, std::span<const T
   set_poses(arm, x, work.kinematics);
   for (int l = 0; l < arm.dof(); ++l) {
     const RigidInertia<T>& b = arm.link(l).body;
-    first_order_kic(arm, work.kinematics, l, kang::mass_inverse(b.m) * b.h, work.G.view());
+    first_order_kic(arm, work.kinematics, l, mass_centre(b.m, b.h), work.G.view());
     P += b.m * kic_velocity(work.G.view(), qd).lin;  // 001 (11)
   }
   return P;

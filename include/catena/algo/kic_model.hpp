@@ -11,8 +11,9 @@
 // Misprint P4 P1(i,j,k) = -P1(k,j,i) for j <= min(i, k); P6 zero for j >= k; P9 and P10 say together that
 //          P3(i,j,k) = +P2(k,i,j) for i < j. P* = P1 + P2 + P3 is not symmetric in j and k; its symmetric part is
 //          the array of Christoffel symbols.
-// Cost     (5n⁴ + 22n³ + 131n² + 826n - 248) / 8 mul, (15n⁴ + 70n³ + 201n² + 1682n - 600) / 24 add,
-//          n > 1, all revolute, poses included; asserted in kic_test.cpp.
+// Cost     (5n⁴ + 22n³ + 131n² + 754n - 232) / 8 mul, (15n⁴ + 70n³ + 201n² + 1538n - 552) / 24 add; I* alone
+//          n³ + 12n² + 99n - 31 mul, n³ + (17n² + 135n - 50) / 2 add; n > 1, all revolute, poses included; asserted
+//          in kic_test.cpp.
 #pragma once
 
 #include "catena/algo/kic.hpp"
@@ -82,7 +83,57 @@ void add_terms(KicModel<T>& m) {
   for (std::size_t e = 0; e < m.P.size(); ++e) m.P[e] = m.P1[e] + (m.P2[e] + m.P3[e]);
 }
 
+// Link l about its mass centre: g_i, m g_i and II S_i for the joints i <= l that move it.
+template <class T>
+void set_link(const Chain<T>& arm, int l, KicModelWork<T>& work) {
+  const std::vector<Pose<T>>& X = work.kinematics.frame;
+  const RigidInertia<T>& b = arm.link(l).body;
+  const Vec3<T> c = mass_centre(b.m, b.h);
+  const Sym3<T> II = rotated(X[l].R, central_inertia(b.I, b.h, c));
+  const Vec3<T> P = X[l] * c;
+  for (int i = 0; i <= l; ++i) {
+    work.g[i] = translational_kic(arm.link(i), X[i], P);
+    work.mg[i] = b.m * work.g[i];
+    work.IS[i] = II * rotational_kic(arm.link(i), X[i]);
+  }
+}
+
+// What link l adds to the upper triangle of I*. After set_link.
+template <class T>
+void add_link_inertia(const Chain<T>& arm, int l, const KicModelWork<T>& work, MatView<T> I) {
+  for (int k = 0; k <= l; ++k) {
+    const Vec3<T> S = rotational_kic(arm.link(k), work.kinematics.frame[k]);
+    for (int i = 0; i <= k; ++i)  // 001 (9)
+      I(i, k) = I(i, k) + (dot(work.mg[i], work.g[k]) + dot(work.IS[i], S));
+  }
+}
+
+// I* is symmetric, and positive definite unless a joint moves nothing               001 (P1) (P2)
+template <class T>
+void mirror(MatView<T> I) {
+  for (int k = 0; k < I.cols; ++k)
+    for (int i = 0; i < k; ++i) I(k, i) = I(i, k);
+}
+
 }  // namespace kang
+
+// I* alone, from poses that are known. Fills the full matrix.
+template <class T>
+void kic_inertia_from_poses(const Chain<T>& arm, KicModelWork<T>& work, MatView<T> I) {
+  for (int k = 0; k < arm.dof(); ++k)
+    for (int i = 0; i <= k; ++i) I(i, k) = T(0);
+  for (int l = 0; l < arm.dof(); ++l) {
+    kang::set_link(arm, l, work);
+    kang::add_link_inertia(arm, l, work, I);  // 001 (9)
+  }
+  kang::mirror(I);
+}
+
+template <class T>
+void kic_inertia(const Chain<T>& arm, const Posture<T>& x, KicModelWork<T>& work, MatView<T> I) {
+  set_poses(arm, x, work.kinematics);
+  kic_inertia_from_poses(arm, work, I);
+}
 
 // I* and P* from poses that are known.
 template <class T>
@@ -99,21 +150,9 @@ void kic_model_from_poses(const Chain<T>& arm, KicModelWork<T>& work, KicModel<T
     }
 
   for (int l = 0; l < n; ++l) {
-    // the link about its mass centre, and the first-order coefficients there
-    const RigidInertia<T>& b = arm.link(l).body;
-    const Vec3<T> c = kang::mass_inverse(b.m) * b.h;
-    const Sym3<T> II = rotated(X[l].R, kang::central_inertia(b.I, b.h, c));
-    const Vec3<T> P = X[l] * c;
-    for (int i = 0; i <= l; ++i) {
-      work.g[i] = kang::translational_kic(arm.link(i), X[i], P);
-      work.mg[i] = b.m * work.g[i];
-      work.IS[i] = II * kang::rotational_kic(arm.link(i), X[i]);
-    }
-
-    for (int k = 0; k <= l; ++k) {
-      const Vec3<T> S = kang::rotational_kic(arm.link(k), X[k]);
-      for (int i = 0; i <= k; ++i)  // 001 (9)
-        out.I(i, k) = out.I(i, k) + (dot(work.mg[i], work.g[k]) + dot(work.IS[i], S));
+    kang::set_link(arm, l, work);
+    kang::add_link_inertia(arm, l, work, out.I.view());  // 001 (9)
+    for (int k = 0; k <= l; ++k)
       for (int j = 0; j <= k; ++j) {
         if (!turns(j)) continue;
         const Vec3<T> H = cross(X[j].R.col_z(), work.g[k]);
@@ -123,12 +162,8 @@ void kic_model_from_poses(const Chain<T>& arm, KicModelWork<T>& work, KicModel<T
         for (int i = 0; i <= l; ++i)
           if (turns(i)) P2(i, j, k) = P2(i, j, k) + dot(work.IS[i], SS);  // 001 (10)
       }
-    }
   }
-
-  // I* is symmetric, and positive definite unless a joint moves nothing            001 (P1) (P2)
-  for (int k = 0; k < n; ++k)
-    for (int i = 0; i < k; ++i) out.I(k, i) = out.I(i, k);
+  kang::mirror(out.I.view());  // 001 (P1) (P2)
   kang::fill_by_properties(n, P1, P2, P3);
   kang::add_terms(out);
 }
@@ -145,7 +180,7 @@ void kic_gravity(const Chain<T>& arm, const Kinematics<T>& k, const Vec3<T>& gra
   for (int i = 0; i < arm.dof(); ++i) out[i] = T(0);
   for (int l = 0; l < arm.dof(); ++l) {
     const RigidInertia<T>& b = arm.link(l).body;
-    const Vec3<T> P = k.frame[l] * (kang::mass_inverse(b.m) * b.h);
+    const Vec3<T> P = k.frame[l] * (mass_centre(b.m, b.h));
     const Vec3<T> weight = b.m * gravity;
     for (int i = 0; i <= l; ++i)  // 001 (7)
       out[i] = out[i] - dot(kang::translational_kic(arm.link(i), k.frame[i], P), weight);

@@ -25,10 +25,10 @@ template <class T>
 struct QuasiFactors {
   explicit QuasiFactors(int n)
       : Pbar(static_cast<std::size_t>(n), ArticulatedInertia<T>::rigid(RigidInertia<T>::zero())),
-        G(static_cast<std::size_t>(n), Force<T>::zero()),
-        D(static_cast<std::size_t>(n), T(0)),
-        D_inv(static_cast<std::size_t>(n), T(0)),
-        root(static_cast<std::size_t>(n), T(0)) {}
+        G(static_cast<std::size_t>(n), not_set<T>() * Force<T>::zero()),
+        D(static_cast<std::size_t>(n), not_set<T>()),
+        D_inv(D),
+        root(D) {}
   std::vector<ArticulatedInertia<T>> Pbar;  // (n) τ̄ P: what is felt through a free joint; not for i = 0
   std::vector<Force<T>> G;                  // (n) gain, with 1 along the joint
   std::vector<T> D;                         // (n) D of M = U D Uᵀ

@@ -12,7 +12,7 @@
 //            λ̇ S·V = w·V + D (G·a)
 // Misprint b: the force row has m ω × v (printed m p × v). X of prismatic joints: see quasi_velocity.hpp.
 // Cost     C(θ,ξ) 312n - 349 mul, 310n - 390 add; C(θ,ν) 354n - 397 mul, 351n - 433 add, n sqrt; from q and
-//          q̇, all revolute; asserted in quasi_velocity_test.cpp, compared with 003 (T2) in docs/papers.
+//          q̇, all revolute; asserted in quasi_velocity_test.cpp, compared with 003 (Table2) in docs/papers.
 #pragma once
 
 #include "catena/algo/quasi_velocity.hpp"
@@ -23,11 +23,11 @@ template <class T>
 struct QuasiWork {
   explicit QuasiWork(int n)
       : factors(n),
-        qd(static_cast<std::size_t>(n), T(0)),
-        xi(static_cast<std::size_t>(n), T(0)),
+        qd(static_cast<std::size_t>(n), not_set<T>()),
+        xi(qd),
         V(static_cast<std::size_t>(n), Motion<T>::zero()),
-        b(static_cast<std::size_t>(n), Force<T>::zero()),
-        w(static_cast<std::size_t>(n), Force<T>::zero()),
+        b(static_cast<std::size_t>(n), not_set<T>() * Force<T>::zero()),
+        w(b),
         none(static_cast<std::size_t>(n), T(0)) {}
   QuasiFactors<T> factors;   //     of q                                                quasi_factors
   std::vector<T> qd, xi;     // (n) joint and quasi-velocities                          quasi_velocities

@@ -8,7 +8,7 @@
 // Differs  κ and C(θ,ξ) come inward in one sweep. C(θ,ν) enters by way of C(θ,ξ), eq 46, which costs less
 //          than the normalized recursion (`cnu`).
 // Misprint eq 36 has either Ṗ with Φ* or λ̇ with Φ~*; we use the first, with Ġ = τ̄ Ṗ H*/D.
-// Cost     as the paper counts, 003 (T2): ξ̇ from ξ 315n - 351 mul, 314n - 393 add (printed 500n - 319,
+// Cost     as the paper counts, 003 (Table2): ξ̇ from ξ 315n - 351 mul, 314n - 393 add (printed 500n - 319,
 //          426n - 286); ν̇ from ν 318n - 353 mul, 315n - 394 add, n sqrt (printed 605n - 462, 530n - 448).
 //          q̈ from q̇ through ξ̇: 351n - 401 mul, 343n - 437 add; through ν̇: 357n - 406 mul, 345n - 439 add,
 //          n sqrt. All revolute; asserted in quasi_velocity_test.cpp.

@@ -97,7 +97,7 @@ MatX<T> xi_rate_by_operators(const Operators<T>& o, const OperatorRates<T>& r, s
   const MatX<T> still =
       o.D_inv * o.H * (r.P * star(o.taubar) + o.P * star(o.Phi) * star(r.Omega_delta)) * r.V;
   return still +
-         star(o.G) * star(o.Phi) * star(o.H) * column_of(qdd);  //                              003 (35) (36)
+         star(o.G) * star(o.Phi) * star(o.H) * column_of(qdd);  //                              003 (36)
 }
 template <class T>
 MatX<T> xi_rate_by_lambda(const Operators<T>& o, const OperatorRates<T>& r, std::span<const T> qdd) {

@@ -164,12 +164,12 @@ OperatorRates<T> operator_rates(const Chain<T>& arm, const Operators<T>& o, std:
     put_block(Pd, i, i, r.P);
     put_block(Pd + block(driving, i, i), i, i, r.lambda);  // λ̇ = Ṗ + [Ω_δ, P]              003 (18) (20) (21)
   }
-  r.E_Phi = o.E_Phi * r.Omega_delta;  //                                                        003 (14) (T1)
-  r.Phi = o.Phi * o.E_Phi * r.Omega_delta * o.Phi;  //                                          003 (T1)
-  r.D = o.H * r.P * star(o.H);                      // H and M are constant                     003 (T1)
-  r.G = o.taubar * r.P * star(o.H) * o.D_inv;       //                                          003 (T1)
-  r.taubar = zero - r.G * o.H;                      //                                          003 (T1)
-  r.E_Psi = o.E_Psi * (r.Omega_delta * o.taubar - r.P * star(o.H) * o.D_inv * o.H);  //         003 (T1)
+  r.E_Phi = o.E_Phi * r.Omega_delta;  //                                                        003 (14) (Table1)
+  r.Phi = o.Phi * o.E_Phi * r.Omega_delta * o.Phi;  //                                          003 (Table1)
+  r.D = o.H * r.P * star(o.H);                      // H and M are constant                     003 (Table1)
+  r.G = o.taubar * r.P * star(o.H) * o.D_inv;       //                                          003 (Table1)
+  r.taubar = zero - r.G * o.H;                      //                                          003 (Table1)
+  r.E_Psi = o.E_Psi * (r.Omega_delta * o.taubar - r.P * star(o.H) * o.D_inv * o.H);  //         003 (Table1)
   return r;
 }
 

@@ -14,7 +14,7 @@
 //          of a prismatic joint, (0; e_i), is not printed. More in docs/papers/udut.md.
 // Cost     forward dynamics with φ given: 133n - 206 mul, 129n - 228 add for n >= 3, all revolute; of it
 //          82n - 124 and 93n - 165 once, 51n - 82 and 36n - 63 for each right-hand side; U: 10n² - 26n + 15 mul,
-//          6n² - 13n + 5 add. Asserted in udut_test.cpp.
+//          6n² - 13n + 5 add. Asserted in udut_test.cpp against 002 (Table1).
 #pragma once
 
 #include "catena/algo/joint.hpp"
@@ -28,8 +28,8 @@ template <class T>
 struct UdutWork {
   explicit UdutWork(int n)
       : psi(static_cast<std::size_t>(n), Force<T>::zero()),
-        m_hat(static_cast<std::size_t>(n), T(0)),
-        m_hat_inv(static_cast<std::size_t>(n), T(0)),
+        m_hat(static_cast<std::size_t>(n), not_set<T>()),
+        m_hat_inv(m_hat),
         first(Motion<T>::zero()),
         rest(static_cast<std::size_t>(n), T(0)),
         rnea(n) {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inertia matrix M(q): composite rigid bodies, each by its mass centre and the inertia about it.
 //
-// Source   Walker and Orin 1982, method 3 (tables of papers 002, 003, eq 15 of 004).
+// Source   Walker and Orin 1982, method 3 (tables of papers 002, 003; cost 004 (15), which this is below).
 // Symbols  m, c, E mass, mass centre, inertia about it, of links i..n | h = m c | F wrench of q̈_i = 1
 // Frames   link i in frame i; c from its origin; a wrench walks to the base by screw moves.
 // Differs  from crba, which keeps first moments and inertias about the frame's origin and so never divides; the
@@ -10,6 +10,7 @@
 #pragma once
 
 #include "catena/algo/crba.hpp"
+#include "catena/math/central.hpp"
 
 namespace catena {
 
@@ -43,17 +44,15 @@ CATENA_INLINE CompositeBody<T> weld(const RigidInertia<T>& l, const Step<T>& s, 
   const Vec3<T> h = B.m * c;
   const T m = l.m + B.m;
   const Vec3<T> sum = l.h + h;
-  const T per_m = T(1) / m;
-  const Vec3<T> centre = sign_select(m, per_m, T(0), per_m) * sum;
+  const Vec3<T> centre = mass_centre(m, sum);
   const Sym3<T> about_origin = l.I + (turn_x(s.ca, s.sa, turn_z(s.c, s.s, B.E)) + steiner(h, c));
-  return {m, sum, centre, about_origin - steiner(sum, centre)};
+  return {m, sum, centre, central_inertia(about_origin, sum, centre)};
 }
 
 template <class T>
 CATENA_INLINE CompositeBody<T> by_mass_centre(const RigidInertia<T>& l) {
-  const T per_m = T(1) / l.m;
-  const Vec3<T> c = sign_select(l.m, per_m, T(0), per_m) * l.h;
-  return {l.m, l.h, c, l.I - steiner(l.h, c)};
+  const Vec3<T> c = mass_centre(l.m, l.h);
+  return {l.m, l.h, c, central_inertia(l.I, l.h, c)};
 }
 
 // The wrench of a unit acceleration of the joint: force through the mass centre, moment brought to the origin.

@@ -31,8 +31,10 @@ class Polynomial {
   int degree() const { return static_cast<int>(c_.size()) - 1; }  // -1 for zero
   double operator()(double n) const;
   std::string str() const;  // "5/2 n^2 + 123/2 n - 45"
+  Fraction coefficient(int power) const;
 
   bool operator==(const Polynomial&) const = default;
+  friend Polynomial operator+(const Polynomial& a, const Polynomial& b);
 
  private:
   std::vector<Fraction> c_;  // c_[k] belongs to n^k; the last is not zero

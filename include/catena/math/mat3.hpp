@@ -85,12 +85,6 @@ struct Sym3 {
   }
 };
 
-// The symmetric part that is known to be all of `a`: its upper triangle.
-template <class T>
-CATENA_INLINE Sym3<T> upper(const Mat3<T>& a) {
-  return {a.xx, a.yy, a.zz, a.xy, a.xz, a.yz};
-}
-
 // m (c·c 1 - c cᵀ): what a point mass at c adds to an inertia about the origin.
 template <class T>
 CATENA_INLINE Sym3<T> parallel_axis(const T& m, const Vec3<T>& c) {
@@ -99,10 +93,14 @@ CATENA_INLINE Sym3<T> parallel_axis(const T& m, const Vec3<T>& c) {
   return {yy + zz, xx + zz, xx + yy, -(mx * c.y), -(mx * c.z), -(my * c.z)};
 }
 
-// R S Rᵀ for a general rotation; used while a model is built, not in the recursions.
+// R S Rᵀ for a general rotation, the upper triangle only: 45 multiplications, 30 additions. The recursions turn about
+// one axis at a time, which costs less.
 template <class T>
 CATENA_INLINE Sym3<T> rotated(const Mat3<T>& R, const Sym3<T>& S) {
-  return upper(R * S.full() * transpose(R));
+  const Mat3<T> A = R * S.full();
+  const Vec3<T> x = R.row_x(), y = R.row_y(), z = R.row_z();
+  return {dot(A.row_x(), x), dot(A.row_y(), y), dot(A.row_z(), z),
+          dot(A.row_x(), y), dot(A.row_x(), z), dot(A.row_y(), z)};
 }
 
 }  // namespace catena

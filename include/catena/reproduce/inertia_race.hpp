@@ -12,25 +12,26 @@
 
 namespace catena {
 
-// The median of repeated measurements, with the quartiles; seconds for one matrix.
-struct Timing {
+// The median of repeated measurements, with the quartiles.
+struct Quartiles {
   double median, lower, upper;
 };
 
 struct RaceLap {
   int n;
-  Timing crba, gdahj, gdahj_with_kinematics;
-  double error;  // eq 32, the worst of the arms of this n
+  Quartiles crba, gdahj, gdahj_with_kinematics;  // seconds of processor time for one matrix
+  Quartiles ratio, ratio_with_kinematics;        // CRBA over GDAHJ, of measurements that followed one another
+  double error;                                  // eq 32, the worst of the arms of this n
 };
 
 struct RaceOptions {
-  std::vector<int> joints = {2,  4,  6,  8,  10, 12, 13, 14, 16, 18, 20, 24, 28, 32,
-                             36, 40, 48, 56, 64, 72, 80, 90, 100};
-  int arms = 5;        // of each number of joints
-  int samples = 21;    // measurements of each time
+  std::vector<int> joints = {2, 4, 6, 8, 10, 12, 13, 14, 16, 18, 20, 25, 30, 35, 40, 50, 60, 70, 80, 90, 100};
+  int arms = 5;          // of each number of joints
+  int samples = 61;      // measurements of each time
   double window = 1e-3;  // seconds that one measurement takes at least
   std::uint64_t seed = 1;
   std::function<void(int done, int of)> progress;
+  std::function<bool()> stop;  // asked after each number of joints; the laps run so far are returned
 };
 
 // Masses of 1 to 10 kg, inertia tensors positive definite with elements of 1 to 10 kg m², random DH rows.
@@ -38,7 +39,10 @@ Chain<double> random_arm_of_000(int n, std::uint64_t seed);
 
 std::vector<RaceLap> inertia_race(const RaceOptions& options = {});
 
-// n, times in microseconds, error; one line for each n.
+// The number of joints from which on the ratio stays above one among those raced; 0: none.
+int race_crossover(const std::vector<RaceLap>& laps, Quartiles RaceLap::*ratio);
+
+// n, times in microseconds, ratios, error; one line for each n.
 std::string race_csv(const std::vector<RaceLap>& laps);
 std::string race_times_svg(const std::vector<RaceLap>& laps);   // figure 4
 std::string race_errors_svg(const std::vector<RaceLap>& laps);  // figure 5

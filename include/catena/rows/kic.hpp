@@ -48,8 +48,8 @@ std::span<const Method<T>> kic_rows() {
   static const Method<T> rows[] = {
       {Quantity::inertia, "kic", "influence coefficients, link by link",
        [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         const KicResult<T> r = kic_of(arm, x);
-         std::copy(r.model.I.values().begin(), r.model.I.values().end(), out.begin());
+         KicModelWork<T> work(arm.dof());
+         kic_inertia(arm, x, work, square(out, arm.dof()));
        },
        true},
       {Quantity::coriolis, "kic", "symmetric part of P*, times qd",

@@ -40,7 +40,7 @@ std::span<const Method<T>> quasi_velocity_rows() {
          set_quasi(arm, x, s.qd, s.gravity, work);
          cxi(arm, x, work, out);
        }},
-      {Quantity::cnu, "components", "its skew matrix element by element, and bias forces",
+      {Quantity::cnu, "quasi_components", "its skew matrix element by element, and bias forces",
        [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
          const int n = arm.dof();
          QuasiWork<T> work(n);
@@ -53,7 +53,7 @@ std::span<const Method<T>> quasi_velocity_rows() {
          add_bias_forces(arm, x, work, true, out);
        },
        false, true},
-      {Quantity::cxi, "components", "its matrix element by element, and bias forces",
+      {Quantity::cxi, "quasi_components", "its matrix element by element, and bias forces",
        [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
          const int n = arm.dof();
          QuasiWork<T> work(n);

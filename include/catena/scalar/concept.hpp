@@ -5,13 +5,21 @@
 
 #include <cmath>
 #include <concepts>
+#include <limits>
 
 namespace catena {
 
-// The one choice by value, as an expression: `minus` for x < 0, `plus` for x > 0, `zero` for x = 0.
+// The one choice by value, as an expression: `minus` for x < 0, `plus` for x > 0, `zero` for x = 0. What is not
+// a number stays so: it must not end as somebody's zero.
 template <std::floating_point T>
 T sign_select(T x, T minus, T zero, T plus) {
-  return x < 0 ? minus : x > 0 ? plus : zero;
+  return x < 0 ? minus : x > 0 ? plus : x == 0 ? zero : x;
+}
+
+// What a workspace holds before it is set: results from it must not look like results.
+template <class T>
+T not_set() {
+  return T(std::numeric_limits<double>::quiet_NaN());
 }
 
 namespace detail {

@@ -41,7 +41,7 @@ struct Dual {
     return chain(v, a, Real(0.5) / v);
   }
   friend Dual sign_select(const Dual& x, const Dual& minus, const Dual& zero, const Dual& plus) {
-    return x.value < 0 ? minus : x.value > 0 ? plus : zero;
+    return x.value < 0 ? minus : x.value > 0 ? plus : x.value == 0 ? zero : x;
   }
 
  private:

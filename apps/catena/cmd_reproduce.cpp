@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena reproduce [PAPER...]`: the papers' tables of operation counts and figures, measured beside printed.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <ostream>
+#include <system_error>
+
+#include "command.hpp"
+#include "interrupts.hpp"
+#include "json_page.hpp"
+#include "progress.hpp"
+#include "reproduction.hpp"
+#include "util/text.hpp"
+#include "write_file.hpp"
+
+namespace catena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  std::vector<std::string> papers;
+  std::string folder;
+  bool no_times = false, force = false, json = false;
+};
+
+constexpr std::string_view kFooter =
+    "Every measured count comes from running the algorithms on counting scalars. The figures of 000 are "
+    "timed,\n"
+    "which takes some seconds and differs from run to run; --no-times leaves them out. With -o DIR the page "
+    "is\n"
+    "DIR/reproduction.md, and DIR/reproduction has the figures (000_times.csv, 000_times.svg, "
+    "000_errors.svg). An\n"
+    "interrupt loses nothing that is finished.\n"
+    "Example:  catena reproduce 000 002 --no-times";
+
+// In the papers' order, each once; all if none is named.
+std::vector<std::string> chosen(const std::vector<std::string>& named) {
+  const std::span<const std::string_view> all = paper_numbers();
+  for (const std::string& paper : named)
+    if (std::find(all.begin(), all.end(), paper) == all.end())
+      throw Error(ErrorKind::usage, fmt::format("PAPER '{}'", detail::printable(paper)), "no such paper")
+          .need("000 to 004")
+          .hint("'catena papers' lists them");
+  std::vector<std::string> papers;
+  for (const std::string_view paper : all)
+    if (named.empty() || std::find(named.begin(), named.end(), paper) != named.end())
+      papers.emplace_back(paper);
+  return papers;
+}
+
+// Where the page and the figures go.
+class Output {
+ public:
+  Output(const std::string& folder, bool times, bool force) : folder_(folder), force_(force) {
+    std::error_code error;
+    fs::create_directories(times ? folder_ / kFigures : folder_, error);
+    if (error) throw Error(ErrorKind::io, folder, "the folder cannot be made").given(error.message());
+    std::vector<const char*> names = {kPage};
+    if (times) names.insert(names.end(), {kCsv, kTimes, kErrors});
+    for (const char* name : names) require_free(path(name), force);  // before anything is measured
+  }
+
+  void write_page(const std::string& text) {
+    write_file(path(kPage), text, force_ || written_);
+    written_ = true;
+  }
+  void write_figures(const std::vector<RaceLap>& laps) const {
+    write_file(path(kCsv), race_csv(laps), force_);
+    write_file(path(kTimes), race_times_svg(laps), force_);
+    write_file(path(kErrors), race_errors_svg(laps), force_);
+  }
+
+  static constexpr const char* kFigures = "reproduction";
+
+ private:
+  static constexpr const char* kPage = "reproduction.md";
+  static constexpr const char* kCsv = "reproduction/000_times.csv";
+  static constexpr const char* kTimes = "reproduction/000_times.svg";
+  static constexpr const char* kErrors = "reproduction/000_errors.svg";
+
+  std::string path(const char* name) const { return (folder_ / name).string(); }
+
+  fs::path folder_;
+  bool force_, written_ = false;
+};
+
+bool interrupted() { return RememberInterrupts::which() != 0; }
+
+std::vector<RaceLap> race(Streams& streams) {
+  Progress progress(streams.err, "reproduce", "numbers of joints timed");
+  RaceOptions how;
+  how.progress = std::ref(progress);
+  how.stop = interrupted;
+  return inertia_race(how);
+}
+
+void run(const Options& options, Streams& streams) {
+  const std::vector<std::string> papers = chosen(options.papers);
+  const bool times = !options.no_times && papers.front() == "000", files = !options.folder.empty();
+  if (options.json && files)
+    throw Error(ErrorKind::usage, "--json --output", "JSON goes to standard output")
+        .hint("leave one of them out");
+  std::optional<Output> output;
+  if (files) output.emplace(options.folder, times, options.force);
+
+  const RememberInterrupts remember;
+  std::vector<PaperCounts> counts;
+  for (const std::string& paper : papers)
+    if (!interrupted()) counts.push_back(paper_counts(paper));
+  std::string page = counts_page(counts);
+  if (output) output->write_page(page);  // what is finished is safe before the clock starts
+
+  std::vector<RaceLap> laps;
+  if (times && !interrupted()) {
+    laps = race(streams);
+    page += figures_page(laps, output ? Output::kFigures : "", interrupted());
+    if (output && !laps.empty()) output->write_figures(laps);
+    if (output) output->write_page(page);
+  }
+  if (options.json)
+    write_json(as_json(counts, laps), streams.out);
+  else if (!output)
+    streams.out << page;
+  streams.out.flush();
+  if (interrupted()) tell("interrupted: what was finished is there", streams);
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app, Streams& streams) {
+  auto options = std::make_shared<Options>();
+  auto* command = app.add_subcommand("reproduce", "Measure the papers' tables again, beside what they print");
+  command->add_option("PAPER", options->papers, "000 to 004; default: all")->type_name("");
+  const auto choose = [options](const std::string& folder) {
+    if (folder.empty())
+      throw Error(ErrorKind::usage, "--output", "the name is empty").need("the name of a folder");
+    options->folder = folder;
+  };
+  command->add_option_function<std::string>("-o,--output", choose, "Write page and figures into this folder")
+      ->type_name("DIR");
+  command->add_flag("--force", options->force, "Replace files that exist");
+  command->add_flag("--no-times", options->no_times, "Leave out what is timed: the same output everywhere");
+  command->add_flag("--json", options->json,
+                    "As [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]");
+  command->footer(std::string(kFooter));
+  command->callback([options, &streams] { run(*options, streams); });
+}
+
+}  // namespace catena::cli

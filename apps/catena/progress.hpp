@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// How far a long command is, for whoever watches a terminal.
+#pragma once
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+#include <string>
+
+namespace catena::cli {
+
+// "catena: verify: 3 of 100 states", once two seconds have passed, and gone at the end.
+class Progress {
+ public:
+  Progress(std::ostream& err, std::string command, std::string things)
+      : err_(err),
+        command_(std::move(command)),
+        things_(std::move(things)),
+        shown_(&err == &std::cerr && isatty(STDERR_FILENO) == 1) {}
+  ~Progress() {
+    if (wrote_) err_ << "\r\x1b[K" << std::flush;
+  }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void operator()(int done, int of) {
+    const auto now = std::chrono::steady_clock::now();
+    if (!shown_ || now < next_) return;
+    next_ = now + std::chrono::milliseconds(200);
+    wrote_ = true;
+    err_ << fmt::format("\rcatena: {}: {} of {} {}", command_, done, of, things_) << std::flush;
+  }
+
+ private:
+  std::ostream& err_;
+  std::string command_, things_;
+  bool shown_, wrote_ = false;
+  std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds(2);
+};
+
+}  // namespace catena::cli

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `catena reproduce` found, as a page and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "catena/reproduce/inertia_race.hpp"
+#include "catena/reproduce/papers.hpp"
+
+namespace catena::cli {
+
+// Heading and count tables, in Markdown.
+std::string counts_page(const std::vector<PaperCounts>& papers);
+
+// Figures 4 and 5 of paper 000, in Markdown. `folder` has the drawings, and is empty if there are none;
+// `cut_short` if not all numbers of joints were reached.
+std::string figures_page(const std::vector<RaceLap>& laps, const std::string& folder, bool cut_short);
+
+// [{"paper", "table", "row", "printed": {..}, "measured": {..}, "remark"}, ..]
+nlohmann::ordered_json as_json(const std::vector<PaperCounts>& papers, const std::vector<RaceLap>& laps);
+
+}  // namespace catena::cli

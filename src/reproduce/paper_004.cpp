@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bhangale, Saha, Agrawal: Tables I, II, III and V, equations 14 to 18, Appendix B.
+#include <fmt/format.h>
+
+#include "catena/algo/gim_mci.hpp"
+#include "catena/algo/gim_mci_dense.hpp"
+#include "catena/algo/gim_mci_planar.hpp"
+#include "catena/model/generate.hpp"
+#include "catena/reproduce/papers.hpp"
+#include "reproduce/measure.hpp"
+
+namespace catena {
+namespace {
+
+using namespace detail;
+using C = Counted;
+
+struct Matrices {
+  OpCount gim, mci, both;
+};
+
+Matrices matrices(const Chain<double>& plain, Constants constants) {
+  const CountedArm a(plain, constants);
+  GimMciWork<C> work(a.n);
+  MatX<C> M(a.n, a.n), N(a.n, a.n);
+  return {operations([&] { gim<C>(a.arm, a.x, M.view()); }),
+          operations([&] { mci<C>(a.arm, a.x, a.qd, work, N.view()); }),
+          operations([&] { gim_mci<C>(a.arm, a.x, a.qd, work, M.view(), N.view()); })};
+}
+OpCount gim_alone(const Chain<double>& arm) { return matrices(arm, Constants::general).gim; }
+OpCount mci_alone(const Chain<double>& arm) { return matrices(arm, Constants::general).mci; }
+OpCount gim_and_mci(const Chain<double>& arm) { return matrices(arm, Constants::general).both; }
+
+// Step 5(b): the composites M~ as `gim` builds them, with the element of the first joint.
+OpCount composites(const Chain<double>& plain) {
+  const CountedArm a(plain);
+  return operations([&] {
+    RigidInertia<C> body = a.arm.link(a.n - 1).body;
+    for (int i = a.n - 1; i > 1; --i) body = a.arm.link(i - 1).body + to_parent(a.x.step(i), body);
+    first_element(a.arm.link(0), a.x.step(1), body);
+  });
+}
+OpCount no_run(const Chain<double>&) {
+  return operations([] {});
+}
+OpCount gim_elements(const Chain<double>& arm) { return gim_alone(arm) - composites(arm); }
+
+struct PlanarCounts {
+  OpCount places, gim, mci;
+};
+
+PlanarCounts planar(const PlanarArm<double>& flat, Constants constants) {
+  const int n = flat.dof();
+  const auto make = constants == Constants::general ? &C::general : &C::known;
+  const PlanarArm<C> arm = flat.cast<C>(make);
+  std::vector<C> q, qd;
+  for (int i = 0; i < n; ++i) q.push_back(C::general(0.3 + 0.1 * i)), qd.push_back(C::general(0.7 + 0.1 * i));
+  PlanarPosture<C> x(n);
+  x.set(arm, q);
+  PlanarWork<C> work(n);
+  MatX<C> M(n, n), N(n, n);
+  return {operations([&] { planar_places(arm, x, work); }),
+          operations([&] { planar_gim<C>(arm, x, work, M.view()); }),
+          operations([&] { planar_mci<C>(arm, x, qd, work, N.view()); })};
+}
+
+// n revolute joints in a plane.
+PlanarCounts planar_of(int n) {
+  Notes notes;
+  return planar(*planar_arm(make_chain(generate_robot(fmt::format("planar:{}", n)), notes)),
+                Constants::general);
+}
+OpCount planar_steps_1_to_4(const Chain<double>& arm) { return planar_of(arm.dof()).places; }
+OpCount planar_steps_5_and_6(const Chain<double>& arm) {
+  const PlanarCounts c = planar_of(arm.dof());
+  return c.gim - c.places;
+}
+OpCount planar_gim_of(const Chain<double>& arm) { return planar_of(arm.dof()).gim; }
+OpCount planar_mci_of(const Chain<double>& arm) { return planar_of(arm.dof()).mci; }
+
+const P kEq14Mul({11, 42, -18}), kEq14Add({7, 44, -18}), kEq16Mul({14, 22, 4}), kEq16Add({27, 111, -131}, 2);
+const P kEq17Mul({7, 23, -14}, 2), kEq17Add({2, 9, -7}), kEq18Mul({7, 13, 4}), kEq18Add({4, 13, 2});
+const P kTurnMul({24, -24}), kTurnAdd({21, -21});  // what step 5(b) leaves out
+
+CountTable table_1() {
+  const std::vector<int> at = {6};
+  return {"Table I: GIM of a spatial arm, step by step",
+          "",
+          at,
+          {{"1 to 4: a_i, r_i, d_i, m_i d_i", printed(P({13, 0}), P({7, 0})), measured(no_run, at),
+            "constants of the proximal frame: there is nothing to run"},
+           {"5(a): M_i", printed(P({22, 0}), P({26, 0})), measured(no_run, at), "a constant too"},
+           {"5(b): M~_i", printed(P({18, -18}), P({18, -18})), measured(composites, at),
+            "the printed step lacks the turn from frame to frame, 24M 21A a link; ours has it"},
+           {"6: i_ij", printed(P({11, -11, 0}), P({7, -7, 0})), measured(gim_elements, at),
+            "10M 6A a pair by planar screws; the first joint needs one component only"},
+           {"total, eq 14", printed(kEq14Mul, kEq14Add), measured(gim_alone, at), "sum of the above"},
+           {"total with the turns", printed(kEq14Mul + kTurnMul, kEq14Add + kTurnAdd),
+            measured(gim_alone, at), "what eq 14 would be with them"}}};
+}
+
+CountTable equations() {
+  const std::vector<int> at = {3, 6};
+  const CountSide mci_law = measured(mci_alone, at);
+  return {
+      "Equations 14 to 16: spatial arms",
+      "",
+      at,
+      {{"eq 14, GIM", printed(kEq14Mul, kEq14Add), measured(gim_alone, at), "see Table I"},
+       {"eq 15, Walker and Orin", printed(P({12, 56, -27}), P({7, 67, -53})),
+        measured(counting(Quantity::inertia, "walker_orin_3"), at),
+        "composites with mass centres, by planar screws"},
+       {"eq 16, MCI", printed(kEq16Mul, kEq16Add), mci_law,
+        fmt::format("ours is below only from n = {} (M) and {} (A) on; eq 16 is not itemised, is never a "
+                    "whole number of additions, and contradicts Table V: 389M 317A for an arm of three "
+                    "joints with many zeros, where eq 16 has 196M for any",
+                    overtakes(*mci_law.mul, kEq16Mul), overtakes(*mci_law.add, kEq16Add))},
+       {"GIM and MCI together, eqs 14 + 16", printed(kEq14Mul + kEq16Mul, kEq14Add + kEq16Add),
+        measured(gim_and_mci, at), "ours shares what they have in common; the printed sum lacks the turns"},
+       {"the same, with the turns", printed(kEq14Mul + kEq16Mul + kTurnMul, kEq14Add + kEq16Add + kTurnAdd),
+        measured(gim_and_mci, at), "below the printed sum for every n"}}};
+}
+
+CountTable table_2() {
+  const std::vector<int> at = {3, 6};
+  return {
+      "Table II: GIM of a planar arm, step by step",
+      "",
+      at,
+      {{"1 to 4: a_i, r_i, d_i, m_i d_i", printed(P({8, 0}), P({4, 0})), measured(planar_steps_1_to_4, at),
+        "common axes, which turn with link 1: the first link needs nothing"},
+       {"5 and 6: M~_i, i_ij", printed(P({7, 7, -14}, 2), P({2, 5, -7})), measured(planar_steps_5_and_6, at),
+        "2M 2A a pair; printed 5(a) lacks m d.d (2M 2A a link), 5(b) the turn"},
+       {"total, eq 17", printed(kEq17Mul, kEq17Add), measured(planar_gim_of, at),
+        "two additions a link more, for the places O_i; the pairs repay them"}}};
+}
+
+CountTable planar_equations() {
+  const std::vector<int> at = {2, 3, 6};
+  const PlanarCounts two = planar_of(2);
+  return {"Equations 17 and 18: planar arms",
+          "",
+          at,
+          {{"eq 17, GIM", printed(kEq17Mul, kEq17Add), measured(planar_gim_of, at), "see Table II"},
+           {"eq 18, MCI", printed(kEq18Mul, kEq18Add), measured(planar_mci_of, at),
+            "in a plane no axis turns: C is made of plane vectors"},
+           {"both, two revolute joints (section 4.1)", value_at(2, 88, 63),
+            measured_value(two.gim + two.mci, 2), "sum of the two"}}};
+}
+
+CountLine arm_line(const char* what, const OpCount& got, int n, double mul, double add, std::string remark) {
+  return {what, value_at(n, mul, add), measured_value(got, n), std::move(remark)};
+}
+
+CountTable table_3() {
+  const Chain<double> rp = arm_of_catalogue("rp"), pr = arm_of_catalogue("pr");
+  const Matrices rp_space = matrices(rp, Constants::known), pr_space = matrices(pr, Constants::known);
+  const PlanarCounts rp_plane = planar(*planar_arm(rp), Constants::known);
+  const PlanarCounts pr_plane = planar(*planar_arm(pr), Constants::known);
+  const std::string chosen =
+      "the paper prints no centres of mass and inertias: those of the catalogue are chosen";
+  return {"Table III: the two-link arms, customised",
+          "Zeros and ones of the arm are known, in the spatial form and in the planar one.",
+          {2},
+          {arm_line("RP (`rp`), GIM, planar", rp_plane.gim, 2, 12, 6, chosen),
+           arm_line("RP (`rp`), GIM, spatial", rp_space.gim, 2, 12, 6, "the spatial form on the same arm"),
+           arm_line("RP (`rp`), MCI, planar", rp_plane.mci, 2, 26, 14, chosen),
+           arm_line("RP (`rp`), MCI, spatial", rp_space.mci, 2, 26, 14, "the spatial form on the same arm"),
+           arm_line("PR (`pr`), GIM, planar", pr_plane.gim, 2, 21, 6, chosen),
+           arm_line("PR (`pr`), GIM, spatial", pr_space.gim, 2, 21, 6, "the spatial form on the same arm"),
+           arm_line("PR (`pr`), MCI, planar", pr_plane.mci, 2, 28, 18, chosen),
+           arm_line("PR (`pr`), MCI, spatial", pr_space.mci, 2, 28, 18, "the spatial form on the same arm")}};
+}
+
+CountTable table_5() {
+  const Matrices rtx = matrices(arm_of_catalogue("rtx"), Constants::known);
+  const Matrices stanford = matrices(arm_of_catalogue("stanford_004"), Constants::known);
+  const Matrices any = matrices(revolute_arm(3), Constants::general);
+  const std::string zeros = "the zeros and ones are carried through every step";
+  return {
+      "Table V: the three-link arms, customised",
+      "Zeros and ones of the arm are known.",
+      {3},
+      {arm_line("RTX (`rtx`), GIM", rtx.gim, 3, 142, 138, zeros),
+       arm_line("RTX (`rtx`), MCI", rtx.mci, 3, 389, 317, zeros),
+       arm_line("Stanford (`stanford_004`), GIM", stanford.gim, 3, 170, 154, zeros),
+       arm_line("Stanford (`stanford_004`), MCI", stanford.mci, 3, 522, 352, zeros),
+       {"any arm of three revolute joints, GIM", value_at(3, kEq14Mul(3), kEq14Add(3)),
+        measured_value(any.gim, 3), "printed: eq 14"},
+       {"any arm of three revolute joints, MCI", value_at(3, kEq16Mul(3), kEq16Add(3)),
+        measured_value(any.mci, 3), "printed: eq 16, less than this table has for its two simpler arms"}}};
+}
+
+CountTable appendix_b() {
+  const auto g = [](double v) { return C::general(v); };
+  const DhTurn<C> Q{g(0.8), g(0.6), g(0.28), g(0.96)};
+  const Vec3<C> r{g(0.1), g(0.2), g(0.3)};
+  const Sym3<C> I{g(0.3), g(0.4), g(0.5), g(0.01), g(0.02), g(0.03)};
+  return {"Appendix B: single products",
+          "",
+          {},
+          {{"Q v", said("8M 4A"), said(in_words(operations([&] { turned(Q, r); }))), ""},
+           {"Q I Q^T", said("16M 17A"), said(in_words(operations([&] { turned(Q, I); }))),
+            "two planar turns of 8M 8A each"},
+           {"d x (m d x 1)", said("6M 3A"), said(in_words(operations([&] { twice_crossed(r, r); }))), ""}}};
+}
+
+}  // namespace
+
+PaperCounts paper_004() {
+  return {"004",
+          "Bhangale, Saha, Agrawal: generalized inertia matrix (GIM) and matrix of convective inertia (MCI)",
+          {table_1(), equations(), table_2(), planar_equations(), table_3(), table_5(), appendix_b()}};
+}
+
+}  // namespace catena

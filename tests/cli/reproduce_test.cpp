@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena reproduce`: what is written where, and that docs/reproduction.md is what the program prints.
+#include <gtest/gtest.h>
+
+#include "cli/shell.hpp"
+
+namespace catena::test {
+namespace {
+
+using nlohmann::json;
+
+std::string file_text(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+TEST(Reproduce, PrintsWhatTheDocumentationShows) {
+  const Answer answer = catena({"reproduce", "--no-times"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const std::string page = file_text(CATENA_SOURCE_DIR "/docs/reproduction.md");
+  EXPECT_TRUE(page.starts_with(answer.out)) << "docs/reproduction.md is out of date; run\n"
+                                               "  catena reproduce -o docs --force\n";
+  EXPECT_TRUE(
+      page.substr(std::min(page.size(), answer.out.size())).starts_with("\n## Figures 4 and 5 of 000\n"));
+}
+
+TEST(Reproduce, TakesPapersInTheirOrderEachOnce) {
+  const Answer answer = catena({"reproduce", "002", "000", "002", "--no-times"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const std::size_t first = answer.out.find("\n## 000\n"), second = answer.out.find("\n## 002\n");
+  EXPECT_LT(first, second);
+  EXPECT_EQ(answer.out.find("\n## 002\n", second + 1), std::string::npos);
+  EXPECT_EQ(answer.out.find("## 001"), std::string::npos);
+  EXPECT_EQ(answer.out.find("Figures"), std::string::npos);
+}
+
+TEST(Reproduce, TimesOnlyThePaperThatHasTimes) {
+  EXPECT_EQ(catena({"reproduce", "004"}).out, catena({"reproduce", "004", "--no-times"}).out);
+}
+
+TEST(Reproduce, ListsRowsAsJson) {
+  const Answer answer = catena({"reproduce", "--no-times", "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const json list = json::parse(answer.out);
+  bool gdahj = false, eq_16 = false, words = false;
+  for (const json& row : list) {
+    for (const char* key : {"paper", "table", "row", "printed", "measured", "remark"})
+      EXPECT_TRUE(row.contains(key)) << row;
+    if (row["paper"] == "000" && row["row"] == "GDAHJ, kinematics apart") {
+      gdahj = true;
+      EXPECT_EQ(row["printed"]["mul"], "3n^2 + 88n - 3");
+      EXPECT_EQ(row["measured"]["mul"], "3n^2 + 61n - 35");
+      EXPECT_EQ(row["measured"]["at"]["30"], (json{{"mul", 4495}, {"add", 4050}}));
+    }
+    if (row["row"] == "eq 16, MCI") {
+      eq_16 = true;
+      EXPECT_EQ(row["printed"]["at"]["6"]["add"], 753.5);
+    }
+    if (row["row"] == "with kinematics") {
+      words = true;
+      EXPECT_EQ(row["printed"], json::object());
+      EXPECT_EQ(row["measured"]["words"], "from n = 11 on");
+    }
+  }
+  EXPECT_TRUE(gdahj && eq_16 && words);
+}
+
+TEST(Reproduce, WritesAPageAndFigures) {
+  const Folder folder;
+  const std::string out = folder.file("new/deep");  // made if it is not there
+  const Answer answer = catena({"reproduce", "000", "-o", out});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(answer.out, "");
+  const std::string page = folder.read("new/deep/reproduction.md");
+  EXPECT_TRUE(page.starts_with(catena({"reproduce", "000", "--no-times"}).out));
+  EXPECT_NE(page.find("](reproduction/000_times.svg)"), std::string::npos);
+  EXPECT_NE(page.find("| ratio at n = 100 |"), std::string::npos);
+  EXPECT_TRUE(folder.read("new/deep/reproduction/000_times.csv").starts_with("n,crba_us,"));
+  EXPECT_TRUE(folder.read("new/deep/reproduction/000_times.svg").ends_with("</svg>\n"));
+  EXPECT_TRUE(folder.read("new/deep/reproduction/000_errors.svg").ends_with("</svg>\n"));
+}
+
+TEST(Reproduce, ReplacesNothingUnlessForced) {
+  const Folder folder;
+  folder.write("reproduction.md", "mine\n");
+  const std::string out = std::filesystem::path(folder.file("x")).parent_path().string();
+  const Answer refused = catena({"reproduce", "001", "-o", out});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("the file exists"), std::string::npos) << refused.err;
+  EXPECT_EQ(folder.read("reproduction.md"), "mine\n");
+  EXPECT_EQ(catena({"reproduce", "001", "-o", out, "--force"}).code, 0);
+  EXPECT_EQ(folder.read("reproduction.md"), catena({"reproduce", "001"}).out);
+  EXPECT_EQ(folder.count(), 1u);  // no figures, and no folder for them
+}
+
+TEST(Reproduce, RefusesWhatItCannotDo) {
+  const Answer paper = catena({"reproduce", "007"});
+  EXPECT_EQ(paper.code, 2);
+  EXPECT_EQ(paper.err,
+            "catena: error: PAPER '007': no such paper\n"
+            "  need    000 to 004\n"
+            "  hint    'catena papers' lists them\n");
+  EXPECT_EQ(catena({"reproduce", "--json", "-o", "x", "--no-times"}).code, 2);
+  EXPECT_FALSE(std::filesystem::exists("x"));
+  const Folder folder;
+  const std::string file = folder.write("file", "");
+  EXPECT_EQ(catena({"reproduce", "001", "-o", file}).code, 5);
+  EXPECT_EQ(catena({"reproduce", "001", "-o", ""}).code, 2);
+}
+
+// The race takes seconds; the signal comes before its end.
+TEST(Reproduce, KeepsWhatIsFinishedWhenInterrupted) {
+  const Folder folder;
+  const std::string out = folder.file("out");
+  const Answer answer =
+      shell("exec 2>/dev/null; catena reproduce -o " + out +
+            " & "
+            "while ! [ -e " +
+            out + "/reproduction.md ]; do sleep 0.05; done; sleep 0.5; kill -TERM $!; wait $!");
+  EXPECT_EQ(answer.code, 128 + SIGTERM);
+  const std::string page = folder.read("out/reproduction.md");
+  EXPECT_TRUE(page.starts_with(catena({"reproduce", "--no-times"}).out));
+  EXPECT_NE(page.find("Interrupted after n = "), std::string::npos);
+  EXPECT_TRUE(folder.read("out/reproduction/000_times.csv").ends_with("\n"));
+  EXPECT_TRUE(folder.read("out/reproduction/000_times.svg").ends_with("</svg>\n"));
+}
+
+}  // namespace
+}  // namespace catena::test
