@@ -18,7 +18,7 @@ class Pack {
   static constexpr std::size_t width = Lanes<Arch>::width;
 
   Pack() = default;
-  // Written out: what is trivial to copy gcc 12 copies in pieces through other registers, at twice the time.
+  // Written out: what is trivial to copy gcc 12 copies in pieces through other registers.
   CATENA_INLINE Pack(const Pack& other) : v_(other.v_) {}
   CATENA_INLINE Pack& operator=(const Pack& other) {
     v_ = other.v_;
