@@ -77,7 +77,10 @@ double Polynomial::operator()(double n) const {
   long den = 1;
   for (const Fraction& c : c_) den = std::lcm(den, c.den);
   double sum = 0;  // whole numbers for a whole n, so that the value is exact
-  for (auto c = c_.rbegin(); c != c_.rend(); ++c) sum = sum * n + static_cast<double>(c->num * (den / c->den));
+  for (auto c = c_.rbegin(); c != c_.rend(); ++c) {
+    const long scale = den / c->den;
+    sum = sum * n + static_cast<double>(c->num * scale);
+  }
   return sum / static_cast<double>(den);
 }
 

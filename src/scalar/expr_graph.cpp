@@ -158,10 +158,7 @@ ExprId ExprGraph::mul(ExprId a, ExprId b) {
   a = magnitude(a), b = magnitude(b);
   const auto va = value(a), vb = value(b);
   if (va && vb && std::isfinite(*va * *vb)) return signed_as(opposite, constant(*va * *vb));
-  if (vb && !va)
-    std::swap(a, b);
-  else if (!va && b < a)
-    std::swap(a, b);
+  if (!va && (vb || b < a)) std::swap(a, b);
   if (const auto c = value(a)) {
     if (*c == 0) return a;
     if (*c == 1) return signed_as(opposite, b);

@@ -29,7 +29,7 @@ std::span<const Method<T>> crba_coriolis_rows() {
          jacobian(arm, k, MatView<T>{J.data(), 6, n, 6});
          const Vec3<T> m = k.tool.R * s.tip.ang, f = k.tool.R * s.tip.lin;
          for (int i = 0; i < n; ++i) {
-           const T* c = &J[static_cast<std::size_t>(6 * i)];
+           const T* c = &J[std::size_t{6} * static_cast<std::size_t>(i)];
            out[i] = out[i] + (c[0] * m.x + c[1] * m.y + c[2] * m.z) + (c[3] * f.x + c[4] * f.y + c[5] * f.z);
          }
        }},
