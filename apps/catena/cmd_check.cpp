@@ -22,7 +22,7 @@ struct Options {
   bool strict = false;
 };
 
-constexpr std::string_view kFooter =
+constexpr const char* kFooter =
     "Rules: can each link be a body (mass, moments, triangle inequality, products); do masses, moments, "
     "centres of\n"
     "mass and lengths fit together (slips of the decimal point, grams, millimetres); degrees or radians; "
@@ -116,17 +116,16 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_check(CLI::App& app, Streams& streams) {
+void add_check(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("check", "Look for what is impossible or suspicious in robots");
-  add_robot_options(*command, options->robot);
-  command->add_option("MORE", options->more, "More robots")->type_name("");
-  command->add_flag("--strict", options->strict, "Warnings count as errors");
-  command->add_flag(
-      "--json", options->json,
-      "As [{\"robot\": .., \"errors\": .., \"findings\": [{\"severity\", \"rule\", ..}, ..]}, ..]");
-  command->footer(std::string(kFooter));
-  command->callback([options, &streams] { run(*options, streams); });
+  Command command = line.command("check", "Look for what is impossible or suspicious in robots");
+  command.robot(options->robot);
+  command.words("MORE", options->more, "More robots");
+  command.flag("--strict", options->strict, "Warnings count as errors");
+  command.flag("--json", options->json,
+               "As [{\"robot\": .., \"errors\": .., \"findings\": [{\"severity\", \"rule\", ..}, ..]}, ..]");
+  command.footer(kFooter);
+  command.run([options, &streams] { run(*options, streams); });
 }
 
 }  // namespace catena::cli

@@ -178,42 +178,35 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_codegen(CLI::App& app, Streams& streams) {
+void add_codegen(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("codegen", "Write C99 that computes quantities of one robot");
-  add_robot_options(*command, options->robot);
-  command
-      ->add_option("-w,--want", options->want,
-                   "Quantities, one function each (default: " + options->want + ")")
-      ->type_name("QUANTITY,..");
-  command->add_option("-m,--method", options->method, "A stem, or quantity=stem (default: the cheapest)")
-      ->type_name("STEM,..");
-  add_choice<Language>(*command, "--lang", options->language, {{"c", Language::c}},
-                       "The language (default: c, C99)");
-  add_choice<CReal>(*command, "--real", options->real,
-                    {{"double", CReal::binary64}, {"float", CReal::binary32}},
-                    "The type of all numbers (default: double)");
-  command->add_option("--name", options->name, "Instead of ROBOT in the names of functions and files")
-      ->type_name("NAME");
-  command->add_flag("--inline", options->inlined, "One header with static inline functions");
-  const auto choose = [options](const std::string& folder) {
-    if (folder.empty())
-      throw Error(ErrorKind::usage, "--output", "the name is empty").need("the name of a folder");
-    options->folder = folder == "-" ? "" : folder;
-  };
-  command
-      ->add_option_function<std::string>("-o,--output", choose,
-                                         "Write files into this folder instead of standard output (-)")
-      ->type_name("DIR");
-  command->add_flag("--force", options->force, "Replace files that exist");
-  command->add_flag("--json", options->json,
-                    "A report {\"functions\": [..], \"files\": [{\"path\", \"bytes\", \"text\"}, ..]}");
-  command->footer(
+  Command command = line.command("codegen", "Write C99 that computes quantities of one robot");
+  command.robot(options->robot);
+  command.text("-w,--want", options->want, "Quantities, one function each (default: " + options->want + ")",
+               {.type = "QUANTITY,.."});
+  command.text("-m,--method", options->method, "A stem, or quantity=stem (default: the cheapest)",
+               {.type = "STEM,.."});
+  command.choice<Language>("--lang", options->language, {{"c", Language::c}},
+                           "The language (default: c, C99)");
+  command.choice<CReal>("--real", options->real, {{"double", CReal::binary64}, {"float", CReal::binary32}},
+                        "The type of all numbers (default: double)");
+  command.text("--name", options->name, "Instead of ROBOT in the names of functions and files",
+               {.type = "NAME"});
+  command.flag("--inline", options->inlined, "One header with static inline functions");
+  command.folder("-o,--output", options->folder,
+                 "Write files into this folder instead of standard output (-)");
+  command.flag("--force", options->force, "Replace files that exist");
+  command.flag("--json", options->json,
+               "A report {\"functions\": [..], \"files\": [{\"path\", \"bytes\", \"text\"}, ..]}");
+  command.footer(
       "The files are catena_ROBOT.h and catena_ROBOT.c, the functions catena_ROBOT_QUANTITY; matrices go row "
       "by\n"
       "row. The robot's constants and gravity are built in.\n\n"
       "Example:  catena codegen panda --want id --inline");
-  command->callback([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] {
+    if (options->folder == "-") options->folder.clear();
+    run(*options, streams);
+  });
 }
 
 }  // namespace catena::cli

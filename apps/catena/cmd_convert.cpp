@@ -112,25 +112,24 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_convert(CLI::App& app, Streams& streams) {
+void add_convert(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("convert", "Write a robot as TOML or URDF, in either DH convention");
-  add_robot_options(*command, options->robot);
-  add_choice<Format>(*command, "--to", options->to, {{"toml", Format::toml}, {"urdf", Format::urdf}},
-                     "The format (default: by the name of the output, else toml)");
-  add_choice<std::optional<Convention>>(
-      *command, "--convention", options->convention,
+  Command command = line.command("convert", "Write a robot as TOML or URDF, in either DH convention");
+  command.robot(options->robot);
+  command.choice<Format>("--to", options->to, {{"toml", Format::toml}, {"urdf", Format::urdf}},
+                         "The format (default: by the name of the output, else toml)");
+  command.choice<std::optional<Convention>>(
+      "--convention", options->convention,
       {{"standard", Convention::standard}, {"modified", Convention::modified}},
-      "TOML: standard or modified DH (default: as the robot has it)")
-      ->type_name("DH");
-  add_file(*command, "-o,--output", options->output, "Write this instead of standard output (-)");
-  command->add_flag("--force", options->force, "Replace the output if it exists");
-  command->add_flag("--json", options->json,
-                    "A report {\"output\": .., \"difference\": .., \"notes\": [..], \"text\": ..}");
-  command->footer(
+      "TOML: standard or modified DH (default: as the robot has it)", {.type = "DH"});
+  command.file("-o,--output", options->output, "Write this instead of standard output (-)");
+  command.flag("--force", options->force, "Replace the output if it exists");
+  command.flag("--json", options->json,
+               "A report {\"output\": .., \"difference\": .., \"notes\": [..], \"text\": ..}");
+  command.footer(
       "The result is read back and compared with the robot before it is written.\n\n"
       "Example:  catena convert puma560 --to urdf");
-  command->callback([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] { run(*options, streams); });
 }
 
 }  // namespace catena::cli

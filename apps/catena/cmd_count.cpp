@@ -22,14 +22,16 @@ struct Options {
   bool json = false, markdown = false;
 };
 
-constexpr std::string_view kFooter =
+constexpr const char* kFooter =
     "  general     every constant of a link counts as any number\n"
     "  customised  the arm's zeros and ones are used\n"
     "  optimised   as code that 'catena codegen' writes, for at most 8 joints\n"
     "  kinematics  what it starts from: sines and cosines, and poses where it needs them; counted apart\n"
     "  printed     the papers' laws at n, for revolute joints; M+A where only the sum is printed\n"
-    "mul are multiplications and divisions, add additions and subtractions. The laws hold for n >= 7 revolute\n"
-    "joints and general constants (shorter arms may cost less), found from runs at n = 7..13. A printed total that\n"
+    "mul are multiplications and divisions, add additions and subtractions. The laws hold for n >= 7 "
+    "revolute\n"
+    "joints and general constants (shorter arms may cost less), found from runs at n = 7..13. A printed "
+    "total that\n"
     "is not the sum of its parts is corrected, and a note says so.\n"
     "Example:  catena count puma560 --want inertia";
 
@@ -114,19 +116,18 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_count(CLI::App& app, Streams& streams) {
+void add_count(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("count", "Count the operations of every formulation, beside the papers");
-  add_robot_options(*command, options->robot);
-  command->add_option("MORE", options->more, "More robots")->type_name("");
-  command->add_option("--want", options->want, "Only these quantities (default: all)")
-      ->type_name("QUANTITY,..");
-  command->add_option("--method", options->method, "Only these stems")->type_name("STEM,..");
-  command->add_flag("--markdown", options->markdown, "Tables in Markdown");
-  command->add_flag("--json", options->json,
-                    "As [{\"quantity\", \"method\", \"n\", \"general\": {\"mul\", ..}, ..}, ..]");
-  command->footer(std::string(kFooter));
-  command->callback([options, &streams] { run(*options, streams); });
+  Command command = line.command("count", "Count the operations of every formulation, beside the papers");
+  command.robot(options->robot);
+  command.words("MORE", options->more, "More robots");
+  command.text("--want", options->want, "Only these quantities (default: all)", {.type = "QUANTITY,.."});
+  command.text("--method", options->method, "Only these stems", {.type = "STEM,.."});
+  command.flag("--markdown", options->markdown, "Tables in Markdown");
+  command.flag("--json", options->json,
+               "As [{\"quantity\", \"method\", \"n\", \"general\": {\"mul\", ..}, ..}, ..]");
+  command.footer(kFooter);
+  command.run([options, &streams] { run(*options, streams); });
 }
 
 }  // namespace catena::cli

@@ -134,22 +134,19 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_eval(CLI::App& app, Streams& streams) {
+void add_eval(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("eval", "Compute quantities for states given as JSON lines");
-  add_robot_options(*command, options->robot);
-  command
-      ->add_option("-w,--want", options->want,
-                   "Quantities, comma separated (default: inertia,gravity); 'catena methods' lists them")
-      ->type_name("LIST");
-  command
-      ->add_option("-m,--method", options->method,
-                   "A stem for every quantity that has it, or quantity=stem, comma separated")
-      ->type_name("STEM");
-  add_file(*command, "-i,--input", options->input, "Read this instead of standard input (-)");
-  add_file(*command, "-o,--output", options->output, "Write this instead of standard output (-)");
-  command->add_flag("--json", options->json, "Accepted as everywhere; the output is JSON in any case");
-  command->footer(
+  Command command = line.command("eval", "Compute quantities for states given as JSON lines");
+  command.robot(options->robot);
+  command.text("-w,--want", options->want,
+               "Quantities, comma separated (default: inertia,gravity); 'catena methods' lists them",
+               {.type = "LIST"});
+  command.text("-m,--method", options->method,
+               "A stem for every quantity that has it, or quantity=stem, comma separated", {.type = "STEM"});
+  command.file("-i,--input", options->input, "Read this instead of standard input (-)");
+  command.file("-o,--output", options->output, "Write this instead of standard output (-)");
+  command.flag("--json", options->json, "Accepted as everywhere; the output is JSON in any case");
+  command.footer(
       "A state is one line, with only the keys that the wanted quantities need:\n"
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      radians, metres, newtons\n"
       "  \"gravity\": [x, y, z]              instead of the robot's, in the base frame\n"
@@ -159,7 +156,7 @@ void add_eval(CLI::App& app, Streams& streams) {
       "is then 4. Blank lines are skipped. Numbers have 17 significant digits. After an interrupt the lines\n"
       "that have been read are still answered; a second one ends at once.\n\n"
       "Example:  echo '{\"q\": [0.1, 0.2]}' | catena eval planar2 --want inertia,gravity");
-  command->callback([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] { run(*options, streams); });
 }
 
 }  // namespace catena::cli

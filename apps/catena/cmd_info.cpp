@@ -16,7 +16,6 @@ namespace {
 
 struct Options {
   RobotOptions robot;
-  bool given = false;  // a robot, if only an empty name
   bool list = false;
   bool json = false;
 };
@@ -53,10 +52,10 @@ void list_catalogue(bool as_json, Streams& streams) {
 }
 
 void run(const Options& options, Streams& streams) {
-  if (options.list && options.given)
+  if (options.list && options.robot.given)
     throw Error(ErrorKind::usage, "info", "--list and a robot do not go together")
         .given(detail::printable(options.robot.spec));
-  if (!options.given) return list_catalogue(options.json, streams);
+  if (!options.robot.given) return list_catalogue(options.json, streams);
   const RobotInfo robot = about(options.robot);
   if (options.json)
     write_json(to_json(robot), streams.out);
@@ -66,18 +65,14 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_info(CLI::App& app, Streams& streams) {
+void add_info(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("info", "Describe a robot, or list the catalogue");
-  add_robot_options(*command, options->robot);
-  command->get_option("ROBOT")->required(false);
-  command->add_flag("--list", options->list, "List the catalogue, as without a robot");
-  command->add_flag("--json", options->json, "As JSON, in SI units and radians");
-  command->footer("Example:  catena info planar2");
-  command->callback([options, command, &streams] {
-    options->given = command->get_option("ROBOT")->count() > 0;
-    run(*options, streams);
-  });
+  Command command = line.command("info", "Describe a robot, or list the catalogue");
+  command.robot(options->robot, false);
+  command.flag("--list", options->list, "List the catalogue, as without a robot");
+  command.flag("--json", options->json, "As JSON, in SI units and radians");
+  command.footer("Example:  catena info planar2");
+  command.run([options, &streams] { run(*options, streams); });
 }
 
 }  // namespace catena::cli

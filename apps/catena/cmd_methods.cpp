@@ -31,12 +31,12 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_methods(CLI::App& app, Streams& streams) {
+void add_methods(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("methods", "List, for each quantity, the formulations that compute it");
-  command->add_flag("--json", options->json, "As {\"inertia\": [\"crba\", ...], ...}");
-  command->footer("Example:  catena methods --json");
-  command->callback([options, &streams] { run(*options, streams); });
+  Command command = line.command("methods", "List, for each quantity, the formulations that compute it");
+  command.flag("--json", options->json, "As {\"inertia\": [\"crba\", ...], ...}");
+  command.footer("Example:  catena methods --json");
+  command.run([options, &streams] { run(*options, streams); });
 }
 
 }  // namespace catena::cli

@@ -23,7 +23,8 @@ struct Options {
 // The stem of "include/catena/algo/udut.hpp: f", or nothing.
 std::vector<std::string> stems_of(const PaperRow& row) {
   std::vector<std::string> stems;
-  for (std::size_t end = row.code.find(".hpp"); end != std::string::npos; end = row.code.find(".hpp", end + 1)) {
+  for (std::size_t end = row.code.find(".hpp"); end != std::string::npos;
+       end = row.code.find(".hpp", end + 1)) {
     const std::size_t slash = row.code.rfind('/', end);
     if (slash != std::string::npos) stems.push_back(row.code.substr(slash + 1, end - slash - 1));
   }
@@ -44,7 +45,8 @@ void require_known(const std::string& stem, const std::vector<Paper>& papers) {
     if (m.stem == stem)
       throw Error(ErrorKind::usage, fmt::format("STEM '{}'", stem), "no equation of the papers is its own")
           .hint("it is a textbook method or a rival in the papers' tables: docs/papers/rivals.md");
-  throw Error(ErrorKind::usage, fmt::format("STEM '{}'", detail::printable(stem)), "no paper and no stem of one")
+  throw Error(ErrorKind::usage, fmt::format("STEM '{}'", detail::printable(stem)),
+              "no paper and no stem of one")
       .need("000 to 004, or a stem that 'catena papers' names")
       .hint(detail::did_you_mean(stem, names));
 }
@@ -66,7 +68,8 @@ void run(const Options& options, Streams& streams) {
   for (const Paper& paper : papers) {
     std::vector<const PaperRow*> rows;
     for (const PaperRow& row : paper.rows)
-      if (options.stem.empty() || options.stem == paper.number || row.belongs_to(options.stem)) rows.push_back(&row);
+      if (options.stem.empty() || options.stem == paper.number || row.belongs_to(options.stem))
+        rows.push_back(&row);
     if (rows.empty()) continue;
     if (!options.json) {
       write_text(paper, rows, streams.out);
@@ -85,14 +88,14 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_papers(CLI::App& app, Streams& streams) {
+void add_papers(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("papers", "Map the papers' equations to the code, with their misprints");
-  command->add_option("STEM", options->stem, "A stem (udut) or a paper (002); default: all")->type_name("");
-  command->add_flag("--json", options->json,
-                    "As [{\"paper\", \"equation\", \"what\", \"code\", \"test\", \"status\"}, ..]");
-  command->footer("The same as PAPERS.md. Example:  catena papers gdahj");
-  command->callback([options, &streams] { run(*options, streams); });
+  Command command = line.command("papers", "Map the papers' equations to the code, with their misprints");
+  command.text("STEM", options->stem, "A stem (udut) or a paper (002); default: all");
+  command.flag("--json", options->json,
+               "As [{\"paper\", \"equation\", \"what\", \"code\", \"test\", \"status\"}, ..]");
+  command.footer("The same as PAPERS.md. Example:  catena papers gdahj");
+  command.run([options, &streams] { run(*options, streams); });
 }
 
 }  // namespace catena::cli

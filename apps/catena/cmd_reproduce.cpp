@@ -28,7 +28,7 @@ struct Options {
   bool no_times = false, force = false, json = false;
 };
 
-constexpr std::string_view kFooter =
+constexpr const char* kFooter =
     "Every measured count comes from running the algorithms on counting scalars. The figures of 000 are "
     "timed,\n"
     "which takes some seconds and differs from run to run; --no-times leaves them out. With -o DIR the page "
@@ -132,23 +132,17 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_reproduce(CLI::App& app, Streams& streams) {
+void add_reproduce(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("reproduce", "Measure the papers' tables again, beside what they print");
-  command->add_option("PAPER", options->papers, "000 to 004; default: all")->type_name("");
-  const auto choose = [options](const std::string& folder) {
-    if (folder.empty())
-      throw Error(ErrorKind::usage, "--output", "the name is empty").need("the name of a folder");
-    options->folder = folder;
-  };
-  command->add_option_function<std::string>("-o,--output", choose, "Write page and figures into this folder")
-      ->type_name("DIR");
-  command->add_flag("--force", options->force, "Replace files that exist");
-  command->add_flag("--no-times", options->no_times, "Leave out what is timed: the same output everywhere");
-  command->add_flag("--json", options->json,
-                    "As [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]");
-  command->footer(std::string(kFooter));
-  command->callback([options, &streams] { run(*options, streams); });
+  Command command = line.command("reproduce", "Measure the papers' tables again, beside what they print");
+  command.words("PAPER", options->papers, "000 to 004; default: all");
+  command.folder("-o,--output", options->folder, "Write page and figures into this folder");
+  command.flag("--force", options->force, "Replace files that exist");
+  command.flag("--no-times", options->no_times, "Leave out what is timed: the same output everywhere");
+  command.flag("--json", options->json,
+               "As [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]");
+  command.footer(kFooter);
+  command.run([options, &streams] { run(*options, streams); });
 }
 
 }  // namespace catena::cli

@@ -28,7 +28,7 @@ struct Options {
 
 constexpr int kMostStates = 1000000;
 
-constexpr std::string_view kFooter =
+constexpr const char* kFooter =
     "The residual is max|x - y| / max(max|y|, scale), with the scale of the terms that were added up. The\n"
     "tolerance is 1000 n eps (or --tolerance); where M must be solved it is multiplied by what that does to\n"
     "rounding errors, the condition of M in units of its diagonal; the finite difference has 10 (h^2 + n eps "
@@ -116,28 +116,24 @@ void run(const Options& options, Streams& streams) {
 
 }  // namespace
 
-void add_verify(CLI::App& app, Streams& streams) {
+void add_verify(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  auto* command = app.add_subcommand("verify", "Run every formulation against every other on this robot");
-  add_robot_options(*command, options->robot);
-  add_number(*command, "--states", options->states, 1, kMostStates,
-             fmt::format("a whole number from 1 to {}", kMostStates), "How many random states")
-      ->type_name("N")
-      ->default_str(std::to_string(options->states));
+  Command command = line.command("verify", "Run every formulation against every other on this robot");
+  command.robot(options->robot);
+  command.number("--states", options->states, 1, kMostStates,
+                 fmt::format("a whole number from 1 to {}", kMostStates), "How many random states",
+                 {.type = "N", .value = std::to_string(options->states)});
   constexpr std::uint64_t kMostSeed = std::numeric_limits<std::uint64_t>::max();
-  add_number(*command, "--seed", options->seed, std::uint64_t{0}, kMostSeed,
-             fmt::format("a whole number from 0 to {}", kMostSeed), "Of the random states")
-      ->type_name("N")
-      ->default_str(std::to_string(options->seed));
-  add_number(*command, "--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
-             std::numeric_limits<double>::max(), "a finite number above 0",
-             "Base tolerance instead of 1000 n eps")
-      ->type_name("X");
-  command->add_flag(
-      "--json", options->json,
-      "As {\"ok\": .., \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");
-  command->footer(std::string(kFooter));
-  command->callback([options, &streams] { run(*options, streams); });
+  command.number("--seed", options->seed, std::uint64_t{0}, kMostSeed,
+                 fmt::format("a whole number from 0 to {}", kMostSeed), "Of the random states",
+                 {.type = "N", .value = std::to_string(options->seed)});
+  command.number("--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
+                 std::numeric_limits<double>::max(), "a finite number above 0",
+                 "Base tolerance instead of 1000 n eps", {.type = "X"});
+  command.flag("--json", options->json,
+               "As {\"ok\": .., \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");
+  command.footer(kFooter);
+  command.run([options, &streams] { run(*options, streams); });
 }
 
 }  // namespace catena::cli

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands of the command line: one add_<verb> for each file cmd_<verb>.cpp. Results go to `out`,
-// messages to `err`; a command throws Error, or returns its exit code through Streams::code.
+// messages to `err`; a command throws Error, or returns its exit code through Streams::code. The parser
+// (CLI11) stays behind CommandLine and Command, in command_line.cpp and usage.cpp.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <iosfwd>
 #include <map>
+#include <memory>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "catena/error.hpp"
 #include "catena/io/urdf.hpp"
 #include "catena/model/robot.hpp"
+
+namespace CLI {
+class App;
+}
 
 namespace catena::cli {
 
@@ -27,42 +35,89 @@ struct Streams {
 struct RobotOptions {
   std::string spec;
   UrdfOptions urdf;
+  bool given = false;  // also by an empty name
 };
-void add_robot_options(CLI::App& command, RobotOptions& options);
 
-// An option that takes one of a few words.
-template <class T>
-CLI::Option* add_choice(CLI::App& command, const std::string& option, T& chosen,
-                        std::map<std::string, T> words, const std::string& description) {
-  std::string list;
-  for (const auto& [word, value] : words) list += (list.empty() ? "" : "|") + word;
-  const auto choose = [option, words = std::move(words), list, &chosen](const std::string& word) {
-    const auto found = words.find(word);
-    if (found == words.end())
-      throw Error(ErrorKind::usage, option + " '" + word + "'", "unknown choice").need("one of " + list);
-    chosen = found->second;
-  };
-  return command.add_option_function<std::string>(option, choose, description)->type_name(list);
-}
+// What help shows of an option besides its description.
+struct Shown {
+  std::string type = "";   // of the value: FILE, N
+  std::string value = "";  // the default
+};
 
-// An option that takes one number, all of the word, in the range that `need` names.
-template <class T>
-CLI::Option* add_number(CLI::App& command, const std::string& option, T& chosen, T least, T most,
-                        const std::string& need, const std::string& description) {
-  const auto choose = [option, least, most, need, &chosen](const std::string& word) {
-    T value{};
-    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    const bool whole = error == std::errc{} && stop == word.data() + word.size();
-    if (!whole || !(value >= least && value <= most))
-      throw Error(ErrorKind::usage, option + " '" + word + "'", "wrong number").need(need);
-    chosen = value;
-  };
-  return command.add_option_function<std::string>(option, choose, description);
-}
+// One verb, while it is described. An option is "-w,--want", or a bare word for an argument that has no name.
+class Command {
+ public:
+  explicit Command(CLI::App& app) : app_(&app) {}
 
-// An option that takes a file; "-" stands for the standard stream and leaves the name empty.
-CLI::Option* add_file(CLI::App& command, const std::string& option, std::string& file,
-                      const std::string& description);
+  void robot(RobotOptions& options, bool required = true);
+  void text(const std::string& option, std::string& chosen, const std::string& description, Shown shown = {});
+  void text(const std::string& option, std::optional<std::string>& chosen, const std::string& description,
+            Shown shown = {});
+  void words(const std::string& option, std::vector<std::string>& chosen, const std::string& description);
+  void flag(const std::string& option, bool& chosen, const std::string& description);
+
+  // A file; "-" stands for the standard stream and leaves the name empty.
+  void file(const std::string& option, std::string& chosen, const std::string& description);
+  void folder(const std::string& option, std::string& chosen, const std::string& description);
+
+  // One of a few words.
+  template <class T>
+  void choice(const std::string& option, T& chosen, std::map<std::string, T> choices,
+              const std::string& description, Shown shown = {}) {
+    std::string list;
+    for (const auto& [word, value] : choices) list += (list.empty() ? "" : "|") + word;
+    if (shown.type.empty()) shown.type = list;
+    const auto choose = [option, choices = std::move(choices), list, &chosen](const std::string& word) {
+      const auto found = choices.find(word);
+      if (found == choices.end())
+        throw Error(ErrorKind::usage, option + " '" + word + "'", "unknown choice").need("one of " + list);
+      chosen = found->second;
+    };
+    take(option, choose, description, std::move(shown));
+  }
+
+  // One number, all of the word, in the range that `need` names.
+  template <class T>
+  void number(const std::string& option, T& chosen, T least, T most, const std::string& need,
+              const std::string& description, Shown shown) {
+    const auto choose = [option, least, most, need, &chosen](const std::string& word) {
+      T value{};
+      const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+      const bool whole = error == std::errc{} && stop == word.data() + word.size();
+      if (!whole || !(value >= least && value <= most))
+        throw Error(ErrorKind::usage, option + " '" + word + "'", "wrong number").need(need);
+      chosen = value;
+    };
+    take(option, choose, description, std::move(shown));
+  }
+
+  // Anything else: `choose` gets the word and throws Error(usage) if it is wrong.
+  void take(const std::string& option, const std::function<void(const std::string&)>& choose,
+            const std::string& description, Shown shown);
+
+  void footer(const std::string& text);           // below the options: what else to know, an example
+  void run(const std::function<void()>& action);  // after a command line without errors
+
+ private:
+  CLI::App* app_;
+};
+
+// The program and its commands.
+class CommandLine {
+ public:
+  CommandLine();
+  ~CommandLine();
+  CommandLine(const CommandLine&) = delete;
+  CommandLine& operator=(const CommandLine&) = delete;
+
+  Command command(const std::string& verb, const std::string& description);
+
+  // Runs the command that `args` name, or prints help. Throws Error(usage), and what the command throws.
+  void parse(std::vector<std::string> args, Streams& streams);
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+};
 
 // Loads it and writes its notes to `err`.
 Robot load(const RobotOptions& options, Streams& streams);
@@ -87,16 +142,16 @@ struct ReaderGone {};
 // errno to 0 before you write.
 void require_written(std::ostream& out, const std::string& where);
 
-void add_check(CLI::App& app, Streams& streams);
-void add_codegen(CLI::App& app, Streams& streams);
-void add_convert(CLI::App& app, Streams& streams);
-void add_count(CLI::App& app, Streams& streams);
-void add_eval(CLI::App& app, Streams& streams);
-void add_info(CLI::App& app, Streams& streams);
-void add_methods(CLI::App& app, Streams& streams);
-void add_papers(CLI::App& app, Streams& streams);
-void add_reproduce(CLI::App& app, Streams& streams);
-void add_verify(CLI::App& app, Streams& streams);
+void add_check(CommandLine& line, Streams& streams);
+void add_codegen(CommandLine& line, Streams& streams);
+void add_convert(CommandLine& line, Streams& streams);
+void add_count(CommandLine& line, Streams& streams);
+void add_eval(CommandLine& line, Streams& streams);
+void add_info(CommandLine& line, Streams& streams);
+void add_methods(CommandLine& line, Streams& streams);
+void add_papers(CommandLine& line, Streams& streams);
+void add_reproduce(CommandLine& line, Streams& streams);
+void add_verify(CommandLine& line, Streams& streams);
 
 // The whole program: parses, runs, reports; returns the exit code. `args` without the program's name.
 int run(std::vector<std::string> args, Streams streams);

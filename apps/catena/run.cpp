@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shell around the commands: parses, runs one, reports what went wrong.
+// The shell around the commands: runs one, reports what went wrong.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,91 +10,25 @@
 
 #include "catena/io/load.hpp"
 #include "command.hpp"
-#include "table.hpp"
-#include "usage.hpp"
 #include "util/text.hpp"
 
 namespace catena::cli {
 namespace {
 
-void add_commands(CLI::App& app, Streams& streams) {
-  add_info(app, streams);
-  add_check(app, streams);
-  add_convert(app, streams);
-  add_eval(app, streams);
-  add_methods(app, streams);
-  add_verify(app, streams);
-  add_count(app, streams);
-  add_codegen(app, streams);
-  add_papers(app, streams);
-  add_reproduce(app, streams);
-  for (CLI::App* command : app.get_subcommands({})) {
-    command->group("Commands");
-    command->footer(fitted(command->get_footer()));
-  }
-}
-
-void dress(CLI::App& app) {
-  const auto formatter = std::make_shared<CLI::Formatter>();
-  formatter->column_width(26);
-  formatter->label("REQUIRED", "");
-  formatter->label("Positionals", "Arguments");
-  formatter->label("SUBCOMMAND", "COMMAND");
-  formatter->label("OPTIONS", "options");
-  app.formatter(formatter);
-  app.name("catena");
-  app.set_version_flag("--version", "catena " CATENA_VERSION, "Print the version and exit");
-  app.set_help_flag("-h,--help", "Print this help and exit");
-  app.require_subcommand(1);
-  app.footer(
-      "ROBOT is a robot of the catalogue ('catena info' lists it), a file (.toml, .urdf) or a generated one\n"
-      "(chain:30, mixed:12, snake:100, planar:2). 'catena COMMAND --help' says more.\n"
-      "Exit codes: 0 ok, 2 usage, 3 model, 4 numerical, 5 input/output, 70 our bug.\n\n"
-      "Example:  catena info puma560");
-}
-
-void parse(CLI::App& app, std::vector<std::string> args, Streams& streams) {
-  if (args.empty()) {
-    streams.out << app.help();
-    return;
-  }
-  require_verb(app, args);
-  std::reverse(args.begin(), args.end());
-  try {
-    app.parse(std::move(args));
-  } catch (const CLI::Success& e) {  // help or version
-    app.exit(e, streams.out, streams.err);
-  } catch (const CLI::ParseError& e) {
-    throw usage_error(app, e);
-  }
+void add_commands(CommandLine& line, Streams& streams) {
+  add_info(line, streams);
+  add_check(line, streams);
+  add_convert(line, streams);
+  add_eval(line, streams);
+  add_methods(line, streams);
+  add_verify(line, streams);
+  add_count(line, streams);
+  add_codegen(line, streams);
+  add_papers(line, streams);
+  add_reproduce(line, streams);
 }
 
 }  // namespace
-
-void add_robot_options(CLI::App& command, RobotOptions& options) {
-  command.add_option("ROBOT", options.spec, "A catalogue stem (puma560), a file (.toml, .urdf) or chain:N")
-      ->required()
-      ->type_name("");
-  command.add_option("--base", options.urdf.base, "URDF: first link of the chain (default: the root)")
-      ->type_name("LINK");
-  command.add_option("--tip", options.urdf.tip, "URDF: last link of the chain (default: end of the longest)")
-      ->type_name("LINK");
-  using Branches = UrdfOptions::Branches;
-  add_choice<Branches>(command, "--branches", options.urdf.branches,
-                       {{"lump", Branches::lump}, {"drop", Branches::drop}},
-                       "URDF: what hangs off the chain: lump (locked at zero) or drop");
-}
-
-CLI::Option* add_file(CLI::App& command, const std::string& option, std::string& file,
-                      const std::string& description) {
-  const auto choose = [option, &file](const std::string& name) {
-    if (name.empty())
-      throw Error(ErrorKind::usage, option.substr(option.find("--")), "the name is empty")
-          .need("the name of a file, or - for the standard stream");
-    file = name == "-" ? "" : name;
-  };
-  return command.add_option_function<std::string>(option, choose, description)->type_name("FILE");
-}
 
 Robot load(const RobotOptions& options, Streams& streams) {
   Notes notes;
@@ -138,11 +72,10 @@ void require_written(std::ostream& out, const std::string& where) {
 }
 
 int run(std::vector<std::string> args, Streams streams) {
-  CLI::App app("Dynamics of robot arms");
-  dress(app);
-  add_commands(app, streams);
+  CommandLine line;
+  add_commands(line, streams);
   try {
-    parse(app, std::move(args), streams);
+    line.parse(std::move(args), streams);
     if (streams.out) errno = 0;  // else it tells why an earlier write failed
     streams.out.flush();
     require_written(streams.out, "standard output");
