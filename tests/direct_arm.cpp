@@ -27,8 +27,8 @@ void DirectArm::body(double mass, const Eigen::Vector3d& com, const Eigen::Matri
     Jv.col(col) = turns ? joints_[j].axis.cross(c - joints_[j].at).eval() : joints_[j].axis;
     if (turns) Jw.col(col) = joints_[j].axis;
   }
-  M += mass * Jv.transpose() * Jv + Jw.transpose() * I * Jw;
-  g -= mass * Jv.transpose() * gravity;
+  M += mass * (Jv.transpose() * Jv) + Jw.transpose() * (MatrixXd(I) * Jw);
+  g -= Jv.transpose() * VectorXd(mass * gravity);
 }
 
 Eigen::Isometry3d eigen(const Pose<double>& X) {

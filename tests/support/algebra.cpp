@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/algebra.hpp"
 
-#include <Eigen/Eigenvalues>
-#include <Eigen/LU>
 #include <algorithm>
 #include <limits>
+
+#include "util/linear.hpp"
 
 namespace catena::test {
 namespace compiled {
@@ -28,11 +28,8 @@ Matrix6d sum(const Matrix6d& A, const Matrix6d& B) { return A.operator+(B); }
 
 }  // namespace compiled
 
-VectorXd eigenvalues(const MatrixXd& symmetric) {
-  return Eigen::SelfAdjointEigenSolver<MatrixXd>(symmetric, Eigen::EigenvaluesOnly).eigenvalues();
-}
-
-VectorXd solve(const MatrixXd& A, const VectorXd& b) { return A.fullPivLu().solve(b); }
+VectorXd eigenvalues(const MatrixXd& symmetric) { return detail::eigenvalues(symmetric); }
+VectorXd solve(const MatrixXd& A, const VectorXd& b) { return detail::solve(A, b); }
 
 double relative_difference(const MatrixXd& x, const MatrixXd& y) {
   if (x.rows() != y.rows() || x.cols() != y.cols() || !x.allFinite() || !y.allFinite())
