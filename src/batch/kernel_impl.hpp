@@ -246,7 +246,8 @@ void* make_arm(int n, const bool* revolute, const double* x) {
                      P(0),  // the motors take no part
                      P(0),
                      P(0),
-                     P(0)});
+                     P(0),
+                     twist_of(x[0], x[1])});
   const auto pose = [](const double* y) {
     return Pose<P>{{P(y[0]), P(y[1]), P(y[2]), P(y[3]), P(y[4]), P(y[5]), P(y[6]), P(y[7]), P(y[8])},
                    {P(y[9]), P(y[10]), P(y[11])}};
