@@ -33,6 +33,10 @@ struct Lanes<arch::Sse2> {
   typedef long long Bits __attribute__((vector_size(16)));
   CATENA_INLINE static bool any(const Bits& mask) { return (mask[0] | mask[1]) != 0; }
   CATENA_INLINE static Real sqrt(const Real& x) { return Real{std::sqrt(x[0]), std::sqrt(x[1])}; }
+  CATENA_INLINE static void transpose(Real (&x)[width]) {
+    const Real a = x[0], b = x[1];
+    x[0] = Real{a[0], b[0]}, x[1] = Real{a[1], b[1]};
+  }
 };
 
 #if defined(__AVX2__) && defined(__FMA__)
@@ -43,6 +47,14 @@ struct Lanes<arch::Avx2> {
   typedef long long Bits __attribute__((vector_size(32)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm256_movemask_pd((__m256d)mask) != 0; }
   CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm256_sqrt_pd((__m256d)x); }
+  CATENA_INLINE static void transpose(Real (&x)[width]) {
+    const __m256d a = _mm256_unpacklo_pd((__m256d)x[0], (__m256d)x[1]);
+    const __m256d b = _mm256_unpackhi_pd((__m256d)x[0], (__m256d)x[1]);
+    const __m256d c = _mm256_unpacklo_pd((__m256d)x[2], (__m256d)x[3]);
+    const __m256d d = _mm256_unpackhi_pd((__m256d)x[2], (__m256d)x[3]);
+    x[0] = (Real)_mm256_permute2f128_pd(a, c, 0x20), x[1] = (Real)_mm256_permute2f128_pd(b, d, 0x20);
+    x[2] = (Real)_mm256_permute2f128_pd(a, c, 0x31), x[3] = (Real)_mm256_permute2f128_pd(b, d, 0x31);
+  }
 };
 #endif
 
@@ -54,8 +66,28 @@ struct Lanes<arch::Avx512> {
   typedef long long Bits __attribute__((vector_size(64)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm512_movepi64_mask((__m512i)mask) != 0; }
   CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm512_sqrt_pd((__m512d)x); }
+  CATENA_INLINE static void transpose(Real (&x)[width]) {
+    for (std::size_t i = 0; i < width; ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const double upper = x[j][i];
+        x[j][i] = x[i][j];
+        x[i][j] = upper;
+      }
+  }
 };
 #endif
+
+// At any address. A copy by memcpy goes through memory in halves, which the next load would wait for.
+template <class Arch>
+CATENA_INLINE typename Lanes<Arch>::Real load_lanes(const double* from) {
+  typedef typename Lanes<Arch>::Real Anywhere __attribute__((aligned(8), may_alias));
+  return *reinterpret_cast<const Anywhere*>(from);
+}
+template <class Arch>
+CATENA_INLINE void store_lanes(const typename Lanes<Arch>::Real& v, double* to) {
+  typedef typename Lanes<Arch>::Real Anywhere __attribute__((aligned(8), may_alias));
+  *reinterpret_cast<Anywhere*>(to) = v;
+}
 
 // For lanes beyond |x| = 1e5 or not finite.
 template <class Arch>
