@@ -147,6 +147,13 @@ void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, V
   require_wrench("fd", tip);
   require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
   aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.aba, out(qdd));
+  bool definite = true;  // the rule of require_definite without a division
+  for (int i = 0; i < dof(); ++i) {
+    const double size = std::abs(work.aba.delta_inv[i]);
+    definite &= size * 1e-15 * inertia_scale_[i] < 1 && size > 0;
+  }
+  if (definite) [[likely]]
+    return;
   for (int i = dof() - 1; i >= 0; --i) require_definite("fd", i, 1 / work.aba.delta_inv[i]);
 }
 
