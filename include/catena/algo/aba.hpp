@@ -7,7 +7,7 @@
 // Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
 // Differs  what a joint passes on, A - u uᵀ/δ, has no row along the joint: that is neither computed nor carried
 //          (math/deflated.hpp), as Brandl, Johanni and Otter 1986 do; along itself the joint passes on τ.
-// Cost     219n - 225 mul, 202n - 233 add, all revolute, n > 1; asserted in cost_test.cpp.
+// Cost     219n - 234 mul, 202n - 237 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/algo/joint.hpp"
