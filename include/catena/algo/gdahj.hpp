@@ -21,11 +21,33 @@ namespace catena {
 
 template <class T>
 struct GdahjWork {
-  explicit GdahjWork(int n) : kinematics(n), stride(static_cast<std::size_t>(n)), axes(6 * stride, T(0)) {}
+  explicit GdahjWork(int n)
+      : kinematics(n), stride(static_cast<std::size_t>(n)), axes(6 * stride, T(0)), wrenches(axes) {}
   Kinematics<T> kinematics;  // poses of all frames
   std::size_t stride;        // n
   std::vector<T> axes;       // (6 x n) k_x, k_y, k_z, t_x, t_y, t_z of all joints, component by component
+  std::vector<T> wrenches;   // (n x 6) d and y of each joint
 };
+
+// M(j, i) = M(i, j) = k_j · d_i + t_j · y_i for j <= i: a product of rank six, which vectorises completely.
+template <class T>
+void rank_six(const T* axes, const T* wrenches, MatView<T> M) {
+  const std::ptrdiff_t n = M.cols;
+  const T *kx = axes, *ky = kx + n, *kz = ky + n, *tx = kz + n, *ty = tx + n, *tz = ty + n;
+  for (int i = 0; i < n; ++i) {
+    const T* const d = wrenches + std::ptrdiff_t{6} * i;
+    const T* const y = d + 3;
+    T* const column = &M(0, i);
+    for (int j = 0; j <= i; ++j)  // 000 (30) (31) (Algorithm1)
+      column[j] = (kx[j] * d[0] + ky[j] * d[1] + kz[j] * d[2]) + (tx[j] * y[0] + ty[j] * y[1] + tz[j] * y[2]);
+    for (int j = 0; j < i; ++j) M(i, j) = column[j];
+  }
+}
+// For double with the vector instructions of the machine (src/simd).
+#if !defined(CATENA_HEADER_ONLY)
+template <>
+void rank_six<double>(const double* axes, const double* wrenches, MatView<double> M);
+#endif
 
 // Algorithm 1, from poses that are already known (the paper does not count them). Fills the full matrix.
 template <class T>
@@ -58,14 +80,11 @@ void gdahj_from_poses(const Chain<T>& arm, const Posture<T>& x, GdahjWork<T>& wo
     const Vec3<T> d = X.R * F.ang + cross(X.p, f);  // 000 (28) (31)
     const Vec3<T> y = -f;                           // 000 (27) (31)
 
-    // row i: a product of rank six, which vectorises completely
-    T* const column = &M(0, i);
-    for (int j = 0; j <= i; ++j)  // 000 (30) (31) (Algorithm1)
-      column[j] = (kx[j] * d.x + ky[j] * d.y + kz[j] * d.z) + (tx[j] * y.x + ty[j] * y.y + tz[j] * y.z);
-    for (int j = 0; j < i; ++j) M(i, j) = column[j];
-
+    T* const w = &work.wrenches[std::size_t{6} * static_cast<std::size_t>(i)];
+    w[0] = d.x, w[1] = d.y, w[2] = d.z, w[3] = y.x, w[4] = y.y, w[5] = y.z;
     if (i > 0) composite = arm.link(i - 1).body + to_parent(x.step(i), composite);
   }
+  rank_six(work.axes.data(), work.wrenches.data(), M);
 }
 
 template <class T>
