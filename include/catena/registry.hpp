@@ -28,6 +28,7 @@
 #include "catena/rows/kalman.hpp"
 #include "catena/rows/kic.hpp"
 #include "catena/rows/kinematics.hpp"
+#include "catena/rows/link_derivatives.hpp"
 #include "catena/rows/quasi_dense.hpp"
 #include "catena/rows/quasi_velocity.hpp"
 #include "catena/rows/rnea.hpp"
@@ -37,7 +38,6 @@
 #include "catena/rows/walker_orin_2.hpp"
 #include "catena/rows/walker_orin_3.hpp"
 #include "catena/rows/walker_orin_4.hpp"
-#include "catena/rows/walking_derivatives.hpp"
 #include "catena/scalar/count.hpp"
 
 namespace catena {
@@ -83,7 +83,7 @@ std::span<const Method<T>> methods() {
              rows::kinematics_rows<T>(),
              rows::actuation_rows<T>(),
              rows::rnea_derivatives_rows<T>(),
-             rows::walking_derivatives_rows<T>(),
+             rows::link_derivatives_rows<T>(),
              rows::fd_derivatives_rows<T>(),
              // 000: Safeea, Bearee, Neto
              rows::gdahj_rows<T>(),

@@ -35,7 +35,7 @@ void fd_derivatives(const DerivativesKernels& kernels, const Chain<double>& arm,
                     const FdDerivativesOut<double>& out) {
   rnea_derivatives(kernels, arm, x, qd, work.qdd, tip, work.id, {out.by_q, out.by_qd, out.by_tau});
   kernels.solve({arm.dof(), out.by_q.data, out.by_qd.data, out.by_tau.data, out.by_q.stride, out.by_qd.stride,
-                 out.by_tau.stride, work.column.data()});
+                 out.by_tau.stride, work.columns.data()});
 }
 
 }  // namespace catena::detail

@@ -22,7 +22,7 @@ struct SolveJob {
   int n;
   double *by_q, *by_qd, *M;
   std::ptrdiff_t q_stride, qd_stride, M_stride;
-  double* column;  // (n) scratch
+  double* columns;  // (n x 4) scratch
 };
 
 struct DerivativesKernels {
@@ -56,8 +56,8 @@ void differentiate(const DerivativesJob& job) {
 
 void solve(const SolveJob& job) {
   invert<G>(job.M, job.M_stride, job.n);
-  times_minus<G>(job.M, job.M_stride, job.n, job.by_q, job.q_stride, job.column);
-  times_minus<G>(job.M, job.M_stride, job.n, job.by_qd, job.qd_stride, job.column);
+  times_minus<G>(job.M, job.M_stride, job.n, job.by_q, job.q_stride, job.columns);
+  times_minus<G>(job.M, job.M_stride, job.n, job.by_qd, job.qd_stride, job.columns);
 }
 
 constexpr DerivativesKernels kKernels = {differentiate, solve};

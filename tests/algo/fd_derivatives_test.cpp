@@ -100,8 +100,8 @@ TEST(FdDerivatives, AgreeWithTheOtherRows) {
 
 TEST(FdDerivatives, CostWhatTheHeaderSays) {
   const auto rows = rows::fd_derivatives_rows<Counted>();
-  expect_cost(row_of(rows, Quantity::dfd_dq), {12, 63, 3219, -3732}, {12, 36, 2988, -3744});
-  expect_cost(row_of(rows, Quantity::dfd_dqd), {12, 63, 1257, -1704}, {12, 36, 1188, -1608});
+  expect_cost(row_of(rows, Quantity::dfd_dq), {12, 69, 3219, -3732}, {12, 42, 2982, -3744});
+  expect_cost(row_of(rows, Quantity::dfd_dqd), {12, 69, 1257, -1704}, {12, 42, 1182, -1608});
 }
 
 }  // namespace

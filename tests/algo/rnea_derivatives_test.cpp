@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivatives of inverse dynamics, in one frame and in link frames.
+// Derivatives of inverse dynamics by inner products in one frame.
 #include "catena/rows/rnea_derivatives.hpp"
 
 #include <gtest/gtest.h>
 
-#include "catena/algo/crba.hpp"
-#include "catena/rows/coriolis.hpp"
-#include "catena/rows/walking_derivatives.hpp"
+#include "catena/algo/coriolis.hpp"
 #include "support/derivatives.hpp"
 #include "support/one_row.hpp"
 
@@ -32,13 +30,6 @@ All by_inner_products(const Case& c, const Force<double>& tip) {
   return a;
 }
 
-MatrixXd by_walking(const Case& c, const Force<double>& tip) {
-  MatrixXd A = MatrixXd::Constant(c.arm.dof(), c.arm.dof(), NAN);
-  WalkingDerivativesWork<double> work(c.arm.dof());
-  walking_derivatives<double>(c.arm, c.x(), c.qd, c.qdd, c.arm.gravity(), tip, work, view(A));
-  return A;
-}
-
 // Rounding: some hundred operations an element, and sums over n links.
 double rounding(const Case& c) { return 100 * c.arm.dof() * 2.3e-16; }
 
@@ -52,19 +43,12 @@ TEST(RneaDerivatives, AreThoseOfDualNumbers) {
     }
 }
 
-TEST(WalkingDerivatives, AreThoseOfDualNumbers) {
-  for (const Case& c : cases())
-    for (const Force<double>& tip : {kFree, kTip})
-      EXPECT_LE(distance(by_walking(c, tip), by_dual(false, c, By::q, tip)), rounding(c)) << c.label;
-}
-
 TEST(RneaDerivatives, AreCentralDifferences) {
   const double h = 1e-5;
   for (const Case& c : cases()) {
     const All found = by_inner_products(c, kTip);
     EXPECT_LE(distance(found.q, by_difference(false, c, By::q, kTip, h)), 1e-8) << c.label;
     EXPECT_LE(distance(found.qd, by_difference(false, c, By::qd, kTip, h)), 1e-8) << c.label;
-    EXPECT_LE(distance(by_walking(c, kTip), by_difference(false, c, By::q, kTip, h)), 1e-8) << c.label;
   }
 }
 
@@ -103,8 +87,6 @@ TEST(RneaDerivatives, AtRestAreSymmetric) {
     const All found = by_inner_products(c, kFree);
     EXPECT_LE(distance(found.q, found.q.transpose()), rounding(c)) << c.label;
     EXPECT_EQ(found.qd.cwiseAbs().maxCoeff(), 0.0) << c.label;
-    const MatrixXd walked = by_walking(c, kFree);
-    EXPECT_LE(distance(walked, walked.transpose()), rounding(c)) << c.label;
   }
 }
 
@@ -174,11 +156,6 @@ TEST(RneaDerivatives, RowsCostWhatTheHeaderSays) {
   const auto rows = rows::rnea_derivatives_rows<Counted>();
   expect_cost(row_of(rows, Quantity::did_dq), {0, 45, 1929, -2388}, {0, 39, 1791, -2352});
   expect_cost(row_of(rows, Quantity::did_dqd), {0, 45, 1281, -1710}, {0, 39, 1203, -1614});
-}
-
-TEST(WalkingDerivatives, CostWhatTheHeaderSays) {
-  expect_cost(row_of(rows::walking_derivatives_rows<Counted>(), Quantity::did_dq), {0, 168, 1518, -1488},
-              {0, 105, 1473, -1518});
 }
 
 }  // namespace

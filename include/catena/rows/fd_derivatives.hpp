@@ -4,7 +4,7 @@
 
 #include "catena/algo/crba.hpp"
 #include "catena/algo/fd_derivatives.hpp"
-#include "catena/algo/walking_derivatives.hpp"
+#include "catena/algo/link_derivatives.hpp"
 #include "catena/rows/row.hpp"
 
 namespace catena::detail {
@@ -42,14 +42,14 @@ std::span<const Method<T>> fd_derivatives_rows() {
          fd_derivatives<T>(arm, x, s.qd, {}, s.gravity, s.tip, work,
                            {{}, square(out, arm.dof()), M_inv.view()});
        }},
-      {Quantity::dfd_dq, "crba_udu", "walking_derivatives, solved with M by composite bodies",
+      {Quantity::dfd_dq, "crba_udu", "link_derivatives, solved with M by composite bodies",
        [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
          const int n = arm.dof();
          AbaWork<T> aba_work(n);
          std::vector<T> qdd = zeros<T>(n);
          aba<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, aba_work, qdd);
-         WalkingDerivativesWork<T> work(n);
-         walking_derivatives<T>(arm, x, s.qd, qdd, s.gravity, s.tip, work, square(out, n));
+         LinkDerivativesWork<T> work(n);
+         link_derivatives<T>(arm, x, s.qd, qdd, s.gravity, s.tip, work, square(out, n));
          solve_columns(arm, x, out);
        }},
       {Quantity::dfd_dqd, "crba_udu", "-2 C, solved with M by composite bodies",

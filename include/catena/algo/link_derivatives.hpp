@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivatives of inverse dynamics, ∂τ/∂q and ∂τ/∂q̇, in O(n²), in link frames: the wrenches of a joint walk to the base.
+// The derivative of inverse dynamics by q in O(n²), in link frames: the wrenches of a joint walk to the base. The one by
+// q̇ is 2 C of coriolis.hpp.
 //
 // Idea     the formulas of rnea_derivatives.hpp, where a joint's axis is a unit vector: many products vanish, and more
 //          do for an arm with right angles. Each element costs a screw move instead of an inner product.
 // Symbols  V, A velocity, acceleration less gravity | Ṡ, S̈ rates of the axis | I, B, F of links i..n
 // Frames   link i in frame i, at its origin.
-// Cost     ∂τ/∂q: 28n² + 253n - 248 mul, (35n² + 491n) / 2 - 253 add, all revolute; asserted in
-//          rnea_derivatives_test.cpp.
+// Cost     28n² + 253n - 248 mul, (35n² + 491n) / 2 - 253 add, all revolute; asserted in
+//          link_derivatives_test.cpp.
 #pragma once
 
 #include "catena/algo/coriolis.hpp"
@@ -14,8 +15,8 @@
 namespace catena {
 
 template <class T>
-struct WalkingDerivativesWork {
-  explicit WalkingDerivativesWork(int n)
+struct LinkDerivativesWork {
+  explicit LinkDerivativesWork(int n)
       : V(static_cast<std::size_t>(n), Motion<T>::zero()), Sd(V), Sdd(V), A(V) {}
   std::vector<Motion<T>> V;    // (n) velocity of link i
   std::vector<Motion<T>> Sd;   // (n) Ṡ
@@ -53,9 +54,9 @@ CATENA_INLINE Vec3<T> couple_to_parent(const Step<T>& X, const Vec3<T>& c) {
 
 // ∂τ/∂q at (q, q̇, q̈); `tip` is constant in tool axes.
 template <class T>
-void walking_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
-                         std::span<const T> qdd, const Vec3<T>& gravity, const Force<T>& tip,
-                         WalkingDerivativesWork<T>& work, MatView<T> by_q) {
+void link_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
+                      const Vec3<T>& gravity, const Force<T>& tip, LinkDerivativesWork<T>& work,
+                      MatView<T> by_q) {
   const int n = arm.dof();
 
   // outward: velocities, accelerations, rates of the axes
