@@ -55,7 +55,9 @@ struct Group<Pack<Arch>, double> {
   }
 
   CATENA_INLINE static G from_lane(int k, const G& early, const G& late) {
-    const Bits mask = kLane >= static_cast<long long>(k);
+    Bits lane = {};
+    for (int i = 0; i < width; ++i) lane[i] = i;
+    const Bits mask = lane >= static_cast<long long>(k);
     return G((Real)(((Bits)late.lanes() & mask) | ((Bits)early.lanes() & ~mask)));
   }
 
@@ -93,17 +95,6 @@ struct Group<Pack<Arch>, double> {
     before = G(v[0]);
     return G(v);
   }
-
- private:
-  static constexpr Bits lanes_in_order() {
-    if constexpr (width == 2)
-      return Bits{0, 1};
-    else if constexpr (width == 4)
-      return Bits{0, 1, 2, 3};
-    else
-      return Bits{0, 1, 2, 3, 4, 5, 6, 7};
-  }
-  static constexpr Bits kLane = lanes_in_order();
 };
 
 }  // namespace catena
