@@ -55,8 +55,13 @@ struct Group<Pack<Arch>, double> {
   }
 
   CATENA_INLINE static G from_lane(int k, const G& early, const G& late) {
-    Bits lane = {};
-    for (int i = 0; i < width; ++i) lane[i] = i;
+    Bits lane;
+    if constexpr (width == 2)
+      lane = Bits{0, 1};
+    else if constexpr (width == 4)
+      lane = Bits{0, 1, 2, 3};
+    else
+      lane = Bits{0, 1, 2, 3, 4, 5, 6, 7};
     const Bits mask = lane >= static_cast<long long>(k);
     return G((Real)(((Bits)late.lanes() & mask) | ((Bits)early.lanes() & ~mask)));
   }
