@@ -11,7 +11,14 @@ using Vector = Eigen::Map<const Eigen::VectorXd>;
 
 struct Facade {
   explicit Facade(const Robot& robot)
-      : arm(robot), pool(arm.dof()), work(arm), out(arm.dof()), A(arm.dof(), arm.dof()), J(6, arm.dof()) {}
+      : arm(robot),
+        pool(arm.dof()),
+        work(arm),
+        out(arm.dof()),
+        A(arm.dof(), arm.dof()),
+        B(A),
+        C(A),
+        J(6, arm.dof()) {}
 
   Vector at(const std::vector<double>& x, std::size_t k) const { return {&x[k * pool.n], arm.dof()}; }
 
@@ -22,12 +29,18 @@ struct Facade {
   void bias(std::size_t k) { arm.bias(at(pool.q, k), at(pool.qd, k), work, out); }
   void coriolis(std::size_t k) { arm.coriolis(at(pool.q, k), at(pool.qd, k), work, A); }
   void jacobian(std::size_t k) { arm.jacobian(at(pool.q, k), work, J); }
+  void id_derivatives(std::size_t k) {
+    arm.id_derivatives(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), work, A, B, C);
+  }
+  void fd_derivatives(std::size_t k) {
+    arm.fd_derivatives(at(pool.q, k), at(pool.qd, k), at(pool.tau, k), work, A, B, C);
+  }
 
   Arm arm;
   Pool pool;
   Workspace work;
   Eigen::VectorXd out;
-  Eigen::MatrixXd A, J;
+  Eigen::MatrixXd A, B, C, J;
 };
 
 const int entered = [] {
@@ -40,6 +53,8 @@ const int entered = [] {
     enter<Facade, &Facade::bias>("bias", "arm", spec, made);
     enter<Facade, &Facade::coriolis>("coriolis", "arm", spec, made);
     enter<Facade, &Facade::jacobian>("jacobian", "arm", spec, made);
+    enter<Facade, &Facade::id_derivatives>("id_derivatives", "arm", spec, made);
+    enter<Facade, &Facade::fd_derivatives>("fd_derivatives", "arm", spec, made);
   }
   return 0;
 }();

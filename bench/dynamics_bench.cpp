@@ -3,6 +3,7 @@
 #include "catena/algo/aba.hpp"
 #include "catena/algo/coriolis.hpp"
 #include "catena/algo/crba.hpp"
+#include "catena/algo/fd_derivatives.hpp"
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
 #include "catena/algo/rnea.hpp"
@@ -25,10 +26,13 @@ struct Catena {
         aba_work(arm.dof()),
         gravity_work(arm.dof()),
         coriolis_work(arm.dof()),
+        derivatives_work(arm),
         poses(arm.dof()),
         out(pool.n),
         zeros(pool.n),
         A(arm.dof(), arm.dof()),
+        B(arm.dof(), arm.dof()),
+        C(arm.dof(), arm.dof()),
         J(6, arm.dof()) {}
 
   void place(std::size_t k) { x.set(arm, pool.at(pool.q, k)); }
@@ -62,6 +66,16 @@ struct Catena {
     set_poses(arm, x, poses);
     catena::jacobian(arm, poses, J.view());
   }
+  void id_derivatives(std::size_t k) {
+    place(k);
+    rnea_derivatives<double>(arm, x, pool.at(pool.qd, k), pool.at(pool.qdd, k), arm.gravity(),
+                             Force<double>::zero(), derivatives_work.id, {A.view(), B.view(), C.view()});
+  }
+  void fd_derivatives(std::size_t k) {
+    place(k);
+    catena::fd_derivatives<double>(arm, x, pool.at(pool.qd, k), pool.at(pool.tau, k), arm.gravity(),
+                                   Force<double>::zero(), derivatives_work, {A.view(), B.view(), C.view()});
+  }
 
   Chain<double> arm;
   Pool pool;
@@ -70,9 +84,10 @@ struct Catena {
   AbaWork<double> aba_work;
   GravityWork<double> gravity_work;
   CoriolisWork<double> coriolis_work;
+  FdDerivativesWork<double> derivatives_work;
   Kinematics<double> poses;
   std::vector<double> out, zeros;
-  MatX<double> A, J;
+  MatX<double> A, B, C, J;
 };
 
 const int entered = [] {
@@ -85,6 +100,8 @@ const int entered = [] {
     enter<Catena, &Catena::bias>("bias", CATENA_CONTESTANT, spec, made);
     enter<Catena, &Catena::coriolis>("coriolis", CATENA_CONTESTANT, spec, made);
     enter<Catena, &Catena::jacobian>("jacobian", CATENA_CONTESTANT, spec, made);
+    enter<Catena, &Catena::id_derivatives>("id_derivatives", CATENA_CONTESTANT, spec, made);
+    enter<Catena, &Catena::fd_derivatives>("fd_derivatives", CATENA_CONTESTANT, spec, made);
   }
   return 0;
 }();

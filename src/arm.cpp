@@ -13,6 +13,7 @@
 #include "catena/io/load.hpp"
 #include "catena/model/canonical.hpp"
 #include "catena/model/definite.hpp"
+#include "simd/derivatives.hpp"
 
 namespace catena {
 namespace {
@@ -49,6 +50,7 @@ Workspace::Workspace(const Arm& arm)
       coriolis(arm.dof()),
       gravity(arm.dof()),
       gdahj(arm.dof()),
+      derivatives(arm.chain()),
       zeros(static_cast<std::size_t>(arm.dof()), 0.0),
       geometry(arm.geometry_) {}
 
@@ -147,7 +149,55 @@ void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, V
   require_wrench("fd", tip);
   require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
   aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.aba, out(qdd));
+  bool definite = true;  // the rule of require_definite without a division
+  for (int i = 0; i < dof(); ++i) {
+    const double size = std::abs(work.aba.delta_inv[i]);
+    definite &= size * 1e-15 * inertia_scale_[i] < 1 && size > 0;
+  }
+  if (definite) [[likely]]
+    return;
   for (int i = dof() - 1; i >= 0; --i) require_definite("fd", i, 1 / work.aba.delta_inv[i]);
+}
+
+void Arm::id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut by_q, MatOut by_qd,
+                         MatOut by_qdd) const {
+  id_derivatives(q, qd, qdd, Wrench::zero(), work, by_q, by_qd, by_qdd);
+}
+
+void Arm::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, MatOut by_q,
+                         MatOut by_qd, MatOut by_qdd) const {
+  constexpr const char* kCall = "id_derivatives";
+  set_posture(kCall, q, work);
+  require_vector(kCall, "qd", qd);
+  require_vector(kCall, "qdd", qdd);
+  require_wrench(kCall, tip);
+  require_size(kCall, "by_q", by_q.rows(), by_q.cols(), dof(), dof());
+  require_size(kCall, "by_qd", by_qd.rows(), by_qd.cols(), dof(), dof());
+  require_size(kCall, "by_qdd", by_qdd.rows(), by_qdd.cols(), dof(), dof());
+  detail::rnea_derivatives(detail::derivatives_kernels(simd_level()), chain_, work.posture, in(qd), in(qdd),
+                           tip, work.derivatives.id, {out(by_q), out(by_qd), out(by_qdd)});
+}
+
+void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, Workspace& work, MatOut by_q, MatOut by_qd,
+                         MatOut by_tau) const {
+  fd_derivatives(q, qd, tau, Wrench::zero(), work, by_q, by_qd, by_tau);
+}
+
+void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, MatOut by_q,
+                         MatOut by_qd, MatOut by_tau) const {
+  constexpr const char* kCall = "fd_derivatives";
+  set_posture(kCall, q, work);
+  require_vector(kCall, "qd", qd);
+  require_vector(kCall, "tau", tau);
+  require_wrench(kCall, tip);
+  require_size(kCall, "by_q", by_q.rows(), by_q.cols(), dof(), dof());
+  require_size(kCall, "by_qd", by_qd.rows(), by_qd.cols(), dof(), dof());
+  require_size(kCall, "by_tau", by_tau.rows(), by_tau.cols(), dof(), dof());
+  FdDerivativesWork<double>& own = work.derivatives;
+  aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, own.aba, own.qdd);
+  for (int i = dof() - 1; i >= 0; --i) require_definite(kCall, i, 1 / own.aba.delta_inv[i]);
+  detail::fd_derivatives(detail::derivatives_kernels(simd_level()), chain_, work.posture, in(qd), tip, own,
+                         {out(by_q), out(by_qd), out(by_tau)});
 }
 
 void Arm::inertia(VecIn q, Workspace& work, MatOut M) const {

@@ -23,6 +23,8 @@ bool divides_by_inertia(Quantity quantity) {
     case Quantity::xi:
     case Quantity::cnu:
     case Quantity::cxi:
+    case Quantity::dfd_dq:
+    case Quantity::dfd_dqd:
       return true;
     default:
       return false;

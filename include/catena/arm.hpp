@@ -18,6 +18,7 @@
 
 #include "catena/algo/aba.hpp"
 #include "catena/algo/coriolis.hpp"
+#include "catena/algo/fd_derivatives.hpp"
 #include "catena/algo/gdahj.hpp"
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
@@ -35,6 +36,15 @@ using VecOut = Eigen::Ref<Eigen::VectorXd>;
 using MatOut = Eigen::Ref<Eigen::MatrixXd>;
 using Wrench = Force<double>;  // (moment; force)
 
+// Derivatives of inverse dynamics, n x n each.
+struct IdDerivatives {
+  Eigen::MatrixXd by_q, by_qd, by_qdd;  // column j: by joint j; by_qdd is M
+};
+// Derivatives of forward dynamics, n x n each.
+struct FdDerivatives {
+  Eigen::MatrixXd by_q, by_qd, by_tau;  // by_tau is M⁻¹
+};
+
 class Arm;
 
 // The scratch memory of the in-place calls, for one arm and one thread.
@@ -51,6 +61,7 @@ class Workspace {
   CoriolisWork<double> coriolis;
   GravityWork<double> gravity;
   GdahjWork<double> gdahj;
+  FdDerivativesWork<double> derivatives;
   std::vector<double> zeros;  // (n)
   std::uint64_t geometry;     // of the arm it was made for
 };
@@ -76,6 +87,8 @@ class Arm {
   Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd,
                      const Wrench& tip = Wrench::zero()) const;  // M q̈ + C q̇ + g
   Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;  // q̈
+  IdDerivatives id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip = Wrench::zero()) const;
+  FdDerivatives fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;
   Eigen::MatrixXd inertia(VecIn q) const;                                // M, n x n, full
   Eigen::MatrixXd inertia_inverse(VecIn q) const;                        // M⁻¹
   Eigen::MatrixXd inertia_rate(VecIn q, VecIn qd) const;                 // Ṁ
@@ -97,6 +110,14 @@ class Arm {
   void id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const;
   void fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const;
   void fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const;
+  void id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut by_q, MatOut by_qd,
+                      MatOut by_qdd) const;
+  void id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, MatOut by_q,
+                      MatOut by_qd, MatOut by_qdd) const;
+  void fd_derivatives(VecIn q, VecIn qd, VecIn tau, Workspace& work, MatOut by_q, MatOut by_qd,
+                      MatOut by_tau) const;
+  void fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, MatOut by_q,
+                      MatOut by_qd, MatOut by_tau) const;
   void inertia(VecIn q, Workspace& work, MatOut M) const;
   void inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const;
   void inertia_rate(VecIn q, VecIn qd, Workspace& work, MatOut Md) const;
@@ -143,6 +164,18 @@ inline Eigen::VectorXd Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip) 
   Eigen::VectorXd qdd(dof());
   fd(q, qd, tau, tip, work, qdd);
   return qdd;
+}
+inline IdDerivatives Arm::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip) const {
+  Workspace work(*this);
+  IdDerivatives out{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
+  id_derivatives(q, qd, qdd, tip, work, out.by_q, out.by_qd, out.by_qdd);
+  return out;
+}
+inline FdDerivatives Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip) const {
+  Workspace work(*this);
+  FdDerivatives out{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
+  fd_derivatives(q, qd, tau, tip, work, out.by_q, out.by_qd, out.by_tau);
+  return out;
 }
 inline Eigen::MatrixXd Arm::inertia(VecIn q) const {
   Workspace work(*this);

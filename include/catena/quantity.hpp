@@ -33,6 +33,10 @@ enum class Quantity {
   cnu,
   cxi,
   mci,
+  did_dq,
+  did_dqd,
+  dfd_dq,
+  dfd_dqd,
 };
 
 enum class Shape { scalar, joints, square, cube, six_by_n, pose, factors };  // factors: U (n x n), then d (n)
@@ -83,8 +87,14 @@ inline constexpr std::array kQuantities = {
                  Shape::joints, true, false, false},
     QuantityInfo{Quantity::cxi, "cxi", "C(q, xi) of D d(xi)/dt + C = U^-1 tau, with gravity", Shape::joints,
                  true, false, false},
-    QuantityInfo{Quantity::mci, "mci", "Coriolis matrix of the MCI, not Christoffel", Shape::square, true, false,
-                 false},
+    QuantityInfo{Quantity::mci, "mci", "Coriolis matrix of the MCI, not Christoffel", Shape::square, true,
+                 false, false},
+    QuantityInfo{Quantity::did_dq, "did_dq", "derivative of id by q; by qdd it is inertia", Shape::square,
+                 true, true, false},
+    QuantityInfo{Quantity::did_dqd, "did_dqd", "derivative of id by qd", Shape::square, true, false, false},
+    QuantityInfo{Quantity::dfd_dq, "dfd_dq", "derivative of fd by q; by tau it is inertia_inverse",
+                 Shape::square, true, false, true},
+    QuantityInfo{Quantity::dfd_dqd, "dfd_dqd", "derivative of fd by qd", Shape::square, true, false, false},
 };
 
 constexpr const QuantityInfo& info(Quantity quantity) {

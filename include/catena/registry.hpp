@@ -19,6 +19,7 @@
 #include "catena/rows/crba_udu.hpp"
 #include "catena/rows/denoc.hpp"
 #include "catena/rows/energy.hpp"
+#include "catena/rows/fd_derivatives.hpp"
 #include "catena/rows/frame_injection.hpp"
 #include "catena/rows/frame_moments.hpp"
 #include "catena/rows/gdahj.hpp"
@@ -27,9 +28,11 @@
 #include "catena/rows/kalman.hpp"
 #include "catena/rows/kic.hpp"
 #include "catena/rows/kinematics.hpp"
+#include "catena/rows/link_derivatives.hpp"
 #include "catena/rows/quasi_dense.hpp"
 #include "catena/rows/quasi_velocity.hpp"
 #include "catena/rows/rnea.hpp"
+#include "catena/rows/rnea_derivatives.hpp"
 #include "catena/rows/udut.hpp"
 #include "catena/rows/walker_orin_1.hpp"
 #include "catena/rows/walker_orin_2.hpp"
@@ -55,6 +58,8 @@ constexpr std::string_view default_stem(Quantity quantity) {
       return "crba_udu";
     case Quantity::kinetic_energy:
       return "energy";
+    case Quantity::did_dqd:
+      return "rnea_derivatives";
     default:
       return "";  // the first that its rows name
   }
@@ -77,6 +82,9 @@ std::span<const Method<T>> methods() {
              rows::energy_rows<T>(),
              rows::kinematics_rows<T>(),
              rows::actuation_rows<T>(),
+             rows::rnea_derivatives_rows<T>(),
+             rows::link_derivatives_rows<T>(),
+             rows::fd_derivatives_rows<T>(),
              // 000: Safeea, Bearee, Neto
              rows::gdahj_rows<T>(),
              rows::frame_injection_rows<T>(),

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernels for the architecture CATENA_ARCH: the algorithms on packs of states. Included once in each
 // kernel_<level>.cpp.
-#include <cstring>
-
 #include "batch/kernel.hpp"
 #include "catena/algo/aba.hpp"
 #include "catena/algo/crba.hpp"
@@ -78,7 +76,7 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const double
       for (std::size_t b = 0; b < blocks; ++b) {
         Real v;
         if (tile.full(b)) [[likely]]
-          std::memcpy(&v, from + i * N + tile.first + b * W, sizeof v);
+          v = load_lanes<CATENA_ARCH>(from + i * N + tile.first + b * W);
         else
           for (std::size_t k = 0; k < W; ++k) v[k] = from[i * N + tile.state(b, k)];
         to[b * count + i] = P(v);
@@ -88,7 +86,14 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const double
   for (std::size_t b = 0; b < blocks; ++b) {
     const double* row[W];
     for (std::size_t k = 0; k < W; ++k) row[k] = from + tile.state(b, k) * count;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < count && count >= W; i += W) {
+      const std::size_t at = i + W <= count ? i : count - W;  // the last square overlaps the one before
+      Real v[W];
+      for (std::size_t k = 0; k < W; ++k) v[k] = load_lanes<CATENA_ARCH>(row[k] + at);
+      Lanes<CATENA_ARCH>::transpose(v);
+      for (std::size_t k = 0; k < W; ++k) to[b * count + at + k] = P(v[k]);
+    }
+    for (std::size_t i = 0; i < count && count < W; ++i) {
       Real v;
       for (std::size_t k = 0; k < W; ++k) v[k] = row[k][i];
       to[b * count + i] = P(v);
@@ -104,7 +109,7 @@ inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* fr
       for (std::size_t b = 0; b < blocks; ++b) {
         const Real v = from[b * count + i].lanes();
         if (tile.full(b)) [[likely]]
-          std::memcpy(to + i * N + tile.first + b * W, &v, sizeof v);
+          store_lanes<CATENA_ARCH>(v, to + i * N + tile.first + b * W);
         else
           for (std::size_t k = 0; k < W; ++k) to[i * N + tile.state(b, k)] = v[k];
       }
@@ -113,16 +118,29 @@ inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* fr
   for (std::size_t b = 0; b < blocks; ++b) {
     double* row[W];
     for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(b, k) * count;
-    for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t i = 0; i < count && count >= W; i += W) {
+      const std::size_t at = i + W <= count ? i : count - W;
+      Real v[W];
+      for (std::size_t k = 0; k < W; ++k) v[k] = from[b * count + at + k].lanes();
+      Lanes<CATENA_ARCH>::transpose(v);
+      for (std::size_t k = 0; k < W; ++k) store_lanes<CATENA_ARCH>(v[k], row[k] + at);
+    }
+    for (std::size_t i = 0; i < count && count < W; ++i) {
       const Real v = from[b * count + i].lanes();
       for (std::size_t k = 0; k < W; ++k) row[k][i] = v[k];
     }
   }
 }
 
-// Becomes NaN in lanes where a number is not finite.
-CATENA_INLINE void add_idle(const P* x, std::size_t n, Real& idle) {
-  for (std::size_t i = 0; i < n; ++i) idle = idle + 0.0 * x[i].lanes();
+// 0, or NaN in lanes where a number is not finite. Two sums, since one would wait for itself.
+CATENA_INLINE Real idle_of(const P* x, std::size_t n) {
+  Real even = {}, odd = {};
+  for (std::size_t i = 0; i + 1 < n; i += 2) {
+    even = even + 0.0 * x[i].lanes();
+    odd = odd + 0.0 * x[i + 1].lanes();
+  }
+  if (n % 2 != 0) even = even + 0.0 * x[n - 1].lanes();
+  return even + odd;
 }
 
 // Lanes that are not finite: remembers the first such state.
@@ -181,10 +199,9 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
       const std::span<const P> u(s.u.data() + block * dof, dof);
       P* const result = s.out.data() + block * each;
       const std::span<P> out(result, dof);
-      Real idle = {};
-      add_idle(q.data(), dof, idle);
-      if constexpr (moves) add_idle(qd.data(), dof, idle);
-      if constexpr (driven) add_idle(u.data(), dof, idle);
+      Real idle = idle_of(q.data(), dof);
+      if constexpr (moves) idle = idle + idle_of(qd.data(), dof);
+      if constexpr (driven) idle = idle + idle_of(u.data(), dof);
 
       s.x.set(arm, q);
       if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);
@@ -246,7 +263,8 @@ void* make_arm(int n, const bool* revolute, const double* x) {
                      P(0),  // the motors take no part
                      P(0),
                      P(0),
-                     P(0)});
+                     P(0),
+                     twist_of(x[0], x[1])});
   const auto pose = [](const double* y) {
     return Pose<P>{{P(y[0]), P(y[1]), P(y[2]), P(y[3]), P(y[4]), P(y[5]), P(y[6]), P(y[7]), P(y[8])},
                    {P(y[9]), P(y[10]), P(y[11])}};

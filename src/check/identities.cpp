@@ -83,6 +83,44 @@ Gap difference(In s, By method, Out) {
   return gap(slope, s.dtau, s.size_tau);
 }
 
+// A derivative by q or q̇, column by column; `run` gives id or fd on dual numbers.
+template <class Run>
+Gap by_dual(In s, Out out, bool by_qd, double scale, Run run) {
+  const int n = s.arm.dof();
+  std::vector<Rate> q(s.q.begin(), s.q.end()), qd(s.qd.begin(), s.qd.end());
+  MatrixXd expected(n, n);
+  for (int j = 0; j < n; ++j) {
+    Rate& moved = by_qd ? qd[j] : q[j];
+    moved.d[0] = 1;
+    const std::vector<Rate> column = run(posture<Rate>(s.subject.rates, q), qd);
+    moved.d[0] = 0;
+    for (int i = 0; i < n; ++i) expected(i, j) = column[i].d[0];
+  }
+  return gap(square(s, out), expected, scale);
+}
+
+Gap id_by_dual(In s, Out out, bool by_qd) {
+  RneaWork<Rate> work(s.arm.dof());
+  const std::vector<Rate> qdd(s.qdd.begin(), s.qdd.end());
+  return by_dual(s, out, by_qd, scale_of(by_qd ? Quantity::did_dqd : Quantity::did_dq, s),
+                 [&](const Posture<Rate>& x, std::span<const Rate> qd) {
+                   std::vector<Rate> tau(s.q.size());
+                   rnea<Rate>(s.subject.rates, x, qd, qdd, s.subject.rates.gravity(), work, tau);
+                   return tau;
+                 });
+}
+
+Gap fd_by_dual(In s, Out out, bool by_qd) {
+  AbaWork<Rate> work(s.arm.dof());
+  const std::vector<Rate> tau(s.tau.begin(), s.tau.end());
+  return by_dual(s, out, by_qd, scale_of(by_qd ? Quantity::dfd_dqd : Quantity::dfd_dq, s),
+                 [&](const Posture<Rate>& x, std::span<const Rate> qd) {
+                   std::vector<Rate> qdd(s.q.size());
+                   aba<Rate>(s.subject.rates, x, qd, tau, s.subject.rates.gravity(), work, qdd);
+                   return qdd;
+                 });
+}
+
 // The same motion of the arm that went through the other convention.
 Gap converted(In s, By method, Out out) {
   const Chain<double>& other = s.subject.converted;
@@ -204,6 +242,14 @@ constexpr Identity kIdentities[] = {
     {Quantity::mci, "MCI qd = bias", "rnea", Trust::rounding,
      [](In s, By, Out out) { return gap(times(square(s, out), vector(s.qd)), s.bias, s.size_bias); }},
     {Quantity::cnu, "nu.cnu = qd.g", "V by Dual", Trust::solving, quasi_power},
+    {Quantity::did_dq, "d id/dq", "rnea by Dual", Trust::rounding,
+     [](In s, By, Out out) { return id_by_dual(s, out, false); }},
+    {Quantity::did_dqd, "d id/dqd", "rnea by Dual", Trust::rounding,
+     [](In s, By, Out out) { return id_by_dual(s, out, true); }},
+    {Quantity::dfd_dq, "d fd/dq", "aba by Dual", Trust::solving,
+     [](In s, By, Out out) { return fd_by_dual(s, out, false); }},
+    {Quantity::dfd_dqd, "d fd/dqd", "aba by Dual", Trust::solving,
+     [](In s, By, Out out) { return fd_by_dual(s, out, true); }},
 };
 
 }  // namespace
@@ -231,6 +277,7 @@ double scale_of(Quantity quantity, const Specimen& s) {
     case Quantity::inertia_rate:
     case Quantity::coriolis:
     case Quantity::mci:
+    case Quantity::did_dqd:
       return s.size_C;
     case Quantity::bias:
     case Quantity::coriolis_transpose:
@@ -240,9 +287,13 @@ double scale_of(Quantity quantity, const Specimen& s) {
     case Quantity::potential_energy:
       return s.weight;
     case Quantity::id:
+    case Quantity::did_dq:
       return s.size_tau;
     case Quantity::fd:
+    case Quantity::dfd_dq:
       return s.size_qdd;
+    case Quantity::dfd_dqd:
+      return s.size_qdd / speed;
     case Quantity::udut:
       return 1;
     case Quantity::inertia_inverse:
@@ -278,6 +329,8 @@ Trust trust_of(Quantity quantity) {
     case Quantity::gravity:
     case Quantity::potential_energy:
     case Quantity::id:
+    case Quantity::did_dq:
+    case Quantity::did_dqd:
     case Quantity::pose:
     case Quantity::jacobian:
     case Quantity::jacobian_rate:

@@ -39,7 +39,8 @@ ChainLink<double> make_link(const CanonicalLink& l, const Motor& motor) {
           .rotor = gear * gear * motor.inertia,
           .viscous = gear * gear * motor.viscous,
           .coulomb_plus = std::abs(gear) * motor.coulomb[0],
-          .coulomb_minus = std::abs(gear) * motor.coulomb[1]};
+          .coulomb_minus = std::abs(gear) * motor.coulomb[1],
+          .twist = twist_of(alpha.c, alpha.s)};
 }
 
 // Files are checked when they are read; robots made by a program, here.

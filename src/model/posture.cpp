@@ -9,8 +9,8 @@ template <>
 void Posture<double>::set(const Chain<double>& arm, std::span<const double> q) {
   assert(static_cast<int>(q.size()) == arm.dof() && q.size() == steps_.size());
   if (q.empty()) return;
-  static_assert(sizeof(Step<double>) == 6 * sizeof(double));
-  detail::turns(theta_.data(), q.data(), q.size(), &steps_[0].c, 6);
+  static_assert(sizeof(Step<double>) % sizeof(double) == 0);
+  detail::turns(theta_.data(), q.data(), q.size(), &steps_[0].c, sizeof(Step<double>) / sizeof(double));
   for (std::size_t i = 0; i < q.size(); ++i) {
     const ChainLink<double>& l = arm.link(static_cast<int>(i));
     if (l.revolute()) continue;

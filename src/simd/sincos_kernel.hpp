@@ -22,8 +22,6 @@ void turns(const double* theta, const double* q, std::size_t n, double* cs, std:
 }  // namespace catena::detail
 
 #if defined(CATENA_ARCH)  // inside one of those files
-#include <cstring>
-
 #include "catena/scalar/lanes.hpp"
 
 namespace catena::detail {
@@ -37,17 +35,15 @@ using Real = L::Real;
 CATENA_INLINE std::size_t place(std::size_t i, std::size_t n) { return i < n ? i : n - 1; }
 
 CATENA_INLINE Real load(const double* x, std::size_t first, std::size_t n) {
+  if (first + L::width <= n) return load_lanes<CATENA_ARCH>(x + first);
   Real v;
-  if (first + L::width <= n)
-    std::memcpy(&v, x + first, sizeof v);
-  else
-    for (std::size_t k = 0; k < L::width; ++k) v[k] = x[place(first + k, n)];
+  for (std::size_t k = 0; k < L::width; ++k) v[k] = x[place(first + k, n)];
   return v;
 }
 
 CATENA_INLINE void store(const Real& v, double* x, std::size_t first, std::size_t n) {
   if (first + L::width <= n)
-    std::memcpy(x + first, &v, sizeof v);
+    store_lanes<CATENA_ARCH>(v, x + first);
   else
     for (std::size_t k = 0; k < L::width; ++k) x[place(first + k, n)] = v[k];
 }

@@ -35,7 +35,7 @@ TEST(InPlaceCalls, DoNotAllocate) {
     const Eigen::VectorXd tau = Eigen::Map<const Eigen::VectorXd>(v.data() + 3 * n, n);
     const Force<double> tip{{1, 2, 3}, {4, 5, 6}};
     Eigen::VectorXd y(n);
-    Eigen::MatrixXd A(n, n), J(6, n);
+    Eigen::MatrixXd A(n, n), B(n, n), C(n, n), J(6, n);
     Eigen::Matrix4d X;
     double sum = 0;
 
@@ -44,6 +44,10 @@ TEST(InPlaceCalls, DoNotAllocate) {
     arm.id(q, qd, qdd, tip, work, y);
     arm.fd(q, qd, tau, work, y);
     arm.fd(q, qd, tau, tip, work, y);
+    arm.id_derivatives(q, qd, qdd, work, A, B, C);
+    arm.id_derivatives(q, qd, qdd, tip, work, A, B, C);
+    arm.fd_derivatives(q, qd, tau, work, A, B, C);
+    arm.fd_derivatives(q, qd, tau, tip, work, A, B, C);
     arm.inertia(q, work, A);
     arm.inertia_inverse(q, work, A);
     arm.inertia_rate(q, qd, work, A);

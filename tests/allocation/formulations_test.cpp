@@ -5,12 +5,14 @@
 #include "allocation/allocation_guard.hpp"
 #include "catena/algo/augmented_elements.hpp"
 #include "catena/algo/denoc.hpp"
+#include "catena/algo/fd_derivatives.hpp"
 #include "catena/algo/frame_moments.hpp"
 #include "catena/algo/gdahj.hpp"
 #include "catena/algo/gim_mci.hpp"
 #include "catena/algo/gim_mci_planar.hpp"
 #include "catena/algo/kalman.hpp"
 #include "catena/algo/kic_model.hpp"
+#include "catena/algo/link_derivatives.hpp"
 #include "catena/algo/quasi_components.hpp"
 #include "catena/algo/quasi_velocity_fd.hpp"
 #include "catena/algo/udut.hpp"
@@ -32,7 +34,7 @@ TEST(Formulations, DoNotAllocate) {
     const Vec3<double> g = arm.gravity();
     const Force<double> tip{{1, 2, 3}, {4, 5, 6}};
     std::vector<double> y(q.size()), cube(q.size() * q.size() * q.size());
-    MatX<double> A(n, n), B(n, n);
+    MatX<double> A(n, n), B(n, n), C(n, n);
     GdahjWork<double> gdahj_work(n);
     DenocWork<double> denoc_work(n);
     UdutWork<double> udut_work(n);
@@ -50,6 +52,8 @@ TEST(Formulations, DoNotAllocate) {
     WalkerOrin1Work<double> columns_work(n);
     AtRestWork<double> at_rest_work(n);
     WalkerOrin4Work<double> directions_work(n);
+    FdDerivativesWork<double> derivatives_work(arm);
+    LinkDerivativesWork<double> link_work(n);
 
     const AllocationGuard guard;
     x.set(arm, q);
@@ -85,6 +89,8 @@ TEST(Formulations, DoNotAllocate) {
     walker_orin_2(arm, x, at_rest_work, A.view());
     walker_orin_3(arm, x, A.view());
     walker_orin_4<double>(arm, x, tau, directions_work, y);
+    fd_derivatives<double>(arm, x, qd, tau, g, tip, derivatives_work, {A.view(), B.view(), C.view()});
+    link_derivatives<double>(arm, x, qd, qdd, g, tip, link_work, A.view());
     EXPECT_EQ(guard.count(), 0) << spec;
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The console examples of docs/cli.md and README.md print what the pages say.
+// The console examples of the pages print what the pages say.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -42,6 +42,7 @@ TEST_P(EveryPage, ShowsWhatTheCommandsPrint) {
 
 INSTANTIATE_TEST_SUITE_P(Pages, EveryPage,
                          testing::Values(std::pair{"docs/cli.md", std::size_t{5}},
+                                         std::pair{"docs/derivatives.md", std::size_t{1}},
                                          std::pair{"README.md", std::size_t{2}}));
 
 }  // namespace

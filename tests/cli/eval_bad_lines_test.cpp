@@ -131,7 +131,8 @@ com = [0, 0, 0]
 inertia = { about = "com", xx = 0, yy = 0, zz = 0 }
 )");
   const std::string state = R"({"q": [0, 1], "qd": [0, 0], "tau": [1, 1]})";
-  for (const std::string want : {"fd", "udut", "inertia_inverse", "nu", "xi", "cnu", "cxi"})
+  for (const std::string want :
+       {"fd", "udut", "inertia_inverse", "nu", "xi", "cnu", "cxi", "dfd_dq", "dfd_dqd"})
     for (const std::string method : {"", "crba_udu"}) {
       std::vector<std::string> args = {"eval", robot, "--want", want};
       if (!method.empty()) args.insert(args.end(), {"--method", method});

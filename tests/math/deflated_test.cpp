@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include <cmath>
 
 #include "catena/scalar/count.hpp"
@@ -20,9 +22,9 @@ struct Deflated : testing::Test {
   ArticulatedInertia<double> inertia() {
     return {sym(), {any(), any(), any(), any(), any(), any(), any(), any(), any()}, sym()};
   }
-  Step<double> step() {
+  Step<double> step(Twist twist) {
     const double alpha = random(-3, 3), theta = random(-3, 3);
-    return {std::cos(alpha), std::sin(alpha), any(), std::cos(theta), std::sin(theta), any()};
+    return {std::cos(alpha), std::sin(alpha), any(), std::cos(theta), std::sin(theta), any(), twist};
   }
 };
 
@@ -39,7 +41,8 @@ double distance(const ArticulatedInertia<double>& a, const ArticulatedInertia<do
 TEST_F(Deflated, InertiasPassAStepLikeFullOnes) {
   for (int k = 0; k < 20; ++k) {
     const ArticulatedInertia<double> A = inertia();
-    const Step<double> X = step();
+    const Step<double> X =
+        step(std::array{Twist::general, Twist::none, Twist::quarter, Twist::quarter_back}[k % 4]);
     const Force<double> turn{A.I.col_z(), A.H.row_z()}, slide{A.H.col_z(), A.G.col_z()};
     const Force<double> t = (1 / A.I.zz) * turn, s = (1 / A.G.zz) * slide;
     const double tiny = 1e-13 * (1 + 1 / std::abs(A.I.zz) + 1 / std::abs(A.G.zz));

@@ -33,16 +33,25 @@ Mat6 eigen6(const ArticulatedInertia<double>& A) {
   return M;
 }
 
-struct SpatialMoves : testing::Test {
+// A step with the twist as the chain would have it.
+Step<double> step_with(Twist twist, Random& random) {
+  const double alpha = random(-3, 3), theta = random(-3, 3);
+  Step<double> X{std::cos(alpha), std::sin(alpha), random(-1, 1), std::cos(theta),
+                 std::sin(theta), random(-1, 1),   twist};
+  if (twist == Twist::none) X.ca = 1, X.sa = 0;
+  if (twist == Twist::quarter) X.ca = 0, X.sa = 1;
+  if (twist == Twist::quarter_back) X.ca = 0, X.sa = -1;
+  EXPECT_EQ(twist_of(X.ca, X.sa), twist);
+  return X;
+}
+
+struct SpatialMoves : testing::TestWithParam<Twist> {
   Random random{42};
   Vec3<double> vec() { return {random(-1, 1), random(-1, 1), random(-1, 1)}; }
   Sym3<double> sym() {
     return {random(-1, 1), random(-1, 1), random(-1, 1), random(-1, 1), random(-1, 1), random(-1, 1)};
   }
-  Step<double> step = [this] {
-    const double alpha = random(-3, 3), theta = random(-3, 3);
-    return Step<double>{std::cos(alpha), std::sin(alpha), random(-1, 1), std::cos(theta), std::sin(theta), random(-1, 1)};
-  }();
+  Step<double> step = step_with(GetParam(), random);
   // motions of the parent, seen from the child
   Mat6 X = [this] {
     const Pose<double> T = screw_x(step.ca, step.sa, step.a) * screw_z(step.c, step.s, step.d);
@@ -54,24 +63,31 @@ struct SpatialMoves : testing::Test {
   }();
 };
 
-TEST_F(SpatialMoves, CarryMotionsForcesAndInertiasLikeTheir6x6Matrices) {
+INSTANTIATE_TEST_SUITE_P(Twists, SpatialMoves,
+                         testing::Values(Twist::general, Twist::none, Twist::quarter, Twist::quarter_back));
+
+TEST_P(SpatialMoves, CarryMotionsForcesAndInertiasLikeTheir6x6Matrices) {
   const Motion<double> V{vec(), vec()};
   const Force<double> F{vec(), vec()};
   const RigidInertia<double> B{random(0.1, 2), vec(), sym()};
-  const ArticulatedInertia<double> A{sym(), {vec().x, vec().x, vec().x, vec().x, vec().x, vec().x, vec().x, vec().x, vec().x}, sym()};
+  const ArticulatedInertia<double> A{
+      sym(), {vec().x, vec().x, vec().x, vec().x, vec().x, vec().x, vec().x, vec().x, vec().x}, sym()};
   const double tiny = 1e-14;
   EXPECT_LE((eigen6(to_child(step, V)) - X * eigen6(V)).norm(), tiny);
   EXPECT_LE((eigen6(to_parent(step, F)) - X.transpose() * eigen6(F)).norm(), tiny);
-  const auto rigid = [](const RigidInertia<double>& b) { return eigen6(ArticulatedInertia<double>::rigid(b)); };
+  const auto rigid = [](const RigidInertia<double>& b) {
+    return eigen6(ArticulatedInertia<double>::rigid(b));
+  };
   EXPECT_LE((rigid(to_parent(step, B)) - X.transpose() * rigid(B) * X).norm(), tiny);
   EXPECT_LE((eigen6(to_parent(step, A)) - X.transpose() * eigen6(A) * X).norm(), tiny);
   EXPECT_LE((eigen6(A * V) - eigen6(A) * eigen6(V)).norm(), tiny);
   EXPECT_LE((eigen6(B * V) - rigid(B) * eigen6(V)).norm(), tiny);
   const Force<double> half{0.5 * F.ang, 0.5 * F.lin};
-  EXPECT_LE((eigen6(deflate(A, F, half)) - (eigen6(A) - 0.5 * eigen6(F) * eigen6(F).transpose())).norm(), tiny);
+  EXPECT_LE((eigen6(deflate(A, F, half)) - (eigen6(A) - 0.5 * eigen6(F) * eigen6(F).transpose())).norm(),
+            tiny);
 }
 
-TEST_F(SpatialMoves, CrossProductsAreTheRatesOfCarriedVectors) {
+TEST_P(SpatialMoves, CrossProductsAreTheRatesOfCarriedVectors) {
   const Motion<double> V{vec(), vec()}, A{vec(), vec()};
   const Force<double> F{vec(), vec()};
   Mat6 crm = Mat6::Zero();
@@ -95,7 +111,10 @@ TEST(SpatialMovesCost, WhatTheirHeaderSays) {
   EXPECT_EQ(cost([&] { to_parent(X, Force<Counted>{v, v}); }), (OpCount{.mul = 20, .add = 12}));
   EXPECT_EQ(cost([&] { to_parent(X, RigidInertia<Counted>{g, v, S}); }), (OpCount{.mul = 32, .add = 32}));
   const Mat3<Counted> H{g, g, g, g, g, g, g, g, g};
-  EXPECT_EQ(cost([&] { to_parent(X, ArticulatedInertia<Counted>{S, H, S}); }), (OpCount{.mul = 76, .add = 82}));
+  EXPECT_EQ(cost([&] {
+              to_parent(X, ArticulatedInertia<Counted>{S, H, S});
+            }),
+            (OpCount{.mul = 76, .add = 82}));
 }
 
 }  // namespace

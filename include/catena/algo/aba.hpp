@@ -7,7 +7,7 @@
 // Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
 // Differs  what a joint passes on, A - u uᵀ/δ, has no row along the joint: that is neither computed nor carried
 //          (math/deflated.hpp), as Brandl, Johanni and Otter 1986 do; along itself the joint passes on τ.
-// Cost     219n - 225 mul, 202n - 233 add, all revolute, n > 1; asserted in cost_test.cpp.
+// Cost     219n - 234 mul, 202n - 237 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/algo/joint.hpp"
@@ -58,9 +58,10 @@ void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::s
          const Vec3<T>& gravity, const Force<T>& tip, AbaWork<T>& work, std::span<T> qdd) {
   const int n = arm.dof();
 
-  // outward: velocities
-  Motion<T> V = Motion<T>::zero();
-  for (int i = 0; i < n; ++i) {
+  // outward: velocities; the first link has only its joint's, and no bias acceleration
+  Motion<T> V = detail::add_joint(arm.link(0), Motion<T>::zero(), qd[0]);
+  work.V[0] = V;
+  for (int i = 1; i < n; ++i) {
     V = detail::add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
     work.V[i] = V;
     work.c[i] = detail::bias_acceleration(arm.link(i), V, qd[i]);
@@ -75,7 +76,7 @@ void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::s
     const ChainLink<T>& l = arm.link(i);
     const Motion<T>& Vi = work.V[i];
     A = with_body(A, l.body);
-    p += cross(Vi, l.body * Vi);
+    if (i > 0) p += cross(Vi, l.body * Vi);  // the first joint feels nothing of it
     const Force<T> u = along_joint(l, A);
     const T delta_inv = T(1) / joint_component(l, u);
     work.delta_inv[i] = delta_inv;
@@ -97,10 +98,12 @@ void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::s
   }
 
   // outward: accelerations
-  Motion<T> acc = {Vec3<T>::zero(), transpose_times(arm.base().R, -gravity)};
+  const Step<T>& s0 = x.step(0);
+  const Vec3<T> up = turn_back_x(s0.ca, s0.sa, transpose_times(arm.base().R, -gravity));
+  Motion<T> acc = {Vec3<T>::zero(), turn_back_z(s0.c, s0.s, up)};
   for (int i = 0; i < n; ++i) {
     const ChainLink<T>& l = arm.link(i);
-    acc = to_child(x.step(i), acc) + work.c[i];
+    if (i > 0) acc = to_child(x.step(i), acc) + work.c[i];
     T& along = l.revolute() ? acc.ang.z : acc.lin.z;
     const T sum = work.rest[i] * work.delta_inv[i] - detail::dot_across(l, work.psi[i], acc);
     qdd[i] = sum - along;

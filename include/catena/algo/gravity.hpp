@@ -25,7 +25,8 @@ void gravity(const Chain<T>& arm, const Posture<T>& x, const Vec3<T>& gravity, G
   Vec3<T> g = transpose_times(arm.base().R, gravity);
   for (int i = 0; i < n; ++i) {
     const Step<T>& s = x.step(i);
-    g = turn_back_z(s.c, s.s, turn_back_x(s.ca, s.sa, g));
+    g = by_twist(
+        s, [&](const auto& ca, const auto& sa) { return turn_back_z(s.c, s.s, turn_back_x(ca, sa, g)); });
     work.g[i] = g;
   }
 
@@ -42,7 +43,7 @@ void gravity(const Chain<T>& arm, const Posture<T>& x, const Vec3<T>& gravity, G
       const Step<T>& s = x.step(i);
       h = turn_z(s.c, s.s, h);
       h.z = h.z + m * s.d;
-      h = turn_x(s.ca, s.sa, h);
+      h = by_twist(s, [&](const auto& ca, const auto& sa) { return turn_x(ca, sa, h); });
       h.x = h.x + m * s.a;
     }
   }

@@ -30,11 +30,13 @@ void set_poses(const Chain<T>& arm, const Posture<T>& x, Kinematics<T>& k) {
   for (int i = 0; i < arm.dof(); ++i) {
     const Step<T>& s = x.step(i);
     p += s.a * ex;  // along the old x, then along the new z
-    const Vec3<T> ey1 = s.ca * ey + s.sa * ez;
-    ez = s.ca * ez - s.sa * ey;
-    p += s.d * ez;
-    ey = s.c * ey1 - s.s * ex;
-    ex = s.c * ex + s.s * ey1;
+    by_twist(s, [&](const auto& ca, const auto& sa) {
+      const Vec3<T> ey1 = ca * ey + sa * ez;
+      ez = ca * ez - sa * ey;
+      p += s.d * ez;
+      ey = s.c * ey1 - s.s * ex;
+      ex = s.c * ex + s.s * ey1;
+    });
     k.frame[i] = {{ex.x, ey.x, ez.x, ex.y, ey.y, ez.y, ex.z, ey.z, ez.z}, p};
   }
   k.tool = k.frame[arm.dof() - 1] * arm.tool();

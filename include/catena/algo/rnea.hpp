@@ -69,9 +69,11 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
   for (int i = 1; i < n; ++i) {
     const ChainLink<T>& l = arm.link(i);
     const Step<T>& s = x.step(i);
-    w = turn_back_z(s.c, s.s, turn_back_x(s.ca, s.sa, w));
-    wd = turn_back_z(s.c, s.s, turn_back_x(s.ca, s.sa, wd));
-    vd = turn_back_z(s.c, s.s, turn_back_x(s.ca, s.sa, vd + s.a * Ux));
+    by_twist(s, [&](const auto& ca, const auto& sa) {
+      w = turn_back_z(s.c, s.s, turn_back_x(ca, sa, w));
+      wd = turn_back_z(s.c, s.s, turn_back_x(ca, sa, wd));
+      vd = turn_back_z(s.c, s.s, turn_back_x(ca, sa, vd + s.a * Ux));
+    });
     if (l.revolute()) {
       wd = {wd.x + w.y * qd[i], wd.y - w.x * qd[i], wd.z + qdd[i]};
       w.z = w.z + qd[i];

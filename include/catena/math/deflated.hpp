@@ -87,13 +87,17 @@ CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const TurningDef
   const T Hxz = (X.c * A.Hxz - X.s * A.Hyz) - d * G.yz, Hyz = (X.s * A.Hxz + X.c * A.Hyz) + d * G.xz;
   const Sym2<T> I = {i.xx - d * (h.xy + H.xy), i.yy + d * (h.yx + H.yx), i.xy + d * (h.xx - H.yy)};
   // turn about x, where the missing rows come back; slide by a
-  const T &c = X.ca, &s = X.sa;
-  const T is = I.yy * s, iss = is * s;
-  const T b = H.yy * s + Hyz * c, bs = b * s, bc = b * c;
-  return detail::slide_x(
-      X.a, Sym3<T>{I.xx, I.yy - iss, iss, I.xy * c, I.xy * s, is * c},
-      Mat3<T>{H.xx, c * H.xy - s * Hxz, s * H.xy + c * Hxz, c * H.yx, H.yy - bs, bc, s * H.yx, bc - Hyz, bs},
-      turn_x(c, s, G));
+  return by_twist(X, [&](const auto& c, const auto& s) {
+    const auto is = I.yy * s;
+    const auto iss = is * s;
+    const T b = H.yy * s + Hyz * c;
+    const auto bs = b * s;
+    const auto bc = b * c;
+    return detail::slide_x(X.a, Sym3<T>{I.xx, I.yy - iss, iss, I.xy * c, I.xy * s, is * c},
+                           Mat3<T>{H.xx, c * H.xy - s * Hxz, s * H.xy + c * Hxz, c * H.yx, H.yy - bs, bc,
+                                   s * H.yx, bc - Hyz, bs},
+                           turn_x(c, s, G));
+  });
 }
 
 // Vᵀ A V: 24 multiplications, 20 additions.
@@ -148,13 +152,17 @@ CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const SlidingDef
   const T Hzx = X.c * A.Hzx - X.s * A.Hzy, Hzy = X.s * A.Hzx + X.c * A.Hzy;
   const Sym3<T> I = {i.xx - d * (h.xy + H.xy), i.yy + d * (h.yx + H.yx), i.zz,
                      i.xy + d * (h.xx - H.yy), i.xz - d * Hzy,           i.yz + d * Hzx};
-  const T &c = X.ca, &s = X.sa;
-  const T gs = G.yy * s, gss = gs * s;
-  const T b = H.yy * s + Hzy * c, bs = b * s, bc = b * c;
-  return detail::slide_x(
-      X.a, turn_x(c, s, I),
-      Mat3<T>{H.xx, c * H.xy, s * H.xy, c * H.yx - s * Hzx, H.yy - bs, bc - Hzy, s * H.yx + c * Hzx, bc, bs},
-      Sym3<T>{G.xx, G.yy - gss, gss, G.xy * c, G.xy * s, gs * c});
+  return by_twist(X, [&](const auto& c, const auto& s) {
+    const auto gs = G.yy * s;
+    const auto gss = gs * s;
+    const T b = H.yy * s + Hzy * c;
+    const auto bs = b * s;
+    const auto bc = b * c;
+    return detail::slide_x(X.a, turn_x(c, s, I),
+                           Mat3<T>{H.xx, c * H.xy, s * H.xy, c * H.yx - s * Hzx, H.yy - bs, bc - Hzy,
+                                   s * H.yx + c * Hzx, bc, bs},
+                           Sym3<T>{G.xx, G.yy - gss, gss, G.xy * c, G.xy * s, gs * c});
+  });
 }
 
 // A V for a V that is a velocity across z alone: 10 multiplications, 5 additions.

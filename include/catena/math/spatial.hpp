@@ -58,15 +58,17 @@ template <class T>
 struct Step {
   T ca, sa, a;  // cosine and sine of alpha, a
   T c, s, d;    // cosine and sine of theta, d
+  Twist twist = Twist::general;
 };
 
 // --- parent to child -------------------------------------------------------------------------------------
 template <class T>
 CATENA_INLINE Motion<T> to_child(const Step<T>& X, const Motion<T>& V) {
-  const Vec3<T> w = turn_back_x(X.ca, X.sa, V.ang);
-  const Vec3<T> v =
-      turn_back_x(X.ca, X.sa, Vec3<T>{V.lin.x, V.lin.y + X.a * V.ang.z, V.lin.z - X.a * V.ang.y});
-  return {turn_back_z(X.c, X.s, w), turn_back_z(X.c, X.s, Vec3<T>{v.x + X.d * w.y, v.y - X.d * w.x, v.z})};
+  return by_twist(X, [&](const auto& ca, const auto& sa) -> Motion<T> {
+    const Vec3<T> w = turn_back_x(ca, sa, V.ang);
+    const Vec3<T> v = turn_back_x(ca, sa, Vec3<T>{V.lin.x, V.lin.y + X.a * V.ang.z, V.lin.z - X.a * V.ang.y});
+    return {turn_back_z(X.c, X.s, w), turn_back_z(X.c, X.s, Vec3<T>{v.x + X.d * w.y, v.y - X.d * w.x, v.z})};
+  });
 }
 
 // --- child to parent -------------------------------------------------------------------------------------
@@ -74,9 +76,11 @@ template <class T>
 CATENA_INLINE Force<T> to_parent(const Step<T>& X, const Force<T>& F) {
   const Vec3<T> fz = turn_z(X.c, X.s, F.lin);
   const Vec3<T> nz = turn_z(X.c, X.s, F.ang);
-  const Vec3<T> f = turn_x(X.ca, X.sa, fz);
-  const Vec3<T> n = turn_x(X.ca, X.sa, Vec3<T>{nz.x - X.d * fz.y, nz.y + X.d * fz.x, nz.z});
-  return {{n.x, n.y - X.a * f.z, n.z + X.a * f.y}, f};
+  return by_twist(X, [&](const auto& ca, const auto& sa) -> Force<T> {
+    const Vec3<T> f = turn_x(ca, sa, fz);
+    const Vec3<T> n = turn_x(ca, sa, Vec3<T>{nz.x - X.d * fz.y, nz.y + X.d * fz.x, nz.z});
+    return {{n.x, n.y - X.a * f.z, n.z + X.a * f.y}, f};
+  });
 }
 
 // A rigid body seen from a frame's origin.
@@ -98,17 +102,18 @@ struct RigidInertia {
 template <class T>
 CATENA_INLINE RigidInertia<T> to_parent(const Step<T>& X, const RigidInertia<T>& B) {
   // screw about z, then about x: turn, then slide
-  Vec3<T> h = turn_z(X.c, X.s, B.h);
+  const Vec3<T> h = turn_z(X.c, X.s, B.h);
   Sym3<T> I = turn_z(X.c, X.s, B.I);
   const T hz = h.z + B.m * X.d;
   const T tz = X.d * (h.z + hz);
   I = {I.xx + tz, I.yy + tz, I.zz, I.xy, I.xz - X.d * h.x, I.yz - X.d * h.y};
-  h = turn_x(X.ca, X.sa, Vec3<T>{h.x, h.y, hz});
-  I = turn_x(X.ca, X.sa, I);
-  const T hx = h.x + B.m * X.a;
-  const T tx = X.a * (h.x + hx);
-  I = {I.xx, I.yy + tx, I.zz + tx, I.xy - X.a * h.y, I.xz - X.a * h.z, I.yz};
-  return {B.m, {hx, h.y, h.z}, I};
+  return by_twist(X, [&](const auto& ca, const auto& sa) -> RigidInertia<T> {
+    const Vec3<T> g = turn_x(ca, sa, Vec3<T>{h.x, h.y, hz});
+    const Sym3<T> J = turn_x(ca, sa, I);
+    const T gx = g.x + B.m * X.a;
+    const T tx = X.a * (g.x + gx);
+    return {B.m, {gx, g.y, g.z}, {J.xx, J.yy + tx, J.zz + tx, J.xy - X.a * g.y, J.xz - X.a * g.z, J.yz}};
+  });
 }
 
 // An articulated body: force = [[I, H], [Hᵀ, G]] motion.
@@ -186,10 +191,9 @@ CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const Articulate
          I.xy + d * (H.xx - K.yy), I.xz - d * H.zy,          I.yz + d * H.zx};
     H = K;
   }
-  G = turn_x(X.ca, X.sa, G);
-  H = turn_x(X.ca, X.sa, H);
-  I = turn_x(X.ca, X.sa, I);
-  return detail::slide_x(X.a, I, H, G);
+  return by_twist(X, [&](const auto& ca, const auto& sa) {
+    return detail::slide_x(X.a, turn_x(ca, sa, I), turn_x(ca, sa, H), turn_x(ca, sa, G));
+  });
 }
 
 }  // namespace catena

@@ -30,6 +30,7 @@ struct ChainLink {
   T viscous;             // gear² x motor viscous friction
   T coulomb_plus;        // dry friction for q̇ > 0, positive
   T coulomb_minus;       // dry friction for q̇ < 0, negative
+  Twist twist = Twist::general;  // what ca and sa are known to be
 
   bool revolute() const { return kind == JointKind::revolute; }
 };
@@ -94,7 +95,8 @@ Chain<U> Chain<T>::cast(Convert convert, Outside outside) const {
                      convert(l.rotor),
                      convert(l.viscous),
                      convert(l.coulomb_plus),
-                     convert(l.coulomb_minus)});
+                     convert(l.coulomb_minus),
+                     kWatchesConstants<U> ? Twist::general : l.twist});
   return Chain<U>(std::move(links), pose(base_), pose(tool_), vec(gravity_, outside));
 }
 

@@ -18,7 +18,7 @@ class Posture {
     theta_.reserve(static_cast<std::size_t>(arm.dof()));
     for (int i = 0; i < arm.dof(); ++i) {
       const ChainLink<T>& l = arm.link(i);
-      steps_.push_back({l.ca, l.sa, l.a, l.ct, l.st, l.d});
+      steps_.push_back({l.ca, l.sa, l.a, l.ct, l.st, l.d, l.twist});
       theta_.push_back(l.theta);
     }
   }

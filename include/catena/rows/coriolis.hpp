@@ -21,6 +21,11 @@ std::span<const Method<T>> coriolis_rows() {
          for (int i = 0; i < n; ++i)
            for (int j = 0; j < n; ++j) out[j * n + i] = C[j * n + i] + C[i * n + j];
        }},
+      {Quantity::did_dqd, "coriolis", "2 C",
+       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
+         coriolis_at(arm, x, s.qd, out);
+         for (T& y : out) y = y + y;
+       }},
       {Quantity::christoffel, "coriolis", "C at each unit velocity",
        [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
          const int n = arm.dof();

@@ -46,4 +46,9 @@ concept Scalar = std::copyable<T> && std::constructible_from<T, double> && detai
   { -a } -> std::convertible_to<T>;
 };
 
+// Scalars that see for themselves which constants are 0 or 1 say `watches_constants`: they are given every number,
+// and no formula that was shortened before (math/fixed.hpp).
+template <class T>
+inline constexpr bool kWatchesConstants = requires { requires T::watches_constants; };
+
 }  // namespace catena

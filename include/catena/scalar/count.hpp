@@ -28,6 +28,8 @@ struct OpCount {
 
 class Counted {
  public:
+  static constexpr bool watches_constants = true;
+
   explicit Counted(double value) : value_(value), known_(tally().fold && is_unit(value)) {}
   explicit Counted(int value) : Counted(static_cast<double>(value)) {}
 

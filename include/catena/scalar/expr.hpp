@@ -12,6 +12,8 @@ namespace catena {
 // A node of the graph that an ExprScope has set for this thread.
 class Expr {
  public:
+  static constexpr bool watches_constants = true;
+
   explicit Expr(double value) : id_(graph().constant(value)) {}
   explicit Expr(int value) : Expr(static_cast<double>(value)) {}
 

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#define CATENA_ARCH arch::Sse2
+#include "simd/rank_six_kernel.hpp"
+
+namespace catena::detail {
+
+void rank_six_sse2(const double* axes, const double* wrenches, std::size_t n, double* M, std::size_t ld) {
+  rank_six_fill(axes, wrenches, n, M, ld);
+}
+
+}  // namespace catena::detail
