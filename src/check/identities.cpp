@@ -2,11 +2,11 @@
 // The identities, quantity by quantity.
 #include "check/identities.hpp"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "check/table_kinematics.hpp"
+#include "util/linear.hpp"
 
 namespace catena::detail {
 namespace {
@@ -65,7 +65,7 @@ Gap tool_wrench(In s, By method, Out out) {
   const Vec3<double> m = R * s.tip.ang, f = R * s.tip.lin;
   VectorXd wrench(6);
   wrench << m.x, m.y, m.z, f.x, f.y, f.z;
-  const VectorXd expected = s.J.transpose() * wrench;
+  const VectorXd expected = times(s.J.transpose(), wrench);
   return gap(run(method, s, s.x, pushed) - vector(out), expected,
              s.size_tau + s.J.cwiseAbs().maxCoeff() * wrench.cwiseAbs().sum());
 }
@@ -136,28 +136,28 @@ Gap round_trip(In s, By, Out out) { return detail::gap(out, s.qdd, s.size_qdd); 
 Gap inverse_product(In s, By, Out out) {
   const int n = s.arm.dof();
   const auto unit = s.unit.asDiagonal();
-  return gap(unit * s.M * square(s, out) * unit.inverse(), MatrixXd::Identity(n, n), 1);
+  return gap(product(unit * s.M, square(s, out)) * unit.inverse(), MatrixXd::Identity(n, n), 1);
 }
 
 Gap factors(In s, By, Out out) {
   const auto U = square(s, out);
   const auto d = vector(out.subspan(static_cast<std::size_t>(U.size())));
   const auto unit = s.unit.asDiagonal();
-  return gap(unit * (U * d.asDiagonal() * U.transpose()) * unit, unit * s.M * unit, 1);
+  return gap(unit * product(U * d.asDiagonal(), U.transpose()) * unit, unit * s.M * unit, 1);
 }
 
 // Compared as squares, against the bound of Hadamard: a square root would enlarge rounding near zero.
 Gap gram_determinant(In s, By, Out out) {
   const int n = s.arm.dof();
   const MatrixXd J = n < 6 ? MatrixXd(s.J.bottomRows(3)) : s.J;
-  const MatrixXd G = n < 3 ? MatrixXd(J.transpose() * J) : MatrixXd(J * J.transpose());
-  return gap(out[0] * out[0], G.determinant(), std::max(G.diagonal().prod(), 1e-300));
+  const MatrixXd G = n < 3 ? product(J.transpose(), J) : product(J, J.transpose());
+  return gap(out[0] * out[0], determinant(G), std::max(G.diagonal().prod(), 1e-300));
 }
 
 // ν·ν = 2 T
 Gap sum_of_squares(In s, By, Out out) {
   const auto qd = vector(s.qd);
-  return gap(vector(out).squaredNorm() / 2, qd.dot(s.M * qd) / 2, s.size_bias);
+  return gap(vector(out).squaredNorm() / 2, qd.dot(times(s.M, qd)) / 2, s.size_bias);
 }
 
 // What C(θ,ν) does to the motion is the power of gravity alone: ν·C = q̇·g.
@@ -202,10 +202,10 @@ constexpr Identity kIdentities[] = {
      [](In s, By, Out out) { return gap(square(s, out), s.Md, s.size_C); }},
     {Quantity::coriolis, "dM/dt - 2C skew", "M by Dual", Trust::rounding, skew},
     {Quantity::coriolis, "C qd = bias", "rnea", Trust::rounding,
-     [](In s, By, Out out) { return gap(square(s, out) * vector(s.qd), s.bias, s.size_bias); }},
+     [](In s, By, Out out) { return gap(times(square(s, out), vector(s.qd)), s.bias, s.size_bias); }},
     {Quantity::christoffel, "sum . qd = C", "coriolis", Trust::rounding, christoffel_sum},
     {Quantity::coriolis_transpose, "C^T qd", "dM/dt qd - bias", Trust::rounding,
-     [](In s, By, Out out) { return gap(vector(out), s.Md * vector(s.qd) - s.bias, s.size_bias); }},
+     [](In s, By, Out out) { return gap(vector(out), times(s.Md, vector(s.qd)) - s.bias, s.size_bias); }},
     {Quantity::gravity, "g = dV/dq", "V by Dual", Trust::rounding,
      [](In s, By, Out out) { return gap(vector(out), s.dV, s.weight); }},
     {Quantity::id, "power = dE/dt", "T + V by Dual", Trust::rounding, power},
@@ -218,7 +218,7 @@ constexpr Identity kIdentities[] = {
     {Quantity::kinetic_energy, "T = qd M qd / 2", "crba", Trust::rounding,
      [](In s, By, Out out) {
        const auto qd = vector(s.qd);
-       return gap(out[0], qd.dot(s.M * qd) / 2, s.size_bias);
+       return gap(out[0], qd.dot(times(s.M, qd)) / 2, s.size_bias);
      }},
     {Quantity::potential_energy, "V = -sum m g.c", "DH table", Trust::table,
      [](In s, By, Out out) { return gap(out[0], table_potential(s.subject.robot, s.q), s.weight); }},
@@ -229,7 +229,7 @@ constexpr Identity kIdentities[] = {
     {Quantity::jacobian, "J qd = velocity", "pose by Dual", Trust::rounding,
      [](In s, By, Out out) {
        const auto J = matrix(out, 6, s.arm.dof());
-       return gap(J * vector(s.qd), s.velocity, std::max(s.reach, 1.0) * vector(s.qd).cwiseAbs().sum());
+       return gap(times(J, vector(s.qd)), s.velocity, std::max(s.reach, 1.0) * vector(s.qd).cwiseAbs().sum());
      }},
     {Quantity::jacobian_rate, "dJ/dt", "J by Dual", Trust::rounding,
      [](In s, By, Out out) {
@@ -240,7 +240,7 @@ constexpr Identity kIdentities[] = {
     {Quantity::friction, "gear x motor friction", "motor table", Trust::rounding, friction_of_table},
     {Quantity::nu, "nu.nu = 2T", "crba", Trust::solving, sum_of_squares},
     {Quantity::mci, "MCI qd = bias", "rnea", Trust::rounding,
-     [](In s, By, Out out) { return gap(square(s, out) * vector(s.qd), s.bias, s.size_bias); }},
+     [](In s, By, Out out) { return gap(times(square(s, out), vector(s.qd)), s.bias, s.size_bias); }},
     {Quantity::cnu, "nu.cnu = qd.g", "V by Dual", Trust::solving, quasi_power},
     {Quantity::did_dq, "d id/dq", "rnea by Dual", Trust::rounding,
      [](In s, By, Out out) { return id_by_dual(s, out, false); }},

@@ -3,7 +3,6 @@
 // the rules for motors.
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <optional>
 
@@ -14,6 +13,7 @@
 #include "check/sample.hpp"
 #include "check/singular.hpp"
 #include "check/specimen.hpp"
+#include "util/linear.hpp"
 
 namespace catena::detail {
 namespace {
@@ -70,8 +70,7 @@ Survey survey(LintContext& c, const Chain<double>& arm) {
       }
       continue;
     }
-    const Eigen::VectorXd values =
-        Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(M, Eigen::EigenvaluesOnly).eigenvalues();
+    const Eigen::VectorXd values = eigenvalues(M);
     const double condition = values.cwiseAbs().maxCoeff() / values.cwiseAbs().minCoeff();
     if (values[0] < 0) ++s.indefinite;
     if (values[0] < s.smallest) {

@@ -5,13 +5,13 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/LU>
 #include <cmath>
 #include <vector>
 
 #include "catena/algo/crba.hpp"
 #include "catena/algo/kinematics.hpp"
 #include "check/names.hpp"
+#include "util/linear.hpp"
 
 namespace catena::detail {
 namespace {
@@ -75,7 +75,7 @@ std::vector<int> companions(const Context& c) {
   std::vector<int> found;
   if (outer == 0) return found;
   const Eigen::MatrixXd B = c.M.bottomRightCorner(outer, outer);
-  const Eigen::VectorXd v = B.fullPivLu().solve(-c.M.col(i).tail(outer));
+  const Eigen::VectorXd v = solve(B, -c.M.col(i).tail(outer));
   // in units of what each joint moves, so that metres and radians compare
   const double own = std::sqrt(std::abs(c.M(i, i)));
   for (int j = 0; j < outer; ++j)

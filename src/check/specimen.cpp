@@ -2,13 +2,13 @@
 // Fills a specimen: reference results by plain algorithms, derivatives by dual numbers.
 #include "check/specimen.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "catena/model/canonical.hpp"
+#include "util/linear.hpp"
 
 namespace catena::detail {
 namespace {
@@ -23,10 +23,6 @@ double norm(const Vec3<double>& v) { return std::sqrt(dot(v, v)); }
 
 double com_distance(const ChainLink<double>& l) {
   return l.body.m == 0 ? 0 : norm(l.body.h) / std::abs(l.body.m);
-}
-
-Eigen::VectorXd eigenvalues_of(const Eigen::MatrixXd& S) {
-  return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(S, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
 double largest(std::span<const double> v) {
@@ -60,7 +56,7 @@ double pivot_growth(const Eigen::MatrixXd& M) {
   const Eigen::VectorXd d = F.diagonal().cwiseAbs();
   Eigen::MatrixXd U = F.triangularView<Eigen::StrictlyUpper>();
   U.diagonal().setOnes();
-  const Eigen::VectorXd diagonal = U.cwiseAbs2() * d;
+  const Eigen::VectorXd diagonal = times(U.cwiseAbs2(), d);
   return std::max(1.0, diagonal.maxCoeff() / M.cwiseAbs().maxCoeff());
 }
 
@@ -191,15 +187,14 @@ void Specimen::measure() {
     radius += length(i);
   }
 
-  const Eigen::VectorXd eigenvalues = eigenvalues_of(M);
-  min_eigenvalue = eigenvalues[0];
-  max_eigenvalue = eigenvalues[n - 1];
-  condition = eigenvalues.cwiseAbs().maxCoeff() / eigenvalues.cwiseAbs().minCoeff();
+  const Eigen::VectorXd values = eigenvalues(M);
+  min_eigenvalue = values[0];
+  max_eigenvalue = values[n - 1];
+  condition = values.cwiseAbs().maxCoeff() / values.cwiseAbs().minCoeff();
   singular = singular_joint(arm, x);
 
   unit = M.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
-  sensitivity =
-      size_M / most / eigenvalues_of(unit.asDiagonal() * M * unit.asDiagonal()).cwiseAbs().minCoeff();
+  sensitivity = size_M / most / eigenvalues(unit.asDiagonal() * M * unit.asDiagonal()).cwiseAbs().minCoeff();
   if (min_eigenvalue < 0 && singular < 0) sensitivity *= pivot_growth(M);
 }
 

@@ -54,7 +54,7 @@ std::string escaped(const std::string& text) {
 
 // Two dashes would end a comment.
 std::string comment(std::string text) {
-  for (std::size_t k = 0; (k = text.find("--", k)) != std::string::npos;) text.replace(k, 2, "- ");
+  for (std::size_t k = 0; (k = text.find("--", k)) != std::string::npos;) text[k + 1] = ' ';
   return fmt::format("  <!-- {} -->\n", escaped(text));
 }
 

@@ -3,7 +3,7 @@
 // data, and the costs that the paper prints.
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
 
 #include "catena/algo/crba.hpp"
 #include "catena/algo/gravity.hpp"
@@ -308,8 +308,8 @@ TEST(AugmentedBody, ReproducesTheGoldenData) {
   for (const Golden& g : all_golden()) {
     Notes notes;
     const Chain<double> arm = make_chain(g.robot, notes);
-    for (const auto& state : g.states) {
-      const auto q = numbers(state["q"]), qd = numbers(state["qd"]), qdd = numbers(state["qdd"]);
+    for (const GoldenState& state : g.states) {
+      const auto q = state["q"], qd = state["qd"], qdd = state["qdd"];
       const State<double> s{q, qd, qdd, {}, arm.gravity(), Force<double>::zero()};
       for (const Method<double>& row : rows::augmented_body_rows<double>()) {
         const char* field = row.quantity == Quantity::inertia   ? "M"  // symmetric, so rows or columns
@@ -320,7 +320,7 @@ TEST(AugmentedBody, ReproducesTheGoldenData) {
         if (field == nullptr) continue;
         std::vector<double> out(size_of(row.quantity, arm.dof()), NAN);
         row.run(arm, posture<double>(arm, q), s, out);
-        EXPECT_LE(error_of(out, numbers(state[field])), g.tolerance()) << g.file << field << row.stem;
+        EXPECT_LE(error_of(out, state[field]), g.tolerance()) << g.file << field << row.stem;
       }
     }
   }

@@ -8,6 +8,7 @@
 #include <Eigen/Dense>
 
 #include "catena/algo/rnea.hpp"
+#include "catena/registry.hpp"
 #include "catena/rows/denoc.hpp"
 #include "catena/scalar/dual.hpp"
 #include "support/cost.hpp"
@@ -15,9 +16,6 @@
 
 namespace catena::test {
 namespace {
-
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
 
 enum class Points { origins, mass_centres };
 
@@ -171,13 +169,12 @@ TEST(Denoc, ReproducesTheGoldenInertiaMatrices) {
   int compared = 0;
   for (const Golden& g : all_golden()) {
     const Chain<double> arm = chain_of(g.robot);
-    for (const auto& state : g.states) {
-      const auto q = numbers(state["q"]);
+    for (const GoldenState& state : g.states) {
+      const auto q = state["q"];
       std::vector<double> M(static_cast<std::size_t>(g.dof() * g.dof()));
       const State<double> s{q, {}, {}, {}, arm.gravity(), Force<double>::zero()};
       rows::denoc_rows<double>()[0].run(arm, posture<double>(arm, q), s, M);
-      EXPECT_LE(relative_error(M, numbers(state["M"])), g.tolerance())
-          << g.file;  // symmetric: rows are columns
+      EXPECT_LE(relative_error(M, state["M"]), g.tolerance()) << g.file;  // symmetric: rows are columns
       ++compared;
     }
   }

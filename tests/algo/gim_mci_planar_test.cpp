@@ -111,14 +111,14 @@ TEST(GimMciPlanar, ReproducesTheGoldenInertiaMatrixAndBias) {
     const Chain<double> arm = chain_of(g.robot);
     const auto flat = planar_arm(arm);
     if (!flat) continue;
-    for (const auto& state : g.states) {
-      const auto q = numbers(state["q"]), qd = numbers(state["qd"]);
+    for (const GoldenState& state : g.states) {
+      const auto q = state["q"], qd = state["qd"];
       const Matrices p = planar(*flat, q, qd);
       std::vector<double> bias(q.size(), 0.0);
       for (int i = 0; i < g.dof(); ++i)
         for (int j = 0; j < g.dof(); ++j) bias[i] += p.C(i, j) * qd[j];
-      EXPECT_LE(relative_error(p.M.values(), numbers(state["M"])), 1e-12) << g.file;
-      EXPECT_LE(relative_error(bias, numbers(state["coriolis"])), 1e-12) << g.file;
+      EXPECT_LE(relative_error(p.M.values(), state["M"]), 1e-12) << g.file;
+      EXPECT_LE(relative_error(bias, state["coriolis"]), 1e-12) << g.file;
       ++compared;
     }
   }

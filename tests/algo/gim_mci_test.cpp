@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
+#include <Eigen/Geometry>
 #include <functional>
 
 #include "catena/algo/gim_mci_dense.hpp"
@@ -14,35 +14,17 @@
 #include "catena/model/counted_chain.hpp"
 #include "catena/rows/gim_mci.hpp"
 #include "catena/scalar/dual.hpp"
-#include "support/arms.hpp"
 #include "support/cost.hpp"
-#include "support/golden.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
 
 using Eigen::Matrix3d;
-using Eigen::MatrixXd;
 using Eigen::Vector3d;
-using Eigen::VectorXd;
-using Matrix6d = Eigen::Matrix<double, 6, 6>;
 using Vector6d = Eigen::Matrix<double, 6, 1>;
 
-double tolerance(const Case& c) { return c.arm.dof() >= 20 ? 1e-10 : 1e-11; }
-
-MatrixXd eigen(const MatX<double>& A) {
-  return Eigen::Map<const MatrixXd>(A.values().data(), A.rows(), A.cols());
-}
-VectorXd eigen(const std::vector<double>& v) {
-  return Eigen::Map<const VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
-}
-Vector3d eigen(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
-Matrix3d eigen(const Mat3<double>& A) {
-  return (Matrix3d() << A.xx, A.xy, A.xz, A.yx, A.yy, A.yz, A.zx, A.zy, A.zz).finished();
-}
-double error(const MatrixXd& x, const MatrixXd& y) {
-  return (x - y).cwiseAbs().maxCoeff() / std::max(y.cwiseAbs().maxCoeff(), 1e-3);
-}
+double error(const MatrixXd& x, const MatrixXd& y) { return relative_difference(x, y); }
 Matrix3d hat(const Vector3d& v) {
   return (Matrix3d() << 0, -v.z(), v.y(), v.z(), 0, -v.x(), -v.y(), v.x(), 0).finished();
 }
@@ -84,17 +66,17 @@ TEST(GimMci, ReproducesTheGoldenInertiaMatrixAndBias) {
   for (const Golden& g : all_golden()) {
     const Chain<double> arm = chain_of(g.robot);
     const int n = g.dof();
-    for (const auto& state : g.states) {
-      const auto q = numbers(state["q"]), qd = numbers(state["qd"]);
+    for (const GoldenState& state : g.states) {
+      const auto q = state["q"], qd = state["qd"];
       const Posture<double> x = posture<double>(arm, q);
-      const auto golden = numbers(state["M"]);
+      const auto golden = state["M"];
       const MatrixXd M = Eigen::Map<const MatrixXd>(golden.data(), n, n);  // symmetric
       MatX<double> alone(n, n);
       gim<double>(arm, x, alone.view());
       const Both b = both(arm, x, qd);
       EXPECT_LE(error(eigen(alone), M), g.tolerance()) << g.file;
       EXPECT_LE(error(b.M, M), g.tolerance()) << g.file;
-      EXPECT_LE(error(b.C * eigen(qd), eigen(numbers(state["coriolis"]))), g.tolerance()) << g.file;
+      EXPECT_LE(error(b.C * eigen(qd), eigen(state["coriolis"])), g.tolerance()) << g.file;
     }
   }
 }

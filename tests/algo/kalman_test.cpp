@@ -44,15 +44,14 @@ TEST(Kalman, SmoothingUndoesInverseDynamics) {
 TEST(Kalman, ReproducesTheGoldenData) {
   for (const Golden& g : all_golden()) {
     const Chain<double> arm = chain_of(g.robot);
-    for (const auto& state : g.states) {
-      const Numbers q = numbers(state["q"]), qd = numbers(state["qd"]), qdd = numbers(state["qdd"]),
-                    tau = numbers(state["fd_tau"]);
+    for (const GoldenState& state : g.states) {
+      const Numbers q = state["q"], qd = state["qd"], qdd = state["qdd"], tau = state["fd_tau"];
       const State<double> s{q, qd, qdd, tau, arm.gravity(), Force<double>::zero()};
       for (const Method<double>& m : rows::kalman_rows<double>()) {
         Numbers y(q.size());
         m.run(arm, posture<double>(arm, q), s, y);
         const char* field = m.quantity == Quantity::id ? "tau" : "fd_qdd";
-        EXPECT_LE(relative_error(y, numbers(state.at(field))), g.tolerance()) << field << " of " << g.file;
+        EXPECT_LE(relative_error(y, state[field]), g.tolerance()) << field << " of " << g.file;
       }
     }
   }

@@ -12,24 +12,12 @@
 #include "catena/rows/quasi_dense.hpp"
 #include "catena/rows/quasi_velocity.hpp"
 #include "catena/scalar/dual.hpp"
-#include "support/arms.hpp"
-#include "support/golden.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
 
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
 using Numbers = std::vector<double>;
-
-double tolerance(const Case& c) { return c.arm.dof() >= 20 ? 1e-10 : 1e-11; }
-
-VectorXd eigen(const Numbers& v) {
-  return Eigen::Map<const VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
-}
-MatrixXd eigen(const MatX<double>& A) {
-  return Eigen::Map<const MatrixXd>(A.values().data(), A.rows(), A.cols());
-}
 
 // All that the paper computes for one state.
 struct Quasi {
@@ -255,16 +243,16 @@ TEST(QuasiVelocityGolden, IsReproducedWithAndWithoutGravity) {
   int compared = 0, without_roots = 0;
   for (const Golden& g : all_golden()) {
     const Chain<double> arm = chain_of(g.robot);
-    for (const auto& state : g.states) {
-      const Numbers q = numbers(state["q"]), qd = numbers(state["qd"]), tau = numbers(state["tau"]);
+    for (const GoldenState& state : g.states) {
+      const Numbers q = state["q"], qd = state["qd"], tau = state["tau"];
       const Posture<double> x = posture<double>(arm, q);
       const auto check = [&](const Numbers& y, const char* field) {
-        if (state.at(field).is_null()) {
+        if (!state.has(field)) {
           EXPECT_TRUE(std::any_of(y.begin(), y.end(), [](double v) { return std::isnan(v); })) << g.file;
           ++without_roots;
           return;
         }
-        EXPECT_LE(relative_error(y, numbers(state.at(field))), g.tolerance()) << field << " of " << g.file;
+        EXPECT_LE(relative_error(y, state[field]), g.tolerance()) << field << " of " << g.file;
         ++compared;
       };
       QuasiWork<double> work(arm.dof());
@@ -292,10 +280,10 @@ TEST(QuasiVelocityGolden, IsReproducedWithAndWithoutGravity) {
 }
 
 TEST(QuasiVelocityDegenerate, KeepsXiWhereDIsNegativeAndHasNoNu) {
-  const Golden g = load_golden(CATENA_TEST_DATA "/golden/seed_puma_002_printed.json");
+  const Golden g = load_golden("seed_puma_002_printed");
   const Chain<double> arm = chain_of(g.robot);
   const auto& state = g.states[0];
-  const Numbers q = numbers(state["q"]), qd(q.size(), 1.0);
+  const Numbers q = state["q"], qd(q.size(), 1.0);
   const State<double> s{q, qd, qd, qd, arm.gravity(), Force<double>::zero()};
   for (const Method<double>& m : rows::quasi_velocity_rows<double>()) {
     Numbers y(q.size(), 0.0);

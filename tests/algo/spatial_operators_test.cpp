@@ -11,30 +11,24 @@
 #include "catena/algo/rnea.hpp"
 #include "catena/algo/spatial_dynamics.hpp"
 #include "catena/scalar/dual.hpp"
-#include "support/arms.hpp"
-#include "support/golden.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
 
 using namespace operators;
+using operators::operator*, operators::operator+, operators::operator-;  // of MatX
+using test::operator*, test::operator+, test::operator-;                 // of Eigen
 using D = Dual<1>;
-using Eigen::MatrixXd;
 constexpr double kTolerance = 1e-11;
 
-MatrixXd eigen(const MatX<double>& A) {
-  return Eigen::Map<const MatrixXd>(A.values().data(), A.rows(), A.cols());
-}
 MatrixXd rate(const MatX<D>& A) {
   MatrixXd out(A.rows(), A.cols());
   for (int j = 0; j < A.cols(); ++j)
     for (int i = 0; i < A.rows(); ++i) out(i, j) = A(i, j).d[0];
   return out;
 }
-double gap(const MatrixXd& x, const MatrixXd& y) {
-  if (!x.allFinite() || !y.allFinite()) return INFINITY;
-  return (x - y).cwiseAbs().maxCoeff() / std::max(1e-3, y.cwiseAbs().maxCoeff());
-}
+double gap(const MatrixXd& x, const MatrixXd& y) { return relative_difference(x, y); }
 std::vector<D> along(const std::vector<double>& v, const std::vector<double>& by) {
   std::vector<D> out;
   for (std::size_t i = 0; i < v.size(); ++i) {

@@ -16,9 +16,6 @@
 namespace catena::test {
 namespace {
 
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
-
 std::vector<double> std_vector(const VectorXd& v) { return {v.data(), v.data() + v.size()}; }
 
 MatrixXd inertia_by_crba(const Case& c) {
@@ -64,7 +61,7 @@ const Method<double>& row(Quantity quantity) {
 
 TEST(Udut, ReproducesTheInertiaMatrix) {
   for_every_arm([](Factored& f) {
-    EXPECT_LE((f.U * f.d.asDiagonal() * f.U.transpose() - f.M).norm(), tolerance(f.c) * f.M.norm());
+    EXPECT_LE((MatrixXd(f.U * f.d.asDiagonal()) * f.U.transpose() - f.M).norm(), tolerance(f.c) * f.M.norm());
     EXPECT_EQ((f.U.diagonal() - VectorXd::Ones(f.n)).norm(), 0);
     EXPECT_EQ(f.U.triangularView<Eigen::StrictlyLower>().toDenseMatrix().norm(), 0);
     EXPECT_EQ(first_nonpositive_pivot(f.work.m_hat), -1);
@@ -89,18 +86,18 @@ TEST(Udut, ReproducesTheGoldenFactorsAndAccelerations) {
     SCOPED_TRACE(g.file);
     const Chain<double> arm = chain_of(g.robot);
     const int n = g.dof();
-    for (const auto& state : g.states) {
-      const auto q = numbers(state["q"]), qd = numbers(state["qd"]), tau = numbers(state["fd_tau"]);
+    for (const GoldenState& state : g.states) {
+      const auto q = state["q"], qd = state["qd"], tau = state["fd_tau"];
       const State<double> s{q, qd, {}, tau, arm.gravity(), Force<double>::zero()};
       const Posture<double> x = posture<double>(arm, q);
-      std::vector<double> qdd(q.size()), factors(size_of(Quantity::udut, n)), U, u = numbers(state["U"]);
+      std::vector<double> qdd(q.size()), factors(size_of(Quantity::udut, n)), U, u = state["U"];
       row(Quantity::fd).run(arm, x, s, qdd);
       row(Quantity::udut).run(arm, x, s, factors);
       for (int i = 0; i < n; ++i)
         for (int j = 0; j < n; ++j) U.push_back(factors[static_cast<std::size_t>(j * n + i)]);
-      EXPECT_LE(relative_error(qdd, numbers(state["fd_qdd"])), g.tolerance());
+      EXPECT_LE(relative_error(qdd, state["fd_qdd"]), g.tolerance());
       EXPECT_LE(relative_error(U, u), g.tolerance());
-      EXPECT_LE(relative_error(std::span(factors).subspan(u.size()), numbers(state["D"])), g.tolerance());
+      EXPECT_LE(relative_error(std::span(factors).subspan(u.size()), state["D"]), g.tolerance());
       ++compared;
     }
   }
@@ -135,11 +132,11 @@ TEST(Udut, HasThePsiAndArticulatedMassesOfThePaper) {
       EXPECT_LE(relative_error(got, expected), tolerance(f.c)) << i;
       for (int j = 0; j < i; ++j) {  // α_ji = p_j·B_ijᵀ ψ_i
         const VectorXd pj = Nd.block(6 * j, j, 6, 1);
-        const double alpha = pj.dot(Nl.block(6 * i, 6 * j, 6, 6).transpose() * psi);
+        const double alpha = pj.dot(MatrixXd(Nl.block(6 * i, 6 * j, 6, 6)).transpose() * psi);
         EXPECT_NEAR(f.U(j, i), alpha, tolerance(f.c) * (1 + f.U.cwiseAbs().maxCoeff()));
       }
       const MatrixXd B = Nl.block(6 * i, 6 * i - 6, 6, 6);
-      M_hat = (B.transpose() * (M_hat - psi_hat * psi.transpose()) * B).eval();
+      M_hat = B.transpose() * MatrixXd(M_hat - psi_hat * psi.transpose()) * B;
     }
   });
 }
@@ -255,7 +252,7 @@ TEST(Udut, ServesArmsOfPrismaticJointsOnly) {
     for (RobotLink& l : c.robot.links) l.joint = JointKind::prismatic;
     c.arm = chain_of(c.robot);
     Factored f(c);
-    EXPECT_LE((f.U * f.d.asDiagonal() * f.U.transpose() - f.M).norm(), 1e-12 * f.M.norm()) << n;
+    EXPECT_LE((MatrixXd(f.U * f.d.asDiagonal()) * f.U.transpose() - f.M).norm(), 1e-12 * f.M.norm()) << n;
     std::vector<double> v = std_vector(f.M * eigen(c.qdd));
     udut_solve<double>(c.arm, f.x, f.work, v);
     EXPECT_LE(relative_error(v, c.qdd), 1e-10) << n;
@@ -272,13 +269,13 @@ TEST(Udut, ServesAnArmOfOneJoint) {
 
 // The inertias that the paper prints for its PUMA: M is not positive definite, yet has factors.
 TEST(Udut, FactorsAnIndefiniteMatrixAndNamesTheJoint) {
-  const Golden g = load_golden(CATENA_TEST_DATA "/golden/seed_puma_002_printed.json");
+  const Golden g = load_golden("seed_puma_002_printed");
   const Chain<double> arm = chain_of(g.robot);
-  for (const auto& state : g.states) {
-    const auto q = numbers(state["q"]);
+  for (const GoldenState& state : g.states) {
+    const auto q = state["q"];
     UdutWork<double> work(g.dof());
     udut_factor(arm, posture<double>(arm, q), work);
-    EXPECT_LE(relative_error(work.m_hat, numbers(state["D"])), 1e-12);
+    EXPECT_LE(relative_error(work.m_hat, state["D"]), 1e-12);
     EXPECT_EQ(first_nonpositive_pivot(work.m_hat), 3);
     EXPECT_EQ(first_bad_pivot(work.m_hat, inertia_scale(arm)), -1);
   }
@@ -334,7 +331,7 @@ TEST(Udut, TakesAMasslessLinkInsideTheArm) {
   c.robot.links[2].inertia = Sym3<double>::zero();
   c.arm = chain_of(c.robot);
   const Factored f(c);
-  EXPECT_LE((f.U * f.d.asDiagonal() * f.U.transpose() - f.M).norm(), 1e-12 * f.M.norm());
+  EXPECT_LE((MatrixXd(f.U * f.d.asDiagonal()) * f.U.transpose() - f.M).norm(), 1e-12 * f.M.norm());
 }
 
 // --- price -------------------------------------------------------------------------------------------------------

@@ -4,8 +4,8 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
-
+#include "catena/algo/crba.hpp"
+#include "support/eigen.hpp"
 #include "support/rivals.hpp"
 
 namespace catena::test {
@@ -29,11 +29,11 @@ TEST(WalkerOrin4, HasConjugateDirections) {
     const int n = c.arm.dof();
     WalkerOrin4Work<double> work(n);
     solved(c, c.tau, work);
-    const std::vector<double> values = inertia_by_crba(c);
-    const Eigen::Map<const Eigen::MatrixXd> M(values.data(), n, n), D(work.D.values().data(), n, n);
-    const Eigen::MatrixXd product = D.transpose() * M * D;
-    const Eigen::VectorXd delta = Eigen::Map<const Eigen::VectorXd>(work.delta.data(), n);
-    const Eigen::MatrixXd off = product - Eigen::MatrixXd(delta.asDiagonal());
+    MatX<double> crba_M(n, n);
+    crba(c.arm, c.x(), crba_M.view());
+    const MatrixXd M = eigen(crba_M), D = eigen(work.D);
+    const VectorXd delta = eigen(work.delta);
+    const MatrixXd off = D.transpose() * M * D - MatrixXd(delta.asDiagonal());
     EXPECT_LE(off.cwiseAbs().maxCoeff(), tolerance_of(c.arm) * M.cwiseAbs().maxCoeff()) << c.label;
     EXPECT_GT(delta.minCoeff(), 0) << c.label;
   }

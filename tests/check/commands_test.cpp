@@ -81,7 +81,7 @@ TEST(CheckCommand, HasTheLargestExitCodeInWhateverOrder) {
 
 TEST(CheckCommand, WritesJson) {
   const Answer r = catena({"check", "stanford_004", "nosuchrobot", "--json"});
-  const nlohmann::json list = nlohmann::json::parse(r.out);
+  const Json list = Json::parse(r.out);
   ASSERT_EQ(list.size(), 2u);
   EXPECT_EQ(list[0]["robot"], "stanford_004");
   EXPECT_EQ(list[0]["errors"], 0);
@@ -89,7 +89,7 @@ TEST(CheckCommand, WritesJson) {
   EXPECT_EQ(list[0]["findings"][0]["rule"], "triangle-inequality");
   EXPECT_EQ(list[0]["findings"][0]["where"], "link 2");
   EXPECT_EQ(list[1]["robot"], "nosuchrobot");
-  EXPECT_TRUE(list[1]["error"].get<std::string>().starts_with("robot 'nosuchrobot': no such robot\n"));
+  EXPECT_TRUE(list[1]["error"].text().starts_with("robot 'nosuchrobot': no such robot\n"));
   EXPECT_EQ(list[1]["code"], 2);
   EXPECT_EQ(r.code, 2);
 }
@@ -134,12 +134,12 @@ TEST(VerifyCommand, FailsBelowAnUnreasonableTolerance) {
 
 TEST(VerifyCommand, WritesJson) {
   const Answer r = catena({"verify", "puma560_002", "--states", "2", "--json"});
-  const nlohmann::json v = nlohmann::json::parse(r.out);
+  const Json v = Json::parse(r.out);
   EXPECT_EQ(v["dof"], 6);
   EXPECT_EQ(v["states"], 2);
   EXPECT_EQ(v["ok"], true);
   int allowed = 0;
-  for (const auto& row : v["residuals"]) allowed += row["outcome"] == "allowed";
+  for (const Json& row : v["residuals"].elements()) allowed += row["outcome"] == "allowed";
   EXPECT_EQ(allowed, 1);
 }
 

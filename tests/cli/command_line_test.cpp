@@ -322,7 +322,7 @@ TEST(Options, ForUrdfSayWhenTheyChangeNothing) {
 
 TEST(Methods, ListsTheRegistryAsJson) {
   const Answer answer = catena({"methods", "--json"});
-  const auto list = nlohmann::json::parse(answer.out);
+  const auto list = Json::parse(answer.out);
   EXPECT_EQ(list["inertia"][0], "crba");
   EXPECT_EQ(list["id"][0], "rnea");
 }

@@ -152,7 +152,7 @@ TEST(Convert, ReportsAsJsonWithTheTextWhenThereIsNoFile) {
   const Answer answer = catena({"convert", "planar2", "--to", "urdf", "--json"});
   EXPECT_EQ(answer.code, 0);
   EXPECT_EQ(answer.err, "");
-  const auto report = nlohmann::json::parse(answer.out);
+  const auto report = Json::parse(answer.out);
   EXPECT_EQ(report["robot"], "planar2");
   EXPECT_EQ(report["name"], "Planar 2R");
   EXPECT_EQ(report["format"], "urdf");
@@ -160,7 +160,7 @@ TEST(Convert, ReportsAsJsonWithTheTextWhenThereIsNoFile) {
   EXPECT_TRUE(report["output"].is_null());
   EXPECT_EQ(report["text"], plain.out);
   EXPECT_EQ(report["bytes"], plain.out.size());
-  EXPECT_LE(report["difference"].get<double>(), 1e-9);
+  EXPECT_LE(report["difference"].number(), 1e-9);
   ASSERT_EQ(report["notes"].size(), 1u);
   EXPECT_EQ(report["notes"][0]["what"], "URDF has no gravity: [0, -9.81, 0] goes into a comment");
 }
@@ -169,7 +169,7 @@ TEST(Convert, ReportsAsJsonWhichFileWasWritten) {
   const Folder folder;
   const std::string file = folder.file("arm.toml");
   const Answer answer = catena({"convert", "planar2", "--convention", "modified", "-o", file, "--json"});
-  const auto report = nlohmann::json::parse(answer.out);
+  const auto report = Json::parse(answer.out);
   EXPECT_EQ(report["output"], file);
   EXPECT_EQ(report["format"], "toml");
   EXPECT_EQ(report["convention"], "modified");

@@ -2,37 +2,38 @@
 // `catena count` and `catena papers`: what is written, and in which form.
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "cli/shell.hpp"
 #include "papers.hpp"
 
 namespace catena::test {
 namespace {
 
-using nlohmann::json;
-
-const json* entry(const json& list, const std::string& quantity, const std::string& method) {
-  for (const json& j : list)
-    if (j["quantity"] == quantity && j["method"] == method) return &j;
-  return nullptr;
+std::optional<Json> entry(const Json& list, const std::string& quantity, const std::string& method) {
+  for (const Json& j : list.elements())
+    if (j["quantity"] == quantity && j["method"] == method) return j;
+  return std::nullopt;
 }
 
 TEST(Count, PutsMeasuredBesidePrinted) {
   const Answer answer = catena({"count", "chain:7", "--want", "inertia", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
-  const json list = json::parse(answer.out);
-  const json* crba = entry(list, "inertia", "crba");
+  const Json list = Json::parse(answer.out);
+  const std::optional<Json> crba = entry(list, "inertia", "crba");
   ASSERT_TRUE(crba);
   EXPECT_EQ((*crba)["n"], 7);
-  EXPECT_EQ((*crba)["general"], (json{{"mul", 600}, {"add", 492}, {"sqrt", 0}, {"trig", 0}}));
+  EXPECT_EQ((*crba)["general"], Json::parse(R"({"mul": 600, "add": 492, "sqrt": 0, "trig": 0})"));
   EXPECT_EQ((*crba)["kinematics"]["trig"], 14);
-  EXPECT_EQ((*crba)["law"], (json{{"mul", "10n^2 + 20n - 30"}, {"add", "6n^2 + 34n - 40"}}));
+  EXPECT_EQ((*crba)["law"], Json::parse(R"({"mul": "10n^2 + 20n - 30", "add": "6n^2 + 34n - 40"})"));
   EXPECT_EQ((*crba)["paper"]["mul"], 612);
   EXPECT_EQ((*crba)["paper"]["where"], "000 Table I");
   EXPECT_TRUE((*entry(list, "inertia", "rnea_columns"))["paper"].is_null());
 }
 
 TEST(Count, UsesTheZerosOfAnArm) {
-  const json list = json::parse(catena({"count", "puma560", "--want", "inertia", "--method", "crba", "--json"}).out);
+  const Json list =
+      Json::parse(catena({"count", "puma560", "--want", "inertia", "--method", "crba", "--json"}).out);
   ASSERT_EQ(list.size(), 1u);
   EXPECT_LT(list[0]["customised"]["mul"], list[0]["general"]["mul"]);
   EXPECT_LT(list[0]["customised"]["add"], list[0]["general"]["add"]);
@@ -40,9 +41,10 @@ TEST(Count, UsesTheZerosOfAnArm) {
 
 TEST(Count, FindsGeneratedCodeCheaperThanTheCustomisedFormulation) {
   for (const char* robot : {"puma560", "panda", "stanford", "chain:4"}) {
-    for (const json& j : json::parse(catena({"count", robot, "--json"}).out)) {
-      const auto total = [&](const char* key) { return j[key]["mul"].get<long>() + j[key]["add"].get<long>(); };
-      const std::string label = std::string(robot) + ": " + j["quantity"].dump() + " by " + j["method"].dump();
+    for (const Json& j : Json::parse(catena({"count", robot, "--json"}).out).elements()) {
+      const auto total = [&](const char* key) { return j[key]["mul"].integer() + j[key]["add"].integer(); };
+      const std::string label =
+          std::string(robot) + ": " + j["quantity"].dump() + " by " + j["method"].dump();
       EXPECT_LE(total("optimised"), total("customised")) << label;
       EXPECT_LE(j["optimised"]["mul"], j["customised"]["mul"]) << label;
       EXPECT_LE(j["optimised"]["add"], j["customised"]["add"]) << label;
@@ -50,12 +52,14 @@ TEST(Count, FindsGeneratedCodeCheaperThanTheCustomisedFormulation) {
       EXPECT_LE(j["kinematics_optimised"]["trig"], j["kinematics"]["trig"]) << label;
     }
   }
-  const json list = json::parse(catena({"count", "chain:9", "--want", "id", "--method", "rnea", "--json"}).out);
+  const Json list =
+      Json::parse(catena({"count", "chain:9", "--want", "id", "--method", "rnea", "--json"}).out);
   EXPECT_TRUE(list[0]["optimised"].is_null()) << "a long arm";
 }
 
 TEST(Count, TakesSeveralRobots) {
-  const json list = json::parse(catena({"count", "rp", "chain:4", "--method", "rnea", "--want", "id", "--json"}).out);
+  const Json list =
+      Json::parse(catena({"count", "rp", "chain:4", "--method", "rnea", "--want", "id", "--json"}).out);
   ASSERT_EQ(list.size(), 2u);
   EXPECT_EQ(list[0]["robot"], "rp");
   EXPECT_EQ(list[1]["n"], 4);
@@ -97,12 +101,14 @@ TEST(Papers, AreParsedFromTheMap) {
 TEST(Count, LeavesOutPrintedLawsWhereTheySayNothing) {
   const Answer answer = catena({"count", "planar:1", "--want", "inertia", "--method", "crba"});
   EXPECT_TRUE(answer.out.starts_with("planar:1: 1 joint\n")) << answer.out;
-  EXPECT_EQ(json::parse(catena({"count", "planar:1", "--method", "crba", "--json"}).out)[0]["paper"], nullptr);
+  EXPECT_EQ(Json::parse(catena({"count", "planar:1", "--method", "crba", "--json"}).out)[0]["paper"],
+            nullptr);
 }
 
 TEST(Count, KnowsAnArmOfThePapersByItsFileToo) {
-  const json list = json::parse(
-      catena({"count", CATENA_SOURCE_DIR "/robots/rtx.toml", "--want", "mci", "--method", "gim_mci", "--json"}).out);
+  const Json list = Json::parse(catena({"count", CATENA_SOURCE_DIR "/robots/rtx.toml", "--want", "mci",
+                                        "--method", "gim_mci", "--json"})
+                                    .out);
   EXPECT_EQ(list[0]["paper_customised"]["mul"], 389);
 }
 
@@ -125,9 +131,9 @@ TEST(Papers, SayWhichStemHasNoEquation) {
 
 TEST(Papers, ArePrintedByStemAndByPaper) {
   EXPECT_EQ(catena({"papers"}).code, 0);
-  const json gdahj = json::parse(catena({"papers", "gdahj", "--json"}).out);
+  const Json gdahj = Json::parse(catena({"papers", "gdahj", "--json"}).out);
   ASSERT_FALSE(gdahj.empty());
-  for (const json& row : gdahj) EXPECT_EQ(row["paper"], "000");
+  for (const Json& row : gdahj.elements()) EXPECT_EQ(row["paper"], "000");
   EXPECT_NE(catena({"papers", "gdahj"}).out.find("000  "), std::string::npos);
   EXPECT_EQ(catena({"papers", "000"}).code, 0);
   const Answer unknown = catena({"papers", "gdajh"});

@@ -2,6 +2,8 @@
 // The console examples of the pages print what the pages say.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "cli/shell.hpp"
 
 namespace catena::test {

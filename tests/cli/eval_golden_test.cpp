@@ -13,8 +13,6 @@
 namespace catena::test {
 namespace {
 
-using nlohmann::json;
-
 // Quantity -> golden field; those that the registry does not have yet are left out.
 const std::map<std::string, std::string> kFields = {{"inertia", "M"},
                                                     {"bias", "coriolis"},
@@ -30,14 +28,14 @@ const std::map<std::string, std::string> kFields = {{"inertia", "M"},
 // D of M = U D Uᵀ is positive, so that its square roots exist.
 bool positive(const Golden& g) {
   return std::none_of(g.states.begin(), g.states.end(),
-                      [](const json& state) { return state.at("nu").is_null(); });
+                      [](const GoldenState& state) { return !state.has("nu"); });
 }
 
 std::vector<std::string> wanted(const Golden& g) {
   std::vector<std::string> names;
   for (const QuantityInfo& quantity : kQuantities) {
     const auto field = kFields.find(std::string(quantity.name));
-    if (field != kFields.end() && !g.states[0].at(field->second).is_null()) names.emplace_back(quantity.name);
+    if (field != kFields.end() && g.states[0].has(field->second)) names.emplace_back(quantity.name);
   }
   return names;
 }
@@ -51,61 +49,63 @@ std::string joined(const std::vector<std::string>& names) {
 // The golden states as the lines that eval reads.
 std::string state_lines(const Golden& g) {
   std::string text;
-  for (const json& state : g.states)
-    text +=
-        json{{"q", state["q"]}, {"qd", state["qd"]}, {"qdd", state["qdd"]}, {"tau", state["fd_tau"]}}.dump() +
-        '\n';
+  for (const GoldenState& state : g.states) {
+    const auto row = [&](const char* field) { return Json(state[field]).dump(); };
+    text += R"({"q": )" + row("q") + R"(, "qd": )" + row("qd") + R"(, "qdd": )" + row("qdd") +
+            R"(, "tau": )" + row("fd_tau") + "}\n";
+  }
   return text;
 }
 
-class EvalOfGolden : public testing::TestWithParam<Golden> {};
+class EvalOfGolden : public testing::TestWithParam<std::string> {};
 
 TEST_P(EvalOfGolden, GivesTheGoldenNumbersForEveryQuantity) {
-  const Golden& g = GetParam();
+  const Golden g = load_golden(GetParam());
   const Folder folder;
   const std::string robot = folder.write("golden.toml", write_robot_file(g.robot));
   const std::vector<std::string> names = wanted(g);
   const Answer answer = catena({"eval", robot, "--want", joined(names)}, state_lines(g));
   ASSERT_EQ(answer.code, 0) << answer.out;
-  const std::vector<json> lines = answer.lines();
+  const std::vector<Json> lines = answer.lines();
   ASSERT_EQ(lines.size(), g.states.size());
   for (std::size_t k = 0; k < lines.size(); ++k) {
-    const json& state = g.states[k];
+    const GoldenState& state = g.states[k];
     for (const std::string& name : names) {
-      const std::vector<double> expected = numbers(state.at(kFields.at(name)));
-      const json& got = lines[k].at(name == "udut" ? "U" : name);
-      ASSERT_EQ(numbers(got).size(), expected.size());
-      EXPECT_LE(relative_error(numbers(got), expected), g.tolerance()) << name << " of state " << k;
+      const std::vector<double> expected = state[kFields.at(name)];
+      const std::vector<double> got = lines[k][name == "udut" ? "U" : name].numbers();
+      ASSERT_EQ(got.size(), expected.size());
+      EXPECT_LE(relative_error(got, expected), g.tolerance()) << name << " of state " << k;
     }
-    EXPECT_LE(relative_error(numbers(lines[k].at("d")), numbers(state.at("D"))), g.tolerance());
+    EXPECT_LE(relative_error(lines[k]["d"].numbers(), state["D"]), g.tolerance());
   }
 }
 
 TEST_P(EvalOfGolden, AgreesForEveryMethodOfTheRegistry) {
-  const Golden& g = GetParam();
+  const Golden g = load_golden(GetParam());
   const Folder folder;
   const std::string robot = folder.write("golden.toml", write_robot_file(g.robot));
   const std::string input = state_lines(g);
   for (const QuantityInfo& quantity : kQuantities) {
     const std::string name(quantity.name);
     const Answer first = catena({"eval", robot, "--want", name}, input);
-    const std::vector<json> expected = first.lines();
+    const std::vector<Json> expected = first.lines();
     for (const Method<double>& m : methods<double>()) {
       if (m.quantity != quantity.quantity) continue;
       if (m.roots && !positive(g)) continue;  // RefusesSquareRootsOfNegativeNumbers
       ASSERT_EQ(first.code, 0) << name << first.out;
       const Answer answer = catena({"eval", robot, "-w", name, "-m", std::string(m.stem)}, input);
       ASSERT_EQ(answer.code, 0) << answer.out << answer.err;
-      const std::vector<json> got = answer.lines();
+      const std::vector<Json> got = answer.lines();
       for (std::size_t k = 0; k < got.size(); ++k)
-        for (const auto& [key, value] : expected[k].items())
-          EXPECT_LE(relative_error(numbers(got[k].at(key)), numbers(value)), 1e-9) << key << " by " << m.stem;
+        for (const std::string& key : expected[k].keys())
+          EXPECT_LE(relative_error(got[k][key].numbers(), expected[k][key].numbers()), 1e-9)
+              << key << " by " << m.stem;
     }
   }
 }
 
 TEST_P(EvalOfGolden, RefusesSquareRootsOfNegativeNumbers) {
-  const Golden& g = GetParam();
+  const Golden g = load_golden(GetParam());
   if (positive(g)) return;
   const Folder folder;
   const std::string robot = folder.write("golden.toml", write_robot_file(g.robot));
@@ -114,8 +114,8 @@ TEST_P(EvalOfGolden, RefusesSquareRootsOfNegativeNumbers) {
     const std::string name(info(m.quantity).name);
     const Answer answer = catena({"eval", robot, "-w", name, "-m", std::string(m.stem)}, state_lines(g));
     EXPECT_EQ(answer.code, 4) << name << " by " << m.stem;
-    for (const json& line : answer.lines()) {
-      const std::string error = line.at("error");
+    for (const Json& line : answer.lines()) {
+      const std::string error = line["error"].text();
       EXPECT_TRUE(error.starts_with(name + ": the inertia matrix of '" + g.robot.name +
                                     "' is not positive definite here; given joint "))
           << error;
@@ -123,8 +123,8 @@ TEST_P(EvalOfGolden, RefusesSquareRootsOfNegativeNumbers) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Golden, EvalOfGolden, testing::ValuesIn(all_golden()),
-                         [](const auto& param) { return param.param.file; });
+INSTANTIATE_TEST_SUITE_P(Golden, EvalOfGolden, testing::ValuesIn(golden_stems()),
+                         [](const auto& param) { return param.param; });
 
 }  // namespace
 }  // namespace catena::test

@@ -8,25 +8,24 @@
 #include "catena/arm.hpp"
 #include "catena/io/json_write.hpp"
 #include "cli/shell.hpp"
+#include "support/algebra.hpp"
 
 namespace catena::test {
 namespace {
-
-using nlohmann::json;
 
 TEST(Eval, AnswersOneLineForEachLineWithInertiaAndGravityByDefault) {
   const Answer answer = catena({"eval", "planar2"}, "{\"q\": [0, 0]}\n{\"q\": [0.5, -1]}\n");
   EXPECT_EQ(answer.code, 0);
   EXPECT_EQ(answer.err, "");
-  const std::vector<json> lines = answer.lines();
+  const std::vector<Json> lines = answer.lines();
   ASSERT_EQ(lines.size(), 2u);
   // M11 = 5/3 + c2, M12 = 1/3 + c2/2, M22 = 1/3
   const double c = std::cos(-1.0);
-  EXPECT_NEAR(lines[1]["inertia"][0][0].get<double>(), 5.0 / 3 + c, 1e-15);
-  EXPECT_NEAR(lines[1]["inertia"][0][1].get<double>(), 1.0 / 3 + c / 2, 1e-15);
-  EXPECT_NEAR(lines[1]["inertia"][1][0].get<double>(), 1.0 / 3 + c / 2, 1e-15);
-  EXPECT_NEAR(lines[1]["inertia"][1][1].get<double>(), 1.0 / 3, 1e-15);
-  EXPECT_NEAR(lines[0]["gravity"][0].get<double>(), 9.81 * 2, 1e-14);
+  EXPECT_NEAR(lines[1]["inertia"][0][0].number(), 5.0 / 3 + c, 1e-15);
+  EXPECT_NEAR(lines[1]["inertia"][0][1].number(), 1.0 / 3 + c / 2, 1e-15);
+  EXPECT_NEAR(lines[1]["inertia"][1][0].number(), 1.0 / 3 + c / 2, 1e-15);
+  EXPECT_NEAR(lines[1]["inertia"][1][1].number(), 1.0 / 3, 1e-15);
+  EXPECT_NEAR(lines[0]["gravity"][0].number(), 9.81 * 2, 1e-14);
   EXPECT_EQ(lines[0].size(), 2u);
 }
 
@@ -53,11 +52,11 @@ TEST(Eval, WritesNumbersThatReadBackAsTheSameDouble) {
     append_json(row, std::span<const double>(q.data(), 6));
     input += "{\"q\": " + row + "}\n";
   }
-  const std::vector<json> lines = catena({"eval", "puma560", "-w", "inertia"}, input).lines();
+  const std::vector<Json> lines = catena({"eval", "puma560", "-w", "inertia"}, input).lines();
   ASSERT_EQ(lines.size(), expected.size());
   for (std::size_t k = 0; k < lines.size(); ++k)
     for (int i = 0; i < 6; ++i)
-      for (int j = 0; j < 6; ++j) EXPECT_EQ(lines[k]["inertia"][i][j].get<double>(), expected[k](i, j));
+      for (int j = 0; j < 6; ++j) EXPECT_EQ(lines[k]["inertia"][i][j].number(), expected[k](i, j));
 }
 
 TEST(Eval, KeepsEveryDoubleThroughText) {
@@ -68,26 +67,25 @@ TEST(Eval, KeepsEveryDoubleThroughText) {
     std::string text;
     append_json(text, value);
     ASSERT_LE(text.size(), 24u) << text;
-    EXPECT_EQ(std::bit_cast<std::uint64_t>(json::parse(text).get<double>()),
-              std::bit_cast<std::uint64_t>(value))
+    EXPECT_EQ(std::bit_cast<std::uint64_t>(Json::parse(text).number()), std::bit_cast<std::uint64_t>(value))
         << text;
   }
 }
 
 TEST(Eval, GivesMatricesByRowsAndChristoffelByIJK) {
   const std::string state = R"({"q": [0.1, 0.7, -0.4], "qd": [0.3, -0.2, 0.9]})";
-  const json line =
+  const Json line =
       catena({"eval", "rtx", "-w", "jacobian,christoffel,coriolis,pose,inertia_rate"}, state).lines()[0];
   EXPECT_EQ(line["jacobian"].size(), 6u);
   EXPECT_EQ(line["jacobian"][0].size(), 3u);
-  EXPECT_EQ(line["jacobian"][5][0].get<double>(), 1);  // joint 1 slides along z
-  EXPECT_EQ(line["pose"][3], json::array({0, 0, 0, 1}));
+  EXPECT_EQ(line["jacobian"][5][0].number(), 1);  // joint 1 slides along z
+  EXPECT_EQ(line["pose"][3], Json::parse("[0, 0, 0, 1]"));
   const double qd[] = {0.3, -0.2, 0.9};
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) {
       double c = 0;
-      for (int k = 0; k < 3; ++k) c += line["christoffel"][i][j][k].get<double>() * qd[k];
-      EXPECT_NEAR(line["coriolis"][i][j].get<double>(), c, 1e-12);
+      for (int k = 0; k < 3; ++k) c += line["christoffel"][i][j][k].number() * qd[k];
+      EXPECT_NEAR(line["coriolis"][i][j].number(), c, 1e-12);
     }
 }
 
@@ -96,9 +94,9 @@ TEST(Eval, PutsTheGravityOfTheLineInPlaceOfTheRobots) {
 {"q": [0.3, 0.4], "gravity": [0, 0, 0]}
 {"q": [0.3, 0.4], "gravity": [0, -19.62, 0]}
 {"q": [0.3, 0.4]})";
-  const std::vector<json> lines = catena({"eval", "planar2", "-w", "gravity"}, input).lines();
-  EXPECT_EQ(lines[1]["gravity"], json::array({0, 0}));
-  EXPECT_DOUBLE_EQ(lines[2]["gravity"][0].get<double>(), 2 * lines[0]["gravity"][0].get<double>());
+  const std::vector<Json> lines = catena({"eval", "planar2", "-w", "gravity"}, input).lines();
+  EXPECT_EQ(lines[1]["gravity"], Json::parse("[0, 0]"));
+  EXPECT_DOUBLE_EQ(lines[2]["gravity"][0].number(), 2 * lines[0]["gravity"][0].number());
   EXPECT_EQ(lines[3], lines[0]);
 }
 
@@ -106,16 +104,16 @@ TEST(Eval, AddsJacobianTransposeTimesTheTipWrenchToTheTorques) {
   const std::string q =
       R"("q": [0.2, -0.7, 1.1, 0.4, -0.5, 0.9], "qd": [1, 2, 0, -1, 0.5, 0.1], "qdd": [0, 1, 0, 2, 0, 3])";
   const std::string input = "{" + q + "}\n{" + q + ", \"tip\": [1, -2, 3, 4, -5, 6]}\n";
-  const std::vector<json> lines = catena({"eval", "puma560", "-w", "id,jacobian,pose"}, input).lines();
+  const std::vector<Json> lines = catena({"eval", "puma560", "-w", "id,jacobian,pose"}, input).lines();
   Eigen::Matrix3d R;
   Eigen::MatrixXd J(6, 6);
   Eigen::VectorXd added(6);
   for (int i = 0; i < 6; ++i)
     for (int j = 0; j < 6; ++j) {
-      J(i, j) = lines[0]["jacobian"][i][j];
-      if (i < 3 && j < 3) R(i, j) = lines[0]["pose"][i][j];
+      J(i, j) = lines[0]["jacobian"][i][j].number();
+      if (i < 3 && j < 3) R(i, j) = lines[0]["pose"][i][j].number();
     }
-  for (int i = 0; i < 6; ++i) added[i] = lines[1]["id"][i].get<double>() - lines[0]["id"][i].get<double>();
+  for (int i = 0; i < 6; ++i) added[i] = lines[1]["id"][i].number() - lines[0]["id"][i].number();
   Eigen::VectorXd wrench(6);
   wrench << R * Eigen::Vector3d(1, -2, 3), R * Eigen::Vector3d(4, -5, 6);
   EXPECT_LE((added - J.transpose() * wrench).cwiseAbs().maxCoeff(), 1e-12);
@@ -123,11 +121,11 @@ TEST(Eval, AddsJacobianTransposeTimesTheTipWrenchToTheTorques) {
 
 TEST(Eval, UndoesTheTipInForwardDynamics) {
   const std::string rest = R"("q": [0.2, -0.7], "qd": [1, 2], "tip": [0, 0, 3, 4, -5, 0])";
-  const json id = catena({"eval", "planar2", "-w", "id"}, "{" + rest + ", \"qdd\": [0.5, -0.25]}").lines()[0];
-  const json fd =
+  const Json id = catena({"eval", "planar2", "-w", "id"}, "{" + rest + ", \"qdd\": [0.5, -0.25]}").lines()[0];
+  const Json fd =
       catena({"eval", "planar2", "-w", "fd"}, "{" + rest + ", \"tau\": " + id["id"].dump() + "}").lines()[0];
-  EXPECT_NEAR(fd["fd"][0].get<double>(), 0.5, 1e-13);
-  EXPECT_NEAR(fd["fd"][1].get<double>(), -0.25, 1e-13);
+  EXPECT_NEAR(fd["fd"][0].number(), 0.5, 1e-13);
+  EXPECT_NEAR(fd["fd"][1].number(), -0.25, 1e-13);
 }
 
 TEST(Eval, EchoesTheTagAsItWasWritten) {
@@ -196,7 +194,7 @@ TEST(Eval, ReadsAndWritesFiles) {
 TEST(Eval, AnswersManyLinesInTheirOrder) {
   std::string input;
   for (int k = 0; k < 20000; ++k) input += "{\"q\":[0,0],\"tag\":" + std::to_string(k) + "}\n";
-  const std::vector<json> lines = catena({"eval", "planar2", "-w", "gravity"}, input).lines();
+  const std::vector<Json> lines = catena({"eval", "planar2", "-w", "gravity"}, input).lines();
   ASSERT_EQ(lines.size(), 20000u);
   for (std::size_t k = 0; k < lines.size(); ++k) ASSERT_EQ(lines[k]["tag"], k);
 }

@@ -8,8 +8,6 @@
 namespace catena::test {
 namespace {
 
-using nlohmann::json;
-
 TEST(Info, DescribesPlanar2InTheseWords) {
   const Answer answer = catena({"info", "planar2"});
   EXPECT_EQ(answer.code, 0);
@@ -59,7 +57,7 @@ TEST(Info, ListsTheCatalogueWithoutARobot) {
   EXPECT_EQ(answer.out, catena({"info", "--list"}).out);
   EXPECT_NE(answer.out.find("\n  puma560 "), std::string::npos);
   EXPECT_NE(answer.out.find(" RRPRRR "), std::string::npos);
-  const json list = json::parse(catena({"info", "--json"}).out);
+  const Json list = Json::parse(catena({"info", "--json"}).out);
   ASSERT_EQ(list.size(), catalogue().size());
   EXPECT_EQ(list[0].size(), 5u);
   for (const char* key : {"stem", "name", "dof", "kinds", "source"})
@@ -67,20 +65,20 @@ TEST(Info, ListsTheCatalogueWithoutARobot) {
 }
 
 TEST(Info, GivesEveryNumberAsJsonInRadians) {
-  const json puma = json::parse(catena({"info", "puma560", "--json"}).out);
+  const Json puma = Json::parse(catena({"info", "puma560", "--json"}).out);
   EXPECT_EQ(puma["name"], "PUMA 560");
   EXPECT_EQ(puma["dof"], 6);
   EXPECT_EQ(puma["kinds"], "RRRRRR");
   EXPECT_EQ(puma["convention"], "standard");
   EXPECT_EQ(puma["angle_unit"], "deg");
-  EXPECT_NEAR(puma["links"][0]["dh"]["alpha"].get<double>(), 1.5707963267948966, 1e-16);
+  EXPECT_NEAR(puma["links"][0]["dh"]["alpha"].number(), 1.5707963267948966, 1e-16);
   EXPECT_EQ(puma["links"][1]["mass"], 17.4);
-  EXPECT_NEAR(puma["links"][0]["limits"]["position"][1].get<double>(), 160 * 3.14159265358979 / 180, 1e-13);
+  EXPECT_NEAR(puma["links"][0]["limits"]["position"][1].number(), 160 * 3.14159265358979 / 180, 1e-13);
   EXPECT_TRUE(puma["links"][0]["limits"]["velocity"].is_null());
   EXPECT_EQ(puma["links"][0]["motor"]["coulomb"].size(), 2u);
   EXPECT_EQ(puma["canonical"]["links"].size(), 6u);
   EXPECT_EQ(puma["canonical"]["links"][2]["row"], 2);
-  EXPECT_EQ(puma["canonical"]["base"][3], json::array({0, 0, 0, 1}));
+  EXPECT_EQ(puma["canonical"]["base"][3], Json::parse("[0, 0, 0, 1]"));
   EXPECT_TRUE(puma["payload"].is_null());
   EXPECT_EQ(puma["notes"].size(), 2u);
 }
@@ -90,8 +88,8 @@ TEST(Info, IsValidJsonForEveryRobotThatShips) {
     const Answer answer = catena({"info", stem, "--json"});
     EXPECT_EQ(answer.code, 0) << stem;
     EXPECT_EQ(answer.err, "") << stem;
-    const json robot = json::parse(answer.out);
-    EXPECT_EQ(robot["canonical"]["links"].size(), robot["dof"].get<std::size_t>()) << stem;
+    const Json robot = Json::parse(answer.out);
+    EXPECT_EQ(robot["canonical"]["links"].size(), robot["dof"]) << stem;
   }
 }
 

@@ -2,12 +2,13 @@
 // `catena reproduce`: what is written where, and that docs/reproduction.md is what the program prints.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
 #include "cli/shell.hpp"
 
 namespace catena::test {
 namespace {
-
-using nlohmann::json;
 
 std::string file_text(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
@@ -41,16 +42,16 @@ TEST(Reproduce, TimesOnlyThePaperThatHasTimes) {
 TEST(Reproduce, ListsRowsAsJson) {
   const Answer answer = catena({"reproduce", "--no-times", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
-  const json list = json::parse(answer.out);
+  const Json list = Json::parse(answer.out);
   bool gdahj = false, eq_16 = false, words = false;
-  for (const json& row : list) {
+  for (const Json& row : list.elements()) {
     for (const char* key : {"paper", "table", "row", "printed", "measured", "remark"})
       EXPECT_TRUE(row.contains(key)) << row;
     if (row["paper"] == "000" && row["row"] == "GDAHJ, kinematics apart") {
       gdahj = true;
       EXPECT_EQ(row["printed"]["mul"], "3n^2 + 88n - 3");
       EXPECT_EQ(row["measured"]["mul"], "3n^2 + 61n - 35");
-      EXPECT_EQ(row["measured"]["at"]["30"], (json{{"mul", 4495}, {"add", 4050}}));
+      EXPECT_EQ(row["measured"]["at"]["30"], Json::parse(R"({"mul": 4495, "add": 4050})"));
     }
     if (row["row"] == "eq 16, MCI") {
       eq_16 = true;
@@ -58,7 +59,7 @@ TEST(Reproduce, ListsRowsAsJson) {
     }
     if (row["row"] == "with kinematics") {
       words = true;
-      EXPECT_EQ(row["printed"], json::object());
+      EXPECT_EQ(row["printed"], Json::parse("{}"));
       EXPECT_EQ(row["measured"]["words"], "from n = 11 on");
     }
   }

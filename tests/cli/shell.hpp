@@ -2,18 +2,11 @@
 // Calls the commands in this process, or the real program by the shell.
 #pragma once
 
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <sstream>
 #include <string>
 #include <vector>
 
-#include "command.hpp"
+#include "support/json.hpp"
 
 namespace catena::test {
 
@@ -22,61 +15,26 @@ struct Answer {
   std::string out, err;
 
   // Standard output as JSON lines.
-  std::vector<nlohmann::json> lines() const {
-    std::vector<nlohmann::json> all;
-    std::istringstream in(out);
-    for (std::string line; std::getline(in, line);) all.push_back(nlohmann::json::parse(line));
-    return all;
-  }
+  std::vector<Json> lines() const { return json_lines(out); }
 };
 
-inline Answer catena(std::vector<std::string> args, const std::string& input = "") {
-  std::istringstream in(input);
-  std::ostringstream out, err;
-  const int code = cli::run(std::move(args), {in, out, err});
-  return {code, out.str(), err.str()};
-}
+Answer catena(std::vector<std::string> args, const std::string& input = "");
 
 // With the built program first in the path.
-inline Answer shell(const std::string& command) {
-  const std::string line = "PATH='" CATENA_BINARY_DIR "':\"$PATH\"; " + command;
-  Answer answer{-1, "", ""};
-  FILE* pipe = ::popen(line.c_str(), "r");
-  if (!pipe) return answer;
-  char block[4096];
-  for (std::size_t got; (got = std::fread(block, 1, sizeof block, pipe)) > 0;) answer.out.append(block, got);
-  const int status = ::pclose(pipe);
-  answer.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
-  return answer;
-}
+Answer shell(const std::string& command);
 
 // A folder of its own, gone at the end of the test.
 class Folder {
  public:
-  Folder()
-      : path_(std::filesystem::temp_directory_path() / ("catena_cli_test_" + std::to_string(::getpid()))) {
-    std::filesystem::create_directories(path_);
-  }
-  ~Folder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
+  Folder();
+  ~Folder();
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
 
-  std::string file(const std::string& name) const { return (path_ / name).string(); }
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(file(name), std::ios::binary) << text;
-    return file(name);
-  }
-  std::string read(const std::string& name) const {
-    std::ifstream in(file(name), std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-  }
-  std::size_t count() const {
-    return static_cast<std::size_t>(
-        std::distance(std::filesystem::directory_iterator(path_), std::filesystem::directory_iterator()));
-  }
+  std::string file(const std::string& name) const;
+  std::string write(const std::string& name, const std::string& text) const;
+  std::string read(const std::string& name) const;
+  std::size_t count() const;
 
  private:
   std::filesystem::path path_;

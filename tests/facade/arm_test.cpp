@@ -8,12 +8,10 @@
 #include <thread>
 
 #include "catena/model/generate.hpp"
+#include "support/algebra.hpp"
 
 namespace catena::test {
 namespace {
-
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
 
 const Arm& planar() {
   static const Arm arm = Arm::load("planar2");

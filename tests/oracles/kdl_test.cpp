@@ -19,7 +19,7 @@ class Kdl : public testing::TestWithParam<std::string> {
   template <class Compare>
   void in_every_state(Compare compare) {
     for (const RandomState& s : random_states(arm.dof(), 20)) {
-      SCOPED_TRACE(testing::Message() << "q = " << s.q.transpose() << "\nqd = " << s.qd.transpose());
+      SCOPED_TRACE(s.text());
       compare(s);
     }
   }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "catena/io/urdf.hpp"
+#include "support/eigen.hpp"
 #include "support/mujoco_arm.hpp"
 #include "support/oracle_arms.hpp"
 
@@ -19,14 +20,14 @@ MujocoArm mujoco_urdf(std::string urdf, const Vec3<double>& gravity) {
   const std::size_t end = urdf.find('>', urdf.find("<robot"));
   urdf.insert(end + 1, "<mujoco><compiler fusestatic='false'/></mujoco>");
   MujocoArm arm(compile_mujoco(urdf));
-  store(to_eigen(gravity), arm.model().opt.gravity);
+  set_gravity(arm.model(), gravity);
   return arm;
 }
 
 void expect_same_arm(const Arm& arm, MujocoArm& mujoco) {
   ASSERT_EQ(arm.dof(), mujoco.dof());
   for (const RandomState& s : random_states(arm.dof(), 20)) {
-    SCOPED_TRACE(testing::Message() << arm.name() << " at q = " << s.q.transpose());
+    SCOPED_TRACE(arm.name() + " at " + s.text());
     EXPECT_LE(relative_difference(arm.pose(s.q), mujoco.pose(s.q)), kPlaces);
     EXPECT_LE(relative_difference(arm.jacobian(s.q), mujoco.jacobian(s.q)), kPlaces);
     EXPECT_LE(relative_difference(arm.inertia(s.q), mujoco.inertia(s.q)), kDynamics);
@@ -79,8 +80,7 @@ TEST(Urdf, IsReadAsTheArmThatMujocoReads) {
 // moments that a body can have.
 std::string reason_to_refuse(const Robot& robot) {
   for (const RobotLink& link : robot.links) {
-    const Eigen::Matrix3d inertia = to_eigen(link.inertia);
-    const Eigen::Vector3d moments = inertia.selfadjointView<Eigen::Lower>().eigenvalues();  // smallest first
+    const VectorXd moments = eigenvalues(eigen(link.inertia));
     const bool moves = link.joint != JointKind::fixed;
     if (moves && link.mass < mjMINVAL) return link.name + " has no mass";
     if (moves && moments[0] < mjMINVAL) return link.name + " has a moment of inertia that is not positive";

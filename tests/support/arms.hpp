@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <ostream>
+#include <iosfwd>
 #include <string>
 #include <vector>
 
@@ -17,12 +17,10 @@ namespace catena::test {
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
-  double operator()(double lo, double hi) { return lo + (hi - lo) * (static_cast<double>(next() >> 11) * 0x1p-53); }
-  std::vector<double> vector(int n, double lo, double hi) {
-    std::vector<double> v(static_cast<std::size_t>(n));
-    for (double& x : v) x = (*this)(lo, hi);
-    return v;
+  double operator()(double lo, double hi) {
+    return lo + (hi - lo) * (static_cast<double>(next() >> 11) * 0x1p-53);
   }
+  std::vector<double> vector(int n, double lo, double hi);
 
  private:
   std::uint64_t next() {
@@ -34,10 +32,7 @@ class Random {
   std::uint64_t state_;
 };
 
-inline Chain<double> chain_of(const Robot& robot) {
-  Notes notes;
-  return make_chain(robot, notes);
-}
+Chain<double> chain_of(const Robot& robot);
 
 // An arm in one state.
 struct Case {
@@ -46,28 +41,13 @@ struct Case {
   Chain<double> arm;
   std::vector<double> q, qd, qdd, tau;
 
-  explicit Case(const std::string& spec, std::uint64_t seed = 1)
-      : label(spec), robot(generate_robot(spec)), arm(chain_of(robot)) {
-    Random random(seed);
-    const int n = arm.dof();
-    q = random.vector(n, -3, 3), qd = random.vector(n, -2, 2);
-    qdd = random.vector(n, -5, 5), tau = random.vector(n, -10, 10);
-  }
-  Posture<double> x() const { return posture<double>(arm, q); }
+  explicit Case(const std::string& spec, std::uint64_t seed = 1);
+  Posture<double> x() const;
 };
 
-inline void PrintTo(const Case& c, std::ostream* out) { *out << c.label; }
+void PrintTo(const Case& c, std::ostream* out);
 
 // n = 1..30, revolute and mixed.
-inline std::vector<Case> cases() {
-  std::vector<Case> all;
-  for (int n : {1, 2, 3, 4, 5, 6, 7, 9, 12, 20, 30}) {
-    all.emplace_back("chain:" + std::to_string(n));
-    for (int seed : {1, 2}) all.emplace_back("mixed:" + std::to_string(n) + ":" + std::to_string(seed), seed);
-  }
-  all.emplace_back("snake:8");
-  all.emplace_back("planar:5");
-  return all;
-}
+std::vector<Case> cases();
 
 }  // namespace catena::test

@@ -2,39 +2,23 @@
 // The cost of a method on an all-revolute arm with general constants, sines and cosines and gravity given.
 #pragma once
 
-#include <ostream>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "catena/model/counted_chain.hpp"
-#include "catena/registry.hpp"
+#include "catena/quantity.hpp"
 #include "support/arms.hpp"
 
 namespace catena {
-inline void PrintTo(const OpCount& c, std::ostream* out) {
-  *out << c.mul << " mul, " << c.add << " add, " << c.sqrt << " sqrt, " << c.trig << " trig";
-}
+void PrintTo(const OpCount& c, std::ostream* out);
 }  // namespace catena
 
 namespace catena::test {
 
-inline std::vector<Counted> general(const std::vector<double>& v) {
-  std::vector<Counted> out;
-  for (double x : v) out.push_back(Counted::general(x));
-  return out;
-}
+std::vector<Counted> general(const std::vector<double>& v);
 
-inline OpCount cost_of(Quantity quantity, std::string_view stem, int n, const std::string& kind = "chain") {
-  const Case c(kind + ":" + std::to_string(n));
-  const Chain<Counted> arm = counted(c.arm, Constants::general);
-  const auto q = general(c.q), qd = general(c.qd), qdd = general(c.qdd), tau = general(c.tau);
-  const Counted g = Counted::general(-9.81);
-  const State<Counted> s{q, qd, qdd, tau, {g, g, g}, Force<Counted>::zero()};
-  const Posture<Counted> x = posture<Counted>(arm, q);
-  const Method<Counted>* m = find_method<Counted>(quantity, stem);
-  if (!m) return {-1, -1, -1, -1};
-  std::vector<Counted> out(size_of(quantity, n), Counted(0.0));
-  const CountScope scope;
-  m->run(arm, x, s, out);
-  return scope.count();
-}
+OpCount cost_of(Quantity quantity, std::string_view stem, int n, const std::string& kind = "chain");
 
 }  // namespace catena::test

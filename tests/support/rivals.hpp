@@ -3,58 +3,26 @@
 // operations than the tables print for them.
 #pragma once
 
-#include "catena/algo/aba.hpp"
-#include "catena/algo/crba.hpp"
 #include "support/one_row.hpp"
 
 namespace catena::test {
 
 inline const Force<double> kTip{{0.3, -0.2, 0.5}, {2, -3, 1}};
 
-inline std::vector<double> forward_by_aba(const Case& c, const Force<double>& tip) {
-  std::vector<double> qdd(c.q.size());
-  AbaWork<double> work(c.arm.dof());
-  aba<double>(c.arm, c.x(), c.qd, c.tau, c.arm.gravity(), tip, work, qdd);
-  return qdd;
-}
+std::vector<double> forward_by_aba(const Case& c, const Force<double>& tip);
 
-inline std::vector<double> inertia_by_crba(const Case& c) {
-  MatX<double> M(c.arm.dof(), c.arm.dof());
-  crba(c.arm, c.x(), M.view());
-  return {M.values().begin(), M.values().end()};
-}
+std::vector<double> inertia_by_crba(const Case& c);
 
 // Forward dynamics like articulated bodies, on every arm and with a wrench at the tip.
-inline void expect_forward_dynamics(const Method<double>& m) {
-  for (const Case& c : cases())
-    EXPECT_LE(relative_error(answer(m, c, kTip), forward_by_aba(c, kTip)), tolerance_of(c.arm)) << c.label;
-  for (const Case& c : {all_prismatic("chain:5"), massless("chain:4", 1)})
-    EXPECT_LE(relative_error(answer(m, c, kTip), forward_by_aba(c, kTip)), 1e-11) << c.label;
-}
+void expect_forward_dynamics(const Method<double>& m);
 
 // The inertia matrix like composite bodies, also where it is singular: a massless last link.
-inline void expect_inertia(const Method<double>& m) {
-  for (const Case& c : cases())
-    EXPECT_LE(relative_error(answer(m, c), inertia_by_crba(c)), tolerance_of(c.arm)) << c.label;
-  for (const Case& c : {all_prismatic("chain:5"), massless("chain:4", 1), massless("mixed:6:1", 5)})
-    EXPECT_LE(relative_error(answer(m, c), inertia_by_crba(c)), 1e-12) << c.label;
-}
+void expect_inertia(const Method<double>& m);
 
 // A table that prints all operations as one number.
-inline void expect_total_within(const Method<Counted>& m, const Sixths& printed) {
-  for (int n : {2, 3, 6, 7, 13, 30}) {
-    const OpCount cost = cost_of_row(m, n);
-    EXPECT_LE(6 * (cost.mul + cost.add), printed.six_times(n)) << m.stem << ", n = " << n;
-  }
-}
+void expect_total_within(const Method<Counted>& m, const Sixths& printed);
 
 // A table that prints multiplications and additions.
-inline void expect_within(const Method<Counted>& m, const Sixths& mul, const Sixths& add) {
-  for (int n : {2, 3, 6, 7, 13, 30}) {
-    const OpCount cost = cost_of_row(m, n);
-    EXPECT_LE(cost.mul, mul(n)) << m.stem << ", n = " << n;
-    EXPECT_LE(cost.add, add(n)) << m.stem << ", n = " << n;
-  }
-}
+void expect_within(const Method<Counted>& m, const Sixths& mul, const Sixths& add);
 
 }  // namespace catena::test
