@@ -37,8 +37,8 @@ TEST_P(EveryGoldenArm, IsReproducedByItsGeneratedCode) {
   const Chain<double> arm = chain_of(g.robot);
   std::vector<Program> programs;
   for (const auto& [quantity, field] : kFields) programs.push_back(cheapest_program(quantity, arm));
-  const Compiled<double> wide(emit_c(programs, {"golden", g.robot.name, "", CReal::binary64}));
-  const Compiled<float> narrow(emit_c(programs, {"golden", g.robot.name, "", CReal::binary32}));
+  const LoadedCode<double> wide(emit_c(programs, {"golden", g.robot.name, "", CReal::binary64}));
+  const LoadedCode<float> narrow(emit_c(programs, {"golden", g.robot.name, "", CReal::binary32}));
   ASSERT_TRUE(wide.ok() && narrow.ok());
   for (const auto& state : g.states) {
     std::vector<std::vector<double>> inputs;
@@ -100,7 +100,7 @@ TEST(EmitC, AgreesWithTheInterpreterForEveryQuantity) {
   std::vector<Program> programs;
   for (const QuantityInfo& quantity : kQuantities)
     programs.push_back(optimised(record(*find_method<Expr>(quantity.quantity), c.arm)));
-  const Compiled<double> code(emit_c(programs, {"arm", "", "", CReal::binary64}));
+  const LoadedCode<double> code(emit_c(programs, {"arm", "", "", CReal::binary64}));
   ASSERT_TRUE(code.ok());
   const std::vector<std::vector<double>> inputs = {c.q, c.qd, c.qdd, c.tau};
   std::vector<double> all;
@@ -234,7 +234,7 @@ TEST(EmitC, IsHarmlessWhateverTheRobotIsCalled) {
                 emit_c(programs, {"x", name, name, CReal::binary64}).source.find("\n */\n#include") + 5),
         code)
         << "a name changes the head alone";
-    EXPECT_TRUE(Compiled<double>(hostile).ok()) << name.substr(0, 50);
+    EXPECT_TRUE(LoadedCode<double>(hostile).ok()) << name.substr(0, 50);
   }
 }
 

@@ -57,19 +57,19 @@ class SourceFolder {
 
 // The functions of a source file.
 template <class Real>
-class Compiled {
+class LoadedCode {
  public:
-  Compiled(const CSource& c, const std::string& compiler = "cc", const std::string& flags = "-O1") {
+  LoadedCode(const CSource& c, const std::string& compiler = "cc", const std::string& flags = "-O1") {
     folder_.write(c.stem + ".h", c.header);
     folder_.write(c.stem + ".c", c.source);
     if (!folder_.compile(compiler, flags + " -fPIC -shared " + c.stem + ".c -o arm.so -lm")) return;
     library_ = ::dlopen(folder_.file("arm.so").c_str(), RTLD_NOW | RTLD_LOCAL);
   }
-  ~Compiled() {
+  ~LoadedCode() {
     if (library_) ::dlclose(library_);
   }
-  Compiled(const Compiled&) = delete;
-  Compiled& operator=(const Compiled&) = delete;
+  LoadedCode(const LoadedCode&) = delete;
+  LoadedCode& operator=(const LoadedCode&) = delete;
 
   bool ok() const { return library_ != nullptr; }
 
