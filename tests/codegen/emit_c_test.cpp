@@ -51,8 +51,7 @@ TEST_P(EveryGoldenArm, IsReproducedByItsGeneratedCode) {
       const std::vector<double> expected = numbers(state.at(field));
       EXPECT_LE(relative_error(wide("golden", quantity, g.dof(), inputs), expected), g.tolerance()) << field;
       const std::vector<float> out = narrow("golden", quantity, g.dof(), rounded);
-      const double loose =
-          quantity == Quantity::fd ? INFINITY : 2e-4;  // M may be anything but well conditioned
+      const double loose = quantity == Quantity::fd ? INFINITY : 2e-4;  // see FloatAccuracy
       EXPECT_LE(relative_error(out, expected), loose) << field << ", float";
     }
   }

@@ -46,9 +46,13 @@ class SourceFolder {
 
   // Runs the compiler here, with all warnings as errors.
   bool compile(const std::string& compiler, const std::string& arguments) const {
-    const std::string command = "cd '" + path_.string() + "' && " + compiler +
-                                " -std=c99 -Wall -Wextra -Werror -pedantic " + arguments;
-    return std::system(command.c_str()) == 0;
+    return run(compiler + " -std=c99 -Wall -Wextra -Werror -pedantic " + arguments);
+  }
+  bool compile_cpp(const std::string& compiler, const std::string& arguments) const {
+    return run(compiler + " -Wall -Wextra -Werror -pedantic " + arguments);
+  }
+  bool run(const std::string& command) const {
+    return std::system(("cd '" + path_.string() + "' && " + command).c_str()) == 0;
   }
 
  private:
@@ -72,6 +76,14 @@ class LoadedCode {
   LoadedCode& operator=(const LoadedCode&) = delete;
 
   bool ok() const { return library_ != nullptr; }
+
+  // A function by its name, as a pointer to what the caller knows it to be.
+  template <class Function>
+  Function* find(const std::string& name) const {
+    void* const function = ::dlsym(library_, name.c_str());
+    EXPECT_NE(function, nullptr) << name;
+    return reinterpret_cast<Function*>(function);
+  }
 
   // Calls the function of a quantity; `inputs` are q, qd, qdd, tau.
   std::vector<Real> operator()(const std::string& stem, Quantity quantity, int n,

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -90,8 +91,22 @@ Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Give
 // All results in one program, which computes once what several need. The programs are of one arm.
 Program together(std::span<const Program> programs);
 
+// The derivatives of its results by these arguments, optimised; before them, if `value`, the results themselves.
+Program differentiated(const Program& program, std::span<const Argument> by, bool value = false);
+
 // The same with the sines and cosines of the joint angles theta + q of the arm as arguments.
 Program with_sines(const Program& program, const Chain<double>& arm);
+
+// What is asked of a program besides its results.
+struct Wish {
+  Given given = {};
+  std::map<Quantity, std::string> stems = {};  // formulations that were asked for; of others the cheapest
+  bool graph = false;  // derivatives are taken on the graph, even if the registry has them
+};
+
+// All targets in one program of the fewest operations. Of a derivative there are the formulations of the registry, if
+// it has one of this name, and the derivatives of the graphs of its quantity's.
+Program cheapest_program(std::span<const Target> targets, const Chain<double>& arm, const Wish& wish = {});
 
 // The nodes that the outputs need, operands first, in the order in which they were made: that of the algorithm.
 std::vector<ExprId> order(const Program& program);
