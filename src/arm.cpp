@@ -26,13 +26,6 @@ std::uint64_t next_geometry() {
   return ++count;
 }
 
-void require_wrench(const char* call, const Wrench& w) {
-  if (std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z)) return;
-  throw Error(ErrorKind::usage, call, "'tip' is not finite")
-      .given(fmt::format("moment [{}, {}, {}], force [{}, {}, {}]", w.ang.x, w.ang.y, w.ang.z, w.lin.x,
-                         w.lin.y, w.lin.z));
-}
-
 std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 std::span<double> out(VecOut& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 MatView<double> out(MatOut& A) {
@@ -110,12 +103,24 @@ void Arm::require_vector(const char* call, const char* name, VecIn x) const {
           .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
 }
 
+void Arm::require_wrench(const char* call, const Wrench& w) {
+  if (std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z)) return;
+  throw Error(ErrorKind::usage, call, "'tip' is not finite")
+      .given(fmt::format("moment [{}, {}, {}], force [{}, {}, {}]", w.ang.x, w.ang.y, w.ang.z, w.lin.x,
+                         w.lin.y, w.lin.z));
+}
+
+void Arm::require_own(const char* call, const Workspace& work) const {
+  if (work.geometry == geometry_) [[likely]]
+    return;
+  throw Error(ErrorKind::usage, call,
+              fmt::format("the workspace was made for another arm than '{}'", robot_.name))
+      .hint("make one Workspace for each Arm, from that Arm or a copy of it");
+}
+
 void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
   require_vector(call, "q", q);
-  if (work.geometry != geometry_)
-    throw Error(ErrorKind::usage, call,
-                fmt::format("the workspace was made for another arm than '{}'", robot_.name))
-        .hint("make one Workspace for each Arm, from that Arm or a copy of it");
+  require_own(call, work);
   work.posture.set(chain_, in(q));
 }
 

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena codegen`: C99 for one arm.
+// `catena codegen`: C99 or C++ for one arm.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
 
 #include "catena/codegen/emit_c.hpp"
 #include "catena/io/load.hpp"
+#include "codegen_plan.hpp"
 #include "command.hpp"
-#include "eval_plan.hpp"
 #include "json_page.hpp"
-#include "util/text.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {
@@ -20,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class Language { c };
+enum class Language { c, cpp };
 
 struct Options {
   RobotOptions robot;
@@ -30,6 +29,7 @@ struct Options {
   CReal real = CReal::binary64;
   std::string name;    // empty: by the robot
   std::string folder;  // empty: standard output
+  Given given;
   bool inlined = false, force = false, json = false;
 };
 
@@ -57,9 +57,11 @@ std::string command_line(const Options& options) {
   if (urdf.branches == UrdfOptions::Branches::drop) add("--branches", "drop");
   add("--want", options.want);
   add("--method", options.method.value_or(""));
-  add("--lang", "c");
-  add("--real", options.real == CReal::binary64 ? "double" : "float");
+  add("--lang", options.language == Language::c ? "c" : "cpp");
+  if (options.language == Language::c) add("--real", options.real == CReal::binary64 ? "double" : "float");
   add("--name", options.name);
+  if (options.given.gravity) line += " --gravity-input";
+  if (options.given.tip) line += " --tip-input";
   return options.inlined ? line + " --inline" : line;
 }
 
@@ -72,44 +74,52 @@ std::string stem_of(const Options& options) {
   return file ? path.stem().string() : options.robot.spec;
 }
 
-// Whether --method names this one, and not only the default.
-bool asked_for(const std::optional<std::string>& list, const Method<double>& method) {
-  if (!list) return false;
-  const std::string with_quantity = fmt::format("{}={}", info(method.quantity).name, method.stem);
-  const std::vector<std::string> items = detail::split(*list);
-  return std::any_of(items.begin(), items.end(),
-                     [&](const std::string& item) { return item == method.stem || item == with_quantity; });
-}
-
-std::vector<Program> programs(const Options& options, const Chain<double>& arm) {
-  std::vector<Program> all;
-  for (const Method<double>* m : make_plan(options.want, options.method).methods)
-    all.push_back(asked_for(options.method, *m) ? best_program(*find_method<Expr>(m->quantity, m->stem), arm)
-                                                : cheapest_program(m->quantity, arm));
-  return all;
-}
-
 // M may be singular whatever the posture, such as that of links without mass.
 void require_result(const Options& options, const Program& program) {
   for (const ExprId id : order(program)) {
     const ExprNode& node = program.graph[id];
     if (node.op == ExprOp::div && program.graph.value(node.b) == 0.0)
-      throw Error(
-          ErrorKind::numerical, options.robot.spec,
-          fmt::format("'{}' has no result for this robot in any posture", info(program.quantity).name))
+      throw Error(ErrorKind::numerical, options.robot.spec,
+                  fmt::format("'{}' has no result for this robot in any posture", name(program)))
           .given("a division by zero")
           .hint("'catena check' says which link is to blame");
   }
 }
 
+std::vector<Program> programs(const Options& options, const CodegenPlan& plan, const Chain<double>& arm) {
+  std::vector<Program> all;
+  for (const std::vector<Target>& targets : plan.functions) {
+    all.push_back(cheapest_program(targets, arm, plan.wish));
+    require_result(options, all.back());
+  }
+  return all;
+}
+
+// What is written: one file, or a source and its header.
+struct Code {
+  std::string stem;
+  std::vector<std::pair<const char*, std::string>> files;  // by extension
+  std::string alone;                                       // for standard output
+};
+
+Code code_of(const Options& options, const std::vector<Program>& all, const std::string& robot) {
+  const CSettings settings{stem_of(options), robot, command_line(options), options.real};
+  if (options.language == Language::cpp) {
+    const CppSource cpp = emit_cpp(all, settings);
+    return {cpp.stem, {{".hpp", cpp.header}}, cpp.header};
+  }
+  const CSource c = emit_c(all, settings);
+  if (options.inlined) return {c.stem, {{".h", c.inlined}}, c.inlined};
+  return {c.stem, {{".h", c.header}, {".c", c.source}}, c.alone};
+}
+
 using Files = std::vector<std::pair<std::string, std::string>>;  // path, text
 
-Files files_of(const Options& options, const CSource& c) {
-  const auto path = [&](const char* extension) {
-    return (fs::path(options.folder) / (c.stem + extension)).string();
-  };
-  if (options.inlined) return {{path(".h"), c.inlined}};
-  return {{path(".h"), c.header}, {path(".c"), c.source}};
+Files files_of(const Options& options, const Code& code) {
+  Files files;
+  for (const auto& [extension, text] : code.files)
+    files.emplace_back((fs::path(options.folder) / (code.stem + extension)).string(), text);
+  return files;
 }
 
 bool holds(const std::string& path, const std::string& text) {
@@ -137,10 +147,15 @@ nlohmann::ordered_json as_json(const Options& options, const std::vector<Program
   Json functions = Json::array(), list = Json::array();
   for (const Program& program : all) {
     const OpCount count = operations(program);
+    std::vector<std::string> quantities, ways;
+    for (const Result& part : results(program)) {
+      quantities.push_back(name(part.target));
+      ways.emplace_back(part.target.by ? "graph" : part.stem);
+    }
     functions.push_back(
-        {{"name", c_function(stem_of(options), program.quantity)},
-         {"quantity", info(program.quantity).name},
-         {"method", program.stem},
+        {{"name", c_function(stem_of(options), name(program))},
+         {"quantity", fmt::format("{}", fmt::join(quantities, "+"))},
+         {"method", fmt::format("{}", fmt::join(ways, "+"))},
          {"operations",
           {{"mul", count.mul}, {"add", count.add}, {"sqrt", count.sqrt}, {"trig", count.trig}}}});
   }
@@ -148,11 +163,17 @@ nlohmann::ordered_json as_json(const Options& options, const std::vector<Program
     list.push_back({{"path", options.folder.empty() ? Json() : Json(path)},
                     {"bytes", text.size()},
                     {"text", options.folder.empty() ? Json(text) : Json()}});
-  return {{"robot", options.robot.spec}, {"language", "c"}, {"functions", functions}, {"files", list}};
+  return {{"robot", options.robot.spec},
+          {"language", options.language == Language::c ? "c" : "cpp"},
+          {"functions", functions},
+          {"files", list}};
 }
 
 void run(const Options& options, Streams& streams) {
-  make_plan(options.want, options.method);  // a slip is told before the robot is read
+  const CodegenPlan plan = make_codegen_plan(options.want, options.method, options.given);
+  if (options.language == Language::cpp && (options.inlined || options.real == CReal::binary32))
+    throw Error(ErrorKind::usage, "--lang cpp", "templates have no --real and are one header already")
+        .hint("leave --real and --inline out");
   const Robot robot = load(options.robot, streams);
   Notes notes;
   const Chain<double> arm = make_chain(robot, notes);
@@ -161,16 +182,14 @@ void run(const Options& options, Streams& streams) {
         .given(fmt::format("{} joints", arm.dof()))
         .need(fmt::format("{} at most", kMostJoints))
         .hint("'catena eval' takes arms of any length");
-  const std::vector<Program> all = programs(options, arm);
-  for (const Program& program : all) require_result(options, program);
-  const CSource c = emit_c(all, {stem_of(options), robot.name, command_line(options), options.real});
+  const std::vector<Program> all = programs(options, plan, arm);
+  const Code code = code_of(options, all, robot.name);
   if (options.folder.empty()) {
-    const std::string& text = options.inlined ? c.inlined : c.alone;
-    if (options.json) return write_json(as_json(options, all, {{"", text}}), streams.out);
-    streams.out << text;
+    if (options.json) return write_json(as_json(options, all, {{"", code.alone}}), streams.out);
+    streams.out << code.alone;
     return;
   }
-  const Files files = files_of(options, c);
+  const Files files = files_of(options, code);
   write(options, files);
   if (options.json) return write_json(as_json(options, all, files), streams.out);
   for (const auto& [path, text] : files) tell(fmt::format("{}: {} bytes", path, text.size()), streams);
@@ -180,28 +199,34 @@ void run(const Options& options, Streams& streams) {
 
 void add_codegen(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("codegen", "Write C99 that computes quantities of one robot");
+  Command command = line.command("codegen", "Write C99 or C++ that computes quantities of one robot");
   command.robot(options->robot);
-  command.text("-w,--want", options->want, "Quantities, one function each (default: " + options->want + ")",
-               {.type = "QUANTITY,.."});
-  command.text("-m,--method", options->method, "A stem, or quantity=stem (default: the cheapest)",
+  command.text("-w,--want", options->want,
+               "Functions: id, did_dq, id+did_dq (default: " + options->want + ")", {.type = "QUANTITY,.."});
+  command.text("-m,--method", options->method,
+               "A stem, or quantity=stem; graph for derivatives (default: the cheapest)",
                {.type = "STEM,.."});
-  command.choice<Language>("--lang", options->language, {{"c", Language::c}},
-                           "The language (default: c, C99)");
+  command.choice<Language>("--lang", options->language, {{"c", Language::c}, {"cpp", Language::cpp}},
+                           "The language: C99, or a header of C++ templates on the number type (default: c)");
   command.choice<CReal>("--real", options->real, {{"double", CReal::binary64}, {"float", CReal::binary32}},
-                        "The type of all numbers (default: double)");
+                        "The type of all numbers in C (default: double)");
   command.text("--name", options->name, "Instead of ROBOT in the names of functions and files",
                {.type = "NAME"});
   command.flag("--inline", options->inlined, "One header with static inline functions");
+  command.flag("--gravity-input", options->given.gravity, "Functions take gravity as an argument");
+  command.flag("--tip-input", options->given.tip, "Functions take a wrench at the tool as an argument");
   command.folder("-o,--output", options->folder,
                  "Write files into this folder instead of standard output (-)");
   command.flag("--force", options->force, "Replace files that exist");
   command.flag("--json", options->json,
                "A report {\"functions\": [..], \"files\": [{\"path\", \"bytes\", \"text\"}, ..]}");
   command.footer(
-      "The files are catena_ROBOT.h and catena_ROBOT.c, the functions catena_ROBOT_QUANTITY; matrices go row "
-      "by\n"
-      "row. The robot's constants and gravity are built in.\n\n"
+      "A function computes a quantity, its derivative by q, qd, qdd or tau (did_dq), or several "
+      "(id+did_dq).\n"
+      "The files are catena_ROBOT.h and catena_ROBOT.c (catena_ROBOT.hpp), the functions "
+      "catena_ROBOT_QUANTITY;\n"
+      "matrices go row by row. The robot's constants are built in, and so is gravity unless it is an "
+      "argument.\n\n"
       "Example:  catena codegen panda --want id --inline");
   command.run([options, &streams] {
     if (options->folder == "-") options->folder.clear();

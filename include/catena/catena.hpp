@@ -3,6 +3,7 @@
 #pragma once
 
 #include "catena/arm.hpp"
+#include "catena/compiled.hpp"
 #include "catena/error.hpp"
 #include "catena/io/load.hpp"
 #include "catena/io/robot_file.hpp"

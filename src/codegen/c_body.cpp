@@ -40,21 +40,24 @@ std::string wrapped(std::string line) {
 
 class Body {
  public:
-  Body(const Program& program, std::string out, CReal real)
+  Body(const Program& program, const std::vector<std::string>& out, const CStyle& style)
       : program_(program),
         graph_(program.graph),
-        out_(std::move(out)),
-        real_(real),
-        type_(real == CReal::binary64 ? "double" : "float"),
+        style_(style),
         uses_(uses(program)),
         weight_(graph_.size(), 0),
-        name_(graph_.size()) {}
+        name_(graph_.size()) {
+    const std::vector<Result> parts = results(program);
+    for (std::size_t r = 0; r < parts.size(); ++r)
+      for (std::size_t k = 0; k < parts[r].size; ++k) out_.push_back(fmt::format("{}[{}]", out[r], k));
+  }
 
   std::string str() {
     const std::vector<ExprId> ids = order(program_);
     note_unused(ids);
     name_angles(ids);
     choose_names(ids);
+    use_functions(ids);
     write_angles(ids);
     write_work(ids);
     write_results();
@@ -68,13 +71,24 @@ class Body {
 
   // An array of the signature that no result depends on.
   void note_unused(const std::vector<ExprId>& ids) {
-    const QuantityInfo& quantity = info(program_.quantity);
-    const bool asked[] = {true, quantity.needs_qd, quantity.needs_qdd, quantity.needs_tau};
+    const auto asked = arguments(program_);
     bool used[kProgramInputs.size()] = {};
     for (const ExprId id : ids)
-      if (node(id).op == ExprOp::input) used[node(id).a / static_cast<ExprId>(program_.n)] = true;
+      if (node(id).op == ExprOp::input) used[static_cast<std::size_t>(place(id).argument)] = true;
     for (std::size_t k = 0; k < kProgramInputs.size(); ++k)
       if (asked[k] && !used[k]) text_ += fmt::format("  (void){};\n", kProgramInputs[k]);
+  }
+
+  InputPlace place(ExprId input) const { return place_of(node(input).a, program_.n); }
+
+  // In C++ the functions of the number's own namespace come first.
+  void use_functions(const std::vector<ExprId>& ids) {
+    if (!style_.cpp) return;
+    for (const auto& [op, function] :
+         {std::pair(ExprOp::cos, "std::cos"), std::pair(ExprOp::sin, "std::sin"),
+          std::pair(ExprOp::sqrt, "std::sqrt"), std::pair(ExprOp::select, "catena_generated::sign_select")})
+      if (std::any_of(ids.begin(), ids.end(), [&](ExprId id) { return node(id).op == op; }))
+        text_ += fmt::format("  using {};\n", function);
   }
 
   // q, q + offset: the joint whose angle this is, or -1.
@@ -83,8 +97,8 @@ class Body {
     ExprId q = id;
     if ((sum.op == ExprOp::add || sum.op == ExprOp::sub) && (graph_.value(sum.a) || graph_.value(sum.b)))
       q = graph_.value(sum.a) ? sum.b : sum.a;
-    const bool joint = node(q).op == ExprOp::input && node(q).a < static_cast<ExprId>(program_.n);
-    return joint ? static_cast<int>(node(q).a) : -1;
+    const bool joint = node(q).op == ExprOp::input && place(q).argument == Argument::q;
+    return joint ? place(q).index : -1;
   }
 
   // c1, s1 ... for the cosine and sine of each joint, a1 ... for its angle where that is not q alone.
@@ -139,10 +153,18 @@ class Body {
     return name_[id].empty() || node(id).op == ExprOp::input ? written(id) : Text{name_[id], Rank::atom};
   }
 
+  std::string literal(double value) const {
+    const std::string digits = c_literal(value, style_.single ? CReal::binary32 : CReal::binary64);
+    return style_.cpp ? fmt::format("{}({})", style_.type, digits) : digits;
+  }
+
+  // Of a function template that takes its type from it.
+  std::string argument(ExprId id) const { return fmt::format("{}({})", style_.type, expression(id).code); }
+
   // The operation itself, with its operands by name or written out.
   Text written(ExprId id) const {
     const ExprNode& x = node(id);
-    const char* f = real_ == CReal::binary32 ? "f" : "";
+    const char* f = style_.single ? "f" : "";
     const auto call = [&](const char* function) {
       return Text{fmt::format("{}{}({})", function, f, expression(x.a).code), Rank::atom};
     };
@@ -153,10 +175,11 @@ class Body {
     };
     switch (x.op) {
       case ExprOp::constant:
-        return {c_literal(x.value, real_), Rank::atom};
+        return {literal(x.value), Rank::atom};
       case ExprOp::input: {
-        const auto n = static_cast<ExprId>(program_.n);
-        return {fmt::format("{}[{}]", kProgramInputs[x.a / n], x.a % n), Rank::atom};
+        const InputPlace from = place(id);
+        return {fmt::format("{}[{}]", kProgramInputs[static_cast<std::size_t>(from.argument)], from.index),
+                Rank::atom};
       }
       case ExprOp::neg: {
         const Text a = expression(x.a);
@@ -181,8 +204,12 @@ class Body {
       case ExprOp::sqrt:
         return call("sqrt");
       case ExprOp::select: {
+        if (style_.cpp)
+          return {fmt::format("sign_select({}, {}, {}, {})", argument(x.a), argument(x.b), argument(x.c),
+                              argument(x.d)),
+                  Rank::atom};
         const std::string value = in_brackets(expression(x.a), expression(x.a).rank != Rank::atom);
-        const std::string zero = c_literal(0, real_);
+        const std::string zero = literal(0);
         return {fmt::format("{} < {} ? {} : {} > {} ? {} : {}", value, zero, expression(x.b).code, value,
                             zero, expression(x.d).code, expression(x.c).code),
                 Rank::sum};
@@ -192,7 +219,7 @@ class Body {
   }
 
   void declare(ExprId id) {
-    text_ += wrapped(fmt::format("  const {} {} = {};", type_, name_[id], written(id).code));
+    text_ += wrapped(fmt::format("  const {} {} = {};", style_.type, name_[id], written(id).code));
   }
 
   void write_angles(const std::vector<ExprId>& ids) {
@@ -218,8 +245,11 @@ class Body {
     std::vector<Range> range(graph_.size());
     for (const ExprId id : ids) {
       const ExprNode& x = node(id);
-      const int joint = static_cast<int>(x.a) % program_.n;
-      if (x.op == ExprOp::input) range[id] = {joint, joint};
+      if (x.op == ExprOp::input) {
+        const InputPlace from = place(id);
+        const bool joint = from.argument != Argument::gravity && from.argument != Argument::tip;
+        if (joint) range[id] = {from.index, from.index};
+      }
       const ExprId operands[] = {x.a, x.b, x.c, x.d};
       for (int k = 0; k < operand_count(x.op); ++k) range[id] = range[id] | range[operands[k]];
     }
@@ -229,14 +259,14 @@ class Body {
   // In sections: one begins where a further joint comes in, one ends where a result is known.
   void write_work(const std::vector<ExprId>& ids) {
     const std::vector<Range> range = joint_ranges(ids);
-    std::map<ExprId, std::size_t> results;
+    std::map<ExprId, std::size_t> known;
     for (std::size_t k = 0; k < program_.outputs.size(); ++k)
-      results.try_emplace(graph_.magnitude(program_.outputs[k]), k);
+      known.try_emplace(graph_.magnitude(program_.outputs[k]), k);
     Range joints;
     std::string title;
     std::vector<ExprId> section;
     const auto finish = [&] {
-      if (!section.empty()) text_ += fmt::format("\n  /* {} */\n", title);
+      if (!section.empty()) text_ += title.empty() ? "\n" : fmt::format("\n  /* {} */\n", title);
       for (const ExprId statement : section) declare(statement);
       section.clear();
       title.clear();
@@ -251,29 +281,40 @@ class Body {
                     : fmt::format("joints {} to {}", joints.first + 1, joints.last + 1);
       }
       section.push_back(id);
-      const auto result = results.find(id);
-      if (result == results.end()) continue;
-      title += fmt::format("{}{}[{}]", title.empty() ? "" : ": ", out_, result->second);
+      const auto result = known.find(id);
+      if (result == known.end()) continue;
+      title += fmt::format("{}{}", title.empty() ? "" : ": ", out_[result->second]);
       finish();
+      if (style_.apart) write_results_of(id);
     }
     finish();
+  }
+
+  void write_result(std::size_t k) {
+    const ExprId output = program_.outputs[k], size = graph_.magnitude(output);
+    const std::string value = name_[size].empty() ? expression(size).code : name_[size];
+    text_ += fmt::format("  {} = {}{};\n", out_[k], output == size ? "" : "-", value);
+  }
+
+  void write_results_of(ExprId id) {
+    for (std::size_t k = 0; k < program_.outputs.size(); ++k)
+      if (graph_.magnitude(program_.outputs[k]) == id) write_result(k);
   }
 
   void write_results() {
     text_ += text_.empty() ? "" : "\n";
     text_ += "  /* results */\n";
     for (std::size_t k = 0; k < program_.outputs.size(); ++k) {
-      const ExprId output = program_.outputs[k], size = graph_.magnitude(output);
-      const std::string value = name_[size].empty() ? expression(size).code : name_[size];
-      text_ += fmt::format("  {}[{}] = {}{};\n", out_, k, output == size ? "" : "-", value);
+      const ExprId size = graph_.magnitude(program_.outputs[k]);
+      const bool written_before = style_.apart && !name_[size].empty() && !is_angle(size);
+      if (!written_before) write_result(k);
     }
   }
 
   const Program& program_;
   const ExprGraph& graph_;
-  std::string out_;
-  CReal real_;
-  const char* type_;
+  CStyle style_;
+  std::vector<std::string> out_;  // "tau[0]", for each output
   std::vector<int> uses_;
   std::vector<int> weight_;                      // operations that are written where a node is used
   std::vector<std::string> name_;                // of a node with a statement of its own
@@ -299,8 +340,8 @@ std::string c_literal(double value, CReal real) {
   return real == CReal::binary32 ? digits + "f" : digits;
 }
 
-std::string c_body(const Program& program, const std::string& out, CReal real) {
-  return Body(program, out, real).str();
+std::string c_body(const Program& program, const std::vector<std::string>& out, const CStyle& style) {
+  return Body(program, out, style).str();
 }
 
 }  // namespace catena::detail

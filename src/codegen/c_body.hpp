@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "catena/codegen/emit_c.hpp"
 
@@ -11,8 +12,15 @@ namespace catena::detail {
 // A literal that reads back as the same number. Throws Error(numerical) if the type has none.
 std::string c_literal(double value, CReal real);
 
-// Between the braces of the function, with `out` the name of the results.
-std::string c_body(const Program& program, const std::string& out, CReal real);
+struct CStyle {
+  const char* type;     // of all numbers: double, float, T
+  bool cpp = false;     // numbers are written T(1.0), functions found by the type
+  bool single = false;  // numbers are written 1.0f, functions sinf
+  bool apart = false;   // see CSettings
+};
+
+// Between the braces of the function, with `out` the names of the results.
+std::string c_body(const Program& program, const std::vector<std::string>& out, const CStyle& style);
 
 // The number of the last column that a line of code may have.
 inline constexpr std::size_t kCodeWidth = 110;

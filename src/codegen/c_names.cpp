@@ -23,8 +23,12 @@ std::string c_identifier(std::string_view name) {
   return id.empty() ? "arm" : id;
 }
 
+std::string c_function(std::string_view stem, std::string_view program_name) {
+  return fmt::format("catena_{}_{}", c_identifier(stem), program_name);
+}
+
 std::string c_function(std::string_view stem, Quantity quantity) {
-  return fmt::format("catena_{}_{}", c_identifier(stem), info(quantity).name);
+  return c_function(stem, info(quantity).name);
 }
 
 std::string c_comment(std::string_view text) {

@@ -10,8 +10,9 @@
 namespace catena {
 namespace {
 
-std::string_view result_name(Quantity quantity) {
-  switch (quantity) {
+std::string result_name(const Target& target) {
+  if (target.by) return name(target);
+  switch (target.quantity) {
     case Quantity::id:
       return "tau";
     case Quantity::fd:
@@ -27,29 +28,65 @@ std::string_view result_name(Quantity quantity) {
     case Quantity::bias:
       return "c";
     default:
-      return "out";
+      return as_derivative(target.quantity) ? name(target) : "out";
   }
 }
 
-std::string layout(const Program& program, std::string_view out) {
-  const int n = program.n;
-  switch (info(program.quantity).shape) {
+// Of several results each has the name of what it is: tau and qdd may be arguments too.
+std::vector<std::string> result_names(const Program& program) {
+  const std::vector<Result> parts = results(program);
+  if (parts.size() == 1) return {result_name(parts[0].target)};
+  std::vector<std::string> names;
+  for (const Result& part : parts) names.push_back("out_" + name(part.target));
+  return names;
+}
+
+std::string matrix_layout(std::string_view out, std::size_t rows, int columns) {
+  return fmt::format("{0}[{1}], {2} x {3}, row by row: row i, column j is {0}[{3}*i + j]", out,
+                     rows * static_cast<std::size_t>(columns), rows, columns);
+}
+
+// Of a derivative: the rows are what is differentiated, row by row if it is a matrix itself.
+std::string derivative_layout(Quantity of, int n, std::string_view out) {
+  const Shape shape = info(of).shape;
+  if (shape == Shape::square || shape == Shape::six_by_n || shape == Shape::pose) {
+    const int columns = shape == Shape::pose ? 4 : n;
+    return fmt::format("{0}[{1}], element (i, j) by k is {0}[{2}*({3}*i + j) + k]", out,
+                       size_of(of, n) * static_cast<std::size_t>(n), n, columns);
+  }
+  return matrix_layout(out, size_of(of, n), n);
+}
+
+std::string layout(const Target& target, int n, std::string_view out) {
+  if (target.by) return derivative_layout(target.quantity, n, out);
+  switch (info(target.quantity).shape) {
     case Shape::scalar:
       return fmt::format("{}[0]", out);
     case Shape::joints:
       return fmt::format("{}[{}], base to tip", out, n);
     case Shape::square:
-      return fmt::format("{0}[{1}], {2} x {2}, row by row: row i, column j is {0}[{2}*i + j]", out, n * n, n);
+      return matrix_layout(out, static_cast<std::size_t>(n), n);
     case Shape::six_by_n:
-      return fmt::format("{0}[{1}], 6 x {2}, row by row: row i, column j is {0}[{2}*i + j]", out, 6 * n, n);
+      return matrix_layout(out, 6, n);
     case Shape::pose:
-      return fmt::format("{0}[16], 4 x 4, row by row: row i, column j is {0}[4*i + j]", out);
+      return matrix_layout(out, 4, 4);
     case Shape::cube:
       return fmt::format("{0}[{1}], element [i][j][k] is {0}[{2}*({2}*i + j) + k]", out, n * n * n, n);
     case Shape::factors:
       return fmt::format("{0}[{1}]: U, {2} x {2}, row by row, then the {2} of d", out, n * n + n, n);
   }
   return "";
+}
+
+// "by rnea", "by rnea, differentiated"
+std::string way(const Result& part) {
+  return fmt::format("by {}{}", part.stem, part.target.by ? ", differentiated" : "");
+}
+
+std::string what(const Target& target) {
+  const std::string_view text = info(target.quantity).what;
+  if (!target.by) return std::string(text);
+  return fmt::format("{}, its derivative by {}", text, kProgramInputs[static_cast<std::size_t>(*target.by)]);
 }
 
 std::string plural(long count, const char* one, const char* many) {
@@ -67,23 +104,44 @@ std::string counted(const OpCount& count) {
 class Emission {
  public:
   Emission(std::span<const Program> programs, const CSettings& settings)
-      : programs_(programs), settings_(settings), stem_("catena_" + c_identifier(settings.stem)) {}
+      : programs_(programs),
+        settings_(settings),
+        style_{settings.real == CReal::binary64 ? "double" : "float", false, settings.real == CReal::binary32,
+               settings.apart},
+        stem_("catena_" + c_identifier(settings.stem)) {}
 
   CSource source() const {
     std::string prototypes, bodies, inlines;
     for (const Program& program : programs_) {
-      const std::string body = function_body(program);
+      const std::string body = function_body(program, style_);
       prototypes += '\n' + comment(program) + signature(program) + ";\n";
       bodies += '\n' + comment(program) + signature(program) + '\n' + body;
       inlines += '\n' + comment(program) + "static inline " + signature(program) + '\n' + body;
     }
     const std::string math = needs_math() ? "\n#include <math.h>\n" : "";
-    return {stem_, head() + "#include \"" + stem_ + ".h\"\n" + math + bodies, guarded(head(), "", prototypes),
-            guarded(head(), math, inlines), head() + math + bodies};
+    return {stem_, head() + "#include \"" + stem_ + ".h\"\n" + math + bodies,
+            guarded(head(), 'H', "", extern_c(prototypes)), guarded(head(), 'H', math, extern_c(inlines)),
+            head() + math + bodies};
+  }
+
+  CppSource templates() const {
+    std::string functions = needs_select() ? kSignSelect : "";
+    for (const Program& program : programs_)
+      functions += '\n' + comment(program) + template_signature(program) + '\n' +
+                   function_body(program, {"T", true, false, false});
+    return {stem_, guarded(head() + kTypes, 'P', needs_math() ? "\n#include <cmath>\n" : "", functions)};
   }
 
  private:
-  const char* type() const { return settings_.real == CReal::binary64 ? "double" : "float"; }
+  static constexpr const char* kTypes =
+      "/* T is double, float or any type with + - * /, T(double) and, in its namespace, sin, cos, sqrt. */\n";
+  static constexpr const char* kSignSelect =
+      "\n#ifndef CATENA_GENERATED_SIGN_SELECT\n#define CATENA_GENERATED_SIGN_SELECT\n"
+      "namespace catena_generated {\n"
+      "template <class T>\n"
+      "T sign_select(const T& x, const T& minus, const T& zero, const T& plus)\n"
+      "{\n  return x < T(0.0) ? minus : x > T(0.0) ? plus : zero;\n}\n"
+      "}  // namespace catena_generated\n#endif\n";
 
   std::string head() const {
     std::string text =
@@ -91,37 +149,81 @@ class Emission {
     text += fmt::format(" *   {}\n *\n", c_comment(settings_.command));
     const std::string joints = programs_.empty() ? "" : ", " + plural(programs_.front().n, "joint", "joints");
     text += fmt::format(" * robot: {}{}\n", c_comment(settings_.robot), joints);
-    for (const Program& program : programs_)
-      text += fmt::format(" * {} by {}: {}\n", info(program.quantity).name, program.stem,
-                          counted(operations(program)));
-    return text +
-           " *\n"
-           " * Radians, metres, kilograms, newtons. The robot's constants, gravity and payload are built in; "
-           "the\n"
-           " * tool is free. No heap, no globals; results may overlap arguments. Nothing is checked: where "
-           "the\n"
+    for (const Program& program : programs_) {
+      const std::vector<Result> parts = results(program);
+      for (std::size_t r = 0; r < parts.size(); ++r)
+        text += fmt::format(
+            " * {} {}: {}\n", name(parts[r].target), way(parts[r]),
+            r + 1 < parts.size() ? "with " + name(parts[r + 1].target) : counted(operations(program)));
+    }
+    return text + " *\n" + conventions() +
+           "Nothing is checked: where the\n"
            " * inertia matrix is singular, or an argument is not finite, neither are the results.\n"
            " */\n";
   }
 
+  std::string conventions() const {
+    const Given given = programs_.empty() ? Given{} : programs_.front().given;
+    std::string text = " * Radians, metres, kilograms, newtons. The robot's constants";
+    if (!given.gravity && !given.tip) {
+      text += ", gravity and payload are built in; the\n * tool is free. ";
+    } else {
+      text += fmt::format("{} payload are built in.\n", given.gravity ? " and" : ", gravity and");
+      text += given.gravity ? " * gravity: its acceleration in the base frame, such as 0, 0, -9.81.\n" : "";
+      text += given.tip
+                  ? " * tip: the wrench (moment; force) that the arm exerts on its surroundings at the tool, "
+                    "in tool axes.\n * "
+                  : " * The tool is free. ";
+    }
+    return text + (settings_.apart ? "No heap, no globals; results overlap no argument. "
+                                   : "No heap, no globals; results may overlap arguments. ");
+  }
+
   std::string comment(const Program& program) const {
-    const QuantityInfo& quantity = info(program.quantity);
-    return fmt::format("/* {}: {}, by {}\n * {}\n * {}\n */\n", quantity.name, quantity.what, program.stem,
-                       layout(program, result_name(program.quantity)), counted(operations(program)));
+    const std::vector<Result> parts = results(program);
+    const std::vector<std::string> names = result_names(program);
+    std::string text = "/*";
+    for (std::size_t r = 0; r < parts.size(); ++r)
+      text += fmt::format(" {}: {}, {}\n * {}\n *", name(parts[r].target), what(parts[r].target),
+                          way(parts[r]), layout(parts[r].target, program.n, names[r]));
+    return text + fmt::format(" {}\n */\n", counted(operations(program)));
   }
 
   std::string signature(const Program& program) const {
-    const QuantityInfo& quantity = info(program.quantity);
-    const bool asked[] = {true, quantity.needs_qd, quantity.needs_qdd, quantity.needs_tau};
-    std::string text = fmt::format("void {}(", c_function(settings_.stem, program.quantity));
+    const char* apart = settings_.apart ? "restrict " : "";
+    const auto asked = arguments(program);
+    std::string text = fmt::format("void {}(", c_function(settings_.stem, name(program)));
     for (std::size_t k = 0; k < kProgramInputs.size(); ++k)
-      if (asked[k]) text += fmt::format("const {} {}[{}], ", type(), kProgramInputs[k], program.n);
-    return text + fmt::format("{} {}[{}])", type(), result_name(program.quantity), program.outputs.size());
+      if (asked[k])
+        text += fmt::format("const {} {}[{}{}], ", style_.type, kProgramInputs[k], apart,
+                            size_of(static_cast<Argument>(k), program.n));
+    const std::vector<Result> parts = results(program);
+    const std::vector<std::string> names = result_names(program);
+    for (std::size_t r = 0; r < parts.size(); ++r)
+      text += fmt::format("{}{} {}[{}{}]", r == 0 ? "" : ", ", style_.type, names[r], apart, parts[r].size);
+    return text + ")";
   }
 
-  std::string function_body(const Program& program) const {
-    return "{\n" + detail::c_body(program, std::string(result_name(program.quantity)), settings_.real) +
-           "}\n";
+  std::string template_signature(const Program& program) const {
+    const auto asked = arguments(program);
+    std::string text = fmt::format("template <class T>\nvoid {}(", c_function(settings_.stem, name(program)));
+    for (std::size_t k = 0; k < kProgramInputs.size(); ++k)
+      if (asked[k]) text += fmt::format("const T* {}, ", kProgramInputs[k]);
+    const std::vector<std::string> names = result_names(program);
+    for (std::size_t r = 0; r < names.size(); ++r)
+      text += fmt::format("{}T* {}", r == 0 ? "" : ", ", names[r]);
+    return text + ")";
+  }
+
+  static std::string function_body(const Program& program, const detail::CStyle& style) {
+    return "{\n" + detail::c_body(program, result_names(program), style) + "}\n";
+  }
+
+  bool needs_select() const {
+    for (const Program& program : programs_)
+      for (const ExprId id : order(program))
+        if (program.graph[id].op == ExprOp::select) return true;
+    return false;
   }
 
   bool needs_math() const {
@@ -132,19 +234,24 @@ class Emission {
     return false;
   }
 
-  std::string guarded(const std::string& head, const std::string& includes,
+  // `kind`: 'H' for a .h, 'P' for a .hpp
+  std::string guarded(const std::string& head, char kind, const std::string& includes,
                       const std::string& functions) const {
     std::string guard;
     for (const char letter : stem_)
       guard += static_cast<char>(std::toupper(static_cast<unsigned char>(letter)));
-    return fmt::format(
-        "{0}#ifndef {1}_H\n#define {1}_H\n{2}\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{3}\n"
-        "#ifdef __cplusplus\n}}\n#endif\n\n#endif\n",
-        head, guard, includes, functions);
+    return fmt::format("{0}#ifndef {1}_{2}\n#define {1}_{2}\n{3}{4}\n#endif\n", head, guard,
+                       kind == 'P' ? "HPP" : "H", includes, functions);
+  }
+
+  static std::string extern_c(const std::string& functions) {
+    return fmt::format("\n#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{}\n#ifdef __cplusplus\n}}\n#endif\n",
+                       functions);
   }
 
   std::span<const Program> programs_;
   const CSettings& settings_;
+  detail::CStyle style_;
   std::string stem_;
 };
 
@@ -152,6 +259,10 @@ class Emission {
 
 CSource emit_c(std::span<const Program> programs, const CSettings& settings) {
   return Emission(programs, settings).source();
+}
+
+CppSource emit_cpp(std::span<const Program> programs, const CSettings& settings) {
+  return Emission(programs, settings).templates();
 }
 
 }  // namespace catena

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <map>
 
-#include "catena/codegen/program.hpp"
 #include "catena/model/regroup.hpp"
+#include "codegen/optimise.hpp"
 
 namespace catena {
 namespace {
@@ -23,7 +23,8 @@ class Factoring {
  public:
   explicit Factoring(const Program& program)
       : old_(program.graph), uses_(uses(program)), image_(program.graph.size(), 0) {
-    result_ = {program.quantity, program.stem, program.n, {}, {}, program.kinematics};
+    result_ = {program.quantity,   program.stem,  program.n,  {},          {},
+               program.kinematics, program.given, program.by, program.more};
     for (const ExprId id : sorted(program))
       if (!absorbed_[id]) image_[id] = rebuilt(id);
     for (const ExprId output : program.outputs) result_.outputs.push_back(image_[output]);
@@ -148,15 +149,10 @@ class Factoring {
   Program result_;
 };
 
-long cost(const Program& program) {
-  const OpCount count = operations(program);
-  return count.mul + count.add;
-}
-
 // At two states that are nothing special. Formulations that work with centres of mass have none for a link that a
 // regrouping has left without mass.
 bool agree(const Program& one, const Program& other) {
-  std::vector<double> inputs(kProgramInputs.size() * static_cast<std::size_t>(one.n));
+  std::vector<double> inputs(input_count(one.n));
   for (const double phase : {0.3, 1.7}) {
     for (std::size_t k = 0; k < inputs.size(); ++k)
       inputs[k] = 2 * std::sin(phase + 1.3 * static_cast<double>(k));
@@ -172,7 +168,15 @@ bool agree(const Program& one, const Program& other) {
   return true;
 }
 
-// Not those that depend on how the mass is shared among the links; kinematics has no mass to share.
+}  // namespace
+
+namespace detail {
+
+long cost(const Program& program) {
+  const OpCount count = operations(program);
+  return count.mul + count.add;
+}
+
 bool survives_regrouping(Quantity quantity) {
   switch (quantity) {
     case Quantity::potential_energy:
@@ -189,39 +193,45 @@ bool survives_regrouping(Quantity quantity) {
   }
 }
 
-}  // namespace
-
-Program optimised(const Program& program) {
-  Program best = Factoring(program).take();
-  long least = cost(best);
-  for (int round = 1; round < kMostRounds; ++round) {
-    Program next = Factoring(best).take();
-    const long now = cost(next);
-    if (now >= least) break;
-    best = std::move(next);
-    least = now;
-  }
-  if (least > cost(program)) return program;
-  return best;
-}
-
-Program best_program(const Method<Expr>& method, const Chain<double>& arm) {
-  Program best = optimised(record(method, arm));
-  if (!survives_regrouping(method.quantity)) return best;
+Program best_recording(const Chain<double>& arm, bool regroup,
+                       const std::function<Program(const Chain<double>&)>& record) {
+  Program best = optimised(record(arm));
+  if (!regroup) return best;
   for (const Vanishing vanishing : {Vanishing::xx, Vanishing::yy, Vanishing::spread}) {
-    Program other = optimised(record(method, regrouped(arm, vanishing)));
+    Program other = optimised(record(regrouped(arm, vanishing)));
     if (cost(other) < cost(best) && agree(best, other)) best = std::move(other);
   }
   return best;
 }
 
-Program cheapest_program(Quantity quantity, const Chain<double>& arm) {
-  Program best = best_program(*find_method<Expr>(quantity), arm);
+}  // namespace detail
+
+Program optimised(const Program& program) {
+  Program best = Factoring(program).take();
+  long least = detail::cost(best);
+  for (int round = 1; round < kMostRounds; ++round) {
+    Program next = Factoring(best).take();
+    const long now = detail::cost(next);
+    if (now >= least) break;
+    best = std::move(next);
+    least = now;
+  }
+  if (least > detail::cost(program)) return program;
+  return best;
+}
+
+Program best_program(const Method<Expr>& method, const Chain<double>& arm, const Given& given) {
+  return detail::best_recording(arm, detail::survives_regrouping(method.quantity),
+                                [&](const Chain<double>& chain) { return record(method, chain, given); });
+}
+
+Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Given& given) {
+  Program best = best_program(*find_method<Expr>(quantity), arm, given);
   if (arm.dof() > kMostJointsToCompare) return best;
   for (const Method<Expr>& method : methods<Expr>()) {
     if (method.quantity != quantity || method.roots || method.stem == best.stem) continue;
-    Program other = best_program(method, arm);
-    if (cost(other) < cost(best)) best = std::move(other);
+    Program other = best_program(method, arm, given);
+    if (detail::cost(other) < detail::cost(best)) best = std::move(other);
   }
   return best;
 }

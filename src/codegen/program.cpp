@@ -2,6 +2,7 @@
 #include "catena/codegen/program.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 
 namespace catena {
@@ -68,19 +69,28 @@ OpCount operations_below(const Program& program, std::size_t end) {
 
 }  // namespace
 
-Program record(const Method<Expr>& method, const Chain<double>& arm) {
+Program record(const Method<Expr>& method, const Chain<double>& arm, const Given& given) {
   const int n = arm.dof();
-  Program program{method.quantity, method.stem, n, {}, {}, {}};
+  assert(!given.sines && "see with_sines");
+  Program program{method.quantity, method.stem, n, {}, {}, {}, given, {}, {}};
   const ExprScope scope(program.graph);
   std::vector<Expr> inputs;
-  for (std::size_t k = 0; k < kProgramInputs.size() * static_cast<std::size_t>(n); ++k)
-    inputs.push_back(Expr::input(k));
-  const auto array = [&](std::size_t k) {
-    return std::span<const Expr>(inputs).subspan(k * static_cast<std::size_t>(n),
-                                                 static_cast<std::size_t>(n));
+  for (std::size_t k = 0; k < first_input(Argument::gravity, n); ++k) inputs.push_back(Expr::input(k));
+  const auto array = [&](Argument argument) {
+    return std::span<const Expr>(inputs).subspan(first_input(argument, n), static_cast<std::size_t>(n));
+  };
+  const auto vector = [&](Argument argument, std::size_t from) {
+    const std::size_t first = first_input(argument, n) + from;
+    return Vec3<Expr>{Expr::input(first), Expr::input(first + 1), Expr::input(first + 2)};
   };
   const Chain<Expr> recording = arm.cast<Expr>();
-  const State<Expr> state{array(0), array(1), array(2), array(3), recording.gravity(), Force<Expr>::zero()};
+  const State<Expr> state{
+      array(Argument::q),
+      array(Argument::qd),
+      array(Argument::qdd),
+      array(Argument::tau),
+      given.gravity ? vector(Argument::gravity, 0) : recording.gravity(),
+      given.tip ? Force<Expr>{vector(Argument::tip, 0), vector(Argument::tip, 3)} : Force<Expr>::zero()};
   std::vector<Expr> out(size_of(method.quantity, n), Expr(0));
   const Posture<Expr> x = posture<Expr>(recording, state.q);
   if (method.poses) detail::kinematics_of(recording, x);

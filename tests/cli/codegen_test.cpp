@@ -125,6 +125,53 @@ TEST(Codegen, NeedsFewOperationsForThePanda) {
   EXPECT_EQ(report["files"][0]["text"].text().size(), report["files"][0]["bytes"]);
 }
 
+TEST(Codegen, DifferentiatesWhatIsWanted) {
+  const auto report = [](std::vector<std::string> args) {
+    args.insert(args.begin(), {"codegen", "planar2", "--json"});
+    const Answer answer = catena(args);
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    return nlohmann::json::parse(answer.out)["functions"];
+  };
+  const auto apart = report({"--want", "dgravity_dq,dinertia_dq"});
+  ASSERT_EQ(apart.size(), 2u);
+  EXPECT_EQ(apart[0]["name"], "catena_planar2_dgravity_dq");
+  EXPECT_EQ(apart[0]["method"], "graph");
+  const auto joint = report({"--want", "id+dgravity_dq,dbias_dqd", "--method", "graph,bias=rnea"});
+  EXPECT_EQ(joint[0]["name"], "catena_planar2_id_dgravity_dq");
+  EXPECT_EQ(joint[0]["quantity"], "id+dgravity_dq");
+  EXPECT_EQ(joint[0]["method"], "rnea+graph");
+  EXPECT_THAT(catena({"codegen", "planar2", "--want", "dbias_dqd", "-m", "kic"}).out,
+              HasSubstr("dbias_dqd by kic, differentiated: "));
+  EXPECT_THAT(catena({"codegen", "planar2", "--want", "dinertia_dq"}).out,
+              HasSubstr(" * dinertia_dq[8], element (i, j) by k is dinertia_dq[2*(2*i + j) + k]\n"));
+}
+
+TEST(Codegen, TakesGravityAndWrenchAsArguments) {
+  const Answer answer = catena({"codegen", "planar2", "--want", "id", "--gravity-input", "--tip-input"});
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_THAT(answer.out, HasSubstr("const double gravity[3], const double tip[6], double tau[2])\n"));
+  EXPECT_THAT(answer.out, HasSubstr("--gravity-input --tip-input\n"));
+  EXPECT_THAT(answer.out, HasSubstr("The robot's constants and payload are built in.\n"));
+}
+
+TEST(Codegen, WritesTemplatesForCpp) {
+  const Folder folder;
+  const Answer answer =
+      catena({"codegen", "planar2", "--want", "gravity,did_dq", "--lang", "cpp", "-o", folder.file("")});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(folder.count(), 1u);
+  EXPECT_THAT(folder.read("catena_planar2.hpp"),
+              HasSubstr(" *   catena codegen planar2 --want gravity,did_dq --lang cpp\n"));
+  EXPECT_EQ(shell("g++ -std=c++17 -Wall -Wextra -Werror -pedantic -x c++ -fsyntax-only -include '" +
+                  folder.file("catena_planar2.hpp") + "' /dev/null")
+                .code,
+            0);
+  EXPECT_EQ(catena({"codegen", "planar2", "--lang", "cpp", "--real", "float"}).err,
+            "catena: error: --lang cpp: templates have no --real and are one header already\n"
+            "  hint    leave --real and --inline out\n");
+  EXPECT_EQ(catena({"codegen", "planar2", "--lang", "cpp", "--inline"}).code, 2);
+}
+
 TEST(Codegen, WritesNothingForAnArmThatCannotBeMoved) {
   const Folder folder;
   const std::string file =
@@ -148,6 +195,26 @@ TEST(Codegen, SaysWhatIsWrong) {
             "  need    one of the names that 'catena methods' lists\n"
             "  hint    did you mean 'inertia'?\n");
   EXPECT_EQ(catena({"codegen", "planar2", "--want", "inertai"}).code, 2);
+  const auto error = [](std::vector<std::string> args) {
+    args.insert(args.begin(), {"codegen", "planar2"});
+    const Answer answer = catena(args);
+    EXPECT_EQ(answer.code, 2);
+    return answer.err;
+  };
+  EXPECT_THAT(error({"--want", "dinertia_dtau"}), HasSubstr("no quantity is called 'dinertia_dtau'"));
+  EXPECT_EQ(error({"--want", "id+dnone_dq"}).find("catena: error: --want 'dnone_dq': no quantity is called"),
+            0u);
+  EXPECT_EQ(error({"--want", "id+id"}), "catena: error: --want 'id+id': 'id' is named twice\n");
+  EXPECT_EQ(error({"--want", "fd+id,gravity,fd+id"}), "catena: error: --want 'fd+id': named twice\n");
+  EXPECT_EQ(error({"--want", "id+"}),
+            "catena: error: --want 'id+': an entry of the list is empty\n"
+            "  need    names with one plus between them\n");
+  EXPECT_THAT(error({"--want", "dgravity_dq,,id"}),
+              HasSubstr("--want 'dgravity_dq,,id': an entry of the list is empty"));
+  EXPECT_EQ(error({"--want", "id", "--method", "graph"}),
+            "catena: error: --method 'graph': 'graph' is for derivatives that are wanted\n"
+            "  need    a derivative such as 'did_dq' in --want\n");
+  EXPECT_THAT(error({"--want", "dgravity_dq", "--method", "id=graph"}), HasSubstr("--method 'id=graph'"));
   EXPECT_EQ(catena({"codegen", "planar2", "--method", "nonesuch"}).code, 2);
   EXPECT_EQ(catena({"codegen", "planar2", "--lang", "cobol"}).code, 2);
   EXPECT_EQ(catena({"codegen", "planar2", "--real", "half"}).code, 2);

@@ -26,7 +26,7 @@ TEST(GeneratedDerivatives, AreThoseOfDualNumbers) {
     const int n = c.arm.dof();
     std::vector<Program> programs;
     for (const Wanted& w : kWanted) programs.push_back(cheapest_program(w.quantity, c.arm));
-    const Compiled<double> code(emit_c(programs, {"arm", "", "", CReal::binary64}));
+    const LoadedCode<double> code(emit_c(programs, {"arm", "", "", CReal::binary64}));
     ASSERT_TRUE(code.ok());
     for (const Wanted& w : kWanted) {
       const std::vector<double> out = code("arm", w.quantity, n, {c.q, c.qd, c.qdd, c.tau});

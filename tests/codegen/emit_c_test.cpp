@@ -38,8 +38,8 @@ TEST_P(EveryGoldenArm, IsReproducedByItsGeneratedCode) {
   const Chain<double> arm = chain_of(g.robot);
   std::vector<Program> programs;
   for (const auto& [quantity, field] : kFields) programs.push_back(cheapest_program(quantity, arm));
-  const Compiled<double> wide(emit_c(programs, {"golden", g.robot.name, "", CReal::binary64}));
-  const Compiled<float> narrow(emit_c(programs, {"golden", g.robot.name, "", CReal::binary32}));
+  const LoadedCode<double> wide(emit_c(programs, {"golden", g.robot.name, "", CReal::binary64}));
+  const LoadedCode<float> narrow(emit_c(programs, {"golden", g.robot.name, "", CReal::binary32}));
   ASSERT_TRUE(wide.ok() && narrow.ok());
   for (const GoldenState& state : g.states) {
     std::vector<std::vector<double>> inputs;
@@ -52,8 +52,7 @@ TEST_P(EveryGoldenArm, IsReproducedByItsGeneratedCode) {
       const std::vector<double> expected = state[field];
       EXPECT_LE(relative_error(wide("golden", quantity, g.dof(), inputs), expected), g.tolerance()) << field;
       const std::vector<float> out = narrow("golden", quantity, g.dof(), rounded);
-      const double loose =
-          quantity == Quantity::fd ? INFINITY : 2e-4;  // M may be anything but well conditioned
+      const double loose = quantity == Quantity::fd ? INFINITY : 2e-4;  // see FloatAccuracy
       EXPECT_LE(relative_error(out, expected), loose) << field << ", float";
     }
   }
@@ -101,7 +100,7 @@ TEST(EmitC, AgreesWithTheInterpreterForEveryQuantity) {
   std::vector<Program> programs;
   for (const QuantityInfo& quantity : kQuantities)
     programs.push_back(optimised(record(*find_method<Expr>(quantity.quantity), c.arm)));
-  const Compiled<double> code(emit_c(programs, {"arm", "", "", CReal::binary64}));
+  const LoadedCode<double> code(emit_c(programs, {"arm", "", "", CReal::binary64}));
   ASSERT_TRUE(code.ok());
   const std::vector<std::vector<double>> inputs = {c.q, c.qd, c.qdd, c.tau};
   std::vector<double> all;
@@ -235,7 +234,7 @@ TEST(EmitC, IsHarmlessWhateverTheRobotIsCalled) {
                 emit_c(programs, {"x", name, name, CReal::binary64}).source.find("\n */\n#include") + 5),
         code)
         << "a name changes the head alone";
-    EXPECT_TRUE(Compiled<double>(hostile).ok()) << name.substr(0, 50);
+    EXPECT_TRUE(LoadedCode<double>(hostile).ok()) << name.substr(0, 50);
   }
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/compiled.hpp"
 
-#include <dlfcn.h>
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -35,13 +33,19 @@ std::string SourceFolder::write(const std::string& name, const std::string& text
 std::string SourceFolder::file(const std::string& name) const { return (path_ / name).string(); }
 
 bool SourceFolder::compile(const std::string& compiler, const std::string& arguments) const {
-  const std::string command =
-      "cd '" + path_.string() + "' && " + compiler + " -std=c99 -Wall -Wextra -Werror -pedantic " + arguments;
-  return std::system(command.c_str()) == 0;
+  return run(compiler + " -std=c99 -Wall -Wextra -Werror -pedantic " + arguments);
+}
+
+bool SourceFolder::compile_cpp(const std::string& compiler, const std::string& arguments) const {
+  return run(compiler + " -Wall -Wextra -Werror -pedantic " + arguments);
+}
+
+bool SourceFolder::run(const std::string& command) const {
+  return std::system(("cd '" + path_.string() + "' && " + command).c_str()) == 0;
 }
 
 template <class Real>
-Compiled<Real>::Compiled(const CSource& c, const std::string& compiler, const std::string& flags) {
+LoadedCode<Real>::LoadedCode(const CSource& c, const std::string& compiler, const std::string& flags) {
   folder_.write(c.stem + ".h", c.header);
   folder_.write(c.stem + ".c", c.source);
   if (!folder_.compile(compiler, flags + " -fPIC -shared " + c.stem + ".c -o arm.so -lm")) return;
@@ -49,13 +53,13 @@ Compiled<Real>::Compiled(const CSource& c, const std::string& compiler, const st
 }
 
 template <class Real>
-Compiled<Real>::~Compiled() {
+LoadedCode<Real>::~LoadedCode() {
   if (library_) ::dlclose(library_);
 }
 
 template <class Real>
-std::vector<Real> Compiled<Real>::operator()(const std::string& stem, Quantity quantity, int n,
-                                             const std::vector<std::vector<Real>>& inputs) const {
+std::vector<Real> LoadedCode<Real>::operator()(const std::string& stem, Quantity quantity, int n,
+                                               const std::vector<std::vector<Real>>& inputs) const {
   std::vector<Real> out(size_of(quantity, n), Real(-77));
   void* function = ::dlsym(library_, c_function(stem, quantity).c_str());
   EXPECT_NE(function, nullptr) << c_function(stem, quantity);
@@ -73,7 +77,7 @@ std::vector<Real> Compiled<Real>::operator()(const std::string& stem, Quantity q
   return out;
 }
 
-template class Compiled<double>;
-template class Compiled<float>;
+template class LoadedCode<double>;
+template class LoadedCode<float>;
 
 }  // namespace catena::test

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Programs as C99: one function for each, no heap, no globals, nothing but sin, cos and sqrt of <math.h>.
+// Programs as C99: one function for each, no heap, no globals, nothing but sin, cos and sqrt of <math.h>. Or as C++:
+// the same as templates on the number type.
 #pragma once
 
 #include <span>
@@ -17,6 +18,7 @@ struct CSettings {
   std::string robot;         // its name, for the head
   std::string command;       // that made the files, for the head
   CReal real = CReal::binary64;
+  bool apart = false;  // results overlap no argument: they are written as soon as they are known
 };
 
 // The same bytes for the same input.
@@ -31,7 +33,16 @@ struct CSource {
 // Throws Error(numerical) if a constant does not fit the type.
 CSource emit_c(std::span<const Program> programs, const CSettings& settings);
 
-// The name that a function has: "catena_<stem>_<quantity>".
+// A header <stem>.hpp of function templates for any type T with + - * /, T(double) and, found by its namespace or in
+// std, sin, cos, sqrt; C++17. `real` does not matter, `apart` is not used.
+struct CppSource {
+  std::string stem;
+  std::string header;
+};
+CppSource emit_cpp(std::span<const Program> programs, const CSettings& settings);
+
+// The name that a function has: "catena_<stem>_<quantity>", "catena_<stem>_id_did_dq".
+std::string c_function(std::string_view stem, std::string_view program_name);
 std::string c_function(std::string_view stem, Quantity quantity);
 
 // Small letters, digits and single underscores; never empty.

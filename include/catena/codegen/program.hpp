@@ -3,7 +3,10 @@
 #pragma once
 
 #include <array>
+#include <map>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -12,31 +15,98 @@
 
 namespace catena {
 
-inline constexpr std::array<std::string_view, 4> kProgramInputs = {"q", "qd", "qdd", "tau"};
+// What a program may depend on, in the order of its inputs. The last two are the sines and cosines of the joint angles.
+enum class Argument { q, qd, qdd, tau, gravity, tip, sine, cosine };
+inline constexpr std::array<std::string_view, 8> kProgramInputs = {"q",       "qd",  "qdd",  "tau",
+                                                                   "gravity", "tip", "sine", "cosine"};
+
+// How many numbers an argument has: n, but 3 for gravity and 6 for the tip (moment; force).
+int size_of(Argument argument, int n);
+std::size_t first_input(Argument argument, int n);  // the number of its first element
+std::size_t input_count(int n);
+
+struct InputPlace {
+  Argument argument;
+  int index;
+};
+InputPlace place_of(std::size_t input, int n);
+
+// Arguments of the program that are otherwise constants of the arm (gravity), zero (the tip) or computed from q.
+struct Given {
+  bool gravity = false, tip = false, sines = false;
+  bool operator==(const Given&) const = default;
+};
+
+// A quantity, or its derivative by one of q, qd, qdd, tau.
+struct Target {
+  Quantity quantity;
+  std::optional<Argument> by = {};
+  bool operator==(const Target&) const = default;
+};
+std::string name(const Target& target);  // "id", "did_dq"
+std::optional<Target> find_target(
+    std::string_view name);  // the registry's quantity if it has one of this name
+std::optional<Target> as_derivative(
+    Quantity quantity);  // one of the registry that is called like a derivative
+std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Given& given);
+
+// One of the results of a program.
+struct Result {
+  Target target;
+  std::string_view stem;
+  std::size_t size;
+};
 
 struct Program {
   Quantity quantity;
   std::string_view stem;
   int n;                        // joints
-  ExprGraph graph;              // input number k n + i is joint i of kProgramInputs[k]
+  ExprGraph graph;              // see place_of for its inputs
   std::vector<ExprId> outputs;  // size_of(quantity, n), matrices row by row, as `catena eval` writes them
   OpCount kinematics =
       {};  // of these, what `Cost` calls kinematics: angles, sines, cosines; poses if it needs them
+  Given given = {};
+  std::optional<Argument> by = {};  // the derivative by this: of output k by its element j stands at k n + j
+  std::vector<Result> more = {};    // further results, whose outputs follow
 };
 
-// Runs the formulation on an arm whose constants are known; gravity is the arm's, the tool is free.
-Program record(const Method<Expr>& method, const Chain<double>& arm);
+std::vector<Result> results(const Program& program);  // all, in the order of the outputs
+std::string name(const Program& program);             // "id", "did_dq", "id_did_dq"
+std::array<bool, kProgramInputs.size()> arguments(const Program& program);
+
+// Runs the formulation on an arm whose constants are known; gravity is the arm's and the tool free, unless given.
+Program record(const Method<Expr>& method, const Chain<double>& arm, const Given& given = {});
 
 // The same results in fewer operations.
 Program optimised(const Program& program);
 
 // Optimised, from the arm as it is or regrouped (model/regroup.hpp), whichever takes fewer operations.
-Program best_program(const Method<Expr>& method, const Chain<double>& arm);
+Program best_program(const Method<Expr>& method, const Chain<double>& arm, const Given& given = {});
 
 // Of all formulations that compute the quantity, square roots apart, the one with the fewest operations on this arm; for
 // more than kMostJointsToCompare joints the registry's default.
 inline constexpr int kMostJointsToCompare = 12;
-Program cheapest_program(Quantity quantity, const Chain<double>& arm);
+Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Given& given = {});
+
+// All results in one program, which computes once what several need. The programs are of one arm.
+Program together(std::span<const Program> programs);
+
+// The derivatives of its results by these arguments, optimised; before them, if `value`, the results themselves.
+Program differentiated(const Program& program, std::span<const Argument> by, bool value = false);
+
+// The same with the sines and cosines of the joint angles theta + q of the arm as arguments.
+Program with_sines(const Program& program, const Chain<double>& arm);
+
+// What is asked of a program besides its results.
+struct Wish {
+  Given given = {};
+  std::map<Quantity, std::string> stems = {};  // formulations that were asked for; of others the cheapest
+  bool graph = false;  // derivatives are taken on the graph, even if the registry has them
+};
+
+// All targets in one program of the fewest operations. Of a derivative there are the formulations of the registry, if
+// it has one of this name, and the derivatives of the graphs of its quantity's.
+Program cheapest_program(std::span<const Target> targets, const Chain<double>& arm, const Wish& wish = {});
 
 // The nodes that the outputs need, operands first, in the order in which they were made: that of the algorithm.
 std::vector<ExprId> order(const Program& program);
@@ -47,7 +117,7 @@ std::vector<int> uses(const Program& program);
 // Negation is free and 2 x counts as x + x.
 OpCount operations(const Program& program);
 
-// The outputs for the 4 n inputs: the graph run in double precision.
+// The outputs for the inputs, of which those may be missing that it does not use: the graph run in double precision.
 std::vector<double> evaluate(const Program& program, std::span<const double> inputs);
 
 // Compiled once, in the library.

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "codegen_plan.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "catena/error.hpp"
+#include "eval_plan.hpp"
+#include "util/text.hpp"
+
+namespace catena::cli {
+namespace {
+
+constexpr std::string_view kGraph = "graph";
+
+template <class T>
+bool among(const std::vector<T>& list, const T& item) {
+  return std::find(list.begin(), list.end(), item) != list.end();
+}
+
+Error wrong(const char* option, const std::string& item, const std::string& what) {
+  return {ErrorKind::usage, fmt::format("{} '{}'", option, detail::printable(item)), what};
+}
+
+std::vector<std::string> split_at_plus(std::string text) {
+  std::replace(text.begin(), text.end(), '+', ',');
+  return detail::split(text);
+}
+
+Target derived(const Target& target) { return as_derivative(target.quantity).value_or(target); }
+
+// What `eval` can check: quantities of the registry, among them those of which derivatives are wanted.
+std::string registered(const std::vector<std::string>& names) {
+  std::vector<std::string> list;
+  const auto add = [&](const std::string& name) {
+    if (!among(list, name)) list.push_back(name);
+  };
+  for (const std::string& name : names) {
+    const std::optional<Target> target = find_target(name);
+    if (!target || !target->by) add(name);
+    if (target && derived(*target).by) add(std::string(info(derived(*target).quantity).name));
+  }
+  return fmt::format("{}", fmt::join(list, ","));
+}
+
+// Takes "graph" and "did_dq=graph" from the list of methods; what is left is for `eval`.
+std::optional<std::string> take_graph(const std::optional<std::string>& method,
+                                      const std::vector<std::vector<Target>>& functions, bool& graph) {
+  if (!method) return method;
+  std::vector<std::string> derivatives, left;
+  for (const auto& targets : functions)
+    for (const Target& target : targets)
+      if (derived(target).by) derivatives.push_back(name(target));
+  for (const std::string& item : detail::split(*method)) {
+    const std::size_t equals = item.find('=');
+    const std::string stem = equals == std::string::npos ? item : item.substr(equals + 1);
+    if (stem != kGraph) {
+      left.push_back(item);
+      continue;
+    }
+    if (derivatives.empty() || (equals != std::string::npos && !among(derivatives, item.substr(0, equals))))
+      throw wrong("--method", item, "'graph' is for derivatives that are wanted")
+          .need("a derivative such as 'did_dq' in --want");
+    graph = true;
+  }
+  if (left.empty()) return std::nullopt;
+  return fmt::format("{}", fmt::join(left, ","));
+}
+
+// Whether --method names this one, and not only the default.
+bool asked_for(const std::optional<std::string>& list, const Method<double>& method) {
+  if (!list) return false;
+  const std::string with_quantity = fmt::format("{}={}", info(method.quantity).name, method.stem);
+  const std::vector<std::string> items = detail::split(*list);
+  return std::any_of(items.begin(), items.end(),
+                     [&](const std::string& item) { return item == method.stem || item == with_quantity; });
+}
+
+}  // namespace
+
+CodegenPlan make_codegen_plan(const std::string& want, const std::optional<std::string>& method,
+                              const Given& given) {
+  CodegenPlan plan;
+  plan.wish.given = given;
+  std::vector<std::string> names, written;
+  for (const std::string& item : detail::split(want)) {
+    std::vector<Target> targets;
+    if (item.empty()) make_plan(want, std::nullopt);  // throws
+    for (const std::string& name : split_at_plus(item)) {
+      if (name.empty())
+        throw wrong("--want", item, "an entry of the list is empty").need("names with one plus between them");
+      names.push_back(name);
+      const std::optional<Target> target = find_target(name);
+      if (!target) continue;  // told below
+      if (among(targets, *target)) throw wrong("--want", item, fmt::format("'{}' is named twice", name));
+      targets.push_back(*target);
+    }
+    plan.functions.push_back(targets);
+  }
+  make_plan(registered(names), std::nullopt);  // tells what is no name
+  for (const auto& targets : plan.functions) {
+    std::vector<std::string> parts;
+    for (const Target& target : targets) parts.push_back(name(target));
+    const std::string function = fmt::format("{}", fmt::join(parts, "+"));
+    if (among(written, function)) throw wrong("--want", function, "named twice");
+    written.push_back(function);
+  }
+  const std::optional<std::string> methods = take_graph(method, plan.functions, plan.wish.graph);
+  for (const Method<double>* m : make_plan(registered(names), methods).methods)
+    if (asked_for(methods, *m)) plan.wish.stems[m->quantity] = std::string(m->stem);
+  return plan;
+}
+
+}  // namespace catena::cli

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiled: an Arm that calls code generated for it, compiled by the system's compiler and kept for the next time.
+//
+//   const catena::Compiled arm(catena::Arm::load("panda"));   // a few seconds the first time, then less than one
+//   Eigen::VectorXd tau = arm.id(q, qd, qdd);                 // as with Arm
+//   catena::Workspace work(arm);                              // or in place: nothing allocates
+//   arm.id(q, qd, qdd, work, tau);
+//   if (!arm.native()) warn(arm.note()->what);                // no compiler: the same results by plain calls
+//
+// The compiler is CC, else cc. Libraries are kept in CATENA_CACHE, else XDG_CACHE_HOME/catena, else ~/.cache/catena.
+// Results agree with those of Arm to rounding. Like an Arm it never changes: share it between threads.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "catena/arm.hpp"
+#include "catena/quantity.hpp"
+
+namespace catena {
+
+class Compiled {
+ public:
+  static constexpr int kMostJoints = 16;  // code without loops for longer arms takes too long to compile
+
+  // Generates code for these quantities: id, fd, bias, gravity, inertia, jacobian or some of them. The others, and all
+  // if there is no compiler, are plain calls. Throws Error(usage) for a quantity that is none of them.
+  explicit Compiled(Arm arm, const std::vector<Quantity>& wanted = {Quantity::id, Quantity::fd,
+                                                                    Quantity::bias, Quantity::gravity,
+                                                                    Quantity::inertia, Quantity::jacobian});
+
+  const Arm& arm() const { return arm_; }
+  operator const Arm&() const { return arm_; }  // for a Workspace, a batch and what else is not compiled
+  const std::string& name() const { return arm_.name(); }
+  int dof() const { return arm_.dof(); }
+
+  bool native() const { return code_ != nullptr; }           // whether generated code runs
+  const std::optional<Note>& note() const { return note_; }  // why it does not, or why it was not kept
+
+  Eigen::Vector3d gravity_acceleration() const { return arm_.gravity_acceleration(); }
+  Compiled with_gravity(const Eigen::Vector3d& acceleration) const;  // by the same library
+
+  // --- by value: see Arm ---------------------------------------------------------------------------------
+  Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip = Wrench::zero()) const;
+  Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;
+  Eigen::MatrixXd inertia(VecIn q) const;
+  Eigen::VectorXd bias(VecIn q, VecIn qd) const;
+  Eigen::VectorXd gravity(VecIn q) const;
+  Eigen::MatrixXd jacobian(VecIn q) const;
+
+  // --- in place: nothing allocates -----------------------------------------------------------------------
+  void id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const;
+  void id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const;
+  void fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const;
+  void fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const;
+  void inertia(VecIn q, Workspace& work, MatOut M) const;
+  void bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const;
+  void gravity(VecIn q, Workspace& work, VecOut g) const;
+  void jacobian(VecIn q, Workspace& work, MatOut J) const;
+
+ private:
+  struct Code;   // the library and its functions
+  struct Turns;  // sines and cosines of all joints
+
+  // Plain calls make a workspace if there is none; generated code needs none.
+  void id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut tau) const;
+  void fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, VecOut qdd) const;
+  void inertia(VecIn q, Workspace* work, MatOut M) const;
+  void bias(VecIn q, VecIn qd, Workspace* work, VecOut c) const;
+  void gravity(VecIn q, Workspace* work, VecOut g) const;
+  void jacobian(VecIn q, Workspace* work, MatOut J) const;
+  void require_posture(const char* call, VecIn q, const Workspace* work) const;
+
+  Arm arm_;
+  std::shared_ptr<const Code> code_;
+  std::optional<Note> note_;
+  bool other_gravity_ = false;  // than that of the code
+};
+
+// Compiled in the caller's program, as for Arm.
+inline Eigen::VectorXd Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip) const {
+  Eigen::VectorXd tau(dof());
+  id(q, qd, qdd, &tip, nullptr, tau);
+  return tau;
+}
+inline Eigen::VectorXd Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip) const {
+  Eigen::VectorXd qdd(dof());
+  fd(q, qd, tau, &tip, nullptr, qdd);
+  return qdd;
+}
+inline Eigen::MatrixXd Compiled::inertia(VecIn q) const {
+  Eigen::MatrixXd M(dof(), dof());
+  inertia(q, nullptr, M);
+  return M;
+}
+inline Eigen::VectorXd Compiled::bias(VecIn q, VecIn qd) const {
+  Eigen::VectorXd c(dof());
+  bias(q, qd, nullptr, c);
+  return c;
+}
+inline Eigen::VectorXd Compiled::gravity(VecIn q) const {
+  Eigen::VectorXd g(dof());
+  gravity(q, nullptr, g);
+  return g;
+}
+inline Eigen::MatrixXd Compiled::jacobian(VecIn q) const {
+  Eigen::MatrixXd J(6, dof());
+  jacobian(q, nullptr, J);
+  return J;
+}
+
+}  // namespace catena

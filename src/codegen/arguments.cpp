@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+// What programs depend on, what they compute, and what both are called.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "catena/codegen/program.hpp"
+
+namespace catena {
+namespace {
+
+const QuantityInfo* find_quantity(std::string_view name) {
+  const auto found = std::find_if(kQuantities.begin(), kQuantities.end(),
+                                  [&](const QuantityInfo& i) { return i.name == name; });
+  return found == kQuantities.end() ? nullptr : &*found;
+}
+
+constexpr std::array kVariables = {Argument::q, Argument::qd, Argument::qdd, Argument::tau};
+
+std::string_view name_of(Argument argument) { return kProgramInputs[static_cast<std::size_t>(argument)]; }
+
+// "did_dq" -> id by q, if there is such a quantity and it depends on that.
+std::optional<Target> parse_derivative(std::string_view name) {
+  const std::size_t middle = name.rfind("_d");
+  if (!name.starts_with('d') || middle == std::string_view::npos || middle == 0) return std::nullopt;
+  const QuantityInfo* quantity = find_quantity(name.substr(1, middle - 1));
+  if (!quantity) return std::nullopt;
+  const bool depends[] = {true, quantity->needs_qd, quantity->needs_qdd, quantity->needs_tau};
+  for (const Argument by : kVariables)
+    if (name.substr(middle + 2) == name_of(by) && depends[static_cast<std::size_t>(by)])
+      return Target{quantity->quantity, by};
+  return std::nullopt;
+}
+
+bool depends_on_gravity(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::id:
+    case Quantity::fd:
+    case Quantity::gravity:
+    case Quantity::potential_energy:
+    case Quantity::cnu:
+    case Quantity::cxi:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool depends_on_tip(Quantity quantity) { return quantity == Quantity::id || quantity == Quantity::fd; }
+
+}  // namespace
+
+int size_of(Argument argument, int n) {
+  return argument == Argument::gravity ? 3 : argument == Argument::tip ? 6 : n;
+}
+
+std::size_t first_input(Argument argument, int n) {
+  std::size_t first = 0;
+  for (int k = 0; k < static_cast<int>(argument); ++k)
+    first += static_cast<std::size_t>(size_of(static_cast<Argument>(k), n));
+  return first;
+}
+
+std::size_t input_count(int n) { return first_input(Argument::cosine, n) + static_cast<std::size_t>(n); }
+
+InputPlace place_of(std::size_t input, int n) {
+  int k = static_cast<int>(Argument::cosine);
+  while (input < first_input(static_cast<Argument>(k), n)) --k;
+  const auto argument = static_cast<Argument>(k);
+  return {argument, static_cast<int>(input - first_input(argument, n))};
+}
+
+std::string name(const Target& target) {
+  const std::string_view quantity = info(target.quantity).name;
+  return target.by ? fmt::format("d{}_d{}", quantity, name_of(*target.by)) : std::string(quantity);
+}
+
+std::optional<Target> find_target(std::string_view name) {
+  if (const QuantityInfo* quantity = find_quantity(name)) return Target{quantity->quantity};
+  return parse_derivative(name);
+}
+
+std::optional<Target> as_derivative(Quantity quantity) { return parse_derivative(info(quantity).name); }
+
+std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Given& given) {
+  // a derivative of the registry says itself what it needs
+  const QuantityInfo* registered = find_quantity(name(target));
+  const QuantityInfo& needs = registered ? *registered : info(target.quantity);
+  const Quantity base = as_derivative(needs.quantity).value_or(target).quantity;
+  return {true,
+          needs.needs_qd,
+          needs.needs_qdd,
+          needs.needs_tau,
+          given.gravity && depends_on_gravity(base),
+          given.tip && depends_on_tip(base),
+          given.sines,
+          given.sines};
+}
+
+std::vector<Result> results(const Program& program) {
+  std::size_t first = program.outputs.size();
+  for (const Result& result : program.more) first -= result.size;
+  std::vector<Result> all = {{{program.quantity, program.by}, program.stem, first}};
+  all.insert(all.end(), program.more.begin(), program.more.end());
+  return all;
+}
+
+std::string name(const Program& program) {
+  std::vector<std::string> names;
+  for (const Result& result : results(program)) names.push_back(name(result.target));
+  return fmt::format("{}", fmt::join(names, "_"));
+}
+
+std::array<bool, kProgramInputs.size()> arguments(const Program& program) {
+  std::array<bool, kProgramInputs.size()> all{};
+  for (const Result& result : results(program)) {
+    const auto one = arguments(result.target, program.given);
+    for (std::size_t k = 0; k < all.size(); ++k) all[k] = all[k] || one[k];
+  }
+  return all;
+}
+
+}  // namespace catena

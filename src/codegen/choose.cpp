@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which program computes one or several targets in the fewest operations.
+#include <algorithm>
+
+#include "catena/error.hpp"
+#include "codegen/optimise.hpp"
+
+namespace catena {
+namespace {
+
+// A formulation that takes more than so many times the operations of the cheapest is not worth differentiating.
+constexpr long kMostWaste = 4;
+
+Target as_derived(const Target& target) { return as_derivative(target.quantity).value_or(target); }
+
+// Programs of one quantity: by the formulation that was asked for, or by all that may pay.
+std::vector<Program> candidates(Quantity quantity, const Chain<double>& arm, const Wish& wish) {
+  std::vector<Program> list;
+  if (const auto asked = wish.stems.find(quantity); asked != wish.stems.end())
+    return {best_program(*find_method<Expr>(quantity, asked->second), arm, wish.given)};
+  list.push_back(cheapest_program(quantity, arm, wish.given));
+  if (arm.dof() > kMostJointsToCompare) return list;
+  const long least = detail::cost(list.front());
+  for (const Method<Expr>& method : methods<Expr>()) {
+    if (method.quantity != quantity || method.roots || method.stem == list.front().stem) continue;
+    Program other = best_program(method, arm, wish.given);
+    if (detail::cost(other) <= kMostWaste * least) list.push_back(std::move(other));
+  }
+  return list;
+}
+
+// A derivative of the registry may take fewer arguments than its quantity.
+bool has_its_arguments(const Program& program) {
+  const auto given = arguments(program);
+  const std::vector<ExprId> ids = order(program);
+  return std::all_of(ids.begin(), ids.end(), [&](ExprId id) {
+    const ExprNode& node = program.graph[id];
+    return node.op != ExprOp::input || given[static_cast<std::size_t>(place_of(node.a, program.n).argument)];
+  });
+}
+
+Program cheapest_of(std::vector<Program> list) {
+  std::erase_if(list, [](const Program& program) { return !has_its_arguments(program); });
+  if (list.empty()) throw Error(ErrorKind::bug, "codegen", "no program has the arguments of its function");
+  return std::move(*std::min_element(list.begin(), list.end(), [](const Program& a, const Program& b) {
+    return detail::cost(a) < detail::cost(b);
+  }));
+}
+
+// The results that are targets, in the order of the targets.
+Program picked(const Program& program, std::span<const Target> targets) {
+  const std::vector<Result> parts = results(program);
+  Program chosen{program.quantity, program.stem, program.n, program.graph, {}, program.kinematics,
+                 program.given,    program.by,   {}};
+  for (const Target& target : targets) {
+    std::size_t first = 0;
+    for (const Result& part : parts) {
+      if (part.target == target) {
+        const auto from = program.outputs.begin() + static_cast<std::ptrdiff_t>(first);
+        chosen.outputs.insert(chosen.outputs.end(), from, from + static_cast<std::ptrdiff_t>(part.size));
+        chosen.more.push_back(part);
+      }
+      first += part.size;
+    }
+  }
+  chosen.quantity = chosen.more.front().target.quantity;
+  chosen.by = chosen.more.front().target.by;
+  chosen.stem = chosen.more.front().stem;
+  chosen.more.erase(chosen.more.begin());
+  return chosen;
+}
+
+// One quantity and derivatives of it, differentiated at once.
+std::vector<Program> differentiated_together(std::span<const Target> targets, const Chain<double>& arm,
+                                             const Wish& wish) {
+  const Quantity quantity = as_derived(targets.front()).quantity;
+  std::vector<Target> derived;
+  std::vector<Argument> by;
+  bool value = false;
+  for (const Target& target : targets) {
+    derived.push_back(as_derived(target));
+    if (derived.back().quantity != quantity) return {};
+    derived.back().by ? by.push_back(*derived.back().by) : void(value = true);
+  }
+  if (by.empty()) return {};
+  std::vector<Program> list;
+  for (const Program& program : candidates(quantity, arm, wish))
+    list.push_back(picked(differentiated(program, by, value), derived));
+  return list;
+}
+
+Program cheapest_alone(const Target& target, const Chain<double>& arm, const Wish& wish) {
+  const bool derivative = as_derived(target).by.has_value();
+  std::vector<Program> list;
+  if (derivative) list = differentiated_together(std::span(&target, 1), arm, wish);
+  const auto asked = wish.stems.find(target.quantity);
+  if (!target.by && (!derivative || !wish.graph)) {  // the registry has it
+    if (asked != wish.stems.end())
+      return best_program(*find_method<Expr>(target.quantity, asked->second), arm, wish.given);
+    list.push_back(cheapest_program(target.quantity, arm, wish.given));
+  }
+  return cheapest_of(std::move(list));
+}
+
+}  // namespace
+
+Program cheapest_program(std::span<const Target> targets, const Chain<double>& arm, const Wish& wish) {
+  std::vector<Program> alone;
+  for (const Target& target : targets) alone.push_back(cheapest_alone(target, arm, wish));
+  if (targets.size() == 1) return std::move(alone.front());
+  std::vector<Program> list = differentiated_together(targets, arm, wish);
+  list.push_back(optimised(together(alone)));
+  return cheapest_of(std::move(list));
+}
+
+}  // namespace catena

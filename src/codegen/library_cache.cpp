@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "codegen/library_cache.hpp"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+
+#include "codegen/compiler.hpp"
+#include "util/sha256.hpp"
+#include "util/text.hpp"
+
+namespace catena::detail {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kUnfinished = "unfinished.";
+
+class File {
+ public:
+  File(const std::string& path, int flags)
+      : descriptor_(::open(path.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, 0600)) {}
+  ~File() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+
+  bool ok() const { return descriptor_ >= 0; }
+  int descriptor() const { return descriptor_; }
+
+  // Belongs to this user, and no one else can write to it.
+  bool ours() const {
+    struct stat about {};
+    return ::fstat(descriptor_, &about) == 0 && about.st_uid == ::geteuid() && (about.st_mode & 022) == 0;
+  }
+
+  std::optional<std::string> read() const {
+    std::string text;
+    char part[65536];
+    for (;;) {
+      const ssize_t count = ::read(descriptor_, part, sizeof part);
+      if (count == 0) return text;
+      if (count > 0)
+        text.append(part, static_cast<std::size_t>(count));
+      else if (errno != EINTR)
+        return std::nullopt;
+    }
+  }
+
+  bool write(std::string_view text) const {
+    while (!text.empty()) {
+      const ssize_t count = ::write(descriptor_, text.data(), text.size());
+      if (count >= 0)
+        text.remove_prefix(static_cast<std::size_t>(count));
+      else if (errno != EINTR)
+        return false;
+    }
+    return true;
+  }
+
+ private:
+  int descriptor_;
+};
+
+// A folder of a name that no one had, gone at the end with all that is in it.
+class WorkFolder {
+ public:
+  explicit WorkFolder(const fs::path& inside) : path_((inside / kUnfinished).string() + "XXXXXX") {
+    made_ = ::mkdtemp(path_.data()) != nullptr;  // for its owner alone
+    if (!made_) problem_ = fmt::format("'{}': {}", printable(inside.string(), 200), std::strerror(errno));
+  }
+  ~WorkFolder() {
+    std::error_code ignored;
+    if (made_) fs::remove_all(path_, ignored);
+  }
+  WorkFolder(const WorkFolder&) = delete;
+  WorkFolder& operator=(const WorkFolder&) = delete;
+
+  bool ok() const { return made_; }
+  const std::string& problem() const { return problem_; }
+  std::string file(const char* name) const { return (fs::path(path_) / name).string(); }
+
+ private:
+  std::string path_, problem_;
+  bool made_;
+};
+
+std::optional<fs::path> cache_path() {
+  if (const auto own = environment("CATENA_CACHE")) return fs::absolute(*own);
+  if (const auto xdg = environment("XDG_CACHE_HOME"); xdg && fs::path(*xdg).is_absolute())
+    return fs::path(*xdg) / "catena";
+  if (const auto home = environment("HOME"); home && fs::path(*home).is_absolute())
+    return fs::path(*home) / ".cache" / "catena";
+  return std::nullopt;
+}
+
+// Makes the folder and those above it, each for its owner alone.
+bool make_folder(const fs::path& path) {
+  fs::path part;
+  for (const fs::path& name : path) {
+    part /= name;
+    if (::mkdir(part.c_str(), 0700) != 0 && errno != EEXIST && errno != EACCES && errno != EROFS)
+      return false;
+  }
+  return true;
+}
+
+// The folder to keep libraries in, or none and why.
+std::optional<fs::path> cache_folder(std::string& problem) {
+  const std::optional<fs::path> path = cache_path();
+  if (!path) {
+    problem = "nothing is kept: neither CATENA_CACHE nor HOME is set";
+    return std::nullopt;
+  }
+  const std::string shown = printable(path->string(), 200);
+  const bool made = make_folder(*path);
+  const int reason = errno;
+  const File folder(path->string(), O_RDONLY | O_DIRECTORY);
+  if (!folder.ok())
+    problem = fmt::format("nothing is kept: '{}': {}", shown, std::strerror(made ? errno : reason));
+  else if (!folder.ours())
+    problem = fmt::format("nothing is kept: '{}' belongs to or can be written by other users", shown);
+  else if (::access(path->c_str(), W_OK | X_OK) != 0)
+    problem = fmt::format("nothing is kept: '{}': {}", shown, std::strerror(errno));
+  else
+    return path;
+  return std::nullopt;
+}
+
+std::shared_ptr<void> load(const std::string& path) {
+  void* const handle = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  return handle ? std::shared_ptr<void>(handle, [](void* library) { ::dlclose(library); }) : nullptr;
+}
+
+std::string file_name(const std::string& key, const std::string& content) {
+  return fmt::format("{}.{}.so", key, sha256(content));
+}
+
+// A library of this key that holds what its name says. What does not is removed.
+std::shared_ptr<void> find_kept(const fs::path& folder, const std::string& key) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    const fs::path path = entry->path();
+    const std::string name = path.filename().string();
+    if (!name.starts_with(key)) continue;
+    {
+      const File file(path.string(), O_RDONLY | O_NONBLOCK);
+      const std::optional<std::string> content = file.ok() && file.ours() ? file.read() : std::nullopt;
+      if (content && name == file_name(key, *content))
+        if (auto library = load(path.string())) return library;
+    }
+    std::error_code ignored;
+    fs::remove(path, ignored);
+  }
+  return nullptr;
+}
+
+// What processes that were killed left behind, a day ago or earlier.
+void remove_unfinished(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    if (!entry->path().filename().string().starts_with(kUnfinished)) continue;
+    std::error_code ignored;
+    const auto changed = fs::last_write_time(entry->path(), ignored);
+    if (!ignored && fs::file_time_type::clock::now() - changed > std::chrono::hours(24))
+      fs::remove_all(entry->path(), ignored);
+  }
+}
+
+// Compiles in a folder of its own; keeps the library in `cache` if there is one.
+Library build(const Compiler& compiler, const std::string& source, const std::string& key,
+              const std::optional<fs::path>& cache) {
+  std::error_code error;
+  const WorkFolder work(cache ? *cache : fs::temp_directory_path(error));
+  if (!work.ok()) return {nullptr, work.problem()};
+  const std::string from = work.file("arm.c"), to = work.file("arm.so");
+  {
+    const File file(from, O_WRONLY | O_CREAT | O_EXCL);
+    if (!file.ok() || !file.write(source))
+      return {nullptr, fmt::format("the source cannot be written to '{}': {}", printable(from, 200),
+                                   std::strerror(errno))};
+  }
+  if (std::string problem = compile(compiler, from, to, work.file("log")); !problem.empty())
+    return {nullptr, problem};
+  std::optional<std::string> content;
+  {
+    const File file(to, O_RDONLY);
+    if (file.ok() && ::fchmod(file.descriptor(), 0600) == 0) content = file.read();
+  }
+  if (!content || content->empty())
+    return {nullptr, fmt::format("'{}' left no library", printable(compiler.path, 200))};
+  const std::shared_ptr<void> library = load(to);
+  if (!library) {
+    const char* const reason = ::dlerror();
+    return {nullptr, fmt::format("what '{}' made cannot be loaded: {}", printable(compiler.path, 200),
+                                 printable(reason ? reason : "", 200))};
+  }
+  if (!cache) return {library, ""};
+  if (::rename(to.c_str(), (*cache / file_name(key, *content)).c_str()) != 0)
+    return {library,
+            fmt::format("nothing is kept: '{}': {}", printable(cache->string(), 200), std::strerror(errno))};
+  return {library, ""};
+}
+
+}  // namespace
+
+void* Library::symbol(const std::string& name) const {
+  return handle ? ::dlsym(handle.get(), name.c_str()) : nullptr;
+}
+
+Library load_library(const std::string& source) try {
+  std::string asked;
+  const std::optional<Compiler> compiler = find_compiler(asked);
+  if (!compiler) return {nullptr, fmt::format("there is no compiler '{}' (see CC)", printable(asked))};
+  std::string text = "catena library 1\n" + compiler->identity + '\n';
+  for (const std::string& word : compiler->words) text += word + '\n';
+  for (const std::string& flag : compiler_flags()) text += flag + '\n';
+  const std::string key = sha256(text + machine_identity() + source);
+
+  std::string problem;
+  const std::optional<fs::path> cache = cache_folder(problem);
+  if (cache) {
+    if (auto library = find_kept(*cache, key)) return {library, ""};
+    remove_unfinished(*cache);
+  }
+  Library library = build(*compiler, source, key, cache);
+  if (library.problem.empty()) library.problem = problem;
+  return library;
+} catch (const std::system_error& error) {  // of the file system
+  return {nullptr, printable(error.what(), 200)};
+}
+
+}  // namespace catena::detail

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// SHA-256 (FIPS 180-4), to name files by what they hold.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace catena::detail {
+
+// 64 hexadecimal digits.
+std::string sha256(std::string_view text);
+
+}  // namespace catena::detail
