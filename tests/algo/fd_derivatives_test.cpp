@@ -5,12 +5,10 @@
 #include <gtest/gtest.h>
 
 #include "support/derivatives.hpp"
-#include "support/one_row.hpp"
+#include "support/rivals.hpp"
 
 namespace catena::test {
 namespace {
-
-using Eigen::MatrixXd;
 
 const Force<double> kTip{{1, -2, 3}, {-4, 5, 6}};
 
@@ -34,11 +32,7 @@ MatrixXd inertia(const Case& c) {
 }
 
 // Solving enlarges rounding by the condition of M.
-double rounding(const Case& c) {
-  const Eigen::JacobiSVD<MatrixXd> svd(inertia(c));
-  const auto& s = svd.singularValues();
-  return 20 * c.arm.dof() * 2.3e-16 * s[0] / s[s.size() - 1];
-}
+double rounding(const Case& c) { return 20 * c.arm.dof() * 2.3e-16 * condition(inertia(c)); }
 
 TEST(FdDerivatives, AreThoseOfDualNumbers) {
   for (const Case& c : cases())
@@ -75,7 +69,7 @@ TEST(FdDerivatives, UndoThoseOfInverseDynamics) {
   for (Case c : cases()) {
     const int n = c.arm.dof();
     const All found = derivatives(c, kTip);
-    c.qdd = fd_at<double>(c.arm, c.q, c.qd, c.tau, kTip);
+    c.qdd = forward_by_aba(c, kTip);
     MatrixXd q(n, n), qd(n, n), M(n, n);
     RneaDerivativesWork<double> work(c.arm);
     rnea_derivatives<double>(c.arm, c.x(), c.qd, c.qdd, c.arm.gravity(), kTip, work,

@@ -10,8 +10,6 @@
 namespace catena::test {
 namespace {
 
-using Eigen::MatrixXd;
-
 const Force<double> kTip{{1, -2, 3}, {-4, 5, 6}};
 const Force<double> kFree = Force<double>::zero();
 

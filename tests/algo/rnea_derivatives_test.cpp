@@ -11,9 +11,6 @@
 namespace catena::test {
 namespace {
 
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
-
 const Force<double> kTip{{1, -2, 3}, {-4, 5, 6}};
 const Force<double> kFree = Force<double>::zero();
 
@@ -58,10 +55,10 @@ TEST(RneaDerivatives, GiveTheGoldenAnswers) {
   for (const Golden& g : all_golden()) {
     Case c("chain:1");
     c.label = g.file, c.robot = g.robot, c.arm = chain_of(g.robot);
-    for (const auto& state : g.states) {
-      c.q = numbers(state["q"]), c.qd = numbers(state["qd"]), c.qdd = numbers(state["qdd"]);
+    for (const GoldenState& state : g.states) {
+      c.q = state["q"], c.qd = state["qd"], c.qdd = state["qdd"];
       const All found = by_inner_products(c, kFree);
-      const auto M = numbers(state["M"]), bias = numbers(state["coriolis"]);
+      const auto M = state["M"], bias = state["coriolis"];
       const int n = c.arm.dof();
       EXPECT_LE(distance(found.qdd, Eigen::Map<const MatrixXd>(M.data(), n, n)), g.tolerance()) << g.file;
       EXPECT_LE(distance(found.qd * eigen(c.qd), 2 * eigen(bias)), g.tolerance()) << g.file;

@@ -8,8 +8,6 @@
 namespace catena::test {
 namespace {
 
-using Eigen::MatrixXd;
-
 struct Wanted {
   Quantity quantity;
   bool forward;

@@ -12,16 +12,9 @@
 namespace catena::test {
 namespace {
 
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
-
 const Force<double> kTip{{1, -2, 3}, {-4, 5, 6}};
 
-double condition(const Case& c) {
-  const Arm arm(c.robot);
-  const Eigen::JacobiSVD<MatrixXd> svd(arm.inertia(eigen(c.q)));
-  return svd.singularValues()[0] / svd.singularValues()[c.arm.dof() - 1];
-}
+double condition(const Case& c) { return test::condition(Arm(c.robot).inertia(eigen(c.q))); }
 
 template <class Call>
 std::string error_of(Call call) {

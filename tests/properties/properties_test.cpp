@@ -60,11 +60,6 @@ VectorXd any_vector(int n, double size) {
 // ‖x - y‖ relative to y, for quantities of order one or more.
 double distance(const MatrixXd& x, const MatrixXd& y) { return (x - y).norm() / std::max(1.0, y.norm()); }
 
-double condition(const MatrixXd& M) {
-  const VectorXd e = eigenvalues(M);
-  return e.maxCoeff() / e.minCoeff();
-}
-
 RC_GTEST_PROP(AnyArm, ForwardDynamicsUndoesInverseDynamics, ()) {
   const Arm arm(*any_robot());
   const int n = arm.dof();

@@ -29,6 +29,10 @@ Matrix6d sum(const Matrix6d& A, const Matrix6d& B) { return A.operator+(B); }
 }  // namespace compiled
 
 VectorXd eigenvalues(const MatrixXd& symmetric) { return detail::eigenvalues(symmetric); }
+double condition(const MatrixXd& symmetric) {
+  const VectorXd sizes = eigenvalues(symmetric).cwiseAbs();
+  return sizes.maxCoeff() / sizes.minCoeff();
+}
 VectorXd solve(const MatrixXd& A, const VectorXd& b) { return detail::solve(A, b); }
 
 double relative_difference(const MatrixXd& x, const MatrixXd& y) {

@@ -76,7 +76,8 @@ auto operator-(const Dense auto& A, const Turned auto& B) {
 }
 auto operator-(const Column auto& a, const Column auto& b) { return compiled::difference(a, b); }
 
-VectorXd eigenvalues(const MatrixXd& symmetric);       // in rising order
+VectorXd eigenvalues(const MatrixXd& symmetric);  // in rising order
+double condition(const MatrixXd& symmetric);
 VectorXd solve(const MatrixXd& A, const VectorXd& b);  // by full pivoting
 
 // max|x - y| / max(max|y|, 1e-3), as for the golden data; infinite for other sizes and for what is no number.
