@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PROGRAMS = {"catena": "dynamics_bench", "native": "native_bench", "arm": "arm_bench",
+PROGRAMS = {"catena": "dynamics_bench", "native": "native_bench", "arm": "arm_bench", "generated": "generated_bench",
             "kdl": "kdl_bench", "mujoco": "mujoco_bench"}
 RIVALS = ("kdl", "mujoco")
 
@@ -57,17 +57,18 @@ def machine(build):
 def table(results):
     names = [name for name in PROGRAMS if any(name in times for times in results.values())]
     head = ["call", "arm"] + [f"{name} ns" for name in names]
-    head += [f"{rival}/catena" for rival in RIVALS if rival in names]
+    ours = [name for name in ("catena", "generated") if name in names]
+    head += [f"{rival}/{name}" for name in ours for rival in RIVALS if rival in names]
     rows = [head, ["---"] * len(head)]
     for (call, arm), times in results.items():
         row = [call, arm]
         for name in names:
             medians = times.get(name)
             row.append(f"{min(medians):.0f} (+{100 * (max(medians) / min(medians) - 1):.0f}%)" if medians else "-")
-        for rival in RIVALS:
-            if rival in names:
-                both = rival in times and "catena" in times
-                row.append(f"{min(times[rival]) / min(times['catena']):.1f}" if both else "-")
+        for name in ours:
+            for rival in (rival for rival in RIVALS if rival in names):
+                both = rival in times and name in times
+                row.append(f"{min(times[rival]) / min(times[name]):.1f}" if both else "-")
         rows.append(row)
     widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
     return "\n".join("| " + " | ".join(cell.ljust(w) for cell, w in zip(row, widths)) + " |" for row in rows)

@@ -14,6 +14,7 @@
 #include "catena/model/canonical.hpp"
 #include "catena/model/definite.hpp"
 #include "simd/derivatives.hpp"
+#include "util/finite.hpp"
 
 namespace catena {
 namespace {
@@ -24,6 +25,13 @@ constexpr int kLongChain = 12;
 std::uint64_t next_geometry() {
   static std::atomic<std::uint64_t> count{0};
   return ++count;
+}
+
+void require_wrench(const char* call, const Wrench& w) {
+  if (std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z)) return;
+  throw Error(ErrorKind::usage, call, "'tip' is not finite")
+      .given(fmt::format("moment [{}, {}, {}], force [{}, {}, {}]", w.ang.x, w.ang.y, w.ang.z, w.lin.x,
+                         w.lin.y, w.lin.z));
 }
 
 std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
@@ -93,9 +101,7 @@ void Arm::require_size(const char* call, const char* name, Eigen::Index rows, Ei
 
 void Arm::require_vector(const char* call, const char* name, VecIn x) const {
   require_size(call, name, x.size(), 1, dof(), 1);
-  double idle = 0;  // 0 * x is 0, or NaN where x is not finite
-  for (Eigen::Index i = 0; i < x.size(); ++i) idle += 0 * x[i];
-  if (idle == 0) [[likely]]
+  if (detail::all_finite(x.data(), static_cast<std::size_t>(x.size()))) [[likely]]
     return;
   for (Eigen::Index i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i]))
@@ -103,24 +109,12 @@ void Arm::require_vector(const char* call, const char* name, VecIn x) const {
           .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
 }
 
-void Arm::require_wrench(const char* call, const Wrench& w) {
-  if (std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z)) return;
-  throw Error(ErrorKind::usage, call, "'tip' is not finite")
-      .given(fmt::format("moment [{}, {}, {}], force [{}, {}, {}]", w.ang.x, w.ang.y, w.ang.z, w.lin.x,
-                         w.lin.y, w.lin.z));
-}
-
-void Arm::require_own(const char* call, const Workspace& work) const {
-  if (work.geometry == geometry_) [[likely]]
-    return;
-  throw Error(ErrorKind::usage, call,
-              fmt::format("the workspace was made for another arm than '{}'", robot_.name))
-      .hint("make one Workspace for each Arm, from that Arm or a copy of it");
-}
-
 void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
   require_vector(call, "q", q);
-  require_own(call, work);
+  if (work.geometry != geometry_)
+    throw Error(ErrorKind::usage, call,
+                fmt::format("the workspace was made for another arm than '{}'", robot_.name))
+        .hint("make one Workspace for each Arm, from that Arm or a copy of it");
   work.posture.set(chain_, in(q));
 }
 

@@ -54,6 +54,7 @@ class Workspace {
 
  private:
   friend class Arm;
+  friend class Compiled;
   Posture<double> posture;
   Kinematics<double> kinematics;
   RneaWork<double> rnea;
@@ -136,13 +137,11 @@ class Arm {
 
  private:
   friend class Workspace;
-  friend class Compiled;  // checks its arguments alike
+  friend class Compiled;  // knows its workspaces
   Arm(Robot robot, Notes notes);
 
-  void require_own(const char* call, const Workspace& work) const;
   void set_posture(const char* call, VecIn q, Workspace& work) const;
   void require_vector(const char* call, const char* name, VecIn x) const;
-  static void require_wrench(const char* call, const Wrench& w);
   void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
                     Eigen::Index want_rows, Eigen::Index want_cols) const;
   void require_definite(const char* call, int joint, double delta) const;

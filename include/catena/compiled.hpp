@@ -63,14 +63,16 @@ class Compiled {
   struct Code;   // the library and its functions
   struct Turns;  // sines and cosines of all joints
 
-  // Plain calls make a workspace if there is none; generated code needs none.
-  void id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut tau) const;
-  void fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, VecOut qdd) const;
-  void inertia(VecIn q, Workspace* work, MatOut M) const;
-  void bias(VecIn q, VecIn qd, Workspace* work, VecOut c) const;
-  void gravity(VecIn q, Workspace* work, VecOut g) const;
-  void jacobian(VecIn q, Workspace* work, MatOut J) const;
-  void require_posture(const char* call, VecIn q, const Workspace* work) const;
+  // Plain calls make a workspace if there is none; generated code needs none. Results by reference: to copy an Eigen::Ref
+  // that was just made stalls.
+  void id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut& tau) const;
+  void fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, VecOut& qdd) const;
+  void inertia(VecIn q, Workspace* work, MatOut& M) const;
+  void bias(VecIn q, VecIn qd, Workspace* work, VecOut& c) const;
+  void gravity(VecIn q, Workspace* work, VecOut& g) const;
+  void jacobian(VecIn q, Workspace* work, MatOut& J) const;
+  bool built_in(const Wrench* tip) const;    // gravity and this wrench
+  bool is_own(const Workspace* work) const;  // or there is none
 
   Arm arm_;
   std::shared_ptr<const Code> code_;
@@ -81,32 +83,38 @@ class Compiled {
 // Compiled in the caller's program, as for Arm.
 inline Eigen::VectorXd Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip) const {
   Eigen::VectorXd tau(dof());
-  id(q, qd, qdd, &tip, nullptr, tau);
+  VecOut to = tau;
+  id(q, qd, qdd, &tip, nullptr, to);
   return tau;
 }
 inline Eigen::VectorXd Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip) const {
   Eigen::VectorXd qdd(dof());
-  fd(q, qd, tau, &tip, nullptr, qdd);
+  VecOut to = qdd;
+  fd(q, qd, tau, &tip, nullptr, to);
   return qdd;
 }
 inline Eigen::MatrixXd Compiled::inertia(VecIn q) const {
   Eigen::MatrixXd M(dof(), dof());
-  inertia(q, nullptr, M);
+  MatOut to = M;
+  inertia(q, nullptr, to);
   return M;
 }
 inline Eigen::VectorXd Compiled::bias(VecIn q, VecIn qd) const {
   Eigen::VectorXd c(dof());
-  bias(q, qd, nullptr, c);
+  VecOut to = c;
+  bias(q, qd, nullptr, to);
   return c;
 }
 inline Eigen::VectorXd Compiled::gravity(VecIn q) const {
   Eigen::VectorXd g(dof());
-  gravity(q, nullptr, g);
+  VecOut to = g;
+  gravity(q, nullptr, to);
   return g;
 }
 inline Eigen::MatrixXd Compiled::jacobian(VecIn q) const {
   Eigen::MatrixXd J(6, dof());
-  jacobian(q, nullptr, J);
+  MatOut to = J;
+  jacobian(q, nullptr, to);
   return J;
 }
 

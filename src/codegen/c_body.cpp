@@ -7,8 +7,10 @@
 #include <climits>
 #include <cmath>
 #include <map>
+#include <span>
 
 #include "catena/error.hpp"
+#include "codegen/schedule.hpp"
 
 namespace catena::detail {
 namespace {
@@ -54,13 +56,14 @@ class Body {
 
   std::string str() {
     const std::vector<ExprId> ids = order(program_);
-    note_unused(ids);
+    style_.tuned ? check_arguments() : note_unused(ids);
     name_angles(ids);
     choose_names(ids);
     use_functions(ids);
     write_angles(ids);
-    write_work(ids);
+    style_.tuned ? write_scheduled(ids) : write_work(ids);
     write_results();
+    if (style_.tuned) text_ += "  return 0;\n";
     return std::move(text_);
   }
 
@@ -68,6 +71,23 @@ class Body {
   const ExprNode& node(ExprId id) const { return graph_[id]; }
   bool leaf(ExprId id) const { return operand_count(node(id).op) == 0; }
   bool is_angle(ExprId id) const { return angle_.count(id) > 0; }
+
+  // a + b + c + d as (a + b) + (c + d)
+  static std::string sum_of(std::span<const std::string> terms) {
+    if (terms.size() == 1) return terms.front();
+    const std::size_t half = terms.size() / 2;
+    return fmt::format("({} + {})", sum_of(terms.first(half)), sum_of(terms.subspan(half)));
+  }
+
+  void check_arguments() {
+    const auto asked = arguments(program_);
+    std::vector<std::string> terms;
+    for (std::size_t k = 0; k < static_cast<std::size_t>(Argument::sine); ++k)
+      for (int i = 0; asked[k] && i < size_of(static_cast<Argument>(k), program_.n); ++i)
+        terms.push_back(fmt::format("{}[{}]", kProgramInputs[k], i));
+    text_ += wrapped(fmt::format("  const {} sum = {};", style_.type, sum_of(terms)));
+    text_ += fmt::format("  if (!(sum - sum == {})) return 1;\n", literal(0));
+  }
 
   // An array of the signature that no result depends on.
   void note_unused(const std::vector<ExprId>& ids) {
@@ -285,9 +305,50 @@ class Body {
       if (result == known.end()) continue;
       title += fmt::format("{}{}", title.empty() ? "" : ": ", out_[result->second]);
       finish();
-      if (style_.apart) write_results_of(id);
     }
     finish();
+  }
+
+  // The named nodes that a statement reads, and what it takes from them to its value.
+  int read(ExprId id, std::vector<ExprId>& operands, int& work) const {
+    const ExprNode& x = node(id);
+    const ExprId all[] = {x.a, x.b, x.c, x.d};
+    int latency = 0;
+    for (int k = 0; k < operand_count(x.op); ++k) {
+      if (name_[all[k]].empty())
+        latency = std::max(latency, read(all[k], operands, work));
+      else if (!is_angle(all[k]))
+        operands.push_back(all[k]);
+    }
+    const bool free = operand_count(x.op) == 0 || x.op == ExprOp::neg;
+    const bool slow = x.op == ExprOp::div || x.op == ExprOp::sqrt;
+    work += free ? 0 : 1;
+    return latency + (free ? 0 : slow ? 16 : 4);
+  }
+
+  void write_scheduled(const std::vector<ExprId>& ids) {
+    std::vector<ExprId> list;
+    std::vector<std::size_t> place_in_list(graph_.size(), 0);
+    std::vector<Statement> statements;
+    for (const ExprId id : ids) {
+      if (name_[id].empty() || is_angle(id)) continue;
+      place_in_list[id] = list.size();
+      list.push_back(id);
+      std::vector<ExprId> operands;
+      Statement statement{{}, 0, 0};
+      statement.latency = read(id, operands, statement.operations);
+      std::sort(operands.begin(), operands.end());
+      operands.erase(std::unique(operands.begin(), operands.end()), operands.end());
+      for (const ExprId operand : operands) statement.needs.push_back(place_in_list[operand]);
+      statements.push_back(std::move(statement));
+    }
+    std::vector<char> is_output(graph_.size(), 0);
+    for (const ExprId output : program_.outputs) is_output[graph_.magnitude(output)] = 1;
+    text_ += list.empty() ? "" : "\n";
+    for (const std::size_t k : scheduled(statements)) {
+      declare(list[k]);
+      if (is_output[list[k]]) write_results_of(list[k]);
+    }
   }
 
   void write_result(std::size_t k) {
@@ -306,7 +367,7 @@ class Body {
     text_ += "  /* results */\n";
     for (std::size_t k = 0; k < program_.outputs.size(); ++k) {
       const ExprId size = graph_.magnitude(program_.outputs[k]);
-      const bool written_before = style_.apart && !name_[size].empty() && !is_angle(size);
+      const bool written_before = style_.tuned && !name_[size].empty() && !is_angle(size);
       if (!written_before) write_result(k);
     }
   }

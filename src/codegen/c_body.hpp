@@ -16,7 +16,7 @@ struct CStyle {
   const char* type;     // of all numbers: double, float, T
   bool cpp = false;     // numbers are written T(1.0), functions found by the type
   bool single = false;  // numbers are written 1.0f, functions sinf
-  bool apart = false;   // see CSettings
+  bool tuned = false;   // see CSettings
 };
 
 // Between the braces of the function, with `out` the names of the results.

@@ -4,13 +4,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <limits>
 
 #include "catena/codegen/emit_c.hpp"
-#include "catena/math/sincos.hpp"
 #include "catena/model/definite.hpp"
 #include "codegen/library_cache.hpp"
 #include "codegen/optimise.hpp"
+#include "simd/sincos_kernel.hpp"
 
 namespace catena {
 namespace {
@@ -97,11 +99,10 @@ bool overlap(const double* a, std::size_t n, const double* b, std::size_t m) {
 // Where generated code may write: the result itself, unless it overlaps an argument.
 class VectorTarget {
  public:
-  VectorTarget(VecOut& out,
-               std::initializer_list<std::reference_wrapper<const Eigen::Ref<const Eigen::VectorXd>>> in)
-      : out_(out) {
+  template <class... In>
+  explicit VectorTarget(VecOut& out, const In&... in) : out_(out) {
     const auto n = static_cast<std::size_t>(out.size());
-    for (const auto& x : in) apart_ = apart_ || overlap(out.data(), n, x.get().data(), n);
+    apart_ = (overlap(out.data(), n, in.data(), n) | ...);
   }
   double* data() { return apart_ ? room_ : out_.data(); }
   void finish() {
@@ -110,7 +111,7 @@ class VectorTarget {
 
  private:
   VecOut& out_;
-  bool apart_ = false;
+  bool apart_;
   double room_[kMost];
 };
 
@@ -139,20 +140,22 @@ class MatrixTarget {
 
 struct Compiled::Code {
   detail::Library library;
-  std::vector<double> theta;  // (n) angles at q = 0
+  std::vector<double> theta;        // (n) angles at q = 0
+  std::vector<double> least_pivot;  // (n) of D in M = U D Uᵀ; see definite.hpp
 
-  void (*id)(In q, In qd, In qdd, In s, In c, double* tau) = nullptr;
-  void (*id_general)(In q, In qd, In qdd, In gravity, In tip, In s, In c, double* tau) = nullptr;
-  void (*fd)(In q, In qd, In tau, In s, In c, double* qdd, double* d) = nullptr;
-  void (*fd_general)(In q, In qd, In tau, In gravity, In tip, In s, In c, double* qdd, double* d) = nullptr;
-  void (*gravity)(In q, In s, In c, double* g) = nullptr;
-  void (*gravity_general)(In q, In gravity, In s, In c, double* g) = nullptr;
-  void (*bias)(In q, In qd, In s, In c, double* out) = nullptr;
-  void (*inertia)(In q, In s, In c, double* M) = nullptr;
-  void (*jacobian)(In q, In s, In c, double* J) = nullptr;
+  int (*id)(In q, In qd, In qdd, In s, In c, double* tau) = nullptr;
+  int (*id_general)(In q, In qd, In qdd, In gravity, In tip, In s, In c, double* tau) = nullptr;
+  int (*fd)(In q, In qd, In tau, In s, In c, double* qdd, double* d) = nullptr;
+  int (*fd_general)(In q, In qd, In tau, In gravity, In tip, In s, In c, double* qdd, double* d) = nullptr;
+  int (*gravity)(In q, In s, In c, double* g) = nullptr;
+  int (*gravity_general)(In q, In gravity, In s, In c, double* g) = nullptr;
+  int (*bias)(In q, In qd, In s, In c, double* out) = nullptr;
+  int (*inertia)(In q, In s, In c, double* M) = nullptr;
+  int (*jacobian)(In q, In s, In c, double* J) = nullptr;
 
   Code(detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
     for (int i = 0; i < arm.dof(); ++i) theta.push_back(arm.link(i).theta);
+    for (const double scale : inertia_scale(arm)) least_pivot.push_back(kLeastPivot * scale);
     find("arm", "id", id);
     find("general", "id", id_general);
     find("arm", "fd_udut", fd);
@@ -164,25 +167,29 @@ struct Compiled::Code {
     find("arm", "jacobian", jacobian);
   }
 
+  // Whether M is regular, number by number: a vector of numbers that were just written would stall.
+  bool definite(const double* d) const {
+    for (std::size_t i = 0; i < least_pivot.size(); ++i)
+      if (!(std::abs(d[i]) > least_pivot[i] && std::abs(d[i]) <= std::numeric_limits<double>::max()))
+          [[unlikely]]
+        return false;
+    return true;
+  }
+
   template <class Function>
   void find(const char* stem, const char* name, Function*& function) const {
     function = reinterpret_cast<Function*>(library.symbol(c_function(stem, name)));
   }
 };
 
-// Whole vectors: the lanes behind the last joint are idle.
 struct Compiled::Turns {
-  static constexpr std::size_t kLanes = 4;
+  enum class Start { base, tip };  // of the recursion that they are for
 
-  Turns(const Code& code, VecIn q) {
-    const std::size_t n = code.theta.size(), whole = (n + kLanes - 1) / kLanes * kLanes;
-    double angle[kMost];
-    for (std::size_t i = 0; i < n; ++i) angle[i] = code.theta[i] + q.data()[i];
-    for (std::size_t i = n; i < whole; ++i) angle[i] = 0;
-    sincos({angle, whole}, {s, whole}, {c, whole});
+  Turns(const Code& code, VecIn q, Start start) {
+    detail::sines(code.theta.data(), q.data(), code.theta.size(), s, c, start == Start::tip);
   }
 
-  double s[kMost], c[kMost];
+  alignas(64) double s[kMost], c[kMost];  // a vector across two cache lines would be slow to read back
 };
 
 Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted) : arm_(std::move(arm)) {
@@ -207,10 +214,38 @@ Compiled Compiled::with_gravity(const Eigen::Vector3d& acceleration) const {
   return other;
 }
 
-void Compiled::require_posture(const char* call, VecIn q, const Workspace* work) const {
-  arm_.require_vector(call, "q", q);
-  if (work) arm_.require_own(call, *work);
+namespace {
+
+// A plain call with the caller's workspace or one of its own.
+template <class Call>
+void plainly(const Arm& arm, Workspace* work, const Call& call) {
+  if (work) return call(*work);
+  Workspace own(arm);
+  call(own);
 }
+
+bool is_zero(const Wrench& w) {
+  return w.ang.x == 0 && w.ang.y == 0 && w.ang.z == 0 && w.lin.x == 0 && w.lin.y == 0 && w.lin.z == 0;
+}
+
+// Gravity and wrench as the general functions take them.
+struct Surroundings {
+  double gravity[3], tip[6];
+
+  Surroundings(const Chain<double>& arm, const Wrench* w) {
+    const Vec3<double>& g = arm.gravity();
+    const Wrench f = w ? *w : Wrench::zero();
+    gravity[0] = g.x, gravity[1] = g.y, gravity[2] = g.z;
+    tip[0] = f.ang.x, tip[1] = f.ang.y, tip[2] = f.ang.z;
+    tip[3] = f.lin.x, tip[4] = f.lin.y, tip[5] = f.lin.z;
+  }
+};
+
+}  // namespace
+
+bool Compiled::built_in(const Wrench* tip) const { return !other_gravity_ && (!tip || is_zero(*tip)); }
+
+bool Compiled::is_own(const Workspace* work) const { return !work || work->geometry == arm_.geometry_; }
 
 // --- in place --------------------------------------------------------------------------------------------
 
@@ -231,116 +266,103 @@ void Compiled::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const { bias(q
 void Compiled::gravity(VecIn q, Workspace& work, VecOut g) const { gravity(q, &work, g); }
 void Compiled::jacobian(VecIn q, Workspace& work, MatOut J) const { jacobian(q, &work, J); }
 
-namespace {
+// What does not fit, is not finite or has no result is left to the plain calls, which say so.
 
-// A plain call with the caller's workspace or one of its own.
-template <class Call>
-void plainly(const Arm& arm, Workspace* work, const Call& call) {
-  if (work) return call(*work);
-  Workspace own(arm);
-  call(own);
-}
-
-struct Surroundings {
-  double gravity[3], tip[6];
-  bool built_in;
-
-  Surroundings(const Chain<double>& arm, const Wrench* w, bool other_gravity) {
-    const Vec3<double>& g = arm.gravity();
-    const Wrench f = w ? *w : Wrench::zero();
-    gravity[0] = g.x, gravity[1] = g.y, gravity[2] = g.z;
-    tip[0] = f.ang.x, tip[1] = f.ang.y, tip[2] = f.ang.z;
-    tip[3] = f.lin.x, tip[4] = f.lin.y, tip[5] = f.lin.z;
-    built_in = !other_gravity && std::all_of(tip, tip + 6, [](double x) { return x == 0; });
+void Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut& tau) const {
+  const Eigen::Index n = dof();
+  const bool fit = code_ && code_->id && q.size() == n && qd.size() == n && qdd.size() == n &&
+                   tau.size() == n && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::base);
+    VectorTarget out(tau, q, qd, qdd);
+    int failed = 0;
+    if (built_in(tip)) {
+      failed = code_->id(q.data(), qd.data(), qdd.data(), x.s, x.c, out.data());
+    } else {
+      const Surroundings around(arm_.chain(), tip);
+      failed = code_->id_general(q.data(), qd.data(), qdd.data(), around.gravity, around.tip, x.s, x.c,
+                                 out.data());
+    }
+    if (!failed) [[likely]]
+      return out.finish();
   }
-};
-
-}  // namespace
-
-void Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut tau) const {
-  if (!code_ || !code_->id)
-    return plainly(arm_, work,
-                   [&](Workspace& w) { arm_.id(q, qd, qdd, tip ? *tip : Wrench::zero(), w, tau); });
-  require_posture("id", q, work);
-  arm_.require_vector("id", "qd", qd);
-  arm_.require_vector("id", "qdd", qdd);
-  if (tip) Arm::require_wrench("id", *tip);
-  arm_.require_size("id", "tau", tau.size(), 1, dof(), 1);
-  const Turns x(*code_, q);
-  const Surroundings around(arm_.chain(), tip, other_gravity_);
-  VectorTarget out(tau, {q, qd, qdd});
-  if (around.built_in)
-    code_->id(q.data(), qd.data(), qdd.data(), x.s, x.c, out.data());
-  else
-    code_->id_general(q.data(), qd.data(), qdd.data(), around.gravity, around.tip, x.s, x.c, out.data());
-  out.finish();
+  plainly(arm_, work, [&](Workspace& w) { arm_.id(q, qd, qdd, tip ? *tip : Wrench::zero(), w, tau); });
 }
 
-void Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, VecOut qdd) const {
-  if (!code_ || !code_->fd)
-    return plainly(arm_, work,
-                   [&](Workspace& w) { arm_.fd(q, qd, tau, tip ? *tip : Wrench::zero(), w, qdd); });
-  require_posture("fd", q, work);
-  arm_.require_vector("fd", "qd", qd);
-  arm_.require_vector("fd", "tau", tau);
-  if (tip) Arm::require_wrench("fd", *tip);
-  arm_.require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
-  const Turns x(*code_, q);
-  const Surroundings around(arm_.chain(), tip, other_gravity_);
-  VectorTarget out(qdd, {q, qd, tau});
-  double d[kMost];
-  if (around.built_in)
-    code_->fd(q.data(), qd.data(), tau.data(), x.s, x.c, out.data(), d);
-  else
-    code_->fd_general(q.data(), qd.data(), tau.data(), around.gravity, around.tip, x.s, x.c, out.data(), d);
-  out.finish();
-  for (int i = dof() - 1; i >= 0; --i) arm_.require_definite("fd", i, d[i]);
-}
-
-void Compiled::gravity(VecIn q, Workspace* work, VecOut g) const {
-  if (!code_ || !code_->gravity) return plainly(arm_, work, [&](Workspace& w) { arm_.gravity(q, w, g); });
-  require_posture("gravity", q, work);
-  arm_.require_size("gravity", "g", g.size(), 1, dof(), 1);
-  const Turns x(*code_, q);
-  VectorTarget out(g, {q});
-  if (!other_gravity_) {
-    code_->gravity(q.data(), x.s, x.c, out.data());
-  } else {
-    const Surroundings around(arm_.chain(), nullptr, true);
-    code_->gravity_general(q.data(), around.gravity, x.s, x.c, out.data());
+void Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, VecOut& qdd) const {
+  const Eigen::Index n = dof();
+  const bool fit = code_ && code_->fd && q.size() == n && qd.size() == n && tau.size() == n &&
+                   qdd.size() == n && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::tip);
+    VectorTarget out(qdd, q, qd, tau);
+    double d[kMost];
+    int failed = 0;
+    if (built_in(tip)) {
+      failed = code_->fd(q.data(), qd.data(), tau.data(), x.s, x.c, out.data(), d);
+    } else {
+      const Surroundings around(arm_.chain(), tip);
+      failed = code_->fd_general(q.data(), qd.data(), tau.data(), around.gravity, around.tip, x.s, x.c,
+                                 out.data(), d);
+    }
+    if (!failed && code_->definite(d)) [[likely]]
+      return out.finish();
   }
-  out.finish();
+  plainly(arm_, work, [&](Workspace& w) { arm_.fd(q, qd, tau, tip ? *tip : Wrench::zero(), w, qdd); });
 }
 
-void Compiled::bias(VecIn q, VecIn qd, Workspace* work, VecOut c) const {
-  if (!code_ || !code_->bias) return plainly(arm_, work, [&](Workspace& w) { arm_.bias(q, qd, w, c); });
-  require_posture("bias", q, work);
-  arm_.require_vector("bias", "qd", qd);
-  arm_.require_size("bias", "c", c.size(), 1, dof(), 1);
-  const Turns x(*code_, q);
-  VectorTarget out(c, {q, qd});
-  code_->bias(q.data(), qd.data(), x.s, x.c, out.data());
-  out.finish();
+void Compiled::gravity(VecIn q, Workspace* work, VecOut& g) const {
+  const bool fit = code_ && code_->gravity && q.size() == dof() && g.size() == dof() && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::base);
+    VectorTarget out(g, q);
+    int failed = 0;
+    if (!other_gravity_) {
+      failed = code_->gravity(q.data(), x.s, x.c, out.data());
+    } else {
+      const Surroundings around(arm_.chain(), nullptr);
+      failed = code_->gravity_general(q.data(), around.gravity, x.s, x.c, out.data());
+    }
+    if (!failed) [[likely]]
+      return out.finish();
+  }
+  plainly(arm_, work, [&](Workspace& w) { arm_.gravity(q, w, g); });
 }
 
-void Compiled::inertia(VecIn q, Workspace* work, MatOut M) const {
-  if (!code_ || !code_->inertia) return plainly(arm_, work, [&](Workspace& w) { arm_.inertia(q, w, M); });
-  require_posture("inertia", q, work);
-  arm_.require_size("inertia", "M", M.rows(), M.cols(), dof(), dof());
-  const Turns x(*code_, q);
-  MatrixTarget out(M, q);
-  code_->inertia(q.data(), x.s, x.c, out.data());
-  out.finish();
+void Compiled::bias(VecIn q, VecIn qd, Workspace* work, VecOut& c) const {
+  const bool fit =
+      code_ && code_->bias && q.size() == dof() && qd.size() == dof() && c.size() == dof() && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::base);
+    VectorTarget out(c, q, qd);
+    if (!code_->bias(q.data(), qd.data(), x.s, x.c, out.data())) [[likely]]
+      return out.finish();
+  }
+  plainly(arm_, work, [&](Workspace& w) { arm_.bias(q, qd, w, c); });
 }
 
-void Compiled::jacobian(VecIn q, Workspace* work, MatOut J) const {
-  if (!code_ || !code_->jacobian) return plainly(arm_, work, [&](Workspace& w) { arm_.jacobian(q, w, J); });
-  require_posture("jacobian", q, work);
-  arm_.require_size("jacobian", "J", J.rows(), J.cols(), 6, dof());
-  const Turns x(*code_, q);
-  MatrixTarget out(J, q);
-  code_->jacobian(q.data(), x.s, x.c, out.data());
-  out.finish();
+void Compiled::inertia(VecIn q, Workspace* work, MatOut& M) const {
+  const bool fit =
+      code_ && code_->inertia && q.size() == dof() && M.rows() == dof() && M.cols() == dof() && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::tip);
+    MatrixTarget out(M, q);
+    if (!code_->inertia(q.data(), x.s, x.c, out.data())) [[likely]]
+      return out.finish();
+  }
+  plainly(arm_, work, [&](Workspace& w) { arm_.inertia(q, w, M); });
+}
+
+void Compiled::jacobian(VecIn q, Workspace* work, MatOut& J) const {
+  const bool fit =
+      code_ && code_->jacobian && q.size() == dof() && J.rows() == 6 && J.cols() == dof() && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::base);
+    MatrixTarget out(J, q);
+    if (!code_->jacobian(q.data(), x.s, x.c, out.data())) [[likely]]
+      return out.finish();
+  }
+  plainly(arm_, work, [&](Workspace& w) { arm_.jacobian(q, w, J); });
 }
 
 }  // namespace catena

@@ -88,7 +88,8 @@ std::optional<Compiler> find_compiler(std::string& asked) {
 
 const std::vector<std::string>& compiler_flags() {
   static const std::vector<std::string> flags = {
-      "-O3", "-march=native", "-ffp-contract=fast", "-fno-math-errno", "-shared", "-fPIC"};
+      "-O3",     "-march=native", "-ffp-contract=fast", "-fno-math-errno", "-fno-tree-slp-vectorize",
+      "-shared", "-fPIC"};
   return flags;
 }
 

@@ -107,7 +107,7 @@ class Emission {
       : programs_(programs),
         settings_(settings),
         style_{settings.real == CReal::binary64 ? "double" : "float", false, settings.real == CReal::binary32,
-               settings.apart},
+               settings.tuned},
         stem_("catena_" + c_identifier(settings.stem)) {}
 
   CSource source() const {
@@ -127,8 +127,8 @@ class Emission {
   CppSource templates() const {
     std::string functions = needs_select() ? kSignSelect : "";
     for (const Program& program : programs_)
-      functions += '\n' + comment(program) + template_signature(program) + '\n' +
-                   function_body(program, {"T", true, false, false});
+      functions +=
+          '\n' + comment(program) + template_signature(program) + '\n' + function_body(program, {"T", true});
     return {stem_, guarded(head() + kTypes, 'P', needs_math() ? "\n#include <cmath>\n" : "", functions)};
   }
 
@@ -175,7 +175,7 @@ class Emission {
                     "in tool axes.\n * "
                   : " * The tool is free. ";
     }
-    return text + (settings_.apart ? "No heap, no globals; results overlap no argument. "
+    return text + (settings_.tuned ? "No heap, no globals; results overlap no argument. "
                                    : "No heap, no globals; results may overlap arguments. ");
   }
 
@@ -190,9 +190,10 @@ class Emission {
   }
 
   std::string signature(const Program& program) const {
-    const char* apart = settings_.apart ? "restrict " : "";
+    const char* apart = settings_.tuned ? "restrict " : "";
     const auto asked = arguments(program);
-    std::string text = fmt::format("void {}(", c_function(settings_.stem, name(program)));
+    std::string text =
+        fmt::format("{} {}(", settings_.tuned ? "int" : "void", c_function(settings_.stem, name(program)));
     for (std::size_t k = 0; k < kProgramInputs.size(); ++k)
       if (asked[k])
         text += fmt::format("const {} {}[{}{}], ", style_.type, kProgramInputs[k], apart,

@@ -117,7 +117,7 @@ bool make_folder(const fs::path& path) {
 
 // The folder to keep libraries in, or none and why.
 std::optional<fs::path> cache_folder(std::string& problem) {
-  const std::optional<fs::path> path = cache_path();
+  std::optional<fs::path> path = cache_path();
   if (!path) {
     problem = "nothing is kept: neither CATENA_CACHE nor HOME is set";
     return std::nullopt;

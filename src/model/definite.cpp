@@ -21,7 +21,7 @@ std::vector<double> inertia_scale(const Chain<double>& arm) {
 }
 
 void require_definite(const char* call, const std::string& robot, int joint, double delta, double scale) {
-  if (std::abs(delta) > 1e-15 * scale && std::isfinite(delta)) [[likely]]
+  if (std::abs(delta) > kLeastPivot * scale && std::isfinite(delta)) [[likely]]
     return;
   throw Error(ErrorKind::numerical, call, fmt::format("the inertia matrix of '{}' is singular here", robot))
       .given(fmt::format("joint {} (counted from 1) has nothing left to accelerate: delta = {:.3g}",

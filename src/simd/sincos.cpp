@@ -12,13 +12,14 @@ namespace {
 
 struct Kernels {
   void (*sincos)(const double*, std::size_t, double*, double*);
+  void (*sines)(const double*, const double*, std::size_t, double*, double*, bool);
   void (*turns)(const double*, const double*, std::size_t, double*, std::size_t);
 };
 
-constexpr Kernels kSse2 = {detail::sincos_sse2, detail::turns_sse2};
+constexpr Kernels kSse2 = {detail::sincos_sse2, detail::sines_sse2, detail::turns_sse2};
 #if CATENA_X86
-constexpr Kernels kAvx2 = {detail::sincos_avx2, detail::turns_avx2};
-constexpr Kernels kAvx512 = {detail::sincos_avx512, detail::turns_avx512};
+constexpr Kernels kAvx2 = {detail::sincos_avx2, detail::sines_avx2, detail::turns_avx2};
+constexpr Kernels kAvx512 = {detail::sincos_avx512, detail::sines_avx512, detail::turns_avx512};
 #endif
 
 const Kernels* kernels_for(SimdLevel level) {
@@ -44,6 +45,11 @@ const Kernels& kernels() {
 }
 
 }  // namespace
+
+void detail::sines(const double* theta, const double* q, std::size_t n, double* s, double* c,
+                   bool backwards) {
+  kernels().sines(theta, q, n, s, c, backwards);
+}
 
 void detail::turns(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride) {
   kernels().turns(theta, q, n, cs, stride);

@@ -16,7 +16,14 @@ void turns_sse2(const double* theta, const double* q, std::size_t n, double* cs,
 void turns_avx2(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
 void turns_avx512(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
 
+// s[i] and c[i] = sine and cosine of theta[i] + q[i], the last ones first if `backwards`: what goes from the tip to the
+// base waits for them. No array overlaps another.
+void sines_sse2(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
+void sines_avx2(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
+void sines_avx512(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
+
 // With the level in use.
+void sines(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
 void turns(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
 
 }  // namespace catena::detail
@@ -30,8 +37,13 @@ namespace {
 using L = Lanes<CATENA_ARCH>;
 using Real = L::Real;
 
-// A block reads full vectors. Behind the last full one some lanes repeat the last angle: no lane takes another path,
-// no store is read back as a vector, which would stall.
+// Blocks are full vectors: the last one begins so early that it ends with the array, and does some angles again. Of an
+// array shorter than a vector some lanes repeat the last angle. No lane takes another path, no store is read back as
+// a vector, which would stall.
+CATENA_INLINE std::size_t begin_of(std::size_t i, std::size_t n) {
+  return i + L::width <= n || n < L::width ? i : n - L::width;
+}
+
 CATENA_INLINE std::size_t place(std::size_t i, std::size_t n) { return i < n ? i : n - 1; }
 
 CATENA_INLINE Real load(const double* x, std::size_t first, std::size_t n) {
@@ -49,21 +61,39 @@ CATENA_INLINE void store(const Real& v, double* x, std::size_t first, std::size_
 }
 
 CATENA_INLINE void sincos_array(const double* x, std::size_t n, double* s, double* c) {
+  if (n == 0) return;
+  Real angle = load(x, 0, n);
   for (std::size_t i = 0; i < n; i += L::width) {
+    const std::size_t next = begin_of(i + L::width, n);
+    Real sine, cosine, angle_then = angle;
+    if (i + L::width < n) angle_then = load(x, next, n);  // before s or c, which may be x, is written
+    sincos<CATENA_ARCH>(angle, sine, cosine);
+    store(sine, s, begin_of(i, n), n);
+    store(cosine, c, begin_of(i, n), n);
+    angle = angle_then;
+  }
+}
+
+CATENA_INLINE void sines_array(const double* theta, const double* q, std::size_t n, double* s, double* c,
+                               bool backwards) {
+  const std::size_t blocks = (n + L::width - 1) / L::width;
+  for (std::size_t k = 0; k < blocks; ++k) {
+    const std::size_t first = begin_of((backwards ? blocks - 1 - k : k) * L::width, n);
     Real sine, cosine;
-    sincos<CATENA_ARCH>(load(x, i, n), sine, cosine);
-    store(sine, s, i, n);
-    store(cosine, c, i, n);
+    sincos<CATENA_ARCH>(load(theta, first, n) + load(q, first, n), sine, cosine);
+    store(sine, s, first, n);
+    store(cosine, c, first, n);
   }
 }
 
 CATENA_INLINE void turns_array(const double* theta, const double* q, std::size_t n, double* cs,
                                std::size_t stride) {
   for (std::size_t i = 0; i < n; i += L::width) {
+    const std::size_t first = begin_of(i, n);
     Real sine, cosine;
-    sincos<CATENA_ARCH>(load(theta, i, n) + load(q, i, n), sine, cosine);
+    sincos<CATENA_ARCH>(load(theta, first, n) + load(q, first, n), sine, cosine);
     for (std::size_t k = 0; k < L::width; ++k) {
-      double* const to = cs + place(i + k, n) * stride;
+      double* const to = cs + place(first + k, n) * stride;
       to[0] = cosine[k];
       to[1] = sine[k];
     }

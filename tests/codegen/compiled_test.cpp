@@ -186,13 +186,13 @@ TEST_F(Compile, InPlaceAndByValueAreOneAlsoInBlocksAndOverArguments) {
 // Code that writes a result before it reads its arguments, as a compiler may arrange it.
 TEST_F(Compile, KeepsResultsApartFromArguments) {
   folder.write("hasty.c",
-               "void catena_arm_id(const double* q, const double* qd, const double* u, const double* s,\n"
+               "int catena_arm_id(const double* q, const double* qd, const double* u, const double* s,\n"
                "                   const double* c, double* tau) {\n"
                "  (void)q, (void)qd, (void)s, (void)c;\n"
-               "  tau[0] = tau[1] = -1;\n  tau[0] = u[0];\n  tau[1] = u[1];\n}\n"
-               "void catena_arm_inertia(const double* q, const double* s, const double* c, double* M) {\n"
+               "  tau[0] = tau[1] = -1;\n  tau[0] = u[0];\n  tau[1] = u[1];\n  return 0;\n}\n"
+               "int catena_arm_inertia(const double* q, const double* s, const double* c, double* M) {\n"
                "  (void)s, (void)c;\n"
-               "  M[0] = M[1] = M[2] = M[3] = -1;\n  M[0] = q[0];\n  M[3] = q[1];\n}\n");
+               "  M[0] = M[1] = M[2] = M[3] = -1;\n  M[0] = q[0];\n  M[3] = q[1];\n  return 0;\n}\n");
   const std::string hasty =
       script("hasty", "while [ \"$1\" != -o ]; do shift; done\nexec cc -shared -fPIC -o \"$2\" '" +
                           folder.file("hasty.c") + "'");
@@ -264,6 +264,24 @@ TEST_F(Compile, RefusesWhatAnArmRefusesInTheSameWords) {
             }),
             "Compiled: a quantity that is not compiled is wanted\n  given   pose\n"
             "  need    id, fd, bias, gravity, inertia or jacobian");
+}
+
+// The quick check of the arguments is a sum, which may be infinite where they are not.
+TEST_F(Compile, TakesHugeNumbersAndLeavesResultsAloneOnErrors) {
+  const Compiled code(planar());
+  ASSERT_TRUE(code.native()) << problem(code);
+  Workspace work(code);
+  const VectorXd v = VectorXd::Constant(2, 0.3), huge = VectorXd::Constant(2, 1.7e308);
+  EXPECT_EQ(code.jacobian(huge), planar().jacobian(huge));
+  VectorXd y = VectorXd::Constant(2, 7), bad = v;
+  bad[1] = INFINITY;
+  MatrixXd M = MatrixXd::Constant(2, 2, 7);
+  EXPECT_THROW(code.id(v, v, bad, work, y), Error);
+  EXPECT_THROW(code.fd(bad, v, v, work, y), Error);
+  EXPECT_THROW(code.gravity(bad, work, y), Error);
+  EXPECT_THROW(code.inertia(bad, work, M), Error);
+  EXPECT_EQ(y, VectorXd::Constant(2, 7));
+  EXPECT_EQ(M, MatrixXd::Constant(2, 2, 7));
 }
 
 TEST_F(Compile, NamesTheJointThatMakesItSingular) {

@@ -18,7 +18,9 @@ struct CSettings {
   std::string robot;         // its name, for the head
   std::string command;       // that made the files, for the head
   CReal real = CReal::binary64;
-  bool apart = false;  // results overlap no argument: they are written as soon as they are known
+  // For catena::Compiled. Results overlap no argument and are written as soon as they are known; statements stand in an
+  // order that suits a processor. If the sum of the arguments is not finite, nothing is written and the answer is 1, else 0.
+  bool tuned = false;
 };
 
 // The same bytes for the same input.
@@ -34,7 +36,7 @@ struct CSource {
 CSource emit_c(std::span<const Program> programs, const CSettings& settings);
 
 // A header <stem>.hpp of function templates for any type T with + - * /, T(double) and, found by its namespace or in
-// std, sin, cos, sqrt; C++17. `real` does not matter, `apart` is not used.
+// std, sin, cos, sqrt; C++17. `real` and `tuned` do not matter.
 struct CppSource {
   std::string stem;
   std::string header;

@@ -14,6 +14,8 @@ namespace catena {
 // below the rounding of its bound means a singular M.
 std::vector<double> inertia_scale(const Chain<double>& arm);
 
+inline constexpr double kLeastPivot = 1e-15;  // of the bound
+
 // Throws Error(numerical) if δ of this joint (counted from 0) is zero to rounding, or not finite.
 void require_definite(const char* call, const std::string& robot, int joint, double delta, double scale);
 
