@@ -130,7 +130,7 @@ TEST(Codegen, DifferentiatesWhatIsWanted) {
     args.insert(args.begin(), {"codegen", "planar2", "--json"});
     const Answer answer = catena(args);
     EXPECT_EQ(answer.code, 0) << answer.err;
-    return nlohmann::json::parse(answer.out)["functions"];
+    return Json::parse(answer.out)["functions"];
   };
   const auto apart = report({"--want", "dgravity_dq,dinertia_dq"});
   ASSERT_EQ(apart.size(), 2u);

@@ -2,6 +2,8 @@
 // Generated C where little is allowed: single precision, no library, memory that is checked; gravity and tip given.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include <Eigen/Dense>
 #include <set>
 #include <sstream>

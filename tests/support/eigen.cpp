@@ -22,10 +22,18 @@ Eigen::Matrix3d eigen(const Sym3<double>& m) {
 double tolerance(int n) { return n >= 20 ? 1e-10 : 1e-11; }
 double tolerance(const Case& c) { return tolerance(c.arm.dof()); }
 
-double error_of(std::span<const double> x, std::span<const double> y) {
-  for (double v : x)
+namespace {
+
+template <class T>
+double error_or_infinity(std::span<const T> x, std::span<const double> y) {
+  for (T v : x)
     if (!std::isfinite(v)) return INFINITY;
   return x.size() == y.size() ? relative_error(x, y) : INFINITY;
 }
+
+}  // namespace
+
+double error_of(std::span<const double> x, std::span<const double> y) { return error_or_infinity(x, y); }
+double error_of(std::span<const float> x, std::span<const double> y) { return error_or_infinity(x, y); }
 
 }  // namespace catena::test
