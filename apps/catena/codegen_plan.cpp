@@ -29,7 +29,10 @@ std::vector<std::string> split_at_plus(std::string text) {
   return detail::split(text);
 }
 
-Target derived(const Target& target) { return as_derivative(target.quantity).value_or(target); }
+// A derivative of the registry by what it is the derivative of.
+Target derived(const Target& target) {
+  return target.by ? target : as_derivative(target.quantity).value_or(target);
+}
 
 // What `eval` can check: quantities of the registry, among them those of which derivatives are wanted.
 std::string registered(const std::vector<std::string>& names) {

@@ -11,7 +11,10 @@ namespace {
 // A formulation that takes more than so many times the operations of the cheapest is not worth differentiating.
 constexpr long kMostWaste = 4;
 
-Target as_derived(const Target& target) { return as_derivative(target.quantity).value_or(target); }
+// A derivative of the registry by what it is the derivative of.
+Target as_derived(const Target& target) {
+  return target.by ? target : as_derivative(target.quantity).value_or(target);
+}
 
 // Programs of one quantity: by the formulation that was asked for, or by all that may pay.
 std::vector<Program> candidates(Quantity quantity, const Chain<double>& arm, const Wish& wish) {

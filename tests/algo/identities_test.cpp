@@ -37,11 +37,15 @@ TEST_P(EveryArm, GetsTheSameAnswerFromEveryMethod) {
   const Case& c = GetParam();
   const Force<double> tip{{0.3, -0.2, 0.5}, {2, -3, 1}};
   std::map<Quantity, std::vector<double>> reference;
+  // M⁻¹ multiplies what was rounded before by up to the condition of M
+  const double solving = 4 * c.arm.dof() * 0x1p-52 * condition(matrix(Quantity::inertia, c));
   for (const Method<double>& m : methods<double>()) {
     const std::vector<double> y = run(m, c, tip);
     const auto [known, is_first] = reference.try_emplace(m.quantity, y);
     if (!is_first) {
-      EXPECT_LE(relative_error(y, known->second), tolerance(c)) << info(m.quantity).name << " by " << m.stem;
+      const bool solves = m.quantity == Quantity::dfd_dq || m.quantity == Quantity::dfd_dqd;
+      const double most = solves ? std::max(tolerance(c), solving) : tolerance(c);
+      EXPECT_LE(relative_error(y, known->second), most) << info(m.quantity).name << " by " << m.stem;
     }
     for (double v : y) ASSERT_TRUE(std::isfinite(v)) << info(m.quantity).name << " by " << m.stem;
   }

@@ -5,7 +5,7 @@
 // Idea     τ = id(q, q̇, fd(q, q̇, τ)) holds whatever q, q̇ and τ are: differentiate it.
 // Symbols  as rnea_derivatives.hpp, which brings M with it; q̈ by aba.hpp
 // Frames   joint space.
-// Cost     ∂q̈/∂q: 2n³ + (23n² + 1073n) / 2 - 622 mul, 2n³ + 7n² + 497n - 624 add; ∂q̈/∂q̇: 2n³ + (23n² + 419n) / 2 - 284
+// Cost     ∂q̈/∂q: 2n³ + (23n² + 1073n) / 2 - 631 mul, 2n³ + 7n² + 497n - 628 add; ∂q̈/∂q̇: 2n³ + (23n² + 419n) / 2 - 284
 //          and 2n³ + 7n² + 197n - 268; n > 2, all revolute; of it n³ each for the inverse and the product. Asserted in
 //          fd_derivatives_test.cpp.
 #pragma once
