@@ -101,7 +101,7 @@ TEST(Derivative, OfEveryQuantityIsThatOfCentralDifferences) {
   c.arm = chain_of(c.robot);
   for (const QuantityInfo& quantity : kQuantities)
     for (const Argument by : kVariables) {
-      if (!depends(quantity.quantity, by)) continue;
+      if (!depends(quantity.quantity, by) || as_derivative(quantity.quantity)) continue;
       const Program program = record(*find_method<Expr>(quantity.quantity), c.arm);
       const Program slope = differentiated(program, std::span(&by, 1));
       const std::vector<double> at = joined(c), d = evaluate(slope, at);
