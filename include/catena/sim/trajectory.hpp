@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// Trajectory: where every joint is to be, how fast and how accelerated, at a time.
+#pragma once
+
+#include <Eigen/Core>
+#include <vector>
+
+namespace catena::sim {
+
+// The motion of all joints at one time, (n) each.
+struct Motion {
+  Eigen::VectorXd q, qd, qdd;
+
+  explicit Motion(int dof) : q(dof), qd(dof), qdd(dof) {}
+};
+
+class Trajectory {
+ public:
+  virtual ~Trajectory() = default;
+
+  virtual int dof() const = 0;
+  virtual double duration()
+      const = 0;  // [s]; outside 0..duration the arm stands still at the end that is nearer
+  virtual void at(double t, Motion& motion) const = 0;      // nothing allocates
+  virtual std::vector<double> kinks() const { return {}; }  // times at which an acceleration jumps, ascending
+};
+
+}  // namespace catena::sim
