@@ -1,24 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same calls through `Arm`, in place: with its checks of sizes and values.
+// The same calls in place, with their checks of sizes and values, through CATENA_MODEL: `Arm`, or `Compiled` with code
+// generated for the arm.
 #include "catena/arm.hpp"
 
+#include <type_traits>
+
+#include "catena/compiled.hpp"
 #include "contest.hpp"
 
 namespace catena::bench {
 namespace {
 
+using Model = CATENA_MODEL;
 using Vector = Eigen::Map<const Eigen::VectorXd>;
+constexpr bool kGenerated = std::is_same_v<Model, Compiled>;
 
 struct Facade {
   explicit Facade(const Robot& robot)
-      : arm(robot),
+      : arm(Arm(robot)),
         pool(arm.dof()),
         work(arm),
         out(arm.dof()),
         A(arm.dof(), arm.dof()),
         B(A),
         C(A),
-        J(6, arm.dof()) {}
+        J(6, arm.dof()) {
+    if constexpr (kGenerated)
+      if (!arm.native()) throw Error(ErrorKind::io, CATENA_CONTESTANT, arm.note()->what);
+  }
 
   Vector at(const std::vector<double>& x, std::size_t k) const { return {&x[k * pool.n], arm.dof()}; }
 
@@ -27,16 +36,19 @@ struct Facade {
   void inertia(std::size_t k) { arm.inertia(at(pool.q, k), work, A); }
   void gravity(std::size_t k) { arm.gravity(at(pool.q, k), work, out); }
   void bias(std::size_t k) { arm.bias(at(pool.q, k), at(pool.qd, k), work, out); }
-  void coriolis(std::size_t k) { arm.coriolis(at(pool.q, k), at(pool.qd, k), work, A); }
   void jacobian(std::size_t k) { arm.jacobian(at(pool.q, k), work, J); }
+
+  // not compiled
+  void coriolis(std::size_t k) { plain().coriolis(at(pool.q, k), at(pool.qd, k), work, A); }
   void id_derivatives(std::size_t k) {
-    arm.id_derivatives(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), work, A, B, C);
+    plain().id_derivatives(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), work, A, B, C);
   }
   void fd_derivatives(std::size_t k) {
-    arm.fd_derivatives(at(pool.q, k), at(pool.qd, k), at(pool.tau, k), work, A, B, C);
+    plain().fd_derivatives(at(pool.q, k), at(pool.qd, k), at(pool.tau, k), work, A, B, C);
   }
+  const Arm& plain() const { return arm; }
 
-  Arm arm;
+  Model arm;
   Pool pool;
   Workspace work;
   Eigen::VectorXd out;
@@ -45,16 +57,18 @@ struct Facade {
 
 const int entered = [] {
   for (const char* spec : kArms) {
+    if (kGenerated && lean_robot(spec).dof() > Compiled::kMostJoints) continue;
     const auto made = std::make_shared<std::unique_ptr<Facade>>();
-    enter<Facade, &Facade::id>("id", "arm", spec, made);
-    enter<Facade, &Facade::inertia>("inertia", "arm", spec, made);
-    enter<Facade, &Facade::fd>("fd", "arm", spec, made);
-    enter<Facade, &Facade::gravity>("gravity", "arm", spec, made);
-    enter<Facade, &Facade::bias>("bias", "arm", spec, made);
-    enter<Facade, &Facade::coriolis>("coriolis", "arm", spec, made);
-    enter<Facade, &Facade::jacobian>("jacobian", "arm", spec, made);
-    enter<Facade, &Facade::id_derivatives>("id_derivatives", "arm", spec, made);
-    enter<Facade, &Facade::fd_derivatives>("fd_derivatives", "arm", spec, made);
+    enter<Facade, &Facade::id>("id", CATENA_CONTESTANT, spec, made);
+    enter<Facade, &Facade::inertia>("inertia", CATENA_CONTESTANT, spec, made);
+    enter<Facade, &Facade::fd>("fd", CATENA_CONTESTANT, spec, made);
+    enter<Facade, &Facade::gravity>("gravity", CATENA_CONTESTANT, spec, made);
+    enter<Facade, &Facade::bias>("bias", CATENA_CONTESTANT, spec, made);
+    enter<Facade, &Facade::jacobian>("jacobian", CATENA_CONTESTANT, spec, made);
+    if (kGenerated) continue;
+    enter<Facade, &Facade::coriolis>("coriolis", CATENA_CONTESTANT, spec, made);
+    enter<Facade, &Facade::id_derivatives>("id_derivatives", CATENA_CONTESTANT, spec, made);
+    enter<Facade, &Facade::fd_derivatives>("fd_derivatives", CATENA_CONTESTANT, spec, made);
   }
   return 0;
 }();

@@ -12,9 +12,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-PROGRAMS = {"catena": "dynamics_bench", "native": "native_bench", "arm": "arm_bench", "generated": "generated_bench",
-            "kdl": "kdl_bench", "mujoco": "mujoco_bench"}
+CONTESTANTS = ("catena", "native", "arm", "generated", "batched", "batched_generated", "kdl", "mujoco")
 RIVALS = ("kdl", "mujoco")
+OURS = ("catena", "generated", "batched", "batched_generated")  # that get a column of ratios
 
 
 def run(program, *options):
@@ -55,9 +55,9 @@ def machine(build):
 
 
 def table(results):
-    names = [name for name in PROGRAMS if any(name in times for times in results.values())]
+    names = [name for name in CONTESTANTS if any(name in times for times in results.values())]
     head = ["call", "arm"] + [f"{name} ns" for name in names]
-    ours = [name for name in ("catena", "generated") if name in names]
+    ours = [name for name in OURS if name in names]
     head += [f"{rival}/{name}" for name in ours for rival in RIVALS if rival in names]
     rows = [head, ["---"] * len(head)]
     for (call, arm), times in results.items():
@@ -79,7 +79,7 @@ def main():
     parser.add_argument("build", type=Path, help="the build folder, configured with -DCATENA_BUILD_BENCH=ON")
     parser.add_argument("--calls", default="", help="only these, e.g. id,fd (default: all)")
     parser.add_argument("--arms", default="", help="only these, e.g. panda,chain:30 (default: all)")
-    parser.add_argument("--contestants", default="", help=f"only these of {','.join(PROGRAMS)}")
+    parser.add_argument("--contestants", default="", help=f"only these of {','.join(CONTESTANTS)}")
     parser.add_argument("--rounds", type=int, default=5, help="how often the contestants take turns")
     parser.add_argument("--repetitions", type=int, default=5, help="in each turn; their median counts")
     parser.add_argument("--seconds", type=float, default=0.01, help="shortest time of a repetition")
@@ -87,7 +87,7 @@ def main():
     parser.add_argument("--smoke", action="store_true", help="one iteration of everything, no table")
     args = parser.parse_args()
 
-    programs = {name: args.build / "bench" / program for name, program in PROGRAMS.items()}
+    programs = {name: args.build / "bench" / f"{name}_bench" for name in CONTESTANTS}
     programs = {name: path for name, path in programs.items() if path.exists()}
     if args.contestants:
         programs = {name: path for name, path in programs.items() if name in args.contestants.split(",")}

@@ -5,6 +5,7 @@
 //   Eigen::VectorXd tau = arm.id(q, qd, qdd);                 // as with Arm
 //   catena::Workspace work(arm);                              // or in place: nothing allocates
 //   arm.id(q, qd, qdd, work, tau);
+//   catena::batch::Workspace many(arm);                       // code for many states at once: batch/batch.hpp
 //   if (!arm.native()) warn(arm.note()->what);                // no compiler: the same results by plain calls
 //
 // The compiler is CC, else cc. Libraries are kept in CATENA_CACHE, else XDG_CACHE_HOME/catena, else ~/.cache/catena.
@@ -31,7 +32,8 @@ class Compiled {
                                                                     Quantity::inertia, Quantity::jacobian});
 
   const Arm& arm() const { return arm_; }
-  operator const Arm&() const { return arm_; }  // for a Workspace, a batch and what else is not compiled
+  operator const Arm&() const { return arm_; }  // for a Workspace and what is not compiled
+  const std::vector<Quantity>& quantities() const { return quantities_; }  // that were wanted, each once
   const std::string& name() const { return arm_.name(); }
   int dof() const { return arm_.dof(); }
 
@@ -75,6 +77,7 @@ class Compiled {
   bool is_own(const Workspace* work) const;  // or there is none
 
   Arm arm_;
+  std::vector<Quantity> quantities_;
   std::shared_ptr<const Code> code_;
   std::optional<Note> note_;
   bool other_gravity_ = false;  // than that of the code

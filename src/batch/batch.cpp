@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "batch/generated.hpp"
 #include "batch/kernel.hpp"
 #include "catena/model/definite.hpp"
 #include "simd/level.hpp"
@@ -99,15 +100,34 @@ struct Workspace::Impl {
     return same;
   }
 
+  // The generated function for this call, which has the gravity of its arm built in.
+  const Generated::Function* code_for(Call call, const Chain<double>& chain) const {
+    const Vec3<double>& g = chain.gravity();
+    const bool same = g.x == gravity.x && g.y == gravity.y && g.z == gravity.z;
+    const bool matters = call == Call::id || call == Call::fd || call == Call::gravity;
+    return generated[call].code && (same || !matters) ? &generated[call] : nullptr;
+  }
+
+  void generate_for(const Compiled& arm) {
+    if (arm.note()) note = Note{"batch", arm.note()->what};
+    if (!arm.native()) return;
+    gravity = arm.arm().chain().gravity();
+    generated = generate(arm.arm().chain(), arm.quantities(), kernels->width);
+    if (!generated.library.problem.empty()) note = Note{"batch", generated.library.problem};
+  }
+
   SimdLevel level;
   const Kernels* kernels;
   int n, threads = 1;
   std::vector<double> numbers;
-  std::unique_ptr<bool[]> turning;  // (n)
-  std::vector<double> delta_least;  // (n)
-  std::vector<Handle> packed;       // (1) the arm on packs
-  std::vector<Handle> scratch;      // one for each thread
-  std::vector<Job> found;           // what was wrong, for each thread
+  std::unique_ptr<bool[]> turning;              // (n)
+  std::vector<double> delta_least;              // (n)
+  std::vector<Handle> packed;                   // (1) the arm on packs
+  std::vector<Handle> scratch;                  // one for each thread
+  std::vector<Job> found;                       // what was wrong, for each thread
+  Generated generated;                          // empty unless asked for
+  Vec3<double> gravity = Vec3<double>::zero();  // of the generated code
+  std::optional<Note> note;
   std::unique_ptr<tbb::global_control> more_workers;
   std::unique_ptr<tbb::task_arena> arena;
 };
@@ -123,11 +143,16 @@ Workspace::Workspace(const Arm& arm, const Options& options) {
         .hint("leave the level open");
   impl_ = std::make_unique<Impl>(arm, options);
 }
+Workspace::Workspace(const Compiled& arm, const Options& options) : Workspace(arm.arm(), options) {
+  impl_->generate_for(arm);
+}
 Workspace::~Workspace() = default;
 Workspace::Workspace(Workspace&&) noexcept = default;
 Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 int Workspace::threads() const { return impl_->threads; }
 SimdLevel Workspace::level() const { return impl_->level; }
+bool Workspace::native() const { return impl_->generated.library.handle != nullptr; }
+const std::optional<Note>& Workspace::note() const { return impl_->note; }
 
 namespace {
 
@@ -177,17 +202,19 @@ void run(const char* where, Call call, const Arm& arm, Layout layout, std::span<
   const Vec3<double>& g = arm.chain().gravity();
   const double gravity[3] = {g.x, g.y, g.z};
   const auto pointer = [&](std::size_t i) { return i < inputs.size() ? inputs[i].values.data() : nullptr; };
-  const Job whole = {.call = call,
-                     .joint_major = layout == Layout::joint_major,
-                     .N = N,
-                     .first = 0,
-                     .last = N,
-                     .q = pointer(0),
-                     .qd = pointer(1),
-                     .u = pointer(2),
-                     .out = out.data(),
-                     .gravity = gravity,
-                     .delta_least = w.delta_least.data()};
+  Job whole = {.call = call,
+               .joint_major = layout == Layout::joint_major,
+               .N = N,
+               .first = 0,
+               .last = N,
+               .q = pointer(0),
+               .qd = pointer(1),
+               .u = pointer(2),
+               .out = out.data(),
+               .gravity = gravity,
+               .delta_least = w.delta_least.data()};
+  if (const Generated::Function* f = w.code_for(call, arm.chain()))
+    whole.code = f->code, whole.turned = f->turned.data(), whole.turned_count = f->turned.size();
   Job worst = whole;
   if (!w.arena || N <= kTask) {
     w.kernels->run(w.packed[0].object, w.scratch[0].object, worst);

@@ -8,6 +8,7 @@
 namespace catena::batch {
 
 enum class Call { id, fd, bias, gravity, inertia, jacobian };
+constexpr std::size_t kCalls = 6;
 
 // A link: ca, sa, a, theta, ct, st, d, m, h (3), I (6), spread (6).
 constexpr std::size_t kLinkNumbers = 23;
@@ -25,6 +26,10 @@ struct Job {
   double* out;
   const double* gravity;      // (3)
   const double* delta_least;  // (n) for fd: δ must be larger in magnitude
+
+  const void* code = nullptr;   // the generated function, if there is one, with the arm's gravity built in
+  const int* turned = nullptr;  // the joints whose sines and cosines it takes
+  std::size_t turned_count = 0;
 
   std::size_t not_finite = kNone;  // the first state with such input
   std::size_t singular = kNone;    // the first state whose δ is too small

@@ -41,15 +41,19 @@ struct Scratch {
         qd(q),
         u(q),
         zeros(static_cast<std::size_t>(arm.dof()), P(0)),
+        sine(zeros),
+        cosine(zeros),
+        pivots(zeros),
         out(room(static_cast<std::size_t>(arm.dof())), P(0)),
         rnea(arm.dof()),
         aba(arm.dof()),
         gravity(arm.dof()),
         gdahj(arm.dof()) {}
   Posture<P> x;
-  std::vector<P> q, qd, u;  // (n) for each block of a tile
-  std::vector<P> zeros;     // (n)
-  std::vector<P> out;       // (n, n x n or 6 x n) for each block of a tile
+  std::vector<P> q, qd, u;              // (n) for each block of a tile
+  std::vector<P> zeros;                 // (n)
+  std::vector<P> sine, cosine, pivots;  // (n) for generated code
+  std::vector<P> out;                   // (n, n x n or 6 x n) for each block of a tile
   RneaWork<P> rnea;
   AbaWork<P> aba;
   GravityWork<P> gravity;
@@ -152,16 +156,21 @@ CATENA_INLINE void check_input(const Real& idle, const Tile& tile, std::size_t b
     if (bad[k] && tile.state(block, k) < job.not_finite) job.not_finite = tile.state(block, k);
 }
 
-// δ too small or not finite, where the input was good.
-CATENA_INLINE void check_delta(const std::vector<P>& delta_inv, const Real& idle, const Tile& tile,
+CATENA_INLINE Real magnitude(const Real& x) { return (Real)((Bits)x & 0x7fffffffffffffff); }
+
+// δ too small or not finite, where the input was good; `inverse` if the numbers are 1/δ.
+template <bool inverse>
+CATENA_INLINE void check_delta(const std::vector<P>& delta, const Real& idle, const Tile& tile,
                                std::size_t block, int n, Job& job) {
+  constexpr double kMost = 0x1.fffffffffffffp1023;
+  const auto regular = [&](int i) -> Bits {
+    const Real size = magnitude(delta[i].lanes());
+    if constexpr (inverse) return (size * job.delta_least[i] < 1.0) & (size > 0.0);
+    return (size > job.delta_least[i]) & (size <= kMost);
+  };
   Bits good = idle == Real{};
   const Bits finite = good;
-  for (int i = 0; i < n; ++i) {
-    const Real inverse = delta_inv[i].lanes();
-    const Real size = (Real)((Bits)inverse & 0x7fffffffffffffff);
-    good &= (size * job.delta_least[i] < 1.0) & (size > 0.0);
-  }
+  for (int i = 0; i < n; ++i) good &= regular(i);
   const Bits bad = finite & ~good;
   if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
     return;
@@ -169,13 +178,33 @@ CATENA_INLINE void check_delta(const std::vector<P>& delta_inv, const Real& idle
     if (!bad[k] || tile.state(block, k) >= job.singular) continue;
     job.singular = tile.state(block, k);
     for (int i = n - 1; i >= 0; --i) {
-      const double size = __builtin_fabs(delta_inv[i][k]);
-      if (size * job.delta_least[i] < 1.0 && size > 0.0) continue;
+      if (regular(i)[k]) continue;
       job.joint = i;
-      job.delta = 1 / delta_inv[i][k];
+      job.delta = inverse ? 1 / delta[i][k] : delta[i][k];
       break;
     }
   }
+}
+
+// By the generated function. Its arguments are those that the call has, then sines, cosines and results.
+template <Call call>
+CATENA_INLINE void run_code(const Chain<P>& arm, const Job& job, const P* q, const P* qd, const P* u,
+                            Scratch& s, P* out) {
+  P* const sine = s.sine.data();
+  P* const cosine = s.cosine.data();
+  for (std::size_t k = 0; k < job.turned_count; ++k) {
+    const int i = job.turned[k];
+    P::sincos(q[i] + arm.link(i).theta, sine[i], cosine[i]);
+  }
+  using In = const P*;
+  const auto as = [&]<class... A>(A... arguments) {
+    reinterpret_cast<void (*)(A...)>(const_cast<void*>(job.code))(arguments...);
+  };
+  if constexpr (call == Call::id) as(q, qd, u, In(sine), In(cosine), out);
+  if constexpr (call == Call::fd) as(q, qd, u, In(sine), In(cosine), out, s.pivots.data());
+  if constexpr (call == Call::bias) as(q, qd, In(sine), In(cosine), out);
+  if constexpr (call == Call::gravity || call == Call::inertia || call == Call::jacobian)
+    as(q, In(sine), In(cosine), out);
 }
 
 template <Call call>
@@ -203,6 +232,12 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
       if constexpr (moves) idle = idle + idle_of(qd.data(), dof);
       if constexpr (driven) idle = idle + idle_of(u.data(), dof);
 
+      if (job.code) {
+        run_code<call>(arm, job, q.data(), qd.data(), u.data(), s, result);
+        check_input(idle, tile, block, job);
+        if constexpr (call == Call::fd) check_delta<false>(s.pivots, idle, tile, block, n, job);
+        continue;
+      }
       s.x.set(arm, q);
       if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);
       if constexpr (call == Call::bias) rnea<P>(arm, s.x, qd, s.zeros, Vec3<P>::zero(), s.rnea, out);
@@ -219,7 +254,7 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
         catena::jacobian<P>(arm, s.gdahj.kinematics, {result, 6, n, 6});
       }
       check_input(idle, tile, block, job);
-      if constexpr (call == Call::fd) check_delta(s.aba.delta_inv, idle, tile, block, n, job);
+      if constexpr (call == Call::fd) check_delta<true>(s.aba.delta_inv, idle, tile, block, n, job);
     }
     store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
   }

@@ -61,7 +61,7 @@ class Body {
     choose_names(ids);
     use_functions(ids);
     write_angles(ids);
-    style_.tuned ? write_scheduled(ids) : write_work(ids);
+    style_.tuned || style_.lanes ? write_scheduled(ids) : write_work(ids);
     write_results();
     if (style_.tuned) text_ += "  return 0;\n";
     return std::move(text_);
@@ -353,7 +353,8 @@ class Body {
 
   void write_result(std::size_t k) {
     const ExprId output = program_.outputs[k], size = graph_.magnitude(output);
-    const std::string value = name_[size].empty() ? expression(size).code : name_[size];
+    std::string value = name_[size].empty() ? expression(size).code : name_[size];
+    if (style_.lanes && node(size).op == ExprOp::constant) value += fmt::format(" - ({}){{0}}", style_.type);
     text_ += fmt::format("  {} = {}{};\n", out_[k], output == size ? "" : "-", value);
   }
 
@@ -367,7 +368,7 @@ class Body {
     text_ += "  /* results */\n";
     for (std::size_t k = 0; k < program_.outputs.size(); ++k) {
       const ExprId size = graph_.magnitude(program_.outputs[k]);
-      const bool written_before = style_.tuned && !name_[size].empty() && !is_angle(size);
+      const bool written_before = (style_.tuned || style_.lanes) && !name_[size].empty() && !is_angle(size);
       if (!written_before) write_result(k);
     }
   }

@@ -10,8 +10,8 @@
 
 #include "catena/codegen/emit_c.hpp"
 #include "catena/model/definite.hpp"
+#include "codegen/arm_program.hpp"
 #include "codegen/library_cache.hpp"
-#include "codegen/optimise.hpp"
 #include "simd/sincos_kernel.hpp"
 
 namespace catena {
@@ -20,42 +20,6 @@ namespace {
 constexpr auto kMost = static_cast<std::size_t>(Compiled::kMostJoints);
 
 using In = const double*;
-
-// The diagonal of D in M = U D Uᵀ, which tells where M is singular.
-Program pivots(const Program& factors) {
-  Program d = factors;
-  d.outputs.erase(d.outputs.begin(), d.outputs.end() - factors.n);
-  return d;
-}
-
-// With the pivots as a second result; they cost nothing, since the solution divides by them.
-Program forward_dynamics(const Chain<double>& arm, const Given& given) {
-  const auto by = [&](std::string_view fd, std::string_view factors) {
-    return detail::best_recording(arm, true, [&](const Chain<double>& chain) {
-      return together(std::vector{record(*find_method<Expr>(Quantity::fd, fd), chain, given),
-                                  pivots(record(*find_method<Expr>(Quantity::udut, factors), chain, given))});
-    });
-  };
-  Program dense = by("crba_udu", "crba_udu"), links = by("udut", "udut");
-  return detail::cost(links) < detail::cost(dense) ? std::move(links) : std::move(dense);
-}
-
-// As Eigen stores it: column by column.
-Program by_columns(Program program) {
-  const auto columns = static_cast<std::size_t>(program.n), rows = program.outputs.size() / columns;
-  std::vector<ExprId> outputs;
-  for (std::size_t j = 0; j < columns; ++j)
-    for (std::size_t i = 0; i < rows; ++i) outputs.push_back(program.outputs[i * columns + j]);
-  program.outputs = std::move(outputs);
-  return program;
-}
-
-Program program_of(Quantity quantity, const Chain<double>& arm, const Given& given) {
-  Program program =
-      quantity == Quantity::fd ? forward_dynamics(arm, given) : cheapest_program(quantity, arm, given);
-  if (quantity == Quantity::jacobian) program = by_columns(std::move(program));
-  return with_sines(program, arm);
-}
 
 // Each once, so that the same wishes give the same source.
 std::vector<Quantity> in_order(const std::vector<Quantity>& wanted) {
@@ -83,8 +47,8 @@ bool takes_gravity(Quantity quantity) {
 std::string source_of(const Chain<double>& arm, const std::vector<Quantity>& wanted) {
   std::vector<Program> built_in, general;
   for (const Quantity quantity : wanted) {
-    built_in.push_back(program_of(quantity, arm, {}));
-    if (takes_gravity(quantity)) general.push_back(program_of(quantity, arm, {true, true, false}));
+    built_in.push_back(detail::arm_program(quantity, arm, {}));
+    if (takes_gravity(quantity)) general.push_back(detail::arm_program(quantity, arm, {true, true, false}));
   }
   const auto text = [](const std::vector<Program>& programs, const char* stem) {
     return emit_c(programs, {stem, "", "catena::Compiled", CReal::binary64, true}).alone;
@@ -192,13 +156,13 @@ struct Compiled::Turns {
   alignas(64) double s[kMost], c[kMost];  // a vector across two cache lines would be slow to read back
 };
 
-Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted) : arm_(std::move(arm)) {
-  const std::vector<Quantity> quantities = in_order(wanted);
+Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
+    : arm_(std::move(arm)), quantities_(in_order(wanted)) {
   std::string problem;
   if (dof() > kMostJoints) {
     problem = fmt::format("{} joints, where {} can be compiled", dof(), kMostJoints);
   } else {
-    detail::Library library = detail::load_library(source_of(arm_.chain(), quantities));
+    detail::Library library = detail::load_library(source_of(arm_.chain(), quantities_));
     problem = library.problem;
     if (library.handle) code_ = std::make_shared<const Code>(std::move(library), arm_.chain());
   }

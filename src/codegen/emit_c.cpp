@@ -101,13 +101,18 @@ std::string counted(const OpCount& count) {
   return text;
 }
 
+detail::CStyle style_of(const CSettings& settings) {
+  if (settings.lanes > 1) return {.type = "catena_lanes", .lanes = true};
+  const bool single = settings.real == CReal::binary32;
+  return {.type = single ? "float" : "double", .single = single, .tuned = settings.tuned};
+}
+
 class Emission {
  public:
   Emission(std::span<const Program> programs, const CSettings& settings)
       : programs_(programs),
         settings_(settings),
-        style_{settings.real == CReal::binary64 ? "double" : "float", false, settings.real == CReal::binary32,
-               settings.tuned},
+        style_(style_of(settings)),
         stem_("catena_" + c_identifier(settings.stem)) {}
 
   CSource source() const {
@@ -119,16 +124,20 @@ class Emission {
       inlines += '\n' + comment(program) + "static inline " + signature(program) + '\n' + body;
     }
     const std::string math = needs_math() ? "\n#include <math.h>\n" : "";
+    const std::string pack =
+        style_.lanes ? fmt::format("\ntypedef double {} __attribute__((vector_size({})));\n", style_.type,
+                                   sizeof(double) * static_cast<std::size_t>(settings_.lanes))
+                     : "";
     return {stem_, head() + "#include \"" + stem_ + ".h\"\n" + math + bodies,
             guarded(head(), 'H', "", extern_c(prototypes)), guarded(head(), 'H', math, extern_c(inlines)),
-            head() + math + bodies};
+            head() + math + pack + bodies};
   }
 
   CppSource templates() const {
     std::string functions = needs_select() ? kSignSelect : "";
     for (const Program& program : programs_)
-      functions +=
-          '\n' + comment(program) + template_signature(program) + '\n' + function_body(program, {"T", true});
+      functions += '\n' + comment(program) + template_signature(program) + '\n' +
+                   function_body(program, {.type = "T", .cpp = true});
     return {stem_, guarded(head() + kTypes, 'P', needs_math() ? "\n#include <cmath>\n" : "", functions)};
   }
 
@@ -175,8 +184,8 @@ class Emission {
                     "in tool axes.\n * "
                   : " * The tool is free. ";
     }
-    return text + (settings_.tuned ? "No heap, no globals; results overlap no argument. "
-                                   : "No heap, no globals; results may overlap arguments. ");
+    return text + (apart() ? "No heap, no globals; results overlap no argument. "
+                           : "No heap, no globals; results may overlap arguments. ");
   }
 
   std::string comment(const Program& program) const {
@@ -190,18 +199,19 @@ class Emission {
   }
 
   std::string signature(const Program& program) const {
-    const char* apart = settings_.tuned ? "restrict " : "";
+    const char* restricted = apart() ? "restrict " : "";
     const auto asked = arguments(program);
     std::string text =
-        fmt::format("{} {}(", settings_.tuned ? "int" : "void", c_function(settings_.stem, name(program)));
+        fmt::format("{} {}(", style_.tuned ? "int" : "void", c_function(settings_.stem, name(program)));
     for (std::size_t k = 0; k < kProgramInputs.size(); ++k)
       if (asked[k])
-        text += fmt::format("const {} {}[{}{}], ", style_.type, kProgramInputs[k], apart,
+        text += fmt::format("const {} {}[{}{}], ", style_.type, kProgramInputs[k], restricted,
                             size_of(static_cast<Argument>(k), program.n));
     const std::vector<Result> parts = results(program);
     const std::vector<std::string> names = result_names(program);
     for (std::size_t r = 0; r < parts.size(); ++r)
-      text += fmt::format("{}{} {}[{}{}]", r == 0 ? "" : ", ", style_.type, names[r], apart, parts[r].size);
+      text +=
+          fmt::format("{}{} {}[{}{}]", r == 0 ? "" : ", ", style_.type, names[r], restricted, parts[r].size);
     return text + ")";
   }
 
@@ -219,6 +229,9 @@ class Emission {
   static std::string function_body(const Program& program, const detail::CStyle& style) {
     return "{\n" + detail::c_body(program, result_names(program), style) + "}\n";
   }
+
+  // Whether results overlap no argument.
+  bool apart() const { return style_.tuned || style_.lanes; }
 
   bool needs_select() const {
     for (const Program& program : programs_)

@@ -16,6 +16,7 @@
 
 #include "support/compiled.hpp"
 #include "support/eigen.hpp"
+#include "support/environment.hpp"
 #include "support/golden.hpp"
 #include "util/sha256.hpp"
 
@@ -27,22 +28,6 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using testing::HasSubstr;
 using testing::StartsWith;
-
-// A variable of the environment while it lives.
-class Variable {
- public:
-  Variable(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    ::setenv(name, value.c_str(), 1);
-  }
-  ~Variable() { before_ ? ::setenv(name_, before_->c_str(), 1) : ::unsetenv(name_); }
-  Variable(const Variable&) = delete;
-  Variable& operator=(const Variable&) = delete;
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
 
 // A cache of its own, and a compiler that leaves a mark for each run.
 class Compile : public testing::Test {

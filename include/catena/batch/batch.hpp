@@ -5,6 +5,7 @@
 //   catena::batch::id(arm, catena::batch::Layout::state_major, q, qd, qdd, tau);
 //   catena::batch::Workspace work(arm, {.threads = 0});     // or keep the scratch: nothing is allocated on one thread
 //   catena::batch::id(arm, layout, q, qd, qdd, work, tau);
+//   catena::batch::Workspace fast(catena::Compiled(arm));   // or with code made for this arm (catena/compiled.hpp)
 //
 // A state's result depends on nothing but that state: not on its place, the number of states or of threads. Levels
 // of vector instructions (catena/simd.hpp) differ from each other and from `Arm` by rounding.
@@ -18,6 +19,7 @@
 #include <span>
 
 #include "catena/arm.hpp"
+#include "catena/compiled.hpp"
 #include "catena/simd.hpp"
 
 namespace catena::batch {
@@ -38,12 +40,18 @@ struct Options {
 class Workspace {
  public:
   explicit Workspace(const Arm& arm, const Options& options = {});
+
+  // With code generated for this arm under its gravity and for packs of states, where the arm has generated code: the
+  // calls that it was compiled for then run that code. A few seconds the first time.
+  explicit Workspace(const Compiled& arm, const Options& options = {});
   ~Workspace();
   Workspace(Workspace&&) noexcept;
   Workspace& operator=(Workspace&&) noexcept;
 
   int threads() const;
   SimdLevel level() const;
+  bool native() const;                      // whether generated code runs
+  const std::optional<Note>& note() const;  // why it does not, though asked for, or why it was not kept
 
   struct Impl;
   Impl& impl() { return *impl_; }

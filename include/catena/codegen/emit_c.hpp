@@ -21,6 +21,9 @@ struct CSettings {
   // For catena::Compiled. Results overlap no argument and are written as soon as they are known; statements stand in an
   // order that suits a processor. If the sum of the arguments is not finite, nothing is written and the answer is 1, else 0.
   bool tuned = false;
+  // For a batch: numbers are vectors of so many states, by the vector types that gcc and clang share. Results overlap no
+  // argument and nothing is checked; `tuned` and `real` do not matter. Only `alone` is of use.
+  int lanes = 1;
 };
 
 // The same bytes for the same input.
@@ -36,7 +39,7 @@ struct CSource {
 CSource emit_c(std::span<const Program> programs, const CSettings& settings);
 
 // A header <stem>.hpp of function templates for any type T with + - * /, T(double) and, found by its namespace or in
-// std, sin, cos, sqrt; C++17. `real` and `tuned` do not matter.
+// std, sin, cos, sqrt; C++17. `real`, `tuned` and `lanes` do not matter.
 struct CppSource {
   std::string stem;
   std::string header;

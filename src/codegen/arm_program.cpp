@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "codegen/arm_program.hpp"
+
+#include "codegen/optimise.hpp"
+
+namespace catena::detail {
+namespace {
+
+// The diagonal of D in M = U D Uᵀ, which tells where M is singular.
+Program pivots(const Program& factors) {
+  Program d = factors;
+  d.outputs.erase(d.outputs.begin(), d.outputs.end() - factors.n);
+  return d;
+}
+
+// With the pivots as a second result; they cost nothing, since the solution divides by them.
+Program forward_dynamics(const Chain<double>& arm, const Given& given) {
+  const auto by = [&](std::string_view fd, std::string_view factors) {
+    return best_recording(arm, true, [&](const Chain<double>& chain) {
+      return together(std::vector{record(*find_method<Expr>(Quantity::fd, fd), chain, given),
+                                  pivots(record(*find_method<Expr>(Quantity::udut, factors), chain, given))});
+    });
+  };
+  Program dense = by("crba_udu", "crba_udu"), links = by("udut", "udut");
+  return cost(links) < cost(dense) ? std::move(links) : std::move(dense);
+}
+
+Program by_columns(Program program) {
+  const auto columns = static_cast<std::size_t>(program.n), rows = program.outputs.size() / columns;
+  std::vector<ExprId> outputs;
+  for (std::size_t j = 0; j < columns; ++j)
+    for (std::size_t i = 0; i < rows; ++i) outputs.push_back(program.outputs[i * columns + j]);
+  program.outputs = std::move(outputs);
+  return program;
+}
+
+}  // namespace
+
+Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& given) {
+  Program program =
+      quantity == Quantity::fd ? forward_dynamics(arm, given) : cheapest_program(quantity, arm, given);
+  if (quantity == Quantity::jacobian) program = by_columns(std::move(program));
+  return with_sines(program, arm);
+}
+
+}  // namespace catena::detail

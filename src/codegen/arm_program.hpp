@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program of a quantity as the library itself runs it: sines and cosines are arguments, matrices stand column by
+// column, and forward dynamics gives the pivots that tell where M is singular.
+#pragma once
+
+#include "catena/codegen/program.hpp"
+
+namespace catena::detail {
+
+// id, fd, bias, gravity, inertia or jacobian.
+Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& given);
+
+}  // namespace catena::detail
