@@ -15,6 +15,11 @@ using Model = CATENA_MODEL;
 using Vector = Eigen::Map<const Eigen::VectorXd>;
 constexpr bool kGenerated = std::is_same_v<Model, Compiled>;
 
+[[maybe_unused]] void require_native(const Arm&) {}
+[[maybe_unused]] void require_native(const Compiled& arm) {
+  if (!arm.native()) throw Error(ErrorKind::io, CATENA_CONTESTANT, arm.note()->what);
+}
+
 struct Facade {
   explicit Facade(const Robot& robot)
       : arm(Arm(robot)),
@@ -25,8 +30,7 @@ struct Facade {
         B(A),
         C(A),
         J(6, arm.dof()) {
-    if constexpr (kGenerated)
-      if (!arm.native()) throw Error(ErrorKind::io, CATENA_CONTESTANT, arm.note()->what);
+    require_native(arm);
   }
 
   Vector at(const std::vector<double>& x, std::size_t k) const { return {&x[k * pool.n], arm.dof()}; }

@@ -92,9 +92,10 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const double
     for (std::size_t k = 0; k < W; ++k) row[k] = from + tile.state(b, k) * count;
     for (std::size_t i = 0; i < count && count >= W; i += W) {
       const std::size_t at = i + W <= count ? i : count - W;  // the last square overlaps the one before
+      const double* square[W];
+      for (std::size_t k = 0; k < W; ++k) square[k] = row[k] + at;
       Real v[W];
-      for (std::size_t k = 0; k < W; ++k) v[k] = load_lanes<CATENA_ARCH>(row[k] + at);
-      Lanes<CATENA_ARCH>::transpose(v);
+      gather_lanes<CATENA_ARCH>(square, v);
       for (std::size_t k = 0; k < W; ++k) to[b * count + at + k] = P(v[k]);
     }
     for (std::size_t i = 0; i < count && count < W; ++i) {
@@ -124,9 +125,11 @@ inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* fr
     for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(b, k) * count;
     for (std::size_t i = 0; i < count && count >= W; i += W) {
       const std::size_t at = i + W <= count ? i : count - W;
+      const double* square[W];
+      for (std::size_t k = 0; k < W; ++k)
+        square[k] = reinterpret_cast<const double*>(&from[b * count + at + k].lanes());
       Real v[W];
-      for (std::size_t k = 0; k < W; ++k) v[k] = from[b * count + at + k].lanes();
-      Lanes<CATENA_ARCH>::transpose(v);
+      gather_lanes<CATENA_ARCH>(square, v);
       for (std::size_t k = 0; k < W; ++k) store_lanes<CATENA_ARCH>(v[k], row[k] + at);
     }
     for (std::size_t i = 0; i < count && count < W; ++i) {
@@ -136,31 +139,45 @@ inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* fr
   }
 }
 
-// 0, or NaN in lanes where a number is not finite. Two sums, since one would wait for itself.
-CATENA_INLINE Real idle_of(const P* x, std::size_t n) {
+// The sum of some numbers of each lane. Two sums, since one would wait for itself.
+CATENA_INLINE Real sum_of(const P* x, std::size_t n) {
   Real even = {}, odd = {};
   for (std::size_t i = 0; i + 1 < n; i += 2) {
-    even = even + 0.0 * x[i].lanes();
-    odd = odd + 0.0 * x[i + 1].lanes();
+    even = even + x[i].lanes();
+    odd = odd + x[i + 1].lanes();
   }
-  if (n % 2 != 0) even = even + 0.0 * x[n - 1].lanes();
+  if (n % 2 != 0) even = even + x[n - 1].lanes();
   return even + odd;
 }
 
-// Lanes that are not finite: remembers the first such state.
-CATENA_INLINE void check_input(const Real& idle, const Tile& tile, std::size_t block, Job& job) {
-  const Bits bad = ~(idle == Real{});
-  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
-    return;
+CATENA_INLINE Bits finite_lanes(const P* x, std::size_t n) {
+  Bits finite = ~Bits{};
+  for (std::size_t i = 0; i < n; ++i) finite &= x[i].lanes() - x[i].lanes() == Real{};
+  return finite;
+}
+
+// Lanes whose numbers are all finite; of others the first state is remembered.
+CATENA_INLINE Bits check_input(const P* q, const P* qd, const P* u, std::size_t n, const Tile& tile,
+                               std::size_t block, Job& job) {
+  Real sum = sum_of(q, n);
+  if (qd) sum = sum + sum_of(qd, n);
+  if (u) sum = sum + sum_of(u, n);
+  const Bits finite = sum - sum == Real{};
+  if (!Lanes<CATENA_ARCH>::any(~finite)) [[likely]]
+    return finite;
+  Bits good = finite_lanes(q, n);  // a sum of finite numbers may be none
+  if (qd) good &= finite_lanes(qd, n);
+  if (u) good &= finite_lanes(u, n);
   for (std::size_t k = 0; k < W; ++k)
-    if (bad[k] && tile.state(block, k) < job.not_finite) job.not_finite = tile.state(block, k);
+    if (!good[k] && tile.state(block, k) < job.not_finite) job.not_finite = tile.state(block, k);
+  return good;
 }
 
 CATENA_INLINE Real magnitude(const Real& x) { return (Real)((Bits)x & 0x7fffffffffffffff); }
 
 // δ too small or not finite, where the input was good; `inverse` if the numbers are 1/δ.
 template <bool inverse>
-CATENA_INLINE void check_delta(const std::vector<P>& delta, const Real& idle, const Tile& tile,
+CATENA_INLINE void check_delta(const std::vector<P>& delta, const Bits& finite, const Tile& tile,
                                std::size_t block, int n, Job& job) {
   constexpr double kMost = 0x1.fffffffffffffp1023;
   const auto regular = [&](int i) -> Bits {
@@ -168,8 +185,7 @@ CATENA_INLINE void check_delta(const std::vector<P>& delta, const Real& idle, co
     if constexpr (inverse) return (size * job.delta_least[i] < 1.0) & (size > 0.0);
     return (size > job.delta_least[i]) & (size <= kMost);
   };
-  Bits good = idle == Real{};
-  const Bits finite = good;
+  Bits good = finite;
   for (int i = 0; i < n; ++i) good &= regular(i);
   const Bits bad = finite & ~good;
   if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
@@ -192,9 +208,20 @@ CATENA_INLINE void run_code(const Chain<P>& arm, const Job& job, const P* q, con
                             Scratch& s, P* out) {
   P* const sine = s.sine.data();
   P* const cosine = s.cosine.data();
+  const auto angle = [&](int i) { return (q[i] + arm.link(i).theta).lanes(); };
+  Bits far = {};
   for (std::size_t k = 0; k < job.turned_count; ++k) {
     const int i = job.turned[k];
-    P::sincos(q[i] + arm.link(i).theta, sine[i], cosine[i]);
+    Real s_near, c_near;
+    sincos_near<CATENA_ARCH>(angle(i), s_near, c_near);
+    far |= is_far<CATENA_ARCH>(angle(i));
+    sine[i] = P(s_near), cosine[i] = P(c_near);
+  }
+  if (Lanes<CATENA_ARCH>::any(far)) [[unlikely]] {
+    for (std::size_t k = 0; k < job.turned_count; ++k) {
+      const int i = job.turned[k];
+      P::sincos(P(angle(i)), sine[i], cosine[i]);
+    }
   }
   using In = const P*;
   const auto as = [&]<class... A>(A... arguments) {
@@ -228,14 +255,11 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
       const std::span<const P> u(s.u.data() + block * dof, dof);
       P* const result = s.out.data() + block * each;
       const std::span<P> out(result, dof);
-      Real idle = idle_of(q.data(), dof);
-      if constexpr (moves) idle = idle + idle_of(qd.data(), dof);
-      if constexpr (driven) idle = idle + idle_of(u.data(), dof);
-
+      const Bits finite = check_input(q.data(), moves ? qd.data() : nullptr, driven ? u.data() : nullptr, dof,
+                                      tile, block, job);
       if (job.code) {
         run_code<call>(arm, job, q.data(), qd.data(), u.data(), s, result);
-        check_input(idle, tile, block, job);
-        if constexpr (call == Call::fd) check_delta<false>(s.pivots, idle, tile, block, n, job);
+        if constexpr (call == Call::fd) check_delta<false>(s.pivots, finite, tile, block, n, job);
         continue;
       }
       s.x.set(arm, q);
@@ -253,8 +277,7 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
         set_poses(arm, s.x, s.gdahj.kinematics);
         catena::jacobian<P>(arm, s.gdahj.kinematics, {result, 6, n, 6});
       }
-      check_input(idle, tile, block, job);
-      if constexpr (call == Call::fd) check_delta<true>(s.aba.delta_inv, idle, tile, block, n, job);
+      if constexpr (call == Call::fd) check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
     }
     store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
   }

@@ -61,10 +61,10 @@ class Body {
     choose_names(ids);
     use_functions(ids);
     write_angles(ids);
-    style_.tuned || style_.lanes ? write_scheduled(ids) : write_work(ids);
+    style_.tuned || style_.lanes > 1 ? write_scheduled(ids) : write_work(ids);
     write_results();
     if (style_.tuned) text_ += "  return 0;\n";
-    return std::move(text_);
+    return table() + text_;
   }
 
  private:
@@ -173,8 +173,23 @@ class Body {
     return name_[id].empty() || node(id).op == ExprOp::input ? written(id) : Text{name_[id], Rank::atom};
   }
 
+  // Where numbers are vectors, the constants stand in a table k. The compiler must not see through it: it would load
+  // each for itself, spread it over the lanes, and keep no register for others.
+  std::string table() const {
+    if (table_.empty()) return "";
+    std::vector<std::string> rows(table_.size());
+    for (const auto& [digits, row] : table_) {
+      for (int lane = 0; lane < style_.lanes; ++lane) rows[row] += (lane == 0 ? "" : ", ") + digits;
+    }
+    std::string text = fmt::format("  static const {} table[{}] = {{\n", style_.type, rows.size());
+    for (const std::string& row : rows) text += fmt::format("    {{{}}},\n", row);
+    return text + fmt::format("  }};\n  const {} *k = table;\n  __asm__(\"\" : \"+r\"(k));\n", style_.type);
+  }
+
   std::string literal(double value) const {
     const std::string digits = c_literal(value, style_.single ? CReal::binary32 : CReal::binary64);
+    if (style_.lanes > 1)
+      return fmt::format("k[{}]", table_.try_emplace(digits, table_.size()).first->second);
     return style_.cpp ? fmt::format("{}({})", style_.type, digits) : digits;
   }
 
@@ -353,8 +368,7 @@ class Body {
 
   void write_result(std::size_t k) {
     const ExprId output = program_.outputs[k], size = graph_.magnitude(output);
-    std::string value = name_[size].empty() ? expression(size).code : name_[size];
-    if (style_.lanes && node(size).op == ExprOp::constant) value += fmt::format(" - ({}){{0}}", style_.type);
+    const std::string value = name_[size].empty() ? expression(size).code : name_[size];
     text_ += fmt::format("  {} = {}{};\n", out_[k], output == size ? "" : "-", value);
   }
 
@@ -368,7 +382,8 @@ class Body {
     text_ += "  /* results */\n";
     for (std::size_t k = 0; k < program_.outputs.size(); ++k) {
       const ExprId size = graph_.magnitude(program_.outputs[k]);
-      const bool written_before = (style_.tuned || style_.lanes) && !name_[size].empty() && !is_angle(size);
+      const bool written_before =
+          (style_.tuned || style_.lanes > 1) && !name_[size].empty() && !is_angle(size);
       if (!written_before) write_result(k);
     }
   }
@@ -378,9 +393,10 @@ class Body {
   CStyle style_;
   std::vector<std::string> out_;  // "tau[0]", for each output
   std::vector<int> uses_;
-  std::vector<int> weight_;                      // operations that are written where a node is used
-  std::vector<std::string> name_;                // of a node with a statement of its own
-  std::map<ExprId, std::pair<int, int>> angle_;  // angles, cosines and sines: joint, place among its own
+  std::vector<int> weight_;                           // operations that are written where a node is used
+  std::vector<std::string> name_;                     // of a node with a statement of its own
+  std::map<ExprId, std::pair<int, int>> angle_;       // angles, cosines and sines: joint, place among its own
+  mutable std::map<std::string, std::size_t> table_;  // constants, where numbers are vectors: their rows
   std::string text_;
 };
 

@@ -17,7 +17,7 @@ struct CStyle {
   bool cpp = false;     // numbers are written T(1.0), functions found by the type
   bool single = false;  // numbers are written 1.0f, functions sinf
   bool tuned = false;   // see CSettings
-  bool lanes = false;   // the type is a vector: a number becomes one only beside another
+  int lanes = 1;        // of the type, which is a vector if there are several
 };
 
 // Between the braces of the function, with `out` the names of the results.

@@ -102,7 +102,7 @@ std::string counted(const OpCount& count) {
 }
 
 detail::CStyle style_of(const CSettings& settings) {
-  if (settings.lanes > 1) return {.type = "catena_lanes", .lanes = true};
+  if (settings.lanes > 1) return {.type = "catena_lanes", .lanes = settings.lanes};
   const bool single = settings.real == CReal::binary32;
   return {.type = single ? "float" : "double", .single = single, .tuned = settings.tuned};
 }
@@ -125,9 +125,9 @@ class Emission {
     }
     const std::string math = needs_math() ? "\n#include <math.h>\n" : "";
     const std::string pack =
-        style_.lanes ? fmt::format("\ntypedef double {} __attribute__((vector_size({})));\n", style_.type,
-                                   sizeof(double) * static_cast<std::size_t>(settings_.lanes))
-                     : "";
+        style_.lanes > 1 ? fmt::format("\ntypedef double {} __attribute__((vector_size({})));\n", style_.type,
+                                       sizeof(double) * static_cast<std::size_t>(settings_.lanes))
+                         : "";
     return {stem_, head() + "#include \"" + stem_ + ".h\"\n" + math + bodies,
             guarded(head(), 'H', "", extern_c(prototypes)), guarded(head(), 'H', math, extern_c(inlines)),
             head() + math + pack + bodies};
@@ -231,7 +231,7 @@ class Emission {
   }
 
   // Whether results overlap no argument.
-  bool apart() const { return style_.tuned || style_.lanes; }
+  bool apart() const { return style_.tuned || style_.lanes > 1; }
 
   bool needs_select() const {
     for (const Program& program : programs_)

@@ -33,6 +33,12 @@ struct Lanes<arch::Sse2> {
   typedef long long Bits __attribute__((vector_size(16)));
   CATENA_INLINE static bool any(const Bits& mask) { return (mask[0] | mask[1]) != 0; }
   CATENA_INLINE static Real sqrt(const Real& x) { return Real{std::sqrt(x[0]), std::sqrt(x[1])}; }
+  // x where the sign of the mask is set, else y
+  CATENA_INLINE static Real choose(const Bits& mask, const Real& x, const Real& y) {
+    typedef unsigned long long Plain __attribute__((vector_size(16)));
+    const Bits all = -(Bits)((Plain)mask >> 63);
+    return (Real)(((Bits)x & all) | ((Bits)y & ~all));
+  }
   CATENA_INLINE static void transpose(Real (&x)[width]) {
     const Real a = x[0], b = x[1];
     x[0] = Real{a[0], b[0]}, x[1] = Real{a[1], b[1]};
@@ -47,6 +53,9 @@ struct Lanes<arch::Avx2> {
   typedef long long Bits __attribute__((vector_size(32)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm256_movemask_pd((__m256d)mask) != 0; }
   CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm256_sqrt_pd((__m256d)x); }
+  CATENA_INLINE static Real choose(const Bits& mask, const Real& x, const Real& y) {
+    return (Real)_mm256_blendv_pd((__m256d)y, (__m256d)x, (__m256d)mask);
+  }
   CATENA_INLINE static void transpose(Real (&x)[width]) {
     const __m256d a = _mm256_unpacklo_pd((__m256d)x[0], (__m256d)x[1]);
     const __m256d b = _mm256_unpackhi_pd((__m256d)x[0], (__m256d)x[1]);
@@ -54,6 +63,16 @@ struct Lanes<arch::Avx2> {
     const __m256d d = _mm256_unpackhi_pd((__m256d)x[2], (__m256d)x[3]);
     x[0] = (Real)_mm256_permute2f128_pd(a, c, 0x20), x[1] = (Real)_mm256_permute2f128_pd(b, d, 0x20);
     x[2] = (Real)_mm256_permute2f128_pd(a, c, 0x31), x[3] = (Real)_mm256_permute2f128_pd(b, d, 0x31);
+  }
+  // As gather_lanes. Halves come from memory: that is quicker than to move them between registers.
+  CATENA_INLINE static void gather(const double* const (&from)[width], Real (&x)[width]) {
+    const auto halves = [&](std::size_t k, std::size_t i) {
+      const __m256d low = _mm256_castpd128_pd256(_mm_loadu_pd(from[k] + i));
+      return _mm256_insertf128_pd(low, _mm_loadu_pd(from[k + 2] + i), 1);
+    };
+    const __m256d a = halves(0, 0), b = halves(1, 0), c = halves(0, 2), d = halves(1, 2);
+    x[0] = (Real)_mm256_unpacklo_pd(a, b), x[1] = (Real)_mm256_unpackhi_pd(a, b);
+    x[2] = (Real)_mm256_unpacklo_pd(c, d), x[3] = (Real)_mm256_unpackhi_pd(c, d);
   }
 };
 #endif
@@ -66,6 +85,9 @@ struct Lanes<arch::Avx512> {
   typedef long long Bits __attribute__((vector_size(64)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm512_movepi64_mask((__m512i)mask) != 0; }
   CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm512_sqrt_pd((__m512d)x); }
+  CATENA_INLINE static Real choose(const Bits& mask, const Real& x, const Real& y) {
+    return (Real)_mm512_mask_blend_pd(_mm512_movepi64_mask((__m512i)mask), (__m512d)y, (__m512d)x);
+  }
   CATENA_INLINE static void transpose(Real (&x)[width]) {
     for (std::size_t i = 0; i < width; ++i)
       for (std::size_t j = 0; j < i; ++j) {
@@ -89,6 +111,18 @@ CATENA_INLINE void store_lanes(const typename Lanes<Arch>::Real& v, double* to) 
   *reinterpret_cast<Anywhere*>(to) = v;
 }
 
+// Lane k of x[i] = from[k][i]: a square from memory, transposed.
+template <class Arch>
+CATENA_INLINE void gather_lanes(const double* const (&from)[Lanes<Arch>::width],
+                                typename Lanes<Arch>::Real (&x)[Lanes<Arch>::width]) {
+  if constexpr (requires { Lanes<Arch>::gather(from, x); }) {
+    Lanes<Arch>::gather(from, x);
+  } else {
+    for (std::size_t k = 0; k < Lanes<Arch>::width; ++k) x[k] = load_lanes<Arch>(from[k]);
+    Lanes<Arch>::transpose(x);
+  }
+}
+
 // For lanes beyond |x| = 1e5 or not finite.
 template <class Arch>
 [[gnu::cold, gnu::noinline]] void sincos_by_library(const typename Lanes<Arch>::Real& x,
@@ -101,47 +135,96 @@ template <class Arch>
   }
 }
 
-// Sines and cosines of all lanes, within 1.3 ulp in tests for |x| <= 1e5; beyond, and where x is not finite, by the C library.
+// The lanes whose angles sincos_near does not take.
+template <class Arch>
+CATENA_INLINE typename Lanes<Arch>::Bits is_far(const typename Lanes<Arch>::Real& x) {
+  using Real = typename Lanes<Arch>::Real;
+  using Bits = typename Lanes<Arch>::Bits;
+  return ~((Real)((Bits)x & 0x7fffffffffffffff) <= 1e5);
+}
+
+// The constants of sincos in all lanes.
+template <class Arch>
+struct SincosTable {
+  static constexpr std::size_t size = 19;
+  struct Row {
+    double lane[Lanes<Arch>::width];
+  };
+  alignas(64) static constexpr auto rows = [] {
+    constexpr double kValues[size] = {
+        0x1.45f306dc9c883p-1,
+        0x1.8p52,  // 2/π, what rounds to an integer
+        0x1.921fb5444p0,
+        0x1.68c234c400000p-39,
+        0x1.8cc51701b839ap-72,  // π/2
+        -1.66666666666666324348e-01,
+        8.33333333332248946124e-03,  // sin
+        -1.98412698298579493134e-04,
+        2.75573137070700676789e-06,  //
+        -2.50507602534068634195e-08,
+        1.58969099521155010221e-10,  //
+        4.16666666666666019037e-02,
+        -1.38888888888741095749e-03,  // cos
+        2.48015872894767294178e-05,
+        -2.75573143513906633035e-07,  //
+        2.08757232129817482790e-09,
+        -1.13596475577881948265e-11,
+        1.0,
+        0.5,
+    };
+    struct {
+      Row row[size];
+    } table{};
+    for (std::size_t i = 0; i < size; ++i)
+      for (double& x : table.row[i].lane) x = kValues[i];
+    return table;
+  }();
+};
+
+// Sines and cosines of lanes with |x| <= 1e5, within 1.3 ulp in tests.
 //
 // Source   range reduction in three parts after Cody and Waite 1980: n and the first two parts have so few digits
 //          that their products are exact, fused or not; polynomials for |r| <= π/4 + its rounding: fdlibm, Sun 1993.
 template <class Arch>
-CATENA_INLINE void sincos(const typename Lanes<Arch>::Real& x, typename Lanes<Arch>::Real& sine,
-                          typename Lanes<Arch>::Real& cosine) {
+CATENA_INLINE void sincos_near(const typename Lanes<Arch>::Real& x, typename Lanes<Arch>::Real& sine,
+                               typename Lanes<Arch>::Real& cosine) {
   using Real = typename Lanes<Arch>::Real;
   using Bits = typename Lanes<Arch>::Bits;
-  constexpr double kTwoOverPi = 0x1.45f306dc9c883p-1, kRound = 0x1.8p52;
-  constexpr double kHalfPi1 = 0x1.921fb5444p0, kHalfPi2 = 0x1.68c234c400000p-39,
-                   kHalfPi3 = 0x1.8cc51701b839ap-72;
+  // Behind a pointer that the compiler cannot see through the constants are operands in memory; otherwise it would load
+  // each into a register.
+  const auto* row = SincosTable<Arch>::rows.row;
+  asm("" : "+r"(row));
+  const auto k = [&](std::size_t i) { return load_lanes<Arch>(row[i].lane); };
 
   // x = n π/2 + r - lo; the last two bits of `rounded` are those of n
-  const Real rounded = x * kTwoOverPi + kRound;
-  const Real n = rounded - kRound;
-  const Real w = n * kHalfPi2, r0 = x - n * kHalfPi1;
+  const Real rounded = x * k(0) + k(1);
+  const Real n = rounded - k(1);
+  const Real w = n * k(3), r0 = x - n * k(2);
   const Real r = r0 - w;
-  const Real lo = n * kHalfPi3 - ((r0 - r) - w);
+  const Real lo = n * k(4) - ((r0 - r) - w);
 
   // sin and cos of r - lo; the signs are such that sin(-0) is -0
   const Real z = r * r, zz = z * z;
-  const Real s = (-1.66666666666666324348e-01 + z * 8.33333333332248946124e-03) +
-                 zz * ((-1.98412698298579493134e-04 + z * 2.75573137070700676789e-06) +
-                       zz * (-2.50507602534068634195e-08 + z * 1.58969099521155010221e-10));
+  const Real s = (k(5) + z * k(6)) + zz * ((k(7) + z * k(8)) + zz * (k(9) + z * k(10)));
   const Real sin_r = r - (lo - (r * z) * s);
-  const Real c = (4.16666666666666019037e-02 + z * -1.38888888888741095749e-03) +
-                 zz * ((2.48015872894767294178e-05 + z * -2.75573143513906633035e-07) +
-                       zz * (2.08757232129817482790e-09 + z * -1.13596475577881948265e-11));
-  const Real cos_r = (1.0 - 0.5 * z) + (zz * c + r * lo);
+  const Real c = (k(11) + z * k(12)) + zz * ((k(13) + z * k(14)) + zz * (k(15) + z * k(16)));
+  const Real cos_r = (k(17) - k(18) * z) + (zz * c + r * lo);
 
   // the quarter turns: odd ones exchange sine and cosine
-  const Bits k = (Bits)rounded;
-  const Bits odd = -(k & 1);
-  const Bits sin_bits = (Bits)sin_r, cos_bits = (Bits)cos_r;
-  sine = (Real)(((sin_bits & ~odd) | (cos_bits & odd)) ^ ((k & 2) << 62));
-  cosine = (Real)(((cos_bits & ~odd) | (sin_bits & odd)) ^ (((k + 1) & 2) << 62));
+  const Bits turns = (Bits)rounded;
+  const Bits odd = turns << 63;
+  constexpr long long kSign = static_cast<long long>(1ULL << 63);
+  sine = (Real)((Bits)Lanes<Arch>::choose(odd, cos_r, sin_r) ^ ((turns << 62) & kSign));
+  cosine = (Real)((Bits)Lanes<Arch>::choose(odd, sin_r, cos_r) ^ (((turns << 62) ^ odd) & kSign));
+}
 
-  const Bits far = ~((Real)((Bits)x & 0x7fffffffffffffff) <= 1e5);
-  if (Lanes<Arch>::any(far)) [[unlikely]] {
-    Real s_far = sine, c_far = cosine;  // apart, so that the others stay in registers
+// Of all lanes; beyond 1e5, and where x is not finite, by the C library.
+template <class Arch>
+CATENA_INLINE void sincos(const typename Lanes<Arch>::Real& x, typename Lanes<Arch>::Real& sine,
+                          typename Lanes<Arch>::Real& cosine) {
+  sincos_near<Arch>(x, sine, cosine);
+  if (Lanes<Arch>::any(is_far<Arch>(x))) [[unlikely]] {
+    typename Lanes<Arch>::Real s_far = sine, c_far = cosine;  // apart, so that the others stay in registers
     sincos_by_library<Arch>(x, s_far, c_far);
     sine = s_far, cosine = c_far;
   }
