@@ -7,7 +7,7 @@
 
 namespace catena::batch {
 
-enum class Call { id, fd, bias, gravity, inertia, jacobian };
+enum class Call { id, fd, bias, gravity, inertia, jacobian, id_tip, fd_tip, udut };
 
 // A link: ca, sa, a, theta, ct, st, d, m, h (3), I (6), spread (6).
 constexpr std::size_t kLinkNumbers = 23;
@@ -22,9 +22,11 @@ struct Job {
   bool joint_major;
   std::size_t N, first, last;
   const double *q, *qd, *u;  // u: qdd or tau
+  const double* tip;         // for id_tip, fd_tip: 6 numbers a state
   double* out;
+  double* diagonal;           // for udut, with U in `out`
   const double* gravity;      // (3)
-  const double* delta_least;  // (n) for fd: δ must be larger in magnitude
+  const double* delta_least;  // (n) for fd and udut: δ must be larger in magnitude
 
   std::size_t not_finite = kNone;  // the first state with such input
   std::size_t singular = kNone;    // the first state whose δ is too small

@@ -8,6 +8,7 @@
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
 #include "catena/algo/rnea.hpp"
+#include "catena/algo/udut.hpp"
 #include "catena/scalar/pack.hpp"
 
 namespace catena::batch {
@@ -45,7 +46,9 @@ struct Scratch {
         rnea(arm.dof()),
         aba(arm.dof()),
         gravity(arm.dof()),
-        gdahj(arm.dof()) {}
+        gdahj(arm.dof()),
+        tip(kBlocks * 6, P(0)),
+        udut(arm.dof()) {}
   Posture<P> x;
   std::vector<P> q, qd, u;  // (n) for each block of a tile
   std::vector<P> zeros;     // (n)
@@ -54,6 +57,8 @@ struct Scratch {
   AbaWork<P> aba;
   GravityWork<P> gravity;
   GdahjWork<P> gdahj;  // with the poses
+  std::vector<P> tip;  // (6) for each block of a tile
+  UdutWork<P> udut;
 };
 
 // The states first..last of a tile in blocks of W. Behind the last some lanes repeat it: all lanes take the same path.
@@ -225,6 +230,64 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
   }
 }
 
+// With a wrench at the tool for each state.
+template <Call call>
+void run_tip(const Chain<P>& arm, Scratch& s, Job& job) {
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n);
+  const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
+  const std::size_t step = blocks_for(dof) * W;
+
+  for (std::size_t first = job.first; first < job.last; first += step) {
+    const Tile tile = {first, first + step < job.last ? first + step : job.last};
+    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
+    load(job.joint_major, job.N, tile, job.qd, dof, s.qd.data());
+    load(job.joint_major, job.N, tile, job.u, dof, s.u.data());
+    load(job.joint_major, job.N, tile, job.tip, 6, s.tip.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const std::span<const P> q(s.q.data() + block * dof, dof);
+      const std::span<const P> qd(s.qd.data() + block * dof, dof);
+      const std::span<const P> u(s.u.data() + block * dof, dof);
+      const P* const w = s.tip.data() + block * 6;
+      const Force<P> tip = {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}};
+      const std::span<P> out(s.out.data() + block * dof, dof);
+      const Real idle =
+          idle_of(q.data(), dof) + idle_of(qd.data(), dof) + idle_of(u.data(), dof) + idle_of(w, 6);
+
+      s.x.set(arm, q);
+      if constexpr (call == Call::id_tip) rnea<P>(arm, s.x, qd, u, g, tip, s.rnea, out);
+      if constexpr (call == Call::fd_tip) aba<P>(arm, s.x, qd, u, g, tip, s.aba, out);
+      check_input(idle, tile, block, job);
+      if constexpr (call == Call::fd_tip) check_delta(s.aba.delta_inv, idle, tile, block, n, job);
+    }
+    store(job.joint_major, job.N, tile, s.out.data(), dof, job.out);
+  }
+}
+
+// U and, in the place of the input that this call does not have, d.
+void run_udut(const Chain<P>& arm, Scratch& s, Job& job) {
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n), each = dof * dof;
+  const std::size_t step = blocks_for(each) * W;
+
+  for (std::size_t first = job.first; first < job.last; first += step) {
+    const Tile tile = {first, first + step < job.last ? first + step : job.last};
+    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const std::span<const P> q(s.q.data() + block * dof, dof);
+      const Real idle = idle_of(q.data(), dof);
+      s.x.set(arm, q);
+      udut_factor<P>(arm, s.x, s.udut);
+      udut_factors<P>(arm, s.x, s.udut, {s.out.data() + block * each, n, n, n});
+      for (std::size_t i = 0; i < dof; ++i) s.u[block * dof + i] = s.udut.m_hat[i];
+      check_input(idle, tile, block, job);
+      check_delta(s.udut.m_hat_inv, idle, tile, block, n, job);
+    }
+    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
+    store(job.joint_major, job.N, tile, s.u.data(), dof, job.diagonal);
+  }
+}
+
 void run_call(const void* arm, void* scratch, Job& job) {
   const Chain<P>& chain = *static_cast<const Chain<P>*>(arm);
   Scratch& s = *static_cast<Scratch*>(scratch);
@@ -241,6 +304,12 @@ void run_call(const void* arm, void* scratch, Job& job) {
       return run<Call::inertia>(chain, s, job);
     case Call::jacobian:
       return run<Call::jacobian>(chain, s, job);
+    case Call::id_tip:
+      return run_tip<Call::id_tip>(chain, s, job);
+    case Call::fd_tip:
+      return run_tip<Call::fd_tip>(chain, s, job);
+    case Call::udut:
+      return run_udut(chain, s, job);
   }
 }
 
