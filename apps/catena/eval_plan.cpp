@@ -148,6 +148,7 @@ Plan make_plan(const std::string& want, const std::optional<std::string>& method
       if (earlier->quantity == quantity) throw wrong("--want", item, "named twice");
     plan.methods.push_back(find_method<double>(quantity, ""));
   }
+  plan.named.resize(plan.methods.size());
   if (!method) return plan;
   Settled settled(plan.methods.size());
   const std::vector<std::string> items = entries("--method", *method);
@@ -155,6 +156,7 @@ Plan make_plan(const std::string& want, const std::optional<std::string>& method
     if (item.find('=') != std::string::npos) choose_for_one(item, plan, settled);
   for (const std::string& item : items)
     if (item.find('=') == std::string::npos) choose_everywhere(item, plan, settled);
+  for (std::size_t k = 0; k < settled.size(); ++k) plan.named[k] = !settled[k].empty();
   return plan;
 }
 

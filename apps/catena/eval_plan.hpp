@@ -13,6 +13,7 @@ namespace catena::cli {
 
 struct Plan {
   std::vector<const Method<double>*> methods;  // in the order of --want
+  std::vector<bool> named;                     // by --method
 
   // The first wanted quantity that needs this input, or an empty name.
   std::string_view needs_q() const;

@@ -9,6 +9,7 @@
 #include <ostream>
 
 #include "catena/io/load.hpp"
+#include "catena/simd.hpp"
 #include "command.hpp"
 #include "util/text.hpp"
 
@@ -74,6 +75,7 @@ void require_written(std::ostream& out, const std::string& where) {
 int run(std::vector<std::string> args, Streams streams) {
   CommandLine line;
   add_commands(line, streams);
+  if (const std::string remark = simd_remark(); !remark.empty()) tell(remark, streams);
   try {
     line.parse(std::move(args), streams);
     if (streams.out) errno = 0;  // else it tells why an earlier write failed
