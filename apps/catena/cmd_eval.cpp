@@ -29,7 +29,7 @@ struct Options {
   std::optional<std::string> method;
   std::string input, output;  // empty: the standard streams
   bool json = true;
-  bool batch = false;
+  bool batch = false, explain = false;
   BatchOptions files;
   bool threads_given = false;
 };
@@ -136,10 +136,17 @@ void run(const Options& options, Streams& streams) {
     BatchOptions files = options.files;
     files.output = options.output;
     files.robot = options.robot.spec;
-    return eval_batch(load(options.robot, streams), plan, files, streams);
+    files.explain = options.explain;
+    const Robot robot = load(options.robot, streams);
+    plan.select(robot.dof());
+    return eval_batch(robot, plan, files, streams);
   }
   require_other_file(options, streams);
-  Evaluator evaluator(load(options.robot, streams), std::move(plan));
+  const Robot robot = load(options.robot, streams);
+  plan.select(robot.dof());
+  if (options.explain)
+    for (const std::string& line : plan.explain(robot.dof())) tell(line, streams);
+  Evaluator evaluator(robot, std::move(plan));
   std::optional<FdInput> file;
   if (!options.input.empty())
     file.emplace(options.input);
@@ -175,6 +182,7 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.file("-i,--input", options->input, "Read this instead of standard input (-)");
   command.file("-o,--output", options->output, "Write this instead of standard output (-)");
   command.flag("--json", options->json, "Accepted as everywhere; the output is JSON in any case");
+  command.flag("--explain", options->explain, "Say which method computes each quantity, and why");
   command.flag("--batch", options->batch, "States and results as NumPy arrays, for many of them");
   const auto array = [&](const char* option, std::string& file, const char* what) {
     const auto choose = [option, &file](const std::string& name) {

@@ -200,6 +200,14 @@ class Batch {
       computations_.emplace_back(m, kernel, parts_of(m.quantity, arm_.dof()));
       slow_ = slow_ || !kernel;
     }
+    if (options.explain) {
+      const std::vector<std::string> lines = plan.explain(arm_.dof());
+      for (std::size_t k = 0; k < lines.size(); ++k)
+        tell(computations_[k].by_kernel() ? fmt::format("{}: several states at a time ({})",
+                                                        computations_[k].name(), simd_name(work_.level()))
+                                          : lines[k],
+             streams);
+    }
     if (slow_)
       for (int t = 0; t < work_.threads(); ++t) evaluators_.emplace_back(robot, plan);
     for (const std::string& option : in_.idle())

@@ -14,6 +14,7 @@ struct BatchOptions {
   std::string output;                // a folder, or a file that ends in .npy
   int threads = 0;                   // 0: as many as the machine has
   std::string robot;                 // as it was named, so that it is not overwritten
+  bool explain = false;              // say how each quantity is computed
 };
 
 void eval_batch(const Robot& robot, const Plan& plan, const BatchOptions& options, Streams& streams);

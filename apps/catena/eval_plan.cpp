@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "catena/error.hpp"
+#include "catena/select.hpp"
 #include "util/did_you_mean.hpp"
 #include "util/text.hpp"
 
@@ -124,6 +125,25 @@ std::string_view first(const Plan& plan, Needs needs) {
 }
 
 }  // namespace
+
+void Plan::select(int joints) {
+  for (std::size_t k = 0; k < methods.size(); ++k)
+    if (!named[k]) {
+      const Quantity quantity = methods[k]->quantity;
+      methods[k] = find_method<double>(quantity, Selection::current().stem(quantity, joints));
+    }
+}
+
+std::vector<std::string> Plan::explain(int joints) const {
+  std::vector<std::string> lines;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    const Quantity quantity = methods[k]->quantity;
+    lines.push_back(fmt::format("{}: {}", info(quantity).name,
+                                named[k] ? fmt::format("{}, as asked", methods[k]->stem)
+                                         : Selection::current().explain(quantity, joints)));
+  }
+  return lines;
+}
 
 std::string_view Plan::needs_q() const {
   return first(*this, [](const QuantityInfo& i) {

@@ -9,6 +9,7 @@
 #include <ostream>
 
 #include "catena/io/load.hpp"
+#include "catena/select.hpp"
 #include "catena/simd.hpp"
 #include "command.hpp"
 #include "util/text.hpp"
@@ -27,6 +28,7 @@ void add_commands(CommandLine& line, Streams& streams) {
   add_codegen(line, streams);
   add_papers(line, streams);
   add_reproduce(line, streams);
+  add_bench(line, streams);
 }
 
 }  // namespace
@@ -76,6 +78,8 @@ int run(std::vector<std::string> args, Streams streams) {
   CommandLine line;
   add_commands(line, streams);
   if (const std::string remark = simd_remark(); !remark.empty()) tell(remark, streams);
+  if (const std::string& problem = Selection::current().problem(); !problem.empty())
+    streams.err << "catena: warning: " << problem << '\n';
   try {
     line.parse(std::move(args), streams);
     if (streams.out) errno = 0;  // else it tells why an earlier write failed
