@@ -13,14 +13,12 @@
 #include "catena/io/load.hpp"
 #include "catena/model/canonical.hpp"
 #include "catena/model/definite.hpp"
+#include "catena/select.hpp"
 #include "simd/derivatives.hpp"
 #include "util/finite.hpp"
 
 namespace catena {
 namespace {
-
-// From here on GDAHJ beats composite bodies in both operations and time (bench/README.md).
-constexpr int kLongChain = 12;
 
 std::uint64_t next_geometry() {
   static std::atomic<std::uint64_t> count{0};
@@ -52,6 +50,9 @@ Workspace::Workspace(const Arm& arm)
       gravity(arm.dof()),
       gdahj(arm.dof()),
       derivatives(arm.chain()),
+      udut(arm.dof()),
+      factors(arm.fd_by_ == Arm::FdBy::crba_udu ? arm.dof() : 0,
+              arm.fd_by_ == Arm::FdBy::crba_udu ? arm.dof() : 0),
       zeros(static_cast<std::size_t>(arm.dof()), 0.0),
       geometry(arm.geometry_) {}
 
@@ -62,7 +63,13 @@ Arm::Arm(Robot robot, Notes notes)
       chain_(make_chain(robot_, notes)),
       notes_(std::move(notes)),
       inertia_scale_(inertia_scale(chain_)),
-      geometry_(next_geometry()) {}
+      geometry_(next_geometry()) {
+  const Selection& selection = Selection::current();
+  inertia_by_gdahj_ = selection.stem(Quantity::inertia, dof()) == "gdahj";
+  const std::string_view fd = selection.stem(Quantity::fd, dof());
+  fd_by_ = fd == "udut" ? FdBy::udut : fd == "crba_udu" ? FdBy::crba_udu : FdBy::aba;
+  if (!selection.problem().empty()) notes_.push_back({"", selection.problem()});
+}
 
 Arm Arm::load(const std::string& spec, const UrdfOptions& urdf) {
   Notes notes;
@@ -147,15 +154,33 @@ void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, V
   require_vector("fd", "tau", tau);
   require_wrench("fd", tip);
   require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
-  aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.aba, out(qdd));
-  bool definite = true;  // the rule of require_definite without a division
+  if (fd_by_ == FdBy::aba) [[likely]] {
+    aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.aba, out(qdd));
+    return require_definite_inverse("fd", work.aba.delta_inv.data());
+  }
+  if (fd_by_ == FdBy::udut) {
+    udut_fd<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.udut, out(qdd));
+    return require_definite_inverse("fd", work.udut.m_hat_inv.data());
+  }
+  rnea<double>(chain_, work.posture, in(qd), work.zeros, chain_.gravity(), tip, work.rnea, out(qdd));
+  qdd = tau - qdd;
+  const MatView<double> F = work.factors.view();
+  crba<double>(chain_, work.posture, F);
+  udu_factor(F);
+  for (int i = dof() - 1; i >= 0; --i) require_definite("fd", i, F(i, i));
+  udu_solve(F, out(qdd));
+}
+
+// The rule of require_definite without a division.
+void Arm::require_definite_inverse(const char* call, const double* delta_inv) const {
+  bool definite = true;
   for (int i = 0; i < dof(); ++i) {
-    const double size = std::abs(work.aba.delta_inv[i]);
+    const double size = std::abs(delta_inv[i]);
     definite &= size * 1e-15 * inertia_scale_[i] < 1 && size > 0;
   }
   if (definite) [[likely]]
     return;
-  for (int i = dof() - 1; i >= 0; --i) require_definite("fd", i, 1 / work.aba.delta_inv[i]);
+  for (int i = dof() - 1; i >= 0; --i) require_definite(call, i, 1 / delta_inv[i]);
 }
 
 void Arm::id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut by_q, MatOut by_qd,
@@ -202,10 +227,10 @@ void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Worksp
 void Arm::inertia(VecIn q, Workspace& work, MatOut M) const {
   set_posture("inertia", q, work);
   require_size("inertia", "M", M.rows(), M.cols(), dof(), dof());
-  if (dof() < kLongChain)
-    crba<double>(chain_, work.posture, out(M));
-  else
+  if (inertia_by_gdahj_)
     gdahj<double>(chain_, work.posture, work.gdahj, out(M));
+  else
+    crba<double>(chain_, work.posture, out(M));
 }
 
 void Arm::inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const {

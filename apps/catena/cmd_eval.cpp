@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena eval`: the pipe for everything. States in as JSON lines, results out as JSON lines.
+// `catena eval`: the pipe for everything. States in as JSON lines, results out as JSON lines; with --batch .npy files.
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -13,6 +13,7 @@
 #include "catena/io/json_write.hpp"
 #include "catena/io/load.hpp"
 #include "command.hpp"
+#include "eval_batch.hpp"
 #include "evaluator.hpp"
 #include "fd_input.hpp"
 #include "interrupts.hpp"
@@ -28,6 +29,9 @@ struct Options {
   std::optional<std::string> method;
   std::string input, output;  // empty: the standard streams
   bool json = true;
+  bool batch = false, explain = false;
+  BatchOptions files;
+  bool threads_given = false;
 };
 
 // An error as one line of text.
@@ -107,10 +111,42 @@ void open_output(const std::string& path, std::ofstream& out) {
       .hint(reason == ENOENT ? missing_folder(path) : "");
 }
 
+// Options of one way to read states do not mix with the other's.
+void require_one_way(const Options& options) {
+  const BatchOptions& f = options.files;
+  if (options.batch && !options.input.empty())
+    throw Error(ErrorKind::usage, "eval --batch", "--input reads JSON lines")
+        .need("--q, --qd, --qdd, --tau or --wrench, .npy files each");
+  if (options.batch) return;
+  for (const auto& [name, given] : {std::pair{"--q", !f.q.empty()},
+                                    {"--qd", !f.qd.empty()},
+                                    {"--qdd", !f.qdd.empty()},
+                                    {"--tau", !f.tau.empty()},
+                                    {"--wrench", !f.tip.empty()},
+                                    {"--threads", options.threads_given}})
+    if (given)
+      throw Error(ErrorKind::usage, "eval", fmt::format("{} goes with --batch", name))
+          .hint("add --batch, or give states as JSON lines");
+}
+
 void run(const Options& options, Streams& streams) {
   Plan plan = make_plan(options.want, options.method);
+  require_one_way(options);
+  if (options.batch) {
+    BatchOptions files = options.files;
+    files.output = options.output;
+    files.robot = options.robot.spec;
+    files.explain = options.explain;
+    const Robot robot = load(options.robot, streams);
+    plan.select(robot.dof());
+    return eval_batch(robot, plan, files, streams);
+  }
   require_other_file(options, streams);
-  Evaluator evaluator(load(options.robot, streams), std::move(plan));
+  const Robot robot = load(options.robot, streams);
+  plan.select(robot.dof());
+  if (options.explain)
+    for (const std::string& line : plan.explain(robot.dof())) tell(line, streams);
+  Evaluator evaluator(robot, std::move(plan));
   std::optional<FdInput> file;
   if (!options.input.empty())
     file.emplace(options.input);
@@ -146,6 +182,32 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.file("-i,--input", options->input, "Read this instead of standard input (-)");
   command.file("-o,--output", options->output, "Write this instead of standard output (-)");
   command.flag("--json", options->json, "Accepted as everywhere; the output is JSON in any case");
+  command.flag("--explain", options->explain, "Say which method computes each quantity, and why");
+  command.flag("--batch", options->batch, "States and results as NumPy arrays, for many of them");
+  const auto array = [&](const char* option, std::string& file, const char* what) {
+    const auto choose = [option, &file](const std::string& name) {
+      if (name.empty() || name == "-")
+        throw Error(ErrorKind::usage, option, "no file is named").need("the name of a .npy file");
+      file = name;
+    };
+    command.take(option, choose, what, {.type = "FILE"});
+  };
+  array("--q", options->files.q, "--batch: positions, N x n in a .npy file");
+  array("--qd", options->files.qd, "--batch: velocities");
+  array("--qdd", options->files.qdd, "--batch: accelerations");
+  array("--tau", options->files.tau, "--batch: torques");
+  array("--wrench", options->files.tip, "--batch: wrenches at the tool, N x 6");
+  command.take("--threads",
+               [options](const std::string& word) {
+                 const auto [stop, error] =
+                     std::from_chars(word.data(), word.data() + word.size(), options->files.threads);
+                 if (error != std::errc{} || stop != word.data() + word.size() ||
+                     options->files.threads < 0 || options->files.threads > 1024)
+                   throw Error(ErrorKind::usage, "--threads '" + word + "'", "wrong number")
+                       .need("1 to 1024, or 0 for as many as the machine has");
+                 options->threads_given = true;
+               },
+               "--batch: threads (default: as many as the machine has)", {.type = "N"});
   command.footer(
       "A state is one line, with only the keys that the wanted quantities need:\n"
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      radians, metres, newtons\n"
@@ -154,7 +216,8 @@ void add_eval(CommandLine& line, Streams& streams) {
       "  \"tag\": anything                   comes back unchanged\n"
       "Each line is answered by one line, a bad one by {\"line\": N, \"error\": \"...\"}; the exit code\n"
       "is then 4. Blank lines are skipped. Numbers have 17 significant digits. After an interrupt the lines\n"
-      "that have been read are still answered; a second one ends at once.\n\n"
+      "that have been read are still answered; a second one ends at once.\n"
+      "With --batch, --output is a folder for one .npy file a quantity, or with one quantity such a file.\n\n"
       "Example:  echo '{\"q\": [0.1, 0.2]}' | catena eval planar2 --want inertia,gravity");
   command.run([options, &streams] { run(*options, streams); });
 }

@@ -142,6 +142,7 @@ struct ReaderGone {};
 // errno to 0 before you write.
 void require_written(std::ostream& out, const std::string& where);
 
+void add_bench(CommandLine& line, Streams& streams);
 void add_check(CommandLine& line, Streams& streams);
 void add_codegen(CommandLine& line, Streams& streams);
 void add_convert(CommandLine& line, Streams& streams);

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "catena/error.hpp"
+#include "catena/select.hpp"
 #include "util/did_you_mean.hpp"
 #include "util/text.hpp"
 
@@ -125,6 +126,25 @@ std::string_view first(const Plan& plan, Needs needs) {
 
 }  // namespace
 
+void Plan::select(int joints) {
+  for (std::size_t k = 0; k < methods.size(); ++k)
+    if (!named[k]) {
+      const Quantity quantity = methods[k]->quantity;
+      methods[k] = find_method<double>(quantity, Selection::current().stem(quantity, joints));
+    }
+}
+
+std::vector<std::string> Plan::explain(int joints) const {
+  std::vector<std::string> lines;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    const Quantity quantity = methods[k]->quantity;
+    lines.push_back(fmt::format("{}: {}", info(quantity).name,
+                                named[k] ? fmt::format("{}, as asked", methods[k]->stem)
+                                         : Selection::current().explain(quantity, joints)));
+  }
+  return lines;
+}
+
 std::string_view Plan::needs_q() const {
   return first(*this, [](const QuantityInfo& i) {
     return i.quantity != Quantity::rotor_inertia && i.quantity != Quantity::friction;
@@ -148,6 +168,7 @@ Plan make_plan(const std::string& want, const std::optional<std::string>& method
       if (earlier->quantity == quantity) throw wrong("--want", item, "named twice");
     plan.methods.push_back(find_method<double>(quantity, ""));
   }
+  plan.named.resize(plan.methods.size());
   if (!method) return plan;
   Settled settled(plan.methods.size());
   const std::vector<std::string> items = entries("--method", *method);
@@ -155,6 +176,7 @@ Plan make_plan(const std::string& want, const std::optional<std::string>& method
     if (item.find('=') != std::string::npos) choose_for_one(item, plan, settled);
   for (const std::string& item : items)
     if (item.find('=') == std::string::npos) choose_everywhere(item, plan, settled);
+  for (std::size_t k = 0; k < settled.size(); ++k) plan.named[k] = !settled[k].empty();
   return plan;
 }
 

@@ -13,6 +13,12 @@ namespace catena::cli {
 
 struct Plan {
   std::vector<const Method<double>*> methods;  // in the order of --want
+  std::vector<bool> named;                     // by --method
+
+  // Methods that were not named, by the number of joints (catena/select.hpp).
+  void select(int joints);
+  // "inertia: crba, since 7 joints are fewer than 12, ..."; after `select`.
+  std::vector<std::string> explain(int joints) const;
 
   // The first wanted quantity that needs this input, or an empty name.
   std::string_view needs_q() const;

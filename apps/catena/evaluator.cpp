@@ -49,18 +49,18 @@ Evaluator::Evaluator(const Robot& robot, Plan plan)
       posture_(arm_),
       aba_(arm_.dof()) {}
 
-void Evaluator::check_state() const {
+void Evaluator::check_line() const {
   const int n = arm_.dof();
-  require_joints("q", state_.q, n, name_, plan_.needs_q());
-  require_joints("qd", state_.qd, n, name_, plan_.needs_qd());
-  require_joints("qdd", state_.qdd, n, name_, plan_.needs_qdd());
-  require_joints("tau", state_.tau, n, name_, plan_.needs_tau());
+  require_joints("q", line_.q, n, name_, plan_.needs_q());
+  require_joints("qd", line_.qd, n, name_, plan_.needs_qd());
+  require_joints("qdd", line_.qdd, n, name_, plan_.needs_qdd());
+  require_joints("tau", line_.tau, n, name_, plan_.needs_tau());
 }
 
 // The articulated inertias along the joints are D of M = U D Uᵀ.
 void Evaluator::require_definite(std::string_view quantity) {
-  values_.resize(zeros_.size());
-  aba<double>(arm_, posture_, zeros_, zeros_, Vec3<double>::zero(), aba_, values_);
+  accelerations_.resize(zeros_.size());
+  aba<double>(arm_, posture_, zeros_, zeros_, Vec3<double>::zero(), aba_, accelerations_);
   for (int i = arm_.dof() - 1; i >= 0; --i)  // elimination runs inward
     catena::require_definite(std::string(quantity).c_str(), name_, i, 1 / aba_.delta_inv[i], scale_[i]);
 }
@@ -71,36 +71,41 @@ void Evaluator::require_positive(std::string_view quantity) const {
     catena::require_positive(std::string(quantity).c_str(), name_, i, 1 / aba_.delta_inv[i]);
 }
 
+void Evaluator::set_state(const State<double>& state) {
+  state_ = state;
+  definite_ = false;
+  posture_.set(arm_, state.q.empty() ? std::span<const double>(zeros_) : state.q);
+}
+
+void Evaluator::compute(const Method<double>& method, std::span<double> out) {
+  const QuantityInfo& quantity = info(method.quantity);
+  if (divides_by_inertia(method.quantity) && !definite_) require_definite(quantity.name), definite_ = true;
+  if (method.roots) require_positive(quantity.name);
+  method.run(arm_, posture_, state_, out);
+  require_finite(quantity, out);
+}
+
 void Evaluator::answer(std::string_view line, std::string& out) {
   const std::size_t before = out.size();
   try {
-    parse_state_line(line, state_);
+    parse_state_line(line, line_);
   } catch (const Error&) {
-    state_.tag.clear();
+    line_.tag.clear();
     throw;
   }
-  check_state();
-  posture_.set(arm_, state_.q.given ? state_.q.values : zeros_);
-  const State<double> s{state_.q.values,
-                        state_.qd.values,
-                        state_.qdd.values,
-                        state_.tau.values,
-                        state_.gravity.value_or(arm_.gravity()),
-                        state_.tip.value_or(Force<double>::zero())};
+  check_line();
+  set_state({line_.q.given ? std::span<const double>(line_.q.values) : std::span<const double>(),
+             line_.qd.values, line_.qdd.values, line_.tau.values, line_.gravity.value_or(arm_.gravity()),
+             line_.tip.value_or(Force<double>::zero())});
   try {
-    bool definite = false;
     out += '{';
     for (const Method<double>* m : plan_.methods) {
-      const QuantityInfo& quantity = info(m->quantity);
-      if (divides_by_inertia(m->quantity) && !definite) require_definite(quantity.name), definite = true;
-      if (m->roots) require_positive(quantity.name);
       values_.resize(size_of(m->quantity, arm_.dof()));
-      m->run(arm_, posture_, s, values_);
-      require_finite(quantity, values_);
+      compute(*m, values_);
       if (out.size() > before + 1) out += ", ";
       append_json(out, m->quantity, arm_.dof(), values_);
     }
-    if (!state_.tag.empty()) (out += ", \"tag\": ") += state_.tag;
+    if (!line_.tag.empty()) (out += ", \"tag\": ") += line_.tag;
     out += '}';
   } catch (...) {
     out.resize(before);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One line of `catena eval`: a state in, the wanted quantities out.
+// One state of `catena eval`: the wanted quantities, or an Error that says why there are none.
 #pragma once
 
 #include <string>
@@ -17,14 +17,19 @@ class Evaluator {
  public:
   Evaluator(const Robot& robot, Plan plan);
 
-  // Appends {"inertia": .., ..} without an end of line. Throws Error, and `out` is then as it was.
+  // The state that `compute` takes; its spans are kept. Empty spans where the plan needs nothing.
+  void set_state(const State<double>& state);
+  // One quantity of the state. Throws Error(numerical) where M is singular or the result is not finite.
+  void compute(const Method<double>& method, std::span<double> out);
+
+  // A line of JSON. Appends {"inertia": .., ..} without an end of line. Throws Error, and `out` is then as it was.
   void answer(std::string_view line, std::string& out);
 
   // The tag of the line last read, as JSON; empty if there was none or the line could not be read.
-  const std::string& tag() const { return state_.tag; }
+  const std::string& tag() const { return line_.tag; }
 
  private:
-  void check_state() const;
+  void check_line() const;
   void require_definite(std::string_view quantity);
   void require_positive(std::string_view quantity) const;
 
@@ -35,8 +40,10 @@ class Evaluator {
   std::vector<double> zeros_;  // (n)
   Posture<double> posture_;
   AbaWork<double> aba_;
-  StateLine state_;
-  std::vector<double> values_;
+  State<double> state_ = {};
+  bool definite_ = false;  // M in this state, as far as it has been asked
+  StateLine line_;
+  std::vector<double> values_, accelerations_;
 };
 
 }  // namespace catena::cli

@@ -25,7 +25,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void operator()(int done, int of) {
+  void operator()(std::size_t done, std::size_t of) {
     const auto now = std::chrono::steady_clock::now();
     if (!shown_ || now < next_) return;
     next_ = now + std::chrono::milliseconds(200);

@@ -9,6 +9,8 @@
 #include <ostream>
 
 #include "catena/io/load.hpp"
+#include "catena/select.hpp"
+#include "catena/simd.hpp"
 #include "command.hpp"
 #include "util/text.hpp"
 
@@ -26,6 +28,7 @@ void add_commands(CommandLine& line, Streams& streams) {
   add_codegen(line, streams);
   add_papers(line, streams);
   add_reproduce(line, streams);
+  add_bench(line, streams);
 }
 
 }  // namespace
@@ -74,6 +77,9 @@ void require_written(std::ostream& out, const std::string& where) {
 int run(std::vector<std::string> args, Streams streams) {
   CommandLine line;
   add_commands(line, streams);
+  if (const std::string remark = simd_remark(); !remark.empty()) tell(remark, streams);
+  if (const std::string& problem = Selection::current().problem(); !problem.empty())
+    streams.err << "catena: warning: " << problem << '\n';
   try {
     line.parse(std::move(args), streams);
     if (streams.out) errno = 0;  // else it tells why an earlier write failed

@@ -23,6 +23,7 @@
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
 #include "catena/algo/rnea.hpp"
+#include "catena/algo/udut.hpp"
 #include "catena/error.hpp"
 #include "catena/io/urdf.hpp"
 #include "catena/model/chain.hpp"
@@ -63,6 +64,8 @@ class Workspace {
   GravityWork<double> gravity;
   GdahjWork<double> gdahj;
   FdDerivativesWork<double> derivatives;
+  UdutWork<double> udut;
+  MatX<double> factors;       // (n x n) where forward dynamics factorises M, else empty
   std::vector<double> zeros;  // (n)
   std::uint64_t geometry;     // of the arm it was made for
 };
@@ -145,12 +148,17 @@ class Arm {
   void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
                     Eigen::Index want_rows, Eigen::Index want_cols) const;
   void require_definite(const char* call, int joint, double delta) const;
+  void require_definite_inverse(const char* call, const double* delta_inv) const;
+
+  enum class FdBy { aba, crba_udu, udut };
 
   Robot robot_;
   Chain<double> chain_;
   Notes notes_;
   std::vector<double> inertia_scale_;  // (n) bounds of M_ii: δ_i below their rounding means a singular M
   std::uint64_t geometry_;             // the same for copies and for other gravities, different otherwise
+  bool inertia_by_gdahj_;              // else by composite bodies (catena/select.hpp)
+  FdBy fd_by_;                         // (catena/select.hpp)
 };
 
 // The by-value calls are compiled in the caller's program: what Eigen allocates must be freed by an Eigen that was

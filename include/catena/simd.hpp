@@ -5,6 +5,7 @@
 // or another word, leaves the best that it has. Results of different levels differ by rounding.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace catena {
@@ -16,5 +17,6 @@ inline constexpr SimdLevel kSimdLevels[] = {SimdLevel::sse2, SimdLevel::avx2, Si
 bool simd_supported(SimdLevel level);  // by this machine and this build
 SimdLevel simd_level();                // in use
 std::string_view simd_name(SimdLevel level);
+std::string simd_remark();  // why CATENA_SIMD is not followed; empty if it is, or is not set
 
 }  // namespace catena

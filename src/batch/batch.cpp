@@ -159,25 +159,34 @@ namespace {
 struct Named {
   const char* name;
   In values;
+  std::size_t each;  // numbers of a state
+  const char* counts = "joint";
+};
+
+struct Result {
+  const char* name;
+  Out values;
+  std::size_t each;
 };
 
 // The first state with a value that is not finite, and that value.
-[[noreturn]] void throw_not_finite(const char* where, const Job& job, std::size_t n,
-                                   std::span<const Named> inputs) {
+[[noreturn]] void throw_not_finite(const char* where, const Job& job, std::span<const Named> inputs) {
   const std::size_t k = job.not_finite;
   for (const Named& in : inputs)
-    for (std::size_t i = 0; i < n; ++i) {
-      const double x = in.values[job.joint_major ? i * job.N + k : k * n + i];
+    for (std::size_t i = 0; i < in.each; ++i) {
+      const double x = in.values[job.joint_major ? i * job.N + k : k * in.each + i];
       if (!std::isfinite(x))
         throw Error(ErrorKind::usage, where, fmt::format("'{}' is not finite", in.name))
-            .given(fmt::format("state {}, joint {}: {} (counted from 0)", k, i, x))
+            .given(fmt::format("state {}, {} {}: {} (counted from 0)", k, in.counts, i, x))
             .hint("all other states have been computed");
     }
   throw Error(ErrorKind::bug, where, fmt::format("state {} is not finite, but its values are", k));
 }
 
-void run(const char* where, Call call, const Arm& arm, Layout layout, std::span<const Named> inputs,
-         Workspace& work, const char* out_name, std::size_t out_size, Out out) {
+void run(const char* where, Call call, const Arm& arm, Layout layout, std::initializer_list<Named> in,
+         Workspace& work, std::initializer_list<Result> out) {
+  const std::span<const Named> inputs(in.begin(), in.size());
+  const std::span<const Result> results(out.begin(), out.size());
   const auto n = static_cast<std::size_t>(arm.dof());
   const In q = inputs[0].values;
   const std::size_t N = q.size() / n;
@@ -191,8 +200,8 @@ void run(const char* where, Call call, const Arm& arm, Layout layout, std::span<
         .given(fmt::format("{} numbers", size))
         .need(fmt::format("{} x {} = {}, since 'q' holds {} states", N, each, N * each, N));
   };
-  for (const Named& in : inputs) require(in.name, in.values.size(), n);
-  require(out_name, out.size(), out_size);
+  for (const Named& input : inputs) require(input.name, input.values.size(), input.each);
+  for (const Result& result : results) require(result.name, result.values.size(), result.each);
   Workspace::Impl& w = work.impl();
   if (!w.made_for(arm.chain()))
     throw Error(ErrorKind::usage, where,
@@ -210,7 +219,9 @@ void run(const char* where, Call call, const Arm& arm, Layout layout, std::span<
                .q = pointer(0),
                .qd = pointer(1),
                .u = pointer(2),
-               .out = out.data(),
+               .tip = pointer(3),
+               .out = results[0].values.data(),
+               .diagonal = results.size() > 1 ? results[1].values.data() : nullptr,
                .gravity = gravity,
                .delta_least = w.delta_least.data()};
   if (const Generated::Function* f = w.code_for(call, arm.chain()))
@@ -239,7 +250,7 @@ void run(const char* where, Call call, const Arm& arm, Layout layout, std::span<
     });
     for (const Job& job : w.found) worst = reduce(worst, job);
   }
-  if (worst.not_finite != kNone) throw_not_finite(where, worst, n, inputs);
+  if (worst.not_finite != kNone) throw_not_finite(where, worst, inputs);
   if (worst.singular != kNone)
     throw Error(ErrorKind::numerical, where,
                 fmt::format("the inertia matrix of '{}' is singular here", arm.name()))
@@ -255,28 +266,46 @@ std::size_t dof(const Arm& arm) { return static_cast<std::size_t>(arm.dof()); }
 // --- with a workspace --------------------------------------------------------------------------------------
 
 void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Workspace& work, Out tau) {
-  const Named inputs[] = {{"q", q}, {"qd", qd}, {"qdd", qdd}};
-  run("batch::id", Call::id, arm, layout, inputs, work, "tau", dof(arm), tau);
+  const std::size_t n = dof(arm);
+  run("batch::id", Call::id, arm, layout, {{"q", q, n}, {"qd", qd, n}, {"qdd", qdd, n}}, work,
+      {{"tau", tau, n}});
 }
 void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Workspace& work, Out qdd) {
-  const Named inputs[] = {{"q", q}, {"qd", qd}, {"tau", tau}};
-  run("batch::fd", Call::fd, arm, layout, inputs, work, "qdd", dof(arm), qdd);
+  const std::size_t n = dof(arm);
+  run("batch::fd", Call::fd, arm, layout, {{"q", q, n}, {"qd", qd, n}, {"tau", tau, n}}, work,
+      {{"qdd", qdd, n}});
+}
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Workspace& work, Out tau) {
+  if (tip.empty()) return id(arm, layout, q, qd, qdd, work, tau);
+  const std::size_t n = dof(arm);
+  run("batch::id", Call::id_tip, arm, layout,
+      {{"q", q, n}, {"qd", qd, n}, {"qdd", qdd, n}, {"tip", tip, 6, "number"}}, work, {{"tau", tau, n}});
+}
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Workspace& work, Out qdd) {
+  if (tip.empty()) return fd(arm, layout, q, qd, tau, work, qdd);
+  const std::size_t n = dof(arm);
+  run("batch::fd", Call::fd_tip, arm, layout,
+      {{"q", q, n}, {"qd", qd, n}, {"tau", tau, n}, {"tip", tip, 6, "number"}}, work, {{"qdd", qdd, n}});
 }
 void bias(const Arm& arm, Layout layout, In q, In qd, Workspace& work, Out c) {
-  const Named inputs[] = {{"q", q}, {"qd", qd}};
-  run("batch::bias", Call::bias, arm, layout, inputs, work, "c", dof(arm), c);
+  const std::size_t n = dof(arm);
+  run("batch::bias", Call::bias, arm, layout, {{"q", q, n}, {"qd", qd, n}}, work, {{"c", c, n}});
 }
 void gravity(const Arm& arm, Layout layout, In q, Workspace& work, Out g) {
-  const Named inputs[] = {{"q", q}};
-  run("batch::gravity", Call::gravity, arm, layout, inputs, work, "g", dof(arm), g);
+  const std::size_t n = dof(arm);
+  run("batch::gravity", Call::gravity, arm, layout, {{"q", q, n}}, work, {{"g", g, n}});
 }
 void inertia(const Arm& arm, Layout layout, In q, Workspace& work, Out M) {
-  const Named inputs[] = {{"q", q}};
-  run("batch::inertia", Call::inertia, arm, layout, inputs, work, "M", dof(arm) * dof(arm), M);
+  const std::size_t n = dof(arm);
+  run("batch::inertia", Call::inertia, arm, layout, {{"q", q, n}}, work, {{"M", M, n * n}});
 }
 void jacobian(const Arm& arm, Layout layout, In q, Workspace& work, Out J) {
-  const Named inputs[] = {{"q", q}};
-  run("batch::jacobian", Call::jacobian, arm, layout, inputs, work, "J", 6 * dof(arm), J);
+  const std::size_t n = dof(arm);
+  run("batch::jacobian", Call::jacobian, arm, layout, {{"q", q, n}}, work, {{"J", J, 6 * n}});
+}
+void udut(const Arm& arm, Layout layout, In q, Workspace& work, Out U, Out d) {
+  const std::size_t n = dof(arm);
+  run("batch::udut", Call::udut, arm, layout, {{"q", q, n}}, work, {{"U", U, n * n}, {"d", d, n}});
 }
 
 // --- without ----------------------------------------------------------------------------------------------
@@ -288,6 +317,14 @@ void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Out tau, const Optio
 void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Out qdd, const Options& options) {
   Workspace work(arm, options);
   fd(arm, layout, q, qd, tau, work, qdd);
+}
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Out tau, const Options& options) {
+  Workspace work(arm, options);
+  id(arm, layout, q, qd, qdd, tip, work, tau);
+}
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Out qdd, const Options& options) {
+  Workspace work(arm, options);
+  fd(arm, layout, q, qd, tau, tip, work, qdd);
 }
 void bias(const Arm& arm, Layout layout, In q, In qd, Out c, const Options& options) {
   Workspace work(arm, options);
@@ -304,6 +341,10 @@ void inertia(const Arm& arm, Layout layout, In q, Out M, const Options& options)
 void jacobian(const Arm& arm, Layout layout, In q, Out J, const Options& options) {
   Workspace work(arm, options);
   jacobian(arm, layout, q, work, J);
+}
+void udut(const Arm& arm, Layout layout, In q, Out U, Out d, const Options& options) {
+  Workspace work(arm, options);
+  udut(arm, layout, q, work, U, d);
 }
 
 }  // namespace catena::batch

@@ -7,8 +7,8 @@
 
 namespace catena::batch {
 
-enum class Call { id, fd, bias, gravity, inertia, jacobian };
-constexpr std::size_t kCalls = 6;
+enum class Call { id, fd, bias, gravity, inertia, jacobian, id_tip, fd_tip, udut };
+constexpr std::size_t kCalls = 9;
 
 // A link: ca, sa, a, theta, ct, st, d, m, h (3), I (6), spread (6).
 constexpr std::size_t kLinkNumbers = 23;
@@ -23,9 +23,11 @@ struct Job {
   bool joint_major;
   std::size_t N, first, last;
   const double *q, *qd, *u;  // u: qdd or tau
+  const double* tip;         // for id_tip, fd_tip: 6 numbers a state
   double* out;
+  double* diagonal;           // for udut, with U in `out`
   const double* gravity;      // (3)
-  const double* delta_least;  // (n) for fd: δ must be larger in magnitude
+  const double* delta_least;  // (n) for fd and udut: δ must be larger in magnitude
 
   const void* code = nullptr;   // the generated function, if there is one, with the arm's gravity built in
   const int* turned = nullptr;  // the joints whose sines and cosines it takes

@@ -8,6 +8,7 @@
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
 #include "catena/algo/rnea.hpp"
+#include "catena/algo/udut.hpp"
 #include "catena/scalar/pack.hpp"
 
 namespace catena::batch {
@@ -48,7 +49,9 @@ struct Scratch {
         rnea(arm.dof()),
         aba(arm.dof()),
         gravity(arm.dof()),
-        gdahj(arm.dof()) {}
+        gdahj(arm.dof()),
+        tip(kBlocks * 6, P(0)),
+        udut(arm.dof()) {}
   Posture<P> x;
   std::vector<P> q, qd, u;              // (n) for each block of a tile
   std::vector<P> zeros;                 // (n)
@@ -58,6 +61,8 @@ struct Scratch {
   AbaWork<P> aba;
   GravityWork<P> gravity;
   GdahjWork<P> gdahj;  // with the poses
+  std::vector<P> tip;  // (6) for each block of a tile
+  UdutWork<P> udut;
 };
 
 // The states first..last of a tile in blocks of W. Behind the last some lanes repeat it: all lanes take the same path.
@@ -139,8 +144,11 @@ inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* fr
   }
 }
 
+using PackSpan = std::span<const P>;
+
 // The sum of some numbers of each lane. Two sums, since one would wait for itself.
-CATENA_INLINE Real sum_of(const P* x, std::size_t n) {
+CATENA_INLINE Real sum_of(const PackSpan& x) {
+  const std::size_t n = x.size();
   Real even = {}, odd = {};
   for (std::size_t i = 0; i + 1 < n; i += 2) {
     even = even + x[i].lanes();
@@ -150,24 +158,20 @@ CATENA_INLINE Real sum_of(const P* x, std::size_t n) {
   return even + odd;
 }
 
-CATENA_INLINE Bits finite_lanes(const P* x, std::size_t n) {
+CATENA_INLINE Bits finite_lanes(const PackSpan& x) {
   Bits finite = ~Bits{};
-  for (std::size_t i = 0; i < n; ++i) finite &= x[i].lanes() - x[i].lanes() == Real{};
+  for (const P& number : x) finite &= number.lanes() - number.lanes() == Real{};
   return finite;
 }
 
 // Lanes whose numbers are all finite; of others the first state is remembered.
-CATENA_INLINE Bits check_input(const P* q, const P* qd, const P* u, std::size_t n, const Tile& tile,
-                               std::size_t block, Job& job) {
-  Real sum = sum_of(q, n);
-  if (qd) sum = sum + sum_of(qd, n);
-  if (u) sum = sum + sum_of(u, n);
+template <class... Inputs>
+CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, Job& job, const Inputs&... x) {
+  const Real sum = (sum_of(x) + ...);
   const Bits finite = sum - sum == Real{};
   if (!Lanes<CATENA_ARCH>::any(~finite)) [[likely]]
     return finite;
-  Bits good = finite_lanes(q, n);  // a sum of finite numbers may be none
-  if (qd) good &= finite_lanes(qd, n);
-  if (u) good &= finite_lanes(u, n);
+  const Bits good = (finite_lanes(x) & ...);  // a sum of finite numbers may be none
   for (std::size_t k = 0; k < W; ++k)
     if (!good[k] && tile.state(block, k) < job.not_finite) job.not_finite = tile.state(block, k);
   return good;
@@ -250,13 +254,18 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
     if constexpr (moves) load(job.joint_major, job.N, tile, job.qd, dof, s.qd.data());
     if constexpr (driven) load(job.joint_major, job.N, tile, job.u, dof, s.u.data());
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
-      const std::span<const P> q(s.q.data() + block * dof, dof);
-      const std::span<const P> qd(s.qd.data() + block * dof, dof);
-      const std::span<const P> u(s.u.data() + block * dof, dof);
+      const PackSpan q(s.q.data() + block * dof, dof);
+      const PackSpan qd(s.qd.data() + block * dof, dof);
+      const PackSpan u(s.u.data() + block * dof, dof);
       P* const result = s.out.data() + block * each;
       const std::span<P> out(result, dof);
-      const Bits finite = check_input(q.data(), moves ? qd.data() : nullptr, driven ? u.data() : nullptr, dof,
-                                      tile, block, job);
+      Bits finite;
+      if constexpr (driven)
+        finite = check_input(tile, block, job, q, qd, u);
+      else if constexpr (moves)
+        finite = check_input(tile, block, job, q, qd);
+      else
+        finite = check_input(tile, block, job, q);
       if (job.code) {
         run_code<call>(arm, job, q.data(), qd.data(), u.data(), s, result);
         if constexpr (call == Call::fd) check_delta<false>(s.pivots, finite, tile, block, n, job);
@@ -283,6 +292,61 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
   }
 }
 
+// With a wrench at the tool for each state.
+template <Call call>
+void run_tip(const Chain<P>& arm, Scratch& s, Job& job) {
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n);
+  const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
+  const std::size_t step = blocks_for(dof) * W;
+
+  for (std::size_t first = job.first; first < job.last; first += step) {
+    const Tile tile = {first, first + step < job.last ? first + step : job.last};
+    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
+    load(job.joint_major, job.N, tile, job.qd, dof, s.qd.data());
+    load(job.joint_major, job.N, tile, job.u, dof, s.u.data());
+    load(job.joint_major, job.N, tile, job.tip, 6, s.tip.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const PackSpan q(s.q.data() + block * dof, dof);
+      const PackSpan qd(s.qd.data() + block * dof, dof);
+      const PackSpan u(s.u.data() + block * dof, dof);
+      const PackSpan w(s.tip.data() + block * 6, 6);
+      const Force<P> tip = {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}};
+      const std::span<P> out(s.out.data() + block * dof, dof);
+      const Bits finite = check_input(tile, block, job, q, qd, u, w);
+
+      s.x.set(arm, q);
+      if constexpr (call == Call::id_tip) rnea<P>(arm, s.x, qd, u, g, tip, s.rnea, out);
+      if constexpr (call == Call::fd_tip) aba<P>(arm, s.x, qd, u, g, tip, s.aba, out);
+      if constexpr (call == Call::fd_tip) check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
+    }
+    store(job.joint_major, job.N, tile, s.out.data(), dof, job.out);
+  }
+}
+
+// U and, in the place of the input that this call does not have, d.
+void run_udut(const Chain<P>& arm, Scratch& s, Job& job) {
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n), each = dof * dof;
+  const std::size_t step = blocks_for(each) * W;
+
+  for (std::size_t first = job.first; first < job.last; first += step) {
+    const Tile tile = {first, first + step < job.last ? first + step : job.last};
+    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const PackSpan q(s.q.data() + block * dof, dof);
+      const Bits finite = check_input(tile, block, job, q);
+      s.x.set(arm, q);
+      udut_factor<P>(arm, s.x, s.udut);
+      udut_factors<P>(arm, s.x, s.udut, {s.out.data() + block * each, n, n, n});
+      for (std::size_t i = 0; i < dof; ++i) s.u[block * dof + i] = s.udut.m_hat[i];
+      check_delta<true>(s.udut.m_hat_inv, finite, tile, block, n, job);
+    }
+    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
+    store(job.joint_major, job.N, tile, s.u.data(), dof, job.diagonal);
+  }
+}
+
 void run_call(const void* arm, void* scratch, Job& job) {
   const Chain<P>& chain = *static_cast<const Chain<P>*>(arm);
   Scratch& s = *static_cast<Scratch*>(scratch);
@@ -299,6 +363,12 @@ void run_call(const void* arm, void* scratch, Job& job) {
       return run<Call::inertia>(chain, s, job);
     case Call::jacobian:
       return run<Call::jacobian>(chain, s, job);
+    case Call::id_tip:
+      return run_tip<Call::id_tip>(chain, s, job);
+    case Call::fd_tip:
+      return run_tip<Call::fd_tip>(chain, s, job);
+    case Call::udut:
+      return run_udut(chain, s, job);
   }
 }
 

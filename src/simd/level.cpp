@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "catena/simd.hpp"
+#include "util/text.hpp"
 
 namespace catena {
 
@@ -50,6 +51,16 @@ SimdLevel simd_level() {
     return best;
   }();
   return level;
+}
+
+std::string simd_remark() {
+  const char* set = std::getenv("CATENA_SIMD");
+  if (!set || *set == '\0') return "";
+  const std::string used = "; " + std::string(simd_name(simd_level())) + " is used";
+  for (const SimdLevel level : kSimdLevels)
+    if (simd_name(level) == set)
+      return simd_supported(level) ? "" : "CATENA_SIMD=" + std::string(set) + ": this machine lacks it" + used;
+  return "CATENA_SIMD='" + detail::printable(set) + "' is none of sse2, avx2, avx512" + used;
 }
 
 }  // namespace catena

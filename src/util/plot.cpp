@@ -52,16 +52,30 @@ std::string text(double x, double y, const std::string& what, const std::string&
                      escaped(what));
 }
 
-std::string ticks_x(const Scale& sx) {
+std::string tick_x(const Scale& sx, double v) {
+  const double base = kHigh - kBottom;
+  return fmt::format("<path d=\"M{0:.1f} {1}V{2}\" class=\"grid\"/>\n", sx.at(v), kTop, base) +
+         text(sx.at(v), base + 19, fmt::format("{:g}", v), "text-anchor=\"middle\"");
+}
+
+// 1, 2 and 5 times each power of ten.
+std::string log_ticks_x(const Scale& sx) {
   std::string out;
-  const double step = round_step(sx.to - sx.from), base = kHigh - kBottom;
+  for (int e = static_cast<int>(std::floor(sx.from)); e <= static_cast<int>(sx.to); ++e)
+    for (const double m : {1, 2, 5})
+      if (const double v = m * std::pow(10, e);
+          std::log10(v) > sx.from - 1e-9 && std::log10(v) < sx.to + 1e-9)
+        out += tick_x(sx, v);
+  return out;
+}
+
+std::string ticks_x(const Scale& sx) {
+  if (sx.log) return log_ticks_x(sx);
+  std::string out;
+  const double step = round_step(sx.to - sx.from);
   const auto first = static_cast<long>(std::ceil(sx.from / step)),
              last = static_cast<long>(sx.to / step + 1e-9);
-  for (long k = first; k <= last; ++k) {
-    const double v = static_cast<double>(k) * step;
-    out += fmt::format("<path d=\"M{0:.1f} {1}V{2}\" class=\"grid\"/>\n", sx.at(v), kTop, base);
-    out += text(sx.at(v), base + 19, fmt::format("{:g}", v), "text-anchor=\"middle\"");
-  }
+  for (long k = first; k <= last; ++k) out += tick_x(sx, static_cast<double>(k) * step);
   return out;
 }
 
@@ -143,7 +157,9 @@ std::string legend(const std::vector<Curve>& curves) {
 std::string Plot::svg() const {
   Range x;
   for (const Curve& c : curves) x.take(c.x);
-  const Scale sx{std::min(0.0, x.from), x.to > 0 ? x.to : 1, kLeft, kWide - kRight, false};
+  const Scale sx = log_x ? Scale{std::log10(x.from), std::log10(x.to > x.from ? x.to : 2 * x.from), kLeft,
+                                 kWide - kRight, true}
+                         : Scale{std::min(0.0, x.from), x.to > 0 ? x.to : 1, kLeft, kWide - kRight, false};
   const Scale sy = vertical(curves, log_y);
   std::string out = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "

@@ -17,6 +17,7 @@ struct Plot {
   std::string title, x_label, y_label;
   bool log_y = false;  // all y > 0 then
   std::vector<Curve> curves;
+  bool log_x = false;  // all x > 0 then
 
   std::string svg() const;
 };

@@ -74,7 +74,8 @@ TEST(BatchCalls, DoNotAllocateOnOneThread) {
       Random random(3);
       const std::vector<double> q = random.vector(n * N, -3, 3), qd = random.vector(n * N, -1, 1);
       std::vector<double> y(static_cast<std::size_t>(n * N)), A(y.size() * static_cast<std::size_t>(n)),
-          J(6 * y.size());
+          J(6 * y.size()), d(y);
+      const std::vector<double> tip = random.vector(6 * N, -1, 1);
       batch::Workspace work(arm);
 
       const AllocationGuard guard;
@@ -84,6 +85,9 @@ TEST(BatchCalls, DoNotAllocateOnOneThread) {
       batch::gravity(arm, layout, q, work, y);
       batch::inertia(arm, layout, q, work, A);
       batch::jacobian(arm, layout, q, work, J);
+      batch::id(arm, layout, q, qd, qd, tip, work, y);
+      batch::fd(arm, layout, q, qd, qd, tip, work, y);
+      batch::udut(arm, layout, q, work, A, d);
       EXPECT_EQ(guard.count(), 0) << spec;
     }
 }

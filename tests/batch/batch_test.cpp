@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "catena/model/generate.hpp"
+#include "catena/registry.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {
@@ -40,12 +41,13 @@ Numbers joint_major(const Numbers& x, std::size_t each) {
 
 struct States {
   std::size_t n, N;
-  Numbers q, qd, qdd, tau;
+  Numbers q, qd, qdd, tau, tip;
   States(int dof, int count, std::uint64_t seed = 1)
       : n(static_cast<std::size_t>(dof)), N(static_cast<std::size_t>(count)) {
     Random random(seed);
     q = random.vector(dof * count, -3, 3), qd = random.vector(dof * count, -2, 2);
     qdd = random.vector(dof * count, -5, 5), tau = random.vector(dof * count, -10, 10);
+    tip = random.vector(6 * count, -10, 10);
   }
 };
 
@@ -54,51 +56,87 @@ struct CallCase {
   std::size_t (*each)(std::size_t n);
   void (*run)(const Arm&, Layout, const States&, batch::Workspace&, batch::Out);
   Eigen::MatrixXd (*one)(const Arm&, const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
-                         const Eigen::VectorXd& qdd, const Eigen::VectorXd& tau);
+                         const Eigen::VectorXd& qdd, const Eigen::VectorXd& tau, const Wrench& tip);
 };
+
+// U and d of one state, one after the other.
+Eigen::VectorXd factors(const Arm& arm, const Eigen::VectorXd& q) {
+  const auto dof = static_cast<std::size_t>(arm.dof());
+  Posture<double> x(arm.chain());
+  x.set(arm.chain(), std::span(q.data(), dof));
+  Eigen::VectorXd out(arm.dof() * arm.dof() + arm.dof());
+  find_method<double>(Quantity::udut)
+      ->run(arm.chain(), x, {}, std::span(out.data(), static_cast<std::size_t>(out.size())));
+  return out;
+}
 
 const CallCase kCalls[] = {
     {"id", [](std::size_t n) { return n; },
      [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
        batch::id(a, l, s.q, s.qd, s.qdd, w, o);
      },
-     [](const Arm& a, const auto& q, const auto& qd, const auto& qdd, const auto&) -> Eigen::MatrixXd {
-       return a.id(q, qd, qdd);
-     }},
+     [](const Arm& a, const auto& q, const auto& qd, const auto& qdd, const auto&,
+        const auto&) -> Eigen::MatrixXd { return a.id(q, qd, qdd); }},
     {"fd", [](std::size_t n) { return n; },
      [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
        batch::fd(a, l, s.q, s.qd, s.tau, w, o);
      },
-     [](const Arm& a, const auto& q, const auto& qd, const auto&, const auto& tau) -> Eigen::MatrixXd {
-       return a.fd(q, qd, tau);
-     }},
+     [](const Arm& a, const auto& q, const auto& qd, const auto&, const auto& tau,
+        const auto&) -> Eigen::MatrixXd { return a.fd(q, qd, tau); }},
     {"bias", [](std::size_t n) { return n; },
      [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
        batch::bias(a, l, s.q, s.qd, w, o);
      },
-     [](const Arm& a, const auto& q, const auto& qd, const auto&, const auto&) -> Eigen::MatrixXd {
-       return a.bias(q, qd);
-     }},
+     [](const Arm& a, const auto& q, const auto& qd, const auto&, const auto&,
+        const auto&) -> Eigen::MatrixXd { return a.bias(q, qd); }},
     {"gravity", [](std::size_t n) { return n; },
      [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
        batch::gravity(a, l, s.q, w, o);
      },
-     [](const Arm& a, const auto& q, const auto&, const auto&, const auto&) -> Eigen::MatrixXd {
+     [](const Arm& a, const auto& q, const auto&, const auto&, const auto&, const auto&) -> Eigen::MatrixXd {
        return a.gravity(q);
      }},
     {"inertia", [](std::size_t n) { return n * n; },
      [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
        batch::inertia(a, l, s.q, w, o);
      },
-     [](const Arm& a, const auto& q, const auto&, const auto&, const auto&) -> Eigen::MatrixXd {
+     [](const Arm& a, const auto& q, const auto&, const auto&, const auto&, const auto&) -> Eigen::MatrixXd {
        return a.inertia(q);
      }},
     {"jacobian", [](std::size_t n) { return 6 * n; },
      [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
        batch::jacobian(a, l, s.q, w, o);
      },
-     [](const Arm& a, const auto& q, const auto&, const auto&, const auto&) -> Eigen::MatrixXd {
+     [](const Arm& a, const auto& q, const auto&, const auto&, const auto&, const auto&) -> Eigen::MatrixXd {
        return a.jacobian(q);
+     }},
+    {"id with tip", [](std::size_t n) { return n; },
+     [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
+       batch::id(a, l, s.q, s.qd, s.qdd, s.tip, w, o);
+     },
+     [](const Arm& a, const auto& q, const auto& qd, const auto& qdd, const auto&,
+        const auto& tip) -> Eigen::MatrixXd { return a.id(q, qd, qdd, tip); }},
+    {"fd with tip", [](std::size_t n) { return n; },
+     [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
+       batch::fd(a, l, s.q, s.qd, s.tau, s.tip, w, o);
+     },
+     [](const Arm& a, const auto& q, const auto& qd, const auto&, const auto& tau,
+        const auto& tip) -> Eigen::MatrixXd { return a.fd(q, qd, tau, tip); }},
+    {"udut U", [](std::size_t n) { return n * n; },
+     [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
+       Numbers d(s.q.size());
+       batch::udut(a, l, s.q, w, o, d);
+     },
+     [](const Arm& a, const auto& q, const auto&, const auto&, const auto&, const auto&) -> Eigen::MatrixXd {
+       return factors(a, q).head(a.dof() * a.dof());
+     }},
+    {"udut d", [](std::size_t n) { return n; },
+     [](const Arm& a, Layout l, const States& s, batch::Workspace& w, batch::Out o) {
+       Numbers U(s.q.size() * s.n);
+       batch::udut(a, l, s.q, w, U, o);
+     },
+     [](const Arm& a, const auto& q, const auto&, const auto&, const auto&, const auto&) -> Eigen::MatrixXd {
+       return factors(a, q).tail(a.dof());
      }},
 };
 
@@ -110,6 +148,7 @@ Numbers run(const CallCase& call, const Arm& arm, Layout layout, const States& s
   }
   States t = s;
   for (Numbers* x : {&t.q, &t.qd, &t.qdd, &t.tau}) *x = joint_major(*x, s.n);
+  t.tip = joint_major(s.tip, 6);
   call.run(arm, layout, t, work, out);
   const std::size_t each = call.each(s.n);
   Numbers back(out.size());
@@ -129,7 +168,8 @@ struct Expected {
     };
     for (std::size_t k = 0; k < s.N; ++k) {
       const Eigen::VectorXd q = at(s.q, k), qd = at(s.qd, k), qdd = at(s.qdd, k), tau = at(s.tau, k);
-      const Eigen::MatrixXd A = call.one(arm, q, qd, qdd, tau);
+      const double* w = &s.tip[k * 6];
+      const Eigen::MatrixXd A = call.one(arm, q, qd, qdd, tau, {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}});
       value.insert(value.end(), A.data(), A.data() + A.size());
       scale = std::max(scale, A.cwiseAbs().maxCoeff());
     }
@@ -140,7 +180,11 @@ class Batch : public testing::TestWithParam<SimdLevel> {};
 INSTANTIATE_TEST_SUITE_P(Levels, Batch, testing::ValuesIn(levels()),
                          [](const auto& level) { return std::string(simd_name(level.param)); });
 
-// Rounding grows with the number of joints that a result passes. fd also divides by what cancellation leaves.
+bool divides(const CallCase& call) {
+  return std::string(call.name).starts_with("fd") || std::string(call.name).starts_with("udut");
+}
+
+// Rounding grows with the number of joints that a result passes. fd and udut also divide by what cancellation leaves.
 TEST_P(Batch, AgreesWithOneStateAtATime) {
   for (const char* spec : {"chain:1", "chain:2", "chain:6", "chain:7", "mixed:1:1", "mixed:5:3", "mixed:7:1",
                            "chain:12", "mixed:13:2", "chain:30"}) {
@@ -150,7 +194,7 @@ TEST_P(Batch, AgreesWithOneStateAtATime) {
     const States s(arm.dof(), 37);
     for (const CallCase& call : kCalls) {
       const Expected expected(call, arm, s);
-      const double tolerance = (std::string(call.name) == "fd" ? 1e3 : 4) * kEps * (arm.dof() + 4);
+      const double tolerance = (divides(call) ? 1e3 : 4) * kEps * (arm.dof() + 4);
       for (const Layout layout : {Layout::state_major, Layout::joint_major}) {
         const Numbers found = run(call, arm, layout, s, work);
         for (std::size_t i = 0; i < found.size(); ++i)
@@ -174,11 +218,11 @@ TEST_P(Batch, GivesTheSameBitsWhateverThePlaceTheTailAndTheLayout) {
       for (std::size_t N = 0; N <= 20; ++N) {
         States s = all;
         s.N = N;
-        const auto cut = [&](Numbers& x) {
-          x = Numbers(x.begin() + static_cast<long>(first * s.n),
-                      x.begin() + static_cast<long>((first + N) * s.n));
+        const auto cut = [&](Numbers& x, std::size_t of_each) {
+          x = Numbers(x.begin() + static_cast<long>(first * of_each),
+                      x.begin() + static_cast<long>((first + N) * of_each));
         };
-        cut(s.q), cut(s.qd), cut(s.qdd), cut(s.tau);
+        cut(s.q, s.n), cut(s.qd, s.n), cut(s.qdd, s.n), cut(s.tau, s.n), cut(s.tip, 6);
         const Numbers expected(whole.begin() + static_cast<long>(first * each),
                                whole.begin() + static_cast<long>((first + N) * each));
         ASSERT_EQ(run(call, arm, Layout::state_major, s, work), expected)
@@ -253,6 +297,29 @@ TEST(BatchErrors, NameTheArrayAndItsSize) {
               HasSubstr("negative"));
 }
 
+TEST(BatchErrors, NameTheWrenchThatIsWrong) {
+  const Arm arm(generate_robot("chain:3"));
+  States s(arm.dof(), 20);
+  Numbers tau(60);
+  const Layout layout = Layout::state_major;
+  EXPECT_THAT(message([&] { batch::id(arm, layout, s.q, s.qd, s.qdd, batch::In(s.tip).first(60), tau); }),
+              testing::AllOf(HasSubstr("'tip' has the wrong size"), HasSubstr("60 numbers"),
+                             HasSubstr("20 x 6 = 120")));
+  s.tip[6 * 7 + 5] = INFINITY;
+  EXPECT_THAT(
+      message([&] { batch::fd(arm, layout, s.q, s.qd, s.tau, s.tip, tau); }),
+      testing::AllOf(HasSubstr("batch::fd: 'tip' is not finite"), HasSubstr("state 7, number 5: inf")));
+}
+
+TEST(BatchTip, IsNoneWhereEmpty) {
+  const Arm arm(generate_robot("chain:3"));
+  const States s(arm.dof(), 20);
+  Numbers with(60), without(60);
+  batch::id(arm, Layout::state_major, s.q, s.qd, s.qdd, batch::In(), with);
+  batch::id(arm, Layout::state_major, s.q, s.qd, s.qdd, without);
+  EXPECT_EQ(with, without);
+}
+
 TEST(BatchErrors, RefuseTheWorkspaceOfAnotherArm) {
   const Arm arm(generate_robot("mixed:3:1")), other(generate_robot("mixed:3:2"));
   batch::Workspace work(other);
@@ -293,6 +360,9 @@ TEST(BatchErrors, NameTheFirstStateWithASingularInertiaMatrix) {
   EXPECT_THAT(
       message([&] { batch::fd(arm, Layout::state_major, s.q, s.qd, s.tau, qdd); }, ErrorKind::numerical),
       testing::AllOf(HasSubstr("is singular here"), HasSubstr("state 0"), HasSubstr("joint 3")));
+  Numbers U(90);
+  EXPECT_THAT(message([&] { batch::udut(arm, Layout::state_major, s.q, U, qdd); }, ErrorKind::numerical),
+              testing::AllOf(HasSubstr("batch::udut"), HasSubstr("is singular here"), HasSubstr("joint 3")));
 }
 
 }  // namespace

@@ -7,10 +7,18 @@
 #include <csignal>
 #include <cstdlib>
 
+#include "catena/simd.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {
 namespace {
+
+SimdLevel best_level() {
+  SimdLevel best = SimdLevel::sse2;
+  for (const SimdLevel level : kSimdLevels)
+    if (simd_supported(level)) best = level;
+  return best;
+}
 
 const std::string kMany = "yes '{\"q\":[0.1,0.2]}'";
 
@@ -150,6 +158,19 @@ TEST(Program, ReadsFilesWithSpacesCarriageReturnsAndByteOrderMarks) {
                   .out,
               "{\"gravity\": [19.620000000000001, 4.9050000000000002]}\n")
         << robot;
+}
+
+TEST(Program, SaysThatAnEnvironmentVariableIsNotFollowed) {
+  const Answer answer = shell("CATENA_SIMD='sse9' catena info planar2 2>&1 >/dev/null");
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_EQ(answer.out, "catena: note: CATENA_SIMD='sse9' is none of sse2, avx2, avx512; " +
+                            std::string(simd_name(best_level())) + " is used\n");
+  EXPECT_EQ(shell("CATENA_SIMD=sse2 catena info planar2 2>&1 >/dev/null").out, "");
+  if (!simd_supported(SimdLevel::avx512)) {
+    EXPECT_EQ(shell("CATENA_SIMD=avx512 catena info planar2 2>&1 >/dev/null").out,
+              "catena: note: CATENA_SIMD=avx512: this machine lacks it; " +
+                  std::string(simd_name(best_level())) + " is used\n");
+  }
 }
 
 // The signal comes while it waits: what was read is answered, half a line is not, and the end is the signal's.

@@ -10,8 +10,8 @@
 // A state's result depends on nothing but that state: not on its place, the number of states or of threads. Levels
 // of vector instructions (catena/simd.hpp) differ from each other and from `Arm` by rounding.
 //
-// Sizes that do not fit throw `Error` before anything is computed. States that are not finite, and for fd states with
-// a singular inertia matrix, throw `Error` with the first of them, after all others have been computed.
+// Sizes that do not fit throw `Error` before anything is computed. States that are not finite, and for fd and udut states
+// with a singular inertia matrix, throw `Error` with the first of them, after all others have been computed.
 #pragma once
 
 #include <memory>
@@ -65,16 +65,25 @@ using Out = std::span<double>;
 
 void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Workspace& work, Out tau);
 void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Workspace& work, Out qdd);
+// The wrench that the arm exerts on its surroundings at the tool, in tool axes: 6 numbers a state, moment then force.
+// Empty: none.
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Workspace& work, Out tau);
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Workspace& work, Out qdd);
 void bias(const Arm& arm, Layout layout, In q, In qd, Workspace& work, Out c);  // C q̇
 void gravity(const Arm& arm, Layout layout, In q, Workspace& work, Out g);
 void inertia(const Arm& arm, Layout layout, In q, Workspace& work, Out M);   // n x n, full
 void jacobian(const Arm& arm, Layout layout, In q, Workspace& work, Out J);  // 6 x n
+void udut(const Arm& arm, Layout layout, In q, Workspace& work, Out U,
+          Out d);  // M = U diag(d) Uᵀ: n x n and n
 
 void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Out tau, const Options& options = {});
 void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Out qdd, const Options& options = {});
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Out tau, const Options& options = {});
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Out qdd, const Options& options = {});
 void bias(const Arm& arm, Layout layout, In q, In qd, Out c, const Options& options = {});
 void gravity(const Arm& arm, Layout layout, In q, Out g, const Options& options = {});
 void inertia(const Arm& arm, Layout layout, In q, Out M, const Options& options = {});
 void jacobian(const Arm& arm, Layout layout, In q, Out J, const Options& options = {});
+void udut(const Arm& arm, Layout layout, In q, Out U, Out d, const Options& options = {});
 
 }  // namespace catena::batch

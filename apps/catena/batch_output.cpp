@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "batch_output.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "catena/error.hpp"
+#include "write_file.hpp"
+
+namespace catena::cli {
+
+namespace fs = std::filesystem;
+
+std::vector<BatchPart> parts_of(Quantity quantity, int dof) {
+  const auto n = static_cast<std::size_t>(dof);
+  const std::string name(info(quantity).name);
+  switch (info(quantity).shape) {
+    case Shape::scalar:
+      return {{name, {}, 1, 0, quantity}};
+    case Shape::joints:
+      return {{name, {n}, n, 0, quantity}};
+    case Shape::square:
+      return {{name, {n, n}, n * n, 0, quantity}};
+    case Shape::cube:
+      return {{name, {n, n, n}, n * n * n, 0, quantity}};
+    case Shape::six_by_n:
+      return {{name, {6, n}, 6 * n, 0, quantity}};
+    case Shape::pose:
+      return {{name, {4, 4}, 16, 0, quantity}};
+    case Shape::factors:
+      return {{name + "_U", {n, n}, n * n, 0, quantity}, {name + "_d", {n}, n, n * n, quantity}};
+  }
+  return {};
+}
+
+void to_rows(const BatchPart& part, std::size_t states, std::span<const double> columns,
+             std::span<double> rows) {
+  if (part.shape.size() < 2) {
+    std::copy(columns.begin(), columns.end(), rows.begin());
+    return;
+  }
+  // the first index runs fastest in `columns`, then the second
+  const std::size_t a = part.shape[0], b = part.shape[1], c = part.each / (a * b);
+  double* to = rows.data();
+  for (std::size_t state = 0; state < states; ++state) {
+    const double* from = columns.data() + state * part.each;
+    for (std::size_t i = 0; i < a; ++i)
+      for (std::size_t j = 0; j < b; ++j)
+        for (std::size_t k = 0; k < c; ++k) *to++ = from[(k * b + j) * a + i];
+  }
+}
+
+std::vector<std::string> output_paths(const std::string& output, std::span<const BatchPart> parts,
+                                      std::span<const std::string> taken) {
+  if (output.empty())
+    throw Error(ErrorKind::usage, "eval --batch", "--output is missing")
+        .need("a folder, or for one quantity a file that ends in .npy");
+  std::vector<std::string> paths;
+  std::error_code error;
+  if (fs::path(output).extension() == ".npy" && !fs::is_directory(output, error)) {
+    if (parts.size() > 1)
+      throw Error(ErrorKind::usage, output, "several arrays do not fit into one .npy file")
+          .given(fmt::format("{} and {}", parts[0].name, parts[1].name))
+          .need("the name of a folder");
+    paths.push_back(output);
+  } else {
+    const fs::path folder = output;
+    fs::create_directory(folder, error);
+    if (!fs::is_directory(folder)) {
+      Error refused(ErrorKind::io, output, "the folder cannot be made");
+      if (error) refused.given(error.message()).hint(missing_folder(output));
+      throw refused;
+    }
+    for (const BatchPart& part : parts) paths.push_back((folder / (part.name + ".npy")).string());
+  }
+  for (const std::string& path : paths)
+    for (const std::string& other : taken)
+      if (fs::equivalent(path, other, error))
+        throw Error(ErrorKind::usage, path,
+                    fmt::format("the output is the same file as the input '{}'", other))
+            .need("two files")
+            .hint("write into another folder");
+  return paths;
+}
+
+}  // namespace catena::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `catena bench` has measured, as text, JSON and a picture.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "bench/calibrate.hpp"
+#include "bench/contest.hpp"
+
+namespace catena::cli {
+
+struct BenchResult {
+  std::string robot;
+  int joints;
+  std::vector<bench::Timing> timings;  // of one quantity
+};
+
+std::string to_text(const bench::Machine& machine);
+std::string to_text(const BenchResult& result);
+std::string to_text(const bench::Race& race);
+
+nlohmann::ordered_json to_json(const bench::Machine& machine);
+nlohmann::ordered_json to_json(const BenchResult& result);  // an array
+nlohmann::ordered_json to_json(const bench::Race& race);
+
+// Time for a state against the number of joints, both logarithmic: a curve for each quantity and way, or candidate.
+// Throws Error(usage) if there is only one number of joints.
+std::string to_svg(const std::vector<BenchResult>& results);
+std::string to_svg(const std::vector<bench::Race>& races);
+
+}  // namespace catena::cli

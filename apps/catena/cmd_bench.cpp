@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena bench ROBOT...`: how long a state takes, by every way to compute it; `--calibrate`: which method to choose.
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <optional>
+#include <ostream>
+#include <system_error>
+
+#include "bench_report.hpp"
+#include "command.hpp"
+#include "eval_plan.hpp"
+#include "interrupts.hpp"
+#include "json_page.hpp"
+#include "progress.hpp"
+#include "write_file.hpp"
+
+namespace catena::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  RobotOptions robot;
+  std::vector<std::string> more;
+  std::string want = "id,inertia,fd", plot;
+  int threads = 0, samples = 11;
+  double window = 5;  // ms
+  bool calibrate = false, ways = false, explain = false, json = false, force = false;
+};
+
+constexpr const char* kFooter =
+    "Ways:  arm        plain calls, in place\n"
+    "       generated  code made for the arm and compiled here (up to 16 joints)\n"
+    "       batch      several states in each vector register, on one thread and on all\n"
+    "       method     each formulation of the registry, with its scratch made in every call\n"
+    "The states come in turn from a pool of 4096. One thread is processor time, several are time on the "
+    "wall.\n"
+    "ops are multiplications and additions; sines and cosines are timed but not counted. The clock and the "
+    "best\n"
+    "that a core can do (multiply-adds of full vectors) are measured in the same run; 'of peak' is for the "
+    "level\n"
+    "in use. --calibrate measures on this machine where one method overtakes another and keeps it for 'arm' "
+    "and\n"
+    "'catena eval', which --explain shows.\n\n"
+    "Example:  catena bench panda --want id --ways";
+
+// The name is checked before anything is measured.
+void prepare_plot(const Options& options) {
+  if (!options.plot.empty()) require_free(options.plot, options.force);
+}
+
+void calibrate_machine(const Options& options, Streams& streams) {
+  const std::string path = Selection::calibration_path();
+  if (path.empty())
+    throw Error(ErrorKind::usage, "bench --calibrate", "there is no place to keep the result")
+        .need("one of CATENA_CACHE, XDG_CACHE_HOME, HOME; and CATENA_CALIBRATION not 'off'");
+  Progress progress(streams.err, "bench", "numbers of joints");
+  bench::CalibrateOptions how;
+  how.window = options.window * 1e-3;
+  how.samples = options.samples;
+  how.progress = [&](std::size_t done, std::size_t of) {
+    progress(done, of);
+    return RememberInterrupts::which() == 0;
+  };
+  const std::vector<bench::Race> races = bench::calibrate(how);
+  if (races.empty()) return tell("interrupted; nothing is kept", streams);
+  std::vector<MethodRanges> best;
+  for (const bench::Race& race : races) best.push_back(race.best);
+
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  if (error)
+    throw Error(ErrorKind::io, fs::path(path).parent_path().string(), "the folder cannot be made")
+        .given(error.message());
+  write_file(path, Selection::text(best, Selection::this_machine()), true);
+  if (!options.plot.empty()) write_file(options.plot, to_svg(races), options.force);
+  if (options.json) {
+    auto list = nlohmann::ordered_json::array();
+    for (const bench::Race& race : races) list.push_back(to_json(race));
+    return write_json({{"races", list}, {"file", path}}, streams.out);
+  }
+  for (const bench::Race& race : races) streams.out << to_text(race) << '\n';
+  streams.out << "kept in " << path << '\n';
+}
+
+void time_robots(const Options& options, Streams& streams) {
+  std::vector<std::string> specs = {options.robot.spec};
+  specs.insert(specs.end(), options.more.begin(), options.more.end());
+  std::vector<Arm> arms;
+  for (const std::string& spec : specs) {
+    RobotOptions one = options.robot;
+    one.spec = spec;
+    arms.emplace_back(load(one, streams));
+  }
+  const Plan plan = make_plan(options.want, std::nullopt);
+  bench::ContestOptions how;
+  how.window = options.window * 1e-3;
+  how.samples = options.samples;
+  how.threads = options.threads;
+  how.formulations = !options.ways;
+  how.go_on = [] { return RememberInterrupts::which() == 0; };
+
+  const bench::Machine machine = bench::measure_machine(how.window, how.samples);
+  if (!options.json) streams.out << to_text(machine) << '\n' << std::flush;
+  Progress progress(streams.err, "bench", "quantities");
+  std::vector<BenchResult> results;
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    if (options.explain)
+      for (const std::string& line : plan.explain(arms[i].dof())) tell(specs[i] + ": " + line, streams);
+    for (const Method<double>* m : plan.methods) {
+      Notes notes;
+      BenchResult result{specs[i], arms[i].dof(), bench::contest(arms[i], m->quantity, machine, how, notes)};
+      for (const Note& note : notes) tell(note, streams);
+      if (RememberInterrupts::which() != 0) break;
+      if (!options.json) streams.out << to_text(result) << '\n' << std::flush;
+      results.push_back(std::move(result));
+      progress(results.size(), arms.size() * plan.methods.size());
+    }
+  }
+  if (RememberInterrupts::which() != 0) tell("interrupted; what was measured until then is shown", streams);
+  if (!options.plot.empty() && !results.empty()) write_file(options.plot, to_svg(results), options.force);
+  if (!options.json) return;
+  auto list = nlohmann::ordered_json::array();
+  for (const BenchResult& result : results)
+    for (const nlohmann::ordered_json& row : to_json(result)) list.push_back(row);
+  write_json({{"machine", to_json(machine)}, {"times", list}}, streams.out);
+  streams.out.flush();
+}
+
+void run(const Options& options, Streams& streams) {
+  if (options.calibrate && options.robot.given)
+    throw Error(ErrorKind::usage, "bench", "--calibrate and a robot do not go together")
+        .given(options.robot.spec);
+  if (!options.calibrate && !options.robot.given)
+    throw Error(ErrorKind::usage, "bench", "ROBOT is missing")
+        .need("one robot or more, or --calibrate")
+        .hint("run 'catena bench --help'");
+  prepare_plot(options);
+  const RememberInterrupts interrupts;
+  if (options.calibrate)
+    calibrate_machine(options, streams);
+  else
+    time_robots(options, streams);
+}
+
+}  // namespace
+
+void add_bench(CommandLine& line, Streams& streams) {
+  auto options = std::make_shared<Options>();
+  Command command = line.command("bench", "Time every way to compute a quantity");
+  command.robot(options->robot, false);
+  command.words("MORE", options->more, "More robots");
+  command.text("-w,--want", options->want, "Quantities, comma separated (default: id,inertia,fd)",
+               {.type = "LIST"});
+  command.flag("--ways", options->ways, "Leave out the formulations of the registry");
+  command.number<int>("--threads", options->threads, 1, 1024, "1 to 1024",
+                      "Of the batches on several (default: as many as the machine has)", {.type = "N"});
+  command.number<int>("--samples", options->samples, 1, 1000, "1 to 1000",
+                      "Samples of each time (default: 11)", {.type = "N"});
+  command.number<double>("--window", options->window, 0.01, 10000.0, "0.01 to 10000",
+                         "Milliseconds of a sample (default: 5)", {.type = "MS"});
+  command.flag("--calibrate", options->calibrate, "Measure which method to choose, and keep it");
+  command.flag("--explain", options->explain, "Say which method plain calls choose, and why");
+  command.take("--plot",
+               [options](const std::string& name) {
+                 if (name.empty())
+                   throw Error(ErrorKind::usage, "--plot", "the name is empty").need("the name of a file");
+                 options->plot = name;
+               },
+               "A picture: time against joints, logarithmic", {.type = "FILE.svg"});
+  command.flag("--force", options->force, "--plot: replace the file if it exists");
+  command.flag("--json", options->json, "As {\"machine\": {..}, \"times\": [{..}, ..]}, in nanoseconds");
+  command.footer(kFooter);
+  command.run([options, &streams] { run(*options, streams); });
+}
+
+}  // namespace catena::cli

@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "eval_batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <ostream>
+#include <thread>
+
+#include "batch_input.hpp"
+#include "batch_output.hpp"
+#include "catena/batch/batch.hpp"
+#include "catena/io/json_write.hpp"
+#include "catena/io/load.hpp"
+#include "evaluator.hpp"
+#include "interrupts.hpp"
+#include "progress.hpp"
+
+namespace catena::cli {
+namespace {
+
+using batch::Layout;
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // in memory at a time, about
+constexpr std::size_t kMostStates = 8192;                   // of a block: an interrupt waits for its end
+constexpr std::size_t kMostSlowStates = 512;                // where some quantity has no vector kernel
+
+bool has_kernel(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::id:
+    case Quantity::fd:
+    case Quantity::bias:
+    case Quantity::gravity:
+    case Quantity::inertia:
+    case Quantity::jacobian:
+    case Quantity::udut:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// The rows that have no result, and why: a few in words, the rest by their number.
+class BadRows {
+ public:
+  explicit BadRows(Streams& streams) : streams_(streams) {}
+
+  void begin(std::size_t first, std::size_t states) {
+    first_ = first;
+    bad_.assign(states, false);
+  }
+  // `k` of the block.
+  void add(std::size_t k, const std::string& why) {
+    if (bad_[k]) return;
+    bad_[k] = true;
+    if (++count_ <= kTold) tell(fmt::format("row {}: {}", first_ + k, why), streams_);
+    worsen(streams_, static_cast<int>(ErrorKind::numerical));
+  }
+  std::size_t count() const { return count_; }
+  void end(std::size_t states) const {
+    if (count_ > 0)
+      tell(fmt::format("{} of {} states have no result: NaN stands in their rows, counted from 0", count_,
+                       states),
+           streams_);
+  }
+
+ private:
+  static constexpr std::size_t kTold = 10;
+  Streams& streams_;
+  std::size_t first_ = 0, count_ = 0;
+  std::vector<bool> bad_;
+};
+
+// What is wrong, in one line without the advice for a single call.
+std::string why(const Error& error) {
+  std::string text = error.what();
+  if (const std::size_t hint = text.find("\n  hint"); hint != text.npos) text.resize(hint);
+  for (std::size_t at; (at = text.find("\n  given   ")) != text.npos;) text.replace(at, 11, "; given ");
+  for (std::size_t at; (at = text.find("\n  need    ")) != text.npos;) text.replace(at, 11, "; need ");
+  return text;
+}
+
+std::span<const double> states_of(std::span<const double> block, std::size_t first, std::size_t count,
+                                  std::size_t each) {
+  return block.empty() ? block : block.subspan(first * each, count * each);
+}
+
+// One quantity of a block of states, to its one or two arrays, each state column by column.
+class Computation {
+ public:
+  Computation(const Method<double>& method, bool by_kernel, std::vector<BatchPart> parts)
+      : method_(method), by_kernel_(by_kernel), parts_(std::move(parts)), values_(parts_.size()) {}
+
+  bool by_kernel() const { return by_kernel_; }
+  const std::vector<BatchPart>& parts() const { return parts_; }
+  std::span<const double> values(std::size_t part) const { return values_[part]; }
+
+  void resize(std::size_t states) {
+    for (std::size_t p = 0; p < parts_.size(); ++p) values_[p].resize(states * parts_[p].each);
+  }
+
+  // States that cannot be computed make the call throw, but do not say which they are: halves find them.
+  void by_kernel(const Arm& arm, const BatchInput& in, batch::Workspace& work, std::size_t first,
+                 std::size_t count, BadRows& bad) {
+    try {
+      call(arm, in, work, first, count);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::numerical) throw;
+      if (count == 1)
+        return bad.add(first, fmt::format("'{}' has no result: the inertia matrix is singular",
+                                          info(method_.quantity).name)),
+               erase(first);
+      by_kernel(arm, in, work, first, count / 2, bad);
+      by_kernel(arm, in, work, first + count / 2, count - count / 2, bad);
+    }
+  }
+
+  // One state, by any thread; returns what is wrong.
+  std::string by_method(Evaluator& evaluator, std::vector<double>& scratch, std::size_t k, int dof) {
+    scratch.resize(size_of(method_.quantity, dof));
+    try {
+      evaluator.compute(method_, scratch);
+    } catch (const Error& error) {
+      erase(k);
+      return why(error);
+    }
+    for (std::size_t p = 0; p < parts_.size(); ++p)
+      std::copy_n(scratch.begin() + static_cast<std::ptrdiff_t>(parts_[p].first), parts_[p].each,
+                  values_[p].begin() + static_cast<std::ptrdiff_t>(k * parts_[p].each));
+    return {};
+  }
+
+  void erase(std::size_t k) {
+    for (std::size_t p = 0; p < parts_.size(); ++p)
+      std::fill_n(values_[p].begin() + static_cast<std::ptrdiff_t>(k * parts_[p].each), parts_[p].each, kNaN);
+  }
+
+  // Numbers so large that their results overflow.
+  bool finite(std::size_t k) const {
+    for (std::size_t p = 0; p < parts_.size(); ++p)
+      for (const double x : std::span(values_[p]).subspan(k * parts_[p].each, parts_[p].each))
+        if (!std::isfinite(x)) return false;
+    return true;
+  }
+  std::string_view name() const { return info(method_.quantity).name; }
+
+ private:
+  void call(const Arm& arm, const BatchInput& in, batch::Workspace& work, std::size_t first,
+            std::size_t count) {
+    const auto n = static_cast<std::size_t>(arm.dof());
+    const auto of = [&](std::span<const double> block, std::size_t each) {
+      return states_of(block, first, count, each);
+    };
+    const auto q = of(in.q(), n), qd = of(in.qd(), n), qdd = of(in.qdd(), n), tau = of(in.tau(), n),
+               tip = of(in.tip(), 6);
+    const auto out = [&](std::size_t p) {
+      return std::span(values_[p]).subspan(first * parts_[p].each, count * parts_[p].each);
+    };
+    constexpr Layout kLayout = Layout::state_major;
+    switch (method_.quantity) {
+      case Quantity::id:
+        return batch::id(arm, kLayout, q, qd, qdd, tip, work, out(0));
+      case Quantity::fd:
+        return batch::fd(arm, kLayout, q, qd, tau, tip, work, out(0));
+      case Quantity::bias:
+        return batch::bias(arm, kLayout, q, qd, work, out(0));
+      case Quantity::gravity:
+        return batch::gravity(arm, kLayout, q, work, out(0));
+      case Quantity::inertia:
+        return batch::inertia(arm, kLayout, q, work, out(0));
+      case Quantity::jacobian:
+        return batch::jacobian(arm, kLayout, q, work, out(0));
+      case Quantity::udut:
+        return batch::udut(arm, kLayout, q, work, out(0), out(1));
+      default:
+        throw Error(ErrorKind::bug, "eval --batch", "a quantity without a kernel");
+    }
+  }
+
+  const Method<double>& method_;
+  bool by_kernel_;
+  std::vector<BatchPart> parts_;
+  std::vector<std::vector<double>> values_;  // of each part
+};
+
+class Batch {
+ public:
+  Batch(const Robot& robot, const Plan& plan, const BatchOptions& options, Streams& streams)
+      : arm_(robot),
+        in_(robot, plan, options),
+        work_(arm_, {.threads = options.threads, .level = {}}),
+        bad_(streams),
+        streams_(streams) {
+    for (std::size_t k = 0; k < plan.methods.size(); ++k) {
+      const Method<double>& m = *plan.methods[k];
+      const bool kernel = has_kernel(m.quantity) && !plan.named[k];
+      computations_.emplace_back(m, kernel, parts_of(m.quantity, arm_.dof()));
+      slow_ = slow_ || !kernel;
+    }
+    if (options.explain) {
+      const std::vector<std::string> lines = plan.explain(arm_.dof());
+      for (std::size_t k = 0; k < lines.size(); ++k)
+        tell(computations_[k].by_kernel() ? fmt::format("{}: several states at a time ({})",
+                                                        computations_[k].name(), simd_name(work_.level()))
+                                          : lines[k],
+             streams);
+    }
+    if (slow_)
+      for (int t = 0; t < work_.threads(); ++t) evaluators_.emplace_back(robot, plan);
+    for (const std::string& option : in_.idle())
+      tell(fmt::format("{} is not read: no wanted quantity needs it", option), streams);
+
+    std::vector<BatchPart> parts;
+    for (const Computation& c : computations_) parts.insert(parts.end(), c.parts().begin(), c.parts().end());
+    std::vector<std::string> taken = in_.paths();
+    taken.push_back(options.robot);
+    taken.push_back((catalogue_folder() / (options.robot + ".toml")).string());
+    const std::vector<std::string> paths = output_paths(options.output, parts, taken);
+    std::size_t numbers = in_.numbers_of_state();
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      files_.emplace_back(paths[p], parts[p].shape);
+      numbers += 2 * parts[p].each;
+    }
+    block_ = std::clamp<std::size_t>(kMostNumbers / numbers, 1, slow_ ? kMostSlowStates : kMostStates);
+  }
+
+  void run() {
+    Progress progress(streams_.err, "eval", "states");
+    const std::size_t N = in_.states();
+    for (std::size_t first = 0; first < N && RememberInterrupts::which() == 0; first += block_) {
+      const std::size_t count = std::min(block_, N - first);
+      compute(first, count);
+      write(count);
+      progress(first + count, N);
+    }
+    for (NpyWriter& file : files_) file.close();
+  }
+
+  std::size_t written() const { return files_.front().rows(); }
+
+  void report() const {
+    const std::size_t N = in_.states();
+    bad_.end(written());
+    if (written() < N)
+      tell(fmt::format("interrupted; the files hold the first {} of {} states", written(), N), streams_);
+    std::string out = fmt::format("{{\"states\": {}, \"bad\": {}, \"files\": [", written(), bad_.count());
+    for (const NpyWriter& file : files_) {
+      if (&file != files_.data()) out += ", ";
+      append_json(out, file.path());
+    }
+    streams_.out << out << "]}\n" << std::flush;
+  }
+
+ private:
+  void compute(std::size_t first, std::size_t count) {
+    std::vector<bool> broken(count, false);
+    bad_.begin(first, count);
+    in_.read(first, count, [&](std::size_t k, const std::string& reason) {
+      bad_.add(k, reason);
+      broken[k] = true;
+    });
+    for (Computation& c : computations_) {
+      c.resize(count);
+      if (c.by_kernel()) c.by_kernel(arm_, in_, work_, 0, count, bad_);
+    }
+    if (slow_) by_methods(count);
+    for (Computation& c : computations_)
+      for (std::size_t k = 0; k < count; ++k) {
+        if (!broken[k] && c.finite(k)) continue;
+        bad_.add(k, fmt::format("'{}': the result is not finite; the numbers of this state are too large",
+                                c.name()));
+        c.erase(k);
+      }
+  }
+
+  // State by state on all threads, each with its own share.
+  void by_methods(std::size_t count) {
+    const std::size_t threads = evaluators_.size();
+    std::vector<std::vector<std::pair<std::size_t, std::string>>> wrong(threads);
+    std::vector<std::exception_ptr> thrown(threads);
+    const auto share = [&](std::size_t t) {
+      try {
+        const auto n = static_cast<std::size_t>(arm_.dof());
+        std::vector<double> scratch;
+        const Vec3<double>& g = arm_.chain().gravity();
+        for (std::size_t k = t * count / threads; k < (t + 1) * count / threads; ++k) {
+          const std::span<const double> tip = states_of(in_.tip(), k, 1, 6);
+          evaluators_[t].set_state({states_of(in_.q(), k, 1, n), states_of(in_.qd(), k, 1, n),
+                                    states_of(in_.qdd(), k, 1, n), states_of(in_.tau(), k, 1, n), g,
+                                    tip.empty()
+                                        ? Force<double>::zero()
+                                        : Force<double>{{tip[0], tip[1], tip[2]}, {tip[3], tip[4], tip[5]}}});
+          for (Computation& c : computations_)
+            if (!c.by_kernel())
+              if (std::string reason = c.by_method(evaluators_[t], scratch, k, arm_.dof()); !reason.empty())
+                wrong[t].emplace_back(k, std::move(reason));
+        }
+      } catch (...) {
+        thrown[t] = std::current_exception();
+      }
+    };
+    {
+      std::vector<std::thread> team;
+      const HoldInterrupts here;  // signals go to the thread that writes
+      for (std::size_t t = 1; t < threads; ++t) team.emplace_back(share, t);
+      share(0);
+      for (std::thread& thread : team) thread.join();
+    }
+    for (const std::exception_ptr& what : thrown)
+      if (what) std::rethrow_exception(what);
+    for (const auto& list : wrong)
+      for (const auto& [k, reason] : list) bad_.add(k, reason);
+  }
+
+  // A block goes to all files before the next is begun.
+  void write(std::size_t count) try {
+    std::size_t p = 0;
+    for (const Computation& c : computations_)
+      for (std::size_t part = 0; part < c.parts().size(); ++part) {
+        rows_.resize(count * c.parts()[part].each);
+        to_rows(c.parts()[part], count, c.values(part), rows_);
+        files_[p++].append(rows_);
+      }
+  } catch (Error& error) {
+    std::size_t least = files_.front().rows();
+    for (const NpyWriter& file : files_) least = std::min(least, file.rows());
+    throw error.hint(fmt::format("the files hold the first {} of {} states", least, in_.states()));
+  }
+
+  Arm arm_;
+  BatchInput in_;
+  batch::Workspace work_;
+  BadRows bad_;
+  Streams& streams_;
+  std::vector<Computation> computations_;
+  bool slow_ = false;
+  std::vector<Evaluator> evaluators_;  // one for each thread
+  std::vector<NpyWriter> files_;       // one for each part
+  std::size_t block_ = 1;
+  std::vector<double> rows_;
+};
+
+}  // namespace
+
+void eval_batch(const Robot& robot, const Plan& plan, const BatchOptions& options, Streams& streams) {
+  const RememberInterrupts interrupts;
+  Batch batch(robot, plan, options, streams);
+  batch.run();
+  batch.report();
+}
+
+}  // namespace catena::cli

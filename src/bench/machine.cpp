@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bench/machine.hpp"
+
+#include <fstream>
+#include <thread>
+
+#include "bench/stopwatch.hpp"
+#include "simd/level.hpp"
+#include "simd/peak_kernel.hpp"
+
+namespace catena::bench {
+namespace {
+
+constexpr std::size_t kRounds = 100000;
+
+// Each addition waits for the one before: one cycle each on every processor that matters. The loop's own counting goes
+// on beside it.
+void dependent_additions() {
+  unsigned long x = 1;
+  const auto add = [&x] {
+    x += 3;
+    asm volatile("" : "+r"(x));
+  };
+  const auto ten = [&] { add(), add(), add(), add(), add(), add(), add(), add(), add(), add(); };
+  for (std::size_t i = 0; i < kRounds / 50; ++i) ten(), ten(), ten(), ten(), ten();
+}
+
+std::string processor_name() {
+  std::ifstream cpu("/proc/cpuinfo");
+  for (std::string line; std::getline(cpu, line) && !line.empty();)
+    if (line.starts_with("model name"))
+      if (const std::size_t at = line.find(": "); at != std::string::npos) return line.substr(at + 2);
+  return "";
+}
+
+void multiply_adds(SimdLevel level) {
+  volatile double kept;
+#if CATENA_X86
+  if (level == SimdLevel::avx512)
+    kept = detail::peak_avx512(kRounds);
+  else if (level == SimdLevel::avx2)
+    kept = detail::peak_avx2(kRounds);
+  else
+#endif
+    kept = detail::peak_sse2(kRounds);
+  (void)kept, (void)level;
+}
+
+double best_seconds(std::function<void()> work, double window, int samples) {
+  std::vector<Stopwatch> watch;
+  watch.emplace_back(std::move(work), window);
+  take_turns(watch, samples);
+  return spread(watch[0].each()).least;
+}
+
+}  // namespace
+
+double Machine::peak(SimdLevel level) const {
+  for (const Peak& p : peaks)
+    if (p.level == level) return p.flops;
+  return 0;
+}
+
+Machine measure_machine(double window, int samples) {
+  Machine machine;
+  machine.processor = processor_name();
+  machine.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  machine.hertz = static_cast<double>(kRounds) / best_seconds(dependent_additions, window, samples);
+  for (const SimdLevel level : kSimdLevels) {
+    if (!simd_supported(level)) continue;
+    const double lanes = level == SimdLevel::avx512 ? 8 : level == SimdLevel::avx2 ? 4 : 2;
+    const double seconds = best_seconds([level] { multiply_adds(level); }, window, samples);
+    machine.peaks.push_back(
+        {level, 2 * lanes * static_cast<double>(kRounds * detail::kPeakChains) / seconds});
+  }
+  return machine;
+}
+
+}  // namespace catena::bench

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What this machine could do at best: the clock of a core, and its multiply-adds in double precision.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catena/simd.hpp"
+
+namespace catena::bench {
+
+struct Peak {
+  SimdLevel level;
+  double flops;  // multiplications and additions per second of one core; a multiply-add is two
+};
+
+struct Machine {
+  std::string processor;  // as the system calls it; may be empty
+  int threads = 1;
+  double hertz = 0;         // of a core that works
+  std::vector<Peak> peaks;  // for each level that the machine has
+
+  double peak(SimdLevel level) const;
+};
+
+// Measured for about `window` seconds each, `samples` times; the best counts, since all else only disturbs.
+Machine measure_machine(double window, int samples);
+
+}  // namespace catena::bench
