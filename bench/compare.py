@@ -14,7 +14,7 @@ from pathlib import Path
 
 CONTESTANTS = ("catena", "native", "arm", "generated", "batched", "batched_generated", "kdl", "mujoco")
 RIVALS = ("kdl", "mujoco")
-OURS = ("catena", "generated", "batched", "batched_generated")  # that get a column of ratios
+OURS = ("arm", "generated", "batched", "batched_generated")  # what users call: these get ratios
 
 
 def run(program, *options):
@@ -54,24 +54,37 @@ def machine(build):
             "commit": commit}
 
 
-def table(results):
+def markdown(rows):
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    rows = [rows[0], ["-" * w for w in widths], *rows[1:]]
+    return "\n".join("| " + " | ".join(cell.ljust(w) for cell, w in zip(row, widths)) + " |" for row in rows)
+
+
+def times_table(results):
     names = [name for name in CONTESTANTS if any(name in times for times in results.values())]
-    head = ["call", "arm"] + [f"{name} ns" for name in names]
-    ours = [name for name in OURS if name in names]
-    head += [f"{rival}/{name}" for name in ours for rival in RIVALS if rival in names]
-    rows = [head, ["---"] * len(head)]
+    rows = [["call", "arm", *names]]
     for (call, arm), times in results.items():
         row = [call, arm]
         for name in names:
             medians = times.get(name)
             row.append(f"{min(medians):.0f} (+{100 * (max(medians) / min(medians) - 1):.0f}%)" if medians else "-")
-        for name in ours:
-            for rival in (rival for rival in RIVALS if rival in names):
-                both = rival in times and name in times
-                row.append(f"{min(times[rival]) / min(times[name]):.1f}" if both else "-")
         rows.append(row)
-    widths = [max(len(row[i]) for row in rows) for i in range(len(head))]
-    return "\n".join("| " + " | ".join(cell.ljust(w) for cell, w in zip(row, widths)) + " |" for row in rows)
+    return markdown(rows)
+
+
+def ratios_table(results):
+    """How many times faster ours are than the rivals; None without a rival or one of ours."""
+    there = {name for times in results.values() for name in times}
+    pairs = [(rival, name) for name in OURS for rival in RIVALS if {rival, name} <= there]
+    if not pairs:
+        return None
+    rows = [["call", "arm", *(f"{rival} / {name}" for rival, name in pairs)]]
+    for (call, arm), times in results.items():
+        cells = [f"{min(times[rival]) / min(times[name]):.1f}" if {rival, name} <= times.keys() else "-"
+                 for rival, name in pairs]
+        if any(cell != "-" for cell in cells):
+            rows.append([call, arm, *cells])
+    return markdown(rows)
 
 
 def main():
@@ -125,7 +138,10 @@ def main():
     about = machine(args.build)
     print(", ".join(f"{key}: {value}" for key, value in about.items()))
     print("Nanoseconds of a call: smallest median of the rounds (and how far the largest lies above it).\n")
-    print(table(results))
+    print(times_table(results))
+    if ratios := ratios_table(results):
+        print("\nHow many times faster:\n")
+        print(ratios)
     if args.json:
         rows = [{"call": call, "arm": arm, "contestant": name, "ns": min(medians), "medians": medians}
                 for (call, arm), times in results.items() for name, medians in times.items()]
