@@ -154,7 +154,9 @@ TEST_F(GeneratedBatch, NamesTheFirstStateThatIsNotFinite) {
       message([&] { batch::id(code, Layout::state_major, s.q, s.qd, s.u, work, tau); }, ErrorKind::usage),
       AllOf(HasSubstr("'qd' is not finite"), HasSubstr("state 17, joint 1: nan")));
   for (std::size_t i = 0; i < tau.size(); ++i) {
-    if (i / 3 != 17 && i / 3 != 29) EXPECT_EQ(tau[i], good[i]) << i;
+    if (i / 3 != 17 && i / 3 != 29) {
+      EXPECT_EQ(tau[i], good[i]) << i;
+    }
   }
 }
 
