@@ -40,13 +40,6 @@ Json as_json(const Spread& t) {
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
-void require_two(const std::set<int>& joints) {
-  if (joints.size() < 2)
-    throw Error(ErrorKind::usage, "--plot", "a curve needs two numbers of joints or more")
-        .given(fmt::format("{}", joints.size()))
-        .hint("name more robots: chain:4 chain:7 chain:12 chain:30");
-}
-
 detail::Plot plot(const std::string& title, const std::map<std::string, std::map<int, Spread>>& curves) {
   detail::Plot plot{title, "number of joints n", "ns for a state", true, {}, true};
   for (const auto& [name, points] : curves) {
@@ -67,6 +60,15 @@ std::string way_name(const Timing& t) {
 }
 
 }  // namespace
+
+void require_curve(std::vector<int> joints) {
+  std::sort(joints.begin(), joints.end());
+  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+  if (joints.size() < 2)
+    throw Error(ErrorKind::usage, "--plot", "a curve needs two numbers of joints or more")
+        .given(fmt::format("{}", joints.size()))
+        .hint("name more robots: chain:4 chain:7 chain:12 chain:30");
+}
 
 std::string to_text(const Machine& machine) {
   std::string text =
@@ -158,10 +160,8 @@ Json to_json(const Race& race) {
 }
 
 std::string to_svg(const std::vector<BenchResult>& results) {
-  std::set<int> joints;
   std::set<Quantity> quantities;
-  for (const BenchResult& r : results) joints.insert(r.joints), quantities.insert(r.timings.front().quantity);
-  require_two(joints);
+  for (const BenchResult& r : results) quantities.insert(r.timings.front().quantity);
   std::map<std::string, std::map<int, Spread>> curves;
   for (const BenchResult& r : results)
     for (const Timing& t : r.timings)
@@ -171,13 +171,11 @@ std::string to_svg(const std::vector<BenchResult>& results) {
 
 std::string to_svg(const std::vector<Race>& races) {
   std::map<std::string, std::map<int, Spread>> curves;
-  for (const Race& race : races) {
-    require_two({race.joints.begin(), race.joints.end()});
+  for (const Race& race : races)
     for (std::size_t c = 0; c < race.stems.size(); ++c)
       for (std::size_t j = 0; j < race.joints.size(); ++j)
         curves[fmt::format("{} {}", info(race.quantity).name, race.stems[c])][race.joints[j]] =
             race.times[c][j];
-  }
   return plot("Methods that may be chosen, on random revolute chains", curves).svg();
 }
 

@@ -25,8 +25,11 @@ nlohmann::ordered_json to_json(const bench::Machine& machine);
 nlohmann::ordered_json to_json(const BenchResult& result);  // an array
 nlohmann::ordered_json to_json(const bench::Race& race);
 
+// Throws Error(usage) if there is only one number: no curve.
+void require_curve(std::vector<int> joints);
+
 // Time for a state against the number of joints, both logarithmic: a curve for each quantity and way, or candidate.
-// Throws Error(usage) if there is only one number of joints.
+// Of two numbers of joints or more.
 std::string to_svg(const std::vector<BenchResult>& results);
 std::string to_svg(const std::vector<bench::Race>& races);
 

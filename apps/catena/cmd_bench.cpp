@@ -94,6 +94,11 @@ void time_robots(const Options& options, Streams& streams) {
     arms.emplace_back(load(one, streams));
   }
   const Plan plan = make_plan(options.want, std::nullopt);
+  if (!options.plot.empty()) {
+    std::vector<int> joints;
+    for (const Arm& arm : arms) joints.push_back(arm.dof());
+    require_curve(joints);
+  }
   bench::ContestOptions how;
   how.window = options.window * 1e-3;
   how.samples = options.samples;

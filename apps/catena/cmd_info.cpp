@@ -4,7 +4,9 @@
 
 #include <ostream>
 
+#include "base_parameters_page.hpp"
 #include "catena/io/load.hpp"
+#include "catena/model/chain.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 #include "robot_info.hpp"
@@ -18,6 +20,7 @@ struct Options {
   RobotOptions robot;
   bool list = false;
   bool json = false;
+  bool base_parameters = false;
 };
 
 RobotInfo about(const RobotOptions& options) {
@@ -55,8 +58,18 @@ void run(const Options& options, Streams& streams) {
   if (options.list && options.robot.given)
     throw Error(ErrorKind::usage, "info", "--list and a robot do not go together")
         .given(detail::printable(options.robot.spec));
+  if (options.base_parameters && !options.robot.given)
+    throw Error(ErrorKind::usage, "info", "--base-parameters needs a robot")
+        .hint("catena info panda --base-parameters");
   if (!options.robot.given) return list_catalogue(options.json, streams);
   const RobotInfo robot = about(options.robot);
+  if (options.base_parameters) {
+    Notes told;
+    const BaseParameters base = base_parameters(make_chain(robot.robot, told));
+    if (options.json) return write_json(to_json(robot, base), streams.out);
+    streams.out << to_text(robot, base);
+    return;
+  }
   if (options.json)
     write_json(to_json(robot), streams.out);
   else
@@ -70,6 +83,8 @@ void add_info(CommandLine& line, Streams& streams) {
   Command command = line.command("info", "Describe a robot, or list the catalogue");
   command.robot(options->robot, false);
   command.flag("--list", options->list, "List the catalogue, as without a robot");
+  command.flag("--base-parameters", options->base_parameters,
+               "The fewest inertial parameters from which its dynamics follows");
   command.flag("--json", options->json, "As JSON, in SI units and radians");
   command.footer("Example:  catena info planar2");
   command.run([options, &streams] { run(*options, streams); });

@@ -102,7 +102,8 @@ std::vector<Race> calibrate(const CalibrateOptions& options) {
   for (const int n : joints) {
     Notes notes;
     const Chain<double> arm = make_chain(generate_robot(fmt::format("chain:{}", n)), notes);
-    const Pool pool(n);
+    // as many angles as for seven joints
+    const Pool pool(n, Pool::states_for(static_cast<std::size_t>(n), 7 * Pool::kStates));
     Runner runner(arm);
     for (Race& race : races) {
       std::vector<Stopwatch> watches;

@@ -142,7 +142,9 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
                             const ContestOptions& options, Notes& notes) {
   const Chain<double>& chain = arm.chain();
   const int n = arm.dof();
-  const Pool pool(n);
+  constexpr std::size_t kMostNumbers = std::size_t{1} << 22;
+  const Pool pool(
+      n, Pool::states_for(std::max(static_cast<std::size_t>(n), size_of(quantity, n)), kMostNumbers));
   Workspace work(arm);
   Eigen::MatrixXd out(std::max(n, 6), std::max(n, 1));
   std::vector<double> values(size_of(quantity, n)), many;

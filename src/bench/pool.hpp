@@ -12,11 +12,13 @@ namespace catena::bench {
 class Pool {
  public:
   static constexpr std::size_t kStates = 4096;
-  static constexpr std::size_t kMostNumbers = std::size_t{1}
-                                              << 20;  // of each of q, qd, qdd, tau: for long chains
 
-  explicit Pool(int dof)
-      : n_(static_cast<std::size_t>(dof)), states_(std::clamp<std::size_t>(kMostNumbers / n_, 16, kStates)) {
+  // Fewer states for long chains, so that all results of `each` numbers stay below `numbers`.
+  static std::size_t states_for(std::size_t each, std::size_t numbers) {
+    return std::clamp<std::size_t>(numbers / each, 16, kStates);
+  }
+
+  explicit Pool(int dof, std::size_t states = kStates) : n_(static_cast<std::size_t>(dof)), states_(states) {
     std::uint64_t seed = 20261116;
     const auto uniform = [&seed](double size) {  // splitmix64
       std::uint64_t z = seed += 0x9e3779b97f4a7c15;

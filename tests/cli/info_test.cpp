@@ -51,6 +51,20 @@ TEST(Info, FitsIntoAHundredColumnsForEveryRobotThatShips) {
   }
 }
 
+TEST(Info, ShowsTheBaseParameters) {
+  const Json page = Json::parse(catena({"info", "panda", "--base-parameters", "--json"}).out);
+  EXPECT_EQ(page["base"].integer(), 43);
+  EXPECT_EQ(page["base"].integer() + page["regrouped"].integer() + page["idle"].integer(), 70);
+  EXPECT_EQ(page["links"].size(), 7u);
+  EXPECT_EQ(page["links"][0]["Izz"]["kind"].text(), "base");
+  EXPECT_EQ(page["links"][0]["m"]["kind"].text(), "idle");
+  EXPECT_EQ(page["links"][6]["m"]["kind"].text(), "regrouped");
+  EXPECT_EQ(catena({"info", "--base-parameters"}).err,
+            "catena: error: info: --base-parameters needs a robot\n  hint    catena info panda "
+            "--base-parameters\n");
+  EXPECT_EQ(catena({"info", "chain:101", "--base-parameters"}).code, 2);
+}
+
 TEST(Info, ListsTheCatalogueWithoutARobot) {
   const Answer answer = catena({"info"});
   EXPECT_EQ(answer.code, 0);

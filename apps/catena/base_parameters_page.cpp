@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "base_parameters_page.hpp"
+
+#include <fmt/format.h>
+
+#include "table.hpp"
+#include "util/text.hpp"
+
+namespace catena::cli {
+namespace {
+
+using Kind = BaseParameter::Kind;
+
+std::string cell(const BaseParameter& p) {
+  return p.kind == Kind::base ? shown(p.value) : p.kind == Kind::regrouped ? "." : "-";
+}
+
+const char* kind_name(Kind kind) {
+  return kind == Kind::base ? "base" : kind == Kind::regrouped ? "regrouped" : "idle";
+}
+
+}  // namespace
+
+std::string to_text(const RobotInfo& about, const BaseParameters& base) {
+  const auto n = base.links.size();
+  std::string text = detail::printable(about.robot.name.empty() ? "(no name)" : about.robot.name, 90) + '\n';
+  text +=
+      fmt::format("  {} base parameters of {}; regrouped into them (.): {}; nothing depends on (-): {}\n\n",
+                  base.count, 10 * n, base.count_of(Kind::regrouped), base.count_of(Kind::idle));
+  text += "In the frames of the canonical chain: first moments [kg m], moments about the origins [kg m^2]\n";
+  Table first({"#", "<joint", "m", "hx", "hy", "hz"}),
+      second({"#", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz"});
+  for (std::size_t i = 0; i < n; ++i) {
+    std::vector<std::string> one = {std::to_string(i + 1), name_of(about.chain.links[i].joint)},
+                             two = {std::to_string(i + 1)};
+    for (std::size_t p = 0; p < 10; ++p) (p < 4 ? one : two).push_back(cell(base.links[i][p]));
+    first.add(std::move(one)), second.add(std::move(two));
+  }
+  return text + first.str() + second.str();
+}
+
+nlohmann::ordered_json to_json(const RobotInfo& about, const BaseParameters& base) {
+  auto links = nlohmann::ordered_json::array();
+  for (std::size_t i = 0; i < base.links.size(); ++i) {
+    nlohmann::ordered_json link = {{"name", about.chain.links[i].name},
+                                   {"joint", name_of(about.chain.links[i].joint)}};
+    for (std::size_t p = 0; p < 10; ++p)
+      link[std::string(kInertialParameters[p])] = {{"value", base.links[i][p].value},
+                                                   {"kind", kind_name(base.links[i][p].kind)}};
+    links.push_back(std::move(link));
+  }
+  return {{"name", about.robot.name},
+          {"base", base.count},
+          {"regrouped", base.count_of(Kind::regrouped)},
+          {"idle", base.count_of(Kind::idle)},
+          {"links", links}};
+}
+
+}  // namespace catena::cli

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `catena info --base-parameters` says, as text and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "catena/base_parameters.hpp"
+#include "robot_info.hpp"
+
+namespace catena::cli {
+
+std::string to_text(const RobotInfo& about, const BaseParameters& base);
+nlohmann::ordered_json to_json(const RobotInfo& about, const BaseParameters& base);
+
+}  // namespace catena::cli
