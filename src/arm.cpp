@@ -54,6 +54,7 @@ Workspace::Workspace(const Arm& arm)
       factors(arm.fd_by_ == Arm::FdBy::crba_udu ? arm.dof() : 0,
               arm.fd_by_ == Arm::FdBy::crba_udu ? arm.dof() : 0),
       zeros(static_cast<std::size_t>(arm.dof()), 0.0),
+      bias(zeros),
       geometry(arm.geometry_) {}
 
 Arm::Arm(Robot robot) : Arm(std::move(robot), Notes{}) {}
@@ -162,8 +163,8 @@ void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, V
     udut_fd<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.udut, out(qdd));
     return require_definite_inverse("fd", work.udut.m_hat_inv.data());
   }
-  rnea<double>(chain_, work.posture, in(qd), work.zeros, chain_.gravity(), tip, work.rnea, out(qdd));
-  qdd = tau - qdd;
+  rnea<double>(chain_, work.posture, in(qd), work.zeros, chain_.gravity(), tip, work.rnea, work.bias);
+  for (int i = 0; i < dof(); ++i) qdd[i] = tau[i] - work.bias[static_cast<std::size_t>(i)];
   const MatView<double> F = work.factors.view();
   crba<double>(chain_, work.posture, F);
   udu_factor(F);

@@ -67,6 +67,7 @@ class Workspace {
   UdutWork<double> udut;
   MatX<double> factors;       // (n x n) where forward dynamics factorises M, else empty
   std::vector<double> zeros;  // (n)
+  std::vector<double> bias;   // (n) C q̇ + g
   std::uint64_t geometry;     // of the arm it was made for
 };
 
