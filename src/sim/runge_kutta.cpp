@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Explicit Runge-Kutta pairs with step control, by SUNDIALS' ARKODE: Fehlberg 4(5), Dormand and Prince 5(4),
+// Verner 6(5) in eight stages.
+#include <arkode/arkode_erkstep.h>
+
+#include <algorithm>
+
+#include "sim/integrator.hpp"
+#include "sim/sundials.hpp"
+
+namespace catena::sim {
+namespace {
+
+struct FreeErk {
+  void operator()(void* memory) const { ERKStepFree(&memory); }
+};
+
+class RungeKutta final : public Integrator {
+ public:
+  RungeKutta(System& system, const Options& options)
+      : Integrator(system), dense_(state_), y_(wrap(state_, context_)), dense_y_(wrap(dense_, context_)) {
+    erk_.reset(must(ERKStepCreate(sundials_rate, 0, y_.get(), context_), "ERKStepCreate"));
+    void* const erk = erk_.get();
+    must(ERKStepSetUserData(erk, &system_), "ERKStepSetUserData");
+    must(ERKStepSetErrHandlerFn(erk, keep_message, &message_), "ERKStepSetErrHandlerFn");
+    must(ERKStepSStolerances(erk, options.rtol, options.atol), "ERKStepSStolerances");
+    const ARKODE_ERKTableID table = options.integrator == "fehlberg" ? ARKODE_FEHLBERG_6_4_5
+                                    : options.integrator == "verner" ? ARKODE_VERNER_8_5_6
+                                                                     : ARKODE_DORMAND_PRINCE_7_4_5;
+    must(ERKStepSetTableNum(erk, table), "ERKStepSetTableNum");
+    must(ERKStepSetMaxErrTestFails(erk, 30), "ERKStepSetMaxErrTestFails");
+    if (system.events() > 0) {
+      must(ERKStepRootInit(erk, system.events(), sundials_watched), "ERKStepRootInit");
+      std::vector<int> down(fallen_.size(), -1);
+      must(ERKStepSetRootDirection(erk, down.data()), "ERKStepSetRootDirection");
+      must(ERKStepSetNoInactiveRootWarn(erk), "ERKStepSetNoInactiveRootWarn");
+    }
+  }
+
+  void restart(double t, std::span<const double> y, double stop) override {
+    count();
+    time_ = t;
+    std::copy(y.begin(), y.end(), state_.begin());
+    must(ERKStepReInit(erk_.get(), sundials_rate, t, y_.get()), "ERKStepReInit");
+    must(ERKStepSetStopTime(erk_.get(), stop), "ERKStepSetStopTime");
+    stop_ = stop;
+  }
+
+  Progress step() override {
+    std::fill(fallen_.begin(), fallen_.end(), 0);
+    const int flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
+    if (flag < 0) {
+      complaint_ = complaint_of(flag, message_);
+      return Progress::failed;
+    }
+    if (flag == ARK_ROOT_RETURN) {
+      must(ERKStepGetRootInfo(erk_.get(), fallen_.data()), "ERKStepGetRootInfo");
+      return Progress::event;
+    }
+    return flag == ARK_TSTOP_RETURN ? Progress::arrived : Progress::stepped;
+  }
+
+  void at(double t, std::span<double> y) override {
+    if (t == time_) {
+      std::copy(state_.begin(), state_.end(), y.begin());
+      return;
+    }
+    must(ERKStepGetDky(erk_.get(), t, 0, dense_y_.get()), "ERKStepGetDky");
+    std::copy(dense_.begin(), dense_.end(), y.begin());
+  }
+
+  long rejected() const override { return rejected_ + in_this_part(); }
+
+ private:
+  long in_this_part() const {
+    long fails = 0;
+    must(ERKStepGetNumErrTestFails(erk_.get(), &fails), "ERKStepGetNumErrTestFails");
+    return fails;
+  }
+  void count() { rejected_ += in_this_part(); }  // before SUNDIALS forgets it
+
+  SundialsContext context_;
+  std::vector<double> dense_;  // (size)
+  SundialsVector y_, dense_y_;
+  std::string message_;
+  std::unique_ptr<void, FreeErk> erk_;
+  double stop_ = 0;
+  long rejected_ = 0;  // before the last restart
+};
+
+}  // namespace
+
+std::unique_ptr<Integrator> make_runge_kutta(System& system, const Options& options) {
+  return std::make_unique<RungeKutta>(system, options);
+}
+
+}  // namespace catena::sim
