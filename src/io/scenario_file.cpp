@@ -66,6 +66,11 @@ class Reader {
     for (const double value : out)
       if (value < 0) throw bad(field, "is negative");
   }
+  void speeds(const Field& field, std::vector<double>& out) {
+    gains(field, out);
+    for (const double value : out)
+      if (value == 0) throw bad(field, "is zero");
+  }
   void lists(const Field& field, std::vector<std::vector<double>>& out) {
     if (here(field)) out = table_.lists(field);
   }
@@ -199,15 +204,16 @@ void read_trajectory(Reader& in, Scenario& scenario) {
                 {"waypoints", K::waypoints},
                 {"sampled", K::sampled}});
   const Field to = {"to", kPositions}, duration = {"duration", "a number of seconds above 0"};
-  const Field velocity = {"velocity", kJoints}, acceleration = {"acceleration", kJoints};
+  const Field velocity = {"velocity", "above 0, a number for each joint, or one for all"};
+  const Field acceleration = {"acceleration", velocity.need};
   const Field times = {"times", "an array of seconds that begins at 0 and rises"};
   const Field points = {"points", "an array of positions for each time, of a number for each joint"};
   const Field file = {"file", "the name of a table, .csv"};
   in.list({"from", kPositions}, path.from);
   in.list(to, path.to);
   in.above_zero(duration, path.duration);
-  in.gains(velocity, path.velocity);
-  in.gains(acceleration, path.acceleration);
+  in.speeds(velocity, path.velocity);
+  in.speeds(acceleration, path.acceleration);
   in.list(times, path.times);
   in.lists(points, path.points);
   in.choice<Spline::Ends>({"ends", "\"rest\" or \"natural\""}, path.ends,

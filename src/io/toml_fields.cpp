@@ -15,7 +15,7 @@
 namespace catena::detail {
 namespace {
 
-std::string list(std::span<const std::string_view> words) {
+std::string listed(std::span<const std::string_view> words) {
   std::string out;
   for (std::string_view word : words) out += (out.empty() ? "" : ", ") + std::string(word);
   return out;
@@ -71,7 +71,7 @@ void TomlTable::allow_only(std::initializer_list<std::string_view> keys) const {
   if (!unknown) return;
   throw Error(ErrorKind::model, where(unknown->source().begin),
               fmt::format("unknown key '{}{}'", prefix_, printable(unknown->str())))
-      .need("one of " + list({keys.begin(), keys.size()}))
+      .need("one of " + listed({keys.begin(), keys.size()}))
       .hint(did_you_mean(unknown->str(), {keys.begin(), keys.size()}));
 }
 

@@ -48,10 +48,11 @@ struct TrajectoryChoice {
 
 struct Scenario {
   std::string name, source;
-  std::string robot;          // as for load_robot
-  UrdfOptions urdf;           // of the robot
-  bool degrees = false;       // what is in radians elsewhere
-  std::vector<double> q, qd;  // at the start; nothing: the trajectory's start, or zero
+  std::string robot;                          // as for load_robot
+  UrdfOptions urdf;                           // of the robot
+  bool degrees = false;                       // what is in radians elsewhere
+  std::vector<double> q, qd;                  // at the start; nothing: the trajectory's start, or zero
+  std::vector<double> q_radians, qd_radians;  // instead of these, whatever the unit
   std::optional<std::array<double, 3>> gravity;
   std::optional<Payload> payload;  // instead of the robot's
   DriveChoice drive;
