@@ -15,6 +15,39 @@ struct FreeErk {
   void operator()(void* memory) const { ERKStepFree(&memory); }
 };
 
+struct FreeTable {
+  void operator()(ARKodeButcherTable table) const { ARKodeButcherTable_Free(table); }
+};
+using Table = std::unique_ptr<std::remove_pointer_t<ARKodeButcherTable>, FreeTable>;
+
+Table loaded(ARKODE_ERKTableID id) {
+  Table table(ARKodeButcherTable_LoadERK(id));
+  must(table.get(), "ARKodeButcherTable_LoadERK");
+  return table;
+}
+
+// The same method with one stage more, which is the rate at the end of the step and the first of the next one.
+// ERKStep of SUNDIALS before 6.5 takes any last stage at the step's end for that rate, and Verner's is not: the
+// method would be of order 3.
+Table with_last_stage(const Table& t) {
+  const auto s = static_cast<std::size_t>(t->stages), n = s + 1;
+  std::vector<double> c(n, 1), A(n * n, 0), b(n, 0), d(n, 0);
+  for (std::size_t i = 0; i < s; ++i) {
+    std::copy(t->A[i], t->A[i] + s, A.begin() + static_cast<std::ptrdiff_t>(i * n));
+    c[i] = t->c[i], b[i] = t->b[i], d[i] = t->d[i];
+  }
+  std::copy(t->b, t->b + s, A.begin() + static_cast<std::ptrdiff_t>(s * n));
+  Table table(ARKodeButcherTable_Create(t->stages + 1, t->q, t->p, c.data(), A.data(), b.data(), d.data()));
+  must(table.get(), "ARKodeButcherTable_Create");
+  return table;
+}
+
+Table table_of(const std::string& integrator) {
+  if (integrator == "fehlberg") return loaded(ARKODE_FEHLBERG_6_4_5);
+  if (integrator == "verner") return with_last_stage(loaded(ARKODE_VERNER_8_5_6));
+  return loaded(ARKODE_DORMAND_PRINCE_7_4_5);
+}
+
 class RungeKutta final : public Integrator {
  public:
   RungeKutta(System& system, const Options& options)
@@ -24,10 +57,8 @@ class RungeKutta final : public Integrator {
     must(ERKStepSetUserData(erk, &system_), "ERKStepSetUserData");
     must(ERKStepSetErrHandlerFn(erk, keep_message, &message_), "ERKStepSetErrHandlerFn");
     must(ERKStepSStolerances(erk, options.rtol, options.atol), "ERKStepSStolerances");
-    const ARKODE_ERKTableID table = options.integrator == "fehlberg" ? ARKODE_FEHLBERG_6_4_5
-                                    : options.integrator == "verner" ? ARKODE_VERNER_8_5_6
-                                                                     : ARKODE_DORMAND_PRINCE_7_4_5;
-    must(ERKStepSetTableNum(erk, table), "ERKStepSetTableNum");
+    const Table table = table_of(options.integrator);
+    must(ERKStepSetTable(erk, table.get()), "ERKStepSetTable");
     must(ERKStepSetMaxErrTestFails(erk, 30), "ERKStepSetMaxErrTestFails");
     if (system.events() > 0) {
       must(ERKStepRootInit(erk, system.events(), sundials_watched), "ERKStepRootInit");
