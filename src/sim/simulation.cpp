@@ -139,6 +139,7 @@ class Simulation {
       take_samples();
       std::copy(reached.begin(), reached.end(), y_.begin());
       if (!still_definite()) return false;
+      if (stalls()) return stalled();
       const bool missed = passed_unseen();
       if (progress == Progress::event || missed) {
         if (!strike(missed)) return false;
@@ -213,15 +214,38 @@ class Simulation {
         .hint("no body has negative moments of inertia; 'catena check' names the link");
   }
 
-  bool fail() {
-    time_ = std::max(time_, integrator_->time());
-    // the inertia matrix, if it is to blame
+  // The run has ended if the inertia matrix is to blame.
+  bool ended_singular() {
     const std::span<const double> delta = equation_.pivots(q());
     for (int i = 0; i < arm_.dof(); ++i)
       if (std::abs(delta[i]) < 1e-3 * std::abs(first_delta_[i]) && arm_.robot().allow_nonphysical) {
         end(End::failed, singular(i, delta[i]));
-        return false;
+        return true;
       }
+    return false;
+  }
+
+  // Steps that shrink for ever towards a time at which the motion has no end, as they do at a singular matrix.
+  bool stalls() {
+    constexpr long kMany = 10'000;
+    if (time_ - stall_begin_ > 1e-12 * options_.duration) {
+      stall_begin_ = time_;
+      stall_steps_ = 0;
+    }
+    return ++stall_steps_ > kMany;
+  }
+  bool stalled() {
+    if (ended_singular()) return false;
+    end(End::failed, Error(ErrorKind::numerical, "simulate",
+                           fmt::format("{} stopped at t = {:.6g} s: its steps no longer lead on",
+                                       options_.integrator, time_))
+                         .hint("the accelerations grow without bound here"));
+    return false;
+  }
+
+  bool fail() {
+    time_ = std::max(time_, integrator_->time());
+    if (ended_singular()) return false;
     if (equation_.trouble()) {
       end(End::failed, equation_.trouble());
       return false;
@@ -267,6 +291,8 @@ class Simulation {
   std::vector<int> fallen_;          // (stops)
   Run run_;
   double time_ = 0, part_end_ = 0;
+  double stall_begin_ = 0;  // a time that many steps have not left behind
+  long stall_steps_ = 0;
   bool last_part_ = false;
   std::size_t next_ = 0;  // sample
 };
