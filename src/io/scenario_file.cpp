@@ -248,7 +248,7 @@ void read_integrator(Reader& in, Options& options) {
   in.above_zero({"atol", "an absolute tolerance above 0"}, options.atol);
   in.above_zero({"step", "a number of seconds above 0"}, options.step);
   double most = static_cast<double>(options.max_steps);
-  in.above_zero({"max_steps", "a number of steps"}, most);
+  in.number({"max_steps", "a number of steps, 1 or more"}, most, 1);
   options.max_steps = static_cast<long>(std::min(most, 1e15));
 }
 

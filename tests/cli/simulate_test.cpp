@@ -53,7 +53,9 @@ TEST(Simulate, GivesASummaryAsJson) {
   EXPECT_EQ(fall["samples"], 201);
   EXPECT_EQ(fall["start"]["q"], (std::vector<double>{-0.5, 1}));
   EXPECT_EQ(fall["start"]["qd"], (std::vector<double>{0, -2}));
-  EXPECT_LT(fall["imbalance"], 1e-7);
+  const Json rough =
+      report({"planar2", "--free-fall", "2s", "--rtol", "1e-3", "--atol", "1e-3", "--q0", "-0.5,1"});
+  EXPECT_LT(fall["imbalance"].number(), 1e-3 * rough["imbalance"].number());
   EXPECT_GT(fall["steps"].integer(), 10);
   EXPECT_TRUE(fall["deviation"].is_null());
 }
@@ -95,7 +97,8 @@ TEST(Simulate, RunsAScenarioOfItsFolder) {
   const Json run = report({file});
   EXPECT_EQ(run["name"], "run");
   EXPECT_EQ(run["robot"], "Planar 2R");
-  EXPECT_EQ(run["final"]["tau"], (std::vector<double>{3, 4}));
+  EXPECT_NEAR(run["final"]["tau"][0].number(), 3, 1e-12);
+  EXPECT_NEAR(run["final"]["tau"][1].number(), 4, 1e-12);
 }
 
 TEST(Simulate, ListsItsScenarios) {
