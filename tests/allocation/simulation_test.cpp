@@ -31,6 +31,8 @@ TEST(Simulation, DoesNotAllocateInItsSteps) {
   const Arm arm = Arm::load("puma560");
   sim::Options options;
   options.friction = true;
+  options.smoothing = 0.2;
+  options.step = 1e-5;
   options.tip = {{0.1, 0, 0}, {1, 0, 0}};
   options.at_limit = sim::AtLimit::spring;
   for (const std::string_view integrator : sim::integrators())
@@ -40,9 +42,9 @@ TEST(Simulation, DoesNotAllocateInItsSteps) {
       options.integrator = integrator;
       options.method = method;
       long few = 0, many = 0;
-      allocations(arm, options, 0.01, few);  // what is made once for all runs
-      const long briefly = allocations(arm, options, 0.02, few);
-      EXPECT_EQ(allocations(arm, options, 0.2, many), briefly) << integrator << " " << method;
+      allocations(arm, options, 1e-3, few);  // what is made once for all runs
+      const long briefly = allocations(arm, options, 1e-3, few);
+      EXPECT_EQ(allocations(arm, options, 1e-2, many), briefly) << integrator << " " << method;
       EXPECT_GT(many, few);
     }
 }
