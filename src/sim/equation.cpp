@@ -15,7 +15,7 @@
 namespace catena::sim {
 namespace {
 
-constexpr double kRest = 1e-6;  // [rad/s] or [m/s]: slower than this a bouncing joint comes to rest
+constexpr double kRest = 1e-6;  // [rad/s] or [m/s]: as good as at rest
 
 std::span<double> span_of(Eigen::VectorXd& v) { return {v.data(), static_cast<std::size_t>(v.size())}; }
 std::span<const double> span_of(const Eigen::VectorXd& v) {
@@ -248,13 +248,32 @@ void Equation::strike(double t, std::span<const int> fallen, std::span<double> y
     if (hit < 0) break;
     y[stops[hit].joint] = stops[hit].bound;
     x_.set(chain_, q_of(y));
-    const bool rests = options_.restitution * speed(hit) < kRest;
-    limits_.impact(x_, hit, rests ? 0 : options_.restitution, span_of(qd_));
-    if (rests) qd_[stops[hit].joint] = 0;
+    const Eigen::VectorXd incoming = qd_;
+    limits_.impact(x_, hit, options_.restitution, span_of(qd_));
+    if (-speed(hit) < least_rebound(t, y, hit)) {
+      qd_ = incoming;
+      limits_.impact(x_, hit, 0, span_of(qd_));
+      qd_[stops[hit].joint] = 0;
+    }
   }
   impacts_ += kinetic() - before;
   set_velocities_of(y);
   settle(t, y, leaving);
+}
+
+// The speed below which a hop off this stop is not worth following: lower than the tolerance, or shorter than two
+// fixed steps. The velocities after the impact are in qd_.
+double Equation::least_rebound(double t, std::span<double> y, int stop) {
+  const JointLimits::Stop& s = limits_.stops()[static_cast<std::size_t>(stop)];
+  const Eigen::VectorXd after = qd_;
+  set_velocities_of(y);
+  const bool known = evaluate(t, y, vd_);
+  if (known) formulation_->qdd_from(x_, vd_, qdd_);
+  qd_ = after;
+  const double back = known ? s.side * qdd_[s.joint] : 0;  // acceleration towards the stop
+  if (back <= 0) return kRest;
+  const bool fixed = options_.integrator == "rk4" || options_.integrator == "semi_implicit_euler";
+  return std::max(kRest, fixed ? back * options_.step : std::sqrt(2 * back * options_.atol));
 }
 
 // Which joints at rest at a stop are pushed against it: all that are there, less those that the stop would have to

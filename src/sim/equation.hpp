@@ -55,6 +55,7 @@ class Equation final : public System {
   bool evaluate(double t, std::span<const double> y,
                 std::span<double> vd);  // may throw what the drive throws
   void settle(double t, std::span<double> y, int leaving);
+  double least_rebound(double t, std::span<double> y, int stop);
   double kinetic() const;
   void set_velocities_of(std::span<double> y);  // v of y from qd_
   std::span<const double> q_of(std::span<const double> y) const { return y.subspan(0, un()); }

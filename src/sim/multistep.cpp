@@ -36,7 +36,7 @@ class Multistep final : public Integrator {
     cvode_.reset(must(CVodeCreate(adams ? CV_ADAMS : CV_BDF, context_), "CVodeCreate"));
     void* const cv = cvode_.get();
     must(CVodeInit(cv, sundials_rate, 0, y_.get()), "CVodeInit");
-    must(CVodeSetUserData(cv, &system_), "CVodeSetUserData");
+    must(CVodeSetUserData(cv, &asked_), "CVodeSetUserData");
     must(CVodeSetErrHandlerFn(cv, keep_message, &message_), "CVodeSetErrHandlerFn");
     must(CVodeSStolerances(cv, options.rtol, options.atol), "CVodeSStolerances");
     must(CVodeSetMaxErrTestFails(cv, 30), "CVodeSetMaxErrTestFails");
@@ -104,6 +104,7 @@ class Multistep final : public Integrator {
   }
   void count() { rejected_ += in_this_part(); }  // before SUNDIALS forgets it
 
+  Asked asked_{system_};
   SundialsContext context_;
   std::vector<double> dense_;  // (size)
   SundialsVector y_, dense_y_;

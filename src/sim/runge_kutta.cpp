@@ -4,6 +4,7 @@
 #include <arkode/arkode_erkstep.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "sim/integrator.hpp"
 #include "sim/sundials.hpp"
@@ -51,10 +52,14 @@ Table table_of(const std::string& integrator) {
 class RungeKutta final : public Integrator {
  public:
   RungeKutta(System& system, const Options& options)
-      : Integrator(system), dense_(state_), y_(wrap(state_, context_)), dense_y_(wrap(dense_, context_)) {
+      : Integrator(system),
+        dense_(state_),
+        good_(state_),
+        y_(wrap(state_, context_)),
+        dense_y_(wrap(dense_, context_)) {
     erk_.reset(must(ERKStepCreate(sundials_rate, 0, y_.get(), context_), "ERKStepCreate"));
     void* const erk = erk_.get();
-    must(ERKStepSetUserData(erk, &system_), "ERKStepSetUserData");
+    must(ERKStepSetUserData(erk, &asked_), "ERKStepSetUserData");
     must(ERKStepSetErrHandlerFn(erk, keep_message, &message_), "ERKStepSetErrHandlerFn");
     must(ERKStepSStolerances(erk, options.rtol, options.atol), "ERKStepSStolerances");
     const Table table = table_of(options.integrator);
@@ -74,12 +79,18 @@ class RungeKutta final : public Integrator {
     std::copy(y.begin(), y.end(), state_.begin());
     must(ERKStepReInit(erk_.get(), sundials_rate, t, y_.get()), "ERKStepReInit");
     must(ERKStepSetStopTime(erk_.get(), stop), "ERKStepSetStopTime");
+    if (retried_) must(ERKStepSetInitStep(erk_.get(), 0), "ERKStepSetInitStep");  // its own choice again
+    retried_ = false;
     stop_ = stop;
   }
 
   Progress step() override {
     std::fill(fallen_.begin(), fallen_.end(), 0);
-    const int flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
+    const double before = time_;
+    std::copy(state_.begin(), state_.end(), good_.begin());
+    int flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
+    while (flag < 0 && asked_.answer == System::Value::none && try_smaller(before))
+      flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
     if (flag < 0) {
       complaint_ = complaint_of(flag, message_);
       return Progress::failed;
@@ -103,6 +114,24 @@ class RungeKutta final : public Integrator {
   long rejected() const override { return rejected_ + in_this_part(); }
 
  private:
+  // ERKStep gives up where f has no value. From the last good state again, with a tenth of the step; false if that
+  // is nothing.
+  bool try_smaller(double t) {
+    double h = 0;
+    must(ERKStepGetCurrentStep(erk_.get(), &h), "ERKStepGetCurrentStep");
+    h /= 10;
+    if (!(h > 1e-13 * (1 + std::abs(t)))) return false;
+    count();
+    ++rejected_;
+    std::copy(good_.begin(), good_.end(), state_.begin());
+    must(ERKStepReInit(erk_.get(), sundials_rate, t, y_.get()), "ERKStepReInit");
+    must(ERKStepSetInitStep(erk_.get(), h), "ERKStepSetInitStep");
+    must(ERKStepSetStopTime(erk_.get(), stop_), "ERKStepSetStopTime");
+    asked_.answer = System::Value::found;
+    retried_ = true;
+    return true;
+  }
+
   long in_this_part() const {
     long fails = 0;
     must(ERKStepGetNumErrTestFails(erk_.get(), &fails), "ERKStepGetNumErrTestFails");
@@ -110,12 +139,15 @@ class RungeKutta final : public Integrator {
   }
   void count() { rejected_ += in_this_part(); }  // before SUNDIALS forgets it
 
+  Asked asked_{system_};
   SundialsContext context_;
   std::vector<double> dense_;  // (size)
+  std::vector<double> good_;   // (size) before the step
   SundialsVector y_, dense_y_;
   std::string message_;
   std::unique_ptr<void, FreeErk> erk_;
   double stop_ = 0;
+  bool retried_ = false;
   long rejected_ = 0;  // before the last restart
 };
 

@@ -43,13 +43,16 @@ void* must(void* made, const char* call) {
   return made;
 }
 
-int sundials_rate(double t, N_Vector y, N_Vector yd, void* system) {
-  return code(static_cast<System*>(system)->rate(t, numbers(y), numbers(yd)));
+int sundials_rate(double t, N_Vector y, N_Vector yd, void* asked) {
+  auto& a = *static_cast<Asked*>(asked);
+  a.answer = a.system.rate(t, numbers(y), numbers(yd));
+  return code(a.answer);
 }
 
-int sundials_watched(double t, N_Vector y, double* g, void* system) {
-  auto& s = *static_cast<System*>(system);
-  return code(s.watched(t, numbers(y), {g, static_cast<std::size_t>(s.events())}));
+int sundials_watched(double t, N_Vector y, double* g, void* asked) {
+  auto& a = *static_cast<Asked*>(asked);
+  a.answer = a.system.watched(t, numbers(y), {g, static_cast<std::size_t>(a.system.events())});
+  return code(a.answer);
 }
 
 void keep_message(int, const char*, const char*, char* message, void* text) {

@@ -33,9 +33,13 @@ SundialsVector wrap(std::span<double> numbers, SUNContext context);
 void must(int flag, const char* call);
 void* must(void* made, const char* call);
 
-// Callbacks; the user data is the System.
-int sundials_rate(double t, N_Vector y, N_Vector yd, void* system);
-int sundials_watched(double t, N_Vector y, double* g, void* system);
+// Callbacks and their user data.
+struct Asked {
+  System& system;
+  System::Value answer = System::Value::found;  // the last one
+};
+int sundials_rate(double t, N_Vector y, N_Vector yd, void* asked);
+int sundials_watched(double t, N_Vector y, double* g, void* asked);
 
 // Keeps SUNDIALS' last message in the string that is the user data, instead of printing it.
 void keep_message(int code, const char* module, const char* function, char* message, void* text);
