@@ -5,12 +5,14 @@
 #include <filesystem>
 #include <ostream>
 
+#include "catena/report/report.hpp"
 #include "catena/sim/run_text.hpp"
 #include "command.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
 #include "simulate_plan.hpp"
+#include "simulate_report.hpp"
 #include "simulate_summary.hpp"
 #include "table.hpp"
 #include "write_file.hpp"
@@ -83,18 +85,21 @@ void write_results(const SimulateOptions& options, const sim::Scenario& scenario
   const std::string why = sim::partial(run, setup.options.duration);
   if (path == "-") {
     streams.out << text_of(setup, run, Format::csv);
-  } else {
-    if (!path.empty()) {
-      write_file(path, text_of(setup, run, format_of(path)), options.force);
-      tell(fmt::format("{}: {}{}", path, counted(static_cast<long>(run.time.size()), "sample"),
-                       why.empty() ? "" : ", partial: " + why),
-           streams);
-    }
-    if (options.json)
-      write_json(summary_json(scenario, setup, run), streams.out);
-    else if (path.empty())
-      streams.out << summary(scenario, setup, run);
+  } else if (!path.empty()) {
+    write_file(path, text_of(setup, run, format_of(path)), options.force);
+    tell(fmt::format("{}: {}{}", path, counted(static_cast<long>(run.time.size()), "sample"),
+                     why.empty() ? "" : ", partial: " + why),
+         streams);
   }
+  if (!options.report.empty()) {
+    write_file(options.report, report::page(simulation_report(scenario, setup, run, command_line(options))),
+               options.force);
+    tell(fmt::format("{}: the arm in motion and its plots, for a browser", options.report), streams);
+  }
+  if (options.json)
+    write_json(summary_json(scenario, setup, run), streams.out);
+  else if (path.empty())
+    streams.out << summary(scenario, setup, run);
   streams.out.flush();
   streams.err.flush();
 }
@@ -111,6 +116,8 @@ void run(const SimulateOptions& options, Streams& streams) {
         .hint("name a file, or leave --json out");
   if (!scenario.output.empty()) format_of(scenario.output);
   require_writable(scenario.output, options.force);
+  require_writable(options.report, options.force);
+  if (!options.report.empty() && !report::has_page()) report::page("");  // says how to get it
   sim::Setup setup = sim::prepare(scenario);
   tell(setup.notes, scenario.robot, setup.arm.robot().links.size(), streams);
 
@@ -189,6 +196,14 @@ void add_simulate(CommandLine& line, Streams& streams) {
   command.flag("--rotors", o->rotors, "With the robot's motor inertias");
   command.text("-o,--output", o->output,
                "Write the samples to this file: .csv, .jsonl or .npz; - for CSV here", {.type = "FILE"});
+  command.take("--report",
+               [o](const std::string& name) {
+                 if (std::filesystem::path(name).extension() != ".html")
+                   throw Error(ErrorKind::usage, "--report '" + name + "'", "this is no name for a page")
+                       .need("a name that ends in .html");
+                 o->report = name;
+               },
+               "Write a page with the arm in motion and plots", {.type = "FILE.html"});
   command.flag("--force", o->force, "Replace files that exist");
   command.flag("--json", o->json, "The summary as JSON");
   command.flag("--list", o->list, "List the built-in scenarios");

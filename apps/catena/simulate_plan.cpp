@@ -2,10 +2,12 @@
 #include "simulate_plan.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <cmath>
 
+#include "shell_word.hpp"
 #include "util/text.hpp"
 
 namespace catena::cli {
@@ -64,6 +66,45 @@ std::vector<double> numbers(const std::string& option, const std::string& list) 
     out.push_back(*value);
   }
   return out;
+}
+
+std::string command_line(const SimulateOptions& o) {
+  std::string line = "catena simulate " + shell_word(o.robot.spec);
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) line += fmt::format(" {} {}", option, shell_word(value));
+  };
+  const auto add_time = [&](const char* option, const std::optional<double>& time) {
+    if (time) add(option, fmt::format("{}s", *time));
+  };
+  const auto add_number = [&](const char* option, const std::optional<double>& x) {
+    if (x) add(option, fmt::format("{}", *x));
+  };
+  const auto add_list = [&](const char* option, const std::optional<std::vector<double>>& list) {
+    if (list) add(option, fmt::format("{}", fmt::join(*list, ",")));
+  };
+  add("--base", o.robot.urdf.base);
+  add("--tip", o.robot.urdf.tip);
+  if (o.robot.urdf.branches == UrdfOptions::Branches::drop) add("--branches", "drop");
+  add_time("--free-fall", o.free_fall);
+  add_list("--tau", o.tau);
+  add("--drive", o.drive.value_or(""));
+  if (o.hold) line += " --hold";
+  add_time("--duration", o.duration);
+  add_list("--q0", o.q0);
+  add_list("--qd0", o.qd0);
+  add("--method", o.method.value_or(""));
+  add("--integrator", o.integrator.value_or(""));
+  add_number("--rtol", o.rtol);
+  add_number("--atol", o.atol);
+  add_time("--step", o.step);
+  add_time("--output-step", o.output_step);
+  if (o.limits) {
+    constexpr const char* kWords[] = {"ignore", "stop", "bounce", "spring"};
+    add("--limits", kWords[static_cast<int>(*o.limits)]);
+  }
+  if (o.friction) line += " --friction";
+  if (o.rotors) line += " --rotors";
+  return line;
 }
 
 sim::Scenario plan(const SimulateOptions& o) {

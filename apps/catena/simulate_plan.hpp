@@ -31,6 +31,9 @@ double seconds(const std::string& option, const std::string& word);
 // "0,-1.5,2". Throws Error(usage).
 std::vector<double> numbers(const std::string& option, const std::string& list);
 
+// What would do the same again, but for where the results go.
+std::string command_line(const SimulateOptions& options);
+
 // Throws Error.
 sim::Scenario plan(const SimulateOptions& options);
 
