@@ -20,7 +20,7 @@ export function shortNumber(x: number, digits = 5): string {
 export function steadyNumber(x: number, span: number, digits = 4): string {
   if (!Number.isFinite(x)) return '\u2013';
   const size = Math.max(span, 1e-300);
-  if (size >= 1e6 || size < 1e-4) return x.toExponential(digits - 1).replaceAll('-', minus);
+  if (size >= 1e6 || size < 1e-3) return x.toExponential(digits - 1).replaceAll('-', minus);
   const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
   return x.toFixed(Math.min(decimals, 12)).replace(/^-(?=0\.?0*$)/, '').replaceAll('-', minus);
 }

@@ -12,6 +12,7 @@ interface Colours {
   joint: string;
   tip: string;
   ground: string;
+  background: string; // of the view, about
   series: readonly string[];
 }
 
@@ -19,10 +20,11 @@ const colours: Record<Theme, Colours> = {
   light: {
     ink: '#5b6675',
     grid: 'rgba(96, 112, 134, 0.16)',
-    body: '#eceff3',
+    body: '#dde3ea',
     joint: '#3c4a5e',
     tip: '#e4572e',
     ground: '#9aa7b8',
+    background: '#f2f4f7',
     series: ['#2268d1', '#d4560f', '#0f8f68', '#b0459a', '#a97c00', '#1495b8', '#7454d3', '#8b5a3b'],
   },
   dark: {
@@ -32,6 +34,7 @@ const colours: Record<Theme, Colours> = {
     joint: '#5a6a82',
     tip: '#ff7a50',
     ground: '#4a5a70',
+    background: '#171d27',
     series: ['#6ba4ff', '#ff9757', '#45cfa0', '#e78ccf', '#ecc04f', '#62cdea', '#b39dff', '#cf9f80'],
   },
 };

@@ -29,7 +29,7 @@ export class Plot {
   private readonly values: HTMLElement[] = [];
   private readonly chips: HTMLButtonElement[] = [];
   private readonly hidden: boolean[]; // by name
-  private readonly spans: number[]; // largest absolute value of each line
+  private readonly spans: number[]; // the size that sets the decimals of each line's value
   private quiet = false; // while a zoom comes from another plot
 
   constructor(
@@ -37,7 +37,7 @@ export class Plot {
     private readonly linked: Linked,
   ) {
     this.hidden = panel.names.map(() => false);
-    this.spans = panel.lines.map(({ signal }) => largest(signal.values));
+    this.spans = spans(panel);
 
     const legend = this.makeLegend();
     const place = element('div', { class: 'chart' });
@@ -54,7 +54,7 @@ export class Plot {
     const { clock, runs } = this.linked;
     const t = clock.time;
     const x = this.chart.valToPos(t, 'x');
-    const width = this.chart.over.clientWidth;
+    const width = this.chart.bbox.width / uPlot.pxRatio; // asking the page would make it lay itself out
     this.cursor.style.transform = `translateX(${x.toFixed(2)}px)`;
     this.cursor.hidden = !(x >= -0.5 && x <= width + 0.5);
     const places = runs.map((run) => place(run.time, t));
@@ -150,11 +150,12 @@ export class Plot {
     const options: uPlot.Options = {
       width: 300,
       height,
+      pxAlign: 0,
       legend: { show: false },
       cursor: { x: false, y: false, points: { show: false }, drag: { x: true, y: false, dist: 5 } },
       scales: { x: { time: false }, y: { range: roomy } },
       axes: [
-        { ...axis, size: 26, gap: 4, space: 60, values: (_, splits) => splits.map((v) => tick(v)) },
+        { ...axis, size: 26, gap: 4, space: 60, values: (_, splits) => splits.map((v, k) => tick(v) + (k === splits.length - 1 ? ' s' : '')) },
         { ...axis, size: 56, gap: 6, space: 34, values: (_, splits) => splits.map((v) => tick(v)) },
       ],
       series: [{}, ...this.panel.lines.map((line, k) => this.series(line.run, k))],
@@ -239,6 +240,15 @@ function tick(value: number): string {
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential().replace('e+', 'e').replaceAll('-', '\u2212');
   return String(Number(value.toPrecision(10))).replaceAll('-', '\u2212');
+}
+
+// Lines of about the same size have the same decimals.
+function spans(panel: Panel): number[] {
+  const own = panel.names.map((_, name) =>
+    Math.max(...panel.lines.filter((line) => line.name === name).map(({ signal }) => largest(signal.values))),
+  );
+  const most = Math.max(...own);
+  return panel.lines.map(({ name }) => (own[name]! > 0.02 * most || own[name] === 0 ? most : own[name]!));
 }
 
 function largest(values: Float64Array): number {

@@ -32,6 +32,7 @@ export function xyPlot(section: XySection): HTMLElement {
     {
       width: 300,
       height,
+      pxAlign: 0,
       legend: { show: false },
       cursor: { y: false, drag: { x: true, y: false, dist: 5 } },
       scales: { x: scale(section.x), y: scale(section.y) },
@@ -73,10 +74,12 @@ export function xyPlot(section: XySection): HTMLElement {
     legend.childNodes.forEach((chip, k) =>
       (chip as HTMLElement).style.setProperty('--line', seriesColour(k, curves.length)),
     );
-    chart.redraw(true);
   };
-  onTheme(recolour);
   recolour();
+  onTheme(() => {
+    recolour();
+    chart.redraw(true);
+  });
   new ResizeObserver(() => {
     if (place.clientWidth > 0) chart.setSize({ width: place.clientWidth, height });
   }).observe(place);

@@ -21,7 +21,8 @@ export const keyHelp: readonly (readonly [string, string])[] = [
   ['Home  End', 'to the start, to the end'],
   ['[  ]', 'slower, faster'],
   ['+  \u2212  0', 'zoom the plots in, out, all of the time'],
-  ['w a s d', 'turn the view;  q e  farther, nearer'],
+  ['w a s d', 'turn the view'],
+  ['q e', 'view from farther, from nearer'],
   ['1  2  3  4', 'view: free, front, side, top'],
   ['?', 'this help'],
 ];

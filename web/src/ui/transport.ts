@@ -15,6 +15,7 @@ export function makeTransport(clock: Clock): HTMLElement {
   play.classList.add('primary');
   const toStart = iconButton(icons.first, 'To the start', () => clock.seek(clock.start));
   const toEnd = iconButton(icons.last, 'To the end', () => clock.seek(clock.end));
+  for (const jump of [toStart, toEnd]) jump.classList.add('jump');
   const loop = iconButton(icons.loop, 'Repeat', () => {
     clock.loop = !clock.loop;
     loop.setAttribute('aria-pressed', String(clock.loop));

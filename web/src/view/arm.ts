@@ -14,7 +14,7 @@ import {
   type Material,
   Matrix4,
   Mesh,
-  MeshStandardMaterial,
+  MeshPhongMaterial,
   SphereGeometry,
   Vector3,
 } from 'three';
@@ -38,11 +38,17 @@ export class Arm {
   private readonly frames: Group[] = [];
   private readonly rods: (Mesh | null)[] = [];
   private readonly axes: LineSegments[] = [];
-  private readonly body = new MeshStandardMaterial({ roughness: 0.55, metalness: 0.05 });
-  private readonly joint = new MeshStandardMaterial({ roughness: 0.45, metalness: 0.15 });
-  private readonly tip = new MeshStandardMaterial({ roughness: 0.5 });
+  private readonly body = new MeshPhongMaterial({ shininess: 40, specular: '#3a3a3a' });
+  private readonly joint = new MeshPhongMaterial({ shininess: 60, specular: '#444444' });
+  private readonly tip = new MeshPhongMaterial({ shininess: 40 });
 
-  constructor(readonly robot: Robot) {
+  // Arms at the same place differ in `layer`: that of the lowest one is seen.
+  constructor(
+    readonly robot: Robot,
+    layer: number,
+  ) {
+    for (const material of [this.body, this.joint, this.tip])
+      Object.assign(material, { polygonOffset: true, polygonOffsetFactor: layer, polygonOffsetUnits: 4 * layer });
     const lengths = robot.frames.flatMap((f) => [Math.abs(f.a), Math.abs(f.d)]).filter((length) => length > tiny);
     const longest = Math.max(...lengths, tiny);
     const size = Math.max(reach(robot), tiny);
@@ -120,6 +126,16 @@ export class Arm {
     for (const axis of this.axes) axis.visible = shown;
   }
 
+  // From the base down to a floor that is lower: heights along `up`.
+  addPost(up: Vector3, from: number, to: number): void {
+    const mesh = this.add(this.group, new CylinderGeometry(0.95 * this.radius, 1.15 * this.radius, from - to, 32), this.joint);
+    mesh.quaternion.setFromUnitVectors(upwards, up);
+    mesh.position.copy(up).multiplyScalar((from + to) / 2);
+    const foot = this.add(this.group, new CylinderGeometry(2.6 * this.radius, 2.8 * this.radius, 0.4 * this.radius, 40), this.joint);
+    foot.quaternion.copy(mesh.quaternion);
+    foot.position.copy(up).multiplyScalar(to + 0.2 * this.radius);
+  }
+
   private add(parent: Group, geometry: BufferGeometry, material: Material): Mesh {
     const mesh = new Mesh(geometry, material);
     mesh.castShadow = true;
@@ -132,7 +148,7 @@ export class Arm {
     const way = to.clone().sub(from);
     const length = way.length();
     if (length < tiny) return;
-    const mesh = this.add(parent, new CapsuleGeometry(radius, length, 6, 20), this.body);
+    const mesh = this.add(parent, new CapsuleGeometry(radius, length, 5, 18), this.body);
     mesh.position.copy(from).addScaledVector(way, 0.5);
     mesh.quaternion.setFromUnitVectors(upwards, way.normalize());
   }
@@ -179,7 +195,7 @@ export class Arm {
     const directions = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
     const tints = ['#e5484d', '#30a46c', '#3e7bfa'];
     directions.forEach((direction, k) => {
-      const material = new MeshStandardMaterial({ color: new Color(tints[k]), roughness: 0.6 });
+      const material = new MeshPhongMaterial({ color: new Color(tints[k]) });
       const mesh = this.add(this.tool, new CylinderGeometry(0.13 * this.radius, 0.13 * this.radius, length, 10), material);
       mesh.position.copy(direction).multiplyScalar(length / 2);
       mesh.quaternion.setFromUnitVectors(upwards, direction);

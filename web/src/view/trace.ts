@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The way of the tool: all of it faint, and up to now in full colour.
-import { Group } from 'three';
+import { Color, Group } from 'three';
 import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { place, thinned } from '../series';
 
-const mostPoints = 12000; // more than a screen can tell apart
+const mostPoints = 6000; // more than a screen can tell apart
 
 export class Trace {
   readonly group = new Group();
   private readonly time: Float64Array; // of the points
   private readonly past: Line2;
-  private readonly faint = new LineMaterial({ linewidth: 1.5, transparent: true, opacity: 0.3, depthWrite: false });
-  private readonly full = new LineMaterial({ linewidth: 2.5 });
+  private readonly faint = new LineMaterial({ linewidth: 1.5, });
+  private readonly full = new LineMaterial({ linewidth: 2.5, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -8 });
 
   constructor(time: Float64Array, tip: Float64Array[]) {
     const [x, y, z] = tip as [Float64Array, Float64Array, Float64Array];
@@ -27,6 +27,7 @@ export class Trace {
     this.past.frustumCulled = false; // its bounding sphere is that of the whole way
     const whole = new Line2(new LineGeometry(), this.faint);
     whole.geometry.setPositions(points);
+    this.past.renderOrder = 1; // over the faint one
     this.group.add(whole, this.past);
   }
 
@@ -34,8 +35,9 @@ export class Trace {
     this.past.geometry.instanceCount = this.time.length < 2 ? 0 : place(this.time, t).index;
   }
 
-  paint(colour: string): void {
-    this.faint.color.set(colour);
+  // Faint by mixing, not by transparency: the pieces of the line overlap.
+  paint(colour: string, background: string): void {
+    this.faint.color.set(colour).lerp(new Color(background), 0.6);
     this.full.color.set(colour);
   }
 

@@ -3,6 +3,7 @@
 import {
   Box3,
   BufferGeometry,
+  Color,
   DirectionalLight,
   Float32BufferAttribute,
   HemisphereLight,
@@ -52,6 +53,7 @@ export class Viewer {
   private readonly ahead: Vector3; // from the arm to the eye in the view from the front
   private readonly planar: boolean;
   private readonly content = new Sphere(); // everything that the arms touch
+  private lowest = 0; // height of the lowest point that a frame reaches
   private pending = false;
 
   // Throws when there is no WebGL.
@@ -59,6 +61,7 @@ export class Viewer {
     private readonly canvas: HTMLCanvasElement,
     runs: Run[],
   ) {
+    if (!document.createElement('canvas').getContext('webgl2')) throw new Error('WebGL 2 is not to be had');
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
@@ -71,7 +74,7 @@ export class Viewer {
 
     runs.forEach((run, index) => {
       if (!run.robot) return;
-      const arm = new Arm(run.robot);
+      const arm = new Arm(run.robot, index);
       const trace = new Trace(run.time, run.tip.length === 3 ? run.tip : tipOf(run));
       this.scene.add(arm.group, trace.group);
       this.shown.push({ run, arm, trace, index, visible: true });
@@ -159,7 +162,7 @@ export class Viewer {
 
     const half = (this.camera.fov / 2) * (Math.PI / 180);
     const narrow = Math.min(1, this.camera.aspect);
-    const distance = (1.04 * this.content.radius) / Math.sin(half) / narrow;
+    const distance = (0.92 * this.content.radius) / Math.sin(half) / narrow;
     this.controls.target.copy(this.content.center);
     this.camera.position.copy(this.content.center).addScaledVector(from.normalize(), distance);
     this.camera.near = distance / 100;
@@ -189,17 +192,17 @@ export class Viewer {
   }
 
   repaint(): void {
-    const { body, joint, tip, ground } = palette();
+    const { body, joint, tip, ground, background } = palette();
     const several = this.shown.length > 1;
     for (const { arm, trace, index } of this.shown) {
       const colour = several ? seriesColour(index, this.shown.length) : tip;
       arm.paint({
         body: several ? colour : body,
-        joint,
+        joint: several ? `#${new Color(joint).lerp(new Color(colour), 0.35).getHexString()}` : joint,
         tip: colour,
         axis: (i) => seriesColour(i, arm.robot.joints.length),
       });
-      trace.paint(colour);
+      trace.paint(colour, background);
     }
     (this.grid.material as LineBasicMaterial).color.set(ground);
     this.floor.material.opacity = theme() === 'dark' ? 0.35 : 0.16;
@@ -242,7 +245,11 @@ export class Viewer {
       for (const i of thinned(run.time.length, 120)) {
         const q = run.q.map((joint) => joint[i]!);
         if (!q.every(Number.isFinite)) continue;
-        for (const X of poses(arm.robot, q)) box.expandByPoint(new Vector3(...origin(X)));
+        for (const X of poses(arm.robot, q)) {
+          const point = new Vector3(...origin(X));
+          box.expandByPoint(point);
+          this.lowest = Math.min(this.lowest, point.dot(this.up));
+        }
       }
       box.expandByScalar(0.5 * arm.radius);
     }
@@ -259,7 +266,7 @@ export class Viewer {
     sun.position.copy(this.content.center).addScaledVector(up, 3.2 * size).addScaledVector(ahead, 1.4 * size);
     sun.position.addScaledVector(side, -1.1 * size);
     sun.castShadow = true;
-    sun.shadow.mapSize.set(2048, 2048);
+    sun.shadow.mapSize.set(1024, 1024);
     sun.shadow.radius = 5;
     sun.shadow.normalBias = 0.01 * size;
     const reachOfLight = 1.7 * size;
@@ -273,11 +280,13 @@ export class Viewer {
     });
   }
 
-  // The floor is below the stand.
+  // The floor is below the stand and below all that moves.
   private sink(arm: Arm): void {
-    const below = -0.72 * arm.radius;
-    this.grid.position.copy(this.up).multiplyScalar(below);
-    this.floor.position.copy(this.up).multiplyScalar(below - 1e-3 * arm.radius);
+    const stand = -0.72 * arm.radius;
+    const level = this.lowest < stand - arm.radius ? this.lowest - 1.4 * arm.radius : stand;
+    this.grid.position.copy(this.up).multiplyScalar(level);
+    this.floor.position.copy(this.up).multiplyScalar(level - 1e-3 * arm.radius);
+    if (level < stand) arm.addPost(this.up, stand, level);
   }
 }
 
