@@ -79,157 +79,200 @@ function near(found, wanted, within, what) {
   found.forEach((x, i) => assert.ok(Math.abs(x - wanted[i]) <= within, `${what}: ${found} is not ${wanted}`));
 }
 
-for (const name of ['one_run.html', 'two_runs.html', 'sliding.html', 'planar.html'])
-  test(`${name}: the arms are where the C++ kinematics says`, () =>
-    withReport(name, async (page) => {
-      for (const [k, run] of documentOf(name).runs.entries())
-        for (const part of [0.13, 0.5, 0.97]) {
-          const i = Math.round(part * (run.time.length - 1));
-          await seek(page, run.time[i]);
-          near(await tip(page, k), run.tip.map((axis) => axis[i]), 1e-12, `run ${k} at ${run.time[i]} s`);
-        }
-    }));
-
-test('the tool is drawn there', () =>
-  withReport('planar.html', async (page) => {
-    for (const button of ['Axes', 'Path']) await page.getByRole('button', { name: button }).click(); // leaves one orange thing
-    await page.mouse.move(5, 5);
-    const orange = async (x, y) => {
-      const box = await page.locator('#view').boundingBox();
-      const shot = await page.screenshot({ clip: { x: box.x + x - 8, y: box.y + y - 8, width: 16, height: 16 } });
-      return page.evaluate(async (bytes) => {
-        const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-        const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
-        context.drawImage(image, 0, 0);
-        const { data } = context.getImageData(0, 0, image.width, image.height);
-        let count = 0;
-        for (let i = 0; i < data.length; i += 4) if (data[i] > data[i + 1] + 40 && data[i] > data[i + 2] + 60) ++count;
-        return count;
-      }, [...shot]);
-    };
-    await seek(page, 5);
-    await drawn(page);
-    const there = await page.evaluate(() => window.catena.tipOnScreen(0));
-    assert.ok((await orange(...there)) > 8, 'no ball at the tool');
-    await seek(page, 1.5);
-    await drawn(page);
-    assert.equal(await orange(...there), 0, 'the ball has not moved');
-  }));
-
-test('the slider moves the arm and all cursors', () =>
-  withReport('one_run.html', async (page) => {
-    const { runs } = documentOf('one_run.html');
-    const end = runs[0].time.at(-1);
-    const box = await page.locator('#scrub').boundingBox();
-    await page.mouse.move(box.x + 9, box.y + box.height / 2);
-    await page.mouse.down();
-    for (const part of [0.3, 0.62]) {
-      await page.mouse.move(box.x + part * box.width, box.y + box.height / 2, { steps: 3 });
-      const t = await time(page);
-      assert.ok(Math.abs(t / end - part) < 0.06, `${t} s at ${part} of the slider`);
-      const cursors = await cursorTimes(page, end);
-      assert.equal(cursors.length, 5);
-      near(cursors, cursors.map(() => t), 0.01 * end, 'cursors');
-      const i = Math.floor((t / end) * (runs[0].time.length - 1)); // interpolation stays near the samples
-      near(await tip(page), runs[0].tip.map((axis) => axis[i]), 0.05, 'arm');
-      assert.equal(await page.locator('#now').textContent(), t.toFixed(2));
+// The tool in the scene, at three times of each run, beside what Arm::pose gave.
+async function armsAreThere(page, name) {
+  for (const [k, run] of documentOf(name).runs.entries())
+    for (const part of [0.13, 0.5, 0.97]) {
+      const i = Math.round(part * (run.time.length - 1));
+      await seek(page, run.time[i]);
+      near(await tip(page, k), run.tip.map((axis) => axis[i]), 1e-12, `run ${k} at ${run.time[i]} s`);
     }
-    await page.mouse.up();
-  }));
+}
 
-test('pointing at a plot shows that time, a click stays there, a drag zooms', () =>
+test('one_run.html', (t) =>
   withReport('one_run.html', async (page) => {
-    const end = 10;
-    const box = await page.locator('.u-over').first().boundingBox();
-    const at = (part) => [box.x + part * box.width, box.y + box.height / 2];
-    await seek(page, 1);
-    const resting = await tip(page);
-    await page.mouse.move(...at(0.5));
-    await timeIs(page, 5);
-    near(await cursorTimes(page, end), [5, 5, 5, 5, 5], 0.05, 'cursors');
-    assert.notDeepEqual(await tip(page), resting);
-    await page.mouse.move(5, 5);
-    await timeIs(page, 1, 0);
-    assert.deepEqual(await tip(page), resting);
-    await page.mouse.click(...at(0.7));
-    await page.mouse.move(5, 5);
-    await timeIs(page, 7);
+    await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'one_run.html'));
+    await t.test('the slider moves the arm and all cursors', async () => {
+      const { runs } = documentOf('one_run.html');
+      const end = runs[0].time.at(-1);
+      const box = await page.locator('#scrub').boundingBox();
+      await page.mouse.move(box.x + 9, box.y + box.height / 2);
+      await page.mouse.down();
+      for (const part of [0.3, 0.62]) {
+        await page.mouse.move(box.x + part * box.width, box.y + box.height / 2, { steps: 3 });
+        const t = await time(page);
+        assert.ok(Math.abs(t / end - part) < 0.06, `${t} s at ${part} of the slider`);
+        const cursors = await cursorTimes(page, end);
+        assert.equal(cursors.length, 5);
+        near(cursors, cursors.map(() => t), 0.01 * end, 'cursors');
+        const i = Math.floor((t / end) * (runs[0].time.length - 1)); // interpolation stays near the samples
+        near(await tip(page), runs[0].tip.map((axis) => axis[i]), 0.03, 'arm');
+        assert.equal(await page.locator('#now').textContent(), t.toFixed(2));
+      }
+      await page.mouse.up();
+    });
+    await t.test('pointing at a plot shows that time, a click stays there, a drag zooms', async () => {
+      const end = 10;
+      const box = await page.locator('.u-over').first().boundingBox();
+      const at = (part) => [box.x + part * box.width, box.y + box.height / 2];
+      await seek(page, 1);
+      const resting = await tip(page);
+      await page.mouse.move(...at(0.5));
+      await timeIs(page, 5);
+      near(await cursorTimes(page, end), [5, 5, 5, 5, 5], 0.05, 'cursors');
+      assert.notDeepEqual(await tip(page), resting);
+      await page.mouse.move(5, 5);
+      await timeIs(page, 1, 0);
+      assert.deepEqual(await tip(page), resting);
+      await page.mouse.click(...at(0.7));
+      await page.mouse.move(5, 5);
+      await timeIs(page, 7);
 
-    await page.mouse.move(...at(0.6));
-    await page.mouse.down();
-    await page.mouse.move(...at(0.8), { steps: 4 });
-    await page.mouse.up();
-    const showAll = page.getByRole('button', { name: 'Show all of the time' });
-    await showAll.waitFor();
-    await page.mouse.move(5, 5);
-    await timeIs(page, 7); // a zoom is no click
-    near(await cursorTimes(page, 2), [1, 1, 1, 1, 1], 0.05, 'cursors in 6..8 s');
-    await showAll.click();
-    near(await cursorTimes(page, end), [7, 7, 7, 7, 7], 0.05, 'cursors');
+      await page.mouse.move(...at(0.6));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.8), { steps: 4 });
+      await page.mouse.up();
+      const showAll = page.getByRole('button', { name: 'Show all of the time' });
+      await showAll.waitFor();
+      await page.mouse.move(5, 5);
+      await timeIs(page, 7); // a zoom is no click
+      near(await cursorTimes(page, 2), [1, 1, 1, 1, 1], 0.05, 'cursors in 6..8 s');
+      await showAll.click();
+      near(await cursorTimes(page, end), [7, 7, 7, 7, 7], 0.05, 'cursors');
+    });
+    await t.test('all of it works with keys', async () => {
+      const press = (key) => page.keyboard.press(key);
+      await press('End');
+      assert.equal(await time(page), 10);
+      await press('Home');
+      assert.equal(await time(page), 0);
+      await press('ArrowRight');
+      await press('Shift+ArrowRight');
+      assert.ok(Math.abs((await time(page)) - 1.1) < 1e-9);
+      await press('ArrowLeft');
+      assert.ok(Math.abs((await time(page)) - 1) < 1e-9);
+      await press('.');
+      assert.ok(Math.abs((await time(page)) - 1.01) < 1e-9);
+      await press(',');
+      await press(',');
+      assert.ok(Math.abs((await time(page)) - 0.99) < 1e-9);
+
+      await press(']');
+      assert.equal(await page.locator('#speed').inputValue(), '2');
+      await press(' ');
+      await page.waitForFunction(() => window.catena.time() > 1.2);
+      assert.equal(await page.locator('#play').getAttribute('aria-label'), 'Pause');
+      await press(' ');
+      const stopped = await time(page);
+      await drawn(page);
+      assert.equal(await time(page), stopped);
+
+      // the same keys with the focus on the slider, which has a step of its own
+      await page.locator('#scrub').focus();
+      await press('Home');
+      await press('ArrowRight');
+      assert.ok(Math.abs((await time(page)) - 0.1) < 1e-9);
+      assert.equal(await page.locator('#scrub').getAttribute('aria-valuetext'), '0.10 seconds');
+
+      // a button that has the focus is pressed by the space bar, and nothing plays
+      await page.locator('.chip').first().focus();
+      await press(' ');
+      assert.equal(await page.locator('.chip').first().getAttribute('aria-pressed'), 'false');
+      assert.equal(await page.locator('#play').getAttribute('aria-label'), 'Play');
+      await press('Tab');
+      const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+      assert.equal(outline, 'solid');
+
+      // the view turns, the help opens and closes
+      const from = await page.evaluate(() => window.catena.tipOnScreen(0));
+      await press('d');
+      assert.notDeepEqual(await page.evaluate(() => window.catena.tipOnScreen(0)), from);
+      await press('?');
+      await page.locator('#help[open]').waitFor();
+      await press('Escape');
+      await page.locator('#help:not([open])').waitFor({ state: 'attached' });
+    });
   }));
 
-test('all of it works with keys', () =>
-  withReport('one_run.html', async (page) => {
-    const press = (key) => page.keyboard.press(key);
-    await press('End');
-    assert.equal(await time(page), 10);
-    await press('Home');
-    assert.equal(await time(page), 0);
-    await press('ArrowRight');
-    await press('Shift+ArrowRight');
-    assert.ok(Math.abs((await time(page)) - 1.1) < 1e-9);
-    await press('ArrowLeft');
-    assert.ok(Math.abs((await time(page)) - 1) < 1e-9);
-    await press('.');
-    assert.ok(Math.abs((await time(page)) - 1.01) < 1e-9);
-    await press(',');
-    await press(',');
-    assert.ok(Math.abs((await time(page)) - 0.99) < 1e-9);
-
-    await press(']');
-    assert.equal(await page.locator('#speed').inputValue(), '2');
-    await press(' ');
-    await page.waitForFunction(() => window.catena.time() > 1.2);
-    assert.equal(await page.locator('#play').getAttribute('aria-label'), 'Pause');
-    await press(' ');
-    const stopped = await time(page);
-    await drawn(page);
-    assert.equal(await time(page), stopped);
-
-    // the same keys with the focus on the slider, which has a step of its own
-    await page.locator('#scrub').focus();
-    await press('Home');
-    await press('ArrowRight');
-    assert.ok(Math.abs((await time(page)) - 0.1) < 1e-9);
-    assert.equal(await page.locator('#scrub').getAttribute('aria-valuetext'), '0.10 seconds');
-
-    // a button that has the focus is pressed by the space bar, and nothing plays
-    await page.locator('.chip').first().focus();
-    await press(' ');
-    assert.equal(await page.locator('.chip').first().getAttribute('aria-pressed'), 'false');
-    assert.equal(await page.locator('#play').getAttribute('aria-label'), 'Play');
-    await press('Tab');
-    const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
-    assert.equal(outline, 'solid');
-
-    // the view turns, the help opens and closes
-    const from = await page.evaluate(() => window.catena.tipOnScreen(0));
-    await press('d');
-    assert.notDeepEqual(await page.evaluate(() => window.catena.tipOnScreen(0)), from);
-    await press('?');
-    await page.locator('#help[open]').waitFor();
-    await press('Escape');
-    await page.locator('#help:not([open])').waitFor({ state: 'attached' });
-  }));
-
-test('every control has a name', () =>
+test('two_runs.html', (t) =>
   withReport('two_runs.html', async (page) => {
-    const nameless = await page.evaluate(() =>
-      [...document.querySelectorAll('button, input, select, canvas[role], figure')]
-        .filter((control) => !(control.getAttribute('aria-label') || control.textContent.trim()))
-        .map((control) => control.outerHTML),
-    );
-    assert.deepEqual(nameless, []);
+    await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'two_runs.html'));
+    await t.test('every control has a name', async () => {
+      const nameless = await page.evaluate(() =>
+        [...document.querySelectorAll('button, input, select, canvas[role], figure')]
+          .filter((control) => !(control.getAttribute('aria-label') || control.textContent.trim()))
+          .map((control) => control.outerHTML),
+      );
+      assert.deepEqual(nameless, []);
+    });
+    await t.test('runs are switched off and on, arm and lines', async () => {
+      await seek(page, 3);
+      const chip = page.getByRole('group', { name: 'Runs' }).getByRole('button').nth(1);
+      const visibleDots = () => page.locator('.dot:visible').count();
+      const all = await visibleDots();
+      await chip.click();
+      assert.equal(await chip.getAttribute('aria-pressed'), 'false');
+      const without = await visibleDots();
+      assert.ok(without > 0 && without < all, `${without} of ${all} values`);
+      await chip.click();
+      assert.equal(await visibleDots(), all);
+      await seek(page, 7); // the second run has ended
+      assert.equal(await visibleDots(), without);
+    });
+    await t.test('it fits a telephone', async () => {
+      await page.setViewportSize({ width: 390, height: 780 });
+      await drawn(page);
+      const { wide, high } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        high: document.querySelector('#view').clientHeight,
+      }));
+      assert.ok(wide <= 390, `${wide} pixels wide`);
+      assert.ok(high > 150);
+    });
+  }));
+
+test('planar.html', (t) =>
+  withReport('planar.html', async (page) => {
+    await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'planar.html'));
+    await t.test('the tool is drawn there', async () => {
+      for (const button of ['Axes', 'Path']) await page.getByRole('button', { name: button }).click(); // leaves one orange thing
+      await page.mouse.move(5, 5);
+      const orange = async (x, y) => {
+        const box = await page.locator('#view').boundingBox();
+        const shot = await page.screenshot({ clip: { x: box.x + x - 8, y: box.y + y - 8, width: 16, height: 16 } });
+        return page.evaluate(async (bytes) => {
+          const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+          const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+          context.drawImage(image, 0, 0);
+          const { data } = context.getImageData(0, 0, image.width, image.height);
+          let count = 0;
+          for (let i = 0; i < data.length; i += 4) if (data[i] > data[i + 1] + 40 && data[i] > data[i + 2] + 60) ++count;
+          return count;
+        }, [...shot]);
+      };
+      await seek(page, 5);
+      await drawn(page);
+      const there = await page.evaluate(() => window.catena.tipOnScreen(0));
+      assert.ok((await orange(...there)) > 8, 'no ball at the tool');
+      await seek(page, 1.5);
+      await drawn(page);
+      assert.equal(await orange(...there), 0, 'the ball has not moved');
+    });
+    await t.test('dark or light as the system prefers, or as chosen', async () => {
+      const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const dark = await colour();
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+      await page.locator('#theme').click(); // light
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+      assert.notEqual(await colour(), dark);
+      await page.locator('#theme').click(); // dark
+      assert.equal(await colour(), dark);
+    });
+  }, { colorScheme: 'dark' }));
+
+test('sliding.html', (t) =>
+  withReport('sliding.html', async (page) => {
+    await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'sliding.html'));
   }));
 
 test('names from files stay names', () =>
@@ -246,52 +289,6 @@ test('names from files stay names', () =>
     const chips = await page.locator('.chip.run .name').allTextContents();
     assert.deepEqual(chips, runs.map((run) => run.name));
   }));
-
-test('runs are switched off and on, arm and lines', () =>
-  withReport('two_runs.html', async (page) => {
-    await seek(page, 3);
-    const chip = page.getByRole('group', { name: 'Runs' }).getByRole('button').nth(1);
-    const visibleDots = () => page.locator('.dot:visible').count();
-    const all = await visibleDots();
-    await chip.click();
-    assert.equal(await chip.getAttribute('aria-pressed'), 'false');
-    const without = await visibleDots();
-    assert.ok(without > 0 && without < all, `${without} of ${all} values`);
-    await chip.click();
-    assert.equal(await visibleDots(), all);
-    await seek(page, 7); // the second run has ended
-    assert.equal(await visibleDots(), without);
-  }));
-
-test('dark or light as the system prefers, or as chosen', () =>
-  withReport(
-    'planar.html',
-    async (page) => {
-      const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-      const dark = await colour();
-      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
-      await page.locator('#theme').click(); // light
-      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
-      assert.notEqual(await colour(), dark);
-      await page.locator('#theme').click(); // dark
-      assert.equal(await colour(), dark);
-    },
-    { colorScheme: 'dark' },
-  ));
-
-test('it fits a telephone', () =>
-  withReport(
-    'two_runs.html',
-    async (page) => {
-      const { wide, high } = await page.evaluate(() => ({
-        wide: document.documentElement.scrollWidth,
-        high: document.querySelector('#view').clientHeight,
-      }));
-      assert.ok(wide <= 390, `${wide} pixels wide`);
-      assert.ok(high > 150);
-    },
-    { viewport: { width: 390, height: 780 } },
-  ));
 
 test('a hundred thousand samples', () =>
   withReport('long_run.html', async (page) => {
