@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "catena/report/report.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {
@@ -165,6 +166,26 @@ TEST(Simulate, LosesEnergyByFriction) {
   EXPECT_LT(run["final"]["by_friction"], -1e-3);
 }
 
+TEST(Simulate, WritesAReport) {
+  if (!report::has_page()) GTEST_SKIP() << "built without npm";
+  const Folder folder;
+  const Answer answer = catena({"simulate", "puma_decoupled", "--duration", "100ms", "--limits", "stop",
+                                "--report", folder.file("a.html")});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_THAT(answer.out, StartsWith("PUMA, quasi-velocities that decay on their own\n"))
+      << "and the summary";
+  const std::string page = folder.read("a.html");
+  for (const char* text : {"PUMA, quasi-velocities that decay on their own", "Joint velocities",
+                           "Torques of the drive", "Deviation of the quasi-velocities", "Imbalance of energy",
+                           "catena simulate puma_decoupled --duration 0.1s --limits stop"})
+    EXPECT_THAT(page, HasSubstr(text));
+  EXPECT_EQ(catena({"simulate", "planar2", "--report", folder.file("a.html")}).code, 2) << "the file exists";
+  const Answer partial =
+      catena({"simulate", "puma_printed_forced", "--report", folder.file("b.html"), "--output-step", "0.1s"});
+  EXPECT_EQ(partial.code, 4);
+  EXPECT_THAT(folder.read("b.html"), HasSubstr("\"partial\":\"stopped at 4.71"));
+}
+
 // --- what goes wrong ----------------------------------------------------------------------------------------------
 
 TEST(Simulate, KeepsWhatThereIsWhenTheInertiaIsLostOnTheWay) {
@@ -293,6 +314,11 @@ INSTANTIATE_TEST_SUITE_P(
             {"planar2", "--limits", "halt"},
             2,
             "catena: error: --limits 'halt': unknown choice\n  need    one of ignore|stop|bounce|spring\n"},
+        Refusal{"report_of_no_page",
+                {"planar2", "--report", "out.pdf"},
+                2,
+                "catena: error: --report 'out.pdf': this is no name for a page\n  need    a name that ends "
+                "in .html\n"},
         Refusal{"two_outputs",
                 {"planar2", "--json", "-o", "-"},
                 2,
