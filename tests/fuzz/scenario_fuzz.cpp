@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <string_view>
+#include <vector>
 
 #include "catena/sim/scenario.hpp"
 
@@ -29,9 +30,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const double x : {o.rtol, o.atol, o.step, o.sample, o.duration, o.restitution, o.stiffness, o.damping,
                          o.smoothing, o.tip.ang.x, o.tip.lin.z})
     require(std::isfinite(x));
-  for (const auto* list :
-       {&s.q, &s.qd, &s.drive.tau, &s.drive.kp, &s.drive.kd, &s.drive.lambda, &s.drive.k, &o.sample_times})
-    for (const double x : *list) require(std::isfinite(x));
+  for (const std::vector<double>& list :
+       {s.q, s.qd, s.drive.tau, s.drive.kp, s.drive.kd, s.drive.lambda, s.drive.k, o.sample_times})
+    for (const double x : list) require(std::isfinite(x));
   for (const auto& [key, place] : s.places) require(place.starts_with("<fuzz>:"));
   if (s.trajectory)
     for (const auto& point : s.trajectory->points)
