@@ -14,6 +14,7 @@ Cycloid::Cycloid(Eigen::VectorXd from, Eigen::VectorXd to, double duration)
   way_ = to_ - from_;
 }
 
+// 0 to π in all joints is also the motion of 004 (19) (20) (23).
 void Cycloid::at(double t, Motion& motion) const {
   if (t <= 0) return stand(from_, motion);
   if (t >= duration_) return stand(to_, motion);

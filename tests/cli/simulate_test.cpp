@@ -265,6 +265,18 @@ INSTANTIATE_TEST_SUITE_P(
                 "catena: error: simulate: no robot and no scenario\n"
                 "  need    a robot (puma560), a scenario (puma_forced) or a file\n"
                 "  hint    'catena simulate --list' shows the scenarios, 'catena info' the robots\n"},
+        Refusal{"misspelt",
+                {"puma_force"},
+                2,
+                "catena: error: 'puma_force': no such robot and no such scenario\n"
+                "  given   28 robots and 18 scenarios\n"
+                "  need    one of them, a file (.toml, .urdf) or a generated robot (chain:6)\n"
+                "  hint    did you mean 'puma_forced'?\n"},
+        Refusal{"output_without_a_name",
+                {"planar2", "-o", ""},
+                2,
+                "catena: error: -o: the name does not say what to write\n"
+                "  need    a name that ends in .csv, .jsonl or .npz\n"},
         Refusal{"negative_tolerance",
                 {"planar2", "--rtol", "-1e-6"},
                 2,
