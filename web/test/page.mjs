@@ -35,6 +35,7 @@ function documentOf(name) {
 async function withReport(name, look, { using = browser, ...options } = {}) {
   const context = await using.newContext({ viewport: { width: 900, height: 560 }, ...options });
   await context.setOffline(true);
+  context.setDefaultTimeout(60000); // a loaded machine draws slowly
   const page = await context.newPage();
   const url = pathToFileURL(join(folder, name)).href;
   const trouble = [];
@@ -59,7 +60,7 @@ const time = (page) => page.evaluate(() => window.catena.time());
 const tip = (page, run = 0) => page.evaluate((k) => window.catena.tip(k), run);
 const seek = (page, t) => page.evaluate((to) => window.catena.seek(to), t);
 const timeIs = (page, t, within = 0.05) =>
-  page.waitForFunction(([wanted, most]) => Math.abs(window.catena.time() - wanted) <= most, [t, within], { timeout: 10000 });
+  page.waitForFunction(([wanted, most]) => Math.abs(window.catena.time() - wanted) <= most, [t, within]);
 const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 // The times that the cursors of all plots stand at, by the pixels of their lines.
