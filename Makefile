@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help packages build demo test asan fuzz bench tidy format clean
+.PHONY: help packages build web demo test asan fuzz bench tidy format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
 
@@ -7,6 +7,7 @@ help:
 	@echo "make demo    install what is missing, build, and show the PUMA 560"
 	@echo "make test    install what is missing, build, and run all tests"
 	@echo "make build   leave the command at build/catena"
+	@echo "make web     build the page of the reports again"
 	@echo "make bench   time Catena beside KDL and MuJoCo"
 	@echo "make asan    the tests under AddressSanitizer and UBSan"
 	@echo "make fuzz    each fuzzer for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds"
@@ -18,6 +19,10 @@ packages:
 build: packages
 	cmake --preset default --log-level=WARNING
 	cmake --build --preset default -j $(JOBS) --target catena_cli
+
+web: packages
+	cmake --preset default --log-level=WARNING
+	cmake --build --preset default --target web
 
 demo: build
 	@tools/demo.sh build/catena

@@ -3,9 +3,19 @@
 set -eu
 list=$(sed 's/#.*//' "$(dirname "$0")/../packages.txt" | tr '\n' ' ')
 
+# node and npm may come from elsewhere than Debian: their commands count, not their packages.
+present() {
+  case $1 in
+    nodejs) command -v node >/dev/null || command -v nodejs >/dev/null ;;
+    npm) command -v npm >/dev/null ;;
+    *) false ;;
+  esac
+}
+
 missing=
 for package in $list; do
-  dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
+  present "$package" ||
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
 done
 [ -z "$missing" ] && exit 0
 

@@ -12,6 +12,7 @@
 #include "codegen_plan.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
+#include "shell_word.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {
@@ -35,22 +36,12 @@ struct Options {
 
 constexpr int kMostJoints = 64;
 
-// As it would be typed in a shell.
-std::string quoted(const std::string& word) {
-  constexpr std::string_view kPlain =
-      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:=,+";
-  if (!word.empty() && word.find_first_not_of(kPlain) == std::string::npos) return word;
-  std::string text = "'";
-  for (const char letter : word) text += letter == '\'' ? std::string("'\\''") : std::string(1, letter);
-  return text + "'";
-}
-
 // What makes the same files again, in whatever folder.
 std::string command_line(const Options& options) {
   const UrdfOptions& urdf = options.robot.urdf;
-  std::string line = "catena codegen " + quoted(options.robot.spec);
+  std::string line = "catena codegen " + shell_word(options.robot.spec);
   const auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty()) line += fmt::format(" {} {}", option, quoted(value));
+    if (!value.empty()) line += fmt::format(" {} {}", option, shell_word(value));
   };
   add("--base", urdf.base);
   add("--tip", urdf.tip);

@@ -1,57 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "write_file.hpp"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
 
 #include "command.hpp"
 #include "interrupts.hpp"
+#include "util/whole_file.hpp"
 
 namespace catena::cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-void write_to(const fs::path& file, std::string_view text, const std::string& shown) {
+// A pipe may have lost its reader.
+void write_through(const std::string& path, std::string_view text) {
   errno = 0;
-  std::ofstream out(file, std::ios::binary);
-  if (!out && errno == ENOENT)
-    throw Error(ErrorKind::io, shown, "cannot write")
-        .given(std::strerror(ENOENT))
-        .hint(missing_folder(file.string()));
+  std::ofstream out(path, std::ios::binary);
   if (out) out.write(text.data(), static_cast<std::streamsize>(text.size()));
   if (out) out.close();
-  require_written(out, shown);
-}
-
-// Where links lead, if only to a name that no file has yet.
-fs::path followed(const std::string& path) {
-  constexpr int kMostLinks = 40;  // as many as the system follows
-  fs::path here = path;
-  std::error_code error;
-  for (int k = 0; k <= kMostLinks; ++k) {
-    if (!fs::is_symlink(fs::symlink_status(here, error))) return here;
-    const fs::path next = fs::read_symlink(here, error);
-    if (error) throw Error(ErrorKind::io, path, "the link cannot be followed").given(error.message());
-    here = here.parent_path() / next;
-  }
-  throw Error(ErrorKind::io, path, "the link cannot be followed").given(std::strerror(ELOOP));
+  require_written(out, path);
 }
 
 }  // namespace
 
-std::string missing_folder(const std::string& path) {
-  const fs::path folder = fs::path(path).parent_path();
-  std::error_code error;
-  if (folder.empty() || fs::exists(folder, error)) return "";
-  return fmt::format("there is no folder '{}': make it first", folder.string());
-}
+std::string missing_folder(const std::string& path) { return detail::missing_folder(path); }
 
 void require_free(const std::string& path, bool force) {
   std::error_code error;
@@ -66,21 +41,9 @@ void write_file(const std::string& path, std::string_view text, bool force) {
   require_free(path, force);
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) return write_to(path, text, path);
-
-  const fs::path target = followed(path);
-  fs::path neighbour = target;
-  neighbour += fmt::format(".part{}", ::getpid());
+  if (fs::exists(status) && !fs::is_regular_file(status)) return write_through(path, text);
   const HoldInterrupts hold;
-  try {
-    write_to(neighbour, text, path);
-    if (fs::exists(status)) fs::permissions(neighbour, status.permissions(), error);
-    fs::rename(neighbour, target, error);
-    if (error) throw Error(ErrorKind::io, path, "cannot write").given(error.message());
-  } catch (...) {
-    fs::remove(neighbour, error);
-    throw;
-  }
+  detail::write_whole_file(path, text);
 }
 
 }  // namespace catena::cli

@@ -5,16 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
-#include <cstring>
-#include <fstream>
 #include <span>
 #include <string_view>
 #include <system_error>
 
 #include "catena/io/robot_file.hpp"
 #include "catena/model/generate.hpp"
+#include "io/catalogue.hpp"
+#include "io/read_text.hpp"
 #include "util/did_you_mean.hpp"
 #include "util/text.hpp"
 
@@ -23,12 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostBytes = std::size_t{64} << 20;
-
-bool is_folder(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_directory(path, ignored);
-}
+constexpr detail::CatalogueOf kRobots = {"robots", "CATENA_ROBOTS", CATENA_ROBOTS_INSTALLED};
 
 bool is_file(const fs::path& path) {
   std::error_code ignored;
@@ -74,33 +67,6 @@ std::string hint_for_missing(const fs::path& path) {
   return {};
 }
 
-std::string read_text(const fs::path& path) {
-  const std::string where = path.string();
-  if (is_folder(path))
-    throw Error(ErrorKind::io, where, "this is a folder").need("a robot file, .toml or .urdf");
-  const Error too_large =
-      Error(ErrorKind::io, where, "the file is too large").given("more than 64 MB").need("64 MB or less");
-  std::error_code unknown;
-  if (const auto size = fs::file_size(path, unknown); !unknown && size > kMostBytes) throw too_large;
-  errno = 0;
-  std::ifstream in(path, std::ios::binary);
-  if (!in) {
-    const int reason = errno;
-    throw Error(ErrorKind::io, where, "the file cannot be opened")
-        .given(reason != 0 ? std::strerror(reason) : "")
-        .hint(reason == ENOENT ? hint_for_missing(path) : "");
-  }
-  std::string text;
-  std::string block(std::size_t{1} << 16, '\0');
-  while (in) {
-    in.read(block.data(), static_cast<std::streamsize>(block.size()));
-    text.append(block.data(), static_cast<std::size_t>(in.gcount()));
-    if (text.size() > kMostBytes) throw too_large;
-  }
-  if (in.bad()) throw Error(ErrorKind::io, where, "the file cannot be read to its end");
-  return text;
-}
-
 bool begins_like_xml(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
@@ -119,7 +85,8 @@ void note_unused(const std::string& where, const UrdfOptions& urdf, Notes& notes
 }
 
 Robot load_file(const fs::path& path, const UrdfOptions& urdf, Notes& notes) {
-  const std::string text = read_text(path);
+  const std::string text =
+      detail::read_text(path, "a robot file, .toml or .urdf", [&] { return hint_for_missing(path); });
   const std::string extension = lower_extension(path);
   if (extension == ".urdf" || extension == ".xml" || begins_like_xml(text))
     return parse_urdf(text, path.string(), urdf, notes);
@@ -156,35 +123,8 @@ Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) 
 
 }  // namespace
 
-fs::path catalogue_folder() {
-  if (const char* set = std::getenv("CATENA_ROBOTS"); set && *set) return set;
-  std::error_code error;
-  const fs::path here = fs::read_symlink("/proc/self/exe", error).parent_path();
-  if (!error) {
-    for (const fs::path& folder :
-         {here / "robots", here.parent_path() / "robots", here.parent_path() / "share" / "catena" / "robots"})
-      if (is_folder(folder)) return folder;
-  }
-  const fs::path installed = CATENA_ROBOTS_INSTALLED;
-  return is_folder(installed) ? installed : fs::path();
-}
-
-std::vector<std::string> catalogue() {
-  std::vector<std::string> stems;
-  const fs::path folder = catalogue_folder();
-  if (folder.empty()) return stems;
-  std::error_code error;
-  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error))
-    if (it->path().extension() == ".toml") stems.push_back(it->path().stem().string());
-  if (error) {
-    throw Error(ErrorKind::io, folder.string(), "the catalogue of robots cannot be read")
-        .given(error.message())
-        .need("a folder of robot files")
-        .hint(std::getenv("CATENA_ROBOTS") ? "CATENA_ROBOTS points here" : "");
-  }
-  std::sort(stems.begin(), stems.end());
-  return stems;
-}
+fs::path catalogue_folder() { return detail::catalogue_folder(kRobots); }
+std::vector<std::string> catalogue() { return detail::catalogue(kRobots); }
 
 Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf) {
   const std::size_t colon = spec.find(':');

@@ -7,8 +7,8 @@
 #include <algorithm>
 
 #include "io/robot_file_link.hpp"
-#include "io/toml_check.hpp"
 #include "io/toml_fields.hpp"
+#include "io/toml_parse.hpp"
 #include "util/text.hpp"
 
 namespace catena {
@@ -21,6 +21,9 @@ using detail::TomlTable;
 using detail::vec3;
 
 constexpr std::size_t kMostLinks = 10000;
+constexpr detail::TomlDialect kRobotFile = {
+    "a robot file", "catena = 1, name, convention, angle_unit and one [[link]] per joint",
+    "[[link]] or [payload]"};
 
 void check_version(const TomlTable& file) {
   const Field version = {"catena", "catena = 1, the version of the robot file"};
@@ -77,36 +80,10 @@ void read_payload(const TomlTable& file, const std::string& where, Robot& robot,
   notes.push_back({error.where(), fmt::format("mass is negative: mass {} kg; need 0 or more", mass)});
 }
 
-// The commonest slips, by the parser's words.
-const char* syntax_hint(std::string_view reason) {
-  const auto says = [&](std::string_view words) { return reason.find(words) != std::string_view::npos; };
-  if (says("cannot redefine")) return "each key may stand only once in a table";
-  if (says("whitespace, saw ','")) return "a number takes a decimal point, not a comma";
-  if (says("parsing string: unescaped control")) return "close the string on the line where it begins";
-  if (says("expected '=', saw ':'")) return "TOML writes key = value";
-  return "";
-}
-
-toml::table parsed(std::string_view text, const std::string& where) {
-  detail::check_toml_text(text, where);
-  try {
-    return toml::parse(text);
-  } catch (const toml::parse_error& e) {
-    std::string_view reason = e.description();
-    constexpr std::string_view kPreamble = "Error while ";
-    if (reason.starts_with(kPreamble)) reason.remove_prefix(kPreamble.size());
-    const auto at = e.source().begin;
-    throw Error(ErrorKind::model, fmt::format("{}:{}:{}", where, at.line, at.column),
-                "not valid TOML: " + detail::printable(reason, 160))
-        .given(detail::line_of(text, at.line))
-        .hint(syntax_hint(reason));
-  }
-}
-
 }  // namespace
 
 Robot parse_robot_file(std::string_view text, const std::string& where, Notes& notes) {
-  const toml::table document = parsed(text, where);
+  const toml::table document = detail::parse_toml(text, where, kRobotFile);
   const TomlTable file(document, where);
   check_version(file);
   file.allow_only({"catena", "name", "source", "convention", "angle_unit", "gravity", "allow_nonphysical",

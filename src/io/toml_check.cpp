@@ -12,7 +12,7 @@
 namespace catena::detail {
 namespace {
 
-constexpr std::size_t kDeepest = 16;  // a robot file needs three levels
+constexpr std::size_t kDeepest = 16;  // our files need three levels
 
 unsigned byte_at(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
 
@@ -30,7 +30,7 @@ struct Place {
   std::string after(const std::string& where) const { return fmt::format("{}:{}:{}", where, line, column); }
 };
 
-void check_utf8(std::string_view text, const std::string& where) {
+void check_utf8(std::string_view text, const std::string& where, const TomlDialect& dialect) {
   Place place;
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = utf8_length(text, i);
@@ -39,7 +39,7 @@ void check_utf8(std::string_view text, const std::string& where) {
     if (length == 0 || binary) {
       throw Error(ErrorKind::model, place.after(where), binary ? "not a text file" : "not UTF-8 text")
           .given(fmt::format("byte 0x{:02x} at offset {}", byte_at(text, i), i))
-          .need("a robot file: TOML, which is UTF-8 text")
+          .need(fmt::format("{}: TOML, which is UTF-8 text", dialect.file))
           .hint(binary ? "is this the right file?" : "save the file as UTF-8");
     }
     place.step(text[i]);
@@ -69,7 +69,8 @@ std::size_t end_of_string(std::string_view text, std::size_t i) {
 // Walks over the text once, past strings and comments, and keeps track of brackets and dotted keys.
 class Structure {
  public:
-  Structure(std::string_view text, const std::string& where) : text_(text), where_(where) {}
+  Structure(std::string_view text, const std::string& where, const TomlDialect& dialect)
+      : text_(text), where_(where), dialect_(dialect) {}
 
   void check() {
     bool empty = true;
@@ -87,7 +88,7 @@ class Structure {
     if (!empty) return;
     throw Error(ErrorKind::model, where_, "the file is empty")
         .given(text_.empty() ? "no text" : "blank lines and comments only")
-        .need("a robot file: catena = 1, name, convention, angle_unit and one [[link]] per joint");
+        .need(fmt::format("{}: {}", dialect_.file, dialect_.outline));
   }
 
  private:
@@ -119,7 +120,7 @@ class Structure {
     const char c = i < text_.size() ? text_[i] : '\n';
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
     if (letter || c == '_' || c == '-' || c == '"' || c == '\'') return;
-    throw invalid("a table without a name").need("[[link]] or [payload]");
+    throw invalid("a table without a name").need(std::string(dialect_.tables));
   }
 
   // "yyyy-mm-dd h": a time behind a date must have more than one digit.
@@ -129,7 +130,7 @@ class Structure {
     const char next = text_[at_ + 7];
     if (date[7] == '-' && date.find_first_of(" \t\r\n,]}#") == date.npos && text_[at_ + 6] == ' ' &&
         next >= '0' && next <= '9')
-      throw invalid("a robot file holds no dates");
+      throw invalid(fmt::format("{} holds no dates", dialect_.file));
   }
 
   Error invalid(const std::string& reason) const {
@@ -140,7 +141,7 @@ class Structure {
   Error too_deep(const char* what) const {
     return Error(ErrorKind::model, place_.after(where_), "nested too deeply")
         .given(fmt::format("more than {} levels of {}", kDeepest, what))
-        .need("a robot file; its values are nested two or three levels deep");
+        .need(fmt::format("{}; its values are nested two or three levels deep", dialect_.file));
   }
 
   // Typographic quotes and minus signs come with text copied from a document.
@@ -156,6 +157,7 @@ class Structure {
 
   std::string_view text_;
   const std::string& where_;
+  const TomlDialect& dialect_;
   std::size_t at_ = 0;
   Place place_;
   bool line_begins_ = true;
@@ -178,10 +180,10 @@ std::string line_of(std::string_view text, std::size_t line) {
   return printable(found, 80);
 }
 
-void check_toml_text(std::string_view text, const std::string& where) {
+void check_toml_text(std::string_view text, const std::string& where, const TomlDialect& dialect) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  check_utf8(text, where);
-  Structure(text, where).check();
+  check_utf8(text, where, dialect);
+  Structure(text, where, dialect).check();
 }
 
 }  // namespace catena::detail

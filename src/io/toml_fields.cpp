@@ -15,7 +15,7 @@
 namespace catena::detail {
 namespace {
 
-std::string list(std::span<const std::string_view> words) {
+std::string listed(std::span<const std::string_view> words) {
   std::string out;
   for (std::string_view word : words) out += (out.empty() ? "" : ", ") + std::string(word);
   return out;
@@ -71,7 +71,7 @@ void TomlTable::allow_only(std::initializer_list<std::string_view> keys) const {
   if (!unknown) return;
   throw Error(ErrorKind::model, where(unknown->source().begin),
               fmt::format("unknown key '{}{}'", prefix_, printable(unknown->str())))
-      .need("one of " + list({keys.begin(), keys.size()}))
+      .need("one of " + listed({keys.begin(), keys.size()}))
       .hint(did_you_mean(unknown->str(), {keys.begin(), keys.size()}));
 }
 
@@ -135,6 +135,39 @@ void TomlTable::fill(const Field& field, std::span<double> out) const {
   }
   for (std::size_t i = 0; i < out.size(); ++i)
     out[i] = finite(*values->get(i), fmt::format("value {} of {}", i + 1, quoted(field.key)), field.need);
+}
+
+std::vector<double> TomlTable::list_of(const toml::node& value, const std::string& label,
+                                       std::string_view need) const {
+  const toml::array* values = value.as_array();
+  if (!values) throw wrong(value, label + " must be an array of numbers").need(std::string(need));
+  std::vector<double> out;
+  out.reserve(values->size());
+  for (const toml::node& each : *values)
+    out.push_back(finite(each, fmt::format("value {} of {}", out.size() + 1, label), need));
+  return out;
+}
+
+std::vector<double> TomlTable::list(const Field& field) const {
+  return list_of(node(field), quoted(field.key), field.need);
+}
+
+std::vector<double> TomlTable::number_or_list(const Field& field) const {
+  const toml::node& value = node(field);
+  if (value.is_array()) return list(field);
+  return {finite(value, quoted(field.key), field.need)};
+}
+
+std::vector<std::vector<double>> TomlTable::lists(const Field& field) const {
+  const toml::node& value = node(field);
+  const toml::array* rows = value.as_array();
+  if (!rows)
+    throw wrong(value, quoted(field.key) + " must be an array of arrays").need(std::string(field.need));
+  std::vector<std::vector<double>> out;
+  out.reserve(rows->size());
+  for (const toml::node& row : *rows)
+    out.push_back(list_of(row, fmt::format("row {} of {}", out.size() + 1, quoted(field.key)), field.need));
+  return out;
 }
 
 std::size_t TomlTable::chosen(const Field& field, std::span<const std::string_view> words) const {

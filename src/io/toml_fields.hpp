@@ -50,6 +50,10 @@ class TomlTable {
     return out;
   }
 
+  std::vector<double> list(const Field& field) const;                // of any length
+  std::vector<double> number_or_list(const Field& field) const;      // one number, or a list
+  std::vector<std::vector<double>> lists(const Field& field) const;  // a list of lists
+
   template <class Enum>
   Enum choice(const Field& field, std::initializer_list<std::pair<std::string_view, Enum>> names) const {
     std::vector<std::string_view> words;
@@ -62,10 +66,12 @@ class TomlTable {
   Error wrong(const toml::node& value, const std::string& headline) const;
   std::string where() const { return where(table_->source().begin); }
   std::string where(toml::source_position at) const;
+  std::string where_is(std::string_view key) const { return where(table_->get(key)->source().begin); }
   std::string quoted(std::string_view key) const;  // 'dh.a'
 
  private:
   void fill(const Field& field, std::span<double> out) const;
+  std::vector<double> list_of(const toml::node& value, const std::string& label, std::string_view need) const;
   std::size_t chosen(const Field& field, std::span<const std::string_view> words) const;
   double finite(const toml::node& value, const std::string& label, std::string_view need) const;
 

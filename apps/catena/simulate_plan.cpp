@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulate_plan.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <filesystem>
+
+#include "catena/io/load.hpp"
+#include "shell_word.hpp"
+#include "util/did_you_mean.hpp"
+#include "util/text.hpp"
+
+namespace catena::cli {
+namespace {
+
+std::optional<double> number(std::string_view word) {
+  double value = 0;
+  const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+  if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+// A name that is neither: which one of both was meant?
+void require_known(const std::string& spec) {
+  if (spec.find_first_of("./:") != std::string::npos || spec.empty()) return;
+  std::error_code ignored;
+  if (std::filesystem::exists(spec, ignored)) return;
+  const std::vector<std::string> robots = catalogue(), scenarios = sim::scenarios();
+  std::vector<std::string_view> known(robots.begin(), robots.end());
+  known.insert(known.end(), scenarios.begin(), scenarios.end());
+  if (std::find(known.begin(), known.end(), spec) != known.end() || robots.empty()) return;
+  throw Error(ErrorKind::usage, fmt::format("'{}'", spec), "no such robot and no such scenario")
+      .given(fmt::format("{} robots and {} scenarios", robots.size(), scenarios.size()))
+      .need("one of them, a file (.toml, .urdf) or a generated robot (chain:6)")
+      .hint(detail::did_you_mean(spec, known));
+}
+
+// One thing can drive the arm.
+void require_one_drive(const SimulateOptions& o) {
+  std::vector<const char*> given;
+  if (o.free_fall) given.push_back("--free-fall");
+  if (o.tau) given.push_back("--tau");
+  if (o.drive) given.push_back("--drive");
+  if (given.size() > 1)
+    throw Error(ErrorKind::usage, fmt::format("{} {}", given[0], given[1]),
+                "one thing drives the arm at a time")
+        .hint("leave one of them out");
+  if (o.hold && !o.drive)
+    throw Error(ErrorKind::usage, "--hold", "this is for the torques of a table")
+        .hint("add --drive FILE.csv");
+  if (o.free_fall && o.duration)
+    throw Error(ErrorKind::usage, "--free-fall --duration", "both say how long")
+        .hint("leave one of them out");
+}
+
+}  // namespace
+
+double seconds(const std::string& option, const std::string& word) {
+  std::string_view digits = word;
+  double unit = 1;
+  for (const auto& [suffix, size] : {std::pair<std::string_view, double>{"ms", 1e-3}, {"min", 60}, {"s", 1}})
+    if (digits.ends_with(suffix)) {
+      digits.remove_suffix(suffix.size());
+      unit = size;
+      break;
+    }
+  const std::optional<double> value = number(digits);
+  if (!value || !(*value > 0))
+    throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "wrong time")
+        .need("a number above 0 and s, ms, min or nothing: 10s");
+  return unit * *value;
+}
+
+std::vector<double> numbers(const std::string& option, const std::string& list) {
+  std::vector<double> out;
+  for (const std::string& word : catena::detail::split(list)) {
+    const std::optional<double> value = number(word);
+    if (!value)
+      throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "wrong number")
+          .need("finite numbers, comma separated");
+    out.push_back(*value);
+  }
+  return out;
+}
+
+std::string command_line(const SimulateOptions& o) {
+  std::string line = "catena simulate " + shell_word(o.robot.spec);
+  const auto add = [&](const char* option, const std::string& value) {
+    if (!value.empty()) line += fmt::format(" {} {}", option, shell_word(value));
+  };
+  const auto add_time = [&](const char* option, const std::optional<double>& time) {
+    if (time) add(option, fmt::format("{}s", *time));
+  };
+  const auto add_number = [&](const char* option, const std::optional<double>& x) {
+    if (x) add(option, fmt::format("{}", *x));
+  };
+  const auto add_list = [&](const char* option, const std::optional<std::vector<double>>& list) {
+    if (list) add(option, fmt::format("{}", fmt::join(*list, ",")));
+  };
+  add("--base", o.robot.urdf.base);
+  add("--tip", o.robot.urdf.tip);
+  if (o.robot.urdf.branches == UrdfOptions::Branches::drop) add("--branches", "drop");
+  add_time("--free-fall", o.free_fall);
+  add_list("--tau", o.tau);
+  add("--drive", o.drive.value_or(""));
+  if (o.hold) line += " --hold";
+  add_time("--duration", o.duration);
+  add_list("--q0", o.q0);
+  add_list("--qd0", o.qd0);
+  add("--method", o.method.value_or(""));
+  add("--integrator", o.integrator.value_or(""));
+  add_number("--rtol", o.rtol);
+  add_number("--atol", o.atol);
+  add_time("--step", o.step);
+  add_time("--output-step", o.output_step);
+  if (o.limits) {
+    constexpr const char* kWords[] = {"ignore", "stop", "bounce", "spring"};
+    add("--limits", kWords[static_cast<int>(*o.limits)]);
+  }
+  if (o.friction) line += " --friction";
+  if (o.rotors) line += " --rotors";
+  return line;
+}
+
+sim::Scenario plan(const SimulateOptions& o) {
+  require_one_drive(o);
+  require_known(o.robot.spec);
+  const bool named = sim::names_scenario(o.robot.spec);
+  sim::Scenario s;
+  if (named) {
+    s = sim::load_scenario(o.robot.spec);
+  } else {
+    s.robot = o.robot.spec;
+  }
+  s.urdf = o.robot.urdf;
+  const auto place = [&](const char* key, const char* option) { s.places[key] = option; };
+  const auto last = [&](double time, const char* option) {
+    s.options.duration = time;
+    s.has_duration = true;
+    place("duration", option);
+  };
+  if (o.free_fall || o.tau || o.drive) {
+    s.drive = {};
+    s.trajectory.reset();
+  }
+  if (o.free_fall) last(*o.free_fall, "--free-fall");
+  if (o.duration) last(*o.duration, "--duration");
+  if (o.tau) {
+    s.drive.kind = sim::DriveKind::constant;
+    s.drive.tau = *o.tau;
+    place("drive.tau", "--tau");
+  }
+  if (o.drive) {
+    s.drive.kind = sim::DriveKind::table;
+    s.drive.file = std::filesystem::absolute(*o.drive).string();
+    if (s.folder.empty()) s.drive.file = *o.drive;
+    s.drive.between = o.hold ? sim::TorqueTable::Between::hold : sim::TorqueTable::Between::linear;
+    if (named && !o.duration) s.has_duration = false;  // as long as the table
+  }
+  if (o.q0) {
+    s.q_radians = *o.q0;
+    place("initial.q", "--q0");
+  }
+  if (o.qd0) {
+    s.qd_radians = *o.qd0;
+    place("initial.qd", "--qd0");
+  }
+  const auto set = [&](auto& to, const auto& from, const char* key, const char* option) {
+    if (!from) return;
+    to = *from;
+    place(key, option);
+  };
+  set(s.options.method, o.method, "integrator.method", "--method");
+  set(s.options.integrator, o.integrator, "integrator.name", "--integrator");
+  set(s.options.rtol, o.rtol, "integrator.rtol", "--rtol");
+  set(s.options.atol, o.atol, "integrator.atol", "--atol");
+  set(s.options.step, o.step, "integrator.step", "--step");
+  set(s.options.at_limit, o.limits, "limits.at", "--limits");
+  set(s.options.sample, o.output_step, "output.step", "--output-step");
+  if (o.output_step) s.options.sample_times.clear();
+  if (o.duration || o.free_fall)  // which may be shorter than the scenario's
+    std::erase_if(s.options.sample_times, [&](double t) { return t > s.options.duration; });
+  s.options.friction |= o.friction;
+  s.options.rotors |= o.rotors;
+  if (!o.output.empty()) s.output = o.output;
+  if (s.name.empty()) s.name = s.robot;
+  return s;
+}
+
+}  // namespace catena::cli

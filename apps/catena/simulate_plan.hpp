@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// What `catena simulate` is to do: a scenario, and what the command line says instead.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catena/sim/scenario.hpp"
+#include "command.hpp"
+
+namespace catena::cli {
+
+struct SimulateOptions {
+  RobotOptions robot;  // or a scenario
+  std::optional<double> free_fall, duration, output_step;
+  std::optional<double> rtol, atol, step;
+  std::optional<std::vector<double>> tau, q0, qd0;
+  std::optional<std::string> drive;  // a table of torques
+  bool hold = false;
+  std::optional<std::string> method, integrator;
+  std::optional<sim::AtLimit> limits;
+  bool friction = false, rotors = false;
+  std::string output, report;
+  bool force = false, json = false, list = false;
+};
+
+// "10s", "10", "500ms", "2min" in seconds. Throws Error(usage).
+double seconds(const std::string& option, const std::string& word);
+
+// "0,-1.5,2". Throws Error(usage).
+std::vector<double> numbers(const std::string& option, const std::string& list);
+
+// What would do the same again, but for where the results go.
+std::string command_line(const SimulateOptions& options);
+
+// Throws Error.
+sim::Scenario plan(const SimulateOptions& options);
+
+}  // namespace catena::cli

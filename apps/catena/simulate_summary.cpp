@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simulate_summary.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "catena/sim/run_text.hpp"
+#include "table.hpp"
+#include "util/text.hpp"
+
+namespace catena::cli {
+namespace {
+
+std::string list(const Eigen::Ref<const Eigen::VectorXd>& x) {
+  std::string out;
+  for (Eigen::Index i = 0; i < x.size(); ++i) out += (i > 0 ? "  " : "") + shown(x[i]);
+  return out;
+}
+
+std::vector<double> vector(const Eigen::Ref<const Eigen::VectorXd>& x) {
+  return {x.data(), x.data() + x.size()};
+}
+
+std::string told(const sim::Event& event) {
+  return fmt::format("joint {} came to its {} limit at {} s, with {} {}", event.joint + 1,
+                     event.upper ? "upper" : "lower", shown(event.time), shown(event.speed), "per second");
+}
+
+// Has anything but the drive done work?
+bool any(const std::vector<double>& work) {
+  for (const double w : work)
+    if (w != 0) return true;
+  return false;
+}
+
+const char* word(sim::End end) {
+  switch (end) {
+    case sim::End::complete:
+      return "complete";
+    case sim::End::at_limit:
+      return "at_limit";
+    case sim::End::asked:
+      return "interrupted";
+    case sim::End::failed:
+      return "failed";
+  }
+  return "";
+}
+
+// JSON has no infinities.
+nlohmann::ordered_json number(double x) {
+  return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(nullptr);
+}
+
+}  // namespace
+
+const char* name(sim::DriveKind kind) {
+  using K = sim::DriveKind;
+  switch (kind) {
+    case K::none:
+      return "none";
+    case K::constant:
+      return "constant";
+    case K::table:
+      return "table";
+    case K::feed_forward:
+      return "feed_forward";
+    case K::pd:
+      return "pd";
+    case K::pd_gravity:
+      return "pd_gravity";
+    case K::computed_torque:
+      return "computed_torque";
+    case K::quasi_velocity:
+      return "quasi_velocity";
+  }
+  return "";
+}
+
+Deviation deviation(const sim::Run& run, const sim::Trajectory& desired) {
+  Deviation out;
+  sim::Motion motion(desired.dof());
+  for (std::size_t k = 0; k < run.time.size(); ++k) {
+    desired.at(run.time[k], motion);
+    Eigen::Index joint = 0;
+    const double far = (motion.q - run.q[k]).cwiseAbs().maxCoeff(&joint);
+    if (!(far > out.largest)) continue;
+    out = {far, run.time[k], static_cast<int>(joint)};
+  }
+  return out;
+}
+
+std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run) {
+  const sim::Options& o = setup.options;
+  std::string out = detail::printable(scenario.name, 100) + '\n';
+  const auto line = [&](const char* label, const std::string& text) {
+    out += fmt::format("  {:<11} {}\n", label, text);
+  };
+  line("robot",
+       fmt::format("{}, {}", detail::printable(setup.arm.name(), 80), counted(setup.arm.dof(), "joint")));
+  line("drive", name(scenario.drive.kind));
+  const bool fixed = o.integrator == "rk4" || o.integrator == "semi_implicit_euler";
+  line("integrator", fixed ? fmt::format("{}, {}, step {} s", o.integrator, o.method, o.step)
+                           : fmt::format("{}, {}, rtol {}, atol {}", o.integrator, o.method, o.rtol, o.atol));
+  const std::string why = sim::partial(run, o.duration);
+  line("simulated",
+       fmt::format("{} s, {}", shown(run.end_time), counted(static_cast<long>(run.time.size()), "sample")));
+  if (!why.empty()) line("partial", why);
+  const sim::Statistics& s = run.statistics;
+  line("computing", fmt::format("{}, {} rejected, {}, {:.2g} ms", counted(s.steps, "step"), s.rejected,
+                                counted(s.evaluations, "evaluation"), 1e3 * s.seconds));
+  if (run.time.empty()) return out;
+  const std::size_t last = run.time.size() - 1;
+  line("energy", fmt::format("kinetic {} to {} J, potential {} to {} J", shown(run.kinetic[0]),
+                             shown(run.kinetic[last]), shown(run.potential[0]), shown(run.potential[last])));
+  std::string work;
+  for (const auto& [who, done] : {std::pair<const char*, const std::vector<double>&>{"drive", run.by_drive},
+                                  {"friction", run.by_friction},
+                                  {"tip", run.by_tip},
+                                  {"limits", run.by_limits}})
+    if (any(done)) work += fmt::format("{}{} {} J", work.empty() ? "" : ", ", who, shown(done[last]));
+  if (!work.empty()) line("work by", work);
+  line("unbalanced", fmt::format("{:.1e} J at most", run.largest_imbalance()));
+  constexpr std::size_t kMostEvents = 5;
+  for (std::size_t k = 0; k < std::min(kMostEvents, run.events.size()); ++k)
+    line(k == 0 ? "events" : "", told(run.events[k]));
+  if (run.events.size() > kMostEvents) line("", fmt::format("and {} more", run.events.size() - kMostEvents));
+  if (setup.desired) {
+    const Deviation far = deviation(run, *setup.desired);
+    line("deviation", fmt::format("{:.2g} at most from the trajectory, at joint {}, {} s", far.largest,
+                                  far.joint + 1, shown(far.time)));
+  }
+  line("end q", list(run.q[last]));
+  line("end qd", list(run.qd[last]));
+  line("tool", list(run.tool[last]) + " m");
+  return out;
+}
+
+nlohmann::ordered_json summary_json(const sim::Scenario& scenario, const sim::Setup& setup,
+                                    const sim::Run& run) {
+  using Json = nlohmann::ordered_json;
+  const sim::Options& o = setup.options;
+  const sim::Statistics& s = run.statistics;
+  const std::string why = sim::partial(run, o.duration);
+  Json events = Json::array(), notes = Json::array();
+  for (const sim::Event& e : run.events)
+    events.push_back(
+        {{"t", e.time}, {"joint", e.joint + 1}, {"limit", e.upper ? "upper" : "lower"}, {"speed", e.speed}});
+  for (const Note& note : run.notes) notes.push_back({{"where", note.where}, {"what", note.what}});
+  Json out = {{"name", scenario.name},
+              {"robot", setup.arm.name()},
+              {"dof", setup.arm.dof()},
+              {"drive", name(scenario.drive.kind)},
+              {"method", o.method},
+              {"integrator", o.integrator},
+              {"rtol", o.rtol},
+              {"atol", o.atol},
+              {"duration", o.duration},
+              {"end", word(run.end)},
+              {"end_time", run.end_time},
+              {"partial", why.empty() ? Json(nullptr) : Json(why)},
+              {"samples", run.time.size()},
+              {"steps", s.steps},
+              {"rejected", s.rejected},
+              {"evaluations", s.evaluations},
+              {"restarts", s.restarts},
+              {"seconds", s.seconds},
+              {"imbalance", number(run.largest_imbalance())},
+              {"deviation", nullptr},
+              {"events", events},
+              {"notes", notes},
+              {"start", nullptr},
+              {"final", nullptr}};
+  if (setup.desired && !run.time.empty()) {
+    const Deviation far = deviation(run, *setup.desired);
+    out["deviation"] = {{"largest", far.largest}, {"t", far.time}, {"joint", far.joint + 1}};
+  }
+  const auto sample = [&](std::size_t k) {
+    return Json{{"t", run.time[k]},
+                {"q", vector(run.q[k])},
+                {"qd", vector(run.qd[k])},
+                {"tau", vector(run.tau[k])},
+                {"kinetic", number(run.kinetic[k])},
+                {"potential", number(run.potential[k])},
+                {"by_drive", number(run.by_drive[k])},
+                {"by_friction", number(run.by_friction[k])},
+                {"by_tip", number(run.by_tip[k])},
+                {"by_limits", number(run.by_limits[k])},
+                {"tool", vector(run.tool[k])}};
+  };
+  if (!run.time.empty()) {
+    out["start"] = sample(0);
+    out["final"] = sample(run.time.size() - 1);
+  }
+  return out;
+}
+
+}  // namespace catena::cli

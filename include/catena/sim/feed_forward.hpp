@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// FeedForward: the torques that a desired motion needs, by inverse dynamics, whatever the arm really does.
+//
+// Paper    Saha 2001 (seed 002), section 4: forced simulation. Open loop: an error at the beginning, be it of
+//          rounding, grows as the arm lets it: docs/simulate.md has the growth along the papers' paths.
+#pragma once
+
+#include <memory>
+
+#include "catena/sim/drive.hpp"
+#include "catena/sim/trajectory.hpp"
+
+namespace catena::sim {
+
+class FeedForward : public Drive {
+ public:
+  FeedForward(const Arm& arm, std::shared_ptr<const Trajectory> desired);
+
+  int dof() const override { return arm_.dof(); }
+  void torque(double t, VecIn q, VecIn qd, VecOut tau) override;  // τ = id(q_d, q̇_d, q̈_d)
+  std::vector<double> kinks() const override { return desired_->kinks(); }
+
+ private:
+  Arm arm_;
+  std::shared_ptr<const Trajectory> desired_;
+  Workspace work_;
+  Motion motion_;
+};
+
+}  // namespace catena::sim

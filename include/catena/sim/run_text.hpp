@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// A run as a file. Each holds t, q, q̇, q̈, τ, energies, works, what they leave unbalanced, the tool's position, and
+// what the trajectory wanted of q if there is one.
+//
+// A run that ended early is marked as partial: by a last line "# partial: why" (CSV), by a last line {"partial": "why"}
+// (JSON lines), by `partial` = 1 instead of 0 (.npz).
+#pragma once
+
+#include <string>
+
+#include "catena/sim/simulation.hpp"
+#include "catena/sim/trajectory.hpp"
+
+namespace catena::sim {
+
+// Why the run did not come to its end, or nothing.
+std::string partial(const Run& run, double duration);
+
+// Columns t, q1.., qd1.., qdd1.., tau1.., kinetic, potential, by_drive, by_friction, by_tip, by_limits, imbalance, x, y,
+// z, want1..; numbers read back as the same double.
+std::string run_csv(const Run& run, double duration, const Trajectory* desired = nullptr);
+
+// {"t": .., "q": [..], ..} for each sample, with the names of the columns; 17 significant digits, null for what is no
+// number.
+std::string run_jsonl(const Run& run, double duration, const Trajectory* desired = nullptr);
+
+// Arrays of doubles: t (m), q, qd, qdd, tau, want (m, n), tool (m, 3), the others (m), partial (). Throws Error(io) beyond
+// 4 GB.
+std::string run_npz(const Run& run, double duration, const Trajectory* desired = nullptr);
+
+}  // namespace catena::sim

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scenario: what a scenario file says (docs/simulate.md), and the simulation that it describes.
+//
+//   catena::sim::Setup setup = catena::sim::prepare(catena::sim::load_scenario("puma_forced"));
+//   const catena::sim::Run run = catena::sim::simulate(setup.arm, setup.start, *setup.drive, setup.options);
+#pragma once
+
+#include <array>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/sim/quasi_velocity_control.hpp"
+#include "catena/sim/simulation.hpp"
+#include "catena/sim/spline.hpp"
+#include "catena/sim/torque_table.hpp"
+
+namespace catena::sim {
+
+enum class DriveKind { none, constant, table, feed_forward, pd, pd_gravity, computed_torque, quasi_velocity };
+enum class TrajectoryKind { cycloid, quintic, trapezoid, waypoints, sampled };
+
+// Lists for the joints have one number for each, or one for all. Angles are in the unit of the scenario.
+struct DriveChoice {
+  DriveKind kind = DriveKind::none;
+  std::vector<double> tau;  // constant
+  std::string file;         // table
+  TorqueTable::Between between = TorqueTable::Between::linear;
+  std::vector<double> kp, kd;     // pd, pd_gravity, computed_torque
+  std::vector<double> lambda, k;  // quasi_velocity
+  QuasiVelocityControl::Variable variable = QuasiVelocityControl::Variable::xi;
+};
+
+struct TrajectoryChoice {
+  TrajectoryKind kind = TrajectoryKind::cycloid;
+  std::vector<double> from, to;                // cycloid, quintic, trapezoid; no `from`: where the arm starts
+  double duration = 0;                         // cycloid, quintic
+  std::vector<double> velocity, acceleration;  // trapezoid
+  std::vector<double> times;                   // waypoints
+  std::vector<std::vector<double>> points;     // waypoints, one list for each time
+  Spline::Ends ends = Spline::Ends::rest;      // waypoints
+  std::string file;                            // sampled
+};
+
+struct Scenario {
+  std::string name, source;
+  std::string robot;                          // as for load_robot
+  UrdfOptions urdf;                           // of the robot
+  bool degrees = false;                       // what is in radians elsewhere
+  std::vector<double> q, qd;                  // at the start; nothing: the trajectory's start, or zero
+  std::vector<double> q_radians, qd_radians;  // instead of these, whatever the unit
+  std::optional<std::array<double, 3>> gravity;
+  std::optional<Payload> payload;  // instead of the robot's
+  DriveChoice drive;
+  std::optional<TrajectoryChoice> trajectory;
+  Options options;
+  bool has_duration = false;  // else the trajectory's or the table's, or 10 s
+  std::string output;         // the file to write, or nothing
+
+  // Where each key stands, for messages: places["drive.kp"] = "fall.toml:12:1". Files that the scenario names are
+  // sought in its folder.
+  std::map<std::string, std::string, std::less<>> places;
+  std::filesystem::path folder;
+
+  std::string place(std::string_view key) const;
+  bool says(std::string_view key) const { return places.find(key) != places.end(); }
+};
+
+// The text of a scenario file; opens no other file. Throws Error(model) that names line and key.
+Scenario parse_scenario(std::string_view text, const std::string& where);
+
+// By stem of the built-in ones ("puma_forced") or by path. Throws Error.
+Scenario load_scenario(const std::string& spec);
+
+// Is it the stem of a built-in scenario, or a file that is no robot but a scenario?
+bool names_scenario(const std::string& spec);
+
+// The stems of the built-in scenarios, sorted; and where they were found.
+std::vector<std::string> scenarios();
+std::filesystem::path scenario_folder();
+
+// All that `simulate` needs.
+struct Setup {
+  Arm arm;
+  State start;
+  std::shared_ptr<const Trajectory> desired;  // or nothing
+  std::unique_ptr<Drive> drive;
+  Options options;
+  Notes notes;  // of the robot
+};
+
+// Loads the robot and the tables, and checks what the file alone could not tell. Throws Error.
+Setup prepare(const Scenario& scenario);
+
+}  // namespace catena::sim

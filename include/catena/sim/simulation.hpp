@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Simulation: the motion that follows from torques.
+//
+//   catena::sim::Options options;
+//   options.duration = 10;
+//   const catena::sim::Run fall = catena::sim::simulate(arm, {q, qd}, options);           // nothing drives it
+//   const catena::sim::Run run = catena::sim::simulate(arm, {q, qd}, drive, options);
+//
+// Equation  (M + rotors) q̈ + C q̇ + g = τ - friction(q̇) - Jᵀ tip + what the joint limits exert
+// Errors    wrong options throw Error(usage). What goes wrong on the way ends the run and is told in it:
+//           the samples up to there are kept.
+#pragma once
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/arm.hpp"
+#include "catena/sim/drive.hpp"
+
+namespace catena::sim {
+
+// What happens when a joint reaches a limit of its position.
+enum class AtLimit {
+  ignore,  // nothing: it goes on
+  stop,    // the run ends there
+  bounce,  // an impact, after which the joint leaves with `restitution` times its speed
+  spring,  // a stop of rubber: stiffness x depth x (1 + damping x speed inward), never pulling
+};
+
+struct Options {
+  std::string method = "aba";                 // one of simulation_methods()
+  std::string integrator = "dormand_prince";  // one of integrators()
+  double rtol = 1e-6, atol = 1e-6;            // of each step and number of the state; not for fixed steps
+  double step = 1e-3;                         // [s] of rk4 and semi_implicit_euler
+  double duration = 10;                       // [s] from time 0
+  double sample = 0.01;                       // [s] between the samples that are kept
+  std::vector<double> sample_times;           // or these instead, ascending, within 0..duration
+
+  AtLimit at_limit = AtLimit::ignore;
+  double restitution = 0.5;  // 0..1
+  double stiffness = 1e4;    // [N m/rad] or [N/m]
+  double damping = 1;        // [s/rad] or [s/m]
+
+  bool friction = false;        // the robot's viscous and Coulomb friction
+  double smoothing = 1e-3;      // [rad/s] or [m/s]: Coulomb friction goes as tanh(q̇ / smoothing)
+  bool rotors = false;          // the robot's motor inertias
+  Wrench tip = Wrench::zero();  // that the arm exerts on its surroundings, in tool axes
+
+  long max_steps = 10'000'000;  // a run that needs more ends there
+};
+
+// Joint positions and velocities, (n) each.
+struct State {
+  Eigen::VectorXd q, qd;
+};
+
+// A column of numbers for each sample.
+class Samples {
+ public:
+  explicit Samples(int rows = 0) : rows_(rows) {}
+
+  int rows() const { return rows_; }
+  std::size_t count() const { return rows_ == 0 ? 0 : numbers_.size() / static_cast<std::size_t>(rows_); }
+  Eigen::Map<const Eigen::VectorXd> operator[](std::size_t sample) const {
+    return {numbers_.data() + sample * static_cast<std::size_t>(rows_), rows_};
+  }
+  Eigen::Map<const Eigen::MatrixXd> matrix() const {  // rows x count
+    return {numbers_.data(), rows_, static_cast<Eigen::Index>(count())};
+  }
+
+  void reserve(std::size_t samples) { numbers_.reserve(samples * static_cast<std::size_t>(rows_)); }
+  void push_back(const double* column) { numbers_.insert(numbers_.end(), column, column + rows_); }
+
+ private:
+  int rows_;
+  std::vector<double> numbers_;
+};
+
+// A joint came to a limit.
+struct Event {
+  double time;
+  int joint;     // counted from 0
+  bool upper;    // which limit
+  double speed;  // |q̇| at which it came
+};
+
+struct Statistics {
+  long steps = 0;        // taken
+  long rejected = 0;     // tried again with a smaller step
+  long evaluations = 0;  // of the right-hand side: forward dynamics, and once each the drive
+  long restarts = 0;     // at kinks of the drive and at limits
+  double seconds = 0;    // of computing
+};
+
+enum class End { complete, at_limit, asked, failed };
+
+struct Run {
+  explicit Run(int dof) : q(dof), qd(dof), qdd(dof), tau(dof) {}
+
+  // samples
+  std::vector<double> time;                   // [s]
+  Samples q, qd, qdd;                         // n each
+  Samples tau;                                // n: what the drive exerts
+  Samples tool{3};                            // origin of the tool in the base frame [m]
+  std::vector<double> kinetic, potential;     // energies [J]; the rotors' too
+  std::vector<double> by_drive, by_friction;  // work done on the arm since time 0 [J]
+  std::vector<double> by_tip, by_limits;      //   the same
+
+  // T + V less the works and less its value at time 0: 0 but for errors of the integration [J]
+  double imbalance(std::size_t sample) const;
+  double largest_imbalance() const;  // in absolute value, of all samples
+
+  // the whole run
+  std::vector<Event> events;
+  Statistics statistics;
+  Notes notes;
+  End end = End::complete;
+  double end_time = 0;           // [s] reached
+  std::optional<Error> failure;  // why, if it failed
+};
+
+// Called after every step with the time reached; false asks the run to end there.
+using Watch = std::function<bool(double time)>;
+
+Run simulate(const Arm& arm, const State& start, Drive& drive, const Options& options = {},
+             const Watch& watch = {});
+Run simulate(const Arm& arm, const State& start, const Options& options = {}, const Watch& watch = {});
+
+// fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler
+std::span<const std::string_view> integrators();
+
+// Every forward dynamics of the registry; every inertia matrix of the registry, which is then factorised;
+// "normalized" and "unnormalized", which integrate (q, ν) and (q, ξ) instead of (q, q̇).
+std::span<const std::string_view> simulation_methods();
+
+}  // namespace catena::sim

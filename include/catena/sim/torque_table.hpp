@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// TorqueTable: torques that were written down at given times.
+//
+// Between  linear: on straight lines between the rows. hold: as in the row before, as a digital controller does;
+//          torques then jump at the rows.
+// Ends     before the first row and after the last there is no torque to be had: an Error, not a guess.
+#pragma once
+
+#include "catena/sim/drive.hpp"
+
+namespace catena::sim {
+
+class TorqueTable : public Drive {
+ public:
+  enum class Between { linear, hold };
+
+  // Times begin at 0 and rise; torques are n x times, column k from times[k] on.
+  TorqueTable(std::vector<double> times, Eigen::MatrixXd torques, Between between = Between::linear);
+
+  int dof() const override { return static_cast<int>(torques_.rows()); }
+  double duration() const { return times_.back(); }
+  void torque(double t, VecIn q, VecIn qd, VecOut tau) override;
+  std::vector<double> kinks() const override;
+
+  // Throws Error(usage) if the simulation would outlast the table. `where` names the table.
+  void require_lasts(double duration, const std::string& where = "torque table") const;
+
+ private:
+  std::vector<double> times_;  // (K) [s]
+  Eigen::MatrixXd torques_;    // (n x K)
+  Between between_;
+};
+
+}  // namespace catena::sim

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// TOML text as a table, or an Error that says what to write instead.
+#pragma once
+
+#include <toml++/toml.h>
+
+#include <string>
+#include <string_view>
+
+#include "io/toml_check.hpp"
+
+namespace catena::detail {
+
+toml::table parse_toml(std::string_view text, const std::string& where, const TomlDialect& dialect);
+
+}  // namespace catena::detail

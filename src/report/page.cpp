@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+// A document into the page.
+#include "report/page.hpp"
+
+#include <ostream>
+
+#include "catena/report/report.hpp"
+#include "util/whole_file.hpp"
+
+namespace catena::report {
+namespace {
+
+void require_page(const std::string& where) {
+  if (has_page()) return;
+  throw Error(ErrorKind::io, where, "this catena was built without the page of its reports")
+      .need("npm (Debian: nodejs, npm) and a network when catena is built")
+      .hint("install them, then 'make web build' in the source folder");
+}
+
+// Nothing of a document may end the script that holds it, in HTML's eyes or in JavaScript's. The characters that
+// could do so stand in JSON only inside strings, where they may be written as codes.
+void append_harmless(std::string& out, std::string_view json) {
+  constexpr std::string_view kLine = "\u2028", kParagraph = "\u2029";
+  for (std::size_t i = 0; i < json.size();) {
+    if (json[i] == '<')
+      out += "\\u003c";
+    else if (json.substr(i, kLine.size()) == kLine)
+      out += "\\u2028", i += kLine.size() - 1;
+    else if (json.substr(i, kParagraph.size()) == kParagraph)
+      out += "\\u2029", i += kParagraph.size() - 1;
+    else
+      out += json[i];
+    ++i;
+  }
+}
+
+std::string filled(std::string_view json, const std::string& where) {
+  require_page(where);
+  std::size_t size = json.size() + json.size() / 64;
+  for (const auto& part : {kPageBefore, kPageAfter})
+    for (const std::string_view piece : part) size += piece.size();
+  std::string out;
+  out.reserve(size);
+  for (const std::string_view piece : kPageBefore) out += piece;
+  append_harmless(out, json);
+  for (const std::string_view piece : kPageAfter) out += piece;
+  return out;
+}
+
+}  // namespace
+
+bool has_page() { return !kPageBefore.empty(); }
+
+std::string page(std::string_view json) { return filled(json, "report"); }
+
+std::string page(const Report& report) { return page(document(report)); }
+
+void write_report(const Report& report, std::ostream& out) { out << page(report); }
+
+void write_report(const Report& report, const std::string& path) {
+  require_page(path);  // before the work
+  detail::write_whole_file(path, filled(document(report), path));
+}
+
+}  // namespace catena::report

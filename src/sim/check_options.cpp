@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/check_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace catena::sim {
+namespace {
+
+constexpr double kMostSamples = 1e8;
+
+Error wrong(const std::string& what) { return {ErrorKind::usage, "simulate", what}; }
+
+void require(bool holds, const char* name, double value, const char* rule) {
+  if (holds && std::isfinite(value)) return;
+  throw wrong(fmt::format("'{}' cannot be this", name)).given(fmt::format("{} = {}", name, value)).need(rule);
+}
+
+void require_joints(const Arm& arm, const char* name, const Eigen::VectorXd& x) {
+  if (x.size() != arm.dof())
+    throw wrong(fmt::format("the start's '{}' has the wrong size", name))
+        .given(fmt::format("{} elements", x.size()))
+        .need(fmt::format("{} elements, since '{}' has {} joints", arm.dof(), arm.name(), arm.dof()));
+  for (Eigen::Index i = 0; i < x.size(); ++i)
+    if (!std::isfinite(x[i]))
+      throw wrong(fmt::format("the start's '{}' is not finite", name))
+          .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
+}
+
+}  // namespace
+
+void check_options(const Options& o) {
+  require(o.rtol >= 0, "rtol", o.rtol, "a number that is not negative");
+  require(o.atol > 0, "atol", o.atol, "a positive number");
+  require(o.step > 0, "step", o.step, "a positive number of seconds");
+  require(o.duration > 0, "duration", o.duration, "a positive number of seconds");
+  require(o.sample > 0, "sample", o.sample, "a positive number of seconds");
+  require(o.restitution >= 0 && o.restitution <= 1, "restitution", o.restitution, "a number from 0 to 1");
+  require(o.stiffness > 0, "stiffness", o.stiffness, "a positive number");
+  require(o.damping >= 0, "damping", o.damping, "a number that is not negative");
+  require(o.smoothing > 0, "smoothing", o.smoothing, "a positive speed");
+  const double tip = o.tip.ang.x + o.tip.ang.y + o.tip.ang.z + o.tip.lin.x + o.tip.lin.y + o.tip.lin.z;
+  require(true, "tip", tip, "six finite numbers");
+  if (o.max_steps <= 0)
+    throw wrong("'max_steps' cannot be this").given(fmt::format("{}", o.max_steps)).need("a positive number");
+  if (o.sample_times.empty() && o.duration / o.sample > kMostSamples)
+    throw wrong(fmt::format("{:.3g} samples are too many", o.duration / o.sample))
+        .given(fmt::format("one each {} s for {} s", o.sample, o.duration))
+        .hint("take a larger 'sample'");
+  for (std::size_t k = 0; k < o.sample_times.size(); ++k) {
+    const double t = o.sample_times[k], before = k == 0 ? 0 : o.sample_times[k - 1];
+    if (t >= before && t <= o.duration && (k == 0 || t > before)) continue;
+    throw wrong("'sample_times' do not ascend within the run")
+        .given(fmt::format("sample_times[{}] = {} (counted from 0)", k, t))
+        .need(fmt::format("more than the one before, and from 0 to {}", o.duration));
+  }
+}
+
+void check_state(const Arm& arm, const State& start) {
+  require_joints(arm, "q", start.q);
+  require_joints(arm, "qd", start.qd);
+}
+
+void check_drive(const Arm& arm, const Drive& drive) {
+  if (drive.dof() == arm.dof()) return;
+  throw wrong("the drive is for another number of joints")
+      .given(fmt::format("{} joints", drive.dof()))
+      .need(fmt::format("{}, as '{}' has", arm.dof(), arm.name()));
+}
+
+std::vector<double> part_ends(const Drive* drive, const Options& options) {
+  std::vector<double> kinks = drive == nullptr ? std::vector<double>{} : drive->kinks();
+  std::erase_if(kinks, [](double t) { return !std::isfinite(t); });
+  std::sort(kinks.begin(), kinks.end());
+  std::vector<double> ends;
+  double before = 0;
+  const double apart = 1e-12 * options.duration;  // nearer ones are one
+  for (const double t : kinks)
+    if (t > before + apart && t < options.duration - apart) ends.push_back(before = t);
+  ends.push_back(options.duration);
+  return ends;
+}
+
+}  // namespace catena::sim

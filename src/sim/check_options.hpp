@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is asked of a simulation makes sense, or Error(usage) says what does not.
+#pragma once
+
+#include <vector>
+
+#include "catena/sim/simulation.hpp"
+
+namespace catena::sim {
+
+void check_options(const Options& options);
+void check_state(const Arm& arm, const State& start);
+void check_drive(const Arm& arm, const Drive& drive);
+
+// The ends of the parts of a run, ascending: the drive's kinks, and the duration last.
+std::vector<double> part_ends(const Drive* drive, const Options& options);
+
+}  // namespace catena::sim

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/sim/constant_torque.hpp"
+
+#include "sim/require.hpp"
+
+namespace catena::sim {
+
+ConstantTorque::ConstantTorque(Eigen::VectorXd tau) : tau_(std::move(tau)) {
+  require_finite("constant torque", "tau", tau_);
+}
+
+}  // namespace catena::sim

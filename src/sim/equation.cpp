@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sim/equation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "catena/algo/crba.hpp"
+#include "catena/algo/energy.hpp"
+#include "catena/algo/quasi_velocity_bias.hpp"
+#include "util/finite.hpp"
+
+namespace catena::sim {
+namespace {
+
+constexpr double kRest = 1e-6;  // [rad/s] or [m/s]: as good as at rest
+
+std::span<double> span_of(Eigen::VectorXd& v) { return {v.data(), static_cast<std::size_t>(v.size())}; }
+std::span<const double> span_of(const Eigen::VectorXd& v) {
+  return {v.data(), static_cast<std::size_t>(v.size())};
+}
+
+double dot(std::span<const double> a, std::span<const double> b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+// Viscous and Coulomb friction; the latter without its jump.
+void smooth_friction(const Chain<double>& arm, std::span<const double> qd, double smoothing,
+                     std::span<double> out) {
+  for (int i = 0; i < arm.dof(); ++i) {
+    const ChainLink<double>& l = arm.link(i);
+    const double dry = qd[i] > 0 ? l.coulomb_plus : -l.coulomb_minus;  // both positive
+    out[i] = l.viscous * qd[i] + dry * std::tanh(qd[i] / smoothing);
+  }
+}
+
+}  // namespace
+
+Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
+    : arm_(arm),
+      chain_(arm.chain()),
+      drive_(drive),
+      options_(options),
+      n_(arm.dof()),
+      formulation_(make_formulation(options.method, chain_, options.tip, options.rotors)),
+      limits_(arm, options),
+      has_tip_(!(options.tip.ang.x == 0 && options.tip.ang.y == 0 && options.tip.ang.z == 0 &&
+                 options.tip.lin.x == 0 && options.tip.lin.y == 0 && options.tip.lin.z == 0)),
+      tip_(detail::quasi::at_last_frame(chain_, options.tip)),
+      end_(std::numeric_limits<double>::infinity()),
+      last_(end_),
+      x_(chain_),
+      kinematics_(n_),
+      q_(n_),
+      qd_(n_),
+      tau_(Eigen::VectorXd::Zero(n_)),
+      friction_(un(), 0.0),
+      springs_(un(), 0.0),
+      effort_(un(), 0.0),
+      qdd_(un(), 0.0),
+      vd_(un(), 0.0),
+      lambda_(limits_.stops().size(), 0.0),
+      power_{},
+      M_(n_, n_),
+      delta_(un(), 0.0) {
+  const std::array<bool, kWorks> there = {drive != nullptr, options.friction, has_tip_,
+                                          options.at_limit == AtLimit::spring && !limits_.stops().empty()};
+  for (int w = 0; w < kWorks; ++w) place_[w] = there[w] ? 2 * n_ + works_++ : -1;
+}
+
+void Equation::set_end(double end) {
+  end_ = end;
+  last_ = std::nextafter(end, -std::numeric_limits<double>::infinity());
+}
+
+// All torques and v̇ at y; the powers and what else is there stays in the members.
+bool Equation::evaluate(double t, std::span<const double> y, std::span<double> vd) {
+  const std::span<const double> q = q_of(y), qd = span_of(qd_);
+  x_.set(chain_, q);
+  formulation_->qd_from(x_, v_of(y), span_of(qd_));
+
+  // what the drive exerts
+  if (drive_ != nullptr) {
+    if (!detail::all_finite(y.data(), y.size()) || !detail::all_finite(qd.data(), un())) return false;
+    std::copy(q.begin(), q.end(), q_.data());
+    drive_->torque(std::min(t, last_), q_, qd_, tau_);
+    for (int i = 0; i < n_; ++i)
+      if (!std::isfinite(tau_[i])) {
+        trouble_ = Error(ErrorKind::numerical, "simulate",
+                         fmt::format("the drive's torque is not finite at t = {:.6g} s", t))
+                       .given(fmt::format("joint {} (counted from 1): {}", i + 1, tau_[i]))
+                       .hint("look at the drive's numbers around that time, or at its gains");
+        return false;
+      }
+  }
+  std::copy(tau_.data(), tau_.data() + n_, effort_.begin());
+
+  // friction and rubber stops
+  if (options_.friction) {
+    smooth_friction(chain_, qd, options_.smoothing, friction_);
+    for (int i = 0; i < n_; ++i) effort_[i] -= friction_[i];
+  }
+  if (options_.at_limit == AtLimit::spring) {
+    std::fill(springs_.begin(), springs_.end(), 0.0);
+    limits_.add_springs(q, qd, springs_);
+    for (int i = 0; i < n_; ++i) effort_[i] += springs_[i];
+  }
+  formulation_->rate(x_, qd, effort_, vd);
+
+  // hard stops on which joints rest: once more with their push
+  if (limits_.any_held()) {
+    formulation_->qdd_from(x_, vd, qdd_);
+    limits_.reactions(x_, qdd_, lambda_);
+    for (std::size_t i = 0; i < lambda_.size(); ++i) {
+      const JointLimits::Stop& s = limits_.stops()[i];
+      effort_[s.joint] -= s.side * lambda_[i];
+    }
+    formulation_->rate(x_, qd, effort_, vd);
+  }
+  return detail::all_finite(vd.data(), un());
+}
+
+System::Value Equation::rate(double t, std::span<const double> y, std::span<double> yd) {
+  ++evaluations_;
+  const std::span<double> vd = yd.subspan(un(), un());
+  try {
+    if (!evaluate(t, y, vd)) return Value::none;
+  } catch (const Error& e) {
+    trouble_ = e;
+    return Value::never;
+  } catch (const std::exception& e) {
+    trouble_ = Error(ErrorKind::numerical, "simulate",
+                     fmt::format("the drive gave up at t = {:.6g} s: {}", t, e.what()));
+    return Value::never;
+  }
+  const std::span<const double> qd = span_of(qd_);
+  std::copy(qd.begin(), qd.end(), yd.begin());
+  if (place_[by_drive] >= 0) yd[place_[by_drive]] = dot(span_of(tau_), qd);
+  if (place_[by_friction] >= 0) yd[place_[by_friction]] = -dot(friction_, qd);
+  if (place_[by_limits] >= 0) yd[place_[by_limits]] = dot(springs_, qd);
+  if (place_[by_tip] >= 0) {
+    Motion<double> V = Motion<double>::zero();
+    for (int i = 0; i < n_; ++i) V = detail::add_joint(chain_.link(i), to_child(x_.step(i), V), qd[i]);
+    yd[place_[by_tip]] = -catena::dot(V, tip_);
+  }
+  return Value::found;
+}
+
+System::Value Equation::positions_rate(std::span<const double> y, std::span<double> qd) {
+  x_.set(chain_, q_of(y));
+  formulation_->qd_from(x_, v_of(y), qd);
+  return detail::all_finite(qd.data(), qd.size()) ? Value::found : Value::none;
+}
+
+// Gaps of the stops; of one on which a joint rests its push.
+System::Value Equation::watched(double t, std::span<const double> y, std::span<double> g) {
+  const std::span<const JointLimits::Stop> stops = limits_.stops();
+  if (limits_.any_held()) {
+    try {
+      if (!evaluate(t, y, vd_)) return Value::none;
+    } catch (const std::exception&) {
+      return Value::never;  // `rate` tells why
+    }
+  }
+  for (std::size_t i = 0; i < stops.size(); ++i)
+    g[i] = stops[i].held ? lambda_[i] : limits_.gap(stops[i], q_of(y));
+  return Value::found;
+}
+
+std::vector<double> Equation::start(const State& state) {
+  std::vector<double> y(static_cast<std::size_t>(size()), 0.0);
+  std::copy(state.q.data(), state.q.data() + n_, y.begin());
+  qd_ = state.qd;
+  x_.set(chain_, q_of(y));
+  set_velocities_of(y);
+  return y;
+}
+
+void Equation::set_velocities_of(std::span<double> y) {
+  formulation_->from_qd(x_, span_of(qd_), y.subspan(un(), un()));
+}
+
+double Equation::kinetic() const {
+  double T = kinetic_energy(chain_, x_, span_of(qd_));
+  if (options_.rotors)
+    for (int i = 0; i < n_; ++i) T += 0.5 * chain_.link(i).rotor * qd_[i] * qd_[i];
+  return T;
+}
+
+void Equation::append_sample(double t, std::span<const double> y, Run& run) {
+  if (!evaluate(t, y, vd_)) {  // no acceleration here: the integrator is about to say why
+    std::fill(vd_.begin(), vd_.end(), std::numeric_limits<double>::quiet_NaN());
+  }
+  formulation_->qdd_from(x_, vd_, qdd_);
+  set_poses(chain_, x_, kinematics_);
+  run.time.push_back(t);
+  run.q.push_back(y.data());
+  run.qd.push_back(qd_.data());
+  run.qdd.push_back(qdd_.data());
+  run.tau.push_back(tau_.data());
+  const std::array<double, 3> tool = {kinematics_.tool.p.x, kinematics_.tool.p.y, kinematics_.tool.p.z};
+  run.tool.push_back(tool.data());
+  run.kinetic.push_back(kinetic());
+  run.potential.push_back(potential_energy(chain_, kinematics_, chain_.gravity()));
+  const auto work = [&](Work w) { return place_[w] < 0 ? 0.0 : y[place_[w]]; };
+  run.by_drive.push_back(work(by_drive));
+  run.by_friction.push_back(work(by_friction));
+  run.by_tip.push_back(work(by_tip));
+  run.by_limits.push_back(work(by_limits) + impacts_);
+}
+
+void Equation::strike(double t, std::span<const int> fallen, std::span<double> y, Run& run) {
+  const std::span<const JointLimits::Stop> stops = limits_.stops();
+  const auto count = static_cast<int>(stops.size());
+  x_.set(chain_, q_of(y));
+  formulation_->qd_from(x_, v_of(y), span_of(qd_));
+
+  // a joint that rested and is drawn away
+  int leaving = -1;
+  for (int i = 0; i < count; ++i)
+    if (stops[i].held && fallen[i] != 0) {
+      limits_.hold(i, false);
+      leaving = i;
+      y[stops[i].joint] = stops[i].bound;  // from where it leaves at rest, whatever the integrator lost
+      qd_[stops[i].joint] = 0;
+    }
+  x_.set(chain_, q_of(y));
+
+  const auto speed = [&](int i) { return stops[i].side * qd_[stops[i].joint]; };  // towards the stop
+  for (int i = 0; i < count; ++i)
+    if (i != leaving && !stops[i].held && fallen[i] != 0)
+      run.events.push_back({t, stops[i].joint, stops[i].side > 0, std::abs(speed(i))});
+  if (options_.at_limit != AtLimit::bounce) return;
+
+  // one impact after the other, as each may drive another joint into its stop
+  const double before = kinetic();
+  for (int round = 0; round < 100; ++round) {
+    int hit = -1;
+    for (int i = 0; i < count; ++i) {
+      const bool there = limits_.gap(stops[i], q_of(y)) <= 1e-9 * (1 + std::abs(stops[i].bound));
+      if (there && !stops[i].held && speed(i) > 0 && (hit < 0 || speed(i) > speed(hit))) hit = i;
+    }
+    if (hit < 0) break;
+    y[stops[hit].joint] = stops[hit].bound;
+    x_.set(chain_, q_of(y));
+    const Eigen::VectorXd incoming = qd_;
+    limits_.impact(x_, hit, options_.restitution, span_of(qd_));
+    if (-speed(hit) < least_rebound(t, y, hit)) {
+      qd_ = incoming;
+      limits_.impact(x_, hit, 0, span_of(qd_));
+      qd_[stops[hit].joint] = 0;
+    }
+  }
+  impacts_ += kinetic() - before;
+  set_velocities_of(y);
+  settle(t, y, leaving);
+}
+
+// The speed below which a hop off this stop is not worth following: lower than the tolerance, or shorter than two
+// fixed steps. The velocities after the impact are in qd_.
+double Equation::least_rebound(double t, std::span<double> y, int stop) {
+  const JointLimits::Stop& s = limits_.stops()[static_cast<std::size_t>(stop)];
+  const Eigen::VectorXd after = qd_;
+  set_velocities_of(y);
+  const bool known = evaluate(t, y, vd_);
+  if (known) formulation_->qdd_from(x_, vd_, qdd_);
+  qd_ = after;
+  const double back = known ? s.side * qdd_[s.joint] : 0;  // acceleration towards the stop
+  if (back <= 0) return kRest;
+  const bool fixed = options_.integrator == "rk4" || options_.integrator == "semi_implicit_euler";
+  return std::max(kRest, fixed ? back * options_.step : std::sqrt(2 * back * options_.atol));
+}
+
+// Which joints at rest at a stop are pushed against it: all that are there, less those that the stop would have to
+// pull.
+void Equation::settle(double t, std::span<double> y, int leaving) {
+  const std::span<const JointLimits::Stop> stops = limits_.stops();
+  const auto count = static_cast<int>(stops.size());
+  for (int i = 0; i < count; ++i) {
+    const bool there = limits_.gap(stops[i], q_of(y)) <= 1e-9 * (1 + std::abs(stops[i].bound));
+    limits_.hold(i, i != leaving && there && std::abs(qd_[stops[i].joint]) <= kRest);
+  }
+  while (limits_.any_held()) {
+    if (!evaluate(t, y, vd_)) return;
+    int worst = -1;
+    for (int i = 0; i < count; ++i)
+      if (stops[i].held && lambda_[i] < 0 && (worst < 0 || lambda_[i] < lambda_[worst])) worst = i;
+    if (worst < 0) break;
+    limits_.hold(worst, false);
+  }
+}
+
+std::span<const double> Equation::pivots(std::span<const double> q) {
+  x_.set(chain_, q);
+  crba(chain_, x_, M_.view());
+  for (int i = 0; i < n_; ++i) {
+    if (options_.rotors) M_(i, i) += chain_.link(i).rotor;
+  }
+  udu_factor(M_.view());
+  for (int i = 0; i < n_; ++i) delta_[i] = M_(i, i);
+  return delta_;
+}
+
+}  // namespace catena::sim

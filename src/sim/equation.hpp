@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// The equation of motion as a system for the integrators: (q, v, works), with v = q̇, ν or ξ as the formulation has
+// it, and the works of drive, friction, tip wrench and rubber stops where there are any.
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "catena/algo/kinematics.hpp"
+#include "catena/arm.hpp"
+#include "catena/sim/simulation.hpp"
+#include "sim/formulation.hpp"
+#include "sim/integrator.hpp"
+#include "sim/joint_limits.hpp"
+
+namespace catena::sim {
+
+class Equation final : public System {
+ public:
+  // The drive may be null: nothing drives the arm.
+  Equation(const Arm& arm, Drive* drive, const Options& options);
+
+  int size() const override { return 2 * n_ + works_; }
+  int positions() const override { return n_; }
+  Value rate(double t, std::span<const double> y, std::span<double> yd) override;
+  Value positions_rate(std::span<const double> y, std::span<double> qd) override;
+  int events() const override { return static_cast<int>(limits_.stops().size()); }
+  Value watched(double t, std::span<const double> y, std::span<double> g) override;
+
+  // The drive is asked at times before `end` only: at `end` itself it may already have jumped.
+  void set_end(double end);
+
+  std::vector<double> start(const State& state);  // y at time 0
+  void append_sample(double t, std::span<const double> y, Run& run);
+
+  JointLimits& limits() { return limits_; }
+  // After an event: bounces off the stops that are hit and lets joints come to rest or leave; y is changed. What
+  // happened goes to the run.
+  void strike(double t, std::span<const int> fallen, std::span<double> y, Run& run);
+
+  long evaluations() const { return evaluations_; }
+
+  // δ of joint i of M = U D Uᵀ, rotors included, at these positions.
+  std::span<const double> pivots(std::span<const double> q);
+
+  // Why there was no rate, if that is known.
+  const std::optional<Error>& trouble() const { return trouble_; }
+
+ private:
+  enum Work { by_drive, by_friction, by_tip, by_limits, kWorks };
+
+  bool evaluate(double t, std::span<const double> y,
+                std::span<double> vd);  // may throw what the drive throws
+  void settle(double t, std::span<double> y, int leaving);
+  double least_rebound(double t, std::span<double> y, int stop);
+  double kinetic() const;
+  void set_velocities_of(std::span<double> y);  // v of y from qd_
+  std::span<const double> q_of(std::span<const double> y) const { return y.subspan(0, un()); }
+  std::span<const double> v_of(std::span<const double> y) const { return y.subspan(un(), un()); }
+  std::size_t un() const { return static_cast<std::size_t>(n_); }
+
+  const Arm& arm_;
+  const Chain<double>& chain_;
+  Drive* drive_;
+  const Options& options_;
+  int n_;
+  std::unique_ptr<Formulation> formulation_;
+  JointLimits limits_;
+  int works_ = 0;                       // how many of them there are
+  std::array<int, kWorks> place_ = {};  // where each is in y; -1 if it vanishes
+  bool has_tip_;
+  Force<double> tip_;   // in the last frame
+  double end_, last_;   // of this part of the run, and the time just before
+  double impacts_ = 0;  // work done on the arm by impacts
+
+  Posture<double> x_;
+  Kinematics<double> kinematics_;
+  Eigen::VectorXd q_, qd_, tau_;      // (n) as the drive sees and gives them
+  std::vector<double> friction_;      // (n) at the joints, against the motion
+  std::vector<double> springs_;       // (n) of rubber stops
+  std::vector<double> effort_;        // (n) all torques together
+  std::vector<double> qdd_, vd_;      // (n)
+  std::vector<double> lambda_;        // (stops)
+  std::array<double, kWorks> power_;  // of each
+  MatX<double> M_;                    // (n x n)
+  std::vector<double> delta_;         // (n)
+  long evaluations_ = 0;
+  std::optional<Error> trouble_;
+};
+
+}  // namespace catena::sim

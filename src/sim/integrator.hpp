@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// Integrators of ẏ = f(t, y), step by step, all alike from outside: SUNDIALS' and our own of fixed step.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "catena/sim/simulation.hpp"
+
+namespace catena::sim {
+
+// What is integrated. y holds n positions, then n velocities, then what else there is.
+class System {
+ public:
+  enum class Value {
+    found,
+    none,   // not here: a smaller step may avoid the place
+    never,  // nothing will help
+  };
+  virtual ~System() = default;
+
+  virtual int size() const = 0;
+  virtual int positions() const = 0;  // n
+  virtual Value rate(double t, std::span<const double> y, std::span<double> yd) = 0;
+  virtual Value positions_rate(std::span<const double> y, std::span<double> qd) = 0;  // the first n of it
+
+  // Functions of t and y; an event happens where one of them falls through zero.
+  virtual int events() const = 0;
+  virtual Value watched(double t, std::span<const double> y, std::span<double> g) = 0;
+};
+
+enum class Progress { stepped, arrived, event, failed };
+
+// What went wrong in an integrator, and what may help.
+struct Complaint {
+  std::string what, hint;
+};
+
+class Integrator {
+ public:
+  virtual ~Integrator() = default;
+
+  // From here on, but never beyond `stop`: f may jump there.
+  virtual void restart(double t, std::span<const double> y, double stop) = 0;
+  virtual Progress step() = 0;
+
+  double time() const { return time_; }
+  std::span<const double> state() const { return state_; }
+  virtual void at(double t, std::span<double> y) = 0;  // at or before time(), within the last step
+  std::span<const int> fallen() const {
+    return fallen_;
+  }  // for each event function: has it fallen through zero?
+  const Complaint& complaint() const { return complaint_; }
+  virtual long rejected() const { return 0; }
+
+ protected:
+  Integrator(System& system)
+      : system_(system),
+        state_(static_cast<std::size_t>(system.size()), 0.0),
+        fallen_(static_cast<std::size_t>(system.events()), 0) {}
+
+  System& system_;
+  double time_ = 0;
+  std::vector<double> state_;  // (size) at time_
+  std::vector<int> fallen_;    // (events)
+  Complaint complaint_;
+};
+
+// Throws Error(usage) for a name that is none of integrators().
+std::unique_ptr<Integrator> make_integrator(System& system, const Options& options);
+
+std::unique_ptr<Integrator> make_runge_kutta(System& system, const Options& options);  // of SUNDIALS' ARKODE
+std::unique_ptr<Integrator> make_multistep(System& system, const Options& options);    // of SUNDIALS' CVODE
+std::unique_ptr<Integrator> make_fixed_step(System& system, const Options& options);
+
+}  // namespace catena::sim

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// Linear multistep methods of variable order and step, by SUNDIALS' CVODE: Adams-Moulton up to order 12, iterated
+// from a predictor as in Adams-Bashforth-Moulton; backward differences up to order 5 with Newton's method for what
+// is stiff.
+#include <cvode/cvode.h>
+#include <sunlinsol/sunlinsol_dense.h>
+#include <sunmatrix/sunmatrix_dense.h>
+#include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
+
+#include <algorithm>
+
+#include "sim/integrator.hpp"
+#include "sim/sundials.hpp"
+
+namespace catena::sim {
+namespace {
+
+struct FreeCvode {
+  void operator()(void* memory) const { CVodeFree(&memory); }
+};
+struct FreeMatrix {
+  void operator()(SUNMatrix matrix) const { SUNMatDestroy(matrix); }
+};
+struct FreeLinear {
+  void operator()(SUNLinearSolver solver) const { SUNLinSolFree(solver); }
+};
+struct FreeNonlinear {
+  void operator()(SUNNonlinearSolver solver) const { SUNNonlinSolFree(solver); }
+};
+
+class Multistep final : public Integrator {
+ public:
+  Multistep(System& system, const Options& options)
+      : Integrator(system), dense_(state_), y_(wrap(state_, context_)), dense_y_(wrap(dense_, context_)) {
+    const bool adams = options.integrator == "adams";
+    cvode_.reset(must(CVodeCreate(adams ? CV_ADAMS : CV_BDF, context_), "CVodeCreate"));
+    void* const cv = cvode_.get();
+    must(CVodeInit(cv, sundials_rate, 0, y_.get()), "CVodeInit");
+    must(CVodeSetUserData(cv, &asked_), "CVodeSetUserData");
+    must(CVodeSetErrHandlerFn(cv, keep_message, &message_), "CVodeSetErrHandlerFn");
+    must(CVodeSStolerances(cv, options.rtol, options.atol), "CVodeSStolerances");
+    must(CVodeSetMaxErrTestFails(cv, 30), "CVodeSetMaxErrTestFails");
+    must(CVodeSetMaxConvFails(cv, 30), "CVodeSetMaxConvFails");
+    if (adams) {
+      iteration_.reset(SUNNonlinSol_FixedPoint(y_.get(), 0, context_));
+      must(iteration_.get(), "SUNNonlinSol_FixedPoint");
+      must(CVodeSetNonlinearSolver(cv, iteration_.get()), "CVodeSetNonlinearSolver");
+    } else {
+      const sunindextype size = system.size();
+      jacobian_.reset(SUNDenseMatrix(size, size, context_));
+      must(jacobian_.get(), "SUNDenseMatrix");
+      solver_.reset(SUNLinSol_Dense(y_.get(), jacobian_.get(), context_));
+      must(solver_.get(), "SUNLinSol_Dense");
+      must(CVodeSetLinearSolver(cv, solver_.get(), jacobian_.get()), "CVodeSetLinearSolver");
+    }
+    if (system.events() > 0) {
+      must(CVodeRootInit(cv, system.events(), sundials_watched), "CVodeRootInit");
+      std::vector<int> down(fallen_.size(), -1);
+      must(CVodeSetRootDirection(cv, down.data()), "CVodeSetRootDirection");
+      must(CVodeSetNoInactiveRootWarn(cv), "CVodeSetNoInactiveRootWarn");
+    }
+  }
+
+  void restart(double t, std::span<const double> y, double stop) override {
+    count();
+    time_ = t;
+    std::copy(y.begin(), y.end(), state_.begin());
+    must(CVodeReInit(cvode_.get(), t, y_.get()), "CVodeReInit");
+    must(CVodeSetStopTime(cvode_.get(), stop), "CVodeSetStopTime");
+    stop_ = stop;
+  }
+
+  Progress step() override {
+    std::fill(fallen_.begin(), fallen_.end(), 0);
+    const int flag = CVode(cvode_.get(), stop_, y_.get(), &time_, CV_ONE_STEP);
+    if (flag < 0) {
+      complaint_ = complaint_of(flag, message_);
+      return Progress::failed;
+    }
+    if (flag == CV_ROOT_RETURN) {
+      must(CVodeGetRootInfo(cvode_.get(), fallen_.data()), "CVodeGetRootInfo");
+      return Progress::event;
+    }
+    return flag == CV_TSTOP_RETURN ? Progress::arrived : Progress::stepped;
+  }
+
+  void at(double t, std::span<double> y) override {
+    if (t == time_) {
+      std::copy(state_.begin(), state_.end(), y.begin());
+      return;
+    }
+    must(CVodeGetDky(cvode_.get(), t, 0, dense_y_.get()), "CVodeGetDky");
+    std::copy(dense_.begin(), dense_.end(), y.begin());
+  }
+
+  long rejected() const override { return rejected_ + in_this_part(); }
+
+ private:
+  long in_this_part() const {
+    long fails = 0, unsolved = 0;
+    must(CVodeGetNumErrTestFails(cvode_.get(), &fails), "CVodeGetNumErrTestFails");
+    must(CVodeGetNumStepSolveFails(cvode_.get(), &unsolved), "CVodeGetNumStepSolveFails");
+    return fails + unsolved;
+  }
+  void count() { rejected_ += in_this_part(); }  // before SUNDIALS forgets it
+
+  Asked asked_{system_};
+  SundialsContext context_;
+  std::vector<double> dense_;  // (size)
+  SundialsVector y_, dense_y_;
+  std::string message_;
+  std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix> jacobian_;
+  std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>, FreeLinear> solver_;
+  std::unique_ptr<std::remove_pointer_t<SUNNonlinearSolver>, FreeNonlinear> iteration_;
+  std::unique_ptr<void, FreeCvode> cvode_;
+  double stop_ = 0;
+  long rejected_ = 0;  // before the last restart
+};
+
+}  // namespace
+
+std::unique_ptr<Integrator> make_multistep(System& system, const Options& options) {
+  return std::make_unique<Multistep>(system, options);
+}
+
+}  // namespace catena::sim

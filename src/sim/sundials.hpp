@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// SUNDIALS' handles as owners, its callbacks as calls of a System, its flags as complaints.
+#pragma once
+
+#include <nvector/nvector_serial.h>
+#include <sundials/sundials_context.h>
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "sim/integrator.hpp"
+
+namespace catena::sim {
+
+class SundialsContext {
+ public:
+  SundialsContext();
+  ~SundialsContext() { SUNContext_Free(&context_); }
+  SundialsContext(const SundialsContext&) = delete;
+  SundialsContext& operator=(const SundialsContext&) = delete;
+  operator SUNContext() const { return context_; }
+
+ private:
+  SUNContext context_ = nullptr;
+};
+
+// A vector of SUNDIALS over numbers that somebody else owns.
+using SundialsVector = std::unique_ptr<std::remove_pointer_t<N_Vector>, decltype(&N_VDestroy)>;
+SundialsVector wrap(std::span<double> numbers, SUNContext context);
+
+// Throws Error(bug): a call that cannot fail with our arguments did.
+void must(int flag, const char* call);
+void* must(void* made, const char* call);
+
+// Callbacks and their user data.
+struct Asked {
+  System& system;
+  System::Value answer = System::Value::found;  // the last one
+};
+int sundials_rate(double t, N_Vector y, N_Vector yd, void* asked);
+int sundials_watched(double t, N_Vector y, double* g, void* asked);
+
+// Keeps SUNDIALS' last message in the string that is the user data, instead of printing it.
+void keep_message(int code, const char* module, const char* function, char* message, void* text);
+
+// What a negative flag of a step means. ARKODE and CVODE number them alike up to here.
+Complaint complaint_of(int flag, const std::string& message);
+
+}  // namespace catena::sim

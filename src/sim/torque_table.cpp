@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/sim/torque_table.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/require.hpp"
+#include "sim/segment.hpp"
+
+namespace catena::sim {
+namespace {
+
+constexpr const char* kWhere = "torque table";
+
+// Sums of steps end a little beside where they should.
+constexpr double kSlack = 1e-9;
+
+}  // namespace
+
+TorqueTable::TorqueTable(std::vector<double> times, Eigen::MatrixXd torques, Between between)
+    : times_(std::move(times)), torques_(std::move(torques)), between_(between) {
+  require_times(kWhere, times_);
+  if (torques_.cols() != static_cast<Eigen::Index>(times_.size()))
+    throw Error(ErrorKind::usage, kWhere, "as many rows of torques as times are needed")
+        .given(fmt::format("{} rows, {} times", torques_.cols(), times_.size()));
+  for (Eigen::Index k = 0; k < torques_.cols(); ++k)
+    require_finite(fmt::format("{}, row {}", kWhere, k + 1), "tau", torques_.col(k));
+}
+
+void TorqueTable::torque(double t, VecIn, VecIn, VecOut tau) {
+  if (t < -kSlack * duration() || t > duration() * (1 + kSlack))
+    throw Error(ErrorKind::usage, kWhere, "no torque at this time")
+        .given(fmt::format("t = {} s", t))
+        .need(fmt::format("0 to {} s, which the table covers", duration()));
+  const auto k = static_cast<Eigen::Index>(segment_of(times_, t));
+  if (between_ == Between::hold) {
+    tau = torques_.col(t >= duration() ? k + 1 : k);
+    return;
+  }
+  const double u = (t - times_[k]) / (times_[k + 1] - times_[k]);
+  tau = (1 - u) * torques_.col(k) + u * torques_.col(k + 1);
+}
+
+std::vector<double> TorqueTable::kinks() const {
+  std::vector<double> jumps;
+  if (between_ == Between::linear) return jumps;
+  for (Eigen::Index k = 1; k < torques_.cols(); ++k)
+    if (torques_.col(k) != torques_.col(k - 1)) jumps.push_back(times_[k]);
+  return jumps;
+}
+
+void TorqueTable::require_lasts(double duration, const std::string& where) const {
+  if (duration <= this->duration() * (1 + kSlack)) return;
+  throw Error(ErrorKind::usage, where, "the torque table is too short")
+      .given(fmt::format("its last row is at {} s, the simulation ends at {} s", this->duration(), duration))
+      .need(fmt::format("a row at {} s or later", duration))
+      .hint(fmt::format("simulate {} s, or repeat the last row at {}", this->duration(), duration));
+}
+
+}  // namespace catena::sim

@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+// The document of a report: what the page is told about an arm, a motion, a table; what is refused.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "catena/report/report.hpp"
+
+namespace catena::report {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+
+Json parsed(const Report& report) { return Json::parse(document(report)); }
+
+Report with_run(Run run) {
+  Report out{.title = "a title"};
+  out.runs.push_back(std::move(run));
+  return out;
+}
+
+std::string refusal(const Report& report) {
+  try {
+    document(report);
+  } catch (const Error& error) {
+    EXPECT_EQ(error.kind(), ErrorKind::usage);
+    return error.what();
+  }
+  return "not refused";
+}
+
+// The numbers of the document alone, T = Rx(alpha) Tx(a) Rz(theta) Tz(d), with Eigen.
+Eigen::Matrix4d pose_by_document(const Json& robot, const std::vector<double>& q) {
+  const auto matrix = [](const Json& rows) {
+    Eigen::Matrix4d out;
+    for (int i = 0; i < 16; ++i) out(i / 4, i % 4) = rows.at(static_cast<std::size_t>(i)).get<double>();
+    return out;
+  };
+  const auto turn = [](double angle, int axis) {
+    Eigen::Matrix4d out = Eigen::Matrix4d::Identity();
+    const int i = (axis + 1) % 3, j = (axis + 2) % 3;
+    out(i, i) = out(j, j) = std::cos(angle);
+    out(j, i) = std::sin(angle);
+    out(i, j) = -out(j, i);
+    return out;
+  };
+  const auto slide = [](double by, int axis) {
+    Eigen::Matrix4d out = Eigen::Matrix4d::Identity();
+    out(axis, 3) = by;
+    return out;
+  };
+  Eigen::Matrix4d X = matrix(robot.at("base"));
+  for (std::size_t i = 0; i < q.size(); ++i) {
+    const Json& frame = robot.at("frames").at(i);
+    const bool turns = robot.at("joints").at(i).at("kind") == "revolute";
+    X *= turn(frame.at("alpha").get<double>(), 0) * slide(frame.at("a").get<double>(), 0);
+    X *= turn(frame.at("theta").get<double>() + (turns ? q[i] : 0), 2);
+    X *= slide(frame.at("d").get<double>() + (turns ? 0 : q[i]), 2);
+  }
+  return X * matrix(robot.at("tool"));
+}
+
+TEST(ReportDocument, ItsFramesLeadToThePoseOfTheArm) {
+  for (const char* name : {"puma560", "panda", "stanford", "rtx", "z1", "mixed:9", "planar3"}) {
+    const Arm arm = Arm::load(name);
+    std::vector<double> q;
+    for (int i = 0; i < arm.dof(); ++i) q.push_back(std::sin(1.0 + 3 * i));
+    const Eigen::MatrixXd column = Eigen::Map<const Eigen::VectorXd>(q.data(), arm.dof());
+    const Json run = parsed(with_run(motion("m", arm, {0.0}, column))).at("runs").at(0);
+    const Eigen::Matrix4d X = pose_by_document(run.at("robot"), q), want = arm.pose(column.col(0));
+    EXPECT_LT((X - want).cwiseAbs().maxCoeff(), 64 * kEps * arm.dof() * (1 + want.cwiseAbs().maxCoeff()))
+        << name;
+    for (std::size_t k = 0; k < 3; ++k)
+      EXPECT_EQ(run.at("tip").at(k).at(0).get<double>(), want(static_cast<int>(k), 3)) << name;
+  }
+}
+
+TEST(ReportDocument, AMotionShowsItsJointsAndItsTool) {
+  const Arm arm = Arm::load("stanford");
+  const Json run =
+      parsed(with_run(motion("m", arm, {0, 1}, Eigen::MatrixXd::Constant(6, 2, 0.5)))).at("runs").at(0);
+  EXPECT_EQ(run.at("robot").at("name"), "Stanford arm");
+  EXPECT_EQ(run.at("robot").at("joints").at(2).at("kind"), "prismatic");
+  ASSERT_EQ(run.at("signals").size(), 9u);
+  const Json& third = run.at("signals").at(2);
+  EXPECT_EQ(third.at("group"), "Joint positions");
+  EXPECT_EQ(third.at("name"), "q3");
+  EXPECT_EQ(third.at("unit"), "m");
+  EXPECT_EQ(third.at("values").at("same"), "q");  // told once
+  EXPECT_EQ(run.at("signals").at(8).at("name"), "z");
+  EXPECT_EQ(run.at("signals").at(8).at("values").at("same"), "tip");
+}
+
+TEST(ReportDocument, SignalsOfJointsHaveTheUnitsOfTheirJoints) {
+  const Arm arm = Arm::load("rtx");
+  const Eigen::MatrixXd values = Eigen::MatrixXd::Random(arm.dof(), 2);
+  report::Run run = motion("m", arm, {0, 1}, 0 * values);
+  run.signals.clear();
+  add_joint_signals(run, "Torques", "tau", "N m", "N", values);
+  run.events = {{0.5, "a joint has come to its limit"}};
+  const Json out = parsed(with_run(run)).at("runs").at(0);
+  ASSERT_EQ(out.at("signals").size(), static_cast<std::size_t>(arm.dof()));
+  for (int i = 0; i < arm.dof(); ++i) {
+    const Json& signal = out.at("signals").at(static_cast<std::size_t>(i));
+    EXPECT_EQ(signal.at("name"), "tau" + std::to_string(i + 1));
+    EXPECT_EQ(signal.at("unit"), arm.chain().link(i).revolute() ? "N m" : "N");
+    EXPECT_EQ(signal.at("values").at(1), values(i, 1));
+  }
+  EXPECT_EQ(out.at("events").at(0).at("time"), 0.5);
+  run.robot.reset();
+  EXPECT_THROW(add_joint_signals(run, "g", "s", "", "", values), Error);
+}
+
+TEST(ReportDocument, LongSeriesAreBytesThatReadBackAsTheSameNumbers) {
+  report::Run run{.name = "long"};
+  for (int k = 0; k < 1000; ++k) run.time.push_back(k / 3.0);
+  const Json time = parsed(with_run(run)).at("runs").at(0).at("time");
+  const std::string text = time.at("f64").get<std::string>();
+
+  // base64 by its definition, bit by bit
+  const std::string digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string bits, bytes;
+  for (const char c : text)
+    for (int b = 5; c != '=' && b >= 0; --b) bits += (digits.find(c) >> b & 1) != 0 ? '1' : '0';
+  for (std::size_t i = 0; i + 8 <= bits.size(); i += 8)
+    bytes += static_cast<char>(std::stoi(bits.substr(i, 8), nullptr, 2));
+  EXPECT_EQ(text.size() % 4, 0u);
+  ASSERT_EQ(bytes.size(), 8 * run.time.size());
+  std::vector<double> back(run.time.size());
+  std::memcpy(back.data(), bytes.data(), bytes.size());
+  EXPECT_EQ(back, run.time);
+}
+
+TEST(ReportDocument, WhatIsNotFiniteIsAGap) {
+  report::Run run{.name = "gap", .time = {0, 1, 2}};
+  run.signals.push_back({"g", "s", "", {1, std::nan(""), std::numeric_limits<double>::infinity()}});
+  const Json values = parsed(with_run(run)).at("runs").at(0).at("signals").at(0).at("values");
+  EXPECT_EQ(values.dump(), "[1.0,null,null]");
+}
+
+TEST(ReportDocument, SaysWhoMadeItAndWhy) {
+  Report report{.kind = Kind::reproduce, .title = "t", .command = "catena reproduce"};
+  report.notes = {{Level::warning, "careful"}};
+  Table table{.title = "numbers", .columns = {{"n", "s", Align::right}, {"ok"}}};
+  table.rows = {{{2.5}, {"yes", Mark::good}}, {{std::nan("")}, {"no", Mark::bad}}};
+  Xy xy{
+      .title = "curves", .x = {"n", "", true}, .y = {"cost"}, .curves = {{"c", Style::both, {1, 2}, {3, 4}}}};
+  report.sections = {table, xy};
+  const Json out = parsed(report);
+  EXPECT_EQ(out.at("catena_report"), 1);
+  EXPECT_EQ(out.at("kind"), "reproduce");
+  EXPECT_THAT(out.at("made_by").get<std::string>(), testing::StartsWith("catena "));
+  EXPECT_EQ(out.at("notes").at(0).at("level"), "warning");
+  const Json& rows = out.at("sections").at(0).at("rows");
+  EXPECT_EQ(rows.at(0).at(0), 2.5);
+  EXPECT_EQ(rows.at(0).at(1).at("mark"), "good");
+  EXPECT_EQ(rows.at(1).at(0), "nan");
+  EXPECT_EQ(out.at("sections").at(0).at("columns").at(0).at("align"), "right");
+  EXPECT_EQ(out.at("sections").at(1).at("x").at("log"), true);
+  EXPECT_EQ(out.at("sections").at(1).at("curves").at(0).at("style"), "both");
+}
+
+TEST(ReportDocument, AContradictionIsRefused) {
+  EXPECT_EQ(refusal(with_run({.name = "r"})), "report: run 'r': time: no times\n  need    at least one");
+  EXPECT_EQ(refusal(with_run({.name = "r", .time = {0, 2, 1}})),
+            "report: run 'r': time: wrong times\n  given   1 at index 2\n  need    finite, never going back");
+  EXPECT_EQ(
+      refusal(with_run({.name = "r", .time = {0, std::nan("")}})),
+      "report: run 'r': time: wrong times\n  given   nan at index 1\n  need    finite, never going back");
+  report::Run run{.name = "r", .time = {0, 1}};
+  run.signals.push_back({"Energy", "total", "J", {1, 2, 3}});
+  EXPECT_EQ(refusal(with_run(run)),
+            "report: run 'r': signal 'total' of 'Energy': wrong number of values\n  given   3\n  need    2");
+  Report report{.title = "t"};
+  report.sections = {Table{.title = "numbers", .columns = {{"a"}, {"b"}}, .rows = {{{"x"}, {"y"}}, {{"x"}}}}};
+  EXPECT_EQ(refusal(report),
+            "report: table 'numbers': row 2: wrong number of cells\n  given   1\n  need    2");
+  report.sections = {Xy{.title = "c", .x = {"x"}, .y = {"y"}, .curves = {{"k", Style::line, {1, 2}, {1}}}}};
+  EXPECT_EQ(refusal(report),
+            "report: section 'c': curve 'k': wrong number of values\n  given   1\n  need    2");
+  try {
+    motion("m", Arm::load("planar2"), {0, 1, 2}, Eigen::MatrixXd::Zero(2, 2));
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_STREQ(
+        error.what(),
+        "report::motion: the values have a wrong size\n  given   2 x 2\n  need    2 joints x 3 times");
+  }
+}
+
+}  // namespace
+}  // namespace catena::report

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Joint limits: found exactly, bounced off as mechanics says, rested on and left again; rubber ones.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "catena/sim/simulation.hpp"
+#include "sim/function_drive.hpp"
+#include "sim/one_joint.hpp"
+
+namespace catena::test {
+namespace {
+
+constexpr double kG = 9.81;
+
+Arm slide(double lower, double upper) {
+  Robot robot = one_joint(JointKind::prismatic);
+  robot.links[0].limits = Limits{{{lower, upper}}, {}, {}};
+  return Arm(robot);
+}
+
+sim::Options with(sim::AtLimit at_limit, double duration) {
+  sim::Options options;
+  options.at_limit = at_limit;
+  options.duration = duration;
+  options.rtol = options.atol = 1e-12;
+  options.step = 1e-4;
+  return options;
+}
+
+class Stops : public testing::TestWithParam<const char*> {};
+
+TEST_P(Stops, AreFoundExactly) {
+  sim::Options options = with(sim::AtLimit::stop, 10);
+  options.integrator = GetParam();
+  const sim::Run run = sim::simulate(slide(0, 2), start(1), options);
+  EXPECT_EQ(run.end, sim::End::at_limit);
+  ASSERT_EQ(run.events.size(), 1u);
+  EXPECT_EQ(run.events[0].joint, 0);
+  EXPECT_FALSE(run.events[0].upper);
+  EXPECT_NEAR(run.events[0].time, std::sqrt(2 / kG), 1e-10);
+  EXPECT_NEAR(run.events[0].speed, std::sqrt(2 * kG), 1e-9);
+  EXPECT_EQ(run.end_time, run.events[0].time);
+  EXPECT_EQ(run.time.back(), run.end_time);  // the last sample is the end
+  EXPECT_NEAR(run.time[run.time.size() - 2], 0.45, 1e-12);
+}
+
+// Falls for t1, then hops of 2 e^k t1, until they are too small to be seen; then it lies there.
+TEST_P(Stops, AreBouncedOffAtTheRightTimesAndRestedOnAtLast) {
+  sim::Options options = with(sim::AtLimit::bounce, 3);
+  options.integrator = GetParam();
+  const sim::Run run = sim::simulate(slide(0, 2), start(1), options);
+  ASSERT_EQ(run.end, sim::End::complete) << (run.failure ? run.failure->what() : "");
+  const double first = std::sqrt(2 / kG), speed = std::sqrt(2 * kG);
+  double t = first, hop = 1;
+  std::size_t k = 0;
+  for (; speed * hop > 0.005; ++k, hop /= 2, t += 2 * first * hop) {
+    ASSERT_LT(k, run.events.size());
+    EXPECT_NEAR(run.events[k].time, t, 1e-9) << k;
+    EXPECT_NEAR(run.events[k].speed, speed * hop, 1e-8) << k;
+  }
+  EXPECT_EQ(k, 10u);
+  EXPECT_LT(run.events.size(), 30u);
+  EXPECT_LT(run.events.back().time, 3 * first + 1e-6);
+  const std::size_t last = run.time.size() - 1;
+  EXPECT_NEAR(run.q[last][0], 0, 1e-15);
+  EXPECT_NEAR(run.qd[last][0], 0, 1e-15);
+  EXPECT_NEAR(run.qdd[last][0], 0, 1e-12);
+  EXPECT_NEAR(run.by_limits[last], -2 * kG, 1e-9);  // all that it had
+  EXPECT_LT(run.largest_imbalance(), 1e-8);
+}
+
+// It is lifted by a force that grows until it carries the weight at t = 2, or jumps up then.
+TEST_P(Stops, AreLeftWhenTheyWouldHaveToPull) {
+  sim::Options options = with(sim::AtLimit::bounce, 3);
+  options.integrator = GetParam();
+  options.sample = 0.5;
+  FunctionDrive grows(1, [](double t, VecIn, VecIn, VecOut tau) { tau[0] = kG * t; });
+  const sim::Run run = sim::simulate(slide(0, 2), start(0), grows, options);
+  ASSERT_EQ(run.time.size(), 7u);
+  EXPECT_NEAR(run.q[3][0], 0, 1e-15);  // q̈ = g (t - 2) / 2
+  EXPECT_NEAR(run.q[5][0], kG * std::pow(0.5, 3) / 12, 1e-9);
+  EXPECT_NEAR(run.q[6][0], kG / 12, 1e-9);
+  FunctionDrive jumps(1, [](double t, VecIn, VecIn, VecOut tau) { tau[0] = t < 2 ? 0 : 4 * kG; }, {2});
+  const sim::Run leap = sim::simulate(slide(0, 20), start(0), jumps, options);
+  EXPECT_NEAR(leap.q[3][0], 0, 1e-15);
+  EXPECT_NEAR(leap.q[6][0], kG / 2, 1e-9);
+}
+
+INSTANTIATE_TEST_SUITE_P(Sim, Stops, testing::Values("fehlberg", "dormand_prince", "verner", "adams", "rk4"));
+
+// An impact of one joint moves all of them: the impulse is along that joint alone.
+TEST(Impact, ConservesTheOtherMomenta) {
+  Robot robot = Arm::load("puma560").robot();
+  for (RobotLink& link : robot.links) link.limits.reset();
+  robot.links[2].limits = Limits{{{-0.4, 0.4}}, {}, {}};
+  const Arm arm(robot);
+  const sim::State from = {Eigen::VectorXd::Constant(6, 0.1), Eigen::VectorXd::LinSpaced(6, -1, 1)};
+  sim::Options options = with(sim::AtLimit::stop, 5);
+  const sim::Run before = sim::simulate(arm, from, options);
+  ASSERT_EQ(before.end, sim::End::at_limit);
+  const std::size_t last = before.time.size() - 1;
+  const Eigen::VectorXd q = before.q[last], qd = before.qd[last];
+
+  options.at_limit = sim::AtLimit::bounce;
+  options.restitution = 0.7;
+  options.duration = before.end_time + 0.01;
+  options.sample_times = {before.end_time + 1e-11};
+  for (const char* method : {"aba", "normalized", "unnormalized", "crba"}) {
+    options.method = method;
+    const sim::Run after = sim::simulate(arm, from, options);
+    ASSERT_GE(after.time.size(), 1u);
+    Eigen::VectorXd impulse = arm.inertia(q) * (after.qd[0] - qd);
+    EXPECT_GT(std::abs(impulse[2]), 1e-3);
+    impulse[2] = 0;
+    EXPECT_LT(impulse.cwiseAbs().maxCoeff(), 1e-8) << method;
+    EXPECT_NEAR(after.qd[0][2], -0.7 * qd[2], 1e-8) << method;
+    EXPECT_LT(after.by_limits[0], -1e-4);
+    EXPECT_NEAR(after.by_limits[0], after.kinetic[0] - before.kinetic[last], 1e-8) << method;
+  }
+}
+
+// A whole arm that comes to rest on its stops under friction, all energy accounted for.
+TEST(Impact, LeavesAWholeArmLyingOnItsStops) {
+  const Arm arm = Arm::load("puma560");
+  sim::Options options = with(sim::AtLimit::bounce, 20);
+  options.rtol = options.atol = 1e-8;
+  options.friction = true;
+  options.smoothing = 0.01;
+  options.integrator = "bdf";
+  options.rotors = true;
+  const sim::State from = {Eigen::VectorXd::Constant(6, 0.1), Eigen::VectorXd::Zero(6)};
+  const sim::Run run = sim::simulate(arm, from, options);
+  ASSERT_EQ(run.end, sim::End::complete) << (run.failure ? run.failure->what() : "");
+  EXPECT_FALSE(run.events.empty());
+  int joint = 0;
+  for (const RobotLink& link : arm.robot().links) {
+    const auto [lower, upper] = *link.limits->position;
+    EXPECT_GE(run.q.matrix().row(joint).minCoeff(), lower - 1e-6);
+    EXPECT_LE(run.q.matrix().row(joint).maxCoeff(), upper + 1e-6);
+    ++joint;
+  }
+  EXPECT_LT(run.largest_imbalance(), 1e-3);
+}
+
+// Without damping rubber gives back what it took, and is pressed as deep as the energy says.
+TEST(Rubber, GivesBackWhatItTook) {
+  sim::Options options = with(sim::AtLimit::spring, 1);
+  options.stiffness = 1e4;
+  options.damping = 0;
+  options.sample = 1e-4;
+  const sim::Run run = sim::simulate(slide(0, 2), start(1), options);
+  // m g (1 + d) = k d² / 2
+  const double weight = 2 * kG, depth = (weight + std::sqrt(weight * weight + 2 * 1e4 * weight)) / 1e4;
+  EXPECT_NEAR(run.q.matrix().minCoeff(), -depth, 1e-6);
+  EXPECT_NEAR(run.by_limits.back(), 0, 1e-9);
+  EXPECT_LT(run.largest_imbalance(), 1e-9);
+  EXPECT_EQ(run.events.size(), 1u);
+  options.damping = 0.5;
+  const sim::Run soft = sim::simulate(slide(0, 2), start(1), options);
+  EXPECT_LT(soft.by_limits.back(), -1);
+  EXPECT_GT(soft.q.matrix().minCoeff(), -depth);
+  EXPECT_LT(soft.largest_imbalance(), 1e-9);
+}
+
+TEST(Limits, MayBeIgnored) {
+  const sim::Run run = sim::simulate(slide(0, 2), start(1), with(sim::AtLimit::ignore, 1));
+  EXPECT_TRUE(run.events.empty());
+  EXPECT_LT(run.q[run.time.size() - 1][0], -3);
+}
+
+TEST(Limits, EndARunAtOnceIfItStartsThereAndGoesOn) {
+  const sim::Run run = sim::simulate(slide(0, 2), start(0), with(sim::AtLimit::stop, 1));
+  EXPECT_EQ(run.end, sim::End::at_limit);
+  EXPECT_EQ(run.end_time, 0);
+  EXPECT_EQ(run.time.size(), 1u);
+}
+
+}  // namespace
+}  // namespace catena::test

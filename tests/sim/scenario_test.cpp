@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: Apache-2.0
+// Scenario files: what they say is what is simulated; and the built-in ones, every run of papers 002 and 004.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <numbers>
+
+#include "catena/io/load.hpp"
+#include "catena/sim/cycloid.hpp"
+#include "catena/sim/scenario.hpp"
+#include "catena/sim/trapezoid.hpp"
+#include "support/json.hpp"
+
+namespace catena::test {
+namespace {
+
+using Eigen::VectorXd;
+using sim::Scenario;
+
+constexpr double kDegree = std::numbers::pi / 180;
+
+sim::Setup prepared(const std::string& text) { return sim::prepare(sim::parse_scenario(text, "a.toml")); }
+
+VectorXd torque(sim::Setup& setup, double t, const VectorXd& q, const VectorXd& qd) {
+  VectorXd tau(setup.arm.dof());
+  setup.drive->torque(t, q, qd, tau);
+  return tau;
+}
+
+// The largest |q_d - q| up to a time.
+double deviation(const sim::Setup& setup, const sim::Run& run, double until) {
+  double far = 0;
+  sim::Motion want(setup.arm.dof());
+  for (std::size_t k = 0; k < run.time.size() && run.time[k] <= until; ++k) {
+    setup.desired->at(run.time[k], want);
+    far = std::max(far, (want.q - run.q[k]).cwiseAbs().maxCoeff());
+  }
+  return far;
+}
+
+sim::Run simulated(sim::Setup& setup) {
+  return sim::simulate(setup.arm, setup.start, *setup.drive, setup.options);
+}
+
+TEST(Scenario, OfTwoLinesIsAFreeFallFromZero) {
+  sim::Setup setup = prepared("scenario = 1\nrobot = \"planar2\"\n");
+  EXPECT_EQ(setup.arm.name(), "Planar 2R");
+  EXPECT_EQ(setup.start.q, VectorXd::Zero(2));
+  EXPECT_EQ(setup.start.qd, VectorXd::Zero(2));
+  EXPECT_EQ(setup.options.duration, 10);
+  EXPECT_EQ(torque(setup, 1, VectorXd::Ones(2), VectorXd::Ones(2)), VectorXd::Zero(2));
+}
+
+TEST(Scenario, SetsEveryOption) {
+  const Scenario s = sim::parse_scenario(R"(
+scenario = 1
+name = "all"
+source = "here"
+robot = "chain:3"
+duration = 4
+gravity = [0, -1, 2]
+rotors = true
+tip = [1, 2, 3, 4, 5, 6]
+[initial]
+q = [1, 2, 3]
+qd = [4, 5, 6]
+[integrator]
+name = "bdf"
+method = "crba"
+rtol = 1e-4
+atol = 1e-5
+step = 0.002
+max_steps = 77
+[limits]
+at = "bounce"
+restitution = 0.25
+stiffness = 5
+damping = 6
+[friction]
+smoothing = 0.5
+[payload]
+mass = 2
+com = [0.1, 0.2, 0.3]
+[output]
+step = 0.1
+times = [0, 1, 2]
+file = "x.csv"
+)",
+                                         "a.toml");
+  const sim::Options& o = s.options;
+  EXPECT_EQ(s.name, "all");
+  EXPECT_EQ(s.source, "here");
+  EXPECT_EQ(s.output, "x.csv");
+  EXPECT_EQ(o.duration, 4);
+  EXPECT_EQ(o.integrator, "bdf");
+  EXPECT_EQ(o.method, "crba");
+  EXPECT_EQ(o.rtol, 1e-4);
+  EXPECT_EQ(o.atol, 1e-5);
+  EXPECT_EQ(o.step, 0.002);
+  EXPECT_EQ(o.max_steps, 77);
+  EXPECT_EQ(o.at_limit, sim::AtLimit::bounce);
+  EXPECT_EQ(o.restitution, 0.25);
+  EXPECT_EQ(o.stiffness, 5);
+  EXPECT_EQ(o.damping, 6);
+  EXPECT_TRUE(o.friction);
+  EXPECT_TRUE(o.rotors);
+  EXPECT_EQ(o.smoothing, 0.5);
+  EXPECT_EQ(o.sample, 0.1);
+  EXPECT_EQ(o.sample_times, (std::vector<double>{0, 1, 2}));
+  EXPECT_EQ(o.tip.ang.y, 2);
+  EXPECT_EQ(o.tip.lin.z, 6);
+  const sim::Setup setup = sim::prepare(s);
+  EXPECT_EQ(setup.start.q, Eigen::Vector3d(1, 2, 3));
+  EXPECT_EQ(setup.start.qd, Eigen::Vector3d(4, 5, 6));
+  EXPECT_EQ(setup.arm.gravity_acceleration(), Eigen::Vector3d(0, -1, 2));
+  EXPECT_EQ(setup.arm.robot().payload->mass, 2);
+}
+
+TEST(Scenario, TakesDegreesOfJointsThatTurnOnly) {
+  const sim::Setup setup = prepared(
+      "scenario = 1\nrobot = \"stanford_002\"\nangle_unit = \"deg\"\n"
+      "[initial]\nq = [90, 0, 0.5, 0, 0, 180]\nqd = [1, 1, 1, 1, 1, 1]\n");
+  EXPECT_NEAR(setup.start.q[0], 90 * kDegree, 1e-15);
+  EXPECT_EQ(setup.start.q[2], 0.5) << "metres";
+  EXPECT_NEAR(setup.start.q[5], std::numbers::pi, 1e-15);
+  EXPECT_NEAR(setup.start.qd[0], kDegree, 1e-15);
+  EXPECT_EQ(setup.start.qd[2], 1);
+}
+
+constexpr const char* kPath =
+    "scenario = 1\nrobot = \"planar2\"\n[initial]\nq = [0.1, 0.2]\n"
+    "[trajectory]\nkind = \"quintic\"\nto = [1, 2]\nduration = 3\n";
+
+TEST(Scenario, FollowsATrajectoryFromWhereTheArmIs) {
+  sim::Setup setup = prepared(std::string(kPath) + "[drive]\nkind = \"feed_forward\"\n");
+  EXPECT_EQ(setup.options.duration, 3) << "as long as the trajectory";
+  sim::Motion motion(2);
+  setup.desired->at(0, motion);
+  EXPECT_EQ(motion.q, Eigen::Vector2d(0.1, 0.2));
+  setup.desired->at(1, motion);
+  EXPECT_EQ(torque(setup, 1, VectorXd::Zero(2), VectorXd::Zero(2)),
+            setup.arm.id(motion.q, motion.qd, motion.qdd));
+}
+
+TEST(Scenario, MakesEveryController) {
+  const VectorXd q = Eigen::Vector2d(0.3, -0.4), qd = Eigen::Vector2d(1, 2);
+  const auto drive = [&](const std::string& lines) {
+    sim::Setup setup = prepared(std::string(kPath) + "[drive]\n" + lines);
+    return torque(setup, 1, q, qd);
+  };
+  sim::Setup setup = prepared(kPath);
+  sim::Motion m(2);
+  setup.desired->at(1, m);
+  const Arm& arm = setup.arm;
+  const VectorXd e = m.q - q, ed = m.qd - qd;
+  const VectorXd pd = 7 * e + Eigen::Vector2d(1, 3).cwiseProduct(ed);
+  EXPECT_LT((drive("kind = \"pd\"\nkp = 7\nkd = [1, 3]\n") - pd).norm(), 1e-12);
+  EXPECT_LT((drive("kind = \"pd_gravity\"\nkp = 7\nkd = [1, 3]\n") - pd - arm.gravity(q)).norm(), 1e-12);
+  EXPECT_LT((drive("kind = \"computed_torque\"\nkp = 7\nkd = [1, 3]\n") - arm.id(q, qd, m.qdd + pd)).norm(),
+            1e-12);
+  EXPECT_EQ(drive("kind = \"constant\"\ntau = [3, 4]\n"), Eigen::Vector2d(3, 4));
+  const VectorXd xi = drive("kind = \"quasi_velocity\"\nlambda = 2\nk = [3, 4]\n");
+  const VectorXd nu = drive("kind = \"quasi_velocity\"\nvariable = \"nu\"\nlambda = 2\nk = [3, 4]\n");
+  EXPECT_TRUE(xi.allFinite());
+  EXPECT_GT((xi - nu).norm(), 1e-3);
+}
+
+TEST(Scenario, MakesEveryTrajectory) {
+  const auto path = [](const std::string& lines) {
+    return prepared("scenario = 1\nrobot = \"planar2\"\nangle_unit = \"deg\"\n[trajectory]\n" + lines)
+        .desired;
+  };
+  const auto cycloid = path("kind = \"cycloid\"\nto = [90, 180]\nduration = 2\n");
+  const auto trapezoid =
+      path("kind = \"trapezoid\"\nfrom = [0, 0]\nto = [90, 180]\nvelocity = 90\nacceleration = [180, 180]\n");
+  const auto waypoints =
+      path("kind = \"waypoints\"\ntimes = [0, 1, 3]\npoints = [[0, 0], [90, 10], [45, 20]]\n");
+  sim::Motion m(2);
+  cycloid->at(1, m);
+  EXPECT_LT((m.q - Eigen::Vector2d(45, 90) * kDegree).norm(), 1e-14);
+  EXPECT_NEAR(trapezoid->duration(), 2.5, 1e-12) << "180 degrees at 90 a second, half a second to get there";
+  waypoints->at(1, m);
+  EXPECT_LT((m.q - Eigen::Vector2d(90, 10) * kDegree).norm(), 1e-14);
+  EXPECT_EQ(waypoints->duration(), 3);
+}
+
+// --- built-in ones ---------------------------------------------------------------------------------------------
+
+TEST(BuiltInScenarios, AreWholeAndHaveNamesOfTheirOwn) {
+  const std::vector<std::string> stems = sim::scenarios(), robots = catalogue();
+  EXPECT_GE(stems.size(), 17u);
+  for (const std::string& stem : stems) {
+    EXPECT_EQ(std::count(robots.begin(), robots.end(), stem), 0) << "a robot is called so too";
+    const Scenario scenario = sim::load_scenario(stem);
+    EXPECT_FALSE(scenario.source.empty()) << stem;
+    const sim::Setup setup = sim::prepare(scenario);
+    EXPECT_EQ(setup.options.duration, 10) << stem;
+    EXPECT_TRUE(sim::names_scenario(stem));
+  }
+  EXPECT_FALSE(sim::names_scenario("puma560"));
+  EXPECT_FALSE(sim::names_scenario("chain:6"));
+}
+
+Json golden(const std::string& stem) {
+  std::ifstream file(CATENA_TEST_DATA "/golden/" + stem + ".json");
+  return Json::parse({std::istreambuf_iterator<char>(file), {}});
+}
+
+VectorXd vector(const Json& json) {
+  const std::vector<double> v = json.numbers();
+  return Eigen::Map<const VectorXd>(v.data(), static_cast<Eigen::Index>(v.size()));
+}
+
+class TorquesOfScenario : public testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(TorquesOfScenario, AreThoseOfTheGoldenData) {
+  const auto& [stem, data] = GetParam();
+  sim::Setup setup = sim::prepare(sim::load_scenario(stem));
+  const Json want = golden(data);
+  const std::vector<double> times = want["t"].numbers();
+  ASSERT_EQ(times.size(), 101u);
+  for (std::size_t k = 0; k < times.size(); ++k)
+    EXPECT_LT((torque(setup, times[k], setup.start.q, setup.start.qd) - vector(want["tau"][k]))
+                  .cwiseAbs()
+                  .maxCoeff(),
+              1e-9)
+        << "t = " << times[k];
+}
+
+INSTANTIATE_TEST_SUITE_P(Papers, TorquesOfScenario,
+                         testing::Values(std::pair{"planar3_forced", "sim_planar3_forced_torques"},
+                                         std::pair{"stanford_forced", "sim_stanford_002_forced_torques"},
+                                         std::pair{"puma_forced", "sim_puma_002_abs_forced_torques"},
+                                         std::pair{"rp_cycloid", "inv_004_rp"},
+                                         std::pair{"pr_cycloid", "inv_004_pr"},
+                                         std::pair{"rtx_cycloid", "fig6_004_rtx"},
+                                         std::pair{"stanford_004_cycloid", "fig6_004_stanford_r_printed"},
+                                         std::pair{"stanford_004_r002_cycloid", "fig6_004_stanford_r_002"}),
+                         [](const auto& tested) { return std::string(tested.param.first); });
+
+// The path of the paper's forced simulation, ten seconds long.
+TEST(BuiltInScenarios, FollowThePathUnderControlWhereOpenLoopCannot) {
+  sim::Setup open = sim::prepare(sim::load_scenario("stanford_forced"));
+  open.options.rtol = open.options.atol = 1e-12;
+  const sim::Run lost = simulated(open);
+  EXPECT_EQ(lost.end, sim::End::complete);
+  EXPECT_LT(deviation(open, lost, 2), 1e-6) << "it begins well";
+  EXPECT_GT(deviation(open, lost, 10), 1) << "no integrator can follow it in double precision";
+  for (const char* stem : {"stanford_computed_torque", "stanford_quasi_velocity", "puma_computed_torque",
+                           "puma_quasi_velocity"}) {
+    sim::Setup setup = sim::prepare(sim::load_scenario(stem));
+    const sim::Run run = simulated(setup);
+    EXPECT_EQ(run.end, sim::End::complete) << stem;
+    EXPECT_LT(deviation(setup, run, 10), 1e-6) << stem;
+    EXPECT_LT(run.largest_imbalance(), 1e-7) << stem;
+  }
+}
+
+TEST(BuiltInScenarios, DecoupleTheQuasiVelocitiesInASimulation) {
+  Scenario scenario = sim::load_scenario("puma_quasi_velocity");
+  scenario.drive.k = {1, 2, 3, 4, 5, 6};
+  scenario.options.duration = 1;
+  scenario.q = {5, -5, 5, -5, 5, -5};  // degrees off the path
+  sim::Setup setup = sim::prepare(scenario);
+  auto& control = dynamic_cast<sim::QuasiVelocityControl&>(*setup.drive);
+  const sim::Run run = simulated(setup);
+  VectorXd first(6), s(6);
+  control.deviation(0, run.q[0], run.qd[0], first);
+  for (const std::size_t k : {std::size_t{30}, std::size_t{100}}) {
+    control.deviation(run.time[k], run.q[k], run.qd[k], s);
+    for (int i = 0; i < 6; ++i)
+      EXPECT_NEAR(s[i], first[i] * std::exp(-(i + 1) * run.time[k]), 1e-7) << "quasi-velocity " << i;
+  }
+}
+
+TEST(BuiltInScenarios, StopWhereThePrintedPumaLosesItsInertia) {
+  sim::Setup setup = sim::prepare(sim::load_scenario("puma_printed_forced"));
+  const sim::Run run = simulated(setup);
+  EXPECT_EQ(run.end, sim::End::failed);
+  EXPECT_NEAR(run.end_time, 4.72, 0.005);
+  EXPECT_THAT(run.failure->what(), testing::HasSubstr("becomes singular at t = 4.71"));
+  EXPECT_GT(run.time.size(), 470u) << "what there is is kept";
+}
+
+// --- what they refuse -------------------------------------------------------------------------------------------
+
+std::string message(const std::string& text) {
+  try {
+    prepared(text);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+constexpr const char* kHead = "scenario = 1\nrobot = \"planar2\"\n";
+
+struct BadFile {
+  const char* name;
+  const char* lines;  // behind kHead
+  const char* message;
+};
+
+class BadScenario : public testing::TestWithParam<BadFile> {};
+
+TEST_P(BadScenario, IsToldWhatIsWrongAndWhere) {
+  EXPECT_EQ(message(std::string(kHead) + GetParam().lines), GetParam().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Gallery, BadScenario,
+    testing::Values(
+        BadFile{"unknown_key", "durration = 3\n",
+                "a.toml:3:1: unknown key 'durration'\n"
+                "  need    one of scenario, name, source, robot, angle_unit, duration, gravity, rotors, tip, "
+                "initial, "
+                "drive, trajectory, integrator, limits, friction, payload, output\n"
+                "  hint    did you mean 'duration'?"},
+        BadFile{"unknown_key_of_a_table", "[drive]\nkind = \"pd\"\nKp = 3\n",
+                "a.toml:5:1: unknown key 'drive.Kp'\n"
+                "  need    one of kind, tau, file, between, kp, kd, lambda, k, variable\n"
+                "  hint    did you mean 'kp'?"},
+        BadFile{"negative_tolerance", "[integrator]\nrtol = -1e-6\n",
+                "a.toml:4:8: 'integrator.rtol' is negative\n  given   -1e-06\n  need    a relative tolerance "
+                "above 0"},
+        BadFile{"zero_duration", "duration = 0\n",
+                "a.toml:3:12: 'duration' is zero\n  given   0\n  need    a number of seconds above 0"},
+        BadFile{"kind_missing", "[drive]\ntau = [1, 2]\n",
+                "a.toml:3:1: key 'drive.kind' is missing\n"
+                "  need    \"none\", \"constant\", \"table\", \"feed_forward\", \"pd\", \"pd_gravity\", "
+                "\"computed_torque\" or \"quasi_velocity\", for [drive]"},
+        BadFile{"kind_misspelt", "[drive]\nkind = \"feedforward\"\n",
+                "a.toml:4:8: 'drive.kind' has no such value\n  given   the string \"feedforward\"\n"
+                "  need    \"none\", \"constant\", \"table\", \"feed_forward\", \"pd\", \"pd_gravity\", "
+                "\"computed_torque\" or \"quasi_velocity\"\n  hint    did you mean 'feed_forward'?"},
+        BadFile{"gain_missing", "[drive]\nkind = \"pd\"\nkp = 3\n",
+                "a.toml:3:1: key 'drive.kd' is missing\n"
+                "  need    a number for each joint, or one for all, for a controller"},
+        BadFile{"gain_negative", "[drive]\nkind = \"pd\"\nkp = [3, -1]\nkd = 1\n",
+                "a.toml:5:6: 'drive.kp' is negative\n  given   [3, -1]\n"
+                "  need    a number for each joint, or one for all"},
+        BadFile{"gain_without_use", "[drive]\nkind = \"feed_forward\"\nkp = 3\n",
+                "a.toml:5:6: 'feed_forward' has no use for 'drive.kp'\n  given   3\n  need    no other key"},
+        BadFile{"trajectory_missing", "[drive]\nkind = \"feed_forward\"\n",
+                "a.toml:4:8: this drive needs a trajectory to follow\n"
+                "  need    a [trajectory] with kind, to and duration, or another kind"},
+        BadFile{"wrong_length", "[initial]\nq = [1, 2, 3]\n",
+                "a.toml:4:5: 'initial.q' has the wrong length\n  given   3 numbers\n"
+                "  need    2, since 'Planar 2R' has 2 joints"},
+        BadFile{"not_a_number", "[initial]\nq = [1, \"x\"]\n",
+                "a.toml:4:9: value 2 of 'initial.q' must be a number\n  given   the string \"x\"\n"
+                "  need    a number for each joint, in the file's angle_unit or m"},
+        BadFile{"nan_torque", "[drive]\nkind = \"constant\"\ntau = [1, nan]\n",
+                "a.toml:5:11: value 2 of 'drive.tau' must be finite\n  given   nan\n"
+                "  need    the torque of each joint, in N m or N"},
+        BadFile{"integrator_misspelt", "[integrator]\nname = \"dormand_price\"\n",
+                "a.toml:4:8: there is no integrator 'dormand_price'\n"
+                "  need    one of fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler\n"
+                "  hint    did you mean 'dormand_prince'?"},
+        BadFile{"times_that_fall",
+                "[trajectory]\nkind = \"waypoints\"\ntimes = [0, 2, 1]\npoints = [[0, 0], [1, 1], [0, 0]]\n",
+                "a.toml:5:9: the times do not rise\n  given   1 after 2\n  need    each time after the one "
+                "before it"},
+        BadFile{"waypoint_missing",
+                "[trajectory]\nkind = \"waypoints\"\ntimes = [0, 2, 3]\npoints = [[0, 0], [1, 1]]\n",
+                "a.toml:5:9: as many times as waypoints are needed\n  given   3 times, 2 waypoints\n"
+                "  need    two or more, a time for each"},
+        BadFile{"short_waypoint",
+                "[trajectory]\nkind = \"waypoints\"\ntimes = [0, 2]\npoints = [[0, 0], [1]]\n",
+                "a.toml:6:10: waypoint 2 (counted from 1) has the wrong length\n  given   1 number\n"
+                "  need    2, since 'Planar 2R' has 2 joints"},
+        BadFile{"restitution", "[limits]\nrestitution = 2\n",
+                "a.toml:4:15: 'restitution' is too large\n  given   2\n  need    a number from 0 to 1"},
+        BadFile{"output_times", "duration = 3\n[output]\ntimes = [0, 5]\n",
+                "a.toml:5:9: the times of output do not rise within the simulation\n  given   value 2 is 5\n"
+                "  need    more than the one before, and from 0 to 3"},
+        BadFile{"table_twice", "[[drive]]\nkind = \"none\"\n",
+                "a.toml:3:1: 'drive' must be a table\n  given   an array of 1 value\n  need    a table\n"
+                "  hint    one pair of brackets, not two"}),
+    [](const auto& tested) { return tested.param.name; });
+
+TEST(BadScenarios, ThatAreNoScenarios) {
+  EXPECT_EQ(message(""),
+            "a.toml: the file is empty\n  given   no text\n"
+            "  need    a scenario file: scenario = 1 and robot = \"puma560\" at least");
+  EXPECT_EQ(
+      message("scenario = 2\n"),
+      "a.toml:1:12: this version of the scenario file is not supported\n  given   2\n  need    scenario = 1\n"
+      "  hint    a newer Catena may read it");
+  EXPECT_EQ(message("scenario = 1\n"),
+            "a.toml:1:1: key 'robot' is missing\n"
+            "  need    a robot: a stem such as \"puma560\", a file, or \"chain:6\", for a scenario");
+  EXPECT_EQ(message("catena = 1\nname = \"x\"\n"),
+            "a.toml: this is a robot file, not a scenario\n"
+            "  hint    a scenario begins with scenario = 1 and names its robot");
+  EXPECT_EQ(message("scenario = 1\nrobot = \"pumma560\"\n").substr(0, 31), "robot 'pumma560': no such robot");
+}
+
+TEST(BadScenarios, WithAWaypointBeyondTheLimits) {
+  const std::string head =
+      "scenario = 1\nrobot = \"panda\"\n[trajectory]\nkind = \"waypoints\"\ntimes = [0, 1]\n"
+      "points = [[0, 0, 0, -1, 0, 1, 0], [0, 9, 0, -1, 0, 1, 0]]\n";
+  EXPECT_EQ(message(head),
+            "a.toml:6:10: waypoint 2 (counted from 1) cannot be reached\n"
+            "  given   joint 2 (counted from 1) at 9\n"
+            "  need    -1.7628 to 1.7628, the limits of 'Franka Emika Panda'\n"
+            "  hint    choose another one, or write at = \"ignore\" in [limits]");
+  EXPECT_EQ(message(head + "[limits]\nat = \"ignore\"\n"), "no error");
+}
+
+}  // namespace
+}  // namespace catena::test

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+// The report document, version 1 (docs/report.md): what the C++ writer puts into the page, in the form that the page
+// works with. Everything else may rely on what has been read here.
+import { Reader } from './reader';
+
+export type Mat4 = readonly number[]; // 16 numbers, row by row
+
+export interface Note {
+  level: 'info' | 'warning';
+  text: string;
+}
+
+export interface Joint {
+  name: string;
+  kind: 'revolute' | 'prismatic';
+}
+
+// T(i-1 -> i) = Rx(alpha) Tx(a) Rz(theta) Tz(d); theta of a revolute and d of a prismatic joint are those at q = 0.
+export interface Frame {
+  alpha: number;
+  a: number;
+  theta: number;
+  d: number;
+}
+
+export interface Robot {
+  name: string;
+  joints: Joint[];
+  frames: Frame[];
+  base: Mat4; // robot's base frame -> frame 0 of the chain
+  tool: Mat4; // last frame -> tool
+  gravity: readonly [number, number, number]; // its opposite is up
+}
+
+export interface Signal {
+  group: string;
+  name: string;
+  unit: string;
+  values: Float64Array; // one for each time; NaN is a gap
+}
+
+export interface Moment {
+  time: number;
+  text: string;
+}
+
+export interface Run {
+  name: string;
+  partial: string; // why it ended early; empty: it did not
+  robot: Robot | null;
+  time: Float64Array;
+  q: Float64Array[]; // one for each joint
+  tip: Float64Array[]; // x, y, z, from the C++ kinematics; may be empty
+  signals: Signal[];
+  events: Moment[];
+}
+
+export type Mark = 'good' | 'bad' | 'warn' | 'none';
+export interface Cell {
+  text: string | number; // a number is shown with few digits and copied with all
+  mark: Mark;
+}
+
+export interface Column {
+  name: string;
+  unit: string;
+  align: 'left' | 'right';
+}
+
+export interface TableSection {
+  kind: 'table';
+  title: string;
+  text: string;
+  columns: Column[];
+  rows: Cell[][];
+}
+
+export interface Axis {
+  name: string;
+  unit: string;
+  log: boolean;
+}
+
+export interface Curve {
+  name: string;
+  style: 'line' | 'points' | 'both';
+  x: Float64Array;
+  y: Float64Array;
+}
+
+export interface XySection {
+  kind: 'xy';
+  title: string;
+  text: string;
+  x: Axis;
+  y: Axis;
+  curves: Curve[];
+}
+
+export interface UnknownSection {
+  kind: 'unknown';
+  title: string;
+  text: string;
+}
+
+export type Section = TableSection | XySection | UnknownSection;
+
+export interface Report {
+  kind: 'simulate' | 'compare' | 'reproduce';
+  title: string;
+  subtitle: string;
+  command: string;
+  madeBy: string;
+  notes: Note[];
+  runs: Run[];
+  sections: Section[];
+}
+
+export const documentVersion = 1;
+const identity: Mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+
+// From the text in the page. Throws DocumentError.
+export function parseReport(text: string): Report {
+  return readReport(Reader.parse(text));
+}
+
+function readReport(document: Reader): Report {
+  const version = document.get('catena_report').number();
+  if (version !== documentVersion)
+    document.get('catena_report').fail(`this page shows version ${documentVersion}, the document has version ${version}`);
+  return {
+    kind: document.get('kind').oneOf(['simulate', 'compare', 'reproduce']),
+    title: document.get('title').text(),
+    subtitle: document.get('subtitle').text(''),
+    command: document.get('command').text(''),
+    madeBy: document.get('made_by').text(''),
+    notes: document.get('notes').list(readNote, []),
+    runs: document.get('runs').list(readRun, []),
+    sections: document.get('sections').list(readSection, []),
+  };
+}
+
+function readNote(note: Reader): Note {
+  return { level: note.get('level').oneOf(['info', 'warning'], 'info'), text: note.get('text').text() };
+}
+
+function readRun(run: Reader): Run {
+  const robot = run.get('robot').present() ? readRobot(run.get('robot')) : null;
+  const time = run.get('time').series();
+  if (time.length === 0) run.get('time').fail('a run needs at least one time');
+  for (let i = 0; i < time.length; ++i) {
+    if (!Number.isFinite(time[i])) run.get('time').fail(`the time at index ${i} is not a number`);
+    if (i > 0 && time[i]! < time[i - 1]!)
+      run.get('time').fail(`the times must not go back, and at index ${i} comes ${time[i]} after ${time[i - 1]}`);
+  }
+  const n = time.length;
+  const q = run.get('q').list((joint) => joint.series(n), []);
+  if (robot && q.length !== robot.joints.length)
+    run.get('q').fail(`the robot has ${robot.joints.length} joints, and here are positions of ${q.length}`);
+  const tip = run.get('tip').list((axis) => axis.series(n), []);
+  if (tip.length !== 0 && tip.length !== 3) run.get('tip').fail(`x, y and z are needed, and here are ${tip.length} lists`);
+  const known: Record<string, Float64Array[]> = { q, tip };
+  return {
+    name: run.get('name').text(),
+    partial: run.get('partial').text(''),
+    robot,
+    time,
+    q,
+    tip,
+    signals: run.get('signals').list((signal) => readSignal(signal, n, known), []),
+    events: run.get('events').list((event) => ({ time: event.get('time').number(), text: event.get('text').text() }), []),
+  };
+}
+
+function readSignal(signal: Reader, n: number, known: Record<string, Float64Array[]>): Signal {
+  const values = signal.get('values');
+  const same = values.get('same', true);
+  let numbers: Float64Array;
+  if (same.present()) {
+    const list = known[same.oneOf(['q', 'tip'])]!;
+    const found = list[values.get('index').number()];
+    numbers = found ?? values.get('index').fail(`there are ${list.length} lists of this name`);
+  } else {
+    numbers = values.series(n);
+  }
+  return {
+    group: signal.get('group').text(),
+    name: signal.get('name').text(),
+    unit: signal.get('unit').text(''),
+    values: numbers,
+  };
+}
+
+function readRobot(robot: Reader): Robot {
+  const joints = robot.get('joints').list((joint) => ({
+    name: joint.get('name').text(),
+    kind: joint.get('kind').oneOf(['revolute', 'prismatic']),
+  }));
+  const frames = robot.get('frames').list((frame) => ({
+    alpha: frame.get('alpha').number(),
+    a: frame.get('a').number(),
+    theta: frame.get('theta').number(),
+    d: frame.get('d').number(),
+  }));
+  if (frames.length !== joints.length)
+    robot.get('frames').fail(`one is needed for each of the ${joints.length} joints, and here are ${frames.length}`);
+  const [x, y, z] = robot.get('gravity').numbers(3, [0, 0, -9.81]);
+  return {
+    name: robot.get('name').text(),
+    joints,
+    frames,
+    base: robot.get('base').numbers(16, identity),
+    tool: robot.get('tool').numbers(16, identity),
+    gravity: [x!, y!, z!],
+  };
+}
+
+function readSection(section: Reader): Section {
+  const kind = section.get('kind').text();
+  const title = section.get('title').text('');
+  const text = section.get('text').text('');
+  if (kind === 'table') {
+    const columns = section.get('columns').list((column) => ({
+      name: column.get('name').text(),
+      unit: column.get('unit').text(''),
+      align: column.get('align').oneOf(['left', 'right'], 'left'),
+    }));
+    const rows = section.get('rows').list((row) => {
+      const cells = row.list(readCell);
+      if (cells.length !== columns.length)
+        row.fail(`the table has ${columns.length} columns, and here are ${cells.length} cells`);
+      return cells;
+    });
+    return { kind, title, text, columns, rows };
+  }
+  if (kind === 'xy') {
+    const curves = section.get('curves').list((curve) => {
+      const x = curve.get('x').series();
+      return {
+        name: curve.get('name').text(),
+        style: curve.get('style').oneOf(['line', 'points', 'both'], 'line'),
+        x,
+        y: curve.get('y').series(x.length),
+      };
+    });
+    return { kind, title, text, x: readAxis(section.get('x')), y: readAxis(section.get('y')), curves };
+  }
+  // a newer Catena knows more sections than this page
+  return { kind: 'unknown', title, text: `This page cannot show sections of the kind “${kind}”.` };
+}
+
+function readAxis(axis: Reader): Axis {
+  return {
+    name: axis.get('name').text(),
+    unit: axis.get('unit').text(''),
+    log: axis.get('log').flag(false),
+  };
+}
+
+function readCell(cell: Reader): Cell {
+  const plain = cell.textOrNumber();
+  if (plain !== null) return { text: plain, mark: 'none' };
+  return {
+    text: cell.get('text').textOrNumber() ?? cell.get('text').fail('a text or a number is needed'),
+    mark: cell.get('mark').oneOf(['good', 'bad', 'warn', 'none'], 'none'),
+  };
+}

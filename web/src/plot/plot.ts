@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0
+// One plot over time: lines by uPlot, a legend of buttons that show the values at the cursor, and the cursor.
+import uPlot from 'uplot';
+import type { Clock } from '../clock';
+import type { Run } from '../document';
+import { steadyNumber } from '../format';
+import { place, valueAt } from '../series';
+import { palette, seriesColour } from '../theme';
+import { element } from '../ui/element';
+import { aligned, type Panel } from './panels';
+
+export const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+const height = 190;
+const font = '11px system-ui, sans-serif';
+
+// What the plots of a page share.
+export interface Linked {
+  clock: Clock;
+  runs: Run[];
+  runVisible: (run: number) => boolean;
+  zoom: (min: number, max: number, by: Plot) => void;
+}
+
+export class Plot {
+  readonly element: HTMLElement;
+  private readonly chart: uPlot;
+  private readonly cursor = element('div', { class: 'cursor' });
+  private readonly dots: HTMLElement[] = [];
+  private readonly values: HTMLElement[] = [];
+  private readonly chips: HTMLButtonElement[] = [];
+  private readonly hidden: boolean[]; // by name
+  private readonly spans: number[]; // the size that sets the decimals of each line's value
+  private quiet = false; // while a zoom comes from another plot
+
+  constructor(
+    readonly panel: Panel,
+    private readonly linked: Linked,
+  ) {
+    this.hidden = panel.names.map(() => false);
+    this.spans = spans(panel);
+
+    const legend = this.makeLegend();
+    const place = element('div', { class: 'chart' });
+    const heading = element('h3', {}, panel.title);
+    if (panel.unit) heading.append(element('span', { class: 'unit' }, panel.unit));
+    this.element = element('figure', { class: 'card plot', 'aria-label': `${panel.title} over time` }, heading, legend, place);
+    this.chart = this.makeChart(place);
+    this.watch(place);
+    this.recolour();
+  }
+
+  // Moves the cursor and the values; cheap, called for each frame.
+  show(): void {
+    const { clock, runs } = this.linked;
+    const t = clock.time;
+    const x = this.chart.valToPos(t, 'x');
+    const width = this.chart.bbox.width / uPlot.pxRatio; // asking the page would make it lay itself out
+    this.cursor.style.transform = `translateX(${x.toFixed(2)}px)`;
+    this.cursor.hidden = !(x >= -0.5 && x <= width + 0.5);
+    const places = runs.map((run) => place(run.time, t));
+    this.panel.lines.forEach((line, k) => {
+      const at = places[line.run]!;
+      const value = at.inside ? valueAt(line.signal.values, at) : NaN;
+      this.values[k]!.textContent = steadyNumber(value, this.spans[k]!);
+      const dot = this.dots[k]!;
+      const y = this.chart.valToPos(value, 'y');
+      dot.hidden = this.cursor.hidden || !Number.isFinite(y) || !this.lineVisible(k);
+      if (!dot.hidden) dot.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
+    });
+  }
+
+  // Runs that were switched on or off.
+  refresh(): void {
+    this.chart.batch(() => {
+      this.panel.lines.forEach((_, k) => this.chart.setSeries(k + 1, { show: this.lineVisible(k) }, false));
+    });
+    this.chips.forEach((chip, name) => {
+      chip.setAttribute('aria-pressed', String(!this.hidden[name]));
+      for (const [k, line] of this.panel.lines.entries())
+        if (line.name === name) this.values[k]!.hidden = !this.linked.runVisible(line.run);
+    });
+    this.show();
+  }
+
+  recolour(): void {
+    this.panel.lines.forEach((_, k) => {
+      const colour = this.colour(k);
+      this.dots[k]!.style.background = colour;
+      this.values[k]!.style.setProperty('--line', colour);
+    });
+    this.chips.forEach((chip, name) => {
+      const k = this.panel.lines.findIndex((line) => line.name === name);
+      chip.style.setProperty('--line', this.colour(k));
+    });
+    this.chart.redraw(true);
+  }
+
+  setRange(min: number, max: number): void {
+    this.quiet = true;
+    this.chart.setScale('x', { min, max });
+    this.quiet = false;
+    this.show();
+  }
+
+  private lineVisible(k: number): boolean {
+    const line = this.panel.lines[k]!;
+    return !this.hidden[line.name] && this.linked.runVisible(line.run);
+  }
+
+  // By name; where there is only one name, by run.
+  private colour(k: number): string {
+    const { names, lines } = this.panel;
+    const line = lines[k]!;
+    return names.length === 1 && this.linked.runs.length > 1
+      ? seriesColour(line.run, this.linked.runs.length)
+      : seriesColour(line.name, names.length);
+  }
+
+  private makeLegend(): HTMLElement {
+    const legend = element('div', { class: 'legend' });
+    const several = this.linked.runs.length > 1;
+    this.panel.names.forEach((name, index) => {
+      const chip = element('button', { type: 'button', class: 'chip', 'aria-pressed': 'true', title: `Show or hide ${name}` });
+      chip.append(element('span', { class: 'swatch' }), element('span', { class: 'name' }, name));
+      this.panel.lines.forEach((line, k) => {
+        if (line.name !== index) return;
+        const value = element('span', { class: several ? 'value of-run' : 'value' });
+        value.dataset.dash = String(line.run % dashes.length);
+        this.values[k] = value;
+        chip.append(value);
+      });
+      chip.addEventListener('click', () => {
+        this.hidden[index] = !this.hidden[index];
+        this.refresh();
+      });
+      this.chips.push(chip);
+      legend.append(chip);
+    });
+    return legend;
+  }
+
+  private makeChart(place: HTMLElement): uPlot {
+    const { clock } = this.linked;
+    const axis: uPlot.Axis = {
+      stroke: () => palette().ink,
+      grid: { stroke: () => palette().grid, width: 1 },
+      ticks: { show: false },
+      font,
+    };
+    const options: uPlot.Options = {
+      width: 300,
+      height,
+      pxAlign: 0,
+      legend: { show: false },
+      cursor: { x: false, y: false, points: { show: false }, drag: { x: true, y: false, dist: 5 } },
+      scales: { x: { time: false }, y: { range: roomy } },
+      axes: [
+        { ...axis, size: 26, gap: 4, space: 60, values: (_, splits) => splits.map((v, k) => tick(v) + (k === splits.length - 1 ? ' s' : '')) },
+        { ...axis, size: 56, gap: 6, space: 34, values: (_, splits) => splits.map((v) => tick(v)) },
+      ],
+      series: [{}, ...this.panel.lines.map((line, k) => this.series(line.run, k))],
+      hooks: {
+        drawAxes: [(u) => this.drawEvents(u)],
+        setCursor: [
+          (u) => {
+            const left = u.cursor.left ?? -1;
+            clock.preview(left < 0 ? null : u.posToVal(left, 'x'));
+          },
+        ],
+        setScale: [
+          (u, key) => {
+            const { min, max } = u.scales.x!;
+            if (key !== 'x' || this.quiet || min === undefined || max === undefined) return;
+            this.linked.zoom(min ?? clock.start, max ?? clock.end, this);
+          },
+        ],
+      },
+    };
+    const chart = new uPlot(options, aligned(this.panel, this.linked.runs), place);
+    chart.over.append(this.cursor);
+    this.panel.lines.forEach(() => {
+      const dot = element('div', { class: 'dot' });
+      this.dots.push(dot);
+      chart.over.append(dot);
+    });
+    return chart;
+  }
+
+  // Thin lines where something happened.
+  private drawEvents(u: uPlot): void {
+    const { left, top, width, height: high } = u.bbox;
+    u.ctx.save();
+    u.ctx.strokeStyle = palette().ink;
+    u.ctx.lineWidth = uPlot.pxRatio;
+    u.ctx.setLineDash([2 * uPlot.pxRatio, 3 * uPlot.pxRatio]);
+    u.ctx.beginPath();
+    this.linked.runs.forEach((run, index) => {
+      if (!this.linked.runVisible(index)) return;
+      for (const { time } of run.events) {
+        const x = u.valToPos(time, 'x', true);
+        if (x < left || x > left + width) continue;
+        u.ctx.moveTo(x, top);
+        u.ctx.lineTo(x, top + high);
+      }
+    });
+    u.ctx.stroke();
+    u.ctx.restore();
+  }
+
+  private series(run: number, k: number): uPlot.Series {
+    const several = this.panel.names.length > 1 || this.linked.runs.length === 1;
+    return {
+      stroke: () => this.colour(k),
+      width: 1.5,
+      dash: several ? [...dashes[run % dashes.length]!] : [],
+      points: { show: this.linked.runs[run]!.time.length === 1 },
+    };
+  }
+
+  // A click sets the time, a finger drags it, and the chart follows the width of the page.
+  private watch(place: HTMLElement): void {
+    const { over } = this.chart;
+    const { clock } = this.linked;
+    const timeAt = (event: PointerEvent) =>
+      this.chart.posToVal(event.clientX - over.getBoundingClientRect().left, 'x');
+    let pressed: number | null = null;
+    over.addEventListener('pointerdown', (event) => {
+      pressed = event.clientX;
+      if (event.pointerType === 'touch') clock.seek(timeAt(event));
+    });
+    over.addEventListener('pointermove', (event) => {
+      if (event.pointerType === 'touch' && pressed !== null) clock.seek(timeAt(event));
+    });
+    over.addEventListener('pointerup', (event) => {
+      if (pressed !== null && Math.abs(event.clientX - pressed) < 4) clock.seek(timeAt(event));
+      pressed = null;
+    });
+    over.addEventListener('pointercancel', () => (pressed = null));
+    new ResizeObserver(() => {
+      const width = place.clientWidth;
+      if (width > 0 && width !== this.chart.width) {
+        this.chart.setSize({ width, height });
+        this.show();
+      }
+    }).observe(place);
+  }
+}
+
+// A little room above and below; a constant gets a band around it.
+function roomy(_: uPlot, min: number | null, max: number | null): [number, number] {
+  if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) return [-1, 1];
+  const size = Math.max(Math.abs(min), Math.abs(max));
+  if (max - min <= 1e-12 * size || max === min) {
+    const band = size > 0 ? 0.1 * size : 1;
+    return [min - band, max + band];
+  }
+  const room = 0.06 * (max - min);
+  return [min - room, max + room];
+}
+
+function tick(value: number): string {
+  const size = Math.abs(value);
+  if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential().replace('e+', 'e').replaceAll('-', '\u2212');
+  return String(Number(value.toPrecision(10))).replaceAll('-', '\u2212');
+}
+
+// Lines of about the same size have the same decimals.
+function spans(panel: Panel): number[] {
+  const own = panel.names.map((_, name) =>
+    Math.max(...panel.lines.filter((line) => line.name === name).map(({ signal }) => largest(signal.values))),
+  );
+  const most = Math.max(...own);
+  return panel.lines.map(({ name }) => (own[name]! > 0.02 * most || own[name] === 0 ? most : own[name]!));
+}
+
+function largest(values: Float64Array): number {
+  let most = 0;
+  for (const value of values) if (Math.abs(value) > most) most = Math.abs(value);
+  return most;
+}

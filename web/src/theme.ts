@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// Dark or light: what the system prefers, or what was chosen. Colours of canvases are here; those of the page in
+// style.css.
+
+export type Theme = 'light' | 'dark';
+export type Choice = 'auto' | Theme;
+
+interface Colours {
+  ink: string;
+  grid: string;
+  body: string; // links of a single arm
+  joint: string;
+  tip: string;
+  ground: string;
+  background: string; // of the view, about
+  series: readonly string[];
+}
+
+const colours: Record<Theme, Colours> = {
+  light: {
+    ink: '#5b6675',
+    grid: 'rgba(96, 112, 134, 0.16)',
+    body: '#dde3ea',
+    joint: '#3c4a5e',
+    tip: '#e4572e',
+    ground: '#9aa7b8',
+    background: '#f2f4f7',
+    series: ['#2268d1', '#d4560f', '#0f8f68', '#b0459a', '#a97c00', '#1495b8', '#7454d3', '#8b5a3b'],
+  },
+  dark: {
+    ink: '#96a2b4',
+    grid: 'rgba(150, 168, 194, 0.13)',
+    body: '#cdd5e0',
+    joint: '#5a6a82',
+    tip: '#ff7a50',
+    ground: '#4a5a70',
+    background: '#171d27',
+    series: ['#6ba4ff', '#ff9757', '#45cfa0', '#e78ccf', '#ecc04f', '#62cdea', '#b39dff', '#cf9f80'],
+  },
+};
+
+const key = 'catena-report-theme';
+const dark = window.matchMedia('(prefers-color-scheme: dark)');
+const listeners: (() => void)[] = [];
+let choice: Choice = 'auto';
+
+export function startTheme(): void {
+  try {
+    const kept = localStorage.getItem(key); // a browser may refuse it to pages from a file
+    if (kept === 'light' || kept === 'dark') choice = kept;
+  } catch {
+    choice = 'auto';
+  }
+  dark.addEventListener('change', apply);
+  apply();
+}
+
+export function theme(): Theme {
+  return choice === 'auto' ? (dark.matches ? 'dark' : 'light') : choice;
+}
+
+export function themeChoice(): Choice {
+  return choice;
+}
+
+export function chooseTheme(next: Choice): void {
+  choice = next;
+  try {
+    localStorage.setItem(key, next);
+  } catch {
+    // kept for this visit only
+  }
+  apply();
+}
+
+export function onTheme(listener: () => void): void {
+  listeners.push(listener);
+}
+
+export function palette(): Colours {
+  return colours[theme()];
+}
+
+// The colour of the k-th of n things; many things share the circle of hues.
+export function seriesColour(k: number, n: number): string {
+  const { series } = palette();
+  if (n <= series.length) return series[k % series.length]!;
+  const hue = Math.round((360 * k) / n + 215) % 360;
+  return theme() === 'dark' ? `hsl(${hue} 75% 68%)` : `hsl(${hue} 70% 40%)`;
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = theme();
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// What to show when there is nothing to show.
+import { element } from './element';
+
+export function showFailure(headline: string, reason: string, hint: string): void {
+  document.title = headline;
+  document.body.replaceChildren(
+    element(
+      'main',
+      { class: 'failure', role: 'alert' },
+      element('h1', {}, headline),
+      element('p', { class: 'reason' }, reason),
+      element('p', {}, hint),
+    ),
+  );
+}

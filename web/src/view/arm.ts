@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+// An arm as three.js objects, drawn from its frames. From frame i-1 a link goes a_i along x and then d_i along the axis
+// of joint i; both ways are capsules. A joint is a drum on its axis, or a sleeve with a rod that slides in it.
+import {
+  BoxGeometry,
+  BufferGeometry,
+  CapsuleGeometry,
+  Color,
+  CylinderGeometry,
+  Float32BufferAttribute,
+  Group,
+  LineBasicMaterial,
+  LineSegments,
+  type Material,
+  Matrix4,
+  Mesh,
+  MeshPhongMaterial,
+  SphereGeometry,
+  Vector3,
+} from 'three';
+import type { Mat4, Robot } from '../document';
+import { frameMatrix, origin, reach } from '../kinematics';
+
+const tiny = 1e-9;
+const upwards = new Vector3(0, 1, 0); // the axis of three's cylinders and capsules
+
+export interface Paint {
+  body: string;
+  joint: string;
+  tip: string;
+  axis: (joint: number) => string;
+}
+
+export class Arm {
+  readonly group = new Group();
+  readonly tool = new Group();
+  readonly radius: number; // of the thickest link
+  private readonly frames: Group[] = [];
+  private readonly rods: (Mesh | null)[] = [];
+  private readonly axes: LineSegments[] = [];
+  private readonly body = new MeshPhongMaterial({ shininess: 40, specular: '#3a3a3a' });
+  private readonly joint = new MeshPhongMaterial({ shininess: 60, specular: '#444444' });
+  private readonly tip = new MeshPhongMaterial({ shininess: 40 });
+
+  // Arms at the same place differ in `layer`: that of the lowest one is seen.
+  constructor(
+    readonly robot: Robot,
+    layer: number,
+  ) {
+    for (const material of [this.body, this.joint, this.tip])
+      Object.assign(material, { polygonOffset: true, polygonOffsetFactor: layer, polygonOffsetUnits: 4 * layer });
+    const lengths = robot.frames.flatMap((f) => [Math.abs(f.a), Math.abs(f.d)]).filter((length) => length > tiny);
+    const longest = Math.max(...lengths, tiny);
+    const size = Math.max(reach(robot), tiny);
+    this.radius = lengths.length === 0 ? 0.05 : Math.min(0.036 * size, 0.24 * longest);
+
+    const base = new Group();
+    set(base, robot.base);
+    this.group.add(base);
+    this.addStand(base);
+
+    let parent = base;
+    robot.frames.forEach((frame, i) => {
+      const radius = this.radius * (1 - (0.4 * i) / robot.frames.length); // thinner towards the tip
+      const { kind } = robot.joints[i]!;
+      this.addCapsule(parent, new Vector3(), new Vector3(frame.a, 0, 0), radius);
+
+      const child = new Group();
+      child.matrixAutoUpdate = false;
+      parent.add(child);
+      if (kind === 'revolute') {
+        this.addCapsule(child, new Vector3(0, 0, -frame.d), new Vector3(), radius);
+        this.addDrum(child, -frame.d / 2, radius);
+        this.rods.push(null);
+      } else {
+        this.addSleeve(parent, frame.alpha, frame.a, radius);
+        this.rods.push(this.addRod(child, radius));
+      }
+      this.axes.push(this.addAxis(child, kind === 'revolute' ? -frame.d / 2 : 0));
+      this.frames.push(child);
+      parent = child;
+    });
+
+    set(this.tool, robot.tool);
+    parent.add(this.tool);
+    this.addCapsule(parent, new Vector3(), new Vector3(...origin(robot.tool)), 0.5 * this.radius);
+    this.addTriad();
+    this.pose(robot.frames.map(() => 0));
+  }
+
+  pose(q: ArrayLike<number>): void {
+    this.frames.forEach((group, i) => {
+      const frame = this.robot.frames[i]!;
+      const { kind } = this.robot.joints[i]!;
+      set(group, frameMatrix(frame, kind, q[i]!));
+      const rod = this.rods[i];
+      if (!rod) return;
+      const d = frame.d + q[i]!;
+      rod.scale.y = Math.max(Math.abs(d), tiny);
+      rod.position.z = -d / 2;
+    });
+    this.group.updateMatrixWorld(true);
+  }
+
+  // Where the tool is, in the robot's base frame: read from the scene, as it is drawn.
+  tipPosition(): Vector3 {
+    return new Vector3().setFromMatrixPosition(this.tool.matrixWorld);
+  }
+
+  originPositions(): Vector3[] {
+    return [...this.frames, this.tool].map((frame) => new Vector3().setFromMatrixPosition(frame.matrixWorld));
+  }
+
+  axisOf(joint: number): Vector3 {
+    return new Vector3().setFromMatrixColumn(this.frames[joint]!.matrixWorld, 2);
+  }
+
+  paint(paint: Paint): void {
+    this.body.color.set(paint.body);
+    this.joint.color.set(paint.joint);
+    this.tip.color.set(paint.tip);
+    this.axes.forEach((axis, i) => (axis.material as LineBasicMaterial).color.set(paint.axis(i)));
+  }
+
+  showAxes(shown: boolean): void {
+    for (const axis of this.axes) axis.visible = shown;
+  }
+
+  // From the base down to a floor that is lower: heights along `up`.
+  addPost(up: Vector3, from: number, to: number): void {
+    const mesh = this.add(this.group, new CylinderGeometry(0.95 * this.radius, 1.15 * this.radius, from - to, 32), this.joint);
+    mesh.quaternion.setFromUnitVectors(upwards, up);
+    mesh.position.copy(up).multiplyScalar((from + to) / 2);
+    const foot = this.add(this.group, new CylinderGeometry(2.6 * this.radius, 2.8 * this.radius, 0.4 * this.radius, 40), this.joint);
+    foot.quaternion.copy(mesh.quaternion);
+    foot.position.copy(up).multiplyScalar(to + 0.2 * this.radius);
+  }
+
+  private add(parent: Group, geometry: BufferGeometry, material: Material): Mesh {
+    const mesh = new Mesh(geometry, material);
+    mesh.castShadow = true;
+    mesh.receiveShadow = true;
+    parent.add(mesh);
+    return mesh;
+  }
+
+  private addCapsule(parent: Group, from: Vector3, to: Vector3, radius: number): void {
+    const way = to.clone().sub(from);
+    const length = way.length();
+    if (length < tiny) return;
+    const mesh = this.add(parent, new CapsuleGeometry(radius, length, 5, 18), this.body);
+    mesh.position.copy(from).addScaledVector(way, 0.5);
+    mesh.quaternion.setFromUnitVectors(upwards, way.normalize());
+  }
+
+  private addStand(base: Group): void {
+    const mesh = this.add(base, new CylinderGeometry(1.9 * this.radius, 2.2 * this.radius, 0.7 * this.radius, 40), this.joint);
+    mesh.rotation.x = Math.PI / 2;
+    mesh.position.z = -0.35 * this.radius;
+  }
+
+  private addDrum(frame: Group, z: number, radius: number): void {
+    const mesh = this.add(frame, new CylinderGeometry(1.28 * radius, 1.28 * radius, 2.5 * radius, 32), this.joint);
+    mesh.rotation.x = Math.PI / 2;
+    mesh.position.z = z;
+  }
+
+  // On the link before: where the axis of a sliding joint begins.
+  private addSleeve(parent: Group, alpha: number, a: number, radius: number): void {
+    const mesh = this.add(parent, new BoxGeometry(2.5 * radius, 2.5 * radius, 3 * radius), this.joint);
+    mesh.position.x = a;
+    mesh.rotation.x = alpha;
+  }
+
+  private addRod(frame: Group, radius: number): Mesh {
+    const mesh = this.add(frame, new CylinderGeometry(0.62 * radius, 0.62 * radius, 1, 20), this.body);
+    mesh.rotation.x = Math.PI / 2;
+    return mesh;
+  }
+
+  private addAxis(frame: Group, z: number): LineSegments {
+    const half = 4.2 * this.radius;
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new Float32BufferAttribute([0, 0, z - half, 0, 0, z + half], 3));
+    const axis = new LineSegments(geometry, new LineBasicMaterial({ depthTest: false, transparent: true, opacity: 0.9 }));
+    axis.renderOrder = 2;
+    frame.add(axis);
+    return axis;
+  }
+
+  // The tool's axes x, y, z in red, green, blue, and a ball at its origin.
+  private addTriad(): void {
+    this.add(this.tool, new SphereGeometry(0.62 * this.radius, 20, 14), this.tip);
+    const length = 3 * this.radius;
+    const directions = [new Vector3(1, 0, 0), new Vector3(0, 1, 0), new Vector3(0, 0, 1)];
+    const tints = ['#e5484d', '#30a46c', '#3e7bfa'];
+    directions.forEach((direction, k) => {
+      const material = new MeshPhongMaterial({ color: new Color(tints[k]) });
+      const mesh = this.add(this.tool, new CylinderGeometry(0.13 * this.radius, 0.13 * this.radius, length, 10), material);
+      mesh.position.copy(direction).multiplyScalar(length / 2);
+      mesh.quaternion.setFromUnitVectors(upwards, direction);
+    });
+  }
+}
+
+function set(group: Group, X: Mat4): void {
+  group.matrixAutoUpdate = false;
+  group.matrix.copy(new Matrix4().set(...(X as Parameters<Matrix4['set']>)));
+}

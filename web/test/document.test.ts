@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseReport } from '../src/document';
+
+type Loose = Record<string, unknown>;
+
+const robot = {
+  name: 'r',
+  joints: [{ name: 'a', kind: 'revolute' }],
+  frames: [{ alpha: 0, a: 0, theta: 0, d: 0 }],
+};
+const run = (changes: Loose = {}): Loose => ({ name: 'one', time: [0, 1], q: [[0, 1]], robot, ...changes });
+const report = (changes: Loose = {}): Loose => ({ catena_report: 1, kind: 'simulate', title: 't', runs: [run()], ...changes });
+const read = (document: Loose) => parseReport(JSON.stringify(document));
+
+function refused(document: Loose, message: string): void {
+  assert.throws(() => read(document), (error: Error) => {
+    assert.equal(error.name, 'DocumentError');
+    assert.equal(error.message, message);
+    return true;
+  });
+}
+
+const base64 = (numbers: ArrayBufferView) => Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength).toString('base64');
+
+test('a small document is read, and what is absent has a default', () => {
+  const out = read(report());
+  assert.equal(out.subtitle, '');
+  assert.deepEqual(out.runs[0]!.events, []);
+  assert.deepEqual(out.sections, []);
+  assert.deepEqual(out.runs[0]!.robot!.gravity, [0, 0, -9.81]);
+  assert.equal(out.runs[0]!.robot!.tool[0], 1);
+  assert.deepEqual([...out.runs[0]!.q[0]!], [0, 1]);
+});
+
+test('numbers are decimals, doubles, floats, or stand elsewhere in the run; null is a gap', () => {
+  const wide = Float64Array.of(1 / 3, -1e-300);
+  const signals = [
+    { group: 'g', name: 'a', values: [1, null] },
+    { group: 'g', name: 'b', values: { f64: base64(wide) } },
+    { group: 'g', name: 'c', values: { f32: base64(Float32Array.of(0.5, 2)) } },
+    { group: 'g', name: 'd', values: { same: 'q', index: 0 } },
+  ];
+  const found = read(report({ runs: [run({ signals })] })).runs[0]!.signals.map((signal) => [...signal.values]);
+  assert.deepEqual(found, [[1, NaN], [...wide], [0.5, 2], [0, 1]]);
+});
+
+test('a mistake is named by its place', () => {
+  assert.throws(() => parseReport('{"catena_report": 1,'), /^DocumentError: it is not JSON \(.+\)$/);
+  refused({ kind: 'simulate' }, 'catena_report: a number is needed, and here is nothing');
+  refused(report({ catena_report: 2 }), 'catena_report: this page shows version 1, the document has version 2');
+  refused(report({ kind: 'other' }), 'kind: one of simulate, compare, reproduce is needed, and here is “other”');
+  refused(report({ title: 3 }), 'title: a text is needed, and here is the number 3');
+  refused(report({ runs: {} }), 'runs: a list is needed, and here is an object');
+  refused(report({ runs: [7] }), 'runs[0]: an object is needed, and here is the number 7');
+  refused(report({ runs: [run({ events: [{ text: 'now' }] })] }), 'runs[0].events[0].time: a number is needed, and here is nothing');
+  refused(report({ notes: [{ level: 'loud', text: '' }] }), 'notes[0].level: one of info, warning is needed, and here is “loud”');
+});
+
+test('times that go back or are missing are refused', () => {
+  refused(report({ runs: [run({ time: [1, 0.5] })] }), 'runs[0].time: the times must not go back, and at index 1 comes 0.5 after 1');
+  refused(report({ runs: [run({ time: [0, null] })] }), 'runs[0].time: the time at index 1 is not a number');
+  refused(report({ runs: [run({ time: [], q: [[]] })] }), 'runs[0].time: a run needs at least one time');
+  refused(report({ runs: [run({ time: undefined })] }), 'runs[0].time: a list of numbers is needed, and here is nothing');
+});
+
+test('sizes that do not fit are refused', () => {
+  const wanted = 'as many as there are times or abscissae';
+  refused(report({ runs: [run({ q: [[0]] })] }), `runs[0].q[0]: 2 numbers are needed, ${wanted}, and here are 1`);
+  refused(report({ runs: [run({ q: [] })] }), 'runs[0].q: the robot has 1 joints, and here are positions of 0');
+  refused(report({ runs: [run({ tip: [[0, 0]] })] }), 'runs[0].tip: x, y and z are needed, and here are 1 lists');
+  refused(report({ runs: [run({ robot: { ...robot, frames: [] } })] }), 'runs[0].robot.frames: one is needed for each of the 1 joints, and here are 0');
+  refused(report({ runs: [run({ robot: { ...robot, tool: [1] } })] }), 'runs[0].robot.tool: 16 numbers are needed, and here are 1');
+  refused(
+    report({ sections: [{ kind: 'table', columns: [{ name: 'a' }], rows: [['x', 'y']] }] }),
+    'sections[0].rows[0]: the table has 1 columns, and here are 2 cells',
+  );
+});
+
+test('bytes that are none are refused', () => {
+  const signal = (values: unknown) => report({ runs: [run({ signals: [{ group: 'g', name: 'n', values }] })] });
+  refused(signal({ f64: '****' }), 'runs[0].signals[0].values.f64: it is not base64');
+  refused(signal({ f64: 'AAAA' }), 'runs[0].signals[0].values.f64: 3 bytes are not a whole number of values of 8 bytes');
+  refused(signal({ same: 'q', index: 4 }), 'runs[0].signals[0].values.index: there are 1 lists of this name');
+  refused(signal([1, 'x']), 'runs[0].signals[0].values[1]: a number or null is needed, and here is the string "x"');
+});
+
+test('a section of a later version does not break the page', () => {
+  const [section] = read(report({ sections: [{ kind: 'parallel', title: 'later' }] })).sections;
+  assert.equal(section!.kind, 'unknown');
+  assert.equal(section!.title, 'later');
+});
+
+test('names of Object are no members', () => {
+  assert.throws(() => parseReport('{"catena_report": 1, "kind": "simulate"}'), /title: a text is needed, and here is nothing/);
+  assert.equal(read(report({ subtitle: '__proto__' })).subtitle, '__proto__');
+});

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reports that the C++ writer has made (tests/report/samples), in a browser without a network.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { launch } from '../browser.mjs';
+
+const folder = process.env.CATENA_REPORTS;
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+// The document as it stands in the file, read by other code than the page's.
+function documentOf(name) {
+  const html = readFileSync(join(folder, name), 'utf8');
+  const open = 'id="catena-report">';
+  const from = html.indexOf(open) + open.length;
+  const document = JSON.parse(html.slice(from, html.indexOf('</script>', from)));
+  const unpack = (values) => {
+    if (!values.f64) return values;
+    const bytes = Buffer.from(values.f64, 'base64');
+    return Array.from({ length: bytes.length / 8 }, (_, i) => bytes.readDoubleLE(8 * i));
+  };
+  for (const run of document.runs ?? []) {
+    run.time = unpack(run.time);
+    run.q = run.q.map(unpack);
+    run.tip = run.tip.map(unpack);
+  }
+  return document;
+}
+
+// Smooth edges would take most of the time where WebGL is computed without graphics hardware.
+function noAntialiasing() {
+  const original = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, options) {
+    return original.call(this, kind, kind.startsWith('webgl') ? { ...options, antialias: false } : options);
+  };
+}
+
+// Opens a report; at the end nothing may have been asked of the network or written to the console as an error.
+async function withReport(name, look, { using = browser, ...options } = {}) {
+  const context = await using.newContext({ viewport: { width: 900, height: 560 }, ...options });
+  await context.setOffline(true);
+  await context.addInitScript(noAntialiasing);
+  context.setDefaultTimeout(60000); // a loaded machine draws slowly
+  const page = await context.newPage();
+  const url = pathToFileURL(join(folder, name)).href;
+  const trouble = [];
+  page.on('request', (request) => {
+    if (request.url() !== url && !request.url().startsWith('data:')) trouble.push(`asked for ${request.url()}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') trouble.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => trouble.push(String(error)));
+  page.on('dialog', (dialog) => trouble.push(`dialog: ${dialog.message()}`));
+  try {
+    await page.goto(url);
+    await look(page);
+    assert.deepEqual(trouble, []);
+  } finally {
+    await context.close();
+  }
+}
+
+const time = (page) => page.evaluate(() => window.catena.time());
+const tip = (page, run = 0) => page.evaluate((k) => window.catena.tip(k), run);
+const seek = (page, t) => page.evaluate((to) => window.catena.seek(to), t);
+const timeIs = (page, t, within = 0.05) =>
+  page.waitForFunction(([wanted, most]) => Math.abs(window.catena.time() - wanted) <= most, [t, within]);
+const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+// The times that the cursors of all plots stand at, by the pixels of their lines.
+const cursorTimes = (page, end) =>
+  page.evaluate(
+    (last) =>
+      [...document.querySelectorAll('.u-over')].map((over) => {
+        const box = over.getBoundingClientRect();
+        const line = over.querySelector('.cursor').getBoundingClientRect();
+        return ((line.left + line.width / 2 - box.left) / box.width) * last;
+      }),
+    end,
+  );
+
+function near(found, wanted, within, what) {
+  assert.equal(found.length, wanted.length);
+  found.forEach((x, i) => assert.ok(Math.abs(x - wanted[i]) <= within, `${what}: ${found} is not ${wanted}`));
+}
+
+// The tool in the scene, at three times of each run, beside what Arm::pose gave.
+async function armsAreThere(page, name) {
+  for (const [k, run] of documentOf(name).runs.entries())
+    for (const part of [0.13, 0.5, 0.97]) {
+      const i = Math.round(part * (run.time.length - 1));
+      await seek(page, run.time[i]);
+      near(await tip(page, k), run.tip.map((axis) => axis[i]), 1e-12, `run ${k} at ${run.time[i]} s`);
+    }
+}
+
+test('one_run.html', (t) =>
+  withReport('one_run.html', async (page) => {
+    await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'one_run.html'));
+    await t.test('the slider moves the arm and all cursors', async () => {
+      const { runs } = documentOf('one_run.html');
+      const end = runs[0].time.at(-1);
+      const box = await page.locator('#scrub').boundingBox();
+      await page.mouse.move(box.x + 9, box.y + box.height / 2);
+      await page.mouse.down();
+      for (const part of [0.3, 0.62]) {
+        await page.mouse.move(box.x + part * box.width, box.y + box.height / 2, { steps: 3 });
+        const t = await time(page);
+        assert.ok(Math.abs(t / end - part) < 0.06, `${t} s at ${part} of the slider`);
+        const cursors = await cursorTimes(page, end);
+        assert.equal(cursors.length, 5);
+        near(cursors, cursors.map(() => t), 0.01 * end, 'cursors');
+        const i = Math.floor((t / end) * (runs[0].time.length - 1)); // interpolation stays near the samples
+        near(await tip(page), runs[0].tip.map((axis) => axis[i]), 0.03, 'arm');
+        assert.equal(await page.locator('#now').textContent(), t.toFixed(2));
+      }
+      await page.mouse.up();
+    });
+    await t.test('pointing at a plot shows that time, a click stays there, a drag zooms', async () => {
+      const end = 10;
+      const box = await page.locator('.u-over').first().boundingBox();
+      const at = (part) => [box.x + part * box.width, box.y + box.height / 2];
+      await seek(page, 1);
+      const resting = await tip(page);
+      await page.mouse.move(...at(0.5));
+      await timeIs(page, 5);
+      near(await cursorTimes(page, end), [5, 5, 5, 5, 5], 0.05, 'cursors');
+      assert.notDeepEqual(await tip(page), resting);
+      await page.mouse.move(5, 5);
+      await timeIs(page, 1, 0);
+      assert.deepEqual(await tip(page), resting);
+      await page.mouse.click(...at(0.7));
+      await page.mouse.move(5, 5);
+      await timeIs(page, 7);
+
+      await page.mouse.move(...at(0.6));
+      await page.mouse.down();
+      await page.mouse.move(...at(0.8), { steps: 4 });
+      await page.mouse.up();
+      const showAll = page.getByRole('button', { name: 'Show all of the time' });
+      await showAll.waitFor();
+      await page.mouse.move(5, 5);
+      await timeIs(page, 7); // a zoom is no click
+      near(await cursorTimes(page, 2), [1, 1, 1, 1, 1], 0.05, 'cursors in 6..8 s');
+      await showAll.click();
+      near(await cursorTimes(page, end), [7, 7, 7, 7, 7], 0.05, 'cursors');
+    });
+    await t.test('all of it works with keys', async () => {
+      const press = (key) => page.keyboard.press(key);
+      await press('End');
+      assert.equal(await time(page), 10);
+      await press('Home');
+      assert.equal(await time(page), 0);
+      await press('ArrowRight');
+      await press('Shift+ArrowRight');
+      assert.ok(Math.abs((await time(page)) - 1.1) < 1e-9);
+      await press('ArrowLeft');
+      assert.ok(Math.abs((await time(page)) - 1) < 1e-9);
+      await press('.');
+      assert.ok(Math.abs((await time(page)) - 1.01) < 1e-9);
+      await press(',');
+      await press(',');
+      assert.ok(Math.abs((await time(page)) - 0.99) < 1e-9);
+
+      await press(']');
+      assert.equal(await page.locator('#speed').inputValue(), '2');
+      await press(' ');
+      await page.waitForFunction(() => window.catena.time() > 1.2);
+      assert.equal(await page.locator('#play').getAttribute('aria-label'), 'Pause');
+      await press(' ');
+      const stopped = await time(page);
+      await drawn(page);
+      assert.equal(await time(page), stopped);
+
+      // the same keys with the focus on the slider, which has a step of its own
+      await page.locator('#scrub').focus();
+      await press('Home');
+      await press('ArrowRight');
+      assert.ok(Math.abs((await time(page)) - 0.1) < 1e-9);
+      assert.equal(await page.locator('#scrub').getAttribute('aria-valuetext'), '0.10 seconds');
+
+      // a button that has the focus is pressed by the space bar, and nothing plays
+      await page.locator('.chip').first().focus();
+      await press(' ');
+      assert.equal(await page.locator('.chip').first().getAttribute('aria-pressed'), 'false');
+      assert.equal(await page.locator('#play').getAttribute('aria-label'), 'Play');
+      await press('Tab');
+      const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+      assert.equal(outline, 'solid');
+
+      // the view turns, the help opens and closes
+      const from = await page.evaluate(() => window.catena.tipOnScreen(0));
+      await press('d');
+      assert.notDeepEqual(await page.evaluate(() => window.catena.tipOnScreen(0)), from);
+      await press('?');
+      await page.locator('#help[open]').waitFor();
+      await press('Escape');
+      await page.locator('#help:not([open])').waitFor({ state: 'attached' });
+    });
+  }));
+
+test('two_runs.html', (t) =>
+  withReport('two_runs.html', async (page) => {
+    await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'two_runs.html'));
+    await t.test('every control has a name', async () => {
+      const nameless = await page.evaluate(() =>
+        [...document.querySelectorAll('button, input, select, canvas[role], figure')]
+          .filter((control) => !(control.getAttribute('aria-label') || control.textContent.trim()))
+          .map((control) => control.outerHTML),
+      );
+      assert.deepEqual(nameless, []);
+    });
+    await t.test('runs are switched off and on, arm and lines', async () => {
+      await seek(page, 3);
+      const chip = page.getByRole('group', { name: 'Runs' }).getByRole('button').nth(1);
+      const visibleDots = () => page.locator('.dot:visible').count();
+      const all = await visibleDots();
+      await chip.click();
+      assert.equal(await chip.getAttribute('aria-pressed'), 'false');
+      const without = await visibleDots();
+      assert.ok(without > 0 && without < all, `${without} of ${all} values`);
+      await chip.click();
+      assert.equal(await visibleDots(), all);
+      await seek(page, 7); // the second run has ended
+      assert.equal(await visibleDots(), without);
+    });
+    await t.test('an event leads to its time', async () => {
+      await page.getByRole('button', { name: 'three quarters' }).click();
+      assert.equal(await time(page), 4.5);
+    });
+    await t.test('it fits a telephone', async () => {
+      await page.setViewportSize({ width: 390, height: 780 });
+      await drawn(page);
+      const { wide, high } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        high: document.querySelector('#view').clientHeight,
+      }));
+      assert.ok(wide <= 390, `${wide} pixels wide`);
+      assert.ok(high > 150);
+    });
+  }));
+
+test('planar.html', (t) =>
+  withReport('planar.html', async (page) => {
+    await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'planar.html'));
+    await t.test('the tool is drawn there', async () => {
+      for (const button of ['Axes', 'Path']) await page.getByRole('button', { name: button }).click(); // leaves one orange thing
+      await page.mouse.move(5, 5);
+      const orange = async (x, y) => {
+        const box = await page.locator('#view').boundingBox();
+        const shot = await page.screenshot({ clip: { x: box.x + x - 8, y: box.y + y - 8, width: 16, height: 16 } });
+        return page.evaluate(async (bytes) => {
+          const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+          const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+          context.drawImage(image, 0, 0);
+          const { data } = context.getImageData(0, 0, image.width, image.height);
+          let count = 0;
+          for (let i = 0; i < data.length; i += 4) if (data[i] > data[i + 1] + 40 && data[i] > data[i + 2] + 60) ++count;
+          return count;
+        }, [...shot]);
+      };
+      await seek(page, 5);
+      await drawn(page);
+      const there = await page.evaluate(() => window.catena.tipOnScreen(0));
+      assert.ok((await orange(...there)) > 8, 'no ball at the tool');
+      await seek(page, 1.5);
+      await drawn(page);
+      assert.equal(await orange(...there), 0, 'the ball has not moved');
+    });
+    await t.test('dark or light as the system prefers, or as chosen', async () => {
+      const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const dark = await colour();
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+      await page.locator('#theme').click(); // light
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
+      assert.notEqual(await colour(), dark);
+      await page.locator('#theme').click(); // dark
+      assert.equal(await colour(), dark);
+    });
+  }, { colorScheme: 'dark' }));
+
+test('sliding.html', (t) =>
+  withReport('sliding.html', async (page) => {
+    await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'sliding.html'));
+  }));
+
+test('names from files stay names', () =>
+  withReport('hostile.html', async (page) => {
+    await seek(page, 1);
+    await drawn(page);
+    assert.equal(await page.evaluate(() => window.hacked), undefined);
+    assert.equal(await page.locator('img').count(), 0);
+    assert.equal(await page.locator('body script:not([type])').count(), 0);
+    const { title, runs } = documentOf('hostile.html');
+    assert.equal(await page.locator('h1').textContent(), title);
+    assert.ok(title.includes('</script><script>') && title.includes('<img'), 'the sample is tame');
+    assert.equal(await page.title(), title.replace(/\s+/g, ' ').trim());
+    const chips = await page.locator('.chip.run .name').allTextContents();
+    assert.deepEqual(chips, runs.map((run) => run.name));
+  }));
+
+test('a hundred thousand samples', () =>
+  withReport('long_run.html', async (page) => {
+    const [run] = documentOf('long_run.html').runs;
+    for (const i of [0, 54321, 99999]) {
+      await seek(page, run.time[i]);
+      near(await tip(page), run.tip.map((axis) => axis[i]), 1e-12, `sample ${i}`);
+    }
+    near(await cursorTimes(page, 100), [100, 100, 100, 100, 100], 0.5, 'cursors');
+  }));
+
+test('a broken document is named, an empty page too', async () => {
+  await withReport('broken.html', async (page) => {
+    assert.equal(await page.getByRole('alert').getByRole('heading').textContent(), 'This report cannot be shown');
+    assert.match(await page.getByRole('alert').textContent(), /runs\[0\]\.time: the times must not go back, and at index 2 comes 0\.5 after 1/);
+  });
+  await withReport('empty.html', async (page) => {
+    assert.match(await page.getByRole('alert').textContent(), /This page holds no report/);
+  });
+});
+
+test('without WebGL the plots work, and a message says so', async () => {
+  const blind = await launch({ webgl: false });
+  try {
+    await withReport(
+      'one_run.html',
+      async (page) => {
+        assert.match(await page.getByRole('status').first().textContent(), /No 3D view/);
+        assert.equal(await page.locator('#view').count(), 0);
+        await page.keyboard.press('End');
+        near(await cursorTimes(page, 10), [10, 10, 10, 10, 10], 0.05, 'cursors');
+        await page.keyboard.press('d');
+      },
+      { using: blind },
+    );
+  } finally {
+    await blind.close();
+  }
+});

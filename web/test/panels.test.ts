@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Run } from '../src/document';
+import { aligned, panels } from '../src/plot/panels';
+
+function run(name: string, time: number[], signals: [string, string, string, number[]][]): Run {
+  return {
+    name,
+    partial: '',
+    robot: null,
+    time: Float64Array.from(time),
+    q: [],
+    tip: [],
+    events: [],
+    signals: signals.map(([group, signal, unit, values]) => ({ group, name: signal, unit, values: Float64Array.from(values) })),
+  };
+}
+
+test('signals share a plot by group and unit, and a name by all runs', () => {
+  const runs = [
+    run('a', [0], [['pos', 'q1', 'rad', [1]], ['pos', 'q2', 'm', [1]], ['pos', 'q3', 'rad', [1]]]),
+    run('b', [0], [['pos', 'q3', 'rad', [1]], ['energy', 'E', 'J', [1]]]),
+  ];
+  const found = panels(runs);
+  assert.deepEqual(found.map(({ title, unit, names }) => [title, unit, names]), [
+    ['pos', 'rad', ['q1', 'q3']],
+    ['pos', 'm', ['q2']],
+    ['energy', 'J', ['E']],
+  ]);
+  assert.deepEqual(found[0]!.lines.map(({ run: r, name }) => [r, name]), [[0, 0], [0, 1], [1, 1]]);
+});
+
+test('runs with the same times share them, without a copy', () => {
+  const runs = [run('a', [0, 1], [['g', 's', '', [1, 2]]]), run('b', [0, 1], [['g', 's', '', [3, NaN]]])];
+  const [time, first, second] = aligned(panels(runs)[0]!, runs);
+  assert.equal(time, runs[0]!.time);
+  assert.equal(first, runs[0]!.signals[0]!.values);
+  assert.deepEqual(second, [3, null]);
+});
+
+test('runs with other times are joined, and each line keeps its own samples', () => {
+  const runs = [run('a', [0, 2, 4], [['g', 's', '', [1, 2, 3]]]), run('b', [1, 2, 2, 3], [['g', 's', '', [10, 20, 30, 40]]])];
+  const data = aligned(panels(runs)[0]!, runs);
+  const time = [...(data[0] as ArrayLike<number> as number[])];
+  for (const [k, original] of [[1, runs[0]!], [2, runs[1]!]] as const) {
+    const kept = [...(data[k] as (number | null | undefined)[])].flatMap((value, i) => (typeof value === 'number' ? [[time[i]!, value]] : []));
+    assert.deepEqual(kept.map(([, value]) => value), [...original.signals[0]!.values]);
+    kept.forEach(([t], i) => assert.ok(Math.abs(t! - original.time[i]!) < 1e-12));
+  }
+  assert.ok(time.every((t, i) => i === 0 || t > time[i - 1]!));
+});
