@@ -268,7 +268,7 @@ export class Viewer {
 
   // How far the eye must be, in this direction from the middle, to see all.
   private distanceFrom(direction: Vector3): number {
-    const room = 0.86; // of the half width and height
+    const room = 0.82; // of the half width and height
     const high = room * Math.tan((this.camera.fov / 2) * (Math.PI / 180));
     const wide = high * this.camera.aspect;
     const right = new Vector3().crossVectors(this.up, direction).normalize();
