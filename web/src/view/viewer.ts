@@ -63,8 +63,9 @@ export class Viewer {
     private readonly canvas: HTMLCanvasElement,
     runs: Run[],
   ) {
-    if (!document.createElement('canvas').getContext('webgl2')) throw new Error('WebGL 2 is not to be had');
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    const context = canvas.getContext('webgl2', { antialias: true, alpha: true, depth: true });
+    if (!context) throw new Error('WebGL 2 is not to be had'); // three.js would write to the console, too
+    this.renderer = new WebGLRenderer({ canvas, context });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFSoftShadowMap;
