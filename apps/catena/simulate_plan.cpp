@@ -144,6 +144,7 @@ sim::Scenario plan(const SimulateOptions& o) {
     place("duration", option);
   };
   if (o.free_fall || o.tau || o.drive) {
+    if (s.q.empty() && s.trajectory) s.q = s.trajectory->from;  // still the start
     s.drive = {};
     s.trajectory.reset();
   }

@@ -87,6 +87,9 @@ TEST(Simulate, RunsAScenarioAndLetsOptionsGoFirst) {
   EXPECT_LT(forced["deviation"]["largest"], 1e-8);
   const Json fall = report({"puma_forced", "--free-fall", "100ms"});
   EXPECT_EQ(fall["drive"], "none");
+  EXPECT_NEAR(report({"stanford_forced", "--free-fall", "100ms"})["start"]["q"][1].number(),
+              1.5707963267948966, 1e-15)
+      << "from where the trajectory would begin";
 }
 
 TEST(Simulate, RunsAScenarioOfItsFolder) {

@@ -106,6 +106,7 @@ test('one_run.html', (t) =>
       const { runs } = documentOf('one_run.html');
       const end = runs[0].time.at(-1);
       const box = await page.locator('#scrub').boundingBox();
+      assert.ok(box.y + box.height < 560, 'the slider is not on the first screen');
       await page.mouse.move(box.x + 9, box.y + box.height / 2);
       await page.mouse.down();
       for (const part of [0.3, 0.62]) {

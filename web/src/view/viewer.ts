@@ -63,8 +63,9 @@ export class Viewer {
     private readonly canvas: HTMLCanvasElement,
     runs: Run[],
   ) {
-    if (!document.createElement('canvas').getContext('webgl2')) throw new Error('WebGL 2 is not to be had');
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    const context = canvas.getContext('webgl2', { antialias: true, alpha: true, depth: true });
+    if (!context) throw new Error('WebGL 2 is not to be had'); // three.js would write to the console, too
+    this.renderer = new WebGLRenderer({ canvas, context });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFSoftShadowMap;
@@ -268,7 +269,7 @@ export class Viewer {
 
   // How far the eye must be, in this direction from the middle, to see all.
   private distanceFrom(direction: Vector3): number {
-    const room = 0.86; // of the half width and height
+    const room = 0.82; // of the half width and height
     const high = room * Math.tan((this.camera.fov / 2) * (Math.PI / 180));
     const wide = high * this.camera.aspect;
     const right = new Vector3().crossVectors(this.up, direction).normalize();
