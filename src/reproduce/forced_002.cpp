@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paper 002, Figures 5 to 7: the torques of a path drive the arm along it, without anything to bring it back; how long
+// 002 (Figure5) (Figure6) (Figure7): the torques of a path drive the arm along it, without anything to bring it back; how long
 // it follows, and why not longer.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
+#include <cmath>
 
 #include "reproduce/follow.hpp"
 #include "reproduce/runs.hpp"
@@ -139,7 +139,7 @@ NumberTable torques_table(const Forced& stanford, const Forced& puma) {
   const sim::Samples a = desired_torques(stanford.setup.arm, *stanford.setup.desired, time),
                      b = desired_torques(puma.setup.arm, *puma.setup.desired, time);
   for (int i = 0; i < a.rows(); ++i)
-    table.rows.push_back({fmt::format("{}", i + 1), interval(row(a, i), 3), interval(row(b, i), 3)});
+    table.rows.push_back({fmt::format("{}", i + 1), interval(row(a, i)), interval(row(b, i))});
   return table;
 }
 
@@ -225,7 +225,7 @@ void forced_002(const Runs& runs, PaperFigures& out) {
   out.statements.push_back(
       {"Stanford arm, forced, 6(i): Runge-Kutta-Fehlberg and Adams-Bashforth-Moulton give similar plots",
        "very close",
-       fmt::format("{} apart at {}, {:.0e} m at 10 s", kFar, apart ? seconds(*apart, 1) : "no time",
+       fmt::format("{} apart at {}, about {:.0f} m at 10 s", kFar, apart ? seconds(*apart, 1) : "no time",
                    end_apart),
        apart ? Verdict::not_reproduced : Verdict::reproduced,
        "the same as long as both are on the path; then each goes where its own errors lead"});

@@ -64,12 +64,4 @@ Eigen::VectorXd PlanarEquations::fd(const Eigen::VectorXd& q, const Eigen::Vecto
   return qdd;
 }
 
-Eigen::VectorXd PlanarEquations::id(const Eigen::VectorXd& q, const Eigen::VectorXd& qd,
-                                    const Eigen::VectorXd& qdd) const {
-  const Eigen::VectorXd phi = summed(q);
-  Eigen::VectorXd tau = times(mass(phi), summed(qdd)) + bias(phi, summed(qd));
-  for (Eigen::Index i = tau.size() - 1; i-- > 0;) tau[i] += tau[i + 1];
-  return tau;
-}
-
 }  // namespace catena::detail

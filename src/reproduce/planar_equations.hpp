@@ -20,7 +20,6 @@ class PlanarEquations {
   explicit PlanarEquations(const Robot& robot);
 
   Eigen::VectorXd fd(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& tau) const;
-  Eigen::VectorXd id(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& qdd) const;
 
  private:
   Eigen::VectorXd bias(const Eigen::VectorXd& phi, const Eigen::VectorXd& rate) const;

@@ -16,11 +16,8 @@ std::array<double, 2> extremes(const std::vector<double>& values) {
   return {from, to};
 }
 
-// Zero without the sign that rounding left.
-double plain(double x, int decimals) {
-  const double unit = std::pow(10, -decimals);
-  return std::abs(x) < unit / 2 ? 0 : x;
-}
+// Five digits; what rounding left of zero is zero.
+std::string shown(double x) { return fmt::format("{:.5g}", std::abs(x) < 1e-9 ? 0 : x); }
 
 }  // namespace
 
@@ -110,14 +107,14 @@ std::string power(double x) {
 }
 
 std::string below(double x, double bound) {
-  return x < bound ? fmt::format("below {:g}", bound) : fmt::format("{:.1e}", x);
+  return x < bound ? fmt::format("less than {:g}", bound) : fmt::format("{:.1e}", x);
 }
 
 std::string seconds(double t, int decimals) { return fmt::format("{:.{}f} s", t, decimals); }
 
-std::string interval(const std::vector<double>& all, int decimals) {
+std::string interval(const std::vector<double>& all) {
   const auto [least, most] = extremes(all);
-  return fmt::format("{:.{}f} to {:.{}f}", plain(least, decimals), decimals, plain(most, decimals), decimals);
+  return fmt::format("{} to {}", shown(least), shown(most));
 }
 
 }  // namespace catena::detail

@@ -53,9 +53,9 @@ void show_all(FigurePanel& panel);
 void show_desired(FigurePanel& panel);
 
 // --- how numbers are shown ---------------------------------------------------------------------------------
-std::string power(double x);                  // 4.2e4
-std::string below(double x, double bound);    // "below 1e-9"; the number itself if it is not
-std::string seconds(double t, int decimals);  // "2.58 s"
-std::string interval(const std::vector<double>& all, int decimals);  // "-4.52 to 4.09", -0.00 as 0.00
+std::string power(double x);                           // 4.2e4
+std::string below(double x, double bound);             // "less than 1e-9"; the number itself if it is not
+std::string seconds(double t, int decimals);           // "2.58 s"
+std::string interval(const std::vector<double>& all);  // "-4.519 to 4.092"
 
 }  // namespace catena::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Paper 002, Figure 4(i): the Stanford arm falls, and when its joint 2 has turned by a right angle.
+// 002 (Figure4), part (i): the Stanford arm falls, and when its joint 2 has turned by a right angle.
 #include <fmt/format.h>
 
 #include "catena/sim/constant_torque.hpp"

@@ -186,14 +186,11 @@ std::string head(const std::string& title, double wide, double high, double left
          text(left, 30, title, "font-size=\"16\" font-weight=\"bold\"");
 }
 
-std::string axes(const Plot& plot, const Box& box, const Scale& sx, const Scale& sy) {
+std::string axes(const Plot& plot, const Box& box, const Scale& sx, const Scale& sy, double below) {
   return ticks_x(box, sx) + ticks_y(box, sy) +
          fmt::format("<path d=\"M{0} {1}V{2}H{3}\" class=\"axis\"/>\n", box.left, box.top, box.bottom,
                      box.right) +
-         text((box.left + box.right) / 2, box.bottom + 44, plot.x_label, "text-anchor=\"middle\"") +
-         text(0, 0, plot.y_label,
-              fmt::format("text-anchor=\"middle\" transform=\"translate({} {}) rotate(-90)\"", box.left - 52,
-                          (box.top + box.bottom) / 2));
+         text((box.left + box.right) / 2, box.bottom + below, plot.x_label, "text-anchor=\"middle\"");
 }
 
 std::string curves_of(const Plot& plot, const Scale& sx, const Scale& sy) {
@@ -203,10 +200,12 @@ std::string curves_of(const Plot& plot, const Scale& sx, const Scale& sy) {
   return out;
 }
 
-// One of a sheet: what is beyond its axes is cut off.
+// One of a sheet: what is beyond its axes is cut off; the unit stands beside the title.
 std::string small_plot(const Plot& plot, const Box& box, std::size_t number) {
   const Scale sx = horizontal(plot, box), sy = vertical(plot, box);
-  return text(box.left, box.top - 8, plot.title, "font-weight=\"bold\"") + axes(plot, box, sx, sy) +
+  return fmt::format("<text x=\"{}\" y=\"{}\"><tspan font-weight=\"bold\">{}</tspan> {}</text>\n", box.left,
+                     box.top - 8, escaped(plot.title), escaped(plot.y_label)) +
+         axes(plot, box, sx, sy, 36) +
          fmt::format(
              "<clipPath id=\"box{0}\"><rect x=\"{1}\" y=\"{2}\" width=\"{3}\" height=\"{4}\"/></clipPath>\n"
              "<g clip-path=\"url(#box{0})\">\n{5}</g>\n",
@@ -220,20 +219,24 @@ std::string Plot::svg() const {
   constexpr double kWide = 760, kHigh = 460;
   constexpr Box box{72, kWide - 24, 74, kHigh - 58, 4};
   const Scale sx = horizontal(*this, box), sy = vertical(*this, box);
-  return head(title, kWide, kHigh, box.left) + axes(*this, box, sx, sy) + curves_of(*this, sx, sy) +
-         legend(curves, box.left) + "</svg>\n";
+  return head(title, kWide, kHigh, box.left) + axes(*this, box, sx, sy, 44) +
+         text(0, 0, y_label,
+              fmt::format("text-anchor=\"middle\" transform=\"translate({} {}) rotate(-90)\"", box.left - 52,
+                          (box.top + box.bottom) / 2)) +
+         curves_of(*this, sx, sy) + legend(curves, box.left) + "</svg>\n";
 }
 
 std::string PlotSheet::svg() const {
-  constexpr double kLeft = 66, kPlotWide = 230, kPlotHigh = 140, kAcross = 318, kDown = 222, kTop = 100;
+  constexpr double kLeft = 62, kPlotWide = 236, kPlotHigh = 140, kAcross = 318, kDown = 214;
+  const bool one_name = plots.empty() || plots.front().curves.size() < 2;  // needs no legend
+  const double first = one_name ? 70 : 98;
   const int rows = (static_cast<int>(plots.size()) + columns - 1) / columns;
-  std::string out = head(title, kAcross * columns, kTop - 24 + kDown * rows, kLeft);
+  std::string out = head(title, kAcross * columns, first - 24 + kDown * rows, kLeft);
   for (std::size_t k = 0; k < plots.size(); ++k) {
     const auto at = static_cast<int>(k);
-    const double left = kLeft + kAcross * (at % columns), top = kTop + kDown * (at / columns);
+    const double left = kLeft + kAcross * (at % columns), top = first + kDown * (at / columns);
     out += small_plot(plots[k], {left, left + kPlotWide, top, top + kPlotHigh, 3}, k);
   }
-  const bool one_name = plots.empty() || plots.front().curves.size() < 2;
   return out + (one_name ? "" : legend(plots.front().curves, kLeft)) + "</svg>\n";
 }
 
