@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena reproduce [PAPER...]`: the papers' tables of operation counts and figures, measured beside printed.
+// `catena reproduce [PAPER...]`: the papers' tables of operation counts, simulations and figures, measured beside printed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,6 +13,8 @@
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
+#include "report_option.hpp"
+#include "reproduce_report.hpp"
 #include "reproduction.hpp"
 #include "util/text.hpp"
 #include "write_file.hpp"
@@ -24,19 +26,19 @@ namespace fs = std::filesystem;
 
 struct Options {
   std::vector<std::string> papers;
-  std::string folder;
+  std::string folder, report;
   bool no_times = false, force = false, json = false;
 };
 
 constexpr const char* kFooter =
-    "Every measured count comes from running the algorithms on counting scalars. The figures of 000 are "
-    "timed,\n"
-    "which takes some seconds and differs from run to run; --no-times leaves them out. With -o DIR the page "
-    "is\n"
-    "DIR/reproduction.md, and DIR/reproduction has the figures (000_times.csv, 000_times.svg, "
-    "000_errors.svg). An\n"
-    "interrupt loses nothing that is finished.\n"
-    "Example:  catena reproduce 000 002 --no-times";
+    "Every measured count comes from running the algorithms on counting scalars, every number of a "
+    "simulation from "
+    "running it. The figures of 000 are timed, which takes some seconds and differs from run to run; "
+    "--no-times leaves "
+    "them out. With -o DIR the page is DIR/reproduction.md, and DIR/reproduction has the figures. An "
+    "interrupt loses "
+    "nothing that is finished.\n\n"
+    "Example:  catena reproduce 002 --no-times --report out.html";
 
 // In the papers' order, each once; all if none is named.
 std::vector<std::string> chosen(const std::vector<std::string>& named) {
@@ -56,13 +58,17 @@ std::vector<std::string> chosen(const std::vector<std::string>& named) {
 // Where the page and the figures go.
 class Output {
  public:
-  Output(const std::string& folder, bool times, bool force) : folder_(folder), force_(force) {
+  Output(const std::string& folder, const std::vector<std::string>& papers, bool times, bool force)
+      : folder_(folder), force_(force) {
+    std::vector<std::string> names;
+    if (times) names = {kCsv, kTimes, kErrors};
+    for (const std::string& paper : papers)
+      for (const std::string& stem : figure_stems(paper)) names.push_back(drawing(stem));
     std::error_code error;
-    fs::create_directories(times ? folder_ / kFigures : folder_, error);
+    fs::create_directories(names.empty() ? folder_ : folder_ / kFigures, error);
     if (error) throw Error(ErrorKind::io, folder, "the folder cannot be made").given(error.message());
-    std::vector<const char*> names = {kPage};
-    if (times) names.insert(names.end(), {kCsv, kTimes, kErrors});
-    for (const char* name : names) require_free(path(name), force);  // before anything is measured
+    names.emplace_back(kPage);
+    for (const std::string& name : names) require_free(path(name), force);  // before anything is measured
   }
 
   void write_page(const std::string& text) {
@@ -74,6 +80,9 @@ class Output {
     write_file(path(kTimes), race_times_svg(laps), force_);
     write_file(path(kErrors), race_errors_svg(laps), force_);
   }
+  void write_figures(const PaperFigures& figures) const {
+    for (const Figure& figure : figures.figures) write_file(path(drawing(figure.stem)), figure.svg(), force_);
+  }
 
   static constexpr const char* kFigures = "reproduction";
 
@@ -83,7 +92,8 @@ class Output {
   static constexpr const char* kTimes = "reproduction/000_times.svg";
   static constexpr const char* kErrors = "reproduction/000_errors.svg";
 
-  std::string path(const char* name) const { return (folder_ / name).string(); }
+  static std::string drawing(const std::string& stem) { return fmt::format("{}/{}.svg", kFigures, stem); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
   fs::path folder_;
   bool force_, written_ = false;
@@ -99,32 +109,56 @@ std::vector<RaceLap> race(Streams& streams) {
   return inertia_race(how);
 }
 
+PaperFigures simulated(const std::string& paper, Streams& streams) {
+  Progress progress(streams.err, "reproduce", fmt::format("parts of {} simulated", paper));
+  FigureOptions how;
+  how.progress = std::ref(progress);
+  how.stop = interrupted;
+  return paper_figures(paper, how);
+}
+
+std::string command_line(const Options& options) {
+  std::string line = "catena reproduce";
+  for (const std::string& paper : options.papers) line += ' ' + paper;
+  return line + (options.no_times ? " --no-times" : "") + " --report out.html";
+}
+
 void run(const Options& options, Streams& streams) {
   const std::vector<std::string> papers = chosen(options.papers);
   const bool times = !options.no_times && papers.front() == "000", files = !options.folder.empty();
   if (options.json && files)
     throw Error(ErrorKind::usage, "--json --output", "JSON goes to standard output")
         .hint("leave one of them out");
+  require_report(options.report, options.force);
   std::optional<Output> output;
-  if (files) output.emplace(options.folder, times, options.force);
+  if (files) output.emplace(options.folder, papers, times, options.force);
+  const std::string figures = output ? Output::kFigures : "";
 
   const RememberInterrupts remember;
-  std::vector<PaperCounts> counts;
+  Reproduction found;
   for (const std::string& paper : papers)
-    if (!interrupted()) counts.push_back(paper_counts(paper));
-  std::string page = counts_page(counts);
-  if (output) output->write_page(page);  // what is finished is safe before the clock starts
+    if (!interrupted()) found.counts.push_back(paper_counts(paper));
+  std::string page = counts_page(found.counts);
+  if (output) output->write_page(page);  // what is finished is safe before the next begins
 
-  std::vector<RaceLap> laps;
-  if (times && !interrupted()) {
-    laps = race(streams);
-    page += figures_page(laps, output ? Output::kFigures : "", interrupted());
-    if (output && !laps.empty()) output->write_figures(laps);
+  for (const std::string& paper : papers) {
+    if (interrupted() || !has_figures(paper)) continue;
+    found.figures.push_back(simulated(paper, streams));
+    page += simulations_page(found.figures.back(), figures);
+    if (output) output->write_figures(found.figures.back());
     if (output) output->write_page(page);
   }
+  if (times && !interrupted()) {
+    found.laps = race(streams);
+    page += figures_page(found.laps, figures, interrupted());
+    if (output && !found.laps.empty()) output->write_figures(found.laps);
+    if (output) output->write_page(page);
+  }
+  if (!options.report.empty())
+    write_report(reproduction_report(found, command_line(options)), options.report, options.force, streams);
   if (options.json)
-    write_json(as_json(counts, laps), streams.out);
-  else if (!output)
+    write_json(as_json(found), streams.out);
+  else if (!output && options.report.empty())
     streams.out << page;
   streams.out.flush();
   if (interrupted()) tell("interrupted: what was finished is there", streams);
@@ -134,9 +168,11 @@ void run(const Options& options, Streams& streams) {
 
 void add_reproduce(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("reproduce", "Measure the papers' tables again, beside what they print");
+  Command command =
+      line.command("reproduce", "Measure the papers' tables and figures again, beside what they print");
   command.words("PAPER", options->papers, "000 to 004; default: all");
   command.folder("-o,--output", options->folder, "Write page and figures into this folder");
+  report_option(command, options->report, "Write a page for a browser: verdicts, figures, the arm in motion");
   command.flag("--force", options->force, "Replace files that exist");
   command.flag("--no-times", options->no_times, "Leave out what is timed: the same output everywhere");
   command.flag("--json", options->json,

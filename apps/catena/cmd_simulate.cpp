@@ -11,6 +11,7 @@
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
+#include "report_option.hpp"
 #include "simulate_plan.hpp"
 #include "simulate_report.hpp"
 #include "simulate_summary.hpp"
@@ -31,14 +32,6 @@ Format format_of(const std::string& path) {
   if (path.starts_with("/dev/")) return Format::csv;
   throw Error(ErrorKind::usage, path.empty() ? "-o" : path, "the name does not say what to write")
       .need("a name that ends in .csv, .jsonl or .npz");
-}
-
-// What can be known before anything is computed.
-void require_writable(const std::string& path, bool force) {
-  if (path.empty() || path == "-") return;
-  require_free(path, force);
-  if (const std::string hint = missing_folder(path); !hint.empty())
-    throw Error(ErrorKind::io, path, "cannot write").given("No such file or directory").hint(hint);
 }
 
 std::string text_of(const sim::Setup& setup, const sim::Run& run, Format format) {
@@ -115,9 +108,8 @@ void run(const SimulateOptions& options, Streams& streams) {
     throw Error(ErrorKind::usage, "--json -o -", "both would go to standard output")
         .hint("name a file, or leave --json out");
   if (!scenario.output.empty()) format_of(scenario.output);
-  require_writable(scenario.output, options.force);
-  require_writable(options.report, options.force);
-  if (!options.report.empty() && !report::has_page()) report::page("");  // says how to get it
+  if (!scenario.output.empty() && scenario.output != "-") require_writable(scenario.output, options.force);
+  require_report(options.report, options.force);
   sim::Setup setup = sim::prepare(scenario);
   tell(setup.notes, scenario.robot, setup.arm.robot().links.size(), streams);
 
@@ -200,14 +192,7 @@ void add_simulate(CommandLine& line, Streams& streams) {
                  o->output = name;
                },
                "Write the samples to this file: .csv, .jsonl or .npz; - for CSV here", {.type = "FILE"});
-  command.take("--report",
-               [o](const std::string& name) {
-                 if (std::filesystem::path(name).extension() != ".html")
-                   throw Error(ErrorKind::usage, "--report '" + name + "'", "this is no name for a page")
-                       .need("a name that ends in .html");
-                 o->report = name;
-               },
-               "Write a page with the arm in motion and plots", {.type = "FILE.html"});
+  report_option(command, o->report, "Write a page with the arm in motion and plots");
   command.flag("--force", o->force, "Replace files that exist");
   command.flag("--json", o->json, "The summary as JSON");
   command.flag("--list", o->list, "List the built-in scenarios");

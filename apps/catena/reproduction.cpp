@@ -21,7 +21,8 @@ What the five papers print beside what is measured here. **Printed** is what sta
 values that it does not print follow from its formulas. **Measured** comes from running the algorithms on scalars that
 count: laws from runs at n = 7 to 13, values from a run at that n. Unless a table says otherwise there are n revolute
 joints, every constant of the arm is any number, and sines and cosines are given. M (mul) are multiplications and
-divisions, A (add) additions and subtractions, M+A both together.
+divisions, A (add) additions and subtractions, M+A both together. Below the counts are the simulations of 002, the
+torques of 004 and the times of 000.
 )";
 
 constexpr std::string_view kFigures = R"(
@@ -124,6 +125,17 @@ std::string counts_page(const std::vector<PaperCounts>& papers) {
   return out;
 }
 
+std::string simulations_page(const PaperFigures& figures, const std::string& folder) {
+  std::string out = fmt::format("\n## {}\n\n{}\n", figures.title, figures.note);
+  if (!figures.statements.empty()) out += '\n' + markdown(figures.statements);
+  for (const NumberTable& table : figures.tables) out += '\n' + table.markdown();
+  if (!folder.empty())
+    for (const Figure& figure : figures.figures)
+      out += fmt::format("\n![{0}]({1}/{2}.svg)\n\n{3}\n", figure.title, folder, figure.stem, figure.caption);
+  if (figures.cut_short) out += "\nInterrupted: what was finished is here.\n";
+  return out;
+}
+
 std::string figures_page(const std::vector<RaceLap>& laps, const std::string& folder, bool cut_short) {
   std::string out(kFigures);
   if (laps.empty()) return out + "Interrupted before the first measurement.\n";
@@ -137,9 +149,9 @@ std::string figures_page(const std::vector<RaceLap>& laps, const std::string& fo
   return out + laps_table(laps);
 }
 
-Json as_json(const std::vector<PaperCounts>& papers, const std::vector<RaceLap>& laps) {
+Json as_json(const Reproduction& measured) {
   Json list = Json::array();
-  for (const PaperCounts& paper : papers)
+  for (const PaperCounts& paper : measured.counts)
     for (const CountTable& table : paper.tables)
       for (const CountLine& line : table.lines)
         list.push_back({{"paper", paper.paper},
@@ -148,7 +160,19 @@ Json as_json(const std::vector<PaperCounts>& papers, const std::vector<RaceLap>&
                         {"printed", as_json(line.printed, table.at)},
                         {"measured", as_json(line.measured, table.at)},
                         {"remark", line.remark}});
-  for (const RaceLap& lap : laps)
+  const auto said = [](const std::string& text) {
+    return text.empty() ? Json::object() : Json{{"words", text}};
+  };
+  for (const PaperFigures& paper : measured.figures)
+    for (const Statement& s : paper.statements)
+      list.push_back({{"paper", paper.paper},
+                      {"table", paper.title},
+                      {"row", s.what},
+                      {"printed", said(s.printed)},
+                      {"measured", said(s.measured)},
+                      {"verdict", words(s.verdict)},
+                      {"remark", s.remark}});
+  for (const RaceLap& lap : measured.laps)
     list.push_back({{"paper", "000"},
                     {"table", "Figures 4 and 5"},
                     {"row", fmt::format("n = {}", lap.n)},

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "catena/reproduce/figures.hpp"
 #include "catena/reproduce/inertia_race.hpp"
 #include "catena/reproduce/papers.hpp"
 
@@ -14,11 +15,21 @@ namespace catena::cli {
 // Heading and count tables, in Markdown.
 std::string counts_page(const std::vector<PaperCounts>& papers);
 
+// Statements, numbers and figures of simulations, in Markdown. `folder` as below.
+std::string simulations_page(const PaperFigures& figures, const std::string& folder);
+
 // Figures 4 and 5 of paper 000, in Markdown. `folder` has the drawings, and is empty if there are none;
 // `cut_short` if not all numbers of joints were reached.
 std::string figures_page(const std::vector<RaceLap>& laps, const std::string& folder, bool cut_short);
 
-// [{"paper", "table", "row", "printed": {..}, "measured": {..}, "remark"}, ..]
-nlohmann::ordered_json as_json(const std::vector<PaperCounts>& papers, const std::vector<RaceLap>& laps);
+// All that was measured.
+struct Reproduction {
+  std::vector<PaperCounts> counts;
+  std::vector<PaperFigures> figures;
+  std::vector<RaceLap> laps;
+};
+
+// [{"paper", "table", "row", "printed": {..}, "measured": {..}, "remark"}, ..]; a statement also has "verdict".
+nlohmann::ordered_json as_json(const Reproduction& measured);
 
 }  // namespace catena::cli

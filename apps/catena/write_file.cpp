@@ -37,6 +37,12 @@ void require_free(const std::string& path, bool force) {
     throw Error(ErrorKind::usage, path, "the file exists").hint("choose another name, or add --force");
 }
 
+void require_writable(const std::string& path, bool force) {
+  require_free(path, force);
+  if (const std::string hint = missing_folder(path); !hint.empty())
+    throw Error(ErrorKind::io, path, "cannot write").given("No such file or directory").hint(hint);
+}
+
 void write_file(const std::string& path, std::string_view text, bool force) {
   require_free(path, force);
   std::error_code error;

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "catena/reproduce/statement.hpp"
+
 namespace catena {
 namespace {
 
@@ -33,24 +35,19 @@ class Columns {
     add("", [](const CountSide& side) { return side.words; });
   }
 
-  std::string markdown() const {
-    std::string head = "| |", rule = "|---|", out;
-    for (const Pair& pair : pairs_) {
-      const std::string name = pair.name.empty() ? "" : pair.name + ": ";
-      head += fmt::format(" {0}printed | {0}measured |", name);
-      rule += "---|---|";
-    }
-    out = fmt::format("{} remark |\n{}---|\n", head, rule);
+  std::vector<std::vector<std::string>> cells() const {
+    std::vector<std::vector<std::string>> rows = {{""}};
+    for (const Pair& pair : pairs_)
+      for (const char* side : {"printed", "measured"})
+        rows[0].push_back(pair.name.empty() ? side : fmt::format("{}: {}", pair.name, side));
+    rows[0].emplace_back("remark");
     for (const CountLine& line : table_.lines) {
-      out += fmt::format("| {} |", line.what);
+      rows.push_back({line.what});
       for (const Pair& pair : pairs_)
-        for (const CountSide* side : {&line.printed, &line.measured}) {
-          const std::string cell = pair.cell(*side);
-          out += cell.empty() ? " |" : fmt::format(" {} |", cell);
-        }
-      out += line.remark.empty() ? " |\n" : fmt::format(" {} |\n", line.remark);
+        for (const CountSide* side : {&line.printed, &line.measured}) rows.back().push_back(pair.cell(*side));
+      rows.back().push_back(line.remark);
     }
-    return out;
+    return rows;
   }
 
  private:
@@ -82,8 +79,11 @@ OpValues CountSide::value(int n) const {
   return {evaluated(mul, n), evaluated(add, n), evaluated(total, n)};
 }
 
+std::vector<std::vector<std::string>> CountTable::cells() const { return Columns(*this).cells(); }
+
 std::string CountTable::markdown() const {
-  return fmt::format("### {}\n\n{}{}", title, note.empty() ? "" : note + "\n\n", Columns(*this).markdown());
+  const std::vector<std::vector<std::string>> rows = cells();
+  return NumberTable{title, note, rows.front(), {rows.begin() + 1, rows.end()}}.markdown();
 }
 
 }  // namespace catena

@@ -5,6 +5,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "catena/report/report.hpp"
+#include "catena/reproduce/figures.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {
@@ -16,21 +18,30 @@ std::string file_text(const std::string& path) {
 }
 
 TEST(Reproduce, PrintsWhatTheDocumentationShows) {
-  const Answer answer = catena({"reproduce", "--no-times"});
+  const Folder folder;
+  const Answer answer = catena({"reproduce", "--no-times", "-o", folder.file("docs")});
   ASSERT_EQ(answer.code, 0) << answer.err;
-  const std::string page = file_text(CATENA_SOURCE_DIR "/docs/reproduction.md");
-  EXPECT_TRUE(page.starts_with(answer.out)) << "docs/reproduction.md is out of date; run\n"
-                                               "  catena reproduce -o docs --force\n";
+  const std::string page = file_text(CATENA_SOURCE_DIR "/docs/reproduction.md"),
+                    written = folder.read("docs/reproduction.md");
+  EXPECT_TRUE(page.starts_with(written)) << "docs/reproduction.md is out of date; run\n"
+                                            "  catena reproduce -o docs --force\n";
   EXPECT_TRUE(
-      page.substr(std::min(page.size(), answer.out.size())).starts_with("\n## Figures 4 and 5 of 000\n"));
+      page.substr(std::min(page.size(), written.size())).starts_with("\n## Figures 4 and 5 of 000\n"));
+  for (const char* paper : {"002", "004"})
+    for (const std::string& stem : figure_stems(paper)) {
+      const std::string name = "reproduction/" + stem + ".svg";
+      EXPECT_NE(page.find("](" + name + ")"), std::string::npos) << stem;
+      EXPECT_TRUE(file_text(CATENA_SOURCE_DIR "/docs/" + name).ends_with("</svg>\n")) << stem;
+      EXPECT_TRUE(folder.read("docs/" + name).ends_with("</svg>\n")) << stem;
+    }
 }
 
 TEST(Reproduce, TakesPapersInTheirOrderEachOnce) {
-  const Answer answer = catena({"reproduce", "002", "000", "002", "--no-times"});
+  const Answer answer = catena({"reproduce", "003", "000", "003", "--no-times"});
   ASSERT_EQ(answer.code, 0) << answer.err;
-  const std::size_t first = answer.out.find("\n## 000\n"), second = answer.out.find("\n## 002\n");
+  const std::size_t first = answer.out.find("\n## 000\n"), second = answer.out.find("\n## 003\n");
   EXPECT_LT(first, second);
-  EXPECT_EQ(answer.out.find("\n## 002\n", second + 1), std::string::npos);
+  EXPECT_EQ(answer.out.find("\n## 003\n", second + 1), std::string::npos);
   EXPECT_EQ(answer.out.find("## 001"), std::string::npos);
   EXPECT_EQ(answer.out.find("Figures"), std::string::npos);
 }
@@ -40,10 +51,10 @@ TEST(Reproduce, TimesOnlyThePaperThatHasTimes) {
 }
 
 TEST(Reproduce, ListsRowsAsJson) {
-  const Answer answer = catena({"reproduce", "--no-times", "--json"});
+  const Answer answer = catena({"reproduce", "000", "004", "--no-times", "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const Json list = Json::parse(answer.out);
-  bool gdahj = false, eq_16 = false, words = false;
+  bool gdahj = false, eq_16 = false, words = false, verdict = false;
   for (const Json& row : list.elements()) {
     for (const char* key : {"paper", "table", "row", "printed", "measured", "remark"})
       EXPECT_TRUE(row.contains(key)) << row;
@@ -57,13 +68,19 @@ TEST(Reproduce, ListsRowsAsJson) {
       eq_16 = true;
       EXPECT_EQ(row["printed"]["at"]["6"]["add"], 753.5);
     }
+    if (row["row"] == "RTX, section 5: gravity plays an important role") {
+      verdict = true;
+      EXPECT_EQ(row["verdict"], "reproduced");
+      EXPECT_EQ(row["printed"]["words"], "important");
+      EXPECT_EQ(row["measured"]["words"], "largest force or torque 190.14 with gravity, 3.75 without");
+    }
     if (row["row"] == "with kinematics") {
       words = true;
       EXPECT_EQ(row["printed"], Json::parse("{}"));
       EXPECT_EQ(row["measured"]["words"], "from n = 11 on");
     }
   }
-  EXPECT_TRUE(gdahj && eq_16 && words);
+  EXPECT_TRUE(gdahj && eq_16 && words && verdict);
 }
 
 TEST(Reproduce, WritesAPageAndFigures) {
@@ -79,6 +96,32 @@ TEST(Reproduce, WritesAPageAndFigures) {
   EXPECT_TRUE(folder.read("new/deep/reproduction/000_times.csv").starts_with("n,crba_us,"));
   EXPECT_TRUE(folder.read("new/deep/reproduction/000_times.svg").ends_with("</svg>\n"));
   EXPECT_TRUE(folder.read("new/deep/reproduction/000_errors.svg").ends_with("</svg>\n"));
+}
+
+TEST(Reproduce, LinksDrawingsOnlyWhereItWritesThem) {
+  const Answer answer = catena({"reproduce", "004"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_NE(answer.out.find("\n## Torques of 004: Figure 6\n"), std::string::npos);
+  EXPECT_NE(answer.out.find("| **reproduced** |"), std::string::npos);
+  EXPECT_EQ(answer.out.find("]("), std::string::npos);
+}
+
+TEST(Reproduce, WritesAReport) {
+  if (!report::has_page()) GTEST_SKIP() << "built without the page";
+  const Folder folder;
+  const std::string out = folder.file("out.html");
+  const Answer answer = catena({"reproduce", "004", "--report", out});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(answer.out, "");
+  EXPECT_NE(answer.err.find("out.html: a page for a browser"), std::string::npos) << answer.err;
+  const std::string page = folder.read("out.html");
+  for (const char* part : {"\"kind\":\"reproduce\"", "catena reproduce 004 --report out.html",
+                           "\"text\":\"reproduced\",\"mark\":\"good\"", "RTX along equation 23",
+                           "Figure 6(a) to (c): RTX, force and torques", "004, Table V"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
+  EXPECT_EQ(catena({"reproduce", "004", "--report", out}).code, 2);  // it exists
+  EXPECT_EQ(catena({"reproduce", "004", "--report", folder.file("out.txt")}).code, 2);
+  EXPECT_EQ(catena({"reproduce", "004", "--report", folder.file("none/out.html")}).code, 5);
 }
 
 TEST(Reproduce, ReplacesNothingUnlessForced) {
@@ -114,13 +157,13 @@ TEST(Reproduce, KeepsWhatIsFinishedWhenInterrupted) {
   const Folder folder;
   const std::string out = folder.file("out");
   const Answer answer =
-      shell("exec 2>/dev/null; catena reproduce -o " + out +
+      shell("exec 2>/dev/null; catena reproduce 000 -o " + out +
             " & "
             "while ! [ -e " +
             out + "/reproduction.md ]; do sleep 0.05; done; sleep 0.5; kill -TERM $!; wait $!");
   EXPECT_EQ(answer.code, 128 + SIGTERM);
   const std::string page = folder.read("out/reproduction.md");
-  EXPECT_TRUE(page.starts_with(catena({"reproduce", "--no-times"}).out));
+  EXPECT_TRUE(page.starts_with(catena({"reproduce", "000", "--no-times"}).out));
   EXPECT_NE(page.find("Interrupted after n = "), std::string::npos);
   EXPECT_TRUE(folder.read("out/reproduction/000_times.csv").ends_with("\n"));
   EXPECT_TRUE(folder.read("out/reproduction/000_times.svg").ends_with("</svg>\n"));

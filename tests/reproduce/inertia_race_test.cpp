@@ -6,8 +6,6 @@
 
 #include <algorithm>
 
-#include "util/plot.hpp"
-
 namespace catena::test {
 namespace {
 
@@ -104,13 +102,6 @@ TEST(InertiaRace, DrawsEveryCurve) {
   EXPECT_EQ(count(times, "fill-opacity"), 3u);
   EXPECT_EQ(count(times, "<circle"), 3u * 2 + 3);
   EXPECT_EQ(count(errors, "<circle"), 2u * 2 + 2);
-}
-
-TEST(Plot, StaysWholeForOnePointAndForNames) {
-  const std::string svg = detail::Plot{"a < b & c", "x", "y", true, {{"one", {0}, {1}}}}.svg();
-  EXPECT_NE(svg.find("a &lt; b &amp; c"), std::string::npos);
-  EXPECT_EQ(svg.find("nan"), std::string::npos);
-  EXPECT_EQ(svg.find("inf"), std::string::npos) << svg;
 }
 
 }  // namespace

@@ -39,6 +39,8 @@ struct CountTable {
   std::vector<int> at;  // numbers of joints for which values are shown
   std::vector<CountLine> lines;
 
+  // Headings in the first row; columns in which nobody says anything are left out.
+  std::vector<std::vector<std::string>> cells() const;
   std::string markdown() const;
 };
 

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report_option.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "write_file.hpp"
+
+namespace catena::cli {
+
+void report_option(Command& command, std::string& chosen, const std::string& description) {
+  command.take("--report",
+               [&chosen](const std::string& name) {
+                 if (std::filesystem::path(name).extension() != ".html")
+                   throw Error(ErrorKind::usage, "--report '" + name + "'", "this is no name for a page")
+                       .need("a name that ends in .html");
+                 chosen = name;
+               },
+               description, {.type = "FILE.html"});
+}
+
+void require_report(const std::string& path, bool force) {
+  if (path.empty()) return;
+  require_writable(path, force);
+  if (!report::has_page()) report::page("");  // says how to get it
+}
+
+void write_report(const report::Report& page, const std::string& path, bool force, Streams& streams) {
+  if (path.empty()) return;
+  write_file(path, report::page(page), force);
+  tell(fmt::format("{}: a page for a browser", path), streams);
+}
+
+}  // namespace catena::cli

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// The figures of the papers that show motions and torques, simulated again: 4 to 7 of 002, 6 of 004. All numbers come
+// from the built-in scenarios (docs/simulate.md), run when asked.
+//
+// What is printed is rounded so that no formulation, compiler or machine changes it: a run that doubles its errors
+// twenty times has few digits left. Drawings show what this machine got.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/arm.hpp"
+#include "catena/reproduce/statement.hpp"
+
+namespace catena {
+
+struct FigureCurve {
+  std::string name;
+  std::vector<double> t, y;
+  bool desired = false;  // what the others should follow
+};
+
+struct FigurePanel {
+  std::string title;
+  std::string y_label;
+  std::vector<FigureCurve> curves;
+  std::array<double, 2> y_range;  // curves that leave it are cut off
+};
+
+struct Figure {
+  std::string stem;     // 002_fig4_stanford
+  std::string title;    // with the paper's number
+  std::string caption;  // what is to be seen
+  std::vector<FigurePanel> panels;
+  int columns = 3;
+
+  std::string svg() const;
+};
+
+// A motion that a report can play.
+struct FigureMotion {
+  std::string name;
+  Arm arm;
+  std::vector<double> t;
+  Eigen::MatrixXd q;  // joints x times
+};
+
+struct PaperFigures {
+  std::string paper;  // "002"
+  std::string title;
+  std::string note;
+  std::vector<Statement> statements;
+  std::vector<NumberTable> tables;
+  std::vector<Figure> figures;
+  std::vector<FigureMotion> motions;
+  bool cut_short = false;  // asked to stop: what is here is whole, the rest is missing
+};
+
+struct FigureOptions {
+  std::string method = "udut";  // the formulation of forward dynamics
+  std::function<void(int done, int of)> progress;
+  std::function<bool()> stop;  // asked after every step of an integration
+};
+
+// Does `paper_figures` have any of this paper?
+bool has_figures(std::string_view paper);
+
+// The stems of its drawings, known before anything is simulated.
+std::vector<std::string> figure_stems(std::string_view paper);
+
+// Of "002" or "004". Throws Error(usage) for another, and Error if a scenario is missing.
+PaperFigures paper_figures(std::string_view paper, const FigureOptions& options = {});
+
+}  // namespace catena

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/reproduce/figures.hpp"
+
+#include <span>
+
+#include "catena/error.hpp"
+#include "reproduce/runs.hpp"
+#include "util/plot.hpp"
+
+namespace catena {
+namespace {
+
+using detail::FigurePart;
+
+struct Entry {
+  std::string_view paper, title, note;
+  std::span<const FigurePart> parts;
+  std::span<const std::string_view> stems;
+};
+
+constexpr FigurePart kParts002[] = {detail::planar_arm_002, detail::stanford_free_fall_002,
+                                    detail::puma_free_fall_002, detail::forced_002,
+                                    detail::puma_as_printed_002};
+constexpr std::string_view kStems002[] = {"002_planar3",       "002_fig4_stanford", "002_fig4_puma",
+                                          "002_fig5_stanford", "002_fig6_stanford", "002_fig7_stanford",
+                                          "002_fig5_puma",     "002_fig6_puma"};
+constexpr FigurePart kParts004[] = {detail::figure_6_004, detail::planar_arms_004};
+constexpr std::string_view kStems004[] = {"004_fig6_rtx", "004_fig6_stanford", "004_rp_pr"};
+
+constexpr Entry kEntries[] = {
+    {"002", "Simulations of 002: Figures 4 to 7",
+     "Free fall and forced motion for 10 s. Forced: the torques that a path needs drive the arm, and "
+     "nothing\n"
+     "brings it back (open loop). The figures themselves are not at hand, only what the text says of them; "
+     "that is\n"
+     "what the verdicts are about. Gravity is along -Z_1, the only direction that fits the descriptions.",
+     kParts002, kStems002},
+    {"004", "Torques of 004: Figure 6",
+     "Inverse dynamics along equation 23, T = 10 s. The figure itself is not at hand, and the text has no "
+     "number\n"
+     "of it.",
+     kParts004, kStems004}};
+
+const Entry* entry(std::string_view paper) {
+  for (const Entry& e : kEntries)
+    if (e.paper == paper) return &e;
+  return nullptr;
+}
+
+}  // namespace
+
+std::string Figure::svg() const {
+  detail::PlotSheet sheet{title, columns, {}};
+  for (const FigurePanel& panel : panels) {
+    detail::Plot plot{panel.title, "t [s]", panel.y_label, false, {}, panel.y_range};
+    for (const FigureCurve& c : panel.curves)
+      plot.curves.push_back({c.name, c.t, c.y, {}, {}, false, c.desired});
+    sheet.plots.push_back(std::move(plot));
+  }
+  return sheet.svg();
+}
+
+bool has_figures(std::string_view paper) { return entry(paper) != nullptr; }
+
+std::vector<std::string> figure_stems(std::string_view paper) {
+  const Entry* e = entry(paper);
+  return e ? std::vector<std::string>(e->stems.begin(), e->stems.end()) : std::vector<std::string>{};
+}
+
+PaperFigures paper_figures(std::string_view paper, const FigureOptions& options) {
+  const Entry* e = entry(paper);
+  if (!e)
+    throw Error(ErrorKind::usage, std::string(paper), "no figures of this paper are simulated")
+        .need("002 or 004");
+  PaperFigures out{std::string(e->paper), std::string(e->title), std::string(e->note), {}, {}, {}, {}};
+  const detail::Runs runs(options);
+  int done = 0;
+  for (const FigurePart part : e->parts) {
+    PaperFigures before = out;
+    try {
+      part(runs, out);
+    } catch (const detail::Stopped&) {
+      out = std::move(before);
+      out.cut_short = true;
+      break;
+    }
+    if (options.progress) options.progress(++done, static_cast<int>(e->parts.size()));
+  }
+  return out;
+}
+
+}  // namespace catena

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+// 002 (Figure5) (Figure6) (Figure7): the torques of a path drive the arm along it, without anything to bring it back; how long
+// it follows, and why not longer.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "reproduce/follow.hpp"
+#include "reproduce/runs.hpp"
+
+namespace catena::detail {
+namespace {
+
+constexpr double kFar = 0.01;  // [rad] or [m]: a run this far from the path has left it
+
+enum class Torques { exact, on_lines, held };
+
+// One way to integrate. Times of runs whose errors are of rounding have no decimals.
+struct Variant {
+  const char* what;
+  const char* integrator;
+  double tolerance;
+  Torques torques;
+  bool papers;  // at the paper's tolerance
+  int decimals;
+};
+constexpr Variant kVariants[] = {
+    {"Fehlberg 4(5), tolerance 1e-6", "fehlberg", 1e-6, Torques::exact, true, 1},
+    {"Adams, tolerance 1e-6", "adams", 1e-6, Torques::exact, true, 1},
+    {"Dormand-Prince 5(4), tolerance 1e-6", "dormand_prince", 1e-6, Torques::exact, true, 1},
+    {"Verner 8(7), tolerance 1e-6", "verner", 1e-6, Torques::exact, true, 1},
+    {"Fehlberg, 1e-6, torques each 0.01 s, on lines between", "fehlberg", 1e-6, Torques::on_lines, true, 1},
+    {"Fehlberg, 1e-6, torques each 0.01 s, held", "fehlberg", 1e-6, Torques::held, true, 1},
+    {"Fehlberg, tolerance 1e-4", "fehlberg", 1e-4, Torques::exact, false, 1},
+    {"Fehlberg, tolerance 1e-9", "fehlberg", 1e-9, Torques::exact, false, 1},
+    {"Fehlberg, tolerance 1e-12", "fehlberg", 1e-12, Torques::exact, false, 0},
+};
+constexpr std::size_t kFehlberg = 0, kAdams = 1;
+
+struct Forced {
+  sim::Setup setup;
+  std::vector<sim::Run> runs;                    // of kFehlberg and kAdams
+  std::vector<std::optional<double>> departure;  // of every variant [s]
+};
+
+Forced forced(const Runs& runs, const char* scenario) {
+  Forced out{runs.prepare(scenario), {}, {}};
+  sim::Setup& setup = out.setup;
+  for (const Variant& variant : kVariants) {
+    setup.options.integrator = variant.integrator;
+    setup.options.rtol = setup.options.atol = variant.tolerance;
+    std::optional<sim::TorqueTable> table;
+    if (variant.torques != Torques::exact) {
+      std::vector<double> times;
+      for (int k = 0; k <= 1000; ++k) times.push_back(0.01 * k);
+      using Between = sim::TorqueTable::Between;
+      table.emplace(times, desired_torques(setup.arm, *setup.desired, times).matrix(),
+                    variant.torques == Torques::held ? Between::hold : Between::linear);
+    }
+    sim::Run run = table ? runs.run(setup, *table) : runs.run(setup);
+    out.departure.push_back(departure(run, *setup.desired, kFar));
+    if (out.runs.size() <= kAdams) out.runs.push_back(std::move(run));
+  }
+  return out;
+}
+
+// At the paper's tolerance, the first and the last to leave the path.
+std::string spread(const Forced& f) {
+  double first = f.setup.options.duration, last = 0;
+  bool never = false;
+  for (std::size_t k = 0; k < std::size(kVariants); ++k) {
+    if (!kVariants[k].papers) continue;
+    never = never || !f.departure[k];
+    if (f.departure[k]) first = std::min(first, *f.departure[k]), last = std::max(last, *f.departure[k]);
+  }
+  return fmt::format("{:.1f} to {:.1f} s{}", first, last, never ? ", or never" : "");
+}
+
+// A fifth beside what is printed is "about".
+Verdict about(const Forced& f, double printed) {
+  const auto near = [&](const std::optional<double>& t) {
+    return t && std::abs(*t - printed) <= printed / 5;
+  };
+  return near(f.departure[kFehlberg]) || near(f.departure[kAdams]) ? Verdict::reproduced
+                                                                   : Verdict::not_reproduced;
+}
+
+Statement leaves(const char* what, const Forced& f, double printed, const std::string& remark) {
+  const auto shown = [](const std::optional<double>& t) { return t ? seconds(*t, 1) : "never"; };
+  return {what, fmt::format("after about {:g} s", printed),
+          fmt::format("Fehlberg {}, Adams {}; all at 1e-6: {}", shown(f.departure[kFehlberg]),
+                      shown(f.departure[kAdams]), spread(f)),
+          about(f, printed), remark};
+}
+
+NumberTable departures(const std::vector<const Forced*>& arms) {
+  NumberTable table{"When forced runs leave their paths",
+                    fmt::format("The first time at which some joint is more than {} rad or m away.", kFar),
+                    {"", "three-DOF arm", "Stanford arm", "PUMA"},
+                    {}};
+  for (std::size_t k = 0; k < std::size(kVariants); ++k) {
+    std::vector<std::string> cells = {kVariants[k].what};
+    for (const Forced* f : arms) {
+      const int decimals = kVariants[k].decimals;
+      cells.push_back(!f->departure[k]
+                          ? "not in 10 s"
+                          : (decimals == 0 ? "about " : "") + seconds(*f->departure[k], decimals));
+    }
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+constexpr double kGrowthTimes[] = {2, 3, 5, 6, 10};
+
+NumberTable growths(const std::vector<const Forced*>& arms, const std::vector<std::vector<double>>& growth) {
+  NumberTable table{
+      "How much a small deviation grows along these paths",
+      "The norm of the transition matrix from time 0, with the torques of the path. Rounding is a deviation "
+      "of 2.2e-16: where the product is more than 0.01, no integration in double precision follows.",
+      {""},
+      {}};
+  for (const double t : kGrowthTimes) table.headings.push_back(fmt::format("{:g} s", t));
+  for (std::size_t k = 0; k < arms.size(); ++k) {
+    std::vector<std::string> cells = {arms[k]->setup.arm.name()};
+    for (const double g : growth[k]) cells.push_back(power(g));
+    table.rows.push_back(std::move(cells));
+  }
+  return table;
+}
+
+NumberTable torques_table(const Forced& stanford, const Forced& puma) {
+  NumberTable table{"Torques of Figure 5",
+                    "Least and greatest along the path, N m, for joint 3 of the Stanford arm N.",
+                    {"joint", "Stanford arm", "PUMA"},
+                    {}};
+  const auto& time = stanford.runs[kFehlberg].time;
+  const sim::Samples a = desired_torques(stanford.setup.arm, *stanford.setup.desired, time),
+                     b = desired_torques(puma.setup.arm, *puma.setup.desired, time);
+  for (int i = 0; i < a.rows(); ++i)
+    table.rows.push_back({fmt::format("{}", i + 1), interval(row(a, i)), interval(row(b, i))});
+  return table;
+}
+
+// --- figures -----------------------------------------------------------------------------------------------
+
+Figure torques(const Forced& f, const std::string& stem, const std::string& title) {
+  const auto& time = f.runs[kFehlberg].time;
+  return {stem, title, "What the path needs, by inverse dynamics.",
+          joint_panels(f.setup.arm, "torque", time, desired_torques(f.setup.arm, *f.setup.desired, time),
+                       "N m", "N")};
+}
+
+Figure positions(const Forced& f, const std::string& stem, const std::string& title) {
+  const auto& time = f.runs[kFehlberg].time;
+  Figure figure{
+      stem, title,
+      "Two integrators at the paper's tolerance of 1e-6, and the path. A run that leaves it is cut off.",
+      joint_panels(f.setup.arm, "Fehlberg", time, f.runs[kFehlberg].q, "rad", "m")};
+  const sim::Samples want = desired_positions(*f.setup.desired, time);
+  for (std::size_t i = 0; i < figure.panels.size(); ++i) {
+    const auto joint = static_cast<int>(i);
+    figure.panels[i].curves.push_back({"Adams", f.runs[kAdams].time, row(f.runs[kAdams].q, joint)});
+    figure.panels[i].curves.push_back({"path", time, row(want, joint), true});
+    show_desired(figure.panels[i]);
+  }
+  return figure;
+}
+
+Figure tool(const Forced& f, const std::string& stem, const std::string& title) {
+  Figure figure{
+      stem, title, "The runs of Figure 6(i); Y_1 is what the paper compares with Bae and Haug.", {}};
+  const auto& time = f.runs[kFehlberg].time;
+  sim::Samples want(3);
+  const sim::Samples q = desired_positions(*f.setup.desired, time);
+  for (std::size_t k = 0; k < time.size(); ++k) {
+    const Eigen::Vector3d place = f.setup.arm.pose(q[k]).topRightCorner(3, 1);
+    want.push_back(place.data());
+  }
+  constexpr const char* kTitles[] = {"(a) along X_1", "(b) along Y_1", "(c) along Z_1"};
+  for (int i = 0; i < 3; ++i) {
+    figure.panels.push_back({kTitles[i],
+                             "m",
+                             {{"Fehlberg", time, row(f.runs[kFehlberg].tool, i)},
+                              {"Adams", f.runs[kAdams].time, row(f.runs[kAdams].tool, i)},
+                              {"path", time, row(want, i), true}},
+                             {}});
+    show_desired(figure.panels.back());
+  }
+  return figure;
+}
+
+void add_motions(const Forced& f, PaperFigures& out) {
+  const auto& time = f.runs[kFehlberg].time;
+  const std::string name = f.setup.arm.name();
+  out.motions.push_back(
+      {name + ", path", f.setup.arm, time, desired_positions(*f.setup.desired, time).matrix()});
+  out.motions.push_back({name + ", Fehlberg 1e-6", f.setup.arm, time, f.runs[kFehlberg].q.matrix()});
+  out.motions.push_back({name + ", Adams 1e-6", f.setup.arm, f.runs[kAdams].time, f.runs[kAdams].q.matrix()});
+}
+
+}  // namespace
+
+void forced_002(const Runs& runs, PaperFigures& out) {
+  const Forced planar = forced(runs, "planar3_forced"), stanford = forced(runs, "stanford_forced"),
+               puma = forced(runs, "puma_forced");
+  const std::vector<const Forced*> arms = {&planar, &stanford, &puma};
+  std::vector<std::vector<double>> growth_of;
+  for (const Forced* f : arms) growth_of.push_back(growth(f->setup.arm, *f->setup.desired, kGrowthTimes));
+
+  sim::Motion end(stanford.setup.arm.dof());
+  stanford.setup.desired->at(stanford.setup.options.duration, end);
+  out.statements.push_back(
+      {"Stanford arm, forced: the trajectory of equation 18", "0 to pi at every joint",
+       fmt::format("joint 2 must end at {:.4f} rad, joint 3 at {:.1f} m", end.q[1], end.q[2]),
+       Verdict::not_reproduced,
+       "equation 18 is the case 0 to pi; the general law is q0 + (qT - q0)(t/T - sin(2 pi t/T)/2 pi)"});
+  out.statements.push_back(leaves("Stanford arm, forced, 6(i): deviates from the desired trajectory",
+                                  stanford, 2.5,
+                                  "error of integration, not dynamics: a smaller tolerance follows longer"));
+  const double end_apart =
+      (stanford.runs[kFehlberg].q[1000] - stanford.runs[kAdams].q[1000]).cwiseAbs().maxCoeff();
+  const std::optional<double> apart = separation(stanford.runs[kFehlberg], stanford.runs[kAdams], kFar);
+  out.statements.push_back(
+      {"Stanford arm, forced, 6(i): Runge-Kutta-Fehlberg and Adams-Bashforth-Moulton give similar plots",
+       "very close",
+       fmt::format("{} apart at {}, about {:.0f} m at 10 s", kFar, apart ? seconds(*apart, 1) : "no time",
+                   end_apart),
+       apart ? Verdict::not_reproduced : Verdict::reproduced,
+       "the same as long as both are on the path; then each goes where its own errors lead"});
+  out.statements.push_back({"Stanford arm, forced, 7(b): the end-effector along Y_1 is as in Bae and Haug",
+                            "similar trend", "see Figure 7", Verdict::not_checked,
+                            "neither paper's numbers are at hand"});
+  out.statements.push_back(leaves("PUMA, forced, 6(ii): deviates from the desired trajectory", puma, 6,
+                                  "of the same nature, but later; with absolute inertias, as always here"));
+
+  out.tables.push_back(departures(arms));
+  out.tables.push_back(growths(arms, growth_of));
+  out.tables.push_back(torques_table(stanford, puma));
+  out.figures.push_back(
+      torques(stanford, "002_fig5_stanford", "Figure 5(i): Stanford arm, force and torques"));
+  out.figures.push_back(positions(stanford, "002_fig6_stanford", "Figure 6(i): Stanford arm, forced"));
+  out.figures.push_back(tool(stanford, "002_fig7_stanford", "Figure 7: Stanford arm, forced, end-effector"));
+  out.figures.push_back(torques(puma, "002_fig5_puma", "Figure 5(ii): PUMA, torques"));
+  out.figures.push_back(positions(puma, "002_fig6_puma", "Figure 6(ii): PUMA, forced"));
+  add_motions(puma, out);
+}
+
+}  // namespace catena::detail

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// The figures of simulations: their curves are the golden ones, their verdicts those that the numbers allow, and no
+// digit of theirs depends on rounding.
+#include "catena/reproduce/figures.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "support/json.hpp"
+
+namespace catena::test {
+namespace {
+
+using testing::HasSubstr;
+
+const PaperFigures& figures(const std::string& paper) {
+  static const PaperFigures of_002 = paper_figures("002"), of_004 = paper_figures("004");
+  return paper == "002" ? of_002 : of_004;
+}
+
+const Figure& figure(const std::string& stem) {
+  for (const Figure& f : figures(stem.substr(0, 3)).figures)
+    if (f.stem == stem) return f;
+  throw std::out_of_range(stem);
+}
+
+// The curves `k` of the panels from `first` on are the columns of a golden file.
+void expect_golden(const std::string& stem, const std::string& file, const char* column, double tolerance,
+                   std::size_t first = 0, std::size_t k = 0) {
+  std::ifstream in(CATENA_TEST_DATA "/golden/" + file + ".json");
+  const Json golden = Json::parse({std::istreambuf_iterator<char>(in), {}});
+  const std::vector<double> t = golden["t"].numbers();
+  const std::vector<FigurePanel>& panels = figure(stem).panels;
+  for (std::size_t row = 0; row < t.size(); ++row) {
+    const std::vector<double> want = golden[column][row].numbers();
+    for (std::size_t joint = 0; joint < want.size(); ++joint) {
+      const FigureCurve& curve = panels.at(first + joint).curves.at(k);
+      const auto sample = static_cast<std::size_t>(std::lround(t[row] / 0.01));
+      ASSERT_NEAR(curve.t.at(sample), t[row], 1e-9);
+      EXPECT_NEAR(curve.y.at(sample), want[joint], tolerance)
+          << stem << ", joint " << joint + 1 << ", t = " << t[row];
+    }
+  }
+}
+
+TEST(Figures, ShowTheGoldenFalls) {
+  expect_golden("002_fig4_stanford", "sim_stanford_002_freefall", "q", 1e-6);
+  expect_golden("002_fig4_puma", "sim_puma_002_abs_freefall", "q", 1e-5);
+  expect_golden("002_planar3", "sim_planar3_freefall", "q", 1e-8);
+}
+
+TEST(Figures, ShowTheGoldenTorquesAndPlaces) {
+  expect_golden("002_fig5_stanford", "sim_stanford_002_forced_torques", "tau", 1e-9);
+  expect_golden("002_fig5_puma", "sim_puma_002_abs_forced_torques", "tau", 1e-9);
+  expect_golden("002_fig7_stanford", "sim_stanford_002_forced_torques", "tip", 1e-9, 0, 2);  // the path
+  expect_golden("004_fig6_rtx", "fig6_004_rtx", "tau", 1e-9);
+  expect_golden("004_fig6_stanford", "fig6_004_stanford_r_printed", "tau", 1e-9);
+  expect_golden("004_fig6_stanford", "fig6_004_stanford_r_002", "tau", 1e-9, 0, 1);
+  expect_golden("004_rp_pr", "inv_004_rp", "tau", 1e-9, 0);
+  expect_golden("004_rp_pr", "inv_004_pr", "tau", 1e-9, 2);
+}
+
+struct Expected {
+  const char* paper;
+  const char* what;
+  Verdict verdict;
+  const char* measured;
+};
+constexpr auto kYes = Verdict::reproduced, kNo = Verdict::not_reproduced, kUnknown = Verdict::not_checked;
+constexpr Expected kExpected[] = {
+    {"002", "three-DOF arm, free fall", kYes, "until 10 s by less than 0.0001 rad"},
+    {"002", "three-DOF arm, forced", kYes, "until 5 s by less than 0.0001 rad"},
+    {"002", "4(i)(b)", kNo, "first zero at 2.244 s"},
+    {"002", "4(i)(c)", kNo, "b_3 = 0.348 m at 0.5 s, 3.00 m at 1 s"},
+    {"002", "4(ii)(b)", kYes, "q̈_2 = +6.475 rad/s²"},
+    {"002", "because of the length a_3", kNo, "q̈_2 = +6.484 rad/s² without a_3"},
+    {"002", "Stanford arm, forced: the trajectory", kNo, "joint 2 must end at 1.0472 rad"},
+    {"002", "Stanford arm, forced, 6(i): deviates", kYes, "Fehlberg 2.6 s, Adams 2.7 s"},
+    {"002", "similar plots", kNo, "0.01 apart at 2.5 s"},
+    {"002", "Bae and Haug", kUnknown, ""},
+    {"002", "PUMA, forced, 6(ii)", kNo, "Fehlberg 7.9 s, Adams 7.8 s"},
+    {"002", "Table II(ii)", kNo,
+     "free fall ends at 1.82 s, forced ends at 4.72 s; det M = 0 on the path at 4.72 s and 5.25 s"},
+    {"004", "6(a)", kUnknown, "182.64 to 190.14 N"},
+    {"004", "RTX, section 5", kYes, "190.14 with gravity, 3.75 without"},
+    {"004", "Stanford arm, section 5", kYes, "39.24 with gravity, 5.28 without"},
+    {"004", "RP and PR", kYes, "less than 1e-10"},
+};
+
+TEST(Figures, HaveAVerdictOnEveryStatement) {
+  std::size_t seen = 0;
+  for (const Expected& want : kExpected) {
+    int found = 0;
+    for (const Statement& s : figures(want.paper).statements) {
+      if (s.what.find(want.what) == std::string::npos) continue;
+      ++found;
+      EXPECT_EQ(s.verdict, want.verdict) << s.what;
+      EXPECT_THAT(s.measured, HasSubstr(want.measured)) << s.what;
+    }
+    EXPECT_EQ(found, 1) << want.what;
+    ++seen;
+  }
+  EXPECT_EQ(seen, figures("002").statements.size() + figures("004").statements.size());
+}
+
+// The analysis of the printed 0.5 s and of the growth of errors: numbers of an independent integration.
+TEST(Figures, HaveTheNumbersBehindTheVerdicts) {
+  const auto cell = [](const std::string& table, const std::string& row, std::size_t column) {
+    for (const NumberTable& t : figures("002").tables)
+      for (const auto& cells : t.rows)
+        if (t.title.find(table) != std::string::npos && cells[0].find(row) != std::string::npos)
+          return cells.at(column);
+    return std::string("none");
+  };
+  EXPECT_EQ(cell("first at zero", "slide locked", 1), "0.59 s");
+  EXPECT_EQ(cell("first at zero", "no gravity", 1), "0.62 s");
+  EXPECT_EQ(cell("first at zero", "r from the joint", 1), "2.32 s");
+  EXPECT_EQ(cell("grows", "Stanford", 1), "4.2e4");
+  EXPECT_EQ(cell("grows", "Stanford", 5), "5.5e18");
+  EXPECT_EQ(cell("grows", "PUMA", 4), "8.7e3");
+  EXPECT_EQ(cell("grows", "PUMA", 5), "2.3e7");
+}
+
+TEST(Figures, PrintNoDigitThatRoundingDecides) {
+  FigureOptions other;
+  other.method = "aba";
+  for (const char* paper : {"002", "004"}) {
+    const PaperFigures again = paper_figures(paper, other);
+    EXPECT_EQ(markdown(again.statements), markdown(figures(paper).statements));
+    ASSERT_EQ(again.tables.size(), figures(paper).tables.size());
+    for (std::size_t k = 0; k < again.tables.size(); ++k)
+      EXPECT_EQ(again.tables[k].markdown(), figures(paper).tables[k].markdown());
+  }
+}
+
+TEST(Figures, AreDrawnWhole) {
+  for (const char* paper : {"002", "004"}) {
+    std::vector<std::string> stems;
+    for (const Figure& f : figures(paper).figures) {
+      stems.push_back(f.stem);
+      const std::string svg = f.svg();
+      EXPECT_TRUE(svg.starts_with("<svg ") && svg.ends_with("</svg>\n")) << f.stem;
+      EXPECT_EQ(svg.find("nan"), std::string::npos) << f.stem;
+      EXPECT_EQ(svg.find("inf"), std::string::npos) << f.stem;
+      EXPECT_LT(svg.size(), 120'000u) << f.stem;
+    }
+    EXPECT_EQ(stems, figure_stems(paper));
+  }
+}
+
+TEST(Figures, KeepWholePartsWhenStopped) {
+  FigureOptions options;
+  int parts = 0;
+  options.progress = [&](int done, int of) {
+    EXPECT_EQ(of, 5);
+    parts = done;
+  };
+  options.stop = [&] { return parts >= 2; };
+  const PaperFigures some = paper_figures("002", options);
+  EXPECT_TRUE(some.cut_short);
+  EXPECT_EQ(some.figures.size(), 2u);
+  EXPECT_EQ(some.statements.size(), 4u);
+  EXPECT_EQ(some.tables.size(), 1u);
+}
+
+TEST(Figures, AreThoseOfTwoPapers) {
+  EXPECT_TRUE(has_figures("002") && has_figures("004"));
+  EXPECT_FALSE(has_figures("000"));
+  EXPECT_TRUE(figure_stems("000").empty());
+  try {
+    paper_figures("003");
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_STREQ(e.what(), "003: no figures of this paper are simulated\n  need    002 or 004");
+  }
+}
+
+}  // namespace
+}  // namespace catena::test
