@@ -41,7 +41,7 @@ Json as_json(const Spread& t) {
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 detail::Plot plot(const std::string& title, const std::map<std::string, std::map<int, Spread>>& curves) {
-  detail::Plot plot{title, "number of joints n", "ns for a state", true, {}, true};
+  detail::Plot plot{title, "number of joints n", "ns for a state", true, {}, {}, true};
   for (const auto& [name, points] : curves) {
     detail::Curve c{name, {}, {}};
     for (const auto& [n, t] : points) {
