@@ -14,6 +14,7 @@
 #include "catena/error.hpp"
 #include "catena/registry.hpp"
 #include "codegen/compiler.hpp"
+#include "util/environment.hpp"
 #include "util/sha256.hpp"
 #include "util/text.hpp"
 
@@ -77,15 +78,8 @@ std::string Selection::this_machine() { return detail::sha256(detail::machine_id
 
 std::string Selection::calibration_path() {
   if (detail::environment("CATENA_CALIBRATION") == "off") return "";
-  fs::path folder;
-  std::error_code error;
-  if (const auto own = detail::environment("CATENA_CACHE"))
-    folder = fs::absolute(*own, error);
-  else if (const auto xdg = detail::environment("XDG_CACHE_HOME"); xdg && fs::path(*xdg).is_absolute())
-    folder = fs::path(*xdg) / "catena";
-  else if (const auto home = detail::environment("HOME"); home && fs::path(*home).is_absolute())
-    folder = fs::path(*home) / ".cache" / "catena";
-  return folder.empty() ? "" : (folder / "calibration.json").string();
+  const std::optional<fs::path> folder = detail::cache_folder();
+  return folder ? (*folder / "calibration.json").string() : "";
 }
 
 const Selection& Selection::shipped() {

@@ -16,6 +16,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "util/environment.hpp"
 #include "util/text.hpp"
 
 extern char** environ;
@@ -66,15 +67,6 @@ std::string complaint(const std::string& log) {
 }
 
 }  // namespace
-
-std::optional<std::string> environment(const char* name) {
-#if defined(__GLIBC__)
-  const char* const value = ::secure_getenv(name);
-#else
-  const char* const value = std::getenv(name);
-#endif
-  return value && *value ? std::optional<std::string>(value) : std::nullopt;
-}
 
 std::optional<Compiler> find_compiler(std::string& asked) {
   asked = environment("CC").value_or("cc");

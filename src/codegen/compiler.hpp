@@ -28,7 +28,4 @@ std::string machine_identity();
 std::string compile(const Compiler& compiler, const std::string& from, const std::string& to,
                     const std::string& log);
 
-// An environment variable, unless it is empty or the program runs with more rights than its user.
-std::optional<std::string> environment(const char* name);
-
 }  // namespace catena::detail

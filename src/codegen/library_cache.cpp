@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "codegen/compiler.hpp"
+#include "util/environment.hpp"
 #include "util/sha256.hpp"
 #include "util/text.hpp"
 
@@ -95,15 +96,6 @@ class WorkFolder {
   bool made_;
 };
 
-std::optional<fs::path> cache_path() {
-  if (const auto own = environment("CATENA_CACHE")) return fs::absolute(*own);
-  if (const auto xdg = environment("XDG_CACHE_HOME"); xdg && fs::path(*xdg).is_absolute())
-    return fs::path(*xdg) / "catena";
-  if (const auto home = environment("HOME"); home && fs::path(*home).is_absolute())
-    return fs::path(*home) / ".cache" / "catena";
-  return std::nullopt;
-}
-
 // Makes the folder and those above it, each for its owner alone.
 bool make_folder(const fs::path& path) {
   fs::path part;
@@ -117,7 +109,7 @@ bool make_folder(const fs::path& path) {
 
 // The folder to keep libraries in, or none and why.
 std::optional<fs::path> cache_folder(std::string& problem) {
-  std::optional<fs::path> path = cache_path();
+  std::optional<fs::path> path = cache_folder();
   if (!path) {
     problem = "nothing is kept: neither CATENA_CACHE nor HOME is set";
     return std::nullopt;
