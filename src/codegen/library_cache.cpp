@@ -108,7 +108,7 @@ bool make_folder(const fs::path& path) {
 }
 
 // The folder to keep libraries in, or none and why.
-std::optional<fs::path> cache_folder(std::string& problem) {
+std::optional<fs::path> usable_folder(std::string& problem) {
   std::optional<fs::path> path = cache_folder();
   if (!path) {
     problem = "nothing is kept: neither CATENA_CACHE nor HOME is set";
@@ -220,7 +220,7 @@ Library load_library(const std::string& source) try {
   const std::string key = sha256(text + machine_identity() + source);
 
   std::string problem;
-  const std::optional<fs::path> cache = cache_folder(problem);
+  const std::optional<fs::path> cache = usable_folder(problem);
   if (cache) {
     if (auto library = find_kept(*cache, key)) return {library, ""};
     remove_unfinished(*cache);
