@@ -160,7 +160,7 @@ CATENA_INLINE Real sum_of(const PackSpan& x) {
 
 CATENA_INLINE Bits finite_lanes(const PackSpan& x) {
   Bits finite = ~Bits{};
-  for (const P& number : x) finite &= number.lanes() - number.lanes() == Real{};
+  for (const P& number : x) finite &= 0.0 * number.lanes() == Real{};
   return finite;
 }
 
@@ -168,7 +168,7 @@ CATENA_INLINE Bits finite_lanes(const PackSpan& x) {
 template <class... Inputs>
 CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, Job& job, const Inputs&... x) {
   const Real sum = (sum_of(x) + ...);
-  const Bits finite = sum - sum == Real{};
+  const Bits finite = 0.0 * sum == Real{};
   if (!Lanes<CATENA_ARCH>::any(~finite)) [[likely]]
     return finite;
   const Bits good = (finite_lanes(x) & ...);  // a sum of finite numbers may be none

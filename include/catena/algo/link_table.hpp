@@ -54,8 +54,9 @@ struct LinkTable {
   T* data;
 
   CATENA_INLINE T* at(int row, int i) const {
-    const auto k = static_cast<unsigned>(i), width = static_cast<unsigned>(block);
-    return data + static_cast<std::size_t>(k / width) * (link_row::rows * block) + k % width + row * block;
+    constexpr std::size_t width = block;
+    const auto k = static_cast<unsigned>(i);
+    return data + k / width * (link_row::rows * width) + k % width + static_cast<unsigned>(row) * width;
   }
   template <class G>
   CATENA_INLINE G get(int row, int i) const {

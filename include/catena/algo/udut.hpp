@@ -47,8 +47,8 @@ namespace detail {
 template <class T>
 CATENA_INLINE Force<T> udut_pivot(const ChainLink<T>& l, const ArticulatedInertia<T>& M_hat, int i,
                                   UdutWork<T>& work) {
-  const Force<T> psi_hat = along_joint(l, M_hat);  // ψ̂ = M̂ p  002 (17) (26) (A4)
-  work.m_hat[i] = joint_component(l, psi_hat);     // m̂ = p·ψ̂  002 (26) (A5)
+  Force<T> psi_hat = along_joint(l, M_hat);     // ψ̂ = M̂ p  002 (17) (26) (A4)
+  work.m_hat[i] = joint_component(l, psi_hat);  // m̂ = p·ψ̂  002 (26) (A5)
   work.m_hat_inv[i] = T(1) / work.m_hat[i];
   work.psi[i] = scaled_to_joint(l, work.m_hat_inv[i], psi_hat);  // ψ = ψ̂ / m̂  002 (27) (A6)
   return psi_hat;
@@ -89,7 +89,7 @@ void udut_solve_a(const Chain<T>& arm, const Posture<T>& x, const UdutWork<T>& w
   for (int i = arm.dof() - 1; i > 0; --i) {
     const ChainLink<T>& l = arm.link(i);
     const T phi = v[i];
-    v[i] = phi - joint_component(l, eta);                       // τ̂ = φ - p·η_i,i+1  002 (12) (A10)
+    v[i] = phi - joint_component(l, eta);                      // τ̂ = φ - p·η_i,i+1  002 (12) (A10)
     eta = detail::add_scaled(l, v[i], work.psi[i], eta, phi);  // η = ψ τ̂ + η_i,i+1  002 (13) (A8)
     if (i > 1)
       eta = to_parent(x.step(i), eta);  // η_i-1,i = Bᵀ η  002 (13) (A9)
@@ -113,8 +113,8 @@ void udut_solve_c(const Chain<T>& arm, const Posture<T>& x, const UdutWork<T>& w
     if (i > 1) mu = to_child(x.step(i), mu);  // μ_i,i-1 = B μ_i-1  002 (15) (C2b) (C3)
     T& along = l.revolute() ? mu.ang.z : mu.lin.z;
     const T sum = v[i] - detail::dot_across(l, work.psi[i], mu);  // q̈ + p·μ_i,i-1
-    v[i] = sum - along;                                            // q̈ = τ̃ - ψ·μ_i,i-1  002 (14) (C1)
-    along = sum;                                                   // μ = p q̈ + μ_i,i-1  002 (15)
+    v[i] = sum - along;                                           // q̈ = τ̃ - ψ·μ_i,i-1  002 (14) (C1)
+    along = sum;                                                  // μ = p q̈ + μ_i,i-1  002 (15)
   }
 }
 
