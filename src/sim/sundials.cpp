@@ -11,20 +11,19 @@
 namespace catena::sim {
 namespace {
 
-// ARKODE and CVODE number these alike.
+// ARKODE and CVODE number these alike. NOLINTBEGIN(misc-redundant-expression)
 static_assert(ARK_TOO_MUCH_ACC == CV_TOO_MUCH_ACC && ARK_ERR_FAILURE == CV_ERR_FAILURE &&
               ARK_CONV_FAILURE == CV_CONV_FAILURE && ARK_RHSFUNC_FAIL == CV_RHSFUNC_FAIL &&
               ARK_FIRST_RHSFUNC_ERR == CV_FIRST_RHSFUNC_ERR &&
               ARK_REPTD_RHSFUNC_ERR == CV_REPTD_RHSFUNC_ERR &&
               ARK_UNREC_RHSFUNC_ERR == CV_UNREC_RHSFUNC_ERR && ARK_RTFUNC_FAIL == CV_RTFUNC_FAIL);
+// NOLINTEND(misc-redundant-expression)
 
 int code(System::Value value) {  // 1: try a smaller step, -1: give up
   return value == System::Value::found ? 0 : value == System::Value::none ? 1 : -1;
 }
 
-std::span<double> numbers(N_Vector v) {
-  return {NV_DATA_S(v), static_cast<std::size_t>(NV_LENGTH_S(v))};
-}
+std::span<double> numbers(N_Vector v) { return {NV_DATA_S(v), static_cast<std::size_t>(NV_LENGTH_S(v))}; }
 
 // z = Σ c_k x_k, where z may be one of them. Stages are that, over and over; SUNDIALS' own takes a fifth of the time
 // of a six-joint arm.
