@@ -107,7 +107,7 @@ class Body {
     for (const auto& [op, function] :
          {std::pair(ExprOp::cos, "std::cos"), std::pair(ExprOp::sin, "std::sin"),
           std::pair(ExprOp::sqrt, "std::sqrt"), std::pair(ExprOp::select, "catena_generated::sign_select")})
-      if (std::any_of(ids.begin(), ids.end(), [&](ExprId id) { return node(id).op == op; }))
+      if (std::any_of(ids.begin(), ids.end(), [&, wanted = op](ExprId id) { return node(id).op == wanted; }))
         text_ += fmt::format("  using {};\n", function);
   }
 
