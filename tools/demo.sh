@@ -14,3 +14,6 @@ say "Every formulation against every other, on random states:  catena verify pum
 $catena verify puma560
 say "What each formulation of M costs, beside what its paper prints:  catena count puma560 --want inertia"
 $catena count puma560 --want inertia
+say "A PUMA that falls for 10 s, and its report:  catena simulate puma560 --free-fall 10s --report puma560.html"
+$catena simulate puma560 --free-fall 10s --report "$(dirname "$catena")/puma560.html" --force ||
+  $catena simulate puma560 --free-fall 10s

@@ -67,7 +67,10 @@ export function asCpp(html) {
   if (html.includes(')catena"')) throw new Error('the page holds the end of a raw string');
   const list = (name, bytes) => {
     const pieces = [];
-    for (let k = 0; k < bytes.length; k += 60000) pieces.push(`    R"catena(${bytes.subarray(k, k + 60000).toString('latin1')})catena",\n`);
+    for (let k = 0; k < bytes.length; k += 60000) {
+      const piece = bytes.subarray(k, k + 60000);
+      pieces.push(`    {R"catena(${piece.toString('latin1')})catena", ${piece.length}},\n`); // with its length: none to be counted
+    }
     return `constexpr std::string_view ${name}Pieces[] = {\n${pieces.join('')}};\nconst std::span<const std::string_view> ${name} = ${name}Pieces;\n`;
   };
   const body = list('kPageBefore', Buffer.from(html.slice(0, at))) + list('kPageAfter', Buffer.from(html.slice(at + marker.length)));

@@ -30,7 +30,7 @@ Format format_of(const std::string& path) {
   if (extension == ".jsonl") return Format::jsonl;
   if (extension == ".npz") return Format::npz;
   if (path.starts_with("/dev/")) return Format::csv;
-  throw Error(ErrorKind::usage, path, "the name does not say what to write")
+  throw Error(ErrorKind::usage, path.empty() ? "-o" : path, "the name does not say what to write")
       .need("a name that ends in .csv, .jsonl or .npz");
 }
 
@@ -186,7 +186,11 @@ void add_simulate(CommandLine& line, Streams& streams) {
                "What happens at a limit of a joint (default: ignore)", {.type = "ignore|stop|bounce|spring"});
   command.flag("--friction", o->friction, "With the robot's joint friction");
   command.flag("--rotors", o->rotors, "With the robot's motor inertias");
-  command.text("-o,--output", o->output,
+  command.take("-o,--output",
+               [o](const std::string& name) {
+                 if (name != "-") format_of(name);
+                 o->output = name;
+               },
                "Write the samples to this file: .csv, .jsonl or .npz; - for CSV here", {.type = "FILE"});
   report_option(command, o->report, "Write a page with the arm in motion and plots");
   command.flag("--force", o->force, "Replace files that exist");

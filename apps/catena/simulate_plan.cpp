@@ -4,10 +4,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 
+#include "catena/io/load.hpp"
 #include "shell_word.hpp"
+#include "util/did_you_mean.hpp"
 #include "util/text.hpp"
 
 namespace catena::cli {
@@ -18,6 +22,21 @@ std::optional<double> number(std::string_view word) {
   const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(value)) return std::nullopt;
   return value;
+}
+
+// A name that is neither: which one of both was meant?
+void require_known(const std::string& spec) {
+  if (spec.find_first_of("./:") != std::string::npos || spec.empty()) return;
+  std::error_code ignored;
+  if (std::filesystem::exists(spec, ignored)) return;
+  const std::vector<std::string> robots = catalogue(), scenarios = sim::scenarios();
+  std::vector<std::string_view> known(robots.begin(), robots.end());
+  known.insert(known.end(), scenarios.begin(), scenarios.end());
+  if (std::find(known.begin(), known.end(), spec) != known.end() || robots.empty()) return;
+  throw Error(ErrorKind::usage, fmt::format("'{}'", spec), "no such robot and no such scenario")
+      .given(fmt::format("{} robots and {} scenarios", robots.size(), scenarios.size()))
+      .need("one of them, a file (.toml, .urdf) or a generated robot (chain:6)")
+      .hint(detail::did_you_mean(spec, known));
 }
 
 // One thing can drive the arm.
@@ -109,6 +128,7 @@ std::string command_line(const SimulateOptions& o) {
 
 sim::Scenario plan(const SimulateOptions& o) {
   require_one_drive(o);
+  require_known(o.robot.spec);
   const bool named = sim::names_scenario(o.robot.spec);
   sim::Scenario s;
   if (named) {
@@ -124,6 +144,7 @@ sim::Scenario plan(const SimulateOptions& o) {
     place("duration", option);
   };
   if (o.free_fall || o.tau || o.drive) {
+    if (s.q.empty() && s.trajectory) s.q = s.trajectory->from;  // still the start
     s.drive = {};
     s.trajectory.reset();
   }
@@ -162,6 +183,8 @@ sim::Scenario plan(const SimulateOptions& o) {
   set(s.options.at_limit, o.limits, "limits.at", "--limits");
   set(s.options.sample, o.output_step, "output.step", "--output-step");
   if (o.output_step) s.options.sample_times.clear();
+  if (o.duration || o.free_fall)  // which may be shorter than the scenario's
+    std::erase_if(s.options.sample_times, [&](double t) { return t > s.options.duration; });
   s.options.friction |= o.friction;
   s.options.rotors |= o.rotors;
   if (!o.output.empty()) s.output = o.output;

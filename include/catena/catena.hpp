@@ -12,3 +12,4 @@
 #include "catena/registry.hpp"
 #include "catena/scalar/count.hpp"
 #include "catena/scalar/dual.hpp"
+#include "catena/sim/simulation.hpp"

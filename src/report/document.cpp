@@ -99,6 +99,13 @@ Json run_json(const Run& run) {
                               {"unit", signal.unit},
                               {"values", values(signal, run)}});
   }
+  out["events"] = Json::array();
+  for (const Moment& event : run.events) {
+    if (!std::isfinite(event.time))
+      refuse(where + ": event '" + event.text + "'", "wrong time", fmt::format("{}", event.time),
+             "a finite one");
+    out["events"].push_back({{"time", event.time}, {"text", event.text}});
+  }
   return out;
 }
 

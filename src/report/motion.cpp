@@ -5,6 +5,24 @@
 #include "catena/report/report.hpp"
 
 namespace catena::report {
+namespace {
+
+void require_size(const char* where, const Eigen::Ref<const Eigen::MatrixXd>& values, std::size_t joints,
+                  std::size_t samples) {
+  if (values.rows() != static_cast<Eigen::Index>(joints) ||
+      values.cols() != static_cast<Eigen::Index>(samples))
+    throw Error(ErrorKind::usage, where, "the values have a wrong size")
+        .given(fmt::format("{} x {}", values.rows(), values.cols()))
+        .need(fmt::format("{} joints x {} times", joints, samples));
+}
+
+std::vector<double> row(const Eigen::Ref<const Eigen::MatrixXd>& values, Eigen::Index i) {
+  std::vector<double> out(static_cast<std::size_t>(values.cols()));
+  Eigen::Map<Eigen::RowVectorXd>(out.data(), values.cols()) = values.row(i);
+  return out;
+}
+
+}  // namespace
 
 Drawing drawing(const Arm& arm) {
   Notes notes;  // the arm has told them when it was made
@@ -15,26 +33,16 @@ Drawing drawing(const Arm& arm) {
 
 Run motion(std::string name, const Arm& arm, std::vector<double> time,
            const Eigen::Ref<const Eigen::MatrixXd>& q) {
-  const auto samples = static_cast<Eigen::Index>(time.size());
-  if (q.rows() != arm.dof() || q.cols() != samples)
-    throw Error(ErrorKind::usage, "report::motion", "the positions have a wrong size")
-        .given(fmt::format("{} x {}", q.rows(), q.cols()))
-        .need(fmt::format("{} joints x {} times", arm.dof(), samples));
-
+  require_size("report::motion", q, static_cast<std::size_t>(arm.dof()), time.size());
   Run run{.name = std::move(name), .robot = drawing(arm), .time = std::move(time)};
-  for (int i = 0; i < arm.dof(); ++i) {
-    std::vector<double> values(run.time.size());
-    for (Eigen::Index k = 0; k < samples; ++k) values[static_cast<std::size_t>(k)] = q(i, k);
-    const bool turns = run.robot->links[static_cast<std::size_t>(i)].joint == JointKind::revolute;
-    run.signals.push_back({"Joint positions", fmt::format("q{}", i + 1), turns ? "rad" : "m", values});
-    run.q.push_back(std::move(values));
-  }
+  for (int i = 0; i < arm.dof(); ++i) run.q.push_back(row(q, i));
+  add_joint_signals(run, "Joint positions", "q", "rad", "m", q);
 
   run.tip.emplace();
   for (std::vector<double>& axis : *run.tip) axis.resize(run.time.size());
   Workspace work(arm);
   Eigen::Matrix4d X;
-  for (Eigen::Index k = 0; k < samples; ++k) {
+  for (Eigen::Index k = 0; k < q.cols(); ++k) {
     arm.pose(q.col(k), work, X);
     for (int i = 0; i < 3; ++i)
       (*run.tip)[static_cast<std::size_t>(i)][static_cast<std::size_t>(k)] = X(i, 3);
@@ -42,6 +50,18 @@ Run motion(std::string name, const Arm& arm, std::vector<double> time,
   constexpr const char* kAxes[] = {"x", "y", "z"};
   for (std::size_t i = 0; i < 3; ++i) run.signals.push_back({"Tool position", kAxes[i], "m", (*run.tip)[i]});
   return run;
+}
+
+void add_joint_signals(Run& run, const std::string& group, const std::string& symbol,
+                       const std::string& unit_turning, const std::string& unit_sliding,
+                       const Eigen::Ref<const Eigen::MatrixXd>& values) {
+  const std::size_t joints = run.robot ? run.robot->links.size() : 0;
+  require_size("report::add_joint_signals", values, joints, run.time.size());
+  for (std::size_t i = 0; i < joints; ++i) {
+    const bool turns = run.robot->links[i].joint == JointKind::revolute;
+    run.signals.push_back({group, fmt::format("{}{}", symbol, i + 1), turns ? unit_turning : unit_sliding,
+                           row(values, static_cast<Eigen::Index>(i))});
+  }
 }
 
 }  // namespace catena::report

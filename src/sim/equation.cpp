@@ -80,13 +80,12 @@ void Equation::set_end(double end) {
 // All torques and v̇ at y; the powers and what else is there stays in the members.
 bool Equation::evaluate(double t, std::span<const double> y, std::span<double> vd) {
   const std::span<const double> q = q_of(y), qd = span_of(qd_);
-  if (!detail::all_finite(y.data(), y.size())) return false;
   x_.set(chain_, q);
   formulation_->qd_from(x_, v_of(y), span_of(qd_));
-  if (!detail::all_finite(qd.data(), un())) return false;
 
   // what the drive exerts
   if (drive_ != nullptr) {
+    if (!detail::all_finite(y.data(), y.size()) || !detail::all_finite(qd.data(), un())) return false;
     std::copy(q.begin(), q.end(), q_.data());
     drive_->torque(std::min(t, last_), q_, qd_, tau_);
     for (int i = 0; i < n_; ++i)

@@ -5,6 +5,9 @@
 #include <cvode/cvode.h>
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 namespace catena::sim {
 namespace {
 
@@ -20,7 +23,31 @@ int code(System::Value value) {  // 1: try a smaller step, -1: give up
 }
 
 std::span<double> numbers(N_Vector v) {
-  return {N_VGetArrayPointer(v), static_cast<std::size_t>(N_VGetLength(v))};
+  return {NV_DATA_S(v), static_cast<std::size_t>(NV_LENGTH_S(v))};
+}
+
+// z = Σ c_k x_k, where z may be one of them. Stages are that, over and over; SUNDIALS' own takes a fifth of the time
+// of a six-joint arm.
+int linear_combination(int count, double* c, N_Vector* x, N_Vector z) {
+  constexpr int kMost = 16, kBlock = 4;
+  if (count > kMost) return N_VLinearCombination_Serial(count, c, x, z);
+  std::array<const double*, kMost> from;
+  for (int k = 0; k < count; ++k) from[k] = NV_DATA_S(x[k]);
+  const std::span<double> to = numbers(z);
+  const auto size = static_cast<std::ptrdiff_t>(to.size());
+  std::ptrdiff_t i = 0;
+  for (; i + kBlock <= size; i += kBlock) {
+    std::array<double, kBlock> sum = {};
+    for (int k = 0; k < count; ++k)
+      for (int j = 0; j < kBlock; ++j) sum[j] += c[k] * from[k][i + j];
+    std::copy(sum.begin(), sum.end(), to.begin() + i);
+  }
+  for (; i < size; ++i) {
+    double sum = 0;
+    for (int k = 0; k < count; ++k) sum += c[k] * from[k][i];
+    to[i] = sum;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -30,6 +57,9 @@ SundialsContext::SundialsContext() { must(SUNContext_Create(nullptr, &context_),
 SundialsVector wrap(std::span<double> numbers, SUNContext context) {
   const N_Vector made = N_VMake_Serial(static_cast<sunindextype>(numbers.size()), numbers.data(), context);
   must(made, "N_VMake_Serial");
+  must(N_VEnableFusedOps_Serial(made, SUNTRUE),
+       "N_VEnableFusedOps_Serial");  // quicker; what is cloned has them too
+  made->ops->nvlinearcombination = linear_combination;
   return {made, &N_VDestroy};
 }
 

@@ -16,8 +16,9 @@ std::atomic<long> allocations{0};
 #endif
 
 #if defined(__SANITIZE_ADDRESS__)
-// The sanitizer owns malloc; it tells us.
-#include <sanitizer/allocator_interface.h>
+// The sanitizer owns malloc; it tells us. Declared by hand: Debian's gcc has the function without its header.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*)(const volatile void*, std::size_t),
+                                                         void (*)(const volatile void*));
 namespace {
 const int hooked = __sanitizer_install_malloc_and_free_hooks(
     [](const volatile void*, std::size_t) { ++allocations; }, [](const volatile void*) {});

@@ -87,6 +87,9 @@ TEST(Simulate, RunsAScenarioAndLetsOptionsGoFirst) {
   EXPECT_LT(forced["deviation"]["largest"], 1e-8);
   const Json fall = report({"puma_forced", "--free-fall", "100ms"});
   EXPECT_EQ(fall["drive"], "none");
+  EXPECT_NEAR(report({"stanford_forced", "--free-fall", "100ms"})["start"]["q"][1].number(),
+              1.5707963267948966, 1e-15)
+      << "from where the trajectory would begin";
 }
 
 TEST(Simulate, RunsAScenarioOfItsFolder) {
@@ -265,6 +268,18 @@ INSTANTIATE_TEST_SUITE_P(
                 "catena: error: simulate: no robot and no scenario\n"
                 "  need    a robot (puma560), a scenario (puma_forced) or a file\n"
                 "  hint    'catena simulate --list' shows the scenarios, 'catena info' the robots\n"},
+        Refusal{"misspelt",
+                {"puma_force"},
+                2,
+                "catena: error: 'puma_force': no such robot and no such scenario\n"
+                "  given   28 robots and 18 scenarios\n"
+                "  need    one of them, a file (.toml, .urdf) or a generated robot (chain:6)\n"
+                "  hint    did you mean 'puma_forced'?\n"},
+        Refusal{"output_without_a_name",
+                {"planar2", "-o", ""},
+                2,
+                "catena: error: -o: the name does not say what to write\n"
+                "  need    a name that ends in .csv, .jsonl or .npz\n"},
         Refusal{"negative_tolerance",
                 {"planar2", "--rtol", "-1e-6"},
                 2,

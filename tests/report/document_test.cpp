@@ -97,6 +97,26 @@ TEST(ReportDocument, AMotionShowsItsJointsAndItsTool) {
   EXPECT_EQ(run.at("signals").at(8).at("values").at("same"), "tip");
 }
 
+TEST(ReportDocument, SignalsOfJointsHaveTheUnitsOfTheirJoints) {
+  const Arm arm = Arm::load("rtx");
+  const Eigen::MatrixXd values = Eigen::MatrixXd::Random(arm.dof(), 2);
+  report::Run run = motion("m", arm, {0, 1}, 0 * values);
+  run.signals.clear();
+  add_joint_signals(run, "Torques", "tau", "N m", "N", values);
+  run.events = {{0.5, "a joint has come to its limit"}};
+  const Json out = parsed(with_run(run)).at("runs").at(0);
+  ASSERT_EQ(out.at("signals").size(), static_cast<std::size_t>(arm.dof()));
+  for (int i = 0; i < arm.dof(); ++i) {
+    const Json& signal = out.at("signals").at(static_cast<std::size_t>(i));
+    EXPECT_EQ(signal.at("name"), "tau" + std::to_string(i + 1));
+    EXPECT_EQ(signal.at("unit"), arm.chain().link(i).revolute() ? "N m" : "N");
+    EXPECT_EQ(signal.at("values").at(1), values(i, 1));
+  }
+  EXPECT_EQ(out.at("events").at(0).at("time"), 0.5);
+  run.robot.reset();
+  EXPECT_THROW(add_joint_signals(run, "g", "s", "", "", values), Error);
+}
+
 TEST(ReportDocument, LongSeriesAreBytesThatReadBackAsTheSameNumbers) {
   report::Run run{.name = "long"};
   for (int k = 0; k < 1000; ++k) run.time.push_back(k / 3.0);
@@ -170,7 +190,7 @@ TEST(ReportDocument, AContradictionIsRefused) {
   } catch (const Error& error) {
     EXPECT_STREQ(
         error.what(),
-        "report::motion: the positions have a wrong size\n  given   2 x 2\n  need    2 joints x 3 times");
+        "report::motion: the values have a wrong size\n  given   2 x 2\n  need    2 joints x 3 times");
   }
 }
 

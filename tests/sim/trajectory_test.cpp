@@ -50,6 +50,12 @@ void expect_derivatives(const Trajectory& path, const std::vector<double>& corne
   const double T = path.duration(), h = 1e-5 * T;
   std::vector<double> kinks = path.kinks();
   kinks.insert(kinks.end(), corners.begin(), corners.end());
+  for (const double kink : kinks) {  // there too positions and velocities are continuous
+    if (kink <= 0 || kink >= T) continue;
+    const Motion before = at(path, kink - 1e-9 * T), after = at(path, kink + 1e-9 * T);
+    EXPECT_LT((after.q - before.q).cwiseAbs().maxCoeff(), 1e-7) << "t = " << kink;
+    EXPECT_LT((after.qd - before.qd).cwiseAbs().maxCoeff(), 1e-6) << "t = " << kink;
+  }
   int compared = 0;
   for (int k = 1; k < 200; ++k) {
     const double t = T * k / 200.0;

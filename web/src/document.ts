@@ -39,6 +39,11 @@ export interface Signal {
   values: Float64Array; // one for each time; NaN is a gap
 }
 
+export interface Moment {
+  time: number;
+  text: string;
+}
+
 export interface Run {
   name: string;
   partial: string; // why it ended early; empty: it did not
@@ -47,6 +52,7 @@ export interface Run {
   q: Float64Array[]; // one for each joint
   tip: Float64Array[]; // x, y, z, from the C++ kinematics; may be empty
   signals: Signal[];
+  events: Moment[];
 }
 
 export type Mark = 'good' | 'bad' | 'warn' | 'none';
@@ -162,6 +168,7 @@ function readRun(run: Reader): Run {
     q,
     tip,
     signals: run.get('signals').list((signal) => readSignal(signal, n, known), []),
+    events: run.get('events').list((event) => ({ time: event.get('time').number(), text: event.get('text').text() }), []),
   };
 }
 

@@ -72,6 +72,7 @@ function showRuns({ runs }: Report, main: HTMLElement, openHelp: () => void): vo
   const motion = element('div', { class: 'motion' }, stage.element);
   if (plots.count > 0) motion.append(right);
   else motion.classList.add('alone');
+  if (!runs.some((run) => run.robot)) motion.classList.add('flat');
   main.append(motion);
   plots.show();
   onTheme(() => plots.recolour());

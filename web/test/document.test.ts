@@ -27,6 +27,7 @@ const base64 = (numbers: ArrayBufferView) => Buffer.from(numbers.buffer, numbers
 test('a small document is read, and what is absent has a default', () => {
   const out = read(report());
   assert.equal(out.subtitle, '');
+  assert.deepEqual(out.runs[0]!.events, []);
   assert.deepEqual(out.sections, []);
   assert.deepEqual(out.runs[0]!.robot!.gravity, [0, 0, -9.81]);
   assert.equal(out.runs[0]!.robot!.tool[0], 1);
@@ -53,6 +54,7 @@ test('a mistake is named by its place', () => {
   refused(report({ title: 3 }), 'title: a text is needed, and here is the number 3');
   refused(report({ runs: {} }), 'runs: a list is needed, and here is an object');
   refused(report({ runs: [7] }), 'runs[0]: an object is needed, and here is the number 7');
+  refused(report({ runs: [run({ events: [{ text: 'now' }] })] }), 'runs[0].events[0].time: a number is needed, and here is nothing');
   refused(report({ notes: [{ level: 'loud', text: '' }] }), 'notes[0].level: one of info, warning is needed, and here is “loud”');
 });
 

@@ -31,10 +31,20 @@ function documentOf(name) {
   return document;
 }
 
+// Smooth edges would take most of the time where WebGL is computed without graphics hardware.
+function noAntialiasing() {
+  const original = HTMLCanvasElement.prototype.getContext;
+  HTMLCanvasElement.prototype.getContext = function (kind, options) {
+    return original.call(this, kind, kind.startsWith('webgl') ? { ...options, antialias: false } : options);
+  };
+}
+
 // Opens a report; at the end nothing may have been asked of the network or written to the console as an error.
 async function withReport(name, look, { using = browser, ...options } = {}) {
   const context = await using.newContext({ viewport: { width: 900, height: 560 }, ...options });
   await context.setOffline(true);
+  await context.addInitScript(noAntialiasing);
+  context.setDefaultTimeout(60000); // a loaded machine draws slowly
   const page = await context.newPage();
   const url = pathToFileURL(join(folder, name)).href;
   const trouble = [];
@@ -59,7 +69,7 @@ const time = (page) => page.evaluate(() => window.catena.time());
 const tip = (page, run = 0) => page.evaluate((k) => window.catena.tip(k), run);
 const seek = (page, t) => page.evaluate((to) => window.catena.seek(to), t);
 const timeIs = (page, t, within = 0.05) =>
-  page.waitForFunction(([wanted, most]) => Math.abs(window.catena.time() - wanted) <= most, [t, within], { timeout: 10000 });
+  page.waitForFunction(([wanted, most]) => Math.abs(window.catena.time() - wanted) <= most, [t, within]);
 const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 
 // The times that the cursors of all plots stand at, by the pixels of their lines.
@@ -96,6 +106,7 @@ test('one_run.html', (t) =>
       const { runs } = documentOf('one_run.html');
       const end = runs[0].time.at(-1);
       const box = await page.locator('#scrub').boundingBox();
+      assert.ok(box.y + box.height < 560, 'the slider is not on the first screen');
       await page.mouse.move(box.x + 9, box.y + box.height / 2);
       await page.mouse.down();
       for (const part of [0.3, 0.62]) {
@@ -218,6 +229,10 @@ test('two_runs.html', (t) =>
       assert.equal(await visibleDots(), all);
       await seek(page, 7); // the second run has ended
       assert.equal(await visibleDots(), without);
+    });
+    await t.test('an event leads to its time', async () => {
+      await page.getByRole('button', { name: 'three quarters' }).click();
+      assert.equal(await time(page), 4.5);
     });
     await t.test('it fits a telephone', async () => {
       await page.setViewportSize({ width: 390, height: 780 });

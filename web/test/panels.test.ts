@@ -12,6 +12,7 @@ function run(name: string, time: number[], signals: [string, string, string, num
     time: Float64Array.from(time),
     q: [],
     tip: [],
+    events: [],
     signals: signals.map(([group, signal, unit, values]) => ({ group, name: signal, unit, values: Float64Array.from(values) })),
   };
 }

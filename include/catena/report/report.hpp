@@ -47,6 +47,12 @@ struct Signal {
   std::vector<double> values = {};
 };
 
+// Something that happened: a line in the plots, and a button that leads there.
+struct Moment {
+  double time;  // [s]
+  std::string text;
+};
+
 struct Run {
   std::string name;
   std::string partial = "";                     // why it ended early; empty: it did not
@@ -55,6 +61,7 @@ struct Run {
   std::vector<std::vector<double>> q = {};      // for each joint
   std::optional<std::array<std::vector<double>, 3>> tip = std::nullopt;  // x, y, z of the tool, base frame
   std::vector<Signal> signals = {};
+  std::vector<Moment> events = {};
 };
 
 struct Column {
@@ -105,6 +112,12 @@ Drawing drawing(const Arm& arm);
 // signals that show them. `q` is joints x samples. Throws Error if the sizes do not fit.
 Run motion(std::string name, const Arm& arm, std::vector<double> time,
            const Eigen::Ref<const Eigen::MatrixXd>& q);
+
+// One signal for each joint, named `symbol`1, `symbol`2, ..., in a group of its own. The unit is that of joints that turn or
+// slide. `values` is joints x samples. Throws Error if the sizes do not fit, or without an arm.
+void add_joint_signals(Run& run, const std::string& group, const std::string& symbol,
+                       const std::string& unit_turning, const std::string& unit_sliding,
+                       const Eigen::Ref<const Eigen::MatrixXd>& values);
 
 // The document as JSON, version 1. Throws Error if the report contradicts itself: sizes, times that go back.
 std::string document(const Report& report);

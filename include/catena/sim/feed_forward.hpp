@@ -2,7 +2,7 @@
 // FeedForward: the torques that a desired motion needs, by inverse dynamics, whatever the arm really does.
 //
 // Paper    Saha 2001 (seed 002), section 4: forced simulation. Open loop: an error at the beginning, be it of
-//          rounding, grows as the arm lets it: docs/simulate.md has the growth along the papers' paths.
+//          rounding, grows as the arm lets it: docs/simulate.md has when it leaves the papers' paths.
 #pragma once
 
 #include <memory>

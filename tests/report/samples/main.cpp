@@ -46,28 +46,19 @@ report::Run moving(const std::string& name, const Arm& arm, double end, int samp
   const std::vector<double> time = times(end, samples);
   const Sines motion = sines(arm, time, amplitude);
   report::Run run = report::motion(name, arm, time, motion.q);
-  std::vector<std::vector<double>> velocity(static_cast<std::size_t>(arm.dof())), torque = velocity;
+  Eigen::MatrixXd torque(arm.dof(), motion.q.cols());
   std::vector<double> kinetic, potential, total;
   Workspace work(arm);
   Eigen::VectorXd tau(arm.dof());
   for (Eigen::Index k = 0; k < motion.q.cols(); ++k) {
     arm.id(motion.q.col(k), motion.qd.col(k), motion.qdd.col(k), work, tau);
-    for (int i = 0; i < arm.dof(); ++i) {
-      velocity[static_cast<std::size_t>(i)].push_back(motion.qd(i, k));
-      torque[static_cast<std::size_t>(i)].push_back(tau[i]);
-    }
+    torque.col(k) = tau;
     kinetic.push_back(arm.kinetic_energy(motion.q.col(k), motion.qd.col(k), work));
     potential.push_back(arm.potential_energy(motion.q.col(k), work));
     total.push_back(kinetic.back() + potential.back());
   }
-  for (int i = 0; i < arm.dof(); ++i) {
-    const bool turns = arm.chain().link(i).revolute();
-    const auto joint = static_cast<std::size_t>(i);
-    run.signals.push_back(
-        {"Joint velocities", "qd" + std::to_string(i + 1), turns ? "rad/s" : "m/s", velocity[joint]});
-    run.signals.push_back(
-        {"Joint torques", "tau" + std::to_string(i + 1), turns ? "N m" : "N", torque[joint]});
-  }
+  report::add_joint_signals(run, "Joint velocities", "qd", "rad/s", "m/s", motion.qd);
+  report::add_joint_signals(run, "Joint torques", "tau", "N m", "N", torque);
   run.signals.push_back({"Energy", "kinetic", "J", kinetic});
   run.signals.push_back({"Energy", "potential", "J", potential});
   run.signals.push_back({"Energy", "total", "J", total});
@@ -111,6 +102,7 @@ report::Report two_runs() {
   out.runs = {moving("Panda", Arm::load("panda"), 8, 801, 0.5),
               moving("PUMA 560", Arm::load("puma560"), 6, 451, 0.5)};
   out.runs.back().partial = "stopped at 6 s, to show what a partial run looks like";
+  out.runs.back().events = {{4.5, "three quarters"}, {6, "the end"}};
   report::Table table{.title = "Statements",
                       .columns = {{"statement"}, {"measured", "s", report::Align::right}, {"result"}}};
   table.rows = {{{"the Panda moves for 8 s"}, {8.0}, {"reproduced", report::Mark::good}},
@@ -155,6 +147,7 @@ report::Report hostile() {
   out.notes = {{report::Level::warning, image + comment}};
   out.runs = {moving(script, arm, 2, 101, 0.5), moving(image + comment, arm, 2, 101, 0.3)};
   out.runs.back().partial = script;
+  out.runs.back().events = {{1, image}};
   for (report::Signal& signal : out.runs.front().signals)
     if (signal.group == "Energy") signal.group = image, signal.name = script, signal.unit = comment;
   report::Table table = joint_table(arm);

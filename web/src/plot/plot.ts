@@ -160,6 +160,7 @@ export class Plot {
       ],
       series: [{}, ...this.panel.lines.map((line, k) => this.series(line.run, k))],
       hooks: {
+        drawAxes: [(u) => this.drawEvents(u)],
         setCursor: [
           (u) => {
             const left = u.cursor.left ?? -1;
@@ -183,6 +184,27 @@ export class Plot {
       chart.over.append(dot);
     });
     return chart;
+  }
+
+  // Thin lines where something happened.
+  private drawEvents(u: uPlot): void {
+    const { left, top, width, height: high } = u.bbox;
+    u.ctx.save();
+    u.ctx.strokeStyle = palette().ink;
+    u.ctx.lineWidth = uPlot.pxRatio;
+    u.ctx.setLineDash([2 * uPlot.pxRatio, 3 * uPlot.pxRatio]);
+    u.ctx.beginPath();
+    this.linked.runs.forEach((run, index) => {
+      if (!this.linked.runVisible(index)) return;
+      for (const { time } of run.events) {
+        const x = u.valToPos(time, 'x', true);
+        if (x < left || x > left + width) continue;
+        u.ctx.moveTo(x, top);
+        u.ctx.lineTo(x, top + high);
+      }
+    });
+    u.ctx.stroke();
+    u.ctx.restore();
   }
 
   private series(run: number, k: number): uPlot.Series {

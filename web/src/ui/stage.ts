@@ -3,7 +3,7 @@
 // stands where the view would be, and all else works.
 import type { Clock } from '../clock';
 import type { Run } from '../document';
-import { steadyNumber } from '../format';
+import { steadyNumber, timeDecimals } from '../format';
 import { origin, poses } from '../kinematics';
 import { dashes } from '../plot/plot';
 import { place, valueAt } from '../series';
@@ -44,6 +44,8 @@ export function makeStage(runs: Run[], clock: Clock, setVisible: (run: number, v
     onTheme(() => shown.repaint());
   }
   if (runs.length > 1) box.append(runSwitches(runs, (run, visible) => (viewer?.setVisible(run, visible), setVisible(run, visible))));
+  const events = eventList(runs, clock);
+  if (events) box.append(events);
   return { element: box, viewer };
 }
 
@@ -112,6 +114,23 @@ function readout(runs: Run[], clock: Clock): HTMLElement {
   clock.onChange(update);
   update();
   return box;
+}
+
+// What happened, and when: each a button that goes there.
+function eventList(runs: Run[], clock: Clock): HTMLElement | null {
+  const events = runs.flatMap((run) => run.events.map((event) => ({ ...event, run: run.name })));
+  if (events.length === 0) return null;
+  events.sort((a, b) => a.time - b.time);
+  const list = element('ul', { class: 'events card', 'aria-label': 'Events' });
+  const decimals = timeDecimals(clock.duration) + 1;
+  for (const { time, text, run } of events) {
+    const button = element('button', { type: 'button', title: 'Go there' });
+    button.append(element('span', { class: 'when' }, `${time.toFixed(decimals)} s`), element('span', {}, text));
+    if (runs.length > 1) button.append(element('span', { class: 'of' }, run));
+    button.addEventListener('click', () => clock.seek(time));
+    list.append(element('li', {}, button));
+  }
+  return list;
 }
 
 function largest(tip: Float64Array[]): number {

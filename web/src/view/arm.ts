@@ -52,7 +52,7 @@ export class Arm {
     const lengths = robot.frames.flatMap((f) => [Math.abs(f.a), Math.abs(f.d)]).filter((length) => length > tiny);
     const longest = Math.max(...lengths, tiny);
     const size = Math.max(reach(robot), tiny);
-    this.radius = lengths.length === 0 ? 0.05 : Math.min(0.04 * size, 0.24 * longest);
+    this.radius = lengths.length === 0 ? 0.05 : Math.min(0.036 * size, 0.24 * longest);
 
     const base = new Group();
     set(base, robot.base);

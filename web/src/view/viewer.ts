@@ -53,7 +53,9 @@ export class Viewer {
   private readonly ahead: Vector3; // from the arm to the eye in the view from the front
   private readonly planar: boolean;
   private readonly content = new Sphere(); // everything that the arms touch
+  private readonly points: Vector3[] = []; // where frames and tools come, a sample
   private lowest = 0; // height of the lowest point that a frame reaches
+  private view: View | null = 'free'; // until somebody moves the camera
   private pending = false;
 
   // Throws when there is no WebGL.
@@ -61,8 +63,9 @@ export class Viewer {
     private readonly canvas: HTMLCanvasElement,
     runs: Run[],
   ) {
-    if (!document.createElement('canvas').getContext('webgl2')) throw new Error('WebGL 2 is not to be had');
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    const context = canvas.getContext('webgl2', { antialias: true, alpha: true, depth: true });
+    if (!context) throw new Error('WebGL 2 is not to be had'); // three.js would write to the console, too
+    this.renderer = new WebGLRenderer({ canvas, context });
     this.renderer.outputColorSpace = SRGBColorSpace;
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFSoftShadowMap;
@@ -98,11 +101,12 @@ export class Viewer {
     this.controls.enableDamping = false;
     this.controls.zoomToCursor = true;
     this.controls.addEventListener('change', () => this.request());
+    this.controls.addEventListener('start', () => (this.view = null));
     canvas.addEventListener('dblclick', () => this.look('free'));
     canvas.addEventListener('webglcontextrestored', () => this.request());
     new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
-    this.resize();
     this.look('free');
+    this.resize();
     this.repaint();
   }
 
@@ -152,6 +156,7 @@ export class Viewer {
   }
 
   look(view: View): void {
+    this.view = view;
     const side = new Vector3().crossVectors(this.up, this.ahead).normalize();
     const from = new Vector3();
     if (view === 'front') from.copy(this.ahead);
@@ -160,11 +165,9 @@ export class Viewer {
     else if (this.planar) from.copy(this.ahead).addScaledVector(side, 0.35).addScaledVector(this.up, 0.22);
     else from.copy(this.ahead).addScaledVector(side, 0.75).addScaledVector(this.up, 0.5);
 
-    const half = (this.camera.fov / 2) * (Math.PI / 180);
-    const narrow = Math.min(1, this.camera.aspect);
-    const distance = (0.92 * this.content.radius) / Math.sin(half) / narrow;
+    const distance = this.distanceFrom(from.normalize());
     this.controls.target.copy(this.content.center);
-    this.camera.position.copy(this.content.center).addScaledVector(from.normalize(), distance);
+    this.camera.position.copy(this.content.center).addScaledVector(from, distance);
     this.camera.near = distance / 100;
     this.camera.far = distance * 20;
     this.camera.updateProjectionMatrix();
@@ -174,6 +177,7 @@ export class Viewer {
 
   // Turns the camera about the arm: radians to the right and up.
   orbit(right: number, above: number): void {
+    this.view = null;
     const arm = this.camera.position.clone().sub(this.controls.target);
     arm.applyAxisAngle(this.up, right);
     const level = new Vector3().crossVectors(this.up, arm).normalize();
@@ -185,6 +189,7 @@ export class Viewer {
   }
 
   zoom(factor: number): void {
+    this.view = null;
     const arm = this.camera.position.clone().sub(this.controls.target).multiplyScalar(factor);
     this.camera.position.copy(this.controls.target).add(arm);
     this.controls.update();
@@ -226,6 +231,7 @@ export class Viewer {
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     for (const { trace } of this.shown) trace.resize(width, height);
+    if (this.view) this.look(this.view);
     this.request();
   }
 
@@ -242,12 +248,14 @@ export class Viewer {
     const box = new Box3();
     for (const { run, arm } of this.shown) {
       box.expandByPoint(new Vector3());
+      this.points.push(new Vector3());
       for (const i of thinned(run.time.length, 120)) {
         const q = run.q.map((joint) => joint[i]!);
         if (!q.every(Number.isFinite)) continue;
         for (const X of poses(arm.robot, q)) {
           const point = new Vector3(...origin(X));
           box.expandByPoint(point);
+          this.points.push(point);
           this.lowest = Math.min(this.lowest, point.dot(this.up));
         }
       }
@@ -257,6 +265,22 @@ export class Viewer {
     const most = Math.max(...this.shown.map(({ arm }) => reach(arm.robot)), 1e-3);
     this.content.radius = Math.max(this.content.radius, 0.25 * most);
     return this.content.radius;
+  }
+
+  // How far the eye must be, in this direction from the middle, to see all.
+  private distanceFrom(direction: Vector3): number {
+    const room = 0.82; // of the half width and height
+    const high = room * Math.tan((this.camera.fov / 2) * (Math.PI / 180));
+    const wide = high * this.camera.aspect;
+    const right = new Vector3().crossVectors(this.up, direction).normalize();
+    const above = new Vector3().crossVectors(direction, right);
+    let distance = 0.5 * this.content.radius;
+    for (const point of this.points) {
+      const p = point.clone().sub(this.content.center);
+      const out = Math.max(Math.abs(p.dot(right)) / wide, Math.abs(p.dot(above)) / high);
+      distance = Math.max(distance, p.dot(direction) + out);
+    }
+    return distance;
   }
 
   private light(size: number): void {
