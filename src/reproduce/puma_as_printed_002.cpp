@@ -27,7 +27,7 @@ int definite_at(const Arm& arm) {
 }
 
 std::string ended(const sim::Run& run) {
-  return run.end == sim::End::complete ? "runs to its end" : "ends at " + seconds(run.end_time, 2);
+  return run.end == sim::End::complete ? "runs to its end" : "ends at " + seconds(run.end_time, 1);
 }
 
 }  // namespace

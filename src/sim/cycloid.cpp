@@ -20,7 +20,7 @@ void Cycloid::at(double t, Motion& motion) const {
   if (t >= duration_) return stand(to_, motion);
   constexpr double kTurn = 2 * std::numbers::pi;
   const double x = kTurn * t / duration_, w = kTurn / duration_;
-  motion.q = from_ + (t / duration_ - std::sin(x) / kTurn) * way_;  //                002 (18), 004 (23)
+  motion.q = from_ + (t / duration_ - std::sin(x) / kTurn) * way_;  //                          002 (18)
   motion.qd = ((1 - std::cos(x)) / duration_) * way_;
   motion.qdd = (w * std::sin(x) / duration_) * way_;
 }

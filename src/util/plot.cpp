@@ -216,7 +216,7 @@ std::string curves_of(const Plot& plot, const Scale& sx, const Scale& sy) {
 // One of a sheet: what is beyond its axes is cut off; the unit stands beside the title.
 std::string small_plot(const Plot& plot, const Box& box, std::size_t number) {
   const Scale sx = horizontal(plot, box), sy = vertical(plot, box);
-  return fmt::format("<text x=\"{}\" y=\"{}\"><tspan font-weight=\"bold\">{}</tspan> {}</text>\n", box.left,
+  return fmt::format("<text x=\"{}\" y=\"{}\"><tspan font-weight=\"bold\">{}</tspan> [{}]</text>\n", box.left,
                      box.top - 8, escaped(plot.title), escaped(plot.y_label)) +
          axes(plot, box, sx, sy, 36) +
          fmt::format(
