@@ -223,7 +223,9 @@ TEST(Help, EndsWithAnExampleThatRunsAsPrinted) {
     ASSERT_NE(at, std::string::npos) << help.out;
     const std::string example = help.out.substr(at + 10, help.out.find('\n', at) - at - 10);
     EXPECT_NE(example.find("catena "), std::string::npos);
-    EXPECT_EQ(shell("cd /; { " + example + "; } >/dev/null 2>&1").code, 0) << example;
+    const std::string in_a_new_folder = "folder=$(mktemp -d); cd $folder; { " + example +
+                                        "; } >/dev/null 2>&1; code=$?; rm -r $folder; exit $code";
+    EXPECT_EQ(shell(in_a_new_folder).code, 0) << example;
   }
 }
 
