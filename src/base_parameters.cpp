@@ -27,7 +27,7 @@ struct States {
   explicit States(int n) {
     std::uint64_t seed = 1;
     for (std::vector<double>* x : {&q, &qd, &qdd}) {
-      x->resize(static_cast<std::size_t>(kStates * n));
+      x->resize(static_cast<std::size_t>(kStates) * static_cast<std::size_t>(n));
       for (double& value : *x) {  // splitmix64, within ±π
         std::uint64_t z = seed += 0x9e3779b97f4a7c15;
         z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
