@@ -98,6 +98,9 @@ class Store {
   std::unique_ptr<Impl> impl_;
 };
 
+// Whether there is no such file, or an empty one: a sweep that ended before its first commit leaves one.
+bool nothing_stored(const std::string& path);
+
 // Whether the file begins as SQLite files do; false if there is no such file.
 bool is_sqlite_file(const std::string& path);
 

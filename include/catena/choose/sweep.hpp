@@ -2,7 +2,7 @@
 // Sweep: every point of a design to a row of a store, on all cores and, with MPI, on many machines.
 //
 //   choose::Store store = choose::Store::create("results.db", choose::store_head(design));
-//   choose::run_sweep(choose::design_rows(design), store);
+//   choose::run_sweep(choose::design_rows(design), store);      // catena/choose/design_rows.hpp
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "catena/choose/design.hpp"
 #include "catena/choose/ranks.hpp"
 #include "catena/choose/store.hpp"
 
@@ -20,12 +19,12 @@ namespace catena::choose {
 using Rows = std::function<std::vector<SweepRow>(PointRange)>;
 
 struct SweepOptions {
-  int threads = 0;            // that compute; 0: as many as the machine has
-  double commit = 1;          // [s] between commits: what a sudden end costs
-  double chunk = 0.05;        // [s] of work that a thread is given at once, about
-  int most_points = 1024;     // of a chunk
-  Ranks* ranks = nullptr;     // that compute too; this one is rank 0
-  double patience = 2;        // [s] that a rank may be silent at the end before its points are done here
+  int threads = 0;         // that compute; 0: as many as the machine has
+  double commit = 1;       // [s] between commits: what a sudden end costs
+  double chunk = 0.05;     // [s] of work that a thread is given at once, about
+  int most_points = 1024;  // of a chunk
+  Ranks* ranks = nullptr;  // that compute too; this one is rank 0
+  double patience = 2;     // [s] that a rank may be silent at the end before its points are done here
 };
 
 struct SweepState {
@@ -52,5 +51,8 @@ SweepResult run_sweep(const Rows& rows, Store& store, const SweepOptions& option
 // What the other ranks do: computes what rank 0 asks for, until it says that there is no more. `prepare` makes the rows
 // from the text of the design that rank 0 sends.
 void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, const SweepOptions& options);
+
+// Rank 0 to the others, instead of run_sweep: there is nothing to do.
+void dismiss(Ranks& ranks);
 
 }  // namespace catena::choose
