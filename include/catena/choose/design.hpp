@@ -11,6 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -124,22 +125,37 @@ class Design {
   // total length or total mass shuts it out.
   Robot robot(std::span<const double> point) const;
 
+  // The same whatever the constraints say: for a search, which walks along them.
+  Robot robot_unconstrained(std::span<const double> point) const;
+
   // Which constraint on criteria these scores (one for each of criteria()) break, in words; empty: none.
   std::string broken(std::span<const Score> scores) const;
+
+  // How far each constraint is broken, 0 or less where it holds; NaN where it cannot be told. `scores` may be empty.
+  std::vector<double> excesses(std::span<const double> point, std::span<const Score> scores) const;
 
   // The same design as a design file that stands alone, the robot in it: equal texts are equal designs.
   std::string text() const;
 
  private:
   friend class DesignReader;
-  friend std::string write_design(const Design& design);
+  friend class DesignWriter;
+
+  void require_point(std::span<const double> point) const;
+  double sum(const Constraint& constraint, std::span<const double> point) const;
+  double measure(Constraint::Of of, std::span<const double> point, const Robot& robot) const;
+  std::vector<double> lengths_of(std::span<const double> point) const;  // of an arm given by its axes
+  Robot robot_of_axes(std::span<const double> point) const;
+  Robot robot_of_base(std::span<const double> point) const;
+  std::optional<std::array<double, 2>> revolute_limits() const;  // in radians
 
   std::string name_, source_;
   bool degrees_ = false;
-  std::optional<Robot> base_;     // or
-  std::vector<std::string> arm_;  // axes of the joints, while no parameter sets them
+  std::optional<Robot> base_;  // or
+  std::string arm_;            // the axes of the joints, unless a parameter sets them
   Vec3<double> gravity_ = {0, 0, -9.81};
-  std::optional<std::array<double, 2>> revolute_limits_, prismatic_limits_;  // of joints without their own
+  std::optional<std::array<double, 2>> revolute_limits_,
+      prismatic_limits_;         // of joints without their own; in the file's unit
   std::vector<double> lengths_;  // (links) of an arm given by its axes
   BodyLaw body_;
   std::vector<Parameter> parameters_;
@@ -153,10 +169,13 @@ class Design {
   std::optional<Optimisation> optimisation_;
 };
 
-// The text of a design file; `known` are the criteria that it may name. Throws Error(model) that names line and key.
-// Robots that it names by path are sought in `folder`.
-Design parse_design(std::string_view text, const std::string& where,
-                    std::span<const Criterion> known = criteria(), const std::filesystem::path& folder = {});
+// How a design that names a robot gets it.
+using FindRobot = std::function<Robot(const std::string& spec)>;
+
+// The text of a design file; `known` are the criteria that it may name, and must outlive the design. Opens no file but
+// through `find`. Throws Error(model) that names line and key.
+Design parse_design(std::string_view text, const std::string& where, std::span<const Criterion> known,
+                    const FindRobot& find);
 
 // By stem of the built-in ones ("two_link") or by path. Throws Error.
 Design load_design(const std::string& spec);
@@ -165,7 +184,8 @@ Design load_design(const std::string& spec);
 std::vector<std::string> designs();
 std::filesystem::path design_folder();
 
-// What differs between two texts of Design::text(), in words: "sampling.points: 1000, now 2000". Empty: nothing.
+// What differs between two texts of Design::text(), in words: "sampling.points: 1000, now 2000". Empty: nothing that
+// changes a result; name and source may differ.
 std::vector<std::string> differences(std::string_view before, std::string_view now);
 
 }  // namespace catena::choose
