@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "choose/reachable.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numbers>
+
+namespace catena::choose::detail {
+namespace {
+
+constexpr int kStarts = 4;       // tried for a place
+constexpr int kSteps = 24;       // of one start
+constexpr double kStalled = .9;  // of the squared distance, in a step: it gets no nearer
+constexpr double kArrived = 1e-7;
+
+using Place = Chart::Place;
+
+// A = L Lᵀ of d rows, only the lower half of A is read; the least pivot, and no more than that if it is not positive.
+double factors(int d, const double A[3][3], double L[3][3]) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int i = 0; i < d; ++i)
+    for (int j = 0; j <= i; ++j) {
+      double s = A[i][j];
+      for (int k = 0; k < j; ++k) s -= L[i][k] * L[j][k];
+      if (i == j) {
+        least = std::min(least, s);
+        if (!(s > 0)) return least;
+        L[i][i] = std::sqrt(s);
+      } else {
+        L[i][j] = s / L[j][j];
+      }
+    }
+  return least;
+}
+
+// L Lᵀ x = b
+Place solved(int d, const double L[3][3], const Place& b) {
+  Place x{};
+  for (int i = 0; i < d; ++i) {
+    double s = b[i];
+    for (int k = 0; k < i; ++k) s -= L[i][k] * x[k];
+    x[i] = s / L[i][i];
+  }
+  for (int i = d - 1; i >= 0; --i) {
+    double s = x[i];
+    for (int k = i + 1; k < d; ++k) s -= L[k][i] * x[k];
+    x[i] = s / L[i][i];
+  }
+  return x;
+}
+
+// A += J Jᵀ, the lower half; the trace of what is added.
+double add_square(int d, const Place& J, double A[3][3]) {
+  double trace = 0;
+  for (int r = 0; r < d; ++r) {
+    for (int c = 0; c <= r; ++c) A[r][c] += J[r] * J[c];
+    trace += J[r] * J[r];
+  }
+  return trace;
+}
+
+}  // namespace
+
+Reachable::Reachable(ToolPoint& point, const JointBox& box, const Chart& chart,
+                     std::span<const double> postures, std::size_t count, double size)
+    : point_(point),
+      box_(box),
+      chart_(chart),
+      n_(box.joints.size()),
+      m_(static_cast<std::size_t>(point.joints())),
+      count_(count),
+      arrived_(kArrived * kArrived * size * size),
+      q_(postures.begin(), postures.begin() + static_cast<std::ptrdiff_t>(count * n_)),
+      now_(n_),
+      next_(n_),
+      columns_(m_),
+      distance_(count) {
+  for (int i = 0; i < point.joints(); ++i)
+    weight_.push_back(point.revolute(i) ? 1 : std::max(box.joints[i].span(), 1e-12 * size));
+  for (auto& places : at_) places.resize(count);
+  for (std::size_t k = 0; k < count; ++k) {
+    point_.set(&q_[k * n_]);
+    const Place at = chart_.place(point_.tool());
+    for (int d = 0; d < chart_.dimensions; ++d) at_[d][k] = at[d];
+  }
+}
+
+double Reachable::miss(const Place& target, Place& e) const {
+  const Place at = chart_.place(point_.tool());
+  double sum = 0;
+  for (int d = 0; d < chart_.dimensions; ++d) e[d] = target[d] - at[d], sum += e[d] * e[d];
+  return sum;
+}
+
+bool Reachable::arrives(const Place& target, const double* start) {
+  const int D = chart_.dimensions;
+  std::copy(start, start + n_, now_.begin());
+  point_.set(now_.data());
+  Place e{};
+  double far = miss(target, e), damping = 1e-4;
+  int stalled = 0;
+  for (int step = 0; step < kSteps; ++step) {
+    if (far <= arrived_) return true;
+    // the normal matrix of the joints that are free to go where they are pulled
+    const Place at = chart_.place(point_.tool());
+    double A[3][3] = {};
+    double trace = 0;
+    for (std::size_t i = 0; i < m_; ++i) {
+      Place& J = columns_[i];
+      J = chart_.change(point_.tool(), at, weight_[i] * point_.column(static_cast<int>(i)));
+      double pull = 0;
+      for (int d = 0; d < D; ++d) pull += J[d] * e[d];
+      const JointRange& range = box_.joints[i];
+      if (!range.turns && ((now_[i] >= range.upper && pull > 0) || (now_[i] <= range.lower && pull < 0)))
+        J = {};
+      trace += add_square(D, J, A);
+    }
+    if (!(trace > 0)) return false;
+    double nearer = far;
+    for (int attempt = 0; attempt < 6; ++attempt) {
+      double B[3][3], L[3][3];
+      for (int r = 0; r < D; ++r)
+        for (int c = 0; c <= r; ++c) B[r][c] = A[r][c] + (r == c ? damping * trace : 0);
+      if (!(factors(D, B, L) > 0)) return false;
+      const Place w = solved(D, L, e);
+      for (std::size_t i = 0; i < n_; ++i) next_[i] = now_[i];
+      for (std::size_t i = 0; i < m_; ++i) {
+        double move = 0;
+        for (int d = 0; d < D; ++d) move += columns_[i][d] * w[d];
+        const JointRange& range = box_.joints[i];
+        if (point_.revolute(static_cast<int>(i))) move = std::clamp(move, -1.0, 1.0);
+        next_[i] += weight_[i] * move;
+        if (!range.turns) next_[i] = std::clamp(next_[i], range.lower, range.upper);
+      }
+      point_.set(next_.data());
+      Place e_next{};
+      nearer = miss(target, e_next);
+      if (nearer < far) {
+        std::swap(now_, next_);
+        e = e_next;
+        damping = std::max(damping * 0.1, 1e-12);
+        break;
+      }
+      damping *= 10;
+    }
+    if (!(nearer < far)) return false;
+    stalled = nearer > kStalled * far ? stalled + 1 : 0;
+    far = nearer;
+    if (stalled >= 2) return far <= arrived_;
+  }
+  return far <= arrived_;
+}
+
+bool Reachable::operator()(const Place& target) {
+  for (std::size_t k = 0; k < count_; ++k) {
+    double sum = 0;
+    for (int d = 0; d < chart_.dimensions; ++d) {
+      const double e = at_[d][k] - target[d];
+      sum += e * e;
+    }
+    distance_[k] = sum;
+  }
+  for (int start = 0; start < kStarts; ++start) {
+    const auto nearest = std::min_element(distance_.begin(), distance_.end());
+    if (!(*nearest < std::numeric_limits<double>::infinity())) break;
+    const auto k = static_cast<std::size_t>(nearest - distance_.begin());
+    *nearest = std::numeric_limits<double>::infinity();
+    if (arrives(target, &q_[k * n_])) return true;
+  }
+  return false;
+}
+
+bool Reachable::full_rank() {
+  const int D = chart_.dimensions;
+  for (std::size_t k = 0; k < std::min<std::size_t>(count_, 16); ++k) {
+    point_.set(&q_[k * n_]);
+    const Place at = chart_.place(point_.tool());
+    double A[3][3] = {}, L[3][3];
+    double trace = 0;
+    for (std::size_t i = 0; i < m_; ++i)
+      trace +=
+          add_square(D, chart_.change(point_.tool(), at, weight_[i] * point_.column(static_cast<int>(i))), A);
+    if (trace > 0 && factors(D, A, L) > 1e-14 * trace) return true;
+  }
+  return false;
+}
+
+}  // namespace catena::choose::detail
