@@ -56,7 +56,7 @@ class Leader {
     greet();
     try {
       while (!over()) {
-        if (auto done = queue_.pop_for(options_.ranks ? Clock::duration(kPoll) : Clock::duration(kRest)))
+        if (auto done = queue_.pop_for(options_.team ? Clock::duration(kPoll) : Clock::duration(kRest)))
           take(*done);
         hear();
         hand_out();
@@ -77,9 +77,9 @@ class Leader {
   bool over() const { return state_.done >= state_.of || failure_; }
 
   void greet() {
-    if (!options_.ranks) return;
-    for (int k = 1; k < options_.ranks->size(); ++k)
-      options_.ranks->send(k, detail::say_design(store_.head().design));
+    if (!options_.team) return;
+    for (int k = 1; k < options_.team->size(); ++k)
+      options_.team->send(k, detail::say_design(store_.head().design));
   }
 
   // What is under way here is fetched, what others have under way is not waited for: they may be gone.
@@ -127,8 +127,8 @@ class Leader {
   // --- the other ranks ---
 
   void hear() {
-    if (!options_.ranks) return;
-    while (auto message = options_.ranks->receive()) {
+    if (!options_.team) return;
+    while (auto message = options_.team->receive()) {
       Worker& worker = workers_[message->from];
       worker.heard = Clock::now();
       switch (detail::what_is_said(message->bytes)) {
@@ -168,7 +168,7 @@ class Leader {
         if (!chunk) break;
         --worker.wants;
         worker.at_work.push_back(*chunk);
-        options_.ranks->send(rank, detail::say_chunk(*chunk));
+        options_.team->send(rank, detail::say_chunk(*chunk));
       }
     if (!workers_.empty()) rescue();
   }
@@ -189,7 +189,7 @@ class Leader {
   }
 
   void dismiss_all() {
-    if (options_.ranks) dismiss(*options_.ranks);
+    if (options_.team) dismiss(*options_.team);
   }
 
   Store& store_;
@@ -223,12 +223,12 @@ SweepResult run_sweep(const Rows& rows, Store& store, const SweepOptions& option
   return Leader(rows, store, options, watch).run();
 }
 
-void dismiss(Ranks& ranks) {
-  for (int k = 1; k < ranks.size(); ++k) ranks.send(k, detail::say_end());
+void dismiss(Team& team) {
+  for (int k = 1; k < team.size(); ++k) team.send(k, detail::say_end());
 }
 
 void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, const SweepOptions& options) {
-  Ranks& ranks = *options.ranks;
+  Team& team = *options.team;
   detail::Chunks chunks({}, {.whole = true});
   detail::BoundedQueue<Done> queue(kQueue * static_cast<std::size_t>(detail::thread_count(options.threads)));
   std::optional<detail::Crew> crew;
@@ -236,16 +236,16 @@ void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, 
   const auto fail = [&](const std::exception_ptr& error) {
     detail::Failed failed;
     failed.what = text_of(error, failed.kind);
-    ranks.send(0, detail::say_failed(failed));
+    team.send(0, detail::say_failed(failed));
   };
   while (true) {
-    while (auto message = ranks.receive()) switch (detail::what_is_said(message->bytes)) {
+    while (auto message = team.receive()) switch (detail::what_is_said(message->bytes)) {
         case Say::design:
           try {
             rows = prepare(detail::hear_design(message->bytes));
             crew.emplace(options.threads, rows, chunks, queue);
             // two for each thread: one is computed while the other is on its way
-            ranks.send(0, detail::say_ready({2 * crew->threads(), crew->threads()}));
+            team.send(0, detail::say_ready({2 * crew->threads(), crew->threads()}));
           } catch (const std::exception&) {
             fail(std::current_exception());
           }
@@ -262,7 +262,7 @@ void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, 
       if (done->error)
         fail(done->error);
       else
-        ranks.send(0, detail::say_rows(done->computed));
+        team.send(0, detail::say_rows(done->computed));
     }
   }
 }

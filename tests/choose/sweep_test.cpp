@@ -157,25 +157,25 @@ class Mail {
   explicit Mail(int size) : boxes_(static_cast<std::size_t>(size)) {}
 
   int size() const { return static_cast<int>(boxes_.size()); }
-  void put(int to, choose::Ranks::Message message) {
+  void put(int to, choose::Team::Message message) {
     const std::scoped_lock lock(mutex_);
     boxes_[static_cast<std::size_t>(to)].push_back(std::move(message));
   }
-  std::optional<choose::Ranks::Message> get(int of) {
+  std::optional<choose::Team::Message> get(int of) {
     const std::scoped_lock lock(mutex_);
     auto& box = boxes_[static_cast<std::size_t>(of)];
     if (box.empty()) return std::nullopt;
-    choose::Ranks::Message message = std::move(box.front());
+    choose::Team::Message message = std::move(box.front());
     box.pop_front();
     return message;
   }
 
  private:
   std::mutex mutex_;
-  std::vector<std::deque<choose::Ranks::Message>> boxes_;
+  std::vector<std::deque<choose::Team::Message>> boxes_;
 };
 
-class ThreadRank : public choose::Ranks {
+class ThreadRank : public choose::Team {
  public:
   ThreadRank(Mail& mail, int rank) : mail_(mail), rank_(rank) {}
   int rank() const override { return rank_; }
@@ -189,16 +189,16 @@ class ThreadRank : public choose::Ranks {
 };
 
 // `size` ranks; those but 0 run `serve`. Elsewhere each has threads of its own, here they share oneTBB's.
-struct Team {
+struct Company {
   template <class F>
-  Team(int size, const F& serve) : mail(size), leader(mail, 0) {
+  Company(int size, const F& serve) : mail(size), leader(mail, 0) {
     for (int k = 1; k < size; ++k)
       others.emplace_back([this, k, serve] {
         ThreadRank own(mail, k);
         serve(own);
       });
   }
-  ~Team() {
+  ~Company() {
     for (std::thread& each : others) each.join();
   }
   tbb::global_control enough{tbb::global_control::max_allowed_parallelism, 16};
@@ -211,7 +211,7 @@ TEST_F(SweepTest, SharesTheWorkWithOtherRanks) {
   std::atomic<std::int64_t> elsewhere = 0;
   Store store = Store::create(file("a.db"), stand_in_head(20'000));
   {
-    Team team(3, [&](choose::Ranks& own) {
+    Company team(3, [&](choose::Team& own) {
       const auto prepare = [&](const std::string& design) -> choose::Rows {
         EXPECT_EQ(design, "points = 20000\n");
         return [&](PointRange range) {
@@ -219,14 +219,14 @@ TEST_F(SweepTest, SharesTheWorkWithOtherRanks) {
           return stand_in_rows(range);
         };
       };
-      choose::serve_sweep(prepare, {.threads = 2, .ranks = &own});
+      choose::serve_sweep(prepare, {.threads = 2, .team = &own});
     });
     const auto slow = [](PointRange range) {
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
       return stand_in_rows(range);
     };
     const auto result =
-        choose::run_sweep(slow, store, {.threads = 1, .most_points = 20, .ranks = &team.leader});
+        choose::run_sweep(slow, store, {.threads = 1, .most_points = 20, .team = &team.leader});
     EXPECT_TRUE(result.complete);
     EXPECT_TRUE(result.lost.empty());
   }
@@ -238,14 +238,14 @@ TEST_F(SweepTest, DoesAgainWhatASilentRankHad) {
   Store store = Store::create(file("a.db"), stand_in_head(2000));
   {
     // rank 1 takes its chunks and is gone; rank 2 works
-    Team team(3, [&](choose::Ranks& own) {
+    Company team(3, [&](choose::Team& own) {
       if (own.rank() == 2)
         return choose::serve_sweep([](const std::string&) { return stand_in_rows; },
-                                   {.threads = 1, .ranks = &own});
+                                   {.threads = 1, .team = &own});
       own.send(0, detail::say_ready({4, 2}));
     });
     const auto result = choose::run_sweep(
-        stand_in_rows, store, {.threads = 1, .most_points = 10, .ranks = &team.leader, .patience = 0.2});
+        stand_in_rows, store, {.threads = 1, .most_points = 10, .team = &team.leader, .patience = 0.2});
     EXPECT_TRUE(result.complete);
     EXPECT_THAT(result.lost, testing::ElementsAre(1));
   }
@@ -256,10 +256,10 @@ TEST_F(SweepTest, WritesOnceWhatARankDoesTooLate) {
   Store store = Store::create(file("a.db"), stand_in_head(300));
   {
     // rank 1 answers when all is said to be over, and after that once more
-    Team team(2, [&](choose::Ranks& own) {
+    Company team(2, [&](choose::Team& own) {
       own.send(0, detail::say_ready({2, 1}));
       std::vector<PointRange> chunks;
-      std::optional<choose::Ranks::Message> message;
+      std::optional<choose::Team::Message> message;
       while (chunks.size() < 2)
         if ((message = own.receive()) && detail::what_is_said(message->bytes) == detail::Say::chunk)
           chunks.push_back(detail::hear_chunk(message->bytes));
@@ -271,8 +271,8 @@ TEST_F(SweepTest, WritesOnceWhatARankDoesTooLate) {
       std::this_thread::sleep_for(std::chrono::milliseconds(3));
       return stand_in_rows(range);
     };
-    const auto result = choose::run_sweep(
-        slow, store, {.threads = 1, .most_points = 1, .ranks = &team.leader, .patience = 0});
+    const auto result =
+        choose::run_sweep(slow, store, {.threads = 1, .most_points = 1, .team = &team.leader, .patience = 0});
     EXPECT_TRUE(result.complete);
   }
   expect_whole(store, 300);
@@ -281,21 +281,21 @@ TEST_F(SweepTest, WritesOnceWhatARankDoesTooLate) {
 TEST_F(SweepTest, TellsWhatARankThrew) {
   Store store = Store::create(file("a.db"), stand_in_head(10'000));
   {
-    Team team(2, [&](choose::Ranks& own) {
+    Company team(2, [&](choose::Team& own) {
       choose::serve_sweep(
           [](const std::string&) -> choose::Rows {
             return [](PointRange) -> std::vector<SweepRow> {
               throw Error(ErrorKind::numerical, "arm", "no result");
             };
           },
-          {.threads = 1, .ranks = &own});
+          {.threads = 1, .team = &own});
     });
     const auto slow = [](PointRange range) {
       std::this_thread::sleep_for(std::chrono::milliseconds(3));
       return stand_in_rows(range);
     };
     try {
-      choose::run_sweep(slow, store, {.threads = 1, .most_points = 1, .ranks = &team.leader});
+      choose::run_sweep(slow, store, {.threads = 1, .most_points = 1, .team = &team.leader});
       FAIL() << "it threw nothing";
     } catch (const Error& e) {
       EXPECT_EQ(e.exit_code(), 4);
@@ -305,8 +305,8 @@ TEST_F(SweepTest, TellsWhatARankThrew) {
 }
 
 TEST_F(SweepTest, DismissesRanksThatHaveNothingToDo) {
-  Team team(3, [](choose::Ranks& own) {
-    choose::serve_sweep([](const std::string&) { return stand_in_rows; }, {.threads = 1, .ranks = &own});
+  Company team(3, [](choose::Team& own) {
+    choose::serve_sweep([](const std::string&) { return stand_in_rows; }, {.threads = 1, .team = &own});
   });
   choose::dismiss(team.leader);
 }

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "catena/choose/ranks.hpp"
 #include "catena/choose/store.hpp"
+#include "catena/choose/team.hpp"
 
 namespace catena::choose {
 
@@ -23,7 +23,7 @@ struct SweepOptions {
   double commit = 1;       // [s] between commits: what a sudden end costs
   double chunk = 0.05;     // [s] of work that a thread is given at once, about
   int most_points = 1024;  // of a chunk
-  Ranks* ranks = nullptr;  // that compute too; this one is rank 0
+  Team* team = nullptr;    // that compute too; this one is rank 0
   double patience = 2;     // [s] that a rank may be silent at the end before its points are done here
 };
 
@@ -53,6 +53,6 @@ SweepResult run_sweep(const Rows& rows, Store& store, const SweepOptions& option
 void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, const SweepOptions& options);
 
 // Rank 0 to the others, instead of run_sweep: there is nothing to do.
-void dismiss(Ranks& ranks);
+void dismiss(Team& team);
 
 }  // namespace catena::choose

@@ -9,14 +9,14 @@
 
 namespace catena::choose {
 
-class Ranks {
+class Team {
  public:
   struct Message {
     int from = 0;
     std::string bytes;
   };
 
-  virtual ~Ranks() = default;
+  virtual ~Team() = default;
   virtual int rank() const = 0;
   virtual int size() const = 0;
 
@@ -29,6 +29,6 @@ class Ranks {
 bool launched_by_mpi();
 
 // The ranks of that launcher. Throws Error(usage) if this Catena has no module for MPI, or if it does not begin.
-std::unique_ptr<Ranks> mpi_ranks();
+std::unique_ptr<Team> mpi_team();
 
 }  // namespace catena::choose

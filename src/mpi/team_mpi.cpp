@@ -8,21 +8,21 @@
 #include <thread>
 #include <utility>
 
-#include "catena/choose/ranks.hpp"
+#include "catena/choose/team.hpp"
 
 namespace {
 
-using catena::choose::Ranks;
+using catena::choose::Team;
 
-class MpiRanks : public Ranks {
+class MpiTeam : public Team {
  public:
-  MpiRanks() {
+  MpiTeam() {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);  // a rank that is gone is no reason to end
   }
 
-  ~MpiRanks() override {
+  ~MpiTeam() override {
     // the last words of this rank; not for ever, if their reader is gone
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     for (sweep(); !sent_.empty() && std::chrono::steady_clock::now() < until; sweep())
@@ -78,7 +78,7 @@ class MpiRanks : public Ranks {
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) Ranks* catena_mpi_ranks_1(const char** problem) {
+extern "C" __attribute__((visibility("default"))) Team* catena_mpi_team_1(const char** problem) {
   int level = MPI_THREAD_SINGLE;
   if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &level) != MPI_SUCCESS) {
     *problem = "MPI_Init_thread failed";
@@ -89,5 +89,5 @@ extern "C" __attribute__((visibility("default"))) Ranks* catena_mpi_ranks_1(cons
     MPI_Finalize();
     return nullptr;
   }
-  return new MpiRanks;
+  return new MpiTeam;
 }

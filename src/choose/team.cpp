@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "catena/choose/ranks.hpp"
+#include "catena/choose/team.hpp"
 
 #include <dlfcn.h>
 
@@ -14,9 +14,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What src/mpi/ranks_mpi.cpp exports. Its number changes with Ranks.
-constexpr const char* kEntry = "catena_mpi_ranks_1";
-using Entry = Ranks* (*)(const char** problem);
+// What src/mpi/team_mpi.cpp exports. Its number changes with Team.
+constexpr const char* kEntry = "catena_mpi_team_1";
+using Entry = Team* (*)(const char** problem);
 
 // Beside the program, in the build; then where it is installed, together with the program or not.
 std::vector<fs::path> places() {
@@ -40,7 +40,7 @@ bool launched_by_mpi() {
   return false;
 }
 
-std::unique_ptr<Ranks> mpi_ranks() {
+std::unique_ptr<Team> mpi_team() {
   for (const fs::path& place : places()) {
     std::error_code error;
     if (!fs::exists(place, error)) continue;
@@ -50,9 +50,9 @@ std::unique_ptr<Ranks> mpi_ranks() {
     const auto entry = reinterpret_cast<Entry>(::dlsym(module, kEntry));
     if (!entry) throw no_mpi(place.string() + " is of another Catena");
     const char* problem = "";
-    std::unique_ptr<Ranks> ranks(entry(&problem));
-    if (!ranks) throw no_mpi(problem);
-    return ranks;
+    std::unique_ptr<Team> team(entry(&problem));
+    if (!team) throw no_mpi(problem);
+    return team;
   }
   throw no_mpi("this Catena was built without MPI");
 }
