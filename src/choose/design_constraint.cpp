@@ -77,7 +77,7 @@ void DesignReader::read_constraint(const toml::table& raw, int number) {
                     static_cast<int>(table.has("criterion"));
   if (kinds != 1)
     throw Error(ErrorKind::model, table.where(),
-                kinds == 0 ? "it says nothing of what" : "it says more than one thing")
+                kinds == 0 ? "it does not say what it bounds" : "it bounds more than one thing")
         .need("one of sum = { upper = 1, fore = 1 }, of = \"total_length\" and criterion = \"reach\"");
   if (table.has("of"))
     constraint.of = table.choice<Of>({"of", "\"total_length\" or \"total_mass\""},

@@ -36,7 +36,9 @@ void need(const TomlTable& table, const Field& field, const char* for_what) {
 
 void no_use(const TomlTable& table, std::initializer_list<std::string_view> keys, const std::string& who) {
   for (const std::string_view key : keys)
-    if (table.has(key)) throw table.wrong(key, fmt::format("{} has no use for {}", who, table.quoted(key)));
+    if (table.has(key))
+      throw table.wrong(key, fmt::format("{} has no use for {}", who, table.quoted(key)))
+          .hint("remove the key");
 }
 
 double at_least(const TomlTable& table, const Field& field, double least, bool strictly) {
@@ -85,7 +87,8 @@ void DesignReader::read_top() {
         .hint(found > 1 ? "a newer Catena may read it" : "");
   file_.allow_only({"design", "name", "source", "angle_unit", "robot", "arm", "lengths", "gravity", "limits",
                     "body", "criteria", "task", "sampling", "parameter", "constraint", "optimise"});
-  out_.name_ = file_.has("name") ? file_.text({"name", "a string"}) : std::filesystem::path(where_).stem().string();
+  out_.name_ =
+      file_.has("name") ? file_.text({"name", "a string"}) : std::filesystem::path(where_).stem().string();
   if (file_.has("source")) out_.source_ = file_.text({"source", "a string, where the numbers come from"});
   if (file_.has("angle_unit"))
     out_.degrees_ = file_.choice<bool>({"angle_unit", "\"deg\" or \"rad\""}, {{"deg", true}, {"rad", false}});
@@ -203,7 +206,8 @@ void DesignReader::read_body() {
   body.thickness = at_least(table, {"thickness", "a number above 0, in m, up to the radius"}, 0, true);
   if (body.thickness > body.radius)
     throw table.wrong("thickness", "the wall is thicker than the radius")
-        .given(fmt::format("thickness {} m, radius {} m", body.thickness, body.radius));
+        .given(fmt::format("thickness {} m, radius {} m", body.thickness, body.radius))
+        .need("a wall no thicker than the radius; as thick is a solid rod");
   body.least = 2 * body.radius;
   if (table.has("least"))
     body.least = at_least(table, {"least", "a length in m above 0; a shorter link weighs as much"}, 0, true);

@@ -83,7 +83,7 @@ void DesignReader::read_parameter(const toml::table& raw, int number) {
           .need("a name of its own for each");
   for (const Criterion* criterion : out_.criteria_)
     if (criterion->stem == parameter.name)
-      throw table.wrong("name", "a parameter cannot have the name of a criterion");
+      throw table.wrong("name", "a parameter cannot have the name of a criterion").need("another name");
   parameter.target = read_target(table);
   parameter.links = read_links(table, parameter.target);
   claim(table, parameter.target, parameter.links, fmt::format("'{}' at {}", parameter.name, parameter.place));
@@ -93,7 +93,7 @@ void DesignReader::read_parameter(const toml::table& raw, int number) {
   if (range == table.has("values"))
     throw Error(ErrorKind::model, table.where(), range ? "a range or a list, not both" : "it has no values")
         .need("low and high, or values = [..], or same_as = \"another parameter\"");
-  if (table.has("factor")) throw table.wrong("factor", "'factor' goes with 'same_as'");
+  if (table.has("factor")) throw table.wrong("factor", "'factor' goes with 'same_as'").hint("remove the key");
   if (parameter.target == Target::arm || parameter.target == Target::joint) {
     if (range)
       throw Error(ErrorKind::model, table.where(),
@@ -106,7 +106,8 @@ void DesignReader::read_parameter(const toml::table& raw, int number) {
   } else {
     read_values(table, parameter);
   }
-  if (table.has("levels") && !range) throw table.wrong("levels", "'levels' goes with 'low' and 'high'");
+  if (table.has("levels") && !range)
+    throw table.wrong("levels", "'levels' goes with 'low' and 'high'").hint("remove the key");
   out_.parameters_.push_back(std::move(parameter));
 }
 
@@ -184,7 +185,8 @@ std::vector<int> DesignReader::read_links(const TomlTable& table, Target target)
     if (number != std::floor(number) || number < 1 || number > static_cast<double>(rows()))
       throw table.wrong("link", "no such link").need(fmt::format("whole numbers from 1 to {}", rows()));
     const int i = static_cast<int>(number) - 1;
-    if (std::find(out.begin(), out.end(), i) != out.end()) throw table.wrong("link", "a link stands twice");
+    if (std::find(out.begin(), out.end(), i) != out.end())
+      throw table.wrong("link", "a link stands twice").need("each link once");
     const bool moves = target == Target::joint || target == Target::lower || target == Target::upper;
     if (moves && out_.base_ && out_.base_->links[static_cast<std::size_t>(i)].joint == JointKind::fixed)
       throw table.wrong("link", fmt::format("link {} is fixed", i + 1))
@@ -255,7 +257,8 @@ void DesignReader::read_words(const TomlTable& table, Parameter& parameter) cons
 void DesignReader::read_values(const TomlTable& table, Parameter& parameter) const {
   parameter.values = table.list({"values", "an array of numbers, or low and high for a range"});
   if (parameter.values.empty() || parameter.values.size() > kMostValues)
-    throw table.wrong("values", parameter.values.empty() ? "'values' is empty" : "'values' is too long");
+    throw table.wrong("values", parameter.values.empty() ? "'values' is empty" : "'values' is too long")
+        .need(fmt::format("1 to {} numbers", kMostValues));
   std::vector<double> sorted = parameter.values;
   std::sort(sorted.begin(), sorted.end());
   if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())

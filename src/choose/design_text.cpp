@@ -188,6 +188,16 @@ std::string entry(const toml::table& table, std::size_t k) {
   return name ? name->get() : fmt::format("{}", k + 1);
 }
 
+std::string shown(const toml::node& node) {
+  if (const toml::array* list = node.as_array()) {
+    std::string out;
+    for (const toml::node& each : *list) out += (out.empty() ? "" : ", ") + shown(each);
+    return "[" + out + "]";
+  }
+  if (node.is_number()) return fmt::format("{}", node.value_or(0.0));
+  return node.is_string() ? node.value_or(std::string()) : node.value_or(false) ? "true" : "false";
+}
+
 void flatten(const toml::node& node, const std::string& path, Flat& out) {
   if (const toml::table* table = node.as_table()) {
     for (const auto& [key, value] : *table)
@@ -205,9 +215,7 @@ void flatten(const toml::node& node, const std::string& path, Flat& out) {
     out["the order of " + path] = order;
     return;
   }
-  std::ostringstream text;
-  node.visit([&](const auto& value) { text << value; });
-  out[path] = text.str();
+  out[path] = shown(node);
 }
 
 bool matters(const std::string& key) {

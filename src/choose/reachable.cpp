@@ -10,7 +10,6 @@
 namespace catena::choose::detail {
 namespace {
 
-constexpr int kStarts = 4;         // tried for a place
 constexpr int kSteps = 24;         // of one start
 constexpr double kStalled = .9;    // of the squared distance, in a step: it gets no nearer
 constexpr double kArrived = 1e-6;  // of the size
@@ -65,13 +64,15 @@ double add_square(int d, const Place& J, double A[3][3]) {
 }  // namespace
 
 Reachable::Reachable(ToolPoint& point, const JointBox& box, const Chart& chart,
-                     std::span<const double> postures, std::size_t count, double size)
+                     std::span<const double> postures, std::size_t count, double size, bool thorough)
     : point_(point),
       box_(box),
       chart_(chart),
       n_(box.joints.size()),
       m_(static_cast<std::size_t>(point.joints())),
       count_(count),
+      starts_(thorough ? 12 : 4),
+      climbs_(thorough ? 8 : 1),
       size_(size),
       arrived_(kArrived * kArrived * size * size),
       q_(postures.begin(), postures.begin() + static_cast<std::ptrdiff_t>(count * n_)),
@@ -177,13 +178,6 @@ void Reachable::learn(const Place& target) {
   }
   if (chart_.round >= 0 && u[0] < 0) return;  // towards the axis: no farthest place, but a nearest
 
-  std::size_t best = 0;
-  double most = -std::numeric_limits<double>::infinity();
-  for (std::size_t k = 0; k < count_; ++k) {
-    double along = 0;
-    for (int d = 0; d < chart_.dimensions; ++d) along += u[d] * at_[d][k];
-    if (along > most) most = along, best = k;
-  }
   // what is round is first turned into the direction
   const auto climbed = [&] {
     if (chart_.round >= 0) {
@@ -193,9 +187,19 @@ void Reachable::learn(const Place& target) {
     }
     return farthest_along(point_, box_, direction, now_) - dot(direction, chart_.centre);
   };
-  most = std::max(most, climbed());
-  std::copy_n(&q_[best * n_], n_, now_.begin());
-  most = std::max(most, climbed());
+  double most = climbed();
+  const std::size_t share = std::max<std::size_t>(1, count_ / climbs_);
+  for (std::size_t first = 0; first + share <= count_; first += share) {
+    std::size_t best = first;
+    double best_along = -std::numeric_limits<double>::infinity();
+    for (std::size_t k = first; k < first + share; ++k) {
+      double along = 0;
+      for (int d = 0; d < chart_.dimensions; ++d) along += u[d] * at_[d][k];
+      if (along > best_along) best_along = along, best = k;
+    }
+    std::copy_n(&q_[best * n_], n_, now_.begin());
+    most = std::max({most, best_along, climbed()});
+  }
   walls_.push_back({u, most + 1e-9 * size_});
 }
 
@@ -212,7 +216,7 @@ bool Reachable::operator()(const Place& target) {
     distance_[k] = sum;
     if (sum < least) least = sum, nearest = k;
   }
-  for (int start = 0; start < kStarts; ++start) {
+  for (int start = 0; start < starts_; ++start) {
     if (arrives(target, &q_[nearest * n_])) return true;
     if (start == 0 && walls_.size() < kMostWalls) {
       learn(target);

@@ -17,9 +17,10 @@ namespace catena::choose::detail {
 
 class Reachable {
  public:
-  // `postures`: (count x n) starts; `size`: of the workspace, the scale of what counts as arrived.
+  // `postures`: (count x n) starts; `size`: of the workspace, the scale of what counts as arrived; `thorough`: with more
+  // starts, for error bars below a percent.
   Reachable(ToolPoint& point, const JointBox& box, const Chart& chart, std::span<const double> postures,
-            std::size_t count, double size);
+            std::size_t count, double size, bool thorough);
 
   bool operator()(const Chart::Place& target);
 
@@ -40,6 +41,8 @@ class Reachable {
     double most;
   };
   std::vector<Wall> walls_;
+  int starts_;                         // tried for a place
+  std::size_t climbs_;                 // tried for a wall, besides where a start stopped
   double size_, arrived_;              // squared
   std::vector<double> q_;              // starts
   std::vector<double> at_[3];          // their places, a dimension after the other

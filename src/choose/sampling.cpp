@@ -65,7 +65,8 @@ void sobol_point(std::int64_t index, std::uint64_t seed, std::span<double> out) 
 // permuted again until it is inside. The range is more than a quarter of the numbers, so that this ends soon.
 std::int64_t shuffled(std::int64_t index, std::int64_t size, std::uint64_t key) {
   assert(index >= 0 && index < size);
-  const int bits = std::bit_width(static_cast<std::uint64_t>(size - 1)), half = (bits + 1) / 2;
+  const int bits = static_cast<int>(std::bit_width(static_cast<std::uint64_t>(size - 1))),
+            half = (bits + 1) / 2;
   if (half == 0) return 0;
   const std::uint64_t mask = (std::uint64_t{1} << half) - 1;
   auto x = static_cast<std::uint64_t>(index);
