@@ -23,7 +23,8 @@ struct Chart {
   Place place(const Vec3<double>& p) const {
     const Vec3<double> v = p - centre;
     if (round < 0) return {dot(e[0], v), dot(e[1], v), dot(e[2], v)};
-    return {std::hypot(dot(e[0], v), dot(e[1], v)), dot(e[2], v), 0};
+    const double x = dot(e[0], v), y = dot(e[1], v);
+    return {std::sqrt(x * x + y * y), dot(e[2], v), 0};
   }
   // How the place changes with the tool.
   Place change(const Vec3<double>& p, const Place& at, const Vec3<double>& step) const {

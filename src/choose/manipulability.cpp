@@ -12,8 +12,34 @@ namespace catena::choose::detail {
 
 using V = Vec3<double>;
 
+namespace {
+
+// Of 6 x 6 numbers, overwritten: by elimination, quicker than the expansion of catena/algo/manipulability.hpp.
+double determinant(double* A) {
+  double det = 1;
+  for (int k = 0; k < 6; ++k) {
+    int pivot = k;
+    for (int r = k + 1; r < 6; ++r)
+      if (std::abs(A[r + 6 * k]) > std::abs(A[pivot + 6 * k])) pivot = r;
+    if (A[pivot + 6 * k] == 0) return 0;
+    if (pivot != k) {
+      det = -det;
+      for (int c = k; c < 6; ++c) std::swap(A[k + 6 * c], A[pivot + 6 * c]);
+    }
+    det *= A[k + 6 * k];
+    const double inverse = 1 / A[k + 6 * k];
+    for (int c = k + 1; c < 6; ++c) {
+      const double factor = inverse * A[k + 6 * c];
+      for (int r = k + 1; r < 6; ++r) A[r + 6 * c] -= A[r + 6 * k] * factor;
+    }
+  }
+  return det;
+}
+
+}  // namespace
+
 double manipulability_of(std::span<const double> J, const std::optional<V>& plane) {
-  using catena::detail::det3, catena::detail::det6, catena::detail::root_of_gram;
+  using catena::detail::det3, catena::detail::root_of_gram;
   const auto n = static_cast<int>(J.size() / 6);
   const auto linear = [&](int i) { return V{J[6 * i + 3], J[6 * i + 4], J[6 * i + 5]}; };
   if (n == 1) return root_of_gram(dot(linear(0), linear(0)));
@@ -36,17 +62,15 @@ double manipulability_of(std::span<const double> J, const std::optional<V>& plan
     for (int i = 0; i < n; ++i) JJ += outer(linear(i), linear(i));
     return root_of_gram(det3(JJ.col_x(), JJ.col_y(), JJ.col_z()));
   }
-  double storage[36];
-  const MatView<double> G = {storage, 6, 6, 6};
+  double A[36] = {};
   if (n == 6) {
-    std::copy(J.begin(), J.end(), storage);
-    return std::abs(det6(G));
+    std::copy(J.begin(), J.end(), A);
+    return std::abs(determinant(A));
   }
-  std::fill(std::begin(storage), std::end(storage), 0.0);
   for (int i = 0; i < n; ++i)
     for (int c = 0; c < 6; ++c)
-      for (int r = 0; r < 6; ++r) G(r, c) += J[6 * i + r] * J[6 * i + c];
-  return root_of_gram(det6(G));
+      for (int r = 0; r < 6; ++r) A[r + 6 * c] += J[6 * i + r] * J[6 * i + c];
+  return root_of_gram(determinant(A));
 }
 
 std::string_view manipulability_unit(Subject& subject) {

@@ -11,6 +11,12 @@ namespace catena::choose::detail {
 
 struct Path {
   static constexpr std::size_t kStates = 1001;  // 004: steps of 0.01 s over 10 s
+  // Of state k in the mean over time, by the trapezium rule.
+  static constexpr double weight(std::size_t k) {
+    return (k == 0 || k + 1 == kStates ? 0.5 : 1.0) / static_cast<double>(kStates - 1);
+  }
+  double duration() const { return step * static_cast<double>(kStates - 1); }  // [s]
+
   int dof;
   double step;                     // [s]
   std::vector<double> q, qd, qdd;  // (kStates x dof) state after state

@@ -5,13 +5,15 @@
 #include <limits>
 #include <numbers>
 
+#include "choose/farthest.hpp"
+
 namespace catena::choose::detail {
 namespace {
 
-constexpr int kStarts = 4;       // tried for a place
-constexpr int kSteps = 24;       // of one start
-constexpr double kStalled = .9;  // of the squared distance, in a step: it gets no nearer
-constexpr double kArrived = 1e-7;
+constexpr int kSteps = 24;         // of one start
+constexpr double kStalled = .9;    // of the squared distance, in a step: it gets no nearer
+constexpr double kArrived = 1e-6;  // of the size
+constexpr std::size_t kMostWalls = 256;
 
 using Place = Chart::Place;
 
@@ -62,13 +64,16 @@ double add_square(int d, const Place& J, double A[3][3]) {
 }  // namespace
 
 Reachable::Reachable(ToolPoint& point, const JointBox& box, const Chart& chart,
-                     std::span<const double> postures, std::size_t count, double size)
+                     std::span<const double> postures, std::size_t count, double size, bool thorough)
     : point_(point),
       box_(box),
       chart_(chart),
       n_(box.joints.size()),
       m_(static_cast<std::size_t>(point.joints())),
       count_(count),
+      starts_(thorough ? 12 : 4),
+      climbs_(thorough ? 8 : 1),
+      size_(size),
       arrived_(kArrived * kArrived * size * size),
       q_(postures.begin(), postures.begin() + static_cast<std::ptrdiff_t>(count * n_)),
       now_(n_),
@@ -85,24 +90,21 @@ Reachable::Reachable(ToolPoint& point, const JointBox& box, const Chart& chart,
   }
 }
 
-double Reachable::miss(const Place& target, Place& e) const {
-  const Place at = chart_.place(point_.tool());
-  double sum = 0;
-  for (int d = 0; d < chart_.dimensions; ++d) e[d] = target[d] - at[d], sum += e[d] * e[d];
-  return sum;
-}
-
 bool Reachable::arrives(const Place& target, const double* start) {
   const int D = chart_.dimensions;
   std::copy(start, start + n_, now_.begin());
   point_.set(now_.data());
-  Place e{};
-  double far = miss(target, e), damping = 1e-4;
+  Place at = chart_.place(point_.tool()), e{};
+  const auto miss = [&] {
+    double sum = 0;
+    for (int d = 0; d < D; ++d) e[d] = target[d] - at[d], sum += e[d] * e[d];
+    return sum;
+  };
+  double far = miss(), damping = 1e-6;
   int stalled = 0;
   for (int step = 0; step < kSteps; ++step) {
     if (far <= arrived_) return true;
     // the normal matrix of the joints that are free to go where they are pulled
-    const Place at = chart_.place(point_.tool());
     double A[3][3] = {};
     double trace = 0;
     for (std::size_t i = 0; i < m_; ++i) {
@@ -132,16 +134,17 @@ bool Reachable::arrives(const Place& target, const double* start) {
         next_[i] += weight_[i] * move;
         if (!range.turns) next_[i] = std::clamp(next_[i], range.lower, range.upper);
       }
+      const Place e_before = e;
       point_.set(next_.data());
-      Place e_next{};
-      nearer = miss(target, e_next);
+      at = chart_.place(point_.tool());
+      nearer = miss();
       if (nearer < far) {
         std::swap(now_, next_);
-        e = e_next;
         damping = std::max(damping * 0.1, 1e-12);
         break;
       }
-      damping *= 10;
+      e = e_before;
+      damping = std::max(damping * 10, 1e-4);
     }
     if (!(nearer < far)) return false;
     stalled = nearer > kStalled * far ? stalled + 1 : 0;
@@ -151,7 +154,59 @@ bool Reachable::arrives(const Place& target, const double* start) {
   return far <= arrived_;
 }
 
+bool Reachable::beyond(const Place& target) const {
+  for (const Wall& wall : walls_) {
+    double along = 0;
+    for (int d = 0; d < chart_.dimensions; ++d) along += wall.u[d] * target[d];
+    if (along > wall.most) return true;
+  }
+  return false;
+}
+
+// After a start that stopped short, at `now_`: how far the tool gets in the direction of what is missing.
+void Reachable::learn(const Place& target) {
+  point_.set(now_.data());
+  const Place at = chart_.place(point_.tool());
+  Place u{};
+  double norm = 0;
+  for (int d = 0; d < chart_.dimensions; ++d) u[d] = target[d] - at[d], norm += u[d] * u[d];
+  norm = std::sqrt(norm);
+  Vec3<double> direction = Vec3<double>::zero();
+  for (int d = 0; d < chart_.dimensions; ++d) {
+    u[d] /= norm;
+    direction += u[d] * chart_.e[chart_.round >= 0 && d == 1 ? 2 : d];
+  }
+  if (chart_.round >= 0 && u[0] < 0) return;  // towards the axis: no farthest place, but a nearest
+
+  // what is round is first turned into the direction
+  const auto climbed = [&] {
+    if (chart_.round >= 0) {
+      point_.set(now_.data());
+      const Vec3<double> v = point_.tool() - chart_.centre;
+      now_[chart_.round] -= std::atan2(dot(chart_.e[1], v), dot(chart_.e[0], v));
+    }
+    return farthest_along(point_, box_, direction, now_) - dot(direction, chart_.centre);
+  };
+  double most = climbed();
+  const std::size_t share = std::max<std::size_t>(1, count_ / climbs_);
+  for (std::size_t first = 0; first + share <= count_; first += share) {
+    std::size_t best = first;
+    double best_along = -std::numeric_limits<double>::infinity();
+    for (std::size_t k = first; k < first + share; ++k) {
+      double along = 0;
+      for (int d = 0; d < chart_.dimensions; ++d) along += u[d] * at_[d][k];
+      if (along > best_along) best_along = along, best = k;
+    }
+    std::copy_n(&q_[best * n_], n_, now_.begin());
+    most = std::max({most, best_along, climbed()});
+  }
+  walls_.push_back({u, most + 1e-9 * size_});
+}
+
 bool Reachable::operator()(const Place& target) {
+  if (beyond(target)) return false;
+  double least = std::numeric_limits<double>::infinity();
+  std::size_t nearest = 0;
   for (std::size_t k = 0; k < count_; ++k) {
     double sum = 0;
     for (int d = 0; d < chart_.dimensions; ++d) {
@@ -159,13 +214,18 @@ bool Reachable::operator()(const Place& target) {
       sum += e * e;
     }
     distance_[k] = sum;
+    if (sum < least) least = sum, nearest = k;
   }
-  for (int start = 0; start < kStarts; ++start) {
-    const auto nearest = std::min_element(distance_.begin(), distance_.end());
-    if (!(*nearest < std::numeric_limits<double>::infinity())) break;
-    const auto k = static_cast<std::size_t>(nearest - distance_.begin());
-    *nearest = std::numeric_limits<double>::infinity();
-    if (arrives(target, &q_[k * n_])) return true;
+  for (int start = 0; start < starts_; ++start) {
+    if (arrives(target, &q_[nearest * n_])) return true;
+    if (start == 0 && walls_.size() < kMostWalls) {
+      learn(target);
+      if (beyond(target)) return false;
+    }
+    distance_[nearest] = std::numeric_limits<double>::infinity();
+    nearest =
+        static_cast<std::size_t>(std::min_element(distance_.begin(), distance_.end()) - distance_.begin());
+    if (!(distance_[nearest] < std::numeric_limits<double>::infinity())) break;
   }
   return false;
 }

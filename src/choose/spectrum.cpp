@@ -9,8 +9,10 @@
 namespace catena::choose::detail {
 namespace {
 
-// Diagonal d and subdiagonal e of Qᵀ A Q.
-void tridiagonal(int n, double* A, double* d, double* e, double* p) {
+// Diagonal d and subdiagonal e of Qᵀ A Q. N: the size if it is known to the compiler, else 0.
+template <int N>
+void tridiagonal(int size, double* A, double* d, double* e, double* p) {
+  const int n = N > 0 ? N : size;
   const auto at = [=](int i, int j) -> double& { return A[i + j * n]; };
   for (int k = 0; k + 2 < n; ++k) {
     d[k] = at(k, k);
@@ -79,7 +81,10 @@ void ql(int n, double* d, double* e) {
 
 EigenRange eigen_range(int n, std::span<double> A, std::span<double> work) {
   double *d = work.data(), *e = d + n;
-  tridiagonal(n, A.data(), d, e, e + n);
+  if (n == 6)
+    tridiagonal<6>(n, A.data(), d, e, e + n);
+  else
+    tridiagonal<0>(n, A.data(), d, e, e + n);
   ql(n, d, e);
   return {*std::min_element(d, d + n), *std::max_element(d, d + n)};
 }

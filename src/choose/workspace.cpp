@@ -16,6 +16,7 @@ namespace {
 
 constexpr double kPi = std::numbers::pi;
 constexpr std::size_t kMostStarts = 512;
+constexpr int kThorough = 8192;  // samples
 
 // The greatest u·p over the box: climbed from the best posture of each team of the samples.
 double support(ToolPoint& point, const JointBox& box, const Vec3<double>& u, const Postures& some,
@@ -55,7 +56,7 @@ WorkspaceSize sampled_workspace(ToolPoint& point, const JointBox& box, const Pos
     if (radius) upper[d] *= upper[d];
   }
   const std::size_t starts = std::min(some.count, kMostStarts);
-  Reachable reachable(point, box, chart, some.q, starts, scale);
+  Reachable reachable(point, box, chart, some.q, starts, scale, samples >= kThorough);
   if (!reachable.full_rank()) return size;
 
   double room = chart.round >= 0 ? kPi : 1;
