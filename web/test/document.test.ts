@@ -66,7 +66,7 @@ test('times that go back or are missing are refused', () => {
 });
 
 test('sizes that do not fit are refused', () => {
-  const wanted = 'as many as there are times or abscissae';
+  const wanted = 'as many as there are times, abscissae or cells';
   refused(report({ runs: [run({ q: [[0]] })] }), `runs[0].q[0]: 2 numbers are needed, ${wanted}, and here are 1`);
   refused(report({ runs: [run({ q: [] })] }), 'runs[0].q: the robot has 1 joints, and here are positions of 0');
   refused(report({ runs: [run({ tip: [[0, 0]] })] }), 'runs[0].tip: x, y and z are needed, and here are 1 lists');
