@@ -147,8 +147,8 @@ void require_options(const SweepOptions& options, bool is_store) {
   require_report(options.report, options.force);
 }
 
-// All but the work of the other ranks. Sets `led` when these are told by the sweep itself that it is over.
-void lead(SweepOptions options, choose::Team* team, bool& led, Streams& streams) {
+// All but the work of the other ranks.
+void lead(SweepOptions options, choose::Team* team, Streams& streams) {
   const bool is_store = choose::is_sqlite_file(options.subject) && options.subject != options.output;
   require_options(options, is_store);
   if (is_store && !options.resume) {
@@ -163,7 +163,6 @@ void lead(SweepOptions options, choose::Team* team, bool& led, Streams& streams)
   weights_of(options.weights, choose::store_head(design));  // before anything is computed
   const int threads = options.threads > 0 ? options.threads : default_threads(team != nullptr);
   choose::Store store = open_store(design, options, {team ? team->size() : 1, threads}, streams);
-  led = true;
   const SweepDone done = run_design(design, store, team, options, streams);
   store.close();
   show(store, &done, options, streams);
@@ -177,14 +176,13 @@ void run(const SweepOptions& options, Streams& streams) {
         .hint("'catena sweep --list' shows the built-in designs");
   const std::unique_ptr<choose::Team> team = choose::launched_by_mpi() ? choose::mpi_team() : nullptr;
   if (team && team->rank() != 0) return serve(*team, options);
-  bool led = false;
   try {
-    lead(options, team && team->size() > 1 ? team.get() : nullptr, led, streams);
+    lead(options, team && team->size() > 1 ? team.get() : nullptr, streams);
   } catch (...) {
-    if (team && !led) choose::dismiss(*team);
+    if (team) choose::dismiss(*team);
     throw;
   }
-  if (team && !led) choose::dismiss(*team);
+  if (team) choose::dismiss(*team);
 }
 
 }  // namespace
@@ -203,6 +201,8 @@ void add_sweep(CommandLine& line, Streams& streams) {
   command.flag("--resume", o->resume, "Continue the sweep in that file");
   command.number<int>("--threads", o->threads, 1, 1024, "1 to 1024",
                       "Threads that compute (default: all cores)", {.type = "N"});
+  command.number<double>("--commit", o->commit, 0, 3600, "0 to 3600",
+                         "Seconds of work that a sudden end may cost", {.type = "X", .value = "1"});
   command.flag("--dry-run", o->dry_run, "Say how many points there are and how long they take");
   command.number<std::int64_t>("--top", o->top, 0, 1'000'000, "0 to 1000000", "How many of the best to show",
                                {.type = "N", .value = "10"});

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -44,6 +45,9 @@ std::vector<double> weights_of(const std::optional<std::string>& text, const cho
           .hint(detail::did_you_mean(stem, known));
     }
   }
+  if (!weights.empty() && std::all_of(weights.begin(), weights.end(), [](double w) { return w == 0; }))
+    throw Error(ErrorKind::usage, fmt::format("--weights '{}'", *text), "no criterion weighs anything")
+        .need("a weight above 0");
   return weights;
 }
 

@@ -20,6 +20,7 @@ struct SweepOptions {
   choose::RankBy by = choose::RankBy::topsis;
   std::int64_t top = -1;  // how many to show; -1: not said
   int threads = 0;
+  double commit = 1;  // [s]
   bool resume = false, dry_run = false, json = false, force = false, list = false;
 };
 

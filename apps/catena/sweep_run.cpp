@@ -84,12 +84,13 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
   done.threads = options.threads > 0 ? options.threads : default_threads(team != nullptr);
   done.ranks = team ? team->size() : 1;
   remark_timed(design, done.threads, streams);
-  const choose::SweepOptions how = {.threads = done.threads, .team = team};
+  const choose::SweepOptions how = {.threads = done.threads, .commit = options.commit, .team = team};
   const RememberInterrupts interrupts;
   try {
     {
       Told told(streams, "points");
-      const choose::SweepResult result = choose::run_sweep(choose::design_rows(design), store, how, told);
+      const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
+      const choose::SweepResult result = choose::run_sweep(choose::design_rows(design), store, how, watch);
       done.state = result.state;
       done.complete = result.complete;
       for (const int rank : result.lost)
@@ -97,7 +98,8 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
     }
     if (done.complete && design.optimisation()) {
       Told told(streams, "evaluations");
-      choose::SearchResult result = choose::run_searches(design, store, how, told);
+      const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
+      choose::SearchResult result = choose::run_searches(design, store, how, watch);
       done.searches = std::move(result.searches);
       done.complete = result.complete;
       done.state.computed += result.computed;
@@ -109,7 +111,10 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
     }
     throw;
   }
-  if (!done.complete) say_how_to_resume(store, options, done.ranks, streams);
+  if (!done.complete) {
+    say_how_to_resume(store, options, done.ranks, streams);
+    store.close();  // the interrupt comes again at the end of this
+  }
   return done;
 }
 

@@ -54,21 +54,15 @@ class Leader {
 
   SweepResult run() {
     greet();
-    try {
-      while (!over()) {
-        if (auto done = queue_.pop_for(options_.team ? Clock::duration(kPoll) : Clock::duration(kRest)))
-          take(*done);
-        hear();
-        hand_out();
-        if (store_.pending() > 0 && seconds_since(committed_) >= options_.commit) commit();
-        if (!tell()) break;
-      }
-      finish();
-    } catch (...) {
-      dismiss_all();
-      throw;
+    while (!over()) {
+      if (auto done = queue_.pop_for(options_.team ? Clock::duration(kPoll) : Clock::duration(kRest)))
+        take(*done);
+      hear();
+      hand_out();
+      if (store_.pending() > 0 && seconds_since(committed_) >= options_.commit) commit();
+      if (!tell()) break;
     }
-    dismiss_all();
+    finish();
     state_.seconds = seconds_since(begin_);
     return {state_, state_.done >= state_.of, lost_};
   }
@@ -186,10 +180,6 @@ class Leader {
       worker.wants = 0;
       if (std::find(lost_.begin(), lost_.end(), rank) == lost_.end()) lost_.push_back(rank);
     }
-  }
-
-  void dismiss_all() {
-    if (options_.team) dismiss(*options_.team);
   }
 
   Store& store_;

@@ -199,6 +199,7 @@ struct Company {
       });
   }
   ~Company() {
+    choose::dismiss(leader);
     for (std::thread& each : others) each.join();
   }
   tbb::global_control enough{tbb::global_control::max_allowed_parallelism, 16};
@@ -308,7 +309,6 @@ TEST_F(SweepTest, DismissesRanksThatHaveNothingToDo) {
   Company team(3, [](choose::Team& own) {
     choose::serve_sweep([](const std::string&) { return stand_in_rows; }, {.threads = 1, .team = &own});
   });
-  choose::dismiss(team.leader);
 }
 
 TEST(SweepMessage, ComesBackAsItWasSent) {

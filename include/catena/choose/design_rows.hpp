@@ -30,12 +30,12 @@ std::vector<std::int64_t> search_starts(const Design& design, const Store& store
 // One search.
 struct Searched {
   std::int64_t start = 0;  // its point of the sample
-  Optimum optimum;
+  Optimum optimum = {};
   std::int64_t best = -1;  // the row of the optimum; -1: it found none
 };
 
 struct SearchResult {
-  std::vector<Searched> searches;
+  std::vector<Searched> searches = {};
   std::int64_t computed = 0;  // evaluations of this run; others came from the store
   bool complete = false;
 };

@@ -44,7 +44,7 @@ struct SweepResult {
 };
 
 // Computes what the store lacks. When it returns, all that was computed is committed, also if `watch` ended it. What `rows`
-// and the store throw comes through, after a commit of what can be committed.
+// and the store throw comes through, after a commit of what can be committed. Other ranks then wait to be dismissed.
 SweepResult run_sweep(const Rows& rows, Store& store, const SweepOptions& options = {},
                       const Watch& watch = {});
 
@@ -52,7 +52,7 @@ SweepResult run_sweep(const Rows& rows, Store& store, const SweepOptions& option
 // from the text of the design that rank 0 sends.
 void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, const SweepOptions& options);
 
-// Rank 0 to the others, instead of run_sweep: there is nothing to do.
+// Rank 0 to the others, at the end or instead of run_sweep: there is nothing more to do.
 void dismiss(Team& team);
 
 }  // namespace catena::choose
