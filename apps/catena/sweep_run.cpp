@@ -23,8 +23,11 @@ using Clock = std::chrono::steady_clock;
 // For a terminal a line that changes, for a log a line each minute.
 class Told {
  public:
-  Told(Streams& streams, std::string things)
-      : streams_(streams), things_(std::move(things)), progress_(streams.err, "sweep", things_) {}
+  Told(Streams& streams, std::string things, std::string resume)
+      : streams_(streams),
+        things_(std::move(things)),
+        resume_(std::move(resume)),
+        progress_(streams.err, "sweep", things_) {}
 
   bool operator()(const choose::SweepState& state) {
     const double rate = state.seconds > 0 ? static_cast<double>(state.computed) / state.seconds : 0;
@@ -40,12 +43,16 @@ class Told {
       tell(fmt::format("sweep: {} of {} {}{}", state.done, state.of, things_, more), streams_);
       streams_.err.flush();
     }
-    return RememberInterrupts::which() == 0;
+    if (RememberInterrupts::which() == 0) return true;
+    // at once: a launcher does not leave us much time
+    tell("sweep: interrupted; continue with: " + resume_, streams_);
+    streams_.err.flush();
+    return false;
   }
 
  private:
   Streams& streams_;
-  std::string things_;
+  std::string things_, resume_;
   Progress progress_;
   Clock::time_point next_ = Clock::now() + std::chrono::minutes(1);
 };
@@ -59,9 +66,8 @@ void remark_timed(const choose::Design& design, int threads, Streams& streams) {
            streams);
 }
 
-void say_how_to_resume(const choose::Store& store, const SweepOptions& options, int ranks, Streams& streams) {
-  tell(fmt::format("{}: stopped, {} of {} points are in it; continue with: {}", store.path(), store.sampled(),
-                   store.head().points, resume_command(options, ranks)),
+void say_what_is_there(const choose::Store& store, Streams& streams) {
+  tell(fmt::format("{}: {} of {} points are in it", store.path(), store.sampled(), store.head().points),
        streams);
   streams.err.flush();
 }
@@ -85,10 +91,11 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
   done.ranks = team ? team->size() : 1;
   remark_timed(design, done.threads, streams);
   const choose::SweepOptions how = {.threads = done.threads, .commit = options.commit, .team = team};
+  const std::string resume = resume_command(options, done.ranks);
   const RememberInterrupts interrupts;
   try {
     {
-      Told told(streams, "points");
+      Told told(streams, "points", resume);
       const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
       const choose::SweepResult result = choose::run_sweep(choose::design_rows(design), store, how, watch);
       done.state = result.state;
@@ -97,7 +104,7 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
         tell(fmt::format("rank {} fell silent; its points were done by rank 0", rank), streams);
     }
     if (done.complete && design.optimisation()) {
-      Told told(streams, "evaluations");
+      Told told(streams, "evaluations", resume);
       const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
       choose::SearchResult result = choose::run_searches(design, store, how, watch);
       done.searches = std::move(result.searches);
@@ -106,13 +113,14 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
     }
   } catch (const Error&) {
     try {
-      say_how_to_resume(store, options, done.ranks, streams);
+      say_what_is_there(store, streams);
+      tell("sweep: continue with: " + resume, streams);
     } catch (const Error&) {  // it cannot even be read: the first error tells
     }
     throw;
   }
   if (!done.complete) {
-    say_how_to_resume(store, options, done.ranks, streams);
+    say_what_is_there(store, streams);
     store.close();  // the interrupt comes again at the end of this
   }
   return done;

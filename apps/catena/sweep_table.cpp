@@ -17,12 +17,14 @@ std::string unit_text(const choose::StoredCriterion& criterion, const Score& sco
   return score.unit.empty() ? criterion.unit : std::string(score.unit);
 }
 
+std::string bracketed(const std::string& unit) { return unit.empty() ? "" : fmt::format(" [{}]", unit); }
+
 // With its unit if rows differ in it.
 std::string score_text(const Score& score) {
   if (!std::isfinite(score.value)) return "-";
   std::string text = shown(score.value);
   if (score.error > 0) text += fmt::format(" ±{:.2g}", score.error);
-  return text + (score.unit.empty() ? "" : " " + std::string(score.unit));
+  return score.unit.empty() ? text : fmt::format("{} {}", text, score.unit);
 }
 
 // As CSV wants it.
@@ -50,9 +52,9 @@ std::string best_table(const choose::Store& store, const choose::SweepBest& best
   const choose::StoreHead& head = store.head();
   std::vector<std::string> headings = {"place", "point"};
   for (const choose::StoredParameter& p : head.parameters)
-    headings.push_back((p.words.empty() ? "" : "<") + p.name + (p.unit.empty() ? "" : " [" + p.unit + "]"));
+    headings.push_back(fmt::format("{}{}{}", p.words.empty() ? "" : "<", p.name, bracketed(p.unit)));
   for (const choose::StoredCriterion& c : head.criteria)
-    headings.push_back(c.stem + (c.unit.empty() ? "" : " [" + c.unit + "]"));
+    headings.push_back(c.stem + bracketed(c.unit));
   Table table(headings);
   const std::size_t count = std::min(best.points.size(), static_cast<std::size_t>(top));
   for (std::size_t k = 0; k < count; ++k) {
@@ -97,7 +99,7 @@ nlohmann::ordered_json best_json(const choose::Store& store, const choose::Sweep
 void write_csv(const choose::Store& store, const std::function<void(const std::string&)>& write) {
   const choose::StoreHead& head = store.head();
   std::string line = "point,search";
-  for (const choose::StoredParameter& p : head.parameters) line += "," + field(p.name);
+  for (const choose::StoredParameter& p : head.parameters) line.append(1, ',').append(field(p.name));
   for (const choose::StoredCriterion& c : head.criteria)
     line += fmt::format(",{0},{0}_error,{0}_unit", c.stem);
   write(line + ",feasible,why\n");
@@ -105,8 +107,9 @@ void write_csv(const choose::Store& store, const std::function<void(const std::s
     line = fmt::format("{},{}", row.point, row.search ? std::to_string(*row.search) : "");
     for (std::size_t p = 0; p < head.parameters.size(); ++p) {
       const choose::StoredParameter& parameter = head.parameters[p];
-      line += "," + (parameter.words.empty() ? number(row.parameters[p])
-                                             : field(parameter_text(parameter, row.parameters[p])));
+      line.append(1, ',').append(parameter.words.empty()
+                                     ? number(row.parameters[p])
+                                     : field(parameter_text(parameter, row.parameters[p])));
     }
     std::string why = row.why;
     for (std::size_t c = 0; c < head.criteria.size(); ++c) {

@@ -23,6 +23,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kPoll = std::chrono::milliseconds(1);    // between looks for messages
 constexpr auto kRest = std::chrono::milliseconds(50);   // the same without ranks
 constexpr auto kTell = std::chrono::milliseconds(100);  // between calls of the watch
+constexpr auto kLinger = std::chrono::seconds(3);       // of a rank that was told to stop
 constexpr std::size_t kQueue = 4;                       // chunks for each thread that wait to be written
 
 double seconds_since(Clock::time_point begin) {
@@ -217,7 +218,8 @@ void dismiss(Team& team) {
   for (int k = 1; k < team.size(); ++k) team.send(k, detail::say_end());
 }
 
-void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, const SweepOptions& options) {
+void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, const SweepOptions& options,
+                 const std::function<bool()>& stop) {
   Team& team = *options.team;
   detail::Chunks chunks({}, {.whole = true});
   detail::BoundedQueue<Done> queue(kQueue * static_cast<std::size_t>(detail::thread_count(options.threads)));
@@ -228,7 +230,12 @@ void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, 
     failed.what = text_of(error, failed.kind);
     team.send(0, detail::say_failed(failed));
   };
-  while (true) {
+  std::optional<Clock::time_point> stopped;
+  while (!stopped || Clock::now() < *stopped + kLinger) {
+    if (!stopped && stop && stop()) {
+      stopped = Clock::now();
+      chunks.end();
+    }
     while (auto message = team.receive()) switch (detail::what_is_said(message->bytes)) {
         case Say::design:
           try {

@@ -49,8 +49,10 @@ SweepResult run_sweep(const Rows& rows, Store& store, const SweepOptions& option
                       const Watch& watch = {});
 
 // What the other ranks do: computes what rank 0 asks for, until it says that there is no more. `prepare` makes the rows
-// from the text of the design that rank 0 sends.
-void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, const SweepOptions& options);
+// from the text of the design that rank 0 sends. When `stop` says so, it computes no more and returns a little later: while
+// all ranks live, Open MPI's launcher leaves rank 0 the time for a last commit.
+void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, const SweepOptions& options,
+                 const std::function<bool()>& stop = {});
 
 // Rank 0 to the others, at the end or instead of run_sweep: there is nothing more to do.
 void dismiss(Team& team);
