@@ -718,8 +718,8 @@ TEST_P(DesignGallery, SaysWhatIsWrong) {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, DesignGallery, testing::ValuesIn(kGallery),
-                         [](const testing::TestParamInfo<Broken>& info) {
-                           return std::string(info.param.name);
+                         [](const testing::TestParamInfo<Broken>& test) {
+                           return std::string(test.param.name);
                          });
 
 TEST(DesignFile, TheSoundFileIsSound) { EXPECT_EQ(design_of(kSound).size(), 16); }
