@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <map>
 #include <numbers>
+#include <sstream>
 
 #include "catena/arm.hpp"
 #include "catena/choose/design.hpp"
@@ -98,6 +100,24 @@ TEST(Designs, ThreeLinksRankFromSlidesToTurns) {
     EXPECT_GT(score[0].value, 0.1) << arm;
     EXPECT_GT(score[1].value, 0.1) << arm;
   }
+}
+
+// Designs in the documentation are designs.
+TEST(Designs, TheDocumentedOnesCanBeRead) {
+  std::ifstream file(CATENA_SOURCE_DIR "/docs/design.md");
+  std::stringstream all;
+  all << file.rdbuf();
+  const std::string text = all.str();
+  int found = 0;
+  for (std::size_t at = 0; (at = text.find("```toml\n", at)) != std::string::npos; ++found) {
+    at += 8;
+    const std::size_t end = text.find("```", at);
+    const Design design = parse_design(text.substr(at, end - at), "design.md", criteria(), {});
+    EXPECT_EQ(design.size(), 1000);
+    EXPECT_EQ(Arm(design.robot_unconstrained(design.point(0))).dof(), 3);
+    at = end;
+  }
+  EXPECT_EQ(found, 1);
 }
 
 TEST(Designs, SixJointsAreTwoHundredThousandArmsByFiveCriteria) {
