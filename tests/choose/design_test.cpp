@@ -12,6 +12,7 @@
 
 #include "catena/arm.hpp"
 #include "catena/error.hpp"
+#include "catena/model/canonical.hpp"
 #include "choose/design_body.hpp"
 #include "choose/design_helpers.hpp"
 
@@ -267,6 +268,23 @@ limits = { position = [0, 0.4] }
     EXPECT_LT((a.pose(q).col(3) - b.pose(q).col(3)).norm(), 1e-14);
     EXPECT_LT((a.inertia(q) - b.inertia(q)).norm(), 1e-13);
     EXPECT_LT((a.gravity(q) - b.gravity(q)).norm(), 1e-12);
+  }
+}
+
+// A table of the other convention is the same arm, and has the same tubes.
+TEST(Design, TubesAreTheSameInBothConventions) {
+  const auto with = [](const Robot& robot) {
+    std::vector<BodyLaw> laws(robot.links.size(), BodyLaw{Law::tube, 1, 2700, 0.04, 0.004, 0.08});
+    return Arm(with_tubes(robot, laws));
+  };
+  Notes notes;
+  for (const char* stem : {"puma560", "planar2", "chain:4:5"}) {
+    const Robot standard = to_convention(load_robot(stem, notes), Convention::standard, notes);
+    const Robot modified = to_convention(standard, Convention::modified, notes);
+    const Arm a = with(standard), b = with(modified);
+    const Eigen::VectorXd q = Eigen::VectorXd::LinSpaced(a.dof(), 0.3, 1.7);
+    EXPECT_LT((a.inertia(q) - b.inertia(q)).norm(), 1e-12 * a.inertia(q).norm()) << stem;
+    EXPECT_LT((a.pose(q) - b.pose(q)).norm(), 1e-13) << stem;
   }
 }
 
