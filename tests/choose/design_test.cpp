@@ -322,6 +322,15 @@ least = 0.5
   EXPECT_EQ(design.broken(scores), "reach >= 0.5 cannot be told");
 }
 
+TEST(Design, ConstraintsOnOneSumMayStandTogether) {
+  for (const char* other :
+       {"sum = { upper = -1, fore = -2 }\nmost = -0.5\n", "sum = { upper = 2, fore = 4 }\nleast = 1\n",
+        "sum = { upper = 1, fore = 2 }\nleast = 0.9\n", "sum = { fore = 1 }\nmost = 0.2\n"})
+    EXPECT_NO_THROW(design_of(
+        grid() + "[[constraint]]\nsum = { upper = 1, fore = 2 }\nmost = 0.9\n[[constraint]]\n" + other))
+        << other;
+}
+
 TEST(Design, AnImpossibleArmIsAReasonNotACrash) {
   const Design thick = design_of(two_links(R"([sampling]
 kind = "grid"
