@@ -12,6 +12,7 @@
 
 #include "catena/arm.hpp"
 #include "catena/error.hpp"
+#include "catena/model/canonical.hpp"
 #include "choose/design_body.hpp"
 #include "choose/design_helpers.hpp"
 
@@ -270,6 +271,23 @@ limits = { position = [0, 0.4] }
   }
 }
 
+// A table of the other convention is the same arm, and has the same tubes.
+TEST(Design, TubesAreTheSameInBothConventions) {
+  const auto with = [](const Robot& robot) {
+    std::vector<BodyLaw> laws(robot.links.size(), BodyLaw{Law::tube, 1, 2700, 0.04, 0.004, 0.08});
+    return Arm(with_tubes(robot, laws));
+  };
+  Notes notes;
+  for (const char* stem : {"puma560", "planar2", "chain:4:5"}) {
+    const Robot standard = to_convention(load_robot(stem, notes), Convention::standard, notes);
+    const Robot modified = to_convention(standard, Convention::modified, notes);
+    const Arm a = with(standard), b = with(modified);
+    const Eigen::VectorXd q = Eigen::VectorXd::LinSpaced(a.dof(), 0.3, 1.7);
+    EXPECT_LT((a.inertia(q) - b.inertia(q)).norm(), 1e-12 * a.inertia(q).norm()) << stem;
+    EXPECT_LT((a.pose(q) - b.pose(q)).norm(), 1e-13) << stem;
+  }
+}
+
 TEST(Design, ConstraintsShutArmsOutAndSayWhy) {
   const Design design = design_of(grid() + R"(
 [[constraint]]
@@ -302,6 +320,15 @@ least = 0.5
   EXPECT_TRUE(std::isnan(design.excesses(std::vector{0.4, 0.3}, {})[3]));
   scores[0].value = std::nan("");
   EXPECT_EQ(design.broken(scores), "reach >= 0.5 cannot be told");
+}
+
+TEST(Design, ConstraintsOnOneSumMayStandTogether) {
+  for (const char* other :
+       {"sum = { upper = -1, fore = -2 }\nmost = -0.5\n", "sum = { upper = 2, fore = 4 }\nleast = 1\n",
+        "sum = { upper = 1, fore = 2 }\nleast = 0.9\n", "sum = { fore = 1 }\nmost = 0.2\n"})
+    EXPECT_NO_THROW(design_of(
+        grid() + "[[constraint]]\nsum = { upper = 1, fore = 2 }\nmost = 0.9\n[[constraint]]\n" + other))
+        << other;
 }
 
 TEST(Design, AnImpossibleArmIsAReasonNotACrash) {

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <stdexcept>
+#include <thread>
 
 #include "catena/error.hpp"
 #include "choose/design_helpers.hpp"
@@ -139,6 +140,23 @@ TEST(Optimise, IsRepeatable) {
     EXPECT_EQ(first, second) << method;
     EXPECT_GT(first.size(), 10u);
   }
+}
+
+// Each thread has random numbers of its own.
+TEST(Optimise, SearchesInThreadsDoNotDisturbOneAnother) {
+  const auto visited = [](std::vector<std::vector<double>>& out) {
+    optimise(design("isres", 2000), kStart, [&](int, const std::vector<double>& p) {
+      out.push_back(p);
+      return bowl(p);
+    });
+  };
+  std::vector<std::vector<double>> alone, one, two;
+  visited(alone);
+  std::thread first([&] { visited(one); }), second([&] { visited(two); });
+  first.join();
+  second.join();
+  EXPECT_EQ(one, alone);
+  EXPECT_EQ(two, alone);
 }
 
 TEST(Optimise, PointsStayInTheirRanges) {
