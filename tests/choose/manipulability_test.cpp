@@ -15,7 +15,7 @@ double w(const Arm& arm, std::vector<double> q) {
   return arm.manipulability(Eigen::Map<Eigen::VectorXd>(q.data(), arm.dof()));
 }
 
-// 004, Tables III and V; NOTES has the corrected ones.
+// 004, Tables III and V, corrected.
 TEST(Manipulability, HasTheClosedFormsOfThePaperAtEveryPosture) {
   const Arm rp = rp_arm(0.7, 1.1), across = rp_arm_across(0.7, 1.1), pr = pr_arm(0.9, 1);
   const Arm rtx = rtx_arm(0.8, 0.6, 0.4), stanford = stanford_arm(0.3, 0.9);
