@@ -97,7 +97,7 @@ class Page {
         std::string text = "cannot be told";
         if (std::isfinite(s.value)) text = shown(s.value, s.error);
         if (std::isfinite(s.value) && !s.unit.empty() && s.unit != criterion.unit)
-          text += " " + std::string(s.unit);
+          text += fmt::format(" {}", s.unit);
         const CellMark mark = c_.marks[i][j];
         row.push_back({text, mark == CellMark::best      ? Mark::good
                              : mark == CellMark::as_good ? Mark::warn

@@ -55,7 +55,7 @@ class Text {
     for (std::size_t from = 0; from < all_.entrants.size(); from += kArms) {
       const std::size_t to = std::min(from + kArms, all_.entrants.size());
       std::vector<std::string> headings = {"<criterion", "<unit", "<better", "weight"};
-      for (std::size_t i = from; i < to; ++i) headings.push_back("<" + all_.entrants[i].name);
+      for (std::size_t i = from; i < to; ++i) headings.push_back(fmt::format("<{}", all_.entrants[i].name));
       Table table(headings);
       for (std::size_t j = 0; j < q.criteria.size(); ++j) {
         const choose::Criterion& criterion = *q.criteria[j];
@@ -87,8 +87,10 @@ class Text {
     std::string text = shown(score.value, score.error);
     if (!score.unit.empty() && score.unit != criterion.unit) text += fmt::format(" {}", score.unit);
     if (markdown_)
-      return mark == CellMark::best ? "**" + text + "**" : mark == CellMark::as_good ? "~ " + text : text;
-    return (mark == CellMark::best ? "* " : mark == CellMark::as_good ? "~ " : "  ") + text;
+      return mark == CellMark::best      ? fmt::format("**{}**", text)
+             : mark == CellMark::as_good ? fmt::format("~ {}", text)
+                                         : text;
+    return fmt::format("{} {}", mark == CellMark::best ? '*' : mark == CellMark::as_good ? '~' : ' ', text);
   }
 
   void requirements() {
@@ -105,7 +107,7 @@ class Text {
 
   void rankings() {
     std::vector<std::string> headings = {"<arm", "place", "mean"};
-    for (const Ranking& ranking : c_.rankings) headings.push_back("<" + std::string(stem(ranking.by)));
+    for (const Ranking& ranking : c_.rankings) headings.push_back(fmt::format("<{}", stem(ranking.by)));
     headings.emplace_back("<front");
     Table table(headings);
     std::vector<std::size_t> order;
@@ -181,7 +183,7 @@ class Text {
     if (c_.arms.size() < 2) return;
     std::vector<std::string> headings = {"<criterion", "weight", "<all together"};
     for (const Ranking& ranking : c_.rankings)
-      if (ranking.told()) headings.push_back("<" + std::string(stem(ranking.by)));
+      if (ranking.told()) headings.push_back(fmt::format("<{}", stem(ranking.by)));
     headings.emplace_back("<then first");
     Table table(headings);
     for (std::size_t j = 0; j < c_.criteria.size(); ++j) {
