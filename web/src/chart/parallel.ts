@@ -15,7 +15,7 @@ import { choose, tableButton, toolbar } from './toolbar';
 
 const top = 58; // room for names
 const bottom = 18;
-const narrowest = 92; // between axes
+const narrowest = 104; // between axes
 const mostStrokes = 600; // that many lines are drawn one by one, more are counted
 const mostLines = 20000; // that are counted; of more, a part
 const quickLines = 4000; // that are counted while a range moves
