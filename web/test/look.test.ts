@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Density, crowded } from '../src/chart/density';
+import { Density } from '../src/chart/density';
 import { Look, nameOf, valueText } from '../src/chart/look';
 import type { Measure, Things } from '../src/sections';
 
@@ -52,7 +52,7 @@ test('many lines are counted where they pass, each once in a pixel', () => {
   const density = new Density(11, 20);
   const y = [Float32Array.of(3, 0, NaN, 5), Float32Array.of(3, 19, 4, 5)];
   for (const line of [0, 1, 2, 3]) density.add([0, 10], y, line, [line, 0, 0]);
-  const at = (x: number, row: number) => density.count[row * 11 + x]!;
+  const at = (x: number, row: number) => density.count(x, row);
   for (let x = 0; x < 10; ++x) {
     assert.equal(at(x, 5) >= 1, true, 'a level line is in every column');
     let crossed = 0;
@@ -68,6 +68,9 @@ test('many lines are counted where they pass, each once in a pixel', () => {
 });
 
 test('a crowd is what few pixels have', () => {
-  assert.equal(crowded(Float32Array.of(0, 0)), 2);
-  assert.equal(crowded(Float32Array.from({ length: 101 }, (_, k) => k)), 99);
+  assert.equal(new Density(4, 4).crowd(), 2);
+  const density = new Density(1, 100); // row k is crossed by k lines
+  const y = [Float32Array.from({ length: 100 }, (_, k) => k), Float32Array.from({ length: 100 }, (_, k) => k)];
+  for (let row = 0; row < 100; ++row) for (let k = 0; k < row; ++k) density.add([0, 1], y, row, [0, 0, 0]);
+  assert.equal(density.crowd(), 98);
 });

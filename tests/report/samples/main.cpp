@@ -218,7 +218,7 @@ report::Report compare() {
 
 // Points on a quarter of a disc, from its rim inwards: the front is known.
 report::Report sweep() {
-  constexpr int kDesigns = 12000;
+  constexpr int kDesigns = 5000;
   report::Report out{.kind = report::Kind::sweep, .title = "A sweep"};
   report::Set set{};
   report::Measure x{{"speed", "m/s", false, report::Better::more}},
