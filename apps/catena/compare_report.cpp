@@ -79,19 +79,17 @@ class Page {
         .text =
             "The best are marked, and weakly what cannot be told from them for the errors, which "
             "are half of the 95 % interval."};
-    table.columns = {{"criterion"}, {"what"}, {"unit"}, {"better"}, {"weight", "%", Align::right}};
+    table.columns = {{"criterion"}, {"what"}, {"unit"}, {"better"}, {"weight", "", Align::right}};
     for (const choose::Entrant& entrant : all_.entrants)
       table.columns.push_back({entrant.name, "", Align::right});
     const choose::Question& q = all_.plan.question;
-    double sum = 0;
-    for (const double weight : q.weights) sum += weight;
     for (std::size_t j = 0; j < q.criteria.size(); ++j) {
       const choose::Criterion& criterion = *q.criteria[j];
       std::vector<Cell> row = {{std::string(criterion.stem)},
                                {std::string(criterion.what)},
                                {std::string(criterion.unit)},
                                {criterion.better == choose::Better::more ? "more" : "less"},
-                               {fmt::format("{:.3g}", 100 * q.weights[j] / sum)}};
+                               {share(c_, j)}};
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Score& s = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
         std::string text = "cannot be told";
@@ -211,7 +209,6 @@ class Page {
   // Beside each other only what compares.
   void slices() {
     std::map<std::pair<bool, std::string>, report::Slices> groups;
-    std::string without;
     for (std::size_t i = 0; i < all_.arms.size(); ++i) {
       choose::WorkspaceSlice s = choose::workspace_slice(all_.arms[i], 32768, all_.plan.task.seed);
       if (!s.why.empty()) {

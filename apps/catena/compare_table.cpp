@@ -26,6 +26,16 @@ using choose::Ranking;
 
 std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
 
+}  // namespace
+
+std::string share(const choose::Comparison& c, std::size_t criterion) {
+  const auto ranked = std::find(c.criteria.begin(), c.criteria.end(), static_cast<int>(criterion));
+  if (!c.decision || ranked == c.criteria.end()) return "-";
+  return percent(c.decision->weights[ranked - c.criteria.begin()]);
+}
+
+namespace {
+
 class Text {
  public:
   Text(const Compared& compared, bool markdown) : all_(compared), c_(compared.result), markdown_(markdown) {}
@@ -49,8 +59,6 @@ class Text {
   void scores() {
     constexpr std::size_t kArms = 4;
     const choose::Question& q = all_.plan.question;
-    double sum = 0;
-    for (const double weight : q.weights) sum += weight;
     bool unsure = false, untold = false;
     for (std::size_t from = 0; from < all_.entrants.size(); from += kArms) {
       const std::size_t to = std::min(from + kArms, all_.entrants.size());
@@ -61,7 +69,7 @@ class Text {
         const choose::Criterion& criterion = *q.criteria[j];
         std::vector<std::string> row = {std::string(criterion.stem), std::string(criterion.unit),
                                         criterion.better == choose::Better::more ? "more" : "less",
-                                        q.weights[j] == 0 ? "-" : percent(q.weights[j] / sum)};
+                                        share(c_, j)};
         for (std::size_t i = from; i < to; ++i) {
           const CellMark mark = c_.marks[i][j];
           unsure = unsure || mark == CellMark::as_good;
@@ -166,15 +174,17 @@ class Text {
                            c_.vikor.advantage ? "" : ", since the lead of the first is small");
     if (has_errors()) {
       std::vector<std::string> shares;
+      bool all = true;
       for (std::size_t r = 0; r < c_.rankings.size(); ++r)
         if (c_.rankings[r].told()) {
           double most = 0;
           for (const int k : c_.rankings[r].first())
             most = std::max(most, c_.first_in_draws[r][static_cast<std::size_t>(k)]);
+          all = all && most == 1;
           shares.push_back(fmt::format("{} by {}", percent(most), stem(c_.rankings[r].by)));
         }
-      agree += fmt::format(" With values drawn within their errors the first stays first in {}.",
-                           fmt::join(shares, ", "));
+      agree += fmt::format(" With values drawn within their errors the first stays first in {} of the cases.",
+                           all ? "100 %" : fmt::format("{}", fmt::join(shares, ", ")));
     }
     paragraph(agree);
   }
@@ -200,14 +210,14 @@ class Text {
     }
     add(table);
     paragraph(
-        "How far a weight may move, the others in proportion, before another arm is first: by the mean of "
-        "the places, "
-        "and by each ranking.");
+        "How far a weight may move, the others in proportion, before another arm is first, in %: by the mean "
+        "of "
+        "the places, and by each ranking.");
   }
 
   static std::string between(const choose::WeightRange& range) {
     if (range.holds()) return "any";
-    return fmt::format("{:.3g} .. {:.3g} %", 100 * range.low, 100 * range.high);
+    return fmt::format("{:.3g} .. {:.3g}", 100 * range.low, 100 * range.high);
   }
 
   bool has_errors() const {

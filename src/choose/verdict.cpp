@@ -138,8 +138,9 @@ class Verdict {
     const WeightRange& range = c_.overall_ranges[criterion];
     const std::vector<int>& then = rises ? range.first_above : range.first_below;
     return fmt::format(
-        "That changes first if the weight of {} {} from {} to {}: then {}.", c_.decision->names[criterion],
-        rises ? "rises" : "falls", percent(range.weight), percent(rises ? range.high : range.low),
+        "The answer changes soonest if the weight of {} {} from {} to {}: then {}.",
+        c_.decision->names[criterion], rises ? "rises" : "falls", percent(range.weight),
+        percent(rises ? range.high : range.low),
         then.size() == 1 ? name(then[0]) + " is first" : joined(names(then)) + " share the first place");
   }
 
