@@ -86,16 +86,17 @@ class Page {
     const choose::Question& q = all_.plan.question;
     for (std::size_t j = 0; j < q.criteria.size(); ++j) {
       const choose::Criterion& criterion = *q.criteria[j];
+      const std::string unit = row_unit(all_, j);
       std::vector<Cell> row = {{std::string(criterion.stem)},
-                               {std::string(criterion.unit)},
+                               {unit},
                                {criterion.better == choose::Better::more ? "more" : "less"},
                                {share(c_, j)}};
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Score& s = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
         std::string text = "cannot be told";
         if (std::isfinite(s.value)) text = shown(s.value, s.error);
-        if (std::isfinite(s.value) && !s.unit.empty() && s.unit != criterion.unit)
-          text += fmt::format(" {}", s.unit);
+        if (const std::string_view own = choose::unit_of(criterion, s); std::isfinite(s.value) && own != unit)
+          text += fmt::format(" {}", own);
         const CellMark mark = c_.marks[i][j];
         row.push_back({text, mark == CellMark::best      ? Mark::good
                              : mark == CellMark::as_good ? Mark::warn

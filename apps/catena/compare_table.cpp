@@ -34,6 +34,20 @@ std::string share(const choose::Comparison& c, std::size_t criterion) {
   return percent(c.decision->weights[ranked - c.criteria.begin()]);
 }
 
+std::string row_unit(const Compared& all, std::size_t criterion) {
+  const choose::Criterion& c = *all.plan.question.criteria[criterion];
+  std::string unit;
+  bool told = false;
+  for (int i = 0; i < all.scores.arms(); ++i) {
+    const choose::Score& score = all.scores.at(i, static_cast<int>(criterion));
+    if (!std::isfinite(score.value)) continue;
+    if (told && unit != choose::unit_of(c, score)) return std::string(c.unit);
+    unit = choose::unit_of(c, score);
+    told = true;
+  }
+  return told ? unit : std::string(c.unit);
+}
+
 namespace {
 
 class Text {
@@ -67,7 +81,8 @@ class Text {
       Table table(headings);
       for (std::size_t j = 0; j < q.criteria.size(); ++j) {
         const choose::Criterion& criterion = *q.criteria[j];
-        std::vector<std::string> row = {std::string(criterion.stem), std::string(criterion.unit),
+        const std::string unit = row_unit(all_, j);
+        std::vector<std::string> row = {std::string(criterion.stem), unit,
                                         criterion.better == choose::Better::more ? "more" : "less",
                                         share(c_, j)};
         for (std::size_t i = from; i < to; ++i) {
@@ -75,25 +90,31 @@ class Text {
           unsure = unsure || mark == CellMark::as_good;
           const choose::Score& score = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
           untold = untold || !std::isfinite(score.value);
-          row.push_back(cell(score, criterion, mark));
+          row.push_back(cell(score, criterion, unit, mark));
         }
         table.add(std::move(row));
       }
       add(table);
     }
-    std::string legend = markdown_ ? "Bold: the best." : "* the best.";
+    const bool marked = std::any_of(c_.marks.begin(), c_.marks.end(), [](const std::vector<CellMark>& row) {
+      return std::find(row.begin(), row.end(), CellMark::best) != row.end();
+    });
+    std::string legend = !marked ? "" : markdown_ ? "Bold: the best." : "* the best.";
     if (unsure)
       legend += markdown_ ? " ~: cannot be told from it, for the errors."
                           : " ~ cannot be told from it, for the errors.";
     if (untold) legend += " ? cannot be told.";
     if (has_errors()) legend += " Errors are half of the 95 % interval.";
-    paragraph(legend);
+    if (legend.starts_with(' ')) legend.erase(0, 1);
+    if (!legend.empty()) paragraph(legend);
   }
 
-  std::string cell(const choose::Score& score, const choose::Criterion& criterion, CellMark mark) const {
+  std::string cell(const choose::Score& score, const choose::Criterion& criterion, const std::string& unit,
+                   CellMark mark) const {
     if (!std::isfinite(score.value)) return "  ?";
     std::string text = shown(score.value, score.error);
-    if (!score.unit.empty() && score.unit != criterion.unit) text += fmt::format(" {}", score.unit);
+    if (const std::string_view own = choose::unit_of(criterion, score); own != unit)
+      text += fmt::format(" {}", own);
     if (markdown_)
       return mark == CellMark::best      ? fmt::format("**{}**", text)
              : mark == CellMark::as_good ? fmt::format("~ {}", text)

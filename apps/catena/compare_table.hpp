@@ -26,6 +26,9 @@ std::string shown(double value, double error);
 // What a criterion is worth in the rankings: "12.5 %", or "-" if they leave it out.
 std::string share(const choose::Comparison& comparison, std::size_t criterion);
 
+// The unit of all scores by a criterion that can be told, or if they differ that of the criterion.
+std::string row_unit(const Compared& compared, std::size_t criterion);
+
 std::string comparison_text(const Compared& compared, bool markdown);
 nlohmann::ordered_json comparison_json(const Compared& compared);
 report::Report comparison_report(const Compared& compared, const std::string& command);

@@ -176,6 +176,18 @@ TEST(Comparison, SaysWhoSharesTheFirstPlace) {
   EXPECT_EQ(Case({{1, 2, 100}}).verdict(), "ann: the only arm, so there is nothing to compare it with.");
 }
 
+TEST(Comparison, SaysWhereTheRankingsDiffer) {
+  // bob by the sum (0.812 against 0.823), the product and TOPSIS; VIKOR sees that ann loses only what weighs 0.19
+  Case two({{1, 1, 100}, {0.9, 100, 150}});
+  two.question.weights = {40, 19, 41};
+  EXPECT_FALSE(two.compared().overall.unanimous);
+  EXPECT_THAT(two.verdict(),
+              testing::StartsWith("bob: first by the mean of its places (1.25), though the rankings "
+                                  "differ: bob by weighted_sum, weighted_product and topsis, but ann by "
+                                  "vikor; against ann it is better in workspace (100 against 1 m^3), "
+                                  "worse in operations (150 against 100) and reach (0.9 against 1 m)."));
+}
+
 TEST(Comparison, SaysWhereARankingCannotRank) {
   Case two({{1, 2, 0}, {0.8, 1, 300}});
   const Comparison c = two.compared();
