@@ -39,6 +39,7 @@ class Page {
       weights();
       agreement();
     }
+    criteria();
     return std::move(page_);
   }
 
@@ -79,25 +80,23 @@ class Page {
         .text =
             "The best are marked, and weakly what cannot be told from them for the errors, which "
             "are half of the 95 % interval."};
-    table.columns = {{"criterion"}, {"what"}, {"unit"}, {"better"}, {"weight", "%", Align::right}};
+    table.columns = {{"criterion"}, {"unit"}, {"better"}, {"weight", "", Align::right}};
     for (const choose::Entrant& entrant : all_.entrants)
       table.columns.push_back({entrant.name, "", Align::right});
     const choose::Question& q = all_.plan.question;
-    double sum = 0;
-    for (const double weight : q.weights) sum += weight;
     for (std::size_t j = 0; j < q.criteria.size(); ++j) {
       const choose::Criterion& criterion = *q.criteria[j];
+      const std::string unit = row_unit(all_, j);
       std::vector<Cell> row = {{std::string(criterion.stem)},
-                               {std::string(criterion.what)},
-                               {std::string(criterion.unit)},
+                               {unit},
                                {criterion.better == choose::Better::more ? "more" : "less"},
-                               {fmt::format("{:.3g}", 100 * q.weights[j] / sum)}};
+                               {share(c_, j)}};
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Score& s = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
         std::string text = "cannot be told";
         if (std::isfinite(s.value)) text = shown(s.value, s.error);
-        if (std::isfinite(s.value) && !s.unit.empty() && s.unit != criterion.unit)
-          text += " " + std::string(s.unit);
+        if (const std::string_view own = choose::unit_of(criterion, s); std::isfinite(s.value) && own != unit)
+          text += fmt::format(" {}", own);
         const CellMark mark = c_.marks[i][j];
         row.push_back({text, mark == CellMark::best      ? Mark::good
                              : mark == CellMark::as_good ? Mark::warn
@@ -159,11 +158,11 @@ class Page {
     page_.sections.emplace_back(std::move(table));
   }
 
-  // All arms and all criteria that compare; two of those that weigh most to begin with.
+  // All arms and all criteria that compare.
   void plots() {
     report::Set set{.noun = "arm"};
     for (const choose::Entrant& entrant : all_.entrants) set.names.push_back(entrant.name);
-    std::vector<std::pair<double, std::size_t>> by_weight;
+    std::map<int, std::size_t> measure_of;  // by the criterion
     const choose::Question& q = all_.plan.question;
     for (std::size_t j = 0; j < q.criteria.size(); ++j) {
       const choose::Criterion& criterion = *q.criteria[j];
@@ -183,7 +182,7 @@ class Page {
       if (!told) continue;
       if (std::all_of(measure.errors.begin(), measure.errors.end(), [](double e) { return e == 0; }))
         measure.errors.clear();
-      by_weight.emplace_back(-q.weights[j], set.measures.size());
+      measure_of[static_cast<int>(j)] = set.measures.size();
       set.measures.push_back(std::move(measure));
     }
     if (set.measures.empty()) return;
@@ -194,24 +193,43 @@ class Page {
     }
     const std::size_t measures = set.measures.size();
     page_.sets.push_back(std::move(set));
-    page_.sections.emplace_back(
-        report::Parallel{.title = "The arms by each criterion",
-                         .text = "A line for each arm; the better end of each axis is up. A gap: it cannot "
-                                 "be told, or does not compare."});
+    page_.sections.emplace_back(report::Parallel{
+        .title = "The arms by each criterion",
+        .text = "A line for each arm; the better end of each axis is up. A gap: it cannot be "
+                "told, or does not compare."});
     if (measures < 2) return;
-    std::stable_sort(by_weight.begin(), by_weight.end(),
-                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    const auto [x, y] = rivals(measure_of);
     page_.sections.emplace_back(report::Scatter{
         .title = "Two criteria against each other",
-        .text = "Marked are the arms on the front of all criteria; the line is the front of these two.",
-        .x = by_weight[0].second,
-        .y = by_weight[1].second});
+        .text =
+            "To begin with, those that disagree most about the arms. Marked are the arms on the front of all "
+            "criteria; the line is the front of these two.",
+        .x = x,
+        .y = y});
+  }
+
+  // The two criteria of the rankings that order the arms most differently, as measures of the set.
+  std::pair<std::size_t, std::size_t> rivals(const std::map<int, std::size_t>& measure_of) const {
+    std::pair<std::size_t, std::size_t> out{0, 1};
+    if (!c_.decision) return out;
+    const choose::Decision& d = *c_.decision;
+    std::vector<std::vector<int>> order;
+    for (Eigen::Index j = 0; j < d.criteria(); ++j)
+      order.push_back(choose::places({d.values.col(j).begin(), d.values.col(j).end()},
+                                     d.better[static_cast<std::size_t>(j)]));
+    double least = 2;
+    for (std::size_t a = 0; a < order.size(); ++a)
+      for (std::size_t b = a + 1; b < order.size(); ++b)
+        if (const double tau = choose::kendall_tau(order[a], order[b]); tau < least) {
+          least = tau;
+          out = {measure_of.at(c_.criteria[a]), measure_of.at(c_.criteria[b])};
+        }
+    return out;
   }
 
   // Beside each other only what compares.
   void slices() {
     std::map<std::pair<bool, std::string>, report::Slices> groups;
-    std::string without;
     for (std::size_t i = 0; i < all_.arms.size(); ++i) {
       choose::WorkspaceSlice s = choose::workspace_slice(all_.arms[i], 32768, all_.plan.task.seed);
       if (!s.why.empty()) {
@@ -286,6 +304,18 @@ class Page {
       row.push_back({c_.rankings[r].told() ? fmt::format("{:.3g}", 100 * most) : "cannot be told"});
       table.rows.push_back(std::move(row));
     }
+    page_.sections.emplace_back(std::move(table));
+  }
+
+  void criteria() {
+    report::Table table{.title = "Criteria", .columns = {{"criterion"}, {"unit"}, {"how"}, {"what"}}};
+    for (const choose::Criterion* c : all_.plan.question.criteria)
+      table.rows.push_back({{std::string(c->stem)},
+                            {std::string(c->unit)},
+                            {c->timed     ? "timed on this machine"
+                             : c->sampled ? "sampled"
+                                          : "exact"},
+                            {std::string(c->what)}});
     page_.sections.emplace_back(std::move(table));
   }
 

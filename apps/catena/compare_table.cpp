@@ -26,6 +26,30 @@ using choose::Ranking;
 
 std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
 
+}  // namespace
+
+std::string share(const choose::Comparison& c, std::size_t criterion) {
+  const auto ranked = std::find(c.criteria.begin(), c.criteria.end(), static_cast<int>(criterion));
+  if (!c.decision || ranked == c.criteria.end()) return "-";
+  return percent(c.decision->weights[ranked - c.criteria.begin()]);
+}
+
+std::string row_unit(const Compared& all, std::size_t criterion) {
+  const choose::Criterion& c = *all.plan.question.criteria[criterion];
+  std::string unit;
+  bool told = false;
+  for (int i = 0; i < all.scores.arms(); ++i) {
+    const choose::Score& score = all.scores.at(i, static_cast<int>(criterion));
+    if (!std::isfinite(score.value)) continue;
+    if (told && unit != choose::unit_of(c, score)) return std::string(c.unit);
+    unit = choose::unit_of(c, score);
+    told = true;
+  }
+  return told ? unit : std::string(c.unit);
+}
+
+namespace {
+
 class Text {
  public:
   Text(const Compared& compared, bool markdown) : all_(compared), c_(compared.result), markdown_(markdown) {}
@@ -49,46 +73,53 @@ class Text {
   void scores() {
     constexpr std::size_t kArms = 4;
     const choose::Question& q = all_.plan.question;
-    double sum = 0;
-    for (const double weight : q.weights) sum += weight;
     bool unsure = false, untold = false;
     for (std::size_t from = 0; from < all_.entrants.size(); from += kArms) {
       const std::size_t to = std::min(from + kArms, all_.entrants.size());
       std::vector<std::string> headings = {"<criterion", "<unit", "<better", "weight"};
-      for (std::size_t i = from; i < to; ++i) headings.push_back("<" + all_.entrants[i].name);
+      for (std::size_t i = from; i < to; ++i) headings.push_back(fmt::format("<{}", all_.entrants[i].name));
       Table table(headings);
       for (std::size_t j = 0; j < q.criteria.size(); ++j) {
         const choose::Criterion& criterion = *q.criteria[j];
-        std::vector<std::string> row = {std::string(criterion.stem), std::string(criterion.unit),
+        const std::string unit = row_unit(all_, j);
+        std::vector<std::string> row = {std::string(criterion.stem), unit,
                                         criterion.better == choose::Better::more ? "more" : "less",
-                                        q.weights[j] == 0 ? "-" : percent(q.weights[j] / sum)};
+                                        share(c_, j)};
         for (std::size_t i = from; i < to; ++i) {
           const CellMark mark = c_.marks[i][j];
           unsure = unsure || mark == CellMark::as_good;
           const choose::Score& score = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
           untold = untold || !std::isfinite(score.value);
-          row.push_back(cell(score, criterion, mark));
+          row.push_back(cell(score, criterion, unit, mark));
         }
         table.add(std::move(row));
       }
       add(table);
     }
-    std::string legend = markdown_ ? "Bold: the best." : "* the best.";
+    const bool marked = std::any_of(c_.marks.begin(), c_.marks.end(), [](const std::vector<CellMark>& row) {
+      return std::find(row.begin(), row.end(), CellMark::best) != row.end();
+    });
+    std::string legend = !marked ? "" : markdown_ ? "Bold: the best." : "* the best.";
     if (unsure)
       legend += markdown_ ? " ~: cannot be told from it, for the errors."
                           : " ~ cannot be told from it, for the errors.";
     if (untold) legend += " ? cannot be told.";
     if (has_errors()) legend += " Errors are half of the 95 % interval.";
-    paragraph(legend);
+    if (legend.starts_with(' ')) legend.erase(0, 1);
+    if (!legend.empty()) paragraph(legend);
   }
 
-  std::string cell(const choose::Score& score, const choose::Criterion& criterion, CellMark mark) const {
+  std::string cell(const choose::Score& score, const choose::Criterion& criterion, const std::string& unit,
+                   CellMark mark) const {
     if (!std::isfinite(score.value)) return "  ?";
     std::string text = shown(score.value, score.error);
-    if (!score.unit.empty() && score.unit != criterion.unit) text += fmt::format(" {}", score.unit);
+    if (const std::string_view own = choose::unit_of(criterion, score); own != unit)
+      text += fmt::format(" {}", own);
     if (markdown_)
-      return mark == CellMark::best ? "**" + text + "**" : mark == CellMark::as_good ? "~ " + text : text;
-    return (mark == CellMark::best ? "* " : mark == CellMark::as_good ? "~ " : "  ") + text;
+      return mark == CellMark::best      ? fmt::format("**{}**", text)
+             : mark == CellMark::as_good ? fmt::format("~ {}", text)
+                                         : text;
+    return fmt::format("{} {}", mark == CellMark::best ? '*' : mark == CellMark::as_good ? '~' : ' ', text);
   }
 
   void requirements() {
@@ -105,7 +136,7 @@ class Text {
 
   void rankings() {
     std::vector<std::string> headings = {"<arm", "place", "mean"};
-    for (const Ranking& ranking : c_.rankings) headings.push_back("<" + std::string(stem(ranking.by)));
+    for (const Ranking& ranking : c_.rankings) headings.push_back(fmt::format("<{}", stem(ranking.by)));
     headings.emplace_back("<front");
     Table table(headings);
     std::vector<std::size_t> order;
@@ -164,15 +195,17 @@ class Text {
                            c_.vikor.advantage ? "" : ", since the lead of the first is small");
     if (has_errors()) {
       std::vector<std::string> shares;
+      bool all = true;
       for (std::size_t r = 0; r < c_.rankings.size(); ++r)
         if (c_.rankings[r].told()) {
           double most = 0;
           for (const int k : c_.rankings[r].first())
             most = std::max(most, c_.first_in_draws[r][static_cast<std::size_t>(k)]);
+          all = all && most == 1;
           shares.push_back(fmt::format("{} by {}", percent(most), stem(c_.rankings[r].by)));
         }
-      agree += fmt::format(" With values drawn within their errors the first stays first in {}.",
-                           fmt::join(shares, ", "));
+      agree += fmt::format(" With values drawn within their errors the first stays first in {} of the cases.",
+                           all ? "100 %" : fmt::format("{}", fmt::join(shares, ", ")));
     }
     paragraph(agree);
   }
@@ -181,7 +214,7 @@ class Text {
     if (c_.arms.size() < 2) return;
     std::vector<std::string> headings = {"<criterion", "weight", "<all together"};
     for (const Ranking& ranking : c_.rankings)
-      if (ranking.told()) headings.push_back("<" + std::string(stem(ranking.by)));
+      if (ranking.told()) headings.push_back(fmt::format("<{}", stem(ranking.by)));
     headings.emplace_back("<then first");
     Table table(headings);
     for (std::size_t j = 0; j < c_.criteria.size(); ++j) {
@@ -198,14 +231,14 @@ class Text {
     }
     add(table);
     paragraph(
-        "How far a weight may move, the others in proportion, before another arm is first: by the mean of "
-        "the places, "
-        "and by each ranking.");
+        "How far a weight may move, the others in proportion, before another arm is first, in %: by the mean "
+        "of "
+        "the places, and by each ranking.");
   }
 
   static std::string between(const choose::WeightRange& range) {
     if (range.holds()) return "any";
-    return fmt::format("{:.3g} .. {:.3g} %", 100 * range.low, 100 * range.high);
+    return fmt::format("{:.3g} .. {:.3g}", 100 * range.low, 100 * range.high);
   }
 
   bool has_errors() const {

@@ -2,6 +2,7 @@
 #include "catena/choose/comparison.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -81,26 +82,39 @@ class Comparing {
 
   // Rankings need a whole table of numbers that compare.
   void leave_out() {
+    std::vector<std::pair<std::string, std::vector<std::string>>> untold_of;  // arms and reasons: criteria
+    const auto note = [&](const std::string& of, const std::string& stem) {
+      const auto found = std::find_if(untold_of.begin(), untold_of.end(),
+                                      [&](const auto& each) { return each.first == of; });
+      if (found != untold_of.end())
+        found->second.push_back(stem);
+      else
+        untold_of.push_back({of, {stem}});
+    };
     for (int j = 0; j < criteria(); ++j) {
       if (question_.weights[static_cast<std::size_t>(j)] == 0) continue;
       const std::string stem(question_.criteria[static_cast<std::size_t>(j)]->stem);
       std::vector<int> untold, told;
       for (const int i : out_.arms) (std::isfinite(scores_.at(i, j).value) ? told : untold).push_back(i);
-      if (told.empty() && !untold.empty()) {
-        remark("{} cannot be told of any arm{}: not ranked by it", stem, because(untold.front(), j));
-        continue;
-      }
-      for (const int i : untold) {
-        if (question_.untold == Untold::arm) {
+      if (question_.untold == Untold::arm && !told.empty()) {
+        for (const int i : untold) {
           remark("{} is not ranked: its {} cannot be told{}", entrant(i).name, stem, because(i, j));
           std::erase(out_.arms, i);
-        } else {
-          remark("{} cannot be told of {}{}: no arm is ranked by it", stem, entrant(i).name, because(i, j));
         }
+        untold.clear();
       }
-      if (!untold.empty() && question_.untold == Untold::criterion) continue;
-      out_.criteria.push_back(j);
+      if (untold.empty()) {
+        out_.criteria.push_back(j);
+        continue;
+      }
+      std::string of;
+      for (const int i : untold)
+        of += fmt::format("{}{}{}", of.empty() ? "" : ", ", entrant(i).name, because(i, j));
+      note(of, stem);
     }
+    for (const auto& [of, stems] : untold_of)
+      remark("{} cannot be told of {}: no arm is ranked by {}", fmt::join(stems, ", "), of,
+             stems.size() == 1 ? "it" : "them");
     // only now it is known which arms are left
     std::erase_if(out_.criteria, [&](int j) {
       if (!units_differ(out_.arms, j)) return false;

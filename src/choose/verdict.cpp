@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -67,7 +68,7 @@ class Verdict {
         if (other.told() && other.first() == first) by.emplace_back(stem(other.by));
       parts.push_back(fmt::format("{} by {}", joined(names(first)), joined(by)));
     }
-    return joined(parts);
+    return fmt::format("{}", fmt::join(parts, ", but "));
   }
 
   std::string place(int winner) const {
@@ -137,9 +138,13 @@ class Verdict {
     if (far == HUGE_VAL) return "No weight alone changes that.";
     const WeightRange& range = c_.overall_ranges[criterion];
     const std::vector<int>& then = rises ? range.first_above : range.first_below;
+    const double to = rises ? range.high : range.low;
+    const std::string way =
+        percent(to) == percent(range.weight)
+            ? fmt::format("is {} than {} at all", rises ? "more" : "less", percent(to))
+            : fmt::format("{} from {} to {}", rises ? "rises" : "falls", percent(range.weight), percent(to));
     return fmt::format(
-        "That changes first if the weight of {} {} from {} to {}: then {}.", c_.decision->names[criterion],
-        rises ? "rises" : "falls", percent(range.weight), percent(rises ? range.high : range.low),
+        "The answer changes soonest if the weight of {} {}: then {}.", c_.decision->names[criterion], way,
         then.size() == 1 ? name(then[0]) + " is first" : joined(names(then)) + " share the first place");
   }
 

@@ -68,7 +68,7 @@ TEST(Comparison, SaysWhatSpeaksAgainstTheWinnerAndWhatWouldChangeIt) {
   EXPECT_THAT(two.verdict(),
               testing::StartsWith("ann: first by all 4 rankings; against bob it is better in "
                                   "operations (100 against 300) and reach (1 against 0.8 m), worse in "
-                                  "workspace (1 against 2 m^3). That changes first if the weight of "
+                                  "workspace (1 against 2 m^3). The answer changes soonest if the weight of "
                                   "workspace rises from 33.3 % to "));
   EXPECT_THAT(c.pareto.front, ElementsAre(0, 1));
 }
@@ -99,8 +99,12 @@ TEST(Comparison, LeavesOutWhatCanBeToldOfNoArm) {
   Case two({{1, NAN, 100}, {0.8, NAN, 300}});
   two.question.untold = Untold::arm;
   const Comparison c = two.compared();
-  EXPECT_THAT(c.remarks, ElementsAre("workspace cannot be told of any arm: not ranked by it"));
+  EXPECT_THAT(c.remarks, ElementsAre("workspace cannot be told of ann, bob: no arm is ranked by it"));
   EXPECT_THAT(c.arms, ElementsAre(0, 1));
+  two.scores.at(0, 0).value = two.scores.at(1, 0).value = NAN;
+  EXPECT_THAT(two.compared().remarks,
+              ElementsAre("reach, workspace cannot be told of ann, bob: no arm is ranked by them"))
+      << "one remark for one reason";
   Case none({{NAN, NAN, NAN}, {1, 1, NAN}});
   EXPECT_FALSE(none.compared().decision.has_value());
   EXPECT_EQ(none.verdict(), "There is no criterion left to rank by.");
@@ -170,6 +174,18 @@ TEST(Comparison, SaysWhoSharesTheFirstPlace) {
       Case({{1, 2, 100}, {1, 2, 100}, {0.5, 1, 200}}).verdict(),
       "ann and bob share the first place: ann and bob by weighted_sum, weighted_product, topsis and vikor.");
   EXPECT_EQ(Case({{1, 2, 100}}).verdict(), "ann: the only arm, so there is nothing to compare it with.");
+}
+
+TEST(Comparison, SaysWhereTheRankingsDiffer) {
+  // bob by the sum (0.812 against 0.823), the product and TOPSIS; VIKOR sees that ann loses only what weighs 0.19
+  Case two({{1, 1, 100}, {0.9, 100, 150}});
+  two.question.weights = {40, 19, 41};
+  EXPECT_FALSE(two.compared().overall.unanimous);
+  EXPECT_THAT(two.verdict(),
+              testing::StartsWith("bob: first by the mean of its places (1.25), though the rankings "
+                                  "differ: bob by weighted_sum, weighted_product and topsis, but ann by "
+                                  "vikor; against ann it is better in workspace (100 against 1 m^3), "
+                                  "worse in operations (150 against 100) and reach (0.9 against 1 m)."));
 }
 
 TEST(Comparison, SaysWhereARankingCannotRank) {

@@ -34,7 +34,9 @@ TEST(Slice, OfAPlanarArmIsADiscWithTheManipulabilityOfItsElbow) {
   int inside = 0;
   for (const Cell& at : cells(s)) {
     const double r = std::hypot(at.x, at.y), half = s.cell / std::sqrt(2);
-    if (r > 2 + half) EXPECT_TRUE(std::isnan(at.value)) << at.x << ' ' << at.y;
+    if (r > 2 + half) {
+      EXPECT_TRUE(std::isnan(at.value)) << at.x << ' ' << at.y;
+    }
     if (r > 2 - half || r < half) continue;
     ++inside;
     ASSERT_FALSE(std::isnan(at.value)) << at.x << ' ' << at.y;

@@ -3,23 +3,23 @@
 // each other and take seconds; counted they take a blink and show where the crowds are.
 
 export class Density {
-  readonly count: Float32Array;
-  private readonly red: Float32Array;
-  private readonly green: Float32Array;
-  private readonly blue: Float32Array;
+  private readonly sums: Float32Array; // for each pixel: lines, and their red, green and blue
 
   constructor(
     readonly width: number,
     readonly height: number,
   ) {
-    const make = () => new Float32Array(width * height);
-    [this.count, this.red, this.green, this.blue] = [make(), make(), make(), make()];
+    this.sums = new Float32Array(4 * width * height);
+  }
+
+  count(x: number, y: number): number {
+    return this.sums[4 * (y * this.width + x)]!;
   }
 
   // A line from axis to axis: in each column the pixels that it crosses. x: whole pixels, rising; y: for each axis those of
   // all lines, NaN where a line has a gap.
   add(x: readonly number[], y: readonly Float32Array[], line: number, [r, g, b]: readonly [number, number, number]): void {
-    const { count, red, green, blue, width, height } = this;
+    const { sums, width, height } = this;
     for (let axis = 0; axis + 1 < x.length; ++axis) {
       const from = x[axis]!;
       const to = x[axis + 1]!;
@@ -27,14 +27,15 @@ export class Density {
       const slope = (y[axis + 1]![line]! - start) / (to - from);
       if (Number.isNaN(slope)) continue;
       const half = Math.abs(slope) / 2;
-      let middle = start + slope / 2;
+      let middle = start + slope / 2 + 0.5;
       for (let column = from; column < to; ++column, middle += slope) {
-        const last = Math.min(Math.round(middle + half), height - 1);
-        for (let at = Math.max(Math.round(middle - half), 0) * width + column; at <= last * width + column; at += width) {
-          count[at]! += 1;
-          red[at]! += r;
-          green[at]! += g;
-          blue[at]! += b;
+        const last = Math.min(Math.floor(middle + half), height - 1);
+        for (let row = Math.max(Math.floor(middle - half), 0); row <= last; ++row) {
+          const at = 4 * (row * width + column);
+          sums[at]! += 1;
+          sums[at + 1]! += r;
+          sums[at + 2]! += g;
+          sums[at + 3]! += b;
         }
       }
     }
@@ -43,20 +44,26 @@ export class Density {
   // The mean colour; the more lines, the more solid.
   image(): ImageData {
     const out = new ImageData(this.width, this.height);
-    const crowd = crowded(this.count);
-    this.count.forEach((count, at) => {
-      if (count === 0) return;
-      out.data[4 * at] = this.red[at]! / count;
-      out.data[4 * at + 1] = this.green[at]! / count;
-      out.data[4 * at + 2] = this.blue[at]! / count;
-      out.data[4 * at + 3] = 250 * Math.min(1, Math.sqrt(count / crowd));
-    });
+    const { data } = out;
+    const { sums } = this;
+    const crowd = this.crowd();
+    for (let at = 0; at < sums.length; at += 4) {
+      const lines = sums[at]!;
+      if (lines === 0) continue;
+      data[at] = sums[at + 1]! / lines;
+      data[at + 1] = sums[at + 2]! / lines;
+      data[at + 2] = sums[at + 3]! / lines;
+      data[at + 3] = 250 * Math.min(1, Math.sqrt(lines / crowd));
+    }
     return out;
   }
-}
 
-// How many lines make a pixel solid: as many as cross the most crowded fiftieth of the pixels.
-export function crowded(count: Float32Array): number {
-  const crossed = count.filter((c) => c > 0).sort();
-  return Math.max(crossed[Math.floor(0.98 * crossed.length)] ?? 1, 2);
+  // How many lines make a pixel solid: as many as cross the most crowded fiftieth of the pixels.
+  crowd(): number {
+    const stride = 4 * Math.max(1, Math.floor(this.sums.length / 4 / 20011)); // some pixels will do
+    const crossed: number[] = [];
+    for (let at = 0; at < this.sums.length; at += stride) if (this.sums[at]! > 0) crossed.push(this.sums[at]!);
+    crossed.sort((a, b) => a - b);
+    return Math.max(crossed[Math.floor(0.98 * crossed.length)] ?? 1, 2);
+  }
 }

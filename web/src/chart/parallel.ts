@@ -15,10 +15,10 @@ import { choose, tableButton, toolbar } from './toolbar';
 
 const top = 58; // room for names
 const bottom = 18;
-const narrowest = 92; // between axes
+const narrowest = 104; // between axes
 const mostStrokes = 600; // that many lines are drawn one by one, more are counted
 const mostLines = 20000; // that are counted; of more, a part
-const quickLines = 4000; // that are counted while a range moves
+const quickLines = 2500; // that are counted while a range moves
 
 export function parallelPlot(section: ParallelSection, look: Look): HTMLElement {
   const { things } = look;
@@ -424,9 +424,10 @@ function thin(list: number[], most: number): number[] {
   return stride <= 1 ? list : list.filter((_, i) => i % stride === 0);
 }
 
+let pixel: OffscreenCanvasRenderingContext2D | null = null;
 function rgb(colour: string): [number, number, number] {
-  const c = new OffscreenCanvas(1, 1).getContext('2d')!;
-  c.fillStyle = colour;
-  c.fillRect(0, 0, 1, 1);
-  return [...c.getImageData(0, 0, 1, 1).data.subarray(0, 3)] as [number, number, number];
+  pixel ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+  pixel.fillStyle = colour;
+  pixel.fillRect(0, 0, 1, 1);
+  return [...pixel.getImageData(0, 0, 1, 1).data.subarray(0, 3)] as [number, number, number];
 }

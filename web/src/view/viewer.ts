@@ -258,17 +258,20 @@ export class Viewer {
     });
   }
 
-  // Below the feet of arms that stand apart.
+  // Below the feet of arms that stand apart; lower if a name is there already.
   private placeNames(): void {
+    const taken: { x: number; y: number; half: number }[] = [];
     for (const { name, stand, arm, visible } of this.shown) {
-      name.hidden = !(this.apart && this.several && visible);
+      const foot = stand.position.clone().addScaledVector(this.up, -stand.position.dot(this.up) + this.grid.position.dot(this.up));
+      const p = foot.addScaledVector(this.ahead, 3 * arm.radius).project(this.camera);
+      name.hidden = !(this.apart && this.several && visible && Math.abs(p.x) < 1.1 && Math.abs(p.y) < 1.1 && p.z < 1);
       if (name.hidden) continue;
-      const foot = stand.position.clone().addScaledVector(this.up, this.grid.position.dot(this.up)).addScaledVector(this.ahead, 3 * arm.radius);
-      const p = foot.project(this.camera);
       const x = ((p.x + 1) / 2) * this.canvas.clientWidth;
-      const y = ((1 - p.y) / 2) * this.canvas.clientHeight;
-      name.hidden = !(Math.abs(p.x) < 1.1 && Math.abs(p.y) < 1.1 && p.z < 1);
-      name.style.transform = `translate(${x.toFixed(1)}px, ${(y + 8).toFixed(1)}px) translateX(-50%)`;
+      const half = 4 * name.textContent!.length + 8; // about
+      let y = ((1 - p.y) / 2) * this.canvas.clientHeight + 8;
+      for (const other of taken) if (Math.abs(other.x - x) < half + other.half && Math.abs(other.y - y) < 22) y = other.y + 22;
+      taken.push({ x, y, half });
+      name.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translateX(-50%)`;
     }
   }
 
