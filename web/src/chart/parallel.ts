@@ -6,7 +6,7 @@ import { palette } from '../theme';
 import { element } from '../ui/element';
 import { Density } from './density';
 import { front } from './front';
-import { axisTitle, directionText, type Look, nameOf, valueText } from './look';
+import { axisTitle, breakable, directionText, type Look, nameOf, valueText } from './look';
 import { type ColourBy, fewThings, paintBy, type Paint } from './paint';
 import { makeRange } from './range';
 import { type Scale, scaleOf } from './scale';
@@ -34,13 +34,14 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
   let hidden = new Set<number>(); // of a few, those that were switched off
 
   const height = few ? 340 : 400;
-  const right = () => (few ? Math.min(130, 0.2 * surface.width) : 58); // room for names, or for the numbers of the last axis
+  const longest = Math.max(...Array.from({ length: few ? things.size : 0 }, (_, k) => nameOf(things, k).length), 0);
+  const right = few ? Math.min(54 + 7 * longest, 230) : 58; // room for names, or for the numbers of the last axis
   const left = 22;
   const surface: Surface = new Surface(section.title || 'Parallel coordinates', () => height, { base: drawBase, top: drawTop });
-  surface.element.style.minWidth = `${(axes.length - 1) * narrowest + left + (few ? 130 : 58)}px`;
+  surface.element.style.minWidth = `${(axes.length - 1) * narrowest + left + right}px`;
   const scroller = element('div', { class: 'scroller' }, surface.element);
 
-  const gap = () => (surface.width - left - right()) / (axes.length - 1);
+  const gap = () => (surface.width - left - right) / (axes.length - 1);
   const toX = (axis: number) => left + axis * gap();
   const toY = (axis: number, value: number) => {
     const place = scales[axis]!.place(value);
@@ -91,7 +92,7 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
     }),
   );
   const titles = measures.map((measure, axis) => {
-    const name = element('span', { class: 'name' }, measure.name);
+    const name = element('span', { class: 'name' }, breakable(measure.name));
     const title = element('div', { class: 'axis-name', title: `${axisTitle(measure)} ${directionText(measure.better)}`.trim() }, name);
     const small = [measure.unit ? `[${measure.unit}]` : '', directionText(measure.better)].filter(Boolean).join(' ');
     if (small) title.append(element('span', { class: 'small' }, small));
@@ -104,7 +105,8 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
   function layOut(): void {
     titles.forEach((title, axis) => {
       title.style.left = `${toX(axis)}px`;
-      title.style.width = `${Math.max(gap() - 10, 60)}px`;
+      const outer = title.matches('.first, .last');
+      title.style.width = `${outer ? gap() / 2 + 16 : gap() - 10}px`;
     });
     ranges.forEach((range, axis) => range.place(toX(axis)));
   }

@@ -7,7 +7,7 @@ import { element } from '../ui/element';
 import { front, staircase } from './front';
 import { axisTitle, directionText, type Look, nameOf, valueText } from './look';
 import { type ColourBy, fewThings, paintBy, type Paint } from './paint';
-import { scaleOf, type Scale } from './scale';
+import { Scale, scaleOf } from './scale';
 import { haloText, Surface } from './surface';
 import { choose, tableButton, toolbar } from './toolbar';
 
@@ -22,7 +22,7 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
   let { x, y } = section;
   let by: ColourBy = section.colour ?? (few ? 'thing' : 'none');
   let paint: Paint = paintBy(by, things);
-  let scales: [Scale, Scale] = [scaleOf(measures[x]!, [measures[x]!.values], 0.06), scaleOf(measures[y]!, [measures[y]!.values], 0.06)];
+  let scales: [Scale, Scale] = [new Scale(0, 1), new Scale(0, 1)];
   let whole = true; // not zoomed
   let px = new Float32Array(things.size); // places on the surface; NaN: nowhere
   let py = new Float32Array(things.size);
@@ -53,7 +53,7 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
   const figure = element('figure', { class: 'card plot wide', 'aria-label': section.title || 'Points' }, bar, surface.element, legend, table.place);
 
   function arrange(): void {
-    scales = [x, y].map((k) => scaleOf(measures[k]!, [measures[k]!.values, ...reaches(k)], 0.06)) as [Scale, Scale];
+    scales = [scaleOf(measures[x]!, seen(x, y), 0.06), scaleOf(measures[y]!, seen(y, x), 0.06)];
     stairs = front(measures[x]!.values, measures[y]!.values, measures[x]!.better, measures[y]!.better);
     marked = things.front ?? stairs;
     whole = true;
@@ -63,11 +63,14 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
     table.refresh();
   }
 
-  // The ends of the error bars of a few points belong into the picture.
-  function reaches(k: number): Float64Array[] {
-    const { values, errors } = measures[k]!;
-    if (!errors || things.size > mostBars) return [];
-    return [values.map((value, i) => value - errors[i]!), values.map((value, i) => value + errors[i]!)];
+  // The values of points that have a place, and of a few the ends of their error bars.
+  function seen(k: number, other: number): Float64Array[] {
+    const { errors, log } = measures[k]!;
+    const across = measures[other]!;
+    const placed = (i: number) => Number.isFinite(across.values[i]) && (!across.log || across.values[i]! > 0);
+    const values = measures[k]!.values.map((value, i) => (placed(i) ? value : NaN));
+    if (!errors || things.size > mostBars) return [values];
+    return [values, ...[-1, 1].map((sign) => values.map((value, i) => value + sign * errors[i]!))].map((list) => (log ? list.filter((v) => v > 0) : list));
   }
 
   function showLegend(): void {
@@ -284,7 +287,7 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
       const text = nameOf(things, k);
       const width = c.measureText(text).width;
       // stairs run straight to the sides, up and down: names rather stand across
-      const places = [[a + 9, b - 13], [a - 9 - width, b - 13], [a + 9, b + 14], [a - 9 - width, b + 14], [a + 11, b], [a - 11 - width, b]] as const;
+      const places = [[a + 9, b - 13], [a - 9 - width, b - 13], [a + 9, b + 14], [a - 9 - width, b + 14], [a + 11, b], [a - 11 - width, b], [a + 9, b - 27], [a + 9, b + 28], [a - 9 - width, b - 27]] as const;
       const free = places.find(([left, middle]) => {
         const box = [left, middle - 7, left + width, middle + 7] as const;
         const inside = left >= margin.left && box[2] <= surface.width - 2 && box[1] >= 0 && box[3] <= surface.height - margin.bottom;
