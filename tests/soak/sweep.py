@@ -8,6 +8,7 @@ sweep.py --catena build/catena --points 200000 --kills 10 --mpi --speed     what
 import argparse
 import os
 import random
+import re
 import shutil
 import signal
 import sqlite3
@@ -183,7 +184,6 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--catena", required=True)
     parser.add_argument("--points", type=int, default=400)
-    parser.add_argument("--samples", type=int, default=64)
     parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--commit", type=float, default=0)
@@ -194,11 +194,13 @@ def main():
     args = parser.parse_args()
     draw = random.Random(args.seed)
     with tempfile.TemporaryDirectory(prefix="catena_soak_") as folder:
-        design = os.path.join(folder, "six_joints.toml")
-        with open(os.path.join(HERE, "six_joints.toml"), encoding="utf-8") as f:
-            text = f.read().replace("POINTS", str(args.points)).replace("SAMPLES", str(args.samples))
+        design = os.path.join(folder, "six_joint.toml")
+        with open(os.path.join(HERE, "../../designs/six_joint.toml"), encoding="utf-8") as f:
+            text, found = re.subn(r"points = [0-9_]+", f"points = {args.points}", f.read())
+        if found != 1:
+            fail("designs/six_joint.toml does not say how many points it has")
         with open(design, "w", encoding="utf-8") as f:
-            f.write(text[text.index("design = 1"):])
+            f.write(text)
         sweep = Sweep(args, design)
         reference = os.path.join(folder, "reference.db")
         seconds, memory = sweep.run(reference, args.threads)
