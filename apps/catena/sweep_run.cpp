@@ -23,11 +23,8 @@ using Clock = std::chrono::steady_clock;
 // For a terminal a line that changes, for a log a line each minute.
 class Told {
  public:
-  Told(Streams& streams, std::string things, std::string resume)
-      : streams_(streams),
-        things_(std::move(things)),
-        resume_(std::move(resume)),
-        progress_(streams.err, "sweep", things_) {}
+  Told(Streams& streams, std::string things)
+      : streams_(streams), things_(std::move(things)), progress_(streams.err, "sweep", things_) {}
 
   bool operator()(const choose::SweepState& state) {
     const double rate = state.seconds > 0 ? static_cast<double>(state.computed) / state.seconds : 0;
@@ -43,16 +40,12 @@ class Told {
       tell(fmt::format("sweep: {} of {} {}{}", state.done, state.of, things_, more), streams_);
       streams_.err.flush();
     }
-    if (RememberInterrupts::which() == 0) return true;
-    // at once: a launcher does not leave us much time
-    tell("sweep: interrupted; continue with: " + resume_, streams_);
-    streams_.err.flush();
-    return false;
+    return RememberInterrupts::which() == 0;
   }
 
  private:
   Streams& streams_;
-  std::string things_, resume_;
+  std::string things_;
   Progress progress_;
   Clock::time_point next_ = Clock::now() + std::chrono::minutes(1);
 };
@@ -92,10 +85,12 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
   remark_timed(design, done.threads, streams);
   const choose::SweepOptions how = {.threads = done.threads, .commit = options.commit, .team = team};
   const std::string resume = resume_command(options, done.ranks);
-  const RememberInterrupts interrupts;
+  const RememberInterrupts interrupts(
+      fmt::format("{}catena: note: sweep: interrupted, commits what is done; continue with: {}\n",
+                  ::isatty(STDERR_FILENO) == 1 ? "\r\x1b[K" : "", resume));
   try {
     {
-      Told told(streams, "points", resume);
+      Told told(streams, "points");
       const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
       const choose::SweepResult result = choose::run_sweep(choose::design_rows(design), store, how, watch);
       done.state = result.state;
@@ -104,17 +99,17 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
         tell(fmt::format("rank {} fell silent; its points were done by rank 0", rank), streams);
     }
     if (done.complete && design.optimisation()) {
-      Told told(streams, "evaluations", resume);
+      Told told(streams, "evaluations");
       const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
       choose::SearchResult result = choose::run_searches(design, store, how, watch);
       done.searches = std::move(result.searches);
       done.complete = result.complete;
       done.state.computed += result.computed;
     }
-  } catch (const Error&) {
+  } catch (const Error& error) {
+    if (!done.complete || error.kind() == ErrorKind::io) tell("sweep: continue with: " + resume, streams);
     try {
       say_what_is_there(store, streams);
-      tell("sweep: continue with: " + resume, streams);
     } catch (const Error&) {  // it cannot even be read: the first error tells
     }
     throw;

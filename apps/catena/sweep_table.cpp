@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
 
 #include "table.hpp"
 
@@ -17,14 +18,13 @@ std::string unit_text(const choose::StoredCriterion& criterion, const Score& sco
   return score.unit.empty() ? criterion.unit : std::string(score.unit);
 }
 
-std::string bracketed(const std::string& unit) { return unit.empty() ? "" : fmt::format(" [{}]", unit); }
+std::string bracketed(const std::string& unit) {
+  return unit.empty() || unit == "1" ? "" : fmt::format(" [{}]", unit);
+}
 
-// With its unit if rows differ in it.
 std::string score_text(const Score& score) {
   if (!std::isfinite(score.value)) return "-";
-  std::string text = shown(score.value);
-  if (score.error > 0) text += fmt::format(" ±{:.2g}", score.error);
-  return score.unit.empty() ? text : fmt::format("{} {}", text, score.unit);
+  return shown(score.value) + (score.error > 0 ? fmt::format(" ±{:.2g}", score.error) : "");
 }
 
 // As CSV wants it.
@@ -50,20 +50,32 @@ std::string parameter_text(const choose::StoredParameter& parameter, double valu
 
 std::string best_table(const choose::Store& store, const choose::SweepBest& best, std::int64_t top) {
   const choose::StoreHead& head = store.head();
+  std::vector<SweepRow> rows;
+  const std::size_t count = std::min(best.points.size(), static_cast<std::size_t>(top));
+  for (std::size_t k = 0; k < count; ++k) rows.push_back(store.row(best.points[k]).value());
+
   std::vector<std::string> headings = {"place", "point"};
   for (const choose::StoredParameter& p : head.parameters)
     headings.push_back(fmt::format("{}{}{}", p.words.empty() ? "" : "<", p.name, bracketed(p.unit)));
-  for (const choose::StoredCriterion& c : head.criteria)
-    headings.push_back(c.stem + bracketed(c.unit));
+  // a unit goes to the heading, or to each value if they differ in it
+  std::vector<bool> mixed;
+  for (std::size_t c = 0; c < head.criteria.size(); ++c) {
+    std::set<std::string> units;
+    for (const SweepRow& row : rows) units.insert(unit_text(head.criteria[c], row.scores[c]));
+    mixed.push_back(units.size() > 1);
+    headings.push_back(head.criteria[c].stem + (units.size() == 1 ? bracketed(*units.begin()) : ""));
+  }
   Table table(headings);
-  const std::size_t count = std::min(best.points.size(), static_cast<std::size_t>(top));
-  for (std::size_t k = 0; k < count; ++k) {
-    const std::optional<SweepRow> row = store.row(best.points[k]);
-    if (!row) continue;
-    std::vector<std::string> cells = {std::to_string(best.places[k]), std::to_string(row->point)};
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    const SweepRow& row = rows[k];
+    std::vector<std::string> cells = {std::to_string(best.places[k]), std::to_string(row.point)};
     for (std::size_t p = 0; p < head.parameters.size(); ++p)
-      cells.push_back(parameter_text(head.parameters[p], row->parameters[p]));
-    for (const Score& score : row->scores) cells.push_back(score_text(score));
+      cells.push_back(parameter_text(head.parameters[p], row.parameters[p]));
+    for (std::size_t c = 0; c < head.criteria.size(); ++c) {
+      const std::string unit = unit_text(head.criteria[c], row.scores[c]);
+      const std::string text = score_text(row.scores[c]);
+      cells.push_back(mixed[c] && unit != "1" ? fmt::format("{} {}", text, unit) : text);
+    }
     table.add(cells);
   }
   return table.str();

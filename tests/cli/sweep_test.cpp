@@ -262,8 +262,8 @@ TEST(SweepCommand, CommitsWhatIsDoneWhenItIsInterrupted) {
             "kill -INT $pid; wait $pid; echo $?");
   EXPECT_EQ(answer.out, "130\n");
   EXPECT_THAT(folder.read("err"),
-              AllOf(HasSubstr("sweep: interrupted; continue with: catena sweep " + design + " -o " +
-                              folder.file("a.db") + " --resume --threads 2\n"),
+              AllOf(HasSubstr("sweep: interrupted, commits what is done; continue with: catena sweep " +
+                              design + " -o " + folder.file("a.db") + " --resume --threads 2\n"),
                     HasSubstr(" of 100000000 points are in it\n")));
   EXPECT_EQ(shell("ls " + folder.file("") + " | grep -c db").out, "1\n") << "one file, nothing beside it";
   choose::Store store = choose::Store::resume(folder.file("a.db"));
