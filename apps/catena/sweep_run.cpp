@@ -123,9 +123,10 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
 
 void serve(choose::Team& team, const SweepOptions& options) {
   const int threads = options.threads > 0 ? options.threads : default_threads(true);
+  const RememberInterrupts interrupts;
   choose::serve_sweep(
       [](const std::string& text) { return choose::design_rows(choose::design_of_text(text)); },
-      {.threads = threads, .team = &team});
+      {.threads = threads, .team = &team}, [] { return RememberInterrupts::which() != 0; });
 }
 
 void dry_run(const choose::Design& design, const SweepOptions& options, Streams& streams) {

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <list>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -27,6 +28,7 @@ class MpiTeam : public Team {
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     for (sweep(); !sent_.empty() && std::chrono::steady_clock::now() < until; sweep())
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    for (Receiving& half : receiving_) MPI_Cancel(&half.request);  // from ranks that are gone
     MPI_Finalize();
   }
 
@@ -42,24 +44,42 @@ class MpiTeam : public Team {
       sent_.pop_back();
   }
 
+  // Without waiting: the rest of a long message never comes if its sender is killed meanwhile.
   std::optional<Message> receive() override {
     sweep();
     int there = 0;
+    MPI_Message matched = MPI_MESSAGE_NULL;
     MPI_Status status;
-    if (MPI_Iprobe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &there, &status) != MPI_SUCCESS || !there)
-      return std::nullopt;
-    int size = 0;
-    MPI_Get_count(&status, MPI_BYTE, &size);
-    Message message{status.MPI_SOURCE, std::string(static_cast<std::size_t>(size), '\0')};
-    if (MPI_Recv(message.bytes.data(), size, MPI_BYTE, status.MPI_SOURCE, 0, MPI_COMM_WORLD,
-                 MPI_STATUS_IGNORE) != MPI_SUCCESS)
-      return std::nullopt;
-    return message;
+    if (MPI_Improbe(MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, &there, &matched, &status) == MPI_SUCCESS && there) {
+      int size = 0;
+      MPI_Get_count(&status, MPI_BYTE, &size);
+      Receiving& next = receiving_.emplace_back();
+      next.message = {status.MPI_SOURCE, std::string(static_cast<std::size_t>(size), '\0')};
+      if (MPI_Imrecv(next.message.bytes.data(), size, MPI_BYTE, &matched, &next.request) != MPI_SUCCESS)
+        receiving_.pop_back();
+    }
+    std::set<int> behind;  // ranks with an earlier message that is still under way
+    for (auto each = receiving_.begin(); each != receiving_.end(); ++each) {
+      int whole = 0;
+      if (behind.contains(each->message.from)) continue;
+      if (MPI_Test(&each->request, &whole, MPI_STATUS_IGNORE) == MPI_SUCCESS && whole) {
+        Message message = std::move(each->message);
+        receiving_.erase(each);
+        return message;
+      }
+      behind.insert(each->message.from);
+    }
+    return std::nullopt;
   }
 
  private:
   struct Sent {
     std::string bytes;
+    MPI_Request request = MPI_REQUEST_NULL;
+  };
+
+  struct Receiving {
+    Message message;
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
@@ -74,6 +94,7 @@ class MpiTeam : public Team {
 
   int rank_ = 0, size_ = 1;
   std::list<Sent> sent_;  // their addresses must stay
+  std::list<Receiving> receiving_;
 };
 
 }  // namespace
