@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "catena/choose/design_rows.hpp"
 #include "catena/report/report.hpp"
 #include "choose/stand_in.hpp"
@@ -134,12 +136,13 @@ TEST(SweepCommand, ShowsResultsWithoutComputing) {
   // only one criterion weighs: the best is the one with the longest reach
   const Json far =
       Json::parse(catena({"sweep", db, "--json", "--top", "1", "--weights", "peak_torque=0"}).out);
-  double longest = 0;
+  std::vector<double> reaches;
   choose::Store::read(db).each([&](const choose::SweepRow& row) {
-    if (row.why.empty()) longest = std::max(longest, row.scores[0].value);
+    if (row.why.empty()) reaches.push_back(row.scores[0].value);
   });
+  const double longest = *std::max_element(reaches.begin(), reaches.end());
   EXPECT_EQ(far["top"][0]["criteria"]["reach"]["value"].number(), longest);
-  EXPECT_EQ(far["front"], 1);
+  EXPECT_EQ(far["front"].integer(), std::count(reaches.begin(), reaches.end(), longest));
   const Answer csv = catena({"sweep", db, "--csv", "-"});
   EXPECT_THAT(csv.out, StartsWith("point,search,upper,fore,reach,reach_error,reach_unit,peak_torque,"));
   EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 41);
@@ -174,7 +177,8 @@ TEST(SweepCommand, SaysBeforehandWhatThereIsToDo) {
 TEST(SweepCommand, SearchesFromTheBestAndGoesTheSameWayAgain) {
   const Folder folder;
   const std::string text =
-      std::string(kDesign) + "[optimise]\ncriterion = \"reach\"\nevaluations = 30\nstarts = 2\n";
+      std::string(kDesign) +
+      "[optimise]\ncriterion = \"reach\"\nmethod = \"cobyla\"\nevaluations = 30\nstarts = 2\n";
   const std::string design = folder.write("arms.toml", text), db = folder.file("a.db");
   const Answer answer = catena({"sweep", design, "-o", db, "--json"});
   ASSERT_EQ(answer.code, 0) << answer.err;
@@ -259,8 +263,8 @@ TEST(SweepCommand, CommitsWhatIsDoneWhenItIsInterrupted) {
             folder.file("a.db") +
             "').execute('SELECT count(*) FROM point').fetchone()[0])\" 2>/dev/null || echo 0) -lt 20 ]; do "
             ":; done; "
-            "kill -INT $pid; wait $pid; echo $?");
-  EXPECT_EQ(answer.out, "130\n");
+            "kill -TERM $pid; wait $pid; echo $?");
+  EXPECT_EQ(answer.out, "143\n");
   EXPECT_THAT(folder.read("err"),
               AllOf(HasSubstr("sweep: interrupted, commits what is done; continue with: catena sweep " +
                               design + " -o " + folder.file("a.db") + " --resume --threads 2\n"),
