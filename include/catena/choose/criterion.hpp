@@ -34,6 +34,8 @@ struct Score {
   double value = 0;      // NaN: it cannot be told
   double error = 0;      // half the width of its 95 % interval; 0: exact, or as exact as double
   std::string why = {};  // if it cannot be told: why, and what the robot file lacks
+  // If it is not the criterion's: "m^2" of a workspace in a plane. Scores of different units do not compare.
+  std::string_view unit = {};
 };
 
 // What is asked of all arms alike.
@@ -65,6 +67,11 @@ class Scores {
 
 // All that there are, in the order in which they are shown.
 std::span<const Criterion> criteria();
+
+// That of the score, or else of the criterion.
+inline std::string_view unit_of(const Criterion& criterion, const Score& score) {
+  return score.unit.empty() ? criterion.unit : score.unit;
+}
 
 // Throws Error(usage) with the nearest stem if there is none of that name.
 const Criterion& criterion(std::string_view stem);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "catena/model/chain.hpp"
+#include "catena/scalar/count.hpp"
+
+namespace catena::choose::detail {
+
+enum class Matrix { gim, mci };
+enum class Count {
+  general,     // every constant of a link is any number
+  customised,  // the arm's zeros and ones are used
+  optimised,   // as generated code
+};
+
+bool has_optimised_operations(int dof);  // else it takes too long
+OpCount matrix_operations(const Chain<double>& arm, Matrix matrix, Count count);
+
+}  // namespace catena::choose::detail
