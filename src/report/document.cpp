@@ -3,33 +3,16 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
-#include "catena/report/report.hpp"
-#include "report/base64.hpp"
+#include "report/sections.hpp"
 
 namespace catena::report {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr std::size_t kMostDecimals = 200;  // more numbers than this are written as bytes
-
-[[noreturn]] void refuse(const std::string& where, const std::string& what, const std::string& given,
-                         const std::string& need) {
-  throw Error(ErrorKind::usage, "report: " + where, what).given(given).need(need);
-}
-
-// What is not finite becomes null, or the bytes of NaN: a gap.
-Json series(const std::vector<double>& values) {
-  if (values.size() > kMostDecimals) return {{"f64", detail::base64(values)}};
-  return values;
-}
-
-void require_size(const std::string& where, const std::vector<double>& values, std::size_t size) {
-  if (values.size() != size)
-    refuse(where, "wrong number of values", fmt::format("{}", values.size()), fmt::format("{}", size));
-}
+using detail::Json;
+using detail::refuse;
+using detail::require_size;
+using detail::series;
 
 Json pose(const Pose<double>& X) {
   const Mat3<double>& R = X.R;
@@ -109,69 +92,23 @@ Json run_json(const Run& run) {
   return out;
 }
 
-Json cell_json(const Cell& cell) {
-  constexpr const char* kMarks[] = {"none", "good", "warn", "bad"};
-  Json value;
-  if (const double* number = std::get_if<double>(&cell.value))
-    value = std::isfinite(*number) ? Json(*number) : Json(fmt::format("{}", *number));
-  else
-    value = std::get<std::string>(cell.value);
-  if (cell.mark == Mark::none) return value;
-  return {{"text", value}, {"mark", kMarks[static_cast<int>(cell.mark)]}};
-}
-
-Json section_json(const Table& table) {
-  Json columns = Json::array(), rows = Json::array();
-  for (const Column& column : table.columns)
-    columns.push_back({{"name", column.name},
-                       {"unit", column.unit},
-                       {"align", column.align == Align::right ? "right" : "left"}});
-  for (const std::vector<Cell>& row : table.rows) {
-    if (row.size() != table.columns.size())
-      refuse(fmt::format("table '{}': row {}", table.title, rows.size() + 1), "wrong number of cells",
-             fmt::format("{}", row.size()), fmt::format("{}", table.columns.size()));
-    Json cells = Json::array();
-    for (const Cell& cell : row) cells.push_back(cell_json(cell));
-    rows.push_back(std::move(cells));
-  }
-  return {
-      {"kind", "table"}, {"title", table.title}, {"text", table.text}, {"columns", columns}, {"rows", rows}};
-}
-
-Json section_json(const Xy& xy) {
-  constexpr const char* kStyles[] = {"line", "points", "both"};
-  const auto axis = [](const Axis& a) { return Json{{"name", a.name}, {"unit", a.unit}, {"log", a.log}}; };
-  Json curves = Json::array();
-  for (const Curve& curve : xy.curves) {
-    require_size(fmt::format("section '{}': curve '{}'", xy.title, curve.name), curve.y, curve.x.size());
-    curves.push_back({{"name", curve.name},
-                      {"style", kStyles[static_cast<int>(curve.style)]},
-                      {"x", series(curve.x)},
-                      {"y", series(curve.y)}});
-  }
-  return {{"kind", "xy"},    {"title", xy.title}, {"text", xy.text},
-          {"x", axis(xy.x)}, {"y", axis(xy.y)},   {"curves", curves}};
-}
-
 }  // namespace
 
 std::string document(const Report& report) {
-  constexpr const char* kKinds[] = {"simulate", "compare", "reproduce"};
-  Json notes = Json::array(), runs = Json::array(), sections = Json::array();
+  constexpr const char* kKinds[] = {"simulate", "compare", "reproduce", "sweep"};
+  Json notes = Json::array(), runs = Json::array(), sets = Json::array(), sections = Json::array();
   for (const Remark& note : report.notes)
     notes.push_back({{"level", note.level == Level::warning ? "warning" : "info"}, {"text", note.text}});
   for (const Run& run : report.runs) runs.push_back(run_json(run));
+  for (const Set& set : report.sets) sets.push_back(detail::set_json(set, sets.size()));
   for (const Section& section : report.sections)
-    sections.push_back(std::visit([](const auto& s) { return section_json(s); }, section));
-  const Json out = {{"catena_report", 1},
-                    {"kind", kKinds[static_cast<int>(report.kind)]},
-                    {"title", report.title},
-                    {"subtitle", report.subtitle},
-                    {"command", report.command},
-                    {"made_by", "catena " CATENA_VERSION},
-                    {"notes", std::move(notes)},
-                    {"runs", std::move(runs)},
-                    {"sections", std::move(sections)}};
+    sections.push_back(detail::section_json(section, report.sets));
+  Json out = {{"catena_report", 1},        {"kind", kKinds[static_cast<int>(report.kind)]},
+              {"title", report.title},     {"subtitle", report.subtitle},
+              {"command", report.command}, {"made_by", "catena " CATENA_VERSION},
+              {"notes", std::move(notes)}, {"runs", std::move(runs)}};
+  if (!report.sets.empty()) out["sets"] = std::move(sets);
+  out["sections"] = std::move(sections);
   // what is not UTF-8, such as the name of a file, is replaced
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

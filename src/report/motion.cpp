@@ -52,6 +52,13 @@ Run motion(std::string name, const Arm& arm, std::vector<double> time,
   return run;
 }
 
+Run posture(std::string name, const Arm& arm, const Eigen::Ref<const Eigen::VectorXd>& q) {
+  require_size("report::posture", q, static_cast<std::size_t>(arm.dof()), 1);
+  Run run = motion(std::move(name), arm, {0}, q);
+  run.signals.clear();
+  return run;
+}
+
 void add_joint_signals(Run& run, const std::string& group, const std::string& symbol,
                        const std::string& unit_turning, const std::string& unit_sliding,
                        const Eigen::Ref<const Eigen::MatrixXd>& values) {

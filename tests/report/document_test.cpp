@@ -194,5 +194,161 @@ TEST(ReportDocument, AContradictionIsRefused) {
   }
 }
 
+// Two arms, one of them without a torque.
+Set two_arms() {
+  Set set{.noun = "arm", .names = {"A", "B"}};
+  set.measures = {{{"reach", "m", false, Better::more}, {1, 2}, {0.1, 0.2}},
+                  {{"torque", "N m", true, Better::less}, {10, std::nan("")}},
+                  {{"kind"}, {1, 0}, {}, {"R", "P"}}};
+  return set;
+}
+
+Report with_section(Section section) {
+  Report out{.kind = Kind::sweep, .title = "t"};
+  out.sets = {two_arms()};
+  out.sections = {std::move(section)};
+  return out;
+}
+
+Report with_set(Set set) {
+  Report out{.title = "t"};
+  out.sets = {std::move(set)};
+  return out;
+}
+
+TEST(ReportDocument, ASetIsToldOnceAndSectionsPointAtIt) {
+  Report report = with_section(Scatter{.title = "s", .x = 1, .y = 0, .colour = 2});
+  report.sets[0].front = {{1, 0}};
+  report.sections.push_back(Parallel{.title = "p", .axes = {2, 0}});
+  const Json out = parsed(report);
+  EXPECT_EQ(out.at("catena_report"), 1);  // only members were added
+  EXPECT_EQ(out.at("kind"), "sweep");
+  const Json& set = out.at("sets").at(0);
+  EXPECT_EQ(set.at("noun"), "arm");
+  EXPECT_EQ(set.at("names").dump(), R"(["A","B"])");
+  EXPECT_EQ(set.at("front").dump(), "[1,0]");
+  EXPECT_EQ(set.at("measures").at(0).at("better"), "more");
+  EXPECT_EQ(set.at("measures").at(0).at("errors").dump(), "[0.1,0.2]");
+  EXPECT_EQ(set.at("measures").at(1).at("log"), true);
+  EXPECT_EQ(set.at("measures").at(1).at("values").dump(), "[10.0,null]");
+  EXPECT_FALSE(set.at("measures").at(2).contains("better"));
+  EXPECT_EQ(set.at("measures").at(2).at("labels").at(1), "P");
+  EXPECT_EQ(out.at("sections").at(0).dump(),
+            R"({"colour":2,"kind":"scatter","set":0,"text":"","title":"s","x":1,"y":0})");
+  EXPECT_EQ(out.at("sections").at(1).at("axes").dump(), "[2,0]");
+  EXPECT_FALSE(out.at("sections").at(1).contains("colour"));
+  EXPECT_FALSE(parsed(Report{.title = "t"}).contains("sets"));
+}
+
+TEST(ReportDocument, SlicesAndEffectsKeepTheirGaps) {
+  Slices slices{.title = "w", .x = {"x", "m"}, .y = {"z", "m"}, .value = {"mu", "", false, Better::more}};
+  slices.slices = {{"A", -1, -2, 0.5, 2, 1, {std::nan(""), 3}}};
+  const Json slice = parsed(with_section(slices)).at("sections").at(0);
+  EXPECT_EQ(slice.at("kind"), "slices");
+  EXPECT_EQ(slice.at("value").at("better"), "more");
+  EXPECT_EQ(slice.at("slices").at(0).at("values").dump(), "[null,3.0]");
+  EXPECT_EQ(slice.at("slices").at(0).at("bottom"), -2.0);
+
+  Effects effects{.title = "e"};
+  effects.effects = {
+      {{"a", "m"}, {"reach", "m"}, {1, 2}, {3, std::nan("")}, {2, std::nan("")}, {4, std::nan("")}, {7, 0}}};
+  const Json effect = parsed(with_section(effects)).at("sections").at(0);
+  EXPECT_EQ(effect.at("spread"), "10 % to 90 %");
+  EXPECT_EQ(effect.at("effects").at(0).at("mean").dump(), "[3.0,null]");
+  EXPECT_EQ(effect.at("effects").at(0).at("count").dump(), "[7.0,0.0]");
+}
+
+TEST(ReportDocument, AContradictionOfASetIsRefused) {
+  EXPECT_EQ(refusal(with_set({})), "report: set 0: no measures\n  need    at least one");
+  Set set = two_arms();
+  set.names = {"A"};
+  EXPECT_EQ(refusal(with_set(set)),
+            "report: set 0: names: wrong number of names\n  given   1\n  need    2, or none");
+  set = two_arms();
+  set.measures[1].values = {1};
+  EXPECT_EQ(refusal(with_set(set)),
+            "report: set 0: measure 'torque': wrong number of values\n  given   1\n  need    2");
+  set = two_arms();
+  set.measures[0].errors = {1};
+  EXPECT_EQ(refusal(with_set(set)),
+            "report: set 0: measure 'reach': errors: wrong number of values\n  given   1\n  need    2");
+  set.measures[0].errors = {1, -0.5};
+  EXPECT_EQ(refusal(with_set(set)),
+            "report: set 0: measure 'reach': errors: a negative error\n  given   -0.5 at index 1\n"
+            "  need    half the width of an interval, or nan");
+  for (const double wrong : {2.0, -1.0, 0.5}) {
+    set = two_arms();
+    set.measures[2].values = {0, wrong};
+    EXPECT_THAT(refusal(with_set(set)),
+                testing::HasSubstr("measure 'kind': a value is no index of its labels"))
+        << wrong;
+  }
+  set = two_arms();
+  set.measures[2].axis.log = true;
+  EXPECT_THAT(refusal(with_set(set)), testing::HasSubstr("a choice has no logarithm"));
+  set = two_arms();
+  set.front = {{2}};
+  EXPECT_EQ(refusal(with_set(set)),
+            "report: set 0: front: there is no thing of this index\n  given   2\n  need    0 to 1");
+  set.front = {{1, 1}};
+  EXPECT_EQ(refusal(with_set(set)),
+            "report: set 0: front: a thing stands there twice\n  given   1\n  need    each index once");
+}
+
+TEST(ReportDocument, AContradictionOfASectionIsRefused) {
+  EXPECT_EQ(refusal(with_section(Scatter{.title = "s", .x = 3})),
+            "report: section 's': x: there is no measure of this index\n  given   3\n  need    0 to 2");
+  EXPECT_THAT(refusal(with_section(Scatter{.title = "s", .colour = 3})), testing::HasSubstr("'s': colour:"));
+  EXPECT_THAT(refusal(with_section(Parallel{.title = "p", .colour = 3})), testing::HasSubstr("'p': colour:"));
+  Report report = with_section(Scatter{.title = "s"});
+  report.sets.clear();
+  EXPECT_EQ(refusal(report),
+            "report: section 's': set: there is no set of this index\n  given   0\n  need    a set, and "
+            "there is none");
+  EXPECT_EQ(refusal(with_section(Parallel{.title = "p", .axes = {1}})),
+            "report: section 'p': axes: too few axes\n  given   1\n  need    two or more");
+  Slices slices{.title = "w", .x = {"x"}, .y = {"z"}, .value = {"mu"}};
+  slices.slices = {{"A", 0, 0, 0.5, 2, 2, {1, 2, 3}}};
+  EXPECT_EQ(
+      refusal(with_section(slices)),
+      "report: section 'w': slice 'A': 2 columns, 2 rows: wrong number of values\n  given   3\n  need    4");
+  slices.slices = {{"A", 0, 0, 0, 0, 0, {}}};
+  EXPECT_EQ(refusal(with_section(slices)),
+            "report: section 'w': slice 'A': cell: wrong side of a cell\n  given   0\n  need    positive and "
+            "finite");
+  slices.slices = {{"A", std::nan(""), 0, 1, 0, 0, {}}};
+  EXPECT_THAT(refusal(with_section(slices)), testing::HasSubstr("wrong corner"));
+
+  Effects effects{.title = "e"};
+  const Effect good{{"a"}, {"c"}, {1, 2}, {3, 3}, {2, 2}, {4, 4}};
+  effects.effects = {good};
+  EXPECT_EQ(refusal(with_section(effects)), "not refused");
+  effects.effects[0].at = {2, 2};
+  EXPECT_EQ(refusal(with_section(effects)),
+            "report: section 'e': c over a: at: wrong bins\n  given   2 at index 1\n  need    finite, rising "
+            "numbers");
+  effects.effects = {good};
+  effects.effects[0].low = {5, 2};
+  EXPECT_EQ(refusal(with_section(effects)),
+            "report: section 'e': c over a: the spread is upside down\n  given   5 to 4 at index 0\n  need   "
+            " low below high");
+  effects.effects = {good};
+  effects.effects[0].mean = {1};
+  EXPECT_THAT(refusal(with_section(effects)), testing::HasSubstr("c over a: mean: wrong number of values"));
+  effects.effects = {good};
+  effects.effects[0].labels = {"one"};
+  EXPECT_THAT(refusal(with_section(effects)), testing::HasSubstr("wrong number of labels"));
+}
+
+TEST(ReportDocument, APostureIsAnArmAtRest) {
+  const Arm arm = Arm::load("rtx");
+  const Eigen::VectorXd q = Eigen::VectorXd::LinSpaced(arm.dof(), 0.1, 0.4);
+  const report::Run run = posture("RTX", arm, q);
+  EXPECT_EQ(run.time.size(), 1u);
+  EXPECT_TRUE(run.signals.empty());
+  EXPECT_EQ(run.tip->at(2).at(0), arm.pose(q)(2, 3));
+  EXPECT_THROW(posture("RTX", arm, q.head(2)), Error);
+}
+
 }  // namespace
 }  // namespace catena::report

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report document, version 1 (docs/report.md): what the C++ writer puts into the page, in the form that the page
 // works with. Everything else may rely on what has been read here.
+import { unitText } from './format';
 import { Reader } from './reader';
+import { readSection, readThings, type Section, type Things } from './sections';
 
 export type Mat4 = readonly number[]; // 16 numbers, row by row
 
@@ -55,64 +57,15 @@ export interface Run {
   events: Moment[];
 }
 
-export type Mark = 'good' | 'bad' | 'warn' | 'none';
-export interface Cell {
-  text: string | number; // a number is shown with few digits and copied with all
-  mark: Mark;
-}
-
-export interface Column {
-  name: string;
-  unit: string;
-  align: 'left' | 'right';
-}
-
-export interface TableSection {
-  kind: 'table';
-  title: string;
-  text: string;
-  columns: Column[];
-  rows: Cell[][];
-}
-
-export interface Axis {
-  name: string;
-  unit: string;
-  log: boolean;
-}
-
-export interface Curve {
-  name: string;
-  style: 'line' | 'points' | 'both';
-  x: Float64Array;
-  y: Float64Array;
-}
-
-export interface XySection {
-  kind: 'xy';
-  title: string;
-  text: string;
-  x: Axis;
-  y: Axis;
-  curves: Curve[];
-}
-
-export interface UnknownSection {
-  kind: 'unknown';
-  title: string;
-  text: string;
-}
-
-export type Section = TableSection | XySection | UnknownSection;
-
 export interface Report {
-  kind: 'simulate' | 'compare' | 'reproduce';
+  kind: 'simulate' | 'compare' | 'reproduce' | 'sweep';
   title: string;
   subtitle: string;
   command: string;
   madeBy: string;
   notes: Note[];
   runs: Run[];
+  sets: Things[];
   sections: Section[];
 }
 
@@ -128,15 +81,17 @@ function readReport(document: Reader): Report {
   const version = document.get('catena_report').number();
   if (version !== documentVersion)
     document.get('catena_report').fail(`this page shows version ${documentVersion}, the document has version ${version}`);
+  const sets = document.get('sets').list(readThings, []);
   return {
-    kind: document.get('kind').oneOf(['simulate', 'compare', 'reproduce']),
+    kind: document.get('kind').oneOf(['simulate', 'compare', 'reproduce', 'sweep']),
     title: document.get('title').text(),
     subtitle: document.get('subtitle').text(''),
     command: document.get('command').text(''),
     madeBy: document.get('made_by').text(''),
     notes: document.get('notes').list(readNote, []),
     runs: document.get('runs').list(readRun, []),
-    sections: document.get('sections').list(readSection, []),
+    sets,
+    sections: document.get('sections').list((section) => readSection(section, sets), []),
   };
 }
 
@@ -186,7 +141,7 @@ function readSignal(signal: Reader, n: number, known: Record<string, Float64Arra
   return {
     group: signal.get('group').text(),
     name: signal.get('name').text(),
-    unit: signal.get('unit').text(''),
+    unit: unitText(signal.get('unit').text('')),
     values: numbers,
   };
 }
@@ -212,56 +167,5 @@ function readRobot(robot: Reader): Robot {
     base: robot.get('base').numbers(16, identity),
     tool: robot.get('tool').numbers(16, identity),
     gravity: [x!, y!, z!],
-  };
-}
-
-function readSection(section: Reader): Section {
-  const kind = section.get('kind').text();
-  const title = section.get('title').text('');
-  const text = section.get('text').text('');
-  if (kind === 'table') {
-    const columns = section.get('columns').list((column) => ({
-      name: column.get('name').text(),
-      unit: column.get('unit').text(''),
-      align: column.get('align').oneOf(['left', 'right'], 'left'),
-    }));
-    const rows = section.get('rows').list((row) => {
-      const cells = row.list(readCell);
-      if (cells.length !== columns.length)
-        row.fail(`the table has ${columns.length} columns, and here are ${cells.length} cells`);
-      return cells;
-    });
-    return { kind, title, text, columns, rows };
-  }
-  if (kind === 'xy') {
-    const curves = section.get('curves').list((curve) => {
-      const x = curve.get('x').series();
-      return {
-        name: curve.get('name').text(),
-        style: curve.get('style').oneOf(['line', 'points', 'both'], 'line'),
-        x,
-        y: curve.get('y').series(x.length),
-      };
-    });
-    return { kind, title, text, x: readAxis(section.get('x')), y: readAxis(section.get('y')), curves };
-  }
-  // a newer Catena knows more sections than this page
-  return { kind: 'unknown', title, text: `This page cannot show sections of the kind “${kind}”.` };
-}
-
-function readAxis(axis: Reader): Axis {
-  return {
-    name: axis.get('name').text(),
-    unit: axis.get('unit').text(''),
-    log: axis.get('log').flag(false),
-  };
-}
-
-function readCell(cell: Reader): Cell {
-  const plain = cell.textOrNumber();
-  if (plain !== null) return { text: plain, mark: 'none' };
-  return {
-    text: cell.get('text').textOrNumber() ?? cell.get('text').fail('a text or a number is needed'),
-    mark: cell.get('mark').oneOf(['good', 'bad', 'warn', 'none'], 'none'),
   };
 }

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page of a report. The document is in the page itself, under #catena-report.
+import { effectsPlot } from './chart/effects';
+import { Look } from './chart/look';
+import { parallelPlot } from './chart/parallel';
+import { scatterPlot } from './chart/scatter';
+import { slicesPlot } from './chart/slices';
 import { Clock } from './clock';
-import { parseReport, type Report, type Section } from './document';
+import { parseReport, type Report } from './document';
 import { xyPlot } from './plot/xy';
 import { Plots } from './plot/plots';
 import { DocumentError } from './reader';
+import type { Section } from './sections';
 import { onTheme, startTheme } from './theme';
 import { element } from './ui/element';
 import { showFailure } from './ui/failure';
@@ -20,6 +26,7 @@ export interface Inspection {
   seek: (t: number) => void;
   tip: (run: number) => [number, number, number] | null;
   tipOnScreen: (run: number) => [number, number] | null;
+  place: (run: number) => [number, number, number] | null;
 }
 declare global {
   interface Window {
@@ -55,13 +62,15 @@ function show(report: Report): void {
   const main = element('main');
   document.body.append(main, help);
   if (report.runs.length > 0) showRuns(report, main, openHelp);
-  for (const section of report.sections) main.append(makeSection(section));
+  const looks = report.sets.map((things) => new Look(things));
+  for (const section of report.sections) main.append(makeSection(section, looks));
 }
 
-function showRuns({ runs }: Report, main: HTMLElement, openHelp: () => void): void {
+function showRuns({ kind, runs }: Report, main: HTMLElement, openHelp: () => void): void {
   const clock = new Clock(Math.min(...runs.map((run) => run.time[0]!)), Math.max(...runs.map((run) => run.time.at(-1)!)));
+  const apart = kind === 'compare' || kind === 'sweep';
   const plots = new Plots(clock, runs);
-  const stage = makeStage(runs, clock, (run, visible) => plots.setVisible(run, visible));
+  const stage = makeStage(runs, clock, apart, (run, visible) => plots.setVisible(run, visible));
   const { viewer } = stage;
 
   const reset = element('button', { type: 'button', class: 'text reset' }, 'Show all of the time');
@@ -72,6 +81,8 @@ function showRuns({ runs }: Report, main: HTMLElement, openHelp: () => void): vo
   const motion = element('div', { class: 'motion' }, stage.element);
   if (plots.count > 0) motion.append(right);
   else motion.classList.add('alone');
+  if (apart && runs.filter((run) => run.robot).length > 1) motion.classList.add('row');
+  if (clock.duration === 0) motion.classList.add('still');
   if (!runs.some((run) => run.robot)) motion.classList.add('flat');
   main.append(motion);
   plots.show();
@@ -93,6 +104,7 @@ function showRuns({ runs }: Report, main: HTMLElement, openHelp: () => void): vo
     seek: (t) => clock.seek(t),
     tip: (run) => viewer?.tip(run) ?? null,
     tipOnScreen: (run) => viewer?.tipOnScreen(run) ?? null,
+    place: (run) => viewer?.placeOf(run) ?? null,
   };
 }
 
@@ -116,12 +128,16 @@ function animate(clock: Clock): void {
   });
 }
 
-function makeSection(section: Section): HTMLElement {
+function makeSection(section: Section, looks: Look[]): HTMLElement {
   const out = element('section', { class: 'section' });
   if (section.title) out.append(element('h2', {}, section.title));
   if (section.text) out.append(element('p', { class: 'text' }, section.text));
   if (section.kind === 'table') out.append(makeTable(section));
   if (section.kind === 'xy') out.append(xyPlot(section));
+  if (section.kind === 'scatter') out.append(scatterPlot(section, looks[section.set]!));
+  if (section.kind === 'parallel') out.append(parallelPlot(section, looks[section.set]!));
+  if (section.kind === 'slices') out.append(slicesPlot(section));
+  if (section.kind === 'effects') out.append(effectsPlot(section));
   return out;
 }
 

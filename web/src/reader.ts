@@ -52,6 +52,13 @@ export class Reader {
     return typeof this.value === 'number' ? this.value : this.wrong('a number');
   }
 
+  // Of something in a list of this size; or any whole number that is not negative.
+  index(size: number): number {
+    const value = this.number();
+    if (!Number.isInteger(value) || value < 0) this.fail(`a whole number from 0 is needed, and here is ${value}`);
+    return value < size ? value : this.fail(`there are ${size} to choose from, counted from 0, and here is ${value}`);
+  }
+
   flag(absent: boolean): boolean {
     if (this.value === undefined) return absent;
     return typeof this.value === 'boolean' ? this.value : this.wrong('true or false');
@@ -85,7 +92,7 @@ export class Reader {
   series(size?: number): Float64Array {
     const values = this.unpacked();
     if (size !== undefined && values.length !== size)
-      this.fail(`${size} numbers are needed, as many as there are times or abscissae, and here are ${values.length}`);
+      this.fail(`${size} numbers are needed, as many as there are times, abscissae or cells, and here are ${values.length}`);
     return values;
   }
 

@@ -13,6 +13,10 @@ interface Colours {
   tip: string;
   ground: string;
   background: string; // of the view, about
+  card: string;
+  strong: string; // text that matters
+  accent: string;
+  none: string; // for what has no value
   series: readonly string[];
 }
 
@@ -25,6 +29,10 @@ const colours: Record<Theme, Colours> = {
     tip: '#e4572e',
     ground: '#9aa7b8',
     background: '#f2f4f7',
+    card: '#ffffff',
+    strong: '#1a2230',
+    accent: '#2268d1',
+    none: '#a3adba',
     series: ['#2268d1', '#d4560f', '#0f8f68', '#b0459a', '#a97c00', '#1495b8', '#7454d3', '#8b5a3b'],
   },
   dark: {
@@ -35,6 +43,10 @@ const colours: Record<Theme, Colours> = {
     tip: '#ff7a50',
     ground: '#4a5a70',
     background: '#171d27',
+    card: '#171c25',
+    strong: '#e4e9f1',
+    accent: '#6ba4ff',
+    none: '#566274',
     series: ['#6ba4ff', '#ff9757', '#45cfa0', '#e78ccf', '#ecc04f', '#62cdea', '#b39dff', '#cf9f80'],
   },
 };
@@ -43,6 +55,7 @@ const key = 'catena-report-theme';
 const dark = window.matchMedia('(prefers-color-scheme: dark)');
 const listeners: (() => void)[] = [];
 let choice: Choice = 'auto';
+let printing = false; // on white paper
 
 export function startTheme(): void {
   try {
@@ -52,10 +65,16 @@ export function startTheme(): void {
     choice = 'auto';
   }
   dark.addEventListener('change', apply);
+  for (const [event, value] of [['beforeprint', true], ['afterprint', false]] as const)
+    window.addEventListener(event, () => {
+      printing = value;
+      apply();
+    });
   apply();
 }
 
 export function theme(): Theme {
+  if (printing) return 'light';
   return choice === 'auto' ? (dark.matches ? 'dark' : 'light') : choice;
 }
 

@@ -50,7 +50,7 @@ test('a mistake is named by its place', () => {
   assert.throws(() => parseReport('{"catena_report": 1,'), /^DocumentError: it is not JSON \(.+\)$/);
   refused({ kind: 'simulate' }, 'catena_report: a number is needed, and here is nothing');
   refused(report({ catena_report: 2 }), 'catena_report: this page shows version 1, the document has version 2');
-  refused(report({ kind: 'other' }), 'kind: one of simulate, compare, reproduce is needed, and here is “other”');
+  refused(report({ kind: 'other' }), 'kind: one of simulate, compare, reproduce, sweep is needed, and here is “other”');
   refused(report({ title: 3 }), 'title: a text is needed, and here is the number 3');
   refused(report({ runs: {} }), 'runs: a list is needed, and here is an object');
   refused(report({ runs: [7] }), 'runs[0]: an object is needed, and here is the number 7');
@@ -66,7 +66,7 @@ test('times that go back or are missing are refused', () => {
 });
 
 test('sizes that do not fit are refused', () => {
-  const wanted = 'as many as there are times or abscissae';
+  const wanted = 'as many as there are times, abscissae or cells';
   refused(report({ runs: [run({ q: [[0]] })] }), `runs[0].q[0]: 2 numbers are needed, ${wanted}, and here are 1`);
   refused(report({ runs: [run({ q: [] })] }), 'runs[0].q: the robot has 1 joints, and here are positions of 0');
   refused(report({ runs: [run({ tip: [[0, 0]] })] }), 'runs[0].tip: x, y and z are needed, and here are 1 lists');
@@ -87,7 +87,7 @@ test('bytes that are none are refused', () => {
 });
 
 test('a section of a later version does not break the page', () => {
-  const [section] = read(report({ sections: [{ kind: 'parallel', title: 'later' }] })).sections;
+  const [section] = read(report({ sections: [{ kind: 'hologram', title: 'later' }] })).sections;
   assert.equal(section!.kind, 'unknown');
   assert.equal(section!.title, 'later');
 });
@@ -95,4 +95,38 @@ test('a section of a later version does not break the page', () => {
 test('names of Object are no members', () => {
   assert.throws(() => parseReport('{"catena_report": 1, "kind": "simulate"}'), /title: a text is needed, and here is nothing/);
   assert.equal(read(report({ subtitle: '__proto__' })).subtitle, '__proto__');
+});
+
+const set = (changes: Loose = {}): Loose => ({ noun: 'arm', names: ['a', 'b'], measures: [{ name: 'reach', unit: 'm', better: 'more', values: [1, null], errors: [0.1, null] }, { name: 'kind', values: [1, 0], labels: ['R', 'P'] }], ...changes });
+const withSection = (section: Loose, sets: Loose[] = [set()]) => ({ catena_report: 1, kind: 'sweep', title: 't', sets, sections: [section] });
+
+test('sets and the sections that show them are read', () => {
+  const out = read(withSection({ kind: 'scatter', set: 0, x: 0, y: 1, colour: 1 }));
+  assert.deepEqual([out.kind, out.sets[0]!.size, out.sets[0]!.noun, out.sets[0]!.front], ['sweep', 2, 'arm', null]);
+  const [reach, kind] = out.sets[0]!.measures;
+  assert.deepEqual([reach!.better, [...reach!.values], [...reach!.errors!]], ['more', [1, NaN], [0.1, NaN]]);
+  assert.deepEqual([kind!.better, kind!.errors, kind!.labels], ['neither', null, ['R', 'P']]);
+  assert.deepEqual(read(withSection({ kind: 'parallel', set: 0 })).sections[0], { kind: 'parallel', title: '', text: '', set: 0, axes: [0, 1], colour: null });
+  assert.deepEqual(read(withSection({ kind: 'parallel', set: 0 }, [set({ front: [1] })])).sets[0]!.front, [1]);
+  const axis = { name: 'x', unit: 'm' };
+  const slices = read(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 0.1, columns: 2, rows: 1, values: [null, 1] }] })).sections[0]!;
+  assert.ok(slices.kind === 'slices' && Number.isNaN(slices.slices[0]!.values[0]));
+  const effects = read(withSection({ kind: 'effects', effects: [{ parameter: axis, criterion: axis, at: [1, 2], mean: [1, 2], low: [0, 1], high: [2, null], count: [], labels: [] }] })).sections[0]!;
+  assert.ok(effects.kind === 'effects' && effects.effects[0]!.count === null);
+});
+
+test('contradictions of sets and sections are named by their place', () => {
+  const scatter = { kind: 'scatter', set: 0, x: 0, y: 1 };
+  refused(withSection(scatter, [set({ names: ['a'] })]), 'sets[0].names: 2 names are needed, or none, and here are 1');
+  refused(withSection(scatter, [set({ front: [2] })]), 'sets[0].front[0]: there are 2 to choose from, counted from 0, and here is 2');
+  refused(withSection(scatter, [set({ measures: [] })]), 'sets[0].measures: at least one is needed');
+  refused(withSection(scatter, [set({ measures: [{ name: 'a', values: [1] }, { name: 'b', values: [1, 2] }], names: [] })]), 'sets[0].measures: the first has 1 values, and “b” has 2');
+  refused(withSection(scatter, [set({ measures: [{ name: 'a', values: [0, 5], labels: ['x'] }] })]), 'sets[0].measures[0].values: the value 5 at index 1 is no index of the 1 labels');
+  refused(withSection({ ...scatter, y: 2 }), 'sections[0].y: there are 2 to choose from, counted from 0, and here is 2');
+  refused(withSection({ ...scatter, set: 1.5 }), 'sections[0].set: a whole number from 0 is needed, and here is 1.5');
+  refused(withSection({ kind: 'parallel', set: 0, axes: [1] }), 'sections[0].axes: two axes are needed, and here is 1');
+  const axis = { name: 'x' };
+  refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 0, columns: 1, rows: 1, values: [1] }] }), 'sections[0].slices[0].cell: a positive number is needed, and here is 0');
+  refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 1, columns: 2, rows: 1, values: [1] }] }), 'sections[0].slices[0].values: 2 numbers are needed, as many as there are times, abscissae or cells, and here are 1');
+  refused(withSection({ kind: 'effects', effects: [{ parameter: axis, criterion: axis, at: [1], mean: [1], low: [1], high: [1], labels: ['a', 'b'] }] }), 'sections[0].effects[0].labels: 1 labels are needed, or none, and here are 2');
 });

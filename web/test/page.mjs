@@ -12,17 +12,19 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
+// A series, with NaN for gaps.
+function unpack(values) {
+  if (!values.f64) return values.map((value) => value ?? NaN);
+  const bytes = Buffer.from(values.f64, 'base64');
+  return Array.from({ length: bytes.length / 8 }, (_, i) => bytes.readDoubleLE(8 * i));
+}
+
 // The document as it stands in the file, read by other code than the page's.
 function documentOf(name) {
   const html = readFileSync(join(folder, name), 'utf8');
   const open = 'id="catena-report">';
   const from = html.indexOf(open) + open.length;
   const document = JSON.parse(html.slice(from, html.indexOf('</script>', from)));
-  const unpack = (values) => {
-    if (!values.f64) return values;
-    const bytes = Buffer.from(values.f64, 'base64');
-    return Array.from({ length: bytes.length / 8 }, (_, i) => bytes.readDoubleLE(8 * i));
-  };
   for (const run of document.runs ?? []) {
     run.time = unpack(run.time);
     run.q = run.q.map(unpack);
@@ -31,37 +33,81 @@ function documentOf(name) {
   return document;
 }
 
-// Smooth edges would take most of the time where WebGL is computed without graphics hardware.
-function noAntialiasing() {
-  const original = HTMLCanvasElement.prototype.getContext;
-  HTMLCanvasElement.prototype.getContext = function (kind, options) {
-    return original.call(this, kind, kind.startsWith('webgl') ? { ...options, antialias: false } : options);
-  };
+// How a page gets at WebGL. Where it is computed without graphics hardware it takes nearly all of the time, so one report
+// is really drawn; for the others a context that does nothing lets three.js keep its scene, from which the tests read.
+const webgl = {
+  // smooth edges are the most costly
+  real: () => {
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, options) {
+      return original.call(this, kind, kind.startsWith('webgl') ? { ...options, antialias: false } : options);
+    };
+  },
+  idle: () => {
+    const answers = {
+      getContextAttributes: () => ({ alpha: true, antialias: false }),
+      getExtension: () => null,
+      getParameter: (name) => (name === 0x1f02 ? 'WebGL 2.0' : name === 0x0c10 || name === 0x0ba2 ? new Int32Array(4) : 16),
+      getShaderPrecisionFormat: () => ({ precision: 23, rangeMin: 127, rangeMax: 127 }),
+      getProgramParameter: (_, name) => (name === 0x8b82 ? true : 0), // linked; without uniforms and attributes
+      getShaderParameter: () => true,
+      getProgramInfoLog: () => '',
+      getShaderInfoLog: () => '',
+      getError: () => 0,
+      checkFramebufferStatus: () => 0x8cd5,
+      isContextLost: () => false,
+    };
+    const context = new Proxy(answers, {
+      get: (known, name) => known[name] ?? (name === 'canvas' ? undefined : /^[A-Z0-9_]+$/.test(name) ? WebGL2RenderingContext[name] : () => ({})),
+    });
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, options) {
+      return kind.startsWith('webgl') ? context : original.call(this, kind, options);
+    };
+  },
+  none: () => {
+    const original = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (kind, options) {
+      return kind.startsWith('webgl') ? null : original.call(this, kind, options);
+    };
+  },
+};
+
+// One page for each kind of WebGL serves all reports, one after the other.
+const pages = {};
+async function pageWith(gl) {
+  const context = await browser.newContext();
+  await context.setOffline(true);
+  await context.addInitScript(webgl[gl]);
+  context.setDefaultTimeout(60000); // a loaded machine draws slowly
+  return context.newPage();
 }
 
 // Opens a report; at the end nothing may have been asked of the network or written to the console as an error.
-async function withReport(name, look, { using = browser, ...options } = {}) {
-  const context = await using.newContext({ viewport: { width: 900, height: 560 }, ...options });
-  await context.setOffline(true);
-  await context.addInitScript(noAntialiasing);
-  context.setDefaultTimeout(60000); // a loaded machine draws slowly
-  const page = await context.newPage();
+async function withReport(name, look, { gl = 'idle', viewport = { width: 900, height: 560 }, ...media } = {}) {
+  const page = (pages[gl] ??= await pageWith(gl));
+  await page.setViewportSize(viewport);
+  await page.emulateMedia({ colorScheme: 'light', ...media });
   const url = pathToFileURL(join(folder, name)).href;
   const trouble = [];
-  page.on('request', (request) => {
-    if (request.url() !== url && !request.url().startsWith('data:')) trouble.push(`asked for ${request.url()}`);
-  });
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') trouble.push(`${message.type()}: ${message.text()}`);
-  });
-  page.on('pageerror', (error) => trouble.push(String(error)));
-  page.on('dialog', (dialog) => trouble.push(`dialog: ${dialog.message()}`));
+  const watched = {
+    request: (request) => {
+      if (request.url() !== url && !request.url().startsWith('data:')) trouble.push(`asked for ${request.url()}`);
+    },
+    console: (message) => {
+      const slow = message.text().includes('GPU stall due to ReadPixels'); // that WebGL is computed by software
+      if (!slow && (message.type() === 'error' || message.type() === 'warning')) trouble.push(`${message.type()}: ${message.text()}`);
+    },
+    pageerror: (error) => trouble.push(String(error)),
+    dialog: (dialog) => trouble.push(`dialog: ${dialog.message()}`),
+  };
+  for (const [event, listener] of Object.entries(watched)) page.on(event, listener);
   try {
     await page.goto(url);
     await look(page);
     assert.deepEqual(trouble, []);
   } finally {
-    await context.close();
+    for (const [event, listener] of Object.entries(watched)) page.off(event, listener);
   }
 }
 
@@ -210,7 +256,7 @@ test('two_runs.html', (t) =>
     await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'two_runs.html'));
     await t.test('every control has a name', async () => {
       const nameless = await page.evaluate(() =>
-        [...document.querySelectorAll('button, input, select, canvas[role], figure')]
+        [...document.querySelectorAll('button, input, select, canvas[role], figure, [tabindex]')]
           .filter((control) => !(control.getAttribute('aria-label') || control.textContent.trim()))
           .map((control) => control.outerHTML),
       );
@@ -283,11 +329,170 @@ test('planar.html', (t) =>
       await page.locator('#theme').click(); // dark
       assert.equal(await colour(), dark);
     });
-  }, { colorScheme: 'dark' }));
+  }, { colorScheme: 'dark', gl: 'real' }));
 
 test('sliding.html', (t) =>
   withReport('sliding.html', async (page) => {
     await t.test('the arms are where the C++ kinematics says', () => armsAreThere(page, 'sliding.html'));
+  }));
+
+const measuresOf = (name) => documentOf(name).sets[0].measures.map((measure) => ({ ...measure, values: unpack(measure.values) }));
+const figure = (page, title) => page.getByRole('figure', { name: title });
+const spoken = (page, title) => figure(page, title).locator('.unseen').textContent();
+// Points of a canvas that are drawn on.
+const inked = (page, title, canvas = 'base') =>
+  figure(page, title)
+    .locator(`canvas.${canvas}`)
+    .first()
+    .evaluate((c) => {
+      const copy = new OffscreenCanvas(c.width, c.height).getContext('2d', { willReadFrequently: true });
+      copy.drawImage(c, 0, 0);
+      const { data } = copy.getImageData(0, 0, c.width, c.height);
+      let count = 0;
+      for (let i = 3; i < data.length; i += 4) if (data[i] > 0) ++count;
+      return count;
+    });
+
+test('compare.html', (t) =>
+  withReport('compare.html', async (page) => {
+    const { runs, sets, sections } = documentOf('compare.html');
+    await t.test('arms at rest stand beside each other, with names, or in one place', async () => {
+      const places = () => page.evaluate((count) => Array.from({ length: count }, (_, k) => window.catena.place(k)), runs.length);
+      const apart = await places();
+      const distance = (a, b) => Math.hypot(...a.map((x, i) => x - b[i]));
+      for (let k = 1; k < runs.length; ++k) {
+        const size = Math.max(...[k - 1, k].map((i) => Math.hypot(runs[i].tip[0][0], runs[i].tip[1][0])));
+        assert.ok(distance(apart[k], apart[k - 1]) > 0.5 * size, `arms ${k - 1} and ${k} at ${apart}`);
+      }
+      for (const [k, run] of runs.entries()) near(await tip(page, k), run.tip.map((axis) => axis[0]), 1e-12, run.name);
+      assert.deepEqual(await page.locator('.arm-names span').allTextContents(), runs.map((run) => run.name));
+      assert.equal(await page.locator('.transport').count(), 0, 'nothing moves');
+      const button = page.getByRole('button', { name: 'Side by side' });
+      assert.equal(await button.getAttribute('aria-pressed'), 'true');
+      await button.click();
+      for (const place of await places()) near(place, [0, 0, 0], 0, 'together');
+      await button.click();
+      near((await places()).flat(), apart.flat(), 0, 'apart again');
+    });
+    await t.test('points are found with keys, the front first', async () => {
+      const surface = figure(page, 'Trade-off').locator('.surface');
+      await surface.focus();
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await spoken(page, 'Trade-off'), 'panda: mass 20 kg, reach 2 \u00b1 0.1 m, joints 7,  on the Pareto front');
+      await page.keyboard.press('ArrowRight');
+      assert.match(await spoken(page, 'Trade-off'), /^stanford: mass 40 kg/);
+      await page.keyboard.press('Shift+ArrowLeft');
+      await page.keyboard.press('Shift+ArrowLeft');
+      assert.match(await spoken(page, 'Trade-off'), /^puma560: /);
+      assert.equal(await page.locator('.tip-card:visible strong').textContent(), 'puma560');
+      await page.keyboard.press('Escape');
+      await page.locator('.tip-card').first().waitFor({ state: 'hidden' });
+      assert.match(await figure(page, 'Trade-off').locator('.keys').textContent(), /Pareto front of all criteria: 3 of 4.*1 without a value here/);
+    });
+    await t.test('parallel coordinates have a table, and their lines can be switched off', async () => {
+      const chart = figure(page, 'Criteria');
+      await chart.getByRole('button', { name: 'Table' }).click();
+      const rows = await chart.locator('tbody tr').evaluateAll((list) => list.map((row) => [...row.cells].map((cell) => cell.textContent)));
+      assert.deepEqual(rows.map(([name]) => name).sort(), [...sets[0].names].sort());
+      assert.deepEqual(rows.find(([name]) => name === 'stanford'), ['stanford', 'yes', '5', '0.2', '40', '6']);
+      assert.equal(rows.find(([name]) => name === 'rtx')[4], '', 'a gap');
+      assert.equal(rows.at(-1)[0], 'puma560', 'the front comes first');
+      const before = await inked(page, 'Criteria');
+      await chart.getByRole('button', { name: 'stanford' }).click();
+      await drawn(page);
+      assert.ok((await inked(page, 'Criteria')) < before - 100);
+      await chart.getByRole('button', { name: 'stanford' }).click();
+    });
+    await t.test('slices have one scale, and cells are read with keys', async () => {
+      const slices = sections[2].slices.map((slice) => ({ ...slice, values: unpack(slice.values) }));
+      const boxes = await figure(page, 'Workspace').locator('.surface').evaluateAll((list) => list.map((box) => [box.clientWidth, box.clientHeight]));
+      assert.deepEqual(boxes[0], boxes[1]);
+      await figure(page, 'Workspace').locator('.surface').nth(0).focus();
+      await page.keyboard.press('ArrowUp'); // from the middle
+      const value = slices[0].values[(slices[0].rows / 2 + 1) * slices[0].columns + slices[0].columns / 2];
+      assert.equal(await figure(page, 'Workspace').locator('.unseen').first().textContent(), `manipulability ${Number(value.toPrecision(4))} m3, x 0.05 m, z 0.15 m`);
+      await figure(page, 'Workspace').getByRole('button', { name: 'Table' }).click();
+      const cells = await figure(page, 'Workspace').locator('tbody td:nth-child(2)').allTextContents();
+      assert.deepEqual(cells, slices.map(({ values }) => String(values.filter(Number.isFinite).length)));
+    });
+  }));
+
+test('sweep.html', (t) =>
+  withReport('sweep.html', async (page) => {
+    const [x, y, , radius] = measuresOf('sweep.html');
+    const size = x.values.length;
+    await t.test('the front of two axes is marked', async () => {
+      // by its definition, but only against the points of the rim: the others lie inside
+      const rim = radius.values.flatMap((r, k) => (r === 1 ? [k] : []));
+      const front = x.values.filter((_, k) => !rim.some((i) => i !== k && x.values[i] >= x.values[k] && y.values[i] >= y.values[k]));
+      assert.match(await figure(page, 'Pareto front').locator('.keys').textContent(), new RegExp(`Pareto front: ${front.length} of ${size}`));
+      assert.ok(front.length > 50);
+      assert.ok((await inked(page, 'Pareto front')) > 20000);
+    });
+    await t.test('pointing shows the name and the values of a point; a drag zooms', async () => {
+      const box = await figure(page, 'Pareto front').locator('.surface').boundingBox();
+      await page.mouse.move(box.x + 0.4 * box.width, box.y + 0.6 * box.height);
+      const card = figure(page, 'Pareto front').locator('.tip-card');
+      await card.waitFor();
+      const name = await card.locator('strong').textContent();
+      const k = Number(/^design (\d+)$/.exec(name)[1]) - 1;
+      const values = await card.locator('dd').allTextContents();
+      const short = (value) => Number(value.toPrecision(5));
+      assert.deepEqual(values.slice(0, 2).map((text) => Number.parseFloat(text)), [short(x.values[k]), short(y.values[k])]);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 0.7 * box.width, box.y + 0.3 * box.height, { steps: 3 });
+      await page.mouse.up();
+      await page.getByRole('button', { name: 'Show all' }).click();
+      assert.equal(await page.getByRole('button', { name: 'Show all' }).count(), 0);
+    });
+    await t.test('a range on an axis keeps what is in it, in all sections', async () => {
+      const axis = page.getByRole('slider', { name: 'Range of radius' });
+      await axis.focus();
+      for (let k = 0; k < 7; ++k) await page.keyboard.press('ArrowUp');
+      const least = Number(await axis.getAttribute('aria-valuenow'));
+      const inside = radius.values.filter((r) => r >= least).length;
+      assert.ok(inside > 100 && inside < 0.95 * size, `${inside} above ${least}`);
+      assert.match(await figure(page, 'All of it').locator('.count').textContent(), new RegExp(`^${inside} of ${size} within the ranges`));
+      await figure(page, 'Pareto front').getByRole('button', { name: 'Table' }).click();
+      assert.match(await figure(page, 'Pareto front').locator('.more').textContent(), new RegExp(`^250 of ${inside} rows`));
+      await page.getByRole('button', { name: 'Clear ranges' }).click();
+      await figure(page, 'Pareto front').locator('.more', { hasText: `250 of ${size} rows` }).waitFor();
+      assert.equal(await axis.getAttribute('aria-valuetext'), 'all');
+
+      // the same with the pointer; a click lets go
+      await axis.scrollIntoViewIfNeeded();
+      const box = await axis.boundingBox();
+      await page.mouse.move(box.x + 13, box.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 13, box.y + 120, { steps: 2 });
+      await page.mouse.up();
+      assert.match(await figure(page, 'All of it').locator('.count').textContent(), /within the ranges/);
+      await page.mouse.click(box.x + 13, box.y + box.height - 4);
+      assert.match(await figure(page, 'All of it').locator('.count').textContent(), /drag along an axis/);
+    });
+    await t.test('other measures can be chosen', async () => {
+      const before = await inked(page, 'Pareto front');
+      await figure(page, 'Pareto front').getByLabel('x', { exact: true }).selectOption({ label: 'kind' });
+      await drawn(page);
+      assert.notEqual(await inked(page, 'Pareto front'), before);
+      assert.equal(await figure(page, 'Pareto front').locator('.stair').count(), 0, 'a kind is not better than another');
+    });
+    await t.test('effects are small plots with a table', async () => {
+      assert.equal(await figure(page, 'Effects').locator('.effect').count(), 6);
+      const first = figure(page, 'Effects').locator('.effect').first();
+      await first.locator('.surface').focus();
+      await page.keyboard.press('ArrowRight');
+      assert.match(await first.locator('.unseen').textContent(), /^angle .*, mean .* m\/s, spread .* to .*, count \d+$/);
+    });
+    await t.test('it fits a telephone, and paper', async () => {
+      await page.setViewportSize({ width: 390, height: 780 });
+      await drawn(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 390, `${wide} pixels wide`);
+      await page.emulateMedia({ media: 'print' });
+      assert.equal(await page.locator('.to-table:visible').count(), 0);
+      await page.emulateMedia({ media: 'screen' });
+    });
   }));
 
 test('names from files stay names', () =>
@@ -325,21 +530,15 @@ test('a broken document is named, an empty page too', async () => {
   });
 });
 
-test('without WebGL the plots work, and a message says so', async () => {
-  const blind = await launch({ webgl: false });
-  try {
-    await withReport(
-      'one_run.html',
-      async (page) => {
-        assert.match(await page.getByRole('status').first().textContent(), /No 3D view/);
-        assert.equal(await page.locator('#view').count(), 0);
-        await page.keyboard.press('End');
-        near(await cursorTimes(page, 10), [10, 10, 10, 10, 10], 0.05, 'cursors');
-        await page.keyboard.press('d');
-      },
-      { using: blind },
-    );
-  } finally {
-    await blind.close();
-  }
-});
+test('without WebGL the plots work, and a message says so', () =>
+  withReport(
+    'one_run.html',
+    async (page) => {
+      assert.match(await page.getByRole('status').first().textContent(), /No 3D view/);
+      assert.equal(await page.locator('#view').count(), 0);
+      await page.keyboard.press('End');
+      near(await cursorTimes(page, 10), [10, 10, 10, 10, 10], 0.05, 'cursors');
+      await page.keyboard.press('d');
+    },
+    { gl: 'none' },
+  ));

@@ -21,11 +21,12 @@
 
 namespace catena::report {
 
-enum class Kind { simulate, compare, reproduce };
+enum class Kind { simulate, compare, reproduce, sweep };
 enum class Level { info, warning };
 enum class Align { left, right };
 enum class Mark { none, good, warn, bad };  // of a cell: reproduced, doubtful, not reproduced
 enum class Style { line, points, both };    // of a curve
+enum class Better { neither, less, more };  // of two values on an axis
 
 struct Remark {
   Level level = Level::info;
@@ -81,6 +82,7 @@ struct Table {
 struct Axis {
   std::string name, unit = "";
   bool log = false;
+  Better better = Better::neither;
 };
 struct Curve {
   std::string name;
@@ -94,7 +96,68 @@ struct Xy {
   std::vector<Curve> curves = {};
 };
 
-using Section = std::variant<Table, Xy>;
+// One number for each thing of a set. What is not finite is a gap.
+struct Measure {
+  Axis axis;
+  std::vector<double> values = {};
+  std::vector<double> errors = {};       // half widths of intervals; empty: none
+  std::vector<std::string> labels = {};  // not empty: a choice; a value is an index to these
+};
+// Things that are looked at together: arms, designs of a sweep. Several sections may show one set.
+struct Set {
+  std::string noun = "design";          // what a thing without a name is called: "design 17"
+  std::vector<std::string> names = {};  // empty: numbers from 1
+  std::vector<Measure> measures = {};
+  // Indices of the things that none is better than, by whatever was counted; none: in a plot those of its two axes.
+  std::optional<std::vector<std::size_t>> front = std::nullopt;
+};
+
+// Points, with the front of the two axes as a staircase if both say what is better. Numbers are indices of measures with
+// which it begins; the reader may take others.
+struct Scatter {
+  std::string title, text = "";
+  std::size_t set = 0;  // of Report::sets
+  std::size_t x = 0, y = 1;
+  std::optional<std::size_t> colour = std::nullopt;
+};
+// Parallel coordinates: a line for each thing, an axis for each measure, the better end up.
+struct Parallel {
+  std::string title, text = "";
+  std::size_t set = 0;
+  std::vector<std::size_t> axes = {};                // empty: all measures
+  std::optional<std::size_t> colour = std::nullopt;  // none: by name, or by the first axis if there are many
+};
+
+// Square cells in a plane, row by row from below, each from left to right.
+struct Slice {
+  std::string name;
+  double left = 0, bottom = 0, cell = 0;  // the corner and the side of a cell, in the unit of the axes
+  std::size_t columns = 0, rows = 0;
+  std::vector<double> values = {};  // what is not finite is not reached
+};
+// Slices beside each other, at one scale and with the same colours.
+struct Slices {
+  std::string title, text = "";
+  Axis x, y, value;
+  std::vector<Slice> slices = {};
+};
+
+// What a parameter does to a criterion, all else varying: a band around a line.
+struct Effect {
+  Axis parameter, criterion;
+  std::vector<double> at = {};  // the middles of the bins, rising
+  std::vector<double> mean = {}, low = {}, high = {};
+  std::vector<double> count = {};        // things in the bin
+  std::vector<std::string> labels = {};  // of a choice: one for each bin
+};
+// Small plots, a row for each criterion and a column for each parameter.
+struct Effects {
+  std::string title, text = "";
+  std::string spread = "10 % to 90 %";  // what low and high are
+  std::vector<Effect> effects = {};
+};
+
+using Section = std::variant<Table, Xy, Scatter, Parallel, Slices, Effects>;
 
 struct Report {
   Kind kind = Kind::simulate;
@@ -102,7 +165,8 @@ struct Report {
   std::string subtitle = "";
   std::string command = "";  // that makes it again
   std::vector<Remark> notes = {};
-  std::vector<Run> runs = {};  // in one picture, for comparison
+  std::vector<Run> runs = {};  // in one picture; the arms of Kind::compare and sweep beside each other
+  std::vector<Set> sets = {};  // what scatters and parallel coordinates show
   std::vector<Section> sections = {};
 };
 
@@ -112,6 +176,13 @@ Drawing drawing(const Arm& arm);
 // signals that show them. `q` is joints x samples. Throws Error if the sizes do not fit.
 Run motion(std::string name, const Arm& arm, std::vector<double> time,
            const Eigen::Ref<const Eigen::MatrixXd>& q);
+
+// An arm at rest: one time, no signals. Throws Error if the size does not fit.
+Run posture(std::string name, const Arm& arm, const Eigen::Ref<const Eigen::VectorXd>& q);
+
+// Means, and quantiles of 10 % and 90 %, over bins of the parameter: one for each of its values if they are few, else
+// `bins` of the same width. Gaps in either do not count; empty bins are gaps. Throws Error if the sizes do not fit.
+Effect effect(const Measure& parameter, const Measure& criterion, int bins = 12);
 
 // One signal for each joint, named `symbol`1, `symbol`2, ..., in a group of its own. The unit is that of joints that turn or
 // slide. `values` is joints x samples. Throws Error if the sizes do not fit, or without an arm.

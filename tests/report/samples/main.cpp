@@ -154,7 +154,90 @@ report::Report hostile() {
   table.title = image;
   table.columns.front().name = script;
   table.columns.front().unit = image;
-  out.sections = {table};
+  report::Set set{.noun = image, .names = {script, image}};
+  set.measures = {{{script, image, false, report::Better::more}, {1, 2}},
+                  {{image, comment, false, report::Better::less}, {1, 2}},
+                  {{comment}, {1, 0}, {}, {script, image}}};
+  out.sets = {set};
+  report::Slices slices{
+      .title = script, .text = image, .x = {image}, .y = {script}, .value = {image, script}};
+  slices.slices = {{image, 0, 0, 1, 2, 1, {1, 2}}};
+  report::Effects effects{.title = image, .spread = script};
+  effects.effects = {report::effect(set.measures[2], set.measures[0])};
+  out.sections = {table, report::Scatter{.title = image, .colour = 2}, report::Parallel{.title = script},
+                  slices, effects};
+  return out;
+}
+
+// Arms at rest, beside each other, and all that a comparison shows. The numbers are easy to check, not physics.
+report::Report compare() {
+  report::Report out{
+      .kind = report::Kind::compare, .title = "Four arms", .subtitle = "At rest, at one scale"};
+  report::Set set{.noun = "arm", .front = {{1, 2, 3}}};
+  report::Measure reach{{"reach", "m", false, report::Better::more}};
+  report::Measure mass{{"mass", "kg", true, report::Better::less}};
+  report::Measure joints{{"joints"}, {}, {}, {"5", "6", "7"}};
+  const std::vector<std::string> names = {"puma560", "panda", "stanford", "rtx"};
+  for (std::size_t k = 0; k < names.size(); ++k) {
+    const Arm arm = Arm::load(names[k]);
+    Eigen::VectorXd q = Eigen::VectorXd::Constant(arm.dof(), 0.4);
+    if (names[k] == "puma560") q << 0.2, -0.7, 0.5, 0, 0.6, 0;
+    out.runs.push_back(report::posture(names[k], arm, q));
+    set.names.push_back(names[k]);
+    const double at = static_cast<double>(k);
+    reach.values.push_back(1 + at * at), reach.errors.push_back(0.1 * at);
+    mass.values.push_back(names[k] == "rtx" ? std::nan("") : 10 * std::pow(2, at));
+    joints.values.push_back(arm.dof() - 5 < 0 ? std::nan("") : arm.dof() - 5);
+  }
+  set.measures = {reach, mass, joints};
+  out.sets = {set};
+  report::Slices slices{.title = "Workspace",
+                        .x = {"x", "m"},
+                        .y = {"z", "m"},
+                        .value = {"manipulability", "m3", false, report::Better::more}};
+  for (const int n : {10, 20}) {  // discs of radius n/10 in squares of 0.1
+    report::Slice slice{.name = names[n / 10 - 1],
+                        .left = -0.1 * n,
+                        .bottom = -0.1 * n,
+                        .cell = 0.1,
+                        .columns = static_cast<std::size_t>(2 * n),
+                        .rows = static_cast<std::size_t>(2 * n)};
+    for (int i = 0; i < 2 * n; ++i)
+      for (int j = 0; j < 2 * n; ++j) {
+        const double x = j - n + 0.5, y = i - n + 0.5, r = std::hypot(x, y);
+        slice.values.push_back(r < n ? 0.1 * r : std::nan(""));
+      }
+    slices.slices.push_back(slice);
+  }
+  out.sections = {
+      report::Parallel{.title = "Criteria"},
+      report::Scatter{.title = "Trade-off", .text = "Without RTX, whose mass is unknown", .x = 1, .y = 0},
+      slices};
+  return out;
+}
+
+// Points on a quarter of a disc, from its rim inwards: the front is known.
+report::Report sweep() {
+  constexpr int kDesigns = 5000;
+  report::Report out{.kind = report::Kind::sweep, .title = "A sweep"};
+  report::Set set{};
+  report::Measure x{{"speed", "m/s", false, report::Better::more}},
+      y{{"payload", "kg", false, report::Better::more}};
+  report::Measure angle{{"angle", "rad"}}, radius{{"radius", ""}}, kind{{"kind"}, {}, {}, {"RR", "RP", "PP"}};
+  for (int k = 0; k < kDesigns; ++k) {
+    const double a = std::fmod(0.6180339887 * k, 1.0) * 1.5707,
+                 r = k < 100 ? 1 : 0.95 * std::sqrt(std::fmod(0.7548776662 * k, 1.0));
+    angle.values.push_back(a), radius.values.push_back(r), kind.values.push_back(k % 3);
+    x.values.push_back(2 * r * std::cos(a)), y.values.push_back(5 * r * std::sin(a));
+  }
+  set.measures = {x, y, angle, radius, kind};
+  out.sets = {set};
+  report::Effects effects{.title = "Effects"};
+  for (const report::Measure& criterion : {x, y})
+    for (const report::Measure& parameter : {angle, radius, kind})
+      effects.effects.push_back(report::effect(parameter, criterion));
+  out.sections = {report::Scatter{.title = "Pareto front", .colour = 3},
+                  report::Parallel{.title = "All of it", .axes = {2, 3, 4, 0, 1}, .colour = 3}, effects};
   return out;
 }
 
@@ -183,6 +266,8 @@ int main(int count, char** words) {
     report::write_report(sliding(), (folder / "sliding.html").string());
     report::write_report(planar(), (folder / "planar.html").string());
     report::write_report(hostile(), (folder / "hostile.html").string());
+    report::write_report(compare(), (folder / "compare.html").string());
+    report::write_report(sweep(), (folder / "sweep.html").string());
     report::write_report(long_run(), (folder / "long_run.html").string());
     std::ofstream(folder / "broken.html")
         << report::page(R"({"catena_report": 1, "kind": "simulate", "title": "broken",

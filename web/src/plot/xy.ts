@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A section with curves over anything but time: figures of papers, counts against size.
 import uPlot from 'uplot';
-import type { Axis, XySection } from '../document';
+import type { Axis, XySection } from '../sections';
 import { shortNumber } from '../format';
 import { onTheme, palette, seriesColour } from '../theme';
 import { element } from '../ui/element';

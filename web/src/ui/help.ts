@@ -19,6 +19,7 @@ export function makeHelp(): HTMLDialogElement {
     element('h2', {}, 'Mouse and touch'),
     element('p', {}, 'In the view: drag to turn, drag with the right button to move, wheel to zoom, double click to see all.'),
     element('p', {}, 'In a plot: point to see that time, click to stay there, drag to zoom, double click to see all.'),
+    element('p', {}, 'In points and lines of a set: point or use the arrow keys to see values, click or Enter to keep one, Escape to let go. In points, drag to zoom; on an axis of parallel coordinates, drag to keep a range.'),
     element('form', { method: 'dialog' }, close),
   );
   dialog.addEventListener('click', (event) => {

@@ -17,18 +17,21 @@ export interface Stage {
   viewer: Viewer | null;
 }
 
-export function makeStage(runs: Run[], clock: Clock, setVisible: (run: number, visible: boolean) => void): Stage {
+// `apart`: arms begin beside each other, not in one place.
+export function makeStage(runs: Run[], clock: Clock, apart: boolean, setVisible: (run: number, visible: boolean) => void): Stage {
   const box = element('section', { class: 'stage', 'aria-label': 'Motion' });
   const view = element('div', { class: 'view card' });
-  box.append(view, makeTransport(clock));
+  box.append(view);
+  if (clock.duration > 0 || runs.some((run) => run.signals.length > 0)) box.append(makeTransport(clock));
 
   let viewer: Viewer | null = null;
   if (runs.some((run) => run.robot)) {
     const canvas = element('canvas', { id: 'view', role: 'img', 'aria-label': described(runs) });
     view.append(canvas);
     try {
-      viewer = new Viewer(canvas, runs);
-      view.append(viewButtons(viewer), readout(runs, clock));
+      const names = element('div', { class: 'arm-names', 'aria-hidden': 'true' });
+      viewer = new Viewer(canvas, runs, apart, names);
+      view.append(names, viewButtons(viewer, apart, clock.duration > 0), readout(runs, clock, viewer));
     } catch (error) {
       canvas.remove();
       view.append(noView(error));
@@ -51,7 +54,7 @@ export function makeStage(runs: Run[], clock: Clock, setVisible: (run: number, v
 
 function described(runs: Run[]): string {
   const names = [...new Set(runs.flatMap((run) => (run.robot ? [run.robot.name] : [])))];
-  return `The arm in motion: ${names.join(', ')}`;
+  return `The ${names.length > 1 ? 'arms' : 'arm'}: ${names.join(', ')}`;
 }
 
 function noView(error: unknown): HTMLElement {
@@ -64,7 +67,7 @@ function noView(error: unknown): HTMLElement {
   );
 }
 
-function viewButtons(viewer: Viewer): HTMLElement {
+function viewButtons(viewer: Viewer, apart: boolean, moving: boolean): HTMLElement {
   const bar = element('div', { class: 'view-tools', role: 'group', 'aria-label': 'View' });
   const views: [View, string][] = [
     ['free', 'Free'],
@@ -78,8 +81,9 @@ function viewButtons(viewer: Viewer): HTMLElement {
     bar.append(button);
   }
   bar.append(element('span', { class: 'gap' }));
+  if (viewer.several) bar.append(toggle('Side by side', apart, (on) => viewer.setApart(on)));
   bar.append(toggle('Axes', true, (on) => viewer.showAxes(on)));
-  bar.append(toggle('Path', true, (on) => viewer.showTraces(on)));
+  if (moving) bar.append(toggle('Path', true, (on) => viewer.showTraces(on)));
   return bar;
 }
 
@@ -94,9 +98,11 @@ function toggle(name: string, on: boolean, act: (on: boolean) => void): HTMLButt
 }
 
 // Where the tool is, from the samples.
-function readout(runs: Run[], clock: Clock): HTMLElement {
+function readout(runs: Run[], clock: Clock, viewer: Viewer): HTMLElement {
   const box = element('div', { class: 'readout', 'aria-hidden': 'true' });
-  const shown = runs.filter((run) => run.robot);
+  const grid = element('div', {}, element('span', { class: 'label' }, 'squares'), element('span', { class: 'xyz' }, `${viewer.squares} m`));
+  const arms = runs.filter((run) => run.robot);
+  const shown = clock.duration > 0 && arms.length <= 2 ? arms : []; // more would cover them
   const lines = shown.map((run) => {
     const value = element('span', { class: 'xyz' });
     const line = element('div', {}, element('span', { class: 'label' }, shown.length > 1 ? run.name : 'tool'), value);
@@ -113,6 +119,7 @@ function readout(runs: Run[], clock: Clock): HTMLElement {
   };
   clock.onChange(update);
   update();
+  box.append(grid);
   return box;
 }
 

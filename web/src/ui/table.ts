@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of the report. A click on a column's name sorts.
-import type { Cell, TableSection } from '../document';
+// Tables of the report. A click on a column's name sorts. Of a long table the first rows are shown, and more on demand.
+import type { Cell, TableSection } from '../sections';
 import { shortNumber } from '../format';
 import { element } from './element';
+
+const page = 250; // rows at once
 
 export function makeTable(section: TableSection): HTMLElement {
   const body = element('tbody');
   const head = element('tr');
-  const rows = section.rows.map((cells) => ({ cells, row: makeRow(cells, section) }));
+  const more = element('button', { type: 'button', class: 'text more' });
+  let order = section.rows;
+  let shown = 0;
   const buttons = section.columns.map((column, k) => {
     const button = element('button', { type: 'button', title: 'Sort' }, column.name);
     if (column.unit) button.append(element('span', { class: 'unit' }, column.unit));
@@ -21,14 +25,24 @@ export function makeTable(section: TableSection): HTMLElement {
     const rising = buttons[k]!.getAttribute('aria-sort') !== 'ascending';
     buttons.forEach((button) => button.removeAttribute('aria-sort'));
     buttons[k]!.setAttribute('aria-sort', rising ? 'ascending' : 'descending');
-    const sign = rising ? 1 : -1;
-    const order = [...rows].sort((a, b) => sign * compare(a.cells[k]!, b.cells[k]!));
-    body.replaceChildren(...order.map(({ row }) => row));
+    order = [...section.rows].sort((a, b) => compare(a[k]!, b[k]!, rising ? 1 : -1));
+    body.replaceChildren();
+    shown = 0;
+    showMore();
   }
 
-  body.append(...rows.map(({ row }) => row));
+  function showMore(): void {
+    const next = order.slice(shown, shown + page);
+    body.append(...next.map((cells) => makeRow(cells, section)));
+    shown += next.length;
+    more.hidden = shown >= order.length;
+    more.textContent = `${shown} of ${order.length} rows: show ${Math.min(page, order.length - shown)} more`;
+  }
+
+  more.addEventListener('click', showMore);
+  showMore();
   const table = element('table', {}, element('thead', {}, head), body);
-  return element('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': section.title }, table);
+  return element('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': section.title }, table, more);
 }
 
 function makeRow(cells: Cell[], section: TableSection): HTMLTableRowElement {
@@ -51,7 +65,9 @@ function makeRow(cells: Cell[], section: TableSection): HTMLTableRowElement {
   return row;
 }
 
-function compare(a: Cell, b: Cell): number {
-  if (typeof a.text === 'number' && typeof b.text === 'number') return a.text - b.text;
-  return String(a.text).localeCompare(String(b.text), 'en', { numeric: true });
+// What has no value comes last, either way.
+function compare(a: Cell, b: Cell, sign: number): number {
+  if (a.text === '' || b.text === '') return Number(a.text === '') - Number(b.text === '');
+  if (typeof a.text === 'number' && typeof b.text === 'number') return sign * (a.text - b.text);
+  return sign * String(a.text).localeCompare(String(b.text), 'en', { numeric: true });
 }

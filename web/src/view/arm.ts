@@ -35,6 +35,7 @@ export class Arm {
   readonly group = new Group();
   readonly tool = new Group();
   readonly radius: number; // of the thickest link
+  private readonly post = new Group();
   private readonly frames: Group[] = [];
   private readonly rods: (Mesh | null)[] = [];
   private readonly axes: LineSegments[] = [];
@@ -126,14 +127,18 @@ export class Arm {
     for (const axis of this.axes) axis.visible = shown;
   }
 
-  // From the base down to a floor that is lower: heights along `up`.
-  addPost(up: Vector3, from: number, to: number): void {
-    const mesh = this.add(this.group, new CylinderGeometry(0.95 * this.radius, 1.15 * this.radius, from - to, 32), this.joint);
+  // From the base down to a floor that is lower: heights along `up`. No post if it is not.
+  setPost(up: Vector3, from: number, to: number): void {
+    this.group.remove(this.post);
+    this.post.clear();
+    if (from - to < tiny) return;
+    const mesh = this.add(this.post, new CylinderGeometry(0.95 * this.radius, 1.15 * this.radius, from - to, 32), this.joint);
     mesh.quaternion.setFromUnitVectors(upwards, up);
     mesh.position.copy(up).multiplyScalar((from + to) / 2);
-    const foot = this.add(this.group, new CylinderGeometry(2.6 * this.radius, 2.8 * this.radius, 0.4 * this.radius, 40), this.joint);
+    const foot = this.add(this.post, new CylinderGeometry(2.6 * this.radius, 2.8 * this.radius, 0.4 * this.radius, 40), this.joint);
     foot.quaternion.copy(mesh.quaternion);
     foot.position.copy(up).multiplyScalar(to + 0.2 * this.radius);
+    this.group.add(this.post);
   }
 
   private add(parent: Group, geometry: BufferGeometry, material: Material): Mesh {

@@ -6,6 +6,7 @@ import {
   Color,
   DirectionalLight,
   Float32BufferAttribute,
+  Group,
   HemisphereLight,
   LineBasicMaterial,
   LineSegments,
@@ -26,6 +27,7 @@ import type { Run } from '../document';
 import { origin, poses, reach } from '../kinematics';
 import { place, thinned, valueAt } from '../series';
 import { palette, seriesColour, theme } from '../theme';
+import { element } from '../ui/element';
 import { Arm } from './arm';
 import { Trace } from './trace';
 
@@ -33,6 +35,9 @@ export type View = 'free' | 'front' | 'side' | 'top';
 
 interface Shown {
   run: Run;
+  stand: Group; // where the arm stands, with all that belongs to it
+  points: Vector3[]; // where its frames and its tool come, a sample, from the stand
+  name: HTMLElement;
   arm: Arm;
   trace: Trace;
   index: number; // of the run
@@ -50,18 +55,23 @@ export class Viewer {
   private readonly sun = new DirectionalLight('#ffffff', 2.2);
   private readonly floor: Mesh<PlaneGeometry, ShadowMaterial>;
   private readonly up: Vector3;
-  private readonly ahead: Vector3; // from the arm to the eye in the view from the front
+  private ahead = new Vector3(); // from the arm to the eye in the view from the front
   private readonly planar: boolean;
   private readonly content = new Sphere(); // everything that the arms touch
-  private readonly points: Vector3[] = []; // where frames and tools come, a sample
+  private points: Vector3[] = []; // of all arms
+  private feet: Vector3[] = []; // below arms that stand apart: where their names are
+  readonly squares: number; // of the grid, metres
   private lowest = 0; // height of the lowest point that a frame reaches
   private view: View | null = 'free'; // until somebody moves the camera
   private pending = false;
+  private apart: boolean; // arms beside each other, not in one place
 
   // Throws when there is no WebGL.
   constructor(
     private readonly canvas: HTMLCanvasElement,
     runs: Run[],
+    apart: boolean,
+    names: HTMLElement,
   ) {
     const context = canvas.getContext('webgl2', { antialias: true, alpha: true, depth: true });
     if (!context) throw new Error('WebGL 2 is not to be had'); // three.js would write to the console, too
@@ -79,22 +89,28 @@ export class Viewer {
       if (!run.robot) return;
       const arm = new Arm(run.robot, index);
       const trace = new Trace(run.time, run.tip.length === 3 ? run.tip : tipOf(run));
-      this.scene.add(arm.group, trace.group);
-      this.shown.push({ run, arm, trace, index, visible: true });
+      const stand = new Group();
+      stand.add(arm.group, trace.group);
+      this.scene.add(stand);
+      const name = element('span', {}, run.name);
+      names.append(name);
+      this.shown.push({ run, stand, points: pointsOf(run), name, arm, trace, index, visible: true });
     });
-    const arm = this.shown[0]!.arm;
     this.planar = first.frames.slice(1).every((frame) => Math.abs(Math.sin(frame.alpha)) < 1e-9) && first.frames.length > 1;
-    this.ahead = this.facing(arm);
-
-    const size = this.measure();
+    this.apart = true; // the floor is as large as it may ever need to be
+    this.arrange();
+    const size = this.content.radius;
+    this.apart = apart;
+    this.arrange();
     this.scene.add(this.sky, this.sun, this.sun.target);
-    this.light(size);
-    this.grid = makeGrid(size, this.up);
+    this.squares = roundLength(Math.max(...this.shown.map((each) => extent(each.points))) / 3);
+    this.grid = makeGrid(this.squares, 3.2 * size, this.up);
     this.floor = new Mesh(new PlaneGeometry(12 * size, 12 * size), new ShadowMaterial());
     this.floor.receiveShadow = true;
     this.floor.quaternion.copy(this.grid.quaternion);
     this.scene.add(this.grid, this.floor);
-    this.sink(arm);
+    this.light(this.content.radius);
+    this.sink();
 
     this.camera.up.copy(this.up);
     this.controls = new OrbitControls(this.camera, canvas);
@@ -123,7 +139,7 @@ export class Viewer {
   // The tool of a run, read from the scene.
   tip(run: number): [number, number, number] | null {
     const found = this.shown.find((each) => each.index === run);
-    return found ? (found.arm.tipPosition().toArray() as [number, number, number]) : null;
+    return found ? (found.arm.tipPosition().sub(found.stand.position).toArray() as [number, number, number]) : null;
   }
 
   // The same in pixels of the canvas.
@@ -135,13 +151,28 @@ export class Viewer {
     return [((p.x + 1) / 2) * this.canvas.clientWidth, ((1 - p.y) / 2) * this.canvas.clientHeight];
   }
 
+  // Where the arm of a run stands.
+  placeOf(run: number): [number, number, number] | null {
+    const found = this.shown.find((each) => each.index === run);
+    return found ? (found.stand.position.toArray() as [number, number, number]) : null;
+  }
+
+  get several(): boolean {
+    return this.shown.length > 1;
+  }
+
+  // Arms beside each other, or all in one place.
+  setApart(apart: boolean): void {
+    this.apart = apart;
+    this.arrange();
+    this.light(this.content.radius);
+    this.sink();
+    this.look('free');
+  }
+
   setVisible(run: number, visible: boolean): void {
     for (const each of this.shown)
-      if (each.index === run) {
-        each.visible = visible;
-        each.arm.group.visible = visible;
-        each.trace.group.visible = visible;
-      }
+      if (each.index === run) each.visible = each.stand.visible = visible;
     this.request();
   }
 
@@ -151,7 +182,7 @@ export class Viewer {
   }
 
   showTraces(shown: boolean): void {
-    for (const { trace, visible } of this.shown) trace.group.visible = shown && visible;
+    for (const { trace } of this.shown) trace.group.visible = shown;
     this.request();
   }
 
@@ -162,9 +193,11 @@ export class Viewer {
     if (view === 'front') from.copy(this.ahead);
     else if (view === 'side') from.copy(side);
     else if (view === 'top') from.copy(this.up).addScaledVector(this.ahead, 1e-3);
+    else if (this.apart && this.several) from.copy(this.ahead).addScaledVector(side, 0.12).addScaledVector(this.up, 0.24);
     else if (this.planar) from.copy(this.ahead).addScaledVector(side, 0.35).addScaledVector(this.up, 0.22);
     else from.copy(this.ahead).addScaledVector(side, 0.75).addScaledVector(this.up, 0.5);
 
+    this.camera.fov = this.apart && this.several ? 12 : 30; // from afar sizes can be compared
     const distance = this.distanceFrom(from.normalize());
     this.controls.target.copy(this.content.center);
     this.camera.position.copy(this.content.center).addScaledVector(from, distance);
@@ -221,7 +254,25 @@ export class Viewer {
     requestAnimationFrame(() => {
       this.pending = false;
       this.renderer.render(this.scene, this.camera);
+      this.placeNames();
     });
+  }
+
+  // Below the feet of arms that stand apart; lower if a name is there already.
+  private placeNames(): void {
+    const taken: { x: number; y: number; half: number }[] = [];
+    for (const { name, stand, arm, visible } of this.shown) {
+      const foot = stand.position.clone().addScaledVector(this.up, -stand.position.dot(this.up) + this.grid.position.dot(this.up));
+      const p = foot.addScaledVector(this.ahead, 3 * arm.radius).project(this.camera);
+      name.hidden = !(this.apart && this.several && visible && Math.abs(p.x) < 1.1 && Math.abs(p.y) < 1.1 && p.z < 1);
+      if (name.hidden) continue;
+      const x = ((p.x + 1) / 2) * this.canvas.clientWidth;
+      const half = 4 * name.textContent!.length + 8; // about
+      let y = ((1 - p.y) / 2) * this.canvas.clientHeight + 8;
+      for (const other of taken) if (Math.abs(other.x - x) < half + other.half && Math.abs(other.y - y) < 22) y = other.y + 22;
+      taken.push({ x, y, half });
+      name.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translateX(-50%)`;
+    }
   }
 
   private resize(): void {
@@ -235,36 +286,41 @@ export class Viewer {
     this.request();
   }
 
-  // A planar arm is looked at along its axes, any other one along x.
-  private facing(arm: Arm): Vector3 {
+  // A planar arm is looked at along its axes, any other one along x; arms beside each other from the side, along y.
+  private facing(): Vector3 {
+    const { arm } = this.shown[0]!;
     const axis = arm.axisOf(arm.robot.joints.length - 1);
     const wanted = this.planar && Math.abs(axis.dot(this.up)) < 0.9 ? axis : new Vector3(1, 0, 0);
     if (Math.abs(wanted.dot(this.up)) > 0.9) wanted.set(0, 0, 1);
-    return wanted.addScaledVector(this.up, -wanted.dot(this.up)).normalize();
+    wanted.addScaledVector(this.up, -wanted.dot(this.up)).normalize();
+    return this.apart && this.several && !this.planar ? wanted.applyAxisAngle(this.up, -Math.PI / 2) : wanted;
   }
 
-  // The sphere around all that moves; returns its radius.
-  private measure(): number {
-    const box = new Box3();
-    for (const { run, arm } of this.shown) {
-      box.expandByPoint(new Vector3());
-      this.points.push(new Vector3());
-      for (const i of thinned(run.time.length, 120)) {
-        const q = run.q.map((joint) => joint[i]!);
-        if (!q.every(Number.isFinite)) continue;
-        for (const X of poses(arm.robot, q)) {
-          const point = new Vector3(...origin(X));
-          box.expandByPoint(point);
-          this.points.push(point);
-          this.lowest = Math.min(this.lowest, point.dot(this.up));
-        }
-      }
-      box.expandByScalar(0.5 * arm.radius);
-    }
+  // Where the arms stand, and the sphere around all that moves.
+  private arrange(): void {
+    this.ahead = this.facing();
+    const side = new Vector3().crossVectors(this.up, this.ahead).normalize();
+    const room = 0.16 * Math.max(...this.shown.map((each) => extent(each.points)));
+    let right = 0;
+    const spans = this.shown.map(({ points, arm }) => {
+      const along = points.map((point) => point.dot(side));
+      return { from: Math.min(...along) - 2 * arm.radius, to: Math.max(...along) + 2 * arm.radius };
+    });
+    this.shown.forEach(({ stand }, k) => {
+      const { from, to } = spans[k]!;
+      stand.position.copy(side).multiplyScalar(this.apart ? right - from : 0);
+      right += to - from + room;
+    });
+    if (this.apart) for (const { stand } of this.shown) stand.position.addScaledVector(side, -(right - room) / 2);
+
+    this.points = this.shown.flatMap(({ points, stand }) => points.map((point) => point.clone().add(stand.position)));
+    this.lowest = Math.min(...this.points.map((point) => point.dot(this.up)));
+    const box = new Box3().setFromPoints(this.points);
+    box.expandByScalar(0.5 * Math.max(...this.shown.map(({ arm }) => arm.radius)));
     box.getBoundingSphere(this.content);
     const most = Math.max(...this.shown.map(({ arm }) => reach(arm.robot)), 1e-3);
     this.content.radius = Math.max(this.content.radius, 0.25 * most);
-    return this.content.radius;
+    this.scene.updateMatrixWorld(true);
   }
 
   // How far the eye must be, in this direction from the middle, to see all.
@@ -275,7 +331,7 @@ export class Viewer {
     const right = new Vector3().crossVectors(this.up, direction).normalize();
     const above = new Vector3().crossVectors(direction, right);
     let distance = 0.5 * this.content.radius;
-    for (const point of this.points) {
+    for (const point of [...this.points, ...this.feet]) {
       const p = point.clone().sub(this.content.center);
       const out = Math.max(Math.abs(p.dot(right)) / wide, Math.abs(p.dot(above)) / high);
       distance = Math.max(distance, p.dot(direction) + out);
@@ -302,16 +358,43 @@ export class Viewer {
       near: 0.1 * size,
       far: 8 * size,
     });
+    sun.shadow.camera.updateProjectionMatrix();
   }
 
-  // The floor is below the stand and below all that moves.
-  private sink(arm: Arm): void {
-    const stand = -0.72 * arm.radius;
-    const level = this.lowest < stand - arm.radius ? this.lowest - 1.4 * arm.radius : stand;
+  // The floor is below the stands and below all that moves; arms stand on posts if it is deep. Those in one place share one.
+  private sink(): void {
+    const thick = Math.max(...this.shown.map(({ arm }) => arm.radius));
+    const stand = -0.72 * thick;
+    const level = this.lowest < stand - thick ? this.lowest - 1.4 * thick : stand;
     this.grid.position.copy(this.up).multiplyScalar(level);
-    this.floor.position.copy(this.up).multiplyScalar(level - 1e-3 * arm.radius);
-    if (level < stand) arm.addPost(this.up, stand, level);
+    this.floor.position.copy(this.up).multiplyScalar(level - 1e-3 * thick);
+    this.shown.forEach(({ arm, stand: place }, k) => {
+      const foot = -0.72 * arm.radius;
+      const shallow = level === stand;
+      if (this.apart && shallow) place.position.addScaledVector(this.up, level - foot); // a thin arm stands on the same floor
+      arm.setPost(this.up, foot, !shallow && (this.apart || k === 0) ? level : foot);
+    });
+    const below = level - 0.1 * Math.max(...this.shown.map((each) => extent(each.points)));
+    this.feet = this.shown.map(({ stand: { position } }) => position.clone().addScaledVector(this.up, below - position.dot(this.up)));
+    if (!this.apart) this.feet = [];
+    this.scene.updateMatrixWorld(true);
   }
+}
+
+// Where the frames and the tool come, from the base; a sample.
+function pointsOf(run: Run): Vector3[] {
+  const out = [new Vector3()];
+  for (const i of thinned(run.time.length, 120)) {
+    const q = run.q.map((joint) => joint[i]!);
+    if (!q.every(Number.isFinite)) continue;
+    for (const X of poses(run.robot!, q)) out.push(new Vector3(...origin(X)));
+  }
+  return out;
+}
+
+// The radius of the sphere around points.
+function extent(points: Vector3[]): number {
+  return Math.max(new Box3().setFromPoints(points).getBoundingSphere(new Sphere()).radius, 1e-3);
 }
 
 function tipOf(run: Run): Float64Array[] {
@@ -323,12 +406,14 @@ function tipOf(run: Run): Float64Array[] {
   return out;
 }
 
-// Squares of a round length on a disc that fades out.
-function makeGrid(size: number, up: Vector3): LineSegments {
-  const wanted = size / 3;
-  const power = 10 ** Math.floor(Math.log10(wanted));
-  const step = [1, 2, 5].map((k) => k * power).filter((s) => s <= wanted).at(-1)!;
-  const far = 3.2 * size;
+// 1, 2 or 5 and zeros, not longer than wanted.
+function roundLength(wanted: number): number {
+  const power = Math.floor(Math.log10(wanted));
+  return [1, 2, 5].map((k) => Number(`${k}e${power}`)).filter((length) => length <= wanted * (1 + 1e-9)).at(-1) ?? wanted;
+}
+
+// Squares on a disc that fades out.
+function makeGrid(step: number, far: number, up: Vector3): LineSegments {
   const positions: number[] = [];
   const colours: number[] = [];
   const lines = Math.floor(far / step);

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Sections and sets of a report as JSON, and what they share with its runs.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "catena/report/report.hpp"
+
+namespace catena::report::detail {
+
+using Json = nlohmann::ordered_json;
+
+[[noreturn]] void refuse(const std::string& where, const std::string& what, const std::string& given,
+                         const std::string& need);
+void require_size(const std::string& where, const std::vector<double>& values, std::size_t size);
+
+// What is not finite becomes null, or the bytes of NaN: a gap.
+Json series(const std::vector<double>& values);
+
+Json set_json(const Set& set, std::size_t index);
+Json section_json(const Section& section, const std::vector<Set>& sets);
+
+}  // namespace catena::report::detail
