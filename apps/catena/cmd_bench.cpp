@@ -30,10 +30,11 @@ struct Options {
 };
 
 constexpr const char* kFooter =
-    "Ways:  arm        plain calls, in place\n"
-    "       generated  code made for the arm and compiled here (up to 16 joints)\n"
-    "       batch      several states in each vector register, on one thread and on all\n"
-    "       method     each formulation of the registry, with its scratch made in every call\n"
+    "Ways:  arm              plain calls, in place\n"
+    "       generated        code made for the arm and compiled here (up to 16 joints)\n"
+    "       batch            several states in each vector register, on one thread and on all\n"
+    "       batch_generated  both: code made for the arm, on several states at once\n"
+    "       method           each formulation of the registry, with its scratch made in every call\n"
     "The states come in turn from a pool of 4096. One thread is processor time, several are time on the "
     "wall.\n"
     "ops are multiplications and additions; sines and cosines are timed but not counted. The clock and the "

@@ -158,6 +158,8 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
 
   // generated code
   std::optional<Compiled> compiled;
+  std::optional<double> program_operations;
+  std::string program_stem;
   const bool generated = quantity == Quantity::id || quantity == Quantity::fd || quantity == Quantity::bias ||
                          quantity == Quantity::gravity || quantity == Quantity::inertia ||
                          quantity == Quantity::jacobian;
@@ -165,14 +167,13 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
     compiled.emplace(arm, std::vector{quantity});
     if (compiled->note()) notes.push_back(*compiled->note());
     if (compiled->native()) {
-      std::optional<double> operations;
-      std::string method;
       if (n <= kMostJointsToGenerate) {
         const Program program = cheapest_program(quantity, chain);
-        operations = sum(catena::operations(program));
-        method = program.stem;
+        program_operations = sum(catena::operations(program));
+        program_stem = program.stem;
       }
-      all.push_back({"generated", method, 1, operations, plain_pass(*compiled, quantity, pool, work, out)});
+      all.push_back({"generated", program_stem, 1, program_operations,
+                     plain_pass(*compiled, quantity, pool, work, out)});
     }
   }
 
@@ -182,13 +183,18 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   if (const int most = options.threads > 0 ? options.threads : machine.threads; most > 1)
     teams.push_back(most);
   for (const int threads : teams) {
-    spaces.push_back(
-        std::make_unique<batch::Workspace>(arm, batch::Options{.threads = threads, .level = {}}));
+    const batch::Options team{.threads = threads, .level = {}};
+    spaces.push_back(std::make_unique<batch::Workspace>(arm, team));
     auto pass = batch_pass(arm, quantity, pool, *spaces.back(), many);
     if (!pass) break;
     const std::string by(quantity == Quantity::inertia ? Selection::shipped().stem(quantity, n)
                                                        : find_method<double>(quantity)->stem);
     all.push_back({"batch", by, threads, operations_of(chain, quantity, by), std::move(pass)});
+    if (!compiled || !compiled->native()) continue;
+    spaces.push_back(std::make_unique<batch::Workspace>(*compiled, team));
+    if (!spaces.back()->native()) continue;  // its note says what that of `compiled` said
+    all.push_back({"batch_generated", program_stem, threads, program_operations,
+                   batch_pass(arm, quantity, pool, *spaces.back(), many)});
   }
 
   // every formulation

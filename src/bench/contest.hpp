@@ -22,7 +22,7 @@ struct ContestOptions {
   std::function<bool()> go_on = {};
 };
 
-// Way: "arm" (plain calls), "generated", "batch", or "method" for a formulation of the registry, which makes its
+// Way: "arm" (plain calls), "generated", "batch", "batch_generated", or "method" for a formulation of the registry, which makes its
 // scratch in each call.
 struct Timing {
   Quantity quantity;
