@@ -24,7 +24,7 @@ constexpr FigurePart kParts002[] = {detail::planar_arm_002, detail::stanford_fre
 constexpr std::string_view kStems002[] = {"002_planar3",       "002_fig4_stanford", "002_fig4_puma",
                                           "002_fig5_stanford", "002_fig6_stanford", "002_fig7_stanford",
                                           "002_fig5_puma",     "002_fig6_puma"};
-constexpr FigurePart kParts004[] = {detail::figure_6_004, detail::planar_arms_004};
+constexpr FigurePart kParts004[] = {detail::figure_6_004, detail::planar_arms_004, detail::choice_004};
 constexpr std::string_view kStems004[] = {"004_fig6_rtx", "004_fig6_stanford", "004_rp_pr"};
 
 constexpr Entry kEntries[] = {
@@ -37,10 +37,17 @@ constexpr Entry kEntries[] = {
      "comes within a\n"
      "fifth of it. Gravity is taken along -Z_1, which the paper does not say.",
      kParts002, kStems002},
-    {"004", "Torques of 004: Figure 6",
+    {"004", "Torques and choice of 004: Figure 6, Tables III and V",
      "Inverse dynamics along equation 23, T = 10 s. The figure itself is not at hand, and the text has no "
      "number\n"
-     "of it.",
+     "of it. Then the arms that the paper compares: operations of each are general, customised (zeros and "
+     "ones of the\n"
+     "arm used) and optimised (as generated code), multiplications and additions together; that an arm takes "
+     "fewer is\n"
+     "reproduced if two of these three say so. Which values Table III underlines cannot be seen in the copy "
+     "at "
+     "hand; its text\n"
+     "prefers RP.",
      kParts004, kStems004}};
 
 const Entry* entry(std::string_view paper) {

@@ -35,6 +35,7 @@ void forced_002(const Runs& runs, PaperFigures& out);
 void puma_as_printed_002(const Runs& runs, PaperFigures& out);
 void figure_6_004(const Runs& runs, PaperFigures& out);
 void planar_arms_004(const Runs& runs, PaperFigures& out);
+void choice_004(const Runs& runs, PaperFigures& out);
 
 // --- what is drawn -----------------------------------------------------------------------------------------
 std::vector<double> row(const sim::Samples& samples, int i);

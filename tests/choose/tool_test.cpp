@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// Criteria at the tool: reach, payload, reflected mass, dynamic manipulability, conditioning of the Jacobian.
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <cmath>
+#include <numbers>
+
+#include "choose/arms.hpp"
+
+namespace catena::test {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+
+Eigen::VectorXd random_posture(const Arm& arm, Random& random) {
+  Eigen::VectorXd q(arm.dof());
+  for (int i = 0; i < arm.dof(); ++i)
+    q[i] = arm.robot().links[i].joint == JointKind::prismatic ? random(0.1, 0.6) : random(-kPi, kPi);
+  return q;
+}
+
+TEST(Reach, IsThatOfClosedForms) {
+  EXPECT_NEAR(score(Arm::load("planar3"), "reach").value, 2.5, 1e-12);
+  EXPECT_NEAR(score(rp_arm(0.7, 1.1), "reach").value, 1.8, 1e-12);
+  EXPECT_NEAR(score(rtx_arm(0.8, 0.6, 0.4), "reach").value, std::hypot(1.0, 0.82), 1e-12);
+  // b1 up, then |b2 e + b3 u|
+  EXPECT_NEAR(score(stanford_arm(0.3, 0.9), "reach").value, std::hypot(0.3, 0.1 + 0.9), 1e-12);
+}
+
+TEST(Reach, IsPassedByNoRandomPostureButNearlyReached) {
+  for (int n = 1; n <= 8; ++n)
+    for (const char* kind : {"chain", "mixed"})
+      for (int seed = 1; seed <= 3; ++seed) {
+        const Arm arm(ranged(std::string(kind) + ":" + std::to_string(n) + ":" + std::to_string(seed)));
+        const choose::Score found = score(arm, "reach", {.samples = 256});
+        Random random(n);
+        double most = 0;
+        for (int k = 0; k < 5000; ++k)
+          most = std::max(most, arm.pose(random_posture(arm, random)).block<3, 1>(0, 3).norm());
+        EXPECT_GE(found.value * (1 + 1e-12) + found.error, most) << kind << n;
+        EXPECT_LE(found.value, 1.3 * most) << kind << n;  // 5000 postures come so near
+      }
+}
+
+TEST(Reach, RespectsLimits) {
+  Robot robot = Arm::load("planar2").robot();
+  set_range(robot, 1, kPi / 2, kPi);
+  EXPECT_NEAR(score(Arm(robot), "reach").value, std::sqrt(2.0), 1e-12);
+}
+
+// Both links of 1 m and 1 kg, level: joint 1 bears 9.81 (2 + 2 m), joint 2 bears 9.81 (0.5 + m).
+TEST(Payload, OfTwoLevelLinksIsKnown) {
+  Robot robot = Arm::load("planar2").robot();
+  const auto limits = [&](double first, double second) {
+    for (int i = 0; i < 2; ++i) {
+      robot.links[i].limits = Limits{};
+      robot.links[i].limits->effort = i == 0 ? first : second;
+    }
+    return Arm(robot);
+  };
+  EXPECT_NEAR(score(limits(60, 100), "payload").value, (60 / 9.81 - 2) / 2, 1e-9);
+  EXPECT_NEAR(score(limits(100, 15), "payload").value, 15 / 9.81 - 0.5, 1e-9);
+  EXPECT_EQ(score(limits(10, 100), "payload").value, 0);  // it cannot hold itself
+  // on top of what the task has it carry
+  EXPECT_NEAR(score(limits(60, 100), "payload", {.payload = 0.3}).value, (60 / 9.81 - 2) / 2 - 0.3, 1e-9);
+}
+
+TEST(Payload, CannotBeToldWithoutEffortLimitsOrGravity) {
+  EXPECT_EQ(score(Arm::load("planar2"), "payload").why, "joint 1 has no effort limit; give it limits.effort");
+  const Arm ur5 = Arm::load("ur5").with_gravity(Eigen::Vector3d::Zero());
+  EXPECT_EQ(score(ur5, "payload").why, "there is no gravity");
+}
+
+TEST(Payload, IsHeldAtRandomPosturesAndNotALittleMore) {
+  const Arm arm = Arm::load("ur5");
+  const choose::Score found = score(arm, "payload");
+  const auto worst = [&](double mass) {  // the greatest |torque| / limit
+    Random random(8);
+    double most = 0;
+    for (int k = 0; k < 20000; ++k) {
+      Eigen::VectorXd q(6);
+      for (int i = 0; i < 6; ++i) q[i] = random(-kPi, kPi);
+      const Eigen::VectorXd tau = arm.gravity(q) + mass * 9.81 * arm.jacobian(q).row(5).transpose();
+      for (int i = 0; i < 6; ++i)
+        most = std::max(most, std::abs(tau[i]) / *arm.robot().links[i].limits->effort);
+    }
+    return most;
+  };
+  EXPECT_LE(worst(found.value), 1 + 1e-9);
+  EXPECT_GE(worst(1.05 * found.value), 1);
+}
+
+// Means over postures, by Eigen on other postures.
+TEST(ToolCriteria, AreThoseOfEigenOnRandomArms) {
+  for (int n = 1; n <= 8; ++n)
+    for (const char* kind : {"chain", "mixed"}) {
+      const Arm arm(ranged(std::string(kind) + ":" + std::to_string(n) + ":9"));
+      constexpr double kLength = 0.8;
+      constexpr int kStates = 2000;
+      Random random(n);
+      Eigen::MatrixXd values(kStates, 3);
+      for (int k = 0; k < kStates; ++k) {
+        const Eigen::VectorXd q = random_posture(arm, random);
+        Eigen::MatrixXd J = arm.jacobian(q);
+        const Eigen::MatrixXd inverse = arm.inertia(q).inverse();
+        const Eigen::MatrixXd linear = J.bottomRows(3);
+        values(k, 0) = std::min(n, 3) / (linear * inverse * linear.transpose()).trace();
+        Eigen::MatrixXd rows = n >= 6 ? J : linear;
+        const Eigen::MatrixXd A = rows * inverse;
+        values(k, 1) = std::sqrt(std::max(
+            0.0, n < rows.rows() ? (A.transpose() * A).determinant() : (A * A.transpose()).determinant()));
+        for (int i = 0; i < n; ++i) {
+          if (arm.robot().links[i].joint == JointKind::prismatic) rows.col(i) *= kLength;
+          rows.col(i).tail(3) /= kLength;
+        }
+        const Eigen::VectorXd s = rows.jacobiSvd().singularValues();
+        values(k, 2) = s[0] > 0 ? s[std::min<Eigen::Index>(n, rows.rows()) - 1] / s[0] : 0;
+      }
+      const char* stems[] = {"reflected_mass", "dynamic_manipulability", "jacobian_conditioning"};
+      for (int c = 0; c < 3; ++c) {
+        const choose::Score found = score(arm, stems[c], {.samples = 4096, .length = kLength});
+        const double mean = values.col(c).mean();
+        const double spread = std::sqrt((values.col(c).array() - mean).square().mean() / kStates);
+        if (found.why.empty()) {
+          EXPECT_NEAR(found.value, mean, 1.5 * found.error + 3.5 * spread + 1e-7 * (1 + mean))
+              << stems[c] << kind << n;
+        } else {
+          EXPECT_TRUE(std::isinf(mean) || mean > 1e9) << stems[c] << kind << n << found.why;
+        }
+      }
+    }
+}
+
+// Links of no mass but a point of 1 kg at the tool of RR: reflected mass 2 / tr = 1 everywhere.
+TEST(ReflectedMass, OfAPointMassIsThatMass) {
+  Robot robot = Arm::load("planar2").robot();
+  for (RobotLink& link : robot.links) link.mass = 1e-9, link.inertia = Sym3<double>::zero();
+  EXPECT_NEAR(score(Arm(robot), "reflected_mass", {.payload = 1}).value, 1, 1e-5);
+}
+
+TEST(JacobianConditioning, OfAnArmInAPlaneLooksAtThatPlane) {
+  const choose::Score found = score(Arm::load("planar2"), "jacobian_conditioning", {.samples = 8192});
+  double mean = 0;  // by quadrature over q2
+  constexpr int kSteps = 20000;
+  for (int k = 0; k < kSteps; ++k) {
+    const double q = 2 * kPi * (k + 0.5) / kSteps;
+    Eigen::Matrix2d J;
+    J << -std::sin(q), -std::sin(q), 1 + std::cos(q), std::cos(q);
+    const Eigen::Vector2d s = J.jacobiSvd().singularValues();
+    mean += s[1] / s[0] / kSteps;
+  }
+  EXPECT_NEAR(found.value, mean, found.error + 1e-6);
+  EXPECT_GT(score(Arm::load("planar3"), "jacobian_conditioning").value, 0.1);
+}
+
+}  // namespace
+}  // namespace catena::test
