@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "io/robot_file_link.hpp"
+#include "io/robot_file_read.hpp"
 #include "io/toml_fields.hpp"
 #include "io/toml_parse.hpp"
 #include "util/text.hpp"
@@ -82,9 +83,9 @@ void read_payload(const TomlTable& file, const std::string& where, Robot& robot,
 
 }  // namespace
 
-Robot parse_robot_file(std::string_view text, const std::string& where, Notes& notes) {
-  const toml::table document = detail::parse_toml(text, where, kRobotFile);
-  const TomlTable file(document, where);
+namespace detail {
+
+Robot read_robot(const TomlTable& file, const std::string& where, Notes& notes) {
   check_version(file);
   file.allow_only({"catena", "name", "source", "convention", "angle_unit", "gravity", "allow_nonphysical",
                    "link", "payload"});
@@ -103,6 +104,13 @@ Robot parse_robot_file(std::string_view text, const std::string& where, Notes& n
   read_links(file, where, robot, notes);
   if (file.has("payload")) read_payload(file, where, robot, notes);
   return robot;
+}
+
+}  // namespace detail
+
+Robot parse_robot_file(std::string_view text, const std::string& where, Notes& notes) {
+  const toml::table document = detail::parse_toml(text, where, kRobotFile);
+  return detail::read_robot(TomlTable(document, where), where, notes);
 }
 
 }  // namespace catena

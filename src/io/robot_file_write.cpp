@@ -10,6 +10,7 @@
 
 #include "catena/io/robot_file.hpp"
 #include "io/angle.hpp"
+#include "io/toml_quoted.hpp"
 #include "util/text.hpp"
 
 namespace catena {
@@ -39,33 +40,6 @@ double degrees(double angle) {
     if (detail::radians(above) == angle) return above;
   }
   return near;
-}
-
-// A basic TOML string. Bytes that are not UTF-8 become U+FFFD.
-std::string quoted(const std::string& text) {
-  std::string out = "\"";
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = detail::utf8_length(text, i);
-    const unsigned c = static_cast<unsigned char>(text[i]);
-    if (length == 0) {
-      out += "\xEF\xBF\xBD";
-    } else if (c == '"' || c == '\\') {
-      out += '\\';
-      out += text[i];
-    } else if (c == '\n') {
-      out += "\\n";
-    } else if (c == '\t') {
-      out += "\\t";
-    } else if (const std::size_t control = detail::control_length(text, i); control == 1) {
-      out += fmt::format("\\u{:04X}", c);
-    } else if (control > 1) {
-      out += detail::printable(text.substr(i, control));  // \u202e
-    } else {
-      out += text.substr(i, length);
-    }
-    i += length == 0 ? 1 : length;
-  }
-  return out + '"';
 }
 
 std::string row(const Vec3<double>& v) {
@@ -117,8 +91,8 @@ class Writer {
   void write_top() {
     object_ = "gravity";
     line("catena", "1");
-    line("name", quoted(robot_.name));
-    if (!robot_.source.empty()) line("source", quoted(robot_.source));
+    line("name", detail::toml_quoted(robot_.name));
+    if (!robot_.source.empty()) line("source", detail::toml_quoted(robot_.source));
     line("convention", robot_.convention == Convention::standard ? "\"standard\"" : "\"modified\"");
     line("angle_unit", robot_.angle_unit == AngleUnit::deg ? "\"deg\"" : "\"rad\"");
     const Vec3<double> g = robot_.gravity, usual = Robot().gravity;
@@ -138,7 +112,7 @@ class Writer {
   void write(const RobotLink& link) {
     const bool moving = link.joint != JointKind::fixed;
     out_ += "\n[[link]]\n";
-    if (!link.name.empty()) line("name", quoted(link.name));
+    if (!link.name.empty()) line("name", detail::toml_quoted(link.name));
     line("joint", !moving                             ? "\"fixed\""
                   : link.joint == JointKind::revolute ? "\"revolute\""
                                                       : "\"prismatic\"");
