@@ -45,6 +45,7 @@ Workspace::Workspace(const Arm& arm)
     : posture(arm.chain()),
       kinematics(arm.dof()),
       rnea(arm.dof()),
+      sums(arm.chain()),
       aba(arm.dof()),
       coriolis(arm.dof()),
       gravity(arm.dof()),
@@ -67,6 +68,7 @@ Arm::Arm(Robot robot, Notes notes)
       geometry_(next_geometry()) {
   const Selection& selection = Selection::current();
   inertia_by_gdahj_ = selection.stem(Quantity::inertia, dof()) == "gdahj";
+  id_by_sums_ = selection.stem(Quantity::id, dof()) == "rnea_sums";
   const std::string_view fd = selection.stem(Quantity::fd, dof());
   fd_by_ = fd == "udut" ? FdBy::udut : fd == "crba_udu" ? FdBy::crba_udu : FdBy::aba;
   if (!selection.problem().empty()) notes_.push_back({"", selection.problem()});
@@ -130,6 +132,14 @@ void Arm::require_definite(const char* call, int i, double delta) const {
   catena::require_definite(call, robot_.name, i, delta, inertia_scale_[i]);
 }
 
+void Arm::inverse(std::span<const double> qd, std::span<const double> qdd, const Vec3<double>& gravity,
+                  const Wrench& tip, Workspace& work, std::span<double> tau) const {
+  if (id_by_sums_)
+    rnea_sums<double>(chain_, work.posture, qd, qdd, gravity, tip, work.sums, tau);
+  else
+    rnea<double>(chain_, work.posture, qd, qdd, gravity, tip, work.rnea, tau);
+}
+
 // --- in place --------------------------------------------------------------------------------------------
 
 void Arm::id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const {
@@ -142,7 +152,7 @@ void Arm::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, V
   require_vector("id", "qdd", qdd);
   require_wrench("id", tip);
   require_size("id", "tau", tau.size(), 1, dof(), 1);
-  rnea<double>(chain_, work.posture, in(qd), in(qdd), chain_.gravity(), tip, work.rnea, out(tau));
+  inverse(in(qd), in(qdd), chain_.gravity(), tip, work, out(tau));
 }
 
 void Arm::fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const {
@@ -163,7 +173,7 @@ void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, V
     udut_fd<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.udut, out(qdd));
     return require_definite_inverse("fd", work.udut.m_hat_inv.data());
   }
-  rnea<double>(chain_, work.posture, in(qd), work.zeros, chain_.gravity(), tip, work.rnea, work.bias);
+  inverse(in(qd), work.zeros, chain_.gravity(), tip, work, work.bias);
   for (int i = 0; i < dof(); ++i) qdd[i] = tau[i] - work.bias[static_cast<std::size_t>(i)];
   const MatView<double> F = work.factors.view();
   crba<double>(chain_, work.posture, F);
@@ -268,7 +278,7 @@ void Arm::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const {
   set_posture("bias", q, work);
   require_vector("bias", "qd", qd);
   require_size("bias", "c", c.size(), 1, dof(), 1);
-  rnea<double>(chain_, work.posture, in(qd), work.zeros, Vec3<double>::zero(), work.rnea, out(c));
+  inverse(in(qd), work.zeros, Vec3<double>::zero(), Wrench::zero(), work, out(c));
 }
 
 void Arm::gravity(VecIn q, Workspace& work, VecOut g) const {

@@ -28,7 +28,9 @@ constexpr int kMostJoints = 10000;
 
 // Measured on the machines of bench/README.md.
 std::vector<MethodRanges> shipped_ranges() {
-  return {{Quantity::inertia, {{1, "crba"}, {12, "gdahj"}}}, {Quantity::fd, {{1, "aba"}}}};
+  return {{Quantity::inertia, {{1, "crba"}, {12, "gdahj"}}},
+          {Quantity::fd, {{1, "aba"}}},
+          {Quantity::id, {{1, "rnea"}, {7, "rnea_sums"}}}};
 }
 
 const QuantityInfo* quantity_called(std::string_view name) {
@@ -71,6 +73,7 @@ MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& li
 std::vector<std::string_view> selectable_stems(Quantity quantity) {
   if (quantity == Quantity::inertia) return {"crba", "gdahj"};
   if (quantity == Quantity::fd) return {"aba", "crba_udu", "udut"};
+  if (quantity == Quantity::id) return {"rnea", "rnea_sums"};
   return {};
 }
 

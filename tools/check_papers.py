@@ -65,7 +65,7 @@ def definitions(text, symbol):  # of clang-format's layout
     lines, code = text.split("\n"), code_of(text)
     a_type = rf" {{0,4}}(?:struct|class|using) {symbol}\b"
     a_function = rf" {{0,4}}(?!return\b|else\b)[A-Za-z_][\w:<>,&*\[\] ]* [&*]*{symbol}\("
-    a_member = rf"\w[\w<>, ]*::{symbol}\("  # outside of its type
+    a_member = rf"\w[\w<>,: ]*::{symbol}\("  # outside of its type
     start = re.compile(rf"{a_type}|{a_function}|{a_member}")
     for at, line in enumerate(code):
         if not start.match(line):

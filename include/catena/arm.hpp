@@ -13,6 +13,7 @@
 
 #include <Eigen/Core>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
 #include "catena/algo/rnea.hpp"
+#include "catena/algo/rnea_sums.hpp"
 #include "catena/algo/udut.hpp"
 #include "catena/error.hpp"
 #include "catena/io/urdf.hpp"
@@ -59,6 +61,7 @@ class Workspace {
   Posture<double> posture;
   Kinematics<double> kinematics;
   RneaWork<double> rnea;
+  RneaSumsWork<double> sums;
   AbaWork<double> aba;
   CoriolisWork<double> coriolis;
   GravityWork<double> gravity;
@@ -145,6 +148,8 @@ class Arm {
   Arm(Robot robot, Notes notes);
 
   void set_posture(const char* call, VecIn q, Workspace& work) const;
+  void inverse(std::span<const double> qd, std::span<const double> qdd, const Vec3<double>& gravity,
+               const Wrench& tip, Workspace& work, std::span<double> tau) const;
   void require_vector(const char* call, const char* name, VecIn x) const;
   void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
                     Eigen::Index want_rows, Eigen::Index want_cols) const;
@@ -158,6 +163,7 @@ class Arm {
   Notes notes_;
   std::vector<double> inertia_scale_;  // (n) bounds of M_ii: δ_i below their rounding means a singular M
   std::uint64_t geometry_;             // the same for copies and for other gravities, different otherwise
+  bool id_by_sums_;                    // else link by link (catena/select.hpp)
   bool inertia_by_gdahj_;              // else by composite bodies (catena/select.hpp)
   FdBy fd_by_;                         // (catena/select.hpp)
 };

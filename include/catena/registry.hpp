@@ -33,6 +33,7 @@
 #include "catena/rows/quasi_velocity.hpp"
 #include "catena/rows/rnea.hpp"
 #include "catena/rows/rnea_derivatives.hpp"
+#include "catena/rows/rnea_sums.hpp"
 #include "catena/rows/udut.hpp"
 #include "catena/rows/walker_orin_1.hpp"
 #include "catena/rows/walker_orin_2.hpp"
@@ -77,6 +78,7 @@ std::span<const Method<T>> methods() {
              rows::coriolis_rows<T>(),
              rows::gravity_rows<T>(),
              rows::rnea_rows<T>(),
+             rows::rnea_sums_rows<T>(),
              rows::crba_udu_rows<T>(),
              rows::crba_coriolis_rows<T>(),
              rows::energy_rows<T>(),

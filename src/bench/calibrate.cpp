@@ -10,6 +10,7 @@
 #include "catena/algo/aba.hpp"
 #include "catena/algo/crba.hpp"
 #include "catena/algo/gdahj.hpp"
+#include "catena/algo/rnea_sums.hpp"
 #include "catena/algo/udut.hpp"
 #include "catena/model/generate.hpp"
 
@@ -27,6 +28,7 @@ struct Runner {
         aba(chain.dof()),
         udut(chain.dof()),
         rnea(chain.dof()),
+        sums(chain),
         M(chain.dof(), chain.dof()),
         zeros(static_cast<std::size_t>(chain.dof()), 0.0),
         out(zeros) {}
@@ -35,6 +37,11 @@ struct Runner {
     x.set(arm, pool.q(k));
     if (stem == "crba") return crba<double>(arm, x, M.view());
     if (stem == "gdahj") return catena::gdahj<double>(arm, x, gdahj, M.view());
+    if (stem == "rnea")
+      return catena::rnea<double>(arm, x, pool.qd(k), pool.qdd(k), arm.gravity(), rnea, out);
+    if (stem == "rnea_sums")
+      return rnea_sums<double>(arm, x, pool.qd(k), pool.qdd(k), arm.gravity(), Force<double>::zero(), sums,
+                               out);
     if (stem == "aba") return catena::aba<double>(arm, x, pool.qd(k), pool.tau(k), arm.gravity(), aba, out);
     if (stem == "udut")
       return udut_fd<double>(arm, x, pool.qd(k), pool.tau(k), arm.gravity(), Force<double>::zero(), udut,
@@ -53,6 +60,7 @@ struct Runner {
   AbaWork<double> aba;
   UdutWork<double> udut;
   RneaWork<double> rnea;
+  RneaSumsWork<double> sums;
   MatX<double> M;
   std::vector<double> zeros, out;
 };
@@ -92,7 +100,7 @@ std::vector<Race> calibrate(const CalibrateOptions& options) {
   std::vector<int> joints = options.joints;
   if (joints.empty()) joints.assign(std::begin(kOwnJoints), std::end(kOwnJoints));
   std::vector<Race> races;
-  for (const Quantity quantity : {Quantity::inertia, Quantity::fd}) {
+  for (const Quantity quantity : {Quantity::inertia, Quantity::fd, Quantity::id}) {
     Race race{quantity, {}, joints, {}, {quantity, {}}};
     for (const std::string_view stem : selectable_stems(quantity)) race.stems.emplace_back(stem);
     race.times.resize(race.stems.size());

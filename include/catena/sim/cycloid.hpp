@@ -5,21 +5,19 @@
 // Differs  the paper prints the case 0 to π, which is not what its Stanford arm does (90° to 60°, 0 to 0.1 m).
 #pragma once
 
-#include "catena/sim/trajectory.hpp"
+#include <utility>
+
+#include "catena/sim/rest_to_rest.hpp"
 
 namespace catena::sim {
 
-class Cycloid : public Trajectory {
+class Cycloid : public RestToRest {
  public:
-  Cycloid(Eigen::VectorXd from, Eigen::VectorXd to, double duration);
-
-  int dof() const override { return static_cast<int>(from_.size()); }
-  double duration() const override { return duration_; }
-  void at(double t, Motion& motion) const override;
+  Cycloid(Eigen::VectorXd from, Eigen::VectorXd to, double duration)
+      : RestToRest("cycloid", std::move(from), std::move(to), duration) {}
 
  private:
-  Eigen::VectorXd from_, to_, way_;  // (n) way = to - from
-  double duration_;                  // [s]
+  Law law(double t) const override;
 };
 
 }  // namespace catena::sim

@@ -4,21 +4,19 @@
 // Source   Flash and Hogan 1985: q0 + (qT - q0) (10 s³ - 15 s⁴ + 6 s⁵), s = t/T.
 #pragma once
 
-#include "catena/sim/trajectory.hpp"
+#include <utility>
+
+#include "catena/sim/rest_to_rest.hpp"
 
 namespace catena::sim {
 
-class Quintic : public Trajectory {
+class Quintic : public RestToRest {
  public:
-  Quintic(Eigen::VectorXd from, Eigen::VectorXd to, double duration);
-
-  int dof() const override { return static_cast<int>(from_.size()); }
-  double duration() const override { return duration_; }
-  void at(double t, Motion& motion) const override;
+  Quintic(Eigen::VectorXd from, Eigen::VectorXd to, double duration)
+      : RestToRest("quintic", std::move(from), std::move(to), duration) {}
 
  private:
-  Eigen::VectorXd from_, to_, way_;  // (n) way = to - from
-  double duration_;                  // [s]
+  Law law(double t) const override;
 };
 
 }  // namespace catena::sim

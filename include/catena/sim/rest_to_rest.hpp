@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// RestToRest: all joints go straight from one posture to another and share one law of time.
+#pragma once
+
+#include "catena/sim/trajectory.hpp"
+
+namespace catena::sim {
+
+class RestToRest : public Trajectory {
+ public:
+  int dof() const override { return static_cast<int>(from_.size()); }
+  double duration() const override { return duration_; }
+  void at(double t, Motion& motion) const override;
+
+ protected:
+  // How much of the way is done, and the first and second derivatives of that.
+  struct Law {
+    double done, rate, acceleration;
+  };
+
+  RestToRest(const char* name, Eigen::VectorXd from, Eigen::VectorXd to, double duration);
+
+ private:
+  virtual Law law(double t) const = 0;  // 0 < t < duration
+
+  Eigen::VectorXd from_, to_, way_;  // (n) way = to - from
+  double duration_;                  // [s]
+};
+
+}  // namespace catena::sim
