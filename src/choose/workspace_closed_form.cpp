@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Workspaces that are known exactly.
 //
-// Paper    004, Tables III and V (NOTES: RP of both kinds, PR, RTX, Stanford), with limits of slides that need not be 0.
+// Paper    004 (Table3) (Table5): RP of both kinds, PR, RTX, Stanford; slides may have any limits.
 // Differs  the table's area of PR, πa² + 2ab, holds what the arm encloses. A slide shorter than 2a leaves a lens between
 //          its two end circles that the tool cannot enter; it is taken off here.
 #include <algorithm>

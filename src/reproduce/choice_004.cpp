@@ -128,11 +128,11 @@ NumberTable manipulabilities() {
     Arm arm;
     double (*form)(const Eigen::VectorXd& q);
   };
-  const Row rows[] = {{"RP, a_1 along the slide", "a_1 + b_2", "a_1 + b_2", rp(),
+  const Row rows[] = {{"RP, a_1 along the slide", "a_1 + b_2", "as printed", rp(),
                        [](const Eigen::VectorXd& q) { return 1 + q[1]; }},
                       {"RP, a_1 across the slide", "a_1 + b_2", "b_2", rp_across(),
                        [](const Eigen::VectorXd& q) { return q[1]; }},
-                      {"PR", "a_2 cos(theta_2)", "a_2 abs(cos(theta_2))", pr(),
+                      {"PR", "a_2 abs(cos(theta_2))", "as printed", pr(),
                        [](const Eigen::VectorXd& q) { return std::abs(std::cos(q[1])); }},
                       {"RTX", "a_2 a_3 abs(sin(theta_3))", "as printed", rtx(),
                        [](const Eigen::VectorXd& q) { return std::abs(std::sin(q[2])); }},

@@ -44,7 +44,10 @@ constexpr Entry kEntries[] = {
      "ones of the\n"
      "arm used) and optimised (as generated code), multiplications and additions together; that an arm takes "
      "fewer is\n"
-     "reproduced if two of these three say so.",
+     "reproduced if two of these three say so. Which values Table III underlines cannot be seen in the copy "
+     "at "
+     "hand; its text\n"
+     "prefers RP.",
      kParts004, kStems004}};
 
 const Entry* entry(std::string_view paper) {

@@ -17,11 +17,15 @@ inline void set_range(Robot& robot, int link, double lower, double upper) {
   robot.links[link].limits = limits;
 }
 
-// A random arm (revolute, or mixed with slides of half a metre).
+// A random arm (revolute, or mixed with slides of half a metre) whose tool is off its last axis.
 inline Robot ranged(const std::string& spec) {
   Robot robot = Arm::load(spec).robot();
   for (std::size_t i = 0; i < robot.links.size(); ++i)
     if (robot.links[i].joint == JointKind::prismatic) set_range(robot, static_cast<int>(i), 0.1, 0.6);
+  RobotLink tool;
+  tool.joint = JointKind::fixed;
+  tool.dh.a = 0.2, tool.dh.d = 0.1, tool.dh.alpha = 0.4;
+  robot.links.push_back(tool);
   return robot;
 }
 

@@ -36,10 +36,10 @@ TEST(Reach, IsPassedByNoRandomPostureButNearlyReached) {
         const choose::Score found = score(arm, "reach", {.samples = 256});
         Random random(n);
         double most = 0;
-        for (int k = 0; k < 20000; ++k)
+        for (int k = 0; k < 5000; ++k)
           most = std::max(most, arm.pose(random_posture(arm, random)).block<3, 1>(0, 3).norm());
         EXPECT_GE(found.value * (1 + 1e-12) + found.error, most) << kind << n;
-        EXPECT_LE(found.value, 1.15 * most) << kind << n;  // 20 000 postures come so near
+        EXPECT_LE(found.value, 1.3 * most) << kind << n;  // 5000 postures come so near
       }
 }
 
@@ -78,7 +78,7 @@ TEST(Payload, IsHeldAtRandomPosturesAndNotALittleMore) {
   const auto worst = [&](double mass) {  // the greatest |torque| / limit
     Random random(8);
     double most = 0;
-    for (int k = 0; k < 40000; ++k) {
+    for (int k = 0; k < 20000; ++k) {
       Eigen::VectorXd q(6);
       for (int i = 0; i < 6; ++i) q[i] = random(-kPi, kPi);
       const Eigen::VectorXd tau = arm.gravity(q) + mass * 9.81 * arm.jacobian(q).row(5).transpose();
@@ -105,8 +105,7 @@ TEST(ToolCriteria, AreThoseOfEigenOnRandomArms) {
         Eigen::MatrixXd J = arm.jacobian(q);
         const Eigen::MatrixXd inverse = arm.inertia(q).inverse();
         const Eigen::MatrixXd linear = J.bottomRows(3);
-        const int d = std::min(n, 3);
-        values(k, 0) = d / (linear * inverse * linear.transpose()).trace();
+        values(k, 0) = std::min(n, 3) / (linear * inverse * linear.transpose()).trace();
         Eigen::MatrixXd rows = n >= 6 ? J : linear;
         const Eigen::MatrixXd A = rows * inverse;
         values(k, 1) = std::sqrt(std::max(
@@ -124,7 +123,7 @@ TEST(ToolCriteria, AreThoseOfEigenOnRandomArms) {
         const double mean = values.col(c).mean();
         const double spread = std::sqrt((values.col(c).array() - mean).square().mean() / kStates);
         if (found.why.empty()) {
-          EXPECT_NEAR(found.value, mean, 1.5 * found.error + 3.5 * spread + 1e-7 * mean)
+          EXPECT_NEAR(found.value, mean, 1.5 * found.error + 3.5 * spread + 1e-7 * (1 + mean))
               << stems[c] << kind << n;
         } else {
           EXPECT_TRUE(std::isinf(mean) || mean > 1e9) << stems[c] << kind << n << found.why;

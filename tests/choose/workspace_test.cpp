@@ -31,7 +31,7 @@ double lens(double a, double b) {
   return area;
 }
 
-// 004, Tables III and V, as NOTES has them; PR without the lens that the tool cannot enter.
+// 004, Tables III and V, corrected; PR without the lens that the tool cannot enter.
 std::vector<Known> known() {
   return {{"RP, collinear", rp_arm(0.7, 1.1), kPi * (2 * 0.7 * 1.1 + 1.1 * 1.1)},
           {"RP, across", rp_arm_across(0.7, 1.1), kPi * 1.1 * 1.1},

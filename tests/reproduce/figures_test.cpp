@@ -88,7 +88,19 @@ constexpr Expected kExpected[] = {
     {"004", "6(a)", kUnknown, "182.64 to 190.14 N"},
     {"004", "RTX, section 5", kYes, "190.14 with gravity, 3.75 without"},
     {"004", "Stanford arm, section 5", kYes, "39.24 with gravity, 5.28 without"},
-    {"004", "RP and PR", kYes, "less than 1e-10"},
+    {"004", "RP and PR, section 4", kYes, "less than 1e-10"},
+    {"004", "the GIM of RP", kNo, "19, 4, 3 against 22, 4, 1"},
+    {"004", "the MCI of RP", kNo, "26, 6, 4 against 25, 11, 2"},
+    {"004", "RP is computed in less time", kNo, ": 11 against 11"},
+    {"004", "RP has the larger workspace", kYes, "9.4248 a^2 against 3.9132 a^2"},
+    {"004", "RP and PR have the same greatest", kNo, "2.0000 a and 1.0000 a"},
+    {"004", "PR may have the larger workspace", kNo, "15.7080 b^2 against 7.9579 b^2"},
+    {"004", "the GIM of RTX", kYes, "113, 45, 4 against 156, 35, 12"},
+    {"004", "the MCI of RTX", kYes, "480, 138, 17 against 597, 173, 86"},
+    {"004", "RTX is computed in less time", kYes, ": 19 against 56"},
+    {"004", "RTX has the larger workspace", kYes, "12.5664 a^3 against 4.1888 a^3"},
+    {"004", "RTX and Stanford have the same greatest", kYes, "1.0000 a^2 and 1.0000 a^2"},
+    {"004", "RTX should be selected", kYes, "4 of the 4 criteria"},
 };
 
 TEST(Figures, HaveAVerdictOnEveryStatement) {
@@ -105,6 +117,24 @@ TEST(Figures, HaveAVerdictOnEveryStatement) {
     ++seen;
   }
   EXPECT_EQ(seen, figures("002").statements.size() + figures("004").statements.size());
+}
+
+// 004, Tables III and V.
+TEST(Figures, HitTheWorkspacesAndManipulabilitiesOf004) {
+  int workspaces = 0, manipulabilities = 0;
+  for (const NumberTable& t : figures("004").tables)
+    for (const auto& cells : t.rows) {
+      if (t.title.starts_with("Workspaces")) {
+        EXPECT_EQ(cells.at(4), "the same, error bar below 1 %") << cells[0];
+        ++workspaces;
+      }
+      if (t.title.starts_with("Manipulability")) {
+        EXPECT_EQ(cells.at(3), "less than 1e-12") << cells[0];
+        ++manipulabilities;
+      }
+    }
+  EXPECT_EQ(workspaces, 6);
+  EXPECT_EQ(manipulabilities, 5);
 }
 
 // The analysis of the printed 0.5 s and of the growth of errors: numbers of an independent integration.
