@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report document, version 1 (docs/report.md): what the C++ writer puts into the page, in the form that the page
 // works with. Everything else may rely on what has been read here.
+import { unitText } from './format';
 import { Reader } from './reader';
 import { readSection, readThings, type Section, type Things } from './sections';
 
@@ -140,7 +141,7 @@ function readSignal(signal: Reader, n: number, known: Record<string, Float64Arra
   return {
     group: signal.get('group').text(),
     name: signal.get('name').text(),
-    unit: signal.get('unit').text(''),
+    unit: unitText(signal.get('unit').text('')),
     values: numbers,
   };
 }

@@ -25,6 +25,11 @@ export function steadyNumber(x: number, span: number, digits = 4): string {
   return x.toFixed(Math.min(decimals, 12)).replace(/^-(?=0\.?0*$)/, '').replaceAll('-', minus);
 }
 
+// Powers as people write them: m^3 is m³.
+export function unitText(unit: string): string {
+  return unit.replace(/\^(-?\d+)/g, (_, power: string) => [...power].map((c) => (c === '-' ? '\u207b' : '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079'[Number(c)]!)).join(''));
+}
+
 // Decimals that tell a hundredth of a percent of the duration apart.
 export function timeDecimals(duration: number): number {
   if (!(duration > 0)) return 3;

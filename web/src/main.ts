@@ -68,8 +68,9 @@ function show(report: Report): void {
 
 function showRuns({ kind, runs }: Report, main: HTMLElement, openHelp: () => void): void {
   const clock = new Clock(Math.min(...runs.map((run) => run.time[0]!)), Math.max(...runs.map((run) => run.time.at(-1)!)));
+  const apart = kind === 'compare' || kind === 'sweep';
   const plots = new Plots(clock, runs);
-  const stage = makeStage(runs, clock, kind === 'compare' || kind === 'sweep', (run, visible) => plots.setVisible(run, visible));
+  const stage = makeStage(runs, clock, apart, (run, visible) => plots.setVisible(run, visible));
   const { viewer } = stage;
 
   const reset = element('button', { type: 'button', class: 'text reset' }, 'Show all of the time');
@@ -80,6 +81,7 @@ function showRuns({ kind, runs }: Report, main: HTMLElement, openHelp: () => voi
   const motion = element('div', { class: 'motion' }, stage.element);
   if (plots.count > 0) motion.append(right);
   else motion.classList.add('alone');
+  if (apart && runs.filter((run) => run.robot).length > 1) motion.classList.add('row');
   if (clock.duration === 0) motion.classList.add('still');
   if (!runs.some((run) => run.robot)) motion.classList.add('flat');
   main.append(motion);

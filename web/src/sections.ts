@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The sections of a report, and the sets of things that some of them show.
+import { unitText } from './format';
 import type { Reader } from './reader';
 
 export type Mark = 'good' | 'bad' | 'warn' | 'none';
@@ -142,7 +143,7 @@ export function readSection(section: Reader, sets: Things[]): Section {
   if (kind === 'table') {
     const columns = section.get('columns').list((column) => ({
       name: column.get('name').text(),
-      unit: column.get('unit').text(''),
+      unit: unitText(column.get('unit').text('')),
       align: column.get('align').oneOf(['left', 'right'], 'left'),
     }));
     const rows = section.get('rows').list((row) => {
@@ -201,7 +202,7 @@ export function readSection(section: Reader, sets: Things[]): Section {
 function readAxis(axis: Reader): Axis {
   return {
     name: axis.get('name').text(),
-    unit: axis.get('unit').text(''),
+    unit: unitText(axis.get('unit').text('')),
     log: axis.get('log').flag(false),
     better: axis.get('better').oneOf(['neither', 'less', 'more'], 'neither'),
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shortNumber, steadyNumber, timeDecimals } from '../src/format';
+import { shortNumber, steadyNumber, timeDecimals, unitText } from '../src/format';
 
 test('short numbers', () => {
   assert.equal(shortNumber(0), '0');
@@ -30,4 +30,8 @@ test('times have decimals by the duration', () => {
   assert.equal(timeDecimals(0.001), 6);
   assert.equal(timeDecimals(5000), 0);
   assert.equal(timeDecimals(0), 3);
+});
+
+test('powers of units stand high', () => {
+  assert.deepEqual(['m^3', 'kg m^2', 'm s^-2', 'rad', 'm^12'].map(unitText), ['m\u00b3', 'kg m\u00b2', 'm s\u207b\u00b2', 'rad', 'm\u00b9\u00b2']);
 });

@@ -2,6 +2,8 @@
 // Many lines in one picture: how many lines cross each pixel, and of what colours. Drawn line by line they would cover
 // each other and take seconds; counted they take a blink and show where the crowds are.
 
+export type Rgb = readonly [number, number, number]; // 0 to 255
+
 export class Density {
   private readonly sums: Float32Array; // for each pixel: lines, and their red, green and blue
 
@@ -18,7 +20,7 @@ export class Density {
 
   // A line from axis to axis: in each column the pixels that it crosses. x: whole pixels, rising; y: for each axis those of
   // all lines, NaN where a line has a gap.
-  add(x: readonly number[], y: readonly Float32Array[], line: number, [r, g, b]: readonly [number, number, number]): void {
+  add(x: readonly number[], y: readonly Float32Array[], line: number, [r, g, b]: Rgb): void {
     const { sums, width, height } = this;
     for (let axis = 0; axis + 1 < x.length; ++axis) {
       const from = x[axis]!;
@@ -42,9 +44,12 @@ export class Density {
   }
 
   // The mean colour; the more lines, the more solid.
-  image(): ImageData {
-    const out = new ImageData(this.width, this.height);
-    const { data } = out;
+  picture(): HTMLCanvasElement {
+    const out = document.createElement('canvas');
+    out.width = this.width;
+    out.height = this.height;
+    const image = new ImageData(this.width, this.height);
+    const { data } = image;
     const { sums } = this;
     const crowd = this.crowd();
     for (let at = 0; at < sums.length; at += 4) {
@@ -55,6 +60,7 @@ export class Density {
       data[at + 2] = sums[at + 3]! / lines;
       data[at + 3] = 250 * Math.min(1, Math.sqrt(lines / crowd));
     }
+    out.getContext('2d')!.putImageData(image, 0, 0);
     return out;
   }
 
@@ -66,4 +72,27 @@ export class Density {
     crossed.sort((a, b) => a - b);
     return Math.max(crossed[Math.floor(0.98 * crossed.length)] ?? 1, 2);
   }
+}
+
+// Makes all of a picture fainter.
+export function fade(picture: HTMLCanvasElement, part: number): void {
+  const c = picture.getContext('2d')!;
+  c.globalCompositeOperation = 'destination-in';
+  c.fillStyle = `rgba(0, 0, 0, ${part})`;
+  c.fillRect(0, 0, picture.width, picture.height);
+}
+
+// Some of them, evenly; the same ones each time.
+export function thin(list: number[], most: number): number[] {
+  const stride = Math.ceil(list.length / most);
+  return stride <= 1 ? list : list.filter((_, i) => i % stride === 0);
+}
+
+let pixel: OffscreenCanvasRenderingContext2D | null = null;
+export function rgb(colour: string): Rgb {
+  pixel ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
+  pixel.fillStyle = colour;
+  pixel.fillRect(0, 0, 1, 1);
+  const [r, g, b] = pixel.getImageData(0, 0, 1, 1).data;
+  return [r!, g!, b!];
 }

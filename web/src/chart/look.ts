@@ -78,6 +78,11 @@ export function axisTitle({ name, unit }: { name: string; unit: string }): strin
   return unit ? `${name} [${unit}]` : name;
 }
 
+// A long stem may be broken after an underscore.
+export function breakable(name: string): string {
+  return name.replaceAll('_', '_\u200b');
+}
+
 export function directionText(better: string): string {
   return better === 'neither' ? '' : `${better} is better`;
 }

@@ -4,9 +4,10 @@
 import type { Measure, ParallelSection } from '../sections';
 import { palette } from '../theme';
 import { element } from '../ui/element';
-import { Density } from './density';
+import { Density, fade, type Rgb, rgb, thin } from './density';
 import { front } from './front';
-import { axisTitle, directionText, type Look, nameOf, valueText } from './look';
+import { apart } from './labels';
+import { axisTitle, breakable, directionText, type Look, nameOf, valueText } from './look';
 import { type ColourBy, fewThings, paintBy, type Paint } from './paint';
 import { makeRange } from './range';
 import { type Scale, scaleOf } from './scale';
@@ -34,13 +35,14 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
   let hidden = new Set<number>(); // of a few, those that were switched off
 
   const height = few ? 340 : 400;
-  const right = () => (few ? Math.min(130, 0.2 * surface.width) : 58); // room for names, or for the numbers of the last axis
+  const longest = Math.max(...Array.from({ length: few ? things.size : 0 }, (_, k) => nameOf(things, k).length), 0);
+  const right = few ? Math.min(54 + 7 * longest, 230) : 58; // room for names, or for the numbers of the last axis
   const left = 22;
   const surface: Surface = new Surface(section.title || 'Parallel coordinates', () => height, { base: drawBase, top: drawTop });
-  surface.element.style.minWidth = `${(axes.length - 1) * narrowest + left + (few ? 130 : 58)}px`;
+  surface.element.style.minWidth = `${(axes.length - 1) * narrowest + left + right}px`;
   const scroller = element('div', { class: 'scroller' }, surface.element);
 
-  const gap = () => (surface.width - left - right()) / (axes.length - 1);
+  const gap = () => (surface.width - left - right) / (axes.length - 1);
   const toX = (axis: number) => left + axis * gap();
   const toY = (axis: number, value: number) => {
     const place = scales[axis]!.place(value);
@@ -91,7 +93,7 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
     }),
   );
   const titles = measures.map((measure, axis) => {
-    const name = element('span', { class: 'name' }, measure.name);
+    const name = element('span', { class: 'name' }, breakable(measure.name));
     const title = element('div', { class: 'axis-name', title: `${axisTitle(measure)} ${directionText(measure.better)}`.trim() }, name);
     const small = [measure.unit ? `[${measure.unit}]` : '', directionText(measure.better)].filter(Boolean).join(' ');
     if (small) title.append(element('span', { class: 'small' }, small));
@@ -104,7 +106,8 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
   function layOut(): void {
     titles.forEach((title, axis) => {
       title.style.left = `${toX(axis)}px`;
-      title.style.width = `${Math.max(gap() - 10, 60)}px`;
+      const outer = title.matches('.first, .last');
+      title.style.width = `${outer ? gap() / 2 + 16 : gap() - 10}px`;
     });
     ranges.forEach((range, axis) => range.place(toX(axis)));
   }
@@ -247,18 +250,14 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
     const ends = Array.from({ length: things.size }, (_, k) => ({ k, y: toY(last, measures[last]!.values[k]!) }))
       .filter(({ k, y }) => !Number.isNaN(y) && !hidden.has(k))
       .sort((a, b) => a.y - b.y);
-    for (let pass = 0; pass < 40; ++pass)
-      for (let i = 1; i < ends.length; ++i) {
-        const overlap = 14 - (ends[i]!.y - ends[i - 1]!.y);
-        if (overlap > 0) (ends[i]!.y += overlap / 2), (ends[i - 1]!.y -= overlap / 2);
-      }
+    const places = apart(ends.map(({ y }) => y), 14, top, height - bottom);
     c.font = '600 11.5px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
     c.textAlign = 'left';
     c.textBaseline = 'middle';
-    for (const { k, y } of ends) {
+    ends.forEach(({ k }, i) => {
       c.fillStyle = colours[paint.group[k]!]!;
-      haloText(c, nameOf(things, k), toX(last) + 44, Math.min(Math.max(y, top), height - bottom), palette().card);
-    }
+      haloText(c, nameOf(things, k), toX(last) + 44, places[i]!, palette().card);
+    });
   }
 
   function drawMany(c: CanvasRenderingContext2D): void {
@@ -287,14 +286,18 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
     const { none } = palette();
     if (behind?.width !== surface.width || behind.colour !== none) {
       const grey = rgb(none);
-      const all = crowd(thin(Array.from({ length: things.size }, (_, k) => k), quickLines), () => grey);
-      const c = all.getContext('2d')!;
-      c.globalCompositeOperation = 'destination-in';
-      c.fillStyle = 'rgba(0, 0, 0, 0.2)';
-      c.fillRect(0, 0, all.width, all.height);
-      behind = { width: surface.width, colour: none, picture: all };
+      const picture = crowd(thin(Array.from({ length: things.size }, (_, k) => k), quickLines), () => grey);
+      fade(picture, 0.2);
+      behind = { width: surface.width, colour: none, picture };
     }
     return behind.picture;
+  }
+
+  function crowd(lines: number[], colour: (k: number) => Rgb): HTMLCanvasElement {
+    const density = new Density(surface.width, height);
+    const x = axes.map((_, axis) => Math.round(toX(axis)));
+    for (const k of lines) density.add(x, ys, k, colour(k));
+    return density.picture();
   }
 
   function stroke(c: CanvasRenderingContext2D, k: number, colour: string, alpha: number, width: number): void {
@@ -305,15 +308,6 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
     path(c, k);
     c.stroke();
     c.globalAlpha = 1;
-  }
-
-  function crowd(lines: number[], colour: (k: number) => [number, number, number]): HTMLCanvasElement {
-    const density = new Density(surface.width, height);
-    const x = axes.map((_, axis) => Math.round(toX(axis)));
-    for (const k of lines) density.add(x, ys, k, colour(k));
-    const picture = element('canvas', { width: density.width, height: density.height });
-    picture.getContext('2d')!.putImageData(density.image(), 0, 0);
-    return picture;
   }
 
   function drawTop(): void {
@@ -416,18 +410,4 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
 // Where error bars end.
 function ends({ values, errors }: Measure): Float64Array[] {
   return errors ? [values.map((value, k) => value - errors[k]!), values.map((value, k) => value + errors[k]!)] : [];
-}
-
-// Some of them, evenly; the same ones each time.
-function thin(list: number[], most: number): number[] {
-  const stride = Math.ceil(list.length / most);
-  return stride <= 1 ? list : list.filter((_, i) => i % stride === 0);
-}
-
-let pixel: OffscreenCanvasRenderingContext2D | null = null;
-function rgb(colour: string): [number, number, number] {
-  pixel ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })!;
-  pixel.fillStyle = colour;
-  pixel.fillRect(0, 0, 1, 1);
-  return [...pixel.getImageData(0, 0, 1, 1).data.subarray(0, 3)] as [number, number, number];
 }

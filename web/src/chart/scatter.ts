@@ -4,10 +4,12 @@
 import type { ScatterSection } from '../sections';
 import { palette } from '../theme';
 import { element } from '../ui/element';
+import { drawAxes } from './axes';
 import { front, staircase } from './front';
+import { type Box, freeBox } from './labels';
 import { axisTitle, directionText, type Look, nameOf, valueText } from './look';
 import { type ColourBy, fewThings, paintBy, type Paint } from './paint';
-import { scaleOf, type Scale } from './scale';
+import { Scale, scaleOf } from './scale';
 import { haloText, Surface } from './surface';
 import { choose, tableButton, toolbar } from './toolbar';
 
@@ -22,7 +24,7 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
   let { x, y } = section;
   let by: ColourBy = section.colour ?? (few ? 'thing' : 'none');
   let paint: Paint = paintBy(by, things);
-  let scales: [Scale, Scale] = [scaleOf(measures[x]!, [measures[x]!.values], 0.06), scaleOf(measures[y]!, [measures[y]!.values], 0.06)];
+  let scales: [Scale, Scale] = [new Scale(0, 1), new Scale(0, 1)];
   let whole = true; // not zoomed
   let px = new Float32Array(things.size); // places on the surface; NaN: nowhere
   let py = new Float32Array(things.size);
@@ -53,7 +55,7 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
   const figure = element('figure', { class: 'card plot wide', 'aria-label': section.title || 'Points' }, bar, surface.element, legend, table.place);
 
   function arrange(): void {
-    scales = [x, y].map((k) => scaleOf(measures[k]!, [measures[k]!.values, ...reaches(k)], 0.06)) as [Scale, Scale];
+    scales = [scaleOf(measures[x]!, seen(x, y), 0.06), scaleOf(measures[y]!, seen(y, x), 0.06)];
     stairs = front(measures[x]!.values, measures[y]!.values, measures[x]!.better, measures[y]!.better);
     marked = things.front ?? stairs;
     whole = true;
@@ -63,11 +65,14 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
     table.refresh();
   }
 
-  // The ends of the error bars of a few points belong into the picture.
-  function reaches(k: number): Float64Array[] {
-    const { values, errors } = measures[k]!;
-    if (!errors || things.size > mostBars) return [];
-    return [values.map((value, i) => value - errors[i]!), values.map((value, i) => value + errors[i]!)];
+  // The values of points that have a place, and of a few the ends of their error bars.
+  function seen(k: number, other: number): Float64Array[] {
+    const { errors, log } = measures[k]!;
+    const across = measures[other]!;
+    const placed = (i: number) => Number.isFinite(across.values[i]) && (!across.log || across.values[i]! > 0);
+    const values = measures[k]!.values.map((value, i) => (placed(i) ? value : NaN));
+    if (!errors || things.size > mostBars) return [values];
+    return [values, ...[-1, 1].map((sign) => values.map((value, i) => value + sign * errors[i]!))].map((list) => (log ? list.filter((v) => v > 0) : list));
   }
 
   function showLegend(): void {
@@ -98,7 +103,7 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
 
   function drawBase(): void {
     const c = surface.base;
-    drawAxes(c);
+    drawAxes(surface, margin, scales, [measures[x]!, measures[y]!]);
     placePoints();
     c.save();
     c.beginPath();
@@ -110,50 +115,6 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
     drawRings(c);
     c.restore();
     if (few) drawNames(c);
-  }
-
-  function drawAxes(c: CanvasRenderingContext2D): void {
-    const { ink, grid, strong } = palette();
-    const right = surface.width - margin.right;
-    const bottom = surface.height - margin.bottom;
-    c.strokeStyle = grid;
-    c.fillStyle = ink;
-    c.lineWidth = 1;
-    c.beginPath();
-    c.textBaseline = 'top';
-    c.textAlign = 'center';
-    for (const { value, text } of scales[0].ticks(Math.max(2, plotWidth() / 90))) {
-      const at = Math.round(toX(value)) + 0.5;
-      c.moveTo(at, margin.top);
-      c.lineTo(at, bottom);
-      c.fillText(text, at, bottom + 7);
-    }
-    c.textBaseline = 'middle';
-    c.textAlign = 'right';
-    for (const { value, text } of scales[1].ticks(Math.max(2, plotHeight() / 50))) {
-      const at = Math.round(toY(value)) + 0.5;
-      c.moveTo(margin.left, at);
-      c.lineTo(right, at);
-      c.fillText(text, margin.left - 7, at, margin.left - 26);
-    }
-    c.stroke();
-    c.fillStyle = strong;
-    c.textBaseline = 'bottom';
-    c.textAlign = 'center';
-    c.fillText(labelOf(x, '\u2190', '\u2192'), margin.left + plotWidth() / 2, surface.height - 4, plotWidth());
-    c.save();
-    c.translate(13, margin.top + plotHeight() / 2);
-    c.rotate(-Math.PI / 2);
-    c.textBaseline = 'middle';
-    c.fillText(labelOf(y, '\u2190', '\u2192'), 0, 0, plotHeight());
-    c.restore();
-  }
-
-  function labelOf(k: number, less: string, more: string): string {
-    const measure = measures[k]!;
-    const title = axisTitle(measure);
-    if (measure.better === 'less') return `${less} less is better   ${title}`;
-    return measure.better === 'more' ? `${title}   more is better ${more}` : title;
   }
 
   // Points of one choice are spread a little, always the same way.
@@ -270,30 +231,28 @@ export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
     c.stroke();
   }
 
-  // Beside the point, where no other name is.
+  // Beside the point, where no other name or point is.
   function drawNames(c: CanvasRenderingContext2D): void {
     const { strong, card } = palette();
-    const taken: [number, number, number, number][] = [];
-    for (let k = 0; k < things.size; ++k) taken.push([px[k]! - 7, py[k]! - 7, px[k]! + 7, py[k]! + 7]);
+    const inside: Box = [margin.left, 0, surface.width - 2, surface.height - margin.bottom];
+    const taken = Array.from(px, (x, k): Box => [x - 7, py[k]! - 7, x + 7, py[k]! + 7]);
     c.textBaseline = 'middle';
     c.textAlign = 'left';
     c.fillStyle = strong;
-    for (let k = 0; k < things.size; ++k) {
-      const [a, b] = [px[k]!, py[k]!];
-      if (Number.isNaN(a + b) || a < margin.left || a > surface.width || b < 0 || b > surface.height - margin.bottom) continue;
+    taken.slice().forEach((point, k) => {
+      if (!freeBox([point], [], [margin.left - 8, -8, surface.width, surface.height - margin.bottom + 8])) return;
       const text = nameOf(things, k);
       const width = c.measureText(text).width;
+      const [a, b] = [px[k]!, py[k]!];
+      const right = a + 9;
+      const left = a - 9 - width;
       // stairs run straight to the sides, up and down: names rather stand across
-      const places = [[a + 9, b - 13], [a - 9 - width, b - 13], [a + 9, b + 14], [a - 9 - width, b + 14], [a + 11, b], [a - 11 - width, b]] as const;
-      const free = places.find(([left, middle]) => {
-        const box = [left, middle - 7, left + width, middle + 7] as const;
-        const inside = left >= margin.left && box[2] <= surface.width - 2 && box[1] >= 0 && box[3] <= surface.height - margin.bottom;
-        return inside && !taken.some((other, i) => i !== k && box[0] < other[2] && box[2] > other[0] && box[1] < other[3] && box[3] > other[1]);
-      });
-      if (!free) continue;
-      haloText(c, text, free[0], free[1], card);
-      taken.push([free[0], free[1] - 7, free[0] + width, free[1] + 7]);
-    }
+      const places = [[right, b - 13], [left, b - 13], [right, b + 14], [left, b + 14], [a + 11, b], [left - 2, b], [right, b - 27], [right, b + 28], [left, b - 27]] as const;
+      const found = freeBox(places.map(([x, y]): Box => [x, y - 7, x + width, y + 7]), taken.filter((_, i) => i !== k), inside);
+      if (!found) return;
+      haloText(c, text, found[0], found[1] + 7, card);
+      taken.push(found);
+    });
   }
 
   function drawTop(): void {

@@ -5,6 +5,8 @@ import { chooseTheme, onTheme, themeChoice, type Choice } from '../theme';
 import { element, icon, iconButton } from './element';
 import { icons } from './icons';
 
+const mostNotes = 5; // more are shown on demand
+
 const nextChoice: Record<Choice, Choice> = { auto: 'light', light: 'dark', dark: 'auto' };
 const choiceIcon: Record<Choice, string> = { auto: icons.auto, light: icons.sun, dark: icons.moon };
 const choiceName: Record<Choice, string> = { auto: 'as the system', light: 'light', dark: 'dark' };
@@ -30,8 +32,18 @@ export function makeNotes(report: Report): HTMLElement | null {
   ];
   if (notes.length === 0) return null;
   const list = element('ul', { class: 'notes', 'aria-label': 'Notes' });
-  for (const note of notes)
-    list.append(element('li', { class: note.level }, icon(icons[note.level]), element('span', {}, note.text)));
+  const items = notes.map((note) => element('li', { class: note.level }, icon(icons[note.level]), element('span', {}, note.text)));
+  list.append(...items);
+  if (notes.length > mostNotes) {
+    const rest = items.slice(mostNotes - 1);
+    for (const item of rest) item.hidden = true;
+    const more = element('button', { type: 'button', class: 'text' }, `Show ${rest.length} more notes`);
+    more.addEventListener('click', () => {
+      for (const item of rest) item.hidden = false;
+      more.parentElement!.remove();
+    });
+    list.append(element('li', { class: 'more-notes' }, more));
+  }
   return list;
 }
 

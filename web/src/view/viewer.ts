@@ -314,7 +314,6 @@ export class Viewer {
     if (this.apart) for (const { stand } of this.shown) stand.position.addScaledVector(side, -(right - room) / 2);
 
     this.points = this.shown.flatMap(({ points, stand }) => points.map((point) => point.clone().add(stand.position)));
-    this.feet = this.apart && this.several ? this.shown.map(({ stand }) => stand.position.clone().addScaledVector(this.up, -room)) : [];
     this.lowest = Math.min(...this.points.map((point) => point.dot(this.up)));
     const box = new Box3().setFromPoints(this.points);
     box.expandByScalar(0.5 * Math.max(...this.shown.map(({ arm }) => arm.radius)));
@@ -375,6 +374,9 @@ export class Viewer {
       if (this.apart && shallow) place.position.addScaledVector(this.up, level - foot); // a thin arm stands on the same floor
       arm.setPost(this.up, foot, !shallow && (this.apart || k === 0) ? level : foot);
     });
+    const below = level - 0.1 * Math.max(...this.shown.map((each) => extent(each.points)));
+    this.feet = this.shown.map(({ stand: { position } }) => position.clone().addScaledVector(this.up, below - position.dot(this.up)));
+    if (!this.apart) this.feet = [];
     this.scene.updateMatrixWorld(true);
   }
 }
