@@ -53,7 +53,9 @@ class Command {
   void text(const std::string& option, std::string& chosen, const std::string& description, Shown shown = {});
   void text(const std::string& option, std::optional<std::string>& chosen, const std::string& description,
             Shown shown = {});
-  void words(const std::string& option, std::vector<std::string>& chosen, const std::string& description);
+  // Many words, or an option that may be given again, with one word each time.
+  void words(const std::string& option, std::vector<std::string>& chosen, const std::string& description,
+             Shown shown = {});
   void flag(const std::string& option, bool& chosen, const std::string& description);
 
   // A file; "-" stands for the standard stream and leaves the name empty.
@@ -145,6 +147,7 @@ void require_written(std::ostream& out, const std::string& where);
 void add_bench(CommandLine& line, Streams& streams);
 void add_check(CommandLine& line, Streams& streams);
 void add_codegen(CommandLine& line, Streams& streams);
+void add_compare(CommandLine& line, Streams& streams);
 void add_convert(CommandLine& line, Streams& streams);
 void add_count(CommandLine& line, Streams& streams);
 void add_eval(CommandLine& line, Streams& streams);

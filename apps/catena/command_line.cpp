@@ -50,8 +50,10 @@ void Command::text(const std::string& option, std::optional<std::string>& chosen
 }
 
 void Command::words(const std::string& option, std::vector<std::string>& chosen,
-                    const std::string& description) {
-  show(*app_->add_option(option, chosen, description), {});
+                    const std::string& description, Shown shown) {
+  CLI::Option* words = app_->add_option(option, chosen, description);
+  if (option.starts_with('-')) words->allow_extra_args(false);
+  show(*words, shown);
 }
 
 void Command::flag(const std::string& option, bool& chosen, const std::string& description) {

@@ -25,6 +25,7 @@ void add_commands(CommandLine& line, Streams& streams) {
   add_methods(line, streams);
   add_verify(line, streams);
   add_count(line, streams);
+  add_compare(line, streams);
   add_simulate(line, streams);
   add_codegen(line, streams);
   add_papers(line, streams);

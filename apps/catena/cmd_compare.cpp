@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena compare`: which arm, and why.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ostream>
+#include <thread>
+
+#include "catena/report/report.hpp"
+#include "command.hpp"
+#include "compare_table.hpp"
+#include "json_page.hpp"
+#include "progress.hpp"
+#include "report_option.hpp"
+#include "table.hpp"
+#include "write_file.hpp"
+
+namespace catena::cli {
+namespace {
+
+using choose::Criterion;
+using choose::Scores;
+
+void list_criteria(bool json, Streams& streams) {
+  const std::vector<const Criterion*> defaults = default_criteria();
+  const auto by_default = [&](const Criterion& c) {
+    return std::any_of(defaults.begin(), defaults.end(),
+                       [&](const Criterion* d) { return d->stem == c.stem; });
+  };
+  if (json) {
+    auto all = nlohmann::ordered_json::array();
+    for (const Criterion& c : choose::criteria())
+      all.push_back({{"stem", c.stem},
+                     {"unit", c.unit},
+                     {"better", c.better == choose::Better::more ? "more" : "less"},
+                     {"what", c.what},
+                     {"sampled", c.sampled},
+                     {"timed", c.timed},
+                     {"default", by_default(c)}});
+    return write_json(all, streams.out);
+  }
+  Table table({"<", "<criterion", "<unit", "<better", "<how", "<what"});
+  for (const Criterion& c : choose::criteria())
+    table.add({by_default(c) ? "*" : "", std::string(c.stem), std::string(c.unit),
+               c.better == choose::Better::more ? "more" : "less",
+               c.timed     ? "timed"
+               : c.sampled ? "sampled"
+                           : "exact",
+               std::string(c.what)});
+  streams.out << table.str() << "\n* compared if --criteria and --weights name none\n";
+}
+
+// Arms in groups, so that there is something to tell on the way; what is timed at the end, all arms in turns.
+Scores evaluated(const ComparePlan& plan, const std::vector<Arm>& arms, Streams& streams) {
+  const std::vector<const Criterion*>& wanted = plan.question.criteria;
+  std::vector<const Criterion*> timed, others;
+  for (const Criterion* c : wanted) (c->timed ? timed : others).push_back(c);
+  Scores all(static_cast<int>(arms.size()), static_cast<int>(wanted.size()));
+  const auto keep = [&](const Scores& some, const std::vector<const Criterion*>& which, std::size_t first) {
+    for (int i = 0; i < some.arms(); ++i)
+      for (std::size_t k = 0; k < which.size(); ++k) {
+        const auto column = std::find(wanted.begin(), wanted.end(), which[k]) - wanted.begin();
+        all.at(static_cast<int>(first) + i, static_cast<int>(column)) = some.at(i, static_cast<int>(k));
+      }
+  };
+  const int threads = plan.task.threads > 0
+                          ? plan.task.threads
+                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  Progress progress(streams.err, "compare", "arms");
+  for (std::size_t first = 0; first < arms.size() && !others.empty();
+       first += static_cast<std::size_t>(threads)) {
+    progress(first, arms.size());
+    const std::size_t count = std::min(static_cast<std::size_t>(threads), arms.size() - first);
+    keep(choose::evaluate(std::span(arms).subspan(first, count), others, plan.task), others, first);
+  }
+  progress(arms.size(), arms.size());
+  if (!timed.empty()) keep(choose::evaluate(arms, timed, plan.task), timed, 0);
+  return all;
+}
+
+void run(const CompareOptions& options, Streams& streams) {
+  if (options.json && options.markdown)
+    throw Error(ErrorKind::usage, "--json --markdown", "one form at a time").hint("leave one of them out");
+  if (options.list) return list_criteria(options.json, streams);
+  ComparePlan planned = plan(options);
+  require_report(options.report, options.force);
+  std::vector<Arm> arms;  // all are read before anything is computed
+  for (const std::string& spec : planned.specs) {
+    RobotOptions one = options.robot;
+    one.spec = spec;
+    arms.emplace_back(load(one, streams));
+    if (planned.task.trajectory && planned.task.trajectory->dof() != arms.back().dof())
+      throw Error(ErrorKind::usage, fmt::format("--trajectory '{}'", planned.trajectory),
+                  fmt::format("this trajectory is for another arm than '{}'", spec))
+          .given(counted(planned.task.trajectory->dof(), "joint"))
+          .need(counted(arms.back().dof(), "joint"));
+  }
+  Scores scores = evaluated(planned, arms, streams);
+  Compared all{std::move(planned), std::move(arms), {}, std::move(scores), {}, {}};
+  for (std::size_t i = 0; i < all.arms.size(); ++i)
+    all.entrants.push_back({all.plan.names[i], &all.arms[i].robot()});
+  all.result = choose::compare(all.scores, all.entrants, all.plan.question);
+  all.verdict = choose::verdict(all.result, all.entrants, all.plan.question);
+
+  if (options.json)
+    write_json(comparison_json(all), streams.out);
+  else
+    streams.out << comparison_text(all, options.markdown);
+  if (!options.report.empty()) {
+    write_file(options.report, report::page(comparison_report(all, command_line(options))), options.force);
+    tell(fmt::format("{}: the arms beside each other, for a browser", options.report), streams);
+  }
+}
+
+}  // namespace
+
+void add_compare(CommandLine& line, Streams& streams) {
+  auto o = std::make_shared<CompareOptions>();
+  Command command = line.command("compare", "Compare arms by criteria, and rank them");
+  command.robot(o->robot, false);
+  command.words("MORE", o->more, "More robots");
+  command.text("--criteria", o->criteria, "Compare by these (default: those that --list marks)",
+               {.type = "STEM,.."});
+  command.text("--weights", o->weights,
+               "How much each criterion counts, of any sum (default: all the same); without --criteria also "
+               "which are compared",
+               {.type = "STEM=X,.."});
+  command.words("--require", o->require,
+                "Rank only arms with 'reach>=0.8', 'payload>3kg' or joint_limits; may be given again",
+                {.type = "'STEM>=X'"});
+  command.choice<choose::Untold>("--untold", o->untold,
+                                 {{"criterion", choose::Untold::criterion}, {"arm", choose::Untold::arm}},
+                                 "What is not ranked where a value cannot be told (default: criterion)");
+  command.number("--samples", o->samples, 2, 100'000'000, "a whole number from 2 to 100000000",
+                 "States drawn for sampled criteria", {.type = "N", .value = std::to_string(o->samples)});
+  command.number<std::uint64_t>("--seed", o->seed, 0, ~std::uint64_t{0}, "a whole number, 0 or more",
+                                "Of these states: the same seed gives the same table",
+                                {.type = "N", .value = "1"});
+  command.text("--payload", o->payload, "Mass at the tool, besides the robot's own: 3, 500g",
+               {.type = "MASS"});
+  command.text("--trajectory", o->trajectory,
+               "Torques and energies along that of this scenario (default: each joint from 0 to pi in 10 s)",
+               {.type = "SCENARIO"});
+  command.text("--length", o->length,
+               "That makes turning and moving comparable in condition numbers (default: the arm's reach)",
+               {.type = "LENGTH"});
+  command.number("--threads", o->threads, 0, 4096, "a whole number from 0 to 4096",
+                 "Arms at the same time; 0: as many as there are processors", {.type = "N", .value = "0"});
+  command.flag("--markdown", o->markdown, "Tables in Markdown");
+  command.flag("--json", o->json, "Everything as JSON (docs/compare.md)");
+  report_option(command, o->report, "Write a page with the arms beside each other, plots and tables");
+  command.flag("--force", o->force, "Replace files that exist");
+  command.flag("--list", o->list, "List the criteria");
+  command.footer(
+      "Arms that fail a requirement are not ranked. The others are ranked by weighted sum, weighted product, "
+      "TOPSIS "
+      "and VIKOR; docs/compare.md says how, and what the answer depends on.\n\n"
+      "Example:  catena compare rtx stanford_004 --require 'reach>=0.8'");
+  command.run([o, &streams] { run(*o, streams); });
+}
+
+}  // namespace catena::cli

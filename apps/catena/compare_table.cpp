@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compare_table.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "table.hpp"
+
+namespace catena::cli {
+
+std::string shown(double value, double error) {
+  if (!(error > 0)) return fmt::format("{:.5g}", value == 0 ? 0.0 : value);
+  const int decimals = 1 - static_cast<int>(std::floor(std::log10(error)));
+  const double size = std::abs(value);
+  if (decimals < 0 || decimals > 9 || size >= 1e7) return fmt::format("{:.4g} +- {:.2g}", value, error);
+  return fmt::format("{:.{}f} +- {:.{}f}", value, decimals, error, decimals);
+}
+
+namespace {
+
+using choose::CellMark;
+using choose::Ranking;
+
+std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
+
+}  // namespace
+
+std::string share(const choose::Comparison& c, std::size_t criterion) {
+  const auto ranked = std::find(c.criteria.begin(), c.criteria.end(), static_cast<int>(criterion));
+  if (!c.decision || ranked == c.criteria.end()) return "-";
+  return percent(c.decision->weights[ranked - c.criteria.begin()]);
+}
+
+std::string row_unit(const Compared& all, std::size_t criterion) {
+  const choose::Criterion& c = *all.plan.question.criteria[criterion];
+  std::string unit;
+  bool told = false;
+  for (int i = 0; i < all.scores.arms(); ++i) {
+    const choose::Score& score = all.scores.at(i, static_cast<int>(criterion));
+    if (!std::isfinite(score.value)) continue;
+    if (told && unit != choose::unit_of(c, score)) return std::string(c.unit);
+    unit = choose::unit_of(c, score);
+    told = true;
+  }
+  return told ? unit : std::string(c.unit);
+}
+
+namespace {
+
+class Text {
+ public:
+  Text(const Compared& compared, bool markdown) : all_(compared), c_(compared.result), markdown_(markdown) {}
+
+  std::string str() {
+    out_ = markdown_ ? all_.verdict + "\n\n" : wrapped(all_.verdict, 0) + "\n\n";
+    scores();
+    requirements();
+    if (c_.decision) {
+      rankings();
+      remarks_on_rankings();
+      weights();
+    }
+    for (const std::string& remark : c_.remarks) paragraph("Remark: " + remark + ".");
+    while (out_.ends_with("\n\n")) out_.pop_back();
+    return std::move(out_);
+  }
+
+ private:
+  // Arms in columns, as many as a page has room for.
+  void scores() {
+    constexpr std::size_t kArms = 4;
+    const choose::Question& q = all_.plan.question;
+    bool unsure = false, untold = false;
+    for (std::size_t from = 0; from < all_.entrants.size(); from += kArms) {
+      const std::size_t to = std::min(from + kArms, all_.entrants.size());
+      std::vector<std::string> headings = {"<criterion", "<unit", "<better", "weight"};
+      for (std::size_t i = from; i < to; ++i) headings.push_back(fmt::format("<{}", all_.entrants[i].name));
+      Table table(headings);
+      for (std::size_t j = 0; j < q.criteria.size(); ++j) {
+        const choose::Criterion& criterion = *q.criteria[j];
+        const std::string unit = row_unit(all_, j);
+        std::vector<std::string> row = {std::string(criterion.stem), unit,
+                                        criterion.better == choose::Better::more ? "more" : "less",
+                                        share(c_, j)};
+        for (std::size_t i = from; i < to; ++i) {
+          const CellMark mark = c_.marks[i][j];
+          unsure = unsure || mark == CellMark::as_good;
+          const choose::Score& score = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
+          untold = untold || !std::isfinite(score.value);
+          row.push_back(cell(score, criterion, unit, mark));
+        }
+        table.add(std::move(row));
+      }
+      add(table);
+    }
+    const bool marked = std::any_of(c_.marks.begin(), c_.marks.end(), [](const std::vector<CellMark>& row) {
+      return std::find(row.begin(), row.end(), CellMark::best) != row.end();
+    });
+    std::string legend = !marked ? "" : markdown_ ? "Bold: the best." : "* the best.";
+    if (unsure)
+      legend += markdown_ ? " ~: cannot be told from it, for the errors."
+                          : " ~ cannot be told from it, for the errors.";
+    if (untold) legend += " ? cannot be told.";
+    if (has_errors()) legend += " Errors are half of the 95 % interval.";
+    if (legend.starts_with(' ')) legend.erase(0, 1);
+    if (!legend.empty()) paragraph(legend);
+  }
+
+  std::string cell(const choose::Score& score, const choose::Criterion& criterion, const std::string& unit,
+                   CellMark mark) const {
+    if (!std::isfinite(score.value)) return "  ?";
+    std::string text = shown(score.value, score.error);
+    if (const std::string_view own = choose::unit_of(criterion, score); own != unit)
+      text += fmt::format(" {}", own);
+    if (markdown_)
+      return mark == CellMark::best      ? fmt::format("**{}**", text)
+             : mark == CellMark::as_good ? fmt::format("~ {}", text)
+                                         : text;
+    return fmt::format("{} {}", mark == CellMark::best ? '*' : mark == CellMark::as_good ? '~' : ' ', text);
+  }
+
+  void requirements() {
+    if (all_.plan.question.requirements.empty()) return;
+    Table table({"<requirement", "<arm", "<met", "<why not"});
+    for (std::size_t r = 0; r < all_.plan.question.requirements.size(); ++r)
+      for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
+        const choose::Screened& screened = c_.screened[i][r];
+        table.add({all_.plan.question.requirements[r].text, all_.entrants[i].name,
+                   screened.met ? "yes" : "no", screened.why});
+      }
+    add(table);
+  }
+
+  void rankings() {
+    std::vector<std::string> headings = {"<arm", "place", "mean"};
+    for (const Ranking& ranking : c_.rankings) headings.push_back(fmt::format("<{}", stem(ranking.by)));
+    headings.emplace_back("<front");
+    Table table(headings);
+    std::vector<std::size_t> order;
+    for (std::size_t k = 0; k < c_.arms.size(); ++k) order.push_back(k);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::size_t a, std::size_t b) { return c_.overall.place[a] < c_.overall.place[b]; });
+    for (const std::size_t k : order) {
+      const bool shared =
+          std::count(c_.overall.place.begin(), c_.overall.place.end(), c_.overall.place[k]) > 1;
+      std::vector<std::string> row = {name(k), fmt::format("{}{}", c_.overall.place[k], shared ? "=" : ""),
+                                      fmt::format("{:.3g}", c_.overall.mean_place[k])};
+      for (const Ranking& ranking : c_.rankings) {
+        if (!ranking.told()) {
+          row.emplace_back("?");
+          continue;
+        }
+        const bool tie = std::count(ranking.place.begin(), ranking.place.end(), ranking.place[k]) > 1;
+        row.push_back(fmt::format("{}{} ({:.4f})", ranking.place[k], tie ? "=" : "", ranking.score[k]));
+      }
+      const auto on = [&](const std::vector<int>& list) {
+        return std::find(list.begin(), list.end(), static_cast<int>(k)) != list.end();
+      };
+      row.emplace_back(on(c_.pareto.by_error) ? "by errors" : on(c_.pareto.front) ? "yes" : "no");
+      table.add(std::move(row));
+    }
+    add(table);
+  }
+
+  void remarks_on_rankings() {
+    std::string legend =
+        "Places, with scores in brackets; of vikor less is better. Mean: of the places, which makes the "
+        "order.";
+    legend += " Front: no other arm is better or the same in everything";
+    legend += has_errors() ? ", beyond the errors." : ".";
+    for (std::size_t k = 0; k < c_.arms.size(); ++k)
+      if (!c_.pareto.dominated_by[k].empty())
+        legend += fmt::format(" {} is beaten by {}.", name(k), joined(c_.pareto.dominated_by[k]));
+    paragraph(legend);
+    if (c_.arms.size() < 2) return;
+
+    double least = 2;
+    std::string pair;
+    for (Eigen::Index a = 0; a < c_.agreement.rows(); ++a)
+      for (Eigen::Index b = a + 1; b < c_.agreement.cols(); ++b)
+        if (c_.agreement(a, b) < least) {
+          least = c_.agreement(a, b);
+          pair = fmt::format("{} and {}", stem(c_.rankings[static_cast<std::size_t>(a)].by),
+                             stem(c_.rankings[static_cast<std::size_t>(b)].by));
+        }
+    std::string agree = "Agreement, Kendall's tau-b: ";
+    agree += least > 1    ? "nothing to compare, for ties."
+             : least == 1 ? "1, the rankings are the same."
+                          : fmt::format("at least {:.2g}, of {}.", least, pair);
+    if (c_.vikor.compromise.size() > 1)
+      agree += fmt::format(" VIKOR's compromise: {}{}.", joined(c_.vikor.compromise),
+                           c_.vikor.advantage ? "" : ", since the lead of the first is small");
+    if (has_errors()) {
+      std::vector<std::string> shares;
+      bool all = true;
+      for (std::size_t r = 0; r < c_.rankings.size(); ++r)
+        if (c_.rankings[r].told()) {
+          double most = 0;
+          for (const int k : c_.rankings[r].first())
+            most = std::max(most, c_.first_in_draws[r][static_cast<std::size_t>(k)]);
+          all = all && most == 1;
+          shares.push_back(fmt::format("{} by {}", percent(most), stem(c_.rankings[r].by)));
+        }
+      agree += fmt::format(" With values drawn within their errors the first stays first in {} of the cases.",
+                           all ? "100 %" : fmt::format("{}", fmt::join(shares, ", ")));
+    }
+    paragraph(agree);
+  }
+
+  void weights() {
+    if (c_.arms.size() < 2) return;
+    std::vector<std::string> headings = {"<criterion", "weight", "<all together"};
+    for (const Ranking& ranking : c_.rankings)
+      if (ranking.told()) headings.push_back(fmt::format("<{}", stem(ranking.by)));
+    headings.emplace_back("<then first");
+    Table table(headings);
+    for (std::size_t j = 0; j < c_.criteria.size(); ++j) {
+      const choose::WeightRange& range = c_.overall_ranges[j];
+      std::vector<std::string> row = {c_.decision->names[j], percent(range.weight), between(range)};
+      for (std::size_t r = 0; r < c_.rankings.size(); ++r)
+        if (c_.rankings[r].told()) row.push_back(between(c_.ranges[r][j]));
+      std::string then;
+      if (!range.first_below.empty()) then = "below: " + joined(range.first_below);
+      if (!range.first_above.empty())
+        then += fmt::format("{}above: {}", then.empty() ? "" : ", ", joined(range.first_above));
+      row.push_back(then);
+      table.add(std::move(row));
+    }
+    add(table);
+    paragraph(
+        "How far a weight may move, the others in proportion, before another arm is first, in %: by the mean "
+        "of "
+        "the places, and by each ranking.");
+  }
+
+  static std::string between(const choose::WeightRange& range) {
+    if (range.holds()) return "any";
+    return fmt::format("{:.3g} .. {:.3g}", 100 * range.low, 100 * range.high);
+  }
+
+  bool has_errors() const {
+    for (int i = 0; i < all_.scores.arms(); ++i)
+      for (int j = 0; j < all_.scores.criteria(); ++j)
+        if (all_.scores.at(i, j).error > 0) return true;
+    return false;
+  }
+
+  const std::string& name(std::size_t k) const {
+    return all_.entrants[static_cast<std::size_t>(c_.arms[k])].name;
+  }
+  std::string joined(const std::vector<int>& arms) const {
+    std::vector<std::string> names;
+    for (const int k : arms) names.push_back(name(static_cast<std::size_t>(k)));
+    return fmt::format("{}", fmt::join(names, ", "));
+  }
+
+  void add(const Table& table) { out_ += (markdown_ ? table.markdown() : table.str()) + '\n'; }
+  void paragraph(const std::string& text) { out_ += (markdown_ ? text : wrapped(text, 0)) + "\n\n"; }
+
+  const Compared& all_;
+  const choose::Comparison& c_;
+  bool markdown_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string comparison_text(const Compared& compared, bool markdown) {
+  return Text(compared, markdown).str();
+}
+
+}  // namespace catena::cli

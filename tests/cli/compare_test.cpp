@@ -1,0 +1,365 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena compare`: what it prints, what it refuses, and that nothing but what was asked changes the answer.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "catena/choose/criterion.hpp"
+#include "catena/report/report.hpp"
+#include "cli/shell.hpp"
+
+namespace catena::test {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+const char* const kImpossible =
+    "catena: note: rtx: 1 of 3 bodies cannot exist, as the file allows; see 'catena check'\n"
+    "catena: note: stanford_004: 1 of 3 bodies cannot exist, as the file allows; see 'catena check'\n";
+const std::vector<std::string> kFew = {"--samples", "256"};
+
+Answer compare(std::vector<std::string> args) {
+  args.insert(args.begin(), "compare");
+  args.insert(args.end(), kFew.begin(), kFew.end());
+  return catena(args);
+}
+
+Json compared(std::vector<std::string> args) {
+  args.emplace_back("--json");
+  const Answer answer = compare(args);
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  return Json::parse(answer.out);
+}
+
+std::vector<std::string> texts(const Json& list) {
+  std::vector<std::string> out;
+  for (const Json& each : list.elements()) out.push_back(each.text());
+  return out;
+}
+
+TEST(Compare, SaysWhichArmAndWhyThenShowsTheNumbers) {
+  const Answer answer = compare({"rtx", "stanford_004"});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(answer.err, kImpossible);
+  const Json all = compared({"rtx", "stanford_004"});
+  const std::string winner = all["first"][0].text();
+  EXPECT_THAT(answer.out, StartsWith(winner + ": first by ")) << "the sentence comes first";
+  for (const char* part :
+       {"  criterion  ", "  workspace  ", "  * ", "  arm  ", "weighted_sum", "weighted_product", "topsis",
+        "vikor", "Agreement, Kendall's tau-b: ", "How far a weight may move", "* the best."})
+    EXPECT_THAT(answer.out, HasSubstr(part));
+}
+
+TEST(Compare, GivesEverythingAsJson) {
+  const Json all = compared({"rtx", "stanford_004", "--require", "reach>=0.1"});
+  EXPECT_EQ(all.keys(),
+            (std::vector<std::string>{"agreement", "arms", "criteria", "first", "front", "remarks",
+                                      "requirements", "sensitivity", "task", "verdict", "vikor"}));
+  EXPECT_EQ(all["arms"].size(), 2u);
+  EXPECT_EQ(all["arms"][0].keys(),
+            (std::vector<std::string>{"arm", "dominated_by", "mean_place", "name", "place", "ranked",
+                                      "rankings", "requirements", "scores"}));
+  EXPECT_EQ(all["arms"][0]["arm"], "rtx");
+  EXPECT_EQ(all["arms"][0]["requirements"][0]["met"], true);
+  EXPECT_EQ(all["criteria"][0].keys(), (std::vector<std::string>{"better", "sampled", "share", "stem",
+                                                                 "timed", "unit", "weight", "what"}));
+  EXPECT_EQ(all["task"]["samples"], 256);
+  EXPECT_TRUE(all["task"]["trajectory"].is_null());
+  EXPECT_EQ(all["agreement"]["tau"].size(), 4u);
+  double sum = 0;
+  for (const Json& criterion : all["criteria"].elements()) sum += criterion["share"].number();
+  EXPECT_NEAR(sum, 1, 1e-12);
+  for (const Json& row : all["sensitivity"].elements()) {
+    EXPECT_LE(row["overall"]["low"], row["share"]);
+    EXPECT_LE(row["share"], row["overall"]["high"]);
+  }
+}
+
+TEST(Compare, IsTheSameAgainAndInAnyOrderOfArms) {
+  const Json one = compared({"rtx", "stanford_004", "puma560"}),
+             again = compared({"rtx", "stanford_004", "puma560"});
+  EXPECT_EQ(one, again);
+  const Json other = compared({"puma560", "rtx", "stanford_004", "--threads", "1"});
+  for (std::size_t i = 0; i < 3; ++i) {
+    const std::size_t j = (i + 1) % 3;
+    EXPECT_EQ(one["arms"][i]["scores"], other["arms"][j]["scores"]);
+    EXPECT_EQ(one["arms"][i]["place"], other["arms"][j]["place"]);
+  }
+  EXPECT_NE(one["arms"][2]["scores"],
+            compared({"rtx", "stanford_004", "puma560", "--seed", "2"})["arms"][2]["scores"]);
+}
+
+TEST(Compare, TakesWeightsOfAnySum) {
+  const Json two = compared({"rtx", "stanford_004", "--weights", "reach=2,workspace=6"});
+  ASSERT_EQ(two["criteria"].size(), 2u) << "the weights name the criteria";
+  EXPECT_EQ(two["criteria"][0]["share"], 0.25);
+  EXPECT_EQ(two["criteria"][0]["weight"], 2.0);
+  const Json same = compared({"rtx", "stanford_004", "--weights", "reach=0.25,workspace=0.75"});
+  EXPECT_EQ(two["arms"][0]["rankings"], same["arms"][0]["rankings"]);
+  const Json shown =
+      compared({"rtx", "stanford_004", "--criteria", "reach,workspace", "--weights", "workspace=1,reach=0"});
+  EXPECT_EQ(shown["criteria"][0]["share"], 0.0);
+  EXPECT_EQ(shown["criteria"][1]["share"], 1.0);
+  EXPECT_EQ(shown["sensitivity"].size(), 1u);
+}
+
+TEST(Compare, RanksOnlyWhatMeetsTheRequirements) {
+  const Json all = compared({"rtx", "stanford_004", "puma560", "--criteria", "workspace", "--require",
+                             "reach>=10cm", "--require", "joint_limits,reach<=100m"});
+  EXPECT_THAT(texts(all["requirements"]), ElementsAre("reach>=10cm", "joint_limits", "reach<=100m"));
+  EXPECT_EQ(all["criteria"].size(), 2u) << "a criterion that is only required is shown as well";
+  EXPECT_EQ(all["criteria"][1]["share"], 0.0);
+  for (const Json& arm : all["arms"].elements()) {
+    bool met = true;
+    for (const Json& r : arm["requirements"].elements()) met = met && r["met"] == true;
+    EXPECT_EQ(arm["ranked"], met) << arm["arm"];
+  }
+  const Answer none = compare({"rtx", "stanford_004", "--require", "reach>=1km"});
+  EXPECT_EQ(none.code, 0);
+  EXPECT_THAT(none.out, StartsWith("No arm meets all requirements: 'reach>=1km' fails 2 of 2.\n"));
+}
+
+TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
+  const Folder folder;
+  std::string toml = catena({"convert", "rtx"}).out;
+  for (std::size_t at; (at = toml.find("limits")) != std::string::npos;) {
+    const std::size_t begin = toml.rfind('\n', at), end = toml.find('\n', at);
+    toml.erase(begin, end - begin);
+  }
+  const std::string endless = folder.write("endless.toml", toml);  // its slide has no end
+  const Json all = compared({"panda", endless, "--criteria", "workspace,cycle_energy"});
+  EXPECT_TRUE(all["arms"][1]["scores"]["workspace"]["value"].is_null());
+  EXPECT_EQ(all["criteria"][0]["share"], 0.0);
+  EXPECT_EQ(all["criteria"][1]["share"], 1.0);
+  ASSERT_EQ(all["remarks"].size(), 1u);
+  EXPECT_THAT(all["remarks"][0].text(), AllOf(StartsWith("workspace cannot be told of endless ("),
+                                              HasSubstr("no arm is ranked by it")));
+  const Answer text = compare({"panda", endless, "--criteria", "workspace,cycle_energy"});
+  EXPECT_THAT(text.out, AllOf(HasSubstr("Remark: workspace cannot be told of endless"),
+                              HasSubstr("? cannot be told.")));
+  const Json without =
+      compared({"panda", endless, "--criteria", "workspace,cycle_energy", "--untold", "arm"});
+  EXPECT_EQ(without["arms"][1]["ranked"], false);
+  EXPECT_THAT(texts(without["first"]), ElementsAre("panda"));
+}
+
+TEST(Compare, OneArmHasNobodyToBeComparedWith) {
+  const Answer answer = compare({"rtx"});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_THAT(answer.out, StartsWith("rtx: the only arm, so there is nothing to compare it with.\n"));
+}
+
+TEST(Compare, WritesMarkdown) {
+  const Answer answer = compare({"rtx", "stanford_004", "--markdown"});
+  EXPECT_THAT(answer.out, AllOf(HasSubstr("| criterion | unit | better | weight | rtx | stanford_004 |\n"),
+                                HasSubstr("|---|---|---|--:|---|---|\n"), HasSubstr("**")));
+}
+
+TEST(Compare, ListsTheCriteria) {
+  const Answer list = catena({"compare", "--list"});
+  EXPECT_EQ(list.code, 0);
+  for (const choose::Criterion& c : choose::criteria()) EXPECT_THAT(list.out, HasSubstr(std::string(c.stem)));
+  const Json all = Json::parse(catena({"compare", "--list", "--json"}).out);
+  ASSERT_EQ(all.size(), choose::criteria().size());
+  EXPECT_EQ(all[0].keys(),
+            (std::vector<std::string>{"better", "default", "sampled", "stem", "timed", "unit", "what"}));
+  for (const Json& c : all.elements())
+    EXPECT_FALSE(c["default"] == true && c["timed"] == true) << "a table comes out the same again";
+}
+
+TEST(Compare, FollowsTheTrajectoryOfAScenario) {
+  const std::vector<std::string> args = {"rtx", "--criteria", "peak_force,peak_torque"};
+  std::vector<std::string> along = args;
+  along.insert(along.end(), {"--trajectory", "rtx_cycloid"});
+  const Json one = compared(along);
+  EXPECT_EQ(one["task"]["trajectory"], "rtx_cycloid");
+  std::vector<std::string> heavy = args;
+  heavy.insert(heavy.end(), {"--payload", "1000g"});
+  EXPECT_GT(compared(heavy)["arms"][0]["scores"]["peak_force"]["value"].number(),
+            compared(args)["arms"][0]["scores"]["peak_force"]["value"].number() + 9.8)
+      << "1 kg more to hold";
+}
+
+TEST(Compare, WritesAReportThatAnswersInASentence) {
+  if (!report::has_page()) GTEST_SKIP() << "built without the page";
+  const Folder folder;
+  const std::string file = folder.file("out.html");
+  const Answer answer = compare({"rtx", "stanford_004", "--report", file});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(answer.err,
+            kImpossible + ("catena: note: " + file) + ": the arms beside each other, for a browser\n");
+  const std::string page = folder.read("out.html");
+  const std::string verdict = compared({"rtx", "stanford_004"})["verdict"].text();
+  EXPECT_THAT(page, AllOf(HasSubstr("\"subtitle\":\"" + verdict + "\""), HasSubstr("rtx or stanford_004?"),
+                          HasSubstr("catena compare rtx stanford_004 --samples 256")));
+  EXPECT_EQ(folder.count(), 1u);
+  EXPECT_EQ(compare({"rtx", "--report", file}).code, 2) << "the file exists";
+  EXPECT_EQ(compare({"rtx", "--report", file, "--force"}).code, 0);
+}
+
+TEST(Compare, EndsInSilenceWhenNobodyReads) {
+  const Answer answer =
+      shell("{ { catena compare rtx stanford_004 --samples 256 --json; echo $? >&2; } | true; } 2>&1");
+  EXPECT_EQ(answer.out, kImpossible + std::string("0\n"));
+}
+
+struct Refusal {
+  const char* name;
+  std::vector<std::string> args;
+  int code;
+  const char* error;
+};
+
+class CompareRefuses : public testing::TestWithParam<Refusal> {};
+
+TEST_P(CompareRefuses, WithTheFullText) {
+  const Refusal& tested = GetParam();
+  std::vector<std::string> args = {"compare"};
+  args.insert(args.end(), tested.args.begin(), tested.args.end());
+  const Answer answer = catena(args);
+  EXPECT_EQ(answer.code, tested.code);
+  EXPECT_EQ(answer.err, tested.error);
+  EXPECT_EQ(answer.out, "");
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Gallery, CompareRefuses,
+    testing::Values(
+        Refusal{"no_arm",
+                {},
+                2,
+                "catena: error: compare: no arm is named\n"
+                "  need    two or more: catalogue stems (rtx), files (.toml, .urdf) or chain:N\n"
+                "  hint    'catena info' lists the catalogue\n"},
+        Refusal{"unknown_criterion",
+                {"rtx", "--criteria", "reach,workspcae"},
+                2,
+                "catena: error: --criteria 'workspcae': no criterion is called 'workspcae'\n"
+                "  need    one that 'catena compare --list' shows\n"
+                "  hint    did you mean 'workspace'?\n"},
+        Refusal{"criterion_twice",
+                {"rtx", "--criteria", "reach,reach"},
+                2,
+                "catena: error: --criteria 'reach': 'reach' is named twice\n"},
+        Refusal{
+            "empty_list",
+            {"rtx", "--criteria", ""},
+            2,
+            "catena: error: --criteria '': the list is empty\n  need    names with one comma between them\n"},
+        Refusal{"empty_entry",
+                {"rtx", "--criteria", "reach,,workspace"},
+                2,
+                "catena: error: --criteria 'reach,,workspace': an entry of the list is empty\n"
+                "  need    names with one comma between them\n"},
+        Refusal{"negative_weight",
+                {"rtx", "--weights", "reach=2,workspace=-1"},
+                2,
+                "catena: error: --weights 'workspace=-1': a weight is negative\n"
+                "  need    finite numbers, none below 0; their sum need not be 1\n"},
+        Refusal{"weight_is_no_number",
+                {"rtx", "--weights", "reach=two"},
+                2,
+                "catena: error: --weights 'reach=two': the weight is no number\n"
+                "  need    finite numbers, none below 0; their sum need not be 1\n"},
+        Refusal{"infinite_weight",
+                {"rtx", "--weights", "reach=inf"},
+                2,
+                "catena: error: --weights 'reach=inf': the weight is no number\n"
+                "  need    finite numbers, none below 0; their sum need not be 1\n"},
+        Refusal{"no_weight",
+                {"rtx", "--weights", "reach"},
+                2,
+                "catena: error: --weights 'reach': there is no weight\n"
+                "  need    criteria and their weights, as in reach=2,workspace=1\n"},
+        Refusal{"weights_sum_to_zero",
+                {"rtx", "--weights", "reach=0,workspace=0"},
+                2,
+                "catena: error: --weights 'reach=0,workspace=0': all weights are 0, so nothing would rank "
+                "the arms\n"
+                "  need    one above 0 at least\n"},
+        Refusal{"weight_of_what_is_not_compared",
+                {"rtx", "--criteria", "reach", "--weights", "reach=1,workspace=1"},
+                2,
+                "catena: error: --weights 'workspace': this criterion is not compared\n"
+                "  hint    add workspace to --criteria, or leave its weight out\n"},
+        Refusal{"a_weight_is_missing",
+                {"rtx", "--criteria", "reach,workspace", "--weights", "reach=1"},
+                2,
+                "catena: error: --weights 'reach=1': 'workspace' has no weight\n  need    one for each of "
+                "--criteria\n"
+                "  hint    add workspace=1, or workspace=0 to show it only\n"},
+        Refusal{"unknown_requirement",
+                {"rtx", "--require", "raech>=1"},
+                2,
+                "catena: error: requirement 'raech>=1': no criterion is called so\n  given   'raech'\n"
+                "  need    one that 'catena compare --list' shows, or joint_limits, velocity_limits, "
+                "effort_limits\n"
+                "  hint    did you mean 'reach'?\n"},
+        Refusal{"requirement_of_another_unit",
+                {"rtx", "--require", "reach>=3kg"},
+                2,
+                "catena: error: requirement 'reach>=3kg': the unit measures something else\n  given   'kg'\n"
+                "  need    one of m, mm, cm, km\n"},
+        Refusal{"requirement_taken_for_an_arm",
+                {"rtx", "reach>=1"},
+                2,
+                "catena: error: 'reach>=1': this is no arm\n"
+                "  hint    did you mean --require 'reach>=1'? Each requirement has a --require of its own\n"},
+        Refusal{"arm_twice",
+                {"rtx", "stanford_004", "rtx"},
+                2,
+                "catena: error: 'rtx': the arm is named twice\n  hint    leave it out once\n"},
+        Refusal{"samples",
+                {"rtx", "--samples", "1"},
+                2,
+                "catena: error: --samples '1': wrong number\n  need    a whole number from 2 to 100000000\n"},
+        Refusal{"payload",
+                {"rtx", "--payload", "-1"},
+                2,
+                "catena: error: --payload '-1': wrong number\n  need    0 kg or more\n"},
+        Refusal{"payload_in_metres",
+                {"rtx", "--payload", "1m"},
+                2,
+                "catena: error: --payload '1m': the unit measures something else\n  given   'm'\n"
+                "  need    one of kg, g, t\n"},
+        Refusal{"scenario_without_a_trajectory",
+                {"rtx", "--trajectory", "puma_free_fall"},
+                2,
+                "catena: error: --trajectory 'puma_free_fall': this scenario has no trajectory\n"
+                "  hint    'catena simulate --list' shows the scenarios: those with a drive that follows one "
+                "have it\n"},
+        Refusal{"trajectory_of_another_arm",
+                {"rtx", "--trajectory", "puma_forced"},
+                2,
+                "catena: note: rtx: 1 of 3 bodies cannot exist, as the file allows; see 'catena check'\n"
+                "catena: error: --trajectory 'puma_forced': this trajectory is for another arm than 'rtx'\n"
+                "  given   6 joints\n  need    3 joints\n"},
+        Refusal{"two_forms",
+                {"rtx", "--json", "--markdown"},
+                2,
+                "catena: error: --json --markdown: one form at a time\n  hint    leave one of them out\n"},
+        Refusal{"untold",
+                {"rtx", "--untold", "zero"},
+                2,
+                "catena: error: --untold 'zero': unknown choice\n  need    one of arm|criterion\n"},
+        Refusal{"report_of_no_page",
+                {"rtx", "--report", "out.pdf"},
+                2,
+                "catena: error: --report 'out.pdf': this is no name for a page\n"
+                "  need    a name that ends in .html\n"}),
+    [](const auto& tested) { return tested.param.name; });
+
+TEST(Compare, SaysThatAnArmDoesNotExist) {
+  const Answer answer = catena({"compare", "rtx", "stanfrod_004"});
+  EXPECT_NE(answer.code, 0);
+  EXPECT_EQ(answer.out, "");
+  EXPECT_THAT(answer.err, HasSubstr("did you mean 'stanford_004'?"));
+}
+
+}  // namespace
+}  // namespace catena::test
