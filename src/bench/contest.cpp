@@ -127,6 +127,9 @@ std::function<void()> batch_pass(const Arm& arm, Quantity quantity, const Pool& 
   }
 }
 
+// Multiplications and additions of a sine and its cosine (scalar/lanes.hpp, sincos_near).
+constexpr int kSincosOperations = 43;
+
 double sum(const OpCount& c) { return static_cast<double>(c.mul + c.add); }
 
 std::optional<double> operations_of(const Chain<double>& arm, Quantity quantity, std::string_view stem) {
@@ -222,6 +225,8 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
       watch.measure();
     }
 
+  int turning = 0;
+  for (int i = 0; i < n; ++i) turning += chain.link(i).revolute();
   std::vector<Timing> timings;
   for (std::size_t i = 0; i < all.size(); ++i) {
     std::vector<double> each = watches[i].each();
@@ -229,9 +234,9 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
     Timing t{quantity, all[i].way, all[i].method, all[i].threads, spread(std::move(each)), all[i].operations,
              {},       {}};
     if (t.operations) {
-      const double rate = *t.operations / t.seconds.median / t.threads;
-      t.ops_per_cycle = rate / machine.hertz;
-      t.of_peak = rate / machine.peak(simd_level());
+      const double time = t.seconds.median * t.threads;
+      t.ops_per_cycle = *t.operations / time / machine.hertz;
+      t.of_peak = (*t.operations + kSincosOperations * turning) / time / machine.peak(simd_level());
     }
     timings.push_back(std::move(t));
   }

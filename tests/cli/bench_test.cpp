@@ -92,7 +92,7 @@ TEST(Bench, KeepsWhatItMeasuresForEval) {
   ASSERT_EQ(answer.code, 0);
   const Json page = Json::parse(answer.out);
   EXPECT_EQ(page["file"].text(), folder.file("cache/calibration.json"));
-  EXPECT_EQ(page["races"].size(), 2u);
+  EXPECT_EQ(page["races"].size(), 3u);
   EXPECT_EQ(page["races"][1]["candidates"].size(), 3u);
   EXPECT_THAT(shell(with + eval).out, HasSubstr("(calibrated)"));
   EXPECT_THAT(shell("export CATENA_CALIBRATION=off; " + with.substr(with.find("export")) + eval).out,
