@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help packages build web demo test asan fuzz bench tidy format clean
+.PHONY: help packages build web demo test soak asan fuzz bench tidy format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
 
@@ -9,6 +9,7 @@ help:
 	@echo "make build   leave the command at build/catena"
 	@echo "make web     build the page of the reports again"
 	@echo "make bench   time Catena beside KDL and MuJoCo"
+	@echo "make soak    sweeps of 200 000 arms, killed and continued, on threads and under mpirun"
 	@echo "make asan    the tests under AddressSanitizer and UBSan"
 	@echo "make fuzz    each fuzzer for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds"
 	@echo "make tidy    clang-tidy;   make format   clang-format"
@@ -34,6 +35,10 @@ test: packages
 	cmake --build --preset fuzz -j $(JOBS)
 	ctest --preset ci -j $(JOBS)
 	ctest --preset fuzz -j $(JOBS)
+
+soak: build
+	cmake --build --preset default -j $(JOBS) --target catena_mpi
+	python3 tests/soak/sweep.py --catena build/catena --points 200000 --commit 1 --kills 10 --mpi --speed
 
 asan: packages
 	cmake --preset asan --log-level=WARNING

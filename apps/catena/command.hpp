@@ -156,6 +156,7 @@ void add_methods(CommandLine& line, Streams& streams);
 void add_papers(CommandLine& line, Streams& streams);
 void add_reproduce(CommandLine& line, Streams& streams);
 void add_simulate(CommandLine& line, Streams& streams);
+void add_sweep(CommandLine& line, Streams& streams);
 void add_verify(CommandLine& line, Streams& streams);
 
 // The whole program: parses, runs, reports; returns the exit code. `args` without the program's name.

@@ -1,15 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "interrupts.hpp"
 
+#include <unistd.h>
+
+#include <cerrno>
+
 namespace catena::cli {
 namespace {
 
 constexpr int kInterrupts[] = {SIGINT, SIGTERM, SIGHUP};
 
 volatile std::sig_atomic_t came = 0;
+std::string last_words;  // set while no handler is installed
 
 extern "C" void remember(int signal) {
   came = signal;
+  const int before = errno;
+  const char* rest = last_words.data();
+  for (std::size_t left = last_words.size(); left > 0;) {
+    const ssize_t wrote = ::write(STDERR_FILENO, rest, left);
+    if (wrote <= 0) break;
+    rest += wrote;
+    left -= static_cast<std::size_t>(wrote);
+  }
+  errno = before;
   for (const int each : kInterrupts) {
     struct sigaction now;
     ::sigaction(each, nullptr, &now);
@@ -26,8 +40,9 @@ HoldInterrupts::HoldInterrupts() {
   pthread_sigmask(SIG_BLOCK, &set, &before_);
 }
 
-RememberInterrupts::RememberInterrupts() {
+RememberInterrupts::RememberInterrupts(const std::string& words) {
   came = 0;
+  last_words = words;
   for (int k = 0; k < kSignals; ++k) {
     ::sigaction(kInterrupts[k], nullptr, &before_[k]);
     if (before_[k].sa_handler == SIG_IGN) continue;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <csignal>
+#include <string>
 
 namespace catena::cli {
 
@@ -21,10 +22,11 @@ class HoldInterrupts {
 };
 
 // While one of these lives, the first interrupt is kept in mind and the second ends the program, as does the
-// first one again at the end of this life. Interrupts that are ignored (nohup) stay so.
+// first one again at the end of this life. Interrupts that are ignored (nohup) stay so. `words` go to standard error at
+// once, whatever the program is doing: a launcher may not leave it much time.
 class RememberInterrupts {
  public:
-  RememberInterrupts();
+  explicit RememberInterrupts(const std::string& words = "");
   ~RememberInterrupts();
   RememberInterrupts(const RememberInterrupts&) = delete;
   RememberInterrupts& operator=(const RememberInterrupts&) = delete;

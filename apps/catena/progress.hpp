@@ -25,12 +25,13 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void operator()(std::size_t done, std::size_t of) {
+  // `more` goes behind it.
+  void operator()(std::size_t done, std::size_t of, const std::string& more = "") {
     const auto now = std::chrono::steady_clock::now();
     if (!shown_ || now < next_) return;
     next_ = now + std::chrono::milliseconds(200);
     wrote_ = true;
-    err_ << fmt::format("\rcatena: {}: {} of {} {}", command_, done, of, things_) << std::flush;
+    err_ << fmt::format("\rcatena: {}: {} of {} {}{}\x1b[K", command_, done, of, things_, more) << std::flush;
   }
 
  private:

@@ -27,6 +27,7 @@ void add_commands(CommandLine& line, Streams& streams) {
   add_count(line, streams);
   add_compare(line, streams);
   add_simulate(line, streams);
+  add_sweep(line, streams);
   add_codegen(line, streams);
   add_papers(line, streams);
   add_reproduce(line, streams);

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "sweep_run.hpp"
+
+#include <fmt/format.h>
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ostream>
+
+#include "interrupts.hpp"
+#include "json_page.hpp"
+#include "progress.hpp"
+#include "table.hpp"
+#include "util/environment.hpp"
+
+namespace catena::cli {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// For a terminal a line that changes, for a log a line each minute.
+class Told {
+ public:
+  Told(Streams& streams, std::string things)
+      : streams_(streams), things_(std::move(things)), progress_(streams.err, "sweep", things_) {}
+
+  bool operator()(const choose::SweepState& state) {
+    const double rate = state.seconds > 0 ? static_cast<double>(state.computed) / state.seconds : 0;
+    std::string more;
+    if (rate > 0)
+      more = fmt::format(", {}/s, {} left",
+                         rate >= 10 ? fmt::format("{:.0f}", rate) : fmt::format("{:.2g}", rate),
+                         duration_text(static_cast<double>(state.of - state.done) / rate));
+    if (state.ranks > 1) more += fmt::format(", {} ranks", state.ranks);
+    progress_(static_cast<std::size_t>(state.done), static_cast<std::size_t>(state.of), more);
+    if (::isatty(STDERR_FILENO) == 0 && Clock::now() >= next_) {
+      next_ = Clock::now() + std::chrono::minutes(1);
+      tell(fmt::format("sweep: {} of {} {}{}", state.done, state.of, things_, more), streams_);
+      streams_.err.flush();
+    }
+    return RememberInterrupts::which() == 0;
+  }
+
+ private:
+  Streams& streams_;
+  std::string things_;
+  Progress progress_;
+  Clock::time_point next_ = Clock::now() + std::chrono::minutes(1);
+};
+
+void remark_timed(const choose::Design& design, int threads, Streams& streams) {
+  for (const choose::Criterion* criterion : design.criteria())
+    if (criterion->timed && threads > 1)
+      tell(fmt::format(
+               "'{}' is a time, measured while {} threads compute; --threads 1 measures it undisturbed",
+               criterion->stem, threads),
+           streams);
+}
+
+void say_what_is_there(const choose::Store& store, Streams& streams) {
+  tell(fmt::format("{}: {} of {} points are in it", store.path(), store.sampled(), store.head().points),
+       streams);
+  streams.err.flush();
+}
+
+}  // namespace
+
+int default_threads(bool of_team) {
+  const int all = static_cast<int>(std::max(::sysconf(_SC_NPROCESSORS_ONLN), 1l));
+  cpu_set_t bound;
+  CPU_ZERO(&bound);
+  const int own = ::sched_getaffinity(0, sizeof bound, &bound) == 0 ? CPU_COUNT(&bound) : all;
+  if (!of_team || own < all) return own;
+  const auto local = detail::environment("OMPI_COMM_WORLD_LOCAL_SIZE");
+  return std::max(1, all / std::max(1, local ? std::atoi(local->c_str()) : 1));
+}
+
+SweepDone run_design(const choose::Design& design, choose::Store& store, choose::Team* team,
+                     const SweepOptions& options, Streams& streams) {
+  SweepDone done;
+  done.threads = options.threads > 0 ? options.threads : default_threads(team != nullptr);
+  done.ranks = team ? team->size() : 1;
+  remark_timed(design, done.threads, streams);
+  const choose::SweepOptions how = {.threads = done.threads, .commit = options.commit, .team = team};
+  const std::string resume = resume_command(options, done.ranks);
+  const RememberInterrupts interrupts(
+      fmt::format("{}catena: note: sweep: interrupted, commits what is done; continue with: {}\n",
+                  ::isatty(STDERR_FILENO) == 1 ? "\r\x1b[K" : "", resume));
+  try {
+    {
+      Told told(streams, "points");
+      const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
+      const choose::SweepResult result = choose::run_sweep(choose::design_rows(design), store, how, watch);
+      done.state = result.state;
+      done.complete = result.complete;
+      for (const int rank : result.lost)
+        tell(fmt::format("rank {} fell silent; its points were done by rank 0", rank), streams);
+    }
+    if (done.complete && design.optimisation()) {
+      Told told(streams, "evaluations");
+      const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
+      choose::SearchResult result = choose::run_searches(design, store, how, watch);
+      done.searches = std::move(result.searches);
+      done.complete = result.complete;
+      done.state.computed += result.computed;
+    }
+  } catch (const Error& error) {
+    if (!done.complete || error.kind() == ErrorKind::io) tell("sweep: continue with: " + resume, streams);
+    try {
+      say_what_is_there(store, streams);
+    } catch (const Error&) {  // it cannot even be read: the first error tells
+    }
+    throw;
+  }
+  if (!done.complete) {
+    say_what_is_there(store, streams);
+    store.close();  // the interrupt comes again at the end of this
+  }
+  return done;
+}
+
+void serve(choose::Team& team, const SweepOptions& options) {
+  const int threads = options.threads > 0 ? options.threads : default_threads(true);
+  const RememberInterrupts interrupts;
+  choose::serve_sweep(
+      [](const std::string& text) { return choose::design_rows(choose::design_of_text(text)); },
+      {.threads = threads, .team = &team}, [] { return RememberInterrupts::which() != 0; });
+}
+
+void dry_run(const choose::Design& design, const SweepOptions& options, Streams& streams) {
+  const int threads = options.threads > 0 ? options.threads : default_threads(false);
+  // some points from all over, in one thread, for about a second
+  const choose::Rows rows = choose::design_rows(design);
+  const std::int64_t points = design.size(), most = std::min<std::int64_t>(points, 64);
+  const Clock::time_point begin = Clock::now();
+  std::int64_t tried = 0, feasible = 0;
+  double seconds = 0;
+  for (; tried < most && seconds < 1; ++tried) {
+    const std::int64_t point = points / most * tried;
+    feasible += rows({point, point + 1}).at(0).why.empty();
+    seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  }
+  const double each = tried > 0 ? seconds / static_cast<double>(tried) : 0;
+  const auto& search = design.optimisation();
+  const std::int64_t evaluations = search ? std::int64_t{search->evaluations} * search->starts : 0;
+  const double total =
+      each * static_cast<double>(points) / threads +
+      (search ? each * static_cast<double>(evaluations) / std::min(threads, search->starts) : 0);
+  if (options.json) {
+    nlohmann::ordered_json page = {{"name", design.name()}, {"points", points}, {"evaluations", evaluations},
+                                   {"threads", threads},    {"seconds", total}, {"tried", tried},
+                                   {"feasible", feasible}};
+    return write_json(page, streams.out);
+  }
+  streams.out << fmt::format("{}\n  points      {}\n", design.name(), points);
+  for (const choose::Parameter& p : design.parameters())
+    streams.out << fmt::format("  parameter   {}: {}\n", p.name,
+                               p.is_range() ? fmt::format("{} to {}{}", shown(p.low), shown(p.high),
+                                                          p.unit.empty() ? "" : " " + p.unit)
+                                            : counted(p.choices(), "value"));
+  std::string stems;
+  for (const choose::Criterion* c : design.criteria())
+    stems += (stems.empty() ? "" : ", ") + std::string(c->stem);
+  streams.out << "  criteria    " << stems << '\n';
+  if (search)
+    streams.out << fmt::format(
+        "  search      {} for '{}', at most {} evaluations\n", counted(search->starts, "start"),
+        design.criteria()[static_cast<std::size_t>(search->criterion)]->stem, evaluations);
+  streams.out << fmt::format("  feasible    {} of {} that were tried\n", feasible, tried);
+  streams.out << fmt::format("  time        about {} on {}\n", duration_text(total),
+                             counted(threads, "thread"));
+}
+
+}  // namespace catena::cli
