@@ -183,7 +183,7 @@ def speed(sweep, folder, args):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--catena", required=True)
-    parser.add_argument("--points", type=int, default=400)
+    parser.add_argument("--points", type=int, default=3000)
     parser.add_argument("--kills", type=int, default=3)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--commit", type=float, default=0)
