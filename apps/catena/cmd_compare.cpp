@@ -122,8 +122,7 @@ void add_compare(CommandLine& line, Streams& streams) {
   command.text("--criteria", o->criteria, "Compare by these (default: those that --list marks)",
                {.type = "STEM,.."});
   command.text("--weights", o->weights,
-               "How much each criterion counts, of any sum (default: all the same); without --criteria also "
-               "which are compared",
+               "What each criterion counts (default: 1); alone it also says which there are",
                {.type = "STEM=X,.."});
   command.words("--require", o->require,
                 "Rank only arms with 'reach>=0.8', 'payload>3kg' or joint_limits; may be given again",
@@ -139,11 +138,10 @@ void add_compare(CommandLine& line, Streams& streams) {
   command.text("--payload", o->payload, "Mass at the tool, besides the robot's own: 3, 500g",
                {.type = "MASS"});
   command.text("--trajectory", o->trajectory,
-               "Torques and energies along that of this scenario (default: each joint from 0 to pi in 10 s)",
+               "Torques and energies along its path (default: joints from 0 to pi in 10 s)",
                {.type = "SCENARIO"});
   command.text("--length", o->length,
-               "That makes turning and moving comparable in condition numbers (default: the arm's reach)",
-               {.type = "LENGTH"});
+               "Makes turning and moving comparable in conditions (default: the reach)", {.type = "LENGTH"});
   command.number("--threads", o->threads, 0, 4096, "a whole number from 0 to 4096",
                  "Arms at the same time; 0: as many as there are processors", {.type = "N", .value = "0"});
   command.flag("--markdown", o->markdown, "Tables in Markdown");

@@ -2,7 +2,6 @@
 // `catena count ROBOT...`: what every formulation costs, by running it on counting scalars.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "catena/count/cost.hpp"
@@ -11,6 +10,7 @@
 #include "command.hpp"
 #include "count_table.hpp"
 #include "eval_plan.hpp"
+#include "json_page.hpp"
 
 namespace catena::cli {
 namespace {
@@ -107,7 +107,7 @@ void run(const Options& options, Streams& streams) {
     auto list = nlohmann::ordered_json::array();
     for (const auto& rows : all)
       for (const CountRow& row : rows) list.push_back(as_json(row));
-    streams.out << list.dump(2) << '\n';
+    write_json(list, streams.out);
     return;
   }
   for (const auto& rows : all) streams.out << counts_table(rows, options.markdown) << '\n';

@@ -2,11 +2,11 @@
 // `catena papers [STEM]`: which equation of which paper is computed where, and what is misprinted.
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "catena/registry.hpp"
 #include "command.hpp"
+#include "json_page.hpp"
 #include "papers.hpp"
 #include "table.hpp"
 #include "util/did_you_mean.hpp"
@@ -83,7 +83,7 @@ void run(const Options& options, Streams& streams) {
                       {"test", row->test},
                       {"status", row->status}});
   }
-  if (options.json) streams.out << list.dump(2) << '\n';
+  if (options.json) write_json(list, streams.out);
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ std::string shown(double value, double error) {
   if (!(error > 0)) return fmt::format("{:.5g}", value == 0 ? 0.0 : value);
   const int decimals = 1 - static_cast<int>(std::floor(std::log10(error)));
   const double size = std::abs(value);
-  if (decimals < 0 || decimals > 9 || size >= 1e7) return fmt::format("{:.4g} +- {:.2g}", value, error);
+  if (decimals < 0 || decimals > 6 || size >= 1e7) return fmt::format("{:.4g} +- {:.2g}", value, error);
   return fmt::format("{:.{}f} +- {:.{}f}", value, decimals, error, decimals);
 }
 
@@ -178,18 +178,22 @@ class Text {
     if (c_.arms.size() < 2) return;
 
     double least = 2;
+    bool untold = false;  // a ranking in which all share a place, or that cannot rank
     std::string pair;
     for (Eigen::Index a = 0; a < c_.agreement.rows(); ++a)
       for (Eigen::Index b = a + 1; b < c_.agreement.cols(); ++b)
-        if (c_.agreement(a, b) < least) {
+        if (const double tau = c_.agreement(a, b); std::isnan(tau)) {
+          untold = true;
+        } else if (tau < least) {
           least = c_.agreement(a, b);
           pair = fmt::format("{} and {}", stem(c_.rankings[static_cast<std::size_t>(a)].by),
                              stem(c_.rankings[static_cast<std::size_t>(b)].by));
         }
     std::string agree = "Agreement, Kendall's tau-b: ";
-    agree += least > 1    ? "nothing to compare, for ties."
-             : least == 1 ? "1, the rankings are the same."
-                          : fmt::format("at least {:.2g}, of {}.", least, pair);
+    agree += least > 1 ? "nothing to compare, for ties."
+             : least == 1
+                 ? (untold ? "1 between those that tell the arms apart." : "1, the rankings are the same.")
+                 : fmt::format("at least {:.2g}, of {}.", least, pair);
     if (c_.vikor.compromise.size() > 1)
       agree += fmt::format(" VIKOR's compromise: {}{}.", joined(c_.vikor.compromise),
                            c_.vikor.advantage ? "" : ", since the lead of the first is small");

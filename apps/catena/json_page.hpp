@@ -2,13 +2,11 @@
 // JSON as --json prints it. What is not UTF-8, such as the name of a file, is replaced.
 #pragma once
 
+#include <iosfwd>
 #include <nlohmann/json.hpp>
-#include <ostream>
 
 namespace catena::cli {
 
-inline void write_json(const nlohmann::ordered_json& value, std::ostream& out) {
-  out << value.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
-}
+void write_json(const nlohmann::ordered_json& value, std::ostream& out);
 
 }  // namespace catena::cli

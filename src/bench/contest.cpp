@@ -127,6 +127,9 @@ std::function<void()> batch_pass(const Arm& arm, Quantity quantity, const Pool& 
   }
 }
 
+// Multiplications and additions of a sine and its cosine (scalar/lanes.hpp, sincos_near).
+constexpr int kSincosOperations = 43;
+
 double sum(const OpCount& c) { return static_cast<double>(c.mul + c.add); }
 
 std::optional<double> operations_of(const Chain<double>& arm, Quantity quantity, std::string_view stem) {
@@ -158,6 +161,8 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
 
   // generated code
   std::optional<Compiled> compiled;
+  std::optional<double> program_operations;
+  std::string program_stem;
   const bool generated = quantity == Quantity::id || quantity == Quantity::fd || quantity == Quantity::bias ||
                          quantity == Quantity::gravity || quantity == Quantity::inertia ||
                          quantity == Quantity::jacobian;
@@ -165,14 +170,13 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
     compiled.emplace(arm, std::vector{quantity});
     if (compiled->note()) notes.push_back(*compiled->note());
     if (compiled->native()) {
-      std::optional<double> operations;
-      std::string method;
       if (n <= kMostJointsToGenerate) {
         const Program program = cheapest_program(quantity, chain);
-        operations = sum(catena::operations(program));
-        method = program.stem;
+        program_operations = sum(catena::operations(program));
+        program_stem = program.stem;
       }
-      all.push_back({"generated", method, 1, operations, plain_pass(*compiled, quantity, pool, work, out)});
+      all.push_back({"generated", program_stem, 1, program_operations,
+                     plain_pass(*compiled, quantity, pool, work, out)});
     }
   }
 
@@ -182,13 +186,18 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   if (const int most = options.threads > 0 ? options.threads : machine.threads; most > 1)
     teams.push_back(most);
   for (const int threads : teams) {
-    spaces.push_back(
-        std::make_unique<batch::Workspace>(arm, batch::Options{.threads = threads, .level = {}}));
+    const batch::Options team{.threads = threads, .level = {}};
+    spaces.push_back(std::make_unique<batch::Workspace>(arm, team));
     auto pass = batch_pass(arm, quantity, pool, *spaces.back(), many);
     if (!pass) break;
     const std::string by(quantity == Quantity::inertia ? Selection::shipped().stem(quantity, n)
                                                        : find_method<double>(quantity)->stem);
     all.push_back({"batch", by, threads, operations_of(chain, quantity, by), std::move(pass)});
+    if (!compiled || !compiled->native()) continue;
+    spaces.push_back(std::make_unique<batch::Workspace>(*compiled, team));
+    if (!spaces.back()->native()) continue;  // its note says what that of `compiled` said
+    all.push_back({"batch_generated", program_stem, threads, program_operations,
+                   batch_pass(arm, quantity, pool, *spaces.back(), many)});
   }
 
   // every formulation
@@ -216,6 +225,8 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
       watch.measure();
     }
 
+  int turning = 0;
+  for (int i = 0; i < n; ++i) turning += chain.link(i).revolute();
   std::vector<Timing> timings;
   for (std::size_t i = 0; i < all.size(); ++i) {
     std::vector<double> each = watches[i].each();
@@ -223,9 +234,9 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
     Timing t{quantity, all[i].way, all[i].method, all[i].threads, spread(std::move(each)), all[i].operations,
              {},       {}};
     if (t.operations) {
-      const double rate = *t.operations / t.seconds.median / t.threads;
-      t.ops_per_cycle = rate / machine.hertz;
-      t.of_peak = rate / machine.peak(simd_level());
+      const double time = t.seconds.median * t.threads;
+      t.ops_per_cycle = *t.operations / time / machine.hertz;
+      t.of_peak = (*t.operations + kSincosOperations * turning) / time / machine.peak(simd_level());
     }
     timings.push_back(std::move(t));
   }

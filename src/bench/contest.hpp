@@ -22,7 +22,7 @@ struct ContestOptions {
   std::function<bool()> go_on = {};
 };
 
-// Way: "arm" (plain calls), "generated", "batch", or "method" for a formulation of the registry, which makes its
+// Way: "arm" (plain calls), "generated", "batch", "batch_generated", or "method" for a formulation of the registry, which makes its
 // scratch in each call.
 struct Timing {
   Quantity quantity;
@@ -31,7 +31,7 @@ struct Timing {
   Spread seconds;                       // for a state
   std::optional<double> operations;     // multiplications and additions for a state, sines and cosines apart
   std::optional<double> ops_per_cycle;  // of a core
-  std::optional<double> of_peak;        // operations per second and core, of what the machine can do at best
+  std::optional<double> of_peak;        // with those of sines and cosines, of what a core can do at best
 };
 
 // In the order of the ways. `notes` says what could not be timed.

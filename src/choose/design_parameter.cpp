@@ -291,7 +291,7 @@ void DesignReader::read_range(const TomlTable& table, const toml::table& raw, Pa
 }
 
 std::string DesignReader::unit_of(Target target, const std::vector<int>& links) const {
-  const std::string angle = out_.degrees_ ? "deg" : "rad";
+  const char* const angle = out_.degrees_ ? "deg" : "rad";
   switch (target) {
     case Target::arm:
     case Target::joint:

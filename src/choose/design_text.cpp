@@ -209,7 +209,7 @@ void flatten(const toml::node& node, const std::string& path, Flat& out) {
     const toml::array& list = *node.as_array();
     for (std::size_t k = 0; k < list.size(); ++k) {
       const std::string name = entry(*list[k].as_table(), k);
-      flatten(list[k], path + "." + name, out);
+      flatten(list[k], fmt::format("{}.{}", path, name), out);
       order += (k == 0 ? "" : ", ") + name;
     }
     out["the order of " + path] = order;

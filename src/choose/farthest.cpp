@@ -7,7 +7,6 @@ namespace catena::choose::detail {
 namespace {
 
 constexpr int kMostSweeps = 200;
-constexpr double kEnough = 1e-15;  // gain of a sweep, relative
 
 // Where A cos δ + B sin δ is greatest for q + δ within the range.
 double best_turn(double A, double B, double q, const JointRange& range) {
@@ -23,7 +22,8 @@ double best_turn(double A, double B, double q, const JointRange& range) {
 
 // `pull(x)`: the gradient of what is climbed, at x.
 template <class Pull, class Value>
-double climb(ToolPoint& point, const JointBox& box, std::span<double> q, Pull pull, Value value) {
+double climb(ToolPoint& point, const JointBox& box, std::span<double> q, double enough, Pull pull,
+             Value value) {
   point.set(q.data());
   double now = value(point.tool());
   for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
@@ -48,7 +48,7 @@ double climb(ToolPoint& point, const JointBox& box, std::span<double> q, Pull pu
     }
     point.set(q.data());
     const double next = value(point.tool());
-    if (!(next - now > kEnough * std::abs(next))) return std::max(now, next);
+    if (!(next - now > enough * std::abs(next))) return std::max(now, next);
     now = next;
   }
   return now;
@@ -56,15 +56,16 @@ double climb(ToolPoint& point, const JointBox& box, std::span<double> q, Pull pu
 
 }  // namespace
 
-double farthest_along(ToolPoint& point, const JointBox& box, const Vec3<double>& u, std::span<double> q) {
+double farthest_along(ToolPoint& point, const JointBox& box, const Vec3<double>& u, std::span<double> q,
+                      double enough) {
   return climb(
-      point, box, q, [&](const Vec3<double>&) { return u; },
+      point, box, q, enough, [&](const Vec3<double>&) { return u; },
       [&](const Vec3<double>& p) { return dot(u, p); });
 }
 
 double farthest_from(ToolPoint& point, const JointBox& box, const Vec3<double>& c, std::span<double> q) {
   return std::sqrt(climb(
-      point, box, q, [&](const Vec3<double>& x) { return x - c; },
+      point, box, q, 1e-15, [&](const Vec3<double>& x) { return x - c; },
       [&](const Vec3<double>& p) { return dot(p - c, p - c); }));
 }
 

@@ -13,8 +13,9 @@
 
 namespace catena::choose::detail {
 
-// The greatest u·p; `q` is the start and becomes the posture.
-double farthest_along(ToolPoint& point, const JointBox& box, const Vec3<double>& u, std::span<double> q);
+// The greatest u·p; `q` is the start and becomes the posture. Ends when a sweep gains less than `enough`, relative.
+double farthest_along(ToolPoint& point, const JointBox& box, const Vec3<double>& u, std::span<double> q,
+                      double enough = 1e-15);
 
 // The greatest |p - c|.
 double farthest_from(ToolPoint& point, const JointBox& box, const Vec3<double>& c, std::span<double> q);

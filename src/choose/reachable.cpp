@@ -14,6 +14,7 @@ constexpr int kSteps = 24;         // of one start
 constexpr double kStalled = .9;    // of the squared distance, in a step: it gets no nearer
 constexpr double kArrived = 1e-6;  // of the size
 constexpr std::size_t kMostWalls = 256;
+constexpr double kWallGain = 1e-8, kWallMargin = 1e-6;  // a wall need not be where the last digit says
 
 using Place = Chart::Place;
 
@@ -185,7 +186,7 @@ void Reachable::learn(const Place& target) {
       const Vec3<double> v = point_.tool() - chart_.centre;
       now_[chart_.round] -= std::atan2(dot(chart_.e[1], v), dot(chart_.e[0], v));
     }
-    return farthest_along(point_, box_, direction, now_) - dot(direction, chart_.centre);
+    return farthest_along(point_, box_, direction, now_, kWallGain) - dot(direction, chart_.centre);
   };
   double most = climbed();
   const std::size_t share = std::max<std::size_t>(1, count_ / climbs_);
@@ -200,13 +201,11 @@ void Reachable::learn(const Place& target) {
     std::copy_n(&q_[best * n_], n_, now_.begin());
     most = std::max({most, best_along, climbed()});
   }
-  walls_.push_back({u, most + 1e-9 * size_});
+  walls_.push_back({u, most + kWallMargin * size_});
 }
 
 bool Reachable::operator()(const Place& target) {
   if (beyond(target)) return false;
-  double least = std::numeric_limits<double>::infinity();
-  std::size_t nearest = 0;
   for (std::size_t k = 0; k < count_; ++k) {
     double sum = 0;
     for (int d = 0; d < chart_.dimensions; ++d) {
@@ -214,8 +213,11 @@ bool Reachable::operator()(const Place& target) {
       sum += e * e;
     }
     distance_[k] = sum;
-    if (sum < least) least = sum, nearest = k;
   }
+  const auto next_start = [&] {
+    return static_cast<std::size_t>(std::min_element(distance_.begin(), distance_.end()) - distance_.begin());
+  };
+  std::size_t nearest = next_start();
   for (int start = 0; start < starts_; ++start) {
     if (arrives(target, &q_[nearest * n_])) return true;
     if (start == 0 && walls_.size() < kMostWalls) {
@@ -223,8 +225,7 @@ bool Reachable::operator()(const Place& target) {
       if (beyond(target)) return false;
     }
     distance_[nearest] = std::numeric_limits<double>::infinity();
-    nearest =
-        static_cast<std::size_t>(std::min_element(distance_.begin(), distance_.end()) - distance_.begin());
+    nearest = next_start();
     if (!(distance_[nearest] < std::numeric_limits<double>::infinity())) break;
   }
   return false;

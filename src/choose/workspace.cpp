@@ -55,7 +55,8 @@ WorkspaceSize sampled_workspace(ToolPoint& point, const JointBox& box, const Pos
     scale = std::max({scale, std::abs(upper[d]), upper[d] - lower[d]});
     if (radius) upper[d] *= upper[d];
   }
-  const std::size_t starts = std::min(some.count, kMostStarts);
+  const std::size_t starts =
+      std::min({some.count, kMostStarts, static_cast<std::size_t>(std::max(samples / 2, 64))});
   Reachable reachable(point, box, chart, some.q, starts, scale, samples >= kThorough);
   if (!reachable.full_rank()) return size;
 

@@ -80,7 +80,7 @@ class Dictionary {
     const char quote = at_ < text_.size() ? text_[at_] : ' ';
     const std::size_t end = quote == '\'' || quote == '"' ? text_.find(quote, at_ + 1) : text_.npos;
     if (end == text_.npos) throw damaged(fmt::format("{} where a name should be", seen()));
-    const std::string found(text_.substr(at_ + 1, end - at_ - 1));
+    std::string found(text_.substr(at_ + 1, end - at_ - 1));
     at_ = end + 1;
     return found;
   }

@@ -70,8 +70,8 @@ std::optional<double> first_zero(const sim::Run& run, int i) {
 
 std::vector<double> growth(const Arm& arm, const sim::Trajectory& desired, std::span<const double> times) {
   constexpr double kStep = 0.01;  // a tenth of the shortest time in which a deviation grows e-fold
-  const int n = arm.dof();
-  sim::Motion want(n);
+  const Eigen::Index n = arm.dof();
+  sim::Motion want(arm.dof());
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * n, 2 * n);
   A.topRightCorner(n, n).setIdentity();
   const auto rate_matrix = [&](double t) {

@@ -34,7 +34,7 @@ class Multistep final : public Integrator {
       : Integrator(system), dense_(state_), y_(wrap(state_, context_)), dense_y_(wrap(dense_, context_)) {
     const bool adams = options.integrator == "adams";
     cvode_.reset(must(CVodeCreate(adams ? CV_ADAMS : CV_BDF, context_), "CVodeCreate"));
-    void* const cv = cvode_.get();  // NOLINT(clang-analyzer-osx*): the analyser takes CV for another library
+    void* const cv = cvode_.get();
     must(CVodeInit(cv, sundials_rate, 0, y_.get()), "CVodeInit");
     must(CVodeSetUserData(cv, &asked_), "CVodeSetUserData");
     must(CVodeSetErrHandlerFn(cv, keep_message, &message_), "CVodeSetErrHandlerFn");

@@ -122,6 +122,20 @@ TEST(Rank, VikorSeesThatTheFirstIsFirstByNothingElse) {
   EXPECT_THAT(v.compromise, ElementsAre(2, 1, 0));
 }
 
+TEST(Rank, VikorDoesNotMakeAnOrderOfRounding) {
+  // arm 1 loses criteria 1 and 2, arm 2 loses criterion 3, which weighs as much as both: S is the same, but for rounding
+  int rounded = 0;
+  for (int a = 1; a <= 20; ++a)
+    for (int b = 1; b <= 20; ++b) {
+      const Vikor v = vikor(decision({Better::less, Better::less, Better::less, Better::less},
+                                     {1.0 * a, 1.0 * b, 1.0 * (a + b), 7}, {{1, 1, 0, 1}, {0, 0, 1, 1}}));
+      rounded += v.S[0] != v.S[1];
+      EXPECT_EQ(v.Q[0], 0);
+      EXPECT_EQ(v.Q[1], 0.5);
+    }
+  EXPECT_GT(rounded, 20) << "or nothing was tried";
+}
+
 class EveryRanking : public testing::TestWithParam<RankBy> {};
 INSTANTIATE_TEST_SUITE_P(All, EveryRanking, testing::ValuesIn(kRankings),
                          [](const auto& tested) { return std::string(stem(tested.param)); });

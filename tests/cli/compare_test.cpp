@@ -148,6 +148,13 @@ TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
   EXPECT_THAT(texts(without["first"]), ElementsAre("panda"));
 }
 
+TEST(Compare, DoesNotCallAgreementWhatTellsNothingApart) {
+  // each is better in one of two criteria that weigh the same: a tie by VIKOR
+  const Answer answer = compare({"rtx", "stanford_004", "--criteria", "mci_customised,workspace"});
+  EXPECT_THAT(answer.out, AllOf(HasSubstr("1= (0.0000)"),
+                                HasSubstr("Kendall's tau-b: 1 between those that tell the arms apart.")));
+}
+
 TEST(Compare, OneArmHasNobodyToBeComparedWith) {
   const Answer answer = compare({"rtx"});
   EXPECT_EQ(answer.code, 0) << answer.err;

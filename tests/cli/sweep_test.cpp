@@ -256,15 +256,15 @@ TEST(SweepCommand, CommitsWhatIsDoneWhenItIsInterrupted) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", with(kDesign, "points = 40", "points = 100000000"));
   // by the real program: the signal ends it; it is sent when there are rows
-  const Answer answer =
-      shell("catena sweep " + design + " -o " + folder.file("a.db") + " --commit 0 --threads 2 2> " +
-            folder.file("err") +
-            " & pid=$!; while kill -0 $pid && [ $(python3 -c \"import sqlite3; print(sqlite3.connect('" +
-            folder.file("a.db") +
-            "').execute('SELECT count(*) FROM point').fetchone()[0])\" 2>/dev/null || echo 0) -lt 20 ]; do "
-            ":; done; "
-            "kill -TERM $pid; wait $pid; echo $?");
-  EXPECT_EQ(answer.out, "143\n");
+  const Answer answer = shell(
+      "env --default-signal=INT catena sweep " + design + " -o " + folder.file("a.db") +  // sh ignores it
+      " --commit 0 --threads 2 2> " + folder.file("err") +
+      " & pid=$!; while kill -0 $pid && [ $(python3 -c \"import sqlite3; print(sqlite3.connect('" +
+      folder.file("a.db") +
+      "').execute('SELECT count(*) FROM point').fetchone()[0])\" 2>/dev/null || echo 0) -lt 20 ]; do "
+      ":; done; "
+      "kill -INT $pid; wait $pid; echo $?");
+  EXPECT_EQ(answer.out, "130\n");
   EXPECT_THAT(folder.read("err"),
               AllOf(HasSubstr("sweep: interrupted, commits what is done; continue with: catena sweep " +
                               design + " -o " + folder.file("a.db") + " --resume --threads 2\n"),

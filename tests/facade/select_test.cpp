@@ -53,7 +53,9 @@ TEST(Selection, SaysWhy) {
   EXPECT_EQ(s.explain(Quantity::fd, 8),
             "aba, since 8 joints are not fewer than 8, below which udut is used (calibrated)");
   EXPECT_EQ(Selection::shipped().explain(Quantity::fd, 7), "aba, for any number of joints (shipped)");
-  EXPECT_EQ(Selection::shipped().explain(Quantity::id, 7), "rnea, the default");
+  EXPECT_EQ(Selection::shipped().explain(Quantity::bias, 7), "rnea, the default");
+  EXPECT_EQ(s.explain(Quantity::id, 7),  // not in the file
+            "rnea_sums, since 7 joints are not fewer than 7, below which rnea is used (shipped)");
 }
 
 std::string message(const std::string& text) {

@@ -67,6 +67,13 @@ test('many lines are counted where they pass, each once in a pixel', () => {
   assert.equal(at(10, 5), 0, 'the last axis is the end');
 });
 
+test('a gap ends a line, and it goes on behind it', () => {
+  const density = new Density(9, 3);
+  const y = [1, NaN, 1, 1].map((value) => Float32Array.of(value));
+  density.add([0, 2, 4, 8], y, 0, [9, 9, 9]);
+  assert.deepEqual(Array.from({ length: 9 }, (_, x) => density.count(x, 1)), [0, 0, 0, 0, 1, 1, 1, 1, 0]);
+});
+
 test('a crowd is what few pixels have', () => {
   assert.equal(new Density(4, 4).crowd(), 2);
   const density = new Density(1, 100); // row k is crossed by k lines

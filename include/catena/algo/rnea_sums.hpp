@@ -38,11 +38,17 @@ enum SumRow : int {
 template <class T>
 class RneaSumsWork {
  public:
-  static constexpr int block = 8;
+  static constexpr std::size_t block = 8;
+  static constexpr std::size_t block_size = std::size_t{link_row::sum_rows} * block;
+
+  // Where the first row of link i stands.
+  CATENA_INLINE static std::size_t place(int i) {
+    const auto k = static_cast<unsigned>(i);
+    return k / block * block_size + k % block;
+  }
 
   explicit RneaSumsWork(const Chain<T>& arm)
-      : rows_(static_cast<std::size_t>((arm.dof() + block - 1) / block) * (link_row::sum_rows * block),
-              T(0)) {
+      : rows_((place(arm.dof() - 1) / block_size + 1) * block_size, T(0)) {
     for (int i = 0; i < arm.dof(); ++i) {
       const ChainLink<T>& l = arm.link(i);
       const Sym3<T>& S = l.spread;
@@ -58,7 +64,7 @@ class RneaSumsWork {
                              S.xy,
                              S.xz,
                              S.yz};
-      T* to = rows_.data() + (i / block) * (link_row::sum_rows * block) + i % block;
+      T* to = rows_.data() + place(i);
       for (const T& c : constants) {
         *to = c;
         to += block;
@@ -128,12 +134,7 @@ struct FrameWalk<T, T> {
 template <class G, class T>
 struct SumRows {
   T* data;
-  CATENA_INLINE static T* at(T* rows, int i) {
-    constexpr unsigned width = RneaSumsWork<T>::block;
-    const auto k = static_cast<unsigned>(i);
-    return rows + static_cast<std::size_t>(k / width) * (link_row::sum_rows * width) + k % width;
-  }
-  CATENA_INLINE T* row(int r) const { return data + static_cast<std::ptrdiff_t>(r) * RneaSumsWork<T>::block; }
+  CATENA_INLINE T* row(int r) const { return data + static_cast<std::size_t>(r) * RneaSumsWork<T>::block; }
   CATENA_INLINE G get(int r) const { return Group<G, T>::load(row(r)); }
   CATENA_INLINE Vec3<G> vec(int r) const { return {get(r), get(r + 1), get(r + 2)}; }
   CATENA_INLINE void put(int r, const Vec3<G>& x) const {
@@ -160,7 +161,7 @@ CATENA_INLINE void rnea_sums_run(const RneaSumsJob<T>& job) {
   Vec3<G> w_sum = none, wd_sum = none, vd_sum = in_all<G, T>(job.lift);
   for (int i = 0; i < n; i += W) {
     const int count = n - i < W ? n - i : W;
-    const SumRows<G, T> link{SumRows<G, T>::at(job.rows, i)};
+    const SumRows<G, T> link{job.rows + RneaSumsWork<T>::place(i)};
     const Placed<G> placed = walk.next(job.steps + i, count);
     const Mat3<G>& R = placed.R;
     const Vec3<G>& r = placed.r;
@@ -195,7 +196,7 @@ CATENA_INLINE void rnea_sums_run(const RneaSumsJob<T>& job) {
   Vec3<G> N_sum = in_all<G, T>(&held_n.x), F_sum = in_all<G, T>(&held_f.x);
   for (int i = (n - 1) / W * W; i >= 0; i -= W) {
     const int count = n - i < W ? n - i : W;
-    const SumRows<G, T> link{SumRows<G, T>::at(job.rows, i)};
+    const SumRows<G, T> link{job.rows + RneaSumsWork<T>::place(i)};
     const Vec3<G> z = link.vec(sum_z);
     const Vec3<G> F = summed(inward, link.vec(sum_f), F_sum);
     const Vec3<G> rF = cross(link.vec(sum_r), F);

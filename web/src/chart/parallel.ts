@@ -36,8 +36,8 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
 
   const height = few ? 340 : 400;
   const longest = Math.max(...Array.from({ length: few ? things.size : 0 }, (_, k) => nameOf(things, k).length), 0);
-  const right = few ? Math.min(54 + 7 * longest, 230) : 58; // room for names, or for the numbers of the last axis
-  const left = 22;
+  const right = few ? Math.min(54 + 8 * longest, 240) : 58; // room for names, or for the numbers of the last axis
+  const left = 34;
   const surface: Surface = new Surface(section.title || 'Parallel coordinates', () => height, { base: drawBase, top: drawTop });
   surface.element.style.minWidth = `${(axes.length - 1) * narrowest + left + right}px`;
   const scroller = element('div', { class: 'scroller' }, surface.element);
@@ -107,7 +107,7 @@ export function parallelPlot(section: ParallelSection, look: Look): HTMLElement 
     titles.forEach((title, axis) => {
       title.style.left = `${toX(axis)}px`;
       const outer = title.matches('.first, .last');
-      title.style.width = `${outer ? gap() / 2 + 16 : gap() - 10}px`;
+      title.style.width = `${outer ? gap() / 2 + 28 : gap() - 10}px`;
     });
     ranges.forEach((range, axis) => range.place(toX(axis)));
   }
