@@ -246,8 +246,8 @@ std::string PlotSheet::svg() const {
   const int rows = (static_cast<int>(plots.size()) + columns - 1) / columns;
   std::string out = head(title, kAcross * columns, first - 24 + kDown * rows, kLeft);
   for (std::size_t k = 0; k < plots.size(); ++k) {
-    const auto at = static_cast<int>(k);
-    const double left = kLeft + kAcross * (at % columns), top = first + kDown * (at / columns);
+    const int column = static_cast<int>(k) % columns, row = static_cast<int>(k) / columns;
+    const double left = kLeft + kAcross * column, top = first + kDown * row;
     out += small_plot(plots[k], {left, left + kPlotWide, top, top + kPlotHigh, 3}, k);
   }
   return out + (one_name ? "" : legend(plots.front().curves, kLeft)) + "</svg>\n";
