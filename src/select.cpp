@@ -160,7 +160,6 @@ const MethodRanges* Selection::find(Quantity quantity) const {
 
 std::string_view Selection::stem(Quantity quantity, int joints) const {
   const MethodRanges* m = find(quantity);
-  if (!m && calibrated_) return shipped().stem(quantity, joints);  // measured before there was a choice
   if (!m) return find_method<double>(quantity)->stem;
   std::string_view chosen = m->ranges.front().stem;
   for (const MethodFrom& range : m->ranges)
@@ -171,7 +170,6 @@ std::string_view Selection::stem(Quantity quantity, int joints) const {
 std::string Selection::explain(Quantity quantity, int joints) const {
   const MethodRanges* m = find(quantity);
   const std::string source = calibrated_ ? "calibrated" : "shipped";
-  if (!m && calibrated_) return shipped().explain(quantity, joints);
   if (!m) return fmt::format("{}, the default", stem(quantity, joints));
   if (m->ranges.size() == 1)
     return fmt::format("{}, for any number of joints ({})", m->ranges[0].stem, source);

@@ -22,7 +22,8 @@ using testing::HasSubstr;
 using testing::StartsWith;
 
 const std::vector<MethodRanges> kMeasured = {{Quantity::inertia, {{1, "crba"}, {9, "gdahj"}}},
-                                             {Quantity::fd, {{1, "crba_udu"}, {5, "udut"}, {8, "aba"}}}};
+                                             {Quantity::fd, {{1, "crba_udu"}, {5, "udut"}, {8, "aba"}}},
+                                             {Quantity::id, {{1, "rnea"}, {6, "rnea_sums"}}}};
 
 TEST(Selection, ReadsBackWhatItWrites) {
   const Selection s = Selection::parse(Selection::text(kMeasured, "m"), "file", "m");
@@ -39,7 +40,7 @@ TEST(Selection, ChoosesByTheNumberOfJoints) {
   EXPECT_EQ(s.stem(Quantity::fd, 5), "udut");
   EXPECT_EQ(s.stem(Quantity::fd, 7), "udut");
   EXPECT_EQ(s.stem(Quantity::fd, 1000), "aba");
-  EXPECT_EQ(s.stem(Quantity::id, 7), "rnea") << "the registry's default";
+  EXPECT_EQ(s.stem(Quantity::bias, 7), "rnea") << "the registry's default";
   EXPECT_EQ(Selection::shipped().stem(Quantity::inertia, 11), "crba");
   EXPECT_EQ(Selection::shipped().stem(Quantity::inertia, 12), "gdahj");
 }
@@ -54,7 +55,7 @@ TEST(Selection, SaysWhy) {
             "aba, since 8 joints are not fewer than 8, below which udut is used (calibrated)");
   EXPECT_EQ(Selection::shipped().explain(Quantity::fd, 7), "aba, for any number of joints (shipped)");
   EXPECT_EQ(Selection::shipped().explain(Quantity::bias, 7), "rnea, the default");
-  EXPECT_EQ(s.explain(Quantity::id, 7),  // not in the file
+  EXPECT_EQ(Selection::shipped().explain(Quantity::id, 7),
             "rnea_sums, since 7 joints are not fewer than 7, below which rnea is used (shipped)");
 }
 
@@ -79,7 +80,7 @@ TEST(Selection, RefusesAFileThatIsNotWhatItWrote) {
            {"{\"catena_calibration\": 1}", "no \"machine\""},
            {"{\"catena_calibration\": 1, \"machine\": \"m\"}", "no \"methods\""},
            {head + "[]}", "no \"methods\""},
-           {head + "{\"id\": []}}", "the quantity 'id'"},
+           {head + "{\"bias\": []}}", "the quantity 'bias'"},
            {head + "{\"size\": []}}", "the quantity 'size'"},
            {head + "{\"fd\": []}}", "'fd' is no list"},
            {head + "{\"fd\": [3]}}", "'fd' holds something else than joints and a method"},
