@@ -4,7 +4,12 @@
 #include <mpi.h>
 
 #include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <list>
+#include <mutex>
 #include <set>
 #include <thread>
 #include <utility>
@@ -29,7 +34,7 @@ class MpiTeam : public Team {
     for (sweep(); !sent_.empty() && std::chrono::steady_clock::now() < until; sweep())
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
     for (Receiving& half : receiving_) MPI_Cancel(&half.request);  // from ranks that are gone
-    MPI_Finalize();
+    finalize();
   }
 
   int rank() const override { return rank_; }
@@ -82,6 +87,28 @@ class MpiTeam : public Team {
     Message message;
     MPI_Request request = MPI_REQUEST_NULL;
   };
+
+  // MPI_Finalize waits for all ranks, also for one that was killed. All that is to be kept is in the store by now, and
+  // what was to be said has been said.
+  static void finalize() {
+    const int code = std::uncaught_exceptions() > 0 ? 1 : 0;
+    std::mutex mutex;
+    std::condition_variable changed;
+    bool over = false;
+    std::thread watch([&] {
+      std::unique_lock lock(mutex);
+      if (changed.wait_for(lock, std::chrono::seconds(15), [&] { return over; })) return;
+      std::fflush(nullptr);
+      std::_Exit(code);
+    });
+    MPI_Finalize();
+    {
+      const std::lock_guard lock(mutex);
+      over = true;
+    }
+    changed.notify_one();
+    watch.join();
+  }
 
   // Frees what has been sent.
   void sweep() {
