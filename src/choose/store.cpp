@@ -7,9 +7,7 @@
 
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 
@@ -17,6 +15,7 @@
 #include "choose/lasting_unit.hpp"
 #include "choose/sqlite.hpp"
 #include "choose/store_error.hpp"
+#include "choose/store_head.hpp"
 #include "choose/store_lock.hpp"
 #include "choose/store_schema.hpp"
 #include "util/whole_file.hpp"
@@ -26,94 +25,16 @@ namespace {
 
 namespace fs = std::filesystem;
 using detail::Database;
+using detail::now_text;
 using detail::SqliteFailure;
 using detail::Statement;
 
 constexpr int kBusy = 30'000;  // [ms] to wait for others, while we write
 constexpr int kBusyOpen = 2'000;
 
-std::string now_text() {
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm utc = {};
-  ::gmtime_r(&now, &utc);
-  std::array<char, 32> text = {};
-  const std::size_t size = std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S", &utc);  // as SQLite's
-  return {text.data(), size};
-}
-
 std::string host_text() {
   std::array<char, 256> name = {};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : std::string();
-}
-
-void require_store(const Database& db, const std::string& path) {
-  if (db.integer("PRAGMA application_id") != detail::kStoreApplication)
-    throw Error(ErrorKind::io, path, "this SQLite file is of another program")
-        .need("a file that 'catena sweep' has made");
-  const std::int64_t version = db.integer("PRAGMA user_version");
-  if (version > detail::kStoreVersion)
-    throw Error(ErrorKind::io, path, "the file is of a newer Catena")
-        .given(fmt::format("version {} of the tables", version))
-        .need(fmt::format("at most version {}, for this Catena {}", detail::kStoreVersion, CATENA_VERSION));
-}
-
-StoreHead read_head(const Database& db, std::string& version) {
-  StoreHead head;
-  Statement sweep = db.prepare("SELECT name, design, points, catena FROM sweep");
-  if (!sweep.step()) throw SqliteFailure{SQLITE_CORRUPT, "the table 'sweep' is empty"};
-  head.name = sweep.text(0);
-  head.design = sweep.text(1);
-  head.points = sweep.integer(2);
-  version = sweep.text(3);
-  Statement parameter = db.prepare("SELECT name, unit FROM parameter ORDER BY position");
-  while (parameter.step()) head.parameters.push_back({parameter.text(0), parameter.text(1)});
-  Statement word = db.prepare("SELECT parameter, word FROM word ORDER BY parameter, value");
-  while (word.step()) {
-    const std::int64_t k = word.integer(0);
-    if (k < 1 || k > static_cast<std::int64_t>(head.parameters.size()))
-      throw SqliteFailure{SQLITE_CORRUPT, "the table 'word' names no parameter"};
-    head.parameters[static_cast<std::size_t>(k) - 1].words.push_back(word.text(1));
-  }
-  Statement criterion = db.prepare("SELECT stem, unit, better, what FROM criterion ORDER BY position");
-  while (criterion.step())
-    head.criteria.push_back({criterion.text(0), criterion.text(1),
-                             criterion.text(2) == "less" ? Better::less : Better::more, criterion.text(3)});
-  return head;
-}
-
-void write_head(const Database& db, const StoreHead& head) {
-  Statement sweep = db.prepare("INSERT INTO sweep VALUES (?,?,?,?,?)");
-  sweep.bind(1, head.name);
-  sweep.bind(2, head.design);
-  sweep.bind(3, head.points);
-  sweep.bind(4, CATENA_VERSION);
-  sweep.bind(5, now_text());
-  sweep.run();
-  Statement parameter = db.prepare("INSERT INTO parameter VALUES (?,?,?)");
-  Statement word = db.prepare("INSERT INTO word VALUES (?,?,?)");
-  for (std::size_t k = 0; k < head.parameters.size(); ++k) {
-    const auto position = static_cast<std::int64_t>(k + 1);
-    parameter.bind(1, position);
-    parameter.bind(2, head.parameters[k].name);
-    parameter.bind(3, head.parameters[k].unit);
-    parameter.run();
-    for (std::size_t v = 0; v < head.parameters[k].words.size(); ++v) {
-      word.bind(1, position);
-      word.bind(2, static_cast<std::int64_t>(v));
-      word.bind(3, head.parameters[k].words[v]);
-      word.run();
-    }
-  }
-  Statement criterion = db.prepare("INSERT INTO criterion VALUES (?,?,?,?,?)");
-  for (std::size_t k = 0; k < head.criteria.size(); ++k) {
-    const StoredCriterion& c = head.criteria[k];
-    criterion.bind(1, static_cast<std::int64_t>(k + 1));
-    criterion.bind(2, c.stem);
-    criterion.bind(3, c.unit);
-    criterion.bind(4, c.better == Better::less ? "less" : "more");
-    criterion.bind(5, c.what);
-    criterion.run();
-  }
 }
 
 // Who writes to it now: the last in the log, if it has not ended.
@@ -281,7 +202,7 @@ Store Store::create(const std::string& path, const StoreHead& head, const StoreR
     made->db->execute(fmt::format("PRAGMA application_id={};PRAGMA user_version={}",
                                   detail::kStoreApplication, detail::kStoreVersion));
     made->db->execute(detail::store_schema(head));
-    write_head(*made->db, head);
+    detail::write_head(*made->db, head);
     made->db->execute("COMMIT");
     made->begin_writing(run);
   });
@@ -296,12 +217,12 @@ Store Store::resume(const std::string& path, const StoreRun& run) {
     {  // what it is, before anything of it is touched
       const Database db(path, SQLITE_OPEN_READONLY);
       sqlite3_busy_timeout(db.get(), kBusyOpen);
-      require_store(db, path);
+      detail::require_store(db, path);
     }
     made->lock = detail::StoreLock(path);
     if (!made->lock.held()) throw in_use(path);
     made->open(SQLITE_OPEN_READWRITE, kBusyOpen);
-    made->head = read_head(*made->db, made->version);
+    made->head = detail::read_head(*made->db, made->version);
     made->begin_writing(run);
   });
   return Store(std::move(made));
@@ -313,8 +234,8 @@ Store Store::read(const std::string& path) {
   made->path = path;
   made->guarded(false, [&] {
     made->open(SQLITE_OPEN_READONLY, kBusyOpen);
-    require_store(*made->db, path);
-    made->head = read_head(*made->db, made->version);
+    detail::require_store(*made->db, path);
+    made->head = detail::read_head(*made->db, made->version);
   });
   return Store(std::move(made));
 }
