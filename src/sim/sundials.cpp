@@ -11,13 +11,14 @@
 namespace catena::sim {
 namespace {
 
-// ARKODE and CVODE number these alike. NOLINTBEGIN(misc-redundant-expression)
-static_assert(ARK_TOO_MUCH_ACC == CV_TOO_MUCH_ACC && ARK_ERR_FAILURE == CV_ERR_FAILURE &&
-              ARK_CONV_FAILURE == CV_CONV_FAILURE && ARK_RHSFUNC_FAIL == CV_RHSFUNC_FAIL &&
-              ARK_FIRST_RHSFUNC_ERR == CV_FIRST_RHSFUNC_ERR &&
-              ARK_REPTD_RHSFUNC_ERR == CV_REPTD_RHSFUNC_ERR &&
-              ARK_UNREC_RHSFUNC_ERR == CV_UNREC_RHSFUNC_ERR && ARK_RTFUNC_FAIL == CV_RTFUNC_FAIL);
-// NOLINTEND(misc-redundant-expression)
+// ARKODE and CVODE number these alike.
+constexpr std::array kArkode = {ARK_TOO_MUCH_ACC,      ARK_ERR_FAILURE,       ARK_CONV_FAILURE,
+                                ARK_RHSFUNC_FAIL,      ARK_FIRST_RHSFUNC_ERR, ARK_REPTD_RHSFUNC_ERR,
+                                ARK_UNREC_RHSFUNC_ERR, ARK_RTFUNC_FAIL};
+constexpr std::array kCvode = {CV_TOO_MUCH_ACC,      CV_ERR_FAILURE,       CV_CONV_FAILURE,
+                               CV_RHSFUNC_FAIL,      CV_FIRST_RHSFUNC_ERR, CV_REPTD_RHSFUNC_ERR,
+                               CV_UNREC_RHSFUNC_ERR, CV_RTFUNC_FAIL};
+static_assert(kArkode == kCvode);
 
 int code(System::Value value) {  // 1: try a smaller step, -1: give up
   return value == System::Value::found ? 0 : value == System::Value::none ? 1 : -1;
