@@ -71,6 +71,9 @@ class Page {
         q.col(k) = motion.q;
       }
       page_.runs.push_back(report::motion(all_.entrants[i].name, arm, std::move(time), q));
+      // all arms follow the same law: only their tools differ
+      std::erase_if(page_.runs.back().signals,
+                    [](const report::Signal& signal) { return signal.group == "Joint positions"; });
     }
   }
 
