@@ -49,7 +49,8 @@ function makeRow(cells: Cell[], section: TableSection): HTMLTableRowElement {
   const row = element('tr');
   cells.forEach((cell, k) => {
     const numeric = typeof cell.text === 'number';
-    const out = element('td', { class: section.columns[k]!.align });
+    const short = String(cell.text).length <= 28 ? ' short' : ''; // a few words stay on one line
+    const out = element('td', { class: section.columns[k]!.align + short });
     if (numeric) {
       out.textContent = shortNumber(cell.text as number, 6);
       out.title = String(cell.text);
