@@ -23,6 +23,7 @@
 #include "catena/rows/frame_injection.hpp"
 #include "catena/rows/frame_moments.hpp"
 #include "catena/rows/gdahj.hpp"
+#include "catena/rows/gdahj_sums.hpp"
 #include "catena/rows/gim_mci.hpp"
 #include "catena/rows/gravity.hpp"
 #include "catena/rows/kalman.hpp"
@@ -89,6 +90,7 @@ std::span<const Method<T>> methods() {
              rows::fd_derivatives_rows<T>(),
              // 000: Safeea, Bearee, Neto
              rows::gdahj_rows<T>(),
+             rows::gdahj_sums_rows<T>(),
              rows::frame_injection_rows<T>(),
              rows::frame_moments_rows<T>(),
              // 001: Kang

@@ -2,7 +2,7 @@
 // The frames of a chain, one after the other, each axis in a register; then several links side by side.
 #pragma once
 
-#include "catena/algo/rnea_sums.hpp"
+#include "catena/algo/link_sums.hpp"
 #include "simd/link_group.hpp"
 
 namespace catena::detail {
@@ -50,24 +50,26 @@ struct FrameWalk<Pack<Arch>, double> {
   }
 
   CATENA_INLINE Placed<G> next(const Step<double>* steps, int count) {
-    Axis x[W], y[W], z[W], d[W];
+    Axis x[W], y[W], z[W], r[W];
+#pragma GCC unroll 8
     for (int k = 0; k < W; ++k) {
-      d[k] = Axis{};
       if (k < count) {
         const Step<double>& s = steps[k];
-        d[k] = s.a * ex;
+        const Axis along = s.a * ex;
         by_twist(s, [&](const auto& ca, const auto& sa) {
           const Axis ey1 = ca * ey + sa * ez;
           ez = ca * ez - sa * ey;
           ey = s.c * ey1 - s.s * ex;
           ex = s.c * ex + s.s * ey1;
         });
-        d[k] = d[k] + s.d * ez;
+        r[k] = along + s.d * ez;
+      } else {
+        r[k] = Axis{};
       }
       x[k] = ex, y[k] = ey, z[k] = ez;
     }
     const Vec3<G> cx = side_by_side(x), cy = side_by_side(y), cz = side_by_side(z);
-    return {{cx.x, cy.x, cz.x, cx.y, cy.y, cz.y, cx.z, cy.z, cz.z}, side_by_side(d)};
+    return {{cx.x, cy.x, cz.x, cx.y, cy.y, cz.y, cx.z, cy.z, cz.z}, side_by_side(r)};
   }
   CATENA_INLINE Mat3<double> last() const {
     const Vec3<double> x = numbers(ex), y = numbers(ey), z = numbers(ez);

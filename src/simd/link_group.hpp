@@ -66,6 +66,13 @@ struct Group<Pack<Arch>, double> {
     return G((Real)(((Bits)late.lanes() & mask) | ((Bits)early.lanes() & ~mask)));
   }
 
+  CATENA_INLINE static void transpose(G (&x)[width]) {
+    Real v[width];
+    for (int k = 0; k < width; ++k) v[k] = x[k].lanes();
+    Lanes<Arch>::transpose(v);
+    for (int k = 0; k < width; ++k) x[k] = G(v[k]);
+  }
+
   CATENA_INLINE static G sum_outward(const G& x, G& before) {
     const Real none = {};
     Real v = x.lanes();

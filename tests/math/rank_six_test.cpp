@@ -5,27 +5,29 @@
 #include <cmath>
 #include <functional>
 
-#include "catena/algo/gdahj.hpp"
+#include "catena/algo/rank_six.hpp"
 #include "catena/simd.hpp"
 #include "simd/level.hpp"
-#include "simd/rank_six_kernel.hpp"
+#include "simd/link_sums_kernel.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {
 namespace {
 
-using Kernel = std::function<void(const double*, const double*, std::size_t, double*, std::size_t)>;
+using Kernel = std::function<void(const detail::RankSixJob&)>;
 
 std::vector<std::pair<std::string, Kernel>> kernels() {
-  std::vector<std::pair<std::string, Kernel>> all = {{"sse2", detail::rank_six_sse2}};
+  std::vector<std::pair<std::string, Kernel>> all = {{"sse2", detail::link_sums_sse2.rank_six}};
 #if CATENA_X86
-  if (simd_supported(SimdLevel::avx2)) all.emplace_back("avx2", detail::rank_six_avx2);
-  if (simd_supported(SimdLevel::avx512)) all.emplace_back("avx512", detail::rank_six_avx512);
+  if (simd_supported(SimdLevel::avx2)) all.emplace_back("avx2", detail::link_sums_avx2.rank_six);
+  if (simd_supported(SimdLevel::avx512)) all.emplace_back("avx512", detail::link_sums_avx512.rank_six);
 #endif
-  all.emplace_back(
-      "chosen", [](const double* axes, const double* w, std::size_t n, double* M, std::size_t ld) {
-        rank_six<double>(axes, w, {M, static_cast<int>(n), static_cast<int>(n), static_cast<int>(ld)});
-      });
+  all.emplace_back("chosen", [](const detail::RankSixJob& job) {
+    rank_six<double>(job.axes, job.wrenches, job.stride, {job.M, job.n, job.n, static_cast<int>(job.ld)});
+  });
+  all.emplace_back("one element", [](const detail::RankSixJob& job) {
+    detail::rank_six_elements(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
+  });
   return all;
 }
 
@@ -34,21 +36,22 @@ TEST(RankSix, FillsBothTrianglesAndNothingElse) {
   for (const auto& [name, kernel] : kernels())
     for (const std::size_t n : {1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 23, 24, 30, 31, 64, 101})
       for (const std::size_t spare : {0, 3}) {
-        const std::size_t ld = n + spare;
-        const std::vector<double> axes = random.vector(static_cast<int>(6 * n), -1, 1);
-        const std::vector<double> wrenches = random.vector(static_cast<int>(6 * n), -1, 1);
+        const std::size_t ld = n + spare, stride = (n + 7) / 8 * 8;
+        const std::vector<double> axes = random.vector(static_cast<int>(6 * stride), -1, 1);
+        const std::vector<double> wrenches = random.vector(static_cast<int>(6 * stride), -1, 1);
         constexpr double kUntouched = 12345;
-        std::vector<double> M(ld * n, kUntouched);
-        kernel(axes.data(), wrenches.data(), n, M.data(), ld);
+        std::vector<double> M(ld * n + 8, kUntouched);
+        kernel({static_cast<int>(n), axes.data(), wrenches.data(), stride, M.data(), ld});
         for (std::size_t i = 0; i < n; ++i) {
           for (std::size_t j = 0; j <= i; ++j) {
             double sum = 0;
-            for (std::size_t c = 0; c < 6; ++c) sum += axes[c * n + j] * wrenches[6 * i + c];
+            for (std::size_t c = 0; c < 6; ++c) sum += axes[c * stride + j] * wrenches[c * stride + i];
             ASSERT_NEAR(M[i * ld + j], sum, 4e-15) << name << " n " << n << " row " << j << " column " << i;
             ASSERT_EQ(M[j * ld + i], M[i * ld + j]) << name << " n " << n << " row " << i << " column " << j;
           }
           for (std::size_t k = n; k < ld; ++k) ASSERT_EQ(M[i * ld + k], kUntouched) << name << " n " << n;
         }
+        for (std::size_t k = ld * n; k < M.size(); ++k) ASSERT_EQ(M[k], kUntouched) << name << " n " << n;
       }
 }
 

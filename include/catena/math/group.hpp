@@ -28,6 +28,9 @@ struct Group<G, G> {
   // `late` from lane k on, `early` before.
   CATENA_INLINE static G from_lane(int k, const G& early, const G& late) { return k <= 0 ? late : early; }
 
+  // A square of as many groups as there are lanes.
+  CATENA_INLINE static void transpose(G (&)[width]) {}
+
   // Sums up to each lane and from each lane on; `before` holds those of the groups before or behind.
   CATENA_INLINE static G sum_outward(const G& x, G& before) { return before = before + x; }
   CATENA_INLINE static G sum_inward(const G& x, G& before) { return before = before + x; }

@@ -13,12 +13,12 @@ std::span<const Method<T>> rnea_sums_rows() {
   static const Method<T> rows[] = {
       {Quantity::id, "rnea_sums", "Newton-Euler by sums along the chain, several links at once",
        [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         RneaSumsWork<T> work(arm);
+         LinkSums<T> work(arm);
          rnea_sums<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work, out);
        }},
       {Quantity::bias, "rnea_sums", "Newton-Euler by sums, without gravity and acceleration",
        [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         RneaSumsWork<T> work(arm);
+         LinkSums<T> work(arm);
          const std::vector<T> none = zeros<T>(arm.dof());
          rnea_sums<T>(arm, x, s.qd, none, Vec3<T>::zero(), Force<T>::zero(), work, out);
        }},

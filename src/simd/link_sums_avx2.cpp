@@ -2,12 +2,12 @@
 #include "simd/level.hpp"
 
 #if CATENA_X86
-#define CATENA_ARCH arch::Avx512
-#include "simd/rnea_sums_kernel.hpp"
+#define CATENA_ARCH arch::Avx2
+#include "simd/link_sums_kernel.hpp"
 
 namespace catena::detail {
 
-void rnea_sums_avx512(const RneaSumsJob<double>& job) { rnea_sums_all(job); }
+const LinkSumsKernels link_sums_avx2 = kKernels;
 
 }  // namespace catena::detail
 #endif
