@@ -32,7 +32,7 @@ struct ChainLink {
   T coulomb_minus;       // dry friction for q̇ < 0, negative
   Twist twist = Twist::general;  // what ca and sa are known to be
 
-  bool revolute() const { return kind == JointKind::revolute; }
+  CATENA_INLINE bool revolute() const { return kind == JointKind::revolute; }
 };
 
 template <class T>

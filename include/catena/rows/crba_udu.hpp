@@ -2,7 +2,7 @@
 // Rows of the registry: M by composite bodies, factorised.
 #pragma once
 
-#include "catena/algo/crba.hpp"
+#include "catena/algo/crba_udu.hpp"
 #include "catena/algo/rnea.hpp"
 #include "catena/rows/row.hpp"
 
@@ -29,9 +29,8 @@ std::span<const Method<T>> crba_udu_rows() {
          const std::vector<T> none = zeros<T>(n);
          rnea<T>(arm, x, s.qd, none, s.gravity, s.tip, work, out);
          for (int i = 0; i < n; ++i) out[i] = s.tau[i] - out[i];
-         MatX<T> F(n, n);
-         udu_of_inertia(arm, x, F.view());
-         udu_solve(F.view(), out);
+         CrbaUduWork<T> solve(n);
+         crba_udu_solve(arm, x, solve, out);
        }},
       {Quantity::udut, "crba_udu", "M by composite bodies, reverse Gaussian elimination",
        [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
