@@ -10,6 +10,7 @@
 // Cost     219n - 234 mul, 202n - 237 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
+#include "catena/algo/chain_ends.hpp"
 #include "catena/algo/joint.hpp"
 #include "catena/math/deflated.hpp"
 
@@ -49,6 +50,87 @@ CATENA_INLINE Motion<T> add_joint(const ChainLink<T>& l, Motion<T> V, const T& q
   return V;
 }
 
+template <class T>
+struct AbaJob {
+  int n;
+  const ChainLink<T>* links;
+  const Step<T>* steps;
+  const T *qd, *tau;
+  const Vec3<T>& lift;  // as ChainEnds, and so the next
+  const Force<T>& held;
+  Motion<T>*V, *c;
+  Force<T>* psi;
+  T *delta_inv, *rest;
+  T* qdd;
+};
+
+template <class T>
+CATENA_INLINE void aba_run(const AbaJob<T>& job) {
+  const auto link = [&](int i) -> const ChainLink<T>& { return job.links[i]; };
+  const auto step = [&](int i) -> const Step<T>& { return job.steps[i]; };
+  const int n = job.n;
+
+  // outward: velocities; the first link has only its joint's, and no bias acceleration
+  Motion<T> V = add_joint(link(0), Motion<T>::zero(), job.qd[0]);
+  job.V[0] = V;
+  for (int i = 1; i < n; ++i) {
+    V = add_joint(link(i), to_child(step(i), V), job.qd[i]);
+    job.V[i] = V;
+    job.c[i] = bias_acceleration(link(i), V, job.qd[i]);
+  }
+
+  // inward: articulated inertias and bias forces
+  Force<T> p = job.held;
+  ArticulatedInertia<T> A = ArticulatedInertia<T>::rigid(RigidInertia<T>::zero());
+  for (int i = n - 1; i >= 0; --i) {
+    const ChainLink<T>& l = link(i);
+    const Motion<T>& Vi = job.V[i];
+    A = with_body(A, l.body);
+    if (i > 0) p += cross(Vi, l.body * Vi);  // the first joint feels nothing of it
+    const Force<T> u = along_joint(l, A);
+    const T delta_inv = T(1) / joint_component(l, u);
+    job.delta_inv[i] = delta_inv;
+    job.psi[i] = scaled_to_joint(l, delta_inv, u);
+    job.rest[i] = job.tau[i] - joint_component(l, p);
+    if (i > 0) {
+      const Step<T>& X = step(i);
+      if (l.revolute()) {
+        const TurningDeflated<T> free = deflate_turning(A, u, job.psi[i]);
+        p = p + times_across(free, job.c[i]);
+        A = to_parent(X, free);
+      } else {
+        const SlidingDeflated<T> free = deflate_sliding(A, u, job.psi[i]);
+        p = p + times_across(free, job.c[i]);
+        A = to_parent(X, free);
+      }
+      p = to_parent(X, add_scaled(l, job.rest[i], job.psi[i], p, job.tau[i]));
+    }
+  }
+
+  // outward: accelerations
+  const Step<T>& s0 = step(0);
+  const Vec3<T> up = turn_back_x(s0.ca, s0.sa, job.lift);
+  Motion<T> acc = {Vec3<T>::zero(), turn_back_z(s0.c, s0.s, up)};
+  for (int i = 0; i < n; ++i) {
+    const ChainLink<T>& l = link(i);
+    if (i > 0) acc = to_child(step(i), acc) + job.c[i];
+    T& along = l.revolute() ? acc.ang.z : acc.lin.z;
+    const T sum = job.rest[i] * job.delta_inv[i] - dot_across(l, job.psi[i], acc);
+    job.qdd[i] = sum - along;
+    along = sum;
+  }
+}
+
+// For double with the multiply-adds of the machine (src/simd).
+template <class T>
+void aba_from(const AbaJob<T>& job) {
+  aba_run(job);
+}
+#if !defined(CATENA_HEADER_ONLY)
+template <>
+void aba_from<double>(const AbaJob<double>& job);
+#endif
+
 }  // namespace detail
 
 // q̈ = M⁻¹ (τ - C q̇ - g). `delta_inv` of the work holds 1/δ_i afterwards; δ_i <= 0 means that M is not
@@ -56,59 +138,10 @@ CATENA_INLINE Motion<T> add_joint(const ChainLink<T>& l, Motion<T> V, const T& q
 template <class T>
 void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> tau,
          const Vec3<T>& gravity, const Force<T>& tip, AbaWork<T>& work, std::span<T> qdd) {
-  const int n = arm.dof();
-
-  // outward: velocities; the first link has only its joint's, and no bias acceleration
-  Motion<T> V = detail::add_joint(arm.link(0), Motion<T>::zero(), qd[0]);
-  work.V[0] = V;
-  for (int i = 1; i < n; ++i) {
-    V = detail::add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
-    work.V[i] = V;
-    work.c[i] = detail::bias_acceleration(arm.link(i), V, qd[i]);
-  }
-
-  // inward: articulated inertias and bias forces
-  const Pose<T>& t = arm.tool();
-  const Vec3<T> f = t.R * tip.lin;
-  Force<T> p = {t.R * tip.ang + cross(t.p, f), f};
-  ArticulatedInertia<T> A = ArticulatedInertia<T>::rigid(RigidInertia<T>::zero());
-  for (int i = n - 1; i >= 0; --i) {
-    const ChainLink<T>& l = arm.link(i);
-    const Motion<T>& Vi = work.V[i];
-    A = with_body(A, l.body);
-    if (i > 0) p += cross(Vi, l.body * Vi);  // the first joint feels nothing of it
-    const Force<T> u = along_joint(l, A);
-    const T delta_inv = T(1) / joint_component(l, u);
-    work.delta_inv[i] = delta_inv;
-    work.psi[i] = detail::scaled_to_joint(l, delta_inv, u);
-    work.rest[i] = tau[i] - joint_component(l, p);
-    if (i > 0) {
-      const Step<T>& X = x.step(i);
-      if (l.revolute()) {
-        const TurningDeflated<T> free = deflate_turning(A, u, work.psi[i]);
-        p = p + times_across(free, work.c[i]);
-        A = to_parent(X, free);
-      } else {
-        const SlidingDeflated<T> free = deflate_sliding(A, u, work.psi[i]);
-        p = p + times_across(free, work.c[i]);
-        A = to_parent(X, free);
-      }
-      p = to_parent(X, detail::add_scaled(l, work.rest[i], work.psi[i], p, tau[i]));
-    }
-  }
-
-  // outward: accelerations
-  const Step<T>& s0 = x.step(0);
-  const Vec3<T> up = turn_back_x(s0.ca, s0.sa, transpose_times(arm.base().R, -gravity));
-  Motion<T> acc = {Vec3<T>::zero(), turn_back_z(s0.c, s0.s, up)};
-  for (int i = 0; i < n; ++i) {
-    const ChainLink<T>& l = arm.link(i);
-    if (i > 0) acc = to_child(x.step(i), acc) + work.c[i];
-    T& along = l.revolute() ? acc.ang.z : acc.lin.z;
-    const T sum = work.rest[i] * work.delta_inv[i] - detail::dot_across(l, work.psi[i], acc);
-    qdd[i] = sum - along;
-    along = sum;
-  }
+  const ChainEnds<T> ends(arm, gravity, tip);
+  detail::aba_from<T>({arm.dof(), &arm.link(0), &x.step(0), qd.data(), tau.data(), ends.lift, ends.held,
+                       work.V.data(), work.c.data(), work.psi.data(), work.delta_inv.data(), work.rest.data(),
+                       qdd.data()});
 }
 
 template <class T>

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// The articulated-body algorithm for double, with the level in use. Machines with AVX-512 have AVX2 too.
+#include "simd/aba.hpp"
+
+#include "catena/simd.hpp"
+#include "simd/level.hpp"
+
+namespace catena {
+
+template <>
+void detail::aba_from<double>(const AbaJob<double>& job) {
+#if CATENA_X86
+  if (simd_level() != SimdLevel::sse2) return aba_avx2(job);
+#endif
+  aba_run(job);
+}
+
+}  // namespace catena

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+// The articulated-body algorithm with multiply-adds. Only plain numbers and pointers pass (scalar/lanes.hpp).
+#pragma once
+
+#include "catena/algo/aba.hpp"
+
+namespace catena::detail {
+
+void aba_avx2(const AbaJob<double>& job);
+
+}  // namespace catena::detail

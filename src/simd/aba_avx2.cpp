@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "simd/aba.hpp"
+#include "simd/level.hpp"
+
+#if CATENA_X86
+namespace catena::detail {
+
+void aba_avx2(const AbaJob<double>& job) { aba_run(job); }
+
+}  // namespace catena::detail
+#endif
