@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cmath>
+#include <limits>
 
 #include "catena/algo/actuation.hpp"
 #include "catena/algo/crba.hpp"
@@ -52,8 +53,7 @@ Workspace::Workspace(const Arm& arm)
       gdahj(arm.dof()),
       derivatives(arm.chain()),
       udut(arm.dof()),
-      factors(arm.fd_by_ == Arm::FdBy::crba_udu ? arm.dof() : 0,
-              arm.fd_by_ == Arm::FdBy::crba_udu ? arm.dof() : 0),
+      crba_udu(arm.fd_by_ == Arm::FdBy::crba_udu ? arm.dof() : 0),
       zeros(static_cast<std::size_t>(arm.dof()), 0.0),
       bias(zeros),
       geometry(arm.geometry_) {}
@@ -67,7 +67,10 @@ Arm::Arm(Robot robot, Notes notes)
       inertia_scale_(inertia_scale(chain_)),
       geometry_(next_geometry()) {
   const Selection& selection = Selection::current();
-  inertia_by_gdahj_ = selection.stem(Quantity::inertia, dof()) == "gdahj";
+  const std::string_view inertia = selection.stem(Quantity::inertia, dof());
+  inertia_by_ = inertia == "gdahj"        ? InertiaBy::gdahj
+                : inertia == "gdahj_sums" ? InertiaBy::gdahj_sums
+                                          : InertiaBy::crba;
   id_by_sums_ = selection.stem(Quantity::id, dof()) == "rnea_sums";
   const std::string_view fd = selection.stem(Quantity::fd, dof());
   fd_by_ = fd == "udut" ? FdBy::udut : fd == "crba_udu" ? FdBy::crba_udu : FdBy::aba;
@@ -109,17 +112,21 @@ void Arm::require_size(const char* call, const char* name, Eigen::Index rows, Ei
       .need(fmt::format("{}, since '{}' has {} joints", shape(want_rows, want_cols), robot_.name, dof()));
 }
 
-void Arm::require_vector(const char* call, const char* name, VecIn x) const {
-  require_size(call, name, x.size(), 1, dof(), 1);
-  if (detail::all_finite(x.data(), static_cast<std::size_t>(x.size()))) [[likely]]
+inline void Arm::require_vector(const char* call, const char* name, VecIn x) const {
+  if (x.size() == dof() && detail::all_finite(x.data(), static_cast<std::size_t>(x.size()))) [[likely]]
     return;
+  refuse_vector(call, name, x);
+}
+
+[[gnu::cold]] void Arm::refuse_vector(const char* call, const char* name, VecIn x) const {
+  require_size(call, name, x.size(), 1, dof(), 1);
   for (Eigen::Index i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i]))
       throw Error(ErrorKind::usage, call, fmt::format("'{}' is not finite", name))
           .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
 }
 
-void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
+inline void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
   require_vector(call, "q", q);
   if (work.geometry != geometry_)
     throw Error(ErrorKind::usage, call,
@@ -133,53 +140,74 @@ void Arm::require_definite(const char* call, int i, double delta) const {
 }
 
 void Arm::inverse(std::span<const double> qd, std::span<const double> qdd, const Vec3<double>& gravity,
-                  const Wrench& tip, Workspace& work, std::span<double> tau) const {
-  if (id_by_sums_)
-    rnea_sums<double>(chain_, work.posture, qd, qdd, gravity, tip, work.sums, tau);
+                  const Wrench* tip, Workspace& work, std::span<double> tau) const {
+  if (!id_by_sums_)
+    rnea<double>(chain_, work.posture, qd, qdd, gravity, tip ? *tip : Wrench::zero(), work.rnea, tau);
+  else if (tip)
+    rnea_sums<double>(chain_, work.posture, qd, qdd, gravity, *tip, work.sums, tau);
   else
-    rnea<double>(chain_, work.posture, qd, qdd, gravity, tip, work.rnea, tau);
+    rnea_sums<double>(chain_, work.posture, qd, qdd, gravity, work.sums, tau);
 }
 
 // --- in place --------------------------------------------------------------------------------------------
 
 void Arm::id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const {
-  id(q, qd, qdd, Wrench::zero(), work, tau);
+  inverse(q, qd, qdd, nullptr, work, tau);
 }
 
 void Arm::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const {
+  inverse(q, qd, qdd, &tip, work, tau);
+}
+
+inline void Arm::inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& work,
+                         VecOut& tau) const {
   set_posture("id", q, work);
   require_vector("id", "qd", qd);
   require_vector("id", "qdd", qdd);
-  require_wrench("id", tip);
+  if (tip) require_wrench("id", *tip);
   require_size("id", "tau", tau.size(), 1, dof(), 1);
   inverse(in(qd), in(qdd), chain_.gravity(), tip, work, out(tau));
 }
 
 void Arm::fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const {
-  fd(q, qd, tau, Wrench::zero(), work, qdd);
+  forward(q, qd, tau, nullptr, work, qdd);
 }
 
 void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const {
+  forward(q, qd, tau, &tip, work, qdd);
+}
+
+inline void Arm::forward(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace& work,
+                         VecOut& qdd) const {
   set_posture("fd", q, work);
   require_vector("fd", "qd", qd);
   require_vector("fd", "tau", tau);
-  require_wrench("fd", tip);
+  if (tip) require_wrench("fd", *tip);
   require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
-  if (fd_by_ == FdBy::aba) [[likely]] {
-    aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.aba, out(qdd));
+  const Wrench held = tip ? *tip : Wrench::zero();
+  if (fd_by_ == FdBy::aba) {
+    aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), held, work.aba, out(qdd));
     return require_definite_inverse("fd", work.aba.delta_inv.data());
   }
   if (fd_by_ == FdBy::udut) {
-    udut_fd<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, work.udut, out(qdd));
+    udut_fd<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), held, work.udut, out(qdd));
     return require_definite_inverse("fd", work.udut.m_hat_inv.data());
   }
   inverse(in(qd), work.zeros, chain_.gravity(), tip, work, work.bias);
   for (int i = 0; i < dof(); ++i) qdd[i] = tau[i] - work.bias[static_cast<std::size_t>(i)];
-  const MatView<double> F = work.factors.view();
-  crba<double>(chain_, work.posture, F);
-  udu_factor(F);
-  for (int i = dof() - 1; i >= 0; --i) require_definite("fd", i, F(i, i));
-  udu_solve(F, out(qdd));
+  crba_udu_solve<double>(chain_, work.posture, work.crba_udu, out(qdd));
+  require_definite("fd", work.crba_udu.delta.data());
+}
+
+void Arm::require_definite(const char* call, const double* delta) const {
+  bool definite = true;
+  for (int i = 0; i < dof(); ++i) {
+    const double size = std::abs(delta[i]);
+    definite &= size > kLeastPivot * inertia_scale_[i] && size <= std::numeric_limits<double>::max();
+  }
+  if (definite) [[likely]]
+    return;
+  for (int i = dof() - 1; i >= 0; --i) require_definite(call, i, delta[i]);
 }
 
 // The rule of require_definite without a division.
@@ -238,7 +266,9 @@ void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Worksp
 void Arm::inertia(VecIn q, Workspace& work, MatOut M) const {
   set_posture("inertia", q, work);
   require_size("inertia", "M", M.rows(), M.cols(), dof(), dof());
-  if (inertia_by_gdahj_)
+  if (inertia_by_ == InertiaBy::gdahj_sums)
+    gdahj_sums<double>(chain_, work.posture, work.sums, out(M));
+  else if (inertia_by_ == InertiaBy::gdahj)
     gdahj<double>(chain_, work.posture, work.gdahj, out(M));
   else
     crba<double>(chain_, work.posture, out(M));
@@ -278,7 +308,7 @@ void Arm::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const {
   set_posture("bias", q, work);
   require_vector("bias", "qd", qd);
   require_size("bias", "c", c.size(), 1, dof(), 1);
-  inverse(in(qd), work.zeros, Vec3<double>::zero(), Wrench::zero(), work, out(c));
+  inverse(in(qd), work.zeros, Vec3<double>::zero(), nullptr, work, out(c));
 }
 
 void Arm::gravity(VecIn q, Workspace& work, VecOut g) const {

@@ -28,8 +28,8 @@ constexpr int kMostJoints = 10000;
 
 // Measured on the machines of bench/README.md.
 std::vector<MethodRanges> shipped_ranges() {
-  return {{Quantity::inertia, {{1, "crba"}, {12, "gdahj"}}},
-          {Quantity::fd, {{1, "aba"}}},
+  return {{Quantity::inertia, {{1, "crba"}, {9, "gdahj_sums"}}},
+          {Quantity::fd, {{1, "crba_udu"}, {9, "aba"}}},
           {Quantity::id, {{1, "rnea"}, {7, "rnea_sums"}}}};
 }
 
@@ -71,7 +71,7 @@ MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& li
 }  // namespace
 
 std::vector<std::string_view> selectable_stems(Quantity quantity) {
-  if (quantity == Quantity::inertia) return {"crba", "gdahj"};
+  if (quantity == Quantity::inertia) return {"crba", "gdahj", "gdahj_sums"};
   if (quantity == Quantity::fd) return {"aba", "crba_udu", "udut"};
   if (quantity == Quantity::id) return {"rnea", "rnea_sums"};
   return {};

@@ -19,8 +19,10 @@
 
 #include "catena/algo/aba.hpp"
 #include "catena/algo/coriolis.hpp"
+#include "catena/algo/crba_udu.hpp"
 #include "catena/algo/fd_derivatives.hpp"
 #include "catena/algo/gdahj.hpp"
+#include "catena/algo/gdahj_sums.hpp"
 #include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
 #include "catena/algo/rnea.hpp"
@@ -61,17 +63,17 @@ class Workspace {
   Posture<double> posture;
   Kinematics<double> kinematics;
   RneaWork<double> rnea;
-  RneaSumsWork<double> sums;
+  LinkSums<double> sums;
   AbaWork<double> aba;
   CoriolisWork<double> coriolis;
   GravityWork<double> gravity;
   GdahjWork<double> gdahj;
   FdDerivativesWork<double> derivatives;
   UdutWork<double> udut;
-  MatX<double> factors;       // (n x n) where forward dynamics factorises M, else empty
-  std::vector<double> zeros;  // (n)
-  std::vector<double> bias;   // (n) C q̇ + g
-  std::uint64_t geometry;     // of the arm it was made for
+  CrbaUduWork<double> crba_udu;  // of no joints if forward dynamics does not go that way
+  std::vector<double> zeros;     // (n)
+  std::vector<double> bias;      // (n) C q̇ + g
+  std::uint64_t geometry;        // of the arm it was made for
 };
 
 class Arm {
@@ -148,14 +150,20 @@ class Arm {
   Arm(Robot robot, Notes notes);
 
   void set_posture(const char* call, VecIn q, Workspace& work) const;
+  // `tip` may be none. Results by reference: to copy an Eigen::Ref that was just made stalls.
   void inverse(std::span<const double> qd, std::span<const double> qdd, const Vec3<double>& gravity,
-               const Wrench& tip, Workspace& work, std::span<double> tau) const;
+               const Wrench* tip, Workspace& work, std::span<double> tau) const;
+  void inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& work, VecOut& tau) const;
+  void forward(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace& work, VecOut& qdd) const;
   void require_vector(const char* call, const char* name, VecIn x) const;
+  void refuse_vector(const char* call, const char* name, VecIn x) const;
   void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
                     Eigen::Index want_rows, Eigen::Index want_cols) const;
   void require_definite(const char* call, int joint, double delta) const;
+  void require_definite(const char* call, const double* delta) const;  // (n)
   void require_definite_inverse(const char* call, const double* delta_inv) const;
 
+  enum class InertiaBy { crba, gdahj, gdahj_sums };
   enum class FdBy { aba, crba_udu, udut };
 
   Robot robot_;
@@ -164,7 +172,7 @@ class Arm {
   std::vector<double> inertia_scale_;  // (n) bounds of M_ii: δ_i below their rounding means a singular M
   std::uint64_t geometry_;             // the same for copies and for other gravities, different otherwise
   bool id_by_sums_;                    // else link by link (catena/select.hpp)
-  bool inertia_by_gdahj_;              // else by composite bodies (catena/select.hpp)
+  InertiaBy inertia_by_;               // (catena/select.hpp)
   FdBy fd_by_;                         // (catena/select.hpp)
 };
 

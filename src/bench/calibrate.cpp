@@ -8,8 +8,9 @@
 
 #include "bench/pool.hpp"
 #include "catena/algo/aba.hpp"
-#include "catena/algo/crba.hpp"
+#include "catena/algo/crba_udu.hpp"
 #include "catena/algo/gdahj.hpp"
+#include "catena/algo/gdahj_sums.hpp"
 #include "catena/algo/rnea_sums.hpp"
 #include "catena/algo/udut.hpp"
 #include "catena/model/generate.hpp"
@@ -29,14 +30,17 @@ struct Runner {
         udut(chain.dof()),
         rnea(chain.dof()),
         sums(chain),
+        crba_udu(chain.dof()),
         M(chain.dof(), chain.dof()),
         zeros(static_cast<std::size_t>(chain.dof()), 0.0),
-        out(zeros) {}
+        out(zeros),
+        bias_by_sums(Selection::shipped().stem(Quantity::id, chain.dof()) == "rnea_sums") {}
 
   void run(std::string_view stem, const Pool& pool, std::size_t k) {
     x.set(arm, pool.q(k));
     if (stem == "crba") return crba<double>(arm, x, M.view());
     if (stem == "gdahj") return catena::gdahj<double>(arm, x, gdahj, M.view());
+    if (stem == "gdahj_sums") return catena::gdahj_sums<double>(arm, x, sums, M.view());
     if (stem == "rnea")
       return catena::rnea<double>(arm, x, pool.qd(k), pool.qdd(k), arm.gravity(), rnea, out);
     if (stem == "rnea_sums")
@@ -46,12 +50,17 @@ struct Runner {
     if (stem == "udut")
       return udut_fd<double>(arm, x, pool.qd(k), pool.tau(k), arm.gravity(), Force<double>::zero(), udut,
                              out);
-    catena::rnea<double>(arm, x, pool.qd(k), zeros, arm.gravity(), rnea, out);  // crba_udu
+    solve_by_crba_udu(pool, k);
+  }
+
+  void solve_by_crba_udu(const Pool& pool, std::size_t k) {
+    if (bias_by_sums)
+      rnea_sums<double>(arm, x, pool.qd(k), zeros, arm.gravity(), Force<double>::zero(), sums, out);
+    else
+      catena::rnea<double>(arm, x, pool.qd(k), zeros, arm.gravity(), rnea, out);
     const std::span<const double> tau = pool.tau(k);
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = tau[i] - out[i];
-    crba<double>(arm, x, M.view());
-    udu_factor(M.view());
-    udu_solve<double>(M.view(), out);
+    crba_udu_solve<double>(arm, x, crba_udu, out);
   }
 
   const Chain<double>& arm;
@@ -60,9 +69,11 @@ struct Runner {
   AbaWork<double> aba;
   UdutWork<double> udut;
   RneaWork<double> rnea;
-  RneaSumsWork<double> sums;
+  LinkSums<double> sums;
+  CrbaUduWork<double> crba_udu;
   MatX<double> M;
   std::vector<double> zeros, out;
+  bool bias_by_sums;
 };
 
 }  // namespace

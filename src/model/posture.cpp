@@ -11,7 +11,7 @@ void Posture<double>::set(const Chain<double>& arm, std::span<const double> q) {
   if (q.empty()) return;
   static_assert(sizeof(Step<double>) % sizeof(double) == 0);
   detail::turns(theta_.data(), q.data(), q.size(), &steps_[0].c, sizeof(Step<double>) / sizeof(double));
-  for (std::size_t i = 0; i < q.size(); ++i) {
+  for (std::size_t i = 0; i < q.size() && slides_; ++i) {
     const ChainLink<double>& l = arm.link(static_cast<int>(i));
     if (l.revolute()) continue;
     steps_[i].c = l.ct;  // all were turned, which is quicker than asking

@@ -86,7 +86,7 @@ TEST(Bench, KeepsWhatItMeasuresForEval) {
   const std::string eval =
       "echo '{\"q\": [0, 0]}' | catena eval planar2 -w inertia --explain 2>&1 >/dev/null";
   EXPECT_EQ(shell(with + eval).out,
-            "catena: note: inertia: crba, since 2 joints are fewer than 12, from which on gdahj is used "
+            "catena: note: inertia: crba, since 2 joints are fewer than 9, from which on gdahj_sums is used "
             "(shipped)\n");
   const Answer answer = shell(with + "catena bench --calibrate --json" + kQuick);
   ASSERT_EQ(answer.code, 0);
@@ -103,8 +103,8 @@ TEST(Bench, KeepsWhatItMeasuresForEval) {
                                         ": the calibration is damaged\n  given   no \"catena_calibration\": "
                                         "1\n  hint    measure again: catena "
                                         "bench --calibrate\n  so      what ships with Catena is used\n"
-                                        "catena: note: inertia: crba, since 2 joints are fewer than 12, from "
-                                        "which on gdahj is used (shipped)\n");
+                                        "catena: note: inertia: crba, since 2 joints are fewer than 9, from "
+                                        "which on gdahj_sums is used (shipped)\n");
 }
 
 TEST(BestRanges, LoseLeastAgainstTheQuickest) {

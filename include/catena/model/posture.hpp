@@ -20,6 +20,7 @@ class Posture {
       const ChainLink<T>& l = arm.link(i);
       steps_.push_back({l.ca, l.sa, l.a, l.ct, l.st, l.d, l.twist});
       theta_.push_back(l.theta);
+      slides_ = slides_ || !l.revolute();
     }
   }
 
@@ -50,6 +51,7 @@ class Posture {
  private:
   std::vector<Step<T>> steps_;
   std::vector<T> theta_;  // (n) at q = 0
+  bool slides_ = false;   // whether any joint does
 };
 
 // For double all sines at once, compiled into the library (math/sincos.hpp). Without the library, for firmware:
