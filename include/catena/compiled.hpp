@@ -25,8 +25,10 @@ class Compiled {
  public:
   static constexpr int kMostJoints = 16;  // code without loops for longer arms takes too long to compile
 
-  // Generates code for these quantities: id, fd, bias, gravity, inertia, jacobian or some of them. The others, and all
-  // if there is no compiler, are plain calls. Throws Error(usage) for a quantity that is none of them.
+  // Generates code for these quantities: some of id, fd, bias, gravity, inertia, jacobian; did_dq or did_dqd for
+  // id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are plain calls.
+  // The derivatives take longer to compile than all else together, so they have to be asked for; with a wrench at the
+  // tip or under another gravity than the arm's they are plain calls. Throws Error(usage) for any other quantity.
   explicit Compiled(Arm arm, const std::vector<Quantity>& wanted = {Quantity::id, Quantity::fd,
                                                                     Quantity::bias, Quantity::gravity,
                                                                     Quantity::inertia, Quantity::jacobian});
@@ -46,6 +48,8 @@ class Compiled {
   // --- by value: see Arm ---------------------------------------------------------------------------------
   Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip = Wrench::zero()) const;
   Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;
+  IdDerivatives id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip = Wrench::zero()) const;
+  FdDerivatives fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;
   Eigen::MatrixXd inertia(VecIn q) const;
   Eigen::VectorXd bias(VecIn q, VecIn qd) const;
   Eigen::VectorXd gravity(VecIn q) const;
@@ -56,6 +60,14 @@ class Compiled {
   void id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const;
   void fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const;
   void fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const;
+  void id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut by_q, MatOut by_qd,
+                      MatOut by_qdd) const;
+  void id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, MatOut by_q,
+                      MatOut by_qd, MatOut by_qdd) const;
+  void fd_derivatives(VecIn q, VecIn qd, VecIn tau, Workspace& work, MatOut by_q, MatOut by_qd,
+                      MatOut by_tau) const;
+  void fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, MatOut by_q,
+                      MatOut by_qd, MatOut by_tau) const;
   void inertia(VecIn q, Workspace& work, MatOut M) const;
   void bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const;
   void gravity(VecIn q, Workspace& work, VecOut g) const;
@@ -69,10 +81,17 @@ class Compiled {
   // that was just made stalls.
   void id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut& tau) const;
   void fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, VecOut& qdd) const;
+  void id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, MatOut& by_q,
+                      MatOut& by_qd, MatOut& by_qdd) const;
+  void fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, MatOut& by_q,
+                      MatOut& by_qd, MatOut& by_tau) const;
   void inertia(VecIn q, Workspace* work, MatOut& M) const;
   void bias(VecIn q, VecIn qd, Workspace* work, VecOut& c) const;
   void gravity(VecIn q, Workspace* work, VecOut& g) const;
   void jacobian(VecIn q, Workspace* work, MatOut& J) const;
+  // Whether generated code gives these derivatives.
+  bool differentiates(VecIn q, VecIn qd, VecIn u, const Wrench* tip, const Workspace* work,
+                      const MatOut& by_q, const MatOut& by_qd, const MatOut& by_u) const;
   bool built_in(const Wrench* tip) const;    // gravity and this wrench
   bool is_own(const Workspace* work) const;  // or there is none
 
@@ -95,6 +114,18 @@ inline Eigen::VectorXd Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& 
   VecOut to = qdd;
   fd(q, qd, tau, &tip, nullptr, to);
   return qdd;
+}
+inline IdDerivatives Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip) const {
+  IdDerivatives out{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
+  MatOut by_q = out.by_q, by_qd = out.by_qd, by_qdd = out.by_qdd;
+  id_derivatives(q, qd, qdd, &tip, nullptr, by_q, by_qd, by_qdd);
+  return out;
+}
+inline FdDerivatives Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip) const {
+  FdDerivatives out{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
+  MatOut by_q = out.by_q, by_qd = out.by_qd, by_tau = out.by_tau;
+  fd_derivatives(q, qd, tau, &tip, nullptr, by_q, by_qd, by_tau);
+  return out;
 }
 inline Eigen::MatrixXd Compiled::inertia(VecIn q) const {
   Eigen::MatrixXd M(dof(), dof());
