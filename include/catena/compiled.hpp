@@ -27,8 +27,9 @@ class Compiled {
 
   // Generates code for these quantities: some of id, fd, bias, gravity, inertia, jacobian; did_dq or did_dqd for
   // id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are plain calls.
-  // The derivatives take longer to compile than all else together, so they have to be asked for; with a wrench at the
-  // tip or under another gravity than the arm's they are plain calls. Throws Error(usage) for any other quantity.
+  // Derivatives take as long to compile as all else together, so they have to be asked for. They are plain calls with a
+  // wrench at the tip, under another gravity than the arm's, and for arms with so few right angles that code would be
+  // slower (`note` says so). Throws Error(usage) for any other quantity.
   explicit Compiled(Arm arm, const std::vector<Quantity>& wanted = {Quantity::id, Quantity::fd,
                                                                     Quantity::bias, Quantity::gravity,
                                                                     Quantity::inertia, Quantity::jacobian});
@@ -40,7 +41,7 @@ class Compiled {
   int dof() const { return arm_.dof(); }
 
   bool native() const { return code_ != nullptr; }           // whether generated code runs
-  const std::optional<Note>& note() const { return note_; }  // why it does not, or why it was not kept
+  const std::optional<Note>& note() const { return note_; }  // why it does not or in part, or was not kept
 
   Eigen::Vector3d gravity_acceleration() const { return arm_.gravity_acceleration(); }
   Compiled with_gravity(const Eigen::Vector3d& acceleration) const;  // by the same library
