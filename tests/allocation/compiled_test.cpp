@@ -49,7 +49,7 @@ void expect_no_allocation(const Compiled& arm) {
 TEST(CompiledCalls, DoNotAllocate) {
   const SourceFolder folder;
   ::setenv("CATENA_CACHE", folder.file("cache").c_str(), 1);
-  for (const char* spec : {"chain:1", "mixed:7:1"}) {
+  for (const char* spec : {"chain:1", "mixed:7:2"}) {
     const Arm robot(generate_robot(spec));
     for (const Compiled& arm : {Compiled(robot), Compiled(robot, {Quantity::did_dq, Quantity::dfd_dq})}) {
       ASSERT_TRUE(arm.native());

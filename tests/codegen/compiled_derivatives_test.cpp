@@ -106,6 +106,29 @@ TEST_F(CompileDerivatives, InPlaceAndByValueAreOneAlsoInBlocksAndOverArguments) 
               fd, fd.by_tau);
 }
 
+// Code that writes results before it reads arguments, as a compiler may arrange it.
+TEST_F(CompileDerivatives, KeepResultsApartFromArguments) {
+  folder.write("hasty.c",
+               "int catena_arm_did_dq_did_dqd_inertia(const double* q, const double* qd, const double* u,\n"
+               "    const double* s, const double* c, double* A, double* B, double* M) {\n"
+               "  (void)s, (void)c;\n"
+               "  for (int k = 0; k < 4; ++k) A[k] = B[k] = M[k] = -1;\n"
+               "  A[0] = q[0] + qd[0] + u[0];\n  B[3] = q[1] + qd[1] + u[1];\n  M[0] = u[0];\n"
+               "  return 0;\n}\n");
+  const Variable instead(
+      "CC", script("hasty", "while [ \"$1\" != -o ]; do shift; done\nexec cc -shared -fPIC -o \"$2\" '" +
+                                folder.file("hasty.c") + "'"));
+  const Compiled code(planar(), {Quantity::did_dq});
+  ASSERT_TRUE(code.native()) << problem(code);
+  Workspace work(code);
+  MatrixXd A(2, 2), B(2, 2), M(2, 2);
+  A.col(0) << 1, 2, B.col(1) << 10, 20, M.col(1) << 100, 200;
+  code.id_derivatives(A.col(0), B.col(1), M.col(1), work, A, B, M);
+  EXPECT_EQ(A, (MatrixXd(2, 2) << 111, -1, -1, -1).finished());
+  EXPECT_EQ(B, (MatrixXd(2, 2) << -1, -1, -1, 222).finished());
+  EXPECT_EQ(M, (MatrixXd(2, 2) << 100, -1, -1, -1).finished());
+}
+
 TEST_F(CompileDerivatives, RefuseWhatAnArmRefusesInTheSameWords) {
   const Compiled code(planar(), kDerivatives);
   ASSERT_TRUE(code.native()) << problem(code);
@@ -140,13 +163,13 @@ TEST_F(CompileDerivatives, RefuseWhatAnArmRefusesInTheSameWords) {
   EXPECT_EQ(A, MatrixXd::Constant(2, 2, 7)) << "left alone";
 }
 
-// A massless tip, and two joints on one axis with nothing between them: there M is singular but for rounding.
+// A massless tip, and three slides in one plane that carry a mass together: there M is singular but for rounding.
 TEST_F(CompileDerivatives, NameTheJointThatMakesItSingular) {
-  Robot massless = generate_robot("chain:3"), coaxial = massless;
-  massless.links[2].mass = coaxial.links[1].mass = 0;
-  massless.links[2].inertia = coaxial.links[1].inertia = Sym3<double>::zero();
-  for (const std::size_t i : {1, 2}) coaxial.links[i].dh.a = coaxial.links[i].dh.alpha = 0;
-  for (const Robot& robot : {massless, coaxial}) {
+  Robot massless = generate_robot("chain:3"), plane = massless;
+  for (RobotLink& link : plane.links) link.joint = JointKind::prismatic, link.dh = {0, 0.7, 0, 0};
+  for (RobotLink* link : {&massless.links[2], &plane.links[0], &plane.links[1]})
+    link->mass = 0, link->inertia = Sym3<double>::zero();
+  for (const Robot& robot : {massless, plane}) {
     const Arm arm(robot);
     const Compiled code(arm, kDerivatives);
     ASSERT_TRUE(code.native()) << problem(code);
