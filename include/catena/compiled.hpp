@@ -25,8 +25,11 @@ class Compiled {
  public:
   static constexpr int kMostJoints = 16;  // code without loops for longer arms takes too long to compile
 
-  // Generates code for these quantities: id, fd, bias, gravity, inertia, jacobian or some of them. The others, and all
-  // if there is no compiler, are plain calls. Throws Error(usage) for a quantity that is none of them.
+  // Generates code for these quantities: some of id, fd, bias, gravity, inertia, jacobian; did_dq or did_dqd for
+  // id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are plain calls.
+  // Derivatives take as long to compile as all else together, so they have to be asked for. They are plain calls with a
+  // wrench at the tip, under another gravity than the arm's, and for arms with so few right angles that code would be
+  // slower (`note` says so). Throws Error(usage) for any other quantity.
   explicit Compiled(Arm arm, const std::vector<Quantity>& wanted = {Quantity::id, Quantity::fd,
                                                                     Quantity::bias, Quantity::gravity,
                                                                     Quantity::inertia, Quantity::jacobian});
@@ -38,7 +41,7 @@ class Compiled {
   int dof() const { return arm_.dof(); }
 
   bool native() const { return code_ != nullptr; }           // whether generated code runs
-  const std::optional<Note>& note() const { return note_; }  // why it does not, or why it was not kept
+  const std::optional<Note>& note() const { return note_; }  // why it does not or in part, or was not kept
 
   Eigen::Vector3d gravity_acceleration() const { return arm_.gravity_acceleration(); }
   Compiled with_gravity(const Eigen::Vector3d& acceleration) const;  // by the same library
@@ -46,6 +49,8 @@ class Compiled {
   // --- by value: see Arm ---------------------------------------------------------------------------------
   Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip = Wrench::zero()) const;
   Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;
+  IdDerivatives id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip = Wrench::zero()) const;
+  FdDerivatives fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;
   Eigen::MatrixXd inertia(VecIn q) const;
   Eigen::VectorXd bias(VecIn q, VecIn qd) const;
   Eigen::VectorXd gravity(VecIn q) const;
@@ -56,6 +61,14 @@ class Compiled {
   void id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const;
   void fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const;
   void fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const;
+  void id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut by_q, MatOut by_qd,
+                      MatOut by_qdd) const;
+  void id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, MatOut by_q,
+                      MatOut by_qd, MatOut by_qdd) const;
+  void fd_derivatives(VecIn q, VecIn qd, VecIn tau, Workspace& work, MatOut by_q, MatOut by_qd,
+                      MatOut by_tau) const;
+  void fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, MatOut by_q,
+                      MatOut by_qd, MatOut by_tau) const;
   void inertia(VecIn q, Workspace& work, MatOut M) const;
   void bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const;
   void gravity(VecIn q, Workspace& work, VecOut g) const;
@@ -69,10 +82,17 @@ class Compiled {
   // that was just made stalls.
   void id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut& tau) const;
   void fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, VecOut& qdd) const;
+  void id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, MatOut& by_q,
+                      MatOut& by_qd, MatOut& by_qdd) const;
+  void fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, MatOut& by_q,
+                      MatOut& by_qd, MatOut& by_tau) const;
   void inertia(VecIn q, Workspace* work, MatOut& M) const;
   void bias(VecIn q, VecIn qd, Workspace* work, VecOut& c) const;
   void gravity(VecIn q, Workspace* work, VecOut& g) const;
   void jacobian(VecIn q, Workspace* work, MatOut& J) const;
+  // Whether generated code gives these derivatives.
+  bool differentiates(VecIn q, VecIn qd, VecIn u, const Wrench* tip, const Workspace* work,
+                      const MatOut& by_q, const MatOut& by_qd, const MatOut& by_u) const;
   bool built_in(const Wrench* tip) const;    // gravity and this wrench
   bool is_own(const Workspace* work) const;  // or there is none
 
@@ -95,6 +115,18 @@ inline Eigen::VectorXd Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& 
   VecOut to = qdd;
   fd(q, qd, tau, &tip, nullptr, to);
   return qdd;
+}
+inline IdDerivatives Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip) const {
+  IdDerivatives out{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
+  MatOut by_q = out.by_q, by_qd = out.by_qd, by_qdd = out.by_qdd;
+  id_derivatives(q, qd, qdd, &tip, nullptr, by_q, by_qd, by_qdd);
+  return out;
+}
+inline FdDerivatives Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip) const {
+  FdDerivatives out{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
+  MatOut by_q = out.by_q, by_qd = out.by_qd, by_tau = out.by_tau;
+  fd_derivatives(q, qd, tau, &tip, nullptr, by_q, by_qd, by_tau);
+  return out;
 }
 inline Eigen::MatrixXd Compiled::inertia(VecIn q) const {
   Eigen::MatrixXd M(dof(), dof());

@@ -25,11 +25,15 @@ Program forward_dynamics(const Chain<double>& arm, const Given& given) {
   return cost(links) < cost(dense) ? std::move(links) : std::move(dense);
 }
 
+// Each of its results, matrices of n columns.
 Program by_columns(Program program) {
-  const auto columns = static_cast<std::size_t>(program.n), rows = program.outputs.size() / columns;
+  const auto columns = static_cast<std::size_t>(program.n);
   std::vector<ExprId> outputs;
-  for (std::size_t j = 0; j < columns; ++j)
-    for (std::size_t i = 0; i < rows; ++i) outputs.push_back(program.outputs[i * columns + j]);
+  for (const Result& result : results(program)) {
+    const std::size_t first = outputs.size(), rows = result.size / columns;
+    for (std::size_t j = 0; j < columns; ++j)
+      for (std::size_t i = 0; i < rows; ++i) outputs.push_back(program.outputs[first + i * columns + j]);
+  }
   program.outputs = std::move(outputs);
   return program;
 }
@@ -41,6 +45,19 @@ Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& gi
       quantity == Quantity::fd ? forward_dynamics(arm, given) : cheapest_program(quantity, arm, given);
   if (quantity == Quantity::jacobian) program = by_columns(std::move(program));
   return with_sines(program, arm);
+}
+
+// Regrouped alike, the three share most of their work.
+Program id_derivatives_program(const Chain<double>& arm) {
+  const auto by = [&](std::string_view q, std::string_view qd) {
+    return best_recording(arm, true, [&](const Chain<double>& chain) {
+      return together(std::vector{record(*find_method<Expr>(Quantity::did_dq, q), chain),
+                                  record(*find_method<Expr>(Quantity::did_dqd, qd), chain),
+                                  record(*find_method<Expr>(Quantity::inertia, "crba"), chain)});
+    });
+  };
+  Program links = by("link_derivatives", "coriolis"), sums = by("rnea_derivatives", "rnea_derivatives");
+  return with_sines(by_columns(cost(sums) < cost(links) ? std::move(sums) : std::move(links)), arm);
 }
 
 }  // namespace catena::detail

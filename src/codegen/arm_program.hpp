@@ -10,4 +10,7 @@ namespace catena::detail {
 // id, fd, bias, gravity, inertia or jacobian.
 Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& given);
 
+// did_dq, did_dqd and inertia, with the arm's gravity and a free tool.
+Program id_derivatives_program(const Chain<double>& arm);
+
 }  // namespace catena::detail

@@ -105,6 +105,19 @@ Program cheapest_alone(const Target& target, const Chain<double>& arm, const Wis
   return cheapest_of(std::move(list));
 }
 
+// Formulations of the registry, recorded from one arm: regrouped alike they share more than each at its best.
+Program recorded_together(std::span<const Program> programs, const Chain<double>& arm, const Wish& wish) {
+  const bool regroup = std::all_of(programs.begin(), programs.end(), [](const Program& program) {
+    return detail::survives_regrouping(program.quantity);
+  });
+  return detail::best_recording(arm, regroup, [&](const Chain<double>& chain) {
+    std::vector<Program> list;
+    for (const Program& program : programs)
+      list.push_back(record(*find_method<Expr>(program.quantity, program.stem), chain, wish.given));
+    return together(list);
+  });
+}
+
 }  // namespace
 
 Program cheapest_program(std::span<const Target> targets, const Chain<double>& arm, const Wish& wish) {
@@ -113,6 +126,8 @@ Program cheapest_program(std::span<const Target> targets, const Chain<double>& a
   if (targets.size() == 1) return std::move(alone.front());
   std::vector<Program> list = differentiated_together(targets, arm, wish);
   list.push_back(optimised(together(alone)));
+  if (std::none_of(alone.begin(), alone.end(), [](const Program& program) { return program.by.has_value(); }))
+    list.push_back(recorded_together(alone, arm, wish));
   return cheapest_of(std::move(list));
 }
 

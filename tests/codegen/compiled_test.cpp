@@ -167,7 +167,7 @@ TEST_F(Compile, RefusesWhatAnArmRefusesInTheSameWords) {
               Compiled(planar(), {Quantity::id, Quantity::pose});
             }),
             "Compiled: a quantity that is not compiled is wanted\n  given   pose\n"
-            "  need    id, fd, bias, gravity, inertia or jacobian");
+            "  need    id, fd, bias, gravity, inertia, jacobian, did_dq, did_dqd, dfd_dq or dfd_dqd");
 }
 
 // The quick check of the arguments is a sum, which may be infinite where they are not.

@@ -6,7 +6,7 @@
 //          do for an arm with right angles. Each element costs a screw move instead of an inner product.
 // Symbols  V, A velocity, acceleration less gravity | Ṡ, S̈ rates of the axis | I, B, F of links i..n
 // Frames   link i in frame i, at its origin.
-// Cost     28n² + 253n - 248 mul, (35n² + 491n) / 2 - 253 add, all revolute; asserted in
+// Cost     28n² + 253n - 248 mul, (35n² + 485n) / 2 - 253 add, all revolute; asserted in
 //          link_derivatives_test.cpp.
 #pragma once
 
@@ -17,9 +17,12 @@ namespace catena {
 template <class T>
 struct LinkDerivativesWork {
   explicit LinkDerivativesWork(int n)
-      : V(static_cast<std::size_t>(n), Motion<T>::zero()), Sd(V), Sdd(V), A(V) {}
+      : V(static_cast<std::size_t>(n), Motion<T>::zero()),
+        Sd2(static_cast<std::size_t>(n), Vec3<T>::zero()),
+        Sdd(V),
+        A(V) {}
   std::vector<Motion<T>> V;    // (n) velocity of link i
-  std::vector<Motion<T>> Sd;   // (n) Ṡ
+  std::vector<Vec3<T>> Sd2;    // (n) 2 Ṡ, its angular part
   std::vector<Motion<T>> Sdd;  // (n) S̈
   std::vector<Motion<T>> A;    // (n) acceleration less gravity
 };
@@ -66,7 +69,8 @@ void link_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
     work.V[i] = V = detail::add_joint(l, to_child(x.step(i), V), qd[i]);
     A = detail::add_joint(l, to_child(x.step(i), A), qdd[i]);
     work.A[i] = A = A + detail::bias_acceleration(l, V, qd[i]);
-    work.Sd[i] = detail::axis_rate(l, V);
+    const Vec3<T> turning = detail::axis_rate(l, V).ang;
+    work.Sd2[i] = turning + turning;
     work.Sdd[i] = detail::axis_acceleration(l, V, A);
   }
 
@@ -83,20 +87,18 @@ void link_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
     F += l.body * work.A[i] + cross(Vi, l.body * Vi);
 
     // column i, above the diagonal: I S̈ + 2 B Ṡ + S ×* F, felt by all joints before
-    const Motion<T>&Sd = work.Sd[i], &Sdd = work.Sdd[i];
-    Force<T> e = I * Sdd + B.times(Sd.ang + Sd.ang) + detail::carried_by_axis(l, F);
-    // row i, up to the diagonal: I S pairs with S̈_j, 2 Bᵀ S with Ṡ_j
+    Force<T> e = I * work.Sdd[i] + B.times(work.Sd2[i]) + detail::carried_by_axis(l, F);
+    // row i, up to the diagonal: I S pairs with S̈_j, Bᵀ S with 2 Ṡ_j
     Force<T> b = along_joint(l, I);
     Vec3<T> c = B.transpose_times(detail::axis(l));
-    c = c + c;
-    by_q(i, i) = dot(Sdd, b) + dot(Sd.ang, c);
+    by_q(i, i) = dot(work.Sdd[i], b) + dot(work.Sd2[i], c);
     for (int j = i - 1; j >= 0; --j) {
       const Step<T>& s = x.step(j + 1);
       e = to_parent(s, e);
       b = to_parent(s, b);
       c = detail::couple_to_parent(s, c);
       by_q(j, i) = joint_component(arm.link(j), e);
-      by_q(i, j) = dot(work.Sdd[j], b) + dot(work.Sd[j].ang, c);
+      by_q(i, j) = dot(work.Sdd[j], b) + dot(work.Sd2[j], c);
     }
 
     if (i > 0) {
