@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <limits>
@@ -112,7 +113,7 @@ void Arm::require_size(const char* call, const char* name, Eigen::Index rows, Ei
       .need(fmt::format("{}, since '{}' has {} joints", shape(want_rows, want_cols), robot_.name, dof()));
 }
 
-inline void Arm::require_vector(const char* call, const char* name, VecIn x) const {
+void Arm::require_vector(const char* call, const char* name, VecIn x) const {
   if (x.size() == dof() && detail::all_finite(x.data(), static_cast<std::size_t>(x.size()))) [[likely]]
     return;
   refuse_vector(call, name, x);
@@ -126,7 +127,7 @@ inline void Arm::require_vector(const char* call, const char* name, VecIn x) con
           .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
 }
 
-inline void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
+void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
   require_vector(call, "q", q);
   if (work.geometry != geometry_)
     throw Error(ErrorKind::usage, call,
@@ -159,8 +160,7 @@ void Arm::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, V
   inverse(q, qd, qdd, &tip, work, tau);
 }
 
-inline void Arm::inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& work,
-                         VecOut& tau) const {
+void Arm::inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& work, VecOut& tau) const {
   set_posture("id", q, work);
   require_vector("id", "qd", qd);
   require_vector("id", "qdd", qdd);
@@ -177,8 +177,7 @@ void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, V
   forward(q, qd, tau, &tip, work, qdd);
 }
 
-inline void Arm::forward(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace& work,
-                         VecOut& qdd) const {
+void Arm::forward(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace& work, VecOut& qdd) const {
   set_posture("fd", q, work);
   require_vector("fd", "qd", qd);
   require_vector("fd", "tau", tau);
@@ -194,9 +193,11 @@ inline void Arm::forward(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Worksp
     return require_definite_inverse("fd", work.udut.m_hat_inv.data());
   }
   inverse(in(qd), work.zeros, chain_.gravity(), tip, work, work.bias);
-  for (int i = 0; i < dof(); ++i) qdd[i] = tau[i] - work.bias[static_cast<std::size_t>(i)];
-  crba_udu_solve<double>(chain_, work.posture, work.crba_udu, out(qdd));
+  std::vector<double>& rest = work.bias;  // the result may lie over the torques
+  for (int i = 0; i < dof(); ++i) rest[i] = tau[i] - rest[i];
+  crba_udu_solve<double>(chain_, work.posture, work.crba_udu, rest);
   require_definite("fd", work.crba_udu.delta.data());
+  std::copy(rest.begin(), rest.end(), qdd.data());
 }
 
 void Arm::require_definite(const char* call, const double* delta) const {
@@ -215,7 +216,7 @@ void Arm::require_definite_inverse(const char* call, const double* delta_inv) co
   bool definite = true;
   for (int i = 0; i < dof(); ++i) {
     const double size = std::abs(delta_inv[i]);
-    definite &= size * 1e-15 * inertia_scale_[i] < 1 && size > 0;
+    definite &= size * kLeastPivot * inertia_scale_[i] < 1 && size > 0;
   }
   if (definite) [[likely]]
     return;

@@ -26,7 +26,7 @@ namespace fs = std::filesystem;
 constexpr int kFormat = 1;
 constexpr int kMostJoints = 10000;
 
-// Measured on the machines of bench/README.md.
+// Measured with AVX2 on the machine of docs/performance.md.
 std::vector<MethodRanges> shipped_ranges() {
   return {{Quantity::inertia, {{1, "crba"}, {9, "gdahj_sums"}}},
           {Quantity::fd, {{1, "crba_udu"}, {9, "aba"}}},

@@ -149,13 +149,13 @@ class Arm {
   friend class Compiled;  // knows its workspaces
   Arm(Robot robot, Notes notes);
 
-  void set_posture(const char* call, VecIn q, Workspace& work) const;
+  inline void set_posture(const char* call, VecIn q, Workspace& work) const;
   // `tip` may be none. Results by reference: to copy an Eigen::Ref that was just made stalls.
   void inverse(std::span<const double> qd, std::span<const double> qdd, const Vec3<double>& gravity,
                const Wrench* tip, Workspace& work, std::span<double> tau) const;
-  void inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& work, VecOut& tau) const;
-  void forward(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace& work, VecOut& qdd) const;
-  void require_vector(const char* call, const char* name, VecIn x) const;
+  inline void inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& work, VecOut& tau) const;
+  inline void forward(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace& work, VecOut& qdd) const;
+  inline void require_vector(const char* call, const char* name, VecIn x) const;
   void refuse_vector(const char* call, const char* name, VecIn x) const;
   void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
                     Eigen::Index want_rows, Eigen::Index want_cols) const;

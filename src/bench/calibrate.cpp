@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kOwnJoints[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28, 32, 40, 50};
 
-// A candidate with its scratch, for one state; as Arm runs it.
+// A candidate with its scratch, for one state; as Arm runs it, the bias of crba_udu as it is shipped.
 struct Runner {
   explicit Runner(const Chain<double>& chain)
       : arm(chain),
@@ -44,8 +44,7 @@ struct Runner {
     if (stem == "rnea")
       return catena::rnea<double>(arm, x, pool.qd(k), pool.qdd(k), arm.gravity(), rnea, out);
     if (stem == "rnea_sums")
-      return rnea_sums<double>(arm, x, pool.qd(k), pool.qdd(k), arm.gravity(), Force<double>::zero(), sums,
-                               out);
+      return rnea_sums<double>(arm, x, pool.qd(k), pool.qdd(k), arm.gravity(), sums, out);
     if (stem == "aba") return catena::aba<double>(arm, x, pool.qd(k), pool.tau(k), arm.gravity(), aba, out);
     if (stem == "udut")
       return udut_fd<double>(arm, x, pool.qd(k), pool.tau(k), arm.gravity(), Force<double>::zero(), udut,
@@ -55,7 +54,7 @@ struct Runner {
 
   void solve_by_crba_udu(const Pool& pool, std::size_t k) {
     if (bias_by_sums)
-      rnea_sums<double>(arm, x, pool.qd(k), zeros, arm.gravity(), Force<double>::zero(), sums, out);
+      rnea_sums<double>(arm, x, pool.qd(k), zeros, arm.gravity(), sums, out);
     else
       catena::rnea<double>(arm, x, pool.qd(k), zeros, arm.gravity(), rnea, out);
     const std::span<const double> tau = pool.tau(k);

@@ -208,10 +208,10 @@ Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
     }
   }
   if (problem.empty() && partly.empty()) return;
-  note_ =
-      Note{"Compiled", problem.empty() ? partly
-                       : native()      ? problem
-                                  : fmt::format("plain calls are used for '{}': {}", arm_.name(), problem)};
+  if (!native() && !problem.empty())
+    note_ = Note{"Compiled", fmt::format("plain calls are used for '{}': {}", arm_.name(), problem)};
+  else
+    note_ = Note{"Compiled", problem.empty() || partly.empty() ? problem + partly : problem + "\n" + partly};
 }
 
 Compiled Compiled::with_gravity(const Eigen::Vector3d& acceleration) const {

@@ -5,7 +5,8 @@
 #if CATENA_X86
 namespace catena::detail {
 
-void aba_avx2(const AbaJob<double>& job) { aba_run(job); }
+// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
+[[gnu::flatten]] void aba_avx2(const AbaJob<double>& job) { aba_run(job); }
 
 }  // namespace catena::detail
 #endif

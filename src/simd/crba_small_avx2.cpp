@@ -48,9 +48,10 @@ CATENA_INLINE void walk_inward(const SmallArm& arm, Row row) {
   }
 }
 
+// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
 template <int N>
 struct SmallInertia {
-  static void run(const SmallArm& arm, double* M, std::size_t ld) {
+  [[gnu::flatten]] static void run(const SmallArm& arm, double* M, std::size_t ld) {
     double rows[2 * W][2 * W] = {};
     walk_inward<N>(arm, [&](int j, const P& first, const P& second) {
       Lane::store(rows[j], first);
@@ -86,7 +87,7 @@ struct SmallInertia {
 // Row j of U as soon as there is row j of M: what the rows beyond have of it is taken off.
 template <int N>
 struct SmallSolution {
-  static void run(const SmallArm& arm, double* delta, double* x) {
+  [[gnu::flatten]] static void run(const SmallArm& arm, double* delta, double* x) {
     double U[N][N], delta_inv[N];
     walk_inward<N>(arm, [&](int j, const P& first, const P& second) {
       double r[2 * W];

@@ -66,6 +66,7 @@ struct Group<Pack<Arch>, double> {
     return G((Real)(((Bits)late.lanes() & mask) | ((Bits)early.lanes() & ~mask)));
   }
 
+  // A square of as many groups as there are lanes.
   CATENA_INLINE static void transpose(G (&x)[width]) {
     Real v[width];
     for (int k = 0; k < width; ++k) v[k] = x[k].lanes();

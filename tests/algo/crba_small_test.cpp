@@ -15,7 +15,7 @@ namespace {
 
 #if CATENA_X86
 
-// Two to eight joints of both kinds, in several postures.
+// Two to eight joints of both kinds, and links without mass before the last.
 std::vector<Case> small_arms() {
   std::vector<Case> all;
   for (int n = detail::kSmallLeast; n <= detail::kSmallMost; ++n) {
@@ -23,6 +23,7 @@ std::vector<Case> small_arms() {
     for (const int seed : {1, 2, 3, 4})
       all.emplace_back("mixed:" + std::to_string(n) + ":" + std::to_string(seed));
     all.push_back(all_prismatic("chain:" + std::to_string(n)));
+    all.push_back(massless("mixed:" + std::to_string(n) + ":5", 0));
   }
   return all;
 }
@@ -79,7 +80,7 @@ TEST(CrbaSmall, SolvesAsWithTheWholeMatrix) {
 
 #endif
 
-// Every level gives the same to rounding, through the calls that everybody uses.
+// Through the calls that everybody uses, at the level in use; the suite also runs with CATENA_SIMD=sse2.
 TEST(CrbaSmall, IsTheSameThroughTheGeneralCalls) {
   for (const Case& c : cases()) {
     const int n = c.arm.dof();

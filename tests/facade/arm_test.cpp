@@ -139,17 +139,59 @@ TEST(Arm, NamesTheElementThatIsNotFinite) {
             "gravity: 'q' is not finite\n  given   q[0] = inf (counted from 0)");
 }
 
+// With few joints and with many, which go different ways.
 TEST(Arm, NamesTheJointThatMakesItSingular) {
-  Robot robot = generate_robot("chain:4");
-  robot.links.back().mass = 0;
-  robot.links.back().inertia = Sym3<double>::zero();
-  const Arm arm(robot);
-  const VectorXd v = VectorXd::Constant(4, 0.3);
-  const std::string text =
-      "the inertia matrix of '" + arm.name() + "' is singular here\n  given   joint 4 (counted from 1)";
-  EXPECT_THAT(error_of([&] { arm.fd(v, v, v); }), testing::StartsWith("fd: " + text));
-  EXPECT_THAT(error_of([&] { arm.inertia_inverse(v); }), testing::StartsWith("inertia_inverse: " + text));
-  EXPECT_TRUE(arm.id(v, v, v).allFinite());
+  for (const int n : {1, 4, 8, 9, 12}) {
+    Robot robot = generate_robot("chain:" + std::to_string(n));
+    robot.links.back().mass = 0;
+    robot.links.back().inertia = Sym3<double>::zero();
+    const Arm arm(robot);
+    const VectorXd v = VectorXd::Constant(n, 0.3);
+    const std::string text = "the inertia matrix of '" + arm.name() + "' is singular here\n  given   joint " +
+                             std::to_string(n) + " (counted from 1)";
+    EXPECT_THAT(error_of([&] { arm.fd(v, v, v); }), testing::StartsWith("fd: " + text));
+    EXPECT_THAT(error_of([&] { arm.inertia_inverse(v); }), testing::StartsWith("inertia_inverse: " + text));
+    EXPECT_TRUE(arm.id(v, v, v).allFinite());
+  }
+}
+
+// Three slides in one plane that carry a mass together, alone or before other joints: singular but for rounding.
+TEST(Arm, FindsSingularArmsThatRoundingHides) {
+  for (const int more : {0, 1, 4, 6}) {
+    Robot robot = generate_robot("chain:" + std::to_string(3 + more));
+    for (std::size_t i = 0; i < 3; ++i) {
+      robot.links[i].joint = JointKind::prismatic;
+      robot.links[i].dh = {0, 0.7, 0, 0};
+      if (i == 2 && more == 0) continue;  // carries the mass itself
+      robot.links[i].mass = 0;
+      robot.links[i].inertia = Sym3<double>::zero();
+    }
+    const Arm arm(robot);
+    for (const double q : {0.1, 0.3, 0.9, 1.7}) {
+      const VectorXd v = VectorXd::Constant(3 + more, q);
+      EXPECT_THAT(error_of([&] { arm.fd(v, v, v); }),
+                  testing::StartsWith("fd: the inertia matrix of '" + arm.name() + "' is singular here"))
+          << more << " joints more, q " << q;
+    }
+  }
+}
+
+// Results may lie over arguments, wholly or shifted.
+TEST(Arm, DoesNotReadWhatItHasWritten) {
+  for (const int n : {3, 7, 12}) {
+    const Arm arm(generate_robot("mixed:" + std::to_string(n) + ":2"));
+    Workspace work(arm);
+    const VectorXd q = VectorXd::LinSpaced(n, -1, 2), qd = VectorXd::LinSpaced(n, 1, -0.5);
+    for (const int shift : {0, 1, 2}) {
+      VectorXd all = VectorXd::LinSpaced(n + shift, -3, 4);
+      const VectorXd given = all.head(n);
+      arm.fd(q, qd, all.head(n), work, all.tail(n));
+      EXPECT_EQ(all.tail(n), arm.fd(q, qd, given)) << n << " joints, shifted by " << shift;
+      VectorXd other = VectorXd::LinSpaced(n + shift, -3, 4);
+      arm.id(q, qd, other.head(n), work, other.tail(n));
+      EXPECT_EQ(other.tail(n), arm.id(q, qd, given)) << n << " joints, shifted by " << shift;
+    }
+  }
 }
 
 TEST(Arm, RefusesARobotThatCannotMoveOrIsNotFinite) {

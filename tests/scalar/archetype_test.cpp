@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <set>
 #include <utility>
 
 #include "catena/math/sincos.hpp"
@@ -55,6 +56,11 @@ static_assert(!std::default_initializable<Archetype>);
 static_assert(!std::equality_comparable<Archetype>);
 static_assert(!std::convertible_to<Archetype, double>);
 
+// For double these run on the machine's vector instructions, where sums have another order and multiply-adds round once.
+const std::set<std::string_view> kOnVectors = {
+    "aba",           "aba_columns", "brandl_johanni_otter", "fd_derivatives", "crba", "crba_udu",
+    "crba_coriolis", "gdahj",       "gdahj_sums",           "rnea_sums"};
+
 TEST(Archetype, EveryMethodRunsOnAScalarWithoutComparisonAndAgreesWithDouble) {
   for (const char* spec : {"chain:4", "mixed:5:3", "mixed:7:1"}) {
     const Case c(spec);
@@ -71,12 +77,15 @@ TEST(Archetype, EveryMethodRunsOnAScalarWithoutComparisonAndAgreesWithDouble) {
       std::vector<double> expected(size, NAN);
       general[k].run(arm, posture<Archetype>(arm, q), s, out);
       plain[k].run(c.arm, c.x(), sd, expected);
-      // for double some run on the machine's vector instructions, and multiply-adds round once
+      const bool vectors = kOnVectors.contains(plain[k].stem);
       double largest = 0;
       for (const double x : expected) largest = std::max(largest, std::abs(x));
       for (std::size_t i = 0; i < size; ++i) {
         const std::string where = fmt::format("{}: {} element {}", spec, plain[k].stem, i);
-        ASSERT_NEAR(reveal(out[i]), expected[i], tolerance_of(c.arm) * largest) << where;
+        if (vectors)
+          ASSERT_NEAR(reveal(out[i]), expected[i], tolerance_of(c.arm) * largest) << where;
+        else
+          EXPECT_DOUBLE_EQ(reveal(out[i]), expected[i]) << where;
       }
     }
   }

@@ -56,8 +56,8 @@ struct AbaJob {
   const ChainLink<T>* links;
   const Step<T>* steps;
   const T *qd, *tau;
-  const Vec3<T>& lift;  // as ChainEnds, and so the next
-  const Force<T>& held;
+  const Vec3<T>* lift;   // as in ChainEnds
+  const Force<T>* held;  // likewise
   Motion<T>*V, *c;
   Force<T>* psi;
   T *delta_inv, *rest;
@@ -80,7 +80,7 @@ CATENA_INLINE void aba_run(const AbaJob<T>& job) {
   }
 
   // inward: articulated inertias and bias forces
-  Force<T> p = job.held;
+  Force<T> p = *job.held;
   ArticulatedInertia<T> A = ArticulatedInertia<T>::rigid(RigidInertia<T>::zero());
   for (int i = n - 1; i >= 0; --i) {
     const ChainLink<T>& l = link(i);
@@ -109,7 +109,7 @@ CATENA_INLINE void aba_run(const AbaJob<T>& job) {
 
   // outward: accelerations
   const Step<T>& s0 = step(0);
-  const Vec3<T> up = turn_back_x(s0.ca, s0.sa, job.lift);
+  const Vec3<T> up = turn_back_x(s0.ca, s0.sa, *job.lift);
   Motion<T> acc = {Vec3<T>::zero(), turn_back_z(s0.c, s0.s, up)};
   for (int i = 0; i < n; ++i) {
     const ChainLink<T>& l = link(i);
@@ -139,7 +139,7 @@ template <class T>
 void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> tau,
          const Vec3<T>& gravity, const Force<T>& tip, AbaWork<T>& work, std::span<T> qdd) {
   const ChainEnds<T> ends(arm, gravity, tip);
-  detail::aba_from<T>({arm.dof(), &arm.link(0), &x.step(0), qd.data(), tau.data(), ends.lift, ends.held,
+  detail::aba_from<T>({arm.dof(), &arm.link(0), &x.step(0), qd.data(), tau.data(), &ends.lift, &ends.held,
                        work.V.data(), work.c.data(), work.psi.data(), work.delta_inv.data(), work.rest.data(),
                        qdd.data()});
 }

@@ -13,7 +13,7 @@ namespace catena {
 template <class T>
 struct CrbaUduWork {
   explicit CrbaUduWork(int n) : F(n, n), delta(static_cast<std::size_t>(n), T(0)) {}
-  MatX<T> F;             // (n x n) U above the diagonal, D on it
+  MatX<T> F;             // (n x n) scratch
   std::vector<T> delta;  // (n) D; not positive where M is not positive definite
 };
 

@@ -4,9 +4,10 @@
 // Paper    as gdahj.hpp; the idea of sums is told in link_sums.hpp.
 // Symbols  k, t, d, y as in gdahj.hpp | h = ∫ r dm, S = ∫ r rᵀ dm of links i..n about the origin of frame -1, so that
 //          their inertia is tr(S) 1 - S
-// Frames   axes of frame -1, about its origin.
-// Cost     3n² + 128n - 38 mul, (5n² + 209n - 84) / 2 add, all revolute; n - 1 of these once for an arm (the masses beyond each
-//          joint); asserted in gdahj_sums_test.cpp.
+// Frames   axes of frame -1, about its origin, as the paper has it: an element at the tip is rounded like m p², with p
+//          the distance from there.
+// Cost     3n² + 128n - 38 mul, (5n² + 209n - 84) / 2 add, all revolute, n > 1; of the additions n - 1 once for
+//          an arm (the masses beyond each joint); asserted in gdahj_sums_test.cpp.
 #pragma once
 
 #include <type_traits>

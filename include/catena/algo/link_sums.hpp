@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums along the chain: what rnea_sums.hpp, gdahj_sums.hpp and udu_sums.hpp share.
+// Sums along the chain: what rnea_sums.hpp and gdahj_sums.hpp share.
 //
 // Idea     in one common frame a recursion is a sum: the angular velocity of link i is that of link i-1 plus q̇_i z_i,
 //          links i..n welded together are link i plus links i+1..n. Only the frames themselves follow one after the

@@ -10,14 +10,6 @@ namespace catena {
 
 namespace detail {
 
-template <class G, class T>
-CATENA_INLINE void put_lanes(T* to, const G& x, int count) {
-  if (count >= Group<G, T>::width)
-    Group<G, T>::store(to, x);
-  else
-    Group<G, T>::store(to, x, count);
-}
-
 // One element after the other.
 template <class T>
 CATENA_INLINE void rank_six_elements(int n, const T* axes, const T* wrenches, std::size_t stride, T* M,
@@ -59,8 +51,8 @@ CATENA_INLINE void rank_six_squares(int n, const T* axes, const T* wrenches, std
     Lane::transpose(lower);
     for (int k = 0; k < W; ++k)
       if (j + k < n)
-        put_lanes(above + static_cast<std::size_t>(k) * ld, Lane::from_lane(k + 1, upper[k], lower[k]),
-                  n - j);
+        store_some(above + static_cast<std::size_t>(k) * ld, Lane::from_lane(k + 1, upper[k], lower[k]),
+                   n - j);
     for (int i = j + W; i < n; i += W) {
       above += W * ld;
       below += W;
@@ -69,7 +61,7 @@ CATENA_INLINE void rank_six_squares(int n, const T* axes, const T* wrenches, std
       for (int k = 0; k < W; ++k)
         if (i + k < n) Lane::store(above + static_cast<std::size_t>(k) * ld, square[k]);
       Lane::transpose(square);
-      for (int k = 0; k < W; ++k) put_lanes(below + static_cast<std::size_t>(k) * ld, square[k], n - i);
+      for (int k = 0; k < W; ++k) store_some(below + static_cast<std::size_t>(k) * ld, square[k], n - i);
     }
   }
 }

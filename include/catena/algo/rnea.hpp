@@ -55,14 +55,15 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
   Vec3<T> vd = transpose_times(arm.base().R, -gravity);
   Vec3<T> Ux = Vec3<T>::zero();  // first column of the previous link's U
   vd = turn_back_z(s0.c, s0.s, turn_back_x(s0.ca, s0.sa, vd));
+  T first = T(0);  // of τ, which may lie over q̈ and is not written before that is read
   if (l0.revolute()) {
     w.z = qd[0];
     wd.z = qdd[0];
     Ux = {-(qd[0] * qd[0]), qdd[0], T(0)};
-    tau[0] = l0.body.I.zz * qdd[0] + (l0.body.h.x * vd.y - l0.body.h.y * vd.x);
+    first = l0.body.I.zz * qdd[0] + (l0.body.h.x * vd.y - l0.body.h.y * vd.x);
   } else {
     vd.z = vd.z + qdd[0];
-    tau[0] = l0.body.m * vd.z;
+    first = l0.body.m * vd.z;
   }
 
   // outward: velocities, accelerations, and the wrench that moves each link
@@ -93,7 +94,7 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
   const Vec3<T> f = t.R * tip.lin;
   const Force<T> held = {t.R * tip.ang + cross(t.p, f), f};
   if (n == 1) {
-    tau[0] = tau[0] + (l0.revolute() ? held.ang.z : held.lin.z);
+    tau[0] = first + (l0.revolute() ? held.ang.z : held.lin.z);
     return;
   }
   work.wrench[n - 1] += held;
@@ -103,7 +104,7 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
     if (i > 1)
       work.wrench[i - 1] += to_parent(x.step(i), F);
     else
-      tau[0] = tau[0] + detail::felt_by_parent(l0, x.step(1), F);
+      tau[0] = first + detail::felt_by_parent(l0, x.step(1), F);
   }
 }
 

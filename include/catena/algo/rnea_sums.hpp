@@ -6,7 +6,8 @@
 //          f, n force and moment that move link i | F_i = f_i + F_{i+1} | N_i moment about the origin of frame i:
 //          N_i + r_i × F_i = n_i + r_i × F_i + (N_{i+1} + r_{i+1} × F_{i+1}), a sum again
 // Frames   axes of frame -1, each vector at the origin of its link: nothing is taken about a point far away.
-// Cost     159n - 47 mul, 137n - 50 add, all revolute, n > 1, of which n - 1 once for an arm (link_sums.hpp); asserted in rnea_sums_test.cpp.
+// Cost     159n - 47 mul, 137n - 50 add, all revolute, n > 1; of the additions n - 1 once for an arm, when its
+//          LinkSums is made; asserted in rnea_sums_test.cpp.
 #pragma once
 
 #include "catena/algo/chain_ends.hpp"
@@ -80,10 +81,7 @@ CATENA_INLINE void rnea_sums_run(const RneaSumsJob<T>& job) {
     const Vec3<G> rF = cross(link.vec(sum_r), F);
     const Vec3<G> N = inward<G, T>(link.vec(sum_n) + rF, N_sum) - rF;
     const G tau = link.get(sum_turns) * dot(z, N) + link.get(sum_slides) * dot(z, F);
-    if (count == W)
-      Lane::store(job.tau + i, tau);
-    else
-      Lane::store(job.tau + i, tau, count);
+    store_some(job.tau + i, tau, count);
   }
 }
 

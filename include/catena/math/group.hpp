@@ -28,15 +28,21 @@ struct Group<G, G> {
   // `late` from lane k on, `early` before.
   CATENA_INLINE static G from_lane(int k, const G& early, const G& late) { return k <= 0 ? late : early; }
 
-  // A square of as many groups as there are lanes.
-  CATENA_INLINE static void transpose(G (&)[width]) {}
-
   // Sums up to each lane and from each lane on; `before` holds those of the groups before or behind.
   CATENA_INLINE static G sum_outward(const G& x, G& before) { return before = before + x; }
   CATENA_INLINE static G sum_inward(const G& x, G& before) { return before = before + x; }
 };
 
 namespace detail {
+
+// The first `count` lanes, or all.
+template <class G, class T>
+CATENA_INLINE void store_some(T* to, const G& x, int count) {
+  if (count >= Group<G, T>::width)
+    Group<G, T>::store(to, x);
+  else
+    Group<G, T>::store(to, x, count);
+}
 
 template <class Sum, class G>
 CATENA_INLINE Vec3<G> summed(Sum sum, const Vec3<G>& x, Vec3<G>& before) {
