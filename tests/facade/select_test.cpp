@@ -13,6 +13,7 @@
 #include "catena/arm.hpp"
 #include "catena/model/generate.hpp"
 #include "catena/registry.hpp"
+#include "catena/simd.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {
@@ -41,8 +42,19 @@ TEST(Selection, ChoosesByTheNumberOfJoints) {
   EXPECT_EQ(s.stem(Quantity::fd, 7), "udut");
   EXPECT_EQ(s.stem(Quantity::fd, 1000), "aba");
   EXPECT_EQ(s.stem(Quantity::bias, 7), "rnea") << "the registry's default";
-  EXPECT_EQ(Selection::shipped().stem(Quantity::inertia, 8), "crba");
-  EXPECT_EQ(Selection::shipped().stem(Quantity::inertia, 9), "gdahj_sums");
+}
+
+// What gains by vector instructions is chosen only where there are some; the suite runs at both levels.
+TEST(Selection, ShipsWhatSuitsTheInstructions) {
+  const Selection& s = Selection::shipped();
+  const bool vectors = simd_level() != SimdLevel::sse2;
+  EXPECT_EQ(s.stem(Quantity::inertia, 8), "crba");
+  EXPECT_EQ(s.stem(Quantity::inertia, 9), vectors ? "gdahj_sums" : "crba");
+  EXPECT_EQ(s.stem(Quantity::inertia, 12), "gdahj_sums");
+  EXPECT_EQ(s.stem(Quantity::fd, 7), vectors ? "crba_udu" : "aba");
+  EXPECT_EQ(s.stem(Quantity::fd, 9), "aba");
+  EXPECT_EQ(s.stem(Quantity::id, 6), "rnea");
+  EXPECT_EQ(s.stem(Quantity::id, 7), vectors ? "rnea_sums" : "rnea");
 }
 
 TEST(Selection, SaysWhy) {
@@ -53,14 +65,14 @@ TEST(Selection, SaysWhy) {
             "udut, since 6 joints are fewer than 8, from which on aba is used (calibrated)");
   EXPECT_EQ(s.explain(Quantity::fd, 8),
             "aba, since 8 joints are not fewer than 8, below which udut is used (calibrated)");
-  EXPECT_EQ(Selection::shipped().explain(Quantity::fd, 7),
-            "crba_udu, since 7 joints are fewer than 9, from which on aba is used (shipped)");
   EXPECT_EQ(Selection::parse(Selection::text({{Quantity::fd, {{1, "aba"}}}}, "m"), "file", "m")
                 .explain(Quantity::fd, 7),
             "aba, for any number of joints (calibrated)");
   EXPECT_EQ(Selection::shipped().explain(Quantity::bias, 7), "rnea, the default");
-  EXPECT_EQ(Selection::shipped().explain(Quantity::id, 7),
-            "rnea_sums, since 7 joints are not fewer than 7, below which rnea is used (shipped)");
+  EXPECT_EQ(Selection::shipped().explain(Quantity::inertia, 30),
+            simd_level() == SimdLevel::sse2
+                ? "gdahj_sums, since 30 joints are not fewer than 12, below which crba is used (shipped)"
+                : "gdahj_sums, since 30 joints are not fewer than 9, below which crba is used (shipped)");
 }
 
 std::string message(const std::string& text) {
