@@ -10,9 +10,8 @@
 
 #include "catena/codegen/emit_c.hpp"
 #include "catena/model/definite.hpp"
-#include "codegen/arm_program.hpp"
+#include "codegen/compiled_source.hpp"
 #include "codegen/library_cache.hpp"
-#include "codegen/optimise.hpp"
 #include "simd/derivatives.hpp"
 #include "simd/sincos_kernel.hpp"
 
@@ -22,69 +21,6 @@ namespace {
 constexpr auto kMost = static_cast<std::size_t>(Compiled::kMostJoints);
 
 using In = const double*;
-
-template <class List>
-bool among(const List& list, Quantity quantity) {
-  return std::find(std::begin(list), std::end(list), quantity) != std::end(list);
-}
-
-// Each once, so that the same wishes give the same source.
-std::vector<Quantity> in_order(const std::vector<Quantity>& wanted) {
-  constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,       Quantity::bias,   Quantity::gravity,
-                               Quantity::inertia, Quantity::jacobian, Quantity::did_dq, Quantity::did_dqd,
-                               Quantity::dfd_dq,  Quantity::dfd_dqd};
-  for (const Quantity quantity : wanted)
-    if (!among(kAll, quantity))
-      throw Error(ErrorKind::usage, "Compiled", "a quantity that is not compiled is wanted")
-          .given(std::string(info(quantity).name))
-          .need("id, fd, bias, gravity, inertia, jacobian, did_dq, did_dqd, dfd_dq or dfd_dqd");
-  std::vector<Quantity> list;
-  for (const Quantity quantity : kAll)
-    if (among(wanted, quantity)) list.push_back(quantity);
-  return list;
-}
-
-bool takes_gravity(Quantity quantity) {
-  return quantity == Quantity::id || quantity == Quantity::fd || quantity == Quantity::gravity;
-}
-
-// Plain derivatives take their time by fours of links, generated ones by operations: where both are equal (gcc 12, Zen 3
-// with AVX2), less a margin.
-long most_operations(int n) { return 1800L * ((n + 3) / 4); }
-
-struct Source {
-  std::string text;
-  long too_many = 0;  // operations of derivatives that are left to plain calls
-};
-
-// Two functions for what depends on gravity or a wrench: both built in, both as arguments. The derivatives are one
-// function with both built in; those of fd need fd and those of id.
-Source source_of(const Chain<double>& arm, const std::vector<Quantity>& wanted) {
-  Source source;
-  std::vector<Program> built_in, general, derivatives;
-  bool fd_derivatives = among(wanted, Quantity::dfd_dq) || among(wanted, Quantity::dfd_dqd);
-  if (fd_derivatives || among(wanted, Quantity::did_dq) || among(wanted, Quantity::did_dqd)) {
-    derivatives.push_back(detail::id_derivatives_program(arm));
-    const long operations = detail::cost(derivatives.front());
-    if (operations > most_operations(arm.dof())) {
-      source.too_many = operations;
-      derivatives.clear();
-      fd_derivatives = false;
-    }
-  }
-  for (const Quantity quantity : {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity,
-                                  Quantity::inertia, Quantity::jacobian}) {
-    if (!among(wanted, quantity) && !(fd_derivatives && quantity == Quantity::fd)) continue;
-    built_in.push_back(detail::arm_program(quantity, arm, {}));
-    if (takes_gravity(quantity)) general.push_back(detail::arm_program(quantity, arm, {true, true, false}));
-  }
-  built_in.insert(built_in.end(), derivatives.begin(), derivatives.end());
-  const auto text = [](const std::vector<Program>& programs, const char* stem) {
-    return emit_c(programs, {stem, "", "catena::Compiled", CReal::binary64, true}).alone;
-  };
-  if (!built_in.empty() || wanted.empty()) source.text = text(built_in, "arm") + text(general, "general");
-  return source;
-}
 
 bool overlap(const double* a, std::size_t n, const double* b, std::size_t m) {
   return std::less<>()(a, b + m) && std::less<>()(b, a + n);
@@ -190,17 +126,17 @@ struct Compiled::Turns {
 };
 
 Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
-    : arm_(std::move(arm)), quantities_(in_order(wanted)) {
+    : arm_(std::move(arm)), quantities_(detail::compilable(wanted)) {
   std::string problem, partly;
   if (dof() > kMostJoints) {
     problem = fmt::format("{} joints, where {} can be compiled", dof(), kMostJoints);
   } else {
-    const Source source = source_of(arm_.chain(), quantities_);
+    const detail::CompiledSource source = detail::compiled_source(arm_.chain(), quantities_);
     if (source.too_many > 0)
       partly = fmt::format(
           "plain calls are used for derivatives of '{}': as code they would be slower, with {} operations, "
           "where up to {} pay",
-          arm_.name(), source.too_many, most_operations(dof()));
+          arm_.name(), source.too_many, detail::most_operations(dof()));
     if (!source.text.empty()) {
       detail::Library library = detail::load_library(source.text);
       problem = library.problem;

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "codegen/compiled_source.hpp"
+
+#include <algorithm>
+
+#include "catena/codegen/emit_c.hpp"
+#include "catena/error.hpp"
+#include "codegen/arm_program.hpp"
+#include "codegen/optimise.hpp"
+
+namespace catena {
+namespace {
+
+template <class List>
+bool among(const List& list, Quantity quantity) {
+  return std::find(std::begin(list), std::end(list), quantity) != std::end(list);
+}
+
+bool takes_gravity(Quantity quantity) {
+  return quantity == Quantity::id || quantity == Quantity::fd || quantity == Quantity::gravity;
+}
+
+}  // namespace
+
+std::vector<Quantity> detail::compilable(const std::vector<Quantity>& wanted) {
+  constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,       Quantity::bias,   Quantity::gravity,
+                               Quantity::inertia, Quantity::jacobian, Quantity::did_dq, Quantity::did_dqd,
+                               Quantity::dfd_dq,  Quantity::dfd_dqd};
+  for (const Quantity quantity : wanted)
+    if (!among(kAll, quantity))
+      throw Error(ErrorKind::usage, "Compiled", "a quantity that is not compiled is wanted")
+          .given(std::string(info(quantity).name))
+          .need("id, fd, bias, gravity, inertia, jacobian, did_dq, did_dqd, dfd_dq or dfd_dqd");
+  std::vector<Quantity> list;
+  for (const Quantity quantity : kAll)
+    if (among(wanted, quantity)) list.push_back(quantity);
+  return list;
+}
+
+long detail::most_operations(int n) { return 1800L * ((n + 3) / 4); }
+
+detail::CompiledSource detail::compiled_source(const Chain<double>& arm,
+                                               const std::vector<Quantity>& wanted) {
+  CompiledSource source;
+  std::vector<Program> built_in, general, derivatives;
+  bool fd_derivatives = among(wanted, Quantity::dfd_dq) || among(wanted, Quantity::dfd_dqd);
+  if (fd_derivatives || among(wanted, Quantity::did_dq) || among(wanted, Quantity::did_dqd)) {
+    derivatives.push_back(detail::id_derivatives_program(arm));
+    const long operations = detail::cost(derivatives.front());
+    if (operations > most_operations(arm.dof())) {
+      source.too_many = operations;
+      derivatives.clear();
+      fd_derivatives = false;
+    }
+  }
+  for (const Quantity quantity : {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity,
+                                  Quantity::inertia, Quantity::jacobian}) {
+    if (!among(wanted, quantity) && !(fd_derivatives && quantity == Quantity::fd)) continue;
+    built_in.push_back(detail::arm_program(quantity, arm, {}));
+    if (takes_gravity(quantity)) general.push_back(detail::arm_program(quantity, arm, {true, true, false}));
+  }
+  built_in.insert(built_in.end(), derivatives.begin(), derivatives.end());
+  const auto text = [](const std::vector<Program>& programs, const char* stem) {
+    return emit_c(programs, {stem, "", "catena::Compiled", CReal::binary64, true}).alone;
+  };
+  if (!built_in.empty() || wanted.empty()) source.text = text(built_in, "arm") + text(general, "general");
+  return source;
+}
+
+}  // namespace catena

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// The source of the code that Compiled runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "catena/model/chain.hpp"
+#include "catena/quantity.hpp"
+
+namespace catena::detail {
+
+// What is wanted, each once, so that the same wishes give the same source. Throws Error(usage) for what cannot be compiled.
+std::vector<Quantity> compilable(const std::vector<Quantity>& wanted);
+
+// Plain derivatives take their time by fours of links, generated ones by operations: where both are equal (gcc 12, Zen 3
+// with AVX2), less a margin.
+long most_operations(int n);
+
+struct CompiledSource {
+  std::string text;
+  long too_many = 0;  // operations of derivatives that are left to plain calls
+};
+
+// Two functions for what depends on gravity or a wrench: both built in, both as arguments. The derivatives are one
+// function with both built in; those of fd need fd and those of id.
+CompiledSource compiled_source(const Chain<double>& arm, const std::vector<Quantity>& wanted);
+
+}  // namespace catena::detail
