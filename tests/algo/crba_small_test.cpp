@@ -4,16 +4,19 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
 #include "catena/algo/crba_udu.hpp"
 #include "catena/simd.hpp"
 #include "simd/level.hpp"
 #include "support/arms.hpp"
+#include "support/framed.hpp"
 #include "support/one_row.hpp"
 
 namespace catena::test {
 namespace {
-
-#if CATENA_X86
 
 // Two to eight joints of both kinds, and links without mass before the last.
 std::vector<Case> small_arms() {
@@ -28,72 +31,76 @@ std::vector<Case> small_arms() {
   return all;
 }
 
+struct Way {
+  std::string name;
+  std::function<void(const Case&, const Posture<double>&, double* M, std::size_t ld)> inertia;
+  std::function<void(const Case&, const Posture<double>&, double* delta, std::vector<double>& b)> solve;
+};
+
+// What is in use, and the kernels that this machine has.
+std::vector<Way> ways() {
+  std::vector<Way> all = {
+      {"in use",
+       [](const Case& c, const Posture<double>& x, double* M, std::size_t ld) {
+         crba<double>(c.arm, x, {M, c.arm.dof(), c.arm.dof(), static_cast<int>(ld)});
+       },
+       [](const Case& c, const Posture<double>& x, double* delta, std::vector<double>& b) {
+         CrbaUduWork<double> work(c.arm.dof());
+         crba_udu_solve<double>(c.arm, x, work, b);
+         std::copy(work.delta.begin(), work.delta.end(), delta);
+       }}};
+#if CATENA_X86
+  if (simd_supported(SimdLevel::avx2))
+    all.push_back({"avx2",
+                   [](const Case& c, const Posture<double>& x, double* M, std::size_t ld) {
+                     detail::crba_small_avx2({c.arm.dof(), &c.arm.link(0), &x.step(0)}, M, ld);
+                   },
+                   [](const Case& c, const Posture<double>& x, double* delta, std::vector<double>& b) {
+                     detail::crba_udu_small_avx2({c.arm.dof(), &c.arm.link(0), &x.step(0)}, delta, b.data());
+                   }});
+#endif
+  return all;
+}
+
 TEST(CrbaSmall, IsCrbaOneByOneAndFillsNothingElse) {
-  if (!simd_supported(SimdLevel::avx2)) GTEST_SKIP() << "no AVX2 here";
-  for (const Case& c : small_arms()) {
-    const int n = c.arm.dof();
-    const Posture<double> x = c.x();
-    MatX<double> expected(n, n);
-    detail::crba_one_by_one(c.arm, x, expected.view());
-    for (const std::size_t spare : {0, 3}) {
-      const std::size_t ld = static_cast<std::size_t>(n) + spare;
-      constexpr double kUntouched = 12345;
-      std::vector<double> M(ld * static_cast<std::size_t>(n) + 8, kUntouched);
-      detail::crba_small_avx2({n, &c.arm.link(0), &x.step(0)}, M.data(), ld);
-      std::vector<double> got;
-      for (std::size_t k = 0; k < M.size(); ++k) {
-        const bool inside = k / ld < static_cast<std::size_t>(n) && k % ld < static_cast<std::size_t>(n);
-        if (inside)
-          got.push_back(M[k]);
-        else
-          ASSERT_EQ(M[k], kUntouched) << c.label;
+  for (const Way& way : ways())
+    for (const Case& c : small_arms())
+      for (const std::size_t spare : {0, 3}) {
+        SCOPED_TRACE(way.name + " " + c.label);
+        const int n = c.arm.dof();
+        const Posture<double> x = c.x();
+        MatX<double> expected(n, n);
+        detail::crba_one_by_one(c.arm, x, expected.view());
+        Framed M(n, spare);
+        way.inertia(c, x, M.data(), M.ld());
+        EXPECT_LE(relative_error(M.values(), expected.values()), 1e-14);
+        for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i)
+          for (std::size_t j = 0; j < i; ++j) EXPECT_EQ(M(i, j), M(j, i));
       }
-      EXPECT_LE(relative_error(got, expected.values()), 1e-14) << c.label;
-      for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i)
-        for (std::size_t j = 0; j < i; ++j) EXPECT_EQ(M[i * ld + j], M[j * ld + i]) << c.label;
-    }
-  }
 }
 
 TEST(CrbaSmall, SolvesAsWithTheWholeMatrix) {
-  if (!simd_supported(SimdLevel::avx2)) GTEST_SKIP() << "no AVX2 here";
-  for (const Case& c : small_arms()) {
-    const int n = c.arm.dof();
-    const Posture<double> x = c.x();
-    CrbaUduWork<double> work(n);
-    std::vector<double> expected = c.tau, got = c.tau, delta(static_cast<std::size_t>(n), NAN);
-    detail::crba_udu_solve_whole<double>(c.arm, x, work, expected);
-    detail::crba_udu_small_avx2({n, &c.arm.link(0), &x.step(0)}, delta.data(), got.data());
-    EXPECT_LE(relative_error(got, expected), tolerance_of(c.arm)) << c.label;
-    EXPECT_LE(relative_error(delta, work.delta), tolerance_of(c.arm)) << c.label;
+  for (const Way& way : ways())
+    for (const Case& c : small_arms()) {
+      SCOPED_TRACE(way.name + " " + c.label);
+      const int n = c.arm.dof();
+      const Posture<double> x = c.x();
+      CrbaUduWork<double> work(n);
+      std::vector<double> expected = c.tau, got = c.tau, delta(static_cast<std::size_t>(n), NAN);
+      detail::crba_udu_solve_whole<double>(c.arm, x, work, expected);
+      way.solve(c, x, delta.data(), got);
+      EXPECT_LE(relative_error(got, expected), tolerance_of(c.arm));
+      EXPECT_LE(relative_error(delta, work.delta), tolerance_of(c.arm));
 
-    // M x = b, with an M that does not come from composite bodies of this file
-    MatX<double> M(n, n);
-    detail::crba_one_by_one(c.arm, x, M.view());
-    std::vector<double> product(static_cast<std::size_t>(n), 0.0);
-    for (int i = 0; i < n; ++i)
-      for (int j = 0; j < n; ++j)
-        product[static_cast<std::size_t>(i)] += M.view()(i, j) * got[static_cast<std::size_t>(j)];
-    EXPECT_LE(relative_error(product, c.tau), 1e-9) << c.label;
-  }
-}
-
-#endif
-
-// Through the calls that everybody uses, at the level in use; the suite also runs with CATENA_SIMD=sse2.
-TEST(CrbaSmall, IsTheSameThroughTheGeneralCalls) {
-  for (const Case& c : cases()) {
-    const int n = c.arm.dof();
-    MatX<double> M(n, n), E(n, n);
-    crba<double>(c.arm, c.x(), M.view());
-    detail::crba_one_by_one(c.arm, c.x(), E.view());
-    EXPECT_LE(relative_error(M.values(), E.values()), 1e-14) << c.label;
-    CrbaUduWork<double> work(n), whole(n);
-    std::vector<double> got = c.tau, expected = c.tau;
-    crba_udu_solve<double>(c.arm, c.x(), work, got);
-    detail::crba_udu_solve_whole<double>(c.arm, c.x(), whole, expected);
-    EXPECT_LE(relative_error(got, expected), tolerance_of(c.arm)) << c.label;
-  }
+      // M x = b
+      MatX<double> M(n, n);
+      detail::crba_one_by_one(c.arm, x, M.view());
+      std::vector<double> product(static_cast<std::size_t>(n), 0.0);
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+          product[static_cast<std::size_t>(i)] += M.view()(i, j) * got[static_cast<std::size_t>(j)];
+      EXPECT_LE(relative_error(product, c.tau), 1e-9);
+    }
 }
 
 }  // namespace
