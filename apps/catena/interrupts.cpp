@@ -3,17 +3,38 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
+#include <cstdint>
+#include <ctime>
 
 namespace catena::cli {
 namespace {
 
 constexpr int kInterrupts[] = {SIGINT, SIGTERM, SIGHUP};
 
+constexpr std::int64_t kOneInterrupt = 200'000'000;  // nanoseconds
+
 volatile std::sig_atomic_t came = 0;
+std::atomic<std::int64_t> first = 0;  // when it came; 0: it has not
+static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 std::string last_words;  // set while no handler is installed
 
+std::int64_t nanoseconds() {
+  timespec now = {};
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1'000'000'000 + now.tv_nsec;
+}
+
 extern "C" void remember(int signal) {
+  const std::int64_t now = nanoseconds();
+  std::int64_t before_this = 0;
+  if (!first.compare_exchange_strong(before_this, now)) {
+    if (now - before_this < kOneInterrupt) return;
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
+    return;
+  }
   came = signal;
   const int before = errno;
   const char* rest = last_words.data();
@@ -24,11 +45,6 @@ extern "C" void remember(int signal) {
     left -= static_cast<std::size_t>(wrote);
   }
   errno = before;
-  for (const int each : kInterrupts) {
-    struct sigaction now;
-    ::sigaction(each, nullptr, &now);
-    if (now.sa_handler == remember) std::signal(each, SIG_DFL);
-  }
 }
 
 }  // namespace
@@ -42,6 +58,7 @@ HoldInterrupts::HoldInterrupts() {
 
 RememberInterrupts::RememberInterrupts(const std::string& words) {
   came = 0;
+  first = 0;
   last_words = words;
   for (int k = 0; k < kSignals; ++k) {
     ::sigaction(kInterrupts[k], nullptr, &before_[k]);

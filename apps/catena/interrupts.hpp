@@ -22,7 +22,8 @@ class HoldInterrupts {
 };
 
 // While one of these lives, the first interrupt is kept in mind and the second ends the program, as does the
-// first one again at the end of this life. Interrupts that are ignored (nohup) stay so. `words` go to standard error at
+// first one again at the end of this life. What comes within a fifth of a second is one interrupt: `timeout`
+// sends it to the program and again to its group. Interrupts that are ignored (nohup) stay so. `words` go to standard error at
 // once, whatever the program is doing: a launcher may not leave it much time.
 class RememberInterrupts {
  public:
