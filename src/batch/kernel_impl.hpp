@@ -2,6 +2,7 @@
 // The kernels for the architecture CATENA_ARCH: the algorithms on packs of states. Included once in each
 // kernel_<level>.cpp.
 #include "batch/kernel.hpp"
+#include "batch/tile.hpp"
 #include "catena/algo/aba.hpp"
 #include "catena/algo/crba.hpp"
 #include "catena/algo/gdahj.hpp"
@@ -9,15 +10,12 @@
 #include "catena/algo/kinematics.hpp"
 #include "catena/algo/rnea.hpp"
 #include "catena/algo/udut.hpp"
-#include "catena/scalar/pack.hpp"
 
 namespace catena::batch {
 namespace {
 
-using P = Pack<CATENA_ARCH>;
 using Real = P::Real;
 using Bits = P::Bits;
-constexpr std::size_t W = P::width;
 
 // From here on GDAHJ takes fewer operations than composite bodies.
 constexpr int kLongChain = 12;
@@ -64,85 +62,6 @@ struct Scratch {
   std::vector<P> tip;  // (6) for each block of a tile
   UdutWork<P> udut;
 };
-
-// The states first..last of a tile in blocks of W. Behind the last some lanes repeat it: all lanes take the same path.
-struct Tile {
-  std::size_t first, last;
-  CATENA_INLINE std::size_t blocks() const { return (last - first + W - 1) / W; }
-  CATENA_INLINE bool full(std::size_t block) const { return first + (block + 1) * W <= last; }
-  CATENA_INLINE std::size_t state(std::size_t block, std::size_t lane) const {
-    const std::size_t k = first + block * W + lane;
-    return k < last ? k : last - 1;
-  }
-};
-
-// `count` numbers of each state.
-inline void load(bool joint_major, std::size_t N, const Tile& tile, const double* from, std::size_t count,
-                 P* to) {
-  const std::size_t blocks = tile.blocks();
-  if (joint_major) {
-    for (std::size_t i = 0; i < count; ++i)
-      for (std::size_t b = 0; b < blocks; ++b) {
-        Real v;
-        if (tile.full(b)) [[likely]]
-          v = load_lanes<CATENA_ARCH>(from + i * N + tile.first + b * W);
-        else
-          for (std::size_t k = 0; k < W; ++k) v[k] = from[i * N + tile.state(b, k)];
-        to[b * count + i] = P(v);
-      }
-    return;
-  }
-  for (std::size_t b = 0; b < blocks; ++b) {
-    const double* row[W];
-    for (std::size_t k = 0; k < W; ++k) row[k] = from + tile.state(b, k) * count;
-    for (std::size_t i = 0; i < count && count >= W; i += W) {
-      const std::size_t at = i + W <= count ? i : count - W;  // the last square overlaps the one before
-      const double* square[W];
-      for (std::size_t k = 0; k < W; ++k) square[k] = row[k] + at;
-      Real v[W];
-      gather_lanes<CATENA_ARCH>(square, v);
-      for (std::size_t k = 0; k < W; ++k) to[b * count + at + k] = P(v[k]);
-    }
-    for (std::size_t i = 0; i < count && count < W; ++i) {
-      Real v;
-      for (std::size_t k = 0; k < W; ++k) v[k] = row[k][i];
-      to[b * count + i] = P(v);
-    }
-  }
-}
-
-inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* from, std::size_t count,
-                  double* to) {
-  const std::size_t blocks = tile.blocks();
-  if (joint_major) {
-    for (std::size_t i = 0; i < count; ++i)
-      for (std::size_t b = 0; b < blocks; ++b) {
-        const Real v = from[b * count + i].lanes();
-        if (tile.full(b)) [[likely]]
-          store_lanes<CATENA_ARCH>(v, to + i * N + tile.first + b * W);
-        else
-          for (std::size_t k = 0; k < W; ++k) to[i * N + tile.state(b, k)] = v[k];
-      }
-    return;
-  }
-  for (std::size_t b = 0; b < blocks; ++b) {
-    double* row[W];
-    for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(b, k) * count;
-    for (std::size_t i = 0; i < count && count >= W; i += W) {
-      const std::size_t at = i + W <= count ? i : count - W;
-      const double* square[W];
-      for (std::size_t k = 0; k < W; ++k)
-        square[k] = reinterpret_cast<const double*>(&from[b * count + at + k].lanes());
-      Real v[W];
-      gather_lanes<CATENA_ARCH>(square, v);
-      for (std::size_t k = 0; k < W; ++k) store_lanes<CATENA_ARCH>(v[k], row[k] + at);
-    }
-    for (std::size_t i = 0; i < count && count < W; ++i) {
-      const Real v = from[b * count + i].lanes();
-      for (std::size_t k = 0; k < W; ++k) row[k][i] = v[k];
-    }
-  }
-}
 
 using PackSpan = std::span<const P>;
 

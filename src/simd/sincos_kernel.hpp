@@ -38,26 +38,27 @@ using L = Lanes<CATENA_ARCH>;
 using Real = L::Real;
 
 // Blocks are full vectors: the last one begins so early that it ends with the array, and does some angles again. Of an
-// array shorter than a vector some lanes repeat the last angle. No lane takes another path, no store is read back as
-// a vector, which would stall.
+// array shorter than a vector some lanes are 0. No lane takes another path, no store is read back as a vector, which
+// would stall.
 CATENA_INLINE std::size_t begin_of(std::size_t i, std::size_t n) {
   return i + L::width <= n || n < L::width ? i : n - L::width;
 }
 
-CATENA_INLINE std::size_t place(std::size_t i, std::size_t n) { return i < n ? i : n - 1; }
+// The lanes from `first` on that lie in the array.
+CATENA_INLINE std::size_t lanes_of(std::size_t first, std::size_t n) {
+  return first + L::width <= n ? L::width : n - first;
+}
 
 CATENA_INLINE Real load(const double* x, std::size_t first, std::size_t n) {
   if (first + L::width <= n) return load_lanes<CATENA_ARCH>(x + first);
-  Real v;
-  for (std::size_t k = 0; k < L::width; ++k) v[k] = x[place(first + k, n)];
-  return v;
+  return load_lanes<CATENA_ARCH>(x + first, n - first);
 }
 
 CATENA_INLINE void store(const Real& v, double* x, std::size_t first, std::size_t n) {
   if (first + L::width <= n)
     store_lanes<CATENA_ARCH>(v, x + first);
   else
-    for (std::size_t k = 0; k < L::width; ++k) x[place(first + k, n)] = v[k];
+    store_lanes<CATENA_ARCH>(v, x + first, n - first);
 }
 
 CATENA_INLINE void sincos_array(const double* x, std::size_t n, double* s, double* c) {
@@ -92,11 +93,12 @@ CATENA_INLINE void turns_array(const double* theta, const double* q, std::size_t
     const std::size_t first = begin_of(i, n);
     Real sine, cosine;
     sincos<CATENA_ARCH>(load(theta, first, n) + load(q, first, n), sine, cosine);
-    for (std::size_t k = 0; k < L::width; ++k) {
-      double* const to = cs + place(first + k, n) * stride;
-      to[0] = cosine[k];
-      to[1] = sine[k];
-    }
+    Pair both[L::width];
+    L::pairs(cosine, sine, both);
+    const std::size_t count = lanes_of(first, n);
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < L::width; ++k)
+      if (k < count) store_lanes<arch::Sse2>(both[k], cs + (first + k) * stride);
   }
 }
 

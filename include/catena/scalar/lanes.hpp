@@ -26,6 +26,8 @@ struct Avx512 {};  // eight lanes, fused multiply-add
 template <class Arch>
 struct Lanes;
 
+typedef double Pair __attribute__((vector_size(16)));
+
 template <>
 struct Lanes<arch::Sse2> {
   static constexpr std::size_t width = 2;
@@ -42,6 +44,10 @@ struct Lanes<arch::Sse2> {
   CATENA_INLINE static void transpose(Real (&x)[width]) {
     const Real a = x[0], b = x[1];
     x[0] = Real{a[0], b[0]}, x[1] = Real{a[1], b[1]};
+  }
+  // x[k] and y[k] together
+  CATENA_INLINE static void pairs(const Real& x, const Real& y, Pair (&xy)[width]) {
+    xy[0] = Pair{x[0], y[0]}, xy[1] = Pair{x[1], y[1]};
   }
 };
 
@@ -74,6 +80,12 @@ struct Lanes<arch::Avx2> {
     x[0] = (Real)_mm256_unpacklo_pd(a, b), x[1] = (Real)_mm256_unpackhi_pd(a, b);
     x[2] = (Real)_mm256_unpacklo_pd(c, d), x[3] = (Real)_mm256_unpackhi_pd(c, d);
   }
+  CATENA_INLINE static void pairs(const Real& x, const Real& y, Pair (&xy)[width]) {
+    const __m256d even = _mm256_unpacklo_pd((__m256d)x, (__m256d)y);
+    const __m256d odd = _mm256_unpackhi_pd((__m256d)x, (__m256d)y);
+    xy[0] = (Pair)_mm256_castpd256_pd128(even), xy[1] = (Pair)_mm256_castpd256_pd128(odd);
+    xy[2] = (Pair)_mm256_extractf128_pd(even, 1), xy[3] = (Pair)_mm256_extractf128_pd(odd, 1);
+  }
 };
 #endif
 
@@ -83,19 +95,83 @@ struct Lanes<arch::Avx512> {
   static constexpr std::size_t width = 8;
   typedef double Real __attribute__((vector_size(64)));
   typedef long long Bits __attribute__((vector_size(64)));
+  typedef double Half __attribute__((vector_size(32)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm512_movepi64_mask((__m512i)mask) != 0; }
   CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm512_sqrt_pd((__m512d)x); }
   CATENA_INLINE static Real choose(const Bits& mask, const Real& x, const Real& y) {
     return (Real)_mm512_mask_blend_pd(_mm512_movepi64_mask((__m512i)mask), (__m512d)y, (__m512d)x);
   }
   CATENA_INLINE static void transpose(Real (&x)[width]) {
-    for (std::size_t i = 0; i < width; ++i)
-      for (std::size_t j = 0; j < i; ++j) {
-        const double upper = x[j][i];
-        x[j][i] = x[i][j];
-        x[i][j] = upper;
-      }
+    Real low[4], high[4];  // halves of rows k and k + 4
+    for (std::size_t k = 0; k < 4; ++k) {
+      low[k] = __builtin_shufflevector(x[k], x[k + 4], 0, 1, 2, 3, 8, 9, 10, 11);
+      high[k] = __builtin_shufflevector(x[k], x[k + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+    }
+    turn(low, x[0], x[1], x[2], x[3]);
+    turn(high, x[4], x[5], x[6], x[7]);
   }
+  // As gather_lanes, with halves from memory.
+  CATENA_INLINE static void gather(const double* const (&from)[width], Real (&x)[width]) {
+    for (std::size_t i = 0; i < width; i += 4) {
+      const auto halves = [&](std::size_t k) { return load_halves(from[k] + i, from[k + 4] + i); };
+      const Real square[] = {halves(0), halves(1), halves(2), halves(3)};
+      turn(square, x[i], x[i + 1], x[i + 2], x[i + 3]);
+    }
+  }
+  // Lane k of x[i] = lane i of a[k], for the first three of four lanes.
+  CATENA_INLINE static void side_by_side(const Half (&a)[width], Real (&x)[3]) {
+    const Real square[] = {joined(a[0], a[4]), joined(a[1], a[5]), joined(a[2], a[6]), joined(a[3], a[7])};
+    Real none;
+    turn(square, x[0], x[1], x[2], none);
+  }
+  CATENA_INLINE static Real load(const double* from, std::size_t count) {
+    return (Real)_mm512_maskz_loadu_pd(first(count), from);
+  }
+  CATENA_INLINE static void store(const Real& v, double* to, std::size_t count) {
+    _mm512_mask_storeu_pd(to, first(count), (__m512d)v);
+  }
+  CATENA_INLINE static Real load_halves(const double* low, const double* high) {
+    const __m512d x = _mm512_castpd256_pd512(_mm256_loadu_pd(low));
+    return (Real)_mm512_mask_insertf64x4(x, 0xff, x, _mm256_loadu_pd(high), 1);  // with an operand in memory
+  }
+  CATENA_INLINE static void store_halves(const Real& v, double* low, double* high) {
+    _mm256_storeu_pd(low, (__m256d)__builtin_shufflevector(v, v, 0, 1, 2, 3));
+    _mm256_storeu_pd(high, (__m256d)__builtin_shufflevector(v, v, 4, 5, 6, 7));
+  }
+  // Lanes k to k + 7 of both, one after the other.
+  CATENA_INLINE static Real shifted(const Real& early, const Real& late, std::size_t k) {
+    const Bits lane = Bits{0, 1, 2, 3, 4, 5, 6, 7} + static_cast<long long>(k);
+    return (Real)_mm512_permutex2var_pd((__m512d)early, (__m512i)lane, (__m512d)late);
+  }
+  CATENA_INLINE static Real from_lane(int k, const Real& early, const Real& late) {
+    return (Real)_mm512_mask_blend_pd(static_cast<__mmask8>(0xffU << static_cast<unsigned>(k)),
+                                      (__m512d)early, (__m512d)late);
+  }
+  CATENA_INLINE static void pairs(const Real& x, const Real& y, Pair (&xy)[width]) {
+    const Real even = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
+    const Real odd = __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15);
+    for (std::size_t k = 0; k < width; k += 2)
+      xy[k] = Pair{even[k], even[k + 1]}, xy[k + 1] = Pair{odd[k], odd[k + 1]};
+  }
+
+ private:
+  CATENA_INLINE static Real joined(const Half& low, const Half& high) {
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3, 4, 5, 6, 7);
+  }
+  // A square of four in either half.
+  CATENA_INLINE static void turn(const Real (&v)[4], Real& x0, Real& x1, Real& x2, Real& x3) {
+    const auto even = [&](int k) {
+      return __builtin_shufflevector(v[k], v[k + 1], 0, 8, 2, 10, 4, 12, 6, 14);
+    };
+    const auto odd = [&](int k) {
+      return __builtin_shufflevector(v[k], v[k + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+    };
+    x0 = __builtin_shufflevector(even(0), even(2), 0, 1, 8, 9, 4, 5, 12, 13);
+    x1 = __builtin_shufflevector(odd(0), odd(2), 0, 1, 8, 9, 4, 5, 12, 13);
+    x2 = __builtin_shufflevector(even(0), even(2), 2, 3, 10, 11, 6, 7, 14, 15);
+    x3 = __builtin_shufflevector(odd(0), odd(2), 2, 3, 10, 11, 6, 7, 14, 15);
+  }
+  CATENA_INLINE static __mmask8 first(std::size_t count) { return static_cast<__mmask8>((1U << count) - 1U); }
 };
 #endif
 
@@ -109,6 +185,37 @@ template <class Arch>
 CATENA_INLINE void store_lanes(const typename Lanes<Arch>::Real& v, double* to) {
   typedef typename Lanes<Arch>::Real Anywhere __attribute__((aligned(8), may_alias));
   *reinterpret_cast<Anywhere*>(to) = v;
+}
+
+// The first `count` lanes alone; the others are 0.
+template <class Arch>
+CATENA_INLINE typename Lanes<Arch>::Real load_lanes(const double* from, std::size_t count) {
+  if constexpr (requires { Lanes<Arch>::load(from, count); }) {
+    return Lanes<Arch>::load(from, count);
+  } else {
+    typename Lanes<Arch>::Real v = {};
+    for (std::size_t k = 0; k + 1 < Lanes<Arch>::width; ++k)
+      if (k < count) v[k] = from[k];
+    return v;
+  }
+}
+
+// In halves: stores through a mask are slow on some machines.
+template <class Arch>
+CATENA_INLINE void store_lanes(const typename Lanes<Arch>::Real& v, double* to, std::size_t count) {
+  if constexpr (requires { Lanes<Arch>::store(v, to, count); }) {
+    Lanes<Arch>::store(v, to, count);
+  } else if constexpr (Lanes<Arch>::width == 4) {
+    if (count < 2) {
+      if (count == 1) *to = v[0];
+      return;
+    }
+    store_lanes<arch::Sse2>(Pair{v[0], v[1]}, to);
+    if (count == 3) to[2] = v[2];
+  } else {
+    for (std::size_t k = 0; k + 1 < Lanes<Arch>::width; ++k)
+      if (k < count) to[k] = v[k];
+  }
 }
 
 // Lane k of x[i] = from[k][i]: a square from memory, transposed.
