@@ -37,7 +37,7 @@ namespace {
 void run_rnea_sums(const RneaSumsJob<double>& job) { rnea_sums_run<Pack<CATENA_ARCH>, double>(job); }
 void run_gdahj_sums(const GdahjSumsJob<double>& job) { gdahj_sums_run<Pack<CATENA_ARCH>, double>(job); }
 void run_rank_six(const RankSixJob& job) {
-  rank_six_squares<Pack<CATENA_ARCH>, double>(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
+  rank_six_groups<Pack<CATENA_ARCH>, double>(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
 }
 
 constexpr LinkSumsKernels kKernels = {run_rnea_sums, run_gdahj_sums, run_rank_six};

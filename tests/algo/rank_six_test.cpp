@@ -34,14 +34,17 @@ std::vector<std::pair<std::string, Kernel>> kernels() {
 TEST(RankSix, FillsBothTrianglesAndNothingElse) {
   Random random(6);
   for (const auto& [name, kernel] : kernels())
-    for (const std::size_t n : {1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 23, 24, 30, 31, 64, 101})
+    for (const std::size_t n :
+         {1, 2, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 23, 24, 30, 31, 64, 100, 101, 102, 104, 300, 303})
       for (const std::size_t spare : {0, 3}) {
+        const std::size_t begin = n % 3;  // anywhere in a line of the cache
         const std::size_t ld = n + spare, stride = (n + 7) / 8 * 8;
         const std::vector<double> axes = random.vector(static_cast<int>(6 * stride), -1, 1);
         const std::vector<double> wrenches = random.vector(static_cast<int>(6 * stride), -1, 1);
         constexpr double kUntouched = 12345;
-        std::vector<double> M(ld * n + 8, kUntouched);
-        kernel({static_cast<int>(n), axes.data(), wrenches.data(), stride, M.data(), ld});
+        std::vector<double> room(begin + ld * n + 8, kUntouched);
+        double* const M = room.data() + begin;
+        kernel({static_cast<int>(n), axes.data(), wrenches.data(), stride, M, ld});
         for (std::size_t i = 0; i < n; ++i) {
           for (std::size_t j = 0; j <= i; ++j) {
             double sum = 0;
@@ -51,7 +54,9 @@ TEST(RankSix, FillsBothTrianglesAndNothingElse) {
           }
           for (std::size_t k = n; k < ld; ++k) ASSERT_EQ(M[i * ld + k], kUntouched) << name << " n " << n;
         }
-        for (std::size_t k = ld * n; k < M.size(); ++k) ASSERT_EQ(M[k], kUntouched) << name << " n " << n;
+        for (std::size_t k = 0; k < begin; ++k) ASSERT_EQ(room[k], kUntouched) << name << " n " << n;
+        for (std::size_t k = begin + ld * n; k < room.size(); ++k)
+          ASSERT_EQ(room[k], kUntouched) << name << " n " << n;
       }
 }
 

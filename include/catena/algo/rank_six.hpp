@@ -3,6 +3,8 @@
 // completely. Symbols as in gdahj.hpp.
 #pragma once
 
+#include <cstdint>
+
 #include "catena/math/dense.hpp"
 #include "catena/math/group.hpp"
 
@@ -64,6 +66,100 @@ CATENA_INLINE void rank_six_squares(int n, const T* axes, const T* wrenches, std
       for (int k = 0; k < W; ++k) store_some(below + static_cast<std::size_t>(k) * ld, square[k], n - i);
     }
   }
+}
+
+// Column by column, each from its first row to its last in whole lines of the cache: both triangles are computed, none is
+// turned, and M is written in the order of memory. For matrices that fill the caches. At least a group of rows.
+template <class G, class T>
+struct RankSixColumns {
+  using Lane = Group<G, T>;
+  static constexpr int W = Lane::width;
+  static constexpr int kTogether = W < 8 ? 2 : 4;  // columns whose numbers stay in registers
+  int n;
+  const T *axes, *wrenches;
+  std::size_t stride;
+  T* M;
+  std::size_t ld;
+
+  // A spatial vector of each of these columns, in all lanes.
+  struct Columns {
+    G x[kTogether][6];
+    CATENA_INLINE Columns(const T* from, std::size_t stride, const int (&j)[kTogether]) {
+      for (int c = 0; c < kTogether; ++c)
+        for (int k = 0; k < 6; ++k) x[c][k] = Lane::all(from[static_cast<std::size_t>(k) * stride + j[c]]);
+    }
+  };
+
+  CATENA_INLINE void values(const T* rows, const Columns& columns, G (&to)[kTogether]) const {
+    G r[6];
+    for (int k = 0; k < 6; ++k) r[k] = Lane::load(rows + static_cast<std::size_t>(k) * stride);
+    for (int c = 0; c < kTogether; ++c) {  // 000 (30) (31) (Algorithm1)
+      const G(&x)[6] = columns.x[c];
+      to[c] = (r[0] * x[0] + r[1] * x[1] + r[2] * x[2]) + (r[3] * x[3] + r[4] * x[4] + r[5] * x[5]);
+    }
+  }
+
+  CATENA_INLINE void store(int i, const int (&j)[kTogether], const G (&x)[kTogether]) const {
+    for (int c = 0; c < kTogether; ++c) Lane::store(M + static_cast<std::size_t>(j[c]) * ld + i, x[c]);
+  }
+
+  // Columns j in ascending order; `line` is a row where lines of the cache begin in them.
+  CATENA_INLINE void fill(const int (&j)[kTogether], int line) const {
+    const auto next = [line](int i) { return i == 0 && line > 0 ? line : i + W; };
+    const Columns wrench(wrenches, stride, j), axis(axes, stride, j);
+    const int end = n - W;
+    int i = 0;
+    G above[kTogether], below[kTogether];
+    for (; i + W <= j[0] + 1; i = next(i)) {
+      values(axes + i, wrench, above);
+      store(i, j, above);
+    }
+    const auto mixed = [&](int row) {
+      values(axes + row, wrench, above);
+      values(wrenches + row, axis, below);
+      for (int c = 0; c < kTogether; ++c) {
+        const int k = j[c] - row + 1;
+        above[c] = Lane::from_lane(k < 0 ? 0 : k > W ? W : k, above[c], below[c]);
+      }
+      store(row, j, above);
+    };
+    for (; i <= j[kTogether - 1] && i <= end; i = next(i)) mixed(i);
+    for (; i <= end; i = next(i)) {
+      values(wrenches + i, axis, below);
+      store(i, j, below);
+    }
+    if (i - W != end) mixed(end);
+  }
+
+  CATENA_INLINE void run() const {
+    const auto line_of = [&](std::size_t j) {
+      const T* const column = M + j * ld;
+      return static_cast<int>((0 - reinterpret_cast<std::uintptr_t>(column) / sizeof(T)) % W);
+    };
+    int apart = 1;  // columns that begin alike in their lines
+    while (static_cast<std::size_t>(apart) * ld % W != 0) apart *= 2;
+    for (int first = 0; first < n; first += apart * kTogether)
+      for (int o = first; o < first + apart && o < n; ++o) {
+        int j[kTogether];
+        for (int c = 0; c < kTogether; ++c) j[c] = o + c * apart < n ? o + c * apart : n - 1;
+        fill(j, line_of(static_cast<std::size_t>(o)));
+      }
+  }
+};
+
+// From here on columns are quicker than squares, by the width of a group (Xeon with AVX-512, both levels).
+constexpr int rank_six_columns_from(int width) { return width >= 8 ? 100 : 300; }
+
+template <class G, class T>
+CATENA_INLINE void rank_six_groups(int n, const T* axes, const T* wrenches, std::size_t stride, T* M,
+                                   std::size_t ld) {
+  constexpr int W = Group<G, T>::width;
+  if constexpr (W == 1)
+    rank_six_elements(n, axes, wrenches, stride, M, ld);
+  else if (W > 2 && n >= rank_six_columns_from(W))
+    RankSixColumns<G, T>{n, axes, wrenches, stride, M, ld}.run();
+  else
+    rank_six_squares<G, T>(n, axes, wrenches, stride, M, ld);
 }
 
 }  // namespace detail
