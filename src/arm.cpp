@@ -170,33 +170,38 @@ void Arm::inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& wo
 }
 
 void Arm::fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const {
-  forward(q, qd, tau, nullptr, work, qdd);
-}
-
-void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const {
-  forward(q, qd, tau, &tip, work, qdd);
-}
-
-void Arm::forward(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace& work, VecOut& qdd) const {
   set_posture("fd", q, work);
   require_vector("fd", "qd", qd);
   require_vector("fd", "tau", tau);
-  if (tip) require_wrench("fd", *tip);
   require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
+  forward("fd", in(qd), in(tau), nullptr, work, out(qdd));
+}
+
+void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const {
+  set_posture("fd", q, work);
+  require_vector("fd", "qd", qd);
+  require_vector("fd", "tau", tau);
+  require_wrench("fd", tip);
+  require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
+  forward("fd", in(qd), in(tau), &tip, work, out(qdd));
+}
+
+void Arm::forward(const char* call, std::span<const double> qd, std::span<const double> tau,
+                  const Wrench* tip, Workspace& work, std::span<double> qdd) const {
   const Wrench held = tip ? *tip : Wrench::zero();
   if (fd_by_ == FdBy::aba) {
-    aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), held, work.aba, out(qdd));
-    return require_definite_inverse("fd", work.aba.delta_inv.data());
+    aba<double>(chain_, work.posture, qd, tau, chain_.gravity(), held, work.aba, qdd);
+    return require_definite_inverse(call, work.aba.delta_inv.data());
   }
   if (fd_by_ == FdBy::udut) {
-    udut_fd<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), held, work.udut, out(qdd));
-    return require_definite_inverse("fd", work.udut.m_hat_inv.data());
+    udut_fd<double>(chain_, work.posture, qd, tau, chain_.gravity(), held, work.udut, qdd);
+    return require_definite_inverse(call, work.udut.m_hat_inv.data());
   }
-  inverse(in(qd), work.zeros, chain_.gravity(), tip, work, work.bias);
+  inverse(qd, work.zeros, chain_.gravity(), tip, work, work.bias);
   std::vector<double>& rest = work.bias;  // the result may lie over the torques
   for (int i = 0; i < dof(); ++i) rest[i] = tau[i] - rest[i];
   crba_udu_solve<double>(chain_, work.posture, work.crba_udu, rest);
-  require_definite("fd", work.crba_udu.delta.data());
+  require_definite(call, work.crba_udu.delta.data());
   std::copy(rest.begin(), rest.end(), qdd.data());
 }
 
@@ -258,8 +263,7 @@ void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Worksp
   require_size(kCall, "by_qd", by_qd.rows(), by_qd.cols(), dof(), dof());
   require_size(kCall, "by_tau", by_tau.rows(), by_tau.cols(), dof(), dof());
   FdDerivativesWork<double>& own = work.derivatives;
-  aba<double>(chain_, work.posture, in(qd), in(tau), chain_.gravity(), tip, own.aba, own.qdd);
-  for (int i = dof() - 1; i >= 0; --i) require_definite(kCall, i, 1 / own.aba.delta_inv[i]);
+  forward(kCall, in(qd), in(tau), &tip, work, own.qdd);
   detail::fd_derivatives(detail::derivatives_kernels(simd_level()), chain_, work.posture, in(qd), tip, own,
                          {out(by_q), out(by_qd), out(by_tau)});
 }

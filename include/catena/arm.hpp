@@ -154,7 +154,8 @@ class Arm {
   void inverse(std::span<const double> qd, std::span<const double> qdd, const Vec3<double>& gravity,
                const Wrench* tip, Workspace& work, std::span<double> tau) const;
   inline void inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& work, VecOut& tau) const;
-  inline void forward(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace& work, VecOut& qdd) const;
+  inline void forward(const char* call, std::span<const double> qd, std::span<const double> tau,
+                      const Wrench* tip, Workspace& work, std::span<double> qdd) const;
   inline void require_vector(const char* call, const char* name, VecIn x) const;
   void refuse_vector(const char* call, const char* name, VecIn x) const;
   void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,

@@ -274,13 +274,13 @@ bool Compiled::differentiates(VecIn q, VecIn qd, VecIn u, const Wrench* tip, con
                               const MatOut& by_q, const MatOut& by_qd, const MatOut& by_u) const {
   const Eigen::Index n = dof();
   const auto square = [n](const MatOut& A) { return A.rows() == n && A.cols() == n; };
-  return code_ && code_->id_derivatives && q.size() == n && qd.size() == n && u.size() == n && square(by_q) &&
-         square(by_qd) && square(by_u) && is_own(work) && built_in(tip);
+  return code_ && q.size() == n && qd.size() == n && u.size() == n && square(by_q) && square(by_qd) &&
+         square(by_u) && is_own(work) && built_in(tip);
 }
 
 void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, MatOut& by_q,
                               MatOut& by_qd, MatOut& by_qdd) const {
-  if (differentiates(q, qd, qdd, tip, work, by_q, by_qd, by_qdd)) [[likely]] {
+  if (differentiates(q, qd, qdd, tip, work, by_q, by_qd, by_qdd) && code_->id_derivatives) [[likely]] {
     const Turns x(*code_, q, Turns::Start::base);
     MatrixTarget A(by_q, q, qd, qdd), B(by_qd, q, qd, qdd), M(by_qdd, q, qd, qdd);
     if (!code_->id_derivatives(q.data(), qd.data(), qdd.data(), x.s, x.c, A.data(), B.data(), M.data()))
@@ -292,18 +292,29 @@ void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, W
   });
 }
 
-// As algo/fd_derivatives.hpp: q̈, the derivatives of id there, both by generated code, and -M⁻¹ times them.
+// As algo/fd_derivatives.hpp: q̈ by generated code, the derivatives of id there, and -M⁻¹ times them.
 void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, MatOut& by_q,
                               MatOut& by_qd, MatOut& by_tau) const {
   if (differentiates(q, qd, tau, tip, work, by_q, by_qd, by_tau) && code_->fd) [[likely]] {
     const Turns x(*code_, q, Turns::Start::tip);
     MatrixTarget A(by_q, q, qd, tau), B(by_qd, q, qd, tau), M(by_tau, q, qd, tau);
-    double qdd[kMost], d[kMost], columns[4 * kMost];
-    if (!code_->fd(q.data(), qd.data(), tau.data(), x.s, x.c, qdd, d) && code_->definite(d) &&
-        !code_->id_derivatives(q.data(), qd.data(), qdd, x.s, x.c, A.data(), B.data(), M.data())) [[likely]] {
+    double qdd[kMost], d[kMost], inverse[kMost * kMost], columns[4 * kMost];
+    if (!code_->fd(q.data(), qd.data(), tau.data(), x.s, x.c, qdd, d) && code_->definite(d)) [[likely]] {
       const int n = dof();
-      detail::derivatives_kernels(simd_level()).solve({n, A.data(), B.data(), M.data(), n, n, n, columns});
-      return A.finish(), B.finish(), M.finish();
+      bool done = true;
+      if (code_->id_derivatives)
+        done = !code_->id_derivatives(q.data(), qd.data(), qdd, x.s, x.c, A.data(), B.data(), M.data());
+      else
+        plainly(arm_, work, [&](Workspace& w) {
+          const auto square = [n](MatrixTarget& X) { return Eigen::Map<Eigen::MatrixXd>(X.data(), n, n); };
+          arm_.id_derivatives(q, qd, Eigen::Map<const Eigen::VectorXd>(qdd, n), w, square(A), square(B),
+                              square(M));
+        });
+      if (done) [[likely]] {
+        detail::derivatives_kernels(simd_level())
+            .solve({n, A.data(), B.data(), M.data(), n, n, n, inverse, columns});
+        return A.finish(), B.finish(), M.finish();
+      }
     }
   }
   plainly(arm_, work, [&](Workspace& w) {

@@ -5,6 +5,7 @@
 
 #include "catena/codegen/emit_c.hpp"
 #include "catena/error.hpp"
+#include "catena/simd.hpp"
 #include "codegen/arm_program.hpp"
 #include "codegen/optimise.hpp"
 
@@ -37,20 +38,21 @@ std::vector<Quantity> detail::compilable(const std::vector<Quantity>& wanted) {
   return list;
 }
 
-long detail::most_operations(int n) { return 1800L * ((n + 3) / 4); }
+long detail::most_operations(int n) {
+  return (simd_level() == SimdLevel::sse2 ? 1800L : 1200L) * ((n + 3) / 4);
+}
 
 detail::CompiledSource detail::compiled_source(const Chain<double>& arm,
                                                const std::vector<Quantity>& wanted) {
   CompiledSource source;
   std::vector<Program> built_in, general, derivatives;
-  bool fd_derivatives = among(wanted, Quantity::dfd_dq) || among(wanted, Quantity::dfd_dqd);
+  const bool fd_derivatives = among(wanted, Quantity::dfd_dq) || among(wanted, Quantity::dfd_dqd);
   if (fd_derivatives || among(wanted, Quantity::did_dq) || among(wanted, Quantity::did_dqd)) {
     derivatives.push_back(detail::id_derivatives_program(arm));
     const long operations = detail::cost(derivatives.front());
     if (operations > most_operations(arm.dof())) {
       source.too_many = operations;
       derivatives.clear();
-      fd_derivatives = false;
     }
   }
   for (const Quantity quantity : {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity,

@@ -13,8 +13,8 @@ namespace catena::detail {
 // What is wanted, each once, so that the same wishes give the same source. Throws Error(usage) for what cannot be compiled.
 std::vector<Quantity> compilable(const std::vector<Quantity>& wanted);
 
-// Plain derivatives take their time by fours of links, generated ones by operations: where both are equal (gcc 12, Zen 3
-// with AVX2), less a margin.
+// Plain derivatives take their time by fours of links and by the vector instructions there are, generated ones by
+// operations: where both are equal (gcc 12, Zen 3), less a margin.
 long most_operations(int n);
 
 struct CompiledSource {
@@ -23,7 +23,7 @@ struct CompiledSource {
 };
 
 // Two functions for what depends on gravity or a wrench: both built in, both as arguments. The derivatives are one
-// function with both built in; those of fd need fd and those of id.
+// function with both built in; those of fd need fd, and those of id unless these are left to plain calls.
 CompiledSource compiled_source(const Chain<double>& arm, const std::vector<Quantity>& wanted);
 
 }  // namespace catena::detail

@@ -16,18 +16,9 @@ const DerivativesKernels& derivatives_kernels(SimdLevel level) {
 void rnea_derivatives(const DerivativesKernels& kernels, const Chain<double>& arm, const Posture<double>& x,
                       std::span<const double> qd, std::span<const double> qdd, const Force<double>& tip,
                       RneaDerivativesWork<double>& work, const RneaDerivativesOut<double>& out) {
-  const int n = arm.dof();
-  const LinkTable<double> table = work.links.view();
-  place_links(arm, x, table);
-  for (int i = 0; i < n; ++i) {
-    *table.at(link_row::qd, i) = qd[i];
-    *table.at(link_row::qdd, i) = qdd[i];
-  }
-  const Vec3<double> g = lift_in_first(arm, x, arm.gravity());
-  const Force<double> F = tip_in_first(arm, table, tip);
-  const double lift[] = {g.x, g.y, g.z}, held[] = {F.ang.x, F.ang.y, F.ang.z, F.lin.x, F.lin.y, F.lin.z};
-  kernels.differentiate({n, table.data, lift, held, out.by_q.data, out.by_qd.data, out.by_qdd.data,
-                         out.by_q.stride, out.by_qd.stride, out.by_qdd.stride});
+  const ChainEnds<double> ends(arm, arm.gravity(), tip);
+  kernels.differentiate({arm.dof(), work.links.all_turn(), &x.step(0), qd.data(), qdd.data(), &ends.lift.x,
+                         &ends.held.ang.x, work.links.view(), out.by_q, out.by_qd, out.by_qdd});
 }
 
 void fd_derivatives(const DerivativesKernels& kernels, const Chain<double>& arm, const Posture<double>& x,
@@ -35,7 +26,7 @@ void fd_derivatives(const DerivativesKernels& kernels, const Chain<double>& arm,
                     const FdDerivativesOut<double>& out) {
   rnea_derivatives(kernels, arm, x, qd, work.qdd, tip, work.id, {out.by_q, out.by_qd, out.by_tau});
   kernels.solve({arm.dof(), out.by_q.data, out.by_qd.data, out.by_tau.data, out.by_q.stride, out.by_qd.stride,
-                 out.by_tau.stride, work.columns.data()});
+                 out.by_tau.stride, work.inverse.data(), work.columns.data()});
 }
 
 }  // namespace catena::detail

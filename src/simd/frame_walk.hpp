@@ -24,7 +24,7 @@ struct FrameWalk<Pack<Arch>, double> {
   static constexpr int W = static_cast<int>(G::width);
   using Axis = typename FrameAxis<G::width>::Type;
 
-  Axis ex = {1, 0, 0}, ey = {0, 1, 0}, ez = {0, 0, 1};
+  Axis ex = {1, 0, 0}, ey = {0, 1, 0}, ez = {0, 0, 1}, p = {0, 0, 0};
 
   CATENA_INLINE static Vec3<double> numbers(const Axis& a) {
     if constexpr (W == 2)
@@ -41,6 +41,10 @@ struct FrameWalk<Pack<Arch>, double> {
       return {G(v[0]), G(v[1]), G(v[2])};
     } else if constexpr (W == 2) {
       return {G(Real{a[0].x, a[1].x}), G(Real{a[0].y, a[1].y}), G(Real{a[0].z, a[1].z})};
+    } else if constexpr (requires(Real(&v)[3]) { Lanes<Arch>::side_by_side(a, v); }) {
+      Real v[3];
+      Lanes<Arch>::side_by_side(a, v);
+      return {G(v[0]), G(v[1]), G(v[2])};
     } else {
       const auto row = [&](int c) {
         return G(Real{a[0][c], a[1][c], a[2][c], a[3][c], a[4][c], a[5][c], a[6][c], a[7][c]});
@@ -49,11 +53,12 @@ struct FrameWalk<Pack<Arch>, double> {
     }
   }
 
-  CATENA_INLINE Placed<G> next(const Step<double>* steps, int count) {
+  template <bool from_start = false>
+  CATENA_INLINE Placed<G> next(const Step<double>* steps, int count, bool left_out = false) {
     Axis x[W], y[W], z[W], r[W];
 #pragma GCC unroll 8
     for (int k = 0; k < W; ++k) {
-      if (k < count) {
+      if (k < count && !(k == 0 && left_out)) {
         const Step<double>& s = steps[k];
         const Axis along = s.a * ex;
         by_twist(s, [&](const auto& ca, const auto& sa) {
@@ -63,6 +68,7 @@ struct FrameWalk<Pack<Arch>, double> {
           ex = s.c * ex + s.s * ey1;
         });
         r[k] = along + s.d * ez;
+        if (from_start) r[k] = p = p + r[k];
       } else {
         r[k] = Axis{};
       }
@@ -71,6 +77,7 @@ struct FrameWalk<Pack<Arch>, double> {
     const Vec3<G> cx = side_by_side(x), cy = side_by_side(y), cz = side_by_side(z);
     return {{cx.x, cy.x, cz.x, cx.y, cy.y, cz.y, cx.z, cy.z, cz.z}, side_by_side(r)};
   }
+  CATENA_INLINE Vec3<double> origin() const { return numbers(p); }
   CATENA_INLINE Mat3<double> last() const {
     const Vec3<double> x = numbers(ex), y = numbers(ey), z = numbers(ez);
     return {x.x, y.x, z.x, x.y, y.y, z.y, x.z, y.z, z.z};

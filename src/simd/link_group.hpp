@@ -2,8 +2,6 @@
 // Groups of neighbouring links in the lanes of a register.
 #pragma once
 
-#include <cstring>
-
 #include "catena/math/group.hpp"
 #include "catena/scalar/pack.hpp"
 
@@ -16,45 +14,32 @@ struct Group<Pack<Arch>, double> {
   using Bits = typename G::Bits;
   static constexpr int width = static_cast<int>(G::width);
 
-  CATENA_INLINE static G load(const double* x) {
+  CATENA_INLINE static G load(const double* x) { return G(load_lanes<Arch>(x)); }
+  CATENA_INLINE static void store(double* x, const G& value) { store_lanes<Arch>(value.lanes(), x); }
+  CATENA_INLINE static G load_halves(const double* low, const double* high) {
+    if constexpr (requires { Lanes<Arch>::load_halves(low, high); })
+      return G(Lanes<Arch>::load_halves(low, high));
     Real v;
-    std::memcpy(&v, x, sizeof v);
+    for (int k = 0; k < width; ++k) v[k] = k < width / 2 ? low[k] : high[k - width / 2];
     return G(v);
   }
-  CATENA_INLINE static void store(double* x, const G& value) {
-    const Real v = value.lanes();
-    std::memcpy(x, &v, sizeof v);
+  CATENA_INLINE static void store_halves(double* low, double* high, const G& value) {
+    if constexpr (requires { Lanes<Arch>::store_halves(value.lanes(), low, high); })
+      return Lanes<Arch>::store_halves(value.lanes(), low, high);
+    for (int k = 0; k < width; ++k) (k < width / 2 ? low[k] : high[k - width / 2]) = value[k];
   }
   CATENA_INLINE static G all(double x) { return G(x); }
 
   CATENA_INLINE static G load(const double* x, int count) {
-    Real v = {};
-    for (int k = 0; k < width - 1; ++k)
-      if (k < count) v[k] = x[k];
-    return G(v);
+    return G(load_lanes<Arch>(x, static_cast<std::size_t>(count)));
   }
-  // In halves: stores through a mask are slow on some machines.
   CATENA_INLINE static void store(double* x, const G& value, int count) {
-    Real v = value.lanes();
-    if constexpr (width == 8)
-      if (count >= 4) {
-        std::memcpy(x, &v, 32);
-        v = __builtin_shufflevector(v, v, 4, 5, 6, 7, 4, 5, 6, 7);
-        x += 4, count -= 4;
-      }
-    if constexpr (width >= 4)
-      if (count >= 2) {
-        std::memcpy(x, &v, 16);
-        if constexpr (width == 4)
-          v = __builtin_shufflevector(v, v, 2, 3, 2, 3);
-        else
-          v = __builtin_shufflevector(v, v, 2, 3, 2, 3, 2, 3, 2, 3);
-        x += 2, count -= 2;
-      }
-    if (count == 1) *x = v[0];
+    store_lanes<Arch>(value.lanes(), x, static_cast<std::size_t>(count));
   }
 
   CATENA_INLINE static G from_lane(int k, const G& early, const G& late) {
+    if constexpr (requires { Lanes<Arch>::from_lane(k, early.lanes(), late.lanes()); })
+      return G(Lanes<Arch>::from_lane(k, early.lanes(), late.lanes()));
     Bits lane;
     if constexpr (width == 2)
       lane = Bits{0, 1};
@@ -107,6 +92,47 @@ struct Group<Pack<Arch>, double> {
     v += before.lanes();
     before = G(v[0]);
     return G(v);
+  }
+};
+
+// Four numbers of four links are turned on their side, where a sum takes one addition for all of them.
+template <class Arch, int most>
+requires(Pack<Arch>::width == 4) struct RunningSums<Pack<Arch>, double, most> {
+  using G = Pack<Arch>;
+  using Real = typename G::Real;
+  static constexpr int W = 4;
+  Real before[(most + W - 1) / W] = {};
+
+  CATENA_INLINE void start(int k, double x) { before[k / W][k % W] = x; }
+
+  CATENA_INLINE void outward(G* x, int count) {
+#pragma GCC unroll 8
+    for (int first = 0; first < count; first += W) {
+      Real v[W];
+      for (int k = 0; k < W; ++k) v[k] = first + k < count ? x[first + k].lanes() : Real{};
+      Lanes<Arch>::transpose(v);
+      Real& sum = before[first / W];
+      for (int k = 0; k < W; ++k) v[k] = sum = sum + v[k];
+      Lanes<Arch>::transpose(v);
+      for (int k = 0; k < W; ++k)
+        if (first + k < count) x[first + k] = G(v[k]);
+    }
+  }
+  // A loop: the fewer instructions, the better for those that follow.
+  template <class Rows>
+  CATENA_INLINE void inward(const Rows& rows, int first, int count) {
+    Real* sum = before;
+#pragma GCC unroll 1
+    for (int row = first; row < first + count; row += W, ++sum) {
+      Real v[W];
+      for (int k = 0; k < W; ++k) v[k] = rows.get(row + k).lanes();
+      Lanes<Arch>::transpose(v);
+      Real total = *sum;
+      for (int k = W - 1; k >= 0; --k) v[k] = total = total + v[k];
+      *sum = total;
+      Lanes<Arch>::transpose(v);
+      for (int k = 0; k < W; ++k) rows.put(row + k, G(v[k]));
+    }
   }
 };
 

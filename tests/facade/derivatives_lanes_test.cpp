@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernels for eight lanes, on a machine that may have fewer: the compiler takes such vectors apart.
+#pragma GCC diagnostic ignored "-Wpsabi"  // no such vector passes between functions that are not inline
 #include "catena/scalar/lanes.hpp"
 
 namespace catena {

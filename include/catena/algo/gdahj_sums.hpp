@@ -84,12 +84,11 @@ CATENA_INLINE void gdahj_sums_run(const GdahjSumsJob<T>& job) {
   using namespace link_row;
   constexpr int W = Lane::width;
   FrameWalk<G, T> walk;
-  Vec3<G> p_sum = {G(0), G(0), G(0)};
   for (int i = 0; i < job.n; i += W) {
     const SumRows<G, T> link{job.rows + LinkSums<T>::place(i)};
-    const Placed<G> placed = walk.next(job.steps + i, job.n - i < W ? job.n - i : W);
+    const Placed<G> placed = walk.template next<true>(job.steps + i, job.n - i < W ? job.n - i : W);
     const Mat3<G>& R = placed.R;
-    const Vec3<G> p = outward<G, T>(placed.r, p_sum);
+    const Vec3<G>& p = placed.r;
     put_axes(link, R.col_z(), p, job.axes + i, job.stride);
     Vec3<G> h = R * link.vec(sum_h);
     Sym3<G> S = rotated(R, link.sym(sum_spread));
@@ -98,10 +97,7 @@ CATENA_INLINE void gdahj_sums_run(const GdahjSumsJob<T>& job) {
     link.put(sum_body + 3, S);
   }
   put_wrenches<G, T>(job.n, job.rows, job.axes, job.wrenches, job.stride);
-  if constexpr (std::is_same_v<G, T>)
-    rank_six_elements(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
-  else
-    rank_six_squares<G, T>(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
+  rank_six_groups<G, T>(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
 }
 
 }  // namespace detail

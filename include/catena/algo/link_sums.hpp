@@ -90,21 +90,26 @@ class LinkSums {
 
 namespace detail {
 
-// The frames of neighbouring links, one after the other, in the axes of frame -1.
+// The frames of neighbouring links, one after the other, in the axes of the frame where the walk begins: frame -1, or
+// frame 0 if the first step of all is `left_out`.
 template <class G, class T>
 struct FrameWalk;
 
 template <class G>
 struct Placed {
   Mat3<G> R;
-  Vec3<G> r;  // from the frame before
+  Vec3<G> r;  // from the frame before, or from where the walk began
 };
 
 template <class T>
 struct FrameWalk<T, T> {
   Vec3<T> ex = {T(1), T(0), T(0)}, ey = {T(0), T(1), T(0)}, ez = {T(0), T(0), T(1)};
 
-  CATENA_INLINE Placed<T> next(const Step<T>* step, int) {
+  Vec3<T> p = Vec3<T>::zero();
+
+  template <bool from_start = false>
+  CATENA_INLINE Placed<T> next(const Step<T>* step, int, bool left_out = false) {
+    if (left_out) return {last(), p};
     const Step<T>& s = *step;
     const Vec3<T> along = s.a * ex;
     by_twist(s, [&](const auto& ca, const auto& sa) {
@@ -113,8 +118,11 @@ struct FrameWalk<T, T> {
       ey = s.c * ey1 - s.s * ex;
       ex = s.c * ex + s.s * ey1;
     });
-    return {last(), along + s.d * ez};
+    const Vec3<T> r = along + s.d * ez;
+    if (!from_start) return {last(), r};
+    return {last(), p = p + r};
   }
+  CATENA_INLINE Vec3<T> origin() const { return p; }  // of the last frame, if from the start
   CATENA_INLINE Mat3<T> last() const { return {ex.x, ey.x, ez.x, ex.y, ey.y, ez.y, ex.z, ey.z, ez.z}; }
 };
 

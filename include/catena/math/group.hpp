@@ -3,7 +3,9 @@
 // of src/simd it is a register of several, and the same algorithm then treats several links at once.
 #pragma once
 
+#include <array>
 #include <cstddef>
+#include <utility>
 
 #include "catena/inline.hpp"
 #include "catena/math/vec3.hpp"
@@ -33,20 +35,42 @@ struct Group<G, G> {
   CATENA_INLINE static G sum_inward(const G& x, G& before) { return before = before + x; }
 };
 
+// Running sums of several numbers of each link.
+template <class G, class T, int most>
+struct RunningSums {
+  std::array<G, most> before = zeros(std::make_index_sequence<most>());
+
+  CATENA_INLINE void start(int k, const T& x) { before[k] = Group<G, T>::all(x); }
+  CATENA_INLINE void outward(G* x, int count) {
+    for (int k = 0; k < count; ++k) x[k] = Group<G, T>::sum_outward(x[k], before[k]);
+  }
+  // Of rows in a table, in place; some behind the last, to a multiple of four, may be summed too.
+  template <class Rows>
+  CATENA_INLINE void inward(const Rows& rows, int first, int count) {
+    for (int k = 0; k < count; ++k)
+      rows.put(first + k, Group<G, T>::sum_inward(rows.get(first + k), before[k]));
+  }
+
+ private:
+  template <std::size_t... k>
+  CATENA_INLINE static std::array<G, most> zeros(std::index_sequence<k...>) {
+    return {((void)k, Group<G, T>::all(T(0)))...};
+  }
+};
+
 namespace detail {
 
 // The first `count` lanes, or all.
+template <class G, class T>
+CATENA_INLINE G load_some(const T* from, int count) {
+  return count >= Group<G, T>::width ? Group<G, T>::load(from) : Group<G, T>::load(from, count);
+}
 template <class G, class T>
 CATENA_INLINE void store_some(T* to, const G& x, int count) {
   if (count >= Group<G, T>::width)
     Group<G, T>::store(to, x);
   else
     Group<G, T>::store(to, x, count);
-}
-
-template <class Sum, class G>
-CATENA_INLINE Vec3<G> summed(Sum sum, const Vec3<G>& x, Vec3<G>& before) {
-  return {sum(x.x, before.x), sum(x.y, before.y), sum(x.z, before.z)};
 }
 
 }  // namespace detail
