@@ -74,7 +74,8 @@ template <class G, class T>
 struct RankSixColumns {
   using Lane = Group<G, T>;
   static constexpr int W = Lane::width;
-  static constexpr int kTogether = W < 8 ? 2 : 4;  // columns whose numbers stay in registers
+  static constexpr int kTogether = W < 8 ? 2 : 6;      // columns that are filled at once
+  static constexpr int kRows = W < 8 ? 512 : 1 << 16;  // that are filled in all columns before the next
   int n;
   const T *axes, *wrenches;
   std::size_t stride;
@@ -90,45 +91,67 @@ struct RankSixColumns {
     }
   };
 
-  CATENA_INLINE void values(const T* rows, const Columns& columns, G (&to)[kTogether]) const {
+  struct Values {
+    G x[kTogether];
+  };
+  CATENA_INLINE Values values(const T* rows, const Columns& columns) const {
     G r[6];
     for (int k = 0; k < 6; ++k) r[k] = Lane::load(rows + static_cast<std::size_t>(k) * stride);
+    Values to;
     for (int c = 0; c < kTogether; ++c) {  // 000 (30) (31) (Algorithm1)
       const G(&x)[6] = columns.x[c];
-      to[c] = (r[0] * x[0] + r[1] * x[1] + r[2] * x[2]) + (r[3] * x[3] + r[4] * x[4] + r[5] * x[5]);
+      to.x[c] = (r[0] * x[0] + r[1] * x[1] + r[2] * x[2]) + (r[3] * x[3] + r[4] * x[4] + r[5] * x[5]);
     }
+    return to;
   }
 
-  CATENA_INLINE void store(int i, const int (&j)[kTogether], const G (&x)[kTogether]) const {
-    for (int c = 0; c < kTogether; ++c) Lane::store(M + static_cast<std::size_t>(j[c]) * ld + i, x[c]);
+  CATENA_INLINE void store(int i, const int (&j)[kTogether], const Values& values) const {
+    for (int c = 0; c < kTogether; ++c)
+      Lane::store(M + static_cast<std::size_t>(j[c]) * ld + i, values.x[c]);
   }
 
-  // Columns j in ascending order; `line` is a row where lines of the cache begin in them.
-  CATENA_INLINE void fill(const int (&j)[kTogether], int line) const {
-    const auto next = [line](int i) { return i == 0 && line > 0 ? line : i + W; };
-    const Columns wrench(wrenches, stride, j), axis(axes, stride, j);
-    const int end = n - W;
-    int i = 0;
-    G above[kTogether], below[kTogether];
-    for (; i + W <= j[0] + 1; i = next(i)) {
-      values(axes + i, wrench, above);
-      store(i, j, above);
-    }
-    const auto mixed = [&](int row) {
-      values(axes + row, wrench, above);
-      values(wrenches + row, axis, below);
-      for (int c = 0; c < kTogether; ++c) {
-        const int k = j[c] - row + 1;
-        above[c] = Lane::from_lane(k < 0 ? 0 : k > W ? W : k, above[c], below[c]);
-      }
-      store(row, j, above);
+  // Rows i.. of column j alone.
+  CATENA_INLINE G value(const T* rows, const T* columns, int i, int j) const {
+    const auto term = [&](int k) {
+      const std::size_t at = static_cast<std::size_t>(k) * stride;
+      return Lane::load(rows + at + i) * Lane::all(columns[at + j]);
     };
-    for (; i <= j[kTogether - 1] && i <= end; i = next(i)) mixed(i);
-    for (; i <= end; i = next(i)) {
-      values(wrenches + i, axis, below);
-      store(i, j, below);
+    return (term(0) + term(1) + term(2)) + (term(3) + term(4) + term(5));
+  }
+
+  // Rows i.. where they are on the diagonal of some of these columns.
+  CATENA_INLINE void diagonal(int i, const int (&j)[kTogether]) const {
+#pragma GCC unroll 1
+    for (int c = 0; c < kTogether; ++c) {
+      G x = value(axes, wrenches, i, j[c]);
+      if (i + W > j[c] + 1) {
+        const G below = value(wrenches, axes, i, j[c]);
+        x = i > j[c] ? below : Lane::from_lane(j[c] - i + 1, x, below);
+      }
+      Lane::store(M + static_cast<std::size_t>(j[c]) * ld + i, x);
     }
-    if (i - W != end) mixed(end);
+  }
+
+  // Rows begin..end of columns j, which ascend; lines of the cache begin in row `line` and every group from there on.
+  CATENA_INLINE void fill(const int (&j)[kTogether], int line, int begin, int end) const {
+    int i = begin;
+    const int above = j[0] + 1 < end ? j[0] + 1 : end, last = j[kTogether - 1];
+    if (i + W <= above) {
+      const Columns wrench(wrenches, stride, j);
+      const auto put = [&](int row) { store(row, j, values(axes + row, wrench)); };
+      if (i < line) put(i), i = line;
+      for (; i + W <= above; i += W) put(i);
+    } else if (i < line) {
+      diagonal(i, j), i = line;
+    }
+    for (; i + W <= end && i <= last; i += W) diagonal(i, j);
+    if (i < end && end - W > last) {
+      const Columns axis(axes, stride, j);
+      const auto put = [&](int row) { store(row, j, values(wrenches + row, axis)); };
+      for (; i + W <= end; i += W) put(i);
+      if (i < end) put(end - W), i = end;
+    }
+    if (i < end) diagonal(end - W, j);
   }
 
   CATENA_INLINE void run() const {
@@ -138,17 +161,22 @@ struct RankSixColumns {
     };
     int apart = 1;  // columns that begin alike in their lines
     while (static_cast<std::size_t>(apart) * ld % W != 0) apart *= 2;
-    for (int first = 0; first < n; first += apart * kTogether)
-      for (int o = first; o < first + apart && o < n; ++o) {
-        int j[kTogether];
-        for (int c = 0; c < kTogether; ++c) j[c] = o + c * apart < n ? o + c * apart : n - 1;
-        fill(j, line_of(static_cast<std::size_t>(o)));
-      }
+    for (int row = 0; row < n; row += kRows) {
+      const bool last = row + kRows + 2 * W > n;
+      for (int first = 0; first < n; first += apart * kTogether)
+        for (int o = first; o < first + apart && o < n; ++o) {
+          int j[kTogether];
+          for (int c = 0; c < kTogether; ++c) j[c] = o + c * apart < n ? o + c * apart : n - 1;
+          const int line = line_of(static_cast<std::size_t>(o));
+          fill(j, line, row == 0 ? 0 : row + line, last ? n : row + kRows + line);
+        }
+      if (last) break;
+    }
   }
 };
 
 // From here on columns are quicker than squares, by the width of a group (Xeon with AVX-512, both levels).
-constexpr int rank_six_columns_from(int width) { return width >= 8 ? 100 : 300; }
+constexpr int rank_six_columns_from(int width) { return width >= 8 ? 128 : 300; }
 
 template <class G, class T>
 CATENA_INLINE void rank_six_groups(int n, const T* axes, const T* wrenches, std::size_t stride, T* M,
