@@ -9,13 +9,5 @@ namespace catena::detail {
 
 void sincos_avx512(const double* x, std::size_t n, double* s, double* c) { sincos_array(x, n, s, c); }
 
-void sines_avx512(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards) {
-  sines_array(theta, q, n, s, c, backwards);
-}
-
-void turns_avx512(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride) {
-  turns_array(theta, q, n, cs, stride);
-}
-
 }  // namespace catena::detail
 #endif

@@ -233,6 +233,31 @@ TEST_P(Batch, GivesTheSameBitsWhateverThePlaceTheTailAndTheLayout) {
   }
 }
 
+// Results are stored in whole lines of the cache where they can be.
+TEST_P(Batch, WritesWhereverTheResultsLieAndNothingElse) {
+  constexpr double kUntouched = 12345;
+  for (const char* spec :
+       {"mixed:2:1", "mixed:3:1", "chain:5", "mixed:6:2", "chain:7", "mixed:8:1", "chain:13"}) {
+    const Arm arm(generate_robot(spec));
+    batch::Workspace work(arm, {.threads = 1, .level = GetParam()});
+    for (const int N : {1, 7, 8, 9, 16, 17, 37}) {
+      const States s(arm.dof(), N);
+      for (const CallCase& call : kCalls) {
+        const Numbers expected = run(call, arm, Layout::state_major, s, work);
+        for (std::size_t begin = 0; begin < 8; ++begin) {
+          Numbers room(begin + expected.size() + 8, kUntouched);
+          call.run(arm, Layout::state_major, s, work, std::span(room).subspan(begin, expected.size()));
+          for (std::size_t i = 0; i < room.size(); ++i) {
+            const bool inside = i >= begin && i < begin + expected.size();
+            ASSERT_EQ(room[i], inside ? expected[i - begin] : kUntouched)
+                << spec << " " << call.name << " N " << N << " begin " << begin << " at " << i;
+          }
+        }
+      }
+    }
+  }
+}
+
 TEST_P(Batch, GivesTheSameBitsWhateverTheNumberOfThreads) {
   const Arm arm(generate_robot("chain:6"));
   const States s(arm.dof(), 3001);

@@ -126,7 +126,8 @@ int arm_follows(const std::string& fd, const std::string& inertia) {
       std::filesystem::temp_directory_path() / ("catena_select_" + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);
   std::ofstream(folder / "calibration.json") << Selection::text(
-      {{Quantity::inertia, {{1, inertia}}}, {Quantity::fd, {{1, fd}}}}, Selection::this_machine());
+      {{Quantity::inertia, {{1, inertia}}}, {Quantity::fd, {{1, fd}}}, {Quantity::id, {{1, "rnea"}}}},
+      Selection::this_machine());
   ::setenv("CATENA_CACHE", folder.c_str(), 1);
   ::unsetenv("CATENA_CALIBRATION");
   const Arm arm(generate_robot("chain:6"));
