@@ -90,7 +90,7 @@ class Compiled {
   void bias(VecIn q, VecIn qd, Workspace* work, VecOut& c) const;
   void gravity(VecIn q, Workspace* work, VecOut& g) const;
   void jacobian(VecIn q, Workspace* work, MatOut& J) const;
-  // Whether generated code gives these derivatives.
+  // Whether these arguments are good for generated code.
   bool differentiates(VecIn q, VecIn qd, VecIn u, const Wrench* tip, const Workspace* work,
                       const MatOut& by_q, const MatOut& by_qd, const MatOut& by_u) const;
   bool built_in(const Wrench* tip) const;    // gravity and this wrench

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The derivatives for one architecture, several links at once. Only plain numbers and pointers pass, so that the files
-// compiled for more than the baseline emit no function that others might share (scalar/lanes.hpp).
+// The derivatives for one architecture, several links at once. Only plain numbers, pointers and what is
+// inlined pass, so that the files compiled for more than the baseline emit no function that others might share
+// (scalar/lanes.hpp).
 #pragma once
 
 #include <cstddef>
@@ -9,17 +10,9 @@
 
 namespace catena::detail {
 
-// After a RneaDerivativesJob: M becomes its inverse, the others that times minus themselves.
-struct SolveJob {
-  int n;
-  double *by_q, *by_qd, *M;
-  std::ptrdiff_t q_stride, qd_stride, M_stride;
-  double *inverse, *columns;  // scratch of FdDerivativesWork
-};
-
 struct DerivativesKernels {
   void (*differentiate)(const RneaDerivativesJob<double>& job);
-  void (*solve)(const SolveJob& job);
+  void (*solve)(const SolveJob<double>& job);  // after `differentiate`
 };
 
 extern const DerivativesKernels derivatives_sse2;
@@ -41,10 +34,9 @@ void differentiate(const RneaDerivativesJob<double>& job) {
   rnea_derivatives_run<G, double>(job);
 }
 
-void solve(const SolveJob& job) {
-  invert<G>(job.M, job.M_stride, job.n, job.inverse);
-  times_minus<G>(job.inverse, job.n, job.by_q, job.q_stride, job.columns);
-  times_minus<G>(job.inverse, job.n, job.by_qd, job.qd_stride, job.columns);
+void solve(const SolveJob<double>& job) {
+  if (!job.by_q || !job.by_qd) return;
+  solve_derivatives<G, double>(job);
 }
 
 constexpr DerivativesKernels kKernels = {differentiate, solve};

@@ -237,7 +237,7 @@ TEST_P(Batch, GivesTheSameBitsWhateverThePlaceTheTailAndTheLayout) {
 TEST_P(Batch, WritesWhereverTheResultsLieAndNothingElse) {
   constexpr double kUntouched = 12345;
   for (const char* spec :
-       {"mixed:2:1", "mixed:3:1", "chain:5", "mixed:6:2", "chain:7", "mixed:8:1", "chain:13"}) {
+       {"mixed:2:1", "mixed:3:1", "chain:4", "chain:5", "mixed:6:2", "chain:7", "mixed:8:1", "chain:13"}) {
     const Arm arm(generate_robot(spec));
     batch::Workspace work(arm, {.threads = 1, .level = GetParam()});
     for (const int N : {1, 7, 8, 9, 16, 17, 37}) {

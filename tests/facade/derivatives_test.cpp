@@ -143,6 +143,28 @@ TEST(ArmDerivatives, TellMisuse) {
               testing::StartsWith("fd_derivatives: the workspace was made for another arm than 'Planar 2R'"));
 }
 
+// M⁻¹ has a place of its own in the workspace up to kMostPadded joints, which would else grow with their square.
+TEST(ArmDerivatives, SolveTheirEquationsForManyJoints) {
+  for (const int n : {kMostPadded, kMostPadded + 1, kMostPadded + 7}) {
+    const Arm arm(generate_robot("mixed:" + std::to_string(n) + ":1"));
+    const VectorXd q = VectorXd::LinSpaced(n, -2, 2), qd = VectorXd::LinSpaced(n, 1, -1);
+    const VectorXd tau = VectorXd::LinSpaced(n, 9, -9);
+    Workspace work(arm);
+    EXPECT_EQ(FdDerivativesWork<double>(arm.chain()).inverse.empty(), n > kMostPadded);
+    MatrixXd by_q(n + 3, n), by_qd(n, n), by_tau(n + 1, n);
+    by_q.setConstant(5), by_tau.setConstant(5);
+    arm.fd_derivatives(q, qd, tau, work, by_q.topRows(n), by_qd, by_tau.topRows(n));
+    EXPECT_TRUE((by_q.bottomRows(3).array() == 5).all() && (by_tau.bottomRows(1).array() == 5).all());
+    const IdDerivatives id = arm.id_derivatives(q, qd, arm.fd(q, qd, tau));
+    const MatrixXd M = arm.inertia(q), M_inv = by_tau.topRows(n);
+    const double rounding = 10 * n * 2.3e-16 * test::condition(M);
+    EXPECT_EQ(M_inv, M_inv.transpose());
+    EXPECT_LE((M * M_inv - MatrixXd::Identity(n, n)).norm(), rounding) << n;
+    EXPECT_LE((M * by_q.topRows(n) + id.by_q).norm(), rounding * id.by_q.norm()) << n;
+    EXPECT_LE((M * by_qd + id.by_qd).norm(), rounding * id.by_qd.norm()) << n;
+  }
+}
+
 TEST(ArmDerivatives, NameTheJointThatMakesItSingular) {
   Robot robot = generate_robot("chain:4");
   robot.links.back().mass = 0;

@@ -15,75 +15,90 @@
 
 namespace catena {
 
+// Up to here M⁻¹ has a place of its own: what a workspace holds should grow with n.
+inline constexpr int kMostPadded = 64;
+
 template <class T>
 struct FdDerivativesWork {
   explicit FdDerivativesWork(const Chain<T>& arm)
       : id(arm),
         aba(arm.dof()),
         qdd(static_cast<std::size_t>(arm.dof()), T(0)),
-        inverse((qdd.size() + 7) / 8 * 8 * qdd.size(), T(0)),
+        inverse(arm.dof() <= kMostPadded ? (qdd.size() + 7) / 8 * 8 * qdd.size() : 0, T(0)),
         columns(4 * qdd.size(), T(0)) {}
   RneaDerivativesWork<T> id;
-  AbaWork<T> aba;          // delta_inv <= 0: M is not positive definite
-  std::vector<T> qdd;      // (n) q̈ = fd(q, q̇, τ)
-  std::vector<T> inverse;  // (n x n) M⁻¹, its columns padded to a multiple of eight
+  AbaWork<T> aba;      // delta_inv <= 0: M is not positive definite
+  std::vector<T> qdd;  // (n) q̈ = fd(q, q̇, τ)
+  std::vector<T>
+      inverse;  // (n x n) M⁻¹, its columns padded to a multiple of eight; none for more than kMostPadded joints
   std::vector<T> columns;  // (n x 4) of a matrix
 };
 
 namespace detail {
 
-// The inverse of a symmetric M by Gauss and Jordan from the last pivot to the first, which are D of M = U D Uᵀ. In B, of
-// padded columns, groups are always read as they were written: other reads would have to wait.
-template <class G, class T>
-CATENA_INLINE void invert(T* M, std::ptrdiff_t stride, int n, T* B) {
+// Columns of n numbers in groups. Where they are padded, groups are always read as they were written: other reads would
+// have to wait.
+template <bool padded, class G, class T>
+struct GroupedColumns {
+  using L = Group<G, T>;
+  T* data;
+  std::ptrdiff_t stride;
+  int n;
+
+  CATENA_INLINE T* at(int i, int j) const { return data + j * stride + i; }
+  CATENA_INLINE G load(int i, int j) const {
+    return padded ? L::load(at(i, j)) : load_some<G>(at(i, j), n - i);
+  }
+  CATENA_INLINE void store(int i, int j, const G& x) const {
+    if (padded)
+      L::store(at(i, j), x);
+    else
+      store_some(at(i, j), x, n - i);
+  }
+};
+
+// B <- B⁻¹ for a symmetric B by Gauss and Jordan, from the last pivot to the first, which are D of B = U D Uᵀ.
+template <bool padded, class G, class T>
+CATENA_INLINE void invert(const GroupedColumns<padded, G, T>& B) {
   using L = Group<G, T>;
   constexpr int W = L::width;
-  const std::ptrdiff_t padded = (n + 7) / 8 * 8;
-  for (int j = 0; j < n; ++j)
-    for (int i = 0; i < n; i += W) L::store(B + j * padded + i, load_some<G>(M + j * stride + i, n - i));
-  const auto put = [](T* to, int k, int i, const T& own, const G& others) {  // row k is `own`
+  const auto put = [&](int i, int j, int k, const T& own, const G& others) {  // row k is `own`
     if (i <= k && k < i + W)
-      L::store(to + i, L::from_lane(k - i + 1, L::from_lane(k - i, others, L::all(own)), others));
+      B.store(i, j, L::from_lane(k - i + 1, L::from_lane(k - i, others, L::all(own)), others));
     else
-      L::store(to + i, others);
+      B.store(i, j, others);
   };
-  for (int k = n - 1; k >= 0; --k) {
-    T* const pivot = B + k * padded;
-    const T d = T(1) / pivot[k];
-    for (int j = 0; j < n; ++j) {
+  for (int k = B.n - 1; k >= 0; --k) {
+    const T d = T(1) / *B.at(k, k);
+    for (int j = 0; j < B.n; ++j) {
       if (j == k) continue;
-      T* const column = B + j * padded;
-      const T u = column[k] * d;
+      const T u = *B.at(k, j) * d;
       const G factor = L::all(u);
-      for (int i = 0; i < n; i += W) put(column, k, i, u, L::load(column + i) - L::load(pivot + i) * factor);
+      for (int i = 0; i < B.n; i += W) put(i, j, k, u, B.load(i, j) - B.load(i, k) * factor);
     }
     const G factor = L::all(-d);
-    for (int i = 0; i < n; i += W) put(pivot, k, i, d, L::load(pivot + i) * factor);
+    for (int i = 0; i < B.n; i += W) put(i, k, k, d, B.load(i, k) * factor);
   }
-  for (int j = 0; j < n; ++j) {
-    for (int i = 0; i <= j; i += W) store_some(M + j * stride + i, L::load(B + j * padded + i), n - i);
-  }
-  for (int j = 0; j < n; ++j)  // exactly symmetric
-    for (int i = 0; i < j; ++i) M[i * stride + j] = B[j * padded + i];
 }
 
 // X <- -B X, four columns at a time as long as there are; `columns` has room for them.
-template <class G, class T>
-CATENA_INLINE void times_minus(const T* B, int n, T* X, std::ptrdiff_t stride, T* columns) {
+template <bool padded, class G, class T>
+CATENA_INLINE void times_minus(const GroupedColumns<padded, G, T>& B, T* X, std::ptrdiff_t stride,
+                               T* columns) {
   using L = Group<G, T>;
   constexpr int W = L::width;
-  const std::ptrdiff_t padded = (n + 7) / 8 * 8;
+  const int n = B.n;
   int j = 0;
   for (; j + 4 <= n; j += 4) {
     T* const x = X + j * stride;
     for (int k = 0; k < n; ++k)
       for (int c = 0; c < 4; ++c) columns[4 * k + c] = -x[c * stride + k];
     for (int i = 0; i < n; i += W) {
-      const G first = L::load(B + i);
+      const G first = B.load(i, 0);
       G y0 = first * L::all(columns[0]), y1 = first * L::all(columns[1]);
       G y2 = first * L::all(columns[2]), y3 = first * L::all(columns[3]);
       for (int k = 1; k < n; ++k) {
-        const G a = L::load(B + k * padded + i);
+        const G a = B.load(i, k);
         const T* const u = columns + static_cast<std::ptrdiff_t>(4) * k;
         y0 = y0 + a * L::all(u[0]), y1 = y1 + a * L::all(u[1]);
         y2 = y2 + a * L::all(u[2]), y3 = y3 + a * L::all(u[3]);
@@ -96,11 +111,40 @@ CATENA_INLINE void times_minus(const T* B, int n, T* X, std::ptrdiff_t stride, T
     T* const x = X + j * stride;
     for (int k = 0; k < n; ++k) columns[k] = -x[k];
     for (int i = 0; i < n; i += W) {
-      G sum = L::load(B + i) * L::all(columns[0]);
-      for (int k = 1; k < n; ++k) sum = sum + L::load(B + k * padded + i) * L::all(columns[k]);
+      G sum = B.load(i, 0) * L::all(columns[0]);
+      for (int k = 1; k < n; ++k) sum = sum + B.load(i, k) * L::all(columns[k]);
       store_some(x + i, sum, n - i);
     }
   }
+}
+
+// M <- M⁻¹, and those of the others that there are become that times minus themselves. n x n each.
+template <class T>
+struct SolveJob {
+  int n;
+  T *by_q, *by_qd, *M;
+  std::ptrdiff_t q_stride, qd_stride, M_stride;
+  T *inverse, *columns;  // scratch of FdDerivativesWork
+};
+
+template <class G, class T>
+CATENA_INLINE void solve_derivatives(const SolveJob<T>& job) {
+  const auto solve = [&](const auto& B) {
+    invert(B);
+    for (int j = 0; j < job.n; ++j)
+      for (int i = 0; i <= j; i += Group<G, T>::width)
+        store_some(job.M + j * job.M_stride + i, B.load(i, j), job.n - i);
+    for (int j = 0; j < job.n; ++j)  // exactly symmetric
+      for (int i = 0; i < j; ++i) job.M[i * job.M_stride + j] = *B.at(i, j);
+    if (job.by_q) times_minus(B, job.by_q, job.q_stride, job.columns);
+    if (job.by_qd) times_minus(B, job.by_qd, job.qd_stride, job.columns);
+  };
+  if (job.n > kMostPadded) return solve(GroupedColumns<false, G, T>{job.M, job.M_stride, job.n});
+  const GroupedColumns<true, G, T> B = {job.inverse, (job.n + 7) / 8 * 8, job.n};
+  for (int j = 0; j < job.n; ++j)
+    for (int i = 0; i < job.n; i += Group<G, T>::width)
+      B.store(i, j, load_some<G>(job.M + j * job.M_stride + i, job.n - i));
+  solve(B);
 }
 
 }  // namespace detail
@@ -116,14 +160,11 @@ template <class T>
 void fd_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> tau,
                     const Vec3<T>& gravity, const Force<T>& tip, FdDerivativesWork<T>& work,
                     const FdDerivativesOut<T>& out) {
-  const int n = arm.dof();
   const MatView<T>&q = out.by_q, &v = out.by_qd, &u = out.by_tau;
   if (q.data) aba<T>(arm, x, qd, tau, gravity, tip, work.aba, work.qdd);
   rnea_derivatives<T>(arm, x, qd, work.qdd, gravity, tip, work.id, {q, v, u});
-  T *const inverse = work.inverse.data(), *const columns = work.columns.data();
-  detail::invert<T>(u.data, u.stride, n, inverse);
-  if (q.data) detail::times_minus<T>(inverse, n, q.data, q.stride, columns);
-  if (v.data) detail::times_minus<T>(inverse, n, v.data, v.stride, columns);
+  detail::solve_derivatives<T, T>({arm.dof(), q.data, v.data, u.data, q.stride, v.stride, u.stride,
+                                   work.inverse.data(), work.columns.data()});
 }
 
 }  // namespace catena

@@ -68,8 +68,9 @@ CATENA_INLINE void rank_six_squares(int n, const T* axes, const T* wrenches, std
   }
 }
 
-// Column by column, each from its first row to its last in whole lines of the cache: both triangles are computed, none is
-// turned, and M is written in the order of memory. For matrices that fill the caches. At least a group of rows.
+// Column by column, each from its first row to its last in whole lines of the cache: both triangles are computed, by the
+// same sums in the same order, none is turned, and M is written in the order of memory. For matrices that fill the caches.
+// At least a group of rows.
 template <class G, class T>
 struct RankSixColumns {
   using Lane = Group<G, T>;
@@ -106,8 +107,7 @@ struct RankSixColumns {
   }
 
   CATENA_INLINE void store(int i, const int (&j)[kTogether], const Values& values) const {
-    for (int c = 0; c < kTogether; ++c)
-      Lane::store(M + static_cast<std::size_t>(j[c]) * ld + i, values.x[c]);
+    for (int c = 0; c < kTogether; ++c) Lane::store(M + static_cast<std::size_t>(j[c]) * ld + i, values.x[c]);
   }
 
   // Rows i.. of column j alone.
@@ -119,17 +119,24 @@ struct RankSixColumns {
     return (term(0) + term(1) + term(2)) + (term(3) + term(4) + term(5));
   }
 
+  CATENA_INLINE void put_one(int i, int j) const {
+    T* const to = M + static_cast<std::size_t>(j) * ld + i;
+    if (i > j) return Lane::store(to, value(wrenches, axes, i, j));
+    const G above = value(axes, wrenches, i, j);
+    if (i + W <= j + 1) return Lane::store(to, above);
+    Lane::store(to, Lane::from_lane(j - i + 1, above, value(wrenches, axes, i, j)));
+  }
+  CATENA_INLINE void fill_one(int j, int line, int begin, int end) const {
+    int i = begin;
+    if (i < line) put_one(i, j), i = line;
+    for (; i + W <= end; i += W) put_one(i, j);
+    if (i < end) put_one(end - W, j);
+  }
+
   // Rows i.. where they are on the diagonal of some of these columns.
   CATENA_INLINE void diagonal(int i, const int (&j)[kTogether]) const {
 #pragma GCC unroll 1
-    for (int c = 0; c < kTogether; ++c) {
-      G x = value(axes, wrenches, i, j[c]);
-      if (i + W > j[c] + 1) {
-        const G below = value(wrenches, axes, i, j[c]);
-        x = i > j[c] ? below : Lane::from_lane(j[c] - i + 1, x, below);
-      }
-      Lane::store(M + static_cast<std::size_t>(j[c]) * ld + i, x);
-    }
+    for (int c = 0; c < kTogether; ++c) put_one(i, j[c]);
   }
 
   // Rows begin..end of columns j, which ascend; lines of the cache begin in row `line` and every group from there on.
@@ -165,10 +172,15 @@ struct RankSixColumns {
       const bool last = row + kRows + 2 * W > n;
       for (int first = 0; first < n; first += apart * kTogether)
         for (int o = first; o < first + apart && o < n; ++o) {
-          int j[kTogether];
-          for (int c = 0; c < kTogether; ++c) j[c] = o + c * apart < n ? o + c * apart : n - 1;
           const int line = line_of(static_cast<std::size_t>(o));
-          fill(j, line, row == 0 ? 0 : row + line, last ? n : row + kRows + line);
+          const int begin = row == 0 ? 0 : row + line, end = last ? n : row + kRows + line;
+          int j[kTogether];
+          for (int c = 0; c < kTogether; ++c) j[c] = o + c * apart;
+          if (j[kTogether - 1] < n)
+            fill(j, line, begin, end);
+          else
+            for (const int alone : j)
+              if (alone < n) fill_one(alone, line, begin, end);
         }
       if (last) break;
     }

@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "catena/inline.hpp"
+
 namespace catena {
 
 // A matrix that somebody else owns (an Eigen matrix, a NumPy array).
@@ -15,7 +17,9 @@ struct MatView {
   int rows, cols;
   int stride;  // elements from one column to the next
 
-  T& operator()(int i, int j) const { return data[static_cast<std::ptrdiff_t>(j) * stride + i]; }
+  CATENA_INLINE T& operator()(int i, int j) const {
+    return data[static_cast<std::ptrdiff_t>(j) * stride + i];
+  }
 };
 
 template <class T>

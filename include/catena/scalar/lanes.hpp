@@ -187,7 +187,7 @@ CATENA_INLINE void store_lanes(const typename Lanes<Arch>::Real& v, double* to) 
   *reinterpret_cast<Anywhere*>(to) = v;
 }
 
-// The first `count` lanes alone; the others are 0.
+// The first `count` lanes alone, fewer than all; the others are 0.
 template <class Arch>
 CATENA_INLINE typename Lanes<Arch>::Real load_lanes(const double* from, std::size_t count) {
   if constexpr (requires { Lanes<Arch>::load(from, count); }) {
@@ -200,7 +200,7 @@ CATENA_INLINE typename Lanes<Arch>::Real load_lanes(const double* from, std::siz
   }
 }
 
-// In halves: stores through a mask are slow on some machines.
+// With AVX2 in halves: stores through its masks are slow on some machines.
 template <class Arch>
 CATENA_INLINE void store_lanes(const typename Lanes<Arch>::Real& v, double* to, std::size_t count) {
   if constexpr (requires { Lanes<Arch>::store(v, to, count); }) {
