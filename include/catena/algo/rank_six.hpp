@@ -32,8 +32,8 @@ CATENA_INLINE void rank_six_elements(int n, const T* axes, const T* wrenches, st
 // In squares of as many joints as there are lanes. `axes` and `wrenches` go component by component, `stride` apart, which
 // leaves room for whole groups.
 template <class G, class T>
-CATENA_INLINE void rank_six_squares(int n, const T* axes, const T* wrenches, std::size_t stride, T* M,
-                                    std::size_t ld) {
+[[gnu::noinline, gnu::flatten]] void rank_six_squares(int n, const T* axes, const T* wrenches,
+                                                      std::size_t stride, T* M, std::size_t ld) {
   using Lane = Group<G, T>;
   constexpr int W = Lane::width;
   for (int j = 0; j < n; j += W) {
@@ -161,7 +161,7 @@ struct RankSixColumns {
     if (i < end) diagonal(end - W, j);
   }
 
-  CATENA_INLINE void run() const {
+  [[gnu::noinline, gnu::flatten]] void run() const {
     const auto line_of = [&](std::size_t j) {
       const T* const column = M + j * ld;
       return static_cast<int>((0 - reinterpret_cast<std::uintptr_t>(column) / sizeof(T)) % W);
@@ -187,8 +187,9 @@ struct RankSixColumns {
   }
 };
 
-// From here on columns are quicker than squares, by the width of a group (Xeon with AVX-512, both levels).
-constexpr int rank_six_columns_from(int width) { return width >= 8 ? 128 : 300; }
+// From here on columns are quicker than squares, by the width of a group (Xeon with AVX-512, both levels): squares depend
+// on where in its line M begins.
+constexpr int rank_six_columns_from(int width) { return width >= 8 ? 96 : 300; }
 
 template <class G, class T>
 CATENA_INLINE void rank_six_groups(int n, const T* axes, const T* wrenches, std::size_t stride, T* M,
