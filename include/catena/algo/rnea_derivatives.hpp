@@ -200,7 +200,7 @@ CATENA_INLINE G inner(const Vec3<G>& a, const Vec3<G>& b, const Vec3<G>& n, cons
 template <class G, class T>
 CATENA_INLINE Vec3<G> in_lanes(const T* joint) {
   using L = Group<G, T>;
-  constexpr int next = LinkRows<G, T>::block;
+  constexpr std::ptrdiff_t next = LinkRows<G, T>::block;
   return {L::all(joint[0]), L::all(joint[next]), L::all(joint[2 * next])};
 }
 
