@@ -53,26 +53,37 @@ struct FrameWalk<Pack<Arch>, double> {
     }
   }
 
+  // One step outward. If `plain`, it is not asked whether the twist is a right angle.
+  template <bool from_start, bool plain>
+  CATENA_INLINE Axis turn(const Step<double>& s) {
+    const Axis ex_before = ex;
+    const auto turned = [&](const auto& ca, const auto& sa) {
+      const Axis ey1 = ca * ey + sa * ez;
+      ez = ca * ez - sa * ey;
+      ey = s.c * ey1 - s.s * ex;
+      ex = s.c * ex + s.s * ey1;
+    };
+    if constexpr (plain)
+      turned(s.ca, s.sa);
+    else
+      by_twist(s, turned);
+    if constexpr (from_start)
+      return p = (p + s.a * ex_before) + s.d * ez;
+    else
+      return s.a * ex_before + s.d * ez;
+  }
+
   template <bool from_start = false>
   CATENA_INLINE Placed<G> next(const Step<double>* steps, int count, bool left_out = false) {
     Axis x[W], y[W], z[W], r[W];
+    const auto keep = [&](int k, const Axis& at) { x[k] = ex, y[k] = ey, z[k] = ez, r[k] = at; };
+    if (count == W && !left_out) {
 #pragma GCC unroll 8
-    for (int k = 0; k < W; ++k) {
-      if (k < count && !(k == 0 && left_out)) {
-        const Step<double>& s = steps[k];
-        const Axis along = s.a * ex;
-        by_twist(s, [&](const auto& ca, const auto& sa) {
-          const Axis ey1 = ca * ey + sa * ez;
-          ez = ca * ez - sa * ey;
-          ey = s.c * ey1 - s.s * ex;
-          ex = s.c * ex + s.s * ey1;
-        });
-        r[k] = along + s.d * ez;
-        if (from_start) r[k] = p = p + r[k];
-      } else {
-        r[k] = Axis{};
-      }
-      x[k] = ex, y[k] = ey, z[k] = ez;
+      for (int k = 0; k < W; ++k) keep(k, turn<from_start, true>(steps[k]));
+    } else {
+#pragma GCC unroll 8
+      for (int k = 0; k < W; ++k)
+        keep(k, k < count && !(k == 0 && left_out) ? turn<from_start, false>(steps[k]) : Axis{});
     }
     const Vec3<G> cx = side_by_side(x), cy = side_by_side(y), cz = side_by_side(z);
     return {{cx.x, cy.x, cz.x, cx.y, cy.y, cz.y, cx.z, cy.z, cz.z}, side_by_side(r)};

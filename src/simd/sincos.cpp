@@ -20,7 +20,7 @@ constexpr Kernels kSse2 = {detail::sincos_sse2, detail::sines_sse2, detail::turn
 #if CATENA_X86
 constexpr Kernels kAvx2 = {detail::sincos_avx2, detail::sines_avx2, detail::turns_avx2};
 // Of one state in four lanes: instructions of eight slow down the plain ones that follow.
-constexpr Kernels kAvx512 = {detail::sincos_avx512, detail::sines_avx2, detail::turns_avx2};
+constexpr Kernels kAvx512 = {detail::sincos_avx512, detail::sines_avx2, detail::turns_avx512};
 #endif
 
 const Kernels* kernels_for(SimdLevel level) {

@@ -14,6 +14,7 @@ void sincos_avx512(const double* x, std::size_t n, double* s, double* c);
 // cs[i * stride] and the next = cosine and sine of theta[i] + q[i].
 void turns_sse2(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
 void turns_avx2(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
+void turns_avx512(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
 
 // s[i] and c[i] = sine and cosine of theta[i] + q[i], the last ones first if `backwards`: what goes from the tip to the
 // base waits for them. No array overlaps another.

@@ -68,128 +68,102 @@ template <class G, class T>
   }
 }
 
-// Column by column, each from its first row to its last in whole lines of the cache: both triangles are computed, by the
-// same sums in the same order, none is turned, and M is written in the order of memory. For matrices that fill the caches.
-// At least a group of rows.
+// In panels: the rows that a line of the cache takes, across some columns. Both triangles are computed, by the same sums
+// in the same order, none is turned, and a line of M is written once and whole, where in memory M may stand. For matrices
+// that do not fit into the first cache. At least a panel of rows.
 template <class G, class T>
-struct RankSixColumns {
+struct RankSixPanels {
   using Lane = Group<G, T>;
   static constexpr int W = Lane::width;
-  static constexpr int kTogether = W < 8 ? 2 : 6;      // columns that are filled at once
-  static constexpr int kRows = W < 8 ? 512 : 1 << 16;  // that are filled in all columns before the next
+  static constexpr int kRows = 8, kGroups = kRows / W;
+  static constexpr int kColumns = 32;  // that are filled from the first row to the last before the next
   int n;
   const T *axes, *wrenches;
   std::size_t stride;
   T* M;
   std::size_t ld;
 
-  // A spatial vector of each of these columns, in all lanes.
-  struct Columns {
-    G x[kTogether][6];
-    CATENA_INLINE Columns(const T* from, std::size_t stride, const int (&j)[kTogether]) {
-      for (int c = 0; c < kTogether; ++c)
-        for (int k = 0; k < 6; ++k) x[c][k] = Lane::all(from[static_cast<std::size_t>(k) * stride + j[c]]);
+  // Spatial vectors of all joints, component by component.
+  struct Vectors {
+    const T* x[6];
+    CATENA_INLINE Vectors(const T* from, std::size_t stride)
+        : x{from,
+            from + stride,
+            from + 2 * stride,
+            from + 3 * stride,
+            from + 4 * stride,
+            from + 5 * stride} {}
+  };
+
+  struct Line {
+    G x[kGroups];
+    CATENA_INLINE void store(T* to) const {
+      for (int g = 0; g < kGroups; ++g) Lane::store(to + g * W, x[g]);
     }
   };
 
-  struct Values {
-    G x[kTogether];
-  };
-  CATENA_INLINE Values values(const T* rows, const Columns& columns) const {
-    G r[6];
-    for (int k = 0; k < 6; ++k) r[k] = Lane::load(rows + static_cast<std::size_t>(k) * stride);
-    Values to;
-    for (int c = 0; c < kTogether; ++c) {  // 000 (30) (31) (Algorithm1)
-      const G(&x)[6] = columns.x[c];
-      to.x[c] = (r[0] * x[0] + r[1] * x[1] + r[2] * x[2]) + (r[3] * x[3] + r[4] * x[4] + r[5] * x[5]);
+  // Those of the joints of a panel.
+  struct Panel {
+    G x[6][kGroups];
+    CATENA_INLINE Panel(const Vectors& from, int i) {
+      for (int k = 0; k < 6; ++k)
+        for (int g = 0; g < kGroups; ++g) x[k][g] = Lane::load(from.x[k] + i + g * W);
     }
+    CATENA_INLINE Line times(const Vectors& columns, int j) const {  // 000 (30) (31) (Algorithm1)
+      Line to;
+      for (int k = 0; k < 6; ++k) {
+        const G all = Lane::all(columns.x[k][j]);
+        for (int g = 0; g < kGroups; ++g) to.x[g] = k == 0 ? x[k][g] * all : to.x[g] + x[k][g] * all;
+      }
+      return to;
+    }
+  };
+
+  // `late` from lane k on, `early` before.
+  CATENA_INLINE static Line from_lane(int k, const Line& early, const Line& late) {
+    Line to;
+    for (int g = 0; g < kGroups; ++g) to.x[g] = Lane::from_lane(k - g * W, early.x[g], late.x[g]);
     return to;
   }
 
-  CATENA_INLINE void store(int i, const int (&j)[kTogether], const Values& values) const {
-    for (int c = 0; c < kTogether; ++c) Lane::store(M + static_cast<std::size_t>(j[c]) * ld + i, values.x[c]);
-  }
-
-  // Rows i.. of column j alone.
-  CATENA_INLINE G value(const T* rows, const T* columns, int i, int j) const {
-    const auto term = [&](int k) {
-      const std::size_t at = static_cast<std::size_t>(k) * stride;
-      return Lane::load(rows + at + i) * Lane::all(columns[at + j]);
-    };
-    return (term(0) + term(1) + term(2)) + (term(3) + term(4) + term(5));
-  }
-
-  CATENA_INLINE void put_one(int i, int j) const {
-    T* const to = M + static_cast<std::size_t>(j) * ld + i;
-    if (i > j) return Lane::store(to, value(wrenches, axes, i, j));
-    const G above = value(axes, wrenches, i, j);
-    if (i + W <= j + 1) return Lane::store(to, above);
-    Lane::store(to, Lane::from_lane(j - i + 1, above, value(wrenches, axes, i, j)));
-  }
-  CATENA_INLINE void fill_one(int j, int line, int begin, int end) const {
-    int i = begin;
-    if (i < line) put_one(i, j), i = line;
-    for (; i + W <= end; i += W) put_one(i, j);
-    if (i < end) put_one(end - W, j);
-  }
-
-  // Rows i.. where they are on the diagonal of some of these columns.
-  CATENA_INLINE void diagonal(int i, const int (&j)[kTogether]) const {
+  // Rows i.. of columns j, j + apart, ... before `end`; those of the first go to `to`, of the next to `to + step`.
+  CATENA_INLINE static void fill(const Vectors& axes, const Vectors& wrenches, int i, int j, int apart,
+                                 int end, T* to, std::size_t step) {
+    const Panel axis(axes, i), wrench(wrenches, i);
+    const int below = i < end ? i : end, across = i + kRows - 1 < end ? i + kRows - 1 : end;
 #pragma GCC unroll 1
-    for (int c = 0; c < kTogether; ++c) put_one(i, j[c]);
-  }
-
-  // Rows begin..end of columns j, which ascend; lines of the cache begin in row `line` and every group from there on.
-  CATENA_INLINE void fill(const int (&j)[kTogether], int line, int begin, int end) const {
-    int i = begin;
-    const int above = j[0] + 1 < end ? j[0] + 1 : end, last = j[kTogether - 1];
-    if (i + W <= above) {
-      const Columns wrench(wrenches, stride, j);
-      const auto put = [&](int row) { store(row, j, values(axes + row, wrench)); };
-      if (i < line) put(i), i = line;
-      for (; i + W <= above; i += W) put(i);
-    } else if (i < line) {
-      diagonal(i, j), i = line;
-    }
-    for (; i + W <= end && i <= last; i += W) diagonal(i, j);
-    if (i < end && end - W > last) {
-      const Columns axis(axes, stride, j);
-      const auto put = [&](int row) { store(row, j, values(wrenches + row, axis)); };
-      for (; i + W <= end; i += W) put(i);
-      if (i < end) put(end - W), i = end;
-    }
-    if (i < end) diagonal(end - W, j);
+    for (; j < below; j += apart, to += step) wrench.times(axes, j).store(to);
+#pragma GCC unroll 1
+    for (; j < across; j += apart, to += step)
+      from_lane(j - i + 1, axis.times(wrenches, j), wrench.times(axes, j)).store(to);
+#pragma GCC unroll 1
+    for (; j < end; j += apart, to += step) axis.times(wrenches, j).store(to);
   }
 
   [[gnu::noinline, gnu::flatten]] void run() const {
-    const auto line_of = [&](std::size_t j) {
-      const T* const column = M + j * ld;
-      return static_cast<int>((0 - reinterpret_cast<std::uintptr_t>(column) / sizeof(T)) % W);
-    };
+    const Vectors a(axes, stride), w(wrenches, stride);
+    const int rows = n;
     int apart = 1;  // columns that begin alike in their lines
-    while (static_cast<std::size_t>(apart) * ld % W != 0) apart *= 2;
-    for (int row = 0; row < n; row += kRows) {
-      const bool last = row + kRows + 2 * W > n;
-      for (int first = 0; first < n; first += apart * kTogether)
-        for (int o = first; o < first + apart && o < n; ++o) {
-          const int line = line_of(static_cast<std::size_t>(o));
-          const int begin = row == 0 ? 0 : row + line, end = last ? n : row + kRows + line;
-          int j[kTogether];
-          for (int c = 0; c < kTogether; ++c) j[c] = o + c * apart;
-          if (j[kTogether - 1] < n)
-            fill(j, line, begin, end);
-          else
-            for (const int alone : j)
-              if (alone < n) fill_one(alone, line, begin, end);
+    while (static_cast<std::size_t>(apart) * ld % kRows != 0) apart *= 2;
+    const std::size_t step = static_cast<std::size_t>(apart) * ld;
+    for (int first = 0; first < rows; first += apart * kColumns) {
+      const int end = first + apart * kColumns < rows ? first + apart * kColumns : rows;
+      for (int j = first; j < first + apart && j < end; ++j) {
+        T* const column = M + static_cast<std::size_t>(j) * ld;
+        const int line = static_cast<int>((0 - reinterpret_cast<std::uintptr_t>(column) / sizeof(T)) % kRows);
+#pragma GCC unroll 1
+        for (int at = line > 0 ? line - kRows : 0; at < rows; at += kRows) {
+          const int i = at < 0 ? 0 : at + kRows <= rows ? at : rows - kRows;
+          fill(a, w, i, j, apart, end, column + i, step);
         }
-      if (last) break;
+      }
     }
   }
 };
 
-// From here on columns are quicker than squares, by the width of a group (Xeon with AVX-512, both levels): squares depend
-// on where in its line M begins.
-constexpr int rank_six_columns_from(int width) { return width >= 8 ? 96 : 300; }
+// From here on panels are quicker than squares, by the width of a group: squares depend on where in its line M begins
+// (Xeon with AVX-512, both levels; with AVX2 about even from 96 to 128).
+constexpr int rank_six_panels_from(int width) { return width >= 8 ? 80 : 128; }
 
 template <class G, class T>
 CATENA_INLINE void rank_six_groups(int n, const T* axes, const T* wrenches, std::size_t stride, T* M,
@@ -197,8 +171,8 @@ CATENA_INLINE void rank_six_groups(int n, const T* axes, const T* wrenches, std:
   constexpr int W = Group<G, T>::width;
   if constexpr (W == 1)
     rank_six_elements(n, axes, wrenches, stride, M, ld);
-  else if (W > 2 && n >= rank_six_columns_from(W))
-    RankSixColumns<G, T>{n, axes, wrenches, stride, M, ld}.run();
+  else if (W > 2 && n >= rank_six_panels_from(W))
+    RankSixPanels<G, T>{n, axes, wrenches, stride, M, ld}.run();
   else
     rank_six_squares<G, T>(n, axes, wrenches, stride, M, ld);
 }
