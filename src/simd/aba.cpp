@@ -12,7 +12,7 @@ void detail::aba_from<double>(const AbaJob<double>& job) {
 #if CATENA_X86
   if (simd_level() != SimdLevel::sse2) return aba_avx2(job);
 #endif
-  aba_run(job);
+  aba_run<true>(job);
 }
 
 }  // namespace catena

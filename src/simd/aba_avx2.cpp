@@ -6,7 +6,7 @@
 namespace catena::detail {
 
 // Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
-[[gnu::flatten]] void aba_avx2(const AbaJob<double>& job) { aba_run(job); }
+[[gnu::flatten]] void aba_avx2(const AbaJob<double>& job) { aba_run<true>(job); }
 
 }  // namespace catena::detail
 #endif

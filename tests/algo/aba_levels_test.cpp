@@ -36,7 +36,7 @@ TEST(AbaLevels, AgreeToRounding) {
     for (const Case& c : cases())
       for (const Force<double>& tip : {Force<double>::zero(), Force<double>{{1, -2, 3}, {-4, 5, 6}}})
         EXPECT_LE(
-            relative_error(accelerations(c, tip, kernel), accelerations(c, tip, detail::aba_run<double>)),
+            relative_error(accelerations(c, tip, kernel), accelerations(c, tip, detail::aba_run<false, double>)),
             tolerance_of(c.arm))
             << c.label;
 }

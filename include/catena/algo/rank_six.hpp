@@ -3,8 +3,7 @@
 // completely. Symbols as in gdahj.hpp.
 #pragma once
 
-#include <cstdint>
-
+#include "catena/algo/rank_six_panels.hpp"
 #include "catena/math/dense.hpp"
 #include "catena/math/group.hpp"
 
@@ -67,99 +66,6 @@ template <class G, class T>
     }
   }
 }
-
-// In panels: the rows that a line of the cache takes, across some columns. Both triangles are computed, by the same sums
-// in the same order, none is turned, and a line of M is written once and whole, where in memory M may stand. For matrices
-// that do not fit into the first cache. At least a panel of rows.
-template <class G, class T>
-struct RankSixPanels {
-  using Lane = Group<G, T>;
-  static constexpr int W = Lane::width;
-  static constexpr int kRows = 8, kGroups = kRows / W;
-  static constexpr int kColumns = 32;  // that are filled from the first row to the last before the next
-  int n;
-  const T *axes, *wrenches;
-  std::size_t stride;
-  T* M;
-  std::size_t ld;
-
-  // Spatial vectors of all joints, component by component.
-  struct Vectors {
-    const T* x[6];
-    CATENA_INLINE Vectors(const T* from, std::size_t stride)
-        : x{from,
-            from + stride,
-            from + 2 * stride,
-            from + 3 * stride,
-            from + 4 * stride,
-            from + 5 * stride} {}
-  };
-
-  struct Line {
-    G x[kGroups];
-    CATENA_INLINE void store(T* to) const {
-      for (int g = 0; g < kGroups; ++g) Lane::store(to + g * W, x[g]);
-    }
-  };
-
-  // Those of the joints of a panel.
-  struct Panel {
-    G x[6][kGroups];
-    CATENA_INLINE Panel(const Vectors& from, int i) {
-      for (int k = 0; k < 6; ++k)
-        for (int g = 0; g < kGroups; ++g) x[k][g] = Lane::load(from.x[k] + i + g * W);
-    }
-    CATENA_INLINE Line times(const Vectors& columns, int j) const {  // 000 (30) (31) (Algorithm1)
-      Line to;
-      for (int k = 0; k < 6; ++k) {
-        const G all = Lane::all(columns.x[k][j]);
-        for (int g = 0; g < kGroups; ++g) to.x[g] = k == 0 ? x[k][g] * all : to.x[g] + x[k][g] * all;
-      }
-      return to;
-    }
-  };
-
-  // `late` from lane k on, `early` before.
-  CATENA_INLINE static Line from_lane(int k, const Line& early, const Line& late) {
-    Line to;
-    for (int g = 0; g < kGroups; ++g) to.x[g] = Lane::from_lane(k - g * W, early.x[g], late.x[g]);
-    return to;
-  }
-
-  // Rows i.. of columns j, j + apart, ... before `end`; those of the first go to `to`, of the next to `to + step`.
-  CATENA_INLINE static void fill(const Vectors& axes, const Vectors& wrenches, int i, int j, int apart,
-                                 int end, T* to, std::size_t step) {
-    const Panel axis(axes, i), wrench(wrenches, i);
-    const int below = i < end ? i : end, across = i + kRows - 1 < end ? i + kRows - 1 : end;
-#pragma GCC unroll 1
-    for (; j < below; j += apart, to += step) wrench.times(axes, j).store(to);
-#pragma GCC unroll 1
-    for (; j < across; j += apart, to += step)
-      from_lane(j - i + 1, axis.times(wrenches, j), wrench.times(axes, j)).store(to);
-#pragma GCC unroll 1
-    for (; j < end; j += apart, to += step) axis.times(wrenches, j).store(to);
-  }
-
-  [[gnu::noinline, gnu::flatten]] void run() const {
-    const Vectors a(axes, stride), w(wrenches, stride);
-    const int rows = n;
-    int apart = 1;  // columns that begin alike in their lines
-    while (static_cast<std::size_t>(apart) * ld % kRows != 0) apart *= 2;
-    const std::size_t step = static_cast<std::size_t>(apart) * ld;
-    for (int first = 0; first < rows; first += apart * kColumns) {
-      const int end = first + apart * kColumns < rows ? first + apart * kColumns : rows;
-      for (int j = first; j < first + apart && j < end; ++j) {
-        T* const column = M + static_cast<std::size_t>(j) * ld;
-        const int line = static_cast<int>((0 - reinterpret_cast<std::uintptr_t>(column) / sizeof(T)) % kRows);
-#pragma GCC unroll 1
-        for (int at = line > 0 ? line - kRows : 0; at < rows; at += kRows) {
-          const int i = at < 0 ? 0 : at + kRows <= rows ? at : rows - kRows;
-          fill(a, w, i, j, apart, end, column + i, step);
-        }
-      }
-    }
-  }
-};
 
 // From here on panels are quicker than squares, by the width of a group: squares depend on where in its line M begins
 // (Xeon with AVX-512, both levels; with AVX2 about even from 96 to 128).

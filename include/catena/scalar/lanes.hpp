@@ -143,9 +143,10 @@ struct Lanes<arch::Avx512> {
     const Bits lane = Bits{0, 1, 2, 3, 4, 5, 6, 7} + static_cast<long long>(k);
     return (Real)_mm512_permutex2var_pd((__m512d)early, (__m512i)lane, (__m512d)late);
   }
+  // `late` from lane k on, `early` before; k from -8 on.
   CATENA_INLINE static Real from_lane(int k, const Real& early, const Real& late) {
-    return (Real)_mm512_mask_blend_pd(static_cast<__mmask8>(0xffU << static_cast<unsigned>(k)),
-                                      (__m512d)early, (__m512d)late);
+    const auto lanes = static_cast<__mmask8>(0xffffU << static_cast<unsigned>(k + 8) >> 8U);
+    return (Real)_mm512_mask_blend_pd(lanes, (__m512d)early, (__m512d)late);
   }
   CATENA_INLINE static void pairs(const Real& x, const Real& y, Pair (&xy)[width]) {
     const Real even = __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14);
