@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The articulated-body algorithm for double, with the level in use. Machines with AVX-512 have AVX2 too.
+// The articulated-body algorithm for double, with the level in use.
 #include "simd/aba.hpp"
 
 #include "catena/simd.hpp"
@@ -10,7 +10,8 @@ namespace catena {
 template <>
 void detail::aba_from<double>(const AbaJob<double>& job) {
 #if CATENA_X86
-  if (simd_level() != SimdLevel::sse2) return aba_avx2(job);
+  if (simd_level() == SimdLevel::avx512) return aba_avx512(job);
+  if (simd_level() == SimdLevel::avx2) return aba_avx2(job);
 #endif
   aba_run<true>(job);
 }

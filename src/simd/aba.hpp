@@ -7,5 +7,6 @@
 namespace catena::detail {
 
 void aba_avx2(const AbaJob<double>& job);
+void aba_avx512(const AbaJob<double>& job);  // twice as many registers
 
 }  // namespace catena::detail

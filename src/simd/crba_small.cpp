@@ -9,35 +9,30 @@
 namespace catena {
 namespace {
 
-// Machines with AVX-512 have AVX2 too.
-bool is_small([[maybe_unused]] const Chain<double>& arm) {
+// Those for an arm of so few joints, if there are any.
+const detail::CrbaSmallKernels* kernels_for([[maybe_unused]] const Chain<double>& arm) {
 #if CATENA_X86
-  return arm.dof() >= detail::kSmallLeast && arm.dof() <= detail::kSmallMost &&
-         simd_level() != SimdLevel::sse2;
-#else
-  return false;
+  if (arm.dof() < detail::kSmallLeast || arm.dof() > detail::kSmallMost) return nullptr;
+  if (simd_level() == SimdLevel::avx512) return &detail::crba_small_avx512;
+  if (simd_level() == SimdLevel::avx2) return &detail::crba_small_avx2;
 #endif
+  return nullptr;
 }
 
 }  // namespace
 
 template <>
 void crba<double>(const Chain<double>& arm, const Posture<double>& x, MatView<double> M) {
-#if CATENA_X86
-  if (is_small(arm))
-    return detail::crba_small_avx2({arm.dof(), &arm.link(0), &x.step(0)}, M.data,
-                                   static_cast<std::size_t>(M.stride));
-#endif
+  if (const detail::CrbaSmallKernels* const small = kernels_for(arm))
+    return small->inertia({arm.dof(), &arm.link(0), &x.step(0)}, M.data, static_cast<std::size_t>(M.stride));
   detail::crba_one_by_one(arm, x, M);
 }
 
 template <>
 void crba_udu_solve<double>(const Chain<double>& arm, const Posture<double>& x, CrbaUduWork<double>& work,
                             std::span<double> b) {
-#if CATENA_X86
-  if (is_small(arm))
-    return detail::crba_udu_small_avx2({arm.dof(), &arm.link(0), &x.step(0)}, work.delta.data(), b.data());
-#endif
+  if (const detail::CrbaSmallKernels* const small = kernels_for(arm))
+    return small->solve({arm.dof(), &arm.link(0), &x.step(0)}, work.delta.data(), b.data());
   detail::crba_udu_solve_whole(arm, x, work, b);
 }
 

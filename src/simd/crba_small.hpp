@@ -17,8 +17,13 @@ struct SmallArm {
 
 inline constexpr int kSmallLeast = 2, kSmallMost = 8;
 
-void crba_small_avx2(const SmallArm& arm, double* M, std::size_t ld);
-// x <- M⁻¹ x, with M = U D Uᵀ; `delta` becomes D.
-void crba_udu_small_avx2(const SmallArm& arm, double* delta, double* x);
+struct CrbaSmallKernels {
+  void (*inertia)(const SmallArm& arm, double* M, std::size_t ld);
+  void (*solve)(const SmallArm& arm, double* delta,
+                double* x);  // x <- M⁻¹ x, with M = U D Uᵀ; `delta` becomes D
+};
+
+extern const CrbaSmallKernels crba_small_avx2;
+extern const CrbaSmallKernels crba_small_avx512;
 
 }  // namespace catena::detail

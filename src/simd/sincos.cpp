@@ -19,8 +19,7 @@ struct Kernels {
 constexpr Kernels kSse2 = {detail::sincos_sse2, detail::sines_sse2, detail::turns_sse2};
 #if CATENA_X86
 constexpr Kernels kAvx2 = {detail::sincos_avx2, detail::sines_avx2, detail::turns_avx2};
-// Of one state in four lanes: instructions of eight slow down the plain ones that follow.
-constexpr Kernels kAvx512 = {detail::sincos_avx512, detail::sines_avx2, detail::turns_avx512};
+constexpr Kernels kAvx512 = {detail::sincos_avx512, detail::sines_avx512, detail::turns_avx512};
 #endif
 
 const Kernels* kernels_for(SimdLevel level) {

@@ -7,14 +7,16 @@
 
 namespace catena::detail {
 
-void sincos_avx2(const double* x, std::size_t n, double* s, double* c) { sincos_array(x, n, s, c); }
+void sincos_avx2(const double* x, std::size_t n, double* s, double* c) {
+  Sines<CATENA_ARCH>::each(x, n, s, c);
+}
 
 void sines_avx2(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards) {
-  sines_array(theta, q, n, s, c, backwards);
+  Sines<CATENA_ARCH>::of_sums(theta, q, n, s, c, backwards);
 }
 
 void turns_avx2(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride) {
-  turns_array(theta, q, n, cs, stride);
+  Sines<CATENA_ARCH>::turns(theta, q, n, cs, stride);
 }
 
 }  // namespace catena::detail

@@ -26,18 +26,19 @@ std::vector<double> accelerations(const Case& c, const Force<double>& tip, Kerne
   return qdd;
 }
 
-// What is in use, and the kernel if this machine has it.
+// What is in use, and the kernels that this machine has.
 TEST(AbaLevels, AgreeToRounding) {
   std::vector<Kernel> kernels = {detail::aba_from<double>};
 #if CATENA_X86
   if (simd_supported(SimdLevel::avx2)) kernels.push_back(detail::aba_avx2);
+  if (simd_supported(SimdLevel::avx512)) kernels.push_back(detail::aba_avx512);
 #endif
   for (const Kernel kernel : kernels)
     for (const Case& c : cases())
       for (const Force<double>& tip : {Force<double>::zero(), Force<double>{{1, -2, 3}, {-4, 5, 6}}})
-        EXPECT_LE(
-            relative_error(accelerations(c, tip, kernel), accelerations(c, tip, detail::aba_run<false, double>)),
-            tolerance_of(c.arm))
+        EXPECT_LE(relative_error(accelerations(c, tip, kernel),
+                                 accelerations(c, tip, detail::aba_run<false, double>)),
+                  tolerance_of(c.arm))
             << c.label;
 }
 

@@ -50,14 +50,17 @@ std::vector<Way> ways() {
          std::copy(work.delta.begin(), work.delta.end(), delta);
        }}};
 #if CATENA_X86
-  if (simd_supported(SimdLevel::avx2))
-    all.push_back({"avx2",
-                   [](const Case& c, const Posture<double>& x, double* M, std::size_t ld) {
-                     detail::crba_small_avx2({c.arm.dof(), &c.arm.link(0), &x.step(0)}, M, ld);
+  const auto add = [&](const char* name, const detail::CrbaSmallKernels& kernels) {
+    all.push_back({name,
+                   [&](const Case& c, const Posture<double>& x, double* M, std::size_t ld) {
+                     kernels.inertia({c.arm.dof(), &c.arm.link(0), &x.step(0)}, M, ld);
                    },
-                   [](const Case& c, const Posture<double>& x, double* delta, std::vector<double>& b) {
-                     detail::crba_udu_small_avx2({c.arm.dof(), &c.arm.link(0), &x.step(0)}, delta, b.data());
+                   [&](const Case& c, const Posture<double>& x, double* delta, std::vector<double>& b) {
+                     kernels.solve({c.arm.dof(), &c.arm.link(0), &x.step(0)}, delta, b.data());
                    }});
+  };
+  if (simd_supported(SimdLevel::avx2)) add("avx2", detail::crba_small_avx2);
+  if (simd_supported(SimdLevel::avx512)) add("avx512", detail::crba_small_avx512);
 #endif
   return all;
 }

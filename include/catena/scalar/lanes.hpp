@@ -21,6 +21,8 @@ namespace arch {
 struct Sse2 {};    // two lanes; on other processors than x86 whatever holds two doubles
 struct Avx2 {};    // four lanes, fused multiply-add
 struct Avx512 {};  // eight lanes, fused multiply-add
+// Four lanes with the registers and masks of AVX-512: instructions of eight slow down the plain ones around them.
+struct Avx512Four {};
 }  // namespace arch
 
 template <class Arch>
@@ -173,6 +175,17 @@ struct Lanes<arch::Avx512> {
     x3 = __builtin_shufflevector(odd(0), odd(2), 2, 3, 10, 11, 6, 7, 14, 15);
   }
   CATENA_INLINE static __mmask8 first(std::size_t count) { return static_cast<__mmask8>((1U << count) - 1U); }
+};
+#endif
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__) && defined(__AVX512VL__)
+template <>
+struct Lanes<arch::Avx512Four> : Lanes<arch::Avx2> {
+  // As above; k from -4 on.
+  CATENA_INLINE static Real from_lane(int k, const Real& early, const Real& late) {
+    const auto lanes = static_cast<__mmask8>(0xffU << static_cast<unsigned>(k + 4) >> 4U);
+    return (Real)_mm256_mask_blend_pd(lanes, (__m256d)early, (__m256d)late);
+  }
 };
 #endif
 
