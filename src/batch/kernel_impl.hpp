@@ -1,195 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernels for the architecture CATENA_ARCH: the algorithms on packs of states. Included once in each
 // kernel_<level>.cpp.
-#include "batch/kernel.hpp"
-#include "batch/tile.hpp"
-#include "catena/algo/aba.hpp"
+#include "batch/kernel_generated.hpp"
+#include "batch/kernel_scratch.hpp"
 #include "catena/algo/crba.hpp"
-#include "catena/algo/gdahj.hpp"
-#include "catena/algo/gravity.hpp"
 #include "catena/algo/kinematics.hpp"
-#include "catena/algo/rnea.hpp"
-#include "catena/algo/udut.hpp"
 
 namespace catena::batch {
 namespace {
 
-using Real = P::Real;
-using Bits = P::Bits;
-
 // From here on GDAHJ takes fewer operations than composite bodies.
 constexpr int kLongChain = 12;
 
-// States are taken from the arrays and given back a tile at a time: in the joint-major layout the numbers of one state
-// lie far apart, often at distances that one set of the cache must hold, so lines are used up while they are there.
-constexpr std::size_t kBlocks = 16 / W;  // of a tile, at most
-
-// The blocks of a tile for results of so many numbers.
-constexpr std::size_t blocks_for(std::size_t each) { return each > 128 ? 8 / W : kBlocks; }
-
-// The packs that hold the results of any call for a tile.
-constexpr std::size_t room(std::size_t n) {
-  const std::size_t jacobian = blocks_for(6 * n) * 6 * n, inertia = blocks_for(n * n) * n * n;
-  return jacobian > inertia ? jacobian : inertia;
-}
-
-struct Scratch {
-  explicit Scratch(const Chain<P>& arm)
-      : x(arm),
-        q(kBlocks * static_cast<std::size_t>(arm.dof()), P(0)),
-        qd(q),
-        u(q),
-        zeros(static_cast<std::size_t>(arm.dof()), P(0)),
-        sine(zeros),
-        cosine(zeros),
-        pivots(zeros),
-        out(room(static_cast<std::size_t>(arm.dof())), P(0)),
-        rnea(arm.dof()),
-        aba(arm.dof()),
-        gravity(arm.dof()),
-        gdahj(arm.dof()),
-        tip(kBlocks * 6, P(0)),
-        udut(arm.dof()) {}
-  Posture<P> x;
-  std::vector<P> q, qd, u;              // (n) for each block of a tile
-  std::vector<P> zeros;                 // (n)
-  std::vector<P> sine, cosine, pivots;  // (n) for generated code
-  std::vector<P> out;                   // (n, n x n or 6 x n) for each block of a tile
-  RneaWork<P> rnea;
-  AbaWork<P> aba;
-  GravityWork<P> gravity;
-  GdahjWork<P> gdahj;  // with the poses
-  std::vector<P> tip;  // (6) for each block of a tile
-  UdutWork<P> udut;
-};
-
-using PackSpan = std::span<const P>;
-
-// The sum of some numbers of each lane. Two sums, since one would wait for itself.
-CATENA_INLINE Real sum_of(const PackSpan& x) {
-  const std::size_t n = x.size();
-  Real even = {}, odd = {};
-  for (std::size_t i = 0; i + 1 < n; i += 2) {
-    even = even + x[i].lanes();
-    odd = odd + x[i + 1].lanes();
-  }
-  if (n % 2 != 0) even = even + x[n - 1].lanes();
-  return even + odd;
-}
-
-CATENA_INLINE Bits finite_lanes(const PackSpan& x) {
-  Bits finite = ~Bits{};
-  for (const P& number : x) finite &= 0.0 * number.lanes() == Real{};
-  return finite;
-}
-
-// Lanes whose numbers are all finite; of others the first state is remembered.
-template <class... Inputs>
-CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, Job& job, const Inputs&... x) {
-  const Real sum = (sum_of(x) + ...);
-  const Bits finite = 0.0 * sum == Real{};
-  if (!Lanes<CATENA_ARCH>::any(~finite)) [[likely]]
-    return finite;
-  const Bits good = (finite_lanes(x) & ...);  // a sum of finite numbers may be none
-  for (std::size_t k = 0; k < W; ++k)
-    if (!good[k] && tile.state(block, k) < job.not_finite) job.not_finite = tile.state(block, k);
-  return good;
-}
-
-CATENA_INLINE Real magnitude(const Real& x) { return (Real)((Bits)x & 0x7fffffffffffffff); }
-
-// δ too small or not finite, where the input was good; `inverse` if the numbers are 1/δ.
-template <bool inverse>
-CATENA_INLINE void check_delta(const std::vector<P>& delta, const Bits& finite, const Tile& tile,
-                               std::size_t block, int n, Job& job) {
-  constexpr double kMost = 0x1.fffffffffffffp1023;
-  const auto regular = [&](int i) -> Bits {
-    const Real size = magnitude(delta[i].lanes());
-    if constexpr (inverse) return (size * job.delta_least[i] < 1.0) & (size > 0.0);
-    return (size > job.delta_least[i]) & (size <= kMost);
-  };
-  Bits good = finite;
-  for (int i = 0; i < n; ++i) good &= regular(i);
-  const Bits bad = finite & ~good;
-  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
-    return;
-  for (std::size_t k = 0; k < W; ++k) {
-    if (!bad[k] || tile.state(block, k) >= job.singular) continue;
-    job.singular = tile.state(block, k);
-    for (int i = n - 1; i >= 0; --i) {
-      if (regular(i)[k]) continue;
-      job.joint = i;
-      job.delta = inverse ? 1 / delta[i][k] : delta[i][k];
-      break;
-    }
-  }
-}
-
-// By the generated function. Its arguments are those that the call has, then sines, cosines and results.
-template <Call call>
-CATENA_INLINE void run_code(const Chain<P>& arm, const Job& job, const P* q, const P* qd, const P* u,
-                            Scratch& s, P* out) {
-  P* const sine = s.sine.data();
-  P* const cosine = s.cosine.data();
-  const auto angle = [&](int i) { return (q[i] + arm.link(i).theta).lanes(); };
-  Bits far = {};
-  for (std::size_t k = 0; k < job.turned_count; ++k) {
-    const int i = job.turned[k];
-    Real s_near, c_near;
-    sincos_near<CATENA_ARCH>(angle(i), s_near, c_near);
-    far |= is_far<CATENA_ARCH>(angle(i));
-    sine[i] = P(s_near), cosine[i] = P(c_near);
-  }
-  if (Lanes<CATENA_ARCH>::any(far)) [[unlikely]] {
-    for (std::size_t k = 0; k < job.turned_count; ++k) {
-      const int i = job.turned[k];
-      P::sincos(P(angle(i)), sine[i], cosine[i]);
-    }
-  }
-  using In = const P*;
-  const auto as = [&]<class... A>(A... arguments) {
-    reinterpret_cast<void (*)(A...)>(const_cast<void*>(job.code))(arguments...);
-  };
-  if constexpr (call == Call::id) as(q, qd, u, In(sine), In(cosine), out);
-  if constexpr (call == Call::fd) as(q, qd, u, In(sine), In(cosine), out, s.pivots.data());
-  if constexpr (call == Call::bias) as(q, qd, In(sine), In(cosine), out);
-  if constexpr (call == Call::gravity || call == Call::inertia || call == Call::jacobian)
-    as(q, In(sine), In(cosine), out);
-}
-
 template <Call call>
 void run(const Chain<P>& arm, Scratch& s, Job& job) {
+  if (job.code) return run_generated<call>(arm, s, job);
   const int n = arm.dof();
-  const std::size_t dof = static_cast<std::size_t>(n);
+  const std::size_t dof = static_cast<std::size_t>(n), each = numbers_of(call, dof);
   const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
-  constexpr bool moves = call == Call::id || call == Call::fd || call == Call::bias;
-  constexpr bool driven = call == Call::id || call == Call::fd;
-  const std::size_t each = call == Call::inertia ? dof * dof : call == Call::jacobian ? 6 * dof : dof;
-  const std::size_t step = blocks_for(each) * W;
 
-  for (std::size_t first = job.first; first < job.last; first += step) {
-    const Tile tile = {first, first + step < job.last ? first + step : job.last};
-    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
-    if constexpr (moves) load(job.joint_major, job.N, tile, job.qd, dof, s.qd.data());
-    if constexpr (driven) load(job.joint_major, job.N, tile, job.u, dof, s.u.data());
+  for (Tile tile = tile_at(job.first, each, job); tile.first < job.last;
+       tile = tile_at(tile.last, each, job)) {
+    load<call>(tile, job, dof, s);
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
       const PackSpan q(s.q.data() + block * dof, dof);
       const PackSpan qd(s.qd.data() + block * dof, dof);
       const PackSpan u(s.u.data() + block * dof, dof);
       P* const result = s.out.data() + block * each;
       const std::span<P> out(result, dof);
-      Bits finite;
-      if constexpr (driven)
-        finite = check_input(tile, block, job, q, qd, u);
-      else if constexpr (moves)
-        finite = check_input(tile, block, job, q, qd);
-      else
-        finite = check_input(tile, block, job, q);
-      if (job.code) {
-        run_code<call>(arm, job, q.data(), qd.data(), u.data(), s, result);
-        if constexpr (call == Call::fd) check_delta<false>(s.pivots, finite, tile, block, n, job);
-        continue;
-      }
+      const Bits finite = check_input<call>(tile, block, dof, s, job);
       s.x.set(arm, q);
       if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);
       if constexpr (call == Call::bias) rnea<P>(arm, s.x, qd, s.zeros, Vec3<P>::zero(), s.rnea, out);
@@ -217,13 +56,9 @@ void run_tip(const Chain<P>& arm, Scratch& s, Job& job) {
   const int n = arm.dof();
   const std::size_t dof = static_cast<std::size_t>(n);
   const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
-  const std::size_t step = blocks_for(dof) * W;
 
-  for (std::size_t first = job.first; first < job.last; first += step) {
-    const Tile tile = {first, first + step < job.last ? first + step : job.last};
-    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
-    load(job.joint_major, job.N, tile, job.qd, dof, s.qd.data());
-    load(job.joint_major, job.N, tile, job.u, dof, s.u.data());
+  for (Tile tile = tile_at(job.first, dof, job); tile.first < job.last; tile = tile_at(tile.last, dof, job)) {
+    load<Call::id>(tile, job, dof, s);
     load(job.joint_major, job.N, tile, job.tip, 6, s.tip.data());
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
       const PackSpan q(s.q.data() + block * dof, dof);
@@ -247,10 +82,9 @@ void run_tip(const Chain<P>& arm, Scratch& s, Job& job) {
 void run_udut(const Chain<P>& arm, Scratch& s, Job& job) {
   const int n = arm.dof();
   const std::size_t dof = static_cast<std::size_t>(n), each = dof * dof;
-  const std::size_t step = blocks_for(each) * W;
 
-  for (std::size_t first = job.first; first < job.last; first += step) {
-    const Tile tile = {first, first + step < job.last ? first + step : job.last};
+  for (Tile tile = tile_at(job.first, each, job); tile.first < job.last;
+       tile = tile_at(tile.last, each, job)) {
     load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
       const PackSpan q(s.q.data() + block * dof, dof);

@@ -78,36 +78,47 @@ CATENA_INLINE void store_rows(const P* from, std::size_t count, double* const (&
   }
 }
 
-// The same for rows of several squares: between the first and the last, stores are whole lines of the cache. One that
-// crosses lines costs twice.
+// The same for rows of several squares, one behind the other: stores are whole lines of the cache but for those at both
+// ends. One that crosses lines costs twice. Lines that two rows share come first: the others of a row then follow one
+// after the other.
 template <class L>
-CATENA_INLINE void store_lines(const P* from, std::size_t count, double* const (&row)[W]) {
+CATENA_INLINE void store_lines(const P* from, std::size_t count, double* to) {
   P::Real before[W], v[W];
   std::size_t line[W];  // begins there in a row
   for (std::size_t k = 0; k < W; ++k)
-    line[k] = (0 - reinterpret_cast<std::uintptr_t>(row[k]) / sizeof(double)) % W;
+    line[k] = (0 - reinterpret_cast<std::uintptr_t>(to) / sizeof(double) - k * count) % W;
+  const std::size_t last = count - W;          // where the last vector begins
+  const std::size_t rest = count / W * W - W;  // and the last square
+  turn(from + last, v);
   turn(from, before);
-  for (std::size_t k = 0; k < W; ++k) store_lanes<CATENA_ARCH>(before[k], row[k]);
-  std::size_t i = 0;
-  for (; i + 2 * W <= count; i += W) {
+  store_lanes<CATENA_ARCH>(before[0], to);
+#pragma GCC unroll 8
+  for (std::size_t k = 0; k + 1 < W; ++k) {
+    double* const row = to + k * count;
+    store_lanes<CATENA_ARCH>(L::shifted(v[k], before[k + 1], line[k + 1]), row + last + line[k + 1]);
+    if (rest + line[k] < last) store_lanes<CATENA_ARCH>(v[k], row + last);
+  }
+  store_lanes<CATENA_ARCH>(v[W - 1], to + W * count - W);
+  for (std::size_t i = 0; i < rest; i += W) {
     turn(from + i + W, v);
     for (std::size_t k = 0; k < W; ++k) {
-      store_lanes<CATENA_ARCH>(L::shifted(before[k], v[k], line[k]), row[k] + i + line[k]);
+      store_lanes<CATENA_ARCH>(L::shifted(before[k], v[k], line[k]), to + k * count + i + line[k]);
       before[k] = v[k];
     }
   }
-  const std::size_t last = count - W;
-  turn(from + last, v);
-  for (std::size_t k = 0; k < W; ++k) {
-    if (i + line[k] < last) store_lanes<CATENA_ARCH>(before[k], row[k] + i);
-    store_lanes<CATENA_ARCH>(v[k], row[k] + last);
-  }
+#pragma GCC unroll 8
+  for (std::size_t k = 0; k < W; ++k)
+    if (rest + line[k] < last) store_lanes<CATENA_ARCH>(before[k], to + k * count + rest);
 }
 
 template <class L>
-CATENA_INLINE void store_block(const P* from, std::size_t count, double* const (&row)[W]) {
+CATENA_INLINE void store_block(const Tile& tile, std::size_t block, const P* from, std::size_t count,
+                               double* to) {
   if constexpr (requires(typename L::Real v) { L::shifted(v, v, W); })
-    if (count >= 3 * W) return store_lines<L>(from, count, row);
+    if (tile.full(block) && count >= 3 * W)
+      return store_lines<L>(from, count, to + (tile.first + block * W) * count);
+  double* row[W];
+  for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(block, k) * count;
   store_rows(from, count, row);
 }
 
@@ -148,11 +159,8 @@ inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* fr
       }
     return;
   }
-  for (std::size_t b = 0; b < blocks; ++b) {
-    double* row[W];
-    for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(b, k) * count;
-    store_block<Lanes<CATENA_ARCH>>(from + b * count, count, row);
-  }
+  for (std::size_t b = 0; b < blocks; ++b)
+    store_block<Lanes<CATENA_ARCH>>(tile, b, from + b * count, count, to);
 }
 
 }  // namespace
