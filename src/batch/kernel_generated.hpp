@@ -7,7 +7,8 @@
 namespace catena::batch {
 namespace {
 
-CATENA_INLINE void put_sines(const Chain<P>& arm, const Job& job, const P* q, P* sine, P* cosine) {
+CATENA_INLINE void put_sines(const Chain<P>& arm, const Job& job, const P* q, LinesAhead lines, P* sine,
+                             P* cosine) {
   const auto angle = [&](int i) { return (q[i] + arm.link(i).theta).lanes(); };
   Bits far = {};
   for (std::size_t k = 0; k < job.turned_count; ++k) {
@@ -16,6 +17,7 @@ CATENA_INLINE void put_sines(const Chain<P>& arm, const Job& job, const P* q, P*
     sincos_near<CATENA_ARCH>(angle(i), s, c);
     far |= is_far<CATENA_ARCH>(angle(i));
     sine[i] = P(s), cosine[i] = P(c);
+    lines.call_some();
   }
   if (!Lanes<CATENA_ARCH>::any(far)) [[likely]]
     return;
@@ -54,7 +56,8 @@ void run_generated(const Chain<P>& arm, Scratch& s, Job& job) {
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
       finite[block] = check_input<call>(tile, block, dof, s, job);
       const std::size_t at = block * dof;
-      put_sines(arm, job, s.q.data() + at, s.sine.data() + at, s.cosine.data() + at);
+      put_sines(arm, job, s.q.data() + at, lines_ahead(tile, block, each, job), s.sine.data() + at,
+                s.cosine.data() + at);
     }
   };
   Tile tile = tile_at(job.first, each, job);

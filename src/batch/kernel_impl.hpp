@@ -29,7 +29,10 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
       P* const result = s.out.data() + block * each;
       const std::span<P> out(result, dof);
       const Bits finite = check_input<call>(tile, block, dof, s, job);
+      LinesAhead lines = lines_ahead(tile, block, each, job);
+      for (int k = 0; k < 3; ++k) lines.call_some();
       s.x.set(arm, q);
+      for (int k = 0; k < 3; ++k) lines.call_some();
       if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);
       if constexpr (call == Call::bias) rnea<P>(arm, s.x, qd, s.zeros, Vec3<P>::zero(), s.rnea, out);
       if constexpr (call == Call::fd) aba<P>(arm, s.x, qd, u, g, s.aba, out);

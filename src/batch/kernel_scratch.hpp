@@ -108,6 +108,24 @@ CATENA_INLINE Bits finite_lanes(const PackSpan& x) {
   return finite;
 }
 
+// Lines of the cache that will be written, called for eight at a time: more at once would be in the way.
+struct LinesAhead {
+  const double *at, *end;
+  CATENA_INLINE void call_some() {
+    constexpr std::ptrdiff_t kLine = 8, kSome = 8 * kLine;
+    if (end - at < kSome) return;
+#pragma GCC unroll 8
+    for (std::ptrdiff_t i = 0; i < kSome; i += kLine) __builtin_prefetch(at + i, 1);
+    at += kSome;
+  }
+};
+
+// Those of a block, `each` numbers for a state; none where they lie apart.
+CATENA_INLINE LinesAhead lines_ahead(const Tile& tile, std::size_t block, std::size_t each, const Job& job) {
+  const double* const out = job.out + tile.state(block, 0) * each;
+  return {out, job.joint_major || !tile.full(block) ? out : out + W * each};
+}
+
 // Lanes whose numbers are all finite; of others the first state is remembered.
 template <class... Inputs>
 CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, Job& job, const Inputs&... x) {
