@@ -32,7 +32,7 @@ class VectorTarget {
   template <class... In>
   explicit VectorTarget(VecOut& out, const In&... in) : out_(out) {
     const auto n = static_cast<std::size_t>(out.size());
-    apart_ = (overlap(out.data(), n, in.data(), n) | ...);
+    apart_ = (overlap(out.data(), n, in.data(), n) || ...);
   }
   double* data() { return apart_ ? room_ : out_.data(); }
   void finish() {
@@ -52,7 +52,7 @@ class MatrixTarget {
   explicit MatrixTarget(MatOut& out, const In&... in) : out_(out) {
     const auto span = static_cast<std::size_t>(out.outerStride() * (out.cols() - 1) + out.rows());
     apart_ = out.outerStride() != out.rows() ||
-             (overlap(out.data(), span, in.data(), static_cast<std::size_t>(in.size())) | ...);
+             (overlap(out.data(), span, in.data(), static_cast<std::size_t>(in.size())) || ...);
   }
   double* data() { return apart_ ? room_ : out_.data(); }
   void finish() {
@@ -295,7 +295,8 @@ void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, W
 // As algo/fd_derivatives.hpp: q̈ by generated code, the derivatives of id there, and -M⁻¹ times them.
 void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, MatOut& by_q,
                               MatOut& by_qd, MatOut& by_tau) const {
-  if (differentiates(q, qd, tau, tip, work, by_q, by_qd, by_tau) && code_->fd) [[likely]] {
+  if (differentiates(q, qd, tau, tip, work, by_q, by_qd, by_tau) && code_->fd &&
+      (code_->id_derivatives || dof() <= detail::kMostMixed)) [[likely]] {
     const Turns x(*code_, q, Turns::Start::tip);
     MatrixTarget A(by_q, q, qd, tau), B(by_qd, q, qd, tau), M(by_tau, q, qd, tau);
     double qdd[kMost], d[kMost], inverse[kMost * kMost], columns[4 * kMost];

@@ -39,7 +39,8 @@ std::vector<Quantity> detail::compilable(const std::vector<Quantity>& wanted) {
 }
 
 long detail::most_operations(int n) {
-  return (simd_level() == SimdLevel::sse2 ? 1800L : 1200L) * ((n + 3) / 4);
+  if (simd_level() == SimdLevel::avx512) return 2800L * ((n + 7) / 8);       // a Xeon
+  return (simd_level() == SimdLevel::avx2 ? 1200L : 1800L) * ((n + 3) / 4);  // an EPYC
 }
 
 detail::CompiledSource detail::compiled_source(const Chain<double>& arm,
@@ -55,9 +56,10 @@ detail::CompiledSource detail::compiled_source(const Chain<double>& arm,
       derivatives.clear();
     }
   }
+  const bool needs_fd = fd_derivatives && (!derivatives.empty() || arm.dof() <= kMostMixed);
   for (const Quantity quantity : {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity,
                                   Quantity::inertia, Quantity::jacobian}) {
-    if (!among(wanted, quantity) && !(fd_derivatives && quantity == Quantity::fd)) continue;
+    if (!among(wanted, quantity) && !(needs_fd && quantity == Quantity::fd)) continue;
     built_in.push_back(detail::arm_program(quantity, arm, {}));
     if (takes_gravity(quantity)) general.push_back(detail::arm_program(quantity, arm, {true, true, false}));
   }

@@ -13,9 +13,12 @@ namespace catena::detail {
 // What is wanted, each once, so that the same wishes give the same source. Throws Error(usage) for what cannot be compiled.
 std::vector<Quantity> compilable(const std::vector<Quantity>& wanted);
 
-// Plain derivatives take their time by fours of links and by the vector instructions there are, generated ones by
-// operations: where both are equal (gcc 12, Zen 3), less a margin. On a Xeon with AVX-512 they are at about 1500.
+// Plain derivatives take their time by fours of links (with AVX-512 eights) and by the vector instructions there are,
+// generated ones by operations: where both are equal (gcc 12; Zen 3, with AVX-512 a Xeon), less a margin.
 long most_operations(int n);
+
+// Up to here derivatives of fd gain from a generated q̈ even where those of id are plain (Xeon, all levels).
+inline constexpr int kMostMixed = 7;
 
 struct CompiledSource {
   std::string text;
