@@ -30,7 +30,7 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
       const std::span<P> out(result, dof);
       const Bits finite = check_input<call>(tile, block, dof, s, job);
       LinesAhead lines = lines_ahead(tile, block, each, job);
-      for (int k = 0; k < 3; ++k) lines.call_some();
+      for (int k = 0; k < 3; ++k) lines.call_some();  // six times eight: the mass matrices of seven joints
       s.x.set(arm, q);
       for (int k = 0; k < 3; ++k) lines.call_some();
       if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);

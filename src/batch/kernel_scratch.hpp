@@ -108,7 +108,8 @@ CATENA_INLINE Bits finite_lanes(const PackSpan& x) {
   return finite;
 }
 
-// Lines of the cache that will be written, called for eight at a time: more at once would be in the way.
+// Lines of the cache that will be written, called for eight at a time: more at once would be in the way. What is left of
+// them, and results that are no more than that, come in time by themselves.
 struct LinesAhead {
   const double *at, *end;
   CATENA_INLINE void call_some() {

@@ -112,6 +112,48 @@ TEST_F(GeneratedBatch, GivesTheSameBitsWhateverTheThreadsAndTheTail) {
   }
 }
 
+// One state at a time takes another path to memory than a full tile.
+TEST_F(GeneratedBatch, WritesWhereverTheResultsLieAndNothingElse) {
+  constexpr double kUntouched = 12345;
+  constexpr std::size_t kMost = 45;
+  for (const char* spec : {"chain:5", "mixed:7:1"}) {
+    const Compiled code(Arm(generate_robot(spec)), {Quantity::inertia, Quantity::fd});
+    const Arm& arm = code.arm();
+    const auto n = static_cast<std::size_t>(arm.dof());
+    Random random(3);
+    const Numbers q = random.vector(static_cast<int>(n * kMost), -3, 3);
+    const Numbers tau = random.vector(static_cast<int>(n * kMost), -2, 2);
+    const auto some = [&](const Numbers& x, std::size_t first, std::size_t count) {
+      return std::span(x).subspan(n * first, n * count);
+    };
+    for (const SimdLevel level : kSimdLevels) {
+      if (!simd_supported(level)) continue;
+      batch::Workspace work(code, {.threads = 1, .level = level});
+      ASSERT_TRUE(work.native()) << work.note()->what;
+      Numbers M(n * n * kMost), qdd(n * kMost);
+      for (std::size_t k = 0; k < kMost; ++k) {
+        batch::inertia(arm, Layout::state_major, some(q, k, 1), work, std::span(M).subspan(n * n * k, n * n));
+        batch::fd(arm, Layout::state_major, some(q, k, 1), some(tau, k, 1), some(tau, k, 1), work,
+                  std::span(qdd).subspan(n * k, n));
+      }
+      for (const std::size_t N : {7, 8, 16, 37, 45})
+        for (std::size_t begin = 0; begin < 8; ++begin) {
+          Numbers room(begin + n * n * N + 8, kUntouched);
+          batch::inertia(arm, Layout::state_major, some(q, 0, N), work,
+                         std::span(room).subspan(begin, n * n * N));
+          for (std::size_t i = 0; i < room.size(); ++i) {
+            const bool inside = i >= begin && i < begin + n * n * N;
+            ASSERT_EQ(room[i], inside ? M[i - begin] : kUntouched)
+                << spec << " " << simd_name(level) << " N " << N << " begin " << begin << " at " << i;
+          }
+        }
+      Numbers over = tau;  // results in the place of the torques
+      batch::fd(arm, Layout::state_major, q, tau, over, work, over);
+      EXPECT_EQ(over, qdd) << spec << " " << simd_name(level);
+    }
+  }
+}
+
 TEST_F(GeneratedBatch, RunsPlainlyUnderAnotherGravity) {
   const Compiled code{Arm(generate_robot("chain:3"))};
   const Arm floating = code.arm().with_gravity({0, 0, 0});

@@ -214,13 +214,13 @@ TEST_F(CompileDerivatives, AreMadeOnlyIfWanted) {
 }
 
 TEST_F(CompileDerivatives, AreLeftToPlainCallsThatAreFaster) {
-  const Arm arm(generate_robot("chain:8"));
-  const VectorXd v = VectorXd::LinSpaced(8, 0.3, 1);
+  const Arm arm(generate_robot("chain:7"));
+  const VectorXd v = VectorXd::LinSpaced(7, 0.3, 1);
   const std::string why = fmt::format(
-      "plain calls are used for derivatives of 'chain:8': as code they would be slower, with 6261 "
+      "plain calls are used for derivatives of 'chain:7': as code they would be slower, with 4937 "
       "operations, "
       "where up to {} pay",
-      detail::most_operations(8));
+      detail::most_operations(7));
   const Compiled none(arm, {Quantity::did_dq});
   EXPECT_FALSE(none.native());
   EXPECT_THAT(problem(none), why);
@@ -237,11 +237,23 @@ TEST_F(CompileDerivatives, AreLeftToPlainCallsThatAreFaster) {
   EXPECT_NE(mixed.by_q, fd.by_q);
   EXPECT_LE(distance(mixed.by_q, fd.by_q), rounding(arm, v));
   EXPECT_EQ(mixed.by_tau, fd.by_tau);
-  MatrixXd A(10, 8), B(8, 8), C(8, 8);
+  MatrixXd A(10, 7), B(7, 7), C(7, 7);
   Workspace work(arm);
-  some.fd_derivatives(v, v, v, work, A.topRows(8), B, C);
-  EXPECT_EQ(A.topRows(8), mixed.by_q);
+  some.fd_derivatives(v, v, v, work, A.topRows(7), B, C);
+  EXPECT_EQ(A.topRows(7), mixed.by_q);
   EXPECT_EQ(B, mixed.by_qd);
+}
+
+TEST_F(CompileDerivatives, OfForwardDynamicsArePlainAltogetherFromEightJointsOn) {
+  const Arm arm(generate_robot("chain:8"));
+  ASSERT_GT(arm.dof(), detail::kMostMixed);
+  const VectorXd v = VectorXd::LinSpaced(8, 0.3, 1);
+  const Compiled none(arm, {Quantity::dfd_dq}), some(arm, {Quantity::fd, Quantity::dfd_dq});
+  EXPECT_FALSE(none.native());  // no need for fd either
+  EXPECT_TRUE(some.native());
+  const FdDerivatives fd = arm.fd_derivatives(v, v, v);
+  EXPECT_EQ(none.fd_derivatives(v, v, v).by_q, fd.by_q);
+  EXPECT_EQ(some.fd_derivatives(v, v, v).by_q, fd.by_q);
 }
 
 TEST_F(CompileDerivatives, AreThoseOfArmWithoutACompiler) {

@@ -75,12 +75,13 @@ template <class G, class T>
 CATENA_INLINE void rank_six_groups(int n, const T* axes, const T* wrenches, std::size_t stride, T* M,
                                    std::size_t ld) {
   constexpr int W = Group<G, T>::width;
-  if constexpr (W == 1)
+  if constexpr (W == 1) {
     rank_six_elements(n, axes, wrenches, stride, M, ld);
-  else if (W > 2 && n >= rank_six_panels_from(W))
-    RankSixPanels<G, T>{n, axes, wrenches, stride, M, ld}.run();
-  else
+  } else {
+    if constexpr (W > 2)
+      if (n >= rank_six_panels_from(W)) return RankSixPanels<G, T>{n, axes, wrenches, stride, M, ld}.run();
     rank_six_squares<G, T>(n, axes, wrenches, stride, M, ld);
+  }
 }
 
 }  // namespace detail

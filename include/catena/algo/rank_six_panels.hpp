@@ -2,8 +2,8 @@
 // The product of rank six (rank_six.hpp) for matrices that do not fit into the first cache.
 //
 // Idea     in panels: the rows that a line of the cache takes, or two lines, across some columns. Both triangles are
-//          computed, by the same sums in the same order, none is turned, and a line of M is written once and whole,
-//          wherever in memory M stands: columns that begin alike in their lines go together.
+//          computed, by the same sums in the same order, and none is turned. But for the ends of a column a line of M is
+//          written once and whole, wherever in memory M stands: columns that begin alike in their lines go together.
 #pragma once
 
 #include <cstddef>
@@ -83,14 +83,15 @@ struct RankSixPanels {
       const Panel<kRows / W> axis(axes, i), wrench(wrenches, i);
       const int below = i < end ? i : end, across = i + kRows - 1 < end ? i + kRows - 1 : end;
       int at = j;
-      T* to = column + i;
+      T* const to = column + i;
+      std::size_t offset = 0;
 #pragma GCC unroll 1
-      for (; at < below; at += apart, to += step) wrench.times(axes, at).store(to);
+      for (; at < below; at += apart, offset += step) wrench.times(axes, at).store(to + offset);
 #pragma GCC unroll 1
-      for (; at < across; at += apart, to += step)
-        from_row(at - i + 1, axis.times(wrenches, at), wrench.times(axes, at)).store(to);
+      for (; at < across; at += apart, offset += step)
+        from_row(at - i + 1, axis.times(wrenches, at), wrench.times(axes, at)).store(to + offset);
 #pragma GCC unroll 1
-      for (; at < end; at += apart, to += step) axis.times(wrenches, at).store(to);
+      for (; at < end; at += apart, offset += step) axis.times(wrenches, at).store(to + offset);
     }
   };
 

@@ -3,7 +3,8 @@
 //
 // One program holds kernels for several instruction sets. Each is compiled in a file of its own with its own flags,
 // so a function that two of them instantiate would be merged by the linker, and the wrong one might run. Therefore
-// all names here carry the architecture, and Lanes of an architecture exist only where the compiler may use it.
+// all names here carry the architecture, and Lanes of an architecture exist only where the compiler may use it. What
+// Avx512Four takes over from Avx2 leaves no function behind, being always inline (tools/check_kernels.py sees to that).
 #pragma once
 
 #include <cmath>
