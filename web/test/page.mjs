@@ -384,7 +384,7 @@ test('compare.html', (t) =>
       await page.keyboard.press('Shift+ArrowLeft');
       await page.keyboard.press('Shift+ArrowLeft');
       assert.match(await spoken(page, 'Trade-off'), /^puma560: /);
-      assert.equal(await page.locator('.tip-card:visible strong').textContent(), 'puma560');
+      await page.locator('.tip-card:visible strong', { hasText: 'puma560' }).waitFor(); // it comes with the next picture
       await page.keyboard.press('Escape');
       await page.locator('.tip-card').first().waitFor({ state: 'hidden' });
       assert.match(await figure(page, 'Trade-off').locator('.keys').textContent(), /Pareto front of all criteria: 3 of 4.*1 without a value here/);
