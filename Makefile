@@ -32,7 +32,7 @@ test: packages
 	cmake --preset ci --log-level=WARNING
 	cmake --build --preset ci -j $(JOBS)
 	cmake --preset fuzz --log-level=WARNING
-	cmake --build --preset fuzz -j $(JOBS)
+	cmake --build --preset fuzz -j $(JOBS) --target fuzzers
 	ctest --preset ci -j $(JOBS)
 	ctest --preset fuzz -j $(JOBS)
 
@@ -47,7 +47,7 @@ asan: packages
 
 fuzz: packages
 	cmake --preset fuzz --log-level=WARNING
-	cmake --build --preset fuzz -j $(JOBS)
+	cmake --build --preset fuzz -j $(JOBS) --target fuzzers
 	tools/fuzz.sh build-fuzz $(FUZZ_SECONDS)
 
 bench: packages

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "contest.hpp"
 
 namespace catena::bench {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same calls in place, with their checks of sizes and values, through CATENA_MODEL: `Arm`, or `Compiled` with code
 // generated for the arm.
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 
 #include <string_view>
 #include <type_traits>
 
-#include "catena/compiled.hpp"
+#include "catena/codegen/compiled.hpp"
 #include "contest.hpp"
 
 namespace catena::bench {

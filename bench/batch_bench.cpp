@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many states in one call, beside `Arm` one state at a time. One iteration is the whole pool of 4096 states;
 // the counter ns_per_state is what counts. Names: batch/CALL/ARM/LAYOUT/LEVEL/THREADS.
-#include "catena/batch/batch.hpp"
+#include "catena/core/batch.hpp"
 
 #include <algorithm>
 

@@ -3,7 +3,7 @@
 // CATENA_MODEL: the algorithms on packs of states for `Arm`, code generated for the arm for `Compiled`.
 #include <type_traits>
 
-#include "catena/batch/batch.hpp"
+#include "catena/core/batch.hpp"
 #include "contest.hpp"
 
 namespace catena::bench {

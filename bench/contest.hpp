@@ -14,9 +14,9 @@
 #include <utility>
 #include <vector>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/model/canonical.hpp"
 #include "catena/io/load.hpp"
-#include "catena/model/canonical.hpp"
 
 namespace catena::bench {
 

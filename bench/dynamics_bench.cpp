@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Catena's algorithms as templates, with their scratch made beforehand. Sines and cosines are in every call.
-#include "catena/algo/aba.hpp"
-#include "catena/algo/coriolis.hpp"
-#include "catena/algo/crba.hpp"
-#include "catena/algo/fd_derivatives.hpp"
-#include "catena/algo/gravity.hpp"
-#include "catena/algo/kinematics.hpp"
-#include "catena/algo/rnea.hpp"
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/coriolis.hpp"
+#include "catena/core/algo/crba.hpp"
+#include "catena/core/algo/fd_derivatives.hpp"
+#include "catena/core/algo/gravity.hpp"
+#include "catena/core/algo/kinematics.hpp"
+#include "catena/core/algo/rnea.hpp"
 #include "contest.hpp"
 
 namespace catena::bench {

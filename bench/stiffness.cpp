@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include "catena/algo/aba.hpp"
-#include "catena/model/generate.hpp"
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/model/generate.hpp"
 #include "catena/sim/simulation.hpp"
-#include "util/plot.hpp"
+#include "report/plot.hpp"
 
 namespace catena::bench {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One source, other scalars: the derivative of the mass matrix, and what inverse dynamics costs.
 #include <catena/catena.hpp>
-#include <catena/model/counted_chain.hpp>
+#include <catena/count/counted_chain.hpp>
 #include <cstdio>
 
 int main() {
@@ -25,5 +25,6 @@ int main() {
   const auto x = catena::posture<Counted>(counted, v);
   const catena::CountScope scope;
   catena::rnea<Counted>(counted, x, v, v, {g, g, g}, work, tau);
-  std::printf("inverse dynamics, n = 6: %ld multiplications, %ld additions\n", scope.count().mul, scope.count().add);
+  std::printf("inverse dynamics, n = 6: %ld multiplications, %ld additions\n", scope.count().mul,
+              scope.count().add);
 }

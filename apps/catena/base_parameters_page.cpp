@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "core/util/text.hpp"
 #include "table.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {

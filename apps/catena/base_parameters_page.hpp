@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "catena/base_parameters.hpp"
+#include "catena/core/base_parameters.hpp"
 #include "robot_info.hpp"
 
 namespace catena::cli {

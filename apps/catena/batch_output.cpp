@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {

@@ -7,9 +7,9 @@
 #include <map>
 #include <set>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
+#include "report/plot.hpp"
 #include "table.hpp"
-#include "util/plot.hpp"
 
 namespace catena::cli {
 namespace {

@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "bench_report.hpp"
+#include "catena/io/calibration.hpp"
 #include "command.hpp"
 #include "eval_plan.hpp"
 #include "interrupts.hpp"
@@ -54,7 +55,7 @@ void prepare_plot(const Options& options) {
 }
 
 void calibrate_machine(const Options& options, Streams& streams) {
-  const std::string path = Selection::calibration_path();
+  const std::string path = calibration_path();
   if (path.empty())
     throw Error(ErrorKind::usage, "bench --calibrate", "there is no place to keep the result")
         .need("one of CATENA_CACHE, XDG_CACHE_HOME, HOME; and CATENA_CALIBRATION not 'off'");
@@ -76,7 +77,7 @@ void calibrate_machine(const Options& options, Streams& streams) {
   if (error)
     throw Error(ErrorKind::io, fs::path(path).parent_path().string(), "the folder cannot be made")
         .given(error.message());
-  write_file(path, Selection::text(best, Selection::this_machine()), true);
+  write_file(path, calibration_text(best, this_machine()), true);
   if (!options.plot.empty()) write_file(options.plot, to_svg(races), options.force);
   if (options.json) {
     auto list = nlohmann::ordered_json::array();

@@ -8,9 +8,9 @@
 #include "catena/check/lint.hpp"
 #include "catena/io/load.hpp"
 #include "command.hpp"
+#include "core/util/text.hpp"
 #include "json_page.hpp"
 #include "table.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {

@@ -6,6 +6,7 @@
 #include <ostream>
 #include <thread>
 
+#include "catena/core/threads.hpp"
 #include "catena/report/report.hpp"
 #include "command.hpp"
 #include "compare_table.hpp"
@@ -63,9 +64,7 @@ Scores evaluated(const ComparePlan& plan, const std::vector<Arm>& arms, Streams&
         all.at(static_cast<int>(first) + i, static_cast<int>(column)) = some.at(i, static_cast<int>(k));
       }
   };
-  const int threads = plan.task.threads > 0
-                          ? plan.task.threads
-                          : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  const int threads = thread_count(plan.task.threads);
   Progress progress(streams.err, "compare", "arms");
   for (std::size_t first = 0; first < arms.size() && !others.empty();
        first += static_cast<std::size_t>(threads)) {

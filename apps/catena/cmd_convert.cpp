@@ -5,10 +5,10 @@
 #include <filesystem>
 #include <ostream>
 
+#include "catena/core/model/canonical.hpp"
 #include "catena/io/load.hpp"
 #include "catena/io/robot_file.hpp"
 #include "catena/io/urdf.hpp"
-#include "catena/model/canonical.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 #include "same_motion.hpp"

@@ -5,13 +5,13 @@
 #include <ostream>
 
 #include "base_parameters_page.hpp"
+#include "catena/core/model/chain.hpp"
 #include "catena/io/load.hpp"
-#include "catena/model/chain.hpp"
 #include "command.hpp"
+#include "core/util/text.hpp"
 #include "json_page.hpp"
 #include "robot_info.hpp"
 #include "table.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {

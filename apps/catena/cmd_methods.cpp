@@ -4,7 +4,7 @@
 
 #include <ostream>
 
-#include "catena/registry.hpp"
+#include "catena/core/registry.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 

@@ -4,13 +4,13 @@
 
 #include <ostream>
 
-#include "catena/registry.hpp"
+#include "catena/core/registry.hpp"
 #include "command.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "json_page.hpp"
 #include "papers.hpp"
 #include "table.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -20,7 +20,7 @@ struct Options {
   bool json = false;
 };
 
-// The stem of "include/catena/algo/udut.hpp: f", or nothing.
+// The stem of "include/catena/core/algo/udut.hpp: f", or nothing.
 std::vector<std::string> stems_of(const PaperRow& row) {
   std::vector<std::string> stems;
   for (std::size_t end = row.code.find(".hpp"); end != std::string::npos;

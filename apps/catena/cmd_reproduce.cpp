@@ -10,13 +10,13 @@
 #include <system_error>
 
 #include "command.hpp"
+#include "core/util/text.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
 #include "report_option.hpp"
 #include "reproduce_report.hpp"
 #include "reproduction.hpp"
-#include "util/text.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {

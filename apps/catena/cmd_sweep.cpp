@@ -8,6 +8,7 @@
 
 #include "catena/choose/design_rows.hpp"
 #include "catena/choose/sweep_best.hpp"
+#include "catena/version.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 #include "report_option.hpp"

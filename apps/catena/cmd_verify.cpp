@@ -10,10 +10,10 @@
 
 #include "catena/check/verify.hpp"
 #include "command.hpp"
+#include "core/util/text.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
 #include "table.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {

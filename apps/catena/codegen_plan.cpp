@@ -6,9 +6,9 @@
 
 #include <algorithm>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
+#include "core/util/text.hpp"
 #include "eval_plan.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "catena/version.hpp"
 #include "command.hpp"
 #include "table.hpp"
 #include "usage.hpp"

@@ -11,10 +11,10 @@
 
 #include "catena/choose/amount.hpp"
 #include "catena/sim/scenario.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "shell_word.hpp"
 #include "table.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {

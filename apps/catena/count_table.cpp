@@ -7,10 +7,10 @@
 #include <filesystem>
 
 #include "catena/codegen/program.hpp"
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "table.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -85,15 +85,17 @@ std::vector<const Method<Counted>*> counted_methods(const std::string& want, con
 }
 
 std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
-  Table table({"<quantity", "<method", "mul", "add", "sqrt", "mul", "add", "mul", "add", "mul", "add", "trig", "mul", "add",
-               "<paper"});
+  Table table({"<quantity", "<method", "mul", "add", "sqrt", "mul", "add", "mul", "add", "mul", "add", "trig",
+               "mul", "add", "<paper"});
   for (const CountRow& r : rows) {
     const OpCount &g = r.general.work, &c = r.customised.work, &k = r.general.kinematics;
-    std::vector<std::string> cells = {std::string(info(r.method->quantity).name), std::string(r.method->stem)};
+    std::vector<std::string> cells = {std::string(info(r.method->quantity).name),
+                                      std::string(r.method->stem)};
     for (const std::string& cell :
          {fmt::format("{}", g.mul), fmt::format("{}", g.add), with_sqrt(g), fmt::format("{}", c.mul),
           fmt::format("{}", c.add), r.optimised ? fmt::format("{}", r.optimised->work.mul) : "",
-          r.optimised ? fmt::format("{}", r.optimised->work.add) : "", fmt::format("{}", k.mul), fmt::format("{}", k.add), fmt::format("{}", k.trig)})
+          r.optimised ? fmt::format("{}", r.optimised->work.add) : "", fmt::format("{}", k.mul),
+          fmt::format("{}", k.add), fmt::format("{}", k.trig)})
       cells.push_back(cell);
     if (r.printed_customised) {
       cells.push_back(fmt::format("{}", r.printed_customised->mul));
@@ -108,7 +110,8 @@ std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
     table.add(std::move(cells));
   }
   const int n = rows.front().n;
-  const std::string title = fmt::format("{}: {} joint{}", detail::printable(rows.front().robot), n, n == 1 ? "" : "s");
+  const std::string title =
+      fmt::format("{}: {} joint{}", detail::printable(rows.front().robot), n, n == 1 ? "" : "s");
   const std::vector<std::pair<std::string, std::size_t>> groups = {
       {"", 2}, {"general", 3}, {"customised", 2}, {"optimised", 2}, {"kinematics", 3}, {"printed", 3}};
   return markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))
@@ -129,7 +132,8 @@ std::string laws_table(const std::vector<CountRow>& rows, bool markdown) {
     table.add(std::move(cells));
   }
   const char* title = "n >= 7 revolute joints, general constants, kinematics apart";
-  return markdown ? fmt::format("### {}\n\n{}", title, table.markdown({})) : fmt::format("{}\n{}", title, table.str());
+  return markdown ? fmt::format("### {}\n\n{}", title, table.markdown({}))
+                  : fmt::format("{}\n{}", title, table.str());
 }
 
 }  // namespace catena::cli

@@ -18,7 +18,7 @@ struct CountRow {
   Cost general, customised;
   std::optional<Cost> optimised;  // as generated code; long arms are left out
   CostLaw law;
-  const PrintedLaw* printed;                // may be null
+  const PrintedLaw* printed;               // may be null
   const PrintedCount* printed_customised;  // may be null
 };
 

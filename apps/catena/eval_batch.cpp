@@ -11,7 +11,7 @@
 
 #include "batch_input.hpp"
 #include "batch_output.hpp"
-#include "catena/batch/batch.hpp"
+#include "catena/core/batch.hpp"
 #include "catena/io/json_write.hpp"
 #include "catena/io/load.hpp"
 #include "evaluator.hpp"

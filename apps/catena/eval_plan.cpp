@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
-#include "catena/error.hpp"
-#include "catena/select.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/select.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::cli {
 namespace {

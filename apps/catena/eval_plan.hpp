@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/registry.hpp"
+#include "catena/core/registry.hpp"
 
 namespace catena::cli {
 
@@ -15,7 +15,7 @@ struct Plan {
   std::vector<const Method<double>*> methods;  // in the order of --want
   std::vector<bool> named;                     // by --method
 
-  // Methods that were not named, by the number of joints (catena/select.hpp).
+  // Methods that were not named, by the number of joints (catena/core/select.hpp).
   void select(int joints);
   // "inertia: crba, since 7 joints are fewer than 12, ..."; after `select`.
   std::vector<std::string> explain(int joints) const;

@@ -3,8 +3,8 @@
 
 #include <cmath>
 
+#include "catena/core/model/definite.hpp"
 #include "catena/io/json_write.hpp"
-#include "catena/model/definite.hpp"
 
 namespace catena::cli {
 namespace {

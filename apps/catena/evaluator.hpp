@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
+#include "catena/core/model/chain.hpp"
+#include "catena/core/model/posture.hpp"
 #include "catena/io/state_line.hpp"
-#include "catena/model/chain.hpp"
-#include "catena/model/posture.hpp"
 #include "eval_plan.hpp"
 
 namespace catena::cli {

@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "interrupts.hpp"
 
 namespace catena::cli {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/util/text.hpp"
 #include "table.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {

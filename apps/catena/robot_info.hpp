@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "catena/model/canonical.hpp"
+#include "catena/core/model/canonical.hpp"
 
 namespace catena::cli {
 

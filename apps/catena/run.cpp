@@ -8,11 +8,12 @@
 #include <new>
 #include <ostream>
 
+#include "catena/core/select.hpp"
+#include "catena/core/simd.hpp"
+#include "catena/io/calibration.hpp"
 #include "catena/io/load.hpp"
-#include "catena/select.hpp"
-#include "catena/simd.hpp"
 #include "command.hpp"
-#include "util/text.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -81,6 +82,7 @@ int run(std::vector<std::string> args, Streams streams) {
   CommandLine line;
   add_commands(line, streams);
   if (const std::string remark = simd_remark(); !remark.empty()) tell(remark, streams);
+  use_calibration();
   if (const std::string& problem = Selection::current().problem(); !problem.empty())
     streams.err << "catena: warning: " << problem << '\n';
   try {

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "catena/registry.hpp"
+#include "catena/core/registry.hpp"
 
 namespace catena::cli {
 namespace {

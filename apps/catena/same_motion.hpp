@@ -2,7 +2,7 @@
 // Do two robots move alike? For `catena convert`, which does not take its own word for it.
 #pragma once
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::cli {
 

@@ -10,9 +10,9 @@
 #include <filesystem>
 
 #include "catena/io/load.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "shell_word.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {

@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "catena/sim/run_text.hpp"
+#include "core/util/text.hpp"
 #include "table.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 namespace {

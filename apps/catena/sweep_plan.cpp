@@ -7,10 +7,10 @@
 #include <charconv>
 #include <cmath>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "shell_word.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena::cli {
 

@@ -8,8 +8,8 @@
 #include <set>
 #include <unordered_map>
 
-#include "catena/arm.hpp"
 #include "catena/choose/design_rows.hpp"
+#include "catena/core/arm.hpp"
 #include "sweep_table.hpp"
 #include "table.hpp"
 

@@ -12,8 +12,8 @@
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
+#include "system/environment.hpp"
 #include "table.hpp"
-#include "util/environment.hpp"
 
 namespace catena::cli {
 namespace {

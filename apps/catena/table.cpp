@@ -7,7 +7,7 @@
 #include <sstream>
 #include <utility>
 
-#include "util/text.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::cli {
 

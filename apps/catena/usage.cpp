@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::cli {
 namespace {

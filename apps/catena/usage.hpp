@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::cli {
 

@@ -8,7 +8,7 @@
 
 #include "command.hpp"
 #include "interrupts.hpp"
-#include "util/whole_file.hpp"
+#include "system/whole_file.hpp"
 
 namespace catena::cli {
 namespace {

@@ -7,13 +7,13 @@
 #include <limits>
 
 #include "bench/pool.hpp"
-#include "catena/algo/aba.hpp"
-#include "catena/algo/crba_udu.hpp"
-#include "catena/algo/gdahj.hpp"
-#include "catena/algo/gdahj_sums.hpp"
-#include "catena/algo/rnea_sums.hpp"
-#include "catena/algo/udut.hpp"
-#include "catena/model/generate.hpp"
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/crba_udu.hpp"
+#include "catena/core/algo/gdahj.hpp"
+#include "catena/core/algo/gdahj_sums.hpp"
+#include "catena/core/algo/rnea_sums.hpp"
+#include "catena/core/algo/udut.hpp"
+#include "catena/core/model/generate.hpp"
 
 namespace catena::bench {
 namespace {

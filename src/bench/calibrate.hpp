@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/stopwatch.hpp"
-#include "catena/select.hpp"
+#include "catena/core/select.hpp"
+#include "system/stopwatch.hpp"
 
 namespace catena::bench {
 

@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include "bench/pool.hpp"
-#include "catena/batch/batch.hpp"
+#include "catena/codegen/compiled.hpp"
 #include "catena/codegen/program.hpp"
-#include "catena/compiled.hpp"
+#include "catena/core/batch.hpp"
+#include "catena/core/registry.hpp"
+#include "catena/core/select.hpp"
 #include "catena/count/cost.hpp"
-#include "catena/registry.hpp"
-#include "catena/select.hpp"
 
 namespace catena::bench {
 namespace {

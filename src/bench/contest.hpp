@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "bench/machine.hpp"
-#include "bench/stopwatch.hpp"
-#include "catena/arm.hpp"
-#include "catena/quantity.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/quantity.hpp"
+#include "system/stopwatch.hpp"
 
 namespace catena::bench {
 

@@ -4,9 +4,9 @@
 #include <fstream>
 #include <thread>
 
-#include "bench/stopwatch.hpp"
-#include "simd/level.hpp"
-#include "simd/peak_kernel.hpp"
+#include "core/kernels/level.hpp"
+#include "core/kernels/peak_kernel.hpp"
+#include "system/stopwatch.hpp"
 
 namespace catena::bench {
 namespace {

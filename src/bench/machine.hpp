@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "catena/simd.hpp"
+#include "catena/core/simd.hpp"
 
 namespace catena::bench {
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "check/table_kinematics.hpp"
-#include "util/linear.hpp"
+#include "core/math/linear.hpp"
 
 namespace catena::detail {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "catena/model/physical.hpp"
+#include "catena/core/model/physical.hpp"
 #include "check/lint_context.hpp"
 
 namespace catena::detail {

@@ -6,14 +6,14 @@
 #include <algorithm>
 #include <optional>
 
-#include "catena/algo/aba.hpp"
-#include "catena/algo/gravity.hpp"
 #include "catena/check/lint.hpp"
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/gravity.hpp"
 #include "check/lint_context.hpp"
 #include "check/sample.hpp"
 #include "check/singular.hpp"
 #include "check/specimen.hpp"
-#include "util/linear.hpp"
+#include "core/math/linear.hpp"
 
 namespace catena::detail {
 namespace {

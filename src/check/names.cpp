@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "util/text.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::detail {
 

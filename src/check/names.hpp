@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::detail {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::detail {
 

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <vector>
 
-#include "catena/algo/crba.hpp"
-#include "catena/algo/kinematics.hpp"
+#include "catena/core/algo/crba.hpp"
+#include "catena/core/algo/kinematics.hpp"
 #include "check/names.hpp"
-#include "util/linear.hpp"
+#include "core/math/linear.hpp"
 
 namespace catena::detail {
 namespace {

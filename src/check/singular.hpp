@@ -5,8 +5,8 @@
 #include <span>
 #include <string>
 
-#include "catena/model/chain.hpp"
-#include "catena/model/robot.hpp"
+#include "catena/core/model/chain.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::detail {
 

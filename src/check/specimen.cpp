@@ -7,8 +7,8 @@
 #include <limits>
 #include <utility>
 
-#include "catena/model/canonical.hpp"
-#include "util/linear.hpp"
+#include "catena/core/model/canonical.hpp"
+#include "core/math/linear.hpp"
 
 namespace catena::detail {
 namespace {

@@ -6,8 +6,8 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "catena/registry.hpp"
-#include "catena/scalar/dual.hpp"
+#include "catena/core/registry.hpp"
+#include "catena/core/scalar/dual.hpp"
 
 namespace catena::detail {
 

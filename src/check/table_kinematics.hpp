@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::detail {
 

@@ -10,9 +10,9 @@
 #include <span>
 #include <vector>
 
-#include "catena/error.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
+#include "catena/core/error.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::choose {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::choose {
 namespace {

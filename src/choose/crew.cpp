@@ -1,26 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "choose/crew.hpp"
 
-#include <tbb/global_control.h>
-#include <tbb/info.h>
-#include <tbb/task_arena.h>
-
 #include <chrono>
 #include <optional>
 
+#include "catena/core/threads.hpp"
+
 namespace catena::detail {
-
-// The thread that writes is not one of them: hence one more than oneTBB would start by itself.
-struct Crew::Threads {
-  explicit Threads(int threads) : arena(threads, 0) {
-    constexpr auto kMost = tbb::global_control::max_allowed_parallelism;
-    const auto wanted = static_cast<std::size_t>(threads) + 1;
-    if (tbb::global_control::active_value(kMost) < wanted) more.emplace(kMost, wanted);
-  }
-
-  std::optional<tbb::global_control> more;
-  tbb::task_arena arena;
-};
 
 Crew::Crew(int threads, const choose::Rows& rows, Chunks& chunks, BoundedQueue<Done>& done)
     : threads_(thread_count(threads)),
@@ -28,9 +14,9 @@ Crew::Crew(int threads, const choose::Rows& rows, Chunks& chunks, BoundedQueue<D
       chunks_(chunks),
       done_(done),
       working_(threads_),
-      pool_(std::make_unique<Threads>(threads_)) {
+      pool_(threads_, ThreadPool::Caller::waits) {  // the thread that writes is not one of them
   for (int t = 0; t < threads_; ++t)
-    pool_->arena.enqueue([this] {
+    pool_.start([this] {
       work();
       --working_;
     });
@@ -58,7 +44,5 @@ void Crew::work() {
     --busy_;
   }
 }
-
-int thread_count(int threads) { return threads > 0 ? threads : tbb::info::default_concurrency(); }
 
 }  // namespace catena::detail

@@ -5,13 +5,13 @@
 #include <atomic>
 #include <condition_variable>
 #include <exception>
-#include <memory>
 #include <mutex>
 
 #include "catena/choose/sweep.hpp"
 #include "choose/bounded_queue.hpp"
 #include "choose/chunks.hpp"
 #include "choose/sweep_message.hpp"
+#include "core/util/thread_pool.hpp"
 
 namespace catena::detail {
 
@@ -40,11 +40,7 @@ class Crew {
   Chunks& chunks_;
   BoundedQueue<Done>& done_;
   std::atomic<int> busy_ = 0, working_ = 0;
-  struct Threads;
-  std::unique_ptr<Threads> pool_;
+  ThreadPool pool_;
 };
-
-// How many threads `threads` means: 0 is all of the machine.
-int thread_count(int threads);
 
 }  // namespace catena::detail

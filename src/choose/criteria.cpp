@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::choose {
 namespace detail {

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <limits>
 
-#include "catena/error.hpp"
-#include "catena/model/physical.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/model/physical.hpp"
 #include "choose/design_axes.hpp"
 #include "choose/design_body.hpp"
 #include "io/angle.hpp"

@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "catena/model/skeleton.hpp"
-#include "util/text.hpp"
+#include "catena/core/model/skeleton.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::choose {
 namespace {

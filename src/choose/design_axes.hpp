@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/model/body.hpp"
-#include "catena/model/robot.hpp"
+#include "catena/core/model/body.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::choose {
 

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "catena/model/canonical.hpp"
-#include "catena/model/screws.hpp"
+#include "catena/core/model/canonical.hpp"
+#include "catena/core/model/screws.hpp"
 
 namespace catena::choose {
 namespace {

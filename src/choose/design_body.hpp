@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "catena/choose/design.hpp"
-#include "catena/model/body.hpp"
+#include "catena/core/model/body.hpp"
 
 namespace catena::choose {
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "choose/design_reader.hpp"
-#include "util/did_you_mean.hpp"
+#include "core/util/did_you_mean.hpp"
 
 namespace catena::choose {
 namespace {

@@ -9,10 +9,10 @@
 #include "catena/io/load.hpp"
 #include "choose/design_axes.hpp"
 #include "choose/design_reader.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "io/robot_file_read.hpp"
 #include "io/toml_parse.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena::choose {
 namespace {

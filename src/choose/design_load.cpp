@@ -7,10 +7,10 @@
 
 #include "catena/choose/design.hpp"
 #include "catena/io/load.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "io/catalogue.hpp"
 #include "io/read_text.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena::choose {
 namespace {

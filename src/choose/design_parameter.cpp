@@ -7,8 +7,8 @@
 
 #include "choose/design_axes.hpp"
 #include "choose/design_reader.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::choose {
 namespace {

@@ -5,8 +5,8 @@
 
 #include <memory>
 
-#include "catena/arm.hpp"
-#include "catena/error.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::choose {
 namespace {

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/global_control.h>
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 
-#include "bench/stopwatch.hpp"
+#include "catena/core/threads.hpp"
 #include "choose/criteria.hpp"
+#include "core/util/thread_pool.hpp"
+#include "system/stopwatch.hpp"
 
 namespace catena::choose {
 namespace detail {
@@ -135,19 +132,10 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
     thread_local Scratch scratch;
     score_arm(arms[k], rows, task, path, scratch, k, scores);
   };
-  const int cores = tbb::info::default_concurrency();
-  const int threads = task.threads > 0 ? task.threads : cores;
-  if (threads == 1 || count < 2) {
-    for (int k = 0; k < count; ++k) one(k);
-  } else {
-    std::optional<tbb::global_control> more_workers;
-    if (threads > cores) more_workers.emplace(tbb::global_control::max_allowed_parallelism, threads);
-    tbb::task_arena(threads).execute([&] {
-      tbb::parallel_for(tbb::blocked_range<int>(0, count, 1), [&](const tbb::blocked_range<int>& range) {
-        for (int k = range.begin(); k < range.end(); ++k) one(k);
-      });
-    });
-  }
+  catena::detail::ThreadPool pool(std::max(1, std::min(thread_count(task.threads), count)));
+  pool.for_ranges(arms.size(), [&](std::size_t first, std::size_t last, std::size_t) {
+    for (std::size_t k = first; k < last; ++k) one(static_cast<int>(k));
+  });
   time_arms(arms, rows, task, path, scores);
   return scores;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 
 namespace catena::choose::detail {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Time of one evaluation of inverse dynamics along the path, by plain calls and by code generated for the arm.
-#include "catena/compiled.hpp"
+#include "catena/codegen/compiled.hpp"
 #include "choose/criteria.hpp"
 
 namespace catena::choose::detail {

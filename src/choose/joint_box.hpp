@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::choose::detail {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "catena/algo/manipulability.hpp"
+#include "catena/core/algo/manipulability.hpp"
 #include "choose/criteria.hpp"
 #include "choose/extreme.hpp"
 
@@ -14,7 +14,7 @@ using V = Vec3<double>;
 
 namespace {
 
-// Of 6 x 6 numbers, overwritten: by elimination, quicker than the expansion of catena/algo/manipulability.hpp.
+// Of 6 x 6 numbers, overwritten: by elimination, quicker than the expansion of catena/core/algo/manipulability.hpp.
 double determinant(double* A) {
   double det = 1;
   for (int k = 0; k < 6; ++k) {

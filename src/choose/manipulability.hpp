@@ -8,7 +8,7 @@
 
 namespace catena::choose::detail {
 
-// Of a Jacobian (6 x n, column by column), as catena/algo/manipulability.hpp; but a tool that moves in a plane has two
+// Of a Jacobian (6 x n, column by column), as catena/core/algo/manipulability.hpp; but a tool that moves in a plane has two
 // rows, those in the plane.
 double manipulability_of(std::span<const double> J, const std::optional<Vec3<double>>& plane);
 

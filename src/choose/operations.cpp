@@ -3,8 +3,8 @@
 // moves in a plane, else by the spatial one. Sines and cosines are given, as in the paper.
 #include "choose/operations.hpp"
 
-#include "catena/algo/gim_mci_planar.hpp"
 #include "catena/codegen/program.hpp"
+#include "catena/core/algo/gim_mci_planar.hpp"
 #include "catena/count/cost.hpp"
 #include "choose/criteria.hpp"
 

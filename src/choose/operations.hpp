@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "catena/model/chain.hpp"
-#include "catena/scalar/count.hpp"
+#include "catena/core/model/chain.hpp"
+#include "catena/count/counted.hpp"
 
 namespace catena::choose::detail {
 

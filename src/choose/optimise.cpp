@@ -10,7 +10,7 @@
 #include <exception>
 #include <memory>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::choose {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::choose::detail {
 

@@ -8,9 +8,9 @@
 #include <map>
 
 #include "catena/choose/amount.hpp"
-#include "catena/error.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
+#include "catena/core/error.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::choose {
 namespace {

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The searches of [optimise], every evaluation of which is a row.
 #include <fmt/format.h>
-#include <tbb/blocked_range.h>
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -14,8 +10,9 @@
 #include <optional>
 
 #include "catena/choose/design_rows.hpp"
-#include "catena/error.hpp"
-#include "choose/crew.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/threads.hpp"
+#include "core/util/thread_pool.hpp"
 
 namespace catena::choose {
 namespace {
@@ -131,24 +128,18 @@ SearchResult run_searches(const Design& design, Store& store, const SweepOptions
   for (const std::int64_t start : starts) result.searches.push_back({.start = start});
 
   Desk desk(design, store, options, watch);
-  const int threads = std::min(detail::thread_count(options.threads), static_cast<int>(starts.size()));
-  constexpr auto kMost = tbb::global_control::max_allowed_parallelism;
-  std::optional<tbb::global_control> more;
-  if (tbb::global_control::active_value(kMost) < static_cast<std::size_t>(threads))
-    more.emplace(kMost, static_cast<std::size_t>(threads));
+  const int threads = std::min(thread_count(options.threads), static_cast<int>(starts.size()));
+  detail::ThreadPool pool(threads);
   try {
     // a search stays in its thread: NLopt's random numbers are of a thread
-    tbb::task_arena(threads).execute([&] {
-      tbb::parallel_for(tbb::blocked_range<int>(0, static_cast<int>(starts.size()), 1),
-                        [&](const tbb::blocked_range<int>& range) {
-                          for (int s = range.begin(); s < range.end(); ++s)
-                            result.searches[static_cast<std::size_t>(s)].optimum = optimise(
-                                design, design.point(starts[static_cast<std::size_t>(s)]),
-                                [&](int number, const std::vector<double>& point) {
-                                  return desk.evaluate(s, number, point);
-                                },
-                                [&] { return desk.stop(); });
-                        });
+    pool.for_ranges(starts.size(), [&](std::size_t first, std::size_t last, std::size_t) {
+      for (std::size_t s = first; s < last; ++s)
+        result.searches[s].optimum = optimise(
+            design, design.point(starts[s]),
+            [&](int number, const std::vector<double>& point) {
+              return desk.evaluate(static_cast<int>(s), number, point);
+            },
+            [&] { return desk.stop(); });
     });
   } catch (...) {
     store.commit();

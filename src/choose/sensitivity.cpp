@@ -8,7 +8,7 @@
 #include <random>
 
 #include "catena/choose/agreement.hpp"
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::choose {
 namespace {

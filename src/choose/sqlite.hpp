@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::detail {
 

@@ -11,14 +11,15 @@
 #include <filesystem>
 #include <fstream>
 
-#include "catena/simd.hpp"
+#include "catena/core/simd.hpp"
+#include "catena/version.hpp"
 #include "choose/lasting_unit.hpp"
 #include "choose/sqlite.hpp"
 #include "choose/store_error.hpp"
 #include "choose/store_head.hpp"
 #include "choose/store_lock.hpp"
 #include "choose/store_schema.hpp"
-#include "util/whole_file.hpp"
+#include "system/whole_file.hpp"
 
 namespace catena::choose {
 namespace {

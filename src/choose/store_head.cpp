@@ -8,7 +8,8 @@
 #include <chrono>
 #include <ctime>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
+#include "catena/version.hpp"
 #include "choose/store_schema.hpp"
 
 namespace catena::detail {

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <utility>
 
-#include "util/text.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::detail {
 namespace {

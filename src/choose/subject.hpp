@@ -6,8 +6,8 @@
 #include <optional>
 #include <span>
 
-#include "catena/batch/batch.hpp"
 #include "catena/choose/criterion.hpp"
+#include "catena/core/batch.hpp"
 #include "choose/joint_box.hpp"
 #include "choose/path.hpp"
 #include "choose/postures.hpp"

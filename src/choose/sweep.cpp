@@ -7,6 +7,7 @@
 #include <chrono>
 #include <map>
 
+#include "catena/core/threads.hpp"
 #include "choose/bounded_queue.hpp"
 #include "choose/chunks.hpp"
 #include "choose/crew.hpp"
@@ -46,7 +47,7 @@ class Leader {
         options_(options),
         watch_(watch),
         chunks_(store.missing(), {options.chunk, options.most_points}),
-        queue_(kQueue * static_cast<std::size_t>(detail::thread_count(options.threads))),
+        queue_(kQueue * static_cast<std::size_t>(thread_count(options.threads))),
         crew_(options.threads, rows, chunks_, queue_) {
     state_.of = store.head().points;
     state_.done = store.sampled();
@@ -222,7 +223,7 @@ void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, 
                  const std::function<bool()>& stop) {
   Team& team = *options.team;
   detail::Chunks chunks({}, {.whole = true});
-  detail::BoundedQueue<Done> queue(kQueue * static_cast<std::size_t>(detail::thread_count(options.threads)));
+  detail::BoundedQueue<Done> queue(kQueue * static_cast<std::size_t>(thread_count(options.threads)));
   std::optional<detail::Crew> crew;
   Rows rows;
   const auto fail = [&](const std::exception_ptr& error) {

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <set>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::choose {
 namespace {

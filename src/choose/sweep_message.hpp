@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "catena/choose/store.hpp"
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::detail {
 

@@ -6,15 +6,15 @@
 #include <filesystem>
 #include <vector>
 
-#include "catena/error.hpp"
-#include "util/environment.hpp"
+#include "catena/core/error.hpp"
+#include "system/environment.hpp"
 
 namespace catena::choose {
 namespace {
 
 namespace fs = std::filesystem;
 
-// What src/mpi/team_mpi.cpp exports. Its number changes with Team.
+// What src/choose/mpi/team_mpi.cpp exports. Its number changes with Team.
 constexpr const char* kEntry = "catena_mpi_team_1";
 using Entry = Team* (*)(const char** problem);
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "catena/model/chain.hpp"
+#include "catena/core/model/chain.hpp"
 
 namespace catena::choose::detail {
 

@@ -9,7 +9,7 @@
 #include <map>
 #include <span>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "codegen/schedule.hpp"
 
 namespace catena::detail {

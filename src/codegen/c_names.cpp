@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "catena/codegen/emit_c.hpp"
-#include "util/text.hpp"
+#include "core/util/text.hpp"
 
 namespace catena {
 

@@ -2,7 +2,7 @@
 // Which program computes one or several targets in the fewest operations.
 #include <algorithm>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "codegen/optimise.hpp"
 
 namespace catena {

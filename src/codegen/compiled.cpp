@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "catena/compiled.hpp"
+#include "catena/codegen/compiled.hpp"
 
 #include <fmt/format.h>
 
@@ -9,11 +9,11 @@
 #include <limits>
 
 #include "catena/codegen/emit_c.hpp"
-#include "catena/model/definite.hpp"
+#include "catena/core/model/definite.hpp"
 #include "codegen/compiled_source.hpp"
 #include "codegen/library_cache.hpp"
-#include "simd/derivatives.hpp"
-#include "simd/sincos_kernel.hpp"
+#include "core/kernels/derivatives.hpp"
+#include "core/kernels/sincos_kernel.hpp"
 
 namespace catena {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "catena/codegen/emit_c.hpp"
-#include "catena/error.hpp"
-#include "catena/simd.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/simd.hpp"
 #include "codegen/arm_program.hpp"
 #include "codegen/optimise.hpp"
 

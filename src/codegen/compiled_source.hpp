@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "catena/model/chain.hpp"
-#include "catena/quantity.hpp"
+#include "catena/core/model/chain.hpp"
+#include "catena/core/quantity.hpp"
 
 namespace catena::detail {
 

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <spawn.h>
 #include <sys/stat.h>
-#include <sys/utsname.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,8 +14,8 @@
 #include <fstream>
 #include <sstream>
 
-#include "util/environment.hpp"
-#include "util/text.hpp"
+#include "core/util/text.hpp"
+#include "system/environment.hpp"
 
 extern char** environ;
 
@@ -90,18 +89,6 @@ const std::vector<std::string>& compiler_flags() {
                                                  "-shared",
                                                  "-fPIC"};
   return flags;
-}
-
-std::string machine_identity() {
-  struct utsname about {};
-  ::uname(&about);
-  std::string text = fmt::format("{} {}\n", about.sysname, about.machine);
-  // of the first processor what does not change while it runs
-  std::ifstream cpu("/proc/cpuinfo");
-  for (std::string line; std::getline(cpu, line) && !line.empty();)
-    for (const char* key : {"vendor_id", "cpu family", "model", "stepping", "flags", "Features", "CPU "})
-      if (line.starts_with(key)) text += line + '\n';
-  return text;
 }
 
 std::string compile(const Compiler& compiler, const std::string& from, const std::string& to,

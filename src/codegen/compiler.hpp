@@ -20,9 +20,6 @@ std::optional<Compiler> find_compiler(std::string& asked);
 // For a library of functions for this machine.
 const std::vector<std::string>& compiler_flags();
 
-// This machine, as far as it matters to code made for it.
-std::string machine_identity();
-
 // Makes the library `to` from the C file `from`; what the compiler says goes to the file `log`. An empty answer means
 // success, else it says what went wrong.
 std::string compile(const Compiler& compiler, const std::string& from, const std::string& to,

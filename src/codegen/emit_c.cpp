@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "c_body.hpp"
+#include "catena/version.hpp"
 
 namespace catena {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registry for recording, compiled once.
-#include "catena/registry.hpp"
-#include "catena/scalar/expr.hpp"
+#include "catena/codegen/expr.hpp"
+#include "catena/core/registry.hpp"
 
 namespace catena {
 

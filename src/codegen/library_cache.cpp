@@ -15,9 +15,10 @@
 #include <system_error>
 
 #include "codegen/compiler.hpp"
-#include "util/environment.hpp"
-#include "util/sha256.hpp"
-#include "util/text.hpp"
+#include "core/util/text.hpp"
+#include "system/environment.hpp"
+#include "system/machine.hpp"
+#include "system/sha256.hpp"
 
 namespace catena::detail {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "catena/model/regroup.hpp"
+#include "catena/core/model/regroup.hpp"
 #include "codegen/optimise.hpp"
 
 namespace catena {

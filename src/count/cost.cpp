@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "catena/model/generate.hpp"
+#include "catena/core/model/generate.hpp"
 
 namespace catena {
 namespace {

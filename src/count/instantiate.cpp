@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registry for counting, compiled once.
-#include "catena/registry.hpp"
+#include "catena/count/methods.hpp"
 
 namespace catena {
 

@@ -21,8 +21,8 @@ std::span<const PrintedLaw> printed_laws() {
        "with kinematics"},
       {inertia, "gim_mci", P({11, 42, -18}), P({7, 44, -18}), kNone, "004 (14)", "lacks 24M 21A a link"},
       {inertia, "walker_orin_3", P({12, 56, -27}), P({7, 67, -53}), kNone, "004 (15)", ""},
-      {christoffel, "augmented_body", P({3, 11, 129, -171}), P({23, 39, 697, -828}, 6), kNone, "001 steps 1-7",
-       "with M and kinematics; 691/6 n printed"},
+      {christoffel, "augmented_body", P({3, 11, 129, -171}), P({23, 39, 697, -828}, 6), kNone,
+       "001 steps 1-7", "with M and kinematics; 691/6 n printed"},
       {id, "rnea", P({93, -108}), P({81, -100}), kNone, "000 Table I", ""},
       {id, "kalman", P({142, -161}), P({109, -135}), kNone, "003 section 6", ""},
       {fd, "aba", kNone, kNone, P({579, -526}), "003 Table 3", ""},
@@ -36,7 +36,8 @@ std::span<const PrintedLaw> printed_laws() {
       {fd, "walker_orin_3", kNone, kNone, P({2, 129, 2149, -678}, 6), "003 Table 3", "n^3/6 printed"},
       {fd, "walker_orin_4", kNone, kNone, P({265, 414, -62}, 2), "003 Table 3",
        "its numbers are of another law"},
-      {mci, "gim_mci", P({14, 22, 4}), P({27, 111, -131}, 2), kNone, "004 (16)", "its own Table V needs more"},
+      {mci, "gim_mci", P({14, 22, 4}), P({27, 111, -131}, 2), kNone, "004 (16)",
+       "its own Table V needs more"},
   };
   return laws;
 }

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <system_error>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::detail {
 namespace {

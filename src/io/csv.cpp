@@ -7,8 +7,8 @@
 #include <charconv>
 #include <cmath>
 
-#include "catena/error.hpp"
-#include "util/text.hpp"
+#include "catena/core/error.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::detail {
 namespace {

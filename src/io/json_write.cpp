@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "util/text.hpp"
+#include "core/util/text.hpp"
 
 namespace catena {
 namespace {

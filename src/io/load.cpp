@@ -9,12 +9,13 @@
 #include <string_view>
 #include <system_error>
 
+#include "catena/core/model/generate.hpp"
+#include "catena/io/calibration.hpp"
 #include "catena/io/robot_file.hpp"
-#include "catena/model/generate.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "io/catalogue.hpp"
 #include "io/read_text.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena {
 namespace {
@@ -127,6 +128,7 @@ fs::path catalogue_folder() { return detail::catalogue_folder(kRobots); }
 std::vector<std::string> catalogue() { return detail::catalogue(kRobots); }
 
 Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf) {
+  use_calibration();
   const std::size_t colon = spec.find(':');
   const auto names = generator_names();
   const std::string_view kind = std::string_view(spec).substr(0, colon);

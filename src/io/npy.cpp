@@ -10,8 +10,8 @@
 #include <limits>
 #include <optional>
 
+#include "core/util/text.hpp"
 #include "io/npy_numbers.hpp"
-#include "util/text.hpp"
 
 namespace catena {
 namespace {

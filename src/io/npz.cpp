@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::detail {
 namespace {

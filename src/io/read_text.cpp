@@ -6,7 +6,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::detail {
 namespace {

@@ -6,11 +6,11 @@
 
 #include <algorithm>
 
+#include "core/util/text.hpp"
 #include "io/robot_file_link.hpp"
 #include "io/robot_file_read.hpp"
 #include "io/toml_fields.hpp"
 #include "io/toml_parse.hpp"
-#include "util/text.hpp"
 
 namespace catena {
 namespace {

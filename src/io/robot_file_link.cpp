@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "catena/model/physical.hpp"
+#include "catena/core/model/physical.hpp"
 #include "io/angle.hpp"
 
 namespace catena::detail {

@@ -2,7 +2,7 @@
 // One [[link]] of a robot file.
 #pragma once
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 #include "io/toml_fields.hpp"
 
 namespace catena::detail {

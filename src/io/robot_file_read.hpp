@@ -4,8 +4,8 @@
 
 #include <string>
 
-#include "catena/error.hpp"
-#include "catena/model/robot.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/model/robot.hpp"
 #include "io/toml_fields.hpp"
 
 namespace catena::detail {

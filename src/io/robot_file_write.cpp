@@ -9,9 +9,9 @@
 #include <limits>
 
 #include "catena/io/robot_file.hpp"
+#include "core/util/text.hpp"
 #include "io/angle.hpp"
 #include "io/toml_quoted.hpp"
-#include "util/text.hpp"
 
 namespace catena {
 namespace {

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "catena/error.hpp"
-#include "util/text.hpp"
+#include "catena/core/error.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::detail {
 namespace {

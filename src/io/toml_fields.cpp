@@ -9,8 +9,8 @@
 #include <tuple>
 #include <vector>
 
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::detail {
 namespace {

@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::detail {
 

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "catena/error.hpp"
-#include "util/text.hpp"
+#include "catena/core/error.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::detail {
 namespace {

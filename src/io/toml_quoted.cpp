@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "util/text.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::detail {
 

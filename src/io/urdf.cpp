@@ -7,10 +7,10 @@
 #include <cmath>
 #include <filesystem>
 
-#include "catena/model/screws.hpp"
-#include "catena/model/skeleton.hpp"
+#include "catena/core/model/screws.hpp"
+#include "catena/core/model/skeleton.hpp"
+#include "core/util/text.hpp"
 #include "io/urdf_tree.hpp"
-#include "util/text.hpp"
 
 namespace catena {
 namespace {

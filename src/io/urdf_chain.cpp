@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "io/urdf_tree.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena::detail {
 namespace {

@@ -9,9 +9,9 @@
 #include <map>
 #include <mutex>
 
-#include "catena/model/physical.hpp"
-#include "catena/model/screws.hpp"
-#include "util/text.hpp"
+#include "catena/core/model/physical.hpp"
+#include "catena/core/model/screws.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::detail {
 namespace {

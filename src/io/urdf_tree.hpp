@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "catena/core/math/pose.hpp"
+#include "catena/core/model/body.hpp"
 #include "catena/io/urdf.hpp"
-#include "catena/math/pose.hpp"
-#include "catena/model/body.hpp"
 #include "io/urdf_xml.hpp"
 
 namespace catena::detail {

@@ -7,10 +7,10 @@
 #include <set>
 #include <vector>
 
+#include "catena/core/model/body.hpp"
+#include "catena/core/model/screws.hpp"
 #include "catena/io/urdf.hpp"
-#include "catena/model/body.hpp"
-#include "catena/model/screws.hpp"
-#include "util/text.hpp"
+#include "core/util/text.hpp"
 
 namespace catena {
 namespace {

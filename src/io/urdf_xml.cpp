@@ -10,8 +10,8 @@
 #include <cmath>
 #include <span>
 
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 
 namespace catena::detail {
 namespace {

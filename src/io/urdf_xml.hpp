@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::detail {
 

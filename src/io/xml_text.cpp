@@ -4,8 +4,8 @@
 
 #include <vector>
 
+#include "core/util/text.hpp"
 #include "io/urdf_xml.hpp"
-#include "util/text.hpp"
 
 namespace catena::detail {
 namespace {

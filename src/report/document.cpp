@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "catena/version.hpp"
 #include "report/sections.hpp"
 
 namespace catena::report {

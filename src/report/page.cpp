@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "catena/report/report.hpp"
-#include "util/whole_file.hpp"
+#include "system/whole_file.hpp"
 
 namespace catena::report {
 namespace {

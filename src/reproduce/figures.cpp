@@ -3,9 +3,9 @@
 
 #include <span>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
+#include "report/plot.hpp"
 #include "reproduce/runs.hpp"
-#include "util/plot.hpp"
 
 namespace catena {
 namespace {

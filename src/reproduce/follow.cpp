@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "util/linear.hpp"
+#include "core/math/linear.hpp"
 
 namespace catena::detail {
 namespace {

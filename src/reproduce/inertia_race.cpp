@@ -10,10 +10,10 @@
 #include <numbers>
 #include <random>
 
-#include "catena/algo/crba.hpp"
-#include "catena/algo/gdahj.hpp"
-#include "catena/algo/inertia_error.hpp"
-#include "util/plot.hpp"
+#include "catena/core/algo/crba.hpp"
+#include "catena/core/algo/gdahj.hpp"
+#include "catena/core/algo/inertia_error.hpp"
+#include "report/plot.hpp"
 
 namespace catena {
 namespace {

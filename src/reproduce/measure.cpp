@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reproduce/measure.hpp"
+#include "catena/count/methods.hpp"
 
 #include <fmt/format.h>
 
+#include "catena/core/model/generate.hpp"
 #include "catena/io/load.hpp"
-#include "catena/model/generate.hpp"
 
 namespace catena::detail {
 namespace {

@@ -2,7 +2,7 @@
 // Safeea, Bearee, Neto: Table I.
 #include <fmt/format.h>
 
-#include "catena/algo/gdahj.hpp"
+#include "catena/core/algo/gdahj.hpp"
 #include "catena/reproduce/papers.hpp"
 #include "reproduce/measure.hpp"
 

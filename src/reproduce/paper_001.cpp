@@ -4,8 +4,8 @@
 
 #include <array>
 
-#include "catena/algo/augmented_body.hpp"
-#include "catena/algo/augmented_elements.hpp"
+#include "catena/core/algo/augmented_body.hpp"
+#include "catena/core/algo/augmented_elements.hpp"
 #include "catena/reproduce/papers.hpp"
 #include "reproduce/measure.hpp"
 

@@ -2,8 +2,8 @@
 // Saha: Table I, and the braces of section 3.
 #include <fmt/format.h>
 
-#include "catena/algo/aba.hpp"
-#include "catena/algo/udut.hpp"
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/udut.hpp"
 #include "catena/reproduce/papers.hpp"
 #include "reproduce/measure.hpp"
 

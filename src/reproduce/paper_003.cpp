@@ -4,7 +4,7 @@
 
 #include <numbers>
 
-#include "catena/algo/quasi_velocity_fd.hpp"
+#include "catena/core/algo/quasi_velocity_fd.hpp"
 #include "catena/reproduce/papers.hpp"
 #include "reproduce/measure.hpp"
 

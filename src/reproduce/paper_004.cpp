@@ -2,10 +2,10 @@
 // Bhangale, Saha, Agrawal: Tables I, II, III and V, equations 14 to 18, Appendix B.
 #include <fmt/format.h>
 
-#include "catena/algo/gim_mci.hpp"
-#include "catena/algo/gim_mci_dense.hpp"
-#include "catena/algo/gim_mci_planar.hpp"
-#include "catena/model/generate.hpp"
+#include "catena/core/algo/gim_mci.hpp"
+#include "catena/core/algo/gim_mci_dense.hpp"
+#include "catena/core/algo/gim_mci_planar.hpp"
+#include "catena/core/model/generate.hpp"
 #include "catena/reproduce/papers.hpp"
 #include "reproduce/measure.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catena/reproduce/papers.hpp"
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena {
 namespace {

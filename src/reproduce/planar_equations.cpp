@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "catena/error.hpp"
-#include "util/linear.hpp"
+#include "catena/core/error.hpp"
+#include "core/math/linear.hpp"
 
 namespace catena::detail {
 namespace {

@@ -10,7 +10,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::detail {
 

@@ -5,9 +5,9 @@
 #include <numbers>
 #include <random>
 
+#include "core/math/linear.hpp"
 #include "reproduce/follow.hpp"
 #include "reproduce/runs.hpp"
-#include "util/linear.hpp"
 
 namespace catena::detail {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "catena/sim/trajectory.hpp"
 #include "sim/require.hpp"
 

@@ -7,10 +7,10 @@
 #include <cmath>
 #include <limits>
 
-#include "catena/algo/crba.hpp"
-#include "catena/algo/energy.hpp"
-#include "catena/algo/quasi_velocity_bias.hpp"
-#include "util/finite.hpp"
+#include "catena/core/algo/crba.hpp"
+#include "catena/core/algo/energy.hpp"
+#include "catena/core/algo/quasi_velocity_bias.hpp"
+#include "core/util/finite.hpp"
 
 namespace catena::sim {
 namespace {

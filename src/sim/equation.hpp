@@ -9,8 +9,8 @@
 #include <span>
 #include <vector>
 
-#include "catena/algo/kinematics.hpp"
-#include "catena/arm.hpp"
+#include "catena/core/algo/kinematics.hpp"
+#include "catena/core/arm.hpp"
 #include "catena/sim/simulation.hpp"
 #include "sim/formulation.hpp"
 #include "sim/integrator.hpp"

@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <vector>
 
-#include "catena/algo/aba_rotors.hpp"
-#include "catena/algo/crba.hpp"
-#include "catena/algo/kalman.hpp"
-#include "catena/algo/quasi_velocity_fd.hpp"
-#include "catena/algo/udut.hpp"
-#include "catena/algo/walker_orin_4.hpp"
-#include "catena/registry.hpp"
+#include "catena/core/algo/aba_rotors.hpp"
+#include "catena/core/algo/crba.hpp"
+#include "catena/core/algo/kalman.hpp"
+#include "catena/core/algo/quasi_velocity_fd.hpp"
+#include "catena/core/algo/udut.hpp"
+#include "catena/core/algo/walker_orin_4.hpp"
+#include "catena/core/registry.hpp"
 #include "catena/sim/simulation.hpp"
-#include "util/did_you_mean.hpp"
+#include "core/util/did_you_mean.hpp"
 
 namespace catena::sim {
 namespace {

@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "catena/model/chain.hpp"
-#include "catena/model/posture.hpp"
+#include "catena/core/model/chain.hpp"
+#include "catena/core/model/posture.hpp"
 
 namespace catena::sim {
 

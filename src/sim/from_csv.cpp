@@ -5,10 +5,10 @@
 
 #include "catena/sim/sampled.hpp"
 #include "catena/sim/spline.hpp"
+#include "core/util/did_you_mean.hpp"
+#include "core/util/text.hpp"
 #include "io/csv.hpp"
 #include "io/read_text.hpp"
-#include "util/did_you_mean.hpp"
-#include "util/text.hpp"
 
 namespace catena::sim {
 namespace {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "util/did_you_mean.hpp"
+#include "core/util/did_you_mean.hpp"
 
 namespace catena::sim {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "catena/algo/crba.hpp"
+#include "catena/core/algo/crba.hpp"
 
 namespace catena::sim {
 

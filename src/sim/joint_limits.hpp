@@ -11,8 +11,8 @@
 #include <span>
 #include <vector>
 
-#include "catena/arm.hpp"
-#include "catena/math/dense.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/math/dense.hpp"
 #include "catena/sim/simulation.hpp"
 
 namespace catena::sim {

@@ -15,7 +15,7 @@
 #include "catena/sim/quintic.hpp"
 #include "catena/sim/scenario.hpp"
 #include "catena/sim/trapezoid.hpp"
-#include "util/did_you_mean.hpp"
+#include "core/util/did_you_mean.hpp"
 
 namespace catena::sim {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catena/sim/quasi_velocity_control.hpp"
 
-#include "catena/model/definite.hpp"
+#include "catena/core/model/definite.hpp"
 #include "sim/desired.hpp"
 
 namespace catena::sim {

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::sim {
 namespace {

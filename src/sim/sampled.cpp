@@ -5,7 +5,7 @@
 
 #include <array>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "sim/rest.hpp"
 #include "sim/segment.hpp"
 

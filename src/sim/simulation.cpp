@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "catena/model/definite.hpp"
+#include "catena/core/model/definite.hpp"
 #include "sim/check_options.hpp"
 #include "sim/equation.hpp"
 #include "sim/integrator.hpp"

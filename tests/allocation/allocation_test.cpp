@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "allocation/allocation_guard.hpp"
-#include "catena/arm.hpp"
-#include "catena/batch/batch.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/batch.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // No in-place call of Compiled allocates, with generated code or without.
-#include "catena/compiled.hpp"
+#include "catena/codegen/compiled.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inertia matrices that are singular, indefinite or badly conditioned, and why.
+#include "catena/core/model/generate.hpp"
 #include "catena/io/load.hpp"
-#include "catena/model/generate.hpp"
 #include "check/lint_fixture.hpp"
 
 namespace catena::test {

@@ -6,8 +6,8 @@
 
 #include <cmath>
 
+#include "catena/core/model/generate.hpp"
 #include "catena/io/load.hpp"
-#include "catena/model/generate.hpp"
 #include "support/golden.hpp"
 
 namespace catena::test {

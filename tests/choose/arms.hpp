@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "catena/arm.hpp"
 #include "catena/choose/criterion.hpp"
+#include "catena/core/arm.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {

@@ -7,7 +7,7 @@
 
 #include <cmath>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::test {
 namespace {

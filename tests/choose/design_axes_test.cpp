@@ -8,7 +8,7 @@
 #include <Eigen/Dense>
 #include <random>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "choose/design_body.hpp"
 
 namespace catena::choose {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "choose/design_helpers.hpp"
 
 namespace catena::choose {

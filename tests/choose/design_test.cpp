@@ -10,9 +10,9 @@
 #include <numbers>
 #include <set>
 
-#include "catena/arm.hpp"
-#include "catena/error.hpp"
-#include "catena/model/canonical.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/model/canonical.hpp"
 #include "choose/design_body.hpp"
 #include "choose/design_helpers.hpp"
 

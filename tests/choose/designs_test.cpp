@@ -9,8 +9,8 @@
 #include <numbers>
 #include <sstream>
 
-#include "catena/arm.hpp"
 #include "catena/choose/design.hpp"
+#include "catena/core/arm.hpp"
 
 namespace catena::choose {
 namespace {

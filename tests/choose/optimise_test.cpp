@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "choose/design_helpers.hpp"
 
 namespace catena::choose {

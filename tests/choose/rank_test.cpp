@@ -8,7 +8,7 @@
 #include <cmath>
 #include <random>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "choose/decisions.hpp"
 
 namespace catena::test {

@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "catena/choose/amount.hpp"
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::test {
 namespace {

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "catena/choose/agreement.hpp"
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "choose/decisions.hpp"
 
 namespace catena::test {

@@ -14,7 +14,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "choose/stand_in.hpp"
 
 namespace catena::test {

@@ -9,7 +9,7 @@
 #include <random>
 
 #include "catena/choose/pareto.hpp"
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "choose/stand_in.hpp"
 
 namespace catena::test {

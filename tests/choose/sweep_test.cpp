@@ -14,7 +14,7 @@
 #include <set>
 #include <thread>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "choose/chunks.hpp"
 #include "choose/stand_in.hpp"
 #include "choose/sweep_message.hpp"

@@ -7,8 +7,8 @@
 
 #include "bench/calibrate.hpp"
 #include "bench/contest.hpp"
-#include "catena/registry.hpp"
-#include "catena/select.hpp"
+#include "catena/core/registry.hpp"
+#include "catena/core/select.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {

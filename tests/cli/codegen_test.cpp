@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "catena/io/load.hpp"
 #include "cli/shell.hpp"
 #include "same_motion.hpp"

@@ -89,7 +89,7 @@ TEST(Count, RefusesWhatItDoesNotKnow) {
 TEST(Papers, AreParsedFromTheMap) {
   const auto papers = cli::parse_papers(
       "# t\n## 002\n\nSaha,\n\"UDU\".\n\n| equation | what | code | test | status |\n|---|---|---|---|---|\n"
-      "| (1) | a \\| b | include/catena/algo/udut.hpp: f | t: T.a | as printed |\n## 003\n");
+      "| (1) | a \\| b | include/catena/core/algo/udut.hpp: f | t: T.a | as printed |\n## 003\n");
   ASSERT_EQ(papers.size(), 2u);
   EXPECT_EQ(papers[0].title, "Saha, \"UDU\".");
   ASSERT_EQ(papers[0].rows.size(), 1u);

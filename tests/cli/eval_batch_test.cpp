@@ -7,7 +7,7 @@
 #include <cmath>
 #include <csignal>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "catena/io/json_write.hpp"
 #include "catena/io/npy.hpp"
 #include "cli/shell.hpp"

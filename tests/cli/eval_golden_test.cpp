@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "catena/core/registry.hpp"
 #include "catena/io/robot_file.hpp"
-#include "catena/registry.hpp"
 #include "cli/shell.hpp"
 #include "support/golden.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <random>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "catena/io/json_write.hpp"
 #include "cli/shell.hpp"
 #include "support/algebra.hpp"

@@ -7,7 +7,7 @@
 #include <csignal>
 #include <cstdlib>
 
-#include "catena/simd.hpp"
+#include "catena/core/simd.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {

@@ -101,7 +101,8 @@ TEST(Reproduce, WritesAPageAndFigures) {
 TEST(Reproduce, LinksDrawingsOnlyWhereItWritesThem) {
   const Answer answer = catena({"reproduce", "004"});
   ASSERT_EQ(answer.code, 0) << answer.err;
-  EXPECT_NE(answer.out.find("\n## Torques and choice of 004: Figure 6, Tables III and V\n"), std::string::npos);
+  EXPECT_NE(answer.out.find("\n## Torques and choice of 004: Figure 6, Tables III and V\n"),
+            std::string::npos);
   EXPECT_NE(answer.out.find("| **reproduced** |"), std::string::npos);
   EXPECT_EQ(answer.out.find("]("), std::string::npos);
 }

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "catena/compiled.hpp"
+#include "catena/codegen/compiled.hpp"
 #include "support/compiled.hpp"
 #include "support/environment.hpp"
 

@@ -12,7 +12,7 @@
 
 #include "codegen/compile_fixture.hpp"
 #include "support/eigen.hpp"
-#include "util/sha256.hpp"
+#include "system/sha256.hpp"
 
 namespace catena::test {
 namespace {

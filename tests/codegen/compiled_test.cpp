@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compiled computes what Arm computes and refuses what Arm refuses.
-#include "catena/compiled.hpp"
+#include "catena/codegen/compiled.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

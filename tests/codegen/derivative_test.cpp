@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "catena/codegen/emit_c.hpp"
+#include "catena/core/scalar/dual.hpp"
 #include "catena/io/load.hpp"
-#include "catena/scalar/dual.hpp"
 #include "support/compiled.hpp"
 #include "support/eigen.hpp"
 

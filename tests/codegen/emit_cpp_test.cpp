@@ -149,7 +149,7 @@ TEST(EmitCpp, RunsOnPacks) {
   const SourceFolder folder;
   folder.write("catena_arm.hpp", emit_cpp(programs, {"arm", "", ""}).header);
   std::string text =
-      "#include \"catena/scalar/pack.hpp\"\n#include \"catena_arm.hpp\"\n"
+      "#include \"catena/core/scalar/pack.hpp\"\n#include \"catena_arm.hpp\"\n"
       "using Pack = catena::Pack<catena::arch::Sse2>;\n";
   for (const Program& program : programs) {
     const std::string inputs = std::to_string(input_count(6)),

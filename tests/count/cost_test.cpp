@@ -61,8 +61,10 @@ TEST(PrintedLaws, AreKeptByTheirMethods) {
 }
 
 TEST(PrintedLaws, BelongToMethodsThatExist) {
-  for (const PrintedLaw& law : printed_laws()) EXPECT_TRUE(find_method<Counted>(law.quantity, law.stem)) << law.stem;
-  for (const PrintedCount& c : printed_counts()) EXPECT_TRUE(find_method<Counted>(c.quantity, c.stem)) << c.stem;
+  for (const PrintedLaw& law : printed_laws())
+    EXPECT_TRUE(find_method<Counted>(law.quantity, law.stem)) << law.stem;
+  for (const PrintedCount& c : printed_counts())
+    EXPECT_TRUE(find_method<Counted>(c.quantity, c.stem)) << c.stem;
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "io/csv.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "catena/choose/design.hpp"
-#include "catena/error.hpp"
-#include "catena/model/generate.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/model/generate.hpp"
 
 namespace {
 

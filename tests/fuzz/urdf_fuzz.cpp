@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <string_view>
 
+#include "catena/core/model/canonical.hpp"
 #include "catena/io/urdf.hpp"
-#include "catena/model/canonical.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which known word a wrong one is taken for.
-#include "util/did_you_mean.hpp"
+#include "core/util/did_you_mean.hpp"
 
 #include <gtest/gtest.h>
 

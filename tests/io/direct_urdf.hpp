@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "direct_arm.hpp"
+#include "support/direct_arm.hpp"
 
 namespace catena::test {
 

@@ -12,8 +12,8 @@
 #include <string>
 #include <string_view>
 
+#include "catena/core/model/generate.hpp"
 #include "catena/io/robot_file.hpp"
-#include "catena/model/generate.hpp"
 #include "io/same_robot.hpp"
 
 namespace catena {

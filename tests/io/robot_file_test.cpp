@@ -10,7 +10,7 @@
 #include <numbers>
 #include <string>
 
-#include "catena/model/generate.hpp"
+#include "catena/core/model/generate.hpp"
 #include "io/same_robot.hpp"
 
 namespace catena {

@@ -2,7 +2,7 @@
 // Are two robots equal, number by number?
 #pragma once
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::test {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // How text from outside is shown, and that errors show it so.
-#include "util/text.hpp"
+#include "core/util/text.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::detail {
 namespace {

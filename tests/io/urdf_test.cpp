@@ -8,10 +8,10 @@
 #include <locale>
 #include <random>
 
-#include "catena/model/canonical.hpp"
-#include "direct_arm.hpp"
+#include "catena/core/model/canonical.hpp"
 #include "io/direct_urdf.hpp"
 #include "io/small_arm.hpp"
+#include "support/direct_arm.hpp"
 
 namespace catena {
 namespace {

@@ -6,8 +6,8 @@
 #include <random>
 
 #include "catena/io/urdf.hpp"
-#include "direct_arm.hpp"
 #include "io/small_arm.hpp"
+#include "support/direct_arm.hpp"
 
 namespace catena {
 namespace {

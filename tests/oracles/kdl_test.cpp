@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "catena/model/canonical.hpp"
+#include "catena/core/model/canonical.hpp"
 #include "support/oracle_arms.hpp"
 
 namespace catena::test {

@@ -5,8 +5,8 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "catena/arm.hpp"
-#include "catena/model/canonical.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/model/canonical.hpp"
 #include "support/algebra.hpp"
 
 namespace catena::test {

@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena::test {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <Eigen/Cholesky>
 
-#include "catena/registry.hpp"
+#include "catena/core/registry.hpp"
 #include "catena/sim/simulation.hpp"
 #include "sim/function_drive.hpp"
 

@@ -6,7 +6,7 @@
 #include <functional>
 #include <numbers>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 #include "catena/sim/cycloid.hpp"
 #include "catena/sim/quintic.hpp"
 #include "catena/sim/sampled.hpp"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "util/linear.hpp"
+#include "core/math/linear.hpp"
 
 namespace catena::test {
 namespace compiled {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "catena/model/chain.hpp"
-#include "catena/model/generate.hpp"
-#include "catena/model/posture.hpp"
+#include "catena/core/model/chain.hpp"
+#include "catena/core/model/generate.hpp"
+#include "catena/core/model/posture.hpp"
 
 namespace catena::test {
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/cost.hpp"
+#include "catena/count/methods.hpp"
 
 #include <ostream>
 
-#include "catena/registry.hpp"
+#include "catena/core/registry.hpp"
 
 namespace catena {
 

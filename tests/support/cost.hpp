@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/model/counted_chain.hpp"
-#include "catena/quantity.hpp"
+#include "catena/core/quantity.hpp"
+#include "catena/count/counted_chain.hpp"
 #include "support/arms.hpp"
 
 namespace catena {

@@ -3,8 +3,8 @@
 
 #include <span>
 
-#include "catena/algo/aba.hpp"
-#include "catena/scalar/dual.hpp"
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/scalar/dual.hpp"
 
 namespace catena::test {
 namespace {

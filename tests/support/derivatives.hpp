@@ -2,7 +2,7 @@
 // Derivatives by dual numbers and by central differences, which share nothing with the recursions that they check.
 #pragma once
 
-#include "catena/algo/rnea.hpp"
+#include "catena/core/algo/rnea.hpp"
 #include "support/eigen.hpp"
 
 namespace catena::test {

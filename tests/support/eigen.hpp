@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "catena/math/dense.hpp"
+#include "catena/core/math/dense.hpp"
 #include "support/algebra.hpp"
 #include "support/arms.hpp"
 #include "support/golden.hpp"

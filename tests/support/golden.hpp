@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::test {
 

@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::test {
 

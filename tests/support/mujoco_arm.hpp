@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::test {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "catena/method.hpp"
-#include "catena/model/counted_chain.hpp"
+#include "catena/core/method.hpp"
+#include "catena/count/counted_chain.hpp"
 #include "support/arms.hpp"
 #include "support/golden.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "support/algebra.hpp"
 
 namespace catena::test {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "support/rivals.hpp"
 
-#include "catena/algo/aba.hpp"
-#include "catena/algo/crba.hpp"
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/crba.hpp"
 
 namespace catena::test {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena {
 

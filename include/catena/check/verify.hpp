@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "catena/model/robot.hpp"
-#include "catena/registry.hpp"
+#include "catena/core/model/robot.hpp"
+#include "catena/core/registry.hpp"
 
 namespace catena {
 

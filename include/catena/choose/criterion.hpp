@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "catena/sim/trajectory.hpp"
 
 namespace catena::choose {

@@ -20,7 +20,7 @@
 
 #include "catena/choose/criterion.hpp"
 #include "catena/choose/sampling.hpp"
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::choose {
 

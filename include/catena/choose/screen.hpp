@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "catena/choose/criterion.hpp"
-#include "catena/model/robot.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::choose {
 

@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 
 namespace catena::choose {
 

@@ -10,8 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/registry.hpp"
-#include "catena/scalar/expr.hpp"
+#include "catena/codegen/expr.hpp"
+#include "catena/core/registry.hpp"
+#include "catena/core/scalar/op_count.hpp"
 
 namespace catena {
 

@@ -5,9 +5,9 @@
 #include <functional>
 #include <optional>
 
+#include "catena/count/counted_chain.hpp"
+#include "catena/count/methods.hpp"
 #include "catena/count/polynomial.hpp"
-#include "catena/model/counted_chain.hpp"
-#include "catena/registry.hpp"
 
 namespace catena {
 

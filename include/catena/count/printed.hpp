@@ -6,8 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "catena/core/quantity.hpp"
 #include "catena/count/polynomial.hpp"
-#include "catena/quantity.hpp"
 
 namespace catena {
 

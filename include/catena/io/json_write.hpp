@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "catena/quantity.hpp"
+#include "catena/core/quantity.hpp"
 
 namespace catena {
 

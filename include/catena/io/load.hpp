@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/model/robot.hpp"
 #include "catena/io/urdf.hpp"
-#include "catena/model/robot.hpp"
 
 namespace catena {
 

@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/error.hpp"
+#include "catena/core/error.hpp"
 
 namespace catena {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "catena/error.hpp"
-#include "catena/model/robot.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena {
 

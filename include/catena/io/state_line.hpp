@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/error.hpp"
-#include "catena/math/spatial.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/math/spatial.hpp"
 
 namespace catena {
 

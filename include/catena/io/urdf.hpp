@@ -5,19 +5,11 @@
 #include <string>
 #include <string_view>
 
-#include "catena/error.hpp"
-#include "catena/model/robot.hpp"
+#include "catena/core/error.hpp"
+#include "catena/core/model/robot.hpp"
+#include "catena/core/model/urdf_options.hpp"
 
 namespace catena {
-
-struct UrdfOptions {
-  std::string base;  // a link's name; empty: the root
-  std::string tip;   // a link's name; empty: the end of the chain with the most moving joints
-  enum class Branches {
-    lump,
-    drop
-  } branches = Branches::lump;  // what hangs off the chain: locked at zero, or left out
-};
 
 // `where` stands for the text in messages. The robot comes in the modified convention.
 Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOptions& options, Notes& notes);

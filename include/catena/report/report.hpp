@@ -16,8 +16,8 @@
 #include <variant>
 #include <vector>
 
-#include "catena/arm.hpp"
-#include "catena/model/canonical.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/model/canonical.hpp"
 
 namespace catena::report {
 

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "catena/reproduce/statement.hpp"
 
 namespace catena {

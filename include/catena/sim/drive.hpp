@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 
 namespace catena::sim {
 

@@ -15,7 +15,7 @@
 
 #include <memory>
 
-#include "catena/algo/quasi_velocity_bias.hpp"
+#include "catena/core/algo/quasi_velocity_bias.hpp"
 #include "catena/sim/drive.hpp"
 #include "catena/sim/trajectory.hpp"
 

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/arm.hpp"
+#include "catena/core/arm.hpp"
 #include "catena/sim/drive.hpp"
 
 namespace catena::sim {

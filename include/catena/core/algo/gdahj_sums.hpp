@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inertia matrix M(q): GDAHJ with the links i..n welded together by sums along the chain, several links at once.
+//
+// Paper    as gdahj.hpp; the idea of sums is told in link_sums.hpp.
+// Symbols  k, t, d, y as in gdahj.hpp | h = ∫ r dm, S = ∫ r rᵀ dm of links i..n about the origin of frame -1, so that
+//          their inertia is tr(S) 1 - S
+// Frames   axes of frame -1, about its origin, as the paper has it: an element at the tip is rounded like m p², with p
+//          the distance from there.
+// Cost     3n² + 128n - 38 mul, (5n² + 209n - 84) / 2 add, all revolute, n > 1; of the additions n - 1 once for
+//          an arm (the masses beyond each joint); asserted in gdahj_sums_test.cpp.
+#pragma once
+
+#include <type_traits>
+
+#include "catena/core/algo/link_sums.hpp"
+#include "catena/core/algo/rank_six.hpp"
+
+namespace catena {
+
+namespace detail {
+
+template <class T>
+struct GdahjSumsJob {
+  int n;
+  const Step<T>* steps;
+  T* rows;
+  T *axes, *wrenches;
+  std::size_t stride;
+  T* M;
+  std::size_t ld;  // between columns
+};
+
+// A body h, S seen from -p.
+template <class G>
+CATENA_INLINE void move_body(const Vec3<G>& p, const G& m, Vec3<G>& h, Sym3<G>& S) {
+  const Vec3<G> o = h;
+  h = h + m * p;
+  S = {S.xx + p.x * (o.x + h.x),       S.yy + p.y * (o.y + h.y),       S.zz + p.z * (o.z + h.z),
+       S.xy + (p.x * o.y + p.y * h.x), S.xz + (p.x * o.z + p.z * h.x), S.yz + (p.y * o.z + p.z * h.y)};
+}
+
+// k and t of some joints.
+template <class G, class T>
+CATENA_INLINE void put_axes(const SumRows<G, T>& link, const Vec3<G>& z, const Vec3<G>& p, T* axes,
+                            std::size_t stride) {
+  using Lane = Group<G, T>;
+  const G turns = link.get(link_row::sum_turns), slides = link.get(link_row::sum_slides);
+  const Vec3<G> k = turns * z, t = cross(k, p) - slides * z;
+  Lane::store(axes, k.x), Lane::store(axes + stride, k.y), Lane::store(axes + 2 * stride, k.z);
+  axes += 3 * stride;
+  Lane::store(axes, t.x), Lane::store(axes + stride, t.y), Lane::store(axes + 2 * stride, t.z);
+}
+
+// d and y of all joints, once axes and bodies stand there.
+template <class G, class T>
+CATENA_INLINE void put_wrenches(int n, T* rows, const T* axes, T* wrenches, std::size_t stride) {
+  using Lane = Group<G, T>;
+  using namespace link_row;
+  Vec3<G> h_sum = {G(0), G(0), G(0)};
+  Sym3<G> S_sum = {G(0), G(0), G(0), G(0), G(0), G(0)};
+  for (int i = (n - 1) / Lane::width * Lane::width; i >= 0; i -= Lane::width) {
+    const SumRows<G, T> link{rows + LinkSums<T>::place(i)};
+    const Vec3<G> h = inward<G, T>(link.vec(sum_body), h_sum);
+    const Sym3<G> S = inward<G, T>(link.sym(sum_body + 3), S_sum);
+    const T* const a = axes + i;
+    const Vec3<G> k = {Lane::load(a), Lane::load(a + stride), Lane::load(a + 2 * stride)};
+    const Vec3<G> t = {Lane::load(a + 3 * stride), Lane::load(a + 4 * stride), Lane::load(a + 5 * stride)};
+    const Sym3<G> I = {S.yy + S.zz, S.xx + S.zz, S.xx + S.yy, S.xy, S.xz, S.yz};  // but for three signs
+    const Vec3<G> d = Vec3<G>{I.xx * k.x - (I.xy * k.y + I.xz * k.z), I.yy * k.y - (I.xy * k.x + I.yz * k.z),
+                              I.zz * k.z - (I.xz * k.x + I.yz * k.y)} -
+                      cross(h, t);
+    const Vec3<G> y = link.get(sum_mass_beyond) * t + cross(h, k);
+    T* w = wrenches + i;
+    for (const G& each : {d.x, d.y, d.z, y.x, y.y, y.z}) {
+      Lane::store(w, each);
+      w += stride;
+    }
+  }
+}
+
+template <class G, class T>
+CATENA_INLINE void gdahj_sums_run(const GdahjSumsJob<T>& job) {
+  using Lane = Group<G, T>;
+  using namespace link_row;
+  constexpr int W = Lane::width;
+  FrameWalk<G, T> walk;
+  for (int i = 0; i < job.n; i += W) {
+    const SumRows<G, T> link{job.rows + LinkSums<T>::place(i)};
+    const Placed<G> placed = walk.template next<true>(job.steps + i, job.n - i < W ? job.n - i : W);
+    const Mat3<G>& R = placed.R;
+    const Vec3<G>& p = placed.r;
+    put_axes(link, R.col_z(), p, job.axes + i, job.stride);
+    Vec3<G> h = R * link.vec(sum_h);
+    Sym3<G> S = rotated(R, link.sym(sum_spread));
+    move_body(p, link.get(sum_mass), h, S);
+    link.put(sum_body, h);
+    link.put(sum_body + 3, S);
+  }
+  put_wrenches<G, T>(job.n, job.rows, job.axes, job.wrenches, job.stride);
+  rank_six_groups<G, T>(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
+}
+
+}  // namespace detail
+
+// As gdahj. `work` was made for this arm. Fills the full matrix.
+template <class T>
+void gdahj_sums(const Chain<T>& arm, const Posture<T>& x, LinkSums<T>& work, MatView<T> M) {
+  detail::gdahj_sums_run<T, T>({arm.dof(), &x.step(0), work.rows(), work.axes(), work.wrenches(),
+                                work.stride(), M.data, static_cast<std::size_t>(M.stride)});
+}
+
+// For double with the vector instructions of the machine (src/simd), several links at once.
+#if !defined(CATENA_HEADER_ONLY)
+template <>
+void gdahj_sums<double>(const Chain<double>& arm, const Posture<double>& x, LinkSums<double>& work,
+                        MatView<double> M);
+#endif
+
+}  // namespace catena

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+// The dynamics of many states in one call: several states in each vector register, on several threads.
+//
+//   std::vector<double> q(n * N), qd(n * N), qdd(n * N), tau(n * N);
+//   catena::batch::id(arm, catena::batch::Layout::state_major, q, qd, qdd, tau);
+//   catena::batch::Workspace work(arm, {.threads = 0});     // or keep the scratch: nothing is allocated on one thread
+//   catena::batch::id(arm, layout, q, qd, qdd, work, tau);
+//   catena::batch::Workspace fast(catena::Compiled(arm));   // or with code made for this arm (catena/codegen/compiled.hpp)
+//
+// A state's result depends on nothing but that state: not on its place, the number of states or of threads. Levels
+// of vector instructions (catena/core/simd.hpp) differ from each other and from `Arm` by rounding.
+//
+// Sizes that do not fit throw `Error` before anything is computed. States that are not finite, and for fd and udut states
+// with a singular inertia matrix, throw `Error` with the first of them, after all others have been computed.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "catena/core/arm.hpp"
+#include "catena/core/simd.hpp"
+
+namespace catena {
+class Compiled;
+}
+
+namespace catena::batch {
+
+// How the numbers of N states stand in an array. A state has n numbers, or n x n and 6 x n for matrices, column by
+// column.
+enum class Layout {
+  state_major,  // state after state
+  joint_major,  // the first number of all states, then the second: what vector registers like
+};
+
+struct Options {
+  int threads = 1;                 // 0: as many as the machine has
+  std::optional<SimdLevel> level;  // simd_level() unless told; must be supported
+};
+
+// The scratch memory of the calls, for one arm. One call at a time.
+class Workspace {
+ public:
+  explicit Workspace(const Arm& arm, const Options& options = {});
+
+  // With code generated for this arm under its gravity and for packs of states, where the arm has generated code: the
+  // calls that it was compiled for then run that code. A few seconds the first time. Defined in catena::codegen.
+  explicit Workspace(const Compiled& arm, const Options& options = {});
+  ~Workspace();
+  Workspace(Workspace&&) noexcept;
+  Workspace& operator=(Workspace&&) noexcept;
+
+  int threads() const;
+  SimdLevel level() const;
+  bool native() const;                      // whether generated code runs
+  const std::optional<Note>& note() const;  // why it does not, though asked for, or why it was not kept
+
+  struct Impl;
+  Impl& impl() { return *impl_; }
+  const Impl& impl() const { return *impl_; }
+
+ private:
+  std::unique_ptr<Impl> impl_;
+};
+
+using In = std::span<const double>;
+using Out = std::span<double>;
+
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Workspace& work, Out tau);
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Workspace& work, Out qdd);
+// The wrench that the arm exerts on its surroundings at the tool, in tool axes: 6 numbers a state, moment then force.
+// Empty: none.
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Workspace& work, Out tau);
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Workspace& work, Out qdd);
+void bias(const Arm& arm, Layout layout, In q, In qd, Workspace& work, Out c);  // C q̇
+void gravity(const Arm& arm, Layout layout, In q, Workspace& work, Out g);
+void inertia(const Arm& arm, Layout layout, In q, Workspace& work, Out M);   // n x n, full
+void jacobian(const Arm& arm, Layout layout, In q, Workspace& work, Out J);  // 6 x n
+void udut(const Arm& arm, Layout layout, In q, Workspace& work, Out U,
+          Out d);  // M = U diag(d) Uᵀ: n x n and n
+
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Out tau, const Options& options = {});
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Out qdd, const Options& options = {});
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Out tau, const Options& options = {});
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Out qdd, const Options& options = {});
+void bias(const Arm& arm, Layout layout, In q, In qd, Out c, const Options& options = {});
+void gravity(const Arm& arm, Layout layout, In q, Out g, const Options& options = {});
+void inertia(const Arm& arm, Layout layout, In q, Out M, const Options& options = {});
+void jacobian(const Arm& arm, Layout layout, In q, Out J, const Options& options = {});
+void udut(const Arm& arm, Layout layout, In q, Out U, Out d, const Options& options = {});
+
+}  // namespace catena::batch

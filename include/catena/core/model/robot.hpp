@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Robot: what a robot file says, in SI units and radians. Plain data; `Chain` is what the algorithms run on.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catena/core/math/mat3.hpp"
+
+namespace catena {
+
+enum class JointKind { revolute, prismatic, fixed };
+enum class Convention { standard, modified };  // distal DH | proximal DH (Craig, Khalil)
+enum class AngleUnit { rad, deg };             // of the file; in memory everything is in radians
+
+// Denavit-Hartenberg parameters; the one that moves holds its value at q = 0.
+struct Dh {
+  double a = 0, alpha = 0, d = 0, theta = 0;
+};
+
+struct Limits {
+  std::optional<std::array<double, 2>> position;  // [rad] or [m]
+  std::optional<double> velocity;                 // [rad/s] or [m/s]
+  std::optional<double> effort;                   // [N m] or [N]
+};
+
+// On the motor's side of the gear: the joint feels gear² inertia, gear² viscous and |gear| coulomb.
+struct Motor {
+  double inertia = 0;                      // [kg m²]
+  double gear = 1;                         // motor turns per joint turn, sign allowed
+  double viscous = 0;                      // [N m s]
+  std::array<double, 2> coulomb = {0, 0};  // [N m] for positive and for negative joint velocity
+};
+
+struct RobotLink {
+  std::string name;
+  JointKind joint = JointKind::revolute;
+  Dh dh;
+  double mass = 0;
+  Vec3<double> com = Vec3<double>::zero();      // centre of mass in the link's DH frame
+  Sym3<double> inertia = Sym3<double>::zero();  // about the centre of mass, axes of the DH frame
+  std::optional<Limits> limits;
+  std::optional<Motor> motor;
+};
+
+struct Payload {
+  double mass = 0;
+  Vec3<double> com = Vec3<double>::zero();  // in the frame of the last [[link]]
+};
+
+struct Robot {
+  std::string name;
+  std::string source;
+  Convention convention = Convention::standard;
+  AngleUnit angle_unit = AngleUnit::rad;
+  Vec3<double> gravity = {0, 0, -9.81};  // in the base frame
+  bool allow_nonphysical = false;
+  std::vector<RobotLink> links;  // base to tip, fixed ones included
+  std::optional<Payload> payload;
+
+  int dof() const {
+    int n = 0;
+    for (const RobotLink& link : links) n += link.joint != JointKind::fixed;
+    return n;
+  }
+};
+
+}  // namespace catena

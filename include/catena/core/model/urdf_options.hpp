@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which serial chain of a URDF's tree of links becomes the arm.
+#pragma once
+
+#include <string>
+
+namespace catena {
+
+struct UrdfOptions {
+  std::string base;  // a link's name; empty: the root
+  std::string tip;   // a link's name; empty: the end of the chain with the most moving joints
+  enum class Branches {
+    lump,
+    drop
+  } branches = Branches::lump;  // what hangs off the chain: locked at zero, or left out
+};
+
+}  // namespace catena

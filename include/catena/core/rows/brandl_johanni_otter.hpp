@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of the registry: Brandl, Johanni and Otter's articulated bodies, which is how aba.hpp is written.
+#pragma once
+
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/rows/row.hpp"
+
+namespace catena::rows {
+
+template <Scalar T>
+std::span<const Method<T>> brandl_johanni_otter_rows() {
+  using namespace detail;
+  static const Method<T> rows[] = {
+      {Quantity::fd, "brandl_johanni_otter", "aba, which leaves out what a joint makes vanish",
+       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
+         AbaWork<T> work(arm.dof());
+         aba<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out);
+       }},
+  };
+  return rows;
+}
+
+}  // namespace catena::rows

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of the registry: energies.
+#pragma once
+
+#include "catena/core/algo/energy.hpp"
+#include "catena/core/algo/kinematics.hpp"
+#include "catena/core/rows/row.hpp"
+
+namespace catena::rows {
+
+template <Scalar T>
+std::span<const Method<T>> energy_rows() {
+  using namespace detail;
+  static const Method<T> rows[] = {
+      {Quantity::kinetic_energy, "energy", "sum over the links",
+       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) { out[0] = kinetic_energy<T>(arm, x, s.qd); }},
+      {Quantity::potential_energy, "energy", "-sum of m g.c over the links",
+       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
+         out[0] = potential_energy(arm, kinematics_of(arm, x), s.gravity);
+       }},
+  };
+  return rows;
+}
+
+}  // namespace catena::rows

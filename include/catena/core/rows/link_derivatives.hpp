@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of the registry: derivatives of inverse dynamics in link frames.
+#pragma once
+
+#include "catena/core/algo/link_derivatives.hpp"
+#include "catena/core/rows/row.hpp"
+
+namespace catena::rows {
+
+template <Scalar T>
+std::span<const Method<T>> link_derivatives_rows() {
+  using namespace detail;
+  static const Method<T> rows[] = {
+      {Quantity::did_dq, "link_derivatives", "wrenches walk to the base in link frames, O(n^2)",
+       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
+         LinkDerivativesWork<T> work(arm.dof());
+         link_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work, square(out, arm.dof()));
+       }},
+  };
+  return rows;
+}
+
+}  // namespace catena::rows

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which formulation computes a quantity when nobody names one, by the number of joints: what ships with Catena, or what
+// `catena bench --calibrate` has measured on this machine. `Arm` and `catena eval` ask here.
+//
+// The core ships with a table and reads no files. The library catena::io reads the calibration of this machine
+// (catena/io/calibration.hpp) when it loads its first robot, and hands it over by `Selection::use`.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/core/quantity.hpp"
+
+namespace catena {
+
+// From so many joints on, until the next.
+struct MethodFrom {
+  int joints;
+  std::string stem;
+  bool operator==(const MethodFrom&) const = default;
+};
+
+// For one quantity, by rising numbers of joints, the first from 1.
+struct MethodRanges {
+  Quantity quantity;
+  std::vector<MethodFrom> ranges;
+  bool operator==(const MethodRanges&) const = default;
+};
+
+class Selection {
+ public:
+  static const Selection& shipped();
+  static const Selection& current();  // what `use` was given last, else `shipped`
+  // Replaces `current` for arms that are made from now on. One call at a time.
+  static void use(Selection selection);
+
+  static Selection calibrated(const std::vector<MethodRanges>& measured);  // the rest as shipped
+  static Selection shipped_because(std::string problem);                   // with a `problem` to report
+
+  // The stem for an arm of so many joints; for quantities without a choice by joints the registry's default.
+  std::string_view stem(Quantity quantity, int joints) const;
+
+  // "crba, since 7 joints are fewer than 9, from which on gdahj_sums is used (shipped)"
+  std::string explain(Quantity quantity, int joints) const;
+
+  const std::vector<MethodRanges>& ranges() const { return ranges_; }
+  bool is_calibrated() const { return calibrated_; }
+  const std::string& problem() const {
+    return problem_;
+  }  // why the calibration is not used; empty if all is well
+
+ private:
+  const MethodRanges* find(Quantity quantity) const;
+
+  std::vector<MethodRanges> ranges_;
+  bool calibrated_ = false;
+  std::string problem_;
+};
+
+// What may be chosen for a quantity: all that `Arm` can run. Empty: no choice.
+std::vector<std::string_view> selectable_stems(Quantity quantity);
+
+}  // namespace catena

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registry on the scalar that counts, compiled once.
+#pragma once
+
+#include "catena/core/registry.hpp"
+#include "catena/count/counted.hpp"
+
+namespace catena {
+
+extern template std::span<const Method<Counted>> methods<Counted>();
+
+}  // namespace catena

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Batches with generated code: see batch::Workspace(const Compiled&).
+
+#include <algorithm>
+
+#include "catena/codegen/compiled.hpp"
+#include "catena/codegen/emit_c.hpp"
+#include "codegen/arm_program.hpp"
+#include "codegen/library_cache.hpp"
+#include "core/batch/generated.hpp"
+
+namespace catena::batch {
+namespace {
+
+struct Wanted {
+  Quantity quantity;
+  Call call;
+};
+constexpr Wanted kWanted[] = {{Quantity::id, Call::id},           {Quantity::fd, Call::fd},
+                              {Quantity::bias, Call::bias},       {Quantity::gravity, Call::gravity},
+                              {Quantity::inertia, Call::inertia}, {Quantity::jacobian, Call::jacobian}};
+
+std::vector<int> turned_joints(const Program& program) {
+  std::vector<int> joints;
+  for (const ExprId id : order(program)) {
+    if (program.graph[id].op != ExprOp::input) continue;
+    const InputPlace from = place_of(program.graph[id].a, program.n);
+    if (from.argument == Argument::sine || from.argument == Argument::cosine) joints.push_back(from.index);
+  }
+  std::sort(joints.begin(), joints.end());
+  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+  return joints;
+}
+
+Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted, std::size_t width,
+                   std::string& problem) {
+  Generated made;
+  std::vector<Program> programs;
+  std::vector<Call> calls;
+  for (const auto& [quantity, call] : kWanted) {
+    if (std::find(wanted.begin(), wanted.end(), quantity) == wanted.end()) continue;
+    programs.push_back(detail::arm_program(quantity, arm, {}));
+    calls.push_back(call);
+  }
+  CSettings settings;
+  settings.stem = "batch";
+  settings.command = "catena::batch";
+  settings.lanes = static_cast<int>(width);
+  const detail::Library library = detail::load_library(emit_c(programs, settings).alone);
+  made.library = library.handle;
+  problem = library.problem;
+  for (std::size_t k = 0; library.handle && k < programs.size(); ++k)
+    made.functions[static_cast<std::size_t>(calls[k])] = {
+        library.symbol(c_function(settings.stem, name(programs[k]))), turned_joints(programs[k])};
+  return made;
+}
+
+}  // namespace
+
+Workspace::Workspace(const Compiled& arm, const Options& options) : Workspace(arm.arm(), options) {
+  std::optional<Note> note;
+  if (arm.note()) note = Note{"batch", arm.note()->what};
+  Generated code;
+  if (arm.native()) {
+    std::string problem;
+    code = generate(arm.arm().chain(), arm.quantities(), pack_width(*this), problem);
+    if (!problem.empty()) note = Note{"batch", problem};
+  }
+  register_generated(*this, std::move(code), std::move(note));
+}
+
+}  // namespace catena::batch

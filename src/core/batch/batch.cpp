@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/core/batch.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "catena/core/model/definite.hpp"
+#include "catena/core/threads.hpp"
+#include "core/batch/generated.hpp"
+#include "core/batch/kernel.hpp"
+#include "core/kernels/level.hpp"
+#include "core/util/thread_pool.hpp"
+
+namespace catena::batch {
+namespace {
+
+// So many states are one task: enough to hide its cost, few enough that their numbers stay in the first cache.
+constexpr std::size_t kTask = 64;
+
+const Kernels& kernels_for(SimdLevel level) {
+#if CATENA_X86
+  if (level == SimdLevel::avx512) return kernels_avx512;
+  if (level == SimdLevel::avx2) return kernels_avx2;
+#endif
+  return (void)level, kernels_sse2;
+}
+
+// The numbers of an arm as kernel.hpp wants them, to the function `put` one by one.
+template <class Put>
+void flatten(const Chain<double>& arm, Put put) {
+  const auto vec = [&](const Vec3<double>& v) { put(v.x), put(v.y), put(v.z); };
+  const auto sym = [&](const Sym3<double>& s) {
+    for (const double x : {s.xx, s.yy, s.zz, s.xy, s.xz, s.yz}) put(x);
+  };
+  const auto pose = [&](const Pose<double>& X) {
+    const Mat3<double>& R = X.R;
+    for (const double x : {R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz}) put(x);
+    vec(X.p);
+  };
+  for (int i = 0; i < arm.dof(); ++i) {
+    const ChainLink<double>& l = arm.link(i);
+    for (const double x : {l.ca, l.sa, l.a, l.theta, l.ct, l.st, l.d, l.body.m}) put(x);
+    vec(l.body.h);
+    sym(l.body.I);
+    sym(l.spread);
+  }
+  pose(arm.base());
+  pose(arm.tool());
+}
+
+struct Handle {
+  void* object = nullptr;
+  void (*drop)(void*) = nullptr;
+  Handle(void* made, void (*how)(void*)) : object(made), drop(how) {}
+  Handle(Handle&& other) noexcept : object(std::exchange(other.object, nullptr)), drop(other.drop) {}
+  Handle& operator=(Handle&&) = delete;
+  ~Handle() {
+    if (object) drop(object);
+  }
+};
+
+}  // namespace
+
+struct Workspace::Impl {
+  Impl(const Arm& arm, const Options& options)
+      : level(options.level.value_or(simd_level())),
+        kernels(&kernels_for(level)),
+        n(arm.dof()),
+        gravity(arm.chain().gravity()),
+        pool(thread_count(options.threads)) {
+    const Chain<double>& chain = arm.chain();
+    flatten(chain, [&](double x) { numbers.push_back(x); });
+    turning = std::make_unique<bool[]>(static_cast<std::size_t>(n));
+    for (int i = 0; i < n; ++i) turning[i] = chain.link(i).revolute();
+    delta_least = inertia_scale(chain);
+    for (double& d : delta_least) d *= 1e-15;  // as model/definite.cpp
+    packed.emplace_back(kernels->make_arm(n, turning.get(), numbers.data()), kernels->drop_arm);
+    scratch.reserve(static_cast<std::size_t>(pool.threads()));
+    for (int t = 0; t < pool.threads(); ++t)
+      scratch.emplace_back(kernels->make_scratch(packed[0].object), kernels->drop_scratch);
+  }
+
+  bool made_for(const Chain<double>& chain) const {
+    if (chain.dof() != n) return false;
+    bool same = true;
+    for (int i = 0; i < n; ++i) same = same && turning[i] == chain.link(i).revolute();
+    const double* mine = numbers.data();
+    flatten(chain, [&](double x) { same = same && *mine++ == x; });
+    return same;
+  }
+
+  // The generated function for this call, which has the gravity of its arm built in.
+  const Generated::Function* code_for(Call call, const Chain<double>& chain) const {
+    const Vec3<double>& g = chain.gravity();
+    const bool same = g.x == gravity.x && g.y == gravity.y && g.z == gravity.z;
+    const bool matters = call == Call::id || call == Call::fd || call == Call::gravity;
+    return generated[call].code && (same || !matters) ? &generated[call] : nullptr;
+  }
+
+  SimdLevel level;
+  const Kernels* kernels;
+  int n;
+  std::vector<double> numbers;
+  std::unique_ptr<bool[]> turning;  // (n)
+  std::vector<double> delta_least;  // (n)
+  std::vector<Handle> packed;       // (1) the arm on packs
+  std::vector<Handle> scratch;      // one for each thread
+  std::vector<Job> found;           // what was wrong, for each thread
+  Generated generated;              // empty unless asked for
+  Vec3<double> gravity;             // of the arm, which generated code has built in
+  std::optional<Note> note;
+  detail::ThreadPool pool;
+};
+
+Workspace::Workspace(const Arm& arm, const Options& options) {
+  if (options.threads < 0)
+    throw Error(ErrorKind::usage, "batch", "the number of threads is negative")
+        .given(fmt::format("{}", options.threads))
+        .need("1 or more, or 0 for as many as the machine has");
+  if (options.level && !simd_supported(*options.level))
+    throw Error(ErrorKind::usage, "batch", "this machine lacks the vector instructions that were asked for")
+        .given(std::string(simd_name(*options.level)))
+        .hint("leave the level open");
+  impl_ = std::make_unique<Impl>(arm, options);
+}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+int Workspace::threads() const { return impl_->pool.threads(); }
+SimdLevel Workspace::level() const { return impl_->level; }
+bool Workspace::native() const { return impl_->generated.library != nullptr; }
+const std::optional<Note>& Workspace::note() const { return impl_->note; }
+
+std::size_t pack_width(const Workspace& work) { return work.impl().kernels->width; }
+
+void register_generated(Workspace& work, Generated code, std::optional<Note> note) {
+  work.impl().generated = std::move(code);
+  work.impl().note = std::move(note);
+}
+
+namespace {
+
+struct Named {
+  const char* name;
+  In values;
+  std::size_t each;  // numbers of a state
+  const char* counts = "joint";
+};
+
+struct Result {
+  const char* name;
+  Out values;
+  std::size_t each;
+};
+
+// The first state with a value that is not finite, and that value.
+[[noreturn]] void throw_not_finite(const char* where, const Job& job, std::span<const Named> inputs) {
+  const std::size_t k = job.not_finite;
+  for (const Named& in : inputs)
+    for (std::size_t i = 0; i < in.each; ++i) {
+      const double x = in.values[job.joint_major ? i * job.N + k : k * in.each + i];
+      if (!std::isfinite(x))
+        throw Error(ErrorKind::usage, where, fmt::format("'{}' is not finite", in.name))
+            .given(fmt::format("state {}, {} {}: {} (counted from 0)", k, in.counts, i, x))
+            .hint("all other states have been computed");
+    }
+  throw Error(ErrorKind::bug, where, fmt::format("state {} is not finite, but its values are", k));
+}
+
+void run(const char* where, Call call, const Arm& arm, Layout layout, std::initializer_list<Named> in,
+         Workspace& work, std::initializer_list<Result> out) {
+  const std::span<const Named> inputs(in.begin(), in.size());
+  const std::span<const Result> results(out.begin(), out.size());
+  const auto n = static_cast<std::size_t>(arm.dof());
+  const In q = inputs[0].values;
+  const std::size_t N = q.size() / n;
+  if (N * n != q.size())
+    throw Error(ErrorKind::usage, where, "'q' holds no whole number of states")
+        .given(fmt::format("{} numbers", q.size()))
+        .need(fmt::format("a multiple of {}, since '{}' has so many joints", n, arm.name()));
+  const auto require = [&](const char* what, std::size_t size, std::size_t each) {
+    if (size == N * each) return;
+    throw Error(ErrorKind::usage, where, fmt::format("'{}' has the wrong size", what))
+        .given(fmt::format("{} numbers", size))
+        .need(fmt::format("{} x {} = {}, since 'q' holds {} states", N, each, N * each, N));
+  };
+  for (const Named& input : inputs) require(input.name, input.values.size(), input.each);
+  for (const Result& result : results) require(result.name, result.values.size(), result.each);
+  Workspace::Impl& w = work.impl();
+  if (!w.made_for(arm.chain()))
+    throw Error(ErrorKind::usage, where,
+                fmt::format("the workspace was made for another arm than '{}'", arm.name()))
+        .hint("make one batch::Workspace for each Arm, from that Arm or a copy of it");
+
+  const Vec3<double>& g = arm.chain().gravity();
+  const double gravity[3] = {g.x, g.y, g.z};
+  const auto pointer = [&](std::size_t i) { return i < inputs.size() ? inputs[i].values.data() : nullptr; };
+  Job whole = {.call = call,
+               .joint_major = layout == Layout::joint_major,
+               .N = N,
+               .first = 0,
+               .last = N,
+               .q = pointer(0),
+               .qd = pointer(1),
+               .u = pointer(2),
+               .tip = pointer(3),
+               .out = results[0].values.data(),
+               .diagonal = results.size() > 1 ? results[1].values.data() : nullptr,
+               .gravity = gravity,
+               .delta_least = w.delta_least.data()};
+  if (const Generated::Function* f = w.code_for(call, arm.chain()))
+    whole.code = f->code, whole.turned = f->turned.data(), whole.turned_count = f->turned.size();
+  Job worst = whole;
+  if (w.pool.threads() == 1 || N <= kTask) {
+    w.kernels->run(w.packed[0].object, w.scratch[0].object, worst);
+  } else {
+    const auto reduce = [](Job a, const Job& b) {
+      if (b.singular < a.singular) a.singular = b.singular, a.joint = b.joint, a.delta = b.delta;
+      a.not_finite = std::min(a.not_finite, b.not_finite);
+      return a;
+    };
+    w.found.assign(w.scratch.size(), whole);
+    const std::size_t tasks = (N + kTask - 1) / kTask;
+    w.pool.for_ranges(tasks, [&](std::size_t first, std::size_t last, std::size_t t) {
+      Job part = whole;
+      part.first = first * kTask;
+      part.last = std::min(N, last * kTask);
+      w.kernels->run(w.packed[0].object, w.scratch[t].object, part);
+      w.found[t] = reduce(w.found[t], part);
+    });
+    for (const Job& job : w.found) worst = reduce(worst, job);
+  }
+  if (worst.not_finite != kNone) throw_not_finite(where, worst, inputs);
+  if (worst.singular != kNone)
+    throw Error(ErrorKind::numerical, where,
+                fmt::format("the inertia matrix of '{}' is singular here", arm.name()))
+        .given(fmt::format("state {} (counted from 0), joint {} (counted from 1): delta = {:.3g}",
+                           worst.singular, worst.joint + 1, worst.delta))
+        .hint("run 'catena check' on the robot; all states with a result have been computed");
+}
+
+std::size_t dof(const Arm& arm) { return static_cast<std::size_t>(arm.dof()); }
+
+}  // namespace
+
+// --- with a workspace --------------------------------------------------------------------------------------
+
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Workspace& work, Out tau) {
+  const std::size_t n = dof(arm);
+  run("batch::id", Call::id, arm, layout, {{"q", q, n}, {"qd", qd, n}, {"qdd", qdd, n}}, work,
+      {{"tau", tau, n}});
+}
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Workspace& work, Out qdd) {
+  const std::size_t n = dof(arm);
+  run("batch::fd", Call::fd, arm, layout, {{"q", q, n}, {"qd", qd, n}, {"tau", tau, n}}, work,
+      {{"qdd", qdd, n}});
+}
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Workspace& work, Out tau) {
+  if (tip.empty()) return id(arm, layout, q, qd, qdd, work, tau);
+  const std::size_t n = dof(arm);
+  run("batch::id", Call::id_tip, arm, layout,
+      {{"q", q, n}, {"qd", qd, n}, {"qdd", qdd, n}, {"tip", tip, 6, "number"}}, work, {{"tau", tau, n}});
+}
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Workspace& work, Out qdd) {
+  if (tip.empty()) return fd(arm, layout, q, qd, tau, work, qdd);
+  const std::size_t n = dof(arm);
+  run("batch::fd", Call::fd_tip, arm, layout,
+      {{"q", q, n}, {"qd", qd, n}, {"tau", tau, n}, {"tip", tip, 6, "number"}}, work, {{"qdd", qdd, n}});
+}
+void bias(const Arm& arm, Layout layout, In q, In qd, Workspace& work, Out c) {
+  const std::size_t n = dof(arm);
+  run("batch::bias", Call::bias, arm, layout, {{"q", q, n}, {"qd", qd, n}}, work, {{"c", c, n}});
+}
+void gravity(const Arm& arm, Layout layout, In q, Workspace& work, Out g) {
+  const std::size_t n = dof(arm);
+  run("batch::gravity", Call::gravity, arm, layout, {{"q", q, n}}, work, {{"g", g, n}});
+}
+void inertia(const Arm& arm, Layout layout, In q, Workspace& work, Out M) {
+  const std::size_t n = dof(arm);
+  run("batch::inertia", Call::inertia, arm, layout, {{"q", q, n}}, work, {{"M", M, n * n}});
+}
+void jacobian(const Arm& arm, Layout layout, In q, Workspace& work, Out J) {
+  const std::size_t n = dof(arm);
+  run("batch::jacobian", Call::jacobian, arm, layout, {{"q", q, n}}, work, {{"J", J, 6 * n}});
+}
+void udut(const Arm& arm, Layout layout, In q, Workspace& work, Out U, Out d) {
+  const std::size_t n = dof(arm);
+  run("batch::udut", Call::udut, arm, layout, {{"q", q, n}}, work, {{"U", U, n * n}, {"d", d, n}});
+}
+
+// --- without ----------------------------------------------------------------------------------------------
+
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Out tau, const Options& options) {
+  Workspace work(arm, options);
+  id(arm, layout, q, qd, qdd, work, tau);
+}
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Out qdd, const Options& options) {
+  Workspace work(arm, options);
+  fd(arm, layout, q, qd, tau, work, qdd);
+}
+void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Out tau, const Options& options) {
+  Workspace work(arm, options);
+  id(arm, layout, q, qd, qdd, tip, work, tau);
+}
+void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Out qdd, const Options& options) {
+  Workspace work(arm, options);
+  fd(arm, layout, q, qd, tau, tip, work, qdd);
+}
+void bias(const Arm& arm, Layout layout, In q, In qd, Out c, const Options& options) {
+  Workspace work(arm, options);
+  bias(arm, layout, q, qd, work, c);
+}
+void gravity(const Arm& arm, Layout layout, In q, Out g, const Options& options) {
+  Workspace work(arm, options);
+  gravity(arm, layout, q, work, g);
+}
+void inertia(const Arm& arm, Layout layout, In q, Out M, const Options& options) {
+  Workspace work(arm, options);
+  inertia(arm, layout, q, work, M);
+}
+void jacobian(const Arm& arm, Layout layout, In q, Out J, const Options& options) {
+  Workspace work(arm, options);
+  jacobian(arm, layout, q, work, J);
+}
+void udut(const Arm& arm, Layout layout, In q, Out U, Out d, const Options& options) {
+  Workspace work(arm, options);
+  udut(arm, layout, q, work, U, d);
+}
+
+}  // namespace catena::batch

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Batches by generated functions, for the architecture CATENA_ARCH. Included in each kernel_<level>.cpp.
+#pragma once
+
+#include "core/batch/kernel_scratch.hpp"
+
+namespace catena::batch {
+namespace {
+
+CATENA_INLINE void put_sines(const Chain<P>& arm, const Job& job, const P* q, LinesAhead lines, P* sine,
+                             P* cosine) {
+  const auto angle = [&](int i) { return (q[i] + arm.link(i).theta).lanes(); };
+  Bits far = {};
+  for (std::size_t k = 0; k < job.turned_count; ++k) {
+    const int i = job.turned[k];
+    Real s, c;
+    sincos_near<CATENA_ARCH>(angle(i), s, c);
+    far |= is_far<CATENA_ARCH>(angle(i));
+    sine[i] = P(s), cosine[i] = P(c);
+    lines.call_some();
+  }
+  if (!Lanes<CATENA_ARCH>::any(far)) [[likely]]
+    return;
+  for (std::size_t k = 0; k < job.turned_count; ++k) {
+    const int i = job.turned[k];
+    P::sincos(P(angle(i)), sine[i], cosine[i]);
+  }
+}
+
+// The arguments are those that the call has, then sines, cosines and results.
+template <Call call>
+CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, Scratch& s) {
+  using In = const P*;
+  const auto of_block = [&](const std::vector<P>& x) -> In { return x.data() + block * dof; };
+  const In q = of_block(s.q), qd = of_block(s.qd), u = of_block(s.u);
+  const In sine = of_block(s.sine), cosine = of_block(s.cosine);
+  P* const out = s.out.data() + block * numbers_of(call, dof);
+  const auto as = [&]<class... A>(A... arguments) {
+    reinterpret_cast<void (*)(A...)>(const_cast<void*>(job.code))(arguments...);
+  };
+  if constexpr (call == Call::id) as(q, qd, u, sine, cosine, out);
+  if constexpr (call == Call::fd) as(q, qd, u, sine, cosine, out, s.pivots.data());
+  if constexpr (call == Call::bias) as(q, qd, sine, cosine, out);
+  if constexpr (call == Call::gravity || call == Call::inertia || call == Call::jacobian)
+    as(q, sine, cosine, out);
+}
+
+// The next tile is read, and its sines are taken, before the results of this one are given back: what comes next in the
+// program then waits for nothing, neither for the last results of the code nor for memory.
+template <Call call>
+void run_generated(const Chain<P>& arm, Scratch& s, Job& job) {
+  const std::size_t dof = static_cast<std::size_t>(arm.dof()), each = numbers_of(call, dof);
+  Bits finite[kBlocks];
+  const auto prepare = [&](const Tile& tile) {
+    load<call>(tile, job, dof, s);
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      finite[block] = check_input<call>(tile, block, dof, s, job);
+      const std::size_t at = block * dof;
+      put_sines(arm, job, s.q.data() + at, lines_ahead(tile, block, each, job), s.sine.data() + at,
+                s.cosine.data() + at);
+    }
+  };
+  Tile tile = tile_at(job.first, each, job);
+  prepare(tile);
+  while (tile.first < job.last) {
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      run_code<call>(job, block, dof, s);
+      if constexpr (call == Call::fd)
+        check_delta<false>(s.pivots, finite[block], tile, block, arm.dof(), job);
+    }
+    const Tile next = tile_at(tile.last, each, job);
+    if (next.first < job.last) prepare(next);
+    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
+    tile = next;
+  }
+}
+
+}  // namespace
+}  // namespace catena::batch

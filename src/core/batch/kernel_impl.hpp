@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kernels for the architecture CATENA_ARCH: the algorithms on packs of states. Included once in each
+// kernel_<level>.cpp.
+#include "catena/core/algo/crba.hpp"
+#include "catena/core/algo/kinematics.hpp"
+#include "core/batch/kernel_generated.hpp"
+#include "core/batch/kernel_scratch.hpp"
+
+namespace catena::batch {
+namespace {
+
+// From here on GDAHJ takes fewer operations than composite bodies.
+constexpr int kLongChain = 12;
+
+template <Call call>
+void run(const Chain<P>& arm, Scratch& s, Job& job) {
+  if (job.code) return run_generated<call>(arm, s, job);
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n), each = numbers_of(call, dof);
+  const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
+
+  for (Tile tile = tile_at(job.first, each, job); tile.first < job.last;
+       tile = tile_at(tile.last, each, job)) {
+    load<call>(tile, job, dof, s);
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const PackSpan q(s.q.data() + block * dof, dof);
+      const PackSpan qd(s.qd.data() + block * dof, dof);
+      const PackSpan u(s.u.data() + block * dof, dof);
+      P* const result = s.out.data() + block * each;
+      const std::span<P> out(result, dof);
+      const Bits finite = check_input<call>(tile, block, dof, s, job);
+      LinesAhead lines = lines_ahead(tile, block, each, job);
+      for (int k = 0; k < 3; ++k) lines.call_some();  // six times eight: the mass matrices of seven joints
+      s.x.set(arm, q);
+      for (int k = 0; k < 3; ++k) lines.call_some();
+      if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);
+      if constexpr (call == Call::bias) rnea<P>(arm, s.x, qd, s.zeros, Vec3<P>::zero(), s.rnea, out);
+      if constexpr (call == Call::fd) aba<P>(arm, s.x, qd, u, g, s.aba, out);
+      if constexpr (call == Call::gravity) catena::gravity<P>(arm, s.x, g, s.gravity, out);
+      if constexpr (call == Call::inertia) {
+        if (n < kLongChain)
+          crba<P>(arm, s.x, {result, n, n, n});
+        else
+          gdahj<P>(arm, s.x, s.gdahj, {result, n, n, n});
+      }
+      if constexpr (call == Call::jacobian) {
+        set_poses(arm, s.x, s.gdahj.kinematics);
+        catena::jacobian<P>(arm, s.gdahj.kinematics, {result, 6, n, 6});
+      }
+      if constexpr (call == Call::fd) check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
+    }
+    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
+  }
+}
+
+// With a wrench at the tool for each state.
+template <Call call>
+void run_tip(const Chain<P>& arm, Scratch& s, Job& job) {
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n);
+  const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
+
+  for (Tile tile = tile_at(job.first, dof, job); tile.first < job.last; tile = tile_at(tile.last, dof, job)) {
+    load<Call::id>(tile, job, dof, s);
+    load(job.joint_major, job.N, tile, job.tip, 6, s.tip.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const PackSpan q(s.q.data() + block * dof, dof);
+      const PackSpan qd(s.qd.data() + block * dof, dof);
+      const PackSpan u(s.u.data() + block * dof, dof);
+      const PackSpan w(s.tip.data() + block * 6, 6);
+      const Force<P> tip = {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}};
+      const std::span<P> out(s.out.data() + block * dof, dof);
+      const Bits finite = check_input(tile, block, job, q, qd, u, w);
+
+      s.x.set(arm, q);
+      if constexpr (call == Call::id_tip) rnea<P>(arm, s.x, qd, u, g, tip, s.rnea, out);
+      if constexpr (call == Call::fd_tip) aba<P>(arm, s.x, qd, u, g, tip, s.aba, out);
+      if constexpr (call == Call::fd_tip) check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
+    }
+    store(job.joint_major, job.N, tile, s.out.data(), dof, job.out);
+  }
+}
+
+// U and, in the place of the input that this call does not have, d.
+void run_udut(const Chain<P>& arm, Scratch& s, Job& job) {
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n), each = dof * dof;
+
+  for (Tile tile = tile_at(job.first, each, job); tile.first < job.last;
+       tile = tile_at(tile.last, each, job)) {
+    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const PackSpan q(s.q.data() + block * dof, dof);
+      const Bits finite = check_input(tile, block, job, q);
+      s.x.set(arm, q);
+      udut_factor<P>(arm, s.x, s.udut);
+      udut_factors<P>(arm, s.x, s.udut, {s.out.data() + block * each, n, n, n});
+      for (std::size_t i = 0; i < dof; ++i) s.u[block * dof + i] = s.udut.m_hat[i];
+      check_delta<true>(s.udut.m_hat_inv, finite, tile, block, n, job);
+    }
+    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
+    store(job.joint_major, job.N, tile, s.u.data(), dof, job.diagonal);
+  }
+}
+
+void run_call(const void* arm, void* scratch, Job& job) {
+  const Chain<P>& chain = *static_cast<const Chain<P>*>(arm);
+  Scratch& s = *static_cast<Scratch*>(scratch);
+  switch (job.call) {
+    case Call::id:
+      return run<Call::id>(chain, s, job);
+    case Call::fd:
+      return run<Call::fd>(chain, s, job);
+    case Call::bias:
+      return run<Call::bias>(chain, s, job);
+    case Call::gravity:
+      return run<Call::gravity>(chain, s, job);
+    case Call::inertia:
+      return run<Call::inertia>(chain, s, job);
+    case Call::jacobian:
+      return run<Call::jacobian>(chain, s, job);
+    case Call::id_tip:
+      return run_tip<Call::id_tip>(chain, s, job);
+    case Call::fd_tip:
+      return run_tip<Call::fd_tip>(chain, s, job);
+    case Call::udut:
+      return run_udut(chain, s, job);
+  }
+}
+
+void* make_arm(int n, const bool* revolute, const double* x) {
+  std::vector<ChainLink<P>> links;
+  links.reserve(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i, x += kLinkNumbers)
+    links.push_back({revolute[i] ? JointKind::revolute : JointKind::prismatic,
+                     P(x[0]),
+                     P(x[1]),
+                     P(x[2]),
+                     P(x[3]),
+                     P(x[4]),
+                     P(x[5]),
+                     P(x[6]),
+                     {P(x[7]),
+                      {P(x[8]), P(x[9]), P(x[10])},
+                      {P(x[11]), P(x[12]), P(x[13]), P(x[14]), P(x[15]), P(x[16])}},
+                     {P(x[17]), P(x[18]), P(x[19]), P(x[20]), P(x[21]), P(x[22])},
+                     P(0),  // the motors take no part
+                     P(0),
+                     P(0),
+                     P(0),
+                     twist_of(x[0], x[1])});
+  const auto pose = [](const double* y) {
+    return Pose<P>{{P(y[0]), P(y[1]), P(y[2]), P(y[3]), P(y[4]), P(y[5]), P(y[6]), P(y[7]), P(y[8])},
+                   {P(y[9]), P(y[10]), P(y[11])}};
+  };
+  return new Chain<P>(std::move(links), pose(x), pose(x + 12), Vec3<P>::zero());
+}
+
+void drop_arm(void* arm) { delete static_cast<Chain<P>*>(arm); }
+void* make_scratch(const void* arm) { return new Scratch(*static_cast<const Chain<P>*>(arm)); }
+void drop_scratch(void* scratch) { delete static_cast<Scratch*>(scratch); }
+
+constexpr Kernels kKernels = {W, make_arm, drop_arm, make_scratch, drop_scratch, run_call};
+
+}  // namespace
+}  // namespace catena::batch

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the kernels for the architecture CATENA_ARCH work with, and the checks of inputs and pivots. Included in each
+// kernel_<level>.cpp.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/gdahj.hpp"
+#include "catena/core/algo/gravity.hpp"
+#include "catena/core/algo/rnea.hpp"
+#include "catena/core/algo/udut.hpp"
+#include "core/batch/kernel.hpp"
+#include "core/batch/tile.hpp"
+
+namespace catena::batch {
+namespace {
+
+using Real = P::Real;
+using Bits = P::Bits;
+
+// States are taken from the arrays and given back a tile at a time: in the joint-major layout the numbers of one state
+// lie far apart, often at distances that one set of the cache must hold, so lines are used up while they are there.
+constexpr std::size_t kBlocks = 16 / W;  // of a tile, at most
+
+// The blocks of a tile for results of so many numbers. Where those of a state lie together, as many as the processor holds
+// back while it goes on.
+constexpr std::size_t blocks_for(bool joint_major, std::size_t each) {
+  return each > (joint_major ? 128U : 32U) ? 8 / W : kBlocks;
+}
+
+// The packs that hold the results of any call for a tile.
+constexpr std::size_t room(std::size_t n) {
+  const std::size_t jacobian = blocks_for(true, 6 * n) * 6 * n, inertia = blocks_for(true, n * n) * n * n;
+  return jacobian > inertia ? jacobian : inertia;
+}
+
+struct Scratch {
+  explicit Scratch(const Chain<P>& arm)
+      : x(arm),
+        q(kBlocks * static_cast<std::size_t>(arm.dof()), P(0)),
+        qd(q),
+        u(q),
+        zeros(static_cast<std::size_t>(arm.dof()), P(0)),
+        sine(q),
+        cosine(q),
+        pivots(zeros),
+        out(room(static_cast<std::size_t>(arm.dof())), P(0)),
+        rnea(arm.dof()),
+        aba(arm.dof()),
+        gravity(arm.dof()),
+        gdahj(arm.dof()),
+        tip(kBlocks * 6, P(0)),
+        udut(arm.dof()) {}
+  Posture<P> x;
+  std::vector<P> q, qd, u;      // (n) for each block of a tile
+  std::vector<P> zeros;         // (n)
+  std::vector<P> sine, cosine;  // (n) for each block of a tile, for generated code, as the next
+  std::vector<P> pivots;        // (n)
+  std::vector<P> out;           // (n, n x n or 6 x n) for each block of a tile
+  RneaWork<P> rnea;
+  AbaWork<P> aba;
+  GravityWork<P> gravity;
+  GdahjWork<P> gdahj;  // with the poses
+  std::vector<P> tip;  // (6) for each block of a tile
+  UdutWork<P> udut;
+};
+
+using PackSpan = std::span<const P>;
+
+constexpr bool moves(Call call) { return call == Call::id || call == Call::fd || call == Call::bias; }
+constexpr bool is_driven(Call call) { return call == Call::id || call == Call::fd; }
+
+constexpr std::size_t numbers_of(Call call, std::size_t dof) {
+  return call == Call::inertia ? dof * dof : call == Call::jacobian ? 6 * dof : dof;
+}
+
+// From `first` on.
+CATENA_INLINE Tile tile_at(std::size_t first, std::size_t each, const Job& job) {
+  const std::size_t end = first + blocks_for(job.joint_major, each) * W;
+  return {first, end < job.last ? end : job.last};
+}
+
+// The inputs of a call.
+template <Call call>
+CATENA_INLINE void load(const Tile& tile, const Job& job, std::size_t dof, Scratch& s) {
+  load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
+  if constexpr (moves(call)) load(job.joint_major, job.N, tile, job.qd, dof, s.qd.data());
+  if constexpr (is_driven(call)) load(job.joint_major, job.N, tile, job.u, dof, s.u.data());
+}
+
+// The sum of some numbers of each lane. Two sums, since one would wait for itself.
+CATENA_INLINE Real sum_of(const PackSpan& x) {
+  const std::size_t n = x.size();
+  Real even = {}, odd = {};
+  for (std::size_t i = 0; i + 1 < n; i += 2) {
+    even = even + x[i].lanes();
+    odd = odd + x[i + 1].lanes();
+  }
+  if (n % 2 != 0) even = even + x[n - 1].lanes();
+  return even + odd;
+}
+
+CATENA_INLINE Bits finite_lanes(const PackSpan& x) {
+  Bits finite = ~Bits{};
+  for (const P& number : x) finite &= 0.0 * number.lanes() == Real{};
+  return finite;
+}
+
+// Lines of the cache that will be written, called for eight at a time: more at once would be in the way. What is left of
+// them, and results that are no more than that, come in time by themselves.
+struct LinesAhead {
+  const double *at, *end;
+  CATENA_INLINE void call_some() {
+    constexpr std::ptrdiff_t kLine = 8, kSome = 8 * kLine;
+    if (end - at < kSome) return;
+#pragma GCC unroll 8
+    for (std::ptrdiff_t i = 0; i < kSome; i += kLine) __builtin_prefetch(at + i, 1);
+    at += kSome;
+  }
+};
+
+// Those of a block, `each` numbers for a state; none where they lie apart.
+CATENA_INLINE LinesAhead lines_ahead(const Tile& tile, std::size_t block, std::size_t each, const Job& job) {
+  const double* const out = job.out + tile.state(block, 0) * each;
+  return {out, job.joint_major || !tile.full(block) ? out : out + W * each};
+}
+
+// Lanes whose numbers are all finite; of others the first state is remembered.
+template <class... Inputs>
+CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, Job& job, const Inputs&... x) {
+  const Real sum = (sum_of(x) + ...);
+  const Bits finite = 0.0 * sum == Real{};
+  if (!Lanes<CATENA_ARCH>::any(~finite)) [[likely]]
+    return finite;
+  const Bits good = (finite_lanes(x) & ...);  // a sum of finite numbers may be none
+  for (std::size_t k = 0; k < W; ++k)
+    if (!good[k] && tile.state(block, k) < job.not_finite) job.not_finite = tile.state(block, k);
+  return good;
+}
+
+template <Call call>
+CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, std::size_t dof, const Scratch& s,
+                               Job& job) {
+  const auto of_block = [&](const std::vector<P>& x) { return PackSpan(x.data() + block * dof, dof); };
+  if constexpr (is_driven(call))
+    return check_input(tile, block, job, of_block(s.q), of_block(s.qd), of_block(s.u));
+  else if constexpr (moves(call))
+    return check_input(tile, block, job, of_block(s.q), of_block(s.qd));
+  else
+    return check_input(tile, block, job, of_block(s.q));
+}
+
+CATENA_INLINE Real magnitude(const Real& x) { return (Real)((Bits)x & 0x7fffffffffffffff); }
+
+// δ too small or not finite, where the input was good; `inverse` if the numbers are 1/δ.
+template <bool inverse>
+CATENA_INLINE void check_delta(const std::vector<P>& delta, const Bits& finite, const Tile& tile,
+                               std::size_t block, int n, Job& job) {
+  constexpr double kMost = 0x1.fffffffffffffp1023;
+  const auto regular = [&](int i) -> Bits {
+    const Real size = magnitude(delta[i].lanes());
+    if constexpr (inverse) return (size * job.delta_least[i] < 1.0) & (size > 0.0);
+    return (size > job.delta_least[i]) & (size <= kMost);
+  };
+  Bits good = finite;
+  for (int i = 0; i < n; ++i) good &= regular(i);
+  const Bits bad = finite & ~good;
+  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
+    return;
+  for (std::size_t k = 0; k < W; ++k) {
+    if (!bad[k] || tile.state(block, k) >= job.singular) continue;
+    job.singular = tile.state(block, k);
+    for (int i = n - 1; i >= 0; --i) {
+      if (regular(i)[k]) continue;
+      job.joint = i;
+      job.delta = inverse ? 1 / delta[i][k] : delta[i][k];
+      break;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace catena::batch

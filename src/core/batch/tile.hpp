@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0
+// States between arrays and packs, for the architecture CATENA_ARCH. Included in each kernel_<level>.cpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "catena/core/scalar/pack.hpp"
+
+namespace catena::batch {
+namespace {
+
+using P = Pack<CATENA_ARCH>;
+constexpr std::size_t W = P::width;
+
+// The states first..last of a tile in blocks of W. Behind the last some lanes repeat it: all lanes take the same path.
+struct Tile {
+  std::size_t first, last;
+  CATENA_INLINE std::size_t blocks() const { return (last - first + W - 1) / W; }
+  CATENA_INLINE bool full(std::size_t block) const { return first + (block + 1) * W <= last; }
+  CATENA_INLINE std::size_t state(std::size_t block, std::size_t lane) const {
+    const std::size_t k = first + block * W + lane;
+    return k < last ? k : last - 1;
+  }
+};
+
+// Number i of each lane's state, its numbers beginning at row[k].
+CATENA_INLINE P pick(const double* const (&row)[W], std::size_t i) {
+  P::Real v;
+  for (std::size_t k = 0; k < W; ++k) v[k] = row[k][i];
+  return P(v);
+}
+
+// States that lie one after the other.
+CATENA_INLINE void load_rows(const double* const (&row)[W], std::size_t count, bool more_follow, P* to) {
+  P::Real v[W];
+  if (count < W) {
+    if (!more_follow) {
+      for (std::size_t i = 0; i < count; ++i) to[i] = pick(row, i);
+      return;
+    }
+    gather_lanes<CATENA_ARCH>(row, v);  // with numbers of later states
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < W; ++k)
+      if (k < count) to[k] = P(v[k]);
+    return;
+  }
+  for (std::size_t i = 0; i < count; i += W) {
+    const std::size_t at = i + W <= count ? i : count - W;  // the last square overlaps the one before
+    const double* square[W];
+    for (std::size_t k = 0; k < W; ++k) square[k] = row[k] + at;
+    gather_lanes<CATENA_ARCH>(square, v);
+    for (std::size_t k = 0; k < W; ++k) to[at + k] = P(v[k]);
+  }
+}
+
+// Lane k of v[i] = lane i of from[k].
+CATENA_INLINE void turn(const P* from, P::Real (&v)[W]) {
+  const double* square[W];
+  for (std::size_t k = 0; k < W; ++k) square[k] = reinterpret_cast<const double*>(&from[k].lanes());
+  gather_lanes<CATENA_ARCH>(square, v);
+}
+
+CATENA_INLINE void store_rows(const P* from, std::size_t count, double* const (&row)[W]) {
+  P::Real v[W];
+  if (count < W) {
+    const double* square[W];
+    for (std::size_t k = 0; k < W; ++k)
+      square[k] = reinterpret_cast<const double*>(&from[k < count ? k : 0].lanes());
+    gather_lanes<CATENA_ARCH>(square, v);
+    for (std::size_t k = 0; k < W; ++k) store_lanes<CATENA_ARCH>(v[k], row[k], count);
+    return;
+  }
+  for (std::size_t i = 0; i < count; i += W) {
+    const std::size_t at = i + W <= count ? i : count - W;
+    turn(from + at, v);
+    for (std::size_t k = 0; k < W; ++k) store_lanes<CATENA_ARCH>(v[k], row[k] + at);
+  }
+}
+
+// The same for rows of several squares, one behind the other: stores are whole lines of the cache but for those at both
+// ends. One that crosses lines costs twice. Lines that two rows share come first: the others of a row then follow one
+// after the other.
+template <class L>
+CATENA_INLINE void store_lines(const P* from, std::size_t count, double* to) {
+  P::Real before[W], v[W];
+  std::size_t line[W];  // begins there in a row
+  for (std::size_t k = 0; k < W; ++k)
+    line[k] = (0 - reinterpret_cast<std::uintptr_t>(to) / sizeof(double) - k * count) % W;
+  const std::size_t last = count - W;          // where the last vector begins
+  const std::size_t rest = count / W * W - W;  // and the last square
+  turn(from + last, v);
+  turn(from, before);
+  store_lanes<CATENA_ARCH>(before[0], to);
+#pragma GCC unroll 8
+  for (std::size_t k = 0; k + 1 < W; ++k) {
+    double* const row = to + k * count;
+    store_lanes<CATENA_ARCH>(L::shifted(v[k], before[k + 1], line[k + 1]), row + last + line[k + 1]);
+    if (rest + line[k] < last) store_lanes<CATENA_ARCH>(v[k], row + last);
+  }
+  store_lanes<CATENA_ARCH>(v[W - 1], to + W * count - W);
+  for (std::size_t i = 0; i < rest; i += W) {
+    turn(from + i + W, v);
+    for (std::size_t k = 0; k < W; ++k) {
+      store_lanes<CATENA_ARCH>(L::shifted(before[k], v[k], line[k]), to + k * count + i + line[k]);
+      before[k] = v[k];
+    }
+  }
+#pragma GCC unroll 8
+  for (std::size_t k = 0; k < W; ++k)
+    if (rest + line[k] < last) store_lanes<CATENA_ARCH>(before[k], to + k * count + rest);
+}
+
+template <class L>
+CATENA_INLINE void store_block(const Tile& tile, std::size_t block, const P* from, std::size_t count,
+                               double* to) {
+  if constexpr (requires(typename L::Real v) { L::shifted(v, v, W); })
+    if (tile.full(block) && count >= 3 * W)
+      return store_lines<L>(from, count, to + (tile.first + block * W) * count);
+  double* row[W];
+  for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(block, k) * count;
+  store_rows(from, count, row);
+}
+
+// `count` numbers of each state.
+inline void load(bool joint_major, std::size_t N, const Tile& tile, const double* from, std::size_t count,
+                 P* to) {
+  const std::size_t blocks = tile.blocks();
+  if (joint_major) {
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t b = 0; b < blocks; ++b) {
+        P::Real v;
+        if (tile.full(b)) [[likely]]
+          v = load_lanes<CATENA_ARCH>(from + i * N + tile.first + b * W);
+        else
+          for (std::size_t k = 0; k < W; ++k) v[k] = from[i * N + tile.state(b, k)];
+        to[b * count + i] = P(v);
+      }
+    return;
+  }
+  for (std::size_t b = 0; b < blocks; ++b) {
+    const double* row[W];
+    for (std::size_t k = 0; k < W; ++k) row[k] = from + tile.state(b, k) * count;
+    load_rows(row, count, tile.state(b, W - 1) + W <= N, to + b * count);
+  }
+}
+
+inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* from, std::size_t count,
+                  double* to) {
+  const std::size_t blocks = tile.blocks();
+  if (joint_major) {
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t b = 0; b < blocks; ++b) {
+        const P::Real v = from[b * count + i].lanes();
+        if (tile.full(b)) [[likely]]
+          store_lanes<CATENA_ARCH>(v, to + i * N + tile.first + b * W);
+        else
+          for (std::size_t k = 0; k < W; ++k) to[i * N + tile.state(b, k)] = v[k];
+      }
+    return;
+  }
+  for (std::size_t b = 0; b < blocks; ++b)
+    store_block<Lanes<CATENA_ARCH>>(tile, b, from + b * count, count, to);
+}
+
+}  // namespace
+}  // namespace catena::batch

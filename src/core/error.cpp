@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/core/error.hpp"
+
+#include <utility>
+
+#include "core/util/text.hpp"
+
+namespace catena {
+
+Error::Error(ErrorKind kind, std::string where, std::string what)
+    : kind_(kind), where_(std::move(where)), headline_(std::move(what)) {
+  compose();
+}
+
+Error& Error::given(std::string text) {
+  given_ = std::move(text);
+  compose();
+  return *this;
+}
+
+Error& Error::need(std::string text) {
+  need_ = std::move(text);
+  compose();
+  return *this;
+}
+
+Error& Error::hint(std::string text) {
+  hint_ = std::move(text);
+  compose();
+  return *this;
+}
+
+void Error::compose() {
+  // Names and paths come from outside: they may neither steer a terminal nor begin a line.
+  const auto shown = [](const std::string& text) { return detail::printable(text, detail::kWhole); };
+  text_ = where_.empty() ? shown(headline_) : shown(where_) + ": " + shown(headline_);
+  if (!given_.empty()) text_ += "\n  given   " + shown(given_);
+  if (!need_.empty()) text_ += "\n  need    " + shown(need_);
+  if (!hint_.empty()) text_ += "\n  hint    " + shown(hint_);
+}
+
+}  // namespace catena

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernels/level.hpp"
+
+#if CATENA_X86
+#define CATENA_ARCH arch::Avx512Four
+#include "core/kernels/crba_small_kernel.hpp"
+
+namespace catena::detail {
+
+const CrbaSmallKernels crba_small_avx512 = {run_small<SmallInertia>, run_small<SmallSolution>};
+
+}  // namespace catena::detail
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/kernels/level.hpp"
+
+#if CATENA_X86
+#define CATENA_ARCH arch::Avx2
+#include "core/kernels/link_sums_kernel.hpp"
+
+namespace catena::detail {
+
+const LinkSumsKernels link_sums_avx2 = kKernels;
+
+}  // namespace catena::detail
+#endif

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/core/select.hpp"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <forward_list>
+#include <utility>
+
+#include "catena/core/registry.hpp"
+#include "catena/core/simd.hpp"
+
+namespace catena {
+namespace {
+
+// Measured on the machines of docs/performance.md, at every level: with SSE2 what goes several links to a register gains
+// little or loses, and the more go, the fewer joints it takes.
+std::vector<MethodRanges> shipped_ranges() {
+  if (simd_level() == SimdLevel::sse2)
+    return {{Quantity::inertia, {{1, "crba"}, {12, "gdahj_sums"}}},
+            {Quantity::fd, {{1, "aba"}}},
+            {Quantity::id, {{1, "rnea"}}}};
+  return {{Quantity::inertia, {{1, "crba"}, {9, "gdahj_sums"}}},
+          {Quantity::fd, {{1, "crba_udu"}, {9, "aba"}}},
+          {Quantity::id, {{1, "rnea"}, {simd_level() == SimdLevel::avx512 ? 5 : 7, "rnea_sums"}}}};
+}
+
+std::atomic<const Selection*> in_use = nullptr;
+
+}  // namespace
+
+std::vector<std::string_view> selectable_stems(Quantity quantity) {
+  if (quantity == Quantity::inertia) return {"crba", "gdahj", "gdahj_sums"};
+  if (quantity == Quantity::fd) return {"aba", "crba_udu", "udut"};
+  if (quantity == Quantity::id) return {"rnea", "rnea_sums"};
+  return {};
+}
+
+const Selection& Selection::shipped() {
+  static const Selection selection = [] {
+    Selection s;
+    s.ranges_ = shipped_ranges();
+    return s;
+  }();
+  return selection;
+}
+
+const Selection& Selection::current() {
+  const Selection* const used = in_use.load(std::memory_order_acquire);
+  return used ? *used : shipped();
+}
+
+void Selection::use(Selection selection) {
+  static std::forward_list<Selection> kept;  // what was handed out stays valid
+  kept.push_front(std::move(selection));
+  in_use.store(&kept.front(), std::memory_order_release);
+}
+
+Selection Selection::calibrated(const std::vector<MethodRanges>& measured) {
+  Selection selection = shipped();
+  selection.calibrated_ = true;
+  for (const MethodRanges& found : measured)
+    for (MethodRanges& own : selection.ranges_)
+      if (own.quantity == found.quantity) own = found;
+  return selection;
+}
+
+Selection Selection::shipped_because(std::string problem) {
+  Selection selection = shipped();
+  selection.problem_ = std::move(problem);
+  return selection;
+}
+
+const MethodRanges* Selection::find(Quantity quantity) const {
+  for (const MethodRanges& m : ranges_)
+    if (m.quantity == quantity) return &m;
+  return nullptr;
+}
+
+std::string_view Selection::stem(Quantity quantity, int joints) const {
+  const MethodRanges* m = find(quantity);
+  if (!m) return find_method<double>(quantity)->stem;
+  std::string_view chosen = m->ranges.front().stem;
+  for (const MethodFrom& range : m->ranges)
+    if (joints >= range.joints) chosen = range.stem;
+  return chosen;
+}
+
+std::string Selection::explain(Quantity quantity, int joints) const {
+  const MethodRanges* m = find(quantity);
+  const std::string source = calibrated_ ? "calibrated" : "shipped";
+  if (!m) return fmt::format("{}, the default", stem(quantity, joints));
+  if (m->ranges.size() == 1)
+    return fmt::format("{}, for any number of joints ({})", m->ranges[0].stem, source);
+  std::size_t at = 0;
+  while (at + 1 < m->ranges.size() && joints >= m->ranges[at + 1].joints) ++at;
+  const std::string have = fmt::format("{} joint{}", joints, joints == 1 ? " is" : "s are");
+  if (at + 1 < m->ranges.size())
+    return fmt::format("{}, since {} fewer than {}, from which on {} is used ({})", m->ranges[at].stem, have,
+                       m->ranges[at + 1].joints, m->ranges[at + 1].stem, source);
+  return fmt::format("{}, since {} not fewer than {}, below which {} is used ({})", m->ranges[at].stem, have,
+                     m->ranges[at].joints, m->ranges[at - 1].stem, source);
+}
+
+}  // namespace catena

@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-// The registry for double, compiled once.
-#include "catena/registry.hpp"
-
-namespace catena {
-
-template std::span<const Method<double>> methods<double>();
-
-}  // namespace catena

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/io/calibration.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "catena/core/error.hpp"
+#include "core/util/text.hpp"
+#include "system/environment.hpp"
+#include "system/machine.hpp"
+#include "system/sha256.hpp"
+
+namespace catena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kFormat = 1;
+constexpr int kMostJoints = 10000;
+
+const QuantityInfo* quantity_called(std::string_view name) {
+  for (const QuantityInfo& quantity : kQuantities)
+    if (quantity.name == name) return &quantity;
+  return nullptr;
+}
+
+// "damaged: WHY"
+Error damaged(const std::string& where, const std::string& why) {
+  return Error(ErrorKind::io, where, "the calibration is damaged")
+      .given(why)
+      .hint("measure again: catena bench --calibrate");
+}
+
+MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& list,
+                          const std::string& where) {
+  const std::vector<std::string_view> known = selectable_stems(quantity.quantity);
+  const std::string name(quantity.name);
+  if (!list.is_array() || list.empty()) throw damaged(where, fmt::format("'{}' is no list", name));
+  MethodRanges found{quantity.quantity, {}};
+  for (const nlohmann::json& item : list) {
+    if (!item.is_object() || item.size() != 2 || !item.contains("joints") || !item.contains("method") ||
+        !item["joints"].is_number_integer() || !item["method"].is_string())
+      throw damaged(where, fmt::format("'{}' holds something else than joints and a method", name));
+    const auto joints = item["joints"].get<long long>();
+    const auto stem = item["method"].get<std::string>();
+    if (joints < 1 || joints > kMostJoints ||
+        (found.ranges.empty() ? joints != 1 : joints <= found.ranges.back().joints))
+      throw damaged(where, fmt::format("'{}' from {} joints", name, joints));
+    if (std::find(known.begin(), known.end(), stem) == known.end())
+      throw damaged(where, fmt::format("'{}' by '{}'", name, detail::printable(stem)));
+    found.ranges.push_back({static_cast<int>(joints), stem});
+  }
+  return found;
+}
+
+// The calibration in `path`, or what ships with Catena and why.
+Selection read_calibration(const std::string& path) {
+  std::error_code error;
+  try {
+    errno = 0;
+    std::ifstream in(path, std::ios::binary);
+    std::ostringstream text;
+    if (fs::is_regular_file(path, error)) text << in.rdbuf();
+    if (!in || text.str().empty())
+      throw Error(ErrorKind::io, path, "the calibration cannot be read")
+          .given(errno ? std::strerror(errno) : "nothing in it");
+    return parse_calibration(text.str(), path, this_machine());
+  } catch (const Error& e) {
+    return Selection::shipped_because(std::string(e.what()) + "\n  so      what ships with Catena is used");
+  }
+}
+
+}  // namespace
+
+std::string this_machine() { return detail::sha256(detail::machine_identity()); }
+
+std::string calibration_path() {
+  if (detail::environment("CATENA_CALIBRATION") == "off") return "";
+  const std::optional<fs::path> folder = detail::cache_folder();
+  return folder ? (*folder / "calibration.json").string() : "";
+}
+
+void use_calibration() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    const std::string path = calibration_path();
+    std::error_code error;
+    if (!path.empty() && fs::exists(path, error)) Selection::use(read_calibration(path));
+  });
+}
+
+Selection parse_calibration(std::string_view text, const std::string& where, std::string_view machine) {
+  const nlohmann::json file = nlohmann::json::parse(text, nullptr, false);
+  if (!file.is_object()) throw damaged(where, "no JSON object");
+  if (!file.contains("catena_calibration") || file["catena_calibration"] != kFormat)
+    throw damaged(where, fmt::format("no \"catena_calibration\": {}", kFormat));
+  if (!file.contains("machine") || !file["machine"].is_string()) throw damaged(where, "no \"machine\"");
+  if (file["machine"].get<std::string>() != machine)
+    throw Error(ErrorKind::io, where, "the calibration was measured on another machine")
+        .hint("measure again: catena bench --calibrate");
+  if (!file.contains("methods") || !file["methods"].is_object()) throw damaged(where, "no \"methods\"");
+  std::vector<MethodRanges> measured;
+  for (const auto& [name, list] : file["methods"].items()) {
+    const QuantityInfo* quantity = quantity_called(name);
+    if (!quantity || selectable_stems(quantity->quantity).empty())
+      throw damaged(where, fmt::format("the quantity '{}'", detail::printable(name)));
+    measured.push_back(parse_ranges(*quantity, list, where));
+  }
+  return Selection::calibrated(measured);
+}
+
+std::string calibration_text(const std::vector<MethodRanges>& measured, std::string_view machine) {
+  nlohmann::ordered_json file = {{"catena_calibration", kFormat}, {"machine", machine}};
+  file["methods"] = nlohmann::ordered_json::object();
+  for (const MethodRanges& m : measured) {
+    auto list = nlohmann::ordered_json::array();
+    for (const MethodFrom& range : m.ranges)
+      list.push_back({{"joints", range.joints}, {"method", range.stem}});
+    file["methods"][std::string(info(m.quantity).name)] = std::move(list);
+  }
+  return file.dump(2) + '\n';
+}
+
+}  // namespace catena

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The articulated-body algorithm with multiply-adds is the one without.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "catena/core/simd.hpp"
+#include "core/kernels/aba.hpp"
+#include "core/kernels/level.hpp"
+#include "support/arms.hpp"
+#include "support/one_row.hpp"
+
+namespace catena::test {
+namespace {
+
+using Kernel = void (*)(const detail::AbaJob<double>&);
+
+std::vector<double> accelerations(const Case& c, const Force<double>& tip, Kernel kernel) {
+  AbaWork<double> work(c.arm.dof());
+  const Posture<double> x = c.x();
+  const ChainEnds<double> ends(c.arm, c.arm.gravity(), tip);
+  std::vector<double> qdd(c.q.size(), NAN);
+  kernel({c.arm.dof(), &c.arm.link(0), &x.step(0), c.qd.data(), c.tau.data(), &ends.lift, &ends.held,
+          work.V.data(), work.c.data(), work.psi.data(), work.delta_inv.data(), work.rest.data(),
+          qdd.data()});
+  return qdd;
+}
+
+// What is in use, and the kernels that this machine has.
+TEST(AbaLevels, AgreeToRounding) {
+  std::vector<Kernel> kernels = {detail::aba_from<double>};
+#if CATENA_X86
+  if (simd_supported(SimdLevel::avx2)) kernels.push_back(detail::aba_avx2);
+  if (simd_supported(SimdLevel::avx512)) kernels.push_back(detail::aba_avx512);
+#endif
+  for (const Kernel kernel : kernels)
+    for (const Case& c : cases())
+      for (const Force<double>& tip : {Force<double>::zero(), Force<double>{{1, -2, 3}, {-4, 5, 6}}})
+        EXPECT_LE(relative_error(accelerations(c, tip, kernel),
+                                 accelerations(c, tip, detail::aba_run<false, double>)),
+                  tolerance_of(c.arm))
+            << c.label;
+}
+
+}  // namespace
+}  // namespace catena::test

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// Composite bodies with the wrenches of all joints at once, and M factorised while it is made, for few joints.
+#include "core/kernels/crba_small.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "catena/core/algo/crba_udu.hpp"
+#include "catena/core/simd.hpp"
+#include "core/kernels/level.hpp"
+#include "support/arms.hpp"
+#include "support/framed.hpp"
+#include "support/one_row.hpp"
+
+namespace catena::test {
+namespace {
+
+// Two to eight joints of both kinds, and links without mass before the last.
+std::vector<Case> small_arms() {
+  std::vector<Case> all;
+  for (int n = detail::kSmallLeast; n <= detail::kSmallMost; ++n) {
+    all.emplace_back("chain:" + std::to_string(n));
+    for (const int seed : {1, 2, 3, 4})
+      all.emplace_back("mixed:" + std::to_string(n) + ":" + std::to_string(seed));
+    all.push_back(all_prismatic("chain:" + std::to_string(n)));
+    all.push_back(massless("mixed:" + std::to_string(n) + ":5", 0));
+  }
+  return all;
+}
+
+struct Way {
+  std::string name;
+  std::function<void(const Case&, const Posture<double>&, double* M, std::size_t ld)> inertia;
+  std::function<void(const Case&, const Posture<double>&, double* delta, std::vector<double>& b)> solve;
+};
+
+// What is in use, and the kernels that this machine has.
+std::vector<Way> ways() {
+  std::vector<Way> all = {
+      {"in use",
+       [](const Case& c, const Posture<double>& x, double* M, std::size_t ld) {
+         crba<double>(c.arm, x, {M, c.arm.dof(), c.arm.dof(), static_cast<int>(ld)});
+       },
+       [](const Case& c, const Posture<double>& x, double* delta, std::vector<double>& b) {
+         CrbaUduWork<double> work(c.arm.dof());
+         crba_udu_solve<double>(c.arm, x, work, b);
+         std::copy(work.delta.begin(), work.delta.end(), delta);
+       }}};
+#if CATENA_X86
+  const auto add = [&](const char* name, const detail::CrbaSmallKernels& kernels) {
+    all.push_back({name,
+                   [&](const Case& c, const Posture<double>& x, double* M, std::size_t ld) {
+                     kernels.inertia({c.arm.dof(), &c.arm.link(0), &x.step(0)}, M, ld);
+                   },
+                   [&](const Case& c, const Posture<double>& x, double* delta, std::vector<double>& b) {
+                     kernels.solve({c.arm.dof(), &c.arm.link(0), &x.step(0)}, delta, b.data());
+                   }});
+  };
+  if (simd_supported(SimdLevel::avx2)) add("avx2", detail::crba_small_avx2);
+  if (simd_supported(SimdLevel::avx512)) add("avx512", detail::crba_small_avx512);
+#endif
+  return all;
+}
+
+TEST(CrbaSmall, IsCrbaOneByOneAndFillsNothingElse) {
+  for (const Way& way : ways())
+    for (const Case& c : small_arms())
+      for (const std::size_t spare : {0, 3}) {
+        SCOPED_TRACE(way.name + " " + c.label);
+        const int n = c.arm.dof();
+        const Posture<double> x = c.x();
+        MatX<double> expected(n, n);
+        detail::crba_one_by_one(c.arm, x, expected.view());
+        Framed M(n, spare);
+        way.inertia(c, x, M.data(), M.ld());
+        EXPECT_LE(relative_error(M.values(), expected.values()), 1e-14);
+        for (std::size_t i = 0; i < static_cast<std::size_t>(n); ++i)
+          for (std::size_t j = 0; j < i; ++j) EXPECT_EQ(M(i, j), M(j, i));
+      }
+}
+
+TEST(CrbaSmall, SolvesAsWithTheWholeMatrix) {
+  for (const Way& way : ways())
+    for (const Case& c : small_arms()) {
+      SCOPED_TRACE(way.name + " " + c.label);
+      const int n = c.arm.dof();
+      const Posture<double> x = c.x();
+      CrbaUduWork<double> work(n);
+      std::vector<double> expected = c.tau, got = c.tau, delta(static_cast<std::size_t>(n), NAN);
+      detail::crba_udu_solve_whole<double>(c.arm, x, work, expected);
+      way.solve(c, x, delta.data(), got);
+      EXPECT_LE(relative_error(got, expected), tolerance_of(c.arm));
+      EXPECT_LE(relative_error(delta, work.delta), tolerance_of(c.arm));
+
+      // M x = b
+      MatX<double> M(n, n);
+      detail::crba_one_by_one(c.arm, x, M.view());
+      std::vector<double> product(static_cast<std::size_t>(n), 0.0);
+      for (int i = 0; i < n; ++i)
+        for (int j = 0; j < n; ++j)
+          product[static_cast<std::size_t>(i)] += M.view()(i, j) * got[static_cast<std::size_t>(j)];
+      EXPECT_LE(relative_error(product, c.tau), 1e-9);
+    }
+}
+
+}  // namespace
+}  // namespace catena::test

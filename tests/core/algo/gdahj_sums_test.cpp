@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// GDAHJ by sums along the chain, one link at a time and several in every way that this machine has.
+#include "catena/core/algo/gdahj_sums.hpp"
+
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "catena/core/algo/crba.hpp"
+#include "catena/core/rows/gdahj_sums.hpp"
+#include "catena/core/simd.hpp"
+#include "core/kernels/level.hpp"
+#include "core/kernels/link_sums_kernel.hpp"
+#include "support/cost.hpp"
+#include "support/framed.hpp"
+#include "support/one_row.hpp"
+
+namespace catena::test {
+namespace {
+
+using Kernel = std::function<void(const detail::GdahjSumsJob<double>&)>;
+
+std::vector<std::pair<std::string, Kernel>> kernels() {
+  std::vector<std::pair<std::string, Kernel>> all = {{"one link", detail::gdahj_sums_run<double, double>},
+                                                     {"sse2", detail::link_sums_sse2.gdahj_sums}};
+#if CATENA_X86
+  if (simd_supported(SimdLevel::avx2)) all.emplace_back("avx2", detail::link_sums_avx2.gdahj_sums);
+  if (simd_supported(SimdLevel::avx512)) all.emplace_back("avx512", detail::link_sums_avx512.gdahj_sums);
+#endif
+  return all;
+}
+
+TEST(GdahjSums, GivesTheGoldenInertiaMatrices) { expect_golden(rows::gdahj_sums_rows<double>()); }
+
+TEST(GdahjSums, IsCrbaInEveryWidthAndFillsNothingElse) {
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    MatX<double> expected(n, n);
+    const Posture<double> x = c.x();
+    detail::crba_one_by_one(c.arm, x, expected.view());
+    for (const auto& [name, kernel] : kernels())
+      for (const std::size_t spare : {0, 3}) {
+        SCOPED_TRACE(name + " " + c.label);
+        LinkSums<double> work(c.arm);
+        Framed M(n, spare);
+        for (int again = 0; again < 2; ++again)  // what is left in the scratch does not matter
+          kernel({n, &x.step(0), work.rows(), work.axes(), work.wrenches(), work.stride(), M.data(), M.ld()});
+        EXPECT_LE(relative_error(M.values(), expected.values()), tolerance_of(c.arm));
+      }
+  }
+}
+
+TEST(GdahjSums, HoldsForAllPrismaticAndMasslessArms) {
+  for (const Case& c :
+       {all_prismatic("chain:5"), massless("chain:4", 1), massless("mixed:6:1", 5), Case("chain:1")}) {
+    const int n = c.arm.dof();
+    MatX<double> M(n, n), E(n, n);
+    LinkSums<double> work(c.arm);
+    const Posture<double> x = c.x();
+    detail::crba_one_by_one(c.arm, x, E.view());
+    for (const auto& [name, kernel] : kernels()) {
+      kernel({n, &x.step(0), work.rows(), work.axes(), work.wrenches(), work.stride(), M.view().data,
+              static_cast<std::size_t>(n)});
+      EXPECT_LE(relative_error(M.values(), E.values()), 1e-12) << name << ' ' << c.label;
+    }
+  }
+}
+
+TEST(GdahjSums, TakesWhatIsStated) {
+  for (const int n : {2, 3, 7, 30}) {
+    const OpCount cost = cost_of(Quantity::inertia, "gdahj_sums", n);
+    EXPECT_EQ(cost.mul, 3 * n * n + 128 * n - 38) << n;
+    EXPECT_EQ(cost.add, (5 * n * n + 209 * n - 84) / 2) << n;
+  }
+}
+
+}  // namespace
+}  // namespace catena::test

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which method is chosen, from what file, and that Arm follows it.
+#include "catena/io/calibration.hpp"
+#include "catena/core/select.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "catena/core/arm.hpp"
+#include "catena/core/model/generate.hpp"
+#include "catena/core/registry.hpp"
+#include "catena/core/simd.hpp"
+#include "support/arms.hpp"
+
+namespace catena::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::vector<MethodRanges> kMeasured = {{Quantity::inertia, {{1, "crba"}, {9, "gdahj"}}},
+                                             {Quantity::fd, {{1, "crba_udu"}, {5, "udut"}, {8, "aba"}}},
+                                             {Quantity::id, {{1, "rnea"}, {6, "rnea_sums"}}}};
+
+TEST(Selection, ReadsBackWhatItWrites) {
+  const Selection s = parse_calibration(calibration_text(kMeasured, "m"), "file", "m");
+  EXPECT_EQ(s.ranges(), kMeasured);
+  EXPECT_TRUE(s.is_calibrated());
+  EXPECT_EQ(s.problem(), "");
+}
+
+TEST(Selection, ChoosesByTheNumberOfJoints) {
+  const Selection s = parse_calibration(calibration_text(kMeasured, "m"), "file", "m");
+  EXPECT_EQ(s.stem(Quantity::inertia, 8), "crba");
+  EXPECT_EQ(s.stem(Quantity::inertia, 9), "gdahj");
+  EXPECT_EQ(s.stem(Quantity::fd, 1), "crba_udu");
+  EXPECT_EQ(s.stem(Quantity::fd, 5), "udut");
+  EXPECT_EQ(s.stem(Quantity::fd, 7), "udut");
+  EXPECT_EQ(s.stem(Quantity::fd, 1000), "aba");
+  EXPECT_EQ(s.stem(Quantity::bias, 7), "rnea") << "the registry's default";
+}
+
+// What gains by vector instructions is chosen only where there are some; the suite runs at both levels.
+TEST(Selection, ShipsWhatSuitsTheInstructions) {
+  const Selection& s = Selection::shipped();
+  const bool vectors = simd_level() != SimdLevel::sse2;
+  EXPECT_EQ(s.stem(Quantity::inertia, 8), "crba");
+  EXPECT_EQ(s.stem(Quantity::inertia, 9), vectors ? "gdahj_sums" : "crba");
+  EXPECT_EQ(s.stem(Quantity::inertia, 12), "gdahj_sums");
+  EXPECT_EQ(s.stem(Quantity::fd, 7), vectors ? "crba_udu" : "aba");
+  EXPECT_EQ(s.stem(Quantity::fd, 9), "aba");
+  EXPECT_EQ(s.stem(Quantity::id, 4), "rnea");
+  EXPECT_EQ(s.stem(Quantity::id, 6), simd_level() == SimdLevel::avx512 ? "rnea_sums" : "rnea");
+  EXPECT_EQ(s.stem(Quantity::id, 7), vectors ? "rnea_sums" : "rnea");
+}
+
+TEST(Selection, SaysWhy) {
+  const Selection s = parse_calibration(calibration_text(kMeasured, "m"), "file", "m");
+  EXPECT_EQ(s.explain(Quantity::fd, 1),
+            "crba_udu, since 1 joint is fewer than 5, from which on udut is used (calibrated)");
+  EXPECT_EQ(s.explain(Quantity::fd, 6),
+            "udut, since 6 joints are fewer than 8, from which on aba is used (calibrated)");
+  EXPECT_EQ(s.explain(Quantity::fd, 8),
+            "aba, since 8 joints are not fewer than 8, below which udut is used (calibrated)");
+  EXPECT_EQ(parse_calibration(calibration_text({{Quantity::fd, {{1, "aba"}}}}, "m"), "file", "m")
+                .explain(Quantity::fd, 7),
+            "aba, for any number of joints (calibrated)");
+  EXPECT_EQ(Selection::shipped().explain(Quantity::bias, 7), "rnea, the default");
+  EXPECT_EQ(Selection::shipped().explain(Quantity::inertia, 30),
+            simd_level() == SimdLevel::sse2
+                ? "gdahj_sums, since 30 joints are not fewer than 12, below which crba is used (shipped)"
+                : "gdahj_sums, since 30 joints are not fewer than 9, below which crba is used (shipped)");
+}
+
+std::string message(const std::string& text) {
+  try {
+    parse_calibration(text, "file", "m");
+  } catch (const Error& e) {
+    EXPECT_EQ(e.kind(), ErrorKind::io);
+    return e.what();
+  }
+  return "nothing was thrown";
+}
+
+TEST(Selection, RefusesAFileThatIsNotWhatItWrote) {
+  const std::string damaged = "file: the calibration is damaged\n  given   ";
+  const std::string head = "{\"catena_calibration\": 1, \"machine\": \"m\", \"methods\": ";
+  for (const auto& [text, why] : {
+           std::pair<std::string, std::string>{"", "no JSON object"},
+           {"[]", "no JSON object"},
+           {"{\"machine\": \"m\"}", "no \"catena_calibration\": 1"},
+           {"{\"catena_calibration\": 2}", "no \"catena_calibration\": 1"},
+           {"{\"catena_calibration\": 1}", "no \"machine\""},
+           {"{\"catena_calibration\": 1, \"machine\": \"m\"}", "no \"methods\""},
+           {head + "[]}", "no \"methods\""},
+           {head + "{\"bias\": []}}", "the quantity 'bias'"},
+           {head + "{\"size\": []}}", "the quantity 'size'"},
+           {head + "{\"fd\": []}}", "'fd' is no list"},
+           {head + "{\"fd\": [3]}}", "'fd' holds something else than joints and a method"},
+           {head + "{\"fd\": [{\"joints\": 1.5, \"method\": \"aba\"}]}}",
+            "'fd' holds something else than joints and a method"},
+           {head + "{\"fd\": [{\"joints\": 2, \"method\": \"aba\"}]}}", "'fd' from 2 joints"},
+           {head + "{\"fd\": [{\"joints\": 1, \"method\": \"kalman\"}]}}", "'fd' by 'kalman'"},
+           {head + "{\"fd\": [{\"joints\": 1, \"method\": \"aba\"}, {\"joints\": 1, \"method\": \"udut\"}]}}",
+            "'fd' from 1 joints"},
+           {head + "{\"inertia\": [{\"joints\": 1, \"method\": \"crba\"}, {\"joints\": 99999, \"method\": "
+                   "\"gdahj\"}]}}",
+            "'inertia' from 99999 joints"},
+       })
+    EXPECT_THAT(message(text), StartsWith(damaged + why + "\n  hint    measure again")) << text;
+  const std::string whole = calibration_text(kMeasured, "m");
+  for (std::size_t cut = 0; cut + 2 < whole.size(); ++cut)
+    EXPECT_THAT(message(whole.substr(0, cut)), StartsWith(damaged)) << cut;
+  EXPECT_EQ(message(calibration_text(kMeasured, "another")),
+            "file: the calibration was measured on another machine\n  hint    measure again: catena bench "
+            "--calibrate");
+}
+
+// In a process of its own, since the file is read once. Each formulation rounds differently, which tells them apart.
+int arm_follows(const std::string& fd, const std::string& inertia) {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("catena_select_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "calibration.json") << calibration_text(
+      {{Quantity::inertia, {{1, inertia}}}, {Quantity::fd, {{1, fd}}}, {Quantity::id, {{1, "rnea"}}}},
+      this_machine());
+  ::setenv("CATENA_CACHE", folder.c_str(), 1);
+  ::unsetenv("CATENA_CALIBRATION");
+  const Arm arm = Arm::load("chain:6");
+  std::filesystem::remove_all(folder);
+  if (!Selection::current().is_calibrated()) return 2;
+  Workspace work(arm);
+  Random random(4);
+  std::vector<std::string> alike_fd, alike_inertia;
+  const auto stems = selectable_stems(Quantity::fd), matrices = selectable_stems(Quantity::inertia);
+  alike_fd.assign(stems.begin(), stems.end()), alike_inertia.assign(matrices.begin(), matrices.end());
+  for (int k = 0; k < 100; ++k) {
+    const std::vector<double> q = random.vector(6, -3, 3), qd = random.vector(6, -1, 1),
+                              tau = random.vector(6, -9, 9);
+    const auto map = [](const std::vector<double>& x) {
+      return Eigen::Map<const Eigen::VectorXd>(x.data(), 6);
+    };
+    Eigen::VectorXd qdd(6);
+    Eigen::MatrixXd M(6, 6);
+    arm.fd(map(q), map(qd), map(tau), work, qdd);
+    arm.inertia(map(q), work, M);
+    const Posture<double> x = posture<double>(arm.chain(), q);
+    const State<double> s{q, qd, {}, tau, arm.chain().gravity(), Force<double>::zero()};
+    std::erase_if(alike_fd, [&](const std::string& stem) {
+      std::vector<double> other(6);
+      find_method<double>(Quantity::fd, stem)->run(arm.chain(), x, s, other);
+      if ((map(other) - qdd).norm() > 1e-9 * qdd.norm()) std::exit(3);
+      return map(other) != qdd;
+    });
+    std::erase_if(alike_inertia, [&](const std::string& stem) {
+      std::vector<double> other(36);
+      find_method<double>(Quantity::inertia, stem)->run(arm.chain(), x, s, other);
+      const Eigen::Map<const Eigen::MatrixXd> N(other.data(), 6, 6);
+      if ((N - M).norm() > 1e-12 * M.norm()) std::exit(4);
+      return N != M;
+    });
+  }
+  return alike_fd == std::vector{fd} && alike_inertia == std::vector{inertia} ? 0 : 1;
+}
+
+TEST(SelectionDeathTest, IsFollowedByArm) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(std::exit(arm_follows("aba", "crba")), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(std::exit(arm_follows("crba_udu", "gdahj")), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(std::exit(arm_follows("udut", "gdahj_sums")), testing::ExitedWithCode(0), "");
+}
+
+int arm_tells() {
+  ::setenv("CATENA_CACHE", "/dev/null/none", 1);
+  ::unsetenv("CATENA_CALIBRATION");
+  const Arm good = Arm::load("chain:2");
+  return good.notes().empty() ? 0 : 1;
+}
+
+int arm_warns() {
+  const std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("catena_select_" + std::to_string(::getpid()));
+  std::filesystem::create_directories(folder);
+  std::ofstream(folder / "calibration.json") << "?";
+  ::setenv("CATENA_CACHE", folder.c_str(), 1);
+  ::unsetenv("CATENA_CALIBRATION");
+  const Arm arm = Arm::load("chain:2");
+  std::filesystem::remove_all(folder);
+  const bool told = arm.notes().size() == 1 && arm.notes()[0].what.find("is damaged") != std::string::npos;
+  return told && !Selection::current().is_calibrated() ? 0 : 1;
+}
+
+TEST(SelectionDeathTest, TellsOfABrokenFileAndOfNothingElse) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  EXPECT_EXIT(std::exit(arm_tells()), testing::ExitedWithCode(0), "");
+  EXPECT_EXIT(std::exit(arm_warns()), testing::ExitedWithCode(0), "");
+}
+
+}  // namespace
+}  // namespace catena::test

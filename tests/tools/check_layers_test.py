@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""tools/check_layers.py finds what is planted into a copy of the sources, and nothing in the sources themselves. It names
+the same layers, with the same dependencies, as the CMake files that link them."""
+import re
+import shutil
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(ROOT / "tools"))
+import check_layers  # noqa: E402
+
+
+def problems(root):
+    edges = check_layers.edges_of(check_layers.sources(root))
+    return list(check_layers.upward(edges)) + check_layers.circles(edges)
+
+
+class CheckLayers(unittest.TestCase):
+    def setUp(self):
+        self.root = Path(self.enterContext(tempfile.TemporaryDirectory()))
+        for folder in ("include", "src", "apps"):
+            shutil.copytree(ROOT / folder, self.root / folder)
+
+    def plant(self, path, line):
+        file = self.root / path
+        text = file.read_text(encoding="utf-8") if file.exists() else "// planted\n"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text + line + "\n", encoding="utf-8")
+
+    def test_the_sources_keep_to_their_layers(self):
+        self.assertEqual(problems(ROOT), [])
+
+    def test_finds_an_upward_include_of_a_public_header(self):
+        self.plant("include/catena/core/arm.hpp", '#include "catena/io/load.hpp"')
+        self.assertIn("include/catena/core/arm.hpp: the layer core may not include include/catena/io/load.hpp of io",
+                      problems(self.root))
+
+    def test_finds_an_upward_include_in_a_source(self):
+        self.plant("src/codegen/program.cpp", '#include "choose/rank.hpp"')
+        self.plant("src/choose/rank.hpp", "")
+        self.assertIn("src/codegen/program.cpp: the layer codegen may not include src/choose/rank.hpp of choose",
+                      problems(self.root))
+
+    def test_finds_an_upward_include_inside_core(self):
+        self.plant("include/catena/core/math/vec3.hpp", '#include "catena/core/algo/crba.hpp"')
+        self.assertIn("include/catena/core/math/vec3.hpp: core/math may not include "
+                      "include/catena/core/algo/crba.hpp of core/algo", problems(self.root))
+
+    def test_finds_a_circle_inside_a_layer(self):
+        self.plant("include/catena/sim/one.hpp", '#include "catena/sim/two.hpp"')
+        self.plant("include/catena/sim/two.hpp", '#include "catena/sim/one.hpp"')
+        self.assertIn("circle: include/catena/sim/one.hpp -> include/catena/sim/two.hpp -> include/catena/sim/one.hpp",
+                      problems(self.root))
+
+    def test_finds_a_folder_that_is_no_layer(self):
+        self.plant("src/extras/a.cpp", '#include "catena/core/arm.hpp"')
+        self.assertIn("src/extras/a.cpp: the folder 'extras' is no layer; add it to LAYERS in tools/check_layers.py",
+                      problems(self.root))
+
+    def test_cmake_links_the_layers_that_are_allowed(self):
+        text = (ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8")
+        linked = {name: (re.search(r"DEPENDS ((?:[a-z]+\s*)+?)(?=LINK|PUBLIC_LINK|\))", rest) or ["", ""])[1].split()
+                  for name, rest in re.findall(r"catena_layer\((\w+)([^)]*\))", text)}
+        allowed = {name: list(layers) for name, layers in check_layers.LAYERS.items() if name != "apps"}
+        self.assertEqual({name: sorted(layers) for name, layers in linked.items()},
+                         {name: sorted(layers) for name, layers in allowed.items()})
+
+
+if __name__ == "__main__":
+    unittest.main()

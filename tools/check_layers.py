@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Holds the sources to the layers: check_layers.py [--dot | --table] [ROOT].
+
+Reads every #include of include/catena and src and places each file in its layer, the folder below. A file may include
+files of its own layer and of the layers that its layer may use, listed in LAYERS; inside core the same holds for the
+rooms of CORE. Anything else is an upward edge. Headers must not include each other in a circle either. With --table it
+prints the graph as CONTRIBUTING.md shows it, with --dot for Graphviz."""
+import re
+import sys
+from pathlib import Path
+
+# Each layer with the layers that it may include directly. The same lists stand in src/CMakeLists.txt, which links them.
+LAYERS = {
+    "core": [],
+    "system": ["core"],
+    "codegen": ["core", "system"],
+    "count": ["core"],
+    "check": ["core"],
+    "io": ["core", "system"],
+    "report": ["core", "system"],
+    "sim": ["core", "io"],
+    "choose": ["core", "system", "io", "codegen", "count", "sim"],
+    "bench": ["core", "system", "codegen", "count"],
+    "reproduce": ["core", "io", "count", "codegen", "sim", "report", "choose"],
+    "apps": ["core", "system", "io", "codegen", "count", "check", "report", "sim", "choose", "bench", "reproduce"],
+}
+
+# The rooms of core, each above those before it. The rest (`arm`, `batch`, ...) is the top room.
+CORE = ["base", "scalar", "math", "model", "algo", "registry", "kernels", "arm"]
+BASE = {"error", "inline", "quantity", "simd", "threads", "version", "util"}  # need nothing but each other
+REGISTRY = {"rows", "registry", "method", "select"}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s+["<](?:(catena)/)?([^">]+)[">]', re.M)
+
+
+def sources(root):
+    """{path: text} of the sources, paths relative to the root."""
+    return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+            for folder in ("include/catena", "src", "apps") for path in sorted((root / folder).rglob("*"))
+            if path.suffix in (".hpp", ".cpp")}
+
+
+def includes(path, text, files):
+    """The files of the project that a source includes."""
+    for public, name in INCLUDE.findall(text):
+        folders = ["include/catena"] if public else ["src", str(Path(path).parent.as_posix())]
+        for folder in folders:
+            if f"{folder}/{name}" in files:
+                yield f"{folder}/{name}"
+
+
+def layer(path):
+    """The layer of a file, or None for the umbrella header, which includes all."""
+    if path.startswith("apps/"):
+        return "apps"
+    parts = path.removeprefix("include/catena/").removeprefix("src/").split("/")
+    return parts[0] if len(parts) > 1 else None
+
+
+def room(path):
+    """The room of a file of core."""
+    name = path.removeprefix("include/catena/").removeprefix("src/").split("/")[1].split(".")[0]
+    if name in BASE:
+        return "base"
+    if name in REGISTRY:
+        return "registry"
+    return name if name in CORE else "arm"
+
+
+def edges_of(files):
+    return {path: sorted(set(includes(path, text, files))) for path, text in files.items()}
+
+
+def upward(edges):
+    """Lines for includes that the layers forbid."""
+    for path, targets in edges.items():
+        own = layer(path)
+        if own is None:
+            continue
+        if own not in LAYERS:
+            yield f"{path}: the folder '{own}' is no layer; add it to LAYERS in tools/check_layers.py"
+            continue
+        for target in targets:
+            other = layer(target)
+            if other != own and other not in LAYERS[own]:
+                yield f"{path}: the layer {own} may not include {target} of {other or 'all layers'}"
+            elif own == other == "core" and CORE.index(room(target)) > CORE.index(room(path)):
+                yield f"{path}: core/{room(path)} may not include {target} of core/{room(target)}"
+
+
+def circles(edges):
+    """Lines for includes that lead back to where they began."""
+    state, found = {}, []
+
+    def visit(path, trail):
+        state[path] = "open"
+        for target in edges[path]:
+            if state.get(target) == "open":
+                found.append(" -> ".join(trail[trail.index(target):] + [target]))
+            elif target not in state:
+                visit(target, trail + [target])
+        state[path] = "done"
+
+    for path in edges:
+        if path not in state:
+            visit(path, [path])
+    return [f"circle: {line}" for line in found]
+
+
+def layer_graph(edges):
+    """{layer: layers that it really includes}, in the order of LAYERS."""
+    graph = {name: set() for name in LAYERS}
+    for path, targets in edges.items():
+        for target in targets:
+            if layer(path) in graph and layer(target) not in (None, layer(path)):
+                graph[layer(path)].add(layer(target))
+    return {name: [other for other in LAYERS if other in graph[name]] for name in LAYERS}
+
+
+def main():
+    arguments = sys.argv[1:]
+    form = arguments.pop(0) if arguments and arguments[0].startswith("--") else ""
+    root = Path(arguments[0]) if arguments else Path(__file__).resolve().parent.parent
+    files = sources(root)
+    edges = edges_of(files)
+    if form == "--table":
+        for name, others in layer_graph(edges).items():
+            print(f"{name:<10} -> {', '.join(others) or '-'}")
+        return
+    if form == "--dot":
+        print("digraph catena {")
+        for name, others in layer_graph(edges).items():
+            print("".join(f"  {name} -> {other};\n" for other in others) or f"  {name};\n", end="")
+        print("}")
+        return
+    problems = list(upward(edges)) + circles(edges)
+    for line in problems:
+        print(line, file=sys.stderr)
+    print(f"{len(files)} files, {sum(map(len, edges.values()))} includes, {len(problems)} against the layers")
+    sys.exit(bool(problems))
+
+
+if __name__ == "__main__":
+    main()
