@@ -27,9 +27,10 @@ LAYERS = {
 }
 
 # The rooms of core, each above those before it. The rest (`arm`, `batch`, ...) is the top room.
-CORE = ["base", "scalar", "math", "model", "algo", "registry", "kernels", "arm"]
+CORE = ["base", "scalar", "math", "model", "algo", "registry", "kernels", "methods", "arm"]
 BASE = {"error", "inline", "quantity", "simd", "threads", "version", "util"}  # need nothing but each other
-REGISTRY = {"rows", "registry", "method", "select"}
+REGISTRY = {"rows", "registry", "method"}
+METHODS = {"library_methods", "select"}  # what the library runs, and what it chooses
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<](?:(catena)/)?([^">]+)[">]', re.M)
 
@@ -65,6 +66,8 @@ def room(path):
         return "base"
     if name in REGISTRY:
         return "registry"
+    if name in METHODS:
+        return "methods"
     return name if name in CORE else "arm"
 
 

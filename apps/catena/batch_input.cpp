@@ -6,21 +6,6 @@
 #include <cmath>
 
 namespace catena::cli {
-namespace {
-
-bool takes_tip(Quantity quantity) {
-  return quantity == Quantity::id || quantity == Quantity::fd || quantity == Quantity::did_dq ||
-         quantity == Quantity::dfd_dq;
-}
-
-std::string_view needs_tip(const Plan& plan) {
-  for (const Method<double>* m : plan.methods)
-    if (takes_tip(m->quantity)) return info(m->quantity).name;
-  return {};
-}
-
-}  // namespace
-
 BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions& options) {
   const auto n = static_cast<std::size_t>(robot.dof());
   std::string first;  // which file told how many states there are
@@ -53,11 +38,11 @@ BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions&
           .need(fmt::format("{}, as in '{}'", states_, first));
     }
   };
-  open(q_, "q", options.q, n, plan.needs_q(), false);
-  open(qd_, "qd", options.qd, n, plan.needs_qd(), false);
-  open(qdd_, "qdd", options.qdd, n, plan.needs_qdd(), false);
-  open(tau_, "tau", options.tau, n, plan.needs_tau(), false);
-  open(tip_, "wrench", options.tip, 6, needs_tip(plan), true);
+  open(q_, "q", options.q, n, plan.needs(Input::q), false);
+  open(qd_, "qd", options.qd, n, plan.needs(Input::qd), false);
+  open(qdd_, "qdd", options.qdd, n, plan.needs(Input::qdd), false);
+  open(tau_, "tau", options.tau, n, plan.needs(Input::tau), false);
+  open(tip_, "wrench", options.tip, 6, plan.needs(Input::tip), true);
   if (first.empty())
     throw Error(ErrorKind::usage, "eval --batch", "there are no states")
         .need("a .npy file for one of --q, --qd, --qdd, --tau, --wrench");

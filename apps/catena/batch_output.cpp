@@ -14,25 +14,24 @@ namespace catena::cli {
 namespace fs = std::filesystem;
 
 std::vector<BatchPart> parts_of(Quantity quantity, int dof) {
-  const auto n = static_cast<std::size_t>(dof);
-  const std::string name(info(quantity).name);
-  switch (info(quantity).shape) {
-    case Shape::scalar:
-      return {{name, {}, 1, 0, quantity}};
-    case Shape::joints:
-      return {{name, {n}, n, 0, quantity}};
-    case Shape::square:
-      return {{name, {n, n}, n * n, 0, quantity}};
-    case Shape::cube:
-      return {{name, {n, n, n}, n * n * n, 0, quantity}};
-    case Shape::six_by_n:
-      return {{name, {6, n}, 6 * n, 0, quantity}};
-    case Shape::pose:
-      return {{name, {4, 4}, 16, 0, quantity}};
-    case Shape::factors:
-      return {{name + "_U", {n, n}, n * n, 0, quantity}, {name + "_d", {n}, n, n * n, quantity}};
+  const QuantityInfo& about = info(quantity);
+  std::vector<BatchPart> parts;
+  std::size_t first = 0;
+  for (const ArrayInfo& array : about.arrays) {
+    if (array.shape == Shape::none) break;
+    const Size size = size_of(array.shape, dof);
+    const auto n = static_cast<std::size_t>(dof), rows = static_cast<std::size_t>(size.rows),
+               cols = static_cast<std::size_t>(size.cols);
+    const NpyShape shape = array.shape == Shape::scalar   ? NpyShape{}
+                           : array.shape == Shape::joints ? NpyShape{n}
+                           : array.shape == Shape::cube   ? NpyShape{n, n, n}
+                                                          : NpyShape{rows, cols};
+    const std::string name =
+        about.several() ? fmt::format("{}_{}", about.name, array.name) : std::string(about.name);
+    parts.push_back({name, shape, size.count(), first, quantity});
+    first += size.count();
   }
-  return {};
+  return parts;
 }
 
 void to_rows(const BatchPart& part, std::size_t states, std::span<const double> columns,

@@ -139,7 +139,7 @@ nlohmann::ordered_json as_json(const Options& options, const std::vector<Program
   for (const Program& program : all) {
     const OpCount count = operations(program);
     std::vector<std::string> quantities, ways;
-    for (const Result& part : results(program)) {
+    for (const ProgramResult& part : results(program)) {
       quantities.push_back(name(part.target));
       ways.emplace_back(part.target.by ? "graph" : part.stem);
     }

@@ -4,7 +4,7 @@
 
 #include <ostream>
 
-#include "catena/core/registry.hpp"
+#include "catena/core/library_methods.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 
@@ -18,13 +18,13 @@ struct Options {
 void run(const Options& options, Streams& streams) {
   if (options.json) {
     auto list = nlohmann::ordered_json::object();
-    for (const Method<double>& m : methods<double>())
+    for (const Method<double>& m : library_methods())
       list[std::string(info(m.quantity).name)].push_back(m.stem);
     return write_json(list, streams.out);
   }
   for (const QuantityInfo& quantity : kQuantities) {
     streams.out << fmt::format("{:<20} {}\n", quantity.name, quantity.what);
-    for (const Method<double>& m : methods<double>())
+    for (const Method<double>& m : library_methods())
       if (m.quantity == quantity.quantity) streams.out << fmt::format("  {:<18} {}\n", m.stem, m.summary);
   }
 }

@@ -4,7 +4,7 @@
 
 #include <ostream>
 
-#include "catena/core/registry.hpp"
+#include "catena/core/library_methods.hpp"
 #include "command.hpp"
 #include "core/util/did_you_mean.hpp"
 #include "core/util/text.hpp"
@@ -41,7 +41,7 @@ void require_known(const std::string& stem, const std::vector<Paper>& papers) {
   const std::vector<std::string_view> names(all.begin(), all.end());
   for (std::string_view name : names)
     if (name == stem) return;
-  for (const Method<double>& m : methods<double>())
+  for (const Method<double>& m : library_methods())
     if (m.stem == stem)
       throw Error(ErrorKind::usage, fmt::format("STEM '{}'", stem), "no equation of the papers is its own")
           .hint("it is a textbook method or a rival in the papers' tables: docs/papers/rivals.md");

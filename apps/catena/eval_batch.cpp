@@ -28,21 +28,6 @@ constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // in memory at a ti
 constexpr std::size_t kMostStates = 8192;                   // of a block: an interrupt waits for its end
 constexpr std::size_t kMostSlowStates = 512;                // where some quantity has no vector kernel
 
-bool has_kernel(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::id:
-    case Quantity::fd:
-    case Quantity::bias:
-    case Quantity::gravity:
-    case Quantity::inertia:
-    case Quantity::jacobian:
-    case Quantity::udut:
-      return true;
-    default:
-      return false;
-  }
-}
-
 // The rows that have no result, and why: a few in words, the rest by their number.
 class BadRows {
  public:
@@ -154,30 +139,15 @@ class Computation {
     const auto of = [&](std::span<const double> block, std::size_t each) {
       return states_of(block, first, count, each);
     };
-    const auto q = of(in.q(), n), qd = of(in.qd(), n), qdd = of(in.qdd(), n), tau = of(in.tau(), n),
-               tip = of(in.tip(), 6);
+    const batch::States states = {of(in.q(), n), of(in.qd(), n), of(in.qdd(), n), of(in.tau(), n),
+                                  of(in.tip(), 6)};
     const auto out = [&](std::size_t p) {
       return std::span(values_[p]).subspan(first * parts_[p].each, count * parts_[p].each);
     };
-    constexpr Layout kLayout = Layout::state_major;
-    switch (method_.quantity) {
-      case Quantity::id:
-        return batch::id(arm, kLayout, q, qd, qdd, tip, work, out(0));
-      case Quantity::fd:
-        return batch::fd(arm, kLayout, q, qd, tau, tip, work, out(0));
-      case Quantity::bias:
-        return batch::bias(arm, kLayout, q, qd, work, out(0));
-      case Quantity::gravity:
-        return batch::gravity(arm, kLayout, q, work, out(0));
-      case Quantity::inertia:
-        return batch::inertia(arm, kLayout, q, work, out(0));
-      case Quantity::jacobian:
-        return batch::jacobian(arm, kLayout, q, work, out(0));
-      case Quantity::udut:
-        return batch::udut(arm, kLayout, q, work, out(0), out(1));
-      default:
-        throw Error(ErrorKind::bug, "eval --batch", "a quantity without a kernel");
-    }
+    if (parts_.size() == 1)
+      batch::eval(method_.quantity, arm, Layout::state_major, states, work, {out(0)});
+    else
+      batch::eval(method_.quantity, arm, Layout::state_major, states, work, {out(0), out(1)});
   }
 
   const Method<double>& method_;
@@ -196,7 +166,7 @@ class Batch {
         streams_(streams) {
     for (std::size_t k = 0; k < plan.methods.size(); ++k) {
       const Method<double>& m = *plan.methods[k];
-      const bool kernel = has_kernel(m.quantity) && !plan.named[k];
+      const bool kernel = batch::has(m.quantity) && !plan.named[k];
       computations_.emplace_back(m, kernel, parts_of(m.quantity, arm_.dof()));
       slow_ = slow_ || !kernel;
     }

@@ -36,20 +36,24 @@ Error two_methods(std::string_view quantity, const std::string& one, const std::
       .need("one method for a quantity");
 }
 
-const QuantityInfo& find_quantity(const char* option, const std::string& item, const std::string& name) {
+const QuantityInfo& require_quantity(const char* option, const std::string& item, const std::string& name) {
+  if (const QuantityInfo* const found = find_quantity(name)) return *found;
   Names names;
-  for (const QuantityInfo& quantity : kQuantities) {
-    if (quantity.name == name) return quantity;
-    names.push_back(quantity.name);
-  }
+  for (const QuantityInfo& quantity : kQuantities) names.push_back(quantity.name);
   throw wrong(option, item, fmt::format("no quantity is called '{}'", detail::printable(name)))
       .need("one of the names that 'catena methods' lists")
       .hint(detail::did_you_mean(name, names));
 }
 
+// Whether one of the arrays of a quantity has this name.
+bool has_array(const QuantityInfo& quantity, std::string_view name) {
+  return std::any_of(quantity.arrays.begin(), quantity.arrays.end(),
+                     [&](const ArrayInfo& array) { return quantity.several() && array.name == name; });
+}
+
 Names stems_of(Quantity quantity) {
   Names stems;
-  for (const Method<double>& m : methods<double>())
+  for (const Method<double>& m : library_methods())
     if (m.quantity == quantity) stems.push_back(m.stem);
   return stems;
 }
@@ -70,13 +74,13 @@ using Settled = std::vector<std::string>;
 void choose_for_one(const std::string& item, Plan& plan, Settled& settled) {
   const std::size_t equals = item.find('=');
   const std::string name = item.substr(0, equals), stem = item.substr(equals + 1);
-  const Quantity quantity = find_quantity("--method", item, name).quantity;
+  const Quantity quantity = require_quantity("--method", item, name).quantity;
   const auto place = std::find_if(plan.methods.begin(), plan.methods.end(),
                                   [&](const Method<double>* m) { return m->quantity == quantity; });
   if (place == plan.methods.end())
     throw wrong("--method", item, fmt::format("'{}' is not wanted", name))
         .hint(fmt::format("add it to --want, or leave the method out"));
-  const Method<double>* m = stem.empty() ? nullptr : find_method<double>(quantity, stem);
+  const Method<double>* m = stem.empty() ? nullptr : library_method(quantity, stem);
   if (!m) {
     const Names stems = stems_of(quantity);
     throw wrong("--method", item, fmt::format("'{}' has no such method", name))
@@ -98,7 +102,7 @@ void choose_everywhere(const std::string& stem, Plan& plan, Settled& settled) {
     const Quantity quantity = plan.methods[k]->quantity;
     const Names stems = stems_of(quantity);
     known.insert(known.end(), stems.begin(), stems.end());
-    const Method<double>* m = find_method<double>(quantity, stem);
+    const Method<double>* m = library_method(quantity, stem);
     if (!m) continue;
     if (settled[k].empty()) {
       settled[k] = stem;
@@ -117,20 +121,13 @@ void choose_everywhere(const std::string& stem, Plan& plan, Settled& settled) {
       .hint(detail::did_you_mean(stem, known));
 }
 
-template <class Needs>
-std::string_view first(const Plan& plan, Needs needs) {
-  for (const Method<double>* m : plan.methods)
-    if (needs(info(m->quantity))) return info(m->quantity).name;
-  return {};
-}
-
 }  // namespace
 
 void Plan::select(int joints) {
   for (std::size_t k = 0; k < methods.size(); ++k)
     if (!named[k]) {
       const Quantity quantity = methods[k]->quantity;
-      methods[k] = find_method<double>(quantity, Selection::current().stem(quantity, joints));
+      methods[k] = library_method(quantity, Selection::current().stem(quantity, joints));
     }
 }
 
@@ -145,28 +142,25 @@ std::vector<std::string> Plan::explain(int joints) const {
   return lines;
 }
 
-std::string_view Plan::needs_q() const {
-  return first(*this, [](const QuantityInfo& i) {
-    return i.quantity != Quantity::rotor_inertia && i.quantity != Quantity::friction;
-  });
-}
-std::string_view Plan::needs_qd() const {
-  return first(*this, [](const QuantityInfo& i) { return i.needs_qd; });
-}
-std::string_view Plan::needs_qdd() const {
-  return first(*this, [](const QuantityInfo& i) { return i.needs_qdd; });
-}
-std::string_view Plan::needs_tau() const {
-  return first(*this, [](const QuantityInfo& i) { return i.needs_tau; });
+std::string_view Plan::needs(Input input) const {
+  for (const Method<double>* m : methods)
+    if (info(m->quantity).needs(input)) return info(m->quantity).name;
+  return {};
 }
 
 Plan make_plan(const std::string& want, const std::optional<std::string>& method) {
   Plan plan;
   for (const std::string& item : entries("--want", want)) {
-    const Quantity quantity = find_quantity("--want", item, item).quantity;
-    for (const Method<double>* earlier : plan.methods)
+    const Quantity quantity = require_quantity("--want", item, item).quantity;
+    for (const Method<double>* earlier : plan.methods) {
       if (earlier->quantity == quantity) throw wrong("--want", item, "named twice");
-    plan.methods.push_back(find_method<double>(quantity, ""));
+      const QuantityInfo &one = info(earlier->quantity), &other = info(quantity);
+      if (has_array(one, other.name) || has_array(other, one.name))
+        throw wrong("--want", item,
+                    fmt::format("'{}' and '{}' have a result in common", one.name, other.name))
+            .hint("leave out the one that is part of the other");
+    }
+    plan.methods.push_back(library_method(quantity, ""));
   }
   plan.named.resize(plan.methods.size());
   if (!method) return plan;

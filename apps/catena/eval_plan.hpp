@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/core/registry.hpp"
+#include "catena/core/library_methods.hpp"
 
 namespace catena::cli {
 
@@ -21,10 +21,7 @@ struct Plan {
   std::vector<std::string> explain(int joints) const;
 
   // The first wanted quantity that needs this input, or an empty name.
-  std::string_view needs_q() const;
-  std::string_view needs_qd() const;
-  std::string_view needs_qdd() const;
-  std::string_view needs_tau() const;
+  std::string_view needs(Input input) const;
 };
 
 // `want`: "inertia,id". `method`: "rnea", "id=rnea,inertia=crba". Throws Error(usage).

@@ -2,6 +2,7 @@
 // One state of `catena eval`: the wanted quantities, or an Error that says why there are none.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,18 +31,15 @@ class Evaluator {
 
  private:
   void check_line() const;
-  void require_definite(std::string_view quantity);
-  void require_positive(std::string_view quantity) const;
-
   std::string name_;
-  Chain<double> arm_;
+  std::unique_ptr<const Chain<double>> arm_;  // which the prepared methods refer to
   Plan plan_;
   std::vector<double> scale_;  // (n) of δ, for singular M
   std::vector<double> zeros_;  // (n)
   Posture<double> posture_;
-  AbaWork<double> aba_;
+  std::vector<Prepared<double>> prepared_;  // by method of the plan
+  Prepared<double> pivots_;                 // for methods that divide by M and do not tell D
   State<double> state_ = {};
-  bool definite_ = false;  // M in this state, as far as it has been asked
   StateLine line_;
   std::vector<double> values_, accelerations_;
 };

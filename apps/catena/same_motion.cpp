@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "catena/core/registry.hpp"
+#include "catena/core/library_methods.hpp"
 
 namespace catena::cli {
 namespace {
@@ -28,7 +28,7 @@ double relative(const std::vector<double>& x, const std::vector<double>& y) {
 
 std::vector<double> result(Quantity quantity, const Chain<double>& arm, const State<double>& s) {
   std::vector<double> out(size_of(quantity, arm.dof()));
-  for (const Method<double>& m : methods<double>())
+  for (const Method<double>& m : library_methods())
     if (m.quantity == quantity) {
       m.run(arm, posture<double>(arm, s.q), s, out);
       break;

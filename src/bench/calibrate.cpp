@@ -7,73 +7,13 @@
 #include <limits>
 
 #include "bench/pool.hpp"
-#include "catena/core/algo/aba.hpp"
-#include "catena/core/algo/crba_udu.hpp"
-#include "catena/core/algo/gdahj.hpp"
-#include "catena/core/algo/gdahj_sums.hpp"
-#include "catena/core/algo/rnea_sums.hpp"
-#include "catena/core/algo/udut.hpp"
+#include "catena/core/library_methods.hpp"
 #include "catena/core/model/generate.hpp"
 
 namespace catena::bench {
 namespace {
 
 constexpr int kOwnJoints[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16, 18, 20, 24, 28, 32, 40, 50};
-
-// A candidate with its scratch, for one state; as Arm runs it, the bias of crba_udu as it is shipped.
-struct Runner {
-  explicit Runner(const Chain<double>& chain)
-      : arm(chain),
-        x(chain),
-        gdahj(chain.dof()),
-        aba(chain.dof()),
-        udut(chain.dof()),
-        rnea(chain.dof()),
-        sums(chain),
-        crba_udu(chain.dof()),
-        M(chain.dof(), chain.dof()),
-        zeros(static_cast<std::size_t>(chain.dof()), 0.0),
-        out(zeros),
-        bias_by_sums(Selection::shipped().stem(Quantity::id, chain.dof()) == "rnea_sums") {}
-
-  void run(std::string_view stem, const Pool& pool, std::size_t k) {
-    x.set(arm, pool.q(k));
-    if (stem == "crba") return crba<double>(arm, x, M.view());
-    if (stem == "gdahj") return catena::gdahj<double>(arm, x, gdahj, M.view());
-    if (stem == "gdahj_sums") return catena::gdahj_sums<double>(arm, x, sums, M.view());
-    if (stem == "rnea")
-      return catena::rnea<double>(arm, x, pool.qd(k), pool.qdd(k), arm.gravity(), rnea, out);
-    if (stem == "rnea_sums")
-      return rnea_sums<double>(arm, x, pool.qd(k), pool.qdd(k), arm.gravity(), sums, out);
-    if (stem == "aba") return catena::aba<double>(arm, x, pool.qd(k), pool.tau(k), arm.gravity(), aba, out);
-    if (stem == "udut")
-      return udut_fd<double>(arm, x, pool.qd(k), pool.tau(k), arm.gravity(), Force<double>::zero(), udut,
-                             out);
-    solve_by_crba_udu(pool, k);
-  }
-
-  void solve_by_crba_udu(const Pool& pool, std::size_t k) {
-    if (bias_by_sums)
-      rnea_sums<double>(arm, x, pool.qd(k), zeros, arm.gravity(), sums, out);
-    else
-      catena::rnea<double>(arm, x, pool.qd(k), zeros, arm.gravity(), rnea, out);
-    const std::span<const double> tau = pool.tau(k);
-    for (std::size_t i = 0; i < out.size(); ++i) out[i] = tau[i] - out[i];
-    crba_udu_solve<double>(arm, x, crba_udu, out);
-  }
-
-  const Chain<double>& arm;
-  Posture<double> x;
-  GdahjWork<double> gdahj;
-  AbaWork<double> aba;
-  UdutWork<double> udut;
-  RneaWork<double> rnea;
-  LinkSums<double> sums;
-  CrbaUduWork<double> crba_udu;
-  MatX<double> M;
-  std::vector<double> zeros, out;
-  bool bias_by_sums;
-};
 
 }  // namespace
 
@@ -122,13 +62,23 @@ std::vector<Race> calibrate(const CalibrateOptions& options) {
     const Chain<double> arm = make_chain(generate_robot(fmt::format("chain:{}", n)), notes);
     // as many angles as for seven joints
     const Pool pool(n, Pool::states_for(static_cast<std::size_t>(n), 7 * Pool::kStates));
-    Runner runner(arm);
+    Posture<double> x(arm);
     for (Race& race : races) {
-      std::vector<Stopwatch> watches;
+      std::vector<double> out(size_of(race.quantity, n));
+      std::vector<Prepared<double>> prepared;
       for (const std::string& stem : race.stems)
+        prepared.push_back(library_method(race.quantity, stem)->prepare(arm));
+      std::vector<Stopwatch> watches;
+      for (Prepared<double>& each : prepared)
         watches.emplace_back(
-            [&runner, &pool, &stem] {
-              for (std::size_t k = 0; k < pool.states(); ++k) runner.run(stem, pool, k);
+            [&] {
+              for (std::size_t k = 0; k < pool.states(); ++k) {
+                set_posture(arm, pool.q(k), x);
+                each.run(
+                    x,
+                    {pool.q(k), pool.qd(k), pool.qdd(k), pool.tau(k), arm.gravity(), Force<double>::zero()},
+                    out);
+              }
             },
             options.window);
       take_turns(watches, options.samples);

@@ -7,7 +7,7 @@
 #include "catena/codegen/compiled.hpp"
 #include "catena/codegen/program.hpp"
 #include "catena/core/batch.hpp"
-#include "catena/core/registry.hpp"
+#include "catena/core/library_methods.hpp"
 #include "catena/core/select.hpp"
 #include "catena/count/cost.hpp"
 
@@ -17,8 +17,6 @@ namespace {
 constexpr int kMostJointsToCount = 200;   // of a quantity with n^3 numbers, counting takes seconds
 constexpr int kMostJointsToGenerate = 8;  // counting generated code takes as long as generating it
 
-using VecMap = Eigen::Map<const Eigen::VectorXd>;
-
 // One pass over the states of the pool.
 struct Contestant {
   std::string way, method;
@@ -27,104 +25,33 @@ struct Contestant {
   std::function<void()> pass;
 };
 
-// The plain call of a quantity on state k; nothing if Arm has none of its own.
+// A quantity at every state of the pool, one call each.
 template <class Plain>
 std::function<void()> plain_pass(const Plain& arm, Quantity quantity, const Pool& pool, Workspace& work,
-                                 Eigen::MatrixXd& out) {
-  const auto n = static_cast<Eigen::Index>(arm.dof());
-  const auto map = [n](std::span<const double> x) { return VecMap(x.data(), n); };
-  const auto vector = [&out, n]() -> Eigen::Ref<Eigen::VectorXd> { return out.col(0).head(n); };
-  const auto all = [&pool](auto one) {
-    return [&pool, one] {
-      for (std::size_t k = 0; k < pool.states(); ++k) one(k);
-    };
+                                 std::vector<double>& out) {
+  return [&arm, quantity, &pool, &work, result = Result<double>(quantity, arm.dof(), out)] {
+    for (std::size_t k = 0; k < pool.states(); ++k)
+      arm.eval(quantity, {.q = pool.q(k), .qd = pool.qd(k), .qdd = pool.qdd(k), .tau = pool.tau(k)}, work,
+               result);
   };
-  switch (quantity) {
-    case Quantity::id:
-      return all([=, &arm, &pool, &work](std::size_t k) {
-        arm.id(map(pool.q(k)), map(pool.qd(k)), map(pool.qdd(k)), work, vector());
-      });
-    case Quantity::fd:
-      return all([=, &arm, &pool, &work](std::size_t k) {
-        arm.fd(map(pool.q(k)), map(pool.qd(k)), map(pool.tau(k)), work, vector());
-      });
-    case Quantity::bias:
-      return all([=, &arm, &pool, &work](std::size_t k) {
-        arm.bias(map(pool.q(k)), map(pool.qd(k)), work, vector());
-      });
-    case Quantity::gravity:
-      return all([=, &arm, &pool, &work](std::size_t k) { arm.gravity(map(pool.q(k)), work, vector()); });
-    case Quantity::inertia:
-      return all([=, &arm, &pool, &work, &out](std::size_t k) {
-        arm.inertia(map(pool.q(k)), work, out.topLeftCorner(n, n));
-      });
-    case Quantity::jacobian:
-      return all([=, &arm, &pool, &work, &out](std::size_t k) {
-        arm.jacobian(map(pool.q(k)), work, out.topLeftCorner(6, n));
-      });
-    default:
-      break;
-  }
-  if constexpr (std::is_same_v<Plain, Arm>) {
-    switch (quantity) {
-      case Quantity::inertia_inverse:
-        return all([=, &arm, &pool, &work, &out](std::size_t k) {
-          arm.inertia_inverse(map(pool.q(k)), work, out.topLeftCorner(n, n));
-        });
-      case Quantity::inertia_rate:
-        return all([=, &arm, &pool, &work, &out](std::size_t k) {
-          arm.inertia_rate(map(pool.q(k)), map(pool.qd(k)), work, out.topLeftCorner(n, n));
-        });
-      case Quantity::coriolis:
-        return all([=, &arm, &pool, &work, &out](std::size_t k) {
-          arm.coriolis(map(pool.q(k)), map(pool.qd(k)), work, out.topLeftCorner(n, n));
-        });
-      case Quantity::jacobian_rate:
-        return all([=, &arm, &pool, &work, &out](std::size_t k) {
-          arm.jacobian_rate(map(pool.q(k)), map(pool.qd(k)), work, out.topLeftCorner(6, n));
-        });
-      default:
-        break;
-    }
-  }
-  return {};
 }
 
+// The same in one call; nothing if batches do not have it.
 std::function<void()> batch_pass(const Arm& arm, Quantity quantity, const Pool& pool, batch::Workspace& work,
                                  std::vector<double>& out) {
-  using batch::Layout;
-  constexpr Layout kLayout = Layout::state_major;
+  if (!batch::has(quantity)) return {};
   out.resize(pool.states() * size_of(quantity, arm.dof()));
-  const auto with = [&](auto call) {
-    return [&arm, &pool, &work, &out, call] { call(arm, pool, work, batch::Out(out)); };
+  return [&arm, quantity, &pool, &work, &out] {
+    const batch::States states = {
+        .q = pool.all_q(), .qd = pool.all_qd(), .qdd = pool.all_qdd(), .tau = pool.all_tau()};
+    const std::size_t first = pool.states() * size_of(info(quantity).shape(), arm.dof()).count();
+    const batch::Out all(out);
+    if (info(quantity).several())
+      batch::eval(quantity, arm, batch::Layout::state_major, states, work,
+                  {all.first(first), all.subspan(first)});
+    else
+      batch::eval(quantity, arm, batch::Layout::state_major, states, work, {all});
   };
-  using A = const Arm&;
-  using S = const Pool&;
-  using W = batch::Workspace&;
-  using O = batch::Out;
-  switch (quantity) {
-    case Quantity::id:
-      return with(
-          [](A a, S s, W w, O o) { batch::id(a, kLayout, s.all_q(), s.all_qd(), s.all_qdd(), w, o); });
-    case Quantity::fd:
-      return with(
-          [](A a, S s, W w, O o) { batch::fd(a, kLayout, s.all_q(), s.all_qd(), s.all_tau(), w, o); });
-    case Quantity::bias:
-      return with([](A a, S s, W w, O o) { batch::bias(a, kLayout, s.all_q(), s.all_qd(), w, o); });
-    case Quantity::gravity:
-      return with([](A a, S s, W w, O o) { batch::gravity(a, kLayout, s.all_q(), w, o); });
-    case Quantity::inertia:
-      return with([](A a, S s, W w, O o) { batch::inertia(a, kLayout, s.all_q(), w, o); });
-    case Quantity::jacobian:
-      return with([](A a, S s, W w, O o) { batch::jacobian(a, kLayout, s.all_q(), w, o); });
-    case Quantity::udut:
-      return with([](A a, S s, W w, O o) {
-        const std::size_t d = s.all_q().size();
-        batch::udut(a, kLayout, s.all_q(), w, o.first(o.size() - d), o.last(d));
-      });
-    default:
-      return {};
-  }
 }
 
 // Multiplications and additions of a sine and its cosine (scalar/lanes.hpp, sincos_near).
@@ -149,23 +76,20 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   const Pool pool(
       n, Pool::states_for(std::max(static_cast<std::size_t>(n), size_of(quantity, n)), kMostNumbers));
   Workspace work(arm);
-  Eigen::MatrixXd out(std::max(n, 6), std::max(n, 1));
   std::vector<double> values(size_of(quantity, n)), many;
-  Posture<double> x(chain);
   std::vector<Contestant> all;
 
   // plain calls
   const std::string stem(Selection::current().stem(quantity, n));
-  if (auto pass = plain_pass(arm, quantity, pool, work, out))
-    all.push_back({"arm", stem, 1, operations_of(chain, quantity, stem), std::move(pass)});
+  all.push_back(
+      {"arm", stem, 1, operations_of(chain, quantity, stem), plain_pass(arm, quantity, pool, work, values)});
 
   // generated code
   std::optional<Compiled> compiled;
   std::optional<double> program_operations;
   std::string program_stem;
-  const bool generated = quantity == Quantity::id || quantity == Quantity::fd || quantity == Quantity::bias ||
-                         quantity == Quantity::gravity || quantity == Quantity::inertia ||
-                         quantity == Quantity::jacobian;
+  const std::span<const Quantity> compilable = Compiled::compilable();
+  const bool generated = std::find(compilable.begin(), compilable.end(), quantity) != compilable.end();
   if (generated && n <= Compiled::kMostJoints) {
     compiled.emplace(arm, std::vector{quantity});
     if (compiled->note()) notes.push_back(*compiled->note());
@@ -176,7 +100,7 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
         program_stem = program.stem;
       }
       all.push_back({"generated", program_stem, 1, program_operations,
-                     plain_pass(*compiled, quantity, pool, work, out)});
+                     plain_pass(*compiled, quantity, pool, work, values)});
     }
   }
 
@@ -191,7 +115,7 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
     auto pass = batch_pass(arm, quantity, pool, *spaces.back(), many);
     if (!pass) break;
     const std::string by(quantity == Quantity::inertia ? Selection::shipped().stem(quantity, n)
-                                                       : find_method<double>(quantity)->stem);
+                                                       : library_method(quantity)->stem);
     all.push_back({"batch", by, threads, operations_of(chain, quantity, by), std::move(pass)});
     if (!compiled || !compiled->native()) continue;
     spaces.push_back(std::make_unique<batch::Workspace>(*compiled, team));
@@ -201,17 +125,21 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   }
 
   // every formulation
-  for (const Method<double>& m : methods<double>()) {
-    if (m.quantity != quantity || !options.formulations) continue;
-    all.push_back(
-        {"method", std::string(m.stem), 1, operations_of(chain, quantity, m.stem), [&, run = m.run] {
-           for (std::size_t k = 0; k < pool.states(); ++k) {
-             x.set(chain, pool.q(k));
-             run(chain, x,
-                 {pool.q(k), pool.qd(k), pool.qdd(k), pool.tau(k), chain.gravity(), Force<double>::zero()},
-                 values);
-           }
-         }});
+  std::vector<Prepared<double>> prepared;
+  for (const Method<double>& m : library_methods())
+    if (m.quantity == quantity && options.formulations) prepared.push_back(m.prepare(chain));
+  Posture<double> x(chain);
+  for (Prepared<double>& each : prepared) {
+    const std::string_view name = each.method().stem;
+    all.push_back({"method", std::string(name), 1, operations_of(chain, quantity, name), [&] {
+                     for (std::size_t k = 0; k < pool.states(); ++k) {
+                       set_posture(chain, pool.q(k), x);
+                       each.run(x,
+                                {pool.q(k), pool.qd(k), pool.qdd(k), pool.tau(k), chain.gravity(),
+                                 Force<double>::zero()},
+                                values);
+                     }
+                   }});
   }
 
   std::vector<Stopwatch> watches;

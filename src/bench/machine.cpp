@@ -4,8 +4,7 @@
 #include <fstream>
 #include <thread>
 
-#include "core/kernels/level.hpp"
-#include "core/kernels/peak_kernel.hpp"
+#include "core/kernels/kernels.hpp"
 #include "system/stopwatch.hpp"
 
 namespace catena::bench {
@@ -34,16 +33,8 @@ std::string processor_name() {
 }
 
 void multiply_adds(SimdLevel level) {
-  volatile double kept;
-#if CATENA_X86
-  if (level == SimdLevel::avx512)
-    kept = detail::peak_avx512(kRounds);
-  else if (level == SimdLevel::avx2)
-    kept = detail::peak_avx2(kRounds);
-  else
-#endif
-    kept = detail::peak_sse2(kRounds);
-  (void)kept, (void)level;
+  volatile double kept = detail::kernels_at(level)->peak(kRounds);
+  (void)kept;
 }
 
 double best_seconds(std::function<void()> work, double window, int samples) {

@@ -5,6 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/coriolis.hpp"
+#include "catena/core/algo/kinematics.hpp"
+#include "catena/core/algo/quasi_velocity.hpp"
+#include "catena/core/algo/rnea.hpp"
 #include "check/table_kinematics.hpp"
 #include "core/math/linear.hpp"
 
@@ -47,7 +52,8 @@ Gap christoffel_sum(In s, By, Out out) {
   const int n = s.arm.dof();
   MatrixXd C = MatrixXd::Zero(n, n), reference(n, n);
   for (int k = 0; k < n; ++k) C += s.qd[k] * matrix(out.subspan(static_cast<std::size_t>(k) * n * n), n, n);
-  coriolis_at<double>(s.arm, s.x, s.qd, {reference.data(), static_cast<std::size_t>(n * n)});
+  CoriolisWork<double> work(n);
+  coriolis<double>(s.arm, s.x, s.qd, work, {reference.data(), n, n, n});
   return gap(C, reference, s.size_C);
 }
 
@@ -119,6 +125,12 @@ Gap fd_by_dual(In s, Out out, bool by_qd) {
                    aba<Rate>(s.subject.rates, x, qd, tau, s.subject.rates.gravity(), work, qdd);
                    return qdd;
                  });
+}
+
+// Matrix k of several.
+Out part(In s, Out out, std::size_t k) {
+  const auto size = static_cast<std::size_t>(s.arm.dof() * s.arm.dof());
+  return out.subspan(k * size, size);
 }
 
 // The same motion of the arm that went through the other convention.
@@ -250,6 +262,18 @@ constexpr Identity kIdentities[] = {
      [](In s, By, Out out) { return fd_by_dual(s, out, false); }},
     {Quantity::dfd_dqd, "d fd/dqd", "aba by Dual", Trust::solving,
      [](In s, By, Out out) { return fd_by_dual(s, out, true); }},
+    {Quantity::id_derivatives, "d id/dq", "rnea by Dual", Trust::rounding,
+     [](In s, By, Out out) { return id_by_dual(s, part(s, out, 0), false); }},
+    {Quantity::id_derivatives, "d id/dqd", "rnea by Dual", Trust::rounding,
+     [](In s, By, Out out) { return id_by_dual(s, part(s, out, 1), true); }},
+    {Quantity::id_derivatives, "d id/dqdd = M", "crba", Trust::rounding,
+     [](In s, By, Out out) { return gap(square(s, part(s, out, 2)), s.M, s.size_M); }},
+    {Quantity::fd_derivatives, "d fd/dq", "aba by Dual", Trust::solving,
+     [](In s, By, Out out) { return fd_by_dual(s, part(s, out, 0), false); }},
+    {Quantity::fd_derivatives, "d fd/dqd", "aba by Dual", Trust::solving,
+     [](In s, By, Out out) { return fd_by_dual(s, part(s, out, 1), true); }},
+    {Quantity::fd_derivatives, "M d fd/dtau = 1", "identity", Trust::solving,
+     [](In s, By by, Out out) { return inverse_product(s, by, part(s, out, 2)); }},
 };
 
 }  // namespace
@@ -270,78 +294,38 @@ double scale_of(Quantity quantity, const Specimen& s) {
   const double turn = std::max(s.reach, 1.0);
   double speed = 0;
   for (double v : s.qd) speed += std::abs(v);
-  switch (quantity) {
-    case Quantity::inertia:
-    case Quantity::christoffel:
-      return s.size_M;
-    case Quantity::inertia_rate:
-    case Quantity::coriolis:
-    case Quantity::mci:
-    case Quantity::did_dqd:
-      return s.size_C;
-    case Quantity::bias:
-    case Quantity::coriolis_transpose:
-    case Quantity::kinetic_energy:
-      return s.size_bias;
-    case Quantity::gravity:
-    case Quantity::potential_energy:
-      return s.weight;
-    case Quantity::id:
-    case Quantity::did_dq:
-      return s.size_tau;
-    case Quantity::fd:
-    case Quantity::dfd_dq:
-      return s.size_qdd;
-    case Quantity::dfd_dqd:
-      return s.size_qdd / speed;
-    case Quantity::udut:
-      return 1;
-    case Quantity::inertia_inverse:
-      return 1 / s.size_M;
-    case Quantity::jacobian:
-    case Quantity::pose:
-      return turn;
-    case Quantity::jacobian_rate:
-      return turn * speed;
-    case Quantity::manipulability:
-      return turn * turn * turn;
-    case Quantity::nu:
-      return std::sqrt(s.size_M) * speed;
-    case Quantity::xi:
-      return speed;
-    case Quantity::cnu:
-      return s.size_tau / std::sqrt(s.size_M);
-    default:
-      return s.size_tau;
-  }
+  using Q = Quantity;
+  const std::pair<Q, double> sizes[] = {{Q::inertia, s.size_M},
+                                        {Q::christoffel, s.size_M},
+                                        {Q::inertia_rate, s.size_C},
+                                        {Q::coriolis, s.size_C},
+                                        {Q::mci, s.size_C},
+                                        {Q::did_dqd, s.size_C},
+                                        {Q::bias, s.size_bias},
+                                        {Q::coriolis_transpose, s.size_bias},
+                                        {Q::kinetic_energy, s.size_bias},
+                                        {Q::gravity, s.weight},
+                                        {Q::potential_energy, s.weight},
+                                        {Q::fd, s.size_qdd},
+                                        {Q::dfd_dq, s.size_qdd},
+                                        {Q::dfd_dqd, s.size_qdd / speed},
+                                        {Q::udut, 1},
+                                        {Q::inertia_inverse, 1 / s.size_M},
+                                        {Q::jacobian, turn},
+                                        {Q::pose, turn},
+                                        {Q::jacobian_rate, turn * speed},
+                                        {Q::manipulability, turn * turn * turn},
+                                        {Q::nu, std::sqrt(s.size_M) * speed},
+                                        {Q::xi, speed},
+                                        {Q::cnu, s.size_tau / std::sqrt(s.size_M)}};
+  for (const auto& [which, size] : sizes)
+    if (which == quantity) return size;
+  return s.size_tau;  // torques and what they are made of
 }
 
 Trust trust_of(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::inertia:
-    case Quantity::christoffel:
-    case Quantity::inertia_rate:
-    case Quantity::coriolis:
-    case Quantity::mci:
-    case Quantity::bias:
-    case Quantity::coriolis_transpose:
-    case Quantity::kinetic_energy:
-    case Quantity::gravity:
-    case Quantity::potential_energy:
-    case Quantity::id:
-    case Quantity::did_dq:
-    case Quantity::did_dqd:
-    case Quantity::pose:
-    case Quantity::jacobian:
-    case Quantity::jacobian_rate:
-    case Quantity::rotor_inertia:
-    case Quantity::friction:
-      return Trust::rounding;
-    case Quantity::manipulability:
-      return Trust::root;
-    default:
-      return Trust::solving;
-  }
+  if (quantity == Quantity::manipulability) return Trust::root;
+  return info(quantity).divides ? Trust::solving : Trust::rounding;
 }
 
 }  // namespace catena::detail

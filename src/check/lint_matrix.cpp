@@ -8,6 +8,7 @@
 
 #include "catena/check/lint.hpp"
 #include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/gravity.hpp"
 #include "check/lint_context.hpp"
 #include "check/sample.hpp"

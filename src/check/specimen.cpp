@@ -7,6 +7,10 @@
 #include <limits>
 #include <utility>
 
+#include "catena/core/algo/crba.hpp"
+#include "catena/core/algo/energy.hpp"
+#include "catena/core/algo/kinematics.hpp"
+#include "catena/core/algo/rnea.hpp"
 #include "catena/core/model/canonical.hpp"
 #include "core/math/linear.hpp"
 

@@ -6,7 +6,7 @@
 #include <Eigen/Core>
 #include <vector>
 
-#include "catena/core/registry.hpp"
+#include "catena/core/library_methods.hpp"
 #include "catena/core/scalar/dual.hpp"
 
 namespace catena::detail {

@@ -83,7 +83,7 @@ class Verifier {
   }
 
   bool too_long(Quantity quantity) const {
-    return info(quantity).shape == Shape::cube && result_.dof > kMostForChristoffel;
+    return info(quantity).shape() == Shape::cube && result_.dof > kMostForChristoffel;
   }
 
   std::size_t add_row(std::string_view check, std::string_view method, std::string_view against) {
@@ -205,7 +205,7 @@ Verification verify(const Robot& robot, const VerifyOptions& options, std::span<
 }
 
 Verification verify(const Robot& robot, const VerifyOptions& options) {
-  return verify(robot, options, methods<double>());
+  return verify(robot, options, library_methods());
 }
 
 }  // namespace catena

@@ -10,13 +10,18 @@
 namespace catena {
 namespace {
 
-const QuantityInfo* find_quantity(std::string_view name) {
-  const auto found = std::find_if(kQuantities.begin(), kQuantities.end(),
-                                  [&](const QuantityInfo& i) { return i.name == name; });
-  return found == kQuantities.end() ? nullptr : &*found;
+// By its own name: an alias would be mistaken for a derivative.
+const QuantityInfo* quantity_called(std::string_view name) {
+  const QuantityInfo* const found = find_quantity(name);
+  return found && found->name == name ? found : nullptr;
 }
 
 constexpr std::array kVariables = {Argument::q, Argument::qd, Argument::qdd, Argument::tau};
+
+constexpr Input input_of(Argument argument) {
+  return static_cast<Input>(1U << static_cast<unsigned>(argument));
+}
+static_assert(input_of(Argument::tau) == Input::tau && input_of(Argument::tip) == Input::tip);
 
 std::string_view name_of(Argument argument) { return kProgramInputs[static_cast<std::size_t>(argument)]; }
 
@@ -24,30 +29,13 @@ std::string_view name_of(Argument argument) { return kProgramInputs[static_cast<
 std::optional<Target> parse_derivative(std::string_view name) {
   const std::size_t middle = name.rfind("_d");
   if (!name.starts_with('d') || middle == std::string_view::npos || middle == 0) return std::nullopt;
-  const QuantityInfo* quantity = find_quantity(name.substr(1, middle - 1));
+  const QuantityInfo* quantity = quantity_called(name.substr(1, middle - 1));
   if (!quantity) return std::nullopt;
-  const bool depends[] = {true, quantity->needs_qd, quantity->needs_qdd, quantity->needs_tau};
   for (const Argument by : kVariables)
-    if (name.substr(middle + 2) == name_of(by) && depends[static_cast<std::size_t>(by)])
+    if (name.substr(middle + 2) == name_of(by) && (by == Argument::q || quantity->needs(input_of(by))))
       return Target{quantity->quantity, by};
   return std::nullopt;
 }
-
-bool depends_on_gravity(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::id:
-    case Quantity::fd:
-    case Quantity::gravity:
-    case Quantity::potential_energy:
-    case Quantity::cnu:
-    case Quantity::cxi:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool depends_on_tip(Quantity quantity) { return quantity == Quantity::id || quantity == Quantity::fd; }
 
 }  // namespace
 
@@ -77,7 +65,7 @@ std::string name(const Target& target) {
 }
 
 std::optional<Target> find_target(std::string_view name) {
-  if (const QuantityInfo* quantity = find_quantity(name)) return Target{quantity->quantity};
+  if (const QuantityInfo* quantity = quantity_called(name)) return Target{quantity->quantity};
   return parse_derivative(name);
 }
 
@@ -85,36 +73,36 @@ std::optional<Target> as_derivative(Quantity quantity) { return parse_derivative
 
 std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Given& given) {
   // a derivative of the registry says itself what it needs
-  const QuantityInfo* registered = find_quantity(name(target));
+  const QuantityInfo* registered = quantity_called(name(target));
   const QuantityInfo& needs = registered ? *registered : info(target.quantity);
   const Quantity base = as_derivative(needs.quantity).value_or(target).quantity;
   return {true,
-          needs.needs_qd,
-          needs.needs_qdd,
-          needs.needs_tau,
-          given.gravity && depends_on_gravity(base),
-          given.tip && depends_on_tip(base),
+          needs.needs(Input::qd),
+          needs.needs(Input::qdd),
+          needs.needs(Input::tau),
+          given.gravity && info(base).needs(Input::gravity),
+          given.tip && info(base).needs(Input::tip),
           given.sines,
           given.sines};
 }
 
-std::vector<Result> results(const Program& program) {
+std::vector<ProgramResult> results(const Program& program) {
   std::size_t first = program.outputs.size();
-  for (const Result& result : program.more) first -= result.size;
-  std::vector<Result> all = {{{program.quantity, program.by}, program.stem, first}};
+  for (const ProgramResult& result : program.more) first -= result.size;
+  std::vector<ProgramResult> all = {{{program.quantity, program.by}, program.stem, first}};
   all.insert(all.end(), program.more.begin(), program.more.end());
   return all;
 }
 
 std::string name(const Program& program) {
   std::vector<std::string> names;
-  for (const Result& result : results(program)) names.push_back(name(result.target));
+  for (const ProgramResult& result : results(program)) names.push_back(name(result.target));
   return fmt::format("{}", fmt::join(names, "_"));
 }
 
 std::array<bool, kProgramInputs.size()> arguments(const Program& program) {
   std::array<bool, kProgramInputs.size()> all{};
-  for (const Result& result : results(program)) {
+  for (const ProgramResult& result : results(program)) {
     const auto one = arguments(result.target, program.given);
     for (std::size_t k = 0; k < all.size(); ++k) all[k] = all[k] || one[k];
   }

@@ -29,7 +29,7 @@ Program forward_dynamics(const Chain<double>& arm, const Given& given) {
 Program by_columns(Program program) {
   const auto columns = static_cast<std::size_t>(program.n);
   std::vector<ExprId> outputs;
-  for (const Result& result : results(program)) {
+  for (const ProgramResult& result : results(program)) {
     const std::size_t first = outputs.size(), rows = result.size / columns;
     for (std::size_t j = 0; j < columns; ++j)
       for (std::size_t i = 0; i < rows; ++i) outputs.push_back(program.outputs[first + i * columns + j]);

@@ -49,7 +49,7 @@ class Body {
         uses_(uses(program)),
         weight_(graph_.size(), 0),
         name_(graph_.size()) {
-    const std::vector<Result> parts = results(program);
+    const std::vector<ProgramResult> parts = results(program);
     for (std::size_t r = 0; r < parts.size(); ++r)
       for (std::size_t k = 0; k < parts[r].size; ++k) out_.push_back(fmt::format("{}[{}]", out[r], k));
   }

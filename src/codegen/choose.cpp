@@ -52,12 +52,12 @@ Program cheapest_of(std::vector<Program> list) {
 
 // The results that are targets, in the order of the targets.
 Program picked(const Program& program, std::span<const Target> targets) {
-  const std::vector<Result> parts = results(program);
+  const std::vector<ProgramResult> parts = results(program);
   Program chosen{program.quantity, program.stem, program.n, program.graph, {}, program.kinematics,
                  program.given,    program.by,   {}};
   for (const Target& target : targets) {
     std::size_t first = 0;
-    for (const Result& part : parts) {
+    for (const ProgramResult& part : parts) {
       if (part.target == target) {
         const auto from = program.outputs.begin() + static_cast<std::ptrdiff_t>(first);
         chosen.outputs.insert(chosen.outputs.end(), from, from + static_cast<std::ptrdiff_t>(part.size));

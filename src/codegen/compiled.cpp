@@ -9,11 +9,10 @@
 #include <limits>
 
 #include "catena/codegen/emit_c.hpp"
-#include "catena/core/model/definite.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "codegen/compiled_source.hpp"
 #include "codegen/library_cache.hpp"
-#include "core/kernels/derivatives.hpp"
-#include "core/kernels/sincos_kernel.hpp"
+#include "core/kernels/kernels.hpp"
 
 namespace catena {
 namespace {
@@ -72,7 +71,7 @@ class MatrixTarget {
 struct Compiled::Code {
   detail::Library library;
   std::vector<double> theta;        // (n) angles at q = 0
-  std::vector<double> least_pivot;  // (n) of D in M = U D Uᵀ; see definite.hpp
+  std::vector<double> least_pivot;  // (n) of D in M = U D Uᵀ; see pivot.hpp
 
   int (*id)(In q, In qd, In qdd, In s, In c, double* tau) = nullptr;
   int (*id_general)(In q, In qd, In qdd, In gravity, In tip, In s, In c, double* tau) = nullptr;
@@ -87,7 +86,7 @@ struct Compiled::Code {
 
   Code(detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
     for (int i = 0; i < arm.dof(); ++i) theta.push_back(arm.link(i).theta);
-    for (const double scale : inertia_scale(arm)) least_pivot.push_back(kLeastPivot * scale);
+    for (const double scale : pivot_scale(arm)) least_pivot.push_back(kLeastPivot * scale);
     find("arm", "id", id);
     find("general", "id", id_general);
     find("arm", "fd_udut", fd);
@@ -103,8 +102,7 @@ struct Compiled::Code {
   // Whether M is regular, number by number: a vector of numbers that were just written would stall.
   bool definite(const double* d) const {
     for (std::size_t i = 0; i < least_pivot.size(); ++i)
-      if (!(std::abs(d[i]) > least_pivot[i] && std::abs(d[i]) <= std::numeric_limits<double>::max()))
-          [[unlikely]]
+      if (!is_regular(std::abs(d[i]), least_pivot[i])) [[unlikely]]
         return false;
     return true;
   }
@@ -119,7 +117,7 @@ struct Compiled::Turns {
   enum class Start { base, tip };  // of the recursion that they are for
 
   Turns(const Code& code, VecIn q, Start start) {
-    detail::sines(code.theta.data(), q.data(), code.theta.size(), s, c, start == Start::tip);
+    detail::kernels().sines(code.theta.data(), q.data(), code.theta.size(), s, c, start == Start::tip);
   }
 
   alignas(64) double s[kMost], c[kMost];  // a vector across two cache lines would be slow to read back
@@ -225,6 +223,68 @@ void Compiled::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const { bias(q
 void Compiled::gravity(VecIn q, Workspace& work, VecOut g) const { gravity(q, &work, g); }
 void Compiled::jacobian(VecIn q, Workspace& work, MatOut J) const { jacobian(q, &work, J); }
 
+namespace {
+
+Eigen::Map<const Eigen::VectorXd> map(std::span<const double> x) {
+  return {x.data(), static_cast<Eigen::Index>(x.size())};
+}
+Eigen::Map<Eigen::VectorXd> vector(const Result<double>& out) {
+  return {out.vector().data(), static_cast<Eigen::Index>(out.vector().size())};
+}
+using Columns = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
+Columns matrix(const Result<double>& out, std::size_t k = 0) {
+  const MatView<double> A = out.matrix(k);
+  return {A.data, A.rows, A.cols, Eigen::OuterStride<>(A.stride)};
+}
+
+// The quantities that generated code may compute, by the calls that take it.
+struct Route {
+  Quantity quantity;
+  void (*call)(const Compiled& arm, const At& at, Workspace& work, const Result<double>& out);
+};
+constexpr Route kRoutes[] = {
+    {Quantity::id,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.id(map(at.q), map(at.qd), map(at.qdd), at.tip, work, vector(out));
+     }},
+    {Quantity::fd,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.fd(map(at.q), map(at.qd), map(at.tau), at.tip, work, vector(out));
+     }},
+    {Quantity::bias, [](const Compiled& arm, const At& at, Workspace& work,
+                        const Result<double>& out) { arm.bias(map(at.q), map(at.qd), work, vector(out)); }},
+    {Quantity::gravity, [](const Compiled& arm, const At& at, Workspace& work,
+                           const Result<double>& out) { arm.gravity(map(at.q), work, vector(out)); }},
+    {Quantity::inertia, [](const Compiled& arm, const At& at, Workspace& work,
+                           const Result<double>& out) { arm.inertia(map(at.q), work, matrix(out)); }},
+    {Quantity::jacobian, [](const Compiled& arm, const At& at, Workspace& work,
+                            const Result<double>& out) { arm.jacobian(map(at.q), work, matrix(out)); }},
+    {Quantity::id_derivatives,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.id_derivatives(map(at.q), map(at.qd), map(at.qdd), at.tip, work, matrix(out, 0), matrix(out, 1),
+                          matrix(out, 2));
+     }},
+    {Quantity::fd_derivatives,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.fd_derivatives(map(at.q), map(at.qd), map(at.tau), at.tip, work, matrix(out, 0), matrix(out, 1),
+                          matrix(out, 2));
+     }},
+};
+
+}  // namespace
+
+void Compiled::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {
+  for (const Route& route : kRoutes)
+    if (route.quantity == quantity) return route.call(*this, at, work, out);
+  arm_.eval(quantity, at, work, out);
+}
+
+std::span<const Quantity> Compiled::compilable() {
+  static constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,      Quantity::bias,
+                                      Quantity::gravity, Quantity::inertia, Quantity::jacobian};
+  return kAll;
+}
+
 // What does not fit, is not finite or has no result is left to the plain calls, which say so.
 
 void Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut& tau) const {
@@ -312,8 +372,7 @@ void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, W
                               square(M));
         });
       if (done) [[likely]] {
-        detail::derivatives_kernels(simd_level())
-            .solve({n, A.data(), B.data(), M.data(), n, n, n, inverse, columns});
+        detail::kernels().solve_derivatives({n, A.data(), B.data(), M.data(), n, n, n, inverse, columns});
         return A.finish(), B.finish(), M.finish();
       }
     }

@@ -182,13 +182,13 @@ class Jacobian {
 }  // namespace
 
 Program differentiated(const Program& program, std::span<const Argument> by, bool value) {
-  const std::vector<Result> parts = results(program);
+  const std::vector<ProgramResult> parts = results(program);
   const auto assembled = [&](Elimination elimination) {
     Jacobian J(program, by, elimination);
     Program d{program.quantity, program.stem, program.n, {}, {}, program.kinematics, program.given, {}, {}};
-    std::vector<Result> all;
+    std::vector<ProgramResult> all;
     std::size_t first = 0;
-    for (const Result& part : parts) {
+    for (const ProgramResult& part : parts) {
       if (value) {
         all.push_back(part);
         for (std::size_t k = first; k < first + part.size; ++k) d.outputs.push_back(program.outputs[k]);

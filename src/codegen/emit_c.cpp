@@ -12,33 +12,17 @@ namespace catena {
 namespace {
 
 std::string result_name(const Target& target) {
-  if (target.by) return name(target);
-  switch (target.quantity) {
-    case Quantity::id:
-      return "tau";
-    case Quantity::fd:
-      return "qdd";
-    case Quantity::inertia:
-      return "M";
-    case Quantity::coriolis:
-      return "C";
-    case Quantity::jacobian:
-      return "J";
-    case Quantity::gravity:
-      return "g";
-    case Quantity::bias:
-      return "c";
-    default:
-      return as_derivative(target.quantity) ? name(target) : "out";
-  }
+  const std::string_view symbol = info(target.quantity).symbol;
+  if (!target.by && !symbol.empty()) return std::string(symbol);
+  return target.by || as_derivative(target.quantity) ? name(target) : "out";
 }
 
 // Of several results each has the name of what it is: tau and qdd may be arguments too.
 std::vector<std::string> result_names(const Program& program) {
-  const std::vector<Result> parts = results(program);
+  const std::vector<ProgramResult> parts = results(program);
   if (parts.size() == 1) return {result_name(parts[0].target)};
   std::vector<std::string> names;
-  for (const Result& part : parts) names.push_back("out_" + name(part.target));
+  for (const ProgramResult& part : parts) names.push_back("out_" + name(part.target));
   return names;
 }
 
@@ -49,7 +33,7 @@ std::string matrix_layout(std::string_view out, std::size_t rows, int columns) {
 
 // Of a derivative: the rows are what is differentiated, row by row if it is a matrix itself.
 std::string derivative_layout(Quantity of, int n, std::string_view out) {
-  const Shape shape = info(of).shape;
+  const Shape shape = info(of).shape();
   if (shape == Shape::square || shape == Shape::six_by_n || shape == Shape::pose) {
     const int columns = shape == Shape::pose ? 4 : n;
     return fmt::format("{0}[{1}], element (i, j) by k is {0}[{2}*({3}*i + j) + k]", out,
@@ -58,29 +42,33 @@ std::string derivative_layout(Quantity of, int n, std::string_view out) {
   return matrix_layout(out, size_of(of, n), n);
 }
 
+std::string array_layout(Shape shape, int n, std::string_view out) {
+  const Size size = size_of(shape, n);
+  if (shape == Shape::scalar) return fmt::format("{}[0]", out);
+  if (shape == Shape::joints) return fmt::format("{}[{}], base to tip", out, n);
+  if (shape == Shape::cube)
+    return fmt::format("{0}[{1}], element [i][j][k] is {0}[{2}*({2}*i + j) + k]", out, n * n * n, n);
+  return matrix_layout(out, static_cast<std::size_t>(size.rows), size.cols);
+}
+
 std::string layout(const Target& target, int n, std::string_view out) {
   if (target.by) return derivative_layout(target.quantity, n, out);
-  switch (info(target.quantity).shape) {
-    case Shape::scalar:
-      return fmt::format("{}[0]", out);
-    case Shape::joints:
-      return fmt::format("{}[{}], base to tip", out, n);
-    case Shape::square:
-      return matrix_layout(out, static_cast<std::size_t>(n), n);
-    case Shape::six_by_n:
-      return matrix_layout(out, 6, n);
-    case Shape::pose:
-      return matrix_layout(out, 4, 4);
-    case Shape::cube:
-      return fmt::format("{0}[{1}], element [i][j][k] is {0}[{2}*({2}*i + j) + k]", out, n * n * n, n);
-    case Shape::factors:
-      return fmt::format("{0}[{1}]: U, {2} x {2}, row by row, then the {2} of d", out, n * n + n, n);
+  const QuantityInfo& about = info(target.quantity);
+  if (!about.several()) return array_layout(about.shape(), n, out);
+  std::string text = fmt::format("{}[{}]: ", out, size_of(target.quantity, n));
+  for (const ArrayInfo& array : about.arrays) {
+    if (array.shape == Shape::none) break;
+    const bool first = &array == &about.arrays[0];
+    if (array.shape == Shape::joints)
+      text += fmt::format("{}the {} of {}", first ? "" : ", then ", n, array.name);
+    else
+      text += fmt::format("{}{}, {} x {}, row by row", first ? "" : ", then ", array.name, n, n);
   }
-  return "";
+  return text;
 }
 
 // "by rnea", "by rnea, differentiated"
-std::string way(const Result& part) {
+std::string way(const ProgramResult& part) {
   return fmt::format("by {}{}", part.stem, part.target.by ? ", differentiated" : "");
 }
 
@@ -160,7 +148,7 @@ class Emission {
     const std::string joints = programs_.empty() ? "" : ", " + plural(programs_.front().n, "joint", "joints");
     text += fmt::format(" * robot: {}{}\n", c_comment(settings_.robot), joints);
     for (const Program& program : programs_) {
-      const std::vector<Result> parts = results(program);
+      const std::vector<ProgramResult> parts = results(program);
       for (std::size_t r = 0; r < parts.size(); ++r)
         text += fmt::format(
             " * {} {}: {}\n", name(parts[r].target), way(parts[r]),
@@ -190,7 +178,7 @@ class Emission {
   }
 
   std::string comment(const Program& program) const {
-    const std::vector<Result> parts = results(program);
+    const std::vector<ProgramResult> parts = results(program);
     const std::vector<std::string> names = result_names(program);
     std::string text = "/*";
     for (std::size_t r = 0; r < parts.size(); ++r)
@@ -208,7 +196,7 @@ class Emission {
       if (asked[k])
         text += fmt::format("const {} {}[{}{}], ", style_.type, kProgramInputs[k], restricted,
                             size_of(static_cast<Argument>(k), program.n));
-    const std::vector<Result> parts = results(program);
+    const std::vector<ProgramResult> parts = results(program);
     const std::vector<std::string> names = result_names(program);
     for (std::size_t r = 0; r < parts.size(); ++r)
       text +=

@@ -12,14 +12,6 @@
 namespace catena::batch {
 namespace {
 
-struct Wanted {
-  Quantity quantity;
-  Call call;
-};
-constexpr Wanted kWanted[] = {{Quantity::id, Call::id},           {Quantity::fd, Call::fd},
-                              {Quantity::bias, Call::bias},       {Quantity::gravity, Call::gravity},
-                              {Quantity::inertia, Call::inertia}, {Quantity::jacobian, Call::jacobian}};
-
 std::vector<int> turned_joints(const Program& program) {
   std::vector<int> joints;
   for (const ExprId id : order(program)) {
@@ -37,10 +29,11 @@ Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted
   Generated made;
   std::vector<Program> programs;
   std::vector<Call> calls;
-  for (const auto& [quantity, call] : kWanted) {
-    if (std::find(wanted.begin(), wanted.end(), quantity) == wanted.end()) continue;
+  for (const Quantity quantity : wanted) {
+    const std::optional<Call> call = call_of(quantity);
+    if (!call) continue;
     programs.push_back(detail::arm_program(quantity, arm, {}));
-    calls.push_back(call);
+    calls.push_back(*call);
   }
   CSettings settings;
   settings.stem = "batch";

@@ -178,19 +178,10 @@ long cost(const Program& program) {
 }
 
 bool survives_regrouping(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::potential_energy:
-    case Quantity::mci:
-    case Quantity::jacobian:
-    case Quantity::jacobian_rate:
-    case Quantity::pose:
-    case Quantity::manipulability:
-    case Quantity::rotor_inertia:
-    case Quantity::friction:
-      return false;
-    default:
-      return true;
-  }
+  constexpr Quantity kChanged[] = {Quantity::potential_energy, Quantity::mci,     Quantity::jacobian,
+                                   Quantity::jacobian_rate,    Quantity::pose,    Quantity::manipulability,
+                                   Quantity::rotor_inertia,    Quantity::friction};
+  return std::find(std::begin(kChanged), std::end(kChanged), quantity) == std::end(kChanged);
 }
 
 Program best_recording(const Chain<double>& arm, bool regroup,

@@ -8,28 +8,12 @@
 namespace catena {
 namespace {
 
-// Where row-by-row element k of an answer stands in what a method writes, column by column.
-std::size_t column_major(Shape shape, int dof, std::size_t k) {
-  const auto n = static_cast<std::size_t>(dof);
-  const auto transposed = [k](std::size_t rows, std::size_t columns) {
-    return k % columns * rows + k / columns;
-  };
-  switch (shape) {
-    case Shape::scalar:
-    case Shape::joints:
-      return k;
-    case Shape::square:
-      return transposed(n, n);
-    case Shape::six_by_n:
-      return transposed(6, n);
-    case Shape::pose:
-      return transposed(4, 4);
-    case Shape::factors:
-      return k < n * n ? transposed(n, n) : k;
-    case Shape::cube:  // [i][j][k] -> (k n + j) n + i
-      return (k % n * n + k / n % n) * n + k / (n * n);
-  }
-  return k;
+// Where row-by-row element k of an array stands in what a method writes, column by column.
+std::size_t column_major(Shape shape, int n, std::size_t k) {
+  const Size size = size_of(shape, n);
+  const auto rows = static_cast<std::size_t>(size.rows), columns = static_cast<std::size_t>(size.cols);
+  if (shape != Shape::cube) return k % columns * rows + k / columns;
+  return (k % rows * rows + k / rows % rows) * rows + k / (rows * rows);  // [i][j][k] -> (k n + j) n + i
 }
 
 bool doubling(const ExprGraph& graph, const ExprNode& node) {
@@ -93,11 +77,16 @@ Program record(const Method<Expr>& method, const Chain<double>& arm, const Given
       given.tip ? Force<Expr>{vector(Argument::tip, 0), vector(Argument::tip, 3)} : Force<Expr>::zero()};
   std::vector<Expr> out(size_of(method.quantity, n), Expr(0));
   const Posture<Expr> x = posture<Expr>(recording, state.q);
-  if (method.poses) detail::kinematics_of(recording, x);
+  if (method.poses) kinematics_of(recording, x);
   const std::size_t kinematics = program.graph.size();
   method.run(recording, x, state, out);
-  const Shape shape = info(method.quantity).shape;
-  for (std::size_t k = 0; k < out.size(); ++k) program.outputs.push_back(out[column_major(shape, n, k)].id());
+  std::size_t first = 0;
+  for (const ArrayInfo& part : info(method.quantity).arrays) {
+    const std::size_t count = size_of(part.shape, n).count();
+    for (std::size_t k = 0; k < count; ++k)
+      program.outputs.push_back(out[first + column_major(part.shape, n, k)].id());
+    first += count;
+  }
   program.kinematics = operations_below(program, kinematics);
   return program;
 }

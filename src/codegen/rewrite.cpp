@@ -32,7 +32,7 @@ Program together(std::span<const Program> programs) {
     assert(program.n == all.n && program.given == all.given);
     const std::vector<ExprId> image = copied(program, all.graph, made);
     for (const ExprId output : program.outputs) all.outputs.push_back(image[output]);
-    for (const Result& result : results(program)) all.more.push_back(result);
+    for (const ProgramResult& result : results(program)) all.more.push_back(result);
   }
   all.more.erase(all.more.begin());  // the first is named by the program itself
   return all;

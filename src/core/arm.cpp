@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// Every call goes by the row of its quantity: its inputs are checked, the posture is set, the method that was prepared
+// for it runs, and its pivots are judged.
 #include "catena/core/arm.hpp"
 
 #include <fmt/format.h>
@@ -6,16 +8,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
 
-#include "catena/core/algo/actuation.hpp"
-#include "catena/core/algo/crba.hpp"
-#include "catena/core/algo/energy.hpp"
-#include "catena/core/algo/manipulability.hpp"
+#include "catena/core/library_methods.hpp"
 #include "catena/core/model/canonical.hpp"
-#include "catena/core/model/definite.hpp"
+#include "catena/core/model/pivot.hpp"
+#include "catena/core/rows/row.hpp"
 #include "catena/core/select.hpp"
-#include "core/kernels/derivatives.hpp"
+#include "core/kernels/kernels.hpp"
+#include "core/util/did_you_mean.hpp"
 #include "core/util/finite.hpp"
 
 namespace catena {
@@ -26,37 +26,58 @@ std::uint64_t next_geometry() {
   return ++count;
 }
 
-void require_wrench(const char* call, const Wrench& w) {
+void require_wrench(std::string_view call, const Wrench& w) {
   if (std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z)) return;
-  throw Error(ErrorKind::usage, call, "'tip' is not finite")
+  throw Error(ErrorKind::usage, std::string(call), "'tip' is not finite")
       .given(fmt::format("moment [{}, {}, {}], force [{}, {}, {}]", w.ang.x, w.ang.y, w.ang.z, w.lin.x,
                          w.lin.y, w.lin.z));
 }
 
-std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
-std::span<double> out(VecOut& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
-MatView<double> out(MatOut& A) {
+MatView<double> view(VecOut& x) {
+  return {x.data(), static_cast<int>(x.size()), 1, static_cast<int>(x.size())};
+}
+MatView<double> view(MatOut& A) {
   return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()),
           static_cast<int>(A.outerStride())};
+}
+
+std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
+  return cols == 1 ? fmt::format("{} elements", rows) : fmt::format("{} x {}", rows, cols);
+}
+
+// The methods of an arm: by the selection for its number of joints. C q̇ goes as inverse dynamics does.
+std::array<const Method<double>*, kQuantities.size()> methods_for(int joints) {
+  std::array<const Method<double>*, kQuantities.size()> found;
+  const Selection& selection = Selection::current();
+  for (const QuantityInfo& quantity : kQuantities) {
+    const Quantity like = quantity.quantity == Quantity::bias ? Quantity::id : quantity.quantity;
+    found[static_cast<std::size_t>(quantity.quantity)] =
+        library_method(quantity.quantity, selection.stem(like, joints));
+  }
+  return found;
 }
 
 }  // namespace
 
 Workspace::Workspace(const Arm& arm)
-    : posture(arm.chain()),
-      kinematics(arm.dof()),
-      rnea(arm.dof()),
-      sums(arm.chain()),
-      aba(arm.dof()),
-      coriolis(arm.dof()),
-      gravity(arm.dof()),
-      gdahj(arm.dof()),
-      derivatives(arm.chain()),
-      udut(arm.dof()),
-      crba_udu(arm.fd_by_ == Arm::FdBy::crba_udu ? arm.dof() : 0),
+    : kernels(detail::kernels()),
+      posture(arm.chain()),
+      pivots(library_method(Quantity::fd, "aba")->prepare(arm.chain())),
       zeros(static_cast<std::size_t>(arm.dof()), 0.0),
-      bias(zeros),
-      geometry(arm.geometry_) {}
+      unused(zeros),
+      geometry(arm.geometry_) {
+  std::vector<const Scratch<double>*> kinds;  // of `owned`: quantities with the same one share it
+  for (const QuantityInfo& quantity : kQuantities) {
+    const Method<double>& method = arm.method(quantity.quantity);
+    auto at = std::find(kinds.begin(), kinds.end(), method.scratch);
+    if (at == kinds.end()) {
+      owned.emplace_back(method.scratch->make(arm.chain()), method.scratch->drop);
+      at = kinds.insert(kinds.end(), method.scratch);
+    }
+    slots[static_cast<std::size_t>(quantity.quantity)] = {
+        method.execute, owned[static_cast<std::size_t>(at - kinds.begin())].get()};
+  }
+}
 
 Arm::Arm(Robot robot) : Arm(std::move(robot), Notes{}) {}
 
@@ -64,17 +85,13 @@ Arm::Arm(Robot robot, Notes notes)
     : robot_(std::move(robot)),
       chain_(make_chain(robot_, notes)),
       notes_(std::move(notes)),
-      inertia_scale_(inertia_scale(chain_)),
-      geometry_(next_geometry()) {
-  const Selection& selection = Selection::current();
-  const std::string_view inertia = selection.stem(Quantity::inertia, dof());
-  inertia_by_ = inertia == "gdahj"        ? InertiaBy::gdahj
-                : inertia == "gdahj_sums" ? InertiaBy::gdahj_sums
-                                          : InertiaBy::crba;
-  id_by_sums_ = selection.stem(Quantity::id, dof()) == "rnea_sums";
-  const std::string_view fd = selection.stem(Quantity::fd, dof());
-  fd_by_ = fd == "udut" ? FdBy::udut : fd == "crba_udu" ? FdBy::crba_udu : FdBy::aba;
-  if (!selection.problem().empty()) notes_.push_back({"", selection.problem()});
+      pivot_scale_(pivot_scale(chain_)),
+      geometry_(next_geometry()),
+      methods_(methods_for(chain_.dof())),
+      no_posture_(
+          Chain<double>({}, Pose<double>::identity(), Pose<double>::identity(), Vec3<double>::zero())) {
+  if (const std::string& problem = Selection::current().problem(); !problem.empty())
+    notes_.push_back({"", problem});
 }
 
 Eigen::Vector3d Arm::gravity_acceleration() const {
@@ -94,280 +111,234 @@ Arm Arm::with_gravity(const Eigen::Vector3d& acceleration) const {
 
 // --- checks ----------------------------------------------------------------------------------------------
 
-void Arm::require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
-                       Eigen::Index want_rows, Eigen::Index want_cols) const {
-  if (rows == want_rows && cols == want_cols) [[likely]]
+void Arm::require_vector(const QuantityInfo& quantity, const char* name, std::span<const double> x) const {
+  if (static_cast<int>(x.size()) == dof() && detail::all_finite(x.data(), x.size())) [[likely]]
     return;
-  const auto shape = [](Eigen::Index r, Eigen::Index c) {
-    return c == 1 ? fmt::format("{} elements", r) : fmt::format("{} x {}", r, c);
-  };
-  throw Error(ErrorKind::usage, call, fmt::format("'{}' has the wrong size", name))
-      .given(shape(rows, cols))
-      .need(fmt::format("{}, since '{}' has {} joints", shape(want_rows, want_cols), robot_.name, dof()));
+  refuse_vector(quantity, name, x);
 }
 
-void Arm::require_vector(const char* call, const char* name, VecIn x) const {
-  if (x.size() == dof() && detail::all_finite(x.data(), static_cast<std::size_t>(x.size()))) [[likely]]
-    return;
-  refuse_vector(call, name, x);
-}
-
-[[gnu::cold]] void Arm::refuse_vector(const char* call, const char* name, VecIn x) const {
-  require_size(call, name, x.size(), 1, dof(), 1);
-  for (Eigen::Index i = 0; i < x.size(); ++i)
+[[gnu::cold]] void Arm::refuse_vector(const QuantityInfo& quantity, const char* name,
+                                      std::span<const double> x) const {
+  const std::string call(quantity.name);
+  if (static_cast<int>(x.size()) != dof())
+    throw Error(ErrorKind::usage, call, fmt::format("'{}' has the wrong size", name))
+        .given(shape_text(static_cast<Eigen::Index>(x.size()), 1))
+        .need(fmt::format("{}, since '{}' has {} joints", shape_text(dof(), 1), robot_.name, dof()));
+  for (std::size_t i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i]))
       throw Error(ErrorKind::usage, call, fmt::format("'{}' is not finite", name))
           .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
 }
 
-void Arm::set_posture(const char* call, VecIn q, Workspace& work) const {
-  require_vector(call, "q", q);
-  if (work.geometry != geometry_)
-    throw Error(ErrorKind::usage, call,
-                fmt::format("the workspace was made for another arm than '{}'", robot_.name))
-        .hint("make one Workspace for each Arm, from that Arm or a copy of it");
-  work.posture.set(chain_, in(q));
+[[gnu::cold]] void Arm::refuse_result(const QuantityInfo& quantity, std::size_t k,
+                                      const MatView<double>& given) const {
+  const Size need = size_of(quantity.arrays[k].shape, dof());
+  const std::string_view name = quantity.several() ? quantity.arrays[k].name : quantity.symbol;
+  throw Error(ErrorKind::usage, std::string(quantity.name),
+              name.empty() ? "the result has the wrong size" : fmt::format("'{}' has the wrong size", name))
+      .given(shape_text(given.rows, given.cols))
+      .need(
+          fmt::format("{}, since '{}' has {} joints", shape_text(need.rows, need.cols), robot_.name, dof()));
 }
 
-void Arm::require_definite(const char* call, int i, double delta) const {
-  catena::require_definite(call, robot_.name, i, delta, inertia_scale_[i]);
+[[gnu::cold]] void Arm::refuse_workspace(const QuantityInfo& quantity) const {
+  throw Error(ErrorKind::usage, std::string(quantity.name),
+              fmt::format("the workspace was made for another arm than '{}'", robot_.name))
+      .hint("make one Workspace for each Arm, from that Arm or a copy of it");
 }
 
-void Arm::inverse(std::span<const double> qd, std::span<const double> qdd, const Vec3<double>& gravity,
-                  const Wrench* tip, Workspace& work, std::span<double> tau) const {
-  if (!id_by_sums_)
-    rnea<double>(chain_, work.posture, qd, qdd, gravity, tip ? *tip : Wrench::zero(), work.rnea, tau);
-  else if (tip)
-    rnea_sums<double>(chain_, work.posture, qd, qdd, gravity, *tip, work.sums, tau);
-  else
-    rnea_sums<double>(chain_, work.posture, qd, qdd, gravity, work.sums, tau);
+// Where the quantity is known to the compiler, so is what it needs.
+CATENA_INLINE void Arm::require(const QuantityInfo& quantity, const Given& given,
+                                const Result<double>& out) const {
+  if (quantity.needs(Input::q)) require_vector(quantity, "q", given.q);
+  if (quantity.needs(Input::qd)) require_vector(quantity, "qd", given.qd);
+  if (quantity.needs(Input::qdd)) require_vector(quantity, "qdd", given.qdd);
+  if (quantity.needs(Input::tau)) require_vector(quantity, "tau", given.tau);
+  if (quantity.needs(Input::v)) require_vector(quantity, "v", given.v);
+  if (quantity.needs(Input::tip) && given.tip) require_wrench(quantity.name, *given.tip);
+  for (std::size_t k = 0; k < quantity.arrays.size(); ++k) {
+    const Size need = size_of(quantity.arrays[k].shape, dof());
+    const MatView<double> array = out.matrix(k);
+    if (array.rows != need.rows || array.cols != need.cols) [[unlikely]]
+      refuse_result(quantity, k, array);
+  }
+}
+
+CATENA_INLINE State<double> Arm::state(const Given& given) const {
+  return {given.q, given.qd, given.qdd, given.tau, chain_.gravity(), given.tip ? *given.tip : Wrench::zero(),
+          given.v};
+}
+
+CATENA_INLINE void Arm::require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const {
+  catena::require_regular(quantity.name, robot_.name, {pivots.values, pivot_scale_.size()}, pivot_scale_,
+                          pivots.inverse);
+}
+
+CATENA_INLINE void Arm::run(const QuantityInfo& quantity, const Given& given, Workspace& work,
+                            const Result<double>& out) const {
+  require(quantity, given, out);
+  if (work.geometry != geometry_) [[unlikely]]
+    refuse_workspace(quantity);
+  if (quantity.needs(Input::q)) detail::set_posture(work.kernels, chain_, given.q, work.posture);
+  const Workspace::Slot& slot = work.slots[static_cast<std::size_t>(quantity.quantity)];
+  const Pivots<double> pivots = slot.execute(chain_, work.posture, state(given), slot.scratch, out);
+  if (!quantity.divides) return;
+  if (pivots.values) [[likely]]
+    return require_regular(quantity, pivots);
+  const State<double> rest = {{}, work.zeros, {}, work.zeros, Vec3<double>::zero(), Wrench::zero()};
+  require_regular(quantity, work.pivots.run(work.posture, rest, work.unused));
+}
+
+void Arm::run_once(const QuantityInfo& quantity, const Method<double>& method, const Given& given,
+                   const Result<double>& out) const {
+  require(quantity, given, out);
+  Posture<double> x(chain_);
+  if (quantity.needs(Input::q)) detail::set_posture(detail::kernels(), chain_, given.q, x);
+  Prepared<double> prepared = method.prepare(chain_);
+  Pivots<double> pivots = prepared.run(x, state(given), out);
+  if (!quantity.divides) return;
+  if (pivots.values) return require_regular(quantity, pivots);
+  const std::vector<double> zeros(static_cast<std::size_t>(dof()), 0.0);
+  std::vector<double> unused = zeros;
+  const State<double> rest = {{}, zeros, {}, zeros, Vec3<double>::zero(), Wrench::zero()};
+  Prepared<double> aba = library_method(Quantity::fd, "aba")->prepare(chain_);
+  require_regular(quantity, aba.run(x, rest, unused));
+}
+
+void Arm::run_motors(const QuantityInfo& quantity, const Given& given, const Result<double>& out) const {
+  require(quantity, given, out);
+  rows::NoWork none;
+  method(quantity.quantity).execute(chain_, no_posture_, state(given), &none, out);
+}
+
+void Arm::once(Quantity quantity, const Given& given, const Result<double>& out) const {
+  run_once(info(quantity), method(quantity), given, out);
+}
+
+// --- any quantity ----------------------------------------------------------------------------------------
+
+const Method<double>* Arm::find(Quantity quantity, std::string_view method) const {
+  if (const Method<double>* const found = library_method(quantity, method)) return found;
+  std::vector<std::string_view> known;
+  for (const Method<double>& m : library_methods())
+    if (m.quantity == quantity) known.push_back(m.stem);
+  throw Error(ErrorKind::usage, std::string(info(quantity).name),
+              fmt::format("there is no method '{}' for it", method))
+      .need(fmt::format("one of {}", fmt::join(known, ", ")))
+      .hint(detail::did_you_mean(std::string(method), known));
+}
+
+Arm::Given Arm::given(Quantity quantity, const At& at) {
+  const bool v = info(quantity).needs(Input::v) && at.v.empty();
+  return {at.q, at.qd, at.qdd, at.tau, v ? at.qd : at.v, &at.tip};
+}
+
+void Arm::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {
+  run(info(quantity), given(quantity, at), work, out);
 }
 
 // --- in place --------------------------------------------------------------------------------------------
 
 void Arm::id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const {
-  inverse(q, qd, qdd, nullptr, work, tau);
+  run(info(Quantity::id), {.q = in(q), .qd = in(qd), .qdd = in(qdd)}, work, view(tau));
 }
-
 void Arm::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const {
-  inverse(q, qd, qdd, &tip, work, tau);
+  run(info(Quantity::id), {.q = in(q), .qd = in(qd), .qdd = in(qdd), .tip = &tip}, work, view(tau));
 }
-
-void Arm::inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& work, VecOut& tau) const {
-  set_posture("id", q, work);
-  require_vector("id", "qd", qd);
-  require_vector("id", "qdd", qdd);
-  if (tip) require_wrench("id", *tip);
-  require_size("id", "tau", tau.size(), 1, dof(), 1);
-  inverse(in(qd), in(qdd), chain_.gravity(), tip, work, out(tau));
-}
-
 void Arm::fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const {
-  set_posture("fd", q, work);
-  require_vector("fd", "qd", qd);
-  require_vector("fd", "tau", tau);
-  require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
-  forward("fd", in(qd), in(tau), nullptr, work, out(qdd));
+  run(info(Quantity::fd), {.q = in(q), .qd = in(qd), .tau = in(tau)}, work, view(qdd));
 }
-
 void Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const {
-  set_posture("fd", q, work);
-  require_vector("fd", "qd", qd);
-  require_vector("fd", "tau", tau);
-  require_wrench("fd", tip);
-  require_size("fd", "qdd", qdd.size(), 1, dof(), 1);
-  forward("fd", in(qd), in(tau), &tip, work, out(qdd));
+  run(info(Quantity::fd), {.q = in(q), .qd = in(qd), .tau = in(tau), .tip = &tip}, work, view(qdd));
 }
-
-void Arm::forward(const char* call, std::span<const double> qd, std::span<const double> tau,
-                  const Wrench* tip, Workspace& work, std::span<double> qdd) const {
-  const Wrench held = tip ? *tip : Wrench::zero();
-  if (fd_by_ == FdBy::aba) {
-    aba<double>(chain_, work.posture, qd, tau, chain_.gravity(), held, work.aba, qdd);
-    return require_definite_inverse(call, work.aba.delta_inv.data());
-  }
-  if (fd_by_ == FdBy::udut) {
-    udut_fd<double>(chain_, work.posture, qd, tau, chain_.gravity(), held, work.udut, qdd);
-    return require_definite_inverse(call, work.udut.m_hat_inv.data());
-  }
-  inverse(qd, work.zeros, chain_.gravity(), tip, work, work.bias);
-  std::vector<double>& rest = work.bias;  // the result may lie over the torques
-  for (int i = 0; i < dof(); ++i) rest[i] = tau[i] - rest[i];
-  crba_udu_solve<double>(chain_, work.posture, work.crba_udu, rest);
-  require_definite(call, work.crba_udu.delta.data());
-  std::copy(rest.begin(), rest.end(), qdd.data());
-}
-
-void Arm::require_definite(const char* call, const double* delta) const {
-  bool definite = true;
-  for (int i = 0; i < dof(); ++i) {
-    const double size = std::abs(delta[i]);
-    definite &= size > kLeastPivot * inertia_scale_[i] && size <= std::numeric_limits<double>::max();
-  }
-  if (definite) [[likely]]
-    return;
-  for (int i = dof() - 1; i >= 0; --i) require_definite(call, i, delta[i]);
-}
-
-// The rule of require_definite without a division.
-void Arm::require_definite_inverse(const char* call, const double* delta_inv) const {
-  bool definite = true;
-  for (int i = 0; i < dof(); ++i) {
-    const double size = std::abs(delta_inv[i]);
-    definite &= size * kLeastPivot * inertia_scale_[i] < 1 && size > 0;
-  }
-  if (definite) [[likely]]
-    return;
-  for (int i = dof() - 1; i >= 0; --i) require_definite(call, i, 1 / delta_inv[i]);
-}
-
 void Arm::id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut by_q, MatOut by_qd,
                          MatOut by_qdd) const {
-  id_derivatives(q, qd, qdd, Wrench::zero(), work, by_q, by_qd, by_qdd);
+  run(info(Quantity::id_derivatives), {.q = in(q), .qd = in(qd), .qdd = in(qdd)}, work,
+      {view(by_q), view(by_qd), view(by_qdd)});
 }
-
 void Arm::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, MatOut by_q,
                          MatOut by_qd, MatOut by_qdd) const {
-  constexpr const char* kCall = "id_derivatives";
-  set_posture(kCall, q, work);
-  require_vector(kCall, "qd", qd);
-  require_vector(kCall, "qdd", qdd);
-  require_wrench(kCall, tip);
-  require_size(kCall, "by_q", by_q.rows(), by_q.cols(), dof(), dof());
-  require_size(kCall, "by_qd", by_qd.rows(), by_qd.cols(), dof(), dof());
-  require_size(kCall, "by_qdd", by_qdd.rows(), by_qdd.cols(), dof(), dof());
-  detail::rnea_derivatives(detail::derivatives_kernels(simd_level()), chain_, work.posture, in(qd), in(qdd),
-                           tip, work.derivatives.id, {out(by_q), out(by_qd), out(by_qdd)});
+  run(info(Quantity::id_derivatives), {.q = in(q), .qd = in(qd), .qdd = in(qdd), .tip = &tip}, work,
+      {view(by_q), view(by_qd), view(by_qdd)});
 }
-
 void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, Workspace& work, MatOut by_q, MatOut by_qd,
                          MatOut by_tau) const {
-  fd_derivatives(q, qd, tau, Wrench::zero(), work, by_q, by_qd, by_tau);
+  run(info(Quantity::fd_derivatives), {.q = in(q), .qd = in(qd), .tau = in(tau)}, work,
+      {view(by_q), view(by_qd), view(by_tau)});
 }
-
 void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, MatOut by_q,
                          MatOut by_qd, MatOut by_tau) const {
-  constexpr const char* kCall = "fd_derivatives";
-  set_posture(kCall, q, work);
-  require_vector(kCall, "qd", qd);
-  require_vector(kCall, "tau", tau);
-  require_wrench(kCall, tip);
-  require_size(kCall, "by_q", by_q.rows(), by_q.cols(), dof(), dof());
-  require_size(kCall, "by_qd", by_qd.rows(), by_qd.cols(), dof(), dof());
-  require_size(kCall, "by_tau", by_tau.rows(), by_tau.cols(), dof(), dof());
-  FdDerivativesWork<double>& own = work.derivatives;
-  forward(kCall, in(qd), in(tau), &tip, work, own.qdd);
-  detail::fd_derivatives(detail::derivatives_kernels(simd_level()), chain_, work.posture, in(qd), tip, own,
-                         {out(by_q), out(by_qd), out(by_tau)});
+  run(info(Quantity::fd_derivatives), {.q = in(q), .qd = in(qd), .tau = in(tau), .tip = &tip}, work,
+      {view(by_q), view(by_qd), view(by_tau)});
 }
-
 void Arm::inertia(VecIn q, Workspace& work, MatOut M) const {
-  set_posture("inertia", q, work);
-  require_size("inertia", "M", M.rows(), M.cols(), dof(), dof());
-  if (inertia_by_ == InertiaBy::gdahj_sums)
-    gdahj_sums<double>(chain_, work.posture, work.sums, out(M));
-  else if (inertia_by_ == InertiaBy::gdahj)
-    gdahj<double>(chain_, work.posture, work.gdahj, out(M));
-  else
-    crba<double>(chain_, work.posture, out(M));
+  run(info(Quantity::inertia), {.q = in(q)}, work, view(M));
 }
-
 void Arm::inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const {
-  set_posture("inertia_inverse", q, work);
-  require_size("inertia_inverse", "M_inv", M_inv.rows(), M_inv.cols(), dof(), dof());
-  crba<double>(chain_, work.posture, out(M_inv));
-  udu_factor(out(M_inv));
-  for (int i = dof() - 1; i >= 0; --i) require_definite("inertia_inverse", i, M_inv(i, i));
-  udu_inverse(out(M_inv));
+  run(info(Quantity::inertia_inverse), {.q = in(q)}, work, view(M_inv));
 }
-
 void Arm::inertia_rate(VecIn q, VecIn qd, Workspace& work, MatOut Md) const {
-  coriolis(q, qd, work, Md);
-  for (int i = 0; i < dof(); ++i)
-    for (int j = 0; j <= i; ++j) Md(i, j) = Md(j, i) = Md(i, j) + Md(j, i);
+  run(info(Quantity::inertia_rate), {.q = in(q), .qd = in(qd)}, work, view(Md));
 }
-
 void Arm::coriolis(VecIn q, VecIn qd, Workspace& work, MatOut C) const {
-  set_posture("coriolis", q, work);
-  require_vector("coriolis", "qd", qd);
-  require_size("coriolis", "C", C.rows(), C.cols(), dof(), dof());
-  catena::coriolis<double>(chain_, work.posture, in(qd), work.coriolis, out(C));
+  run(info(Quantity::coriolis), {.q = in(q), .qd = in(qd)}, work, view(C));
 }
-
 void Arm::coriolis_transpose(VecIn q, VecIn qd, VecIn v, Workspace& work, VecOut result) const {
-  set_posture("coriolis_transpose", q, work);
-  require_vector("coriolis_transpose", "qd", qd);
-  require_vector("coriolis_transpose", "v", v);
-  require_size("coriolis_transpose", "out", result.size(), 1, dof(), 1);
-  coriolis_transpose_times<double>(chain_, work.posture, in(qd), in(v), work.coriolis, out(result));
+  run(info(Quantity::coriolis_transpose), {.q = in(q), .qd = in(qd), .v = in(v)}, work, view(result));
 }
-
 void Arm::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const {
-  set_posture("bias", q, work);
-  require_vector("bias", "qd", qd);
-  require_size("bias", "c", c.size(), 1, dof(), 1);
-  inverse(in(qd), work.zeros, Vec3<double>::zero(), nullptr, work, out(c));
+  run(info(Quantity::bias), {.q = in(q), .qd = in(qd)}, work, view(c));
 }
-
 void Arm::gravity(VecIn q, Workspace& work, VecOut g) const {
-  set_posture("gravity", q, work);
-  require_size("gravity", "g", g.size(), 1, dof(), 1);
-  catena::gravity<double>(chain_, work.posture, chain_.gravity(), work.gravity, out(g));
+  run(info(Quantity::gravity), {.q = in(q)}, work, view(g));
 }
-
+void Arm::christoffel(VecIn q, Workspace& work, MatOut gamma) const {
+  run(info(Quantity::christoffel), {.q = in(q)}, work, view(gamma));
+}
+void Arm::udut(VecIn q, Workspace& work, MatOut U, VecOut d) const {
+  run(info(Quantity::udut), {.q = in(q)}, work, {view(U), view(d)});
+}
+void Arm::nu(VecIn q, VecIn qd, Workspace& work, VecOut result) const {
+  run(info(Quantity::nu), {.q = in(q), .qd = in(qd)}, work, view(result));
+}
+void Arm::xi(VecIn q, VecIn qd, Workspace& work, VecOut result) const {
+  run(info(Quantity::xi), {.q = in(q), .qd = in(qd)}, work, view(result));
+}
+void Arm::cnu(VecIn q, VecIn qd, Workspace& work, VecOut result) const {
+  run(info(Quantity::cnu), {.q = in(q), .qd = in(qd)}, work, view(result));
+}
+void Arm::cxi(VecIn q, VecIn qd, Workspace& work, VecOut result) const {
+  run(info(Quantity::cxi), {.q = in(q), .qd = in(qd)}, work, view(result));
+}
 void Arm::jacobian(VecIn q, Workspace& work, MatOut J) const {
-  set_posture("jacobian", q, work);
-  require_size("jacobian", "J", J.rows(), J.cols(), 6, dof());
-  set_poses(chain_, work.posture, work.kinematics);
-  catena::jacobian(chain_, work.kinematics, out(J));
+  run(info(Quantity::jacobian), {.q = in(q)}, work, view(J));
 }
-
 void Arm::jacobian_rate(VecIn q, VecIn qd, Workspace& work, MatOut Jd) const {
-  set_posture("jacobian_rate", q, work);
-  require_vector("jacobian_rate", "qd", qd);
-  require_size("jacobian_rate", "Jd", Jd.rows(), Jd.cols(), 6, dof());
-  set_poses(chain_, work.posture, work.kinematics);
-  set_velocities<double>(chain_, in(qd), work.kinematics);
-  catena::jacobian_rate(chain_, work.kinematics, out(Jd));
+  run(info(Quantity::jacobian_rate), {.q = in(q), .qd = in(qd)}, work, view(Jd));
 }
-
 void Arm::pose(VecIn q, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const {
-  set_posture("pose", q, work);
-  set_poses(chain_, work.posture, work.kinematics);
-  const Pose<double>& t = work.kinematics.tool;
-  X << t.R.xx, t.R.xy, t.R.xz, t.p.x,  //
-      t.R.yx, t.R.yy, t.R.yz, t.p.y,   //
-      t.R.zx, t.R.zy, t.R.zz, t.p.z,   //
-      0, 0, 0, 1;
+  run(info(Quantity::pose), {.q = in(q)}, work,
+      MatView<double>{X.data(), 4, 4, static_cast<int>(X.outerStride())});
 }
-
 double Arm::kinetic_energy(VecIn q, VecIn qd, Workspace& work) const {
-  set_posture("kinetic_energy", q, work);
-  require_vector("kinetic_energy", "qd", qd);
-  return catena::kinetic_energy<double>(chain_, work.posture, in(qd));
+  double x = 0;
+  run(info(Quantity::kinetic_energy), {.q = in(q), .qd = in(qd)}, work, MatView<double>{&x, 1, 1, 1});
+  return x;
 }
-
 double Arm::potential_energy(VecIn q, Workspace& work) const {
-  set_posture("potential_energy", q, work);
-  set_poses(chain_, work.posture, work.kinematics);
-  return catena::potential_energy(chain_, work.kinematics, chain_.gravity());
+  double x = 0;
+  run(info(Quantity::potential_energy), {.q = in(q)}, work, MatView<double>{&x, 1, 1, 1});
+  return x;
 }
-
 double Arm::manipulability(VecIn q, Workspace& work) const {
-  set_posture("manipulability", q, work);
-  set_poses(chain_, work.posture, work.kinematics);
-  return catena::manipulability(chain_, work.kinematics);
+  double x = 0;
+  run(info(Quantity::manipulability), {.q = in(q)}, work, MatView<double>{&x, 1, 1, 1});
+  return x;
 }
-
-void Arm::rotor_inertia(VecOut result) const {
-  require_size("rotor_inertia", "out", result.size(), 1, dof(), 1);
-  catena::rotor_inertia<double>(chain_, out(result));
-}
-
+// These two depend on the motors alone: neither posture nor scratch.
+void Arm::rotor_inertia(VecOut result) const { run_motors(info(Quantity::rotor_inertia), {}, view(result)); }
 void Arm::friction(VecIn qd, VecOut result) const {
-  require_vector("friction", "qd", qd);
-  require_size("friction", "out", result.size(), 1, dof(), 1);
-  catena::friction<double>(chain_, in(qd), out(result));
+  run_motors(info(Quantity::friction), {.qd = in(qd)}, view(result));
 }
 
 }  // namespace catena

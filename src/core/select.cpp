@@ -7,22 +7,24 @@
 #include <forward_list>
 #include <utility>
 
-#include "catena/core/registry.hpp"
-#include "catena/core/simd.hpp"
+#include "catena/core/library_methods.hpp"
+#include "core/kernels/quickest.hpp"
 
 namespace catena {
 namespace {
 
-// Measured on the machines of docs/performance.md, at every level: with SSE2 what goes several links to a register gains
-// little or loses, and the more go, the fewer joints it takes.
 std::vector<MethodRanges> shipped_ranges() {
-  if (simd_level() == SimdLevel::sse2)
-    return {{Quantity::inertia, {{1, "crba"}, {12, "gdahj_sums"}}},
-            {Quantity::fd, {{1, "aba"}}},
-            {Quantity::id, {{1, "rnea"}}}};
-  return {{Quantity::inertia, {{1, "crba"}, {9, "gdahj_sums"}}},
-          {Quantity::fd, {{1, "crba_udu"}, {9, "aba"}}},
-          {Quantity::id, {{1, "rnea"}, {simd_level() == SimdLevel::avx512 ? 5 : 7, "rnea_sums"}}}};
+  const SimdLevel level = simd_level();
+  // from the first joint on one method, from `joints` on another; at some levels only one of them
+  const auto until = [](Quantity quantity, const char* one, int joints, const char* other) {
+    MethodRanges found{quantity, {}};
+    if (joints > 1) found.ranges.push_back({1, one});
+    if (joints < detail::kNever) found.ranges.push_back({joints, other});
+    return found;
+  };
+  return {until(Quantity::inertia, "crba", detail::inertia_sums_from(level), "gdahj_sums"),
+          until(Quantity::fd, "crba_udu", detail::fd_aba_from(level), "aba"),
+          until(Quantity::id, "rnea", detail::id_sums_from(level), "rnea_sums")};
 }
 
 std::atomic<const Selection*> in_use = nullptr;
@@ -79,7 +81,7 @@ const MethodRanges* Selection::find(Quantity quantity) const {
 
 std::string_view Selection::stem(Quantity quantity, int joints) const {
   const MethodRanges* m = find(quantity);
-  if (!m) return find_method<double>(quantity)->stem;
+  if (!m) return library_method(quantity)->stem;
   std::string_view chosen = m->ranges.front().stem;
   for (const MethodFrom& range : m->ranges)
     if (joints >= range.joints) chosen = range.stem;

@@ -69,39 +69,38 @@ void append_json_matrix(std::string& out, std::span<const double> columns, std::
   out += ']';
 }
 
-void append_json(std::string& out, Quantity quantity, int dof, std::span<const double> values) {
+namespace {
+
+// Stored column by column; a cube [i][j][k] at (k n + j) n + i.
+void append_array(std::string& out, Shape shape, int dof, std::span<const double> values) {
+  const Size size = size_of(shape, dof);
+  if (shape == Shape::scalar) return append_json(out, values[0]);
+  if (shape == Shape::joints) return append_json(out, values);
+  if (shape != Shape::cube) return append_json_matrix(out, values, static_cast<std::size_t>(size.rows));
   const auto n = static_cast<std::size_t>(dof);
-  const QuantityInfo& what = info(quantity);
-  if (what.shape != Shape::factors) append_key(out, what.name);
-  switch (what.shape) {
-    case Shape::scalar:
-      return append_json(out, values[0]);
-    case Shape::joints:
-      return append_json(out, values);
-    case Shape::square:
-      return append_json_matrix(out, values, n);
-    case Shape::six_by_n:
-      return append_json_matrix(out, values, 6);
-    case Shape::pose:
-      return append_json_matrix(out, values, 4);
-    case Shape::factors:
-      append_key(out, "U");
-      append_json_matrix(out, values.first(n * n), n);
-      out += ", ";
-      append_key(out, "d");
-      return append_json(out, values.subspan(n * n));
-    case Shape::cube:  // stored at (k n + j) n + i
-      out += '[';
-      for (std::size_t i = 0; i < n; ++i) {
-        out += i > 0 ? ", [" : "[";
-        for (std::size_t j = 0; j < n; ++j) {
-          if (j > 0) out += ", ";
-          append_strided(out, values.data() + j * n + i, n, n * n);
-        }
-        out += ']';
-      }
-      out += ']';
-      return;
+  out += '[';
+  for (std::size_t i = 0; i < n; ++i) {
+    out += i > 0 ? ", [" : "[";
+    for (std::size_t j = 0; j < n; ++j) {
+      if (j > 0) out += ", ";
+      append_strided(out, values.data() + j * n + i, n, n * n);
+    }
+    out += ']';
+  }
+  out += ']';
+}
+
+}  // namespace
+
+void append_json(std::string& out, Quantity quantity, int dof, std::span<const double> values) {
+  const QuantityInfo& about = info(quantity);
+  for (const ArrayInfo& array : about.arrays) {
+    if (array.shape == Shape::none) break;
+    if (&array != &about.arrays[0]) out += ", ";
+    append_key(out, about.several() ? array.name : about.name);
+    const std::size_t count = size_of(array.shape, dof).count();
+    append_array(out, array.shape, dof, values.first(count));
+    values = values.subspan(count);
   }
 }
 

@@ -101,7 +101,7 @@ void measure_times(const Chain<double>& arm, const Posture<double>& x, const Rac
   GdahjWork<double> work(n);
   set_poses(arm, x, work.kinematics);
   // one by one, as GDAHJ here: for few joints the library has a quicker way
-  Stopwatch composite([&] { detail::crba_one_by_one(arm, x, M.view()); }, options.window);
+  Stopwatch composite([&] { crba(arm, x, M.view()); }, options.window);
   Stopwatch apart([&] { gdahj_from_poses(arm, x, work, M.view()); }, options.window);
   Stopwatch with([&] { gdahj(arm, x, work, M.view()); }, options.window);
   for (int k = 0; k < options.samples; ++k)

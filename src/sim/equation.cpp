@@ -10,6 +10,7 @@
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/energy.hpp"
 #include "catena/core/algo/quasi_velocity_bias.hpp"
+#include "catena/core/library_methods.hpp"
 #include "core/util/finite.hpp"
 
 namespace catena::sim {
@@ -80,7 +81,7 @@ void Equation::set_end(double end) {
 // All torques and v̇ at y; the powers and what else is there stays in the members.
 bool Equation::evaluate(double t, std::span<const double> y, std::span<double> vd) {
   const std::span<const double> q = q_of(y), qd = span_of(qd_);
-  x_.set(chain_, q);
+  set_posture(chain_, q, x_);
   formulation_->qd_from(x_, v_of(y), span_of(qd_));
 
   // what the drive exerts
@@ -151,7 +152,7 @@ System::Value Equation::rate(double t, std::span<const double> y, std::span<doub
 }
 
 System::Value Equation::positions_rate(std::span<const double> y, std::span<double> qd) {
-  x_.set(chain_, q_of(y));
+  set_posture(chain_, q_of(y), x_);
   formulation_->qd_from(x_, v_of(y), qd);
   return detail::all_finite(qd.data(), qd.size()) ? Value::found : Value::none;
 }
@@ -175,7 +176,7 @@ std::vector<double> Equation::start(const State& state) {
   std::vector<double> y(static_cast<std::size_t>(size()), 0.0);
   std::copy(state.q.data(), state.q.data() + n_, y.begin());
   qd_ = state.qd;
-  x_.set(chain_, q_of(y));
+  set_posture(chain_, q_of(y), x_);
   set_velocities_of(y);
   return y;
 }
@@ -216,7 +217,7 @@ void Equation::append_sample(double t, std::span<const double> y, Run& run) {
 void Equation::strike(double t, std::span<const int> fallen, std::span<double> y, Run& run) {
   const std::span<const JointLimits::Stop> stops = limits_.stops();
   const auto count = static_cast<int>(stops.size());
-  x_.set(chain_, q_of(y));
+  set_posture(chain_, q_of(y), x_);
   formulation_->qd_from(x_, v_of(y), span_of(qd_));
 
   // a joint that rested and is drawn away
@@ -228,7 +229,7 @@ void Equation::strike(double t, std::span<const int> fallen, std::span<double> y
       y[stops[i].joint] = stops[i].bound;  // from where it leaves at rest, whatever the integrator lost
       qd_[stops[i].joint] = 0;
     }
-  x_.set(chain_, q_of(y));
+  set_posture(chain_, q_of(y), x_);
 
   const auto speed = [&](int i) { return stops[i].side * qd_[stops[i].joint]; };  // towards the stop
   for (int i = 0; i < count; ++i)
@@ -246,7 +247,7 @@ void Equation::strike(double t, std::span<const int> fallen, std::span<double> y
     }
     if (hit < 0) break;
     y[stops[hit].joint] = stops[hit].bound;
-    x_.set(chain_, q_of(y));
+    set_posture(chain_, q_of(y), x_);
     const Eigen::VectorXd incoming = qd_;
     limits_.impact(x_, hit, options_.restitution, span_of(qd_));
     if (-speed(hit) < least_rebound(t, y, hit)) {
@@ -295,7 +296,7 @@ void Equation::settle(double t, std::span<double> y, int leaving) {
 }
 
 std::span<const double> Equation::pivots(std::span<const double> q) {
-  x_.set(chain_, q);
+  set_posture(chain_, q, x_);
   crba(chain_, x_, M_.view());
   for (int i = 0; i < n_; ++i) {
     if (options_.rotors) M_(i, i) += chain_.link(i).rotor;

@@ -7,12 +7,9 @@
 #include <vector>
 
 #include "catena/core/algo/aba_rotors.hpp"
-#include "catena/core/algo/crba.hpp"
-#include "catena/core/algo/kalman.hpp"
 #include "catena/core/algo/quasi_velocity_fd.hpp"
-#include "catena/core/algo/udut.hpp"
-#include "catena/core/algo/walker_orin_4.hpp"
-#include "catena/core/registry.hpp"
+#include "catena/core/algo/rnea.hpp"
+#include "catena/core/library_methods.hpp"
 #include "catena/sim/simulation.hpp"
 #include "core/util/did_you_mean.hpp"
 
@@ -39,47 +36,45 @@ class Plain : public Formulation {
   Force<double> tip_;
 };
 
-// An algorithm of forward dynamics in its own workspace: nothing allocates.
-template <class Work, auto run>
-class Direct : public Plain {
+// A method of forward dynamics.
+class ByMethod : public Plain {
  public:
-  Direct(Links arm, const Force<double>& tip) : Plain(arm, tip), work_(arm.dof()) {}
+  ByMethod(Links arm, const Force<double>& tip, const Method<double>& method)
+      : Plain(arm, tip), prepared_(method.prepare(arm)) {}
   void rate(Place x, In qd, In tau, Out vd) override {
-    run(arm_, x, qd, tau, arm_.gravity(), tip_, work_, vd);
+    prepared_.run(x, {{}, qd, {}, tau, arm_.gravity(), tip_}, vd);
   }
 
  private:
-  Work work_;
+  Prepared<double> prepared_;
 };
 
-// A row of the registry, which makes its workspace anew each time.
-class Row : public Plain {
+// Articulated bodies with rotors, which the methods do not know.
+class ByRotors : public Plain {
  public:
-  Row(Links arm, const Force<double>& tip, const Method<double>& method) : Plain(arm, tip), method_(method) {}
+  ByRotors(Links arm, const Force<double>& tip) : Plain(arm, tip), work_(arm.dof()) {}
   void rate(Place x, In qd, In tau, Out vd) override {
-    const catena::State<double> s = {{}, qd, {}, tau, arm_.gravity(), tip_};
-    method_.run(arm_, x, s, vd);
+    aba_rotors<double>(arm_, x, qd, tau, arm_.gravity(), tip_, work_, vd);
   }
 
  private:
-  const Method<double>& method_;
+  AbaWork<double> work_;
 };
 
-// (M + R) q̈ = τ - C q̇ - g by factorising the matrix that `fill` writes.
-template <class Fill>
+// (M + R) q̈ = τ - C q̇ - g by factorising the matrix of a method.
 class Factorised : public Plain {
  public:
-  Factorised(Links arm, const Force<double>& tip, bool rotors, Fill fill)
+  Factorised(Links arm, const Force<double>& tip, bool rotors, const Method<double>& inertia)
       : Plain(arm, tip),
         rotors_(rotors),
-        fill_(std::move(fill)),
+        inertia_(inertia.prepare(arm)),
         M_(arm.dof(), arm.dof()),
         rest_(static_cast<std::size_t>(arm.dof()), 0.0),
         rnea_(arm.dof()) {}
   void rate(Place x, In qd, In tau, Out vd) override {
     rnea<double>(arm_, x, qd, rest_, arm_.gravity(), tip_, rnea_, vd);
     for (std::size_t i = 0; i < vd.size(); ++i) vd[i] = tau[i] - vd[i];
-    fill_(arm_, x, M_.view());
+    inertia_.run(x, {{}, {}, {}, {}, Vec3<double>::zero(), Force<double>::zero()}, Result<double>(M_.view()));
     for (int i = 0; rotors_ && i < arm_.dof(); ++i) M_(i, i) += arm_.link(i).rotor;
     udu_factor(M_.view());
     udu_solve(M_.view(), vd);
@@ -87,16 +82,11 @@ class Factorised : public Plain {
 
  private:
   bool rotors_;
-  Fill fill_;
+  Prepared<double> inertia_;
   MatX<double> M_;
   std::vector<double> rest_;
   RneaWork<double> rnea_;
 };
-
-template <class Fill>
-std::unique_ptr<Formulation> factorised(Links arm, const Force<double>& tip, bool rotors, Fill fill) {
-  return std::make_unique<Factorised<Fill>>(arm, tip, rotors, std::move(fill));
-}
 
 // D ξ̇ + C(θ,ξ) = κ
 class Unnormalized : public Formulation {
@@ -155,55 +145,15 @@ class Normalized : public Formulation {
   QuasiWork<double> work_;
 };
 
-// φ = τ - bias by rnea, then conjugate directions.
-struct DirectionsWork {
-  explicit DirectionsWork(int n)
-      : rnea(n), directions(n), rest(static_cast<std::size_t>(n), 0.0), phi(rest) {}
-  RneaWork<double> rnea;
-  WalkerOrin4Work<double> directions;
-  std::vector<double> rest, phi;
-};
-void by_directions(Links arm, Place x, In qd, In tau, const Vec3<double>& g, const Force<double>& tip,
-                   DirectionsWork& work, Out qdd) {
-  rnea<double>(arm, x, qd, work.rest, g, tip, work.rnea, work.phi);
-  for (std::size_t i = 0; i < qdd.size(); ++i) work.phi[i] = tau[i] - work.phi[i];
-  walker_orin_4<double>(arm, x, work.phi, work.directions, qdd);
-}
-
-void by_aba(Links arm, Place x, In qd, In tau, const Vec3<double>& g, const Force<double>& tip,
-            AbaWork<double>& work, Out qdd) {
-  aba(arm, x, qd, tau, g, tip, work, qdd);
-}
-
-void fill_crba(Links arm, Place x, MatView<double> M) { crba(arm, x, M); }
-
-template <class Work, auto run>
-std::unique_ptr<Formulation> direct(Links arm, const Force<double>& tip) {
-  return std::make_unique<Direct<Work, run>>(arm, tip);
-}
-
-// Forward dynamics without rotors; null if they have to come from the registry.
-std::unique_ptr<Formulation> in_workspace(std::string_view method, Links arm, const Force<double>& tip) {
-  if (method == "normalized") return std::make_unique<Normalized>(arm, tip);
-  if (method == "unnormalized") return std::make_unique<Unnormalized>(arm, tip);
-  if (method == "aba" || method == "brandl_johanni_otter") return direct<AbaWork<double>, by_aba>(arm, tip);
-  if (method == "udut") return direct<UdutWork<double>, udut_fd<double>>(arm, tip);
-  if (method == "kalman") return direct<KalmanWork<double>, kalman_fd<double>>(arm, tip);
-  if (method == "quasi_velocity_nu") return direct<QuasiWork<double>, fd_by_nu<double>>(arm, tip);
-  if (method == "quasi_velocity_xi") return direct<QuasiWork<double>, fd_by_xi<double>>(arm, tip);
-  if (method == "walker_orin_4") return direct<DirectionsWork, by_directions>(arm, tip);
-  return nullptr;
-}
-
 }  // namespace
 
 std::span<const std::string_view> simulation_methods() {
   static const std::vector<std::string_view> names = [] {
     std::vector<std::string_view> list;
-    for (const Method<double>& m : methods<double>())
+    for (const Method<double>& m : library_methods())
       if (m.quantity == Quantity::fd) list.push_back(m.stem);
     list.insert(list.end(), {"normalized", "unnormalized"});
-    for (const Method<double>& m : methods<double>())
+    for (const Method<double>& m : library_methods())
       if (m.quantity == Quantity::inertia && std::find(list.begin(), list.end(), m.stem) == list.end())
         list.push_back(m.stem);
     return list;
@@ -219,22 +169,17 @@ std::unique_ptr<Formulation> make_formulation(const std::string& method, const C
         .need(fmt::format("one of {}", fmt::join(known, ", ")))
         .hint(detail::did_you_mean(method, known));
 
+  if (method == "normalized" && !rotors) return std::make_unique<Normalized>(arm, tip);
+  if (method == "unnormalized" && !rotors) return std::make_unique<Unnormalized>(arm, tip);
   // by the inertia matrix: the rotors are a diagonal of it
-  if (method == "crba" || method == "crba_udu") return factorised(arm, tip, rotors, fill_crba);
-  if (const Method<double>* row = find_method<double>(Quantity::inertia, method))
-    return factorised(arm, tip, rotors, [row](Links links, Place x, MatView<double> M) {
-      const catena::State<double> none = {{}, {}, {}, {}, Vec3<double>::zero(), Force<double>::zero()};
-      row->run(links, x, none, {M.data, static_cast<std::size_t>(M.rows) * static_cast<std::size_t>(M.cols)});
-    });
-
-  if (rotors) {
-    if (method == "aba") return direct<AbaWork<double>, aba_rotors<double>>(arm, tip);
-    throw Error(ErrorKind::usage, "simulate",
-                fmt::format("the method '{}' does not know the inertia of the rotors", method))
-        .hint("take aba, or crba or another that goes by the inertia matrix; or leave the rotors out");
-  }
-  if (std::unique_ptr<Formulation> f = in_workspace(method, arm, tip)) return f;
-  return std::make_unique<Row>(arm, tip, *find_method<double>(Quantity::fd, method));
+  const Method<double>* const inertia =
+      library_method(Quantity::inertia, method == "crba_udu" ? "crba" : method.c_str());
+  if (inertia) return std::make_unique<Factorised>(arm, tip, rotors, *inertia);
+  if (!rotors) return std::make_unique<ByMethod>(arm, tip, *library_method(Quantity::fd, method));
+  if (method == "aba") return std::make_unique<ByRotors>(arm, tip);
+  throw Error(ErrorKind::usage, "simulate",
+              fmt::format("the method '{}' does not know the inertia of the rotors", method))
+      .hint("take aba, or crba or another that goes by the inertia matrix; or leave the rotors out");
 }
 
 }  // namespace catena::sim

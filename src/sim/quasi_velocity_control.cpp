@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catena/sim/quasi_velocity_control.hpp"
 
-#include "catena/core/model/definite.hpp"
+#include "catena/core/library_methods.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "sim/desired.hpp"
 
 namespace catena::sim {
@@ -54,7 +55,7 @@ QuasiVelocityControl::QuasiVelocityControl(const Arm& arm, std::shared_ptr<const
 void QuasiVelocityControl::set(double t, VecIn q, VecIn qd) {
   const Chain<double>& arm = arm_.chain();
   desired_->at(t, motion_);
-  posture_.set(arm, in(q));
+  set_posture(arm, in(q), posture_);
   set_quasi<double>(arm, posture_, in(qd), arm.gravity(), work_);
   qd_ref_ = motion_.qd + lambda_.cwiseProduct(motion_.q - q);      // q̇_r = q̇_d + Λ e
   qdd_ref_ = motion_.qdd + lambda_.cwiseProduct(motion_.qd - qd);  // its rate
@@ -64,7 +65,7 @@ void QuasiVelocityControl::set(double t, VecIn q, VecIn qd) {
 
   // ν = D^½ ξ, ν̇ = D^½ ξ̇ + ½ D^-½ Ḋ ξ
   QuasiFactors<double>& f = work_.factors;
-  for (int i = 0; i < dof(); ++i) require_positive(kWhere, arm_.name(), i, f.D[i]);
+  require_positive(kWhere, arm_.name(), f.D);
   quasi_roots(f);
   for (int i = 0; i < dof(); ++i) {
     const double rate = joint_component(arm.link(i), work_.w[i]);  // Ḋ

@@ -7,7 +7,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "catena/core/model/definite.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "sim/check_options.hpp"
 #include "sim/equation.hpp"
 #include "sim/integrator.hpp"
@@ -71,11 +71,10 @@ class Simulation {
   // Whether M is positive definite at the start, and stops at which a joint already is.
   void check_start() {
     const std::span<const double> delta = equation_.pivots(q());
-    const std::vector<double> scale = inertia_scale(arm_.chain());
+    require_regular("simulate", arm_.name(), delta, pivot_scale(arm_.chain()));
     const bool roots = options_.method == "normalized" || options_.method == "quasi_velocity_nu";
+    if (roots) require_positive("simulate", arm_.name(), delta);
     for (int i = 0; i < arm_.dof(); ++i) {
-      require_definite("simulate", arm_.name(), i, delta[i], scale[i]);
-      if (roots) require_positive("simulate", arm_.name(), i, delta[i]);
       if (delta[i] < 0)
         run_.notes.push_back(
             {"simulate", fmt::format("the inertia matrix of '{}' is not positive definite at the start: "

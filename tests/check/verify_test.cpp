@@ -6,7 +6,13 @@
 
 #include <cmath>
 
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/coriolis.hpp"
+#include "catena/core/algo/crba.hpp"
+#include "catena/core/algo/rnea.hpp"
+#include "catena/core/library_methods.hpp"
 #include "catena/core/model/generate.hpp"
+#include "catena/core/rows/row.hpp"
 #include "catena/io/load.hpp"
 #include "support/golden.hpp"
 
@@ -88,67 +94,70 @@ TEST(Verify, GivesTheSameNumbersForTheSameSeed) {
 // --- wrong methods are caught
 // ----------------------------------------------------------------------------------
 
-using Formula = void (*)(const Chain<double>&, const Posture<double>&, const State<double>&,
-                         std::span<double>);
+using rows::NoWork;
+using rows::row;
+using Out = const Result<double>&;
 
 Verification with(const Method<double>& wrong) {
-  std::vector<Method<double>> list(methods<double>().begin(), methods<double>().end());
+  std::vector<Method<double>> list(library_methods().begin(), library_methods().end());
   list.push_back(wrong);
   return verify(generate_robot("chain:6"), states(5), list);
 }
 
 TEST(Verify, CatchesAWrongInertiaMatrix) {
-  const Verification v =
-      with({Quantity::inertia, "wrong", "", [](const auto& arm, const auto& x, const auto&, auto out) {
-              crba(arm, x, detail::square(out, arm.dof()));
-              out[1] *= 1 + 1e-9;
-            }});
+  const Verification v = with(row<double>(Quantity::inertia, "wrong", "",
+                                          [](const auto& arm, const auto& x, const auto&, NoWork&, Out out) {
+                                            crba(arm, x, out.matrix());
+                                            out.matrix()(1, 0) *= 1 + 1e-9;
+                                          }));
   EXPECT_EQ(failures(v), "inertia by wrong\nM symmetric by wrong\n");
   EXPECT_FALSE(v.ok());
 }
 
 TEST(Verify, CatchesACoriolisMatrixThatIsNotChristoffels) {
   // C + S with S qd = 0 has the right bias, and dM/dt - 2C is no longer skew
-  const Verification v =
-      with({Quantity::coriolis, "wrong", "", [](const auto& arm, const auto& x, const auto& s, auto out) {
-              detail::coriolis_at<double>(arm, x, s.qd, out);
-              out[0] += 1e-6 * s.qd[1];
-              out[static_cast<std::size_t>(arm.dof())] -= 1e-6 * s.qd[0];
-            }});
+  const Verification v = with(row<double, CoriolisWork<double>>(
+      Quantity::coriolis, "wrong", "",
+      [](const auto& arm, const auto& x, const auto& s, auto& work, Out out) {
+        coriolis<double>(arm, x, s.qd, work, out.matrix());
+        out.matrix()(0, 0) += 1e-6 * s.qd[1];
+        out.matrix()(0, 1) -= 1e-6 * s.qd[0];
+      }));
   EXPECT_EQ(failures(v), "coriolis by wrong\ndM/dt - 2C skew by wrong\n");
 }
 
 TEST(Verify, CatchesInverseDynamicsWithoutCentrifugalForces) {
-  const Verification v =
-      with({Quantity::id, "wrong", "", [](const auto& arm, const auto& x, const State<double>& s, auto out) {
-              const std::vector<double> none(s.q.size(), 0.0);
-              RneaWork<double> work(arm.dof());
-              rnea<double>(arm, x, none, s.qdd, s.gravity, s.tip, work, out);
-            }});
+  const Verification v = with(row<double, RneaWork<double>>(
+      Quantity::id, "wrong", "", [](const auto& arm, const auto& x, const auto& s, auto& work, Out out) {
+        const std::vector<double> none(s.q.size(), 0.0);
+        rnea<double>(arm, x, none, s.qdd, s.gravity, s.tip, work, out.vector());
+      }));
   EXPECT_EQ(failures(v), "id by wrong\npower = dE/dt by wrong\nd id/dq difference by wrong\n");
 }
 
 TEST(Verify, CatchesForwardDynamicsThatForgetsGravity) {
-  const Verification v =
-      with({Quantity::fd, "wrong", "", [](const auto& arm, const auto& x, const State<double>& s, auto out) {
-              AbaWork<double> work(arm.dof());
-              aba<double>(arm, x, s.qd, s.tau, Vec3<double>::zero(), s.tip, work, out);
-            }});
+  const Verification v = with(row<double, AbaWork<double>>(
+      Quantity::fd, "wrong", "", [](const auto& arm, const auto& x, const auto& s, auto& work, Out out) {
+        aba<double>(arm, x, s.qd, s.tau, Vec3<double>::zero(), s.tip, work, out.vector());
+      }));
   EXPECT_EQ(failures(v), "fd by wrong\nfd(id(qdd)) = qdd by wrong\n");
 }
 
 TEST(Verify, CatchesAWrongReferenceByTheIdentities) {
-  std::vector<Method<double>> list = {
-      {Quantity::gravity, "wrong", "",
-       [](const auto&, const auto&, const auto&, auto out) { std::fill(out.begin(), out.end(), 1.0); }}};
+  std::vector<Method<double>> list = {row<double>(
+      Quantity::gravity, "wrong", "", [](const auto&, const auto&, const auto&, NoWork&, Out out) {
+        std::fill(out.vector().begin(), out.vector().end(), 1.0);
+      })};
   EXPECT_EQ(failures(verify(generate_robot("chain:3"), states(2), list)), "g = dV/dq by wrong\n");
 }
 
 TEST(Verify, TakesNoNumberForAFailure) {
-  for (Formula run : {Formula{[](const auto&, const auto&, const auto&, auto out) { out[0] = NAN; }},
-                      Formula{[](const auto&, const auto&, const auto&, auto out) { out[0] = INFINITY; }},
-                      Formula{[](const auto&, const auto&, const auto&, auto) {}}}) {  // writes nothing
-    const Verification v = with({Quantity::bias, "wrong", "", run});
+  const auto wrong = [](auto run) { return row<double>(Quantity::bias, "wrong", "", run); };
+  for (const Method<double>& method :
+       {wrong([](const auto&, const auto&, const auto&, NoWork&, Out out) { out.number() = NAN; }),
+        wrong([](const auto&, const auto&, const auto&, NoWork&, Out out) { out.number() = INFINITY; }),
+        wrong([](const auto&, const auto&, const auto&, NoWork&, Out) {})}) {  // writes nothing
+    const Verification v = with(method);
     const Residual* r = find(v, "bias", "wrong");
     ASSERT_NE(r, nullptr);
     EXPECT_EQ(r->outcome, Outcome::fail);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `catena eval --batch`: .npy in and out against JSON lines, rows without a result, wrong files, interrupts.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -69,10 +70,17 @@ void flatten(const Json& value, Numbers& out) {
 
 // Every quantity, those with kernels and the others, against the answers to JSON lines.
 TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
-  std::string want;
-  for (const QuantityInfo& quantity : kQuantities)
-    want += (want.empty() ? "" : ",") + std::string(quantity.name);
-  for (const char* robot : {"puma560", "mixed:3:4", "chain:13", "chain:1"}) {
+  std::string all;
+  const auto derivatives = [](const QuantityInfo& quantity) {
+    return quantity.name.ends_with("_derivatives");
+  };
+  for (const QuantityInfo& quantity : kQuantities)  // their parts are quantities too
+    if (!derivatives(quantity)) all += (all.empty() ? "" : ",") + std::string(quantity.name);
+  for (const auto& [robot, want] : {std::pair{"puma560", all},
+                                    {"mixed:3:4", all},
+                                    {"chain:13", all},
+                                    {"chain:1", all},
+                                    {"puma560", std::string("id_derivatives,fd_derivatives")}}) {
     const Arm arm = Arm::load(robot);
     Files files(arm.dof(), 21);
     const std::vector<Json> lines = catena({"eval", robot, "-w", want}, files.lines()).lines();
@@ -80,12 +88,13 @@ TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
     const Answer answer = catena(files.all(robot, want));
     EXPECT_EQ(answer.code, 0) << answer.err;
     for (const QuantityInfo& quantity : kQuantities) {
-      const bool factors = quantity.shape == Shape::factors;
-      for (const std::string& key : factors ? std::vector<std::string>{"U", "d"}
-                                            : std::vector<std::string>{std::string(quantity.name)}) {
+      if (derivatives(quantity) == (want == all)) continue;
+      for (const ArrayInfo& array : quantity.arrays) {
+        if (array.shape == Shape::none) break;
+        const std::string key(quantity.several() ? array.name : quantity.name);
         Numbers expected;
         for (const Json& line : lines) flatten(line[key], expected);
-        const NpyArray found = files.out(factors ? "udut_" + key : key);
+        const NpyArray found = files.out(quantity.several() ? fmt::format("{}_{}", quantity.name, key) : key);
         ASSERT_EQ(found.values.size(), expected.size()) << robot << " " << key;
         EXPECT_EQ(found.shape[0], files.N);
         double scale = 1e-300;

@@ -199,7 +199,7 @@ TEST(Valgrind, SeesNothingWrong) {
       call += array + ", ";
       after += "    free(" + array + ");\n";
     }
-    const std::vector<Result> parts = results(program);
+    const std::vector<ProgramResult> parts = results(program);
     for (std::size_t r = 0; r < parts.size(); ++r) {
       const std::string array = "out" + std::to_string(r), size = std::to_string(parts[r].size);
       before += "    double* " + array + " = malloc(" + size + " * sizeof(double));\n";

@@ -36,7 +36,7 @@ std::string call(const Program& program, const std::string& type) {
   for (std::size_t k = 0; k < asked.size(); ++k)
     if (asked[k]) text += "in + " + std::to_string(first_input(static_cast<Argument>(k), program.n)) + ", ";
   std::size_t at = 0;
-  for (const Result& part : results(program)) {
+  for (const ProgramResult& part : results(program)) {
     text += (at == 0 ? "out" : ", out + " + std::to_string(at));
     at += part.size;
   }

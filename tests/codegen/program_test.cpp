@@ -17,34 +17,18 @@ std::vector<double> joined(const Case& c) {
 
 // An answer row by row, from what a method writes column by column.
 std::vector<double> by_rows(const QuantityInfo& quantity, int n, const std::vector<double>& out) {
-  const auto transposed = [&](int rows, int columns) {
-    std::vector<double> t;
-    for (int i = 0; i < rows; ++i)
-      for (int j = 0; j < columns; ++j) t.push_back(out[j * rows + i]);
-    return t;
-  };
-  switch (quantity.shape) {
-    case Shape::square:
-      return transposed(n, n);
-    case Shape::six_by_n:
-      return transposed(6, n);
-    case Shape::pose:
-      return transposed(4, 4);
-    case Shape::factors: {
-      std::vector<double> t = transposed(n, n);
-      t.insert(t.end(), out.begin() + n * n, out.end());
-      return t;
-    }
-    case Shape::cube: {
-      std::vector<double> t;
-      for (int i = 0; i < n; ++i)
-        for (int j = 0; j < n; ++j)
-          for (int k = 0; k < n; ++k) t.push_back(out[(k * n + j) * n + i]);
-      return t;
-    }
-    default:
-      return out;
+  std::vector<double> rows;
+  std::size_t first = 0;
+  for (const ArrayInfo& array : quantity.arrays) {
+    const Size size = size_of(array.shape, n);
+    const bool cube = array.shape == Shape::cube;
+    for (int i = 0; i < size.rows; ++i)
+      for (int j = 0; j < (cube ? n : size.cols); ++j)
+        for (int k = 0; k < (cube ? n : 1); ++k)
+          rows.push_back(out[first + static_cast<std::size_t>((k * n + j) * size.rows + i)]);
+    first += size.count();
   }
+  return rows;
 }
 
 // A determinant is the small difference of large products: nearly singular postures cost digits.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // A user's program with the algorithms alone, as for firmware: headers, no library, no Eigen.
-#define CATENA_HEADER_ONLY
 #include <catena/core/algo/gdahj.hpp>
 #include <catena/core/algo/rnea.hpp>
 #include <cmath>

@@ -12,8 +12,8 @@
 #include <fstream>
 
 #include "catena/core/arm.hpp"
+#include "catena/core/library_methods.hpp"
 #include "catena/core/model/generate.hpp"
-#include "catena/core/registry.hpp"
 #include "catena/core/simd.hpp"
 #include "support/arms.hpp"
 
@@ -149,17 +149,18 @@ int arm_follows(const std::string& fd, const std::string& inertia) {
     Eigen::MatrixXd M(6, 6);
     arm.fd(map(q), map(qd), map(tau), work, qdd);
     arm.inertia(map(q), work, M);
-    const Posture<double> x = posture<double>(arm.chain(), q);
+    Posture<double> x(arm.chain());
+    set_posture(arm.chain(), q, x);
     const State<double> s{q, qd, {}, tau, arm.chain().gravity(), Force<double>::zero()};
     std::erase_if(alike_fd, [&](const std::string& stem) {
       std::vector<double> other(6);
-      find_method<double>(Quantity::fd, stem)->run(arm.chain(), x, s, other);
+      library_method(Quantity::fd, stem)->run(arm.chain(), x, s, other);
       if ((map(other) - qdd).norm() > 1e-9 * qdd.norm()) std::exit(3);
       return map(other) != qdd;
     });
     std::erase_if(alike_inertia, [&](const std::string& stem) {
       std::vector<double> other(36);
-      find_method<double>(Quantity::inertia, stem)->run(arm.chain(), x, s, other);
+      library_method(Quantity::inertia, stem)->run(arm.chain(), x, s, other);
       const Eigen::Map<const Eigen::MatrixXd> N(other.data(), 6, 6);
       if ((N - M).norm() > 1e-12 * M.norm()) std::exit(4);
       return N != M;

@@ -66,9 +66,9 @@ std::vector<Real> LoadedCode<Real>::operator()(const std::string& stem, Quantity
   if (!function) return out;
   const QuantityInfo& i = info(quantity);
   std::vector<const Real*> args = {inputs[0].data()};
-  if (i.needs_qd) args.push_back(inputs[1].data());
-  if (i.needs_qdd) args.push_back(inputs[2].data());
-  if (i.needs_tau) args.push_back(inputs[3].data());
+  if (i.needs(Input::qd)) args.push_back(inputs[1].data());
+  if (i.needs(Input::qdd)) args.push_back(inputs[2].data());
+  if (i.needs(Input::tau)) args.push_back(inputs[3].data());
   using In = const Real*;
   if (args.size() == 1) reinterpret_cast<void (*)(In, Real*)>(function)(args[0], out.data());
   if (args.size() == 2) reinterpret_cast<void (*)(In, In, Real*)>(function)(args[0], args[1], out.data());

@@ -46,6 +46,10 @@ class Compiled {
   Eigen::Vector3d gravity_acceleration() const { return arm_.gravity_acceleration(); }
   Compiled with_gravity(const Eigen::Vector3d& acceleration) const;  // by the same library
 
+  // Any quantity, by generated code where it was wanted and pays, else as Arm::eval.
+  void eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const;
+  static std::span<const Quantity> compilable();  // that may be wanted, but for derivatives
+
   // --- by value: see Arm ---------------------------------------------------------------------------------
   Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip = Wrench::zero()) const;
   Eigen::VectorXd fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;

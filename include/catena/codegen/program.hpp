@@ -52,7 +52,7 @@ std::optional<Target> as_derivative(
 std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Given& given);
 
 // One of the results of a program.
-struct Result {
+struct ProgramResult {
   Target target;
   std::string_view stem;
   std::size_t size;
@@ -68,10 +68,10 @@ struct Program {
       {};  // of these, what `Cost` calls kinematics: angles, sines, cosines; poses if it needs them
   Given given = {};
   std::optional<Argument> by = {};  // the derivative by this: of output k by its element j stands at k n + j
-  std::vector<Result> more = {};    // further results, whose outputs follow
+  std::vector<ProgramResult> more = {};    // further results, whose outputs follow
 };
 
-std::vector<Result> results(const Program& program);  // all, in the order of the outputs
+std::vector<ProgramResult> results(const Program& program);  // all, in the order of the outputs
 std::string name(const Program& program);             // "id", "did_dq", "id_did_dq"
 std::array<bool, kProgramInputs.size()> arguments(const Program& program);
 

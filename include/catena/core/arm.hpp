@@ -12,25 +12,17 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <array>
+#include <concepts>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "catena/core/algo/aba.hpp"
-#include "catena/core/algo/coriolis.hpp"
-#include "catena/core/algo/crba_udu.hpp"
-#include "catena/core/algo/fd_derivatives.hpp"
-#include "catena/core/algo/gdahj.hpp"
-#include "catena/core/algo/gdahj_sums.hpp"
-#include "catena/core/algo/gravity.hpp"
-#include "catena/core/algo/kinematics.hpp"
-#include "catena/core/algo/rnea.hpp"
-#include "catena/core/algo/rnea_sums.hpp"
-#include "catena/core/algo/udut.hpp"
 #include "catena/core/error.hpp"
-#include "catena/core/model/chain.hpp"
-#include "catena/core/model/posture.hpp"
+#include "catena/core/method.hpp"
 #include "catena/core/model/robot.hpp"
 #include "catena/core/model/urdf_options.hpp"
 
@@ -50,9 +42,47 @@ struct FdDerivatives {
   Eigen::MatrixXd by_q, by_qd, by_tau;  // by_tau is M⁻¹
 };
 
+// The factors of M = U diag(d) Uᵀ.
+struct Udut {
+  Eigen::MatrixXd U;  // n x n, unit upper triangular
+  Eigen::VectorXd d;  // n
+};
+
+// Numbers that somebody else holds, one after the other: an Eigen vector, a map or a segment of one, a std::vector.
+class Numbers {
+ public:
+  Numbers() = default;
+  template <class Vector>
+  requires requires(const Vector& x) {
+    { x.data() } -> std::convertible_to<const double*>;
+    x.size();
+  }
+  Numbers(const Vector& x) : span_(x.data(), static_cast<std::size_t>(x.size())) {
+    if constexpr (requires { x.innerStride(); }) {
+      eigen_assert(x.innerStride() == 1);
+    }
+  }
+  operator std::span<const double>() const { return span_; }
+  bool empty() const { return span_.empty(); }
+
+ private:
+  std::span<const double> span_;
+};
+
+// What Arm::eval is asked at, by name: arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd}). A quantity needs what its
+// row in the table says (quantity.hpp); `v` is qd unless it is given.
+struct At {
+  Numbers q = {}, qd = {}, qdd = {}, tau = {}, v = {};
+  Wrench tip = Wrench::zero();
+};
+
+namespace detail {
+struct Kernels;
+}
 class Arm;
 
-// The scratch memory of the in-place calls, for one arm and one thread.
+// The scratch memory of the in-place calls, for one arm and one thread: that of every quantity, by the method that the
+// arm chooses.
 class Workspace {
  public:
   explicit Workspace(const Arm& arm);
@@ -60,20 +90,17 @@ class Workspace {
  private:
   friend class Arm;
   friend class Compiled;
+  struct Slot {
+    decltype(Method<double>::execute) execute;
+    void* scratch;
+  };
+  const detail::Kernels& kernels;
   Posture<double> posture;
-  Kinematics<double> kinematics;
-  RneaWork<double> rnea;
-  LinkSums<double> sums;
-  AbaWork<double> aba;
-  CoriolisWork<double> coriolis;
-  GravityWork<double> gravity;
-  GdahjWork<double> gdahj;
-  FdDerivativesWork<double> derivatives;
-  UdutWork<double> udut;
-  CrbaUduWork<double> crba_udu;  // of no joints if forward dynamics does not go that way
-  std::vector<double> zeros;     // (n)
-  std::vector<double> bias;      // (n) C q̇ + g
-  std::uint64_t geometry;        // of the arm it was made for
+  std::vector<std::unique_ptr<void, void (*)(void*)>> owned;
+  std::array<Slot, kQuantities.size()> slots;  // by quantity
+  Prepared<double> pivots;                     // for methods that divide by M and do not tell D
+  std::vector<double> zeros, unused;           // (n) at rest, and the accelerations there
+  std::uint64_t geometry;                      // of the arm it was made for
 };
 
 class Arm {
@@ -93,6 +120,16 @@ class Arm {
   Eigen::Vector3d gravity_acceleration() const;                 // in the base frame
   Arm with_gravity(const Eigen::Vector3d& acceleration) const;  // the same arm under another gravity
 
+  // The method that computes a quantity of this arm when nobody names one.
+  const Method<double>& method(Quantity quantity) const {
+    return *methods_[static_cast<std::size_t>(quantity)];
+  }
+
+  // --- any quantity, by its row in the table -------------------------------------------------------------
+  // The arrays of the answer, in the order of the table; a method by name, or what the arm chooses.
+  std::vector<Eigen::MatrixXd> eval(Quantity quantity, const At& at, std::string_view method = {}) const;
+  void eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const;
+
   // --- by value ------------------------------------------------------------------------------------------
   // `tip` is the wrench that the arm exerts on its surroundings at the tool, in tool axes.
   Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd,
@@ -107,6 +144,12 @@ class Arm {
   Eigen::VectorXd coriolis_transpose(VecIn q, VecIn qd, VecIn v) const;  // Cᵀ v
   Eigen::VectorXd bias(VecIn q, VecIn qd) const;                         // C q̇
   Eigen::VectorXd gravity(VecIn q) const;                                // g
+  Eigen::MatrixXd christoffel(VecIn q) const;              // n x n², matrix k beside matrix k - 1
+  Udut udut(VecIn q) const;                                // M = U D Uᵀ
+  Eigen::VectorXd nu(VecIn q, VecIn qd) const;             // D^½ Uᵀ q̇
+  Eigen::VectorXd xi(VecIn q, VecIn qd) const;             // Uᵀ q̇
+  Eigen::VectorXd cnu(VecIn q, VecIn qd) const;            // C(θ, ν), with gravity
+  Eigen::VectorXd cxi(VecIn q, VecIn qd) const;            // C(θ, ξ), with gravity
   Eigen::MatrixXd jacobian(VecIn q) const;                 // 6 x n, (angular; linear), base axes, tool
   Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd) const;  // its time derivative
   Eigen::Matrix4d pose(VecIn q) const;                     // the tool in the base frame
@@ -136,6 +179,12 @@ class Arm {
   void coriolis_transpose(VecIn q, VecIn qd, VecIn v, Workspace& work, VecOut out) const;
   void bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const;
   void gravity(VecIn q, Workspace& work, VecOut g) const;
+  void christoffel(VecIn q, Workspace& work, MatOut gamma) const;
+  void udut(VecIn q, Workspace& work, MatOut U, VecOut d) const;
+  void nu(VecIn q, VecIn qd, Workspace& work, VecOut nu) const;
+  void xi(VecIn q, VecIn qd, Workspace& work, VecOut xi) const;
+  void cnu(VecIn q, VecIn qd, Workspace& work, VecOut c) const;
+  void cxi(VecIn q, VecIn qd, Workspace& work, VecOut c) const;
   void jacobian(VecIn q, Workspace& work, MatOut J) const;
   void jacobian_rate(VecIn q, VecIn qd, Workspace& work, MatOut Jd) const;
   void pose(VecIn q, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const;
@@ -150,141 +199,187 @@ class Arm {
   friend class Compiled;  // knows its workspaces
   Arm(Robot robot, Notes notes);
 
-  inline void set_posture(const char* call, VecIn q, Workspace& work) const;
-  // `tip` may be none. Results by reference: to copy an Eigen::Ref that was just made stalls.
-  void inverse(std::span<const double> qd, std::span<const double> qdd, const Vec3<double>& gravity,
-               const Wrench* tip, Workspace& work, std::span<double> tau) const;
-  inline void inverse(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace& work, VecOut& tau) const;
-  inline void forward(const char* call, std::span<const double> qd, std::span<const double> tau,
-                      const Wrench* tip, Workspace& work, std::span<double> qdd) const;
-  inline void require_vector(const char* call, const char* name, VecIn x) const;
-  void refuse_vector(const char* call, const char* name, VecIn x) const;
-  void require_size(const char* call, const char* name, Eigen::Index rows, Eigen::Index cols,
-                    Eigen::Index want_rows, Eigen::Index want_cols) const;
-  void require_definite(const char* call, int joint, double delta) const;
-  void require_definite(const char* call, const double* delta) const;  // (n)
-  void require_definite_inverse(const char* call, const double* delta_inv) const;
+  // What a call was given, sizes as they came.
+  struct Given {
+    std::span<const double> q = {}, qd = {}, qdd = {}, tau = {}, v = {};
+    const Wrench* tip = nullptr;
+  };
+  inline void require(const QuantityInfo& quantity, const Given& given, const Result<double>& out) const;
+  inline State<double> state(const Given& given) const;
+  inline void require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const;
+  inline void run(const QuantityInfo& quantity, const Given& given, Workspace& work,
+                  const Result<double>& out) const;
+  // With scratch of its own, for this call alone.
+  void run_once(const QuantityInfo& quantity, const Method<double>& method, const Given& given,
+                const Result<double>& out) const;
+  const Method<double>* find(Quantity quantity, std::string_view method) const;  // throws Error(usage)
+  static Given given(Quantity quantity, const At& at);
+  void run_motors(const QuantityInfo& quantity, const Given& given, const Result<double>& out) const;
+  void once(Quantity quantity, const Given& given, const Result<double>& out) const;
+  inline void require_vector(const QuantityInfo& quantity, const char* name, std::span<const double> x) const;
+  void refuse_vector(const QuantityInfo& quantity, const char* name, std::span<const double> x) const;
+  void refuse_result(const QuantityInfo& quantity, std::size_t k, const MatView<double>& given) const;
+  void refuse_workspace(const QuantityInfo& quantity) const;
 
-  enum class InertiaBy { crba, gdahj, gdahj_sums };
-  enum class FdBy { aba, crba_udu, udut };
+  static std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
+  static MatView<double> out(Eigen::VectorXd& x) {
+    return {x.data(), static_cast<int>(x.size()), 1, static_cast<int>(x.size())};
+  }
+  static MatView<double> out(Eigen::MatrixXd& A) {
+    return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()), static_cast<int>(A.rows())};
+  }
 
   Robot robot_;
   Chain<double> chain_;
   Notes notes_;
-  std::vector<double> inertia_scale_;  // (n) bounds of M_ii: δ_i below their rounding means a singular M
-  std::uint64_t geometry_;             // the same for copies and for other gravities, different otherwise
-  bool id_by_sums_;                    // else link by link (catena/core/select.hpp)
-  InertiaBy inertia_by_;               // (catena/core/select.hpp)
-  FdBy fd_by_;                         // (catena/core/select.hpp)
+  std::vector<double> pivot_scale_;  // (n) see model/pivot.hpp
+  std::uint64_t geometry_;           // the same for copies and for other gravities, different otherwise
+  std::array<const Method<double>*, kQuantities.size()> methods_;  // by quantity (catena/core/select.hpp)
+  Posture<double> no_posture_;  // of an arm without joints, for what depends on the motors alone
 };
 
 // The by-value calls are compiled in the caller's program: what Eigen allocates must be freed by an Eigen that was
 // compiled for the same instruction set.
 inline Eigen::VectorXd Arm::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip) const {
-  Workspace work(*this);
-  Eigen::VectorXd tau(dof());
-  id(q, qd, qdd, tip, work, tau);
-  return tau;
+  Eigen::VectorXd x(dof());
+  once(Quantity::id, {.q = in(q), .qd = in(qd), .qdd = in(qdd), .tip = &tip}, out(x));
+  return x;
 }
 inline Eigen::VectorXd Arm::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip) const {
-  Workspace work(*this);
-  Eigen::VectorXd qdd(dof());
-  fd(q, qd, tau, tip, work, qdd);
-  return qdd;
+  Eigen::VectorXd x(dof());
+  once(Quantity::fd, {.q = in(q), .qd = in(qd), .tau = in(tau), .tip = &tip}, out(x));
+  return x;
 }
 inline IdDerivatives Arm::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip) const {
-  Workspace work(*this);
-  IdDerivatives out{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
-  id_derivatives(q, qd, qdd, tip, work, out.by_q, out.by_qd, out.by_qdd);
-  return out;
+  IdDerivatives x{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
+  once(Quantity::id_derivatives, {.q = in(q), .qd = in(qd), .qdd = in(qdd), .tip = &tip},
+       {out(x.by_q), out(x.by_qd), out(x.by_qdd)});
+  return x;
 }
 inline FdDerivatives Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip) const {
-  Workspace work(*this);
-  FdDerivatives out{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
-  fd_derivatives(q, qd, tau, tip, work, out.by_q, out.by_qd, out.by_tau);
-  return out;
+  FdDerivatives x{{dof(), dof()}, {dof(), dof()}, {dof(), dof()}};
+  once(Quantity::fd_derivatives, {.q = in(q), .qd = in(qd), .tau = in(tau), .tip = &tip},
+       {out(x.by_q), out(x.by_qd), out(x.by_tau)});
+  return x;
 }
 inline Eigen::MatrixXd Arm::inertia(VecIn q) const {
-  Workspace work(*this);
-  Eigen::MatrixXd M(dof(), dof());
-  inertia(q, work, M);
-  return M;
+  Eigen::MatrixXd A(dof(), dof());
+  once(Quantity::inertia, {.q = in(q)}, out(A));
+  return A;
 }
 inline Eigen::MatrixXd Arm::inertia_inverse(VecIn q) const {
-  Workspace work(*this);
-  Eigen::MatrixXd M_inv(dof(), dof());
-  inertia_inverse(q, work, M_inv);
-  return M_inv;
+  Eigen::MatrixXd A(dof(), dof());
+  once(Quantity::inertia_inverse, {.q = in(q)}, out(A));
+  return A;
 }
 inline Eigen::MatrixXd Arm::inertia_rate(VecIn q, VecIn qd) const {
-  Workspace work(*this);
-  Eigen::MatrixXd Md(dof(), dof());
-  inertia_rate(q, qd, work, Md);
-  return Md;
+  Eigen::MatrixXd A(dof(), dof());
+  once(Quantity::inertia_rate, {.q = in(q), .qd = in(qd)}, out(A));
+  return A;
 }
 inline Eigen::MatrixXd Arm::coriolis(VecIn q, VecIn qd) const {
-  Workspace work(*this);
-  Eigen::MatrixXd C(dof(), dof());
-  coriolis(q, qd, work, C);
-  return C;
+  Eigen::MatrixXd A(dof(), dof());
+  once(Quantity::coriolis, {.q = in(q), .qd = in(qd)}, out(A));
+  return A;
 }
 inline Eigen::VectorXd Arm::coriolis_transpose(VecIn q, VecIn qd, VecIn v) const {
-  Workspace work(*this);
-  Eigen::VectorXd out(dof());
-  coriolis_transpose(q, qd, v, work, out);
-  return out;
+  Eigen::VectorXd x(dof());
+  once(Quantity::coriolis_transpose, {.q = in(q), .qd = in(qd), .v = in(v)}, out(x));
+  return x;
 }
 inline Eigen::VectorXd Arm::bias(VecIn q, VecIn qd) const {
-  Workspace work(*this);
-  Eigen::VectorXd c(dof());
-  bias(q, qd, work, c);
-  return c;
+  Eigen::VectorXd x(dof());
+  once(Quantity::bias, {.q = in(q), .qd = in(qd)}, out(x));
+  return x;
 }
 inline Eigen::VectorXd Arm::gravity(VecIn q) const {
-  Workspace work(*this);
-  Eigen::VectorXd g(dof());
-  gravity(q, work, g);
-  return g;
+  Eigen::VectorXd x(dof());
+  once(Quantity::gravity, {.q = in(q)}, out(x));
+  return x;
+}
+inline Eigen::MatrixXd Arm::christoffel(VecIn q) const {
+  Eigen::MatrixXd A(dof(), dof() * dof());
+  once(Quantity::christoffel, {.q = in(q)}, out(A));
+  return A;
+}
+inline Udut Arm::udut(VecIn q) const {
+  Udut x{Eigen::MatrixXd(dof(), dof()), Eigen::VectorXd(dof())};
+  once(Quantity::udut, {.q = in(q)}, {out(x.U), out(x.d)});
+  return x;
+}
+inline Eigen::VectorXd Arm::nu(VecIn q, VecIn qd) const {
+  Eigen::VectorXd x(dof());
+  once(Quantity::nu, {.q = in(q), .qd = in(qd)}, out(x));
+  return x;
+}
+inline Eigen::VectorXd Arm::xi(VecIn q, VecIn qd) const {
+  Eigen::VectorXd x(dof());
+  once(Quantity::xi, {.q = in(q), .qd = in(qd)}, out(x));
+  return x;
+}
+inline Eigen::VectorXd Arm::cnu(VecIn q, VecIn qd) const {
+  Eigen::VectorXd x(dof());
+  once(Quantity::cnu, {.q = in(q), .qd = in(qd)}, out(x));
+  return x;
+}
+inline Eigen::VectorXd Arm::cxi(VecIn q, VecIn qd) const {
+  Eigen::VectorXd x(dof());
+  once(Quantity::cxi, {.q = in(q), .qd = in(qd)}, out(x));
+  return x;
 }
 inline Eigen::MatrixXd Arm::jacobian(VecIn q) const {
-  Workspace work(*this);
-  Eigen::MatrixXd J(6, dof());
-  jacobian(q, work, J);
-  return J;
+  Eigen::MatrixXd A(6, dof());
+  once(Quantity::jacobian, {.q = in(q)}, out(A));
+  return A;
 }
 inline Eigen::MatrixXd Arm::jacobian_rate(VecIn q, VecIn qd) const {
-  Workspace work(*this);
-  Eigen::MatrixXd Jd(6, dof());
-  jacobian_rate(q, qd, work, Jd);
-  return Jd;
+  Eigen::MatrixXd A(6, dof());
+  once(Quantity::jacobian_rate, {.q = in(q), .qd = in(qd)}, out(A));
+  return A;
 }
 inline Eigen::Matrix4d Arm::pose(VecIn q) const {
-  Workspace work(*this);
   Eigen::Matrix4d X;
-  pose(q, work, X);
+  once(Quantity::pose, {.q = in(q)}, MatView<double>{X.data(), 4, 4, 4});
   return X;
 }
 inline double Arm::kinetic_energy(VecIn q, VecIn qd) const {
-  Workspace work(*this);
-  return kinetic_energy(q, qd, work);
+  double x = 0;
+  once(Quantity::kinetic_energy, {.q = in(q), .qd = in(qd)}, MatView<double>{&x, 1, 1, 1});
+  return x;
 }
 inline double Arm::potential_energy(VecIn q) const {
-  Workspace work(*this);
-  return potential_energy(q, work);
+  double x = 0;
+  once(Quantity::potential_energy, {.q = in(q)}, MatView<double>{&x, 1, 1, 1});
+  return x;
 }
 inline double Arm::manipulability(VecIn q) const {
-  Workspace work(*this);
-  return manipulability(q, work);
+  double x = 0;
+  once(Quantity::manipulability, {.q = in(q)}, MatView<double>{&x, 1, 1, 1});
+  return x;
 }
 inline Eigen::VectorXd Arm::rotor_inertia() const {
-  Eigen::VectorXd out(dof());
-  rotor_inertia(out);
-  return out;
+  Eigen::VectorXd x(dof());
+  once(Quantity::rotor_inertia, {}, out(x));
+  return x;
 }
 inline Eigen::VectorXd Arm::friction(VecIn qd) const {
-  Eigen::VectorXd out(dof());
-  friction(qd, out);
-  return out;
+  Eigen::VectorXd x(dof());
+  once(Quantity::friction, {.qd = in(qd)}, out(x));
+  return x;
+}
+inline std::vector<Eigen::MatrixXd> Arm::eval(Quantity quantity, const At& at,
+                                              std::string_view method) const {
+  const Method<double>* const chosen = method.empty() ? &this->method(quantity) : find(quantity, method);
+  std::vector<Eigen::MatrixXd> arrays;
+  std::array<MatView<double>, 3> views = {};
+  for (const ArrayInfo& array : info(quantity).arrays) {
+    if (array.shape == Shape::none) break;
+    const Size size = size_of(array.shape, dof());
+    arrays.emplace_back(size.rows, size.cols);
+  }
+  for (std::size_t k = 0; k < arrays.size(); ++k) views[k] = out(arrays[k]);
+  run_once(info(quantity), *chosen, given(quantity, at), {views[0], views[1], views[2]});
+  return arrays;
 }
 
 }  // namespace catena

@@ -14,6 +14,7 @@
 // with a singular inertia matrix, throw `Error` with the first of them, after all others have been computed.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -67,10 +68,20 @@ class Workspace {
 using In = std::span<const double>;
 using Out = std::span<double>;
 
+// What a quantity is asked at; what it does not need may be empty. `tip` is the wrench that the arm exerts on its
+// surroundings at the tool, in tool axes: 6 numbers a state, moment then force. Empty: none.
+struct States {
+  In q = {}, qd = {}, qdd = {}, tau = {}, tip = {};
+};
+
+bool has(Quantity quantity);  // whether batches compute it
+
+// Any quantity that batches have, by its row in the table (quantity.hpp); `out` has its arrays.
+void eval(Quantity quantity, const Arm& arm, Layout layout, const States& states, Workspace& work,
+          std::initializer_list<Out> out);
+
 void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Workspace& work, Out tau);
 void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Workspace& work, Out qdd);
-// The wrench that the arm exerts on its surroundings at the tool, in tool axes: 6 numbers a state, moment then force.
-// Empty: none.
 void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Workspace& work, Out tau);
 void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Workspace& work, Out qdd);
 void bias(const Arm& arm, Layout layout, In q, In qd, Workspace& work, Out c);  // C q̇

@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// A method: one formulation of one quantity, on any scalar; and the state that it is asked at.
+// A method: one formulation of one quantity, on any scalar. It is prepared once for an arm, which makes its scratch
+// memory, and then runs at any number of states without allocating:
+//
+//   Prepared<double> id = find_method<double>(Quantity::id, "rnea")->prepare(chain);
+//   id.run(posture, state, tau);
 #pragma once
 
+#include <array>
+#include <memory>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
+#include "catena/core/math/dense.hpp"
 #include "catena/core/model/chain.hpp"
 #include "catena/core/model/posture.hpp"
 #include "catena/core/quantity.hpp"
@@ -15,20 +23,95 @@ namespace catena {
 template <class T>
 struct State {
   std::span<const T> q, qd, qdd, tau;
-  Vec3<T> gravity;  // in the robot's base frame
-  Force<T> tip;     // wrench that the arm exerts on its surroundings at the tool, in tool axes
+  Vec3<T> gravity;            // in the robot's base frame
+  Force<T> tip;               // wrench that the arm exerts on its surroundings at the tool, in tool axes
+  std::span<const T> v = {};  // a vector to be multiplied; empty: qd takes its place
 };
+
+// Where the arrays of a quantity go (QuantityInfo::arrays): vectors are matrices of one column.
+template <class T>
+class Result {
+ public:
+  Result(MatView<T> first, MatView<T> second = {}, MatView<T> third = {}) : arrays_{first, second, third} {}
+  // Arrays one after the other in one piece of memory.
+  Result(Quantity quantity, int n, std::span<T> out) {
+    T* at = out.data();
+    const QuantityInfo& about = info(quantity);
+    for (std::size_t k = 0; k < about.arrays.size() && at != out.data() + out.size(); ++k) {
+      const Size size = size_of(about.arrays[k].shape, n);
+      arrays_[k] = {at, size.rows, size.cols, size.rows};
+      at += size.count();
+    }
+  }
+
+  MatView<T> matrix(std::size_t k = 0) const { return arrays_[k]; }
+  std::span<T> vector(std::size_t k = 0) const {
+    return {arrays_[k].data, static_cast<std::size_t>(arrays_[k].rows)};
+  }
+  T& number() const { return arrays_[0].data[0]; }
+
+ private:
+  std::array<MatView<T>, 3> arrays_ = {};
+};
+
+// D of M = U D Uᵀ, or its inverse, as a method that divides by M leaves it behind: what tells whether M was regular
+// (model/pivot.hpp). Valid until the next run; null if the method has none.
+template <class T>
+struct Pivots {
+  const T* values = nullptr;
+  bool inverse = false;
+};
+
+// How the scratch memory of a method is made. Methods with the same scratch may share one, one after the other.
+template <class T>
+struct Scratch {
+  void* (*make)(const Chain<T>& arm);
+  void (*drop)(void* scratch);
+};
+
+template <class T>
+class Prepared;
 
 template <class T>
 struct Method {
   Quantity quantity;
   std::string_view stem;
   std::string_view summary;
-  // Writes size_of(quantity, n) numbers, matrices column by column. Makes its own workspace: for repeated
-  // calls use the algorithms themselves, or `Arm`.
-  void (*run)(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, std::span<T> out);
+  const Scratch<T>* scratch;
+  // `scratch` as made for this arm. Nothing allocates.
+  Pivots<T> (*execute)(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, void* scratch,
+                       const Result<T>& out);
   bool poses = false;  // starts from the poses of all frames in the base, which some papers do not count
   bool roots = false;  // takes the square roots of D in M = U D Uᵀ: M must be positive definite
+
+  Prepared<T> prepare(const Chain<T>& arm) const { return {*this, arm}; }
+
+  // For one state: prepares, then writes size_of(quantity, n) numbers, matrices column by column.
+  void run(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, std::span<T> out) const {
+    prepare(arm).run(x, s, out);
+  }
+};
+
+// A method with its scratch memory, for one arm and one thread. The arm must outlive it.
+template <class T>
+class Prepared {
+ public:
+  Prepared(const Method<T>& method, const Chain<T>& arm)
+      : method_(&method), arm_(&arm), scratch_(method.scratch->make(arm), method.scratch->drop) {}
+
+  const Method<T>& method() const { return *method_; }
+
+  Pivots<T> run(const Posture<T>& x, const State<T>& s, const Result<T>& out) {
+    return method_->execute(*arm_, x, s, scratch_.get(), out);
+  }
+  Pivots<T> run(const Posture<T>& x, const State<T>& s, std::span<T> out) {
+    return run(x, s, Result<T>(method_->quantity, arm_->dof(), out));
+  }
+
+ private:
+  const Method<T>* method_;
+  const Chain<T>* arm_;
+  std::unique_ptr<void, void (*)(void*)> scratch_;
 };
 
 }  // namespace catena

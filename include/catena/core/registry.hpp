@@ -43,27 +43,27 @@
 
 namespace catena {
 
-// What is used for a quantity when nobody names a method: quick on arms of six or seven joints.
+// What is used for a quantity when nobody names a method: quick on arms of six or seven joints. For the others the first
+// that its rows name.
+struct DefaultMethod {
+  Quantity quantity;
+  std::string_view stem;
+};
+inline constexpr DefaultMethod kDefaultMethods[] = {
+    {Quantity::inertia, "crba"},
+    {Quantity::christoffel, "augmented_body"},
+    {Quantity::bias, "rnea"},
+    {Quantity::id, "rnea"},
+    {Quantity::fd, "aba"},
+    {Quantity::inertia_inverse, "crba_udu"},
+    {Quantity::kinetic_energy, "energy"},
+    {Quantity::did_dqd, "rnea_derivatives"},
+};
+
 constexpr std::string_view default_stem(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::inertia:
-      return "crba";
-    case Quantity::christoffel:
-      return "augmented_body";
-    case Quantity::bias:
-    case Quantity::id:
-      return "rnea";
-    case Quantity::fd:
-      return "aba";
-    case Quantity::inertia_inverse:
-      return "crba_udu";
-    case Quantity::kinetic_energy:
-      return "energy";
-    case Quantity::did_dqd:
-      return "rnea_derivatives";
-    default:
-      return "";  // the first that its rows name
-  }
+  for (const DefaultMethod& d : kDefaultMethods)
+    if (d.quantity == quantity) return d.stem;
+  return "";
 }
 
 // By quantity, in the order of `Quantity`; the default of each comes first.

@@ -58,7 +58,7 @@ class Selection {
   std::string problem_;
 };
 
-// What may be chosen for a quantity: all that `Arm` can run. Empty: no choice.
+// What a calibration may choose among for a quantity. Empty: no choice.
 std::vector<std::string_view> selectable_stems(Quantity quantity);
 
 }  // namespace catena

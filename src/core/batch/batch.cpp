@@ -4,17 +4,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "catena/core/model/definite.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "catena/core/threads.hpp"
 #include "core/batch/generated.hpp"
-#include "core/batch/kernel.hpp"
-#include "core/kernels/level.hpp"
+#include "core/kernels/batch.hpp"
+#include "core/kernels/kernels.hpp"
 #include "core/util/thread_pool.hpp"
 
 namespace catena::batch {
@@ -22,14 +23,6 @@ namespace {
 
 // So many states are one task: enough to hide its cost, few enough that their numbers stay in the first cache.
 constexpr std::size_t kTask = 64;
-
-const Kernels& kernels_for(SimdLevel level) {
-#if CATENA_X86
-  if (level == SimdLevel::avx512) return kernels_avx512;
-  if (level == SimdLevel::avx2) return kernels_avx2;
-#endif
-  return (void)level, kernels_sse2;
-}
 
 // The numbers of an arm as kernel.hpp wants them, to the function `put` one by one.
 template <class Put>
@@ -54,6 +47,25 @@ void flatten(const Chain<double>& arm, Put put) {
   pose(arm.tool());
 }
 
+// Which kernel runs a quantity, without and with wrenches at the tool.
+struct Route {
+  Quantity quantity;
+  Call call, with_tip;
+};
+constexpr Route kRoutes[] = {{Quantity::id, Call::id, Call::id_tip},
+                             {Quantity::fd, Call::fd, Call::fd_tip},
+                             {Quantity::bias, Call::bias, Call::bias},
+                             {Quantity::gravity, Call::gravity, Call::gravity},
+                             {Quantity::inertia, Call::inertia, Call::inertia},
+                             {Quantity::jacobian, Call::jacobian, Call::jacobian},
+                             {Quantity::udut, Call::udut, Call::udut}};
+
+const Route* route_of(Quantity quantity) {
+  for (const Route& route : kRoutes)
+    if (route.quantity == quantity) return &route;
+  return nullptr;
+}
+
 struct Handle {
   void* object = nullptr;
   void (*drop)(void*) = nullptr;
@@ -70,7 +82,7 @@ struct Handle {
 struct Workspace::Impl {
   Impl(const Arm& arm, const Options& options)
       : level(options.level.value_or(simd_level())),
-        kernels(&kernels_for(level)),
+        kernels(catena::detail::kernels_at(level)->batch),
         n(arm.dof()),
         gravity(arm.chain().gravity()),
         pool(thread_count(options.threads)) {
@@ -78,8 +90,8 @@ struct Workspace::Impl {
     flatten(chain, [&](double x) { numbers.push_back(x); });
     turning = std::make_unique<bool[]>(static_cast<std::size_t>(n));
     for (int i = 0; i < n; ++i) turning[i] = chain.link(i).revolute();
-    delta_least = inertia_scale(chain);
-    for (double& d : delta_least) d *= 1e-15;  // as model/definite.cpp
+    delta_least = pivot_scale(chain);
+    for (double& d : delta_least) d *= kLeastPivot;
     packed.emplace_back(kernels->make_arm(n, turning.get(), numbers.data()), kernels->drop_arm);
     scratch.reserve(static_cast<std::size_t>(pool.threads()));
     for (int t = 0; t < pool.threads(); ++t)
@@ -99,12 +111,14 @@ struct Workspace::Impl {
   const Generated::Function* code_for(Call call, const Chain<double>& chain) const {
     const Vec3<double>& g = chain.gravity();
     const bool same = g.x == gravity.x && g.y == gravity.y && g.z == gravity.z;
-    const bool matters = call == Call::id || call == Call::fd || call == Call::gravity;
+    const bool matters = std::any_of(std::begin(kRoutes), std::end(kRoutes), [&](const Route& route) {
+      return route.call == call && info(route.quantity).needs(Input::gravity);
+    });
     return generated[call].code && (same || !matters) ? &generated[call] : nullptr;
   }
 
   SimdLevel level;
-  const Kernels* kernels;
+  const PackKernels* kernels;
   int n;
   std::vector<double> numbers;
   std::unique_ptr<bool[]> turning;  // (n)
@@ -137,6 +151,11 @@ SimdLevel Workspace::level() const { return impl_->level; }
 bool Workspace::native() const { return impl_->generated.library != nullptr; }
 const std::optional<Note>& Workspace::note() const { return impl_->note; }
 
+std::optional<Call> call_of(Quantity quantity) {
+  const Route* const route = route_of(quantity);
+  return route ? std::optional(route->call) : std::nullopt;
+}
+
 std::size_t pack_width(const Workspace& work) { return work.impl().kernels->width; }
 
 void register_generated(Workspace& work, Generated code, std::optional<Note> note) {
@@ -154,13 +173,13 @@ struct Named {
 };
 
 struct Result {
-  const char* name;
+  std::string_view name;
   Out values;
   std::size_t each;
 };
 
 // The first state with a value that is not finite, and that value.
-[[noreturn]] void throw_not_finite(const char* where, const Job& job, std::span<const Named> inputs) {
+[[noreturn]] void throw_not_finite(const std::string& where, const Job& job, std::span<const Named> inputs) {
   const std::size_t k = job.not_finite;
   for (const Named& in : inputs)
     for (std::size_t i = 0; i < in.each; ++i) {
@@ -173,20 +192,40 @@ struct Result {
   throw Error(ErrorKind::bug, where, fmt::format("state {} is not finite, but its values are", k));
 }
 
-void run(const char* where, Call call, const Arm& arm, Layout layout, std::initializer_list<Named> in,
-         Workspace& work, std::initializer_list<Result> out) {
-  const std::span<const Named> inputs(in.begin(), in.size());
-  const std::span<const Result> results(out.begin(), out.size());
+void run(Quantity quantity, const Arm& arm, Layout layout, const States& states, Workspace& work,
+         std::span<const Out> out) {
+  const QuantityInfo& about = info(quantity);
+  const auto where = [&] { return fmt::format("batch::{}", about.name); };
+  const Route* const route = route_of(quantity);
+  if (!route)
+    throw Error(ErrorKind::usage, where(), "there is no batch of this quantity")
+        .hint("call Arm for each state, or run 'catena eval --batch', which does so");
   const auto n = static_cast<std::size_t>(arm.dof());
+  const bool tips = about.needs(Input::tip) && !states.tip.empty();
+  const Call call = tips ? route->with_tip : route->call;
+  std::array<Named, 4> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates
+  std::size_t count = 1;
+  if (about.needs(Input::qd)) given[count++] = {"qd", states.qd, n};
+  if (about.needs(Input::qdd)) given[count++] = {"qdd", states.qdd, n};
+  if (about.needs(Input::tau)) given[count++] = {"tau", states.tau, n};
+  if (tips) given[count++] = {"tip", states.tip, 6, "number"};
+  const std::span<const Named> inputs(given.data(), count);
+  std::array<Result, 3> arrays = {};
+  for (std::size_t k = 0; k < out.size() && k < arrays.size(); ++k)
+    arrays[k] = {about.several()        ? about.arrays[k].name
+                 : about.symbol.empty() ? about.name
+                                        : about.symbol,
+                 out[k], size_of(about.arrays[k].shape, arm.dof()).count()};
+  const std::span<const Result> results(arrays.data(), std::min(out.size(), arrays.size()));
   const In q = inputs[0].values;
   const std::size_t N = q.size() / n;
   if (N * n != q.size())
-    throw Error(ErrorKind::usage, where, "'q' holds no whole number of states")
+    throw Error(ErrorKind::usage, where(), "'q' holds no whole number of states")
         .given(fmt::format("{} numbers", q.size()))
         .need(fmt::format("a multiple of {}, since '{}' has so many joints", n, arm.name()));
-  const auto require = [&](const char* what, std::size_t size, std::size_t each) {
+  const auto require = [&](std::string_view what, std::size_t size, std::size_t each) {
     if (size == N * each) return;
-    throw Error(ErrorKind::usage, where, fmt::format("'{}' has the wrong size", what))
+    throw Error(ErrorKind::usage, where(), fmt::format("'{}' has the wrong size", what))
         .given(fmt::format("{} numbers", size))
         .need(fmt::format("{} x {} = {}, since 'q' holds {} states", N, each, N * each, N));
   };
@@ -194,7 +233,7 @@ void run(const char* where, Call call, const Arm& arm, Layout layout, std::initi
   for (const Result& result : results) require(result.name, result.values.size(), result.each);
   Workspace::Impl& w = work.impl();
   if (!w.made_for(arm.chain()))
-    throw Error(ErrorKind::usage, where,
+    throw Error(ErrorKind::usage, where(),
                 fmt::format("the workspace was made for another arm than '{}'", arm.name()))
         .hint("make one batch::Workspace for each Arm, from that Arm or a copy of it");
 
@@ -236,62 +275,52 @@ void run(const char* where, Call call, const Arm& arm, Layout layout, std::initi
     });
     for (const Job& job : w.found) worst = reduce(worst, job);
   }
-  if (worst.not_finite != kNone) throw_not_finite(where, worst, inputs);
+  if (worst.not_finite != kNone) throw_not_finite(where(), worst, inputs);
   if (worst.singular != kNone)
-    throw Error(ErrorKind::numerical, where,
+    throw Error(ErrorKind::numerical, where(),
                 fmt::format("the inertia matrix of '{}' is singular here", arm.name()))
         .given(fmt::format("state {} (counted from 0), joint {} (counted from 1): delta = {:.3g}",
                            worst.singular, worst.joint + 1, worst.delta))
         .hint("run 'catena check' on the robot; all states with a result have been computed");
 }
 
-std::size_t dof(const Arm& arm) { return static_cast<std::size_t>(arm.dof()); }
-
 }  // namespace
+
+bool has(Quantity quantity) { return route_of(quantity) != nullptr; }
+
+void eval(Quantity quantity, const Arm& arm, Layout layout, const States& states, Workspace& work,
+          std::initializer_list<Out> out) {
+  run(quantity, arm, layout, states, work, {out.begin(), out.size()});
+}
 
 // --- with a workspace --------------------------------------------------------------------------------------
 
 void id(const Arm& arm, Layout layout, In q, In qd, In qdd, Workspace& work, Out tau) {
-  const std::size_t n = dof(arm);
-  run("batch::id", Call::id, arm, layout, {{"q", q, n}, {"qd", qd, n}, {"qdd", qdd, n}}, work,
-      {{"tau", tau, n}});
+  eval(Quantity::id, arm, layout, {.q = q, .qd = qd, .qdd = qdd}, work, {tau});
 }
 void fd(const Arm& arm, Layout layout, In q, In qd, In tau, Workspace& work, Out qdd) {
-  const std::size_t n = dof(arm);
-  run("batch::fd", Call::fd, arm, layout, {{"q", q, n}, {"qd", qd, n}, {"tau", tau, n}}, work,
-      {{"qdd", qdd, n}});
+  eval(Quantity::fd, arm, layout, {.q = q, .qd = qd, .tau = tau}, work, {qdd});
 }
 void id(const Arm& arm, Layout layout, In q, In qd, In qdd, In tip, Workspace& work, Out tau) {
-  if (tip.empty()) return id(arm, layout, q, qd, qdd, work, tau);
-  const std::size_t n = dof(arm);
-  run("batch::id", Call::id_tip, arm, layout,
-      {{"q", q, n}, {"qd", qd, n}, {"qdd", qdd, n}, {"tip", tip, 6, "number"}}, work, {{"tau", tau, n}});
+  eval(Quantity::id, arm, layout, {.q = q, .qd = qd, .qdd = qdd, .tip = tip}, work, {tau});
 }
 void fd(const Arm& arm, Layout layout, In q, In qd, In tau, In tip, Workspace& work, Out qdd) {
-  if (tip.empty()) return fd(arm, layout, q, qd, tau, work, qdd);
-  const std::size_t n = dof(arm);
-  run("batch::fd", Call::fd_tip, arm, layout,
-      {{"q", q, n}, {"qd", qd, n}, {"tau", tau, n}, {"tip", tip, 6, "number"}}, work, {{"qdd", qdd, n}});
+  eval(Quantity::fd, arm, layout, {.q = q, .qd = qd, .tau = tau, .tip = tip}, work, {qdd});
 }
 void bias(const Arm& arm, Layout layout, In q, In qd, Workspace& work, Out c) {
-  const std::size_t n = dof(arm);
-  run("batch::bias", Call::bias, arm, layout, {{"q", q, n}, {"qd", qd, n}}, work, {{"c", c, n}});
+  eval(Quantity::bias, arm, layout, {.q = q, .qd = qd}, work, {c});
 }
 void gravity(const Arm& arm, Layout layout, In q, Workspace& work, Out g) {
-  const std::size_t n = dof(arm);
-  run("batch::gravity", Call::gravity, arm, layout, {{"q", q, n}}, work, {{"g", g, n}});
+  eval(Quantity::gravity, arm, layout, {.q = q}, work, {g});
 }
 void inertia(const Arm& arm, Layout layout, In q, Workspace& work, Out M) {
-  const std::size_t n = dof(arm);
-  run("batch::inertia", Call::inertia, arm, layout, {{"q", q, n}}, work, {{"M", M, n * n}});
+  eval(Quantity::inertia, arm, layout, {.q = q}, work, {M});
 }
 void jacobian(const Arm& arm, Layout layout, In q, Workspace& work, Out J) {
-  const std::size_t n = dof(arm);
-  run("batch::jacobian", Call::jacobian, arm, layout, {{"q", q, n}}, work, {{"J", J, 6 * n}});
+  eval(Quantity::jacobian, arm, layout, {.q = q}, work, {J});
 }
 void udut(const Arm& arm, Layout layout, In q, Workspace& work, Out U, Out d) {
-  const std::size_t n = dof(arm);
-  run("batch::udut", Call::udut, arm, layout, {{"q", q, n}}, work, {{"U", U, n * n}, {"d", d, n}});
+  eval(Quantity::udut, arm, layout, {.q = q}, work, {U, d});
 }
 
 // --- without ----------------------------------------------------------------------------------------------

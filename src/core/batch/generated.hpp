@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "catena/core/batch.hpp"
-#include "core/batch/kernel.hpp"
+#include "core/kernels/batch.hpp"
 
 namespace catena::batch {
 
@@ -24,7 +24,8 @@ struct Generated {
   const Function& operator[](Call call) const { return functions[static_cast<std::size_t>(call)]; }
 };
 
-std::size_t pack_width(const Workspace& work);  // states in a pack
+std::optional<Call> call_of(Quantity quantity);  // without wrenches; none if batches do not have it
+std::size_t pack_width(const Workspace& work);   // states in a pack
 
 // Hands generated code to the workspace of the same arm, with a note for its user if there is anything to report.
 void register_generated(Workspace& work, Generated code, std::optional<Note> note);

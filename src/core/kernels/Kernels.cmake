@@ -1,19 +1,39 @@
-# Kernels for several instruction sets in one library, chosen at run time (catena/core/simd.hpp). Optimised in debug builds
-# too: what is left as a call might be shared with code for older machines.
-set(kernel_options "$<IF:$<CONFIG:Debug>,-O1,-O3>;-ffp-contract=fast")
-file(GLOB_RECURSE sse2 CONFIGURE_DEPENDS core/*_sse2.cpp)
-file(GLOB_RECURSE avx2 CONFIGURE_DEPENDS core/*_avx2.cpp)
-file(GLOB_RECURSE avx512 CONFIGURE_DEPENDS core/*_avx512.cpp)
-set_source_files_properties(${sse2} ${avx2} ${avx512} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
-set_source_files_properties(${sse2} PROPERTIES COMPILE_OPTIONS "${kernel_options}")
+# The files of core/kernels/level are compiled once for each instruction set that the processor may have, and the library
+# chooses among them when it first needs one (core/kernels/kernels.hpp). Optimised in debug builds too: what is left as a
+# call might be shared with code for older machines.
+set(levels sse2)
+set(arch_sse2 "CATENA_ARCH=arch::Sse2;CATENA_FOUR=arch::Sse2")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
-  set_source_files_properties(${avx2} PROPERTIES COMPILE_OPTIONS "${kernel_options};-mavx2;-mfma")
-  set_source_files_properties(${avx512} PROPERTIES COMPILE_OPTIONS
-    "${kernel_options};-mavx2;-mfma;-mavx512f;-mavx512dq;-mavx512vl;-mprefer-vector-width=512")
-  set_property(SOURCE core/kernels/aba_avx512.cpp core/kernels/crba_small_avx512.cpp  # plain numbers and four lanes
-               APPEND PROPERTY COMPILE_OPTIONS -mprefer-vector-width=256)
+  set(levels sse2 avx2 avx512)
+  set(arch_avx2 "CATENA_ARCH=arch::Avx2;CATENA_FOUR=arch::Avx2")
+  set(arch_avx512 "CATENA_ARCH=arch::Avx512;CATENA_FOUR=arch::Avx512Four")
+  set(flags_avx2 -mavx2 -mfma)
+  set(flags_avx512 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl -mprefer-vector-width=512)
 endif()
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # all of it must fit into the cache of decoded instructions: no loop twice
-  set_property(SOURCE core/kernels/derivatives_avx2.cpp APPEND PROPERTY COMPILE_OPTIONS -fno-unswitch-loops
-               -fno-split-loops -fno-schedule-insns2 -falign-functions=64 -falign-loops=64)
+
+file(GLOB kernel_sources CONFIGURE_DEPENDS core/kernels/level/*.cpp)
+foreach(level ${levels})
+  set(target catena_kernels_${level})
+  add_library(${target} OBJECT ${kernel_sources})
+  set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON CATENA_LEVEL ${level})
+  target_compile_features(${target} PRIVATE cxx_std_20)
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+  target_compile_definitions(${target} PRIVATE CATENA_LEVEL=${level} ${arch_${level}})
+  target_compile_options(${target} PRIVATE -fno-semantic-interposition $<IF:$<CONFIG:Debug>,-O1,-O3> -ffp-contract=fast
+                                           ${flags_${level}})
+  catena_warnings(${target})
+  foreach(library catena_core catena_core_static)
+    target_sources(${library} PRIVATE $<TARGET_OBJECTS:${target}>)
+  endforeach()
+endforeach()
+
+# By file, where a level needs it: what computes on plain numbers and in four lanes; and what must fit into the cache of
+# decoded instructions, so that no loop may be written twice.
+set(at_avx512 $<STREQUAL:$<TARGET_PROPERTY:CATENA_LEVEL>,avx512>)
+set(at_avx2 $<STREQUAL:$<TARGET_PROPERTY:CATENA_LEVEL>,avx2>)
+set_source_files_properties(core/kernels/level/aba.cpp core/kernels/level/crba_small.cpp PROPERTIES COMPILE_OPTIONS
+                            $<${at_avx512}:-mprefer-vector-width=256>)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  set(compact -fno-unswitch-loops -fno-split-loops -fno-schedule-insns2 -falign-functions=64 -falign-loops=64)
+  set_source_files_properties(core/kernels/level/derivatives.cpp PROPERTIES COMPILE_OPTIONS "$<${at_avx2}:${compact}>")
 endif()

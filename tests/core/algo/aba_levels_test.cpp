@@ -5,8 +5,7 @@
 #include <cmath>
 
 #include "catena/core/simd.hpp"
-#include "core/kernels/aba.hpp"
-#include "core/kernels/level.hpp"
+#include "core/kernels/kernels.hpp"
 #include "support/arms.hpp"
 #include "support/one_row.hpp"
 
@@ -26,13 +25,11 @@ std::vector<double> accelerations(const Case& c, const Force<double>& tip, Kerne
   return qdd;
 }
 
-// What is in use, and the kernels that this machine has.
+// At every level that this machine has.
 TEST(AbaLevels, AgreeToRounding) {
-  std::vector<Kernel> kernels = {detail::aba_from<double>};
-#if CATENA_X86
-  if (simd_supported(SimdLevel::avx2)) kernels.push_back(detail::aba_avx2);
-  if (simd_supported(SimdLevel::avx512)) kernels.push_back(detail::aba_avx512);
-#endif
+  std::vector<Kernel> kernels;
+  for (const SimdLevel level : kSimdLevels)
+    if (const detail::Kernels* const found = detail::kernels_at(level)) kernels.push_back(found->aba);
   for (const Kernel kernel : kernels)
     for (const Case& c : cases())
       for (const Force<double>& tip : {Force<double>::zero(), Force<double>{{1, -2, 3}, {-4, 5, 6}}})

@@ -84,8 +84,8 @@ TEST(FdDerivatives, AgreeWithTheOtherRows) {
     const int n = c.arm.dof();
     const All found = derivatives(c, kTip);
     for (const Method<double>& m : rows::fd_derivatives_rows<double>()) {
-      const std::vector<double> out = answer(m, c, kTip);
-      const MatrixXd& expected = m.quantity == Quantity::dfd_dq ? found.q : found.qd;
+      const std::vector<double> out = answer(m, c, kTip);  // the first matrix of several
+      const MatrixXd& expected = m.quantity == Quantity::dfd_dqd ? found.qd : found.q;
       EXPECT_LE(distance(Eigen::Map<const MatrixXd>(out.data(), n, n), expected), rounding(c))
           << m.stem << c.label;
     }

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "catena/core/algo/coriolis.hpp"
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/energy.hpp"
 #include "catena/core/algo/gravity.hpp"
@@ -158,13 +159,15 @@ TEST(FrameInjection, IsNewtonEuler) {
 TEST(FrameInjection, IsInertiaCoriolisAndGravity) {
   for (const Case& c : cases()) {
     const int n = c.arm.dof();
-    std::vector<double> expected(c.q.size()), A(static_cast<std::size_t>(n * n));
+    std::vector<double> expected(c.q.size());
+    MatX<double> A(n, n);
+    CoriolisWork<double> coriolis_work(n);
     GravityWork<double> work(n);
     gravity<double>(c.arm, c.x(), c.arm.gravity(), work, expected);
-    crba(c.arm, c.x(), detail::square<double>(A, n));
-    detail::add_product<double>(A, c.qdd, expected);
-    detail::coriolis_at<double>(c.arm, c.x(), c.qd, A);
-    detail::add_product<double>(A, c.qd, expected);
+    crba(c.arm, c.x(), A.view());
+    detail::add_product<double>(A.view(), c.qdd, expected);
+    coriolis<double>(c.arm, c.x(), c.qd, coriolis_work, A.view());
+    detail::add_product<double>(A.view(), c.qd, expected);
     EXPECT_LE(relative_error(torques(c, Force<double>::zero()), expected), tolerance_of(c.arm)) << c.label;
   }
 }

@@ -9,8 +9,7 @@
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/rows/gdahj_sums.hpp"
 #include "catena/core/simd.hpp"
-#include "core/kernels/level.hpp"
-#include "core/kernels/link_sums_kernel.hpp"
+#include "core/kernels/kernels.hpp"
 #include "support/cost.hpp"
 #include "support/framed.hpp"
 #include "support/one_row.hpp"
@@ -21,12 +20,10 @@ namespace {
 using Kernel = std::function<void(const detail::GdahjSumsJob<double>&)>;
 
 std::vector<std::pair<std::string, Kernel>> kernels() {
-  std::vector<std::pair<std::string, Kernel>> all = {{"one link", detail::gdahj_sums_run<double, double>},
-                                                     {"sse2", detail::link_sums_sse2.gdahj_sums}};
-#if CATENA_X86
-  if (simd_supported(SimdLevel::avx2)) all.emplace_back("avx2", detail::link_sums_avx2.gdahj_sums);
-  if (simd_supported(SimdLevel::avx512)) all.emplace_back("avx512", detail::link_sums_avx512.gdahj_sums);
-#endif
+  std::vector<std::pair<std::string, Kernel>> all = {{"one link", detail::gdahj_sums_run<double, double>}};
+  for (const SimdLevel level : kSimdLevels)
+    if (const detail::Kernels* const found = detail::kernels_at(level))
+      all.emplace_back(simd_name(level), found->gdahj_sums);
   return all;
 }
 
@@ -37,7 +34,7 @@ TEST(GdahjSums, IsCrbaInEveryWidthAndFillsNothingElse) {
     const int n = c.arm.dof();
     MatX<double> expected(n, n);
     const Posture<double> x = c.x();
-    detail::crba_one_by_one(c.arm, x, expected.view());
+    crba(c.arm, x, expected.view());
     for (const auto& [name, kernel] : kernels())
       for (const std::size_t spare : {0, 3}) {
         SCOPED_TRACE(name + " " + c.label);
@@ -57,7 +54,7 @@ TEST(GdahjSums, HoldsForAllPrismaticAndMasslessArms) {
     MatX<double> M(n, n), E(n, n);
     LinkSums<double> work(c.arm);
     const Posture<double> x = c.x();
-    detail::crba_one_by_one(c.arm, x, E.view());
+    crba(c.arm, x, E.view());
     for (const auto& [name, kernel] : kernels()) {
       kernel({n, &x.step(0), work.rows(), work.axes(), work.wrenches(), work.stride(), M.view().data,
               static_cast<std::size_t>(n)});

@@ -264,7 +264,8 @@ TEST(GimMci, IsNotChristoffelExceptInAPlane) {
 TEST(GimMciDense, AgreesWithTheElements) {
   for (const Case& c : cases()) {
     const int n = c.arm.dof();
-    const GimMciDense<double> m(c.arm, c.x(), c.qd);
+    GimMciDense<double> m(c.arm.dof());
+    m.set(c.arm, c.x(), c.qd);
     MatX<double> M(n, n), C(n, n);
     gim_dense(m, M.view());
     mci_dense(m, C.view());
@@ -275,7 +276,8 @@ TEST(GimMciDense, AgreesWithTheElements) {
 
 TEST(GimMciDense, DecouplesTheComplement) {
   const Case c("mixed:5:2");
-  const GimMciDense<double> m(c.arm, c.x(), c.qd);
+  GimMciDense<double> m(c.arm.dof());
+  m.set(c.arm, c.x(), c.qd);
   const MatrixXd Tl = eigen(m.Tl), Td = eigen(m.Td), M = eigen(m.M), W = eigen(m.W), E = eigen(m.E);
   EXPECT_LE(error(eigen(m.NOC), Tl * Td), 1e-13);  // 7
   const MatrixXd Mt = Tl.transpose() * M * Tl, Mp = Tl.transpose() * W * M * E * Tl;
@@ -297,7 +299,9 @@ TEST(GimMciDense, SumsNewtonEulerOverTheWholeArm) {
   for (const char* spec : {"chain:6", "mixed:7:1", "mixed:1:2"}) {
     const Case c(spec);
     std::vector<double> tau(c.q.size());
-    newton_euler_dense<double>(GimMciDense<double>(c.arm, c.x(), c.qd), c.qd, c.qdd, tau);
+    GimMciDense<double> m(c.arm.dof());
+    m.set(c.arm, c.x(), c.qd);
+    newton_euler_dense<double>(m, c.qd, c.qdd, tau);
     EXPECT_LE(error(eigen(tau), newton_euler(c, c.qd, c.qdd)), 1e-11) << spec;
   }
 }

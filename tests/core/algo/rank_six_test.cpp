@@ -7,8 +7,7 @@
 
 #include "catena/core/algo/rank_six.hpp"
 #include "catena/core/simd.hpp"
-#include "core/kernels/level.hpp"
-#include "core/kernels/link_sums_kernel.hpp"
+#include "core/kernels/kernels.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {
@@ -17,14 +16,10 @@ namespace {
 using Kernel = std::function<void(const detail::RankSixJob&)>;
 
 std::vector<std::pair<std::string, Kernel>> kernels() {
-  std::vector<std::pair<std::string, Kernel>> all = {{"sse2", detail::link_sums_sse2.rank_six}};
-#if CATENA_X86
-  if (simd_supported(SimdLevel::avx2)) all.emplace_back("avx2", detail::link_sums_avx2.rank_six);
-  if (simd_supported(SimdLevel::avx512)) all.emplace_back("avx512", detail::link_sums_avx512.rank_six);
-#endif
-  all.emplace_back("chosen", [](const detail::RankSixJob& job) {
-    rank_six<double>(job.axes, job.wrenches, job.stride, {job.M, job.n, job.n, static_cast<int>(job.ld)});
-  });
+  std::vector<std::pair<std::string, Kernel>> all;
+  for (const SimdLevel level : kSimdLevels)
+    if (const detail::Kernels* const found = detail::kernels_at(level))
+      all.emplace_back(simd_name(level), found->rank_six);
   all.emplace_back("one element", [](const detail::RankSixJob& job) {
     detail::rank_six_elements(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
   });

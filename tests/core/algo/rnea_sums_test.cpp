@@ -8,8 +8,7 @@
 #include <functional>
 
 #include "catena/core/simd.hpp"
-#include "core/kernels/level.hpp"
-#include "core/kernels/link_sums_kernel.hpp"
+#include "core/kernels/kernels.hpp"
 #include "support/arms.hpp"
 #include "support/cost.hpp"
 
@@ -19,12 +18,10 @@ namespace {
 using Kernel = std::function<void(const detail::RneaSumsJob<double>&)>;
 
 std::vector<std::pair<std::string, Kernel>> kernels() {
-  std::vector<std::pair<std::string, Kernel>> all = {{"one link", detail::rnea_sums_run<double, double>},
-                                                     {"sse2", detail::link_sums_sse2.rnea_sums}};
-#if CATENA_X86
-  if (simd_supported(SimdLevel::avx2)) all.emplace_back("avx2", detail::link_sums_avx2.rnea_sums);
-  if (simd_supported(SimdLevel::avx512)) all.emplace_back("avx512", detail::link_sums_avx512.rnea_sums);
-#endif
+  std::vector<std::pair<std::string, Kernel>> all = {{"one link", detail::rnea_sums_run<double, double>}};
+  for (const SimdLevel level : kSimdLevels)
+    if (const detail::Kernels* const found = detail::kernels_at(level))
+      all.emplace_back(simd_name(level), found->rnea_sums);
   return all;
 }
 

@@ -7,7 +7,6 @@
 #include <Eigen/Dense>
 
 #include "catena/core/algo/denoc.hpp"
-#include "catena/core/model/definite.hpp"
 #include "catena/core/model/pivot.hpp"
 #include "catena/core/rows/udut.hpp"
 #include "support/cost.hpp"
@@ -277,7 +276,7 @@ TEST(Udut, FactorsAnIndefiniteMatrixAndNamesTheJoint) {
     udut_factor(arm, posture<double>(arm, q), work);
     EXPECT_LE(relative_error(work.m_hat, state["D"]), 1e-12);
     EXPECT_EQ(first_nonpositive_pivot(work.m_hat), 3);
-    EXPECT_EQ(first_bad_pivot(work.m_hat, inertia_scale(arm)), -1);
+    EXPECT_EQ(first_bad_pivot(work.m_hat, pivot_scale(arm)), -1);
   }
 }
 
@@ -294,7 +293,7 @@ TEST(Udut, NamesTheJointThatHasNothingToAccelerate) {
     UdutWork<double> work(6);
     std::vector<double> v = c.tau;
     udut_forward<double>(arm, posture<double>(arm, c.q), work, v);
-    EXPECT_EQ(first_bad_pivot(work.m_hat, inertia_scale(arm)), 5);
+    EXPECT_EQ(first_bad_pivot(work.m_hat, pivot_scale(arm)), 5);
     EXPECT_FALSE(std::isfinite(v[5]));
   }
 }
@@ -321,7 +320,7 @@ TEST(Udut, NeedsAMassForEachOfParallelSlides) {
   arm = chain_of(robot);
   std::vector<double> v = {1, 2, 3, 4};
   udut_forward<double>(arm, posture<double>(arm, q), work, v);
-  EXPECT_EQ(first_bad_pivot(work.m_hat, inertia_scale(arm)), 1);
+  EXPECT_EQ(first_bad_pivot(work.m_hat, pivot_scale(arm)), 1);
   EXPECT_FALSE(std::isfinite(v[1]));
 }
 

@@ -18,14 +18,16 @@ struct Lanes<arch::Eight> {
 
 }  // namespace catena
 
-#define CATENA_ARCH arch::Eight
 #include <gtest/gtest.h>
 
-#include "core/kernels/derivatives.hpp"
+#include "catena/core/algo/fd_derivatives.hpp"
+#include "core/kernels/level/frame_walk.hpp"
 #include "support/derivatives.hpp"
 
 namespace catena::test {
 namespace {
+
+using G = Pack<arch::Eight>;
 
 TEST(ArmDerivatives, AgreeWithTheTemplatesInEightLanes) {
   const Force<double> tip{{1, -2, 3}, {-4, 5, 6}};
@@ -36,8 +38,14 @@ TEST(ArmDerivatives, AgreeWithTheTemplatesInEightLanes) {
     FdDerivativesWork<double> work(c.arm);
     rnea_derivatives<double>(c.arm, c.x(), c.qd, c.qdd, c.arm.gravity(), tip, work.id,
                              {view(q), view(qd), view(third)});
-    detail::rnea_derivatives(detail::kKernels, c.arm, c.x(), c.qd, c.qdd, tip, work.id,
-                             {view(q2), view(qd2), view(third2)});
+    const ChainEnds<double> ends(c.arm, c.arm.gravity(), tip);
+    const Posture<double> x = c.x();
+    const auto differentiate = [&](std::span<const double> qdd) {
+      detail::rnea_derivatives_run<G, double>({n, work.id.links.all_turn(), &x.step(0), c.qd.data(),
+                                               qdd.data(), &ends.lift.x, &ends.held.ang.x,
+                                               work.id.links.view(), view(q2), view(qd2), view(third2)});
+    };
+    differentiate(c.qdd);
     EXPECT_LE(distance(q2, q), rounding) << c.label;
     EXPECT_LE(distance(qd2, qd), rounding) << c.label;
     EXPECT_LE(distance(third2, third), rounding) << c.label;
@@ -45,8 +53,9 @@ TEST(ArmDerivatives, AgreeWithTheTemplatesInEightLanes) {
     const double solving = rounding * condition(third);
     fd_derivatives<double>(c.arm, c.x(), c.qd, c.tau, c.arm.gravity(), tip, work,
                            {view(q), view(qd), view(third)});
-    detail::fd_derivatives(detail::kKernels, c.arm, c.x(), c.qd, tip, work,
-                           {view(q2), view(qd2), view(third2)});
+    differentiate(work.qdd);
+    detail::solve_derivatives<G, double>(
+        {n, q2.data(), qd2.data(), third2.data(), n, n, n, work.inverse.data(), work.columns.data()});
     EXPECT_LE(distance(q2, q), solving) << c.label;
     EXPECT_LE(distance(qd2, qd), solving) << c.label;
     EXPECT_LE(distance(third2, third), solving) << c.label;

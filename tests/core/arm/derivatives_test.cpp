@@ -5,8 +5,9 @@
 #include <gtest/gtest.h>
 
 #include "catena/core/arm.hpp"
+#include "catena/core/library_methods.hpp"
 #include "catena/core/simd.hpp"
-#include "core/kernels/derivatives.hpp"
+#include "core/kernels/kernels.hpp"
 #include "support/derivatives.hpp"
 
 namespace catena::test {
@@ -36,7 +37,7 @@ std::vector<Case> sizes() {
 TEST(ArmDerivatives, AgreeWithTheTemplatesOnEveryLevel) {
   for (const SimdLevel level : kSimdLevels) {
     if (!simd_supported(level)) continue;
-    const auto& kernels = detail::derivatives_kernels(level);
+    const detail::UseKernels use(*detail::kernels_at(level));
     for (const Case& c : sizes()) {
       const int n = c.arm.dof();
       const double rounding = 50 * n * 2.3e-16;
@@ -44,8 +45,10 @@ TEST(ArmDerivatives, AgreeWithTheTemplatesOnEveryLevel) {
       FdDerivativesWork<double> work(c.arm);
       rnea_derivatives<double>(c.arm, c.x(), c.qd, c.qdd, c.arm.gravity(), kTip, work.id,
                                {view(q), view(qd), view(third)});
-      detail::rnea_derivatives(kernels, c.arm, c.x(), c.qd, c.qdd, kTip, work.id,
-                               {view(q2), view(qd2), view(third2)});
+      const State<double> s{c.q, c.qd, c.qdd, c.tau, c.arm.gravity(), kTip};
+      library_method(Quantity::id_derivatives)
+          ->prepare(c.arm)
+          .run(c.x(), s, {view(q2), view(qd2), view(third2)});
       EXPECT_LE(distance(q2, q), rounding) << c.label << " " << simd_name(level);
       EXPECT_LE(distance(qd2, qd), rounding) << c.label << " " << simd_name(level);
       EXPECT_LE(distance(third2, third), rounding) << c.label << " " << simd_name(level);
@@ -53,7 +56,9 @@ TEST(ArmDerivatives, AgreeWithTheTemplatesOnEveryLevel) {
 
       fd_derivatives<double>(c.arm, c.x(), c.qd, c.tau, c.arm.gravity(), kTip, work,
                              {view(q), view(qd), view(third)});
-      detail::fd_derivatives(kernels, c.arm, c.x(), c.qd, kTip, work, {view(q2), view(qd2), view(third2)});
+      library_method(Quantity::fd_derivatives)
+          ->prepare(c.arm)
+          .run(c.x(), s, {view(q2), view(qd2), view(third2)});
       const double solving = rounding * condition(c);
       EXPECT_LE(distance(q2, q), solving) << c.label << " " << simd_name(level);
       EXPECT_LE(distance(qd2, qd), solving) << c.label << " " << simd_name(level);
@@ -129,10 +134,10 @@ TEST(ArmDerivatives, TellMisuse) {
   EXPECT_EQ(error_of([&] { arm.fd_derivatives(v, v, bad); }),
             "fd_derivatives: 'tau' is not finite\n  given   tau[1] = nan (counted from 0)");
   EXPECT_EQ(error_of([&] { arm.id_derivatives(v, v, v, work, A, B, C); }),
-            "id_derivatives: 'by_qdd' has the wrong size\n  given   2 x 3\n"
+            "id_derivatives: 'did_dqdd' has the wrong size\n  given   2 x 3\n"
             "  need    2 x 2, since 'Planar 2R' has 2 joints");
   EXPECT_EQ(error_of([&] { arm.fd_derivatives(v, v, v, work, A, C, B); }),
-            "fd_derivatives: 'by_qd' has the wrong size\n  given   2 x 3\n"
+            "fd_derivatives: 'dfd_dqd' has the wrong size\n  given   2 x 3\n"
             "  need    2 x 2, since 'Planar 2R' has 2 joints");
   EXPECT_THAT(error_of([&] {
                 arm.id_derivatives(v, v, v, {{NAN, 0, 0}, {0, 0, 0}});

@@ -133,16 +133,6 @@ CATENA_INLINE void aba_run(const AbaJob<T>& job) {
   }
 }
 
-// For double with the multiply-adds of the machine (src/simd).
-template <class T>
-void aba_from(const AbaJob<T>& job) {
-  aba_run<false>(job);
-}
-#if !defined(CATENA_HEADER_ONLY)
-template <>
-void aba_from<double>(const AbaJob<double>& job);
-#endif
-
 }  // namespace detail
 
 // q̈ = M⁻¹ (τ - C q̇ - g). `delta_inv` of the work holds 1/δ_i afterwards; δ_i <= 0 means that M is not
@@ -151,9 +141,9 @@ template <class T>
 void aba(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> tau,
          const Vec3<T>& gravity, const Force<T>& tip, AbaWork<T>& work, std::span<T> qdd) {
   const ChainEnds<T> ends(arm, gravity, tip);
-  detail::aba_from<T>({arm.dof(), &arm.link(0), &x.step(0), qd.data(), tau.data(), &ends.lift, &ends.held,
-                       work.V.data(), work.c.data(), work.psi.data(), work.delta_inv.data(), work.rest.data(),
-                       qdd.data()});
+  detail::aba_run<false, T>({arm.dof(), &arm.link(0), &x.step(0), qd.data(), tau.data(), &ends.lift,
+                             &ends.held, work.V.data(), work.c.data(), work.psi.data(), work.delta_inv.data(),
+                             work.rest.data(), qdd.data()});
 }
 
 template <class T>

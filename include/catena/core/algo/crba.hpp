@@ -13,10 +13,9 @@
 
 namespace catena {
 
-namespace detail {
-
+// Fills the full symmetric matrix.
 template <class T>
-void crba_one_by_one(const Chain<T>& arm, const Posture<T>& x, MatView<T> M) {
+void crba(const Chain<T>& arm, const Posture<T>& x, MatView<T> M) {
   const int n = arm.dof();
   RigidInertia<T> composite = arm.link(n - 1).body;
   for (int i = n - 1; i >= 0; --i) {
@@ -31,19 +30,5 @@ void crba_one_by_one(const Chain<T>& arm, const Posture<T>& x, MatView<T> M) {
     if (i > 0) composite = arm.link(i - 1).body + to_parent(x.step(i), composite);
   }
 }
-
-}  // namespace detail
-
-// Fills the full symmetric matrix.
-template <class T>
-void crba(const Chain<T>& arm, const Posture<T>& x, MatView<T> M) {
-  detail::crba_one_by_one(arm, x, M);
-}
-
-// For double and few joints with the vector instructions of the machine (src/simd), the wrenches of all joints at once.
-#if !defined(CATENA_HEADER_ONLY)
-template <>
-void crba<double>(const Chain<double>& arm, const Posture<double>& x, MatView<double> M);
-#endif
 
 }  // namespace catena

@@ -2,8 +2,8 @@
 // x = M⁻¹ b with M by composite bodies, factorised as U D Uᵀ.
 //
 // Source   crba.hpp for M; Gaussian elimination from the last row upwards (math/dense.hpp).
-// Differs  for double and few joints row j of U follows at once from row j of M, which composite bodies give from the tip
-//          on, while the next row is made (src/simd).
+// Differs  in the library's kernels for few joints row j of U follows at once from row j of M, which composite bodies give
+//          from the tip on, while the next row is made (src/core/kernels).
 #pragma once
 
 #include "catena/core/algo/crba.hpp"
@@ -17,29 +17,14 @@ struct CrbaUduWork {
   std::vector<T> delta;  // (n) D; not positive where M is not positive definite
 };
 
-namespace detail {
-
+// b <- M⁻¹ b. The work's `delta` holds D afterwards.
 template <class T>
-void crba_udu_solve_whole(const Chain<T>& arm, const Posture<T>& x, CrbaUduWork<T>& work, std::span<T> b) {
+void crba_udu_solve(const Chain<T>& arm, const Posture<T>& x, CrbaUduWork<T>& work, std::span<T> b) {
   const MatView<T> F = work.F.view();
   crba(arm, x, F);
   udu_factor(F);
   for (int i = 0; i < F.rows; ++i) work.delta[static_cast<std::size_t>(i)] = F(i, i);
   udu_solve(F, b);
 }
-
-}  // namespace detail
-
-// b <- M⁻¹ b. The work's `delta` holds D afterwards.
-template <class T>
-void crba_udu_solve(const Chain<T>& arm, const Posture<T>& x, CrbaUduWork<T>& work, std::span<T> b) {
-  detail::crba_udu_solve_whole(arm, x, work, b);
-}
-
-#if !defined(CATENA_HEADER_ONLY)
-template <>
-void crba_udu_solve<double>(const Chain<double>& arm, const Posture<double>& x, CrbaUduWork<double>& work,
-                            std::span<double> b);
-#endif
 
 }  // namespace catena

@@ -109,11 +109,4 @@ void gdahj_sums(const Chain<T>& arm, const Posture<T>& x, LinkSums<T>& work, Mat
                                 work.stride(), M.data, static_cast<std::size_t>(M.stride)});
 }
 
-// For double with the vector instructions of the machine (src/simd), several links at once.
-#if !defined(CATENA_HEADER_ONLY)
-template <>
-void gdahj_sums<double>(const Chain<double>& arm, const Posture<double>& x, LinkSums<double>& work,
-                        MatView<double> M);
-#endif
-
 }  // namespace catena

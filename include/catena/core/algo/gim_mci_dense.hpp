@@ -26,10 +26,9 @@ void put_column(MatX<T>& A, int row, int col, const Vec3<T>& v) {
   A(row, col) = v.x, A(row + 1, col) = v.y, A(row + 2, col) = v.z;
 }
 
-// A B, where A has blocks of 6 x 6 on its diagonal and, if `lower`, below it.
+// out = A B, where A has blocks of 6 x 6 on its diagonal and, if `lower`, below it.
 template <class T>
-MatX<T> product(const MatX<T>& A, bool lower, const MatX<T>& B) {
-  MatX<T> out(A.rows(), B.cols());
+void set_product(const MatX<T>& A, bool lower, const MatX<T>& B, MatX<T>& out) {
   for (int i = 0; i < A.rows(); ++i)
     for (int j = 0; j < B.cols(); ++j) {
       const int block = i - i % 6;
@@ -37,7 +36,6 @@ MatX<T> product(const MatX<T>& A, bool lower, const MatX<T>& B) {
       for (int k = lower ? 0 : block; k < block + 6; ++k) sum = sum + A(i, k) * B(k, j);
       out(i, j) = sum;
     }
-  return out;
 }
 template <class T>
 void add(MatX<T>& A, const MatX<T>& B) {
@@ -57,31 +55,37 @@ void gram(const MatX<T>& A, const MatX<T>& B, MatView<T> out) {
 
 }  // namespace detail::gim_mci_blocks
 
-// The matrices at one posture and velocity. Allocates: these are for study.
+// The matrices at one posture and velocity, for study.
 template <class T>
 struct GimMciDense {
-  GimMciDense(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd);
+  explicit GimMciDense(int n)
+      : kinematics(n),
+        M(6 * n, 6 * n),
+        W(M),
+        E(M),
+        Tl(M),
+        Tl_rate(M),
+        Td(6 * n, n),
+        Td_rate(Td),
+        NOC(Td),
+        NOC_rate(Td),
+        product(Td),
+        other(Td) {}
+  void set(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd);
 
-  MatX<T> M, W, E;        // (6n x 6n) block diagonal
-  MatX<T> Tl, Tl_rate;    // (6n x 6n) blocks A_ij below the diagonal, and their rates
-  MatX<T> Td, Td_rate;    // (6n x n)  p_i on the diagonal, and W_i p_i
-  MatX<T> NOC, NOC_rate;  // (6n x n)  T = T_l T_d, and its rate
+  Kinematics<T> kinematics;
+  MatX<T> M, W, E;         // (6n x 6n) block diagonal
+  MatX<T> Tl, Tl_rate;     // (6n x 6n) blocks A_ij below the diagonal, and their rates
+  MatX<T> Td, Td_rate;     // (6n x n)  p_i on the diagonal, and W_i p_i
+  MatX<T> NOC, NOC_rate;   // (6n x n)  T = T_l T_d, and its rate
+  MatX<T> product, other;  // (6n x n)  scratch
 };
 
 template <class T>
-GimMciDense<T>::GimMciDense(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd)
-    : M(6 * arm.dof(), 6 * arm.dof()),
-      W(M),
-      E(M),
-      Tl(M),
-      Tl_rate(M),
-      Td(6 * arm.dof(), arm.dof()),
-      Td_rate(Td),
-      NOC(Td),
-      NOC_rate(Td) {
+void GimMciDense<T>::set(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd) {
   namespace blocks = detail::gim_mci_blocks;
   const int n = arm.dof();
-  Kinematics<T> k(n);
+  Kinematics<T>& k = kinematics;
   set_poses(arm, x, k);
   set_velocities(arm, qd, k);
   for (int i = 0; i < n; ++i) {
@@ -113,43 +117,50 @@ GimMciDense<T>::GimMciDense(const Chain<T>& arm, const Posture<T>& x, std::span<
     blocks::put_column(Td, at, i, z);  // 004 (11)
     blocks::put_column(Td_rate, at, i, cross(w, z));
   }
-  NOC = blocks::product(Tl, true, Td);  // 004 (7)
-  NOC_rate = blocks::product(Tl_rate, true, Td);
-  blocks::add(NOC_rate, blocks::product(Tl, true, Td_rate));
+  blocks::set_product(Tl, true, Td, NOC);  // 004 (7)
+  blocks::set_product(Tl_rate, true, Td, NOC_rate);
+  blocks::set_product(Tl, true, Td_rate, product);
+  blocks::add(NOC_rate, product);
 }
 
 // I = Tᵀ M T                                                                           004 (9)
 template <class T>
-void gim_dense(const GimMciDense<T>& m, MatView<T> out) {
+void gim_dense(GimMciDense<T>& m, MatView<T> out) {
   namespace blocks = detail::gim_mci_blocks;
-  blocks::gram(m.NOC, blocks::product(m.M, false, m.NOC), out);
+  blocks::set_product(m.M, false, m.NOC, m.product);
+  blocks::gram(m.NOC, m.product, out);
 }
 
 // C = Tᵀ (M Ṫ + W M E T)                                                               004 (9)
 template <class T>
-void mci_dense(const GimMciDense<T>& m, MatView<T> out) {
+void mci_dense(GimMciDense<T>& m, MatView<T> out) {
   namespace blocks = detail::gim_mci_blocks;
-  MatX<T> F = blocks::product(m.M, false, m.NOC_rate);
-  const MatX<T> MET = blocks::product(m.M, false, blocks::product(m.E, false, m.NOC));
-  blocks::add(F, blocks::product(m.W, false, MET));
-  blocks::gram(m.NOC, F, out);
+  blocks::set_product(m.E, false, m.NOC, m.product);
+  blocks::set_product(m.M, false, m.product, m.other);
+  blocks::set_product(m.W, false, m.other, m.product);
+  blocks::set_product(m.M, false, m.NOC_rate, m.other);
+  blocks::add(m.other, m.product);
+  blocks::gram(m.NOC, m.other, out);
 }
 
 // τ = Tᵀ (M ṫ + W M E t), without gravity; t and ṫ = T θ̈ + Ṫ θ̇ are columns of 6n.      004 (1) (3) (4) (6) (8)
+// Allocates.
 template <class T>
 void newton_euler_dense(const GimMciDense<T>& m, std::span<const T> qd, std::span<const T> qdd,
                         std::span<T> tau) {
   namespace blocks = detail::gim_mci_blocks;
-  MatX<T> t(m.M.rows(), 1), t_rate(m.M.rows(), 1);
+  MatX<T> t(m.M.rows(), 1), t_rate(t), w(t), Et(t), MEt(t);
   for (int i = 0; i < t.rows(); ++i)
     for (std::size_t j = 0; j < qd.size(); ++j) {
       t(i, 0) = t(i, 0) + m.NOC(i, static_cast<int>(j)) * qd[j];
       t_rate(i, 0) =
           t_rate(i, 0) + m.NOC(i, static_cast<int>(j)) * qdd[j] + m.NOC_rate(i, static_cast<int>(j)) * qd[j];
     }
-  MatX<T> w = blocks::product(m.M, false, t_rate);
-  const MatX<T> MEt = blocks::product(m.M, false, blocks::product(m.E, false, t));
-  blocks::add(w, blocks::product(m.W, false, MEt));
+  blocks::set_product(m.M, false, t_rate, w);
+  blocks::set_product(m.E, false, t, Et);
+  blocks::set_product(m.M, false, Et, MEt);
+  blocks::set_product(m.W, false, MEt, Et);
+  blocks::add(w, Et);
   const int n = static_cast<int>(tau.size());
   blocks::gram(m.NOC, w, MatView<T>{tau.data(), n, 1, n});
 }

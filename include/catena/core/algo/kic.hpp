@@ -19,17 +19,6 @@
 
 namespace catena {
 
-// An array of three indices that somebody else owns: (i, j, k) at data[(k cols + j) rows + i].
-template <class T>
-struct CubeView {
-  T* data;
-  int rows, cols;  // as many k as j
-
-  T& operator()(int i, int j, int k) const {
-    return data[(static_cast<std::ptrdiff_t>(k) * cols + j) * rows + i];
-  }
-};
-
 // The paper's own helpers: `detail` is everybody's.
 namespace kang {
 

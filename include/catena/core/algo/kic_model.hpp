@@ -209,11 +209,14 @@ void symmetrise_power(int n, CubeView<T> P, CubeView<T> out) {
 
 // C_ij = Σ_k Γ_ijk q̇_k
 template <class T>
-void christoffel_times(std::span<const T> gamma, std::span<const T> qd, std::span<T> C) {
-  const std::size_t nn = C.size();
-  for (std::size_t e = 0; e < nn; ++e) C[e] = T(0);
-  for (std::size_t k = 0; k < qd.size(); ++k)
-    for (std::size_t e = 0; e < nn; ++e) C[e] = C[e] + gamma[k * nn + e] * qd[k];
+void christoffel_times(std::span<const T> gamma, std::span<const T> qd, MatView<T> C) {
+  const CubeView<const T> G = {gamma.data(), C.rows, C.cols};
+  for (int j = 0; j < C.cols; ++j)
+    for (int i = 0; i < C.rows; ++i) {
+      T sum = T(0);
+      for (int k = 0; k < C.cols; ++k) sum = sum + G(i, j, k) * qd[k];
+      C(i, j) = sum;
+    }
 }
 
 }  // namespace catena

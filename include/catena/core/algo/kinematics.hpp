@@ -94,4 +94,12 @@ void jacobian_rate(const Chain<T>& arm, const Kinematics<T>& k, MatView<T> Jd) {
   }
 }
 
+// The poses of all links, for one use.
+template <class T>
+Kinematics<T> kinematics_of(const Chain<T>& arm, const Posture<T>& x) {
+  Kinematics<T> k(arm.dof());
+  set_poses(arm, x, k);
+  return k;
+}
+
 }  // namespace catena

@@ -93,10 +93,4 @@ void rank_six(const T* axes, const T* wrenches, std::size_t stride, MatView<T> M
   detail::rank_six_elements<T>(M.cols, axes, wrenches, stride, M.data, static_cast<std::size_t>(M.stride));
 }
 
-// For double with the vector instructions of the machine (src/simd).
-#if !defined(CATENA_HEADER_ONLY)
-template <>
-void rank_six<double>(const double* axes, const double* wrenches, std::size_t stride, MatView<double> M);
-#endif
-
 }  // namespace catena

@@ -85,19 +85,13 @@ CATENA_INLINE void rnea_sums_run(const RneaSumsJob<T>& job) {
   }
 }
 
-// What the calls below say, with the vector instructions of the machine for double (src/simd): several links at once.
+// What the calls below have in common.
 template <class T>
 void rnea_sums_from(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
                     const ChainEnds<T>& ends, LinkSums<T>& work, std::span<T> tau) {
   rnea_sums_run<T, T>({arm.dof(), &x.step(0), qd.data(), qdd.data(), &ends.lift.x, &ends.held.ang.x,
                        work.rows(), tau.data()});
 }
-#if !defined(CATENA_HEADER_ONLY)
-template <>
-void rnea_sums_from<double>(const Chain<double>& arm, const Posture<double>& x, std::span<const double> qd,
-                            std::span<const double> qdd, const ChainEnds<double>& ends,
-                            LinkSums<double>& work, std::span<double> tau);
-#endif
 
 }  // namespace detail
 

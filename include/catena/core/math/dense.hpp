@@ -45,6 +45,17 @@ class MatX {
   std::vector<T> data_;
 };
 
+// An array of three indices that somebody else owns: (i, j, k) at data[(k cols + j) rows + i].
+template <class T>
+struct CubeView {
+  T* data;
+  int rows, cols;  // as many k as j
+
+  T& operator()(int i, int j, int k) const {
+    return data[(static_cast<std::ptrdiff_t>(k) * cols + j) * rows + i];
+  }
+};
+
 // A = U D Uᵀ with U unit upper triangular, by eliminating from the last row upwards. In place: U above the
 // diagonal, D on it; below the diagonal nothing is read or written.
 template <class T>

@@ -1,27 +1,53 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which joint spoils the elimination: the pivots δ_i of M = U D Uᵀ, judged at the border and never in algo/.
+// Is the inertia matrix singular? The pivots tell: δ_i, the i-th element of D in M = U D Uᵀ, is the inertia that joint i
+// accelerates when the joints beyond it are free. They are judged here and nowhere else, after the algorithms that divide
+// by them.
 #pragma once
 
-#include <cmath>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/core/model/chain.hpp"
 
 namespace catena {
 
-// The first joint (counted from 0), in the order of elimination from the tip to the base, whose pivot is zero
-// to the rounding of its scale or not finite; -1 if there is none. The rule of require_definite, with `scale`
-// from inertia_scale.
-inline int first_bad_pivot(std::span<const double> d, std::span<const double> scale) {
-  for (std::size_t i = d.size(); i-- > 0;)
-    if (!(std::abs(d[i]) > 1e-15 * scale[i]) || !std::isfinite(d[i])) return static_cast<int>(i);
-  return -1;
+inline constexpr double kLeastPivot = 1e-15;  // of its scale
+inline constexpr double kMostPivot = 0x1.fffffffffffffp1023;
+
+// (n) Bounds of M_ii: all mass beyond joint i at full stretch, or its sum for a prismatic joint. A pivot far below the
+// rounding of its bound means a singular M.
+std::vector<double> pivot_scale(const Chain<double>& arm);
+
+// Whether a pivot of this magnitude is that of a regular M, where `least` is kLeastPivot times its scale; and whether
+// the inverse of a pivot is. For numbers and for vectors of them.
+template <class Real>
+CATENA_INLINE constexpr auto is_regular(const Real& magnitude, double least) {
+  return (magnitude > least) & (magnitude <= kMostPivot);
+}
+template <class Real>
+CATENA_INLINE constexpr auto is_inverse_regular(const Real& magnitude, double least) {
+  return (magnitude * least < 1.0) & (magnitude > 0.0);
 }
 
-// The first joint whose pivot is not positive, so that M is not positive definite even if its factors exist; -1
-// if there is none.
-inline int first_nonpositive_pivot(std::span<const double> d) {
-  for (std::size_t i = d.size(); i-- > 0;)
-    if (!(d[i] > 0)) return static_cast<int>(i);
-  return -1;
-}
+// The first joint (counted from 0), in the order of elimination from the tip to the base, whose pivot is zero to the
+// rounding of its scale or not finite; -1 if there is none. `inverse` if 1/δ is given.
+int first_bad_pivot(std::span<const double> pivots, std::span<const double> scale, bool inverse = false);
+
+// The first joint whose pivot is not positive, so that M is not positive definite even if its factors exist; -1 if there
+// is none.
+int first_nonpositive_pivot(std::span<const double> pivots);
+
+// Throw Error(numerical): M of this robot is singular, or not positive definite, at this joint.
+[[noreturn]] void throw_singular(std::string_view call, const std::string& robot, int joint, double pivot);
+[[noreturn]] void throw_not_positive(std::string_view call, const std::string& robot, int joint,
+                                     double pivot);
+
+// Both checks.
+void require_regular(std::string_view call, const std::string& robot, std::span<const double> pivots,
+                     std::span<const double> scale, bool inverse = false);
+void require_positive(std::string_view call, const std::string& robot, std::span<const double> pivots,
+                      bool inverse = false);
 
 }  // namespace catena

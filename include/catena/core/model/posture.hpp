@@ -45,6 +45,11 @@ class Posture {
     }
   }
 
+  // For who takes all sines at once.
+  Step<T>* steps() { return steps_.data(); }
+  const T* theta() const { return theta_.data(); }  // (n) angles at q = 0
+  bool slides() const { return slides_; }           // whether any joint does
+
   int dof() const { return static_cast<int>(steps_.size()); }
   const Step<T>& step(int i) const { return steps_[static_cast<std::size_t>(i)]; }
 
@@ -53,13 +58,6 @@ class Posture {
   std::vector<T> theta_;  // (n) at q = 0
   bool slides_ = false;   // whether any joint does
 };
-
-// For double all sines at once, compiled into the library (math/sincos.hpp). Without the library, for firmware:
-// define CATENA_HEADER_ONLY.
-#if !defined(CATENA_HEADER_ONLY)
-template <>
-void Posture<double>::set(const Chain<double>& arm, std::span<const double> q);
-#endif
 
 template <class T>
 Posture<T> posture(const Chain<T>& arm, std::span<const T> q) {

@@ -11,10 +11,11 @@ template <Scalar T>
 std::span<const Method<T>> actuation_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::rotor_inertia, "actuation", "gear^2 x motor inertia at each joint",
-       [](Links<T> arm, Pos<T>, In<T>, Out<T> out) { rotor_inertia(arm, out); }},
-      {Quantity::friction, "actuation", "viscous and Coulomb friction at each joint",
-       [](Links<T> arm, Pos<T>, In<T> s, Out<T> out) { friction<T>(arm, s.qd, out); }},
+      row<T>(Quantity::rotor_inertia, "actuation", "gear^2 x motor inertia at each joint",
+             [](Links<T> arm, Pos<T>, In<T>, NoWork&, Out<T> out) { rotor_inertia(arm, out.vector()); }),
+      row<T>(
+          Quantity::friction, "actuation", "viscous and Coulomb friction at each joint",
+          [](Links<T> arm, Pos<T>, In<T> s, NoWork&, Out<T> out) { friction<T>(arm, s.qd, out.vector()); }),
   };
   return rows;
 }

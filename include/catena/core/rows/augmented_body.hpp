@@ -7,28 +7,37 @@
 
 namespace catena::detail {
 
-// I* and P*, symmetric in the velocities, and the bodies that they came from.
 template <class T>
-struct AugmentedResult {
-  explicit AugmentedResult(int n) : work(n), M(zeros<T>(n * n)), gamma(zeros<T>(n * n * n)) {}
-  AugmentedWork<T> work;
-  std::vector<T> M, gamma;
+struct AugmentedInertia {
+  explicit AugmentedInertia(int n) : kinematics(n), bodies(n) {}
+  Kinematics<T> kinematics;
+  AugmentedWork<T> bodies;
 };
+
+// I* and the bodies that it comes from.
 template <class T>
-AugmentedResult<T> augmented_of(const Chain<T>& arm, const Posture<T>& x) {
-  const int n = arm.dof();
-  AugmentedResult<T> r(n);
-  augmented_body(arm, x, r.work, square<T>(r.M, n), CubeView<T>{r.gamma.data(), n, n});
-  return r;
-}
+struct AugmentedMatrix {
+  explicit AugmentedMatrix(int n) : bodies(n), M(n, n) {}
+  AugmentedWork<T> bodies;
+  MatX<T> M;  // (n x n)
+};
+
+// And P*, symmetric in the velocities.
+template <class T>
+struct AugmentedModel : AugmentedMatrix<T> {
+  explicit AugmentedModel(int n) : AugmentedMatrix<T>(n), gamma(zeros<T>(n * n * n)) {}
+  void set(const Chain<T>& arm, const Posture<T>& x) {
+    augmented_body(arm, x, this->bodies, this->M.view(), CubeView<T>{gamma.data(), arm.dof(), arm.dof()});
+  }
+  std::vector<T> gamma;  // (n x n x n)
+};
 
 template <class T>
-KicModel<T> augmented_elements_of(const Chain<T>& arm, const Posture<T>& x) {
-  KicModel<T> model(arm.dof());
-  AugmentedElementsWork<T> work(arm.dof());
-  augmented_elements(arm, x, work, model);
-  return model;
-}
+struct AugmentedElements {
+  explicit AugmentedElements(int n) : elements(n), model(n) {}
+  AugmentedElementsWork<T> elements;
+  KicModel<T> model;
+};
 
 // out += Jᵀ tip: the wrench walks to the base.
 template <class T>
@@ -49,53 +58,56 @@ template <Scalar T>
 std::span<const Method<T>> augmented_body_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::inertia, "augmented_body", "momenta of augmented bodies",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         AugmentedWork<T> work(arm.dof());
-         augmented_inertia(arm, x, kinematics_of(arm, x), work, square(out, arm.dof()));
-       },
-       true},
-      {Quantity::coriolis, "augmented_body", "Christoffel symbols of augmented bodies, times qd",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const AugmentedResult<T> r = augmented_of(arm, x);
-         christoffel_times<T>(r.gamma, s.qd, out);
-       }},
-      {Quantity::bias, "augmented_body", "Christoffel symbols of augmented bodies, times qd twice",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const AugmentedResult<T> r = augmented_of(arm, x);
-         std::fill(out.begin(), out.end(), T(0));
-         add_inertia_power<T>(r.gamma, s.qd, out);
-       }},
-      {Quantity::gravity, "augmented_body", "first moments of augmented bodies",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         AugmentedWork<T> work(arm.dof());
-         augmented_bodies(arm, x, work);
-         augmented_gravity(arm, x, s.gravity, work, out);
-       }},
-      {Quantity::id, "augmented_body", "I* qdd + qd^T P* qd + g + J^T tip",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const AugmentedResult<T> r = augmented_of(arm, x);
-         augmented_gravity(arm, x, s.gravity, r.work, out);
-         add_product<T>(r.M, s.qdd, out);
-         add_inertia_power<T>(r.gamma, s.qd, out);
-         add_walking_tip(arm, x, s.tip, out);
-       }},
-      {Quantity::christoffel, "augmented_body", "augmented bodies, a product of rank four for each plane",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         const AugmentedResult<T> r = augmented_of(arm, x);
-         std::copy(r.gamma.begin(), r.gamma.end(), out.begin());
-       }},
-      {Quantity::christoffel, "augmented_elements", "the paper's steps 1-7, symmetrised",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         KicModel<T> m = augmented_elements_of(arm, x);
-         symmetrise_power(m.dof, m.view(m.P), CubeView<T>{out.data(), m.dof, m.dof});
-       }},
-      {Quantity::bias, "augmented_elements", "qd^T P* qd, the paper's steps 1-7",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const KicModel<T> m = augmented_elements_of(arm, x);
-         std::fill(out.begin(), out.end(), T(0));
-         add_inertia_power<T>(m.P, s.qd, out);
-       }},
+      row<T, AugmentedInertia<T>>(Quantity::inertia, "augmented_body", "momenta of augmented bodies",
+                                  [](Links<T> arm, Pos<T> x, In<T>, AugmentedInertia<T>& work, Out<T> out) {
+                                    set_poses(arm, x, work.kinematics);
+                                    augmented_inertia(arm, x, work.kinematics, work.bodies, out.matrix());
+                                  },
+                                  {.poses = true}),
+      row<T, AugmentedModel<T>>(Quantity::coriolis, "augmented_body",
+                                "Christoffel symbols of augmented bodies, times qd",
+                                [](Links<T> arm, Pos<T> x, In<T> s, AugmentedModel<T>& work, Out<T> out) {
+                                  work.set(arm, x);
+                                  christoffel_times<T>(work.gamma, s.qd, out.matrix());
+                                }),
+      row<T, AugmentedModel<T>>(Quantity::bias, "augmented_body",
+                                "Christoffel symbols of augmented bodies, times qd twice",
+                                [](Links<T> arm, Pos<T> x, In<T> s, AugmentedModel<T>& work, Out<T> out) {
+                                  work.set(arm, x);
+                                  set_zero(out.vector());
+                                  add_inertia_power<T>(work.gamma, s.qd, out.vector());
+                                }),
+      row<T, AugmentedWork<T>>(Quantity::gravity, "augmented_body", "first moments of augmented bodies",
+                               [](Links<T> arm, Pos<T> x, In<T> s, AugmentedWork<T>& work, Out<T> out) {
+                                 augmented_bodies(arm, x, work);
+                                 augmented_gravity(arm, x, s.gravity, work, out.vector());
+                               }),
+      row<T, AugmentedModel<T>>(Quantity::id, "augmented_body", "I* qdd + qd^T P* qd + g + J^T tip",
+                                [](Links<T> arm, Pos<T> x, In<T> s, AugmentedModel<T>& work, Out<T> out) {
+                                  work.set(arm, x);
+                                  augmented_gravity(arm, x, s.gravity, work.bodies, out.vector());
+                                  add_product<T>(work.M.view(), s.qdd, out.vector());
+                                  add_inertia_power<T>(work.gamma, s.qd, out.vector());
+                                  add_walking_tip(arm, x, s.tip, out.vector());
+                                }),
+      row<T, AugmentedMatrix<T>>(Quantity::christoffel, "augmented_body",
+                                 "augmented bodies, a product of rank four for each plane",
+                                 [](Links<T> arm, Pos<T> x, In<T>, AugmentedMatrix<T>& work, Out<T> out) {
+                                   augmented_body(arm, x, work.bodies, work.M.view(), cube(out));
+                                 }),
+      row<T, AugmentedElements<T>>(Quantity::christoffel, "augmented_elements",
+                                   "the paper's steps 1-7, symmetrised",
+                                   [](Links<T> arm, Pos<T> x, In<T>, AugmentedElements<T>& work, Out<T> out) {
+                                     augmented_elements(arm, x, work.elements, work.model);
+                                     symmetrise_power(arm.dof(), work.model.view(work.model.P), cube(out));
+                                   }),
+      row<T, AugmentedElements<T>>(
+          Quantity::bias, "augmented_elements", "qd^T P* qd, the paper's steps 1-7",
+          [](Links<T> arm, Pos<T> x, In<T> s, AugmentedElements<T>& work, Out<T> out) {
+            augmented_elements(arm, x, work.elements, work.model);
+            set_zero(out.vector());
+            add_inertia_power<T>(work.model.P, s.qd, out.vector());
+          }),
   };
   return rows;
 }

@@ -11,11 +11,12 @@ template <Scalar T>
 std::span<const Method<T>> brandl_johanni_otter_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::fd, "brandl_johanni_otter", "aba, which leaves out what a joint makes vanish",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         AbaWork<T> work(arm.dof());
-         aba<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out);
-       }},
+      row<T, AbaWork<T>>(Quantity::fd, "brandl_johanni_otter",
+                         "aba, which leaves out what a joint makes vanish",
+                         [](Links<T> arm, Pos<T> x, In<T> s, AbaWork<T>& work, Out<T> out) {
+                           aba<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out.vector());
+                           return inverse_pivots(work.delta_inv);
+                         }),
   };
   return rows;
 }

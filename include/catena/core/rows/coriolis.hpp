@@ -5,60 +5,77 @@
 #include "catena/core/algo/coriolis.hpp"
 #include "catena/core/rows/row.hpp"
 
+namespace catena::detail {
+
+template <class T>
+struct CoriolisMatrix {
+  explicit CoriolisMatrix(int n) : coriolis(n), C(n, n) {}
+  CoriolisWork<T> coriolis;
+  MatX<T> C;
+};
+
+template <class T>
+struct CoriolisAtUnits {
+  explicit CoriolisAtUnits(int n) : coriolis(n), unit(zeros<T>(n)) {}
+  CoriolisWork<T> coriolis;
+  std::vector<T> unit;  // (n)
+};
+
+}  // namespace catena::detail
+
 namespace catena::rows {
 
 template <Scalar T>
 std::span<const Method<T>> coriolis_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::coriolis, "coriolis", "composite mass flow, Christoffel, O(n^2)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) { coriolis_at(arm, x, s.qd, out); }},
-      {Quantity::inertia_rate, "coriolis", "C + C^T",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const int n = arm.dof();
-         std::vector<T> C = zeros<T>(n * n);
-         coriolis_at<T>(arm, x, s.qd, C);
-         for (int i = 0; i < n; ++i)
-           for (int j = 0; j < n; ++j) out[j * n + i] = C[j * n + i] + C[i * n + j];
-       }},
-      {Quantity::did_dqd, "coriolis", "2 C",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         coriolis_at(arm, x, s.qd, out);
-         for (T& y : out) y = y + y;
-       }},
-      {Quantity::christoffel, "coriolis", "C at each unit velocity",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         const int n = arm.dof();
-         std::vector<T> unit = zeros<T>(n);
-         for (int k = 0; k < n; ++k) {
-           unit[k] = T(1);
-           coriolis_at<T>(arm, x, unit,
-                          out.subspan(size_of(Quantity::inertia, n) * static_cast<std::size_t>(k), n * n));
-           unit[k] = T(0);
-         }
-       }},
-      {Quantity::bias, "coriolis", "C times qd",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         std::vector<T> C = zeros<T>(arm.dof() * arm.dof());
-         coriolis_at<T>(arm, x, s.qd, C);
-         std::fill(out.begin(), out.end(), T(0));
-         add_product<T>(C, s.qd, out);
-       }},
-      {Quantity::coriolis_transpose, "coriolis_transpose", "C^T qd by one recursion, O(n)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         CoriolisWork<T> work(arm.dof());
-         coriolis_transpose_times<T>(arm, x, s.qd, s.qd, work, out);
-       }},
-      {Quantity::coriolis_transpose, "coriolis", "the transpose of C, times qd",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const int n = arm.dof();
-         std::vector<T> C = zeros<T>(n * n);
-         coriolis_at<T>(arm, x, s.qd, C);
-         for (int i = 0; i < n; ++i) {
-           out[i] = T(0);
-           for (int j = 0; j < n; ++j) out[i] = out[i] + C[i * n + j] * s.qd[j];
-         }
-       }},
+      row<T, CoriolisWork<T>>(Quantity::coriolis, "coriolis", "composite mass flow, Christoffel, O(n^2)",
+                              [](Links<T> arm, Pos<T> x, In<T> s, CoriolisWork<T>& work, Out<T> out) {
+                                coriolis(arm, x, s.qd, work, out.matrix());
+                              }),
+      row<T, CoriolisWork<T>>(Quantity::inertia_rate, "coriolis", "C + C^T",
+                              [](Links<T> arm, Pos<T> x, In<T> s, CoriolisWork<T>& work, Out<T> out) {
+                                const MatView<T> A = out.matrix();
+                                coriolis(arm, x, s.qd, work, A);
+                                for (int i = 0; i < A.rows; ++i)
+                                  for (int j = 0; j <= i; ++j) A(i, j) = A(j, i) = A(i, j) + A(j, i);
+                              }),
+      row<T, CoriolisWork<T>>(Quantity::did_dqd, "coriolis", "2 C",
+                              [](Links<T> arm, Pos<T> x, In<T> s, CoriolisWork<T>& work, Out<T> out) {
+                                coriolis(arm, x, s.qd, work, out.matrix());
+                                double_all(out.matrix());
+                              }),
+      row<T, CoriolisAtUnits<T>>(
+          Quantity::christoffel, "coriolis", "C at each unit velocity",
+          [](Links<T> arm, Pos<T> x, In<T>, CoriolisAtUnits<T>& work, Out<T> out) {
+            const int n = arm.dof();
+            for (int k = 0; k < n; ++k) {
+              work.unit[k] = T(1);
+              coriolis<T>(arm, x, work.unit, work.coriolis, {&out.matrix()(0, k * n), n, n, n});
+              work.unit[k] = T(0);
+            }
+          }),
+      row<T, CoriolisMatrix<T>>(Quantity::bias, "coriolis", "C times qd",
+                                [](Links<T> arm, Pos<T> x, In<T> s, CoriolisMatrix<T>& work, Out<T> out) {
+                                  coriolis(arm, x, s.qd, work.coriolis, work.C.view());
+                                  set_zero(out.vector());
+                                  add_product<T>(work.C.view(), s.qd, out.vector());
+                                }),
+      row<T, CoriolisWork<T>>(
+          Quantity::coriolis_transpose, "coriolis_transpose", "C^T qd by one recursion, O(n)",
+          [](Links<T> arm, Pos<T> x, In<T> s, CoriolisWork<T>& work, Out<T> out) {
+            coriolis_transpose_times<T>(arm, x, s.qd, s.v.empty() ? s.qd : s.v, work, out.vector());
+          }),
+      row<T, CoriolisMatrix<T>>(Quantity::coriolis_transpose, "coriolis", "the transpose of C, times qd",
+                                [](Links<T> arm, Pos<T> x, In<T> s, CoriolisMatrix<T>& work, Out<T> out) {
+                                  coriolis(arm, x, s.qd, work.coriolis, work.C.view());
+                                  const std::span<const T> v = s.v.empty() ? s.qd : s.v;
+                                  const std::span<T> y = out.vector();
+                                  for (int i = 0; i < arm.dof(); ++i) {
+                                    y[i] = T(0);
+                                    for (int j = 0; j < arm.dof(); ++j) y[i] = y[i] + work.C(j, i) * v[j];
+                                  }
+                                }),
   };
   return rows;
 }

@@ -5,23 +5,35 @@
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/rows/row.hpp"
 
+namespace catena::detail {
+
+template <class T>
+struct CrbaMomentum {
+  explicit CrbaMomentum(int n) : M(n, n), p(zeros<T>(n)) {}
+  MatX<T> M;
+  std::vector<T> p;  // (n) M q̇
+};
+
+}  // namespace catena::detail
+
 namespace catena::rows {
 
 template <Scalar T>
 std::span<const Method<T>> crba_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::inertia, "crba", "composite rigid bodies",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) { crba(arm, x, square(out, arm.dof())); }},
-      {Quantity::kinetic_energy, "crba", "qd^T M qd / 2",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const int n = arm.dof();
-         std::vector<T> M = zeros<T>(n * n), p = zeros<T>(n);
-         crba(arm, x, square<T>(M, n));
-         add_product<T>(M, s.qd, p);
-         out[0] = T(0);
-         for (int i = 0; i < n; ++i) out[0] = out[0] + T(0.5) * (p[i] * s.qd[i]);
-       }},
+      row<T>(Quantity::inertia, "crba", "composite rigid bodies",
+             [](Links<T> arm, Pos<T> x, In<T>, NoWork&, Out<T> out) { crba(arm, x, out.matrix()); }),
+      row<T, CrbaMomentum<T>>(Quantity::kinetic_energy, "crba", "qd^T M qd / 2",
+                              [](Links<T> arm, Pos<T> x, In<T> s, CrbaMomentum<T>& work, Out<T> out) {
+                                crba(arm, x, work.M.view());
+                                set_zero<T>(work.p);
+                                add_product<T>(work.M.view(), s.qd, work.p);
+                                T energy = T(0);
+                                for (int i = 0; i < arm.dof(); ++i)
+                                  energy = energy + T(0.5) * (work.p[i] * s.qd[i]);
+                                out.number() = energy;
+                              }),
   };
   return rows;
 }

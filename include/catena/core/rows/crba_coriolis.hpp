@@ -8,31 +8,43 @@
 #include "catena/core/algo/kinematics.hpp"
 #include "catena/core/rows/row.hpp"
 
+namespace catena::detail {
+
+template <class T>
+struct AssembledWork {
+  explicit AssembledWork(int n) : gravity(n), coriolis(n), kinematics(n), A(n, n), J(6, n) {}
+  GravityWork<T> gravity;
+  CoriolisWork<T> coriolis;
+  Kinematics<T> kinematics;
+  MatX<T> A;  // M, then C
+  MatX<T> J;
+};
+
+}  // namespace catena::detail
+
 namespace catena::rows {
 
 template <Scalar T>
 std::span<const Method<T>> crba_coriolis_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::id, "crba_coriolis", "M qdd + C qd + g + J^T tip, assembled",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const int n = arm.dof();
-         std::vector<T> A = zeros<T>(n * n);
-         GravityWork<T> work(n);
-         gravity(arm, x, s.gravity, work, out);
-         crba(arm, x, square<T>(A, n));
-         add_product<T>(A, s.qdd, out);
-         coriolis_at<T>(arm, x, s.qd, A);
-         add_product<T>(A, s.qd, out);
-         const Kinematics<T> k = kinematics_of(arm, x);
-         std::vector<T> J = zeros<T>(6 * n);
-         jacobian(arm, k, MatView<T>{J.data(), 6, n, 6});
-         const Vec3<T> m = k.tool.R * s.tip.ang, f = k.tool.R * s.tip.lin;
-         for (int i = 0; i < n; ++i) {
-           const T* c = &J[std::size_t{6} * static_cast<std::size_t>(i)];
-           out[i] = out[i] + (c[0] * m.x + c[1] * m.y + c[2] * m.z) + (c[3] * f.x + c[4] * f.y + c[5] * f.z);
-         }
-       }},
+      row<T, AssembledWork<T>>(Quantity::id, "crba_coriolis", "M qdd + C qd + g + J^T tip, assembled",
+                               [](Links<T> arm, Pos<T> x, In<T> s, AssembledWork<T>& work, Out<T> out) {
+                                 const std::span<T> tau = out.vector();
+                                 gravity(arm, x, s.gravity, work.gravity, tau);
+                                 crba(arm, x, work.A.view());
+                                 add_product<T>(work.A.view(), s.qdd, tau);
+                                 coriolis(arm, x, s.qd, work.coriolis, work.A.view());
+                                 add_product<T>(work.A.view(), s.qd, tau);
+                                 set_poses(arm, x, work.kinematics);
+                                 jacobian(arm, work.kinematics, work.J.view());
+                                 const Mat3<T>& R = work.kinematics.tool.R;
+                                 const Vec3<T> m = R * s.tip.ang, f = R * s.tip.lin;
+                                 const MatX<T>& J = work.J;
+                                 for (int i = 0; i < arm.dof(); ++i)
+                                   tau[i] = tau[i] + (J(0, i) * m.x + J(1, i) * m.y + J(2, i) * m.z) +
+                                            (J(3, i) * f.x + J(4, i) * f.y + J(5, i) * f.z);
+                               }),
   };
   return rows;
 }

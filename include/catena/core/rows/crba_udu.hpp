@@ -4,6 +4,7 @@
 
 #include "catena/core/algo/crba_udu.hpp"
 #include "catena/core/algo/rnea.hpp"
+#include "catena/core/rows/bias_work.hpp"
 #include "catena/core/rows/row.hpp"
 
 namespace catena::detail {
@@ -14,6 +15,20 @@ void udu_of_inertia(const Chain<T>& arm, const Posture<T>& x, MatView<T> F) {
   udu_factor(F);
 }
 
+template <class T>
+struct CrbaUduFd {
+  explicit CrbaUduFd(int n) : bias(n), solve(n), phi(zeros<T>(n)) {}
+  BiasWork<T> bias;
+  CrbaUduWork<T> solve;
+  std::vector<T> phi;  // (n)
+};
+
+template <class T>
+struct CrbaUduDelta {
+  explicit CrbaUduDelta(int n) : delta(zeros<T>(n)) {}
+  std::vector<T> delta;  // (n) D of M = U D Uᵀ
+};
+
 }  // namespace catena::detail
 
 namespace catena::rows {
@@ -22,32 +37,34 @@ template <Scalar T>
 std::span<const Method<T>> crba_udu_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::fd, "crba_udu", "M by composite bodies, factorised and solved",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const int n = arm.dof();
-         RneaWork<T> work(n);
-         const std::vector<T> none = zeros<T>(n);
-         rnea<T>(arm, x, s.qd, none, s.gravity, s.tip, work, out);
-         for (int i = 0; i < n; ++i) out[i] = s.tau[i] - out[i];
-         CrbaUduWork<T> solve(n);
-         crba_udu_solve(arm, x, solve, out);
-       }},
-      {Quantity::udut, "crba_udu", "M by composite bodies, reverse Gaussian elimination",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         const int n = arm.dof();
-         const MatView<T> U = square(out, n);
-         udu_of_inertia(arm, x, U);
-         for (int i = 0; i < n; ++i) {
-           out[n * n + i] = U(i, i);
-           U(i, i) = T(1);
-           for (int j = 0; j < i; ++j) U(i, j) = T(0);
-         }
-       }},
-      {Quantity::inertia_inverse, "crba_udu", "M by composite bodies, factorised and inverted",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         udu_of_inertia(arm, x, square(out, arm.dof()));
-         udu_inverse(square(out, arm.dof()));
-       }},
+      row<T, CrbaUduFd<T>>(Quantity::fd, "crba_udu", "M by composite bodies, factorised and solved",
+                           [](Links<T> arm, Pos<T> x, In<T> s, CrbaUduFd<T>& work, Out<T> out) {
+                             accelerating_torque<T>(arm, x, s, work.bias, work.phi);
+                             crba_udu_solve<T>(arm, x, work.solve, work.phi);
+                             std::copy(work.phi.begin(), work.phi.end(),
+                                       out.vector().begin());  // which may lie over the torques
+                             return pivots(work.solve.delta);
+                           }),
+      row<T>(Quantity::udut, "crba_udu", "M by composite bodies, reverse Gaussian elimination",
+             [](Links<T> arm, Pos<T> x, In<T>, NoWork&, Out<T> out) {
+               const MatView<T> U = out.matrix();
+               const std::span<T> d = out.vector(1);
+               udu_of_inertia(arm, x, U);
+               for (int i = 0; i < arm.dof(); ++i) {
+                 d[i] = U(i, i);
+                 U(i, i) = T(1);
+                 for (int j = 0; j < i; ++j) U(i, j) = T(0);
+               }
+               return Pivots<T>{d.data(), false};
+             }),
+      row<T, CrbaUduDelta<T>>(Quantity::inertia_inverse, "crba_udu",
+                              "M by composite bodies, factorised and inverted",
+                              [](Links<T> arm, Pos<T> x, In<T>, CrbaUduDelta<T>& work, Out<T> out) {
+                                udu_of_inertia(arm, x, out.matrix());
+                                const Pivots<T> found = diagonal_pivots(out.matrix(), work.delta);
+                                udu_inverse(out.matrix());
+                                return found;
+                              }),
   };
   return rows;
 }

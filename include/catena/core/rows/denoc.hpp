@@ -11,12 +11,11 @@ template <Scalar T>
 std::span<const Method<T>> denoc_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::inertia, "denoc", "natural orthogonal complement, element by element",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         DenocWork<T> work(arm.dof());
-         denoc(arm, x, work, square(out, arm.dof()));
-       },
-       true},
+      row<T, DenocWork<T>>(Quantity::inertia, "denoc", "natural orthogonal complement, element by element",
+                           [](Links<T> arm, Pos<T> x, In<T>, DenocWork<T>& work, Out<T> out) {
+                             denoc(arm, x, work, out.matrix());
+                           },
+                           {.poses = true}),
   };
   return rows;
 }

@@ -12,12 +12,15 @@ template <Scalar T>
 std::span<const Method<T>> energy_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::kinetic_energy, "energy", "sum over the links",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) { out[0] = kinetic_energy<T>(arm, x, s.qd); }},
-      {Quantity::potential_energy, "energy", "-sum of m g.c over the links",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         out[0] = potential_energy(arm, kinematics_of(arm, x), s.gravity);
-       }},
+      row<T>(Quantity::kinetic_energy, "energy", "sum over the links",
+             [](Links<T> arm, Pos<T> x, In<T> s, NoWork&, Out<T> out) {
+               out.number() = kinetic_energy<T>(arm, x, s.qd);
+             }),
+      row<T, Kinematics<T>>(Quantity::potential_energy, "energy", "-sum of m g.c over the links",
+                            [](Links<T> arm, Pos<T> x, In<T> s, Kinematics<T>& work, Out<T> out) {
+                              set_poses(arm, x, work);
+                              out.number() = potential_energy(arm, work, s.gravity);
+                            }),
   };
   return rows;
 }

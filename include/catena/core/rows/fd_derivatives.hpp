@@ -2,6 +2,7 @@
 // Rows of the registry: derivatives of forward dynamics.
 #pragma once
 
+#include "catena/core/algo/coriolis.hpp"
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/fd_derivatives.hpp"
 #include "catena/core/algo/link_derivatives.hpp"
@@ -9,15 +10,31 @@
 
 namespace catena::detail {
 
+template <class T>
+struct FdDerivativesRows {
+  explicit FdDerivativesRows(const Chain<T>& arm) : fd(arm), M_inv(arm.dof(), arm.dof()) {}
+  FdDerivativesWork<T> fd;
+  MatX<T> M_inv;
+};
+
+template <class T>
+struct CrbaUduDerivatives {
+  explicit CrbaUduDerivatives(int n) : aba(n), links(n), coriolis(n), qdd(zeros<T>(n)), F(n, n) {}
+  AbaWork<T> aba;
+  LinkDerivativesWork<T> links;
+  CoriolisWork<T> coriolis;
+  std::vector<T> qdd;  // (n)
+  MatX<T> F;           // the factors of M
+};
+
 // -M⁻¹ times a matrix, with M by composite bodies.
 template <class T>
-void solve_columns(const Chain<T>& arm, const Posture<T>& x, std::span<T> out) {
-  const int n = arm.dof();
-  MatX<T> F(n, n);
-  crba(arm, x, F.view());
-  udu_factor(F.view());
-  for (T& y : out) y = -y;
-  for (int j = 0; j < n; ++j) udu_solve(F.view(), column<T>(out, n, j));
+void solve_columns(const Chain<T>& arm, const Posture<T>& x, MatView<T> F, MatView<T> A) {
+  crba(arm, x, F);
+  udu_factor(F);
+  for (int j = 0; j < A.cols; ++j)
+    for (T& y : column(A, j)) y = -y;
+  for (int j = 0; j < A.cols; ++j) udu_solve(F, column(A, j));
 }
 
 }  // namespace catena::detail
@@ -28,36 +45,40 @@ template <Scalar T>
 std::span<const Method<T>> fd_derivatives_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::dfd_dq, "fd_derivatives", "-M^-1 did_dq at qdd by aba, did_dq and M by rnea_derivatives",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         FdDerivativesWork<T> work(arm);
-         MatX<T> M_inv(arm.dof(), arm.dof());
-         fd_derivatives<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work,
-                           {square(out, arm.dof()), {}, M_inv.view()});
-       }},
-      {Quantity::dfd_dqd, "fd_derivatives", "-M^-1 did_dqd, both by rnea_derivatives",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         FdDerivativesWork<T> work(arm);
-         MatX<T> M_inv(arm.dof(), arm.dof());
-         fd_derivatives<T>(arm, x, s.qd, {}, s.gravity, s.tip, work,
-                           {{}, square(out, arm.dof()), M_inv.view()});
-       }},
-      {Quantity::dfd_dq, "crba_udu", "link_derivatives, solved with M by composite bodies",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const int n = arm.dof();
-         AbaWork<T> aba_work(n);
-         std::vector<T> qdd = zeros<T>(n);
-         aba<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, aba_work, qdd);
-         LinkDerivativesWork<T> work(n);
-         link_derivatives<T>(arm, x, s.qd, qdd, s.gravity, s.tip, work, square(out, n));
-         solve_columns(arm, x, out);
-       }},
-      {Quantity::dfd_dqd, "crba_udu", "-2 C, solved with M by composite bodies",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         coriolis_at(arm, x, s.qd, out);
-         for (T& y : out) y = y + y;
-         solve_columns(arm, x, out);
-       }},
+      row<T, FdDerivativesRows<T>>(
+          Quantity::dfd_dq, "fd_derivatives", "-M^-1 did_dq at qdd by aba, did_dq and M by rnea_derivatives",
+          [](Links<T> arm, Pos<T> x, In<T> s, FdDerivativesRows<T>& work, Out<T> out) {
+            fd_derivatives<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work.fd,
+                              {out.matrix(), {}, work.M_inv.view()});
+          }),
+      row<T, FdDerivativesRows<T>>(
+          Quantity::dfd_dqd, "fd_derivatives", "-M^-1 did_dqd, both by rnea_derivatives",
+          [](Links<T> arm, Pos<T> x, In<T> s, FdDerivativesRows<T>& work, Out<T> out) {
+            fd_derivatives<T>(arm, x, s.qd, {}, s.gravity, s.tip, work.fd,
+                              {{}, out.matrix(), work.M_inv.view()});
+          }),
+      row<T, FdDerivativesWork<T>>(
+          Quantity::fd_derivatives, "fd_derivatives", "M^-1, did_dq and did_dqd at qdd by aba",
+          [](Links<T> arm, Pos<T> x, In<T> s, FdDerivativesWork<T>& work, Out<T> out) {
+            fd_derivatives<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work,
+                              {out.matrix(0), out.matrix(1), out.matrix(2)});
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, CrbaUduDerivatives<T>>(
+          Quantity::dfd_dq, "crba_udu", "link_derivatives, solved with M by composite bodies",
+          [](Links<T> arm, Pos<T> x, In<T> s, CrbaUduDerivatives<T>& work, Out<T> out) {
+            aba<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work.aba, work.qdd);
+            link_derivatives<T>(arm, x, s.qd, work.qdd, s.gravity, s.tip, work.links, out.matrix());
+            solve_columns(arm, x, work.F.view(), out.matrix());
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, CrbaUduDerivatives<T>>(
+          Quantity::dfd_dqd, "crba_udu", "-2 C, solved with M by composite bodies",
+          [](Links<T> arm, Pos<T> x, In<T> s, CrbaUduDerivatives<T>& work, Out<T> out) {
+            coriolis(arm, x, s.qd, work.coriolis, out.matrix());
+            double_all(out.matrix());
+            solve_columns(arm, x, work.F.view(), out.matrix());
+          }),
   };
   return rows;
 }

@@ -11,12 +11,12 @@ template <Scalar T>
 std::span<const Method<T>> frame_moments_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::inertia, "frame_moments", "moment at joint i of joint j's acceleration, link by link",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         FrameMomentsWork<T> work(arm.dof());
-         frame_moments(arm, x, work, square(out, arm.dof()));
-       },
-       true},
+      row<T, FrameMomentsWork<T>>(Quantity::inertia, "frame_moments",
+                                  "moment at joint i of joint j's acceleration, link by link",
+                                  [](Links<T> arm, Pos<T> x, In<T>, FrameMomentsWork<T>& work, Out<T> out) {
+                                    frame_moments(arm, x, work, out.matrix());
+                                  },
+                                  {.poses = true}),
   };
   return rows;
 }

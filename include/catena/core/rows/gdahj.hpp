@@ -11,12 +11,11 @@ template <Scalar T>
 std::span<const Method<T>> gdahj_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::inertia, "gdahj", "rank-6 product of joint axes and composite momenta",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         GdahjWork<T> work(arm.dof());
-         gdahj(arm, x, work, square(out, arm.dof()));
-       },
-       true},
+      row<T, GdahjWork<T>>(Quantity::inertia, "gdahj", "rank-6 product of joint axes and composite momenta",
+                           [](Links<T> arm, Pos<T> x, In<T>, GdahjWork<T>& work, Out<T> out) {
+                             gdahj(arm, x, work, out.matrix());
+                           },
+                           {.poses = true}),
   };
   return rows;
 }

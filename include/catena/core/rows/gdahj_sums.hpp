@@ -11,11 +11,11 @@ template <Scalar T>
 std::span<const Method<T>> gdahj_sums_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::inertia, "gdahj_sums", "GDAHJ by sums along the chain, several links at once",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         LinkSums<T> work(arm);
-         gdahj_sums<T>(arm, x, work, square(out, arm.dof()));
-       }},
+      row<T, LinkSums<T>>(Quantity::inertia, "gdahj_sums",
+                          "GDAHJ by sums along the chain, several links at once",
+                          [](Links<T> arm, Pos<T> x, In<T>, LinkSums<T>& work, Out<T> out) {
+                            gdahj_sums<T>(arm, x, work, out.matrix());
+                          }),
   };
   return rows;
 }

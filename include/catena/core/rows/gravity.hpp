@@ -11,11 +11,10 @@ template <Scalar T>
 std::span<const Method<T>> gravity_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::gravity, "gravity", "composite first moments",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         GravityWork<T> work(arm.dof());
-         gravity(arm, x, s.gravity, work, out);
-       }},
+      row<T, GravityWork<T>>(Quantity::gravity, "gravity", "composite first moments",
+                             [](Links<T> arm, Pos<T> x, In<T> s, GravityWork<T>& work, Out<T> out) {
+                               gravity(arm, x, s.gravity, work, out.vector());
+                             }),
   };
   return rows;
 }

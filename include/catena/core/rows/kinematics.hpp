@@ -12,29 +12,35 @@ template <Scalar T>
 std::span<const Method<T>> kinematics_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::jacobian, "kinematics", "geometric, rows angular then linear, base axes, at the tool",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         jacobian(arm, kinematics_of(arm, x), MatView<T>{out.data(), 6, arm.dof(), 6});
-       }},
-      {Quantity::jacobian_rate, "kinematics", "time derivative of the Jacobian",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         Kinematics<T> k = kinematics_of(arm, x);
-         set_velocities<T>(arm, s.qd, k);
-         jacobian_rate(arm, k, MatView<T>{out.data(), 6, arm.dof(), 6});
-       }},
-      {Quantity::pose, "kinematics", "the tool in the base, 4 x 4",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         const Pose<T> X = kinematics_of(arm, x).tool;
-         const Vec3<T> col[] = {X.R.col_x(), X.R.col_y(), X.R.col_z(), X.p};
-         for (int j = 0; j < 4; ++j) {
-           out[4 * j] = col[j].x, out[4 * j + 1] = col[j].y, out[4 * j + 2] = col[j].z;
-           out[4 * j + 3] = T(j == 3 ? 1 : 0);
-         }
-       }},
-      {Quantity::manipulability, "kinematics", "Yoshikawa, sqrt(det(J J^T)); of J's linear rows when n < 6",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         out[0] = manipulability(arm, kinematics_of(arm, x));
-       }},
+      row<T, Kinematics<T>>(Quantity::jacobian, "kinematics",
+                            "geometric, rows angular then linear, base axes, at the tool",
+                            [](Links<T> arm, Pos<T> x, In<T>, Kinematics<T>& work, Out<T> out) {
+                              set_poses(arm, x, work);
+                              jacobian(arm, work, out.matrix());
+                            }),
+      row<T, Kinematics<T>>(Quantity::jacobian_rate, "kinematics", "time derivative of the Jacobian",
+                            [](Links<T> arm, Pos<T> x, In<T> s, Kinematics<T>& work, Out<T> out) {
+                              set_poses(arm, x, work);
+                              set_velocities<T>(arm, s.qd, work);
+                              jacobian_rate(arm, work, out.matrix());
+                            }),
+      row<T, Kinematics<T>>(Quantity::pose, "kinematics", "the tool in the base, 4 x 4",
+                            [](Links<T> arm, Pos<T> x, In<T>, Kinematics<T>& work, Out<T> out) {
+                              set_poses(arm, x, work);
+                              const Pose<T>& X = work.tool;
+                              const Vec3<T> columns[] = {X.R.col_x(), X.R.col_y(), X.R.col_z(), X.p};
+                              const MatView<T> A = out.matrix();
+                              for (int j = 0; j < 4; ++j) {
+                                A(0, j) = columns[j].x, A(1, j) = columns[j].y, A(2, j) = columns[j].z;
+                                A(3, j) = T(j == 3 ? 1 : 0);
+                              }
+                            }),
+      row<T, Kinematics<T>>(Quantity::manipulability, "kinematics",
+                            "Yoshikawa, sqrt(det(J J^T)); of J's linear rows when n < 6",
+                            [](Links<T> arm, Pos<T> x, In<T>, Kinematics<T>& work, Out<T> out) {
+                              set_poses(arm, x, work);
+                              out.number() = manipulability(arm, work);
+                            }),
   };
   return rows;
 }

@@ -11,11 +11,11 @@ template <Scalar T>
 std::span<const Method<T>> link_derivatives_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::did_dq, "link_derivatives", "wrenches walk to the base in link frames, O(n^2)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         LinkDerivativesWork<T> work(arm.dof());
-         link_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work, square(out, arm.dof()));
-       }},
+      row<T, LinkDerivativesWork<T>>(
+          Quantity::did_dq, "link_derivatives", "wrenches walk to the base in link frames, O(n^2)",
+          [](Links<T> arm, Pos<T> x, In<T> s, LinkDerivativesWork<T>& work, Out<T> out) {
+            link_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work, out.matrix());
+          }),
   };
   return rows;
 }

@@ -1,14 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of the registry: quasi-velocities from M itself, and C(θ,ξ), C(θ,ν) from their definition. With
-// M = U D Uᵀ and N = U⁻¹ Ṁ U⁻ᵀ, the derivative of M gives Ḋ = diag N and D U̇ᵀ U⁻ᵀ = the part of N below the
-// diagonal, hence C(θ,ξ) = U⁻¹ (c + g) - below(N) ξ. Shares nothing with the recursions of the paper.
 #pragma once
 
+#include "catena/core/algo/coriolis.hpp"
 #include "catena/core/algo/rnea.hpp"
 #include "catena/core/rows/crba_udu.hpp"
 #include "catena/core/rows/row.hpp"
 
 namespace catena::detail {
+
+template <class T>
+struct QuasiDense {
+  explicit QuasiDense(int n)
+      : F(n, n),
+        C(n, n),
+        N(n, n),
+        coriolis(n),
+        rnea(n),
+        delta(zeros<T>(n)),
+        none(delta),
+        xi(delta),
+        half(delta) {}
+  MatX<T> F;  // the factors of M
+  MatX<T> C;
+  MatX<T> N;  // U⁻¹ Ṁ U⁻ᵀ
+  CoriolisWork<T> coriolis;
+  RneaWork<T> rnea;
+  std::vector<T> delta;  // (n) D
+  std::vector<T> none;   // (n)
+  std::vector<T> xi;     // (n)
+  std::vector<T> half;   // (n) ½ Ḋ ξ
+};
 
 // ξ = Uᵀ q̇
 template <class T>
@@ -26,28 +48,26 @@ void udu_half_solve(MatView<T> F, std::span<T> x) {
     for (int i = 0; i < k; ++i) x[i] = x[i] - F(i, k) * x[k];
 }
 
-// C(θ,ξ), and with it ½ Ḋ ξ in `half`.
+// C(θ,ξ) from the factors in work.F, and with it ½ Ḋ ξ in work.half.
 template <class T>
-void cxi_by_udu(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, MatView<T> F, std::span<T> half,
+void cxi_by_udu(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, QuasiDense<T>& work,
                 std::span<T> out) {
   const int n = arm.dof();
-  std::vector<T> C = zeros<T>(n * n), N = C, xi = zeros<T>(n);
-  coriolis_at<T>(arm, x, s.qd, C);
-  const MatView<T> c = square<T>(C, n), m = square<T>(N, n);
+  const MatView<T> F = work.F.view(), C = work.C.view(), N = work.N.view();
+  coriolis(arm, x, s.qd, work.coriolis, C);
   for (int j = 0; j < n; ++j)
-    for (int i = 0; i < n; ++i) m(i, j) = c(i, j) + c(j, i);
+    for (int i = 0; i < n; ++i) N(i, j) = C(i, j) + C(j, i);
   for (int side = 0; side < 2; ++side) {
-    for (int j = 0; j < n; ++j) udu_half_solve<T>(F, column<T>(N, n, j));
+    for (int j = 0; j < n; ++j) udu_half_solve<T>(F, column(N, j));
     for (int j = 0; j < n; ++j)
-      for (int i = 0; i < j; ++i) std::swap(m(i, j), m(j, i));
+      for (int i = 0; i < j; ++i) std::swap(N(i, j), N(j, i));
   }
-  RneaWork<T> work(n);
-  rnea<T>(arm, x, s.qd, zeros<T>(n), s.gravity, work, out);
+  rnea<T>(arm, x, s.qd, work.none, s.gravity, work.rnea, out);
   udu_half_solve<T>(F, out);
-  xi_by_udu<T>(F, s.qd, xi);
+  xi_by_udu<T>(F, s.qd, work.xi);
   for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < i; ++j) out[i] = out[i] - m(i, j) * xi[j];
-    half[i] = T(0.5) * m(i, i) * xi[i];
+    for (int j = 0; j < i; ++j) out[i] = out[i] - N(i, j) * work.xi[j];
+    work.half[i] = T(0.5) * N(i, i) * work.xi[i];
   }
 }
 
@@ -59,38 +79,39 @@ template <Scalar T>
 std::span<const Method<T>> quasi_dense_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::nu, "crba_udu", "M by composite bodies, factorised",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         using std::sqrt;
-         MatX<T> F(arm.dof(), arm.dof());
-         udu_of_inertia(arm, x, F.view());
-         xi_by_udu(F.view(), s.qd, out);
-         for (int i = 0; i < arm.dof(); ++i) out[i] = sqrt(F(i, i)) * out[i];
-       },
-       false, true},
-      {Quantity::xi, "crba_udu", "M by composite bodies, factorised",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         MatX<T> F(arm.dof(), arm.dof());
-         udu_of_inertia(arm, x, F.view());
-         xi_by_udu(F.view(), s.qd, out);
-       }},
-      {Quantity::cnu, "crba_udu", "M, its rate, C qd and g, by the definition",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         using std::sqrt;
-         MatX<T> F(arm.dof(), arm.dof());
-         udu_of_inertia(arm, x, F.view());
-         std::vector<T> half = zeros<T>(arm.dof());
-         cxi_by_udu<T>(arm, x, s, F.view(), half, out);
-         for (int i = 0; i < arm.dof(); ++i) out[i] = (out[i] - half[i]) / sqrt(F(i, i));
-       },
-       false, true},
-      {Quantity::cxi, "crba_udu", "M, its rate, C qd and g, by the definition",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         MatX<T> F(arm.dof(), arm.dof());
-         udu_of_inertia(arm, x, F.view());
-         std::vector<T> half = zeros<T>(arm.dof());
-         cxi_by_udu<T>(arm, x, s, F.view(), half, out);
-       }},
+      row<T, QuasiDense<T>>(Quantity::nu, "crba_udu", "M by composite bodies, factorised",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiDense<T>& work, Out<T> out) {
+                              using std::sqrt;
+                              const std::span<T> nu = out.vector();
+                              udu_of_inertia(arm, x, work.F.view());
+                              xi_by_udu(work.F.view(), s.qd, nu);
+                              for (int i = 0; i < arm.dof(); ++i) nu[i] = sqrt(work.F(i, i)) * nu[i];
+                              return diagonal_pivots(work.F.view(), work.delta);
+                            },
+                            {.roots = true}),
+      row<T, QuasiDense<T>>(Quantity::xi, "crba_udu", "M by composite bodies, factorised",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiDense<T>& work, Out<T> out) {
+                              udu_of_inertia(arm, x, work.F.view());
+                              xi_by_udu(work.F.view(), s.qd, out.vector());
+                              return diagonal_pivots(work.F.view(), work.delta);
+                            }),
+      row<T, QuasiDense<T>>(Quantity::cnu, "crba_udu", "M, its rate, C qd and g, by the definition",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiDense<T>& work, Out<T> out) {
+                              using std::sqrt;
+                              const std::span<T> c = out.vector();
+                              udu_of_inertia(arm, x, work.F.view());
+                              cxi_by_udu<T>(arm, x, s, work, c);
+                              for (int i = 0; i < arm.dof(); ++i)
+                                c[i] = (c[i] - work.half[i]) / sqrt(work.F(i, i));
+                              return diagonal_pivots(work.F.view(), work.delta);
+                            },
+                            {.roots = true}),
+      row<T, QuasiDense<T>>(Quantity::cxi, "crba_udu", "M, its rate, C qd and g, by the definition",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiDense<T>& work, Out<T> out) {
+                              udu_of_inertia(arm, x, work.F.view());
+                              cxi_by_udu<T>(arm, x, s, work, out.vector());
+                              return diagonal_pivots(work.F.view(), work.delta);
+                            }),
   };
   return rows;
 }

@@ -6,75 +6,87 @@
 #include "catena/core/algo/quasi_velocity_fd.hpp"
 #include "catena/core/rows/row.hpp"
 
+namespace catena::detail {
+
+template <class T>
+struct QuasiComponents {
+  explicit QuasiComponents(int n) : quasi(n), C(n, n), nu(zeros<T>(n)) {}
+  QuasiWork<T> quasi;
+  MatX<T> C;
+  std::vector<T> nu;  // (n)
+};
+
+}  // namespace catena::detail
+
 namespace catena::rows {
 
 template <Scalar T>
 std::span<const Method<T>> quasi_velocity_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::nu, "quasi_velocity", "articulated bodies, O(n)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         QuasiFactors<T> f(arm.dof());
-         quasi_factors(arm, x, f);
-         quasi_roots(f);
-         nu_from_qd(arm, x, f, s.qd, out);
-       },
-       false, true},
-      {Quantity::xi, "quasi_velocity", "articulated bodies, O(n)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         QuasiFactors<T> f(arm.dof());
-         quasi_factors(arm, x, f);
-         xi_from_qd(arm, x, f, s.qd, out);
-       }},
-      {Quantity::cnu, "quasi_velocity", "the normalized recursion, O(n)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         QuasiWork<T> work(arm.dof());
-         set_quasi(arm, x, s.qd, s.gravity, work);
-         quasi_roots(work.factors);
-         cnu(arm, x, work, out);
-       },
-       false, true},
-      {Quantity::cxi, "quasi_velocity", "the unnormalized recursion, O(n)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         QuasiWork<T> work(arm.dof());
-         set_quasi(arm, x, s.qd, s.gravity, work);
-         cxi(arm, x, work, out);
-       }},
-      {Quantity::cnu, "quasi_components", "its skew matrix element by element, and bias forces",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const int n = arm.dof();
-         QuasiWork<T> work(n);
-         set_quasi(arm, x, s.qd, s.gravity, work);
-         quasi_roots(work.factors);
-         std::vector<T> c = zeros<T>(n * n), v = work.xi;
-         cnu_components(arm, x, work, square<T>(c, n));
-         for (int i = 0; i < n; ++i) v[i] = work.factors.root[i] * v[i], out[i] = T(0);
-         add_product<T>(c, v, out);
-         add_bias_forces(arm, x, work, true, out);
-       },
-       false, true},
-      {Quantity::cxi, "quasi_components", "its matrix element by element, and bias forces",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         const int n = arm.dof();
-         QuasiWork<T> work(n);
-         set_quasi(arm, x, s.qd, s.gravity, work);
-         std::vector<T> c = zeros<T>(n * n);
-         cxi_components(arm, x, work, square<T>(c, n));
-         for (int i = 0; i < n; ++i) out[i] = T(0);
-         add_product<T>(c, work.xi, out);
-         add_bias_forces(arm, x, work, false, out);
-       }},
-      {Quantity::fd, "quasi_velocity_nu", "through the rate of nu, O(n)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         QuasiWork<T> work(arm.dof());
-         fd_by_nu(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out);
-       },
-       false, true},
-      {Quantity::fd, "quasi_velocity_xi", "through the rate of xi, O(n)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         QuasiWork<T> work(arm.dof());
-         fd_by_xi(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out);
-       }},
+      row<T, QuasiFactors<T>>(Quantity::nu, "quasi_velocity", "articulated bodies, O(n)",
+                              [](Links<T> arm, Pos<T> x, In<T> s, QuasiFactors<T>& work, Out<T> out) {
+                                quasi_factors(arm, x, work);
+                                quasi_roots(work);
+                                nu_from_qd(arm, x, work, s.qd, out.vector());
+                                return pivots(work.D);
+                              },
+                              {.roots = true}),
+      row<T, QuasiFactors<T>>(Quantity::xi, "quasi_velocity", "articulated bodies, O(n)",
+                              [](Links<T> arm, Pos<T> x, In<T> s, QuasiFactors<T>& work, Out<T> out) {
+                                quasi_factors(arm, x, work);
+                                xi_from_qd(arm, x, work, s.qd, out.vector());
+                                return pivots(work.D);
+                              }),
+      row<T, QuasiWork<T>>(Quantity::cnu, "quasi_velocity", "the normalized recursion, O(n)",
+                           [](Links<T> arm, Pos<T> x, In<T> s, QuasiWork<T>& work, Out<T> out) {
+                             set_quasi(arm, x, s.qd, s.gravity, work);
+                             quasi_roots(work.factors);
+                             cnu(arm, x, work, out.vector());
+                             return pivots(work.factors.D);
+                           },
+                           {.roots = true}),
+      row<T, QuasiWork<T>>(Quantity::cxi, "quasi_velocity", "the unnormalized recursion, O(n)",
+                           [](Links<T> arm, Pos<T> x, In<T> s, QuasiWork<T>& work, Out<T> out) {
+                             set_quasi(arm, x, s.qd, s.gravity, work);
+                             cxi(arm, x, work, out.vector());
+                             return pivots(work.factors.D);
+                           }),
+      row<T, QuasiComponents<T>>(Quantity::cnu, "quasi_components",
+                                 "its skew matrix element by element, and bias forces",
+                                 [](Links<T> arm, Pos<T> x, In<T> s, QuasiComponents<T>& work, Out<T> out) {
+                                   const std::span<T> c = out.vector();
+                                   set_quasi(arm, x, s.qd, s.gravity, work.quasi);
+                                   quasi_roots(work.quasi.factors);
+                                   cnu_components(arm, x, work.quasi, work.C.view());
+                                   for (int i = 0; i < arm.dof(); ++i)
+                                     work.nu[i] = work.quasi.factors.root[i] * work.quasi.xi[i], c[i] = T(0);
+                                   add_product<T>(work.C.view(), work.nu, c);
+                                   add_bias_forces(arm, x, work.quasi, true, c);
+                                   return pivots(work.quasi.factors.D);
+                                 },
+                                 {.roots = true}),
+      row<T, QuasiComponents<T>>(Quantity::cxi, "quasi_components",
+                                 "its matrix element by element, and bias forces",
+                                 [](Links<T> arm, Pos<T> x, In<T> s, QuasiComponents<T>& work, Out<T> out) {
+                                   set_quasi(arm, x, s.qd, s.gravity, work.quasi);
+                                   cxi_components(arm, x, work.quasi, work.C.view());
+                                   set_zero(out.vector());
+                                   add_product<T>(work.C.view(), work.quasi.xi, out.vector());
+                                   add_bias_forces(arm, x, work.quasi, false, out.vector());
+                                   return pivots(work.quasi.factors.D);
+                                 }),
+      row<T, QuasiWork<T>>(Quantity::fd, "quasi_velocity_nu", "through the rate of nu, O(n)",
+                           [](Links<T> arm, Pos<T> x, In<T> s, QuasiWork<T>& work, Out<T> out) {
+                             fd_by_nu(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out.vector());
+                             return pivots(work.factors.D);
+                           },
+                           {.roots = true}),
+      row<T, QuasiWork<T>>(Quantity::fd, "quasi_velocity_xi", "through the rate of xi, O(n)",
+                           [](Links<T> arm, Pos<T> x, In<T> s, QuasiWork<T>& work, Out<T> out) {
+                             fd_by_xi(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out.vector());
+                             return pivots(work.factors.D);
+                           }),
   };
   return rows;
 }

@@ -11,16 +11,22 @@ template <Scalar T>
 std::span<const Method<T>> rnea_derivatives_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::did_dq, "rnea_derivatives", "rates of the axes times composites, O(n^2)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         RneaDerivativesWork<T> work(arm);
-         rnea_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work, {square(out, arm.dof()), {}, {}});
-       }},
-      {Quantity::did_dqd, "rnea_derivatives", "rates of the axes times composites, O(n^2)",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         RneaDerivativesWork<T> work(arm);
-         rnea_derivatives<T>(arm, x, s.qd, {}, s.gravity, s.tip, work, {{}, square(out, arm.dof()), {}});
-       }},
+      row<T, RneaDerivativesWork<T>>(
+          Quantity::did_dq, "rnea_derivatives", "rates of the axes times composites, O(n^2)",
+          [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
+            rnea_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work, {out.matrix(), {}, {}});
+          }),
+      row<T, RneaDerivativesWork<T>>(
+          Quantity::did_dqd, "rnea_derivatives", "rates of the axes times composites, O(n^2)",
+          [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
+            rnea_derivatives<T>(arm, x, s.qd, {}, s.gravity, s.tip, work, {{}, out.matrix(), {}});
+          }),
+      row<T, RneaDerivativesWork<T>>(
+          Quantity::id_derivatives, "rnea_derivatives", "rates of the axes times composites, O(n^2)",
+          [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
+            rnea_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work,
+                                {out.matrix(0), out.matrix(1), out.matrix(2)});
+          }),
   };
   return rows;
 }

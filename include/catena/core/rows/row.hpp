@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rows of the registry have in common.
+// What the rows of the registry have in common. A row names its quantity, its method and its scratch memory, which is
+// made from the arm or from its number of joints:
+//
+//   row<T, UdutWork<T>>(Quantity::fd, "udut", "reverse Gaussian elimination link by link, O(n)",
+//                       [](Links<T> arm, Pos<T> x, In<T> s, UdutWork<T>& work, Out<T> out) {
+//                         udut_fd<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out.vector());
+//                         return inverse_pivots<T>(work.m_hat_inv);
+//                       })
 #pragma once
 
 #include <algorithm>
 #include <vector>
 
-#include "catena/core/algo/coriolis.hpp"
-#include "catena/core/algo/kinematics.hpp"
 #include "catena/core/math/dense.hpp"
 #include "catena/core/method.hpp"
 
@@ -20,48 +25,98 @@ using Pos = const Posture<T>&;
 template <class T>
 using In = const State<T>&;
 template <class T>
-using Out = std::span<T>;
+using Out = const Result<T>&;
+
+struct NoWork {};
+
+struct Marks {
+  bool poses = false, roots = false;  // of Method
+};
+
+template <class T, class Work>
+void* make_scratch(const Chain<T>& arm) {
+  if constexpr (std::is_constructible_v<Work, const Chain<T>&>)
+    return new Work(arm);
+  else if constexpr (std::is_constructible_v<Work, int>)
+    return new Work(arm.dof());
+  else
+    return new Work();
+}
+
+template <class T, class Work>
+inline constexpr Scratch<T> kScratch = {make_scratch<T, Work>,
+                                        [](void* scratch) { delete static_cast<Work*>(scratch); }};
+
+// `Run` is a lambda without captures; it returns nothing, or Pivots.
+template <class T, class Work = NoWork, class Run>
+Method<T> row(Quantity quantity, std::string_view stem, std::string_view summary, Run, Marks marks = {}) {
+  return {quantity,
+          stem,
+          summary,
+          &kScratch<T, Work>,
+          [](Links<T> arm, Pos<T> x, In<T> s, void* scratch, Out<T> out) -> Pivots<T> {
+            Work& work = *static_cast<Work*>(scratch);
+            if constexpr (std::is_void_v<decltype(Run()(arm, x, s, work, out))>)
+              return Run()(arm, x, s, work, out), Pivots<T>{};
+            else
+              return Run()(arm, x, s, work, out);
+          },
+          marks.poses,
+          marks.roots};
+}
+
+template <class T>
+Pivots<T> pivots(const std::vector<T>& delta) {
+  return {delta.data(), false};
+}
+template <class T>
+Pivots<T> inverse_pivots(const std::vector<T>& delta_inv) {
+  return {delta_inv.data(), true};
+}
 
 }  // namespace catena::rows
 
 namespace catena::detail {
 
 template <class T>
-MatView<T> square(std::span<T> out, int n) {
-  return {out.data(), n, n, n};
-}
-
-// Column j of a square matrix.
-template <class T>
-std::span<T> column(std::span<T> out, int n, int j) {
-  const auto rows = static_cast<std::size_t>(n);
-  return out.subspan(rows * static_cast<std::size_t>(j), rows);
-}
-
-template <class T>
 std::vector<T> zeros(int n) {
   return std::vector<T>(static_cast<std::size_t>(n), T(0));
 }
 
-// y += A x for a column-major square matrix.
+// Column j of a matrix.
 template <class T>
-void add_product(std::span<const T> A, std::span<const T> x, std::span<T> y) {
-  const std::size_t n = x.size();
-  for (std::size_t j = 0; j < n; ++j)
-    for (std::size_t i = 0; i < n; ++i) y[i] = y[i] + A[j * n + i] * x[j];
+std::span<T> column(MatView<T> A, int j) {
+  return {&A(0, j), static_cast<std::size_t>(A.rows)};
+}
+
+// y += A x
+template <class T>
+void add_product(MatView<T> A, std::span<const T> x, std::span<T> y) {
+  for (int j = 0; j < A.cols; ++j)
+    for (int i = 0; i < A.rows; ++i) y[i] = y[i] + A(i, j) * x[j];
 }
 
 template <class T>
-void coriolis_at(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<T> out) {
-  CoriolisWork<T> work(arm.dof());
-  coriolis(arm, x, qd, work, square(out, arm.dof()));
+void set_zero(std::span<T> x) {
+  std::fill(x.begin(), x.end(), T(0));
 }
 
 template <class T>
-Kinematics<T> kinematics_of(const Chain<T>& arm, const Posture<T>& x) {
-  Kinematics<T> k(arm.dof());
-  set_poses(arm, x, k);
-  return k;
+void double_all(MatView<T> A) {
+  for (int j = 0; j < A.cols; ++j)
+    for (T& y : column(A, j)) y = y + y;
+}
+
+template <class T>
+CubeView<T> cube(const Result<T>& out) {
+  return {out.matrix().data, out.matrix().rows, out.matrix().rows};
+}
+
+// D of the factors that udu_factor leaves in a matrix, into `delta`.
+template <class T>
+Pivots<T> diagonal_pivots(MatView<T> F, std::vector<T>& delta) {
+  for (int i = 0; i < F.rows; ++i) delta[i] = F(i, i);
+  return {delta.data(), false};
 }
 
 }  // namespace catena::detail

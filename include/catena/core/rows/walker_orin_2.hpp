@@ -11,16 +11,17 @@ template <Scalar T>
 std::span<const Method<T>> walker_orin_2_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      {Quantity::inertia, "walker_orin_2", "inverse dynamics at rest, moving links and one triangle only",
-       [](Links<T> arm, Pos<T> x, In<T>, Out<T> out) {
-         AtRestWork<T> work(arm.dof());
-         walker_orin_2(arm, x, work, square(out, arm.dof()));
-       }},
-      {Quantity::fd, "walker_orin_2", "M by its lower triangle's columns, factorised and solved",
-       [](Links<T> arm, Pos<T> x, In<T> s, Out<T> out) {
-         AtRestWork<T> work(arm.dof());
-         solved_by_matrix<T>(arm, x, s, out, [&](MatView<T> M) { walker_orin_2(arm, x, work, M); });
-       }},
+      row<T, AtRestWork<T>>(Quantity::inertia, "walker_orin_2",
+                            "inverse dynamics at rest, moving links and one triangle only",
+                            [](Links<T> arm, Pos<T> x, In<T>, AtRestWork<T>& work, Out<T> out) {
+                              walker_orin_2(arm, x, work, out.matrix());
+                            }),
+      row<T, SolvedByMatrix<T, AtRestWork<T>>>(
+          Quantity::fd, "walker_orin_2", "M by its lower triangle's columns, factorised and solved",
+          [](Links<T> arm, Pos<T> x, In<T> s, SolvedByMatrix<T, AtRestWork<T>>& work, Out<T> out) {
+            walker_orin_2(arm, x, work.matrix, work.M.view());
+            return solve<T>(arm, x, s, work, out.vector());
+          }),
   };
   return rows;
 }

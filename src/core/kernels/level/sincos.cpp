@@ -1,35 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// sincos of an array for one architecture. Only plain pointers pass, so that the files compiled for more than the
-// baseline emit no function that others might share (scalar/lanes.hpp).
-#pragma once
-
-#include <cstddef>
-
-namespace catena::detail {
-
-void sincos_sse2(const double* x, std::size_t n, double* s, double* c);
-void sincos_avx2(const double* x, std::size_t n, double* s, double* c);
-void sincos_avx512(const double* x, std::size_t n, double* s, double* c);
-
-// cs[i * stride] and the next = cosine and sine of theta[i] + q[i].
-void turns_sse2(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
-void turns_avx2(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
-void turns_avx512(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
-
-// s[i] and c[i] = sine and cosine of theta[i] + q[i], the last ones first if `backwards`: what goes from the tip to the
-// base waits for them. No array overlaps another.
-void sines_sse2(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
-void sines_avx2(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
-void sines_avx512(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
-
-// With the level in use.
-void sines(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
-void turns(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
-
-}  // namespace catena::detail
-
-#if defined(CATENA_ARCH)  // inside one of those files
+// Sines and cosines of arrays.
 #include "catena/core/scalar/lanes.hpp"
+#include "core/kernels/level/level.hpp"
 
 namespace catena::detail {
 namespace {
@@ -106,5 +78,23 @@ struct Sines {
 };
 
 }  // namespace
+
+void CATENA_LEVEL::sincos(const double* x, std::size_t n, double* s, double* c) {
+  Sines<CATENA_ARCH>::each(x, n, s, c);
+}
+
+// Of one short arm in four lanes.
+void CATENA_LEVEL::sines(const double* theta, const double* q, std::size_t n, double* s, double* c,
+                         bool backwards) {
+  Sines<CATENA_FOUR>::of_sums(theta, q, n, s, c, backwards);
+}
+
+void CATENA_LEVEL::turns(const double* theta, const double* q, std::size_t n, double* cs,
+                         std::size_t stride) {
+  if (n < 32)
+    Sines<CATENA_FOUR>::turns(theta, q, n, cs, stride);
+  else
+    Sines<CATENA_ARCH>::turns(theta, q, n, cs, stride);
+}
+
 }  // namespace catena::detail
-#endif

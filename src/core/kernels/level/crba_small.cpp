@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Composite bodies for arms of two to eight joints (crba_small.hpp), for one architecture with four lanes.
-#pragma once
-
+// Composite bodies for arms of two to eight joints, in four lanes.
 #include "catena/core/algo/joint.hpp"
-#include "core/kernels/crba_small.hpp"
-#include "core/kernels/link_group.hpp"
+#include "core/kernels/level/level.hpp"
+#include "core/kernels/level/link_group.hpp"
 
 namespace catena::detail {
 namespace {
 
-using P = Pack<CATENA_ARCH>;
+using P = Pack<CATENA_FOUR>;
 using Lane = Group<P, double>;
 constexpr int W = Lane::width;
 
@@ -145,4 +143,13 @@ void run_small(const SmallArm& arm, Out... out) {
 }
 
 }  // namespace
+
+void CATENA_LEVEL::crba_small(const SmallArm& arm, double* M, std::size_t ld) {
+  if constexpr (W == 4) run_small<SmallInertia>(arm, M, ld);
+}
+
+void CATENA_LEVEL::crba_small_solve(const SmallArm& arm, double* delta, double* x) {
+  if constexpr (W == 4) run_small<SmallSolution>(arm, delta, x);
+}
+
 }  // namespace catena::detail

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "catena/core/algo/link_sums.hpp"
-#include "core/kernels/link_group.hpp"
+#include "core/kernels/level/link_group.hpp"
 
 namespace catena::detail {
 

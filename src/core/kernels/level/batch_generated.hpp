@@ -2,7 +2,7 @@
 // Batches by generated functions, for the architecture CATENA_ARCH. Included in each kernel_<level>.cpp.
 #pragma once
 
-#include "core/batch/kernel_scratch.hpp"
+#include "core/kernels/level/batch_scratch.hpp"
 
 namespace catena::batch {
 namespace {

@@ -3,8 +3,8 @@
 // kernel_<level>.cpp.
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/kinematics.hpp"
-#include "core/batch/kernel_generated.hpp"
-#include "core/batch/kernel_scratch.hpp"
+#include "core/kernels/level/batch_generated.hpp"
+#include "core/kernels/level/batch_scratch.hpp"
 
 namespace catena::batch {
 namespace {
@@ -160,7 +160,7 @@ void drop_arm(void* arm) { delete static_cast<Chain<P>*>(arm); }
 void* make_scratch(const void* arm) { return new Scratch(*static_cast<const Chain<P>*>(arm)); }
 void drop_scratch(void* scratch) { delete static_cast<Scratch*>(scratch); }
 
-constexpr Kernels kKernels = {W, make_arm, drop_arm, make_scratch, drop_scratch, run_call};
+constexpr PackKernels kPackKernels = {W, make_arm, drop_arm, make_scratch, drop_scratch, run_call};
 
 }  // namespace
 }  // namespace catena::batch

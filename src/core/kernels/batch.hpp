@@ -39,7 +39,7 @@ struct Job {
   double delta = 0;
 };
 
-struct Kernels {
+struct PackKernels {
   std::size_t width;
   void* (*make_arm)(int n, const bool* revolute, const double* numbers);
   void (*drop_arm)(void* arm);
@@ -47,9 +47,5 @@ struct Kernels {
   void (*drop_scratch)(void* scratch);
   void (*run)(const void* arm, void* scratch, Job& job);
 };
-
-extern const Kernels kernels_sse2;
-extern const Kernels kernels_avx2;
-extern const Kernels kernels_avx512;
 
 }  // namespace catena::batch

@@ -11,8 +11,9 @@
 #include "catena/core/algo/gravity.hpp"
 #include "catena/core/algo/rnea.hpp"
 #include "catena/core/algo/udut.hpp"
-#include "core/batch/kernel.hpp"
-#include "core/batch/tile.hpp"
+#include "catena/core/model/pivot.hpp"
+#include "core/kernels/batch.hpp"
+#include "core/kernels/level/batch_tile.hpp"
 
 namespace catena::batch {
 namespace {
@@ -158,11 +159,10 @@ CATENA_INLINE Real magnitude(const Real& x) { return (Real)((Bits)x & 0x7fffffff
 template <bool inverse>
 CATENA_INLINE void check_delta(const std::vector<P>& delta, const Bits& finite, const Tile& tile,
                                std::size_t block, int n, Job& job) {
-  constexpr double kMost = 0x1.fffffffffffffp1023;
   const auto regular = [&](int i) -> Bits {
     const Real size = magnitude(delta[i].lanes());
-    if constexpr (inverse) return (size * job.delta_least[i] < 1.0) & (size > 0.0);
-    return (size > job.delta_least[i]) & (size <= kMost);
+    if constexpr (inverse) return (Bits)is_inverse_regular(size, job.delta_least[i]);
+    return (Bits)is_regular(size, job.delta_least[i]);
   };
   Bits good = finite;
   for (int i = 0; i < n; ++i) good &= regular(i);

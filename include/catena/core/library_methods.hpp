@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The methods that the library runs on double: all of the registry (registry.hpp). Some of them, such as `aba` and `crba`,
+// run kernels for the vector instructions of the machine (simd.hpp) instead of the templates in algo/, from which they
+// differ by rounding.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "catena/core/method.hpp"
+
+namespace catena {
+
+// By quantity, in the order of `Quantity`; the default of each comes first.
+std::span<const Method<double>> library_methods();
+
+// The method of that name, or null; without a name the default.
+const Method<double>* library_method(Quantity quantity, std::string_view stem = {});
+
+// The posture that they run at: Posture::set with all sines at once.
+void set_posture(const Chain<double>& arm, std::span<const double> q, Posture<double>& x);
+
+}  // namespace catena

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one door to the vector instructions: a table of kernels for each instruction set, of which one is in use. The files
+// of level/ are compiled once for each instruction set and fill one table; nobody else asks for the processor.
+//
+// Only plain numbers, pointers and structs of them pass, so that the files compiled for more than the baseline emit no
+// function that others might share (scalar/lanes.hpp, tools/check_kernels.py).
+#pragma once
+
+#include <cstddef>
+
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/fd_derivatives.hpp"
+#include "catena/core/algo/gdahj_sums.hpp"
+#include "catena/core/algo/rnea_sums.hpp"
+#include "catena/core/simd.hpp"
+#include "core/kernels/batch.hpp"
+
+namespace catena::detail {
+
+struct RankSixJob {
+  int n;
+  const double *axes, *wrenches;
+  std::size_t stride;
+  double* M;
+  std::size_t ld;  // between columns
+};
+
+// Composite bodies for arms of two to eight joints: the wrenches of all joints walk to the base together, a joint to a
+// lane, and the compiler knows how many there are.
+struct SmallArm {
+  int n;
+  const ChainLink<double>* links;
+  const Step<double>* steps;
+};
+inline constexpr int kSmallLeast = 2, kSmallMost = 8;
+
+// Independent chains of multiply-adds: enough to keep two units of latency five busy.
+inline constexpr std::size_t kPeakChains = 12;
+
+struct Kernels {
+  SimdLevel level;
+
+  // s[i], c[i] = sine and cosine of x[i].
+  void (*sincos)(const double* x, std::size_t n, double* s, double* c);
+  // s[i], c[i] = sine and cosine of theta[i] + q[i], the last ones first if `backwards`: what goes from the tip to the
+  // base waits for them. No array overlaps another.
+  void (*sines)(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
+  // cs[i * stride] and the next = cosine and sine of theta[i] + q[i].
+  void (*turns)(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
+
+  void (*rnea_sums)(const RneaSumsJob<double>& job);
+  void (*gdahj_sums)(const GdahjSumsJob<double>& job);
+  void (*rank_six)(const RankSixJob& job);
+  void (*aba)(const AbaJob<double>& job);
+
+  // Null at levels with fewer than four lanes.
+  void (*crba_small)(const SmallArm& arm, double* M, std::size_t ld);
+  void (*crba_small_solve)(const SmallArm& arm, double* delta, double* x);  // x <- M⁻¹ x; `delta` becomes D
+
+  void (*differentiate)(const RneaDerivativesJob<double>& job);  // all three matrices are wanted
+  void (*solve_derivatives)(const SolveJob<double>& job);        // after `differentiate`
+
+  const batch::PackKernels* batch;
+
+  double (*peak)(std::size_t rounds);  // as many multiply-adds as the processor can do
+};
+
+const Kernels& kernels();                        // in use
+const Kernels* kernels_at(SimdLevel level);      // null if this machine or this build has none
+bool runs_small(const Kernels& kernels, int n);  // whether crba_small is there for so many joints
+
+// For tests: puts another table in use while it lives. Workspaces keep the kernels that they were made with.
+class UseKernels {
+ public:
+  explicit UseKernels(const Kernels& kernels);
+  ~UseKernels();
+  UseKernels(const UseKernels&) = delete;
+  UseKernels& operator=(const UseKernels&) = delete;
+
+ private:
+  const Kernels* before_;
+};
+
+// Posture::set with all sines at once.
+void set_posture(const Kernels& kernels, const Chain<double>& arm, std::span<const double> q,
+                 Posture<double>& x);
+
+}  // namespace catena::detail

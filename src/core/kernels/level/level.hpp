@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// The files of this folder are compiled once for each instruction set, into the namespace catena::detail::CATENA_LEVEL
+// (core/kernels/Kernels.cmake): CATENA_LEVEL is sse2, avx2 or avx512, CATENA_ARCH its vectors (scalar/lanes.hpp) and
+// CATENA_FOUR those of four lanes, or the widest.
+#pragma once
+
+#include "core/kernels/kernels.hpp"
+
+#if !defined(CATENA_LEVEL) || !defined(CATENA_ARCH) || !defined(CATENA_FOUR)
+#error "compiled by Kernels.cmake only"
+#endif
+
+// What this instruction set has for the table of kernels.
+namespace catena::detail::CATENA_LEVEL {
+
+void sincos(const double* x, std::size_t n, double* s, double* c);
+void sines(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
+void turns(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
+void rnea_sums(const RneaSumsJob<double>& job);
+void gdahj_sums(const GdahjSumsJob<double>& job);
+void rank_six(const RankSixJob& job);
+void aba(const AbaJob<double>& job);
+void crba_small(const SmallArm& arm, double* M, std::size_t ld);
+void crba_small_solve(const SmallArm& arm, double* delta, double* x);
+void differentiate(const RneaDerivativesJob<double>& job);
+void solve_derivatives(const SolveJob<double>& job);
+double peak(std::size_t rounds);
+extern const batch::PackKernels kBatch;
+
+}  // namespace catena::detail::CATENA_LEVEL

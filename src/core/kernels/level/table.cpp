@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of kernels for one instruction set.
+#include "catena/core/scalar/lanes.hpp"
+#include "core/kernels/level/level.hpp"
+
+namespace catena::detail::CATENA_LEVEL {
+
+extern const Kernels kKernels;
+
+constexpr bool kSmall = Lanes<CATENA_FOUR>::width == 4;
+
+const Kernels kKernels = {.level = SimdLevel::CATENA_LEVEL,
+                          .sincos = sincos,
+                          .sines = sines,
+                          .turns = turns,
+                          .rnea_sums = rnea_sums,
+                          .gdahj_sums = gdahj_sums,
+                          .rank_six = rank_six,
+                          .aba = aba,
+                          .crba_small = kSmall ? crba_small : nullptr,
+                          .crba_small_solve = kSmall ? crba_small_solve : nullptr,
+                          .differentiate = differentiate,
+                          .solve_derivatives = solve_derivatives,
+                          .batch = &kBatch,
+                          .peak = peak};
+
+}  // namespace catena::detail::CATENA_LEVEL

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/core/model/pivot.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace catena {
+
+std::vector<double> pivot_scale(const Chain<double>& arm) {
+  std::vector<double> scale(static_cast<std::size_t>(arm.dof()));
+  double mass = 0, moment = 0, reach = 0;
+  for (int i = arm.dof() - 1; i >= 0; --i) {
+    const ChainLink<double>& l = arm.link(i);
+    mass += std::abs(l.body.m);
+    moment += std::abs(l.body.I.xx) + std::abs(l.body.I.yy) + std::abs(l.body.I.zz);
+    scale[i] = l.revolute() ? moment + mass * reach * reach : mass;
+    reach += std::abs(l.a) + std::abs(l.d);
+  }
+  return scale;
+}
+
+int first_bad_pivot(std::span<const double> pivots, std::span<const double> scale, bool inverse) {
+  bool regular = true;  // of all at once: the usual case, without a branch for each
+  for (std::size_t i = 0; i < pivots.size(); ++i) {
+    const double size = std::abs(pivots[i]), least = kLeastPivot * scale[i];
+    regular &= inverse ? is_inverse_regular(size, least) : is_regular(size, least);
+  }
+  if (regular) [[likely]]
+    return -1;
+  for (std::size_t i = pivots.size(); i-- > 0;) {
+    const double size = std::abs(pivots[i]), least = kLeastPivot * scale[i];
+    if (!(inverse ? is_inverse_regular(size, least) : is_regular(size, least))) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+int first_nonpositive_pivot(std::span<const double> pivots) {
+  for (std::size_t i = pivots.size(); i-- > 0;)
+    if (!(pivots[i] > 0)) return static_cast<int>(i);
+  return -1;
+}
+
+void throw_singular(std::string_view call, const std::string& robot, int joint, double pivot) {
+  throw Error(ErrorKind::numerical, std::string(call),
+              fmt::format("the inertia matrix of '{}' is singular here", robot))
+      .given(fmt::format("joint {} (counted from 1) has nothing left to accelerate: delta = {:.3g}",
+                         joint + 1, pivot))
+      .hint(
+          "run 'catena check' on the robot: a link without mass or inertia at the end of the arm does this");
+}
+
+void throw_not_positive(std::string_view call, const std::string& robot, int joint, double pivot) {
+  throw Error(ErrorKind::numerical, std::string(call),
+              fmt::format("the inertia matrix of '{}' is not positive definite here", robot))
+      .given(fmt::format("joint {} (counted from 1) has delta = {:.3g}, which has no square root", joint + 1,
+                         pivot))
+      .hint("xi and cxi need no square root, nor do the other methods of fd; 'catena check' names the link");
+}
+
+void require_regular(std::string_view call, const std::string& robot, std::span<const double> pivots,
+                     std::span<const double> scale, bool inverse) {
+  const int bad = first_bad_pivot(pivots, scale, inverse);
+  if (bad < 0) [[likely]]
+    return;
+  const double pivot = pivots[static_cast<std::size_t>(bad)];
+  throw_singular(call, robot, bad, inverse ? 1 / pivot : pivot);
+}
+
+void require_positive(std::string_view call, const std::string& robot, std::span<const double> pivots,
+                      bool inverse) {
+  const int bad = first_nonpositive_pivot(pivots);
+  if (bad < 0) [[likely]]
+    return;
+  const double pivot = pivots[static_cast<std::size_t>(bad)];
+  throw_not_positive(call, robot, bad, inverse ? 1 / pivot : pivot);
+}
+
+}  // namespace catena
