@@ -98,7 +98,7 @@ test('names cover neither each other nor a point, and stay inside', () => {
 });
 
 test('a name stands right above its point, on the left at the right edge, and is missing outside', () => {
-  const [first, last, ...none] = placeNames(at([200, 100], [470, 100], [30, 100], [NaN, 100]), view, () => 50);
+  const [first, last, ...none] = placeNames(at([200, 100], [470, 100], [58, 100], [NaN, 100]), view, () => 50);
   assert.deepEqual([first, last, none], [{ thing: 0, x: 209, y: 87 }, { thing: 1, x: 411, y: 87 }, []]);
 });
 

@@ -26,11 +26,9 @@ export function fontOf(size: string): string {
 
 // Text outlined in the colour of the card, so that lines behind it do not disturb.
 export function haloText(pen: Pen, text: string, x: number, y: number, halo: string): void {
-  const fill = pen.fillStyle;
   pen.lineWidth = 3.5;
   pen.strokeStyle = halo;
   pen.strokeText(text, x, y);
-  pen.fillStyle = fill;
   pen.fillText(text, x, y);
 }
 

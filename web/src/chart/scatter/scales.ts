@@ -14,12 +14,11 @@ export function scalesOf({ measures, size }: Things, x: number, y: number): Scal
 }
 
 // A thing without a place on the other axis is not drawn, so that its value does not count on this one.
-export function shownValues({ values, errors, log }: Measure, other: Measure, bars: boolean): Float64Array[] {
+export function shownValues({ values, errors }: Measure, other: Measure, bars: boolean): Float64Array[] {
   const placed = (k: number) => Number.isFinite(other.values[k]) && (!other.log || other.values[k]! > 0);
   const shown = values.map((value, k) => (placed(k) ? value : NaN));
   if (!errors || !bars) return [shown];
-  const ends = [-1, 1].map((sign) => shown.map((value, k) => value + sign * errors[k]!));
-  return [shown, ...ends].map((list) => (log ? list.filter((value) => value > 0) : list));
+  return [shown, ...[-1, 1].map((sign) => shown.map((value, k) => value + sign * errors[k]!))];
 }
 
 export function countMissing({ measures, size }: Things, x: number, y: number, [across, up]: Scales): number {
