@@ -7,7 +7,7 @@ help:
 	@echo "make demo    install what is missing, build, and show the PUMA 560"
 	@echo "make test    install what is missing, build, and run all tests"
 	@echo "make build   leave the command at build/catena"
-	@echo "make web     build the page of the reports again"
+	@echo "make web     build the page of the reports again, with npm; commit what it writes"
 	@echo "make bench   time Catena beside KDL and MuJoCo"
 	@echo "make soak    sweeps of 200 000 arms, killed and continued, on threads and under mpirun"
 	@echo "make asan    the tests under AddressSanitizer and UBSan"
@@ -22,8 +22,8 @@ build: packages
 	cmake --build --preset default -j $(JOBS) --target catena_cli
 
 web: packages
-	cmake --preset default --log-level=WARNING
-	cmake --build --preset default --target web
+	cmake -DREQUIRED=ON -P cmake/fetch_web_packages.cmake
+	cd web && npm run check && npm run build
 
 demo: build
 	@tools/demo.sh build/catena

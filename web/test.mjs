@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The tests of the page:  node test.mjs unit  |  node test.mjs page FOLDER-WITH-REPORTS
+// The tests of the page:
+//   node test.mjs types                       the types are right
+//   node test.mjs build                       the committed page is what its sources build, byte for byte
+//   node test.mjs unit                        what needs no browser
+//   node test.mjs page FOLDER-WITH-REPORTS    reports in a browser
 // Exits with 77, skipped, where npm has not fetched what they need.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +23,15 @@ const run = (files, env) =>
 if (!existsSync(join(here, 'node_modules/esbuild'))) skip('npm ci has not run in web/; make web does it');
 
 let code;
-if (what === 'unit') {
+if (what === 'types') {
+  code = spawnSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc')], { cwd: here, stdio: 'inherit' }).status ?? 1;
+} else if (what === 'build') {
+  const { committed, page, sums } = await import('./build.mjs');
+  const { html } = await page();
+  const stale = [[committed.page, html], [committed.sums, await sums(html)]].filter(([name, text]) => readFileSync(join(here, '..', name), 'utf8') !== text);
+  for (const [name] of stale) console.error(`${name} is not what web/ builds: run 'make web' and commit what it writes`);
+  code = stale.length > 0 ? 1 : 0;
+} else if (what === 'unit') {
   const esbuild = await import('esbuild');
   const out = mkdtempSync(join(tmpdir(), 'catena-web-'));
   try {
@@ -42,7 +54,7 @@ if (what === 'unit') {
   if (!chromiumPath()) skip('there is no Chromium; Debian: chromium');
   code = run([join(here, 'test/page.mjs')], { CATENA_REPORTS: folder });
 } else {
-  console.error('usage: node test.mjs unit  |  node test.mjs page FOLDER');
+  console.error('usage: node test.mjs types | build | unit | page FOLDER');
   code = 2;
 }
 process.exit(code);

@@ -23,7 +23,6 @@ void report_option(Command& command, std::string& chosen, const std::string& des
 void require_report(const std::string& path, bool force) {
   if (path.empty()) return;
   require_writable(path, force);
-  if (!report::has_page()) report::page("");  // says how to get it
 }
 
 void write_report(const report::Report& page, const std::string& path, bool force, Streams& streams) {

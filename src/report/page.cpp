@@ -10,13 +10,6 @@
 namespace catena::report {
 namespace {
 
-void require_page(const std::string& where) {
-  if (has_page()) return;
-  throw Error(ErrorKind::io, where, "this catena was built without the page of its reports")
-      .need("npm (Debian: nodejs, npm) and a network when catena is built")
-      .hint("install them, then 'make web build' in the source folder");
-}
-
 // Nothing of a document may end the script that holds it, in HTML's eyes or in JavaScript's. The characters that
 // could do so stand in JSON only inside strings, where they may be written as codes.
 void append_harmless(std::string& out, std::string_view json) {
@@ -34,8 +27,9 @@ void append_harmless(std::string& out, std::string_view json) {
   }
 }
 
-std::string filled(std::string_view json, const std::string& where) {
-  require_page(where);
+}  // namespace
+
+std::string page(std::string_view json) {
   std::size_t size = json.size() + json.size() / 64;
   for (const auto& part : {kPageBefore, kPageAfter})
     for (const std::string_view piece : part) size += piece.size();
@@ -47,19 +41,12 @@ std::string filled(std::string_view json, const std::string& where) {
   return out;
 }
 
-}  // namespace
-
-bool has_page() { return !kPageBefore.empty(); }
-
-std::string page(std::string_view json) { return filled(json, "report"); }
-
 std::string page(const Report& report) { return page(document(report)); }
 
 void write_report(const Report& report, std::ostream& out) { out << page(report); }
 
 void write_report(const Report& report, const std::string& path) {
-  require_page(path);  // before the work
-  detail::write_whole_file(path, filled(document(report), path));
+  detail::write_whole_file(path, page(report));
 }
 
 }  // namespace catena::report

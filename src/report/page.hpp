@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page that web/ builds, as it is before and after the place of the document. Empty in a Catena without it.
+// The page, src/report/page/report.html, as it is before and after the place of the document.
 #pragma once
 
 #include <span>

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "catena/choose/criterion.hpp"
-#include "catena/report/report.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {
@@ -193,7 +192,6 @@ TEST(Compare, FollowsTheTrajectoryOfAScenario) {
 }
 
 TEST(Compare, WritesAReportThatAnswersInASentence) {
-  if (!report::has_page()) GTEST_SKIP() << "built without the page";
   const Folder folder;
   const std::string file = folder.file("out.html");
   const Answer answer = compare({"rtx", "stanford_004", "--report", file});

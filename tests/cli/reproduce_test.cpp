@@ -5,7 +5,6 @@
 #include <fstream>
 #include <iterator>
 
-#include "catena/report/report.hpp"
 #include "catena/reproduce/figures.hpp"
 #include "cli/shell.hpp"
 
@@ -108,7 +107,6 @@ TEST(Reproduce, LinksDrawingsOnlyWhereItWritesThem) {
 }
 
 TEST(Reproduce, WritesAReport) {
-  if (!report::has_page()) GTEST_SKIP() << "built without the page";
   const Folder folder;
   const std::string out = folder.file("out.html");
   const Answer answer = catena({"reproduce", "004", "--report", out});

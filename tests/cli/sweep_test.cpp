@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "catena/choose/design_rows.hpp"
-#include "catena/report/report.hpp"
 #include "choose/stand_in.hpp"
 #include "cli/shell.hpp"
 
@@ -151,7 +150,6 @@ TEST(SweepCommand, ShowsResultsWithoutComputing) {
 }
 
 TEST(SweepCommand, DrawsAPage) {
-  if (!report::has_page()) GTEST_SKIP() << "built without the page";
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign), page = folder.file("a.html");
   ASSERT_EQ(catena({"sweep", design, "-o", folder.file("a.db"), "--report", page}).code, 0);

@@ -2,8 +2,8 @@
 // The page of a report. The document is in the page itself, under #catena-report.
 import { effectsPlot } from './chart/effects';
 import { Look } from './chart/look';
-import { parallelPlot } from './chart/parallel';
-import { scatterPlot } from './chart/scatter';
+import { parallelPlot } from './chart/parallel/plot';
+import { scatterPlot } from './chart/scatter/plot';
 import { slicesPlot } from './chart/slices';
 import { Clock } from './clock';
 import { parseReport, type Report } from './document';

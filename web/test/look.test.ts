@@ -3,12 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Density } from '../src/chart/density';
 import { Look, nameOf, valueText } from '../src/chart/look';
-import type { Measure, Things } from '../src/sections';
-
-const measure = (name: string, values: number[], changes: Partial<Measure> = {}): Measure => ({
-  name, unit: 'm', log: false, better: 'more', values: Float64Array.from(values), errors: null, labels: [], ...changes,
-});
-const things = (measures: Measure[], names: string[] = []): Things => ({ noun: 'design', names, size: measures[0]!.values.length, measures, front: null });
+import { measure, things } from './things';
 
 test('ranges of several measures keep what is in all of them; a gap is in none', () => {
   const look = new Look(things([measure('a', [1, 2, 3, NaN]), measure('b', [9, 8, 7, 6])]));

@@ -193,9 +193,6 @@ void add_joint_signals(Run& run, const std::string& group, const std::string& sy
 // The document as JSON, version 1. Throws Error if the report contradicts itself: sizes, times that go back.
 std::string document(const Report& report);
 
-// Whether this Catena was built with the page. Without it what follows throws Error.
-bool has_page();
-
 // The page with a document in it; `json` is the text of any document of version 1.
 std::string page(std::string_view json);
 std::string page(const Report& report);

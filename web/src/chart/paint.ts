@@ -4,6 +4,7 @@ import { shortNumber } from '../format';
 import type { Things } from '../sections';
 import { onTheme, palette, seriesColour, theme } from '../theme';
 import { element } from '../ui/element';
+import { axisTitle } from './look';
 import { rampColours } from './ramp';
 import { Scale, scaleOf } from './scale';
 
@@ -12,6 +13,16 @@ const barWidth = 210; // as in style.css
 export const fewThings = 12; // that many have colours and names of their own
 
 export type ColourBy = number | 'thing' | 'none'; // a number: a measure
+
+// What a reader may choose: some of the general ways, and every measure.
+export function colourChoices(things: Things, general: readonly ('thing' | 'none')[]): [string, string][] {
+  const texts = { thing: things.noun, none: 'one colour' };
+  return [...general.map((way): [string, string] => [way, texts[way]]), ...things.measures.map((measure, k): [string, string] => [String(k), axisTitle(measure)])];
+}
+
+export function readColour(choice: string): ColourBy {
+  return choice === 'none' || choice === 'thing' ? choice : Number(choice);
+}
 
 export interface Paint {
   group: Uint16Array; // of each thing; the last group has no value

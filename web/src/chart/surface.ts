@@ -3,8 +3,7 @@
 // values of what is pointed at. Sharp on every screen, as wide as the page lets it.
 import { onTheme } from '../theme';
 import { element } from '../ui/element';
-
-export const font = '11px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
+import { fontOf } from './pen';
 
 export type Row = readonly [string, string];
 
@@ -92,7 +91,7 @@ export class Surface {
   private clear(context: CanvasRenderingContext2D): void {
     context.setTransform(this.ratio, 0, 0, this.ratio, 0, 0);
     context.clearRect(0, 0, this.width, this.height);
-    context.font = font;
+    context.font = fontOf('11px');
     context.globalAlpha = 1;
     context.setLineDash([]);
     context.lineJoin = 'round';
@@ -113,14 +112,4 @@ export class Surface {
     }
     this.now();
   }
-}
-
-// Text with the card's colour around it, so that lines behind do not disturb.
-export function haloText(context: CanvasRenderingContext2D, text: string, x: number, y: number, halo: string): void {
-  const fill = context.fillStyle;
-  context.lineWidth = 3.5;
-  context.strokeStyle = halo;
-  context.strokeText(text, x, y);
-  context.fillStyle = fill;
-  context.fillText(text, x, y);
 }

@@ -1,0 +1,36 @@
+# cmake -P check_page.cmake
+# Fails if the committed page of the reports is older than its sources, and names what differs. Needs no npm: it makes
+# the list of hashes that web/build.mjs wrote beside the page again, and compares.
+cmake_minimum_required(VERSION 3.22)
+get_filename_component(root ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
+set(page src/report/page/report.html)
+set(sums src/report/page/SHA256SUMS)
+
+file(GLOB_RECURSE files RELATIVE ${root} ${root}/web/src/*)
+list(APPEND files web/build.mjs web/package.json web/package-lock.json web/tsconfig.json)
+list(SORT files COMPARE STRING)
+list(APPEND files ${page})
+set(now "")
+foreach(file ${files})
+  file(SHA256 ${root}/${file} hash)
+  list(APPEND now "${hash}  ${file}")
+endforeach()
+file(STRINGS ${root}/${sums} committed)
+
+set(differences "")
+foreach(line ${now})
+  if(NOT line IN_LIST committed)
+    string(SUBSTRING ${line} 66 -1 file)
+    string(APPEND differences "\n  changed or new: ${file}")
+  endif()
+endforeach()
+foreach(line ${committed})
+  string(SUBSTRING ${line} 66 -1 file)
+  if(NOT file IN_LIST files)
+    string(APPEND differences "\n  gone: ${file}")
+  endif()
+endforeach()
+if(differences)
+  message(FATAL_ERROR "The committed page of the reports, ${page}, was not built from these sources:${differences}\n"
+                      "Run 'make web' and commit what it writes.")
+endif()
