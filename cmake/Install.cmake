@@ -12,7 +12,7 @@ set(package_SQLite::SQLite3 "SQLite3 3.31")
 set(module_Eigen3::Eigen "eigen3 >= 3.4")  # the others hide behind the libraries
 set(flag_fmt::fmt "-lfmt")
 set(flag_TBB::tbb "-ltbb")
-set(flag_urdfdom::urdfdom_model "-lurdfdom_model")
+set(flag_urdfdom::urdfdom_model "-lurdfdom_model -lconsole_bridge -ltinyxml")  # whose symbols io uses too
 set(flag_tomlplusplus::tomlplusplus "-ltomlplusplus")
 set(flag_SQLite::SQLite3 "-lsqlite3")
 
