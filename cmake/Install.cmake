@@ -81,6 +81,7 @@ foreach(layer ${CATENA_LAYERS})
   list(APPEND all "catena-${layer} = ${PROJECT_VERSION}")
 endforeach()
 catena_pkgconfig(catena "all layers" "${all}" "" "" "" "")
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES include/catena/catena.hpp ${PROJECT_BINARY_DIR}/include/catena/version.hpp
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/catena)
 
