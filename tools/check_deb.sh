@@ -14,6 +14,7 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 if [ -z "$root" ]; then
   root=$(mktemp -d)
+  chmod 755 "$root"  # apt downloads as a user of its own
   trap 'rm -rf "$root"' EXIT
 fi
 if [ ! -e "$root/etc/debian_version" ]; then
