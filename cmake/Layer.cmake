@@ -1,12 +1,12 @@
-# catena_layer(NAME DEPENDS layers... LINK libraries... PUBLIC_LINK libraries...)
+# catena_layer(NAME DEPENDS layers... LINK libraries... PUBLIC_LINK libraries... HEADERS libraries...)
 #
 # A layer is the folder NAME of src (and of include/catena and tests). It is compiled once, position independent, into two
 # libraries: the shared catena_NAME and catena_NAME_static. Inside this project catena::NAME is the static one; an
-# installed Catena has both (cmake/catena-config.cmake.in). The layers below come with it.
+# installed Catena has both (cmake/Install.cmake). The layers below come with it. HEADERS are needed to compile only.
 set(CATENA_LAYERS "" CACHE INTERNAL "")
 
 function(catena_layer name)
-  cmake_parse_arguments(arg "" "" "DEPENDS;LINK;PUBLIC_LINK" ${ARGN})
+  cmake_parse_arguments(arg "" "" "DEPENDS;LINK;PUBLIC_LINK;HEADERS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/src/choose/mpi/|/src/core/kernels/level/")  # a module; compiled by Kernels.cmake
   set(objects catena_${name}_objects)
@@ -14,6 +14,7 @@ function(catena_layer name)
   set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_include_directories(${objects} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_options(${objects} PRIVATE -fno-semantic-interposition)
+  target_link_libraries(${objects} PRIVATE ${arg_HEADERS})
   catena_warnings(${objects})
   add_library(catena_${name} SHARED $<TARGET_OBJECTS:${objects}>)
   set_target_properties(catena_${name} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${CATENA_SOVERSION})
@@ -37,6 +38,9 @@ function(catena_layer name)
     foreach(layer ${arg_DEPENDS})
       target_link_libraries(${target} PUBLIC catena_${layer}${kind})
     endforeach()
+  endforeach()
+  foreach(list DEPENDS PUBLIC_LINK LINK)
+    set_property(GLOBAL PROPERTY CATENA_${name}_${list} ${arg_${list}})
   endforeach()
   add_library(catena::${name} ALIAS catena_${name}_static)
   set(CATENA_LAYERS ${CATENA_LAYERS} ${name} CACHE INTERNAL "")

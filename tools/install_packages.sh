@@ -1,7 +1,27 @@
 #!/bin/sh
-# Installs what packages.txt names and the machine lacks. Quiet when nothing is missing.
+# Installs what groups of packages.txt name and the machine lacks: install_packages.sh [--print] GROUP...
+# Quiet when nothing is missing. With --print it only says which packages the groups name.
 set -eu
-list=$(sed 's/#.*//' "$(dirname "$0")/../packages.txt" | tr '\n' ' ')
+list=$(dirname "$0")/../packages.txt
+print=
+if [ "${1:-}" = --print ]; then
+  print=1
+  shift
+fi
+
+packages=
+for group in "$@"; do
+  if ! grep -qx "\[$group\]" "$list"; then
+    echo "catena: packages.txt has no group '$group'; it has: $(sed -n 's/^\[\(.*\)\]$/\1/p' "$list" | tr '\n' ' ')" >&2
+    exit 2
+  fi
+  packages="$packages $(sed 's/#.*//' "$list" | awk -v group="[$group]" '/^\[/ { on = $0 == group; next } on { printf "%s ", $0 }')"
+done
+if [ "$print" ]; then
+  # shellcheck disable=SC2086
+  printf '%s\n' $packages
+  exit 0
+fi
 
 # node and npm may come from elsewhere than Debian: their commands count, not their packages.
 present() {
@@ -13,7 +33,7 @@ present() {
 }
 
 missing=
-for package in $list; do
+for package in $packages; do
   present "$package" ||
     dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' || missing="$missing $package"
 done

@@ -98,7 +98,7 @@ void require_other_file(const Options& options, const Streams& streams) {
   refuse(file_status(options.input, &streams.in == &std::cin, STDIN_FILENO), "input");
   const std::string& robot = options.robot.spec;
   refuse(file_status(robot.empty() ? "." : robot, false, 0), "robot");
-  refuse(file_status((catalogue_folder() / (robot + ".toml")).string(), false, 0), "robot");
+  refuse(file_status(catalogue_file(robot).string(), false, 0), "robot");
 }
 
 void open_output(const std::string& path, std::ofstream& out) {

@@ -187,7 +187,7 @@ class Batch {
     for (const Computation& c : computations_) parts.insert(parts.end(), c.parts().begin(), c.parts().end());
     std::vector<std::string> taken = in_.paths();
     taken.push_back(options.robot);
-    taken.push_back((catalogue_folder() / (options.robot + ".toml")).string());
+    taken.push_back(catalogue_file(options.robot).string());
     const std::vector<std::string> paths = output_paths(options.output, parts, taken);
     std::size_t numbers = in_.numbers_of_state();
     for (std::size_t p = 0; p < parts.size(); ++p) {

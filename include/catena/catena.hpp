@@ -12,4 +12,6 @@
 #include "catena/io/load.hpp"
 #include "catena/io/robot_file.hpp"
 #include "catena/io/urdf.hpp"
+#if __has_include("catena/sim/simulation.hpp")  // not where CATENA_ONLY_CORE was set
 #include "catena/sim/simulation.hpp"
+#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds a design: built in, or in a file.
+// Finds a design: in a file, in a folder of the user, or built in.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <system_error>
 
 #include "catena/choose/design.hpp"
@@ -17,8 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr detail::CatalogueOf kDesigns = {"designs", "CATENA_DESIGNS", CATENA_DESIGNS_INSTALLED};
-constexpr const char* kNeed = "a design file, .toml";
+constexpr detail::CatalogueOf kDesigns = {"designs", "design", "CATENA_DESIGNS", detail::built_in_designs};
 
 bool looks_like_path(const std::string& spec) {
   std::error_code ignored;
@@ -26,32 +24,31 @@ bool looks_like_path(const std::string& spec) {
          fs::is_regular_file(spec, ignored);
 }
 
-Design read(const fs::path& path) {
-  // a robot that is named by a path is sought beside the design
+// A robot that the design names by a path is sought beside its file.
+Design parse(const std::string& text, const std::string& where, const fs::path& file) {
   const FindRobot find = [&](const std::string& spec) {
     Notes notes;
     std::error_code ignored;
-    const fs::path beside = path.parent_path() / spec;
-    return load_robot(fs::is_regular_file(beside, ignored) ? beside.string() : spec, notes);
+    const fs::path beside = file.parent_path() / spec;
+    const bool there = !file.empty() && fs::is_regular_file(beside, ignored);
+    return load_robot(there ? beside.string() : spec, notes);
   };
-  return parse_design(detail::read_text(path, kNeed), path.string(), criteria(), find);
+  return parse_design(text, where, criteria(), find);
 }
 
 }  // namespace
 
-fs::path design_folder() { return detail::catalogue_folder(kDesigns); }
 std::vector<std::string> designs() { return detail::catalogue(kDesigns); }
 
 Design load_design(const std::string& spec) {
-  if (looks_like_path(spec)) return read(spec);
+  if (looks_like_path(spec)) return parse(detail::read_text(spec, "a design file, .toml"), spec, spec);
+  if (const auto found = detail::find(kDesigns, spec)) return parse(found->text, found->where, found->file);
   const std::vector<std::string> all = designs();
-  if (std::find(all.begin(), all.end(), spec) != all.end()) return read(design_folder() / (spec + ".toml"));
   const std::vector<std::string_view> names(all.begin(), all.end());
   throw Error(ErrorKind::usage, fmt::format("design '{}'", detail::printable(spec)), "no such design")
-      .given(all.empty() ? "no built-in designs were found" : fmt::format("{} built-in designs", all.size()))
-      .need("a built-in design or a file (.toml)")
-      .hint(all.empty() ? "set CATENA_DESIGNS to the folder of the designs"
-                        : detail::did_you_mean(spec, names));
+      .given(detail::summary(kDesigns))
+      .need("one of these or a file (.toml)")
+      .hint(detail::did_you_mean(spec, names));
 }
 
 }  // namespace catena::choose

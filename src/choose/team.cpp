@@ -2,6 +2,7 @@
 #include "catena/choose/team.hpp"
 
 #include <dlfcn.h>
+#include <link.h>
 
 #include <filesystem>
 #include <vector>
@@ -18,12 +19,24 @@ namespace fs = std::filesystem;
 constexpr const char* kEntry = "catena_mpi_team_1";
 using Entry = Team* (*)(const char** problem);
 
-// Beside the program, in the build; then where it is installed, together with the program or not.
-std::vector<fs::path> places() {
+// The file that this code is in: a shared library or, linked statically, the program. Nothing if the system does not
+// tell its whole path: what lies in the working folder is never loaded.
+fs::path own_file() {
+  Dl_info info;
+  link_map* object = nullptr;
+  void* const here = reinterpret_cast<void*>(&launched_by_mpi);
+  if (!::dladdr1(here, &info, reinterpret_cast<void**>(&object), RTLD_DL_LINKMAP) || !object) return {};
   std::error_code error;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
-  return {folder / "libcatena_mpi.so", folder / ".." / CATENA_LIBRARIES / "catena" / "libcatena_mpi.so",
-          fs::path(CATENA_LIBRARIES_INSTALLED) / "catena" / "libcatena_mpi.so"};
+  const fs::path file =
+      *object->l_name ? fs::path(object->l_name) : fs::read_symlink("/proc/self/exe", error);
+  return file.is_absolute() ? file : fs::path();
+}
+
+// Beside the program, in the build; below the library, or where the libraries are for an installed program.
+std::vector<fs::path> places() {
+  const fs::path file = own_file(), folder = file.parent_path(), module = "libcatena_mpi.so";
+  if (file.empty()) return {};
+  return {folder / module, folder / "catena" / module, folder / CATENA_LIBRARIES / "catena" / module};
 }
 
 Error no_mpi(const std::string& given) {

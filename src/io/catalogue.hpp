@@ -1,23 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ships with Catena and is named by stem: found beside the program, then where it was installed.
+// What is named by stem: robots, scenarios and designs. They are built in; folders of the user add to them.
+//
+// CATENA_PATH lists folders, separated by colons. In a folder F the robot NAME is F/robots/NAME.toml or, if F has no
+// folder `robots`, F/NAME.toml; scenarios and designs alike. The first folder that has it wins, then what is built in.
+// CATENA_ROBOTS, CATENA_SCENARIOS and CATENA_DESIGNS, deprecated, each put one folder in front.
 #pragma once
 
 #include <filesystem>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
+
+#include "io/built_in.hpp"
 
 namespace catena::detail {
 
 struct CatalogueOf {
-  const char* things;     // "robots", which is also the folder's name
-  const char* variable;   // of the environment, that may name another folder
-  const char* installed;  // where it is after an installation
+  const char* things;    // "robots", which is also the folder's name
+  const char* key;       // with which their files begin: `catena = 1`
+  const char* variable;  // the deprecated one
+  std::span<const BuiltIn> (*built_in)();
 };
 
-// The folder, or nothing.
-std::filesystem::path catalogue_folder(const CatalogueOf& catalogue);
+struct CatalogueText {
+  std::string text;
+  std::string where;           // for messages: the file, or "robots/puma560.toml (built in)"
+  std::filesystem::path file;  // nothing if built in
+};
 
-// The stems of its .toml files, sorted. Throws Error(io).
+// All stems, sorted, each once. Throws Error(io) if a folder of the user is not there.
 std::vector<std::string> catalogue(const CatalogueOf& catalogue);
+
+// The text by its stem, or nothing; and only its file, which is nothing if built in. Throw Error(io).
+std::optional<CatalogueText> find(const CatalogueOf& catalogue, const std::string& stem);
+std::filesystem::path find_file(const CatalogueOf& catalogue, const std::string& stem);
+
+// "28 robots built in", "30 robots built in and in /home/me/arms".
+std::string summary(const CatalogueOf& catalogue);
 
 }  // namespace catena::detail

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr detail::CatalogueOf kRobots = {"robots", "CATENA_ROBOTS", CATENA_ROBOTS_INSTALLED};
+constexpr detail::CatalogueOf kRobots = {"robots", "catena", "CATENA_ROBOTS", detail::built_in_robots};
 
 bool is_file(const fs::path& path) {
   std::error_code ignored;
@@ -85,14 +85,18 @@ void note_unused(const std::string& where, const UrdfOptions& urdf, Notes& notes
     notes.push_back({where, fmt::format("no URDF, so the choice of {} changes nothing", words)});
 }
 
+Robot parse_either(const std::string& text, const std::string& where, const UrdfOptions& urdf, Notes& notes) {
+  if (begins_like_xml(text)) return parse_urdf(text, where, urdf, notes);
+  note_unused(where, urdf, notes);
+  return parse_robot_file(text, where, notes);
+}
+
 Robot load_file(const fs::path& path, const UrdfOptions& urdf, Notes& notes) {
   const std::string text =
       detail::read_text(path, "a robot file, .toml or .urdf", [&] { return hint_for_missing(path); });
   const std::string extension = lower_extension(path);
-  if (extension == ".urdf" || extension == ".xml" || begins_like_xml(text))
-    return parse_urdf(text, path.string(), urdf, notes);
-  note_unused(path.string(), urdf, notes);
-  return parse_robot_file(text, path.string(), notes);
+  if (extension == ".urdf" || extension == ".xml") return parse_urdf(text, path.string(), urdf, notes);
+  return parse_either(text, path.string(), urdf, notes);
 }
 
 bool looks_like_path(const std::string& spec) {
@@ -102,21 +106,17 @@ bool looks_like_path(const std::string& spec) {
 }
 
 Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) {
-  std::vector<std::string> known = catalogue();
-  if (std::find(known.begin(), known.end(), stem) != known.end())
-    return load_file(catalogue_folder() / (stem + ".toml"), urdf, notes);
-  const fs::path folder = catalogue_folder();
+  if (const auto found = detail::find(kRobots, stem))
+    return parse_either(found->text, found->where, urdf, notes);
   Error error(ErrorKind::usage, fmt::format("robot '{}'", detail::printable(stem)), "no such robot");
-  error.given(folder.empty() ? "no catalogue was found"
-                             : fmt::format("{} robots in {}", known.size(), folder.string()));
+  error.given(detail::summary(kRobots));
   error.need("a robot of the catalogue, a file (.toml, .urdf) or a generated robot (chain:6)");
+  std::vector<std::string> known = catalogue();
   for (std::string_view name : generator_names()) known.emplace_back(name);
   const std::string near = closest(stem, known);
   const auto generators = generator_names();
   if (std::find(generators.begin(), generators.end(), stem) != generators.end())
     error.hint(fmt::format("say how many links: {}:6", stem));
-  else if (folder.empty())
-    error.hint("set CATENA_ROBOTS to the folder of the catalogue");
   else if (!near.empty())
     error.hint(fmt::format("did you mean '{}'?", near));
   throw error;
@@ -124,8 +124,8 @@ Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) 
 
 }  // namespace
 
-fs::path catalogue_folder() { return detail::catalogue_folder(kRobots); }
 std::vector<std::string> catalogue() { return detail::catalogue(kRobots); }
+fs::path catalogue_file(const std::string& stem) { return detail::find_file(kRobots, stem); }
 
 Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf) {
   use_calibration();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Finds a scenario: built in, or in a file.
+// Finds a scenario: in a file, in a folder of the user, or built in.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <system_error>
 
 #include "catena/sim/scenario.hpp"
@@ -17,14 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr catena::detail::CatalogueOf kScenarios = {"scenarios", "CATENA_SCENARIOS",
-                                                    CATENA_SCENARIOS_INSTALLED};
+constexpr catena::detail::CatalogueOf kScenarios = {"scenarios", "scenario", "CATENA_SCENARIOS",
+                                                    catena::detail::built_in_scenarios};
 constexpr const char* kNeed = "a scenario file, .toml";
-
-bool built_in(const std::string& stem) {
-  const std::vector<std::string> all = scenarios();
-  return std::find(all.begin(), all.end(), stem) != all.end();
-}
 
 bool looks_like_path(const std::string& spec) {
   std::error_code ignored;
@@ -34,11 +28,10 @@ bool looks_like_path(const std::string& spec) {
 
 }  // namespace
 
-fs::path scenario_folder() { return catena::detail::catalogue_folder(kScenarios); }
 std::vector<std::string> scenarios() { return catena::detail::catalogue(kScenarios); }
 
 bool names_scenario(const std::string& spec) {
-  if (!looks_like_path(spec)) return built_in(spec);
+  if (!looks_like_path(spec)) return catena::detail::find(kScenarios, spec).has_value();
   std::error_code ignored;
   if (!fs::is_regular_file(spec, ignored)) return false;
   try {
@@ -55,20 +48,18 @@ Scenario load_scenario(const std::string& spec) {
     if (scenario.name.empty()) scenario.name = fs::path(spec).stem().string();
     return scenario;
   }
-  const std::vector<std::string> all = scenarios();
-  if (!built_in(spec)) {
+  const auto found = catena::detail::find(kScenarios, spec);
+  if (!found) {
+    const std::vector<std::string> all = scenarios();
     const std::vector<std::string_view> names(all.begin(), all.end());
     throw Error(ErrorKind::usage, fmt::format("scenario '{}'", catena::detail::printable(spec)),
                 "no such scenario")
-        .given(all.empty() ? "no built-in scenarios were found"
-                           : fmt::format("{} built-in scenarios", all.size()))
-        .need("a built-in scenario or a file (.toml)")
-        .hint(all.empty() ? "set CATENA_SCENARIOS to the folder of the scenarios"
-                          : catena::detail::did_you_mean(spec, names));
+        .given(catena::detail::summary(kScenarios))
+        .need("one of these or a file (.toml)")
+        .hint(catena::detail::did_you_mean(spec, names));
   }
-  const fs::path file = scenario_folder() / (spec + ".toml");
-  Scenario scenario = parse_scenario(catena::detail::read_text(file, kNeed), file.string());
-  scenario.folder = file.parent_path();
+  Scenario scenario = parse_scenario(found->text, found->where);
+  scenario.folder = found->file.parent_path();  // built-in scenarios name no files
   if (scenario.name.empty()) scenario.name = spec;
   return scenario;
 }

@@ -177,12 +177,11 @@ using FindRobot = std::function<Robot(const std::string& spec)>;
 Design parse_design(std::string_view text, const std::string& where, std::span<const Criterion> known,
                     const FindRobot& find);
 
-// By stem of the built-in ones ("two_link") or by path. Throws Error.
+// By stem ("two_link") or by path. Throws Error.
 Design load_design(const std::string& spec);
 
-// The stems of the built-in designs, sorted; and where they were found.
+// The stems of the built-in designs and of those in the folders of CATENA_PATH, sorted.
 std::vector<std::string> designs();
-std::filesystem::path design_folder();
 
 // What differs between two texts of Design::text(), in words: "sampling.points: 1000, now 2000". Empty: nothing that
 // changes a result; name and source may differ.

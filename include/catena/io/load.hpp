@@ -14,8 +14,11 @@ namespace catena {
 
 Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf = {});
 
-// The stems of the catalogue, sorted; and where it was found.
+// The stems of the catalogue, sorted: what is built in, and what the folders of CATENA_PATH add. Throws Error(io) if such
+// a folder cannot be read.
 std::vector<std::string> catalogue();
-std::filesystem::path catalogue_folder();
+
+// The file that a stem stands for; nothing if the robot is built in, or if there is none.
+std::filesystem::path catalogue_file(const std::string& stem);
 
 }  // namespace catena

@@ -62,7 +62,7 @@ struct Scenario {
   std::string output;         // the file to write, or nothing
 
   // Where each key stands, for messages: places["drive.kp"] = "fall.toml:12:1". Files that the scenario names are
-  // sought in its folder.
+  // sought in its folder; built-in scenarios have none.
   std::map<std::string, std::string, std::less<>> places;
   std::filesystem::path folder;
 
@@ -73,15 +73,14 @@ struct Scenario {
 // The text of a scenario file; opens no other file. Throws Error(model) that names line and key.
 Scenario parse_scenario(std::string_view text, const std::string& where);
 
-// By stem of the built-in ones ("puma_forced") or by path. Throws Error.
+// By stem ("puma_forced") or by path. Throws Error.
 Scenario load_scenario(const std::string& spec);
 
-// Is it the stem of a built-in scenario, or a file that is no robot but a scenario?
+// Is it the stem of a scenario, or a file that is no robot but a scenario?
 bool names_scenario(const std::string& spec);
 
-// The stems of the built-in scenarios, sorted; and where they were found.
+// The stems of the built-in scenarios and of those in the folders of CATENA_PATH, sorted.
 std::vector<std::string> scenarios();
-std::filesystem::path scenario_folder();
 
 // All that `simulate` needs.
 struct Setup {
