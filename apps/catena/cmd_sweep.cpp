@@ -6,8 +6,8 @@
 #include <fstream>
 #include <ostream>
 
-#include "catena/choose/design_rows.hpp"
-#include "catena/choose/sweep_best.hpp"
+#include "catena/choose/sweep/design_rows.hpp"
+#include "catena/choose/sweep/sweep_best.hpp"
 #include "catena/version.hpp"
 #include "command.hpp"
 #include "json_page.hpp"

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <filesystem>
 
-#include "catena/choose/amount.hpp"
+#include "catena/choose/ranking/amount.hpp"
 #include "catena/sim/scenario.hpp"
 #include "core/util/did_you_mean.hpp"
 #include "core/util/text.hpp"

@@ -8,7 +8,7 @@
 #include <map>
 #include <numbers>
 
-#include "catena/choose/slice.hpp"
+#include "catena/choose/criteria/slice.hpp"
 #include "catena/sim/cycloid.hpp"
 #include "compare_table.hpp"
 
@@ -234,7 +234,7 @@ class Page {
   void slices() {
     std::map<std::pair<bool, std::string>, report::Slices> groups;
     for (std::size_t i = 0; i < all_.arms.size(); ++i) {
-      choose::WorkspaceSlice s = choose::workspace_slice(all_.arms[i], 32768, all_.plan.task.seed);
+      choose::ReachableSlice s = choose::reachable_slice(all_.arms[i], 32768, all_.plan.task.seed);
       if (!s.why.empty()) {
         page_.notes.push_back({report::Level::info, fmt::format("{} has no picture of its workspace: {}.",
                                                                 all_.entrants[i].name, s.why)});

@@ -8,7 +8,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "catena/choose/design_rows.hpp"
+#include "catena/choose/sweep/design_rows.hpp"
 #include "catena/core/arm.hpp"
 #include "sweep_table.hpp"
 #include "table.hpp"

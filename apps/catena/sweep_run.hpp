@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "catena/choose/design_rows.hpp"
+#include "catena/choose/sweep/design_rows.hpp"
 #include "command.hpp"
 #include "sweep_plan.hpp"
 

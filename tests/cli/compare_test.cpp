@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "catena/choose/criterion.hpp"
+#include "catena/choose/criteria/criterion.hpp"
 #include "catena/report/report.hpp"
 #include "cli/shell.hpp"
 

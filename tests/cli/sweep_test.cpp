@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "catena/choose/design_rows.hpp"
+#include "catena/choose/sweep/design_rows.hpp"
 #include "catena/report/report.hpp"
-#include "choose/stand_in.hpp"
+#include "choose/store/stand_in.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {
