@@ -47,8 +47,8 @@ Arm chain_of(const Family& family, int n) {
 }
 
 // A bent chain at rest.
-sim::State start(const Arm& arm) {
-  sim::State s = {Eigen::VectorXd(arm.dof()), Eigen::VectorXd::Zero(arm.dof())};
+sim::JointState start(const Arm& arm) {
+  sim::JointState s = {Eigen::VectorXd(arm.dof()), Eigen::VectorXd::Zero(arm.dof())};
   for (int i = 0; i < arm.dof(); ++i) s.q[i] = 0.3 * std::sin(1.0 + i);
   return s;
 }
@@ -73,7 +73,7 @@ double acceleration_error(const Arm& arm, const char* method) {
   using Long = long double;
   const int n = arm.dof();
   const Chain<Long> chain = arm.chain().cast<Long>();
-  const sim::State s = start(arm);
+  const sim::JointState s = start(arm);
   const std::vector<Long> q(s.q.data(), s.q.data() + n), none(static_cast<std::size_t>(n), 0);
   std::vector<Long> qdd(none);
   AbaWork<Long> work(n);

@@ -13,7 +13,7 @@ namespace {
 // Adds signals of one run.
 class Plots {
  public:
-  Plots(const sim::Setup& setup, report::Run& run) : run_(run) {
+  Plots(const sim::Setup& setup, report::Recording& run) : run_(run) {
     for (const RobotLink& link : setup.arm.robot().links)
       if (link.joint != JointKind::fixed) turns_.push_back(link.joint == JointKind::revolute);
   }
@@ -32,7 +32,7 @@ class Plots {
   }
 
  private:
-  report::Run& run_;
+  report::Recording& run_;
   std::vector<bool> turns_;  // (n)
 };
 
@@ -41,7 +41,7 @@ void add_deviations(const sim::Setup& setup, const sim::Run& run, Plots& plots) 
   if (!setup.desired) return;
   const int n = setup.arm.dof();
   sim::Samples errors(n), quasi(n);
-  sim::Motion want(n);
+  sim::JointMotion want(n);
   Eigen::VectorXd x(n);
   auto* control = dynamic_cast<sim::QuasiVelocityControl*>(setup.drive.get());
   for (std::size_t k = 0; k < run.time.size(); ++k) {

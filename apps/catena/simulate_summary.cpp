@@ -81,7 +81,7 @@ const char* name(sim::DriveKind kind) {
 
 Deviation deviation(const sim::Run& run, const sim::Trajectory& desired) {
   Deviation out;
-  sim::Motion motion(desired.dof());
+  sim::JointMotion motion(desired.dof());
   for (std::size_t k = 0; k < run.time.size(); ++k) {
     desired.at(run.time[k], motion);
     Eigen::Index joint = 0;

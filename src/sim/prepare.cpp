@@ -202,7 +202,7 @@ class Preparation {
 
   // As the scenario says, or where the trajectory begins, or at zero.
   void set_start() {
-    Motion first(dof());
+    JointMotion first(dof());
     if (setup_.desired)
       setup_.desired->at(0, first);
     else
@@ -281,7 +281,7 @@ class Preparation {
   Notes notes_;
   Setup setup_;
   std::vector<const RobotLink*> joints_;
-  State start_;
+  JointState start_;
   double table_duration_ = 0;
 };
 

@@ -30,7 +30,8 @@ std::vector<double> times_of(const Options& options) {
 // One run from its start to its end.
 class Simulation {
  public:
-  Simulation(const Arm& arm, const State& start, Drive* drive, const Options& options, const Watch& watch)
+  Simulation(const Arm& arm, const JointState& start, Drive* drive, const Options& options,
+             const Watch& watch)
       : arm_(arm),
         options_(options),
         watch_(watch),
@@ -269,7 +270,8 @@ class Simulation {
   std::size_t next_ = 0;  // sample
 };
 
-Run simulated(const Arm& arm, const State& start, Drive* drive, const Options& options, const Watch& watch) {
+Run simulated(const Arm& arm, const JointState& start, Drive* drive, const Options& options,
+              const Watch& watch) {
   check_options(options);
   check_state(arm, start);
   if (drive != nullptr) check_drive(arm, *drive);
@@ -278,11 +280,12 @@ Run simulated(const Arm& arm, const State& start, Drive* drive, const Options& o
 
 }  // namespace
 
-Run simulate(const Arm& arm, const State& start, Drive& drive, const Options& options, const Watch& watch) {
+Run simulate(const Arm& arm, const JointState& start, Drive& drive, const Options& options,
+             const Watch& watch) {
   return simulated(arm, start, &drive, options, watch);
 }
 
-Run simulate(const Arm& arm, const State& start, const Options& options, const Watch& watch) {
+Run simulate(const Arm& arm, const JointState& start, const Options& options, const Watch& watch) {
   return simulated(arm, start, nullptr, options, watch);
 }
 

@@ -22,7 +22,7 @@ const double kNan = std::numeric_limits<double>::quiet_NaN();
 Arm pendulum() { return Arm(one_joint(JointKind::revolute)); }
 
 // The whole text of the Error(usage) that these options raise.
-std::string complaint(const sim::Options& options, const sim::State& from = start(0)) {
+std::string complaint(const sim::Options& options, const sim::JointState& from = start(0)) {
   try {
     sim::simulate(pendulum(), from, options);
   } catch (const Error& e) {

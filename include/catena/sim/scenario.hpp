@@ -86,7 +86,7 @@ std::filesystem::path scenario_folder();
 // All that `simulate` needs.
 struct Setup {
   Arm arm;
-  State start;
+  JointState start;
   std::shared_ptr<const Trajectory> desired;  // or nothing
   std::unique_ptr<Drive> drive;
   Options options;

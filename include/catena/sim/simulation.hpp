@@ -56,7 +56,7 @@ struct Options {
 };
 
 // Joint positions and velocities, (n) each.
-struct State {
+struct JointState {
   Eigen::VectorXd q, qd;
 };
 
@@ -128,9 +128,9 @@ struct Run {
 // Called after every step with the time reached; false asks the run to end there.
 using Watch = std::function<bool(double time)>;
 
-Run simulate(const Arm& arm, const State& start, Drive& drive, const Options& options = {},
+Run simulate(const Arm& arm, const JointState& start, Drive& drive, const Options& options = {},
              const Watch& watch = {});
-Run simulate(const Arm& arm, const State& start, const Options& options = {}, const Watch& watch = {});
+Run simulate(const Arm& arm, const JointState& start, const Options& options = {}, const Watch& watch = {});
 
 // fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler
 std::span<const std::string_view> integrators();

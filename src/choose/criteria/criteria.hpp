@@ -54,8 +54,8 @@ Score reflected_mass(Subject& subject);
 Score dynamic_manipulability(Subject& subject);
 Score jacobian_conditioning(Subject& subject);
 
-using Run = std::function<void()>;
-Run id_time(const Arm& arm, std::shared_ptr<const Path> path, std::string& why);
-Run id_time_generated(const Arm& arm, std::shared_ptr<const Path> path, std::string& why);
+using TimedCall = std::function<void()>;
+TimedCall id_time(const Arm& arm, std::shared_ptr<const Path> path, std::string& why);
+TimedCall id_time_generated(const Arm& arm, std::shared_ptr<const Path> path, std::string& why);
 
 }  // namespace catena::choose::detail

@@ -28,7 +28,7 @@ Score dynamic_manipulability(Subject& subject) {
     }
     w[k] = manipulability_of(JM, subject.point().plane());
   }
-  const Mean mean = mean_of(w, subject.postures().teams);
+  const Mean mean = mean_of(w, subject.postures().replicates);
   return {mean.value, mean.error};
 }
 

@@ -94,7 +94,7 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
       Score& score = scores.at(static_cast<int>(k), static_cast<int>(c));
       const Arm arm = task.payload > 0 ? loaded(arms[k], task.payload) : arms[k];
       std::string why;
-      Run run = wanted[c]->run(arm, path ? path : path_of_004(arm.dof()), why);
+      TimedCall run = wanted[c]->run(arm, path ? path : path_of_004(arm.dof()), why);
       if (run) {
         watches.emplace_back(std::move(run), kWindow);
         places.push_back(&score);

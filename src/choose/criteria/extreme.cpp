@@ -7,7 +7,7 @@
 namespace catena::choose::detail {
 namespace {
 
-constexpr int kTeams = 4;            // that climb
+constexpr int kClimbers = 4;         // from the best postures of as many shares of the samples
 constexpr double kFirstStep = 0.05;  // of a joint's range
 constexpr double kLastStep = 1e-9;   // the same: values are then as exact as double allows
 
@@ -43,25 +43,25 @@ Extreme climbed(Subject& subject, std::span<const double> values, double sign,
                 const std::function<double(std::span<const double>)>& value) {
   const Postures& some = subject.postures();
   const auto n = static_cast<std::size_t>(subject.dof());
-  const std::size_t each = some.count / static_cast<std::size_t>(some.teams);
+  const std::size_t each = some.count / static_cast<std::size_t>(some.replicates);
   std::vector<double>& q = subject.scratch().a;
   double best = 0, next = 0;
-  const int teams = std::min(some.teams, kTeams);
-  for (int team = 0; team < teams; ++team) {
-    // of all samples, each team of climbers looks at its share
-    const std::size_t first = static_cast<std::size_t>(team) * some.teams / teams * each;
-    const std::size_t last = static_cast<std::size_t>(team + 1) * some.teams / teams * each;
+  const int climbers = std::min(some.replicates, kClimbers);
+  for (int climber = 0; climber < climbers; ++climber) {
+    // of all samples, each climber looks at its share
+    const std::size_t first = static_cast<std::size_t>(climber) * some.replicates / climbers * each;
+    const std::size_t last = static_cast<std::size_t>(climber + 1) * some.replicates / climbers * each;
     std::size_t start = first;
     for (std::size_t k = first; k < last; ++k)
       if (sign * values[k] > sign * values[start]) start = k;
     const auto from = some.q.begin() + static_cast<std::ptrdiff_t>(start * n);
     q.assign(from, from + static_cast<std::ptrdiff_t>(n));
     const double found = climb(subject, q, sign, value);
-    if (team == 0) {
+    if (climber == 0) {
       best = next = found;
     } else if (sign * found > sign * best) {
       next = best, best = found;
-    } else if (team == 1 || sign * found > sign * next) {
+    } else if (climber == 1 || sign * found > sign * next) {
       next = found;
     }
   }

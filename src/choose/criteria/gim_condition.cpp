@@ -25,7 +25,7 @@ Score gim_condition(Subject& subject) {
           "the inertia matrix is singular or indefinite at a sampled posture; see 'catena check'");
     kappa[k] = range.greatest / range.least;
   }
-  const Mean mean = mean_of(kappa, subject.postures().teams);
+  const Mean mean = mean_of(kappa, subject.postures().replicates);
   return {mean.value, mean.error};
 }
 

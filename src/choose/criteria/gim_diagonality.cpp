@@ -22,7 +22,7 @@ Score gim_diagonality(Subject& subject) {
       }
     share[k] = static_cast<double>(n) / sum;
   }
-  const Mean mean = mean_of(share, subject.postures().teams);
+  const Mean mean = mean_of(share, subject.postures().replicates);
   return {mean.value, mean.error};
 }
 

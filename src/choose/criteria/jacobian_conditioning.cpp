@@ -56,7 +56,7 @@ Score jacobian_conditioning(Subject& subject) {
     const EigenRange range = eigen_range(m, G, work);
     values[k] = range.greatest > 0 ? std::sqrt(std::max(0.0, range.least) / range.greatest) : 0;
   }
-  const Mean mean = mean_of(values, subject.postures().teams);
+  const Mean mean = mean_of(values, subject.postures().replicates);
   return {mean.value, mean.error};
 }
 

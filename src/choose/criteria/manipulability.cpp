@@ -114,7 +114,7 @@ Score extreme(Subject& subject, double sign) {
 }  // namespace
 
 Score manipulability_mean(Subject& subject) {
-  const Mean mean = mean_of(all(subject), subject.postures().teams);
+  const Mean mean = mean_of(all(subject), subject.postures().replicates);
   return {mean.value, mean.error, "", manipulability_unit(subject)};
 }
 Score manipulability_max(Subject& subject) { return extreme(subject, 1); }

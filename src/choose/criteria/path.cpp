@@ -13,7 +13,7 @@ std::shared_ptr<const Path> sampled(const sim::Trajectory& trajectory) {
   path->dof = n;
   path->step = trajectory.duration() / (Path::kStates - 1);
   for (auto* values : {&path->q, &path->qd, &path->qdd}) values->resize(Path::kStates * n);
-  sim::Motion motion(n);
+  sim::JointMotion motion(n);
   for (std::size_t k = 0; k < Path::kStates; ++k) {
     trajectory.at(static_cast<double>(k) * path->step, motion);
     for (int i = 0; i < n; ++i) {

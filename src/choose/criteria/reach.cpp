@@ -11,7 +11,7 @@ namespace catena::choose::detail {
 Extreme reach_of(Subject& subject) {
   const Postures& some = subject.postures();
   const auto n = static_cast<std::size_t>(subject.dof());
-  const std::size_t each = some.count / static_cast<std::size_t>(some.teams);
+  const std::size_t each = some.count / static_cast<std::size_t>(some.replicates);
   std::vector<double>& q = subject.scratch().a;
   double best = 0, next = 0;
   for (std::size_t first = 0; first < some.count; first += each) {

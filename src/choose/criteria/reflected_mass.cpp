@@ -28,7 +28,7 @@ Score reflected_mass(Subject& subject) {
     if (!(trace > 0)) return cannot_tell("no joint moves the tool at a sampled posture");
     mass[k] = directions / trace;
   }
-  const Mean mean = mean_of(mass, subject.postures().teams);
+  const Mean mean = mean_of(mass, subject.postures().replicates);
   return {mean.value, mean.error};
 }
 

@@ -112,12 +112,13 @@ class Search {
     }
   }
 
-  void judge(const Outcome& outcome) {
+  void judge(const Evaluation& evaluation) {
     const Optimisation& asked = *design_.optimisation();
     const auto criterion = static_cast<std::size_t>(asked.criterion);
     const double sign = design_.criteria()[criterion]->better == Better::less ? 1 : -1;
-    const bool scored = criterion < outcome.scores.size() && std::isfinite(outcome.scores[criterion].value);
-    excesses_ = design_.excesses(point_, outcome.scores);
+    const bool scored =
+        criterion < evaluation.scores.size() && std::isfinite(evaluation.scores[criterion].value);
+    excesses_ = design_.excesses(point_, evaluation.scores);
     bool kept = scored;
     for (std::size_t k = 0; k < excesses_.size(); ++k) {
       kept = kept && excesses_[k] <= 0;
@@ -125,12 +126,12 @@ class Search {
       excesses_[k] /= scales_[k];
     }
     // where nothing can be told, a little worse than the worst
-    value_ = scored ? sign * outcome.scores[criterion].value : worst_ + 1 + std::abs(worst_);
+    value_ = scored ? sign * evaluation.scores[criterion].value : worst_ + 1 + std::abs(worst_);
     if (scored && (!any_ || value_ > worst_)) worst_ = value_;
     any_ = any_ || scored;
     if (kept && (best_.point.empty() || value_ < best_value_)) {
       best_.point = point_;
-      best_.outcome = outcome;
+      best_.evaluation = evaluation;
       best_value_ = value_;
     }
   }

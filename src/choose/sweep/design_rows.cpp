@@ -77,8 +77,8 @@ Design design_of_text(const std::string& text) {
   return parse_design(text, "the stored design", criteria(), find);
 }
 
-Outcome outcome(const Design& design, const std::vector<double>& point) {
-  Outcome made;
+Evaluation evaluation(const Design& design, const std::vector<double>& point) {
+  Evaluation made;
   try {
     made.scores = scores_of(design, Arm(design.robot_unconstrained(point)));
   } catch (const Error& error) {

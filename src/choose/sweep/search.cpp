@@ -32,12 +32,12 @@ class Desk {
   }
 
   // Of the store, or new.
-  Outcome evaluate(int search, int number, const std::vector<double>& point) {
+  Evaluation evaluate(int search, int number, const std::vector<double>& point) {
     const Optimisation& asked = *design_.optimisation();
     if (number >= stride(asked)) throw Error(ErrorKind::bug, design_.name(), "a search does not end");
     const std::int64_t index = design_.size() + search * stride(asked) + number;
-    if (std::optional<Outcome> stored = find(index, point)) return *std::move(stored);
-    Outcome made = outcome(design_, point);
+    if (std::optional<Evaluation> stored = find(index, point)) return *std::move(stored);
+    Evaluation made = evaluation(design_, point);
     const std::scoped_lock lock(mutex_);
     if (store_.pending() == 0) began_ = Clock::now();
     store_.add({index, search, point, made.scores, made.why});
@@ -74,7 +74,7 @@ class Desk {
     return std::chrono::duration<double>(Clock::now() - begin).count();
   }
 
-  std::optional<Outcome> find(std::int64_t index, const std::vector<double>& point) {
+  std::optional<Evaluation> find(std::int64_t index, const std::vector<double>& point) {
     const std::scoped_lock lock(mutex_);
     const std::optional<SweepRow> row = store_.row(index);
     if (!row) return std::nullopt;
@@ -84,7 +84,7 @@ class Desk {
           .need("the same Catena and the same NLopt that began it")
           .hint("run the design anew, with another file");
     ++state_.done;
-    return Outcome{row->scores, row->why};
+    return Evaluation{row->scores, row->why};
   }
 
   const Design& design_;

@@ -11,7 +11,7 @@ void draw(const JointBox& box, const Lattice& lattice, Postures& out) {
   const std::size_t n = box.joints.size();
   const std::span<const double> unit = lattice.all();
   out.count = static_cast<std::size_t>(lattice.points());
-  out.teams = lattice.teams();
+  out.replicates = lattice.replicates();
   out.q.resize(out.count * n);
   for (std::size_t k = 0; k < out.count; ++k)
     for (std::size_t i = 0; i < n; ++i)

@@ -12,7 +12,7 @@ namespace catena::choose::detail {
 
 struct Postures {
   std::size_t count = 0;
-  int teams = 0;
+  int replicates = 0;
   std::vector<double> q;            // (count x n) state after state
   std::vector<Vec3<double>> tools;  // (count)
 };

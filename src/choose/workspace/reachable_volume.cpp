@@ -18,15 +18,15 @@ constexpr double kPi = std::numbers::pi;
 constexpr std::size_t kMostStarts = 512;
 constexpr int kThorough = 8192;  // samples
 
-// The greatest u·p over the box: climbed from the best posture of each team of the samples.
+// The greatest u·p over the box: climbed from the best posture of each replicate of the samples.
 double support(ToolPoint& point, const JointBox& box, const Vec3<double>& u, const Postures& some,
                std::vector<double>& q) {
   const std::size_t n = box.joints.size();
-  const std::size_t each = some.count / static_cast<std::size_t>(some.teams);
+  const std::size_t each = some.count / static_cast<std::size_t>(some.replicates);
   double most = -std::numeric_limits<double>::infinity();
-  for (int team = 0; team < std::min(some.teams, 4); ++team) {
-    std::size_t best = team * each;
-    for (std::size_t k = team * each; k < (team + 1) * each; ++k)
+  for (int replicate = 0; replicate < std::min(some.replicates, 4); ++replicate) {
+    std::size_t best = replicate * each;
+    for (std::size_t k = replicate * each; k < (replicate + 1) * each; ++k)
       if (dot(u, some.tools[k]) > dot(u, some.tools[best])) best = k;
     q.assign(some.q.begin() + static_cast<std::ptrdiff_t>(best * n),
              some.q.begin() + static_cast<std::ptrdiff_t>((best + 1) * n));

@@ -24,7 +24,7 @@ Along along(const Arm& arm, const sim::Trajectory& path, int steps) {
   const int n = arm.dof();
   Along out;
   out.squares.assign(n, 0);
-  sim::Motion m(n);
+  sim::JointMotion m(n);
   const double step = path.duration() / steps;
   for (int k = 0; k <= steps; ++k) {
     path.at(k * step, m);

@@ -47,14 +47,14 @@ tolerance = 1e-6
 }
 
 // A bowl with its bottom at upper = 0.3, fore = 0.6.
-Outcome bowl(const std::vector<double>& p) {
-  Outcome out;
+Evaluation bowl(const std::vector<double>& p) {
+  Evaluation out;
   out.scores.resize(2);
   out.scores[0].value = p[0] + p[2];
   out.scores[1].value = (p[0] - 0.3) * (p[0] - 0.3) + (p[2] - 0.6) * (p[2] - 0.6);
   return out;
 }
-Outcome call_bowl(int /*number*/, const std::vector<double>& p) { return bowl(p); }
+Evaluation call_bowl(int /*number*/, const std::vector<double>& p) { return bowl(p); }
 
 const std::vector<double> kStart = {0.9, 0.05, 0.3};
 
@@ -70,7 +70,7 @@ TEST(Optimise, EveryMethodFindsTheBottom) {
     EXPECT_EQ(found.point[1], 0.05) << "a list keeps what it is";
     EXPECT_LE(found.evaluations, evaluations);
     EXPECT_FALSE(found.stopped);
-    EXPECT_EQ(found.outcome.scores[1].value, bowl(found.point).scores[1].value);
+    EXPECT_EQ(found.evaluation.scores[1].value, bowl(found.point).scores[1].value);
   }
 }
 
@@ -106,7 +106,7 @@ TEST(Optimise, ConstraintsOnCriteriaAndOnTheArmHold) {
 
 TEST(Optimise, ArmsThatCannotBeArePassedBy) {
   const auto holed = [](int, const std::vector<double>& p) {
-    if (p[0] > 0.5) return Outcome{{}, "too long"};
+    if (p[0] > 0.5) return Evaluation{{}, "too long"};
     return bowl(p);
   };
   for (const char* method : {"cobyla", "crs2", "isres"}) {
@@ -116,7 +116,7 @@ TEST(Optimise, ArmsThatCannotBeArePassedBy) {
     EXPECT_NEAR(found.point[2], 0.6, 5e-2) << method;
   }
   const Optimum none = optimise(design("cobyla", 50), kStart, [](int, const std::vector<double>&) {
-    return Outcome{{}, "no arm"};
+    return Evaluation{{}, "no arm"};
   });
   EXPECT_TRUE(none.point.empty());
   EXPECT_FALSE(none.ended.empty());

@@ -13,18 +13,18 @@
 namespace catena::choose {
 
 // What became of one point. An arm that cannot be has no scores, but a reason.
-struct Outcome {
+struct Evaluation {
   std::vector<Score> scores;  // one for each criterion of the design
   std::string why;
 };
 
-// Evaluation `number` counts from 0 in each search. The same design, start and outcomes give the same points in the
+// Evaluation `number` counts from 0 in each search. The same design, start and evaluations give the same points in the
 // same order: an interrupted search is continued by answering the first calls from a store.
-using Evaluate = std::function<Outcome(int number, const std::vector<double>& point)>;
+using Evaluate = std::function<Evaluation(int number, const std::vector<double>& point)>;
 
 struct Optimum {
   std::vector<double> point;  // the best one that keeps all constraints; empty: there was none
-  Outcome outcome;
+  Evaluation evaluation;
   int evaluations = 0;
   bool stopped = false;  // by `stop`
   std::string ended;     // why it ended, in words

@@ -21,7 +21,7 @@ Rows design_rows(const Design& design);
 Design design_of_text(const std::string& text);
 
 // Scores of one point, also of one that a constraint on parameters shuts out: a search walks along these.
-Outcome outcome(const Design& design, const std::vector<double>& point);
+Evaluation evaluation(const Design& design, const std::vector<double>& point);
 
 // Where the searches of [optimise] begin: the points of the sample that keep all constraints and are best by the
 // criterion, of those that are as good the first.
