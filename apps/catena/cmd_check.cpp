@@ -50,8 +50,7 @@ struct Report {
 
 // What the reader notes about impossible bodies comes back as findings.
 bool is_finding(const Note& note) {
-  return note.what.find("inertia is not physically possible") != std::string::npos ||
-         note.what.starts_with("mass is negative");
+  return note.kind == NoteKind::impossible_inertia || note.kind == NoteKind::negative_mass;
 }
 
 Report examined(const std::string& spec, const UrdfOptions& urdf, Streams& streams) {

@@ -55,7 +55,7 @@ void tell(const Note& note, Streams& streams) {
 void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Streams& streams) {
   int impossible = 0;
   for (const Note& note : notes)
-    if (note.what.find("not physically possible") != std::string::npos)
+    if (note.kind == NoteKind::impossible_inertia)
       ++impossible;
     else
       tell(note, streams);
@@ -69,6 +69,14 @@ void worsen(Streams& streams, int code) { streams.code = std::max(streams.code, 
 
 void report(const Error& error, Streams& streams) {
   streams.err << "catena: error: " << error.what() << '\n';
+}
+
+std::string one_line(const Error& error, Advice advice) {
+  std::string line = error.where().empty() ? error.problem() : error.where() + ": " + error.problem();
+  if (!error.given().empty()) line += "; given " + error.given();
+  if (!error.need().empty()) line += "; need " + error.need();
+  if (advice == Advice::with && !error.hint().empty()) line += "; " + error.hint();
+  return detail::printable(line, detail::kWhole);
 }
 
 void require_written(std::ostream& out, const std::string& where) {

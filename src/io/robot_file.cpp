@@ -78,7 +78,8 @@ void read_payload(const TomlTable& file, const std::string& where, Robot& robot,
   if (mass >= 0) return;
   const Error error = payload.wrong("mass", "mass is negative").need("0 or more").hint(kLetItPass);
   if (!robot.allow_nonphysical) throw error;
-  notes.push_back({error.where(), fmt::format("mass is negative: mass {} kg; need 0 or more", mass)});
+  notes.push_back({error.where(), fmt::format("mass is negative: mass {} kg; need 0 or more", mass),
+                   NoteKind::negative_mass});
 }
 
 }  // namespace

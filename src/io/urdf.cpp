@@ -109,7 +109,8 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
     robot.allow_nonphysical = true;
     notes.push_back({fmt::format("{}:{}", where, xml.link_line.at(link.name)),
                      fmt::format("link '{}': inertia is not physically possible: {}; taken as it is",
-                                 detail::printable(link.name), link.impossible)});
+                                 detail::printable(link.name), link.impossible),
+                     NoteKind::impossible_inertia});
   };
 
   // A link of the chain and what hangs on it, once its joint is known.

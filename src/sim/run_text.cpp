@@ -76,7 +76,7 @@ std::string partial(const Run& run, double duration) {
     case End::asked:
       return "interrupted " + when;
     case End::failed:
-      return fmt::format("stopped {}: {}", when, run.failure ? run.failure->headline() : "no reason given");
+      return fmt::format("stopped {}: {}", when, run.failure ? run.failure->problem() : "no reason given");
   }
   return "";
 }

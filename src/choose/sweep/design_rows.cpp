@@ -13,7 +13,7 @@ namespace {
 
 // Why there is no such arm, in one line.
 std::string reason(const Error& error) {
-  return error.where().empty() ? error.headline() : error.where() + ": " + error.headline();
+  return error.where().empty() ? error.problem() : error.where() + ": " + error.problem();
 }
 
 // SQLite keeps no sign of zero: neither does what goes there.

@@ -202,7 +202,7 @@ std::string text_of(const std::exception_ptr& error, ErrorKind& kind) {
     std::rethrow_exception(error);
   } catch (const Error& e) {
     kind = e.kind();
-    return e.where().empty() ? e.headline() : e.where() + ": " + e.headline();
+    return e.where().empty() ? e.problem() : e.where() + ": " + e.problem();
   } catch (const std::exception& e) {
     kind = ErrorKind::bug;
     return e.what();

@@ -45,7 +45,7 @@ std::string reason(const Design& design, const std::vector<double>& point) {
     design.robot(point);
   } catch (const Error& e) {
     EXPECT_EQ(e.kind(), ErrorKind::model);
-    return e.headline();
+    return e.problem();
   }
   return "";
 }

@@ -54,7 +54,7 @@ TEST(Designs, AllCanBeReadAndBuilt) {
             << arm.name();
         ++built;
       } catch (const Error& e) {
-        EXPECT_NE(e.headline().find("does not hold"), std::string::npos) << stem << ": " << e.what();
+        EXPECT_NE(e.problem().find("does not hold"), std::string::npos) << stem << ": " << e.what();
       }
     }
     EXPECT_GT(built, tried / 2) << stem;
