@@ -4,8 +4,9 @@
 
 Reads every #include of include/catena and src and places each file in its layer, the folder below. A file may include
 files of its own layer and of the layers that its layer may use, listed in LAYERS; inside core and choose the same holds
-for the rooms of CORE and CHOOSE. Anything else is an upward edge. Headers must not include each other in a circle either. With --table it
-prints the graph as CONTRIBUTING.md shows it, with --dot for Graphviz."""
+for the rooms of CORE and CHOOSE. Anything else is an upward edge. Commands (apps) include public headers only. Headers
+must not include each other in a circle either. With --table it prints the graph as CONTRIBUTING.md shows it, with --dot
+for Graphviz."""
 import re
 import sys
 from pathlib import Path
@@ -28,7 +29,7 @@ LAYERS = {
 
 # The rooms of core, each above those before it. The rest (`arm`, `batch`, ...) is the top room.
 CORE = ["base", "scalar", "math", "model", "algo", "registry", "kernels", "arm"]
-BASE = {"error", "inline", "quantity", "simd", "threads", "version", "util"}  # need nothing but each other
+BASE = {"error", "inline", "quantity", "simd", "threads", "version", "util", "text", "did_you_mean"}  # need nothing but each other
 REGISTRY = {"rows", "registry", "method", "select"}
 
 # The rooms of choose, its subfolders, each above those before it.
@@ -95,7 +96,9 @@ def upward(edges):
             continue
         for target in targets:
             other = layer(target)
-            if other != own and other not in LAYERS[own]:
+            if own == "apps" and target.startswith("src/"):
+                yield f"{path}: commands include public headers only, not {target}"
+            elif other != own and other not in LAYERS[own]:
                 yield f"{path}: the layer {own} may not include {target} of {other or 'all layers'}"
             elif rooms and own == other and room(target) in rooms and rooms.index(room(target)) > rooms.index(room(path)):
                 yield f"{path}: {own}/{room(path)} may not include {target} of {own}/{room(target)}"

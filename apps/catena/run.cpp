@@ -10,10 +10,10 @@
 
 #include "catena/core/select.hpp"
 #include "catena/core/simd.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/calibration.hpp"
 #include "catena/io/load.hpp"
 #include "command.hpp"
-#include "core/util/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -45,7 +45,7 @@ Robot load(const RobotOptions& options, Streams& streams) {
 }
 
 void tell(const std::string& note, Streams& streams) {
-  streams.err << "catena: note: " << detail::printable(note, detail::kWhole) << '\n';
+  streams.err << "catena: note: " << text::printable(note, text::kWhole) << '\n';
 }
 
 void tell(const Note& note, Streams& streams) {
@@ -76,7 +76,7 @@ std::string one_line(const Error& error, Advice advice) {
   if (!error.given().empty()) line += "; given " + error.given();
   if (!error.need().empty()) line += "; need " + error.need();
   if (advice == Advice::with && !error.hint().empty()) line += "; " + error.hint();
-  return detail::printable(line, detail::kWhole);
+  return text::printable(line, text::kWhole);
 }
 
 void require_written(std::ostream& out, const std::string& where) {
@@ -109,7 +109,7 @@ int run(std::vector<std::string> args, Streams streams) {
     report(error, streams);
     return error.exit_code();
   } catch (const std::exception& e) {
-    streams.err << "catena: bug: " << detail::printable(e.what(), detail::kWhole) << '\n';
+    streams.err << "catena: bug: " << text::printable(e.what(), text::kWhole) << '\n';
     return static_cast<int>(ErrorKind::bug);
   }
 }

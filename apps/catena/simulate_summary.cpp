@@ -6,8 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "catena/core/text.hpp"
 #include "catena/sim/run_text.hpp"
-#include "core/util/text.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -94,12 +94,12 @@ Deviation deviation(const sim::Run& run, const sim::Trajectory& desired) {
 
 std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run) {
   const sim::Options& o = setup.options;
-  std::string out = detail::printable(scenario.name, 100) + '\n';
+  std::string out = text::printable(scenario.name, 100) + '\n';
   const auto line = [&](const char* label, const std::string& text) {
     out += fmt::format("  {:<11} {}\n", label, text);
   };
   line("robot",
-       fmt::format("{}, {}", detail::printable(setup.arm.name(), 80), counted(setup.arm.dof(), "joint")));
+       fmt::format("{}, {}", text::printable(setup.arm.name(), 80), counted(setup.arm.dof(), "joint")));
   line("drive", name(scenario.drive.kind));
   const bool fixed = o.integrator == "rk4" || o.integrator == "semi_implicit_euler";
   line("integrator", fixed ? fmt::format("{}, {}, step {} s", o.integrator, o.method, o.step)

@@ -2,7 +2,6 @@
 #include "sweep_run.hpp"
 
 #include <fmt/format.h>
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,7 +11,6 @@
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
-#include "system/environment.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -67,20 +65,10 @@ void say_what_is_there(const choose::Store& store, Streams& streams) {
 
 }  // namespace
 
-int default_threads(bool of_team) {
-  const int all = static_cast<int>(std::max(::sysconf(_SC_NPROCESSORS_ONLN), 1l));
-  cpu_set_t bound;
-  CPU_ZERO(&bound);
-  const int own = ::sched_getaffinity(0, sizeof bound, &bound) == 0 ? CPU_COUNT(&bound) : all;
-  if (!of_team || own < all) return own;
-  const auto local = detail::environment("OMPI_COMM_WORLD_LOCAL_SIZE");
-  return std::max(1, all / std::max(1, local ? std::atoi(local->c_str()) : 1));
-}
-
 SweepDone run_design(const choose::Design& design, choose::Store& store, choose::Team* team,
                      const SweepOptions& options, Streams& streams) {
   SweepDone done;
-  done.threads = options.threads > 0 ? options.threads : default_threads(team != nullptr);
+  done.threads = options.threads > 0 ? options.threads : choose::default_threads(team != nullptr);
   done.ranks = team ? team->size() : 1;
   remark_timed(design, done.threads, streams);
   const choose::SweepOptions how = {.threads = done.threads, .commit = options.commit, .team = team};
@@ -122,7 +110,7 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
 }
 
 void serve(choose::Team& team, const SweepOptions& options) {
-  const int threads = options.threads > 0 ? options.threads : default_threads(true);
+  const int threads = options.threads > 0 ? options.threads : choose::default_threads(true);
   const RememberInterrupts interrupts;
   choose::serve_sweep(
       [](const std::string& text) { return choose::design_rows(choose::design_of_text(text)); },
@@ -130,7 +118,7 @@ void serve(choose::Team& team, const SweepOptions& options) {
 }
 
 void dry_run(const choose::Design& design, const SweepOptions& options, Streams& streams) {
-  const int threads = options.threads > 0 ? options.threads : default_threads(false);
+  const int threads = options.threads > 0 ? options.threads : choose::default_threads(false);
   // some points from all over, in one thread, for about a second
   const choose::Rows rows = choose::design_rows(design);
   const std::int64_t points = design.size(), most = std::min<std::int64_t>(points, 64);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/machine.hpp"
+#include "catena/bench/machine.hpp"
 
 #include <fstream>
 #include <thread>
 
+#include "catena/system/stopwatch.hpp"
 #include "core/kernels/level.hpp"
 #include "core/kernels/peak_kernel.hpp"
-#include "system/stopwatch.hpp"
 
 namespace catena::bench {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena {
 
@@ -32,7 +32,7 @@ Error& Error::hint(std::string text) {
 
 void Error::compose() {
   // Names and paths come from outside: they may neither steer a terminal nor begin a line.
-  const auto shown = [](const std::string& text) { return detail::printable(text, detail::kWhole); };
+  const auto shown = [](const std::string& text) { return text::printable(text, text::kWhole); };
   text_ = where_.empty() ? shown(problem_) : shown(where_) + ": " + shown(problem_);
   if (!given_.empty()) text_ += "\n  given   " + shown(given_);
   if (!need_.empty()) text_ += "\n  need    " + shown(need_);

@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "catena/report/report.hpp"
-#include "system/whole_file.hpp"
+#include "catena/system/whole_file.hpp"
 
 namespace catena::report {
 namespace {
@@ -59,7 +59,7 @@ void write_report(const Report& report, std::ostream& out) { out << page(report)
 
 void write_report(const Report& report, const std::string& path) {
   require_page(path);  // before the work
-  detail::write_whole_file(path, filled(document(report), path));
+  system::write_whole_file(path, filled(document(report), path));
 }
 
 }  // namespace catena::report

@@ -12,9 +12,9 @@
 #include "catena/core/algo/quasi_velocity_fd.hpp"
 #include "catena/core/algo/udut.hpp"
 #include "catena/core/algo/walker_orin_4.hpp"
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/registry.hpp"
 #include "catena/sim/simulation.hpp"
-#include "core/util/did_you_mean.hpp"
 
 namespace catena::sim {
 namespace {
@@ -217,7 +217,7 @@ std::unique_ptr<Formulation> make_formulation(const std::string& method, const C
   if (std::find(known.begin(), known.end(), method) == known.end())
     throw Error(ErrorKind::usage, "simulate", fmt::format("there is no method '{}'", method))
         .need(fmt::format("one of {}", fmt::join(known, ", ")))
-        .hint(detail::did_you_mean(method, known));
+        .hint(text::did_you_mean(method, known));
 
   // by the inertia matrix: the rotors are a diagonal of it
   if (method == "crba" || method == "crba_udu") return factorised(arm, tip, rotors, fill_crba);

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <system_error>
 
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "catena/sim/scenario.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 #include "io/catalogue.hpp"
 #include "io/read_text.hpp"
 #include "io/toml_parse.hpp"
@@ -58,13 +58,13 @@ Scenario load_scenario(const std::string& spec) {
   const std::vector<std::string> all = scenarios();
   if (!built_in(spec)) {
     const std::vector<std::string_view> names(all.begin(), all.end());
-    throw Error(ErrorKind::usage, fmt::format("scenario '{}'", catena::detail::printable(spec)),
+    throw Error(ErrorKind::usage, fmt::format("scenario '{}'", catena::text::printable(spec)),
                 "no such scenario")
         .given(all.empty() ? "no built-in scenarios were found"
                            : fmt::format("{} built-in scenarios", all.size()))
         .need("a built-in scenario or a file (.toml)")
         .hint(all.empty() ? "set CATENA_SCENARIOS to the folder of the scenarios"
-                          : catena::detail::did_you_mean(spec, names));
+                          : catena::text::did_you_mean(spec, names));
   }
   const fs::path file = scenario_folder() / (spec + ".toml");
   Scenario scenario = parse_scenario(catena::detail::read_text(file, kNeed), file.string());

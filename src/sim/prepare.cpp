@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/io/load.hpp"
 #include "catena/sim/computed_torque.hpp"
 #include "catena/sim/constant_torque.hpp"
@@ -15,7 +16,6 @@
 #include "catena/sim/quintic.hpp"
 #include "catena/sim/scenario.hpp"
 #include "catena/sim/trapezoid.hpp"
-#include "core/util/did_you_mean.hpp"
 
 namespace catena::sim {
 namespace {
@@ -89,7 +89,7 @@ class Preparation {
     for (const std::string_view each : known) list += (list.empty() ? "" : ", ") + std::string(each);
     throw at(scenario_, key, fmt::format("there is no {} '{}'", what, name))
         .need("one of " + list)
-        .hint(catena::detail::did_you_mean(name, known));
+        .hint(catena::text::did_you_mean(name, known));
   }
 
   void require_restitution() const {

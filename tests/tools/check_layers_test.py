@@ -60,6 +60,11 @@ class CheckLayers(unittest.TestCase):
         self.assertIn("src/choose/odds.cpp: 'odds' is no room of choose; add it to CHOOSE in tools/check_layers.py",
                       problems(self.root))
 
+    def test_finds_a_command_that_includes_a_private_header(self):
+        self.plant("apps/catena/cmd_info.cpp", '#include "system/environment.hpp"')
+        self.assertIn("apps/catena/cmd_info.cpp: commands include public headers only, not src/system/environment.hpp",
+                      problems(self.root))
+
     def test_finds_a_circle_inside_a_layer(self):
         self.plant("include/catena/sim/one.hpp", '#include "catena/sim/two.hpp"')
         self.plant("include/catena/sim/two.hpp", '#include "catena/sim/one.hpp"')

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::choose {
 namespace detail {
@@ -95,10 +95,10 @@ const Criterion& criterion(std::string_view stem) {
     if (c.stem == stem) return c;
     stems.push_back(c.stem);
   }
-  throw Error(ErrorKind::usage, fmt::format("criterion '{}'", catena::detail::printable(stem)),
+  throw Error(ErrorKind::usage, fmt::format("criterion '{}'", catena::text::printable(stem)),
               "no such criterion")
       .need(fmt::format("one of {}", fmt::join(stems, ", ")))
-      .hint(catena::detail::did_you_mean(stem, stems));
+      .hint(catena::text::did_you_mean(stem, stems));
 }
 
 }  // namespace catena::choose

@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "catena/core/threads.hpp"
+#include "catena/system/stopwatch.hpp"
 #include "choose/criteria/criteria.hpp"
 #include "core/util/thread_pool.hpp"
-#include "system/stopwatch.hpp"
 
 namespace catena::choose {
 namespace detail {

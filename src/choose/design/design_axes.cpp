@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "catena/core/model/skeleton.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::choose {
 namespace {
@@ -58,7 +58,7 @@ AxisWords axis_words(std::string_view arm) {
       good = along && kind == 'R';
     }
     if (!good || !word.empty()) {
-      out.wrong = fmt::format("'{}' is no joint", detail::printable(whole));
+      out.wrong = fmt::format("'{}' is no joint", text::printable(whole));
       return out;
     }
     out.joints.push_back({kind == 'R' ? JointKind::revolute : JointKind::prismatic, *axis, *along});

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "catena/core/did_you_mean.hpp"
 #include "choose/design/design_reader.hpp"
-#include "core/util/did_you_mean.hpp"
 
 namespace catena::choose {
 namespace {
@@ -115,7 +115,7 @@ void DesignReader::read_sum(const TomlTable& table, Constraint& constraint) cons
       throw Error(ErrorKind::model, table.where(key.source().begin),
                   fmt::format("no parameter '{}'", key.str()))
           .need(fmt::format("one of {}", fmt::join(names, ", ")))
-          .hint(detail::did_you_mean(key.str(), names));
+          .hint(text::did_you_mean(key.str(), names));
     const auto k = static_cast<std::size_t>(found - names.begin());
     if (!out_.parameters_[k].words.empty())
       throw table.wrong(value, fmt::format("'{}' is a list of words, which cannot be added", key.str()));

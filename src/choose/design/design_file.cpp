@@ -6,11 +6,11 @@
 #include <cmath>
 #include <filesystem>
 
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
 #include "choose/design/design_axes.hpp"
 #include "choose/design/design_reader.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 #include "io/robot_file_read.hpp"
 #include "io/toml_parse.hpp"
 
@@ -227,7 +227,7 @@ void DesignReader::read_criteria() {
     if (found == stems.end())
       throw file_.wrong(each, "no such criterion")
           .need(fmt::format("one of {}", fmt::join(stems, ", ")))
-          .hint(detail::did_you_mean(stem, stems));
+          .hint(text::did_you_mean(stem, stems));
     const Criterion* criterion = &known_[static_cast<std::size_t>(found - stems.begin())];
     if (std::find(out_.criteria_.begin(), out_.criteria_.end(), criterion) != out_.criteria_.end())
       throw file_.wrong(each, "this criterion stands twice").need("each criterion once");
@@ -350,7 +350,7 @@ int DesignReader::index_of_criterion(const TomlTable& table) const {
   throw table
       .wrong("criterion", known ? "this criterion is not among those of the design" : "no such criterion")
       .need(fmt::format("one of {}", fmt::join(stems, ", ")))
-      .hint(known ? "add it to 'criteria'" : detail::did_you_mean(stem, stems));
+      .hint(known ? "add it to 'criteria'" : text::did_you_mean(stem, stems));
 }
 
 Design parse_design(std::string_view text, const std::string& where, std::span<const Criterion> known,

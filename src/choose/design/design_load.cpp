@@ -6,9 +6,9 @@
 #include <system_error>
 
 #include "catena/choose/design/design.hpp"
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 #include "io/catalogue.hpp"
 #include "io/read_text.hpp"
 
@@ -47,11 +47,11 @@ Design load_design(const std::string& spec) {
   const std::vector<std::string> all = designs();
   if (std::find(all.begin(), all.end(), spec) != all.end()) return read(design_folder() / (spec + ".toml"));
   const std::vector<std::string_view> names(all.begin(), all.end());
-  throw Error(ErrorKind::usage, fmt::format("design '{}'", detail::printable(spec)), "no such design")
+  throw Error(ErrorKind::usage, fmt::format("design '{}'", text::printable(spec)), "no such design")
       .given(all.empty() ? "no built-in designs were found" : fmt::format("{} built-in designs", all.size()))
       .need("a built-in design or a file (.toml)")
       .hint(all.empty() ? "set CATENA_DESIGNS to the folder of the designs"
-                        : detail::did_you_mean(spec, names));
+                        : text::did_you_mean(spec, names));
 }
 
 }  // namespace catena::choose

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "choose/design/design_axes.hpp"
 #include "choose/design/design_reader.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 
 namespace catena::choose {
 namespace {
@@ -46,7 +46,7 @@ std::string listed(bool (*allowed)(Target)) {
 
 std::string object_of(const toml::table& table, int number) {
   const auto name = table.get_as<std::string>("name");
-  return name ? fmt::format("parameter '{}'", detail::printable(name->get()))
+  return name ? fmt::format("parameter '{}'", text::printable(name->get()))
               : fmt::format("parameter {}", number);
 }
 
@@ -123,7 +123,7 @@ void DesignReader::read_tie(const toml::table& raw, int number) {
   if (found == names.end())
     throw table.wrong("same_as", "no such parameter")
         .need(fmt::format("one of {}", fmt::join(names, ", ")))
-        .hint(detail::did_you_mean(name, names));
+        .hint(text::did_you_mean(name, names));
   tie.parameter = static_cast<int>(found - names.begin());
   const Parameter& parameter = out_.parameters_[static_cast<std::size_t>(tie.parameter)];
   tie.target = read_target(table);
@@ -153,9 +153,7 @@ Target DesignReader::read_target(const TomlTable& table) const {
   const std::string word = table.text({"set", need});
   const auto found = std::find(std::begin(kTargets), std::end(kTargets), word);
   if (found == std::end(kTargets))
-    throw table.wrong(field.key, "no such thing to set")
-        .need(need)
-        .hint(detail::did_you_mean(word, kTargets));
+    throw table.wrong(field.key, "no such thing to set").need(need).hint(text::did_you_mean(word, kTargets));
   const auto target = static_cast<Target>(found - std::begin(kTargets));
   if (!allowed(target))
     throw table

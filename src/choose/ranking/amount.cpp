@@ -10,9 +10,9 @@
 #include <span>
 #include <vector>
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/error.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::choose {
 namespace {
@@ -110,7 +110,7 @@ double amount(std::string_view text, std::string_view unit, const std::string& w
       unit.empty() ? "a number" : fmt::format("a number, in {} if no other unit is named", unit);
   if (error != std::errc{} || !std::isfinite(value))
     throw Error(ErrorKind::usage, where, "this is no number")
-        .given(fmt::format("'{}'", detail::printable(text)))
+        .given(fmt::format("'{}'", text::printable(text)))
         .need(meant);
   const std::string_view named = trimmed(digits.substr(static_cast<std::size_t>(stop - digits.data())));
   if (named.empty() || key(named) == key(unit)) return value;
@@ -122,7 +122,7 @@ double amount(std::string_view text, std::string_view unit, const std::string& w
   std::string list;
   for (const std::string_view name : fitting) list += fmt::format("{}{}", list.empty() ? "" : ", ", name);
   throw Error(ErrorKind::usage, where, given ? "the unit measures something else" : "the unit is not known")
-      .given(fmt::format("'{}'", detail::printable(named)))
+      .given(fmt::format("'{}'", text::printable(named)))
       .need(list.empty() ? meant : "one of " + list);
 }
 

@@ -8,9 +8,9 @@
 #include <map>
 
 #include "catena/choose/ranking/amount.hpp"
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/error.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::choose {
 namespace {
@@ -29,7 +29,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 Error refusal(std::string_view text, const char* what) {
-  return {ErrorKind::usage, fmt::format("requirement '{}'", detail::printable(text)), what};
+  return {ErrorKind::usage, fmt::format("requirement '{}'", text::printable(text)), what};
 }
 
 bool met(Bound bound, double value, double limit) {
@@ -65,9 +65,9 @@ Requirement requirement(std::string_view text, std::span<const Criterion> known)
     for (const auto& [stem, what] : kLimits) stems.push_back(stem);
     for (const Criterion& c : known) stems.push_back(c.stem);
     throw refusal(text, "no criterion is called so")
-        .given(fmt::format("'{}'", detail::printable(name)))
+        .given(fmt::format("'{}'", text::printable(name)))
         .need("one that 'catena compare --list' shows, or joint_limits, velocity_limits, effort_limits")
-        .hint(detail::did_you_mean(name, stems));
+        .hint(text::did_you_mean(name, stems));
   }
   if (limit != kLimits.end()) {
     if (at != all.size())
@@ -85,7 +85,7 @@ Requirement requirement(std::string_view text, std::span<const Criterion> known)
   out.bound = rest[0] == '>' ? (with_equal ? Bound::at_least : Bound::above)
                              : (with_equal ? Bound::at_most : Bound::below);
   const std::string_view limit_text = rest.substr(with_equal ? 2 : 1);
-  const std::string where = fmt::format("requirement '{}'", detail::printable(text));
+  const std::string where = fmt::format("requirement '{}'", text::printable(text));
   out.unit = found->unit;
   try {
     out.value = amount(limit_text, out.unit, where);

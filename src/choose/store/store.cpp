@@ -12,6 +12,7 @@
 #include <fstream>
 
 #include "catena/core/simd.hpp"
+#include "catena/system/whole_file.hpp"
 #include "catena/version.hpp"
 #include "choose/store/lasting_unit.hpp"
 #include "choose/store/sqlite.hpp"
@@ -19,7 +20,6 @@
 #include "choose/store/store_head.hpp"
 #include "choose/store/store_lock.hpp"
 #include "choose/store/store_schema.hpp"
-#include "system/whole_file.hpp"
 
 namespace catena::choose {
 namespace {
@@ -66,7 +66,7 @@ void make_empty(const std::string& path) {
     const int reason = errno;
     throw Error(ErrorKind::io, path, "cannot write")
         .given(std::strerror(reason))
-        .hint(detail::missing_folder(path));
+        .hint(system::missing_folder(path));
   }
   ::close(file);
 }

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <utility>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::detail {
 namespace {
@@ -77,7 +77,7 @@ std::string process_name(int pid) {
   std::ifstream in("/proc/" + std::to_string(pid) + "/comm");
   std::string name;
   std::getline(in, name);
-  return "process " + std::to_string(pid) + (name.empty() ? "" : " (" + printable(name) + ")");
+  return "process " + std::to_string(pid) + (name.empty() ? "" : " (" + text::printable(name) + ")");
 }
 
 }  // namespace catena::detail

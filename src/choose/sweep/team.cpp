@@ -2,7 +2,11 @@
 #include "catena/choose/sweep/team.hpp"
 
 #include <dlfcn.h>
+#include <sched.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <vector>
 
@@ -38,6 +42,16 @@ bool launched_by_mpi() {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK"})
     if (detail::environment(name)) return true;
   return false;
+}
+
+int default_threads(bool of_team) {
+  const int all = static_cast<int>(std::max(::sysconf(_SC_NPROCESSORS_ONLN), 1l));
+  cpu_set_t bound;
+  CPU_ZERO(&bound);
+  const int own = ::sched_getaffinity(0, sizeof bound, &bound) == 0 ? CPU_COUNT(&bound) : all;
+  if (!of_team || own < all) return own;
+  const auto local = detail::environment("OMPI_COMM_WORLD_LOCAL_SIZE");
+  return std::max(1, all / std::max(1, local ? std::atoi(local->c_str()) : 1));
 }
 
 std::unique_ptr<Team> mpi_team() {

@@ -4,7 +4,7 @@
 #include <cstdlib>
 
 #include "catena/core/simd.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena {
 
@@ -61,7 +61,7 @@ std::string simd_remark() {
     if (simd_name(level) == set)
       return simd_supported(level) ? ""
                                    : "CATENA_SIMD=" + std::string(set) + ": this machine lacks it" + used;
-  return "CATENA_SIMD='" + detail::printable(set) + "' is none of sse2, avx2, avx512" + used;
+  return "CATENA_SIMD='" + text::printable(set) + "' is none of sse2, avx2, avx512" + used;
 }
 
 }  // namespace catena

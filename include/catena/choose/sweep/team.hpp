@@ -28,6 +28,10 @@ class Team {
 // Whether an MPI launcher (mpirun, srun) started this process.
 bool launched_by_mpi();
 
+// How many threads this process computes with: one for each core that it may use. Of a team whose ranks share a machine
+// and are not bound to cores of it, each takes its share.
+int default_threads(bool of_team);
+
 // The ranks of that launcher. Throws Error(usage) if this Catena has no module for MPI, or if it does not begin.
 std::unique_ptr<Team> mpi_team();
 

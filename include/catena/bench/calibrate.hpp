@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "catena/core/select.hpp"
-#include "system/stopwatch.hpp"
+#include "catena/system/stopwatch.hpp"
 
 namespace catena::bench {
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace catena::detail {
+namespace catena::report::svg {
 
 struct Curve {
   std::string name;
@@ -36,4 +36,4 @@ struct PlotSheet {
   std::string svg() const;
 };
 
-}  // namespace catena::detail
+}  // namespace catena::report::svg

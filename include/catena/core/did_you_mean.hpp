@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace catena::detail {
+namespace catena::text {
 
 // The nearest of `known`, or an empty string if none is near. Case is ignored, swapped letters count once.
 std::string closest(std::string_view word, std::span<const std::string_view> known);
@@ -14,4 +14,4 @@ std::string closest(std::string_view word, std::span<const std::string_view> kno
 // "did you mean 'mass'?", or an empty string.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known);
 
-}  // namespace catena::detail
+}  // namespace catena::text

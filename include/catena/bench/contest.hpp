@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "bench/machine.hpp"
+#include "catena/bench/machine.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/core/quantity.hpp"
-#include "system/stopwatch.hpp"
+#include "catena/system/stopwatch.hpp"
 
 namespace catena::bench {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace catena::detail {
+namespace catena::system {
 
 // What to try when a file cannot be made: nothing if its folder is there.
 std::string missing_folder(const std::string& path);
@@ -15,4 +15,4 @@ std::string missing_folder(const std::string& path);
 // Throws Error(io).
 void write_whole_file(const std::string& path, std::string_view text);
 
-}  // namespace catena::detail
+}  // namespace catena::system

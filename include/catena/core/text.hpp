@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace catena::detail {
+namespace catena::text {
 
 // Length in bytes of the valid UTF-8 character at `at`, or 0.
 std::size_t utf8_length(std::string_view text, std::size_t at);
@@ -23,4 +23,4 @@ std::string printable(std::string_view text, std::size_t longest = 60);
 // The items between commas, without blanks around them; at least one, which may be empty.
 std::vector<std::string> split(std::string_view list);
 
-}  // namespace catena::detail
+}  // namespace catena::text
