@@ -29,7 +29,7 @@ LAYERS = {
 
 # The rooms of core, each above those before it. The rest (`arm`, `batch`, ...) is the top room.
 CORE = ["base", "scalar", "math", "model", "algo", "registry", "kernels", "arm"]
-BASE = {"error", "inline", "quantity", "simd", "threads", "version", "util", "text", "did_you_mean"}  # need nothing but each other
+BASE = {"error", "inline", "quantity", "simd", "threads", "version", "util", "text", "did_you_mean", "watch"}  # need nothing but each other
 REGISTRY = {"rows", "registry", "method", "select"}
 
 # The rooms of choose, its subfolders, each above those before it.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <ostream>
 
 #include "interrupts.hpp"
@@ -21,21 +22,25 @@ using Clock = std::chrono::steady_clock;
 // For a terminal a line that changes, for a log a line each minute.
 class Told {
  public:
-  Told(Streams& streams, std::string things)
-      : streams_(streams), things_(std::move(things)), progress_(streams.err, "sweep", things_) {}
+  Told(Streams& streams, std::string things, int ranks)
+      : streams_(streams),
+        things_(std::move(things)),
+        ranks_(ranks),
+        progress_(streams.err, "sweep", things_) {}
 
-  bool operator()(const choose::SweepState& state) {
-    const double rate = state.seconds > 0 ? static_cast<double>(state.computed) / state.seconds : 0;
+  bool operator()(const Advance& state) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    const double rate = seconds > 0 ? state.computed / seconds : 0;
     std::string more;
     if (rate > 0)
       more = fmt::format(", {}/s, {} left",
                          rate >= 10 ? fmt::format("{:.0f}", rate) : fmt::format("{:.2g}", rate),
-                         duration_text(static_cast<double>(state.of - state.done) / rate));
-    if (state.ranks > 1) more += fmt::format(", {} ranks", state.ranks);
+                         duration_text((state.of - state.done) / rate));
+    if (ranks_ > 1) more += fmt::format(", {} ranks", ranks_);
     progress_(static_cast<std::size_t>(state.done), static_cast<std::size_t>(state.of), more);
     if (::isatty(STDERR_FILENO) == 0 && Clock::now() >= next_) {
       next_ = Clock::now() + std::chrono::minutes(1);
-      tell(fmt::format("sweep: {} of {} {}{}", state.done, state.of, things_, more), streams_);
+      tell(fmt::format("sweep: {:.0f} of {:.0f} {}{}", state.done, state.of, things_, more), streams_);
       streams_.err.flush();
     }
     return RememberInterrupts::which() == 0;
@@ -44,7 +49,9 @@ class Told {
  private:
   Streams& streams_;
   std::string things_;
+  int ranks_;
   Progress progress_;
+  Clock::time_point begin_ = Clock::now();
   Clock::time_point next_ = Clock::now() + std::chrono::minutes(1);
 };
 
@@ -78,18 +85,17 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
                   ::isatty(STDERR_FILENO) == 1 ? "\r\x1b[K" : "", resume));
   try {
     {
-      Told told(streams, "points");
-      const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
-      const choose::SweepResult result = choose::run_sweep(choose::design_rows(design), store, how, watch);
+      Told told(streams, "points", done.ranks);
+      const choose::SweepResult result =
+          choose::run_sweep(choose::design_rows(design), store, how, std::ref(told));
       done.state = result.state;
       done.complete = result.complete;
       for (const int rank : result.lost)
         tell(fmt::format("rank {} fell silent; its points were done by rank 0", rank), streams);
     }
     if (done.complete && design.optimisation()) {
-      Told told(streams, "evaluations");
-      const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
-      choose::SearchResult result = choose::run_searches(design, store, how, watch);
+      Told told(streams, "evaluations", 1);  // rank 0 searches alone
+      choose::SearchResult result = choose::run_searches(design, store, how, std::ref(told));
       done.searches = std::move(result.searches);
       done.complete = result.complete;
       done.state.computed += result.computed;

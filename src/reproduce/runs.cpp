@@ -30,8 +30,8 @@ sim::Setup Runs::prepare(const std::string& scenario) const {
 sim::Run Runs::run(const sim::Setup& setup, sim::Drive& drive) const {
   const auto& stop = options_->stop;
   if (stop && stop()) throw Stopped{};
-  sim::Run run =
-      sim::simulate(setup.arm, setup.start, drive, setup.options, [&](double) { return !stop || !stop(); });
+  sim::Run run = sim::simulate(setup.arm, setup.start, drive, setup.options,
+                               [&](const Advance&) { return !stop || !stop(); });
   if (run.end == sim::End::asked) throw Stopped{};
   return run;
 }

@@ -150,7 +150,7 @@ class Simulation {
           integrator_->restart(time_, y_, part_end_);
         }
       }
-      if (watch_ && !watch_(time_)) {
+      if (!goes_on(watch_, {time_, options_.duration, time_})) {
         end(End::asked, std::nullopt);
         return false;
       }

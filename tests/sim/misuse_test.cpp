@@ -227,10 +227,12 @@ TEST(Watch, EndsARunAndKeepsWhatThereIs) {
     sim::Options options;
     options.integrator = integrator;
     double seen = -1;
-    const sim::Run run = sim::simulate(pendulum(), start(0), options, [&](double t) {
-      EXPECT_GT(t, seen);
-      seen = t;
-      return t < 3;
+    const sim::Run run = sim::simulate(pendulum(), start(0), options, [&](const Advance& to) {
+      EXPECT_GT(to.done, seen);
+      EXPECT_EQ(to.of, options.duration);
+      EXPECT_EQ(to.computed, to.done);
+      seen = to.done;
+      return seen < 3;
     });
     EXPECT_EQ(run.end, sim::End::asked) << integrator;
     EXPECT_EQ(run.end_time, seen);

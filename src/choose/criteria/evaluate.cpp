@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <mutex>
 
 #include "catena/core/threads.hpp"
 #include "catena/system/stopwatch.hpp"
@@ -112,7 +113,8 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
 }  // namespace
 }  // namespace detail
 
-Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wanted, const Task& task) {
+Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wanted, const Task& task,
+                const Watch& watch) {
   using namespace detail;
   require_task(task);
   const std::vector<const Row*> rows = rows_of(wanted);
@@ -128,15 +130,34 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
   const auto count = static_cast<int>(arms.size());
   Scores scores(count, static_cast<int>(wanted.size()));
 
+  std::mutex mutex;
+  bool ended = false;
+  Advance advance = {0, static_cast<double>(count), 0};
   const auto one = [&](int k) {
+    {
+      const std::scoped_lock lock(mutex);
+      if (ended) {
+        for (int c = 0; c < scores.criteria(); ++c) scores.at(k, c) = cannot_tell("the evaluation was ended");
+        return;
+      }
+    }
     thread_local Scratch scratch;
     score_arm(arms[k], rows, task, path, scratch, k, scores);
+    const std::scoped_lock lock(mutex);
+    advance.computed = ++advance.done;
+    ended = !goes_on(watch, advance) || ended;
   };
   catena::detail::ThreadPool pool(std::max(1, std::min(thread_count(task.threads), count)));
   pool.for_ranges(arms.size(), [&](std::size_t first, std::size_t last, std::size_t) {
     for (std::size_t k = first; k < last; ++k) one(static_cast<int>(k));
   });
-  time_arms(arms, rows, task, path, scores);
+  if (!ended) {
+    time_arms(arms, rows, task, path, scores);
+  } else {
+    for (int k = 0; k < count; ++k)
+      for (int c = 0; c < scores.criteria(); ++c)
+        if (rows[static_cast<std::size_t>(c)]->run) scores.at(k, c) = cannot_tell("the evaluation was ended");
+  }
   return scores;
 }
 

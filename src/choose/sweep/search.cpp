@@ -51,8 +51,7 @@ class Desk {
     const std::scoped_lock lock(mutex_);
     if (stopped_ || !watch_ || Clock::now() < next_tell_) return stopped_;
     next_tell_ = Clock::now() + std::chrono::milliseconds(100);
-    state_.seconds = seconds_since(begin_);
-    stopped_ = !watch_(state_);
+    stopped_ = !watch_(state_.advance());
     return stopped_;
   }
 

@@ -115,9 +115,7 @@ class Leader {
   bool tell() {
     if (!watch_ || Clock::now() < next_tell_) return true;
     next_tell_ = Clock::now() + kTell;
-    state_.seconds = seconds_since(begin_);
-    state_.ranks = 1 + static_cast<int>(workers_.size());
-    return watch_(state_);
+    return watch_(state_.advance());
   }
 
   // --- the other ranks ---

@@ -154,5 +154,34 @@ TEST(Evaluate, RefusesBadInput) {
       "trajectory: made for another arm than 'Planar 2R'\n  given   3 joints\n  need    2, as the arm has");
 }
 
+TEST(Evaluate, IsWatchedArmByArm) {
+  const std::vector<Arm> arms = some_arms();
+  const Criterion* reach[] = {&choose::criterion("reach")};
+  for (const int threads : {1, 3}) {
+    double seen = 0;
+    choose::evaluate(arms, reach, {.samples = 64, .threads = threads}, [&](const Advance& to) {
+      EXPECT_EQ(to.done, ++seen);
+      EXPECT_EQ(to.of, static_cast<double>(arms.size()));
+      return true;
+    });
+    EXPECT_EQ(seen, static_cast<double>(arms.size()));
+  }
+}
+
+TEST(Evaluate, EndsWhenItsWatchSaysSo) {
+  const std::vector<Arm> arms = some_arms();
+  const Criterion* wanted[] = {&choose::criterion("reach"), &choose::criterion("id_time")};
+  const Scores all = choose::evaluate(arms, std::span(wanted).first(1), {.samples = 64});
+  const Scores some =
+      choose::evaluate(arms, wanted, {.samples = 64}, [](const Advance& to) { return to.done < 2; });
+  for (int k = 0; k < some.arms(); ++k) {
+    if (k < 2)
+      EXPECT_TRUE(same(some.at(k, 0), all.at(k, 0))) << k;
+    else
+      EXPECT_EQ(some.at(k, 0).why, "the evaluation was ended") << k;
+    EXPECT_EQ(some.at(k, 1).why, "the evaluation was ended") << k;
+  }
+}
+
 }  // namespace
 }  // namespace catena::test

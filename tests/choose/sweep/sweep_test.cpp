@@ -26,7 +26,6 @@ using choose::PointRange;
 using choose::Store;
 using choose::SweepOptions;
 using choose::SweepRow;
-using choose::SweepState;
 using testing::HasSubstr;
 
 class SweepTest : public testing::Test {
@@ -87,7 +86,7 @@ TEST_F(SweepTest, StopsWhenToldAndGoesOnWhereItWas) {
       return stand_in_rows(range);
     };
     const auto result =
-        choose::run_sweep(rows, store, {.threads = 2, .most_points = 10}, [&](const SweepState&) {
+        choose::run_sweep(rows, store, {.threads = 2, .most_points = 10}, [&](const Advance&) {
           told = asked >= 700;
           return !told;
         });
@@ -138,13 +137,15 @@ TEST_F(SweepTest, HoldsFewRowsInMemory) {
     return stand_in_rows(range);
   };
   std::int64_t ahead = 0;
-  choose::run_sweep(rows, store, {.threads = 2, .most_points = 10}, [&](const SweepState& s) {
+  choose::run_sweep(rows, store, {.threads = 2, .most_points = 10}, [&](const Advance& s) {
     std::int64_t before = -1;
     while (before != computed) {  // until they wait
       before = computed;
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    ahead = std::max(ahead, computed - s.done);
+    EXPECT_EQ(s.of, 100'000);
+    EXPECT_EQ(s.computed, s.done);  // the store was empty
+    ahead = std::max(ahead, computed - static_cast<std::int64_t>(s.done));
     return s.done < 1000;
   });
   EXPECT_GT(ahead, 0);

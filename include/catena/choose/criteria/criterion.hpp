@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "catena/core/arm.hpp"
+#include "catena/core/watch.hpp"
 #include "catena/sim/trajectory.hpp"
 
 namespace catena::choose {
@@ -77,7 +78,9 @@ inline std::string_view unit_of(const Criterion& criterion, const Score& score) 
 const Criterion& criterion(std::string_view stem);
 
 // One pass over the states serves all sampled criteria of an arm; timed ones take turns over the arms. What is not timed
-// is the same for any number of threads, and for an arm alone or among others.
-Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wanted, const Task& task = {});
+// is the same for any number of threads, and for an arm alone or among others. `watch` sees every arm that is done; when it
+// ends the evaluation, the scores of the arms that are left say so.
+Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wanted, const Task& task = {},
+                const Watch& watch = {});
 
 }  // namespace catena::choose

@@ -12,6 +12,7 @@
 
 #include "catena/choose/store/store.hpp"
 #include "catena/choose/sweep/team.hpp"
+#include "catena/core/watch.hpp"
 
 namespace catena::choose {
 
@@ -31,11 +32,11 @@ struct SweepState {
   std::int64_t done = 0, of = 0;  // points
   std::int64_t computed = 0;      // by this run
   double seconds = 0;             // since its begin
-  int ranks = 1;                  // that compute
-};
 
-// Told about every tenth of a second; false ends the sweep.
-using Watch = std::function<bool(const SweepState&)>;
+  Advance advance() const {
+    return {static_cast<double>(done), static_cast<double>(of), static_cast<double>(computed)};
+  }
+};
 
 struct SweepResult {
   SweepState state;
@@ -43,7 +44,7 @@ struct SweepResult {
   std::vector<int> lost;  // ranks that were silent at the end; their points were done here
 };
 
-// Computes what the store lacks. When it returns, all that was computed is committed, also if `watch` ended it. What `rows`
+// Computes what the store lacks; `watch` sees its points about every tenth of a second. When it returns, all that was computed is committed, also if `watch` ended it. What `rows`
 // and the store throw comes through, after a commit of what can be committed. Other ranks then wait to be dismissed.
 SweepResult run_sweep(const Rows& rows, Store& store, const SweepOptions& options = {},
                       const Watch& watch = {});
