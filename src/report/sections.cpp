@@ -212,7 +212,7 @@ void require_size(const std::string& where, const std::vector<double>& values, s
 }
 
 Json series(const std::vector<double>& values) {
-  if (values.size() > kMostDecimals) return {{"f64", catena::detail::base64(values)}};
+  if (values.size() > kMostDecimals) return {{"f64", base64(values)}};
   return values;
 }
 

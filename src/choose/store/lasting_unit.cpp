@@ -4,7 +4,7 @@
 #include <mutex>
 #include <set>
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 std::string_view lasting_unit(const std::string& unit) {
   if (unit.empty()) return {};
@@ -14,4 +14,4 @@ std::string_view lasting_unit(const std::string& unit) {
   return *units.insert(unit).first;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

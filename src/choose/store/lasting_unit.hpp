@@ -4,9 +4,9 @@
 #include <string>
 #include <string_view>
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 // The same text, as long as the program runs: a Score only points to its unit. There are few.
 std::string_view lasting_unit(const std::string& unit);
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-namespace catena::detail {
+namespace catena::choose::detail {
 namespace {
 
 // SQLite forgets what the system said when a commit fails; errno, 0 before the call, still knows.
@@ -110,4 +110,4 @@ std::string quoted_name(std::string_view name) {
   return text + '"';
 }
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -11,7 +11,7 @@
 
 #include "catena/core/error.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 // What SQLite could not do. `code` is its extended result code, `system` what the system said, or 0.
 struct SqliteFailure {
@@ -74,4 +74,4 @@ class Database {
 // A name in SQL, whatever is in it.
 std::string quoted_name(std::string_view name);
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -6,7 +6,7 @@
 
 #include "choose/store/store_lock.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 namespace {
 
 constexpr const char* kStays = "what was committed stays; ";
@@ -57,4 +57,4 @@ Error store_error(const std::string& path, const SqliteFailure& failure, bool wr
   }
 }
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -6,9 +6,9 @@
 
 #include "choose/store/sqlite.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 // `writing`: there may be committed rows, which stay. Not while this process has the file open, if it may be locked.
 Error store_error(const std::string& path, const SqliteFailure& failure, bool writing);
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -12,11 +12,7 @@
 #include "catena/version.hpp"
 #include "choose/store/store_schema.hpp"
 
-namespace catena::detail {
-
-using choose::Better;
-using choose::StoredCriterion;
-using choose::StoreHead;
+namespace catena::choose::detail {
 
 std::string now_text() {
   const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
@@ -97,4 +93,4 @@ void write_head(const Database& db, const StoreHead& head) {
   }
 }
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -7,7 +7,7 @@
 #include "catena/choose/store/store.hpp"
 #include "choose/store/sqlite.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 // UTC, as SQLite writes times.
 std::string now_text();
@@ -16,7 +16,7 @@ std::string now_text();
 void require_store(const Database& db, const std::string& path);
 
 // `version`: of the Catena that began it. Both throw SqliteFailure.
-choose::StoreHead read_head(const Database& db, std::string& version);
-void write_head(const Database& db, const choose::StoreHead& head);
+StoreHead read_head(const Database& db, std::string& version);
+void write_head(const Database& db, const StoreHead& head);
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -10,7 +10,7 @@
 
 #include "catena/core/text.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 namespace {
 
 constexpr off_t kOurByte = off_t{1} << 61;  // no database is so large
@@ -80,4 +80,4 @@ std::string process_name(int pid) {
   return "process " + std::to_string(pid) + (name.empty() ? "" : " (" + text::printable(name) + ")");
 }
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 // A lock on a byte far behind the end of the file, which SQLite does not know. The system takes it back when the process
 // ends, however it ends. It must live longer than the database: to close the file would free SQLite's locks as well.
@@ -30,4 +30,4 @@ int sqlite_lock_holder(const std::string& path);
 // "process 123 (sqlite3)".
 std::string process_name(int pid);
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -6,7 +6,7 @@
 
 #include "choose/store/sqlite.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 namespace {
 
 // Names of columns: SQLite does not tell A from a.
@@ -26,7 +26,7 @@ class ColumnNames {
 };
 
 // With the names of the design instead of p1, c1: for people.
-std::string result_view(const choose::StoreHead& head) {
+std::string result_view(const StoreHead& head) {
   ColumnNames names;
   for (const char* own : {"point", "search", "feasible", "why"}) names.free(own);
   std::string criteria;
@@ -50,7 +50,7 @@ std::string result_view(const choose::StoreHead& head) {
 
 }  // namespace
 
-std::string point_columns(const choose::StoreHead& head) {
+std::string point_columns(const StoreHead& head) {
   std::string list = "point,search,why";
   for (std::size_t k = 1; k <= head.parameters.size(); ++k) list += ",p" + std::to_string(k);
   for (std::size_t k = 1; k <= head.criteria.size(); ++k) {
@@ -63,11 +63,11 @@ std::string point_columns(const choose::StoreHead& head) {
   return list;
 }
 
-int point_column_count(const choose::StoreHead& head) {
+int point_column_count(const StoreHead& head) {
   return static_cast<int>(3 + head.parameters.size() + 4 * head.criteria.size());
 }
 
-std::string store_schema(const choose::StoreHead& head) {
+std::string store_schema(const StoreHead& head) {
   std::string columns;
   for (std::size_t k = 1; k <= head.parameters.size(); ++k)
     columns += ", p" + std::to_string(k) + (head.parameters[k - 1].words.empty() ? " REAL" : " TEXT");
@@ -88,4 +88,4 @@ std::string store_schema(const choose::StoreHead& head) {
          result_view(head);
 }
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

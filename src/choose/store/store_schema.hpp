@@ -6,17 +6,17 @@
 
 #include "catena/choose/store/store.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 inline constexpr int kStoreApplication = 0x43415453;  // "CATS"
 inline constexpr int kStoreVersion = 1;
 inline constexpr int kMostColumns = 400;  // parameters and criteria; SQLite has room for 2000 columns
 
 // All CREATE statements.
-std::string store_schema(const choose::StoreHead& head);
+std::string store_schema(const StoreHead& head);
 
 // "point,search,why,p1,..,c1,e1,u1,w1,..": the columns of `point`, in the order in which rows are written and read.
-std::string point_columns(const choose::StoreHead& head);
-int point_column_count(const choose::StoreHead& head);
+std::string point_columns(const StoreHead& head);
+int point_column_count(const StoreHead& head);
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

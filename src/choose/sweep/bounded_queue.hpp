@@ -9,7 +9,7 @@
 #include <optional>
 #include <utility>
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 template <class T>
 class BoundedQueue {
@@ -41,4 +41,4 @@ class BoundedQueue {
   std::deque<T> items_;
 };
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

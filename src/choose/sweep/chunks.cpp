@@ -4,9 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace catena::detail {
-
-using choose::PointRange;
+namespace catena::choose::detail {
 
 namespace {
 constexpr std::int64_t kMemory = 4096;  // points: what is older counts for less
@@ -85,4 +83,4 @@ double Chunks::seconds_per_point() const {
   return learned_points_ > 0 ? learned_seconds_ / static_cast<double>(learned_points_) : 0;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -12,7 +12,7 @@
 
 #include "catena/choose/store/store.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 class Chunks {
  public:
@@ -22,29 +22,29 @@ class Chunks {
     bool whole = false;     // as they were put in
   };
 
-  Chunks(std::vector<choose::PointRange> todo, Size size);
+  Chunks(std::vector<PointRange> todo, Size size);
 
   // How many threads share the work: at the end the pieces become small enough for all of them.
   void workers(int count);
 
   // Waits until there is one, and counts it as taken before it is gone from here. None: it is over.
-  std::optional<choose::PointRange> next(std::atomic<int>& taken);
+  std::optional<PointRange> next(std::atomic<int>& taken);
 
   // The same without waiting: none means none now.
-  std::optional<choose::PointRange> take();
+  std::optional<PointRange> take();
 
-  void put_back(choose::PointRange range);          // somebody else shall do it
+  void put_back(PointRange range);                  // somebody else shall do it
   void learn(std::int64_t points, double seconds);  // what some took
   void end();                                       // nobody gets any more
   bool empty() const;
   double seconds_per_point() const;
 
  private:
-  std::optional<choose::PointRange> take_locked();
+  std::optional<PointRange> take_locked();
 
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<choose::PointRange> todo_;
+  std::deque<PointRange> todo_;
   Size size_;
   std::int64_t left_ = 0;
   int workers_ = 1;
@@ -53,4 +53,4 @@ class Chunks {
   double learned_seconds_ = 0;
 };
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -6,15 +6,16 @@
 
 #include "catena/core/threads.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
-Crew::Crew(int threads, const choose::Rows& rows, Chunks& chunks, BoundedQueue<Done>& done)
+Crew::Crew(int threads, const Rows& rows, Chunks& chunks, BoundedQueue<Done>& done)
     : threads_(thread_count(threads)),
       rows_(rows),
       chunks_(chunks),
       done_(done),
       working_(threads_),
-      pool_(threads_, ThreadPool::Caller::waits) {  // the thread that writes is not one of them
+      pool_(threads_,
+            catena::detail::ThreadPool::Caller::waits) {  // the thread that writes is not one of them
   for (int t = 0; t < threads_; ++t)
     pool_.start([this] {
       work();
@@ -30,7 +31,7 @@ Crew::~Crew() {
 void Crew::work() {
   using Clock = std::chrono::steady_clock;
   while (true) {
-    const std::optional<choose::PointRange> chunk = chunks_.next(busy_);
+    const std::optional<PointRange> chunk = chunks_.next(busy_);
     if (!chunk) return;
     Done done = {.computed = {.chunk = *chunk}};
     const Clock::time_point begin = Clock::now();
@@ -45,4 +46,4 @@ void Crew::work() {
   }
 }
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -13,7 +13,7 @@
 #include "choose/sweep/sweep_message.hpp"
 #include "core/util/thread_pool.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 // Rows, or what was thrown instead.
 struct Done {
@@ -24,7 +24,7 @@ struct Done {
 class Crew {
  public:
   // `threads` 0: as many as the machine has.
-  Crew(int threads, const choose::Rows& rows, Chunks& chunks, BoundedQueue<Done>& done);
+  Crew(int threads, const Rows& rows, Chunks& chunks, BoundedQueue<Done>& done);
   ~Crew();  // ends the chunks, throws away what is not fetched, waits for the threads
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
@@ -36,11 +36,11 @@ class Crew {
   void work();
 
   int threads_;
-  const choose::Rows& rows_;
+  const Rows& rows_;
   Chunks& chunks_;
   BoundedQueue<Done>& done_;
   std::atomic<int> busy_ = 0, working_ = 0;
-  ThreadPool pool_;
+  catena::detail::ThreadPool pool_;
 };
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

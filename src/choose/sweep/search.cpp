@@ -128,7 +128,7 @@ SearchResult run_searches(const Design& design, Store& store, const SweepOptions
 
   Desk desk(design, store, options, watch);
   const int threads = std::min(thread_count(options.threads), static_cast<int>(starts.size()));
-  detail::ThreadPool pool(threads);
+  catena::detail::ThreadPool pool(threads);
   try {
     // a search stays in its thread: NLopt's random numbers are of a thread
     pool.for_ranges(starts.size(), [&](std::size_t first, std::size_t last, std::size_t) {

@@ -7,7 +7,7 @@
 
 #include "choose/store/lasting_unit.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 namespace {
 
 class Writer {
@@ -55,17 +55,16 @@ class Reader {
   std::string_view rest_;
 };
 
-void put_row(Writer& out, const choose::SweepRow& row) {
+void put_row(Writer& out, const SweepRow& row) {
   out.put(row.point).put(row.search.value_or(-1)).put(row.parameters.size());
   for (const double p : row.parameters) out.put(p);
   out.put(row.scores.size());
-  for (const choose::Score& s : row.scores)
-    out.put(s.value).put(s.error).put(std::string_view(s.why)).put(s.unit);
+  for (const Score& s : row.scores) out.put(s.value).put(s.error).put(std::string_view(s.why)).put(s.unit);
   out.put(std::string_view(row.why));
 }
 
-choose::SweepRow get_row(Reader& in) {
-  choose::SweepRow row;
+SweepRow get_row(Reader& in) {
+  SweepRow row;
   row.point = in.get<std::int64_t>();
   if (const int search = in.get<int>(); search >= 0) row.search = search;
   for (auto left = in.get<std::size_t>(); left > 0; --left) row.parameters.push_back(in.get<double>());
@@ -88,14 +87,14 @@ Say what_is_said(std::string_view message) {
 }
 
 std::string say_design(std::string_view text) { return Writer(Say::design).put(text).take(); }
-std::string say_chunk(choose::PointRange chunk) { return Writer(Say::chunk).put(chunk).take(); }
+std::string say_chunk(PointRange chunk) { return Writer(Say::chunk).put(chunk).take(); }
 std::string say_end() { return Writer(Say::end).take(); }
 std::string say_ready(const Ready& ready) { return Writer(Say::ready).put(ready).take(); }
 
 std::string say_rows(const Computed& computed) {
   Writer out(Say::rows);
   out.put(computed.chunk).put(computed.seconds).put(computed.rows.size());
-  for (const choose::SweepRow& row : computed.rows) put_row(out, row);
+  for (const SweepRow& row : computed.rows) put_row(out, row);
   return out.take();
 }
 
@@ -104,13 +103,13 @@ std::string say_failed(const Failed& failed) {
 }
 
 std::string hear_design(std::string_view message) { return Reader(message).text(); }
-choose::PointRange hear_chunk(std::string_view message) { return Reader(message).get<choose::PointRange>(); }
+PointRange hear_chunk(std::string_view message) { return Reader(message).get<PointRange>(); }
 Ready hear_ready(std::string_view message) { return Reader(message).get<Ready>(); }
 
 Computed hear_rows(std::string_view message) {
   Reader in(message);
   Computed computed;
-  computed.chunk = in.get<choose::PointRange>();
+  computed.chunk = in.get<PointRange>();
   computed.seconds = in.get<double>();
   for (auto left = in.get<std::size_t>(); left > 0; --left) computed.rows.push_back(get_row(in));
   return computed;
@@ -124,4 +123,4 @@ Failed hear_failed(std::string_view message) {
   return failed;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -9,7 +9,7 @@
 #include "catena/choose/store/store.hpp"
 #include "catena/core/error.hpp"
 
-namespace catena::detail {
+namespace catena::choose::detail {
 
 enum class Say : char {
   design = 'D',  // 0 -> k: the text of the design
@@ -26,9 +26,9 @@ struct Ready {
   int chunks = 1, threads = 1;
 };
 struct Computed {
-  choose::PointRange chunk;
+  PointRange chunk;
   double seconds = 0;
-  std::vector<choose::SweepRow> rows = {};
+  std::vector<SweepRow> rows = {};
 };
 struct Failed {
   ErrorKind kind = ErrorKind::bug;
@@ -36,7 +36,7 @@ struct Failed {
 };
 
 std::string say_design(std::string_view text);
-std::string say_chunk(choose::PointRange chunk);
+std::string say_chunk(PointRange chunk);
 std::string say_end();
 std::string say_ready(const Ready& ready);
 std::string say_rows(const Computed& computed);
@@ -44,9 +44,9 @@ std::string say_failed(const Failed& failed);
 
 // Throw Error(bug) if a message is cut short.
 std::string hear_design(std::string_view message);
-choose::PointRange hear_chunk(std::string_view message);
+PointRange hear_chunk(std::string_view message);
 Ready hear_ready(std::string_view message);
 Computed hear_rows(std::string_view message);
 Failed hear_failed(std::string_view message);
 
-}  // namespace catena::detail
+}  // namespace catena::choose::detail

@@ -244,7 +244,7 @@ TEST_F(SweepTest, DoesAgainWhatASilentRankHad) {
       if (own.rank() == 2)
         return choose::serve_sweep([](const std::string&) { return stand_in_rows; },
                                    {.threads = 1, .team = &own});
-      own.send(0, detail::say_ready({4, 2}));
+      own.send(0, choose::detail::say_ready({4, 2}));
     });
     const auto result = choose::run_sweep(
         stand_in_rows, store, {.threads = 1, .most_points = 10, .team = &team.leader, .patience = 0.2});
@@ -259,15 +259,16 @@ TEST_F(SweepTest, WritesOnceWhatARankDoesTooLate) {
   {
     // rank 1 answers when all is said to be over, and after that once more
     Company team(2, [&](choose::Team& own) {
-      own.send(0, detail::say_ready({2, 1}));
+      own.send(0, choose::detail::say_ready({2, 1}));
       std::vector<PointRange> chunks;
       std::optional<choose::Team::Message> message;
       while (chunks.size() < 2)
-        if ((message = own.receive()) && detail::what_is_said(message->bytes) == detail::Say::chunk)
-          chunks.push_back(detail::hear_chunk(message->bytes));
+        if ((message = own.receive()) &&
+            choose::detail::what_is_said(message->bytes) == choose::detail::Say::chunk)
+          chunks.push_back(choose::detail::hear_chunk(message->bytes));
       std::this_thread::sleep_for(std::chrono::milliseconds(300));  // longer than the patience of rank 0
       for (const PointRange& chunk : chunks)
-        own.send(0, detail::say_rows({chunk, 0.1, stand_in_rows(chunk)}));
+        own.send(0, choose::detail::say_rows({chunk, 0.1, stand_in_rows(chunk)}));
     });
     const auto slow = [](PointRange range) {
       std::this_thread::sleep_for(std::chrono::milliseconds(3));
@@ -313,22 +314,22 @@ TEST_F(SweepTest, DismissesRanksThatHaveNothingToDo) {
 }
 
 TEST(SweepMessage, ComesBackAsItWasSent) {
-  detail::Computed sent = {{3, 12}, 0.25, stand_in_rows({3, 12})};
+  choose::detail::Computed sent = {{3, 12}, 0.25, stand_in_rows({3, 12})};
   sent.rows[0].search = 4;
-  const detail::Computed got = detail::hear_rows(detail::say_rows(sent));
+  const choose::detail::Computed got = choose::detail::hear_rows(choose::detail::say_rows(sent));
   EXPECT_EQ(got.chunk, sent.chunk);
   EXPECT_EQ(got.seconds, 0.25);
   ASSERT_EQ(got.rows.size(), 9u);
   for (std::size_t k = 0; k < 9; ++k) EXPECT_TRUE(same(got.rows[k], sent.rows[k])) << k;
-  const std::string whole = detail::say_rows(sent);
+  const std::string whole = choose::detail::say_rows(sent);
   for (const std::size_t size : {std::size_t{1}, whole.size() / 2, whole.size() - 1})
-    EXPECT_THROW(detail::hear_rows(whole.substr(0, size)), Error);
-  EXPECT_THROW(detail::what_is_said("?"), Error);
-  EXPECT_THROW(detail::what_is_said(""), Error);
+    EXPECT_THROW(choose::detail::hear_rows(whole.substr(0, size)), Error);
+  EXPECT_THROW(choose::detail::what_is_said("?"), Error);
+  EXPECT_THROW(choose::detail::what_is_said(""), Error);
 }
 
 TEST(Chunks, BeginWithOnePointAndThenTakeAboutTheSameTime) {
-  detail::Chunks chunks({{0, 10'000}}, {.seconds = 0.1, .most = 500});
+  choose::detail::Chunks chunks({{0, 10'000}}, {.seconds = 0.1, .most = 500});
   EXPECT_EQ(*chunks.take(), (PointRange{0, 1})) << "nobody knows how long it takes";
   chunks.learn(1, 0.001);
   EXPECT_EQ(*chunks.take(), (PointRange{1, 101}));
@@ -337,7 +338,7 @@ TEST(Chunks, BeginWithOnePointAndThenTakeAboutTheSameTime) {
 }
 
 TEST(Chunks, BecomeSmallAtTheEnd) {
-  detail::Chunks chunks({{0, 40}, {50, 60}}, {.seconds = 1, .most = 500});
+  choose::detail::Chunks chunks({{0, 40}, {50, 60}}, {.seconds = 1, .most = 500});
   chunks.workers(2);
   chunks.learn(1000, 1);
   std::vector<PointRange> all;
