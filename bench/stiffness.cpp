@@ -13,8 +13,8 @@
 
 #include "catena/core/algo/aba.hpp"
 #include "catena/core/model/generate.hpp"
+#include "catena/report/plot.hpp"
 #include "catena/sim/simulation.hpp"
-#include "report/plot.hpp"
 
 namespace catena::bench {
 namespace {
@@ -47,8 +47,8 @@ Arm chain_of(const Family& family, int n) {
 }
 
 // A bent chain at rest.
-sim::State start(const Arm& arm) {
-  sim::State s = {Eigen::VectorXd(arm.dof()), Eigen::VectorXd::Zero(arm.dof())};
+sim::JointState start(const Arm& arm) {
+  sim::JointState s = {Eigen::VectorXd(arm.dof()), Eigen::VectorXd::Zero(arm.dof())};
   for (int i = 0; i < arm.dof(); ++i) s.q[i] = 0.3 * std::sin(1.0 + i);
   return s;
 }
@@ -73,7 +73,7 @@ double acceleration_error(const Arm& arm, const char* method) {
   using Long = long double;
   const int n = arm.dof();
   const Chain<Long> chain = arm.chain().cast<Long>();
-  const sim::State s = start(arm);
+  const sim::JointState s = start(arm);
   const std::vector<Long> q(s.q.data(), s.q.data() + n), none(static_cast<std::size_t>(n), 0);
   std::vector<Long> qdd(none);
   AbaWork<Long> work(n);
@@ -87,10 +87,10 @@ double acceleration_error(const Arm& arm, const char* method) {
   return error / size;
 }
 
-detail::Curve& curve(std::vector<detail::Curve>& curves, const char* name) {
-  for (detail::Curve& c : curves)
+report::svg::Curve& curve(std::vector<report::svg::Curve>& curves, const char* name) {
+  for (report::svg::Curve& c : curves)
     if (c.name == name) return c;
-  return curves.emplace_back(detail::Curve{name, {}, {}});
+  return curves.emplace_back(report::svg::Curve{name, {}, {}});
 }
 
 void study(const Family& family, double tolerance, const std::vector<int>& sizes, double duration,
@@ -101,7 +101,7 @@ void study(const Family& family, double tolerance, const std::vector<int>& sizes
   std::printf("\n|---|---|");
   for (std::size_t k = 0; k < std::size(kMethods); ++k) std::printf("---|");
   std::printf("\n");
-  std::vector<detail::Curve> curves;
+  std::vector<report::svg::Curve> curves;
   for (const int n : sizes) {
     const Arm arm = chain_of(family, n);
     const Eigen::VectorXd exact = fall(arm, "aba", 1e-13, duration).q[1];
@@ -115,7 +115,7 @@ void study(const Family& family, double tolerance, const std::vector<int>& sizes
       const double error = (run.q[1] - exact).cwiseAbs().maxCoeff();
       std::printf(" %ld+%ld, %ld (%.0e) |", run.statistics.steps, run.statistics.rejected,
                   run.statistics.evaluations, error);
-      detail::Curve& c = curve(curves, method);
+      report::svg::Curve& c = curve(curves, method);
       c.x.push_back(n);
       c.y.push_back(static_cast<double>(run.statistics.evaluations));
     }
@@ -125,7 +125,7 @@ void study(const Family& family, double tolerance, const std::vector<int>& sizes
   if (picture.empty()) return;
   char title[128];
   std::snprintf(title, sizeof title, "%s, tolerance %.0e", family.name, tolerance);
-  const detail::Plot plot = {title, "joints", "evaluations of the right-hand side", true, curves};
+  const report::svg::Plot plot = {title, "joints", "evaluations of the right-hand side", true, curves};
   std::ofstream(picture) << plot.svg();
 }
 

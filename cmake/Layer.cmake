@@ -8,7 +8,7 @@ set(CATENA_LAYERS "" CACHE INTERNAL "")
 function(catena_layer name)
   cmake_parse_arguments(arg "" "" "DEPENDS;LINK;PUBLIC_LINK;HEADERS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
-  list(FILTER sources EXCLUDE REGEX "/src/choose/mpi/|/src/core/kernels/level/")  # a module; compiled by Kernels.cmake
+  list(FILTER sources EXCLUDE REGEX "/src/choose/sweep/mpi/|/src/core/kernels/level/")  # a module; compiled by Kernels.cmake
   set(objects catena_${name}_objects)
   add_library(${objects} OBJECT ${sources})
   set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON)

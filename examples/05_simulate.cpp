@@ -13,7 +13,7 @@ using Eigen::VectorXd;
 
 // How far the arm gets from the path.
 static double deviation(const sim::Run& run, const sim::Trajectory& path) {
-  sim::Motion want(path.dof());
+  sim::JointMotion want(path.dof());
   double far = 0;
   for (std::size_t k = 0; k < run.time.size(); ++k) {
     path.at(run.time[k], want);

@@ -3,9 +3,10 @@
 """Holds the sources to the layers: check_layers.py [--dot | --table] [ROOT].
 
 Reads every #include of include/catena and src and places each file in its layer, the folder below. A file may include
-files of its own layer and of the layers that its layer may use, listed in LAYERS; inside core the same holds for the
-rooms of CORE. Anything else is an upward edge. Headers must not include each other in a circle either. With --table it
-prints the graph as CONTRIBUTING.md shows it, with --dot for Graphviz."""
+files of its own layer and of the layers that its layer may use, listed in LAYERS; inside core and choose the same holds
+for the rooms of CORE and CHOOSE. Anything else is an upward edge. Commands (apps) include public headers only. Headers
+must not include each other in a circle either. With --table it prints the graph as CONTRIBUTING.md shows it, with --dot
+for Graphviz."""
 import re
 import sys
 from pathlib import Path
@@ -28,9 +29,15 @@ LAYERS = {
 
 # The rooms of core, each above those before it. The rest (`arm`, `batch`, ...) is the top room.
 CORE = ["base", "scalar", "math", "model", "algo", "registry", "kernels", "methods", "arm"]
-BASE = {"error", "inline", "quantity", "simd", "threads", "version", "util"}  # need nothing but each other
+BASE = {"error", "inline", "quantity", "simd", "threads", "text", "did_you_mean", "version", "util",
+        "watch"}  # need nothing but each other
 REGISTRY = {"rows", "registry", "method"}
 METHODS = {"library_methods", "select"}  # what the library runs, and what it chooses
+
+# The rooms of choose, its subfolders, each above those before it.
+CHOOSE = ["workspace", "criteria", "ranking", "design", "store", "sweep"]
+
+ROOMS = {"core": CORE, "choose": CHOOSE}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<](?:(catena)/)?([^">]+)[">]', re.M)
 
@@ -60,8 +67,11 @@ def layer(path):
 
 
 def room(path):
-    """The room of a file of core."""
-    name = path.removeprefix("include/catena/").removeprefix("src/").split("/")[1].split(".")[0]
+    """The room of a file of core or choose."""
+    own, name = path.removeprefix("include/catena/").removeprefix("src/").split("/")[:2]
+    name = name.split(".")[0]
+    if own == "choose":
+        return name
     if name in BASE:
         return "base"
     if name in REGISTRY:
@@ -84,12 +94,18 @@ def upward(edges):
         if own not in LAYERS:
             yield f"{path}: the folder '{own}' is no layer; add it to LAYERS in tools/check_layers.py"
             continue
+        rooms = ROOMS.get(own)
+        if rooms and room(path) not in rooms:
+            yield f"{path}: '{room(path)}' is no room of {own}; add it to {own.upper()} in tools/check_layers.py"
+            continue
         for target in targets:
             other = layer(target)
-            if other != own and other not in LAYERS[own]:
+            if own == "apps" and target.startswith("src/"):
+                yield f"{path}: commands include public headers only, not {target}"
+            elif other != own and other not in LAYERS[own]:
                 yield f"{path}: the layer {own} may not include {target} of {other or 'all layers'}"
-            elif own == other == "core" and CORE.index(room(target)) > CORE.index(room(path)):
-                yield f"{path}: core/{room(path)} may not include {target} of core/{room(target)}"
+            elif rooms and own == other and room(target) in rooms and rooms.index(room(target)) > rooms.index(room(path)):
+                yield f"{path}: {own}/{room(path)} may not include {target} of {own}/{room(target)}"
 
 
 def circles(edges):

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes the table of src/choose/sampling_sobol_table.hpp: primitive polynomials over GF(2) and first direction numbers.
+// Writes the table of src/choose/design/sampling_sobol_table.hpp: primitive polynomials over GF(2) and first direction numbers.
 //
 //   g++ -std=c++20 -O2 -o /tmp/sobol_numbers tools/sobol_numbers.cpp
-//   (echo '// SPDX-License-Identifier: Apache-2.0'; /tmp/sobol_numbers) > src/choose/sampling_sobol_table.hpp
+//   (echo '// SPDX-License-Identifier: Apache-2.0'; /tmp/sobol_numbers) > src/choose/design/sampling_sobol_table.hpp
 //
 // Any odd m_k < 2^k makes a Sobol sequence; how evenly two coordinates fill their square depends on them. Coordinate by
 // coordinate this draws some hundred candidates from a fixed seed and keeps the one whose squares with all earlier

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -23,7 +23,7 @@ const char* kind_name(Kind kind) {
 
 std::string to_text(const RobotInfo& about, const BaseParameters& base) {
   const auto n = base.links.size();
-  std::string text = detail::printable(about.robot.name.empty() ? "(no name)" : about.robot.name, 90) + '\n';
+  std::string text = text::printable(about.robot.name.empty() ? "(no name)" : about.robot.name, 90) + '\n';
   text +=
       fmt::format("  {} base parameters of {}; regrouped into them (.): {}; nothing depends on (-): {}\n\n",
                   base.count, 10 * n, base.count_of(Kind::regrouped), base.count_of(Kind::idle));

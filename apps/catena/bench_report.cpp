@@ -8,7 +8,7 @@
 #include <set>
 
 #include "catena/core/error.hpp"
-#include "report/plot.hpp"
+#include "catena/report/plot.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -40,10 +40,10 @@ Json as_json(const Spread& t) {
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
-detail::Plot plot(const std::string& title, const std::map<std::string, std::map<int, Spread>>& curves) {
-  detail::Plot plot{title, "number of joints n", "ns for a state", true, {}, {}, true};
+report::svg::Plot plot(const std::string& title, const std::map<std::string, std::map<int, Spread>>& curves) {
+  report::svg::Plot plot{title, "number of joints n", "ns for a state", true, {}, {}, true};
   for (const auto& [name, points] : curves) {
-    detail::Curve c{name, {}, {}};
+    report::svg::Curve c{name, {}, {}};
     for (const auto& [n, t] : points) {
       c.x.push_back(n), c.y.push_back(1e9 * t.median);
       c.lower.push_back(1e9 * t.least), c.upper.push_back(1e9 * t.p90);

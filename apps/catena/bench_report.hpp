@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "bench/calibrate.hpp"
-#include "bench/contest.hpp"
+#include "catena/bench/calibrate.hpp"
+#include "catena/bench/contest.hpp"
 
 namespace catena::cli {
 

@@ -6,9 +6,9 @@
 #include <ostream>
 
 #include "catena/check/lint.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
 #include "command.hpp"
-#include "core/util/text.hpp"
 #include "json_page.hpp"
 #include "table.hpp"
 
@@ -50,8 +50,7 @@ struct Report {
 
 // What the reader notes about impossible bodies comes back as findings.
 bool is_finding(const Note& note) {
-  return note.what.find("inertia is not physically possible") != std::string::npos ||
-         note.what.starts_with("mass is negative");
+  return note.kind == NoteKind::impossible_inertia || note.kind == NoteKind::negative_mass;
 }
 
 Report examined(const std::string& spec, const UrdfOptions& urdf, Streams& streams) {
@@ -63,7 +62,7 @@ Report examined(const std::string& spec, const UrdfOptions& urdf, Streams& strea
 }
 
 void write_text(const Report& report, std::ostream& out) {
-  const auto line = [&](const std::string& text) { out << detail::printable(text, detail::kWhole) << '\n'; };
+  const auto line = [&](const std::string& text) { out << text::printable(text, text::kWhole) << '\n'; };
   for (const Finding& f : report.findings) {
     line(fmt::format("{}: {}: {}: {} [{}]", report.spec, name(f.severity), f.where, f.what, f.rule));
     if (!f.given.empty()) line("  given   " + f.given);

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <ostream>
-#include <thread>
 
-#include "catena/core/threads.hpp"
 #include "catena/report/report.hpp"
 #include "command.hpp"
 #include "compare_table.hpp"
@@ -51,30 +49,13 @@ void list_criteria(bool json, Streams& streams) {
   streams.out << table.str() << "\n* compared if --criteria and --weights name none\n";
 }
 
-// Arms in groups, so that there is something to tell on the way; what is timed at the end, all arms in turns.
 Scores evaluated(const ComparePlan& plan, const std::vector<Arm>& arms, Streams& streams) {
-  const std::vector<const Criterion*>& wanted = plan.question.criteria;
-  std::vector<const Criterion*> timed, others;
-  for (const Criterion* c : wanted) (c->timed ? timed : others).push_back(c);
-  Scores all(static_cast<int>(arms.size()), static_cast<int>(wanted.size()));
-  const auto keep = [&](const Scores& some, const std::vector<const Criterion*>& which, std::size_t first) {
-    for (int i = 0; i < some.arms(); ++i)
-      for (std::size_t k = 0; k < which.size(); ++k) {
-        const auto column = std::find(wanted.begin(), wanted.end(), which[k]) - wanted.begin();
-        all.at(static_cast<int>(first) + i, static_cast<int>(column)) = some.at(i, static_cast<int>(k));
-      }
-  };
-  const int threads = thread_count(plan.task.threads);
   Progress progress(streams.err, "compare", "arms");
-  for (std::size_t first = 0; first < arms.size() && !others.empty();
-       first += static_cast<std::size_t>(threads)) {
-    progress(first, arms.size());
-    const std::size_t count = std::min(static_cast<std::size_t>(threads), arms.size() - first);
-    keep(choose::evaluate(std::span(arms).subspan(first, count), others, plan.task), others, first);
-  }
-  progress(arms.size(), arms.size());
-  if (!timed.empty()) keep(choose::evaluate(arms, timed, plan.task), timed, 0);
-  return all;
+  const auto watch = [&](const Advance& to) {
+    progress(static_cast<std::size_t>(to.done), static_cast<std::size_t>(to.of));
+    return true;  // an interrupt ends the program: there is nothing to keep
+  };
+  return choose::evaluate(arms, plan.question.criteria, plan.task, watch);
 }
 
 void run(const CompareOptions& options, Streams& streams) {

@@ -34,16 +34,6 @@ struct Options {
   bool threads_given = false;
 };
 
-// An error as one line of text.
-std::string one_line(const Error& error) {
-  std::string text = error.what();
-  for (const auto& [from, to] : {std::pair<std::string_view, std::string_view>{"\n  given   ", "; given "},
-                                 {"\n  need    ", "; need "},
-                                 {"\n  hint    ", "; "}})
-    if (const std::size_t at = text.find(from); at != std::string::npos) text.replace(at, from.size(), to);
-  return text;
-}
-
 bool blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
 
 void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& streams) {

@@ -6,9 +6,9 @@
 
 #include "base_parameters_page.hpp"
 #include "catena/core/model/chain.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
 #include "command.hpp"
-#include "core/util/text.hpp"
 #include "json_page.hpp"
 #include "robot_info.hpp"
 #include "table.hpp"
@@ -38,7 +38,7 @@ void list_catalogue(bool as_json, Streams& streams) {
     try {
       const RobotInfo robot = about({stem, {}});
       const std::string kinds = robot.kinds();
-      table.add({detail::printable(stem), shortened(robot.robot.name, 30), std::to_string(robot.robot.dof()),
+      table.add({text::printable(stem), shortened(robot.robot.name, 30), std::to_string(robot.robot.dof()),
                  kinds, shortened(robot.robot.source, kSource)});
       list.push_back({{"stem", stem},
                       {"name", robot.robot.name},
@@ -57,7 +57,7 @@ void list_catalogue(bool as_json, Streams& streams) {
 void run(const Options& options, Streams& streams) {
   if (options.list && options.robot.given)
     throw Error(ErrorKind::usage, "info", "--list and a robot do not go together")
-        .given(detail::printable(options.robot.spec));
+        .given(text::printable(options.robot.spec));
   if (options.base_parameters && !options.robot.given)
     throw Error(ErrorKind::usage, "info", "--base-parameters needs a robot")
         .hint("catena info panda --base-parameters");

@@ -4,10 +4,10 @@
 
 #include <ostream>
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/library_methods.hpp"
+#include "catena/core/text.hpp"
 #include "command.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 #include "json_page.hpp"
 #include "papers.hpp"
 #include "table.hpp"
@@ -45,10 +45,10 @@ void require_known(const std::string& stem, const std::vector<Paper>& papers) {
     if (m.stem == stem)
       throw Error(ErrorKind::usage, fmt::format("STEM '{}'", stem), "no equation of the papers is its own")
           .hint("it is a textbook method or a rival in the papers' tables: docs/papers/rivals.md");
-  throw Error(ErrorKind::usage, fmt::format("STEM '{}'", detail::printable(stem)),
+  throw Error(ErrorKind::usage, fmt::format("STEM '{}'", text::printable(stem)),
               "no paper and no stem of one")
       .need("000 to 004, or a stem that 'catena papers' names")
-      .hint(detail::did_you_mean(stem, names));
+      .hint(text::did_you_mean(stem, names));
 }
 
 void write_text(const Paper& paper, const std::vector<const PaperRow*>& rows, std::ostream& out) {

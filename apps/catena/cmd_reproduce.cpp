@@ -9,8 +9,8 @@
 #include <ostream>
 #include <system_error>
 
+#include "catena/core/text.hpp"
 #include "command.hpp"
-#include "core/util/text.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
@@ -45,7 +45,7 @@ std::vector<std::string> chosen(const std::vector<std::string>& named) {
   const std::span<const std::string_view> all = paper_numbers();
   for (const std::string& paper : named)
     if (std::find(all.begin(), all.end(), paper) == all.end())
-      throw Error(ErrorKind::usage, fmt::format("PAPER '{}'", detail::printable(paper)), "no such paper")
+      throw Error(ErrorKind::usage, fmt::format("PAPER '{}'", text::printable(paper)), "no such paper")
           .need("000 to 004")
           .hint("'catena papers' lists them");
   std::vector<std::string> papers;

@@ -118,8 +118,8 @@ void run(const SimulateOptions& options, Streams& streams) {
   {
     Progress progress(streams.err, "simulate", "ms of motion");
     const auto ms = [](double t) { return static_cast<int>(std::min(t * 1e3, 2e9)); };
-    const auto watch = [&](double t) {
-      progress(ms(t), ms(setup.options.duration));
+    const auto watch = [&](const Advance& to) {
+      progress(ms(to.done), ms(to.of));
       return RememberInterrupts::which() == 0;
     };
     done = sim::simulate(setup.arm, setup.start, *setup.drive, setup.options, watch);

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <ostream>
 
-#include "catena/choose/design_rows.hpp"
-#include "catena/choose/sweep_best.hpp"
+#include "catena/choose/sweep/design_rows.hpp"
+#include "catena/choose/sweep/sweep_best.hpp"
 #include "catena/version.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
@@ -162,7 +162,7 @@ void lead(SweepOptions options, choose::Team* team, Streams& streams) {
                : choose::load_design(options.subject);
   if (options.dry_run) return dry_run(design, options, streams);
   weights_of(options.weights, choose::store_head(design));  // before anything is computed
-  const int threads = options.threads > 0 ? options.threads : default_threads(team != nullptr);
+  const int threads = options.threads > 0 ? options.threads : choose::default_threads(team != nullptr);
   choose::Store store = open_store(design, options, {team ? team->size() : 1, threads}, streams);
   const SweepDone done = run_design(design, store, team, options, streams);
   store.close();

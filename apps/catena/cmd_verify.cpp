@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "catena/check/verify.hpp"
+#include "catena/core/text.hpp"
 #include "command.hpp"
-#include "core/util/text.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
 #include "table.hpp"
@@ -82,7 +82,7 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
     out << fmt::format("{:<{}}  {:<{}}  {:<{}}  {:>8}  {:>9}  {}\n", a, check, b, method, c, against, worst,
                        tolerance, outcome);
   };
-  out << fmt::format("{}: {}, {}\n\n", detail::printable(robot.name, kWidth), counted(v.dof, "joint"),
+  out << fmt::format("{}: {}, {}\n\n", text::printable(robot.name, kWidth), counted(v.dof, "joint"),
                      counted(v.states, "state"));
   line("check", "method", "against", "worst", "tolerance", "");
   for (const Residual& r : v.residuals) {

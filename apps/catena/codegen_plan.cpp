@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "catena/core/error.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "eval_plan.hpp"
 
 namespace catena::cli {
@@ -21,12 +21,12 @@ bool among(const std::vector<T>& list, const T& item) {
 }
 
 Error wrong(const char* option, const std::string& item, const std::string& what) {
-  return {ErrorKind::usage, fmt::format("{} '{}'", option, detail::printable(item)), what};
+  return {ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), what};
 }
 
 std::vector<std::string> split_at_plus(std::string text) {
   std::replace(text.begin(), text.end(), '+', ',');
-  return detail::split(text);
+  return text::split(text);
 }
 
 // A derivative of the registry by what it is the derivative of.
@@ -56,7 +56,7 @@ std::optional<std::string> take_graph(const std::optional<std::string>& method,
   for (const auto& targets : functions)
     for (const Target& target : targets)
       if (derived(target).by) derivatives.push_back(name(target));
-  for (const std::string& item : detail::split(*method)) {
+  for (const std::string& item : text::split(*method)) {
     const std::size_t equals = item.find('=');
     const std::string stem = equals == std::string::npos ? item : item.substr(equals + 1);
     if (stem != kGraph) {
@@ -76,7 +76,7 @@ std::optional<std::string> take_graph(const std::optional<std::string>& method,
 bool asked_for(const std::optional<std::string>& list, const Method<double>& method) {
   if (!list) return false;
   const std::string with_quantity = fmt::format("{}={}", info(method.quantity).name, method.stem);
-  const std::vector<std::string> items = detail::split(*list);
+  const std::vector<std::string> items = text::split(*list);
   return std::any_of(items.begin(), items.end(),
                      [&](const std::string& item) { return item == method.stem || item == with_quantity; });
 }
@@ -88,7 +88,7 @@ CodegenPlan make_codegen_plan(const std::string& want, const std::optional<std::
   CodegenPlan plan;
   plan.wish.given = given;
   std::vector<std::string> names, written;
-  for (const std::string& item : detail::split(want)) {
+  for (const std::string& item : text::split(want)) {
     std::vector<Target> targets;
     if (item.empty()) make_plan(want, std::nullopt);  // throws
     for (const std::string& name : split_at_plus(item)) {

@@ -137,6 +137,10 @@ void worsen(Streams& streams, int code);
 // What could not be done, to `err`.
 void report(const Error& error, Streams& streams);
 
+// The same in one line, for an answer among many: "where: problem; given ...; need ...; hint".
+enum class Advice { with, without };  // the hint
+std::string one_line(const Error& error, Advice advice = Advice::with);
+
 // Nobody reads what we write: no error, but the end.
 struct ReaderGone {};
 

@@ -9,10 +9,10 @@
 #include <cmath>
 #include <filesystem>
 
-#include "catena/choose/amount.hpp"
+#include "catena/choose/ranking/amount.hpp"
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "catena/sim/scenario.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 #include "shell_word.hpp"
 #include "table.hpp"
 
@@ -27,12 +27,12 @@ constexpr std::string_view kDefault[] = {
     "reach",          "peak_power",     "cycle_energy", "reflected_mass",      "jacobian_conditioning"};
 
 Error wrong(const char* option, std::string_view item, const std::string& what) {
-  return {ErrorKind::usage, fmt::format("{} '{}'", option, detail::printable(item)), what};
+  return {ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), what};
 }
 
 // Empty entries are slips: "reach,,payload".
 std::vector<std::string> entries(const char* option, const std::string& list, const char* need) {
-  std::vector<std::string> items = detail::split(list);
+  std::vector<std::string> items = text::split(list);
   if (std::find(items.begin(), items.end(), "") != items.end())
     throw wrong(option, list, list.empty() ? "the list is empty" : "an entry of the list is empty")
         .need(need);
@@ -45,9 +45,9 @@ const Criterion& find(const char* option, const std::string& item, std::string_v
     if (c.stem == stem) return c;
     stems.push_back(c.stem);
   }
-  throw wrong(option, item, fmt::format("no criterion is called '{}'", detail::printable(stem)))
+  throw wrong(option, item, fmt::format("no criterion is called '{}'", text::printable(stem)))
       .need("one that 'catena compare --list' shows")
-      .hint(detail::did_you_mean(stem, stems));
+      .hint(text::did_you_mean(stem, stems));
 }
 
 void require_new(const char* option, const std::string& item, const std::vector<const Criterion*>& before,
@@ -68,10 +68,10 @@ Weighted parse_weights(const std::string& list) {
   for (const std::string& item : entries("--weights", list, kNeed)) {
     const std::size_t equal = item.find('=');
     if (equal == std::string::npos) throw wrong("--weights", item, "there is no weight").need(kNeed);
-    const auto trimmed = detail::split(item.substr(0, equal)).front();
+    const auto trimmed = text::split(item.substr(0, equal)).front();
     const Criterion& c = find("--weights", item, trimmed);
     require_new("--weights", item, out.criteria, c);
-    const std::string word = detail::split(item.substr(equal + 1)).front();
+    const std::string word = text::split(item.substr(equal + 1)).front();
     double weight = 0;
     const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), weight);
     if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(weight) || weight < 0)
@@ -129,8 +129,7 @@ std::vector<std::string> short_names(const std::vector<std::string>& specs) {
   }
   const std::vector<std::string> once = names;
   for (std::size_t i = 0; i < names.size(); ++i)
-    if (std::count(once.begin(), once.end(), once[i]) > 1)
-      names[i] = detail::printable(specs[i], detail::kWhole);
+    if (std::count(once.begin(), once.end(), once[i]) > 1) names[i] = text::printable(specs[i], text::kWhole);
   return names;
 }
 
@@ -143,7 +142,7 @@ std::shared_ptr<const sim::Trajectory> trajectory(const std::string& scenario) {
 }
 
 double size(const char* option, const std::string& word, const char* unit) {
-  const double value = choose::amount(word, unit, fmt::format("{} '{}'", option, detail::printable(word)));
+  const double value = choose::amount(word, unit, fmt::format("{} '{}'", option, text::printable(word)));
   if (value < 0) throw wrong(option, word, "wrong number").need(fmt::format("0 {} or more", unit));
   return value;
 }
@@ -167,12 +166,12 @@ ComparePlan plan(const CompareOptions& o) {
   for (std::size_t i = 0; i < out.specs.size(); ++i) {
     const std::string& spec = out.specs[i];
     if (spec.find_first_of("<>") != std::string::npos && spec.find('/') == std::string::npos)
-      throw Error(ErrorKind::usage, fmt::format("'{}'", detail::printable(spec)), "this is no arm")
+      throw Error(ErrorKind::usage, fmt::format("'{}'", text::printable(spec)), "this is no arm")
           .hint(fmt::format("did you mean --require '{}'? Each requirement has a --require of its own",
-                            detail::printable(spec)));
+                            text::printable(spec)));
     if (std::find(out.specs.begin(), out.specs.begin() + static_cast<long>(i), spec) !=
         out.specs.begin() + static_cast<long>(i))
-      throw Error(ErrorKind::usage, fmt::format("'{}'", detail::printable(spec)), "the arm is named twice")
+      throw Error(ErrorKind::usage, fmt::format("'{}'", text::printable(spec)), "the arm is named twice")
           .hint("leave it out once");
   }
   out.names = short_names(out.specs);

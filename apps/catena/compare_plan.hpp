@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "catena/choose/comparison.hpp"
+#include "catena/choose/ranking/comparison.hpp"
 #include "command.hpp"
 
 namespace catena::cli {

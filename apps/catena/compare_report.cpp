@@ -8,7 +8,7 @@
 #include <map>
 #include <numbers>
 
-#include "catena/choose/slice.hpp"
+#include "catena/choose/criteria/slice.hpp"
 #include "catena/sim/cycloid.hpp"
 #include "compare_table.hpp"
 
@@ -64,7 +64,7 @@ class Page {
       const sim::Trajectory& along = all_.plan.task.trajectory ? *all_.plan.task.trajectory : of_004;
       std::vector<double> time;
       Eigen::MatrixXd q(n, kSamples);
-      sim::Motion motion(n);
+      sim::JointMotion motion(n);
       for (int k = 0; k < kSamples; ++k) {
         time.push_back(along.duration() * k / (kSamples - 1));
         along.at(time.back(), motion);
@@ -170,7 +170,7 @@ class Page {
     for (std::size_t j = 0; j < q.criteria.size(); ++j) {
       const choose::Criterion& criterion = *q.criteria[j];
       const auto better =
-          criterion.better == choose::Better::more ? report::Better::more : report::Better::less;
+          criterion.better == choose::Better::more ? report::Preferred::more : report::Preferred::less;
       report::Measure measure{.axis = {std::string(criterion.stem), "", false, better}};
       bool told = false;
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
@@ -234,7 +234,7 @@ class Page {
   void slices() {
     std::map<std::pair<bool, std::string>, report::Slices> groups;
     for (std::size_t i = 0; i < all_.arms.size(); ++i) {
-      choose::WorkspaceSlice s = choose::workspace_slice(all_.arms[i], 32768, all_.plan.task.seed);
+      choose::ReachableSlice s = choose::reachable_slice(all_.arms[i], 32768, all_.plan.task.seed);
       if (!s.why.empty()) {
         page_.notes.push_back({report::Level::info, fmt::format("{} has no picture of its workspace: {}.",
                                                                 all_.entrants[i].name, s.why)});
@@ -254,7 +254,7 @@ class Page {
                  "about the axis of the first joint that turns are laid on each other.";
       group.x = flat ? report::Axis{"in the plane", "m"} : report::Axis{"distance from the axis", "m"};
       group.y = flat ? report::Axis{"across", "m"} : report::Axis{"height", "m"};
-      group.value = {"manipulability", unit, false, report::Better::more};
+      group.value = {"manipulability", unit, false, report::Preferred::more};
       page_.sections.emplace_back(std::move(group));
     }
   }

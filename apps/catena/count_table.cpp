@@ -7,9 +7,9 @@
 #include <filesystem>
 
 #include "catena/codegen/program.hpp"
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/error.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -18,16 +18,16 @@ namespace {
 constexpr int kShortestPrinted = 3;  // the papers' laws are for arms, not for one joint or two
 
 Error unknown(const char* option, const std::string& item, const std::vector<std::string_view>& names) {
-  return Error(ErrorKind::usage, fmt::format("{} '{}'", option, detail::printable(item)), "no such name")
+  return Error(ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), "no such name")
       .need("one of the names that 'catena methods' lists")
-      .hint(detail::did_you_mean(item, names));
+      .hint(text::did_you_mean(item, names));
 }
 
 // The named items, each of which must be one of `names`.
 std::vector<std::string> picked(const char* option, const std::string& list,
                                 const std::vector<std::string_view>& names) {
   if (list.empty()) return {};
-  std::vector<std::string> items = detail::split(list);
+  std::vector<std::string> items = text::split(list);
   for (const std::string& item : items)
     if (std::find(names.begin(), names.end(), item) == names.end()) throw unknown(option, item, names);
   return items;
@@ -111,7 +111,7 @@ std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
   }
   const int n = rows.front().n;
   const std::string title =
-      fmt::format("{}: {} joint{}", detail::printable(rows.front().robot), n, n == 1 ? "" : "s");
+      fmt::format("{}: {} joint{}", text::printable(rows.front().robot), n, n == 1 ? "" : "s");
   const std::vector<std::pair<std::string, std::size_t>> groups = {
       {"", 2}, {"general", 3}, {"customised", 2}, {"optimised", 2}, {"kinematics", 3}, {"printed", 3}};
   return markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))

@@ -59,15 +59,6 @@ class BadRows {
   std::vector<bool> bad_;
 };
 
-// What is wrong, in one line without the advice for a single call.
-std::string why(const Error& error) {
-  std::string text = error.what();
-  if (const std::size_t hint = text.find("\n  hint"); hint != text.npos) text.resize(hint);
-  for (std::size_t at; (at = text.find("\n  given   ")) != text.npos;) text.replace(at, 11, "; given ");
-  for (std::size_t at; (at = text.find("\n  need    ")) != text.npos;) text.replace(at, 11, "; need ");
-  return text;
-}
-
 std::span<const double> states_of(std::span<const double> block, std::size_t first, std::size_t count,
                                   std::size_t each) {
   return block.empty() ? block : block.subspan(first * each, count * each);
@@ -110,7 +101,7 @@ class Computation {
       evaluator.compute(method_, scratch);
     } catch (const Error& error) {
       erase(k);
-      return why(error);
+      return one_line(error, Advice::without);  // which is for a single call
     }
     for (std::size_t p = 0; p < parts_.size(); ++p)
       std::copy_n(scratch.begin() + static_cast<std::ptrdiff_t>(parts_[p].first), parts_[p].each,

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/select.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -17,12 +17,12 @@ namespace {
 using Names = std::vector<std::string_view>;
 
 Error wrong(const char* option, const std::string& item, const std::string& what) {
-  return {ErrorKind::usage, fmt::format("{} '{}'", option, detail::printable(item)), what};
+  return {ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), what};
 }
 
 // Empty entries are slips: "id,,fd".
 std::vector<std::string> entries(const char* option, const std::string& list) {
-  std::vector<std::string> items = detail::split(list);
+  std::vector<std::string> items = text::split(list);
   if (std::find(items.begin(), items.end(), "") != items.end())
     throw wrong(option, list, list.empty() ? "the list is empty" : "an entry of the list is empty")
         .need("names with one comma between them");
@@ -40,9 +40,9 @@ const QuantityInfo& require_quantity(const char* option, const std::string& item
   if (const QuantityInfo* const found = find_quantity(name)) return *found;
   Names names;
   for (const QuantityInfo& quantity : kQuantities) names.push_back(quantity.name);
-  throw wrong(option, item, fmt::format("no quantity is called '{}'", detail::printable(name)))
+  throw wrong(option, item, fmt::format("no quantity is called '{}'", text::printable(name)))
       .need("one of the names that 'catena methods' lists")
-      .hint(detail::did_you_mean(name, names));
+      .hint(text::did_you_mean(name, names));
 }
 
 // Whether one of the arrays of a quantity has this name.
@@ -85,7 +85,7 @@ void choose_for_one(const std::string& item, Plan& plan, Settled& settled) {
     const Names stems = stems_of(quantity);
     throw wrong("--method", item, fmt::format("'{}' has no such method", name))
         .need(fmt::format("one of {}", fmt::join(stems, ", ")))
-        .hint(detail::did_you_mean(stem, stems));
+        .hint(text::did_you_mean(stem, stems));
   }
   std::string& before = settled[static_cast<std::size_t>(place - plan.methods.begin())];
   if (!before.empty()) throw two_methods(name, before, item);
@@ -118,7 +118,7 @@ void choose_everywhere(const std::string& stem, Plan& plan, Settled& settled) {
   if (!other.empty()) throw two_methods(other.substr(0, other.find('=')), other, stem);
   throw wrong("--method", stem, "no wanted quantity has this method")
       .need(offer(plan))
-      .hint(detail::did_you_mean(stem, known));
+      .hint(text::did_you_mean(stem, known));
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -43,8 +43,7 @@ class Page {
     if (!about_.notes.empty()) text_ += "\nNotes\n";
     for (const Note& note : about_.notes)
       text_ += "  " +
-               wrapped(detail::printable(fmt::format("{}: {}", note.where, note.what), detail::kWhole), 4) +
-               '\n';
+               wrapped(text::printable(fmt::format("{}: {}", note.where, note.what), text::kWhole), 4) + '\n';
     return text_;
   }
 
@@ -59,8 +58,8 @@ class Page {
   }
 
   void summary() {
-    text_ += detail::printable(robot_.name.empty() ? "(no name)" : robot_.name, 90) + '\n';
-    if (!robot_.source.empty()) text_ += item("source", detail::printable(robot_.source, 2000));
+    text_ += text::printable(robot_.name.empty() ? "(no name)" : robot_.name, 90) + '\n';
+    if (!robot_.source.empty()) text_ += item("source", text::printable(robot_.source, 2000));
     text_ += item("joints", fmt::format("{}: {}", robot_.dof(), shortened(about_.kinds(), 60)));
     text_ += item("gravity", row(robot_.gravity) + " m/s^2, in the base frame");
     text_ += item("mass", shown(about_.mass()) + " kg");

@@ -10,10 +10,10 @@
 
 #include "catena/core/select.hpp"
 #include "catena/core/simd.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/calibration.hpp"
 #include "catena/io/load.hpp"
 #include "command.hpp"
-#include "core/util/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -45,7 +45,7 @@ Robot load(const RobotOptions& options, Streams& streams) {
 }
 
 void tell(const std::string& note, Streams& streams) {
-  streams.err << "catena: note: " << detail::printable(note, detail::kWhole) << '\n';
+  streams.err << "catena: note: " << text::printable(note, text::kWhole) << '\n';
 }
 
 void tell(const Note& note, Streams& streams) {
@@ -55,7 +55,7 @@ void tell(const Note& note, Streams& streams) {
 void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Streams& streams) {
   int impossible = 0;
   for (const Note& note : notes)
-    if (note.what.find("not physically possible") != std::string::npos)
+    if (note.kind == NoteKind::impossible_inertia)
       ++impossible;
     else
       tell(note, streams);
@@ -69,6 +69,14 @@ void worsen(Streams& streams, int code) { streams.code = std::max(streams.code, 
 
 void report(const Error& error, Streams& streams) {
   streams.err << "catena: error: " << error.what() << '\n';
+}
+
+std::string one_line(const Error& error, Advice advice) {
+  std::string line = error.where().empty() ? error.problem() : error.where() + ": " + error.problem();
+  if (!error.given().empty()) line += "; given " + error.given();
+  if (!error.need().empty()) line += "; need " + error.need();
+  if (advice == Advice::with && !error.hint().empty()) line += "; " + error.hint();
+  return text::printable(line, text::kWhole);
 }
 
 void require_written(std::ostream& out, const std::string& where) {
@@ -101,7 +109,7 @@ int run(std::vector<std::string> args, Streams streams) {
     report(error, streams);
     return error.exit_code();
   } catch (const std::exception& e) {
-    streams.err << "catena: bug: " << detail::printable(e.what(), detail::kWhole) << '\n';
+    streams.err << "catena: bug: " << text::printable(e.what(), text::kWhole) << '\n';
     return static_cast<int>(ErrorKind::bug);
   }
 }

@@ -9,9 +9,9 @@
 #include <cmath>
 #include <filesystem>
 
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 #include "shell_word.hpp"
 
 namespace catena::cli {
@@ -36,7 +36,7 @@ void require_known(const std::string& spec) {
   throw Error(ErrorKind::usage, fmt::format("'{}'", spec), "no such robot and no such scenario")
       .given(fmt::format("{} robots and {} scenarios", robots.size(), scenarios.size()))
       .need("one of them, a file (.toml, .urdf) or a generated robot (chain:6)")
-      .hint(detail::did_you_mean(spec, known));
+      .hint(text::did_you_mean(spec, known));
 }
 
 // One thing can drive the arm.
@@ -77,7 +77,7 @@ double seconds(const std::string& option, const std::string& word) {
 
 std::vector<double> numbers(const std::string& option, const std::string& list) {
   std::vector<double> out;
-  for (const std::string& word : catena::detail::split(list)) {
+  for (const std::string& word : catena::text::split(list)) {
     const std::optional<double> value = number(word);
     if (!value)
       throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "wrong number")

@@ -13,7 +13,7 @@ namespace {
 // Adds signals of one run.
 class Plots {
  public:
-  Plots(const sim::Setup& setup, report::Run& run) : run_(run) {
+  Plots(const sim::Setup& setup, report::Recording& run) : run_(run) {
     for (const RobotLink& link : setup.arm.robot().links)
       if (link.joint != JointKind::fixed) turns_.push_back(link.joint == JointKind::revolute);
   }
@@ -32,29 +32,18 @@ class Plots {
   }
 
  private:
-  report::Run& run_;
+  report::Recording& run_;
   std::vector<bool> turns_;  // (n)
 };
 
 // q_d - q, and of quasi-velocity control the deviations that decay on their own.
 void add_deviations(const sim::Setup& setup, const sim::Run& run, Plots& plots) {
   if (!setup.desired) return;
-  const int n = setup.arm.dof();
-  sim::Samples errors(n), quasi(n);
-  sim::Motion want(n);
-  Eigen::VectorXd x(n);
+  plots.joints("Deviation from the trajectory", "e", "rad", "m", sim::deviations(run, *setup.desired));
   auto* control = dynamic_cast<sim::QuasiVelocityControl*>(setup.drive.get());
-  for (std::size_t k = 0; k < run.time.size(); ++k) {
-    setup.desired->at(run.time[k], want);
-    x = want.q - run.q[k];
-    errors.push_back(x.data());
-    if (!control) continue;
-    control->deviation(run.time[k], run.q[k], run.qd[k], x);
-    quasi.push_back(x.data());
-  }
-  plots.joints("Deviation from the trajectory", "e", "rad", "m", errors);
   if (!control) return;
-  for (int i = 0; i < n; ++i) {
+  const sim::Samples quasi = sim::quasi_velocity_deviations(run, *control);
+  for (int i = 0; i < quasi.rows(); ++i) {
     std::vector<double> values(quasi.count());
     for (std::size_t k = 0; k < values.size(); ++k) values[k] = quasi[k][i];
     plots.add("Deviation of the quasi-velocities", fmt::format("s{}", i + 1), "", std::move(values));
@@ -79,7 +68,7 @@ report::Table facts(const sim::Scenario& scenario, const sim::Setup& setup, cons
   add("evaluations", fmt::format("{}", s.evaluations));
   add("largest imbalance of energy", fmt::format("{:.2g} J", run.largest_imbalance()));
   if (setup.desired && !run.time.empty()) {
-    const Deviation far = deviation(run, *setup.desired);
+    const sim::Deviation far = sim::largest_deviation(run, *setup.desired);
     add("largest deviation from the trajectory",
         fmt::format("{:.2g} at joint {}, {} s", far.largest, far.joint + 1, shown(far.time)));
   }

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "catena/core/text.hpp"
 #include "catena/sim/run_text.hpp"
-#include "core/util/text.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -79,27 +79,14 @@ const char* name(sim::DriveKind kind) {
   return "";
 }
 
-Deviation deviation(const sim::Run& run, const sim::Trajectory& desired) {
-  Deviation out;
-  sim::Motion motion(desired.dof());
-  for (std::size_t k = 0; k < run.time.size(); ++k) {
-    desired.at(run.time[k], motion);
-    Eigen::Index joint = 0;
-    const double far = (motion.q - run.q[k]).cwiseAbs().maxCoeff(&joint);
-    if (!(far > out.largest)) continue;
-    out = {far, run.time[k], static_cast<int>(joint)};
-  }
-  return out;
-}
-
 std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run) {
   const sim::Options& o = setup.options;
-  std::string out = detail::printable(scenario.name, 100) + '\n';
+  std::string out = text::printable(scenario.name, 100) + '\n';
   const auto line = [&](const char* label, const std::string& text) {
     out += fmt::format("  {:<11} {}\n", label, text);
   };
   line("robot",
-       fmt::format("{}, {}", detail::printable(setup.arm.name(), 80), counted(setup.arm.dof(), "joint")));
+       fmt::format("{}, {}", text::printable(setup.arm.name(), 80), counted(setup.arm.dof(), "joint")));
   line("drive", name(scenario.drive.kind));
   const bool fixed = o.integrator == "rk4" || o.integrator == "semi_implicit_euler";
   line("integrator", fixed ? fmt::format("{}, {}, step {} s", o.integrator, o.method, o.step)
@@ -128,7 +115,7 @@ std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, cons
     line(k == 0 ? "events" : "", told(run.events[k]));
   if (run.events.size() > kMostEvents) line("", fmt::format("and {} more", run.events.size() - kMostEvents));
   if (setup.desired) {
-    const Deviation far = deviation(run, *setup.desired);
+    const sim::Deviation far = sim::largest_deviation(run, *setup.desired);
     line("deviation", fmt::format("{:.2g} at most from the trajectory, at joint {}, {} s", far.largest,
                                   far.joint + 1, shown(far.time)));
   }
@@ -174,7 +161,7 @@ nlohmann::ordered_json summary_json(const sim::Scenario& scenario, const sim::Se
               {"start", nullptr},
               {"final", nullptr}};
   if (setup.desired && !run.time.empty()) {
-    const Deviation far = deviation(run, *setup.desired);
+    const sim::Deviation far = sim::largest_deviation(run, *setup.desired);
     out["deviation"] = {{"largest", far.largest}, {"t", far.time}, {"joint", far.joint + 1}};
   }
   const auto sample = [&](std::size_t k) {

@@ -5,16 +5,10 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 
+#include "catena/sim/deviation.hpp"
 #include "catena/sim/scenario.hpp"
 
 namespace catena::cli {
-
-// How far a run is from the desired motion: the largest |q_d - q| of all samples and joints.
-struct Deviation {
-  double largest = 0, time = 0;
-  int joint = 0;  // counted from 0
-};
-Deviation deviation(const sim::Run& run, const sim::Trajectory& desired);
 
 const char* name(sim::DriveKind kind);
 

@@ -7,9 +7,9 @@
 #include <charconv>
 #include <cmath>
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/error.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "shell_word.hpp"
 
 namespace catena::cli {
@@ -17,7 +17,7 @@ namespace catena::cli {
 std::vector<double> weights_of(const std::optional<std::string>& text, const choose::StoreHead& head) {
   std::vector<double> weights(head.criteria.size(), 1.0);
   if (!text) return weights;
-  for (const std::string& item : detail::split(*text)) {
+  for (const std::string& item : text::split(*text)) {
     const std::size_t equals = item.find('=');
     const std::string stem = item.substr(0, equals);
     const auto wrong = [&](const std::string& what) {
@@ -42,7 +42,7 @@ std::vector<double> weights_of(const std::optional<std::string>& text, const cho
       for (const std::string_view each : known) list += (list.empty() ? "" : ", ") + std::string(each);
       throw wrong("no such criterion in this sweep")
           .need("one of " + list)
-          .hint(detail::did_you_mean(stem, known));
+          .hint(text::did_you_mean(stem, known));
     }
   }
   if (!weights.empty() && std::all_of(weights.begin(), weights.end(), [](double w) { return w == 0; }))

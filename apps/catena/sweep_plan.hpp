@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "catena/choose/rank.hpp"
-#include "catena/choose/store.hpp"
+#include "catena/choose/ranking/rank.hpp"
+#include "catena/choose/store/store.hpp"
 
 namespace catena::cli {
 

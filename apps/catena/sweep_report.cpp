@@ -8,7 +8,7 @@
 #include <set>
 #include <unordered_map>
 
-#include "catena/choose/design_rows.hpp"
+#include "catena/choose/sweep/design_rows.hpp"
 #include "catena/core/arm.hpp"
 #include "sweep_table.hpp"
 #include "table.hpp"
@@ -26,7 +26,7 @@ constexpr std::size_t kDrawn = 3;         // arms in 3D
 report::Axis axis(const choose::StoredParameter& p) { return {p.name, p.unit}; }
 report::Axis axis(const choose::StoredCriterion& c) {
   return {c.stem, c.unit, false,
-          c.better == choose::Better::less ? report::Better::less : report::Better::more};
+          c.better == choose::Better::less ? report::Preferred::less : report::Preferred::more};
 }
 
 // Which arms the plots show: all, or the front, the best, and of the others every k-th.

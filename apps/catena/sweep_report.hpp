@@ -2,8 +2,8 @@
 // The page of a sweep: the front, parallel coordinates, what each parameter does, and the best arms.
 #pragma once
 
-#include "catena/choose/store.hpp"
-#include "catena/choose/sweep_best.hpp"
+#include "catena/choose/store/store.hpp"
+#include "catena/choose/sweep/sweep_best.hpp"
 #include "catena/report/report.hpp"
 
 namespace catena::cli {

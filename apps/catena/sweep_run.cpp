@@ -2,17 +2,16 @@
 #include "sweep_run.hpp"
 
 #include <fmt/format.h>
-#include <sched.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <ostream>
 
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
-#include "system/environment.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -23,21 +22,25 @@ using Clock = std::chrono::steady_clock;
 // For a terminal a line that changes, for a log a line each minute.
 class Told {
  public:
-  Told(Streams& streams, std::string things)
-      : streams_(streams), things_(std::move(things)), progress_(streams.err, "sweep", things_) {}
+  Told(Streams& streams, std::string things, int ranks)
+      : streams_(streams),
+        things_(std::move(things)),
+        ranks_(ranks),
+        progress_(streams.err, "sweep", things_) {}
 
-  bool operator()(const choose::SweepState& state) {
-    const double rate = state.seconds > 0 ? static_cast<double>(state.computed) / state.seconds : 0;
+  bool operator()(const Advance& state) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    const double rate = seconds > 0 ? state.computed / seconds : 0;
     std::string more;
     if (rate > 0)
       more = fmt::format(", {}/s, {} left",
                          rate >= 10 ? fmt::format("{:.0f}", rate) : fmt::format("{:.2g}", rate),
-                         duration_text(static_cast<double>(state.of - state.done) / rate));
-    if (state.ranks > 1) more += fmt::format(", {} ranks", state.ranks);
+                         duration_text((state.of - state.done) / rate));
+    if (ranks_ > 1) more += fmt::format(", {} ranks", ranks_);
     progress_(static_cast<std::size_t>(state.done), static_cast<std::size_t>(state.of), more);
     if (::isatty(STDERR_FILENO) == 0 && Clock::now() >= next_) {
       next_ = Clock::now() + std::chrono::minutes(1);
-      tell(fmt::format("sweep: {} of {} {}{}", state.done, state.of, things_, more), streams_);
+      tell(fmt::format("sweep: {:.0f} of {:.0f} {}{}", state.done, state.of, things_, more), streams_);
       streams_.err.flush();
     }
     return RememberInterrupts::which() == 0;
@@ -46,7 +49,9 @@ class Told {
  private:
   Streams& streams_;
   std::string things_;
+  int ranks_;
   Progress progress_;
+  Clock::time_point begin_ = Clock::now();
   Clock::time_point next_ = Clock::now() + std::chrono::minutes(1);
 };
 
@@ -67,20 +72,10 @@ void say_what_is_there(const choose::Store& store, Streams& streams) {
 
 }  // namespace
 
-int default_threads(bool of_team) {
-  const int all = static_cast<int>(std::max(::sysconf(_SC_NPROCESSORS_ONLN), 1l));
-  cpu_set_t bound;
-  CPU_ZERO(&bound);
-  const int own = ::sched_getaffinity(0, sizeof bound, &bound) == 0 ? CPU_COUNT(&bound) : all;
-  if (!of_team || own < all) return own;
-  const auto local = detail::environment("OMPI_COMM_WORLD_LOCAL_SIZE");
-  return std::max(1, all / std::max(1, local ? std::atoi(local->c_str()) : 1));
-}
-
 SweepDone run_design(const choose::Design& design, choose::Store& store, choose::Team* team,
                      const SweepOptions& options, Streams& streams) {
   SweepDone done;
-  done.threads = options.threads > 0 ? options.threads : default_threads(team != nullptr);
+  done.threads = options.threads > 0 ? options.threads : choose::default_threads(team != nullptr);
   done.ranks = team ? team->size() : 1;
   remark_timed(design, done.threads, streams);
   const choose::SweepOptions how = {.threads = done.threads, .commit = options.commit, .team = team};
@@ -90,18 +85,17 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
                   ::isatty(STDERR_FILENO) == 1 ? "\r\x1b[K" : "", resume));
   try {
     {
-      Told told(streams, "points");
-      const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
-      const choose::SweepResult result = choose::run_sweep(choose::design_rows(design), store, how, watch);
+      Told told(streams, "points", done.ranks);
+      const choose::SweepResult result =
+          choose::run_sweep(choose::design_rows(design), store, how, std::ref(told));
       done.state = result.state;
       done.complete = result.complete;
       for (const int rank : result.lost)
         tell(fmt::format("rank {} fell silent; its points were done by rank 0", rank), streams);
     }
     if (done.complete && design.optimisation()) {
-      Told told(streams, "evaluations");
-      const choose::Watch watch = [&](const choose::SweepState& state) { return told(state); };
-      choose::SearchResult result = choose::run_searches(design, store, how, watch);
+      Told told(streams, "evaluations", 1);  // rank 0 searches alone
+      choose::SearchResult result = choose::run_searches(design, store, how, std::ref(told));
       done.searches = std::move(result.searches);
       done.complete = result.complete;
       done.state.computed += result.computed;
@@ -122,7 +116,7 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
 }
 
 void serve(choose::Team& team, const SweepOptions& options) {
-  const int threads = options.threads > 0 ? options.threads : default_threads(true);
+  const int threads = options.threads > 0 ? options.threads : choose::default_threads(true);
   const RememberInterrupts interrupts;
   choose::serve_sweep(
       [](const std::string& text) { return choose::design_rows(choose::design_of_text(text)); },
@@ -130,7 +124,7 @@ void serve(choose::Team& team, const SweepOptions& options) {
 }
 
 void dry_run(const choose::Design& design, const SweepOptions& options, Streams& streams) {
-  const int threads = options.threads > 0 ? options.threads : default_threads(false);
+  const int threads = options.threads > 0 ? options.threads : choose::default_threads(false);
   // some points from all over, in one thread, for about a second
   const choose::Rows rows = choose::design_rows(design);
   const std::int64_t points = design.size(), most = std::min<std::int64_t>(points, 64);

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "catena/choose/design_rows.hpp"
+#include "catena/choose/sweep/design_rows.hpp"
 #include "command.hpp"
 #include "sweep_plan.hpp"
 
@@ -16,9 +16,6 @@ struct SweepDone {
   bool complete = false;
   int threads = 1, ranks = 1;  // threads of this rank
 };
-
-// How many threads to use where none is said: all cores that this process has for itself.
-int default_threads(bool of_team);
 
 // Computes what the store lacks, shows how far it is, and commits when it is interrupted.
 SweepDone run_design(const choose::Design& design, choose::Store& store, choose::Team* team,

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "catena/choose/store.hpp"
-#include "catena/choose/sweep_best.hpp"
+#include "catena/choose/store/store.hpp"
+#include "catena/choose/sweep/sweep_best.hpp"
 
 namespace catena::cli {
 

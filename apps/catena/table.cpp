@@ -7,7 +7,7 @@
 #include <sstream>
 #include <utility>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::cli {
 
@@ -99,8 +99,8 @@ std::size_t columns(std::string_view utf8) {
 }
 
 std::string shortened(const std::string& text, std::size_t longest) {
-  const std::string whole = detail::printable(text, detail::kWhole);
-  return columns(whole) <= longest ? whole : detail::printable(whole, longest - 3);
+  const std::string whole = text::printable(text, text::kWhole);
+  return columns(whole) <= longest ? whole : text::printable(whole, longest - 3);
 }
 
 std::string wrapped(const std::string& text, std::size_t indent) {

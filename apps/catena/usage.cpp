@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::cli {
 namespace {
@@ -25,7 +25,7 @@ std::vector<std::string> option_names(const CLI::App& command) {
 
 std::string near(const std::string& word, const std::vector<std::string>& known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
-  return detail::did_you_mean(word, views);
+  return text::did_you_mean(word, views);
 }
 
 std::string see_help(const CLI::App& command) {
@@ -38,7 +38,7 @@ Error unexpected(const CLI::App& command) {
   const std::vector<std::string> rest = command.remaining();
   const std::string argument = rest.empty() ? "" : rest.front();
   const bool option = argument.starts_with("-");
-  Error error(ErrorKind::usage, fmt::format("'{}'", detail::printable(argument)),
+  Error error(ErrorKind::usage, fmt::format("'{}'", text::printable(argument)),
               option ? "unknown option" : "one argument too many");
   const std::string guess = option ? near(argument.substr(0, argument.find('=')), option_names(command)) : "";
   error.hint(guess.empty() ? see_help(command) : guess);
@@ -55,7 +55,7 @@ void require_verb(const CLI::App& app, const std::vector<std::string>& args) {
     verbs.push_back(command->get_name());
   }
   const std::string guess = near(args.front(), verbs);
-  throw Error(ErrorKind::usage, fmt::format("'{}'", detail::printable(args.front())), "unknown command")
+  throw Error(ErrorKind::usage, fmt::format("'{}'", text::printable(args.front())), "unknown command")
       .need(fmt::format("one of {}", fmt::join(verbs, ", ")))
       .hint(guess.empty() ? "run 'catena --help'" : guess);
 }

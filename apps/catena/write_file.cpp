@@ -6,9 +6,9 @@
 #include <fstream>
 #include <system_error>
 
+#include "catena/system/whole_file.hpp"
 #include "command.hpp"
 #include "interrupts.hpp"
-#include "system/whole_file.hpp"
 
 namespace catena::cli {
 namespace {
@@ -26,7 +26,7 @@ void write_through(const std::string& path, std::string_view text) {
 
 }  // namespace
 
-std::string missing_folder(const std::string& path) { return detail::missing_folder(path); }
+std::string missing_folder(const std::string& path) { return system::missing_folder(path); }
 
 void require_free(const std::string& path, bool force) {
   std::error_code error;
@@ -49,7 +49,7 @@ void write_file(const std::string& path, std::string_view text, bool force) {
   const fs::file_status status = fs::status(path, error);
   if (fs::exists(status) && !fs::is_regular_file(status)) return write_through(path, text);
   const HoldInterrupts hold;
-  detail::write_whole_file(path, text);
+  system::write_whole_file(path, text);
 }
 
 }  // namespace catena::cli

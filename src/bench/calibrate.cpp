@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/calibrate.hpp"
+#include "catena/bench/calibrate.hpp"
 
 #include <fmt/format.h>
 

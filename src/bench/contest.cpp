@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/contest.hpp"
+#include "catena/bench/contest.hpp"
 
 #include <fmt/format.h>
 

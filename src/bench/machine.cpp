@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bench/machine.hpp"
+#include "catena/bench/machine.hpp"
 
 #include <fstream>
 #include <thread>
 
+#include "catena/system/stopwatch.hpp"
 #include "core/kernels/kernels.hpp"
-#include "system/stopwatch.hpp"
 
 namespace catena::bench {
 namespace {

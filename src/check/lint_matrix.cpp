@@ -145,7 +145,7 @@ void lint_matrix(LintContext& c) {
     if (s.indefinite > 0) report_indefinite(c, arm, s);
     if (s.singular == 0 && s.indefinite == 0 && s.condition > kBadCondition) report_condition(c, arm, s);
   } catch (const Error& e) {
-    c.findings.push_back({Severity::error, "no-chain", "robot", e.headline(), "", "", ""});
+    c.findings.push_back({Severity::error, "no-chain", "robot", e.problem(), "", "", ""});
   }
 }
 

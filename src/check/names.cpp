@@ -5,14 +5,14 @@
 
 #include <cmath>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::detail {
 
 std::string link_name(const Robot& robot, int row) {
   const std::string& name = robot.links[static_cast<std::size_t>(row)].name;
   return name.empty() ? fmt::format("link {}", row + 1)
-                      : fmt::format("link {} '{}'", row + 1, printable(name));
+                      : fmt::format("link {} '{}'", row + 1, text::printable(name));
 }
 
 std::string joined(std::span<const std::string> parts) {

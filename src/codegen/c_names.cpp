@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "catena/codegen/emit_c.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena {
 
@@ -34,7 +34,7 @@ std::string c_function(std::string_view stem, Quantity quantity) {
 std::string c_comment(std::string_view text) {
   constexpr std::size_t kLongest = 400;
   std::string safe;
-  for (const char letter : detail::printable(text, kLongest)) {
+  for (const char letter : text::printable(text, kLongest)) {
     const char before = safe.empty() ? ' ' : safe.back();
     const bool bracket =
         (before == '*' && letter == '/') || (before == '/' && (letter == '*' || letter == '/'));

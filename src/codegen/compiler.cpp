@@ -14,7 +14,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "system/environment.hpp"
 
 extern char** environ;
@@ -58,10 +58,10 @@ std::string complaint(const std::string& log) {
   std::ifstream in(log);
   std::string first;
   for (std::string line; std::getline(in, line);) {
-    if (line.find("error") != std::string::npos) return printable(line, 200);
+    if (line.find("error") != std::string::npos) return text::printable(line, 200);
     if (first.empty()) first = line;
   }
-  return printable(first, 200);
+  return text::printable(first, 200);
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ std::string compile(const Compiler& compiler, const std::string& from, const std
   const int failure = ::posix_spawn(&child, compiler.path.c_str(), &files, nullptr, argv.data(), environ);
   posix_spawn_file_actions_destroy(&files);
   if (failure != 0)
-    return fmt::format("'{}' cannot be started: {}", printable(compiler.path), std::strerror(failure));
+    return fmt::format("'{}' cannot be started: {}", text::printable(compiler.path), std::strerror(failure));
 
   int status = 0;
   pid_t ended = 0;
@@ -119,7 +119,7 @@ std::string compile(const Compiler& compiler, const std::string& from, const std
   if (ended < 0) return "";  // children are not waited for in this program: the library itself will show
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
   const std::string said = complaint(log);
-  return fmt::format("'{}' failed{}{}", printable(compiler.path), said.empty() ? "" : ": ", said);
+  return fmt::format("'{}' failed{}{}", text::printable(compiler.path), said.empty() ? "" : ": ", said);
 }
 
 }  // namespace catena::detail

@@ -14,8 +14,8 @@
 #include <optional>
 #include <system_error>
 
+#include "catena/core/text.hpp"
 #include "codegen/compiler.hpp"
-#include "core/util/text.hpp"
 #include "system/environment.hpp"
 #include "system/machine.hpp"
 #include "system/sha256.hpp"
@@ -79,7 +79,8 @@ class WorkFolder {
  public:
   explicit WorkFolder(const fs::path& inside) : path_((inside / kUnfinished).string() + "XXXXXX") {
     made_ = ::mkdtemp(path_.data()) != nullptr;  // for its owner alone
-    if (!made_) problem_ = fmt::format("'{}': {}", printable(inside.string(), 200), std::strerror(errno));
+    if (!made_)
+      problem_ = fmt::format("'{}': {}", text::printable(inside.string(), 200), std::strerror(errno));
   }
   ~WorkFolder() {
     std::error_code ignored;
@@ -115,7 +116,7 @@ std::optional<fs::path> usable_folder(std::string& problem) {
     problem = "nothing is kept: neither CATENA_CACHE nor HOME is set";
     return std::nullopt;
   }
-  const std::string shown = printable(path->string(), 200);
+  const std::string shown = text::printable(path->string(), 200);
   const bool made = make_folder(*path);
   const int reason = errno;
   const File folder(path->string(), O_RDONLY | O_DIRECTORY);
@@ -180,7 +181,7 @@ Library build(const Compiler& compiler, const std::string& source, const std::st
   {
     const File file(from, O_WRONLY | O_CREAT | O_EXCL);
     if (!file.ok() || !file.write(source))
-      return {nullptr, fmt::format("the source cannot be written to '{}': {}", printable(from, 200),
+      return {nullptr, fmt::format("the source cannot be written to '{}': {}", text::printable(from, 200),
                                    std::strerror(errno))};
   }
   if (std::string problem = compile(compiler, from, to, work.file("log")); !problem.empty())
@@ -191,17 +192,17 @@ Library build(const Compiler& compiler, const std::string& source, const std::st
     if (file.ok() && ::fchmod(file.descriptor(), 0600) == 0) content = file.read();
   }
   if (!content || content->empty())
-    return {nullptr, fmt::format("'{}' left no library", printable(compiler.path, 200))};
+    return {nullptr, fmt::format("'{}' left no library", text::printable(compiler.path, 200))};
   const std::shared_ptr<void> library = load(to);
   if (!library) {
     const char* const reason = ::dlerror();
-    return {nullptr, fmt::format("what '{}' made cannot be loaded: {}", printable(compiler.path, 200),
-                                 printable(reason ? reason : "", 200))};
+    return {nullptr, fmt::format("what '{}' made cannot be loaded: {}", text::printable(compiler.path, 200),
+                                 text::printable(reason ? reason : "", 200))};
   }
   if (!cache) return {library, ""};
   if (::rename(to.c_str(), (*cache / file_name(key, *content)).c_str()) != 0)
-    return {library,
-            fmt::format("nothing is kept: '{}': {}", printable(cache->string(), 200), std::strerror(errno))};
+    return {library, fmt::format("nothing is kept: '{}': {}", text::printable(cache->string(), 200),
+                                 std::strerror(errno))};
   return {library, ""};
 }
 
@@ -214,7 +215,7 @@ void* Library::symbol(const std::string& name) const {
 Library load_library(const std::string& source) try {
   std::string asked;
   const std::optional<Compiler> compiler = find_compiler(asked);
-  if (!compiler) return {nullptr, fmt::format("there is no compiler '{}' (see CC)", printable(asked))};
+  if (!compiler) return {nullptr, fmt::format("there is no compiler '{}' (see CC)", text::printable(asked))};
   std::string text = "catena library 1\n" + compiler->identity + '\n';
   for (const std::string& word : compiler->words) text += word + '\n';
   for (const std::string& flag : compiler_flags()) text += flag + '\n';
@@ -230,7 +231,7 @@ Library load_library(const std::string& source) try {
   if (library.problem.empty()) library.problem = problem;
   return library;
 } catch (const std::system_error& error) {  // of the file system
-  return {nullptr, printable(error.what(), 200)};
+  return {nullptr, text::printable(error.what(), 200)};
 }
 
 }  // namespace catena::detail

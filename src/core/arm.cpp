@@ -9,13 +9,13 @@
 #include <atomic>
 #include <cmath>
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/model/canonical.hpp"
 #include "catena/core/model/pivot.hpp"
 #include "catena/core/rows/row.hpp"
 #include "catena/core/select.hpp"
 #include "core/kernels/kernels.hpp"
-#include "core/util/did_you_mean.hpp"
 #include "core/util/finite.hpp"
 
 namespace catena {
@@ -225,7 +225,7 @@ const Method<double>* Arm::find(Quantity quantity, std::string_view method) cons
   throw Error(ErrorKind::usage, std::string(info(quantity).name),
               fmt::format("there is no method '{}' for it", method))
       .need(fmt::format("one of {}", fmt::join(known, ", ")))
-      .hint(detail::did_you_mean(std::string(method), known));
+      .hint(text::did_you_mean(std::string(method), known));
 }
 
 Arm::Given Arm::given(Quantity quantity, const At& at) {

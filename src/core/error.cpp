@@ -3,12 +3,12 @@
 
 #include <utility>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena {
 
-Error::Error(ErrorKind kind, std::string where, std::string what)
-    : kind_(kind), where_(std::move(where)), headline_(std::move(what)) {
+Error::Error(ErrorKind kind, std::string where, std::string problem)
+    : kind_(kind), where_(std::move(where)), problem_(std::move(problem)) {
   compose();
 }
 
@@ -32,8 +32,8 @@ Error& Error::hint(std::string text) {
 
 void Error::compose() {
   // Names and paths come from outside: they may neither steer a terminal nor begin a line.
-  const auto shown = [](const std::string& text) { return detail::printable(text, detail::kWhole); };
-  text_ = where_.empty() ? shown(headline_) : shown(where_) + ": " + shown(headline_);
+  const auto shown = [](const std::string& text) { return text::printable(text, text::kWhole); };
+  text_ = where_.empty() ? shown(problem_) : shown(where_) + ": " + shown(problem_);
   if (!given_.empty()) text_ += "\n  given   " + shown(given_);
   if (!need_.empty()) text_ += "\n  need    " + shown(need_);
   if (!hint_.empty()) text_ += "\n  hint    " + shown(hint_);

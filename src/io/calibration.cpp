@@ -13,7 +13,7 @@
 #include <sstream>
 
 #include "catena/core/error.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "system/environment.hpp"
 #include "system/machine.hpp"
 #include "system/sha256.hpp"
@@ -55,7 +55,7 @@ MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& li
         (found.ranges.empty() ? joints != 1 : joints <= found.ranges.back().joints))
       throw damaged(where, fmt::format("'{}' from {} joints", name, joints));
     if (std::find(known.begin(), known.end(), stem) == known.end())
-      throw damaged(where, fmt::format("'{}' by '{}'", name, detail::printable(stem)));
+      throw damaged(where, fmt::format("'{}' by '{}'", name, text::printable(stem)));
     found.ranges.push_back({static_cast<int>(joints), stem});
   }
   return found;
@@ -111,7 +111,7 @@ Selection parse_calibration(std::string_view text, const std::string& where, std
   for (const auto& [name, list] : file["methods"].items()) {
     const QuantityInfo* quantity = quantity_called(name);
     if (!quantity || selectable_stems(quantity->quantity).empty())
-      throw damaged(where, fmt::format("the quantity '{}'", detail::printable(name)));
+      throw damaged(where, fmt::format("the quantity '{}'", text::printable(name)));
     measured.push_back(parse_ranges(*quantity, list, where));
   }
   return Selection::calibrated(measured);

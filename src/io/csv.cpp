@@ -8,7 +8,7 @@
 #include <cmath>
 
 #include "catena/core/error.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::detail {
 namespace {
@@ -52,15 +52,15 @@ void read_names(CsvTable& table, std::string_view line, std::size_t number) {
     const auto [stop, error] = std::from_chars(name.data(), name.data() + name.size(), value);
     if (error == std::errc{} && stop == name.data() + name.size())
       throw refuse("the names of the columns are missing")
-          .given(printable(whole))
+          .given(text::printable(whole))
           .need("a first line such as t,tau1,tau2");
   }
   if (table.names.size() == 1 && whole.find_first_of(";\t") != std::string_view::npos)
-    throw refuse("the columns are not separated by commas").given(printable(whole));
+    throw refuse("the columns are not separated by commas").given(text::printable(whole));
   std::vector<std::string> sorted = table.names;
   std::sort(sorted.begin(), sorted.end());
   if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end())
-    throw refuse(fmt::format("two columns are called '{}'", printable(*twice)));
+    throw refuse(fmt::format("two columns are called '{}'", text::printable(*twice)));
 }
 
 void read_row(CsvTable& table, std::string_view line, std::size_t number) {
@@ -78,8 +78,8 @@ void read_row(CsvTable& table, std::string_view line, std::size_t number) {
     double value = NAN;
     const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
     if (error != std::errc{} || stop != digits.data() + digits.size() || !std::isfinite(value))
-      throw refuse(fmt::format("column '{}' is not a finite number", printable(table.names[count])))
-          .given(cell.empty() ? "nothing" : "'" + printable(cell) + "'");
+      throw refuse(fmt::format("column '{}' is not a finite number", text::printable(table.names[count])))
+          .given(cell.empty() ? "nothing" : "'" + text::printable(cell) + "'");
     table.numbers.push_back(value);
   }
   if (count < table.columns())

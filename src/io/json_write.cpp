@@ -5,7 +5,7 @@
 
 #include <charconv>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena {
 namespace {
@@ -38,7 +38,7 @@ void append_json(std::string& out, double value) {
 void append_json(std::string& out, std::string_view text) {
   out += '"';
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = detail::utf8_length(text, i);
+    const std::size_t length = text::utf8_length(text, i);
     const unsigned c = static_cast<unsigned char>(text[i]);
     if (length == 0)
       out += "\xEF\xBF\xBD";

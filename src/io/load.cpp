@@ -9,11 +9,11 @@
 #include <string_view>
 #include <system_error>
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/model/generate.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/calibration.hpp"
 #include "catena/io/robot_file.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 #include "io/catalogue.hpp"
 #include "io/read_text.hpp"
 
@@ -38,7 +38,7 @@ std::string lower_extension(const fs::path& path) {
 
 std::string closest(const std::string& word, const std::vector<std::string>& known) {
   const std::vector<std::string_view> views(known.begin(), known.end());
-  return detail::closest(word, views);
+  return text::closest(word, views);
 }
 
 // What a missing file was probably meant to be: a robot of the catalogue, or a neighbour in its folder.
@@ -108,7 +108,7 @@ bool looks_like_path(const std::string& spec) {
 Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) {
   if (const auto found = detail::find(kRobots, stem))
     return parse_either(found->text, found->where, urdf, notes);
-  Error error(ErrorKind::usage, fmt::format("robot '{}'", detail::printable(stem)), "no such robot");
+  Error error(ErrorKind::usage, fmt::format("robot '{}'", text::printable(stem)), "no such robot");
   error.given(detail::summary(kRobots));
   error.need("a robot of the catalogue, a file (.toml, .urdf) or a generated robot (chain:6)");
   std::vector<std::string> known = catalogue();

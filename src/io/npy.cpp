@@ -10,7 +10,7 @@
 #include <limits>
 #include <optional>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "io/npy_numbers.hpp"
 
 namespace catena {
@@ -43,7 +43,7 @@ class Dictionary {
       else if (key == "shape" && !shape)
         shape = tuple();
       else
-        throw damaged(fmt::format("the key '{}'", detail::printable(key)));
+        throw damaged(fmt::format("the key '{}'", text::printable(key)));
       if (next('}')) break;
       require(',');
     }
@@ -60,7 +60,7 @@ class Dictionary {
         .need("'descr', 'fortran_order' and 'shape', each once, as NumPy writes them");
   }
   std::string seen() const {
-    return at_ == text_.size() ? "its end" : fmt::format("'{}'", detail::printable(text_.substr(at_), 20));
+    return at_ == text_.size() ? "its end" : fmt::format("'{}'", text::printable(text_.substr(at_), 20));
   }
   void skip() {
     while (at_ < text_.size() && std::string_view(" \t\r\n").find(text_[at_]) != std::string_view::npos)
@@ -88,7 +88,7 @@ class Dictionary {
     skip();
     if (at_ < text_.size() && text_[at_] == '[')
       throw wrong(where_, "the array holds records, not numbers")
-          .given(detail::printable(text_.substr(at_)))
+          .given(text::printable(text_.substr(at_)))
           .need("float64, float32 or integers")
           .hint("save one field of it: np.save(file, array['name'])");
     return string();
@@ -134,7 +134,7 @@ void set_type(const std::string& descr, const std::string& where, NpyHead& head)
   if (ordered && ((whole && head.item > 0) || (head.kind == 'f' && head.item >= 4))) return;
   Error error = wrong(where, head.kind == 'O' ? "the array holds Python objects, not numbers"
                                               : "numbers of this type are not read");
-  error.given(fmt::format("'{}'", detail::printable(descr))).need("float64, float32 or integers");
+  error.given(fmt::format("'{}'", text::printable(descr))).need("float64, float32 or integers");
   error.hint(head.kind == 'O'   ? "its rows may differ in length"
              : head.kind == 'c' ? "save array.real"
                                 : "save array.astype(float)");
@@ -164,7 +164,7 @@ NpyHead parse_npy_head(std::string_view bytes, const std::string& where) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(bytes[k]); };
   if (bytes.substr(0, kMagic.size()) != kMagic.substr(0, bytes.size())) {
     Error error = wrong(where, "this is no .npy file");
-    error.given(fmt::format("it begins with '{}'", detail::printable(bytes.substr(0, 8))));
+    error.given(fmt::format("it begins with '{}'", text::printable(bytes.substr(0, 8))));
     error.need("a file that np.save has written");
     if (bytes.starts_with("PK")) error.hint("an .npz file holds several arrays: save one with np.save");
     throw error;

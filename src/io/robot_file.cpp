@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "io/robot_file_link.hpp"
 #include "io/robot_file_read.hpp"
 #include "io/toml_fields.hpp"
@@ -58,7 +58,7 @@ void read_links(const TomlTable& file, const std::string& where, Robot& robot, N
     const toml::table& table = *link.as_table();
     std::string object = fmt::format("link {}", robot.links.size() + 1);
     if (const auto name = table.get_as<std::string>("name"))
-      object += " '" + detail::printable(name->get()) + "'";
+      object += " '" + text::printable(name->get()) + "'";
     robot.links.push_back(detail::read_link(TomlTable(table, where, object), robot, notes));
   }
   if (robot.dof() == 0) {
@@ -78,7 +78,8 @@ void read_payload(const TomlTable& file, const std::string& where, Robot& robot,
   if (mass >= 0) return;
   const Error error = payload.wrong("mass", "mass is negative").need("0 or more").hint(kLetItPass);
   if (!robot.allow_nonphysical) throw error;
-  notes.push_back({error.where(), fmt::format("mass is negative: mass {} kg; need 0 or more", mass)});
+  notes.push_back({error.where(), fmt::format("mass is negative: mass {} kg; need 0 or more", mass),
+                   NoteKind::negative_mass});
 }
 
 }  // namespace

@@ -93,7 +93,8 @@ class LinkReader {
                             .need(body.need)
                             .hint(hint(by_mass));
     if (!robot_.allow_nonphysical) throw error;
-    notes_.push_back({error.where(), fmt::format("{}: {}; need {}", headline, body.given, body.need)});
+    notes_.push_back({error.where(), fmt::format("{}: {}; need {}", headline, body.given, body.need),
+                      by_mass ? NoteKind::negative_mass : NoteKind::impossible_inertia});
   }
 
   // About the frame a possible body stays possible when read as about its centre of mass, so a slip shows one

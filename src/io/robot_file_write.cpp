@@ -8,8 +8,8 @@
 #include <cstdlib>
 #include <limits>
 
+#include "catena/core/text.hpp"
 #include "catena/io/robot_file.hpp"
-#include "core/util/text.hpp"
 #include "io/angle.hpp"
 #include "io/toml_quoted.hpp"
 
@@ -73,7 +73,7 @@ class Writer {
       write_top();
       for (const RobotLink& link : robot_.links) {
         object_ = fmt::format("link {}", &link - robot_.links.data() + 1);
-        if (!link.name.empty()) object_ += " '" + detail::printable(link.name) + "'";
+        if (!link.name.empty()) object_ += " '" + text::printable(link.name) + "'";
         write(link);
       }
       if (robot_.payload) write(*robot_.payload);

@@ -13,8 +13,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena {
 namespace {
@@ -33,7 +33,7 @@ std::string meant_by(std::string_view key) {
                                              {"wrench", "tip"}};
   for (const auto& [other, ours] : kOthers)
     if (key == other) return fmt::format("did you mean '{}'?", ours);
-  return detail::did_you_mean(key, kKeys);
+  return text::did_you_mean(key, kKeys);
 }
 
 std::string counted(std::size_t n) { return fmt::format("{} number{}", n, n == 1 ? "" : "s"); }
@@ -98,7 +98,7 @@ class Parser {
     const auto found = std::find(kKeys.begin(), kKeys.end(), key);
     if (found == kKeys.end()) {
       at_ = start;
-      throw here(fmt::format("unknown key '{}'", detail::printable(key)))
+      throw here(fmt::format("unknown key '{}'", text::printable(key)))
           .need("q, qd, qdd, tau, gravity, tip or tag")
           .hint(meant_by(key));
     }
@@ -251,7 +251,7 @@ class Parser {
     std::string_view slice = text_.substr(start, at_ - start);
     while (!slice.empty() && is_space(slice.back())) slice.remove_suffix(1);
     if (slice.find('\0') != std::string_view::npos || !nlohmann::json::accept(slice))  // to which 0 is an end
-      throw Error(ErrorKind::usage, "'tag'", "this is not a JSON value").given(detail::printable(slice, 24));
+      throw Error(ErrorKind::usage, "'tag'", "this is not a JSON value").given(text::printable(slice, 24));
     state_.tag = slice;
     std::replace(state_.tag.begin(), state_.tag.end(), '\r',
                  ' ');  // a blank too, and never the end of a line
@@ -264,7 +264,7 @@ class Parser {
     while (end < text_.size() && end < at_ + 64 && !is_space(text_[end]) && text_[end] != ',' &&
            text_[end] != ']' && text_[end] != '}')
       ++end;
-    return detail::printable(text_.substr(at_, end - at_), 24);
+    return text::printable(text_.substr(at_, end - at_), 24);
   }
 
   Error here(std::string what) const {

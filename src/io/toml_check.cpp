@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "catena/core/error.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::detail {
 namespace {
@@ -33,7 +33,7 @@ struct Place {
 void check_utf8(std::string_view text, const std::string& where, const TomlDialect& dialect) {
   Place place;
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = utf8_length(text, i);
+    const std::size_t length = text::utf8_length(text, i);
     const bool binary =
         length == 1 && byte_at(text, i) < 0x20 && text[i] != '\t' && text[i] != '\n' && text[i] != '\r';
     if (length == 0 || binary) {
@@ -146,10 +146,10 @@ class Structure {
 
   // Typographic quotes and minus signs come with text copied from a document.
   Error beyond_ascii() const {
-    const std::string_view c = text_.substr(at_, utf8_length(text_, at_));
+    const std::string_view c = text_.substr(at_, text::utf8_length(text_, at_));
     const bool quote = c == "\u201C" || c == "\u201D" || c == "\u2018" || c == "\u2019";
     const bool minus = c == "\u2212" || c == "\u2013" || c == "\u2014";
-    return invalid(fmt::format("'{}' may stand only in a string or a comment", printable(c)))
+    return invalid(fmt::format("'{}' may stand only in a string or a comment", text::printable(c)))
         .hint(quote   ? "use plain quotes"
               : minus ? "use a plain minus sign"
                       : "");
@@ -177,7 +177,7 @@ std::string line_of(std::string_view text, std::size_t line) {
   std::string_view found = text.substr(begin, text.find('\n', begin) - begin);
   while (!found.empty() && (found.front() == ' ' || found.front() == '\t')) found.remove_prefix(1);
   while (!found.empty() && (found.back() == ' ' || found.back() == '\r')) found.remove_suffix(1);
-  return printable(found, 80);
+  return text::printable(found, 80);
 }
 
 void check_toml_text(std::string_view text, const std::string& where, const TomlDialect& dialect) {

@@ -9,8 +9,8 @@
 #include <tuple>
 #include <vector>
 
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::detail {
 namespace {
@@ -25,7 +25,7 @@ std::string listed(std::span<const std::string_view> words) {
 std::string described(const toml::node& value) {
   switch (value.type()) {
     case toml::node_type::string:
-      return fmt::format("the string \"{}\"", printable(value.as_string()->get()));
+      return fmt::format("the string \"{}\"", text::printable(value.as_string()->get()));
     case toml::node_type::integer:
       return fmt::format("{}", value.as_integer()->get());
     case toml::node_type::floating_point:
@@ -70,9 +70,9 @@ void TomlTable::allow_only(std::initializer_list<std::string_view> keys) const {
   }
   if (!unknown) return;
   throw Error(ErrorKind::model, where(unknown->source().begin),
-              fmt::format("unknown key '{}{}'", prefix_, printable(unknown->str())))
+              fmt::format("unknown key '{}{}'", prefix_, text::printable(unknown->str())))
       .need("one of " + listed({keys.begin(), keys.size()}))
-      .hint(did_you_mean(unknown->str(), {keys.begin(), keys.size()}));
+      .hint(text::did_you_mean(unknown->str(), {keys.begin(), keys.size()}));
 }
 
 const toml::node& TomlTable::node(const Field& field) const {
@@ -177,7 +177,7 @@ std::size_t TomlTable::chosen(const Field& field, std::span<const std::string_vi
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   throw wrong(value, quoted(field.key) + (value.is_string() ? " has no such value" : " must be a string"))
       .need(std::string(field.need))
-      .hint(did_you_mean(word, words));
+      .hint(text::did_you_mean(word, words));
 }
 
 double TomlTable::finite(const toml::node& value, const std::string& label, std::string_view need) const {

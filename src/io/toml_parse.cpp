@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "catena/core/error.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::detail {
 namespace {
@@ -31,7 +31,7 @@ toml::table parse_toml(std::string_view text, const std::string& where, const To
     if (reason.starts_with(kPreamble)) reason.remove_prefix(kPreamble.size());
     const auto at = e.source().begin;
     throw Error(ErrorKind::model, fmt::format("{}:{}:{}", where, at.line, at.column),
-                "not valid TOML: " + printable(reason, 160))
+                "not valid TOML: " + text::printable(reason, 160))
         .given(line_of(text, at.line))
         .hint(syntax_hint(reason));
   }

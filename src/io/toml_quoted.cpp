@@ -3,14 +3,14 @@
 
 #include <fmt/format.h>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::detail {
 
 std::string toml_quoted(const std::string& text) {
   std::string out = "\"";
   for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = utf8_length(text, i);
+    const std::size_t length = text::utf8_length(text, i);
     const unsigned c = static_cast<unsigned char>(text[i]);
     if (length == 0) {
       out += "\xEF\xBF\xBD";
@@ -21,10 +21,10 @@ std::string toml_quoted(const std::string& text) {
       out += "\\n";
     } else if (c == '\t') {
       out += "\\t";
-    } else if (const std::size_t control = control_length(text, i); control == 1) {
+    } else if (const std::size_t control = text::control_length(text, i); control == 1) {
       out += fmt::format("\\u{:04X}", c);
     } else if (control > 1) {
-      out += printable(text.substr(i, control));  // \u202e
+      out += text::printable(text.substr(i, control));  // \u202e
     } else {
       out += text.substr(i, length);
     }

@@ -9,7 +9,7 @@
 
 #include "catena/core/model/screws.hpp"
 #include "catena/core/model/skeleton.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "io/urdf_tree.hpp"
 
 namespace catena {
@@ -109,7 +109,8 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
     robot.allow_nonphysical = true;
     notes.push_back({fmt::format("{}:{}", where, xml.link_line.at(link.name)),
                      fmt::format("link '{}': inertia is not physically possible: {}; taken as it is",
-                                 detail::printable(link.name), link.impossible)});
+                                 text::printable(link.name), link.impossible),
+                     NoteKind::impossible_inertia});
   };
 
   // A link of the chain and what hangs on it, once its joint is known.
@@ -132,7 +133,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
   for (std::size_t k = 0; k < chain.joints.size(); ++k) {
     const detail::UrdfJoint& joint = tree.joints[static_cast<std::size_t>(chain.joints[k])];
     const std::string label =
-        fmt::format("{}:{}: joint '{}'", where, xml.joint_line.at(joint.name), detail::printable(joint.name));
+        fmt::format("{}:{}: joint '{}'", where, xml.joint_line.at(joint.name), text::printable(joint.name));
     X = X * joint.origin;
     if (joint.moves()) {
       const Pose<double> turn = {detail::z_to(unit_axis(joint, xml)), Vec3<double>::zero()};
@@ -145,7 +146,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
       if (!link.body)
         notes.push_back(
             {fmt::format("{}:{}", where, xml.link_line.at(link.name)),
-             fmt::format("link '{}': no <inertial>; taken as massless", detail::printable(link.name))});
+             fmt::format("link '{}': no <inertial>; taken as massless", text::printable(link.name))});
     }
     carry(joint.child, k + 1 < chain.joints.size() ? chain.joints[k + 1] : -1);
   }
@@ -171,7 +172,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
   for (const RobotLink& link : robot.links)
     if (!computable(link))
       throw Error(ErrorKind::model, where, "the numbers are too large to compute with")
-          .given(link.name.empty() ? "" : fmt::format("link '{}'", detail::printable(link.name)));
+          .given(link.name.empty() ? "" : fmt::format("link '{}'", text::printable(link.name)));
   return robot;
 }
 

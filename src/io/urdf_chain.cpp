@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "io/urdf_tree.hpp"
 
 namespace catena::detail {
@@ -18,9 +18,10 @@ int find_link(const UrdfTree& tree, const UrdfXml& xml, const std::string& name,
   const auto found = std::find(xml.links.begin(), xml.links.end(), name);
   if (found != xml.links.end()) return static_cast<int>(found - xml.links.begin());
   const std::vector<std::string_view> known(xml.links.begin(), xml.links.end());
-  std::string hint = did_you_mean(name, known);
-  if (hint.empty()) hint = fmt::format("the root is '{}'.", printable(link_at(tree, tree.root).name));
-  throw Error(ErrorKind::model, xml.where, fmt::format("no link '{}' to be the {}", printable(name), role))
+  std::string hint = text::did_you_mean(name, known);
+  if (hint.empty()) hint = fmt::format("the root is '{}'.", text::printable(link_at(tree, tree.root).name));
+  throw Error(ErrorKind::model, xml.where,
+              fmt::format("no link '{}' to be the {}", text::printable(name), role))
       .hint(hint);
 }
 
@@ -60,7 +61,7 @@ std::string quoted_list(const std::vector<std::string>& names) {
   constexpr std::size_t kShown = 12;
   std::string out;
   for (std::size_t k = 0; k < std::min(names.size(), kShown); ++k)
-    out += fmt::format("{}'{}'", k == 0 ? "" : ", ", printable(names[k]));
+    out += fmt::format("{}'{}'", k == 0 ? "" : ", ", text::printable(names[k]));
   if (names.size() > kShown) out += fmt::format(" and {} more", names.size() - kShown);
   return out;
 }
@@ -74,13 +75,13 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
   for (int k = out.tip; k != out.base;) {
     const int above = link_at(tree, k).above;
     if (above < 0)
-      throw Error(
-          ErrorKind::model, xml.where,
-          fmt::format("the tip '{}' does not hang on the base '{}'", printable(link_at(tree, out.tip).name),
-                      printable(link_at(tree, out.base).name)))
+      throw Error(ErrorKind::model, xml.where,
+                  fmt::format("the tip '{}' does not hang on the base '{}'",
+                              text::printable(link_at(tree, out.tip).name),
+                              text::printable(link_at(tree, out.base).name)))
           .need("a base on the way from the tip to the root")
           .hint(fmt::format("the root '{}' is a base for every tip.",
-                            printable(link_at(tree, tree.root).name)));
+                            text::printable(link_at(tree, tree.root).name)));
     out.joints.push_back(above);
     k = joint_at(tree, above).parent;
   }
@@ -101,12 +102,13 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
   if (moving.empty())
     throw Error(ErrorKind::model, xml.where,
                 fmt::format("nothing moves between the base '{}' and the tip '{}'",
-                            printable(link_at(tree, out.base).name), printable(link_at(tree, out.tip).name)))
+                            text::printable(link_at(tree, out.base).name),
+                            text::printable(link_at(tree, out.tip).name)))
         .need("a revolute, continuous or prismatic joint");
   if (options.tip.empty())
     notes.push_back({xml.where, fmt::format("took the chain from '{}' to '{}', {} joint{}: {}",
-                                            printable(link_at(tree, out.base).name),
-                                            printable(link_at(tree, out.tip).name), moving.size(),
+                                            text::printable(link_at(tree, out.base).name),
+                                            text::printable(link_at(tree, out.tip).name), moving.size(),
                                             moving.size() == 1 ? "" : "s", quoted_list(moving))});
   return out;
 }

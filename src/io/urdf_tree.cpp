@@ -11,7 +11,7 @@
 
 #include "catena/core/model/physical.hpp"
 #include "catena/core/model/screws.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::detail {
 namespace {
@@ -41,7 +41,7 @@ urdf::ModelInterfaceSharedPtr read(const UrdfXml& xml) {
   console_bridge::restorePreviousOutputHandler();
   if (!model)
     throw Error(ErrorKind::model, xml.where, "the URDF parser refuses the file")
-        .given(printable(collector.said, 400));
+        .given(text::printable(collector.said, 400));
   return model;
 }
 

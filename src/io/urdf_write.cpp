@@ -9,8 +9,8 @@
 
 #include "catena/core/model/body.hpp"
 #include "catena/core/model/screws.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/urdf.hpp"
-#include "core/util/text.hpp"
 
 namespace catena {
 namespace {
@@ -24,7 +24,7 @@ constexpr double kUnlimited = 1e9;
 std::string escaped(const std::string& text) {
   std::string out;
   for (std::size_t k = 0; k < text.size(); ++k) {
-    if (const std::size_t control = detail::control_length(text, k); control > 0) {
+    if (const std::size_t control = text::control_length(text, k); control > 0) {
       out += ' ';
       k += control - 1;
       continue;

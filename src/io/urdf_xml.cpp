@@ -10,8 +10,8 @@
 #include <cmath>
 #include <span>
 
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::detail {
 namespace {
@@ -31,7 +31,8 @@ struct Element {
   }
   std::string attribute(const TiXmlElement& at, const char* name) const {
     const char* value = at.Attribute(name);
-    if (value == nullptr) throw error(at, fmt::format("<{}> has no '{}'", printable(at.ValueStr()), name));
+    if (value == nullptr)
+      throw error(at, fmt::format("<{}> has no '{}'", text::printable(at.ValueStr()), name));
     return value;
   }
 };
@@ -42,7 +43,7 @@ std::string plain_numbers(const Element& e, const TiXmlElement& at, const char* 
   const auto fail = [&](const std::string& what) {
     const std::string need = count == 1 ? "one finite number" : fmt::format("{} finite numbers", count);
     return e.error(at, fmt::format("{} of <{}> {}", name, at.ValueStr(), what))
-        .given(fmt::format("'{}'", printable(given)))
+        .given(fmt::format("'{}'", text::printable(given)))
         .need(need);
   };
   std::string out;
@@ -115,9 +116,9 @@ TiXmlElement checked_joint(const Element& e, const std::string& name, const Urdf
   out.SetAttribute(std::string("name"), name);
   const std::string type = e.attribute(*e.xml, "type");
   if (std::find(std::begin(kTypes), std::end(kTypes), type) == std::end(kTypes))
-    throw e.error(*e.xml, fmt::format("unknown type '{}'", printable(type)))
+    throw e.error(*e.xml, fmt::format("unknown type '{}'", text::printable(type)))
         .need("revolute, continuous, prismatic, fixed, floating or planar")
-        .hint(did_you_mean(type, kTypes));
+        .hint(text::did_you_mean(type, kTypes));
   out.SetAttribute(std::string("type"), type);
   copy_origin(e, *e.xml, out);
 
@@ -127,8 +128,8 @@ TiXmlElement checked_joint(const Element& e, const std::string& name, const Urdf
     const std::string link = e.attribute(*end, "link");
     if (!xml.link_line.contains(link)) {
       const std::vector<std::string_view> known(xml.links.begin(), xml.links.end());
-      throw e.error(*end, fmt::format("its {} link '{}' is not in the file", role, printable(link)))
-          .hint(did_you_mean(link, known));
+      throw e.error(*end, fmt::format("its {} link '{}' is not in the file", role, text::printable(link)))
+          .hint(text::did_you_mean(link, known));
     }
     TiXmlElement copy(role);
     copy.SetAttribute(std::string("link"), link);
@@ -164,9 +165,10 @@ void check_tree(const UrdfXml& xml,
   if (roots.size() > 1)
     throw Error(ErrorKind::model, xml.where,
                 fmt::format("{} roots: the links do not form one tree", roots.size()))
-        .given(fmt::format("'{}' and '{}' are no joint's child", printable(roots[0]), printable(roots[1])))
+        .given(fmt::format("'{}' and '{}' are no joint's child", text::printable(roots[0]),
+                           text::printable(roots[1])))
         .need("one link that is no joint's child")
-        .hint(fmt::format("join '{}' to the rest, or remove it.", printable(roots[1])));
+        .hint(fmt::format("join '{}' to the rest, or remove it.", text::printable(roots[1])));
 
   // Walk up from every link, each only as far as is not yet known to end at the root.
   std::map<std::string, int> state;  // 1: on this walk, 2: hangs on the root
@@ -180,7 +182,8 @@ void check_tree(const UrdfXml& xml,
       link = parent.at(link).first;
     }
     if (state[link] == 1)
-      throw xml.at_joint(parent.at(link).second, fmt::format("closes a loop at link '{}'", printable(link)))
+      throw xml
+          .at_joint(parent.at(link).second, fmt::format("closes a loop at link '{}'", text::printable(link)))
           .need("a tree: joints lead away from the root only");
     for (const std::string& done : walk) state[done] = 2;
   }
@@ -190,12 +193,12 @@ void check_tree(const UrdfXml& xml,
 
 Error UrdfXml::at_link(const std::string& name, const std::string& what) const {
   return Error(ErrorKind::model, fmt::format("{}:{}", where, link_line.at(name)),
-               fmt::format("link '{}': {}", printable(name), what));
+               fmt::format("link '{}': {}", text::printable(name), what));
 }
 
 Error UrdfXml::at_joint(const std::string& name, const std::string& what) const {
   return Error(ErrorKind::model, fmt::format("{}:{}", where, joint_line.at(name)),
-               fmt::format("joint '{}': {}", printable(name), what));
+               fmt::format("joint '{}': {}", text::printable(name), what));
 }
 
 UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& notes) {
@@ -209,8 +212,9 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
   const TiXmlElement* robot = document.RootElement();
   if (robot == nullptr || robot->ValueStr() != "robot")
     throw Error(ErrorKind::model, where, "not a URDF file")
-        .given(robot == nullptr ? "no element"
-                                : fmt::format("<{}> as the outermost element", printable(robot->ValueStr())))
+        .given(robot == nullptr
+                   ? "no element"
+                   : fmt::format("<{}> as the outermost element", text::printable(robot->ValueStr())))
         .need("<robot name=\"...\">");
 
   UrdfXml out;
@@ -225,7 +229,7 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
     Element e{&xml, where, ""};
     if (xml.Attribute("name") == nullptr) throw e.error(xml, fmt::format("a {} has no 'name'", kind));
     const std::string name = xml.Attribute("name");
-    e.object = fmt::format("{} '{}'", kind, printable(name));
+    e.object = fmt::format("{} '{}'", kind, text::printable(name));
     if (const auto [before, is_new] = lines.emplace(name, xml.Row()); !is_new)
       throw e.error(xml, "the name is taken").given(fmt::format("the same name on line {}", before->second));
     return std::pair(e, name);
@@ -251,8 +255,8 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
         child, std::pair(std::string(joint.FirstChildElement("parent")->Attribute("link")), name));
     if (!is_new)
       throw e
-          .error(*xml, fmt::format("link '{}' is already the child of joint '{}'", printable(child),
-                                   printable(before->second.second)))
+          .error(*xml, fmt::format("link '{}' is already the child of joint '{}'", text::printable(child),
+                                   text::printable(before->second.second)))
           .need("one joint above each link");
     small.InsertEndChild(joint);
   }

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 #include "io/urdf_xml.hpp"
 
 namespace catena::detail {
@@ -18,7 +18,7 @@ constexpr std::size_t kLongestTag = 16384;
 std::string as_utf8(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
-    const std::size_t length = utf8_length(text, at);
+    const std::size_t length = text::utf8_length(text, at);
     if (length == 0) break;
     at += length;
   }
@@ -94,12 +94,12 @@ struct Scan {
     const std::string_view inside = tag();
     if (inside.starts_with('/')) {
       const std::string_view name = name_of(inside.substr(1));
-      if (open.empty()) throw error(fmt::format("</{}> closes nothing", printable(name)));
+      if (open.empty()) throw error(fmt::format("</{}> closes nothing", text::printable(name)));
       if (open.back().name != name)
-        throw error(
-            fmt::format("</{}> where </{}> must come first", printable(name), printable(open.back().name)))
-            .given(
-                fmt::format("<{}> on line {} is still open", printable(open.back().name), open.back().line));
+        throw error(fmt::format("</{}> where </{}> must come first", text::printable(name),
+                                text::printable(open.back().name)))
+            .given(fmt::format("<{}> on line {} is still open", text::printable(open.back().name),
+                               open.back().line));
       open.pop_back();
     } else if (!inside.ends_with('/')) {
       open.push_back({name_of(inside), line});
@@ -142,8 +142,8 @@ std::string safe_xml_text(std::string_view text, const std::string& where) {
   }
   if (!scan.open.empty()) {
     scan.at = text.size();
-    throw scan.error(fmt::format("the file ends before </{}>", printable(scan.open.back().name)))
-        .given(fmt::format("<{}> on line {} is still open", printable(scan.open.back().name),
+    throw scan.error(fmt::format("the file ends before </{}>", text::printable(scan.open.back().name)))
+        .given(fmt::format("<{}> on line {} is still open", text::printable(scan.open.back().name),
                            scan.open.back().line));
   }
   return as_utf8(text);

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace catena::detail {
+namespace catena::report::detail {
 
 std::string base64(std::span<const double> values) {
   constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -24,4 +24,4 @@ std::string base64(std::span<const double> values) {
   return out;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::report::detail

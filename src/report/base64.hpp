@@ -6,8 +6,8 @@
 #include <span>
 #include <string>
 
-namespace catena::detail {
+namespace catena::report::detail {
 
 std::string base64(std::span<const double> values);
 
-}  // namespace catena::detail
+}  // namespace catena::report::detail

@@ -41,7 +41,7 @@ void require_times(const std::string& where, const std::vector<double>& time) {
 }
 
 // The values, or where in the run they stand already.
-Json values(const Signal& signal, const Run& run) {
+Json values(const Signal& signal, const Recording& run) {
   for (std::size_t i = 0; i < run.q.size(); ++i)
     if (run.q[i] == signal.values) return {{"same", "q"}, {"index", i}};
   if (run.tip)
@@ -50,7 +50,7 @@ Json values(const Signal& signal, const Run& run) {
   return series(signal.values);
 }
 
-Json run_json(const Run& run) {
+Json run_json(const Recording& run) {
   const std::string where = fmt::format("run '{}'", run.name);
   require_times(where + ": time", run.time);
   Json out = {{"name", run.name}};
@@ -100,7 +100,7 @@ std::string document(const Report& report) {
   Json notes = Json::array(), runs = Json::array(), sets = Json::array(), sections = Json::array();
   for (const Remark& note : report.notes)
     notes.push_back({{"level", note.level == Level::warning ? "warning" : "info"}, {"text", note.text}});
-  for (const Run& run : report.runs) runs.push_back(run_json(run));
+  for (const Recording& run : report.runs) runs.push_back(run_json(run));
   for (const Set& set : report.sets) sets.push_back(detail::set_json(set, sets.size()));
   for (const Section& section : report.sections)
     sections.push_back(detail::section_json(section, report.sets));

@@ -31,10 +31,10 @@ Drawing drawing(const Arm& arm) {
   return {arm.name(), std::move(chain.links), chain.base, chain.tool, {g.x(), g.y(), g.z()}};
 }
 
-Run motion(std::string name, const Arm& arm, std::vector<double> time,
-           const Eigen::Ref<const Eigen::MatrixXd>& q) {
+Recording motion(std::string name, const Arm& arm, std::vector<double> time,
+                 const Eigen::Ref<const Eigen::MatrixXd>& q) {
   require_size("report::motion", q, static_cast<std::size_t>(arm.dof()), time.size());
-  Run run{.name = std::move(name), .robot = drawing(arm), .time = std::move(time)};
+  Recording run{.name = std::move(name), .robot = drawing(arm), .time = std::move(time)};
   for (int i = 0; i < arm.dof(); ++i) run.q.push_back(row(q, i));
   add_joint_signals(run, "Joint positions", "q", "rad", "m", q);
 
@@ -52,14 +52,14 @@ Run motion(std::string name, const Arm& arm, std::vector<double> time,
   return run;
 }
 
-Run posture(std::string name, const Arm& arm, const Eigen::Ref<const Eigen::VectorXd>& q) {
+Recording posture(std::string name, const Arm& arm, const Eigen::Ref<const Eigen::VectorXd>& q) {
   require_size("report::posture", q, static_cast<std::size_t>(arm.dof()), 1);
-  Run run = motion(std::move(name), arm, {0}, q);
+  Recording run = motion(std::move(name), arm, {0}, q);
   run.signals.clear();
   return run;
 }
 
-void add_joint_signals(Run& run, const std::string& group, const std::string& symbol,
+void add_joint_signals(Recording& run, const std::string& group, const std::string& symbol,
                        const std::string& unit_turning, const std::string& unit_sliding,
                        const Eigen::Ref<const Eigen::MatrixXd>& values) {
   const std::size_t joints = run.robot ? run.robot->links.size() : 0;

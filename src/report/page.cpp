@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "catena/report/report.hpp"
-#include "system/whole_file.hpp"
+#include "catena/system/whole_file.hpp"
 
 namespace catena::report {
 namespace {
@@ -46,7 +46,7 @@ std::string page(const Report& report) { return page(document(report)); }
 void write_report(const Report& report, std::ostream& out) { out << page(report); }
 
 void write_report(const Report& report, const std::string& path) {
-  detail::write_whole_file(path, page(report));
+  system::write_whole_file(path, page(report));
 }
 
 }  // namespace catena::report

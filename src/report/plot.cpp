@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report/plot.hpp"
+#include "catena/report/plot.hpp"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstdlib>
 
-namespace catena::detail {
+namespace catena::report::svg {
 namespace {
 
 constexpr std::array kColours = {"#1f4e8c", "#c0392b", "#2e7d32", "#8e5ea2", "#b26a00"};
@@ -253,4 +253,4 @@ std::string PlotSheet::svg() const {
   return out + (one_name ? "" : legend(plots.front().curves, kLeft)) + "</svg>\n";
 }
 
-}  // namespace catena::detail
+}  // namespace catena::report::svg

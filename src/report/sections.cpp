@@ -21,7 +21,7 @@ void require_index(const std::string& where, const char* of, std::size_t index, 
 Json axis_json(const Axis& axis) {
   constexpr const char* kBetter[] = {"neither", "less", "more"};
   Json out = {{"name", axis.name}, {"unit", axis.unit}, {"log", axis.log}};
-  if (axis.better != Better::neither) out["better"] = kBetter[static_cast<int>(axis.better)];
+  if (axis.better != Preferred::neither) out["better"] = kBetter[static_cast<int>(axis.better)];
   return out;
 }
 
@@ -212,7 +212,7 @@ void require_size(const std::string& where, const std::vector<double>& values, s
 }
 
 Json series(const std::vector<double>& values) {
-  if (values.size() > kMostDecimals) return {{"f64", catena::detail::base64(values)}};
+  if (values.size() > kMostDecimals) return {{"f64", base64(values)}};
   return values;
 }
 

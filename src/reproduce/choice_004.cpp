@@ -4,10 +4,10 @@
 
 #include <numbers>
 
-#include "catena/choose/criterion.hpp"
-#include "catena/choose/workspace.hpp"
+#include "catena/choose/criteria/criterion.hpp"
+#include "catena/choose/workspace/reachable_volume.hpp"
 #include "catena/codegen/program.hpp"
-#include "choose/operations.hpp"
+#include "choose/criteria/operations.hpp"
 #include "reproduce/runs.hpp"
 
 namespace catena::detail {
@@ -80,7 +80,7 @@ Arm pr(double a = 1, double b = 1) { return arm_with("pr", {{1, &Dh::a}}, 0, b, 
 Arm rtx() { return arm_with("rtx", {{1, &Dh::a}, {2, &Dh::a}}, 0, 1); }
 Arm stanford() { return arm_with("stanford_004", {}, 2, 1); }
 
-double exact_workspace(const Arm& arm) { return choose::workspace_closed_form(arm)->value; }
+double exact_workspace(const Arm& arm) { return choose::reachable_volume_closed_form(arm)->value; }
 
 double greatest_manipulability(const Arm& arm) {
   const choose::Criterion* wanted[] = {&choose::criterion("manipulability_max")};
@@ -113,7 +113,7 @@ NumberTable workspaces() {
       {}};
   for (const Row& row : rows) {
     const double exact = exact_workspace(row.arm);
-    const choose::WorkspaceSize sampled = choose::sampled_workspace(row.arm, 20000, 1);
+    const choose::ReachableVolume sampled = choose::sampled_reachable_volume(row.arm, 20000, 1);
     const bool good = std::abs(sampled.value - exact) <= sampled.error && sampled.error <= 0.01 * exact;
     table.rows.push_back({row.name, row.printed, fmt::format("{:.4f}", row.printed_value),
                           fmt::format("{:.4f}", exact),

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "catena/core/error.hpp"
-#include "report/plot.hpp"
+#include "catena/report/plot.hpp"
 #include "reproduce/runs.hpp"
 
 namespace catena {
@@ -59,9 +59,9 @@ const Entry* entry(std::string_view paper) {
 }  // namespace
 
 std::string Figure::svg() const {
-  detail::PlotSheet sheet{title, columns, {}};
+  report::svg::PlotSheet sheet{title, columns, {}};
   for (const FigurePanel& panel : panels) {
-    detail::Plot plot{panel.title, "t [s]", panel.y_label, false, {}, panel.y_range};
+    report::svg::Plot plot{panel.title, "t [s]", panel.y_label, false, {}, panel.y_range};
     for (const FigureCurve& c : panel.curves)
       plot.curves.push_back({c.name, c.t, c.y, {}, {}, false, c.desired});
     sheet.plots.push_back(std::move(plot));

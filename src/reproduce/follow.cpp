@@ -46,7 +46,7 @@ double root(double a, double b, const F& f) {
 }  // namespace
 
 std::optional<double> departure(const sim::Run& run, const sim::Trajectory& desired, double far) {
-  sim::Motion want(desired.dof());
+  sim::JointMotion want(desired.dof());
   return first_beyond(run.time, far, [&](std::size_t k) {
     desired.at(run.time[k], want);
     return (want.q - run.q[k]).cwiseAbs().maxCoeff();
@@ -71,7 +71,7 @@ std::optional<double> first_zero(const sim::Run& run, int i) {
 std::vector<double> growth(const Arm& arm, const sim::Trajectory& desired, std::span<const double> times) {
   constexpr double kStep = 0.01;  // a tenth of the shortest time in which a deviation grows e-fold
   const Eigen::Index n = arm.dof();
-  sim::Motion want(arm.dof());
+  sim::JointMotion want(arm.dof());
   Eigen::MatrixXd A = Eigen::MatrixXd::Zero(2 * n, 2 * n);
   A.topRightCorner(n, n).setIdentity();
   const auto rate_matrix = [&](double t) {
@@ -103,7 +103,7 @@ std::vector<double> growth(const Arm& arm, const sim::Trajectory& desired, std::
 
 std::vector<double> singular_times(const Arm& arm, const sim::Trajectory& desired) {
   constexpr double kStep = 0.01;
-  sim::Motion want(arm.dof());
+  sim::JointMotion want(arm.dof());
   const auto det = [&](double t) {
     desired.at(t, want);
     return determinant(arm.inertia(want.q));

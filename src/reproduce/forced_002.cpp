@@ -210,7 +210,7 @@ void forced_002(const Runs& runs, PaperFigures& out) {
   std::vector<std::vector<double>> growth_of;
   for (const Forced* f : arms) growth_of.push_back(growth(f->setup.arm, *f->setup.desired, kGrowthTimes));
 
-  sim::Motion end(stanford.setup.arm.dof());
+  sim::JointMotion end(stanford.setup.arm.dof());
   stanford.setup.desired->at(stanford.setup.options.duration, end);
   out.statements.push_back(
       {"Stanford arm, forced: the trajectory of equation 18", "0 to pi at every joint",

@@ -13,7 +13,7 @@
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/gdahj.hpp"
 #include "catena/core/algo/inertia_error.hpp"
-#include "report/plot.hpp"
+#include "catena/report/plot.hpp"
 
 namespace catena {
 namespace {
@@ -130,8 +130,8 @@ RaceLap run_lap(int n, const RaceOptions& options) {
   return lap;
 }
 
-detail::Curve time_curve(const char* name, const std::vector<RaceLap>& laps, Quartiles RaceLap::*what) {
-  detail::Curve c{name, {}, {}};
+report::svg::Curve time_curve(const char* name, const std::vector<RaceLap>& laps, Quartiles RaceLap::*what) {
+  report::svg::Curve c{name, {}, {}};
   for (const RaceLap& lap : laps) {
     const Quartiles& t = lap.*what;
     c.x.push_back(lap.n);
@@ -208,30 +208,30 @@ std::string race_csv(const std::vector<RaceLap>& laps) {
 }
 
 std::string race_times_svg(const std::vector<RaceLap>& laps) {
-  return detail::Plot{"Time for one inertia matrix: median, with quartiles shaded",
-                      "number of joints n",
-                      "microseconds",
-                      false,
-                      {time_curve("CRBA", laps, &RaceLap::crba),
-                       time_curve("GDAHJ with its kinematics", laps, &RaceLap::gdahj_with_kinematics),
-                       time_curve("GDAHJ, poses given (as in the paper)", laps, &RaceLap::gdahj)}}
+  return report::svg::Plot{"Time for one inertia matrix: median, with quartiles shaded",
+                           "number of joints n",
+                           "microseconds",
+                           false,
+                           {time_curve("CRBA", laps, &RaceLap::crba),
+                            time_curve("GDAHJ with its kinematics", laps, &RaceLap::gdahj_with_kinematics),
+                            time_curve("GDAHJ, poses given (as in the paper)", laps, &RaceLap::gdahj)}}
       .svg();
 }
 
 std::string race_errors_svg(const std::vector<RaceLap>& laps) {
   constexpr double kLeast = 1e-18;  // equal matrices have no place on a logarithmic axis
-  detail::Curve worst{"worst of the random arms", {}, {}};
-  detail::Curve each{"the same over n^2", {}, {}};
+  report::svg::Curve worst{"worst of the random arms", {}, {}};
+  report::svg::Curve each{"the same over n^2", {}, {}};
   for (const RaceLap& lap : laps) {
     worst.x.push_back(lap.n), each.x.push_back(lap.n);
     worst.y.push_back(std::max(lap.error, kLeast));
     each.y.push_back(std::max(lap.error / (lap.n * lap.n), kLeast));
   }
-  return detail::Plot{"Relative error between CRBA and GDAHJ (eq 32)",
-                      "number of joints n",
-                      "e",
-                      true,
-                      {std::move(worst), std::move(each)}}
+  return report::svg::Plot{"Relative error between CRBA and GDAHJ (eq 32)",
+                           "number of joints n",
+                           "e",
+                           true,
+                           {std::move(worst), std::move(each)}}
       .svg();
 }
 

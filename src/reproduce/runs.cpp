@@ -30,8 +30,8 @@ sim::Setup Runs::prepare(const std::string& scenario) const {
 sim::Run Runs::run(const sim::Setup& setup, sim::Drive& drive) const {
   const auto& stop = options_->stop;
   if (stop && stop()) throw Stopped{};
-  sim::Run run =
-      sim::simulate(setup.arm, setup.start, drive, setup.options, [&](double) { return !stop || !stop(); });
+  sim::Run run = sim::simulate(setup.arm, setup.start, drive, setup.options,
+                               [&](const Advance&) { return !stop || !stop(); });
   if (run.end == sim::End::asked) throw Stopped{};
   return run;
 }
@@ -44,7 +44,7 @@ std::vector<double> row(const sim::Samples& samples, int i) {
 
 sim::Samples desired_positions(const sim::Trajectory& desired, const std::vector<double>& time) {
   sim::Samples out(desired.dof());
-  sim::Motion want(desired.dof());
+  sim::JointMotion want(desired.dof());
   for (const double t : time) {
     desired.at(t, want);
     out.push_back(want.q.data());
@@ -55,7 +55,7 @@ sim::Samples desired_positions(const sim::Trajectory& desired, const std::vector
 sim::Samples desired_torques(const Arm& arm, const sim::Trajectory& desired,
                              const std::vector<double>& time) {
   sim::Samples out(arm.dof());
-  sim::Motion want(arm.dof());
+  sim::JointMotion want(arm.dof());
   for (const double t : time) {
     desired.at(t, want);
     out.push_back(arm.id(want.q, want.qd, want.qdd).eval().data());

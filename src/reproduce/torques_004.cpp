@@ -56,7 +56,7 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
   // The first joint of the RTX lifts the whole arm: a closed form for Figure 6(a).
   double mass = 0, apart = 0;
   for (const RobotLink& link : rtx.setup.arm.robot().links) mass += link.mass;
-  sim::Motion want(rtx.setup.arm.dof());
+  sim::JointMotion want(rtx.setup.arm.dof());
   for (std::size_t k = 0; k < rtx.time.size(); ++k) {
     rtx.setup.desired->at(rtx.time[k], want);
     const double force = mass * (want.qdd[0] - rtx.setup.arm.gravity_acceleration().z());

@@ -58,7 +58,7 @@ void check_options(const Options& o) {
   }
 }
 
-void check_state(const Arm& arm, const State& start) {
+void check_state(const Arm& arm, const JointState& start) {
   require_joints(arm, "q", start.q);
   require_joints(arm, "qd", start.qd);
 }

@@ -9,7 +9,7 @@
 namespace catena::sim {
 
 void check_options(const Options& options);
-void check_state(const Arm& arm, const State& start);
+void check_state(const Arm& arm, const JointState& start);
 void check_drive(const Arm& arm, const Drive& drive);
 
 // The ends of the parts of a run, ascending: the drive's kinks, and the duration last.

@@ -172,7 +172,7 @@ System::Value Equation::watched(double t, std::span<const double> y, std::span<d
   return Value::found;
 }
 
-std::vector<double> Equation::start(const State& state) {
+std::vector<double> Equation::start(const JointState& state) {
   std::vector<double> y(static_cast<std::size_t>(size()), 0.0);
   std::copy(state.q.data(), state.q.data() + n_, y.begin());
   qd_ = state.qd;

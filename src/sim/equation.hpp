@@ -33,7 +33,7 @@ class Equation final : public System {
   // The drive is asked at times before `end` only: at `end` itself it may already have jumped.
   void set_end(double end);
 
-  std::vector<double> start(const State& state);  // y at time 0
+  std::vector<double> start(const JointState& state);  // y at time 0
   void append_sample(double t, std::span<const double> y, Run& run);
 
   JointLimits& limits() { return limits_; }

@@ -9,9 +9,9 @@
 #include "catena/core/algo/aba_rotors.hpp"
 #include "catena/core/algo/quasi_velocity_fd.hpp"
 #include "catena/core/algo/rnea.hpp"
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/sim/simulation.hpp"
-#include "core/util/did_you_mean.hpp"
 
 namespace catena::sim {
 namespace {
@@ -167,7 +167,7 @@ std::unique_ptr<Formulation> make_formulation(const std::string& method, const C
   if (std::find(known.begin(), known.end(), method) == known.end())
     throw Error(ErrorKind::usage, "simulate", fmt::format("there is no method '{}'", method))
         .need(fmt::format("one of {}", fmt::join(known, ", ")))
-        .hint(detail::did_you_mean(method, known));
+        .hint(text::did_you_mean(method, known));
 
   if (method == "normalized" && !rotors) return std::make_unique<Normalized>(arm, tip);
   if (method == "unnormalized" && !rotors) return std::make_unique<Unnormalized>(arm, tip);

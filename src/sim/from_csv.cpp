@@ -3,10 +3,10 @@
 
 #include <fmt/format.h>
 
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "catena/sim/sampled.hpp"
 #include "catena/sim/spline.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 #include "io/csv.hpp"
 #include "io/read_text.hpp"
 
@@ -25,7 +25,7 @@ Error missing(const CsvTable& table, const std::string& name, const std::string&
   const std::vector<std::string_view> names(table.names.begin(), table.names.end());
   return Error(ErrorKind::io, place_of_names(table), fmt::format("column '{}' is missing", name))
       .need(need)
-      .hint(catena::detail::did_you_mean(name, names));
+      .hint(catena::text::did_you_mean(name, names));
 }
 
 // Of the two rows and more that begin at 0 and rise.
@@ -84,7 +84,7 @@ std::unique_ptr<TorqueTable> load_torque_table(const std::filesystem::path& path
     if (table.columns() != static_cast<std::size_t>(dof) + 1 || table.names[0] != "t")
       throw Error(ErrorKind::io, place_of_names(table), "the columns do not fit the arm")
           .given(fmt::format("{} columns: {}", table.columns(),
-                             catena::detail::printable(fmt::format("{}", fmt::join(table.names, ",")))))
+                             catena::text::printable(fmt::format("{}", fmt::join(table.names, ",")))))
           .need(need);
     torques.resize(dof, static_cast<Eigen::Index>(table.rows()));
     for (std::size_t k = 0; k < table.rows(); ++k)

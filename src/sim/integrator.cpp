@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <array>
 
-#include "core/util/did_you_mean.hpp"
+#include "catena/core/did_you_mean.hpp"
 
 namespace catena::sim {
 namespace {
@@ -42,7 +42,7 @@ std::unique_ptr<Integrator> make_integrator(System& system, const Options& optio
     if (kind.stem == options.integrator) return kind.make(system, options);
   throw Error(ErrorKind::usage, "simulate", fmt::format("there is no integrator '{}'", options.integrator))
       .need(fmt::format("one of {}", fmt::join(integrators(), ", ")))
-      .hint(detail::did_you_mean(options.integrator, integrators()));
+      .hint(text::did_you_mean(options.integrator, integrators()));
 }
 
 }  // namespace catena::sim

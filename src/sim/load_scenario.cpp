@@ -4,9 +4,9 @@
 
 #include <system_error>
 
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "catena/sim/scenario.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
 #include "io/catalogue.hpp"
 #include "io/read_text.hpp"
 #include "io/toml_parse.hpp"
@@ -52,11 +52,11 @@ Scenario load_scenario(const std::string& spec) {
   if (!found) {
     const std::vector<std::string> all = scenarios();
     const std::vector<std::string_view> names(all.begin(), all.end());
-    throw Error(ErrorKind::usage, fmt::format("scenario '{}'", catena::detail::printable(spec)),
+    throw Error(ErrorKind::usage, fmt::format("scenario '{}'", catena::text::printable(spec)),
                 "no such scenario")
         .given(catena::detail::summary(kScenarios))
         .need("one of these or a file (.toml)")
-        .hint(catena::detail::did_you_mean(spec, names));
+        .hint(catena::text::did_you_mean(spec, names));
   }
   Scenario scenario = parse_scenario(found->text, found->where);
   scenario.folder = found->file.parent_path();  // built-in scenarios name no files

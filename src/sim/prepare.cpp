@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/io/load.hpp"
 #include "catena/sim/computed_torque.hpp"
 #include "catena/sim/constant_torque.hpp"
@@ -15,7 +16,6 @@
 #include "catena/sim/quintic.hpp"
 #include "catena/sim/scenario.hpp"
 #include "catena/sim/trapezoid.hpp"
-#include "core/util/did_you_mean.hpp"
 
 namespace catena::sim {
 namespace {
@@ -89,7 +89,7 @@ class Preparation {
     for (const std::string_view each : known) list += (list.empty() ? "" : ", ") + std::string(each);
     throw at(scenario_, key, fmt::format("there is no {} '{}'", what, name))
         .need("one of " + list)
-        .hint(catena::detail::did_you_mean(name, known));
+        .hint(catena::text::did_you_mean(name, known));
   }
 
   void require_restitution() const {
@@ -202,7 +202,7 @@ class Preparation {
 
   // As the scenario says, or where the trajectory begins, or at zero.
   void set_start() {
-    Motion first(dof());
+    JointMotion first(dof());
     if (setup_.desired)
       setup_.desired->at(0, first);
     else
@@ -281,7 +281,7 @@ class Preparation {
   Notes notes_;
   Setup setup_;
   std::vector<const RobotLink*> joints_;
-  State start_;
+  JointState start_;
   double table_duration_ = 0;
 };
 

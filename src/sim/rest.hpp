@@ -8,7 +8,7 @@
 namespace catena::sim {
 
 template <class Vector>
-void stand(const Vector& q, Motion& motion) {
+void stand(const Vector& q, JointMotion& motion) {
   motion.q = q;
   motion.qd.setZero();
   motion.qdd.setZero();

@@ -13,7 +13,7 @@ RestToRest::RestToRest(const char* name, Eigen::VectorXd from, Eigen::VectorXd t
   way_ = to_ - from_;
 }
 
-void RestToRest::at(double t, Motion& motion) const {
+void RestToRest::at(double t, JointMotion& motion) const {
   if (t <= 0) return stand(from_, motion);
   if (t >= duration_) return stand(to_, motion);
   const Law now = law(t);

@@ -32,7 +32,7 @@ struct Columns {
   Columns(const Run& run, const Trajectory* desired) : want(desired ? desired->dof() : 0) {
     for (std::size_t k = 0; k < run.time.size(); ++k) imbalance.push_back(run.imbalance(k));
     if (desired) {
-      Motion motion(desired->dof());
+      JointMotion motion(desired->dof());
       for (const double t : run.time) {
         desired->at(t, motion);
         want.push_back(motion.q.data());
@@ -76,7 +76,7 @@ std::string partial(const Run& run, double duration) {
     case End::asked:
       return "interrupted " + when;
     case End::failed:
-      return fmt::format("stopped {}: {}", when, run.failure ? run.failure->headline() : "no reason given");
+      return fmt::format("stopped {}: {}", when, run.failure ? run.failure->problem() : "no reason given");
   }
   return "";
 }

@@ -55,7 +55,7 @@ Sampled::Sampled(std::vector<double> times, Eigen::MatrixXd q, Eigen::MatrixXd q
   if (accelerated()) require_samples("qdd", qdd_, q_.rows(), times_.size());
 }
 
-void Sampled::at(double t, Motion& motion) const {
+void Sampled::at(double t, JointMotion& motion) const {
   if (t < 0) return stand(q_.col(0), motion);
   if (t > duration()) return stand(q_.col(q_.cols() - 1), motion);
   const auto k = static_cast<Eigen::Index>(segment_of(times_, t));

@@ -30,7 +30,8 @@ std::vector<double> times_of(const Options& options) {
 // One run from its start to its end.
 class Simulation {
  public:
-  Simulation(const Arm& arm, const State& start, Drive* drive, const Options& options, const Watch& watch)
+  Simulation(const Arm& arm, const JointState& start, Drive* drive, const Options& options,
+             const Watch& watch)
       : arm_(arm),
         options_(options),
         watch_(watch),
@@ -148,7 +149,7 @@ class Simulation {
           integrator_->restart(time_, y_, part_end_);
         }
       }
-      if (watch_ && !watch_(time_)) {
+      if (!goes_on(watch_, {time_, options_.duration, time_})) {
         end(End::asked, std::nullopt);
         return false;
       }
@@ -268,7 +269,8 @@ class Simulation {
   std::size_t next_ = 0;  // sample
 };
 
-Run simulated(const Arm& arm, const State& start, Drive* drive, const Options& options, const Watch& watch) {
+Run simulated(const Arm& arm, const JointState& start, Drive* drive, const Options& options,
+              const Watch& watch) {
   check_options(options);
   check_state(arm, start);
   if (drive != nullptr) check_drive(arm, *drive);
@@ -277,11 +279,12 @@ Run simulated(const Arm& arm, const State& start, Drive* drive, const Options& o
 
 }  // namespace
 
-Run simulate(const Arm& arm, const State& start, Drive& drive, const Options& options, const Watch& watch) {
+Run simulate(const Arm& arm, const JointState& start, Drive& drive, const Options& options,
+             const Watch& watch) {
   return simulated(arm, start, &drive, options, watch);
 }
 
-Run simulate(const Arm& arm, const State& start, const Options& options, const Watch& watch) {
+Run simulate(const Arm& arm, const JointState& start, const Options& options, const Watch& watch) {
   return simulated(arm, start, nullptr, options, watch);
 }
 

@@ -57,7 +57,7 @@ Spline::Spline(std::vector<double> times, Eigen::MatrixXd points, Ends ends)
   for (Eigen::Index k = last - 1; k >= 0; --k) bends_.col(k) -= above[k] * bends_.col(k + 1);
 }
 
-void Spline::at(double t, Motion& motion) const {
+void Spline::at(double t, JointMotion& motion) const {
   if (t < 0) return stand(points_.col(0), motion);
   if (t > duration()) return stand(points_.col(points_.cols() - 1), motion);
   const auto k = static_cast<Eigen::Index>(segment_of(times_, t));

@@ -37,7 +37,7 @@ Trapezoid::Trapezoid(Eigen::VectorXd from, Eigen::VectorXd to, const Eigen::Vect
   cruise_ = triangle ? 0 : 1 / speed - ramp_;
 }
 
-void Trapezoid::at(double t, Motion& motion) const {
+void Trapezoid::at(double t, JointMotion& motion) const {
   if (t < 0) return stand(from_, motion);
   if (t > duration()) return stand(to_, motion);
   const double left = duration() - t;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "system/stopwatch.hpp"
+#include "catena/system/stopwatch.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "system/whole_file.hpp"
+#include "catena/system/whole_file.hpp"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 
 #include "catena/core/error.hpp"
 
-namespace catena::detail {
+namespace catena::system {
 namespace {
 
 namespace fs = std::filesystem;
@@ -74,4 +74,4 @@ void write_whole_file(const std::string& path, std::string_view text) {
   }
 }
 
-}  // namespace catena::detail
+}  // namespace catena::system

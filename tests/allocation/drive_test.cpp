@@ -50,7 +50,7 @@ TEST(TrajectoriesAndDrives, DoNotAllocate) {
       std::make_shared<sim::ComputedTorque>(arm, path, one, one),
       std::make_shared<Quasi>(arm, path, one, one, Quasi::Variable::xi),
       std::make_shared<Quasi>(arm, path, one, one, Quasi::Variable::nu)};
-  sim::Motion motion(n);
+  sim::JointMotion motion(n);
   VectorXd tau(n);
   const AllocationGuard guard;
   for (const double t : {0.0, 0.3, 0.5, 1.0}) {

@@ -17,7 +17,7 @@ class Holding : public sim::Drive {
 long allocations(const Arm& arm, sim::Options options, double duration, long& evaluations) {
   options.duration = duration;
   options.sample_times = {0, duration};
-  const sim::State start = {Eigen::VectorXd::Constant(6, 0.1), Eigen::VectorXd::Zero(6)};
+  const sim::JointState start = {Eigen::VectorXd::Constant(6, 0.1), Eigen::VectorXd::Zero(6)};
   Holding drive;
   const AllocationGuard guard;
   const sim::Run run = sim::simulate(arm, start, drive, options);

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "catena/choose/criterion.hpp"
+#include "catena/choose/criteria/criterion.hpp"
 #include "catena/core/arm.hpp"
 #include "support/arms.hpp"
 

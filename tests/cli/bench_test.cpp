@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "bench/calibrate.hpp"
-#include "bench/contest.hpp"
+#include "catena/bench/calibrate.hpp"
+#include "catena/bench/contest.hpp"
 #include "catena/core/registry.hpp"
 #include "catena/core/select.hpp"
 #include "cli/shell.hpp"

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "catena/choose/criterion.hpp"
+#include "catena/choose/criteria/criterion.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {

@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "catena/choose/design_rows.hpp"
-#include "choose/stand_in.hpp"
+#include "catena/choose/sweep/design_rows.hpp"
+#include "choose/store/stand_in.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {

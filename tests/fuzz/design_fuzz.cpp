@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/choose/design.hpp"
+#include "catena/choose/design/design.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/model/generate.hpp"
 

@@ -13,7 +13,7 @@
 #include <map>
 #include <string>
 
-#include "catena/choose/design.hpp"
+#include "catena/choose/design/design.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/model/generate.hpp"
 #include "catena/io/load.hpp"

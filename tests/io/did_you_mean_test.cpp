@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which known word a wrong one is taken for.
-#include "core/util/did_you_mean.hpp"
+#include "catena/core/did_you_mean.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-namespace catena::detail {
+namespace catena::text {
 namespace {
 
 constexpr std::array<std::string_view, 6> kKeys = {"name", "joint", "mass", "com", "inertia", "angle_unit"};
@@ -42,4 +42,4 @@ TEST(DidYouMean, IsSilentWhenNothingIsNear) {
 }
 
 }  // namespace
-}  // namespace catena::detail
+}  // namespace catena::text

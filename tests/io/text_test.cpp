@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How text from outside is shown, and that errors show it so.
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "catena/core/error.hpp"
 
-namespace catena::detail {
+namespace catena::text {
 namespace {
 
 TEST(Printable, LeavesWordsOfAllLanguagesAlone) {
@@ -43,4 +43,4 @@ TEST(ErrorText, HasOneLineForEachPartWhateverIsInIt) {
 }
 
 }  // namespace
-}  // namespace catena::detail
+}  // namespace catena::text

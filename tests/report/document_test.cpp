@@ -19,7 +19,7 @@ constexpr double kEps = std::numeric_limits<double>::epsilon();
 
 Json parsed(const Report& report) { return Json::parse(document(report)); }
 
-Report with_run(Run run) {
+Report with_run(Recording run) {
   Report out{.title = "a title"};
   out.runs.push_back(std::move(run));
   return out;
@@ -100,7 +100,7 @@ TEST(ReportDocument, AMotionShowsItsJointsAndItsTool) {
 TEST(ReportDocument, SignalsOfJointsHaveTheUnitsOfTheirJoints) {
   const Arm arm = Arm::load("rtx");
   const Eigen::MatrixXd values = Eigen::MatrixXd::Random(arm.dof(), 2);
-  report::Run run = motion("m", arm, {0, 1}, 0 * values);
+  report::Recording run = motion("m", arm, {0, 1}, 0 * values);
   run.signals.clear();
   add_joint_signals(run, "Torques", "tau", "N m", "N", values);
   run.events = {{0.5, "a joint has come to its limit"}};
@@ -118,7 +118,7 @@ TEST(ReportDocument, SignalsOfJointsHaveTheUnitsOfTheirJoints) {
 }
 
 TEST(ReportDocument, LongSeriesAreBytesThatReadBackAsTheSameNumbers) {
-  report::Run run{.name = "long"};
+  report::Recording run{.name = "long"};
   for (int k = 0; k < 1000; ++k) run.time.push_back(k / 3.0);
   const Json time = parsed(with_run(run)).at("runs").at(0).at("time");
   const std::string text = time.at("f64").get<std::string>();
@@ -138,7 +138,7 @@ TEST(ReportDocument, LongSeriesAreBytesThatReadBackAsTheSameNumbers) {
 }
 
 TEST(ReportDocument, WhatIsNotFiniteIsAGap) {
-  report::Run run{.name = "gap", .time = {0, 1, 2}};
+  report::Recording run{.name = "gap", .time = {0, 1, 2}};
   run.signals.push_back({"g", "s", "", {1, std::nan(""), std::numeric_limits<double>::infinity()}});
   const Json values = parsed(with_run(run)).at("runs").at(0).at("signals").at(0).at("values");
   EXPECT_EQ(values.dump(), "[1.0,null,null]");
@@ -173,7 +173,7 @@ TEST(ReportDocument, AContradictionIsRefused) {
   EXPECT_EQ(
       refusal(with_run({.name = "r", .time = {0, std::nan("")}})),
       "report: run 'r': time: wrong times\n  given   nan at index 1\n  need    finite, never going back");
-  report::Run run{.name = "r", .time = {0, 1}};
+  report::Recording run{.name = "r", .time = {0, 1}};
   run.signals.push_back({"Energy", "total", "J", {1, 2, 3}});
   EXPECT_EQ(refusal(with_run(run)),
             "report: run 'r': signal 'total' of 'Energy': wrong number of values\n  given   3\n  need    2");
@@ -197,8 +197,8 @@ TEST(ReportDocument, AContradictionIsRefused) {
 // Two arms, one of them without a torque.
 Set two_arms() {
   Set set{.noun = "arm", .names = {"A", "B"}};
-  set.measures = {{{"reach", "m", false, Better::more}, {1, 2}, {0.1, 0.2}},
-                  {{"torque", "N m", true, Better::less}, {10, std::nan("")}},
+  set.measures = {{{"reach", "m", false, Preferred::more}, {1, 2}, {0.1, 0.2}},
+                  {{"torque", "N m", true, Preferred::less}, {10, std::nan("")}},
                   {{"kind"}, {1, 0}, {}, {"R", "P"}}};
   return set;
 }
@@ -241,7 +241,7 @@ TEST(ReportDocument, ASetIsToldOnceAndSectionsPointAtIt) {
 }
 
 TEST(ReportDocument, SlicesAndEffectsKeepTheirGaps) {
-  Slices slices{.title = "w", .x = {"x", "m"}, .y = {"z", "m"}, .value = {"mu", "", false, Better::more}};
+  Slices slices{.title = "w", .x = {"x", "m"}, .y = {"z", "m"}, .value = {"mu", "", false, Preferred::more}};
   slices.slices = {{"A", -1, -2, 0.5, 2, 1, {std::nan(""), 3}}};
   const Json slice = parsed(with_section(slices)).at("sections").at(0);
   EXPECT_EQ(slice.at("kind"), "slices");
@@ -343,7 +343,7 @@ TEST(ReportDocument, AContradictionOfASectionIsRefused) {
 TEST(ReportDocument, APostureIsAnArmAtRest) {
   const Arm arm = Arm::load("rtx");
   const Eigen::VectorXd q = Eigen::VectorXd::LinSpaced(arm.dof(), 0.1, 0.4);
-  const report::Run run = posture("RTX", arm, q);
+  const report::Recording run = posture("RTX", arm, q);
   EXPECT_EQ(run.time.size(), 1u);
   EXPECT_TRUE(run.signals.empty());
   EXPECT_EQ(run.tip->at(2).at(0), arm.pose(q)(2, 3));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Plots: whole for odd numbers and names, below zero, cut off, side by side.
-#include "report/plot.hpp"
+#include "catena/report/plot.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,12 +10,12 @@
 namespace catena::test {
 namespace {
 
-using detail::Plot;
+using report::svg::Plot;
 using testing::HasSubstr;
 using testing::Not;
 
 TEST(Plot, StaysWholeForOnePointAndForNames) {
-  const std::string svg = detail::Plot{"a < b & c", "x", "y", true, {{"one", {0}, {1}}}}.svg();
+  const std::string svg = report::svg::Plot{"a < b & c", "x", "y", true, {{"one", {0}, {1}}}}.svg();
   EXPECT_NE(svg.find("a &lt; b &amp; c"), std::string::npos);
   EXPECT_EQ(svg.find("nan"), std::string::npos);
   EXPECT_EQ(svg.find("inf"), std::string::npos) << svg;
@@ -38,7 +38,7 @@ TEST(Plot, LeavesAGapWhereThereIsNoNumber) {
 }
 
 TEST(PlotSheet, CutsOffWhatLeavesARangeAndNamesCurvesOnce) {
-  detail::PlotSheet sheet{"all", 2, {}};
+  report::svg::PlotSheet sheet{"all", 2, {}};
   for (const char* name : {"a", "b", "c"})
     sheet.plots.push_back(
         {name,
@@ -59,7 +59,7 @@ TEST(PlotSheet, CutsOffWhatLeavesARangeAndNamesCurvesOnce) {
 }
 
 TEST(PlotSheet, NeedsNoLegendForOneCurve) {
-  const detail::PlotSheet sheet{
+  const report::svg::PlotSheet sheet{
       "all", 3, {{"a", "x", "y", false, {{"alone", {0, 1}, {0, 1}, {}, {}, false}}}}};
   EXPECT_THAT(sheet.svg(), Not(HasSubstr("alone")));
 }

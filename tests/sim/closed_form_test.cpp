@@ -112,7 +112,7 @@ TEST(Kinks, SaveSteps) {
 // Halving the step divides the error by 2^order.
 TEST(FixedStep, HasItsOrder) {
   const Arm arm = Arm::load("planar2");
-  const sim::State from = {Eigen::Vector2d(0.3, -0.5), Eigen::Vector2d(0, 0)};
+  const sim::JointState from = {Eigen::Vector2d(0.3, -0.5), Eigen::Vector2d(0, 0)};
   sim::Options options;
   options.duration = 1;
   options.sample_times = {1};
@@ -138,7 +138,7 @@ TEST(FixedStep, HasItsOrder) {
 // Errors fall with the tolerance, and those of a method of higher order need fewer evaluations for it.
 TEST(StepControl, FollowsTheTolerance) {
   const Arm arm = Arm::load("puma560_002_abs");
-  const sim::State from = {Eigen::VectorXd::Constant(6, 0.2), Eigen::VectorXd::Zero(6)};
+  const sim::JointState from = {Eigen::VectorXd::Constant(6, 0.2), Eigen::VectorXd::Zero(6)};
   sim::Options options;
   options.duration = 3;
   options.sample_times = {3};

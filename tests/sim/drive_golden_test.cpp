@@ -27,7 +27,7 @@ TEST_P(TorquesOf, AreThoseOfTheGoldenData) {
   const Arm arm = Arm::load(robot);
   const auto path = std::make_shared<sim::Cycloid>(vector(golden["q0"]), vector(golden["qT"]), 10);
   sim::FeedForward drive(arm, path);
-  sim::Motion motion(arm.dof());
+  sim::JointMotion motion(arm.dof());
   VectorXd tau(arm.dof());
   const std::vector<double> times = golden["t"].numbers();
   ASSERT_EQ(times.size(), 101u);

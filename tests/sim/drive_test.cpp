@@ -26,7 +26,7 @@ using sim::Cycloid;
 using sim::Drive;
 using sim::FeedForward;
 using sim::FreeFall;
-using sim::Motion;
+using sim::JointMotion;
 using sim::PdControl;
 using sim::QuasiVelocityControl;
 using sim::TorqueTable;
@@ -156,7 +156,7 @@ TEST(Controllers, RefuseWhatDoesNotFitTheArm) {
 TEST(FeedForward, FollowsForAShortWhile) {
   const Arm arm = Arm::load("puma560_002_abs");
   const auto path = swing(6, 1);
-  Motion want(6);
+  JointMotion want(6);
   path->at(0, want);
   FeedForward drive(arm, path);
   Plant plant{arm, drive, want.q, want.qd};
@@ -180,7 +180,7 @@ TEST(PdControl, IsSpringsAndDampersAndHoldsTheArmOnlyWithGravity) {
   Random random(4);
   const VectorXd kp = random_vector(random, 6, 50, 100), kd = random_vector(random, 6, 20, 40);
   PdControl plain(arm, path, kp, kd), with(arm, path, kp, kd, PdControl::Gravity::compensated);
-  Motion want(6);
+  JointMotion want(6);
   path->at(0.7, want);
   const VectorXd q = random_vector(random, 6, -1, 1), qd = random_vector(random, 6, -1, 1);
   const VectorXd law = (kp.array() * (want.q - q).array() + kd.array() * (want.qd - qd).array()).matrix();
@@ -203,7 +203,7 @@ TEST(ComputedTorque, MakesEveryJointsErrorObeyItsOwnEquation) {
     for (int i = 0; i < n; ++i) kp[i] = (3 + i) * (3 + i), kd[i] = 2 * (3 + i);
     ComputedTorque drive(arm, path, kp, kd);
     Random random(5);
-    Motion want(n);
+    JointMotion want(n);
     path->at(0, want);
     const VectorXd e0 = random_vector(random, n, -0.2, 0.2), v0 = random_vector(random, n, -0.2, 0.2);
     Plant plant{arm, drive, want.q - e0, want.qd - v0};
@@ -230,7 +230,7 @@ TEST_P(QuasiVelocityControlOf, DecouplesTheDeviationsOfTheQuasiVelocities) {
     for (int i = 0; i < n; ++i) k[i] = 1 + i;
     QuasiVelocityControl drive(arm, path, VectorXd::Constant(n, 3), k, GetParam());
     Random random(6);
-    Motion want(n);
+    JointMotion want(n);
     path->at(0, want);
     Plant plant{arm, drive, want.q + random_vector(random, n, -0.2, 0.2),
                 want.qd + random_vector(random, n, -0.2, 0.2)};
@@ -256,7 +256,7 @@ TEST_P(QuasiVelocityControlOf, WithoutDeviationIsTheFeedForward) {
   const VectorXd k = VectorXd::Constant(6, 5);
   QuasiVelocityControl drive(arm, path, k, k, GetParam());
   FeedForward open(arm, path);
-  Motion want(6);
+  JointMotion want(6);
   for (double t : {0.1, 0.9, 1.7}) {
     path->at(t, want);
     EXPECT_LT(relative_difference(torque(drive, t, want.q, want.qd), torque(open, t, want.q, want.qd)),
@@ -279,7 +279,7 @@ TEST(QuasiVelocityControl, MeasuresDeviationsByEnergy) {
   const VectorXd lambda = random_vector(random, 5, 1, 4), k = VectorXd::Ones(5);
   QuasiVelocityControl drive(arm, path, lambda, k, QuasiVelocityControl::Variable::nu);
   const VectorXd q = random_vector(random, 5, -1, 1), qd = random_vector(random, 5, -1, 1);
-  Motion want(5);
+  JointMotion want(5);
   path->at(0.6, want);
   const VectorXd way = want.qd - qd + VectorXd(lambda.cwiseProduct(want.q - q));
   VectorXd s(5);

@@ -14,7 +14,7 @@ namespace {
 
 double largest(const std::vector<double>& v) { return *std::max_element(v.begin(), v.end()); }
 
-sim::State at_rest(const Arm& arm, double q) {
+sim::JointState at_rest(const Arm& arm, double q) {
   return {Eigen::VectorXd::Constant(arm.dof(), q), Eigen::VectorXd::Zero(arm.dof())};
 }
 
@@ -48,7 +48,7 @@ TEST(FreeFall, OfTheStanfordArmKeepsItsEnergyUntilTheSlideLeavesItsLimits) {
   Robot robot = Arm::load("stanford_002").robot();
   robot.links[2].limits = Limits{{{-1.0, 1.0}}, {}, {}};
   const Arm arm(robot);
-  sim::State start = at_rest(arm, 0);
+  sim::JointState start = at_rest(arm, 0);
   start.q[1] = std::acos(0.0);
   sim::Options options = precise(10);
   options.at_limit = sim::AtLimit::stop;

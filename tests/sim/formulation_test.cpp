@@ -33,8 +33,8 @@ TEST(Formulations, AreAllOfTheRegistry) {
 TEST(Formulations, Agree) {
   const Arm arm = Arm::load("mixed:9:3");
   FunctionDrive drive(9, [](double t, VecIn q, VecIn qd, VecOut tau) { tau = std::cos(t) * q - 2 * qd; });
-  const sim::State from = {Eigen::VectorXd::LinSpaced(9, -0.5, 0.5),
-                           Eigen::VectorXd::LinSpaced(9, 0.3, -0.3)};
+  const sim::JointState from = {Eigen::VectorXd::LinSpaced(9, -0.5, 0.5),
+                                Eigen::VectorXd::LinSpaced(9, 0.3, -0.3)};
   sim::Options options;
   options.duration = 0.5;
   options.sample_times = {0, 0.5};

@@ -95,7 +95,7 @@ TEST(Impact, ConservesTheOtherMomenta) {
   for (RobotLink& link : robot.links) link.limits.reset();
   robot.links[2].limits = Limits{{{-0.4, 0.4}}, {}, {}};
   const Arm arm(robot);
-  const sim::State from = {Eigen::VectorXd::Constant(6, 0.1), Eigen::VectorXd::LinSpaced(6, -1, 1)};
+  const sim::JointState from = {Eigen::VectorXd::Constant(6, 0.1), Eigen::VectorXd::LinSpaced(6, -1, 1)};
   sim::Options options = with(sim::AtLimit::stop, 5);
   const sim::Run before = sim::simulate(arm, from, options);
   ASSERT_EQ(before.end, sim::End::at_limit);
@@ -129,7 +129,7 @@ TEST(Impact, LeavesAWholeArmLyingOnItsStops) {
   options.smoothing = 0.01;
   options.integrator = "bdf";
   options.rotors = true;
-  const sim::State from = {Eigen::VectorXd::Constant(6, 0.1), Eigen::VectorXd::Zero(6)};
+  const sim::JointState from = {Eigen::VectorXd::Constant(6, 0.1), Eigen::VectorXd::Zero(6)};
   const sim::Run run = sim::simulate(arm, from, options);
   ASSERT_EQ(run.end, sim::End::complete) << (run.failure ? run.failure->what() : "");
   EXPECT_FALSE(run.events.empty());

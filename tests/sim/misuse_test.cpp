@@ -22,7 +22,7 @@ const double kNan = std::numeric_limits<double>::quiet_NaN();
 Arm pendulum() { return Arm(one_joint(JointKind::revolute)); }
 
 // The whole text of the Error(usage) that these options raise.
-std::string complaint(const sim::Options& options, const sim::State& from = start(0)) {
+std::string complaint(const sim::Options& options, const sim::JointState& from = start(0)) {
   try {
     sim::simulate(pendulum(), from, options);
   } catch (const Error& e) {
@@ -227,10 +227,12 @@ TEST(Watch, EndsARunAndKeepsWhatThereIs) {
     sim::Options options;
     options.integrator = integrator;
     double seen = -1;
-    const sim::Run run = sim::simulate(pendulum(), start(0), options, [&](double t) {
-      EXPECT_GT(t, seen);
-      seen = t;
-      return t < 3;
+    const sim::Run run = sim::simulate(pendulum(), start(0), options, [&](const Advance& to) {
+      EXPECT_GT(to.done, seen);
+      EXPECT_EQ(to.of, options.duration);
+      EXPECT_EQ(to.computed, to.done);
+      seen = to.done;
+      return seen < 3;
     });
     EXPECT_EQ(run.end, sim::End::asked) << integrator;
     EXPECT_EQ(run.end_time, seen);

@@ -20,7 +20,7 @@ inline Robot one_joint(JointKind kind) {
   return robot;
 }
 
-inline sim::State start(double q, double qd = 0) {
+inline sim::JointState start(double q, double qd = 0) {
   return {Eigen::VectorXd::Constant(1, q), Eigen::VectorXd::Constant(1, qd)};
 }
 

@@ -132,7 +132,7 @@ TEST(TorqueTables, SayWhatIsWrongAndInWhichLine) {
 TEST(SampledTrajectories, UseAllThatTheTableHas) {
   const sim::Cycloid path(VectorXd::Zero(1), VectorXd::Ones(1), 1);
   std::string q = "t,q1\n", qd = "t,q1,qd1\n", qdd = "t,q1,qd1,qdd1\n";
-  sim::Motion m(1);
+  sim::JointMotion m(1);
   for (int k = 0; k <= 20; ++k) {
     const double t = k / 20.0;
     path.at(t, m);
@@ -145,7 +145,7 @@ TEST(SampledTrajectories, UseAllThatTheTableHas) {
   for (const std::string& text : {q, qd, qdd}) {
     const File file(text);
     const auto sampled = sim::load_trajectory(file.path(), 1);
-    sim::Motion got(1);
+    sim::JointMotion got(1);
     for (double t = 0.001; t < 1; t += 0.01) {
       sampled->at(t, got);
       path.at(t, m);
@@ -198,7 +198,7 @@ TEST(RunText, AsATableCanBeReadAgainToTheLastDigit) {
   const File file(text);
   EXPECT_EQ(sim::load_torque_table(file.path(), 2)->duration(), 0.1) << "a table of torques";
   const auto again = sim::load_trajectory(file.path(), 2);
-  sim::Motion m(2);
+  sim::JointMotion m(2);
   again->at(run.time[5], m);
   EXPECT_LT((m.q - run.q[5]).norm(), 1e-15) << "and a trajectory";
 }
@@ -212,7 +212,7 @@ TEST(RunText, AsJsonLinesHasTheSameNumbers) {
   EXPECT_EQ(lines[3]["q"], (std::vector<double>{run.q[3][0], run.q[3][1]}));
   EXPECT_EQ(lines[3]["by_drive"], run.by_drive[3]);
   EXPECT_EQ(lines[3]["tool"].size(), 3u);
-  sim::Motion m(2);
+  sim::JointMotion m(2);
   path.at(run.time[3], m);
   EXPECT_EQ(lines[3]["want"], (std::vector<double>{m.q[0], m.q[1]}));
 }

@@ -32,7 +32,7 @@ VectorXd torque(sim::Setup& setup, double t, const VectorXd& q, const VectorXd& 
 // The largest |q_d - q| up to a time.
 double deviation(const sim::Setup& setup, const sim::Run& run, double until) {
   double far = 0;
-  sim::Motion want(setup.arm.dof());
+  sim::JointMotion want(setup.arm.dof());
   for (std::size_t k = 0; k < run.time.size() && run.time[k] <= until; ++k) {
     setup.desired->at(run.time[k], want);
     far = std::max(far, (want.q - run.q[k]).cwiseAbs().maxCoeff());
@@ -136,7 +136,7 @@ constexpr const char* kPath =
 TEST(Scenario, FollowsATrajectoryFromWhereTheArmIs) {
   sim::Setup setup = prepared(std::string(kPath) + "[drive]\nkind = \"feed_forward\"\n");
   EXPECT_EQ(setup.options.duration, 3) << "as long as the trajectory";
-  sim::Motion motion(2);
+  sim::JointMotion motion(2);
   setup.desired->at(0, motion);
   EXPECT_EQ(motion.q, Eigen::Vector2d(0.1, 0.2));
   setup.desired->at(1, motion);
@@ -151,7 +151,7 @@ TEST(Scenario, MakesEveryController) {
     return torque(setup, 1, q, qd);
   };
   sim::Setup setup = prepared(kPath);
-  sim::Motion m(2);
+  sim::JointMotion m(2);
   setup.desired->at(1, m);
   const Arm& arm = setup.arm;
   const VectorXd e = m.q - q, ed = m.qd - qd;
@@ -177,7 +177,7 @@ TEST(Scenario, MakesEveryTrajectory) {
       path("kind = \"trapezoid\"\nfrom = [0, 0]\nto = [90, 180]\nvelocity = 90\nacceleration = [180, 180]\n");
   const auto waypoints =
       path("kind = \"waypoints\"\ntimes = [0, 1, 3]\npoints = [[0, 0], [90, 10], [45, 20]]\n");
-  sim::Motion m(2);
+  sim::JointMotion m(2);
   cycloid->at(1, m);
   EXPECT_LT((m.q - Eigen::Vector2d(45, 90) * kDegree).norm(), 1e-14);
   EXPECT_NEAR(trapezoid->duration(), 2.5, 1e-12) << "180 degrees at 90 a second, half a second to get there";
@@ -278,7 +278,7 @@ TEST(BuiltInScenarios, DecoupleTheQuasiVelocitiesInASimulation) {
 // Does det M change its sign on the path between these times? Then where.
 double singular_time(const sim::Setup& setup, double begin, double end) {
   const auto sign = [&](double t) {
-    sim::Motion m(setup.arm.dof());
+    sim::JointMotion m(setup.arm.dof());
     setup.desired->at(t, m);
     return eigenvalues(setup.arm.inertia(m.q)).prod() > 0;
   };

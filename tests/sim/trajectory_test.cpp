@@ -21,7 +21,7 @@ using Eigen::MatrixXd;
 using Eigen::Vector3d;
 using Eigen::VectorXd;
 using sim::Cycloid;
-using sim::Motion;
+using sim::JointMotion;
 using sim::Quintic;
 using sim::Sampled;
 using sim::Spline;
@@ -32,8 +32,8 @@ constexpr double kPi = std::numbers::pi;
 
 const VectorXd kFrom = Vector3d(0.5, -1, 0.25), kTo = Vector3d(-1.5, 2, 0.25);
 
-Motion at(const Trajectory& path, double t) {
-  Motion motion(path.dof());
+JointMotion at(const Trajectory& path, double t) {
+  JointMotion motion(path.dof());
   path.at(t, motion);
   return motion;
 }
@@ -52,7 +52,7 @@ void expect_derivatives(const Trajectory& path, const std::vector<double>& corne
   kinks.insert(kinks.end(), corners.begin(), corners.end());
   for (const double kink : kinks) {  // there too positions and velocities are continuous
     if (kink <= 0 || kink >= T) continue;
-    const Motion before = at(path, kink - 1e-9 * T), after = at(path, kink + 1e-9 * T);
+    const JointMotion before = at(path, kink - 1e-9 * T), after = at(path, kink + 1e-9 * T);
     EXPECT_LT((after.q - before.q).cwiseAbs().maxCoeff(), 1e-7) << "t = " << kink;
     EXPECT_LT((after.qd - before.qd).cwiseAbs().maxCoeff(), 1e-6) << "t = " << kink;
   }
@@ -63,7 +63,7 @@ void expect_derivatives(const Trajectory& path, const std::vector<double>& corne
     for (double kink : kinks) smooth &= std::abs(t - kink) > 2 * h;
     if (!smooth) continue;
     ++compared;
-    const Motion here = at(path, t), before = at(path, t - h), after = at(path, t + h);
+    const JointMotion here = at(path, t), before = at(path, t - h), after = at(path, t + h);
     const VectorXd qd = (after.q - before.q) / (2 * h), qdd = (after.qd - before.qd) / (2 * h);
     const double speed = 1 + here.qd.cwiseAbs().maxCoeff(), push = 1 + here.qdd.cwiseAbs().maxCoeff();
     EXPECT_LT((here.qd - qd).cwiseAbs().maxCoeff(), 1e-7 * (speed + push / T)) << "t = " << t;
@@ -73,7 +73,7 @@ void expect_derivatives(const Trajectory& path, const std::vector<double>& corne
 }
 
 void expect_still(const Trajectory& path, double t, const VectorXd& q) {
-  const Motion motion = at(path, t);
+  const JointMotion motion = at(path, t);
   EXPECT_EQ(motion.q, q) << t;
   EXPECT_TRUE(motion.qd.isZero(0)) << t;
   EXPECT_TRUE(motion.qdd.isZero(0)) << t;
@@ -144,7 +144,7 @@ TEST(Trapezoid, KeepsAllLimitsAndTouchesOne) {
     const Trapezoid path(from, to, speed, push);
     double fastest = 0, hardest = 0;
     for (int k = 0; k < 400; ++k) {
-      const Motion motion = at(path, path.duration() * k / 400);
+      const JointMotion motion = at(path, path.duration() * k / 400);
       fastest = std::max(fastest, (motion.qd.array() / speed.array()).abs().maxCoeff());
       hardest = std::max(hardest, (motion.qdd.array() / push.array()).abs().maxCoeff());
       EXPECT_NEAR(motion.qd.normalized().dot((to - from).normalized()), motion.qd.isZero(0) ? 0 : 1, 1e-12);
@@ -177,7 +177,7 @@ TEST(Spline, PassesThroughItsPointsAtRestOrNaturally) {
   for (const Spline::Ends ends : {Spline::Ends::rest, Spline::Ends::natural}) {
     const Spline path(kTimes, points, ends);
     for (std::size_t k = 0; k < kTimes.size(); ++k) {
-      const Motion here = at(path, kTimes[k]);
+      const JointMotion here = at(path, kTimes[k]);
       EXPECT_LT((here.q - points.col(static_cast<int>(k))).cwiseAbs().maxCoeff(), 1e-14) << k;
       if (k == 0 || k + 1 == kTimes.size()) {
         const VectorXd& none = ends == Spline::Ends::rest ? here.qd : here.qdd;
@@ -186,7 +186,7 @@ TEST(Spline, PassesThroughItsPointsAtRestOrNaturally) {
         EXPECT_GT(some.cwiseAbs().maxCoeff(), 1e-3);
         continue;
       }
-      const Motion before = at(path, kTimes[k] - 1e-9), after = at(path, kTimes[k] + 1e-9);
+      const JointMotion before = at(path, kTimes[k] - 1e-9), after = at(path, kTimes[k] + 1e-9);
       EXPECT_LT((after.qd - before.qd).cwiseAbs().maxCoeff(), 1e-6) << "velocities are continuous";
       EXPECT_LT((after.qdd - before.qdd).cwiseAbs().maxCoeff(), 1e-5) << "accelerations too";
     }

@@ -40,15 +40,30 @@ class CheckLayers(unittest.TestCase):
                       problems(self.root))
 
     def test_finds_an_upward_include_in_a_source(self):
-        self.plant("src/codegen/program.cpp", '#include "choose/rank.hpp"')
-        self.plant("src/choose/rank.hpp", "")
-        self.assertIn("src/codegen/program.cpp: the layer codegen may not include src/choose/rank.hpp of choose",
+        self.plant("src/codegen/program.cpp", '#include "choose/ranking/rank.hpp"')
+        self.plant("src/choose/ranking/rank.hpp", "")
+        self.assertIn("src/codegen/program.cpp: the layer codegen may not include src/choose/ranking/rank.hpp of choose",
                       problems(self.root))
 
     def test_finds_an_upward_include_inside_core(self):
         self.plant("include/catena/core/math/vec3.hpp", '#include "catena/core/algo/crba.hpp"')
         self.assertIn("include/catena/core/math/vec3.hpp: core/math may not include "
                       "include/catena/core/algo/crba.hpp of core/algo", problems(self.root))
+
+    def test_finds_an_upward_include_inside_choose(self):
+        self.plant("src/choose/criteria/payload.cpp", '#include "catena/choose/sweep/sweep.hpp"')
+        self.assertIn("src/choose/criteria/payload.cpp: choose/criteria may not include "
+                      "include/catena/choose/sweep/sweep.hpp of choose/sweep", problems(self.root))
+
+    def test_finds_a_file_of_choose_that_is_in_no_room(self):
+        self.plant("src/choose/odds.cpp", '#include "catena/core/arm.hpp"')
+        self.assertIn("src/choose/odds.cpp: 'odds' is no room of choose; add it to CHOOSE in tools/check_layers.py",
+                      problems(self.root))
+
+    def test_finds_a_command_that_includes_a_private_header(self):
+        self.plant("apps/catena/cmd_info.cpp", '#include "system/environment.hpp"')
+        self.assertIn("apps/catena/cmd_info.cpp: commands include public headers only, not src/system/environment.hpp",
+                      problems(self.root))
 
     def test_finds_a_circle_inside_a_layer(self):
         self.plant("include/catena/sim/one.hpp", '#include "catena/sim/two.hpp"')

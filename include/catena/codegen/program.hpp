@@ -68,11 +68,11 @@ struct Program {
       {};  // of these, what `Cost` calls kinematics: angles, sines, cosines; poses if it needs them
   Given given = {};
   std::optional<Argument> by = {};  // the derivative by this: of output k by its element j stands at k n + j
-  std::vector<ProgramResult> more = {};    // further results, whose outputs follow
+  std::vector<ProgramResult> more = {};  // further results, whose outputs follow
 };
 
 std::vector<ProgramResult> results(const Program& program);  // all, in the order of the outputs
-std::string name(const Program& program);             // "id", "did_dq", "id_did_dq"
+std::string name(const Program& program);                    // "id", "did_dq", "id_did_dq"
 std::array<bool, kProgramInputs.size()> arguments(const Program& program);
 
 // Runs the formulation on an arm whose constants are known; gravity is the arm's and the tool free, unless given.

@@ -17,9 +17,10 @@ enum class ErrorKind {
   bug = 70,       // our fault
 };
 
+// Nobody needs to read its text: each part has a name.
 class Error : public std::exception {
  public:
-  Error(ErrorKind kind, std::string where, std::string what);
+  Error(ErrorKind kind, std::string where, std::string problem);
 
   Error& given(std::string text);  // the value that was found
   Error& need(std::string text);   // the rule, with the numbers put in
@@ -28,22 +29,31 @@ class Error : public std::exception {
   ErrorKind kind() const { return kind_; }
   int exit_code() const { return static_cast<int>(kind_); }
   const std::string& where() const { return where_; }
-  const std::string& headline() const { return headline_; }
+  const std::string& problem() const { return problem_; }
+  const std::string& given() const { return given_; }  // this and the next two may be empty
+  const std::string& need() const { return need_; }
+  const std::string& hint() const { return hint_; }
 
-  // "WHERE: HEADLINE" and, each on a line of its own, given, need and hint.
+  // "WHERE: PROBLEM" and, each on a line of its own, given, need and hint.
   const char* what() const noexcept override { return text_.c_str(); }
 
  private:
   void compose();
 
   ErrorKind kind_;
-  std::string where_, headline_, given_, need_, hint_, text_;
+  std::string where_, problem_, given_, need_, hint_, text_;
 };
 
 // A remark that stops nothing: what was assumed, repaired or left out while a robot was read.
+enum class NoteKind {
+  remark,
+  negative_mass,       // of a body that the file lets pass
+  impossible_inertia,  // the same
+};
 struct Note {
   std::string where;
   std::string what;
+  NoteKind kind = NoteKind::remark;
 };
 using Notes = std::vector<Note>;
 

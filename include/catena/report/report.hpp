@@ -24,9 +24,9 @@ namespace catena::report {
 enum class Kind { simulate, compare, reproduce, sweep };
 enum class Level { info, warning };
 enum class Align { left, right };
-enum class Mark { none, good, warn, bad };  // of a cell: reproduced, doubtful, not reproduced
-enum class Style { line, points, both };    // of a curve
-enum class Better { neither, less, more };  // of two values on an axis
+enum class Mark { none, good, warn, bad };     // of a cell: reproduced, doubtful, not reproduced
+enum class Style { line, points, both };       // of a curve
+enum class Preferred { neither, less, more };  // of two values on an axis
 
 struct Remark {
   Level level = Level::info;
@@ -54,7 +54,7 @@ struct Moment {
   std::string text;
 };
 
-struct Run {
+struct Recording {
   std::string name;
   std::string partial = "";                     // why it ended early; empty: it did not
   std::optional<Drawing> robot = std::nullopt;  // none: plots only
@@ -82,7 +82,7 @@ struct Table {
 struct Axis {
   std::string name, unit = "";
   bool log = false;
-  Better better = Better::neither;
+  Preferred better = Preferred::neither;
 };
 struct Curve {
   std::string name;
@@ -165,8 +165,8 @@ struct Report {
   std::string subtitle = "";
   std::string command = "";  // that makes it again
   std::vector<Remark> notes = {};
-  std::vector<Run> runs = {};  // in one picture; the arms of Kind::compare and sweep beside each other
-  std::vector<Set> sets = {};  // what scatters and parallel coordinates show
+  std::vector<Recording> runs = {};  // in one picture; the arms of Kind::compare and sweep beside each other
+  std::vector<Set> sets = {};        // what scatters and parallel coordinates show
   std::vector<Section> sections = {};
 };
 
@@ -174,11 +174,11 @@ Drawing drawing(const Arm& arm);
 
 // A run with the arm, the positions of its joints and of its tool, the latter by Arm::pose, and the two groups of
 // signals that show them. `q` is joints x samples. Throws Error if the sizes do not fit.
-Run motion(std::string name, const Arm& arm, std::vector<double> time,
-           const Eigen::Ref<const Eigen::MatrixXd>& q);
+Recording motion(std::string name, const Arm& arm, std::vector<double> time,
+                 const Eigen::Ref<const Eigen::MatrixXd>& q);
 
 // An arm at rest: one time, no signals. Throws Error if the size does not fit.
-Run posture(std::string name, const Arm& arm, const Eigen::Ref<const Eigen::VectorXd>& q);
+Recording posture(std::string name, const Arm& arm, const Eigen::Ref<const Eigen::VectorXd>& q);
 
 // Means, and quantiles of 10 % and 90 %, over bins of the parameter: one for each of its values if they are few, else
 // `bins` of the same width. Gaps in either do not count; empty bins are gaps. Throws Error if the sizes do not fit.
@@ -186,7 +186,7 @@ Effect effect(const Measure& parameter, const Measure& criterion, int bins = 12)
 
 // One signal for each joint, named `symbol`1, `symbol`2, ..., in a group of its own. The unit is that of joints that turn or
 // slide. `values` is joints x samples. Throws Error if the sizes do not fit, or without an arm.
-void add_joint_signals(Run& run, const std::string& group, const std::string& symbol,
+void add_joint_signals(Recording& run, const std::string& group, const std::string& symbol,
                        const std::string& unit_turning, const std::string& unit_sliding,
                        const Eigen::Ref<const Eigen::MatrixXd>& values);
 

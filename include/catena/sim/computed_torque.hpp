@@ -26,7 +26,7 @@ class ComputedTorque : public Drive {
   std::shared_ptr<const Trajectory> desired_;
   Eigen::VectorXd kp_, kd_;  // (n)
   Workspace work_;
-  Motion motion_;
+  JointMotion motion_;
 };
 
 }  // namespace catena::sim

@@ -24,7 +24,7 @@ class FeedForward : public Drive {
   Arm arm_;
   std::shared_ptr<const Trajectory> desired_;
   Workspace work_;
-  Motion motion_;
+  JointMotion motion_;
 };
 
 }  // namespace catena::sim

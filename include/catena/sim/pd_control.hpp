@@ -28,7 +28,7 @@ class PdControl : public Drive {
   Eigen::VectorXd kp_, kd_;  // (n)
   Gravity gravity_;
   Workspace work_;
-  Motion motion_;
+  JointMotion motion_;
 };
 
 }  // namespace catena::sim

@@ -45,7 +45,7 @@ class QuasiVelocityControl : public Drive {
   Variable variable_;
   Posture<double> posture_;
   QuasiWork<double> work_;
-  Motion motion_;
+  JointMotion motion_;
   Eigen::VectorXd qd_ref_, qdd_ref_;    // (n) q̇_r, q̈_r
   Eigen::VectorXd ref_, ref_rate_, s_;  // (n) ξ_r or ν_r, its rate, the deviation
   Eigen::VectorXd force_;               // (n) κ or ε

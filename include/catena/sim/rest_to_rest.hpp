@@ -10,7 +10,7 @@ class RestToRest : public Trajectory {
  public:
   int dof() const override { return static_cast<int>(from_.size()); }
   double duration() const override { return duration_; }
-  void at(double t, Motion& motion) const override;
+  void at(double t, JointMotion& motion) const override;
 
  protected:
   // How much of the way is done, and the first and second derivatives of that.

@@ -17,7 +17,7 @@ class Sampled : public Trajectory {
 
   int dof() const override { return static_cast<int>(q_.rows()); }
   double duration() const override { return times_.back(); }
-  void at(double t, Motion& motion) const override;
+  void at(double t, JointMotion& motion) const override;
   std::vector<double> kinks() const override;
 
  private:

@@ -85,7 +85,7 @@ std::vector<std::string> scenarios();
 // All that `simulate` needs.
 struct Setup {
   Arm arm;
-  State start;
+  JointState start;
   std::shared_ptr<const Trajectory> desired;  // or nothing
   std::unique_ptr<Drive> drive;
   Options options;

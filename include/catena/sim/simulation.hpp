@@ -13,7 +13,6 @@
 
 #include <Eigen/Core>
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +20,7 @@
 #include <vector>
 
 #include "catena/core/arm.hpp"
+#include "catena/core/watch.hpp"
 #include "catena/sim/drive.hpp"
 
 namespace catena::sim {
@@ -56,7 +56,7 @@ struct Options {
 };
 
 // Joint positions and velocities, (n) each.
-struct State {
+struct JointState {
   Eigen::VectorXd q, qd;
 };
 
@@ -125,12 +125,10 @@ struct Run {
   std::optional<Error> failure;  // why, if it failed
 };
 
-// Called after every step with the time reached; false asks the run to end there.
-using Watch = std::function<bool(double time)>;
-
-Run simulate(const Arm& arm, const State& start, Drive& drive, const Options& options = {},
+// `watch` sees every step, with the time reached of the duration; false ends the run there.
+Run simulate(const Arm& arm, const JointState& start, Drive& drive, const Options& options = {},
              const Watch& watch = {});
-Run simulate(const Arm& arm, const State& start, const Options& options = {}, const Watch& watch = {});
+Run simulate(const Arm& arm, const JointState& start, const Options& options = {}, const Watch& watch = {});
 
 // fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler
 std::span<const std::string_view> integrators();

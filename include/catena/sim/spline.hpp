@@ -18,7 +18,7 @@ class Spline : public Trajectory {
 
   int dof() const override { return static_cast<int>(points_.rows()); }
   double duration() const override { return times_.back(); }
-  void at(double t, Motion& motion) const override;
+  void at(double t, JointMotion& motion) const override;
   std::vector<double> kinks() const override { return {0, duration()}; }  // where it begins and ends
 
  private:

@@ -8,10 +8,10 @@
 namespace catena::sim {
 
 // The motion of all joints at one time, (n) each.
-struct Motion {
+struct JointMotion {
   Eigen::VectorXd q, qd, qdd;
 
-  explicit Motion(int dof) : q(dof), qd(dof), qdd(dof) {}
+  explicit JointMotion(int dof) : q(dof), qd(dof), qdd(dof) {}
 };
 
 class Trajectory {
@@ -21,7 +21,7 @@ class Trajectory {
   virtual int dof() const = 0;
   virtual double duration()
       const = 0;  // [s]; outside 0..duration the arm stands still at the end that is nearer
-  virtual void at(double t, Motion& motion) const = 0;      // nothing allocates
+  virtual void at(double t, JointMotion& motion) const = 0;  // nothing allocates
   virtual std::vector<double> kinks() const { return {}; }  // times at which an acceleration jumps, ascending
 };
 

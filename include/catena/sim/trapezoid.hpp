@@ -17,7 +17,7 @@ class Trapezoid : public Trajectory {
 
   int dof() const override { return static_cast<int>(from_.size()); }
   double duration() const override { return 2 * ramp_ + cruise_; }
-  void at(double t, Motion& motion) const override;
+  void at(double t, JointMotion& motion) const override;
   std::vector<double> kinks() const override;
 
   double ramp() const { return ramp_; }      // [s] to speed up, and again to brake

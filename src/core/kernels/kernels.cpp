@@ -7,7 +7,7 @@
 #include <string>
 
 #include "catena/core/math/sincos.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 #if defined(__x86_64__) || defined(__i386__)
 #define CATENA_X86 1
@@ -124,7 +124,7 @@ std::string simd_remark() {
     if (simd_name(level) == set)
       return simd_supported(level) ? ""
                                    : "CATENA_SIMD=" + std::string(set) + ": this machine lacks it" + used;
-  return "CATENA_SIMD='" + detail::printable(set) + "' is none of sse2, avx2, avx512" + used;
+  return "CATENA_SIMD='" + text::printable(set) + "' is none of sse2, avx2, avx512" + used;
 }
 
 void sincos(std::span<const double> x, std::span<double> s, std::span<double> c) {

@@ -12,9 +12,9 @@
 #include <optional>
 #include <string>
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/error.hpp"
-#include "core/util/did_you_mean.hpp"
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena {
 namespace {
@@ -140,7 +140,7 @@ std::optional<std::uint64_t> whole_number(std::string_view text) {
 }
 
 Error bad(std::string_view spec, const char* headline) {
-  return Error(ErrorKind::usage, fmt::format("robot '{}'", detail::printable(spec)), headline);
+  return Error(ErrorKind::usage, fmt::format("robot '{}'", text::printable(spec)), headline);
 }
 
 }  // namespace
@@ -154,16 +154,16 @@ Robot generate_robot(std::string_view spec) {
   const bool random = kind == "chain" || kind == "mixed";
   if (!random && kind != "snake" && kind != "planar") {
     throw bad(spec, "no such generator")
-        .given(detail::printable(kind))
+        .given(text::printable(kind))
         .need("chain:N, chain:N:SEED, mixed:N, mixed:N:SEED, snake:N or planar:N")
-        .hint(detail::did_you_mean(kind, kNames));
+        .hint(text::did_you_mean(kind, kNames));
   }
 
   const std::size_t second = rest.find(':');
   const auto n = whole_number(rest.substr(0, second));
   if (!n || *n < 1 || *n > kMostLinks) {
     throw bad(spec, "no such number of links")
-        .given(rest.empty() ? "nothing after the name" : detail::printable(rest.substr(0, second)))
+        .given(rest.empty() ? "nothing after the name" : text::printable(rest.substr(0, second)))
         .need(fmt::format("a whole number from 1 to {}", kMostLinks))
         .hint(fmt::format("{}:6 has six links", kind));
   }
@@ -173,14 +173,14 @@ Robot generate_robot(std::string_view spec) {
     rest.remove_prefix(second + 1);
     if (!random) {
       throw bad(spec, "this robot takes no seed")
-          .given(detail::printable(rest))
+          .given(text::printable(rest))
           .need(fmt::format("{}:N", kind))
           .hint("chain:N:SEED and mixed:N:SEED are random");
     }
     const auto given = whole_number(rest);
     if (!given) {
       throw bad(spec, "no such seed")
-          .given(rest.empty() ? "nothing after the colon" : detail::printable(rest))
+          .given(rest.empty() ? "nothing after the colon" : text::printable(rest))
           .need("a whole number from 0 to 18446744073709551615");
     }
     seed = *given;

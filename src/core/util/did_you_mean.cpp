@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The nearest known word: edit distance first, common beginning second.
-#include "core/util/did_you_mean.hpp"
+#include "catena/core/did_you_mean.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
-namespace catena::detail {
+namespace catena::text {
 namespace {
 
 constexpr std::size_t kLongest = 64;  // longer words are never a slip of a known one
@@ -77,4 +77,4 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
   return found.empty() ? std::string() : "did you mean '" + found + "'?";
 }
 
-}  // namespace catena::detail
+}  // namespace catena::text

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // UTF-8 by the table of RFC 3629, and text made fit to be shown.
-#include "core/util/text.hpp"
+#include "catena/core/text.hpp"
 
 #include <fmt/format.h>
 
-namespace catena::detail {
+namespace catena::text {
 namespace {
 
 unsigned byte_at(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
@@ -79,4 +79,4 @@ std::vector<std::string> split(std::string_view list) {
   }
 }
 
-}  // namespace catena::detail
+}  // namespace catena::text

@@ -42,10 +42,10 @@ std::vector<double> times(double end, int samples) {
   return out;
 }
 
-report::Run moving(const std::string& name, const Arm& arm, double end, int samples, double amplitude) {
+report::Recording moving(const std::string& name, const Arm& arm, double end, int samples, double amplitude) {
   const std::vector<double> time = times(end, samples);
   const Sines motion = sines(arm, time, amplitude);
-  report::Run run = report::motion(name, arm, time, motion.q);
+  report::Recording run = report::motion(name, arm, time, motion.q);
   Eigen::MatrixXd torque(arm.dof(), motion.q.cols());
   std::vector<double> kinetic, potential, total;
   Workspace work(arm);
@@ -155,8 +155,8 @@ report::Report hostile() {
   table.columns.front().name = script;
   table.columns.front().unit = image;
   report::Set set{.noun = image, .names = {script, image}};
-  set.measures = {{{script, image, false, report::Better::more}, {1, 2}},
-                  {{image, comment, false, report::Better::less}, {1, 2}},
+  set.measures = {{{script, image, false, report::Preferred::more}, {1, 2}},
+                  {{image, comment, false, report::Preferred::less}, {1, 2}},
                   {{comment}, {1, 0}, {}, {script, image}}};
   out.sets = {set};
   report::Slices slices{
@@ -174,8 +174,8 @@ report::Report compare() {
   report::Report out{
       .kind = report::Kind::compare, .title = "Four arms", .subtitle = "At rest, at one scale"};
   report::Set set{.noun = "arm", .front = {{1, 2, 3}}};
-  report::Measure reach{{"reach", "m", false, report::Better::more}};
-  report::Measure mass{{"mass", "kg", true, report::Better::less}};
+  report::Measure reach{{"reach", "m", false, report::Preferred::more}};
+  report::Measure mass{{"mass", "kg", true, report::Preferred::less}};
   report::Measure joints{{"joints"}, {}, {}, {"5", "6", "7"}};
   const std::vector<std::string> names = {"puma560", "panda", "stanford", "rtx"};
   for (std::size_t k = 0; k < names.size(); ++k) {
@@ -194,7 +194,7 @@ report::Report compare() {
   report::Slices slices{.title = "Workspace",
                         .x = {"x", "m"},
                         .y = {"z", "m"},
-                        .value = {"manipulability", "m3", false, report::Better::more}};
+                        .value = {"manipulability", "m3", false, report::Preferred::more}};
   for (const int n : {10, 20}) {  // discs of radius n/10 in squares of 0.1
     report::Slice slice{.name = names[n / 10 - 1],
                         .left = -0.1 * n,
@@ -221,8 +221,8 @@ report::Report sweep() {
   constexpr int kDesigns = 5000;
   report::Report out{.kind = report::Kind::sweep, .title = "A sweep"};
   report::Set set{};
-  report::Measure x{{"speed", "m/s", false, report::Better::more}},
-      y{{"payload", "kg", false, report::Better::more}};
+  report::Measure x{{"speed", "m/s", false, report::Preferred::more}},
+      y{{"payload", "kg", false, report::Preferred::more}};
   report::Measure angle{{"angle", "rad"}}, radius{{"radius", ""}}, kind{{"kind"}, {}, {}, {"RR", "RP", "PP"}};
   for (int k = 0; k < kDesigns; ++k) {
     const double a = std::fmod(0.6180339887 * k, 1.0) * 1.5707,

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a quantity of one arm costs in time: by every formulation, by plain calls, generated code and batches.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "catena/bench/machine.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/quantity.hpp"
+#include "catena/system/stopwatch.hpp"
+
+namespace catena::bench {
+
+struct ContestOptions {
+  double window = 5e-3;  // seconds of a sample
+  int samples = 11;
+  int threads = 0;           // of the batches on several; 0: as many as the machine has
+  bool formulations = true;  // besides the four ways, every formulation of the registry
+  std::function<bool()> go_on = {};
+};
+
+// Way: "arm" (plain calls), "generated", "batch", "batch_generated", or "method" for a formulation of the registry, which makes its
+// scratch in each call.
+struct Timing {
+  Quantity quantity;
+  std::string way, method;  // the stem that is run, or empty
+  int threads = 1;
+  Spread seconds;                       // for a state
+  std::optional<double> operations;     // multiplications and additions for a state, sines and cosines apart
+  std::optional<double> ops_per_cycle;  // of a core
+  std::optional<double> of_peak;        // with those of sines and cosines, of what a core can do at best
+};
+
+// In the order of the ways. `notes` says what could not be timed.
+std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& machine,
+                            const ContestOptions& options, Notes& notes);
+
+}  // namespace catena::bench

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much orders agree, and the one order that they make together.
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "catena/choose/ranking/rank.hpp"
+
+namespace catena::choose {
+
+// Kendall's tau-b: pairs in the same order less pairs in opposite orders, divided by the geometric mean of the pairs that
+// each order tells apart. 1: the same, -1: reversed; NaN if one of them tells no pair apart.
+double kendall_tau(std::span<const int> a, std::span<const int> b);
+
+// rankings x rankings, 1 in the diagonal; NaN for one that could not rank.
+Eigen::MatrixXd agreement(std::span<const Ranking> rankings);
+
+// All rankings that could rank, with equal voice.
+struct Overall {
+  std::vector<double> mean_place;  // (arms)
+  std::vector<int> place;          // (arms) by mean_place; ties share a place
+  bool unanimous = true;           // the same arms are first in all of them
+
+  std::vector<int> first() const;  // the arms at place 1
+};
+Overall overall(std::span<const Ranking> rankings);
+
+}  // namespace catena::choose

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which arm, and why: requirements first, then four rankings of what is left, how they agree, what would change them, and
+// which arms no other beats in every respect.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "catena/choose/ranking/agreement.hpp"
+#include "catena/choose/ranking/pareto.hpp"
+#include "catena/choose/ranking/rank.hpp"
+#include "catena/choose/ranking/screen.hpp"
+#include "catena/choose/ranking/sensitivity.hpp"
+
+namespace catena::choose {
+
+// What is left out of the rankings when a score cannot be told: the criterion, for all arms alike, or the arm.
+enum class Untold { criterion, arm };
+
+struct Question {
+  std::vector<const Criterion*> criteria;      // the columns of the scores
+  std::vector<double> weights;                 // one for each, of any sum; 0: shown, but not ranked by
+  std::vector<Requirement> requirements = {};  // their criteria are among these
+  Untold untold = Untold::criterion;
+  int draws = 1000;  // within the errors
+  std::uint64_t seed = 1;
+};
+
+struct Entrant {
+  std::string name;
+  const Robot* robot;
+};
+
+enum class CellMark { none, best, as_good };  // as_good: cannot be told from the best, for the errors
+
+struct Comparison {
+  std::vector<std::vector<Screened>> screened;  // arms x requirements
+  std::vector<std::vector<CellMark>> marks;     // arms x criteria, among the arms that meet the requirements
+  std::vector<int> arms;                        // which are ranked: below, arm k is arms[k]
+  std::vector<int> criteria;                    // by which they are: below, criterion k is criteria[k]
+  std::vector<std::string> units;               // of these
+  std::vector<std::string> remarks;             // what was left out, and why
+
+  // Nothing here if there is no arm or no criterion left.
+  std::optional<Decision> decision;
+  std::vector<Ranking> rankings;  // as kRankings
+  Eigen::MatrixXd agreement;      // rankings x rankings: Kendall's tau-b
+  Overall overall;
+  std::vector<WeightRange> overall_ranges;  // for each criterion: of the first by `overall`
+  Vikor vikor;
+  Pareto pareto;
+  // for each ranking; empty if it could not rank
+  std::vector<std::vector<WeightRange>> ranges;     // for each criterion
+  std::vector<std::vector<double>> first_in_draws;  // for each arm
+};
+
+// Throws Error(usage) if the sizes do not fit.
+Comparison compare(const Scores& scores, std::span<const Entrant> entrants, const Question& question);
+
+// Which arm, and why, in a few sentences.
+std::string verdict(const Comparison& comparison, std::span<const Entrant> entrants,
+                    const Question& question);
+
+}  // namespace catena::choose

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The arms that no other arm beats in every respect, whatever the weights.
+#pragma once
+
+#include <vector>
+
+#include "catena/choose/ranking/decision.hpp"
+
+namespace catena::choose {
+
+// An arm dominates another if it is better in one criterion, and better or the same in all others, each beyond the errors
+// of both. Criteria that weigh 0 do not count.
+bool dominates(const Decision& decision, Eigen::Index arm, Eigen::Index other);
+
+struct Pareto {
+  std::vector<std::vector<int>> dominated_by;  // for each arm
+  std::vector<int> front;                      // dominated by none
+  std::vector<int> by_error;                   // of these: on the front only because of errors
+};
+Pareto pareto(const Decision& decision);
+
+}  // namespace catena::choose

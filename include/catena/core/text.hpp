@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text from outside: its characters, and how it may be shown in a message.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace catena::text {
+
+// Length in bytes of the valid UTF-8 character at `at`, or 0.
+std::size_t utf8_length(std::string_view text, std::size_t at);
+
+// Length in bytes of the character at `at` if it would steer a terminal instead of being shown: control
+// characters (C0, DEL, C1), other ends of line, switches of the writing direction. Else 0.
+std::size_t control_length(std::string_view text, std::size_t at);
+
+// One line without control characters, which stand as \x1b or \u202e, cut to about `longest` characters.
+inline constexpr std::size_t kWhole = std::string_view::npos;
+std::string printable(std::string_view text, std::size_t longest = 60);
+
+// The items between commas, without blanks around them; at least one, which may be empty.
+std::vector<std::string> split(std::string_view list);
+
+}  // namespace catena::text

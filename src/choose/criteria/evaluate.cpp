@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "catena/core/threads.hpp"
+#include "catena/system/stopwatch.hpp"
+#include "choose/criteria/criteria.hpp"
+#include "core/util/thread_pool.hpp"
+
+namespace catena::choose {
+namespace detail {
+namespace {
+
+void require_task(const Task& task) {
+  require_samples(task.samples);
+  const auto require_size = [](const char* what, double value, const char* unit) {
+    if (std::isfinite(value) && value >= 0) return;
+    throw Error(ErrorKind::usage, what, "not a size")
+        .given(fmt::format("{} {}", value, unit))
+        .need("a finite number, 0 or more");
+  };
+  require_size("payload", task.payload, "kg");
+  require_size("length", task.length, "m");
+  if (task.threads < 0)
+    throw Error(ErrorKind::usage, "threads", "a negative number of threads")
+        .given(fmt::format("{}", task.threads))
+        .need("1 or more, or 0 for as many as the machine has");
+}
+
+// The row of each criterion.
+std::vector<const Row*> rows_of(std::span<const Criterion* const> wanted) {
+  std::vector<const Row*> list;
+  for (const Criterion* c : wanted) {
+    const Row* found = nullptr;
+    for (const Row& row : rows())
+      if (c && row.criterion.stem == c->stem) found = &row;
+    if (!found) (void)criterion(c ? c->stem : "");  // throws
+    list.push_back(found);
+  }
+  return list;
+}
+
+// The arm with a point mass at its tool.
+Arm loaded(const Arm& arm, double payload) {
+  Robot robot = arm.robot();
+  robot.links.push_back({.name = "payload of the task",
+                         .joint = JointKind::fixed,
+                         .dh = {},
+                         .mass = payload,
+                         .limits = {},
+                         .motor = {}});
+  return Arm(std::move(robot));
+}
+
+void score_arm(const Arm& plain, std::span<const Row* const> wanted, const Task& task,
+               const std::shared_ptr<const Path>& path, Scratch& scratch, int number, Scores& scores) {
+  std::optional<Arm> heavy;
+  if (task.payload > 0) heavy = loaded(plain, task.payload);
+  const Arm& arm = heavy ? *heavy : plain;
+  const JointBox box = joint_box(arm.robot());
+  Subject subject(arm, task, box, path, scratch);
+  for (std::size_t c = 0; c < wanted.size(); ++c) {
+    const Row& row = *wanted[c];
+    if (!row.score) continue;
+    scores.at(number, static_cast<int>(c)) =
+        row.criterion.sampled && !box.why.empty() ? cannot_tell(box.why) : row.score(subject);
+  }
+}
+
+// The median, and half the width of its 95 % interval: by order of the samples, whatever their distribution.
+Score median(std::vector<double> seconds) {
+  std::sort(seconds.begin(), seconds.end());
+  const auto count = static_cast<double>(seconds.size());
+  const auto rank = [&](double at) {
+    return seconds[static_cast<std::size_t>(std::clamp(at, 0.0, count - 1))];
+  };
+  const double middle = rank(count / 2);
+  const double low = rank(count / 2 - 0.98 * std::sqrt(count)),
+               high = rank(count / 2 + 0.98 * std::sqrt(count));
+  return {middle, std::max(middle - low, high - middle)};
+}
+
+// All arms and all timed criteria take turns.
+void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, const Task& task,
+               const std::shared_ptr<const Path>& path, Scores& scores) {
+  constexpr int kSamples = 31;
+  constexpr double kWindow = 1e-3;  // [s]
+  std::vector<bench::Stopwatch> watches;
+  std::vector<Score*> places;
+  for (std::size_t k = 0; k < arms.size(); ++k)
+    for (std::size_t c = 0; c < wanted.size(); ++c) {
+      if (!wanted[c]->run) continue;
+      Score& score = scores.at(static_cast<int>(k), static_cast<int>(c));
+      const Arm arm = task.payload > 0 ? loaded(arms[k], task.payload) : arms[k];
+      std::string why;
+      TimedCall run = wanted[c]->run(arm, path ? path : path_of_004(arm.dof()), why);
+      if (run) {
+        watches.emplace_back(std::move(run), kWindow);
+        places.push_back(&score);
+      } else {
+        score = cannot_tell(std::move(why));
+      }
+    }
+  bench::take_turns(watches, kSamples);
+  for (std::size_t i = 0; i < watches.size(); ++i) {
+    *places[i] = median(watches[i].each());
+    places[i]->value /= Path::kStates, places[i]->error /= Path::kStates;
+  }
+}
+
+}  // namespace
+}  // namespace detail
+
+Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wanted, const Task& task,
+                const Watch& watch) {
+  using namespace detail;
+  require_task(task);
+  const std::vector<const Row*> rows = rows_of(wanted);
+  std::shared_ptr<const Path> path;
+  if (task.trajectory) {
+    for (const Arm& arm : arms)
+      if (arm.dof() != task.trajectory->dof())
+        throw Error(ErrorKind::usage, "trajectory", fmt::format("made for another arm than '{}'", arm.name()))
+            .given(fmt::format("{} joints", task.trajectory->dof()))
+            .need(fmt::format("{}, as the arm has", arm.dof()));
+    path = sampled(*task.trajectory);
+  }
+  const auto count = static_cast<int>(arms.size());
+  Scores scores(count, static_cast<int>(wanted.size()));
+
+  std::mutex mutex;
+  bool ended = false;
+  Advance advance = {0, static_cast<double>(count), 0};
+  const auto one = [&](int k) {
+    {
+      const std::scoped_lock lock(mutex);
+      if (ended) {
+        for (int c = 0; c < scores.criteria(); ++c) scores.at(k, c) = cannot_tell("the evaluation was ended");
+        return;
+      }
+    }
+    thread_local Scratch scratch;
+    score_arm(arms[k], rows, task, path, scratch, k, scores);
+    const std::scoped_lock lock(mutex);
+    advance.computed = ++advance.done;
+    ended = !goes_on(watch, advance) || ended;
+  };
+  catena::detail::ThreadPool pool(std::max(1, std::min(thread_count(task.threads), count)));
+  pool.for_ranges(arms.size(), [&](std::size_t first, std::size_t last, std::size_t) {
+    for (std::size_t k = first; k < last; ++k) one(static_cast<int>(k));
+  });
+  if (!ended) {
+    time_arms(arms, rows, task, path, scores);
+  } else {
+    for (int k = 0; k < count; ++k)
+      for (int c = 0; c < scores.criteria(); ++c)
+        if (rows[static_cast<std::size_t>(c)]->run) scores.at(k, c) = cannot_tell("the evaluation was ended");
+  }
+  return scores;
+}
+
+}  // namespace catena::choose

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The largest point mass at the tool that the motors hold still at every posture: g + m J_vᵀ (-a) stays within the effort
+// limits, a the acceleration of gravity. On top of what the robot and the task carry already.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "choose/criteria/criteria.hpp"
+#include "choose/criteria/extreme.hpp"
+
+namespace catena::choose::detail {
+
+Score payload(Subject& subject) {
+  const auto n = static_cast<std::size_t>(subject.dof());
+  std::vector<double> limit;
+  for (const RobotLink& link : subject.arm().robot().links) {
+    if (link.joint == JointKind::fixed) continue;
+    if (!link.limits || !link.limits->effort)
+      return cannot_tell(
+          fmt::format("joint {} has no effort limit; give it limits.effort", limit.size() + 1));
+    limit.push_back(*link.limits->effort);
+  }
+  const Vec3<double>& a = subject.arm().chain().gravity();
+  if (dot(a, a) == 0) return cannot_tell("there is no gravity");
+
+  // what one posture holds: the joint that gives way first
+  const auto held = [&](const double* g, const double* J) {
+    double mass = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < n; ++i) {
+      const double each = -(J[6 * i + 3] * a.x + J[6 * i + 4] * a.y + J[6 * i + 5] * a.z);  // torque of 1 kg
+      if (std::abs(g[i]) > limit[i]) return 0.0;
+      if (each != 0) mass = std::min(mass, (limit[i] - std::copysign(1.0, each) * g[i]) / std::abs(each));
+    }
+    return mass;
+  };
+  const std::span<const double> J = subject.jacobians();
+  const Postures& some = subject.postures();
+  std::vector<double>&g = subject.scratch().b, &mass = subject.scratch().values;
+  g.resize(some.count * n), mass.resize(some.count);
+  batch::gravity(subject.arm(), batch::Layout::state_major, some.q, subject.batch(), g);
+  for (std::size_t k = 0; k < some.count; ++k) mass[k] = held(&g[k * n], &J[k * 6 * n]);
+  if (std::none_of(mass.begin(), mass.end(), [](double m) { return std::isfinite(m); }))
+    return cannot_tell("no joint feels the weight of the tool");
+
+  Workspace work(subject.arm());
+  Eigen::VectorXd g_here(subject.dof());
+  Eigen::MatrixXd J_here(6, subject.dof());
+  const Extreme least = climbed(subject, mass, -1, [&](std::span<const double> q) {
+    const Eigen::Map<const Eigen::VectorXd> at(q.data(), subject.dof());
+    subject.arm().gravity(at, work, g_here);
+    subject.arm().jacobian(at, work, J_here);
+    return held(g_here.data(), J_here.data());
+  });
+  return {least.value, least.error};
+}
+
+}  // namespace catena::choose::detail

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Torques of joints that turn, and forces of joints that slide, along the path: the greatest, and the greatest root mean
+// square of a joint. Links only: motors and friction are left out. 0 for an arm without such joints.
+#include <algorithm>
+
+#include "choose/criteria/criteria.hpp"
+
+namespace catena::choose::detail {
+namespace {
+
+Score greatest(Subject& subject, bool revolute, bool root_mean_square) {
+  const std::span<const double> tau = subject.torques();
+  const int n = subject.dof();
+  double most = 0;
+  for (int i = 0; i < n; ++i) {
+    if (subject.arm().chain().link(i).revolute() != revolute) continue;
+    double peak = 0, squares = 0;
+    for (std::size_t k = 0; k < Path::kStates; ++k) {
+      const double t = tau[k * n + i];
+      peak = std::max(peak, std::abs(t));
+      squares += Path::weight(k) * t * t;
+    }
+    most = std::max(most, root_mean_square ? std::sqrt(squares) : peak);
+  }
+  return {most};
+}
+
+}  // namespace
+
+Score peak_torque(Subject& subject) { return greatest(subject, true, false); }
+Score peak_force(Subject& subject) { return greatest(subject, false, false); }
+Score rms_torque(Subject& subject) { return greatest(subject, true, true); }
+Score rms_force(Subject& subject) { return greatest(subject, false, true); }
+
+}  // namespace catena::choose::detail

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// One arm under one task: what several criteria need is made once, when the first of them asks.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+
+#include "catena/choose/criteria/criterion.hpp"
+#include "catena/core/batch.hpp"
+#include "choose/criteria/path.hpp"
+#include "choose/workspace/joint_box.hpp"
+#include "choose/workspace/postures.hpp"
+#include "choose/workspace/tool_point.hpp"
+
+namespace catena::choose::detail {
+
+// The memory of a thread, kept from arm to arm.
+struct Scratch {
+  std::optional<Lattice> lattice;
+  std::shared_ptr<const Path> path;  // of 004, for the last number of joints
+  Postures postures;
+  std::vector<double> inertias;    // (states x n x n)
+  std::vector<double> jacobians;   // (states x 6 n)
+  std::vector<double> torques;     // (path x n)
+  std::vector<double> values;      // (states) what a criterion has a mean of
+  std::vector<double> a, b, c, d;  // small
+};
+
+struct Extreme {
+  double value, error;
+};
+
+class Subject {
+ public:
+  // `path`: of the task, or none.
+  Subject(const Arm& arm, const Task& task, const JointBox& box, std::shared_ptr<const Path> path,
+          Scratch& scratch);
+
+  const Arm& arm() const { return arm_; }
+  const Task& task() const { return task_; }
+  int dof() const { return arm_.dof(); }
+  const JointBox& box() const { return box_; }
+  ToolPoint& point() { return point_; }
+  Scratch& scratch() { return scratch_; }
+
+  const Postures& postures();                                                  // needs a box
+  std::span<const double> inertias();                                          // M of all postures
+  std::span<const double> jacobians();                                         // J of all postures
+  const Extreme& reach();                                                      // [m]
+  double length() { return task_.length > 0 ? task_.length : reach().value; }  // [m]
+  const Path& path();
+  std::span<const double> torques();  // inverse dynamics along the path
+
+  batch::Workspace& batch();
+
+ private:
+  const Arm& arm_;
+  const Task& task_;
+  const JointBox& box_;
+  std::shared_ptr<const Path> path_;
+  Scratch& scratch_;
+  ToolPoint point_;
+  std::optional<batch::Workspace> batch_;
+  std::optional<Extreme> reach_;
+  bool drawn_ = false, has_inertias_ = false, has_jacobians_ = false, has_torques_ = false;
+};
+
+}  // namespace catena::choose::detail

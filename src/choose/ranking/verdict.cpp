@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "catena/choose/ranking/comparison.hpp"
+
+namespace catena::choose {
+namespace {
+
+// "a", "a and b", "a, b and c".
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (std::size_t k = 0; k < words.size(); ++k)
+    out += (k == 0 ? "" : k + 1 == words.size() ? " and " : ", ") + words[k];
+  return out;
+}
+
+std::string percent(double share) { return fmt::format("{:.3g} %", 100 * share); }
+
+class Verdict {
+ public:
+  Verdict(const Comparison& c, std::span<const Entrant> entrants, const Question& question)
+      : c_(c), entrants_(entrants), question_(question) {}
+
+  std::string text() const {
+    if (c_.arms.empty()) return nobody();
+    if (!c_.decision) return "There is no criterion left to rank by.";
+    const std::vector<int> first = c_.overall.first();
+    if (c_.arms.size() == 1)
+      return fmt::format("{}: {}.", name(0),
+                         entrants_.size() == 1 ? "the only arm, so there is nothing to compare it with"
+                                               : "the only arm that is left to rank");
+    if (first.size() > 1)
+      return fmt::format("{} share the first place: {}.", joined(names(first)), by_ranking());
+    const int winner = first.front();
+    return fmt::format("{}: {}{} {}{}", name(winner), place(winner), reasons(winner), weights(),
+                       errors(winner));
+  }
+
+ private:
+  std::string nobody() const {
+    std::vector<std::string> fails;
+    for (std::size_t r = 0; r < question_.requirements.size(); ++r) {
+      const auto failed = std::count_if(c_.screened.begin(), c_.screened.end(),
+                                        [&](const std::vector<Screened>& row) { return !row[r].met; });
+      if (failed > 0)
+        fails.push_back(
+            fmt::format("'{}' fails {} of {}", question_.requirements[r].text, failed, entrants_.size()));
+    }
+    return fails.empty() ? "No arm is left to rank."
+                         : fmt::format("No arm meets all requirements: {}.", joined(fails));
+  }
+
+  // Who is first by which ranking.
+  std::string by_ranking() const {
+    std::vector<std::string> parts;
+    std::vector<std::vector<int>> seen;
+    for (const Ranking& ranking : c_.rankings) {
+      if (!ranking.told()) continue;
+      const std::vector<int> first = ranking.first();
+      if (std::find(seen.begin(), seen.end(), first) != seen.end()) continue;
+      seen.push_back(first);
+      std::vector<std::string> by;
+      for (const Ranking& other : c_.rankings)
+        if (other.told() && other.first() == first) by.emplace_back(stem(other.by));
+      parts.push_back(fmt::format("{} by {}", joined(names(first)), joined(by)));
+    }
+    return fmt::format("{}", fmt::join(parts, ", but "));
+  }
+
+  std::string place(int winner) const {
+    const auto told = std::count_if(c_.rankings.begin(), c_.rankings.end(),
+                                    [](const Ranking& ranking) { return ranking.told(); });
+    if (c_.overall.unanimous) return fmt::format("first by all {} rankings", told);
+    return fmt::format("first by the mean of its places ({:.3g}), though the rankings differ: {}",
+                       c_.overall.mean_place[static_cast<std::size_t>(winner)], by_ranking());
+  }
+
+  // Against the next arm: what speaks for the winner, what against it, most important first.
+  std::string reasons(int winner) const {
+    const Decision& d = *c_.decision;
+    const std::size_t next = static_cast<std::size_t>(
+        std::min_element(c_.overall.mean_place.begin(), c_.overall.mean_place.end(),
+                         [&](const double& a, const double& b) { return key(a, winner) < key(b, winner); }) -
+        c_.overall.mean_place.begin());
+    const Eigen::MatrixXd shares = shares_of_best(d);
+    std::vector<std::pair<double, Eigen::Index>> leads;
+    for (Eigen::Index j = 0; j < d.criteria(); ++j)
+      leads.emplace_back(d.weights[j] * (shares(winner, j) - shares(static_cast<Eigen::Index>(next), j)), j);
+    std::stable_sort(leads.begin(), leads.end(),
+                     [](const auto& a, const auto& b) { return std::abs(a.first) > std::abs(b.first); });
+    std::vector<std::string> for_it, against;
+    for (const auto& [lead, j] : leads) {
+      const auto other = static_cast<Eigen::Index>(next);
+      const Standing now = standing(d.better[static_cast<std::size_t>(j)], d.values(winner, j),
+                                    d.error(winner, j), d.values(other, j), d.error(other, j));
+      if (now != Standing::better && now != Standing::worse) continue;
+      std::vector<std::string>& list = now == Standing::better ? for_it : against;
+      if (list.size() < 3) list.push_back(two_values(j, winner, other));
+    }
+    std::string out = fmt::format("; against {}", name(static_cast<int>(next)));
+    if (dominates(d, winner, static_cast<Eigen::Index>(next))) out += " it is nowhere worse, and";
+    if (!for_it.empty()) out += " it is better in " + joined(for_it);
+    if (!against.empty())
+      out += fmt::format("{} worse in {}", for_it.empty() ? " it is" : ",", joined(against));
+    if (for_it.empty() && against.empty()) out += " no difference is beyond the errors";
+    return out + ".";
+  }
+
+  // The mean place of an arm, with the winner last.
+  double key(const double& mean, int winner) const {
+    return &mean == &c_.overall.mean_place[static_cast<std::size_t>(winner)] ? HUGE_VAL : mean;
+  }
+
+  std::string two_values(Eigen::Index j, Eigen::Index a, Eigen::Index b) const {
+    const Decision& d = *c_.decision;
+    const std::string& unit = c_.units[static_cast<std::size_t>(j)];
+    return fmt::format("{} ({:.4g} against {:.4g}{}{})", d.names[static_cast<std::size_t>(j)], d.values(a, j),
+                       d.values(b, j), unit.empty() ? "" : " ", unit);
+  }
+
+  // The least move of one weight that would change the answer.
+  std::string weights() const {
+    double far = HUGE_VAL;
+    std::size_t criterion = 0;
+    bool rises = false;
+    for (std::size_t j = 0; j < c_.overall_ranges.size(); ++j) {
+      const WeightRange& range = c_.overall_ranges[j];
+      const auto consider = [&](double move, const std::vector<int>& then, bool up) {
+        if (!then.empty() && move < far) far = move, criterion = j, rises = up;
+      };
+      consider(range.weight - range.low, range.first_below, false);
+      consider(range.high - range.weight, range.first_above, true);
+    }
+    if (far == HUGE_VAL) return "No weight alone changes that.";
+    const WeightRange& range = c_.overall_ranges[criterion];
+    const std::vector<int>& then = rises ? range.first_above : range.first_below;
+    const double to = rises ? range.high : range.low;
+    const std::string way =
+        percent(to) == percent(range.weight)
+            ? fmt::format("is {} than {} at all", rises ? "more" : "less", percent(to))
+            : fmt::format("{} from {} to {}", rises ? "rises" : "falls", percent(range.weight), percent(to));
+    return fmt::format(
+        "The answer changes soonest if the weight of {} {}: then {}.", c_.decision->names[criterion], way,
+        then.size() == 1 ? name(then[0]) + " is first" : joined(names(then)) + " share the first place");
+  }
+
+  std::string errors(int winner) const {
+    double least = 1;
+    RankBy by = RankBy::weighted_sum;
+    for (std::size_t r = 0; r < c_.rankings.size(); ++r) {
+      if (!c_.rankings[r].told() || c_.rankings[r].first() != std::vector<int>{winner}) continue;
+      const double share = c_.first_in_draws[r][static_cast<std::size_t>(winner)];
+      if (share < least) least = share, by = c_.rankings[r].by;
+    }
+    if (least == 1) return "";
+    return fmt::format(" Within the errors of the values it is first in {} of the cases by {}.",
+                       percent(least), stem(by));
+  }
+
+  const std::string& name(int k) const {
+    return entrants_[static_cast<std::size_t>(c_.arms[static_cast<std::size_t>(k)])].name;
+  }
+  std::vector<std::string> names(const std::vector<int>& arms) const {
+    std::vector<std::string> out;
+    for (const int k : arms) out.push_back(name(k));
+    return out;
+  }
+
+  const Comparison& c_;
+  std::span<const Entrant> entrants_;
+  const Question& question_;
+};
+
+}  // namespace
+
+std::string verdict(const Comparison& comparison, std::span<const Entrant> entrants,
+                    const Question& question) {
+  return Verdict(comparison, entrants, question).text();
+}
+
+}  // namespace catena::choose

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "choose/store/store_error.hpp"
+
+#include <cerrno>
+#include <cstring>
+
+#include "choose/store/store_lock.hpp"
+
+namespace catena::choose::detail {
+namespace {
+
+constexpr const char* kStays = "what was committed stays; ";
+
+Error locked(const std::string& path) {
+  Error error(ErrorKind::io, path, "the file is locked");
+  if (const int pid = sqlite_lock_holder(path))
+    return error.given("by " + process_name(pid)).hint("wait until it has ended, or end it");
+  return error.given("by another program").hint("wait until it has ended");
+}
+
+}  // namespace
+
+Error store_error(const std::string& path, const SqliteFailure& failure, bool writing) {
+  const std::string stays = writing ? kStays : "";
+  const std::string said =
+      failure.system != 0 ? failure.text + ": " + std::strerror(failure.system) : failure.text;
+  switch (failure.primary()) {
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return locked(path);
+    case SQLITE_NOTADB:
+      return Error(ErrorKind::io, path, "this is no SQLite file").need("a file that 'catena sweep' has made");
+    case SQLITE_CORRUPT:
+      return Error(ErrorKind::io, path, "the file is damaged")
+          .given(failure.text)
+          .hint("the sqlite3 shell's .recover may save what is in it");
+    case SQLITE_FULL:
+      return Error(ErrorKind::io, path, "the disk is full")
+          .hint(stays + "make room, then continue with --resume");
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+      return Error(ErrorKind::io, path, "the file may not be written").given(said);
+    case SQLITE_CONSTRAINT:
+      return {ErrorKind::bug, path, "a point came twice: " + failure.text};
+    case SQLITE_CANTOPEN:
+      return Error(ErrorKind::io, path, "cannot open the file").given(said);
+    case SQLITE_IOERR:
+      if (failure.system == ENOSPC || failure.system == EDQUOT || failure.system == EFBIG)
+        return Error(ErrorKind::io, path, "there is no room for more")
+            .given(said)
+            .hint(stays + "make room, then continue with --resume");
+      return Error(ErrorKind::io, path, writing ? "cannot write" : "cannot read").given(said);
+    case SQLITE_NOMEM:
+      return {ErrorKind::numerical, path, "not enough memory"};
+    default:
+      return Error(ErrorKind::io, path, "SQLite failed").given(said);
+  }
+}
+
+}  // namespace catena::choose::detail

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a store says when SQLite could not do what it was asked for.
+#pragma once
+
+#include <string>
+
+#include "choose/store/sqlite.hpp"
+
+namespace catena::choose::detail {
+
+// `writing`: there may be committed rows, which stay. Not while this process has the file open, if it may be locked.
+Error store_error(const std::string& path, const SqliteFailure& failure, bool writing);
+
+}  // namespace catena::choose::detail

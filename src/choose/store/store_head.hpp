@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a store says before its rows: whose file it is, the design, its parameters and criteria.
+#pragma once
+
+#include <string>
+
+#include "catena/choose/store/store.hpp"
+#include "choose/store/sqlite.hpp"
+
+namespace catena::choose::detail {
+
+// UTC, as SQLite writes times.
+std::string now_text();
+
+// Throws Error(io) if the file is of another program or of a newer Catena.
+void require_store(const Database& db, const std::string& path);
+
+// `version`: of the Catena that began it. Both throw SqliteFailure.
+StoreHead read_head(const Database& db, std::string& version);
+void write_head(const Database& db, const StoreHead& head);
+
+}  // namespace catena::choose::detail

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// The threads of this process: each takes a chunk, computes its rows, hands them over, and so on.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+
+#include "catena/choose/sweep/sweep.hpp"
+#include "choose/sweep/bounded_queue.hpp"
+#include "choose/sweep/chunks.hpp"
+#include "choose/sweep/sweep_message.hpp"
+#include "core/util/thread_pool.hpp"
+
+namespace catena::choose::detail {
+
+// Rows, or what was thrown instead.
+struct Done {
+  Computed computed;
+  std::exception_ptr error = {};
+};
+
+class Crew {
+ public:
+  // `threads` 0: as many as the machine has.
+  Crew(int threads, const Rows& rows, Chunks& chunks, BoundedQueue<Done>& done);
+  ~Crew();  // ends the chunks, throws away what is not fetched, waits for the threads
+  Crew(const Crew&) = delete;
+  Crew& operator=(const Crew&) = delete;
+
+  int threads() const { return threads_; }
+  bool resting() const { return busy_ == 0; }  // no thread has a chunk
+
+ private:
+  void work();
+
+  int threads_;
+  const Rows& rows_;
+  Chunks& chunks_;
+  BoundedQueue<Done>& done_;
+  std::atomic<int> busy_ = 0, working_ = 0;
+  catena::detail::ThreadPool pool_;
+};
+
+}  // namespace catena::choose::detail

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/choose/sweep/design_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "catena/core/arm.hpp"
+#include "catena/core/error.hpp"
+
+namespace catena::choose {
+namespace {
+
+// Why there is no such arm, in one line.
+std::string reason(const Error& error) {
+  return error.where().empty() ? error.problem() : error.where() + ": " + error.problem();
+}
+
+// SQLite keeps no sign of zero: neither does what goes there.
+void unsign(std::vector<Score>& scores) {
+  for (Score& score : scores) {
+    score.value += 0.0;
+    score.error += 0.0;
+  }
+}
+
+Task one_thread(Task task) {
+  task.threads = 1;
+  return task;
+}
+
+std::vector<Score> scores_of(const Design& design, const Arm& arm) {
+  const Scores all = evaluate({&arm, 1}, design.criteria(), one_thread(design.task()));
+  std::vector<Score> scores;
+  for (int c = 0; c < all.criteria(); ++c) scores.push_back(all.at(0, c));
+  unsign(scores);
+  return scores;
+}
+
+// A sum of parameters that a constraint shuts out has no row of scores in the sample, but has one in a search.
+SweepRow row(const Design& design, std::int64_t index) {
+  SweepRow made = {.point = index, .parameters = design.point(index)};
+  try {
+    made.scores = scores_of(design, Arm(design.robot(made.parameters)));
+    made.why = design.broken(made.scores);
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::bug) throw;
+    made.scores.clear();
+    made.why = reason(error);
+  }
+  return made;
+}
+
+}  // namespace
+
+StoreHead store_head(const Design& design) {
+  StoreHead head = {.name = design.name(), .design = design.text(), .points = design.size()};
+  for (const Parameter& p : design.parameters()) head.parameters.push_back({p.name, p.unit, p.words});
+  for (const Criterion* c : design.criteria())
+    head.criteria.push_back({std::string(c->stem), std::string(c->unit), c->better, std::string(c->what)});
+  return head;
+}
+
+Rows design_rows(const Design& design) {
+  return [shared = std::make_shared<const Design>(design)](PointRange range) {
+    std::vector<SweepRow> rows;
+    rows.reserve(static_cast<std::size_t>(range.last - range.first));
+    for (std::int64_t k = range.first; k < range.last; ++k) rows.push_back(row(*shared, k));
+    return rows;
+  };
+}
+
+Design design_of_text(const std::string& text) {
+  const FindRobot find = [](const std::string& spec) -> Robot {
+    throw Error(ErrorKind::bug, "design", "it names a robot").given(spec);
+  };
+  return parse_design(text, "the stored design", criteria(), find);
+}
+
+Evaluation evaluation(const Design& design, const std::vector<double>& point) {
+  Evaluation made;
+  try {
+    made.scores = scores_of(design, Arm(design.robot_unconstrained(point)));
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::bug) throw;
+    made.why = reason(error);
+    return made;
+  }
+  try {
+    (void)design.robot(point);
+    made.why = design.broken(made.scores);
+  } catch (const Error& error) {  // a constraint
+    made.why = reason(error);
+  }
+  return made;
+}
+
+}  // namespace catena::choose

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "choose/workspace/lattice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace catena::choose::detail {
+
+double random_unit(std::uint64_t seed, std::uint64_t counter) {
+  std::uint64_t z = seed * 0xd1342543de82ef95 + (counter + 1) * 0x9e3779b97f4a7c15;
+  for (int round = 0; round < 2; ++round) {
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    z ^= z >> 31;
+  }
+  return static_cast<double>(z >> 11) * 0x1p-53;
+}
+
+Lattice::Lattice(int dimensions, int samples, std::uint64_t seed)
+    : dimensions_(dimensions),
+      samples_(samples),
+      seed_(seed),
+      replicates_(std::min(samples, 8)),
+      each_(samples / replicates_),
+      points_(static_cast<std::size_t>(replicates_) * each_ * dimensions) {
+  double phi = 2;
+  for (int i = 0; i < 64; ++i) phi = std::pow(1 + phi, 1.0 / (dimensions + 1));
+  std::size_t at = 0;
+  for (int replicate = 0; replicate < replicates_; ++replicate)
+    for (int k = 0; k < each_; ++k) {
+      double alpha = 1;
+      for (int j = 0; j < dimensions; ++j) {
+        alpha /= phi;
+        const double shift = random_unit(seed, static_cast<std::uint64_t>(replicate) * dimensions + j);
+        const double x = shift + k * alpha;
+        points_[at++] = x - std::floor(x);
+      }
+    }
+}
+
+Mean mean_of(std::span<const double> values, int replicates) {
+  constexpr std::array<double, 8> kStudent = {0, 12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365};
+  const std::size_t each = values.size() / replicates;
+  std::array<double, 8> means{};
+  double mean = 0;
+  for (int t = 0; t < replicates; ++t) {
+    double sum = 0;
+    for (std::size_t k = 0; k < each; ++k) sum += values[t * each + k];
+    means[t] = sum / static_cast<double>(each);
+    mean += means[t] / replicates;
+  }
+  double squares = 0;
+  for (int t = 0; t < replicates; ++t) squares += (means[t] - mean) * (means[t] - mean);
+  return {mean, kStudent[replicates - 1] * std::sqrt(squares / (replicates * (replicates - 1.0)))};
+}
+
+}  // namespace catena::choose::detail

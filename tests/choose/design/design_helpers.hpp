@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Design files in tests: criteria of our own, so that no test depends on which criteria there are.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "catena/choose/design/design.hpp"
+#include "catena/io/load.hpp"
+
+namespace catena::choose {
+
+inline constexpr Criterion kTestCriteria[] = {
+    {"reach", "m", Better::more, "how far"},
+    {"weight", "kg", Better::less, "how heavy"},
+    {"simplicity", "", Better::more, "how simple"},
+};
+
+inline Design design_of(std::string_view text) {
+  return parse_design(text, "arms.toml", kTestCriteria, [](const std::string& spec) {
+    Notes notes;
+    return load_robot(spec, notes);
+  });
+}
+
+// Two links of axes, with a place for more.
+inline std::string two_links(const std::string& more) {
+  return R"(design = 1
+name = "two"
+arm = "Rz Rz"
+lengths = [0.5, 0.4]
+criteria = ["reach", "weight"]
+
+[body]
+law = "tube"
+density = 2700
+radius = 0.05
+thickness = 0.005
+
+)" + more;
+}
+
+}  // namespace catena::choose

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+// All together on given scores: who is left out and why, what is said at the end.
+#include "catena/choose/ranking/comparison.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "catena/core/error.hpp"
+
+namespace catena::test {
+namespace {
+
+using namespace choose;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr Criterion kKnown[] = {{"reach", "m", Better::more, "how far it gets"},
+                                {"workspace", "m^3", Better::more, "how much", true},
+                                {"operations", "", Better::less, "to compute"}};
+
+struct Case {
+  std::vector<Entrant> arms;
+  Question question;
+  Scores scores;
+
+  explicit Case(std::vector<std::vector<double>> rows) : scores(static_cast<int>(rows.size()), 3) {
+    static const Robot robot = [] {
+      Robot r;
+      r.links.resize(1);
+      return r;
+    }();
+    constexpr const char* kNames[] = {"ann", "bob", "cid", "dot"};
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      arms.push_back({kNames[i], &robot});
+      for (int j = 0; j < 3; ++j)
+        scores.at(static_cast<int>(i), j).value = rows[i][static_cast<std::size_t>(j)];
+    }
+    for (const Criterion& c : kKnown) question.criteria.push_back(&c);
+    question.weights = {1, 1, 1};
+  }
+  void require(const char* text) { question.requirements.push_back(requirement(text, kKnown)); }
+  Comparison compared() const { return compare(scores, arms, question); }
+  std::string verdict() const { return choose::verdict(compared(), arms, question); }
+};
+
+TEST(Comparison, NamesTheWinnerAndWhy) {
+  const Case two({{1, 2, 100}, {0.8, 1, 300}});
+  const Comparison c = two.compared();
+  EXPECT_TRUE(c.overall.unanimous);
+  EXPECT_THAT(c.pareto.front, ElementsAre(0));
+  EXPECT_THAT(c.remarks, IsEmpty());
+  EXPECT_EQ(c.agreement, Eigen::MatrixXd::Ones(4, 4));
+  EXPECT_EQ(
+      two.verdict(),
+      "ann: first by all 4 rankings; against bob it is nowhere worse, and it is better in operations (100 "
+      "against 300), workspace (2 against 1 m^3) and reach (1 against 0.8 m). No weight alone changes that.");
+}
+
+TEST(Comparison, SaysWhatSpeaksAgainstTheWinnerAndWhatWouldChangeIt) {
+  const Case two({{1, 1, 100}, {0.8, 2, 300}});
+  // shares of the best: ann 1, 1/2, 1; bob 0.8, 1, 1/3. The lead of ann: 0.2, -0.5, 2/3, the weights equal.
+  // Weight s of workspace: (0.2 + 2/3) / 2 (1 - s) = 0.5 s, so s = 0.4643; by the other rankings it is elsewhere.
+  const Comparison c = two.compared();
+  EXPECT_NEAR(c.ranges[0][1].high, (13.0 / 30) / (13.0 / 30 + 0.5), 1e-14);
+  EXPECT_THAT(two.verdict(),
+              testing::StartsWith("ann: first by all 4 rankings; against bob it is better in "
+                                  "operations (100 against 300) and reach (1 against 0.8 m), worse in "
+                                  "workspace (1 against 2 m^3). The answer changes soonest if the weight of "
+                                  "workspace rises from 33.3 % to "));
+  EXPECT_THAT(c.pareto.front, ElementsAre(0, 1));
+}
+
+TEST(Comparison, LeavesACriterionOutThatCannotBeToldOfAnArm) {
+  Case three({{1, NAN, 100}, {0.8, 1, 300}, {0.9, 3, 200}});
+  three.scores.at(0, 1).why = "no joint limits";
+  const Comparison c = three.compared();
+  EXPECT_THAT(c.criteria, ElementsAre(0, 2));
+  EXPECT_THAT(c.arms, ElementsAre(0, 1, 2));
+  EXPECT_THAT(c.remarks,
+              ElementsAre("workspace cannot be told of ann (no joint limits): no arm is ranked by it"));
+  EXPECT_THAT(c.overall.place, ElementsAre(1, 3, 2));
+  EXPECT_EQ(c.marks[2][1], CellMark::best) << "what can be told is compared all the same";
+}
+
+TEST(Comparison, LeavesAnArmOutThatCannotBeToldIfAsked) {
+  Case three({{1, INFINITY, 100}, {0.8, 1, 300}, {0.9, 3, 200}});
+  three.question.untold = Untold::arm;
+  const Comparison c = three.compared();
+  EXPECT_THAT(c.criteria, ElementsAre(0, 1, 2));
+  EXPECT_THAT(c.arms, ElementsAre(1, 2));
+  EXPECT_THAT(c.remarks, ElementsAre("ann is not ranked: its workspace cannot be told"));
+  EXPECT_THAT(three.verdict(), testing::StartsWith("cid: first by all 4 rankings"));
+}
+
+TEST(Comparison, LeavesOutWhatCanBeToldOfNoArm) {
+  Case two({{1, NAN, 100}, {0.8, NAN, 300}});
+  two.question.untold = Untold::arm;
+  const Comparison c = two.compared();
+  EXPECT_THAT(c.remarks, ElementsAre("workspace cannot be told of ann, bob: no arm is ranked by it"));
+  EXPECT_THAT(c.arms, ElementsAre(0, 1));
+  two.scores.at(0, 0).value = two.scores.at(1, 0).value = NAN;
+  EXPECT_THAT(two.compared().remarks,
+              ElementsAre("reach, workspace cannot be told of ann, bob: no arm is ranked by them"))
+      << "one remark for one reason";
+  Case none({{NAN, NAN, NAN}, {1, 1, NAN}});
+  EXPECT_FALSE(none.compared().decision.has_value());
+  EXPECT_EQ(none.verdict(), "There is no criterion left to rank by.");
+}
+
+TEST(Comparison, DoesNotLookAtWhatWeighsNothing) {
+  Case two({{1, NAN, 100}, {0.8, 1, 300}});
+  two.question.weights = {1, 0, 1};
+  EXPECT_THAT(two.compared().remarks, IsEmpty());
+  EXPECT_THAT(two.compared().criteria, ElementsAre(0, 2));
+}
+
+TEST(Comparison, DoesNotCompareAreasWithVolumes) {
+  Case two({{1, 2, 100}, {0.8, 1, 300}});
+  two.scores.at(1, 1).unit = "m^2";
+  const Comparison c = two.compared();
+  EXPECT_THAT(c.criteria, ElementsAre(0, 2));
+  EXPECT_THAT(c.remarks,
+              ElementsAre("workspace does not compare (m^3 of ann, m^2 of bob): no arm is ranked by it"));
+  EXPECT_EQ(c.marks[0][1], CellMark::none);
+  two.scores.at(0, 1).unit = "m^2";
+  EXPECT_THAT(two.compared().units, ElementsAre("m", "m^2", ""));
+  EXPECT_THAT(two.verdict(), HasSubstr("workspace (2 against 1 m^2)"));
+}
+
+TEST(Comparison, PutsRequirementsFirst) {
+  Case three({{1, 2, 100}, {0.8, 1, 300}, {0.7, 3, 400}});
+  three.require("operations>=200");
+  const Comparison c = three.compared();
+  EXPECT_THAT(c.arms, ElementsAre(1, 2));
+  EXPECT_FALSE(c.screened[0][0].met);
+  EXPECT_EQ(c.screened[0][0].why, "it is 100");
+  EXPECT_EQ(c.marks[0][0], CellMark::none) << "it does not compete";
+  EXPECT_EQ(c.marks[1][0], CellMark::best);
+  three.require("reach>0.75");
+  EXPECT_EQ(three.verdict(), "bob: the only arm that is left to rank.");
+  three.require("joint_limits");
+  EXPECT_EQ(three.verdict(),
+            "No arm meets all requirements: 'operations>=200' fails 1 of 3, 'reach>0.75' fails 1 of 3 and "
+            "'joint_limits' fails 3 of 3.");
+  EXPECT_THAT(three.compared().arms, IsEmpty());
+}
+
+TEST(Comparison, SaysWhereARequirementIsWithinTheError) {
+  Case two({{1, 2, 100}, {0.8, 1, 300}});
+  two.scores.at(0, 1).error = 0.2;
+  two.require("workspace>=1.9");
+  EXPECT_THAT(two.compared().remarks,
+              ElementsAre("ann: whether it meets 'workspace>=1.9' is within the error of the value"));
+}
+
+TEST(Comparison, MarksTheBestAndWhatCannotBeToldFromIt) {
+  Case four({{1, 2, 100}, {1, 1.9, 100}, {0.8, 1.5, 100}, {0.9, 1, 100}});
+  for (int i = 0; i < 4; ++i) four.scores.at(i, 1).error = 0.1;
+  const Comparison c = four.compared();
+  const auto column = [&](std::size_t j) {
+    return std::vector{c.marks[0][j], c.marks[1][j], c.marks[2][j], c.marks[3][j]};
+  };
+  using enum CellMark;
+  EXPECT_THAT(column(0), ElementsAre(best, best, none, none));
+  EXPECT_THAT(column(1), ElementsAre(best, as_good, none, none));
+  EXPECT_THAT(column(2), ElementsAre(none, none, none, none)) << "all the same";
+}
+
+TEST(Comparison, SaysWhoSharesTheFirstPlace) {
+  EXPECT_EQ(
+      Case({{1, 2, 100}, {1, 2, 100}, {0.5, 1, 200}}).verdict(),
+      "ann and bob share the first place: ann and bob by weighted_sum, weighted_product, topsis and vikor.");
+  EXPECT_EQ(Case({{1, 2, 100}}).verdict(), "ann: the only arm, so there is nothing to compare it with.");
+}
+
+TEST(Comparison, SaysWhereTheRankingsDiffer) {
+  // bob by the sum (0.812 against 0.823), the product and TOPSIS; VIKOR sees that ann loses only what weighs 0.19
+  Case two({{1, 1, 100}, {0.9, 100, 150}});
+  two.question.weights = {40, 19, 41};
+  EXPECT_FALSE(two.compared().overall.unanimous);
+  EXPECT_THAT(two.verdict(),
+              testing::StartsWith("bob: first by the mean of its places (1.25), though the rankings "
+                                  "differ: bob by weighted_sum, weighted_product and topsis, but ann by "
+                                  "vikor; against ann it is better in workspace (100 against 1 m^3), "
+                                  "worse in operations (150 against 100) and reach (0.9 against 1 m)."));
+}
+
+TEST(Comparison, SaysWhereARankingCannotRank) {
+  Case two({{1, 2, 0}, {0.8, 1, 300}});
+  const Comparison c = two.compared();
+  EXPECT_THAT(c.remarks,
+              ElementsAre("weighted_product cannot rank these arms: it takes ratios, and 'operations' has "
+                          "the value 0"));
+  EXPECT_THAT(c.ranges[1], IsEmpty());
+  EXPECT_THAT(two.verdict(), testing::StartsWith("ann: first by all 3 rankings"));
+}
+
+TEST(Comparison, SaysHowSureItIsWithinTheErrors) {
+  Case two({{1, 2, 100}, {1, 1.9, 100}});
+  two.scores.at(0, 1).error = 0.3;
+  EXPECT_THAT(two.verdict(), HasSubstr("against bob no difference is beyond the errors."));
+  EXPECT_THAT(two.verdict(), HasSubstr(" Within the errors of the values it is first in "));
+  EXPECT_THAT(two.compared().pareto.by_error, ElementsAre(1));
+}
+
+TEST(Comparison, RefusesScoresOfAnotherSize) {
+  Case two({{1, 2, 100}, {1, 1.9, 100}});
+  two.question.weights.pop_back();
+  EXPECT_THROW(two.compared(), Error);
+}
+
+}  // namespace
+}  // namespace catena::test

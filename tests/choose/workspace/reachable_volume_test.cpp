@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/choose/workspace/reachable_volume.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "choose/arms.hpp"
+
+namespace catena::test {
+namespace {
+
+using choose::sampled_reachable_volume, choose::reachable_volume_closed_form, choose::ReachableVolume;
+constexpr double kPi = std::numbers::pi;
+
+struct Known {
+  const char* name;
+  Arm arm;
+  double size;
+};
+
+// What two discs of radius a have in common, by quadrature: centres (0, 0) and (b, 0).
+double lens(double a, double b) {
+  double area = 0;
+  constexpr int kSteps = 200000;
+  for (int k = 0; k < kSteps; ++k) {
+    const double x = b / 2 + (a - b / 2) * (k + 0.5) / kSteps;  // the half of it beyond the middle
+    area += 4 * std::sqrt(a * a - x * x) * (a - b / 2) / kSteps;
+  }
+  return area;
+}
+
+// 004, Tables III and V, corrected; PR without the lens that the tool cannot enter.
+std::vector<Known> known() {
+  return {{"RP, collinear", rp_arm(0.7, 1.1), kPi * (2 * 0.7 * 1.1 + 1.1 * 1.1)},
+          {"RP, across", rp_arm_across(0.7, 1.1), kPi * 1.1 * 1.1},
+          {"PR, long slide", pr_arm(0.5, 1.3), kPi * 0.25 + 2 * 0.5 * 1.3},
+          {"PR, short slide", pr_arm(1, 1), kPi + 2 - lens(1, 1)},
+          {"RTX", rtx_arm(0.8, 0.6, 0.4), 4 * kPi * 0.8 * 0.6 * 0.4},
+          {"Stanford", stanford_arm(0.3, 0.9), 4 * kPi * 0.729 / 3},
+          {"Stanford without offset", stanford_arm(0, 0.9), 4 * kPi * 0.729 / 3}};
+}
+
+TEST(ReachableVolume, HasTheClosedFormsOfThePaper) {
+  for (const Known& k : known()) {
+    const auto found = reachable_volume_closed_form(k.arm);
+    ASSERT_TRUE(found) << k.name;
+    EXPECT_NEAR(found->value, k.size, 1e-7 * k.size) << k.name;
+    EXPECT_TRUE(found->exact && found->error == 0);
+  }
+  EXPECT_NEAR(reachable_volume_closed_form(Arm::load("planar2"))->value, 4 * kPi, 1e-12);
+  EXPECT_FALSE(reachable_volume_closed_form(Arm::load("puma560")));
+}
+
+TEST(ReachableVolume, SampledHitsTheClosedFormsWithinItsErrorBar) {
+  for (const Known& k : known()) {
+    const ReachableVolume found = sampled_reachable_volume(k.arm, 200000, 1);
+    EXPECT_NEAR(found.value, k.size, found.error) << k.name;
+    EXPECT_LE(found.error, 0.01 * k.size) << k.name;
+    EXPECT_FALSE(found.exact);
+  }
+}
+
+// 2e6 samples, on the two arms whose border is curved.
+TEST(ReachableVolume, SampledIsWithinAPercentAtTwoMillionSamples) {
+  for (const Known& k : {Known{"PR", pr_arm(1, 1), kPi + 2 - lens(1, 1)},
+                         Known{"Stanford", stanford_arm(0.3, 0.9), 4 * kPi * 0.729 / 3}}) {
+    const ReachableVolume found = sampled_reachable_volume(k.arm, 2000000, 1);
+    EXPECT_NEAR(found.value, k.size, std::min(found.error, 0.01 * k.size)) << k.name;
+    EXPECT_LE(found.error, 0.001 * k.size) << k.name;
+  }
+}
+
+// Of a ball: all of q1 from 0.3 to 1.5 and q2 from 0.2 to 2.
+Arm wedge() {
+  Robot robot = stanford_arm(0, 1).robot();
+  set_range(robot, 0, 0.3, 1.5);
+  set_range(robot, 1, 0.2, 2.0);
+  return Arm(robot);
+}
+
+TEST(ReachableVolume, HasAnErrorBarThatCoversTheTruthAtItsRate) {
+  const double wedge_size = 1.2 / 3 * (std::cos(0.2) - std::cos(2.0));
+  for (const Known& k : {Known{"PR", pr_arm(1, 1), kPi + 2 - lens(1, 1)},
+                         Known{"Stanford", stanford_arm(0.3, 0.9), 4 * kPi * 0.729 / 3},
+                         Known{"wedge of a ball", wedge(), wedge_size}}) {
+    constexpr int kSeeds = 200;
+    int covered = 0;
+    double squares = 0, bars = 0;
+    for (int seed = 1; seed <= kSeeds; ++seed) {
+      const ReachableVolume found = sampled_reachable_volume(k.arm, 256, static_cast<std::uint64_t>(seed));
+      covered += std::abs(found.value - k.size) <= found.error;
+      squares += (found.value - k.size) * (found.value - k.size) / kSeeds;
+      bars += found.error / kSeeds;
+    }
+    EXPECT_GE(covered, 0.91 * kSeeds) << k.name;                 // 95 % less 2.6 standard deviations
+    EXPECT_LE(bars, 1.5 * 1.96 * std::sqrt(squares)) << k.name;  // and it is not too long
+  }
+}
+
+// The sections of all places by brute force: points of a fine grid of joints, in cells finer than the tolerance.
+TEST(ReachableVolume, IsThatOfBruteForceWithLimits) {
+  Robot robot = Arm::load("planar3").robot();
+  set_range(robot, 0, -1, 1);
+  set_range(robot, 1, 0.2, 2);
+  set_range(robot, 2, -1.5, 0.5);
+  constexpr double kCell = 0.02;
+  std::vector<char> hit(300 * 300, 0);
+  constexpr int kSteps = 400;
+  for (int i = 0; i <= kSteps; ++i)
+    for (int j = 0; j <= kSteps; ++j)
+      for (int k = 0; k <= 60; ++k) {
+        const double a = -1 + 2.0 * i / kSteps, b = a + 0.2 + 1.8 * j / kSteps, c = b - 1.5 + 2.0 * k / 60;
+        const double x = std::cos(a) + std::cos(b) + 0.5 * std::cos(c);
+        const double y = std::sin(a) + std::sin(b) + 0.5 * std::sin(c);
+        hit[static_cast<int>((x + 3) / kCell) * 300 + static_cast<int>((y + 3) / kCell)] = 1;
+      }
+  // cells on the border count half
+  double area = 0;
+  for (int i = 1; i + 1 < 300; ++i)
+    for (int j = 1; j + 1 < 300; ++j) {
+      const char* h = &hit[i * 300 + j];
+      if (*h) area += (h[-1] && h[1] && h[-300] && h[300] ? 1 : 0.5) * kCell * kCell;
+    }
+  const ReachableVolume found = sampled_reachable_volume(Arm(robot), 40000, 3);
+  EXPECT_TRUE(found.flat);
+  EXPECT_NEAR(found.value, area, found.error + 0.01 * area);
+}
+
+TEST(ReachableVolume, GrowsWithTheCubeOfLengths) {
+  for (const char* spec : {"chain:3:4", "mixed:4:7", "chain:6:3"}) {
+    Robot robot = ranged(spec), large = robot;
+    for (RobotLink& link : large.links) {
+      link.dh.a *= 1000, link.dh.d *= 1000;
+      if (link.joint == JointKind::prismatic) {
+        (*link.limits->position)[0] *= 1000, (*link.limits->position)[1] *= 1000;
+      }
+    }
+    const ReachableVolume small = sampled_reachable_volume(Arm(robot), 1024, 5),
+                          big = sampled_reachable_volume(Arm(large), 1024, 5);
+    EXPECT_NEAR(big.value, 1e9 * small.value, 0.02 * big.value) << spec;
+  }
+}
+
+TEST(ReachableVolume, IsNothingForAToolThatMovesOnASurface) {
+  Robot robot = Arm::load("stanford_004").robot();
+  robot.links.pop_back();
+  robot.links[1].dh.a = 0.5;
+  const ReachableVolume size = choose::reachable_volume(Arm(robot));
+  EXPECT_EQ(size.value, 0);
+  EXPECT_FALSE(size.flat);
+}
+
+TEST(ReachableVolume, OfASlideWithoutLimitsIsRefused) {
+  Robot robot = Arm::load("rp").robot();
+  robot.links[1].limits.reset();
+  try {
+    sampled_reachable_volume(Arm(robot), 100, 1);
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.kind(), ErrorKind::model);
+    EXPECT_NE(std::string(e.what()).find("joint 2 slides without limits"), std::string::npos) << e.what();
+  }
+}
+
+}  // namespace
+}  // namespace catena::test
