@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+// The table of quantities, and what follows from its rows: Arm::eval, the typed members of Arm.
+#include "catena/core/quantity.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "catena/core/arm.hpp"
+#include "catena/core/library_methods.hpp"
+#include "catena/core/model/generate.hpp"
+#include "catena/core/registry.hpp"
+#include "support/arms.hpp"
+#include "support/eigen.hpp"
+
+namespace catena::test {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+using testing::HasSubstr;
+
+std::vector<std::string> words(std::string_view text) {
+  std::istringstream in{std::string(text)};
+  std::vector<std::string> all;
+  for (std::string word; in >> word;) all.push_back(word);
+  return all;
+}
+
+TEST(Quantities, StandInTheOrderOfTheirEnumeration) {
+  for (std::size_t k = 0; k < kQuantities.size(); ++k)
+    EXPECT_EQ(static_cast<std::size_t>(kQuantities[k].quantity), k) << kQuantities[k].name;
+}
+
+TEST(Quantities, AreFoundByTheirNamesAndByAliasesThatNoOtherHas) {
+  std::set<std::string> taken;
+  for (const QuantityInfo& quantity : kQuantities) {
+    EXPECT_EQ(find_quantity(quantity.name), &quantity);
+    EXPECT_TRUE(taken.insert(std::string(quantity.name)).second) << quantity.name;
+  }
+  for (const QuantityInfo& quantity : kQuantities)
+    for (const std::string& alias : words(quantity.aliases)) {
+      EXPECT_EQ(find_quantity(alias), &quantity) << alias;
+      EXPECT_TRUE(taken.insert(alias).second) << alias;
+    }
+  EXPECT_EQ(find_quantity("M")->quantity, Quantity::inertia);
+  EXPECT_EQ(find_quantity("weight"), nullptr);
+  EXPECT_EQ(find_quantity(""), nullptr);
+}
+
+TEST(Quantities, HaveAMethodEach) {
+  for (const QuantityInfo& quantity : kQuantities)
+    EXPECT_NE(library_method(quantity.quantity), nullptr) << quantity.name;
+}
+
+// Changing an input changes the answer of some method if, and only if, the table says so.
+TEST(Quantities, DependOnWhatTheTableSays) {
+  Case c("mixed:7:1");
+  for (RobotLink& link : c.robot.links) link.motor = Motor{2e-4, 100, 1e-3, {0.3, -0.4}};
+  c.arm = chain_of(c.robot);
+  const auto changed = [](std::vector<double> x) {
+    for (double& each : x) each = -1.5 * each - 0.1;
+    return x;
+  };
+  const auto q = changed(c.q), qd = changed(c.qd), qdd = changed(c.qdd), tau = changed(c.tau);
+  const Vec3<double> gravity{1, 2, 3};
+  const Force<double> tip{{1, -2, 3}, {4, 5, -6}};
+  const State<double> base{c.q, c.qd, c.qdd, c.tau, c.arm.gravity(), Force<double>::zero(), c.qdd};
+  for (const Method<double>& m : methods<double>()) {
+    const auto answer = [&](const State<double>& s) {
+      std::vector<double> out(size_of(m.quantity, c.arm.dof()), NAN);
+      m.run(c.arm, posture<double>(c.arm, s.q), s, out);
+      return out;
+    };
+    const std::vector<double> before = answer(base);
+    for (const Input input :
+         {Input::q, Input::qd, Input::qdd, Input::tau, Input::gravity, Input::tip, Input::v}) {
+      State<double> s = base;
+      if (input == Input::q) s.q = q;
+      if (input == Input::qd) s.qd = qd;
+      if (input == Input::qdd) s.qdd = qdd;
+      if (input == Input::tau) s.tau = tau;
+      if (input == Input::gravity) s.gravity = gravity;
+      if (input == Input::tip) s.tip = tip;
+      if (input == Input::v) s.v = c.tau;
+      EXPECT_EQ(answer(s) != before, info(m.quantity).needs(input))
+          << info(m.quantity).name << " by " << m.stem << ", input " << static_cast<unsigned>(input);
+    }
+  }
+}
+
+struct ArmEval : testing::Test {
+  Case c{"mixed:7:1"};
+  Arm arm{c.robot};
+  VectorXd q = eigen(c.q), qd = eigen(c.qd), qdd = eigen(c.qdd), tau = eigen(c.tau), v = eigen(c.qdd);
+  Wrench tip{{1, -2, 3}, {4, 5, -6}};
+  At at{.q = q, .qd = qd, .qdd = qdd, .tau = tau, .v = v, .tip = tip};
+};
+
+// The typed members of Arm, and the quantities that have none: a new row of the table shows up here.
+TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
+  using Arrays = std::vector<MatrixXd>;
+  const std::map<Quantity, std::function<Arrays()>> members = {
+      {Quantity::inertia, [&] { return Arrays{arm.inertia(q)}; }},
+      {Quantity::inertia_rate, [&] { return Arrays{arm.inertia_rate(q, qd)}; }},
+      {Quantity::coriolis, [&] { return Arrays{arm.coriolis(q, qd)}; }},
+      {Quantity::christoffel, [&] { return Arrays{arm.christoffel(q)}; }},
+      {Quantity::bias, [&] { return Arrays{arm.bias(q, qd)}; }},
+      {Quantity::gravity, [&] { return Arrays{arm.gravity(q)}; }},
+      {Quantity::id, [&] { return Arrays{arm.id(q, qd, qdd, tip)}; }},
+      {Quantity::fd, [&] { return Arrays{arm.fd(q, qd, tau, tip)}; }},
+      {Quantity::udut,
+       [&] {
+         return Arrays{arm.udut(q).U, arm.udut(q).d};
+       }},
+      {Quantity::inertia_inverse, [&] { return Arrays{arm.inertia_inverse(q)}; }},
+      {Quantity::coriolis_transpose, [&] { return Arrays{arm.coriolis_transpose(q, qd, v)}; }},
+      {Quantity::kinetic_energy, [&] { return Arrays{MatrixXd::Constant(1, 1, arm.kinetic_energy(q, qd))}; }},
+      {Quantity::potential_energy, [&] { return Arrays{MatrixXd::Constant(1, 1, arm.potential_energy(q))}; }},
+      {Quantity::jacobian, [&] { return Arrays{arm.jacobian(q)}; }},
+      {Quantity::jacobian_rate, [&] { return Arrays{arm.jacobian_rate(q, qd)}; }},
+      {Quantity::pose, [&] { return Arrays{arm.pose(q)}; }},
+      {Quantity::manipulability, [&] { return Arrays{MatrixXd::Constant(1, 1, arm.manipulability(q))}; }},
+      {Quantity::rotor_inertia, [&] { return Arrays{arm.rotor_inertia()}; }},
+      {Quantity::friction, [&] { return Arrays{arm.friction(qd)}; }},
+      {Quantity::nu, [&] { return Arrays{arm.nu(q, qd)}; }},
+      {Quantity::xi, [&] { return Arrays{arm.xi(q, qd)}; }},
+      {Quantity::cnu, [&] { return Arrays{arm.cnu(q, qd)}; }},
+      {Quantity::cxi, [&] { return Arrays{arm.cxi(q, qd)}; }},
+      {Quantity::id_derivatives,
+       [&] {
+         const IdDerivatives d = arm.id_derivatives(q, qd, qdd, tip);
+         return Arrays{d.by_q, d.by_qd, d.by_qdd};
+       }},
+      {Quantity::fd_derivatives,
+       [&] {
+         const FdDerivatives d = arm.fd_derivatives(q, qd, tau, tip);
+         return Arrays{d.by_q, d.by_qd, d.by_tau};
+       }},
+  };
+  std::vector<std::string> missing;
+  for (const QuantityInfo& quantity : kQuantities) {
+    const auto member = members.find(quantity.quantity);
+    if (member == members.end())
+      missing.emplace_back(quantity.name);
+    else
+      EXPECT_EQ(arm.eval(quantity.quantity, at), member->second()) << quantity.name;
+  }
+  EXPECT_THAT(missing, testing::ElementsAre("mci", "did_dq", "did_dqd", "dfd_dq", "dfd_dqd"));
+}
+
+TEST_F(ArmEval, IsTheSameInPlaceAndByEveryMethodThatIsNamed) {
+  Workspace work(arm);
+  for (const Method<double>& m : library_methods()) {
+    const std::vector<MatrixXd> named = arm.eval(m.quantity, at, m.stem), chosen = arm.eval(m.quantity, at);
+    ASSERT_EQ(named.size(), chosen.size());
+    for (std::size_t k = 0; k < named.size(); ++k)
+      EXPECT_LE((named[k] - chosen[k]).norm(), 1e-8 * chosen[k].norm())
+          << info(m.quantity).name << " " << m.stem;
+    std::vector<double> out(size_of(m.quantity, arm.dof()), NAN);
+    arm.eval(m.quantity, at, work, Result<double>(m.quantity, arm.dof(), out));
+    std::size_t at_number = 0;
+    for (const MatrixXd& array : chosen)
+      for (Eigen::Index i = 0; i < array.size(); ++i)
+        EXPECT_EQ(out[at_number++], array.data()[i]) << info(m.quantity).name;
+  }
+}
+
+TEST_F(ArmEval, SaysWhatIsMissingOrUnknown) {
+  const auto message = [](auto call) -> std::string {
+    try {
+      call();
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "no error";
+  };
+  EXPECT_THAT(message([&] { arm.eval(Quantity::id, {.q = q, .qd = qd}); }),
+              HasSubstr("id: 'qdd' has the wrong size\n  given   0 elements\n  need    7 elements"));
+  EXPECT_THAT(message([&] { arm.eval(Quantity::id, at, "rneas"); }),
+              HasSubstr("id: there is no method 'rneas' for it\n  need    one of rnea, "));
+}
+
+}  // namespace
+}  // namespace catena::test
