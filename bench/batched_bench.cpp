@@ -3,6 +3,7 @@
 // CATENA_MODEL: the algorithms on packs of states for `Arm`, code generated for the arm for `Compiled`.
 #include <type_traits>
 
+#include "catena/codegen/compiled.hpp"
 #include "catena/core/batch.hpp"
 #include "contest.hpp"
 
