@@ -27,9 +27,9 @@ inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root L
 
 say "apt-get install $(basename "$package")"
 inside apt-get update -q >/dev/null
-cp "$package" "$root/root/catena.deb"
+cp "$package" "$root/srv/catena.deb"
 before=$(inside dpkg-query -W | wc -l)
-inside apt-get install -q -y -o Dpkg::Use-Pty=0 --no-install-recommends /root/catena.deb >/dev/null
+inside apt-get install -q -y -o Dpkg::Use-Pty=0 --no-install-recommends /srv/catena.deb >/dev/null
 echo "$(($(inside dpkg-query -W | wc -l) - before)) packages"
 inside dpkg-query -W -f '${Package} ${Version}\nDepends: ${Depends}\n' catena
 
@@ -38,15 +38,15 @@ inside catena info puma560 | head -n 3
 [ "$(echo '{"q": [0.3, 0.9], "qd": [1, 0], "qdd": [0, 0]}' | inside catena eval planar2 --want id)" = \
   '{"id": [15.835141223191377, 2.1690282405218255]}' ]
 inside catena simulate puma_free_fall --duration 0.1s >/dev/null
-inside sh -c 'ldd /usr/bin/catena $(find /usr/lib -name "libcatena_*.so")' >"$root/root/ldd"
-if grep 'not found' "$root/root/ldd"; then
+inside sh -c 'ldd /usr/bin/catena $(find /usr/lib -name "libcatena_*.so")' >"$root/srv/ldd"
+if grep 'not found' "$root/srv/ldd"; then
   exit 1
 fi
 
 say "the program of the README"
 inside apt-get install -q -y -o Dpkg::Use-Pty=0 --no-install-recommends g++ pkg-config >/dev/null
-awk '/^```/ { if (on) exit; on = /^```cpp/; next } on' "$readme" >"$root/root/main.cpp"
-awk '/^```/ { if (on) exit; on = /^```text/; next } on' "$readme" >"$root/root/expected"
-inside sh -c 'cd /root && g++ -O1 main.cpp $(pkg-config --cflags --libs catena) -o main && ./main >printed && diff expected printed'
+awk '/^```/ { if (on) exit; on = /^```cpp/; next } on' "$readme" >"$root/srv/main.cpp"
+awk '/^```/ { if (on) exit; on = /^```text/; next } on' "$readme" >"$root/srv/expected"
+inside sh -c 'cd /srv && g++ -O1 main.cpp $(pkg-config --cflags --libs catena) -o main && ./main >printed && diff expected printed'
 inside apt-get purge -q -y -o Dpkg::Use-Pty=0 catena >/dev/null
 say "all is well"
