@@ -76,6 +76,22 @@ Gap tool_wrench(In s, By method, Out out) {
              s.size_tau + s.J.cwiseAbs().maxCoeff() * wrench.cwiseAbs().sum());
 }
 
+// A wrench at the tool, moved to the last link, is balanced by Jᵀ times the wrench.
+Gap last_wrench(In s, By method, Out) {
+  const Mat3<double> R = kinematics_of(s.arm, s.x).tool.R;
+  const Vec3<double> m = R * s.tip.ang, f = R * s.tip.lin;
+  VectorXd wrench(6);
+  wrench << m.x, m.y, m.z, f.x, f.y, f.z;
+  const Pose<double>& tool = s.arm.tool();
+  std::vector<Force<double>> wrenches(s.q.size(), Force<double>::zero());
+  const Vec3<double> force = tool.R * s.tip.lin;
+  wrenches.back() = {tool.R * s.tip.ang + cross(tool.p, force), force};
+  State<double> pushed = s.state();
+  pushed.wrenches = wrenches;
+  return gap(run(method, s, s.x, pushed), times(s.J.transpose(), wrench),
+             std::max(s.reach, 1.0) * wrench.cwiseAbs().sum());
+}
+
 // Central difference along a direction of q.
 Gap difference(In s, By method, Out) {
   const auto at = [&](double h) {
@@ -226,6 +242,8 @@ constexpr Identity kIdentities[] = {
     {Quantity::id, "other convention", "converted table", Trust::table, converted},
     {Quantity::fd, "fd(id(qdd)) = qdd", "qdd", Trust::solving, round_trip},
     {Quantity::inertia_inverse, "M M_inv = 1", "identity", Trust::solving, inverse_product},
+    {Quantity::inertia_solve, "M X = 1", "identity", Trust::solving, inverse_product},
+    {Quantity::wrench_torques, "wrench of the last link", "J^T wrench", Trust::rounding, last_wrench},
     {Quantity::udut, "U D U^T = M", "crba", Trust::solving, factors},
     {Quantity::kinetic_energy, "T = qd M qd / 2", "crba", Trust::rounding,
      [](In s, By, Out out) {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "catena/core/algo/aba.hpp"
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/energy.hpp"
 #include "catena/core/algo/kinematics.hpp"
@@ -101,11 +102,19 @@ Specimen::Specimen(const Subject& s, std::vector<double> q_, std::vector<double>
   J.resize(6, n);
   jacobian(arm, kinematics_of(arm, x), view(J));
 
+  for (std::size_t i = 0; i < q.size(); ++i)  // different for each link
+    wrenches.push_back(
+        {{tip.ang.x + qd[i], tip.ang.y - q[i], tip.ang.z}, {tip.lin.x, tip.lin.y + qdd[i], tip.lin.z}});
+
   differentiate();
   measure();
 }
 
-State<double> Specimen::state() const { return {q, qd, qdd, tau, arm.gravity(), Force<double>::zero()}; }
+State<double> Specimen::state() const {
+  State<double> s{q, qd, qdd, tau, arm.gravity(), Force<double>::zero()};
+  s.wrenches = wrenches;
+  return s;
+}
 
 void Specimen::differentiate() {
   const Chain<Rate>& chain = subject.rates;

@@ -37,6 +37,7 @@ struct Specimen {
   std::vector<double> q, qd, qdd, tau;  // tau by rnea
   std::vector<double> direction;        // of a derivative by q; absolute values add up to 1
   Force<double> tip;
+  std::vector<Force<double>> wrenches;  // (n)
   Posture<double> x;
 
   Eigen::MatrixXd M;         // by crba

@@ -274,8 +274,9 @@ constexpr Route kRoutes[] = {
 }  // namespace
 
 void Compiled::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {
-  for (const Route& route : kRoutes)
-    if (route.quantity == quantity) return route.call(*this, at, work, out);
+  if (!at.frame)  // generated code knows the tool alone
+    for (const Route& route : kRoutes)
+      if (route.quantity == quantity) return route.call(*this, at, work, out);
   arm_.eval(quantity, at, work, out);
 }
 

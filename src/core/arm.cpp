@@ -27,23 +27,12 @@ std::uint64_t next_geometry() {
   return ++count;
 }
 
-void require_wrench(std::string_view call, const Wrench& w) {
-  if (std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z)) return;
-  throw Error(ErrorKind::usage, std::string(call), "'tip' is not finite")
-      .given(fmt::format("moment [{}, {}, {}], force [{}, {}, {}]", w.ang.x, w.ang.y, w.ang.z, w.lin.x,
-                         w.lin.y, w.lin.z));
-}
-
 MatView<double> view(VecOut& x) {
   return {x.data(), static_cast<int>(x.size()), 1, static_cast<int>(x.size())};
 }
 MatView<double> view(MatOut& A) {
   return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()),
           static_cast<int>(A.outerStride())};
-}
-
-std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
-  return cols == 1 ? fmt::format("{} elements", rows) : fmt::format("{} x {}", rows, cols);
 }
 
 // The methods of an arm: by the selection for its number of joints. C q̇ goes as inverse dynamics does.
@@ -118,36 +107,6 @@ void Arm::require_vector(const QuantityInfo& quantity, const char* name, std::sp
   refuse_vector(quantity, name, x);
 }
 
-[[gnu::cold]] void Arm::refuse_vector(const QuantityInfo& quantity, const char* name,
-                                      std::span<const double> x) const {
-  const std::string call(quantity.name);
-  if (static_cast<int>(x.size()) != dof())
-    throw Error(ErrorKind::usage, call, fmt::format("'{}' has the wrong size", name))
-        .given(shape_text(static_cast<Eigen::Index>(x.size()), 1))
-        .need(fmt::format("{}, since '{}' has {} joints", shape_text(dof(), 1), robot_.name, dof()));
-  for (std::size_t i = 0; i < x.size(); ++i)
-    if (!std::isfinite(x[i]))
-      throw Error(ErrorKind::usage, call, fmt::format("'{}' is not finite", name))
-          .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
-}
-
-[[gnu::cold]] void Arm::refuse_result(const QuantityInfo& quantity, std::size_t k,
-                                      const MatView<double>& given) const {
-  const Size need = size_of(quantity.arrays[k].shape, dof());
-  const std::string_view name = quantity.several() ? quantity.arrays[k].name : quantity.symbol;
-  throw Error(ErrorKind::usage, std::string(quantity.name),
-              name.empty() ? "the result has the wrong size" : fmt::format("'{}' has the wrong size", name))
-      .given(shape_text(given.rows, given.cols))
-      .need(
-          fmt::format("{}, since '{}' has {} joints", shape_text(need.rows, need.cols), robot_.name, dof()));
-}
-
-[[gnu::cold]] void Arm::refuse_workspace(const QuantityInfo& quantity) const {
-  throw Error(ErrorKind::usage, std::string(quantity.name),
-              fmt::format("the workspace was made for another arm than '{}'", robot_.name))
-      .hint("make one Workspace for each Arm, from that Arm or a copy of it");
-}
-
 // Where the quantity is known to the compiler, so is what it needs.
 CATENA_INLINE void Arm::require(const QuantityInfo& quantity, const Given& given,
                                 const Result<double>& out) const {
@@ -156,18 +115,23 @@ CATENA_INLINE void Arm::require(const QuantityInfo& quantity, const Given& given
   if (quantity.needs(Input::qdd)) require_vector(quantity, "qdd", given.qdd);
   if (quantity.needs(Input::tau)) require_vector(quantity, "tau", given.tau);
   if (quantity.needs(Input::v)) require_vector(quantity, "v", given.v);
-  if (quantity.needs(Input::tip) && given.tip) require_wrench(quantity.name, *given.tip);
+  if (quantity.needs(Input::tip) && given.tip) require_wrench(quantity, "'tip'", *given.tip);
+  if (quantity.needs(Input::V) && given.V) require_matrix(quantity, *given.V);
+  if (quantity.needs(Input::wrenches)) require_wrenches(quantity, given.wrenches);
+  if (quantity.needs(Input::frame) && given.frame) require_frame(quantity, *given.frame);
   for (std::size_t k = 0; k < quantity.arrays.size(); ++k) {
-    const Size need = size_of(quantity.arrays[k].shape, dof());
+    const Size need = size_of(quantity.arrays[k].shape, dof(), given.columns());
     const MatView<double>& array = out.matrix(k);
     if (array.rows != need.rows || array.cols != need.cols) [[unlikely]]
-      refuse_result(quantity, k, array);
+      refuse_result(quantity, k, need, array);
   }
 }
 
 CATENA_INLINE State<double> Arm::state(const Given& given) const {
-  return {given.q, given.qd, given.qdd, given.tau, chain_.gravity(), given.tip ? *given.tip : Wrench::zero(),
-          given.v};
+  return {given.q,    given.qd,         given.qdd,
+          given.tau,  chain_.gravity(), given.tip ? *given.tip : Wrench::zero(),
+          given.v,    given.V,          given.wrenches,
+          given.frame};
 }
 
 CATENA_INLINE void Arm::require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const {
@@ -231,7 +195,15 @@ const Method<double>* Arm::find(Quantity quantity, std::string_view method) cons
 
 Arm::Given Arm::given(Quantity quantity, const At& at) {
   const bool v = info(quantity).needs(Input::v) && at.v.empty();
-  return {at.q, at.qd, at.qdd, at.tau, v ? at.qd : at.v, &at.tip};
+  return {at.q,
+          at.qd,
+          at.qdd,
+          at.tau,
+          v ? at.qd : at.v,
+          &at.tip,
+          at.V ? &at.V->view() : nullptr,
+          at.wrenches,
+          at.frame ? &*at.frame : nullptr};
 }
 
 void Arm::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {

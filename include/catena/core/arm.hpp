@@ -13,7 +13,6 @@
 
 #include <Eigen/Core>
 #include <array>
-#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -21,6 +20,7 @@
 #include <string_view>
 #include <vector>
 
+#include "catena/core/at.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/method.hpp"
 #include "catena/core/model/robot.hpp"
@@ -31,7 +31,6 @@ namespace catena {
 using VecIn = const Eigen::Ref<const Eigen::VectorXd>&;
 using VecOut = Eigen::Ref<Eigen::VectorXd>;
 using MatOut = Eigen::Ref<Eigen::MatrixXd>;
-using Wrench = Force<double>;  // (moment; force)
 
 // Derivatives of inverse dynamics, n x n each.
 struct IdDerivatives {
@@ -46,34 +45,6 @@ struct FdDerivatives {
 struct Udut {
   Eigen::MatrixXd U;  // n x n, unit upper triangular
   Eigen::VectorXd d;  // n
-};
-
-// Numbers that somebody else holds, one after the other: an Eigen vector, a map or a segment of one, a std::vector.
-class Numbers {
- public:
-  Numbers() = default;
-  template <class Vector>
-  requires requires(const Vector& x) {
-    { x.data() } -> std::convertible_to<const double*>;
-    x.size();
-  }
-  Numbers(const Vector& x) : span_(x.data(), static_cast<std::size_t>(x.size())) {
-    if constexpr (requires { x.innerStride(); }) {
-      eigen_assert(x.innerStride() == 1);
-    }
-  }
-  operator std::span<const double>() const { return span_; }
-  bool empty() const { return span_.empty(); }
-
- private:
-  std::span<const double> span_;
-};
-
-// What Arm::eval is asked at, by name: arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd}). A quantity needs what its
-// row in the table says (quantity.hpp); `v` is qd unless it is given.
-struct At {
-  Numbers q = {}, qd = {}, qdd = {}, tau = {}, v = {};
-  Wrench tip = Wrench::zero();
 };
 
 namespace detail {
@@ -203,6 +174,11 @@ class Arm {
   struct Given {
     std::span<const double> q = {}, qd = {}, qdd = {}, tau = {}, v = {};
     const Wrench* tip = nullptr;
+    const MatView<const double>* V = nullptr;
+    std::span<const Wrench> wrenches = {};
+    const Frame<double>* frame = nullptr;
+
+    int columns() const { return V ? V->cols : -1; }
   };
   inline void require(const QuantityInfo& quantity, const Given& given, const Result<double>& out) const;
   inline State<double> state(const Given& given) const;
@@ -218,7 +194,12 @@ class Arm {
   void once(Quantity quantity, const Given& given, const Result<double>& out) const;
   inline void require_vector(const QuantityInfo& quantity, const char* name, std::span<const double> x) const;
   void refuse_vector(const QuantityInfo& quantity, const char* name, std::span<const double> x) const;
-  void refuse_result(const QuantityInfo& quantity, std::size_t k, const MatView<double>& given) const;
+  void refuse_result(const QuantityInfo& quantity, std::size_t k, const Size& need,
+                     const MatView<double>& given) const;
+  static void require_wrench(const QuantityInfo& quantity, const std::string& name, const Wrench& w);
+  void require_matrix(const QuantityInfo& quantity, const MatView<const double>& V) const;
+  void require_wrenches(const QuantityInfo& quantity, std::span<const Wrench> wrenches) const;
+  void require_frame(const QuantityInfo& quantity, const Frame<double>& frame) const;
   void refuse_workspace(const QuantityInfo& quantity) const;
 
   static std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
@@ -374,7 +355,7 @@ inline std::vector<Eigen::MatrixXd> Arm::eval(Quantity quantity, const At& at,
   std::array<MatView<double>, 3> views = {};
   for (const ArrayInfo& array : info(quantity).arrays) {
     if (array.shape == Shape::none) break;
-    const Size size = size_of(array.shape, dof());
+    const Size size = size_of(array.shape, dof(), at.V ? at.V->view().cols : -1);
     arrays.emplace_back(size.rows, size.cols);
   }
   for (std::size_t k = 0; k < arrays.size(); ++k) views[k] = out(arrays[k]);

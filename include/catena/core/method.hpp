@@ -14,6 +14,7 @@
 
 #include "catena/core/math/dense.hpp"
 #include "catena/core/model/chain.hpp"
+#include "catena/core/model/frame.hpp"
 #include "catena/core/model/posture.hpp"
 #include "catena/core/quantity.hpp"
 
@@ -26,6 +27,10 @@ struct State {
   Vec3<T> gravity;            // in the robot's base frame
   Force<T> tip;               // wrench that the arm exerts on its surroundings at the tool, in tool axes
   std::span<const T> v = {};  // a vector to be multiplied; empty: qd takes its place
+  const MatView<const T>* V = nullptr;  // a matrix of n rows to be multiplied; null: the identity
+  // (n) of each link on its surroundings, in its axes, about the origin of its frame; empty: none.
+  std::span<const Force<T>> wrenches = {};
+  const Frame<T>* frame = nullptr;  // null: the tool, Axes::base_at_frame
 };
 
 // Where the arrays of a quantity go (QuantityInfo::arrays): vectors are matrices of one column.
@@ -33,12 +38,12 @@ template <class T>
 class Result {
  public:
   Result(MatView<T> first, MatView<T> second = {}, MatView<T> third = {}) : arrays_{first, second, third} {}
-  // Arrays one after the other in one piece of memory.
-  Result(Quantity quantity, int n, std::span<T> out) {
+  // Arrays one after the other in one piece of memory; `columns` of V.
+  Result(Quantity quantity, int n, std::span<T> out, int columns = -1) {
     T* at = out.data();
     const QuantityInfo& about = info(quantity);
     for (std::size_t k = 0; k < about.arrays.size() && at != out.data() + out.size(); ++k) {
-      const Size size = size_of(about.arrays[k].shape, n);
+      const Size size = size_of(about.arrays[k].shape, n, columns);
       arrays_[k] = {at, size.rows, size.cols, size.rows};
       at += size.count();
     }

@@ -40,10 +40,23 @@ enum class Quantity {
   dfd_dqd,
   id_derivatives,
   fd_derivatives,
+  inertia_solve,
+  wrench_torques,
 };
 
 // What a quantity may depend on: a set of these.
-enum class Input : unsigned { q = 1, qd = 2, qdd = 4, tau = 8, gravity = 16, tip = 32, v = 64 };
+enum class Input : unsigned {
+  q = 1,
+  qd = 2,
+  qdd = 4,
+  tau = 8,
+  gravity = 16,
+  tip = 32,
+  v = 64,
+  V = 128,
+  wrenches = 256,
+  frame = 512
+};
 
 class Inputs {
  public:
@@ -58,7 +71,7 @@ class Inputs {
 };
 constexpr Inputs operator|(Input a, Input b) { return Inputs(a) | b; }
 
-enum class Shape { none, scalar, joints, square, cube, six_by_n, pose };
+enum class Shape { none, scalar, joints, square, cube, six_by_n, pose, columns };
 
 // Of an array as it is stored, column by column; a cube [i][j][k] is n matrices [i][j] side by side.
 struct Size {
@@ -129,12 +142,12 @@ inline constexpr std::array kQuantities = [] {
                    {{{"", scalar}}}, q | qd, "", "J", "T", false, {Q::kinetic_energy, {}}},
       QuantityInfo{Q::potential_energy, "potential_energy", "-sum of m g.c",
                    {{{"", scalar}}}, q | gravity, "", "J", "V U", false, {Q::potential_energy, {}}},
-      QuantityInfo{Q::jacobian, "jacobian", "tool Jacobian 6 x n, (angular; linear)",
-                   {{{"", six_by_n}}}, q, "J", "", "J jacob0", false, {Q::jacobian, {}}},
+      QuantityInfo{Q::jacobian, "jacobian", "Jacobian of the tool or of a frame, 6 x n, (angular; linear)",
+                   {{{"", six_by_n}}}, q | frame, "J", "", "J jacob0", false, {Q::jacobian, {}}},
       QuantityInfo{Q::jacobian_rate, "jacobian_rate", "its rate dJ/dt",
-                   {{{"", six_by_n}}}, q | qd, "", "1/s", "Jdot", false, {Q::jacobian_rate, {}}},
-      QuantityInfo{Q::pose, "pose", "tool pose, 4 x 4",
-                   {{{"", Shape::pose}}}, q, "", "m", "fk fkine forward_kinematics", false, {Q::pose, {}}},
+                   {{{"", six_by_n}}}, q | qd | frame, "", "1/s", "Jdot", false, {Q::jacobian_rate, {}}},
+      QuantityInfo{Q::pose, "pose", "pose of the tool or of a frame, 4 x 4",
+                   {{{"", Shape::pose}}}, q | frame, "", "m", "fk fkine forward_kinematics", false, {Q::pose, {}}},
       QuantityInfo{Q::manipulability, "manipulability", "Yoshikawa's measure; linear rows of J if n < 6",
                    {{{"", scalar}}}, q, "", "", "w", false, {Q::manipulability, {}}},
       QuantityInfo{Q::rotor_inertia, "rotor_inertia", "reflected motor inertia, a diagonal",
@@ -163,6 +176,10 @@ inline constexpr std::array kQuantities = [] {
                    {{{"did_dq", square}, {"did_dqd", square}, {"did_dqdd", square}}}, q | qd | qdd | gravity | tip, "", "", "", false, {Q::id_derivatives, {}}},
       QuantityInfo{Q::fd_derivatives, "fd_derivatives", "all derivatives of fd: by q, by qd, by tau",
                    {{{"dfd_dq", square}, {"dfd_dqd", square}, {"dfd_dtau", square}}}, q | qd | tau | gravity | tip, "", "", "", true, {Q::fd_derivatives, {}}},
+      QuantityInfo{Q::inertia_solve, "inertia_solve", "M^-1 V for a matrix V of n rows",
+                   {{{"", columns}}}, q | V, "", "", "Minv_times solve", true, {Q::inertia_solve, {}}},
+      QuantityInfo{Q::wrench_torques, "wrench_torques", "torques that balance a wrench of each link, sum of J^T w",
+                   {{{"", joints}}}, q | wrenches, "", "N m, N", "", false, {Q::wrench_torques, {}}},
   };
 }();
 // clang-format on
@@ -184,7 +201,8 @@ constexpr const QuantityInfo* find_quantity(std::string_view name) {
   return nullptr;
 }
 
-constexpr Size size_of(Shape shape, int n) {
+// `columns` is the number of columns of V; negative: V is the identity.
+constexpr Size size_of(Shape shape, int n, int columns = -1) {
   switch (shape) {
     case Shape::none:
       return {0, 0};
@@ -200,6 +218,8 @@ constexpr Size size_of(Shape shape, int n) {
       return {6, n};
     case Shape::pose:
       return {4, 4};
+    case Shape::columns:
+      return {n, columns < 0 ? n : columns};
   }
   return {0, 0};
 }

@@ -69,7 +69,16 @@ TEST(Quantities, DependOnWhatTheTableSays) {
   const auto q = changed(c.q), qd = changed(c.qd), qdd = changed(c.qdd), tau = changed(c.tau);
   const Vec3<double> gravity{1, 2, 3};
   const Force<double> tip{{1, -2, 3}, {4, 5, -6}};
-  const State<double> base{c.q, c.qd, c.qdd, c.tau, c.arm.gravity(), Force<double>::zero(), c.qdd};
+  const MatX<double> V = [] {
+    MatX<double> A(7, 7);
+    for (int k = 0; k < 7; ++k) A(k, (3 * k + 2) % 7) = k + 1;
+    return A;
+  }();
+  const MatView<const double> view{V.values().data(), 7, 7, 7};
+  const std::vector<Force<double>> ones(7, {{1, 1, 1}, {1, 1, 1}}), wrenches(7, tip);
+  const Frame<double> frame = Frame<double>::point(4, {0.1, 0.2, 0.3}, Axes::frame);
+  State<double> base{c.q, c.qd, c.qdd, c.tau, c.arm.gravity(), Force<double>::zero(), c.qdd};
+  base.wrenches = ones;
   for (const Method<double>& m : methods<double>()) {
     const auto answer = [&](const State<double>& s) {
       std::vector<double> out(size_of(m.quantity, c.arm.dof()), NAN);
@@ -77,8 +86,8 @@ TEST(Quantities, DependOnWhatTheTableSays) {
       return out;
     };
     const std::vector<double> before = answer(base);
-    for (const Input input :
-         {Input::q, Input::qd, Input::qdd, Input::tau, Input::gravity, Input::tip, Input::v}) {
+    for (const Input input : {Input::q, Input::qd, Input::qdd, Input::tau, Input::gravity, Input::tip,
+                              Input::v, Input::V, Input::wrenches, Input::frame}) {
       State<double> s = base;
       if (input == Input::q) s.q = q;
       if (input == Input::qd) s.qd = qd;
@@ -87,6 +96,9 @@ TEST(Quantities, DependOnWhatTheTableSays) {
       if (input == Input::gravity) s.gravity = gravity;
       if (input == Input::tip) s.tip = tip;
       if (input == Input::v) s.v = c.tau;
+      if (input == Input::V) s.V = &view;
+      if (input == Input::wrenches) s.wrenches = wrenches;
+      if (input == Input::frame) s.frame = &frame;
       EXPECT_EQ(answer(s) != before, info(m.quantity).needs(input))
           << info(m.quantity).name << " by " << m.stem << ", input " << static_cast<unsigned>(input);
     }
@@ -150,7 +162,8 @@ TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
     else
       EXPECT_EQ(arm.eval(quantity.quantity, at), member->second()) << quantity.name;
   }
-  EXPECT_THAT(missing, testing::ElementsAre("mci", "did_dq", "did_dqd", "dfd_dq", "dfd_dqd"));
+  EXPECT_THAT(missing, testing::ElementsAre("mci", "did_dq", "did_dqd", "dfd_dq", "dfd_dqd", "inertia_solve",
+                                            "wrench_torques"));
 }
 
 TEST_F(ArmEval, IsTheSameInPlaceAndByEveryMethodThatIsNamed) {

@@ -2,6 +2,7 @@
 // Rows of the registry: kinematics.
 #pragma once
 
+#include "catena/core/algo/frame_kinematics.hpp"
 #include "catena/core/algo/kinematics.hpp"
 #include "catena/core/algo/manipulability.hpp"
 #include "catena/core/rows/row.hpp"
@@ -12,22 +13,23 @@ template <Scalar T>
 std::span<const Method<T>> kinematics_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      row<T, Kinematics<T>>(Quantity::jacobian, "kinematics",
-                            "geometric, rows angular then linear, base axes, at the tool",
-                            [](Links<T> arm, Pos<T> x, In<T>, Kinematics<T>& work, Out<T> out) {
+      row<T, Kinematics<T>>(Quantity::jacobian, "kinematics", "geometric, rows angular then linear",
+                            [](Links<T> arm, Pos<T> x, In<T> s, Kinematics<T>& work, Out<T> out) {
                               set_poses(arm, x, work);
+                              if (s.frame) return frame_jacobian(arm, work, *s.frame, out.matrix());
                               jacobian(arm, work, out.matrix());
                             }),
       row<T, Kinematics<T>>(Quantity::jacobian_rate, "kinematics", "time derivative of the Jacobian",
                             [](Links<T> arm, Pos<T> x, In<T> s, Kinematics<T>& work, Out<T> out) {
                               set_poses(arm, x, work);
                               set_velocities<T>(arm, s.qd, work);
+                              if (s.frame) return frame_jacobian_rate(arm, work, *s.frame, out.matrix());
                               jacobian_rate(arm, work, out.matrix());
                             }),
-      row<T, Kinematics<T>>(Quantity::pose, "kinematics", "the tool in the base, 4 x 4",
-                            [](Links<T> arm, Pos<T> x, In<T>, Kinematics<T>& work, Out<T> out) {
+      row<T, Kinematics<T>>(Quantity::pose, "kinematics", "the frame in the base, 4 x 4",
+                            [](Links<T> arm, Pos<T> x, In<T> s, Kinematics<T>& work, Out<T> out) {
                               set_poses(arm, x, work);
-                              const Pose<T>& X = work.tool;
+                              const Pose<T> X = s.frame ? frame_pose(work, *s.frame) : work.tool;
                               const Vec3<T> columns[] = {X.R.col_x(), X.R.col_y(), X.R.col_z(), X.p};
                               const MatView<T> A = out.matrix();
                               for (int j = 0; j < 4; ++j) {

@@ -13,11 +13,13 @@
 #include "catena/core/rows/energy.hpp"
 #include "catena/core/rows/fd_derivatives.hpp"
 #include "catena/core/rows/gravity.hpp"
+#include "catena/core/rows/inertia_solve.hpp"
 #include "catena/core/rows/kinematics.hpp"
 #include "catena/core/rows/link_derivatives.hpp"
 #include "catena/core/rows/rnea.hpp"
 #include "catena/core/rows/rnea_derivatives.hpp"
 #include "catena/core/rows/rnea_sums.hpp"
+#include "catena/core/rows/wrench_torques.hpp"
 
 namespace catena::rows {
 
@@ -32,8 +34,10 @@ std::vector<std::span<const Method<T>>> textbook_rows() {
       rnea_sums_rows<T>(),
       crba_udu_rows<T>(),
       crba_coriolis_rows<T>(),
+      inertia_solve_rows<T>(),
       energy_rows<T>(),
       kinematics_rows<T>(),
+      wrench_torques_rows<T>(),
       actuation_rows<T>(),
       rnea_derivatives_rows<T>(),
       link_derivatives_rows<T>(),

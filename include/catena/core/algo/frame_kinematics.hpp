@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pose, geometric Jacobian and its time derivative for any frame fixed to a link, in any of its axes.
+//
+// Symbols  z_i, p_i axis of joint i and a point on it | p origin of the frame | R its axes | ω its angular velocity
+// Frames   base axes, except for columns in the frame's own axes, Rᵀ J.
+#pragma once
+
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/frame.hpp"
+#include "catena/core/model/poses.hpp"
+
+namespace catena {
+
+// The frame in the base. After set_poses.
+template <class T>
+Pose<T> frame_pose(const Kinematics<T>& k, const Frame<T>& frame) {
+  return k.frame[frame.link] * frame.pose;
+}
+
+// J (6 x n) with (ω; v) of the frame = J q̇, zero beyond its link. After set_poses.
+template <class T>
+void frame_jacobian(const Chain<T>& arm, const Kinematics<T>& k, const Frame<T>& frame, MatView<T> J) {
+  const Pose<T> X = frame_pose(k, frame);
+  for (int i = 0; i < arm.dof(); ++i) {
+    Vec3<T> ang = Vec3<T>::zero(), lin = Vec3<T>::zero();
+    if (i <= frame.link) {
+      const Vec3<T> z = k.frame[i].R.col_z(), p = k.frame[i].p;
+      if (arm.link(i).revolute()) {
+        ang = z;
+        lin = frame.axes == Axes::base ? cross(p, z) : cross(z, X.p - p);
+      } else {
+        lin = z;
+      }
+      if (frame.axes == Axes::frame) ang = transpose_times(X.R, ang), lin = transpose_times(X.R, lin);
+    }
+    set_column(J, i, ang, lin);
+  }
+}
+
+// dJ/dt (6 x n) along q̇. After set_poses and set_velocities.
+template <class T>
+void frame_jacobian_rate(const Chain<T>& arm, const Kinematics<T>& k, const Frame<T>& frame, MatView<T> Jd) {
+  const Pose<T> X = frame_pose(k, frame);
+  const Motion<T>& V = k.velocity[frame.link];
+  const Vec3<T> w = V.ang, v = V.lin + cross(w, X.p - k.frame[frame.link].p);
+  for (int i = 0; i < arm.dof(); ++i) {
+    Vec3<T> ang = Vec3<T>::zero(), lin = Vec3<T>::zero();
+    if (i <= frame.link) {
+      const Vec3<T> z = k.frame[i].R.col_z(), p = k.frame[i].p, r = X.p - p;
+      const Vec3<T> zd = cross(k.velocity[i].ang, z), pd = k.velocity[i].lin;
+      const bool revolute = arm.link(i).revolute();
+      if (!revolute)
+        lin = zd;
+      else if (frame.axes == Axes::base)
+        ang = zd, lin = cross(pd, z) + cross(p, zd);
+      else
+        ang = zd, lin = cross(zd, r) + cross(z, v - pd);
+      if (frame.axes == Axes::frame) {  // d(Rᵀ x)/dt = Rᵀ (ẋ - ω × x)
+        const Vec3<T> x = revolute ? z : Vec3<T>::zero(), y = revolute ? cross(z, r) : z;
+        ang = transpose_times(X.R, ang - cross(w, x));
+        lin = transpose_times(X.R, lin - cross(w, y));
+      }
+    }
+    set_column(Jd, i, ang, lin);
+  }
+}
+
+}  // namespace catena

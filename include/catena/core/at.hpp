@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// At: the state, and whatever else a quantity depends on, that Arm::eval is asked at.
+#pragma once
+
+#include <Eigen/Core>
+#include <concepts>
+#include <optional>
+#include <span>
+
+#include "catena/core/math/dense.hpp"
+#include "catena/core/math/spatial.hpp"
+#include "catena/core/model/frame.hpp"
+
+namespace catena {
+
+using Wrench = Force<double>;  // (moment; force)
+
+// Numbers that somebody else holds, one after the other: an Eigen vector, a map or a segment of one, a std::vector.
+class Numbers {
+ public:
+  Numbers() = default;
+  template <class Vector>
+  requires requires(const Vector& x) {
+    { x.data() } -> std::convertible_to<const double*>;
+    x.size();
+  }
+  Numbers(const Vector& x) : span_(x.data(), static_cast<std::size_t>(x.size())) {
+    if constexpr (requires { x.innerStride(); }) {
+      eigen_assert(x.innerStride() == 1);
+    }
+  }
+  operator std::span<const double>() const { return span_; }
+  bool empty() const { return span_.empty(); }
+
+ private:
+  std::span<const double> span_;
+};
+
+// A matrix that somebody else holds, column by column: an Eigen matrix, a map or a block of one.
+class MatrixIn {
+ public:
+  MatrixIn() = default;
+  template <class Matrix>
+  requires requires(const Matrix& A) {
+    { A.data() } -> std::convertible_to<const double*>;
+    A.outerStride();
+  }
+  MatrixIn(const Matrix& A)
+      : view_{A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()),
+              static_cast<int>(A.outerStride())} {
+    static_assert(!Matrix::IsRowMajor || Matrix::IsVectorAtCompileTime,
+                  "a row-major matrix; pass a column-major copy");
+    eigen_assert(A.innerStride() == 1);
+  }
+  const MatView<const double>& view() const { return view_; }
+
+ private:
+  MatView<const double> view_ = {};
+};
+
+// What Arm::eval is asked at, by name: arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd}). A quantity needs what its
+// row in the table says (quantity.hpp). What may be left out: `v` is then qd, `V` the identity, `frame` the tool in base
+// axes; `tip` and `wrenches` (of each link on its surroundings, in its axes, about the origin of its frame) are zero.
+struct At {
+  Numbers q = {}, qd = {}, qdd = {}, tau = {}, v = {};
+  Wrench tip = Wrench::zero();
+  std::optional<MatrixIn> V = {};
+  std::span<const Wrench> wrenches = {};
+  std::optional<Frame<double>> frame = {};
+};
+
+}  // namespace catena
