@@ -41,7 +41,7 @@ Json as_json(const Spread& t) {
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
 report::svg::Plot plot(const std::string& title, const std::map<std::string, std::map<int, Spread>>& curves) {
-  report::svg::Plot plot{title, "number of joints n", "ns for a state", true, {}, {}, true};
+  report::svg::Plot plot{title, "number of joints n", "time per state [ns]", true, {}, {}, true};
   for (const auto& [name, points] : curves) {
     report::svg::Curve c{name, {}, {}};
     for (const auto& [n, t] : points) {
@@ -65,7 +65,7 @@ void require_curve(std::vector<int> joints) {
   std::sort(joints.begin(), joints.end());
   joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
   if (joints.size() < 2)
-    throw Error(ErrorKind::usage, "--plot", "a curve needs two numbers of joints or more")
+    throw Error(ErrorKind::usage, "--plot", "a curve needs at least two different numbers of joints")
         .given(fmt::format("{}", joints.size()))
         .hint("name more robots: chain:4 chain:7 chain:12 chain:30");
 }
@@ -75,15 +75,15 @@ std::string to_text(const Machine& machine) {
       fmt::format("{}{} thread{}, {:.2f} GHz\n", machine.processor.empty() ? "" : machine.processor + ", ",
                   machine.threads, machine.threads == 1 ? "" : "s", machine.hertz / 1e9);
   for (const bench::Peak& p : machine.peaks)
-    text += fmt::format("  {:6} at best {} Gflop/s a core, {:.1f} a cycle{}\n", simd_name(p.level),
+    text += fmt::format("  {:6} peak {} Gflop/s per core, {:.1f} flop per cycle{}\n", simd_name(p.level),
                         digits(p.flops / 1e9), p.flops / machine.hertz,
                         p.level == simd_level() ? " (in use)" : "");
   return text;
 }
 
 std::string to_text(const BenchResult& result) {
-  Table table(
-      {"<way", "<method", "threads", "min", "median", "p90", "states/s", "ops", "ops/cycle", "of peak"});
+  Table table({"<implementation", "<method", "threads", "min", "median", "p90", "states/s", "ops",
+               "ops/cycle", "of peak"});
   for (const Timing& t : result.timings)
     table.add({t.way, t.method, std::to_string(t.threads), nanoseconds(t.seconds.least),
                nanoseconds(t.seconds.median), nanoseconds(t.seconds.p90), rate(1 / t.seconds.median),
@@ -92,30 +92,30 @@ std::string to_text(const BenchResult& result) {
                t.of_peak ? fmt::format("{:.0f} %", 100 * *t.of_peak) : ""});
   return fmt::format("{} of {} (n = {})\n", info(result.timings.front().quantity).name, result.robot,
                      result.joints) +
-         table.str({{"", 3}, {"ns for a state", 3}, {"", 4}});
+         table.str({{"", 3}, {"ns per state", 3}, {"", 4}});
 }
 
 std::string to_text(const Race& race) {
   std::vector<std::string> headings = {"n"};
   headings.insert(headings.end(), race.stems.begin(), race.stems.end());
-  headings.push_back("<quickest");
+  headings.push_back("<fastest");
   Table table(headings);
   for (std::size_t j = 0; j < race.joints.size(); ++j) {
     std::vector<std::string> row = {std::to_string(race.joints[j])};
-    std::size_t quickest = 0;
+    std::size_t fastest = 0;
     for (std::size_t c = 0; c < race.stems.size(); ++c) {
       row.push_back(nanoseconds(race.times[c][j].median));
-      if (race.times[c][j].median < race.times[quickest][j].median) quickest = c;
+      if (race.times[c][j].median < race.times[fastest][j].median) fastest = c;
     }
-    row.push_back(race.stems[quickest]);
+    row.push_back(race.stems[fastest]);
     table.add(std::move(row));
   }
   std::string text =
-      fmt::format("{} of chain:n, ns for a state, median\n{}", info(race.quantity).name, table.str());
+      fmt::format("{} of chain:n, median time in ns per state\n{}", info(race.quantity).name, table.str());
   const std::vector<MethodFrom>& best = race.best.ranges;
   text += fmt::format("  {}: {}", info(race.quantity).name, best[0].stem);
   for (std::size_t k = 1; k < best.size(); ++k)
-    text += fmt::format(", from {} joints on {}", best[k].joints, best[k].stem);
+    text += fmt::format(", {} from {} joints on", best[k].stem, best[k].joints);
   return text + "\n";
 }
 
@@ -166,7 +166,7 @@ std::string to_svg(const std::vector<BenchResult>& results) {
   for (const BenchResult& r : results)
     for (const Timing& t : r.timings)
       if (t.way != "method" || quantities.size() == 1) curves[way_name(t)][r.joints] = t.seconds;
-  return plot("Time for a state", curves).svg();
+  return plot("Time per state", curves).svg();
 }
 
 std::string to_svg(const std::vector<Race>& races) {
@@ -176,7 +176,7 @@ std::string to_svg(const std::vector<Race>& races) {
       for (std::size_t j = 0; j < race.joints.size(); ++j)
         curves[fmt::format("{} {}", info(race.quantity).name, race.stems[c])][race.joints[j]] =
             race.times[c][j];
-  return plot("Methods that may be chosen, on random revolute chains", curves).svg();
+  return plot("Candidate methods on random revolute chains", curves).svg();
 }
 
 }  // namespace catena::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of `catena compare`.
+// The HTML report of `catena compare`.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -54,7 +54,7 @@ class Page {
     return fmt::format("{} or {}?", fmt::join(names, ", "), last);
   }
 
-  // Along the path on which torques are looked at.
+  // The arms along the path on which torques are evaluated.
   void arms_in_motion() {
     constexpr int kSamples = 101;
     for (std::size_t i = 0; i < all_.arms.size(); ++i) {
@@ -71,18 +71,18 @@ class Page {
         q.col(k) = motion.q;
       }
       page_.runs.push_back(report::motion(all_.entrants[i].name, arm, std::move(time), q));
-      // all arms follow the same law: only their tools differ
+      // all arms follow the same path in joint space: only their tools differ
       std::erase_if(page_.runs.back().signals,
                     [](const report::Signal& signal) { return signal.group == "Joint positions"; });
     }
   }
 
   void scores() {
-    report::Table table{
-        .title = "Scores",
-        .text =
-            "The best are marked, and weakly what cannot be told from them for the errors, which "
-            "are half of the 95 % interval."};
+    report::Table table{.title = "Scores",
+                        .text =
+                            "Green: best. Amber: within the error bars of the best. ± is half the width of "
+                            "the 95 % confidence "
+                            "interval."};
     table.columns = {{"criterion"}, {"unit"}, {"better"}, {"weight", "", Align::right}};
     for (const choose::Entrant& entrant : all_.entrants)
       table.columns.push_back({entrant.name, "", Align::right});
@@ -90,13 +90,11 @@ class Page {
     for (std::size_t j = 0; j < q.criteria.size(); ++j) {
       const choose::Criterion& criterion = *q.criteria[j];
       const std::string unit = row_unit(all_, j);
-      std::vector<Cell> row = {{std::string(criterion.stem)},
-                               {unit},
-                               {criterion.better == choose::Better::more ? "more" : "less"},
-                               {share(c_, j)}};
+      std::vector<Cell> row = {
+          {std::string(criterion.stem)}, {unit}, {better_text(criterion)}, {share(c_, j)}};
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Score& s = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
-        std::string text = "cannot be told";
+        std::string text = "unavailable";
         if (std::isfinite(s.value)) text = shown(s.value, s.error);
         if (const std::string_view own = choose::unit_of(criterion, s); std::isfinite(s.value) && own != unit)
           text += fmt::format(" {}", own);
@@ -114,7 +112,7 @@ class Page {
     if (all_.plan.question.requirements.empty()) return;
     report::Table table{.title = "Requirements",
                         .text = "An arm that fails one is not ranked.",
-                        .columns = {{"requirement"}, {"arm"}, {"met"}, {"why not"}}};
+                        .columns = {{"requirement"}, {"arm"}, {"met"}, {"reason"}}};
     for (std::size_t r = 0; r < all_.plan.question.requirements.size(); ++r)
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Screened& s = c_.screened[i][r];
@@ -130,14 +128,16 @@ class Page {
     report::Table table{
         .title = "Ranking",
         .text =
-            "Places, with scores in brackets; of vikor less is better. The mean of the places makes "
-            "the order. On the front: no other arm is better or the same in everything, beyond "
-            "the errors."};
-    table.columns = {{"arm"}, {"place", "", Align::right}, {"mean place", "", Align::right}};
+            "Ranks, with scores in parentheses; for VIKOR, lower is better. The mean of the four ranks "
+            "determines "
+            "the order. Front: the Pareto front, the arms that no other arm dominates. An arm dominates "
+            "another if it "
+            "is at least as good by every criterion and better by at least one, beyond the error bars."};
+    table.columns = {{"arm"}, {"rank", "", Align::right}, {"mean rank", "", Align::right}};
     for (const choose::Ranking& ranking : c_.rankings)
       table.columns.push_back({std::string(stem(ranking.by)), "", Align::right});
     table.columns.push_back({"front"});
-    table.columns.push_back({"beaten by"});
+    table.columns.push_back({"dominated by"});
     std::vector<std::size_t> order;
     for (std::size_t k = 0; k < c_.arms.size(); ++k) order.push_back(k);
     std::stable_sort(order.begin(), order.end(),
@@ -150,18 +150,18 @@ class Page {
       for (const choose::Ranking& ranking : c_.rankings)
         row.push_back(ranking.told() ? Cell{fmt::format("{} ({:.4f})", ranking.place[k], ranking.score[k]),
                                             mark(ranking.place[k])}
-                                     : Cell{"cannot be told"});
+                                     : Cell{"unavailable"});
       const auto on = [&](const std::vector<int>& list) {
         return std::find(list.begin(), list.end(), static_cast<int>(k)) != list.end();
       };
-      row.push_back({on(c_.pareto.by_error) ? "by errors" : on(c_.pareto.front) ? "yes" : "no"});
+      row.push_back({on(c_.pareto.by_error) ? "within errors" : on(c_.pareto.front) ? "yes" : "no"});
       row.push_back({joined(c_.pareto.dominated_by[k])});
       table.rows.push_back(std::move(row));
     }
     page_.sections.emplace_back(std::move(table));
   }
 
-  // All arms and all criteria that compare.
+  // All arms, by all criteria with comparable values.
   void plots() {
     report::Set set{.noun = "arm"};
     for (const choose::Entrant& entrant : all_.entrants) set.names.push_back(entrant.name);
@@ -196,22 +196,22 @@ class Page {
     }
     const std::size_t measures = set.measures.size();
     page_.sets.push_back(std::move(set));
-    page_.sections.emplace_back(report::Parallel{
-        .title = "The arms by each criterion",
-        .text = "A line for each arm; the better end of each axis is up. A gap: it cannot be "
-                "told, or does not compare."});
+    page_.sections.emplace_back(report::Parallel{.title = "The arms by each criterion",
+                                                 .text = "One line per arm; the better end of each axis is "
+                                                         "up. A gap means that the value is unavailable, or "
+                                                         "has another unit."});
     if (measures < 2) return;
     const auto [x, y] = rivals(measure_of);
-    page_.sections.emplace_back(report::Scatter{
-        .title = "Two criteria against each other",
-        .text =
-            "To begin with, those that disagree most about the arms. Marked are the arms on the front of all "
-            "criteria; the line is the front of these two.",
-        .x = x,
-        .y = y});
+    page_.sections.emplace_back(report::Scatter{.title = "Two criteria against each other",
+                                                .text =
+                                                    "Initially the two criteria that rank the arms most "
+                                                    "differently. Marked: arms on the Pareto front of all "
+                                                    "criteria. Line: the Pareto front of these two.",
+                                                .x = x,
+                                                .y = y});
   }
 
-  // The two criteria of the rankings that order the arms most differently, as measures of the set.
+  // The two criteria that rank the arms most differently, as indices of measures of the set.
   std::pair<std::size_t, std::size_t> rivals(const std::map<int, std::size_t>& measure_of) const {
     std::pair<std::size_t, std::size_t> out{0, 1};
     if (!c_.decision) return out;
@@ -230,13 +230,13 @@ class Page {
     return out;
   }
 
-  // Beside each other only what compares.
+  // Only workspaces of the same kind and unit are shown side by side.
   void slices() {
     std::map<std::pair<bool, std::string>, report::Slices> groups;
     for (std::size_t i = 0; i < all_.arms.size(); ++i) {
       choose::ReachableSlice s = choose::reachable_slice(all_.arms[i], 32768, all_.plan.task.seed);
       if (!s.why.empty()) {
-        page_.notes.push_back({report::Level::info, fmt::format("{} has no picture of its workspace: {}.",
+        page_.notes.push_back({report::Level::info, fmt::format("The workspace of {} is not shown: {}.",
                                                                 all_.entrants[i].name, s.why)});
         continue;
       }
@@ -248,38 +248,37 @@ class Page {
       const auto& [flat, unit] = kind;
       group.title = "Workspace, coloured by manipulability";
       group.text =
-          flat ? "Best manipulability of the postures drawn that put the tool into a cell, in the plane of "
-                 "the arm."
-               : "Best manipulability of the postures drawn that put the tool into a cell; all directions "
-                 "about the axis of the first joint that turns are laid on each other.";
-      group.x = flat ? report::Axis{"in the plane", "m"} : report::Axis{"distance from the axis", "m"};
-      group.y = flat ? report::Axis{"across", "m"} : report::Axis{"height", "m"};
+          flat ? "The colour of a cell is the highest manipulability among the random configurations with "
+                 "the tool in "
+                 "that cell, in the plane of the arm."
+               : "The colour of a cell is the highest manipulability among the random configurations with "
+                 "the tool in "
+                 "that cell; all directions about the axis of the first revolute joint are superimposed.";
+      group.x = flat ? report::Axis{"first direction in the plane", "m"}
+                     : report::Axis{"distance from the axis", "m"};
+      group.y = flat ? report::Axis{"second direction in the plane", "m"} : report::Axis{"height", "m"};
       group.value = {"manipulability", unit, false, report::Preferred::more};
       page_.sections.emplace_back(std::move(group));
     }
   }
 
   void weights() {
-    report::Table table{
-        .title = "How far a weight may move",
-        .text =
-            "Shares of all weights, between which the same arm is first; the other weights stay in "
-            "proportion. By the mean of the places, and by each ranking."};
-    table.columns = {{"criterion"}, {"weight", "%", Align::right}, {"all together", "%"}};
+    report::Table table{.title = "Sensitivity to the weights",
+                        .text =
+                            "The range over which each weight can change, the others in proportion, before "
+                            "another arm is first: by "
+                            "the mean rank, and by each ranking."};
+    table.columns = {{"criterion"}, {"weight", "%", Align::right}, {"mean rank", "%"}};
     for (const choose::Ranking& ranking : c_.rankings)
       if (ranking.told()) table.columns.push_back({std::string(stem(ranking.by)), "%"});
     table.columns.push_back({"first below"});
     table.columns.push_back({"first above"});
-    const auto between = [](const choose::WeightRange& range) {
-      return range.holds() ? std::string("any")
-                           : fmt::format("{:.3g} .. {:.3g}", 100 * range.low, 100 * range.high);
-    };
     for (std::size_t j = 0; j < c_.criteria.size(); ++j) {
       const choose::WeightRange& range = c_.overall_ranges[j];
       std::vector<Cell> row = {
-          {c_.decision->names[j]}, {fmt::format("{:.3g}", 100 * range.weight)}, {between(range)}};
+          {c_.decision->names[j]}, {fmt::format("{:.3g}", 100 * range.weight)}, {range_text(range)}};
       for (std::size_t r = 0; r < c_.rankings.size(); ++r)
-        if (c_.rankings[r].told()) row.push_back({between(c_.ranges[r][j])});
+        if (c_.rankings[r].told()) row.push_back({range_text(c_.ranges[r][j])});
       row.push_back({joined(range.first_below)});
       row.push_back({joined(range.first_above)});
       table.rows.push_back(std::move(row));
@@ -288,30 +287,34 @@ class Page {
   }
 
   void agreement() {
-    report::Table table{.title = "Agreement of the rankings",
-                        .text = "Kendall's tau-b: 1 the same order, -1 reversed."};
+    report::Table table{
+        .title = "Agreement of the rankings",
+        .text =
+            "Kendall's tau-b: 1 for the same order, -1 for the reverse order. Last column: how often the "
+            "first arm stays first with values drawn at random within their errors."};
     table.columns = {{"ranking"}};
     for (const choose::Ranking& ranking : c_.rankings)
       table.columns.push_back({std::string(stem(ranking.by)), "", Align::right});
-    table.columns.push_back({"first within the errors", "%", Align::right});
+    table.columns.push_back({"first arm stays first", "%", Align::right});
     for (Eigen::Index a = 0; a < c_.agreement.rows(); ++a) {
       const auto r = static_cast<std::size_t>(a);
       std::vector<Cell> row = {{std::string(stem(c_.rankings[r].by))}};
       for (Eigen::Index b = 0; b < c_.agreement.cols(); ++b) {
         const double tau = c_.agreement(a, b);
-        row.push_back({std::isfinite(tau) ? fmt::format("{:.2f}", tau) : "cannot be told"});
+        row.push_back({std::isfinite(tau) ? fmt::format("{:.2f}", tau) : "undefined"});
       }
       double most = 0;
       for (const int k : c_.rankings[r].first())
         most = std::max(most, c_.first_in_draws[r][static_cast<std::size_t>(k)]);
-      row.push_back({c_.rankings[r].told() ? fmt::format("{:.3g}", 100 * most) : "cannot be told"});
+      row.push_back({c_.rankings[r].told() ? fmt::format("{:.3g}", 100 * most) : "undefined"});
       table.rows.push_back(std::move(row));
     }
     page_.sections.emplace_back(std::move(table));
   }
 
   void criteria() {
-    report::Table table{.title = "Criteria", .columns = {{"criterion"}, {"unit"}, {"how"}, {"what"}}};
+    report::Table table{.title = "Criteria",
+                        .columns = {{"criterion"}, {"unit"}, {"evaluation"}, {"meaning"}}};
     for (const choose::Criterion* c : all_.plan.question.criteria)
       table.rows.push_back({{std::string(c->stem)},
                             {std::string(c->unit)},

@@ -19,7 +19,7 @@ namespace {
 using choose::StoreHead;
 using choose::SweepRow;
 
-constexpr std::size_t kMostShown = 4000;  // arms in the plots of single arms: more are a blot, and slow
+constexpr std::size_t kMostShown = 4000;  // arms in the plots of single arms: more are slow and unreadable
 constexpr std::size_t kBest = 20;         // in the table
 constexpr std::size_t kDrawn = 3;         // arms in 3D
 
@@ -29,7 +29,7 @@ report::Axis axis(const choose::StoredCriterion& c) {
           c.better == choose::Better::less ? report::Preferred::less : report::Preferred::more};
 }
 
-// Which arms the plots show: all, or the front, the best, and of the others every k-th.
+// The arms that the plots show: all, or arms of the front, the best, and every k-th of the others.
 std::set<std::int64_t> chosen(const choose::SweepBest& best) {
   if (best.points.size() <= kMostShown) return {best.points.begin(), best.points.end()};
   std::set<std::int64_t> points;
@@ -42,7 +42,7 @@ std::set<std::int64_t> chosen(const choose::SweepBest& best) {
   return points;
 }
 
-// All feasible arms, by columns; and those that are shown one by one.
+// All feasible arms, and those that are shown one by one, as columns.
 struct Measures {
   std::vector<report::Measure> all, shown;  // parameters, then criteria
   std::vector<std::int64_t> points;         // of `shown`
@@ -63,7 +63,8 @@ Measures measures(const choose::Store& store, const std::set<std::int64_t>& show
     for (std::size_t k = 0; k < out.all.size(); ++k) {
       const bool is_parameter = k < parameters;
       const double value = is_parameter ? row.parameters[k] : row.scores[k - parameters].value;
-      if (!row.search) out.all[k].values.push_back(value);  // a search crowds where it likes
+      if (!row.search)
+        out.all[k].values.push_back(value);  // the points of a search are not evenly distributed
       if (!alone) continue;
       out.shown[k].values.push_back(value);
       if (!is_parameter) out.shown[k].errors.push_back(row.scores[k - parameters].error);
@@ -76,14 +77,14 @@ Measures measures(const choose::Store& store, const std::set<std::int64_t>& show
 
 report::Table summary(const choose::Store& store, const choose::SweepBest& best) {
   const StoreHead& head = store.head();
-  report::Table table = {.title = "The sweep", .columns = {{"what"}, {"", "", report::Align::right}}};
+  report::Table table = {.title = "Sweep", .columns = {{"property"}, {"value", "", report::Align::right}}};
   const auto add = [&](const std::string& what, double value) { table.rows.push_back({{what}, {value}}); };
   add("points of the design", static_cast<double>(head.points));
   add("points done", static_cast<double>(store.sampled()));
   if (store.size() > store.sampled())
     add("evaluations of searches", static_cast<double>(store.size() - store.sampled()));
   add("feasible arms", static_cast<double>(store.feasible()));
-  add("arms that none beats in every respect", static_cast<double>(best.front.size()));
+  add("arms not dominated by any other", static_cast<double>(best.front.size()));
   return table;
 }
 
@@ -113,11 +114,11 @@ report::Table best_arms(const choose::Store& store, const choose::SweepBest& bes
             {std::isfinite(score.value) ? shown(score.value) + " " + std::string(score.unit) : "-"});
     table.rows.push_back(std::move(cells));
   }
-  table.text = "Marked: no other arm beats it in every respect.";
+  table.text = "Marked: arms on the Pareto front, which no other arm dominates.";
   return table;
 }
 
-// The best, in the middle of what their joints may do.
+// Draws the best arms, with each joint in the middle of its range.
 void draw_best(const choose::Store& store, const choose::SweepBest& best, report::Report& page) {
   const choose::Design design = choose::design_of_text(store.head().design);
   for (std::size_t k = 0; k < std::min(best.points.size(), kDrawn); ++k) {
@@ -146,7 +147,7 @@ report::Report sweep_report(const choose::Store& store, const choose::SweepBest&
   page.command = command;
   if (store.sampled() < head.points)
     page.notes.push_back(
-        {report::Level::warning, "The sweep is not finished: the page shows what is there."});
+        {report::Level::warning, "The sweep is not complete; this page shows the points computed so far."});
   for (const std::string& remark : best.remarks) page.notes.push_back({report::Level::info, remark});
   page.sections.emplace_back(summary(store, best));
   if (best.points.empty()) {
@@ -157,9 +158,10 @@ report::Report sweep_report(const choose::Store& store, const choose::SweepBest&
   if (found.points.size() < best.points.size())
     page.notes.push_back(
         {report::Level::info,
-         fmt::format("Plots of single arms show {} of {}: the front, the best, and some of the "
-                     "others. What a parameter does is of all.",
-                     found.points.size(), best.points.size())});
+         fmt::format(
+             "Plots of single arms show {} of {} arms: arms on the Pareto front, the best, and some of "
+             "the others. The effects of the parameters are computed from all.",
+             found.points.size(), best.points.size())});
   page.sections.emplace_back(best_arms(store, best));
 
   report::Set set = {.noun = "point", .measures = found.shown};
@@ -177,13 +179,13 @@ report::Report sweep_report(const choose::Store& store, const choose::SweepBest&
   const std::size_t parameters = head.parameters.size();
   if (best.criteria.size() >= 2)
     page.sections.emplace_back(report::Scatter{.title = "Two criteria",
-                                               .text = "The staircase is the front of the two axes.",
+                                               .text = "Line: the Pareto front of the two criteria.",
                                                .x = parameters + static_cast<std::size_t>(best.criteria[0]),
                                                .y = parameters + static_cast<std::size_t>(best.criteria[1])});
   page.sections.emplace_back(report::Parallel{.title = "All parameters and criteria"});
 
-  report::Effects effects = {.title = "What each parameter does",
-                             .text = "The mean of each criterion over the parameter, all else varying."};
+  report::Effects effects = {.title = "Effects of the parameters",
+                             .text = "Mean of each criterion against each parameter, while all others vary."};
   for (std::size_t c = 0; c < head.criteria.size(); ++c)
     for (std::size_t p = 0; p < parameters; ++p)
       effects.effects.push_back(report::effect(found.all[p], found.all[parameters + c]));

@@ -27,7 +27,7 @@ std::string score_text(const Score& score) {
   return shown(score.value) + (score.error > 0 ? fmt::format(" ±{:.2g}", score.error) : "");
 }
 
-// As CSV wants it.
+// A field of CSV, in quotes if necessary.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
@@ -57,7 +57,7 @@ std::string best_table(const choose::Store& store, const choose::SweepBest& best
   std::vector<std::string> headings = {"place", "point"};
   for (const choose::StoredParameter& p : head.parameters)
     headings.push_back(fmt::format("{}{}{}", p.words.empty() ? "" : "<", p.name, bracketed(p.unit)));
-  // a unit goes to the heading, or to each value if they differ in it
+  // the unit is in the heading, or with each value if the units differ
   std::vector<bool> mixed;
   for (std::size_t c = 0; c < head.criteria.size(); ++c) {
     std::set<std::string> units;
