@@ -64,8 +64,8 @@ void run(const Options& options, Streams& streams) {
   if (!options.robot.given) return list_catalogue(options.json, streams);
   const RobotInfo robot = about(options.robot);
   if (options.base_parameters) {
-    Notes told;
-    const BaseParameters base = base_parameters(make_chain(robot.robot, told));
+    Notes known;
+    const BaseParameters base = base_parameters(make_chain(robot.robot, known));
     if (options.json) return write_json(to_json(robot, base), streams.out);
     streams.out << to_text(robot, base);
     return;

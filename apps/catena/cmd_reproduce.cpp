@@ -56,7 +56,7 @@ std::vector<std::string> chosen(const std::vector<std::string>& named) {
   return papers;
 }
 
-// Where the page and the figures go.
+// Writes the page and the figures into a folder.
 class Output {
  public:
   Output(const std::string& folder, const std::vector<std::string>& papers, bool times, bool force)
@@ -128,8 +128,7 @@ void run(const Options& options, Streams& streams) {
   const std::vector<std::string> papers = chosen(options.papers);
   const bool times = !options.no_times && papers.front() == "000", files = !options.folder.empty();
   if (options.json && files)
-    throw Error(ErrorKind::usage, "--json --output", "JSON goes to standard output")
-        .hint("leave one of them out");
+    throw Error(ErrorKind::usage, "--json --output", "JSON goes to standard output").hint("omit one of them");
   require_report(options.report, options.force);
   std::optional<Output> output;
   if (files) output.emplace(options.folder, papers, times, options.force);

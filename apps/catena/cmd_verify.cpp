@@ -86,7 +86,7 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
   };
   out << fmt::format("{}: {}, {}\n\n", text::printable(robot.name, kWidth), counted(v.dof, "joint"),
                      counted(v.states, "state"));
-  line("check", "method", "against", "worst", "tolerance", "");
+  line("check", "method", "against", "worst", "tolerance", "result");
   for (const Residual& r : v.residuals) {
     const bool skipped = r.outcome == Outcome::skipped;
     const std::string note = r.note.empty() ? "" : fmt::format(" ({})", r.note);

@@ -172,17 +172,17 @@ class Page {
       const auto better =
           criterion.better == choose::Better::more ? report::Preferred::more : report::Preferred::less;
       report::Measure measure{.axis = {std::string(criterion.stem), "", false, better}};
-      bool told = false;
+      bool available = false;
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Score& s = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
         const std::string unit(choose::unit_of(criterion, s));
-        if (std::isfinite(s.value) && !told) measure.axis.unit = unit;
+        if (std::isfinite(s.value) && !available) measure.axis.unit = unit;
         const bool compares = std::isfinite(s.value) && unit == measure.axis.unit;
-        told = told || compares;
+        available = available || compares;
         measure.values.push_back(compares ? s.value : std::nan(""));
         measure.errors.push_back(compares ? s.error : 0);
       }
-      if (!told) continue;
+      if (!available) continue;
       if (std::all_of(measure.errors.begin(), measure.errors.end(), [](double e) { return e == 0; }))
         measure.errors.clear();
       measure_of[static_cast<int>(j)] = set.measures.size();

@@ -37,15 +37,15 @@ std::string share(const choose::Comparison& c, std::size_t criterion) {
 std::string row_unit(const Compared& all, std::size_t criterion) {
   const choose::Criterion& c = *all.plan.question.criteria[criterion];
   std::string unit;
-  bool told = false;
+  bool found = false;
   for (int i = 0; i < all.scores.arms(); ++i) {
     const choose::Score& score = all.scores.at(i, static_cast<int>(criterion));
     if (!std::isfinite(score.value)) continue;
-    if (told && unit != choose::unit_of(c, score)) return std::string(c.unit);
+    if (found && unit != choose::unit_of(c, score)) return std::string(c.unit);
     unit = choose::unit_of(c, score);
-    told = true;
+    found = true;
   }
-  return told ? unit : std::string(c.unit);
+  return found ? unit : std::string(c.unit);
 }
 
 std::string better_text(const choose::Criterion& criterion) {
@@ -85,7 +85,7 @@ class Text {
   void scores() {
     constexpr std::size_t kArms = 4;
     const choose::Question& q = all_.plan.question;
-    bool unsure = false, untold = false;
+    bool unsure = false, unavailable = false;
     for (std::size_t from = 0; from < all_.entrants.size(); from += kArms) {
       const std::size_t to = std::min(from + kArms, all_.entrants.size());
       std::vector<std::string> headings = {"<criterion", "<unit", "<better", "weight"};
@@ -100,7 +100,7 @@ class Text {
           const CellMark mark = c_.marks[i][j];
           unsure = unsure || mark == CellMark::as_good;
           const choose::Score& score = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
-          untold = untold || !std::isfinite(score.value);
+          unavailable = unavailable || !std::isfinite(score.value);
           row.push_back(cell(score, criterion, unit, mark));
         }
         table.add(std::move(row));
@@ -114,7 +114,7 @@ class Text {
     if (unsure)
       legend +=
           markdown_ ? " ~: within the error bars of the best." : " ~ within the error bars of the best.";
-    if (untold) legend += " ? unavailable.";
+    if (unavailable) legend += " ? unavailable.";
     if (has_errors()) legend += " ± is half the width of the 95 % confidence interval.";
     if (legend.starts_with(' ')) legend.erase(0, 1);
     if (!legend.empty()) paragraph(legend);
@@ -191,22 +191,22 @@ class Text {
     if (c_.arms.size() < 2) return;
 
     double least = 2;
-    bool untold = false;  // a ranking in which all arms tie, or that has no result
+    bool undefined = false;  // a ranking in which all arms tie, or that has no result
     std::string pair;
     for (Eigen::Index a = 0; a < c_.agreement.rows(); ++a)
       for (Eigen::Index b = a + 1; b < c_.agreement.cols(); ++b)
         if (const double tau = c_.agreement(a, b); std::isnan(tau)) {
-          untold = true;
+          undefined = true;
         } else if (tau < least) {
           least = c_.agreement(a, b);
           pair = fmt::format("{} and {}", stem(c_.rankings[static_cast<std::size_t>(a)].by),
                              stem(c_.rankings[static_cast<std::size_t>(b)].by));
         }
     std::string agree = "Agreement of the rankings, Kendall's tau-b: ";
-    agree += least > 1 ? "undefined, because all arms tie."
-             : least == 1
-                 ? (untold ? "1 between those in which not all arms tie." : "1, all rankings are the same.")
-                 : fmt::format("at least {:.2g}, between {}.", least, pair);
+    agree += least > 1    ? "undefined, because all arms tie."
+             : least == 1 ? (undefined ? "1 between those in which not all arms tie."
+                                       : "1, all rankings are the same.")
+                          : fmt::format("at least {:.2g}, between {}.", least, pair);
     if (c_.vikor.compromise.size() > 1)
       agree += fmt::format(" VIKOR's compromise: {}{}.", joined(c_.vikor.compromise),
                            c_.vikor.advantage ? "" : ", since the lead of the first is too small");

@@ -11,8 +11,8 @@ namespace catena::cli {
 namespace {
 
 Chain<double> chain_of(const Robot& robot) {
-  Notes told_when_loaded;
-  return make_chain(robot, told_when_loaded);
+  Notes reported_when_loaded;
+  return make_chain(robot, reported_when_loaded);
 }
 
 void require_finite(const QuantityInfo& quantity, std::span<const double> values) {

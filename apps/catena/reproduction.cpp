@@ -132,7 +132,7 @@ std::string simulations_page(const PaperFigures& figures, const std::string& fol
   if (!folder.empty())
     for (const Figure& figure : figures.figures)
       out += fmt::format("\n![{0}]({1}/{2}.svg)\n\n{3}\n", figure.title, folder, figure.stem, figure.caption);
-  if (figures.cut_short) out += "\nInterrupted: what was finished is here.\n";
+  if (figures.cut_short) out += "\nInterrupted: only the finished parts are shown.\n";
   return out;
 }
 

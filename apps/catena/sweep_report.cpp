@@ -91,7 +91,7 @@ report::Table summary(const choose::Store& store, const choose::SweepBest& best)
 report::Table best_arms(const choose::Store& store, const choose::SweepBest& best) {
   const StoreHead& head = store.head();
   report::Table table = {.title = "The best arms"};
-  table.columns = {{"place", "", report::Align::right}, {"point", "", report::Align::right}};
+  table.columns = {{"rank", "", report::Align::right}, {"point", "", report::Align::right}};
   for (const choose::StoredParameter& p : head.parameters)
     table.columns.push_back({p.name, p.unit, p.words.empty() ? report::Align::right : report::Align::left});
   for (const choose::StoredCriterion& c : head.criteria)

@@ -24,7 +24,7 @@ std::string bracketed(const std::string& unit) {
 
 std::string score_text(const Score& score) {
   if (!std::isfinite(score.value)) return "-";
-  return shown(score.value) + (score.error > 0 ? fmt::format(" ±{:.2g}", score.error) : "");
+  return shown(score.value) + (score.error > 0 ? fmt::format(" ± {:.2g}", score.error) : "");
 }
 
 // A field of CSV, in quotes if necessary.
@@ -54,7 +54,7 @@ std::string best_table(const choose::Store& store, const choose::SweepBest& best
   const std::size_t count = std::min(best.points.size(), static_cast<std::size_t>(top));
   for (std::size_t k = 0; k < count; ++k) rows.push_back(store.row(best.points[k]).value());
 
-  std::vector<std::string> headings = {"place", "point"};
+  std::vector<std::string> headings = {"rank", "point"};
   for (const choose::StoredParameter& p : head.parameters)
     headings.push_back(fmt::format("{}{}{}", p.words.empty() ? "" : "<", p.name, bracketed(p.unit)));
   // the unit is in the heading, or with each value if the units differ
