@@ -107,9 +107,10 @@ void add_compare(CommandLine& line, Streams& streams) {
   command.words("--require", o->require,
                 "Rank only arms with 'reach>=0.8', 'payload>3kg' or joint_limits; may be given again",
                 {.type = "'STEM>=X'"});
-  command.choice<choose::Untold>("--untold", o->untold,
-                                 {{"criterion", choose::Untold::criterion}, {"arm", choose::Untold::arm}},
-                                 "What is not ranked where a value cannot be told (default: criterion)");
+  command.choice<choose::Missing>(
+      "--untold", o->missing,
+      {{"criterion", choose::Missing::skip_criterion}, {"arm", choose::Missing::skip_arm}},
+      "What is not ranked where a value cannot be told (default: criterion)");
   command.number("--samples", o->samples, 2, 100'000'000, "a whole number from 2 to 100000000",
                  "States drawn for sampled criteria", {.type = "N", .value = std::to_string(o->samples)});
   command.number<std::uint64_t>("--seed", o->seed, 0, ~std::uint64_t{0}, "a whole number, 0 or more",

@@ -16,14 +16,14 @@
 
 namespace catena::choose {
 
-// What is left out of the rankings when a score cannot be told: the criterion, for all arms alike, or the arm.
-enum class Untold { criterion, arm };
+// What the rankings leave out when the score of an arm is missing: that criterion, for all arms, or that arm.
+enum class Missing { skip_criterion, skip_arm };
 
 struct Question {
   std::vector<const Criterion*> criteria;      // the columns of the scores
   std::vector<double> weights;                 // one for each, of any sum; 0: shown, but not ranked by
   std::vector<Requirement> requirements = {};  // their criteria are among these
-  Untold untold = Untold::criterion;
+  Missing missing = Missing::skip_criterion;
   int draws = 1000;  // within the errors
   std::uint64_t seed = 1;
 };
