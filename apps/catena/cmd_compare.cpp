@@ -87,7 +87,10 @@ void run(const CompareOptions& options, Streams& streams) {
   else
     streams.out << comparison_text(all, options.markdown);
   if (!options.report.empty()) {
-    write_file(options.report, report::page(comparison_report(all, command_line(options))), options.force);
+    const choose::ComparisonPlots plots =
+        choose::comparison_plots(all.arms, all.plan.task, all.scores, all.plan.question, all.result);
+    write_file(options.report, report::page(comparison_report(all, plots, command_line(options))),
+               options.force);
     tell(fmt::format("{}: the arms beside each other, for a browser", options.report), streams);
   }
 }

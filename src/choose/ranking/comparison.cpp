@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "catena/core/error.hpp"
 
@@ -202,6 +204,23 @@ class Comparing {
 };
 
 }  // namespace
+
+std::vector<int> Comparison::order() const {
+  std::vector<int> order(arms.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return overall.place[static_cast<std::size_t>(a)] < overall.place[static_cast<std::size_t>(b)];
+  });
+  return order;
+}
+
+double Comparison::first_stays(std::size_t ranking) const {
+  if (!rankings[ranking].told()) return std::numeric_limits<double>::quiet_NaN();
+  double most = 0;
+  for (const int k : rankings[ranking].first())
+    most = std::max(most, first_in_draws[ranking][static_cast<std::size_t>(k)]);
+  return most;
+}
 
 Comparison compare(const Scores& scores, std::span<const Entrant> entrants, const Question& question) {
   return Comparing(scores, entrants, question).result();

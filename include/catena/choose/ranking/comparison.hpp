@@ -54,6 +54,12 @@ struct Comparison {
   // for each ranking; empty if it could not rank
   std::vector<std::vector<WeightRange>> ranges;     // for each criterion
   std::vector<std::vector<double>> first_in_draws;  // for each arm
+
+  std::vector<int> order() const;  // the ranked arms by their overall place; ties in the order of `arms`
+
+  // How often the arm that a ranking puts first stays first when the values vary within their errors, 0 to 1; the
+  // largest of several that share the first place. NaN if the ranking could not rank.
+  double first_stays(std::size_t ranking) const;
 };
 
 // Throws Error(usage) if the sizes do not fit.
