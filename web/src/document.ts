@@ -38,6 +38,7 @@ export interface Signal {
   group: string;
   name: string;
   unit: string;
+  log: boolean; // the plot begins with a logarithmic axis
   values: Float64Array; // one for each time; NaN is a gap
 }
 
@@ -142,6 +143,7 @@ function readSignal(signal: Reader, n: number, known: Record<string, Float64Arra
     group: signal.get('group').text(),
     name: signal.get('name').text(),
     unit: unitText(signal.get('unit').text('')),
+    log: signal.get('log').flag(false),
     values: numbers,
   };
 }

@@ -67,10 +67,10 @@ TEST(PlottedCriteria, TakeTheUnitOfTheFirstArmWithAValue) {
 }
 
 TEST(PlottedPair, RanksTheArmsMostDifferently) {
-  // by reach 1, 2, 3; by workspace 1, 3, 2; by operations, where less is better, 3, 2, 1
-  const Scores s = scores({{3, 9, 30}, {2, 7, 20}, {1, 8, 10}});
+  // places by reach 1, 3, 2; by workspace 1, 2, 3; by operations, where less is better, 3, 2, 1
+  const Scores s = scores({{9, 3, 30}, {7, 2, 20}, {8, 1, 10}});
   const PlottedPair pair = most_different(compared(s), plotted_criteria(s, question()));
-  EXPECT_EQ(pair.x, 0u);
+  EXPECT_EQ(pair.x, 1u);
   EXPECT_EQ(pair.y, 2u);
 }
 

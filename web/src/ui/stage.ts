@@ -8,6 +8,7 @@ import { origin, poses } from '../kinematics';
 import { dashes } from '../plot/plot';
 import { place, valueAt } from '../series';
 import { onTheme, palette, seriesColour } from '../theme';
+import { sceneRadius } from '../view/bounds';
 import { Viewer, type View } from '../view/viewer';
 import { element } from './element';
 import { makeTransport } from './transport';
@@ -107,14 +108,15 @@ function readout(runs: Run[], clock: Clock, viewer: Viewer): HTMLElement {
     const value = element('span', { class: 'xyz' });
     const line = element('div', {}, element('span', { class: 'label' }, shown.length > 1 ? run.name : 'tool'), value);
     box.append(line);
-    return { run, value, span: largest(run.tip) };
+    return { run, value, span: largest(run.tip), most: sceneRadius(run) };
   });
   const update = () => {
-    for (const { run, value, span } of lines) {
+    for (const { run, value, span, most } of lines) {
       const at = place(run.time, clock.time);
       const q = run.q.map((joint) => valueAt(joint, at));
       const tip = origin(poses(run.robot!, q).at(-1)!);
-      value.textContent = `${tip.map((x) => steadyNumber(x, span)).join('  ')} m`;
+      const outside = Math.hypot(...tip) > most ? ', outside the view' : '';
+      value.textContent = `${tip.map((x) => steadyNumber(x, span)).join('  ')} m${outside}`;
     }
   };
   clock.onChange(update);

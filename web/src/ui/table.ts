@@ -42,7 +42,13 @@ export function makeTable(section: TableSection): HTMLElement {
   more.addEventListener('click', showMore);
   showMore();
   const table = element('table', {}, element('thead', {}, head), body);
-  return element('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': section.title }, table, more);
+  const cue = element('p', { class: 'scroll-cue', 'aria-hidden': 'true' }, '\u2194 Scroll sideways for more columns');
+  cue.hidden = true;
+  const box = element('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': section.title }, cue, table, more);
+  const update = () => (cue.hidden = box.scrollWidth <= box.clientWidth + 1);
+  const watch = new ResizeObserver(update);
+  for (const each of [box, table]) watch.observe(each);
+  return box;
 }
 
 function makeRow(cells: Cell[], section: TableSection): HTMLTableRowElement {
