@@ -54,7 +54,8 @@ function sameTimes(a: Float64Array, b: Float64Array): boolean {
   return a === b || (a.length === b.length && a.every((t, i) => t === b[i]));
 }
 
-// Two samples at one time, before and after a jump: the second a rounding later, or the join would drop the first.
+// Two samples may share a time, before and after a jump. The second is moved by a rounding error, or the join would drop
+// the first.
 function distinct(time: Float64Array): Float64Array {
   const out = time.slice();
   for (let i = 1; i < out.length; ++i)

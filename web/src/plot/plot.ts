@@ -58,7 +58,7 @@ export class Plot {
     const { clock, runs } = this.linked;
     const t = clock.time;
     const x = this.chart.valToPos(t, 'x');
-    const width = this.chart.bbox.width / uPlot.pxRatio; // asking the page would make it lay itself out
+    const width = this.chart.bbox.width / uPlot.pxRatio; // without forcing a layout of the page
     this.cursor.style.transform = `translateX(${x.toFixed(2)}px)`;
     this.cursor.hidden = !(x >= -0.5 && x <= width + 0.5);
     const places = runs.map((run) => place(run.time, t));
@@ -73,7 +73,7 @@ export class Plot {
     });
   }
 
-  // Runs that were switched on or off.
+  // After runs were switched on or off.
   refresh(): void {
     this.chart.batch(() => {
       this.panel.lines.forEach((_, k) => this.chart.setSeries(k + 1, { show: this.lineVisible(k) }, false));
@@ -130,8 +130,13 @@ export class Plot {
       this.vertical = this.vertical === linear ? logarithmic : linear;
       button.setAttribute('aria-pressed', String(this.vertical !== linear));
       const { min, max } = this.chart.scales.x!;
-      this.chart.setData(this.data(), true);
-      this.setRange(min!, max!);
+      this.quiet = true;
+      this.chart.batch(() => {
+        this.chart.setData(this.data(), true);
+        this.chart.setScale('x', { min: min!, max: max! });
+      });
+      this.quiet = false;
+      this.show();
     });
     return button;
   }
@@ -206,7 +211,7 @@ export class Plot {
     return chart;
   }
 
-  // Thin lines where something happened.
+  // Thin vertical lines at the events.
   private drawEvents(u: uPlot): void {
     const { left, top, width, height: high } = u.bbox;
     u.ctx.save();
