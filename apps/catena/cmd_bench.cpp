@@ -114,13 +114,14 @@ void time_robots(const Options& options, Streams& streams) {
   const bench::Machine machine = bench::measure_machine(how.window, how.samples);
   if (!options.json) streams.out << to_text(machine) << '\n' << std::flush;
   Progress progress(streams.err, "bench", "quantities");
-  std::vector<BenchResult> results;
+  std::vector<bench::ArmTimings> results;
   for (std::size_t i = 0; i < arms.size(); ++i) {
     if (options.explain)
       for (const std::string& line : plan.explain(arms[i].dof())) tell(specs[i] + ": " + line, streams);
     for (const Method<double>* m : plan.methods) {
       Notes notes;
-      BenchResult result{specs[i], arms[i].dof(), bench::contest(arms[i], m->quantity, machine, how, notes)};
+      bench::ArmTimings result{specs[i], arms[i].dof(),
+                               bench::contest(arms[i], m->quantity, machine, how, notes)};
       for (const Note& note : notes) tell(note, streams);
       if (RememberInterrupts::which() != 0) break;
       if (!options.json) streams.out << to_text(result) << '\n' << std::flush;
@@ -132,7 +133,7 @@ void time_robots(const Options& options, Streams& streams) {
   if (!options.plot.empty() && !results.empty()) write_file(options.plot, to_svg(results), options.force);
   if (!options.json) return;
   auto list = nlohmann::ordered_json::array();
-  for (const BenchResult& result : results)
+  for (const bench::ArmTimings& result : results)
     for (const nlohmann::ordered_json& row : to_json(result)) list.push_back(row);
   write_json({{"machine", to_json(machine)}, {"times", list}}, streams.out);
   streams.out.flush();

@@ -87,7 +87,10 @@ void run(const CompareOptions& options, Streams& streams) {
   else
     streams.out << comparison_text(all, options.markdown);
   if (!options.report.empty()) {
-    write_file(options.report, report::page(comparison_report(all, command_line(options))), options.force);
+    const choose::ComparisonPlots plots =
+        choose::comparison_plots(all.arms, all.plan.task, all.scores, all.plan.question, all.result);
+    write_file(options.report, report::page(comparison_report(all, plots, command_line(options))),
+               options.force);
     tell(fmt::format("{}: report of the comparison, for a web browser", options.report), streams);
   }
 }
@@ -107,9 +110,9 @@ void add_compare(CommandLine& line, Streams& streams) {
   command.words("--require", o->require,
                 "Rank only arms with 'reach>=0.8', 'payload>3kg' or joint_limits; can be repeated",
                 {.type = "CONDITION"});
-  command.choice<choose::Untold>(
-      "--missing", o->untold,
-      {{"skip-criterion", choose::Untold::criterion}, {"skip-arm", choose::Untold::arm}},
+  command.choice<choose::Missing>(
+      "--missing", o->missing,
+      {{"skip-criterion", choose::Missing::skip_criterion}, {"skip-arm", choose::Missing::skip_arm}},
       "What to leave out of the ranking if a value is unavailable (default: skip-criterion)",
       {.former = {"--untold", {{"criterion", "skip-criterion"}, {"arm", "skip-arm"}}}});
   command.number("--samples", o->samples, 2, 100'000'000, "a whole number from 2 to 100000000",

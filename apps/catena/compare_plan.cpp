@@ -189,7 +189,7 @@ ComparePlan plan(const CompareOptions& o) {
     }
   q.criteria = std::move(all.criteria);
   q.weights = std::move(all.weights);
-  q.untold = o.untold;
+  q.missing = o.missing;
   q.seed = o.seed;
 
   out.task.samples = o.samples;
@@ -219,7 +219,7 @@ std::string command_line(const CompareOptions& o) {
   add("--criteria", o.criteria);
   add("--weights", o.weights);
   for (const std::string& list : o.require) add("--require", list);
-  if (o.untold == choose::Untold::arm) add("--missing", "skip-arm");
+  if (o.missing == choose::Missing::skip_arm) add("--missing", "skip-arm");
   add("--trajectory", o.trajectory);
   add("--payload", o.payload);
   add("--characteristic-length", o.length);

@@ -17,7 +17,7 @@ struct CompareOptions {
   std::vector<std::string> more;
   std::optional<std::string> criteria, weights, trajectory, payload, length;
   std::vector<std::string> require;
-  choose::Untold untold = choose::Untold::criterion;
+  choose::Missing missing = choose::Missing::skip_criterion;
   int samples = choose::Task{}.samples;
   int threads = 0;
   std::uint64_t seed = 1;

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "catena/choose/ranking/comparison_plots.hpp"
 #include "catena/report/report.hpp"
 #include "compare_plan.hpp"
 
@@ -37,6 +38,7 @@ std::string range_text(const choose::WeightRange& range);
 
 std::string comparison_text(const Compared& compared, bool markdown);
 nlohmann::ordered_json comparison_json(const Compared& compared);
-report::Report comparison_report(const Compared& compared, const std::string& command);
+report::Report comparison_report(const Compared& compared, const choose::ComparisonPlots& plots,
+                                 const std::string& command);
 
 }  // namespace catena::cli
