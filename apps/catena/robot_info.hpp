@@ -16,7 +16,7 @@ struct RobotInfo {
 
   std::string kinds() const;  // of the moving joints: "RRPRRR"
   double mass() const;        // links and payload
-  // An upper bound of the distance between tool and base: the sum of |a| + |d| over all rows, and the tool's. A
+  // An upper bound of the distance between the tool and frame 0: the sum of |a| + |d| over all rows, and the tool's. A
   // prismatic joint counts at its far limit if it has one, otherwise at q = 0.
   double reach() const;
 };
