@@ -5,7 +5,8 @@
 Reads every #include of include/catena and src and places each file in its layer, the folder below. A file may include
 files of its own layer and of the layers that its layer may use, listed in LAYERS; inside core and choose the same holds
 for the rooms of CORE and CHOOSE. Anything else is an upward edge. Commands (apps) include public headers only. Headers
-must not include each other in a circle either. With --table it prints the graph as CONTRIBUTING.md shows it, with --dot
+must not include each other in a circle either. An algorithm (a header of core/algo) includes another one only if it calls
+it, as listed in CALLS; what algorithms share is in core/math or core/model. With --table it prints the graph as CONTRIBUTING.md shows it, with --dot
 for Graphviz."""
 import re
 import sys
@@ -33,6 +34,22 @@ BASE = {"error", "inline", "quantity", "simd", "threads", "text", "did_you_mean"
         "watch"}  # need nothing but each other
 REGISTRY = {"rows", "registry", "method"}
 METHODS = {"library_methods", "select"}  # what the library runs, and what it chooses
+
+# The algorithms that build on another one: {file: {file that it includes: a function of that file that it calls, or a type
+# that it takes}}.
+CALLS = {
+    "augmented_elements": {"augmented_body": "augmented_bodies", "kic_model": "KicModel"},
+    "crba_udu": {"crba": "crba"},
+    "fd_derivatives": {"aba": "aba", "rnea_derivatives": "rnea_derivatives"},
+    "frame_moments": {"frame_injection": "set_bodies"},
+    "kic_model": {"kic": "translational_kic"},
+    "quasi_components": {"quasi_velocity_bias": "QuasiWork"},
+    "quasi_velocity_bias": {"quasi_velocity": "quasi_factors"},
+    "quasi_velocity_fd": {"quasi_velocity_bias": "set_quasi"},
+    "spatial_dynamics": {"spatial_operators": "Operators"},
+    "udut": {"rnea": "rnea"},
+}
+ALGORITHM = re.compile(r"include/catena/core/algo/(\w+)\.hpp")
 
 # The rooms of choose, its subfolders, each above those before it.
 CHOOSE = ["workspace", "criteria", "ranking", "design", "store", "sweep"]
@@ -108,6 +125,36 @@ def upward(edges):
                 yield f"{path}: {own}/{room(path)} may not include {target} of {own}/{room(target)}"
 
 
+def borrowed(files, edges):
+    """Lines for algorithms that include another one without calling it, and for entries of CALLS that are not true."""
+    found = {(ALGORITHM.fullmatch(path)[1], ALGORITHM.fullmatch(target)[1]) for path, targets in edges.items()
+             for target in targets if ALGORITHM.fullmatch(path) and ALGORITHM.fullmatch(target)}
+    listed = {(name, other): called for name, others in CALLS.items() for other, called in others.items()}
+    folder = "include/catena/core/algo"
+    for name, other in sorted(found - set(listed)):
+        yield (f"{folder}/{name}.hpp: may not include {other}.hpp, which it is not known to call; move what they share to "
+               f"core/math or core/model, or add the call to CALLS in tools/check_layers.py")
+    for (name, other), called in sorted(listed.items()):
+        use = re.compile(rf"\b{called}\s*[<(]")
+        if (name, other) not in found:
+            yield f"CALLS in tools/check_layers.py: {name}.hpp does not include {other}.hpp"
+        elif not re.search(rf"\b(struct )?{called}\b\s*[({{]", code(files[f"{folder}/{other}.hpp"])):
+            yield f"CALLS in tools/check_layers.py: {other}.hpp defines no {called}"
+        elif not use.search(code(files[f"{folder}/{name}.hpp"])):
+            yield f"{folder}/{name}.hpp: includes {other}.hpp but does not use {called}"
+
+
+def code(text):
+    """A source without its comments."""
+    return re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.S)
+
+
+def problems(files):
+    """All that is wrong with the sources, a line for each."""
+    edges = edges_of(files)
+    return list(upward(edges)) + circles(edges) + list(borrowed(files, edges))
+
+
 def circles(edges):
     """Lines for includes that lead back to where they began."""
     state, found = {}, []
@@ -153,11 +200,11 @@ def main():
             print("".join(f"  {name} -> {other};\n" for other in others) or f"  {name};\n", end="")
         print("}")
         return
-    problems = list(upward(edges)) + circles(edges)
-    for line in problems:
+    found = problems(files)
+    for line in found:
         print(line, file=sys.stderr)
-    print(f"{len(files)} files, {sum(map(len, edges.values()))} includes, {len(problems)} against the layers")
-    sys.exit(bool(problems))
+    print(f"{len(files)} files, {sum(map(len, edges.values()))} includes, {len(found)} against the layers")
+    sys.exit(bool(found))
 
 
 if __name__ == "__main__":

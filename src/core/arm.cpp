@@ -16,6 +16,7 @@
 #include "catena/core/rows/row.hpp"
 #include "catena/core/select.hpp"
 #include "core/kernels/kernels.hpp"
+#include "core/kernels/set_posture.hpp"
 #include "core/util/finite.hpp"
 
 namespace catena {
@@ -158,7 +159,7 @@ CATENA_INLINE void Arm::require(const QuantityInfo& quantity, const Given& given
   if (quantity.needs(Input::tip) && given.tip) require_wrench(quantity.name, *given.tip);
   for (std::size_t k = 0; k < quantity.arrays.size(); ++k) {
     const Size need = size_of(quantity.arrays[k].shape, dof());
-    const MatView<double> array = out.matrix(k);
+    const MatView<double>& array = out.matrix(k);
     if (array.rows != need.rows || array.cols != need.cols) [[unlikely]]
       refuse_result(quantity, k, array);
   }

@@ -6,6 +6,7 @@
 #include "catena/core/registry.hpp"
 #include "core/kernels/kernels.hpp"
 #include "core/kernels/quickest.hpp"
+#include "core/kernels/set_posture.hpp"
 
 namespace catena {
 namespace {

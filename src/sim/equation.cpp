@@ -51,7 +51,7 @@ Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
       limits_(arm, options),
       has_tip_(!(options.tip.ang.x == 0 && options.tip.ang.y == 0 && options.tip.ang.z == 0 &&
                  options.tip.lin.x == 0 && options.tip.lin.y == 0 && options.tip.lin.z == 0)),
-      tip_(detail::quasi::at_last_frame(chain_, options.tip)),
+      tip_(at_last_frame(chain_, options.tip)),
       end_(std::numeric_limits<double>::infinity()),
       last_(end_),
       x_(chain_),
@@ -145,7 +145,7 @@ System::Value Equation::rate(double t, std::span<const double> y, std::span<doub
   if (place_[by_limits] >= 0) yd[place_[by_limits]] = dot(springs_, qd);
   if (place_[by_tip] >= 0) {
     Motion<double> V = Motion<double>::zero();
-    for (int i = 0; i < n_; ++i) V = detail::add_joint(chain_.link(i), to_child(x_.step(i), V), qd[i]);
+    for (int i = 0; i < n_; ++i) V = add_joint(chain_.link(i), to_child(x_.step(i), V), qd[i]);
     yd[place_[by_tip]] = -catena::dot(V, tip_);
   }
   return Value::found;

@@ -58,7 +58,7 @@ class ByRotors : public Plain {
   }
 
  private:
-  AbaWork<double> work_;
+  AbaRotorsWork<double> work_;
 };
 
 // (M + R) q̈ = τ - C q̇ - g by factorising the matrix of a method.

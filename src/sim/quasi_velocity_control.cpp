@@ -18,8 +18,6 @@ void reference(const Chain<double>& arm, const Posture<double>& x, const QuasiWo
                const Eigen::VectorXd& qd_ref, const Eigen::VectorXd& qdd_ref, Eigen::VectorXd& xi,
                Eigen::VectorXd& xi_rate) {
   namespace quasi = catena::detail::quasi;
-  using catena::detail::add_joint;
-  using catena::detail::bias_acceleration;
   const QuasiFactors<double>& f = work.factors;
   catena::Motion<double> V = catena::Motion<double>::zero(), Vd = V;
   for (int i = 0; i < arm.dof(); ++i) {

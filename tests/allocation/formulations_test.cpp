@@ -50,7 +50,7 @@ TEST(Formulations, DoNotAllocate) {
     FrameMomentsWork<double> moments_work(n);
     Kinematics<double> k(n);
     WalkerOrin1Work<double> columns_work(n);
-    AtRestWork<double> at_rest_work(n);
+    WalkerOrin2Work<double> moving_links_work(n);
     WalkerOrin4Work<double> directions_work(n);
     FdDerivativesWork<double> derivatives_work(arm);
     LinkDerivativesWork<double> link_work(n);
@@ -86,7 +86,7 @@ TEST(Formulations, DoNotAllocate) {
     cxi_components(arm, x, quasi_work, A.view());
     cnu_components(arm, x, quasi_work, A.view());
     walker_orin_1(arm, x, columns_work, A.view());
-    walker_orin_2(arm, x, at_rest_work, A.view());
+    walker_orin_2(arm, x, moving_links_work, A.view());
     walker_orin_3(arm, x, A.view());
     walker_orin_4<double>(arm, x, tau, directions_work, y);
     fd_derivatives<double>(arm, x, qd, tau, g, tip, derivatives_work, {A.view(), B.view(), C.view()});

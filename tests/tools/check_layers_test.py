@@ -15,8 +15,7 @@ import check_layers  # noqa: E402
 
 
 def problems(root):
-    edges = check_layers.edges_of(check_layers.sources(root))
-    return list(check_layers.upward(edges)) + check_layers.circles(edges)
+    return check_layers.problems(check_layers.sources(root))
 
 
 class CheckLayers(unittest.TestCase):
@@ -70,6 +69,25 @@ class CheckLayers(unittest.TestCase):
         self.plant("include/catena/sim/two.hpp", '#include "catena/sim/one.hpp"')
         self.assertIn("circle: include/catena/sim/one.hpp -> include/catena/sim/two.hpp -> include/catena/sim/one.hpp",
                       problems(self.root))
+
+    def test_finds_an_algorithm_that_borrows_from_another(self):
+        self.plant("include/catena/core/algo/gdahj.hpp", '#include "catena/core/algo/crba.hpp"')
+        self.assertEqual(problems(self.root), [
+            "include/catena/core/algo/gdahj.hpp: may not include crba.hpp, which it is not known to call; move what they share "
+            "to core/math or core/model, or add the call to CALLS in tools/check_layers.py"])
+
+    def test_finds_an_algorithm_that_no_longer_calls_what_it_includes(self):
+        path = self.root / "include/catena/core/algo/crba_udu.hpp"
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace("crba(arm, x, F);", "// crba(arm, x, F);"), encoding="utf-8")
+        self.assertEqual(problems(self.root),
+                         ["include/catena/core/algo/crba_udu.hpp: includes crba.hpp but does not use crba"])
+
+    def test_finds_calls_that_are_listed_and_not_made(self):
+        path = self.root / "include/catena/core/algo/udut.hpp"
+        text = path.read_text(encoding="utf-8")
+        path.write_text(text.replace('#include "catena/core/algo/rnea.hpp"\n', ""), encoding="utf-8")
+        self.assertEqual(problems(self.root), ["CALLS in tools/check_layers.py: udut.hpp does not include rnea.hpp"])
 
     def test_finds_a_folder_that_is_no_layer(self):
         self.plant("src/extras/a.cpp", '#include "catena/core/arm.hpp"')

@@ -122,6 +122,8 @@ OpCount operations(const Program& program);
 std::vector<double> evaluate(const Program& program, std::span<const double> inputs);
 
 // Compiled once, in the library.
+extern template std::vector<std::span<const Method<Expr>>> rows::textbook_rows<Expr>();
+extern template std::vector<std::span<const Method<Expr>>> rows::papers_rows<Expr>();
 extern template std::span<const Method<Expr>> methods<Expr>();
 
 }  // namespace catena

@@ -44,7 +44,7 @@ class Result {
     }
   }
 
-  MatView<T> matrix(std::size_t k = 0) const { return arrays_[k]; }
+  const MatView<T>& matrix(std::size_t k = 0) const { return arrays_[k]; }
   std::span<T> vector(std::size_t k = 0) const {
     return {arrays_[k].data, static_cast<std::size_t>(arrays_[k].rows)};
   }

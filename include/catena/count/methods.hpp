@@ -7,6 +7,8 @@
 
 namespace catena {
 
+extern template std::vector<std::span<const Method<Counted>>> rows::textbook_rows<Counted>();
+extern template std::vector<std::span<const Method<Counted>>> rows::papers_rows<Counted>();
 extern template std::span<const Method<Counted>> methods<Counted>();
 
 }  // namespace catena

@@ -2,7 +2,6 @@
 #include "core/kernels/kernels.hpp"
 
 #include <atomic>
-#include <cassert>
 #include <cstdlib>
 #include <string>
 
@@ -86,22 +85,6 @@ bool runs_small(const Kernels& kernels, int n) {
 
 UseKernels::UseKernels(const Kernels& kernels) : before_(in_use.exchange(&kernels)) {}
 UseKernels::~UseKernels() { in_use.store(before_); }
-
-void set_posture(const Kernels& kernels, const Chain<double>& arm, std::span<const double> q,
-                 Posture<double>& x) {
-  assert(static_cast<int>(q.size()) == arm.dof() && x.dof() == arm.dof());
-  if (q.empty()) return;
-  static_assert(sizeof(Step<double>) % sizeof(double) == 0);
-  Step<double>* const steps = x.steps();
-  kernels.turns(x.theta(), q.data(), q.size(), &steps[0].c, sizeof(Step<double>) / sizeof(double));
-  for (std::size_t i = 0; i < q.size() && x.slides(); ++i) {
-    const ChainLink<double>& l = arm.link(static_cast<int>(i));
-    if (l.revolute()) continue;
-    steps[i].c = l.ct;  // all were turned, which is quicker than asking
-    steps[i].s = l.st;
-    steps[i].d = l.d + q[i];
-  }
-}
 
 }  // namespace detail
 

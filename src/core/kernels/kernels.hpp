@@ -81,8 +81,4 @@ class UseKernels {
   const Kernels* before_;
 };
 
-// Posture::set with all sines at once.
-void set_posture(const Kernels& kernels, const Chain<double>& arm, std::span<const double> q,
-                 Posture<double>& x);
-
 }  // namespace catena::detail

@@ -10,9 +10,9 @@
 // Cost     219n - 234 mul, 202n - 237 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
-#include "catena/core/algo/chain_ends.hpp"
-#include "catena/core/algo/joint.hpp"
 #include "catena/core/math/deflated.hpp"
+#include "catena/core/model/chain_ends.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 
@@ -32,23 +32,6 @@ struct AbaWork {
 };
 
 namespace detail {
-
-// V × S q̇ with S the joint's axis.
-template <class T>
-CATENA_INLINE Motion<T> bias_acceleration(const ChainLink<T>& l, const Motion<T>& V, const T& qd) {
-  if (l.revolute()) return {{V.ang.y * qd, -(V.ang.x * qd), T(0)}, {V.lin.y * qd, -(V.lin.x * qd), T(0)}};
-  return {Vec3<T>::zero(), {V.ang.y * qd, -(V.ang.x * qd), T(0)}};
-}
-
-// V + S q̇
-template <class T>
-CATENA_INLINE Motion<T> add_joint(const ChainLink<T>& l, Motion<T> V, const T& qd) {
-  if (l.revolute())
-    V.ang.z = V.ang.z + qd;
-  else
-    V.lin.z = V.lin.z + qd;
-  return V;
-}
 
 template <class T>
 struct AbaJob {

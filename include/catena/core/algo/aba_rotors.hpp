@@ -7,23 +7,39 @@
 // Differs  with r the joint's row of A - u uᵀ/δ does not vanish: it is carried, unlike in aba.hpp.
 #pragma once
 
-#include "catena/core/algo/aba.hpp"
+#include "catena/core/math/deflated.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
+
+template <class T>
+struct AbaRotorsWork {
+  explicit AbaRotorsWork(int n)
+      : V(static_cast<std::size_t>(n), Motion<T>::zero()),
+        c(static_cast<std::size_t>(n), Motion<T>::zero()),
+        psi(static_cast<std::size_t>(n), Force<T>::zero()),
+        delta_inv(static_cast<std::size_t>(n), T(0)),
+        rest(static_cast<std::size_t>(n), T(0)) {}
+  std::vector<Motion<T>> V;   // (n) velocity of link i                                outward pass
+  std::vector<Motion<T>> c;   // (n) bias acceleration                                 outward pass
+  std::vector<Force<T>> psi;  // (n) A_i S_i / δ_i                                     inward pass
+  std::vector<T> delta_inv;   // (n) 1 / δ_i                                           inward pass
+  std::vector<T> rest;        // (n) τ_i less what the links beyond already need       inward pass
+};
 
 // `delta_inv` of the work holds 1/δ_i afterwards, as after `aba`.
 template <class T>
 void aba_rotors(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> tau,
-                const Vec3<T>& gravity, const Force<T>& tip, AbaWork<T>& work, std::span<T> qdd) {
+                const Vec3<T>& gravity, const Force<T>& tip, AbaRotorsWork<T>& work, std::span<T> qdd) {
   const int n = arm.dof();
 
   // outward: velocities and bias accelerations
   Motion<T> V = Motion<T>::zero();
   for (int i = 0; i < n; ++i) {
     const ChainLink<T>& l = arm.link(i);
-    V = detail::add_joint(l, to_child(x.step(i), V), qd[i]);
+    V = add_joint(l, to_child(x.step(i), V), qd[i]);
     work.V[i] = V;
-    work.c[i] = detail::bias_acceleration(l, V, qd[i]);
+    work.c[i] = bias_acceleration(l, V, qd[i]);
   }
 
   // inward: articulated inertias and bias forces
@@ -52,7 +68,7 @@ void aba_rotors(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
     const ChainLink<T>& l = arm.link(i);
     acc = to_child(x.step(i), acc) + work.c[i];
     qdd[i] = work.rest[i] * work.delta_inv[i] - dot(acc, work.psi[i]);
-    acc = detail::add_joint(l, acc, qdd[i]);
+    acc = add_joint(l, acc, qdd[i]);
   }
 }
 

@@ -18,8 +18,8 @@
 //          (5n² + 147n - 158) / 2 add; n > 1, all revolute, kinematics included; asserted in augmented_body_test.cpp.
 #pragma once
 
-#include "catena/core/algo/crba.hpp"
-#include "catena/core/algo/kic.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/poses.hpp"
 
 namespace catena {
 

@@ -7,9 +7,8 @@
 // Cost     10n² + 20n - 30 mul, 6n² + 34n - 40 add, all revolute; asserted in cost_test.cpp.
 #pragma once
 
-#include "catena/core/algo/joint.hpp"
 #include "catena/core/math/dense.hpp"
-#include "catena/core/model/posture.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 

@@ -15,9 +15,10 @@
 // Cost     (9n² + 83n - 92) / 2 mul, 4n² + 49n - 53 add, all revolute, poses given; asserted in denoc_test.cpp.
 #pragma once
 
-#include "catena/core/algo/crba.hpp"
-#include "catena/core/algo/kinematics.hpp"
 #include "catena/core/math/central.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/joint.hpp"
+#include "catena/core/model/poses.hpp"
 
 namespace catena {
 
@@ -115,8 +116,8 @@ void set_denoc(const Chain<T>& arm, const Kinematics<T>& k, Denoc<T>& out) {
       if (j < i) detail::denoc_fill(C, detail::denoc_hat(c_ij));  // B_ij  002 (3) (5)
       const Motion<T> p = detail::denoc_axis_at(arm.link(j), k.frame[j], out.c[j]);
       const Vec3<T> v = p.lin + cross(c_ij, p.ang);  // B_ij p_j  002 (4)
-      detail::set_column(denoc_block(out.N, 6 * i, 0, 6, n), j, p.ang, v);
-      if (i == j) detail::set_column(denoc_block(out.Nd, 6 * i, 0, 6, n), i, p.ang, p.lin);  // 002 (3)
+      set_column(denoc_block(out.N, 6 * i, 0, 6, n), j, p.ang, v);
+      if (i == j) set_column(denoc_block(out.Nd, 6 * i, 0, 6, n), i, p.ang, p.lin);  // 002 (3)
     }
     detail::denoc_fill_mass(arm.link(i), k.frame[i], out.c[i], out.M, 6 * i);  // 002 (2) (3)
     detail::denoc_fill(denoc_block(out.E, 6 * i, 6 * i, 3, 3), T(1));

@@ -4,8 +4,8 @@
 // Frames   kinetic in link frames; potential in the robot's base frame, zero if every mass were in its origin.
 #pragma once
 
-#include "catena/core/algo/coriolis.hpp"
-#include "catena/core/algo/kinematics.hpp"
+#include "catena/core/model/joint.hpp"
+#include "catena/core/model/poses.hpp"
 
 namespace catena {
 
@@ -15,7 +15,7 @@ T kinetic_energy(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd
   T twice = T(0);
   Motion<T> V = Motion<T>::zero();
   for (int i = 0; i < arm.dof(); ++i) {
-    V = detail::add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
+    V = add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
     twice = twice + dot(V, arm.link(i).body * V);
   }
   return T(0.5) * twice;

@@ -16,8 +16,8 @@
 //          asserted in frame_injection_test.cpp. The paper prints none: this is for study, rnea for speed.
 #pragma once
 
-#include "catena/core/algo/kinematics.hpp"
 #include "catena/core/math/central.hpp"
+#include "catena/core/model/poses.hpp"
 
 namespace catena {
 
@@ -62,19 +62,6 @@ struct FrameInjectionWork {
   std::vector<Vec3<T>> force, moment;   // (n) what moves link i, at its mass centre     frame_injection
   std::vector<Injection<T>> injection;  // (n) what frames 0..i transfer to link i       link_injections
 };
-
-namespace detail {
-
-// â b̂, the product of two skew matrices: b aᵀ - (a·b) 1.
-template <class T>
-Mat3<T> hat_hat(const Vec3<T>& a, const Vec3<T>& b) {
-  const T xx = a.x * b.x, yy = a.y * b.y, zz = a.z * b.z;
-  return {-(yy + zz), b.x * a.y,  b.x * a.z,  //
-          b.y * a.x,  -(xx + zz), b.y * a.z,  //
-          b.z * a.x,  b.z * a.y,  -(xx + yy)};
-}
-
-}  // namespace detail
 
 // The links about their mass centres. After set_poses.
 template <class T>

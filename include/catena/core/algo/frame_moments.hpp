@@ -14,6 +14,7 @@
 #pragma once
 
 #include "catena/core/algo/frame_injection.hpp"
+#include "catena/core/math/dense.hpp"
 
 namespace catena {
 
@@ -40,6 +41,19 @@ struct FrameMomentsWork {
   FrameInjectionWork<T> injection;  // poses and bodies
   std::vector<LinkTerms<T>> link;   // (n)                    set_terms
 };
+
+namespace detail {
+
+// â b̂, the product of two skew matrices: b aᵀ - (a·b) 1.
+template <class T>
+Mat3<T> hat_hat(const Vec3<T>& a, const Vec3<T>& b) {
+  const T xx = a.x * b.x, yy = a.y * b.y, zz = a.z * b.z;
+  return {-(yy + zz), b.x * a.y,  b.x * a.z,  //
+          b.y * a.x,  -(xx + zz), b.y * a.z,  //
+          b.z * a.x,  b.z * a.y,  -(xx + yy)};
+}
+
+}  // namespace detail
 
 // η, κ, b, D of all links. After set_poses.
 template <class T>

@@ -15,9 +15,9 @@
 //          against 000 (Table1).
 #pragma once
 
-#include "catena/core/algo/crba.hpp"
-#include "catena/core/algo/kinematics.hpp"
-#include "catena/core/algo/rank_six.hpp"
+#include "catena/core/math/rank_six.hpp"
+#include "catena/core/model/joint.hpp"
+#include "catena/core/model/poses.hpp"
 
 namespace catena {
 

@@ -10,10 +10,8 @@
 //          an arm (the masses beyond each joint); asserted in gdahj_sums_test.cpp.
 #pragma once
 
-#include <type_traits>
-
-#include "catena/core/algo/link_sums.hpp"
-#include "catena/core/algo/rank_six.hpp"
+#include "catena/core/math/rank_six.hpp"
+#include "catena/core/model/link_sums.hpp"
 
 namespace catena {
 

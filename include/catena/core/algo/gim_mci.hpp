@@ -18,7 +18,8 @@
 //          lower: see docs/papers/gim_mci.md.
 #pragma once
 
-#include "catena/core/algo/coriolis.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 
@@ -125,7 +126,7 @@ void gim(const Chain<T>& arm, const Posture<T>& x, MatView<T> M) {
       F = to_parent(x.step(j + 1), F);                      // A_ijᵀ M̃_i p_i
       M(i, j) = M(j, i) = joint_component(arm.link(j), F);  // i_ij                       004 (10) (S6b)
     }
-    M(i, 0) = M(0, i) = detail::felt_by_parent(arm.link(0), x.step(1), F);
+    M(i, 0) = M(0, i) = felt_by_parent(arm.link(0), x.step(1), F);
     if (i > 1) body = arm.link(i - 1).body + to_parent(x.step(i), body);  // M̃_i  004 (13) (S5b)
   }
   const ChainLink<T>& l = arm.link(0);
@@ -152,13 +153,13 @@ template <class T>
 void mci_axes(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, GimMciWork<T>& work) {
   const int n = arm.dof();
   work.V[0] = add_joint(arm.link(0), Motion<T>::zero(), qd[0]);
-  if (n > 1) work.S[0] = to_child(x.step(1), axis(arm.link(0)));
+  if (n > 1) work.S[0] = to_child(x.step(1), joint_axis(arm.link(0)));
   for (int i = 1; i < n; ++i) {
     const ChainLink<T>& l = arm.link(i);
     work.V[i] = add_joint(l, to_child(x.step(i), work.V[i - 1]), qd[i]);
     if (i > 1) work.pose[i] = beyond(work.pose[i - 1], x.step(i));
     if (i + 1 == n) break;                                        // no pair needs the last axis
-    work.S[i] = carried(work.pose[i], axis(l));                   // A_ij p_j                       004 (11)
+    work.S[i] = carried(work.pose[i], joint_axis(l));             // A_ij p_j                       004 (11)
     work.Sd[i] = carried(work.pose[i], axis_rate(l, work.V[i]));  // (A_ij W_j + Ȧ_ij) p_j          004 (10)
   }
 }
@@ -182,7 +183,7 @@ void gim_mci(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, Gi
     G = Convective<T>::rigid(l.body, work.V[i]) + G;  // W_i M_i E_i + Aᵀ(...)              004 (12)
 
     const Force<T> b = along_joint(l, body);                     // M̃_i p_i
-    Force<T> a = body * detail::axis_rate(l, work.V[i]);         // M̃_i W_i p_i
+    Force<T> a = body * axis_rate(l, work.V[i]);                 // M̃_i W_i p_i
     if (l.revolute()) a += Force<T>{G.X.col_z(), G.Y.col_z()};   // + G_i p_i
     const Vec3<T> c = l.revolute() ? G.X.row_z() : G.Y.row_z();  // G_iᵀ p_i
     if (both) M(i, i) = joint_component(l, b);  // i_ii                               004 (10)

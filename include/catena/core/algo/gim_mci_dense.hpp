@@ -10,7 +10,8 @@
 // Cost     O(n³), not asserted; the formulas of App. B are.
 #pragma once
 
-#include "catena/core/algo/kinematics.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/poses.hpp"
 
 namespace catena {
 namespace detail::gim_mci_blocks {

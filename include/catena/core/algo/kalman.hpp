@@ -15,9 +15,9 @@
 // D = 0    q̈ is then not finite.
 #pragma once
 
-#include "catena/core/algo/coriolis.hpp"
-#include "catena/core/algo/quasi_velocity_bias.hpp"
-#include "catena/core/algo/rnea.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
+#include "catena/core/model/chain_ends.hpp"
+#include "catena/core/model/link_velocities.hpp"
 
 namespace catena {
 
@@ -38,7 +38,6 @@ struct KalmanWork {
 template <class T>
 void kalman_id(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
                const Vec3<T>& gravity, const Force<T>& tip, KalmanWork<T>& work, std::span<T> tau) {
-  using namespace detail;
   const int n = arm.dof();
 
   // outward: V = Φ* V + H* q̇, α = Φ* α + H* q̈ + a, and M α + b
@@ -54,7 +53,7 @@ void kalman_id(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, 
   }
 
   // inward: f = Φ f + M α + b
-  Force<T> f = quasi::at_last_frame(arm, tip);
+  Force<T> f = at_last_frame(arm, tip);
   for (int i = n - 1; i >= 0; --i) {
     f = f + work.f[i];
     tau[i] =
@@ -67,8 +66,6 @@ void kalman_id(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, 
 template <class T>
 void kalman_fd(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> tau,
                const Vec3<T>& gravity, const Force<T>& tip, KalmanWork<T>& work, std::span<T> qdd) {
-  using namespace detail;
-  using namespace detail::quasi;
   const int n = arm.dof();
   link_velocities(arm, x, qd, work.V);
 
@@ -80,7 +77,7 @@ void kalman_fd(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, 
     P = P + ArticulatedInertia<T>::rigid(l.body);  //                                           003 (12)
     const Force<T> u = along_joint(l, P);
     const T D_inv = T(1) / joint_component(l, u);
-    work.G[i] = gain(l, u, D_inv);
+    work.G[i] = scaled_to_joint(l, D_inv, u);
     const Motion<T> a = bias_acceleration(l, work.V[i], qd[i]);
     z = z + bias_force(l.body, work.V[i], Vec3<T>::zero()) + P * a;  // z = Φ z+ + b + P a
     const T e = tau[i] - joint_component(l, z);                      // innovation

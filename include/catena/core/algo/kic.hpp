@@ -14,8 +14,9 @@
 //          revolute arm with poses given; asserted in kic_test.cpp.
 #pragma once
 
-#include "catena/core/algo/kinematics.hpp"
 #include "catena/core/math/central.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/poses.hpp"
 
 namespace catena {
 
@@ -40,8 +41,8 @@ void first_order_kic(const Chain<T>& arm, const Kinematics<T>& k, int link, cons
   const Vec3<T> P = k.frame[link] * r;
   for (int j = 0; j < arm.dof(); ++j) {  // 001 (2)
     const bool moves = j <= link;
-    detail::set_column(G, j, moves ? kang::rotational_kic(arm.link(j), k.frame[j]) : Vec3<T>::zero(),
-                       moves ? kang::translational_kic(arm.link(j), k.frame[j], P) : Vec3<T>::zero());
+    set_column(G, j, moves ? kang::rotational_kic(arm.link(j), k.frame[j]) : Vec3<T>::zero(),
+               moves ? kang::translational_kic(arm.link(j), k.frame[j], P) : Vec3<T>::zero());
   }
 }
 

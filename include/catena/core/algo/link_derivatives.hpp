@@ -10,7 +10,9 @@
 //          link_derivatives_test.cpp.
 #pragma once
 
-#include "catena/core/algo/coriolis.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/joint.hpp"
+#include "catena/core/model/mass_flow.hpp"
 
 namespace catena {
 
@@ -66,10 +68,10 @@ void link_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
   Motion<T> V = Motion<T>::zero(), A = {Vec3<T>::zero(), transpose_times(arm.base().R, -gravity)};
   for (int i = 0; i < n; ++i) {
     const ChainLink<T>& l = arm.link(i);
-    work.V[i] = V = detail::add_joint(l, to_child(x.step(i), V), qd[i]);
-    A = detail::add_joint(l, to_child(x.step(i), A), qdd[i]);
-    work.A[i] = A = A + detail::bias_acceleration(l, V, qd[i]);
-    const Vec3<T> turning = detail::axis_rate(l, V).ang;
+    work.V[i] = V = add_joint(l, to_child(x.step(i), V), qd[i]);
+    A = add_joint(l, to_child(x.step(i), A), qdd[i]);
+    work.A[i] = A = A + bias_acceleration(l, V, qd[i]);
+    const Vec3<T> turning = axis_rate(l, V).ang;
     work.Sd2[i] = turning + turning;
     work.Sdd[i] = detail::axis_acceleration(l, V, A);
   }
@@ -90,7 +92,7 @@ void link_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
     Force<T> e = I * work.Sdd[i] + B.times(work.Sd2[i]) + detail::carried_by_axis(l, F);
     // row i, up to the diagonal: I S pairs with S̈_j, Bᵀ S with 2 Ṡ_j
     Force<T> b = along_joint(l, I);
-    Vec3<T> c = B.transpose_times(detail::axis(l));
+    Vec3<T> c = B.transpose_times(joint_axis(l));
     by_q(i, i) = dot(work.Sdd[i], b) + dot(work.Sd2[i], c);
     for (int j = i - 1; j >= 0; --j) {
       const Step<T>& s = x.step(j + 1);

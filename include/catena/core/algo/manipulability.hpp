@@ -9,7 +9,8 @@
 
 #include <cmath>
 
-#include "catena/core/algo/kinematics.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/poses.hpp"
 
 namespace catena {
 namespace detail {

@@ -85,7 +85,7 @@ void cxi_components(const Chain<T>& arm, const Posture<T>& x, const QuasiWork<T>
       Motion<T> e = Motion<T>::zero();
       Vec3<T>& half = j < 3 ? e.ang : e.lin;
       (j % 3 == 0 ? half.x : j % 3 == 1 ? half.y : half.z) = T(1);
-      B[j] = B[j] + articulated(f, i) * detail::bias_acceleration(l, e, work.qd[i]);
+      B[j] = B[j] + articulated(f, i) * bias_acceleration(l, e, work.qd[i]);
     }
     B = articulated_to_parent(l, x.step(i), f.G[i], B);
   }

@@ -16,7 +16,7 @@
 // D <= 0   no body has such a D: ξ and κ exist while D is not 0; ν and ε are then not a number.
 #pragma once
 
-#include "catena/core/algo/aba.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 
@@ -38,35 +38,6 @@ struct QuasiFactors {
 
 namespace detail::quasi {
 
-// The same but for the component that the joint feels.
-template <class T>
-CATENA_INLINE Force<T> with_joint(const ChainLink<T>& l, Force<T> F, const T& k) {
-  (l.revolute() ? F.ang.z : F.lin.z) = k;
-  return F;
-}
-
-// Zeros where the joint is.
-template <class T>
-CATENA_INLINE Force<T> without_joint(const ChainLink<T>& l, const Force<T>& F) {
-  return with_joint(l, F, T(0));
-}
-template <class T>
-CATENA_INLINE ArticulatedInertia<T> without_joint(const ChainLink<T>& l, ArticulatedInertia<T> A) {
-  if (l.revolute()) {
-    A.I.xz = T(0), A.I.yz = T(0), A.I.zz = T(0);
-    A.H.zx = T(0), A.H.zy = T(0), A.H.zz = T(0);
-  } else {
-    A.H.xz = T(0), A.H.yz = T(0), A.H.zz = T(0);
-    A.G.xz = T(0), A.G.yz = T(0), A.G.zz = T(0);
-  }
-  return A;
-}
-
-template <class T>
-CATENA_INLINE Force<T> gain(const ChainLink<T>& l, const Force<T>& u, const T& D_inv) {
-  return with_joint(l, D_inv * without_joint(l, u), T(1));
-}
-
 // The velocity less S k.
 template <class T>
 CATENA_INLINE Motion<T> less_joint(const ChainLink<T>& l, const Motion<T>& V, const T& k) {
@@ -77,7 +48,6 @@ CATENA_INLINE Motion<T> less_joint(const ChainLink<T>& l, const Motion<T>& V, co
 
 template <class T>
 void quasi_factors(const Chain<T>& arm, const Posture<T>& x, QuasiFactors<T>& f) {
-  using namespace detail::quasi;
   const int n = arm.dof();
   for (int i = n - 1; i >= 0; --i) {
     const ChainLink<T>& l = arm.link(i);
@@ -86,8 +56,8 @@ void quasi_factors(const Chain<T>& arm, const Posture<T>& x, QuasiFactors<T>& f)
     const Force<T> u = along_joint(l, P);
     f.D[i] = joint_component(l, u);  // D = H P H*
     f.D_inv[i] = T(1) / f.D[i];
-    f.G[i] = gain(l, u, f.D_inv[i]);  // G = P H* / D
-    if (i > 0)                        // τ̄ P τ̄* = τ̄ P = P - D G G*
+    f.G[i] = scaled_to_joint(l, f.D_inv[i], u);  // G = P H* / D
+    if (i > 0)                                   // τ̄ P τ̄* = τ̄ P = P - D G G*
       f.Pbar[i] = deflate(without_joint(l, P), without_joint(l, u), without_joint(l, f.G[i]));
   }
 }
@@ -113,7 +83,7 @@ void xi_from_qd(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors<T>&
                 std::span<T> xi) {
   Motion<T> V = Motion<T>::zero();
   for (int i = 0; i < arm.dof(); ++i) {
-    V = detail::add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
+    V = add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
     xi[i] = dot(V, f.G[i]);  // ξ = q̇ + G* V+ = G* V                                            003 (34) (Q1)
   }
 }
@@ -125,7 +95,7 @@ void qd_from_xi(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors<T>&
   for (int i = 0; i < arm.dof(); ++i) {
     V = to_child(x.step(i), V);      // V+
     qd[i] = xi[i] - dot(V, f.G[i]);  // q̇ = ξ - G* V+                                           003 (Q2)
-    V = detail::add_joint(arm.link(i), V, qd[i]);
+    V = add_joint(arm.link(i), V, qd[i]);
   }
 }
 
@@ -151,7 +121,6 @@ void qd_from_nu(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors<T>&
 template <class T>
 void kappa_from_tau(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors<T>& f,
                     std::span<const T> tau, std::span<T> kappa) {
-  using namespace detail::quasi;
   Force<T> z = Force<T>::zero();
   for (int i = arm.dof() - 1; i >= 0; --i) {
     const ChainLink<T>& l = arm.link(i);
@@ -164,7 +133,6 @@ void kappa_from_tau(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors
 template <class T>
 void tau_from_kappa(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors<T>& f,
                     std::span<const T> kappa, std::span<T> tau) {
-  using namespace detail::quasi;
   Force<T> z = Force<T>::zero();
   for (int i = arm.dof() - 1; i >= 0; --i) {
     const ChainLink<T>& l = arm.link(i);

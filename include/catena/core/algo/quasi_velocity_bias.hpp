@@ -16,6 +16,7 @@
 #pragma once
 
 #include "catena/core/algo/quasi_velocity.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
 
 namespace catena {
 
@@ -91,21 +92,6 @@ CATENA_INLINE ArticulatedInertia<T> deflate_both(const ArticulatedInertia<T>& A,
           A.G - sym(a.lin, b.lin)};
 }
 
-// b = V × M V less gravity: (ω × I ω + h × (ω × v - g); m (ω × v - g) + ω × (ω × h))
-template <class T>
-CATENA_INLINE Force<T> bias_force(const RigidInertia<T>& B, const Motion<T>& V, const Vec3<T>& g) {
-  const Vec3<T>& w = V.ang;
-  const Vec3<T> vd = cross(w, V.lin) - g;
-  return {cross(w, B.I * w) + cross(B.h, vd), B.m * vd + cross(w, cross(w, B.h))};
-}
-
-// A wrench at the tool, in the last frame.
-template <class T>
-Force<T> at_last_frame(const Chain<T>& arm, const Force<T>& tip) {
-  const Vec3<T> f = arm.tool().R * tip.lin;
-  return {arm.tool().R * tip.ang + cross(arm.tool().p, f), f};
-}
-
 }  // namespace detail::quasi
 
 // From q̇: V and ξ of the work.
@@ -115,7 +101,7 @@ void quasi_velocities_from_qd(const Chain<T>& arm, const Posture<T>& x, std::spa
   Motion<T> V = Motion<T>::zero();
   for (int i = 0; i < arm.dof(); ++i) {
     work.qd[i] = qd[i];
-    work.V[i] = V = detail::add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
+    work.V[i] = V = add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
     work.xi[i] = dot(V, work.factors.G[i]);  // ξ = G* V                                        003 (34)
   }
 }
@@ -129,7 +115,7 @@ void quasi_velocities_from_xi(const Chain<T>& arm, const Posture<T>& x, std::spa
     V = to_child(x.step(i), V);
     work.xi[i] = xi[i];
     work.qd[i] = xi[i] - dot(V, work.factors.G[i]);
-    work.V[i] = V = detail::add_joint(arm.link(i), V, work.qd[i]);  // V = Σ Ψ* H* ξ            003 (49)
+    work.V[i] = V = add_joint(arm.link(i), V, work.qd[i]);  // V = Σ Ψ* H* ξ            003 (49)
   }
 }
 
@@ -148,7 +134,7 @@ void quasi_bias_forces(const Chain<T>& arm, const Posture<T>& x, const Vec3<T>& 
   for (int i = 0; i < arm.dof(); ++i) {
     const Step<T>& s = x.step(i);
     g = turn_back_z(s.c, s.s, turn_back_x(s.ca, s.sa, g));
-    work.b[i] = detail::quasi::bias_force(arm.link(i).body, work.V[i], g);
+    work.b[i] = bias_force(arm.link(i).body, work.V[i], g);
   }
 }
 
@@ -220,7 +206,7 @@ void cnu(const Chain<T>& arm, const Posture<T>& x, const QuasiWork<T>& work, std
     // the part of X* V = P a along the joint, D (G·a), is also that of λ̇ V: it is left out of both
     out[i] = T(0.5) * (joint_component(l, y) - dot(V, w)) / f.root[i];  // ½ D^-½ H y           003 (C1)
     if (i == 0) break;
-    const Motion<T> a = detail::bias_acceleration(l, V, work.qd[i]);
+    const Motion<T> a = bias_acceleration(l, V, work.qd[i]);
     const T e = f.D[i] * dot(a, f.G[i]);
     y = y + (f.Pbar[i] * a - carried(l, work.qd[i], f.Pbar[i], V)) + e * f.G[i];  // + (X* - X) V
     const T s = joint_component(l, y);

@@ -15,6 +15,7 @@
 #pragma once
 
 #include "catena/core/algo/quasi_velocity_bias.hpp"
+#include "catena/core/model/chain_ends.hpp"
 
 namespace catena {
 
@@ -22,7 +23,7 @@ namespace catena {
 template <class T>
 void xi_rate(const Chain<T>& arm, const Posture<T>& x, std::span<const T> tau, const Force<T>& tip,
              const QuasiWork<T>& work, std::span<T> xid) {
-  quasi_sweep(arm, x, tau, detail::quasi::at_last_frame(arm, tip), work, xid);
+  quasi_sweep(arm, x, tau, at_last_frame(arm, tip), work, xid);
   for (int i = 0; i < arm.dof(); ++i) xid[i] = xid[i] * work.factors.D_inv[i];  //              003 (44)
 }
 
@@ -30,7 +31,7 @@ void xi_rate(const Chain<T>& arm, const Posture<T>& x, std::span<const T> tau, c
 template <class T>
 void nu_rate(const Chain<T>& arm, const Posture<T>& x, std::span<const T> tau, const Force<T>& tip,
              const QuasiWork<T>& work, std::span<T> nud) {
-  quasi_sweep(arm, x, tau, detail::quasi::at_last_frame(arm, tip), work, nud);
+  quasi_sweep(arm, x, tau, at_last_frame(arm, tip), work, nud);
   for (int i = 0; i < arm.dof(); ++i) {
     const T Dd = joint_component(arm.link(i), work.w[i]);
     nud[i] =
@@ -53,13 +54,12 @@ void xi_rate_from_nu_rate(const Chain<T>& arm, const QuasiWork<T>& work, std::sp
 template <class T>
 void qdd_from_xi_rate(const Chain<T>& arm, const Posture<T>& x, const QuasiWork<T>& work,
                       std::span<const T> xid, std::span<T> qdd) {
-  using namespace detail;
   const QuasiFactors<T>& f = work.factors;
   Motion<T> Vd = Motion<T>::zero();
   for (int i = 0; i < arm.dof(); ++i) {
     const ChainLink<T>& l = arm.link(i);
     Vd = to_child(x.step(i), Vd) + bias_acceleration(l, work.V[i], work.qd[i]);
-    const T GdV = f.D_inv[i] * dot(quasi::less_joint(l, work.V[i], work.xi[i]), work.w[i]);
+    const T GdV = f.D_inv[i] * dot(detail::quasi::less_joint(l, work.V[i], work.xi[i]), work.w[i]);
     qdd[i] = xid[i] - GdV - dot(Vd, f.G[i]);  //                                                003 (36)
     Vd = add_joint(l, Vd, qdd[i]);
   }

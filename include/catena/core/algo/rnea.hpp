@@ -9,7 +9,8 @@
 // Cost     91n - 96 mul, 79n - 92 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
-#include "catena/core/algo/joint.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 
@@ -18,28 +19,6 @@ struct RneaWork {
   explicit RneaWork(int n) : wrench(static_cast<std::size_t>(n), Force<T>::zero()) {}
   std::vector<Force<T>> wrench;  // (n) what joint i must transmit, in frame i; not set for the first
 };
-
-namespace detail {
-
-// [wd]x + [w]x²
-template <class T>
-CATENA_INLINE Mat3<T> acceleration_gradient(const Vec3<T>& w, const Vec3<T>& wd) {
-  const T xx = w.x * w.x, yy = w.y * w.y, zz = w.z * w.z;
-  const T xy = w.x * w.y, xz = w.x * w.z, yz = w.y * w.z;
-  return {-(yy + zz), xy - wd.z,  xz + wd.y,  //
-          xy + wd.z,  -(xx + zz), yz - wd.x,  //
-          xz - wd.y,  yz + wd.x,  -(xx + yy)};
-}
-
-// ∫ r × U r dm for a body with second moments S
-template <class T>
-CATENA_INLINE Vec3<T> moment_of_gradient(const Mat3<T>& U, const Sym3<T>& S) {
-  return {(U.zx * S.xy - U.yx * S.xz) + (U.zy * S.yy - U.yz * S.zz) + (U.zz - U.yy) * S.yz,
-          (U.xy * S.yz - U.zy * S.xy) + (U.xz * S.zz - U.zx * S.xx) + (U.xx - U.zz) * S.xz,
-          (U.yz * S.xz - U.xz * S.yz) + (U.yx * S.xx - U.xy * S.yy) + (U.yy - U.xx) * S.xy};
-}
-
-}  // namespace detail
 
 // τ = M q̈ + C q̇ + g for the given gravity (in the robot's base frame). `tip` is the wrench that the arm
 // exerts on its surroundings at the tool, in tool axes.
@@ -82,11 +61,11 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
       const T qd2 = qd[i] + qd[i];
       vd = {vd.x + w.y * qd2, vd.y - w.x * qd2, vd.z + qdd[i]};
     }
-    const Mat3<T> U = detail::acceleration_gradient(w, wd);
+    const Mat3<T> U = acceleration_gradient(w, wd);
     vd += s.d * U.col_z();  // the axis is common to both links
     Ux = U.col_x();
     const RigidInertia<T>& b = l.body;
-    work.wrench[i] = {detail::moment_of_gradient(U, l.spread) + cross(b.h, vd), b.m * vd + U * b.h};
+    work.wrench[i] = {moment_of_gradient(U, l.spread) + cross(b.h, vd), b.m * vd + U * b.h};
   }
 
   // inward: each joint carries its link and all beyond
@@ -104,7 +83,7 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
     if (i > 1)
       work.wrench[i - 1] += to_parent(x.step(i), F);
     else
-      tau[0] = first + detail::felt_by_parent(l0, x.step(1), F);
+      tau[0] = first + felt_by_parent(l0, x.step(1), F);
   }
 }
 

@@ -15,9 +15,10 @@
 //          revolute; asserted in rnea_derivatives_test.cpp.
 #pragma once
 
-#include "catena/core/algo/link_table.hpp"
-#include "catena/core/algo/rnea.hpp"
 #include "catena/core/math/dense.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
+#include "catena/core/model/chain_ends.hpp"
+#include "catena/core/model/link_table.hpp"
 
 namespace catena {
 

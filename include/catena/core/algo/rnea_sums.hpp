@@ -10,9 +10,9 @@
 //          LinkSums is made; asserted in rnea_sums_test.cpp.
 #pragma once
 
-#include "catena/core/algo/chain_ends.hpp"
-#include "catena/core/algo/link_sums.hpp"
-#include "catena/core/algo/rnea.hpp"
+#include "catena/core/math/rigid_acceleration.hpp"
+#include "catena/core/model/chain_ends.hpp"
+#include "catena/core/model/link_sums.hpp"
 
 namespace catena {
 

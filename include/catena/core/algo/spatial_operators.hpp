@@ -13,9 +13,8 @@
 // D = 0    G, τ̄, P of the links inside, and all that follows from them, are then not finite.
 #pragma once
 
-#include "catena/core/algo/coriolis.hpp"
-#include "catena/core/algo/kinematics.hpp"
-#include "catena/core/algo/operator_algebra.hpp"
+#include "catena/core/math/dense_algebra.hpp"
+#include "catena/core/model/poses.hpp"
 
 namespace catena::operators {
 

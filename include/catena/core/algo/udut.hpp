@@ -17,10 +17,10 @@
 //          6n² - 13n + 5 add. Asserted in udut_test.cpp against 002 (Table1).
 #pragma once
 
-#include "catena/core/algo/joint.hpp"
 #include "catena/core/algo/rnea.hpp"
 #include "catena/core/math/deflated.hpp"
 #include "catena/core/math/dense.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 
@@ -74,7 +74,7 @@ void udut_factor(const Chain<T>& arm, const Posture<T>& x, UdutWork<T>& work) {
   if (n > 1) {
     const ChainLink<T>& l = arm.link(1);
     const Force<T> psi_hat = detail::udut_pivot(l, M_hat, 1, work);
-    work.first = to_child(x.step(1), detail::joint_axis(arm.link(0)));
+    work.first = to_child(x.step(1), joint_axis(arm.link(0)));
     const T beyond = l.revolute() ? quadratic(deflate_turning(M_hat, psi_hat, work.psi[1]), work.first)
                                   : quadratic(deflate_sliding(M_hat, psi_hat, work.psi[1]), work.first);
     work.m_hat[0] = work.m_hat[0] + beyond;
@@ -89,8 +89,8 @@ void udut_solve_a(const Chain<T>& arm, const Posture<T>& x, const UdutWork<T>& w
   for (int i = arm.dof() - 1; i > 0; --i) {
     const ChainLink<T>& l = arm.link(i);
     const T phi = v[i];
-    v[i] = phi - joint_component(l, eta);                      // τ̂ = φ - p·η_i,i+1  002 (12) (A10)
-    eta = detail::add_scaled(l, v[i], work.psi[i], eta, phi);  // η = ψ τ̂ + η_i,i+1  002 (13) (A8)
+    v[i] = phi - joint_component(l, eta);              // τ̂ = φ - p·η_i,i+1  002 (12) (A10)
+    eta = add_scaled(l, v[i], work.psi[i], eta, phi);  // η = ψ τ̂ + η_i,i+1  002 (13) (A8)
     if (i > 1)
       eta = to_parent(x.step(i), eta);  // η_i-1,i = Bᵀ η  002 (13) (A9)
     else
@@ -112,9 +112,9 @@ void udut_solve_c(const Chain<T>& arm, const Posture<T>& x, const UdutWork<T>& w
     const ChainLink<T>& l = arm.link(i);
     if (i > 1) mu = to_child(x.step(i), mu);  // μ_i,i-1 = B μ_i-1  002 (15) (C2b) (C3)
     T& along = l.revolute() ? mu.ang.z : mu.lin.z;
-    const T sum = v[i] - detail::dot_across(l, work.psi[i], mu);  // q̈ + p·μ_i,i-1
-    v[i] = sum - along;                                           // q̈ = τ̃ - ψ·μ_i,i-1  002 (14) (C1)
-    along = sum;                                                  // μ = p q̈ + μ_i,i-1  002 (15)
+    const T sum = v[i] - dot_across(l, work.psi[i], mu);  // q̈ + p·μ_i,i-1
+    v[i] = sum - along;                                   // q̈ = τ̃ - ψ·μ_i,i-1  002 (14) (C1)
+    along = sum;                                          // μ = p q̈ + μ_i,i-1  002 (15)
   }
 }
 

@@ -9,7 +9,8 @@
 //          Forward dynamics: rnea for the bias, udu_factor and udu_solve on top.
 #pragma once
 
-#include "catena/core/algo/crba.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 

@@ -8,13 +8,20 @@
 // Cost     32n² - 43n + 11 mul, 24n² - 35n + 11 add, all revolute; asserted in walker_orin_2_test.cpp.
 #pragma once
 
-#include "catena/core/algo/walker_orin_1.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 
+template <class T>
+struct WalkerOrin2Work {
+  explicit WalkerOrin2Work(int n) : wrench(static_cast<std::size_t>(n), Force<T>::zero()) {}
+  std::vector<Force<T>> wrench;  // (n) the wrench that moves link i, then the one that joint i transmits
+};
+
 // Fills the full symmetric matrix.
 template <class T>
-void walker_orin_2(const Chain<T>& arm, const Posture<T>& x, AtRestWork<T>& work, MatView<T> M) {
+void walker_orin_2(const Chain<T>& arm, const Posture<T>& x, WalkerOrin2Work<T>& work, MatView<T> M) {
   const int n = arm.dof();
   for (int j = 0; j < n; ++j) {
     // outward from joint j, the links before it are at rest

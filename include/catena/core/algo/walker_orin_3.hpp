@@ -9,8 +9,9 @@
 // Cost     10n² + 35n - 31 mul, 6n² + 46n - 39 add, all revolute; asserted in walker_orin_3_test.cpp.
 #pragma once
 
-#include "catena/core/algo/crba.hpp"
 #include "catena/core/math/central.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 

@@ -13,20 +13,26 @@
 //          given; asserted in walker_orin_4_test.cpp.
 #pragma once
 
-#include "catena/core/algo/walker_orin_1.hpp"
+#include "catena/core/math/dense.hpp"
+#include "catena/core/model/joint.hpp"
 
 namespace catena {
 
 template <class T>
 struct WalkerOrin4Work {
   explicit WalkerOrin4Work(int n)
-      : at_rest(n), D(n, n), y(static_cast<std::size_t>(n), T(0)), ratio(n, n), delta(y), r(y) {}
-  AtRestWork<T> at_rest;
-  MatX<T> D;             // (n x n) column k is d_k: zero above row k, one in it
-  std::vector<T> y;      // (n) y_k, rows 0..k; the others vanish by conjugacy
-  MatX<T> ratio;         // (n x n) y_k / δ_k in column k, rows 0..k-1
-  std::vector<T> delta;  // (n) δ_k
-  std::vector<T> r;      // (n) residual
+      : wrench(static_cast<std::size_t>(n), Force<T>::zero()),
+        D(n, n),
+        y(static_cast<std::size_t>(n), T(0)),
+        ratio(n, n),
+        delta(y),
+        r(y) {}
+  std::vector<Force<T>> wrench;  // (n) the wrench that moves link i
+  MatX<T> D;                     // (n x n) column k is d_k: zero above row k, one in it
+  std::vector<T> y;              // (n) y_k, rows 0..k; the others vanish by conjugacy
+  MatX<T> ratio;                 // (n x n) y_k / δ_k in column k, rows 0..k-1
+  std::vector<T> delta;          // (n) δ_k
+  std::vector<T> r;              // (n) residual
 };
 
 // q̈ = M⁻¹ φ. δ_k <= 0 (in `delta`) means that M is not positive definite; δ_k = 0 gives no finite answer.
@@ -50,12 +56,12 @@ void walker_orin_4(const Chain<T>& arm, const Posture<T>& x, std::span<const T> 
       if (i > k) A = to_child(x.step(i), A);
       T& along = arm.link(i).revolute() ? A.ang.z : A.lin.z;
       along = along + work.D(i, k);
-      work.at_rest.wrench[i] = arm.link(i).body * A;
+      work.wrench[i] = arm.link(i).body * A;
     }
     Force<T> F = Force<T>::zero();
     for (int i = n - 1; i >= 0; --i) {
       if (i < n - 1) F = to_parent(x.step(i + 1), F);
-      if (i >= k) F += work.at_rest.wrench[i];
+      if (i >= k) F += work.wrench[i];
       if (i <= k) work.y[i] = joint_component(arm.link(i), F);
     }
 

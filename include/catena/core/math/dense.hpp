@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catena/core/inline.hpp"
+#include "catena/core/math/vec3.hpp"
 
 namespace catena {
 
@@ -55,6 +56,13 @@ struct CubeView {
     return data[(static_cast<std::ptrdiff_t>(k) * cols + j) * rows + i];
   }
 };
+
+// Column i of a matrix with six rows: (angular; linear).
+template <class T>
+void set_column(MatView<T> J, int i, const Vec3<T>& ang, const Vec3<T>& lin) {
+  J(0, i) = ang.x, J(1, i) = ang.y, J(2, i) = ang.z;
+  J(3, i) = lin.x, J(4, i) = lin.y, J(5, i) = lin.z;
+}
 
 // A = U D Uᵀ with U unit upper triangular, by eliminating from the last row upwards. In place: U above the
 // diagonal, D on it; below the diagonal nothing is read or written.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Composite bodies for arms of two to eight joints, in four lanes.
-#include "catena/core/algo/joint.hpp"
+#include "catena/core/model/joint.hpp"
 #include "core/kernels/level/level.hpp"
 #include "core/kernels/level/link_group.hpp"
 

@@ -2,7 +2,7 @@
 // The frames of a chain, one after the other, each axis in a register; then several links side by side.
 #pragma once
 
-#include "catena/core/algo/link_sums.hpp"
+#include "catena/core/model/link_sums.hpp"
 #include "core/kernels/level/link_group.hpp"
 
 namespace catena::detail {

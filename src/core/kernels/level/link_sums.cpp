@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums along the chain (algo/link_sums.hpp), several links at once.
+// Sums along the chain (model/link_sums.hpp), several links at once.
 #include "core/kernels/level/frame_walk.hpp"
 #include "core/kernels/level/level.hpp"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <functional>
 
-#include "catena/core/algo/rank_six.hpp"
+#include "catena/core/math/rank_six.hpp"
 #include "catena/core/simd.hpp"
 #include "core/kernels/kernels.hpp"
 #include "support/arms.hpp"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The registry for recording, compiled once.
-#include "catena/codegen/expr.hpp"
-#include "catena/core/registry.hpp"
+#include "catena/codegen/program.hpp"
 
 namespace catena {
 

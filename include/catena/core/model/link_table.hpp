@@ -4,8 +4,7 @@
 // frame 0 as it stands, those of a spatial vector at its origin.
 #pragma once
 
-#include "catena/core/algo/chain_ends.hpp"
-#include "catena/core/algo/link_sums.hpp"
+#include "catena/core/model/link_sums.hpp"
 
 namespace catena {
 

@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// What enters a recursion at the two ends of the chain.
+// The boundary conditions of a recursion at the two ends of the chain: gravity at the base, the wrench at the tool.
 #pragma once
 
 #include "catena/core/model/chain.hpp"
 
 namespace catena {
+
+// A wrench at the tool, in tool axes, moved to the origin of the last link frame and into its axes.
+template <class T>
+Force<T> at_last_frame(const Chain<T>& arm, const Force<T>& tip) {
+  const Vec3<T> f = arm.tool().R * tip.lin;
+  return {arm.tool().R * tip.ang + cross(arm.tool().p, f), f};
+}
 
 template <class T>
 struct ChainEnds {
@@ -16,7 +23,7 @@ struct ChainEnds {
     held.ang = t.R * tip.ang + cross(t.p, held.lin);
   }
   Vec3<T> lift;   // minus gravity, in the axes of frame -1
-  Force<T> held;  // on what is held, at the origin of the last frame and in its axes
+  Force<T> held;  // wrench that the arm exerts at the tool, in the last link frame
 };
 
 }  // namespace catena

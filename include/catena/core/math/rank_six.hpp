@@ -3,9 +3,9 @@
 // completely. Symbols as in gdahj.hpp.
 #pragma once
 
-#include "catena/core/algo/rank_six_panels.hpp"
 #include "catena/core/math/dense.hpp"
 #include "catena/core/math/group.hpp"
+#include "catena/core/math/rank_six_panels.hpp"
 
 namespace catena {
 
