@@ -5,18 +5,18 @@ FUZZ_SECONDS ?= 600
 PACKAGES = @tools/install_packages.sh
 
 help:
-	@echo "make demo    install what is missing, build, and show the PUMA 560"
-	@echo "make test    install what is missing, build, and run all tests"
-	@echo "make build   leave the command at build/catena"
-	@echo "make install PREFIX=/usr/local    the command, the libraries, their headers"
-	@echo "make core [PREFIX=DIR]            only M(q) and its like: no simulation, no command; installed into DIR"
-	@echo "make deb     a Debian package;   make check-deb   the same, tried in a clean Debian"
-	@echo "make web     build the page of the reports again, with npm; commit what it writes"
-	@echo "make bench   time Catena beside KDL and MuJoCo"
-	@echo "make soak    sweeps of 200 000 arms, killed and continued, on threads and under mpirun"
-	@echo "make asan    the tests under AddressSanitizer and UBSan"
-	@echo "make fuzz    each fuzzer for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds"
-	@echo "make tidy    clang-tidy;   make format   clang-format"
+	@echo "make demo    install missing packages, build, and show the dynamics of a PUMA 560"
+	@echo "make test    install missing packages, build, and run all tests"
+	@echo "make build   build the command, build/catena"
+	@echo "make install PREFIX=/usr/local    install the command, the libraries and their headers"
+	@echo "make core [PREFIX=DIR]            build only the dynamics, without simulation and command; install it into DIR"
+	@echo "make deb     build a Debian package;   make check-deb   also test it in a clean Debian system"
+	@echo "make web     rebuild the page of the reports with npm; commit the result"
+	@echo "make bench   time Catena, KDL and MuJoCo"
+	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
+	@echo "make asan    run the tests with AddressSanitizer and UBSan"
+	@echo "make fuzz    run each fuzzer for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds"
+	@echo "make tidy    run clang-tidy;   make format   run clang-format"
 
 build:
 	$(PACKAGES) core build

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Computed torque in a loop that never allocates: a workspace, made once, and in-place calls.
+// Computed-torque control in a loop that allocates no memory: a workspace, created once, and in-place calls.
 #include <catena/catena.hpp>
 #include <cstdio>
 
@@ -14,8 +14,8 @@ int main() {
   const double dt = 1e-3, stiffness = 100, damping = 20;
   for (int k = 0; k < 1500; ++k) {
     wanted = stiffness * (goal - q) - damping * qd;
-    arm.id(q, qd, wanted, work, tau);  // the torque that gives this acceleration
-    arm.fd(q, qd, tau, work, qdd);     // the arm
+    arm.id(q, qd, wanted, work, tau);  // controller: the torque for the wanted acceleration
+    arm.fd(q, qd, tau, work, qdd);     // plant: the acceleration of the arm
     qd += dt * qdd;
     q += dt * qd;
   }

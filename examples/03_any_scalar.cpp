@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One source, other scalars: the derivative of the mass matrix, and what inverse dynamics costs.
+// One algorithm, several scalar types: the derivative of the mass matrix, and the operation count of inverse dynamics.
 #include <catena/catena.hpp>
 #include <catena/count/counted_chain.hpp>
 #include <cstdio>
@@ -15,7 +15,7 @@ int main() {
   catena::crba(dual_arm, catena::posture<Dual>(dual_arm, q), M.view());
   std::printf("M11 = %.6f, dM11/dq2 = %.6f\n", M(0, 0).value, M(0, 0).d[0]);
 
-  // the cost of inverse dynamics for any arm of six revolute joints
+  // operation count of inverse dynamics for any arm with six revolute joints
   using catena::Counted;
   const auto counted = catena::counted(catena::Arm::load("chain:6").chain(), catena::Constants::general);
   const std::vector<Counted> v(6, Counted::general(0.1));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same path three times: open loop, by computed torque, and with a controller for each quasi-velocity.
+// Follows one path three times: in open loop, with computed torque, and with a controller for each quasi-velocity.
 #include <catena/sim/computed_torque.hpp>
 #include <catena/sim/cycloid.hpp>
 #include <catena/sim/feed_forward.hpp>
@@ -11,7 +11,7 @@
 namespace sim = catena::sim;
 using Eigen::VectorXd;
 
-// How far the arm gets from the path.
+// The largest deviation from the path.
 static double deviation(const sim::Run& run, const sim::Trajectory& path) {
   sim::JointMotion want(path.dof());
   double far = 0;
@@ -26,7 +26,7 @@ int main() {
   const catena::Arm arm = catena::Arm::load("stanford_002");
   VectorXd from = VectorXd::Zero(6), to = VectorXd::Constant(6, std::numbers::pi / 3);
   from[1] = std::numbers::pi / 2;
-  to[2] = 0.1;  // the slide
+  to[2] = 0.1;  // the prismatic joint [m]
   const auto path = std::make_shared<sim::Cycloid>(from, to, 10.0);
   const VectorXd ten = VectorXd::Constant(6, 10.0);
 

@@ -23,11 +23,13 @@ const char* kind_name(Kind kind) {
 
 std::string to_text(const RobotInfo& about, const BaseParameters& base) {
   const auto n = base.links.size();
-  std::string text = text::printable(about.robot.name.empty() ? "(no name)" : about.robot.name, 90) + '\n';
+  std::string text = text::printable(about.robot.name.empty() ? "(unnamed)" : about.robot.name, 90) + '\n';
   text +=
-      fmt::format("  {} base parameters of {}; regrouped into them (.): {}; nothing depends on (-): {}\n\n",
+      fmt::format("  {} base parameters out of {}; {} regrouped into them (.), {} without any effect (-)\n\n",
                   base.count, 10 * n, base.count_of(Kind::regrouped), base.count_of(Kind::idle));
-  text += "In the frames of the canonical chain: first moments [kg m], moments about the origins [kg m^2]\n";
+  text +=
+      "In the frames of the canonical chain: mass [kg], first moments [kg m], inertia about the origin [kg "
+      "m²]\n";
   Table first({"#", "<joint", "m", "hx", "hy", "hz"}),
       second({"#", "Ixx", "Iyy", "Izz", "Ixy", "Ixz", "Iyz"});
   for (std::size_t i = 0; i < n; ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena info --base-parameters` says, as text and as JSON.
+// The output of `catena info --base-parameters`, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>

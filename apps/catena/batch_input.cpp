@@ -8,25 +8,25 @@
 namespace catena::cli {
 BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions& options) {
   const auto n = static_cast<std::size_t>(robot.dof());
-  std::string first;  // which file told how many states there are
+  std::string first;  // the file that determines the number of states
   const auto open = [&](std::optional<Array>& array, const char* name, const std::string& path,
                         std::size_t each, std::string_view needed_by, bool may_lack) {
     if (path.empty()) {
       if (needed_by.empty() || may_lack) return;
       throw Error(ErrorKind::usage, "eval --batch", fmt::format("--{} is missing", name))
-          .need(fmt::format("a .npy file with {} numbers a row, for '{}'", each, needed_by));
+          .need(fmt::format("a .npy file with {} numbers per row, for '{}'", each, needed_by));
     }
     array.emplace(name, path, each);
     array->used = !needed_by.empty();
     const NpyShape& shape = array->file.head().shape;
     if (!((shape.size() == 2 && shape[1] == each) || (shape.size() == 1 && each == 1))) {
-      Error error(ErrorKind::usage, path, fmt::format("the shape does not fit '{}'", name));
+      Error error(ErrorKind::usage, path, fmt::format("wrong shape for '{}'", name));
       error.given(npy_shape_text(shape));
       error.need(each == 6 && array->name == std::string_view("wrench")
-                     ? "(N, 6): N moments and forces, x y z each"
+                     ? "(N, 6): the moment, then the force, of N states"
                      : fmt::format("(N, {}): N states of the {} joints of '{}'", each, n, robot.name));
-      if (shape == NpyShape{each}) error.hint("one state is array.reshape(1, -1)");
-      if (shape.size() == 2 && shape[0] == each) error.hint("it may stand the other way round: array.T");
+      if (shape == NpyShape{each}) error.hint("for a single state, save array.reshape(1, -1)");
+      if (shape.size() == 2 && shape[0] == each) error.hint("the array may be transposed: save array.T");
       throw error;
     }
     if (first.empty()) {

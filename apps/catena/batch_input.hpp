@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The states of `catena eval --batch`: one .npy file for each of q, qd, qdd, tau, tip, a row for each state.
+// The states of `catena eval --batch`: a .npy file for each of q, qd, qdd, tau and tip, with one row per state.
 #pragma once
 
 #include <optional>
@@ -14,17 +14,17 @@ namespace catena::cli {
 
 class BatchInput {
  public:
-  // Opens the files and compares their shapes with the arm, with the plan and with each other. Throws Error.
+  // Opens the files and checks their shapes against the arm, the plan and each other. Throws Error.
   BatchInput(const Robot& robot, const Plan& plan, const BatchOptions& options);
 
   std::size_t states() const { return states_; }
   std::size_t numbers_of_state() const;
   std::vector<std::string> paths() const;
 
-  // A file that nothing needs: its name on the command line and in the plan.
+  // The options whose files no wanted quantity needs.
   std::vector<std::string> idle() const;
 
-  // Reads a block of states. Rows with numbers that are not finite become zeros; `bad(row, why)` is told of them.
+  // Reads a block of states. Rows with numbers that are not finite are set to zero and reported to `bad(row, why)`.
   template <class Bad>
   void read(std::size_t first, std::size_t count, Bad bad) {
     for (std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &tip_})
@@ -33,7 +33,7 @@ class BatchInput {
       if (const std::string why = not_finite(k); !why.empty()) bad(k, why);
   }
 
-  // Of the block; empty if there is no such file.
+  // The numbers of the block; empty if there is no such file.
   std::span<const double> q() const { return block(q_); }
   std::span<const double> qd() const { return block(qd_); }
   std::span<const double> qdd() const { return block(qdd_); }

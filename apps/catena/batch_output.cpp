@@ -40,7 +40,7 @@ void to_rows(const BatchPart& part, std::size_t states, std::span<const double> 
     std::copy(columns.begin(), columns.end(), rows.begin());
     return;
   }
-  // the first index runs fastest in `columns`, then the second
+  // in `columns` the first index varies fastest, then the second
   const std::size_t a = part.shape[0], b = part.shape[1], c = part.each / (a * b);
   double* to = rows.data();
   for (std::size_t state = 0; state < states; ++state) {
@@ -68,7 +68,7 @@ std::vector<std::string> output_paths(const std::string& output, std::span<const
     const fs::path folder = output;
     fs::create_directory(folder, error);
     if (!fs::is_directory(folder)) {
-      Error refused(ErrorKind::io, output, "the folder cannot be made");
+      Error refused(ErrorKind::io, output, "the folder cannot be created");
       if (error) refused.given(error.message()).hint(missing_folder(output));
       throw refused;
     }
@@ -79,7 +79,7 @@ std::vector<std::string> output_paths(const std::string& output, std::span<const
       if (fs::equivalent(path, other, error))
         throw Error(ErrorKind::usage, path,
                     fmt::format("the output is the same file as the input '{}'", other))
-            .need("two files")
+            .need("two different files")
             .hint("write into another folder");
   return paths;
 }

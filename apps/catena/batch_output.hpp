@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The results of `catena eval --batch`: one .npy file for each quantity, two for `udut`, a row for each state.
+// The results of `catena eval --batch`: a .npy file for each array of each quantity, with one row per state.
 #pragma once
 
 #include <span>
@@ -11,24 +11,24 @@
 
 namespace catena::cli {
 
-// An array of a quantity.
+// One array of a quantity.
 struct BatchPart {
   std::string name;   // of its file, without .npy
-  NpyShape shape;     // of a state
-  std::size_t each;   // the product of it
-  std::size_t first;  // number of the state's result, as the registry's methods write it
+  NpyShape shape;     // for one state
+  std::size_t each;   // numbers per state: the product of the shape
+  std::size_t first;  // index of its first number in the result of the registry's methods
   Quantity quantity;
 };
 
-// `udut` has two.
+// The arrays of a quantity; `udut` has two, U and d.
 std::vector<BatchPart> parts_of(Quantity quantity, int dof);
 
-// From column by column, as the registry has it, to the last index running fastest.
+// Transposes from column-major, as the registry stores results, to row-major (C order).
 void to_rows(const BatchPart& part, std::size_t states, std::span<const double> columns,
              std::span<double> rows);
 
-// Where each part goes: into a folder, which is made, or to the one file that ends in .npy. Throws Error, also when a
-// file is one of `taken`.
+// The file of each part: in a folder, which is created, or the single file if `output` ends in .npy. Throws Error,
+// also if a file is one of `taken`.
 std::vector<std::string> output_paths(const std::string& output, std::span<const BatchPart> parts,
                                       std::span<const std::string> taken);
 

@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <set>
 
+#include "catena/bench/time_curves.hpp"
 #include "catena/core/error.hpp"
 #include "catena/report/plot.hpp"
 #include "table.hpp"
@@ -14,6 +13,7 @@
 namespace catena::cli {
 namespace {
 
+using bench::ArmTimings;
 using bench::Machine;
 using bench::Race;
 using bench::Spread;
@@ -40,23 +40,21 @@ Json as_json(const Spread& t) {
 
 Json or_null(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
 
-report::svg::Plot plot(const std::string& title, const std::map<std::string, std::map<int, Spread>>& curves) {
-  report::svg::Plot plot{title, "number of joints n", "ns for a state", true, {}, {}, true};
-  for (const auto& [name, points] : curves) {
-    report::svg::Curve c{name, {}, {}};
-    for (const auto& [n, t] : points) {
-      c.x.push_back(n), c.y.push_back(1e9 * t.median);
-      c.lower.push_back(1e9 * t.least), c.upper.push_back(1e9 * t.p90);
-    }
+std::string svg(const std::string& title, const std::vector<bench::TimeCurve>& curves) {
+  report::svg::Plot plot{title, "number of joints n", "time per state [ns]", true, {}, {}, true};
+  const auto in_nanoseconds = [](std::vector<double> seconds) {
+    for (double& t : seconds) t *= 1e9;
+    return seconds;
+  };
+  for (const bench::TimeCurve& curve : curves) {
+    report::svg::Curve c{curve.name, {}, {}};
+    c.x.assign(curve.joints.begin(), curve.joints.end());
+    c.y = in_nanoseconds(curve.median);
+    c.lower = in_nanoseconds(curve.least);
+    c.upper = in_nanoseconds(curve.p90);
     plot.curves.push_back(std::move(c));
   }
-  return plot;
-}
-
-std::string way_name(const Timing& t) {
-  if (t.way == "method") return std::string(info(t.quantity).name) + " " + t.method;
-  const std::string threads = t.threads > 1 ? fmt::format(" x{}", t.threads) : "";
-  return fmt::format("{} {}{}", info(t.quantity).name, t.way, threads);
+  return plot.svg();
 }
 
 }  // namespace
@@ -65,7 +63,7 @@ void require_curve(std::vector<int> joints) {
   std::sort(joints.begin(), joints.end());
   joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
   if (joints.size() < 2)
-    throw Error(ErrorKind::usage, "--plot", "a curve needs two numbers of joints or more")
+    throw Error(ErrorKind::usage, "--plot", "a curve needs at least two different numbers of joints")
         .given(fmt::format("{}", joints.size()))
         .hint("name more robots: chain:4 chain:7 chain:12 chain:30");
 }
@@ -75,47 +73,43 @@ std::string to_text(const Machine& machine) {
       fmt::format("{}{} thread{}, {:.2f} GHz\n", machine.processor.empty() ? "" : machine.processor + ", ",
                   machine.threads, machine.threads == 1 ? "" : "s", machine.hertz / 1e9);
   for (const bench::Peak& p : machine.peaks)
-    text += fmt::format("  {:6} at best {} Gflop/s a core, {:.1f} a cycle{}\n", simd_name(p.level),
-                        digits(p.flops / 1e9), p.flops / machine.hertz,
+    text += fmt::format("  {:6} peak {} Gflop/s per core, {:.1f} flop per cycle{}\n", simd_name(p.level),
+                        digits(p.flops / 1e9), machine.peak_per_cycle(p.level),
                         p.level == simd_level() ? " (in use)" : "");
   return text;
 }
 
-std::string to_text(const BenchResult& result) {
-  Table table(
-      {"<way", "<method", "threads", "min", "median", "p90", "states/s", "ops", "ops/cycle", "of peak"});
+std::string to_text(const ArmTimings& result) {
+  Table table({"<implementation", "<method", "threads", "min", "median", "p90", "states/s", "ops",
+               "ops/cycle", "of peak"});
   for (const Timing& t : result.timings)
     table.add({t.way, t.method, std::to_string(t.threads), nanoseconds(t.seconds.least),
-               nanoseconds(t.seconds.median), nanoseconds(t.seconds.p90), rate(1 / t.seconds.median),
+               nanoseconds(t.seconds.median), nanoseconds(t.seconds.p90), rate(t.states_per_second()),
                t.operations ? fmt::format("{:.0f}", *t.operations) : "",
                t.ops_per_cycle ? digits(*t.ops_per_cycle) : "",
                t.of_peak ? fmt::format("{:.0f} %", 100 * *t.of_peak) : ""});
   return fmt::format("{} of {} (n = {})\n", info(result.timings.front().quantity).name, result.robot,
                      result.joints) +
-         table.str({{"", 3}, {"ns for a state", 3}, {"", 4}});
+         table.str({{"", 3}, {"ns per state", 3}, {"", 4}});
 }
 
 std::string to_text(const Race& race) {
   std::vector<std::string> headings = {"n"};
   headings.insert(headings.end(), race.stems.begin(), race.stems.end());
-  headings.push_back("<quickest");
+  headings.push_back("<fastest");
   Table table(headings);
   for (std::size_t j = 0; j < race.joints.size(); ++j) {
     std::vector<std::string> row = {std::to_string(race.joints[j])};
-    std::size_t quickest = 0;
-    for (std::size_t c = 0; c < race.stems.size(); ++c) {
-      row.push_back(nanoseconds(race.times[c][j].median));
-      if (race.times[c][j].median < race.times[quickest][j].median) quickest = c;
-    }
-    row.push_back(race.stems[quickest]);
+    for (std::size_t c = 0; c < race.stems.size(); ++c) row.push_back(nanoseconds(race.times[c][j].median));
+    row.push_back(race.stems[race.quickest(j)]);
     table.add(std::move(row));
   }
   std::string text =
-      fmt::format("{} of chain:n, ns for a state, median\n{}", info(race.quantity).name, table.str());
+      fmt::format("{} of chain:n, median time in ns per state\n{}", info(race.quantity).name, table.str());
   const std::vector<MethodFrom>& best = race.best.ranges;
   text += fmt::format("  {}: {}", info(race.quantity).name, best[0].stem);
   for (std::size_t k = 1; k < best.size(); ++k)
-    text += fmt::format(", from {} joints on {}", best[k].joints, best[k].stem);
+    text += fmt::format(", {} from {} joints on", best[k].stem, best[k].joints);
   return text + "\n";
 }
 
@@ -129,7 +123,7 @@ Json to_json(const Machine& machine) {
           {"peak_flops", peaks}};
 }
 
-Json to_json(const BenchResult& result) {
+Json to_json(const ArmTimings& result) {
   Json list = Json::array();
   for (const Timing& t : result.timings)
     list.push_back({{"robot", result.robot},
@@ -139,7 +133,7 @@ Json to_json(const BenchResult& result) {
                     {"method", t.method.empty() ? Json(nullptr) : Json(t.method)},
                     {"threads", t.threads},
                     {"ns", as_json(t.seconds)},
-                    {"states_per_second", 1 / t.seconds.median},
+                    {"states_per_second", t.states_per_second()},
                     {"operations", or_null(t.operations)},
                     {"operations_per_cycle", or_null(t.ops_per_cycle)},
                     {"of_peak", or_null(t.of_peak)}});
@@ -159,24 +153,12 @@ Json to_json(const Race& race) {
       {"quantity", info(race.quantity).name}, {"n", race.joints}, {"candidates", candidates}, {"best", best}};
 }
 
-std::string to_svg(const std::vector<BenchResult>& results) {
-  std::set<Quantity> quantities;
-  for (const BenchResult& r : results) quantities.insert(r.timings.front().quantity);
-  std::map<std::string, std::map<int, Spread>> curves;
-  for (const BenchResult& r : results)
-    for (const Timing& t : r.timings)
-      if (t.way != "method" || quantities.size() == 1) curves[way_name(t)][r.joints] = t.seconds;
-  return plot("Time for a state", curves).svg();
+std::string to_svg(const std::vector<ArmTimings>& results) {
+  return svg("Time per state", bench::time_curves(results));
 }
 
 std::string to_svg(const std::vector<Race>& races) {
-  std::map<std::string, std::map<int, Spread>> curves;
-  for (const Race& race : races)
-    for (std::size_t c = 0; c < race.stems.size(); ++c)
-      for (std::size_t j = 0; j < race.joints.size(); ++j)
-        curves[fmt::format("{} {}", info(race.quantity).name, race.stems[c])][race.joints[j]] =
-            race.times[c][j];
-  return plot("Methods that may be chosen, on random revolute chains", curves).svg();
+  return svg("Candidate methods on random revolute chains", bench::time_curves(races));
 }
 
 }  // namespace catena::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena bench` has measured, as text, JSON and a picture.
+// The measurements of `catena bench` as text, JSON and SVG.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,26 +11,20 @@
 
 namespace catena::cli {
 
-struct BenchResult {
-  std::string robot;
-  int joints;
-  std::vector<bench::Timing> timings;  // of one quantity
-};
-
 std::string to_text(const bench::Machine& machine);
-std::string to_text(const BenchResult& result);
+std::string to_text(const bench::ArmTimings& result);
 std::string to_text(const bench::Race& race);
 
 nlohmann::ordered_json to_json(const bench::Machine& machine);
-nlohmann::ordered_json to_json(const BenchResult& result);  // an array
+nlohmann::ordered_json to_json(const bench::ArmTimings& result);  // an array
 nlohmann::ordered_json to_json(const bench::Race& race);
 
-// Throws Error(usage) if there is only one number: no curve.
+// Throws Error(usage) if there is only one distinct number, which makes no curve.
 void require_curve(std::vector<int> joints);
 
-// Time for a state against the number of joints, both logarithmic: a curve for each quantity and way, or candidate.
-// Of two numbers of joints or more.
-std::string to_svg(const std::vector<BenchResult>& results);
+// Time per state against the number of joints, both logarithmic: a curve for each quantity and implementation, or
+// candidate. Needs at least two different numbers of joints.
+std::string to_svg(const std::vector<bench::ArmTimings>& results);
 std::string to_svg(const std::vector<bench::Race>& races);
 
 }  // namespace catena::cli

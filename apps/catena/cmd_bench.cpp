@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena bench ROBOT...`: how long a state takes, by every way to compute it; `--calibrate`: which method to choose.
+// `catena bench ROBOT...`: times all implementations of a quantity. `--calibrate`: measures which method to choose.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -27,29 +27,30 @@ struct Options {
   std::string want = "id,inertia,fd", plot;
   int threads = 0, samples = 11;
   double window = 5;  // ms
-  bool calibrate = false, ways = false, explain = false, json = false, force = false;
+  bool calibrate = false, no_methods = false, explain = false, json = false, force = false;
 };
 
 constexpr const char* kFooter =
-    "Ways:  arm              plain calls, in place\n"
-    "       generated        code made for the arm and compiled here (up to 16 joints)\n"
-    "       batch            several states in each vector register, on one thread and on all\n"
-    "       batch_generated  both: code made for the arm, on several states at once\n"
-    "       method           each formulation of the registry, with its scratch made in every call\n"
-    "The states come in turn from a pool of 4096. One thread is processor time, several are time on the "
-    "wall.\n"
-    "ops are multiplications and additions without those of sines and cosines, which 'of peak' counts too: "
-    "43 "
-    "a\n"
-    "joint. The clock and the best that a core can do (multiply-adds of full vectors, at the level in use) "
-    "are\n"
-    "measured in the same run. --calibrate measures on this machine where one method overtakes another and "
-    "keeps it for 'arm' "
-    "and\n"
-    "'catena eval', which --explain shows.\n\n"
-    "Example:  catena bench panda --want id --ways";
+    "Implementations that are timed:\n"
+    "  arm              calls of catena::Arm, with results written in place\n"
+    "  generated        code generated for the arm and compiled here (up to 16 joints)\n"
+    "  batch            several states per vector register, on one thread and on all\n"
+    "  batch_generated  generated code on several states per vector register\n"
+    "  method           each method of 'catena methods', which allocates its scratch memory in every call\n"
+    "The states are taken in turn from a pool of 4096. Times on one thread are processor time, on several "
+    "threads "
+    "wall-clock time. ops counts multiplications and additions except those of sines and cosines; 'of peak' "
+    "includes "
+    "them, 43 per joint. The clock frequency and the peak rate of a core (multiply-adds of full vectors with "
+    "the "
+    "instruction set in use) are measured in the same run. --calibrate measures on this machine from which "
+    "number of "
+    "joints on one method is faster than another, and stores the result for catena::Arm and 'catena eval'; "
+    "--explain "
+    "reports the choice.\n\n"
+    "Example:  catena bench panda --want id --no-methods";
 
-// The name is checked before anything is measured.
+// Checks the file name before anything is measured.
 void prepare_plot(const Options& options) {
   if (!options.plot.empty()) require_free(options.plot, options.force);
 }
@@ -57,8 +58,8 @@ void prepare_plot(const Options& options) {
 void calibrate_machine(const Options& options, Streams& streams) {
   const std::string path = calibration_path();
   if (path.empty())
-    throw Error(ErrorKind::usage, "bench --calibrate", "there is no place to keep the result")
-        .need("one of CATENA_CACHE, XDG_CACHE_HOME, HOME; and CATENA_CALIBRATION not 'off'");
+    throw Error(ErrorKind::usage, "bench --calibrate", "there is no place to store the result")
+        .need("one of CATENA_CACHE, XDG_CACHE_HOME and HOME set, and CATENA_CALIBRATION not 'off'");
   Progress progress(streams.err, "bench", "numbers of joints");
   bench::CalibrateOptions how;
   how.window = options.window * 1e-3;
@@ -68,14 +69,14 @@ void calibrate_machine(const Options& options, Streams& streams) {
     return RememberInterrupts::which() == 0;
   };
   const std::vector<bench::Race> races = bench::calibrate(how);
-  if (races.empty()) return tell("interrupted; nothing is kept", streams);
+  if (races.empty()) return tell("interrupted; nothing was stored", streams);
   std::vector<MethodRanges> best;
   for (const bench::Race& race : races) best.push_back(race.best);
 
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);
   if (error)
-    throw Error(ErrorKind::io, fs::path(path).parent_path().string(), "the folder cannot be made")
+    throw Error(ErrorKind::io, fs::path(path).parent_path().string(), "the folder cannot be created")
         .given(error.message());
   write_file(path, calibration_text(best, this_machine()), true);
   if (!options.plot.empty()) write_file(options.plot, to_svg(races), options.force);
@@ -85,7 +86,7 @@ void calibrate_machine(const Options& options, Streams& streams) {
     return write_json({{"races", list}, {"file", path}}, streams.out);
   }
   for (const bench::Race& race : races) streams.out << to_text(race) << '\n';
-  streams.out << "kept in " << path << '\n';
+  streams.out << "stored in " << path << '\n';
 }
 
 void time_robots(const Options& options, Streams& streams) {
@@ -107,19 +108,20 @@ void time_robots(const Options& options, Streams& streams) {
   how.window = options.window * 1e-3;
   how.samples = options.samples;
   how.threads = options.threads;
-  how.formulations = !options.ways;
+  how.formulations = !options.no_methods;
   how.go_on = [] { return RememberInterrupts::which() == 0; };
 
   const bench::Machine machine = bench::measure_machine(how.window, how.samples);
   if (!options.json) streams.out << to_text(machine) << '\n' << std::flush;
   Progress progress(streams.err, "bench", "quantities");
-  std::vector<BenchResult> results;
+  std::vector<bench::ArmTimings> results;
   for (std::size_t i = 0; i < arms.size(); ++i) {
     if (options.explain)
       for (const std::string& line : plan.explain(arms[i].dof())) tell(specs[i] + ": " + line, streams);
     for (const Method<double>* m : plan.methods) {
       Notes notes;
-      BenchResult result{specs[i], arms[i].dof(), bench::contest(arms[i], m->quantity, machine, how, notes)};
+      bench::ArmTimings result{specs[i], arms[i].dof(),
+                               bench::contest(arms[i], m->quantity, machine, how, notes)};
       for (const Note& note : notes) tell(note, streams);
       if (RememberInterrupts::which() != 0) break;
       if (!options.json) streams.out << to_text(result) << '\n' << std::flush;
@@ -127,11 +129,11 @@ void time_robots(const Options& options, Streams& streams) {
       progress(results.size(), arms.size() * plan.methods.size());
     }
   }
-  if (RememberInterrupts::which() != 0) tell("interrupted; what was measured until then is shown", streams);
+  if (RememberInterrupts::which() != 0) tell("interrupted; only what was measured so far is shown", streams);
   if (!options.plot.empty() && !results.empty()) write_file(options.plot, to_svg(results), options.force);
   if (!options.json) return;
   auto list = nlohmann::ordered_json::array();
-  for (const BenchResult& result : results)
+  for (const bench::ArmTimings& result : results)
     for (const nlohmann::ordered_json& row : to_json(result)) list.push_back(row);
   write_json({{"machine", to_json(machine)}, {"times", list}}, streams.out);
   streams.out.flush();
@@ -139,11 +141,11 @@ void time_robots(const Options& options, Streams& streams) {
 
 void run(const Options& options, Streams& streams) {
   if (options.calibrate && options.robot.given)
-    throw Error(ErrorKind::usage, "bench", "--calibrate and a robot do not go together")
+    throw Error(ErrorKind::usage, "bench", "--calibrate cannot be combined with a robot")
         .given(options.robot.spec);
   if (!options.calibrate && !options.robot.given)
     throw Error(ErrorKind::usage, "bench", "ROBOT is missing")
-        .need("one robot or more, or --calibrate")
+        .need("one or more robots, or --calibrate")
         .hint("run 'catena bench --help'");
   prepare_plot(options);
   const RememberInterrupts interrupts;
@@ -157,29 +159,32 @@ void run(const Options& options, Streams& streams) {
 
 void add_bench(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("bench", "Time every way to compute a quantity");
+  Command command = line.command("bench", "Time all implementations of a quantity on this machine");
   command.robot(options->robot, false);
-  command.words("MORE", options->more, "More robots");
-  command.text("-w,--want", options->want, "Quantities, comma separated (default: id,inertia,fd)",
+  command.words("MORE", options->more, "Further robots");
+  command.text("-w,--want", options->want, "Quantities, comma-separated (default: id,inertia,fd)",
                {.type = "LIST"});
-  command.flag("--ways", options->ways, "Leave out the formulations of the registry");
+  command.flag("--no-methods", options->no_methods, "Leave out the rows of single methods", "--ways");
   command.number<int>("--threads", options->threads, 1, 1024, "1 to 1024",
-                      "Of the batches on several (default: as many as the machine has)", {.type = "N"});
+                      "Threads of multi-threaded batches (default: all hardware threads)", {.type = "N"});
   command.number<int>("--samples", options->samples, 1, 1000, "1 to 1000",
-                      "Samples of each time (default: 11)", {.type = "N"});
+                      "Number of samples of each time (default: 11)", {.type = "N"});
   command.number<double>("--window", options->window, 0.01, 10000.0, "0.01 to 10000",
-                         "Milliseconds of a sample (default: 5)", {.type = "MS"});
-  command.flag("--calibrate", options->calibrate, "Measure which method to choose, and keep it");
-  command.flag("--explain", options->explain, "Say which method plain calls choose, and why");
-  command.take("--plot",
-               [options](const std::string& name) {
-                 if (name.empty())
-                   throw Error(ErrorKind::usage, "--plot", "the name is empty").need("the name of a file");
-                 options->plot = name;
-               },
-               "A picture: time against joints, logarithmic", {.type = "FILE.svg"});
-  command.flag("--force", options->force, "--plot: replace the file if it exists");
-  command.flag("--json", options->json, "As {\"machine\": {..}, \"times\": [{..}, ..]}, in nanoseconds");
+                         "Duration of a sample in milliseconds (default: 5)", {.type = "MS"});
+  command.flag("--calibrate", options->calibrate,
+               "Measure which method to choose for how many joints, and store the result");
+  command.flag("--explain", options->explain, "Report which method catena::Arm chooses, and why");
+  command.take(
+      "--plot",
+      [options](const std::string& name) {
+        if (name.empty())
+          throw Error(ErrorKind::usage, "--plot", "the file name is empty").need("the name of a file");
+        options->plot = name;
+      },
+      "Plot the time per state against the number of joints, both logarithmic", {.type = "FILE.svg"});
+  command.flag("--force", options->force, "--plot: overwrite the file if it exists");
+  command.flag("--json", options->json,
+               "Print JSON: {\"machine\": {..}, \"times\": [{..}, ..]}, in nanoseconds");
   command.footer(kFooter);
   command.run([options, &streams] { run(*options, streams); });
 }

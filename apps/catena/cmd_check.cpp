@@ -23,17 +23,18 @@ struct Options {
 };
 
 constexpr const char* kFooter =
-    "Rules: can each link be a body (mass, moments, triangle inequality, products); do masses, moments, "
-    "centres of\n"
-    "mass and lengths fit together (slips of the decimal point, grams, millimetres); degrees or radians; "
-    "motors and\n"
-    "limits; and M(q) in 200 random configurations within the limits (fewer above 100 joints, none above "
-    "1000):\n"
-    "singular, indefinite, badly conditioned.\n"
-    "allow_nonphysical = true in the file turns what no body can have into warnings.\n"
-    "Exit code 3 if there are errors, with --strict also if there are warnings. Of several robots the "
-    "largest exit\n"
-    "code counts, in whatever order they are named.\n"
+    "What is checked:\n"
+    "  links   can a rigid body have this mass and inertia (signs, triangle inequality, products)?\n"
+    "  scale   do masses, inertias, centres of mass and lengths match? This finds misplaced decimal points,\n"
+    "          grams, millimetres, and degrees taken for radians.\n"
+    "  joints  are the motor data and the limits plausible?\n"
+    "  M(q)    is it singular, indefinite or ill-conditioned in 200 random configurations within the limits\n"
+    "          (fewer above 100 joints, none above 1000)?\n"
+    "With allow_nonphysical = true in the robot file, physically impossible inertias are warnings. The exit "
+    "code\n"
+    "is 3 if there are errors; with --strict, also if there are warnings. Of several robots, the largest "
+    "exit\n"
+    "code counts.\n\n"
     "Example:  catena check puma560 stanford";
 
 constexpr Severity kSeverities[] = {Severity::error, Severity::warning, Severity::hint};
@@ -48,7 +49,7 @@ struct Report {
   }
 };
 
-// What the reader notes about impossible bodies comes back as findings.
+// Notes of the reader that the linter reports as findings.
 bool is_finding(const Note& note) {
   return note.kind == NoteKind::impossible_inertia || note.kind == NoteKind::negative_mass;
 }
@@ -72,7 +73,7 @@ void write_text(const Report& report, std::ostream& out) {
   std::string summary;
   for (Severity s : kSeverities)
     if (const long n = report.count(s); n > 0) summary += (summary.empty() ? "" : ", ") + counted(n, name(s));
-  line(fmt::format("{}: {}", report.spec, summary.empty() ? "nothing found" : summary));
+  line(fmt::format("{}: {}", report.spec, summary.empty() ? "no problems found" : summary));
 }
 
 nlohmann::ordered_json as_json(const Report& report) {
@@ -117,12 +118,12 @@ void run(const Options& options, Streams& streams) {
 
 void add_check(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("check", "Look for what is impossible or suspicious in robots");
+  Command command = line.command("check", "Find impossible or suspicious data in robot models");
   command.robot(options->robot);
-  command.words("MORE", options->more, "More robots");
-  command.flag("--strict", options->strict, "Warnings count as errors");
+  command.words("MORE", options->more, "Further robots");
+  command.flag("--strict", options->strict, "Treat warnings as errors");
   command.flag("--json", options->json,
-               "As [{\"robot\": .., \"errors\": .., \"findings\": [{\"severity\", \"rule\", ..}, ..]}, ..]");
+               "Print JSON: [{\"robot\", \"errors\", \"findings\": [{\"severity\", \"rule\", ..}, ..]}, ..]");
   command.footer(kFooter);
   command.run([options, &streams] { run(*options, streams); });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena codegen`: C99 or C++ for one arm.
+// `catena codegen`: generates C99 or C++ for one arm.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -28,7 +28,7 @@ struct Options {
   std::optional<std::string> method;
   Language language = Language::c;
   CReal real = CReal::binary64;
-  std::string name;    // empty: by the robot
+  std::string name;    // empty: that of the robot
   std::string folder;  // empty: standard output
   Given given;
   bool inlined = false, force = false, json = false;
@@ -36,7 +36,7 @@ struct Options {
 
 constexpr int kMostJoints = 64;
 
-// What makes the same files again, in whatever folder.
+// The command line that writes the same files again, without the folder.
 std::string command_line(const Options& options) {
   const UrdfOptions& urdf = options.robot.urdf;
   std::string line = "catena codegen " + shell_word(options.robot.spec);
@@ -56,7 +56,7 @@ std::string command_line(const Options& options) {
   return options.inlined ? line + " --inline" : line;
 }
 
-// "robots/arm.toml" -> "arm", "chain:30" as it is.
+// "arm" for "robots/arm.toml"; "chain:30" is unchanged.
 std::string stem_of(const Options& options) {
   if (!options.name.empty()) return options.name;
   const fs::path path = options.robot.spec;
@@ -65,7 +65,7 @@ std::string stem_of(const Options& options) {
   return file ? path.stem().string() : options.robot.spec;
 }
 
-// M may be singular whatever the posture, such as that of links without mass.
+// Throws Error if M is singular in every configuration, for example because links have no mass.
 void require_result(const Options& options, const Program& program) {
   for (const ExprId id : order(program)) {
     const ExprNode& node = program.graph[id];
@@ -73,7 +73,7 @@ void require_result(const Options& options, const Program& program) {
       throw Error(ErrorKind::numerical, options.robot.spec,
                   fmt::format("'{}' has no result for this robot in any posture", name(program)))
           .given("a division by zero")
-          .hint("'catena check' says which link is to blame");
+          .hint("'catena check' names the link that is the cause");
   }
 }
 
@@ -86,7 +86,7 @@ std::vector<Program> programs(const Options& options, const CodegenPlan& plan, c
   return all;
 }
 
-// What is written: one file, or a source and its header.
+// The generated code: one file, or a source file and its header.
 struct Code {
   std::string stem;
   std::vector<std::pair<const char*, std::string>> files;  // by extension
@@ -123,8 +123,9 @@ void write(const Options& options, const Files& files) {
   fs::create_directory(options.folder, error);
   if (!fs::is_directory(options.folder, error)) {
     const bool there = fs::exists(options.folder, error);
-    throw Error(ErrorKind::io, options.folder, there ? "this is not a folder" : "the folder cannot be made")
-        .hint(there ? "-o takes a folder, in which the files get their names"
+    throw Error(ErrorKind::io, options.folder,
+                there ? "this is not a folder" : "the folder cannot be created")
+        .hint(there ? "-o takes a folder; the files in it are named after the robot"
                     : missing_folder(options.folder));
   }
   for (const auto& [path, text] : files)  // all or none
@@ -163,16 +164,16 @@ nlohmann::ordered_json as_json(const Options& options, const std::vector<Program
 void run(const Options& options, Streams& streams) {
   const CodegenPlan plan = make_codegen_plan(options.want, options.method, options.given);
   if (options.language == Language::cpp && (options.inlined || options.real == CReal::binary32))
-    throw Error(ErrorKind::usage, "--lang cpp", "templates have no --real and are one header already")
-        .hint("leave --real and --inline out");
+    throw Error(ErrorKind::usage, "--lang cpp", "--real and --inline apply only to C")
+        .hint("omit --real and --inline");
   const Robot robot = load(options.robot, streams);
   Notes notes;
   const Chain<double> arm = make_chain(robot, notes);
   if (arm.dof() > kMostJoints)
-    throw Error(ErrorKind::usage, options.robot.spec, "too long for code without loops")
+    throw Error(ErrorKind::usage, options.robot.spec, "too many joints for code without loops")
         .given(fmt::format("{} joints", arm.dof()))
-        .need(fmt::format("{} at most", kMostJoints))
-        .hint("'catena eval' takes arms of any length");
+        .need(fmt::format("at most {}", kMostJoints))
+        .hint("'catena eval' accepts any number of joints");
   const std::vector<Program> all = programs(options, plan, arm);
   const Code code = code_of(options, all, robot.name);
   if (options.folder.empty()) {
@@ -190,34 +191,38 @@ void run(const Options& options, Streams& streams) {
 
 void add_codegen(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("codegen", "Write C99 or C++ that computes quantities of one robot");
+  Command command = line.command("codegen", "Generate C99 or C++ code that computes quantities of one robot");
   command.robot(options->robot);
   command.text("-w,--want", options->want,
-               "Functions: id, did_dq, id+did_dq (default: " + options->want + ")", {.type = "QUANTITY,.."});
+               "Functions to generate: id, did_dq, id+did_dq (default: " + options->want + ")",
+               {.type = "QUANTITY,.."});
   command.text("-m,--method", options->method,
-               "A stem, or quantity=stem; graph for derivatives (default: the cheapest)",
-               {.type = "STEM,.."});
+               "A method, or quantity=method; graph for derivatives (default: fewest operations)",
+               {.type = "METHOD,.."});
   command.choice<Language>("--lang", options->language, {{"c", Language::c}, {"cpp", Language::cpp}},
-                           "The language: C99, or a header of C++ templates on the number type (default: c)");
+                           "C99, or a header of C++ templates on the scalar type (default: c)");
   command.choice<CReal>("--real", options->real, {{"double", CReal::binary64}, {"float", CReal::binary32}},
-                        "The type of all numbers in C (default: double)");
-  command.text("--name", options->name, "Instead of ROBOT in the names of functions and files",
+                        "Type of all numbers in C (default: double)");
+  command.text("--name", options->name, "Replaces ROBOT in the names of functions and files",
                {.type = "NAME"});
-  command.flag("--inline", options->inlined, "One header with static inline functions");
-  command.flag("--gravity-input", options->given.gravity, "Functions take gravity as an argument");
-  command.flag("--tip-input", options->given.tip, "Functions take a wrench at the tool as an argument");
+  command.flag("--inline", options->inlined, "Generate one header with static inline functions");
+  command.flag("--gravity-input", options->given.gravity,
+               "Generate functions that take gravity as an argument");
+  command.flag("--tip-input", options->given.tip,
+               "Generate functions that take a wrench at the tool as an argument");
   command.folder("-o,--output", options->folder,
                  "Write files into this folder instead of standard output (-)");
-  command.flag("--force", options->force, "Replace files that exist");
+  command.flag("--force", options->force, "Overwrite existing files");
   command.flag("--json", options->json,
-               "A report {\"functions\": [..], \"files\": [{\"path\", \"bytes\", \"text\"}, ..]}");
+               "Print JSON: {\"functions\": [..], \"files\": [{\"path\", \"bytes\", \"text\"}, ..]}");
   command.footer(
-      "A function computes a quantity, its derivative by q, qd, qdd or tau (did_dq), or several "
-      "(id+did_dq).\n"
-      "The files are catena_ROBOT.h and catena_ROBOT.c (catena_ROBOT.hpp), the functions "
-      "catena_ROBOT_QUANTITY;\n"
-      "matrices go row by row. The robot's constants are built in, and so is gravity unless it is an "
-      "argument.\n\n"
+      "A function computes a quantity, its derivative with respect to q, qd, qdd or tau (did_dq), or several "
+      "of "
+      "these (id+did_dq). The files are catena_ROBOT.h and catena_ROBOT.c (in C++ catena_ROBOT.hpp), the "
+      "functions "
+      "catena_ROBOT_QUANTITY. Matrices are stored row by row. The robot's constants are built in, and so is "
+      "gravity "
+      "unless it is an argument.\n\n"
       "Example:  catena codegen panda --want id --inline");
   command.run([options, &streams] {
     if (options->folder == "-") options->folder.clear();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena compare`: which arm, and why.
+// `catena compare`: compares arms by criteria and ranks them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -38,15 +38,14 @@ void list_criteria(bool json, Streams& streams) {
                      {"default", by_default(c)}});
     return write_json(all, streams.out);
   }
-  Table table({"<", "<criterion", "<unit", "<better", "<how", "<what"});
+  Table table({"<", "<criterion", "<unit", "<better", "<evaluation", "<meaning"});
   for (const Criterion& c : choose::criteria())
-    table.add({by_default(c) ? "*" : "", std::string(c.stem), std::string(c.unit),
-               c.better == choose::Better::more ? "more" : "less",
+    table.add({by_default(c) ? "*" : "", std::string(c.stem), std::string(c.unit), better_text(c),
                c.timed     ? "timed"
                : c.sampled ? "sampled"
                            : "exact",
                std::string(c.what)});
-  streams.out << table.str() << "\n* compared if --criteria and --weights name none\n";
+  streams.out << table.str() << "\n* compared by default, if neither --criteria nor --weights is given\n";
 }
 
 Scores evaluated(const ComparePlan& plan, const std::vector<Arm>& arms, Streams& streams) {
@@ -60,18 +59,19 @@ Scores evaluated(const ComparePlan& plan, const std::vector<Arm>& arms, Streams&
 
 void run(const CompareOptions& options, Streams& streams) {
   if (options.json && options.markdown)
-    throw Error(ErrorKind::usage, "--json --markdown", "one form at a time").hint("leave one of them out");
+    throw Error(ErrorKind::usage, "--json --markdown", "only one output format can be chosen")
+        .hint("omit one of them");
   if (options.list) return list_criteria(options.json, streams);
   ComparePlan planned = plan(options);
   require_report(options.report, options.force);
-  std::vector<Arm> arms;  // all are read before anything is computed
+  std::vector<Arm> arms;  // all robots are read before anything is computed
   for (const std::string& spec : planned.specs) {
     RobotOptions one = options.robot;
     one.spec = spec;
     arms.emplace_back(load(one, streams));
     if (planned.task.trajectory && planned.task.trajectory->dof() != arms.back().dof())
       throw Error(ErrorKind::usage, fmt::format("--trajectory '{}'", planned.trajectory),
-                  fmt::format("this trajectory is for another arm than '{}'", spec))
+                  fmt::format("the trajectory does not fit '{}'", spec))
           .given(counted(planned.task.trajectory->dof(), "joint"))
           .need(counted(arms.back().dof(), "joint"));
   }
@@ -87,8 +87,11 @@ void run(const CompareOptions& options, Streams& streams) {
   else
     streams.out << comparison_text(all, options.markdown);
   if (!options.report.empty()) {
-    write_file(options.report, report::page(comparison_report(all, command_line(options))), options.force);
-    tell(fmt::format("{}: the arms beside each other, for a browser", options.report), streams);
+    const choose::ComparisonPlots plots =
+        choose::comparison_plots(all.arms, all.plan.task, all.scores, all.plan.question, all.result);
+    write_file(options.report, report::page(comparison_report(all, plots, command_line(options))),
+               options.force);
+    tell(fmt::format("{}: report of the comparison, for a web browser", options.report), streams);
   }
 }
 
@@ -96,43 +99,50 @@ void run(const CompareOptions& options, Streams& streams) {
 
 void add_compare(CommandLine& line, Streams& streams) {
   auto o = std::make_shared<CompareOptions>();
-  Command command = line.command("compare", "Compare arms by criteria, and rank them");
+  Command command = line.command("compare", "Compare arms by criteria and rank them");
   command.robot(o->robot, false);
-  command.words("MORE", o->more, "More robots");
-  command.text("--criteria", o->criteria, "Compare by these (default: those that --list marks)",
-               {.type = "STEM,.."});
+  command.words("MORE", o->more, "Further robots");
+  command.text("--criteria", o->criteria, "Criteria to compare by (default: those that --list marks)",
+               {.type = "CRITERION,.."});
   command.text("--weights", o->weights,
-               "What each criterion counts (default: 1); alone it also says which there are",
-               {.type = "STEM=X,.."});
+               "Weights of the criteria (default: 1); without --criteria, these are compared",
+               {.type = "CRITERION=X,.."});
   command.words("--require", o->require,
-                "Rank only arms with 'reach>=0.8', 'payload>3kg' or joint_limits; may be given again",
-                {.type = "'STEM>=X'"});
-  command.choice<choose::Untold>("--untold", o->untold,
-                                 {{"criterion", choose::Untold::criterion}, {"arm", choose::Untold::arm}},
-                                 "What is not ranked where a value cannot be told (default: criterion)");
+                "Rank only arms with 'reach>=0.8', 'payload>3kg' or joint_limits; can be repeated",
+                {.type = "CONDITION"});
+  command.choice<choose::Missing>(
+      "--missing", o->missing,
+      {{"skip-criterion", choose::Missing::skip_criterion}, {"skip-arm", choose::Missing::skip_arm}},
+      "What to leave out of the ranking if a value is unavailable (default: skip-criterion)",
+      {.former = {"--untold", {{"criterion", "skip-criterion"}, {"arm", "skip-arm"}}}});
   command.number("--samples", o->samples, 2, 100'000'000, "a whole number from 2 to 100000000",
-                 "States drawn for sampled criteria", {.type = "N", .value = std::to_string(o->samples)});
+                 "Number of random states for sampled criteria",
+                 {.type = "N", .value = std::to_string(o->samples)});
   command.number<std::uint64_t>("--seed", o->seed, 0, ~std::uint64_t{0}, "a whole number, 0 or more",
-                                "Of these states: the same seed gives the same table",
+                                "Random seed; the same seed reproduces the table",
                                 {.type = "N", .value = "1"});
-  command.text("--payload", o->payload, "Mass at the tool, besides the robot's own: 3, 500g",
+  command.text("--payload", o->payload, "Mass at the tool, in addition to the robot's own payload: 3, 500g",
                {.type = "MASS"});
   command.text("--trajectory", o->trajectory,
-               "Torques and energies along its path (default: joints from 0 to pi in 10 s)",
+               "Path for torques and energies (default: all joints from 0 to pi in 10 s)",
                {.type = "SCENARIO"});
-  command.text("--length", o->length,
-               "Makes turning and moving comparable in conditions (default: the reach)", {.type = "LENGTH"});
+  command.text("--characteristic-length", o->length,
+               "Weighs rotation against translation in condition numbers (default: the reach)",
+               {.type = "LENGTH", .former = {"--length"}});
   command.number("--threads", o->threads, 0, 4096, "a whole number from 0 to 4096",
-                 "Arms at the same time; 0: as many as there are processors", {.type = "N", .value = "0"});
-  command.flag("--markdown", o->markdown, "Tables in Markdown");
-  command.flag("--json", o->json, "Everything as JSON (docs/compare.md)");
-  report_option(command, o->report, "Write a page with the arms beside each other, plots and tables");
-  command.flag("--force", o->force, "Replace files that exist");
+                 "Number of arms evaluated at the same time; 0: one per hardware thread",
+                 {.type = "N", .value = "0"});
+  command.flag("--markdown", o->markdown, "Print the tables in Markdown");
+  command.flag("--json", o->json, "Print everything as JSON (docs/compare.md)");
+  report_option(command, o->report, "Write an HTML report with the arms side by side, plots and tables");
+  command.flag("--force", o->force, "Overwrite existing files");
   command.flag("--list", o->list, "List the criteria");
   command.footer(
-      "Arms that fail a requirement are not ranked. The others are ranked by weighted sum, weighted product, "
-      "TOPSIS "
-      "and VIKOR; docs/compare.md says how, and what the answer depends on.\n\n"
+      "Arms that fail a requirement are not ranked; a requirement that cannot be evaluated counts as failed. "
+      "The "
+      "other arms are ranked by weighted sum, weighted product, TOPSIS and VIKOR. docs/compare.md explains "
+      "the "
+      "rankings and what the result depends on.\n\n"
       "Example:  catena compare rtx stanford_004 --require 'reach>=0.8'");
   command.run([o, &streams] { run(*o, streams); });
 }

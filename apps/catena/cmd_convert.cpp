@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena convert`: TOML <-> URDF, standard <-> modified DH. What is written is read back and compared first.
+// `catena convert`: TOML <-> URDF, standard <-> modified DH. The result is read back and compared before it is
+// written.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -36,25 +37,25 @@ Format format_of(const Options& options) {
   const std::string extension = std::filesystem::path(options.output).extension().string();
   if (extension == ".toml") return Format::toml;
   if (extension == ".urdf" || extension == ".xml") return Format::urdf;
-  throw Error(ErrorKind::usage, options.output, "the name does not tell the format")
+  throw Error(ErrorKind::usage, options.output, "the file name does not determine the format")
       .need("a name that ends in .toml or .urdf")
       .hint("add --to toml or --to urdf");
 }
 
-// What the other format has no word for.
+// Notes what URDF cannot represent.
 void note_losses(const Robot& robot, Notes& notes) {
   const auto note = [&](const std::string& what) { notes.push_back({"", what}); };
   const Vec3<double>& g = robot.gravity;
   if (g.x != 0 || g.y != 0 || g.z != -9.81)
-    note(fmt::format("URDF has no gravity: [{}, {}, {}] goes into a comment", g.x, g.y, g.z));
+    note(fmt::format("URDF cannot store gravity: [{}, {}, {}] is written as a comment", g.x, g.y, g.z));
   bool rotors = false, lopsided = false;
   for (const RobotLink& link : robot.links) {
     if (!link.motor) continue;
     rotors = rotors || link.motor->inertia != 0;
     lopsided = lopsided || link.motor->coulomb[0] != -link.motor->coulomb[1];
   }
-  if (rotors) note("URDF has no motors: their inertias and gears go into comments");
-  if (lopsided) note("URDF has one dry friction for both directions: their mean is written");
+  if (rotors) note("URDF cannot store motors: their inertias and gear ratios are written as comments");
+  if (lopsided) note("URDF has one Coulomb friction for both directions: the mean is written");
 }
 
 Robot read_back(Format format, const std::string& text) {
@@ -96,38 +97,39 @@ void run(const Options& options, Streams& streams) {
   const double difference = largest_difference(robot, read_back(format, text));
   if (!(difference <= kTolerance))
     throw Error(ErrorKind::bug, robot.name,
-                "the converted robot does not move like the original; nothing is written")
+                "the converted robot does not move like the original; nothing was written")
         .given(fmt::format("a relative difference of {:.2g} in inertia, torque or tool pose", difference))
         .need(fmt::format("{:.0e} or less", kTolerance));
   if (!options.output.empty()) write_file(options.output, text, options.force);
   if (options.json)
     return write_json(as_json(options, format, changed, notes, difference, text), streams.out);
   if (options.output.empty()) streams.out << text;
-  tell(fmt::format(
-           "read back and compared: inertia, torque and tool pose differ by {:.1e} at most, relative to "
-           "their size",
-           difference),
-       streams);
+  tell(
+      fmt::format(
+          "read back and compared: inertia, torques and tool pose differ by at most {:.1e} relative to their "
+          "largest element",
+          difference),
+      streams);
 }
 
 }  // namespace
 
 void add_convert(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("convert", "Write a robot as TOML or URDF, in either DH convention");
+  Command command = line.command("convert", "Convert a robot to TOML or URDF, in either DH convention");
   command.robot(options->robot);
   command.choice<Format>("--to", options->to, {{"toml", Format::toml}, {"urdf", Format::urdf}},
-                         "The format (default: by the name of the output, else toml)");
+                         "Output format (default: from the extension of the output file, else toml)");
   command.choice<std::optional<Convention>>(
       "--convention", options->convention,
       {{"standard", Convention::standard}, {"modified", Convention::modified}},
-      "TOML: standard or modified DH (default: as the robot has it)", {.type = "DH"});
-  command.file("-o,--output", options->output, "Write this instead of standard output (-)");
-  command.flag("--force", options->force, "Replace the output if it exists");
+      "TOML: standard or modified DH (default: as in the robot)", {.type = "DH"});
+  command.file("-o,--output", options->output, "Write to this file instead of standard output (-)");
+  command.flag("--force", options->force, "Overwrite the output file if it exists");
   command.flag("--json", options->json,
-               "A report {\"output\": .., \"difference\": .., \"notes\": [..], \"text\": ..}");
+               "Print a report as JSON: {\"output\", \"difference\", \"notes\", \"text\", ..}");
   command.footer(
-      "The result is read back and compared with the robot before it is written.\n\n"
+      "The converted robot is read back and compared with the original before it is written.\n\n"
       "Example:  catena convert puma560 --to urdf");
   command.run([options, &streams] { run(*options, streams); });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena count ROBOT...`: what every formulation costs, by running it on counting scalars.
+// `catena count ROBOT...`: the operation counts of all methods, measured by running them on counting scalars.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -23,16 +23,19 @@ struct Options {
 };
 
 constexpr const char* kFooter =
-    "  general     every constant of a link counts as any number\n"
-    "  customised  the arm's zeros and ones are used\n"
-    "  optimised   as code that 'catena codegen' writes, for at most 8 joints\n"
-    "  kinematics  what it starts from: sines and cosines, and poses where it needs them; counted apart\n"
-    "  printed     the papers' laws at n, for revolute joints; M+A where only the sum is printed\n"
-    "mul are multiplications and divisions, add additions and subtractions. The laws hold for n >= 7 "
-    "revolute\n"
-    "joints and general constants (shorter arms may cost less), found from runs at n = 7..13. A printed "
-    "total that\n"
-    "is not the sum of its parts is corrected, and a note says so.\n"
+    "  general     no constant of the arm is assumed to be 0 or 1\n"
+    "  customised  operations with constants of the arm that are 0 or 1 are left out\n"
+    "  optimised   the code that 'catena codegen' writes, for up to 8 joints\n"
+    "  kinematics  the inputs of the method, counted separately: sines and cosines, and poses if it needs "
+    "them\n"
+    "  printed     the formulas of the papers at this n, for revolute joints; M+A if only the sum is "
+    "printed\n"
+    "mul counts multiplications and divisions, add counts additions and subtractions. The formulas below the "
+    "table "
+    "hold for n >= 7 revolute joints and general constants (shorter arms may need fewer operations); they "
+    "were found "
+    "from runs with n = 7 to 13. A printed total that is not the sum of its parts is corrected, with a "
+    "note.\n\n"
     "Example:  catena count puma560 --want inertia";
 
 nlohmann::ordered_json as_json(const OpCount& c) {
@@ -84,7 +87,8 @@ nlohmann::ordered_json as_json(const CountRow& row) {
 
 void run(const Options& options, Streams& streams) {
   if (options.json && options.markdown)
-    throw Error(ErrorKind::usage, "--json --markdown", "one form at a time").hint("leave one of them out");
+    throw Error(ErrorKind::usage, "--json --markdown", "only one output format can be chosen")
+        .hint("omit one of them");
   const std::vector<const Method<Counted>*> chosen = counted_methods(options.want, options.method);
   std::vector<std::string> specs = {options.robot.spec};
   specs.insert(specs.end(), options.more.begin(), options.more.end());
@@ -118,14 +122,15 @@ void run(const Options& options, Streams& streams) {
 
 void add_count(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("count", "Count the operations of every formulation, beside the papers");
+  Command command =
+      line.command("count", "Count the operations of each method, beside the counts printed in the papers");
   command.robot(options->robot);
-  command.words("MORE", options->more, "More robots");
+  command.words("MORE", options->more, "Further robots");
   command.text("--want", options->want, "Only these quantities (default: all)", {.type = "QUANTITY,.."});
-  command.text("--method", options->method, "Only these stems", {.type = "STEM,.."});
-  command.flag("--markdown", options->markdown, "Tables in Markdown");
+  command.text("--method", options->method, "Only these methods (default: all)", {.type = "METHOD,.."});
+  command.flag("--markdown", options->markdown, "Print the tables in Markdown");
   command.flag("--json", options->json,
-               "As [{\"quantity\", \"method\", \"n\", \"general\": {\"mul\", ..}, ..}, ..]");
+               "Print JSON: [{\"quantity\", \"method\", \"n\", \"general\": {\"mul\", ..}, ..}, ..]");
   command.footer(kFooter);
   command.run([options, &streams] { run(*options, streams); });
 }

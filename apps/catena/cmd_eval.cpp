@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena eval`: the pipe for everything. States in as JSON lines, results out as JSON lines; with --batch .npy files.
+// `catena eval`: reads states and writes results as JSON lines, or with --batch as .npy files.
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ struct Options {
   RobotOptions robot;
   std::string want = "inertia,gravity";
   std::optional<std::string> method;
-  std::string input, output;  // empty: the standard streams
+  std::string input, output;  // file names; empty: the standard streams
   bool json = true;
   bool batch = false, explain = false;
   BatchOptions files;
@@ -57,7 +57,7 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
     } catch (const Error& error) {
       refuse(one_line(error), source.too_long() ? "" : evaluator.tag());
     } catch (const std::bad_alloc&) {
-      refuse("not enough memory for this answer", evaluator.tag());
+      refuse("not enough memory for this result", evaluator.tag());
     }
     out += '\n';
     sink.line_done();
@@ -65,7 +65,7 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
   sink.write();
 }
 
-// As the shell and the system see it; nothing for a stream that is no file.
+// The status of a file that is named or that a standard stream is redirected to; nothing for other streams.
 std::optional<struct stat> file_status(const std::string& path, bool is_standard, int standard) {
   struct stat found;
   const bool there = !path.empty() ? ::stat(path.c_str(), &found) == 0
@@ -74,7 +74,7 @@ std::optional<struct stat> file_status(const std::string& path, bool is_standard
   return there && (S_ISREG(found.st_mode) || S_ISBLK(found.st_mode)) ? std::optional(found) : std::nullopt;
 }
 
-// Writing would destroy what is still to be read, or never come to its end.
+// Writing to the input would destroy what is still to be read, or never end.
 void require_other_file(const Options& options, const Streams& streams) {
   const auto out = file_status(options.output, &streams.out == &std::cout, STDOUT_FILENO);
   if (!out) return;
@@ -82,8 +82,8 @@ void require_other_file(const Options& options, const Streams& streams) {
     if (in && in->st_dev == out->st_dev && in->st_ino == out->st_ino)
       throw Error(ErrorKind::usage, options.output.empty() ? "standard output" : options.output,
                   fmt::format("the output is the same file as the {}", what))
-          .need("two files")
-          .hint("write another file, and rename it afterwards");
+          .need("two different files")
+          .hint("write to another file and rename it afterwards");
   };
   refuse(file_status(options.input, &streams.in == &std::cin, STDIN_FILENO), "input");
   const std::string& robot = options.robot.spec;
@@ -101,12 +101,12 @@ void open_output(const std::string& path, std::ofstream& out) {
       .hint(reason == ENOENT ? missing_folder(path) : "");
 }
 
-// Options of one way to read states do not mix with the other's.
+// Options for JSON lines cannot be mixed with options for --batch.
 void require_one_way(const Options& options) {
   const BatchOptions& f = options.files;
   if (options.batch && !options.input.empty())
     throw Error(ErrorKind::usage, "eval --batch", "--input reads JSON lines")
-        .need("--q, --qd, --qdd, --tau or --wrench, .npy files each");
+        .need("--q, --qd, --qdd, --tau or --wrench with .npy files");
   if (options.batch) return;
   for (const auto& [name, given] : {std::pair{"--q", !f.q.empty()},
                                     {"--qd", !f.qd.empty()},
@@ -115,8 +115,8 @@ void require_one_way(const Options& options) {
                                     {"--wrench", !f.tip.empty()},
                                     {"--threads", options.threads_given}})
     if (given)
-      throw Error(ErrorKind::usage, "eval", fmt::format("{} goes with --batch", name))
-          .hint("add --batch, or give states as JSON lines");
+      throw Error(ErrorKind::usage, "eval", fmt::format("{} requires --batch", name))
+          .hint("add --batch, or give the states as JSON lines");
 }
 
 void run(const Options& options, Streams& streams) {
@@ -153,7 +153,7 @@ void run(const Options& options, Streams& streams) {
     pipe(evaluator, source, sink, streams);
   } catch (const Stopped&) {
     sink.write();
-    tell(fmt::format("interrupted; all lines up to {} are answered", source.number()), streams);
+    tell(fmt::format("interrupted; all lines up to line {} have been answered", source.number()), streams);
     streams.err.flush();
   }
 }
@@ -162,52 +162,57 @@ void run(const Options& options, Streams& streams) {
 
 void add_eval(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("eval", "Compute quantities for states given as JSON lines");
+  Command command = line.command("eval", "Compute quantities for states read as JSON lines");
   command.robot(options->robot);
   command.text("-w,--want", options->want,
-               "Quantities, comma separated (default: inertia,gravity); 'catena methods' lists them",
+               "Quantities, comma-separated (default: inertia,gravity); 'catena methods' lists them",
                {.type = "LIST"});
   command.text("-m,--method", options->method,
-               "A stem for every quantity that has it, or quantity=stem, comma separated", {.type = "STEM"});
-  command.file("-i,--input", options->input, "Read this instead of standard input (-)");
-  command.file("-o,--output", options->output, "Write this instead of standard output (-)");
-  command.flag("--json", options->json, "Accepted as everywhere; the output is JSON in any case");
-  command.flag("--explain", options->explain, "Say which method computes each quantity, and why");
-  command.flag("--batch", options->batch, "States and results as NumPy arrays, for many of them");
+               "Method for every quantity that has it, or quantity=method, comma-separated",
+               {.type = "METHOD"});
+  command.file("-i,--input", options->input, "Read from this file instead of standard input (-)");
+  command.file("-o,--output", options->output, "Write to this file instead of standard output (-)");
+  command.flag("--json", options->json, "Accepted for uniformity; the output is always JSON");
+  command.flag("--explain", options->explain, "Report which method computes each quantity, and why");
+  command.flag("--batch", options->batch,
+               "Read states from and write results to NumPy .npy files; for many states");
   const auto array = [&](const char* option, std::string& file, const char* what) {
     const auto choose = [option, &file](const std::string& name) {
       if (name.empty() || name == "-")
-        throw Error(ErrorKind::usage, option, "no file is named").need("the name of a .npy file");
+        throw Error(ErrorKind::usage, option, "the file name is missing").need("the name of a .npy file");
       file = name;
     };
     command.take(option, choose, what, {.type = "FILE"});
   };
-  array("--q", options->files.q, "--batch: positions, N x n in a .npy file");
-  array("--qd", options->files.qd, "--batch: velocities");
-  array("--qdd", options->files.qdd, "--batch: accelerations");
-  array("--tau", options->files.tau, "--batch: torques");
-  array("--wrench", options->files.tip, "--batch: wrenches at the tool, N x 6");
+  array("--q", options->files.q, "--batch: joint positions, a .npy file of shape (N, n)");
+  array("--qd", options->files.qd, "--batch: joint velocities, (N, n)");
+  array("--qdd", options->files.qdd, "--batch: joint accelerations, (N, n)");
+  array("--tau", options->files.tau, "--batch: joint torques, (N, n)");
+  array("--wrench", options->files.tip, "--batch: wrenches at the tool, (N, 6)");
   command.take("--threads",
                [options](const std::string& word) {
                  const auto [stop, error] =
                      std::from_chars(word.data(), word.data() + word.size(), options->files.threads);
                  if (error != std::errc{} || stop != word.data() + word.size() ||
                      options->files.threads < 0 || options->files.threads > 1024)
-                   throw Error(ErrorKind::usage, "--threads '" + word + "'", "wrong number")
-                       .need("1 to 1024, or 0 for as many as the machine has");
+                   throw Error(ErrorKind::usage, "--threads '" + word + "'", "invalid number")
+                       .need("1 to 1024, or 0 for all hardware threads");
                  options->threads_given = true;
                },
-               "--batch: threads (default: as many as the machine has)", {.type = "N"});
+               "--batch: number of threads (default: all hardware threads)", {.type = "N"});
   command.footer(
-      "A state is one line, with only the keys that the wanted quantities need:\n"
-      "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      radians, metres, newtons\n"
-      "  \"gravity\": [x, y, z]              instead of the robot's, in the base frame\n"
-      "  \"tip\": [mx, my, mz, fx, fy, fz]   what the arm exerts at the tool, in tool axes\n"
-      "  \"tag\": anything                   comes back unchanged\n"
-      "Each line is answered by one line, a bad one by {\"line\": N, \"error\": \"...\"}; the exit code\n"
-      "is then 4. Blank lines are skipped. Numbers have 17 significant digits. After an interrupt the lines\n"
-      "that have been read are still answered; a second one ends at once.\n"
-      "With --batch, --output is a folder for one .npy file a quantity, or with one quantity such a file.\n\n"
+      "Each line of input is one state, with the keys that the wanted quantities need:\n"
+      "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      in SI units and radians\n"
+      "  \"gravity\": [x, y, z]              replaces the robot's gravity; in the base frame\n"
+      "  \"tip\": [mx, my, mz, fx, fy, fz]   the wrench that the arm exerts at the tool, in the tool frame\n"
+      "  \"tag\": anything                   is copied to the answer\n"
+      "Each line is answered by one line. An invalid line is answered by {\"line\": N, \"error\": \"...\"}, "
+      "and the\n"
+      "exit code is then 4. Blank lines are skipped. Numbers have 17 significant digits. After an interrupt\n"
+      "(Ctrl-C), the lines that have been read are still answered; a second interrupt ends the program at "
+      "once.\n"
+      "With --batch, --output is a folder for one .npy file per quantity, or the .npy file of a single "
+      "quantity.\n\n"
       "Example:  echo '{\"q\": [0.1, 0.2]}' | catena eval planar2 --want inertia,gravity");
   command.run([options, &streams] { run(*options, streams); });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena info`: the catalogue, or all about one robot.
+// `catena info`: lists the catalogue, or describes one robot.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -32,7 +32,7 @@ RobotInfo about(const RobotOptions& options) {
 
 void list_catalogue(bool as_json, Streams& streams) {
   auto list = nlohmann::ordered_json::array();
-  Table table({"<stem", "<name", "dof", "<joints", "<source"});
+  Table table({"<robot", "<name", "dof", "<joints", "<source"});
   constexpr std::size_t kSource = 33;
   for (const std::string& stem : catalogue()) {
     try {
@@ -56,7 +56,7 @@ void list_catalogue(bool as_json, Streams& streams) {
 
 void run(const Options& options, Streams& streams) {
   if (options.list && options.robot.given)
-    throw Error(ErrorKind::usage, "info", "--list and a robot do not go together")
+    throw Error(ErrorKind::usage, "info", "--list cannot be combined with a robot")
         .given(text::printable(options.robot.spec));
   if (options.base_parameters && !options.robot.given)
     throw Error(ErrorKind::usage, "info", "--base-parameters needs a robot")
@@ -64,8 +64,8 @@ void run(const Options& options, Streams& streams) {
   if (!options.robot.given) return list_catalogue(options.json, streams);
   const RobotInfo robot = about(options.robot);
   if (options.base_parameters) {
-    Notes told;
-    const BaseParameters base = base_parameters(make_chain(robot.robot, told));
+    Notes known;
+    const BaseParameters base = base_parameters(make_chain(robot.robot, known));
     if (options.json) return write_json(to_json(robot, base), streams.out);
     streams.out << to_text(robot, base);
     return;
@@ -80,13 +80,13 @@ void run(const Options& options, Streams& streams) {
 
 void add_info(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("info", "Describe a robot, or list the catalogue");
+  Command command = line.command("info", "Describe a robot, or list the robots in the catalogue");
   command.robot(options->robot, false);
-  command.flag("--list", options->list, "List the catalogue, as without a robot");
+  command.flag("--list", options->list, "List the robots in the catalogue (default if no robot is given)");
   command.flag("--base-parameters", options->base_parameters,
-               "The fewest inertial parameters from which its dynamics follows");
-  command.flag("--json", options->json, "As JSON, in SI units and radians");
-  command.footer("Example:  catena info planar2");
+               "Show the smallest set of inertial parameters that determines the dynamics");
+  command.flag("--json", options->json, "Print JSON, in SI units and radians");
+  command.footer("Example:  catena info planar2\nExample:  catena info panda --base-parameters");
   command.run([options, &streams] { run(*options, streams); });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena methods`: the registry.
+// `catena methods`: lists the methods of each quantity.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -33,9 +33,13 @@ void run(const Options& options, Streams& streams) {
 
 void add_methods(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("methods", "List, for each quantity, the formulations that compute it");
-  command.flag("--json", options->json, "As {\"inertia\": [\"crba\", ...], ...}");
-  command.footer("Example:  catena methods --json");
+  Command command = line.command("methods", "List the quantities and the methods that compute them");
+  command.flag("--json", options->json, "Print JSON: {\"inertia\": [\"crba\", ..], ..}");
+  command.footer(
+      "A method is one way to compute a quantity. Its short name, such as udut, is also the name of its "
+      "file, test\n"
+      "and page; the option --method of the other commands takes it.\n\n"
+      "Example:  catena methods --json");
   command.run([options, &streams] { run(*options, streams); });
 }
 

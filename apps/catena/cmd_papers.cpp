@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena papers [STEM]`: which equation of which paper is computed where, and what is misprinted.
+// `catena papers [METHOD]`: which code implements each equation of the papers, and which equations are misprinted.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -16,39 +16,40 @@ namespace catena::cli {
 namespace {
 
 struct Options {
-  std::string stem;
+  std::string method;  // or a paper
   bool json = false;
 };
 
-// The stem of "include/catena/core/algo/udut.hpp: f", or nothing.
-std::vector<std::string> stems_of(const PaperRow& row) {
-  std::vector<std::string> stems;
+// "udut" for "include/catena/core/algo/udut.hpp: f".
+std::vector<std::string> methods_of(const PaperRow& row) {
+  std::vector<std::string> methods;
   for (std::size_t end = row.code.find(".hpp"); end != std::string::npos;
        end = row.code.find(".hpp", end + 1)) {
     const std::size_t slash = row.code.rfind('/', end);
-    if (slash != std::string::npos) stems.push_back(row.code.substr(slash + 1, end - slash - 1));
+    if (slash != std::string::npos) methods.push_back(row.code.substr(slash + 1, end - slash - 1));
   }
-  return stems;
+  return methods;
 }
 
-void require_known(const std::string& stem, const std::vector<Paper>& papers) {
+void require_known(const std::string& method, const std::vector<Paper>& papers) {
   std::vector<std::string> all;
   for (const Paper& paper : papers) {
     all.push_back(paper.number);
     for (const PaperRow& row : paper.rows)
-      for (const std::string& s : stems_of(row)) all.push_back(s);
+      for (const std::string& name : methods_of(row)) all.push_back(name);
   }
   const std::vector<std::string_view> names(all.begin(), all.end());
   for (std::string_view name : names)
-    if (name == stem) return;
+    if (name == method) return;
   for (const Method<double>& m : library_methods())
-    if (m.stem == stem)
-      throw Error(ErrorKind::usage, fmt::format("STEM '{}'", stem), "no equation of the papers is its own")
-          .hint("it is a textbook method or a rival in the papers' tables: docs/papers/rivals.md");
-  throw Error(ErrorKind::usage, fmt::format("STEM '{}'", text::printable(stem)),
-              "no paper and no stem of one")
-      .need("000 to 004, or a stem that 'catena papers' names")
-      .hint(text::did_you_mean(stem, names));
+    if (m.stem == method)
+      throw Error(ErrorKind::usage, fmt::format("METHOD '{}'", method),
+                  "this method implements no equation of the papers")
+          .hint("docs/papers/rivals.md describes textbook methods, and those that the papers compare with");
+  throw Error(ErrorKind::usage, fmt::format("METHOD '{}'", text::printable(method)),
+              "neither a paper nor a method of one")
+      .need("000 to 004, or a method that 'catena papers' names")
+      .hint(text::did_you_mean(method, names));
 }
 
 void write_text(const Paper& paper, const std::vector<const PaperRow*>& rows, std::ostream& out) {
@@ -63,12 +64,12 @@ void write_text(const Paper& paper, const std::vector<const PaperRow*>& rows, st
 
 void run(const Options& options, Streams& streams) {
   const std::vector<Paper> papers = parse_papers(kPapersText);
-  if (!options.stem.empty()) require_known(options.stem, papers);
+  if (!options.method.empty()) require_known(options.method, papers);
   auto list = nlohmann::ordered_json::array();
   for (const Paper& paper : papers) {
     std::vector<const PaperRow*> rows;
     for (const PaperRow& row : paper.rows)
-      if (options.stem.empty() || options.stem == paper.number || row.belongs_to(options.stem))
+      if (options.method.empty() || options.method == paper.number || row.belongs_to(options.method))
         rows.push_back(&row);
     if (rows.empty()) continue;
     if (!options.json) {
@@ -90,11 +91,16 @@ void run(const Options& options, Streams& streams) {
 
 void add_papers(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("papers", "Map the papers' equations to the code, with their misprints");
-  command.text("STEM", options->stem, "A stem (udut) or a paper (002); default: all");
+  Command command = line.command(
+      "papers", "Show which code implements each equation of the papers, and what is misprinted");
+  command.text("METHOD", options->method, "A method (udut) or a paper (002); default: all papers");
   command.flag("--json", options->json,
-               "As [{\"paper\", \"equation\", \"what\", \"code\", \"test\", \"status\"}, ..]");
-  command.footer("The same as PAPERS.md. Example:  catena papers gdahj");
+               "Print JSON: [{\"paper\", \"equation\", \"what\", \"code\", \"test\", \"status\"}, ..]");
+  command.footer(
+      "The same as PAPERS.md. METHOD is the short name of a method, such as udut; it is also the name of its "
+      "file,\n"
+      "test and page.\n\n"
+      "Example:  catena papers gdahj");
   command.run([options, &streams] { run(*options, streams); });
 }
 

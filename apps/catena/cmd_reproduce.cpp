@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena reproduce [PAPER...]`: the papers' tables of operation counts, simulations and figures, measured beside printed.
+// `catena reproduce [PAPER...]`: repeats the operation counts, simulations and figures of the papers, beside what they
+// print.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -31,21 +32,21 @@ struct Options {
 };
 
 constexpr const char* kFooter =
-    "Every measured count comes from running the algorithms on counting scalars, every number of a "
-    "simulation from "
-    "running it. The figures of 000 are timed, which takes some seconds and differs from run to run; "
-    "--no-times leaves "
-    "them out. With -o DIR the page is DIR/reproduction.md, and DIR/reproduction has the figures. An "
-    "interrupt loses "
-    "nothing that is finished.\n\n"
+    "Operation counts are measured by running the algorithms on scalars that count, and the simulations are "
+    "run. The "
+    "figures of 000 are timed, which takes some seconds and differs from run to run; --no-times leaves them "
+    "out. With "
+    "-o DIR, the page is DIR/reproduction.md and the figures are in DIR/reproduction. An interrupt loses "
+    "nothing that "
+    "is finished.\n\n"
     "Example:  catena reproduce 002 --no-times --report out.html";
 
-// In the papers' order, each once; all if none is named.
+// The papers in their order, each once; all if none is named.
 std::vector<std::string> chosen(const std::vector<std::string>& named) {
   const std::span<const std::string_view> all = paper_numbers();
   for (const std::string& paper : named)
     if (std::find(all.begin(), all.end(), paper) == all.end())
-      throw Error(ErrorKind::usage, fmt::format("PAPER '{}'", text::printable(paper)), "no such paper")
+      throw Error(ErrorKind::usage, fmt::format("PAPER '{}'", text::printable(paper)), "unknown paper")
           .need("000 to 004")
           .hint("'catena papers' lists them");
   std::vector<std::string> papers;
@@ -55,7 +56,7 @@ std::vector<std::string> chosen(const std::vector<std::string>& named) {
   return papers;
 }
 
-// Where the page and the figures go.
+// Writes the page and the figures into a folder.
 class Output {
  public:
   Output(const std::string& folder, const std::vector<std::string>& papers, bool times, bool force)
@@ -66,7 +67,7 @@ class Output {
       for (const std::string& stem : figure_stems(paper)) names.push_back(drawing(stem));
     std::error_code error;
     fs::create_directories(names.empty() ? folder_ : folder_ / kFigures, error);
-    if (error) throw Error(ErrorKind::io, folder, "the folder cannot be made").given(error.message());
+    if (error) throw Error(ErrorKind::io, folder, "the folder cannot be created").given(error.message());
     names.emplace_back(kPage);
     for (const std::string& name : names) require_free(path(name), force);  // before anything is measured
   }
@@ -127,8 +128,7 @@ void run(const Options& options, Streams& streams) {
   const std::vector<std::string> papers = chosen(options.papers);
   const bool times = !options.no_times && papers.front() == "000", files = !options.folder.empty();
   if (options.json && files)
-    throw Error(ErrorKind::usage, "--json --output", "JSON goes to standard output")
-        .hint("leave one of them out");
+    throw Error(ErrorKind::usage, "--json --output", "JSON goes to standard output").hint("omit one of them");
   require_report(options.report, options.force);
   std::optional<Output> output;
   if (files) output.emplace(options.folder, papers, times, options.force);
@@ -139,7 +139,7 @@ void run(const Options& options, Streams& streams) {
   for (const std::string& paper : papers)
     if (!interrupted()) found.counts.push_back(paper_counts(paper));
   std::string page = counts_page(found.counts);
-  if (output) output->write_page(page);  // what is finished is safe before the next begins
+  if (output) output->write_page(page);  // finished parts are written before the next one starts
 
   for (const std::string& paper : papers) {
     if (interrupted() || !has_figures(paper)) continue;
@@ -161,7 +161,7 @@ void run(const Options& options, Streams& streams) {
   else if (!output && options.report.empty())
     streams.out << page;
   streams.out.flush();
-  if (interrupted()) tell("interrupted: what was finished is there", streams);
+  if (interrupted()) tell("interrupted; the finished parts are complete", streams);
 }
 
 }  // namespace
@@ -169,14 +169,15 @@ void run(const Options& options, Streams& streams) {
 void add_reproduce(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
   Command command =
-      line.command("reproduce", "Measure the papers' tables and figures again, beside what they print");
-  command.words("PAPER", options->papers, "000 to 004; default: all");
-  command.folder("-o,--output", options->folder, "Write page and figures into this folder");
-  report_option(command, options->report, "Write a page for a browser: verdicts, figures, the arm in motion");
-  command.flag("--force", options->force, "Replace files that exist");
-  command.flag("--no-times", options->no_times, "Leave out what is timed: the same output everywhere");
+      line.command("reproduce", "Repeat the measurements of the papers, beside what they print");
+  command.words("PAPER", options->papers, "000 to 004 (default: all)");
+  command.folder("-o,--output", options->folder, "Write the page and the figures into this folder");
+  report_option(command, options->report, "Write an HTML report: verdicts, figures, the moving arm");
+  command.flag("--force", options->force, "Overwrite existing files");
+  command.flag("--no-times", options->no_times,
+               "Leave out timings, so that the output is the same on every machine");
   command.flag("--json", options->json,
-               "As [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]");
+               "Print JSON: [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]");
   command.footer(kFooter);
   command.run([options, &streams] { run(*options, streams); });
 }

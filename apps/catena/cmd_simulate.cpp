@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena simulate`: from torques to motion.
+// `catena simulate`: integrates the motion of a robot from its torques.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -23,14 +23,14 @@ namespace {
 
 enum class Format { csv, jsonl, npz };
 
-// By the name of the file; standard output is CSV.
+// By the extension of the file; standard output is CSV.
 Format format_of(const std::string& path) {
   const std::string extension = std::filesystem::path(path).extension().string();
   if (extension == ".csv" || path == "-") return Format::csv;
   if (extension == ".jsonl") return Format::jsonl;
   if (extension == ".npz") return Format::npz;
   if (path.starts_with("/dev/")) return Format::csv;
-  throw Error(ErrorKind::usage, path.empty() ? "-o" : path, "the name does not say what to write")
+  throw Error(ErrorKind::usage, path.empty() ? "-o" : path, "the file name does not determine the format")
       .need("a name that ends in .csv, .jsonl or .npz");
 }
 
@@ -62,7 +62,7 @@ void list_scenarios(bool json, Streams& streams) {
     }
     return write_json(all, streams.out);
   }
-  Table table({"<scenario", "<robot", "<drive", "<what"});
+  Table table({"<scenario", "<robot", "<drive", "<description"});
   for (const std::string& stem : stems) {
     const sim::Scenario s = sim::load_scenario(stem);
     table.add({stem, s.robot, name(s.drive.kind), s.name});
@@ -70,7 +70,7 @@ void list_scenarios(bool json, Streams& streams) {
   streams.out << table.str();
 }
 
-// Everything that is known of the run is written before an error of it is told.
+// Writes all results of the run, also if it failed; the caller then reports the error.
 void write_results(const SimulateOptions& options, const sim::Scenario& scenario, const sim::Setup& setup,
                    const sim::Run& run, Streams& streams) {
   for (const Note& note : run.notes) tell(note, streams);
@@ -87,7 +87,7 @@ void write_results(const SimulateOptions& options, const sim::Scenario& scenario
   if (!options.report.empty()) {
     write_file(options.report, report::page(simulation_report(scenario, setup, run, command_line(options))),
                options.force);
-    tell(fmt::format("{}: the arm in motion and its plots, for a browser", options.report), streams);
+    tell(fmt::format("{}: report of the simulation, for a web browser", options.report), streams);
   }
   if (options.json)
     write_json(summary_json(scenario, setup, run), streams.out);
@@ -100,13 +100,13 @@ void write_results(const SimulateOptions& options, const sim::Scenario& scenario
 void run(const SimulateOptions& options, Streams& streams) {
   if (options.list) return list_scenarios(options.json, streams);
   if (!options.robot.given)
-    throw Error(ErrorKind::usage, "simulate", "no robot and no scenario")
+    throw Error(ErrorKind::usage, "simulate", "no robot or scenario is given")
         .need("a robot (puma560), a scenario (puma_forced) or a file")
         .hint("'catena simulate --list' shows the scenarios, 'catena info' the robots");
   const sim::Scenario scenario = plan(options);
   if (scenario.output == "-" && options.json)
     throw Error(ErrorKind::usage, "--json -o -", "both would go to standard output")
-        .hint("name a file, or leave --json out");
+        .hint("name a file, or omit --json");
   if (!scenario.output.empty()) format_of(scenario.output);
   if (!scenario.output.empty() && scenario.output != "-") require_writable(scenario.output, options.force);
   require_report(options.report, options.force);
@@ -132,7 +132,7 @@ void run(const SimulateOptions& options, Streams& streams) {
 
 void add_simulate(CommandLine& line, Streams& streams) {
   auto o = std::make_shared<SimulateOptions>();
-  Command command = line.command("simulate", "Simulate a robot, or a scenario");
+  Command command = line.command("simulate", "Simulate the motion of a robot, or run a scenario");
   command.robot(o->robot, false);
   const auto time = [&](const char* option, std::optional<double>& chosen, const std::string& description) {
     command.take(option, [option, &chosen](const std::string& word) { chosen = seconds(option, word); },
@@ -149,29 +149,30 @@ void add_simulate(CommandLine& line, Streams& streams) {
                  [option, &chosen](const std::string& word) {
                    const std::vector<double> one = numbers(option, word);
                    if (one.size() != 1 || !(one[0] > 0))
-                     throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "wrong number")
-                         .need("a number above 0");
+                     throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "invalid number")
+                         .need("a positive number");
                    chosen = one[0];
                  },
                  description, {.type = "X"});
   };
-  time("--free-fall", o->free_fall, "No torques, for so long: 10s, 500ms, 2min");
-  list("--tau", o->tau, "Constant torques, comma separated [N m, N]");
-  command.text("--drive", o->drive, "Torques from a table: t,tau1,tau2,..", {.type = "FILE.csv"});
-  command.flag("--hold", o->hold, "The table's torques jump at its rows, not on lines between them");
-  time("--duration", o->duration, "How long (default: as the scenario, the trajectory or the table, or 10s)");
-  list("--q0", o->q0, "Positions at the start [rad, m] (default: 0, or as the scenario)");
-  list("--qd0", o->qd0, "Velocities at the start");
+  time("--free-fall", o->free_fall, "Simulate without torques for this long: 10s, 500ms, 2min");
+  list("--tau", o->tau, "Constant joint torques, comma-separated [N m, N]");
+  command.text("--drive", o->drive, "Torques from a table with the columns t,tau1,tau2,..",
+               {.type = "FILE.csv"});
+  command.flag("--hold", o->hold, "Hold the torques of each row until the next one instead of interpolating");
+  time("--duration", o->duration, "Duration (default: that of the scenario, trajectory or table, else 10s)");
+  list("--q0", o->q0, "Initial positions [rad, m] (default: those of the scenario, else 0)");
+  list("--qd0", o->qd0, "Initial velocities [rad/s, m/s] (default: those of the scenario, else 0)");
   command.text("-m,--method", o->method,
-               "Formulation (default: aba); normalized and unnormalized integrate nu and xi",
-               {.type = "STEM"});
+               "Method of forward dynamics (default: aba); (un)normalized integrate quasi-velocities",
+               {.type = "METHOD"});
   command.text("--integrator", o->integrator,
                "fehlberg, dormand_prince (default), verner, adams, bdf, rk4 or semi_implicit_euler",
                {.type = "NAME"});
   above_zero("--rtol", o->rtol, "Relative tolerance (default: 1e-6)");
   above_zero("--atol", o->atol, "Absolute tolerance (default: 1e-6)");
-  time("--step", o->step, "Step of rk4 and semi_implicit_euler (default: 1ms)");
-  time("--output-step", o->output_step, "Time between samples (default: 10ms)");
+  time("--step", o->step, "Step size of rk4 and semi_implicit_euler (default: 1ms)");
+  time("--output-step", o->output_step, "Time between output samples (default: 10ms)");
   using L = sim::AtLimit;
   command.take("--limits",
                [o](const std::string& word) {
@@ -183,26 +184,28 @@ void add_simulate(CommandLine& line, Streams& streams) {
                        .need("one of ignore|stop|bounce|spring");
                  o->limits = found->second;
                },
-               "What happens at a limit of a joint (default: ignore)", {.type = "ignore|stop|bounce|spring"});
-  command.flag("--friction", o->friction, "With the robot's joint friction");
-  command.flag("--rotors", o->rotors, "With the robot's motor inertias");
+               "What happens when a joint reaches a limit (default: ignore)",
+               {.type = "ignore|stop|bounce|spring"});
+  command.flag("--friction", o->friction, "Include the robot's joint friction");
+  command.flag("--rotors", o->rotors, "Include the robot's rotor inertias");
   command.take("-o,--output",
                [o](const std::string& name) {
                  if (name != "-") format_of(name);
                  o->output = name;
                },
-               "Write the samples to this file: .csv, .jsonl or .npz; - for CSV here", {.type = "FILE"});
-  report_option(command, o->report, "Write a page with the arm in motion and plots");
-  command.flag("--force", o->force, "Replace files that exist");
-  command.flag("--json", o->json, "The summary as JSON");
+               "Write the samples to this file (.csv, .jsonl, .npz); - writes CSV to standard output",
+               {.type = "FILE"});
+  report_option(command, o->report, "Write an HTML report with the moving arm and plots");
+  command.flag("--force", o->force, "Overwrite existing files");
+  command.flag("--json", o->json, "Print the summary as JSON");
   command.flag("--list", o->list, "List the built-in scenarios");
   command.footer(
-      "ROBOT may be a scenario: a built-in one (--list) or a file (docs/simulate.md); options go before what "
-      "it "
-      "says. Without -o a summary is printed. A run that ends early, by an error or an interrupt, is written "
-      "up to "
-      "there and marked as partial.\n\n"
-      "Example:  catena simulate puma_forced");
+      "ROBOT may also be a scenario: a built-in one (--list) or a file (docs/simulate.md). Command-line "
+      "options "
+      "override the file. Without -o, a summary is printed. If a run ends early, because of an error or an "
+      "interrupt, the samples up to that time are written and marked as partial.\n\n"
+      "Example:  catena simulate puma_forced\n"
+      "Example:  catena simulate planar2 --free-fall 2s --q0 0.5,0");
   command.run([o, &streams] { run(*o, streams); });
 }
 

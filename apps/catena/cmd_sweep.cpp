@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena sweep`: all arms of a design, to a file that survives everything.
+// `catena sweep`: evaluates all arms of a design, into a crash-safe SQLite file.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -22,11 +22,11 @@
 namespace catena::cli {
 namespace {
 
-constexpr std::int64_t kTop = 10;  // shown where none is said
+constexpr std::int64_t kTop = 10;  // default of --top
 
 void list_designs(bool json, Streams& streams) {
   auto all = nlohmann::ordered_json::array();
-  Table table({"<design", "points", "<what"});
+  Table table({"<design", "points", "<description"});
   for (const std::string& stem : choose::designs()) {
     const choose::Design design = choose::load_design(stem);
     all.push_back(
@@ -37,12 +37,12 @@ void list_designs(bool json, Streams& streams) {
   streams.out << table.str();
 }
 
-// A new store, or the one that is to be continued, if the design is still the same.
+// Creates a new store, or opens the one to resume if its design is still the same.
 choose::Store open_store(const choose::Design& design, const SweepOptions& options,
                          const choose::StoreRun& run, Streams& streams) {
   if (!options.resume) return choose::Store::create(options.output, choose::store_head(design), run);
   if (choose::nothing_stored(options.output)) {
-    tell(options.output + ": nothing to continue, the sweep begins", streams);
+    tell(options.output + ": nothing to resume; starting a new sweep", streams);
     return choose::Store::create(options.output, choose::store_head(design), run);
   }
   choose::Store store = choose::Store::resume(options.output, run);
@@ -51,20 +51,21 @@ choose::Store open_store(const choose::Design& design, const SweepOptions& optio
     std::string list = changed[0];
     for (std::size_t k = 1; k < std::min<std::size_t>(changed.size(), 5); ++k) list += "; " + changed[k];
     if (changed.size() > 5) list += fmt::format("; and {} more", changed.size() - 5);
-    throw Error(ErrorKind::usage, options.output, "the design has changed since this sweep began")
+    throw Error(ErrorKind::usage, options.output, "the design has changed since the sweep was started")
         .given(list)
         .need("the same design")
-        .hint(fmt::format("'catena sweep {} --resume' continues as it began; another file begins anew",
-                          shell_word(options.output)));
+        .hint(fmt::format(
+            "'catena sweep {} --resume' resumes with the stored design; use another file for a new sweep",
+            shell_word(options.output)));
   }
   if (store.version() != CATENA_VERSION)
-    tell(fmt::format("{}: begun by Catena {}, continued by {}: results may differ", options.output,
+    tell(fmt::format("{}: started with Catena {}, resumed with {}; results may differ", options.output,
                      store.version(), CATENA_VERSION),
          streams);
   return store;
 }
 
-// The whole of it or nothing; a row at a time, for there may be many.
+// Writes a complete file or none; standard output is written row by row.
 void write_csv_file(const choose::Store& store, const std::string& path, bool force, Streams& streams) {
   if (path == "-") return write_csv(store, [&](const std::string& line) { streams.out << line; });
   std::string text;
@@ -73,7 +74,7 @@ void write_csv_file(const choose::Store& store, const std::string& path, bool fo
   tell(fmt::format("{}: {}", path, counted(static_cast<long>(store.size()), "row")), streams);
 }
 
-// What is in the store, in all the ways that were asked for.
+// Shows the contents of the store in all requested formats.
 void show(const choose::Store& store, const SweepDone* done, const SweepOptions& options, Streams& streams) {
   const choose::SweepBest best =
       choose::best_of(store, options.by, weights_of(options.weights, store.head()));
@@ -121,12 +122,13 @@ void show(const choose::Store& store, const SweepDone* done, const SweepOptions&
                                duration_text(done->state.seconds), counted(done->threads, "thread"),
                                done->ranks > 1 ? fmt::format(" in each of {} ranks", done->ranks) : "");
     for (const choose::Searched& s : done->searches)
-      streams.out << fmt::format("  search      from point {} {}: {}\n", s.start, s.optimum.ended,
-                                 s.best < 0 ? "none keeps the constraints" : fmt::format("point {}", s.best));
+      streams.out << fmt::format(
+          "  search      from point {} {}: {}\n", s.start, s.optimum.ended,
+          s.best < 0 ? "no point satisfies the constraints" : fmt::format("point {}", s.best));
   }
   streams.out << fmt::format("  results     {}\n", store.path());
   if (!best.points.empty()) {
-    streams.out << fmt::format("  front       {} that none beats in every respect\n",
+    streams.out << fmt::format("  front       {} not dominated by any other\n",
                                counted(static_cast<long>(best.front.size()), "arm"));
     if (top > 0)
       streams.out << fmt::format("  best by {}\n\n", choose::stem(options.by))
@@ -138,17 +140,17 @@ void require_options(const SweepOptions& options, bool is_store) {
   if (options.csv == "-" && options.json)
     throw Error(ErrorKind::usage, "--json --csv -", "both would go to standard output").hint("name a file");
   if (is_store && !options.output.empty())
-    throw Error(ErrorKind::usage, options.subject, "this is the results of a sweep, not a design")
-        .hint("leave -o out: what is in it is shown, or continued with --resume");
+    throw Error(ErrorKind::usage, options.subject, "this file holds the results of a sweep, not a design")
+        .hint("omit -o to show the results; add --resume to resume the sweep");
   if (!is_store && options.output.empty() && !options.dry_run)
-    throw Error(ErrorKind::usage, "sweep", "no file for the results")
+    throw Error(ErrorKind::usage, "sweep", "no file is given for the results")
         .need("-o FILE.db")
-        .hint("--dry-run only says how many points there are, and how long they take");
+        .hint("--dry-run only reports the number of points and the estimated time");
   if (!options.csv.empty() && options.csv != "-") require_writable(options.csv, options.force);
   require_report(options.report, options.force);
 }
 
-// All but the work of the other ranks.
+// The work of rank 0, or of the only process.
 void lead(SweepOptions options, choose::Team* team, Streams& streams) {
   const bool is_store = choose::is_sqlite_file(options.subject) && options.subject != options.output;
   require_options(options, is_store);
@@ -172,7 +174,7 @@ void lead(SweepOptions options, choose::Team* team, Streams& streams) {
 void run(const SweepOptions& options, Streams& streams) {
   if (options.list) return list_designs(options.json, streams);
   if (!options.given)
-    throw Error(ErrorKind::usage, "sweep", "no design")
+    throw Error(ErrorKind::usage, "sweep", "no design is given")
         .need("a design (two_link) or its file, or the results of a sweep")
         .hint("'catena sweep --list' shows the built-in designs");
   const std::unique_ptr<choose::Team> team = choose::launched_by_mpi() ? choose::mpi_team() : nullptr;
@@ -190,43 +192,49 @@ void run(const SweepOptions& options, Streams& streams) {
 
 void add_sweep(CommandLine& line, Streams& streams) {
   auto o = std::make_shared<SweepOptions>();
-  Command command = line.command("sweep", "Explore a design space");
+  Command command = line.command("sweep", "Evaluate and rank all arms of a design");
   command.take("DESIGN",
                [o](const std::string& word) {
                  o->subject = word;
                  o->given = true;
                },
-               "A built-in design (--list), a design file (.toml), or the results of a sweep", {});
-  command.text("-o,--output", o->output, "Write the results to this SQLite file, as they come",
+               "A built-in design (--list), a design file (.toml), or the results of a sweep (.db)", {});
+  command.text("-o,--output", o->output, "Write the results to this SQLite file while they are computed",
                {.type = "FILE.db"});
-  command.flag("--resume", o->resume, "Continue the sweep in that file");
-  command.number<int>("--threads", o->threads, 1, 1024, "1 to 1024",
-                      "Threads that compute (default: all cores)", {.type = "N"});
-  command.number<double>("--commit", o->commit, 0, 3600, "0 to 3600",
-                         "Seconds of work that a sudden end may cost", {.type = "X", .value = "1"});
-  command.flag("--dry-run", o->dry_run, "Say how many points there are and how long they take");
-  command.number<std::int64_t>("--top", o->top, 0, 1'000'000, "0 to 1000000", "How many of the best to show",
+  command.flag("--resume", o->resume, "Resume the sweep in that file: only missing points are computed");
+  command.number<int>("--threads", o->threads, 1, 1024, "1 to 1024", "Number of threads (default: all cores)",
+                      {.type = "N"});
+  command.number<double>("--commit-interval", o->commit, 0, 3600, "0 to 3600",
+                         "Seconds between commits: a crash loses at most this much work",
+                         {.type = "X", .value = "1", .former = {"--commit"}});
+  command.flag("--dry-run", o->dry_run, "Only report the number of points and the estimated time");
+  command.number<std::int64_t>("--top", o->top, 0, 1'000'000, "0 to 1000000", "Number of best arms to show",
                                {.type = "N", .value = "10"});
   using B = choose::RankBy;
-  command.choice<B>("--by", o->by,
+  command.choice<B>("--rank-by", o->by,
                     {{"weighted_sum", B::weighted_sum},
                      {"weighted_product", B::weighted_product},
                      {"topsis", B::topsis},
                      {"vikor", B::vikor}},
-                    "What the best are the best by (default: topsis)", {.type = "RANKING"});
+                    "weighted_sum, weighted_product, topsis (default) or vikor",
+                    {.type = "RANKING", .former = {"--by"}});
   command.text("--weights", o->weights, "Weights of the criteria: reach=2,mass=0 (default: 1 each)",
                {.type = "LIST"});
-  command.text("--csv", o->csv, "Write all rows to this file; - for here", {.type = "FILE.csv"});
-  report_option(command, o->report, "Write a page with the front, parallel coordinates and effects");
-  command.flag("--force", o->force, "Replace the files of --csv and --report; never the results");
-  command.flag("--json", o->json, "The summary as JSON");
+  command.text("--csv", o->csv, "Write all rows to this CSV file; - writes to standard output",
+               {.type = "FILE.csv"});
+  report_option(command, o->report,
+                "Write an HTML report: Pareto front, parallel coordinates, effects of the parameters");
+  command.flag("--force", o->force, "Overwrite the files of --csv and --report; never the results");
+  command.flag("--json", o->json, "Print the summary as JSON");
   command.flag("--list", o->list, "List the built-in designs");
   command.footer(
-      "What is in FILE.db is never lost: after an interrupt, a crash or a full disk --resume goes on where "
-      "it was. Under "
-      "mpirun the ranks share the work. With the results instead of a design it computes nothing and shows "
-      "them; "
-      "docs/sweep.md describes their tables, docs/design.md the design files.\n\n"
+      "A sweep is crash-safe: after an interrupt, a crash or a full disk, --resume computes only the points "
+      "that are "
+      "missing from FILE.db. Under mpirun, the ranks share the work. Given results instead of a design, the "
+      "command "
+      "shows them without computing anything. docs/sweep.md describes the tables of the results, "
+      "docs/design.md the "
+      "design files.\n\n"
       "Example:  catena sweep two_link -o two_link.db");
   command.run([o, &streams] { run(*o, streams); });
 }

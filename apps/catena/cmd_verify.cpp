@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena verify ROBOT`: every formulation against every other, and against the identities of mechanics.
+// `catena verify ROBOT`: checks all methods against each other and against the identities of mechanics.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,13 +29,15 @@ struct Options {
 constexpr int kMostStates = 1000000;
 
 constexpr const char* kFooter =
-    "The residual is max|x - y| / max(max|y|, scale), with the scale of the terms that were added up. The\n"
-    "tolerance is 1000 n eps (or --tolerance); where M must be solved it is multiplied by what that does to\n"
-    "rounding errors, the condition of M in units of its diagonal; the finite difference has 10 (h^2 + n eps "
-    "/ h), h = eps^(1/3). "
-    "Shown is\n"
-    "the state that comes nearest to its tolerance. A result that is not a number fails. Exit code 4 if any "
-    "fails.\n"
+    "The residual is max|x - y| / max(max|y|, scale), where scale is the magnitude of the terms that were "
+    "summed. "
+    "The tolerance is 1000 n eps (or --tolerance). Where M is inverted, it is scaled by the condition number "
+    "of M "
+    "after diagonal scaling. Finite differences have the tolerance 10 (h² + n eps / h) with h = eps^(1/3). "
+    "Each line "
+    "shows the state that comes closest to its tolerance. A result that is not a number fails. The exit code "
+    "is 4 if "
+    "any check fails.\n\n"
     "Example:  catena verify puma560 --states 20";
 
 std::string_view word(Outcome outcome) {
@@ -84,7 +86,7 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
   };
   out << fmt::format("{}: {}, {}\n\n", text::printable(robot.name, kWidth), counted(v.dof, "joint"),
                      counted(v.states, "state"));
-  line("check", "method", "against", "worst", "tolerance", "");
+  line("check", "method", "against", "worst", "tolerance", "result");
   for (const Residual& r : v.residuals) {
     const bool skipped = r.outcome == Outcome::skipped;
     const std::string note = r.note.empty() ? "" : fmt::format(" ({})", r.note);
@@ -94,7 +96,8 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
   out << fmt::format("\n{} ok, {} failed", v.count(Outcome::ok), v.count(Outcome::fail));
   for (const Outcome o : {Outcome::allowed, Outcome::skipped})
     if (const int n = v.count(o); n > 0) out << fmt::format(", {} {}", n, word(o));
-  out << (std::isfinite(v.condition) ? fmt::format("; condition of M up to {:.1e}\n", v.condition) : "\n");
+  out << (std::isfinite(v.condition) ? fmt::format("; condition number of M up to {:.1e}\n", v.condition)
+                                     : "\n");
 }
 
 void run(const Options& options, Streams& streams) {
@@ -118,20 +121,23 @@ void run(const Options& options, Streams& streams) {
 
 void add_verify(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("verify", "Run every formulation against every other on this robot");
+  Command command =
+      line.command("verify", "Check all methods against each other and against the identities of mechanics");
   command.robot(options->robot);
   command.number("--states", options->states, 1, kMostStates,
-                 fmt::format("a whole number from 1 to {}", kMostStates), "How many random states",
+                 fmt::format("a whole number from 1 to {}", kMostStates), "Number of random states",
                  {.type = "N", .value = std::to_string(options->states)});
   constexpr std::uint64_t kMostSeed = std::numeric_limits<std::uint64_t>::max();
   command.number("--seed", options->seed, std::uint64_t{0}, kMostSeed,
-                 fmt::format("a whole number from 0 to {}", kMostSeed), "Of the random states",
+                 fmt::format("a whole number from 0 to {}", kMostSeed),
+                 "Random seed; the same seed reproduces the table",
                  {.type = "N", .value = std::to_string(options->seed)});
   command.number("--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
-                 std::numeric_limits<double>::max(), "a finite number above 0",
-                 "Base tolerance instead of 1000 n eps", {.type = "X"});
-  command.flag("--json", options->json,
-               "As {\"ok\": .., \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");
+                 std::numeric_limits<double>::max(), "a finite positive number",
+                 "Base tolerance (default: 1000 n eps)", {.type = "X"});
+  command.flag(
+      "--json", options->json,
+      "Print JSON: {\"ok\", \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");
   command.footer(kFooter);
   command.run([options, &streams] { run(*options, streams); });
 }

@@ -29,12 +29,12 @@ std::vector<std::string> split_at_plus(std::string text) {
   return text::split(text);
 }
 
-// A derivative of the registry by what it is the derivative of.
+// did_dq of the registry as the derivative of id with respect to q.
 Target derived(const Target& target) {
   return target.by ? target : as_derivative(target.quantity).value_or(target);
 }
 
-// What `eval` can check: quantities of the registry, among them those of which derivatives are wanted.
+// The quantities of the registry that are wanted or whose derivatives are wanted; make_plan checks these.
 std::string registered(const std::vector<std::string>& names) {
   std::vector<std::string> list;
   const auto add = [&](const std::string& name) {
@@ -48,7 +48,7 @@ std::string registered(const std::vector<std::string>& names) {
   return fmt::format("{}", fmt::join(list, ","));
 }
 
-// Takes "graph" and "did_dq=graph" from the list of methods; what is left is for `eval`.
+// Removes "graph" and "did_dq=graph" from the list of methods; make_plan checks the rest.
 std::optional<std::string> take_graph(const std::optional<std::string>& method,
                                       const std::vector<std::vector<Target>>& functions, bool& graph) {
   if (!method) return method;
@@ -64,7 +64,7 @@ std::optional<std::string> take_graph(const std::optional<std::string>& method,
       continue;
     }
     if (derivatives.empty() || (equals != std::string::npos && !among(derivatives, item.substr(0, equals))))
-      throw wrong("--method", item, "'graph' is for derivatives that are wanted")
+      throw wrong("--method", item, "'graph' applies only to derivatives in --want")
           .need("a derivative such as 'did_dq' in --want");
     graph = true;
   }
@@ -72,7 +72,7 @@ std::optional<std::string> take_graph(const std::optional<std::string>& method,
   return fmt::format("{}", fmt::join(left, ","));
 }
 
-// Whether --method names this one, and not only the default.
+// Whether --method names this method.
 bool asked_for(const std::optional<std::string>& list, const Method<double>& method) {
   if (!list) return false;
   const std::string with_quantity = fmt::format("{}={}", info(method.quantity).name, method.stem);
@@ -93,16 +93,17 @@ CodegenPlan make_codegen_plan(const std::string& want, const std::optional<std::
     if (item.empty()) make_plan(want, std::nullopt);  // throws
     for (const std::string& name : split_at_plus(item)) {
       if (name.empty())
-        throw wrong("--want", item, "an entry of the list is empty").need("names with one plus between them");
+        throw wrong("--want", item, "an entry of the list is empty")
+            .need("names separated by single plus signs");
       names.push_back(name);
       const std::optional<Target> target = find_target(name);
-      if (!target) continue;  // told below
+      if (!target) continue;  // reported below
       if (among(targets, *target)) throw wrong("--want", item, fmt::format("'{}' is named twice", name));
       targets.push_back(*target);
     }
     plan.functions.push_back(targets);
   }
-  make_plan(registered(names), std::nullopt);  // tells what is no name
+  make_plan(registered(names), std::nullopt);  // throws if a name is unknown
   for (const auto& targets : plan.functions) {
     std::vector<std::string> parts;
     for (const Target& target : targets) parts.push_back(name(target));

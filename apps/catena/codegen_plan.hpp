@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena codegen` writes: functions, each with one or several results.
+// The plan of `catena codegen`: the functions to generate, each with one or several results.
 #pragma once
 
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The commands of the command line: one add_<verb> for each file cmd_<verb>.cpp. Results go to `out`,
-// messages to `err`; a command throws Error, or returns its exit code through Streams::code. The parser
-// (CLI11) stays behind CommandLine and Command, in command_line.cpp and usage.cpp.
+// messages to `err`; a command throws Error, or returns its exit code through Streams::code. Only
+// command_line.cpp and usage.cpp know the parser (CLI11).
 #pragma once
 
 #include <charconv>
@@ -35,34 +35,42 @@ struct Streams {
 struct RobotOptions {
   std::string spec;
   UrdfOptions urdf;
-  bool given = false;  // also by an empty name
+  bool given = false;  // true also for an empty name
 };
 
-// What help shows of an option besides its description.
+// The former name of an option. It still works, but is not shown by --help, and a note on `err` names the new one.
+struct Former {
+  std::string option = "";                         // "--untold"
+  std::map<std::string, std::string> values = {};  // values that were renamed too: {"arm", "skip-arm"}
+};
+
+// What --help shows of an option besides its description.
 struct Shown {
   std::string type = "";   // of the value: FILE, N
   std::string value = "";  // the default
+  Former former = {};
 };
 
-// One verb, while it is described. An option is "-w,--want", or a bare word for an argument that has no name.
+// Describes one command. An option is "-w,--want"; a positional argument is a bare word such as "ROBOT".
 class Command {
  public:
-  explicit Command(CLI::App& app) : app_(&app) {}
+  Command(CLI::App& app, Streams& streams) : app_(&app), streams_(&streams) {}
 
   void robot(RobotOptions& options, bool required = true);
   void text(const std::string& option, std::string& chosen, const std::string& description, Shown shown = {});
   void text(const std::string& option, std::optional<std::string>& chosen, const std::string& description,
             Shown shown = {});
-  // Many words, or an option that may be given again, with one word each time.
+  // Any number of positional arguments, or an option that can be repeated, with one value each time.
   void words(const std::string& option, std::vector<std::string>& chosen, const std::string& description,
              Shown shown = {});
-  void flag(const std::string& option, bool& chosen, const std::string& description);
+  void flag(const std::string& option, bool& chosen, const std::string& description,
+            const std::string& former = "");
 
-  // A file; "-" stands for the standard stream and leaves the name empty.
+  // A file name; "-" stands for the standard stream and leaves `chosen` empty.
   void file(const std::string& option, std::string& chosen, const std::string& description);
   void folder(const std::string& option, std::string& chosen, const std::string& description);
 
-  // One of a few words.
+  // One of a few values.
   template <class T>
   void choice(const std::string& option, T& chosen, std::map<std::string, T> choices,
               const std::string& description, Shown shown = {}) {
@@ -78,7 +86,7 @@ class Command {
     take(option, choose, description, std::move(shown));
   }
 
-  // One number, all of the word, in the range that `need` names.
+  // One number within the limits, which `need` states in words.
   template <class T>
   void number(const std::string& option, T& chosen, T least, T most, const std::string& need,
               const std::string& description, Shown shown) {
@@ -87,27 +95,28 @@ class Command {
       const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
       const bool whole = error == std::errc{} && stop == word.data() + word.size();
       if (!whole || !(value >= least && value <= most))
-        throw Error(ErrorKind::usage, option + " '" + word + "'", "wrong number").need(need);
+        throw Error(ErrorKind::usage, option + " '" + word + "'", "invalid number").need(need);
       chosen = value;
     };
     take(option, choose, description, std::move(shown));
   }
 
-  // Anything else: `choose` gets the word and throws Error(usage) if it is wrong.
+  // Anything else: `choose` receives the value and throws Error(usage) if it is invalid.
   void take(const std::string& option, const std::function<void(const std::string&)>& choose,
             const std::string& description, Shown shown);
 
-  void footer(const std::string& text);           // below the options: what else to know, an example
-  void run(const std::function<void()>& action);  // after a command line without errors
+  void footer(const std::string& text);           // printed below the options; ends with an example
+  void run(const std::function<void()>& action);  // called after a successful parse
 
  private:
   CLI::App* app_;
+  Streams* streams_;
 };
 
 // The program and its commands.
 class CommandLine {
  public:
-  CommandLine();
+  explicit CommandLine(Streams& streams);
   ~CommandLine();
   CommandLine(const CommandLine&) = delete;
   CommandLine& operator=(const CommandLine&) = delete;
@@ -115,37 +124,38 @@ class CommandLine {
   Command command(const std::string& verb, const std::string& description);
 
   // Runs the command that `args` name, or prints help. Throws Error(usage), and what the command throws.
-  void parse(std::vector<std::string> args, Streams& streams);
+  void parse(const std::vector<std::string>& args);
 
  private:
   std::unique_ptr<CLI::App> app_;
+  Streams& streams_;
 };
 
-// Loads it and writes its notes to `err`.
+// Loads the robot and writes its notes to `err`.
 Robot load(const RobotOptions& options, Streams& streams);
 
-// A remark on `err`, in one line whatever is in it.
+// Writes a note to `err`, as one line: control characters are escaped.
 void tell(const std::string& note, Streams& streams);
 void tell(const Note& note, Streams& streams);
 
-// The same for many, with one line for all the bodies that cannot exist: these are for 'check' to tell.
+// The same for many notes, with one line for all impossible inertias; 'catena check' gives the details.
 void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Streams& streams);
 
-// The exit code of several jobs: the largest, so that their order does not matter.
+// Raises the exit code to `code`: of several jobs the largest counts, so that their order does not matter.
 void worsen(Streams& streams, int code);
 
-// What could not be done, to `err`.
+// Writes an error to `err`.
 void report(const Error& error, Streams& streams);
 
-// The same in one line, for an answer among many: "where: problem; given ...; need ...; hint".
-enum class Advice { with, without };  // the hint
+// The error in one line, for one result among many: "where: problem; given ...; need ...; hint".
+enum class Advice { with, without };  // whether the hint is included
 std::string one_line(const Error& error, Advice advice = Advice::with);
 
-// Nobody reads what we write: no error, but the end.
+// Thrown when the reader of a pipe has closed it. This ends the program, but is not an error.
 struct ReaderGone {};
 
-// After a flush: throws ReaderGone if the pipe is closed, Error(io) if the stream has failed otherwise. Set
-// errno to 0 before you write.
+// Call it after a flush: throws ReaderGone if the pipe is closed, Error(io) if the stream failed otherwise. Set
+// errno to 0 before writing.
 void require_written(std::ostream& out, const std::string& where);
 
 void add_bench(CommandLine& line, Streams& streams);
@@ -163,7 +173,8 @@ void add_simulate(CommandLine& line, Streams& streams);
 void add_sweep(CommandLine& line, Streams& streams);
 void add_verify(CommandLine& line, Streams& streams);
 
-// The whole program: parses, runs, reports; returns the exit code. `args` without the program's name.
-int run(std::vector<std::string> args, Streams streams);
+// The whole program: parses `args` (without the program's name), runs the command, reports errors, and returns
+// the exit code.
+int run(const std::vector<std::string>& args, Streams streams);
 
 }  // namespace catena::cli

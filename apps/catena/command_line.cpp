@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// CommandLine and Command on CLI11.
+// CommandLine and Command, implemented with CLI11.
+#include <fmt/format.h>
 #include <CLI/CLI.hpp>
-#include <algorithm>
+
 #include <ostream>
 
 #include "catena/version.hpp"
@@ -28,15 +29,17 @@ void Command::robot(RobotOptions& options, bool required) {
     options.given = true;
   };
   app_->add_option_function<std::string>("ROBOT", choose,
-                                         "A catalogue stem (puma560), a file (.toml, .urdf) or chain:N")
+                                         "A catalogue name (puma560), a file (.toml, .urdf) or a generated "
+                                         "chain (chain:6)")
       ->required(required)
       ->type_name("");
-  text("--base", options.urdf.base, "URDF: first link of the chain (default: the root)", {.type = "LINK"});
-  text("--tip", options.urdf.tip, "URDF: last link of the chain (default: end of the longest)",
+  text("--base", options.urdf.base, "URDF: first link of the chain (default: the root link)",
+       {.type = "LINK"});
+  text("--tip", options.urdf.tip, "URDF: last link of the chain (default: the end of the longest chain)",
        {.type = "LINK"});
   using Branches = UrdfOptions::Branches;
   choice<Branches>("--branches", options.urdf.branches, {{"lump", Branches::lump}, {"drop", Branches::drop}},
-                   "URDF: what hangs off the chain: lump (locked at zero) or drop");
+                   "URDF: lump the links beside the chain, with joints locked (default), or drop them");
 }
 
 void Command::text(const std::string& option, std::string& chosen, const std::string& description,
@@ -57,15 +60,22 @@ void Command::words(const std::string& option, std::vector<std::string>& chosen,
   show(*words, shown);
 }
 
-void Command::flag(const std::string& option, bool& chosen, const std::string& description) {
+void Command::flag(const std::string& option, bool& chosen, const std::string& description,
+                   const std::string& former) {
   app_->add_flag(option, chosen, description);
+  if (former.empty()) return;
+  const auto set = [option, former, &chosen, &streams = *streams_](std::int64_t) {
+    tell(fmt::format("{} is deprecated; use {}", former, option), streams);
+    chosen = true;
+  };
+  app_->add_flag_function(former, set)->group("");
 }
 
 void Command::file(const std::string& option, std::string& chosen, const std::string& description) {
   const auto choose = [option, &chosen](const std::string& name) {
     if (name.empty())
-      throw Error(ErrorKind::usage, long_name(option), "the name is empty")
-          .need("the name of a file, or - for the standard stream");
+      throw Error(ErrorKind::usage, long_name(option), "the file name is empty")
+          .need("a file name, or - for the standard stream");
     chosen = name == "-" ? "" : name;
   };
   take(option, choose, description, {.type = "FILE"});
@@ -74,7 +84,8 @@ void Command::file(const std::string& option, std::string& chosen, const std::st
 void Command::folder(const std::string& option, std::string& chosen, const std::string& description) {
   const auto choose = [option, &chosen](const std::string& name) {
     if (name.empty())
-      throw Error(ErrorKind::usage, long_name(option), "the name is empty").need("the name of a folder");
+      throw Error(ErrorKind::usage, long_name(option), "the folder name is empty")
+          .need("the name of a folder");
     chosen = name;
   };
   take(option, choose, description, {.type = "DIR"});
@@ -82,13 +93,28 @@ void Command::folder(const std::string& option, std::string& chosen, const std::
 
 void Command::take(const std::string& option, const std::function<void(const std::string&)>& choose,
                    const std::string& description, Shown shown) {
-  show(*app_->add_option_function<std::string>(option, choose, description), shown);
+  CLI::Option* const current = app_->add_option_function<std::string>(option, choose, description);
+  show(*current, shown);
+  if (shown.former.option.empty()) return;
+  const auto translate = [=, name = long_name(option), former = shown.former,
+                          &streams = *streams_](const std::string& word) {
+    if (current->count() > 0)
+      throw Error(ErrorKind::usage, fmt::format("{} {}", name, former.option),
+                  "the same option under two names")
+          .hint(fmt::format("omit {}, which is deprecated", former.option));
+    const auto renamed = former.values.find(word);
+    const std::string& value = renamed == former.values.end() ? word : renamed->second;
+    tell(fmt::format("{} is deprecated; use {} {}", former.option, name, value), streams);
+    choose(value);
+  };
+  app_->add_option_function<std::string>(shown.former.option, translate)->group("");
 }
 
 void Command::footer(const std::string& text) { app_->footer(fitted(text)); }
 void Command::run(const std::function<void()>& action) { app_->callback(action); }
 
-CommandLine::CommandLine() : app_(std::make_unique<CLI::App>("Dynamics of robot arms")) {
+CommandLine::CommandLine(Streams& streams)
+    : app_(std::make_unique<CLI::App>("Dynamics of serial robot arms")), streams_(streams) {
   const auto formatter = std::make_shared<CLI::Formatter>();
   formatter->column_width(26);
   formatter->label("REQUIRED", "");
@@ -101,9 +127,14 @@ CommandLine::CommandLine() : app_(std::make_unique<CLI::App>("Dynamics of robot 
   app_->set_help_flag("-h,--help", "Print this help and exit");
   app_->require_subcommand(1);
   app_->footer(
-      "ROBOT is a robot of the catalogue ('catena info' lists it), a file (.toml, .urdf) or a generated one\n"
-      "(chain:30, mixed:12, snake:100, planar:2). 'catena COMMAND --help' says more.\n"
-      "Exit codes: 0 ok, 2 usage, 3 model, 4 numerical, 5 input/output, 70 our bug.\n\n"
+      "ROBOT is the name of a robot in the catalogue ('catena info' lists them), a robot file (.toml, "
+      ".urdf)\n"
+      "or a generated chain (chain:30, mixed:12, snake:100, planar:2). METHOD is the short name of a "
+      "method,\n"
+      "such as udut; it is also the name of its file, test and page ('catena methods' lists them).\n"
+      "'catena COMMAND --help' describes a command.\n"
+      "Exit codes: 0 success, 2 wrong usage, 3 invalid model, 4 numerical failure, 5 input or output error,\n"
+      "70 internal error (a bug).\n\n"
       "Example:  catena info puma560");
 }
 
@@ -112,22 +143,21 @@ CommandLine::~CommandLine() = default;
 Command CommandLine::command(const std::string& verb, const std::string& description) {
   CLI::App* command = app_->add_subcommand(verb, description);
   command->group("Commands");
-  return Command(*command);
+  return Command(*command, streams_);
 }
 
-void CommandLine::parse(std::vector<std::string> args, Streams& streams) {
+void CommandLine::parse(const std::vector<std::string>& args) {
   if (args.empty()) {
-    streams.out << app_->help();
+    streams_.out << app_->help();
     return;
   }
   require_verb(*app_, args);
-  std::reverse(args.begin(), args.end());
   try {
-    app_->parse(std::move(args));
-  } catch (const CLI::Success& e) {  // help or version
-    app_->exit(e, streams.out, streams.err);
+    app_->parse(std::vector<std::string>(args.rbegin(), args.rend()));  // CLI11 wants the last argument first
+  } catch (const CLI::Success& e) {                                     // help or version
+    app_->exit(e, streams_.out, streams_.err);
   } catch (const CLI::ParseError& e) {
-    throw usage_error(*app_, e);
+    throw usage_error(*app_, e, args);
   }
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// What is not finite is null.
+// Numbers that are not finite become null.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 class Document {
@@ -152,7 +152,7 @@ class Document {
     return out;
   }
 
-  // As on the command line.
+  // The names on the command line.
   Json names(const std::vector<int>& arms) const {
     Json out = Json::array();
     for (const int k : arms)

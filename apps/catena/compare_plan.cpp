@@ -21,7 +21,7 @@ namespace {
 
 using choose::Criterion;
 
-// What a buyer asks first, and what 004 judges by; nothing that is timed, so that a table comes out the same again.
+// What a buyer asks first, and the criteria of paper 004. No timed criteria, so that results are reproducible.
 constexpr std::string_view kDefault[] = {
     "gim_customised", "mci_customised", "workspace",    "manipulability_mean", "gim_condition",
     "reach",          "peak_power",     "cycle_energy", "reflected_mass",      "jacobian_conditioning"};
@@ -30,7 +30,7 @@ Error wrong(const char* option, std::string_view item, const std::string& what) 
   return {ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), what};
 }
 
-// Empty entries are slips: "reach,,payload".
+// An empty entry is a mistake: "reach,,payload".
 std::vector<std::string> entries(const char* option, const std::string& list, const char* need) {
   std::vector<std::string> items = text::split(list);
   if (std::find(items.begin(), items.end(), "") != items.end())
@@ -67,7 +67,7 @@ Weighted parse_weights(const std::string& list) {
   double largest = 0;
   for (const std::string& item : entries("--weights", list, kNeed)) {
     const std::size_t equal = item.find('=');
-    if (equal == std::string::npos) throw wrong("--weights", item, "there is no weight").need(kNeed);
+    if (equal == std::string::npos) throw wrong("--weights", item, "the weight is missing").need(kNeed);
     const auto trimmed = text::split(item.substr(0, equal)).front();
     const Criterion& c = find("--weights", item, trimmed);
     require_new("--weights", item, out.criteria, c);
@@ -75,23 +75,23 @@ Weighted parse_weights(const std::string& list) {
     double weight = 0;
     const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), weight);
     if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(weight) || weight < 0)
-      throw wrong("--weights", item, weight < 0 ? "a weight is negative" : "the weight is no number")
-          .need("finite numbers, none below 0; their sum need not be 1");
+      throw wrong("--weights", item, weight < 0 ? "the weight is negative" : "the weight is not a number")
+          .need("finite numbers, 0 or more; their sum need not be 1");
     out.criteria.push_back(&c);
     out.weights.push_back(weight);
     largest = std::max(largest, weight);
   }
   if (largest == 0)
     throw wrong("--weights", list, "all weights are 0, so nothing would rank the arms")
-        .need("one above 0 at least");
+        .need("at least one above 0");
   return out;
 }
 
-// --weights alone names the criteria as well; with --criteria both name the same.
+// Without --criteria, --weights selects the criteria; with it, both must name the same ones.
 Weighted chosen(const CompareOptions& o) {
   Weighted out;
   if (o.criteria)
-    for (const std::string& item : entries("--criteria", *o.criteria, "names with one comma between them")) {
+    for (const std::string& item : entries("--criteria", *o.criteria, "names separated by single commas")) {
       const Criterion& c = find("--criteria", item, item);
       require_new("--criteria", item, out.criteria, c);
       out.criteria.push_back(&c);
@@ -107,19 +107,19 @@ Weighted chosen(const CompareOptions& o) {
   for (const Criterion* c : given.criteria)
     if (std::find(out.criteria.begin(), out.criteria.end(), c) == out.criteria.end())
       throw wrong("--weights", c->stem, "this criterion is not compared")
-          .hint(fmt::format("add {} to --criteria, or leave its weight out", c->stem));
+          .hint(fmt::format("add {} to --criteria, or omit its weight", c->stem));
   for (const Criterion* c : out.criteria) {
     const auto found = std::find(given.criteria.begin(), given.criteria.end(), c);
     if (found == given.criteria.end())
       throw wrong("--weights", *o.weights, fmt::format("'{}' has no weight", c->stem))
-          .need("one for each of --criteria")
-          .hint(fmt::format("add {0}=1, or {0}=0 to show it only", c->stem));
+          .need("a weight for each of --criteria")
+          .hint(fmt::format("add {0}=1, or {0}=0 to show it without ranking by it", c->stem));
     out.weights.push_back(given.weights[static_cast<std::size_t>(found - given.criteria.begin())]);
   }
   return out;
 }
 
-// What tables call the arms: the stem of a file, unless two share it.
+// The names of the arms in tables: file names without folder and extension, unless two are the same.
 std::vector<std::string> short_names(const std::vector<std::string>& specs) {
   std::vector<std::string> names;
   for (const std::string& spec : specs) {
@@ -137,13 +137,14 @@ std::shared_ptr<const sim::Trajectory> trajectory(const std::string& scenario) {
   sim::Setup setup = sim::prepare(sim::load_scenario(scenario));
   if (!setup.desired)
     throw wrong("--trajectory", scenario, "this scenario has no trajectory")
-        .hint("'catena simulate --list' shows the scenarios: those with a drive that follows one have it");
+        .hint(
+            "choose a scenario whose drive follows a trajectory; 'catena simulate --list' shows the drives");
   return setup.desired;
 }
 
 double size(const char* option, const std::string& word, const char* unit) {
   const double value = choose::amount(word, unit, fmt::format("{} '{}'", option, text::printable(word)));
-  if (value < 0) throw wrong(option, word, "wrong number").need(fmt::format("0 {} or more", unit));
+  if (value < 0) throw wrong(option, word, "invalid number").need(fmt::format("0 {} or more", unit));
   return value;
 }
 
@@ -158,28 +159,28 @@ std::vector<const Criterion*> default_criteria() {
 ComparePlan plan(const CompareOptions& o) {
   ComparePlan out;
   if (!o.robot.given)
-    throw Error(ErrorKind::usage, "compare", "no arm is named")
-        .need("two or more: catalogue stems (rtx), files (.toml, .urdf) or chain:N")
+    throw Error(ErrorKind::usage, "compare", "no arm is given")
+        .need("two or more: names in the catalogue (rtx), files (.toml, .urdf) or generated chains (chain:6)")
         .hint("'catena info' lists the catalogue");
   out.specs = {o.robot.spec};
   out.specs.insert(out.specs.end(), o.more.begin(), o.more.end());
   for (std::size_t i = 0; i < out.specs.size(); ++i) {
     const std::string& spec = out.specs[i];
     if (spec.find_first_of("<>") != std::string::npos && spec.find('/') == std::string::npos)
-      throw Error(ErrorKind::usage, fmt::format("'{}'", text::printable(spec)), "this is no arm")
-          .hint(fmt::format("did you mean --require '{}'? Each requirement has a --require of its own",
+      throw Error(ErrorKind::usage, fmt::format("'{}'", text::printable(spec)), "this is not an arm")
+          .hint(fmt::format("did you mean --require '{}'? Each requirement needs its own --require",
                             text::printable(spec)));
     if (std::find(out.specs.begin(), out.specs.begin() + static_cast<long>(i), spec) !=
         out.specs.begin() + static_cast<long>(i))
       throw Error(ErrorKind::usage, fmt::format("'{}'", text::printable(spec)), "the arm is named twice")
-          .hint("leave it out once");
+          .hint("name it once");
   }
   out.names = short_names(out.specs);
 
   Weighted all = chosen(o);
   choose::Question& q = out.question;
   for (const std::string& list : o.require)
-    for (const std::string& item : entries("--require", list, "requirements with one comma between them")) {
+    for (const std::string& item : entries("--require", list, "requirements separated by single commas")) {
       q.requirements.push_back(choose::requirement(item, choose::criteria()));
       const Criterion* c = q.requirements.back().criterion;
       if (!c || std::find(all.criteria.begin(), all.criteria.end(), c) != all.criteria.end()) continue;
@@ -188,14 +189,14 @@ ComparePlan plan(const CompareOptions& o) {
     }
   q.criteria = std::move(all.criteria);
   q.weights = std::move(all.weights);
-  q.untold = o.untold;
+  q.missing = o.missing;
   q.seed = o.seed;
 
   out.task.samples = o.samples;
   out.task.seed = o.seed;
   out.task.threads = o.threads;
   if (o.payload) out.task.payload = size("--payload", *o.payload, "kg");
-  if (o.length) out.task.length = size("--length", *o.length, "m");
+  if (o.length) out.task.length = size("--characteristic-length", *o.length, "m");
   if (o.trajectory) {
     out.task.trajectory = trajectory(*o.trajectory);
     out.trajectory = *o.trajectory;
@@ -218,10 +219,10 @@ std::string command_line(const CompareOptions& o) {
   add("--criteria", o.criteria);
   add("--weights", o.weights);
   for (const std::string& list : o.require) add("--require", list);
-  if (o.untold == choose::Untold::arm) add("--untold", "arm");
+  if (o.missing == choose::Missing::skip_arm) add("--missing", "skip-arm");
   add("--trajectory", o.trajectory);
   add("--payload", o.payload);
-  add("--length", o.length);
+  add("--characteristic-length", o.length);
   if (o.samples != choose::Task{}.samples) add("--samples", fmt::format("{}", o.samples));
   if (o.seed != 1) add("--seed", fmt::format("{}", o.seed));
   return line;

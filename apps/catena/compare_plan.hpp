@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena compare` is to do: arms, criteria, weights, requirements and the task.
+// The plan of `catena compare`: arms, criteria, weights, requirements and the task.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct CompareOptions {
   std::vector<std::string> more;
   std::optional<std::string> criteria, weights, trajectory, payload, length;
   std::vector<std::string> require;
-  choose::Untold untold = choose::Untold::criterion;
+  choose::Missing missing = choose::Missing::skip_criterion;
   int samples = choose::Task{}.samples;
   int threads = 0;
   std::uint64_t seed = 1;
@@ -26,20 +26,20 @@ struct CompareOptions {
 };
 
 struct ComparePlan {
-  std::vector<std::string> specs;  // of the arms
-  std::vector<std::string> names;  // what they are called in tables
+  std::vector<std::string> specs;  // the arms, as named on the command line
+  std::vector<std::string> names;  // the arms, as named in tables
   choose::Question question;
   choose::Task task;
-  std::string trajectory;  // where it is from; empty: that of 004
+  std::string trajectory;  // the scenario that it is taken from; empty: the path of paper 004
 };
 
-// The criteria where none are named.
+// The criteria if none are given.
 std::vector<const choose::Criterion*> default_criteria();
 
-// All that can be known before a robot is read. Throws Error.
+// Checks everything that can be checked before the robots are read. Throws Error.
 ComparePlan plan(const CompareOptions& options);
 
-// What would do the same again, but for where the results go.
+// The command line that repeats the comparison, without its output options.
 std::string command_line(const CompareOptions& options);
 
 }  // namespace catena::cli

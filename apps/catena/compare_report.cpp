@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of `catena compare`.
+// The HTML report of `catena compare`: its layout; the data come from the library.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <cmath>
-#include <map>
-#include <numbers>
 
-#include "catena/choose/criteria/slice.hpp"
-#include "catena/sim/cycloid.hpp"
+#include "catena/choose/ranking/comparison_plots.hpp"
 #include "compare_table.hpp"
 
 namespace catena::cli {
@@ -20,9 +16,13 @@ using report::Align;
 using report::Cell;
 using report::Mark;
 
+// A share in percent, without the sign.
+std::string percent(double share) { return fmt::format("{:.3g}", 100 * share); }
+
 class Page {
  public:
-  Page(const Compared& compared, const std::string& command) : all_(compared), c_(compared.result) {
+  Page(const Compared& compared, const choose::ComparisonPlots& plots, const std::string& command)
+      : all_(compared), c_(compared.result), plots_(plots) {
     page_ = {.kind = report::Kind::compare, .title = title(), .subtitle = all_.verdict, .command = command};
     for (const std::string& remark : c_.remarks)
       page_.notes.push_back({report::Level::warning, remark + "."});
@@ -54,35 +54,22 @@ class Page {
     return fmt::format("{} or {}?", fmt::join(names, ", "), last);
   }
 
-  // Along the path on which torques are looked at.
+  // Along the path on which torques are evaluated.
   void arms_in_motion() {
-    constexpr int kSamples = 101;
     for (std::size_t i = 0; i < all_.arms.size(); ++i) {
-      const Arm& arm = all_.arms[i];
-      const int n = arm.dof();
-      const sim::Cycloid of_004(Eigen::VectorXd::Zero(n), Eigen::VectorXd::Constant(n, std::numbers::pi), 10);
-      const sim::Trajectory& along = all_.plan.task.trajectory ? *all_.plan.task.trajectory : of_004;
-      std::vector<double> time;
-      Eigen::MatrixXd q(n, kSamples);
-      sim::JointMotion motion(n);
-      for (int k = 0; k < kSamples; ++k) {
-        time.push_back(along.duration() * k / (kSamples - 1));
-        along.at(time.back(), motion);
-        q.col(k) = motion.q;
-      }
-      page_.runs.push_back(report::motion(all_.entrants[i].name, arm, std::move(time), q));
-      // all arms follow the same law: only their tools differ
+      const choose::TaskPath& path = plots_.paths[i];
+      page_.runs.push_back(report::motion(all_.entrants[i].name, all_.arms[i], path.time, path.q));
+      // the joints of all arms follow the same law: only the motions of the tools differ
       std::erase_if(page_.runs.back().signals,
                     [](const report::Signal& signal) { return signal.group == "Joint positions"; });
     }
   }
 
   void scores() {
-    report::Table table{
-        .title = "Scores",
-        .text =
-            "The best are marked, and weakly what cannot be told from them for the errors, which "
-            "are half of the 95 % interval."};
+    report::Table table{.title = "Scores",
+                        .text =
+                            "Green: best. Amber: within the error bars of the best. Errors are half-widths "
+                            "of 95 % confidence intervals."};
     table.columns = {{"criterion"}, {"unit"}, {"better"}, {"weight", "", Align::right}};
     for (const choose::Entrant& entrant : all_.entrants)
       table.columns.push_back({entrant.name, "", Align::right});
@@ -90,13 +77,11 @@ class Page {
     for (std::size_t j = 0; j < q.criteria.size(); ++j) {
       const choose::Criterion& criterion = *q.criteria[j];
       const std::string unit = row_unit(all_, j);
-      std::vector<Cell> row = {{std::string(criterion.stem)},
-                               {unit},
-                               {criterion.better == choose::Better::more ? "more" : "less"},
-                               {share(c_, j)}};
+      std::vector<Cell> row = {
+          {std::string(criterion.stem)}, {unit}, {better_text(criterion)}, {share(c_, j)}};
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Score& s = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
-        std::string text = "cannot be told";
+        std::string text = "unavailable";
         if (std::isfinite(s.value)) text = shown(s.value, s.error);
         if (const std::string_view own = choose::unit_of(criterion, s); std::isfinite(s.value) && own != unit)
           text += fmt::format(" {}", own);
@@ -113,8 +98,8 @@ class Page {
   void requirements() {
     if (all_.plan.question.requirements.empty()) return;
     report::Table table{.title = "Requirements",
-                        .text = "An arm that fails one is not ranked.",
-                        .columns = {{"requirement"}, {"arm"}, {"met"}, {"why not"}}};
+                        .text = "An arm that fails a requirement is not ranked.",
+                        .columns = {{"requirement"}, {"arm"}, {"met"}, {"reason"}}};
     for (std::size_t r = 0; r < all_.plan.question.requirements.size(); ++r)
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Screened& s = c_.screened[i][r];
@@ -130,19 +115,16 @@ class Page {
     report::Table table{
         .title = "Ranking",
         .text =
-            "Places, with scores in brackets; of vikor less is better. The mean of the places makes "
-            "the order. On the front: no other arm is better or the same in everything, beyond "
-            "the errors."};
-    table.columns = {{"arm"}, {"place", "", Align::right}, {"mean place", "", Align::right}};
+            "Rank by each method, with its score in parentheses; for VIKOR, lower is better. Arms are "
+            "ordered by mean rank. Pareto front: no other arm is at least as good in every criterion and "
+            "better in one, beyond the error bars."};
+    table.columns = {{"arm"}, {"rank", "", Align::right}, {"mean rank", "", Align::right}};
     for (const choose::Ranking& ranking : c_.rankings)
       table.columns.push_back({std::string(stem(ranking.by)), "", Align::right});
-    table.columns.push_back({"front"});
-    table.columns.push_back({"beaten by"});
-    std::vector<std::size_t> order;
-    for (std::size_t k = 0; k < c_.arms.size(); ++k) order.push_back(k);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return c_.overall.place[a] < c_.overall.place[b]; });
-    for (const std::size_t k : order) {
+    table.columns.push_back({"Pareto front"});
+    table.columns.push_back({"dominated by"});
+    for (const int arm : c_.order()) {
+      const auto k = static_cast<std::size_t>(arm);
       const auto mark = [](int place) { return place == 1 ? Mark::good : Mark::none; };
       std::vector<Cell> row = {{name(k)},
                                {static_cast<double>(c_.overall.place[k]), mark(c_.overall.place[k])},
@@ -150,136 +132,92 @@ class Page {
       for (const choose::Ranking& ranking : c_.rankings)
         row.push_back(ranking.told() ? Cell{fmt::format("{} ({:.4f})", ranking.place[k], ranking.score[k]),
                                             mark(ranking.place[k])}
-                                     : Cell{"cannot be told"});
-      const auto on = [&](const std::vector<int>& list) {
-        return std::find(list.begin(), list.end(), static_cast<int>(k)) != list.end();
-      };
-      row.push_back({on(c_.pareto.by_error) ? "by errors" : on(c_.pareto.front) ? "yes" : "no"});
+                                     : Cell{"unavailable"});
+      row.push_back({c_.pareto.on_front_by_error(arm) ? "within errors"
+                     : c_.pareto.on_front(arm)        ? "yes"
+                                                      : "no"});
       row.push_back({joined(c_.pareto.dominated_by[k])});
       table.rows.push_back(std::move(row));
     }
     page_.sections.emplace_back(std::move(table));
   }
 
-  // All arms and all criteria that compare.
   void plots() {
+    if (plots_.criteria.empty()) return;
     report::Set set{.noun = "arm"};
     for (const choose::Entrant& entrant : all_.entrants) set.names.push_back(entrant.name);
-    std::map<int, std::size_t> measure_of;  // by the criterion
-    const choose::Question& q = all_.plan.question;
-    for (std::size_t j = 0; j < q.criteria.size(); ++j) {
-      const choose::Criterion& criterion = *q.criteria[j];
+    for (const choose::PlottedCriterion& plotted : plots_.criteria) {
+      const choose::Criterion& criterion =
+          *all_.plan.question.criteria[static_cast<std::size_t>(plotted.criterion)];
       const auto better =
           criterion.better == choose::Better::more ? report::Preferred::more : report::Preferred::less;
-      report::Measure measure{.axis = {std::string(criterion.stem), "", false, better}};
-      bool told = false;
-      for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
-        const choose::Score& s = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
-        const std::string unit(choose::unit_of(criterion, s));
-        if (std::isfinite(s.value) && !told) measure.axis.unit = unit;
-        const bool compares = std::isfinite(s.value) && unit == measure.axis.unit;
-        told = told || compares;
-        measure.values.push_back(compares ? s.value : std::nan(""));
-        measure.errors.push_back(compares ? s.error : 0);
-      }
-      if (!told) continue;
-      if (std::all_of(measure.errors.begin(), measure.errors.end(), [](double e) { return e == 0; }))
-        measure.errors.clear();
-      measure_of[static_cast<int>(j)] = set.measures.size();
-      set.measures.push_back(std::move(measure));
+      set.measures.push_back({.axis = {std::string(criterion.stem), plotted.unit, false, better},
+                              .values = plotted.values,
+                              .errors = plotted.errors});
     }
-    if (set.measures.empty()) return;
     if (c_.decision) {
       set.front.emplace();
       for (const int k : c_.pareto.front)
         set.front->push_back(static_cast<std::size_t>(c_.arms[static_cast<std::size_t>(k)]));
     }
-    const std::size_t measures = set.measures.size();
     page_.sets.push_back(std::move(set));
     page_.sections.emplace_back(report::Parallel{
-        .title = "The arms by each criterion",
-        .text = "A line for each arm; the better end of each axis is up. A gap: it cannot be "
-                "told, or does not compare."});
-    if (measures < 2) return;
-    const auto [x, y] = rivals(measure_of);
+        .title = "All criteria",
+        .text = "One line per arm; the better end of each axis is at the top. A gap means that the value is "
+                "missing or has a different unit."});
+    if (plots_.criteria.size() < 2) return;
     page_.sections.emplace_back(report::Scatter{
-        .title = "Two criteria against each other",
-        .text =
-            "To begin with, those that disagree most about the arms. Marked are the arms on the front of all "
-            "criteria; the line is the front of these two.",
-        .x = x,
-        .y = y});
+        .title = "Two criteria",
+        .text = "Initially the two criteria that rank the arms most differently. Highlighted: "
+                "arms on the Pareto front of all criteria. The line is the Pareto front of "
+                "the two axes.",
+        .x = plots_.pair.x,
+        .y = plots_.pair.y});
   }
 
-  // The two criteria of the rankings that order the arms most differently, as measures of the set.
-  std::pair<std::size_t, std::size_t> rivals(const std::map<int, std::size_t>& measure_of) const {
-    std::pair<std::size_t, std::size_t> out{0, 1};
-    if (!c_.decision) return out;
-    const choose::Decision& d = *c_.decision;
-    std::vector<std::vector<int>> order;
-    for (Eigen::Index j = 0; j < d.criteria(); ++j)
-      order.push_back(choose::places({d.values.col(j).begin(), d.values.col(j).end()},
-                                     d.better[static_cast<std::size_t>(j)]));
-    double least = 2;
-    for (std::size_t a = 0; a < order.size(); ++a)
-      for (std::size_t b = a + 1; b < order.size(); ++b)
-        if (const double tau = choose::kendall_tau(order[a], order[b]); tau < least) {
-          least = tau;
-          out = {measure_of.at(c_.criteria[a]), measure_of.at(c_.criteria[b])};
-        }
-    return out;
-  }
-
-  // Beside each other only what compares.
   void slices() {
-    std::map<std::pair<bool, std::string>, report::Slices> groups;
-    for (std::size_t i = 0; i < all_.arms.size(); ++i) {
-      choose::ReachableSlice s = choose::reachable_slice(all_.arms[i], 32768, all_.plan.task.seed);
-      if (!s.why.empty()) {
-        page_.notes.push_back({report::Level::info, fmt::format("{} has no picture of its workspace: {}.",
-                                                                all_.entrants[i].name, s.why)});
-        continue;
+    for (std::size_t i = 0; i < plots_.no_slice.size(); ++i)
+      if (!plots_.no_slice[i].empty())
+        page_.notes.push_back({report::Level::info, fmt::format("{} has no workspace plot: {}.",
+                                                                all_.entrants[i].name, plots_.no_slice[i])});
+    for (const choose::SliceGroup& group : plots_.slices) {
+      report::Slices section{
+          .title = "Workspace, coloured by manipulability",
+          .text =
+              group.flat
+                  ? "Highest manipulability among the sampled postures that place the tool in a cell, in "
+                    "the plane of the arm."
+                  : "Highest manipulability among the sampled postures that place the tool in a cell. All "
+                    "positions are rotated about the axis of the first revolute joint into one "
+                    "half-plane.",
+          .x = group.flat ? report::Axis{"x in the plane", "m"} : report::Axis{"distance from the axis", "m"},
+          .y = group.flat ? report::Axis{"y in the plane", "m"} : report::Axis{"height", "m"},
+          .value = {"manipulability", group.unit, false, report::Preferred::more}};
+      for (std::size_t k = 0; k < group.slices.size(); ++k) {
+        const choose::ReachableSlice& s = group.slices[k];
+        section.slices.push_back(
+            {all_.entrants[group.arms[k]].name, s.left, s.bottom, s.cell, s.columns, s.rows, s.values});
       }
-      report::Slices& group = groups[{s.flat, s.unit}];
-      group.slices.push_back(
-          {all_.entrants[i].name, s.left, s.bottom, s.cell, s.columns, s.rows, std::move(s.values)});
-    }
-    for (auto& [kind, group] : groups) {
-      const auto& [flat, unit] = kind;
-      group.title = "Workspace, coloured by manipulability";
-      group.text =
-          flat ? "Best manipulability of the postures drawn that put the tool into a cell, in the plane of "
-                 "the arm."
-               : "Best manipulability of the postures drawn that put the tool into a cell; all directions "
-                 "about the axis of the first joint that turns are laid on each other.";
-      group.x = flat ? report::Axis{"in the plane", "m"} : report::Axis{"distance from the axis", "m"};
-      group.y = flat ? report::Axis{"across", "m"} : report::Axis{"height", "m"};
-      group.value = {"manipulability", unit, false, report::Preferred::more};
-      page_.sections.emplace_back(std::move(group));
+      page_.sections.emplace_back(std::move(section));
     }
   }
 
   void weights() {
     report::Table table{
-        .title = "How far a weight may move",
+        .title = "Weight ranges",
         .text =
-            "Shares of all weights, between which the same arm is first; the other weights stay in "
-            "proportion. By the mean of the places, and by each ranking."};
-    table.columns = {{"criterion"}, {"weight", "%", Align::right}, {"all together", "%"}};
+            "The range of each weight, as a share of all weights, within which the same arm stays first "
+            "while the other weights keep their proportions: overall, by mean rank, and for each method."};
+    table.columns = {{"criterion"}, {"weight", "%", Align::right}, {"overall", "%"}};
     for (const choose::Ranking& ranking : c_.rankings)
       if (ranking.told()) table.columns.push_back({std::string(stem(ranking.by)), "%"});
     table.columns.push_back({"first below"});
     table.columns.push_back({"first above"});
-    const auto between = [](const choose::WeightRange& range) {
-      return range.holds() ? std::string("any")
-                           : fmt::format("{:.3g} .. {:.3g}", 100 * range.low, 100 * range.high);
-    };
     for (std::size_t j = 0; j < c_.criteria.size(); ++j) {
       const choose::WeightRange& range = c_.overall_ranges[j];
-      std::vector<Cell> row = {
-          {c_.decision->names[j]}, {fmt::format("{:.3g}", 100 * range.weight)}, {between(range)}};
+      std::vector<Cell> row = {{c_.decision->names[j]}, {percent(range.weight)}, {range_text(range)}};
       for (std::size_t r = 0; r < c_.rankings.size(); ++r)
-        if (c_.rankings[r].told()) row.push_back({between(c_.ranges[r][j])});
+        if (c_.rankings[r].told()) row.push_back({range_text(c_.ranges[r][j])});
       row.push_back({joined(range.first_below)});
       row.push_back({joined(range.first_above)});
       table.rows.push_back(std::move(row));
@@ -289,29 +227,30 @@ class Page {
 
   void agreement() {
     report::Table table{.title = "Agreement of the rankings",
-                        .text = "Kendall's tau-b: 1 the same order, -1 reversed."};
+                        .text =
+                            "Kendall's tau-b: 1 means the same order, -1 the reverse order. Last column: how "
+                            "often the first arm stays first when the values vary within their errors."};
     table.columns = {{"ranking"}};
     for (const choose::Ranking& ranking : c_.rankings)
       table.columns.push_back({std::string(stem(ranking.by)), "", Align::right});
-    table.columns.push_back({"first within the errors", "%", Align::right});
+    table.columns.push_back({"first stays first", "%", Align::right});
     for (Eigen::Index a = 0; a < c_.agreement.rows(); ++a) {
       const auto r = static_cast<std::size_t>(a);
       std::vector<Cell> row = {{std::string(stem(c_.rankings[r].by))}};
       for (Eigen::Index b = 0; b < c_.agreement.cols(); ++b) {
         const double tau = c_.agreement(a, b);
-        row.push_back({std::isfinite(tau) ? fmt::format("{:.2f}", tau) : "cannot be told"});
+        row.push_back({std::isfinite(tau) ? fmt::format("{:.2f}", tau) : "unavailable"});
       }
-      double most = 0;
-      for (const int k : c_.rankings[r].first())
-        most = std::max(most, c_.first_in_draws[r][static_cast<std::size_t>(k)]);
-      row.push_back({c_.rankings[r].told() ? fmt::format("{:.3g}", 100 * most) : "cannot be told"});
+      const double stays = c_.first_stays(r);
+      row.push_back({std::isfinite(stays) ? percent(stays) : "unavailable"});
       table.rows.push_back(std::move(row));
     }
     page_.sections.emplace_back(std::move(table));
   }
 
   void criteria() {
-    report::Table table{.title = "Criteria", .columns = {{"criterion"}, {"unit"}, {"how"}, {"what"}}};
+    report::Table table{.title = "Criteria",
+                        .columns = {{"criterion"}, {"unit"}, {"evaluation"}, {"description"}}};
     for (const choose::Criterion* c : all_.plan.question.criteria)
       table.rows.push_back({{std::string(c->stem)},
                             {std::string(c->unit)},
@@ -333,13 +272,15 @@ class Page {
 
   const Compared& all_;
   const choose::Comparison& c_;
+  const choose::ComparisonPlots& plots_;
   report::Report page_;
 };
 
 }  // namespace
 
-report::Report comparison_report(const Compared& compared, const std::string& command) {
-  return Page(compared, command).result();
+report::Report comparison_report(const Compared& compared, const choose::ComparisonPlots& plots,
+                                 const std::string& command) {
+  return Page(compared, plots, command).result();
 }
 
 }  // namespace catena::cli

@@ -15,8 +15,8 @@ std::string shown(double value, double error) {
   if (!(error > 0)) return fmt::format("{:.5g}", value == 0 ? 0.0 : value);
   const int decimals = 1 - static_cast<int>(std::floor(std::log10(error)));
   const double size = std::abs(value);
-  if (decimals < 0 || decimals > 6 || size >= 1e7) return fmt::format("{:.4g} +- {:.2g}", value, error);
-  return fmt::format("{:.{}f} +- {:.{}f}", value, decimals, error, decimals);
+  if (decimals < 0 || decimals > 6 || size >= 1e7) return fmt::format("{:.4g} ± {:.2g}", value, error);
+  return fmt::format("{:.{}f} ± {:.{}f}", value, decimals, error, decimals);
 }
 
 namespace {
@@ -37,15 +37,27 @@ std::string share(const choose::Comparison& c, std::size_t criterion) {
 std::string row_unit(const Compared& all, std::size_t criterion) {
   const choose::Criterion& c = *all.plan.question.criteria[criterion];
   std::string unit;
-  bool told = false;
+  bool found = false;
   for (int i = 0; i < all.scores.arms(); ++i) {
     const choose::Score& score = all.scores.at(i, static_cast<int>(criterion));
     if (!std::isfinite(score.value)) continue;
-    if (told && unit != choose::unit_of(c, score)) return std::string(c.unit);
+    if (found && unit != choose::unit_of(c, score)) return std::string(c.unit);
     unit = choose::unit_of(c, score);
-    told = true;
+    found = true;
   }
-  return told ? unit : std::string(c.unit);
+  return found ? unit : std::string(c.unit);
+}
+
+std::string better_text(const choose::Criterion& criterion) {
+  return criterion.better == choose::Better::more ? "higher" : "lower";
+}
+
+std::string range_text(const choose::WeightRange& range) {
+  constexpr double kTiny = 1e-4;  // a share below 0.01 %
+  if (range.holds()) return "any";
+  if (range.low > 0 && range.low < kTiny)
+    return range.high >= 1 ? "above 0" : fmt::format("above 0, to {:.3g}", 100 * range.high);
+  return fmt::format("{:.3g}-{:.3g}", 100 * range.low, 100 * range.high);
 }
 
 namespace {
@@ -69,11 +81,11 @@ class Text {
   }
 
  private:
-  // Arms in columns, as many as a page has room for.
+  // Arms in columns, as many as fit side by side.
   void scores() {
     constexpr std::size_t kArms = 4;
     const choose::Question& q = all_.plan.question;
-    bool unsure = false, untold = false;
+    bool unsure = false, unavailable = false;
     for (std::size_t from = 0; from < all_.entrants.size(); from += kArms) {
       const std::size_t to = std::min(from + kArms, all_.entrants.size());
       std::vector<std::string> headings = {"<criterion", "<unit", "<better", "weight"};
@@ -82,14 +94,13 @@ class Text {
       for (std::size_t j = 0; j < q.criteria.size(); ++j) {
         const choose::Criterion& criterion = *q.criteria[j];
         const std::string unit = row_unit(all_, j);
-        std::vector<std::string> row = {std::string(criterion.stem), unit,
-                                        criterion.better == choose::Better::more ? "more" : "less",
+        std::vector<std::string> row = {std::string(criterion.stem), unit, better_text(criterion),
                                         share(c_, j)};
         for (std::size_t i = from; i < to; ++i) {
           const CellMark mark = c_.marks[i][j];
           unsure = unsure || mark == CellMark::as_good;
           const choose::Score& score = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
-          untold = untold || !std::isfinite(score.value);
+          unavailable = unavailable || !std::isfinite(score.value);
           row.push_back(cell(score, criterion, unit, mark));
         }
         table.add(std::move(row));
@@ -99,12 +110,12 @@ class Text {
     const bool marked = std::any_of(c_.marks.begin(), c_.marks.end(), [](const std::vector<CellMark>& row) {
       return std::find(row.begin(), row.end(), CellMark::best) != row.end();
     });
-    std::string legend = !marked ? "" : markdown_ ? "Bold: the best." : "* the best.";
+    std::string legend = !marked ? "" : markdown_ ? "Bold: best." : "* best.";
     if (unsure)
-      legend += markdown_ ? " ~: cannot be told from it, for the errors."
-                          : " ~ cannot be told from it, for the errors.";
-    if (untold) legend += " ? cannot be told.";
-    if (has_errors()) legend += " Errors are half of the 95 % interval.";
+      legend +=
+          markdown_ ? " ~: within the error bars of the best." : " ~ within the error bars of the best.";
+    if (unavailable) legend += " ? unavailable.";
+    if (has_errors()) legend += " ± is half the width of the 95 % confidence interval.";
     if (legend.starts_with(' ')) legend.erase(0, 1);
     if (!legend.empty()) paragraph(legend);
   }
@@ -124,7 +135,7 @@ class Text {
 
   void requirements() {
     if (all_.plan.question.requirements.empty()) return;
-    Table table({"<requirement", "<arm", "<met", "<why not"});
+    Table table({"<requirement", "<arm", "<met", "<reason"});
     for (std::size_t r = 0; r < all_.plan.question.requirements.size(); ++r)
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Screened& screened = c_.screened[i][r];
@@ -135,7 +146,7 @@ class Text {
   }
 
   void rankings() {
-    std::vector<std::string> headings = {"<arm", "place", "mean"};
+    std::vector<std::string> headings = {"<arm", "rank", "mean"};
     for (const Ranking& ranking : c_.rankings) headings.push_back(fmt::format("<{}", stem(ranking.by)));
     headings.emplace_back("<front");
     Table table(headings);
@@ -159,7 +170,7 @@ class Text {
       const auto on = [&](const std::vector<int>& list) {
         return std::find(list.begin(), list.end(), static_cast<int>(k)) != list.end();
       };
-      row.emplace_back(on(c_.pareto.by_error) ? "by errors" : on(c_.pareto.front) ? "yes" : "no");
+      row.emplace_back(on(c_.pareto.by_error) ? "within errors" : on(c_.pareto.front) ? "yes" : "no");
       table.add(std::move(row));
     }
     add(table);
@@ -167,36 +178,38 @@ class Text {
 
   void remarks_on_rankings() {
     std::string legend =
-        "Places, with scores in brackets; of vikor less is better. Mean: of the places, which makes the "
-        "order.";
-    legend += " Front: no other arm is better or the same in everything";
-    legend += has_errors() ? ", beyond the errors." : ".";
+        "Ranks, with scores in parentheses; for VIKOR, lower is better. The mean of the four ranks "
+        "determines the "
+        "order. Front: the Pareto front, the arms that no other arm dominates. An arm dominates another if "
+        "it is at "
+        "least as good by every criterion and better by at least one";
+    legend += has_errors() ? ", beyond the error bars." : ".";
     for (std::size_t k = 0; k < c_.arms.size(); ++k)
       if (!c_.pareto.dominated_by[k].empty())
-        legend += fmt::format(" {} is beaten by {}.", name(k), joined(c_.pareto.dominated_by[k]));
+        legend += fmt::format(" {} is dominated by {}.", name(k), joined(c_.pareto.dominated_by[k]));
     paragraph(legend);
     if (c_.arms.size() < 2) return;
 
     double least = 2;
-    bool untold = false;  // a ranking in which all share a place, or that cannot rank
+    bool undefined = false;  // a ranking in which all arms tie, or that has no result
     std::string pair;
     for (Eigen::Index a = 0; a < c_.agreement.rows(); ++a)
       for (Eigen::Index b = a + 1; b < c_.agreement.cols(); ++b)
         if (const double tau = c_.agreement(a, b); std::isnan(tau)) {
-          untold = true;
+          undefined = true;
         } else if (tau < least) {
           least = c_.agreement(a, b);
           pair = fmt::format("{} and {}", stem(c_.rankings[static_cast<std::size_t>(a)].by),
                              stem(c_.rankings[static_cast<std::size_t>(b)].by));
         }
-    std::string agree = "Agreement, Kendall's tau-b: ";
-    agree += least > 1 ? "nothing to compare, for ties."
-             : least == 1
-                 ? (untold ? "1 between those that tell the arms apart." : "1, the rankings are the same.")
-                 : fmt::format("at least {:.2g}, of {}.", least, pair);
+    std::string agree = "Agreement of the rankings, Kendall's tau-b: ";
+    agree += least > 1    ? "undefined, because all arms tie."
+             : least == 1 ? (undefined ? "1 between those in which not all arms tie."
+                                       : "1, all rankings are the same.")
+                          : fmt::format("at least {:.2g}, between {}.", least, pair);
     if (c_.vikor.compromise.size() > 1)
       agree += fmt::format(" VIKOR's compromise: {}{}.", joined(c_.vikor.compromise),
-                           c_.vikor.advantage ? "" : ", since the lead of the first is small");
+                           c_.vikor.advantage ? "" : ", since the lead of the first is too small");
     if (has_errors()) {
       std::vector<std::string> shares;
       bool all = true;
@@ -208,24 +221,25 @@ class Text {
           all = all && most == 1;
           shares.push_back(fmt::format("{} by {}", percent(most), stem(c_.rankings[r].by)));
         }
-      agree += fmt::format(" With values drawn within their errors the first stays first in {} of the cases.",
-                           all ? "100 %" : fmt::format("{}", fmt::join(shares, ", ")));
+      agree += fmt::format(
+          " With values drawn at random within their errors, the first arm stays first in {} of the cases.",
+          all ? "100 %" : fmt::format("{}", fmt::join(shares, ", ")));
     }
     paragraph(agree);
   }
 
   void weights() {
     if (c_.arms.size() < 2) return;
-    std::vector<std::string> headings = {"<criterion", "weight", "<all together"};
+    std::vector<std::string> headings = {"<criterion", "weight", "<mean rank"};
     for (const Ranking& ranking : c_.rankings)
       if (ranking.told()) headings.push_back(fmt::format("<{}", stem(ranking.by)));
-    headings.emplace_back("<then first");
+    headings.emplace_back("<otherwise first");
     Table table(headings);
     for (std::size_t j = 0; j < c_.criteria.size(); ++j) {
       const choose::WeightRange& range = c_.overall_ranges[j];
-      std::vector<std::string> row = {c_.decision->names[j], percent(range.weight), between(range)};
+      std::vector<std::string> row = {c_.decision->names[j], percent(range.weight), range_text(range)};
       for (std::size_t r = 0; r < c_.rankings.size(); ++r)
-        if (c_.rankings[r].told()) row.push_back(between(c_.ranges[r][j]));
+        if (c_.rankings[r].told()) row.push_back(range_text(c_.ranges[r][j]));
       std::string then;
       if (!range.first_below.empty()) then = "below: " + joined(range.first_below);
       if (!range.first_above.empty())
@@ -235,14 +249,9 @@ class Text {
     }
     add(table);
     paragraph(
-        "How far a weight may move, the others in proportion, before another arm is first, in %: by the mean "
-        "of "
-        "the places, and by each ranking.");
-  }
-
-  static std::string between(const choose::WeightRange& range) {
-    if (range.holds()) return "any";
-    return fmt::format("{:.3g} .. {:.3g}", 100 * range.low, 100 * range.high);
+        "The range in % over which each weight can change, the others in proportion, before another arm is "
+        "first: "
+        "by the mean rank, and by each ranking.");
   }
 
   bool has_errors() const {

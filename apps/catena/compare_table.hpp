@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena compare` found, for people and for programs.
+// The result of `catena compare` as text, JSON and HTML report.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
+#include "catena/choose/ranking/comparison_plots.hpp"
 #include "catena/report/report.hpp"
 #include "compare_plan.hpp"
 
@@ -20,17 +21,24 @@ struct Compared {
   std::string verdict;
 };
 
-// "0.523", "0.523 +- 0.012": as many digits as the error has a meaning for.
+// "0.523", "0.523 ± 0.012": as many digits as the error justifies.
 std::string shown(double value, double error);
 
-// What a criterion is worth in the rankings: "12.5 %", or "-" if they leave it out.
+// The normalised weight of a criterion: "12.5 %", or "-" if the rankings do not use it.
 std::string share(const choose::Comparison& comparison, std::size_t criterion);
 
-// The unit of all scores by a criterion that can be told, or if they differ that of the criterion.
+// The unit of all available scores of a criterion; the unit of the criterion if they differ.
 std::string row_unit(const Compared& compared, std::size_t criterion);
+
+// Whether "higher" or "lower" values of a criterion are better.
+std::string better_text(const choose::Criterion& criterion);
+
+// The range over which a weight can change, in %: "17.1-100", "above 0", or "any".
+std::string range_text(const choose::WeightRange& range);
 
 std::string comparison_text(const Compared& compared, bool markdown);
 nlohmann::ordered_json comparison_json(const Compared& compared);
-report::Report comparison_report(const Compared& compared, const std::string& command);
+report::Report comparison_report(const Compared& compared, const choose::ComparisonPlots& plots,
+                                 const std::string& command);
 
 }  // namespace catena::cli

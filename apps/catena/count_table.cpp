@@ -10,26 +10,41 @@
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
+#include "eval_plan.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
 namespace {
 
-constexpr int kShortestPrinted = 3;  // the papers' laws are for arms, not for one joint or two
+constexpr int kShortestPrinted = 3;  // the formulas of the papers do not apply to one or two joints
 
-Error unknown(const char* option, const std::string& item, const std::vector<std::string_view>& names) {
-  return Error(ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), "no such name")
+Error unknown(const char* option, const std::string& item, const char* what,
+              const std::vector<std::string_view>& names) {
+  return Error(ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), what)
       .need("one of the names that 'catena methods' lists")
       .hint(text::did_you_mean(item, names));
 }
 
-// The named items, each of which must be one of `names`.
-std::vector<std::string> picked(const char* option, const std::string& list,
-                                const std::vector<std::string_view>& names) {
+// The quantities in a list of names and aliases.
+std::vector<std::string> wanted_quantities(const std::string& list) {
+  std::vector<std::string> names;
+  if (list.empty()) return names;
+  for (const std::string& item : text::split(list)) {
+    const QuantityInfo* const found = find_quantity(item);
+    if (!found) throw unknown("--want", item, "unknown quantity", quantity_names());
+    names.emplace_back(found->name);
+  }
+  return names;
+}
+
+std::vector<std::string> wanted_methods(const std::string& list) {
   if (list.empty()) return {};
+  std::vector<std::string_view> known;
+  for (const Method<Counted>& m : methods<Counted>()) known.push_back(m.stem);
   std::vector<std::string> items = text::split(list);
   for (const std::string& item : items)
-    if (std::find(names.begin(), names.end(), item) == names.end()) throw unknown(option, item, names);
+    if (std::find(known.begin(), known.end(), item) == known.end())
+      throw unknown("--method", item, "unknown method", known);
   return items;
 }
 
@@ -43,11 +58,11 @@ std::string value_text(const std::optional<Polynomial>& law, int n) { return law
 std::string where_text(const PrintedLaw& law) {
   return fmt::format("{}{}{}", law.where, law.note.empty() ? "" : "; ", law.note);
 }
-std::string law_text(const std::optional<Polynomial>& law) { return law ? law->str() : "no polynomial"; }
+std::string law_text(const std::optional<Polynomial>& law) { return law ? law->str() : "not a polynomial"; }
 
-// What generated code costs; the kinematics that it still needs are counted apart, as everywhere.
+// The cost of generated code; its kinematics are counted separately, as for all methods.
 std::optional<Cost> optimised_cost(const Chain<double>& arm, const Method<Counted>& method) {
-  constexpr int kMostJoints = 8;  // one second for all formulations; longer arms take many
+  constexpr int kMostJoints = 8;  // takes one second for all methods; longer arms take much longer
   if (arm.dof() > kMostJoints) return std::nullopt;
   const Program program = best_program(*find_method<Expr>(method.quantity, method.stem), arm);
   return Cost{operations(program) - program.kinematics, program.kinematics};
@@ -69,18 +84,14 @@ CountRow count_row(const std::string& robot, const Chain<double>& arm, const Met
 }
 
 std::vector<const Method<Counted>*> counted_methods(const std::string& want, const std::string& method) {
-  std::vector<std::string_view> quantities, stems;
-  for (const QuantityInfo& quantity : kQuantities) quantities.push_back(quantity.name);
-  for (const Method<Counted>& m : methods<Counted>()) stems.push_back(m.stem);
-  const std::vector<std::string> wanted = picked("--want", want, quantities);
-  const std::vector<std::string> by = picked("--method", method, stems);
+  const std::vector<std::string> wanted = wanted_quantities(want), by = wanted_methods(method);
   std::vector<const Method<Counted>*> chosen;
   for (const Method<Counted>& m : methods<Counted>())
     if (named(wanted, info(m.quantity).name) && named(by, m.stem)) chosen.push_back(&m);
   if (chosen.empty())
     throw Error(ErrorKind::usage, fmt::format("--want '{}' --method '{}'", want, method),
-                "no wanted quantity has such a method")
-        .hint("'catena methods' lists what computes what");
+                "none of the wanted quantities has such a method")
+        .hint("'catena methods' lists the methods of each quantity");
   return chosen;
 }
 
@@ -131,7 +142,7 @@ std::string laws_table(const std::vector<CountRow>& rows, bool markdown) {
     }
     table.add(std::move(cells));
   }
-  const char* title = "n >= 7 revolute joints, general constants, kinematics apart";
+  const char* title = "Formulas for n >= 7 revolute joints, general constants, without kinematics";
   return markdown ? fmt::format("### {}\n\n{}", title, table.markdown({}))
                   : fmt::format("{}\n{}", title, table.str());
 }

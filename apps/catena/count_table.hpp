@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The counted formulations of an arm, as rows and as tables.
+// The operation counts of an arm's methods, as rows and as tables.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct CountRow {
   int n;
   const Method<Counted>* method;
   Cost general, customised;
-  std::optional<Cost> optimised;  // as generated code; long arms are left out
+  std::optional<Cost> optimised;  // of generated code; not computed for long arms
   CostLaw law;
   const PrintedLaw* printed;               // may be null
   const PrintedCount* printed_customised;  // may be null
@@ -25,8 +25,8 @@ struct CountRow {
 CountRow count_row(const std::string& robot, const Chain<double>& arm, const Method<Counted>& method,
                    const CostLaw& law);
 
-// All formulations of the quantities and stems that two lists name; an empty list names all. Throws
-// Error(usage).
+// The methods in the list `method` that compute the quantities in the list `want`; an empty list stands for all.
+// Throws Error(usage).
 std::vector<const Method<Counted>*> counted_methods(const std::string& want, const std::string& method);
 
 std::string counts_table(const std::vector<CountRow>& rows, bool markdown);

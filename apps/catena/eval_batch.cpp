@@ -24,11 +24,11 @@ namespace {
 using batch::Layout;
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // in memory at a time, about
-constexpr std::size_t kMostStates = 8192;                   // of a block: an interrupt waits for its end
-constexpr std::size_t kMostSlowStates = 512;                // where some quantity has no vector kernel
+constexpr std::size_t kMostNumbers = std::size_t{1} << 22;  // in memory at a time, roughly
+constexpr std::size_t kMostStates = 8192;                   // per block: an interrupt waits for its end
+constexpr std::size_t kMostSlowStates = 512;                // per block if a quantity has no vector kernel
 
-// The rows that have no result, and why: a few in words, the rest by their number.
+// Rows without a result: the first few are reported with the reason, the rest are only counted.
 class BadRows {
  public:
   explicit BadRows(Streams& streams) : streams_(streams) {}
@@ -37,23 +37,23 @@ class BadRows {
     first_ = first;
     bad_.assign(states, false);
   }
-  // `k` of the block.
+  // Row `k` of the block.
   void add(std::size_t k, const std::string& why) {
     if (bad_[k]) return;
     bad_[k] = true;
-    if (++count_ <= kTold) tell(fmt::format("row {}: {}", first_ + k, why), streams_);
+    if (++count_ <= kReported) tell(fmt::format("row {}: {}", first_ + k, why), streams_);
     worsen(streams_, static_cast<int>(ErrorKind::numerical));
   }
   std::size_t count() const { return count_; }
   void end(std::size_t states) const {
     if (count_ > 0)
-      tell(fmt::format("{} of {} states have no result: NaN stands in their rows, counted from 0", count_,
+      tell(fmt::format("{} of {} states have no result; their rows are NaN (row numbers start at 0)", count_,
                        states),
            streams_);
   }
 
  private:
-  static constexpr std::size_t kTold = 10;
+  static constexpr std::size_t kReported = 10;
   Streams& streams_;
   std::size_t first_ = 0, count_ = 0;
   std::vector<bool> bad_;
@@ -64,7 +64,7 @@ std::span<const double> states_of(std::span<const double> block, std::size_t fir
   return block.empty() ? block : block.subspan(first * each, count * each);
 }
 
-// One quantity of a block of states, to its one or two arrays, each state column by column.
+// Computes one quantity for a block of states, into its arrays; the matrices of a state are stored by columns.
 class Computation {
  public:
   Computation(const Method<double>& method, bool by_kernel, std::vector<BatchPart> parts)
@@ -78,7 +78,7 @@ class Computation {
     for (std::size_t p = 0; p < parts_.size(); ++p) values_[p].resize(states * parts_[p].each);
   }
 
-  // States that cannot be computed make the call throw, but do not say which they are: halves find them.
+  // If a state cannot be computed, the call throws without saying which one: bisection finds it.
   void by_kernel(const Arm& arm, const BatchInput& in, batch::Workspace& work, std::size_t first,
                  std::size_t count, BadRows& bad) {
     try {
@@ -94,14 +94,14 @@ class Computation {
     }
   }
 
-  // One state, by any thread; returns what is wrong.
+  // Computes one state, on any thread; returns the reason if there is no result.
   std::string by_method(Evaluator& evaluator, std::vector<double>& scratch, std::size_t k, int dof) {
     scratch.resize(size_of(method_.quantity, dof));
     try {
       evaluator.compute(method_, scratch);
     } catch (const Error& error) {
       erase(k);
-      return one_line(error, Advice::without);  // which is for a single call
+      return one_line(error, Advice::without);  // the hint is meant for a single call
     }
     for (std::size_t p = 0; p < parts_.size(); ++p)
       std::copy_n(scratch.begin() + static_cast<std::ptrdiff_t>(parts_[p].first), parts_[p].each,
@@ -114,7 +114,7 @@ class Computation {
       std::fill_n(values_[p].begin() + static_cast<std::ptrdiff_t>(k * parts_[p].each), parts_[p].each, kNaN);
   }
 
-  // Numbers so large that their results overflow.
+  // False if the numbers of the state are so large that the results overflow.
   bool finite(std::size_t k) const {
     for (std::size_t p = 0; p < parts_.size(); ++p)
       for (const double x : std::span(values_[p]).subspan(k * parts_[p].each, parts_[p].each))
@@ -164,15 +164,16 @@ class Batch {
     if (options.explain) {
       const std::vector<std::string> lines = plan.explain(arm_.dof());
       for (std::size_t k = 0; k < lines.size(); ++k)
-        tell(computations_[k].by_kernel() ? fmt::format("{}: several states at a time ({})",
-                                                        computations_[k].name(), simd_name(work_.level()))
-                                          : lines[k],
+        tell(computations_[k].by_kernel()
+                 ? fmt::format("{}: several states at a time by vector instructions ({})",
+                               computations_[k].name(), simd_name(work_.level()))
+                 : lines[k],
              streams);
     }
     if (slow_)
       for (int t = 0; t < work_.threads(); ++t) evaluators_.emplace_back(robot, plan);
     for (const std::string& option : in_.idle())
-      tell(fmt::format("{} is not read: no wanted quantity needs it", option), streams);
+      tell(fmt::format("{} is ignored: no wanted quantity needs it", option), streams);
 
     std::vector<BatchPart> parts;
     for (const Computation& c : computations_) parts.insert(parts.end(), c.parts().begin(), c.parts().end());
@@ -237,7 +238,7 @@ class Batch {
       }
   }
 
-  // State by state on all threads, each with its own share.
+  // State by state on all threads; each thread computes a contiguous share of the block.
   void by_methods(std::size_t count) {
     const std::size_t threads = evaluators_.size();
     std::vector<std::vector<std::pair<std::size_t, std::string>>> wrong(threads);
@@ -265,7 +266,7 @@ class Batch {
     };
     {
       std::vector<std::thread> team;
-      const HoldInterrupts here;  // signals go to the thread that writes
+      const HoldInterrupts here;  // the new threads block signals, so the writing thread receives them
       for (std::size_t t = 1; t < threads; ++t) team.emplace_back(share, t);
       share(0);
       for (std::thread& thread : team) thread.join();
@@ -276,7 +277,7 @@ class Batch {
       for (const auto& [k, reason] : list) bad_.add(k, reason);
   }
 
-  // A block goes to all files before the next is begun.
+  // Writes the block to all files, so that they always hold the same number of states.
   void write(std::size_t count) try {
     std::size_t p = 0;
     for (const Computation& c : computations_)

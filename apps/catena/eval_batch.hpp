@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena eval --batch`: states from .npy files, results to .npy files, in blocks of bounded size.
+// `catena eval --batch`: reads states from and writes results to .npy files, in blocks of bounded size.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ namespace catena::cli {
 struct BatchOptions {
   std::string q, qd, qdd, tau, tip;  // files; empty: not given
   std::string output;                // a folder, or a file that ends in .npy
-  int threads = 0;                   // 0: as many as the machine has
-  std::string robot;                 // as it was named, so that it is not overwritten
-  bool explain = false;              // say how each quantity is computed
+  int threads = 0;                   // 0: all hardware threads
+  std::string robot;                 // as named on the command line, so that it is not overwritten
+  bool explain = false;              // report how each quantity is computed
 };
 
 void eval_batch(const Robot& robot, const Plan& plan, const BatchOptions& options, Streams& streams);

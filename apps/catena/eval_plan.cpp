@@ -20,12 +20,12 @@ Error wrong(const char* option, const std::string& item, const std::string& what
   return {ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), what};
 }
 
-// Empty entries are slips: "id,,fd".
+// An empty entry is a mistake: "id,,fd".
 std::vector<std::string> entries(const char* option, const std::string& list) {
   std::vector<std::string> items = text::split(list);
   if (std::find(items.begin(), items.end(), "") != items.end())
     throw wrong(option, list, list.empty() ? "the list is empty" : "an entry of the list is empty")
-        .need("names with one comma between them");
+        .need("names separated by single commas");
   return items;
 }
 
@@ -33,16 +33,14 @@ Error two_methods(std::string_view quantity, const std::string& one, const std::
   return wrong("--method", other,
                one == other ? "named twice" : fmt::format("'{}' has two methods", quantity))
       .given(one == other ? "" : fmt::format("'{}' and '{}'", one, other))
-      .need("one method for a quantity");
+      .need("one method per quantity");
 }
 
 const QuantityInfo& require_quantity(const char* option, const std::string& item, const std::string& name) {
   if (const QuantityInfo* const found = find_quantity(name)) return *found;
-  Names names;
-  for (const QuantityInfo& quantity : kQuantities) names.push_back(quantity.name);
   throw wrong(option, item, fmt::format("no quantity is called '{}'", text::printable(name)))
       .need("one of the names that 'catena methods' lists")
-      .hint(text::did_you_mean(name, names));
+      .hint(text::did_you_mean(name, quantity_names()));
 }
 
 // Whether one of the arrays of a quantity has this name.
@@ -51,7 +49,7 @@ bool has_array(const QuantityInfo& quantity, std::string_view name) {
                      [&](const ArrayInfo& array) { return quantity.several() && array.name == name; });
 }
 
-Names stems_of(Quantity quantity) {
+Names methods_of(Quantity quantity) {
   Names stems;
   for (const Method<double>& m : library_methods())
     if (m.quantity == quantity) stems.push_back(m.stem);
@@ -63,14 +61,14 @@ std::string offer(const Plan& plan) {
   std::string text;
   for (const Method<double>* m : plan.methods)
     text += fmt::format("{}{} by {}", text.empty() ? "" : "; ", info(m->quantity).name,
-                        fmt::join(stems_of(m->quantity), ", "));
+                        fmt::join(methods_of(m->quantity), ", "));
   return text;
 }
 
-// Which item of --method settled each quantity of the plan; empty where none did.
+// For each quantity of the plan, the item of --method that chose its method; empty if none did.
 using Settled = std::vector<std::string>;
 
-// "quantity=stem"
+// "quantity=method"
 void choose_for_one(const std::string& item, Plan& plan, Settled& settled) {
   const std::size_t equals = item.find('=');
   const std::string name = item.substr(0, equals), stem = item.substr(equals + 1);
@@ -78,11 +76,11 @@ void choose_for_one(const std::string& item, Plan& plan, Settled& settled) {
   const auto place = std::find_if(plan.methods.begin(), plan.methods.end(),
                                   [&](const Method<double>* m) { return m->quantity == quantity; });
   if (place == plan.methods.end())
-    throw wrong("--method", item, fmt::format("'{}' is not wanted", name))
-        .hint(fmt::format("add it to --want, or leave the method out"));
+    throw wrong("--method", item, fmt::format("'{}' is not in --want", name))
+        .hint("add it to --want, or omit its method");
   const Method<double>* m = stem.empty() ? nullptr : library_method(quantity, stem);
   if (!m) {
-    const Names stems = stems_of(quantity);
+    const Names stems = methods_of(quantity);
     throw wrong("--method", item, fmt::format("'{}' has no such method", name))
         .need(fmt::format("one of {}", fmt::join(stems, ", ")))
         .hint(text::did_you_mean(stem, stems));
@@ -93,14 +91,14 @@ void choose_for_one(const std::string& item, Plan& plan, Settled& settled) {
   *place = m;
 }
 
-// A stem, for every quantity that has it and is not named with another.
+// A method alone: it is used for every quantity that has it, except those with a "quantity=method".
 void choose_everywhere(const std::string& stem, Plan& plan, Settled& settled) {
   bool used = false;
-  std::string other;  // that took a quantity away
+  std::string other;  // an item that took precedence
   Names known;
   for (std::size_t k = 0; k < plan.methods.size(); ++k) {
     const Quantity quantity = plan.methods[k]->quantity;
-    const Names stems = stems_of(quantity);
+    const Names stems = methods_of(quantity);
     known.insert(known.end(), stems.begin(), stems.end());
     const Method<double>* m = library_method(quantity, stem);
     if (!m) continue;
@@ -116,12 +114,24 @@ void choose_everywhere(const std::string& stem, Plan& plan, Settled& settled) {
   }
   if (used) return;
   if (!other.empty()) throw two_methods(other.substr(0, other.find('=')), other, stem);
-  throw wrong("--method", stem, "no wanted quantity has this method")
+  throw wrong("--method", stem, "none of the wanted quantities has this method")
       .need(offer(plan))
       .hint(text::did_you_mean(stem, known));
 }
 
 }  // namespace
+
+Names quantity_names() {
+  Names names;
+  for (const QuantityInfo& quantity : kQuantities) names.push_back(quantity.name);
+  for (const QuantityInfo& quantity : kQuantities)
+    for (std::string_view rest = quantity.aliases; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(' '), rest.size());
+      names.push_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+  return names;
+}
 
 void Plan::select(int joints) {
   for (std::size_t k = 0; k < methods.size(); ++k)
@@ -136,7 +146,7 @@ std::vector<std::string> Plan::explain(int joints) const {
   for (std::size_t k = 0; k < methods.size(); ++k) {
     const Quantity quantity = methods[k]->quantity;
     lines.push_back(fmt::format("{}: {}", info(quantity).name,
-                                named[k] ? fmt::format("{}, as asked", methods[k]->stem)
+                                named[k] ? fmt::format("{}, as requested", methods[k]->stem)
                                          : Selection::current().explain(quantity, joints)));
   }
   return lines;
@@ -158,7 +168,7 @@ Plan make_plan(const std::string& want, const std::optional<std::string>& method
       if (has_array(one, other.name) || has_array(other, one.name))
         throw wrong("--want", item,
                     fmt::format("'{}' and '{}' have a result in common", one.name, other.name))
-            .hint("leave out the one that is part of the other");
+            .hint("omit the one that is part of the other");
     }
     plan.methods.push_back(library_method(quantity, ""));
   }

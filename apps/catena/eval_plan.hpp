@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena eval` computes: the wanted quantities, each with the method that was chosen for it.
+// What `catena eval` computes: the wanted quantities, each with its method.
 #pragma once
 
 #include <optional>
@@ -13,16 +13,19 @@ namespace catena::cli {
 
 struct Plan {
   std::vector<const Method<double>*> methods;  // in the order of --want
-  std::vector<bool> named;                     // by --method
+  std::vector<bool> named;                     // whether --method chose it
 
-  // Methods that were not named, by the number of joints (catena/core/select.hpp).
+  // Chooses the methods that --method does not name, by the number of joints (catena/core/select.hpp).
   void select(int joints);
-  // "inertia: crba, since 7 joints are fewer than 12, ..."; after `select`.
+  // "inertia: crba, since 7 joints are fewer than 12, ..."; call it after `select`.
   std::vector<std::string> explain(int joints) const;
 
   // The first wanted quantity that needs this input, or an empty name.
   std::string_view needs(Input input) const;
 };
+
+// The names of all quantities, then all their aliases: what a misspelt name is compared with.
+std::vector<std::string_view> quantity_names();
 
 // `want`: "inertia,id". `method`: "rnea", "id=rnea,inertia=crba". Throws Error(usage).
 Plan make_plan(const std::string& want, const std::optional<std::string>& method);

@@ -11,8 +11,8 @@ namespace catena::cli {
 namespace {
 
 Chain<double> chain_of(const Robot& robot) {
-  Notes told_when_loaded;
-  return make_chain(robot, told_when_loaded);
+  Notes reported_when_loaded;
+  return make_chain(robot, reported_when_loaded);
 }
 
 void require_finite(const QuantityInfo& quantity, std::span<const double> values) {
@@ -54,7 +54,7 @@ void Evaluator::compute(const Method<double>& method, std::span<double> out) {
   const auto at = std::find(plan_.methods.begin(), plan_.methods.end(), &method) - plan_.methods.begin();
   Pivots<double> pivots = prepared_[static_cast<std::size_t>(at)].run(posture_, state_, out);
   if (quantity.divides) {
-    if (!pivots.values) {  // the articulated inertias along the joints are D too
+    if (!pivots.values) {  // D also equals the articulated inertias about the joint axes
       const State<double> rest = {{}, zeros_, {}, zeros_, Vec3<double>::zero(), Force<double>::zero()};
       pivots = pivots_.run(posture_, rest, accelerations_);
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One state of `catena eval`: the wanted quantities, or an Error that says why there are none.
+// Evaluates one state for `catena eval`: the wanted quantities, or an Error with the reason.
 #pragma once
 
 #include <memory>
@@ -18,27 +18,28 @@ class Evaluator {
  public:
   Evaluator(const Robot& robot, Plan plan);
 
-  // The state that `compute` takes; its spans are kept. Empty spans where the plan needs nothing.
+  // Sets the state for `compute`, which keeps its spans. Spans that the plan does not need may be empty.
   void set_state(const State<double>& state);
-  // One quantity of the state. Throws Error(numerical) where M is singular or the result is not finite.
+  // Computes one quantity. Throws Error(numerical) if M is singular or the result is not finite.
   void compute(const Method<double>& method, std::span<double> out);
 
-  // A line of JSON. Appends {"inertia": .., ..} without an end of line. Throws Error, and `out` is then as it was.
+  // Evaluates a line of JSON and appends {"inertia": .., ..} without a newline. If it throws Error, `out` is
+  // unchanged.
   void answer(std::string_view line, std::string& out);
 
-  // The tag of the line last read, as JSON; empty if there was none or the line could not be read.
+  // The tag of the last line as JSON; empty if there was none or the line could not be read.
   const std::string& tag() const { return line_.tag; }
 
  private:
   void check_line() const;
   std::string name_;
-  std::unique_ptr<const Chain<double>> arm_;  // which the prepared methods refer to
+  std::unique_ptr<const Chain<double>> arm_;  // the prepared methods refer to it
   Plan plan_;
-  std::vector<double> scale_;  // (n) of δ, for singular M
+  std::vector<double> scale_;  // (n) magnitude of the pivots δ, to detect a singular M
   std::vector<double> zeros_;  // (n)
   Posture<double> posture_;
-  std::vector<Prepared<double>> prepared_;  // by method of the plan
-  Prepared<double> pivots_;                 // for methods that divide by M and do not tell D
+  std::vector<Prepared<double>> prepared_;  // one for each method of the plan
+  Prepared<double> pivots_;                 // provides D for methods that divide by M without computing D
   State<double> state_ = {};
   StateLine line_;
   std::vector<double> values_, accelerations_;

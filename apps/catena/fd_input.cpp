@@ -31,7 +31,7 @@ FdInput::~FdInput() {
   if (ours_) ::close(fd_);
 }
 
-// No interrupt slips in between the question and the wait.
+// Signals are blocked between the test and ppoll, so that no interrupt is missed.
 void FdInput::wait() const {
   const HoldInterrupts hold;
   if (RememberInterrupts::which() != 0) throw Stopped{};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file or pipe as a source of text whose waiting an interrupt ends.
+// A stream buffer on a file descriptor, which stops waiting for input when an interrupt arrives.
 #pragma once
 
 #include <streambuf>
@@ -8,7 +8,7 @@
 
 namespace catena::cli {
 
-// Thrown instead of waiting or reading on, once RememberInterrupts has one.
+// Thrown instead of waiting or reading once RememberInterrupts has seen an interrupt.
 struct Stopped {};
 
 class FdInput : public std::streambuf {

@@ -13,12 +13,12 @@ namespace {
 
 constexpr int kInterrupts[] = {SIGINT, SIGTERM, SIGHUP};
 
-constexpr std::int64_t kOneInterrupt = 200'000'000;  // nanoseconds
+constexpr std::int64_t kOneInterrupt = 200'000'000;  // ns within which signals count as one interrupt
 
 volatile std::sig_atomic_t came = 0;
-std::atomic<std::int64_t> first = 0;  // when it came; 0: it has not
+std::atomic<std::int64_t> first = 0;  // time of the first interrupt; 0: none so far
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
-std::string last_words;  // set while no handler is installed
+std::string last_words;  // changed only while no handler is installed
 
 std::int64_t nanoseconds() {
   timespec now = {};
@@ -65,7 +65,7 @@ RememberInterrupts::RememberInterrupts(const std::string& words) {
     if (before_[k].sa_handler == SIG_IGN) continue;
     struct sigaction ours = {};
     ours.sa_handler = remember;
-    sigemptyset(&ours.sa_mask);  // and no SA_RESTART: it ends a wait
+    sigemptyset(&ours.sa_mask);  // no SA_RESTART: the signal must end a wait
     ::sigaction(kInterrupts[k], &ours, nullptr);
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an interrupt may not do: cut off what is being written, or lose what has been read.
+// Handling of interrupts (SIGINT, SIGTERM, SIGHUP): output is never cut off and input that was read is never lost.
 #pragma once
 
 #include <csignal>
@@ -7,7 +7,7 @@
 
 namespace catena::cli {
 
-// While one of these lives, an interrupt waits: what is being written is written whole.
+// Blocks interrupts during its lifetime, so that what is being written is completed.
 class HoldInterrupts {
  public:
   HoldInterrupts();
@@ -21,10 +21,10 @@ class HoldInterrupts {
   sigset_t before_;
 };
 
-// While one of these lives, the first interrupt is kept in mind and the second ends the program, as does the
-// first one again at the end of this life. What comes within a fifth of a second is one interrupt: `timeout`
-// sends it to the program and again to its group. Interrupts that are ignored (nohup) stay so. `words` go to standard error at
-// once, whatever the program is doing: a launcher may not leave it much time.
+// During its lifetime, the first interrupt is only remembered and a second one ends the program. The destructor
+// raises the remembered interrupt again. Interrupts within 0.2 s count as one, because `timeout` sends the signal to
+// the program and again to its process group. Interrupts that are ignored (nohup) stay ignored. The handler writes
+// `words` to standard error immediately, since a launcher may leave the program little time.
 class RememberInterrupts {
  public:
   explicit RememberInterrupts(const std::string& words = "");
@@ -32,7 +32,7 @@ class RememberInterrupts {
   RememberInterrupts(const RememberInterrupts&) = delete;
   RememberInterrupts& operator=(const RememberInterrupts&) = delete;
 
-  static int which();  // the signal that came, or 0
+  static int which();  // the signal that arrived, or 0
 
  private:
   static constexpr int kSignals = 3;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The writer of JSON is compiled here alone: it would cost every command a second or more.
+// Only this file instantiates the JSON writer, because it takes a second or more to compile.
 #include "json_page.hpp"
 
 #include <ostream>

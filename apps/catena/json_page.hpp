@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JSON as --json prints it. What is not UTF-8, such as the name of a file, is replaced.
+// JSON as --json prints it. Bytes that are not UTF-8, such as in file names, are replaced.
 #pragma once
 
 #include <iosfwd>

@@ -19,12 +19,12 @@ bool LineSource::next(std::string_view& line, const std::function<void()>& befor
     std::size_t end = buffer_.find('\n', searched);
     const bool last = end == std::string::npos;
     if (last) {
-      if (buffer_.size() - begin_ > kLongest) {  // keep the beginning, for the sake of constant memory
+      if (buffer_.size() - begin_ > kLongest) {  // keep only the beginning, so that memory stays bounded
         buffer_.resize(begin_ + kLongest);
         too_long_ = true;
       }
       searched = buffer_.size() - begin_;
-      if (fill(before_wait)) continue;  // which moves what is left to the front
+      if (fill(before_wait)) continue;  // fill moves the unread part to the front
       if (begin_ == buffer_.size()) return false;
       end = buffer_.size();
     }

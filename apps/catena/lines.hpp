@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lines in and lines out, for another program at the other end: no answer is held back while we wait for a
-// question, and what is written ends with a whole line.
+// Buffered lines of input and output for a dialogue with another program: all answers are written before waiting for
+// the next line of input, and the output always ends with a complete line.
 #pragma once
 
 #include <functional>
@@ -16,8 +16,8 @@ class LineSource {
 
   explicit LineSource(std::istream& in) : in_(in) {}
 
-  // The next line without its end, valid until the next call; false at the end. A line longer than kLongest
-  // comes cut off and sets too_long(). `before_wait` is called whenever the line is not here yet.
+  // Sets `line` to the next line without its newline, valid until the next call; false at the end of the input. A
+  // line longer than kLongest is truncated and sets too_long(). `before_wait` is called before waiting for input.
   bool next(std::string_view& line, const std::function<void()>& before_wait);
 
   std::size_t number() const { return number_; }  // of the line last returned, counted from 1
@@ -28,17 +28,17 @@ class LineSource {
 
   std::istream& in_;
   std::string buffer_;
-  std::size_t begin_ = 0;  // of what is not yet returned
+  std::size_t begin_ = 0;  // of the part of buffer_ that has not been returned yet
   std::size_t number_ = 0;
   bool too_long_ = false;
 };
 
-// Gathers whole lines and writes them in blocks. Throws what `flush` of command.hpp throws.
+// Collects complete lines and writes them in blocks. Throws what `require_written` of command.hpp throws.
 class LineSink {
  public:
   LineSink(std::ostream& out, std::string where) : out_(out), where_(std::move(where)) {}
 
-  std::string& text() { return text_; }  // append whole lines here, then call line_done
+  std::string& text() { return text_; }  // append complete lines here, then call line_done
   void line_done() {
     if (text_.size() >= kBlock) write();
   }

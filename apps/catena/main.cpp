@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The catena command.
+// The program `catena`.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -8,16 +8,16 @@
 
 #include "command.hpp"
 
-// A standard stream that is closed keeps its number, else the next file to be opened would get it, and with it
-// our messages. Reading and writing still fail.
-static void keep_numbers() {
+// Reserves the file descriptors of standard streams that are closed: otherwise the next file to be opened would get
+// the descriptor, and with it our messages. Reading and writing still fail.
+static void reserve_standard_streams() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(fd, F_GETFD) < 0) ::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
 int main(int argc, char** argv) {
-  keep_numbers();
-  std::signal(SIGPIPE, SIG_IGN);  // a closed pipe or a full quota is found by the write that fails
+  reserve_standard_streams();
+  std::signal(SIGPIPE, SIG_IGN);  // closed pipes and full quotas are reported by the write that fails
   std::signal(SIGXFSZ, SIG_IGN);
   std::ios::sync_with_stdio(false);
   std::cin.tie(nullptr);

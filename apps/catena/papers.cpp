@@ -14,7 +14,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text);
 }
 
-// The cells of a row of a Markdown table; an escaped bar belongs to its cell.
+// The cells of a row of a Markdown table; an escaped bar does not end a cell.
 std::vector<std::string> cells(std::string_view line) {
   std::vector<std::string> out(1);
   for (std::size_t i = 1; i < line.size(); ++i) {
@@ -29,13 +29,13 @@ std::vector<std::string> cells(std::string_view line) {
   return out;
 }
 
-// Rows begin with the equations that they are about; headings and rules do not.
+// Rows begin with the number of an equation or table; the lines of a table's head do not.
 bool is_row(const std::string& line) { return line.starts_with("| (") || line.starts_with("| Table"); }
 
 }  // namespace
 
-bool PaperRow::belongs_to(std::string_view stem) const {
-  return code.find(fmt::format("/{}.hpp", stem)) != std::string::npos;
+bool PaperRow::belongs_to(std::string_view method) const {
+  return code.find(fmt::format("/{}.hpp", method)) != std::string::npos;
 }
 
 std::vector<Paper> parse_papers(std::string_view text) {

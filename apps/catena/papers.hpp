@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The map from the papers' equations to the code, as PAPERS.md has it.
+// The map from the equations of the papers to the code, read from PAPERS.md.
 #pragma once
 
 #include <string>
@@ -15,8 +15,8 @@ struct PaperRow {
   std::string equation;  // "(12)"
   std::string what, code, test, status;
 
-  // Whether its code lies in a header of this stem.
-  bool belongs_to(std::string_view stem) const;
+  // Whether its code is in the header of this method.
+  bool belongs_to(std::string_view method) const;
 };
 
 struct Paper {

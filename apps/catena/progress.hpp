@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a long command is, for whoever watches a terminal.
+// The progress line of long commands on a terminal.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 
 namespace catena::cli {
 
-// "catena: verify: 3 of 100 states", once two seconds have passed, and gone at the end.
+// Shows "catena: verify: 3 of 100 states" after two seconds, and clears the line at the end.
 class Progress {
  public:
   Progress(std::ostream& err, std::string command, std::string things)
@@ -25,7 +25,7 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // `more` goes behind it.
+  // `more` is appended to the line.
   void operator()(std::size_t done, std::size_t of, const std::string& more = "") {
     const auto now = std::chrono::steady_clock::now();
     if (!shown_ || now < next_) return;

@@ -13,7 +13,8 @@ void report_option(Command& command, std::string& chosen, const std::string& des
   command.take("--report",
                [&chosen](const std::string& name) {
                  if (std::filesystem::path(name).extension() != ".html")
-                   throw Error(ErrorKind::usage, "--report '" + name + "'", "this is no name for a page")
+                   throw Error(ErrorKind::usage, "--report '" + name + "'",
+                               "this is not the name of an HTML file")
                        .need("a name that ends in .html");
                  chosen = name;
                },
@@ -28,7 +29,7 @@ void require_report(const std::string& path, bool force) {
 void write_report(const report::Report& page, const std::string& path, bool force, Streams& streams) {
   if (path.empty()) return;
   write_file(path, report::page(page), force);
-  tell(fmt::format("{}: a page for a browser", path), streams);
+  tell(fmt::format("{}: report for a web browser", path), streams);
 }
 
 }  // namespace catena::cli

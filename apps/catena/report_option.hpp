@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// --report FILE.html, of every command that can make a page.
+// The option --report FILE.html, for all commands that write an HTML report.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace catena::cli {
 
 void report_option(Command& command, std::string& chosen, const std::string& description);
 
-// Before anything is computed: throws Error if the page could not be written, or if this Catena was built without it.
+// Throws Error if the report could not be written. Call it before anything is computed.
 void require_report(const std::string& path, bool force);
 
 void write_report(const report::Report& page, const std::string& path, bool force, Streams& streams);

@@ -43,7 +43,7 @@ report::Table numbers(const std::string& title, const std::string& text,
   return table;
 }
 
-// What leaves the panel is a gap, so that the rest can be seen.
+// Values outside the range of the panel become gaps, so that the rest can be seen.
 report::Curve curve(const FigureCurve& c, const FigurePanel& panel, const std::string& name) {
   report::Curve out{.name = name, .x = c.t, .y = c.y};
   for (double& y : out.y)
@@ -51,7 +51,7 @@ report::Curve curve(const FigureCurve& c, const FigurePanel& panel, const std::s
   return out;
 }
 
-// Panels with several curves each have a plot; others share one for each unit.
+// A panel with several curves gets a plot of its own; panels with one curve share a plot per unit.
 void add_figure(const Figure& figure, std::vector<report::Section>& sections) {
   const report::Axis time{"t", "s"};
   std::map<std::string, report::Xy> shared;
@@ -75,7 +75,7 @@ void add_race(const std::vector<RaceLap>& laps, std::vector<report::Section>& se
   report::Xy times{"Figure 4 of 000: time for one inertia matrix",
                    "Medians; they depend on the machine.",
                    {"n"},
-                   {"time", "us", true},
+                   {"time", "µs", true},
                    {}};
   report::Xy errors{"Figure 5 of 000: relative error, eq 32", "", {"n"}, {"error", "", true}, {}};
   const auto add = [&](report::Xy& plot, const char* name, const auto& value) {
@@ -103,7 +103,7 @@ report::Report reproduction_report(const Reproduction& measured, const std::stri
     for (const Statement& s : paper.statements)
       good += s.verdict == Verdict::reproduced, bad += s.verdict == Verdict::not_reproduced;
     if (paper.cut_short) page.notes.push_back({report::Level::warning, paper.title + ": interrupted"});
-    if (page.runs.empty())  // arms of one paper are picture enough
+    if (page.runs.empty())  // the arms of one paper are enough
       for (const FigureMotion& m : paper.motions)
         page.runs.push_back(report::motion(m.name, m.arm, m.t, m.q));
     page.sections.emplace_back(statements(paper));
@@ -114,8 +114,8 @@ report::Report reproduction_report(const Reproduction& measured, const std::stri
   if (good + bad > 0)
     page.notes.push_back(
         {report::Level::info,
-         fmt::format("Of the statements about simulations and torques {} are reproduced and {} are not.",
-                     good, bad)});
+         fmt::format("{} of the statements about simulations and torques are reproduced, {} are not.", good,
+                     bad)});
   for (const PaperCounts& paper : measured.counts)
     for (const CountTable& table : paper.tables) {
       const std::vector<std::vector<std::string>> rows = table.cells();

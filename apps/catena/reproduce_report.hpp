@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena reproduce` found, as a page for a browser.
+// The HTML report of `catena reproduce`.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace catena::cli {
 
-// Statements with their verdicts, figures, tables of numbers and of counts; the forced arm beside its path in motion.
-// `command` makes the page again.
+// The statements of the papers with verdicts, figures, tables of numbers and counts, and the moving arm beside its
+// path. `command` is the command line that writes the report again.
 report::Report reproduction_report(const Reproduction& measured, const std::string& command);
 
 }  // namespace catena::cli

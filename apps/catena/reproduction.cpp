@@ -17,25 +17,25 @@ constexpr std::string_view kHead = R"(# Reproduction
 
 Written by `catena reproduce`; do not edit.
 
-What the five papers print beside what is measured here. **Printed** is what stands in the paper, misprints included;
-values that it does not print follow from its formulas. **Measured** comes from running the algorithms on scalars that
-count: laws from runs at n = 7 to 13, values from a run at that n. Unless a table says otherwise there are n revolute
-joints, every constant of the arm is any number, and sines and cosines are given. M (mul) are multiplications and
-divisions, A (add) additions and subtractions, M+A both together. Below the counts are the simulations of 002, the
-torques of 004 and the times of 000.
+What the five papers print, beside what is measured here. **Printed** is the value in the paper, misprints included;
+values that it does not print are computed from its formulas. **Measured** comes from running the algorithms on scalars
+that count operations: formulas from runs with n = 7 to 13, values from a run with that n. Unless a table says
+otherwise, the arm has n revolute joints and general constants, and sines and cosines are given. M (mul) counts
+multiplications and divisions, A (add) additions and subtractions, M+A their sum. After the counts follow the
+simulations of 002, the torques of 004 and the times of 000.
 )";
 
 constexpr std::string_view kFigures = R"(
 ## Figures 4 and 5 of 000
 
-Time and relative error of the inertia matrix by CRBA and by GDAHJ, on random arms made as section IV of the paper says:
-masses of 1 to 10 kg, positive definite inertia tensors with elements of 1 to 10 kg m^2, random Denavit-Hartenberg
-parameters and joint angles. The paper measured in Matlab and left GDAHJ's kinematics out.
+Time and relative error of the inertia matrix by CRBA and by GDAHJ, on random arms generated as in section IV of the
+paper: masses of 1 to 10 kg, positive definite inertia tensors with elements of 1 to 10 kg m², random
+Denavit-Hartenberg parameters and joint angles. The paper measured in Matlab, without the kinematics of GDAHJ.
 
 **Times depend on the machine, the compiler and what else is running**, and differ from run to run; the counts above do
-not. A time is the median of many measurements of processor time, the methods in turn, with the quartiles in brackets;
-sines and cosines are given to both. A ratio is CRBA's time over GDAHJ's: above one, GDAHJ is faster. It may exceed the
-2.9 of the counts, because GDAHJ's inner loop is a product that compilers vectorise.
+not. A time is the median of many measurements of processor time, in which the methods alternate; quartiles are in
+parentheses. Both methods are given the sines and cosines. A ratio is CRBA's time over GDAHJ's: above one, GDAHJ is
+faster. Operation counts limit it to 2.9; times also depend on how well each method uses the processor.
 
 )";
 
@@ -132,7 +132,7 @@ std::string simulations_page(const PaperFigures& figures, const std::string& fol
   if (!folder.empty())
     for (const Figure& figure : figures.figures)
       out += fmt::format("\n![{0}]({1}/{2}.svg)\n\n{3}\n", figure.title, folder, figure.stem, figure.caption);
-  if (figures.cut_short) out += "\nInterrupted: what was finished is here.\n";
+  if (figures.cut_short) out += "\nInterrupted: only the finished parts are shown.\n";
   return out;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena reproduce` found, as a page and as JSON.
+// The results of `catena reproduce` in Markdown and JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -18,8 +18,8 @@ std::string counts_page(const std::vector<PaperCounts>& papers);
 // Statements, numbers and figures of simulations, in Markdown. `folder` as below.
 std::string simulations_page(const PaperFigures& figures, const std::string& folder);
 
-// Figures 4 and 5 of paper 000, in Markdown. `folder` has the drawings, and is empty if there are none;
-// `cut_short` if not all numbers of joints were reached.
+// Figures 4 and 5 of paper 000, in Markdown. `folder` holds the drawings, and is empty if there are none. `cut_short`:
+// not all numbers of joints were timed.
 std::string figures_page(const std::vector<RaceLap>& laps, const std::string& folder, bool cut_short);
 
 // All that was measured.

@@ -13,7 +13,7 @@
 namespace catena::cli {
 namespace {
 
-constexpr std::size_t kIndent = 13;  // of what stands behind a word such as "source"
+constexpr std::size_t kIndent = 13;  // of the text after a label such as "source"
 
 std::string row(const Vec3<double>& v) {
   return fmt::format("[{}, {}, {}]", shown(v.x), shown(v.y), shown(v.z));
@@ -51,30 +51,30 @@ class Page {
   std::string angle(double radians) const {
     return shown(degrees_ ? radians * (180 / std::numbers::pi) : radians);
   }
-  // Of a joint's travel: an angle or a length.
+  // A joint position: an angle or a length.
   std::string travel(JointKind kind, double value) const {
     return kind == JointKind::revolute ? fmt::format("{} {}", angle(value), angle_)
                                        : fmt::format("{} m", shown(value));
   }
 
   void summary() {
-    text_ += text::printable(robot_.name.empty() ? "(no name)" : robot_.name, 90) + '\n';
+    text_ += text::printable(robot_.name.empty() ? "(unnamed)" : robot_.name, 90) + '\n';
     if (!robot_.source.empty()) text_ += item("source", text::printable(robot_.source, 2000));
     text_ += item("joints", fmt::format("{}: {}", robot_.dof(), shortened(about_.kinds(), 60)));
-    text_ += item("gravity", row(robot_.gravity) + " m/s^2, in the base frame");
+    text_ += item("gravity", row(robot_.gravity) + " m/s², in the base frame");
     text_ += item("mass", shown(about_.mass()) + " kg");
-    text_ += item("reach", shown(about_.reach()) + " m at most, the sum of all |a| and |d|");
+    text_ += item("reach", "at most " + shown(about_.reach()) + " m, the sum of all |a| and |d|");
     if (robot_.payload)
       text_ += item("payload", fmt::format("{} kg at {} m in the last link's frame",
                                            shown(robot_.payload->mass), row(robot_.payload->com)));
-    if (robot_.allow_nonphysical) text_ += item("bodies", "the file allows bodies that cannot exist");
+    if (robot_.allow_nonphysical) text_ += item("inertias", "the file permits physically impossible ones");
   }
 
   void file_table() {
     const bool standard = robot_.convention == Convention::standard;
-    text_ +=
-        fmt::format("\nDH table of the file, {}\n", standard ? "standard: Rz(theta) Tz(d) Tx(a) Rx(alpha)"
-                                                             : "modified: Rx(alpha) Tx(a) Rz(theta) Tz(d)");
+    text_ += fmt::format("\nDH table of the file, {}\n",
+                         standard ? "standard convention: Rz(theta) Tz(d) Tx(a) Rx(alpha)"
+                                  : "modified convention: Rx(alpha) Tx(a) Rz(theta) Tz(d)");
     Table table = dh_table();
     int number = 0;
     for (const RobotLink& link : robot_.links) dh_row(table, ++number, link.name, link.joint, link.dh);
@@ -82,7 +82,7 @@ class Page {
   }
 
   void canonical_table() {
-    text_ += "\nCanonical chain, proximal: Rx(alpha) Tx(a) Rz(theta) Tz(d)\n";
+    text_ += "\nCanonical chain, modified convention: Rx(alpha) Tx(a) Rz(theta) Tz(d)\n";
     Table table = dh_table();
     int number = 0;
     for (const CanonicalLink& link : about_.chain.links)
@@ -111,7 +111,7 @@ class Page {
   }
 
   void bodies() {
-    text_ += "\nBodies, in the frames of the file; inertia about the centre of mass [kg m^2]\n";
+    text_ += "\nLinks, in the frames of the file; inertia about the centre of mass [kg m²]\n";
     Table place({"#", "<link", "mass [kg]", "com x [m]", "y", "z"});
     Table inertia({"#", "xx", "yy", "zz", "xy", "xz", "yz"});
     int number = 0;
@@ -142,7 +142,8 @@ class Page {
   }
 
   void motors() {
-    Table table({"#", "inertia [kg m^2]", "gear", "viscous [N m s]", "coulomb + [N m]", "coulomb - [N m]"});
+    Table table(
+        {"#", "inertia [kg m²]", "gear ratio", "viscous [N m s]", "Coulomb + [N m]", "Coulomb - [N m]"});
     bool any = false;
     int number = 0;
     for (const RobotLink& l : robot_.links) {
@@ -152,7 +153,7 @@ class Page {
       table.add({std::to_string(number), shown(l.motor->inertia), shown(l.motor->gear),
                  shown(l.motor->viscous), shown(l.motor->coulomb[0]), shown(l.motor->coulomb[1])});
     }
-    if (any) text_ += "\nMotors, on their side of the gear\n" + table.str();
+    if (any) text_ += "\nMotors, values on the motor side of the gear\n" + table.str();
   }
 
   const RobotInfo& about_;

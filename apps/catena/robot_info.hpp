@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena info` says about a robot, as text and as JSON.
+// The description of a robot by `catena info`, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,8 +16,8 @@ struct RobotInfo {
 
   std::string kinds() const;  // of the moving joints: "RRPRRR"
   double mass() const;        // links and payload
-  // No point of the last axis is farther from the first: |a| + |d| of all rows and the tool. A prismatic
-  // joint counts at its far stop if it has one, else at q = 0.
+  // An upper bound of the distance between the tool and frame 0: the sum of |a| + |d| over all rows, and the tool's. A
+  // prismatic joint counts at its far limit if it has one, otherwise at q = 0.
   double reach() const;
 };
 

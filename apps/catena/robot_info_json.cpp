@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena info --json`: SI units and radians whatever the file says. docs/cli.md documents the keys.
+// `catena info --json`: SI units and radians, whatever units the file uses. docs/cli.md documents the keys.
 #include "robot_info.hpp"
 
 namespace catena::cli {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The shell around the commands: runs one, reports what went wrong.
+// Runs one command and reports errors.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -60,8 +60,9 @@ void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Strea
     else
       tell(note, streams);
   if (impossible > 0)
-    tell(fmt::format("{}: {} of {} bodies cannot exist, as the file allows; see 'catena check'", spec,
-                     impossible, bodies),
+    tell(fmt::format("{}: {} of {} links have a physically impossible inertia, which the file permits; see "
+                     "'catena check'",
+                     spec, impossible, bodies),
          streams);
 }
 
@@ -86,16 +87,16 @@ void require_written(std::ostream& out, const std::string& where) {
   throw Error(ErrorKind::io, where, "cannot write").given(reason != 0 ? std::strerror(reason) : "");
 }
 
-int run(std::vector<std::string> args, Streams streams) {
-  CommandLine line;
+int run(const std::vector<std::string>& args, Streams streams) {
+  CommandLine line(streams);
   add_commands(line, streams);
   if (const std::string remark = simd_remark(); !remark.empty()) tell(remark, streams);
   use_calibration();
   if (const std::string& problem = Selection::current().problem(); !problem.empty())
     streams.err << "catena: warning: " << problem << '\n';
   try {
-    line.parse(std::move(args), streams);
-    if (streams.out) errno = 0;  // else it tells why an earlier write failed
+    line.parse(args);
+    if (streams.out) errno = 0;  // otherwise it holds the reason why an earlier write failed
     streams.out.flush();
     require_written(streams.out, "standard output");
     return streams.code;

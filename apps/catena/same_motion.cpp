@@ -13,7 +13,7 @@ namespace catena::cli {
 namespace {
 
 constexpr int kStates = 20;
-constexpr int kMostForInertia = 300;  // longer chains: id alone, which contains M qdd
+constexpr int kMostForInertia = 300;  // for longer chains only id, which contains M qdd
 
 // NaN counts as infinite.
 double relative(const std::vector<double>& x, const std::vector<double>& y) {

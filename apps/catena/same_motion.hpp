@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Do two robots move alike? For `catena convert`, which does not take its own word for it.
+// Whether two robots have the same dynamics: how `catena convert` checks its result.
 #pragma once
 
 #include "catena/core/model/robot.hpp"
@@ -7,7 +7,7 @@
 namespace catena::cli {
 
 // The largest difference of inertia matrix, inverse dynamics and tool pose over random states, each relative
-// to its largest element. Both robots are put under the gravity of `a`. Infinite if the joints differ.
+// to its largest element. Both robots are evaluated under the gravity of `a`. Infinite if the joints differ.
 double largest_difference(const Robot& a, const Robot& b);
 
 }  // namespace catena::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A word as it would be typed in a shell.
+// Quotes a word for a shell.
 #pragma once
 
 #include <string>

@@ -24,7 +24,7 @@ std::optional<double> number(std::string_view word) {
   return value;
 }
 
-// A name that is neither: which one of both was meant?
+// Throws Error if a name is neither a robot nor a scenario, with the nearest of both.
 void require_known(const std::string& spec) {
   if (spec.find_first_of("./:") != std::string::npos || spec.empty()) return;
   std::error_code ignored;
@@ -33,13 +33,13 @@ void require_known(const std::string& spec) {
   std::vector<std::string_view> known(robots.begin(), robots.end());
   known.insert(known.end(), scenarios.begin(), scenarios.end());
   if (std::find(known.begin(), known.end(), spec) != known.end() || robots.empty()) return;
-  throw Error(ErrorKind::usage, fmt::format("'{}'", spec), "no such robot and no such scenario")
+  throw Error(ErrorKind::usage, fmt::format("'{}'", spec), "no robot or scenario has this name")
       .given(fmt::format("{} robots and {} scenarios", robots.size(), scenarios.size()))
       .need("one of them, a file (.toml, .urdf) or a generated robot (chain:6)")
       .hint(text::did_you_mean(spec, known));
 }
 
-// One thing can drive the arm.
+// Only one source of torques can be given.
 void require_one_drive(const SimulateOptions& o) {
   std::vector<const char*> given;
   if (o.free_fall) given.push_back("--free-fall");
@@ -47,14 +47,13 @@ void require_one_drive(const SimulateOptions& o) {
   if (o.drive) given.push_back("--drive");
   if (given.size() > 1)
     throw Error(ErrorKind::usage, fmt::format("{} {}", given[0], given[1]),
-                "one thing drives the arm at a time")
-        .hint("leave one of them out");
+                "only one source of torques can be given")
+        .hint("omit one of them");
   if (o.hold && !o.drive)
-    throw Error(ErrorKind::usage, "--hold", "this is for the torques of a table")
+    throw Error(ErrorKind::usage, "--hold", "this option needs a table of torques")
         .hint("add --drive FILE.csv");
   if (o.free_fall && o.duration)
-    throw Error(ErrorKind::usage, "--free-fall --duration", "both say how long")
-        .hint("leave one of them out");
+    throw Error(ErrorKind::usage, "--free-fall --duration", "both set the duration").hint("omit one of them");
 }
 
 }  // namespace
@@ -70,8 +69,8 @@ double seconds(const std::string& option, const std::string& word) {
     }
   const std::optional<double> value = number(digits);
   if (!value || !(*value > 0))
-    throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "wrong time")
-        .need("a number above 0 and s, ms, min or nothing: 10s");
+    throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "invalid time")
+        .need("a positive number, with s (default), ms or min: 10s");
   return unit * *value;
 }
 
@@ -80,8 +79,8 @@ std::vector<double> numbers(const std::string& option, const std::string& list) 
   for (const std::string& word : catena::text::split(list)) {
     const std::optional<double> value = number(word);
     if (!value)
-      throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "wrong number")
-          .need("finite numbers, comma separated");
+      throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "invalid number")
+          .need("finite numbers, comma-separated");
     out.push_back(*value);
   }
   return out;
@@ -144,7 +143,7 @@ sim::Scenario plan(const SimulateOptions& o) {
     place("duration", option);
   };
   if (o.free_fall || o.tau || o.drive) {
-    if (s.q.empty() && s.trajectory) s.q = s.trajectory->from;  // still the start
+    if (s.q.empty() && s.trajectory) s.q = s.trajectory->from;  // it still starts there
     s.drive = {};
     s.trajectory.reset();
   }
@@ -160,7 +159,7 @@ sim::Scenario plan(const SimulateOptions& o) {
     s.drive.file = std::filesystem::absolute(*o.drive).string();
     if (s.folder.empty()) s.drive.file = *o.drive;
     s.drive.between = o.hold ? sim::TorqueTable::Between::hold : sim::TorqueTable::Between::linear;
-    if (named && !o.duration) s.has_duration = false;  // as long as the table
+    if (named && !o.duration) s.has_duration = false;  // lasts as long as the table
   }
   if (o.q0) {
     s.q_radians = *o.q0;
@@ -183,7 +182,7 @@ sim::Scenario plan(const SimulateOptions& o) {
   set(s.options.at_limit, o.limits, "limits.at", "--limits");
   set(s.options.sample, o.output_step, "output.step", "--output-step");
   if (o.output_step) s.options.sample_times.clear();
-  if (o.duration || o.free_fall)  // which may be shorter than the scenario's
+  if (o.duration || o.free_fall)  // may be shorter than the scenario's duration
     std::erase_if(s.options.sample_times, [&](double t) { return t > s.options.duration; });
   s.options.friction |= o.friction;
   s.options.rotors |= o.rotors;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena simulate` is to do: a scenario, and what the command line says instead.
+// The plan of `catena simulate`: a scenario, with the options of the command line overriding it.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 namespace catena::cli {
 
 struct SimulateOptions {
-  RobotOptions robot;  // or a scenario
+  RobotOptions robot;  // a robot or a scenario
   std::optional<double> free_fall, duration, output_step;
   std::optional<double> rtol, atol, step;
   std::optional<std::vector<double>> tau, q0, qd0;
@@ -31,7 +31,7 @@ double seconds(const std::string& option, const std::string& word);
 // "0,-1.5,2". Throws Error(usage).
 std::vector<double> numbers(const std::string& option, const std::string& list);
 
-// What would do the same again, but for where the results go.
+// The command line that repeats the simulation, without its output options.
 std::string command_line(const SimulateOptions& options);
 
 // Throws Error.

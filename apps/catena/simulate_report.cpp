@@ -36,7 +36,7 @@ class Plots {
   std::vector<bool> turns_;  // (n)
 };
 
-// q_d - q, and of quasi-velocity control the deviations that decay on their own.
+// q_d - q and, for quasi-velocity control, the deviations of the quasi-velocities, which decay independently.
 void add_deviations(const sim::Setup& setup, const sim::Run& run, Plots& plots) {
   if (!setup.desired) return;
   plots.joints("Deviation from the trajectory", "e", "rad", "m", sim::deviations(run, *setup.desired));
@@ -51,7 +51,7 @@ void add_deviations(const sim::Setup& setup, const sim::Run& run, Plots& plots) 
 }
 
 report::Table facts(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run) {
-  report::Table table{.title = "The run", .columns = {{"what"}, {"value"}}};
+  report::Table table{.title = "Simulation", .columns = {{"property"}, {"value"}}};
   const auto add = [&](const char* what, const std::string& value) {
     table.rows.push_back({{what}, {value}});
   };
@@ -60,17 +60,17 @@ report::Table facts(const sim::Scenario& scenario, const sim::Setup& setup, cons
   add("robot", setup.arm.name());
   if (!scenario.source.empty()) add("source", scenario.source);
   add("drive", name(scenario.drive.kind));
-  add("formulation", o.method);
+  add("method", o.method);
   add("integrator", o.integrator);
   add("tolerances", fmt::format("relative {}, absolute {}", o.rtol, o.atol));
   add("simulated", fmt::format("{} s of {} s", shown(run.end_time), shown(o.duration)));
   add("steps", fmt::format("{}, {} rejected", s.steps, s.rejected));
   add("evaluations", fmt::format("{}", s.evaluations));
-  add("largest imbalance of energy", fmt::format("{:.2g} J", run.largest_imbalance()));
+  add("largest energy imbalance", fmt::format("{:.2g} J", run.largest_imbalance()));
   if (setup.desired && !run.time.empty()) {
     const sim::Deviation far = sim::largest_deviation(run, *setup.desired);
     add("largest deviation from the trajectory",
-        fmt::format("{:.2g} at joint {}, {} s", far.largest, far.joint + 1, shown(far.time)));
+        fmt::format("{:.2g}, joint {} at {} s", far.largest, far.joint + 1, shown(far.time)));
   }
   return table;
 }
@@ -106,7 +106,7 @@ report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup
   page.runs.back().partial = sim::partial(run, setup.options.duration);
   Plots plots(setup, page.runs.back());
   plots.joints("Joint velocities", "qd", "rad/s", "m/s", run.qd);
-  plots.joints("Torques of the drive", "tau", "N m", "N", run.tau);
+  plots.joints("Drive torques", "tau", "N m", "N", run.tau);
   plots.joints("Joint accelerations", "qdd", "rad/s²", "m/s²", run.qdd);
   add_deviations(setup, run, plots);
   std::vector<double> total = run.kinetic, imbalance;
@@ -117,10 +117,10 @@ report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup
   plots.add("Energy", "kinetic", "J", run.kinetic);
   plots.add("Energy", "potential", "J", run.potential);
   plots.add("Energy", "total", "J", std::move(total));
-  plots.add("Work on the arm", "drive", "J", run.by_drive);
-  if (setup.options.friction) plots.add("Work on the arm", "friction", "J", run.by_friction);
-  if (!run.events.empty()) plots.add("Work on the arm", "limits", "J", run.by_limits);
-  plots.add("Imbalance of energy", "energy less work", "J", std::move(imbalance));
+  plots.add("Work done on the arm", "drive", "J", run.by_drive);
+  if (setup.options.friction) plots.add("Work done on the arm", "friction", "J", run.by_friction);
+  if (!run.events.empty()) plots.add("Work done on the arm", "limits", "J", run.by_limits);
+  plots.add("Energy imbalance", "energy minus work", "J", std::move(imbalance));
 
   page.sections.emplace_back(facts(scenario, setup, run));
   if (!run.events.empty()) page.sections.emplace_back(events(run));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A simulation as a page: the arm in motion, positions, velocities, torques, energies.
+// The HTML report of a simulation: the moving arm, positions, velocities, torques, energies.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace catena::cli {
 
-// `command` makes the page again.
+// `command` is the command line that writes the report again.
 report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run,
                                  const std::string& command);
 

@@ -23,12 +23,22 @@ std::vector<double> vector(const Eigen::Ref<const Eigen::VectorXd>& x) {
   return {x.data(), x.data() + x.size()};
 }
 
-std::string told(const sim::Event& event) {
-  return fmt::format("joint {} came to its {} limit at {} s, with {} {}", event.joint + 1,
-                     event.upper ? "upper" : "lower", shown(event.time), shown(event.speed), "per second");
+// The kinds of the moving joints.
+std::vector<JointKind> joint_kinds(const Arm& arm) {
+  std::vector<JointKind> kinds;
+  for (const RobotLink& link : arm.robot().links)
+    if (link.joint != JointKind::fixed) kinds.push_back(link.joint);
+  return kinds;
 }
 
-// Has anything but the drive done work?
+std::string event_text(const sim::Event& event, const Arm& arm) {
+  const bool turns = joint_kinds(arm).at(static_cast<std::size_t>(event.joint)) == JointKind::revolute;
+  return fmt::format("joint {} reached its {} limit at {} s, at {} {}", event.joint + 1,
+                     event.upper ? "upper" : "lower", shown(event.time), shown(event.speed),
+                     turns ? "rad/s" : "m/s");
+}
+
+// Whether any of it is not zero.
 bool any(const std::vector<double>& work) {
   for (const double w : work)
     if (w != 0) return true;
@@ -49,7 +59,7 @@ const char* word(sim::End end) {
   return "";
 }
 
-// JSON has no infinities.
+// JSON has no infinities: they become null.
 nlohmann::ordered_json number(double x) {
   return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(nullptr);
 }
@@ -109,18 +119,18 @@ std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, cons
                                   {"limits", run.by_limits}})
     if (any(done)) work += fmt::format("{}{} {} J", work.empty() ? "" : ", ", who, shown(done[last]));
   if (!work.empty()) line("work by", work);
-  line("unbalanced", fmt::format("{:.1e} J at most", run.largest_imbalance()));
+  line("imbalance", fmt::format("at most {:.1e} J between energy and work", run.largest_imbalance()));
   constexpr std::size_t kMostEvents = 5;
   for (std::size_t k = 0; k < std::min(kMostEvents, run.events.size()); ++k)
-    line(k == 0 ? "events" : "", told(run.events[k]));
+    line(k == 0 ? "events" : "", event_text(run.events[k], setup.arm));
   if (run.events.size() > kMostEvents) line("", fmt::format("and {} more", run.events.size() - kMostEvents));
   if (setup.desired) {
     const sim::Deviation far = sim::largest_deviation(run, *setup.desired);
-    line("deviation", fmt::format("{:.2g} at most from the trajectory, at joint {}, {} s", far.largest,
+    line("deviation", fmt::format("at most {:.2g} from the trajectory, of joint {} at {} s", far.largest,
                                   far.joint + 1, shown(far.time)));
   }
-  line("end q", list(run.q[last]));
-  line("end qd", list(run.qd[last]));
+  line("final q", list(run.q[last]));
+  line("final qd", list(run.qd[last]));
   line("tool", list(run.tool[last]) + " m");
   return out;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a simulation came to, in a few lines and as JSON.
+// The summary of a simulation, as text and as JSON.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

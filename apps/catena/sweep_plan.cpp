@@ -28,7 +28,7 @@ std::vector<double> weights_of(const std::optional<std::string>& text, const cho
     const char *begin = item.data() + equals + 1, *end = item.data() + item.size();
     const auto [stop, error] = std::from_chars(begin, end, value);
     if (error != std::errc{} || stop != end || !std::isfinite(value) || value < 0)
-      throw wrong("wrong number").need("a number, 0 or more");
+      throw wrong("invalid number").need("a number, 0 or more");
     std::vector<std::string_view> known;
     bool found = false;
     for (std::size_t c = 0; c < head.criteria.size(); ++c) {
@@ -46,7 +46,7 @@ std::vector<double> weights_of(const std::optional<std::string>& text, const cho
     }
   }
   if (!weights.empty() && std::all_of(weights.begin(), weights.end(), [](double w) { return w == 0; }))
-    throw Error(ErrorKind::usage, fmt::format("--weights '{}'", *text), "no criterion weighs anything")
+    throw Error(ErrorKind::usage, fmt::format("--weights '{}'", *text), "all weights are 0")
         .need("a weight above 0");
   return weights;
 }

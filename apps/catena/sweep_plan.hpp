@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What `catena sweep` is to do.
+// The options of `catena sweep`.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,21 @@
 namespace catena::cli {
 
 struct SweepOptions {
-  std::string subject;  // a design or a store
+  std::string subject;  // a design, or the results of a sweep
   bool given = false;
   std::string output, report, csv;
   std::optional<std::string> weights;
   choose::RankBy by = choose::RankBy::topsis;
-  std::int64_t top = -1;  // how many to show; -1: not said
+  std::int64_t top = -1;  // how many to show; -1: not given
   int threads = 0;
   double commit = 1;  // [s]
   bool resume = false, dry_run = false, json = false, force = false, list = false;
 };
 
-// "reach=2,mass=0", one for each criterion of the store; what is not named weighs 1. Throws Error(usage).
+// The weights of "reach=2,mass=0", one for each criterion of the store; those not named are 1. Throws Error(usage).
 std::vector<double> weights_of(const std::optional<std::string>& text, const choose::StoreHead& head);
 
-// What continues a sweep.
+// The command line that resumes a sweep.
 std::string resume_command(const SweepOptions& options, int ranks);
 
 // "1 h 5 min", "3 min 20 s", "12 s".

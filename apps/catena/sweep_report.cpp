@@ -6,10 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
-#include <unordered_map>
 
-#include "catena/choose/sweep/design_rows.hpp"
-#include "catena/core/arm.hpp"
+#include "catena/choose/sweep/sweep_plots.hpp"
 #include "sweep_table.hpp"
 #include "table.hpp"
 
@@ -17,11 +15,9 @@ namespace catena::cli {
 namespace {
 
 using choose::StoreHead;
-using choose::SweepRow;
 
-constexpr std::size_t kMostShown = 4000;  // arms in the plots of single arms: more are a blot, and slow
-constexpr std::size_t kBest = 20;         // in the table
-constexpr std::size_t kDrawn = 3;         // arms in 3D
+constexpr std::size_t kBest = 20;  // rows of the table of the best arms
+constexpr std::size_t kDrawn = 3;  // arms in 3D
 
 report::Axis axis(const choose::StoredParameter& p) { return {p.name, p.unit}; }
 report::Axis axis(const choose::StoredCriterion& c) {
@@ -29,68 +25,37 @@ report::Axis axis(const choose::StoredCriterion& c) {
           c.better == choose::Better::less ? report::Preferred::less : report::Preferred::more};
 }
 
-// Which arms the plots show: all, or the front, the best, and of the others every k-th.
-std::set<std::int64_t> chosen(const choose::SweepBest& best) {
-  if (best.points.size() <= kMostShown) return {best.points.begin(), best.points.end()};
-  std::set<std::int64_t> points;
-  for (std::size_t k = 0; k < std::min(best.front.size(), kMostShown / 2); ++k) points.insert(best.front[k]);
-  for (std::size_t k = 0; k < kBest; ++k) points.insert(best.points[k]);
-  std::vector<std::int64_t> rest = best.points;
-  std::sort(rest.begin(), rest.end());
-  const std::size_t step = rest.size() / (kMostShown - points.size()) + 1;
-  for (std::size_t k = 0; k < rest.size(); k += step) points.insert(rest[k]);
-  return points;
-}
-
-// All feasible arms, by columns; and those that are shown one by one.
-struct Measures {
-  std::vector<report::Measure> all, shown;  // parameters, then criteria
-  std::vector<std::int64_t> points;         // of `shown`
-};
-
-Measures measures(const choose::Store& store, const std::set<std::int64_t>& show) {
-  const StoreHead& head = store.head();
-  Measures out;
+// The columns of a sweep as measures of the page: parameters, then criteria.
+std::vector<report::Measure> measures(const StoreHead& head, const std::vector<std::vector<double>>& values,
+                                      const std::vector<std::vector<double>>& errors = {}) {
+  std::vector<report::Measure> out;
   for (const choose::StoredParameter& p : head.parameters)
-    out.all.push_back({.axis = axis(p), .labels = p.words});
-  for (const choose::StoredCriterion& c : head.criteria) out.all.push_back({.axis = axis(c)});
-  out.shown = out.all;
-  const std::size_t parameters = head.parameters.size();
-  store.each([&](const SweepRow& row) {
-    if (!row.why.empty() || row.scores.empty()) return;
-    const bool alone = show.contains(row.point);
-    if (alone) out.points.push_back(row.point);
-    for (std::size_t k = 0; k < out.all.size(); ++k) {
-      const bool is_parameter = k < parameters;
-      const double value = is_parameter ? row.parameters[k] : row.scores[k - parameters].value;
-      if (!row.search) out.all[k].values.push_back(value);  // a search crowds where it likes
-      if (!alone) continue;
-      out.shown[k].values.push_back(value);
-      if (!is_parameter) out.shown[k].errors.push_back(row.scores[k - parameters].error);
-    }
-  });
-  for (report::Measure& m : out.shown)
-    if (std::all_of(m.errors.begin(), m.errors.end(), [](double e) { return e == 0; })) m.errors.clear();
+    out.push_back({.axis = axis(p), .labels = p.words});
+  for (const choose::StoredCriterion& c : head.criteria) out.push_back({.axis = axis(c)});
+  for (std::size_t k = 0; k < out.size(); ++k) {
+    out[k].values = values[k];
+    if (!errors.empty()) out[k].errors = errors[k];
+  }
   return out;
 }
 
 report::Table summary(const choose::Store& store, const choose::SweepBest& best) {
   const StoreHead& head = store.head();
-  report::Table table = {.title = "The sweep", .columns = {{"what"}, {"", "", report::Align::right}}};
+  report::Table table = {.title = "Summary", .columns = {{"quantity"}, {"number", "", report::Align::right}}};
   const auto add = [&](const std::string& what, double value) { table.rows.push_back({{what}, {value}}); };
   add("points of the design", static_cast<double>(head.points));
-  add("points done", static_cast<double>(store.sampled()));
+  add("points evaluated", static_cast<double>(store.sampled()));
   if (store.size() > store.sampled())
-    add("evaluations of searches", static_cast<double>(store.size() - store.sampled()));
+    add("evaluations by searches", static_cast<double>(store.size() - store.sampled()));
   add("feasible arms", static_cast<double>(store.feasible()));
-  add("arms that none beats in every respect", static_cast<double>(best.front.size()));
+  add("arms on the Pareto front", static_cast<double>(best.front.size()));
   return table;
 }
 
-report::Table best_arms(const choose::Store& store, const choose::SweepBest& best) {
+report::Table best_arms_table(const choose::Store& store, const choose::SweepBest& best) {
   const StoreHead& head = store.head();
-  report::Table table = {.title = "The best arms"};
-  table.columns = {{"place", "", report::Align::right}, {"point", "", report::Align::right}};
+  report::Table table = {.title = "Best arms"};
+  table.columns = {{"rank", "", report::Align::right}, {"point", "", report::Align::right}};
   for (const choose::StoredParameter& p : head.parameters)
     table.columns.push_back({p.name, p.unit, p.words.empty() ? report::Align::right : report::Align::left});
   for (const choose::StoredCriterion& c : head.criteria)
@@ -113,27 +78,27 @@ report::Table best_arms(const choose::Store& store, const choose::SweepBest& bes
             {std::isfinite(score.value) ? shown(score.value) + " " + std::string(score.unit) : "-"});
     table.rows.push_back(std::move(cells));
   }
-  table.text = "Marked: no other arm beats it in every respect.";
+  table.text =
+      "Green: on the Pareto front; no other arm is at least as good in every criterion and better in one.";
   return table;
 }
 
-// The best, in the middle of what their joints may do.
-void draw_best(const choose::Store& store, const choose::SweepBest& best, report::Report& page) {
-  const choose::Design design = choose::design_of_text(store.head().design);
-  for (std::size_t k = 0; k < std::min(best.points.size(), kDrawn); ++k) {
-    const auto row = store.row(best.points[k]);
-    if (!row) continue;
-    const Arm arm(design.robot(row->parameters));
-    Eigen::VectorXd q = Eigen::VectorXd::Zero(arm.dof());
-    Eigen::Index joint = 0;
-    for (const RobotLink& link : arm.robot().links) {
-      if (link.joint == JointKind::fixed) continue;
-      if (link.limits && link.limits->position)
-        q[joint] = 0.5 * ((*link.limits->position)[0] + (*link.limits->position)[1]);
-      ++joint;
-    }
-    page.runs.push_back(report::posture(fmt::format("point {}", row->point), arm, q));
-  }
+report::Set shown_arms(const StoreHead& head, const choose::SweepPlots& plots) {
+  report::Set set = {.noun = "point", .measures = measures(head, plots.values, plots.errors)};
+  for (const std::int64_t point : plots.points) set.names.push_back(fmt::format("point {}", point));
+  set.front = plots.front;
+  return set;
+}
+
+report::Effects effects(const StoreHead& head, const choose::SweepPlots& plots) {
+  report::Effects out = {
+      .title = "Effect of each parameter",
+      .text = "Mean of each criterion as a function of one parameter while all others vary."};
+  const std::vector<report::Measure> all = measures(head, plots.sampled);
+  const std::size_t parameters = head.parameters.size();
+  for (std::size_t c = parameters; c < all.size(); ++c)
+    for (std::size_t p = 0; p < parameters; ++p) out.effects.push_back(report::effect(all[p], all[c]));
+  return out;
 }
 
 }  // namespace
@@ -146,49 +111,36 @@ report::Report sweep_report(const choose::Store& store, const choose::SweepBest&
   page.command = command;
   if (store.sampled() < head.points)
     page.notes.push_back(
-        {report::Level::warning, "The sweep is not finished: the page shows what is there."});
+        {report::Level::warning, "The sweep is not finished; this page shows the points evaluated so far."});
   for (const std::string& remark : best.remarks) page.notes.push_back({report::Level::info, remark});
   page.sections.emplace_back(summary(store, best));
   if (best.points.empty()) {
-    page.notes.push_back({report::Level::warning, "There is no arm to show."});
+    page.notes.push_back({report::Level::warning, "There is no ranked arm to show."});
     return page;
   }
-  const Measures found = measures(store, chosen(best));
-  if (found.points.size() < best.points.size())
+  const choose::SweepPlots plots = choose::sweep_plots(store, best);
+  if (plots.points.size() < best.points.size())
     page.notes.push_back(
         {report::Level::info,
-         fmt::format("Plots of single arms show {} of {}: the front, the best, and some of the "
-                     "others. What a parameter does is of all.",
-                     found.points.size(), best.points.size())});
-  page.sections.emplace_back(best_arms(store, best));
+         fmt::format(
+             "Plots of individual arms show {} of {} arms: {} of the {} on the Pareto front, the best "
+             "arms and a regular subset of the others. Parameter effects use all arms.",
+             plots.points.size(), best.points.size(), plots.front.size(), best.front.size())});
+  page.sections.emplace_back(best_arms_table(store, best));
 
-  report::Set set = {.noun = "point", .measures = found.shown};
-  std::unordered_map<std::int64_t, std::size_t> at;
-  for (std::size_t k = 0; k < found.points.size(); ++k) {
-    at[found.points[k]] = k;
-    set.names.push_back(fmt::format("point {}", found.points[k]));
-  }
-  set.front.emplace();
-  for (const std::int64_t point : best.front)
-    if (const auto k = at.find(point); k != at.end()) set.front->push_back(k->second);
-  std::sort(set.front->begin(), set.front->end());
-  page.sets.push_back(std::move(set));
-
+  page.sets.push_back(shown_arms(head, plots));
   const std::size_t parameters = head.parameters.size();
   if (best.criteria.size() >= 2)
     page.sections.emplace_back(report::Scatter{.title = "Two criteria",
-                                               .text = "The staircase is the front of the two axes.",
+                                               .text = "The staircase is the Pareto front of the two axes.",
                                                .x = parameters + static_cast<std::size_t>(best.criteria[0]),
                                                .y = parameters + static_cast<std::size_t>(best.criteria[1])});
   page.sections.emplace_back(report::Parallel{.title = "All parameters and criteria"});
 
-  report::Effects effects = {.title = "What each parameter does",
-                             .text = "The mean of each criterion over the parameter, all else varying."};
-  for (std::size_t c = 0; c < head.criteria.size(); ++c)
-    for (std::size_t p = 0; p < parameters; ++p)
-      effects.effects.push_back(report::effect(found.all[p], found.all[parameters + c]));
-  if (!effects.effects.empty()) page.sections.emplace_back(std::move(effects));
-  draw_best(store, best, page);
+  if (report::Effects all = effects(head, plots); !all.effects.empty())
+    page.sections.emplace_back(std::move(all));
+  for (const choose::BestArm& each : choose::best_arms(store, best, kDrawn))
+    page.runs.push_back(report::posture(fmt::format("point {}", each.point), each.arm, each.q));
   return page;
 }
 

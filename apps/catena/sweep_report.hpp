@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of a sweep: the front, parallel coordinates, what each parameter does, and the best arms.
+// The HTML report of a sweep: Pareto front, parallel coordinates, effects of the parameters, and the best arms.
 #pragma once
 
 #include "catena/choose/store/store.hpp"
@@ -8,7 +8,7 @@
 
 namespace catena::cli {
 
-// `command` makes the page again.
+// `command` is the command line that writes the report again.
 report::Report sweep_report(const choose::Store& store, const choose::SweepBest& best,
                             const std::string& command);
 

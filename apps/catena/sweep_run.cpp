@@ -19,10 +19,10 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// For a terminal a line that changes, for a log a line each minute.
-class Told {
+// Shows progress: on a terminal as a line that is updated, in a log as a line every minute.
+class Reporter {
  public:
-  Told(Streams& streams, std::string things, int ranks)
+  Reporter(Streams& streams, std::string things, int ranks)
       : streams_(streams),
         things_(std::move(things)),
         ranks_(ranks),
@@ -58,14 +58,14 @@ class Told {
 void remark_timed(const choose::Design& design, int threads, Streams& streams) {
   for (const choose::Criterion* criterion : design.criteria())
     if (criterion->timed && threads > 1)
-      tell(fmt::format(
-               "'{}' is a time, measured while {} threads compute; --threads 1 measures it undisturbed",
-               criterion->stem, threads),
+      tell(fmt::format("'{}' is a measured time, and {} threads disturb each other; --threads 1 measures it "
+                       "undisturbed",
+                       criterion->stem, threads),
            streams);
 }
 
-void say_what_is_there(const choose::Store& store, Streams& streams) {
-  tell(fmt::format("{}: {} of {} points are in it", store.path(), store.sampled(), store.head().points),
+void report_stored_points(const choose::Store& store, Streams& streams) {
+  tell(fmt::format("{}: {} of {} points are stored", store.path(), store.sampled(), store.head().points),
        streams);
   streams.err.flush();
 }
@@ -81,36 +81,36 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
   const choose::SweepOptions how = {.threads = done.threads, .commit = options.commit, .team = team};
   const std::string resume = resume_command(options, done.ranks);
   const RememberInterrupts interrupts(
-      fmt::format("{}catena: note: sweep: interrupted, commits what is done; continue with: {}\n",
+      fmt::format("{}catena: note: sweep: interrupted, committing finished points; resume with: {}\n",
                   ::isatty(STDERR_FILENO) == 1 ? "\r\x1b[K" : "", resume));
   try {
     {
-      Told told(streams, "points", done.ranks);
+      Reporter reporter(streams, "points", done.ranks);
       const choose::SweepResult result =
-          choose::run_sweep(choose::design_rows(design), store, how, std::ref(told));
+          choose::run_sweep(choose::design_rows(design), store, how, std::ref(reporter));
       done.state = result.state;
       done.complete = result.complete;
       for (const int rank : result.lost)
-        tell(fmt::format("rank {} fell silent; its points were done by rank 0", rank), streams);
+        tell(fmt::format("rank {} stopped responding; rank 0 computed its points", rank), streams);
     }
     if (done.complete && design.optimisation()) {
-      Told told(streams, "evaluations", 1);  // rank 0 searches alone
-      choose::SearchResult result = choose::run_searches(design, store, how, std::ref(told));
+      Reporter reporter(streams, "evaluations", 1);  // only rank 0 searches
+      choose::SearchResult result = choose::run_searches(design, store, how, std::ref(reporter));
       done.searches = std::move(result.searches);
       done.complete = result.complete;
       done.state.computed += result.computed;
     }
   } catch (const Error& error) {
-    if (!done.complete || error.kind() == ErrorKind::io) tell("sweep: continue with: " + resume, streams);
+    if (!done.complete || error.kind() == ErrorKind::io) tell("sweep: resume with: " + resume, streams);
     try {
-      say_what_is_there(store, streams);
-    } catch (const Error&) {  // it cannot even be read: the first error tells
+      report_stored_points(store, streams);
+    } catch (const Error&) {  // the store cannot be read either; the first error is reported
     }
     throw;
   }
   if (!done.complete) {
-    say_what_is_there(store, streams);
-    store.close();  // the interrupt comes again at the end of this
+    report_stored_points(store, streams);
+    store.close();  // the destructor of `interrupts` raises the interrupt again
   }
   return done;
 }
@@ -125,7 +125,7 @@ void serve(choose::Team& team, const SweepOptions& options) {
 
 void dry_run(const choose::Design& design, const SweepOptions& options, Streams& streams) {
   const int threads = options.threads > 0 ? options.threads : choose::default_threads(false);
-  // some points from all over, in one thread, for about a second
+  // evaluate points from all over the design on one thread, for about a second
   const choose::Rows rows = choose::design_rows(design);
   const std::int64_t points = design.size(), most = std::min<std::int64_t>(points, 64);
   const Clock::time_point begin = Clock::now();
@@ -162,7 +162,7 @@ void dry_run(const choose::Design& design, const SweepOptions& options, Streams&
     streams.out << fmt::format(
         "  search      {} for '{}', at most {} evaluations\n", counted(search->starts, "start"),
         design.criteria()[static_cast<std::size_t>(search->criterion)]->stem, evaluations);
-  streams.out << fmt::format("  feasible    {} of {} that were tried\n", feasible, tried);
+  streams.out << fmt::format("  feasible    {} of {} points tried\n", feasible, tried);
   streams.out << fmt::format("  time        about {} on {}\n", duration_text(total),
                              counted(threads, "thread"));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the sweep that a design describes, in this process or as a rank of many.
+// Runs the sweep of a design, in this process or as one of several MPI ranks.
 #pragma once
 
 #include <vector>
@@ -17,14 +17,14 @@ struct SweepDone {
   int threads = 1, ranks = 1;  // threads of this rank
 };
 
-// Computes what the store lacks, shows how far it is, and commits when it is interrupted.
+// Computes the points missing from the store, shows progress, and commits finished points when interrupted.
 SweepDone run_design(const choose::Design& design, choose::Store& store, choose::Team* team,
                      const SweepOptions& options, Streams& streams);
 
-// Another rank than 0.
+// The work of all ranks but 0.
 void serve(choose::Team& team, const SweepOptions& options);
 
-// How many points, and about how long: measured on some of them.
+// Reports the number of points and the estimated time, which it measures on some of them.
 void dry_run(const choose::Design& design, const SweepOptions& options, Streams& streams);
 
 }  // namespace catena::cli

@@ -24,10 +24,10 @@ std::string bracketed(const std::string& unit) {
 
 std::string score_text(const Score& score) {
   if (!std::isfinite(score.value)) return "-";
-  return shown(score.value) + (score.error > 0 ? fmt::format(" ±{:.2g}", score.error) : "");
+  return shown(score.value) + (score.error > 0 ? fmt::format(" ± {:.2g}", score.error) : "");
 }
 
-// As CSV wants it.
+// A field of CSV, in quotes if necessary.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
@@ -54,10 +54,10 @@ std::string best_table(const choose::Store& store, const choose::SweepBest& best
   const std::size_t count = std::min(best.points.size(), static_cast<std::size_t>(top));
   for (std::size_t k = 0; k < count; ++k) rows.push_back(store.row(best.points[k]).value());
 
-  std::vector<std::string> headings = {"place", "point"};
+  std::vector<std::string> headings = {"rank", "point"};
   for (const choose::StoredParameter& p : head.parameters)
     headings.push_back(fmt::format("{}{}{}", p.words.empty() ? "" : "<", p.name, bracketed(p.unit)));
-  // a unit goes to the heading, or to each value if they differ in it
+  // the unit is in the heading, or with each value if the units differ
   std::vector<bool> mixed;
   for (std::size_t c = 0; c < head.criteria.size(); ++c) {
     std::set<std::string> units;

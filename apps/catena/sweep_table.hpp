@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a store holds, as a table, as JSON, as CSV.
+// The contents of a store as a table, JSON and CSV.
 #pragma once
 
 #include <functional>
@@ -11,14 +11,14 @@
 
 namespace catena::cli {
 
-// A parameter of a row: "0.35", "Rz Px".
+// The value of a parameter: "0.35", "Rz Px".
 std::string parameter_text(const choose::StoredParameter& parameter, double value);
 
-// The first `top`, with parameters and scores.
+// The best `top` arms with their parameters and scores.
 std::string best_table(const choose::Store& store, const choose::SweepBest& best, std::int64_t top);
 nlohmann::ordered_json best_json(const choose::Store& store, const choose::SweepBest& best, std::int64_t top);
 
-// The view `result`, row by row, to `write`.
+// Passes all rows, as in the view `result`, to `write` one by one.
 void write_csv(const choose::Store& store, const std::function<void(const std::string&)>& write);
 
 }  // namespace catena::cli

@@ -26,7 +26,7 @@ void Table::add(std::vector<std::string> row) {
 
 namespace {
 
-// The width of columns `first` to `first + count`, with the blanks between them.
+// The width of `count` columns from `first` on, including the blanks between them.
 std::size_t span_width(const std::vector<std::size_t>& width, std::size_t first, std::size_t count) {
   std::size_t sum = 2 * (count - 1);
   for (std::size_t j = first; j < first + count; ++j) sum += width[j];
@@ -104,7 +104,7 @@ std::string shortened(const std::string& text, std::size_t longest) {
 }
 
 std::string wrapped(const std::string& text, std::size_t indent) {
-  std::string out(std::min(text.find_first_not_of(' '), text.size()), ' ');  // blanks at the beginning stay
+  std::string out(std::min(text.find_first_not_of(' '), text.size()), ' ');  // leading blanks are kept
   std::size_t at = std::max(indent, out.size());
   bool first = true;
   for (std::size_t begin = out.size(); begin < text.size();) {

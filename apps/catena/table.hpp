@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text in columns, and text in lines of a given width.
+// Tables and wrapped text for the terminal.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +10,18 @@
 
 namespace catena::cli {
 
-inline constexpr std::size_t kWidth = 100;  // columns of a page
+inline constexpr std::size_t kWidth = 100;  // columns of the output
 
 class Table {
  public:
-  // A heading that begins with '<' belongs to a column of words, which is aligned to the left.
+  // Columns are right-aligned, except those whose heading begins with '<' (which is not printed).
   explicit Table(std::vector<std::string> headings);
   void add(std::vector<std::string> row);
 
-  // Names above runs of columns: {{"", 2}, {"general", 3}}.
+  // Headings above groups of columns, with the number of columns: {{"", 2}, {"general", 3}}.
   using Groups = std::vector<std::pair<std::string, std::size_t>>;
-  std::string str(const Groups& groups = {}) const;       // each line indented by two
-  std::string markdown(const Groups& groups = {}) const;  // a group's name goes before those of its columns
+  std::string str(const Groups& groups = {}) const;       // each line is indented by two blanks
+  std::string markdown(const Groups& groups = {}) const;  // a group's heading precedes those of its columns
 
  private:
   std::vector<bool> left_;
@@ -34,17 +34,17 @@ std::string shown(double value);
 // "1 joint", "3 joints".
 std::string counted(long count, std::string_view word);
 
-// How many characters a terminal shows.
+// The number of characters (code points).
 std::size_t columns(std::string_view utf8);
 
-// Without control characters, cut to this many characters with "..." at the end.
+// Control characters are escaped; longer text is cut to this many characters, with "..." at the end.
 std::string shortened(const std::string& text, std::size_t longest);
 
-// Broken at blanks; lines after the first are indented.
+// Wraps text at blanks to kWidth columns; all lines but the first are indented.
 std::string wrapped(const std::string& text, std::size_t indent);
 
-// Paragraphs with a line that is too long for a page, broken anew; the others as they are. Lines that begin
-// with a blank, or with "Example:", stand for themselves.
+// Wraps the paragraphs that have a line longer than kWidth. Lines that begin with a blank or with "Example:" are kept
+// as they are.
 std::string fitted(const std::string& text);
 
 }  // namespace catena::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Wrong command lines, in the words of the house.
+// Errors of the command line: what the parser found wrong, as an Error with a hint.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -10,10 +10,11 @@
 
 namespace catena::cli {
 
-// Throws Error(usage) if the first argument should be a command and is none.
+// Throws Error(usage) if the first argument is neither an option nor a command.
 void require_verb(const CLI::App& app, const std::vector<std::string>& args);
 
-// What the parser found wrong, as an Error(usage) with a hint. `app` after the failed parse.
-Error usage_error(const CLI::App& app, const CLI::ParseError& error);
+// `app` after the failed parse of `args`, which are in the order of the command line. Only the type of `error` and
+// the state of `app` are used, never the text of the message.
+Error usage_error(const CLI::App& app, const CLI::ParseError& error, const std::vector<std::string>& args);
 
 }  // namespace catena::cli

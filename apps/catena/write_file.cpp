@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A pipe may have lost its reader.
+// Devices and pipes; the reader of a pipe may have gone.
 void write_through(const std::string& path, std::string_view text) {
   errno = 0;
   std::ofstream out(path, std::ios::binary);

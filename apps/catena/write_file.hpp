@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole file or none.
+// Files that are written completely or not at all.
 #pragma once
 
 #include <string>
@@ -7,18 +7,18 @@
 
 namespace catena::cli {
 
-// What to try when a file cannot be made: nothing if its folder is there.
+// A hint for a file that cannot be created; empty if its folder exists.
 std::string missing_folder(const std::string& path);
 
-// Throws Error if `path` is a folder, or a file that may not be replaced.
+// Throws Error if `path` is a folder, or an existing file and not `force`.
 void require_free(const std::string& path, bool force);
 
-// The same, and if its folder is missing: what can be known before anything is computed.
+// The same, and also throws if the folder does not exist. Call it before a long computation.
 void require_writable(const std::string& path, bool force);
 
-// Writes a neighbour and renames it, so that `path` holds the old text or the new one, never a part. A file
-// that exists is kept unless `force`; a device or pipe is written as it is; a link stays a link, and the file it
-// points to is written, whether it exists yet or not. Throws Error.
+// Writes a temporary file beside `path` and renames it, so that `path` always holds the old or the new text, never a
+// part of it. An existing file is kept unless `force`. Devices and pipes are written directly. A symbolic link stays a
+// link, and its target is written, whether it exists or not. Throws Error.
 void write_file(const std::string& path, std::string_view text, bool force);
 
 }  // namespace catena::cli

@@ -17,6 +17,13 @@ constexpr int kOwnJoints[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 16,
 
 }  // namespace
 
+std::size_t Race::quickest(std::size_t at) const {
+  std::size_t out = 0;
+  for (std::size_t c = 1; c < times.size(); ++c)
+    if (times[c][at].median < times[out][at].median) out = c;
+  return out;
+}
+
 MethodRanges best_ranges(Quantity quantity, const std::vector<std::string>& stems,
                          const std::vector<int>& joints, const std::vector<std::vector<double>>& times) {
   // what is lost by a candidate at each number of joints

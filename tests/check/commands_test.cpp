@@ -16,7 +16,7 @@ std::string one_link(const std::string& mass, const std::string& zz, const std::
 
 TEST(CheckCommand, PassesACleanRobot) {
   const Answer r = catena({"check", "panda"});
-  EXPECT_EQ(r.out, "panda: nothing found\n");
+  EXPECT_EQ(r.out, "panda: no problems found\n");
   EXPECT_EQ(r.err, "");
   EXPECT_EQ(r.code, 0);
 }
@@ -57,13 +57,13 @@ TEST(CheckCommand, LeavesUnreadableRobotsToTheReader) {
   const std::string file = folder.write("file.toml", one_link("2", "0.9"));
   const Answer r = catena({"check", file, "panda"});
   EXPECT_NE(r.err.find("inertia is not physically possible"), std::string::npos) << r.err;
-  EXPECT_EQ(r.out, "panda: nothing found\n");
+  EXPECT_EQ(r.out, "panda: no problems found\n");
   EXPECT_EQ(r.code, 3);
 }
 
 TEST(CheckCommand, TakesManyRobots) {
   const Answer r = catena({"check", "panda", "chain:3", "ur5"});
-  EXPECT_EQ(r.out, "panda: nothing found\nchain:3: nothing found\nur5: nothing found\n");
+  EXPECT_EQ(r.out, "panda: no problems found\nchain:3: no problems found\nur5: no problems found\n");
 }
 
 TEST(CheckCommand, HasTheLargestExitCodeInWhateverOrder) {
@@ -98,7 +98,7 @@ TEST(VerifyCommand, PrintsATableAndASummary) {
   const Answer r = catena({"verify", "chain:3", "--states", "2"});
   EXPECT_EQ(r.code, 0) << r.out;
   EXPECT_NE(r.out.find("3 joints, 2 states\n\ncheck  "), std::string::npos) << r.out;
-  EXPECT_NE(r.out.find(" ok, 0 failed; condition of M up to "), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find(" ok, 0 failed; condition number of M up to "), std::string::npos) << r.out;
   EXPECT_EQ(r.out.find("FAIL"), std::string::npos);
   EXPECT_EQ(r.err, "");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena bench`: what it says, not how long anything takes.
+// `catena bench`: the contents of its output, not the times.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ using testing::StartsWith;
 
 const std::string kQuick = " --samples 1 --window 0.01 ";
 
-TEST(Bench, TimesEveryWayAndEveryFormulation) {
+TEST(Bench, TimesEveryImplementationAndEveryMethod) {
   const Folder folder;
   const Answer answer = shell("CATENA_CACHE=" + folder.file("cache") +
                               " catena bench planar2 --want inertia,udut --json" + kQuick + "2>/dev/null");
@@ -50,7 +50,7 @@ TEST(Bench, PrintsATableAndDrawsAPicture) {
   const Folder folder;
   const std::string svg = folder.file("p.svg");
   const std::string line = "CATENA_CACHE=" + folder.file("cache") +
-                           " catena bench chain:2 chain:3 --ways --want gravity" + kQuick +
+                           " catena bench chain:2 chain:3 --no-methods --want gravity" + kQuick +
                            "--explain --plot " + svg + " 2>&1";
   const Answer answer = shell(line);
   EXPECT_EQ(answer.code, 0);
@@ -61,24 +61,24 @@ TEST(Bench, PrintsATableAndDrawsAPicture) {
   EXPECT_THAT(answer.out, testing::Not(HasSubstr("\n  method ")));
   EXPECT_THAT(folder.read("p.svg"), testing::AllOf(StartsWith("<svg"), HasSubstr("gravity arm")));
   EXPECT_THAT(shell(line).out, HasSubstr("error: " + svg + ": the file exists"))
-      << "before anything is timed";
+      << "reported before anything is timed";
 }
 
 TEST(Bench, SaysWhatIsWrongWithTheCall) {
   EXPECT_THAT(catena({"bench"}).err, StartsWith("catena: error: bench: ROBOT is missing"));
   EXPECT_EQ(catena({"bench"}).code, 2);
   EXPECT_THAT(catena({"bench", "planar2", "--calibrate"}).err,
-              StartsWith("catena: error: bench: --calibrate and a robot do not go together"));
+              StartsWith("catena: error: bench: --calibrate cannot be combined with a robot"));
   EXPECT_THAT(catena({"bench", "planar2", "--want", "speed"}).err,
               HasSubstr("no quantity is called 'speed'"));
   EXPECT_THAT(catena({"bench", "planar2", "--window", "0"}).err, HasSubstr("need    0.01 to 10000"));
   EXPECT_THAT(shell("CATENA_CALIBRATION=off catena bench --calibrate 2>&1").out,
-              StartsWith("catena: error: bench --calibrate: there is no place to keep the result"));
+              StartsWith("catena: error: bench --calibrate: there is no place to store the result"));
   const Folder folder;
-  EXPECT_THAT(catena({"bench", "planar2", "--want", "gravity", "--ways", "--samples", "1", "--window", "0.01",
-                      "--plot", folder.file("p.svg")})
+  EXPECT_THAT(catena({"bench", "planar2", "--want", "gravity", "--no-methods", "--samples", "1", "--window",
+                      "0.01", "--plot", folder.file("p.svg")})
                   .err,
-              HasSubstr("--plot: a curve needs two numbers of joints or more"));
+              HasSubstr("--plot: a curve needs at least two different numbers of joints"));
 }
 
 TEST(Bench, KeepsWhatItMeasuresForEval) {
@@ -116,7 +116,7 @@ TEST(BestRanges, LoseLeastAgainstTheQuickest) {
               ElementsAre(MethodFrom{1, "a"}));
   EXPECT_THAT(best({{1, 2, 3, 9, 9, 9}, {2, 3, 4, 4, 4, 4}, {9, 9, 9, 9, 9, 9}}),
               ElementsAre(MethodFrom{1, "a"}, MethodFrom{4, "b"}));
-  // one sample that was disturbed does not move the crossing
+  // a single disturbed sample does not move the crossover
   EXPECT_THAT(best({{1, 2.2, 2, 9, 9, 9}, {2, 2, 4, 4, 4, 4}, {9, 9, 9, 9, 9, 9}}),
               ElementsAre(MethodFrom{1, "a"}, MethodFrom{4, "b"}));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena codegen`: files are whole, named harmlessly, the same each time; what it refuses and how.
+// `catena codegen`: files are complete, safely named and reproducible; errors and their text.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ TEST(Codegen, WritesTheSameBytesToAnyFolderAndAgain) {
   const Folder folder;
   for (const char* name : {"a", "b", "a"})
     ASSERT_EQ(catena({"codegen", "stanford", "-o", folder.file(name)}).code, 0)
-        << "the same text is no conflict";
+        << "an existing file with the same text is no conflict";
   for (const char* name : {"catena_stanford.c", "catena_stanford.h"})
     EXPECT_EQ(folder.read(std::string("a/") + name), folder.read(std::string("b/") + name));
 }
@@ -167,8 +167,8 @@ TEST(Codegen, WritesTemplatesForCpp) {
                 .code,
             0);
   EXPECT_EQ(catena({"codegen", "planar2", "--lang", "cpp", "--real", "float"}).err,
-            "catena: error: --lang cpp: templates have no --real and are one header already\n"
-            "  hint    leave --real and --inline out\n");
+            "catena: error: --lang cpp: --real and --inline apply only to C\n"
+            "  hint    omit --real and --inline\n");
   EXPECT_EQ(catena({"codegen", "planar2", "--lang", "cpp", "--inline"}).code, 2);
 }
 
@@ -208,11 +208,11 @@ TEST(Codegen, SaysWhatIsWrong) {
   EXPECT_EQ(error({"--want", "fd+id,gravity,fd+id"}), "catena: error: --want 'fd+id': named twice\n");
   EXPECT_EQ(error({"--want", "id+"}),
             "catena: error: --want 'id+': an entry of the list is empty\n"
-            "  need    names with one plus between them\n");
+            "  need    names separated by single plus signs\n");
   EXPECT_THAT(error({"--want", "dgravity_dq,,id"}),
               HasSubstr("--want 'dgravity_dq,,id': an entry of the list is empty"));
   EXPECT_EQ(error({"--want", "id", "--method", "graph"}),
-            "catena: error: --method 'graph': 'graph' is for derivatives that are wanted\n"
+            "catena: error: --method 'graph': 'graph' applies only to derivatives in --want\n"
             "  need    a derivative such as 'did_dq' in --want\n");
   EXPECT_THAT(error({"--want", "dgravity_dq", "--method", "id=graph"}), HasSubstr("--method 'id=graph'"));
   EXPECT_EQ(catena({"codegen", "planar2", "--method", "nonesuch"}).code, 2);
@@ -220,15 +220,15 @@ TEST(Codegen, SaysWhatIsWrong) {
   EXPECT_EQ(catena({"codegen", "planar2", "--real", "half"}).code, 2);
   EXPECT_EQ(catena({"codegen", "planar2", "-o", ""}).code, 2);
   EXPECT_EQ(catena({"codegen", "chain:65"}).err,
-            "catena: error: chain:65: too long for code without loops\n"
+            "catena: error: chain:65: too many joints for code without loops\n"
             "  given   65 joints\n"
-            "  need    64 at most\n"
-            "  hint    'catena eval' takes arms of any length\n");
+            "  need    at most 64\n"
+            "  hint    'catena eval' accepts any number of joints\n");
   EXPECT_EQ(catena({"codegen", "no_such_robot"}).code, catena({"info", "no_such_robot"}).code);
   const Answer deep = catena({"codegen", "planar2", "-o", "/no/such/folder"});
   EXPECT_EQ(deep.code, 5);
   EXPECT_EQ(deep.err,
-            "catena: error: /no/such/folder: the folder cannot be made\n"
+            "catena: error: /no/such/folder: the folder cannot be created\n"
             "  hint    there is no folder '/no/such': make it first\n");
   const Answer device = catena({"codegen", "planar2", "-o", "/dev/null"});
   EXPECT_EQ(device.code, 5);

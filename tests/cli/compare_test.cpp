@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena compare`: what it prints, what it refuses, and that nothing but what was asked changes the answer.
+// `catena compare`: its output, its errors, and that the result depends only on the question.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -18,8 +18,12 @@ using testing::Not;
 using testing::StartsWith;
 
 const char* const kImpossible =
-    "catena: note: rtx: 1 of 3 bodies cannot exist, as the file allows; see 'catena check'\n"
-    "catena: note: stanford_004: 1 of 3 bodies cannot exist, as the file allows; see 'catena check'\n";
+    "catena: note: rtx: 1 of 3 links have a physically impossible inertia, which the file permits; see "
+    "'catena "
+    "check'\n"
+    "catena: note: stanford_004: 1 of 3 links have a physically impossible inertia, which the file permits; "
+    "see "
+    "'catena check'\n";
 const std::vector<std::string> kFew = {"--samples", "256"};
 
 Answer compare(std::vector<std::string> args) {
@@ -47,10 +51,11 @@ TEST(Compare, SaysWhichArmAndWhyThenShowsTheNumbers) {
   EXPECT_EQ(answer.err, kImpossible);
   const Json all = compared({"rtx", "stanford_004"});
   const std::string winner = all["first"][0].text();
-  EXPECT_THAT(answer.out, StartsWith(winner + ": first by ")) << "the sentence comes first";
+  EXPECT_THAT(answer.out, StartsWith(winner + ": first by ")) << "the verdict comes first";
   for (const char* part :
        {"  criterion  ", "  workspace  ", "  * ", "  arm  ", "weighted_sum", "weighted_product", "topsis",
-        "vikor", "Agreement, Kendall's tau-b: ", "How far a weight may move", "* the best."})
+        "vikor", "Agreement of the rankings, Kendall's tau-b: ", "over which each weight can change",
+        "* best."})
     EXPECT_THAT(answer.out, HasSubstr(part));
 }
 
@@ -95,7 +100,7 @@ TEST(Compare, IsTheSameAgainAndInAnyOrderOfArms) {
 
 TEST(Compare, TakesWeightsOfAnySum) {
   const Json two = compared({"rtx", "stanford_004", "--weights", "reach=2,workspace=6"});
-  ASSERT_EQ(two["criteria"].size(), 2u) << "the weights name the criteria";
+  ASSERT_EQ(two["criteria"].size(), 2u) << "the weights select the criteria";
   EXPECT_EQ(two["criteria"][0]["share"], 0.25);
   EXPECT_EQ(two["criteria"][0]["weight"], 2.0);
   const Json same = compared({"rtx", "stanford_004", "--weights", "reach=0.25,workspace=0.75"});
@@ -130,7 +135,7 @@ TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
     const std::size_t begin = toml.rfind('\n', at), end = toml.find('\n', at);
     toml.erase(begin, end - begin);
   }
-  const std::string endless = folder.write("endless.toml", toml);  // its slide has no end
+  const std::string endless = folder.write("endless.toml", toml);  // its prismatic joint has no limits
   const Json all = compared({"panda", endless, "--criteria", "workspace,cycle_energy"});
   EXPECT_TRUE(all["arms"][1]["scores"]["workspace"]["value"].is_null());
   EXPECT_EQ(all["criteria"][0]["share"], 0.0);
@@ -139,19 +144,19 @@ TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
   EXPECT_THAT(all["remarks"][0].text(), AllOf(StartsWith("workspace cannot be told of endless ("),
                                               HasSubstr("no arm is ranked by it")));
   const Answer text = compare({"panda", endless, "--criteria", "workspace,cycle_energy"});
-  EXPECT_THAT(text.out, AllOf(HasSubstr("Remark: workspace cannot be told of endless"),
-                              HasSubstr("? cannot be told.")));
+  EXPECT_THAT(text.out,
+              AllOf(HasSubstr("Remark: workspace cannot be told of endless"), HasSubstr("? unavailable.")));
   const Json without =
-      compared({"panda", endless, "--criteria", "workspace,cycle_energy", "--untold", "arm"});
+      compared({"panda", endless, "--criteria", "workspace,cycle_energy", "--missing", "skip-arm"});
   EXPECT_EQ(without["arms"][1]["ranked"], false);
   EXPECT_THAT(texts(without["first"]), ElementsAre("panda"));
 }
 
 TEST(Compare, DoesNotCallAgreementWhatTellsNothingApart) {
-  // each is better in one of two criteria that weigh the same: a tie by VIKOR
+  // each arm is better by one of two criteria of equal weight: a tie in VIKOR
   const Answer answer = compare({"rtx", "stanford_004", "--criteria", "mci_customised,workspace"});
   EXPECT_THAT(answer.out, AllOf(HasSubstr("1= (0.0000)"),
-                                HasSubstr("Kendall's tau-b: 1 between those that tell the arms apart.")));
+                                HasSubstr("Kendall's tau-b: 1 between those in which not all arms tie.")));
 }
 
 TEST(Compare, OneArmHasNobodyToBeComparedWith) {
@@ -175,7 +180,7 @@ TEST(Compare, ListsTheCriteria) {
   EXPECT_EQ(all[0].keys(),
             (std::vector<std::string>{"better", "default", "sampled", "stem", "timed", "unit", "what"}));
   for (const Json& c : all.elements())
-    EXPECT_FALSE(c["default"] == true && c["timed"] == true) << "a table comes out the same again";
+    EXPECT_FALSE(c["default"] == true && c["timed"] == true) << "the default table must be reproducible";
 }
 
 TEST(Compare, FollowsTheTrajectoryOfAScenario) {
@@ -197,7 +202,7 @@ TEST(Compare, WritesAReportThatAnswersInASentence) {
   const Answer answer = compare({"rtx", "stanford_004", "--report", file});
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_EQ(answer.err,
-            kImpossible + ("catena: note: " + file) + ": the arms beside each other, for a browser\n");
+            kImpossible + ("catena: note: " + file) + ": report of the comparison, for a web browser\n");
   const std::string page = folder.read("out.html");
   const std::string verdict = compared({"rtx", "stanford_004"})["verdict"].text();
   EXPECT_THAT(page, AllOf(HasSubstr("\"subtitle\":\"" + verdict + "\""), HasSubstr("rtx or stanford_004?"),
@@ -235,12 +240,14 @@ TEST_P(CompareRefuses, WithTheFullText) {
 INSTANTIATE_TEST_SUITE_P(
     Gallery, CompareRefuses,
     testing::Values(
-        Refusal{"no_arm",
-                {},
-                2,
-                "catena: error: compare: no arm is named\n"
-                "  need    two or more: catalogue stems (rtx), files (.toml, .urdf) or chain:N\n"
-                "  hint    'catena info' lists the catalogue\n"},
+        Refusal{
+            "no_arm",
+            {},
+            2,
+            "catena: error: compare: no arm is given\n"
+            "  need    two or more: names in the catalogue (rtx), files (.toml, .urdf) or generated chains "
+            "(chain:6)\n"
+            "  hint    'catena info' lists the catalogue\n"},
         Refusal{"unknown_criterion",
                 {"rtx", "--criteria", "reach,workspcae"},
                 2,
@@ -255,49 +262,49 @@ INSTANTIATE_TEST_SUITE_P(
             "empty_list",
             {"rtx", "--criteria", ""},
             2,
-            "catena: error: --criteria '': the list is empty\n  need    names with one comma between them\n"},
+            "catena: error: --criteria '': the list is empty\n  need    names separated by single commas\n"},
         Refusal{"empty_entry",
                 {"rtx", "--criteria", "reach,,workspace"},
                 2,
                 "catena: error: --criteria 'reach,,workspace': an entry of the list is empty\n"
-                "  need    names with one comma between them\n"},
+                "  need    names separated by single commas\n"},
         Refusal{"negative_weight",
                 {"rtx", "--weights", "reach=2,workspace=-1"},
                 2,
-                "catena: error: --weights 'workspace=-1': a weight is negative\n"
-                "  need    finite numbers, none below 0; their sum need not be 1\n"},
+                "catena: error: --weights 'workspace=-1': the weight is negative\n"
+                "  need    finite numbers, 0 or more; their sum need not be 1\n"},
         Refusal{"weight_is_no_number",
                 {"rtx", "--weights", "reach=two"},
                 2,
-                "catena: error: --weights 'reach=two': the weight is no number\n"
-                "  need    finite numbers, none below 0; their sum need not be 1\n"},
+                "catena: error: --weights 'reach=two': the weight is not a number\n"
+                "  need    finite numbers, 0 or more; their sum need not be 1\n"},
         Refusal{"infinite_weight",
                 {"rtx", "--weights", "reach=inf"},
                 2,
-                "catena: error: --weights 'reach=inf': the weight is no number\n"
-                "  need    finite numbers, none below 0; their sum need not be 1\n"},
+                "catena: error: --weights 'reach=inf': the weight is not a number\n"
+                "  need    finite numbers, 0 or more; their sum need not be 1\n"},
         Refusal{"no_weight",
                 {"rtx", "--weights", "reach"},
                 2,
-                "catena: error: --weights 'reach': there is no weight\n"
+                "catena: error: --weights 'reach': the weight is missing\n"
                 "  need    criteria and their weights, as in reach=2,workspace=1\n"},
         Refusal{"weights_sum_to_zero",
                 {"rtx", "--weights", "reach=0,workspace=0"},
                 2,
                 "catena: error: --weights 'reach=0,workspace=0': all weights are 0, so nothing would rank "
                 "the arms\n"
-                "  need    one above 0 at least\n"},
+                "  need    at least one above 0\n"},
         Refusal{"weight_of_what_is_not_compared",
                 {"rtx", "--criteria", "reach", "--weights", "reach=1,workspace=1"},
                 2,
                 "catena: error: --weights 'workspace': this criterion is not compared\n"
-                "  hint    add workspace to --criteria, or leave its weight out\n"},
+                "  hint    add workspace to --criteria, or omit its weight\n"},
         Refusal{"a_weight_is_missing",
                 {"rtx", "--criteria", "reach,workspace", "--weights", "reach=1"},
                 2,
-                "catena: error: --weights 'reach=1': 'workspace' has no weight\n  need    one for each of "
-                "--criteria\n"
-                "  hint    add workspace=1, or workspace=0 to show it only\n"},
+                "catena: error: --weights 'reach=1': 'workspace' has no weight\n  need    a weight for "
+                "each of --criteria\n"
+                "  hint    add workspace=1, or workspace=0 to show it without ranking by it\n"},
         Refusal{"unknown_requirement",
                 {"rtx", "--require", "raech>=1"},
                 2,
@@ -313,20 +320,21 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"requirement_taken_for_an_arm",
                 {"rtx", "reach>=1"},
                 2,
-                "catena: error: 'reach>=1': this is no arm\n"
-                "  hint    did you mean --require 'reach>=1'? Each requirement has a --require of its own\n"},
+                "catena: error: 'reach>=1': this is not an arm\n"
+                "  hint    did you mean --require 'reach>=1'? Each requirement needs its own --require\n"},
         Refusal{"arm_twice",
                 {"rtx", "stanford_004", "rtx"},
                 2,
-                "catena: error: 'rtx': the arm is named twice\n  hint    leave it out once\n"},
-        Refusal{"samples",
-                {"rtx", "--samples", "1"},
-                2,
-                "catena: error: --samples '1': wrong number\n  need    a whole number from 2 to 100000000\n"},
+                "catena: error: 'rtx': the arm is named twice\n  hint    name it once\n"},
+        Refusal{
+            "samples",
+            {"rtx", "--samples", "1"},
+            2,
+            "catena: error: --samples '1': invalid number\n  need    a whole number from 2 to 100000000\n"},
         Refusal{"payload",
                 {"rtx", "--payload", "-1"},
                 2,
-                "catena: error: --payload '-1': wrong number\n  need    0 kg or more\n"},
+                "catena: error: --payload '-1': invalid number\n  need    0 kg or more\n"},
         Refusal{"payload_in_metres",
                 {"rtx", "--payload", "1m"},
                 2,
@@ -336,26 +344,31 @@ INSTANTIATE_TEST_SUITE_P(
                 {"rtx", "--trajectory", "puma_free_fall"},
                 2,
                 "catena: error: --trajectory 'puma_free_fall': this scenario has no trajectory\n"
-                "  hint    'catena simulate --list' shows the scenarios: those with a drive that follows one "
-                "have it\n"},
+                "  hint    choose a scenario whose drive follows a trajectory; 'catena simulate --list' "
+                "shows the "
+                "drives\n"},
         Refusal{"trajectory_of_another_arm",
                 {"rtx", "--trajectory", "puma_forced"},
                 2,
-                "catena: note: rtx: 1 of 3 bodies cannot exist, as the file allows; see 'catena check'\n"
-                "catena: error: --trajectory 'puma_forced': this trajectory is for another arm than 'rtx'\n"
+                "catena: note: rtx: 1 of 3 links have a physically impossible inertia, which the file "
+                "permits; see "
+                "'catena check'\n"
+                "catena: error: --trajectory 'puma_forced': the trajectory does not fit 'rtx'\n"
                 "  given   6 joints\n  need    3 joints\n"},
         Refusal{"two_forms",
                 {"rtx", "--json", "--markdown"},
                 2,
-                "catena: error: --json --markdown: one form at a time\n  hint    leave one of them out\n"},
-        Refusal{"untold",
-                {"rtx", "--untold", "zero"},
-                2,
-                "catena: error: --untold 'zero': unknown choice\n  need    one of arm|criterion\n"},
+                "catena: error: --json --markdown: only one output format can be chosen\n  hint    omit one "
+                "of them\n"},
+        Refusal{
+            "missing",
+            {"rtx", "--missing", "zero"},
+            2,
+            "catena: error: --missing 'zero': unknown choice\n  need    one of skip-arm|skip-criterion\n"},
         Refusal{"report_of_no_page",
                 {"rtx", "--report", "out.pdf"},
                 2,
-                "catena: error: --report 'out.pdf': this is no name for a page\n"
+                "catena: error: --report 'out.pdf': this is not the name of an HTML file\n"
                 "  need    a name that ends in .html\n"}),
     [](const auto& tested) { return tested.param.name; });
 

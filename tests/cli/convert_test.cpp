@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena convert`: the robot that comes back moves like the one that went in; files are whole or untouched.
+// `catena convert`: the converted robot has the dynamics of the original; files are written completely or not at all.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -81,14 +81,14 @@ TEST(Convert, WritesTomlToStandardOutputUnlessToldOtherwise) {
 
 TEST(Convert, SaysWhatUrdfCannotHold) {
   EXPECT_EQ(catena({"convert", "planar2", "--to", "urdf"}).err,
-            "catena: note: URDF has no gravity: [0, -9.81, 0] goes into a comment\n"
-            "catena: note: read back and compared: inertia, torque and tool pose differ by 0.0e+00 at most, "
-            "relative to "
-            "their size\n");
+            "catena: note: URDF cannot store gravity: [0, -9.81, 0] is written as a comment\n"
+            "catena: note: read back and compared: inertia, torques and tool pose differ by at most 0.0e+00 "
+            "relative to their largest element\n");
   const Answer puma = catena({"convert", "puma560", "--to", "urdf"});
-  EXPECT_NE(puma.err.find("URDF has no motors: their inertias and gears go into comments\n"),
-            std::string::npos);
-  EXPECT_NE(puma.err.find("URDF has one dry friction for both directions"), std::string::npos);
+  EXPECT_NE(
+      puma.err.find("URDF cannot store motors: their inertias and gear ratios are written as comments\n"),
+      std::string::npos);
+  EXPECT_NE(puma.err.find("URDF has one Coulomb friction for both directions"), std::string::npos);
 }
 
 TEST(Convert, KeepsAFileThatExistsUnlessForced) {
@@ -162,7 +162,7 @@ TEST(Convert, ReportsAsJsonWithTheTextWhenThereIsNoFile) {
   EXPECT_EQ(report["bytes"], plain.out.size());
   EXPECT_LE(report["difference"].number(), 1e-9);
   ASSERT_EQ(report["notes"].size(), 1u);
-  EXPECT_EQ(report["notes"][0]["what"], "URDF has no gravity: [0, -9.81, 0] goes into a comment");
+  EXPECT_EQ(report["notes"][0]["what"], "URDF cannot store gravity: [0, -9.81, 0] is written as a comment");
 }
 
 TEST(Convert, ReportsAsJsonWhichFileWasWritten) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena count` and `catena papers`: what is written, and in which form.
+// `catena count` and `catena papers`: the contents and formats of their output.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -39,7 +39,7 @@ TEST(Count, UsesTheZerosOfAnArm) {
   EXPECT_LT(list[0]["customised"]["add"], list[0]["general"]["add"]);
 }
 
-TEST(Count, FindsGeneratedCodeCheaperThanTheCustomisedFormulation) {
+TEST(Count, FindsGeneratedCodeCheaperThanTheCustomisedMethod) {
   for (const char* robot : {"puma560", "panda", "stanford", "chain:4"}) {
     for (const Json& j : Json::parse(catena({"count", robot, "--json"}).out).elements()) {
       const auto total = [&](const char* key) { return j[key]["mul"].integer() + j[key]["add"].integer(); };
@@ -54,7 +54,7 @@ TEST(Count, FindsGeneratedCodeCheaperThanTheCustomisedFormulation) {
   }
   const Json list =
       Json::parse(catena({"count", "chain:9", "--want", "id", "--method", "rnea", "--json"}).out);
-  EXPECT_TRUE(list[0]["optimised"].is_null()) << "a long arm";
+  EXPECT_TRUE(list[0]["optimised"].is_null()) << "not computed for long arms";
 }
 
 TEST(Count, TakesSeveralRobots) {
@@ -73,11 +73,19 @@ TEST(Count, WritesTablesForPeopleAndForMarkdown) {
   EXPECT_NE(markdown.out.find("| inertia | crba | 450 | 380 |"), std::string::npos) << markdown.out;
 }
 
+TEST(Count, TakesAliasesOfQuantities) {
+  EXPECT_EQ(catena({"count", "rp", "--want", "mass,tau", "--json"}).out,
+            catena({"count", "rp", "--want", "inertia,id", "--json"}).out);
+}
+
 TEST(Count, RefusesWhatItDoesNotKnow) {
   const Answer quantity = catena({"count", "rp", "--want", "inertai"});
   EXPECT_EQ(quantity.code, 2);
-  EXPECT_NE(quantity.err.find("--want 'inertai': no such name"), std::string::npos) << quantity.err;
+  EXPECT_NE(quantity.err.find("--want 'inertai': unknown quantity"), std::string::npos) << quantity.err;
   EXPECT_NE(quantity.err.find("inertia"), std::string::npos);
+  const Answer alias = catena({"count", "rp", "--want", "mas"});
+  EXPECT_NE(alias.err.find("did you mean 'mass'?"), std::string::npos) << alias.err;
+  EXPECT_NE(catena({"count", "rp", "--method", "nobody"}).err.find("unknown method"), std::string::npos);
   EXPECT_EQ(catena({"count", "rp", "--method", "nobody"}).code, 2);
   EXPECT_EQ(catena({"count", "rp", "--want", "pose", "--method", "aba"}).code, 2);
   EXPECT_EQ(catena({"count", "rp", "--json", "--markdown"}).code, 2);
@@ -123,13 +131,14 @@ TEST(Papers, AreIndented) {
   EXPECT_TRUE(line.starts_with("         ")) << line;
 }
 
-TEST(Papers, SayWhichStemHasNoEquation) {
+TEST(Papers, SayThatAMethodHasNoEquation) {
   const Answer rival = catena({"papers", "crba_udu"});
   EXPECT_EQ(rival.code, 2);
-  EXPECT_NE(rival.err.find("no equation of the papers is its own"), std::string::npos) << rival.err;
+  EXPECT_NE(rival.err.find("this method implements no equation of the papers"), std::string::npos)
+      << rival.err;
 }
 
-TEST(Papers, ArePrintedByStemAndByPaper) {
+TEST(Papers, ArePrintedByMethodAndByPaper) {
   EXPECT_EQ(catena({"papers"}).code, 0);
   const Json gdahj = Json::parse(catena({"papers", "gdahj", "--json"}).out);
   ASSERT_FALSE(gdahj.empty());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A gallery of bad lines: each is answered in its place, and the run goes on.
+// Invalid lines: each gets an error as its answer, and the run continues.
 #include <gtest/gtest.h>
 
 #include "cli/shell.hpp"
@@ -11,7 +11,7 @@ struct Bad {
   std::string line, error;
 };
 
-// Asked of planar2 for id and inertia_inverse.
+// Evaluated for planar2 with --want id,inertia_inverse.
 const Bad kGallery[] = {
     {"foo", R"(column 1: this is not a JSON object; given foo; need a state such as {"q": [0, 0]})"},
     {"[1, 2]", R"(column 1: this is not a JSON object; given [1; need a state such as {"q": [0, 0]})"},

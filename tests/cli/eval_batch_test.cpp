@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena eval --batch`: .npy in and out against JSON lines, rows without a result, wrong files, interrupts.
+// `catena eval --batch`: .npy files compared with JSON lines, rows without a result, wrong files, interrupts.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -68,7 +68,7 @@ void flatten(const Json& value, Numbers& out) {
   for (const double x : matrix ? value.numbers() : Numbers{value.number()}) out.push_back(x);
 }
 
-// Every quantity, those with kernels and the others, against the answers to JSON lines.
+// All quantities, with and without vector kernels, compared with the answers to JSON lines.
 TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
   std::string all;
   const auto derivatives = [](const QuantityInfo& quantity) {
@@ -99,7 +99,7 @@ TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
         EXPECT_EQ(found.shape[0], files.N);
         double scale = 1e-300;
         for (const double x : expected) scale = std::max(scale, std::abs(x));
-        // as batch_test.cpp: forward dynamics and U divide by what cancellation leaves
+        // as in batch_test.cpp: forward dynamics and U divide by numbers that suffer from cancellation
         for (std::size_t i = 0; i < expected.size(); ++i)
           ASSERT_NEAR(found.values[i], expected[i], 1e3 * 2.3e-16 * (arm.dof() + 4) * scale)
               << robot << " " << key;
@@ -113,7 +113,7 @@ TEST(EvalBatch, HasTheShapesThatItSays) {
   const Answer answer =
       catena(files.all("planar3", "id,inertia,jacobian,pose,christoffel,kinetic_energy,udut"));
   EXPECT_EQ(answer.code, 0) << answer.err;
-  EXPECT_EQ(answer.err, "catena: note: --tau is not read: no wanted quantity needs it\n");
+  EXPECT_EQ(answer.err, "catena: note: --tau is ignored: no wanted quantity needs it\n");
   EXPECT_EQ(answer.lines()[0]["states"].number(), 5);
   EXPECT_EQ(answer.lines()[0]["bad"].number(), 0);
   EXPECT_EQ(answer.lines()[0]["files"].size(), 8u);
@@ -127,7 +127,7 @@ TEST(EvalBatch, HasTheShapesThatItSays) {
   EXPECT_EQ(files.out("udut_d").shape, (NpyShape{5, 3}));
 }
 
-// Many blocks, any number of threads: the same bytes. A named method is followed, which has no kernel.
+// Several blocks; the bytes do not depend on the number of threads.
 TEST(EvalBatch, GivesTheSameBytesWhateverTheNumberOfThreads) {
   const Files files(2, 20000);
   std::vector<std::string> bytes;
@@ -184,8 +184,8 @@ TEST(EvalBatch, NamesTheRowsWithoutAResult) {
       ::testing::EndsWith("catena: note: row 17: 'q' is not finite: column 0: -inf\n"
                           "catena: note: row 8200: 'qd' is not finite: column 1: nan\n"
                           "catena: note: row 9999: kinetic_energy: the result is not finite\n"
-                          "catena: note: 3 of 10000 states have no result: NaN stands in their rows, counted "
-                          "from 0\n"));
+                          "catena: note: 3 of 10000 states have no result; their rows are NaN (row numbers "
+                          "start at 0)\n"));
   EXPECT_EQ(answer.lines()[0]["bad"].number(), 3);
   const NpyArray now = files.out("id"), M = files.out("inertia"), energy = files.out("kinetic_energy");
   for (std::size_t k = 0; k < files.N; ++k) {
@@ -204,7 +204,7 @@ TEST(EvalBatch, NamesTheRowsWithoutAResult) {
   }
 }
 
-// A point on a slide that turns: M = diag(m q2^2, m) is singular where the point is on the axis.
+// A point mass on a rotating prismatic joint: M = diag(m q2², m) is singular where the mass is on the axis.
 TEST(EvalBatch, FindsEveryStateWithASingularInertiaMatrix) {
   Files files(2, 300);
   for (std::size_t k = 0; k < 300; ++k)
@@ -244,7 +244,7 @@ TEST(EvalBatch, SaysWhatIsWrongWithItsFiles) {
   };
   const std::string q = files.file("q.npy"), out = files.file("out");
   EXPECT_EQ(error({"-w", "gravity", "-o", out}),
-            "catena: error: eval --batch: --q is missing\n  need    a .npy file with 2 numbers a row, for "
+            "catena: error: eval --batch: --q is missing\n  need    a .npy file with 2 numbers per row, for "
             "'gravity'\n");
   EXPECT_EQ(
       error({"-w", "rotor_inertia", "-o", out}),
@@ -255,31 +255,31 @@ TEST(EvalBatch, SaysWhatIsWrongWithItsFiles) {
       "catena: error: eval --batch: --output is missing\n  need    a folder, or for one quantity a file that "
       "ends in .npy\n");
   EXPECT_EQ(error({"-w", "gravity", "--q", "-", "-o", out}),
-            "catena: error: --q: no file is named\n  need    the name of a .npy file\n");
+            "catena: error: --q: the file name is missing\n  need    the name of a .npy file\n");
   EXPECT_THAT(error({"-w", "gravity", "--q", q, "-i", q, "-o", out}),
               StartsWith("catena: error: eval --batch: --input reads JSON lines"));
   EXPECT_EQ(error({"-w", "gravity", "--q", q, "-o", q}),
             "catena: error: " + q + ": the output is the same file as the input '" + q +
-                "'\n  need    two files\n  hint    write into another folder\n");
-  EXPECT_EQ(
-      error({"-w", "gravity", "--q", q, "-o", files.file("no/such")}),
-      "catena: error: " + files.file("no/such") +
-          ": the folder cannot be made\n  given   No such file or directory\n  hint    there is no folder '" +
-          files.file("no") + "': make it first\n");
+                "'\n  need    two different files\n  hint    write into another folder\n");
+  EXPECT_EQ(error({"-w", "gravity", "--q", q, "-o", files.file("no/such")}),
+            "catena: error: " + files.file("no/such") +
+                ": the folder cannot be created\n  given   No such file or directory\n  hint    there is no "
+                "folder '" +
+                files.file("no") + "': make it first\n");
   EXPECT_THAT(error({"-w", "gravity", "--q", q, "-o", out, "--threads", "-1"}),
-              StartsWith("catena: error: --threads '-1': wrong number"));
+              StartsWith("catena: error: --threads '-1': invalid number"));
   files.put("q3", 3, Numbers(12));
   EXPECT_EQ(error({"-w", "gravity", "--q", files.file("q3.npy"), "-o", out}),
             "catena: error: " + files.file("q3.npy") +
-                ": the shape does not fit 'q'\n  given   (4, 3)\n  need    (N, 2): N states of the 2 joints "
+                ": wrong shape for 'q'\n  given   (4, 3)\n  need    (N, 2): N states of the 2 joints "
                 "of 'Planar "
                 "2R'\n");
   files.put("qT", 5, Numbers(10));
   EXPECT_THAT(error({"-w", "gravity", "--q", files.file("qT.npy"), "-o", out}),
-              HasSubstr("hint    it may stand the other way round: array.T\n"));
+              HasSubstr("hint    the array may be transposed: save array.T\n"));
   files.folder.write("one.npy", write_npy(NpyShape{2}, Numbers{0, 0}));
   EXPECT_THAT(error({"-w", "gravity", "--q", files.file("one.npy"), "-o", out}),
-              HasSubstr("hint    one state is array.reshape(1, -1)\n"));
+              HasSubstr("hint    for a single state, save array.reshape(1, -1)\n"));
   files.put("qd_short", 2, Numbers(6));
   EXPECT_EQ(error({"-w", "bias", "--q", q, "--qd", files.file("qd_short.npy"), "-o", out}),
             "catena: error: " + files.file("qd_short.npy") +
@@ -287,7 +287,7 @@ TEST(EvalBatch, SaysWhatIsWrongWithItsFiles) {
   EXPECT_THAT(error({"-w", "gravity", "--q", files.file("none.npy"), "-o", out}),
               HasSubstr("cannot be opened"));
   EXPECT_THAT(catena({"eval", "planar2", "--q", q}).err,
-              StartsWith("catena: error: eval: --q goes with --batch"));
+              StartsWith("catena: error: eval: --q requires --batch"));
 }
 
 TEST(EvalBatch, ReadsNoStates) {
@@ -296,7 +296,7 @@ TEST(EvalBatch, ReadsNoStates) {
   EXPECT_EQ(files.out("inertia").shape, (NpyShape{0, 2, 2}));
 }
 
-// A limit on the size of files stands for a full disk: what was written before can be read.
+// A limit on the file size simulates a full disk: what was written before remains readable.
 TEST(EvalBatch, LeavesWholeBlocksWhenTheDiskIsFull) {
   const Files files(2, 20000);
   const std::string run = "ulimit -f 200; catena eval planar2 --batch -w gravity --q " + files.file("q.npy") +

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena eval` against the golden data, through text on both sides.
+// `catena eval` compared with the golden data, with states and results passed as text.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace catena::test {
 namespace {
 
-// Quantity -> golden field; those that the registry does not have yet are left out.
+// Quantity -> field of the golden data.
 const std::map<std::string, std::string> kFields = {{"inertia", "M"},
                                                     {"bias", "coriolis"},
                                                     {"gravity", "gravity_vec"},
@@ -25,7 +25,7 @@ const std::map<std::string, std::string> kFields = {{"inertia", "M"},
                                                     {"cnu", "C_nu_with_gravity"},
                                                     {"cxi", "C_xi_with_gravity"}};
 
-// D of M = U D Uᵀ is positive, so that its square roots exist.
+// Whether D of M = U D Uᵀ is positive, so that its square roots exist.
 bool positive(const Golden& g) {
   return std::none_of(g.states.begin(), g.states.end(),
                       [](const GoldenState& state) { return !state.has("nu"); });
@@ -46,7 +46,7 @@ std::string joined(const std::vector<std::string>& names) {
   return list;
 }
 
-// The golden states as the lines that eval reads.
+// The golden states as input lines of eval.
 std::string state_lines(const Golden& g) {
   std::string text;
   for (const GoldenState& state : g.states) {

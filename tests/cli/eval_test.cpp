@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The contract of `catena eval` for good lines: shapes, digits, methods, gravity, tip, tag, files.
+// `catena eval` for valid lines: shapes, digits, methods, gravity, tip, tag, files.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -78,7 +78,7 @@ TEST(Eval, GivesMatricesByRowsAndChristoffelByIJK) {
       catena({"eval", "rtx", "-w", "jacobian,christoffel,coriolis,pose,inertia_rate"}, state).lines()[0];
   EXPECT_EQ(line["jacobian"].size(), 6u);
   EXPECT_EQ(line["jacobian"][0].size(), 3u);
-  EXPECT_EQ(line["jacobian"][5][0].number(), 1);  // joint 1 slides along z
+  EXPECT_EQ(line["jacobian"][5][0].number(), 1);  // joint 1 is prismatic, along z
   EXPECT_EQ(line["pose"][3], Json::parse("[0, 0, 0, 1]"));
   const double qd[] = {0.3, -0.2, 0.9};
   for (int i = 0; i < 3; ++i)
@@ -153,7 +153,7 @@ TEST(Eval, NeedsOnlyTheKeysOfTheWantedQuantities) {
             0);
 }
 
-TEST(Eval, TakesMethodsByStemAndByQuantity) {
+TEST(Eval, TakesMethodsByNameAndByQuantity) {
   const std::string input = R"({"q": [0.3, 0.4], "qd": [1, 2], "qdd": [3, 4], "tau": [1, 1]})";
   for (const std::string method :
        {"rnea", "crba_coriolis", "id=crba_coriolis,fd=crba_udu", "rnea,id=crba_coriolis", "fd=aba"})

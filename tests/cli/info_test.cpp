@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena info`: a snapshot, the JSON of every robot that ships, the list of the catalogue.
+// `catena info`: the text for one robot, the JSON of every robot in the catalogue, the list of the catalogue.
 #include <gtest/gtest.h>
 
 #include "catena/io/load.hpp"
@@ -15,22 +15,22 @@ TEST(Info, DescribesPlanar2InTheseWords) {
   EXPECT_EQ(answer.out, R"(Planar 2R
   source     chosen for Catena: two slender rods of 1 m and 1 kg (moment of a rod m a^2 / 12)
   joints     2: RR
-  gravity    [0, -9.81, 0] m/s^2, in the base frame
+  gravity    [0, -9.81, 0] m/s², in the base frame
   mass       2 kg
-  reach      2 m at most, the sum of all |a| and |d|
+  reach      at most 2 m, the sum of all |a| and |d|
 
-DH table of the file, standard: Rz(theta) Tz(d) Tx(a) Rx(alpha)
+DH table of the file, standard convention: Rz(theta) Tz(d) Tx(a) Rx(alpha)
   #  link  joint     a [m]  alpha [rad]  d [m]  theta [rad]
   1  -     revolute      1            0      0            0
   2  -     revolute      1            0      0            0
 
-Canonical chain, proximal: Rx(alpha) Tx(a) Rz(theta) Tz(d)
+Canonical chain, modified convention: Rx(alpha) Tx(a) Rz(theta) Tz(d)
   #  link  joint     a [m]  alpha [rad]  d [m]  theta [rad]
   1  -     revolute      0            0      0            0
   2  -     revolute      1            0      0            0
   tool at [1, 0, 0] m
 
-Bodies, in the frames of the file; inertia about the centre of mass [kg m^2]
+Links, in the frames of the file; inertia about the centre of mass [kg m²]
   #  link  mass [kg]  com x [m]  y  z
   1  -             1       -0.5  0  0
   2  -             1       -0.5  0  0
@@ -46,7 +46,7 @@ TEST(Info, FitsIntoAHundredColumnsForEveryRobotThatShips) {
   for (const std::string& page : pages) {
     std::istringstream in(page);
     for (std::string line;
-         std::getline(in, line) && line != "Notes";)  // these have paths, which do not break
+         std::getline(in, line) && line != "Notes";)  // notes contain paths, which cannot be wrapped
       EXPECT_LE(line.size(), 100u) << line;
   }
 }

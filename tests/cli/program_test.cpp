@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The real program among other programs: pipes that close, disks that are full, questions one at a time.
+// The real program among other programs: closed pipes, full disks, dialogues line by line, interrupts.
 #include <gtest/gtest.h>
 #include <sys/types.h>
 
@@ -25,7 +25,7 @@ const std::string kMany = "yes '{\"q\":[0.1,0.2]}'";
 TEST(Program, EndsQuietlyWhenItsReaderHasSeenEnough) {
   const Answer answer =
       shell("{ " + kMany + " | { catena eval planar2; echo code $? >&2; } | head -1; } 2>&1");
-  // the reader's line and the code come in either order
+  // the reader's line and the exit code come in either order
   EXPECT_NE(answer.out.find("{\"inertia\""), std::string::npos) << answer.out;
   EXPECT_NE(answer.out.find("code 0\n"), std::string::npos) << answer.out;
   EXPECT_EQ(answer.out.find("error"), std::string::npos) << answer.out;
@@ -74,7 +74,7 @@ TEST(Program, ReturnsTheExitCodesThatHelpPromises) {
   EXPECT_EQ(shell("catena eval planar2 -i /no/such/file 2>/dev/null").code, 5);
 }
 
-// Writes a question, reads the answer, and only then writes the next.
+// Writes a line, reads the answer, and only then writes the next line.
 TEST(Program, AnswersEachLineBeforeTheNextIsAsked) {
   int question[2], answer[2];
   ASSERT_EQ(::pipe(question), 0);
@@ -92,7 +92,7 @@ TEST(Program, AnswersEachLineBeforeTheNextIsAsked) {
   ::close(answer[1]);
   FILE* in = ::fdopen(answer[0], "r");
   for (int k = 0; k < 3; ++k) {
-    // The second half of the next question comes along: a line is answered when it is whole.
+    // Each write also contains the beginning of the next line: a line is answered once it is complete.
     const std::string text = k == 0 ? "{\"q\":[0,0]}\n{\"q\":" : "[0,0]}\n{\"q\":";
     ASSERT_EQ(::write(question[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
     char line[256];
@@ -102,7 +102,7 @@ TEST(Program, AnswersEachLineBeforeTheNextIsAsked) {
   ::close(question[1]);
   int status = 0;
   ::waitpid(child, &status, 0);
-  EXPECT_EQ(WEXITSTATUS(status), 4);  // the half line at the end
+  EXPECT_EQ(WEXITSTATUS(status), 4);  // because of the incomplete last line
   std::fclose(in);
 }
 
@@ -129,9 +129,9 @@ TEST(Program, NeverWritesOverItsInput) {
         "catena eval planar2 >> in.jsonl < soft.jsonl"}) {
     const Answer answer = shell(cd + command + " 2>message");
     EXPECT_EQ(answer.code, 2) << command;
-    EXPECT_NE(
-        folder.read("message").find(": the output is the same file as the input\n  need    two files\n"),
-        std::string::npos)
+    EXPECT_NE(folder.read("message").find(
+                  ": the output is the same file as the input\n  need    two different files\n"),
+              std::string::npos)
         << command;
     EXPECT_EQ(folder.read("in.jsonl"), line) << command;
   }
@@ -139,7 +139,7 @@ TEST(Program, NeverWritesOverItsInput) {
   EXPECT_EQ(shell(cd + "catena eval arm.toml -o arm.toml < in.jsonl 2>/dev/null").code, 2);
   EXPECT_EQ(shell(cd + "CATENA_ROBOTS=. catena eval arm -o arm.toml < in.jsonl 2>/dev/null").code, 2);
   EXPECT_EQ(folder.read("arm.toml"), before);
-  EXPECT_EQ(shell("catena eval planar2 -i /dev/null -o /dev/null").code, 0);  // no file that could be lost
+  EXPECT_EQ(shell("catena eval planar2 -i /dev/null -o /dev/null").code, 0);  // devices cannot be overwritten
 }
 
 TEST(Program, ReadsFilesWithSpacesCarriageReturnsAndByteOrderMarks) {
@@ -173,7 +173,8 @@ TEST(Program, SaysThatAnEnvironmentVariableIsNotFollowed) {
   }
 }
 
-// The signal comes while it waits: what was read is answered, half a line is not, and the end is the signal's.
+// The signal arrives while the program waits: complete lines are answered, the incomplete one is not, and the program
+// ends by the signal.
 TEST(Program, AnswersWhatItHasReadWhenInterrupted) {
   const Folder folder;
   const std::string out = folder.file("out.jsonl"), fifo = folder.file("fifo");
@@ -182,12 +183,12 @@ TEST(Program, AnswersWhatItHasReadWhenInterrupted) {
                               "; printf '{\"q\":[0,0]}\\n\\n{\"q\":[0,0]}\\n{\"q\":' >&3; until [ -s " + out +
                               " ]; do sleep 0.01; done; kill -TERM $!; wait $!");
   EXPECT_EQ(answer.code, 128 + SIGTERM);
-  EXPECT_EQ(answer.out, "catena: note: interrupted; all lines up to 3 are answered\n");
+  EXPECT_EQ(answer.out, "catena: note: interrupted; all lines up to line 3 have been answered\n");
   const std::string line = "{\"gravity\": [19.620000000000001, 4.9050000000000002]}\n";
   EXPECT_EQ(folder.read("out.jsonl"), line + line);
 }
 
-// The signal comes while it works.
+// The signal arrives while the program computes.
 TEST(Program, LosesNoLineWhenInterrupted) {
   const Folder folder;
   const std::string out = folder.file("out.jsonl");
@@ -196,8 +197,8 @@ TEST(Program, LosesNoLineWhenInterrupted) {
   EXPECT_EQ(answer.code, 128 + SIGHUP);
   const std::string text = folder.read("out.jsonl");
   const auto lines = std::count(text.begin(), text.end(), '\n');
-  EXPECT_EQ(answer.out,
-            "catena: note: interrupted; all lines up to " + std::to_string(lines) + " are answered\n");
+  EXPECT_EQ(answer.out, "catena: note: interrupted; all lines up to line " + std::to_string(lines) +
+                            " have been answered\n");
 }
 
 TEST(Program, IgnoresWhatItWasToldToIgnore) {

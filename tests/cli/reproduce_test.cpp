@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena reproduce`: what is written where, and that docs/reproduction.md is what the program prints.
+// `catena reproduce`: its output files, and that docs/reproduction.md is up to date.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -84,7 +84,7 @@ TEST(Reproduce, ListsRowsAsJson) {
 
 TEST(Reproduce, WritesAPageAndFigures) {
   const Folder folder;
-  const std::string out = folder.file("new/deep");  // made if it is not there
+  const std::string out = folder.file("new/deep");  // created if it does not exist
   const Answer answer = catena({"reproduce", "000", "-o", out});
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_EQ(answer.out, "");
@@ -112,13 +112,13 @@ TEST(Reproduce, WritesAReport) {
   const Answer answer = catena({"reproduce", "004", "--report", out});
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_EQ(answer.out, "");
-  EXPECT_NE(answer.err.find("out.html: a page for a browser"), std::string::npos) << answer.err;
+  EXPECT_NE(answer.err.find("out.html: report for a web browser"), std::string::npos) << answer.err;
   const std::string page = folder.read("out.html");
   for (const char* part : {"\"kind\":\"reproduce\"", "catena reproduce 004 --report out.html",
                            "\"text\":\"reproduced\",\"mark\":\"good\"", "RTX along equation 23",
                            "Figure 6(a) to (c): RTX, force and torques", "004, Table V"})
     EXPECT_NE(page.find(part), std::string::npos) << part;
-  EXPECT_EQ(catena({"reproduce", "004", "--report", out}).code, 2);  // it exists
+  EXPECT_EQ(catena({"reproduce", "004", "--report", out}).code, 2);  // the file exists
   EXPECT_EQ(catena({"reproduce", "004", "--report", folder.file("out.txt")}).code, 2);
   EXPECT_EQ(catena({"reproduce", "004", "--report", folder.file("none/out.html")}).code, 5);
 }
@@ -140,7 +140,7 @@ TEST(Reproduce, RefusesWhatItCannotDo) {
   const Answer paper = catena({"reproduce", "007"});
   EXPECT_EQ(paper.code, 2);
   EXPECT_EQ(paper.err,
-            "catena: error: PAPER '007': no such paper\n"
+            "catena: error: PAPER '007': unknown paper\n"
             "  need    000 to 004\n"
             "  hint    'catena papers' lists them\n");
   EXPECT_EQ(catena({"reproduce", "--json", "-o", "x", "--no-times"}).code, 2);
@@ -151,7 +151,7 @@ TEST(Reproduce, RefusesWhatItCannotDo) {
   EXPECT_EQ(catena({"reproduce", "001", "-o", ""}).code, 2);
 }
 
-// The race takes seconds; the signal comes before its end.
+// The timings take seconds; the signal arrives before they end.
 TEST(Reproduce, KeepsWhatIsFinishedWhenInterrupted) {
   const Folder folder;
   const std::string out = folder.file("out");

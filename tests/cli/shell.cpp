@@ -33,6 +33,21 @@ Answer shell(const std::string& command) {
   return answer;
 }
 
+std::vector<std::string> commands() {
+  std::istringstream help(catena({"--help"}).out);
+  std::vector<std::string> names;
+  bool listed = false;
+  for (std::string line; std::getline(help, line);) {
+    if (line == "Commands:")
+      listed = true;
+    else if (line.empty())
+      listed = false;
+    else if (listed && line.starts_with("  ") && line[2] != ' ')
+      names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  }
+  return names;
+}
+
 Folder::Folder()
     : path_(std::filesystem::temp_directory_path() / ("catena_cli_test_" + std::to_string(::getpid()))) {
   std::filesystem::create_directories(path_);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls the commands in this process, or the real program by the shell.
+// Runs the commands in this process, or the real program in a shell.
 #pragma once
 
 #include <filesystem>
@@ -14,16 +14,19 @@ struct Answer {
   int code;
   std::string out, err;
 
-  // Standard output as JSON lines.
+  // The lines of standard output, parsed as JSON.
   std::vector<Json> lines() const { return json_lines(out); }
 };
 
 Answer catena(std::vector<std::string> args, const std::string& input = "");
 
-// With the built program first in the path.
+// Runs a shell command, with the built program first in the PATH.
 Answer shell(const std::string& command);
 
-// A folder of its own, gone at the end of the test.
+// The commands that `catena --help` lists.
+std::vector<std::string> commands();
+
+// A temporary folder, removed at the end of the test.
 class Folder {
  public:
   Folder();

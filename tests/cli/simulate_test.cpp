@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena simulate`: what it writes, what it refuses, and what is left when it is cut short.
+// `catena simulate`: its output, its errors, and the partial results of a run that ends early.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -36,7 +36,7 @@ TEST(Simulate, FallsAndSaysWhatBecameOfIt) {
   EXPECT_EQ(answer.code, 0) << answer.err;
   for (const char* line :
        {"puma560_002_abs\n", "  drive       none\n", "  simulated   1 s, 101 samples\n",
-        "  energy      kinetic 0 to ", "  unbalanced  ", "  end q       ", "  tool        "})
+        "  energy      kinetic 0 to ", "  imbalance   ", "  final q     ", "  tool        "})
     EXPECT_THAT(answer.out, HasSubstr(line));
   EXPECT_EQ(answer.out.find("partial"), std::string::npos);
 }
@@ -72,23 +72,23 @@ TEST(Simulate, PushesWithConstantTorquesOrThoseOfATable) {
   EXPECT_EQ(constant["final"]["tau"], (std::vector<double>{20, 5}));
   const std::string steps = folder.write("steps.csv", "t,tau1,tau2\n0,0,0\n0.25,10,1\n0.5,0,0\n");
   const Json held = report({"planar2", "--drive", steps, "--hold"});
-  EXPECT_EQ(held["restarts"], 1) << "the torque jumps on the way";
+  EXPECT_EQ(held["restarts"], 1) << "the integrator restarts where the torque jumps";
 }
 
-TEST(Simulate, RunsAScenarioAndLetsOptionsGoFirst) {
+TEST(Simulate, RunsAScenarioThatOptionsOverride) {
   const Json forced =
       report({"puma_forced", "--duration", "1s", "--method", "aba", "--rtol", "1e-10", "--atol", "1e-10"});
   EXPECT_EQ(forced["name"], "PUMA, forced");
   EXPECT_EQ(forced["drive"], "feed_forward");
   EXPECT_EQ(forced["method"], "aba");
-  EXPECT_EQ(forced["integrator"], "fehlberg") << "as the scenario says";
+  EXPECT_EQ(forced["integrator"], "fehlberg") << "from the scenario";
   EXPECT_EQ(forced["end_time"], 1.0);
   EXPECT_LT(forced["deviation"]["largest"], 1e-8);
   const Json fall = report({"puma_forced", "--free-fall", "100ms"});
   EXPECT_EQ(fall["drive"], "none");
   EXPECT_NEAR(report({"stanford_forced", "--free-fall", "100ms"})["start"]["q"][1].number(),
               1.5707963267948966, 1e-15)
-      << "from where the trajectory would begin";
+      << "from the start of the trajectory";
 }
 
 TEST(Simulate, RunsAScenarioOfItsFolder) {
@@ -134,8 +134,8 @@ TEST(Simulate, WritesSamplesByTheNameOfTheFile) {
                   "'); assert z.testzip() is None; print(len(z.namelist()), z.getinfo('q.npy').file_size)\"")
                 .out,
             "14 208\n")
-      << "another program finds the archive whole: 128 bytes of head, 5 x 2 numbers";
-  EXPECT_EQ(folder.count(), 3u) << "no other file is left";
+      << "another program can read the archive: 128 bytes of header, 5 x 2 numbers";
+  EXPECT_EQ(folder.count(), 3u) << "no other file remains";
   const Answer here =
       catena({"simulate", "planar2", "--free-fall", "1s", "--output-step", "0.25s", "-o", "-"});
   EXPECT_EQ(here.out, folder.read("a.csv"));
@@ -174,10 +174,10 @@ TEST(Simulate, WritesAReport) {
                                 "--report", folder.file("a.html")});
   EXPECT_EQ(answer.code, 0) << answer.err;
   EXPECT_THAT(answer.out, StartsWith("PUMA, quasi-velocities that decay on their own\n"))
-      << "and the summary";
+      << "the summary is printed as well";
   const std::string page = folder.read("a.html");
   for (const char* text : {"PUMA, quasi-velocities that decay on their own", "Joint velocities",
-                           "Torques of the drive", "Deviation of the quasi-velocities", "Imbalance of energy",
+                           "Drive torques", "Deviation of the quasi-velocities", "Energy imbalance",
                            "catena simulate puma_decoupled --duration 0.1s --limits stop"})
     EXPECT_THAT(page, HasSubstr(text));
   EXPECT_EQ(catena({"simulate", "planar2", "--report", folder.file("a.html")}).code, 2) << "the file exists";
@@ -187,7 +187,7 @@ TEST(Simulate, WritesAReport) {
   EXPECT_THAT(folder.read("b.html"), HasSubstr("\"partial\":\"stopped at 4.71"));
 }
 
-// --- what goes wrong ----------------------------------------------------------------------------------------------
+// --- errors and interrupts ----------------------------------------------------------------------------------------
 
 TEST(Simulate, KeepsWhatThereIsWhenTheInertiaIsLostOnTheWay) {
   const Folder folder;
@@ -204,12 +204,12 @@ TEST(Simulate, KeepsWhatThereIsWhenTheInertiaIsLostOnTheWay) {
 TEST(Simulate, WritesWhatThereIsAtAnInterruptAndEndsByIt) {
   const Folder folder;
   std::vector<std::string> lines;
-  for (const char* const seconds : {"1", "4", "20"}) {  // a busy machine may not have begun after one
+  for (const char* const seconds : {"1", "4", "20"}) {  // on a busy machine it may not have started after 1 s
     const Answer answer = shell("timeout -s INT " + std::string(seconds) +
                                 " catena simulate planar3 --free-fall 1000000s --rtol 1e-12 --atol 1e-12 "
                                 "--output-step 1s --force -o '" +
                                 folder.file("out.csv") + "' 2>'" + folder.file("err") + "'");
-    EXPECT_EQ(answer.code, 124) << "timeout's own, since the program ended by the signal";
+    EXPECT_EQ(answer.code, 124) << "the exit code of timeout, since the program ended by the signal";
     lines = lines_of(folder.read("out.csv"));
     if (lines.size() >= 3) break;
   }
@@ -218,7 +218,8 @@ TEST(Simulate, WritesWhatThereIsAtAnInterruptAndEndsByIt) {
   EXPECT_THAT(folder.read("err"), HasSubstr(", partial: interrupted at "));
 }
 
-// As `timeout` sends it, to the program and then to its group. The second may also come too late: three times, then.
+// As `timeout` sends them: to the program and again to its process group. The second may arrive too late, so the test
+// runs three times.
 TEST(Simulate, TakesTwoInterruptsAtOnceForOne) {
   const Folder folder;
   const auto first_line = [&](const std::string& after) {
@@ -230,7 +231,7 @@ TEST(Simulate, TakesTwoInterruptsAtOnceForOne) {
         .out;
   };
   std::string after = "0.5";
-  for (const char* const longer : {"2", "20"})  // a busy machine may not have begun
+  for (const char* const longer : {"2", "20"})  // on a busy machine it may not have started
     if (first_line(after).empty()) after = longer;
   for (int again = 0; again < 3; ++again) EXPECT_EQ(first_line(after), "planar3\n");
 }
@@ -278,34 +279,34 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"nothing",
                 {},
                 2,
-                "catena: error: simulate: no robot and no scenario\n"
+                "catena: error: simulate: no robot or scenario is given\n"
                 "  need    a robot (puma560), a scenario (puma_forced) or a file\n"
                 "  hint    'catena simulate --list' shows the scenarios, 'catena info' the robots\n"},
         Refusal{"misspelt",
                 {"puma_force"},
                 2,
-                "catena: error: 'puma_force': no such robot and no such scenario\n"
+                "catena: error: 'puma_force': no robot or scenario has this name\n"
                 "  given   28 robots and 18 scenarios\n"
                 "  need    one of them, a file (.toml, .urdf) or a generated robot (chain:6)\n"
                 "  hint    did you mean 'puma_forced'?\n"},
         Refusal{"output_without_a_name",
                 {"planar2", "-o", ""},
                 2,
-                "catena: error: -o: the name does not say what to write\n"
+                "catena: error: -o: the file name does not determine the format\n"
                 "  need    a name that ends in .csv, .jsonl or .npz\n"},
         Refusal{"negative_tolerance",
                 {"planar2", "--rtol", "-1e-6"},
                 2,
-                "catena: error: --rtol '-1e-6': wrong number\n  need    a number above 0\n"},
+                "catena: error: --rtol '-1e-6': invalid number\n  need    a positive number\n"},
         Refusal{"wrong_time",
                 {"planar2", "--free-fall", "10x"},
                 2,
-                "catena: error: --free-fall '10x': wrong time\n"
-                "  need    a number above 0 and s, ms, min or nothing: 10s\n"},
+                "catena: error: --free-fall '10x': invalid time\n"
+                "  need    a positive number, with s (default), ms or min: 10s\n"},
         Refusal{"nan_torque",
                 {"planar2", "--tau", "1,nan"},
                 2,
-                "catena: error: --tau 'nan': wrong number\n  need    finite numbers, comma separated\n"},
+                "catena: error: --tau 'nan': invalid number\n  need    finite numbers, comma-separated\n"},
         Refusal{"few_torques",
                 {"planar2", "--tau", "1"},
                 2,
@@ -314,8 +315,8 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"two_drives",
                 {"planar2", "--tau", "1,2", "--free-fall", "1s"},
                 2,
-                "catena: error: --free-fall --tau: one thing drives the arm at a time\n"
-                "  hint    leave one of them out\n"},
+                "catena: error: --free-fall --tau: only one source of torques can be given\n"
+                "  hint    omit one of them\n"},
         Refusal{"integrator",
                 {"planar2", "--integrator", "verener"},
                 2,
@@ -330,7 +331,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"no_such_format",
                 {"planar2", "-o", "out.txt"},
                 2,
-                "catena: error: out.txt: the name does not say what to write\n"
+                "catena: error: out.txt: the file name does not determine the format\n"
                 "  need    a name that ends in .csv, .jsonl or .npz\n"},
         Refusal{
             "table_missing",
@@ -345,13 +346,14 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"report_of_no_page",
                 {"planar2", "--report", "out.pdf"},
                 2,
-                "catena: error: --report 'out.pdf': this is no name for a page\n  need    a name that ends "
+                "catena: error: --report 'out.pdf': this is not the name of an HTML file\n  need    a name "
+                "that ends "
                 "in .html\n"},
         Refusal{"two_outputs",
                 {"planar2", "--json", "-o", "-"},
                 2,
                 "catena: error: --json -o -: both would go to standard output\n"
-                "  hint    name a file, or leave --json out\n"}),
+                "  hint    name a file, or omit --json\n"}),
     [](const auto& tested) { return tested.param.name; });
 
 TEST(Simulate, SaysThatTheTableIsTooShort) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena sweep`: what it writes, shows and refuses, and how it goes on. Kills and ranks: tests/soak/sweep.py.
+// `catena sweep`: its output, its errors, and resuming. tests/soak/sweep.py tests kills and MPI ranks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -70,7 +70,7 @@ TEST(SweepCommand, WritesEveryPointOfADesign) {
     const double sum = row.parameters[0] + row.parameters[1];
     EXPECT_EQ(row.why.empty(), sum <= 1.2) << row.why;
     shut_out += !row.why.empty();
-    // the reach of two links in a row is their sum
+    // the reach of two links is the sum of their lengths
     if (row.why.empty()) {
       EXPECT_NEAR(row.scores.at(0).value, sum, 1e-9 + row.scores[0].error);
     }
@@ -92,7 +92,7 @@ TEST(SweepCommand, IsTheSameForAnyNumberOfThreads) {
   EXPECT_EQ(one.size(), three.size());
 }
 
-TEST(SweepCommand, GoesOnOnlyWithTheSameDesign) {
+TEST(SweepCommand, ResumesOnlyWithTheSameDesign) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign), db = folder.file("a.db");
   ASSERT_EQ(catena({"sweep", design, "-o", db}).code, 0);
@@ -107,19 +107,20 @@ TEST(SweepCommand, GoesOnOnlyWithTheSameDesign) {
   const std::string other = folder.write("other.toml", with(kDesign, "density = 2700", "density = 7800"));
   const Answer changed = catena({"sweep", other, "-o", db, "--resume"});
   EXPECT_EQ(changed.code, 2);
-  EXPECT_THAT(changed.err, AllOf(StartsWith("catena: error: " + db +
-                                            ": the design has changed since this sweep began\n  given   "),
-                                 HasSubstr("density"), HasSubstr("2700"), HasSubstr("7800"),
-                                 HasSubstr("'catena sweep " + db + " --resume' continues as it began")));
-  EXPECT_EQ(catena({"sweep", db, "--resume"}).code, 0) << "with the design that is in it";
+  EXPECT_THAT(changed.err,
+              AllOf(StartsWith("catena: error: " + db +
+                               ": the design has changed since the sweep was started\n  given   "),
+                    HasSubstr("density"), HasSubstr("2700"), HasSubstr("7800"),
+                    HasSubstr("'catena sweep " + db + " --resume' resumes with the stored design")));
+  EXPECT_EQ(catena({"sweep", db, "--resume"}).code, 0) << "with the stored design";
 }
 
-TEST(SweepCommand, BeginsWhereThereIsNothingToContinue) {
+TEST(SweepCommand, StartsIfThereIsNothingToResume) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign), db = folder.file("a.db");
   const Answer answer = catena({"sweep", design, "-o", db, "--resume"});
   EXPECT_EQ(answer.code, 0);
-  EXPECT_THAT(answer.err, HasSubstr(db + ": nothing to continue, the sweep begins"));
+  EXPECT_THAT(answer.err, HasSubstr(db + ": nothing to resume; starting a new sweep"));
   EXPECT_EQ(choose::Store::read(db).size(), 40);
 }
 
@@ -132,7 +133,7 @@ TEST(SweepCommand, ShowsResultsWithoutComputing) {
   EXPECT_EQ(page["complete"], true);
   EXPECT_EQ(page["top"].size(), 2u);
   EXPECT_EQ(page["top"][0]["place"], 1);
-  // only one criterion weighs: the best is the one with the longest reach
+  // only one criterion has a weight: the best arm is the one with the longest reach
   const Json far =
       Json::parse(catena({"sweep", db, "--json", "--top", "1", "--weights", "peak_torque=0"}).out);
   std::vector<double> reaches;
@@ -154,13 +155,13 @@ TEST(SweepCommand, DrawsAPage) {
   const std::string design = folder.write("arms.toml", kDesign), page = folder.file("a.html");
   ASSERT_EQ(catena({"sweep", design, "-o", folder.file("a.db"), "--report", page}).code, 0);
   EXPECT_THAT(folder.read("a.html"),
-              AllOf(HasSubstr("What each parameter does"), HasSubstr("Two criteria"),
-                    HasSubstr("All parameters and criteria"), HasSubstr("The best arms")));
-  EXPECT_EQ(catena({"sweep", folder.file("a.db"), "--report", page}).code, 2) << "it is there";
+              AllOf(HasSubstr("Effect of each parameter"), HasSubstr("Two criteria"),
+                    HasSubstr("All parameters and criteria"), HasSubstr("Best arms")));
+  EXPECT_EQ(catena({"sweep", folder.file("a.db"), "--report", page}).code, 2) << "the file exists";
   EXPECT_EQ(catena({"sweep", folder.file("a.db"), "--report", page, "--force"}).code, 0);
 }
 
-TEST(SweepCommand, SaysBeforehandWhatThereIsToDo) {
+TEST(SweepCommand, EstimatesThePointsAndTheTime) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign);
   const Answer answer = catena({"sweep", design, "--dry-run", "--threads", "1"});
@@ -172,7 +173,7 @@ TEST(SweepCommand, SaysBeforehandWhatThereIsToDo) {
   EXPECT_EQ(Json::parse(catena({"sweep", design, "--dry-run", "--json"}).out)["points"], 40);
 }
 
-TEST(SweepCommand, SearchesFromTheBestAndGoesTheSameWayAgain) {
+TEST(SweepCommand, SearchesFromTheBestAndIsReproducible) {
   const Folder folder;
   const std::string text =
       std::string(kDesign) +
@@ -185,8 +186,8 @@ TEST(SweepCommand, SearchesFromTheBestAndGoesTheSameWayAgain) {
   const choose::Store store = choose::Store::read(db);
   const auto best = store.row(page["searches"][0]["best"].integer());
   ASSERT_TRUE(best && best->search == 0 && best->why.empty());
-  EXPECT_NEAR(best->scores[0].value, 1.2, 2e-3) << "as far as the constraint lets it";
-  // a store without the last evaluations is one that was cut short
+  EXPECT_NEAR(best->scores[0].value, 1.2, 2e-3) << "as far as the constraint permits";
+  // a store without the last evaluations is like one that was interrupted
   const std::string cut = folder.file("cut.db");
   {
     const choose::Design same_design = choose::load_design(design);
@@ -209,7 +210,7 @@ TEST(SweepCommand, SearchesFromTheBestAndGoesTheSameWayAgain) {
   EXPECT_LT(Json::parse(resumed.out)["computed"].integer(), page["computed"].integer());
 }
 
-TEST(SweepCommand, RefusesWhatCannotBe) {
+TEST(SweepCommand, RefusesInvalidInput) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign);
   const auto refused = [](std::vector<std::string> args) {
@@ -219,12 +220,13 @@ TEST(SweepCommand, RefusesWhatCannotBe) {
     return std::to_string(answer.code) + " " + answer.err;
   };
   EXPECT_EQ(refused({}),
-            "2 catena: error: sweep: no design\n  need    a design (two_link) or its file, or the results of "
+            "2 catena: error: sweep: no design is given\n  need    a design (two_link) or its file, or the "
+            "results of "
             "a sweep\n"
             "  hint    'catena sweep --list' shows the built-in designs\n");
   EXPECT_EQ(refused({design}),
-            "2 catena: error: sweep: no file for the results\n  need    -o FILE.db\n"
-            "  hint    --dry-run only says how many points there are, and how long they take\n");
+            "2 catena: error: sweep: no file is given for the results\n  need    -o FILE.db\n"
+            "  hint    --dry-run only reports the number of points and the estimated time\n");
   EXPECT_THAT(refused({"two_lnk", "-o", folder.file("a.db")}), HasSubstr("did you mean 'two_link'?"));
   EXPECT_THAT(
       refused({folder.write("b.toml", with(kDesign, "\"reach\"", "\"raech\"")), "-o", folder.file("a.db")}),
@@ -244,7 +246,7 @@ TEST(SweepCommand, RefusesWhatCannotBe) {
               AllOf(StartsWith("5 "), HasSubstr("cannot write")));
   EXPECT_THAT(refused({design, "-o", folder.file("a.db"), "--csv", "-", "--json"}),
               HasSubstr("standard output"));
-  EXPECT_EQ(folder.count(), 3u) << "and nothing is left of it";
+  EXPECT_EQ(folder.count(), 3u) << "nothing is left behind";
   const std::string text = folder.write("text.db", std::string(2000, 'x'));
   EXPECT_THAT(refused({design, "-o", text, "--resume"}),
               AllOf(StartsWith("5 "), HasSubstr("no SQLite file")));
@@ -253,21 +255,22 @@ TEST(SweepCommand, RefusesWhatCannotBe) {
 TEST(SweepCommand, CommitsWhatIsDoneWhenItIsInterrupted) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", with(kDesign, "points = 40", "points = 100000000"));
-  // by the real program: the signal ends it; it is sent when there are rows
-  const Answer answer = shell(
-      "env --default-signal=INT catena sweep " + design + " -o " + folder.file("a.db") +  // sh ignores it
-      " --commit 0 --threads 2 2> " + folder.file("err") +
-      " & pid=$!; while kill -0 $pid && [ $(python3 -c \"import sqlite3; print(sqlite3.connect('" +
-      folder.file("a.db") +
-      "').execute('SELECT count(*) FROM point').fetchone()[0])\" 2>/dev/null || echo 0) -lt 20 ]; do "
-      ":; done; "
-      "kill -INT $pid; wait $pid; echo $?");
+  // runs the real program, because the signal ends it; the signal is sent once there are rows
+  const Answer answer =
+      shell("env --default-signal=INT catena sweep " + design + " -o " +
+            folder.file("a.db") +  // sh ignores SIGINT in background jobs
+            " --commit-interval 0 --threads 2 2> " + folder.file("err") +
+            " & pid=$!; while kill -0 $pid && [ $(python3 -c \"import sqlite3; print(sqlite3.connect('" +
+            folder.file("a.db") +
+            "').execute('SELECT count(*) FROM point').fetchone()[0])\" 2>/dev/null || echo 0) -lt 20 ]; do "
+            ":; done; "
+            "kill -INT $pid; wait $pid; echo $?");
   EXPECT_EQ(answer.out, "130\n");
   EXPECT_THAT(folder.read("err"),
-              AllOf(HasSubstr("sweep: interrupted, commits what is done; continue with: catena sweep " +
+              AllOf(HasSubstr("sweep: interrupted, committing finished points; resume with: catena sweep " +
                               design + " -o " + folder.file("a.db") + " --resume --threads 2\n"),
-                    HasSubstr(" of 100000000 points are in it\n")));
-  EXPECT_EQ(shell("ls " + folder.file("") + " | grep -c db").out, "1\n") << "one file, nothing beside it";
+                    HasSubstr(" of 100000000 points are stored\n")));
+  EXPECT_EQ(shell("ls " + folder.file("") + " | grep -c db").out, "1\n") << "a single file";
   choose::Store store = choose::Store::resume(folder.file("a.db"));
   const std::int64_t size = store.size();
   EXPECT_GE(size, 20);
@@ -276,7 +279,7 @@ TEST(SweepCommand, CommitsWhatIsDoneWhenItIsInterrupted) {
 TEST(SweepCommand, RefusesALauncherThatItCannotUse) {
   const Folder folder;
   const std::string program = folder.file("catena");
-  // a copy of the program far from its module
+  // a copy of the program in a folder without the MPI module
   const Answer answer = shell("cp '" CATENA_BINARY_DIR "/catena' " + program + "; OMPI_COMM_WORLD_SIZE=3 " +
                               program + " sweep two_link -o " + folder.file("a.db") + " 2>&1; echo $?");
   EXPECT_THAT(answer.out,

@@ -63,7 +63,7 @@ class Sweep:
         self.args, self.design = args, design
 
     def command(self, path, threads, more=()):
-        return [self.args.catena, "sweep", self.design, "-o", path, "--threads", str(threads), "--commit",
+        return [self.args.catena, "sweep", self.design, "-o", path, "--threads", str(threads), "--commit-interval",
                 str(self.args.commit), "--top", "0", *more]
 
     def run(self, path, threads, more=(), before=()):

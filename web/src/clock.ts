@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one time that the arm and all plots show.
+// The current time, shared by the arms and all plots.
 
 export class Clock {
   private kept: number;
@@ -39,7 +39,7 @@ export class Clock {
     this.changed();
   }
 
-  // A look at another time while the pointer rests there; null goes back. Not while playing.
+  // Previews another time while the pointer hovers there; null ends the preview. Ignored while playing.
   preview(t: number | null): void {
     if (this.running && t !== null) return;
     if (t === null && this.previewed === null) return;
@@ -75,7 +75,7 @@ export class Clock {
     this.changed();
   }
 
-  // After `seconds` of the viewer's time.
+  // Advances by `seconds` of wall-clock time.
   tick(seconds: number): void {
     if (!this.running) return;
     let next = this.kept + seconds * this.rate;

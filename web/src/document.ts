@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report document, version 1 (docs/report.md): what the C++ writer puts into the page, in the form that the page
-// works with. Everything else may rely on what has been read here.
+// works with. All other code relies on these checks.
 import { unitText } from './format';
 import { Reader } from './reader';
 import { readSection, readThings, type Section, type Things } from './sections';
@@ -38,6 +38,7 @@ export interface Signal {
   group: string;
   name: string;
   unit: string;
+  log: boolean; // the plot begins with a logarithmic axis
   values: Float64Array; // one for each time; NaN is a gap
 }
 
@@ -80,7 +81,7 @@ export function parseReport(text: string): Report {
 function readReport(document: Reader): Report {
   const version = document.get('catena_report').number();
   if (version !== documentVersion)
-    document.get('catena_report').fail(`this page shows version ${documentVersion}, the document has version ${version}`);
+    document.get('catena_report').fail(`this page supports version ${documentVersion}, but the document has version ${version}`);
   const sets = document.get('sets').list(readThings, []);
   return {
     kind: document.get('kind').oneOf(['simulate', 'compare', 'reproduce', 'sweep']),
@@ -106,14 +107,14 @@ function readRun(run: Reader): Run {
   for (let i = 0; i < time.length; ++i) {
     if (!Number.isFinite(time[i])) run.get('time').fail(`the time at index ${i} is not a number`);
     if (i > 0 && time[i]! < time[i - 1]!)
-      run.get('time').fail(`the times must not go back, and at index ${i} comes ${time[i]} after ${time[i - 1]}`);
+      run.get('time').fail(`times must not decrease, but at index ${i} ${time[i]} follows ${time[i - 1]}`);
   }
   const n = time.length;
   const q = run.get('q').list((joint) => joint.series(n), []);
   if (robot && q.length !== robot.joints.length)
-    run.get('q').fail(`the robot has ${robot.joints.length} joints, and here are positions of ${q.length}`);
+    run.get('q').fail(`expected positions of ${robot.joints.length} joints, got ${q.length}`);
   const tip = run.get('tip').list((axis) => axis.series(n), []);
-  if (tip.length !== 0 && tip.length !== 3) run.get('tip').fail(`x, y and z are needed, and here are ${tip.length} lists`);
+  if (tip.length !== 0 && tip.length !== 3) run.get('tip').fail(`expected the lists x, y and z, got ${tip.length} lists`);
   const known: Record<string, Float64Array[]> = { q, tip };
   return {
     name: run.get('name').text(),
@@ -142,6 +143,7 @@ function readSignal(signal: Reader, n: number, known: Record<string, Float64Arra
     group: signal.get('group').text(),
     name: signal.get('name').text(),
     unit: unitText(signal.get('unit').text('')),
+    log: signal.get('log').flag(false),
     values: numbers,
   };
 }
@@ -158,7 +160,7 @@ function readRobot(robot: Reader): Robot {
     d: frame.get('d').number(),
   }));
   if (frames.length !== joints.length)
-    robot.get('frames').fail(`one is needed for each of the ${joints.length} joints, and here are ${frames.length}`);
+    robot.get('frames').fail(`expected one for each of the ${joints.length} joints, got ${frames.length}`);
   const [x, y, z] = robot.get('gravity').numbers(3, [0, 0, -9.81]);
   return {
     name: robot.get('name').text(),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers for people.
+// Numbers as text.
 
 const minus = '\u2212';
 
@@ -30,7 +30,7 @@ export function unitText(unit: string): string {
   return unit.replace(/\^(-?\d+)/g, (_, power: string) => [...power].map((c) => (c === '-' ? '\u207b' : '\u2070\u00b9\u00b2\u00b3\u2074\u2075\u2076\u2077\u2078\u2079'[Number(c)]!)).join(''));
 }
 
-// Decimals that tell a hundredth of a percent of the duration apart.
+// Decimals that resolve a hundredth of a percent of the duration.
 export function timeDecimals(duration: number): number {
   if (!(duration > 0)) return 3;
   return Math.min(9, Math.max(0, 3 - Math.floor(Math.log10(duration) + 1e-9)));

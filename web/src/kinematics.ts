@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the links are. The same screws as the C++ chain: frame i is fixed to link i, its z axis is the axis of joint i.
+// Forward kinematics with the same frames as the C++ chain: frame i is fixed to link i, its z axis is the axis of joint i.
 import type { Frame, Joint, Mat4, Robot } from './document';
 
 // T(i-1 -> i) = Rx(alpha) Tx(a) Rz(theta) Tz(d), row by row.
@@ -42,7 +42,7 @@ export function poses(robot: Robot, q: ArrayLike<number>): number[][] {
   return out;
 }
 
-// The sum of all lengths: how far the arm could reach.
+// The sum of all link lengths: an upper bound of the reach.
 export function reach(robot: Robot): number {
   const tool = origin(robot.tool);
   return robot.frames.reduce((sum, f) => sum + Math.abs(f.a) + Math.abs(f.d), Math.hypot(...tool));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of a report. The document is in the page itself, under #catena-report.
+// The page of a report. The document is embedded in the page, under #catena-report.
 import { effectsPlot } from './chart/effects';
 import { Look } from './chart/look';
 import { parallelPlot } from './chart/parallel/plot';
@@ -20,7 +20,7 @@ import { listen } from './ui/keyboard';
 import { makeStage } from './ui/stage';
 import { makeTable } from './ui/table';
 
-// For tests and for the console of the curious.
+// For tests and for the browser's console.
 export interface Inspection {
   time: () => number;
   seek: (t: number) => void;
@@ -38,16 +38,16 @@ function start(): void {
   startTheme();
   const text = document.getElementById('catena-report')?.textContent?.trim() ?? '';
   if (!text) {
-    showFailure('An empty report', 'This page holds no report.', 'Make one with: catena simulate puma560 --report out.html');
+    showFailure('An empty report', 'This page contains no report.', 'Create one with: catena simulate puma560 --report out.html');
     return;
   }
   try {
     show(parseReport(text));
   } catch (error) {
     if (error instanceof DocumentError)
-      showFailure('This report cannot be shown', `Its document is broken. ${error.message}`, 'Make the report again, with a Catena and a page of the same version.');
+      showFailure('This report cannot be shown', `The report document is invalid. ${error.message}`, 'Create the report again with the current version of Catena.');
     else
-      showFailure('This report cannot be shown', error instanceof Error ? `${error.name}: ${error.message}` : String(error), 'This is a mistake in the page, or the browser is too old for it.');
+      showFailure('This report cannot be shown', error instanceof Error ? `${error.name}: ${error.message}` : String(error), 'This is a bug in the page, or the browser is too old.');
     if (!(error instanceof DocumentError)) throw error;
   }
 }
@@ -73,7 +73,7 @@ function showRuns({ kind, runs }: Report, main: HTMLElement, openHelp: () => voi
   const stage = makeStage(runs, clock, apart, (run, visible) => plots.setVisible(run, visible));
   const { viewer } = stage;
 
-  const reset = element('button', { type: 'button', class: 'text reset' }, 'Show all of the time');
+  const reset = element('button', { type: 'button', class: 'text reset' }, 'Show the whole time');
   reset.hidden = true;
   reset.addEventListener('click', () => plots.zoomOut());
   plots.onZoom = (zoomed) => (reset.hidden = !zoomed);
@@ -108,7 +108,7 @@ function showRuns({ kind, runs }: Report, main: HTMLElement, openHelp: () => voi
   };
 }
 
-// Asks for frames only while the clock runs.
+// Requests frames only while the clock runs.
 function animate(clock: Clock): void {
   let before: number | null = null;
   const frame = (now: number) => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a JSON document and knows where it is, so that a mistake is named by its place: runs[0].time.
+// Reads a JSON document and keeps track of the path, so that an error names its place: runs[0].time.
 
 export class DocumentError extends Error {
   constructor(
@@ -33,12 +33,12 @@ export class Reader {
     return this.value !== undefined && this.value !== null;
   }
 
-  // A member of an object; it may be absent, until it is read. `lax`: of anything else it is absent.
+  // A member of an object, which may be absent until it is read. `lax`: absent too if this is not an object.
   get(key: string, lax = false): Reader {
     const where = this.where ? `${this.where}.${key}` : key;
     if (!isObject(this.value)) {
       if (lax) return new Reader(undefined, where);
-      return this.fail(`an object is needed, and here is ${described(this.value)}`);
+      return this.fail(`expected an object, got ${described(this.value)}`);
     }
     return new Reader(Object.hasOwn(this.value, key) ? this.value[key] : undefined, where);
   }
@@ -52,11 +52,11 @@ export class Reader {
     return typeof this.value === 'number' ? this.value : this.wrong('a number');
   }
 
-  // Of something in a list of this size; or any whole number that is not negative.
+  // An index of a list of this size; with Infinity, any non-negative integer.
   index(size: number): number {
     const value = this.number();
-    if (!Number.isInteger(value) || value < 0) this.fail(`a whole number from 0 is needed, and here is ${value}`);
-    return value < size ? value : this.fail(`there are ${size} to choose from, counted from 0, and here is ${value}`);
+    if (!Number.isInteger(value) || value < 0) this.fail(`expected a non-negative integer, got ${value}`);
+    return value < size ? value : this.fail(`expected an index below ${size}, got ${value}`);
   }
 
   flag(absent: boolean): boolean {
@@ -72,7 +72,7 @@ export class Reader {
   oneOf<T extends string>(words: readonly T[], absent?: T): T {
     if (this.value === undefined && absent !== undefined) return absent;
     const word = this.text();
-    return words.find((known) => known === word) ?? this.fail(`one of ${words.join(', ')} is needed, and here is “${word}”`);
+    return words.find((known) => known === word) ?? this.fail(`expected one of ${words.join(', ')}, got “${word}”`);
   }
 
   list<T>(read: (item: Reader) => T, absent?: T[]): T[] {
@@ -85,14 +85,14 @@ export class Reader {
   numbers(size: number, absent: readonly number[]): readonly number[] {
     if (this.value === undefined) return absent;
     const numbers = this.list((item) => item.number());
-    return numbers.length === size ? numbers : this.fail(`${size} numbers are needed, and here are ${numbers.length}`);
+    return numbers.length === size ? numbers : this.fail(`expected ${size} numbers, got ${numbers.length}`);
   }
 
-  // A long one: a list of numbers and nulls, or bytes in base64 under "f64" or "f32", least significant first.
+  // A long list: numbers and nulls, or little-endian bytes in base64 under "f64" or "f32".
   series(size?: number): Float64Array {
     const values = this.unpacked();
     if (size !== undefined && values.length !== size)
-      this.fail(`${size} numbers are needed, as many as there are times, abscissae or cells, and here are ${values.length}`);
+      this.fail(`expected ${size} numbers, one for each time, abscissa or cell, got ${values.length}`);
     return values;
   }
 
@@ -125,7 +125,7 @@ export class Reader {
   }
 
   private wrong(need: string): never {
-    return this.fail(`${need} is needed, and here is ${described(this.value)}`);
+    return this.fail(`expected ${need}, got ${described(this.value)}`);
   }
 }
 

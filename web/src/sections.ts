@@ -54,7 +54,7 @@ export interface Measure extends Axis {
   labels: string[]; // not empty: a choice; values are indices to these
 }
 
-// What scatters and parallel coordinates show: arms, designs.
+// The items of scatter plots and parallel coordinates: arms, designs.
 export interface Things {
   noun: string;
   names: string[]; // may be empty
@@ -149,7 +149,7 @@ export function readSection(section: Reader, sets: Things[]): Section {
     const rows = section.get('rows').list((row) => {
       const cells = row.list(readCell);
       if (cells.length !== columns.length)
-        row.fail(`the table has ${columns.length} columns, and here are ${cells.length} cells`);
+        row.fail(`expected ${columns.length} cells, one per column, got ${cells.length}`);
       return cells;
     });
     return { kind, title, text, columns, rows };
@@ -185,7 +185,7 @@ export function readSection(section: Reader, sets: Things[]): Section {
     const { measures } = sets[set]!;
     const given = section.get('axes').list((axis) => axis.index(measures.length), []);
     const axes = given.length > 0 ? given : measures.map((_, k) => k);
-    if (axes.length < 2) section.get('axes').fail(`two axes are needed, and here is ${axes.length}`);
+    if (axes.length < 2) section.get('axes').fail(`expected at least two axes, got ${axes.length}`);
     const colour = section.get('colour');
     return { kind, title, text, set, axes, colour: colour.present() ? colour.index(measures.length) : null };
   }
@@ -195,8 +195,8 @@ export function readSection(section: Reader, sets: Things[]): Section {
   }
   if (kind === 'effects')
     return { kind, title, text, spread: section.get('spread').text(''), effects: section.get('effects').list(readEffect) };
-  // a newer Catena knows more sections than this page
-  return { kind: 'unknown', title, text: `This page cannot show sections of the kind “${kind}”.` };
+  // a newer Catena may write sections that this page does not know
+  return { kind: 'unknown', title, text: `This page does not support sections of kind “${kind}”.` };
 }
 
 function readAxis(axis: Reader): Axis {
@@ -210,14 +210,14 @@ function readAxis(axis: Reader): Axis {
 
 export function readThings(set: Reader): Things {
   const measures = set.get('measures').list((measure) => readMeasure(measure));
-  if (measures.length === 0) set.get('measures').fail('at least one is needed');
+  if (measures.length === 0) set.get('measures').fail('expected at least one');
   const size = measures[0]!.values.length;
   measures.forEach(({ name, values }) => {
-    if (values.length !== size) set.get('measures').fail(`the first has ${size} values, and “${name}” has ${values.length}`);
+    if (values.length !== size) set.get('measures').fail(`the first has ${size} values, but “${name}” has ${values.length}`);
   });
   const names = set.get('names').list((name) => name.text(), []);
   if (names.length !== 0 && names.length !== size)
-    set.get('names').fail(`${size} names are needed, or none, and here are ${names.length}`);
+    set.get('names').fail(`expected ${size} names or none, got ${names.length}`);
   const front = set.get('front');
   return {
     noun: set.get('noun').text('design'),
@@ -235,14 +235,14 @@ function readMeasure(measure: Reader): Measure {
   if (labels.length > 0)
     values.forEach((value, k) => {
       if (Number.isFinite(value) && labels[value] === undefined)
-        measure.get('values').fail(`the value ${value} at index ${k} is no index of the ${labels.length} labels`);
+        measure.get('values').fail(`the value ${value} at index ${k} is not an index of the ${labels.length} labels`);
     });
   return { ...readAxis(measure), values, errors: errors.present() ? errors.series(values.length) : null, labels };
 }
 
 function readSlice(slice: Reader): Slice {
   const cell = slice.get('cell').number();
-  if (!(cell > 0)) slice.get('cell').fail(`a positive number is needed, and here is ${cell}`);
+  if (!(cell > 0)) slice.get('cell').fail(`expected a positive number, got ${cell}`);
   const columns = slice.get('columns').index(Infinity);
   const rows = slice.get('rows').index(Infinity);
   return {
@@ -263,7 +263,7 @@ function readEffect(effect: Reader): Effect {
   const counts = count.present() ? count.series() : null;
   const labels = effect.get('labels').list((label) => label.text(), []);
   if (labels.length !== 0 && labels.length !== at.length)
-    effect.get('labels').fail(`${at.length} labels are needed, or none, and here are ${labels.length}`);
+    effect.get('labels').fail(`expected ${at.length} labels or none, got ${labels.length}`);
   return {
     parameter: readAxis(effect.get('parameter')),
     criterion: readAxis(effect.get('criterion')),
@@ -280,7 +280,7 @@ function readCell(cell: Reader): Cell {
   const plain = cell.textOrNumber();
   if (plain !== null) return { text: plain, mark: 'none' };
   return {
-    text: cell.get('text').textOrNumber() ?? cell.get('text').fail('a text or a number is needed'),
+    text: cell.get('text').textOrNumber() ?? cell.get('text').fail('expected a text or a number'),
     mark: cell.get('mark').oneOf(['good', 'bad', 'warn', 'none'], 'none'),
   };
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A value between two samples.
+// Interpolation between samples.
 
 export interface Place {
   index: number; // the last sample at or before the time
@@ -7,7 +7,7 @@ export interface Place {
   inside: boolean; // false before the first and after the last sample
 }
 
-// Where `t` lies among times that do not go back. Outside it is at the end that is nearer.
+// Where `t` lies among times that never decrease. Outside, the nearer end counts.
 export function place(time: Float64Array, t: number): Place {
   const last = time.length - 1;
   if (!(t >= time[0]!)) return { index: 0, part: 0, inside: false };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dark or light: what the system prefers, or what was chosen. Colours of canvases are here; those of the page in
+// Dark or light, as the system prefers or as chosen. Colours of canvases are here; those of the page in
 // style.css.
 
 export type Theme = 'light' | 'dark';
@@ -87,7 +87,7 @@ export function chooseTheme(next: Choice): void {
   try {
     localStorage.setItem(key, next);
   } catch {
-    // kept for this visit only
+    // not stored: holds until the page is closed
   }
   apply();
 }

@@ -48,33 +48,33 @@ test('numbers are decimals, doubles, floats, or stand elsewhere in the run; null
 
 test('a mistake is named by its place', () => {
   assert.throws(() => parseReport('{"catena_report": 1,'), /^DocumentError: it is not JSON \(.+\)$/);
-  refused({ kind: 'simulate' }, 'catena_report: a number is needed, and here is nothing');
-  refused(report({ catena_report: 2 }), 'catena_report: this page shows version 1, the document has version 2');
-  refused(report({ kind: 'other' }), 'kind: one of simulate, compare, reproduce, sweep is needed, and here is “other”');
-  refused(report({ title: 3 }), 'title: a text is needed, and here is the number 3');
-  refused(report({ runs: {} }), 'runs: a list is needed, and here is an object');
-  refused(report({ runs: [7] }), 'runs[0]: an object is needed, and here is the number 7');
-  refused(report({ runs: [run({ events: [{ text: 'now' }] })] }), 'runs[0].events[0].time: a number is needed, and here is nothing');
-  refused(report({ notes: [{ level: 'loud', text: '' }] }), 'notes[0].level: one of info, warning is needed, and here is “loud”');
+  refused({ kind: 'simulate' }, 'catena_report: expected a number, got nothing');
+  refused(report({ catena_report: 2 }), 'catena_report: this page supports version 1, but the document has version 2');
+  refused(report({ kind: 'other' }), 'kind: expected one of simulate, compare, reproduce, sweep, got “other”');
+  refused(report({ title: 3 }), 'title: expected a text, got the number 3');
+  refused(report({ runs: {} }), 'runs: expected a list, got an object');
+  refused(report({ runs: [7] }), 'runs[0]: expected an object, got the number 7');
+  refused(report({ runs: [run({ events: [{ text: 'now' }] })] }), 'runs[0].events[0].time: expected a number, got nothing');
+  refused(report({ notes: [{ level: 'loud', text: '' }] }), 'notes[0].level: expected one of info, warning, got “loud”');
 });
 
 test('times that go back or are missing are refused', () => {
-  refused(report({ runs: [run({ time: [1, 0.5] })] }), 'runs[0].time: the times must not go back, and at index 1 comes 0.5 after 1');
+  refused(report({ runs: [run({ time: [1, 0.5] })] }), 'runs[0].time: times must not decrease, but at index 1 0.5 follows 1');
   refused(report({ runs: [run({ time: [0, null] })] }), 'runs[0].time: the time at index 1 is not a number');
   refused(report({ runs: [run({ time: [], q: [[]] })] }), 'runs[0].time: a run needs at least one time');
-  refused(report({ runs: [run({ time: undefined })] }), 'runs[0].time: a list of numbers is needed, and here is nothing');
+  refused(report({ runs: [run({ time: undefined })] }), 'runs[0].time: expected a list of numbers, got nothing');
 });
 
 test('sizes that do not fit are refused', () => {
-  const wanted = 'as many as there are times, abscissae or cells';
-  refused(report({ runs: [run({ q: [[0]] })] }), `runs[0].q[0]: 2 numbers are needed, ${wanted}, and here are 1`);
-  refused(report({ runs: [run({ q: [] })] }), 'runs[0].q: the robot has 1 joints, and here are positions of 0');
-  refused(report({ runs: [run({ tip: [[0, 0]] })] }), 'runs[0].tip: x, y and z are needed, and here are 1 lists');
-  refused(report({ runs: [run({ robot: { ...robot, frames: [] } })] }), 'runs[0].robot.frames: one is needed for each of the 1 joints, and here are 0');
-  refused(report({ runs: [run({ robot: { ...robot, tool: [1] } })] }), 'runs[0].robot.tool: 16 numbers are needed, and here are 1');
+  const wanted = 'one for each time, abscissa or cell';
+  refused(report({ runs: [run({ q: [[0]] })] }), `runs[0].q[0]: expected 2 numbers, ${wanted}, got 1`);
+  refused(report({ runs: [run({ q: [] })] }), 'runs[0].q: expected positions of 1 joints, got 0');
+  refused(report({ runs: [run({ tip: [[0, 0]] })] }), 'runs[0].tip: expected the lists x, y and z, got 1 lists');
+  refused(report({ runs: [run({ robot: { ...robot, frames: [] } })] }), 'runs[0].robot.frames: expected one for each of the 1 joints, got 0');
+  refused(report({ runs: [run({ robot: { ...robot, tool: [1] } })] }), 'runs[0].robot.tool: expected 16 numbers, got 1');
   refused(
     report({ sections: [{ kind: 'table', columns: [{ name: 'a' }], rows: [['x', 'y']] }] }),
-    'sections[0].rows[0]: the table has 1 columns, and here are 2 cells',
+    'sections[0].rows[0]: expected 1 cells, one per column, got 2',
   );
 });
 
@@ -83,7 +83,7 @@ test('bytes that are none are refused', () => {
   refused(signal({ f64: '****' }), 'runs[0].signals[0].values.f64: it is not base64');
   refused(signal({ f64: 'AAAA' }), 'runs[0].signals[0].values.f64: 3 bytes are not a whole number of values of 8 bytes');
   refused(signal({ same: 'q', index: 4 }), 'runs[0].signals[0].values.index: there are 1 lists of this name');
-  refused(signal([1, 'x']), 'runs[0].signals[0].values[1]: a number or null is needed, and here is the string "x"');
+  refused(signal([1, 'x']), 'runs[0].signals[0].values[1]: expected a number or null, got the string "x"');
 });
 
 test('a section of a later version does not break the page', () => {
@@ -93,7 +93,7 @@ test('a section of a later version does not break the page', () => {
 });
 
 test('names of Object are no members', () => {
-  assert.throws(() => parseReport('{"catena_report": 1, "kind": "simulate"}'), /title: a text is needed, and here is nothing/);
+  assert.throws(() => parseReport('{"catena_report": 1, "kind": "simulate"}'), /title: expected a text, got nothing/);
   assert.equal(read(report({ subtitle: '__proto__' })).subtitle, '__proto__');
 });
 
@@ -117,16 +117,16 @@ test('sets and the sections that show them are read', () => {
 
 test('contradictions of sets and sections are named by their place', () => {
   const scatter = { kind: 'scatter', set: 0, x: 0, y: 1 };
-  refused(withSection(scatter, [set({ names: ['a'] })]), 'sets[0].names: 2 names are needed, or none, and here are 1');
-  refused(withSection(scatter, [set({ front: [2] })]), 'sets[0].front[0]: there are 2 to choose from, counted from 0, and here is 2');
-  refused(withSection(scatter, [set({ measures: [] })]), 'sets[0].measures: at least one is needed');
-  refused(withSection(scatter, [set({ measures: [{ name: 'a', values: [1] }, { name: 'b', values: [1, 2] }], names: [] })]), 'sets[0].measures: the first has 1 values, and “b” has 2');
-  refused(withSection(scatter, [set({ measures: [{ name: 'a', values: [0, 5], labels: ['x'] }] })]), 'sets[0].measures[0].values: the value 5 at index 1 is no index of the 1 labels');
-  refused(withSection({ ...scatter, y: 2 }), 'sections[0].y: there are 2 to choose from, counted from 0, and here is 2');
-  refused(withSection({ ...scatter, set: 1.5 }), 'sections[0].set: a whole number from 0 is needed, and here is 1.5');
+  refused(withSection(scatter, [set({ names: ['a'] })]), 'sets[0].names: expected 2 names or none, got 1');
+  refused(withSection(scatter, [set({ front: [2] })]), 'sets[0].front[0]: expected an index below 2, got 2');
+  refused(withSection(scatter, [set({ measures: [] })]), 'sets[0].measures: expected at least one');
+  refused(withSection(scatter, [set({ measures: [{ name: 'a', values: [1] }, { name: 'b', values: [1, 2] }], names: [] })]), 'sets[0].measures: the first has 1 values, but “b” has 2');
+  refused(withSection(scatter, [set({ measures: [{ name: 'a', values: [0, 5], labels: ['x'] }] })]), 'sets[0].measures[0].values: the value 5 at index 1 is not an index of the 1 labels');
+  refused(withSection({ ...scatter, y: 2 }), 'sections[0].y: expected an index below 2, got 2');
+  refused(withSection({ ...scatter, set: 1.5 }), 'sections[0].set: expected a non-negative integer, got 1.5');
   refused(withSection({ kind: 'parallel', set: 0, axes: [1] }), 'sections[0].axes: two axes are needed, and here is 1');
   const axis = { name: 'x' };
-  refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 0, columns: 1, rows: 1, values: [1] }] }), 'sections[0].slices[0].cell: a positive number is needed, and here is 0');
-  refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 1, columns: 2, rows: 1, values: [1] }] }), 'sections[0].slices[0].values: 2 numbers are needed, as many as there are times, abscissae or cells, and here are 1');
-  refused(withSection({ kind: 'effects', effects: [{ parameter: axis, criterion: axis, at: [1], mean: [1], low: [1], high: [1], labels: ['a', 'b'] }] }), 'sections[0].effects[0].labels: 1 labels are needed, or none, and here are 2');
+  refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 0, columns: 1, rows: 1, values: [1] }] }), 'sections[0].slices[0].cell: expected a positive number, got 0');
+  refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 1, columns: 2, rows: 1, values: [1] }] }), 'sections[0].slices[0].values: expected 2 numbers, one for each time, abscissa or cell, got 1');
+  refused(withSection({ kind: 'effects', effects: [{ parameter: axis, criterion: axis, at: [1], mean: [1], low: [1], high: [1], labels: ['a', 'b'] }] }), 'sections[0].effects[0].labels: expected 1 labels or none, got 2');
 });

@@ -189,13 +189,35 @@ test('one_run.html', (t) =>
       await page.mouse.down();
       await page.mouse.move(...at(0.8), { steps: 4 });
       await page.mouse.up();
-      const showAll = page.getByRole('button', { name: 'Show all of the time' });
+      const showAll = page.getByRole('button', { name: 'Show the whole time' });
       await showAll.waitFor();
       await page.mouse.move(5, 5);
       await timeIs(page, 7); // a zoom is no click
       near(await cursorTimes(page, 2), [1, 1, 1, 1, 1], 0.05, 'cursors in 6..8 s');
       await showAll.click();
       near(await cursorTimes(page, end), [7, 7, 7, 7, 7], 0.05, 'cursors');
+    });
+    await t.test('a plot switches to a logarithmic axis and back', async () => {
+      await seek(page, 3);
+      const button = page.getByRole('button', { name: 'log', exact: true }).first();
+      const dots = () => page.locator('.plot').first().locator('.dot').evaluateAll((list) => list.map((dot) => dot.style.transform));
+      const before = await dots();
+      assert.equal(await button.getAttribute('aria-pressed'), 'false');
+      await button.click();
+      assert.equal(await button.getAttribute('aria-pressed'), 'true');
+      assert.notDeepEqual(await dots(), before);
+      near(await cursorTimes(page, 10), [3, 3, 3, 3, 3], 0.05, 'cursors');
+      await button.click();
+      assert.deepEqual(await dots(), before);
+      await page.evaluate(() => document.activeElement.blur()); // or the space bar would press it
+    });
+    await t.test('a table that is cut off says that it can be scrolled', async () => {
+      const cue = page.locator('.scroll-cue').first();
+      assert.equal(await cue.isVisible(), false);
+      await page.setViewportSize({ width: 390, height: 780 });
+      await cue.waitFor();
+      await page.setViewportSize({ width: 900, height: 560 });
+      await cue.waitFor({ state: 'hidden' });
     });
     await t.test('all of it works with keys', async () => {
       const press = (key) => page.keyboard.press(key);
@@ -387,7 +409,7 @@ test('compare.html', (t) =>
       await page.locator('.tip-card:visible strong', { hasText: 'puma560' }).waitFor(); // it comes with the next picture
       await page.keyboard.press('Escape');
       await page.locator('.tip-card').first().waitFor({ state: 'hidden' });
-      assert.match(await figure(page, 'Trade-off').locator('.keys').textContent(), /Pareto front of all criteria: 3 of 4.*1 without a value here/);
+      assert.match(await figure(page, 'Trade-off').locator('.keys').textContent(), /Pareto front of all criteria: 3 of 4.*1 without a value on these axes/);
     });
     await t.test('parallel coordinates have a table, and their lines can be switched off', async () => {
       const chart = figure(page, 'Criteria');
@@ -523,10 +545,10 @@ test('a hundred thousand samples', () =>
 test('a broken document is named, an empty page too', async () => {
   await withReport('broken.html', async (page) => {
     assert.equal(await page.getByRole('alert').getByRole('heading').textContent(), 'This report cannot be shown');
-    assert.match(await page.getByRole('alert').textContent(), /runs\[0\]\.time: the times must not go back, and at index 2 comes 0\.5 after 1/);
+    assert.match(await page.getByRole('alert').textContent(), /runs\[0\]\.time: times must not decrease, but at index 2 0\.5 follows 1/);
   });
   await withReport('empty.html', async (page) => {
-    assert.match(await page.getByRole('alert').textContent(), /This page holds no report/);
+    assert.match(await page.getByRole('alert').textContent(), /This page contains no report/);
   });
 });
 

@@ -13,7 +13,7 @@ function run(name: string, time: number[], signals: [string, string, string, num
     q: [],
     tip: [],
     events: [],
-    signals: signals.map(([group, signal, unit, values]) => ({ group, name: signal, unit, values: Float64Array.from(values) })),
+    signals: signals.map(([group, signal, unit, values]) => ({ group, name: signal, unit, log: group === 'decay', values: Float64Array.from(values) })),
   };
 }
 
@@ -49,4 +49,12 @@ test('runs with other times are joined, and each line keeps its own samples', ()
     kept.forEach(([t], i) => assert.ok(Math.abs(t! - original.time[i]!) < 1e-12));
   }
   assert.ok(time.every((t, i) => i === 0 || t > time[i - 1]!));
+});
+
+test('a panel begins with a logarithmic axis if one of its signals asks for it', () => {
+  const runs = [run('a', [0, 1], [['decay', 's1', '', [-10, 0]], ['pos', 'q1', 'rad', [1, 2]]])];
+  const [decay, pos] = panels(runs);
+  assert.equal(decay!.log, true);
+  assert.equal(pos!.log, false);
+  assert.deepEqual(aligned(decay!, runs, (value) => (value === 0 ? NaN : Math.log10(Math.abs(value))))[1], [1, null]);
 });

@@ -94,17 +94,17 @@ test('counted lines are where drawn ones would be', () => {
 test('the count says how many lines there are, and that only some of them are drawn', () => {
   const set = things([measure('a', new Array(30).fill(1))]);
   const text = (count: number, filtered: boolean, few: boolean, size = 30) => countText({ things: { ...set, size }, count, filtered }, few);
-  assert.equal(text(30, false, false), '30 lines; drag along an axis to keep a range');
+  assert.equal(text(30, false, false), '30 lines; drag along an axis to filter by a range');
   assert.equal(text(12, true, false), '12 of 30 within the ranges');
   assert.equal(text(20000, true, false, 50000), '20000 of 50000 within the ranges');
-  assert.equal(text(20001, true, false, 50000), '20001 of 50000 within the ranges, one of 2 drawn');
-  assert.equal(text(50000, false, false, 50000), '50000 lines, one of 3 drawn; drag along an axis to keep a range');
+  assert.equal(text(20001, true, false, 50000), '20001 of 50000 within the ranges, one in 2 drawn');
+  assert.equal(text(50000, false, false, 50000), '50000 lines, one in 3 drawn; drag along an axis to filter by a range');
   assert.equal(text(30, false, true), '');
   assert.equal(text(4, true, true), '4 of 30 within the ranges');
 });
 
 test('a line and an axis are told in words', () => {
   assert.equal(spokenLine(things(levels, ['', 'PUMA']), [2, 0], 1), 'PUMA: c 0 m, a 10 m');
-  assert.equal(smallPrint(levels[2]!), '[m] less is better');
+  assert.equal(smallPrint(levels[2]!), '[m] lower is better');
   assert.equal(smallPrint(measure('a', [], { unit: '', better: 'neither' })), '');
 });

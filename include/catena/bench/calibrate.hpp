@@ -18,6 +18,8 @@ struct Race {
   std::vector<int> joints;                 // rising
   std::vector<std::vector<Spread>> times;  // [candidate][number of joints], seconds for a state
   MethodRanges best;
+
+  std::size_t quickest(std::size_t at) const;  // the candidate with the smallest median at joints[at]
 };
 
 struct CalibrateOptions {

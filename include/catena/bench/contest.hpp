@@ -32,6 +32,14 @@ struct Timing {
   std::optional<double> operations;     // multiplications and additions for a state, sines and cosines apart
   std::optional<double> ops_per_cycle;  // of a core
   std::optional<double> of_peak;        // with those of sines and cosines, of what a core can do at best
+
+  double states_per_second() const { return 1 / seconds.median; }
+};
+
+struct ArmTimings {
+  std::string robot;  // as it was named
+  int joints = 0;
+  std::vector<Timing> timings = {};
 };
 
 // In the order of the ways. `notes` says what could not be timed.

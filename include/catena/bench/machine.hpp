@@ -21,6 +21,7 @@ struct Machine {
   std::vector<Peak> peaks;  // for each level that the machine has
 
   double peak(SimdLevel level) const;
+  double peak_per_cycle(SimdLevel level) const { return peak(level) / hertz; }
 };
 
 // Measured for about `window` seconds each, `samples` times; the best counts, since all else only disturbs.

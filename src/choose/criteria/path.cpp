@@ -25,9 +25,11 @@ std::shared_ptr<const Path> sampled(const sim::Trajectory& trajectory) {
   return path;
 }
 
-std::shared_ptr<const Path> path_of_004(int dof) {
-  return sampled(
-      sim::Cycloid(Eigen::VectorXd::Zero(dof), Eigen::VectorXd::Constant(dof, std::numbers::pi), 10));
+std::shared_ptr<const sim::Trajectory> trajectory_of_004(int dof) {
+  return std::make_shared<sim::Cycloid>(Eigen::VectorXd::Zero(dof),
+                                        Eigen::VectorXd::Constant(dof, std::numbers::pi), 10);
 }
+
+std::shared_ptr<const Path> path_of_004(int dof) { return sampled(*trajectory_of_004(dof)); }
 
 }  // namespace catena::choose::detail

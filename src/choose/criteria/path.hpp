@@ -25,6 +25,7 @@ struct Path {
 std::shared_ptr<const Path> sampled(const sim::Trajectory& trajectory);
 
 // All joints go from 0 to π, in radians or metres: π t/T - sin(2π t/T)/2, T = 10 s.   004 (23)
+std::shared_ptr<const sim::Trajectory> trajectory_of_004(int dof);
 std::shared_ptr<const Path> path_of_004(int dof);
 
 }  // namespace catena::choose::detail

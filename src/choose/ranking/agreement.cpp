@@ -22,6 +22,22 @@ double kendall_tau(std::span<const int> a, std::span<const int> b) {
   return together / std::sqrt(by_a * by_b);
 }
 
+std::optional<std::pair<int, int>> most_different(const Decision& decision) {
+  std::vector<std::vector<int>> places_by;
+  for (Eigen::Index j = 0; j < decision.criteria(); ++j)
+    places_by.push_back(places({decision.values.col(j).begin(), decision.values.col(j).end()},
+                               decision.better[static_cast<std::size_t>(j)]));
+  std::optional<std::pair<int, int>> pair;
+  double least = 2;  // above any tau-b
+  for (std::size_t a = 0; a < places_by.size(); ++a)
+    for (std::size_t b = a + 1; b < places_by.size(); ++b)
+      if (const double tau = kendall_tau(places_by[a], places_by[b]); tau < least) {
+        least = tau;
+        pair = {static_cast<int>(a), static_cast<int>(b)};
+      }
+  return pair;
+}
+
 Eigen::MatrixXd agreement(std::span<const Ranking> rankings) {
   const auto n = static_cast<Eigen::Index>(rankings.size());
   Eigen::MatrixXd tau(n, n);

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <numeric>
 
 #include "catena/core/error.hpp"
 
@@ -82,37 +84,37 @@ class Comparing {
 
   // Rankings need a whole table of numbers that compare.
   void leave_out() {
-    std::vector<std::pair<std::string, std::vector<std::string>>> untold_of;  // arms and reasons: criteria
+    std::vector<std::pair<std::string, std::vector<std::string>>> missing_of;  // arms and reasons: criteria
     const auto note = [&](const std::string& of, const std::string& stem) {
-      const auto found = std::find_if(untold_of.begin(), untold_of.end(),
+      const auto found = std::find_if(missing_of.begin(), missing_of.end(),
                                       [&](const auto& each) { return each.first == of; });
-      if (found != untold_of.end())
+      if (found != missing_of.end())
         found->second.push_back(stem);
       else
-        untold_of.push_back({of, {stem}});
+        missing_of.push_back({of, {stem}});
     };
     for (int j = 0; j < criteria(); ++j) {
       if (question_.weights[static_cast<std::size_t>(j)] == 0) continue;
       const std::string stem(question_.criteria[static_cast<std::size_t>(j)]->stem);
-      std::vector<int> untold, told;
-      for (const int i : out_.arms) (std::isfinite(scores_.at(i, j).value) ? told : untold).push_back(i);
-      if (question_.untold == Untold::arm && !told.empty()) {
-        for (const int i : untold) {
+      std::vector<int> missing, known;
+      for (const int i : out_.arms) (std::isfinite(scores_.at(i, j).value) ? known : missing).push_back(i);
+      if (question_.missing == Missing::skip_arm && !known.empty()) {
+        for (const int i : missing) {
           remark("{} is not ranked: its {} cannot be told{}", entrant(i).name, stem, because(i, j));
           std::erase(out_.arms, i);
         }
-        untold.clear();
+        missing.clear();
       }
-      if (untold.empty()) {
+      if (missing.empty()) {
         out_.criteria.push_back(j);
         continue;
       }
       std::string of;
-      for (const int i : untold)
+      for (const int i : missing)
         of += fmt::format("{}{}{}", of.empty() ? "" : ", ", entrant(i).name, because(i, j));
       note(of, stem);
     }
-    for (const auto& [of, stems] : untold_of)
+    for (const auto& [of, stems] : missing_of)
       remark("{} cannot be told of {}: no arm is ranked by {}", fmt::join(stems, ", "), of,
              stems.size() == 1 ? "it" : "them");
     // only now it is known which arms are left
@@ -202,6 +204,23 @@ class Comparing {
 };
 
 }  // namespace
+
+std::vector<int> Comparison::order() const {
+  std::vector<int> order(arms.size());
+  std::iota(order.begin(), order.end(), 0);
+  std::stable_sort(order.begin(), order.end(), [&](int a, int b) {
+    return overall.place[static_cast<std::size_t>(a)] < overall.place[static_cast<std::size_t>(b)];
+  });
+  return order;
+}
+
+double Comparison::first_stays(std::size_t ranking) const {
+  if (!rankings[ranking].told()) return std::numeric_limits<double>::quiet_NaN();
+  double most = 0;
+  for (const int k : rankings[ranking].first())
+    most = std::max(most, first_in_draws[ranking][static_cast<std::size_t>(k)]);
+  return most;
+}
 
 Comparison compare(const Scores& scores, std::span<const Entrant> entrants, const Question& question) {
   return Comparing(scores, entrants, question).result();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catena/choose/ranking/pareto.hpp"
 
+#include <algorithm>
+
 namespace catena::choose {
 namespace {
 
@@ -21,6 +23,11 @@ bool dominates(const Decision& d, Eigen::Index arm, Eigen::Index other, bool wit
 
 bool dominates(const Decision& decision, Eigen::Index arm, Eigen::Index other) {
   return dominates(decision, arm, other, true);
+}
+
+bool Pareto::on_front(int arm) const { return std::find(front.begin(), front.end(), arm) != front.end(); }
+bool Pareto::on_front_by_error(int arm) const {
+  return std::find(by_error.begin(), by_error.end(), arm) != by_error.end();
 }
 
 Pareto pareto(const Decision& d) {

@@ -87,7 +87,7 @@ TEST(Comparison, LeavesACriterionOutThatCannotBeToldOfAnArm) {
 
 TEST(Comparison, LeavesAnArmOutThatCannotBeToldIfAsked) {
   Case three({{1, INFINITY, 100}, {0.8, 1, 300}, {0.9, 3, 200}});
-  three.question.untold = Untold::arm;
+  three.question.missing = Missing::skip_arm;
   const Comparison c = three.compared();
   EXPECT_THAT(c.criteria, ElementsAre(0, 1, 2));
   EXPECT_THAT(c.arms, ElementsAre(1, 2));
@@ -97,7 +97,7 @@ TEST(Comparison, LeavesAnArmOutThatCannotBeToldIfAsked) {
 
 TEST(Comparison, LeavesOutWhatCanBeToldOfNoArm) {
   Case two({{1, NAN, 100}, {0.8, NAN, 300}});
-  two.question.untold = Untold::arm;
+  two.question.missing = Missing::skip_arm;
   const Comparison c = two.compared();
   EXPECT_THAT(c.remarks, ElementsAre("workspace cannot be told of ann, bob: no arm is ranked by it"));
   EXPECT_THAT(c.arms, ElementsAre(0, 1));

@@ -77,8 +77,8 @@ TEST_F(BestTest, OrdersFeasibleArmsByTheirCriteria) {
 }
 
 TEST_F(BestTest, LeavesOutWhatCannotBeCompared) {
-  const choose::Store untold = store({{{9}, {1}}, {{1}, {kNone, 0, "no"}}, {{3}, {kNone, 0, "no"}}});
-  const SweepBest one = choose::best_of(untold, choose::RankBy::topsis, {1, 1});
+  const choose::Store missing = store({{{9}, {1}}, {{1}, {kNone, 0, "no"}}, {{3}, {kNone, 0, "no"}}});
+  const SweepBest one = choose::best_of(missing, choose::RankBy::topsis, {1, 1});
   EXPECT_THAT(one.criteria, ElementsAre(0));
   EXPECT_THAT(one.points, ElementsAre(2, 1));
   EXPECT_THAT(one.remarks, ElementsAre("'mass' can be told of no arm: it is left out of the order"));

@@ -56,6 +56,6 @@ export function drawAxes(surface: Surface, margin: Margin, [across, up]: readonl
 // With an arrow along the axis.
 function label(axis: Axis): string {
   const title = axisTitle(axis);
-  if (axis.better === 'less') return `\u2190 less is better   ${title}`;
-  return axis.better === 'more' ? `${title}   more is better \u2192` : title;
+  if (axis.better === 'less') return `\u2190 lower is better   ${title}`;
+  return axis.better === 'more' ? `${title}   higher is better \u2192` : title;
 }

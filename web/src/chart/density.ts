@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Many lines in one picture: how many lines cross each pixel, and of what colours. Drawn line by line they would cover
-// each other and take seconds; counted they take a blink and show where the crowds are.
+// each other and take seconds; counting takes milliseconds and shows where lines are dense.
 
 export type Rgb = readonly [number, number, number]; // 0 to 255
 

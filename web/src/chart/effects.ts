@@ -168,7 +168,7 @@ function makeEffect(effect: Effect, vertical: Scale): HTMLElement {
     event.preventDefault();
     event.stopPropagation();
   });
-  area.setAttribute('aria-description', 'Arrow keys go from bin to bin. The button Table shows the numbers.');
+  area.setAttribute('aria-description', 'Arrow keys move from bin to bin. The Table button shows the numbers.');
   return element('div', { class: 'effect' }, area);
 }
 

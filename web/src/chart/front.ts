@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Pareto front of two values: what nothing else beats in one without losing in the other.
+// The Pareto front of two values: points that no other point improves in one value without losing in the other.
 import type { Better } from '../sections';
 
 const sign = (better: Better) => (better === 'less' ? -1 : 1);

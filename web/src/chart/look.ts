@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the reader looks at in a set of things: all sections that show the set follow.
+// The selection in a set of items; all sections that show the set follow it.
 import type { Things } from '../sections';
 import { Scale } from './scale';
 
@@ -78,13 +78,13 @@ export function axisTitle({ name, unit }: { name: string; unit: string }): strin
   return unit ? `${name} [${unit}]` : name;
 }
 
-// A long stem may be broken after an underscore.
+// A long name may be broken after an underscore.
 export function breakable(name: string): string {
   return name.replaceAll('_', '_\u200b');
 }
 
 export function directionText(better: string): string {
-  return better === 'neither' ? '' : `${better} is better`;
+  return better === 'neither' ? '' : better === 'more' ? 'higher is better' : 'lower is better';
 }
 
 // A value with its error and unit.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A section with slices: cells in a plane coloured by a value, beside each other at one scale. White is not reached.
+// A section with slices: cells in a plane coloured by a value, side by side at one scale. Cells that are not reached stay white.
 import { shortNumber } from '../format';
 import type { Cell, Column, Slice, SlicesSection } from '../sections';
 import { palette, theme } from '../theme';
@@ -190,11 +190,11 @@ function makeSlice(slice: Slice, section: SlicesSection, scale: Scale, box: Box)
     event.preventDefault();
     event.stopPropagation();
   });
-  area.setAttribute('aria-description', 'Arrow keys go from cell to cell. The button Table shows a summary.');
+  area.setAttribute('aria-description', 'Arrow keys move from cell to cell. The Table button shows a summary.');
   return element('div', { class: 'slice' }, element('h3', {}, slice.name), area);
 }
 
-// What a slice comes to.
+// The summary of a slice.
 function summary({ slices, value, x }: SlicesSection): HTMLElement {
   const columns: Column[] = [
     { name: 'slice', unit: '', align: 'left' },

@@ -67,7 +67,7 @@ export class Surface {
     this.card.hidden = true;
   }
 
-  // For those who do not see the card.
+  // For screen readers.
   say(text: string): void {
     this.spoken.textContent = text;
   }

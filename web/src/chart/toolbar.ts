@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands above a chart: choices, and a table of what the chart shows.
+// The bar above a chart: choices, and a button for a table of the numbers.
 import type { Cell, Column } from '../sections';
 import { element } from '../ui/element';
 import { makeTable } from '../ui/table';
@@ -22,10 +22,10 @@ export interface TableView {
   refresh: () => void;
 }
 
-// Made only when it is asked for.
+// The table is made when the button is pressed.
 export function tableView(make: () => HTMLElement): TableView {
   const place = element('div', { class: 'table-view', hidden: true });
-  const button = element('button', { type: 'button', class: 'text to-table', 'aria-expanded': 'false', title: 'The numbers of this picture' }, 'Table');
+  const button = element('button', { type: 'button', class: 'text to-table', 'aria-expanded': 'false', title: 'The numbers of this plot' }, 'Table');
   const refresh = () => {
     if (!place.hidden) place.replaceChildren(make());
   };
@@ -38,7 +38,7 @@ export function tableView(make: () => HTMLElement): TableView {
   return { button, place, refresh };
 }
 
-// The things within all ranges, their front first, the chosen measures before the others.
+// The items within all ranges, the front first, the chosen measures before the others.
 export function tableButton(look: Look, first: () => number[], front: () => number[]): TableView {
   const { things } = look;
   return tableView(() => {
@@ -65,6 +65,6 @@ export function tableButton(look: Look, first: () => number[], front: () => numb
       rows.push(row);
     }
     if (marked.size > 0) rows.sort((a, b) => String(b[1]!.text).localeCompare(String(a[1]!.text)));
-    return makeTable({ kind: 'table', title: 'The numbers of the picture', text: '', columns, rows });
+    return makeTable({ kind: 'table', title: 'The numbers of this plot', text: '', columns, rows });
   });
 }

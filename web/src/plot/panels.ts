@@ -12,6 +12,7 @@ export interface Line {
 export interface Panel {
   title: string;
   unit: string;
+  log: boolean; // begins with a logarithmic axis
   names: string[];
   lines: Line[];
 }
@@ -22,7 +23,8 @@ export function panels(runs: Run[]): Panel[] {
     for (const signal of run.signals) {
       const key = JSON.stringify([signal.group, signal.unit]);
       let panel = found.get(key);
-      if (!panel) found.set(key, (panel = { title: signal.group, unit: signal.unit, names: [], lines: [] }));
+      if (!panel) found.set(key, (panel = { title: signal.group, unit: signal.unit, log: false, names: [], lines: [] }));
+      panel.log ||= signal.log;
       let name = panel.names.indexOf(signal.name);
       if (name < 0) name = panel.names.push(signal.name) - 1;
       panel.lines.push({ run: index, signal, name });
@@ -31,15 +33,17 @@ export function panels(runs: Run[]): Panel[] {
   return [...found.values()];
 }
 
-// What uPlot wants: one list of times for all lines, and values that are null in a gap.
-export function aligned(panel: Panel, runs: Run[]): uPlot.AlignedData {
+// What uPlot wants: one list of times for all lines, and values that are null in a gap. `place` says where on the axis a value
+// is; NaN is a gap.
+export function aligned(panel: Panel, runs: Run[], place?: (value: number) => number): uPlot.AlignedData {
+  const placed = ({ signal: { values } }: Line) => gaps(place ? values.map(place) : values);
   const used = [...new Set(panel.lines.map((line) => line.run))];
   const first = runs[used[0]!]!.time;
   if (used.every((run) => sameTimes(runs[run]!.time, first)))
-    return [first, ...panel.lines.map((line) => gaps(line.signal.values))];
+    return [first, ...panel.lines.map(placed)];
   const tables = used.map((run): uPlot.AlignedData => [
     distinct(runs[run]!.time),
-    ...panel.lines.filter((line) => line.run === run).map((line) => gaps(line.signal.values)),
+    ...panel.lines.filter((line) => line.run === run).map(placed),
   ]);
   const joined = uPlot.join(tables);
   // joined has the lines run by run, and so has the panel
@@ -50,7 +54,8 @@ function sameTimes(a: Float64Array, b: Float64Array): boolean {
   return a === b || (a.length === b.length && a.every((t, i) => t === b[i]));
 }
 
-// Two samples at one time, before and after a jump: the second a rounding later, or the join would drop the first.
+// Two samples may share a time, before and after a jump. The second is moved by a rounding error, or the join would drop
+// the first.
 function distinct(time: Float64Array): Float64Array {
   const out = time.slice();
   for (let i = 1; i < out.length; ++i)

@@ -8,6 +8,7 @@ import { place, valueAt } from '../series';
 import { palette, seriesColour } from '../theme';
 import { element } from '../ui/element';
 import { aligned, type Panel } from './panels';
+import { linear, logarithmic, tick, type Vertical } from './vertical';
 
 export const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
 const height = 190;
@@ -30,6 +31,7 @@ export class Plot {
   private readonly chips: HTMLButtonElement[] = [];
   private readonly hidden: boolean[]; // by name
   private readonly spans: number[]; // the size that sets the decimals of each line's value
+  private vertical: Vertical;
   private quiet = false; // while a zoom comes from another plot
 
   constructor(
@@ -38,11 +40,13 @@ export class Plot {
   ) {
     this.hidden = panel.names.map(() => false);
     this.spans = spans(panel);
+    this.vertical = panel.log ? logarithmic : linear;
 
     const legend = this.makeLegend();
     const place = element('div', { class: 'chart' });
     const heading = element('h3', {}, panel.title);
     if (panel.unit) heading.append(element('span', { class: 'unit' }, panel.unit));
+    heading.append(this.makeLogButton());
     this.element = element('figure', { class: 'card plot', 'aria-label': `${panel.title} over time` }, heading, legend, place);
     this.chart = this.makeChart(place);
     this.watch(place);
@@ -54,7 +58,7 @@ export class Plot {
     const { clock, runs } = this.linked;
     const t = clock.time;
     const x = this.chart.valToPos(t, 'x');
-    const width = this.chart.bbox.width / uPlot.pxRatio; // asking the page would make it lay itself out
+    const width = this.chart.bbox.width / uPlot.pxRatio; // without forcing a layout of the page
     this.cursor.style.transform = `translateX(${x.toFixed(2)}px)`;
     this.cursor.hidden = !(x >= -0.5 && x <= width + 0.5);
     const places = runs.map((run) => place(run.time, t));
@@ -63,13 +67,13 @@ export class Plot {
       const value = at.inside ? valueAt(line.signal.values, at) : NaN;
       this.values[k]!.textContent = steadyNumber(value, this.spans[k]!);
       const dot = this.dots[k]!;
-      const y = this.chart.valToPos(value, 'y');
+      const y = this.chart.valToPos(this.vertical.place(value), 'y');
       dot.hidden = this.cursor.hidden || !Number.isFinite(y) || !this.lineVisible(k);
       if (!dot.hidden) dot.style.transform = `translate(${x.toFixed(2)}px, ${y.toFixed(2)}px)`;
     });
   }
 
-  // Runs that were switched on or off.
+  // After runs were switched on or off.
   refresh(): void {
     this.chart.batch(() => {
       this.panel.lines.forEach((_, k) => this.chart.setSeries(k + 1, { show: this.lineVisible(k) }, false));
@@ -116,6 +120,27 @@ export class Plot {
       : seriesColour(line.name, names.length);
   }
 
+  private data(): uPlot.AlignedData {
+    return aligned(this.panel, this.linked.runs, this.vertical === linear ? undefined : this.vertical.place);
+  }
+
+  private makeLogButton(): HTMLButtonElement {
+    const button = element('button', { type: 'button', class: 'text log', 'aria-pressed': String(this.panel.log), title: 'Logarithmic axis of absolute values' }, 'log');
+    button.addEventListener('click', () => {
+      this.vertical = this.vertical === linear ? logarithmic : linear;
+      button.setAttribute('aria-pressed', String(this.vertical !== linear));
+      const { min, max } = this.chart.scales.x!;
+      this.quiet = true;
+      this.chart.batch(() => {
+        this.chart.setData(this.data(), true);
+        this.chart.setScale('x', { min: min!, max: max! });
+      });
+      this.quiet = false;
+      this.show();
+    });
+    return button;
+  }
+
   private makeLegend(): HTMLElement {
     const legend = element('div', { class: 'legend' });
     const several = this.linked.runs.length > 1;
@@ -153,10 +178,10 @@ export class Plot {
       pxAlign: 0,
       legend: { show: false },
       cursor: { x: false, y: false, points: { show: false }, drag: { x: true, y: false, dist: 5 } },
-      scales: { x: { time: false }, y: { range: roomy } },
+      scales: { x: { time: false }, y: { range: (_, min, max) => this.vertical.range(min, max) } },
       axes: [
         { ...axis, size: 26, gap: 4, space: 60, values: (_, splits) => splits.map((v, k) => tick(v) + (k === splits.length - 1 ? ' s' : '')) },
-        { ...axis, size: 56, gap: 6, space: 34, values: (_, splits) => splits.map((v) => tick(v)) },
+        { ...axis, size: 56, gap: 6, space: 34, splits: (_, __, min, max, step) => this.vertical.splits(min, max, step), values: (_, splits) => splits.map((at) => this.vertical.label(at)) },
       ],
       series: [{}, ...this.panel.lines.map((line, k) => this.series(line.run, k))],
       hooks: {
@@ -176,7 +201,7 @@ export class Plot {
         ],
       },
     };
-    const chart = new uPlot(options, aligned(this.panel, this.linked.runs), place);
+    const chart = new uPlot(options, this.data(), place);
     chart.over.append(this.cursor);
     this.panel.lines.forEach(() => {
       const dot = element('div', { class: 'dot' });
@@ -186,7 +211,7 @@ export class Plot {
     return chart;
   }
 
-  // Thin lines where something happened.
+  // Thin vertical lines at the events.
   private drawEvents(u: uPlot): void {
     const { left, top, width, height: high } = u.bbox;
     u.ctx.save();
@@ -244,24 +269,6 @@ export class Plot {
       }
     }).observe(place);
   }
-}
-
-// A little room above and below; a constant gets a band around it.
-function roomy(_: uPlot, min: number | null, max: number | null): [number, number] {
-  if (min === null || max === null || !Number.isFinite(min) || !Number.isFinite(max)) return [-1, 1];
-  const size = Math.max(Math.abs(min), Math.abs(max));
-  if (max - min <= 1e-12 * size || max === min) {
-    const band = size > 0 ? 0.1 * size : 1;
-    return [min - band, max + band];
-  }
-  const room = 0.06 * (max - min);
-  return [min - room, max + room];
-}
-
-function tick(value: number): string {
-  const size = Math.abs(value);
-  if (size !== 0 && (size >= 1e5 || size < 1e-3)) return value.toExponential().replace('e+', 'e').replaceAll('-', '\u2212');
-  return String(Number(value.toPrecision(10))).replaceAll('-', '\u2212');
 }
 
 // Lines of about the same size have the same decimals.

@@ -49,7 +49,7 @@ export class Plots {
     for (const plot of this.plots) plot.recolour();
   }
 
-  // About the cursor; the whole time at most.
+  // Zooms about the cursor, out to the whole time at most.
   zoomBy(factor: number): void {
     const [min, max] = this.range;
     const t = Math.min(Math.max(this.clock.time, min), max);
@@ -65,7 +65,7 @@ export class Plots {
     const min = Math.max(from, this.clock.start);
     let max = Math.min(to, this.clock.end);
     if (max - min < 1e-9 * Math.max(Math.abs(min), Math.abs(max), 1e-9)) {
-      if (this.clock.duration > 0) return; // closer than numbers can tell
+      if (this.clock.duration > 0) return; // below the resolution of double precision
       max = min + 1;
     }
     this.range = [min, max];

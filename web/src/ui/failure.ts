@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What to show when there is nothing to show.
+// The page of a report that cannot be shown.
 import { element } from './element';
 
 export function showFailure(headline: string, reason: string, hint: string): void {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the report is: title, how it was made, remarks.
+// The head of the report: title, the command that made it, notes.
 import type { Report, Run } from '../document';
 import { chooseTheme, onTheme, themeChoice, type Choice } from '../theme';
 import { element, icon, iconButton } from './element';
@@ -9,12 +9,12 @@ const mostNotes = 5; // more are shown on demand
 
 const nextChoice: Record<Choice, Choice> = { auto: 'light', light: 'dark', dark: 'auto' };
 const choiceIcon: Record<Choice, string> = { auto: icons.auto, light: icons.sun, dark: icons.moon };
-const choiceName: Record<Choice, string> = { auto: 'as the system', light: 'light', dark: 'dark' };
+const choiceName: Record<Choice, string> = { auto: 'system', light: 'light', dark: 'dark' };
 
 export function makeHeader(report: Report, help: () => void): HTMLElement {
   const title = element('div', { class: 'title' }, element('h1', {}, report.title));
   if (report.subtitle) title.append(element('p', { class: 'subtitle' }, report.subtitle));
-  const tools = element('div', { class: 'tools' }, themeButton(), iconButton(icons.help, 'Keys and help', help));
+  const tools = element('div', { class: 'tools' }, themeButton(), iconButton(icons.help, 'Help', help));
   const header = element('header', {}, title, tools);
 
   const made = element('div', { class: 'made' }, element('span', { class: 'kind' }, report.kind));
@@ -27,7 +27,7 @@ export function makeHeader(report: Report, help: () => void): HTMLElement {
 export function makeNotes(report: Report): HTMLElement | null {
   const partial = report.runs.filter((run: Run) => run.partial);
   const notes = [
-    ...partial.map((run) => ({ level: 'warning' as const, text: `“${run.name}” is partial: ${run.partial}` })),
+    ...partial.map((run) => ({ level: 'warning' as const, text: `“${run.name}” is incomplete: ${run.partial}` })),
     ...report.notes,
   ];
   if (notes.length === 0) return null;
@@ -62,7 +62,7 @@ async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // pages from a file may lack the right; the text can be selected
+    return false; // pages from a file may not be allowed to; the text can be selected
   }
 }
 

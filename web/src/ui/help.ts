@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the keys and the mouse do.
+// The help dialog: keys and mouse.
 import { element } from './element';
 import { keyHelp } from './keyboard';
 
@@ -17,9 +17,9 @@ export function makeHelp(): HTMLDialogElement {
     element('h2', { id: 'help-title' }, 'Keys'),
     keys,
     element('h2', {}, 'Mouse and touch'),
-    element('p', {}, 'In the view: drag to turn, drag with the right button to move, wheel to zoom, double click to see all.'),
-    element('p', {}, 'In a plot: point to see that time, click to stay there, drag to zoom, double click to see all.'),
-    element('p', {}, 'In points and lines of a set: point or use the arrow keys to see values, click or Enter to keep one, Escape to let go. In points, drag to zoom; on an axis of parallel coordinates, drag to keep a range.'),
+    element('p', {}, 'In the 3D view: drag to rotate, drag with the right button to pan, turn the wheel to zoom, double-click to reset the view.'),
+    element('p', {}, 'In a plot: hover to preview that time, click to go there, drag to zoom in, double-click to zoom out. The button \u201clog\u201d switches to a logarithmic axis.'),
+    element('p', {}, 'In scatter plots and parallel coordinates: hover or use the arrow keys to see values, click or press Enter to pin an item, press Escape to unpin it. Drag in a scatter plot to zoom in; drag along an axis of parallel coordinates to filter by a range.'),
     element('form', { method: 'dialog' }, close),
   );
   dialog.addEventListener('click', (event) => {

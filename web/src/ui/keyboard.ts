@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Keys work wherever the focus is, but for fields that need them.
+// Keys work wherever the focus is, except in fields that need them.
 import type { Clock } from '../clock';
 import { speeds } from './transport';
 
@@ -16,13 +16,13 @@ export interface Actions {
 
 export const keyHelp: readonly (readonly [string, string])[] = [
   ['Space', 'play or pause'],
-  ['\u2190  \u2192', 'back, forward by 1 %; with Shift by 10 %'],
-  [',  .', 'one sample back, forward'],
-  ['Home  End', 'to the start, to the end'],
+  ['\u2190  \u2192', 'step back or forward by 1 %, with Shift by 10 %'],
+  [',  .', 'step back or forward by one sample'],
+  ['Home  End', 'go to the start or the end'],
   ['[  ]', 'slower, faster'],
-  ['+  \u2212  0', 'zoom the plots in, out, all of the time'],
-  ['w a s d', 'turn the view'],
-  ['q e', 'view from farther, from nearer'],
+  ['+  \u2212  0', 'zoom the plots in, out, or to the whole time'],
+  ['w a s d', 'rotate the view'],
+  ['q e', 'zoom the view out, in'],
   ['1  2  3  4', 'view: free, front, side, top'],
   ['?', 'this help'],
 ];

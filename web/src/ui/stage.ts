@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arms: the 3D view with its buttons, the runs to switch on and off, the transport. Without WebGL a message
-// stands where the view would be, and all else works.
+// The arms: the 3D view with its buttons, the switches of the runs, the playback controls. Without WebGL a message replaces
+// the view, and everything else works.
 import type { Clock } from '../clock';
 import type { Run } from '../document';
 import { steadyNumber, timeDecimals } from '../format';
@@ -8,6 +8,7 @@ import { origin, poses } from '../kinematics';
 import { dashes } from '../plot/plot';
 import { place, valueAt } from '../series';
 import { onTheme, palette, seriesColour } from '../theme';
+import { sceneRadius } from '../view/bounds';
 import { Viewer, type View } from '../view/viewer';
 import { element } from './element';
 import { makeTransport } from './transport';
@@ -17,7 +18,7 @@ export interface Stage {
   viewer: Viewer | null;
 }
 
-// `apart`: arms begin beside each other, not in one place.
+// `apart`: arms initially stand side by side, not in one place.
 export function makeStage(runs: Run[], clock: Clock, apart: boolean, setVisible: (run: number, visible: boolean) => void): Stage {
   const box = element('section', { class: 'stage', 'aria-label': 'Motion' });
   const view = element('div', { class: 'view card' });
@@ -62,7 +63,7 @@ function noView(error: unknown): HTMLElement {
     'div',
     { class: 'no-view', role: 'status' },
     element('h3', {}, 'No 3D view'),
-    element('p', {}, 'The arm is drawn with WebGL, and this browser has none, or it is switched off. Plots, values and tables work as always.'),
+    element('p', {}, 'The 3D view needs WebGL, which this browser does not support or has disabled. Plots, values and tables still work.'),
     element('p', { class: 'detail' }, error instanceof Error ? error.message : String(error)),
   );
 }
@@ -97,7 +98,7 @@ function toggle(name: string, on: boolean, act: (on: boolean) => void): HTMLButt
   return button;
 }
 
-// Where the tool is, from the samples.
+// The position of the tool, interpolated between samples.
 function readout(runs: Run[], clock: Clock, viewer: Viewer): HTMLElement {
   const box = element('div', { class: 'readout', 'aria-hidden': 'true' });
   const grid = element('div', {}, element('span', { class: 'label' }, 'squares'), element('span', { class: 'xyz' }, `${viewer.squares} m`));
@@ -107,14 +108,15 @@ function readout(runs: Run[], clock: Clock, viewer: Viewer): HTMLElement {
     const value = element('span', { class: 'xyz' });
     const line = element('div', {}, element('span', { class: 'label' }, shown.length > 1 ? run.name : 'tool'), value);
     box.append(line);
-    return { run, value, span: largest(run.tip) };
+    return { run, value, span: largest(run.tip), most: sceneRadius(run) };
   });
   const update = () => {
-    for (const { run, value, span } of lines) {
+    for (const { run, value, span, most } of lines) {
       const at = place(run.time, clock.time);
       const q = run.q.map((joint) => valueAt(joint, at));
       const tip = origin(poses(run.robot!, q).at(-1)!);
-      value.textContent = `${tip.map((x) => steadyNumber(x, span)).join('  ')} m`;
+      const outside = Math.hypot(...tip) > most ? ', outside the view' : '';
+      value.textContent = `${tip.map((x) => steadyNumber(x, span)).join('  ')} m${outside}`;
     }
   };
   clock.onChange(update);
@@ -123,7 +125,7 @@ function readout(runs: Run[], clock: Clock, viewer: Viewer): HTMLElement {
   return box;
 }
 
-// What happened, and when: each a button that goes there.
+// The events as buttons that go to their times.
 function eventList(runs: Run[], clock: Clock): HTMLElement | null {
   const events = runs.flatMap((run) => run.events.map((event) => ({ ...event, run: run.name })));
   if (events.length === 0) return null;
@@ -131,7 +133,7 @@ function eventList(runs: Run[], clock: Clock): HTMLElement | null {
   const list = element('ul', { class: 'events card', 'aria-label': 'Events' });
   const decimals = timeDecimals(clock.duration) + 1;
   for (const { time, text, run } of events) {
-    const button = element('button', { type: 'button', title: 'Go there' });
+    const button = element('button', { type: 'button', title: 'Go to this time' });
     button.append(element('span', { class: 'when' }, `${time.toFixed(decimals)} s`), element('span', {}, text));
     if (runs.length > 1) button.append(element('span', { class: 'of' }, run));
     button.addEventListener('click', () => clock.seek(time));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of the report. A click on a column's name sorts. Of a long table the first rows are shown, and more on demand.
+// Tables of the report. A click on a column's name sorts. A long table shows its first rows, and more on demand.
 import type { Cell, TableSection } from '../sections';
 import { shortNumber } from '../format';
 import { element } from './element';
@@ -42,7 +42,13 @@ export function makeTable(section: TableSection): HTMLElement {
   more.addEventListener('click', showMore);
   showMore();
   const table = element('table', {}, element('thead', {}, head), body);
-  return element('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': section.title }, table, more);
+  const cue = element('p', { class: 'scroll-cue', 'aria-hidden': 'true' }, '\u2194 Scroll sideways for more columns');
+  cue.hidden = true;
+  const box = element('div', { class: 'card table', tabindex: 0, role: 'region', 'aria-label': section.title }, cue, table, more);
+  const update = () => (cue.hidden = box.scrollWidth <= box.clientWidth + 1);
+  const watch = new ResizeObserver(update);
+  for (const each of [box, table]) watch.observe(each);
+  return box;
 }
 
 function makeRow(cells: Cell[], section: TableSection): HTMLTableRowElement {
@@ -66,7 +72,7 @@ function makeRow(cells: Cell[], section: TableSection): HTMLTableRowElement {
   return row;
 }
 
-// What has no value comes last, either way.
+// Missing values come last in either order.
 function compare(a: Cell, b: Cell, sign: number): number {
   if (a.text === '' || b.text === '') return Number(a.text === '') - Number(b.text === '');
   if (typeof a.text === 'number' && typeof b.text === 'number') return sign * (a.text - b.text);

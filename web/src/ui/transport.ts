@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Play, pause, speed and the slider of the time.
+// Playback controls: play, pause, speed and the time slider.
 import type { Clock } from '../clock';
 import { timeDecimals } from '../format';
 import { element, icon, iconButton } from './element';
@@ -13,8 +13,8 @@ export function makeTransport(clock: Clock): HTMLElement {
   const play = iconButton(icons.play, 'Play', () => clock.toggle());
   play.id = 'play';
   play.classList.add('primary');
-  const toStart = iconButton(icons.first, 'To the start', () => clock.seek(clock.start));
-  const toEnd = iconButton(icons.last, 'To the end', () => clock.seek(clock.end));
+  const toStart = iconButton(icons.first, 'Go to start', () => clock.seek(clock.start));
+  const toEnd = iconButton(icons.last, 'Go to end', () => clock.seek(clock.end));
   for (const jump of [toStart, toEnd]) jump.classList.add('jump');
   const loop = iconButton(icons.loop, 'Repeat', () => {
     clock.loop = !clock.loop;

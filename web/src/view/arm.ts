@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // An arm as three.js objects, drawn from its frames. From frame i-1 a link goes a_i along x and then d_i along the axis
-// of joint i; both ways are capsules. A joint is a drum on its axis, or a sleeve with a rod that slides in it.
+// of joint i; both are drawn as capsules. A joint is a drum on its axis, or a sleeve with a rod that slides in it.
 import {
   BoxGeometry,
   BufferGeometry,
@@ -43,7 +43,7 @@ export class Arm {
   private readonly joint = new MeshPhongMaterial({ shininess: 60, specular: '#444444' });
   private readonly tip = new MeshPhongMaterial({ shininess: 40 });
 
-  // Arms at the same place differ in `layer`: that of the lowest one is seen.
+  // Where arms coincide, the one with the lowest `layer` is seen.
   constructor(
     readonly robot: Robot,
     layer: number,
@@ -127,7 +127,7 @@ export class Arm {
     for (const axis of this.axes) axis.visible = shown;
   }
 
-  // From the base down to a floor that is lower: heights along `up`. No post if it is not.
+  // A post from the base down to a floor that is lower; heights along `up`. No post if the floor is not lower.
   setPost(up: Vector3, from: number, to: number): void {
     this.group.remove(this.post);
     this.post.clear();
@@ -170,7 +170,7 @@ export class Arm {
     mesh.position.z = z;
   }
 
-  // On the link before: where the axis of a sliding joint begins.
+  // On the previous link, at the start of the axis of a prismatic joint.
   private addSleeve(parent: Group, alpha: number, a: number, radius: number): void {
     const mesh = this.add(parent, new BoxGeometry(2.5 * radius, 2.5 * radius, 3 * radius), this.joint);
     mesh.position.x = a;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// The way of the tool: all of it faint, and up to now in full colour.
+// The path of the tool: the whole path faintly, and the part up to the current time in full colour.
 import { Color, Group } from 'three';
 import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
 import { place, thinned } from '../series';
 
-const mostPoints = 6000; // more than a screen can tell apart
+const mostPoints = 6000; // more cannot be distinguished on a screen
 
 export class Trace {
   readonly group = new Group();
@@ -24,7 +24,7 @@ export class Trace {
 
     this.past = new Line2(new LineGeometry(), this.full);
     this.past.geometry.setPositions(points);
-    this.past.frustumCulled = false; // its bounding sphere is that of the whole way
+    this.past.frustumCulled = false; // its bounding sphere is that of the whole path
     const whole = new Line2(new LineGeometry(), this.faint);
     whole.geometry.setPositions(points);
     this.past.renderOrder = 1; // over the faint one

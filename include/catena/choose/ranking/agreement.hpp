@@ -3,7 +3,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "catena/choose/ranking/rank.hpp"
@@ -13,6 +15,10 @@ namespace catena::choose {
 // Kendall's tau-b: pairs in the same order less pairs in opposite orders, divided by the geometric mean of the pairs that
 // each order tells apart. 1: the same, -1: reversed; NaN if one of them tells no pair apart.
 double kendall_tau(std::span<const int> a, std::span<const int> b);
+
+// The two criteria that order the arms most differently: the pair with the smallest tau-b. None if every pair has a
+// criterion that tells no two arms apart.
+std::optional<std::pair<int, int>> most_different(const Decision& decision);
 
 // rankings x rankings, 1 in the diagonal; NaN for one that could not rank.
 Eigen::MatrixXd agreement(std::span<const Ranking> rankings);

@@ -16,14 +16,14 @@
 
 namespace catena::choose {
 
-// What is left out of the rankings when a score cannot be told: the criterion, for all arms alike, or the arm.
-enum class Untold { criterion, arm };
+// What the rankings leave out when the score of an arm is missing: that criterion, for all arms, or that arm.
+enum class Missing { skip_criterion, skip_arm };
 
 struct Question {
   std::vector<const Criterion*> criteria;      // the columns of the scores
   std::vector<double> weights;                 // one for each, of any sum; 0: shown, but not ranked by
   std::vector<Requirement> requirements = {};  // their criteria are among these
-  Untold untold = Untold::criterion;
+  Missing missing = Missing::skip_criterion;
   int draws = 1000;  // within the errors
   std::uint64_t seed = 1;
 };
@@ -54,6 +54,12 @@ struct Comparison {
   // for each ranking; empty if it could not rank
   std::vector<std::vector<WeightRange>> ranges;     // for each criterion
   std::vector<std::vector<double>> first_in_draws;  // for each arm
+
+  std::vector<int> order() const;  // the ranked arms by their overall place; ties in the order of `arms`
+
+  // How often the arm that a ranking puts first stays first when the values vary within their errors, 0 to 1; the
+  // largest of several that share the first place. NaN if the ranking could not rank.
+  double first_stays(std::size_t ranking) const;
 };
 
 // Throws Error(usage) if the sizes do not fit.

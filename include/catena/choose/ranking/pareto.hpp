@@ -16,6 +16,9 @@ struct Pareto {
   std::vector<std::vector<int>> dominated_by;  // for each arm
   std::vector<int> front;                      // dominated by none
   std::vector<int> by_error;                   // of these: on the front only because of errors
+
+  bool on_front(int arm) const;
+  bool on_front_by_error(int arm) const;
 };
 Pareto pareto(const Decision& decision);
 

@@ -17,7 +17,7 @@ export function drawAxes(pen: Pen, layout: Layout, { ink }: Inks): void {
   pen.globalAlpha = 1;
 }
 
-// To be drawn over the lines, or nobody could read them.
+// Drawn over the lines, so that they stay readable.
 export function drawTicks(pen: Pen, layout: Layout, count: number, { ink, card }: Inks): void {
   labelsToTheRight(pen, '10.5px');
   layout.scales.forEach((scale, axis) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A section with parallel coordinates: an axis for each measure with its better end up, a line for each thing. A drag
-// along an axis leaves only the lines that pass there.
+// along an axis keeps only the lines that pass there.
 import type { ParallelSection } from '../../sections';
 import { palette } from '../../theme';
 import { element } from '../../ui/element';
@@ -23,7 +23,7 @@ import { drawShown } from './shown_line';
 import { spokenLine } from './texts';
 import { makeTitles, placeTitles } from './titles';
 
-const settling = 200; // milliseconds after which a range has stopped to move
+const settling = 200; // milliseconds without a change after which a range counts as set
 
 export function parallelPlot(section: ParallelSection, look: Look): HTMLElement {
   return new ParallelPlot(section, look).figure;
@@ -89,7 +89,7 @@ class ParallelPlot {
   }
 
   private makeFrontButton(): HTMLElement {
-    const button = element('button', { type: 'button', class: 'text', 'aria-pressed': 'false' }, 'Only the front');
+    const button = element('button', { type: 'button', class: 'text', 'aria-pressed': 'false' }, 'Pareto front only');
     button.addEventListener('click', () => {
       this.selection.onlyFront = !this.selection.onlyFront;
       button.setAttribute('aria-pressed', String(this.selection.onlyFront));
@@ -145,7 +145,7 @@ class ParallelPlot {
       event.preventDefault();
       event.stopPropagation();
     });
-    box.setAttribute('aria-description', 'Arrow keys go from line to line; Tab goes to the axes, where arrow keys set ranges. The button Table shows the numbers.');
+    box.setAttribute('aria-description', 'Arrow keys move from line to line; Tab moves to the axes, where arrow keys set ranges. The Table button shows the numbers.');
   }
 
   // Whether the key means something here.

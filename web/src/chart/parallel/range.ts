@@ -14,7 +14,7 @@ export interface Range {
 export function makeRange(look: Look, measure: number, layout: Layout, axis: number): Range {
   const { name } = look.things.measures[measure]!;
   const band = element('div', { class: 'band', hidden: true });
-  const strip = element('div', { class: 'range', tabindex: 0, role: 'slider', 'aria-orientation': 'vertical', 'aria-label': `Range of ${name}`, title: `Drag to keep a range of ${name}` }, band);
+  const strip = element('div', { class: 'range', tabindex: 0, role: 'slider', 'aria-orientation': 'vertical', 'aria-label': `Range of ${name}`, title: `Drag to filter by a range of ${name}` }, band);
   strip.style.top = `${layout.top}px`;
   strip.style.height = `${layout.length}px`;
   const span = () => spanOf(look.range(measure), layout, axis);

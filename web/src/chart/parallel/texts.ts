@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What parallel coordinates say in words: how many lines are shown, the values of one, the small print of an axis.
+// The texts of parallel coordinates: how many lines are shown, the values of one, the small print of an axis.
 import type { Axis, Things } from '../../sections';
 import { directionText, type Look, nameOf, valueText } from '../look';
 import { mostLines } from './many_lines';
 
-// Nothing for a few lines that are all there.
+// Empty for a few lines that are all shown.
 export function countText({ things, count, filtered }: Pick<Look, 'things' | 'count' | 'filtered'>, few: boolean): string {
   const within = `${count} of ${things.size} within the ranges`;
   if (few) return filtered ? within : '';
   const stride = Math.ceil(count / mostLines);
-  const part = stride > 1 ? `, one of ${stride} drawn` : '';
-  return filtered ? within + part : `${things.size} lines${part}; drag along an axis to keep a range`;
+  const part = stride > 1 ? `, one in ${stride} drawn` : '';
+  return filtered ? within + part : `${things.size} lines${part}; drag along an axis to filter by a range`;
 }
 
 export function spokenLine(things: Things, axes: readonly number[], k: number): string {

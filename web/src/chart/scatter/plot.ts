@@ -22,7 +22,7 @@ import { drawStairs } from './stairs';
 import { description, frontTexts, rowsOf, spokenPoint } from './texts';
 import { margin, type Point, type Scales, View } from './view';
 
-const settling = 200; // milliseconds after which a range has stopped to move
+const settling = 200; // milliseconds without a change after which a range counts as set
 
 export function scatterPlot(section: ScatterSection, look: Look): HTMLElement {
   return new ScatterPlot(section, look).figure;
@@ -133,7 +133,7 @@ class ScatterPlot {
     if (paint.legend && typeof by === 'number')
       this.legend.append(element('span', { class: 'key bar-key' }, axisTitle(things.measures[by]!), paint.legend));
     const missing = countMissing(things, this.x, this.y, this.scales);
-    if (missing > 0) this.legend.append(key(`${missing} without a value here`));
+    if (missing > 0) this.legend.append(key(`${missing} without a value on these axes`));
   }
 
   private drawBase(): void {

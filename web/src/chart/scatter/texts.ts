@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a scatter says in words: the values of a point, and what its marks mean.
+// The texts of a scatter plot: the values of a point and the meaning of the marks.
 import type { Measure, Things } from '../../sections';
 import { axisTitle, directionText, nameOf, valueText } from '../look';
 
@@ -19,11 +19,11 @@ export function spokenPoint(things: Things, k: number, rows: readonly (readonly 
 export function frontTexts({ front, size }: Things, marked: number): { ring: string; stair: string } {
   return {
     ring: `${front ? 'Pareto front of all criteria' : 'Pareto front'}: ${marked} of ${size}`,
-    stair: front ? 'front of these two' : 'its edge',
+    stair: front ? 'Pareto front of the two axes' : 'edge of the front',
   };
 }
 
 export function description(x: Measure, y: Measure): string {
   const words = (axis: Measure) => `${axisTitle(axis)} ${directionText(axis.better)}`;
-  return `${words(x)} and ${words(y)}. Arrow keys go from point to point. The button Table shows the numbers.`;
+  return `${words(x)} and ${words(y)}. Arrow keys move from point to point. The Table button shows the numbers.`;
 }
