@@ -38,6 +38,10 @@ BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions&
           .need(fmt::format("{}, as in '{}'", states_, first));
     }
   };
+  if (const std::string_view quantity = plan.needs(Input::wrenches); !quantity.empty())
+    throw Error(ErrorKind::usage, fmt::format("--want '{}'", quantity),
+                "it needs wrenches, which no .npy file gives")
+        .hint("give the states as lines of JSON with the key \"wrenches\"");
   open(q_, "q", options.q, n, plan.needs(Input::q), false);
   open(qd_, "qd", options.qd, n, plan.needs(Input::qd), false);
   open(qdd_, "qdd", options.qdd, n, plan.needs(Input::qdd), false);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evaluator.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -42,6 +44,12 @@ void Evaluator::check_line() const {
   require_joints("qd", line_.qd, n, name_, plan_.needs(Input::qd));
   require_joints("qdd", line_.qdd, n, name_, plan_.needs(Input::qdd));
   require_joints("tau", line_.tau, n, name_, plan_.needs(Input::tau));
+  require_rows("V", line_.V, n, name_);
+  require_rows("wrenches", line_.wrenches, n, name_);
+  if (const std::string_view quantity = plan_.needs(Input::wrenches);
+      !quantity.empty() && !line_.wrenches.given)
+    throw Error(ErrorKind::usage, "'wrenches'", "missing")
+        .need(fmt::format("{} rows of 6 numbers, for '{}'", n, quantity));
 }
 
 void Evaluator::set_state(const State<double>& state) {
@@ -65,6 +73,30 @@ void Evaluator::compute(const Method<double>& method, std::span<double> out) {
   require_finite(quantity, out);
 }
 
+State<double> Evaluator::state_of_line() {
+  State<double> state{line_.q.given ? std::span<const double>(line_.q.values) : std::span<const double>(),
+                      line_.qd.values,
+                      line_.qdd.values,
+                      line_.tau.values,
+                      line_.gravity.value_or(arm_->gravity()),
+                      line_.tip.value_or(Force<double>::zero())};
+  if (line_.V.given) {
+    const auto rows = line_.V.rows, cols = line_.V.cols;
+    columns_.resize(rows * cols);
+    for (std::size_t i = 0; i < rows; ++i)
+      for (std::size_t j = 0; j < cols; ++j) columns_[j * rows + i] = line_.V.values[i * cols + j];
+    V_ = {columns_.data(), static_cast<int>(rows), static_cast<int>(cols), static_cast<int>(rows)};
+    state.V = &V_;
+  }
+  wrenches_.clear();
+  for (std::size_t i = 0; i < line_.wrenches.rows; ++i) {
+    const double* const w = &line_.wrenches.values[6 * i];
+    wrenches_.push_back({{w[0], w[1], w[2]}, {w[3], w[4], w[5]}});
+  }
+  state.wrenches = wrenches_;
+  return state;
+}
+
 void Evaluator::answer(std::string_view line, std::string& out) {
   const std::size_t before = out.size();
   try {
@@ -74,16 +106,15 @@ void Evaluator::answer(std::string_view line, std::string& out) {
     throw;
   }
   check_line();
-  set_state({line_.q.given ? std::span<const double>(line_.q.values) : std::span<const double>(),
-             line_.qd.values, line_.qdd.values, line_.tau.values, line_.gravity.value_or(arm_->gravity()),
-             line_.tip.value_or(Force<double>::zero())});
+  set_state(state_of_line());
   try {
     out += '{';
     for (const Method<double>* m : plan_.methods) {
-      values_.resize(size_of(m->quantity, arm_->dof()));
+      const int columns = state_.V ? state_.V->cols : -1;
+      values_.resize(size_of(m->quantity, arm_->dof(), columns));
       compute(*m, values_);
       if (out.size() > before + 1) out += ", ";
-      append_json(out, m->quantity, arm_->dof(), values_);
+      append_json(out, m->quantity, arm_->dof(), values_, columns);
     }
     if (!line_.tag.empty()) (out += ", \"tag\": ") += line_.tag;
     out += '}';

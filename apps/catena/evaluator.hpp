@@ -32,6 +32,7 @@ class Evaluator {
 
  private:
   void check_line() const;
+  State<double> state_of_line();
   std::string name_;
   std::unique_ptr<const Chain<double>> arm_;  // the prepared methods refer to it
   Plan plan_;
@@ -43,6 +44,9 @@ class Evaluator {
   State<double> state_ = {};
   StateLine line_;
   std::vector<double> values_, accelerations_;
+  std::vector<double> columns_;  // V of the line, column by column
+  MatView<const double> V_ = {};
+  std::vector<Force<double>> wrenches_;  // of the line
 };
 
 }  // namespace catena::cli

@@ -52,10 +52,10 @@ void Arm::require_matrix(const QuantityInfo& quantity, const MatView<const doubl
 }
 
 void Arm::require_wrenches(const QuantityInfo& quantity, std::span<const Wrench> wrenches) const {
-  if (!wrenches.empty() && static_cast<int>(wrenches.size()) != dof())
+  if (static_cast<int>(wrenches.size()) != dof())
     throw Error(ErrorKind::usage, std::string(quantity.name), "'wrenches' has the wrong size")
         .given(shape_text(static_cast<Eigen::Index>(wrenches.size()), 1))
-        .need(fmt::format("{}, one for each link of '{}', or none", shape_text(dof(), 1), robot_.name));
+        .need(fmt::format("{}, one for each link of '{}'", shape_text(dof(), 1), robot_.name));
   for (std::size_t i = 0; i < wrenches.size(); ++i)
     require_wrench(quantity, fmt::format("wrenches[{}] (counted from 0)", i), wrenches[i]);
 }

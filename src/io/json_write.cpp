@@ -92,13 +92,13 @@ void append_array(std::string& out, Shape shape, int dof, std::span<const double
 
 }  // namespace
 
-void append_json(std::string& out, Quantity quantity, int dof, std::span<const double> values) {
+void append_json(std::string& out, Quantity quantity, int dof, std::span<const double> values, int columns) {
   const QuantityInfo& about = info(quantity);
   for (const ArrayInfo& array : about.arrays) {
     if (array.shape == Shape::none) break;
     if (&array != &about.arrays[0]) out += ", ";
     append_key(out, about.several() ? array.name : about.name);
-    const std::size_t count = size_of(array.shape, dof).count();
+    const std::size_t count = size_of(array.shape, dof, columns).count();
     append_array(out, array.shape, dof, values.first(count));
     values = values.subspan(count);
   }

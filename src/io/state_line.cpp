@@ -19,7 +19,8 @@
 namespace catena {
 namespace {
 
-constexpr std::array<std::string_view, 7> kKeys = {"q", "qd", "qdd", "tau", "gravity", "tip", "tag"};
+constexpr std::array<std::string_view, 9> kKeys = {"q",   "qd",  "qdd", "tau",     "gravity",
+                                                   "tip", "tag", "V",   "wrenches"};
 constexpr int kDeepest = 64;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -56,6 +57,11 @@ class Parser {
     for (StateLine::Numbers* numbers : {&state_.q, &state_.qd, &state_.qdd, &state_.tau}) {
       numbers->given = false;
       numbers->values.clear();
+    }
+    for (StateLine::Matrix* matrix : {&state_.V, &state_.wrenches}) {
+      matrix->given = false;
+      matrix->rows = matrix->cols = 0;
+      matrix->values.clear();
     }
     state_.gravity.reset();
     state_.tip.reset();
@@ -99,7 +105,7 @@ class Parser {
     if (found == kKeys.end()) {
       at_ = start;
       throw here(fmt::format("unknown key '{}'", text::printable(key)))
-          .need("q, qd, qdd, tau, gravity, tip or tag")
+          .need("q, qd, qdd, tau, gravity, tip, V, wrenches or tag")
           .hint(meant_by(key));
     }
     const auto index = static_cast<unsigned>(found - kKeys.begin());
@@ -121,6 +127,15 @@ class Parser {
       return;
     }
     if (index == 6) return tag();
+    if (index == 7) return matrix("V", state_.V);
+    if (index == 8) {
+      matrix("wrenches", state_.wrenches);
+      if (state_.wrenches.rows > 0 && state_.wrenches.cols != 6)
+        throw Error(ErrorKind::usage, "'wrenches'", "wrong length of a row")
+            .given(counted(state_.wrenches.cols))
+            .need("6: moment then force, in the axes of the link");
+      return;
+    }
     scratch_.clear();
     array(kKeys[index], scratch_);
     const std::vector<double>& v = scratch_;
@@ -152,6 +167,34 @@ class Parser {
     }
     do out.push_back(number(key));
     while (more(']'));
+  }
+
+  // An array of rows that are equally long.
+  void matrix(std::string_view key, StateLine::Matrix& out) {
+    out.given = true;
+    if (peek() != '[')
+      throw here(fmt::format("'{}' is not an array", key))
+          .given(excerpt())
+          .need("rows in brackets, [[1, 0], [0, 1]]");
+    ++at_;
+    if (peek() == ']') {
+      ++at_;
+      return;
+    }
+    do {
+      const std::size_t before = out.values.size();
+      peek();
+      const std::size_t start = at_;
+      array(key, out.values);
+      const std::size_t length = out.values.size() - before;
+      if (out.rows++ == 0) out.cols = length;
+      if (length != out.cols) {
+        at_ = start;
+        throw here(fmt::format("the rows of '{}' are not equally long", key))
+            .given(counted(length))
+            .need(fmt::format("{}, as in the first row", counted(out.cols)));
+      }
+    } while (more(']'));
   }
 
   // By the grammar of JSON: no plus sign, no leading zeros, digits on both sides of the point.
@@ -293,6 +336,13 @@ void require_joints(const char* key, const StateLine::Numbers& numbers, int dof,
     throw Error(ErrorKind::usage, where, "wrong length")
         .given(counted(numbers.values.size()))
         .need(fmt::format("{}, since '{}' has {} joint{}", dof, robot, dof, dof == 1 ? "" : "s"));
+}
+
+void require_rows(const char* key, const StateLine::Matrix& matrix, int dof, const std::string& robot) {
+  if (!matrix.given || matrix.rows == static_cast<std::size_t>(dof)) return;
+  throw Error(ErrorKind::usage, fmt::format("'{}'", key), "wrong number of rows")
+      .given(fmt::format("{}", matrix.rows))
+      .need(fmt::format("{}, since '{}' has {} joint{}", dof, robot, dof, dof == 1 ? "" : "s"));
 }
 
 }  // namespace catena

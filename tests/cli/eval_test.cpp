@@ -128,6 +128,40 @@ TEST(Eval, UndoesTheTipInForwardDynamics) {
   EXPECT_NEAR(fd["fd"][1].number(), -0.25, 1e-13);
 }
 
+TEST(Eval, SolvesForTheColumnsOfAMatrix) {
+  const Answer answer = catena({"eval", "planar2", "-w", "inertia,inertia_solve"},
+                               R"({"q": [0.2, -0.7], "V": [[1, 0, 2], [0, -1, 4]]})");
+  const Json line = answer.lines()[0], M = line["inertia"], X = line["inertia_solve"];
+  const double V[2][3] = {{1, 0, 2}, {0, -1, 4}};
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 3; ++j)
+      EXPECT_NEAR(M[i][0].number() * X[0][j].number() + M[i][1].number() * X[1][j].number(), V[i][j], 1e-13);
+  const Json inverse =
+      catena({"eval", "planar2", "-w", "inertia_inverse,inertia_solve"}, R"({"q": [0.2, -0.7]})").lines()[0];
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j)
+      EXPECT_NEAR(inverse["inertia_solve"][i][j].number(), inverse["inertia_inverse"][i][j].number(), 1e-13);
+}
+
+// A wrench at the tool, about the origin of the last link, which lies one metre before the tool of this arm.
+TEST(Eval, TakesAWrenchForEachLink) {
+  const Json tip = catena({"eval", "planar2", "-w", "gravity,id"},
+                          R"({"q": [0.2, -0.7], "qd": [0, 0], "qdd": [0, 0], "tip": [0, 0, 3, 4, -5, 0]})")
+                       .lines()[0];
+  const double arm =
+      catena({"eval", "planar2", "-w", "pose"}, R"({"q": [0, 0]})").lines()[0]["pose"][0][3].number() / 2;
+  const Json line = catena({"eval", "planar2", "-w", "wrench_torques"},
+                           R"({"q": [0.2, -0.7], "wrenches": [[0, 0, 0, 0, 0, 0], [0, 0, )" +
+                               std::to_string(3 - 5 * arm) + ", 4, -5, 0]]}")
+                        .lines()[0];
+  for (int i = 0; i < 2; ++i)
+    EXPECT_NEAR(line["wrench_torques"][i].number(), tip["id"][i].number() - tip["gravity"][i].number(), 1e-6);
+
+  const Answer missing = catena({"eval", "planar2", "-w", "wrench_torques"}, R"({"q": [0, 0]})");
+  EXPECT_EQ(missing.lines()[0]["error"],
+            "'wrenches': missing; need 2 rows of 6 numbers, for 'wrench_torques'");
+}
+
 TEST(Eval, EchoesTheTagAsItWasWritten) {
   for (const std::string tag :
        {"17", "\"a, ]}\\\" b\"", "null", "{\"a\":[1, 2,{}],  \"b\" :1e5}", "\"\\u00e9\"", "[[]]"}) {

@@ -60,7 +60,7 @@ class MatrixIn {
 
 // What Arm::eval is asked at, by name: arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd}). A quantity needs what its
 // row in the table says (quantity.hpp). What may be left out: `v` is then qd, `V` the identity, `frame` the tool in base
-// axes; `tip` and `wrenches` (of each link on its surroundings, in its axes, about the origin of its frame) are zero.
+// axes, `tip` zero. Each wrench is that of a link on its surroundings, in its axes, about the origin of its frame.
 struct At {
   Numbers q = {}, qd = {}, qdd = {}, tau = {}, v = {};
   Wrench tip = Wrench::zero();

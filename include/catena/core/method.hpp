@@ -110,7 +110,7 @@ class Prepared {
     return method_->execute(*arm_, x, s, scratch_.get(), out);
   }
   Pivots<T> run(const Posture<T>& x, const State<T>& s, std::span<T> out) {
-    return run(x, s, Result<T>(method_->quantity, arm_->dof(), out));
+    return run(x, s, Result<T>(method_->quantity, arm_->dof(), out, s.V ? s.V->cols : -1));
   }
 
  private:

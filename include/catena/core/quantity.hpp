@@ -225,9 +225,9 @@ constexpr Size size_of(Shape shape, int n, int columns = -1) {
 }
 
 // How many numbers an answer has for an arm of n joints: all its arrays.
-constexpr std::size_t size_of(Quantity quantity, int dof) {
+constexpr std::size_t size_of(Quantity quantity, int n, int columns = -1) {
   std::size_t count = 0;
-  for (const ArrayInfo& array : info(quantity).arrays) count += size_of(array.shape, dof).count();
+  for (const ArrayInfo& array : info(quantity).arrays) count += size_of(array.shape, n, columns).count();
   return count;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One state of an arm as a line of JSON: {"q":[..],"qd":[..],"qdd":[..],"tau":[..]}, each key optional, and
-// "gravity":[x,y,z], "tip":[mx,my,mz,fx,fy,fz], "tag": anything. The reader is strict: one way to say a
-// thing.
+// "gravity":[x,y,z], "tip":[mx,my,mz,fx,fy,fz], "V":[[..],..] by rows, "wrenches":[[mx,my,mz,fx,fy,fz],..] by links,
+// "tag": anything. The reader is strict: one way to say a thing.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,14 @@ struct StateLine {
     bool given = false;
     std::vector<double> values;
   };
+  struct Matrix {
+    bool given = false;
+    std::size_t rows = 0, cols = 0;
+    std::vector<double> values;  // row by row
+  };
   Numbers q, qd, qdd, tau;
+  Matrix V;         // what M⁻¹ is multiplied with
+  Matrix wrenches;  // a row of six for each link: its wrench on its surroundings, in its axes
   std::optional<Vec3<double>> gravity;  // in the base frame
   std::optional<Force<double>> tip;     // what the arm exerts on its surroundings at the tool, tool axes
   std::string tag;                      // JSON text as it was given; empty if there was none
@@ -34,5 +41,7 @@ void parse_state_line(std::string_view line, StateLine& state);
 // `needed_by` names the quantity that does, or is empty.
 void require_joints(const char* key, const StateLine::Numbers& numbers, int dof, const std::string& robot,
                     std::string_view needed_by);
+// The same for a matrix with a row for each joint.
+void require_rows(const char* key, const StateLine::Matrix& matrix, int dof, const std::string& robot);
 
 }  // namespace catena

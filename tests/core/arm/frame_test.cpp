@@ -141,7 +141,7 @@ TEST_P(Frames, TellTheTorquesOfWrenchesOnLinks) {
     const MatrixXd tau = arm.eval(Quantity::wrench_torques, {.q = c.q, .wrenches = wrenches}, method)[0];
     EXPECT_LE((tau - expected).cwiseAbs().maxCoeff(), 1e-14 * size) << method;
   }
-  EXPECT_EQ(arm.eval(Quantity::wrench_torques, {.q = c.q})[0], MatrixXd::Zero(n, 1));
+  EXPECT_THROW(arm.eval(Quantity::wrench_torques, {.q = c.q}), Error);
 }
 
 TEST_P(Frames, SolveWithTheInertiaMatrix) {

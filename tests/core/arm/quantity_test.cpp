@@ -110,7 +110,8 @@ struct ArmEval : testing::Test {
   Arm arm{c.robot};
   VectorXd q = eigen(c.q), qd = eigen(c.qd), qdd = eigen(c.qdd), tau = eigen(c.tau), v = eigen(c.qdd);
   Wrench tip{{1, -2, 3}, {4, 5, -6}};
-  At at{.q = q, .qd = qd, .qdd = qdd, .tau = tau, .v = v, .tip = tip};
+  std::vector<Wrench> wrenches = std::vector<Wrench>(7, Wrench{{1, 2, 3}, {-4, 5, 6}});
+  At at{.q = q, .qd = qd, .qdd = qdd, .tau = tau, .v = v, .tip = tip, .wrenches = wrenches};
 };
 
 // The typed members of Arm, and the quantities that have none: a new row of the table shows up here.
