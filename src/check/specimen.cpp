@@ -7,6 +7,7 @@
 #include <limits>
 #include <utility>
 
+#include "catena/core/algo/aba.hpp"
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/energy.hpp"
 #include "catena/core/algo/kinematics.hpp"
