@@ -43,7 +43,8 @@ foreach(layer ${CATENA_LAYERS})
   install(TARGETS catena_${layer} EXPORT catena-shared-targets)
   install(TARGETS catena_${layer}_static EXPORT catena-static-targets)
   if(EXISTS ${PROJECT_SOURCE_DIR}/include/catena/${layer})
-    install(DIRECTORY include/catena/${layer} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/catena)
+    install(DIRECTORY include/catena/${layer} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/catena
+            FILES_MATCHING PATTERN "*.hpp")
   endif()
 
   set(packages "")

@@ -19,7 +19,8 @@ function(catena_layer name)
   add_library(catena_${name} SHARED $<TARGET_OBJECTS:${objects}>)
   set_target_properties(catena_${name} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${CATENA_SOVERSION})
   if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
-    target_link_options(catena_${name} PRIVATE LINKER:--no-undefined)  # a layer calls only those that it names
+    # A layer calls only those that it names, and of templates that a program instantiates too its own (docs/header_only.md).
+    target_link_options(catena_${name} PRIVATE LINKER:--no-undefined LINKER:-Bsymbolic-functions)
   endif()
   add_library(catena_${name}_static STATIC $<TARGET_OBJECTS:${objects}>)
   set_target_properties(catena_${name}_static PROPERTIES OUTPUT_NAME catena_${name})

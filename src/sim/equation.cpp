@@ -11,6 +11,7 @@
 #include "catena/core/algo/energy.hpp"
 #include "catena/core/algo/quasi_velocity_bias.hpp"
 #include "catena/core/library_methods.hpp"
+#include "catena/core/model/chain_ends.hpp"
 #include "core/util/finite.hpp"
 
 namespace catena::sim {

@@ -16,6 +16,7 @@
 #include "catena/core/algo/quasi_components.hpp"
 #include "catena/core/algo/quasi_velocity_fd.hpp"
 #include "catena/core/algo/udut.hpp"
+#include "catena/core/algo/walker_orin_1.hpp"
 #include "catena/core/algo/walker_orin_2.hpp"
 #include "catena/core/algo/walker_orin_3.hpp"
 #include "catena/core/algo/walker_orin_4.hpp"

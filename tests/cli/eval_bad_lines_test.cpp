@@ -157,9 +157,10 @@ inertia = { about = "com", xx = 0, yy = 0, zz = 0 }
       EXPECT_EQ(
           answer.lines()[0]["error"],
           want +
-              ": the inertia matrix of 'thin' is singular here; given joint 2 (counted from 1) has nothing "
-              "left to accelerate: delta = 0; run 'catena check' on the robot: a link without mass or "
-              "inertia at the end of the arm does this");
+              ": the inertia matrix of 'thin' is singular here; given joint 2 (counted from 1) moves no "
+              "inertia while the joints beyond it are free: pivot d_2 = 0; run 'catena check' on the robot; "
+              "a "
+              "usual cause is a last link without mass or inertia");
     }
   EXPECT_EQ(catena({"eval", robot, "--want", "inertia"}, state).code, 0);
 }
@@ -169,12 +170,13 @@ TEST(EvalBadLines, AnIndefiniteMatrixHasNoNuAndTheJointIsNamed) {
   const std::string state = R"({"q": [0, 0, 0, 0, 0, 0], "qd": [1, 1, 1, 1, 1, 1]})";
   const Answer answer = catena({"eval", "puma560_002", "--want", "nu"}, state);
   EXPECT_EQ(answer.code, 4);
-  EXPECT_EQ(answer.lines()[0]["error"],
-            "nu: the inertia matrix of 'PUMA (Saha, Table II, as printed)' is not positive definite here; "
-            "given joint "
-            "4 (counted from 1) has delta = -0.201, which has no square root; xi and cxi need no square "
-            "root, nor do "
-            "the other methods of fd; 'catena check' names the link");
+  EXPECT_EQ(
+      answer.lines()[0]["error"],
+      "nu: the inertia matrix of 'PUMA (Saha, Table II, as printed)' is not positive definite here; "
+      "given joint "
+      "4 (counted from 1) has the pivot d_4 = -0.201, which has no square root; xi and cxi need no square "
+      "root, nor do "
+      "the other methods of fd; 'catena check' names the link");
   EXPECT_EQ(catena({"eval", "puma560_002", "--want", "xi,cxi"}, state).code, 0);
   EXPECT_EQ(catena({"eval", "puma560_002_abs", "--want", "nu,xi,cnu,cxi"}, state).code, 0);
 }

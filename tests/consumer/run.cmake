@@ -61,7 +61,20 @@ if(NOT output STREQUAL printed)
   message(FATAL_ERROR "the program of the README prints\n${output}and not\n${printed}")
 endif()
 run(${WORK}/shared/consumer)
-run(${WORK}/shared/firmware)
+run(${WORK}/shared/headers_alone)
+
+# the program of docs/header_only.md, with the headers alone
+get_filename_component(sources ${README} DIRECTORY)
+file(READ ${sources}/docs/header_only.md page)
+string(REGEX MATCH "\n```cpp\n(.*)\n```\n\nIn a copy" found "${page}")
+file(WRITE ${WORK}/rods.cpp "${CMAKE_MATCH_1}\n")
+string(REGEX MATCH "a.out\n    ([^\n]*\n)" found "${page}")
+set(printed "${CMAKE_MATCH_1}")
+run(${CXX} -std=c++20 ${flags} -I${prefix}/include ${WORK}/rods.cpp -o ${WORK}/rods)
+run(${WORK}/rods)
+if(NOT output STREQUAL printed)
+  message(FATAL_ERROR "the program of docs/header_only.md prints\n${output}and not\n${printed}")
+endif()
 
 # Statically, and compiled for this machine: Eigen then aligns its memory in another way than the library's, and more than
 # malloc does.
@@ -82,8 +95,17 @@ run(${WORK}/core_shared/core_only)
 run(ldd ${WORK}/core_shared/core_only)
 require_text(${libraries}/libcatena_core.so)
 refuse_text(sundials nlopt sqlite urdfdom tomlplusplus libcatena_io "not found")
+# The shared library runs its own templates to the last bit, whatever others in the program instantiate.
+run(${WORK}/core_shared/library_alone)
+set(by_itself "${output}")
+run(${WORK}/core_shared/mixed)
+if(NOT output STREQUAL by_itself)
+  message(FATAL_ERROR "templates that another translation unit instantiates change what the library computes, from\n"
+                      "${by_itself}to\n${output}")
+endif()
 configure(core_static -DONLY_CORE=ON -Dcatena_USE_STATIC_LIBS=ON ${absent} "-DCMAKE_CXX_FLAGS=${FLAGS}")
 run(${WORK}/core_static/core_only)
+run(${WORK}/core_static/mixed)
 
 # what is not there is named
 file(WRITE ${WORK}/unknown/CMakeLists.txt "cmake_minimum_required(VERSION 3.22)\nproject(unknown LANGUAGES NONE)\n"

@@ -44,17 +44,17 @@ int first_nonpositive_pivot(std::span<const double> pivots) {
 void throw_singular(std::string_view call, const std::string& robot, int joint, double pivot) {
   throw Error(ErrorKind::numerical, std::string(call),
               fmt::format("the inertia matrix of '{}' is singular here", robot))
-      .given(fmt::format("joint {} (counted from 1) has nothing left to accelerate: delta = {:.3g}",
+      .given(fmt::format("joint {0} (counted from 1) moves no inertia while the joints beyond it are free: "
+                         "pivot d_{0} = {1:.3g}",
                          joint + 1, pivot))
-      .hint(
-          "run 'catena check' on the robot: a link without mass or inertia at the end of the arm does this");
+      .hint("run 'catena check' on the robot; a usual cause is a last link without mass or inertia");
 }
 
 void throw_not_positive(std::string_view call, const std::string& robot, int joint, double pivot) {
   throw Error(ErrorKind::numerical, std::string(call),
               fmt::format("the inertia matrix of '{}' is not positive definite here", robot))
-      .given(fmt::format("joint {} (counted from 1) has delta = {:.3g}, which has no square root", joint + 1,
-                         pivot))
+      .given(fmt::format("joint {0} (counted from 1) has the pivot d_{0} = {1:.3g}, which has no square root",
+                         joint + 1, pivot))
       .hint("xi and cxi need no square root, nor do the other methods of fd; 'catena check' names the link");
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "catena/core/algo/gim_mci_dense.hpp"
+#include "catena/core/algo/kinematics.hpp"
 #include "catena/core/algo/manipulability.hpp"
 #include "catena/core/algo/rnea.hpp"
 #include "catena/core/rows/gim_mci.hpp"
@@ -229,7 +230,7 @@ TEST(GimMci, NeedsAPointThatMovesWithTheSlide) {
   EXPECT_LE(error(literal(c, Point::paper).C * eigen(c.qd), bias), 1e-11);
   const Both printed = literal(c, Point::fixed_below);
   EXPECT_GT(error(printed.C * eigen(c.qd), bias), 1e-2);
-  EXPECT_LE(error(printed.M, gim_of(c)), 1e-11);  // the GIM does not mind
+  EXPECT_LE(error(printed.M, gim_of(c)), 1e-11);  // the GIM is not affected
 }
 
 // Ṁ by dual numbers.
@@ -379,11 +380,11 @@ TEST(GimMci, CostsLessThanThePaperForTheGimAndForBoth) {
   for (long n : {2, 3, 4, 5, 6, 7, 13, 30}) {
     const Costs got = costs(Case("chain:" + std::to_string(n)), Constants::general);
     const OpCount eq14{.mul = 11 * n * n + 42 * n - 18, .add = 7 * n * n + 44 * n - 18};
-    EXPECT_LE(got.gim.mul, eq14.mul);  // even without the turns that step 5(b) leaves out
+    EXPECT_LE(got.gim.mul, eq14.mul);  // even without the rotations that step 5(b) leaves out
     EXPECT_LE(got.gim.add, eq14.add);
     EXPECT_LE(got.gim.mul, 12 * n * n + 56 * n - 27);  // eq 15
     EXPECT_LE(got.gim.add, 7 * n * n + 67 * n - 53);
-    // eq 14 with those turns (24 mul, 21 add a link), and eq 16
+    // eq 14 with those rotations (24 mul, 21 add per link), and eq 16
     EXPECT_LE(got.both.mul, eq14.mul + 24 * (n - 1) + 14 * n * n + 22 * n + 4);
     EXPECT_LE(2 * got.both.add, 2 * (eq14.add + 21 * (n - 1)) + 27 * n * n + 111 * n - 131);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The distance of two inertia matrices, eq 32 of Safeea, Bearee, Neto.
+// The difference between two inertia matrices, eq 32 of Safeea, Bearee, Neto.
 #include "catena/core/algo/inertia_error.hpp"
+#include "catena/core/algo/crba.hpp"
 
 #include <gtest/gtest.h>
 

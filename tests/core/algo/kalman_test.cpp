@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Filtering and smoothing along the arm: against Newton-Euler, articulated bodies and golden data; cost.
 #include "catena/core/algo/kalman.hpp"
+#include "catena/core/algo/aba.hpp"
 
 #include <gtest/gtest.h>
 
+#include "catena/core/algo/rnea.hpp"
 #include "catena/core/rows/kalman.hpp"
 #include "catena/count/counted_chain.hpp"
 #include "support/arms.hpp"

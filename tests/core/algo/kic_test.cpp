@@ -6,6 +6,7 @@
 #include <Eigen/Geometry>
 
 #include "catena/core/algo/crba.hpp"
+#include "catena/core/algo/kinematics.hpp"
 #include "catena/core/algo/rnea.hpp"
 #include "catena/core/rows/coriolis.hpp"
 #include "catena/core/rows/kic.hpp"
@@ -318,7 +319,7 @@ TEST(KicModel, HasThePropertiesOfThePaper) {
   }
 }
 
-// What is printed does not hold: the corrections are not a matter of taste.
+// The properties do not hold as printed: the corrections are necessary.
 void expect_printed_properties_fail(Direct d) {
   double p4 = 0, p6 = 0, p9 = 0, p10 = 0;
   for (int i = 0; i < d.n; ++i)
@@ -391,7 +392,7 @@ TEST(KicModel, ReproducesTheGoldenData) {
   }
 }
 
-// A massless link takes part as the identity of the sums; a single joint and an arm that only slides are arms too.
+// Edge cases: a massless link adds nothing to the sums; a single joint; an arm of prismatic joints only.
 TEST(KicModel, IsDefinedForLinksWithoutMass) {
   for (const char* spec : {"chain:1", "chain:4", "mixed:5:1"}) {
     Robot robot = generate_robot(spec);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inverse dynamics by sums along the chain, one link at a time and several in every way that this machine has.
+// Inverse dynamics by sums along the chain: the template, and the kernels at every level that this machine has.
 #include "catena/core/algo/rnea_sums.hpp"
+#include "catena/core/algo/rnea.hpp"
 
 #include <gtest/gtest.h>
 
@@ -48,7 +49,7 @@ TEST(RneaSums, IsRneaInEveryWidth) {
         LinkSums<double> work(c.arm);
         constexpr double kUntouched = 12345;
         std::vector<double> tau(c.q.size() + 8, kUntouched);
-        for (int again = 0; again < 2; ++again)  // what is left in the scratch does not matter
+        for (int again = 0; again < 2; ++again)  // the previous contents of the scratch memory do not matter
           kernel({c.arm.dof(), &x.step(0), c.qd.data(), c.qdd.data(), &ends.lift.x, &ends.held.ang.x,
                   work.rows(), tau.data()});
         for (std::size_t i = 0; i < expected.size(); ++i)
@@ -59,7 +60,7 @@ TEST(RneaSums, IsRneaInEveryWidth) {
     }
 }
 
-// Nothing is taken about a point far away: the last joints of a long arm feel little, and that to full accuracy.
+// No moment is taken about a distant point: the small torques of the last joints of a long arm keep full accuracy.
 TEST(RneaSums, KeepsTheDigitsOfSmallTorquesAtTheTip) {
   const Case c("chain:200");
   const std::vector<double> expected = link_by_link(c, Force<double>::zero());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The closed-form UDUᵀ against the dense elimination, the golden data and the printed counts.
 #include "catena/core/algo/udut.hpp"
+#include "catena/core/algo/crba.hpp"
 
 #include <gtest/gtest.h>
 
@@ -298,7 +299,7 @@ TEST(Udut, NamesTheJointThatHasNothingToAccelerate) {
   }
 }
 
-// Along its own slide a joint passes no mass on: parallel slides need a mass each, and that is enough.
+// A prismatic joint transmits no inertia along itself: each of several parallel slides needs a mass of its own, no more.
 TEST(Udut, NeedsAMassForEachOfParallelSlides) {
   Robot robot;
   robot.name = "slides";
@@ -333,7 +334,7 @@ TEST(Udut, TakesAMasslessLinkInsideTheArm) {
   EXPECT_LE((MatrixXd(f.U * f.d.asDiagonal()) * f.U.transpose() - f.M).norm(), 1e-12 * f.M.norm());
 }
 
-// --- price -------------------------------------------------------------------------------------------------------
+// --- cost --------------------------------------------------------------------------------------------------------
 
 struct Cost {
   OpCount factor, solve, U;
@@ -404,7 +405,7 @@ TEST(Udut, CostsLessThanThePaperPrints) {
     const Cost cost = cost_of_udut(static_cast<int>(n));
     EXPECT_LE(cost.factor.mul + cost.solve.mul, 191 * n - 284) << n;  // even the misprinted total
     EXPECT_LE(cost.factor.add + cost.solve.add, 187 * n - 325)
-        << n;  // even without the 6A a link that it omits
+        << n;  // even without the 6A per link that it omits
   }
 }
 

@@ -2,7 +2,6 @@
 // Posture<T>: what follows from q alone, joint by joint: the two screws from frame i-1 to frame i.
 #pragma once
 
-#include <cassert>
 #include <span>
 #include <vector>
 
@@ -24,11 +23,11 @@ class Posture {
     }
   }
 
-  // Takes the sines and cosines of revolute joints, the displacements of prismatic ones.
+  // Takes the sines and cosines of revolute joints, the displacements of prismatic ones. `q` has arm.dof() numbers, which
+  // is not checked: an assert would make the definition depend on NDEBUG (docs/header_only.md).
   void set(const Chain<T>& arm, std::span<const T> q) {
     using std::cos;
     using std::sin;
-    assert(static_cast<int>(q.size()) == arm.dof() && q.size() == steps_.size());
     for (std::size_t i = 0; i < q.size(); ++i) {
       const ChainLink<T>& l = arm.link(static_cast<int>(i));
       if (l.revolute()) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "catena/core/algo/augmented_elements.hpp"
+#include "catena/core/model/joint.hpp"
 #include "catena/core/rows/row.hpp"
 
 namespace catena::detail {

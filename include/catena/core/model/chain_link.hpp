@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// A link of a Chain from a row of a DH table: in the header, for programs that use the algorithms without the library.
+#pragma once
+
+#include <cmath>
+
+#include "catena/core/model/chain.hpp"
+
+namespace catena {
+
+namespace detail {
+
+// Cosine and sine of an angle, exact at multiples of a right angle, which a file can state to the nearest double only.
+struct CosSin {
+  double c, s;
+};
+inline CosSin cos_sin(double angle) {
+  const auto snap = [](double x) {
+    return std::abs(x) < 4e-16 ? 0.0 : 1 - std::abs(x) < 1e-16 ? std::copysign(1, x) : x;
+  };
+  return {snap(std::cos(angle)), snap(std::sin(angle))};
+}
+
+}  // namespace detail
+
+// `dh` is a row of a proximal (modified, Craig) table, with the values of the joint at q = 0: frame i follows from frame i-1
+// by Rx(alpha) Tx(a) Rz(theta) Tz(d). `com` is the centre of mass in frame i; `inertia` is about it, in the axes of frame i.
+// The joint is revolute or prismatic: a Chain has no fixed joints.
+inline ChainLink<double> chain_link(JointKind joint, const Dh& dh, double mass, const Vec3<double>& com,
+                                    const Sym3<double>& inertia, const Motor& motor = {}) {
+  const detail::CosSin alpha = detail::cos_sin(dh.alpha), theta = detail::cos_sin(dh.theta);
+  const Sym3<double> I = inertia + parallel_axis(mass, com);
+  const double half_trace = (I.xx + I.yy + I.zz) / 2;
+  const double gear = motor.gear;
+  return {.kind = joint,
+          .ca = alpha.c,
+          .sa = alpha.s,
+          .a = dh.a,
+          .theta = dh.theta,
+          .ct = theta.c,
+          .st = theta.s,
+          .d = dh.d,
+          .body = {mass, mass * com, I},
+          .spread = Sym3<double>::diagonal(half_trace) - I,
+          .rotor = gear * gear * motor.inertia,
+          .viscous = gear * gear * motor.viscous,
+          .coulomb_plus = std::abs(gear) * motor.coulomb[0],
+          .coulomb_minus = std::abs(gear) * motor.coulomb[1],
+          .twist = twist_of(alpha.c, alpha.s)};
+}
+
+}  // namespace catena
