@@ -282,10 +282,11 @@ TEST(SweepCommand, RefusesALauncherThatItCannotUse) {
   // a copy of the program in a folder without the MPI module
   const Answer answer = shell("cp '" CATENA_BINARY_DIR "/catena' " + program + "; OMPI_COMM_WORLD_SIZE=3 " +
                               program + " sweep two_link -o " + folder.file("a.db") + " 2>&1; echo $?");
-  EXPECT_THAT(answer.out,
-              AllOf(HasSubstr("started by an MPI launcher, but MPI cannot be used\n  given   this Catena was "
-                              "built without MPI\n  hint    start it without mpirun"),
-                    HasSubstr("\n2\n")));
+  EXPECT_THAT(
+      answer.out,
+      AllOf(HasSubstr("started by an MPI launcher, but MPI is not available\n  given   this Catena was "
+                      "built without MPI\n  hint    start it without mpirun"),
+            HasSubstr("\n2\n")));
 }
 
 }  // namespace
