@@ -68,7 +68,7 @@ std::vector<Race> calibrate(const CalibrateOptions& options) {
       std::vector<Prepared<double>> prepared;
       for (const std::string& stem : race.stems)
         prepared.push_back(library_method(race.quantity, stem)->prepare(arm));
-      std::vector<Stopwatch> watches;
+      std::vector<system::Stopwatch> watches;
       for (Prepared<double>& each : prepared)
         watches.emplace_back(
             [&] {
@@ -81,11 +81,11 @@ std::vector<Race> calibrate(const CalibrateOptions& options) {
               }
             },
             options.window);
-      take_turns(watches, options.samples);
+      system::take_turns(watches, options.samples);
       for (std::size_t c = 0; c < watches.size(); ++c) {
         std::vector<double> each = watches[c].each();
         for (double& t : each) t /= static_cast<double>(pool.states());
-        race.times[c].push_back(spread(std::move(each)));
+        race.times[c].push_back(system::spread(std::move(each)));
       }
     }
     if (options.progress && !options.progress(++done, joints.size())) return {};
@@ -93,7 +93,7 @@ std::vector<Race> calibrate(const CalibrateOptions& options) {
   for (Race& race : races) {
     std::vector<std::vector<double>> medians(race.stems.size());
     for (std::size_t c = 0; c < race.stems.size(); ++c)
-      for (const Spread& t : race.times[c]) medians[c].push_back(t.median);
+      for (const system::Spread& t : race.times[c]) medians[c].push_back(t.median);
     race.best = best_ranges(race.quantity, race.stems, race.joints, medians);
   }
   return races;

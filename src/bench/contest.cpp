@@ -142,13 +142,13 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
                    }});
   }
 
-  std::vector<Stopwatch> watches;
+  std::vector<system::Stopwatch> watches;
   for (const Contestant& c : all) {
     if (options.go_on && !options.go_on()) return {};
     watches.emplace_back(c.pass, options.window, c.threads > 1);
   }
   for (int s = 0; s < options.samples; ++s)
-    for (Stopwatch& watch : watches) {
+    for (system::Stopwatch& watch : watches) {
       if (options.go_on && !options.go_on()) return {};
       watch.measure();
     }
@@ -159,8 +159,14 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   for (std::size_t i = 0; i < all.size(); ++i) {
     std::vector<double> each = watches[i].each();
     for (double& t : each) t /= static_cast<double>(pool.states());
-    Timing t{quantity, all[i].way, all[i].method, all[i].threads, spread(std::move(each)), all[i].operations,
-             {},       {}};
+    Timing t{quantity,
+             all[i].way,
+             all[i].method,
+             all[i].threads,
+             system::spread(std::move(each)),
+             all[i].operations,
+             {},
+             {}};
     if (t.operations) {
       const double time = t.seconds.median * t.threads;
       t.ops_per_cycle = *t.operations / time / machine.hertz;

@@ -15,7 +15,7 @@
 namespace catena {
 namespace {
 
-using namespace detail;
+using namespace check::detail;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 constexpr int kMostForChristoffel = 30;  // n³ numbers and O(n²) recursions beyond this

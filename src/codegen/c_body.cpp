@@ -12,7 +12,7 @@
 #include "catena/core/error.hpp"
 #include "codegen/schedule.hpp"
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 namespace {
 
 constexpr int kMostInlined = 4;  // operations of an expression that is written inside another
@@ -422,4 +422,4 @@ std::string c_body(const Program& program, const std::vector<std::string>& out, 
   return Body(program, out, style).str();
 }
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

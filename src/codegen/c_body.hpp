@@ -7,7 +7,7 @@
 
 #include "catena/codegen/emit_c.hpp"
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 
 // A literal that reads back as the same number. Throws Error(numerical) if the type has none.
 std::string c_literal(double value, CReal real);
@@ -26,4 +26,4 @@ std::string c_body(const Program& program, const std::vector<std::string>& out, 
 // The number of the last column that a line of code may have.
 inline constexpr std::size_t kCodeWidth = 110;
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

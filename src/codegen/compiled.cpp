@@ -69,7 +69,7 @@ class MatrixTarget {
 }  // namespace
 
 struct Compiled::Code {
-  detail::Library library;
+  codegen::detail::Library library;
   std::vector<double> theta;        // (n) angles at q = 0
   std::vector<double> least_pivot;  // (n) of D in M = U D Uᵀ; see pivot.hpp
 
@@ -84,7 +84,7 @@ struct Compiled::Code {
   int (*jacobian)(In q, In s, In c, double* J) = nullptr;
   int (*id_derivatives)(In q, In qd, In qdd, In s, In c, double* by_q, double* by_qd, double* M) = nullptr;
 
-  Code(detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
+  Code(codegen::detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
     for (int i = 0; i < arm.dof(); ++i) theta.push_back(arm.link(i).theta);
     for (const double scale : pivot_scale(arm)) least_pivot.push_back(kLeastPivot * scale);
     find("arm", "id", id);
@@ -124,19 +124,20 @@ struct Compiled::Turns {
 };
 
 Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
-    : arm_(std::move(arm)), quantities_(detail::compilable(wanted)) {
+    : arm_(std::move(arm)), quantities_(codegen::detail::compilable(wanted)) {
   std::string problem, partly;
   if (dof() > kMostJoints) {
     problem = fmt::format("{} joints, where {} can be compiled", dof(), kMostJoints);
   } else {
-    const detail::CompiledSource source = detail::compiled_source(arm_.chain(), quantities_);
+    const codegen::detail::CompiledSource source =
+        codegen::detail::compiled_source(arm_.chain(), quantities_);
     if (source.too_many > 0)
       partly = fmt::format(
           "plain calls are used for derivatives of '{}': as code they would be slower, with {} operations, "
           "where up to {} pay",
-          arm_.name(), source.too_many, detail::most_operations(dof()));
+          arm_.name(), source.too_many, codegen::detail::most_operations(dof()));
     if (!source.text.empty()) {
-      detail::Library library = detail::load_library(source.text);
+      codegen::detail::Library library = codegen::detail::load_library(source.text);
       problem = library.problem;
       if (library.handle) code_ = std::make_shared<const Code>(std::move(library), arm_.chain());
     }
@@ -356,7 +357,7 @@ void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, W
 void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, MatOut& by_q,
                               MatOut& by_qd, MatOut& by_tau) const {
   if (differentiates(q, qd, tau, tip, work, by_q, by_qd, by_tau) && code_->fd &&
-      (code_->id_derivatives || dof() <= detail::kMostMixed)) [[likely]] {
+      (code_->id_derivatives || dof() <= codegen::detail::kMostMixed)) [[likely]] {
     const Turns x(*code_, q, Turns::Start::tip);
     MatrixTarget A(by_q, q, qd, tau), B(by_qd, q, qd, tau), M(by_tau, q, qd, tau);
     double qdd[kMost], d[kMost], inverse[kMost * kMost], columns[4 * kMost];

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
 
 std::array<double, 2> extremes(const std::vector<double>& values) {
@@ -117,4 +117,4 @@ std::string interval(const std::vector<double>& all) {
   return fmt::format("{} to {}", shown(least), shown(most));
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

@@ -9,7 +9,7 @@
 #include "catena/reproduce/figures.hpp"
 #include "catena/sim/scenario.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 
 struct Stopped {};  // thrown by Runs::run: what is being measured is not wanted any more
 
@@ -59,4 +59,4 @@ std::string below(double x, double bound);             // "less than 1e-9"; the 
 std::string seconds(double t, int decimals);           // "2.58 s"
 std::string interval(const std::vector<double>& all);  // "-4.519 to 4.092"
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

@@ -13,7 +13,7 @@
 #include "catena/core/library_methods.hpp"
 #include "core/util/finite.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 namespace {
 
 constexpr double kRest = 1e-6;  // [rad/s] or [m/s]: as good as at rest
@@ -51,7 +51,7 @@ Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
       limits_(arm, options),
       has_tip_(!(options.tip.ang.x == 0 && options.tip.ang.y == 0 && options.tip.ang.z == 0 &&
                  options.tip.lin.x == 0 && options.tip.lin.y == 0 && options.tip.lin.z == 0)),
-      tip_(detail::quasi::at_last_frame(chain_, options.tip)),
+      tip_(catena::detail::quasi::at_last_frame(chain_, options.tip)),
       end_(std::numeric_limits<double>::infinity()),
       last_(end_),
       x_(chain_),
@@ -86,7 +86,8 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
 
   // what the drive exerts
   if (drive_ != nullptr) {
-    if (!detail::all_finite(y.data(), y.size()) || !detail::all_finite(qd.data(), un())) return false;
+    if (!catena::detail::all_finite(y.data(), y.size()) || !catena::detail::all_finite(qd.data(), un()))
+      return false;
     std::copy(q.begin(), q.end(), q_.data());
     drive_->torque(std::min(t, last_), q_, qd_, tau_);
     for (int i = 0; i < n_; ++i)
@@ -122,7 +123,7 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
     }
     formulation_->rate(x_, qd, effort_, vd);
   }
-  return detail::all_finite(vd.data(), un());
+  return catena::detail::all_finite(vd.data(), un());
 }
 
 System::Value Equation::rate(double t, std::span<const double> y, std::span<double> yd) {
@@ -145,7 +146,8 @@ System::Value Equation::rate(double t, std::span<const double> y, std::span<doub
   if (place_[by_limits] >= 0) yd[place_[by_limits]] = dot(springs_, qd);
   if (place_[by_tip] >= 0) {
     Motion<double> V = Motion<double>::zero();
-    for (int i = 0; i < n_; ++i) V = detail::add_joint(chain_.link(i), to_child(x_.step(i), V), qd[i]);
+    for (int i = 0; i < n_; ++i)
+      V = catena::detail::add_joint(chain_.link(i), to_child(x_.step(i), V), qd[i]);
     yd[place_[by_tip]] = -catena::dot(V, tip_);
   }
   return Value::found;
@@ -154,7 +156,7 @@ System::Value Equation::rate(double t, std::span<const double> y, std::span<doub
 System::Value Equation::positions_rate(std::span<const double> y, std::span<double> qd) {
   set_posture(chain_, q_of(y), x_);
   formulation_->qd_from(x_, v_of(y), qd);
-  return detail::all_finite(qd.data(), qd.size()) ? Value::found : Value::none;
+  return catena::detail::all_finite(qd.data(), qd.size()) ? Value::found : Value::none;
 }
 
 // Gaps of the stops; of one on which a joint rests its push.
@@ -306,4 +308,4 @@ std::span<const double> Equation::pivots(std::span<const double> q) {
   return delta_;
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -122,7 +122,7 @@ TEST(BestRanges, LoseLeastAgainstTheQuickest) {
 }
 
 TEST(Spread, IsOfTheSamples) {
-  const bench::Spread s = bench::spread({5, 1, 4, 2, 3, 10, 9, 8, 7, 6, 11});
+  const system::Spread s = system::spread({5, 1, 4, 2, 3, 10, 9, 8, 7, 6, 11});
   EXPECT_EQ(s.least, 1);
   EXPECT_EQ(s.median, 6);
   EXPECT_EQ(s.p90, 10);

@@ -15,8 +15,8 @@ namespace catena::bench {
 struct Race {
   Quantity quantity;
   std::vector<std::string> stems;
-  std::vector<int> joints;                 // rising
-  std::vector<std::vector<Spread>> times;  // [candidate][number of joints], seconds for a state
+  std::vector<int> joints;                         // rising
+  std::vector<std::vector<system::Spread>> times;  // [candidate][number of joints], seconds for a state
   MethodRanges best;
 };
 

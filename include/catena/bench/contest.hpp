@@ -28,7 +28,7 @@ struct Timing {
   Quantity quantity;
   std::string way, method;  // the stem that is run, or empty
   int threads = 1;
-  Spread seconds;                       // for a state
+  system::Spread seconds;               // for a state
   std::optional<double> operations;     // multiplications and additions for a state, sines and cosines apart
   std::optional<double> ops_per_cycle;  // of a core
   std::optional<double> of_peak;        // with those of sines and cosines, of what a core can do at best
