@@ -9,9 +9,6 @@
 
 namespace catena::codegen::detail {
 
-// A literal that reads back as the same number. Throws Error(numerical) if the type has none.
-std::string c_literal(double value, CReal real);
-
 struct CStyle {
   const char* type;     // of all numbers: double, float, T
   bool cpp = false;     // numbers are written T(1.0), functions found by the type
@@ -22,8 +19,5 @@ struct CStyle {
 
 // Between the braces of the function, with `out` the names of the results.
 std::string c_body(const Program& program, const std::vector<std::string>& out, const CStyle& style);
-
-// The number of the last column that a line of code may have.
-inline constexpr std::size_t kCodeWidth = 110;
 
 }  // namespace catena::codegen::detail

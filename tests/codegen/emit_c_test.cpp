@@ -7,7 +7,7 @@
 #include <map>
 
 #include "catena/codegen/emit_c.hpp"
-#include "codegen/c_body.hpp"
+#include "codegen/c_text.hpp"
 #include "support/arms.hpp"
 #include "support/compiled.hpp"
 #include "support/golden.hpp"
