@@ -46,17 +46,16 @@ MethodRanges best_ranges(Quantity quantity, const std::vector<std::string>& stem
   return best;
 }
 
-std::vector<Race> calibrate(const CalibrateOptions& options) {
+std::vector<Race> calibrate(const CalibrateOptions& options, const Watch& watch) {
   std::vector<int> joints = options.joints;
   if (joints.empty()) joints.assign(std::begin(kOwnJoints), std::end(kOwnJoints));
   std::vector<Race> races;
   for (const Quantity quantity : {Quantity::inertia, Quantity::fd, Quantity::id}) {
-    Race race{quantity, {}, joints, {}, {quantity, {}}};
+    Race race{quantity, {}, {}, {}, {quantity, {}}};
     for (const std::string_view stem : selectable_stems(quantity)) race.stems.emplace_back(stem);
     race.times.resize(race.stems.size());
     races.push_back(std::move(race));
   }
-  std::size_t done = 0;
   for (const int n : joints) {
     Notes notes;
     const Chain<double> arm = make_chain(generate_robot(fmt::format("chain:{}", n)), notes);
@@ -87,8 +86,10 @@ std::vector<Race> calibrate(const CalibrateOptions& options) {
         for (double& t : each) t /= static_cast<double>(pool.states());
         race.times[c].push_back(system::spread(std::move(each)));
       }
+      race.joints.push_back(n);
     }
-    if (options.progress && !options.progress(++done, joints.size())) return {};
+    const auto done = static_cast<double>(races.front().joints.size());
+    if (!goes_on(watch, {done, static_cast<double>(joints.size()), done})) break;
   }
   for (Race& race : races) {
     std::vector<std::vector<double>> medians(race.stems.size());

@@ -78,14 +78,14 @@ std::vector<std::string> figure_stems(std::string_view paper) {
   return e ? std::vector<std::string>(e->stems.begin(), e->stems.end()) : std::vector<std::string>{};
 }
 
-PaperFigures paper_figures(std::string_view paper, const FigureOptions& options) {
+PaperFigures paper_figures(std::string_view paper, const FigureOptions& options, const Watch& watch) {
   const Entry* e = entry(paper);
   if (!e)
     throw Error(ErrorKind::usage, std::string(paper), "no figures of this paper are simulated")
         .need("002 or 004");
   PaperFigures out{std::string(e->paper), std::string(e->title), std::string(e->note), {}, {}, {}, {}};
-  const reproduce::detail::Runs runs(options);
-  int done = 0;
+  Advance parts{0, static_cast<double>(e->parts.size()), 0};
+  const reproduce::detail::Runs runs(options, watch, parts);
   for (const FigurePart part : e->parts) {
     PaperFigures before = out;
     try {
@@ -95,7 +95,11 @@ PaperFigures paper_figures(std::string_view paper, const FigureOptions& options)
       out.cut_short = true;
       break;
     }
-    if (options.progress) options.progress(++done, static_cast<int>(e->parts.size()));
+    parts.computed = ++parts.done;
+    if (!goes_on(watch, parts)) {
+      out.cut_short = parts.done < parts.of;
+      break;
+    }
   }
   return out;
 }

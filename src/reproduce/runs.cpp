@@ -28,10 +28,9 @@ sim::Setup Runs::prepare(const std::string& scenario) const {
 }
 
 sim::Run Runs::run(const sim::Setup& setup, sim::Drive& drive) const {
-  const auto& stop = options_->stop;
-  if (stop && stop()) throw Stopped{};
+  if (!goes_on(*watch_, *parts_)) throw Stopped{};
   sim::Run run = sim::simulate(setup.arm, setup.start, drive, setup.options,
-                               [&](const Advance&) { return !stop || !stop(); });
+                               [&](const Advance&) { return goes_on(*watch_, *parts_); });
   if (run.end == sim::End::asked) throw Stopped{};
   return run;
 }

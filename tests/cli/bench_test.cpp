@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "catena/bench/calibrate.hpp"
@@ -105,6 +106,35 @@ TEST(Bench, KeepsWhatItMeasuresForEval) {
                                         "1\n  hint    measure again: catena "
                                         "bench --calibrate\n  so      what ships with Catena is used\n" +
                                         shipped);
+}
+
+TEST(Calibrate, CoversTheNumbersOfJointsSoFarWhenItIsEnded) {
+  const bench::CalibrateOptions how{.window = 1e-5, .samples = 1, .joints = {1, 2, 3, 5}};
+  const std::vector<bench::Race> races = bench::calibrate(how, [](const Advance& to) {
+    EXPECT_EQ(to.of, 4);
+    return to.done < 2;
+  });
+  ASSERT_EQ(races.size(), 3u);
+  for (const bench::Race& race : races) {
+    EXPECT_THAT(race.joints, ElementsAre(1, 2));
+    for (const auto& times : race.times) EXPECT_EQ(times.size(), 2u);
+    EXPECT_FALSE(race.best.ranges.empty());
+  }
+}
+
+TEST(Bench, LeavesTheStoredCalibrationWhenInterrupted) {
+  const Folder folder;
+  const std::string with = "unset CATENA_CALIBRATION; export CATENA_CACHE=" + folder.file("cache") + "; ";
+  std::string out;
+  for (const char* const seconds : {"1", "4", "20"}) {  // a busy machine may not have begun after one
+    const Answer answer =
+        shell(with + "timeout -s INT " + seconds + " catena bench --calibrate --window 20 --samples 5 2>&1");
+    EXPECT_EQ(answer.code, 124) << "timeout's own, since the program ended by the signal";
+    out = answer.out;
+    if (!out.empty()) break;
+  }
+  EXPECT_THAT(out, HasSubstr("catena: note: interrupted; shown is what was measured up to n = "));
+  EXPECT_FALSE(std::filesystem::exists(folder.file("cache/calibration.json")));
 }
 
 TEST(BestRanges, LoseLeastAgainstTheQuickest) {

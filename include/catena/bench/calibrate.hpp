@@ -2,11 +2,11 @@
 // Where one method overtakes another on this machine, in plain calls.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "catena/core/select.hpp"
+#include "catena/core/watch.hpp"
 #include "catena/system/stopwatch.hpp"
 
 namespace catena::bench {
@@ -23,12 +23,12 @@ struct Race {
 struct CalibrateOptions {
   double window = 1e-3;  // seconds of a sample
   int samples = 9;
-  std::vector<int> joints = {};                                         // empty: a list of our own
-  std::function<bool(std::size_t done, std::size_t of)> progress = {};  // false: stop
+  std::vector<int> joints = {};  // rising; empty: a built-in list
 };
 
-// One race for each quantity with a choice; fewer if it was stopped.
-std::vector<Race> calibrate(const CalibrateOptions& options);
+// One race for each quantity with a choice of methods. `watch` is called after each number of joints; if it ends the
+// calibration, the races cover the numbers of joints measured so far.
+std::vector<Race> calibrate(const CalibrateOptions& options, const Watch& watch = {});
 
 // One method for few joints and one for many, or one for all: what loses least against the quickest at each number of
 // joints. `times`: [candidate][number of joints].
