@@ -16,8 +16,8 @@ namespace {
 using bench::ArmTimings;
 using bench::Machine;
 using bench::Race;
-using bench::Spread;
 using bench::Timing;
+using system::Spread;
 using Json = nlohmann::ordered_json;
 
 // Three significant digits.

@@ -55,6 +55,17 @@ void prepare_plot(const Options& options) {
   if (!options.plot.empty()) require_free(options.plot, options.force);
 }
 
+void keep_calibration(const std::vector<bench::Race>& races, const std::string& path) {
+  std::vector<MethodRanges> best;
+  for (const bench::Race& race : races) best.push_back(race.best);
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  if (error)
+    throw Error(ErrorKind::io, fs::path(path).parent_path().string(), "the folder cannot be made")
+        .given(error.message());
+  write_file(path, calibration_text(best, this_machine()), true);
+}
+
 void calibrate_machine(const Options& options, Streams& streams) {
   const std::string path = calibration_path();
   if (path.empty())
@@ -64,29 +75,28 @@ void calibrate_machine(const Options& options, Streams& streams) {
   bench::CalibrateOptions how;
   how.window = options.window * 1e-3;
   how.samples = options.samples;
-  how.progress = [&](std::size_t done, std::size_t of) {
-    progress(done, of);
+  const std::vector<bench::Race> races = bench::calibrate(how, [&](const Advance& to) {
+    progress(static_cast<std::size_t>(to.done), static_cast<std::size_t>(to.of));
     return RememberInterrupts::which() == 0;
-  };
-  const std::vector<bench::Race> races = bench::calibrate(how);
-  if (races.empty()) return tell("interrupted; nothing was stored", streams);
-  std::vector<MethodRanges> best;
-  for (const bench::Race& race : races) best.push_back(race.best);
-
-  std::error_code error;
-  fs::create_directories(fs::path(path).parent_path(), error);
-  if (error)
-    throw Error(ErrorKind::io, fs::path(path).parent_path().string(), "the folder cannot be created")
-        .given(error.message());
-  write_file(path, calibration_text(best, this_machine()), true);
+  });
+  const bool complete = RememberInterrupts::which() == 0;
+  if (complete) keep_calibration(races, path);
   if (!options.plot.empty()) write_file(options.plot, to_svg(races), options.force);
   if (options.json) {
     auto list = nlohmann::ordered_json::array();
     for (const bench::Race& race : races) list.push_back(to_json(race));
-    return write_json({{"races", list}, {"file", path}}, streams.out);
+    write_json({{"races", list}, {"file", complete ? nlohmann::ordered_json(path) : nullptr}}, streams.out);
+  } else {
+    for (const bench::Race& race : races) streams.out << to_text(race) << '\n';
+    if (complete) streams.out << "stored in " << path << '\n';
   }
-  for (const bench::Race& race : races) streams.out << to_text(race) << '\n';
-  streams.out << "stored in " << path << '\n';
+  streams.out.flush();
+  if (!complete)
+    tell(fmt::format(
+             "interrupted; shown is what was measured up to n = {} joints, and the stored calibration is "
+             "unchanged",
+             races.front().joints.back()),
+         streams);
 }
 
 void time_robots(const Options& options, Streams& streams) {
@@ -109,7 +119,7 @@ void time_robots(const Options& options, Streams& streams) {
   how.samples = options.samples;
   how.threads = options.threads;
   how.formulations = !options.no_methods;
-  how.go_on = [] { return RememberInterrupts::which() == 0; };
+  const Watch watch = [](const Advance&) { return RememberInterrupts::which() == 0; };
 
   const bench::Machine machine = bench::measure_machine(how.window, how.samples);
   if (!options.json) streams.out << to_text(machine) << '\n' << std::flush;
@@ -121,7 +131,7 @@ void time_robots(const Options& options, Streams& streams) {
     for (const Method<double>* m : plan.methods) {
       Notes notes;
       bench::ArmTimings result{specs[i], arms[i].dof(),
-                               bench::contest(arms[i], m->quantity, machine, how, notes)};
+                               bench::contest(arms[i], m->quantity, machine, how, notes, watch)};
       for (const Note& note : notes) tell(note, streams);
       if (RememberInterrupts::which() != 0) break;
       if (!options.json) streams.out << to_text(result) << '\n' << std::flush;

@@ -102,20 +102,21 @@ class Output {
 
 bool interrupted() { return RememberInterrupts::which() != 0; }
 
+Watch shown_by(Progress& progress) {
+  return [&progress](const Advance& to) {
+    progress(static_cast<std::size_t>(to.done), static_cast<std::size_t>(to.of));
+    return !interrupted();
+  };
+}
+
 std::vector<RaceLap> race(Streams& streams) {
   Progress progress(streams.err, "reproduce", "numbers of joints timed");
-  RaceOptions how;
-  how.progress = std::ref(progress);
-  how.stop = interrupted;
-  return inertia_race(how);
+  return inertia_race({}, shown_by(progress));
 }
 
 PaperFigures simulated(const std::string& paper, Streams& streams) {
   Progress progress(streams.err, "reproduce", fmt::format("parts of {} simulated", paper));
-  FigureOptions how;
-  how.progress = std::ref(progress);
-  how.stop = interrupted;
-  return paper_figures(paper, how);
+  return paper_figures(paper, {}, shown_by(progress));
 }
 
 std::string command_line(const Options& options) {

@@ -11,6 +11,7 @@
 #include "catena/check/verify.hpp"
 #include "catena/core/text.hpp"
 #include "command.hpp"
+#include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
 #include "table.hpp"
@@ -100,13 +101,20 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
                                      : "\n");
 }
 
+Verification verified(const Robot& robot, const VerifyOptions& how, Streams& streams) {
+  Progress progress(streams.err, "verify", "states");
+  return verify(robot, how, [&](const Advance& to) {
+    progress(static_cast<std::size_t>(to.done), static_cast<std::size_t>(to.of));
+    return RememberInterrupts::which() == 0;
+  });
+}
+
 void run(const Options& options, Streams& streams) {
   const Robot robot = load(options.robot, streams);
-  Progress progress(streams.err, "verify", "states");
-  VerifyOptions how{
-      .states = options.states, .seed = options.seed, .tolerance = {}, .progress = std::ref(progress)};
+  VerifyOptions how{.states = options.states, .seed = options.seed, .tolerance = {}};
   if (options.tolerance > 0) how.tolerance = options.tolerance;
-  const Verification v = verify(robot, how);
+  const RememberInterrupts interrupts;
+  const Verification v = verified(robot, how, streams);
   if (options.json)
     write_json(as_json(robot, v), streams.out);
   else
@@ -115,6 +123,10 @@ void run(const Options& options, Streams& streams) {
     report(Error(ErrorKind::numerical, robot.name, v.singular).hint("run 'catena check' on the robot"),
            streams);
   if (!v.ok()) streams.code = static_cast<int>(ErrorKind::numerical);
+  streams.out.flush();
+  if (v.states < how.states)
+    tell(fmt::format("interrupted; the results are those of the first {} of {} states", v.states, how.states),
+         streams);
 }
 
 }  // namespace

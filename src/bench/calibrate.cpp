@@ -53,17 +53,16 @@ MethodRanges best_ranges(Quantity quantity, const std::vector<std::string>& stem
   return best;
 }
 
-std::vector<Race> calibrate(const CalibrateOptions& options) {
+std::vector<Race> calibrate(const CalibrateOptions& options, const Watch& watch) {
   std::vector<int> joints = options.joints;
   if (joints.empty()) joints.assign(std::begin(kOwnJoints), std::end(kOwnJoints));
   std::vector<Race> races;
   for (const Quantity quantity : {Quantity::inertia, Quantity::fd, Quantity::id}) {
-    Race race{quantity, {}, joints, {}, {quantity, {}}};
+    Race race{quantity, {}, {}, {}, {quantity, {}}};
     for (const std::string_view stem : selectable_stems(quantity)) race.stems.emplace_back(stem);
     race.times.resize(race.stems.size());
     races.push_back(std::move(race));
   }
-  std::size_t done = 0;
   for (const int n : joints) {
     Notes notes;
     const Chain<double> arm = make_chain(generate_robot(fmt::format("chain:{}", n)), notes);
@@ -75,7 +74,7 @@ std::vector<Race> calibrate(const CalibrateOptions& options) {
       std::vector<Prepared<double>> prepared;
       for (const std::string& stem : race.stems)
         prepared.push_back(library_method(race.quantity, stem)->prepare(arm));
-      std::vector<Stopwatch> watches;
+      std::vector<system::Stopwatch> watches;
       for (Prepared<double>& each : prepared)
         watches.emplace_back(
             [&] {
@@ -88,19 +87,21 @@ std::vector<Race> calibrate(const CalibrateOptions& options) {
               }
             },
             options.window);
-      take_turns(watches, options.samples);
+      system::take_turns(watches, options.samples);
       for (std::size_t c = 0; c < watches.size(); ++c) {
         std::vector<double> each = watches[c].each();
         for (double& t : each) t /= static_cast<double>(pool.states());
-        race.times[c].push_back(spread(std::move(each)));
+        race.times[c].push_back(system::spread(std::move(each)));
       }
+      race.joints.push_back(n);
     }
-    if (options.progress && !options.progress(++done, joints.size())) return {};
+    const auto done = static_cast<double>(races.front().joints.size());
+    if (!goes_on(watch, {done, static_cast<double>(joints.size()), done})) break;
   }
   for (Race& race : races) {
     std::vector<std::vector<double>> medians(race.stems.size());
     for (std::size_t c = 0; c < race.stems.size(); ++c)
-      for (const Spread& t : race.times[c]) medians[c].push_back(t.median);
+      for (const system::Spread& t : race.times[c]) medians[c].push_back(t.median);
     race.best = best_ranges(race.quantity, race.stems, race.joints, medians);
   }
   return races;

@@ -69,7 +69,7 @@ std::optional<double> operations_of(const Chain<double>& arm, Quantity quantity,
 }  // namespace
 
 std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& machine,
-                            const ContestOptions& options, Notes& notes) {
+                            const ContestOptions& options, Notes& notes, const Watch& watch) {
   const Chain<double>& chain = arm.chain();
   const int n = arm.dof();
   constexpr std::size_t kMostNumbers = std::size_t{1} << 22;
@@ -142,25 +142,33 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
                    }});
   }
 
-  std::vector<Stopwatch> watches;
+  std::vector<system::Stopwatch> stopwatches;
+  Advance measured{0, static_cast<double>(all.size()) * options.samples, 0};
   for (const Contestant& c : all) {
-    if (options.go_on && !options.go_on()) return {};
-    watches.emplace_back(c.pass, options.window, c.threads > 1);
+    if (!goes_on(watch, measured)) return {};
+    stopwatches.emplace_back(c.pass, options.window, c.threads > 1);
   }
   for (int s = 0; s < options.samples; ++s)
-    for (Stopwatch& watch : watches) {
-      if (options.go_on && !options.go_on()) return {};
-      watch.measure();
+    for (system::Stopwatch& stopwatch : stopwatches) {
+      if (!goes_on(watch, measured)) return {};
+      stopwatch.measure();
+      measured.computed = ++measured.done;
     }
 
   int turning = 0;
   for (int i = 0; i < n; ++i) turning += chain.link(i).revolute();
   std::vector<Timing> timings;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    std::vector<double> each = watches[i].each();
+    std::vector<double> each = stopwatches[i].each();
     for (double& t : each) t /= static_cast<double>(pool.states());
-    Timing t{quantity, all[i].way, all[i].method, all[i].threads, spread(std::move(each)), all[i].operations,
-             {},       {}};
+    Timing t{quantity,
+             all[i].way,
+             all[i].method,
+             all[i].threads,
+             system::spread(std::move(each)),
+             all[i].operations,
+             {},
+             {}};
     if (t.operations) {
       const double time = t.seconds.median * t.threads;
       t.ops_per_cycle = *t.operations / time / machine.hertz;

@@ -38,10 +38,10 @@ void multiply_adds(SimdLevel level) {
 }
 
 double best_seconds(std::function<void()> work, double window, int samples) {
-  std::vector<Stopwatch> watch;
+  std::vector<system::Stopwatch> watch;
   watch.emplace_back(std::move(work), window);
-  take_turns(watch, samples);
-  return spread(watch[0].each()).least;
+  system::take_turns(watch, samples);
+  return system::spread(watch[0].each()).least;
 }
 
 }  // namespace

@@ -13,9 +13,12 @@
 #include "check/table_kinematics.hpp"
 #include "core/math/linear.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 namespace {
 
+using catena::detail::determinant;
+using catena::detail::product;
+using catena::detail::times;
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using Out = std::span<const double>;
@@ -28,8 +31,10 @@ Eigen::Map<const MatrixXd> matrix(Out out, int rows, int cols) { return {out.dat
 Eigen::Map<const MatrixXd> square(In s, Out out) { return matrix(out, s.arm.dof(), s.arm.dof()); }
 Eigen::Map<const VectorXd> vector(Out out) { return {out.data(), static_cast<Eigen::Index>(out.size())}; }
 
-Gap gap(const MatrixXd& x, const MatrixXd& y, double scale) { return detail::gap(flat(x), flat(y), scale); }
-Gap gap(double x, double y, double scale) { return detail::gap({&x, 1}, {&y, 1}, scale); }
+Gap gap(const MatrixXd& x, const MatrixXd& y, double scale) {
+  return check::detail::gap(flat(x), flat(y), scale);
+}
+Gap gap(double x, double y, double scale) { return check::detail::gap({&x, 1}, {&y, 1}, scale); }
 
 VectorXd run(By method, In s, const Posture<double>& x, const State<double>& state) {
   VectorXd out = VectorXd::Constant(static_cast<Eigen::Index>(size_of(method.quantity, s.arm.dof())), NAN);
@@ -158,7 +163,7 @@ Gap converted(In s, By method, Out out) {
   return gap(tau, vector(out), s.size_tau);
 }
 
-Gap round_trip(In s, By, Out out) { return detail::gap(out, s.qdd, s.size_qdd); }
+Gap round_trip(In s, By, Out out) { return check::detail::gap(out, s.qdd, s.size_qdd); }
 
 // In units of each joint's own inertia, so that a small wrist counts as much as a large shoulder.
 Gap inverse_product(In s, By, Out out) {
@@ -206,7 +211,7 @@ Gap rotor_of_table(In s, By, Out out) {
       const Motor m = l.motor.value_or(Motor{});
       expected.push_back(m.inertia * m.gear * m.gear);
     }
-  return detail::gap(out, expected, 1e-300);
+  return check::detail::gap(out, expected, 1e-300);
 }
 
 Gap friction_of_table(In s, By, Out out) {
@@ -221,7 +226,7 @@ Gap friction_of_table(In s, By, Out out) {
       expected.push_back(wet + dry);
       size = std::max({size, std::abs(wet), std::abs(dry)});
     }
-  return detail::gap(out, expected, size);
+  return check::detail::gap(out, expected, size);
 }
 
 constexpr Identity kIdentities[] = {
@@ -254,7 +259,7 @@ constexpr Identity kIdentities[] = {
      [](In s, By, Out out) { return gap(out[0], table_potential(s.subject.robot, s.q), s.weight); }},
     {Quantity::pose, "tool pose", "DH table", Trust::table,
      [](In s, By, Out out) {
-       return detail::gap(out, table_pose(s.subject.robot, s.q), std::max(s.reach, 1.0));
+       return check::detail::gap(out, table_pose(s.subject.robot, s.q), std::max(s.reach, 1.0));
      }},
     {Quantity::jacobian, "J qd = velocity", "pose by Dual", Trust::rounding,
      [](In s, By, Out out) {
@@ -346,4 +351,4 @@ Trust trust_of(Quantity quantity) {
   return info(quantity).divides ? Trust::solving : Trust::rounding;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

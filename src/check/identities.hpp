@@ -8,7 +8,7 @@
 
 #include "check/specimen.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 
 // How a tolerance grows from the base.
 enum class Trust {
@@ -42,4 +42,4 @@ Trust trust_of(Quantity quantity);
 
 constexpr double kDifferenceStep = 6.055454452393343e-6;  // cube root of eps
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

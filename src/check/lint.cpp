@@ -8,7 +8,7 @@
 #include "check/lint_context.hpp"
 
 namespace catena {
-namespace detail {
+namespace check::detail {
 namespace {
 
 // How far a sliding joint may go; half a metre if nobody says.
@@ -34,22 +34,22 @@ LintContext::LintContext(const Robot& r) : robot(r), rows(r.links.size()) {
   }
 }
 
-}  // namespace detail
+}  // namespace check::detail
 
 std::vector<Finding> lint(const Robot& robot) {
-  detail::LintContext c(robot);
+  check::detail::LintContext c(robot);
   if (robot.dof() == 0) {
     c.findings.push_back({Severity::error, "no-joint", "robot", "the robot cannot move", "no moving joint",
                           "at least one revolute or prismatic joint", ""});
     return c.findings;
   }
-  detail::lint_bodies(c);
+  check::detail::lint_bodies(c);
   for (const Finding& f : c.findings)
     if (f.rule == "not-finite") return c.findings;
-  detail::lint_sizes(c);
-  detail::lint_units(c);
-  detail::lint_matrix(c);
-  detail::lint_motors(c);
+  check::detail::lint_sizes(c);
+  check::detail::lint_units(c);
+  check::detail::lint_matrix(c);
+  check::detail::lint_motors(c);
   std::stable_sort(c.findings.begin(), c.findings.end(),
                    [](const Finding& a, const Finding& b) { return a.severity < b.severity; });
   return c.findings;

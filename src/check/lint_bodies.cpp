@@ -7,7 +7,7 @@
 #include "catena/core/model/physical.hpp"
 #include "check/lint_context.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 namespace {
 
 constexpr const char* kImpossible = "inertia is not physically possible";
@@ -158,4 +158,4 @@ void lint_bodies(LintContext& c) {
                           fmt::format("mass {:.6g} kg", payload->mass), "0 or more", "masses are in kg"});
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

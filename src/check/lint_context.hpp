@@ -9,7 +9,7 @@
 #include "catena/check/lint.hpp"
 #include "check/names.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 
 // A row of the table with its surroundings.
 struct RowShape {
@@ -51,4 +51,4 @@ void lint_units(LintContext& c);
 void lint_matrix(LintContext& c);  // before lint_motors
 void lint_motors(LintContext& c);
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

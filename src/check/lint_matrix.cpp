@@ -16,8 +16,10 @@
 #include "check/specimen.hpp"
 #include "core/math/linear.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 namespace {
+
+using catena::detail::eigenvalues;
 
 constexpr int kSamples = 200;
 constexpr int kMostJoints = 1000;
@@ -149,4 +151,4 @@ void lint_matrix(LintContext& c) {
   }
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

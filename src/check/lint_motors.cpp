@@ -6,7 +6,7 @@
 
 #include "check/lint_context.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 namespace {
 
 constexpr double kOddRotor = 100;  // times the largest inertia of the whole arm
@@ -70,4 +70,4 @@ void lint_motors(LintContext& c) {
   }
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

@@ -7,7 +7,7 @@
 #include "catena/core/model/physical.hpp"
 #include "check/lint_context.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 namespace {
 
 constexpr double kLongest = 10;          // [m] of an offset; more smells of millimetres
@@ -147,4 +147,4 @@ void lint_sizes(LintContext& c) {
   odd_mass(c);
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

@@ -7,7 +7,7 @@
 
 #include "check/lint_context.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 namespace {
 
 using std::numbers::pi;
@@ -151,4 +151,4 @@ void lint_units(LintContext& c) {
                           "divide by 1000 if these are mm/s^2"});
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

@@ -7,7 +7,7 @@
 
 #include "catena/core/text.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 
 std::string link_name(const Robot& robot, int row) {
   const std::string& name = robot.links[static_cast<std::size_t>(row)].name;
@@ -38,4 +38,4 @@ int row_of_joint(const Robot& robot, int joint) {
   return -1;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

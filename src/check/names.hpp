@@ -7,11 +7,11 @@
 
 #include "catena/core/model/robot.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 
 std::string link_name(const Robot& robot, int row);      // link 4 'forearm', rows counted from 1
 std::string joined(std::span<const std::string> parts);  // a, b and c
 std::string row_of(std::span<const double> values);      // [0.1, -2]
 int row_of_joint(const Robot& robot, int joint);         // index into Robot::links of a moving joint
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numbers>
 
-namespace catena::detail {
+namespace catena::check::detail {
 
 double Sampler::uniform(double low, double high) {
   std::uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
@@ -39,4 +39,4 @@ std::vector<double> Sampler::position(const Robot& robot) {
   return q;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

@@ -7,7 +7,7 @@
 
 #include "catena/core/model/robot.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 
 // SplitMix64 (Steele, Lea, Flood 2014).
 class Sampler {
@@ -25,4 +25,4 @@ class Sampler {
   std::uint64_t state_;
 };
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

@@ -13,8 +13,10 @@
 #include "check/names.hpp"
 #include "core/math/linear.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 namespace {
+
+using catena::detail::solve;
 
 struct Context {
   const Robot& robot;
@@ -123,4 +125,4 @@ SingularCause singular_cause(const Robot& robot, const Chain<double>& arm, std::
   return others.empty() ? nothing_moves(c) : undone_by(c, others);
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

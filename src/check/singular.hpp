@@ -8,7 +8,7 @@
 #include "catena/core/model/chain.hpp"
 #include "catena/core/model/robot.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 
 struct SingularCause {
   std::string where;    // the link behind the joint
@@ -20,4 +20,4 @@ struct SingularCause {
 SingularCause singular_cause(const Robot& robot, const Chain<double>& arm, std::span<const double> q,
                              int joint);
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

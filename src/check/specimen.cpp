@@ -15,8 +15,11 @@
 #include "catena/core/model/canonical.hpp"
 #include "core/math/linear.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 namespace {
+
+using catena::detail::eigenvalues;
+using catena::detail::times;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
@@ -226,4 +229,4 @@ int singular_joint(const Chain<double>& arm, const Posture<double>& x) {
   return -1;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

@@ -9,7 +9,7 @@
 #include "catena/core/library_methods.hpp"
 #include "catena/core/scalar/dual.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 
 using Rate = Dual<1>;  // a value and its derivative along the motion
 
@@ -66,4 +66,4 @@ struct Specimen {
 // Outermost joint whose articulated inertia delta_i vanishes but for rounding, or -1.
 int singular_joint(const Chain<double>& arm, const Posture<double>& x);
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

@@ -3,7 +3,7 @@
 
 #include <Eigen/Geometry>
 
-namespace catena::detail {
+namespace catena::check::detail {
 namespace {
 
 using Eigen::Isometry3d;
@@ -53,4 +53,4 @@ double table_potential(const Robot& robot, std::span<const double> q) {
   return sum;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

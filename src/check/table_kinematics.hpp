@@ -7,9 +7,9 @@
 
 #include "catena/core/model/robot.hpp"
 
-namespace catena::detail {
+namespace catena::check::detail {
 
 std::vector<double> table_pose(const Robot& robot, std::span<const double> q);  // 4 x 4 by columns
 double table_potential(const Robot& robot, std::span<const double> q);  // of what moves, payload included
 
-}  // namespace catena::detail
+}  // namespace catena::check::detail

@@ -15,7 +15,7 @@
 namespace catena {
 namespace {
 
-using namespace detail;
+using namespace check::detail;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 constexpr int kMostForChristoffel = 30;  // n³ numbers and O(n²) recursions beyond this
@@ -26,12 +26,12 @@ class Verifier {
       : robot_(robot), subject_(robot), methods_(list), outs_(list.size()) {
     const int n = subject_.arm.dof();
     result_.dof = n;
-    result_.states = options.states;
     base_ = options.tolerance.value_or(1000 * n * kEps);
     plan();
   }
 
   void add(const Specimen& s) {
+    ++result_.states;
     const bool singular = s.singular >= 0;
     if (singular && result_.singular.empty()) {
       const SingularCause cause = singular_cause(robot_, s.arm, s.q, s.singular);
@@ -181,7 +181,8 @@ int Verification::count(Outcome outcome) const {
                                         [&](const Residual& r) { return r.outcome == outcome; }));
 }
 
-Verification verify(const Robot& robot, const VerifyOptions& options, std::span<const Method<double>> list) {
+Verification verify(const Robot& robot, const VerifyOptions& options, std::span<const Method<double>> list,
+                    const Watch& watch) {
   if (robot.dof() == 0)
     throw Error(ErrorKind::model, fmt::format("robot '{}'", robot.name), "the robot cannot move")
         .need("at least one revolute or prismatic joint");
@@ -199,13 +200,14 @@ Verification verify(const Robot& robot, const VerifyOptions& options, std::span<
     const std::vector<double> w = random.vector(6, -1, 1);
     verifier.add(Specimen(verifier.subject(), std::move(q), std::move(qd), std::move(qdd),
                           std::move(direction), {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}}));
-    if (options.progress) options.progress(k + 1, options.states);
+    const double done = k + 1;
+    if (!goes_on(watch, {done, static_cast<double>(options.states), done})) break;
   }
   return std::move(verifier).result();
 }
 
-Verification verify(const Robot& robot, const VerifyOptions& options) {
-  return verify(robot, options, library_methods());
+Verification verify(const Robot& robot, const VerifyOptions& options, const Watch& watch) {
+  return verify(robot, options, library_methods(), watch);
 }
 
 }  // namespace catena

@@ -3,7 +3,7 @@
 
 #include "codegen/optimise.hpp"
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 namespace {
 
 // The diagonal of D in M = U D Uᵀ, which tells where M is singular.
@@ -60,4 +60,4 @@ Program id_derivatives_program(const Chain<double>& arm) {
   return with_sines(by_columns(cost(sums) < cost(links) ? std::move(sums) : std::move(links)), arm);
 }
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

@@ -5,7 +5,7 @@
 
 #include "catena/codegen/program.hpp"
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 
 // id, fd, bias, gravity, inertia or jacobian.
 Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& given);
@@ -13,4 +13,4 @@ Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& gi
 // did_dq, did_dqd and inertia, with the arm's gravity and a free tool.
 Program id_derivatives_program(const Chain<double>& arm);
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

@@ -1,44 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "c_body.hpp"
+#include "codegen/c_body.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <climits>
-#include <cmath>
 #include <map>
-#include <span>
 
-#include "catena/core/error.hpp"
+#include "codegen/c_text.hpp"
 #include "codegen/schedule.hpp"
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 namespace {
 
 constexpr int kMostInlined = 4;  // operations of an expression that is written inside another
-
-enum class Rank { sum, product, atom };
-
-struct Text {
-  std::string code;
-  Rank rank;
-};
-
-std::string in_brackets(const Text& text, bool needed) { return needed ? "(" + text.code + ")" : text.code; }
-
-// Breaks a long statement in front of a + or -.
-std::string wrapped(std::string line) {
-  std::string all;
-  while (line.size() > kCodeWidth) {
-    const std::size_t plus = line.rfind(" + ", kCodeWidth - 3), minus = line.rfind(" - ", kCodeWidth - 3);
-    const std::size_t at =
-        std::max(plus == std::string::npos ? 0 : plus, minus == std::string::npos ? 0 : minus);
-    if (at < 20) break;  // only the indentation is left
-    all += line.substr(0, at) + '\n';
-    line = "     " + line.substr(at);
-  }
-  return all + line + '\n';
-}
 
 class Body {
  public:
@@ -71,13 +46,6 @@ class Body {
   const ExprNode& node(ExprId id) const { return graph_[id]; }
   bool leaf(ExprId id) const { return operand_count(node(id).op) == 0; }
   bool is_angle(ExprId id) const { return angle_.count(id) > 0; }
-
-  // a + b + c + d as (a + b) + (c + d)
-  static std::string sum_of(std::span<const std::string> terms) {
-    if (terms.size() == 1) return terms.front();
-    const std::size_t half = terms.size() / 2;
-    return fmt::format("({} + {})", sum_of(terms.first(half)), sum_of(terms.subspan(half)));
-  }
 
   void check_arguments() {
     const auto asked = arguments(program_);
@@ -402,24 +370,8 @@ class Body {
 
 }  // namespace
 
-std::string c_literal(double value, CReal real) {
-  std::string digits;
-  if (real == CReal::binary32) {
-    const auto narrow = static_cast<float>(value);
-    if (!std::isfinite(narrow))
-      throw Error(ErrorKind::numerical, "--real float", "a constant of the program is too large")
-          .given(fmt::format("{}", value))
-          .hint("use --real double");
-    digits = fmt::format("{}", narrow);
-  } else {
-    digits = fmt::format("{}", value);
-  }
-  if (digits.find_first_of(".e") == std::string::npos) digits += ".0";
-  return real == CReal::binary32 ? digits + "f" : digits;
-}
-
 std::string c_body(const Program& program, const std::vector<std::string>& out, const CStyle& style) {
   return Body(program, out, style).str();
 }
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

@@ -7,10 +7,7 @@
 
 #include "catena/codegen/emit_c.hpp"
 
-namespace catena::detail {
-
-// A literal that reads back as the same number. Throws Error(numerical) if the type has none.
-std::string c_literal(double value, CReal real);
+namespace catena::codegen::detail {
 
 struct CStyle {
   const char* type;     // of all numbers: double, float, T
@@ -23,7 +20,4 @@ struct CStyle {
 // Between the braces of the function, with `out` the names of the results.
 std::string c_body(const Program& program, const std::vector<std::string>& out, const CStyle& style);
 
-// The number of the last column that a line of code may have.
-inline constexpr std::size_t kCodeWidth = 110;
-
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

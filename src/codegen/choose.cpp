@@ -23,11 +23,11 @@ std::vector<Program> candidates(Quantity quantity, const Chain<double>& arm, con
     return {best_program(*find_method<Expr>(quantity, asked->second), arm, wish.given)};
   list.push_back(cheapest_program(quantity, arm, wish.given));
   if (arm.dof() > kMostJointsToCompare) return list;
-  const long least = detail::cost(list.front());
+  const long least = codegen::detail::cost(list.front());
   for (const Method<Expr>& method : methods<Expr>()) {
     if (method.quantity != quantity || method.roots || method.stem == list.front().stem) continue;
     Program other = best_program(method, arm, wish.given);
-    if (detail::cost(other) <= kMostWaste * least) list.push_back(std::move(other));
+    if (codegen::detail::cost(other) <= kMostWaste * least) list.push_back(std::move(other));
   }
   return list;
 }
@@ -46,7 +46,7 @@ Program cheapest_of(std::vector<Program> list) {
   std::erase_if(list, [](const Program& program) { return !has_its_arguments(program); });
   if (list.empty()) throw Error(ErrorKind::bug, "codegen", "no program has the arguments of its function");
   return std::move(*std::min_element(list.begin(), list.end(), [](const Program& a, const Program& b) {
-    return detail::cost(a) < detail::cost(b);
+    return codegen::detail::cost(a) < codegen::detail::cost(b);
   }));
 }
 
@@ -108,9 +108,9 @@ Program cheapest_alone(const Target& target, const Chain<double>& arm, const Wis
 // Formulations of the registry, recorded from one arm: regrouped alike they share more than each at its best.
 Program recorded_together(std::span<const Program> programs, const Chain<double>& arm, const Wish& wish) {
   const bool regroup = std::all_of(programs.begin(), programs.end(), [](const Program& program) {
-    return detail::survives_regrouping(program.quantity);
+    return codegen::detail::survives_regrouping(program.quantity);
   });
-  return detail::best_recording(arm, regroup, [&](const Chain<double>& chain) {
+  return codegen::detail::best_recording(arm, regroup, [&](const Chain<double>& chain) {
     std::vector<Program> list;
     for (const Program& program : programs)
       list.push_back(record(*find_method<Expr>(program.quantity, program.stem), chain, wish.given));

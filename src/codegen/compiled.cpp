@@ -69,7 +69,7 @@ class MatrixTarget {
 }  // namespace
 
 struct Compiled::Code {
-  detail::Library library;
+  codegen::detail::Library library;
   std::vector<double> theta;        // (n) angles at q = 0
   std::vector<double> least_pivot;  // (n) of D in M = U D Uᵀ; see pivot.hpp
 
@@ -84,7 +84,7 @@ struct Compiled::Code {
   int (*jacobian)(In q, In s, In c, double* J) = nullptr;
   int (*id_derivatives)(In q, In qd, In qdd, In s, In c, double* by_q, double* by_qd, double* M) = nullptr;
 
-  Code(detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
+  Code(codegen::detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
     for (int i = 0; i < arm.dof(); ++i) theta.push_back(arm.link(i).theta);
     for (const double scale : pivot_scale(arm)) least_pivot.push_back(kLeastPivot * scale);
     find("arm", "id", id);
@@ -124,19 +124,20 @@ struct Compiled::Turns {
 };
 
 Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
-    : arm_(std::move(arm)), quantities_(detail::compilable(wanted)) {
+    : arm_(std::move(arm)), quantities_(codegen::detail::compilable(wanted)) {
   std::string problem, partly;
   if (dof() > kMostJoints) {
     problem = fmt::format("{} joints, where {} can be compiled", dof(), kMostJoints);
   } else {
-    const detail::CompiledSource source = detail::compiled_source(arm_.chain(), quantities_);
+    const codegen::detail::CompiledSource source =
+        codegen::detail::compiled_source(arm_.chain(), quantities_);
     if (source.too_many > 0)
       partly = fmt::format(
           "plain calls are used for derivatives of '{}': as code they would be slower, with {} operations, "
           "where up to {} pay",
-          arm_.name(), source.too_many, detail::most_operations(dof()));
+          arm_.name(), source.too_many, codegen::detail::most_operations(dof()));
     if (!source.text.empty()) {
-      detail::Library library = detail::load_library(source.text);
+      codegen::detail::Library library = codegen::detail::load_library(source.text);
       problem = library.problem;
       if (library.handle) code_ = std::make_shared<const Code>(std::move(library), arm_.chain());
     }
@@ -223,69 +224,6 @@ void Compiled::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const { bias(q
 void Compiled::gravity(VecIn q, Workspace& work, VecOut g) const { gravity(q, &work, g); }
 void Compiled::jacobian(VecIn q, Workspace& work, MatOut J) const { jacobian(q, &work, J); }
 
-namespace {
-
-Eigen::Map<const Eigen::VectorXd> map(std::span<const double> x) {
-  return {x.data(), static_cast<Eigen::Index>(x.size())};
-}
-Eigen::Map<Eigen::VectorXd> vector(const Result<double>& out) {
-  return {out.vector().data(), static_cast<Eigen::Index>(out.vector().size())};
-}
-using Columns = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
-Columns matrix(const Result<double>& out, std::size_t k = 0) {
-  const MatView<double> A = out.matrix(k);
-  return {A.data, A.rows, A.cols, Eigen::OuterStride<>(A.stride)};
-}
-
-// The quantities that generated code may compute, by the calls that take it.
-struct Route {
-  Quantity quantity;
-  void (*call)(const Compiled& arm, const At& at, Workspace& work, const Result<double>& out);
-};
-constexpr Route kRoutes[] = {
-    {Quantity::id,
-     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
-       arm.id(map(at.q), map(at.qd), map(at.qdd), at.tip, work, vector(out));
-     }},
-    {Quantity::fd,
-     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
-       arm.fd(map(at.q), map(at.qd), map(at.tau), at.tip, work, vector(out));
-     }},
-    {Quantity::bias, [](const Compiled& arm, const At& at, Workspace& work,
-                        const Result<double>& out) { arm.bias(map(at.q), map(at.qd), work, vector(out)); }},
-    {Quantity::gravity, [](const Compiled& arm, const At& at, Workspace& work,
-                           const Result<double>& out) { arm.gravity(map(at.q), work, vector(out)); }},
-    {Quantity::inertia, [](const Compiled& arm, const At& at, Workspace& work,
-                           const Result<double>& out) { arm.inertia(map(at.q), work, matrix(out)); }},
-    {Quantity::jacobian, [](const Compiled& arm, const At& at, Workspace& work,
-                            const Result<double>& out) { arm.jacobian(map(at.q), work, matrix(out)); }},
-    {Quantity::id_derivatives,
-     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
-       arm.id_derivatives(map(at.q), map(at.qd), map(at.qdd), at.tip, work, matrix(out, 0), matrix(out, 1),
-                          matrix(out, 2));
-     }},
-    {Quantity::fd_derivatives,
-     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
-       arm.fd_derivatives(map(at.q), map(at.qd), map(at.tau), at.tip, work, matrix(out, 0), matrix(out, 1),
-                          matrix(out, 2));
-     }},
-};
-
-}  // namespace
-
-void Compiled::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {
-  if (!at.frame)  // generated code knows the tool alone
-    for (const Route& route : kRoutes)
-      if (route.quantity == quantity) return route.call(*this, at, work, out);
-  arm_.eval(quantity, at, work, out);
-}
-
-std::span<const Quantity> Compiled::compilable() {
-  static constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,      Quantity::bias,
-                                      Quantity::gravity, Quantity::inertia, Quantity::jacobian};
-  return kAll;
-}
-
 // What does not fit, is not finite or has no result is left to the plain calls, which say so.
 
 void Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut& tau) const {
@@ -357,7 +295,7 @@ void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, W
 void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, MatOut& by_q,
                               MatOut& by_qd, MatOut& by_tau) const {
   if (differentiates(q, qd, tau, tip, work, by_q, by_qd, by_tau) && code_->fd &&
-      (code_->id_derivatives || dof() <= detail::kMostMixed)) [[likely]] {
+      (code_->id_derivatives || dof() <= codegen::detail::kMostMixed)) [[likely]] {
     const Turns x(*code_, q, Turns::Start::tip);
     MatrixTarget A(by_q, q, qd, tau), B(by_qd, q, qd, tau), M(by_tau, q, qd, tau);
     double qdd[kMost], d[kMost], inverse[kMost * kMost], columns[4 * kMost];

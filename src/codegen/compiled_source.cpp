@@ -23,7 +23,7 @@ bool takes_gravity(Quantity quantity) {
 
 }  // namespace
 
-std::vector<Quantity> detail::compilable(const std::vector<Quantity>& wanted) {
+std::vector<Quantity> codegen::detail::compilable(const std::vector<Quantity>& wanted) {
   constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,       Quantity::bias,   Quantity::gravity,
                                Quantity::inertia, Quantity::jacobian, Quantity::did_dq, Quantity::did_dqd,
                                Quantity::dfd_dq,  Quantity::dfd_dqd};
@@ -38,19 +38,19 @@ std::vector<Quantity> detail::compilable(const std::vector<Quantity>& wanted) {
   return list;
 }
 
-long detail::most_operations(int n) {
+long codegen::detail::most_operations(int n) {
   if (simd_level() == SimdLevel::avx512) return 2800L * ((n + 7) / 8);       // a Xeon
   return (simd_level() == SimdLevel::avx2 ? 1200L : 1800L) * ((n + 3) / 4);  // an EPYC
 }
 
-detail::CompiledSource detail::compiled_source(const Chain<double>& arm,
-                                               const std::vector<Quantity>& wanted) {
+codegen::detail::CompiledSource codegen::detail::compiled_source(const Chain<double>& arm,
+                                                                 const std::vector<Quantity>& wanted) {
   CompiledSource source;
   std::vector<Program> built_in, general, derivatives;
   const bool fd_derivatives = among(wanted, Quantity::dfd_dq) || among(wanted, Quantity::dfd_dqd);
   if (fd_derivatives || among(wanted, Quantity::did_dq) || among(wanted, Quantity::did_dqd)) {
-    derivatives.push_back(detail::id_derivatives_program(arm));
-    const long operations = detail::cost(derivatives.front());
+    derivatives.push_back(codegen::detail::id_derivatives_program(arm));
+    const long operations = codegen::detail::cost(derivatives.front());
     if (operations > most_operations(arm.dof())) {
       source.too_many = operations;
       derivatives.clear();
@@ -60,8 +60,9 @@ detail::CompiledSource detail::compiled_source(const Chain<double>& arm,
   for (const Quantity quantity : {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity,
                                   Quantity::inertia, Quantity::jacobian}) {
     if (!among(wanted, quantity) && !(needs_fd && quantity == Quantity::fd)) continue;
-    built_in.push_back(detail::arm_program(quantity, arm, {}));
-    if (takes_gravity(quantity)) general.push_back(detail::arm_program(quantity, arm, {true, true, false}));
+    built_in.push_back(codegen::detail::arm_program(quantity, arm, {}));
+    if (takes_gravity(quantity))
+      general.push_back(codegen::detail::arm_program(quantity, arm, {true, true, false}));
   }
   built_in.insert(built_in.end(), derivatives.begin(), derivatives.end());
   const auto text = [](const std::vector<Program>& programs, const char* stem) {

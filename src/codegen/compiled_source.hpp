@@ -8,7 +8,7 @@
 #include "catena/core/model/chain.hpp"
 #include "catena/core/quantity.hpp"
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 
 // What is wanted, each once, so that the same wishes give the same source. Throws Error(usage) for what cannot be compiled.
 std::vector<Quantity> compilable(const std::vector<Quantity>& wanted);
@@ -29,4 +29,4 @@ struct CompiledSource {
 // function with both built in; those of fd need fd, and those of id unless these are left to plain calls.
 CompiledSource compiled_source(const Chain<double>& arm, const std::vector<Quantity>& wanted);
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

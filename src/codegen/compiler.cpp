@@ -19,7 +19,7 @@
 
 extern char** environ;
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 namespace {
 
 std::vector<std::string> split_words(const std::string& text) {
@@ -36,7 +36,7 @@ bool is_program(const std::string& path) {
 
 std::optional<std::string> find_program(const std::string& name) {
   if (name.find('/') != std::string::npos) return is_program(name) ? std::optional(name) : std::nullopt;
-  std::istringstream folders(environment("PATH").value_or("/usr/local/bin:/usr/bin:/bin"));
+  std::istringstream folders(system::detail::environment("PATH").value_or("/usr/local/bin:/usr/bin:/bin"));
   for (std::string folder; std::getline(folders, folder, ':');) {
     const std::string path = (folder.empty() ? "." : folder) + "/" + name;
     if (is_program(path)) return path;
@@ -67,7 +67,7 @@ std::string complaint(const std::string& log) {
 }  // namespace
 
 std::optional<Compiler> find_compiler(std::string& asked) {
-  asked = environment("CC").value_or("cc");
+  asked = system::detail::environment("CC").value_or("cc");
   std::vector<std::string> words = split_words(asked);
   if (words.empty()) words = {"cc"};
   const std::optional<std::string> path = find_program(words[0]);
@@ -122,4 +122,4 @@ std::string compile(const Compiler& compiler, const std::string& from, const std
   return fmt::format("'{}' failed{}{}", text::printable(compiler.path), said.empty() ? "" : ": ", said);
 }
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

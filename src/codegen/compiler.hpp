@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 
 struct Compiler {
   std::string path;                // of the program
@@ -25,4 +25,4 @@ const std::vector<std::string>& compiler_flags();
 std::string compile(const Compiler& compiler, const std::string& from, const std::string& to,
                     const std::string& log);
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

@@ -210,7 +210,7 @@ Program differentiated(const Program& program, std::span<const Argument> by, boo
   Program best = assembled(Elimination::cheapest);
   for (const Elimination elimination : {Elimination::forward, Elimination::reverse}) {
     Program other = assembled(elimination);
-    if (detail::cost(other) < detail::cost(best)) best = std::move(other);
+    if (codegen::detail::cost(other) < codegen::detail::cost(best)) best = std::move(other);
   }
   return best;
 }

@@ -90,7 +90,7 @@ std::string counted(const OpCount& count) {
   return text;
 }
 
-detail::CStyle style_of(const CSettings& settings) {
+codegen::detail::CStyle style_of(const CSettings& settings) {
   if (settings.lanes > 1) return {.type = "catena_lanes", .lanes = settings.lanes};
   const bool single = settings.real == CReal::binary32;
   return {.type = single ? "float" : "double", .single = single, .tuned = settings.tuned};
@@ -215,8 +215,8 @@ class Emission {
     return text + ")";
   }
 
-  static std::string function_body(const Program& program, const detail::CStyle& style) {
-    return "{\n" + detail::c_body(program, result_names(program), style) + "}\n";
+  static std::string function_body(const Program& program, const codegen::detail::CStyle& style) {
+    return "{\n" + codegen::detail::c_body(program, result_names(program), style) + "}\n";
   }
 
   // Whether results overlap no argument.
@@ -254,7 +254,7 @@ class Emission {
 
   std::span<const Program> programs_;
   const CSettings& settings_;
-  detail::CStyle style_;
+  codegen::detail::CStyle style_;
   std::string stem_;
 };
 

@@ -32,14 +32,14 @@ Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted
   for (const Quantity quantity : wanted) {
     const std::optional<Call> call = call_of(quantity);
     if (!call) continue;
-    programs.push_back(detail::arm_program(quantity, arm, {}));
+    programs.push_back(codegen::detail::arm_program(quantity, arm, {}));
     calls.push_back(*call);
   }
   CSettings settings;
   settings.stem = "batch";
   settings.command = "catena::batch";
   settings.lanes = static_cast<int>(width);
-  const detail::Library library = detail::load_library(emit_c(programs, settings).alone);
+  const codegen::detail::Library library = codegen::detail::load_library(emit_c(programs, settings).alone);
   made.library = library.handle;
   problem = library.problem;
   for (std::size_t k = 0; library.handle && k < programs.size(); ++k)

@@ -20,7 +20,7 @@
 #include "system/machine.hpp"
 #include "system/sha256.hpp"
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 namespace {
 
 namespace fs = std::filesystem;
@@ -111,7 +111,7 @@ bool make_folder(const fs::path& path) {
 
 // The folder to keep libraries in, or none and why.
 std::optional<fs::path> usable_folder(std::string& problem) {
-  std::optional<fs::path> path = cache_folder();
+  std::optional<fs::path> path = system::detail::cache_folder();
   if (!path) {
     problem = "nothing is kept: neither CATENA_CACHE nor HOME is set";
     return std::nullopt;
@@ -137,7 +137,7 @@ std::shared_ptr<void> load(const std::string& path) {
 }
 
 std::string file_name(const std::string& key, const std::string& content) {
-  return fmt::format("{}.{}.so", key, sha256(content));
+  return fmt::format("{}.{}.so", key, system::detail::sha256(content));
 }
 
 // A library of this key that holds what its name says. What does not is removed.
@@ -219,7 +219,7 @@ Library load_library(const std::string& source) try {
   std::string text = "catena library 1\n" + compiler->identity + '\n';
   for (const std::string& word : compiler->words) text += word + '\n';
   for (const std::string& flag : compiler_flags()) text += flag + '\n';
-  const std::string key = sha256(text + machine_identity() + source);
+  const std::string key = system::detail::sha256(text + system::detail::machine_identity() + source);
 
   std::string problem;
   const std::optional<fs::path> cache = usable_folder(problem);
@@ -234,4 +234,4 @@ Library load_library(const std::string& source) try {
   return {nullptr, text::printable(error.what(), 200)};
 }
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

@@ -10,7 +10,7 @@
 #include <memory>
 #include <string>
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 
 struct Library {
   std::shared_ptr<void> handle;  // of dlopen; null if there is none
@@ -22,4 +22,4 @@ struct Library {
 // Never throws for want of a compiler, a folder or room.
 Library load_library(const std::string& source);
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

@@ -170,7 +170,7 @@ bool agree(const Program& one, const Program& other) {
 
 }  // namespace
 
-namespace detail {
+namespace codegen::detail {
 
 long cost(const Program& program) {
   const OpCount count = operations(program);
@@ -195,25 +195,26 @@ Program best_recording(const Chain<double>& arm, bool regroup,
   return best;
 }
 
-}  // namespace detail
+}  // namespace codegen::detail
 
 Program optimised(const Program& program) {
   Program best = Factoring(program).take();
-  long least = detail::cost(best);
+  long least = codegen::detail::cost(best);
   for (int round = 1; round < kMostRounds; ++round) {
     Program next = Factoring(best).take();
-    const long now = detail::cost(next);
+    const long now = codegen::detail::cost(next);
     if (now >= least) break;
     best = std::move(next);
     least = now;
   }
-  if (least > detail::cost(program)) return program;
+  if (least > codegen::detail::cost(program)) return program;
   return best;
 }
 
 Program best_program(const Method<Expr>& method, const Chain<double>& arm, const Given& given) {
-  return detail::best_recording(arm, detail::survives_regrouping(method.quantity),
-                                [&](const Chain<double>& chain) { return record(method, chain, given); });
+  return codegen::detail::best_recording(
+      arm, codegen::detail::survives_regrouping(method.quantity),
+      [&](const Chain<double>& chain) { return record(method, chain, given); });
 }
 
 Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Given& given) {
@@ -222,7 +223,7 @@ Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Give
   for (const Method<Expr>& method : methods<Expr>()) {
     if (method.quantity != quantity || method.roots || method.stem == best.stem) continue;
     Program other = best_program(method, arm, given);
-    if (detail::cost(other) < detail::cost(best)) best = std::move(other);
+    if (codegen::detail::cost(other) < codegen::detail::cost(best)) best = std::move(other);
   }
   return best;
 }

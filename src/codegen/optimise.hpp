@@ -6,7 +6,7 @@
 
 #include "catena/codegen/program.hpp"
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 
 // Multiplications and additions.
 long cost(const Program& program);
@@ -18,4 +18,4 @@ bool survives_regrouping(Quantity quantity);
 Program best_recording(const Chain<double>& arm, bool regroup,
                        const std::function<Program(const Chain<double>&)>& record);
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

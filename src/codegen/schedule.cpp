@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <tuple>
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 namespace {
 
 // Measured on the Panda with gcc 12 (Zen 3); they matter little.
@@ -89,4 +89,4 @@ std::vector<std::size_t> scheduled(const std::vector<Statement>& statements) {
   return Scheduler(statements).order();
 }
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

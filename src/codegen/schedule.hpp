@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace catena::detail {
+namespace catena::codegen::detail {
 
 struct Statement {
   std::vector<std::size_t> needs;  // statements that come before it
@@ -17,4 +17,4 @@ struct Statement {
 // looks a few hundred instructions ahead, so only the large order matters.
 std::vector<std::size_t> scheduled(const std::vector<Statement>& statements);
 
-}  // namespace catena::detail
+}  // namespace catena::codegen::detail

@@ -4,8 +4,8 @@
 
 #include <numbers>
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 inline double radians(double degrees) { return degrees * (std::numbers::pi / 180); }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 struct BuiltIn {
   std::string_view stem, text;
@@ -16,4 +16,4 @@ std::span<const BuiltIn> built_in_robots();     // io
 std::span<const BuiltIn> built_in_scenarios();  // sim
 std::span<const BuiltIn> built_in_designs();    // choose
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -80,11 +80,11 @@ Selection read_calibration(const std::string& path) {
 
 }  // namespace
 
-std::string this_machine() { return detail::sha256(detail::machine_identity()); }
+std::string this_machine() { return system::detail::sha256(system::detail::machine_identity()); }
 
 std::string calibration_path() {
-  if (detail::environment("CATENA_CALIBRATION") == "off") return "";
-  const std::optional<fs::path> folder = detail::cache_folder();
+  if (system::detail::environment("CATENA_CALIBRATION") == "off") return "";
+  const std::optional<fs::path> folder = system::detail::cache_folder();
   return folder ? (*folder / "calibration.json").string() : "";
 }
 

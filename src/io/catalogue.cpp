@@ -12,7 +12,7 @@
 #include "io/read_text.hpp"
 #include "system/environment.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 namespace fs = std::filesystem;
@@ -64,10 +64,10 @@ Folder read_mixed_folder(const CatalogueOf& catalogue, const fs::path& path, con
 
 std::vector<Folder> folders(const CatalogueOf& catalogue) {
   std::vector<Folder> list;
-  if (const auto own = environment(catalogue.variable))
+  if (const auto own = system::detail::environment(catalogue.variable))
     list.push_back(read_folder(catalogue, *own, catalogue.variable));
   constexpr const char* kPath = "CATENA_PATH";
-  const std::string path = environment(kPath).value_or("");
+  const std::string path = system::detail::environment(kPath).value_or("");
   for (std::size_t first = 0; first < path.size();) {
     const std::size_t colon = std::min(path.find(':', first), path.size());
     const fs::path folder = path.substr(first, colon - first), inner = folder / catalogue.things;
@@ -121,4 +121,4 @@ std::string summary(const CatalogueOf& catalogue_of) {
   return text;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -14,7 +14,7 @@
 
 #include "io/built_in.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 struct CatalogueOf {
   const char* things;    // "robots", which is also the folder's name
@@ -39,4 +39,4 @@ std::filesystem::path find_file(const CatalogueOf& catalogue, const std::string&
 // "28 robots built in", "30 robots built in and in /home/me/arms".
 std::string summary(const CatalogueOf& catalogue);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

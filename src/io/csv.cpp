@@ -10,7 +10,7 @@
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 constexpr std::size_t kMostColumns = 100'000;
@@ -119,4 +119,4 @@ CsvTable parse_csv(std::string_view text, const std::string& where) {
       .need("a line of names, then a line of numbers for each row");
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 struct CsvTable {
   std::string where;               // the file
@@ -28,4 +28,4 @@ struct CsvTable {
 // Throws Error(io) that names the line.
 CsvTable parse_csv(std::string_view text, const std::string& where);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

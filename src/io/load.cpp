@@ -22,7 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr detail::CatalogueOf kRobots = {"robots", "catena", "CATENA_ROBOTS", detail::built_in_robots};
+constexpr io::detail::CatalogueOf kRobots = {"robots", "catena", "CATENA_ROBOTS",
+                                             io::detail::built_in_robots};
 
 bool is_file(const fs::path& path) {
   std::error_code ignored;
@@ -93,7 +94,7 @@ Robot parse_either(const std::string& text, const std::string& where, const Urdf
 
 Robot load_file(const fs::path& path, const UrdfOptions& urdf, Notes& notes) {
   const std::string text =
-      detail::read_text(path, "a robot file, .toml or .urdf", [&] { return hint_for_missing(path); });
+      io::detail::read_text(path, "a robot file, .toml or .urdf", [&] { return hint_for_missing(path); });
   const std::string extension = lower_extension(path);
   if (extension == ".urdf" || extension == ".xml") return parse_urdf(text, path.string(), urdf, notes);
   return parse_either(text, path.string(), urdf, notes);
@@ -106,10 +107,10 @@ bool looks_like_path(const std::string& spec) {
 }
 
 Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) {
-  if (const auto found = detail::find(kRobots, stem))
+  if (const auto found = io::detail::find(kRobots, stem))
     return parse_either(found->text, found->where, urdf, notes);
   Error error(ErrorKind::usage, fmt::format("robot '{}'", text::printable(stem)), "no such robot");
-  error.given(detail::summary(kRobots));
+  error.given(io::detail::summary(kRobots));
   error.need("a robot of the catalogue, a file (.toml, .urdf) or a generated robot (chain:6)");
   std::vector<std::string> known = catalogue();
   for (std::string_view name : generator_names()) known.emplace_back(name);
@@ -124,8 +125,8 @@ Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) 
 
 }  // namespace
 
-std::vector<std::string> catalogue() { return detail::catalogue(kRobots); }
-fs::path catalogue_file(const std::string& stem) { return detail::find_file(kRobots, stem); }
+std::vector<std::string> catalogue() { return io::detail::catalogue(kRobots); }
+fs::path catalogue_file(const std::string& stem) { return io::detail::find_file(kRobots, stem); }
 
 Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf) {
   use_calibration();

@@ -231,14 +231,14 @@ NpyArray parse_npy(std::string_view bytes, const std::string& where) {
   if (head.numbers == 0) return array;  // whatever the other sizes are
   const char* raw = bytes.data() + head.offset;
   if (!head.fortran_order || head.shape.size() < 2) {
-    detail::widen(head, raw, head.numbers, 1, array.values.data(), where);
+    io::detail::widen(head, raw, head.numbers, 1, array.values.data(), where);
     return array;
   }
   // The first index runs fastest in the file: its run goes to places that are a row apart.
   const std::size_t rows = head.shape[0], row = head.numbers / rows;
-  const std::vector<std::size_t> places = detail::column_places(head.shape);
+  const std::vector<std::size_t> places = io::detail::column_places(head.shape);
   for (std::size_t k = 0; k < row; ++k)
-    detail::widen(head, raw + k * rows * head.item, rows, row, array.values.data() + places[k], where);
+    io::detail::widen(head, raw + k * rows * head.item, rows, row, array.values.data() + places[k], where);
   return array;
 }
 
@@ -251,7 +251,7 @@ std::string write_npy(std::span<const std::size_t> shape, std::span<const double
   std::string bytes = npy_head(shape);
   const std::size_t begin = bytes.size();
   bytes.resize(begin + 8 * values.size());
-  detail::narrow(values, bytes.data() + begin);
+  io::detail::narrow(values, bytes.data() + begin);
   return bytes;
 }
 

@@ -94,11 +94,11 @@ void NpyReader::read_rows(std::size_t first, std::size_t count, std::span<double
   const auto read = [&](std::size_t begin, std::size_t numbers, std::size_t stride, double* to) {
     raw_.resize(numbers * head_.item);
     read_at(head_.offset + begin * head_.item, raw_.size(), raw_.data());
-    detail::widen(head_, raw_.data(), numbers, stride, to, path_);
+    io::detail::widen(head_, raw_.data(), numbers, stride, to, path_);
   };
   if (!head_.fortran_order || head_.shape.size() < 2)
     return read(first * row_size_, values.size(), 1, values.data());
-  const std::vector<std::size_t> places = detail::column_places(head_.shape);
+  const std::vector<std::size_t> places = io::detail::column_places(head_.shape);
   for (std::size_t k = 0; k < row_size_; ++k)
     read(k * rows() + first, count, row_size_, values.data() + places[k]);
 }
@@ -166,7 +166,7 @@ void NpyWriter::append(std::span<const double> values) {
     const char* bytes = reinterpret_cast<const char*>(values.data());
     if constexpr (std::endian::native != std::endian::little) {
       swapped.resize(values.size_bytes());
-      detail::narrow(values, swapped.data());
+      io::detail::narrow(values, swapped.data());
       bytes = swapped.data();
     }
     write_at(end, bytes, values.size_bytes());

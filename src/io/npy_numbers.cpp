@@ -9,7 +9,7 @@
 #include <cstring>
 #include <type_traits>
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 template <class T>
@@ -86,4 +86,4 @@ std::vector<std::size_t> column_places(std::span<const std::size_t> shape) {
   return places;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -8,7 +8,7 @@
 
 #include "catena/io/npy.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 // `count` numbers that stand one after another, to places `stride` apart. Throws Error(io) for an integer that no double
 // equals.
@@ -22,4 +22,4 @@ void narrow(std::span<const double> values, char* to);
 // the rows, two indices or more.
 std::vector<std::size_t> column_places(std::span<const std::size_t> shape);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -8,7 +8,7 @@
 
 #include "catena/core/error.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 constexpr std::uint32_t kLocal = 0x04034b50, kCentral = 0x02014b50, kEnd = 0x06054b50;
@@ -91,4 +91,4 @@ std::string npz(const std::vector<std::pair<std::string, std::string>>& members)
   return out;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

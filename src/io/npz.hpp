@@ -6,10 +6,10 @@
 #include <utility>
 #include <vector>
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 // The archive, from names ("q") and whole .npy files; the members are called q.npy. Throws Error(io) beyond 4 GB, which
 // a plain zip cannot hold.
 std::string npz(const std::vector<std::pair<std::string, std::string>>& members);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -8,7 +8,7 @@
 
 #include "catena/core/error.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
@@ -44,4 +44,4 @@ std::string read_text(const std::filesystem::path& path, const std::string& need
   return text;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -15,14 +15,14 @@
 namespace catena {
 namespace {
 
-using detail::Field;
-using detail::kLetItPass;
-using detail::kMass;
-using detail::TomlTable;
-using detail::vec3;
+using io::detail::Field;
+using io::detail::kLetItPass;
+using io::detail::kMass;
+using io::detail::TomlTable;
+using io::detail::vec3;
 
 constexpr std::size_t kMostLinks = 10000;
-constexpr detail::TomlDialect kRobotFile = {
+constexpr io::detail::TomlDialect kRobotFile = {
     "a robot file", "catena = 1, name, convention, angle_unit and one [[link]] per joint",
     "[[link]] or [payload]"};
 
@@ -59,7 +59,7 @@ void read_links(const TomlTable& file, const std::string& where, Robot& robot, N
     std::string object = fmt::format("link {}", robot.links.size() + 1);
     if (const auto name = table.get_as<std::string>("name"))
       object += " '" + text::printable(name->get()) + "'";
-    robot.links.push_back(detail::read_link(TomlTable(table, where, object), robot, notes));
+    robot.links.push_back(io::detail::read_link(TomlTable(table, where, object), robot, notes));
   }
   if (robot.dof() == 0) {
     throw file.wrong(found, "the robot cannot move")
@@ -84,7 +84,7 @@ void read_payload(const TomlTable& file, const std::string& where, Robot& robot,
 
 }  // namespace
 
-namespace detail {
+namespace io::detail {
 
 Robot read_robot(const TomlTable& file, const std::string& where, Notes& notes) {
   check_version(file);
@@ -107,11 +107,11 @@ Robot read_robot(const TomlTable& file, const std::string& where, Notes& notes) 
   return robot;
 }
 
-}  // namespace detail
+}  // namespace io::detail
 
 Robot parse_robot_file(std::string_view text, const std::string& where, Notes& notes) {
-  const toml::table document = detail::parse_toml(text, where, kRobotFile);
-  return detail::read_robot(TomlTable(document, where), where, notes);
+  const toml::table document = io::detail::parse_toml(text, where, kRobotFile);
+  return io::detail::read_robot(TomlTable(document, where), where, notes);
 }
 
 }  // namespace catena

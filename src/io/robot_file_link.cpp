@@ -9,7 +9,7 @@
 #include "catena/core/model/physical.hpp"
 #include "io/angle.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 constexpr Field kCom = {"com", "[x, y, z] in m, the centre of mass in the link's DH frame"};
@@ -179,4 +179,4 @@ RobotLink read_link(const TomlTable& table, const Robot& robot, Notes& notes) {
   return LinkReader(table, robot, notes).read();
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -5,7 +5,7 @@
 #include "catena/core/model/robot.hpp"
 #include "io/toml_fields.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 inline constexpr Field kMass = {"mass", "a number in kg"};
 inline constexpr const char* kLetItPass =
@@ -16,4 +16,4 @@ inline Vec3<double> vec3(const std::array<double, 3>& v) { return {v[0], v[1], v
 // `robot` has been read down to its first link: unit and leniency are known.
 RobotLink read_link(const TomlTable& table, const Robot& robot, Notes& notes);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -8,9 +8,9 @@
 #include "catena/core/model/robot.hpp"
 #include "io/toml_fields.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 // `where` is the file's name and must outlive the call.
 Robot read_robot(const TomlTable& table, const std::string& where, Notes& notes);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

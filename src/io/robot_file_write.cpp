@@ -27,17 +27,17 @@ std::string number(double value) {
 
 // The shortest number of degrees that reads back as this angle; the nearest if none does.
 double degrees(double angle) {
-  const double near = angle / detail::radians(1);
+  const double near = angle / io::detail::radians(1);
   for (int digits = 1; digits <= 17; ++digits) {
     const double rounded = std::strtod(fmt::format("{:.{}g}", near, digits).c_str(), nullptr);
-    if (detail::radians(rounded) == angle) return rounded;
+    if (io::detail::radians(rounded) == angle) return rounded;
   }
   double below = near, above = near;
   for (int step = 0; step < 4; ++step) {
     below = std::nextafter(below, -std::numeric_limits<double>::infinity());
     above = std::nextafter(above, std::numeric_limits<double>::infinity());
-    if (detail::radians(below) == angle) return below;
-    if (detail::radians(above) == angle) return above;
+    if (io::detail::radians(below) == angle) return below;
+    if (io::detail::radians(above) == angle) return above;
   }
   return near;
 }
@@ -91,8 +91,8 @@ class Writer {
   void write_top() {
     object_ = "gravity";
     line("catena", "1");
-    line("name", detail::toml_quoted(robot_.name));
-    if (!robot_.source.empty()) line("source", detail::toml_quoted(robot_.source));
+    line("name", io::detail::toml_quoted(robot_.name));
+    if (!robot_.source.empty()) line("source", io::detail::toml_quoted(robot_.source));
     line("convention", robot_.convention == Convention::standard ? "\"standard\"" : "\"modified\"");
     line("angle_unit", robot_.angle_unit == AngleUnit::deg ? "\"deg\"" : "\"rad\"");
     const Vec3<double> g = robot_.gravity, usual = Robot().gravity;
@@ -112,7 +112,7 @@ class Writer {
   void write(const RobotLink& link) {
     const bool moving = link.joint != JointKind::fixed;
     out_ += "\n[[link]]\n";
-    if (!link.name.empty()) line("name", detail::toml_quoted(link.name));
+    if (!link.name.empty()) line("name", io::detail::toml_quoted(link.name));
     line("joint", !moving                             ? "\"fixed\""
                   : link.joint == JointKind::revolute ? "\"revolute\""
                                                       : "\"prismatic\"");

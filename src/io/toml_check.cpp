@@ -9,7 +9,7 @@
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 constexpr std::size_t kDeepest = 16;  // our files need three levels
@@ -186,4 +186,4 @@ void check_toml_text(std::string_view text, const std::string& where, const Toml
   Structure(text, where, dialect).check();
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

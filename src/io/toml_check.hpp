@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 // What kind of file it should be, in the words of the messages.
 struct TomlDialect {
@@ -23,4 +23,4 @@ void check_toml_text(std::string_view text, const std::string& where, const Toml
 // A line of the text (from 1) without its indentation, made printable.
 std::string line_of(std::string_view text, std::size_t line);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -12,7 +12,7 @@
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 std::string listed(std::span<const std::string_view> words) {
@@ -191,4 +191,4 @@ double TomlTable::finite(const toml::node& value, const std::string& label, std:
   return number;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

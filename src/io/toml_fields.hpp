@@ -17,7 +17,7 @@
 
 #include "catena/core/error.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 // A key and, in words, what belongs behind it: {"mass", "a number in kg"}.
 struct Field {
@@ -80,4 +80,4 @@ class TomlTable {
   std::string object_, prefix_;
 };
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

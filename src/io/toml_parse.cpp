@@ -6,7 +6,7 @@
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 // The commonest slips, by the parser's words.
@@ -37,4 +37,4 @@ toml::table parse_toml(std::string_view text, const std::string& where, const To
   }
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

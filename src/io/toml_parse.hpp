@@ -9,8 +9,8 @@
 
 #include "io/toml_check.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 toml::table parse_toml(std::string_view text, const std::string& where, const TomlDialect& dialect);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

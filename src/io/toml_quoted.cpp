@@ -5,7 +5,7 @@
 
 #include "catena/core/text.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 std::string toml_quoted(const std::string& text) {
   std::string out = "\"";
@@ -33,4 +33,4 @@ std::string toml_quoted(const std::string& text) {
   return out + '"';
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -3,9 +3,9 @@
 
 #include <string>
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 // A basic TOML string, on one line. Bytes that are not UTF-8 become U+FFFD.
 std::string toml_quoted(const std::string& text);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

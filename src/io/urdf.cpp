@@ -24,7 +24,7 @@ struct Hanging {
 };
 
 // Everything below a link, save one joint, locked at zero.
-Hanging hanging(const detail::UrdfTree& tree, int link, int chain_joint) {
+Hanging hanging(const io::detail::UrdfTree& tree, int link, int chain_joint) {
   Hanging out;
   struct Visit {
     int link;
@@ -34,7 +34,7 @@ Hanging hanging(const detail::UrdfTree& tree, int link, int chain_joint) {
   while (!todo.empty()) {
     const Visit at = todo.back();
     todo.pop_back();
-    const detail::UrdfLink& here = tree.links[static_cast<std::size_t>(at.link)];
+    const io::detail::UrdfLink& here = tree.links[static_cast<std::size_t>(at.link)];
     if (at.link != link) {
       out.links.push_back(at.link);
       if (here.body) {
@@ -44,14 +44,14 @@ Hanging hanging(const detail::UrdfTree& tree, int link, int chain_joint) {
     }
     for (auto j = here.below.rbegin(); j != here.below.rend(); ++j) {
       if (*j == chain_joint) continue;
-      const detail::UrdfJoint& joint = tree.joints[static_cast<std::size_t>(*j)];
+      const io::detail::UrdfJoint& joint = tree.joints[static_cast<std::size_t>(*j)];
       todo.push_back({joint.child, at.X * joint.origin});
     }
   }
   return out;
 }
 
-Vec3<double> unit_axis(const detail::UrdfJoint& joint, const detail::UrdfXml& xml) {
+Vec3<double> unit_axis(const io::detail::UrdfJoint& joint, const io::detail::UrdfXml& xml) {
   const Vec3<double> n = joint.axis;
   const double length = std::hypot(n.x, n.y, n.z);
   if (!(length > 1e-9) || !std::isfinite(length))
@@ -62,7 +62,8 @@ Vec3<double> unit_axis(const detail::UrdfJoint& joint, const detail::UrdfXml& xm
 }
 
 // What a row keeps of its joint besides the geometry.
-RobotLink row(const detail::UrdfTree& tree, const detail::UrdfJoint& joint, const detail::UrdfXml& xml) {
+RobotLink row(const io::detail::UrdfTree& tree, const io::detail::UrdfJoint& joint,
+              const io::detail::UrdfXml& xml) {
   if (joint.damping < 0 || joint.friction < 0)
     throw xml.at_joint(joint.name, joint.damping < 0 ? "damping is negative" : "friction is negative")
         .given(fmt::format("{}", joint.damping < 0 ? joint.damping : joint.friction))
@@ -90,9 +91,9 @@ bool computable(const RobotLink& link) {
 }  // namespace
 
 Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOptions& options, Notes& notes) {
-  const detail::UrdfXml xml = detail::checked_urdf(text, where, notes);
-  const detail::UrdfTree tree = detail::urdf_tree(xml);
-  const detail::UrdfChain chain = detail::urdf_chain(tree, xml, options, notes);
+  const io::detail::UrdfXml xml = io::detail::checked_urdf(text, where, notes);
+  const io::detail::UrdfTree tree = io::detail::urdf_tree(xml);
+  const io::detail::UrdfChain chain = io::detail::urdf_chain(tree, xml, options, notes);
 
   detail::Skeleton skeleton;
   std::vector<RobotLink> rows;
@@ -104,7 +105,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
   Robot robot;
   const auto name = [&](int k) { return tree.links[static_cast<std::size_t>(k)].name; };
   const auto check = [&](int k) {
-    const detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
+    const io::detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
     if (link.impossible.empty()) return;
     robot.allow_nonphysical = true;
     notes.push_back({fmt::format("{}:{}", where, xml.link_line.at(link.name)),
@@ -115,7 +116,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
 
   // A link of the chain and what hangs on it, once its joint is known.
   const auto carry = [&](int k, int next_joint) {
-    const detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
+    const io::detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
     const Hanging more = hanging(tree, k, next_joint);
     const bool on_base = skeleton.joints.empty();
     for (const int other : more.links) (on_base ? grounded : aside).push_back(name(other));
@@ -131,7 +132,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
 
   carry(chain.base, chain.joints.front());
   for (std::size_t k = 0; k < chain.joints.size(); ++k) {
-    const detail::UrdfJoint& joint = tree.joints[static_cast<std::size_t>(chain.joints[k])];
+    const io::detail::UrdfJoint& joint = tree.joints[static_cast<std::size_t>(chain.joints[k])];
     const std::string label =
         fmt::format("{}:{}: joint '{}'", where, xml.joint_line.at(joint.name), text::printable(joint.name));
     X = X * joint.origin;
@@ -142,7 +143,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
       skeleton.joints.push_back(
           {label, rows.back().joint, detail::Placement::of(X * turn), {}, static_cast<int>(rows.size()) - 1});
       X = inverse(turn);
-      const detail::UrdfLink& link = tree.links[static_cast<std::size_t>(joint.child)];
+      const io::detail::UrdfLink& link = tree.links[static_cast<std::size_t>(joint.child)];
       if (!link.body)
         notes.push_back(
             {fmt::format("{}:{}", where, xml.link_line.at(link.name)),
@@ -156,14 +157,14 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
                                         options.branches == UrdfOptions::Branches::lump
                                             ? "locked at zero and welded on what hangs"
                                             : "left out what hangs",
-                                        detail::quoted_list(aside), aside_mass)});
+                                        io::detail::quoted_list(aside), aside_mass)});
 
   if (!grounded.empty())
     notes.push_back(
         {where,
          fmt::format("left out what hangs on the base, in front of the first joint: {}; it stands still "
                      "with the ground, its mass does not matter",
-                     detail::quoted_list(grounded))});
+                     io::detail::quoted_list(grounded))});
 
   robot.name = tree.name;
   robot.source = "URDF file " + std::filesystem::path(where).filename().string();

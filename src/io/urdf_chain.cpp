@@ -8,7 +8,7 @@
 #include "catena/core/text.hpp"
 #include "io/urdf_tree.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 const UrdfLink& link_at(const UrdfTree& tree, int k) { return tree.links[static_cast<std::size_t>(k)]; }
@@ -113,4 +113,4 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
   return out;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

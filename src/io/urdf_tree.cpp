@@ -13,8 +13,11 @@
 #include "catena/core/model/screws.hpp"
 #include "catena/core/text.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
+
+using catena::detail::Body;
+using catena::detail::cleaned;
 
 constexpr double kUnlimited = 1e9;  // [m] or [rad]: what writers put for a joint without end stops
 
@@ -138,4 +141,4 @@ UrdfTree urdf_tree(const UrdfXml& xml) {
   return out;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

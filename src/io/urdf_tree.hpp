@@ -12,7 +12,7 @@
 #include "catena/io/urdf.hpp"
 #include "io/urdf_xml.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 struct UrdfJoint {
   std::string name;
@@ -31,10 +31,10 @@ struct UrdfJoint {
 
 struct UrdfLink {
   std::string name;
-  std::optional<Body> body;  // in the link's frame; none without <inertial>
-  std::string impossible;    // why the inertia cannot be a rigid body's, or empty
-  int above = -1;            // the joint whose child it is
-  std::vector<int> below;    // joints, in document order
+  std::optional<catena::detail::Body> body;  // in the link's frame; none without <inertial>
+  std::string impossible;                    // why the inertia cannot be a rigid body's, or empty
+  int above = -1;                            // the joint whose child it is
+  std::vector<int> below;                    // joints, in document order
 };
 
 struct UrdfTree {
@@ -56,4 +56,4 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
 // 'a', 'b', 'c' and 7 more
 std::string quoted_list(const std::vector<std::string>& names);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

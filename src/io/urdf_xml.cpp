@@ -13,7 +13,7 @@
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 constexpr std::size_t kMostLinks = 10000;
@@ -268,4 +268,4 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
   return out;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

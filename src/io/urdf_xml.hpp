@@ -10,7 +10,7 @@
 
 #include "catena/core/error.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 
 // Which attributes of <limit> the file really had.
 struct LimitGiven {
@@ -37,4 +37,4 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
 // The same text as UTF-8, once its size, nesting and tags are such as the recursive parser behind can bear.
 std::string safe_xml_text(std::string_view text, const std::string& where);
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -7,7 +7,7 @@
 #include "catena/core/text.hpp"
 #include "io/urdf_xml.hpp"
 
-namespace catena::detail {
+namespace catena::io::detail {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
@@ -149,4 +149,4 @@ std::string safe_xml_text(std::string_view text, const std::string& where) {
   return as_utf8(text);
 }
 
-}  // namespace catena::detail
+}  // namespace catena::io::detail

@@ -10,7 +10,7 @@
 #include "choose/criteria/operations.hpp"
 #include "reproduce/runs.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
 
 using choose::detail::Count, choose::detail::Matrix;
@@ -219,4 +219,4 @@ void choice_004(const Runs&, PaperFigures& out) {
   out.tables.push_back(manipulabilities());
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

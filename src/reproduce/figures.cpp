@@ -10,7 +10,7 @@
 namespace catena {
 namespace {
 
-using detail::FigurePart;
+using reproduce::detail::FigurePart;
 
 struct Entry {
   std::string_view paper, title, note;
@@ -18,13 +18,15 @@ struct Entry {
   std::span<const std::string_view> stems;
 };
 
-constexpr FigurePart kParts002[] = {detail::planar_arm_002, detail::stanford_free_fall_002,
-                                    detail::puma_free_fall_002, detail::forced_002,
-                                    detail::puma_as_printed_002};
+constexpr FigurePart kParts002[] = {reproduce::detail::planar_arm_002,
+                                    reproduce::detail::stanford_free_fall_002,
+                                    reproduce::detail::puma_free_fall_002, reproduce::detail::forced_002,
+                                    reproduce::detail::puma_as_printed_002};
 constexpr std::string_view kStems002[] = {"002_planar3",       "002_fig4_stanford", "002_fig4_puma",
                                           "002_fig5_stanford", "002_fig6_stanford", "002_fig7_stanford",
                                           "002_fig5_puma",     "002_fig6_puma"};
-constexpr FigurePart kParts004[] = {detail::figure_6_004, detail::planar_arms_004, detail::choice_004};
+constexpr FigurePart kParts004[] = {reproduce::detail::figure_6_004, reproduce::detail::planar_arms_004,
+                                    reproduce::detail::choice_004};
 constexpr std::string_view kStems004[] = {"004_fig6_rtx", "004_fig6_stanford", "004_rp_pr"};
 
 constexpr Entry kEntries[] = {
@@ -76,24 +78,28 @@ std::vector<std::string> figure_stems(std::string_view paper) {
   return e ? std::vector<std::string>(e->stems.begin(), e->stems.end()) : std::vector<std::string>{};
 }
 
-PaperFigures paper_figures(std::string_view paper, const FigureOptions& options) {
+PaperFigures paper_figures(std::string_view paper, const FigureOptions& options, const Watch& watch) {
   const Entry* e = entry(paper);
   if (!e)
     throw Error(ErrorKind::usage, std::string(paper), "no figures of this paper are simulated")
         .need("002 or 004");
   PaperFigures out{std::string(e->paper), std::string(e->title), std::string(e->note), {}, {}, {}, {}};
-  const detail::Runs runs(options);
-  int done = 0;
+  Advance parts{0, static_cast<double>(e->parts.size()), 0};
+  const reproduce::detail::Runs runs(options, watch, parts);
   for (const FigurePart part : e->parts) {
     PaperFigures before = out;
     try {
       part(runs, out);
-    } catch (const detail::Stopped&) {
+    } catch (const reproduce::detail::Stopped&) {
       out = std::move(before);
       out.cut_short = true;
       break;
     }
-    if (options.progress) options.progress(++done, static_cast<int>(e->parts.size()));
+    parts.computed = ++parts.done;
+    if (!goes_on(watch, parts)) {
+      out.cut_short = parts.done < parts.of;
+      break;
+    }
   }
   return out;
 }

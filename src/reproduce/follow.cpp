@@ -6,8 +6,12 @@
 
 #include "core/math/linear.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
+
+using catena::detail::determinant;
+using catena::detail::eigenvalues;
+using catena::detail::product;
 
 // When `distance` of a sample first exceeds `far`: on a line between the logarithms of two samples, since what is
 // measured grows exponentially.
@@ -119,4 +123,4 @@ std::vector<double> singular_times(const Arm& arm, const sim::Trajectory& desire
   return out;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

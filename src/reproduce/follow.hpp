@@ -9,7 +9,7 @@
 #include "catena/sim/simulation.hpp"
 #include "catena/sim/trajectory.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 
 // When a run is farther than `far` [rad or m] from the desired motion at some joint for the first time; nothing: never.
 std::optional<double> departure(const sim::Run& run, const sim::Trajectory& desired, double far);
@@ -27,4 +27,4 @@ std::vector<double> growth(const Arm& arm, const sim::Trajectory& desired, std::
 // The times at which det M changes its sign along the desired motion.
 std::vector<double> singular_times(const Arm& arm, const sim::Trajectory& desired);
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

@@ -9,7 +9,7 @@
 #include "reproduce/follow.hpp"
 #include "reproduce/runs.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
 
 constexpr double kFar = 0.01;  // [rad] or [m]: a run this far from the path has left it
@@ -250,4 +250,4 @@ void forced_002(const Runs& runs, PaperFigures& out) {
   add_motions(puma, "PUMA", out);
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

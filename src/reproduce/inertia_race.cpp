@@ -165,13 +165,12 @@ Chain<double> random_arm_of_000(int n, std::uint64_t seed) {
   return make_chain(robot, notes);
 }
 
-std::vector<RaceLap> inertia_race(const RaceOptions& options) {
+std::vector<RaceLap> inertia_race(const RaceOptions& options, const Watch& watch) {
   std::vector<RaceLap> laps;
   for (const int n : options.joints) {
-    if (options.stop && options.stop()) break;
     laps.push_back(run_lap(n, options));
-    if (options.progress)
-      options.progress(static_cast<int>(laps.size()), static_cast<int>(options.joints.size()));
+    const auto done = static_cast<double>(laps.size());
+    if (!goes_on(watch, {done, static_cast<double>(options.joints.size()), done})) break;
   }
   return laps;
 }

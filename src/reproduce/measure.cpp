@@ -7,7 +7,7 @@
 #include "catena/core/model/generate.hpp"
 #include "catena/io/load.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
 
 constexpr int kFewest = 2, kMost = 40;  // joints among which `overtakes` looks
@@ -111,4 +111,4 @@ int overtakes(const std::function<double(int n)>& low, const std::function<doubl
   return from;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

@@ -8,7 +8,7 @@
 #include "catena/count/cost.hpp"
 #include "catena/reproduce/count_table.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 
 using P = Polynomial;
 using Counting = std::function<OpCount(const Chain<double>& arm)>;
@@ -55,4 +55,4 @@ CountSide value_at(int n, double mul, double add);
 // The number of joints from which on `low` stays below `high`; counted up to 40 joints. 0: never.
 int overtakes(const std::function<double(int n)>& low, const std::function<double(int n)>& high);
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

@@ -9,7 +9,7 @@
 namespace catena {
 namespace {
 
-using namespace detail;
+using namespace reproduce::detail;
 
 OpCount gdahj_with_kinematics(const Chain<double>& plain) {
   const CountedArm a(plain);

@@ -12,7 +12,7 @@
 namespace catena {
 namespace {
 
-using namespace detail;
+using namespace reproduce::detail;
 using Steps = std::array<OpCount, 8>;  // [0] stays empty: the paper counts from 1
 
 Steps steps(const Chain<double>& plain) {

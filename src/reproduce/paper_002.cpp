@@ -10,7 +10,7 @@
 namespace catena {
 namespace {
 
-using namespace detail;
+using namespace reproduce::detail;
 
 struct Udut {
   OpCount factor, a, b, c;

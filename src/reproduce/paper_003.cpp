@@ -11,7 +11,7 @@
 namespace catena {
 namespace {
 
-using namespace detail;
+using namespace reproduce::detail;
 using C = Counted;
 
 struct QuasiArm : CountedArm {

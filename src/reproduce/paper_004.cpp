@@ -12,7 +12,9 @@
 namespace catena {
 namespace {
 
-using namespace detail;
+using namespace reproduce::detail;
+using detail::first_element;
+using detail::planar_places;
 using C = Counted;
 
 struct Matrices {

@@ -7,7 +7,7 @@
 #include "reproduce/planar_equations.hpp"
 #include "reproduce/runs.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
 
 constexpr double kStep = 1e-3;      // [s] of the classical Runge-Kutta method, for both
@@ -110,4 +110,4 @@ void planar_arm_002(const Runs& runs, PaperFigures& out) {
   out.figures.push_back(std::move(figure));
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

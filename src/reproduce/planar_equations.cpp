@@ -6,8 +6,10 @@
 #include "catena/core/error.hpp"
 #include "core/math/linear.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
+
+using catena::detail::solve;
 
 // From the angles between links to those from the horizontal.
 Eigen::VectorXd summed(const Eigen::VectorXd& q) {
@@ -64,4 +66,4 @@ Eigen::VectorXd PlanarEquations::fd(const Eigen::VectorXd& q, const Eigen::Vecto
   return qdd;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

@@ -12,7 +12,7 @@
 
 #include "catena/core/model/robot.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 
 class PlanarEquations {
  public:
@@ -30,4 +30,4 @@ class PlanarEquations {
   double g_;
 };
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

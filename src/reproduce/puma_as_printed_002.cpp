@@ -9,8 +9,10 @@
 #include "reproduce/follow.hpp"
 #include "reproduce/runs.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
+
+using catena::detail::eigenvalues;
 
 constexpr int kPostures = 500;
 
@@ -51,4 +53,4 @@ void puma_as_printed_002(const Runs& runs, PaperFigures& out) {
                    definite_at(forced.arm), kPostures, definite_at(Arm::load("puma560_002_abs")))});
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

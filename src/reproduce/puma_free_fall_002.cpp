@@ -6,7 +6,7 @@
 
 #include "reproduce/runs.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
 
 constexpr int kJoint2 = 1;  // counted from 0
@@ -46,4 +46,4 @@ void puma_free_fall_002(const Runs& runs, PaperFigures& out) {
                          joint_panels(setup.arm, "free fall", run.time, run.q, "rad", "m")});
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
 
 std::array<double, 2> extremes(const std::vector<double>& values) {
@@ -28,10 +28,9 @@ sim::Setup Runs::prepare(const std::string& scenario) const {
 }
 
 sim::Run Runs::run(const sim::Setup& setup, sim::Drive& drive) const {
-  const auto& stop = options_->stop;
-  if (stop && stop()) throw Stopped{};
+  if (!goes_on(*watch_, *parts_)) throw Stopped{};
   sim::Run run = sim::simulate(setup.arm, setup.start, drive, setup.options,
-                               [&](const Advance&) { return !stop || !stop(); });
+                               [&](const Advance&) { return goes_on(*watch_, *parts_); });
   if (run.end == sim::End::asked) throw Stopped{};
   return run;
 }
@@ -117,4 +116,4 @@ std::string interval(const std::vector<double>& all) {
   return fmt::format("{} to {}", shown(least), shown(most));
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

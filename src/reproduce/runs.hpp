@@ -9,13 +9,15 @@
 #include "catena/reproduce/figures.hpp"
 #include "catena/sim/scenario.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 
-struct Stopped {};  // thrown by Runs::run: what is being measured is not wanted any more
+struct Stopped {};  // thrown by Runs::run when the watch ends the computation
 
 class Runs {
  public:
-  explicit Runs(const FigureOptions& options) : options_(&options) {}
+  // `parts` counts the complete parts; all three must outlive the object.
+  Runs(const FigureOptions& options, const Watch& watch, const Advance& parts)
+      : options_(&options), watch_(&watch), parts_(&parts) {}
 
   sim::Setup prepare(const std::string& scenario) const;
   sim::Run run(sim::Setup& setup) const { return run(setup, *setup.drive); }
@@ -23,6 +25,8 @@ class Runs {
 
  private:
   const FigureOptions* options_;
+  const Watch* watch_;
+  const Advance* parts_;
 };
 
 // A part of a paper's figures, which is made wholly or not at all.
@@ -59,4 +63,4 @@ std::string below(double x, double bound);             // "less than 1e-9"; the 
 std::string seconds(double t, int decimals);           // "2.58 s"
 std::string interval(const std::vector<double>& all);  // "-4.519 to 4.092"
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

@@ -8,7 +8,7 @@
 
 #include "reproduce/runs.hpp"
 
-namespace catena::detail {
+namespace catena::reproduce::detail {
 namespace {
 
 // Torques along the path of a scenario; nothing is simulated.
@@ -129,4 +129,4 @@ void planar_arms_004(const Runs& runs, PaperFigures& out) {
   out.figures.push_back(std::move(figure));
 }
 
-}  // namespace catena::detail
+}  // namespace catena::reproduce::detail

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-namespace catena::sim {
+namespace catena::sim::detail {
 namespace {
 
 constexpr double kMostSamples = 1e8;
@@ -83,4 +83,4 @@ std::vector<double> part_ends(const Drive* drive, const Options& options) {
   return ends;
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

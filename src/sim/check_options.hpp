@@ -6,7 +6,7 @@
 
 #include "catena/sim/simulation.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 void check_options(const Options& options);
 void check_state(const Arm& arm, const JointState& start);
@@ -15,4 +15,4 @@ void check_drive(const Arm& arm, const Drive& drive);
 // The ends of the parts of a run, ascending: the drive's kinks, and the duration last.
 std::vector<double> part_ends(const Drive* drive, const Options& options);
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

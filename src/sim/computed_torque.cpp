@@ -13,9 +13,9 @@ constexpr const char* kWhere = "computed torque";
 ComputedTorque::ComputedTorque(const Arm& arm, std::shared_ptr<const Trajectory> desired, Eigen::VectorXd kp,
                                Eigen::VectorXd kd)
     : arm_(arm),
-      desired_(for_arm(kWhere, arm, std::move(desired))),
-      kp_(gains(kWhere, "kp", arm, std::move(kp))),
-      kd_(gains(kWhere, "kd", arm, std::move(kd))),
+      desired_(detail::for_arm(kWhere, arm, std::move(desired))),
+      kp_(detail::gains(kWhere, "kp", arm, std::move(kp))),
+      kd_(detail::gains(kWhere, "kd", arm, std::move(kd))),
       work_(arm_),
       motion_(arm_.dof()) {}
 

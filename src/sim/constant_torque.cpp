@@ -6,7 +6,7 @@
 namespace catena::sim {
 
 ConstantTorque::ConstantTorque(Eigen::VectorXd tau) : tau_(std::move(tau)) {
-  require_finite("constant torque", "tau", tau_);
+  detail::require_finite("constant torque", "tau", tau_);
 }
 
 }  // namespace catena::sim

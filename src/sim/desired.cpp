@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 std::shared_ptr<const Trajectory> for_arm(const char* where, const Arm& arm,
                                           std::shared_ptr<const Trajectory> desired) {
@@ -15,4 +15,4 @@ std::shared_ptr<const Trajectory> for_arm(const char* where, const Arm& arm,
   return desired;
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

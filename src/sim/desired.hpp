@@ -8,7 +8,7 @@
 #include "catena/sim/trajectory.hpp"
 #include "sim/require.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 // The same trajectory, which must have as many joints as the arm.
 std::shared_ptr<const Trajectory> for_arm(const char* where, const Arm& arm,
@@ -21,4 +21,4 @@ inline Eigen::VectorXd gains(const char* where, const char* name, const Arm& arm
   return k;
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -14,7 +14,7 @@
 #include "catena/core/model/chain_ends.hpp"
 #include "core/util/finite.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 namespace {
 
 constexpr double kRest = 1e-6;  // [rad/s] or [m/s]: as good as at rest
@@ -87,7 +87,8 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
 
   // what the drive exerts
   if (drive_ != nullptr) {
-    if (!detail::all_finite(y.data(), y.size()) || !detail::all_finite(qd.data(), un())) return false;
+    if (!catena::detail::all_finite(y.data(), y.size()) || !catena::detail::all_finite(qd.data(), un()))
+      return false;
     std::copy(q.begin(), q.end(), q_.data());
     drive_->torque(std::min(t, last_), q_, qd_, tau_);
     for (int i = 0; i < n_; ++i)
@@ -123,7 +124,7 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
     }
     formulation_->rate(x_, qd, effort_, vd);
   }
-  return detail::all_finite(vd.data(), un());
+  return catena::detail::all_finite(vd.data(), un());
 }
 
 System::Value Equation::rate(double t, std::span<const double> y, std::span<double> yd) {
@@ -155,7 +156,7 @@ System::Value Equation::rate(double t, std::span<const double> y, std::span<doub
 System::Value Equation::positions_rate(std::span<const double> y, std::span<double> qd) {
   set_posture(chain_, q_of(y), x_);
   formulation_->qd_from(x_, v_of(y), qd);
-  return detail::all_finite(qd.data(), qd.size()) ? Value::found : Value::none;
+  return catena::detail::all_finite(qd.data(), qd.size()) ? Value::found : Value::none;
 }
 
 // Gaps of the stops; of one on which a joint rests its push.
@@ -307,4 +308,4 @@ std::span<const double> Equation::pivots(std::span<const double> q) {
   return delta_;
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

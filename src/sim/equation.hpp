@@ -16,7 +16,7 @@
 #include "sim/integrator.hpp"
 #include "sim/joint_limits.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 class Equation final : public System {
  public:
@@ -91,4 +91,4 @@ class Equation final : public System {
   std::optional<Error> trouble_;
 };
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -7,7 +7,7 @@ namespace catena::sim {
 
 FeedForward::FeedForward(const Arm& arm, std::shared_ptr<const Trajectory> desired)
     : arm_(arm),
-      desired_(for_arm("feed-forward", arm, std::move(desired))),
+      desired_(detail::for_arm("feed-forward", arm, std::move(desired))),
       work_(arm_),
       motion_(arm_.dof()) {}
 

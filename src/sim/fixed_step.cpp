@@ -6,7 +6,7 @@
 
 #include "sim/integrator.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 namespace {
 
 class FixedStep : public Integrator {
@@ -162,4 +162,4 @@ std::unique_ptr<Integrator> make_fixed_step(System& system, const Options& optio
   return std::make_unique<SemiImplicitEuler>(system, options);
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

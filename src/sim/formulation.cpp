@@ -14,6 +14,24 @@
 #include "catena/sim/simulation.hpp"
 
 namespace catena::sim {
+
+std::span<const std::string_view> simulation_methods() {
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> list;
+    for (const Method<double>& m : library_methods())
+      if (m.quantity == Quantity::fd) list.push_back(m.stem);
+    list.insert(list.end(), {"normalized", "unnormalized"});
+    for (const Method<double>& m : library_methods())
+      if (m.quantity == Quantity::inertia && std::find(list.begin(), list.end(), m.stem) == list.end())
+        list.push_back(m.stem);
+    return list;
+  }();
+  return names;
+}
+
+}  // namespace catena::sim
+
+namespace catena::sim::detail {
 namespace {
 
 using Links = const Chain<double>&;
@@ -147,20 +165,6 @@ class Normalized : public Formulation {
 
 }  // namespace
 
-std::span<const std::string_view> simulation_methods() {
-  static const std::vector<std::string_view> names = [] {
-    std::vector<std::string_view> list;
-    for (const Method<double>& m : library_methods())
-      if (m.quantity == Quantity::fd) list.push_back(m.stem);
-    list.insert(list.end(), {"normalized", "unnormalized"});
-    for (const Method<double>& m : library_methods())
-      if (m.quantity == Quantity::inertia && std::find(list.begin(), list.end(), m.stem) == list.end())
-        list.push_back(m.stem);
-    return list;
-  }();
-  return names;
-}
-
 std::unique_ptr<Formulation> make_formulation(const std::string& method, const Chain<double>& arm,
                                               const Force<double>& tip, bool rotors) {
   const std::span<const std::string_view> known = simulation_methods();
@@ -182,4 +186,4 @@ std::unique_ptr<Formulation> make_formulation(const std::string& method, const C
       .hint("take aba, or crba or another that goes by the inertia matrix; or leave the rotors out");
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -11,7 +11,7 @@
 #include "catena/core/model/chain.hpp"
 #include "catena/core/model/posture.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 class Formulation {
  public:
@@ -33,4 +33,4 @@ class Formulation {
 std::unique_ptr<Formulation> make_formulation(const std::string& method, const Chain<double>& arm,
                                               const Force<double>& tip, bool rotors);
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

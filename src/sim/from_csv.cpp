@@ -13,10 +13,10 @@
 namespace catena::sim {
 namespace {
 
-using catena::detail::CsvTable;
+using io::detail::CsvTable;
 
 CsvTable load(const std::filesystem::path& path) {
-  return catena::detail::parse_csv(catena::detail::read_text(path, "a table, .csv"), path.string());
+  return io::detail::parse_csv(io::detail::read_text(path, "a table, .csv"), path.string());
 }
 
 std::string place_of_names(const CsvTable& table) { return fmt::format("{}:{}", table.where, table.header); }

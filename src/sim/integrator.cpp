@@ -8,7 +8,7 @@
 
 #include "catena/core/did_you_mean.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 namespace {
 
 struct Kind {
@@ -28,21 +28,26 @@ constexpr std::array kKinds = {
 
 }  // namespace
 
-std::span<const std::string_view> integrators() {
-  static const std::array<std::string_view, kKinds.size()> stems = [] {
-    std::array<std::string_view, kKinds.size()> list;
-    std::transform(kKinds.begin(), kKinds.end(), list.begin(), [](const Kind& kind) { return kind.stem; });
-    return list;
-  }();
-  return stems;
-}
-
 std::unique_ptr<Integrator> make_integrator(System& system, const Options& options) {
   for (const Kind& kind : kKinds)
     if (kind.stem == options.integrator) return kind.make(system, options);
   throw Error(ErrorKind::usage, "simulate", fmt::format("there is no integrator '{}'", options.integrator))
       .need(fmt::format("one of {}", fmt::join(integrators(), ", ")))
       .hint(text::did_you_mean(options.integrator, integrators()));
+}
+
+}  // namespace catena::sim::detail
+
+namespace catena::sim {
+
+std::span<const std::string_view> integrators() {
+  static const std::array<std::string_view, detail::kKinds.size()> stems = [] {
+    std::array<std::string_view, detail::kKinds.size()> list;
+    std::transform(detail::kKinds.begin(), detail::kKinds.end(), list.begin(),
+                   [](const detail::Kind& kind) { return kind.stem; });
+    return list;
+  }();
+  return stems;
 }
 
 }  // namespace catena::sim

@@ -9,7 +9,7 @@
 
 #include "catena/sim/simulation.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 // What is integrated. y holds n positions, then n velocities, then what else there is.
 class System {
@@ -75,4 +75,4 @@ std::unique_ptr<Integrator> make_runge_kutta(System& system, const Options& opti
 std::unique_ptr<Integrator> make_multistep(System& system, const Options& options);    // of SUNDIALS' CVODE
 std::unique_ptr<Integrator> make_fixed_step(System& system, const Options& options);
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -5,7 +5,7 @@
 
 #include "catena/core/algo/crba.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 JointLimits::JointLimits(const Arm& arm, const Options& options)
     : arm_(arm.chain()),
@@ -114,4 +114,4 @@ void JointLimits::impact(const Posture<double>& x, int stop, double restitution,
   push(b_, qd);
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

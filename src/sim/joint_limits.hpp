@@ -15,7 +15,7 @@
 #include "catena/core/math/dense.hpp"
 #include "catena/sim/simulation.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 class JointLimits {
  public:
@@ -64,4 +64,4 @@ class JointLimits {
   std::vector<double> b_;  // (|S|)
 };
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -16,8 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr catena::detail::CatalogueOf kScenarios = {"scenarios", "scenario", "CATENA_SCENARIOS",
-                                                    catena::detail::built_in_scenarios};
+constexpr io::detail::CatalogueOf kScenarios = {"scenarios", "scenario", "CATENA_SCENARIOS",
+                                                io::detail::built_in_scenarios};
 constexpr const char* kNeed = "a scenario file, .toml";
 
 bool looks_like_path(const std::string& spec) {
@@ -28,14 +28,14 @@ bool looks_like_path(const std::string& spec) {
 
 }  // namespace
 
-std::vector<std::string> scenarios() { return catena::detail::catalogue(kScenarios); }
+std::vector<std::string> scenarios() { return io::detail::catalogue(kScenarios); }
 
 bool names_scenario(const std::string& spec) {
-  if (!looks_like_path(spec)) return catena::detail::find(kScenarios, spec).has_value();
+  if (!looks_like_path(spec)) return io::detail::find(kScenarios, spec).has_value();
   std::error_code ignored;
   if (!fs::is_regular_file(spec, ignored)) return false;
   try {
-    return toml::parse(catena::detail::read_text(spec, kNeed)).contains("scenario");
+    return toml::parse(io::detail::read_text(spec, kNeed)).contains("scenario");
   } catch (const std::exception&) {
     return false;  // whoever reads it as a robot will say what is wrong
   }
@@ -43,18 +43,18 @@ bool names_scenario(const std::string& spec) {
 
 Scenario load_scenario(const std::string& spec) {
   if (looks_like_path(spec)) {
-    Scenario scenario = parse_scenario(catena::detail::read_text(spec, kNeed), spec);
+    Scenario scenario = parse_scenario(io::detail::read_text(spec, kNeed), spec);
     scenario.folder = fs::path(spec).parent_path();
     if (scenario.name.empty()) scenario.name = fs::path(spec).stem().string();
     return scenario;
   }
-  const auto found = catena::detail::find(kScenarios, spec);
+  const auto found = io::detail::find(kScenarios, spec);
   if (!found) {
     const std::vector<std::string> all = scenarios();
     const std::vector<std::string_view> names(all.begin(), all.end());
     throw Error(ErrorKind::usage, fmt::format("scenario '{}'", catena::text::printable(spec)),
                 "no such scenario")
-        .given(catena::detail::summary(kScenarios))
+        .given(io::detail::summary(kScenarios))
         .need("one of these or a file (.toml)")
         .hint(catena::text::did_you_mean(spec, names));
   }

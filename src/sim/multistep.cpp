@@ -12,7 +12,7 @@
 #include "sim/integrator.hpp"
 #include "sim/sundials.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 namespace {
 
 struct FreeCvode {
@@ -123,4 +123,4 @@ std::unique_ptr<Integrator> make_multistep(System& system, const Options& option
   return std::make_unique<Multistep>(system, options);
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

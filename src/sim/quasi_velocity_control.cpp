@@ -36,9 +36,9 @@ void reference(const Chain<double>& arm, const Posture<double>& x, const QuasiWo
 QuasiVelocityControl::QuasiVelocityControl(const Arm& arm, std::shared_ptr<const Trajectory> desired,
                                            Eigen::VectorXd lambda, Eigen::VectorXd k, Variable variable)
     : arm_(arm),
-      desired_(for_arm(kWhere, arm, std::move(desired))),
-      lambda_(gains(kWhere, "lambda", arm, std::move(lambda))),
-      k_(gains(kWhere, "k", arm, std::move(k))),
+      desired_(detail::for_arm(kWhere, arm, std::move(desired))),
+      lambda_(detail::gains(kWhere, "lambda", arm, std::move(lambda))),
+      k_(detail::gains(kWhere, "k", arm, std::move(k))),
       variable_(variable),
       posture_(arm_.chain()),
       work_(arm_.dof()),

@@ -7,7 +7,7 @@
 
 #include "catena/core/error.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 namespace {
 
 template <class Holds>
@@ -70,4 +70,4 @@ void require_times(const std::string& where, const std::vector<double>& times) {
     if (times[k] <= times[k - 1]) refuse("the times do not rise", k, "each time after the one before it");
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 // All throw Error(usage) that names `where` and `name`.
 void require_size(const std::string& where, const char* name, const Eigen::VectorXd& x, Eigen::Index size);
@@ -18,4 +18,4 @@ void require_not_negative(const std::string& where, const char* name, const Eige
 // Times of samples: the first one 0, then ascending.
 void require_times(const std::string& where, const std::vector<double>& times);
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -5,7 +5,7 @@
 #include "catena/sim/trajectory.hpp"
 #include "sim/require.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 template <class Vector>
 void stand(const Vector& q, JointMotion& motion) {
@@ -22,4 +22,4 @@ inline void require_ends(const char* where, const Eigen::VectorXd& from, const E
   require_above_zero(where, "duration", duration);
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -145,7 +145,7 @@ std::string run_npz(const Run& run, double duration, const Trajectory* desired) 
   if (columns.want.rows() > 0) add_table("want", columns.want);
   const double mark = partial(run, duration).empty() ? 0 : 1;
   members.emplace_back("partial", write_npy({}, {&mark, 1}));
-  return catena::detail::npz(members);
+  return io::detail::npz(members);
 }
 
 }  // namespace catena::sim

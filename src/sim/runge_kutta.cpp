@@ -10,7 +10,7 @@
 #include "sim/integrator.hpp"
 #include "sim/sundials.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 namespace {
 
 struct FreeErk {
@@ -164,4 +164,4 @@ std::unique_ptr<Integrator> make_runge_kutta(System& system, const Options& opti
   return std::make_unique<RungeKutta>(system, options);
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -42,23 +42,23 @@ void require_samples(const char* name, const Eigen::MatrixXd& x, Eigen::Index ro
         .given(fmt::format("{} x {}", x.rows(), x.cols()))
         .need(fmt::format("{} x {}, joints x times", rows, times));
   for (Eigen::Index k = 0; k < x.cols(); ++k)
-    require_finite(fmt::format("{}, row {}", kWhere, k + 1), name, x.col(k));
+    detail::require_finite(fmt::format("{}, row {}", kWhere, k + 1), name, x.col(k));
 }
 
 }  // namespace
 
 Sampled::Sampled(std::vector<double> times, Eigen::MatrixXd q, Eigen::MatrixXd qd, Eigen::MatrixXd qdd)
     : times_(std::move(times)), q_(std::move(q)), qd_(std::move(qd)), qdd_(std::move(qdd)) {
-  require_times(kWhere, times_);
+  detail::require_times(kWhere, times_);
   require_samples("q", q_, q_.rows(), times_.size());
   require_samples("qd", qd_, q_.rows(), times_.size());
   if (accelerated()) require_samples("qdd", qdd_, q_.rows(), times_.size());
 }
 
 void Sampled::at(double t, JointMotion& motion) const {
-  if (t < 0) return stand(q_.col(0), motion);
-  if (t > duration()) return stand(q_.col(q_.cols() - 1), motion);
-  const auto k = static_cast<Eigen::Index>(segment_of(times_, t));
+  if (t < 0) return detail::stand(q_.col(0), motion);
+  if (t > duration()) return detail::stand(q_.col(q_.cols() - 1), motion);
+  const auto k = static_cast<Eigen::Index>(detail::segment_of(times_, t));
   const double h = times_[k + 1] - times_[k], u = (t - times_[k]) / h;
   motion.q.setZero();
   motion.qd.setZero();

@@ -12,13 +12,13 @@
 namespace catena::sim {
 namespace {
 
-using catena::detail::Field;
-using catena::detail::TomlTable;
-using Reader = ScenarioReader;
+using io::detail::Field;
+using io::detail::TomlTable;
+using Reader = detail::ScenarioReader;
 
-constexpr catena::detail::TomlDialect kScenarioFile = {"a scenario file",
-                                                       "scenario = 1 and robot = \"puma560\" at least",
-                                                       "[drive], [trajectory] or [integrator]"};
+constexpr io::detail::TomlDialect kScenarioFile = {"a scenario file",
+                                                   "scenario = 1 and robot = \"puma560\" at least",
+                                                   "[drive], [trajectory] or [integrator]"};
 
 constexpr const char* kJoints = "a number for each joint, or one for all";
 constexpr const char* kPositions = "a number for each joint, in the file's angle_unit or m";
@@ -226,7 +226,7 @@ std::string Scenario::place(std::string_view key) const {
 }
 
 Scenario parse_scenario(std::string_view text, const std::string& where) {
-  const toml::table document = catena::detail::parse_toml(text, where, kScenarioFile);
+  const toml::table document = io::detail::parse_toml(text, where, kScenarioFile);
   const TomlTable file(document, where);
   const Field version = {"scenario", "scenario = 1, the version of the scenario file"};
   if (!file.has("scenario") && file.has("catena"))

@@ -13,13 +13,13 @@
 #include "catena/sim/scenario.hpp"
 #include "io/toml_fields.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 class ScenarioReader {
  public:
-  using Field = catena::detail::Field;
+  using Field = io::detail::Field;
 
-  ScenarioReader(const catena::detail::TomlTable& table, std::string prefix, Scenario& scenario)
+  ScenarioReader(const io::detail::TomlTable& table, std::string prefix, Scenario& scenario)
       : table_(table), prefix_(std::move(prefix)), scenario_(scenario) {}
 
   void allow_only(std::initializer_list<std::string_view> keys) const { table_.allow_only(keys); }
@@ -108,9 +108,9 @@ class ScenarioReader {
         .need(std::string(field.need));
   }
 
-  const catena::detail::TomlTable& table_;
+  const io::detail::TomlTable& table_;
   std::string prefix_;
   Scenario& scenario_;
 };
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

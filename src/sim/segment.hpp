@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <vector>
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 // k with times[k] <= t < times[k+1]; the first or last interval for times outside.
 inline std::size_t segment_of(const std::vector<double>& times, double t) {
@@ -14,4 +14,4 @@ inline std::size_t segment_of(const std::vector<double>& times, double t) {
   return static_cast<std::size_t>(next - times.begin()) - 1;
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

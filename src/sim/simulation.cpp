@@ -15,6 +15,12 @@
 namespace catena::sim {
 namespace {
 
+using detail::Complaint;
+using detail::Equation;
+using detail::Integrator;
+using detail::JointLimits;
+using detail::Progress;
+
 // The times at which samples are kept.
 std::vector<double> times_of(const Options& options) {
   if (!options.sample_times.empty()) return options.sample_times;
@@ -36,8 +42,8 @@ class Simulation {
         options_(options),
         watch_(watch),
         equation_(arm, drive, options),
-        integrator_(make_integrator(equation_, options)),
-        parts_(part_ends(drive, options)),
+        integrator_(detail::make_integrator(equation_, options)),
+        parts_(detail::part_ends(drive, options)),
         times_(times_of(options)),
         y_(equation_.start(start)),
         dense_(y_),
@@ -271,9 +277,9 @@ class Simulation {
 
 Run simulated(const Arm& arm, const JointState& start, Drive* drive, const Options& options,
               const Watch& watch) {
-  check_options(options);
-  check_state(arm, start);
-  if (drive != nullptr) check_drive(arm, *drive);
+  detail::check_options(options);
+  detail::check_state(arm, start);
+  if (drive != nullptr) detail::check_drive(arm, *drive);
   return Simulation(arm, start, drive, options, watch).run();
 }
 

@@ -13,12 +13,12 @@ namespace {
 constexpr const char* kWhere = "spline";
 
 void require_points(const std::vector<double>& times, const Eigen::MatrixXd& points) {
-  require_times(kWhere, times);
+  detail::require_times(kWhere, times);
   if (points.cols() != static_cast<Eigen::Index>(times.size()))
     throw Error(ErrorKind::usage, kWhere, "as many points as times are needed")
         .given(fmt::format("{} points, {} times", points.cols(), times.size()));
   for (Eigen::Index k = 0; k < points.cols(); ++k)
-    require_finite(fmt::format("{}, point {}", kWhere, k + 1), "q", points.col(k));
+    detail::require_finite(fmt::format("{}, point {}", kWhere, k + 1), "q", points.col(k));
 }
 
 }  // namespace
@@ -58,9 +58,9 @@ Spline::Spline(std::vector<double> times, Eigen::MatrixXd points, Ends ends)
 }
 
 void Spline::at(double t, JointMotion& motion) const {
-  if (t < 0) return stand(points_.col(0), motion);
-  if (t > duration()) return stand(points_.col(points_.cols() - 1), motion);
-  const auto k = static_cast<Eigen::Index>(segment_of(times_, t));
+  if (t < 0) return detail::stand(points_.col(0), motion);
+  if (t > duration()) return detail::stand(points_.col(points_.cols() - 1), motion);
+  const auto k = static_cast<Eigen::Index>(detail::segment_of(times_, t));
   const double h = times_[k + 1] - times_[k], b = (t - times_[k]) / h, a = 1 - b;
   const auto from = points_.col(k), to = points_.col(k + 1), bend = bends_.col(k), next = bends_.col(k + 1);
   motion.q = a * from + b * to + (h * h / 6) * ((a * a * a - a) * bend + (b * b * b - b) * next);

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <array>
 
-namespace catena::sim {
+namespace catena::sim::detail {
 namespace {
 
 // ARKODE and CVODE number these alike.
@@ -110,4 +110,4 @@ Complaint complaint_of(int flag, const std::string& message) {
   }
 }
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -11,7 +11,7 @@
 
 #include "sim/integrator.hpp"
 
-namespace catena::sim {
+namespace catena::sim::detail {
 
 class SundialsContext {
  public:
@@ -47,4 +47,4 @@ void keep_message(int code, const char* module, const char* function, char* mess
 // What a negative flag of a step means. ARKODE and CVODE number them alike up to here.
 Complaint complaint_of(int flag, const std::string& message);
 
-}  // namespace catena::sim
+}  // namespace catena::sim::detail

@@ -18,12 +18,12 @@ constexpr double kSlack = 1e-9;
 
 TorqueTable::TorqueTable(std::vector<double> times, Eigen::MatrixXd torques, Between between)
     : times_(std::move(times)), torques_(std::move(torques)), between_(between) {
-  require_times(kWhere, times_);
+  detail::require_times(kWhere, times_);
   if (torques_.cols() != static_cast<Eigen::Index>(times_.size()))
     throw Error(ErrorKind::usage, kWhere, "as many rows of torques as times are needed")
         .given(fmt::format("{} rows, {} times", torques_.cols(), times_.size()));
   for (Eigen::Index k = 0; k < torques_.cols(); ++k)
-    require_finite(fmt::format("{}, row {}", kWhere, k + 1), "tau", torques_.col(k));
+    detail::require_finite(fmt::format("{}, row {}", kWhere, k + 1), "tau", torques_.col(k));
 }
 
 void TorqueTable::torque(double t, VecIn, VecIn, VecOut tau) {
@@ -31,7 +31,7 @@ void TorqueTable::torque(double t, VecIn, VecIn, VecOut tau) {
     throw Error(ErrorKind::usage, kWhere, "no torque at this time")
         .given(fmt::format("t = {} s", t))
         .need(fmt::format("0 to {} s, which the table covers", duration()));
-  const auto k = static_cast<Eigen::Index>(segment_of(times_, t));
+  const auto k = static_cast<Eigen::Index>(detail::segment_of(times_, t));
   if (between_ == Between::hold) {
     tau = torques_.col(t >= duration() ? k + 1 : k);
     return;

@@ -12,11 +12,11 @@ Trapezoid::Trapezoid(Eigen::VectorXd from, Eigen::VectorXd to, const Eigen::Vect
                      const Eigen::VectorXd& acceleration)
     : from_(std::move(from)), to_(std::move(to)) {
   constexpr const char* kWhere = "trapezoid";
-  require_ends(kWhere, from_, to_, 1);
-  require_size(kWhere, "velocity", velocity, from_.size());
-  require_size(kWhere, "acceleration", acceleration, from_.size());
-  require_above_zero(kWhere, "velocity", velocity);
-  require_above_zero(kWhere, "acceleration", acceleration);
+  detail::require_ends(kWhere, from_, to_, 1);
+  detail::require_size(kWhere, "velocity", velocity, from_.size());
+  detail::require_size(kWhere, "acceleration", acceleration, from_.size());
+  detail::require_above_zero(kWhere, "velocity", velocity);
+  detail::require_above_zero(kWhere, "acceleration", acceleration);
   way_ = to_ - from_;
 
   // The limits as those of the share s of the way: the joint that takes the longest decides.
@@ -38,8 +38,8 @@ Trapezoid::Trapezoid(Eigen::VectorXd from, Eigen::VectorXd to, const Eigen::Vect
 }
 
 void Trapezoid::at(double t, JointMotion& motion) const {
-  if (t < 0) return stand(from_, motion);
-  if (t > duration()) return stand(to_, motion);
+  if (t < 0) return detail::stand(from_, motion);
+  if (t > duration()) return detail::stand(to_, motion);
   const double left = duration() - t;
   double speed = rate_ * ramp_, rate = 0;
   if (t < ramp_) {

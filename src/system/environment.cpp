@@ -3,7 +3,7 @@
 
 #include <cstdlib>
 
-namespace catena::detail {
+namespace catena::system::detail {
 
 namespace fs = std::filesystem;
 
@@ -26,4 +26,4 @@ std::optional<fs::path> cache_folder() {
   return std::nullopt;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::system::detail

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-namespace catena::detail {
+namespace catena::system::detail {
 
 // An environment variable, unless it is empty or the program runs with more rights than its user.
 std::optional<std::string> environment(const char* name);
@@ -13,4 +13,4 @@ std::optional<std::string> environment(const char* name);
 // What the user's programs keep for the next time: CATENA_CACHE, else XDG_CACHE_HOME/catena, else ~/.cache/catena.
 std::optional<std::filesystem::path> cache_folder();
 
-}  // namespace catena::detail
+}  // namespace catena::system::detail

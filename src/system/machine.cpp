@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-namespace catena::detail {
+namespace catena::system::detail {
 
 std::string machine_identity() {
   struct utsname about {};
@@ -20,4 +20,4 @@ std::string machine_identity() {
   return text;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::system::detail

@@ -3,9 +3,9 @@
 
 #include <string>
 
-namespace catena::detail {
+namespace catena::system::detail {
 
 // What identifies this machine as far as code and timings made for it are concerned: system, processor, instructions.
 std::string machine_identity();
 
-}  // namespace catena::detail
+}  // namespace catena::system::detail

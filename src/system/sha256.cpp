@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-namespace catena::detail {
+namespace catena::system::detail {
 namespace {
 
 using Word = std::uint32_t;
@@ -94,4 +94,4 @@ std::string sha256(std::string_view text) {
   return digits;
 }
 
-}  // namespace catena::detail
+}  // namespace catena::system::detail

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-namespace catena::detail {
+namespace catena::system::detail {
 
 // 64 hexadecimal digits.
 std::string sha256(std::string_view text);
 
-}  // namespace catena::detail
+}  // namespace catena::system::detail

@@ -6,7 +6,7 @@
 #include <ctime>
 #include <utility>
 
-namespace catena::bench {
+namespace catena::system {
 
 double wall_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
@@ -48,4 +48,4 @@ void take_turns(std::vector<Stopwatch>& watches, int samples) {
     for (Stopwatch& watch : watches) watch.measure();
 }
 
-}  // namespace catena::bench
+}  // namespace catena::system

@@ -94,6 +94,24 @@ TEST(CheckCommand, WritesJson) {
   EXPECT_EQ(r.code, 2);
 }
 
+TEST(VerifyCommand, ShowsTheStatesSoFarWhenInterruptedAndEndsByTheSignal) {
+  const Folder folder;
+  std::string out;
+  for (const char* const seconds : {"1", "4", "20"}) {  // a busy machine may not have begun after one
+    const Answer answer =
+        shell("timeout -s INT " + std::string(seconds) + " catena verify planar3 --states 1000000 >'" +
+              folder.file("out") + "' 2>'" + folder.file("err") + "'");
+    EXPECT_EQ(answer.code, 124) << "timeout's own, since the program ended by the signal";
+    out = folder.read("out");
+    if (!out.empty()) break;
+  }
+  EXPECT_TRUE(out.starts_with("Planar 3R: 3 joints, ")) << out;
+  EXPECT_NE(out.find(" ok, 0 failed"), std::string::npos) << out;
+  const std::string err = folder.read("err");
+  EXPECT_TRUE(err.starts_with("catena: note: interrupted; the results are those of the first ")) << err;
+  EXPECT_TRUE(err.ends_with(" of 1000000 states\n")) << err;
+}
+
 TEST(VerifyCommand, PrintsATableAndASummary) {
   const Answer r = catena({"verify", "chain:3", "--states", "2"});
   EXPECT_EQ(r.code, 0) << r.out;

@@ -19,7 +19,7 @@
 namespace catena::test {
 namespace {
 
-VerifyOptions states(int n) { return {.states = n, .seed = 1, .tolerance = {}, .progress = {}}; }
+VerifyOptions states(int n) { return {.states = n, .seed = 1, .tolerance = {}}; }
 
 std::string failures(const Verification& v) {
   std::string out;
@@ -49,6 +49,23 @@ TEST(Verify, PassesOnGeneratedRobotsOfAnySize) {
   for (const std::string spec : {"chain:1", "mixed:1:2", "chain:2", "mixed:4", "chain:30", "mixed:30:2",
                                  "snake:60", "planar:1", "planar:12"})
     EXPECT_EQ(failures(verify(generate_robot(spec), states(5))), "") << spec;
+}
+
+TEST(Verify, CoversTheStatesSoFarWhenItIsEnded) {
+  const Robot robot = generate_robot("mixed:4");
+  std::vector<double> seen;
+  const Verification ended = verify(robot, states(10), [&](const Advance& to) {
+    seen.push_back(to.done);
+    EXPECT_EQ(to.of, 10);
+    return to.done < 3;
+  });
+  EXPECT_EQ(seen, (std::vector<double>{1, 2, 3}));
+  const Verification three = verify(robot, states(3));
+  EXPECT_EQ(ended.states, 3);
+  EXPECT_EQ(ended.condition, three.condition);
+  ASSERT_EQ(ended.residuals.size(), three.residuals.size());
+  for (std::size_t k = 0; k < ended.residuals.size(); ++k)
+    EXPECT_EQ(ended.residuals[k].worst, three.residuals[k].worst) << ended.residuals[k].check;
 }
 
 TEST(Verify, PassesOnSlidesOnly) {

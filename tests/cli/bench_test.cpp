@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <set>
 
 #include "catena/bench/calibrate.hpp"
@@ -107,6 +108,35 @@ TEST(Bench, KeepsWhatItMeasuresForEval) {
                                         shipped);
 }
 
+TEST(Calibrate, CoversTheNumbersOfJointsSoFarWhenItIsEnded) {
+  const bench::CalibrateOptions how{.window = 1e-5, .samples = 1, .joints = {1, 2, 3, 5}};
+  const std::vector<bench::Race> races = bench::calibrate(how, [](const Advance& to) {
+    EXPECT_EQ(to.of, 4);
+    return to.done < 2;
+  });
+  ASSERT_EQ(races.size(), 3u);
+  for (const bench::Race& race : races) {
+    EXPECT_THAT(race.joints, ElementsAre(1, 2));
+    for (const auto& times : race.times) EXPECT_EQ(times.size(), 2u);
+    EXPECT_FALSE(race.best.ranges.empty());
+  }
+}
+
+TEST(Bench, LeavesTheStoredCalibrationWhenInterrupted) {
+  const Folder folder;
+  const std::string with = "unset CATENA_CALIBRATION; export CATENA_CACHE=" + folder.file("cache") + "; ";
+  std::string out;
+  for (const char* const seconds : {"1", "4", "20"}) {  // a busy machine may not have begun after one
+    const Answer answer =
+        shell(with + "timeout -s INT " + seconds + " catena bench --calibrate --window 20 --samples 5 2>&1");
+    EXPECT_EQ(answer.code, 124) << "timeout's own, since the program ended by the signal";
+    out = answer.out;
+    if (!out.empty()) break;
+  }
+  EXPECT_THAT(out, HasSubstr("catena: note: interrupted; shown is what was measured up to n = "));
+  EXPECT_FALSE(std::filesystem::exists(folder.file("cache/calibration.json")));
+}
+
 TEST(BestRanges, LoseLeastAgainstTheQuickest) {
   const std::vector<int> joints = {1, 2, 3, 4, 6, 8};
   const auto best = [&](std::vector<std::vector<double>> times) {
@@ -122,7 +152,7 @@ TEST(BestRanges, LoseLeastAgainstTheQuickest) {
 }
 
 TEST(Spread, IsOfTheSamples) {
-  const bench::Spread s = bench::spread({5, 1, 4, 2, 3, 10, 9, 8, 7, 6, 11});
+  const system::Spread s = system::spread({5, 1, 4, 2, 3, 10, 9, 8, 7, 6, 11});
   EXPECT_EQ(s.least, 1);
   EXPECT_EQ(s.median, 6);
   EXPECT_EQ(s.p90, 10);

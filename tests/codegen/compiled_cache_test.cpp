@@ -110,7 +110,7 @@ TEST_F(Compile, LoadsNoFileThatIsNotWhatItsNameSays) {
   EXPECT_EQ(runs(), ++expected);
   for (const fs::path& left : kept()) fs::remove_all(left);
   const std::string key = file.filename().string().substr(0, 64), text = "no library";
-  folder.write("cache/" + key + "." + detail::sha256(text) + ".so", text);
+  folder.write("cache/" + key + "." + system::detail::sha256(text) + ".so", text);
   EXPECT_TRUE(Compiled(planar()).native());
   EXPECT_EQ(runs(), ++expected);
   EXPECT_TRUE(Compiled(planar()).native());
@@ -235,9 +235,10 @@ TEST_F(Compile, RunsNoShell) {
 }
 
 TEST(Sha256, IsThatOfTheStandard) {
-  EXPECT_EQ(detail::sha256("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-  EXPECT_EQ(detail::sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
-  EXPECT_EQ(detail::sha256(std::string(1000000, 'a')),
+  EXPECT_EQ(system::detail::sha256("abc"),
+            "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  EXPECT_EQ(system::detail::sha256(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  EXPECT_EQ(system::detail::sha256(std::string(1000000, 'a')),
             "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 

@@ -23,7 +23,9 @@ const Wrench kFree = Wrench::zero();
 double rounding(int n) { return 100 * n * 2.3e-16; }
 double rounding(const Arm& arm, const VectorXd& q) { return rounding(arm.dof()) * condition(arm.inertia(q)); }
 
-long cost_of_code(const Arm& arm) { return detail::cost(detail::id_derivatives_program(arm.chain())); }
+long cost_of_code(const Arm& arm) {
+  return codegen::detail::cost(codegen::detail::id_derivatives_program(arm.chain()));
+}
 
 Case random_state(const Arm& arm, std::uint64_t seed) {
   Random random(seed);
@@ -43,7 +45,8 @@ TEST_P(CompiledDerivatives, AreThoseOfDualNumbers) {
   const Arm arm = Arm::load(GetParam());
   const Compiled code(arm, kDerivatives);
   ASSERT_TRUE(code.native()) << problem(code);
-  EXPECT_EQ(code.note().has_value(), cost_of_code(arm) > detail::most_operations(arm.dof())) << problem(code);
+  EXPECT_EQ(code.note().has_value(), cost_of_code(arm) > codegen::detail::most_operations(arm.dof()))
+      << problem(code);
   const int n = arm.dof();
   for (const std::uint64_t seed : {1, 2, 3}) {
     const Case c = random_state(arm, seed);
@@ -220,7 +223,7 @@ TEST_F(CompileDerivatives, AreLeftToPlainCallsThatAreFaster) {
       "plain calls are used for derivatives of 'chain:7': as code they would be slower, with 4937 "
       "operations, "
       "where up to {} pay",
-      detail::most_operations(7));
+      codegen::detail::most_operations(7));
   const Compiled none(arm, {Quantity::did_dq});
   EXPECT_FALSE(none.native());
   EXPECT_THAT(problem(none), why);
@@ -246,7 +249,7 @@ TEST_F(CompileDerivatives, AreLeftToPlainCallsThatAreFaster) {
 
 TEST_F(CompileDerivatives, OfForwardDynamicsArePlainAltogetherFromEightJointsOn) {
   const Arm arm(generate_robot("chain:8"));
-  ASSERT_GT(arm.dof(), detail::kMostMixed);
+  ASSERT_GT(arm.dof(), codegen::detail::kMostMixed);
   const VectorXd v = VectorXd::LinSpaced(8, 0.3, 1);
   const Compiled none(arm, {Quantity::dfd_dq}), some(arm, {Quantity::fd, Quantity::dfd_dq});
   EXPECT_FALSE(none.native());  // no need for fd either

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "catena/codegen/emit_c.hpp"
-#include "codegen/c_body.hpp"
+#include "codegen/c_text.hpp"
 #include "support/arms.hpp"
 #include "support/compiled.hpp"
 #include "support/golden.hpp"
@@ -240,7 +240,7 @@ TEST(EmitC, IsHarmlessWhateverTheRobotIsCalled) {
 
 // --- numbers -------------------------------------------------------------------------------------------------
 TEST(EmitC, WritesNumbersThatReadBackAsTheSame) {
-  using detail::c_literal;
+  using codegen::detail::c_literal;
   EXPECT_EQ(c_literal(1, CReal::binary64), "1.0");
   EXPECT_EQ(c_literal(0.1, CReal::binary32), "0.1f");
   EXPECT_EQ(c_literal(1e30, CReal::binary64), "1e+30");

@@ -10,9 +10,9 @@
 #include "io/csv.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  catena::detail::CsvTable table;
+  catena::io::detail::CsvTable table;
   try {
-    table = catena::detail::parse_csv({reinterpret_cast<const char*>(data), size}, "<fuzz>");
+    table = catena::io::detail::parse_csv({reinterpret_cast<const char*>(data), size}, "<fuzz>");
   } catch (const catena::Error&) {
     return 0;
   }

@@ -43,17 +43,17 @@ Texts files_of(const fs::path& folder) {
   return texts;
 }
 
-Texts texts_of(std::span<const detail::BuiltIn> all) {
+Texts texts_of(std::span<const io::detail::BuiltIn> all) {
   Texts texts;
-  for (const detail::BuiltIn& one : all) texts[std::string(one.stem)] = one.text;
+  for (const io::detail::BuiltIn& one : all) texts[std::string(one.stem)] = one.text;
   return texts;
 }
 
 TEST(BuiltIn, EveryFileOfTheSourceIsInTheLibraryByteForByte) {
   const fs::path source = CATENA_SOURCE_DIR;
-  EXPECT_EQ(texts_of(detail::built_in_robots()), files_of(source / "robots"));
-  EXPECT_EQ(texts_of(detail::built_in_scenarios()), files_of(source / "scenarios"));
-  EXPECT_EQ(texts_of(detail::built_in_designs()), files_of(source / "designs"));
+  EXPECT_EQ(texts_of(io::detail::built_in_robots()), files_of(source / "robots"));
+  EXPECT_EQ(texts_of(io::detail::built_in_scenarios()), files_of(source / "scenarios"));
+  EXPECT_EQ(texts_of(io::detail::built_in_designs()), files_of(source / "designs"));
 }
 
 TEST(BuiltIn, NeedsNoFolderAndNoVariable) {

@@ -183,14 +183,14 @@ TEST(Figures, AreDrawnWhole) {
 }
 
 TEST(Figures, KeepWholePartsWhenStopped) {
-  FigureOptions options;
-  int parts = 0;
-  options.progress = [&](int done, int of) {
-    EXPECT_EQ(of, 5);
-    parts = done;
-  };
-  options.stop = [&] { return parts >= 2; };
-  const PaperFigures some = paper_figures("002", options);
+  double done = 0;
+  const PaperFigures some = paper_figures("002", {}, [&](const Advance& parts) {
+    EXPECT_EQ(parts.of, 5);
+    EXPECT_GE(parts.done, done);
+    done = parts.done;
+    return parts.done < 2;
+  });
+  EXPECT_EQ(done, 2);
   EXPECT_TRUE(some.cut_short);
   EXPECT_EQ(some.figures.size(), 2u);
   EXPECT_EQ(some.statements.size(), 4u);

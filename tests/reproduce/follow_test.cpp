@@ -32,13 +32,13 @@ sim::Cycloid standstill(double q) { return {VectorXd::Constant(1, q), VectorXd::
 TEST(Follow, FindsWhenAnErrorThatGrowsIsTooLarge) {
   const auto grows = [](double t) { return 1 + 1e-6 * std::exp(8 * t); };
   const sim::Run run = made_up(grows, [](double) { return 0.0; });
-  EXPECT_NEAR(*detail::departure(run, standstill(1), 0.01), std::log(1e4) / 8, 1e-9);
-  EXPECT_FALSE(detail::departure(run, standstill(1), 100));
+  EXPECT_NEAR(*reproduce::detail::departure(run, standstill(1), 0.01), std::log(1e4) / 8, 1e-9);
+  EXPECT_FALSE(reproduce::detail::departure(run, standstill(1), 100));
   const sim::Run still = made_up([](double) { return 1.0; }, [](double) { return 0.0; });
-  EXPECT_NEAR(*detail::separation(run, still, 0.01), std::log(1e4) / 8, 1e-9);
-  EXPECT_FALSE(detail::separation(still, still, 0.01));
-  EXPECT_EQ(*detail::departure(made_up([](double t) { return t < 0.55 ? 1 : std::nan(""); }, grows),
-                               standstill(1), 0.01),
+  EXPECT_NEAR(*reproduce::detail::separation(run, still, 0.01), std::log(1e4) / 8, 1e-9);
+  EXPECT_FALSE(reproduce::detail::separation(still, still, 0.01));
+  EXPECT_EQ(*reproduce::detail::departure(
+                made_up([](double t) { return t < 0.55 ? 1 : std::nan(""); }, grows), standstill(1), 0.01),
             0.1 * 6);
 }
 
@@ -47,8 +47,9 @@ TEST(Follow, FindsTheFirstZeroBetweenSamples) {
   const auto qd = [](double t) {
     return (t - 1.7) * (t + 2) + (t - 0.537) * (t + 2) + (t - 0.537) * (t - 1.7);
   };
-  EXPECT_NEAR(*detail::first_zero(made_up(q, qd), 0), 0.537, 1e-12);  // a cubic is met exactly
-  EXPECT_FALSE(detail::first_zero(made_up([](double) { return 1.0; }, [](double) { return 0.0; }), 0));
+  EXPECT_NEAR(*reproduce::detail::first_zero(made_up(q, qd), 0), 0.537, 1e-12);  // a cubic is met exactly
+  EXPECT_FALSE(
+      reproduce::detail::first_zero(made_up([](double) { return 1.0; }, [](double) { return 0.0; }), 0));
 }
 
 // A pendulum that stands on its head: q̈ = ω² q.
@@ -63,7 +64,8 @@ TEST(Follow, GrowsAsAnInvertedPendulumDoes) {
   robot.gravity = {0, -9.81, 0};
   const double w = std::sqrt(2 * 9.81 * 0.5 / (robot.links[0].inertia.zz + 2 * 0.25));
   const std::vector<double> times = {0.5, 1};
-  const std::vector<double> found = detail::growth(Arm(robot), standstill(std::acos(-1.0) / 2), times);
+  const std::vector<double> found =
+      reproduce::detail::growth(Arm(robot), standstill(std::acos(-1.0) / 2), times);
   for (std::size_t k = 0; k < 2; ++k) {
     const double c = std::cosh(w * times[k]), s = std::sinh(w * times[k]);
     const double a = 2 * c * c + s * s * (w * w + 1 / (w * w));  // of ΦᵀΦ, whose determinant is 1
@@ -76,7 +78,7 @@ TEST(PlanarEquations, AreThoseOfTheAlgorithms) {
   std::uniform_real_distribution<double> any(-2, 2);
   for (const char* name : {"planar2", "planar3"}) {
     const Arm arm = Arm::load(name);
-    const detail::PlanarEquations equations(arm.robot());
+    const reproduce::detail::PlanarEquations equations(arm.robot());
     for (int k = 0; k < 20; ++k) {
       VectorXd q(arm.dof()), qd(arm.dof()), tau(arm.dof());
       for (VectorXd* x : {&q, &qd, &tau})
@@ -88,8 +90,8 @@ TEST(PlanarEquations, AreThoseOfTheAlgorithms) {
 }
 
 TEST(PlanarEquations, RefuseAnArmThatIsNotPlanar) {
-  EXPECT_THROW(detail::PlanarEquations(Arm::load("puma560").robot()), Error);
-  EXPECT_THROW(detail::PlanarEquations(Arm::load("rp").robot()), Error);
+  EXPECT_THROW(reproduce::detail::PlanarEquations(Arm::load("puma560").robot()), Error);
+  EXPECT_THROW(reproduce::detail::PlanarEquations(Arm::load("rp").robot()), Error);
 }
 
 }  // namespace

@@ -40,15 +40,14 @@ TEST(InertiaRace, TakesArmsAsSection4OfThePaperSays) {
 }
 
 TEST(InertiaRace, MeasuresTimesInOrderAndErrorsOfRounding) {
-  int told = 0;
-  RaceOptions options = quick();
-  options.progress = [&](int done, int of) {
-    EXPECT_EQ(done, ++told);
-    EXPECT_EQ(of, 3);
-  };
-  const std::vector<RaceLap> laps = inertia_race(options);
+  int calls = 0;
+  const std::vector<RaceLap> laps = inertia_race(quick(), [&](const Advance& to) {
+    EXPECT_EQ(to.done, ++calls);
+    EXPECT_EQ(to.of, 3);
+    return true;
+  });
   ASSERT_EQ(laps.size(), 3u);
-  EXPECT_EQ(told, 3);
+  EXPECT_EQ(calls, 3);
   for (const RaceLap& lap : laps) {
     for (const Quartiles& q :
          {lap.crba, lap.gdahj, lap.gdahj_with_kinematics, lap.ratio, lap.ratio_with_kinematics}) {
@@ -61,10 +60,7 @@ TEST(InertiaRace, MeasuresTimesInOrderAndErrorsOfRounding) {
 }
 
 TEST(InertiaRace, StopsWhenAskedAndKeepsWhatIsRun) {
-  RaceOptions options = quick();
-  int asked = 0;
-  options.stop = [&] { return ++asked > 2; };
-  const std::vector<RaceLap> laps = inertia_race(options);
+  const std::vector<RaceLap> laps = inertia_race(quick(), [](const Advance& to) { return to.done < 2; });
   ASSERT_EQ(laps.size(), 2u);
   EXPECT_EQ(laps.back().n, 5);
 }

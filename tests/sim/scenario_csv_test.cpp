@@ -66,7 +66,7 @@ std::string trajectory_of(const std::string& text, int dof = 2) {
 }
 
 TEST(Csv, ReadsNamesAndNumbers) {
-  const auto table = detail::parse_csv(
+  const auto table = io::detail::parse_csv(
       "\xEF\xBB\xBF# a remark\r\n \"t\" , b\r\n\r\n0, +1.5\r\n1e0,-2\r\n# partial: x\n", "x.csv");
   EXPECT_EQ(table.names, (std::vector<std::string>{"t", "b"}));
   EXPECT_EQ(table.numbers, (std::vector<double>{0, 1.5, 1, -2}));
@@ -186,7 +186,7 @@ TEST(RunText, AsATableCanBeReadAgainToTheLastDigit) {
       text, testing::StartsWith("t,q1,q2,qd1,qd2,qdd1,qdd2,tau1,tau2,kinetic,potential,by_drive,by_friction,"
                                 "by_tip,by_limits,imbalance,x,y,z\n0,0.1,0.2,0,0,"));
   EXPECT_EQ(text.find('#'), std::string::npos);
-  const auto table = detail::parse_csv(text, "x.csv");
+  const auto table = io::detail::parse_csv(text, "x.csv");
   ASSERT_EQ(table.rows(), 11u);
   for (std::size_t k = 0; k < table.rows(); ++k) {
     EXPECT_EQ(table.at(k, *table.column("t")), run.time[k]);

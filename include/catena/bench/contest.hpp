@@ -2,7 +2,6 @@
 // Times one quantity of one arm: by every formulation, by plain calls, generated code and batches.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "catena/bench/machine.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/core/quantity.hpp"
+#include "catena/core/watch.hpp"
 #include "catena/system/stopwatch.hpp"
 
 namespace catena::bench {
@@ -19,7 +19,6 @@ struct ContestOptions {
   int samples = 11;
   int threads = 0;           // of multi-threaded batches; 0: as many as the machine has
   bool formulations = true;  // besides the four ways, every formulation of the registry
-  std::function<bool()> go_on = {};
 };
 
 // Way: "arm" (plain calls), "generated", "batch", "batch_generated", or "method" for a formulation of the registry.
@@ -27,7 +26,7 @@ struct Timing {
   Quantity quantity;
   std::string way, method;  // name of the method that is run, or empty
   int threads = 1;
-  Spread seconds;                       // for a state
+  system::Spread seconds;               // for a state
   std::optional<double> operations;     // multiplications and additions for a state, sines and cosines apart
   std::optional<double> ops_per_cycle;  // of a core
   std::optional<double> of_peak;        // including sines and cosines, as a fraction of the peak of a core
@@ -41,8 +40,9 @@ struct ArmTimings {
   std::vector<Timing> timings = {};
 };
 
-// In the order of the ways. `notes` says what could not be timed.
+// In the order of the ways. `notes` says what could not be timed. `watch` is called before every measurement; if it ends
+// the contest, there is no result: the ways have been measured unequally often.
 std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& machine,
-                            const ContestOptions& options, Notes& notes);
+                            const ContestOptions& options, Notes& notes, const Watch& watch = {});
 
 }  // namespace catena::bench

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,14 +10,14 @@
 
 #include "catena/core/model/robot.hpp"
 #include "catena/core/registry.hpp"
+#include "catena/core/watch.hpp"
 
 namespace catena {
 
 struct VerifyOptions {
   int states = 100;
   std::uint64_t seed = 1;
-  std::optional<double> tolerance;                 // the base; default 1000 n eps
-  std::function<void(int done, int of)> progress;  // called after each state
+  std::optional<double> tolerance;  // the base; default 1000 n eps
 };
 
 enum class Outcome {
@@ -42,7 +41,7 @@ struct Residual {
 
 struct Verification {
   int dof = 0;
-  int states = 0;
+  int states = 0;        // compared; fewer than asked for if the watch ended the verification
   double condition = 1;  // largest condition number of M that was met
   std::vector<Residual> residuals;
   std::string singular;  // names the joint that makes M singular and says why; empty if M is regular
@@ -53,9 +52,9 @@ struct Verification {
 
 // States are random, from a fixed seed: positions inside the limits where there are any (else within half a
 // turn, 0.5 m), velocities and accelerations up to 1. Each method is compared with the first one of its
-// quantity.
-Verification verify(const Robot& robot, const VerifyOptions& options = {});
-Verification verify(const Robot& robot, const VerifyOptions& options,
-                    std::span<const Method<double>> methods);
+// quantity. `watch` is called after each state; if it ends the verification, the result covers the states so far.
+Verification verify(const Robot& robot, const VerifyOptions& options = {}, const Watch& watch = {});
+Verification verify(const Robot& robot, const VerifyOptions& options, std::span<const Method<double>> methods,
+                    const Watch& watch = {});
 
 }  // namespace catena

@@ -7,13 +7,13 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "catena/core/arm.hpp"
+#include "catena/core/watch.hpp"
 #include "catena/reproduce/statement.hpp"
 
 namespace catena {
@@ -57,13 +57,11 @@ struct PaperFigures {
   std::vector<NumberTable> tables;
   std::vector<Figure> figures;
   std::vector<FigureMotion> motions;
-  bool cut_short = false;  // asked to stop: what is here is whole, the rest is missing
+  bool cut_short = false;  // the watch ended it: each part is either complete or missing
 };
 
 struct FigureOptions {
   std::string method = "udut";  // the formulation of forward dynamics
-  std::function<void(int done, int of)> progress;
-  std::function<bool()> stop;  // asked after every step of an integration
 };
 
 // Does `paper_figures` have any of this paper?
@@ -72,7 +70,9 @@ bool has_figures(std::string_view paper);
 // The stems of its drawings, known before anything is simulated.
 std::vector<std::string> figure_stems(std::string_view paper);
 
-// Of "002" or "004". Throws Error(usage) for another, and Error if a scenario is missing.
-PaperFigures paper_figures(std::string_view paper, const FigureOptions& options = {});
+// Of "002" or "004". Throws Error(usage) for another, and Error if a scenario is missing. `watch` is called after every
+// step of an integration, with the number of parts that are complete.
+PaperFigures paper_figures(std::string_view paper, const FigureOptions& options = {},
+                           const Watch& watch = {});
 
 }  // namespace catena

@@ -4,11 +4,11 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "catena/core/model/chain.hpp"
+#include "catena/core/watch.hpp"
 
 namespace catena {
 
@@ -30,14 +30,13 @@ struct RaceOptions {
   int samples = 61;      // measurements of each time
   double window = 1e-3;  // seconds that one measurement takes at least
   std::uint64_t seed = 1;
-  std::function<void(int done, int of)> progress;
-  std::function<bool()> stop;  // asked after each number of joints; the laps run so far are returned
 };
 
 // Masses of 1 to 10 kg, inertia tensors positive definite with elements of 1 to 10 kg m², random DH rows.
 Chain<double> random_arm_of_000(int n, std::uint64_t seed);
 
-std::vector<RaceLap> inertia_race(const RaceOptions& options = {});
+// `watch` is called after each number of joints; if it ends the race, the laps completed so far are returned.
+std::vector<RaceLap> inertia_race(const RaceOptions& options = {}, const Watch& watch = {});
 
 // The number of joints from which on the ratio stays above one among those raced; 0: none.
 int race_crossover(const std::vector<RaceLap>& laps, Quartiles RaceLap::*ratio);

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-namespace catena::bench {
+namespace catena::system {
 
 double processor_seconds();  // of this thread
 double wall_seconds();
@@ -36,4 +36,4 @@ class Stopwatch {
 // All take turns, so that what else the machine does falls on them alike.
 void take_turns(std::vector<Stopwatch>& watches, int samples);
 
-}  // namespace catena::bench
+}  // namespace catena::system

@@ -87,7 +87,7 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
                const std::shared_ptr<const Path>& path, Scores& scores) {
   constexpr int kSamples = 31;
   constexpr double kWindow = 1e-3;  // [s]
-  std::vector<bench::Stopwatch> watches;
+  std::vector<system::Stopwatch> watches;
   std::vector<Score*> places;
   for (std::size_t k = 0; k < arms.size(); ++k)
     for (std::size_t c = 0; c < wanted.size(); ++c) {
@@ -103,7 +103,7 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
         score = cannot_tell(std::move(why));
       }
     }
-  bench::take_turns(watches, kSamples);
+  system::take_turns(watches, kSamples);
   for (std::size_t i = 0; i < watches.size(); ++i) {
     *places[i] = median(watches[i].each());
     places[i]->value /= Path::kStates, places[i]->error /= Path::kStates;

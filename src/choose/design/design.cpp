@@ -273,7 +273,7 @@ Robot Design::robot_of_axes(std::span<const double> point) const {
 Robot Design::robot_of_base(std::span<const double> point) const {
   Robot out = *base_;
   std::vector<BodyLaw> laws(out.links.size(), body_);
-  const auto angle = [&](double value) { return degrees_ ? detail::radians(value) : value; };
+  const auto angle = [&](double value) { return degrees_ ? io::detail::radians(value) : value; };
 
   // Joint kinds first: limits depend on them. A joint of another kind than before loses what was made for it.
   const auto set_kind = [&](std::size_t i, JointKind kind) {
@@ -329,7 +329,7 @@ Robot Design::robot_of_base(std::span<const double> point) const {
 
 std::optional<std::array<double, 2>> Design::revolute_limits() const {
   if (!revolute_limits_ || !degrees_) return revolute_limits_;
-  return std::array{detail::radians((*revolute_limits_)[0]), detail::radians((*revolute_limits_)[1])};
+  return std::array{io::detail::radians((*revolute_limits_)[0]), io::detail::radians((*revolute_limits_)[1])};
 }
 
 std::string Design::broken(std::span<const Score> scores) const {

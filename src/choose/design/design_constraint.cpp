@@ -12,8 +12,8 @@
 namespace catena::choose {
 namespace {
 
-using detail::Field;
-using detail::TomlTable;
+using io::detail::Field;
+using io::detail::TomlTable;
 using Of = Constraint::Of;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();

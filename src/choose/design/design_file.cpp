@@ -17,10 +17,10 @@
 namespace catena::choose {
 namespace {
 
-using detail::Field;
-using detail::TomlTable;
+using io::detail::Field;
+using io::detail::TomlTable;
 
-constexpr detail::TomlDialect kDesignFile = {
+constexpr io::detail::TomlDialect kDesignFile = {
     "a design file", "design = 1, robot or arm, criteria, [sampling] and at least one [[parameter]]",
     "[sampling], [[parameter]] or [[constraint]]"};
 
@@ -106,7 +106,7 @@ void DesignReader::read_arm() {
     no_use(file_, {"lengths"}, "a design with a robot");
     Notes notes;
     if (file_.node(robot).is_table()) {
-      out_.base_ = detail::read_robot(file_.table(robot), where_, notes);
+      out_.base_ = io::detail::read_robot(file_.table(robot), where_, notes);
     } else {
       const std::string spec = file_.text(robot);
       if (spec.empty()) throw file_.wrong("robot", "'robot' is empty").need(std::string(robot.need));
@@ -359,7 +359,7 @@ int DesignReader::index_of_criterion(const TomlTable& table) const {
 
 Design parse_design(std::string_view text, const std::string& where, std::span<const Criterion> known,
                     const FindRobot& find) {
-  const toml::table document = detail::parse_toml(text, where, kDesignFile);
+  const toml::table document = io::detail::parse_toml(text, where, kDesignFile);
   return DesignReader(document, where, known, find).read();
 }
 

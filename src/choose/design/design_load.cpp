@@ -16,7 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr detail::CatalogueOf kDesigns = {"designs", "design", "CATENA_DESIGNS", detail::built_in_designs};
+constexpr io::detail::CatalogueOf kDesigns = {"designs", "design", "CATENA_DESIGNS",
+                                              io::detail::built_in_designs};
 
 bool looks_like_path(const std::string& spec) {
   std::error_code ignored;
@@ -38,15 +39,16 @@ Design parse(const std::string& text, const std::string& where, const fs::path& 
 
 }  // namespace
 
-std::vector<std::string> designs() { return detail::catalogue(kDesigns); }
+std::vector<std::string> designs() { return io::detail::catalogue(kDesigns); }
 
 Design load_design(const std::string& spec) {
-  if (looks_like_path(spec)) return parse(detail::read_text(spec, "a design file, .toml"), spec, spec);
-  if (const auto found = detail::find(kDesigns, spec)) return parse(found->text, found->where, found->file);
+  if (looks_like_path(spec)) return parse(io::detail::read_text(spec, "a design file, .toml"), spec, spec);
+  if (const auto found = io::detail::find(kDesigns, spec))
+    return parse(found->text, found->where, found->file);
   const std::vector<std::string> all = designs();
   const std::vector<std::string_view> names(all.begin(), all.end());
   throw Error(ErrorKind::usage, fmt::format("design '{}'", text::printable(spec)), "no such design")
-      .given(detail::summary(kDesigns))
+      .given(io::detail::summary(kDesigns))
       .need("one of these or a file (.toml)")
       .hint(text::did_you_mean(spec, names));
 }

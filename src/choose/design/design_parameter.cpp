@@ -13,8 +13,8 @@
 namespace catena::choose {
 namespace {
 
-using detail::Field;
-using detail::TomlTable;
+using io::detail::Field;
+using io::detail::TomlTable;
 
 constexpr const char* kNeed = "one [[parameter]] table for each quantity that varies";
 constexpr std::size_t kMostParameters = 1000, kMostValues = 1'000'000;

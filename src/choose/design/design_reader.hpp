@@ -22,7 +22,7 @@ class DesignReader {
   Design read();
 
  private:
-  using TomlTable = detail::TomlTable;
+  using TomlTable = io::detail::TomlTable;
 
   // what is varied (design_file.cpp)
   void read_top();

@@ -43,7 +43,7 @@ class DesignWriter {
   }
 
  private:
-  static std::string quoted(const std::string& text) { return detail::toml_quoted(text); }
+  static std::string quoted(const std::string& text) { return io::detail::toml_quoted(text); }
   static std::string number(double value) { return value == 0 ? "0" : fmt::format("{}", value); }
   static std::string list(const std::vector<double>& values) {
     std::string out;

@@ -53,7 +53,7 @@ Error no_mpi(const std::string& given) {
 
 bool launched_by_mpi() {
   for (const char* name : {"OMPI_COMM_WORLD_SIZE", "PMIX_RANK", "PMI_RANK"})
-    if (detail::environment(name)) return true;
+    if (system::detail::environment(name)) return true;
   return false;
 }
 
@@ -63,7 +63,7 @@ int default_threads(bool of_team) {
   CPU_ZERO(&bound);
   const int own = ::sched_getaffinity(0, sizeof bound, &bound) == 0 ? CPU_COUNT(&bound) : all;
   if (!of_team || own < all) return own;
-  const auto local = detail::environment("OMPI_COMM_WORLD_LOCAL_SIZE");
+  const auto local = system::detail::environment("OMPI_COMM_WORLD_LOCAL_SIZE");
   return std::max(1, all / std::max(1, local ? std::atoi(local->c_str()) : 1));
 }
 

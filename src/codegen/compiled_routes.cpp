@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// Compiled::eval: from a row of the table of quantities to the member that runs generated code for it.
+#include "catena/codegen/compiled.hpp"
+
+namespace catena {
+namespace {
+
+Eigen::Map<const Eigen::VectorXd> map(std::span<const double> x) {
+  return {x.data(), static_cast<Eigen::Index>(x.size())};
+}
+Eigen::Map<Eigen::VectorXd> vector(const Result<double>& out) {
+  return {out.vector().data(), static_cast<Eigen::Index>(out.vector().size())};
+}
+using Columns = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
+Columns matrix(const Result<double>& out, std::size_t k = 0) {
+  const MatView<double> A = out.matrix(k);
+  return {A.data, A.rows, A.cols, Eigen::OuterStride<>(A.stride)};
+}
+
+// The quantities for which there may be generated code, each with the member function that uses it.
+struct Route {
+  Quantity quantity;
+  void (*call)(const Compiled& arm, const At& at, Workspace& work, const Result<double>& out);
+};
+constexpr Route kRoutes[] = {
+    {Quantity::id,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.id(map(at.q), map(at.qd), map(at.qdd), at.tip, work, vector(out));
+     }},
+    {Quantity::fd,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.fd(map(at.q), map(at.qd), map(at.tau), at.tip, work, vector(out));
+     }},
+    {Quantity::bias, [](const Compiled& arm, const At& at, Workspace& work,
+                        const Result<double>& out) { arm.bias(map(at.q), map(at.qd), work, vector(out)); }},
+    {Quantity::gravity, [](const Compiled& arm, const At& at, Workspace& work,
+                           const Result<double>& out) { arm.gravity(map(at.q), work, vector(out)); }},
+    {Quantity::inertia, [](const Compiled& arm, const At& at, Workspace& work,
+                           const Result<double>& out) { arm.inertia(map(at.q), work, matrix(out)); }},
+    {Quantity::jacobian, [](const Compiled& arm, const At& at, Workspace& work,
+                            const Result<double>& out) { arm.jacobian(map(at.q), work, matrix(out)); }},
+    {Quantity::id_derivatives,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.id_derivatives(map(at.q), map(at.qd), map(at.qdd), at.tip, work, matrix(out, 0), matrix(out, 1),
+                          matrix(out, 2));
+     }},
+    {Quantity::fd_derivatives,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.fd_derivatives(map(at.q), map(at.qd), map(at.tau), at.tip, work, matrix(out, 0), matrix(out, 1),
+                          matrix(out, 2));
+     }},
+};
+
+}  // namespace
+
+void Compiled::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {
+  if (!at.frame)  // generated code computes the Jacobian of the tool only
+    for (const Route& route : kRoutes)
+      if (route.quantity == quantity) return route.call(*this, at, work, out);
+  arm_.eval(quantity, at, work, out);
+}
+
+std::span<const Quantity> Compiled::compilable() {
+  static constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,      Quantity::bias,
+                                      Quantity::gravity, Quantity::inertia, Quantity::jacobian};
+  return kAll;
+}
+
+}  // namespace catena
