@@ -2,6 +2,7 @@
 #include "core/kernels/kernels.hpp"
 
 #include <atomic>
+#include <cassert>
 #include <cstdlib>
 #include <string>
 
