@@ -16,8 +16,8 @@ namespace catena {
 inline constexpr double kLeastPivot = 1e-15;  // relative to pivot_scale
 inline constexpr double kMostPivot = 0x1.fffffffffffffp1023;
 
-// (n) Upper bounds of M_ii: the moment of inertia of all links from i on, with the arm fully stretched; for a prismatic
-// joint their mass. A pivot below the rounding error of its bound means that M is singular.
+// (n) The magnitude of the largest M_ii: moments and mass of links i..n with the arm fully stretched and its slides at q = 0;
+// for a prismatic joint the mass. A pivot below the rounding error of this scale means that M is singular.
 std::vector<double> pivot_scale(const Chain<double>& arm);
 
 // Whether a pivot of this magnitude belongs to a regular M, where `least` is kLeastPivot times its scale; the second
