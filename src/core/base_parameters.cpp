@@ -19,9 +19,10 @@ using Bodies = std::vector<std::array<double, 10>>;
 using Column = std::vector<double>;
 using Kind = BaseParameter::Kind;
 
-constexpr int kStates = 24;          // rows are 24 n, columns 10 n: more than twice as many
-constexpr double kIdle = 1e-12;      // of the largest torque that any parameter makes
-constexpr double kDependent = 1e-9;  // of a parameter's torques: what others leave of it
+constexpr int kStates = 24;      // rows are 24 n, columns 10 n: more than twice as many
+constexpr double kIdle = 1e-12;  // relative to the largest torque due to any parameter
+constexpr double kDependent =
+    1e-9;  // relative to a parameter's torques: the part that is independent of the others
 
 struct States {
   explicit States(int n) {
@@ -51,7 +52,7 @@ double dot(const Column& x, const Column& y) {
   return sum;
 }
 
-// The torques in all states that parameter p of link i alone makes, at size 1.
+// The torques in all states due to parameter p of link i alone, of value 1.
 class Regressor {
  public:
   explicit Regressor(const Chain<double>& arm) : arm_(arm), states_(arm.dof()) {
@@ -82,10 +83,10 @@ class Regressor {
   std::vector<Posture<double>> postures_;
 };
 
-// Independent columns by Gram and Schmidt, each taken twice since once leaves rounding.
+// Independent columns by Gram-Schmidt orthogonalisation, done twice for accuracy.
 class Basis {
  public:
-  // Takes the column if it depends on no others, else tells how: column = sum of shares[b] * taken column b.
+  // Takes the column if it is linearly independent of those taken; otherwise column = sum of shares[b] * taken column b.
   bool take(const Column& column, std::vector<double>& shares) {
     Column rest = column;
     std::vector<double> along(directions_.size(), 0.0);
@@ -103,7 +104,7 @@ class Basis {
       triangle_.push_back(std::move(along));
       return true;
     }
-    // the triangle, solved from the last
+    // back substitution
     shares = along;
     for (std::size_t b = shares.size(); b-- > 0;) {
       shares[b] /= triangle_[b][b];
@@ -153,7 +154,7 @@ int BaseParameters::count_of(Kind kind) const {
 
 BaseParameters base_parameters(const Chain<double>& arm) {
   if (arm.dof() > kMostJointsForBaseParameters)
-    throw Error(ErrorKind::usage, "base parameters", "the arm is too long")
+    throw Error(ErrorKind::usage, "base parameters", "the arm has too many joints")
         .given(fmt::format("{} joints", arm.dof()))
         .need(fmt::format("{} or fewer", kMostJointsForBaseParameters));
   const auto n = static_cast<std::size_t>(arm.dof());
@@ -177,7 +178,7 @@ BaseParameters base_parameters(const Chain<double>& arm) {
     if (norm(columns[k]) <= kIdle * largest) {
       p.kind = Kind::idle;
     } else if (unfelt(arm.link(static_cast<int>(k / 10)), k % 10)) {
-      // handed inward by the closed rules: `values` has it there
+      // moved inward by the closed-form rules: `values` has it in a link before
     } else if (basis.take(columns[k], shares)) {
       p = {Kind::base, values[k / 10][k % 10]};
       taken.push_back(&p);

@@ -254,8 +254,8 @@ TEST(Urdf, TakesAxesAsParallelThatRoundedAnglesMadeCrooked) {
   Notes notes;
   const Robot robot = parse_urdf(text, "r.urdf", {.base = "", .tip = "c"}, notes);
   EXPECT_NE(said(notes).find(
-                "r.urdf:2: joint 'two': axis is 3.67e-06 rad off the direction of the axis before it; taken "
-                "as parallel\n"),
+                "r.urdf:2: joint 'two': axis deviates by 3.67e-06 rad from the previous axis; treated as "
+                "parallel\n"),
             std::string::npos)
       << said(notes);
   EXPECT_LT(worst_difference(test::DirectUrdf(text, "a", "c"), robot), 1e-5);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The base parameters of an arm: the fewest numbers of its bodies from which all of its dynamics follows, and the most that
+// The base parameters of an arm: the smallest set of inertial parameters that determines its dynamics, and the largest that
 // can be identified from its motion.
 //
-// Source   Gautier and Khalil 1990: closed rules for what a joint cannot feel of its own link (model/regroup.hpp);
-//          Gautier 1991: what depends on the others is found numerically, from torques that each parameter alone makes.
-// Keeps    inverse and forward dynamics under the arm's own gravity. Not the potential energy, nor other gravities where
-//          one of its components is missing.
+// Source   Gautier and Khalil 1990: closed-form rules for parameters of a link that do not affect its joint (model/regroup.hpp);
+//          Gautier 1991: linear dependence is found numerically, from the torques due to each parameter alone.
+// Keeps    inverse and forward dynamics under the arm's own gravity; not the potential energy, nor the dynamics under
+//          another gravity along axes where the arm's own has no component.
 #pragma once
 
 #include <array>
@@ -22,8 +22,8 @@ inline constexpr std::array<std::string_view, 10> kInertialParameters = {"m",   
 
 struct BaseParameter {
   enum class Kind {
-    base,       // counts; its value holds what was regrouped into it
-    regrouped,  // counts as part of others; its value is zero
+    base,       // a base parameter; its value includes what was regrouped into it
+    regrouped,  // acts only as part of base parameters; its value is zero
     idle,       // no torque depends on it; its value is zero
   } kind;
   double value;

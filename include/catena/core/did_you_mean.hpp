@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The known word that a wrong one was probably meant to be.
+// The known word that a misspelled one was probably meant to be.
 #pragma once
 
 #include <span>

@@ -17,7 +17,7 @@ enum class ErrorKind {
   bug = 70,       // our fault
 };
 
-// Nobody needs to read its text: each part has a name.
+// Each part has a name, so that no caller needs to parse the text.
 class Error : public std::exception {
  public:
   Error(ErrorKind kind, std::string where, std::string problem);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which vector instructions are used. The library holds kernels for several and picks when it first needs one.
+// The vector instructions in use. The library holds kernels for several instruction sets and selects one at first use.
 //
 // The environment variable CATENA_SIMD = sse2, avx2 or avx512 forces a lower level; a level that the machine lacks,
 // or another word, leaves the best that it has. Results of different levels differ by rounding.

@@ -12,7 +12,7 @@ namespace catena::text {
 // Length in bytes of the valid UTF-8 character at `at`, or 0.
 std::size_t utf8_length(std::string_view text, std::size_t at);
 
-// Length in bytes of the character at `at` if it would steer a terminal instead of being shown: control
+// Length in bytes of the character at `at` if it would control a terminal instead of being displayed: control
 // characters (C0, DEL, C1), other ends of line, switches of the writing direction. Else 0.
 std::size_t control_length(std::string_view text, std::size_t at);
 

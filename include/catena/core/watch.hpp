@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whoever waits for a long computation sees how far it is, and may end it: simulations, sweeps, searches, comparisons.
+// Progress of long computations (simulations, sweeps, searches, comparisons), which the caller may also stop.
 #pragma once
 
 #include <functional>
@@ -8,13 +8,13 @@ namespace catena {
 
 struct Advance {
   double done = 0, of = 0;  // seconds of motion, points, arms
-  double computed = 0;      // of what is done: by this call, and not read from an earlier one
+  double computed = 0;      // the part of `done` that this call computed and did not read from an earlier run
 };
 
-// Called every now and then, never by two threads at once; false ends the computation, which keeps what it has.
+// Called from time to time, never by two threads at once; returning false stops the computation, which keeps its results.
 using Watch = std::function<bool(const Advance&)>;
 
-// Nobody watches: it goes on.
+// Whether to continue; always, if there is no watch.
 inline bool goes_on(const Watch& watch, const Advance& advance) { return !watch || watch(advance); }
 
 }  // namespace catena

@@ -18,7 +18,7 @@ Body seen_from(const Pose<double>& X, const Body& body) {
 }
 
 Body welded(const Body& a, const Body& b, const std::string& where) {
-  // A body of nothing must not disturb a single digit of the other.
+  // An empty body must not change a single digit of the other.
   if (b.empty()) return a;
   if (a.empty()) return b;
 
@@ -28,8 +28,8 @@ Body welded(const Body& a, const Body& b, const std::string& where) {
   if (std::abs(mass) <= 1e-14 * (std::abs(a.mass) + std::abs(b.mass))) {
     if (dot(apart, apart) == 0) return {0, a.com, a.inertia + b.inertia};
     throw Error(ErrorKind::model, where, "two masses fixed to each other cancel and have no centre of mass")
-        .need("the masses of a moving link and of the fixed rows behind it to add up to something")
-        .hint("put the mass of the fixed row into the moving link's own row.");
+        .need("a nonzero total mass of the moving link and the fixed rows attached to it")
+        .hint("put the mass of the fixed row into the moving link's own row");
   }
   // com = a + (m_b / m) (b - a);  I = I_a + I_b + (m_a m_b / m) (|r|² 1 - r rᵀ)
   const Vec3<double> com = a.com + (b.mass / mass) * apart;

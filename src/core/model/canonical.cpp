@@ -12,7 +12,7 @@ Canonical canonical(const Robot& robot, Notes& notes) {
   Canonical out;
   out.tool = arm.trail.X;
 
-  // A lone screw about x is row 1's own a and alpha; anything longer is the base.
+  // A single screw about x becomes a and alpha of row 1; anything longer becomes the base.
   if (arm.lead.word && arm.lead.word->size() == 1 && arm.lead.word->front().axis == detail::Axis::x) {
     arm.rows[0].a = arm.lead.word->front().shift;
     arm.rows[0].alpha = arm.lead.word->front().angle;

@@ -44,7 +44,7 @@ class Random {
   std::uint64_t state_;
 };
 
-// Few digits: readable files, and the last bit of a platform's arithmetic leaves no trace.
+// Rounded to few digits: readable files that do not depend on the last bit of a platform's arithmetic.
 double micro(double x) { return std::round(x * 1e6) / 1e6; }
 double nano(double x) { return std::round(x * 1e9) / 1e9; }
 
@@ -64,7 +64,7 @@ Mat3<double> random_rotation(Random& random) {
           s * (x * z - w * y),     s * (y * z + w * x),     1 - s * (x * x + y * y)};
 }
 
-// A solid box of edges a, b, c, turned at random: a possible body whatever the numbers.
+// A solid box of edges a, b, c in a random orientation: physically possible for any numbers.
 Sym3<double> random_inertia(Random& random, double mass) {
   const double a = random.uniform(0.15, 0.4), b = random.uniform(0.06, 0.15), c = random.uniform(0.06, 0.15);
   const Sym3<double> box = {
@@ -153,7 +153,7 @@ Robot generate_robot(std::string_view spec) {
   std::string_view rest = colon == std::string_view::npos ? std::string_view() : spec.substr(colon + 1);
   const bool random = kind == "chain" || kind == "mixed";
   if (!random && kind != "snake" && kind != "planar") {
-    throw bad(spec, "no such generator")
+    throw bad(spec, "unknown generator")
         .given(text::printable(kind))
         .need("chain:N, chain:N:SEED, mixed:N, mixed:N:SEED, snake:N or planar:N")
         .hint(text::did_you_mean(kind, kNames));
@@ -162,7 +162,7 @@ Robot generate_robot(std::string_view spec) {
   const std::size_t second = rest.find(':');
   const auto n = whole_number(rest.substr(0, second));
   if (!n || *n < 1 || *n > kMostLinks) {
-    throw bad(spec, "no such number of links")
+    throw bad(spec, "invalid number of links")
         .given(rest.empty() ? "nothing after the name" : text::printable(rest.substr(0, second)))
         .need(fmt::format("a whole number from 1 to {}", kMostLinks))
         .hint(fmt::format("{}:6 has six links", kind));
@@ -172,14 +172,14 @@ Robot generate_robot(std::string_view spec) {
   if (second != std::string_view::npos) {
     rest.remove_prefix(second + 1);
     if (!random) {
-      throw bad(spec, "this robot takes no seed")
+      throw bad(spec, "this generator takes no seed")
           .given(text::printable(rest))
           .need(fmt::format("{}:N", kind))
-          .hint("chain:N:SEED and mixed:N:SEED are random");
+          .hint("only chain:N:SEED and mixed:N:SEED are random");
     }
     const auto given = whole_number(rest);
     if (!given) {
-      throw bad(spec, "no such seed")
+      throw bad(spec, "invalid seed")
           .given(rest.empty() ? "nothing after the colon" : text::printable(rest))
           .need("a whole number from 0 to 18446744073709551615");
     }

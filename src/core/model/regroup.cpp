@@ -21,7 +21,7 @@ void set_spread(ChainLink<double>& l) {
   l.spread = Sym3<double>::diagonal((I.xx + I.yy + I.zz) / 2) - I;
 }
 
-// Takes from a link what its joint cannot feel.
+// Removes from a link the parameters that do not affect its joint.
 RigidInertia<double> take_unfelt(ChainLink<double>& l, Vanishing vanishing) {
   RigidInertia<double>& b = l.body;
   RigidInertia<double> unfelt = RigidInertia<double>::zero();

@@ -9,9 +9,9 @@
 namespace catena::detail {
 namespace {
 
-constexpr double kParallel = 1e-12;  // [rad] this and less is parallel
+constexpr double kParallel = 1e-12;  // [rad] angles up to this count as parallel
 constexpr double kNearlyParallel =
-    5e-6;                      // [rad] below it dropping the angle costs less than a far frame does
+    5e-6;  // [rad] below this, neglecting the angle costs less accuracy than a distant frame
 constexpr double kFar = 1000;  // times the arm's size
 
 double norm(const Vec3<double>& v) { return std::sqrt(dot(v, v)); }
@@ -36,7 +36,7 @@ std::string numbered(std::size_t k, const std::string& name) {
 
 Skeleton skeleton(const Robot& robot, PayloadIs payload) {
   Skeleton out;
-  Placement since;  // from the last joint's frame to where the table has come
+  Placement since;  // from the last joint's frame to the current row of the table
   const auto weld = [&](const Body& body) {
     if (!out.joints.empty())
       out.joints.back().body = welded(out.joints.back().body, body, out.joints.back().label);
@@ -82,7 +82,8 @@ Settled settled(const Skeleton& skeleton, Notes& notes) {
     out.lead.X = pose(*out.lead.word);
   }
 
-  Mat3<double> carried = Mat3<double>::identity();  // turned off joint i's axis, handed on behind it
+  Mat3<double> carried = Mat3<
+      double>::identity();  // rotation by which the axis of joint i was changed, passed on to what follows
   bool carries = false;
   const auto behind = [&](const Placement& p) {
     return carries ? Placement::of(Pose<double>{carried, Vec3<double>::zero()} * p.X) : p;
@@ -103,14 +104,15 @@ Settled settled(const Skeleton& skeleton, Notes& notes) {
       if (is_far && normal.tilt < kNearlyParallel) {
         normal = common_normal(before.X, kNearlyParallel);
         notes.push_back(
-            {joint.label, fmt::format("axis is {:.3g} rad off the direction of the axis before it; "
-                                      "taken as parallel",
-                                      normal.tilt)});
+            {joint.label,
+             fmt::format("axis deviates by {:.3g} rad from the previous axis; treated as parallel",
+                         normal.tilt)});
       } else if (is_far) {
         notes.push_back(
-            {joint.label, fmt::format("axis is {:.3g} rad off the direction of the axis before it; their "
-                                      "common normal lies {:.3g} m away, which costs digits",
-                                      normal.tilt, normal.reach)});
+            {joint.label,
+             fmt::format("axis deviates by {:.3g} rad from the previous axis; their common normal lies "
+                         "{:.3g} m away, so that digits are lost",
+                         normal.tilt, normal.reach)});
       }
       if (normal.parallel && normal.tilt > 1e-15) {
         carried = leftover(normal, before.X.R);
@@ -119,7 +121,7 @@ Settled settled(const Skeleton& skeleton, Notes& notes) {
       }
     }
 
-    // The first Z turns and slides about axis i-1: it moves frame i-1 on its own axis and leaves q alone.
+    // The first Z is a screw about axis i-1: it moves frame i-1 along its own axis and does not change q.
     const Screw& first = normal.first;
     if (first.angle != 0 || first.shift != 0) {
       if (first.angle != 0) out.rows[i - 1].theta = wrapped(out.rows[i - 1].theta + first.angle);

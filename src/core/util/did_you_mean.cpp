@@ -9,7 +9,7 @@
 namespace catena::text {
 namespace {
 
-constexpr std::size_t kLongest = 64;  // longer words are never a slip of a known one
+constexpr std::size_t kLongest = 64;  // longer words are never a misspelling of a known one
 
 std::string lower(std::string_view word) {
   std::string out(word);
@@ -54,7 +54,7 @@ std::string closest(std::string_view word, std::span<const std::string_view> kno
   for (std::string_view candidate : known) {
     const std::string name = lower(candidate);
     const std::size_t d = distance(given, name);
-    // A slip must leave something of the word: one wrong letter of one is no resemblance.
+    // A misspelling must keep part of the word: a single wrong letter resembles nothing.
     if (d > allowed || d >= std::max(given.size(), name.size())) continue;
     if (d < best || (d == best && same_letters(given, name))) {
       best = d;
@@ -63,7 +63,7 @@ std::string closest(std::string_view word, std::span<const std::string_view> kno
   }
   if (!found.empty()) return std::string(found);
 
-  // Otherwise a word that goes on ("joint_type") or stops early ("angle").
+  // Otherwise a word that continues a known one ("joint_type") or is its beginning ("angle").
   for (std::string_view candidate : known) {
     const std::string name = lower(candidate);
     const std::size_t common = std::min(given.size(), name.size());

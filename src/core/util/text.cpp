@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// UTF-8 by the table of RFC 3629, and text made fit to be shown.
+// UTF-8 by the table of RFC 3629, and text made safe to display.
 #include "catena/core/text.hpp"
 
 #include <fmt/format.h>

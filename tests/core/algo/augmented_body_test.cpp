@@ -112,7 +112,7 @@ TEST(AugmentedBody, IsTheSumOfItsLinks) {
   }
 }
 
-// Eqs 28 (with the masses that the print lacks) and 29, link k welded to body k + 1, both taken to base axes.
+// Eqs 28 (with the masses that are missing in print) and 29: link k and body k + 1 as one body, in base axes.
 TEST(AugmentedBody, FollowsTheRecursionAboutMassCentres) {
   for (const Case& c : cases()) {
     const Base base(c);
@@ -143,7 +143,7 @@ TEST(AugmentedBody, FollowsTheRecursionAboutMassCentres) {
   }
 }
 
-// The momenta of all bodies, each from its own joint, are those of all links from all joints.
+// The momenta of the augmented bodies, each due to its own joint, add up to those of all links due to all joints.
 TEST(AugmentedBody, MomentaAddUpToTheMomentumOfTheArm) {
   for (const Case& c : cases()) {
     Base base(c);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the headers of algo/ say their algorithms cost.
+// The operation counts that the headers of algo/ state.
 #include <gtest/gtest.h>
 
 #include "support/cost.hpp"

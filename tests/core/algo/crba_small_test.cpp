@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Composite bodies with the wrenches of all joints at once, and M factorised while it is made, for few joints.
+// The kernels for few joints: composite bodies with the wrenches of all joints at once, M factorised row by row.
 #include <gtest/gtest.h>
 
 #include <algorithm>

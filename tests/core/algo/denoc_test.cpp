@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The natural orthogonal complement: its matrices against kinematics and inverse dynamics, its inertia matrix
-// against the golden data, and its price.
+// against the golden data, and its cost.
 #include "catena/core/algo/denoc.hpp"
 #include "catena/count/methods.hpp"
 
@@ -62,7 +62,7 @@ TEST(Denoc, TakesJointRatesToTwists) {
   }
 }
 
-// N_l⁻¹ has only 1 and -B_i,i-1: the twist of a link less that of the one before.
+// N_l⁻¹ has only 1 and -B_i,i-1: the twist of a link minus that of the previous one.
 TEST(Denoc, PropagatesTwistsFromNeighbourToNeighbour) {
   for (const Case& c : cases()) {
     SCOPED_TRACE(c.label);

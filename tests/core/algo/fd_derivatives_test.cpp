@@ -31,7 +31,7 @@ MatrixXd inertia(const Case& c) {
   return M;
 }
 
-// Solving enlarges rounding by the condition of M.
+// Solving amplifies rounding errors by the condition number of M.
 double rounding(const Case& c) { return 20 * c.arm.dof() * 2.3e-16 * condition(inertia(c)); }
 
 TEST(FdDerivatives, AreThoseOfDualNumbers) {
@@ -46,7 +46,7 @@ TEST(FdDerivatives, AreThoseOfDualNumbers) {
 
 TEST(FdDerivatives, AreCentralDifferences) {
   for (const Case& c : cases()) {
-    if (c.arm.dof() > 12) continue;  // differences of badly conditioned arms prove nothing
+    if (c.arm.dof() > 12) continue;  // finite differences of ill-conditioned arms prove nothing
     const double h = 1e-5, allowed = 1e-8 + rounding(c) / h;
     const All found = derivatives(c, kTip);
     EXPECT_LE(distance(found.q, by_difference(true, c, By::q, kTip, h)), allowed) << c.label;

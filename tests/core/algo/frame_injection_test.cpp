@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frame injection: what each frame transfers to each link, against derivatives in time; the torques it sums to.
+// Frame injection: what each frame transfers to each link, against time derivatives; the torques that result.
 #include "catena/core/algo/frame_injection.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ const Force<double> kTip{{0.3, -0.2, 0.5}, {2, -3, 1}};
 
 std::vector<double> list(const V3& v) { return {v.x, v.y, v.z}; }
 
-// Numbers that move: x + ẋ t.
+// Numbers with a rate: x + ẋ t.
 std::vector<D> moving(const std::vector<double>& x, const std::vector<double>& rate) {
   std::vector<D> out;
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -38,7 +38,7 @@ struct LinkMotion {
   V3 moment;        // rate of the angular momentum about it
 };
 
-// Link i under (q̇, q̈), by differentiating its velocity and its angular momentum: nothing of the paper.
+// Link i under (q̇, q̈), by differentiating its velocity and its angular momentum: independent of the paper.
 LinkMotion differentiated(const Case& c, int i) {
   const Chain<D> arm = c.arm.cast<D>();
   const std::vector<D> q = moving(c.q, c.qd), qd = moving(c.qd, c.qdd);
@@ -172,7 +172,7 @@ TEST(FrameInjection, IsInertiaCoriolisAndGravity) {
   }
 }
 
-// The other way to the torques, as the paper's introduction has it: d/dt ∂L/∂q̇ - ∂L/∂q with L = T - U, by
+// Lagrange's equations, from the paper's introduction: d/dt ∂L/∂q̇ - ∂L/∂q with L = T - U, by
 // dual numbers. T is quadratic in q̇, so that ∂T/∂q̇_i = T(q̇ + e_i) - T(q̇) - T(e_i).
 std::vector<double> lagrange_torques(const Case& c) {
   const int n = c.arm.dof();

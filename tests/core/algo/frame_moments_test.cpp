@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The moments behind GDAHJ: what a unit acceleration of joint j asks of joint i, link by link.
+// The moments behind GDAHJ: the moment at joint i for a unit acceleration of joint j, link by link.
 #include "catena/core/algo/frame_moments.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ FrameMomentsWork<double> terms_of(const Case& c) {
   return work;
 }
 
-// Force and moment about p_i, summed over the links beyond joint i as d'Alembert has them, no recursion.
+// Force and moment about p_i by d'Alembert, summed over the links beyond joint i without recursion.
 Force<double> summed(const Case& c, const FrameMomentsWork<double>& work, int i, int j) {
   Force<double> sum = Force<double>::zero();
   const Pose<double>&Xi = work.injection.kinematics.frame[i], &Xj = work.injection.kinematics.frame[j];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// GDAHJ by sums along the chain, one link at a time and several in every way that this machine has.
+// GDAHJ by sums along the chain: the template, and the kernels at every level that this machine has.
 #include "catena/core/algo/gdahj_sums.hpp"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ TEST(GdahjSums, IsCrbaInEveryWidthAndFillsNothingElse) {
         SCOPED_TRACE(name + " " + c.label);
         LinkSums<double> work(c.arm);
         Framed M(n, spare);
-        for (int again = 0; again < 2; ++again)  // what is left in the scratch does not matter
+        for (int again = 0; again < 2; ++again)  // the previous contents of the scratch memory do not matter
           kernel({n, &x.step(0), work.rows(), work.axes(), work.wrenches(), work.stride(), M.data(), M.ld()});
         EXPECT_LE(relative_error(M.values(), expected.values()), tolerance_of(c.arm));
       }

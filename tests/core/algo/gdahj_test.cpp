@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// GDAHJ: M(q) by two inner products an element, its error measure, and what it costs.
+// GDAHJ: M(q) by two inner products per element, its error measure, and its cost.
 #include <gtest/gtest.h>
 
 #include "catena/core/algo/frame_moments.hpp"

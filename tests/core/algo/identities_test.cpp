@@ -37,7 +37,7 @@ TEST_P(EveryArm, GetsTheSameAnswerFromEveryMethod) {
   const Case& c = GetParam();
   const Force<double> tip{{0.3, -0.2, 0.5}, {2, -3, 1}};
   std::map<Quantity, std::vector<double>> reference;
-  // M⁻¹ multiplies what was rounded before by up to the condition of M
+  // M⁻¹ amplifies earlier rounding errors by up to the condition number of M
   const double solving = 4 * c.arm.dof() * 0x1p-52 * condition(matrix(Quantity::inertia, c));
   for (const Method<double>& m : methods<double>()) {
     const std::vector<double> y = run(m, c, tip);
@@ -66,7 +66,7 @@ TEST_P(EveryArm, UndoesInverseDynamicsByForwardDynamics) {
 
 TEST_P(EveryArm, HasSkewMdotMinus2C) {
   const Case& c = GetParam();
-  // Ṁ from M itself, by dual numbers along q̇: shares nothing with the Coriolis matrix
+  // Ṁ from M itself, by dual numbers along q̇: shares no code with the Coriolis matrix
   using D = Dual<1>;
   std::vector<D> q;
   for (std::size_t i = 0; i < c.q.size(); ++i) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A workspace that was never set gives numbers that nobody can take for results.
+// A workspace that was never set gives NaN, not numbers that could be taken for results.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The rows of the papers' tables that the library's own methods already are: none costs more than its table prints.
+// Rows of the papers' tables that the library's own methods implement: none costs more than printed there.
 #include <gtest/gtest.h>
 
 #include "catena/core/algo/crba.hpp"
@@ -88,7 +88,7 @@ TEST(Rivals, TheCheapestForwardDynamicsChangesAtEightAndAtSixteenJoints) {
   }
 }
 
-// 003, table 3: Kalman filtering and smoothing, 477N - 503, is articulated bodies in another language.
+// 003, table 3: Kalman filtering and smoothing, 477N - 503, is the articulated-body algorithm in other terms.
 TEST(Rivals, ArticulatedBodiesCostLessThanKalmanFilteringOf003) {
   expect_total_within(row_of(rows::brandl_johanni_otter_rows<Counted>(), Quantity::fd),
                       {0, 0, 6 * 477, -6 * 503});

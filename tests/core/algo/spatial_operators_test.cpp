@@ -104,7 +104,7 @@ TEST_P(EveryOperator, HasTheInertialRateOfTableOne) {
             kTolerance);
 }
 
-// The same rule from a frame to the one before: what the joint carries along.
+// The same rule between a frame and the previous one: the rate due to the joint alone.
 TEST_P(EveryOperator, SeenFromTheFrameBeforeTurnsOrSlidesWithTheJoint) {
   const Moving m(GetParam());
   const MatrixXd E = eigen(m.o.E_Phi);

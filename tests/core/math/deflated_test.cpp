@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inertias without their joint against the full ones, and their price.
+// Deflated inertias against the full ones, and their cost.
 #include "catena/core/math/deflated.hpp"
 
 #include <gtest/gtest.h>
@@ -81,7 +81,7 @@ TEST_F(Deflated, InertiasTakeMotionsAcrossTheJointAsFullOnesDo) {
   EXPECT_LE(distance(times_across(deflate_sliding(A, slide, s), V), deflate(A, slide, s) * V), 1e-13);
 }
 
-// Counted without folding: what the machine does.
+// Counted without folding constants: what the machine executes.
 TEST(DeflatedCost, IsWhatTheHeaderSays) {
   const Counted g = Counted::general(0.5);
   const Vec3<Counted> v{g, g, g};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The vectorised product of rank six, at every level that this machine has, against plain loops.
+// The vectorised product of rank six, at every level that this machine has, against scalar loops.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -32,7 +32,7 @@ TEST(RankSix, FillsBothTrianglesAndNothingElse) {
     for (const std::size_t n : {1,  2,  3,  4,  5,  7,  8,   9,   12,  15,  16,  17,  23,  24,
                                 30, 31, 64, 79, 80, 81, 100, 101, 127, 128, 131, 203, 303, 529})
       for (const std::size_t spare : {0, 3, 8}) {
-        const std::size_t begin = n % 5 + spare;  // anywhere in a line of the cache
+        const std::size_t begin = n % 5 + spare;  // at any offset within a cache line
         const std::size_t ld = n + spare, stride = (n + 7) / 8 * 8;
         const std::vector<double> axes = random.vector(static_cast<int>(6 * stride), -1, 1);
         const std::vector<double> wrenches = random.vector(static_cast<int>(6 * stride), -1, 1);

@@ -28,7 +28,7 @@ struct Waves {
   Waves(SimdLevel level, const std::vector<double>& x) : s(x.size()), c(x.size()) { sincos(level, x, s, c); }
 };
 
-// The distance from the truth, in units of the last place of its nearest double.
+// The error in units in the last place of the double nearest to the exact value.
 double ulps(double found, long double truth) {
   const double nearest = std::abs(static_cast<double>(truth));
   const double unit = std::nextafter(nearest, std::numeric_limits<double>::infinity()) - nearest;

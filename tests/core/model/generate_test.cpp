@@ -98,53 +98,53 @@ struct Wrong {
 TEST(Generate, SaysWhatIsWrongWithASpecification) {
   const Wrong gallery[] = {
       {"chian:3",
-       "robot 'chian:3': no such generator\n"
+       "robot 'chian:3': unknown generator\n"
        "  given   chian\n"
        "  need    chain:N, chain:N:SEED, mixed:N, mixed:N:SEED, snake:N or planar:N\n"
        "  hint    did you mean 'chain'?"},
       {"chain:",
-       "robot 'chain:': no such number of links\n"
+       "robot 'chain:': invalid number of links\n"
        "  given   nothing after the name\n"
        "  need    a whole number from 1 to 10000\n"
        "  hint    chain:6 has six links"},
       {"snake:0",
-       "robot 'snake:0': no such number of links\n"
+       "robot 'snake:0': invalid number of links\n"
        "  given   0\n"
        "  need    a whole number from 1 to 10000\n"
        "  hint    snake:6 has six links"},
       {"planar:10001",
-       "robot 'planar:10001': no such number of links\n"
+       "robot 'planar:10001': invalid number of links\n"
        "  given   10001\n"
        "  need    a whole number from 1 to 10000\n"
        "  hint    planar:6 has six links"},
       {"chain:-3",
-       "robot 'chain:-3': no such number of links\n"
+       "robot 'chain:-3': invalid number of links\n"
        "  given   -3\n"
        "  need    a whole number from 1 to 10000\n"
        "  hint    chain:6 has six links"},
       {"mixed:3.5",
-       "robot 'mixed:3.5': no such number of links\n"
+       "robot 'mixed:3.5': invalid number of links\n"
        "  given   3.5\n"
        "  need    a whole number from 1 to 10000\n"
        "  hint    mixed:6 has six links"},
       {"chain:99999999999999999999999",
-       "robot 'chain:99999999999999999999999': no such number of links\n"
+       "robot 'chain:99999999999999999999999': invalid number of links\n"
        "  given   99999999999999999999999\n"
        "  need    a whole number from 1 to 10000\n"
        "  hint    chain:6 has six links"},
       {"chain:3:seven",
-       "robot 'chain:3:seven': no such seed\n"
+       "robot 'chain:3:seven': invalid seed\n"
        "  given   seven\n"
        "  need    a whole number from 0 to 18446744073709551615"},
       {"chain:3:",
-       "robot 'chain:3:': no such seed\n"
+       "robot 'chain:3:': invalid seed\n"
        "  given   nothing after the colon\n"
        "  need    a whole number from 0 to 18446744073709551615"},
       {"planar:3:1",
-       "robot 'planar:3:1': this robot takes no seed\n"
+       "robot 'planar:3:1': this generator takes no seed\n"
        "  given   1\n"
        "  need    planar:N\n"
-       "  hint    chain:N:SEED and mixed:N:SEED are random"},
+       "  hint    only chain:N:SEED and mixed:N:SEED are random"},
   };
   for (const Wrong& wrong : gallery) {
     try {

@@ -5,8 +5,9 @@
 // Symbols  V velocity | c bias acceleration V × S q̇ | A articulated inertia | p articulated bias force
 //          u = A S | δ = Sᵀ A S | ψ = u / δ
 // Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
-// Differs  what a joint passes on, A - u uᵀ/δ, has no row along the joint: that is neither computed nor carried
-//          (math/deflated.hpp), as Brandl, Johanni and Otter 1986 do; along itself the joint passes on τ.
+// Differs  the inertia that a joint passes on, A - u uᵀ/δ, has a zero row and column along the joint, which are neither
+//          computed nor stored (math/deflated.hpp), as in Brandl, Johanni and Otter 1986; the force passed on along the joint
+//          is τ.
 // Cost     219n - 234 mul, 202n - 237 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
@@ -28,7 +29,7 @@ struct AbaWork {
   std::vector<Motion<T>> c;   // (n) bias acceleration                                 outward pass
   std::vector<Force<T>> psi;  // (n) A_i S_i / δ_i, which is 1 along the joint         inward pass
   std::vector<T> delta_inv;   // (n) 1 / δ_i                                           inward pass
-  std::vector<T> rest;        // (n) τ_i less what the links beyond already need       inward pass
+  std::vector<T> rest;        // (n) τ_i minus the bias force along the joint          inward pass
 };
 
 namespace detail {
@@ -47,8 +48,9 @@ struct AbaJob {
   T* qdd;
 };
 
-// If `ahead`, q̈_i follows from the acceleration of the link before and need not wait until that is seen from link i: more
-// operations, fewer of them in a row, for one state on a processor that does several at once.
+// If `ahead`, q̈_i is computed from the acceleration of the previous link in that link's own frame, without waiting for its
+// transformation to frame i: more operations but a shorter dependency chain, which pays for a single state on a superscalar
+// processor.
 template <bool ahead, class T>
 CATENA_INLINE void aba_run(const AbaJob<T>& job) {
   const auto link = [&](int i) -> const ChainLink<T>& { return job.links[i]; };
@@ -71,7 +73,7 @@ CATENA_INLINE void aba_run(const AbaJob<T>& job) {
     const ChainLink<T>& l = link(i);
     const Motion<T>& Vi = job.V[i];
     A = with_body(A, l.body);
-    if (i > 0) p += cross(Vi, l.body * Vi);  // the first joint feels nothing of it
+    if (i > 0) p += cross(Vi, l.body * Vi);  // it has no component along the first joint
     const Force<T> u = along_joint(l, A);
     const T delta_inv = T(1) / joint_component(l, u);
     job.delta_inv[i] = delta_inv;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Forward dynamics in O(n) with the inertia that the rotors add: q̈ = (M + R)⁻¹ (τ - C q̇ - g), R diagonal.
+// Forward dynamics in O(n) with reflected rotor inertias: q̈ = (M + R)⁻¹ (τ - C q̇ - g), R diagonal.
 //
 // Source   Featherstone 2008, table 7.1, with δ = Sᵀ A S + r; section 9.6 says why a rotor is a diagonal of M.
 // Symbols  as in aba.hpp | r reflected inertia of the rotor, gear² x its own
 // Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
-// Differs  with r the joint's row of A - u uᵀ/δ does not vanish: it is carried, unlike in aba.hpp.
+// Differs  with r, the row of A - u uᵀ/δ along the joint does not vanish, so that the full matrix is stored, unlike in aba.hpp.
 #pragma once
 
 #include "catena/core/math/deflated.hpp"
@@ -24,7 +24,7 @@ struct AbaRotorsWork {
   std::vector<Motion<T>> c;   // (n) bias acceleration                                 outward pass
   std::vector<Force<T>> psi;  // (n) A_i S_i / δ_i                                     inward pass
   std::vector<T> delta_inv;   // (n) 1 / δ_i                                           inward pass
-  std::vector<T> rest;        // (n) τ_i less what the links beyond already need       inward pass
+  std::vector<T> rest;        // (n) τ_i minus the bias force along the joint          inward pass
 };
 
 // `delta_inv` of the work holds 1/δ_i afterwards, as after `aba`.

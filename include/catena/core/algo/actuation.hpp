@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the motors add, as terms of their own: reflected rotor inertia and joint friction. They are in no
-// other algorithm: τ_motor = τ + rotor inertia q̈ + friction.
+// The terms that the motors add: reflected rotor inertia and joint friction. No other algorithm but aba_rotors includes
+// them: τ_motor = τ + rotor inertia q̈ + friction.
 #pragma once
 
 #include "catena/core/model/chain.hpp"

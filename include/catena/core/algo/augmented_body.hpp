@@ -49,7 +49,7 @@ CATENA_INLINE Vec3<T> own_angular(const ChainLink<T>& joint, const AugmentedBody
   return joint.revolute() ? Vec3<T>{-B.S.xz, -B.S.yz, B.S.xx + B.S.yy} : cross_z(B.h);
 }
 
-// Child to parent over one screw: 16 multiplications, 15 additions.
+// From child to parent over one screw: 16 multiplications, 15 additions.
 template <class T>
 CATENA_INLINE AugmentedBody<T> screw_z(const Step<T>& X, const AugmentedBody<T>& B) {
   const Vec3<T> h = turn_z(X.c, X.s, B.h);
@@ -67,7 +67,7 @@ CATENA_INLINE AugmentedBody<T> screw_x(const Step<T>& X, const AugmentedBody<T>&
       B.m, {hx, h.y, h.z}, {S.xx + X.a * (h.x + hx), S.yy, S.zz, S.xy + X.a * h.y, S.xz + X.a * h.z, S.yz}};
 }
 
-// Parent to child over one screw: 10 multiplications, 6 additions.
+// From parent to child over one screw: 10 multiplications, 6 additions.
 template <class T>
 CATENA_INLINE Motion<T> screw_back_x(const Step<T>& X, const Motion<T>& V) {
   const Vec3<T> v = {V.lin.x, V.lin.y + X.a * V.ang.z, V.lin.z - X.a * V.ang.y};
@@ -164,7 +164,7 @@ void augmented_body(const Chain<T>& arm, const Posture<T>& x, AugmentedWork<T>& 
     }
     for (int i = 0; i < k; ++i) gamma(i, k, k) = turns ? l3[i] : T(0);  // w_k = z or 0
 
-    // the rest: two indices change places, or three, and the sign                     001 (P3) (P4) (P9) (P10)
+    // the others by permutation of two or three indices, with its sign                001 (P3) (P4) (P9) (P10)
     for (int j = 0; j < k; ++j) {
       for (int i = 0; i < k; ++i) gamma(i, k, j) = gamma(i, j, k);
       for (int i = j; i < k; ++i) gamma(k, i, j) = gamma(k, j, i) = -gamma(i, j, k);
@@ -174,8 +174,8 @@ void augmented_body(const Chain<T>& arm, const Posture<T>& x, AugmentedWork<T>& 
   }
 }
 
-// M = I* alone, after set_poses: the momentum of each augmented body for a unit rate of its joint, taken to the base, and
-// an inner product with each axis. Prefers the base because the axes need not follow from frame to frame there.
+// M = I* alone, after set_poses: the momentum of each augmented body for a unit rate of its joint, expressed in the base, and
+// its inner product with each axis. In base axes the joint axes need not be transformed from frame to frame.
 template <class T>
 void augmented_inertia(const Chain<T>& arm, const Posture<T>& x, const Kinematics<T>& kinematics,
                        AugmentedWork<T>& work, MatView<T> M) {
@@ -208,13 +208,13 @@ void augmented_gravity(const Chain<T>& arm, const Posture<T>& x, const Vec3<T>& 
     const AugmentedBody<T>& B = work.body[k];
     const Vec3<T> before = turn_back_x(s.ca, s.sa, g);
     g = turn_back_z(s.c, s.s, before);
-    const Vec3<T>& at = k > 0 ? before : g;                                         // where body k is
+    const Vec3<T>& at = k > 0 ? before : g;                                         // in the axes of body k
     out[k] = arm.link(k).revolute() ? B.h.y * at.x - B.h.x * at.y : -(B.m * at.z);  // 001 (15)
   }
 }
 
-// Momentum of the arm about the origin of the base, (angular; linear) in base axes, after augmented_bodies: the sum of
-// what each augmented body has from its own joint.
+// Momentum of the arm about the origin of the base, (angular; linear) in base axes, after augmented_bodies: the sum of the
+// momenta of the augmented bodies, each due to the rate of its own joint.
 template <class T>
 Force<T> augmented_momentum(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
                             const AugmentedWork<T>& work) {
@@ -222,7 +222,7 @@ Force<T> augmented_momentum(const Chain<T>& arm, const Posture<T>& x, std::span<
   for (int k = arm.dof() - 1; k >= 0; --k) {
     const Force<T> own = {kang::own_angular(arm.link(k), work.body[k]),
                           kang::own_linear(arm.link(k), work.body[k])};
-    // body 0 is in frame 0, the others are a screw further on
+    // body 0 is expressed in frame 0, the others one screw closer to their parent
     const Step<T> screw = {x.step(k).ca, x.step(k).sa, x.step(k).a, T(1), T(0), T(0)};
     F = to_parent(x.step(k), F);
     F += to_parent(k > 0 ? screw : x.step(k), qd[k] * own);  // 001 (16) (17)

@@ -5,7 +5,7 @@
 // Paper    Kang: "Computationally efficient KIC-based dynamic modeling of robot manipulators", section 4: eqs 19-29,
 //          steps 1-7.
 // Symbols  as in augmented_body.hpp | g_i velocity of C*_k, the mass centre of body k, for a unit rate of joint i
-//          w_i angular velocity | p = M g_k, n = III w_k momenta of body k for a unit rate of its own joint
+//          w_i angular velocity | p = M g_k, n = III w_k linear and angular momentum of body k for a unit rate of joint k
 // Frames   plane k in the axes of frame k before its own screw about z, where w_k = (0, 0, 1).
 // Differs  the paper works in the axes of the first joint. Any joint may slide. A body without mass has its mass
 //          centre at the origin of its frame.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The Coriolis matrix C(q, q̇) of Christoffel symbols, in O(n²); Ṁ = C + Cᵀ; and Cᵀ v in O(n).
 //
-// Idea     For particles, C = Σ m Jᵀ J̇ is the Christoffel matrix. Summed over a body, with S_j the joint axes
-//          as spatial vectors, C_ij = Σ_bodies S_iᵀ (I Ṡ_j + B S_j), where B(ω; v) = (β ω; ω × l) needs only
-//          β = tr(Q) 1 - Q, Q = ∫ ṙ rᵀ dm, and l = ∫ ṙ dm. Q and l of bodies that share no joint velocity
-//          still add up, so composites of B work like composites of I.
+// Idea     For particles, C = Σ m Jᵀ J̇ is the Christoffel matrix. Integrated over rigid bodies, with S_j the joint axes
+//          as spatial vectors, C_ij = Σ_bodies S_iᵀ (I Ṡ_j + B S_j), where B(ω; v) = (β ω; ω × l) depends on
+//          β = tr(Q) 1 - Q, Q = ∫ ṙ rᵀ dm, and l = ∫ ṙ dm only. Q and l of bodies that move differently
+//          still add up (model/mass_flow.hpp), so that composites of B work like composites of I.
 // Symbols  V velocity | Ṡ = V × S | Q, l as above, of links i..n about the origin of frame i
 // Frames   link i in frame i, at its origin.
 // Cost     26n² + 110n - 136 mul, 16n² + 122n - 146 add, all revolute; asserted in cost_test.cpp.

@@ -2,8 +2,8 @@
 // x = M⁻¹ b with M by composite bodies, factorised as U D Uᵀ.
 //
 // Source   crba.hpp for M; Gaussian elimination from the last row upwards (math/dense.hpp).
-// Differs  in the library's kernels for few joints row j of U follows at once from row j of M, which composite bodies give
-//          from the tip on, while the next row is made (src/core/kernels).
+// Differs  composite bodies give the rows of M from the tip on; the library's kernels for few joints (src/core/kernels)
+//          eliminate each row as soon as it is known, while the next one is computed.
 #pragma once
 
 #include "catena/core/algo/crba.hpp"

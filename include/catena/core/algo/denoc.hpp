@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// The decoupled natural orthogonal complement: N = N_l N_d takes q̇ to the twists of all links, and the inertia
-// matrix is Nᵀ M N. The matrices for study; the inertia matrix element by element.
+// The decoupled natural orthogonal complement: N = N_l N_d maps q̇ to the twists of all links, and the inertia
+// matrix is Nᵀ M N. The full matrices, for study; and the inertia matrix computed element by element.
 //
 // Paper    Saha 2003: "Simulation of industrial manipulators based on the UDUᵀ decomposition of inertia
 //          matrix", Multibody System Dynamics 9; section 2, eqs 2 to 6.
 // Symbols  t_i = (ω; v) twist of link i at its point c_i | t_i = B_i,i-1 t_i-1 + p_i q̇_i | M_i mass matrix
 //          M̃_i composite body i..n | W_i, E_i: Newton-Euler for link i is wrench = M_i ṫ_i + W_i M_i E_i t_i
-// Frames   base axes. The paper's points c_i are mass centres; any points fixed in the links will do, and the
-//          frames' origins serve as well. A massless link has its mass centre there.
-// Differs  M̃_i is welded in link frames, where a step costs less; only M̃_i p_i is taken to base axes, where
-//          B_ij moves a wrench without turning it. p_i = (0; e_i) for a prismatic joint, which is not printed.
+// Frames   base axes. The paper's points c_i are mass centres; any points fixed to the links will do, such as the
+//          origins of the frames. The mass centre of a massless link is taken to be the origin of its frame.
+// Differs  M̃_i is accumulated in link frames, where a step costs less; only M̃_i p_i is transformed to base axes, where
+//          B_ij shifts a wrench without rotating it. p_i = (0; e_i) for a prismatic joint, which is not printed.
 //          W and E, which the paper leaves to its references, are those of Bhangale, Saha, Agrawal, eq 1.
 // Misprint (4) is printed for any j; it holds for j = i - 1.
 // Cost     (9n² + 83n - 92) / 2 mul, 4n² + 49n - 53 add, all revolute, poses given; asserted in denoc_test.cpp.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kinetic and potential energy.
 //
-// Frames   kinetic in link frames; potential in the robot's base frame, zero if every mass were in its origin.
+// Frames   kinetic energy in link frames; potential energy in the robot's base frame, zero for masses at its origin.
 #pragma once
 
 #include "catena/core/model/joint.hpp"

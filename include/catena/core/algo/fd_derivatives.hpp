@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivatives of forward dynamics: ∂q̈/∂τ = M⁻¹, ∂q̈/∂q = -M⁻¹ ∂τ/∂q and ∂q̈/∂q̇ = -M⁻¹ ∂τ/∂q̇, those of inverse dynamics
-// taken where q̈ is what forward dynamics gives.
+// Derivatives of forward dynamics: ∂q̈/∂τ = M⁻¹, ∂q̈/∂q = -M⁻¹ ∂τ/∂q and ∂q̈/∂q̇ = -M⁻¹ ∂τ/∂q̇, where the derivatives of inverse
+// dynamics are evaluated at the q̈ that forward dynamics gives.
 //
-// Idea     τ = id(q, q̇, fd(q, q̇, τ)) holds whatever q, q̇ and τ are: differentiate it.
-// Symbols  as rnea_derivatives.hpp, which brings M with it; q̈ by aba.hpp
+// Idea     Differentiate the identity τ = id(q, q̇, fd(q, q̇, τ)).
+// Symbols  as in rnea_derivatives.hpp, which also gives M; q̈ by aba.hpp
 // Frames   joint space.
 // Cost     ∂q̈/∂q: 2n³ + (23n² + 1073n) / 2 - 631 mul, 2n³ + 7n² + 497n - 628 add; ∂q̈/∂q̇: 2n³ + (23n² + 421n) / 2 - 284
 //          and 2n³ + 7n² + 197n - 271; n > 2, all revolute; of it n³ each for the inverse and the product. Asserted in
@@ -15,7 +15,7 @@
 
 namespace catena {
 
-// Up to here M⁻¹ has a place of its own: what a workspace holds should grow with n.
+// For up to so many joints M⁻¹ has scratch memory of its own; beyond, the workspace must not grow with n².
 inline constexpr int kMostPadded = 64;
 
 template <class T>
@@ -36,8 +36,8 @@ struct FdDerivativesWork {
 
 namespace detail {
 
-// Columns of n numbers in groups. Where they are padded, groups are always read as they were written: other reads would
-// have to wait.
+// Columns of n numbers in groups. If they are padded, groups are always read as they were written: a load that overlaps
+// several earlier stores would stall.
 template <bool padded, class G, class T>
 struct GroupedColumns {
   using L = Group<G, T>;
@@ -57,7 +57,7 @@ struct GroupedColumns {
   }
 };
 
-// B <- B⁻¹ for a symmetric B by Gauss and Jordan, from the last pivot to the first, which are D of B = U D Uᵀ.
+// B <- B⁻¹ for a symmetric B by Gauss-Jordan elimination from the last pivot to the first; the pivots are D of B = U D Uᵀ.
 template <bool padded, class G, class T>
 CATENA_INLINE void invert(const GroupedColumns<padded, G, T>& B) {
   using L = Group<G, T>;
@@ -81,7 +81,7 @@ CATENA_INLINE void invert(const GroupedColumns<padded, G, T>& B) {
   }
 }
 
-// X <- -B X, four columns at a time as long as there are; `columns` has room for them.
+// X <- -B X, four columns at a time as long as there are four; `columns` is scratch for them.
 template <bool padded, class G, class T>
 CATENA_INLINE void times_minus(const GroupedColumns<padded, G, T>& B, T* X, std::ptrdiff_t stride,
                                T* columns) {
@@ -118,7 +118,7 @@ CATENA_INLINE void times_minus(const GroupedColumns<padded, G, T>& B, T* X, std:
   }
 }
 
-// M <- M⁻¹, and those of the others that there are become that times minus themselves. n x n each.
+// M <- M⁻¹, by_q <- -M⁻¹ by_q and by_qd <- -M⁻¹ by_qd, where by_q and by_qd may be null. n x n each.
 template <class T>
 struct SolveJob {
   int n;

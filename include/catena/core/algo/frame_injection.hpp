@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Frame injection: what the motion of each joint alone adds to each link, and the dynamics summed from it.
+// Frame injection: the accelerations and moments that the motion of each joint alone adds to each link, and their sums.
 //
 // Paper    Safeea, Bearee, Neto 2018: "Reducing the computational complexity of mass-matrix calculation for
 //          high DOF robots", IROS, eqs 1 and 4-18: the theory behind gdahj.hpp, for study. Eqs 19-30 are in
@@ -31,7 +31,7 @@ struct InjectedBody {
   Sym3<T> L;    // tr(I_i) 1 - 2 I_i
 };
 
-// What frame j transfers to link i.
+// The accelerations and moments that frame j transfers to link i.
 template <class T>
 struct Injection {
   Vec3<T> tangential, normal, coriolis;                       // p̈_Cij, three parts
@@ -90,7 +90,7 @@ void set_rates(const Chain<T>& arm, std::span<const T> qd, std::span<const T> qd
   }
 }
 
-// What frames 0..i transfer to link i, into `injection`. After set_bodies and set_rates.
+// Computes what frames 0..i transfer to link i, into `injection`. After set_bodies and set_rates.
 template <class T>
 void link_injections(const Chain<T>& arm, int i, FrameInjectionWork<T>& work) {
   const InjectedBody<T>& b = work.body[i];

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inertia matrix A(q) from moments, link by link: what a unit acceleration of joint j alone asks of joint i.
+// Inertia matrix A(q) from moments, link by link: the moment at joint i for a unit acceleration of joint j alone.
 //
 // Paper    Safeea, Bearee, Neto 2018: "Reducing the computational complexity of mass-matrix calculation for
-//          high DOF robots", IROS, eqs 19-30: how the sums of gdahj.hpp come about, for study.
-// Symbols  μ_ij moment at joint i for q̈_j = 1 | η_i, κ_i of link i, b_i, D_i of links i..n: what it is made of
+//          high DOF robots", IROS, eqs 19-30: the derivation of the sums of gdahj.hpp, for study.
+// Symbols  μ_ij moment at joint i for q̈_j = 1 | η_i, κ_i terms of link i | b_i, D_i their sums over links i..n
 //          k, p, p_C, l, I as in frame_injection.hpp | t_j = k_j × p_j
 // Frames   everything in base axes, as in the paper.
 // Differs  prismatic joints: k_j = 0 and t_j = minus the axis, as in gdahj.hpp; joint i then takes the force,

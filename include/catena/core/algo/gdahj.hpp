@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inertia matrix M(q) with the least quadratic cost: two inner products for an element.
+// Inertia matrix M(q) with the least quadratic cost: two inner products for each element.
 //
 // Paper    Safeea, Bearee, Neto 2018: "Reducing the computational complexity of mass-matrix calculation for
 //          high DOF robots", IROS, Algorithm 1 and eq 31.
-// Symbols  k_j axis of joint j | t_j = k_j × p_j | d_i moment about the base's origin, y_i minus the force,
-//          that a unit acceleration of joint i takes with links i..n welded together
+// Symbols  k_j axis of joint j | t_j = k_j × p_j | d_i moment about the origin of the base, y_i minus the force,
+//          that give links i..n, taken as one body, a unit acceleration of joint i
 // Frames   composites in link frames; k, t, d, y in base axes, about the origin of the base.
-// Differs  the paper sums D_i and b_i link by link in base axes; we weld the links in their own frames, where a
-//          step costs less, and take only d_i = D_iᵀ k_i and y_i = b_i × k_i to the base. Summed in base
-//          axes, as the paper has it, several links at once: gdahj_sums.hpp.
+// Differs  the paper sums D_i and b_i link by link in base axes; here the composite bodies are built in link frames, where
+//          a step costs less, and only d_i = D_iᵀ k_i and y_i = b_i × k_i are transformed to the base. gdahj_sums.hpp
+//          sums in base axes as the paper does, for several links at once.
 //          Prismatic joints: k = 0 and t = minus the axis, with the same inner loop.
 // Misprint the text before Algorithm 1 has y_i = b̂_iᵀ k_i; the sign of eq 31's second line, b̂_i k_i, is right.
 // Cost     3n² + 61n - 35 mul, (5n² + 123n - 90) / 2 add, all revolute, poses given; asserted in gdahj_test.cpp

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inertia matrix M(q): GDAHJ with the links i..n welded together by sums along the chain, several links at once.
+// Inertia matrix M(q): GDAHJ with the composite bodies by sums along the chain, several links at once.
 //
-// Paper    as gdahj.hpp; the idea of sums is told in link_sums.hpp.
+// Paper    as gdahj.hpp; model/link_sums.hpp explains the sums.
 // Symbols  k, t, d, y as in gdahj.hpp | h = ∫ r dm, S = ∫ r rᵀ dm of links i..n about the origin of frame -1, so that
 //          their inertia is tr(S) 1 - S
-// Frames   axes of frame -1, about its origin, as the paper has it: an element at the tip is rounded like m p², with p
-//          the distance from there.
+// Frames   axes of frame -1, about its origin, as in the paper: the rounding error of an element at the tip is relative to
+//          m p², where p is the distance from that origin.
 // Cost     3n² + 128n - 38 mul, (5n² + 209n - 84) / 2 add, all revolute, n > 1; of the additions n - 1 once for
 //          an arm (the masses beyond each joint); asserted in gdahj_sums_test.cpp.
 #pragma once
@@ -28,7 +28,7 @@ struct GdahjSumsJob {
   std::size_t ld;  // between columns
 };
 
-// A body h, S seen from -p.
+// Moments h and S of a body of mass m about a point that lies at -p.
 template <class G>
 CATENA_INLINE void move_body(const Vec3<G>& p, const G& m, Vec3<G>& h, Sym3<G>& S) {
   const Vec3<G> o = h;
@@ -49,7 +49,7 @@ CATENA_INLINE void put_axes(const SumRows<G, T>& link, const Vec3<G>& z, const V
   Lane::store(axes, t.x), Lane::store(axes + stride, t.y), Lane::store(axes + 2 * stride, t.z);
 }
 
-// d and y of all joints, once axes and bodies stand there.
+// d and y of all joints, from the axes and the bodies in `rows`.
 template <class G, class T>
 CATENA_INLINE void put_wrenches(int n, T* rows, const T* axes, T* wrenches, std::size_t stride) {
   using Lane = Group<G, T>;

@@ -2,14 +2,14 @@
 // Generalized inertia matrix (GIM) and matrix of convective inertia (MCI): τ = I θ̈ + C θ̇ element by element.
 //
 // Paper    Bhangale, Saha, Agrawal 2004: "A Dynamic Model Based Robot Arm Selection Criterion", eqs 10 to 13.
-// Symbols  M̃_i links i..n welded together | p_j twist of joint j (S in a common frame) | V velocity of a link
-//          G_i = X over Y: the left half of A_{i+1,i}ᵀ H̃_{i+1,i} + M̃'_i, what links i..n ask of an axis that they
-//          carry along; the paper writes M̃ for M̃' too
+// Symbols  M̃_i composite body of links i..n | p_j twist of joint j (S in a common frame) | V velocity of a link
+//          G_i = X over Y: the left half of A_{i+1,i}ᵀ H̃_{i+1,i} + M̃'_i, which maps an axis that is carried along with
+//          links i..n to the wrench that this takes; the paper writes M̃ for M̃' too
 // Frames   composites of link i in frame i, at its origin O_i; S, Ṡ and the wrenches of pairs in frame 2.
-// Differs  in proximal frames steps 1 to 5a of section 3 are constants. The GIM walks wrenches from frame to frame.
-//          The MCI takes them to frame 2 once, where inner products give an element; H̃ holds only differences of
-//          velocities, so we use the velocities themselves. O_i is the origin of frame i; the paper's lies d_i
-//          before it on the same axis: other elements of C, the same C θ̇. C is not Christoffel: see coriolis.hpp.
+// Differs  in proximal frames steps 1 to 5a of section 3 are constants. For the GIM, wrenches are transformed from frame to
+//          frame; for the MCI, once to frame 2, where inner products give the elements. H̃ contains only differences of
+//          velocities, so that the velocities themselves are used. O_i is the origin of frame i; the paper's lies d_i
+//          before it on the same axis: other elements of C, the same C θ̇. C is not of Christoffel symbols: see coriolis.hpp.
 // Misprint O_i of a prismatic joint must be fixed to link i, not to link i-1 (eqs 1, 10).
 // Cost     GIM 10n² + 12n - 36 mul, 6n² + 29n - 57 add (n >= 2)                            004 (14) (Table1)
 //          MCI (15n² + 491n - 938) / 2 mul, (13n² + 447n - 858) / 2 add (n >= 4)            004 (16)
@@ -23,7 +23,7 @@
 
 namespace catena {
 
-// Maps an axis z to the wrench (X z; Y z) that moving links ask for when a joint carries z along.
+// Maps an axis z that is carried along with moving links to the wrench (X z; Y z) that this takes.
 template <class T>
 struct Convective {
   Mat3<T> X, Y;
@@ -49,7 +49,7 @@ struct Convective {
   }
 };
 
-// Wrench and axis change frame: turn both, then the moment of the force.
+// Change of frame for wrench and axis: rotate both, then add the moment of the force.
 template <class T>
 CATENA_INLINE Convective<T> to_parent(const Step<T>& s, const Convective<T>& G) {
   Mat3<T> X = turn_z(s.c, s.s, G.X), Y = turn_z(s.c, s.s, G.Y);
@@ -63,7 +63,7 @@ CATENA_INLINE Convective<T> to_parent(const Step<T>& s, const Convective<T>& G) 
 
 namespace detail {
 
-// Single components of to_parent, for the first joint, which needs no more.
+// Single components of to_parent: all that the first joint needs.
 template <class T>
 CATENA_INLINE T zz_of_parent(const Step<T>& s, const RigidInertia<T>& B) {
   const Vec3<T> h = turn_z(s.c, s.s, B.h);
@@ -177,7 +177,7 @@ void gim_mci(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, Gi
   RigidInertia<T> body = RigidInertia<T>::zero();
   Convective<T> G = Convective<T>::zero();
   for (int i = n - 1; i > 0; --i) {
-    // weld link i on
+    // add link i
     const ChainLink<T>& l = arm.link(i);
     body = l.body + body;                             // M̃_i = M_i + Aᵀ M̃_{i+1} A         004 (13)
     G = Convective<T>::rigid(l.body, work.V[i]) + G;  // W_i M_i E_i + Aᵀ(...)              004 (12)

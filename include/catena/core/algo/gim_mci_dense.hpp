@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// GIM and MCI from the matrices of the whole arm, 6n rows at a time: for study, and to check gim_mci.hpp.
+// GIM and MCI from the matrices of the whole arm, of 6n rows: for study, and to check gim_mci.hpp.
 //
 // Paper    Bhangale, Saha, Agrawal 2004: "A Dynamic Model Based Robot Arm Selection Criterion", eqs 1 to 11, App. B.
 // Symbols  t twists of all links | M, W, E masses, angular velocities, coupling | T = T_l T_d the natural

@@ -79,7 +79,7 @@ void planar_places(const PlanarArm<T>& arm, const PlanarPosture<T>& x, PlanarWor
     const PlanarLink<T>& l = arm.link(i);
     const T c = i > 0 ? x.c[i - 1] : T(1), s = i > 0 ? x.s[i - 1] : T(0);
     if (!l.revolute()) work.e[i] = {c, s};
-    if (i == 0) continue;  // what the first link has of these does not matter
+    if (i == 0) continue;  // not needed for the first link
     if (l.revolute())
       work.step[i] = {l.a * c, l.a * s};  // 004 (P1)
     else
@@ -89,7 +89,7 @@ void planar_places(const PlanarArm<T>& arm, const PlanarPosture<T>& x, PlanarWor
   }
 }
 
-// Turned so that all angles count alike.
+// With the sign reversed if the joint turns against the normal of the plane.
 template <class T>
 CATENA_INLINE T unflipped(bool flipped, const T& value) {
   return flipped ? -value : value;
@@ -165,7 +165,7 @@ void planar_mci(const PlanarArm<T>& arm, const PlanarPosture<T>& x, std::span<co
     L = l.m * vi + work.w[i] * quarter(work.h[i]) + L;
     eps = dot(work.h[i], vi) + eps;
 
-    // of column i: force R y, moment about O_1; of row i: κ less what h' takes from the velocities
+    // of column i: force R y, moment about O_1; of row i: κ minus the products of h' with the velocities
     const PlaneVec<T> y = l.revolute() ? L - m * vi : (m * work.w[i]) * e;
     const T own = l.revolute() ? eps - dot(h, vi) : work.w[i] * dot(h, e);
     const PlaneVec<T> hp = l.revolute() ? h : m * PlaneVec<T>{e.y, -e.x};

@@ -21,7 +21,7 @@ void gravity(const Chain<T>& arm, const Posture<T>& x, const Vec3<T>& gravity, G
              std::span<T> torque) {
   const int n = arm.dof();
 
-  // outward: gravity seen from each link
+  // outward: gravity in the axes of each link
   Vec3<T> g = transpose_times(arm.base().R, gravity);
   for (int i = 0; i < n; ++i) {
     const Step<T>& s = x.step(i);
@@ -30,7 +30,7 @@ void gravity(const Chain<T>& arm, const Posture<T>& x, const Vec3<T>& gravity, G
     work.g[i] = g;
   }
 
-  // inward: weld the links together; the joint holds their weight
+  // inward: composite bodies; each joint balances the weight of its composite
   T m = T(0);
   Vec3<T> h = Vec3<T>::zero();
   for (int i = n - 1; i >= 0; --i) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far two inertia matrices are apart, as one number.
+// The difference between two inertia matrices as one number.
 //
 // Paper    Safeea, Bearee, Neto 2018, eq 32: the sum of all differences over the largest element.
-// Differs  two matrices that are equal are 0 apart also where they vanish; opposite ones are infinitely apart.
+// Differs  the error of two equal matrices is 0 even if they vanish; that of A and -A is infinite.
 // Cost     4n² - 2 add, 2 mul (one of them a division); asserted in inertia_error_test.cpp. The paper prints none.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace catena {
 
-// Σ |A - B| / max |(A + B) / 2|. It grows with n²; for a bound on an element divide by n².
+// Σ |A - B| / max |(A + B) / 2|. It grows with n²: divide by n² for the mean error of an element.
 template <class T>
 T inertia_error(MatView<T> A, MatView<T> B) {
   T sum = T(0), largest = T(0);

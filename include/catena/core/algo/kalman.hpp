@@ -7,8 +7,8 @@
 // Symbols  as in quasi_velocity.hpp | α rate of V in frame i, and -gravity at the base | a = Ω_δ* V
 //          b = V × M V | f force across the joint | z filtered force | e innovation
 // Frames   link i in frame i, at its origin.
-// Differs  gravity is an acceleration of the base, not a part of b. M α + b are added up as one force of the
-//          acceleration field. P is not moved whole, as in quasi_velocity.hpp. H z+ is τ, exactly.
+// Differs  gravity is an acceleration of the base, not a part of b. M α + b is computed as one wrench from the acceleration
+//          field. Only τ̄ P is transformed to the next frame, as in quasi_velocity.hpp. H z+ is τ, exactly.
 // Misprint b: the force row has m ω × v (printed m p × v). Eq 38 has q̈ (printed θ).
 // Cost     id 109n - 94 mul, 93n - 90 add (printed 142n - 161, 109n - 135); fd 227n - 239 mul, 204n - 241 add
 //          (printed 477n - 503 together, 003 (Table3)), all revolute; asserted in kalman_test.cpp.

@@ -20,7 +20,7 @@
 
 namespace catena {
 
-// The paper's own helpers: `detail` is everybody's.
+// Helpers of this paper.
 namespace kang {
 
 // S_k × (P - O_k) for a joint that turns, S_k for one that slides.
@@ -60,7 +60,7 @@ void second_order_kic(const Chain<T>& arm, const Kinematics<T>& k, int link, con
     const Vec3<T> lin = l <= link ? kang::translational_kic(arm.link(l), k.frame[l], P) : none;
     const Vec3<T> ang = l <= link ? kang::rotational_kic(arm.link(l), k.frame[l]) : none;
     for (int j = 0; j <= l; ++j) {
-      // the inner joint turns all that the outer one moves; one that slides turns nothing
+      // a revolute inner joint rotates all that the outer one moves; a prismatic one rotates nothing
       const bool turns = l <= link && arm.link(j).revolute();
       const Vec3<T> S = k.frame[j].R.col_z();
       const Vec3<T> Hlin = turns ? cross(S, lin) : none;                                     // 001 (A3)
@@ -104,7 +104,7 @@ struct KicWork {
   std::vector<T> H;          // (6 x n x n) of the mass centre of a link
 };
 
-// τ = M q̈ + C q̇ + g, link by link from G and H of its mass centre: the loads of d'Alembert, by virtual work.
+// τ = M q̈ + C q̇ + g by virtual work: d'Alembert loads of each link, with G and H of its mass centre.
 template <class T>
 void kic_loads(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
                const Vec3<T>& gravity, KicWork<T>& work, std::span<T> tau) {

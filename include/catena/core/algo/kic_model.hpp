@@ -56,8 +56,8 @@ struct KicModelWork {
 
 namespace kang {
 
-// What is known of all three terms from their independent elements; the paper's properties, corrected.
-// In: P1 for i < k, j <= k and P2 for j < k. Zeros stay zero.
+// All elements of the three terms from the independent ones, by the paper's properties, corrected. On entry: P1 for
+// i < k, j <= k and P2 for j < k. Zeros stay zero.
 template <class T>
 void fill_by_properties(int n, CubeView<T> P1, CubeView<T> P2, CubeView<T> P3) {
   for (int k = 0; k < n; ++k)

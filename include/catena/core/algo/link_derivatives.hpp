@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The derivative of inverse dynamics by q in O(n²), in link frames: the wrenches of a joint walk to the base. The one by
-// q̇ is 2 C of coriolis.hpp.
+// The derivative of inverse dynamics with respect to q in O(n²), in link frames: the wrenches of a joint are transformed
+// from frame to frame towards the base. The derivative with respect to q̇ is 2 C of coriolis.hpp.
 //
-// Idea     the formulas of rnea_derivatives.hpp, where a joint's axis is a unit vector: many products vanish, and more
-//          do for an arm with right angles. Each element costs a screw move instead of an inner product.
-// Symbols  V, A velocity, acceleration less gravity | Ṡ, S̈ rates of the axis | I, B, F of links i..n
+// Idea     the formulas of rnea_derivatives.hpp in frames where the joint axis is a unit vector: many products vanish, and
+//          more do if the axes of the arm are at right angles. Each element costs a change of frame, not an inner product.
+// Symbols  V velocity, A acceleration minus gravity | Ṡ, S̈ rates of the axis | I, B, F of links i..n
 // Frames   link i in frame i, at its origin.
 // Cost     28n² + 253n - 248 mul, (35n² + 485n) / 2 - 253 add, all revolute; asserted in
 //          link_derivatives_test.cpp.
@@ -26,7 +26,7 @@ struct LinkDerivativesWork {
   std::vector<Motion<T>> V;    // (n) velocity of link i
   std::vector<Vec3<T>> Sd2;    // (n) 2 Ṡ, its angular part
   std::vector<Motion<T>> Sdd;  // (n) S̈
-  std::vector<Motion<T>> A;    // (n) acceleration less gravity
+  std::vector<Motion<T>> A;    // (n) acceleration minus gravity
 };
 
 namespace detail {
@@ -49,7 +49,7 @@ CATENA_INLINE Force<T> carried_by_axis(const ChainLink<T>& l, const Force<T>& F)
   return {z_cross(F.lin), Vec3<T>::zero()};
 }
 
-// A couple has no point.
+// A couple (pure moment) is the same about every point.
 template <class T>
 CATENA_INLINE Vec3<T> couple_to_parent(const Step<T>& X, const Vec3<T>& c) {
   return turn_x(X.ca, X.sa, turn_z(X.c, X.s, c));
@@ -88,7 +88,7 @@ void link_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
     B = B + MassFlow<T>::rigid(l, Vi);
     F += l.body * work.A[i] + cross(Vi, l.body * Vi);
 
-    // column i, above the diagonal: I S̈ + 2 B Ṡ + S ×* F, felt by all joints before
+    // column i, above the diagonal: the components of I S̈ + 2 B Ṡ + S ×* F along all joints before i
     Force<T> e = I * work.Sdd[i] + B.times(work.Sd2[i]) + detail::carried_by_axis(l, F);
     // row i, up to the diagonal: I S pairs with S̈_j, Bᵀ S with 2 Ṡ_j
     Force<T> b = along_joint(l, I);

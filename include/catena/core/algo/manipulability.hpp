@@ -2,9 +2,9 @@
 // Yoshikawa's manipulability w = sqrt(det(J Jᵀ)).   004 (21) (22)
 //
 // Choice   n >= 6: J is the whole 6 x n Jacobian. n < 6: its linear rows (a 3 x n matrix); for n < 3 the
-//          smaller Gram matrix det(Jᵀ J). Square Jacobians give |det J| itself, which keeps all digits
+//          determinant of the smaller matrix Jᵀ J. For a square Jacobian w = |det J|, which loses no digits
 //          near a singularity.
-// Differs  determinants are expanded, not eliminated: no division, so a singular posture gives 0 and not NaN.
+// Differs  determinants by Laplace expansion, not elimination: no division, so that a singular posture gives 0 and not NaN.
 #pragma once
 
 #include <cmath>

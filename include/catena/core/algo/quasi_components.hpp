@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// C(θ,ν) and C(θ,ξ) as matrices, element by element, in O(n²); the rest of the vectors, H Ψ b, beside them.
+// C(θ,ν) and C(θ,ξ) as matrices, element by element, in O(n²), and the remaining part H Ψ b of the vectors.
 //
 // Paper    Kozłowski 1995, section 5, eq 48.
 // Symbols  as in quasi_velocity.hpp | c_ki, with k nearer to the base than i
 //          B_i = Σ Ψ(i,m) P(m) Ω_δ*(m) Ψ*(i,m) over the links m beyond i
 // Frames   link i in frame i, at its origin.
-// Differs  B_i goes inward once for all, so that c_ki is a component of Ψ(k,i) B_i S_i: O(n²), not O(n³).
+// Differs  B_i is accumulated in one inward recursion, so that c_ki is a component of Ψ(k,i) B_i S_i: O(n²), not O(n³).
 // Misprint eq 48 has Ω_δ for Ω_δ* (a sign). The unnormalized elements have no D^-½; their diagonal is
 //          ½ Ḋ = S·B S, to which the printed upper index i adds nothing. Skew is only this part, without V×M.
 // Cost     not counted by the paper, which calls it the less efficient form.

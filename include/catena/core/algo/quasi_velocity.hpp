@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Velocities that make the kinetic energy a sum of squares, and the forces that go with them, in O(n):
-// ξ = Uᵀ q̇, ν = D^½ ξ, κ = U⁻¹ τ, ε = D^-½ κ with M = U D Uᵀ; each way, and without U.
+// Quasi-velocities, which make the kinetic energy a sum of squares, and the forces conjugate to them, in O(n):
+// ξ = Uᵀ q̇, ν = D^½ ξ, κ = U⁻¹ τ, ε = D^-½ κ with M = U D Uᵀ; in both directions, without forming U.
 //
 // Paper    Kozłowski 1995: "Robot dynamics models in terms of generalized and quasi-coordinates: a
 //          comparison", sections 2, 4 and 6; after Jain and Rodriguez.
@@ -8,12 +8,12 @@
 //          Φ(k+1,k) A(k) = to_parent(step i) | P articulated inertia | D = S·P S | G = P S/D | τ̄ = 1 - G Sᵀ
 //          Ψ = Φ τ̄ | V velocity | z, z+ swept force | Ω_δ = crf(S q̇), the rate of what the joint carries
 // Frames   link i in frame i, at its origin on the joint's axis, where S is a unit vector of coordinates.
-// Differs  P is not moved whole: τ̄ P has a row and a column of zeros, and is what is kept (Pbar).
+// Differs  instead of P, τ̄ P (Pbar) is stored and transformed: it has a row and a column of zeros.
 // Misprint l(k,k-1) points from O_k to O_{k-1}. For prismatic joints Ω_δ is not diag(h~, h~) q̇ but crf(S q̇),
 //          and every [Ω_δ, P] is Ω_δ P + P Ω_δ*. q̇ = [1 - HΨK]* D^-½ ν has lost its star.
 // Cost     factors 82n - 91 mul, 93n - 110 add; from them ξ 25n - 34 mul, 18n - 29 add, κ 25n - 28 mul,
 //          18n - 25 add, ν and ε n mul more (and n sqrt), all revolute; asserted in quasi_velocity_test.cpp.
-// D <= 0   no body has such a D: ξ and κ exist while D is not 0; ν and ε are then not a number.
+// D <= 0   no physical body has such a D. ξ and κ exist unless D = 0; ν and ε are NaN for D < 0.
 #pragma once
 
 #include "catena/core/model/joint.hpp"
@@ -29,7 +29,7 @@ struct QuasiFactors {
         D(static_cast<std::size_t>(n), not_set<T>()),
         D_inv(D),
         root(D) {}
-  std::vector<ArticulatedInertia<T>> Pbar;  // (n) τ̄ P: what is felt through a free joint; not for i = 0
+  std::vector<ArticulatedInertia<T>> Pbar;  // (n) τ̄ P: the inertia seen through the free joint; not for i = 0
   std::vector<Force<T>> G;                  // (n) gain, with 1 along the joint
   std::vector<T> D;                         // (n) D of M = U D Uᵀ
   std::vector<T> D_inv;                     // (n)
@@ -75,7 +75,7 @@ ArticulatedInertia<T> articulated(const QuasiFactors<T>& f, int i) {
   return deflate(f.Pbar[i], -f.D[i] * f.G[i], f.G[i]);
 }
 
-// --- velocities, outward; results may lie where the arguments do
+// --- velocities, outward; results may overwrite the arguments
 
 // ξ = (1 + HΦK)* q̇, so that the kinetic energy is ½ Σ D ξ²                                     003 (43)
 template <class T>
@@ -117,7 +117,7 @@ void qd_from_nu(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors<T>&
 
 // --- forces, inward
 
-// κ = (1 - HΨK) τ: what each joint's force does beyond holding the free joints outside it
+// κ = (1 - HΨK) τ: the part of each joint force that is not transmitted from the free joints beyond it
 template <class T>
 void kappa_from_tau(const Chain<T>& arm, const Posture<T>& x, const QuasiFactors<T>& f,
                     std::span<const T> tau, std::span<T> kappa) {

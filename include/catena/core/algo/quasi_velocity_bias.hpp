@@ -157,8 +157,8 @@ void quasi_rates(const Chain<T>& arm, const Posture<T>& x, QuasiWork<T>& work) {
   }
 }
 
-// D ξ̇ = κ - C(θ,ξ), both in one sweep, since y and z go inward alike: Ψ y + Φ (z + G κ). `tip` is in the last
-// frame. After all of the above.
+// D ξ̇ = κ - C(θ,ξ), both in one inward sweep, since y and z obey the same recursion: Ψ y + Φ (z + G κ). `tip` is in
+// the last frame. After all of the above.
 template <class T>
 void quasi_sweep(const Chain<T>& arm, const Posture<T>& x, std::span<const T> tau, const Force<T>& tip,
                  const QuasiWork<T>& work, std::span<T> rest) {

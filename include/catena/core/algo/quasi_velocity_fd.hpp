@@ -5,7 +5,7 @@
 // Paper    Kozłowski 1995, eqs 36, 40, 44 and Table 2.
 // Symbols  as in quasi_velocity_bias.hpp
 // Frames   link i in frame i, at its origin.
-// Differs  κ and C(θ,ξ) come inward in one sweep. C(θ,ν) enters by way of C(θ,ξ), eq 46, which costs less
+// Differs  κ and C(θ,ξ) are computed in one inward sweep. C(θ,ν) follows from C(θ,ξ), eq 46, which costs less
 //          than the normalized recursion (`cnu`).
 // Misprint eq 36 has either Ṗ with Φ* or λ̇ with Φ~*; we use the first, with Ġ = τ̄ Ṗ H*/D.
 // Cost     as the paper counts, 003 (Table2): ξ̇ from ξ 315n - 351 mul, 314n - 393 add (printed 500n - 319,
@@ -19,7 +19,7 @@
 
 namespace catena {
 
-// ξ̇ of D ξ̇ + C(θ,ξ) = κ, less what the wrench at the tool takes. After set_quasi.
+// ξ̇ of D ξ̇ + C(θ,ξ) = κ, with the wrench at the tool. After set_quasi.
 template <class T>
 void xi_rate(const Chain<T>& arm, const Posture<T>& x, std::span<const T> tau, const Force<T>& tip,
              const QuasiWork<T>& work, std::span<T> xid) {

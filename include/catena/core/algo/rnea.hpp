@@ -27,14 +27,14 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
           const Vec3<T>& gravity, const Force<T>& tip, RneaWork<T>& work, std::span<T> tau) {
   const int n = arm.dof();
 
-  // the first link turns about a fixed axis, or slides along it: only its joint's component is asked for
+  // the first link turns about a fixed axis, or slides along it: only the component along the joint is needed
   const ChainLink<T>& l0 = arm.link(0);
   const Step<T>& s0 = x.step(0);
   Vec3<T> w = Vec3<T>::zero(), wd = Vec3<T>::zero();
   Vec3<T> vd = transpose_times(arm.base().R, -gravity);
   Vec3<T> Ux = Vec3<T>::zero();  // first column of the previous link's U
   vd = turn_back_z(s0.c, s0.s, turn_back_x(s0.ca, s0.sa, vd));
-  T first = T(0);  // of τ, which may lie over q̈ and is not written before that is read
+  T first = T(0);  // of τ, which may share its memory with q̈: written only after q̈ was read
   if (l0.revolute()) {
     w.z = qd[0];
     wd.z = qdd[0];
@@ -68,7 +68,7 @@ void rnea(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::
     work.wrench[i] = {moment_of_gradient(U, l.spread) + cross(b.h, vd), b.m * vd + U * b.h};
   }
 
-  // inward: each joint carries its link and all beyond
+  // inward: each joint transmits the wrench of its link and of all links beyond it
   const Pose<T>& t = arm.tool();
   const Vec3<T> f = t.R * tip.lin;
   const Force<T> held = {t.R * tip.ang + cross(t.p, f), f};

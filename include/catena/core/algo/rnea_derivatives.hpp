@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivatives of inverse dynamics, ∂τ/∂q and ∂τ/∂q̇, and M = ∂τ/∂q̈, in O(n²): a few inner products for an element.
+// Derivatives of inverse dynamics, ∂τ/∂q and ∂τ/∂q̇, and M = ∂τ/∂q̈, in O(n²): a few inner products for each element.
 //
-// Idea     A particle's ∂r/∂q_j is t_j + k_j × r with S_j = (k_j; t_j) the axis of joint j. Derivatives by q and by
-//          time commute, so that ∂r̈/∂q_j needs only Ṡ_j and S̈_j. Summed over all that moves beyond both joints:
+// Idea     For a particle, ∂r/∂q_j = t_j + k_j × r with S_j = (k_j; t_j) the axis of joint j. Derivatives with respect to q
+//          and to time commute, so that ∂r̈/∂q_j needs only Ṡ_j and S̈_j. Summed over all masses that both joints move:
 //            ∂τ_i/∂q_j = S_i·(I S̈_j + 2 B Ṡ_j)        ∂τ_i/∂q̇_j = 2 S_i·(I Ṡ_j + B S_j)         j <= i
 //            ∂τ_j/∂q_i = S_j·(I S̈_i + 2 B Ṡ_i + S_i ×* F)   ∂τ_j/∂q̇_i = 2 S_j·(I Ṡ_i + B S_i)    j < i
 //          with I, B, F of links i..n together. Details: docs/derivatives.md.
-// Symbols  V = (w; v) velocity | Ṡ = V × S | S̈ = A × S + V × Ṡ, with A the acceleration less gravity
+// Symbols  V = (w; v) velocity | Ṡ = V × S | S̈ = A × S + V × Ṡ, with A the acceleration minus gravity
 //          I inertia | B (ω; v) = (tr(Q) ω - Q ω; ω × l) as in coriolis.hpp | F wrench that moves the links
-// Frames   everything in the axes of frame 0 as it stands, at its origin: velocities and composites are plain sums, all
-//          else is the same for every link, and for several links at once where a group G holds several numbers.
+// Frames   everything in the axes of frame 0 at the given posture, about its origin: velocities and composites are plain
+//          sums, and all else is the same for every link, so that a group G of several numbers treats several links at once.
 // Cost     15n² + 344n - 441 mul, 13n² + 322n - 438 add for both; ∂τ/∂q alone (15n² + 643n) / 2 - 398 and
 //          (13n² + 597n) / 2 - 392, ∂τ/∂q̇ alone (15n² + 429n) / 2 - 285 and (13n² + 401n) / 2 - 272; n > 2, all
 //          revolute; asserted in rnea_derivatives_test.cpp.
@@ -28,7 +28,7 @@ struct RneaDerivativesWork {
   LinkTableWork<T> links;  // for the arm it was made from
 };
 
-// What is wanted, n x n each; nothing is written where there are no data.
+// The results, n x n each; those whose data is null are not computed.
 template <class T>
 struct RneaDerivativesOut {
   MatView<T> by_q, by_qd, by_qdd;
@@ -75,8 +75,8 @@ CATENA_INLINE Moments<G> moments_of(const LinkRows<G, T>& link, const Mat3<G>& R
 // F = ∫ (r × r̈; r̈) dm.
 inline constexpr int kSummed = 27, kSummedForRates = 21;
 
-// Axes, velocities and accelerations of all links, what they do to the axes, and each link's part of the sums. Returns
-// the wrench at the tool in frame 0.
+// Axes of the joints with their first and second rates, velocities and accelerations of the links, and each link's terms of
+// the sums. Returns the wrench at the tool in frame 0.
 template <class G, class T>
 CATENA_INLINE Force<T> move_links(const RneaDerivativesJob<T>& job) {
   namespace row = link_row;
@@ -113,7 +113,7 @@ CATENA_INLINE Force<T> move_links(const RneaDerivativesJob<T>& job) {
     link.put(row::dk, dk), link.put(row::dt, td + td);
     if (job.by_qd.data) link.put(row::k2, k + k);
 
-    // the sums take a while: masses meanwhile
+    // moments of mass, computed while the sums above are still in flight
     Vec3<G> wd = w, a = v;
     if (by_q) {
       const G qdd = load_some<G>(job.qdd + i, count);
@@ -135,7 +135,7 @@ CATENA_INLINE Force<T> move_links(const RneaDerivativesJob<T>& job) {
     const Mat3<G> U = acceleration_gradient(w, wd);
     link.put(row::ddk, U * k);  // S̈ = A × S + V × Ṡ
     link.put(row::ddt, U * t + cross(vd, k) + cross(v, dk));
-    if (i + W == 1) continue;  // F is for those with joints before them
+    if (i + W == 1) continue;  // F is needed only where there are joints before
     link.put(row::own + 21, moment_of_gradient(U, S) + cross(h, vd));
     link.put(row::own + 24, m * vd + U * h);
   }
@@ -146,7 +146,7 @@ CATENA_INLINE Force<T> move_links(const RneaDerivativesJob<T>& job) {
   return {R * Vec3<T>{f[0], f[1], f[2]} + cross(walk.origin(), force), force};
 }
 
-// Composites of links i..n, and the wrenches of each joint. `held` is the wrench at the tool.
+// Composite bodies of links i..n, and the wrenches of each joint. `held` is the wrench at the tool.
 template <class G, class T>
 CATENA_INLINE void load_joints(const RneaDerivativesJob<T>& job, const Force<T>& held) {
   namespace row = link_row;
@@ -205,15 +205,15 @@ CATENA_INLINE Vec3<G> in_lanes(const T* joint) {
   return {L::all(joint[0]), L::all(joint[next]), L::all(joint[2 * next])};
 }
 
-// The n x n matrices that are wanted, filled together in short loops: the processor keeps instructions decoded as long as
-// they are few, and that is worth more than to leave some out. `fixed` is n where it is known, and otherwise 0.
+// The n x n matrices that are wanted, filled together in short loops that fit into the processor's cache of decoded
+// instructions, which is worth more than skipping some of the work. `fixed` is n if known at compile time, otherwise 0.
 template <int fixed, class G, class T>
 struct Matrices {
   using L = Group<G, T>;
   using Rows = LinkRows<G, T>;
   static constexpr int W = L::width, block = Rows::block;
-  static constexpr int kSideBySide = W < block ? W : block;  // joints of a table that are
-  static constexpr bool all = fixed > 0;                     // three are wanted
+  static constexpr int kSideBySide = W < block ? W : block;  // neighbouring joints in a table
+  static constexpr bool all = fixed > 0;                     // all three matrices are wanted
   LinkTable<T> table;
   int size;
   MatView<T> q, qd, M;
@@ -231,12 +231,12 @@ struct Matrices {
     for (; j < end; j += kSideBySide) {
       const T* joint = table.template at<G>(j).at(row);
       const T* last = joint + (end - j < kSideBySide ? end - j : kSideBySide);
-      if constexpr (all) asm("" : "+r"(last));  // or the compiler would write out all turns
+      if constexpr (all) asm("" : "+r"(last));  // keeps the compiler from unrolling the loop fully
       for (; joint != last; ++joint) each(joint, j);
     }
   }
 
-  // Above the diagonal: axes at rows i.. times the wrenches of the joints from there on.
+  // On and above the diagonal: the axes of rows i.. times the wrenches of joints i..n.
   CATENA_INLINE void above(int i) const {
     namespace row = link_row;
     const Rows rows = table.template at<G>(i);
@@ -255,7 +255,7 @@ struct Matrices {
     });
   }
 
-  // From the diagonal on: wrenches and couples at rows i.. times the rates of the joints up to there.
+  // On and below the diagonal: the wrenches and couples of rows i.. times the axis rates of the joints up to i.
   CATENA_INLINE void below(int i) const {
     namespace row = link_row;
     const Rows rows = table.template at<G>(i);
@@ -279,7 +279,7 @@ struct Matrices {
 
   CATENA_INLINE void fill() const {
 #pragma GCC unroll 2
-    for (int i = (n() - 1) / W * W; i >= 0; i -= W) {  // what the last need is there first
+    for (int i = (n() - 1) / W * W; i >= 0; i -= W) {  // the last rows are ready first
       above(i);
       if (wanted(q.data) || wanted(qd.data)) below(i);
     }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inverse dynamics by sums along the chain: Newton-Euler in the axes of the base, several links at once.
 //
-// Idea     told in link_sums.hpp.
+// Idea     see model/link_sums.hpp.
 // Symbols  z_i axis of joint i | r_i from the origin of frame i-1 to that of frame i | w, wd, vd, U as in rnea.hpp
 //          f, n force and moment that move link i | F_i = f_i + F_{i+1} | N_i moment about the origin of frame i:
 //          N_i + r_i × F_i = n_i + r_i × F_i + (N_{i+1} + r_{i+1} × F_{i+1}), a sum again
-// Frames   axes of frame -1, each vector at the origin of its link: nothing is taken about a point far away.
+// Frames   axes of frame -1, each vector at the origin of its link: no moment is taken about a distant point.
 // Cost     159n - 47 mul, 137n - 50 add, all revolute, n > 1; of the additions n - 1 once for an arm, when its
 //          LinkSums is made; asserted in rnea_sums_test.cpp.
 #pragma once
@@ -58,7 +58,7 @@ CATENA_INLINE void rnea_sums_run(const RneaSumsJob<T>& job) {
     const Vec3<G> dvd = (cross(wd1, r) + cross(w1, cross(w1, r))) + (slide_rate * z + (slide + slide) * w1z);
     const Vec3<G> vd = outward<G, T>(dvd, vd_sum);
 
-    // what moves the link, in its own axes, where its mass does not move
+    // the wrench on the link, in its own axes, where its moments of mass are constant
     const Vec3<G> wl = transpose_times(R, w), wdl = transpose_times(R, wd), vdl = transpose_times(R, vd);
     const Mat3<G> U = acceleration_gradient(wl, wdl);
     const Vec3<G> h = link.vec(sum_h);
@@ -85,7 +85,7 @@ CATENA_INLINE void rnea_sums_run(const RneaSumsJob<T>& job) {
   }
 }
 
-// What the calls below have in common.
+// Common to the calls below.
 template <class T>
 void rnea_sums_from(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
                     const ChainEnds<T>& ends, LinkSums<T>& work, std::span<T> tau) {

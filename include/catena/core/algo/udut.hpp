@@ -8,8 +8,8 @@
 //          ψ_i = ψ̂_i / m̂_i | η wrench of the torques so far | μ acceleration of the twist | α_ik = U_ik
 // Frames   link i in frame i, at its origin on the joint's axis. (The paper: mass centre, distal frames.) So p_i
 //          is a unit vector: no d_i and c_i,i-1 (002 (A1) (A2)), ψ̂_i is a column of M̂_i, m̂_i an element.
-// Differs  the joint's row of M̂_ii is zero and is not carried (math/deflated.hpp). The first joint, where the
-//          elimination ends, is felt through its axis seen from link 2, B_21 p_1, not by moving M̂_22 to link 1.
+// Differs  the row and column of M̂_ii along the joint are zero and not stored (math/deflated.hpp). For the first joint, where
+//          the elimination ends, its axis is transformed to link 2, B_21 p_1, instead of M̂_22 to link 1.
 // Misprint (12) has τ_i for φ_i; A3b lacks the link's own inertia and stops at i = 2; C3 has (t) for (b); p_i
 //          of a prismatic joint, (0; e_i), is not printed. More in docs/papers/udut.md.
 // Cost     forward dynamics with φ given: 133n - 206 mul, 129n - 228 add for n >= 3, all revolute; of it

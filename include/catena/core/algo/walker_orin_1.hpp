@@ -2,7 +2,7 @@
 // Inertia matrix M(q) column by column: the inverse dynamics of each joint's unit acceleration, from rest.
 //
 // Source   Walker and Orin 1982, method 1 (table 3 of paper 003); after Luh, Walker, Paul 1980.
-// Symbols  A acceleration of link i (angular; of the frame's origin), from rest | wrench: what moves a link
+// Symbols  A acceleration of link i (angular; of the frame's origin), from rest | wrench: the one that accelerates a link
 // Frames   every quantity of link i lives in frame i, at its origin.
 // Differs  the recursion is written for rest, so that no velocity is multiplied by zero; general constants.
 // Cost     42n² - 53n + 9 mul, 30n² - 41n + 9 add, all revolute; asserted in walker_orin_1_test.cpp.
@@ -17,7 +17,7 @@ namespace catena {
 template <class T>
 struct AtRestWork {
   explicit AtRestWork(int n) : wrench(static_cast<std::size_t>(n), Force<T>::zero()) {}
-  std::vector<Force<T>> wrench;  // (n) what moves link i, then what joint i transmits
+  std::vector<Force<T>> wrench;  // (n) wrench that accelerates link i, then the one in joint i
 };
 
 namespace detail {
@@ -56,7 +56,7 @@ struct WalkerOrin1Work {
   std::vector<T> unit;  // (n) acceleration of one joint
 };
 
-// Column j = M e_j. Both triangles are computed, so that they agree to rounding only.
+// Column j = M e_j. Both triangles are computed, so that M is symmetric to rounding only.
 template <class T>
 void walker_orin_1(const Chain<T>& arm, const Posture<T>& x, WalkerOrin1Work<T>& work, MatView<T> M) {
   const int n = arm.dof();

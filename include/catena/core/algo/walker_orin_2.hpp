@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inertia matrix M(q) column by column, with the links that move and the lower triangle only.
+// Inertia matrix M(q) column by column: only the links that move, and only the lower triangle.
 //
 // Source   Walker and Orin 1982, method 2 (table 3 of paper 003): method 1 with the symmetry of M.
 // Symbols  A acceleration of link i under q̈_j = 1, from rest | F wrench
@@ -32,7 +32,7 @@ void walker_orin_2(const Chain<T>& arm, const Posture<T>& x, WalkerOrin2Work<T>&
       A = to_child(x.step(i), A);
       work.wrench[i] = arm.link(i).body * A;
     }
-    // inward as far as joint j: by symmetry the rest is known
+    // inward as far as joint j: the rest follows by symmetry
     for (int i = n - 1; i >= j; --i) {
       M(i, j) = M(j, i) = joint_component(arm.link(i), work.wrench[i]);
       if (i > j) work.wrench[i - 1] += to_parent(x.step(i), work.wrench[i]);

@@ -3,9 +3,9 @@
 //
 // Source   Walker and Orin 1982, method 3 (tables of papers 002, 003; cost 004 (15), which this is below).
 // Symbols  m, c, E mass, mass centre, inertia about it, of links i..n | h = m c | F wrench of q̈_i = 1
-// Frames   link i in frame i; c from its origin; a wrench walks to the base by screw moves.
-// Differs  from crba, which keeps first moments and inertias about the frame's origin and so never divides; the
-//          wrench still walks by screws. A massless composite has its mass centre in its frame's origin.
+// Frames   link i in frame i; c from its origin; a wrench is transformed from frame to frame towards the base.
+// Differs  from crba, which keeps first moments and inertias about the frame's origin and so never divides. The mass
+//          centre of a massless composite is taken to be the origin of its frame.
 // Cost     10n² + 35n - 31 mul, 6n² + 46n - 39 add, all revolute; asserted in walker_orin_3_test.cpp.
 #pragma once
 
@@ -35,7 +35,7 @@ CATENA_INLINE Sym3<T> steiner(const Vec3<T>& h, const Vec3<T>& c) {
   return {yy + zz, xx + zz, xx + yy, -(h.x * c.y), -(h.x * c.z), -(h.y * c.z)};
 }
 
-// Link l welded to what follows it, which is seen from frame i+1, one step on.
+// Link l and the composite body B beyond it, given in the next frame, as one body.
 template <class T>
 CATENA_INLINE CompositeBody<T> weld(const RigidInertia<T>& l, const Step<T>& s, const CompositeBody<T>& B) {
   Vec3<T> c = turn_z(s.c, s.s, B.c);

@@ -7,7 +7,7 @@
 // Frames   every quantity of link i lives in frame i, at its origin.
 // Differs  gradients divide by the residual, which may vanish early, and lose their conjugacy to rounding. Unit
 //          vectors, made conjugate one by one from the tip to the base, divide by δ_k alone: D of M = U D Uᵀ,
-//          positive if M is. d_k moves links k..n only and y_k vanishes beyond joint k. Always n steps; a
+//          positive if M is positive definite. d_k moves links k..n only and y_k vanishes beyond joint k. Always n steps; a
 //          vanishing residual stays zero. The price is n³/6 multiplications and additions.
 // Cost     (n³ + 258n² - 313n + 54) / 6 mul, (n³ + 186n² - 253n + 54) / 6 add, all revolute, φ = τ - bias
 //          given; asserted in walker_orin_4_test.cpp.

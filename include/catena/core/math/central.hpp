@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A rigid body from the frame's origin to its mass centre: what every formulation about mass centres begins with.
+// Mass centre of a rigid body and its inertia about it, from the moments about the origin of its frame.
 #pragma once
 
 #include "catena/core/math/mat3.hpp"
@@ -7,7 +7,7 @@
 
 namespace catena {
 
-// h / m. A body without mass has no first moment either: its mass centre is taken to be the frame's origin.
+// h / m. The mass centre of a massless body, whose first moment is zero, is taken to be the origin.
 template <class T>
 CATENA_INLINE Vec3<T> mass_centre(const T& m, const Vec3<T>& h) {
   return (T(1) / sign_select(m, m, T(1), m)) * h;

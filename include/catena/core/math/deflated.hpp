@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is left of an articulated inertia when its own joint, about or along z, gives way: A - ψ̂ ψᵀ. The joint's
-// row and column vanish exactly, so fifteen numbers remain of twenty-one. Turning about z and sliding along it
-// keeps them zero; only the screw about x fills them again.
+// The articulated inertia that a free joint, about or along z, passes on: A - ψ̂ ψᵀ. The row and column along the joint
+// vanish exactly, so fifteen numbers remain of twenty-one. A screw about z keeps them zero; only the screw about x
+// fills them again.
 //
 // Deflating takes 15 multiplications and 15 additions, a step to the parent 61 and 63 (76 and 82 for a full
 // articulated inertia), a quadratic form 24 and 20, for both kinds of joint. Asserted in
@@ -12,7 +12,7 @@
 
 namespace catena {
 
-// A + B of a rigid body: 15 additions, none for what a rigid body has not.
+// A + B with a rigid body B: 15 additions, none for the elements that are zero in B.
 template <class T>
 CATENA_INLINE ArticulatedInertia<T> with_body(const ArticulatedInertia<T>& A, const RigidInertia<T>& B) {
   const Vec3<T>& h = B.h;
@@ -23,7 +23,7 @@ CATENA_INLINE ArticulatedInertia<T> with_body(const ArticulatedInertia<T>& A, co
           {G.xx + B.m, G.yy + B.m, G.zz + B.m, G.xy, G.xz, G.yz}};
 }
 
-// A symmetric and a general 2 x 2 block, all that a turn about z does to x and y.
+// A symmetric and a general 2 x 2 block: the x and y components, which a rotation about z mixes.
 template <class T>
 struct Sym2 {
   T xx, yy, xy;
@@ -53,7 +53,7 @@ CATENA_INLINE Mat2<T> turn(const T& c, const T& s, const Mat2<T>& A) {
 
 }  // namespace detail
 
-// A revolute joint gave way: I has no z row, H no z row.
+// Passed on by a revolute joint: no z row in I, none in H.
 template <class T>
 struct TurningDeflated {
   Sym2<T> I;
@@ -77,7 +77,7 @@ CATENA_INLINE TurningDeflated<T> deflate_turning(const ArticulatedInertia<T>& A,
 
 template <class T>
 CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const TurningDeflated<T>& A) {
-  // turn about z, slide by d along it
+  // rotate about z, translate by d along it
   const Sym3<T> G = turn_z(X.c, X.s, A.G);
   const Mat2<T> h = detail::turn(X.c, X.s, A.H);
   const Sym2<T> i = detail::turn(X.c, X.s, A.I);
@@ -86,7 +86,7 @@ CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const TurningDef
   const Mat2<T> H = {h.xx - dgxy, h.xy - d * G.yy, h.yx + d * G.xx, h.yy + dgxy};
   const T Hxz = (X.c * A.Hxz - X.s * A.Hyz) - d * G.yz, Hyz = (X.s * A.Hxz + X.c * A.Hyz) + d * G.xz;
   const Sym2<T> I = {i.xx - d * (h.xy + H.xy), i.yy + d * (h.yx + H.yx), i.xy + d * (h.xx - H.yy)};
-  // turn about x, where the missing rows come back; slide by a
+  // rotate about x, which fills the missing rows; translate by a
   return by_twist(X, [&](const auto& c, const auto& s) {
     const auto is = I.yy * s;
     const auto iss = is * s;
@@ -120,7 +120,7 @@ CATENA_INLINE Force<T> times_across(const TurningDeflated<T>& A, const Motion<T>
            (A.Hxz * wx + A.Hyz * wy) + (A.G.xz * vx + A.G.yz * vy)}};
 }
 
-// A prismatic joint gave way: G has no z row, H no z column.
+// Passed on by a prismatic joint: no z row in G, no z column in H.
 template <class T>
 struct SlidingDeflated {
   Sym3<T> I;
@@ -165,7 +165,7 @@ CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const SlidingDef
   });
 }
 
-// A V for a V that is a velocity across z alone: 10 multiplications, 5 additions.
+// A V for a V that is a translation perpendicular to z: 10 multiplications, 5 additions.
 template <class T>
 CATENA_INLINE Force<T> times_across(const SlidingDeflated<T>& A, const Motion<T>& V) {
   const T &vx = V.lin.x, &vy = V.lin.y;

@@ -11,7 +11,7 @@
 
 namespace catena {
 
-// A matrix that somebody else owns (an Eigen matrix, a NumPy array).
+// A view of a matrix that is owned elsewhere (an Eigen matrix, a NumPy array).
 template <class T>
 struct MatView {
   T* data;
@@ -46,7 +46,7 @@ class MatX {
   std::vector<T> data_;
 };
 
-// An array of three indices that somebody else owns: (i, j, k) at data[(k cols + j) rows + i].
+// A view of an array with three indices: (i, j, k) is at data[(k cols + j) rows + i].
 template <class T>
 struct CubeView {
   T* data;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums, products and 6 x 6 blocks of dense matrices, for spatial_operators.hpp. Everything allocates.
+// Sums, products and 6 x 6 blocks of dense matrices, for algo/spatial_operators.hpp. Every function allocates its result.
 #pragma once
 
 #include "catena/core/math/dense.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fixed<k>: the number 0, 1 or -1 as a type. A formula that is written with cosines and sines, given these instead,
-// compiles to what is left of it: a quarter turn renames components and computes nothing.
+// Fixed<k>: the number 0, 1 or -1 as a type. A formula written for a cosine and a sine, when given these instead, compiles
+// without the products: a quarter turn only renames components.
 #pragma once
 
 #include "catena/core/inline.hpp"
@@ -11,7 +11,7 @@ template <int k>
 struct Fixed {
   static_assert(k == -1 || k == 0 || k == 1);
   template <class T>
-  CATENA_INLINE operator T() const {  // what a component that vanishes becomes
+  CATENA_INLINE operator T() const {  // for a component that is constant
     return T(k);
   }
 };
@@ -56,7 +56,7 @@ CATENA_INLINE auto operator-(const T& x, Fixed<0>) {
 }
 CATENA_INLINE Fixed<0> operator-(Fixed<0>, Fixed<0>) { return {}; }
 
-// The turn about x from one joint's axis to the next, by what is known of it before any number is.
+// The rotation about x from one joint axis to the next (alpha), as far as its structure is known.
 enum class Twist : unsigned char {
   general,
   none,          // the axes are parallel
@@ -71,7 +71,7 @@ CATENA_INLINE Twist twist_of(double ca, double sa) {
   return Twist::general;
 }
 
-// move(cosine, sine) of the twist, as numbers or as types. Scalars that watch constants themselves see numbers.
+// Calls move(cosine, sine) of the twist, as numbers or as types. Scalars that track constants themselves are given numbers.
 template <class Step, class Move>
 CATENA_INLINE auto by_twist(const Step& X, const Move& move) {
   switch (X.twist) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Group<G, T>: how numbers T of neighbouring links pass between arrays and a G. Here a G is one number; in the kernels
-// of src/simd it is a register of several, and the same algorithm then treats several links at once.
+// Group<G, T>: how numbers T of neighbouring links are loaded into a G and stored from it. Here a G is one number; in the
+// kernels (src/core/kernels) it is a vector register of several, and the same algorithm then treats several links at once.
 #pragma once
 
 #include <array>
@@ -23,14 +23,14 @@ struct Group<G, G> {
   CATENA_INLINE static void store(G* x, const G& value) { *x = value; }
   CATENA_INLINE static G all(const G& x) { return x; }  // the same in every lane
 
-  // The ends of an array: only the first `count` lanes exist.
+  // At the end of an array: only the first `count` lanes are in it.
   CATENA_INLINE static G load(const G* x, int) { return *x; }
   CATENA_INLINE static void store(G* x, const G& value, int) { *x = value; }
 
   // `late` from lane k on, `early` before.
   CATENA_INLINE static G from_lane(int k, const G& early, const G& late) { return k <= 0 ? late : early; }
 
-  // Sums up to each lane and from each lane on; `before` holds those of the groups before or behind.
+  // Prefix sums (up to each lane) and suffix sums (from each lane on); `before` is the sum of the groups already taken.
   CATENA_INLINE static G sum_outward(const G& x, G& before) { return before = before + x; }
   CATENA_INLINE static G sum_inward(const G& x, G& before) { return before = before + x; }
 };
@@ -44,7 +44,7 @@ struct RunningSums {
   CATENA_INLINE void outward(G* x, int count) {
     for (int k = 0; k < count; ++k) x[k] = Group<G, T>::sum_outward(x[k], before[k]);
   }
-  // Of rows in a table, in place; some behind the last, to a multiple of four, may be summed too.
+  // Of rows in a table, in place; up to a multiple of four, rows after the last may be summed too.
   template <class Rows>
   CATENA_INLINE void inward(const Rows& rows, int first, int count) {
     for (int k = 0; k < count; ++k)

@@ -22,7 +22,7 @@ Pose<T> inverse(const Pose<T>& X) {
   return {transpose(X.R), -transpose_times(X.R, X.p)};
 }
 
-// Screw moves: turn about an axis with cosine c and sine s, and slide along it by d.
+// Screws: rotation about an axis by an angle with cosine c and sine s, and translation along it.
 template <class T>
 Pose<T> screw_x(const T& c, const T& s, const T& a) {
   return {{T(1), T(0), T(0), T(0), c, -s, T(0), s, c}, {a, T(0), T(0)}};

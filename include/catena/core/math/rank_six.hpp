@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inner loop of GDAHJ: M(j, i) = M(i, j) = k_j · d_i + t_j · y_i for j <= i, a product of rank six, which vectorises
-// completely. Symbols as in gdahj.hpp.
+// A symmetric product of rank six: M(j, i) = M(i, j) = k_j · d_i + t_j · y_i for j <= i, the inner loop of GDAHJ, which
+// vectorises completely. Symbols as in algo/gdahj.hpp.
 #pragma once
 
 #include "catena/core/math/dense.hpp"
@@ -28,8 +28,8 @@ CATENA_INLINE void rank_six_elements(int n, const T* axes, const T* wrenches, st
   }
 }
 
-// In squares of as many joints as there are lanes. `axes` and `wrenches` go component by component, `stride` apart, which
-// leaves room for whole groups.
+// In square blocks of as many joints as there are lanes. `axes` and `wrenches` are stored component by component, `stride`
+// apart, with padding for whole groups.
 template <class G, class T>
 [[gnu::noinline, gnu::flatten]] void rank_six_squares(int n, const T* axes, const T* wrenches,
                                                       std::size_t stride, T* M, std::size_t ld) {
@@ -67,8 +67,8 @@ template <class G, class T>
   }
 }
 
-// From here on panels are quicker than squares, by the width of a group: squares depend on where in its line M begins
-// (Xeon with AVX-512, both levels; with AVX2 about even from 96 to 128).
+// The number of joints from which panels are faster than squares, by the width of a group: the speed of squares depends on
+// the alignment of M within a cache line (Xeon with AVX-512, both levels; with AVX2 about equal from 96 to 128).
 constexpr int rank_six_panels_from(int width) { return width >= 8 ? 80 : 128; }
 
 template <class G, class T>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The product of rank six (rank_six.hpp) for matrices that do not fit into the first cache.
+// The product of rank six (rank_six.hpp) for matrices that exceed the L1 cache.
 //
-// Idea     in panels: the rows that a line of the cache takes, or two lines, across some columns. Both triangles are
-//          computed, by the same sums in the same order, and none is turned. But for the ends of a column a line of M is
-//          written once and whole, wherever in memory M stands: columns that begin alike in their lines go together.
+// Idea     in panels: the rows of one or two cache lines, across several columns. Both triangles are computed, by the same
+//          sums in the same order, and none is transposed. Except at the ends of a column, each cache line of M is
+//          written once and completely, for any address of M: columns with the same alignment within a cache line are
+//          processed together.
 #pragma once
 
 #include <cstddef>
@@ -13,14 +14,14 @@
 
 namespace catena::detail {
 
-// At least a line of rows. Other symbols as in rank_six.hpp.
+// For matrices of at least kLine rows. Other symbols as in rank_six.hpp.
 template <class G, class T>
 struct RankSixPanels {
   using Lane = Group<G, T>;
   static constexpr int W = Lane::width;
-  static constexpr int kLine = 8;               // rows
-  static constexpr int kLines = W < 8 ? 1 : 2;  // of a panel, by the number of registers
-  static constexpr int kColumns = 32;  // that are filled from the first row to the last before the next
+  static constexpr int kLine = 8;               // rows of a cache line
+  static constexpr int kLines = W < 8 ? 1 : 2;  // cache lines of a panel, by the number of registers
+  static constexpr int kColumns = 32;           // columns that are filled completely before the next ones
   int n;
   const T *axes, *wrenches;
   std::size_t stride;
@@ -35,7 +36,7 @@ struct RankSixPanels {
     }
   };
 
-  // What some neighbouring rows have in a column.
+  // The elements of neighbouring rows in one column.
   template <int groups>
   struct Part {
     G x[groups];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sines and cosines of many angles in one go. Within 2 ulp for |x| <= 1e5 (tests see less than 1); beyond that, and
-// for angles that are not finite, what the C library gives. A result does not depend on the place in the array.
+// Sines and cosines of many angles in one call. Error below 2 ulp for |x| <= 1e5 (below 1.3 in tests); for larger angles and
+// those that are not finite, the results of the C library. A result does not depend on its position in the array.
 #pragma once
 
 #include <span>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Spatial vectors and inertias, ordered (angular; linear), and the screw moves that carry them along a chain.
+// Spatial vectors and inertias, ordered (angular; linear), and their transformations along a chain by screws.
 //
 // A step of the chain is two screws: about x by alpha and a (constants of the joint), then about z by theta
-// and d. A motion or a force passes a screw in 10 multiplications and 6 additions, a step in 20 and 12; a
-// rigid body's inertia passes a step in 32 and 32, an articulated inertia in 76 and 82. Asserted in
+// and d. Transforming a motion or a force takes 10 multiplications and 6 additions for a screw, 20 and 12 for a step; a
+// rigid-body inertia takes 32 and 32 for a step, an articulated inertia 76 and 82. Asserted in
 // tests/core/math/spatial_test.cpp.
 #pragma once
 
@@ -83,7 +83,7 @@ CATENA_INLINE Force<T> to_parent(const Step<T>& X, const Force<T>& F) {
   });
 }
 
-// A rigid body seen from a frame's origin.
+// Inertia of a rigid body about the origin of a frame.
 template <class T>
 struct RigidInertia {
   T m;        // mass
@@ -101,7 +101,7 @@ struct RigidInertia {
 
 template <class T>
 CATENA_INLINE RigidInertia<T> to_parent(const Step<T>& X, const RigidInertia<T>& B) {
-  // screw about z, then about x: turn, then slide
+  // screw about z, then about x: each a rotation, then a translation
   const Vec3<T> h = turn_z(X.c, X.s, B.h);
   Sym3<T> I = turn_z(X.c, X.s, B.I);
   const T hz = h.z + B.m * X.d;
@@ -116,7 +116,7 @@ CATENA_INLINE RigidInertia<T> to_parent(const Step<T>& X, const RigidInertia<T>&
   });
 }
 
-// An articulated body: force = [[I, H], [Hᵀ, G]] motion.
+// Inertia of an articulated body: force = [[I, H], [Hᵀ, G]] motion.
 template <class T>
 struct ArticulatedInertia {
   Sym3<T> I;
@@ -136,7 +136,7 @@ struct ArticulatedInertia {
   }
 };
 
-// A - u uᵀ / δ with u given twice, once scaled: what is left when a joint along u gives way.
+// A - u uᵀ / δ, where `scaled` is u / δ: the inertia that is passed on through a free joint.
 template <class T>
 CATENA_INLINE ArticulatedInertia<T> deflate(const ArticulatedInertia<T>& A, const Force<T>& u,
                                             const Force<T>& scaled) {
@@ -148,7 +148,7 @@ CATENA_INLINE ArticulatedInertia<T> deflate(const ArticulatedInertia<T>& A, cons
 
 namespace detail {
 
-// Slide by a along x: H += p̂ G, I += p̂ Hᵀ(new) - H(old) p̂. 10 multiplications, 14 additions.
+// Translation by a along x: H += p̂ G, I += p̂ Hᵀ(new) - H(old) p̂. 10 multiplications, 14 additions.
 template <class T>
 CATENA_INLINE ArticulatedInertia<T> slide_x(const T& a, const Sym3<T>& I, const Mat3<T>& H,
                                             const Sym3<T>& G) {
@@ -175,7 +175,7 @@ CATENA_INLINE ArticulatedInertia<T> to_parent(const Step<T>& X, const Articulate
   Sym3<T> G = turn_z(X.c, X.s, A.G);
   Mat3<T> H = turn_z(X.c, X.s, A.H);
   Sym3<T> I = turn_z(X.c, X.s, A.I);
-  {  // slide by d along z: H += p̂ G, I += p̂ Hᵀ(new) - H(old) p̂
+  {  // translation by d along z: H += p̂ G, I += p̂ Hᵀ(new) - H(old) p̂
     const T& d = X.d;
     const T dgxy = d * G.xy;
     const Mat3<T> K = {H.xx - dgxy,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns about one axis by an angle with cosine c and sine s, written out: 4 multiplications for a vector, 8
-// for a symmetric matrix, 12 for a general one. Turns about x also take cosine and sine as types (math/fixed.hpp). `turn` takes child coordinates to the parent, `turn_back` the
-// reverse.
+// Rotations about one axis by an angle with cosine c and sine s, written out: 4 multiplications for a vector, 8 for a
+// symmetric matrix, 12 for a general one. Rotations about x also accept cosine and sine as types (math/fixed.hpp).
+// `turn` maps coordinates of the child to the parent, `turn_back` the reverse.
 #pragma once
 
 #include "catena/core/inline.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Body: mass, centre of mass and inertia about it; seen from another frame, and two bodies welded into one.
+// Body: mass, centre of mass and inertia about it; its change of frame, and two bodies combined into one.
 #pragma once
 
 #include <string>
@@ -19,8 +19,8 @@ struct Body {
 // X maps coordinates of the body's old frame to the new one.
 Body seen_from(const Pose<double>& X, const Body& body);
 
-// Both in the same frame. Throws Error(model) at `where` when the masses cancel but their first moments do
-// not.
+// Two bodies, given in the same frame, as one. Throws Error(model) at `where` if the masses cancel but the first moments
+// do not.
 Body welded(const Body& a, const Body& b, const std::string& where);
 
 }  // namespace catena::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any robot as one canonical chain of proximal frames: frame i is fixed to link i, its z axis is the axis of
-// joint i, and T(i-1 -> i) = Rx(alpha_i) Tx(a_i) Rz(theta_i) Tz(d_i). Fixed joints are lumped.
+// joint i, and T(i-1 -> i) = Rx(alpha_i) Tx(a_i) Rz(theta_i) Tz(d_i). Fixed joints are merged into
+// the links before them.
 #pragma once
 
 #include <string>
@@ -28,10 +29,10 @@ struct Canonical {
   Pose<double> tool = Pose<double>::identity();  // frame n -> the robot's last frame
 };
 
-// Pure DH tables are carried over number by number; fixed rows are folded in by common normals.
+// DH tables without fixed rows are taken over number by number; fixed rows are merged by common normals.
 Canonical canonical(const Robot& robot, Notes& notes);
 
-// The same arm as a table of the other convention; base and tool become fixed rows where they must.
+// The same arm as a table of the given convention; base and tool become fixed rows where necessary.
 Robot to_convention(const Robot& robot, Convention convention, Notes& notes);
 
 }  // namespace catena

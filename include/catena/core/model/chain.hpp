@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chain<T>: the numbers of an arm as the algorithms read them. Immutable; share it between threads.
+// Chain<T>: the constants of an arm in the form that the algorithms read. Immutable; threads may share it.
 //
 // Frames   proximal: frame i is fixed to link i, its z axis is the axis of joint i (NOTATION.md).
 // Indices  0-based, base to tip; frame -1 is the chain's base frame, and `base` puts it into the robot's.
@@ -25,12 +25,12 @@ struct ChainLink {
   T ca, sa, a;           // Rx(alpha) Tx(a) from frame i-1
   T theta, ct, st, d;    // Rz(theta) Tz(d), with the cosine and sine of theta for prismatic joints
   RigidInertia<T> body;  // mass, first moment and inertia about the origin of frame i
-  Sym3<T> spread;        // ∫ r rᵀ dm = tr(I)/2 1 - I: the inertia in the form that accelerations want
+  Sym3<T> spread;        // ∫ r rᵀ dm = tr(I)/2 1 - I: second moments, for products with accelerations
   T rotor;               // gear² x motor inertia, seen at the joint
   T viscous;             // gear² x motor viscous friction
   T coulomb_plus;        // dry friction for q̇ > 0, positive
   T coulomb_minus;       // dry friction for q̇ < 0, negative
-  Twist twist = Twist::general;  // what ca and sa are known to be
+  Twist twist = Twist::general;  // the structure of ca and sa, if known
 
   CATENA_INLINE bool revolute() const { return kind == JointKind::revolute; }
 };
@@ -47,7 +47,7 @@ class Chain {
   const Pose<T>& tool() const { return tool_; }        // frame n-1 -> tool
   const Vec3<T>& gravity() const { return gravity_; }  // acceleration, in the robot's base frame
 
-  // The same arm on another scalar: `convert` makes a U of each constant of the links, `outside` of base,
+  // The same arm on another scalar: `convert` converts each constant of the links to U, `outside` those of base,
   // tool and gravity.
   template <Scalar U, std::invocable<const T&> Convert, std::invocable<const T&> Outside>
   Chain<U> cast(Convert convert, Outside outside) const;
@@ -100,7 +100,7 @@ Chain<U> Chain<T>::cast(Convert convert, Outside outside) const {
   return Chain<U>(std::move(links), pose(base_), pose(tool_), vec(gravity_, outside));
 }
 
-// From what the file says to what the algorithms read.
+// The chain of a robot. Throws Error(model) if no joint moves or a number is not finite.
 Chain<double> make_chain(const Robot& robot, Notes& notes);
 
 }  // namespace catena

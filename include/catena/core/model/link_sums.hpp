@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sums along the chain: what rnea_sums.hpp and gdahj_sums.hpp share.
+// Sums along the chain: what algo/rnea_sums.hpp and algo/gdahj_sums.hpp share.
 //
-// Idea     in one common frame a recursion is a sum: the angular velocity of link i is that of link i-1 plus q̇_i z_i,
-//          links i..n welded together are link i plus links i+1..n. Only the frames themselves follow one after the
-//          other; all else is the same for every link and goes several links to a register (math/group.hpp), the sums
-//          in the lanes. More operations than link by link in link axes, in less time.
+// Idea     in one common frame a recursion is a sum: the angular velocity of link i is that of link i-1 plus q̇_i z_i, and
+//          the composite body of links i..n is link i plus that of links i+1..n. Only the frames themselves must be
+//          computed one after the other; all else is the same for every link, so that a vector register holds several
+//          links (math/group.hpp), and the sums run across its lanes. More operations than in link frames, in less time.
 // Frames   axes of frame -1.
 #pragma once
 
@@ -16,12 +16,12 @@
 namespace catena {
 
 namespace link_row {
-// What the sums know of each link: rows of a block of links.
+// The numbers of each link: rows of a block of links.
 enum SumRow : int {
   sum_turns = 0,  // 1 if the joint turns, 0 if it slides
   sum_slides,     // the reverse
   sum_mass,
-  sum_mass_beyond,         // of this link and all beyond
+  sum_mass_beyond,         // mass of this link and all links beyond it
   sum_h,                   // in link axes, as the next
   sum_spread = sum_h + 3,  // xx, yy, zz, xy, xz, yz
   sum_f = sum_spread + 6,  // scratch from here on
@@ -33,15 +33,15 @@ enum SumRow : int {
 };
 }  // namespace link_row
 
-// Made for one arm. Links stand in blocks of eight; a block holds row after row of its links. Links beyond the last
-// have no mass, and their joints do not move.
+// For one arm. Links are stored in blocks of eight; a block holds row after row of its links. Padding links beyond the
+// last have no mass, and their joints do not move.
 template <class T>
 class LinkSums {
  public:
   static constexpr std::size_t block = 8;
   static constexpr std::size_t block_size = std::size_t{link_row::sum_rows} * block;
 
-  // Where the first row of link i stands.
+  // The index of the first row of link i.
   CATENA_INLINE static std::size_t place(int i) {
     const auto k = static_cast<unsigned>(i);
     return k / block * block_size + k % block;
@@ -91,7 +91,7 @@ class LinkSums {
 namespace detail {
 
 // The frames of neighbouring links, one after the other, in the axes of the frame where the walk begins: frame -1, or
-// frame 0 if the first step of all is `left_out`.
+// frame 0 if the very first step is `left_out`.
 template <class G, class T>
 struct FrameWalk;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// LinkTable: what the derivatives know of each link. Links stand in blocks of four, and a block holds number after
-// number of its links side by side, so that a register takes the same number of several. All vectors are in the axes of
-// frame 0 as it stands, those of a spatial vector at its origin.
+// LinkTable: the numbers of each link for the derivatives. Links are stored in blocks of four; a block holds row after row,
+// each with the same number of its four links side by side, so that a vector register loads it for several links. All vectors
+// are in the axes of frame 0 at the given posture, spatial vectors about its origin.
 #pragma once
 
 #include "catena/core/model/link_sums.hpp"
@@ -15,7 +15,7 @@ enum : int {
   turns = 0,  // 1 if the joint turns, 0 if it slides
   slides,     // the reverse
   mass,
-  beyond,  // mass of this link and all beyond
+  beyond,  // mass of this link and all links beyond it
   h,
   spread = h + 3,  // xx, yy, zz, xy, xz, yz
   trace = spread + 6,
@@ -40,8 +40,8 @@ enum : int {
 };
 }
 
-// The rows of neighbouring links, from a first one on that a group G may begin with. A block of four: of rows of eight
-// numbers those of the first links would all lie in the same part of a cache line, and wait for one another.
+// The rows of neighbouring links, from a link on at which a group G may begin. Blocks of four, not of eight: with rows of
+// eight numbers, those of the first links would all share the same offset within a cache line and stall one another.
 template <class G, class T>
 struct LinkRows {
   static constexpr int block = 4;
@@ -74,7 +74,7 @@ struct LinkRows {
   }
 };
 
-// A table that somebody else owns.
+// A view of a table.
 template <class T>
 struct LinkTable {
   T* data;
@@ -89,7 +89,7 @@ struct LinkTable {
   }
 };
 
-// Made for one arm: holds its masses. Links beyond the last are without mass and never move.
+// The table of one arm with its masses. Padding links beyond the last have no mass and never move.
 template <class T>
 class LinkTableWork {
  public:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Can a rigid body have this mass and inertia? Mass and principal moments not negative, and no moment larger
-// than the sum of the other two.
+// Whether a rigid body can have this mass and inertia: mass and principal moments must not be negative, and no moment
+// may exceed the sum of the other two.
 #pragma once
 
 #include <array>
@@ -20,9 +20,8 @@ struct Physical {
   bool ok() const { return broken == PhysicalRule::none; }
 };
 
-// `inertia` is about the centre of mass. A lamina, a rod and a point mass are limits and pass: rounding is
-// forgiven, 1e-9 of the largest moment, and what is lost when an inertia is moved from the frame to the
-// centre of mass.
+// `inertia` is about the centre of mass. A lamina, a rod and a point mass are limiting cases and pass: the tolerance is 1e-9
+// of the largest moment plus the rounding error of moving an inertia from the origin of the frame to the centre of mass.
 Physical check_physical(double mass, const Vec3<double>& com, const Sym3<double>& inertia);
 
 }  // namespace catena

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Is the inertia matrix singular? The pivots tell: δ_i, the i-th element of D in M = U D Uᵀ, is the inertia that joint i
-// accelerates when the joints beyond it are free. They are judged here and nowhere else, after the algorithms that divide
-// by them.
+// Whether the inertia matrix is singular, by its pivots: δ_i, the i-th element of D in M = U D Uᵀ, is the inertia that
+// joint i moves while the joints beyond it are free. This is the only place that judges them, after the algorithms that
+// divide by them.
 #pragma once
 
 #include <span>
@@ -13,15 +13,15 @@
 
 namespace catena {
 
-inline constexpr double kLeastPivot = 1e-15;  // of its scale
+inline constexpr double kLeastPivot = 1e-15;  // relative to pivot_scale
 inline constexpr double kMostPivot = 0x1.fffffffffffffp1023;
 
-// (n) Bounds of M_ii: all mass beyond joint i at full stretch, or its sum for a prismatic joint. A pivot far below the
-// rounding of its bound means a singular M.
+// (n) The magnitude of the largest M_ii: moments and mass of links i..n with the arm fully stretched and its slides at q = 0;
+// for a prismatic joint the mass. A pivot below the rounding error of this scale means that M is singular.
 std::vector<double> pivot_scale(const Chain<double>& arm);
 
-// Whether a pivot of this magnitude is that of a regular M, where `least` is kLeastPivot times its scale; and whether
-// the inverse of a pivot is. For numbers and for vectors of them.
+// Whether a pivot of this magnitude belongs to a regular M, where `least` is kLeastPivot times its scale; the second
+// function takes the magnitude of the inverse of a pivot. For numbers and for vectors of them.
 template <class Real>
 CATENA_INLINE constexpr auto is_regular(const Real& magnitude, double least) {
   return (magnitude > least) & (magnitude <= kMostPivot);

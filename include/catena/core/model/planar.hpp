@@ -51,7 +51,7 @@ class PlanarArm {
   std::vector<PlanarLink<T>> links_;
 };
 
-// What follows from q alone. Angles add up in a plane, so cosines and sines are those of the links themselves.
+// What depends on q alone. Angles add up in a plane, so that each link has its own direction.
 template <class T>
 struct PlanarPosture {
   explicit PlanarPosture(int n)
@@ -127,13 +127,13 @@ inline bool is_planar(const Chain<double>& arm, double tolerance = 1e-9) {
   return true;
 }
 
-// The plane's numbers of an arm, or nothing if it is not planar.
+// The arm as a PlanarArm, or nothing if it is not planar.
 inline std::optional<PlanarArm<double>> planar_arm(const Chain<double>& arm, double tolerance = 1e-9) {
   if (!is_planar(arm, tolerance)) return std::nullopt;
   const detail::PlanarView view(arm);
   const int n = arm.dof();
   const auto size = [](const Vec3<double>& v) { return std::sqrt(dot(v, v)); };
-  // rounding aside, 0 and ±1 are themselves: a customised count looks for them
+  // 0 and ±1 up to rounding become exact, because customised operation counts look for them
   const auto clean = [](double x, double scale) {
     const double eps = 16 * std::numeric_limits<double>::epsilon() * scale;
     for (double unit : {0.0, 1.0, -1.0})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Posture<T>: what follows from q alone, joint by joint: the two screws from frame i-1 to frame i.
+// Posture<T>: what depends on q alone: for each joint the two screws from frame i-1 to frame i.
 #pragma once
 
 #include <span>
@@ -44,10 +44,10 @@ class Posture {
     }
   }
 
-  // For who takes all sines at once.
+  // For callers that compute all sines and cosines in one call.
   Step<T>* steps() { return steps_.data(); }
   const T* theta() const { return theta_.data(); }  // (n) angles at q = 0
-  bool slides() const { return slides_; }           // whether any joint does
+  bool slides() const { return slides_; }           // whether any joint is prismatic
 
   int dof() const { return static_cast<int>(steps_.size()); }
   const Step<T>& step(int i) const { return steps_[static_cast<std::size_t>(i)]; }
@@ -55,7 +55,7 @@ class Posture {
  private:
   std::vector<Step<T>> steps_;
   std::vector<T> theta_;  // (n) at q = 0
-  bool slides_ = false;   // whether any joint does
+  bool slides_ = false;   // whether any joint is prismatic
 };
 
 template <class T>

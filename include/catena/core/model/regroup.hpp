@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same dynamics from fewer numbers: what a joint cannot feel of its own link is handed to the link before it.
+// The same dynamics from fewer parameters: those of a link that do not affect its own joint are moved to the previous link.
 //
 // Source   base parameters: Gautier and Khalil 1990; Khalil and Kleinfinger 1987.
-// Rule     a revolute joint cannot feel a body that is symmetric about its axis and has no moment about it: mass,
-//          first moment along the axis and equal moments xx = yy. A prismatic joint does not turn its link, which
-//          therefore needs no inertia of its own. What the first link hands on goes to the ground.
-// Keeps    M, C with Christoffel symbols, gravity torques and all that follows from them. Not the potential energy,
-//          which loses a constant, nor what is made of the single bodies. Links are no longer physical.
+// Rule     the torque of a revolute joint does not depend on mass on its axis: mass, first moment along the axis and
+//          equal moments xx = yy. A prismatic joint does not rotate its link, which therefore needs no inertia of its
+//          own. What is moved from the first link goes to the ground and is dropped.
+// Keeps    M, C of Christoffel symbols, gravity torques and all that follows from them; not the potential energy,
+//          which loses a constant, nor quantities of single bodies. The links are no longer physically possible bodies.
 #pragma once
 
 #include "catena/core/model/chain.hpp"
 
 namespace catena {
 
-// The choice that is left for a revolute joint: which number becomes zero.
+// For a revolute joint there is a choice which parameter becomes zero.
 enum class Vanishing {
   xx,      // of the inertia
   yy,      // the same

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Robot: what a robot file says, in SI units and radians. Plain data; `Chain` is what the algorithms run on.
+// Robot: the contents of a robot file, in SI units and radians. Plain data; the algorithms run on a `Chain`.
 #pragma once
 
 #include <array>
@@ -26,7 +26,7 @@ struct Limits {
   std::optional<double> effort;                   // [N m] or [N]
 };
 
-// On the motor's side of the gear: the joint feels gear² inertia, gear² viscous and |gear| coulomb.
+// On the motor's side of the gear; at the joint these act as gear² inertia, gear² viscous and |gear| coulomb.
 struct Motor {
   double inertia = 0;                      // [kg m²]
   double gear = 1;                         // motor turns per joint turn, sign allowed

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Words of screws about x and z: what a DH table is made of. A placement keeps its word as long as it has
-// one, so that the numbers of a table survive; a general pose is spelled Z X Z by the common normal.
+// Sequences ("words") of screws about x and z, of which a DH table consists. A placement keeps its word as long as it has
+// one, so that the numbers of a table are preserved; a general pose is written as Z X Z by the common normal.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace catena::detail {
 
 enum class Axis { x, z };
 
-// Turn about the axis by `angle`, slide along it by `shift`.
+// Rotation about the axis by `angle`, translation along it by `shift`.
 struct Screw {
   Axis axis;
   double angle, shift;
@@ -22,14 +22,14 @@ using Word = std::vector<Screw>;
 Pose<double> pose(const Screw& s);  // exact at quarter turns
 Pose<double> pose(const Word& word);
 
-// Adds at the end: screws of nothing vanish, neighbours about one axis become one.
+// Appends a screw: zero screws are dropped, neighbours about the same axis are merged.
 void append(Word& word, const Screw& s);
 
-// Nearest multiple of a quarter turn when it is within rounding, and the range (-pi, pi].
+// The nearest multiple of a quarter turn if the angle equals it to rounding; the angle in the range (-pi, pi].
 double snapped(double angle);
 double wrapped(double angle);
 
-// A constant transform, with its spelling while it has one.
+// A constant transform, with its word while it has one.
 struct Placement {
   Pose<double> X = Pose<double>::identity();
   std::optional<Word> word = Word{};
@@ -44,10 +44,10 @@ struct Zxz {
   Screw first{Axis::z, 0, 0}, middle{Axis::x, 0, 0}, last{Axis::z, 0, 0};
   bool parallel = false;  // the two z axes were taken as parallel
   double tilt = 0;        // the angle between them, for parallel ones the angle that was dropped
-  double reach = 0;       // how far from the two origins the common normal lies
+  double reach = 0;       // distance of the common normal from the two origins
 };
 
-// The spelling of a short word is kept as it is.
+// A short word as Z X Z, number by number; nothing if it is too long.
 std::optional<Zxz> spelled(const Word& word);
 // By the common normal. Angles below `parallel_below` count as parallel; the normal then runs through the
 // first origin.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Skeleton: an arm as constant placements between joints about z, before its proximal frames are known;
-// and Settled: the same arm once every pair of neighbouring axes is joined by its common normal.
+// and Settled: the same arm with proximal frames, placed by the common normals of neighbouring axes.
 #pragma once
 
 #include <string>
@@ -37,8 +37,8 @@ struct Settled {
   Placement trail;           // from the last row to the last frame
 };
 
-// Neighbouring axes that are parallel but for a hair, with the common normal far away, are taken as parallel:
-// then only the direction of the later axis changes, everything behind it stays where it was at q = 0.
+// Neighbouring axes that are nearly parallel, with a distant common normal, are treated as parallel: only the direction
+// of the later axis changes, and everything beyond it keeps its place at q = 0.
 Settled settled(const Skeleton& skeleton, Notes& notes);
 
 // The settled arm as a table; names, limits and motors come from the moving links of `origin`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// All that an algorithm may ask of its scalar. No comparison, no conversion back to double: an algorithm that
-// branches on a value does not compile for every scalar, and tests/core/scalar/archetype_test.cpp proves it.
+// All operations that an algorithm may use on its scalar. There is no comparison and no conversion back to double: an
+// algorithm that branches on a value does not compile for every scalar, which tests/core/scalar/archetype_test.cpp checks.
 #pragma once
 
 #include <cmath>
@@ -9,14 +9,14 @@
 
 namespace catena {
 
-// The one choice by value, as an expression: `minus` for x < 0, `plus` for x > 0, `zero` for x = 0. What is not
-// a number stays so: it must not end as somebody's zero.
+// The only selection by value, as an expression: `minus` for x < 0, `plus` for x > 0, `zero` for x = 0. NaN must propagate
+// and not turn into `zero`.
 template <std::floating_point T>
 T sign_select(T x, T minus, T zero, T plus) {
   return x < 0 ? minus : x > 0 ? plus : x == 0 ? zero : x;
 }
 
-// What a workspace holds before it is set: results from it must not look like results.
+// The initial content of a workspace (NaN for real scalars), so that results from an unset workspace are recognised.
 template <class T>
 T not_set() {
   return T(std::numeric_limits<double>::quiet_NaN());
@@ -46,8 +46,8 @@ concept Scalar = std::copyable<T> && std::constructible_from<T, double> && detai
   { -a } -> std::convertible_to<T>;
 };
 
-// Scalars that see for themselves which constants are 0 or 1 say `watches_constants`: they are given every number,
-// and no formula that was shortened before (math/fixed.hpp).
+// Scalars that track which constants are 0 or 1 declare `watches_constants`: they are given the full formulas, not those
+// shortened by math/fixed.hpp.
 template <class T>
 inline constexpr bool kWatchesConstants = requires {
   requires T::watches_constants;

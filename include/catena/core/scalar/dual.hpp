@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Dual<N>: a value and its derivatives in N directions, exact to rounding (forward differentiation).
+// Dual<N>: a value and its derivatives in N directions, exact to rounding (forward-mode automatic differentiation).
 #pragma once
 
 #include <array>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes<Arch>: several doubles in one register, by the vector types that gcc and clang share, and their sines.
 //
-// One program holds kernels for several instruction sets. Each is compiled in a file of its own with its own flags,
-// so a function that two of them instantiate would be merged by the linker, and the wrong one might run. Therefore
-// all names here carry the architecture, and Lanes of an architecture exist only where the compiler may use it. What
-// Avx512Four takes over from Avx2 leaves no function behind, being always inline (tools/check_kernels.py sees to that).
+// One program holds kernels for several instruction sets. Each is compiled in a file of its own with its own flags, so
+// that the linker would merge a function that two of them instantiate, and the wrong one might run. Therefore all names
+// here carry the architecture, and Lanes of an architecture exist only where the compiler may use it. What Avx512Four
+// inherits from Avx2 is always inlined and emits no function (checked by tools/check_kernels.py).
 #pragma once
 
 #include <cmath>
@@ -22,7 +22,7 @@ namespace arch {
 struct Sse2 {};    // two lanes; on other processors than x86 whatever holds two doubles
 struct Avx2 {};    // four lanes, fused multiply-add
 struct Avx512 {};  // eight lanes, fused multiply-add
-// Four lanes with the registers and masks of AVX-512: instructions of eight slow down the plain ones around them.
+// Four lanes with the registers and masks of AVX-512: 512-bit instructions slow down the scalar ones around them.
 struct Avx512Four {};
 }  // namespace arch
 
@@ -73,7 +73,7 @@ struct Lanes<arch::Avx2> {
     x[0] = (Real)_mm256_permute2f128_pd(a, c, 0x20), x[1] = (Real)_mm256_permute2f128_pd(b, d, 0x20);
     x[2] = (Real)_mm256_permute2f128_pd(a, c, 0x31), x[3] = (Real)_mm256_permute2f128_pd(b, d, 0x31);
   }
-  // As gather_lanes. Halves come from memory: that is quicker than to move them between registers.
+  // As gather_lanes. Halves are loaded from memory, which is faster than moving them between registers.
   CATENA_INLINE static void gather(const double* const (&from)[width], Real (&x)[width]) {
     const auto halves = [&](std::size_t k, std::size_t i) {
       const __m256d low = _mm256_castpd128_pd256(_mm_loadu_pd(from[k] + i));
@@ -190,7 +190,7 @@ struct Lanes<arch::Avx512Four> : Lanes<arch::Avx2> {
 };
 #endif
 
-// At any address. A copy by memcpy goes through memory in halves, which the next load would wait for.
+// At any address. A copy by memcpy is split into halves, on which the next load would stall.
 template <class Arch>
 CATENA_INLINE typename Lanes<Arch>::Real load_lanes(const double* from) {
   typedef typename Lanes<Arch>::Real Anywhere __attribute__((aligned(8), may_alias));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pack<Arch>: one number of several states at once. Run an algorithm on it and it treats 2, 4 or 8 states in the time
-// of one. The type carries the architecture, so that kernels for several may live in one program (scalar/lanes.hpp).
+// Pack<Arch>: the same number of several states. An algorithm that runs on packs computes 2, 4 or 8 states in the time of
+// one. The type carries the architecture, so that one program can hold kernels for several (scalar/lanes.hpp).
 #pragma once
 
 #include <cstddef>
@@ -18,7 +18,7 @@ class Pack {
   static constexpr std::size_t width = Lanes<Arch>::width;
 
   Pack() = default;
-  // Written out: what is trivial to copy gcc 12 copies in pieces through other registers.
+  // Written out: gcc 12 copies trivially copyable types in pieces through other registers.
   CATENA_INLINE Pack(const Pack& other) : v_(other.v_) {}
   CATENA_INLINE Pack& operator=(const Pack& other) {
     v_ = other.v_;
