@@ -13,10 +13,10 @@ namespace catena::check::detail {
 // How a tolerance grows from the base.
 enum class Trust {
   rounding,  // base
-  solving,   // base times what solving with M does to rounding errors
+  solving,   // base times the condition number of M after diagonal scaling
   root,      // square root of the base: a square root was taken near zero
   step,      // a finite difference: 10 (h² + n eps / h) with step h
-  table,     // base, but not below 1e-4 if axes had to be taken as parallel
+  table,     // base, but at least 1e-4 if nearly parallel axes were treated as parallel
 };
 
 // max|x - y|, and the size it is relative to.
@@ -27,10 +27,10 @@ struct Gap {
 Gap gap(std::span<const double> x, std::span<const double> y, double scale);
 
 struct Identity {
-  Quantity quantity;  // every method of this quantity is asked
+  Quantity quantity;  // every method of this quantity is checked
   std::string_view check, against;
   Trust trust;
-  // `out` is what the method gave for the specimen's state.
+  // `out` is the method's result for the specimen's state.
   Gap (*run)(const Specimen& s, const Method<double>& method, std::span<const double> out);
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs the families of rules and sorts what they found.
+// Runs all rules and sorts their findings.
 #include "catena/check/lint.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace catena {
 namespace check::detail {
 namespace {
 
-// How far a sliding joint may go; half a metre if nobody says.
+// The travel of a prismatic joint; 0.5 m if it has no limits.
 double travel(const RobotLink& link) {
   if (link.joint != JointKind::prismatic) return 0;
   if (!link.limits || !link.limits->position) return 0.5;

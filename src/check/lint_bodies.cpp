@@ -32,12 +32,12 @@ bool is_zero(const Sym3<double>& I) {
   return I.xx == 0 && I.yy == 0 && I.zz == 0 && I.xy == 0 && I.xz == 0 && I.yz == 0;
 }
 
-// "these are about the centre of mass": what is left to say when no single number is to blame.
+// The general advice, if no single number explains the error.
 std::string generic_remedy(const RobotLink& l) {
   return norm(l.com) > 0
-             ? "see whether the moments are about the centre of mass or about the frame, and say so "
-               "with about = \"com\" or \"frame\""
-             : "look up the source of these numbers";
+             ? "check whether the moments are about the centre of mass or about the frame, and set "
+               "about = \"com\" or \"frame\" accordingly"
+             : "check these numbers against their source";
 }
 
 std::string remedy_for_sign(const RobotLink& l) {
@@ -52,7 +52,7 @@ std::string remedy_for_sign(const RobotLink& l) {
   return fmt::format("without the minus sign of {} the body would be possible", joined(flipped));
 }
 
-// A moment three times beyond its bound smells of a decimal point, a little beyond it of measuring.
+// A moment three times above its bound suggests a misplaced decimal point; one slightly above it, measurement error.
 std::string remedy_for_triangle(const RobotLink& l, const std::array<double, 3>& moments) {
   const double excess = moments[2] - moments[0] - moments[1];
   std::vector<std::string> absent;
@@ -67,11 +67,11 @@ std::string remedy_for_triangle(const RobotLink& l, const std::array<double, 3>&
         I.*e.at *= factor;
         if (I.*e.at != 0 && possible(l, I))
           return fmt::format(
-              "{} = {:.6g} instead of {:.6g} would be possible: look for a slip of the decimal point", e.name,
+              "{} = {:.6g} instead of {:.6g} would be possible: look for a misplaced decimal point", e.name,
               I.*e.at, l.inertia.*e.at);
       }
   if (excess <= 0.25 * moments[2])
-    return fmt::format("raise the smaller moments or lower the largest, by {:.3g} kg m^2 together", excess);
+    return fmt::format("raise the smaller moments or lower the largest, by {:.3g} kg m² together", excess);
   return generic_remedy(l);
 }
 
@@ -90,10 +90,10 @@ bool blame_product(LintContext& c, int row, const RobotLink& l) {
                            Product{"yz", I.yz, mean(sy, sz)}})
     if (std::abs(p.value) > p.bound * (1 + 1e-9)) {
       c.findings.push_back({c.impossible(), "product-of-inertia", c.link(row), kImpossible,
-                            fmt::format("{} = {:.6g} kg m^2 beside xx = {:.6g}, yy = {:.6g}, zz = {:.6g}",
+                            fmt::format("{} = {:.6g} kg m² with xx = {:.6g}, yy = {:.6g}, zz = {:.6g}",
                                         p.name, p.value, I.xx, I.yy, I.zz),
                             fmt::format("|{}| at most {:.6g} with these moments", p.name, p.bound),
-                            fmt::format("look for a slip of the decimal point in {}", p.name)});
+                            fmt::format("look for a misplaced decimal point in {}", p.name)});
       return true;
     }
   return false;
@@ -125,17 +125,17 @@ void judge_body(LintContext& c, int row, const RobotLink& l) {
 void judge_moving(LintContext& c, int row, const RobotLink& l) {
   if (l.mass == 0 && !is_zero(l.inertia))
     c.findings.push_back({Severity::warning, "massless-link", c.link(row), "the link has inertia but no mass",
-                          "mass 0 kg", "more than 0: what turns also weighs",
+                          "mass 0 kg", "more than 0: a body with inertia has mass",
                           "give its mass, or leave it so if only the motion of the joints matters"});
   else if (l.mass == 0)
     c.findings.push_back({Severity::warning, "massless-link", c.link(row), "the moving link has no mass",
                           "mass 0 kg, no inertia", "more than 0",
-                          "give its mass and inertia; between joints that meet in a point share it out"});
+                          "give its mass and inertia; in a spherical wrist, divide them among its links"});
   else if (is_zero(l.inertia))
     c.findings.push_back({Severity::warning, "point-mass", c.link(row), "the moving link has no inertia",
                           fmt::format("{:.6g} kg, all moments 0", l.mass),
                           "moments about the centre of mass above 0: a body has extent",
-                          "give xx, yy and zz; a solid of radius r has about 0.4 m r^2"});
+                          "give xx, yy and zz; a solid of radius r has about 0.4 m r²"});
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the rules of the linter share: the size of each link, and what was met in random configurations.
+// What the rules of the linter share: the size of each link, and extremes over random configurations.
 #pragma once
 
 #include <cmath>
@@ -38,7 +38,7 @@ struct LintContext {
   explicit LintContext(const Robot& robot);
 
   std::string link(int row) const { return link_name(robot, row); }
-  // What no body can have: an error, unless the file allows it.
+  // The severity of nonphysical values: an error, unless the file allows them.
   Severity impossible() const { return robot.allow_nonphysical ? Severity::warning : Severity::error; }
 };
 

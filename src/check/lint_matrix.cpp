@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inertia matrix over random configurations: singular, indefinite, badly conditioned; and what it tells
-// the rules for motors.
+// The inertia matrix over random configurations: singular, indefinite or badly conditioned. Also samples what the
+// rules for motors need.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -97,18 +97,17 @@ void report_singular(LintContext& c, const Chain<double>& arm, const Survey& s) 
   const SingularCause cause = singular_cause(c.robot, arm, s.q_singular, s.singular_joint);
   c.findings.push_back({Severity::error, "singular-model", cause.where,
                         fmt::format("makes M singular because {}", cause.because),
-                        fmt::format("nothing left to accelerate at this joint {}, first at q = {}",
+                        fmt::format("zero articulated-body inertia about this joint axis {}, first at q = {}",
                                     how_often(s.singular, s.samples), row_of(s.q_singular)),
-                        "every joint has inertia to accelerate that no joint beyond can take away",
-                        cause.remedy});
+                        "positive articulated-body inertia about every joint axis", cause.remedy});
 }
 
 void report_indefinite(LintContext& c, const Chain<double>& arm, const Survey& s) {
   const std::vector<double> inverse = delta_inverses(arm, s.q_smallest);
-  std::string remedy = "mend the links that are not physically possible";
+  std::string remedy = "correct the links that are not physically possible";
   for (int i = arm.dof() - 1; i >= 0; --i)
     if (inverse[i] < 0) {
-      remedy = fmt::format("begin with {}: with all beyond, its joint feels an inertia of {:.3g}",
+      remedy = fmt::format("start with {}: the articulated-body inertia about its joint axis is {:.3g}",
                            c.link(row_of_joint(c.robot, i)), 1 / inverse[i]);
       break;
     }
@@ -121,20 +120,21 @@ void report_indefinite(LintContext& c, const Chain<double>& arm, const Survey& s
 void report_condition(LintContext& c, const Chain<double>& arm, const Survey& s) {
   const std::vector<double> inverse = delta_inverses(arm, s.q_condition);
   const int weakest = static_cast<int>(std::max_element(inverse.begin(), inverse.end()) - inverse.begin());
-  c.findings.push_back({Severity::hint, "conditioning", c.link(row_of_joint(c.robot, weakest)),
-                        "has very little inertia beside the rest of the arm",
-                        fmt::format("condition of M {:.2g} at q = {}; this joint feels {:.3g}", s.condition,
-                                    row_of(s.q_condition), 1 / inverse[weakest]),
-                        fmt::format("below {:.0e} for {:.0f} good digits in the accelerations", kBadCondition,
-                                    16 - std::log10(kBadCondition)),
-                        "see whether its mass and moments are right; rotors may carry more than the link"});
+  c.findings.push_back(
+      {Severity::hint, "conditioning", c.link(row_of_joint(c.robot, weakest)),
+       "has very little inertia compared with the rest of the arm",
+       fmt::format("condition number of M {:.2g} at q = {}; articulated-body inertia at this joint {:.3g}",
+                   s.condition, row_of(s.q_condition), 1 / inverse[weakest]),
+       fmt::format("below {:.0e} for {:.0f} good digits in the accelerations", kBadCondition,
+                   16 - std::log10(kBadCondition)),
+       "check its mass and moments; the rotor may have more inertia than the link"});
 }
 
 }  // namespace
 
 void lint_matrix(LintContext& c) {
   if (c.robot.dof() > kMostJoints) {
-    c.findings.push_back({Severity::hint, "inertia-matrix", "robot", "M was not looked at",
+    c.findings.push_back({Severity::hint, "inertia-matrix", "robot", "M was not checked",
                           fmt::format("{} joints", c.robot.dof()), fmt::format("{} or fewer", kMostJoints),
                           ""});
     return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Motors against the arm they move. A rotor that outweighs its own link is usual, and no finding.
+// Motors against the arm they move. Rotor inertia above that of the link itself is common and is not reported.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,11 +16,11 @@ void rotor(LintContext& c, int row, const Motor& motor, double largest) {
   const double reflected = motor.gear * motor.gear * motor.inertia;
   if (!(largest > 0) || !(reflected > kOddRotor * largest)) return;
   c.findings.push_back({Severity::warning, "motor-inertia", c.link(row),
-                        "the rotor is far heavier than the whole arm",
-                        fmt::format("{:.6g} kg m^2 behind a gear of {:.6g}: {:.4g} kg m^2 at the joint",
+                        "the reflected rotor inertia far exceeds the inertia of the whole arm",
+                        fmt::format("{:.6g} kg m² with a gear ratio of {:.6g}: {:.4g} kg m² at the joint",
                                     motor.inertia, motor.gear, reflected),
-                        fmt::format("not above {} times the arm's {:.4g} kg m^2", kOddRotor, largest),
-                        "give the inertia on the motor's side of the gear, in kg m^2 (1 g cm^2 is 1e-7)"});
+                        fmt::format("not above {} times the arm's {:.4g} kg m²", kOddRotor, largest),
+                        "give the inertia on the motor's side of the gear, in kg m² (1 g cm² is 1e-7)"});
 }
 
 void friction(LintContext& c, int row, const Motor& motor, double effort) {
@@ -38,9 +38,9 @@ void weight(LintContext& c, int row, double held, double effort, const char* uni
   const Severity severity = held > 3 * effort ? Severity::warning : Severity::hint;  // springs carry much
   c.findings.push_back(
       {severity, "effort-weight", c.link(row), "the joint cannot hold the arm's own weight",
-       fmt::format("gravity asks for up to {:.4g} {}, the effort limit is {:.4g}", held, unit, effort),
+       fmt::format("gravity requires up to {:.4g} {}, the effort limit is {:.4g}", held, unit, effort),
        "an effort limit above the weight",
-       "see mass, com and limits.effort; a spring or a counterweight may carry the rest"});
+       "check mass, com and limits.effort; a spring or a counterweight may carry the rest"});
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Do masses, moments and lengths fit together? Slips of the decimal point, grams, millimetres.
+// Are masses, moments and lengths consistent? Slips of the decimal point, grams, millimetres.
 #include <fmt/format.h>
 
 #include <array>
@@ -10,12 +10,12 @@
 namespace catena::check::detail {
 namespace {
 
-constexpr double kLongest = 10;          // [m] of an offset; more smells of millimetres
+constexpr double kLongest = 10;          // [m] of an offset; more suggests millimetres
 constexpr double kWidestGyration = 1.2;  // of the link's size; published arms stay below 1.15
 constexpr double kLeastGyration = 0.02;  // of the link's size; published arms stay above 0.05
 constexpr double kUsualGyration = 0.3;   // of the link's size; a slender rod has 0.29
 constexpr double kFarthestCom = 2;       // times the link's length; published arms stay below 1.5
-constexpr double kSteel = 8000;          // [kg/m^3]
+constexpr double kSteel = 8000;          // [kg/m³]
 constexpr double kOddMass = 50;          // times both neighbours
 
 // The power of ten among 10, 100, 1000, 10^6 that brings `ratio` nearest to `goal`, in the logarithm.
@@ -62,8 +62,8 @@ void centre_of_mass(LintContext& c, int row, const RobotLink& l) {
       {Severity::warning, "com-outside", c.link(row), "centre of mass lies far outside the link",
        fmt::format("{:.4g} m from the frame", far),
        fmt::format("within {:.4g} m, twice the link's length of {:.4g} m", kFarthestCom * length, length),
-       "com is in the link's own DH frame, in metres: look for a slip of the decimal point, "
-       "another unit, or coordinates of the base"});
+       "com is in the link's own DH frame, in metres: look for a misplaced decimal point, "
+       "another unit, or base-frame coordinates"});
 }
 
 void gyration(LintContext& c, int row, const RobotLink& l) {
@@ -72,7 +72,7 @@ void gyration(LintContext& c, int row, const RobotLink& l) {
   if (!(shape.size > 0) || !(largest > 0)) return;
   const double k = std::sqrt(largest / l.mass), ratio = k / shape.size;
   const std::string given =
-      fmt::format("radius of gyration {:.4g} m, from {:.6g} kg m^2 and {:.6g} kg", k, largest, l.mass);
+      fmt::format("radius of gyration {:.4g} m, from {:.6g} kg m² and {:.6g} kg", k, largest, l.mass);
   if (ratio > kWidestGyration) {
     const double slip = nearest_slip(ratio * ratio, kUsualGyration * kUsualGyration);
     c.findings.push_back(
@@ -81,7 +81,7 @@ void gyration(LintContext& c, int row, const RobotLink& l) {
          fmt::format("at most {:.4g} m, {:.2g} of the link's size of {:.4g} m", kWidestGyration * shape.size,
                      kWidestGyration, shape.size),
          fmt::format(
-             "a moment {:.0f} times smaller would give {:.2g} m: look for a slip of the decimal point or "
+             "a moment {:.0f} times smaller would give {:.2g} m: look for a misplaced decimal point or "
              "another unit",
              slip, k / std::sqrt(slip))});
   } else if (k < kLeastGyration * shape.extent) {
@@ -92,8 +92,8 @@ void gyration(LintContext& c, int row, const RobotLink& l) {
          fmt::format("at least {:.2g} m, {:.2g} of the link's size of {:.4g} m",
                      kLeastGyration * shape.extent, kLeastGyration, shape.extent),
          fmt::format(
-             "a moment {:.0f} times larger (or a mass as much smaller) would give {:.2g} m: look for a slip "
-             "of the decimal point or for grams",
+             "a moment {:.0f} times larger (or a mass as much smaller) would give {:.2g} m: look for a "
+             "misplaced decimal point or for grams",
              slip, k * std::sqrt(slip))});
   }
 }
@@ -124,10 +124,11 @@ void odd_mass(LintContext& c) {
     const bool small = m < low;
     const double slip = nearest_slip(small ? std::sqrt(low * high) / m : m / std::sqrt(low * high), 1);
     c.findings.push_back(
-        {Severity::warning, "mass-slip", c.link(heavy[i]), "mass does not fit its neighbours",
+        {Severity::warning, "mass-slip", c.link(heavy[i]),
+         "mass is out of proportion to the neighbouring links",
          fmt::format("{:.6g} kg between {:.6g} and {:.6g} kg", m, mass(i - 1), mass(i + 1)),
          fmt::format("within a factor of {} of one of them", kOddMass),
-         fmt::format("{:.6g} kg would fit: look for a slip of the decimal point or another unit",
+         fmt::format("{:.6g} kg would fit: look for a misplaced decimal point or another unit",
                      small ? m * slip : m / slip)});
   }
 }

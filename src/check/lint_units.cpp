@@ -62,7 +62,7 @@ void angles(LintContext& c) {
     if (!is_quarter_turns(alpha)) return;
     suspects.add(static_cast<int>(k), fmt::format("alpha = {:.6g} deg", alpha));
   }
-  warn(c, suspects, "angle-unit", "the angles look like radians in a file of degrees",
+  warn(c, suspects, "angle-unit", "the angles look like radians in a file that uses degrees",
        "degrees: a right angle is 90", "set angle_unit = \"rad\" if these are radians");
 }
 
@@ -98,9 +98,9 @@ void limits(LintContext& c) {
       if (t.velocity > 50 && t.velocity <= 10000)
         velocity.add(t.row, fmt::format("{:.6g} rad/s", t.velocity));
     }
-    warn(c, position, "limits-unit", "position limits are many turns", "radians: a half turn is 3.14",
+    warn(c, position, "limits-unit", "position limits span many turns", "radians: a half turn is 3.14",
          "convert them if these are degrees");
-    warn(c, velocity, "limits-unit", "velocity limit is very high", "rad/s: a fast joint has 10",
+    warn(c, velocity, "limits-unit", "velocity limit is very high", "rad/s: a fast joint reaches 10",
          "convert it if this is deg/s");
   } else {
     const auto small = [&](double TurnLimit::*x, double bound) {
@@ -115,10 +115,10 @@ void limits(LintContext& c) {
       if (t.velocity > 0 && small(&TurnLimit::velocity, 10))
         velocity.add(t.row, fmt::format("{:.6g} deg/s", t.velocity));
     }
-    warn(c, position, "limits-unit", "position limits look like radians in a file of degrees",
+    warn(c, position, "limits-unit", "position limits look like radians in a file that uses degrees",
          "degrees: a half turn is 180", "convert them if these are radians");
-    warn(c, velocity, "limits-unit", "velocity limits look like rad/s in a file of degrees",
-         "deg/s: a usual joint has 100", "convert them if these are rad/s");
+    warn(c, velocity, "limits-unit", "velocity limits look like rad/s in a file that uses degrees",
+         "deg/s: 100 is typical", "convert them if these are rad/s");
   }
 }
 
@@ -131,9 +131,10 @@ void travel(LintContext& c) {
     if (low == high)
       c.findings.push_back({Severity::hint, "limits-closed", c.link(row), "the joint cannot move",
                             fmt::format("position limits [{:.6g}, {:.6g}]", low, high),
-                            "room between the limits", "make the joint fixed, or open its limits"});
+                            "a lower limit below the upper one",
+                            "make the joint fixed, or widen its limits"});
     if (l.joint == JointKind::prismatic && std::max(std::abs(low), std::abs(high)) > 10)
-      c.findings.push_back({Severity::warning, "limits-unit", c.link(row), "a joint slides more than 10 m",
+      c.findings.push_back({Severity::warning, "limits-unit", c.link(row), "the joint travels more than 10 m",
                             fmt::format("position limits [{:.6g}, {:.6g}] m", low, high), "metres",
                             "divide by 1000 if these are millimetres"});
   }
@@ -147,8 +148,8 @@ void lint_units(LintContext& c) {
   travel(c);
   if (const double g = norm(c.robot.gravity); g > 30)
     c.findings.push_back({Severity::warning, "gravity", "robot", "gravity is very strong",
-                          fmt::format("{:.6g} m/s^2", g), "m/s^2: 9.81 on earth",
-                          "divide by 1000 if these are mm/s^2"});
+                          fmt::format("{:.6g} m/s²", g), "m/s²: 9.81 on Earth",
+                          "divide by 1000 if these are mm/s²"});
 }
 
 }  // namespace catena::check::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Either nothing beyond the joint resists it, or outer joints can undo its motion before any mass feels it.
-// In the second case the null vector of M names the joints.
+// Either nothing beyond the joint has inertia about its axis, or outer joints can cancel its motion before any mass
+// moves. In the second case the null vector of M identifies these joints.
 #include "check/singular.hpp"
 
 #include <fmt/format.h>
@@ -78,7 +78,7 @@ std::vector<int> companions(const Context& c) {
   if (outer == 0) return found;
   const Eigen::MatrixXd B = c.M.bottomRightCorner(outer, outer);
   const Eigen::VectorXd v = solve(B, -c.M.col(i).tail(outer));
-  // in units of what each joint moves, so that metres and radians compare
+  // scaled by the inertia that each joint moves, so that metres and radians are comparable
   const double own = std::sqrt(std::abs(c.M(i, i)));
   for (int j = 0; j < outer; ++j)
     if (std::abs(v[j]) * std::sqrt(std::abs(B(j, j))) > 1e-6 * own) found.push_back(i + 1 + j);
@@ -108,7 +108,7 @@ SingularCause undone_by(const Context& c, const std::vector<int>& others) {
   std::vector<std::string> names;
   for (int other : others) names.push_back(c.name(other));
   return {c.name(i),
-          fmt::format("{} can undo its motion, and {} no inertia against it", joined(names), carries),
+          fmt::format("{} can cancel its motion, and {} no inertia that resists it", joined(names), carries),
           remedy};
 }
 

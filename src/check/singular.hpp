@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why an inertia matrix is singular: the joint that has nothing left to accelerate, and the links to blame.
+// Why an inertia matrix is singular: the joint with zero articulated-body inertia, and the links responsible.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@
 namespace catena::check::detail {
 
 struct SingularCause {
-  std::string where;    // the link behind the joint
+  std::string where;    // the link that the joint moves
   std::string because;  // a clause
   std::string remedy;
 };

@@ -18,9 +18,9 @@ struct Subject {
   explicit Subject(const Robot& robot);
 
   const Robot& robot;
-  Notes notes;  // what was rounded while the chains were made
+  Notes notes;  // what was rounded when the chains were built
   Chain<double> arm;
-  Chain<double> converted;  // the same arm by way of the other DH convention
+  Chain<double> converted;  // the same arm, converted to the other DH convention
   Chain<Rate> rates;
   double total_mass;  // of absolute values
 };
@@ -55,15 +55,15 @@ struct Specimen {
   double min_eigenvalue, max_eigenvalue;  // of M
   double condition;                       // of M
   Eigen::VectorXd unit;                   // (n) 1 / sqrt(M_ii)
-  double sensitivity;  // what solving with M does to rounding errors: condition in these units
-  int singular = -1;   // first joint from the tip with nothing left to accelerate
+  double sensitivity;                     // condition number of M after diagonal scaling
+  int singular = -1;                      // outermost joint with zero articulated-body inertia; -1: none
 
  private:
   void differentiate();
   void measure();
 };
 
-// Outermost joint whose articulated inertia delta_i vanishes but for rounding, or -1.
+// Outermost joint whose articulated-body inertia delta_i is zero within rounding, or -1.
 int singular_joint(const Chain<double>& arm, const Posture<double>& x);
 
 }  // namespace catena::check::detail

@@ -47,7 +47,7 @@ double table_potential(const Robot& robot, std::span<const double> q) {
   for (std::size_t k = 0; k < X.size(); ++k) {
     const RobotLink& link = robot.links[k];
     moves = moves || link.joint != JointKind::fixed;
-    if (moves) sum -= link.mass * g.dot(X[k] * eigen(link.com));  // what hangs on the base does not count
+    if (moves) sum -= link.mass * g.dot(X[k] * eigen(link.com));  // bodies fixed to the base do not count
   }
   if (robot.payload) sum -= robot.payload->mass * g.dot(X.back() * eigen(robot.payload->com));
   return sum;

@@ -103,7 +103,7 @@ class Verifier {
     lines_.push_back({row, method, reference, identity});
   }
 
-  // First all methods against the first one of their quantity, then what each must obey.
+  // First all methods against the first one of their quantity, then the identities of each.
   void plan() {
     for (const QuantityInfo& quantity : kQuantities)
       for (std::size_t m = 0; m < methods_.size(); ++m)
@@ -129,7 +129,7 @@ class Verifier {
       case Trust::rounding:
         return base_;
       case Trust::solving:
-        return std::min(base_ * s.sensitivity, 0.1);  // more would prove nothing
+        return std::min(base_ * s.sensitivity, 0.1);  // a larger tolerance would not test anything
       case Trust::root:
         return std::sqrt(base_);
       case Trust::step:
@@ -142,7 +142,7 @@ class Verifier {
 
   void keep(Line& line, double residual, double tolerance, std::string_view note) {
     Residual& row = result_.residuals[line.row];
-    if (!std::isfinite(row.worst)) return;  // nothing is worse
+    if (!std::isfinite(row.worst)) return;  // the worst case already
     const double ratio = residual / tolerance;
     if (ratio <= line.ratio) return;
     line.ratio = ratio;
@@ -187,7 +187,7 @@ Verification verify(const Robot& robot, const VerifyOptions& options, std::span<
     throw Error(ErrorKind::model, fmt::format("robot '{}'", robot.name), "the robot cannot move")
         .need("at least one revolute or prismatic joint");
   if (options.states < 1)
-    throw Error(ErrorKind::usage, "verify", "there must be a state to verify")
+    throw Error(ErrorKind::usage, "verify", "there is no state to verify")
         .given(fmt::format("{} states", options.states))
         .need("1 or more");
   Verifier verifier(robot, options, list);

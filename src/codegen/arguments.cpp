@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What programs depend on, what they compute, and what both are called.
+// The arguments and results of programs, and their names.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -72,7 +72,7 @@ std::optional<Target> find_target(std::string_view name) {
 std::optional<Target> as_derivative(Quantity quantity) { return parse_derivative(info(quantity).name); }
 
 std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Given& given) {
-  // a derivative of the registry says itself what it needs
+  // a derivative of the registry lists its own inputs
   const QuantityInfo* registered = quantity_called(name(target));
   const QuantityInfo& needs = registered ? *registered : info(target.quantity);
   const Quantity base = as_derivative(needs.quantity).value_or(target).quantity;

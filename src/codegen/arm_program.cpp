@@ -6,7 +6,7 @@
 namespace catena::codegen::detail {
 namespace {
 
-// The diagonal of D in M = U D Uᵀ, which tells where M is singular.
+// The diagonal of D in M = U D Uᵀ, which shows where M is singular.
 Program pivots(const Program& factors) {
   Program d = factors;
   d.outputs.erase(d.outputs.begin(), d.outputs.end() - factors.n);
@@ -47,7 +47,7 @@ Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& gi
   return with_sines(program, arm);
 }
 
-// Regrouped alike, the three share most of their work.
+// With the same regrouping the three share most of their operations.
 Program id_derivatives_program(const Chain<double>& arm) {
   const auto by = [&](std::string_view q, std::string_view qd) {
     return best_recording(arm, true, [&](const Chain<double>& chain) {

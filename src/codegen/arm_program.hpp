@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program of a quantity as the library itself runs it: sines and cosines are arguments, matrices stand column by
-// column, and forward dynamics gives the pivots that tell where M is singular.
+// The program of a quantity as the library itself runs it: sines and cosines are arguments, matrices are stored column
+// by column, and forward dynamics also returns the pivots that show where M is singular.
 #pragma once
 
 #include "catena/codegen/program.hpp"

@@ -57,7 +57,7 @@ class Body {
     text_ += fmt::format("  if (!(sum - sum == {})) return 1;\n", literal(0));
   }
 
-  // An array of the signature that no result depends on.
+  // Marks arrays of the signature on which no result depends.
   void note_unused(const std::vector<ExprId>& ids) {
     const auto asked = arguments(program_);
     bool used[kProgramInputs.size()] = {};
@@ -69,7 +69,7 @@ class Body {
 
   InputPlace place(ExprId input) const { return place_of(node(input).a, program_.n); }
 
-  // In C++ the functions of the number's own namespace come first.
+  // In C++, functions in the namespace of the number type take precedence (argument-dependent lookup).
   void use_functions(const std::vector<ExprId>& ids) {
     if (!style_.cpp) return;
     for (const auto& [op, function] :
@@ -109,7 +109,7 @@ class Body {
     }
   }
 
-  // What is used once and short is written where it is used.
+  // Short expressions that are used once are written where they are used.
   void choose_names(const std::vector<ExprId>& ids) {
     std::vector<char> apart(graph_.size(), 0);
     for (const ExprId output : program_.outputs) apart[graph_.magnitude(output)] = 1;
@@ -141,8 +141,8 @@ class Body {
     return name_[id].empty() || node(id).op == ExprOp::input ? written(id) : Text{name_[id], Rank::atom};
   }
 
-  // Where numbers are vectors, the constants stand in a table k. The compiler must not see through it: it would load
-  // each for itself, spread it over the lanes, and keep no register for others.
+  // Where numbers are vectors, the constants are in a table k. The compiler must not see its contents: it would load
+  // and broadcast each constant separately, and run out of registers.
   std::string table() const {
     if (table_.empty()) return "";
     std::vector<std::string> rows(table_.size());
@@ -161,7 +161,7 @@ class Body {
     return style_.cpp ? fmt::format("{}({})", style_.type, digits) : digits;
   }
 
-  // Of a function template that takes its type from it.
+  // As an argument of a function template, from which its type is deduced.
   std::string argument(ExprId id) const { return fmt::format("{}({})", style_.type, expression(id).code); }
 
   // The operation itself, with its operands by name or written out.
@@ -259,7 +259,7 @@ class Body {
     return range;
   }
 
-  // In sections: one begins where a further joint comes in, one ends where a result is known.
+  // In sections: one begins where another joint first appears, one ends where a result is known.
   void write_work(const std::vector<ExprId>& ids) {
     const std::vector<Range> range = joint_ranges(ids);
     std::map<ExprId, std::size_t> known;
@@ -292,7 +292,7 @@ class Body {
     finish();
   }
 
-  // The named nodes that a statement reads, and what it takes from them to its value.
+  // The named nodes that a statement reads; returns its latency in cycles.
   int read(ExprId id, std::vector<ExprId>& operands, int& work) const {
     const ExprNode& x = node(id);
     const ExprId all[] = {x.a, x.b, x.c, x.d};

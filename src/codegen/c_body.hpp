@@ -11,13 +11,13 @@ namespace catena::codegen::detail {
 
 struct CStyle {
   const char* type;     // of all numbers: double, float, T
-  bool cpp = false;     // numbers are written T(1.0), functions found by the type
+  bool cpp = false;     // numbers are written T(1.0), functions are found by the type
   bool single = false;  // numbers are written 1.0f, functions sinf
   bool tuned = false;   // see CSettings
   int lanes = 1;        // of the type, which is a vector if there are several
 };
 
-// Between the braces of the function, with `out` the names of the results.
+// The text between the braces of the function; `out` names the results.
 std::string c_body(const Program& program, const std::vector<std::string>& out, const CStyle& style);
 
 }  // namespace catena::codegen::detail

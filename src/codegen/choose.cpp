@@ -8,7 +8,7 @@
 namespace catena {
 namespace {
 
-// A formulation that takes more than so many times the operations of the cheapest is not worth differentiating.
+// A formulation with more than this many times the operations of the cheapest is not differentiated.
 constexpr long kMostWaste = 4;
 
 // A derivative of the registry by what it is the derivative of.
@@ -16,7 +16,7 @@ Target as_derived(const Target& target) {
   return target.by ? target : as_derivative(target.quantity).value_or(target);
 }
 
-// Programs of one quantity: by the formulation that was asked for, or by all that may pay.
+// Programs of one quantity: by the requested formulation, or by all that may be the cheapest.
 std::vector<Program> candidates(Quantity quantity, const Chain<double>& arm, const Wish& wish) {
   std::vector<Program> list;
   if (const auto asked = wish.stems.find(quantity); asked != wish.stems.end())
@@ -105,7 +105,8 @@ Program cheapest_alone(const Target& target, const Chain<double>& arm, const Wis
   return cheapest_of(std::move(list));
 }
 
-// Formulations of the registry, recorded from one arm: regrouped alike they share more than each at its best.
+// Formulations of the registry, recorded from one arm: with the same regrouping they share more operations than if each
+// used its own best one.
 Program recorded_together(std::span<const Program> programs, const Chain<double>& arm, const Wish& wish) {
   const bool regroup = std::all_of(programs.begin(), programs.end(), [](const Program& program) {
     return codegen::detail::survives_regrouping(program.quantity);

@@ -99,7 +99,7 @@ struct Compiled::Code {
     find("arm", "did_dq_did_dqd_inertia", id_derivatives);
   }
 
-  // Whether M is regular, number by number: a vector of numbers that were just written would stall.
+  // Whether M is regular. Reads the pivots one by one: a vector load of values just stored as scalars would stall.
   bool definite(const double* d) const {
     for (std::size_t i = 0; i < least_pivot.size(); ++i)
       if (!is_regular(std::abs(d[i]), least_pivot[i])) [[unlikely]]
@@ -120,21 +120,22 @@ struct Compiled::Turns {
     detail::kernels().sines(code.theta.data(), q.data(), code.theta.size(), s, c, start == Start::tip);
   }
 
-  alignas(64) double s[kMost], c[kMost];  // a vector across two cache lines would be slow to read back
+  alignas(64) double s[kMost], c[kMost];  // aligned: vector loads across cache lines are slow
 };
 
 Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
     : arm_(std::move(arm)), quantities_(codegen::detail::compilable(wanted)) {
   std::string problem, partly;
   if (dof() > kMostJoints) {
-    problem = fmt::format("{} joints, where {} can be compiled", dof(), kMostJoints);
+    problem = fmt::format("{} joints, but code is generated for at most {}", dof(), kMostJoints);
   } else {
     const codegen::detail::CompiledSource source =
         codegen::detail::compiled_source(arm_.chain(), quantities_);
     if (source.too_many > 0)
       partly = fmt::format(
-          "plain calls are used for derivatives of '{}': as code they would be slower, with {} operations, "
-          "where up to {} pay",
+          "the derivatives of '{}' are computed by the library: generated code would be slower ({} "
+          "operations, "
+          "and it pays up to {})",
           arm_.name(), source.too_many, codegen::detail::most_operations(dof()));
     if (!source.text.empty()) {
       codegen::detail::Library library = codegen::detail::load_library(source.text);
@@ -144,7 +145,8 @@ Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
   }
   if (problem.empty() && partly.empty()) return;
   if (!native() && !problem.empty())
-    note_ = Note{"Compiled", fmt::format("plain calls are used for '{}': {}", arm_.name(), problem)};
+    note_ = Note{"Compiled", fmt::format("'{}' is computed by the library, without generated code: {}",
+                                         arm_.name(), problem)};
   else
     note_ = Note{"Compiled", problem.empty() || partly.empty() ? problem + partly : problem + "\n" + partly};
 }
@@ -158,7 +160,7 @@ Compiled Compiled::with_gravity(const Eigen::Vector3d& acceleration) const {
 
 namespace {
 
-// A plain call with the caller's workspace or one of its own.
+// A call of the library with the caller's workspace or a temporary one.
 template <class Call>
 void plainly(const Arm& arm, Workspace* work, const Call& call) {
   if (work) return call(*work);
@@ -224,7 +226,7 @@ void Compiled::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const { bias(q
 void Compiled::gravity(VecIn q, Workspace& work, VecOut g) const { gravity(q, &work, g); }
 void Compiled::jacobian(VecIn q, Workspace& work, MatOut J) const { jacobian(q, &work, J); }
 
-// What does not fit, is not finite or has no result is left to the plain calls, which say so.
+// Arguments of the wrong size, values that are not finite and singular states go to the library, which reports them.
 
 void Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut& tau) const {
   const Eigen::Index n = dof();

@@ -29,7 +29,7 @@ std::vector<Quantity> codegen::detail::compilable(const std::vector<Quantity>& w
                                Quantity::dfd_dq,  Quantity::dfd_dqd};
   for (const Quantity quantity : wanted)
     if (!among(kAll, quantity))
-      throw Error(ErrorKind::usage, "Compiled", "a quantity that is not compiled is wanted")
+      throw Error(ErrorKind::usage, "Compiled", "this quantity cannot be compiled")
           .given(std::string(info(quantity).name))
           .need("id, fd, bias, gravity, inertia, jacobian, did_dq, did_dqd, dfd_dq or dfd_dqd");
   std::vector<Quantity> list;

@@ -44,7 +44,7 @@ std::optional<std::string> find_program(const std::string& name) {
   return std::nullopt;
 }
 
-// The file that a name leads to in the end, its size and the time of its last change.
+// The real path of a file, its size and its modification time.
 std::string file_identity(const std::string& path) {
   std::error_code error;
   const std::string real = std::filesystem::canonical(path, error).string();
@@ -53,7 +53,7 @@ std::string file_identity(const std::string& path) {
   return fmt::format("{} {} {}.{}", real, about.st_size, about.st_mtim.tv_sec, about.st_mtim.tv_nsec);
 }
 
-// The first line that names an error, else the first.
+// The first line that contains "error", else the first line.
 std::string complaint(const std::string& log) {
   std::ifstream in(log);
   std::string first;
@@ -76,8 +76,8 @@ std::optional<Compiler> find_compiler(std::string& asked) {
   return Compiler{*path, words, file_identity(*path)};
 }
 
-// The frame pointer and the choice of registers make for shorter instructions: where the code outgrows the processor's
-// cache of decoded ones, it runs at the rate at which its bytes come (gcc 12, Zen 3, derivatives of the Panda's id: 1.15).
+// The flags for the frame pointer and the registers give shorter instructions: code that exceeds the micro-op cache is
+// limited by instruction fetch (gcc 12, Zen 3, derivatives of id of the Panda: 1.15 times as fast).
 const std::vector<std::string>& compiler_flags() {
   static const std::vector<std::string> flags = {"-O3",
                                                  "-march=native",
@@ -116,7 +116,7 @@ std::string compile(const Compiler& compiler, const std::string& from, const std
   pid_t ended = 0;
   do ended = ::waitpid(child, &status, 0);
   while (ended < 0 && errno == EINTR);
-  if (ended < 0) return "";  // children are not waited for in this program: the library itself will show
+  if (ended < 0) return "";  // SIGCHLD is ignored in this program: whether the library exists decides
   if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
   const std::string said = complaint(log);
   return fmt::format("'{}' failed{}{}", text::printable(compiler.path), said.empty() ? "" : ": ", said);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The system's C compiler: which one, and a run of it without a shell.
+// Finds the system's C compiler and runs it without a shell.
 #pragma once
 
 #include <optional>
@@ -10,18 +10,18 @@ namespace catena::codegen::detail {
 
 struct Compiler {
   std::string path;                // of the program
-  std::vector<std::string> words;  // that stand behind it in CC, such as "gcc" in "ccache gcc"
+  std::vector<std::string> words;  // its arguments in CC, such as "gcc" in "ccache gcc"
   std::string identity;            // changes when the program does
 };
 
-// What CC names, else cc, looked for in PATH. `asked` is what was looked for.
+// The compiler that CC names, else cc, found in PATH. `asked` is set to the name searched for.
 std::optional<Compiler> find_compiler(std::string& asked);
 
-// For a library of functions for this machine.
+// The flags for a shared library optimised for this machine.
 const std::vector<std::string>& compiler_flags();
 
-// Makes the library `to` from the C file `from`; what the compiler says goes to the file `log`. An empty answer means
-// success, else it says what went wrong.
+// Compiles the C file `from` to the library `to`; the output of the compiler goes to the file `log`. Returns an empty
+// string on success, else what went wrong.
 std::string compile(const Compiler& compiler, const std::string& from, const std::string& to,
                     const std::string& log);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Derivatives on the graph. Every node has derivatives by its operands; a node is eliminated by letting each of its
 // users depend on each of its operands directly, with the product of both derivatives. When only inputs and outputs are
-// left, what stands between them is the Jacobian. First to last this is forward accumulation, last to first reverse
-// accumulation; cheapest first (Markowitz) is mostly better than both.
+// left, the edges between them are the Jacobian. First to last this is forward accumulation, last to first reverse
+// accumulation; cheapest first (Markowitz) usually takes fewer operations than both.
 #include <algorithm>
 #include <functional>
 #include <map>
@@ -38,7 +38,7 @@ class Jacobian {
 
   const ExprGraph& graph() const { return graph_; }
 
-  // Of output k by an input; zero if it does not depend on it.
+  // The derivative of output k by an input; zero if it does not depend on it.
   ExprId element(std::size_t k, std::size_t input) {
     const auto column = columns_.find(input);
     if (column == columns_.end()) return graph_.constant(0);
@@ -50,7 +50,7 @@ class Jacobian {
  private:
   using Edges = std::map<std::size_t, ExprId>;  // the derivative by each neighbour
 
-  // Outputs are vertices of their own behind the nodes: a node may be an output and used by others too.
+  // Outputs are vertices of their own after the nodes: a node may be an output and also be used by other nodes.
   std::size_t sink(std::size_t output) const { return program_.graph.size() + output; }
 
   void find_columns(const std::vector<ExprId>& ids, std::span<const Argument> by) {
@@ -108,7 +108,7 @@ class Jacobian {
         return graph_.neg(graph_.sin(x.a));
       case ExprOp::sqrt:
         return graph_.div(graph_.constant(0.5), id);
-      case ExprOp::select:  // constant in x but for its jump
+      case ExprOp::select:  // piecewise constant in x
         return k == 0 ? zero
                       : graph_.select(x.a, k == 1 ? one : zero, k == 2 ? one : zero, k == 3 ? one : zero);
       case ExprOp::constant:

@@ -40,7 +40,7 @@ class File {
   bool ok() const { return descriptor_ >= 0; }
   int descriptor() const { return descriptor_; }
 
-  // Belongs to this user, and no one else can write to it.
+  // Owned by this user and not writable by others.
   bool ours() const {
     struct stat about {};
     return ::fstat(descriptor_, &about) == 0 && about.st_uid == ::geteuid() && (about.st_mode & 022) == 0;
@@ -74,11 +74,11 @@ class File {
   int descriptor_;
 };
 
-// A folder of a name that no one had, gone at the end with all that is in it.
+// A temporary folder, deleted with its contents at the end.
 class WorkFolder {
  public:
   explicit WorkFolder(const fs::path& inside) : path_((inside / kUnfinished).string() + "XXXXXX") {
-    made_ = ::mkdtemp(path_.data()) != nullptr;  // for its owner alone
+    made_ = ::mkdtemp(path_.data()) != nullptr;  // accessible to its owner only
     if (!made_)
       problem_ = fmt::format("'{}': {}", text::printable(inside.string(), 200), std::strerror(errno));
   }
@@ -98,7 +98,7 @@ class WorkFolder {
   bool made_;
 };
 
-// Makes the folder and those above it, each for its owner alone.
+// Creates the folder and its parents, accessible to their owner only.
 bool make_folder(const fs::path& path) {
   fs::path part;
   for (const fs::path& name : path) {
@@ -109,11 +109,11 @@ bool make_folder(const fs::path& path) {
   return true;
 }
 
-// The folder to keep libraries in, or none and why.
+// The cache folder; nothing if it cannot be used, and then `problem` says why.
 std::optional<fs::path> usable_folder(std::string& problem) {
   std::optional<fs::path> path = system::detail::cache_folder();
   if (!path) {
-    problem = "nothing is kept: neither CATENA_CACHE nor HOME is set";
+    problem = "the compiled code is not cached: neither CATENA_CACHE nor HOME is set";
     return std::nullopt;
   }
   const std::string shown = text::printable(path->string(), 200);
@@ -121,11 +121,13 @@ std::optional<fs::path> usable_folder(std::string& problem) {
   const int reason = errno;
   const File folder(path->string(), O_RDONLY | O_DIRECTORY);
   if (!folder.ok())
-    problem = fmt::format("nothing is kept: '{}': {}", shown, std::strerror(made ? errno : reason));
+    problem =
+        fmt::format("the compiled code is not cached: '{}': {}", shown, std::strerror(made ? errno : reason));
   else if (!folder.ours())
-    problem = fmt::format("nothing is kept: '{}' belongs to or can be written by other users", shown);
+    problem = fmt::format("the compiled code is not cached: '{}' belongs to or can be written by other users",
+                          shown);
   else if (::access(path->c_str(), W_OK | X_OK) != 0)
-    problem = fmt::format("nothing is kept: '{}': {}", shown, std::strerror(errno));
+    problem = fmt::format("the compiled code is not cached: '{}': {}", shown, std::strerror(errno));
   else
     return path;
   return std::nullopt;
@@ -140,7 +142,7 @@ std::string file_name(const std::string& key, const std::string& content) {
   return fmt::format("{}.{}.so", key, system::detail::sha256(content));
 }
 
-// A library of this key that holds what its name says. What does not is removed.
+// The cached library of this key. Files that do not match their checksum are removed.
 std::shared_ptr<void> find_kept(const fs::path& folder, const std::string& key) {
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
@@ -159,7 +161,7 @@ std::shared_ptr<void> find_kept(const fs::path& folder, const std::string& key) 
   return nullptr;
 }
 
-// What processes that were killed left behind, a day ago or earlier.
+// Removes temporary folders that killed processes left behind a day ago or earlier.
 void remove_unfinished(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
@@ -171,7 +173,7 @@ void remove_unfinished(const fs::path& folder) {
   }
 }
 
-// Compiles in a folder of its own; keeps the library in `cache` if there is one.
+// Compiles in a temporary folder; moves the library to `cache` if there is one.
 Library build(const Compiler& compiler, const std::string& source, const std::string& key,
               const std::optional<fs::path>& cache) {
   std::error_code error;
@@ -192,17 +194,18 @@ Library build(const Compiler& compiler, const std::string& source, const std::st
     if (file.ok() && ::fchmod(file.descriptor(), 0600) == 0) content = file.read();
   }
   if (!content || content->empty())
-    return {nullptr, fmt::format("'{}' left no library", text::printable(compiler.path, 200))};
+    return {nullptr, fmt::format("'{}' produced no library", text::printable(compiler.path, 200))};
   const std::shared_ptr<void> library = load(to);
   if (!library) {
     const char* const reason = ::dlerror();
-    return {nullptr, fmt::format("what '{}' made cannot be loaded: {}", text::printable(compiler.path, 200),
-                                 text::printable(reason ? reason : "", 200))};
+    return {nullptr,
+            fmt::format("the library that '{}' produced cannot be loaded: {}",
+                        text::printable(compiler.path, 200), text::printable(reason ? reason : "", 200))};
   }
   if (!cache) return {library, ""};
   if (::rename(to.c_str(), (*cache / file_name(key, *content)).c_str()) != 0)
-    return {library, fmt::format("nothing is kept: '{}': {}", text::printable(cache->string(), 200),
-                                 std::strerror(errno))};
+    return {library, fmt::format("the compiled code is not cached: '{}': {}",
+                                 text::printable(cache->string(), 200), std::strerror(errno))};
   return {library, ""};
 }
 
@@ -215,7 +218,9 @@ void* Library::symbol(const std::string& name) const {
 Library load_library(const std::string& source) try {
   std::string asked;
   const std::optional<Compiler> compiler = find_compiler(asked);
-  if (!compiler) return {nullptr, fmt::format("there is no compiler '{}' (see CC)", text::printable(asked))};
+  if (!compiler)
+    return {nullptr,
+            fmt::format("the compiler '{}' was not found (CC chooses another)", text::printable(asked))};
   std::string text = "catena library 1\n" + compiler->identity + '\n';
   for (const std::string& word : compiler->words) text += word + '\n';
   for (const std::string& flag : compiler_flags()) text += flag + '\n';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Fewer operations by factoring: a b + a c = a (b + c), where the products serve nothing else; constant factors of
-// a product become one. Repeated while it pays.
+// Fewer operations by factoring: a b + a c = a (b + c), where the products have no other use; constant
+// factors of a product are combined. Repeated as long as it saves operations.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -99,7 +99,7 @@ class Factoring {
     return graph.mul(constant, rest);
   }
 
-  // The factor that most terms have; of several the one that was made first.
+  // The factor that most terms share; of several, the oldest.
   static ExprId commonest(const std::vector<Term>& terms, std::size_t& count) {
     std::map<ExprId, std::size_t> frequency;
     for (const Term& term : terms) {
@@ -149,8 +149,8 @@ class Factoring {
   Program result_;
 };
 
-// At two states that are nothing special. Formulations that work with centres of mass have none for a link that a
-// regrouping has left without mass.
+// Checks the program at two generic states. Formulations that divide by the mass to get the centre of mass fail for a
+// link that regrouping has left without mass.
 bool agree(const Program& one, const Program& other) {
   std::vector<double> inputs(input_count(one.n));
   for (const double phase : {0.3, 1.7}) {

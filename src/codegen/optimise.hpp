@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The cheapest of several recordings.
+// Selects the cheapest of several recordings.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,8 @@ namespace catena::codegen::detail {
 // Multiplications and additions.
 long cost(const Program& program);
 
-// Not those that depend on how the mass is shared among the links; kinematics has no mass to share.
+// Whether the quantity is unchanged by regrouping, which moves mass between links. Kinematic quantities, which have no
+// mass, are not regrouped.
 bool survives_regrouping(Quantity quantity);
 
 // Optimised, from the arm as it is or, where `regroup`, regrouped, whichever takes fewer operations.

@@ -8,7 +8,7 @@
 namespace catena {
 namespace {
 
-// Where row-by-row element k of an array stands in what a method writes, column by column.
+// The position of row-by-row element k of an array in the column-by-column output of a method.
 std::size_t column_major(Shape shape, int n, std::size_t k) {
   const Size size = size_of(shape, n);
   const auto rows = static_cast<std::size_t>(size.rows), columns = static_cast<std::size_t>(size.cols);

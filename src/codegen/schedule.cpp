@@ -24,7 +24,7 @@ class Scheduler {
       missing_[k] = statements[k].needs.size();
       for (const std::size_t operand : statements[k].needs) users_[operand].push_back(k);
     }
-    for (std::size_t k = statements.size(); k-- > 0;) {  // users stand behind
+    for (std::size_t k = statements.size(); k-- > 0;) {  // users come later
       uses_[k] = users_[k].size();
       for (const std::size_t user : users_[k]) height_[k] = std::max(height_[k], height_[user]);
       height_[k] += statements[k].latency;
@@ -46,7 +46,7 @@ class Scheduler {
   }
 
  private:
-  // How many values more are alive after it.
+  // How many more values are live after it.
   int growth(std::size_t k) const {
     int more = users_[k].empty() ? 0 : 1;
     for (const std::size_t operand : statements_[k].needs) more -= uses_[operand] == 1;
@@ -77,7 +77,7 @@ class Scheduler {
   std::vector<std::size_t> uses_;     // by statements that are still to come
   std::vector<std::size_t> missing_;  // operands that are still to come
   std::vector<std::vector<std::size_t>> users_;
-  std::vector<double> known_;  // the cycle in which its value is there
+  std::vector<double> known_;  // the cycle in which its value is available
   std::vector<std::size_t> ready_;
   double now_ = 0;
   int alive_ = 0;

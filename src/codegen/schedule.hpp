@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An order of statements that suits a processor.
+// Orders statements for instruction-level parallelism and few live values.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@ struct Statement {
   int latency;  // cycles from its operands to its value
 };
 
-// What others wait for longest comes first; while many values are alive, what frees registers. The processor itself
-// looks a few hundred instructions ahead, so only the large order matters.
+// The statement on the longest remaining path comes first; while many values are live, one that frees registers. The
+// processor itself looks a few hundred instructions ahead, so only the large order matters.
 std::vector<std::size_t> scheduled(const std::vector<Statement>& statements);
 
 }  // namespace catena::codegen::detail

@@ -8,10 +8,11 @@
 namespace catena {
 namespace {
 
-constexpr int kFirst = 7;  // the first links and short arms cost less than the law of the long ones
-constexpr int kRuns = 7;   // enough for n^4 and two confirmations
+constexpr int kFirst =
+    7;  // from here on the cost is polynomial: the first links cost less, which shows in short arms
+constexpr int kRuns = 7;  // enough for n^4 and two confirmations
 
-// Any numbers that are not 0, 1 or -1 will do: no formulation branches on a value.
+// Any numbers other than 0, 1 and -1 will do: no formulation branches on a value.
 std::vector<Counted> any(int n, double from) {
   std::vector<Counted> v;
   for (int i = 0; i < n; ++i) v.push_back(Counted::general(from + 0.1 * i));

@@ -16,10 +16,10 @@ std::span<const PrintedLaw> printed_laws() {
   using enum Quantity;
   static const PrintedLaw laws[] = {
       {inertia, "crba", P({10, 22, -32}), P({6, 37, -43}), kNone, "000 Table I", ""},
-      {inertia, "gdahj", P({3, 88, -3}), P({5, 191, -36}, 2), kNone, "000 Table I", "kinematics apart"},
+      {inertia, "gdahj", P({3, 88, -3}), P({5, 191, -36}, 2), kNone, "000 Table I", "without kinematics"},
       {inertia, "augmented_body", P({13, 289, -342}, 2), P({9, 243, -272}, 2), kNone, "001 steps 1-4",
        "with kinematics"},
-      {inertia, "gim_mci", P({11, 42, -18}), P({7, 44, -18}), kNone, "004 (14)", "lacks 24M 21A a link"},
+      {inertia, "gim_mci", P({11, 42, -18}), P({7, 44, -18}), kNone, "004 (14)", "lacks 24M 21A per link"},
       {inertia, "walker_orin_3", P({12, 56, -27}), P({7, 67, -53}), kNone, "004 (15)", ""},
       {christoffel, "augmented_body", P({3, 11, 129, -171}), P({23, 39, 697, -828}, 6), kNone,
        "001 steps 1-7", "with M and kinematics; 691/6 n printed"},
@@ -35,7 +35,7 @@ std::span<const PrintedLaw> printed_laws() {
       {fd, "walker_orin_2", kNone, kNone, P({2, 399, 1567, -198}, 6), "003 Table 3", ""},
       {fd, "walker_orin_3", kNone, kNone, P({2, 129, 2149, -678}, 6), "003 Table 3", "n^3/6 printed"},
       {fd, "walker_orin_4", kNone, kNone, P({265, 414, -62}, 2), "003 Table 3",
-       "its numbers are of another law"},
+       "its numbers follow another formula"},
       {mci, "gim_mci", P({14, 22, 4}), P({27, 111, -131}, 2), kNone, "004 (16)",
        "its own Table V needs more"},
   };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The files of robots/, scenarios/ and designs/ as parts of the libraries: nothing has to be found when a program runs.
+// The files of robots/, scenarios/ and designs/, compiled into the libraries: no data files are needed at run time.
 #pragma once
 
 #include <span>
@@ -11,7 +11,7 @@ struct BuiltIn {
   std::string_view stem, text;
 };
 
-// Sorted by stem. CMake writes these functions (cmake/BuiltIn.cmake), each into the layer that reads its texts.
+// Sorted by name. CMake generates these functions (cmake/BuiltIn.cmake), each in the layer that reads its texts.
 std::span<const BuiltIn> built_in_robots();     // io
 std::span<const BuiltIn> built_in_scenarios();  // sim
 std::span<const BuiltIn> built_in_designs();    // choose

@@ -43,19 +43,19 @@ MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& li
                           const std::string& where) {
   const std::vector<std::string_view> known = selectable_stems(quantity.quantity);
   const std::string name(quantity.name);
-  if (!list.is_array() || list.empty()) throw damaged(where, fmt::format("'{}' is no list", name));
+  if (!list.is_array() || list.empty()) throw damaged(where, fmt::format("'{}' is not a list", name));
   MethodRanges found{quantity.quantity, {}};
   for (const nlohmann::json& item : list) {
     if (!item.is_object() || item.size() != 2 || !item.contains("joints") || !item.contains("method") ||
         !item["joints"].is_number_integer() || !item["method"].is_string())
-      throw damaged(where, fmt::format("'{}' holds something else than joints and a method", name));
+      throw damaged(where, fmt::format("'{}' has an entry other than joints and a method", name));
     const auto joints = item["joints"].get<long long>();
     const auto stem = item["method"].get<std::string>();
     if (joints < 1 || joints > kMostJoints ||
         (found.ranges.empty() ? joints != 1 : joints <= found.ranges.back().joints))
-      throw damaged(where, fmt::format("'{}' from {} joints", name, joints));
+      throw damaged(where, fmt::format("'{}' has a range that cannot start at {} joints", name, joints));
     if (std::find(known.begin(), known.end(), stem) == known.end())
-      throw damaged(where, fmt::format("'{}' by '{}'", name, text::printable(stem)));
+      throw damaged(where, fmt::format("'{}' has the unknown method '{}'", name, text::printable(stem)));
     found.ranges.push_back({static_cast<int>(joints), stem});
   }
   return found;
@@ -71,10 +71,10 @@ Selection read_calibration(const std::string& path) {
     if (fs::is_regular_file(path, error)) text << in.rdbuf();
     if (!in || text.str().empty())
       throw Error(ErrorKind::io, path, "the calibration cannot be read")
-          .given(errno ? std::strerror(errno) : "nothing in it");
+          .given(errno ? std::strerror(errno) : "the file is empty");
     return parse_calibration(text.str(), path, this_machine());
   } catch (const Error& e) {
-    return Selection::shipped_because(std::string(e.what()) + "\n  so      what ships with Catena is used");
+    return Selection::shipped_because(std::string(e.what()) + "\n  so      the built-in selection is used");
   }
 }
 
@@ -99,19 +99,21 @@ void use_calibration() {
 
 Selection parse_calibration(std::string_view text, const std::string& where, std::string_view machine) {
   const nlohmann::json file = nlohmann::json::parse(text, nullptr, false);
-  if (!file.is_object()) throw damaged(where, "no JSON object");
+  if (!file.is_object()) throw damaged(where, "not a JSON object");
   if (!file.contains("catena_calibration") || file["catena_calibration"] != kFormat)
-    throw damaged(where, fmt::format("no \"catena_calibration\": {}", kFormat));
-  if (!file.contains("machine") || !file["machine"].is_string()) throw damaged(where, "no \"machine\"");
+    throw damaged(where, fmt::format("\"catena_calibration\": {} is missing", kFormat));
+  if (!file.contains("machine") || !file["machine"].is_string())
+    throw damaged(where, "\"machine\" is missing");
   if (file["machine"].get<std::string>() != machine)
     throw Error(ErrorKind::io, where, "the calibration was measured on another machine")
         .hint("measure again: catena bench --calibrate");
-  if (!file.contains("methods") || !file["methods"].is_object()) throw damaged(where, "no \"methods\"");
+  if (!file.contains("methods") || !file["methods"].is_object())
+    throw damaged(where, "\"methods\" is missing");
   std::vector<MethodRanges> measured;
   for (const auto& [name, list] : file["methods"].items()) {
     const QuantityInfo* quantity = quantity_called(name);
     if (!quantity || selectable_stems(quantity->quantity).empty())
-      throw damaged(where, fmt::format("the quantity '{}'", text::printable(name)));
+      throw damaged(where, fmt::format("unknown quantity '{}'", text::printable(name)));
     measured.push_back(parse_ranges(*quantity, list, where));
   }
   return Selection::calibrated(measured);

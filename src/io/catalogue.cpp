@@ -28,7 +28,7 @@ std::string one_of(const CatalogueOf& catalogue) {
   return word;
 }
 
-// Throws Error(io) for what is no folder, or is closed to the user.
+// Throws Error(io) if it is not a folder or cannot be read.
 Folder read_folder(const CatalogueOf& catalogue, const fs::path& path, const char* variable) {
   Folder folder{path, {}};
   std::error_code error;
@@ -51,7 +51,7 @@ bool has_key(const fs::path& file, std::string_view key) {
   return false;
 }
 
-// A folder where robots, scenarios and designs may lie side by side, without those that say they are something else.
+// A folder that may hold robots, scenarios and designs together, without the files of the other two kinds.
 Folder read_mixed_folder(const CatalogueOf& catalogue, const fs::path& path, const char* variable) {
   Folder folder = read_folder(catalogue, path, variable);
   std::erase_if(folder.files, [&](const fs::path& file) {
@@ -74,7 +74,7 @@ std::vector<Folder> folders(const CatalogueOf& catalogue) {
     std::error_code ignored;
     if (fs::is_directory(inner, ignored))
       list.push_back(read_folder(catalogue, inner, kPath));
-    else if (!folder.empty())  // "a::b" does not mean the working folder
+    else if (!folder.empty())  // an empty entry, as in "a::b", does not mean the working folder
       list.push_back(read_mixed_folder(catalogue, folder, kPath));
     first = colon + 1;
   }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is named by stem: robots, scenarios and designs. They are built in; folders of the user add to them.
+// Robots, scenarios and designs that are found by name. A name, or stem, is that of the file without `.toml`. They are
+// built in; folders of the user add to them.
 //
 // CATENA_PATH lists folders, separated by colons. In a folder F the robot NAME is F/robots/NAME.toml or, if F has no
-// folder `robots`, F/NAME.toml; scenarios and designs alike. The first folder that has it wins, then what is built in.
-// CATENA_ROBOTS, CATENA_SCENARIOS and CATENA_DESIGNS, deprecated, each put one folder in front.
+// folder `robots`, F/NAME.toml; scenarios and designs alike. The first folder that has it wins; then the built-in ones
+// follow. CATENA_ROBOTS, CATENA_SCENARIOS and CATENA_DESIGNS, deprecated, each put one folder in front.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +19,7 @@ namespace catena::io::detail {
 
 struct CatalogueOf {
   const char* things;    // "robots", which is also the folder's name
-  const char* key;       // with which their files begin: `catena = 1`
+  const char* key;       // the first key of their files, as in `catena = 1`
   const char* variable;  // the deprecated one
   std::span<const BuiltIn> (*built_in)();
 };
@@ -26,13 +27,13 @@ struct CatalogueOf {
 struct CatalogueText {
   std::string text;
   std::string where;           // for messages: the file, or "robots/puma560.toml (built in)"
-  std::filesystem::path file;  // nothing if built in
+  std::filesystem::path file;  // empty if built in
 };
 
-// All stems, sorted, each once. Throws Error(io) if a folder of the user is not there.
+// All names, sorted, without duplicates. Throws Error(io) if a folder of the user does not exist.
 std::vector<std::string> catalogue(const CatalogueOf& catalogue);
 
-// The text by its stem, or nothing; and only its file, which is nothing if built in. Throw Error(io).
+// The text of a name, or nothing; and its file, empty if built in. Both throw Error(io).
 std::optional<CatalogueText> find(const CatalogueOf& catalogue, const std::string& stem);
 std::filesystem::path find_file(const CatalogueOf& catalogue, const std::string& stem);
 

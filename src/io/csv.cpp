@@ -22,7 +22,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// What is left of a line in front of the next comma.
+// The rest of a line up to the next comma.
 std::string_view take_cell(std::string_view& line, bool& more) {
   const std::size_t comma = line.find(',');
   const std::string_view cell = trimmed(line.substr(0, comma));
@@ -72,7 +72,7 @@ void read_row(CsvTable& table, std::string_view line, std::size_t number) {
     const std::string_view cell = take_cell(line, more);
     if (count == table.columns())
       throw refuse("too many numbers")
-          .need(fmt::format("{}, as there are names in line {}", count, table.header));
+          .need(fmt::format("{}, one for each name in line {}", count, table.header));
     std::string_view digits = cell;
     if (digits.starts_with('+')) digits.remove_prefix(1);
     double value = NAN;
@@ -85,8 +85,8 @@ void read_row(CsvTable& table, std::string_view line, std::size_t number) {
   if (count < table.columns())
     throw refuse("too few numbers")
         .given(fmt::format("{}", count))
-        .need(fmt::format("{}, as there are names in line {}", table.columns(), table.header))
-        .hint("the file may have been cut off");
+        .need(fmt::format("{}, one for each name in line {}", table.columns(), table.header))
+        .hint("the file may be truncated");
   table.lines.push_back(number);
 }
 

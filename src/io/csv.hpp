@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table of numbers as text: a line of names, then a line of as many numbers for each row, separated by commas.
+// A table of numbers as text: a line of column names, then a line with as many numbers for each row, separated by
+// commas.
 // Blank lines and lines that begin with # are skipped.
 #pragma once
 
@@ -15,7 +16,7 @@ struct CsvTable {
   std::string where;               // the file
   std::vector<std::string> names;  // of the columns, all different
   std::vector<double> numbers;     // row by row, finite
-  std::vector<std::size_t> lines;  // in which each row stands, from 1
+  std::vector<std::size_t> lines;  // the line number of each row, from 1
   std::size_t header = 0;          // the line of the names
 
   std::size_t columns() const { return names.size(); }

@@ -42,16 +42,16 @@ std::string closest(const std::string& word, const std::vector<std::string>& kno
   return text::closest(word, views);
 }
 
-// What a missing file was probably meant to be: a robot of the catalogue, or a neighbour in its folder.
+// What was probably meant instead of a missing file: a robot of the catalogue, or another file of its folder.
 std::string hint_for_missing(const fs::path& path) {
   std::vector<std::string> stems;
   try {
     stems = catalogue();
   } catch (const Error&) {
-    // The missing file is the news, not the catalogue.
+    // The error is about the missing file; one of the catalogue would distract.
   }
   if (!path.has_parent_path() && std::find(stems.begin(), stems.end(), path.stem()) != stems.end())
-    return fmt::format("the catalogue has '{}': name it without '{}'", path.stem().string(),
+    return fmt::format("the catalogue has '{}': write the name without '{}'", path.stem().string(),
                        path.extension().string());
   std::vector<std::string> near;
   std::error_code error;
@@ -75,7 +75,7 @@ bool begins_like_xml(std::string_view text) {
   return first != std::string_view::npos && text[first] == '<';
 }
 
-// The options are for a tree of links; a chain has nothing to choose.
+// The options select a chain from a tree of links; a robot file is a chain already.
 void note_unused(const std::string& where, const UrdfOptions& urdf, Notes& notes) {
   std::string words;
   for (const auto& [word, set] : {std::pair{"base", !urdf.base.empty()},
@@ -83,7 +83,8 @@ void note_unused(const std::string& where, const UrdfOptions& urdf, Notes& notes
                                   {"branches", urdf.branches != UrdfOptions().branches}})
     if (set) words += (words.empty() ? "" : ", ") + std::string(word);
   if (!words.empty())
-    notes.push_back({where, fmt::format("no URDF, so the choice of {} changes nothing", words)});
+    notes.push_back(
+        {where, fmt::format("this is not a URDF file, so the URDF options have no effect: {}", words)});
 }
 
 Robot parse_either(const std::string& text, const std::string& where, const UrdfOptions& urdf, Notes& notes) {
@@ -117,7 +118,7 @@ Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) 
   const std::string near = closest(stem, known);
   const auto generators = generator_names();
   if (std::find(generators.begin(), generators.end(), stem) != generators.end())
-    error.hint(fmt::format("say how many links: {}:6", stem));
+    error.hint(fmt::format("give the number of links: {}:6", stem));
   else if (!near.empty())
     error.hint(fmt::format("did you mean '{}'?", near));
   throw error;
@@ -140,7 +141,7 @@ Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf)
     return generate_robot(spec);
   }
   if (looks_like_path(spec)) return load_file(spec, urdf, notes);
-  if (colon != std::string::npos) return generate_robot(spec);  // says which generators there are
+  if (colon != std::string::npos) return generate_robot(spec);  // its error lists the generators
   return load_stem(spec, urdf, notes);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The head of a .npy file, which is a line of Python, and arrays in memory.
+// The header of a .npy file, which is a Python dictionary, and arrays in memory.
 #include "catena/io/npy.hpp"
 
 #include <fmt/format.h>
@@ -43,19 +43,21 @@ class Dictionary {
       else if (key == "shape" && !shape)
         shape = tuple();
       else
-        throw damaged(fmt::format("the key '{}'", text::printable(key)));
+        throw damaged(fmt::format("the key '{}', unknown or repeated", text::printable(key)));
       if (next('}')) break;
       require(',');
     }
     skip();
     if (at_ != text_.size()) throw damaged(seen());
     if (!descr || !fortran_order || !shape)
-      throw damaged(fmt::format("no '{}'", !descr ? "descr" : !fortran_order ? "fortran_order" : "shape"));
+      throw damaged(fmt::format("'{}' is missing", !descr           ? "descr"
+                                                   : !fortran_order ? "fortran_order"
+                                                                    : "shape"));
   }
 
  private:
   Error damaged(const std::string& found) const {
-    return wrong(where_, "the head of the .npy file is damaged")
+    return wrong(where_, "the header of the .npy file is damaged")
         .given(found)
         .need("'descr', 'fortran_order' and 'shape', each once, as NumPy writes them");
   }
@@ -107,7 +109,7 @@ class Dictionary {
       std::size_t size = 0;
       const auto [stop, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), size);
       if (error == std::errc::invalid_argument) throw damaged(fmt::format("{} in the shape", seen()));
-      if (error != std::errc{} || sizes.size() == kMostIndices) throw wrong(where_, "the shape is absurd");
+      if (error != std::errc{} || sizes.size() == kMostIndices) throw wrong(where_, "the shape is too large");
       at_ = static_cast<std::size_t>(stop - text_.data());
       if (at_ < text_.size() && text_[at_] == 'L') ++at_;  // as Python 2 wrote long integers
       sizes.push_back(size);
@@ -133,7 +135,7 @@ void set_type(const std::string& descr, const std::string& where, NpyHead& head)
   const bool ordered = order == '<' || order == '>' || (order == '|' && head.item == 1);
   if (ordered && ((whole && head.item > 0) || (head.kind == 'f' && head.item >= 4))) return;
   Error error = wrong(where, head.kind == 'O' ? "the array holds Python objects, not numbers"
-                                              : "numbers of this type are not read");
+                                              : "numbers of this type are not supported");
   error.given(fmt::format("'{}'", text::printable(descr))).need("float64, float32 or integers");
   error.hint(head.kind == 'O'   ? "its rows may differ in length"
              : head.kind == 'c' ? "save array.real"
@@ -159,11 +161,11 @@ std::size_t npy_head_size(std::string_view bytes) {
 
 NpyHead parse_npy_head(std::string_view bytes, const std::string& where) {
   const auto cut = [&] {
-    return wrong(where, "the .npy file is cut off").given(fmt::format("{} bytes", bytes.size()));
+    return wrong(where, "the .npy file is truncated").given(fmt::format("{} bytes", bytes.size()));
   };
   const auto byte = [&](std::size_t k) { return static_cast<unsigned char>(bytes[k]); };
   if (bytes.substr(0, kMagic.size()) != kMagic.substr(0, bytes.size())) {
-    Error error = wrong(where, "this is no .npy file");
+    Error error = wrong(where, "this is not a .npy file");
     error.given(fmt::format("it begins with '{}'", text::printable(bytes.substr(0, 8))));
     error.need("a file that np.save has written");
     if (bytes.starts_with("PK")) error.hint("an .npz file holds several arrays: save one with np.save");
@@ -172,7 +174,7 @@ NpyHead parse_npy_head(std::string_view bytes, const std::string& where) {
   if (bytes.size() < 10) throw cut();
   const int major = byte(6), minor = byte(7);
   if (major < 1 || major > 3 || minor != 0)
-    throw wrong(where, "this format of .npy is not known")
+    throw wrong(where, "this version of the .npy format is not supported")
         .given(fmt::format("{}.{}", major, minor))
         .need("1.0, 2.0 or 3.0");
   const std::size_t begin = major == 1 ? 10 : 12;
@@ -180,7 +182,7 @@ NpyHead parse_npy_head(std::string_view bytes, const std::string& where) {
   std::size_t length = 0;
   for (std::size_t k = begin; k-- > 8;) length = length * 256 + byte(k);
   if (length > kLongestHead)
-    throw wrong(where, "the head of the .npy file is too long")
+    throw wrong(where, "the header of the .npy file is too long")
         .given(fmt::format("{} bytes", length))
         .need(fmt::format("{} bytes or less", kLongestHead));
   if (bytes.size() - begin < length) throw cut();
@@ -192,12 +194,13 @@ NpyHead parse_npy_head(std::string_view bytes, const std::string& where) {
   head.fortran_order = *found.fortran_order;
   head.shape = *found.shape;
   head.offset = begin + length;
-  // A size of zero makes the array empty, but may not hide that the others are absurd.
+  // A size of zero makes the array empty, but the other sizes are checked all the same.
   constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max() / 16;
   std::size_t product = 1;
   for (const std::size_t size : head.shape) {
     const std::size_t factor = std::max<std::size_t>(size, 1);
-    if (product > kMost / factor) throw wrong(where, "the shape is absurd").given(npy_shape_text(head.shape));
+    if (product > kMost / factor)
+      throw wrong(where, "the shape is too large").given(npy_shape_text(head.shape));
     product *= factor;
   }
   const bool empty = std::find(head.shape.begin(), head.shape.end(), 0U) != head.shape.end();
@@ -224,7 +227,7 @@ std::string npy_head(std::span<const std::size_t> shape, std::size_t least) {
 NpyArray parse_npy(std::string_view bytes, const std::string& where) {
   const NpyHead head = parse_npy_head(bytes, where);
   if (bytes.size() - head.offset < head.bytes())
-    throw wrong(where, "the .npy file is cut off")
+    throw wrong(where, "the .npy file is truncated")
         .given(fmt::format("{} bytes of numbers", bytes.size() - head.offset))
         .need(fmt::format("{} for the shape {}", head.bytes(), npy_shape_text(head.shape)));
   NpyArray array = {head.shape, std::vector<double>(head.numbers)};
@@ -234,7 +237,7 @@ NpyArray parse_npy(std::string_view bytes, const std::string& where) {
     io::detail::widen(head, raw, head.numbers, 1, array.values.data(), where);
     return array;
   }
-  // The first index runs fastest in the file: its run goes to places that are a row apart.
+  // The first index runs fastest in the file: consecutive numbers go to consecutive rows.
   const std::size_t rows = head.shape[0], row = head.numbers / rows;
   const std::vector<std::size_t> places = io::detail::column_places(head.shape);
   for (std::size_t k = 0; k < row; ++k)
@@ -246,7 +249,7 @@ std::string write_npy(std::span<const std::size_t> shape, std::span<const double
   std::size_t numbers = 1;
   for (const std::size_t size : shape) numbers *= size;
   if (numbers != values.size())
-    throw Error(ErrorKind::usage, "write_npy", "the shape does not fit the numbers")
+    throw Error(ErrorKind::usage, "write_npy", "the shape does not match the number of values")
         .given(fmt::format("{} and {} numbers", npy_shape_text(shape), values.size()));
   std::string bytes = npy_head(shape);
   const std::size_t begin = bytes.size();

@@ -21,7 +21,7 @@ namespace {
 Error failed(const std::string& path, const char* what, int reason) {
   Error error(ErrorKind::io, path, what);
   error.given(std::strerror(reason));
-  if (reason == ESPIPE) error.need("a file, not a pipe: its parts are visited in any order");
+  if (reason == ESPIPE) error.need("a file, not a pipe: it is not read from front to back");
   return error;
 }
 
@@ -36,7 +36,7 @@ std::size_t product_of(std::span<const std::size_t> sizes) {
 // --- reading ------------------------------------------------------------------------------------------------
 
 NpyReader::NpyReader(std::string path) : path_(std::move(path)) {
-  fd_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // no waiting for a pipe
+  fd_ = ::open(path_.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);  // does not block on a pipe
   if (fd_ < 0) throw failed(path_, "the file cannot be opened", errno);
   try {
     struct stat about;
@@ -46,13 +46,13 @@ NpyReader::NpyReader(std::string path) : path_(std::move(path)) {
     const auto size = static_cast<std::size_t>(about.st_size);
     std::string begin(std::min<std::size_t>(size, 4096), '\0');
     read_at(0, begin.size(), begin.data());
-    if (const std::size_t whole = npy_head_size(begin); whole > begin.size()) {  // few heads are so long
+    if (const std::size_t whole = npy_head_size(begin); whole > begin.size()) {  // rare: a long header
       begin.resize(std::min(size, whole));
       read_at(0, begin.size(), begin.data());
     }
     head_ = parse_npy_head(begin, path_);
     if (size - head_.offset < head_.bytes())
-      throw Error(ErrorKind::io, path_, "the .npy file is cut off")
+      throw Error(ErrorKind::io, path_, "the .npy file is truncated")
           .given(fmt::format("{} bytes of numbers", size - head_.offset))
           .need(fmt::format("{} for the shape {}", head_.bytes(), npy_shape_text(head_.shape)));
     if (head_.shape.size() > 1) row_size_ = product_of(std::span(head_.shape).subspan(1));
@@ -87,7 +87,7 @@ void NpyReader::read_at(std::size_t offset, std::size_t bytes, char* to) {
 
 void NpyReader::read_rows(std::size_t first, std::size_t count, std::span<double> values) {
   if (first > rows() || count > rows() - first || values.size() != count * row_size_)
-    throw Error(ErrorKind::usage, path_, "these rows are not there")
+    throw Error(ErrorKind::usage, path_, "the rows are out of range")
         .given(fmt::format("rows {} to {} into {} numbers", first, first + count, values.size()))
         .need(fmt::format("rows of {} numbers up to {}", row_size_, rows()));
   if (values.empty()) return;
@@ -157,7 +157,7 @@ void NpyWriter::write_at(std::size_t offset, const char* from, std::size_t bytes
 
 void NpyWriter::append(std::span<const double> values) {
   if (values.size() % row_size_ != 0)
-    throw Error(ErrorKind::usage, path_, "no whole number of rows")
+    throw Error(ErrorKind::usage, path_, "not a whole number of rows")
         .given(fmt::format("{} numbers", values.size()))
         .need(fmt::format("a multiple of {}", row_size_));
   const std::size_t end = offset_ + rows() * row_size_ * sizeof(double);
@@ -172,7 +172,7 @@ void NpyWriter::append(std::span<const double> values) {
     write_at(end, bytes, values.size_bytes());
   } catch (const Error&) {
     if (::ftruncate(fd_, static_cast<off_t>(end)) != 0) {
-      // The head tells which numbers count; the rest is not read.
+      // The header states the number of rows; what follows them is not read.
     }
     throw;
   }

@@ -30,7 +30,7 @@ void widen_from(const NpyHead& head, const char* raw, std::size_t count, std::si
     const T value = loaded<T>(raw + k * sizeof(T), swap);
     const double wide = static_cast<double>(value);
     if constexpr (std::is_integral_v<T> && sizeof(T) == 8) {
-      // 2^63 and 2^64, to which the largest may round, have no way back.
+      // The largest integers may round to 2^63 or 2^64, which do not convert back.
       const double end = std::is_signed_v<T> ? 0x1p63 : 0x1p64;
       if (wide >= end || static_cast<T>(wide) != value)
         throw Error(ErrorKind::io, where, "an integer is too large for a double")

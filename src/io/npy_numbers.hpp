@@ -10,16 +10,16 @@
 
 namespace catena::io::detail {
 
-// `count` numbers that stand one after another, to places `stride` apart. Throws Error(io) for an integer that no double
-// equals.
+// Converts `count` consecutive numbers and stores them `stride` apart. Throws Error(io) for an integer that a double
+// cannot represent.
 void widen(const NpyHead& head, const char* raw, std::size_t count, std::size_t stride, double* to,
            const std::string& where);
 
 // Little-endian doubles.
 void narrow(std::span<const double> values, char* to);
 
-// Where in a row, whose last index runs fastest, the numbers of a Fortran-ordered array go as they come. `shape` with
-// the rows, two indices or more.
+// For each consecutive number of a Fortran-ordered array its position within a row whose last index runs fastest.
+// `shape` includes the rows and has two indices or more.
 std::vector<std::size_t> column_places(std::span<const std::size_t> shape);
 
 }  // namespace catena::io::detail

@@ -37,7 +37,7 @@ void put32(std::string& out, std::uint32_t value) {
   for (int k = 0; k < 4; ++k) out += static_cast<char>(value >> (8 * k) & 0xFFu);
 }
 
-// What both headers have, from the version on.
+// The fields that both headers share, from the version on.
 void put_member(std::string& out, std::uint32_t crc, std::uint32_t size, std::size_t name) {
   put16(out, kVersion);
   put16(out, 0);  // flags

@@ -8,8 +8,8 @@
 
 namespace catena::io::detail {
 
-// The archive, from names ("q") and whole .npy files; the members are called q.npy. Throws Error(io) beyond 4 GB, which
-// a plain zip cannot hold.
+// The archive of named .npy files; the name "q" gives the member q.npy. Throws Error(io) beyond 4 GB, the limit of the
+// plain zip format.
 std::string npz(const std::vector<std::pair<std::string, std::string>>& members);
 
 }  // namespace catena::io::detail

@@ -8,7 +8,8 @@
 
 namespace catena::io::detail {
 
-// Throws Error(io). `need` says what should be there instead of a folder, `hint` what a missing file was meant to be.
+// Throws Error(io). `need` describes the expected file, for an error about a folder; `hint` suggests what a missing
+// file could mean.
 std::string read_text(const std::filesystem::path& path, const std::string& need,
                       const std::function<std::string()>& hint = {});
 

@@ -31,7 +31,7 @@ void check_version(const TomlTable& file) {
   if (const std::int64_t found = file.integer(version); found != 1) {
     throw file.wrong("catena", "this version of the robot file is not supported")
         .need("catena = 1")
-        .hint(found > 1 ? "a newer Catena may read it" : "");
+        .hint(found > 1 ? "a newer version of Catena may read it" : "");
   }
 }
 
@@ -99,7 +99,7 @@ Robot read_robot(const TomlTable& file, const std::string& where, Notes& notes) 
       {{"standard", Convention::standard}, {"modified", Convention::modified}});
   robot.angle_unit = file.choice<AngleUnit>({"angle_unit", "\"deg\" or \"rad\""},
                                             {{"deg", AngleUnit::deg}, {"rad", AngleUnit::rad}});
-  if (file.has("gravity")) robot.gravity = vec3(file.numbers<3>({"gravity", "[x, y, z] in m/s^2"}));
+  if (file.has("gravity")) robot.gravity = vec3(file.numbers<3>({"gravity", "[x, y, z] in m/s²"}));
   if (file.has("allow_nonphysical"))
     robot.allow_nonphysical = file.boolean({"allow_nonphysical", "true or false, without quotes"});
   read_links(file, where, robot, notes);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads one [[link]]: joint, DH row, body, limits, motor; and asks whether the body can exist.
+// Reads one [[link]]: joint, DH row, body, limits, motor; and checks that the body is physically possible.
 #include "io/robot_file_link.hpp"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace catena::io::detail {
 namespace {
 
 constexpr Field kCom = {"com", "[x, y, z] in m, the centre of mass in the link's DH frame"};
-constexpr Field kInertia = {"inertia", "{ about = \"com\", xx = .., yy = .., zz = .. } in kg m^2"};
+constexpr Field kInertia = {"inertia", "{ about = \"com\", xx = .., yy = .., zz = .. } in kg m²"};
 
 bool finite(const Sym3<double>& I) {
   return std::isfinite(I.xx) && std::isfinite(I.yy) && std::isfinite(I.zz) && std::isfinite(I.xy) &&
@@ -54,7 +54,7 @@ class LinkReader {
   }
 
   void read_body() {
-    // A fixed row may be a mere change of frame; a moving link must say what it weighs.
+    // A fixed row may be only a change of frame; a moving link must state its mass.
     const bool moving = link_.joint != JointKind::fixed;
     if (moving || table_.has("mass")) link_.mass = table_.number(kMass);
     if (moving || table_.has("com")) link_.com = vec3(table_.numbers<3>(kCom));
@@ -68,7 +68,7 @@ class LinkReader {
     about_frame_ = inertia.choice<bool>(
         {"about", "\"com\" (the centre of mass) or \"frame\" (the origin of the link's DH frame)"},
         {{"com", false}, {"frame", true}});
-    const auto moment = [&](std::string_view key) { return inertia.number({key, "a number in kg m^2"}); };
+    const auto moment = [&](std::string_view key) { return inertia.number({key, "a number in kg m²"}); };
     const auto product = [&](std::string_view key) { return inertia.has(key) ? moment(key) : 0.0; };
     Sym3<double> given{moment("xx"), moment("yy"), moment("zz"), 0, 0, 0};
     given.xy = product("xy");
@@ -79,7 +79,7 @@ class LinkReader {
       throw table_.wrong("inertia", "the inertia cannot be moved to the centre of mass")
           .given(
               fmt::format("mass {} kg at [{}, {}, {}] m", link_.mass, link_.com.x, link_.com.y, link_.com.z))
-          .need("moments that a double can hold");
+          .need("moments within the range of a double");
     }
   }
 
@@ -97,12 +97,13 @@ class LinkReader {
                       by_mass ? NoteKind::negative_mass : NoteKind::impossible_inertia});
   }
 
-  // About the frame a possible body stays possible when read as about its centre of mass, so a slip shows one
-  // way only: numbers about the centre of mass, called about the frame.
+  // A possible inertia about the frame is also possible about the centre of mass, so only one mistake is detectable:
+  // moments about the centre of mass declared as about the frame.
   std::string hint(bool by_mass) const {
     const Sym3<double> as_given = link_.inertia + parallel_axis(link_.mass, link_.com);
     if (!by_mass && about_frame_ && check_physical(link_.mass, link_.com, as_given).ok())
-      return "these numbers are possible about the centre of mass; set about = \"com\" if they are";
+      return "the moments would be possible about the centre of mass; set about = \"com\" if they are about "
+             "that point";
     return kLetItPass;
   }
 
@@ -123,7 +124,8 @@ class LinkReader {
     if (limits.has("position")) {
       const auto range = limits.numbers<2>({"position", "[lower, upper]"});
       if (range[0] > range[1])
-        throw limits.wrong("position", "'limits.position' is upside down").need("the lower limit first");
+        throw limits.wrong("position", "the limits in 'limits.position' are reversed")
+            .need("the lower limit first");
       out.position = {travel(range[0]), travel(range[1])};
     }
     const auto positive = [&](std::string_view key, bool turns) {
@@ -147,14 +149,14 @@ class LinkReader {
       if (value < 0) throw motor.wrong(key, motor.quoted(key) + " is negative").need("0 or more");
       return value;
     };
-    if (motor.has("inertia")) out.inertia = not_negative("inertia", "a number in kg m^2");
+    if (motor.has("inertia")) out.inertia = not_negative("inertia", "a number in kg m²");
     if (motor.has("viscous")) out.viscous = not_negative("viscous", "a number in N m s");
     if (motor.has("gear")) {
       out.gear = motor.number({"gear", "a number, motor turns per joint turn"});
       if (out.gear == 0)
         throw motor.wrong("gear", "'motor.gear' is zero")
             .need("motor turns per joint turn")
-            .hint("gear = 1 is no gear");
+            .hint("gear = 1 means no gear");
     }
     if (motor.has("coulomb")) {
       out.coulomb = motor.numbers<2>({"coulomb", "[plus, minus] in N m, for positive and negative velocity"});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A robot that stands in a table of a TOML file, with the keys of a robot file.
+// A robot in a table of a TOML file, with the keys of a robot file.
 #pragma once
 
 #include <string>

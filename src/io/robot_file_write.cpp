@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes robot file version 1: readable, defaults left out, every number in its shortest form that reads back
-// exactly.
+// Writes robot file version 1: without defaults, and each number in its shortest form that reads back exactly.
 #include <fmt/format.h>
 
 #include <array>

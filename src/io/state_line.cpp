@@ -26,7 +26,7 @@ constexpr int kDeepest = 64;
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-// Other names that people have for the keys, then slips of the pen.
+// Common other names of the keys, then spelling mistakes.
 std::string meant_by(std::string_view key) {
   constexpr std::string_view kOthers[][2] = {{"position", "q"},       {"dq", "qd"},      {"qdot", "qd"},
                                              {"velocity", "qd"},      {"ddq", "qdd"},    {"qddot", "qdd"},
@@ -220,7 +220,7 @@ class Parser {
       if (i < text_.size() && (text_[i] == '+' || text_[i] == '-')) ++i;
       if (!digits()) return at_;
     }
-    // "01", "0x10" and "1e5f" are none
+    // rejects "01", "0x10" and "1e5f"
     const bool ends =
         i == text_.size() || is_space(text_[i]) || text_[i] == ',' || text_[i] == ']' || text_[i] == '}';
     return ends ? i : at_;
@@ -287,20 +287,21 @@ class Parser {
       if (c == '[' || c == '{') ++depth;
       if (c == ']' || c == '}') --depth;
       if (depth > kDeepest)
-        throw Error(ErrorKind::usage, "'tag'", "nested too deep")
+        throw Error(ErrorKind::usage, "'tag'", "nested too deeply")
             .need(fmt::format("{} levels or fewer", kDeepest));
       ++at_;
     }
     std::string_view slice = text_.substr(start, at_ - start);
     while (!slice.empty() && is_space(slice.back())) slice.remove_suffix(1);
-    if (slice.find('\0') != std::string_view::npos || !nlohmann::json::accept(slice))  // to which 0 is an end
+    if (slice.find('\0') != std::string_view::npos ||
+        !nlohmann::json::accept(slice))  // nlohmann::json takes 0 for the end
       throw Error(ErrorKind::usage, "'tag'", "this is not a JSON value").given(text::printable(slice, 24));
     state_.tag = slice;
     std::replace(state_.tag.begin(), state_.tag.end(), '\r',
-                 ' ');  // a blank too, and never the end of a line
+                 ' ');  // the tag stays on one line
   }
 
-  // What stands here, for a message.
+  // The text at this place, for a message.
   std::string excerpt() const {
     if (at_ >= text_.size()) return "the end of the line";
     std::size_t end = at_ + 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// UTF-8, not empty, not nested deeply: one pass each over the text.
+// UTF-8, not empty, not deeply nested: one pass over the text for each.
 #include "io/toml_check.hpp"
 
 #include <fmt/format.h>
@@ -123,7 +123,7 @@ class Structure {
     throw invalid("a table without a name").need(std::string(dialect_.tables));
   }
 
-  // "yyyy-mm-dd h": a time behind a date must have more than one digit.
+  // "yyyy-mm-dd h": a time after a date must have more than one digit.
   void check_date() const {
     if (at_ < 4 || text_.size() < at_ + 8) return;
     const std::string_view date = text_.substr(at_ - 4, 10);
@@ -149,7 +149,7 @@ class Structure {
     const std::string_view c = text_.substr(at_, text::utf8_length(text_, at_));
     const bool quote = c == "\u201C" || c == "\u201D" || c == "\u2018" || c == "\u2019";
     const bool minus = c == "\u2212" || c == "\u2013" || c == "\u2014";
-    return invalid(fmt::format("'{}' may stand only in a string or a comment", text::printable(c)))
+    return invalid(fmt::format("'{}' may appear only in a string or a comment", text::printable(c)))
         .hint(quote   ? "use plain quotes"
               : minus ? "use a plain minus sign"
                       : "");

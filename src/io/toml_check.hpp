@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a text must be before the TOML parser may see it.
+// Checks of a text before it goes to the TOML parser.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,15 @@
 
 namespace catena::io::detail {
 
-// What kind of file it should be, in the words of the messages.
+// The kind of file, as messages describe it.
 struct TomlDialect {
   std::string_view file;     // "a robot file"
   std::string_view outline;  // what must be in it
   std::string_view tables;   // how its tables are written
 };
 
-// Throws Error(model) unless `text` is UTF-8 with something in it, and keeps what the parser takes for
-// granted: brackets and dotted keys are not nested deeply, tables have names, all but strings and comments is
-// ASCII.
+// Throws Error(model) unless `text` is UTF-8, not empty, and meets what the parser assumes: brackets and dotted keys
+// are not deeply nested, tables have names, and there is only ASCII outside strings and comments.
 void check_toml_text(std::string_view text, const std::string& where, const TomlDialect& dialect);
 
 // A line of the text (from 1) without its indentation, made printable.

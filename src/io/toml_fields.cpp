@@ -59,7 +59,7 @@ bool reads_as_number(const toml::node& value) {
 }  // namespace
 
 void TomlTable::allow_only(std::initializer_list<std::string_view> keys) const {
-  // The first unknown key in the file, not in the alphabet.
+  // The first unknown key in file order, not in alphabetical order.
   const toml::key* unknown = nullptr;
   for (const auto& [key, value] : *table_) {
     if (std::find(keys.begin(), keys.end(), key.str()) != keys.end()) continue;
@@ -175,7 +175,7 @@ std::size_t TomlTable::chosen(const Field& field, std::span<const std::string_vi
   const std::string word = value.is_string() ? value.as_string()->get() : std::string();
   const auto found = std::find(words.begin(), words.end(), word);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  throw wrong(value, quoted(field.key) + (value.is_string() ? " has no such value" : " must be a string"))
+  throw wrong(value, quoted(field.key) + (value.is_string() ? " has an unknown value" : " must be a string"))
       .need(std::string(field.need))
       .hint(text::did_you_mean(word, words));
 }

@@ -19,7 +19,7 @@
 
 namespace catena::io::detail {
 
-// A key and, in words, what belongs behind it: {"mass", "a number in kg"}.
+// A key and a description of its value: {"mass", "a number in kg"}.
 struct Field {
   std::string_view key;
   std::string_view need;
@@ -27,7 +27,7 @@ struct Field {
 
 class TomlTable {
  public:
-  // `object` is what the table describes ("link 4 'forearm'"), `prefix` stands before its keys ("dh.").
+  // `object` is what the table describes ("link 4 'forearm'"), `prefix` goes before its keys ("dh.").
   TomlTable(const toml::table& table, const std::string& file, std::string object = {},
             std::string prefix = {})
       : table_(&table), file_(&file), object_(std::move(object)), prefix_(std::move(prefix)) {}
@@ -61,7 +61,7 @@ class TomlTable {
     return (names.begin() + chosen(field, words))->second;
   }
 
-  // Errors at a value, with the value put in as given; and at the table itself.
+  // Errors at a value, which is quoted, and positions of the table and its keys.
   Error wrong(std::string_view key, const std::string& headline) const;
   Error wrong(const toml::node& value, const std::string& headline) const;
   std::string where() const { return where(table_->source().begin); }

@@ -9,13 +9,13 @@
 namespace catena::io::detail {
 namespace {
 
-// The commonest slips, by the parser's words.
+// Hints for the most common mistakes, recognised by the parser's message.
 const char* syntax_hint(std::string_view reason) {
   const auto says = [&](std::string_view words) { return reason.find(words) != std::string_view::npos; };
-  if (says("cannot redefine")) return "each key may stand only once in a table";
+  if (says("cannot redefine")) return "each key may appear only once in a table";
   if (says("whitespace, saw ','")) return "a number takes a decimal point, not a comma";
   if (says("parsing string: unescaped control")) return "close the string on the line where it begins";
-  if (says("expected '=', saw ':'")) return "TOML writes key = value";
+  if (says("expected '=', saw ':'")) return "TOML uses key = value";
   return "";
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// TOML text as a table, or an Error that says what to write instead.
+// Parses TOML text; an Error says what to write instead.
 #pragma once
 
 #include <toml++/toml.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A chain of a URDF as a robot: joint axes settled on proximal frames, everything rigid welded together.
+// A chain of a URDF as a robot: converts the joint axes to modified DH rows and merges bodies joined by fixed joints.
 #include "catena/io/urdf.hpp"
 
 #include <fmt/format.h>
@@ -18,12 +18,12 @@ namespace {
 using detail::Body;
 
 struct Hanging {
-  Body body;  // in the frame of the link it hangs on
+  Body body;  // in the frame of the link it is attached to
   std::vector<int> links;
   double mass = 0;
 };
 
-// Everything below a link, save one joint, locked at zero.
+// All bodies below a link except those beyond `chain_joint`, with their joints locked at zero.
 Hanging hanging(const io::detail::UrdfTree& tree, int link, int chain_joint) {
   Hanging out;
   struct Visit {
@@ -61,7 +61,7 @@ Vec3<double> unit_axis(const io::detail::UrdfJoint& joint, const io::detail::Urd
   return (1 / length) * n;
 }
 
-// What a row keeps of its joint besides the geometry.
+// A row with the properties of its joint other than geometry.
 RobotLink row(const io::detail::UrdfTree& tree, const io::detail::UrdfJoint& joint,
               const io::detail::UrdfXml& xml) {
   if (joint.damping < 0 || joint.friction < 0)
@@ -77,7 +77,7 @@ RobotLink row(const io::detail::UrdfTree& tree, const io::detail::UrdfJoint& joi
   return out;
 }
 
-// So that m l² and its products stay finite.
+// Bounds that keep m l² and its products finite.
 bool computable(const RobotLink& link) {
   constexpr double kLargest = 1e90;
   const Sym3<double>& I = link.inertia;
@@ -98,7 +98,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
   detail::Skeleton skeleton;
   std::vector<RobotLink> rows;
   std::vector<std::string> aside;     // links off the chain
-  std::vector<std::string> grounded;  // and those that hang in front of its first joint
+  std::vector<std::string> grounded;  // links attached before its first joint
   double aside_mass = 0;
   Pose<double> X = Pose<double>::identity();  // from the last joint's frame to the link's own
 
@@ -109,12 +109,12 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
     if (link.impossible.empty()) return;
     robot.allow_nonphysical = true;
     notes.push_back({fmt::format("{}:{}", where, xml.link_line.at(link.name)),
-                     fmt::format("link '{}': inertia is not physically possible: {}; taken as it is",
+                     fmt::format("link '{}': inertia is not physically possible: {}; used as given",
                                  text::printable(link.name), link.impossible),
                      NoteKind::impossible_inertia});
   };
 
-  // A link of the chain and what hangs on it, once its joint is known.
+  // Adds a link of the chain and the bodies attached to it, once its joint is known.
   const auto carry = [&](int k, int next_joint) {
     const io::detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
     const Hanging more = hanging(tree, k, next_joint);
@@ -147,24 +147,24 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
       if (!link.body)
         notes.push_back(
             {fmt::format("{}:{}", where, xml.link_line.at(link.name)),
-             fmt::format("link '{}': no <inertial>; taken as massless", text::printable(link.name))});
+             fmt::format("link '{}': no <inertial>; treated as massless", text::printable(link.name))});
     }
     carry(joint.child, k + 1 < chain.joints.size() ? chain.joints[k + 1] : -1);
   }
   skeleton.tool = detail::Placement::of(X);
   if (!aside.empty())
-    notes.push_back({where, fmt::format("{} off the chain: {}, {:.6g} kg together",
+    notes.push_back({where, fmt::format("links off the chain {}: {}, {:.6g} kg in total",
                                         options.branches == UrdfOptions::Branches::lump
-                                            ? "locked at zero and welded on what hangs"
-                                            : "left out what hangs",
+                                            ? "are locked at zero and welded on"
+                                            : "are left out",
                                         io::detail::quoted_list(aside), aside_mass)});
 
   if (!grounded.empty())
     notes.push_back(
-        {where,
-         fmt::format("left out what hangs on the base, in front of the first joint: {}; it stands still "
-                     "with the ground, its mass does not matter",
-                     io::detail::quoted_list(grounded))});
+        {where, fmt::format(
+                    "links fixed to the base, before the first joint, are left out: {}; they do not move, so "
+                    "their mass does not matter",
+                    io::detail::quoted_list(grounded))});
 
   robot.name = tree.name;
   robot.source = "URDF file " + std::filesystem::path(where).filename().string();

@@ -19,16 +19,16 @@ int find_link(const UrdfTree& tree, const UrdfXml& xml, const std::string& name,
   if (found != xml.links.end()) return static_cast<int>(found - xml.links.begin());
   const std::vector<std::string_view> known(xml.links.begin(), xml.links.end());
   std::string hint = text::did_you_mean(name, known);
-  if (hint.empty()) hint = fmt::format("the root is '{}'.", text::printable(link_at(tree, tree.root).name));
+  if (hint.empty()) hint = fmt::format("the root is '{}'", text::printable(link_at(tree, tree.root).name));
   throw Error(ErrorKind::model, xml.where,
-              fmt::format("no link '{}' to be the {}", text::printable(name), role))
+              fmt::format("there is no link '{}' to use as the {}", text::printable(name), role))
       .hint(hint);
 }
 
-// The first link in the document with the most joints above it that can be moved, none of a kind that cannot;
-// then on along fixed joints as long as there is only one way.
+// The first link in the document with the most moving joints above it, all of supported types; then on along fixed
+// joints as long as there is only one.
 int longest_tip(const UrdfTree& tree, int base) {
-  std::vector<int> moving(tree.links.size(), -1);  // joints from the base; -1 out of reach
+  std::vector<int> moving(tree.links.size(), -1);  // moving joints from the base; -1: not reachable
   moving[static_cast<std::size_t>(base)] = 0;
   std::vector<int> todo = {base};
   while (!todo.empty()) {
@@ -76,11 +76,11 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
     const int above = link_at(tree, k).above;
     if (above < 0)
       throw Error(ErrorKind::model, xml.where,
-                  fmt::format("the tip '{}' does not hang on the base '{}'",
+                  fmt::format("the tip '{}' is not connected to the base '{}'",
                               text::printable(link_at(tree, out.tip).name),
                               text::printable(link_at(tree, out.base).name)))
           .need("a base on the way from the tip to the root")
-          .hint(fmt::format("the root '{}' is a base for every tip.",
+          .hint(fmt::format("the root '{}' can be the base for every tip",
                             text::printable(link_at(tree, tree.root).name)));
     out.joints.push_back(above);
     k = joint_at(tree, above).parent;
@@ -96,7 +96,7 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
                                     ? "mimics another joint; it cannot be part of the chain"
                                     : fmt::format("type '{}' cannot be part of the chain", joint.type))
           .need("independent revolute, continuous, prismatic or fixed joints from base to tip")
-          .hint("choose a base behind this joint, or a tip in front of it.");
+          .hint("choose a base after this joint, or a tip before it");
     if (joint.moves()) moving.push_back(joint.name);
   }
   if (moving.empty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// urdfdom's model in our own types. Its messages are caught, not printed.
+// Converts urdfdom's model to our own types. Its messages are collected, not printed.
 #include "io/urdf_tree.hpp"
 
 #include <console_bridge/console.h>
@@ -19,7 +19,7 @@ namespace {
 using catena::detail::Body;
 using catena::detail::cleaned;
 
-constexpr double kUnlimited = 1e9;  // [m] or [rad]: what writers put for a joint without end stops
+constexpr double kUnlimited = 1e9;  // [m] or [rad]: what exporters write for a joint without limits
 
 class Collector : public console_bridge::OutputHandler {
  public:
@@ -29,7 +29,7 @@ class Collector : public console_bridge::OutputHandler {
   std::string said;
 };
 
-// The handler is a global of the process: one reader at a time.
+// The message handler is global to the process: one reader at a time.
 urdf::ModelInterfaceSharedPtr read(const UrdfXml& xml) {
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
@@ -43,7 +43,7 @@ urdf::ModelInterfaceSharedPtr read(const UrdfXml& xml) {
   }
   console_bridge::restorePreviousOutputHandler();
   if (!model)
-    throw Error(ErrorKind::model, xml.where, "the URDF parser refuses the file")
+    throw Error(ErrorKind::model, xml.where, "the URDF parser rejects the file")
         .given(text::printable(collector.said, 400));
   return model;
 }
@@ -65,8 +65,7 @@ Body body_of(const urdf::Inertial& from, const UrdfXml& xml, const std::string& 
   return seen_from(pose_of(from.origin), body);
 }
 
-// 0 stands for unknown in the wild, and a joint without end stops for one with stops at zero or very far
-// away.
+// In published files 0 means unknown, and limits at zero or very far away mean that there are none.
 std::optional<Limits> limits_of(const urdf::Joint& from, const LimitGiven& given, std::string& note) {
   Limits out;
   const urdf::JointLimits& l = *from.limits;
@@ -75,9 +74,10 @@ std::optional<Limits> limits_of(const urdf::Joint& from, const LimitGiven& given
   if (from.type != urdf::Joint::CONTINUOUS) {
     const bool has_range = given.position && l.lower < l.upper;
     if (has_range && (l.lower > -kUnlimited || l.upper < kUnlimited)) out.position = {l.lower, l.upper};
-    if (!given.position) note = "no position limits given; taken as none";
+    if (!given.position) note = "no position limits given; the joint is treated as unlimited";
     if (given.position && !has_range)
-      note = fmt::format("position limits {} to {} leave no range; taken as none", l.lower, l.upper);
+      note = fmt::format("position limits {} to {} leave no range; the joint is treated as unlimited",
+                         l.lower, l.upper);
   }
   if (!out.position && !out.effort && !out.velocity) return std::nullopt;
   return out;
@@ -110,7 +110,7 @@ UrdfTree urdf_tree(const UrdfXml& xml) {
   std::map<std::string, int> index;
   for (const std::string& name : xml.links) {
     const urdf::LinkConstSharedPtr from = model->getLink(name);
-    if (!from) throw xml.at_link(name, "the URDF parser has lost the link");
+    if (!from) throw xml.at_link(name, "the URDF parser did not return the link");
     index[name] = static_cast<int>(out.links.size());
     UrdfLink& link = out.links.emplace_back();
     link.name = name;
@@ -122,7 +122,7 @@ UrdfTree urdf_tree(const UrdfXml& xml) {
 
   for (const std::string& name : xml.joints) {
     const urdf::JointConstSharedPtr from = model->getJoint(name);
-    if (!from) throw xml.at_joint(name, "the URDF parser has lost the joint");
+    if (!from) throw xml.at_joint(name, "the URDF parser did not return the joint");
     const int k = static_cast<int>(out.joints.size());
     UrdfJoint& joint = out.joints.emplace_back();
     joint.name = name;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A URDF as urdfdom reads it, in our own types; and the one chain that is taken from it.
+// A URDF as urdfdom reads it, in our own types, and the chain that is selected from it.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ struct UrdfJoint {
   Pose<double> origin = Pose<double>::identity();
   Vec3<double> axis = {1, 0, 0};  // as in the file, of any length
   std::optional<Limits> limits;
-  std::string limits_note;  // what had to be assumed about them
+  std::string limits_note;  // what was assumed about them
   double damping = 0, friction = 0;
 
   bool moves() const { return type != "fixed"; }

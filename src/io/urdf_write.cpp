@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A robot as URDF: one link per row, each in the frame behind its joint. What URDF cannot hold is said in
+// Writes a robot as URDF: one link per row, each in the frame after its joint. What URDF cannot express is written in
 // comments.
 #include <fmt/format.h>
 
@@ -83,7 +83,7 @@ class Writer {
     const Vec3<double>& g = robot.gravity;
     if (g.x != 0 || g.y != 0 || g.z != -9.81)
       text_ += comment(fmt::format(
-          "gravity in base_link, which URDF cannot hold: {:.17g} {:.17g} {:.17g} m/s2", g.x, g.y, g.z));
+          "gravity in base_link, which URDF cannot express: {:.17g} {:.17g} {:.17g} m/s2", g.x, g.y, g.z));
     last_ = unique("base_link");
     text_ += fmt::format("  <link name=\"{}\"/>\n", last_);
   }
@@ -147,8 +147,9 @@ class Writer {
       out += "  " + comment(fmt::format("friction is the mean of {:.17g} and {:.17g} at the motor",
                                         m.coulomb[0], m.coulomb[1]));
     if (m.inertia != 0)
-      out += "  " + comment(fmt::format("motor inertia, which URDF cannot hold: {:.17g} kg m2, gear {:.17g}",
-                                        m.inertia, m.gear));
+      out +=
+          "  " + comment(fmt::format("motor inertia, which URDF cannot express: {:.17g} kg m2, gear {:.17g}",
+                                     m.inertia, m.gear));
     return out;
   }
 
@@ -176,8 +177,8 @@ std::string write_urdf(const Robot& robot) {
     const bool standard = robot.convention == Convention::standard, moves = row.joint != JointKind::fixed;
     Body body = {row.mass, row.com, row.inertia};
 
-    // A standard row's own x screw lies behind its joint: the link sits in front of it, the next joint behind
-    // it.
+    // In the standard convention a row's x screw comes after its joint: the link's frame is before it, the next joint
+    // after it.
     if (!standard) append(since, x);
     append(since, z);
     if (standard && !moves) append(since, x);

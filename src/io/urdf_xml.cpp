@@ -37,7 +37,7 @@ struct Element {
   }
 };
 
-// Numbers separated by white space, spelled plainly.
+// Numbers separated by white space, in plain decimal notation.
 std::string plain_numbers(const Element& e, const TiXmlElement& at, const char* name, std::size_t count) {
   const std::string given = e.attribute(at, name);
   const auto fail = [&](const std::string& what) {
@@ -153,7 +153,7 @@ TiXmlElement checked_joint(const Element& e, const std::string& name, const Urdf
   return out;
 }
 
-// One root, and every link hanging on it by one joint.
+// One root, from which every link is reached by one joint.
 void check_tree(const UrdfXml& xml,
                 const std::map<std::string, std::pair<std::string, std::string>>& parent) {
   std::vector<std::string> roots;
@@ -161,17 +161,17 @@ void check_tree(const UrdfXml& xml,
     if (!parent.contains(link)) roots.push_back(link);
   if (roots.empty())
     throw Error(ErrorKind::model, xml.where, "no root: every link is the child of a joint")
-        .need("one link that is no joint's child");
+        .need("one link that is not the child of a joint");
   if (roots.size() > 1)
     throw Error(ErrorKind::model, xml.where,
                 fmt::format("{} roots: the links do not form one tree", roots.size()))
-        .given(fmt::format("'{}' and '{}' are no joint's child", text::printable(roots[0]),
+        .given(fmt::format("neither '{}' nor '{}' is the child of a joint", text::printable(roots[0]),
                            text::printable(roots[1])))
-        .need("one link that is no joint's child")
-        .hint(fmt::format("join '{}' to the rest, or remove it.", text::printable(roots[1])));
+        .need("one link that is not the child of a joint")
+        .hint(fmt::format("connect '{}' to the rest by a joint, or remove it", text::printable(roots[1])));
 
-  // Walk up from every link, each only as far as is not yet known to end at the root.
-  std::map<std::string, int> state;  // 1: on this walk, 2: hangs on the root
+  // Walk up from every link until a link that is known to lead to the root.
+  std::map<std::string, int> state;  // 1: on this walk, 2: leads to the root
   state[roots[0]] = 2;
   for (const std::string& start : xml.links) {
     std::vector<std::string> walk;
@@ -257,7 +257,7 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
       throw e
           .error(*xml, fmt::format("link '{}' is already the child of joint '{}'", text::printable(child),
                                    text::printable(before->second.second)))
-          .need("one joint above each link");
+          .need("one parent joint for each link");
     small.InsertEndChild(joint);
   }
   check_tree(out, parent);

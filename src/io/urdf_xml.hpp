@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The XML of a URDF, checked and reduced to what dynamics needs, before urdfdom reads it: urdfdom passes over
-// broken inertias in silence, stops at undefined colours and knows no line numbers.
+// The XML of a URDF, checked and reduced to what dynamics needs, before urdfdom reads it: urdfdom silently
+// ignores invalid inertias, rejects undefined colours and reports no line numbers.
 #pragma once
 
 #include <map>
@@ -12,14 +12,14 @@
 
 namespace catena::io::detail {
 
-// Which attributes of <limit> the file really had.
+// Which attributes of <limit> are in the file.
 struct LimitGiven {
   bool position = false, effort = false, velocity = false;
 };
 
 struct UrdfXml {
   std::string where;                     // the file, for messages
-  std::string text;                      // links, joints and inertias only; numbers spelled plainly
+  std::string text;                      // links, joints and inertias only; numbers in plain decimal notation
   std::vector<std::string> links;        // names in document order
   std::vector<std::string> joints;       // likewise
   std::map<std::string, int> link_line;  // from 1
@@ -34,7 +34,7 @@ struct UrdfXml {
 // Throws Error(model) unless the text is XML with one tree of links. Adds notes about what was filled in.
 UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& notes);
 
-// The same text as UTF-8, once its size, nesting and tags are such as the recursive parser behind can bear.
+// The same text as UTF-8. Throws Error(model) if its size, nesting or tags exceed what the recursive parser can handle.
 std::string safe_xml_text(std::string_view text, const std::string& where);
 
 }  // namespace catena::io::detail

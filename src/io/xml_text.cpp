@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// XML as raw text: is it safe to hand to a parser that recurses into every element?
+// Checks raw XML text before it goes to a parser that recurses into every element.
 #include <fmt/format.h>
 
 #include <vector>
@@ -14,7 +14,7 @@ constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 constexpr std::size_t kDeepest = 256;
 constexpr std::size_t kLongestTag = 16384;
 
-// What is not UTF-8 is taken as Latin-1: the parser runs over the end of a broken character.
+// Text that is not UTF-8 is read as Latin-1: the parser reads past the end of an incomplete character.
 std::string as_utf8(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
@@ -36,7 +36,7 @@ std::string as_utf8(std::string_view text) {
   return out;
 }
 
-// Walks over the tags and knows which elements are open.
+// Walks over the tags and keeps track of the open elements.
 struct Scan {
   std::string_view text;
   const std::string& where;
@@ -56,15 +56,15 @@ struct Scan {
     return Error(ErrorKind::model, fmt::format("{}:{}", where, line_here()), what);
   }
 
-  // Behind the next `end`; an error if there is none.
+  // Moves past the next `end`; an error if there is none.
   void skip_behind(std::string_view end, const char* what) {
     const std::size_t found = text.find(end, at);
     if (found == std::string_view::npos)
-      throw error(fmt::format("{} does not end", what)).need(fmt::format("'{}'", end));
+      throw error(fmt::format("{} is not closed", what)).need(fmt::format("'{}'", end));
     at = found + end.size();
   }
 
-  // The tag that starts here without its brackets, quotes respected; leaves `at` behind it.
+  // The tag that starts here without its brackets, quotes respected; moves `at` past it.
   std::string_view tag() {
     char quote = 0;
     for (std::size_t k = at; k < text.size() && k - at <= kLongestTag; ++k) {
@@ -81,7 +81,7 @@ struct Scan {
       }
     }
     if (text.size() - at <= kLongestTag)
-      throw error("a tag does not end").need("'>', and every quote closed");
+      throw error("a tag is not closed").need("'>', and every quote closed");
     throw error("a tag is too long")
         .need(fmt::format("{} bytes at most, with every quote closed", kLongestTag));
   }
@@ -94,9 +94,9 @@ struct Scan {
     const std::string_view inside = tag();
     if (inside.starts_with('/')) {
       const std::string_view name = name_of(inside.substr(1));
-      if (open.empty()) throw error(fmt::format("</{}> closes nothing", text::printable(name)));
+      if (open.empty()) throw error(fmt::format("</{}> has no opening tag", text::printable(name)));
       if (open.back().name != name)
-        throw error(fmt::format("</{}> where </{}> must come first", text::printable(name),
+        throw error(fmt::format("</{}> where </{}> is expected", text::printable(name),
                                 text::printable(open.back().name)))
             .given(fmt::format("<{}> on line {} is still open", text::printable(open.back().name),
                                open.back().line));
@@ -119,7 +119,7 @@ std::string safe_xml_text(std::string_view text, const std::string& where) {
   Scan scan{text, where};
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
     scan.at = zero;
-    throw scan.error("not a text file").given("a byte that is zero");
+    throw scan.error("not a text file").given("a zero byte");
   }
   const std::size_t start = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
   const char* const need = "a URDF robot: <robot name=\"...\"> ... </robot>";
@@ -135,7 +135,8 @@ std::string safe_xml_text(std::string_view text, const std::string& where) {
     } else if (rest.starts_with("<?")) {
       scan.skip_behind("?>", "a processing instruction");
     } else if (rest.starts_with("<!")) {
-      throw scan.error("document types are not read").hint("remove the <!DOCTYPE ...> or <!ENTITY ...>.");
+      throw scan.error("document type declarations are not supported")
+          .hint("remove the <!DOCTYPE ...> or <!ENTITY ...>");
     } else {
       scan.element();
     }

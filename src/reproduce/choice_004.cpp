@@ -56,10 +56,10 @@ long generated_operations(const char* stem) {
 
 Statement time_statement(const char* what, const char* printed, const char* first, const char* second) {
   const long a = generated_operations(first), b = generated_operations(second);
-  return {
-      what, printed, fmt::format("operations of the generated inverse dynamics: {} against {}", a, b),
-      a < b ? Verdict::reproduced : Verdict::not_reproduced,
-      "Matlab of 2003 is not at hand; the criteria id_time and id_time_generated measure it on this machine"};
+  return {what, printed, fmt::format("operations of the generated inverse dynamics: {} against {}", a, b),
+          a < b ? Verdict::reproduced : Verdict::not_reproduced,
+          "Matlab of 2003 is not available; the criteria id_time and id_time_generated measure it on this "
+          "machine"};
 }
 
 // --- the arms with all lengths one -------------------------------------------------------------------------
@@ -102,15 +102,14 @@ NumberTable workspaces() {
       {"RP, a_1 across the slide", "pi (2 a_1 b_2 + b_2^2)", 4 * kPi, rp_across(),
        "pi b_2^2: a_1 as common normal"},
       {"PR", "pi a_2^2 + 2 a_2 b_1", kPi + 2, pr(),
-       "the printed area holds a lens that the tool cannot enter"},
+       "the printed area includes a lens that the tool cannot reach"},
       {"PR, b_1 = 2", "pi a_2^2 + 2 a_2 b_1", kPi + 4, pr(1, 2), "from b_1 = 2 a_2 on there is no lens"},
       {"RTX", "4 pi b_1 a_2 a_3", 4 * kPi, rtx(), ""},
       {"Stanford arm", "4 pi a_3^3 / 3", 4 * kPi / 3, stanford(), "b_3 for a_3, which is 0; any offset b_2"}};
-  NumberTable table{
-      "Workspaces of Tables III and V, all lengths 1 m",
-      "Areas of RP and PR in m^2, volumes of RTX and Stanford in m^3. Sampled with 20 000 places.",
-      {"arm", "printed", "its value", "exact", "sampled", "remark"},
-      {}};
+  NumberTable table{"Workspaces of Tables III and V, all lengths 1 m",
+                    "Areas of RP and PR in m², volumes of RTX and Stanford in m³. Sampled at 20 000 points.",
+                    {"arm", "printed", "its value", "exact", "sampled", "remark"},
+                    {}};
   for (const Row& row : rows) {
     const double exact = exact_workspace(row.arm);
     const choose::ReachableVolume sampled = choose::sampled_reachable_volume(row.arm, 20000, 1);
@@ -139,7 +138,7 @@ NumberTable manipulabilities() {
                       {"Stanford arm", "b_3^2 abs(cos(theta_2))", "b_3^2 abs(sin(theta_2))", stanford(),
                        [](const Eigen::VectorXd& q) { return q[2] * q[2] * std::abs(std::sin(q[1])); }}};
   NumberTable table{"Manipulability of Tables III and V, all lengths 1 m",
-                    "Differences are the greatest of 1000 postures.",
+                    "Differences are the largest over 1000 postures.",
                     {"arm", "printed", "right", "differs by", "greatest"},
                     {}};
   for (const Row& row : rows) {
@@ -177,18 +176,19 @@ void choice_004(const Runs&, PaperFigures& out) {
   s.push_back({"Table III: RP has the larger workspace, all lengths a", "4 pi a^2 against (pi + 2) a^2",
                fmt::format("{:.4f} a^2 against {:.4f} a^2", rp_area, pr_area),
                rp_area > pr_area ? Verdict::reproduced : Verdict::not_reproduced,
-               "3 pi against what PR reaches of pi + 2: the verdict holds, the numbers do not"});
+               "3 pi against the part of pi + 2 that PR reaches: the verdict holds, the numbers do not"});
   const double rp_most = greatest_manipulability(rp()), pr_most = greatest_manipulability(pr());
   s.push_back({"Table III: RP and PR have the same greatest manipulability, all lengths a", "a and a",
                fmt::format("{:.4f} a and {:.4f} a", rp_most, pr_most),
                std::abs(rp_most - pr_most) < 1e-9 ? Verdict::reproduced : Verdict::not_reproduced,
                "the table's own a_1 + b_2 gives 2a: RP is better"});
   const double rp_b = exact_workspace(rp(2, 1)), pr_b = exact_workspace(pr(2, 1));
-  s.push_back(
-      {"section 4.3: PR may have the larger workspace, with a_i = 2b and b_i = b",
-       "5 pi b^2 of RP against 4 (pi + 1) b^2", fmt::format("{:.4f} b^2 against {:.4f} b^2", rp_b, pr_b),
-       pr_b > rp_b ? Verdict::reproduced : Verdict::not_reproduced,
-       "4 (pi + 1) b^2 is what PR encloses; between the end circles of its slide it reaches nothing"});
+  s.push_back({"section 4.3: PR may have the larger workspace, with a_i = 2b and b_i = b",
+               "5 pi b^2 of RP against 4 (pi + 1) b^2",
+               fmt::format("{:.4f} b^2 against {:.4f} b^2", rp_b, pr_b),
+               pr_b > rp_b ? Verdict::reproduced : Verdict::not_reproduced,
+               "4 (pi + 1) b^2 is the area that PR encloses; it cannot reach the region between the end "
+               "circles of its slide"});
   s.push_back(
       operations_statement("Table V: the GIM of RTX takes fewer operations than that of Stanford",
                            "142M 138A against 170M 154A", "rtx", "stanford_004", Matrix::gim,
@@ -206,7 +206,7 @@ void choice_004(const Runs&, PaperFigures& out) {
   s.push_back({"Table V: RTX and Stanford have the same greatest manipulability, all lengths a",
                "a^2 and a^2", fmt::format("{:.4f} a^2 and {:.4f} a^2", rtx_most, stanford_most),
                std::abs(rtx_most - stanford_most) < 1e-9 ? Verdict::reproduced : Verdict::not_reproduced,
-               "that of RTX is underlined all the same"});
+               "the paper underlines that of RTX nevertheless"});
 
   int rtx_wins = 0, criteria = 0;
   for (std::size_t k = s.size() - 5; k + 1 < s.size(); ++k)

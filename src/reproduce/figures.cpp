@@ -31,25 +31,26 @@ constexpr std::string_view kStems004[] = {"004_fig6_rtx", "004_fig6_stanford", "
 
 constexpr Entry kEntries[] = {
     {"002", "Simulations of 002: Figures 4 to 7",
-     "Free fall and forced motion for 10 s. Forced: the torques that a path needs drive the arm, and nothing "
-     "brings it\n"
-     "back (open loop). The figures themselves are not at hand, only what the text says of them; that is "
-     "what the\n"
-     "verdicts are about. A time of \"about\" so much is reproduced if one of the paper's two integrators "
-     "comes within a\n"
-     "fifth of it. Gravity is taken along -Z_1, which the paper does not say.",
+     "Free fall and forced motion for 10 s. Forced: the torques of a path drive the arm in open loop. The "
+     "figures\n"
+     "themselves are not available, only the statements of the text about them; the verdicts refer to these. "
+     "A time\n"
+     "given as \"about\" a value counts as reproduced if one of the paper's two integrators comes within a "
+     "fifth of\n"
+     "it. Gravity is assumed along -Z_1; the paper does not state its direction.",
      kParts002, kStems002},
     {"004", "Torques and choice of 004: Figure 6, Tables III and V",
-     "Inverse dynamics along equation 23, T = 10 s. The figure itself is not at hand, and the text has no "
+     "Inverse dynamics along equation 23, T = 10 s. The figure itself is not available, and the text gives "
+     "no "
      "number\n"
-     "of it. Then the arms that the paper compares: operations of each are general, customised (zeros and "
-     "ones of the\n"
-     "arm used) and optimised (as generated code), multiplications and additions together; that an arm takes "
-     "fewer is\n"
-     "reproduced if two of these three say so. Which values Table III underlines cannot be seen in the copy "
-     "at "
-     "hand; its text\n"
-     "prefers RP.",
+     "of it. Then the arms that the paper compares. Operations, multiplications and additions together, are "
+     "counted in\n"
+     "three ways: general, customised (using the zeros and ones of the arm) and optimised (generated code). "
+     "That an arm\n"
+     "takes fewer operations counts as reproduced if two of the three counts agree. The copy at hand does "
+     "not "
+     "show which\n"
+     "values Table III underlines; its text prefers RP.",
      kParts004, kStems004}};
 
 const Entry* entry(std::string_view paper) {

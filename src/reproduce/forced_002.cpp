@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// 002 (Figure5) (Figure6) (Figure7): the torques of a path drive the arm along it, without anything to bring it back; how long
-// it follows, and why not longer.
+// 002 (Figure5) (Figure6) (Figure7): the torques of a path drive the arm in open loop; how long it follows the path,
+// and why not longer.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ constexpr double kFar = 0.01;  // [rad] or [m]: a run this far from the path has
 
 enum class Torques { exact, on_lines, held };
 
-// One way to integrate. The more a run depends on rounding, the more roughly its time is told.
+// One way to integrate. The more a run depends on rounding, the more coarsely its time is rounded.
 struct Variant {
   const char* what;
   const char* integrator;
@@ -78,7 +78,7 @@ std::string spread(const Forced& f) {
   return fmt::format("{:.1f} to {:.1f} s{}", first, last, never ? ", or never" : "");
 }
 
-// A fifth beside what is printed is "about".
+// "About": within a fifth of the printed value.
 Verdict about(const Forced& f, double printed) {
   const auto near = [&](const std::optional<double>& t) {
     return t && std::abs(*t - printed) <= printed / 5;
@@ -134,7 +134,7 @@ NumberTable growths(const std::vector<const Forced*>& arms, const std::vector<st
 
 NumberTable torques_table(const Forced& stanford, const Forced& puma) {
   NumberTable table{"Torques of Figure 5",
-                    "Least and greatest along the path, N m, for joint 3 of the Stanford arm N.",
+                    "Minimum and maximum along the path, N m, for joint 3 of the Stanford arm in N.",
                     {"joint", "Stanford arm", "PUMA"},
                     {}};
   const auto& time = stanford.runs[kFehlberg].time;
@@ -149,17 +149,16 @@ NumberTable torques_table(const Forced& stanford, const Forced& puma) {
 
 Figure torques(const Forced& f, const std::string& stem, const std::string& title) {
   const auto& time = f.runs[kFehlberg].time;
-  return {stem, title, "What the path needs, by inverse dynamics.",
+  return {stem, title, "The torques of the path by inverse dynamics.",
           joint_panels(f.setup.arm, "torque", time, desired_torques(f.setup.arm, *f.setup.desired, time),
                        "N m", "N")};
 }
 
 Figure positions(const Forced& f, const std::string& stem, const std::string& title) {
   const auto& time = f.runs[kFehlberg].time;
-  Figure figure{
-      stem, title,
-      "Two integrators at the paper's tolerance of 1e-6, and the path. A run that leaves it is cut off.",
-      joint_panels(f.setup.arm, "Fehlberg", time, f.runs[kFehlberg].q, "rad", "m")};
+  Figure figure{stem, title,
+                "Two integrators at the paper's tolerance of 1e-6, and the desired path. Curves are clipped.",
+                joint_panels(f.setup.arm, "Fehlberg", time, f.runs[kFehlberg].q, "rad", "m")};
   const sim::Samples want = desired_positions(*f.setup.desired, time);
   for (std::size_t i = 0; i < figure.panels.size(); ++i) {
     const auto joint = static_cast<int>(i);
@@ -217,9 +216,9 @@ void forced_002(const Runs& runs, PaperFigures& out) {
        fmt::format("joint 2 must end at {:.4f} rad, joint 3 at {:.1f} m", end.q[1], end.q[2]),
        Verdict::not_reproduced,
        "equation 18 is the case 0 to pi; the general law is q0 + (qT - q0)(t/T - sin(2 pi t/T)/2 pi)"});
-  out.statements.push_back(leaves("Stanford arm, forced, 6(i): deviates from the desired trajectory",
-                                  stanford, 2.5,
-                                  "error of integration, not dynamics: a smaller tolerance follows longer"));
+  out.statements.push_back(leaves(
+      "Stanford arm, forced, 6(i): deviates from the desired trajectory", stanford, 2.5,
+      "an integration error, not one of the dynamics: with a smaller tolerance the run follows longer"));
   const std::size_t last =
       std::min(stanford.runs[kFehlberg].time.size(), stanford.runs[kAdams].time.size()) - 1;
   const double end_apart =
@@ -231,12 +230,13 @@ void forced_002(const Runs& runs, PaperFigures& out) {
        fmt::format("{} apart at {}, about {:.0f} m at 10 s", kFar, apart ? seconds(*apart, 1) : "no time",
                    100 * std::round(end_apart / 100)),
        apart ? Verdict::not_reproduced : Verdict::reproduced,
-       "the same as long as both are on the path; then each goes where its own errors lead"});
+       "equal as long as both are on the path; after that each run diverges by its own errors"});
   out.statements.push_back({"Stanford arm, forced, 7(b): the end-effector along Y_1 is as in Bae and Haug",
                             "similar trend", "see Figure 7", Verdict::not_checked,
-                            "neither paper's numbers are at hand"});
-  out.statements.push_back(leaves("PUMA, forced, 6(ii): deviates from the desired trajectory", puma, 6,
-                                  "of the same nature, but later; with absolute inertias, as always here"));
+                            "neither paper's numbers are available"});
+  out.statements.push_back(
+      leaves("PUMA, forced, 6(ii): deviates from the desired trajectory", puma, 6,
+             "of the same nature, but later; with the absolute values of the inertias, as in all runs here"));
 
   out.tables.push_back(departures(arms));
   out.tables.push_back(growths(arms, growth_of));

@@ -18,8 +18,7 @@
 namespace catena {
 namespace {
 
-// Processor time of this thread: what else runs on the machine does not count, though it still takes cache and clock
-// rate.
+// Processor time of this thread: other processes do not count, although they affect caches and clock rate.
 double processor_seconds() {
 #ifdef CLOCK_THREAD_CPUTIME_ID
   std::timespec now{};
@@ -93,14 +92,14 @@ class Stopwatch {
   std::vector<double> each_;
 };
 
-// In turn, so that what else the machine does falls on all of them alike.
+// In turn, so that other load on the machine affects all of them alike.
 void measure_times(const Chain<double>& arm, const Posture<double>& x, const RaceOptions& options,
                    RaceLap& lap) {
   const int n = arm.dof();
   MatX<double> M(n, n);
   GdahjWork<double> work(n);
   set_poses(arm, x, work.kinematics);
-  // one by one, as GDAHJ here: for few joints the library has a quicker way
+  // the template, like GDAHJ here: for few joints the library has a faster kernel
   Stopwatch composite([&] { crba(arm, x, M.view()); }, options.window);
   Stopwatch apart([&] { gdahj_from_poses(arm, x, work, M.view()); }, options.window);
   Stopwatch with([&] { gdahj(arm, x, work, M.view()); }, options.window);
@@ -147,8 +146,7 @@ Chain<double> random_arm_of_000(int n, std::uint64_t seed) {
   Robot robot;
   robot.name = fmt::format("random arm of {} joints", n);
   robot.convention = Convention::modified;
-  robot.allow_nonphysical =
-      true;  // positive definite is less than possible: the triangle inequality may fail
+  robot.allow_nonphysical = true;  // a positive definite tensor may still violate the triangle inequality
   for (int i = 0; i < n; ++i) {
     RobotLink link;
     link.joint = JointKind::revolute;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kFewest = 2, kMost = 40;  // joints among which `overtakes` looks
 
-// No formulation branches on a value: any numbers but 0, 1 and -1 will do.
+// Any numbers other than 0, 1 and -1 will do: no formulation branches on a value.
 std::vector<Counted> any(int n, double from) {
   std::vector<Counted> v;
   for (int i = 0; i < n; ++i) v.push_back(Counted::general(from + 0.1 * i));

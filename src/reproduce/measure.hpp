@@ -36,15 +36,15 @@ struct CountedArm {
 OpCount operator+(const OpCount& a, const OpCount& b);
 
 Chain<double> revolute_arm(int n);                      // general in every parameter
-Chain<double> arm_of_catalogue(std::string_view stem);  // by its stem
+Chain<double> arm_of_catalogue(std::string_view stem);  // by name
 
 const Method<Counted>& counted_method(Quantity quantity, std::string_view stem);
-Counting counting(Quantity quantity, std::string_view stem);  // of a row of the registry, kinematics apart
+Counting counting(Quantity quantity, std::string_view stem);  // of a row of the registry, without kinematics
 
-// Laws from runs at n = 7..13, values from runs at the given n.
+// Polynomials from runs at n = 7 to 13, values from runs at the given n.
 CountSide measured(const Counting& count, const std::vector<int>& at);
 CountSide measured_total(const Counting& count, const std::vector<int>& at);
-CountSide measured_value(const OpCount& count, int n);  // one run, no law
+CountSide measured_value(const OpCount& count, int n);  // one run, no polynomial
 CountSide said(std::string words);
 std::string in_words(const OpCount& count);  // "8M 4A"
 

@@ -25,18 +25,20 @@ CountTable table_1() {
       "Poses of all frames (direct kinematics) are not counted for GDAHJ, as in the paper. CRBA and RNEA "
       "work in link frames and need none.",
       at,
-      {{"GDAHJ, kinematics apart", printed(P({3, 88, -3}), P({5, 191, -36}, 2)),
+      {{"GDAHJ, without kinematics", printed(P({3, 88, -3}), P({5, 191, -36}, 2)),
         measured(counting(Quantity::inertia, "gdahj"), at),
-        "links are welded in their own frames, where a step is cheap; only one wrench a link goes to base "
+        "bodies are combined in link frames, where a step is cheap; only one wrench per link is transformed "
+        "to base "
         "axes"},
        {"GDAHJ with kinematics", {}, measured(gdahj_with_kinematics, at), "not printed"},
        {"CRBA", printed(P({10, 22, -32}), P({6, 37, -43})), measured(counting(Quantity::inertia, "crba"), at),
-        "a joint's wrench starts without a force along its axis, 2M 2A a link less; a weld takes 42A, not "
+        "the wrench of a joint starts without a force along its axis, which saves 2M 2A per link; combining "
+        "two bodies takes 42A, not "
         "43A"},
        {"Symbolic-Numeric, M and Coriolis terms",
         printed(P({9, 105, 54, -96}, 6), P({7, 69, 128, -168}, 6)),
         {},
-        "not built: the paper only cites it"},
+        "not implemented: the paper only cites it"},
        {"RNEA, inverse dynamics", printed(P({93, -108}), P({81, -100})),
         measured(counting(Quantity::id, "rnea"), at),
         "link frames and second moments; of the first link only the joint's component"},
@@ -69,7 +71,7 @@ CountTable crossover() {
   return {"Where GDAHJ takes fewer operations than CRBA",
           "",
           {},
-          {{"kinematics apart", said("more than 13 joints"), said(from(apart)),
+          {{"without kinematics", said("more than 13 joints"), said(from(apart)),
             fmt::format("the printed formulas already cross {}; our linear part is smaller",
                         from(overtakes(gdahj_printed, crba_printed)))},
            {"with kinematics", {}, said(from(with)), "not printed; CRBA needs no poses"},

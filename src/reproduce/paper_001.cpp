@@ -98,7 +98,7 @@ const std::array<Printed, 7>& printed_steps() {
       {"step 6: independent elements of P1, P2, P3", P({6, -3, -7, 0}, 2), P({2, 0, -3, 0}),
        "those products are already there"},
       {"step 7: P*", P({0}), P({11, -6, 4, 0}, 6),
-       "terms that are zero by the properties are not added; the printed formula is no whole number for odd "
+       "terms that are zero by the properties are not added; the printed formula is not an integer for odd "
        "n"},
   }};
   return all;
@@ -120,7 +120,7 @@ CountTable table() {
   const CountSide four = measured(steps_up_to(4), at);
   table.lines.push_back(
       {"I* alone, steps 1-4", printed(inertia_mul, inertia_add), four,
-       fmt::format("the quadratic step 1 tells: more multiplications than printed from n = {} on; "
+       fmt::format("the quadratic step 1 dominates: more multiplications than printed from n = {} on; "
                    "for I* alone see `augmented_inertia` below",
                    overtakes(inertia_mul, *four.mul))});
   CountLine all{"I* and P*, steps 1-7", printed(P({3, 11, 129, -171}), P({23, 39, 691, -828}, 6)),
@@ -164,7 +164,7 @@ CountTable totals() {
            {"Li's Lagrangian model (reference 4)",
             said("2528"),
             {},
-            fmt::format("not built; `augmented_body` takes {}", at_six(christoffel_symbols))}}};
+            fmt::format("not implemented; `augmented_body` takes {}", at_six(christoffel_symbols))}}};
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ CountTable table_1() {
            {"Valasek",
             printed(P({226, -343}), P({206, -345})),
             {},
-            "not built: the source is a book not at hand"},
+            "not implemented: the source is a book that is not available"},
            {"Brandl et al., with the bias", printed(P({250, -222}), P({220, -198})),
             measured(counting(Quantity::fd, "brandl_johanni_otter"), at),
             "ours is `aba`, from tau; 003 prints the same sum, 470n - 420, so the bias is in it"},
@@ -87,7 +87,7 @@ CountTable braces() {
   const P c_add = P({6, -6}) + P({2}) + P({11, -11}) + P({6, -6});
   const P b_mul({1, 0}), b_add({0});
   return {"Section 3, the braces",
-          "Printed braces added up as our functions take the steps.",
+          "Printed braces, summed as in our functions.",
           at,
           {{"A1-A7: factors (`udut_factor`)", printed(factor_mul, factor_add),
             measured([](const Chain<double>& arm) { return udut_steps(arm).factor; }, at),
@@ -95,12 +95,12 @@ CountTable braces() {
             "(6A a link), and i = 1"},
            {"A8-A10: U^-1 phi (`udut_solve_a`)", printed(a_mul, a_add),
             measured([](const Chain<double>& arm) { return udut_steps(arm).a; }, at),
-            "psi is 1 along its joint; the first joint is felt by one inner product"},
+            "psi is 1 along its joint; the first joint needs one inner product only"},
            {"B: D^-1 (`udut_solve_b`)", printed(b_mul, b_add),
             measured([](const Chain<double>& arm) { return udut_steps(arm).b; }, at), ""},
            {"C1-C3: U^-T (`udut_solve_c`)", printed(c_mul, c_add),
             measured([](const Chain<double>& arm) { return udut_steps(arm).c; }, at),
-            "two planar screws a link, 20M 12A, where the paper turns and shifts for 24M 17A"},
+            "two planar screws a link, 20M 12A, where the paper rotates and translates for 24M 17A"},
            {"sum", printed(factor_mul + a_mul + b_mul + c_mul, factor_add + a_add + b_add + c_add),
             measured(udut_given_phi, at), "Table I has 191n - 284: a misprint"}}};
 }

@@ -109,27 +109,28 @@ CountTable table_2(int column) {
   const auto sum = [&](std::initializer_list<const Row*> rows) { return printed_sum(rows, column); };
   const bool general = column == 0;
   CountTable table{general ? "Table 2, column 1: any arm"
-                           : "Table 2, column 2: axes parallel or perpendicular, displaced along x",
-                   general ? "Rows put together as our steps take them. n square roots come on top in the "
-                             "normalized equations."
+                           : "Table 2, column 2: axes parallel or perpendicular, offset along x",
+                   general ? "Rows combined as in our steps. The normalized equations take n square roots in "
+                             "addition."
                            : "Measured with the zeros and ones of such an arm (every axis across the one "
                              "before) known, its bodies general.",
                    at,
                    {}};
   const std::string remark_factors =
-      general ? "15 of 21 numbers: what a joint passes on vanishes along it"
-              : "more additions: turn and shift take 40A a link; the printed 53A leave 23A for them after "
+      general ? "15 of 21 numbers: the inertia passed on by a joint vanishes along its axis"
+              : "more additions: rotation and translation take 40A per link; the printed 53A leave 23A for "
+                "them after "
                 "the rank-one update and the link's own inertia, 15A each";
   const std::string remark_velocities =
       general ? "one screw move a link; the paper takes the first two links apart, so that ours is below "
                 "only from n = 8 on"
               : "one addition a link more: V and theta-dot do not share their sum";
-  const std::string remark_z = general ? "z, kappa and C(theta, xi) come inward in one sweep"
+  const std::string remark_z = general ? "z, kappa and C(theta, xi) are computed in one inward sweep"
                                        : "z+ printed as 43n - 3: its block needs 13n - 3";
   table.lines = {
       {"P, G (`quasi_factors`)", sum({&kP, &kG}), count(factors), remark_factors},
       {"V+, V, theta-dot, from xi", sum({&kVplus, &kV, &kThetaXi}), count(from_xi), remark_velocities},
-      {"b (`quasi_bias_forces`)", sum({&kB}), count(bias_forces), "ours with gravity"},
+      {"b (`quasi_bias_forces`)", sum({&kB}), count(bias_forces), "ours includes gravity"},
       {"psi", sum({&kPsi}), count(nothing), "not formed: Psi y = Phi (y - G y_joint)"},
       {"X, lambda-dot (`quasi_rates`)", sum({&kX, &kLambda}), count(rates),
        "lambda-dot is not formed: one column of the rate of P is enough"},
@@ -173,9 +174,9 @@ CountTable table_3() {
         measured_total(in_column_1(xi_equations), at), "see Table 2"},
        {"the same, on to qdd from qd", {}, fd("quasi_velocity_xi"), "not printed: the paper stops at xi-dot"},
        {"Kalman filtering and smoothing", printed_total(P({477, -503})), fd("kalman"),
-        "what vanishes along a joint is left out"},
+        "components that vanish along a joint axis are left out"},
        {"articulated bodies, Featherstone 1987", printed_total(P({579, -526})), fd("aba"),
-        "ours leaves out what vanishes along a joint, as Brandl does"},
+        "ours leaves out components that vanish along a joint axis, as Brandl does"},
        {"first method of Walker and Orin 1982", printed_total(P({2, 783, 1183, -198}, 6)),
         fd("walker_orin_1"), "columns by inverse dynamics at rest, which has fewer terms"},
        {"second method of Walker and Orin 1982", printed_total(P({2, 399, 1567, -198}, 6)),
@@ -185,7 +186,7 @@ CountTable table_3() {
        {"Brandl, Johanni, Otter 1986", printed_total(P({470, -420})), fd("brandl_johanni_otter"),
         "ours is `aba`: the same saving, in proximal frames"},
        {"numerical solution, Kozłowski 1992", printed_total(P({2, 123, 2047, -2370}, 6)), fd("crba_udu"),
-        "not built as such: `crba_udu` is the same idea, M and its solution"}}};
+        "not implemented as such: `crba_udu` is the same idea, M and its solution"}}};
 }
 
 CountTable section_6() {

@@ -90,37 +90,38 @@ CountTable table_1() {
           "",
           at,
           {{"1 to 4: a_i, r_i, d_i, m_i d_i", printed(P({13, 0}), P({7, 0})), measured(no_run, at),
-            "constants of the proximal frame: there is nothing to run"},
+            "constants of the proximal frame: no operations at run time"},
            {"5(a): M_i", printed(P({22, 0}), P({26, 0})), measured(no_run, at), "a constant too"},
            {"5(b): M~_i", printed(P({18, -18}), P({18, -18})), measured(composites, at),
-            "the printed step lacks the turn from frame to frame, 24M 21A a link; ours has it"},
+            "the printed step lacks the rotation from frame to frame, 24M 21A per link; ours includes it"},
            {"6: i_ij", printed(P({11, -11, 0}), P({7, -7, 0})), measured(gim_elements, at),
             "10M 6A a pair by planar screws; the first joint needs one component only"},
            {"total, eq 14", printed(kEq14Mul, kEq14Add), measured(gim_alone, at), "sum of the above"},
-           {"total with the turns", printed(kEq14Mul + kTurnMul, kEq14Add + kTurnAdd),
-            measured(gim_alone, at), "what eq 14 would be with them"}}};
+           {"total with the rotations", printed(kEq14Mul + kTurnMul, kEq14Add + kTurnAdd),
+            measured(gim_alone, at), "eq 14 with the rotations added"}}};
 }
 
 CountTable equations() {
   const std::vector<int> at = {3, 6};
   const CountSide mci_law = measured(mci_alone, at);
-  return {
-      "Equations 14 to 16: spatial arms",
-      "",
-      at,
-      {{"eq 14, GIM", printed(kEq14Mul, kEq14Add), measured(gim_alone, at), "see Table I"},
-       {"eq 15, Walker and Orin", printed(P({12, 56, -27}), P({7, 67, -53})),
-        measured(counting(Quantity::inertia, "walker_orin_3"), at),
-        "composites with mass centres, by planar screws"},
-       {"eq 16, MCI", printed(kEq16Mul, kEq16Add), mci_law,
-        fmt::format("ours is below only from n = {} (M) and {} (A) on; eq 16 is not itemised, is never a "
-                    "whole number of additions, and contradicts Table V: 389M 317A for an arm of three "
-                    "joints with many zeros, where eq 16 has 196M for any",
-                    overtakes(*mci_law.mul, kEq16Mul), overtakes(*mci_law.add, kEq16Add))},
-       {"GIM and MCI together, eqs 14 + 16", printed(kEq14Mul + kEq16Mul, kEq14Add + kEq16Add),
-        measured(gim_and_mci, at), "ours shares what they have in common; the printed sum lacks the turns"},
-       {"the same, with the turns", printed(kEq14Mul + kEq16Mul + kTurnMul, kEq14Add + kEq16Add + kTurnAdd),
-        measured(gim_and_mci, at), "below the printed sum for every n"}}};
+  return {"Equations 14 to 16: spatial arms",
+          "",
+          at,
+          {{"eq 14, GIM", printed(kEq14Mul, kEq14Add), measured(gim_alone, at), "see Table I"},
+           {"eq 15, Walker and Orin", printed(P({12, 56, -27}), P({7, 67, -53})),
+            measured(counting(Quantity::inertia, "walker_orin_3"), at),
+            "composites with mass centres, by planar screws"},
+           {"eq 16, MCI", printed(kEq16Mul, kEq16Add), mci_law,
+            fmt::format("ours is below only from n = {} (M) and {} (A) on; eq 16 is not itemised, is never a "
+                        "whole number of additions, and contradicts Table V: 389M 317A for an arm of three "
+                        "joints with many zeros, where eq 16 has 196M for any",
+                        overtakes(*mci_law.mul, kEq16Mul), overtakes(*mci_law.add, kEq16Add))},
+           {"GIM and MCI together, eqs 14 + 16", printed(kEq14Mul + kEq16Mul, kEq14Add + kEq16Add),
+            measured(gim_and_mci, at),
+            "ours shares what they have in common; the printed sum lacks the rotations"},
+           {"the same, with the rotations",
+            printed(kEq14Mul + kEq16Mul + kTurnMul, kEq14Add + kEq16Add + kTurnAdd),
+            measured(gim_and_mci, at), "below the printed sum for every n"}}};
 }
 
 CountTable table_2() {

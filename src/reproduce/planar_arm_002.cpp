@@ -84,18 +84,19 @@ void planar_arm_002(const Runs& runs, PaperFigures& out) {
   out.statements.push_back(statement("three-DOF arm, free fall: matches the explicit equations of motion",
                                      fall, 10,
                                      "both by the classical Runge-Kutta method with steps of 1 ms; the arm's "
-                                     "numbers are not printed: chosen"));
-  out.statements.push_back(statement(
-      "three-DOF arm, forced: matches the explicit equations of motion", forced, 5,
-      "later the path lets differences of rounding grow to radians: see the table of growth below"));
+                                     "parameters are not printed and were chosen"));
+  out.statements.push_back(
+      statement("three-DOF arm, forced: matches the explicit equations of motion", forced, 5,
+                "later rounding differences grow to radians along the path: see the table of growth below"));
 
   const Arm arm = Arm::load("planar3");
-  Figure figure{"002_planar3",
-                "Three-DOF arm: free fall (above) and forced (below)",
-                "The paper does not show it. Free fall: both equations of motion, one on the other. Forced: "
-                "the run follows "
-                "its path for some seconds, then errors of rounding have grown to what can be seen.",
-                {}};
+  Figure figure{
+      "002_planar3",
+      "Three-DOF arm: free fall (above) and forced (below)",
+      "The paper does not show it. Free fall: the curves of both equations of motion coincide. Forced: "
+      "the run follows "
+      "its path for some seconds, until rounding errors have grown to a visible size.",
+      {}};
   const sim::Setup setup = runs.prepare("planar3_forced");
   const sim::Samples want = desired_positions(*setup.desired, forced.run.time);
   for (const Match* m : {&fall, &forced})

@@ -36,7 +36,8 @@ PlanarEquations::PlanarEquations(const Robot& robot) : g_(-robot.gravity.y) {
     for (Eigen::Index j = i + 1; j < n; ++j) c_(i, j) = c_(j, i) = a * mu_[j];
     beyond += link.mass;
   }
-  if (!fits) throw Error(ErrorKind::usage, robot.name, "no planar arm in the x-y plane of its base");
+  if (!fits)
+    throw Error(ErrorKind::usage, robot.name, "this is not a planar arm in the x-y plane of its base");
 }
 
 Eigen::MatrixXd PlanarEquations::mass(const Eigen::VectorXd& phi) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs of the built-in scenarios for the figures of the papers, what is drawn of them, and how numbers are shown.
+// Runs of the built-in scenarios for the figures of the papers, their curves, and the format of numbers.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ class Runs {
   const Advance* parts_;
 };
 
-// A part of a paper's figures, which is made wholly or not at all.
+// A part of a paper's figures: produced completely or not at all.
 using FigurePart = void (*)(const Runs& runs, PaperFigures& out);
 
 void planar_arm_002(const Runs& runs, PaperFigures& out);
@@ -41,10 +41,10 @@ void figure_6_004(const Runs& runs, PaperFigures& out);
 void planar_arms_004(const Runs& runs, PaperFigures& out);
 void choice_004(const Runs& runs, PaperFigures& out);
 
-// --- what is drawn -----------------------------------------------------------------------------------------
+// --- curves ------------------------------------------------------------------------------------------------
 std::vector<double> row(const sim::Samples& samples, int i);
 
-// Positions or torques that the trajectory asks for, at the times of a run.
+// Positions or torques of the trajectory at the times of a run.
 sim::Samples desired_positions(const sim::Trajectory& desired, const std::vector<double>& time);
 sim::Samples desired_torques(const Arm& arm, const sim::Trajectory& desired, const std::vector<double>& time);
 
@@ -57,7 +57,7 @@ std::vector<FigurePanel> joint_panels(const Arm& arm, const std::string& name,
 void show_all(FigurePanel& panel);
 void show_desired(FigurePanel& panel);
 
-// --- how numbers are shown ---------------------------------------------------------------------------------
+// --- format of numbers -------------------------------------------------------------------------------------
 std::string power(double x);                           // 4.2e4
 std::string below(double x, double bound);             // "less than 1e-9"; the number itself if it is not
 std::string seconds(double t, int decimals);           // "2.58 s"

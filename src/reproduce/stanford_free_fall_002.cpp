@@ -11,7 +11,7 @@ namespace {
 
 constexpr int kJoint2 = 1, kSlide = 2;  // counted from 0
 
-// Nothing but what bears the slide's weight along itself.
+// Only the force that carries the weight of the slide along its axis.
 class WeightlessSlide : public sim::Drive {
  public:
   explicit WeightlessSlide(const Arm& arm) : arm_(arm) {}
@@ -46,12 +46,11 @@ std::optional<double> zero_with(const Runs& runs, const Change& change, bool fri
 }
 
 NumberTable other_zeros(const Runs& runs, const std::optional<double>& as_printed) {
-  NumberTable table{
-      "When joint 2 of the Stanford arm is first at zero",
-      "What would have to be otherwise for the printed time. Which of these the author had, if any, is not "
-      "known.",
-      {"", "first zero"},
-      {}};
+  NumberTable table{"When joint 2 of the Stanford arm is first at zero",
+                    "Changes that would explain the printed time. Whether the author used any of them is not "
+                    "known.",
+                    {"", "first zero"},
+                    {}};
   const auto add = [&](const char* what, const std::optional<double>& t) {
     table.rows.push_back({what, t ? seconds(*t, 2) : "never within 10 s"});
   };
@@ -103,13 +102,13 @@ void stanford_free_fall_002(const Runs& runs, PaperFigures& out) {
        fmt::format("b_3 = {:.3f} m at 0.5 s, {:.2f} m at 1 s, {:.0f} m when joint 2 is at zero", slide_half,
                    run.q[kOne][kSlide], at_zero),
        at_zero < 0.5 ? Verdict::reproduced : Verdict::not_reproduced,
-       fmt::format("the slide, without friction or stop, falls from the beginning, {:.0f} m in 10 s; on that "
+       fmt::format("the slide, without friction or limit, falls from the start, {:.0f} m in 10 s; on that "
                    "scale it does "
                    "seem to begin at 0.5 s",
                    slide_end)});
   out.tables.push_back(other_zeros(runs, zero));
   out.figures.push_back({"002_fig4_stanford", "Figure 4(i): Stanford arm, free fall",
-                         "Joint 2 swings from 90° towards zero, the slide leaves.",
+                         "Joint 2 swings from 90° towards zero; the slide extends without limit.",
                          joint_panels(setup.arm, "free fall", run.time, run.q, "rad", "m")});
 }
 

@@ -68,7 +68,7 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
        fmt::format("{} N; but for {} N it is {:g} kg (g + b̈_1)", interval(row(rtx.tau, 0)),
                    below(apart, kRounding), mass),
        apart < kRounding ? Verdict::not_checked : Verdict::not_reproduced,
-       "the closed form is met: joint 1 lifts all the arm; the printed curve is not at hand"});
+       "the closed form is reproduced: joint 1 lifts the whole arm; the printed curve is not available"});
   for (const auto& [name, n] :
        {std::pair<const char*, const Needed*>{"RTX", &rtx}, {"Stanford arm", &printed}}) {
     const double with = largest(n->tau), without = largest(under_gravity(*n, Eigen::Vector3d::Zero()));
@@ -79,7 +79,7 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
   }
 
   NumberTable table{
-      "Torques of Figure 6", "Least and greatest along the path.", {"arm", "joint", "range", ""}, {}};
+      "Torques of Figure 6", "Minimum and maximum along the path.", {"arm", "joint", "range", ""}, {}};
   add_rows(table, "RTX", rtx);
   add_rows(table, "Stanford arm, r as printed", printed);
   add_rows(table, "Stanford arm, r of 002", corrected);
@@ -113,7 +113,7 @@ void planar_arms_004(const Runs& runs, PaperFigures& out) {
                             change < kRounding ? Verdict::reproduced : Verdict::not_reproduced,
                             "9.81 m/s² along the axis of the joint that turns"});
   NumberTable table{"Torques of the RP and the PR arm",
-                    "Not drawn in the paper. Centres of mass and inertias are not printed: chosen.",
+                    "Not drawn in the paper. Centres of mass and inertias are not printed and were chosen.",
                     {"arm", "joint", "range", ""},
                     {}};
   add_rows(table, "RP", rp);

@@ -15,17 +15,19 @@ Error wrong(const std::string& what) { return {ErrorKind::usage, "simulate", wha
 
 void require(bool holds, const char* name, double value, const char* rule) {
   if (holds && std::isfinite(value)) return;
-  throw wrong(fmt::format("'{}' cannot be this", name)).given(fmt::format("{} = {}", name, value)).need(rule);
+  throw wrong(fmt::format("'{}' has an invalid value", name))
+      .given(fmt::format("{} = {}", name, value))
+      .need(rule);
 }
 
 void require_joints(const Arm& arm, const char* name, const Eigen::VectorXd& x) {
   if (x.size() != arm.dof())
-    throw wrong(fmt::format("the start's '{}' has the wrong size", name))
+    throw wrong(fmt::format("the initial '{}' has the wrong size", name))
         .given(fmt::format("{} elements", x.size()))
         .need(fmt::format("{} elements, since '{}' has {} joints", arm.dof(), arm.name(), arm.dof()));
   for (Eigen::Index i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i]))
-      throw wrong(fmt::format("the start's '{}' is not finite", name))
+      throw wrong(fmt::format("the initial '{}' is not finite", name))
           .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
 }
 
@@ -44,17 +46,19 @@ void check_options(const Options& o) {
   const double tip = o.tip.ang.x + o.tip.ang.y + o.tip.ang.z + o.tip.lin.x + o.tip.lin.y + o.tip.lin.z;
   require(true, "tip", tip, "six finite numbers");
   if (o.max_steps <= 0)
-    throw wrong("'max_steps' cannot be this").given(fmt::format("{}", o.max_steps)).need("a positive number");
+    throw wrong("'max_steps' has an invalid value")
+        .given(fmt::format("{}", o.max_steps))
+        .need("a positive number");
   if (o.sample_times.empty() && o.duration / o.sample > kMostSamples)
-    throw wrong(fmt::format("{:.3g} samples are too many", o.duration / o.sample))
-        .given(fmt::format("one each {} s for {} s", o.sample, o.duration))
-        .hint("take a larger 'sample'");
+    throw wrong(fmt::format("there would be {:.3g} samples, which is too many", o.duration / o.sample))
+        .given(fmt::format("one every {} s for {} s", o.sample, o.duration))
+        .hint("increase 'sample'");
   for (std::size_t k = 0; k < o.sample_times.size(); ++k) {
     const double t = o.sample_times[k], before = k == 0 ? 0 : o.sample_times[k - 1];
     if (t >= before && t <= o.duration && (k == 0 || t > before)) continue;
-    throw wrong("'sample_times' do not ascend within the run")
+    throw wrong("'sample_times' do not increase within the run")
         .given(fmt::format("sample_times[{}] = {} (counted from 0)", k, t))
-        .need(fmt::format("more than the one before, and from 0 to {}", o.duration));
+        .need(fmt::format("increasing times from 0 to {}", o.duration));
   }
 }
 
@@ -65,9 +69,9 @@ void check_state(const Arm& arm, const JointState& start) {
 
 void check_drive(const Arm& arm, const Drive& drive) {
   if (drive.dof() == arm.dof()) return;
-  throw wrong("the drive is for another number of joints")
+  throw wrong("the drive has another number of joints than the arm")
       .given(fmt::format("{} joints", drive.dof()))
-      .need(fmt::format("{}, as '{}' has", arm.dof(), arm.name()));
+      .need(fmt::format("{}, since '{}' has {} joints", arm.dof(), arm.name(), arm.dof()));
 }
 
 std::vector<double> part_ends(const Drive* drive, const Options& options) {
@@ -76,7 +80,7 @@ std::vector<double> part_ends(const Drive* drive, const Options& options) {
   std::sort(kinks.begin(), kinks.end());
   std::vector<double> ends;
   double before = 0;
-  const double apart = 1e-12 * options.duration;  // nearer ones are one
+  const double apart = 1e-12 * options.duration;  // times closer than this are the same
   for (const double t : kinks)
     if (t > before + apart && t < options.duration - apart) ends.push_back(before = t);
   ends.push_back(options.duration);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is asked of a simulation makes sense, or Error(usage) says what does not.
+// Checks of the arguments of a simulation; they throw Error(usage).
 #pragma once
 
 #include <vector>
@@ -12,7 +12,7 @@ void check_options(const Options& options);
 void check_state(const Arm& arm, const JointState& start);
 void check_drive(const Arm& arm, const Drive& drive);
 
-// The ends of the parts of a run, ascending: the drive's kinks, and the duration last.
+// The ends of the segments of a run, increasing: the drive's discontinuities, and the duration last.
 std::vector<double> part_ends(const Drive* drive, const Options& options);
 
 }  // namespace catena::sim::detail

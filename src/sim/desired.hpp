@@ -10,11 +10,11 @@
 
 namespace catena::sim::detail {
 
-// The same trajectory, which must have as many joints as the arm.
+// Returns the trajectory, after checking that it has as many joints as the arm.
 std::shared_ptr<const Trajectory> for_arm(const char* where, const Arm& arm,
                                           std::shared_ptr<const Trajectory> desired);
 
-// The same gains, (n) and not negative.
+// Returns the gains, after checking that they are (n) and not negative.
 inline Eigen::VectorXd gains(const char* where, const char* name, const Arm& arm, Eigen::VectorXd k) {
   require_size(where, name, k, arm.dof());
   require_not_negative(where, name, k);

@@ -17,7 +17,7 @@
 namespace catena::sim::detail {
 namespace {
 
-constexpr double kRest = 1e-6;  // [rad/s] or [m/s]: as good as at rest
+constexpr double kRest = 1e-6;  // [rad/s] or [m/s]: slower counts as at rest
 
 std::span<double> span_of(Eigen::VectorXd& v) { return {v.data(), static_cast<std::size_t>(v.size())}; }
 std::span<const double> span_of(const Eigen::VectorXd& v) {
@@ -30,7 +30,7 @@ double dot(std::span<const double> a, std::span<const double> b) {
   return sum;
 }
 
-// Viscous and Coulomb friction; the latter without its jump.
+// Viscous and smoothed Coulomb friction.
 void smooth_friction(const Chain<double>& arm, std::span<const double> qd, double smoothing,
                      std::span<double> out) {
   for (int i = 0; i < arm.dof(); ++i) {
@@ -79,13 +79,13 @@ void Equation::set_end(double end) {
   last_ = std::nextafter(end, -std::numeric_limits<double>::infinity());
 }
 
-// All torques and v̇ at y; the powers and what else is there stays in the members.
+// All torques and v̇ at y; the powers and intermediate results stay in the members.
 bool Equation::evaluate(double t, std::span<const double> y, std::span<double> vd) {
   const std::span<const double> q = q_of(y), qd = span_of(qd_);
   set_posture(chain_, q, x_);
   formulation_->qd_from(x_, v_of(y), span_of(qd_));
 
-  // what the drive exerts
+  // torques of the drive
   if (drive_ != nullptr) {
     if (!catena::detail::all_finite(y.data(), y.size()) || !catena::detail::all_finite(qd.data(), un()))
       return false;
@@ -96,13 +96,13 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
         trouble_ = Error(ErrorKind::numerical, "simulate",
                          fmt::format("the drive's torque is not finite at t = {:.6g} s", t))
                        .given(fmt::format("joint {} (counted from 1): {}", i + 1, tau_[i]))
-                       .hint("look at the drive's numbers around that time, or at its gains");
+                       .hint("check the drive's data around that time, or its gains");
         return false;
       }
   }
   std::copy(tau_.data(), tau_.data() + n_, effort_.begin());
 
-  // friction and rubber stops
+  // friction and elastic stops
   if (options_.friction) {
     smooth_friction(chain_, qd, options_.smoothing, friction_);
     for (int i = 0; i < n_; ++i) effort_[i] -= friction_[i];
@@ -114,7 +114,7 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
   }
   formulation_->rate(x_, qd, effort_, vd);
 
-  // hard stops on which joints rest: once more with their push
+  // joints at rest on hard stops: once more with the reactions
   if (limits_.any_held()) {
     formulation_->qdd_from(x_, vd, qdd_);
     limits_.reactions(x_, qdd_, lambda_);
@@ -137,7 +137,7 @@ System::Value Equation::rate(double t, std::span<const double> y, std::span<doub
     return Value::never;
   } catch (const std::exception& e) {
     trouble_ = Error(ErrorKind::numerical, "simulate",
-                     fmt::format("the drive gave up at t = {:.6g} s: {}", t, e.what()));
+                     fmt::format("the drive failed at t = {:.6g} s: {}", t, e.what()));
     return Value::never;
   }
   const std::span<const double> qd = span_of(qd_);
@@ -159,14 +159,14 @@ System::Value Equation::positions_rate(std::span<const double> y, std::span<doub
   return catena::detail::all_finite(qd.data(), qd.size()) ? Value::found : Value::none;
 }
 
-// Gaps of the stops; of one on which a joint rests its push.
+// The gaps of the stops; for a stop on which a joint rests, its reaction.
 System::Value Equation::watched(double t, std::span<const double> y, std::span<double> g) {
   const std::span<const JointLimits::Stop> stops = limits_.stops();
   if (limits_.any_held()) {
     try {
       if (!evaluate(t, y, vd_)) return Value::none;
     } catch (const std::exception&) {
-      return Value::never;  // `rate` tells why
+      return Value::never;  // `rate` reports why
     }
   }
   for (std::size_t i = 0; i < stops.size(); ++i)
@@ -195,7 +195,7 @@ double Equation::kinetic() const {
 }
 
 void Equation::append_sample(double t, std::span<const double> y, Run& run) {
-  if (!evaluate(t, y, vd_)) {  // no acceleration here: the integrator is about to say why
+  if (!evaluate(t, y, vd_)) {  // no acceleration here: the integrator will report why
     std::fill(vd_.begin(), vd_.end(), std::numeric_limits<double>::quiet_NaN());
   }
   formulation_->qdd_from(x_, vd_, qdd_);
@@ -222,13 +222,14 @@ void Equation::strike(double t, std::span<const int> fallen, std::span<double> y
   set_posture(chain_, q_of(y), x_);
   formulation_->qd_from(x_, v_of(y), span_of(qd_));
 
-  // a joint that rested and is drawn away
+  // a joint at rest that is pulled away
   int leaving = -1;
   for (int i = 0; i < count; ++i)
     if (stops[i].held && fallen[i] != 0) {
       limits_.hold(i, false);
       leaving = i;
-      y[stops[i].joint] = stops[i].bound;  // from where it leaves at rest, whatever the integrator lost
+      y[stops[i].joint] =
+          stops[i].bound;  // it leaves from rest exactly at the stop; removes the drift of the integrator
       qd_[stops[i].joint] = 0;
     }
   set_posture(chain_, q_of(y), x_);
@@ -239,7 +240,7 @@ void Equation::strike(double t, std::span<const int> fallen, std::span<double> y
       run.events.push_back({t, stops[i].joint, stops[i].side > 0, std::abs(speed(i))});
   if (options_.at_limit != AtLimit::bounce) return;
 
-  // one impact after the other, as each may drive another joint into its stop
+  // sequential impacts: each may drive another joint into its stop
   const double before = kinetic();
   for (int round = 0; round < 100; ++round) {
     int hit = -1;
@@ -263,8 +264,8 @@ void Equation::strike(double t, std::span<const int> fallen, std::span<double> y
   settle(t, y, leaving);
 }
 
-// The speed below which a hop off this stop is not worth following: lower than the tolerance, or shorter than two
-// fixed steps. The velocities after the impact are in qd_.
+// The rebound speed below which a joint counts as at rest: the hop would be lower than the tolerance, or shorter than
+// two fixed steps. The velocities after the impact are in qd_.
 double Equation::least_rebound(double t, std::span<double> y, int stop) {
   const JointLimits::Stop& s = limits_.stops()[static_cast<std::size_t>(stop)];
   const Eigen::VectorXd after = qd_;
@@ -278,8 +279,7 @@ double Equation::least_rebound(double t, std::span<double> y, int stop) {
   return std::max(kRest, fixed ? back * options_.step : std::sqrt(2 * back * options_.atol));
 }
 
-// Which joints at rest at a stop are pushed against it: all that are there, less those that the stop would have to
-// pull.
+// Determines which joints at a stop stay at rest: all except those on which the stop would have to pull.
 void Equation::settle(double t, std::span<double> y, int leaving) {
   const std::span<const JointLimits::Stop> stops = limits_.stops();
   const auto count = static_cast<int>(stops.size());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equation of motion as a system for the integrators: (q, v, works), with v = q̇, ν or ξ as the formulation has
-// it, and the works of drive, friction, tip wrench and rubber stops where there are any.
+// The equation of motion as a system for the integrators: (q, v, work), with v = q̇, ν or ξ depending on the
+// formulation, and the work of drive, friction, tip wrench and elastic stops where there are any.
 #pragma once
 
 #include <array>
@@ -30,15 +30,15 @@ class Equation final : public System {
   int events() const override { return static_cast<int>(limits_.stops().size()); }
   Value watched(double t, std::span<const double> y, std::span<double> g) override;
 
-  // The drive is asked at times before `end` only: at `end` itself it may already have jumped.
+  // The drive is evaluated only at times before `end`: at `end` itself the torque may already have jumped.
   void set_end(double end);
 
   std::vector<double> start(const JointState& state);  // y at time 0
   void append_sample(double t, std::span<const double> y, Run& run);
 
   JointLimits& limits() { return limits_; }
-  // After an event: bounces off the stops that are hit and lets joints come to rest or leave; y is changed. What
-  // happened goes to the run.
+  // After an event: applies the impacts at the stops that are hit, and lets joints come to rest or leave. Changes y and
+  // records the events in the run.
   void strike(double t, std::span<const int> fallen, std::span<double> y, Run& run);
 
   long evaluations() const { return evaluations_; }
@@ -46,14 +46,14 @@ class Equation final : public System {
   // δ of joint i of M = U D Uᵀ, rotors included, at these positions.
   std::span<const double> pivots(std::span<const double> q);
 
-  // Why there was no rate, if that is known.
+  // Why the rate could not be computed, if known.
   const std::optional<Error>& trouble() const { return trouble_; }
 
  private:
   enum Work { by_drive, by_friction, by_tip, by_limits, kWorks };
 
   bool evaluate(double t, std::span<const double> y,
-                std::span<double> vd);  // may throw what the drive throws
+                std::span<double> vd);  // rethrows exceptions of the drive
   void settle(double t, std::span<double> y, int leaving);
   double least_rebound(double t, std::span<double> y, int stop);
   double kinetic() const;
@@ -69,8 +69,8 @@ class Equation final : public System {
   int n_;
   std::unique_ptr<Formulation> formulation_;
   JointLimits limits_;
-  int works_ = 0;                       // how many of them there are
-  std::array<int, kWorks> place_ = {};  // where each is in y; -1 if it vanishes
+  int works_ = 0;                       // their number
+  std::array<int, kWorks> place_ = {};  // index of each in y; -1 if it is absent
   bool has_tip_;
   Force<double> tip_;   // in the last frame
   double end_, last_;   // of this part of the run, and the time just before
@@ -80,7 +80,7 @@ class Equation final : public System {
   Kinematics<double> kinematics_;
   Eigen::VectorXd q_, qd_, tau_;      // (n) as the drive sees and gives them
   std::vector<double> friction_;      // (n) at the joints, against the motion
-  std::vector<double> springs_;       // (n) of rubber stops
+  std::vector<double> springs_;       // (n) of elastic stops
   std::vector<double> effort_;        // (n) all torques together
   std::vector<double> qdd_, vd_;      // (n)
   std::vector<double> lambda_;        // (stops)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integrators of fixed step: the classical Runge-Kutta method of order 4, and semi-implicit Euler, which moves the
-// positions with the new velocities. Between steps a cubic through both ends and their rates.
+// Fixed-step integrators: the classical Runge-Kutta method of order 4, and semi-implicit Euler, which updates the
+// positions with the new velocities. Dense output by the cubic Hermite polynomial of each step.
 #include <algorithm>
 #include <cmath>
 
@@ -64,7 +64,7 @@ class FixedStep : public Integrator {
   }
 
  protected:
-  // state_ becomes that after a step of length h from old_ at time t, where the rate is old_rate_.
+  // Sets state_ to that after a step of length h from old_ at time t, where the rate is old_rate_.
   virtual bool advance(double t, double h) = 0;
   static bool good(System::Value value) { return value == System::Value::found; }
 
@@ -74,7 +74,7 @@ class FixedStep : public Integrator {
  private:
   Progress complain() {
     complaint_ = {"the motion has no finite acceleration here",
-                  "take a smaller step, or an integrator that chooses its own"};
+                  "use a smaller step, or an integrator with step-size control"};
     return Progress::failed;
   }
 
@@ -85,7 +85,7 @@ class FixedStep : public Integrator {
     return false;
   }
 
-  // The first fall through zero in this step, by halving; state_ and time_ become those of the event, and the next
+  // The first crossing of zero in this step, by bisection; state_ and time_ become those of the event, and the next
   // step begins there.
   bool find_event() {
     if (!any_falls(g_)) return false;

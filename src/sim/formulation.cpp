@@ -41,7 +41,7 @@ using Out = std::span<double>;
 
 void copy(In from, Out to) { std::copy(from.begin(), from.end(), to.begin()); }
 
-// What integrates q̇.
+// Formulations that integrate q̇.
 class Plain : public Formulation {
  public:
   Plain(Links arm, const Force<double>& tip) : arm_(arm), tip_(tip) {}
@@ -67,7 +67,7 @@ class ByMethod : public Plain {
   Prepared<double> prepared_;
 };
 
-// Articulated bodies with rotors, which the methods do not know.
+// The articulated-body algorithm with rotor inertia, which the methods of the table do not include.
 class ByRotors : public Plain {
  public:
   ByRotors(Links arm, const Force<double>& tip) : Plain(arm, tip), work_(arm.dof()) {}
@@ -79,7 +79,7 @@ class ByRotors : public Plain {
   AbaRotorsWork<double> work_;
 };
 
-// (M + R) q̈ = τ - C q̇ - g by factorising the matrix of a method.
+// (M + R) q̈ = τ - C q̇ - g by factorising the matrix that a method computes.
 class Factorised : public Plain {
  public:
   Factorised(Links arm, const Force<double>& tip, bool rotors, const Method<double>& inertia)
@@ -175,15 +175,15 @@ std::unique_ptr<Formulation> make_formulation(const std::string& method, const C
 
   if (method == "normalized" && !rotors) return std::make_unique<Normalized>(arm, tip);
   if (method == "unnormalized" && !rotors) return std::make_unique<Unnormalized>(arm, tip);
-  // by the inertia matrix: the rotors are a diagonal of it
+  // with the inertia matrix: rotor inertias add to its diagonal
   const Method<double>* const inertia =
       library_method(Quantity::inertia, method == "crba_udu" ? "crba" : method.c_str());
   if (inertia) return std::make_unique<Factorised>(arm, tip, rotors, *inertia);
   if (!rotors) return std::make_unique<ByMethod>(arm, tip, *library_method(Quantity::fd, method));
   if (method == "aba") return std::make_unique<ByRotors>(arm, tip);
   throw Error(ErrorKind::usage, "simulate",
-              fmt::format("the method '{}' does not know the inertia of the rotors", method))
-      .hint("take aba, or crba or another that goes by the inertia matrix; or leave the rotors out");
+              fmt::format("the method '{}' does not support rotor inertia", method))
+      .hint("use aba, or crba or another method that factorises the inertia matrix; or leave the rotors out");
 }
 
 }  // namespace catena::sim::detail

@@ -21,15 +21,15 @@ class Formulation {
   virtual void qd_from(const Posture<double>& x, std::span<const double> v, std::span<double> qd) = 0;
   virtual void from_qd(const Posture<double>& x, std::span<const double> qd, std::span<double> v) = 0;
 
-  // v̇ from all torques at the joints. After qd_from at the same place.
+  // v̇ from the total joint torques. Call qd_from for the same posture first.
   virtual void rate(const Posture<double>& x, std::span<const double> qd, std::span<const double> tau,
                     std::span<double> vd) = 0;
-  // q̈ from v̇. After rate.
+  // q̈ from v̇. Call rate first.
   virtual void qdd_from(const Posture<double>& x, std::span<const double> vd, std::span<double> qdd) = 0;
 };
 
-// One of simulation_methods() for this arm, whose gravity counts; `tip` as in Options. Throws Error(usage) for a
-// name that is none, and for a method that cannot take rotors.
+// One of simulation_methods() for this arm and its gravity; `tip` as in Options. Throws Error(usage) for an unknown
+// name, and for a method that does not support rotors.
 std::unique_ptr<Formulation> make_formulation(const std::string& method, const Chain<double>& arm,
                                               const Force<double>& tip, bool rotors);
 

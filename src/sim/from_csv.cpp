@@ -28,7 +28,7 @@ Error missing(const CsvTable& table, const std::string& name, const std::string&
       .hint(catena::text::did_you_mean(name, names));
 }
 
-// Of the two rows and more that begin at 0 and rise.
+// The column t of a table: two rows or more, starting at 0 and increasing.
 std::vector<double> times_of(const CsvTable& table, const std::string& need) {
   const auto t = table.column("t");
   if (!t) throw missing(table, "t", need);
@@ -40,20 +40,20 @@ std::vector<double> times_of(const CsvTable& table, const std::string& need) {
     };
     if (k == 0 && times[0] != 0) refuse("the times do not begin at 0", "t = 0 in the first row");
     if (k > 0 && times[k] <= times[k - 1])
-      refuse("the times do not rise", fmt::format("more than {}, the time before it", times[k - 1]));
+      refuse("the times do not increase", fmt::format("more than {}, the previous time", times[k - 1]));
   }
   if (times.size() < 2) throw Error(ErrorKind::io, table.where, "the table has one row").need("two or more");
   return times;
 }
 
-// The columns stem1 to stemn; nothing if there is none of them.
+// The columns NAME1 to NAMEn; empty if the table has none of them.
 Eigen::MatrixXd columns(const CsvTable& table, const char* stem, int dof, const std::string& need) {
   Eigen::MatrixXd out;
   bool some = false;
   for (int i = 1; i <= dof; ++i) some |= table.column(fmt::format("{}{}", stem, i)).has_value();
   if (!some) return out;
   if (table.column(fmt::format("{}{}", stem, dof + 1)))
-    throw Error(ErrorKind::io, place_of_names(table), "the table is for another arm")
+    throw Error(ErrorKind::io, place_of_names(table), "the table has more joints than the arm")
         .given(fmt::format("a column '{}{}'", stem, dof + 1))
         .need(fmt::format("{} joint{}", dof, dof == 1 ? "" : "s"));
   out.resize(dof, static_cast<Eigen::Index>(table.rows()));
@@ -82,7 +82,7 @@ std::unique_ptr<TorqueTable> load_torque_table(const std::filesystem::path& path
   Eigen::MatrixXd torques = columns(table, "tau", dof, need);
   if (torques.size() == 0) {
     if (table.columns() != static_cast<std::size_t>(dof) + 1 || table.names[0] != "t")
-      throw Error(ErrorKind::io, place_of_names(table), "the columns do not fit the arm")
+      throw Error(ErrorKind::io, place_of_names(table), "the columns do not match the arm")
           .given(fmt::format("{} columns: {}", table.columns(),
                              catena::text::printable(fmt::format("{}", fmt::join(table.names, ",")))))
           .need(need);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integrators of ẏ = f(t, y), step by step, all alike from outside: SUNDIALS' and our own of fixed step.
+// Integrators of ẏ = f(t, y) behind one interface: those of SUNDIALS, and our own with fixed steps.
 #pragma once
 
 #include <memory>
@@ -11,13 +11,13 @@
 
 namespace catena::sim::detail {
 
-// What is integrated. y holds n positions, then n velocities, then what else there is.
+// The system to integrate. y holds n positions, then n velocities, then further variables.
 class System {
  public:
   enum class Value {
     found,
-    none,   // not here: a smaller step may avoid the place
-    never,  // nothing will help
+    none,   // no value here: a smaller step may help
+    never,  // a smaller step will not help
   };
   virtual ~System() = default;
 
@@ -26,14 +26,14 @@ class System {
   virtual Value rate(double t, std::span<const double> y, std::span<double> yd) = 0;
   virtual Value positions_rate(std::span<const double> y, std::span<double> qd) = 0;  // the first n of it
 
-  // Functions of t and y; an event happens where one of them falls through zero.
+  // Event functions of t and y; an event is a crossing of zero from above.
   virtual int events() const = 0;
   virtual Value watched(double t, std::span<const double> y, std::span<double> g) = 0;
 };
 
 enum class Progress { stepped, arrived, event, failed };
 
-// What went wrong in an integrator, and what may help.
+// What went wrong in an integrator, and a hint.
 struct Complaint {
   std::string what, hint;
 };
@@ -42,7 +42,7 @@ class Integrator {
  public:
   virtual ~Integrator() = default;
 
-  // From here on, but never beyond `stop`: f may jump there.
+  // Continues from here, but not beyond `stop`, where f may jump.
   virtual void restart(double t, std::span<const double> y, double stop) = 0;
   virtual Progress step() = 0;
 
@@ -68,7 +68,7 @@ class Integrator {
   Complaint complaint_;
 };
 
-// Throws Error(usage) for a name that is none of integrators().
+// Throws Error(usage) for a name that is not in integrators().
 std::unique_ptr<Integrator> make_integrator(System& system, const Options& options);
 
 std::unique_ptr<Integrator> make_runge_kutta(System& system, const Options& options);  // of SUNDIALS' ARKODE

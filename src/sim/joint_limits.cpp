@@ -90,7 +90,7 @@ void JointLimits::impact(const Posture<double>& x, int stop, double restitution,
   factorise(x);
   const Stop& hit = stops_[static_cast<std::size_t>(stop)];
   for (bool pulls = true; pulls;) {
-    // impulses that reverse the joint and keep at rest what is held
+    // impulses that reverse the joint and keep the held joints at rest
     set_.assign(1, hit.joint);
     b_.assign(1, (1 + restitution) * qd[hit.joint]);
     for (const Stop& s : stops_)
@@ -99,7 +99,7 @@ void JointLimits::impact(const Posture<double>& x, int stop, double restitution,
         b_.push_back(qd[s.joint]);
       }
     solve_in_set(b_);
-    // a stop only pushes: one that would have to pull lets its joint go
+    // a stop only pushes: a joint on which it would have to pull is released
     pulls = false;
     std::size_t k = 1;
     for (std::size_t i = 0; i < stops_.size(); ++i) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joint limits as stops: how far away they are, what a rubber one exerts, what an impact does to the velocities,
-// and what a hard one exerts on a joint that rests on it.
+// Joint limits as stops: their distances, the torques of elastic stops, the velocities after an impact, and the
+// reaction of a hard stop on a joint at rest.
 //
-// Symbols  s = +1 for an upper limit, -1 for a lower one | gap >= 0 on the allowed side | λ >= 0 the stop's push
-//          inward | H the joints that rest on a stop
+// Symbols  s = +1 for an upper limit, -1 for a lower one | gap >= 0 on the allowed side | λ >= 0 the stop's
+//          reaction | H the joints that rest on a stop
 // Impact   q̇⁺ = q̇ - M⁻¹ s Λ with q̇⁺ = -e q̇ at the joint that hits and q̇⁺ = 0 in H: all velocities jump.
 // Rest     s λ = (M⁻¹)_HH⁻¹ q̈_H of the arm without stops, so that q̈_H = 0.
 #pragma once
@@ -26,7 +26,7 @@ class JointLimits {
     bool held = false;  // the joint rests on it
   };
 
-  // None if the limits are to be ignored.
+  // No stops if the limits are ignored.
   JointLimits(const Arm& arm, const Options& options);
 
   std::span<const Stop> stops() const { return stops_; }
@@ -36,7 +36,7 @@ class JointLimits {
   }
   void hold(int stop, bool held);
 
-  // Adds what rubber stops exert on the joints.
+  // Adds the torques of elastic stops.
   void add_springs(std::span<const double> q, std::span<const double> qd, std::span<double> tau) const;
 
   // λ of the stops that are held, in their order, and 0 for the others, from q̈ without them.

@@ -37,7 +37,7 @@ bool names_scenario(const std::string& spec) {
   try {
     return toml::parse(io::detail::read_text(spec, kNeed)).contains("scenario");
   } catch (const std::exception&) {
-    return false;  // whoever reads it as a robot will say what is wrong
+    return false;  // reading it as a robot will report the error
   }
 }
 

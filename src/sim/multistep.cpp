@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Linear multistep methods of variable order and step, by SUNDIALS' CVODE: Adams-Moulton up to order 12, iterated
-// from a predictor as in Adams-Bashforth-Moulton; backward differences up to order 5 with Newton's method for what
-// is stiff.
+// from a predictor as in Adams-Bashforth-Moulton; backward differentiation formulas up to order 5 with Newton's method,
+// for stiff problems.
 #include <cvode/cvode.h>
 #include <sunlinsol/sunlinsol_dense.h>
 #include <sunmatrix/sunmatrix_dense.h>
@@ -102,7 +102,7 @@ class Multistep final : public Integrator {
     must(CVodeGetNumStepSolveFails(cvode_.get(), &unsolved), "CVodeGetNumStepSolveFails");
     return fails + unsolved;
   }
-  void count() { rejected_ += in_this_part(); }  // before SUNDIALS forgets it
+  void count() { rejected_ += in_this_part(); }  // before SUNDIALS resets it
 
   Asked asked_{system_};
   SundialsContext context_;

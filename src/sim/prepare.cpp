@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From what a scenario says to what is simulated.
+// From a scenario to the objects that `simulate` needs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -22,12 +22,12 @@ namespace {
 
 using Eigen::VectorXd;
 
-// Where errors are told with the words of the key that is to blame.
+// An error at the key that caused it.
 Error at(const Scenario& scenario, std::string_view key, const std::string& what) {
   return Error(ErrorKind::usage, scenario.place(key), what);
 }
 
-// A file that the scenario names, from the scenario's folder on.
+// A file named in the scenario, relative to the scenario's folder.
 std::filesystem::path found(const Scenario& scenario, const std::string& file) {
   return scenario.folder / file;  // an absolute path stays as it is
 }
@@ -124,7 +124,7 @@ class Preparation {
     return x;
   }
 
-  // A trajectory that leaves the joints' limits cannot be meant, unless the file says that they do not count.
+  // A trajectory beyond the joint limits is an error, unless the file says that limits are ignored.
   void require_reachable(const char* key, const std::string& point, const VectorXd& q) const {
     if (scenario_.says("limits.at") && setup_.options.at_limit == AtLimit::ignore) return;
     for (int i = 0; i < dof(); ++i) {
@@ -139,7 +139,7 @@ class Preparation {
     }
   }
 
-  // Where the path begins: as it says, or where the arm is.
+  // Where the path begins: at `from`, or where the arm starts.
   VectorXd beginning(const TrajectoryChoice& path) const {
     if (!path.from.empty()) return positions("trajectory.from", path.from);
     if (start_.q.size() > 0) return start_.q;
@@ -189,18 +189,18 @@ class Preparation {
       throw at(scenario_, "trajectory.times", what).given(given).need(need);
     };
     if (path.times.size() != path.points.size() || path.times.size() < 2)
-      refuse("as many times as waypoints are needed",
+      refuse("the number of times differs from the number of waypoints",
              fmt::format("{} times, {} waypoints", path.times.size(), path.points.size()),
-             "two or more, a time for each");
+             "two waypoints or more, with one time each");
     if (path.times[0] != 0)
-      refuse("the times do not begin at 0", fmt::format("{}", path.times[0]), "0 first");
+      refuse("the times do not begin at 0", fmt::format("{}", path.times[0]), "a first time of 0");
     for (std::size_t k = 1; k < path.times.size(); ++k)
       if (path.times[k] <= path.times[k - 1])
-        refuse("the times do not rise", fmt::format("{} after {}", path.times[k], path.times[k - 1]),
-               "each time after the one before it");
+        refuse("the times do not increase", fmt::format("{} after {}", path.times[k], path.times[k - 1]),
+               "increasing times");
   }
 
-  // As the scenario says, or where the trajectory begins, or at zero.
+  // The initial state: that of the scenario, else the start of the trajectory, else zero.
   void set_start() {
     JointMotion first(dof());
     if (setup_.desired)
@@ -260,7 +260,7 @@ class Preparation {
     }
   }
 
-  // How long it lasts, and samples within that.
+  // The duration, and sample times within it.
   void set_times() {
     Options& o = setup_.options;
     if (!scenario_.has_duration && table_duration_ > 0) o.duration = table_duration_;
@@ -270,9 +270,9 @@ class Preparation {
     for (std::size_t k = 0; k < o.sample_times.size(); ++k) {
       const double t = o.sample_times[k];
       if (t < 0 || t <= before || t > o.duration)
-        throw at(scenario_, "output.times", "the times of output do not rise within the simulation")
+        throw at(scenario_, "output.times", "the output times do not increase within the simulation")
             .given(fmt::format("value {} is {}", k + 1, t))
-            .need(fmt::format("more than the one before, and from 0 to {}", o.duration));
+            .need(fmt::format("increasing times from 0 to {}", o.duration));
       before = t;
     }
   }

@@ -62,12 +62,12 @@ void require_times(const std::string& where, const std::vector<double>& times) {
   if (times.size() < 2)
     throw Error(ErrorKind::usage, where, "too few times")
         .given(fmt::format("{}", times.size()))
-        .need("two or more, the first one 0");
+        .need("two or more, the first of them 0");
   for (std::size_t k = 0; k < times.size(); ++k)
     if (!std::isfinite(times[k])) refuse("a time is not finite", k, "finite times in seconds");
   if (times.front() != 0) refuse("the times do not begin at 0", 0, "t = 0 in the first row");
   for (std::size_t k = 1; k < times.size(); ++k)
-    if (times[k] <= times[k - 1]) refuse("the times do not rise", k, "each time after the one before it");
+    if (times[k] <= times[k - 1]) refuse("the times do not increase", k, "increasing times");
 }
 
 }  // namespace catena::sim::detail

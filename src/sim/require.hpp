@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a drive and a trajectory ask of their numbers.
+// Checks of the numbers given to drives and trajectories.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,7 +15,7 @@ void require_above_zero(const std::string& where, const char* name, double x);
 void require_above_zero(const std::string& where, const char* name, const Eigen::VectorXd& x);
 void require_not_negative(const std::string& where, const char* name, const Eigen::VectorXd& x);
 
-// Times of samples: the first one 0, then ascending.
+// Sample times: the first is 0, the others increase.
 void require_times(const std::string& where, const std::vector<double>& times);
 
 }  // namespace catena::sim::detail

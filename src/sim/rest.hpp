@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What all trajectories do before they begin and after they end.
+// Trajectories before their start and after their end: the arm stands still.
 #pragma once
 
 #include "catena/sim/trajectory.hpp"

@@ -22,7 +22,7 @@ struct Scalars {
   const std::vector<double>* values;
 };
 
-// All that a run has, in the order of the columns.
+// All samples of a run, in the order of the columns.
 struct Columns {
   std::vector<double> imbalance;
   Samples want;
@@ -72,7 +72,7 @@ std::string partial(const Run& run, double duration) {
     case End::complete:
       return "";
     case End::at_limit:
-      return "a joint came to its limit " + when;
+      return "a joint reached its limit " + when;
     case End::asked:
       return "interrupted " + when;
     case End::failed:

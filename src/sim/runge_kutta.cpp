@@ -28,9 +28,9 @@ Table loaded(ARKODE_ERKTableID id) {
   return table;
 }
 
-// The same method with one stage more, which is the rate at the end of the step and the first of the next one.
-// ERKStep of SUNDIALS before 6.5 takes any last stage at the step's end for that rate, and Verner's is not: the
-// method would be of order 3.
+// The same method with an additional last stage, the rate at the end of the step (first same as last). ERKStep of
+// SUNDIALS before 6.5 assumes that a last stage at the end of the step is that rate, which is not so for Verner's
+// method: its order would drop to 3.
 Table with_last_stage(const Table& t) {
   const auto s = static_cast<std::size_t>(t->stages), n = s + 1;
   std::vector<double> c(n, 1), A(n * n, 0), b(n, 0), d(n, 0);
@@ -66,7 +66,7 @@ class RungeKutta final : public Integrator {
     const Table table = table_of(options.integrator);
     must(ERKStepSetTable(erk, table.get()), "ERKStepSetTable");
     must(ERKStepSetMaxErrTestFails(erk, 30), "ERKStepSetMaxErrTestFails");
-    // the elementary controller: on falling arms it needs a tenth fewer evaluations than SUNDIALS' own choice
+    // the I controller: on falling arms it needs 10 % fewer evaluations than SUNDIALS' default
     std::array<double, 3> gains = {1, 0, 0};
     must(ERKStepSetAdaptivityMethod(erk, ARK_ADAPT_I, 0, 0, gains.data()), "ERKStepSetAdaptivityMethod");
     must(ERKStepSetSafetyFactor(erk, 0.9), "ERKStepSetSafetyFactor");
@@ -121,8 +121,8 @@ class RungeKutta final : public Integrator {
   long rejected() const override { return rejected_ + in_this_part(); }
 
  private:
-  // ERKStep gives up where f has no value. From the last good state again, with a tenth of the step; false if that
-  // is nothing.
+  // ERKStep fails where f has no value. Retries from the last good state with a tenth of the step; false if the step
+  // becomes zero.
   bool try_smaller(double t) {
     double h = 0;
     must(ERKStepGetCurrentStep(erk_.get(), &h), "ERKStepGetCurrentStep");
@@ -144,7 +144,7 @@ class RungeKutta final : public Integrator {
     must(ERKStepGetNumErrTestFails(erk_.get(), &fails), "ERKStepGetNumErrTestFails");
     return fails;
   }
-  void count() { rejected_ += in_this_part(); }  // before SUNDIALS forgets it
+  void count() { rejected_ += in_this_part(); }  // before SUNDIALS resets it
 
   Asked asked_{system_};
   SundialsContext context_;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kWhere = "sampled trajectory";
 
-// Hermite's polynomials on 0..1, coefficients from the constant up: the part that each value at an end has.
+// Hermite basis polynomials on [0, 1], one for each value at an end; coefficients from the constant up.
 using Basis = std::array<double, 6>;
 constexpr Basis kCubic[4] = {{1, 0, -3, 2, 0, 0},   // position at the beginning
                              {0, 1, -2, 1, 0, 0},   // velocity at the beginning

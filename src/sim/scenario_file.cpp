@@ -23,7 +23,7 @@ constexpr io::detail::TomlDialect kScenarioFile = {"a scenario file",
 constexpr const char* kJoints = "a number for each joint, or one for all";
 constexpr const char* kPositions = "a number for each joint, in the file's angle_unit or m";
 
-// Reads the table `key` if it is there.
+// Reads the table `key` if it is present.
 template <class Read>
 void section(const TomlTable& file, const char* key, Scenario& scenario, Read read) {
   if (!file.has(key)) return;
@@ -109,10 +109,10 @@ void read_trajectory(Reader& in, Scenario& scenario) {
                 {"waypoints", K::waypoints},
                 {"sampled", K::sampled}});
   const Field to = {"to", kPositions}, duration = {"duration", "a number of seconds above 0"};
-  const Field velocity = {"velocity", "above 0, a number for each joint, or one for all"};
+  const Field velocity = {"velocity", "a number above 0 for each joint, or one for all"};
   const Field acceleration = {"acceleration", velocity.need};
-  const Field times = {"times", "an array of seconds that begins at 0 and rises"};
-  const Field points = {"points", "an array of positions for each time, of a number for each joint"};
+  const Field times = {"times", "an array of increasing times in seconds, the first of them 0"};
+  const Field points = {"points", "for each time an array with a position for each joint"};
   const Field file = {"file", "the name of a table, .csv"};
   in.list({"from", kPositions}, path.from);
   in.list(to, path.to);
@@ -173,7 +173,8 @@ void read_file(const TomlTable& file, Scenario& scenario) {
   Reader in(file, "", scenario);
   in.allow_only({"scenario", "name", "source", "robot", "angle_unit", "duration", "gravity", "rotors", "tip",
                  "initial", "drive", "trajectory", "integrator", "limits", "friction", "payload", "output"});
-  const Field robot = {"robot", "a robot: a stem such as \"puma560\", a file, or \"chain:6\""};
+  const Field robot = {"robot",
+                       "a robot: a name of the catalogue such as \"puma560\", a file, or \"chain:6\""};
   in.need("a scenario", robot);
   in.text(robot, scenario.robot);
   in.text({"name", "a string"}, scenario.name);
@@ -182,7 +183,7 @@ void read_file(const TomlTable& file, Scenario& scenario) {
   in.above_zero({"duration", "a number of seconds above 0"}, scenario.options.duration);
   scenario.has_duration = file.has("duration");
   in.flag({"rotors", "true or false, without quotes"}, scenario.options.rotors);
-  if (file.has("gravity")) scenario.gravity = in.numbers<3>({"gravity", "[x, y, z] in m/s^2"});
+  if (file.has("gravity")) scenario.gravity = in.numbers<3>({"gravity", "[x, y, z] in m/s²"});
   if (file.has("tip")) {
     const auto w = in.numbers<6>({"tip", "[mx, my, mz, fx, fy, fz] in N m and N, in tool axes"});
     scenario.options.tip = {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}};
@@ -213,7 +214,7 @@ void read_file(const TomlTable& file, Scenario& scenario) {
   section(file, "output", scenario, [&](Reader& part) {
     part.allow_only({"step", "times", "file"});
     part.above_zero({"step", "a number of seconds above 0"}, scenario.options.sample);
-    part.list({"times", "an array of seconds that rises"}, scenario.options.sample_times);
+    part.list({"times", "an array of increasing times in seconds"}, scenario.options.sample_times);
     part.text({"file", "the name of a file, .csv, .jsonl or .npz"}, scenario.output);
   });
 }
@@ -235,7 +236,7 @@ Scenario parse_scenario(std::string_view text, const std::string& where) {
   if (const std::int64_t found = file.integer(version); found != 1)
     throw file.wrong("scenario", "this version of the scenario file is not supported")
         .need("scenario = 1")
-        .hint(found > 1 ? "a newer Catena may read it" : "");
+        .hint(found > 1 ? "a newer version of Catena may read it" : "");
   Scenario scenario;
   read_file(file, scenario);
   return scenario;

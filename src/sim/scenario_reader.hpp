@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One table of a scenario file: reads keys if they are there, and remembers where they stand.
+// One table of a scenario file: reads optional keys and remembers their positions in the file.
 #pragma once
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ class ScenarioReader {
 
   void allow_only(std::initializer_list<std::string_view> keys) const { table_.allow_only(keys); }
 
-  // Each reads the key if it is there.
+  // Each reads the key if it is present.
   bool number(const Field& field, double& out, double least = -1e300) {
     if (!here(field)) return false;
     const double value = table_.number(field);
@@ -79,7 +79,7 @@ class ScenarioReader {
     return table_.numbers<N>(field);
   }
 
-  // The keys that the chosen kind needs, and that it cannot use.
+  // Errors for keys that the chosen kind requires, and for keys that it does not take.
   void need(const std::string& kind, const Field& field) const {
     if (!table_.has(field.key))
       throw Error(ErrorKind::model, table_.where(),
@@ -92,7 +92,7 @@ class ScenarioReader {
       if (table_.has(key) && std::find(keys.begin(), keys.end(), key) == keys.end()) {
         std::string list;
         for (const std::string_view each : keys) list += (list.empty() ? "" : ", ") + std::string(each);
-        throw table_.wrong(key, fmt::format("{} has no use for {}", kind, table_.quoted(key)))
+        throw table_.wrong(key, fmt::format("{} does not take {}", kind, table_.quoted(key)))
             .need(list.empty() ? "no other key" : list);
       }
   }

@@ -21,7 +21,7 @@ using detail::Integrator;
 using detail::JointLimits;
 using detail::Progress;
 
-// The times at which samples are kept.
+// The times at which samples are stored.
 std::vector<double> times_of(const Options& options) {
   if (!options.sample_times.empty()) return options.sample_times;
   std::vector<double> times;
@@ -59,7 +59,7 @@ class Simulation {
     const auto begin = std::chrono::steady_clock::now();
     try {
       if (begins()) go();
-    } catch (const Error& e) {  // of the drive, while a sample was taken
+    } catch (const Error& e) {  // thrown by the drive while a sample was taken
       if (e.kind() == ErrorKind::bug) throw;
       end(End::failed, e);
     }
@@ -75,7 +75,7 @@ class Simulation {
     return std::span<const double>(y_).first(static_cast<std::size_t>(arm_.dof()));
   }
 
-  // Whether M is positive definite at the start, and stops at which a joint already is.
+  // Checks that M is positive definite at the start and that the joints are within their limits.
   void check_start() {
     const std::span<const double> delta = equation_.pivots(q());
     require_regular("simulate", arm_.name(), delta, pivot_scale(arm_.chain()));
@@ -85,7 +85,7 @@ class Simulation {
       if (delta[i] < 0)
         run_.notes.push_back(
             {"simulate", fmt::format("the inertia matrix of '{}' is not positive definite at the start: "
-                                     "joint {} (counted from 1) has delta = {:.3g}",
+                                     "joint {} (counted from 1) has pivot d = {:.3g} in M = U D Uᵀ",
                                      arm_.name(), i + 1, delta[i])});
     }
     first_delta_.assign(delta.begin(), delta.end());
@@ -100,7 +100,7 @@ class Simulation {
             .hint("start within the limits, or ignore them");
   }
 
-  // What happens at time 0: joints that already are at a stop.
+  // Joints that are at a limit at time 0. False: the run has ended.
   bool begins() {
     if (options_.at_limit == AtLimit::stop) {
       Run at_start(arm_.dof());
@@ -123,7 +123,7 @@ class Simulation {
       part_end_ = parts_[part];
       equation_.set_end(part_end_);
       if (part > 0) ++run_.statistics.restarts;
-      if (options_.at_limit == AtLimit::bounce) {  // joints at a stop: do they stay there?
+      if (options_.at_limit == AtLimit::bounce) {  // joints at a stop may stay there
         fallen_.assign(equation_.limits().stops().size(), 0);
         equation_.strike(time_, fallen_, y_, run_);
       }
@@ -163,12 +163,12 @@ class Simulation {
       if (progress == Progress::arrived) return true;
       stalled = time_ - before > 1e-13 * (1 + time_) ? 0 : stalled + 1;
       if (stalled > 100)
-        return fail(
-            {"the steps become too small", "the motion may run into something: look at the last samples"});
+        return fail({"the step size becomes too small",
+                     "the motion may approach a singularity or a discontinuity: look at the last samples"});
     }
   }
 
-  // Samples at `part_end_` belong to the next part, in which the drive may have jumped; those at an event come after.
+  // Samples at `part_end_` belong to the next segment, since the torque may jump there; those at an event follow it.
   void take_samples() {
     const bool last = last_part_ && time_ >= part_end_;
     for (; next_ < times_.size() && (times_[next_] < time_ || (last && times_[next_] <= time_)); ++next_) {
@@ -179,7 +179,7 @@ class Simulation {
 
   bool restarts_at_events() const { return options_.at_limit == AtLimit::bounce; }
 
-  // A hard stop that the integrator has not seen coming, as at the very start of a part.
+  // A hard stop passed without an event from the integrator, as can happen at the start of a segment.
   bool passed_unseen() {
     if (options_.at_limit != AtLimit::stop && options_.at_limit != AtLimit::bounce) return false;
     const std::span<const JointLimits::Stop> stops = equation_.limits().stops();
@@ -202,8 +202,8 @@ class Simulation {
     return false;
   }
 
-  // A robot that cannot exist may lose its inertia on the way: δ of a joint passes through zero. Where M has lost its
-  // definiteness from the start, to come near is enough: beyond, rounding decides which way the arm goes.
+  // With nonphysical parameters a pivot δ of M may pass through zero during the run. If M is indefinite from the start,
+  // coming close to zero ends the run: beyond that point rounding errors decide the motion.
   bool still_definite() {
     if (!arm_.robot().allow_nonphysical) return true;
     const double least = run_.notes.empty() ? 0 : 1e-3;
@@ -220,9 +220,9 @@ class Simulation {
     return Error(
                ErrorKind::numerical, "simulate",
                fmt::format("the inertia matrix of '{}' becomes singular at t = {:.6g} s", arm_.name(), time_))
-        .given(fmt::format("joint {} (counted from 1) has delta = {:.3g}, and had {:.3g} at the start",
+        .given(fmt::format("joint {} (counted from 1) has pivot d = {:.3g}, and had {:.3g} at the start",
                            joint + 1, delta, first_delta_[joint]))
-        .need("M = U D U^T with no element of D passing through zero: there the accelerations are not finite")
+        .need("pivots of M = U D Uᵀ that do not pass through zero, where the accelerations are not finite")
         .hint("no body has negative moments of inertia; 'catena check' names the link");
   }
 
@@ -242,12 +242,12 @@ class Simulation {
     end(End::failed,
         Error(ErrorKind::numerical, "simulate",
               fmt::format("stopped at t = {:.6g} s after {} steps", time_, run_.statistics.steps))
-            .need(fmt::format("{:.6g} s within max_steps", options_.duration))
-            .hint("bdf takes long steps where the motion is stiff; or allow more steps"));
+            .need(fmt::format("{:.6g} s of motion within max_steps", options_.duration))
+            .hint("use bdf if the motion is stiff, or increase max_steps"));
     return false;
   }
 
-  // The last sample of a run that ends early is where it ended.
+  // A run that ends early gets a last sample at its end.
   void end(End why, std::optional<Error> failure) {
     run_.end = why;
     run_.failure = std::move(failure);
@@ -255,7 +255,7 @@ class Simulation {
     try {
       equation_.append_sample(time_, y_, run_);
     } catch (
-        const std::exception&) {  // the drive, once more: that is told already, or the sample is not there
+        const std::exception&) {  // thrown by the drive again: already reported, or there is no sample here
     }
   }
 
@@ -264,7 +264,7 @@ class Simulation {
   const Watch& watch_;
   Equation equation_;
   std::unique_ptr<Integrator> integrator_;
-  std::vector<double> parts_;  // ends of the parts between which the drive may jump
+  std::vector<double> parts_;  // ends of the segments; the torque may jump between them
   std::vector<double> times_;
   std::vector<double> y_, dense_;
   std::vector<double> first_delta_;  // (n) at the start

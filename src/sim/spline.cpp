@@ -15,7 +15,7 @@ constexpr const char* kWhere = "spline";
 void require_points(const std::vector<double>& times, const Eigen::MatrixXd& points) {
   detail::require_times(kWhere, times);
   if (points.cols() != static_cast<Eigen::Index>(times.size()))
-    throw Error(ErrorKind::usage, kWhere, "as many points as times are needed")
+    throw Error(ErrorKind::usage, kWhere, "the number of points differs from the number of times")
         .given(fmt::format("{} points, {} times", points.cols(), times.size()));
   for (Eigen::Index k = 0; k < points.cols(); ++k)
     detail::require_finite(fmt::format("{}, point {}", kWhere, k + 1), "q", points.col(k));

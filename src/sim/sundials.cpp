@@ -26,8 +26,8 @@ int code(System::Value value) {  // 1: try a smaller step, -1: give up
 
 std::span<double> numbers(N_Vector v) { return {NV_DATA_S(v), static_cast<std::size_t>(NV_LENGTH_S(v))}; }
 
-// z = Σ c_k x_k, where z may be one of them. Stages are that, over and over; SUNDIALS' own takes a fifth of the time
-// of a six-joint arm.
+// z = Σ c_k x_k, where z may be one of the x_k: the operation of which Runge-Kutta stages consist. With SUNDIALS' own
+// version it takes a fifth of the time of a six-joint arm.
 int linear_combination(int count, double* c, N_Vector* x, N_Vector z) {
   constexpr int kMost = 16, kBlock = 4;
   if (count > kMost) return N_VLinearCombination_Serial(count, c, x, z);
@@ -58,18 +58,18 @@ SundialsVector wrap(std::span<double> numbers, SUNContext context) {
   const N_Vector made = N_VMake_Serial(static_cast<sunindextype>(numbers.size()), numbers.data(), context);
   must(made, "N_VMake_Serial");
   must(N_VEnableFusedOps_Serial(made, SUNTRUE),
-       "N_VEnableFusedOps_Serial");  // quicker; what is cloned has them too
+       "N_VEnableFusedOps_Serial");  // faster; clones inherit it
   made->ops->nvlinearcombination = linear_combination;
   return {made, &N_VDestroy};
 }
 
 void must(int flag, const char* call) {
-  if (flag < 0) throw Error(ErrorKind::bug, "simulate", fmt::format("SUNDIALS: {} gave {}", call, flag));
+  if (flag < 0) throw Error(ErrorKind::bug, "simulate", fmt::format("SUNDIALS: {} returned {}", call, flag));
 }
 
 void* must(void* made, const char* call) {
   if (made == nullptr)
-    throw Error(ErrorKind::bug, "simulate", fmt::format("SUNDIALS: {} gave nothing", call));
+    throw Error(ErrorKind::bug, "simulate", fmt::format("SUNDIALS: {} returned nothing", call));
   return made;
 }
 
@@ -92,21 +92,20 @@ void keep_message(int, const char*, const char*, char* message, void* text) {
 Complaint complaint_of(int flag, const std::string& message) {
   switch (flag) {
     case ARK_TOO_MUCH_ACC:
-      return {"the tolerances ask for more digits than numbers have", "take a larger rtol or atol"};
+      return {"the tolerances are below the rounding error", "increase rtol or atol"};
     case ARK_ERR_FAILURE:
       return {"no step is small enough for the tolerances",
-              "the motion may run into something: look at the last samples"};
+              "the motion may approach a singularity or a discontinuity: look at the last samples"};
     case ARK_CONV_FAILURE:
-      return {"the implicit equations of a step have no solution",
-              "try dormand_prince, or smaller tolerances"};
+      return {"the implicit solver does not converge", "try dormand_prince, or smaller tolerances"};
     case ARK_RHSFUNC_FAIL:
     case ARK_FIRST_RHSFUNC_ERR:
     case ARK_REPTD_RHSFUNC_ERR:
     case ARK_UNREC_RHSFUNC_ERR:
     case ARK_RTFUNC_FAIL:
-      return {"the motion has no finite acceleration here", "look at the drive and at the last samples"};
+      return {"the motion has no finite acceleration here", "check the drive and the last samples"};
     default:
-      return {fmt::format("SUNDIALS gave up ({}): {}", flag, message), "try another integrator"};
+      return {fmt::format("SUNDIALS failed ({}): {}", flag, message), "try another integrator"};
   }
 }
 

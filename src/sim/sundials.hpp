@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SUNDIALS' handles as owners, its callbacks as calls of a System, its flags as complaints.
+// Owning handles for SUNDIALS' objects, callbacks that call a System, and messages for its error flags.
 #pragma once
 
 #include <nvector/nvector_serial.h>
@@ -25,11 +25,11 @@ class SundialsContext {
   SUNContext context_ = nullptr;
 };
 
-// A vector of SUNDIALS over numbers that somebody else owns.
+// A SUNDIALS vector over memory that it does not own.
 using SundialsVector = std::unique_ptr<std::remove_pointer_t<N_Vector>, decltype(&N_VDestroy)>;
 SundialsVector wrap(std::span<double> numbers, SUNContext context);
 
-// Throws Error(bug): a call that cannot fail with our arguments did.
+// Throw Error(bug): a call failed that cannot fail with these arguments.
 void must(int flag, const char* call);
 void* must(void* made, const char* call);
 
@@ -44,7 +44,7 @@ int sundials_watched(double t, N_Vector y, double* g, void* asked);
 // Keeps SUNDIALS' last message in the string that is the user data, instead of printing it.
 void keep_message(int code, const char* module, const char* function, char* message, void* text);
 
-// What a negative flag of a step means. ARKODE and CVODE number them alike up to here.
+// The meaning of a negative flag of a step. ARKODE and CVODE use the same numbers for these.
 Complaint complaint_of(int flag, const std::string& message);
 
 }  // namespace catena::sim::detail

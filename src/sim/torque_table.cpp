@@ -11,7 +11,7 @@ namespace {
 
 constexpr const char* kWhere = "torque table";
 
-// Sums of steps end a little beside where they should.
+// Sums of steps carry rounding errors.
 constexpr double kSlack = 1e-9;
 
 }  // namespace
@@ -20,7 +20,7 @@ TorqueTable::TorqueTable(std::vector<double> times, Eigen::MatrixXd torques, Bet
     : times_(std::move(times)), torques_(std::move(torques)), between_(between) {
   detail::require_times(kWhere, times_);
   if (torques_.cols() != static_cast<Eigen::Index>(times_.size()))
-    throw Error(ErrorKind::usage, kWhere, "as many rows of torques as times are needed")
+    throw Error(ErrorKind::usage, kWhere, "the number of rows of torques differs from the number of times")
         .given(fmt::format("{} rows, {} times", torques_.cols(), times_.size()));
   for (Eigen::Index k = 0; k < torques_.cols(); ++k)
     detail::require_finite(fmt::format("{}, row {}", kWhere, k + 1), "tau", torques_.col(k));
@@ -28,7 +28,7 @@ TorqueTable::TorqueTable(std::vector<double> times, Eigen::MatrixXd torques, Bet
 
 void TorqueTable::torque(double t, VecIn, VecIn, VecOut tau) {
   if (t < -kSlack * duration() || t > duration() * (1 + kSlack))
-    throw Error(ErrorKind::usage, kWhere, "no torque at this time")
+    throw Error(ErrorKind::usage, kWhere, "the torque table does not cover this time")
         .given(fmt::format("t = {} s", t))
         .need(fmt::format("0 to {} s, which the table covers", duration()));
   const auto k = static_cast<Eigen::Index>(detail::segment_of(times_, t));

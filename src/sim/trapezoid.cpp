@@ -19,7 +19,7 @@ Trapezoid::Trapezoid(Eigen::VectorXd from, Eigen::VectorXd to, const Eigen::Vect
   detail::require_above_zero(kWhere, "acceleration", acceleration);
   way_ = to_ - from_;
 
-  // The limits as those of the share s of the way: the joint that takes the longest decides.
+  // The limits expressed for the fraction s of the way: the slowest joint decides.
   constexpr double kFree = std::numeric_limits<double>::infinity();
   double speed = kFree;
   rate_ = kFree;
@@ -28,11 +28,11 @@ Trapezoid::Trapezoid(Eigen::VectorXd from, Eigen::VectorXd to, const Eigen::Vect
     speed = std::min(speed, velocity[i] / std::abs(way_[i]));
     rate_ = std::min(rate_, acceleration[i] / std::abs(way_[i]));
   }
-  if (rate_ == kFree) {  // nowhere to go
+  if (rate_ == kFree) {  // from equals to
     rate_ = 0;
     return;
   }
-  const bool triangle = speed * speed >= rate_;  // the cruise would begin beyond half the way
+  const bool triangle = speed * speed >= rate_;  // the cruise speed is not reached
   ramp_ = triangle ? 1 / std::sqrt(rate_) : speed / rate_;
   cruise_ = triangle ? 0 : 1 / speed - ramp_;
 }

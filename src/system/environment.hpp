@@ -7,10 +7,10 @@
 
 namespace catena::system::detail {
 
-// An environment variable, unless it is empty or the program runs with more rights than its user.
+// An environment variable; nothing if it is empty or the program runs with elevated privileges.
 std::optional<std::string> environment(const char* name);
 
-// What the user's programs keep for the next time: CATENA_CACHE, else XDG_CACHE_HOME/catena, else ~/.cache/catena.
+// The cache folder of the user: CATENA_CACHE, else XDG_CACHE_HOME/catena, else ~/.cache/catena.
 std::optional<std::filesystem::path> cache_folder();
 
 }  // namespace catena::system::detail

@@ -12,7 +12,7 @@ std::string machine_identity() {
   struct utsname about {};
   ::uname(&about);
   std::string text = fmt::format("{} {}\n", about.sysname, about.machine);
-  // of the first processor what does not change while it runs
+  // properties of the first processor that do not change at run time
   std::ifstream cpu("/proc/cpuinfo");
   for (std::string line; std::getline(cpu, line) && !line.empty();)
     for (const char* key : {"vendor_id", "cpu family", "model", "stepping", "flags", "Features", "CPU "})

@@ -5,7 +5,7 @@
 
 namespace catena::system::detail {
 
-// What identifies this machine as far as code and timings made for it are concerned: system, processor, instructions.
+// Identifies the machine for compiled code and timings: operating system, processor and instruction sets.
 std::string machine_identity();
 
 }  // namespace catena::system::detail

@@ -30,7 +30,7 @@ void write_to(const fs::path& file, std::string_view text, const std::string& sh
       .hint(!opened && reason == ENOENT ? missing_folder(file.string()) : "");
 }
 
-// Where links lead, if only to a name that no file has yet.
+// Follows symbolic links, also to a file that does not exist yet.
 fs::path followed(const std::string& path) {
   constexpr int kMostLinks = 40;  // as many as the system follows
   fs::path here = path;
@@ -50,7 +50,7 @@ std::string missing_folder(const std::string& path) {
   const fs::path folder = fs::path(path).parent_path();
   std::error_code error;
   if (folder.empty() || fs::exists(folder, error)) return "";
-  return fmt::format("there is no folder '{}': make it first", folder.string());
+  return fmt::format("there is no folder '{}': create it first", folder.string());
 }
 
 void write_whole_file(const std::string& path, std::string_view text) {

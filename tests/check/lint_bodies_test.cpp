@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Bodies that cannot be, one slip each.
+// Nonphysical bodies, with one mistake each.
 #include <cmath>
 
 #include "check/lint_fixture.hpp"
@@ -29,7 +29,7 @@ TEST(LintBodies, SuggestsToDropAMinusSign) {
   robot.links[1].inertia.yy *= -1;
   EXPECT_EQ(text(lint(robot)),
             "error negative-moment\nlink 2 'upper arm'\ninertia is not physically possible\n"
-            "principal moments -0.0549333, 0.0032, 0.0549333 kg m^2\nno negative moment (-0.0549333 < 0)\n"
+            "principal moments -0.0549333, 0.0032, 0.0549333 kg m²\nno negative moment (-0.0549333 < 0)\n"
             "without the minus sign of yy the body would be possible");
 }
 
@@ -38,9 +38,9 @@ TEST(LintBodies, SuggestsASlipOfTheDecimalPoint) {
   robot.links[1].inertia.zz *= 10;
   EXPECT_EQ(text(lint(robot)),
             "error triangle-inequality\nlink 2 'upper arm'\ninertia is not physically possible\n"
-            "principal moments 0.0032, 0.0549333, 0.549333 kg m^2\n"
+            "principal moments 0.0032, 0.0549333, 0.549333 kg m²\n"
             "the two smaller to add up to the largest or more (0.0032 + 0.0549333 = 0.0581333 < 0.549333)\n"
-            "zz = 0.0549333 instead of 0.549333 would be possible: look for a slip of the decimal point");
+            "zz = 0.0549333 instead of 0.549333 would be possible: look for a misplaced decimal point");
 }
 
 TEST(LintBodies, AsksForALittleMoreWhereALittleIsMissing) {
@@ -48,9 +48,9 @@ TEST(LintBodies, AsksForALittleMoreWhereALittleIsMissing) {
   robot.links[1].inertia.zz *= 1.2;
   EXPECT_EQ(text(lint(robot)),
             "error triangle-inequality\nlink 2 'upper arm'\ninertia is not physically possible\n"
-            "principal moments 0.0032, 0.0549333, 0.06592 kg m^2\n"
+            "principal moments 0.0032, 0.0549333, 0.06592 kg m²\n"
             "the two smaller to add up to the largest or more (0.0032 + 0.0549333 = 0.0581333 < 0.06592)\n"
-            "raise the smaller moments or lower the largest, by 0.00779 kg m^2 together");
+            "raise the smaller moments or lower the largest, by 0.00779 kg m² together");
 }
 
 TEST(LintBodies, AsksForMomentsThatWereLeftOut) {
@@ -58,7 +58,7 @@ TEST(LintBodies, AsksForMomentsThatWereLeftOut) {
   robot.links[1].inertia.xx = robot.links[1].inertia.yy = 0;
   EXPECT_EQ(text(lint(robot)),
             "error triangle-inequality\nlink 2 'upper arm'\ninertia is not physically possible\n"
-            "principal moments 0, 0, 0.0549333 kg m^2\n"
+            "principal moments 0, 0, 0.0549333 kg m²\n"
             "the two smaller to add up to the largest or more (0 + 0 = 0 < 0.0549333)\n"
             "give xx and yy, which are 0");
 }
@@ -68,8 +68,8 @@ TEST(LintBodies, BlamesTheProductOfInertia) {
   robot.links[1].inertia.xz = 0.03;
   EXPECT_EQ(text(lint(robot)),
             "error product-of-inertia\nlink 2 'upper arm'\ninertia is not physically possible\n"
-            "xz = 0.03 kg m^2 beside xx = 0.0032, yy = 0.0549333, zz = 0.0549333\n"
-            "|xz| at most 0.0092376 with these moments\nlook for a slip of the decimal point in xz");
+            "xz = 0.03 kg m² with xx = 0.0032, yy = 0.0549333, zz = 0.0549333\n"
+            "|xz| at most 0.0092376 with these moments\nlook for a misplaced decimal point in xz");
 }
 
 TEST(LintBodies, WarnsOfInertiaWithoutMass) {
@@ -77,7 +77,7 @@ TEST(LintBodies, WarnsOfInertiaWithoutMass) {
   robot.links[1].mass = 0;
   EXPECT_EQ(text(lint(robot)),
             "warning massless-link\nlink 2 'upper arm'\nthe link has inertia but no mass\nmass 0 kg\n"
-            "more than 0: what turns also weighs\n"
+            "more than 0: a body with inertia has mass\n"
             "give its mass, or leave it so if only the motion of the joints matters");
 }
 
@@ -87,7 +87,7 @@ TEST(LintBodies, WarnsOfAMovingLinkWithoutMass) {
   robot.links[1].inertia = Sym3<double>::zero();
   EXPECT_EQ(text(lint(robot)),
             "warning massless-link\nlink 2 'upper arm'\nthe moving link has no mass\nmass 0 kg, no inertia\n"
-            "more than 0\ngive its mass and inertia; between joints that meet in a point share it out");
+            "more than 0\ngive its mass and inertia; in a spherical wrist, divide them among its links");
 }
 
 TEST(LintBodies, WarnsOfAPointMass) {
@@ -96,7 +96,7 @@ TEST(LintBodies, WarnsOfAPointMass) {
   EXPECT_EQ(text(lint(robot)),
             "warning point-mass\nlink 2 'upper arm'\nthe moving link has no inertia\n4 kg, all moments 0\n"
             "moments about the centre of mass above 0: a body has extent\n"
-            "give xx, yy and zz; a solid of radius r has about 0.4 m r^2");
+            "give xx, yy and zz; a solid of radius r has about 0.4 m r²");
 }
 
 TEST(LintBodies, StopsAtNumbersThatAreNotFinite) {

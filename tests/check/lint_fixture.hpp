@@ -12,7 +12,7 @@ namespace catena::test {
 
 constexpr double kRight = std::numbers::pi / 2;
 
-// Three cylinders of 8 cm, turning; nothing to find.
+// Three revolute links, cylinders of 8 cm; the linter finds nothing.
 inline Robot clean_arm() {
   Robot robot;
   robot.name = "clean";

@@ -27,9 +27,10 @@ TEST(LintMatrix, SaysAllOfASingularModel) {
   empty(robot.links[2]);
   EXPECT_EQ(text(lint(robot), "singular-model"),
             "error singular-model\nlink 3\nmakes M singular because it has neither mass nor inertia\n"
-            "nothing left to accelerate at this joint in all 200 configurations tried, first at q = [0.4182, "
+            "zero articulated-body inertia about this joint axis in all 200 configurations tried, first at q "
+            "= [0.4182, "
             "1.544, "
-            "2.959]\nevery joint has inertia to accelerate that no joint beyond can take away\n"
+            "2.959]\npositive articulated-body inertia about every joint axis\n"
             "give link 3 its moment of inertia about the joint axis, or make the joint fixed");
 }
 
@@ -89,10 +90,11 @@ TEST(LintMatrix, BlamesManyJointsTogether) {
   robot.links.push_back(robot.links[2]);
   robot.links.push_back(robot.links[2]);
   for (std::size_t k : {1u, 2u, 3u}) empty(robot.links[k]);
-  EXPECT_EQ(singular(robot),
-            "link 2 'upper arm' makes M singular because link 3, link 4 and link 5 can undo its motion, and "
-            "links 2 to "
-            "4 carry no inertia against it; give links 2 to 4 mass and inertia, or remove one of the joints");
+  EXPECT_EQ(
+      singular(robot),
+      "link 2 'upper arm' makes M singular because link 3, link 4 and link 5 can cancel its motion, and "
+      "links 2 to "
+      "4 carry no inertia that resists it; give links 2 to 4 mass and inertia, or remove one of the joints");
 }
 
 TEST(LintMatrix, CountsRowsOfTheFile) {
@@ -119,7 +121,7 @@ TEST(LintMatrix, SaysAllOfAnIndefiniteMatrix) {
       "error inertia-matrix\nrobot\nM is not positive definite\n"
       "smallest eigenvalue -1.701 at q = [2.237, 2.16, -3.141]; negative in all 200 configurations tried\n"
       "all eigenvalues above 0: no motion has negative kinetic energy\n"
-      "begin with link 2 'upper arm': with all beyond, its joint feels an inertia of -1.76");
+      "start with link 2 'upper arm': the articulated-body inertia about its joint axis is -1.76");
 }
 
 TEST(LintMatrix, HintsAtBadConditioning) {
@@ -127,16 +129,17 @@ TEST(LintMatrix, HintsAtBadConditioning) {
   robot.links[2].com = {-0.3, 0, 0};
   robot.links[2].inertia = {0.5e-13, 0.5e-13, 1e-13, 0, 0, 0};
   EXPECT_EQ(text(lint(robot), "conditioning"),
-            "hint conditioning\nlink 3\nhas very little inertia beside the rest of the arm\n"
-            "condition of M 5.7e+12 at q = [0.8335, -3.128, -3.03]; this joint feels 1e-13\n"
+            "hint conditioning\nlink 3\nhas very little inertia compared with the rest of the arm\n"
+            "condition number of M 5.7e+12 at q = [0.8335, -3.128, -3.03]; articulated-body inertia at this "
+            "joint 1e-13\n"
             "below 1e+08 for 8 good digits in the accelerations\n"
-            "see whether its mass and moments are right; rotors may carry more than the link");
+            "check its mass and moments; the rotor may have more inertia than the link");
 }
 
 TEST(LintMatrix, LooksAtLongChainsAndLeavesEndlessOnes) {
   EXPECT_EQ(text(lint(generate_robot("chain:100"))), "");
   EXPECT_EQ(text(lint(generate_robot("chain:1001")), "inertia-matrix"),
-            "hint inertia-matrix\nrobot\nM was not looked at\n1001 joints\n1000 or fewer\n");
+            "hint inertia-matrix\nrobot\nM was not checked\n1001 joints\n1000 or fewer\n");
 }
 
 // --- the catalogue

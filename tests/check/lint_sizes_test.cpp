@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Masses, moments and lengths that do not fit together; degrees and radians.
+// Inconsistent masses, moments and lengths; degrees and radians.
 #include "check/lint_fixture.hpp"
 
 namespace catena::test {
@@ -15,21 +15,20 @@ TEST(LintSizes, FindsMomentsThatAreTooLarge) {
   EXPECT_EQ(
       text(lint(robot)),
       "warning gyration-radius\nlink 2 'upper arm'\nmoment of inertia is too large for the link\n"
-      "radius of gyration 1.172 m, from 5.49333 kg m^2 and 4 kg\n"
+      "radius of gyration 1.172 m, from 5.49333 kg m² and 4 kg\n"
       "at most 0.48 m, 1.2 of the link's size of 0.4 m\n"
-      "a moment 100 times smaller would give 0.12 m: look for a slip of the decimal point or another unit");
+      "a moment 100 times smaller would give 0.12 m: look for a misplaced decimal point or another unit");
 }
 
 TEST(LintSizes, FindsMomentsThatAreTooSmall) {
   Robot robot = clean_arm();
   scale(robot.links[1].inertia, 1e-3);
-  EXPECT_EQ(
-      text(lint(robot)),
-      "warning gyration-radius\nlink 2 'upper arm'\nmoment of inertia is too small for the link\n"
-      "radius of gyration 0.003706 m, from 5.49333e-05 kg m^2 and 4 kg\n"
-      "at least 0.008 m, 0.02 of the link's size of 0.4 m\n"
-      "a moment 1000 times larger (or a mass as much smaller) would give 0.12 m: look for a slip of the "
-      "decimal point or for grams");
+  EXPECT_EQ(text(lint(robot)),
+            "warning gyration-radius\nlink 2 'upper arm'\nmoment of inertia is too small for the link\n"
+            "radius of gyration 0.003706 m, from 5.49333e-05 kg m² and 4 kg\n"
+            "at least 0.008 m, 0.02 of the link's size of 0.4 m\n"
+            "a moment 1000 times larger (or a mass as much smaller) would give 0.12 m: look for a misplaced "
+            "decimal point or for grams");
 }
 
 TEST(LintSizes, FindsACentreOfMassFarAway) {
@@ -39,8 +38,8 @@ TEST(LintSizes, FindsACentreOfMassFarAway) {
       text(lint(robot)),
       "warning com-outside\nlink 2 'upper arm'\ncentre of mass lies far outside the link\n"
       "2 m from the frame\nwithin 0.8 m, twice the link's length of 0.4 m\n"
-      "com is in the link's own DH frame, in metres: look for a slip of the decimal point, another unit, or "
-      "coordinates of the base");
+      "com is in the link's own DH frame, in metres: look for a misplaced decimal point, another unit, or "
+      "base-frame coordinates");
 }
 
 TEST(LintSizes, FindsGrams) {
@@ -58,14 +57,14 @@ TEST(LintSizes, FindsAMassThatDoesNotFitItsNeighbours) {
   Robot robot = clean_arm();
   robot.links[1].mass = 400;
   EXPECT_EQ(text(lint(robot)),
-            "warning mass-slip\nlink 2 'upper arm'\nmass does not fit its neighbours\n"
+            "warning mass-slip\nlink 2 'upper arm'\nmass is out of proportion to the neighbouring links\n"
             "400 kg between 5 and 2 kg\nwithin a factor of 50 of one of them\n"
-            "4 kg would fit: look for a slip of the decimal point or another unit");
+            "4 kg would fit: look for a misplaced decimal point or another unit");
   robot.links[1].mass = 0.04;
   EXPECT_EQ(text(lint(robot), "mass-slip"),
-            "warning mass-slip\nlink 2 'upper arm'\nmass does not fit its neighbours\n"
+            "warning mass-slip\nlink 2 'upper arm'\nmass is out of proportion to the neighbouring links\n"
             "0.04 kg between 5 and 2 kg\nwithin a factor of 50 of one of them\n"
-            "4 kg would fit: look for a slip of the decimal point or another unit");
+            "4 kg would fit: look for a misplaced decimal point or another unit");
 }
 
 TEST(LintSizes, FindsMillimetresOnce) {
@@ -94,9 +93,9 @@ TEST(LintUnits, FindsRadiansInAFileOfDegrees) {
   robot.links[0].dh.alpha = 1.5708 * kRight / 90;
   EXPECT_EQ(
       text(lint(robot)),
-      "warning angle-unit\nlink 1 'base'\nthe angles look like radians in a file of degrees\n"
+      "warning angle-unit\nlink 1 'base'\nthe angles look like radians in a file that uses degrees\n"
       "alpha = 1.5708 deg\ndegrees: a right angle is 90\nset angle_unit = \"rad\" if these are radians");
-  robot.links[1].dh.alpha = kRight;  // one honest angle is enough
+  robot.links[1].dh.alpha = kRight;  // one correct angle is enough
   EXPECT_EQ(text(lint(robot)), "");
 }
 
@@ -105,10 +104,10 @@ TEST(LintUnits, FindsLimitsInDegrees) {
   for (RobotLink& link : robot.links) link.limits = Limits{{{-170, 170}}, 150, {}};
   EXPECT_EQ(
       text(lint(robot)),
-      "warning limits-unit\nlink 1 'base'\nposition limits are many turns\n"
+      "warning limits-unit\nlink 1 'base'\nposition limits span many turns\n"
       "up to 170 rad, and 2 more links\nradians: a half turn is 3.14\nconvert them if these are degrees\n\n"
       "warning limits-unit\nlink 1 'base'\nvelocity limit is very high\n150 rad/s, and 2 more links\n"
-      "rad/s: a fast joint has 10\nconvert it if this is deg/s");
+      "rad/s: a fast joint reaches 10\nconvert it if this is deg/s");
 }
 
 TEST(LintUnits, FindsLimitsInRadians) {
@@ -118,10 +117,10 @@ TEST(LintUnits, FindsLimitsInRadians) {
   for (RobotLink& link : robot.links) link.limits = Limits{{{-3 * degree, 3 * degree}}, 2 * degree, {}};
   EXPECT_EQ(
       text(lint(robot)),
-      "warning limits-unit\nlink 1 'base'\nposition limits look like radians in a file of degrees\n"
+      "warning limits-unit\nlink 1 'base'\nposition limits look like radians in a file that uses degrees\n"
       "up to 3 deg, and 2 more links\ndegrees: a half turn is 180\nconvert them if these are radians\n\n"
-      "warning limits-unit\nlink 1 'base'\nvelocity limits look like rad/s in a file of degrees\n"
-      "2 deg/s, and 2 more links\ndeg/s: a usual joint has 100\nconvert them if these are rad/s");
+      "warning limits-unit\nlink 1 'base'\nvelocity limits look like rad/s in a file that uses degrees\n"
+      "2 deg/s, and 2 more links\ndeg/s: 100 is typical\nconvert them if these are rad/s");
 }
 
 TEST(LintUnits, FindsClosedLimitsAndLongSlides) {
@@ -129,30 +128,33 @@ TEST(LintUnits, FindsClosedLimitsAndLongSlides) {
   robot.links[1].limits = Limits{{{1, 1}}, {}, {}};
   robot.links[2].joint = JointKind::prismatic;
   robot.links[2].limits = Limits{{{0, 500}}, {}, {}};
-  EXPECT_EQ(text(lint(robot)),
-            "warning limits-unit\nlink 3\na joint slides more than 10 m\nposition limits [0, 500] m\nmetres\n"
-            "divide by 1000 if these are millimetres\n\n"
-            "hint limits-closed\nlink 2 'upper arm'\nthe joint cannot move\nposition limits [1, 1]\n"
-            "room between the limits\nmake the joint fixed, or open its limits");
+  EXPECT_EQ(
+      text(lint(robot)),
+      "warning limits-unit\nlink 3\nthe joint travels more than 10 m\nposition limits [0, 500] m\nmetres\n"
+      "divide by 1000 if these are millimetres\n\n"
+      "hint limits-closed\nlink 2 'upper arm'\nthe joint cannot move\nposition limits [1, 1]\n"
+      "a lower limit below the upper one\nmake the joint fixed, or widen its limits");
 }
 
 TEST(LintUnits, FindsGravityInMillimetres) {
   Robot robot = clean_arm();
   robot.gravity = {0, 0, -9810};
   EXPECT_EQ(text(lint(robot)),
-            "warning gravity\nrobot\ngravity is very strong\n9810 m/s^2\nm/s^2: 9.81 on earth\n"
-            "divide by 1000 if these are mm/s^2");
+            "warning gravity\nrobot\ngravity is very strong\n9810 m/s²\nm/s²: 9.81 on Earth\n"
+            "divide by 1000 if these are mm/s²");
 }
 
 TEST(LintMotors, FindsARotorInWrongUnits) {
   Robot robot = clean_arm();
   robot.links[1].motor = Motor{0.2, 100, 0, {0, 0}};
-  EXPECT_EQ(text(lint(robot)),
-            "warning motor-inertia\nlink 2 'upper arm'\nthe rotor is far heavier than the whole arm\n"
-            "0.2 kg m^2 behind a gear of 100: 2000 kg m^2 at the joint\nnot above 100 times the arm's 0.8712 "
-            "kg m^2\n"
-            "give the inertia on the motor's side of the gear, in kg m^2 (1 g cm^2 is 1e-7)");
-  robot.links[1].motor = Motor{2e-4, 100, 0, {0, 0}};  // two kg m^2 at the joint: usual
+  EXPECT_EQ(
+      text(lint(robot)),
+      "warning motor-inertia\nlink 2 'upper arm'\nthe reflected rotor inertia far exceeds the inertia of the "
+      "whole arm\n"
+      "0.2 kg m² with a gear ratio of 100: 2000 kg m² at the joint\nnot above 100 times the arm's 0.8712 "
+      "kg m²\n"
+      "give the inertia on the motor's side of the gear, in kg m² (1 g cm² is 1e-7)");
+  robot.links[1].motor = Motor{2e-4, 100, 0, {0, 0}};  // two kg m² at the joint: common
   EXPECT_EQ(text(lint(robot)), "");
 }
 
@@ -171,9 +173,9 @@ TEST(LintMotors, FindsAJointThatCannotHoldTheArm) {
   robot.links[1].limits = Limits{{}, {}, 2.0};
   EXPECT_EQ(text(lint(robot)),
             "warning effort-weight\nlink 2 'upper arm'\nthe joint cannot hold the arm's own weight\n"
-            "gravity asks for up to 18.6 N m, the effort limit is 2\nan effort limit above the weight\n"
-            "see mass, com and limits.effort; a spring or a counterweight may carry the rest");
-  robot.links[1].limits = Limits{{}, {}, 15.0};  // within what springs do
+            "gravity requires up to 18.6 N m, the effort limit is 2\nan effort limit above the weight\n"
+            "check mass, com and limits.effort; a spring or a counterweight may carry the rest");
+  robot.links[1].limits = Limits{{}, {}, 15.0};  // within what springs can carry
   ASSERT_EQ(lint(robot).size(), 1u);
   EXPECT_EQ(lint(robot)[0].severity, Severity::hint);
 }

@@ -71,7 +71,6 @@ TEST(Verify, CoversTheStatesSoFarWhenItIsEnded) {
 TEST(Verify, PassesOnSlidesOnly) {
   Robot robot = generate_robot("chain:4");
   for (RobotLink& link : robot.links) link.joint = JointKind::prismatic;
-  // nothing
   EXPECT_EQ(failures(verify(robot, states(10))), "");
 }
 

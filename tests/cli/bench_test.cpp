@@ -102,9 +102,9 @@ TEST(Bench, KeepsWhatItMeasuresForEval) {
 
   folder.write("cache/calibration.json", "{}");
   EXPECT_EQ(shell(with + eval).out, "catena: warning: " + folder.file("cache/calibration.json") +
-                                        ": the calibration is damaged\n  given   no \"catena_calibration\": "
-                                        "1\n  hint    measure again: catena "
-                                        "bench --calibrate\n  so      what ships with Catena is used\n" +
+                                        ": the calibration is damaged\n  given   \"catena_calibration\": "
+                                        "1 is missing\n  hint    measure again: catena "
+                                        "bench --calibrate\n  so      the built-in selection is used\n" +
                                         shipped);
 }
 

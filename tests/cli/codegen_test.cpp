@@ -229,7 +229,7 @@ TEST(Codegen, SaysWhatIsWrong) {
   EXPECT_EQ(deep.code, 5);
   EXPECT_EQ(deep.err,
             "catena: error: /no/such/folder: the folder cannot be created\n"
-            "  hint    there is no folder '/no/such': make it first\n");
+            "  hint    there is no folder '/no/such': create it first\n");
   const Answer device = catena({"codegen", "planar2", "-o", "/dev/null"});
   EXPECT_EQ(device.code, 5);
   EXPECT_THAT(device.err, StartsWith("catena: error: /dev/null: this is not a folder\n"));

@@ -122,7 +122,7 @@ const Wrong kGallery[] = {
      5,
      "catena: error: /no/such/file: the file cannot be opened\n"
      "  given   No such file or directory\n"
-     "  hint    there is no folder '/no/such': make it first\n"},
+     "  hint    there is no folder '/no/such': create it first\n"},
     {{"eval", "planar2", "--output", "/"},
      5,
      "catena: error: /: the file cannot be opened\n  given   Is a directory\n"},
@@ -275,7 +275,9 @@ TEST(StandardStreams, AreCalledByADash) {
 TEST(Options, ForUrdfSayWhenTheyChangeNothing) {
   const Answer answer = catena({"eval", "chain:2", "--tip", "x", "--branches", "drop"}, "");
   EXPECT_EQ(answer.code, 0);
-  EXPECT_EQ(answer.err, "catena: note: chain:2: no URDF, so the choice of tip, branches changes nothing\n");
+  EXPECT_EQ(answer.err,
+            "catena: note: chain:2: this is not a URDF file, so the URDF options have no effect: tip, "
+            "branches\n");
 }
 
 TEST(Methods, ListsTheRegistryAsJson) {

@@ -186,7 +186,7 @@ TEST(Convert, FailsIntoAFolderThatIsNotThere) {
   EXPECT_EQ(answer.err,
             "catena: error: /no/such/arm.toml: cannot write\n"
             "  given   No such file or directory\n"
-            "  hint    there is no folder '/no/such': make it first\n");
+            "  hint    there is no folder '/no/such': create it first\n");
 }
 
 TEST(Convert, LeavesNothingBehindWhenTheDiskIsFull) {

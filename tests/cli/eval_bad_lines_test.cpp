@@ -114,7 +114,7 @@ TEST(EvalBadLines, NestedAMillionDeepAreRefused) {
   const Answer answer = catena({"eval", "planar2"}, "{\"tag\": " + deep + "\n{\"q\": " + deep + "\n" + deep);
   const auto lines = answer.lines();
   ASSERT_EQ(lines.size(), 3u);
-  EXPECT_EQ(lines[0]["error"], "'tag': nested too deep; need 64 levels or fewer");
+  EXPECT_EQ(lines[0]["error"], "'tag': nested too deeply; need 64 levels or fewer");
   EXPECT_TRUE(lines[1]["error"].text().starts_with("column 8: 'q' holds something that is not a number"));
   EXPECT_TRUE(lines[2]["error"].text().starts_with("column 1: this is not a JSON object"));
 }

@@ -265,7 +265,7 @@ TEST(EvalBatch, SaysWhatIsWrongWithItsFiles) {
             "catena: error: " + files.file("no/such") +
                 ": the folder cannot be created\n  given   No such file or directory\n  hint    there is no "
                 "folder '" +
-                files.file("no") + "': make it first\n");
+                files.file("no") + "': create it first\n");
   EXPECT_THAT(error({"-w", "gravity", "--q", q, "-o", out, "--threads", "-1"}),
               StartsWith("catena: error: --threads '-1': invalid number"));
   files.put("q3", 3, Numbers(12));

@@ -156,7 +156,7 @@ TEST(Simulate, HoldsJointsAtTheirLimits) {
   EXPECT_EQ(stopped["end"], "at_limit");
   EXPECT_EQ(stopped["events"].size(), 1u);
   EXPECT_LT(stopped["end_time"], 2.0);
-  EXPECT_THAT(stopped["partial"].text(), StartsWith("a joint came to its limit at "));
+  EXPECT_THAT(stopped["partial"].text(), StartsWith("a joint reached its limit at "));
   const Json bounced = report({"panda", "--free-fall", "1s", "--limits", "bounce", "--q0", "0,0,0,-1,0,1,0"});
   EXPECT_EQ(bounced["end"], "complete");
   EXPECT_GE(bounced["events"].size(), 1u);
@@ -197,7 +197,7 @@ TEST(Simulate, KeepsWhatThereIsWhenTheInertiaIsLostOnTheWay) {
       answer.err,
       AllOf(HasSubstr("catena: error: simulate: the inertia matrix of 'PUMA (Saha, Table II, as printed)' "
                       "becomes singular at t = 4.71"),
-            HasSubstr("has delta = "), HasSubstr("out.csv: 473 samples, partial: stopped at 4.71")));
+            HasSubstr("has pivot d = "), HasSubstr("out.csv: 473 samples, partial: stopped at 4.71")));
   EXPECT_THAT(lines_of(folder.read("out.csv")).back(), StartsWith("# partial: stopped at 4.71"));
 }
 
@@ -327,7 +327,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"planar2", "-o", "/nowhere/out.csv"},
                 5,
                 "catena: error: /nowhere/out.csv: cannot write\n  given   No such file or directory\n"
-                "  hint    there is no folder '/nowhere': make it first\n"},
+                "  hint    there is no folder '/nowhere': create it first\n"},
         Refusal{"no_such_format",
                 {"planar2", "-o", "out.txt"},
                 2,

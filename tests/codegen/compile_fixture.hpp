@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiling with a cache of one's own.
+// Compiling with a temporary cache.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@
 
 namespace catena::test {
 
-// A cache of its own, and a compiler that leaves a mark for each run.
+// A temporary cache, and a compiler that records each run.
 class Compile : public testing::Test {
  protected:
   std::string script(const std::string& name, const std::string& text) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled keeps its libraries safely, and does without a compiler, a folder or room.
+// Compiled caches its libraries safely, and works without a compiler, a folder or disk space.
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -73,7 +73,7 @@ TEST_F(Compile, FindsItsFolderByTheEnvironment) {
   const Variable no_home("HOME", "");
   const Compiled homeless(planar());
   EXPECT_TRUE(homeless.native());
-  EXPECT_EQ(problem(homeless), "nothing is kept: neither CATENA_CACHE nor HOME is set");
+  EXPECT_EQ(problem(homeless), "the compiled code is not cached: neither CATENA_CACHE nor HOME is set");
 }
 
 TEST_F(Compile, LoadsNoFileThatIsNotWhatItsNameSays) {
@@ -95,7 +95,7 @@ TEST_F(Compile, LoadsNoFileThatIsNotWhatItsNameSays) {
     ASSERT_EQ(kept().size(), 1u) << "the broken one is gone";
     EXPECT_EQ(fs::file_size(kept()[0]), whole.size());
   }
-  // one that others can write to, a link to another place, a folder, one whose name is right but which is no library
+  // a file that others can write to, a symbolic link, a folder, and a file with the right name that is not a library
   ::chmod(file.c_str(), 0666);
   EXPECT_TRUE(Compiled(planar()).native());
   EXPECT_EQ(runs(), ++expected);
@@ -122,8 +122,8 @@ TEST_F(Compile, RefusesAFolderOfOthersButDoesWithout) {
   fs::permissions(folder.file("cache"), fs::perms::all);
   const Compiled open(planar());
   EXPECT_TRUE(open.native());
-  EXPECT_EQ(problem(open),
-            "nothing is kept: '" + folder.file("cache") + "' belongs to or can be written by other users");
+  EXPECT_EQ(problem(open), "the compiled code is not cached: '" + folder.file("cache") +
+                               "' belongs to or can be written by other users");
   EXPECT_TRUE(kept().empty());
   expect_agreement(planar(), open, 1e-13);
 
@@ -131,19 +131,21 @@ TEST_F(Compile, RefusesAFolderOfOthersButDoesWithout) {
   const Variable no_folder("CATENA_CACHE", folder.file("file") + "/cache");
   const Compiled unkept(planar());
   EXPECT_TRUE(unkept.native());
-  EXPECT_EQ(problem(unkept), "nothing is kept: '" + folder.file("file/cache") + "': Not a directory");
+  EXPECT_EQ(problem(unkept),
+            "the compiled code is not cached: '" + folder.file("file/cache") + "': Not a directory");
 
   const Variable sealed("CATENA_CACHE", "/proc/self");
   const Compiled unwritable(planar());
   EXPECT_TRUE(unwritable.native());
-  EXPECT_THAT(problem(unwritable), StartsWith("nothing is kept: '/proc/self': "));
+  EXPECT_THAT(problem(unwritable), StartsWith("the compiled code is not cached: '/proc/self': "));
 
   fs::create_directory_symlink(folder.file("cache"), folder.file("link"));
   const Variable linked("CATENA_CACHE", folder.file("link"));
-  EXPECT_THAT(problem(Compiled(planar())), StartsWith("nothing is kept: '" + folder.file("link") + "': "));
+  EXPECT_THAT(problem(Compiled(planar())),
+              StartsWith("the compiled code is not cached: '" + folder.file("link") + "': "));
 }
 
-// Runs in a process of its own; the code that it ends with.
+// Runs in a separate process; returns its exit code.
 template <class Body>
 pid_t in_child(Body body) {
   const pid_t child = ::fork();
@@ -178,7 +180,7 @@ TEST_F(Compile, DoesWithoutACompiler) {
     const Variable broken("CC", cc);
     const Compiled code(planar());
     EXPECT_FALSE(code.native()) << cc;
-    EXPECT_EQ(problem(code), "plain calls are used for 'Planar 2R': " + why);
+    EXPECT_EQ(problem(code), "'Planar 2R' is computed by the library, without generated code: " + why);
     EXPECT_EQ(code.note()->where, "Compiled");
     expect_agreement(planar(), code, 0);
     EXPECT_TRUE(kept().empty());
@@ -189,9 +191,9 @@ TEST_F(Compile, DoesWithoutACompiler) {
     code.inertia(VectorXd::Zero(2), work, M);
     EXPECT_EQ(M, planar().inertia(VectorXd::Zero(2)));
   };
-  expect_plain("/no/such/compiler", "there is no compiler '/no/such/compiler' (see CC)");
-  expect_plain("nonesuch-cc -O2", "there is no compiler 'nonesuch-cc -O2' (see CC)");
-  expect_plain(folder.file(""), "there is no compiler '" + folder.file("") + "' (see CC)");
+  expect_plain("/no/such/compiler", "the compiler '/no/such/compiler' was not found (CC chooses another)");
+  expect_plain("nonesuch-cc -O2", "the compiler 'nonesuch-cc -O2' was not found (CC chooses another)");
+  expect_plain(folder.file(""), "the compiler '" + folder.file("") + "' was not found (CC chooses another)");
   const std::string failing =
       script("failing", "echo some words >&2; echo 'x.c:1: error: No space left on device' >&2; exit 1");
   expect_plain(failing, "'" + failing + "' failed: x.c:1: error: No space left on device");
@@ -200,7 +202,7 @@ TEST_F(Compile, DoesWithoutACompiler) {
   const std::string killed = script("killed", "kill -9 $$");
   expect_plain(killed, "'" + killed + "' failed");
   const std::string idle = script("idle", "exit 0");
-  expect_plain(idle, "'" + idle + "' left no library");
+  expect_plain(idle, "'" + idle + "' produced no library");
   const std::string odd = folder.write("odd", "not a program");
   ::chmod(odd.c_str(), 0755);
   expect_plain(odd, "'" + odd + "' cannot be started: Exec format error");
@@ -209,7 +211,7 @@ TEST_F(Compile, DoesWithoutACompiler) {
   const Variable broken("CC", garbage);
   const Compiled code(planar());
   EXPECT_FALSE(code.native());
-  EXPECT_THAT(problem(code), HasSubstr("'" + garbage + "' made cannot be loaded: "));
+  EXPECT_THAT(problem(code), HasSubstr("'" + garbage + "' produced cannot be loaded: "));
 }
 
 TEST_F(Compile, StandsAFullDisk) {

@@ -19,7 +19,8 @@ const std::vector<Quantity> kDerivatives = {Quantity::did_dq, Quantity::dfd_dqd}
 const Wrench kTip{{1, -2, 3}, {-4, 5, 6}};
 const Wrench kFree = Wrench::zero();
 
-// Some hundred operations an element, and sums over n links; the solution loses what M is ill conditioned by.
+// Some hundred operations per element, and sums over n links; the solution loses accuracy with the condition number of
+// M.
 double rounding(int n) { return 100 * n * 2.3e-16; }
 double rounding(const Arm& arm, const VectorXd& q) { return rounding(arm.dof()) * condition(arm.inertia(q)); }
 
@@ -71,7 +72,7 @@ INSTANTIATE_TEST_SUITE_P(Arms, CompiledDerivatives,
 
 using CompileDerivatives = Compile;
 
-// The wrench and another gravity than that of the code are left to the plain calls.
+// The wrench and another gravity than that of the code are left to the library.
 TEST_F(CompileDerivatives, AreThoseOfArmWithAWrenchAndUnderAnotherGravity) {
   const Arm arm(generate_robot("planar:4"));
   const Compiled code(arm, kDerivatives), elsewhere = code.with_gravity({1, 2, 3});
@@ -83,7 +84,7 @@ TEST_F(CompileDerivatives, AreThoseOfArmWithAWrenchAndUnderAnotherGravity) {
   EXPECT_TRUE(equal(code.fd_derivatives(q, qd, u, kTip), arm.fd_derivatives(q, qd, u, kTip)));
   EXPECT_TRUE(equal(elsewhere.id_derivatives(q, qd, u), plain_elsewhere.id_derivatives(q, qd, u)));
   EXPECT_TRUE(equal(elsewhere.fd_derivatives(q, qd, u), plain_elsewhere.fd_derivatives(q, qd, u)));
-  // the code itself does not round like the plain call
+  // generated code rounds differently from the library
   EXPECT_FALSE(equal(code.id_derivatives(q, qd, u), arm.id_derivatives(q, qd, u)));
   EXPECT_FALSE(equal(code.fd_derivatives(q, qd, u), arm.fd_derivatives(q, qd, u)));
 }
@@ -173,7 +174,7 @@ TEST_F(CompileDerivatives, RefuseWhatAnArmRefusesInTheSameWords) {
   EXPECT_EQ(A, MatrixXd::Constant(2, 2, 7)) << "left alone";
 }
 
-// A massless tip, and three slides in one plane that carry a mass together: there M is singular but for rounding.
+// A massless tip, and three slides in one plane that carry a mass together: there M is singular except for rounding.
 TEST_F(CompileDerivatives, NameTheJointThatMakesItSingular) {
   Robot massless = generate_robot("chain:3"), plane = massless;
   for (RobotLink& link : plane.links) link.joint = JointKind::prismatic, link.dh = {0, 0.7, 0, 0};
@@ -205,7 +206,7 @@ TEST_F(CompileDerivatives, AreMadeOnlyIfWanted) {
     EXPECT_LE(distance(code->id_derivatives(v, v, v).by_q, id.by_q), rounding(3));
     EXPECT_LE(distance(code->fd_derivatives(v, v, v).by_q, fd.by_q), rounding(arm, v));
   }
-  // to the bit where it is the plain call
+  // bitwise equal where the library computes it
   EXPECT_EQ(by_default.id_derivatives(v, v, v).by_q, id.by_q);
   EXPECT_NE(by_default.fd_derivatives(v, v, v).by_q, fd.by_q);  // at the q̈ of its code
   EXPECT_NE(of_id.id_derivatives(v, v, v).by_q, id.by_q);
@@ -220,9 +221,8 @@ TEST_F(CompileDerivatives, AreLeftToPlainCallsThatAreFaster) {
   const Arm arm(generate_robot("chain:7"));
   const VectorXd v = VectorXd::LinSpaced(7, 0.3, 1);
   const std::string why = fmt::format(
-      "plain calls are used for derivatives of 'chain:7': as code they would be slower, with 4937 "
-      "operations, "
-      "where up to {} pay",
+      "the derivatives of 'chain:7' are computed by the library: generated code would be slower (4937 "
+      "operations, and it pays up to {})",
       codegen::detail::most_operations(7));
   const Compiled none(arm, {Quantity::did_dq});
   EXPECT_FALSE(none.native());

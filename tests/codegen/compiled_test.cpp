@@ -166,11 +166,11 @@ TEST_F(Compile, RefusesWhatAnArmRefusesInTheSameWords) {
   EXPECT_EQ(error_text([] {
               Compiled(planar(), {Quantity::id, Quantity::pose});
             }),
-            "Compiled: a quantity that is not compiled is wanted\n  given   pose\n"
+            "Compiled: this quantity cannot be compiled\n  given   pose\n"
             "  need    id, fd, bias, gravity, inertia, jacobian, did_dq, did_dqd, dfd_dq or dfd_dqd");
 }
 
-// The quick check of the arguments is a sum, which may be infinite where they are not.
+// The fast check of the arguments is their sum, which may overflow although they are finite.
 TEST_F(Compile, TakesHugeNumbersAndLeavesResultsAloneOnErrors) {
   const Compiled code(planar());
   ASSERT_TRUE(code.native()) << problem(code);
@@ -238,7 +238,9 @@ TEST_F(Compile, LeavesLongArmsToPlainCalls) {
   const Arm arm(generate_robot("chain:17"));
   const Compiled code(arm);
   EXPECT_FALSE(code.native());
-  EXPECT_EQ(problem(code), "plain calls are used for 'chain:17': 17 joints, where 16 can be compiled");
+  EXPECT_EQ(problem(code),
+            "'chain:17' is computed by the library, without generated code: 17 joints, but code is generated "
+            "for at most 16");
   EXPECT_EQ(runs(), 0);
   const VectorXd v = VectorXd::Constant(17, 0.4);
   EXPECT_EQ(code.id(v, v, v), arm.id(v, v, v));

@@ -92,9 +92,9 @@ TEST(Given, IsAnArgumentOnlyOfWhatDependsOnIt) {
 // element by element,
 //   |dx| <= e |M^-1| (|tau| + |bias| + |M| |x|).
 // e grows with the length of the arm: each joint adds a rotation and a few products, each rounded by at most 2^-24, and
-// roundings of either sign make up for each other. e = 2 n 2^-24; the largest error seen is 0.3 of the bound. |bias| is
+// rounding errors of opposite sign partly cancel. e = 2 n 2^-24; the largest error seen is 0.3 of the bound. |bias| is
 // that of its largest element, since small ones are differences of large ones. The bound itself is below 1e-3 of the
-// largest acceleration, or the test would say nothing.
+// largest acceleration, or the test would be meaningless.
 class FloatAccuracy : public testing::TestWithParam<std::string> {};
 
 TEST_P(FloatAccuracy, OfForwardDynamicsIsThatOfTheInertiaMatrix) {

@@ -29,7 +29,7 @@ Case with_friction(const std::string& spec) {
   return c;
 }
 
-// A call with the arguments and results of a program one behind the other: in[k] is the k-th argument that it takes.
+// A call with the arguments and results of a program in consecutive memory: in[k] is the k-th argument that it takes.
 std::string call(const Program& program, const std::string& type) {
   std::string text = "  " + c_function("arm", name(program)) + "<" + type + ">(";
   const auto asked = arguments(program);
@@ -74,7 +74,7 @@ class Library {
   void* handle_;
 };
 
-// Numbers with nothing but what the header says it needs. Not even a conversion to them is implicit.
+// A number type with only the operations that the header requires, and without implicit conversions.
 constexpr const char* kOwnNumber =
     "namespace own {\n"
     "struct Number {\n"

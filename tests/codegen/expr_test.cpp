@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expr: equal expressions are one node, and what is idle is not there.
+// Expr: equal expressions are one node, and trivial operations are removed.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was recorded computes what the algorithm computes, before and after it is optimised.
+// A recorded program computes the same as the algorithm, before and after optimisation.
 #include <gtest/gtest.h>
 
 #include "catena/codegen/program.hpp"

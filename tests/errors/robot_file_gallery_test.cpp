@@ -80,7 +80,7 @@ name: arm
 )",
      R"(arm.toml:1:7: not valid TOML: parsing key-value pair: expected '=', saw ':'
   given   catena: 1
-  hint    TOML writes key = value)"},
+  hint    TOML uses key = value)"},
     {"SyntaxErrorInANumber", changed("mass = 2", "mass = 2,5"),
      R"(arm.toml:10:9: not valid TOML: parsing key-value pair: expected a comment or whitespace, saw ','
   given   mass = 2,5
@@ -99,12 +99,12 @@ name: arm
 mass = 3)"),
      R"(arm.toml:11:8: not valid TOML: parsing key-value pair: cannot redefine existing integer 'mass'
   given   mass = 3
-  hint    each key may stand only once in a table)"},
+  hint    each key may appear only once in a table)"},
     {"DuplicateTable", changed("[payload]", R"([payload]
 [payload])"),
      R"(arm.toml:25:1: not valid TOML: parsing table header: cannot redefine existing table 'payload'
   given   [payload]
-  hint    each key may stand only once in a table)"},
+  hint    each key may appear only once in a table)"},
     {"NestedTooDeeply", changed("com = [-0.25, 0, 0]", "com = [[[[[[[[[[[[[[[[[0]]]]]]]]]]]]]]]]]"),
      R"(arm.toml:11:23: nested too deeply
   given   more than 16 levels of brackets
@@ -128,18 +128,18 @@ mass = 3)"),
   given   [ ]
   need    [[link]] or [payload])"},
     {"TypographicQuotes", changed(R"(name = "upper")", "name = “upper”"),
-     R"(arm.toml:7:8: not valid TOML: '“' may stand only in a string or a comment
+     R"(arm.toml:7:8: not valid TOML: '“' may appear only in a string or a comment
   given   name = “upper”
   hint    use plain quotes)"},
     {"DeletedCharacter", changed("mass = 2", "mass = 2"),
-     R"(arm.toml:10:9: not valid TOML: '\x7f' may stand only in a string or a comment
+     R"(arm.toml:10:9: not valid TOML: '\x7f' may appear only in a string or a comment
   given   mass = 2\x7f)"},
     {"TypographicMinus", changed("com = [-0.25", "com = [−0.25"),
-     R"(arm.toml:11:8: not valid TOML: '−' may stand only in a string or a comment
+     R"(arm.toml:11:8: not valid TOML: '−' may appear only in a string or a comment
   given   com = [−0.25, 0, 0]
   hint    use a plain minus sign)"},
     {"AccentInAKey", changed("mass = 2", "mässa = 2"),
-     R"(arm.toml:10:2: not valid TOML: 'ä' may stand only in a string or a comment
+     R"(arm.toml:10:2: not valid TOML: 'ä' may appear only in a string or a comment
   given   mässa = 2)"},
     {"AccentInAQuotedKey", changed("mass = 2", R"("mässa" = 2)"),
      R"(arm.toml:10:1: link 1 'upper': unknown key 'mässa'
@@ -152,7 +152,7 @@ mass = 3)"),
      R"(arm.toml:1:10: this version of the robot file is not supported
   given   2
   need    catena = 1
-  hint    a newer Catena may read it)"},
+  hint    a newer version of Catena may read it)"},
     {"VersionIsAString", changed("catena = 1", R"(catena = "1")"),
      R"(arm.toml:1:10: 'catena' must be an integer
   given   the string "1"
@@ -170,7 +170,7 @@ mass = 3)"),
      R"(arm.toml:1:1: key 'convention' is missing
   need    "standard" (distal DH) or "modified" (proximal DH, Craig and Khalil))"},
     {"ConventionMisspelt", changed(R"("standard")", R"("standart")"),
-     R"(arm.toml:3:14: 'convention' has no such value
+     R"(arm.toml:3:14: 'convention' has an unknown value
   given   the string "standart"
   need    "standard" (distal DH) or "modified" (proximal DH, Craig and Khalil)
   hint    did you mean 'standard'?)"},
@@ -179,7 +179,7 @@ mass = 3)"),
      R"(arm.toml:1:1: key 'angle_unit' is missing
   need    "deg" or "rad")"},
     {"AngleUnitUnknown", changed(R"("deg")", R"("degrees")"),
-     R"(arm.toml:4:14: 'angle_unit' has no such value
+     R"(arm.toml:4:14: 'angle_unit' has an unknown value
   given   the string "degrees"
   need    "deg" or "rad"
   hint    did you mean 'deg'?)"},
@@ -195,7 +195,7 @@ colour = "blue")"),
 gravity = -9.81)"),
      R"(arm.toml:3:11: 'gravity' must be an array of 3 numbers
   given   -9.81
-  need    [x, y, z] in m/s^2)"},
+  need    [x, y, z] in m/s²)"},
     {"AllowNonphysicalIsAString", changed(R"(name = "arm")", R"(name = "arm"
 allow_nonphysical = "yes")"),
      R"(arm.toml:3:21: 'allow_nonphysical' must be true or false
@@ -255,7 +255,7 @@ joint = "revolute")", R"(jiont = "revolute")"),
      R"(arm.toml:16:1: link 2 'fore': key 'joint' is missing
   need    "revolute", "prismatic" or "fixed")"},
     {"JointMisspelt", changed(R"("revolute")", R"("Revolut")"),
-     R"(arm.toml:8:9: link 1 'upper': 'joint' has no such value
+     R"(arm.toml:8:9: link 1 'upper': 'joint' has an unknown value
   given   the string "Revolut"
   need    "revolute", "prismatic" or "fixed"
   hint    did you mean 'revolute'?)"},
@@ -303,7 +303,7 @@ joint = "revolute")", R"(jiont = "revolute")"),
      R"(arm.toml:10:8: link 1 'upper': mass is negative
   given   mass -2 kg
   need    0 or more
-  hint    allow_nonphysical = true at the top of the file lets it pass, with a note)"},
+  hint    set allow_nonphysical = true at the top of the file to accept it with a note)"},
     {"ComMissing", changed(R"(com = [-0.25, 0, 0]
 )", ""),
      R"(arm.toml:6:1: link 1 'upper': key 'com' is missing
@@ -320,44 +320,44 @@ joint = "revolute")", R"(jiont = "revolute")"),
     {"InertiaMissing", changed(R"(inertia = { about = "com", xx = 0.01, yy = 0.05, zz = 0.05 }
 )", ""),
      R"(arm.toml:6:1: link 1 'upper': key 'inertia' is missing
-  need    { about = "com", xx = .., yy = .., zz = .. } in kg m^2)"},
+  need    { about = "com", xx = .., yy = .., zz = .. } in kg m²)"},
     {"InertiaWithoutAbout", changed(R"(about = "com", )", ""),
      R"(arm.toml:12:11: link 1 'upper': key 'inertia.about' is missing
   need    "com" (the centre of mass) or "frame" (the origin of the link's DH frame))"},
     {"InertiaAboutNowhere", changed(R"(about = "com")", R"(about = "joint")"),
-     R"(arm.toml:12:21: link 1 'upper': 'inertia.about' has no such value
+     R"(arm.toml:12:21: link 1 'upper': 'inertia.about' has an unknown value
   given   the string "joint"
   need    "com" (the centre of mass) or "frame" (the origin of the link's DH frame))"},
     {"InertiaWithoutZz", changed(", zz = 0.05", ""),
      R"(arm.toml:12:11: link 1 'upper': key 'inertia.zz' is missing
-  need    a number in kg m^2)"},
+  need    a number in kg m²)"},
     {"InertiaWithTheWrongTriangleHalf", changed("zz = 0.05", "zz = 0.05, yx = 0.001"),
      R"(arm.toml:12:61: link 1 'upper': unknown key 'inertia.yx'
   need    one of about, xx, yy, zz, xy, xz, yz
   hint    did you mean 'xy'?)"},
     {"InertiaBreaksTheTriangle", changed("yy = 0.05", "yy = 0.02"),
      R"(arm.toml:12:11: link 1 'upper': inertia is not physically possible
-  given   principal moments 0.01, 0.02, 0.05 kg m^2
+  given   principal moments 0.01, 0.02, 0.05 kg m²
   need    the two smaller to add up to the largest or more (0.01 + 0.02 = 0.03 < 0.05)
-  hint    allow_nonphysical = true at the top of the file lets it pass, with a note)"},
+  hint    set allow_nonphysical = true at the top of the file to accept it with a note)"},
     {"InertiaIsNegative", changed("xx = 0.01, yy", "xx = -0.01, yy"),
      R"(arm.toml:12:11: link 1 'upper': inertia is not physically possible
-  given   principal moments -0.01, 0.05, 0.05 kg m^2
+  given   principal moments -0.01, 0.05, 0.05 kg m²
   need    no negative moment (-0.01 < 0)
-  hint    allow_nonphysical = true at the top of the file lets it pass, with a note)"},
+  hint    set allow_nonphysical = true at the top of the file to accept it with a note)"},
     {"InertiaIsReallyAboutTheCom", changed("xx = 0.02, yy = 0.02", "xx = 0.008, yy = 0.009"),
      R"(arm.toml:22:11: link 2 'fore': inertia is not physically possible
-  given   principal moments -0.002, -0.001, 0.01 kg m^2
+  given   principal moments -0.002, -0.001, 0.01 kg m²
   need    no negative moment (-0.002 < 0)
-  hint    these numbers are possible about the centre of mass; set about = "com" if they are)"},
+  hint    the moments would be possible about the centre of mass; set about = "com" if they are about that point)"},
     {"InertiaOverflows", changed(R"(mass = 1
 com = [0, 0, 0.1])", R"(mass = 1e300
 com = [0, 0, 1e10])"),
      R"(arm.toml:22:11: link 2 'fore': the inertia cannot be moved to the centre of mass
   given   mass 1e+300 kg at [0, 0, 10000000000] m
-  need    moments that a double can hold)"},
+  need    moments within the range of a double)"},
     {"LimitsUpsideDown", changed("[-90, 90]", "[90, -90]"),
-     R"(arm.toml:13:23: link 1 'upper': 'limits.position' is upside down
+     R"(arm.toml:13:23: link 1 'upper': the limits in 'limits.position' are reversed
   given   [90, -90]
   need    the lower limit first)"},
     {"LimitsWithAnUnknownKey", changed("effort = 50", "torque = 50"),
@@ -380,7 +380,7 @@ com = [0, 0, 1e10])"),
      R"(arm.toml:14:34: link 1 'upper': 'motor.gear' is zero
   given   0
   need    motor turns per joint turn
-  hint    gear = 1 is no gear)"},
+  hint    gear = 1 means no gear)"},
     {"MotorInertiaIsNegative", changed("inertia = 2e-4", "inertia = -2e-4"),
      R"(arm.toml:14:21: link 1 'upper': 'motor.inertia' is negative
   given   -0.0002
@@ -423,7 +423,7 @@ inertia = 3)"),
      R"(arm.toml:25:8: payload: mass is negative
   given   -0.5
   need    0 or more
-  hint    allow_nonphysical = true at the top of the file lets it pass, with a note)"},
+  hint    set allow_nonphysical = true at the top of the file to accept it with a note)"},
     {"NameWithALineBreakIsShownOnOneLine", changed(R"(name = "upper"
 joint = "revolute")", R"(name = "upp\ner"
 joint = 1)"),

@@ -69,7 +69,7 @@ const Broken kGallery[] = {
    "  need    a URDF robot: <robot name=\"...\"> ... </robot>"},
   {"Binary", std::string("<robot\0>", 8),
    "arm.urdf:1: not a text file\n"
-   "  given   a byte that is zero"},
+   "  given   a zero byte"},
   {"Toml", "catena = 1\n",
    "arm.urdf: not an XML file\n"
    "  need    a URDF robot: <robot name=\"...\"> ... </robot>"},
@@ -78,25 +78,25 @@ const Broken kGallery[] = {
    "  given   <html> as the outermost element\n"
    "  need    <robot name=\"...\">"},
   {"ElementNotClosed", changed("  </joint>\n  <joint", "  <joint"),
-   "arm.urdf:24: </robot> where </joint> must come first\n"
+   "arm.urdf:24: </robot> where </joint> is expected\n"
    "  given   <joint> on line 12 is still open"},
   {"ElementClosedTwice", changed("</robot>", "</robot></robot>"),
-   "arm.urdf:25: </robot> closes nothing"},
+   "arm.urdf:25: </robot> has no opening tag"},
   {"EndMissing", changed("</robot>\n", ""),
    "arm.urdf:25: the file ends before </robot>\n"
    "  given   <robot> on line 2 is still open"},
   {"TagNotClosed", changed("</robot>", "<robot"),
-   "arm.urdf:25: a tag does not end\n"
+   "arm.urdf:25: a tag is not closed\n"
    "  need    '>', and every quote closed"},
   {"CommentNotClosed", changed("<axis", "<!-- <axis"),
-   "arm.urdf:15: a comment does not end\n"
+   "arm.urdf:15: a comment is not closed\n"
    "  need    '-->'"},
   {"QuoteNotClosed", changed("xyz=\"0 0 1\"", "xyz=\"0 0 1"),
-   "arm.urdf:15: a tag does not end\n"
+   "arm.urdf:15: a tag is not closed\n"
    "  need    '>', and every quote closed"},
   {"DocumentType", changed("<robot", "<!DOCTYPE robot [<!ENTITY a 'b'>]>\n<robot"),
-   "arm.urdf:2: document types are not read\n"
-   "  hint    remove the <!DOCTYPE ...> or <!ENTITY ...>."},
+   "arm.urdf:2: document type declarations are not supported\n"
+   "  hint    remove the <!DOCTYPE ...> or <!ENTITY ...>"},
   {"TooDeep", nested(300),
    "arm.urdf:2: nested too deeply\n"
    "  need    256 elements inside each other at most"},
@@ -126,15 +126,15 @@ const Broken kGallery[] = {
    "  hint    did you mean 'forearm'?"},
   {"TwoParents", changed("<child link=\"forearm\"/>", "<child link=\"upper_arm\"/>"),
    "arm.urdf:19: joint 'elbow': link 'upper_arm' is already the child of joint 'shoulder'\n"
-   "  need    one joint above each link"},
+   "  need    one parent joint for each link"},
   {"TwoRoots", changed("<link name=\"forearm\"/>", "<link name=\"forearm\"/><link name=\"lamp\"/>"),
    "arm.urdf: 2 roots: the links do not form one tree\n"
-   "  given   'base_link' and 'lamp' are no joint's child\n"
-   "  need    one link that is no joint's child\n"
-   "  hint    join 'lamp' to the rest, or remove it."},
+   "  given   neither 'base_link' nor 'lamp' is the child of a joint\n"
+   "  need    one link that is not the child of a joint\n"
+   "  hint    connect 'lamp' to the rest by a joint, or remove it"},
   {"NoRoot", "<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='a'/><child link='a'/></joint></robot>",
    "arm.urdf: no root: every link is the child of a joint\n"
-   "  need    one link that is no joint's child"},
+   "  need    one link that is not the child of a joint"},
   {"Loop", changed("<parent link=\"base_link\"/>", "<parent link=\"forearm\"/>"),
    "arm.urdf:12: joint 'shoulder': closes a loop at link 'upper_arm'\n"
    "  need    a tree: joints lead away from the root only"},
@@ -177,28 +177,28 @@ const Broken kGallery[] = {
   {"FloatingOnTheChain", changed("continuous", "floating"),
    "arm.urdf:19: joint 'elbow': type 'floating' cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    choose a base behind this joint, or a tip in front of it.", {.base = "", .tip = "forearm"}},
+   "  hint    choose a base after this joint, or a tip before it", {.base = "", .tip = "forearm"}},
   {"PlanarOnTheChain", changed("continuous", "planar"),
    "arm.urdf:19: joint 'elbow': type 'planar' cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    choose a base behind this joint, or a tip in front of it.", {.base = "", .tip = "forearm"}},
+   "  hint    choose a base after this joint, or a tip before it", {.base = "", .tip = "forearm"}},
   {"MimicOnTheChain", changed("<axis xyz=\"0 1 0\"/>", "<mimic joint=\"shoulder\"/>"),
    "arm.urdf:19: joint 'elbow': mimics another joint; it cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    choose a base behind this joint, or a tip in front of it.", {.base = "", .tip = "forearm"}},
+   "  hint    choose a base after this joint, or a tip before it", {.base = "", .tip = "forearm"}},
   {"NothingMoves", changed("revolute", "fixed"),
    "arm.urdf: nothing moves between the base 'base_link' and the tip 'upper_arm'\n"
    "  need    a revolute, continuous or prismatic joint", {.base = "", .tip = "upper_arm"}},
   {"UnknownTip", std::string(kSound),
-   "arm.urdf: no link 'forarm' to be the tip\n"
+   "arm.urdf: there is no link 'forarm' to use as the tip\n"
    "  hint    did you mean 'forearm'?", {.base = "", .tip = "forarm"}},
   {"UnknownBase", std::string(kSound),
-   "arm.urdf: no link 'table' to be the base\n"
-   "  hint    the root is 'base_link'.", {.base = "table", .tip = ""}},
+   "arm.urdf: there is no link 'table' to use as the base\n"
+   "  hint    the root is 'base_link'", {.base = "table", .tip = ""}},
   {"TipAboveBase", std::string(kSound),
-   "arm.urdf: the tip 'upper_arm' does not hang on the base 'forearm'\n"
+   "arm.urdf: the tip 'upper_arm' is not connected to the base 'forearm'\n"
    "  need    a base on the way from the tip to the root\n"
-   "  hint    the root 'base_link' is a base for every tip.", {.base = "forearm", .tip = "upper_arm"}},
+   "  hint    the root 'base_link' can be the base for every tip", {.base = "forearm", .tip = "upper_arm"}},
   {"NumbersTooLarge", changed("0.4 0 0", "1e308 1e308 1e308"),
    "arm.urdf: the numbers are too large to compute with\n"
    "  given   link 'upper_arm'"},

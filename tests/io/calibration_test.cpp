@@ -45,7 +45,7 @@ TEST(Selection, ChoosesByTheNumberOfJoints) {
   EXPECT_EQ(s.stem(Quantity::bias, 7), "rnea") << "the registry's default";
 }
 
-// What gains by vector instructions is chosen only where there are some; the suite runs at both levels.
+// Methods that profit from vector instructions are chosen only where there are any; the suite runs at both levels.
 TEST(Selection, ShipsWhatSuitsTheInstructions) {
   const Selection& s = Selection::shipped();
   const bool vectors = simd_level() != SimdLevel::sse2;
@@ -91,26 +91,28 @@ TEST(Selection, RefusesAFileThatIsNotWhatItWrote) {
   const std::string damaged = "file: the calibration is damaged\n  given   ";
   const std::string head = "{\"catena_calibration\": 1, \"machine\": \"m\", \"methods\": ";
   for (const auto& [text, why] : {
-           std::pair<std::string, std::string>{"", "no JSON object"},
-           {"[]", "no JSON object"},
-           {"{\"machine\": \"m\"}", "no \"catena_calibration\": 1"},
-           {"{\"catena_calibration\": 2}", "no \"catena_calibration\": 1"},
-           {"{\"catena_calibration\": 1}", "no \"machine\""},
-           {"{\"catena_calibration\": 1, \"machine\": \"m\"}", "no \"methods\""},
-           {head + "[]}", "no \"methods\""},
-           {head + "{\"bias\": []}}", "the quantity 'bias'"},
-           {head + "{\"size\": []}}", "the quantity 'size'"},
-           {head + "{\"fd\": []}}", "'fd' is no list"},
-           {head + "{\"fd\": [3]}}", "'fd' holds something else than joints and a method"},
+           std::pair<std::string, std::string>{"", "not a JSON object"},
+           {"[]", "not a JSON object"},
+           {"{\"machine\": \"m\"}", "\"catena_calibration\": 1 is missing"},
+           {"{\"catena_calibration\": 2}", "\"catena_calibration\": 1 is missing"},
+           {"{\"catena_calibration\": 1}", "\"machine\" is missing"},
+           {"{\"catena_calibration\": 1, \"machine\": \"m\"}", "\"methods\" is missing"},
+           {head + "[]}", "\"methods\" is missing"},
+           {head + "{\"bias\": []}}", "unknown quantity 'bias'"},
+           {head + "{\"size\": []}}", "unknown quantity 'size'"},
+           {head + "{\"fd\": []}}", "'fd' is not a list"},
+           {head + "{\"fd\": [3]}}", "'fd' has an entry other than joints and a method"},
            {head + "{\"fd\": [{\"joints\": 1.5, \"method\": \"aba\"}]}}",
-            "'fd' holds something else than joints and a method"},
-           {head + "{\"fd\": [{\"joints\": 2, \"method\": \"aba\"}]}}", "'fd' from 2 joints"},
-           {head + "{\"fd\": [{\"joints\": 1, \"method\": \"kalman\"}]}}", "'fd' by 'kalman'"},
+            "'fd' has an entry other than joints and a method"},
+           {head + "{\"fd\": [{\"joints\": 2, \"method\": \"aba\"}]}}",
+            "'fd' has a range that cannot start at 2 joints"},
+           {head + "{\"fd\": [{\"joints\": 1, \"method\": \"kalman\"}]}}",
+            "'fd' has the unknown method 'kalman'"},
            {head + "{\"fd\": [{\"joints\": 1, \"method\": \"aba\"}, {\"joints\": 1, \"method\": \"udut\"}]}}",
-            "'fd' from 1 joints"},
+            "'fd' has a range that cannot start at 1 joints"},
            {head + "{\"inertia\": [{\"joints\": 1, \"method\": \"crba\"}, {\"joints\": 99999, \"method\": "
                    "\"gdahj\"}]}}",
-            "'inertia' from 99999 joints"},
+            "'inertia' has a range that cannot start at 99999 joints"},
        })
     EXPECT_THAT(message(text), StartsWith(damaged + why + "\n  hint    measure again")) << text;
   const std::string whole = calibration_text(kMeasured, "m");
@@ -121,7 +123,7 @@ TEST(Selection, RefusesAFileThatIsNotWhatItWrote) {
             "--calibrate");
 }
 
-// In a process of its own, since the file is read once. Each formulation rounds differently, which tells them apart.
+// In a process of its own, since the file is read once. Each formulation rounds differently, which identifies it.
 int arm_follows(const std::string& fd, const std::string& inertia) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("catena_select_" + std::to_string(::getpid()));
@@ -192,8 +194,9 @@ int arm_warns() {
   ::unsetenv("CATENA_CALIBRATION");
   const Arm arm = Arm::load("chain:2");
   std::filesystem::remove_all(folder);
-  const bool told = arm.notes().size() == 1 && arm.notes()[0].what.find("is damaged") != std::string::npos;
-  return told && !Selection::current().is_calibrated() ? 0 : 1;
+  const bool reported =
+      arm.notes().size() == 1 && arm.notes()[0].what.find("is damaged") != std::string::npos;
+  return reported && !Selection::current().is_calibrated() ? 0 : 1;
 }
 
 TEST(SelectionDeathTest, TellsOfABrokenFileAndOfNothingElse) {

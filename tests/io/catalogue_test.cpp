@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is named by stem: built in, and what the folders of CATENA_PATH add.
+// The catalogues: built-in entries, and those in the folders of CATENA_PATH.
 #include "io/catalogue.hpp"
 
 #include <gmock/gmock.h>
@@ -75,7 +75,7 @@ TEST(BuiltIn, IsNamedInMessages) {
   EXPECT_EQ(notes.front().where, "robots/puma560.toml (built in)");
 }
 
-// An arm whose name tells where it was found.
+// An arm whose name shows where it was found.
 std::string arm(const std::string& name) {
   Robot robot = generate_robot("chain:1");
   robot.name = name;

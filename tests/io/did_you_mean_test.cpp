@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which known word a wrong one is taken for.
+// Suggestions for misspelt words.
 #include "catena/core/did_you_mean.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A URDF's tree evaluated the long way, for tests: urdfdom's model, walked from base to tip, branches at
+// A URDF's tree evaluated directly, as an oracle for tests: urdfdom's model, walked from base to tip, branches at
 // zero.
 #pragma once
 

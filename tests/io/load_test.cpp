@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A robot by stem, by path, or generated; and what is said when there is none.
+// A robot by name, by path, or generated; and the errors if there is none.
 #include "catena/io/load.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Three robots in a folder of their own, which the catalogue has too or not.
+// A folder with three robots, some with names that are also in the catalogue.
 class Load : public testing::Test {
  protected:
   void SetUp() override {
@@ -142,7 +142,7 @@ TEST_F(Load, SuggestsAStem) {
 
 TEST_F(Load, AsksForTheLengthOfAGeneratedRobot) {
   const std::string text = error_of("snake", ErrorKind::usage);
-  EXPECT_NE(text.find("\n  hint    say how many links: snake:6"), std::string::npos) << text;
+  EXPECT_NE(text.find("\n  hint    give the number of links: snake:6"), std::string::npos) << text;
   const std::string misspelt = error_of("snaek:3", ErrorKind::usage);
   EXPECT_NE(misspelt.find("\n  hint    did you mean 'snake'?"), std::string::npos) << misspelt;
 }
@@ -151,7 +151,7 @@ TEST_F(Load, KnowsTheStemBehindAMissingFile) {
   EXPECT_EQ(error_of("ur5.toml", ErrorKind::io),
             "ur5.toml: the file cannot be opened\n"
             "  given   No such file or directory\n"
-            "  hint    the catalogue has 'ur5': name it without '.toml'");
+            "  hint    the catalogue has 'ur5': write the name without '.toml'");
 }
 
 TEST_F(Load, SaysWhereAMissingCatalogueWasLookedFor) {

@@ -116,7 +116,7 @@ TEST(RobotFile, HasEarthGravityUnlessItSaysOtherwise) {
 }
 
 TEST(RobotFile, AcceptsAPointMassAboutItsFrame) {
-  // Exactly on the edge of what is possible; moving the point leaves nothing but rounding.
+  // Exactly at the limit of the triangle inequality; the change of reference point adds only rounding errors.
   const Robot robot = read(R"(
 catena = 1
 name = "pendulum"
@@ -161,7 +161,7 @@ com = [0, 0, 0]
   ASSERT_EQ(notes.size(), 3u);
   EXPECT_EQ(notes[0].where, "arm.toml:12:11: link 1 'waist'");
   EXPECT_EQ(notes[0].what,
-            "inertia is not physically possible: principal moments 0, 0, 0.35 kg m^2; "
+            "inertia is not physically possible: principal moments 0, 0, 0.35 kg m²; "
             "need the two smaller to add up to the largest or more (0 + 0 = 0 < 0.35)");
   EXPECT_EQ(notes[1].where, "arm.toml:16:8: link 2");
   EXPECT_EQ(notes[1].what, "mass is negative: mass -1 kg; need 0 or more");

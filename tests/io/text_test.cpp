@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How text from outside is shown, and that errors show it so.
+// How untrusted text is made printable, also in errors.
 #include "catena/core/text.hpp"
 
 #include <gtest/gtest.h>

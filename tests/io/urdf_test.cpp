@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// URDF in and out, against the file's own tree evaluated the long way.
+// URDF in and out, against a direct evaluation of the file's tree.
 #include "catena/io/urdf.hpp"
 
 #include <fmt/format.h>
@@ -18,7 +18,7 @@ namespace {
 
 using test::kSmallArm;
 
-// The same for urdfdom, which stops at a colour that is nowhere defined and knows no tabs.
+// The same for urdfdom, which rejects undefined colours and does not accept tabs.
 std::string for_urdfdom(std::string text) {
   const auto cut = [&](const std::string& from, const std::string& to, const std::string& put) {
     const std::size_t a = text.find(from), b = text.find(to, a) + to.size();
@@ -78,7 +78,7 @@ std::string number_list(std::mt19937& engine, double size) {
   return fmt::format("{} {} {}", any(engine), any(engine), any(engine));
 }
 
-// A random tree: link k hangs on one of the last three links before it.
+// A random tree: the parent of link k is one of the three links before it.
 std::string random_tree(unsigned seed, std::string& tip) {
   std::mt19937 engine(seed);
   const auto below = [&](int n) { return std::uniform_int_distribution(0, n - 1)(engine); };
@@ -145,10 +145,10 @@ TEST(Urdf, PicksTheLongestChainWithoutMimicJointsAndSaysSo) {
       said(notes),
       "small_arm.urdf: took the chain from 'world' to 'finger_1', 5 joints: 'pan', 'lift', 'extend', 'roll', "
       "'grip'\n"
-      "small_arm.urdf:76: joint 'roll': no position limits given; taken as none\n"
-      "small_arm.urdf: locked at zero and welded on what hangs off the chain: 'bracket', 'camera', "
+      "small_arm.urdf:76: joint 'roll': no position limits given; the joint is treated as unlimited\n"
+      "small_arm.urdf: links off the chain are locked at zero and welded on: 'bracket', 'camera', "
       "'finger_2', "
-      "0.75 kg together\n");
+      "0.75 kg in total\n");
 }
 
 TEST(Urdf, EndsTheDefaultChainAtTheLastFrameWhenThereIsOnlyOneWay) {
@@ -167,10 +167,10 @@ TEST(Urdf, ListsWhatIsLeftOut) {
   Notes notes;
   parse_urdf(kSmallArm, "small_arm.urdf", {"", "flange", UrdfOptions::Branches::drop}, notes);
   EXPECT_EQ(said(notes),
-            "small_arm.urdf:76: joint 'roll': no position limits given; taken as none\n"
-            "small_arm.urdf: left out what hangs off the chain: 'bracket', 'camera', 'finger_1', 'finger_2', "
+            "small_arm.urdf:76: joint 'roll': no position limits given; the joint is treated as unlimited\n"
+            "small_arm.urdf: links off the chain are left out: 'bracket', 'camera', 'finger_1', 'finger_2', "
             "0.8 kg "
-            "together\n");
+            "in total\n");
 }
 
 TEST(Urdf, SaysWhatStandsStillWithTheBase) {
@@ -189,10 +189,10 @@ TEST(Urdf, SaysWhatStandsStillWithTheBase) {
     const Robot robot = parse_urdf(two_arms, "r.urdf", {"", "lower", branches}, notes);
     ASSERT_FALSE(notes.empty());
     EXPECT_EQ(notes.back().where, "r.urdf");
-    EXPECT_EQ(
-        notes.back().what,
-        "left out what hangs on the base, in front of the first joint: 'head', 'other'; it stands still "
-        "with the ground, its mass does not matter");
+    EXPECT_EQ(notes.back().what,
+              "links fixed to the base, before the first joint, are left out: 'head', 'other'; they do not "
+              "move, so "
+              "their mass does not matter");
     for (const RobotLink& link : robot.links) EXPECT_EQ(link.mass, 0);
   }
 }
@@ -226,7 +226,7 @@ TEST(Urdf, TakesAMissingInertialAsMasslessAndSaysSo) {
       "<robot name='r'>\n<link name='a'/>\n<link name='b'/>\n"
       "<joint name='turn' type='continuous'><parent link='a'/><child link='b'/></joint></robot>",
       "r.urdf", {.base = "", .tip = "b"}, notes);
-  EXPECT_EQ(said(notes), "r.urdf:3: link 'b': no <inertial>; taken as massless\n");
+  EXPECT_EQ(said(notes), "r.urdf:3: link 'b': no <inertial>; treated as massless\n");
   EXPECT_EQ(robot.links.back().mass, 0);
 }
 

@@ -111,9 +111,10 @@ TEST(UrdfWriter, SaysWhatUrdfCannotHold) {
   robot.links.resize(1);
   robot.links[0].motor = Motor{0.001, 50, 0, {0.3, -0.1}};
   const std::string text = write_urdf(robot);
-  EXPECT_NE(text.find("<!-- gravity in base_link, which URDF cannot hold: 0 0 0 m/s2 -->"), std::string::npos)
+  EXPECT_NE(text.find("<!-- gravity in base_link, which URDF cannot express: 0 0 0 m/s2 -->"),
+            std::string::npos)
       << text;
-  EXPECT_NE(text.find("<!-- motor inertia, which URDF cannot hold: 0.001 kg m2, gear 50 -->"),
+  EXPECT_NE(text.find("<!-- motor inertia, which URDF cannot express: 0.001 kg m2, gear 50 -->"),
             std::string::npos)
       << text;
 }

@@ -106,7 +106,7 @@ TEST_F(ReportPage, AFailureSaysWhyAndLeavesNothing) {
   const Report report{.title = "t"};
   EXPECT_EQ(failure(report, "/no/such/out.html"),
             "/no/such/out.html: cannot write\n  given   No such file or directory\n"
-            "  hint    there is no folder '/no/such': make it first");
+            "  hint    there is no folder '/no/such': create it first");
   EXPECT_EQ(failure(report, folder_.string()),
             folder_.string() + ": this is a folder\n  need    the name of a file");
   EXPECT_EQ(failure(report, "/dev/full"), "/dev/full: cannot write\n  given   No space left on device");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of simulations: their curves are the golden ones, their verdicts those that the numbers allow, and no
-// digit of theirs depends on rounding.
+// The figures of simulations: the curves agree with golden data, the verdicts follow from the numbers, and no printed
+// digit depends on rounding.
 #include "catena/reproduce/figures.hpp"
 
 #include <gmock/gmock.h>

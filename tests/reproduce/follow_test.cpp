@@ -47,12 +47,12 @@ TEST(Follow, FindsTheFirstZeroBetweenSamples) {
   const auto qd = [](double t) {
     return (t - 1.7) * (t + 2) + (t - 0.537) * (t + 2) + (t - 0.537) * (t - 1.7);
   };
-  EXPECT_NEAR(*reproduce::detail::first_zero(made_up(q, qd), 0), 0.537, 1e-12);  // a cubic is met exactly
+  EXPECT_NEAR(*reproduce::detail::first_zero(made_up(q, qd), 0), 0.537, 1e-12);  // exact for a cubic
   EXPECT_FALSE(
       reproduce::detail::first_zero(made_up([](double) { return 1.0; }, [](double) { return 0.0; }), 0));
 }
 
-// A pendulum that stands on its head: q̈ = ω² q.
+// An inverted pendulum: q̈ = ω² q.
 TEST(Follow, GrowsAsAnInvertedPendulumDoes) {
   Robot robot;
   RobotLink rod;

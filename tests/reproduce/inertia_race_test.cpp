@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Figures 4 and 5 of paper 000: the arms are as it says, the race is run, and its drawings are whole.
+// Figures 4 and 5 of paper 000: the random arms, the race, and its drawings.
 #include "catena/reproduce/inertia_race.hpp"
 
 #include <gtest/gtest.h>

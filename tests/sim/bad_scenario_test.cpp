@@ -20,13 +20,13 @@ constexpr const char* kHead = "scenario = 1\nrobot = \"planar2\"\n";
 
 struct BadFile {
   const char* name;
-  const char* lines;  // behind kHead
+  const char* lines;  // after kHead
   const char* message;
 };
 
 class BadScenario : public testing::TestWithParam<BadFile> {};
 
-TEST_P(BadScenario, IsToldWhatIsWrongAndWhere) {
+TEST_P(BadScenario, ReportsWhatIsWrongAndWhere) {
   EXPECT_EQ(message(std::string(kHead) + GetParam().lines), GetParam().message);
 }
 
@@ -53,7 +53,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "  need    \"none\", \"constant\", \"table\", \"feed_forward\", \"pd\", \"pd_gravity\", "
                 "\"computed_torque\" or \"quasi_velocity\", for [drive]"},
         BadFile{"kind_misspelt", "[drive]\nkind = \"feedforward\"\n",
-                "a.toml:4:8: 'drive.kind' has no such value\n  given   the string \"feedforward\"\n"
+                "a.toml:4:8: 'drive.kind' has an unknown value\n  given   the string \"feedforward\"\n"
                 "  need    \"none\", \"constant\", \"table\", \"feed_forward\", \"pd\", \"pd_gravity\", "
                 "\"computed_torque\" or \"quasi_velocity\"\n  hint    did you mean 'feed_forward'?"},
         BadFile{"gain_missing", "[drive]\nkind = \"pd\"\nkp = 3\n",
@@ -63,7 +63,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.toml:5:6: 'drive.kp' is negative\n  given   [3, -1]\n"
                 "  need    a number for each joint, or one for all"},
         BadFile{"gain_without_use", "[drive]\nkind = \"feed_forward\"\nkp = 3\n",
-                "a.toml:5:6: 'feed_forward' has no use for 'drive.kp'\n  given   3\n  need    no other key"},
+                "a.toml:5:6: 'feed_forward' does not take 'drive.kp'\n  given   3\n  need    no other key"},
         BadFile{"trajectory_missing", "[drive]\nkind = \"feed_forward\"\n",
                 "a.toml:4:8: this drive needs a trajectory to follow\n"
                 "  need    a [trajectory] with kind, to and duration, or another kind"},
@@ -82,12 +82,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "  hint    did you mean 'dormand_prince'?"},
         BadFile{"times_that_fall",
                 "[trajectory]\nkind = \"waypoints\"\ntimes = [0, 2, 1]\npoints = [[0, 0], [1, 1], [0, 0]]\n",
-                "a.toml:5:9: the times do not rise\n  given   1 after 2\n  need    each time after the one "
-                "before it"},
+                "a.toml:5:9: the times do not increase\n  given   1 after 2\n  need    increasing "
+                "times"},
         BadFile{"waypoint_missing",
                 "[trajectory]\nkind = \"waypoints\"\ntimes = [0, 2, 3]\npoints = [[0, 0], [1, 1]]\n",
-                "a.toml:5:9: as many times as waypoints are needed\n  given   3 times, 2 waypoints\n"
-                "  need    two or more, a time for each"},
+                "a.toml:5:9: the number of times differs from the number of waypoints\n  given   3 times, 2 "
+                "waypoints\n"
+                "  need    two waypoints or more, with one time each"},
         BadFile{"short_waypoint",
                 "[trajectory]\nkind = \"waypoints\"\ntimes = [0, 2]\npoints = [[0, 0], [1]]\n",
                 "a.toml:6:10: waypoint 2 (counted from 1) has the wrong length\n  given   1 number\n"
@@ -95,8 +96,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"restitution", "[limits]\nrestitution = 2\n",
                 "a.toml:4:15: 'restitution' is too large\n  given   2\n  need    a number from 0 to 1"},
         BadFile{"output_times", "duration = 3\n[output]\ntimes = [0, 5]\n",
-                "a.toml:5:9: the times of output do not rise within the simulation\n  given   value 2 is 5\n"
-                "  need    more than the one before, and from 0 to 3"},
+                "a.toml:5:9: the output times do not increase within the simulation\n  given   value 2 is 5\n"
+                "  need    increasing times from 0 to 3"},
         BadFile{"table_twice", "[[drive]]\nkind = \"none\"\n",
                 "a.toml:3:1: 'drive' must be a table\n  given   an array of 1 value\n  need    a table\n"
                 "  hint    one pair of brackets, not two"}),
@@ -109,10 +110,11 @@ TEST(BadScenarios, ThatAreNoScenarios) {
   EXPECT_EQ(
       message("scenario = 2\n"),
       "a.toml:1:12: this version of the scenario file is not supported\n  given   2\n  need    scenario = 1\n"
-      "  hint    a newer Catena may read it");
+      "  hint    a newer version of Catena may read it");
   EXPECT_EQ(message("scenario = 1\n"),
             "a.toml:1:1: key 'robot' is missing\n"
-            "  need    a robot: a stem such as \"puma560\", a file, or \"chain:6\", for a scenario");
+            "  need    a robot: a name of the catalogue such as \"puma560\", a file, or \"chain:6\", for a "
+            "scenario");
   EXPECT_EQ(message("catena = 1\nname = \"x\"\n"),
             "a.toml: this is a robot file, not a scenario\n"
             "  hint    a scenario begins with scenario = 1 and names its robot");

@@ -121,7 +121,7 @@ TEST(TorqueTable, KnowsNothingBeyondItsRows) {
   TorqueTable table({0, 1, 2}, rows({5, 5, 6}));
   const VectorXd x = VectorXd::Zero(1);
   EXPECT_EQ(message([&] { torque(table, 2.5, x, x); }),
-            "torque table: no torque at this time\n  given   t = 2.5 s\n"
+            "torque table: the torque table does not cover this time\n  given   t = 2.5 s\n"
             "  need    0 to 2 s, which the table covers");
   EXPECT_EQ(torque(table, 2 + 1e-12, x, x)[0], 6 + 1e-12) << "sums of steps may be off by rounding";
   EXPECT_EQ(message([&] { table.require_lasts(2); }), "no error");
@@ -288,7 +288,7 @@ TEST(QuasiVelocityControl, MeasuresDeviationsByEnergy) {
 }
 
 TEST(QuasiVelocityControl, OfNuNeedsAPositiveD) {
-  const Arm arm = Arm::load("puma560_002");  // as printed: no body has such inertias
+  const Arm arm = Arm::load("puma560_002");  // as printed: nonphysical inertias
   const auto path = swing(6, 2);
   const VectorXd k = VectorXd::Ones(6), x = VectorXd::Zero(6);
   QuasiVelocityControl nu(arm, path, k, k, QuasiVelocityControl::Variable::nu), xi(arm, path, k, k);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes in and out: the energy of a free fall stays, and with drive, friction and a wrench at the tip the works
-// account for it.
+// Energy balance: the energy of a free fall is constant, and the work of drive, friction and tip wrench accounts for
+// its changes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,7 +25,7 @@ sim::Options precise(double duration) {
   return options;
 }
 
-// The largest loss or gain, of the largest kinetic energy.
+// The largest imbalance, relative to the largest kinetic energy.
 double drift(const sim::Run& run) {
   EXPECT_EQ(run.end, sim::End::complete) << (run.failure ? run.failure->what() : "");
   return run.largest_imbalance() / largest(run.kinetic);

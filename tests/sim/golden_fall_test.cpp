@@ -33,8 +33,8 @@ struct Reference {
 constexpr Reference kReferences[] = {
     {"planar3", "planar3"}, {"puma560_002_abs", "puma_002_abs"}, {"stanford_002", "stanford_002"}};
 
-// The largest error in units of the reference's own, which grows with time; nothing is asked below the rounding of
-// some thousand steps, 1e-12 of the state.
+// The largest error in units of the reference's own, which grows with time; errors below the rounding of
+// some thousand steps, 1e-12 of the state, do not count.
 double error_of(const Reference& reference, const sim::Options& wanted) {
   const Arm arm = Arm::load(reference.robot);
   const Fall fall = load_fall(reference.stem);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Joint limits: found exactly, bounced off as mechanics says, rested on and left again; rubber ones.
+// Joint limits: exact detection, impacts, rest on a stop and release; elastic stops.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -45,7 +45,7 @@ TEST_P(Stops, AreFoundExactly) {
   EXPECT_NEAR(run.time[run.time.size() - 2], 0.45, 1e-12);
 }
 
-// Falls for t1, then hops of 2 e^k t1, until they are too small to be seen; then it lies there.
+// Falls for t1, then hops of 2 e^k t1 until they are below the tolerance; then it stays at rest.
 TEST_P(Stops, AreBouncedOffAtTheRightTimesAndRestedOnAtLast) {
   sim::Options options = with(sim::AtLimit::bounce, 3);
   options.integrator = GetParam();
@@ -66,7 +66,7 @@ TEST_P(Stops, AreBouncedOffAtTheRightTimesAndRestedOnAtLast) {
   EXPECT_NEAR(run.q[last][0], 0, 1e-15);
   EXPECT_NEAR(run.qd[last][0], 0, 1e-15);
   EXPECT_NEAR(run.qdd[last][0], 0, 1e-12);
-  EXPECT_NEAR(run.by_limits[last], -2 * kG, 1e-9);  // all that it had
+  EXPECT_NEAR(run.by_limits[last], -2 * kG, 1e-9);  // all of its energy
   EXPECT_LT(run.largest_imbalance(), 1e-8);
 }
 
@@ -143,7 +143,7 @@ TEST(Impact, LeavesAWholeArmLyingOnItsStops) {
   EXPECT_LT(run.largest_imbalance(), 1e-3);
 }
 
-// Without damping rubber gives back what it took, and is pressed as deep as the energy says.
+// Without damping an elastic stop returns the energy, and its depth follows from the energy balance.
 TEST(Rubber, GivesBackWhatItTook) {
   sim::Options options = with(sim::AtLimit::spring, 1);
   options.stiffness = 1e4;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What cannot be simulated: wrong options say so before anything runs; what goes wrong on the way ends the run,
-// says when and why, and keeps the samples.
+// Simulations that cannot run: invalid options throw before the start; an error during the run ends it with a message
+// and keeps the samples.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -40,29 +40,32 @@ std::string complaint_of(Change change) {
 }
 
 TEST(Options, AreChecked) {
-  EXPECT_EQ(
-      complaint_of([](sim::Options& o) { o.rtol = -1e-6; }),
-      "simulate: 'rtol' cannot be this\n  given   rtol = -1e-06\n  need    a number that is not negative");
+  EXPECT_EQ(complaint_of([](sim::Options& o) { o.rtol = -1e-6; }),
+            "simulate: 'rtol' has an invalid value\n  given   rtol = -1e-06\n  need    a number that is not "
+            "negative");
   EXPECT_EQ(complaint_of([](sim::Options& o) { o.atol = 0; }),
-            "simulate: 'atol' cannot be this\n  given   atol = 0\n  need    a positive number");
-  EXPECT_EQ(complaint_of([](sim::Options& o) { o.duration = kNan; }),
-            "simulate: 'duration' cannot be this\n  given   duration = nan\n  need    a positive number of "
-            "seconds");
-  EXPECT_THAT(complaint_of([](sim::Options& o) { o.step = 0; }), HasSubstr("'step' cannot be this"));
+            "simulate: 'atol' has an invalid value\n  given   atol = 0\n  need    a positive number");
+  EXPECT_EQ(
+      complaint_of([](sim::Options& o) { o.duration = kNan; }),
+      "simulate: 'duration' has an invalid value\n  given   duration = nan\n  need    a positive number of "
+      "seconds");
+  EXPECT_THAT(complaint_of([](sim::Options& o) { o.step = 0; }), HasSubstr("'step' has an invalid value"));
   EXPECT_THAT(complaint_of([](sim::Options& o) { o.restitution = 1.5; }), HasSubstr("a number from 0 to 1"));
   EXPECT_THAT(complaint_of([](sim::Options& o) { o.smoothing = 0; }), HasSubstr("a positive speed"));
-  EXPECT_THAT(complaint_of([](sim::Options& o) { o.tip.lin.x = kNan; }), HasSubstr("'tip' cannot be this"));
+  EXPECT_THAT(complaint_of([](sim::Options& o) { o.tip.lin.x = kNan; }),
+              HasSubstr("'tip' has an invalid value"));
   EXPECT_THAT(complaint_of([](sim::Options& o) { o.max_steps = 0; }),
-              HasSubstr("'max_steps' cannot be this"));
+              HasSubstr("'max_steps' has an invalid value"));
   EXPECT_EQ(complaint_of([](sim::Options& o) { o.sample = 1e-9; }),
-            "simulate: 1e+10 samples are too many\n  given   one each 1e-09 s for 10 s\n  hint    take a "
-            "larger 'sample'");
+            "simulate: there would be 1e+10 samples, which is too many\n  given   one every 1e-09 s for 10 "
+            "s\n  hint    increase "
+            "'sample'");
   EXPECT_EQ(complaint_of([](sim::Options& o) {
               o.sample_times = {0, 2, 1};
             }),
-            "simulate: 'sample_times' do not ascend within the run\n  given   sample_times[2] = 1 (counted "
+            "simulate: 'sample_times' do not increase within the run\n  given   sample_times[2] = 1 (counted "
             "from 0)\n"
-            "  need    more than the one before, and from 0 to 10");
+            "  need    increasing times from 0 to 10");
   EXPECT_THAT(complaint_of([](sim::Options& o) {
                 o.sample_times = {0, 11};
               }),
@@ -81,10 +84,10 @@ TEST(Options, NameMethodsAndIntegrators) {
 
 TEST(State, IsChecked) {
   EXPECT_EQ(complaint({}, {Eigen::VectorXd::Zero(2), Eigen::VectorXd::Zero(1)}),
-            "simulate: the start's 'q' has the wrong size\n  given   2 elements\n  need    1 elements, since "
+            "simulate: the initial 'q' has the wrong size\n  given   2 elements\n  need    1 elements, since "
             "'one' has 1 joints");
   EXPECT_EQ(complaint({}, start(0, kNan)),
-            "simulate: the start's 'qd' is not finite\n  given   qd[0] = nan (counted from 0)");
+            "simulate: the initial 'qd' is not finite\n  given   qd[0] = nan (counted from 0)");
 }
 
 TEST(State, BeyondALimitIsNoStart) {
@@ -112,7 +115,7 @@ TEST(Rotors, AreNotForEveryMethod) {
                 o.rotors = true;
                 o.method = "udut";
               }),
-              HasSubstr("the method 'udut' does not know the inertia of the rotors"));
+              HasSubstr("the method 'udut' does not support rotor inertia"));
 }
 
 class Failure : public testing::TestWithParam<const char*> {};
@@ -204,11 +207,11 @@ TEST(Failure, ByTooSmallTolerancesSaysSo) {
     options.integrator = integrator;
     const sim::Run run = sim::simulate(pendulum(), start(1), options);
     EXPECT_EQ(run.end, sim::End::failed) << integrator;
-    EXPECT_THAT(run.failure->what(), HasSubstr("more digits than numbers have")) << integrator;
+    EXPECT_THAT(run.failure->what(), HasSubstr("below the rounding error")) << integrator;
   }
 }
 
-// A torque that feeds on the speed: q goes to infinity at a finite time.
+// A torque that grows with the speed: q diverges in finite time.
 TEST(Failure, ByDivergenceSaysWhen) {
   FunctionDrive drive(1, [](double, VecIn, VecIn qd, VecOut tau) { tau[0] = qd[0] * qd[0] * qd[0]; });
   for (const char* integrator : {"dormand_prince", "bdf"}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables: torques and trajectories from text, and what is wrong with them; a run as text, and back.
+// Tables: torques and trajectories from text, and their errors; a run as text, and back.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ namespace {
 using Eigen::VectorXd;
 using sim::TorqueTable;
 
-// A file of its own, gone at the end of the test.
+// A temporary file, removed at the end of the test.
 class File {
  public:
   explicit File(const std::string& text, const std::string& extension = ".csv")
@@ -106,12 +106,12 @@ TEST(TorqueTables, SayWhatIsWrongAndInWhichLine) {
   EXPECT_EQ(torques_of("t,tau1,tau2\n0,1,\n"),
             "FILE:2: column 'tau2' is not a finite number\n  given   nothing");
   EXPECT_EQ(torques_of("t,tau1,tau2\n0,1,2\n0.5,1\n"),
-            "FILE:3: too few numbers\n  given   2\n  need    3, as there are names in line 1\n"
-            "  hint    the file may have been cut off");
+            "FILE:3: too few numbers\n  given   2\n  need    3, one for each name in line 1\n"
+            "  hint    the file may be truncated");
   EXPECT_EQ(torques_of("t,tau1,tau2\n0,1,2,3\n"),
-            "FILE:2: too many numbers\n  need    3, as there are names in line 1");
+            "FILE:2: too many numbers\n  need    3, one for each name in line 1");
   EXPECT_EQ(torques_of("t,tau1,tau2\n0,1,2\n\n2,1,2\n1,1,2\n"),
-            "FILE:5: the times do not rise\n  given   t = 1\n  need    more than 2, the time before it");
+            "FILE:5: the times do not increase\n  given   t = 1\n  need    more than 2, the previous time");
   EXPECT_EQ(torques_of("t,tau1,tau2\n1,1,2\n2,1,2\n"),
             "FILE:2: the times do not begin at 0\n  given   t = 1\n  need    t = 0 in the first row");
   EXPECT_EQ(torques_of("t,tau1,tau2\n0,1,2\n"), "FILE: the table has one row\n  need    two or more");
@@ -123,9 +123,9 @@ TEST(TorqueTables, SayWhatIsWrongAndInWhichLine) {
       "FILE:1: column 'tau2' is missing\n  need    t and tau1 to tau2; or 3 columns, the first called t\n"
       "  hint    did you mean 'tau1'?");
   EXPECT_EQ(torques_of("t,tau1,tau2,tau3\n0,1,2,3\n1,1,2,3\n"),
-            "FILE:1: the table is for another arm\n  given   a column 'tau3'\n  need    2 joints");
+            "FILE:1: the table has more joints than the arm\n  given   a column 'tau3'\n  need    2 joints");
   EXPECT_EQ(torques_of("t,a,b,c\n0,1,2,3\n1,1,2,3\n"),
-            "FILE:1: the columns do not fit the arm\n  given   4 columns: t,a,b,c\n"
+            "FILE:1: the columns do not match the arm\n  given   4 columns: t,a,b,c\n"
             "  need    t and tau1 to tau2; or 3 columns, the first called t");
 }
 
@@ -243,7 +243,7 @@ TEST(RunText, MarksWhatIsPartial) {
   EXPECT_EQ(json_lines(sim::run_jsonl(run, 5)).back()["partial"], "interrupted at 0.1 s of 5 s");
   EXPECT_EQ(member(sim::run_npz(run, 5), "partial").values, std::vector<double>{1});
   run.end = sim::End::at_limit;
-  EXPECT_EQ(sim::partial(run, 5), "a joint came to its limit at 0.1 s of 5 s");
+  EXPECT_EQ(sim::partial(run, 5), "a joint reached its limit at 0.1 s of 5 s");
 }
 
 TEST(Scenario, SaysThatItsTableIsTooShort) {

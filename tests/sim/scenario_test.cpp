@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scenario files: what they say is what is simulated; and the built-in ones, every run of papers 002 and 004.
+// Scenario files: every key takes effect; the built-in scenarios, with every run of papers 002 and 004.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -218,7 +218,7 @@ TEST(Spline, OfTwoPointsIsTheCubic) {
   EXPECT_NEAR(at(straight, 0.5).q[0], 2, 1e-14);
 }
 
-// Samples of a polynomial of degree five, which it must repeat.
+// Samples of a polynomial of degree five, which it must reproduce.
 struct Polynomial {
   MatrixXd q{2, 5}, qd{2, 5}, qdd{2, 5};
 
@@ -291,19 +291,19 @@ TEST(Trajectories, RefuseWhatCannotBe) {
   EXPECT_EQ(message([&] {
               Spline({0, 1, 1}, MatrixXd::Zero(2, 3));
             }),
-            "spline: the times do not rise\n  given   t = 1 in row 3 (counted from 1)\n"
-            "  need    each time after the one before it");
+            "spline: the times do not increase\n  given   t = 1 in row 3 (counted from 1)\n"
+            "  need    increasing times");
   EXPECT_EQ(message([&] {
               Spline({1, 2}, MatrixXd::Zero(2, 2));
             }),
             "spline: the times do not begin at 0\n  given   t = 1 in row 1 (counted from 1)\n"
             "  need    t = 0 in the first row");
   EXPECT_EQ(message([&] { Spline({0}, MatrixXd::Zero(2, 1)); }),
-            "spline: too few times\n  given   1\n  need    two or more, the first one 0");
+            "spline: too few times\n  given   1\n  need    two or more, the first of them 0");
   EXPECT_EQ(message([&] {
               Spline({0, 1}, MatrixXd::Zero(2, 3));
             }),
-            "spline: as many points as times are needed\n  given   3 points, 2 times");
+            "spline: the number of points differs from the number of times\n  given   3 points, 2 times");
   EXPECT_EQ(message([&] {
               Sampled({0, 1}, MatrixXd::Zero(2, 2), MatrixXd::Zero(1, 2));
             }),

@@ -18,12 +18,12 @@ struct Finding {
   std::string where;   // link 4 'forearm', or the robot
   std::string what;    // what is wrong
   std::string given;   // the numbers found
-  std::string need;    // the rule, with the numbers put in
+  std::string need;    // the rule, with its numbers
   std::string remedy;  // one thing to try
 };
 
-// Errors first, then warnings, then hints; within these from base to tip. With allow_nonphysical what no body
-// can have is a warning. Random configurations come from a fixed seed: the same robot gives the same
+// Errors first, then warnings, then hints; within these from base to tip. With allow_nonphysical, nonphysical
+// values are warnings. Random configurations come from a fixed seed: the same robot gives the same
 // findings.
 std::vector<Finding> lint(const Robot& robot);
 

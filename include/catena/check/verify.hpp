@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every formulation against every other, and against the identities of mechanics, on the user's own robot.
+// Compares all formulations with each other and with the identities of mechanics, on a given robot.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ enum class Outcome {
   skipped,
 };
 
-// One line of the table. `worst` and `tolerance` belong to the state that comes nearest to its tolerance, or
-// goes farthest beyond.
+// One line of the table. `worst` and `tolerance` are those of the state with the largest ratio of residual to
+// tolerance.
 struct Residual {
   std::string check;    // a quantity's name, or an identity
   std::string method;   // what is judged
@@ -42,7 +42,7 @@ struct Residual {
 struct Verification {
   int dof = 0;
   int states = 0;        // compared; fewer than asked for if the watch ended the verification
-  double condition = 1;  // largest condition number of M that was met
+  double condition = 1;  // largest condition number of M over the states
   std::vector<Residual> residuals;
   std::string singular;  // names the joint that makes M singular and says why; empty if M is regular
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled: an Arm that calls code generated for it, compiled by the system's compiler and kept for the next time.
+// Compiled: an Arm that runs code generated for it, compiled by the system's compiler and cached on disk.
 //
 //   const catena::Compiled arm(catena::Arm::load("panda"));   // a few seconds the first time, then less than one
 //   Eigen::VectorXd tau = arm.id(q, qd, qdd);                 // as with Arm
 //   catena::Workspace work(arm);                              // or in place: nothing allocates
 //   arm.id(q, qd, qdd, work, tau);
 //   catena::batch::Workspace many(arm);                       // code for many states at once: batch/batch.hpp
-//   if (!arm.native()) warn(arm.note()->what);                // no compiler: the same results by plain calls
+//   if (!arm.native()) warn(arm.note()->what);                // no compiler: the library computes the same results
 //
-// The compiler is CC, else cc. Libraries are kept in CATENA_CACHE, else XDG_CACHE_HOME/catena, else ~/.cache/catena.
+// The compiler is CC, else cc. Libraries are cached in CATENA_CACHE, else XDG_CACHE_HOME/catena, else ~/.cache/catena.
 // Results agree with those of Arm to rounding. Like an Arm it never changes: share it between threads.
 #pragma once
 
@@ -26,29 +26,30 @@ class Compiled {
   static constexpr int kMostJoints = 16;  // code without loops for longer arms takes too long to compile
 
   // Generates code for these quantities: some of id, fd, bias, gravity, inertia, jacobian; did_dq or did_dqd for
-  // id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are plain calls.
-  // Derivatives take as long to compile as all else together, so they have to be asked for. They are plain calls with a
-  // wrench at the tip, under another gravity than the arm's, and for arms with so few right angles that code would be
-  // slower (`note` says so). Throws Error(usage) for any other quantity.
+  // id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are computed
+  // by the library, as by `Arm`. Derivatives take as long to compile as all else together, so they must be requested.
+  // The library computes them if there is a wrench at the tip or another gravity than the arm's, and for arms with so
+  // few right angles that generated code would be slower (`note` says so). Throws Error(usage) for any other quantity.
   explicit Compiled(Arm arm, const std::vector<Quantity>& wanted = {Quantity::id, Quantity::fd,
                                                                     Quantity::bias, Quantity::gravity,
                                                                     Quantity::inertia, Quantity::jacobian});
 
   const Arm& arm() const { return arm_; }
   operator const Arm&() const { return arm_; }  // for a Workspace and what is not compiled
-  const std::vector<Quantity>& quantities() const { return quantities_; }  // that were wanted, each once
+  const std::vector<Quantity>& quantities() const { return quantities_; }  // requested, without duplicates
   const std::string& name() const { return arm_.name(); }
   int dof() const { return arm_.dof(); }
 
-  bool native() const { return code_ != nullptr; }           // whether generated code runs
-  const std::optional<Note>& note() const { return note_; }  // why it does not or in part, or was not kept
+  bool native() const { return code_ != nullptr; }  // whether generated code runs
+  // Why generated code does not run, or only in part, or was not cached.
+  const std::optional<Note>& note() const { return note_; }
 
   Eigen::Vector3d gravity_acceleration() const { return arm_.gravity_acceleration(); }
   Compiled with_gravity(const Eigen::Vector3d& acceleration) const;  // by the same library
 
-  // Any quantity, by generated code where it was wanted and pays, else as Arm::eval.
+  // Any quantity, by generated code where it was requested and is faster, else as Arm::eval.
   void eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const;
-  static std::span<const Quantity> compilable();  // that may be wanted, but for derivatives
+  static std::span<const Quantity> compilable();  // the quantities that may be requested, except derivatives
 
   // --- by value: see Arm ---------------------------------------------------------------------------------
   Eigen::VectorXd id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip = Wrench::zero()) const;
@@ -82,8 +83,8 @@ class Compiled {
   struct Code;   // the library and its functions
   struct Turns;  // sines and cosines of all joints
 
-  // Plain calls make a workspace if there is none; generated code needs none. Results by reference: to copy an Eigen::Ref
-  // that was just made stalls.
+  // Library calls create a workspace if there is none; generated code needs none. Results are passed by reference:
+  // copying an Eigen::Ref that was just constructed stalls.
   void id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut& tau) const;
   void fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* work, VecOut& qdd) const;
   void id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, MatOut& by_q,
@@ -94,7 +95,7 @@ class Compiled {
   void bias(VecIn q, VecIn qd, Workspace* work, VecOut& c) const;
   void gravity(VecIn q, Workspace* work, VecOut& g) const;
   void jacobian(VecIn q, Workspace* work, MatOut& J) const;
-  // Whether these arguments are good for generated code.
+  // Whether generated code can take these arguments.
   bool differentiates(VecIn q, VecIn qd, VecIn u, const Wrench* tip, const Workspace* work,
                       const MatOut& by_q, const MatOut& by_qd, const MatOut& by_u) const;
   bool built_in(const Wrench* tip) const;    // gravity and this wrench

@@ -14,14 +14,15 @@ namespace catena {
 enum class CReal { binary64, binary32 };  // double, float
 
 struct CSettings {
-  std::string stem = "arm";  // of functions and files; made an identifier whatever it is
+  std::string stem = "arm";  // prefix of functions and files; converted to an identifier
   std::string robot;         // its name, for the head
   std::string command;       // that made the files, for the head
   CReal real = CReal::binary64;
-  // For catena::Compiled. Results overlap no argument and are written as soon as they are known; statements stand in an
-  // order that suits a processor. If the sum of the arguments is not finite, nothing is written and the answer is 1, else 0.
+  // For catena::Compiled. Results overlap no argument and are written as soon as they are known; statements are
+  // scheduled for the processor. If the sum of the arguments is not finite, nothing is written and the function returns
+  // 1, else 0.
   bool tuned = false;
-  // For a batch: numbers are vectors of so many states, by the vector types that gcc and clang share. Results overlap no
+  // For a batch: numbers are vectors of this many states, with the vector types of gcc and clang. Results overlap no
   // argument and nothing is checked; `tuned` and `real` do not matter. Only `alone` is of use.
   int lanes = 1;
 };
@@ -46,14 +47,14 @@ struct CppSource {
 };
 CppSource emit_cpp(std::span<const Program> programs, const CSettings& settings);
 
-// The name that a function has: "catena_<stem>_<quantity>", "catena_<stem>_id_did_dq".
+// The name of a function: "catena_<stem>_<quantity>", "catena_<stem>_id_did_dq".
 std::string c_function(std::string_view stem, std::string_view program_name);
 std::string c_function(std::string_view stem, Quantity quantity);
 
 // Small letters, digits and single underscores; never empty.
 std::string c_identifier(std::string_view name);
 
-// A text that cannot end a comment, nor steer a terminal or a preprocessor.
+// The text without anything that could end a comment or affect a terminal or the preprocessor.
 std::string c_comment(std::string_view text);
 
 }  // namespace catena

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// ExprGraph: expressions as a graph in which each is there once. Making a node simplifies it: constants are folded,
-// 0, 1, -1 and signs fall away, constant factors and terms are gathered, equal expressions are one node.
+// ExprGraph: expressions as a graph without duplicates. Creating a node simplifies it: constants are folded, operations
+// with 0, 1, -1 and signs vanish, constant factors and terms are combined, equal expressions are one node.
 //
-// Signs     a minus sign is carried outwards: no operand of a sum, product, quotient, sine or cosine is a negation,
+// Signs     a minus sign is moved outwards: no operand of a sum, product, quotient, sine or cosine is a negation,
 //           and no constant is negative. Negations stay in front of results, and inside sqrt and sign_select.
-// Order     the operands of + and * stand in a fixed order, a constant first; b - a is -(a - b).
+// Order     the operands of + and * are in a fixed order, a constant first; b - a is -(a - b).
 // Caution   0 x = 0, 0 / x = 0 and x - x = 0 hold for finite x only, and -0 is 0.
 #pragma once
 
@@ -75,7 +75,7 @@ class ExprGraph {
   };
 
   ExprId insert(const ExprNode& node);
-  ExprId& slot(const ExprNode& node);  // where the table has its number, or room for it
+  ExprId& slot(const ExprNode& node);  // its entry in the table, or a free one
   ExprId signed_as(bool minus, ExprId id) { return minus ? neg(id) : id; }
   Scaled scaled(ExprId id) const;
   std::optional<ExprId> gathered(ExprId a, ExprId b, double sign);

@@ -67,7 +67,7 @@ struct Program {
   OpCount kinematics =
       {};  // of these, what `Cost` calls kinematics: angles, sines, cosines; poses if it needs them
   Given given = {};
-  std::optional<Argument> by = {};  // the derivative by this: of output k by its element j stands at k n + j
+  std::optional<Argument> by = {};  // the derivative by this: that of output k by its element j is at k n + j
   std::vector<ProgramResult> more = {};  // further results, whose outputs follow
 };
 
@@ -84,12 +84,12 @@ Program optimised(const Program& program);
 // Optimised, from the arm as it is or regrouped (model/regroup.hpp), whichever takes fewer operations.
 Program best_program(const Method<Expr>& method, const Chain<double>& arm, const Given& given = {});
 
-// Of all formulations that compute the quantity, square roots apart, the one with the fewest operations on this arm; for
-// more than kMostJointsToCompare joints the registry's default.
+// Of all formulations that compute the quantity, the one with the fewest operations on this arm, not counting square
+// roots; for more than kMostJointsToCompare joints the registry's default.
 inline constexpr int kMostJointsToCompare = 12;
 Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Given& given = {});
 
-// All results in one program, which computes once what several need. The programs are of one arm.
+// All results in one program, which shares common subexpressions. The programs must be of the same arm.
 Program together(std::span<const Program> programs);
 
 // The derivatives of its results by these arguments, optimised; before them, if `value`, the results themselves.
@@ -98,10 +98,10 @@ Program differentiated(const Program& program, std::span<const Argument> by, boo
 // The same with the sines and cosines of the joint angles theta + q of the arm as arguments.
 Program with_sines(const Program& program, const Chain<double>& arm);
 
-// What is asked of a program besides its results.
+// Options for a program.
 struct Wish {
   Given given = {};
-  std::map<Quantity, std::string> stems = {};  // formulations that were asked for; of others the cheapest
+  std::map<Quantity, std::string> stems = {};  // requested formulations; for others the cheapest
   bool graph = false;  // derivatives are taken on the graph, even if the registry has them
 };
 
@@ -109,7 +109,7 @@ struct Wish {
 // it has one of this name, and the derivatives of the graphs of its quantity's.
 Program cheapest_program(std::span<const Target> targets, const Chain<double>& arm, const Wish& wish = {});
 
-// The nodes that the outputs need, operands first, in the order in which they were made: that of the algorithm.
+// The nodes that the outputs need, operands first, in the order of their creation: that of the algorithm.
 std::vector<ExprId> order(const Program& program);
 
 // How often the nodes and outputs that are needed use each node.
@@ -118,7 +118,7 @@ std::vector<int> uses(const Program& program);
 // Negation is free and 2 x counts as x + x.
 OpCount operations(const Program& program);
 
-// The outputs for the inputs, of which those may be missing that it does not use: the graph run in double precision.
+// Evaluates the graph in double precision. Inputs that it does not use may be missing.
 std::vector<double> evaluate(const Program& program, std::span<const double> inputs);
 
 // Compiled once, in the library.

@@ -7,7 +7,7 @@
 namespace catena {
 
 struct Advance {
-  double done = 0, of = 0;  // seconds of motion, points, arms
+  double done = 0, of = 0;  // seconds of motion, points, arms, states
   double computed = 0;      // the part of `done` that this call computed and did not read from an earlier run
 };
 

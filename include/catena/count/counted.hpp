@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Counted: a double that counts what is done to it. Run an algorithm on it and read its cost.
 //
-// A value may be known to be 0, 1 or -1 by structure. When folding, operations that such a value makes idle
-// (x + 0, x * 1, 0 * x ...) are carried out but not counted, and the result is known in its turn. Robot
+// A value may be known to be 0, 1 or -1 by structure. When folding, operations that such a value makes trivial
+// (x + 0, x * 1, 0 * x ...) are carried out but not counted, and the result is known as well. Robot
 // constants are made with Counted::general (never known: a paper's general-purpose count) or
 // Counted::known (known when they are exactly 0, 1, -1: the customised count). Negation is free, as in all
 // papers.

@@ -8,7 +8,7 @@
 namespace catena {
 
 enum class Constants {
-  general,  // every constant of a link is any number: a paper's general-purpose count
+  general,  // nothing is known of the constants of a link: a paper's general-purpose count
   known,    // an arm's zeros and ones are known: its customised count
 };
 

@@ -17,12 +17,12 @@ struct PrintedLaw {
   std::string_view stem;
   std::optional<Polynomial> mul, add, total;  // some tables print only the sum of both
   std::string_view where;                     // "000 Table I"
-  std::string_view note;                      // what it leaves out or takes in, against what is measured
+  std::string_view note;                      // what it omits or includes compared with the measured count
 };
 
 // For one arm, its zeros and ones used.
 struct PrintedCount {
-  std::string_view robot;  // stem of the catalogue
+  std::string_view robot;  // name in the catalogue
   Quantity quantity;
   std::string_view stem;
   long mul, add;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The calibration of this machine: which methods `catena bench --calibrate` found to be quickest here, by the number of
+// The calibration of this machine: which methods `catena bench --calibrate` found to be fastest here, by the number of
 // joints. It is kept in calibration.json in the folder CATENA_CACHE, else XDG_CACHE_HOME/catena, else ~/.cache/catena.
 // CATENA_CALIBRATION=off ignores it. A file that is damaged, or was measured on another machine, is not used, and
 // `Selection::problem` says why.
@@ -13,11 +13,11 @@
 
 namespace catena {
 
-// Reads the calibration, if there is one, and hands it to the core: once, however often it is called. `load_robot` and
-// `Arm::load` call it; a program that builds its arms in code calls it before the first.
+// Reads the calibration, if there is one, and passes it to core; further calls have no effect. `load_robot` and
+// `Arm::load` call it; a program that builds its arms in code calls it before the first of them.
 void use_calibration();
 
-// Where the calibration is, or should be; empty if the user has no folder for it, or wants none.
+// The path of the calibration file, whether it exists or not; empty if there is no cache folder or calibration is off.
 std::string calibration_path();
 std::string this_machine();  // a hash
 

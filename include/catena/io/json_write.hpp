@@ -18,8 +18,9 @@ void append_json(std::string& out, std::span<const double> row);
 // A matrix that is stored column by column, as an array of its rows.
 void append_json_matrix(std::string& out, std::span<const double> columns, std::size_t rows);
 
-// "name": value, as the registry's methods write it; matrices by rows, the cube as [i][j][k]. A quantity of several arrays
-// is one pair for each, such as "U" and "d". `columns` of V, negative without one (size_of in quantity.hpp).
+// "name": value, from the array that a method of the registry writes; matrices by rows, the cube as [i][j][k]. A
+// quantity of several arrays gives one pair for each, such as "U" and "d". `columns` of V, negative without one (size_of in
+// quantity.hpp).
 void append_json(std::string& out, Quantity quantity, int dof, std::span<const double> values,
                  int columns = -1);
 

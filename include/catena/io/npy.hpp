@@ -7,8 +7,8 @@
 //   tau.append(block);                                   // (count, 7), and the file can be read at any time
 //   tau.close();
 //
-// Written are little-endian doubles with the last index running fastest ('C'), in format 1.0. Read are the formats 1.0, 2.0 and 3.0. Bytes behind the array are no part of it, as for
-// NumPy. Whatever else is in a file gives an Error(io) that names it.
+// Writes little-endian doubles with the last index running fastest ('C'), in format 1.0. Reads the formats 1.0, 2.0 and
+// 3.0. Like NumPy, it ignores bytes after the array. Any other content throws an Error(io) that names it.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ using NpyShape = std::vector<std::size_t>;
 // "(3, 7)", "(7,)", "()"
 std::string npy_shape_text(std::span<const std::size_t> shape);
 
-// What stands before the numbers.
+// The header.
 struct NpyHead {
   char kind = 'f';             // f, i or u
   std::size_t item = 8;        // bytes of a number
@@ -39,12 +39,12 @@ struct NpyHead {
   std::size_t bytes() const { return numbers * item; }  // never overflows
 };
 
-// How many bytes of the file to read for its head, from its first 12; 0 if they are no head, or too long a one.
+// The size of the header in bytes, from the first 12 bytes of the file; 0 if they are not a header, or it is too long.
 std::size_t npy_head_size(std::string_view bytes);
-// `bytes` may end anywhere behind the head. Throws Error(io) with `where` for the file.
+// `bytes` may end anywhere after the header. Throws Error(io), in which `where` names the file.
 NpyHead parse_npy_head(std::string_view bytes, const std::string& where);
 
-// The whole head for little-endian doubles in C order, padded to a multiple of 64 bytes and to `least`.
+// The complete header for little-endian doubles in C order, padded to a multiple of 64 bytes and to at least `least`.
 std::string npy_head(std::span<const std::size_t> shape, std::size_t least = 0);
 
 // An array in memory; the last index runs fastest.
@@ -57,7 +57,7 @@ NpyArray parse_npy(std::string_view bytes, const std::string& where);
 std::string write_npy(std::span<const std::size_t> shape, std::span<const double> values);
 NpyArray read_npy(const std::string& path);
 
-// A file, read by rows: its first index.
+// A file, read by rows; the rows are its first index.
 class NpyReader {
  public:
   explicit NpyReader(std::string path);  // of a file, not a pipe
@@ -70,7 +70,7 @@ class NpyReader {
   std::size_t rows() const { return head_.shape.empty() ? 1 : head_.shape[0]; }
   std::size_t row_size() const { return row_size_; }
 
-  // The rows first .. first + count, count * row_size() numbers.
+  // `count` rows from `first` on: count * row_size() numbers.
   void read_rows(std::size_t first, std::size_t count, std::span<double> values);
 
  private:
@@ -83,8 +83,8 @@ class NpyReader {
   std::vector<char> raw_;
 };
 
-// A file that grows by rows. Its head is brought up to date after each block, so that what is there can be read
-// whenever the program ends; a block that cannot be written whole is taken back.
+// A file that grows by rows. Its header is updated after each block, so that the file is readable whenever the program
+// ends; a block that cannot be written completely is removed again.
 class NpyWriter {
  public:
   NpyWriter(std::string path, NpyShape row_shape);  // replaces a file that exists

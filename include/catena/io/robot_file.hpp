@@ -10,7 +10,7 @@
 
 namespace catena {
 
-// `where` stands for the text in messages: a path, or "<memory>".
+// `where` names the text in messages: a path, or "<memory>".
 Robot parse_robot_file(std::string_view text, const std::string& where, Notes& notes);
 
 // The same robot as text that parse_robot_file reads back to the same numbers.

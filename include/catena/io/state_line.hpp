@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One state of an arm as a line of JSON: {"q":[..],"qd":[..],"qdd":[..],"tau":[..]}, each key optional, and
 // "gravity":[x,y,z], "tip":[mx,my,mz,fx,fy,fz], "V":[[..],..] by rows, "wrenches":[[mx,my,mz,fx,fy,fz],..] by links,
-// "tag": anything. The reader is strict: one way to say a thing.
+// "tag": anything. The reader is strict: there is one spelling for each value.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@
 namespace catena {
 
 struct StateLine {
-  // Absent is not the same as empty.
+  // An absent key differs from an empty array.
   struct Numbers {
     bool given = false;
     std::vector<double> values;

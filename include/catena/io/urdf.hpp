@@ -11,12 +11,12 @@
 
 namespace catena {
 
-// `where` stands for the text in messages. The robot comes in the modified convention.
+// `where` names the text in messages. The robot uses the modified DH convention.
 Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOptions& options, Notes& notes);
 
 // One link per row; a payload becomes a link of its own. A revolute joint without position limits is written
 // as continuous, a prismatic one with ±1e9 m, an unknown effort or velocity as 0: all three are read back as
-// none. Gravity and motor inertia, which URDF cannot hold, stand in comments.
+// none. Gravity and motor inertia, which URDF cannot express, are written as comments.
 std::string write_urdf(const Robot& robot);
 
 }  // namespace catena

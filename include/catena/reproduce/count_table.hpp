@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table of operation counts of a paper: what is printed beside what is measured, each difference explained.
+// A table of operation counts: the printed ones of a paper beside the measured ones, with each difference explained.
 #pragma once
 
 #include <map>
@@ -20,11 +20,11 @@ struct OpValues {
 
 // What a paper prints, or what has been measured, of one row.
 struct CountSide {
-  std::optional<Polynomial> mul, add, total;  // laws
+  std::optional<Polynomial> mul, add, total;  // polynomials in n
   std::map<int, OpValues> at;                 // by number of joints
-  std::string words;                          // what is neither a law nor a count
+  std::string words;                          // text that is neither a polynomial nor a count
 
-  OpValues value(int n) const;  // the value at n if there is one, else what the laws give
+  OpValues value(int n) const;  // the value at n if there is one, else that of the polynomials
 };
 
 struct CountLine {
@@ -35,11 +35,11 @@ struct CountLine {
 
 struct CountTable {
   std::string title;
-  std::string note;     // what holds for all lines
+  std::string note;     // a note on all lines
   std::vector<int> at;  // numbers of joints for which values are shown
   std::vector<CountLine> lines;
 
-  // Headings in the first row; columns in which nobody says anything are left out.
+  // Headings in the first row; empty columns are left out.
   std::vector<std::vector<std::string>> cells() const;
   std::string markdown() const;
 };

@@ -2,8 +2,8 @@
 // The figures of the papers that show motions and torques, simulated again: 4 to 7 of 002, 6 of 004. All numbers come
 // from the built-in scenarios (docs/simulate.md), run when asked.
 //
-// What is printed is rounded so that no formulation, compiler or machine changes it: a run that doubles its errors
-// twenty times has few digits left. Drawings show what this machine got.
+// Printed numbers are rounded so that they do not depend on formulation, compiler or machine: a run that doubles its
+// errors twenty times has few correct digits left. Drawings show the results of this machine.
 #pragma once
 
 #include <array>
@@ -21,20 +21,20 @@ namespace catena {
 struct FigureCurve {
   std::string name;
   std::vector<double> t, y;
-  bool desired = false;  // what the others should follow
+  bool desired = false;  // the desired motion
 };
 
 struct FigurePanel {
   std::string title;
   std::string y_label;
   std::vector<FigureCurve> curves;
-  std::array<double, 2> y_range;  // curves that leave it are cut off
+  std::array<double, 2> y_range;  // curves are clipped to it
 };
 
 struct Figure {
   std::string stem;     // 002_fig4_stanford
   std::string title;    // with the paper's number
-  std::string caption;  // what is to be seen
+  std::string caption;  // what the figure shows
   std::vector<FigurePanel> panels;
   int columns = 3;
 
@@ -64,10 +64,10 @@ struct FigureOptions {
   std::string method = "udut";  // the formulation of forward dynamics
 };
 
-// Does `paper_figures` have any of this paper?
+// Whether `paper_figures` has figures of this paper.
 bool has_figures(std::string_view paper);
 
-// The stems of its drawings, known before anything is simulated.
+// The names of its drawings, known before anything is simulated.
 std::vector<std::string> figure_stems(std::string_view paper);
 
 // Of "002" or "004". Throws Error(usage) for another, and Error if a scenario is missing. `watch` is called after every

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Figures 4 and 5 of paper 000: time and relative error of the inertia matrix by CRBA and by GDAHJ, against the
-// number of joints, on random arms made as its section IV says.
+// number of joints, on random arms as in its section IV.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ struct RaceOptions {
   std::vector<int> joints = {2, 4, 6, 8, 10, 12, 13, 14, 16, 18, 20, 25, 30, 35, 40, 50, 60, 70, 80, 90, 100};
   int arms = 5;          // of each number of joints
   int samples = 61;      // measurements of each time
-  double window = 1e-3;  // seconds that one measurement takes at least
+  double window = 1e-3;  // minimum seconds of one measurement
   std::uint64_t seed = 1;
 };
 
@@ -38,7 +38,7 @@ Chain<double> random_arm_of_000(int n, std::uint64_t seed);
 // `watch` is called after each number of joints; if it ends the race, the laps completed so far are returned.
 std::vector<RaceLap> inertia_race(const RaceOptions& options = {}, const Watch& watch = {});
 
-// The number of joints from which on the ratio stays above one among those raced; 0: none.
+// The smallest measured number of joints from which on the ratio stays above one; 0: none.
 int race_crossover(const std::vector<RaceLap>& laps, Quartiles RaceLap::*ratio);
 
 // n, times in microseconds, ratios, error; one line for each n.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a paper says about a simulation, beside what is measured.
+// Statements of a paper about a simulation, beside the measured values.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ enum class Verdict { reproduced, not_reproduced, not_checked };
 const char* words(Verdict verdict);  // "reproduced", "not reproduced", "not checked"
 
 struct Statement {
-  std::string what;      // as the paper has it, with its place
+  std::string what;      // the statement and its place in the paper
   std::string printed;   // its number
   std::string measured;  // ours
   Verdict verdict;

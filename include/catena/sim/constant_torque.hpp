@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// ConstantTorque: motors that push the same all the time; FreeFall: motors that do nothing.
+// ConstantTorque: constant joint torques. FreeFall: zero torques.
 #pragma once
 
 #include "catena/sim/drive.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a run is from the motion that was wanted.
+// The deviation of a run from the desired motion.
 #pragma once
 
 #include "catena/sim/quasi_velocity_control.hpp"
@@ -17,7 +17,7 @@ struct Deviation {
 };
 Deviation largest_deviation(const Run& run, const Trajectory& desired);
 
-// Of each sample s, (n): how far each quasi-velocity is from where it should be. They decay on their own.
+// s of each sample, (n): the deviation of each quasi-velocity, which decays independently of the others.
 Samples quasi_velocity_deviations(const Run& run, QuasiVelocityControl& control);
 
 }  // namespace catena::sim

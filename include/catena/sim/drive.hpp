@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Drive: what the motors do, the joint torques as a function of time and state.
+// Drive: the joint torques of the motors as a function of time and state.
 #pragma once
 
 #include <vector>

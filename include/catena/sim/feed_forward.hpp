@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// FeedForward: the torques that a desired motion needs, by inverse dynamics, whatever the arm really does.
+// FeedForward: the torques of a desired motion by inverse dynamics, without feedback.
 //
-// Paper    Saha 2001 (seed 002), section 4: forced simulation. Open loop: an error at the beginning, be it of
-//          rounding, grows as the arm lets it: docs/simulate.md has when it leaves the papers' paths.
+// Paper    Saha 2001 (seed 002), section 4: forced simulation. Open loop: an initial error, even a
+//          rounding error, grows with the dynamics of the arm: docs/simulate.md states when runs leave the papers'
+//          paths.
 #pragma once
 
 #include <memory>

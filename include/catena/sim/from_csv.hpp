@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Torques and trajectories from tables of comma separated numbers. The first line has the names of the columns: t
-// [s], and for the joints q1.., qd1.., qdd1.., tau1.. in radians, metres and newtons; others may be there and are
-// not read, so that what `catena simulate` writes can be read again. All throw Error(io) that names file and line.
+// [s], and for the joints q1.., qd1.., qdd1.., tau1.. in radians, metres and newtons; other columns are
+// ignored, so that the output of `catena simulate` can be read. All throw Error(io) that names file and line.
 #pragma once
 
 #include <filesystem>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// PdControl: springs and dampers towards the desired motion, τ = K_p e + K_d ė with e = q_d - q; with gravity,
-// + g(q), so that it comes to rest where it should (Takegaki and Arimoto 1981).
+// PdControl: proportional-derivative control, τ = K_p e + K_d ė with e = q_d - q; with gravity compensation + g(q), so
+// that the arm comes to rest at the desired position (Takegaki and Arimoto 1981).
 #pragma once
 
 #include <memory>
@@ -20,7 +20,7 @@ class PdControl : public Drive {
 
   int dof() const override { return arm_.dof(); }
   void torque(double t, VecIn q, VecIn qd, VecOut tau) override;
-  std::vector<double> kinks() const override { return {}; }  // a jump of the acceleration is not felt
+  std::vector<double> kinks() const override { return {}; }  // q̈_d is not used, so its jumps do not matter
 
  private:
   Arm arm_;

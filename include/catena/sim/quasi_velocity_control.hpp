@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// QuasiVelocityControl: each quasi-velocity has a controller of its own, which no other one disturbs.
+// QuasiVelocityControl: an independent, decoupled controller for each quasi-velocity.
 //
 // Paper    Kozłowski 1995 (seed 003): D ξ̇ + C(θ,ξ) = κ and ν̇ + C(θ,ν) = ε are n equations, one for each
-//          quasi-velocity. κ_i and ε_i accelerate ξ_i and ν_i alone, so that each may be chosen alone.
-// Symbols  e = q_d - q | q̇_r = q̇_d + Λ e, the velocity that leads back | ξ_r = Uᵀ q̇_r, at the arm's posture
+//          quasi-velocity. κ_i and ε_i accelerate only ξ_i and ν_i, so that each can be chosen independently.
+// Symbols  e = q_d - q | q̇_r = q̇_d + Λ e, the reference velocity | ξ_r = Uᵀ q̇_r, at the arm's posture
 //          s = ξ_r - ξ = Uᵀ (ė + Λ e), the deviation
-// Law      ξ̇_i is to be ξ̇_r,i + k_i s_i:  κ = D (ξ̇_r + K s) + C(θ,ξ),  τ = U κ.
+// Law      ξ̇_i = ξ̇_r,i + k_i s_i:  κ = D (ξ̇_r + K s) + C(θ,ξ),  τ = U κ.
 //          With ν: ν_r = D^½ ξ_r, ε = ν̇_r + K s + C(θ,ν), τ = U D^½ ε.
-// Result   ṡ_i = -k_i s_i: n decoupled deviations, which die out at the rates k_i; then ė = -Λ e. With ν, ½ Σ s²
-//          is the kinetic energy of the motion ė + Λ e: it dies out part by part. Computed torque decouples the
+// Result   ṡ_i = -k_i s_i: n decoupled deviations, which decay at the rates k_i; then ė = -Λ e. With ν, ½ Σ s² is
+//          the kinetic energy of the motion ė + Λ e: each term decays on its own. Computed torque decouples the
 //          joints instead, and needs inverse dynamics; this needs none.
 // Cost     O(n): the factors of M, C(θ,ξ), and one sweep outward for ξ̇_r = d/dt (Uᵀ q̇_r).
 #pragma once
@@ -23,7 +23,7 @@ namespace catena::sim {
 
 class QuasiVelocityControl : public Drive {
  public:
-  enum class Variable { xi, nu };  // nu needs D > 0, throws Error(numerical) elsewhere
+  enum class Variable { xi, nu };  // nu needs D > 0, else throws Error(numerical)
 
   // Rates (n), 0 or more [1/s]: lambda of the joints, k of the quasi-velocities.
   QuasiVelocityControl(const Arm& arm, std::shared_ptr<const Trajectory> desired, Eigen::VectorXd lambda,
@@ -33,7 +33,7 @@ class QuasiVelocityControl : public Drive {
   void torque(double t, VecIn q, VecIn qd, VecOut tau) override;
   std::vector<double> kinks() const override { return desired_->kinks(); }
 
-  // s, (n): how far each quasi-velocity is from where it should be. Nothing allocates.
+  // s, (n): the deviation of each quasi-velocity. Does not allocate.
   void deviation(double t, VecIn q, VecIn qd, VecOut s);
 
  private:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// RestToRest: all joints go straight from one posture to another and share one law of time.
+// RestToRest: a straight line in joint space from one posture to another, with one time law for all joints.
 #pragma once
 
 #include "catena/sim/trajectory.hpp"
@@ -13,7 +13,7 @@ class RestToRest : public Trajectory {
   void at(double t, JointMotion& motion) const override;
 
  protected:
-  // How much of the way is done, and the first and second derivatives of that.
+  // The fraction of the way covered, and its first and second derivatives.
   struct Law {
     double done, rate, acceleration;
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A run as a file. Each holds t, q, q̇, q̈, τ, energies, works, what they leave unbalanced, the tool's position, and
-// what the trajectory wanted of q if there is one.
+// A run as a file: t, q, q̇, q̈, τ, energies, work, the energy imbalance, the position of the tool, and the desired q
+// if there is a trajectory.
 //
 // A run that ended early is marked as partial: by a last line "# partial: why" (CSV), by a last line {"partial": "why"}
 // (JSON lines), by `partial` = 1 instead of 0 (.npz).
@@ -13,19 +13,19 @@
 
 namespace catena::sim {
 
-// Why the run did not come to its end, or nothing.
+// Why the run ended early; empty if it is complete.
 std::string partial(const Run& run, double duration);
 
-// Columns t, q1.., qd1.., qdd1.., tau1.., kinetic, potential, by_drive, by_friction, by_tip, by_limits, imbalance, x, y,
-// z, want1..; numbers read back as the same double.
+// Columns t, q1.., qd1.., qdd1.., tau1.., kinetic, potential, by_drive, by_friction, by_tip, by_limits, imbalance, x,
+// y, z, want1..; numbers read back as the same double.
 std::string run_csv(const Run& run, double duration, const Trajectory* desired = nullptr);
 
-// {"t": .., "q": [..], ..} for each sample, with the names of the columns; 17 significant digits, null for what is no
-// number.
+// {"t": .., "q": [..], ..} for each sample, with the names of the columns; 17 significant digits, null for values that
+// are not finite.
 std::string run_jsonl(const Run& run, double duration, const Trajectory* desired = nullptr);
 
-// Arrays of doubles: t (m), q, qd, qdd, tau, want (m, n), tool (m, 3), the others (m), partial (). Throws Error(io) beyond
-// 4 GB.
+// Arrays of doubles: t (m), q, qd, qdd, tau, want (m, n), tool (m, 3), the others (m), partial (). Throws Error(io)
+// beyond 4 GB.
 std::string run_npz(const Run& run, double duration, const Trajectory* desired = nullptr);
 
 }  // namespace catena::sim

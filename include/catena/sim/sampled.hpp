@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sampled: a trajectory by its samples, which it meets with all that they state.
+// Sampled: a trajectory through given samples of position, velocity and, optionally, acceleration.
 //
 // Between  samples of q and q̇: cubic polynomials, so that accelerations jump at the samples.
 //          samples of q, q̇ and q̈: polynomials of degree five, accelerations are continuous.
@@ -12,7 +12,7 @@ namespace catena::sim {
 
 class Sampled : public Trajectory {
  public:
-  // Times begin at 0 and rise; q, qd and qdd are n x times, qdd may be empty.
+  // Times start at 0 and increase; q, qd and qdd are n x times, qdd may be empty.
   Sampled(std::vector<double> times, Eigen::MatrixXd q, Eigen::MatrixXd qd, Eigen::MatrixXd qdd = {});
 
   int dof() const override { return static_cast<int>(q_.rows()); }

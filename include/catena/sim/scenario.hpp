@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Scenario: what a scenario file says (docs/simulate.md), and the simulation that it describes.
+// Scenario: the contents of a scenario file (docs/simulate.md), and the simulation that it describes.
 //
 //   catena::sim::Setup setup = catena::sim::prepare(catena::sim::load_scenario("puma_forced"));
 //   const catena::sim::Run run = catena::sim::simulate(setup.arm, setup.start, *setup.drive, setup.options);
@@ -50,9 +50,9 @@ struct Scenario {
   std::string name, source;
   std::string robot;                          // as for load_robot
   UrdfOptions urdf;                           // of the robot
-  bool degrees = false;                       // what is in radians elsewhere
-  std::vector<double> q, qd;                  // at the start; nothing: the trajectory's start, or zero
-  std::vector<double> q_radians, qd_radians;  // instead of these, whatever the unit
+  bool degrees = false;                       // angles are in degrees instead of radians
+  std::vector<double> q, qd;                  // initial state; empty: the start of the trajectory, or zero
+  std::vector<double> q_radians, qd_radians;  // in radians whatever the unit; they replace q and qd
   std::optional<std::array<double, 3>> gravity;
   std::optional<Payload> payload;  // instead of the robot's
   DriveChoice drive;
@@ -61,8 +61,8 @@ struct Scenario {
   bool has_duration = false;  // else the trajectory's or the table's, or 10 s
   std::string output;         // the file to write, or nothing
 
-  // Where each key stands, for messages: places["drive.kp"] = "fall.toml:12:1". Files that the scenario names are
-  // sought in its folder; built-in scenarios have none.
+  // The position of each key in the file, for messages: places["drive.kp"] = "fall.toml:12:1". Files named in the
+  // scenario are relative to its folder; built-in scenarios have none.
   std::map<std::string, std::string, std::less<>> places;
   std::filesystem::path folder;
 
@@ -73,16 +73,16 @@ struct Scenario {
 // The text of a scenario file; opens no other file. Throws Error(model) that names line and key.
 Scenario parse_scenario(std::string_view text, const std::string& where);
 
-// By stem ("puma_forced") or by path. Throws Error.
+// By name ("puma_forced") or by path. Throws Error.
 Scenario load_scenario(const std::string& spec);
 
-// Is it the stem of a scenario, or a file that is no robot but a scenario?
+// Whether it is the name of a scenario, or a scenario file rather than a robot file.
 bool names_scenario(const std::string& spec);
 
-// The stems of the built-in scenarios and of those in the folders of CATENA_PATH, sorted.
+// The names of the built-in scenarios and of those in the folders of CATENA_PATH, sorted.
 std::vector<std::string> scenarios();
 
-// All that `simulate` needs.
+// The arguments of `simulate`.
 struct Setup {
   Arm arm;
   JointState start;
@@ -92,7 +92,7 @@ struct Setup {
   Notes notes;  // of the robot
 };
 
-// Loads the robot and the tables, and checks what the file alone could not tell. Throws Error.
+// Loads the robot and the tables, and checks the scenario against them. Throws Error.
 Setup prepare(const Scenario& scenario);
 
 }  // namespace catena::sim

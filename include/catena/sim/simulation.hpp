@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Simulation: the motion that follows from torques.
+// Simulation: integrates the equation of motion under given torques.
 //
 //   catena::sim::Options options;
 //   options.duration = 10;
 //   const catena::sim::Run fall = catena::sim::simulate(arm, {q, qd}, options);           // nothing drives it
 //   const catena::sim::Run run = catena::sim::simulate(arm, {q, qd}, drive, options);
 //
-// Equation  (M + rotors) q̈ + C q̇ + g = τ - friction(q̇) - Jᵀ tip + what the joint limits exert
-// Errors    wrong options throw Error(usage). What goes wrong on the way ends the run and is told in it:
-//           the samples up to there are kept.
+// Equation  (M + rotors) q̈ + C q̇ + g = τ - friction(q̇) - Jᵀ tip + torques of the joint limits
+// Errors    invalid options throw Error(usage). An error during the run ends it and is stored in Run::failure; the
+//           samples so far are kept.
 #pragma once
 
 #include <Eigen/Core>
@@ -25,12 +25,12 @@
 
 namespace catena::sim {
 
-// What happens when a joint reaches a limit of its position.
+// What happens when a joint reaches a position limit.
 enum class AtLimit {
-  ignore,  // nothing: it goes on
+  ignore,  // the joint moves on
   stop,    // the run ends there
-  bounce,  // an impact, after which the joint leaves with `restitution` times its speed
-  spring,  // a stop of rubber: stiffness x depth x (1 + damping x speed inward), never pulling
+  bounce,  // an impact: the joint rebounds with `restitution` times its speed
+  spring,  // an elastic stop: stiffness x depth x (1 + damping x speed inward), never pulling
 };
 
 struct Options {
@@ -39,8 +39,8 @@ struct Options {
   double rtol = 1e-6, atol = 1e-6;            // of each step and number of the state; not for fixed steps
   double step = 1e-3;                         // [s] of rk4 and semi_implicit_euler
   double duration = 10;                       // [s] from time 0
-  double sample = 0.01;                       // [s] between the samples that are kept
-  std::vector<double> sample_times;           // or these instead, ascending, within 0..duration
+  double sample = 0.01;                       // [s] between stored samples
+  std::vector<double> sample_times;           // or these instead, increasing, from 0 to duration
 
   AtLimit at_limit = AtLimit::ignore;
   double restitution = 0.5;  // 0..1
@@ -48,9 +48,9 @@ struct Options {
   double damping = 1;        // [s/rad] or [s/m]
 
   bool friction = false;        // the robot's viscous and Coulomb friction
-  double smoothing = 1e-3;      // [rad/s] or [m/s]: Coulomb friction goes as tanh(q̇ / smoothing)
+  double smoothing = 1e-3;      // [rad/s] or [m/s]: Coulomb friction is proportional to tanh(q̇ / smoothing)
   bool rotors = false;          // the robot's motor inertias
-  Wrench tip = Wrench::zero();  // that the arm exerts on its surroundings, in tool axes
+  Wrench tip = Wrench::zero();  // exerted by the arm on its surroundings, in tool axes
 
   long max_steps = 10'000'000;  // a run that needs more ends there
 };
@@ -82,19 +82,19 @@ class Samples {
   std::vector<double> numbers_;
 };
 
-// A joint came to a limit.
+// A joint reached a limit.
 struct Event {
   double time;
   int joint;     // counted from 0
   bool upper;    // which limit
-  double speed;  // |q̇| at which it came
+  double speed;  // |q̇| on arrival
 };
 
 struct Statistics {
   long steps = 0;        // taken
   long rejected = 0;     // tried again with a smaller step
-  long evaluations = 0;  // of the right-hand side: forward dynamics, and once each the drive
-  long restarts = 0;     // at kinks of the drive and at limits
+  long evaluations = 0;  // of the right-hand side: forward dynamics and the drive, once each
+  long restarts = 0;     // at discontinuities of the drive and at limits
   double seconds = 0;    // of computing
 };
 
@@ -112,7 +112,7 @@ struct Run {
   std::vector<double> by_drive, by_friction;  // work done on the arm since time 0 [J]
   std::vector<double> by_tip, by_limits;      //   the same
 
-  // T + V less the works and less its value at time 0: 0 but for errors of the integration [J]
+  // T + V minus the work and minus its value at time 0: zero except for integration errors [J]
   double imbalance(std::size_t sample) const;
   double largest_imbalance() const;  // in absolute value, of all samples
 
@@ -125,7 +125,7 @@ struct Run {
   std::optional<Error> failure;  // why, if it failed
 };
 
-// `watch` sees every step, with the time reached of the duration; false ends the run there.
+// `watch` is called after every step with the time reached and the duration; false ends the run there.
 Run simulate(const Arm& arm, const JointState& start, Drive& drive, const Options& options = {},
              const Watch& watch = {});
 Run simulate(const Arm& arm, const JointState& start, const Options& options = {}, const Watch& watch = {});

@@ -2,7 +2,7 @@
 // Spline: through waypoints at given times by cubic polynomials with continuous accelerations.
 //
 // Ends     rest: the velocity is zero at both ends (clamped spline). natural: the acceleration is; the arm then
-//          arrives with a velocity, which is gone when it stands still beyond the end.
+//          arrives with a velocity, which drops to zero after the end.
 #pragma once
 
 #include "catena/sim/trajectory.hpp"
@@ -13,7 +13,7 @@ class Spline : public Trajectory {
  public:
   enum class Ends { rest, natural };
 
-  // Times begin at 0 and rise; points are n x times, column k at times[k].
+  // Times start at 0 and increase; points are n x times, column k at times[k].
   Spline(std::vector<double> times, Eigen::MatrixXd points, Ends ends = Ends::rest);
 
   int dof() const override { return static_cast<int>(points_.rows()); }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// TorqueTable: torques that were written down at given times.
+// TorqueTable: tabulated torques at given times.
 //
-// Between  linear: on straight lines between the rows. hold: as in the row before, as a digital controller does;
+// Between  linear: interpolated between the rows. hold: the torque of the previous row, as of a digital controller;
 //          torques then jump at the rows.
-// Ends     before the first row and after the last there is no torque to be had: an Error, not a guess.
+// Ends     before the first row and after the last there is no torque: an Error, no extrapolation.
 #pragma once
 
 #include "catena/sim/drive.hpp"
@@ -14,7 +14,7 @@ class TorqueTable : public Drive {
  public:
   enum class Between { linear, hold };
 
-  // Times begin at 0 and rise; torques are n x times, column k from times[k] on.
+  // Times start at 0 and increase; torques are n x times, column k from times[k] on.
   TorqueTable(std::vector<double> times, Eigen::MatrixXd torques, Between between = Between::linear);
 
   int dof() const override { return static_cast<int>(torques_.rows()); }

@@ -19,8 +19,7 @@ class Trajectory {
   virtual ~Trajectory() = default;
 
   virtual int dof() const = 0;
-  virtual double duration()
-      const = 0;  // [s]; outside 0..duration the arm stands still at the end that is nearer
+  virtual double duration() const = 0;  // [s]; outside 0..duration the arm stands still at the nearer end
   virtual void at(double t, JointMotion& motion) const = 0;  // nothing allocates
   virtual std::vector<double> kinks() const { return {}; }  // times at which an acceleration jumps, ascending
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time for one piece of work, from as many repetitions as fill a window.
+// Measures the time of a function, with enough repetitions to fill a time window.
 #pragma once
 
 #include <functional>
@@ -17,8 +17,8 @@ Spread spread(std::vector<double> samples);
 
 class Stopwatch {
  public:
-  // `wall`: the time that passes, for work on several threads; else processor time of this thread. Runs it until the
-  // window is filled, which also warms it up.
+  // `wall`: wall-clock time, for work on several threads; else processor time of this thread. The constructor repeats
+  // the work until it fills the window, which also warms up caches.
   Stopwatch(std::function<void()> work, double window, bool wall = false);
 
   void measure();                                            // one more sample
@@ -33,7 +33,7 @@ class Stopwatch {
   std::vector<double> each_;
 };
 
-// All take turns, so that what else the machine does falls on them alike.
+// Measures them in turn, so that other load on the machine affects all of them alike.
 void take_turns(std::vector<Stopwatch>& watches, int samples);
 
 }  // namespace catena::system

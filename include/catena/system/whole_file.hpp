@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A whole file or none.
+// Writes files atomically.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace catena::system {
 
-// What to try when a file cannot be made: nothing if its folder is there.
+// A hint for a file that cannot be created; empty if its folder exists.
 std::string missing_folder(const std::string& path);
 
-// Writes a neighbour and renames it, so that `path` holds the old text or the new one, never a part. A link stays a
-// link, and the file it points to is written, whether it exists yet or not; a device or pipe is written as it is.
+// Writes a temporary file beside `path` and renames it, so that `path` holds the old text or the new one, never a part.
+// A symbolic link is kept and its target written, whether it exists or not; a device or pipe is written directly.
 // Throws Error(io).
 void write_whole_file(const std::string& path, std::string_view text);
 

@@ -84,7 +84,7 @@ void DesignReader::read_top() {
   if (const std::int64_t found = file_.integer(version); found != 1)
     throw file_.wrong("design", "this version of the design file is not supported")
         .need("design = 1")
-        .hint(found > 1 ? "a newer Catena may read it" : "");
+        .hint(found > 1 ? "a newer version of Catena may read it" : "");
   file_.allow_only({"design", "name", "source", "angle_unit", "robot", "arm", "lengths", "gravity", "limits",
                     "body", "criteria", "task", "sampling", "parameter", "constraint", "optimise"});
   out_.name_ =

@@ -52,7 +52,7 @@ Physical check_physical(double mass, const Vec3<double>& com, const Sym3<double>
   } else {
     return result;
   }
-  result.given = fmt::format("principal moments {:.6g}, {:.6g}, {:.6g} kg m^2", small, middle, large);
+  result.given = fmt::format("principal moments {:.6g}, {:.6g}, {:.6g} kg m²", small, middle, large);
   return result;
 }
 

@@ -100,7 +100,7 @@ robot = "puma560"
      R"(arms.toml:1:10: this version of the design file is not supported
   given   2
   need    design = 1
-  hint    a newer Catena may read it)"},
+  hint    a newer version of Catena may read it)"},
     {"UnknownKey", changed({{"lengths = [", "lenghts = ["}}),
      R"(arms.toml:4:1: unknown key 'lenghts'
   need    one of design, name, source, angle_unit, robot, arm, lengths, gravity, limits, body, criteria, task, sampling, parameter, constraint, optimise
@@ -146,7 +146,7 @@ thickness = 0.005
      R"(arms.toml:1:1: the masses of the links are not defined
   need    [body] with law = "tube", density, radius and thickness)"},
     {"LawThatIsNone", changed({{R"(law = "tube")", R"(law = "tubes")"}}),
-     R"(arms.toml:8:7: 'body.law' has no such value
+     R"(arms.toml:8:7: 'body.law' has an unknown value
   given   the string "tubes"
   need    "keep", "scaled" or "tube"
   hint    did you mean 'tube'?)"},
@@ -187,7 +187,7 @@ seed = 1
      R"(arms.toml:1:1: key 'sampling' is missing
   need    [sampling] with kind, points and seed)"},
     {"SamplingThatIsNone", changed({{R"(kind = "sobol")", R"(kind = "sobel")"}}),
-     R"(arms.toml:14:8: 'sampling.kind' has no such value
+     R"(arms.toml:14:8: 'sampling.kind' has an unknown value
   given   the string "sobel"
   need    "grid", "latin_hypercube" or "sobol"
   hint    did you mean 'sobol'?)"},
@@ -521,7 +521,7 @@ angle_unit = "deg"
 [[robot.link]]
 joint = "revolut"
 )"}}),
-     R"(arms.toml:44:9: link 1: 'joint' has no such value
+     R"(arms.toml:44:9: link 1: 'joint' has an unknown value
   given   the string "revolut"
   need    "revolute", "prismatic" or "fixed"
   hint    did you mean 'revolute'?)"},
@@ -607,7 +607,7 @@ least = 1
 of = "total_lenght"
 least = 1
 )"}}),
-     R"(arms.toml:41:6: constraint 2: 'of' has no such value
+     R"(arms.toml:41:6: constraint 2: 'of' has an unknown value
   given   the string "total_lenght"
   need    "total_length" or "total_mass"
   hint    did you mean 'total_length'?)"},
@@ -617,7 +617,7 @@ least = 1
   need    one of reach, weight
   hint    did you mean 'weight'?)"},
     {"OptimiseByUnknown", changed({{R"("cobyla")", R"("cobila")"}}),
-     R"(arms.toml:37:10: 'optimise.method' has no such value
+     R"(arms.toml:37:10: 'optimise.method' has an unknown value
   given   the string "cobila"
   need    "cobyla", "bobyqa", "crs2" or "isres"
   hint    did you mean 'cobyla'?)"},

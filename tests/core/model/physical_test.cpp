@@ -45,7 +45,7 @@ TEST(Physical, FindsTheMomentsOfATurnedBody) {
 TEST(Physical, NamesTheRuleAndItsNumbers) {
   const Physical triangle = diagonal(0.031, 0.009, 0.052);
   EXPECT_EQ(triangle.broken, PhysicalRule::triangle);
-  EXPECT_EQ(triangle.given, "principal moments 0.009, 0.031, 0.052 kg m^2");
+  EXPECT_EQ(triangle.given, "principal moments 0.009, 0.031, 0.052 kg m²");
   EXPECT_EQ(triangle.need, "the two smaller to add up to the largest or more (0.009 + 0.031 = 0.04 < 0.052)");
 
   const Physical negative = diagonal(-0.25, 1, 1);
