@@ -61,7 +61,7 @@ void keep_calibration(const std::vector<bench::Race>& races, const std::string& 
   std::error_code error;
   fs::create_directories(fs::path(path).parent_path(), error);
   if (error)
-    throw Error(ErrorKind::io, fs::path(path).parent_path().string(), "the folder cannot be made")
+    throw Error(ErrorKind::io, fs::path(path).parent_path().string(), "the folder cannot be created")
         .given(error.message());
   write_file(path, calibration_text(best, this_machine()), true);
 }
