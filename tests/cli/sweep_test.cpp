@@ -154,9 +154,8 @@ TEST(SweepCommand, DrawsAPage) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign), page = folder.file("a.html");
   ASSERT_EQ(catena({"sweep", design, "-o", folder.file("a.db"), "--report", page}).code, 0);
-  EXPECT_THAT(folder.read("a.html"),
-              AllOf(HasSubstr("Effect of each parameter"), HasSubstr("Two criteria"),
-                    HasSubstr("All parameters and criteria"), HasSubstr("Best arms")));
+  EXPECT_THAT(folder.read("a.html"), AllOf(HasSubstr("Effect of each parameter"), HasSubstr("Two criteria"),
+                                           HasSubstr("All parameters and criteria"), HasSubstr("Best arms")));
   EXPECT_EQ(catena({"sweep", folder.file("a.db"), "--report", page}).code, 2) << "the file exists";
   EXPECT_EQ(catena({"sweep", folder.file("a.db"), "--report", page, "--force"}).code, 0);
 }
