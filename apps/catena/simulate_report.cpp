@@ -18,8 +18,9 @@ class Plots {
       if (link.joint != JointKind::fixed) turns_.push_back(link.joint == JointKind::revolute);
   }
 
-  void add(const char* group, const std::string& name, const char* unit, std::vector<double> values) {
-    run_.signals.push_back({group, name, unit, std::move(values)});
+  report::Signal& add(const char* group, const std::string& name, const char* unit,
+                      std::vector<double> values) {
+    return run_.signals.emplace_back(report::Signal{group, name, unit, std::move(values)});
   }
   void joints(const char* group, const char* name, const char* turning, const char* sliding,
               const sim::Samples& samples) {
@@ -46,7 +47,8 @@ void add_deviations(const sim::Setup& setup, const sim::Run& run, Plots& plots) 
   for (int i = 0; i < quasi.rows(); ++i) {
     std::vector<double> values(quasi.count());
     for (std::size_t k = 0; k < values.size(); ++k) values[k] = quasi[k][i];
-    plots.add("Deviation of the quasi-velocities", fmt::format("s{}", i + 1), "", std::move(values));
+    plots.add("Deviation of the quasi-velocities", fmt::format("s{}", i + 1), "", std::move(values)).log =
+        true;
   }
 }
 

@@ -26,7 +26,7 @@ std::size_t Race::quickest(std::size_t at) const {
 
 MethodRanges best_ranges(Quantity quantity, const std::vector<std::string>& stems,
                          const std::vector<int>& joints, const std::vector<std::vector<double>>& times) {
-  // what is lost by a candidate at each number of joints
+  // the relative loss of each candidate at each number of joints
   std::vector<std::vector<double>> loss = times;
   for (std::size_t j = 0; j < joints.size(); ++j) {
     double quickest = std::numeric_limits<double>::infinity();

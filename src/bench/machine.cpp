@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kRounds = 100000;
 
-// Each addition waits for the one before: one cycle each on every processor that matters. The loop's own counting goes
-// on beside it. Of two registers: some processors add constants in no time at all.
+// A chain of dependent additions takes one cycle each on current processors; the loop counter runs in parallel. It adds
+// two registers, since some processors add constants at no cost.
 void dependent_additions() {
   unsigned long x = 1, y = 3;
   const auto add = [&x, &y] {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The states that a benchmark takes in turn: so many that the branch predictor cannot learn their sines.
+// The states that a benchmark cycles through: too many for the branch predictor to learn.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers as text, the bytes of doubles, least significant first, in base64 (RFC 4648): half as long as decimals and
-// quick to read.
+// Numbers as text: the little-endian bytes of doubles in base64 (RFC 4648), half as long as decimals and fast to read.
 #pragma once
 
 #include <span>

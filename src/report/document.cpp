@@ -37,10 +37,10 @@ void require_times(const std::string& where, const std::vector<double>& time) {
   if (time.empty()) refuse(where, "no times", "", "at least one");
   for (std::size_t k = 0; k < time.size(); ++k)
     if (!std::isfinite(time[k]) || (k > 0 && time[k] < time[k - 1]))
-      refuse(where, "wrong times", fmt::format("{} at index {}", time[k], k), "finite, never going back");
+      refuse(where, "wrong times", fmt::format("{} at index {}", time[k], k), "finite, never decreasing");
 }
 
-// The values, or where in the run they stand already.
+// The values, or a reference to the list of the run that equals them.
 Json values(const Signal& signal, const Recording& run) {
   for (std::size_t i = 0; i < run.q.size(); ++i)
     if (run.q[i] == signal.values) return {{"same", "q"}, {"index", i}};
@@ -82,6 +82,7 @@ Json run_json(const Recording& run) {
                               {"name", signal.name},
                               {"unit", signal.unit},
                               {"values", values(signal, run)}});
+    if (signal.log) out["signals"].back()["log"] = true;
   }
   out["events"] = Json::array();
   for (const Moment& event : run.events) {
@@ -110,7 +111,7 @@ std::string document(const Report& report) {
               {"notes", std::move(notes)}, {"runs", std::move(runs)}};
   if (!report.sets.empty()) out["sets"] = std::move(sets);
   out["sections"] = std::move(sections);
-  // what is not UTF-8, such as the name of a file, is replaced
+  // invalid UTF-8, as in the name of a file, is replaced
   return out.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

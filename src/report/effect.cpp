@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a parameter does to a criterion, bin by bin.
+// The effect of a parameter on a criterion, bin by bin.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kGap = std::numeric_limits<double>::quiet_NaN();
 
-// Between the two nearest of the sorted values.
+// Interpolates between the two nearest of the sorted values.
 double quantile(const std::vector<double>& sorted, double part) {
   const double place = part * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(place);
@@ -22,7 +22,7 @@ double quantile(const std::vector<double>& sorted, double part) {
   return sorted[below] + (place - static_cast<double>(below)) * (sorted[below + 1] - sorted[below]);
 }
 
-// The values that occur, rising; one more than `most` of them if there are too many.
+// The distinct values in ascending order; `most` + 1 of them if there are more.
 std::vector<double> distinct(const std::vector<double>& values, std::size_t most) {
   std::vector<double> out;
   for (const double value : values) {
@@ -41,7 +41,7 @@ Effect effect(const Measure& parameter, const Measure& criterion, int bins) {
     throw Error(ErrorKind::usage, "report::effect", "the criterion and the parameter differ in size")
         .given(fmt::format("{} values of {}, {} of {}", criterion.values.size(), criterion.axis.name,
                            parameter.values.size(), parameter.axis.name))
-        .need("one of each for each thing");
+        .need("one of each per item");
   if (bins < 1)
     throw Error(ErrorKind::usage, "report::effect", "wrong number of bins")
         .given(fmt::format("{}", bins))

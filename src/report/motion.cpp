@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An arm and its motion, in the words of a report.
+// An arm and its motion as parts of a report.
 #include <fmt/format.h>
 
 #include "catena/report/report.hpp"
@@ -11,7 +11,7 @@ void require_size(const char* where, const Eigen::Ref<const Eigen::MatrixXd>& va
                   std::size_t samples) {
   if (values.rows() != static_cast<Eigen::Index>(joints) ||
       values.cols() != static_cast<Eigen::Index>(samples))
-    throw Error(ErrorKind::usage, where, "the values have a wrong size")
+    throw Error(ErrorKind::usage, where, "the values have the wrong size")
         .given(fmt::format("{} x {}", values.rows(), values.cols()))
         .need(fmt::format("{} joints x {} times", joints, samples));
 }
@@ -25,7 +25,7 @@ std::vector<double> row(const Eigen::Ref<const Eigen::MatrixXd>& values, Eigen::
 }  // namespace
 
 Drawing drawing(const Arm& arm) {
-  Notes notes;  // the arm has told them when it was made
+  Notes notes;  // already reported when the arm was created
   Canonical chain = canonical(arm.robot(), notes);
   const Eigen::Vector3d g = arm.gravity_acceleration();
   return {arm.name(), std::move(chain.links), chain.base, chain.tool, {g.x(), g.y(), g.z()}};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A document into the page.
+// Embeds a document in the page.
 #include "report/page.hpp"
 
 #include <ostream>
@@ -10,8 +10,8 @@
 namespace catena::report {
 namespace {
 
-// Nothing of a document may end the script that holds it, in HTML's eyes or in JavaScript's. The characters that
-// could do so stand in JSON only inside strings, where they may be written as codes.
+// Nothing in a document may terminate the script element that contains it, for HTML or JavaScript. The characters that
+// could do so occur in JSON only inside strings, where they can be escaped.
 void append_harmless(std::string& out, std::string_view json) {
   constexpr std::string_view kLine = "\u2028", kParagraph = "\u2029";
   for (std::size_t i = 0; i < json.size();) {

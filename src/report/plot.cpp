@@ -14,10 +14,10 @@ namespace {
 constexpr std::array kColours = {"#1f4e8c", "#c0392b", "#2e7d32", "#8e5ea2", "#b26a00"};
 constexpr const char* kGrey = "#777";
 
-// Where the axes of a plot are, in points.
+// The box of the axes of a plot, in points.
 struct Box {
   double left, right, top, bottom;
-  int ticks;  // at least so many on an axis, at most two and a half times as many
+  int ticks;  // per axis: at least this many, at most two and a half times as many
 };
 
 struct Scale {
@@ -40,7 +40,7 @@ struct Range {
   }
 };
 
-// 1, 2 or 5 times a power of ten, so that a range has at least so many of them.
+// 1, 2 or 5 times a power of ten, so that a range contains at least this many steps.
 double round_step(double range, int least) {
   const double power = std::pow(10, std::floor(std::log10(range / least)));
   for (const double step : {5.0, 2.0})
@@ -128,7 +128,7 @@ Scale vertical(const Plot& plot, const Box& box) {
   return {std::min(0.0, y.from * 1.05), y.to > 0 ? y.to * 1.05 : 1, box.bottom, box.top, false};
 }
 
-// Points that would be drawn on the one before are left out, and what is far beyond the plot is brought near.
+// Leaves out points that coincide with the previous one on the page, and clamps those far outside the plot.
 std::string line_through(const Scale& sx, const Scale& sy, const std::vector<double>& x,
                          const std::vector<double>& y) {
   constexpr double kSame = 0.7;
@@ -170,7 +170,7 @@ std::string drawn(const Curve& c, const char* colour, const Scale& sx, const Sca
   return out;
 }
 
-// In one row above the plots, so that no curve runs through it.
+// In one row above the plots, so that no curve crosses it.
 std::string legend(const std::vector<Curve>& curves, double left) {
   constexpr double kRow = 52, kLetter = 6.9, kGap = 22;
   std::string out;
@@ -213,7 +213,7 @@ std::string curves_of(const Plot& plot, const Scale& sx, const Scale& sy) {
   return out;
 }
 
-// One of a sheet: what is beyond its axes is cut off; the unit stands beside the title.
+// One plot of a sheet: clipped to its axes, with the unit beside the title.
 std::string small_plot(const Plot& plot, const Box& box, std::size_t number) {
   const Scale sx = horizontal(plot, box), sy = vertical(plot, box);
   return fmt::format("<text x=\"{}\" y=\"{}\"><tspan font-weight=\"bold\">{}</tspan> [{}]</text>\n", box.left,

@@ -14,8 +14,8 @@ constexpr std::size_t kMostDecimals = 200;  // more numbers than this are writte
 
 void require_index(const std::string& where, const char* of, std::size_t index, std::size_t size) {
   if (index >= size)
-    refuse(where, fmt::format("there is no {} of this index", of), fmt::format("{}", index),
-           size == 0 ? fmt::format("a {}, and there is none", of) : fmt::format("0 to {}", size - 1));
+    refuse(where, fmt::format("there is no {} with this index", of), fmt::format("{}", index),
+           size == 0 ? fmt::format("a {}, but there is none", of) : fmt::format("0 to {}", size - 1));
 }
 
 Json axis_json(const Axis& axis) {
@@ -68,7 +68,7 @@ Json json(const Xy& xy, const std::vector<Set>&) {
           {"x", axis_json(xy.x)}, {"y", axis_json(xy.y)}, {"curves", curves}};
 }
 
-// Whose measures the section shows.
+// The set whose measures the section shows.
 const Set& set_of(const std::string& where, std::size_t index, const std::vector<Set>& sets) {
   require_index(where + ": set", "set", index, sets.size());
   return sets[index];
@@ -148,7 +148,7 @@ Json effect_json(const std::string& where, const Effect& effect) {
            fmt::format("{}, or none", bins));
   for (std::size_t k = 0; k < bins; ++k)
     if (effect.low[k] > effect.high[k])
-      refuse(where, "the spread is upside down",
+      refuse(where, "the spread is reversed",
              fmt::format("{} to {} at index {}", effect.low[k], effect.high[k], k), "low below high");
   return {{"parameter", axis_json(effect.parameter)},
           {"criterion", axis_json(effect.criterion)},
@@ -182,17 +182,17 @@ Json measure_json(const std::string& where, const Measure& measure, std::size_t 
     for (std::size_t k = 0; k < things; ++k)
       if (measure.errors[k] < 0)
         refuse(where + ": errors", "a negative error", fmt::format("{} at index {}", measure.errors[k], k),
-               "half the width of an interval, or nan");
+               "the half width of an interval, or nan");
     out["errors"] = series(measure.errors);
   }
   if (measure.labels.empty()) return out;
-  if (measure.axis.log) refuse(where, "a choice has no logarithm", "log = true", "log = false");
+  if (measure.axis.log) refuse(where, "a choice cannot have a logarithmic axis", "log = true", "log = false");
   const double choices = static_cast<double>(measure.labels.size());
   for (std::size_t k = 0; k < things; ++k) {
     const double value = measure.values[k];
     if (!std::isfinite(value)) continue;
     if (value != std::floor(value) || value < 0 || value >= choices)
-      refuse(where, "a value is no index of its labels", fmt::format("{} at index {}", value, k),
+      refuse(where, "a value is not an index of its labels", fmt::format("{} at index {}", value, k),
              fmt::format("a whole number from 0 to {}", choices - 1));
   }
   out["labels"] = measure.labels;
@@ -231,9 +231,9 @@ Json set_json(const Set& set, std::size_t index) {
   if (set.front) {
     std::vector<bool> seen(things);
     for (const std::size_t k : *set.front) {
-      require_index(where + ": front", "thing", k, things);
+      require_index(where + ": front", "item", k, things);
       if (seen[k])
-        refuse(where + ": front", "a thing stands there twice", fmt::format("{}", k), "each index once");
+        refuse(where + ": front", "an item is listed twice", fmt::format("{}", k), "each index once");
       seen[k] = true;
     }
     out["front"] = *set.front;

@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
                          const std::string& need);
 void require_size(const std::string& where, const std::vector<double>& values, std::size_t size);
 
-// What is not finite becomes null, or the bytes of NaN: a gap.
+// Values that are not finite become null or NaN: a gap.
 Json series(const std::vector<double>& values);
 
 Json set_json(const Set& set, std::size_t index);

@@ -51,7 +51,7 @@ TEST(Compare, SaysWhichArmAndWhyThenShowsTheNumbers) {
   EXPECT_EQ(answer.err, kImpossible);
   const Json all = compared({"rtx", "stanford_004"});
   const std::string winner = all["first"][0].text();
-  EXPECT_THAT(answer.out, StartsWith(winner + ": first by ")) << "the verdict comes first";
+  EXPECT_THAT(answer.out, StartsWith(winner + " is ranked first ")) << "the verdict comes first";
   for (const char* part :
        {"  criterion  ", "  workspace  ", "  * ", "  arm  ", "weighted_sum", "weighted_product", "topsis",
         "vikor", "Agreement of the rankings, Kendall's tau-b: ", "over which each weight can change",
@@ -125,7 +125,7 @@ TEST(Compare, RanksOnlyWhatMeetsTheRequirements) {
   }
   const Answer none = compare({"rtx", "stanford_004", "--require", "reach>=1km"});
   EXPECT_EQ(none.code, 0);
-  EXPECT_THAT(none.out, StartsWith("No arm meets all requirements: 'reach>=1km' fails 2 of 2.\n"));
+  EXPECT_THAT(none.out, StartsWith("No arm meets all requirements: 2 of 2 fail 'reach>=1km'.\n"));
 }
 
 TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
@@ -141,11 +141,11 @@ TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
   EXPECT_EQ(all["criteria"][0]["share"], 0.0);
   EXPECT_EQ(all["criteria"][1]["share"], 1.0);
   ASSERT_EQ(all["remarks"].size(), 1u);
-  EXPECT_THAT(all["remarks"][0].text(), AllOf(StartsWith("workspace cannot be told of endless ("),
+  EXPECT_THAT(all["remarks"][0].text(), AllOf(StartsWith("workspace is unavailable for endless ("),
                                               HasSubstr("no arm is ranked by it")));
   const Answer text = compare({"panda", endless, "--criteria", "workspace,cycle_energy"});
   EXPECT_THAT(text.out,
-              AllOf(HasSubstr("Remark: workspace cannot be told of endless"), HasSubstr("? unavailable.")));
+              AllOf(HasSubstr("Remark: workspace is unavailable for endless"), HasSubstr("? unavailable.")));
   const Json without =
       compared({"panda", endless, "--criteria", "workspace,cycle_energy", "--missing", "skip-arm"});
   EXPECT_EQ(without["arms"][1]["ranked"], false);
@@ -162,7 +162,7 @@ TEST(Compare, DoesNotCallAgreementWhatTellsNothingApart) {
 TEST(Compare, OneArmHasNobodyToBeComparedWith) {
   const Answer answer = compare({"rtx"});
   EXPECT_EQ(answer.code, 0) << answer.err;
-  EXPECT_THAT(answer.out, StartsWith("rtx: the only arm, so there is nothing to compare it with.\n"));
+  EXPECT_THAT(answer.out, StartsWith("rtx is the only arm, so there is nothing to compare it with.\n"));
 }
 
 TEST(Compare, WritesMarkdown) {
@@ -308,15 +308,16 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"unknown_requirement",
                 {"rtx", "--require", "raech>=1"},
                 2,
-                "catena: error: requirement 'raech>=1': no criterion is called so\n  given   'raech'\n"
+                "catena: error: requirement 'raech>=1': there is no such criterion\n  given   'raech'\n"
                 "  need    one that 'catena compare --list' shows, or joint_limits, velocity_limits, "
                 "effort_limits\n"
                 "  hint    did you mean 'reach'?\n"},
-        Refusal{"requirement_of_another_unit",
-                {"rtx", "--require", "reach>=3kg"},
-                2,
-                "catena: error: requirement 'reach>=3kg': the unit measures something else\n  given   'kg'\n"
-                "  need    one of m, mm, cm, km\n"},
+        Refusal{
+            "requirement_of_another_unit",
+            {"rtx", "--require", "reach>=3kg"},
+            2,
+            "catena: error: requirement 'reach>=3kg': the unit measures another quantity\n  given   'kg'\n"
+            "  need    one of m, mm, cm, km\n"},
         Refusal{"requirement_taken_for_an_arm",
                 {"rtx", "reach>=1"},
                 2,
@@ -338,7 +339,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"payload_in_metres",
                 {"rtx", "--payload", "1m"},
                 2,
-                "catena: error: --payload '1m': the unit measures something else\n  given   'm'\n"
+                "catena: error: --payload '1m': the unit measures another quantity\n  given   'm'\n"
                 "  need    one of kg, g, t\n"},
         Refusal{"scenario_without_a_trajectory",
                 {"rtx", "--trajectory", "puma_free_fall"},

@@ -248,7 +248,7 @@ TEST(SweepCommand, RefusesInvalidInput) {
   EXPECT_EQ(folder.count(), 3u) << "nothing is left behind";
   const std::string text = folder.write("text.db", std::string(2000, 'x'));
   EXPECT_THAT(refused({design, "-o", text, "--resume"}),
-              AllOf(StartsWith("5 "), HasSubstr("no SQLite file")));
+              AllOf(StartsWith("5 "), HasSubstr("not an SQLite file")));
 }
 
 TEST(SweepCommand, CommitsWhatIsDoneWhenItIsInterrupted) {
@@ -282,8 +282,8 @@ TEST(SweepCommand, RefusesALauncherThatItCannotUse) {
   const Answer answer = shell("cp '" CATENA_BINARY_DIR "/catena' " + program + "; OMPI_COMM_WORLD_SIZE=3 " +
                               program + " sweep two_link -o " + folder.file("a.db") + " 2>&1; echo $?");
   EXPECT_THAT(answer.out,
-              AllOf(HasSubstr("started by an MPI launcher, but MPI cannot be used\n  given   this Catena was "
-                              "built without MPI\n  hint    start it without mpirun"),
+              AllOf(HasSubstr("started by an MPI launcher, but MPI is not available\n  given   this build of "
+                              "Catena has no MPI support\n  hint    run it without mpirun"),
                     HasSubstr("\n2\n")));
 }
 

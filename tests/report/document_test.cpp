@@ -144,6 +144,15 @@ TEST(ReportDocument, WhatIsNotFiniteIsAGap) {
   EXPECT_EQ(values.dump(), "[1.0,null,null]");
 }
 
+TEST(ReportDocument, ASignalMayAskForALogarithmicAxis) {
+  report::Recording run{.name = "decay", .time = {0, 1}};
+  run.signals.push_back({"g", "s", "", {1, 0.1}});
+  run.signals.push_back({"g", "t", "", {1, 0.1}, true});
+  const Json signals = parsed(with_run(run)).at("runs").at(0).at("signals");
+  EXPECT_FALSE(signals.at(0).contains("log"));
+  EXPECT_EQ(signals.at(1).at("log"), true);
+}
+
 TEST(ReportDocument, SaysWhoMadeItAndWhy) {
   Report report{.kind = Kind::reproduce, .title = "t", .command = "catena reproduce"};
   report.notes = {{Level::warning, "careful"}};
@@ -169,10 +178,10 @@ TEST(ReportDocument, SaysWhoMadeItAndWhy) {
 TEST(ReportDocument, AContradictionIsRefused) {
   EXPECT_EQ(refusal(with_run({.name = "r"})), "report: run 'r': time: no times\n  need    at least one");
   EXPECT_EQ(refusal(with_run({.name = "r", .time = {0, 2, 1}})),
-            "report: run 'r': time: wrong times\n  given   1 at index 2\n  need    finite, never going back");
+            "report: run 'r': time: wrong times\n  given   1 at index 2\n  need    finite, never decreasing");
   EXPECT_EQ(
       refusal(with_run({.name = "r", .time = {0, std::nan("")}})),
-      "report: run 'r': time: wrong times\n  given   nan at index 1\n  need    finite, never going back");
+      "report: run 'r': time: wrong times\n  given   nan at index 1\n  need    finite, never decreasing");
   report::Recording run{.name = "r", .time = {0, 1}};
   run.signals.push_back({"Energy", "total", "J", {1, 2, 3}});
   EXPECT_EQ(refusal(with_run(run)),
@@ -190,7 +199,7 @@ TEST(ReportDocument, AContradictionIsRefused) {
   } catch (const Error& error) {
     EXPECT_STREQ(
         error.what(),
-        "report::motion: the values have a wrong size\n  given   2 x 2\n  need    2 joints x 3 times");
+        "report::motion: the values have the wrong size\n  given   2 x 2\n  need    2 joints x 3 times");
   }
 }
 
@@ -275,35 +284,35 @@ TEST(ReportDocument, AContradictionOfASetIsRefused) {
   set.measures[0].errors = {1, -0.5};
   EXPECT_EQ(refusal(with_set(set)),
             "report: set 0: measure 'reach': errors: a negative error\n  given   -0.5 at index 1\n"
-            "  need    half the width of an interval, or nan");
+            "  need    the half width of an interval, or nan");
   for (const double wrong : {2.0, -1.0, 0.5}) {
     set = two_arms();
     set.measures[2].values = {0, wrong};
     EXPECT_THAT(refusal(with_set(set)),
-                testing::HasSubstr("measure 'kind': a value is no index of its labels"))
+                testing::HasSubstr("measure 'kind': a value is not an index of its labels"))
         << wrong;
   }
   set = two_arms();
   set.measures[2].axis.log = true;
-  EXPECT_THAT(refusal(with_set(set)), testing::HasSubstr("a choice has no logarithm"));
+  EXPECT_THAT(refusal(with_set(set)), testing::HasSubstr("a choice cannot have a logarithmic axis"));
   set = two_arms();
   set.front = {{2}};
   EXPECT_EQ(refusal(with_set(set)),
-            "report: set 0: front: there is no thing of this index\n  given   2\n  need    0 to 1");
+            "report: set 0: front: there is no item with this index\n  given   2\n  need    0 to 1");
   set.front = {{1, 1}};
   EXPECT_EQ(refusal(with_set(set)),
-            "report: set 0: front: a thing stands there twice\n  given   1\n  need    each index once");
+            "report: set 0: front: an item is listed twice\n  given   1\n  need    each index once");
 }
 
 TEST(ReportDocument, AContradictionOfASectionIsRefused) {
   EXPECT_EQ(refusal(with_section(Scatter{.title = "s", .x = 3})),
-            "report: section 's': x: there is no measure of this index\n  given   3\n  need    0 to 2");
+            "report: section 's': x: there is no measure with this index\n  given   3\n  need    0 to 2");
   EXPECT_THAT(refusal(with_section(Scatter{.title = "s", .colour = 3})), testing::HasSubstr("'s': colour:"));
   EXPECT_THAT(refusal(with_section(Parallel{.title = "p", .colour = 3})), testing::HasSubstr("'p': colour:"));
   Report report = with_section(Scatter{.title = "s"});
   report.sets.clear();
   EXPECT_EQ(refusal(report),
-            "report: section 's': set: there is no set of this index\n  given   0\n  need    a set, and "
+            "report: section 's': set: there is no set with this index\n  given   0\n  need    a set, but "
             "there is none");
   EXPECT_EQ(refusal(with_section(Parallel{.title = "p", .axes = {1}})),
             "report: section 'p': axes: too few axes\n  given   1\n  need    two or more");
@@ -330,7 +339,7 @@ TEST(ReportDocument, AContradictionOfASectionIsRefused) {
   effects.effects = {good};
   effects.effects[0].low = {5, 2};
   EXPECT_EQ(refusal(with_section(effects)),
-            "report: section 'e': c over a: the spread is upside down\n  given   5 to 4 at index 0\n  need   "
+            "report: section 'e': c over a: the spread is reversed\n  given   5 to 4 at index 0\n  need   "
             " low below high");
   effects.effects = {good};
   effects.effects[0].mean = {1};

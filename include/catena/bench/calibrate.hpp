@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where one method overtakes another on this machine, in plain calls.
+// Measures on this machine from how many joints on one method is faster than another, in plain calls.
 #pragma once
 
 #include <functional>
@@ -25,15 +25,15 @@ struct Race {
 struct CalibrateOptions {
   double window = 1e-3;  // seconds of a sample
   int samples = 9;
-  std::vector<int> joints = {};                                         // empty: a list of our own
+  std::vector<int> joints = {};                                         // empty: a built-in list
   std::function<bool(std::size_t done, std::size_t of)> progress = {};  // false: stop
 };
 
 // One race for each quantity with a choice; fewer if it was stopped.
 std::vector<Race> calibrate(const CalibrateOptions& options);
 
-// One method for few joints and one for many, or one for all: what loses least against the quickest at each number of
-// joints. `times`: [candidate][number of joints].
+// One method for few joints and another for many, or one for all: the choice that loses least against the fastest method at
+// each number of joints. `times`: [candidate][number of joints].
 MethodRanges best_ranges(Quantity quantity, const std::vector<std::string>& stems,
                          const std::vector<int>& joints, const std::vector<std::vector<double>>& times);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a quantity of one arm costs in time: by every formulation, by plain calls, generated code and batches.
+// Times one quantity of one arm: by every formulation, by plain calls, generated code and batches.
 #pragma once
 
 #include <functional>
@@ -17,21 +17,20 @@ namespace catena::bench {
 struct ContestOptions {
   double window = 5e-3;  // seconds of a sample
   int samples = 11;
-  int threads = 0;           // of the batches on several; 0: as many as the machine has
+  int threads = 0;           // of multi-threaded batches; 0: as many as the machine has
   bool formulations = true;  // besides the four ways, every formulation of the registry
   std::function<bool()> go_on = {};
 };
 
-// Way: "arm" (plain calls), "generated", "batch", "batch_generated", or "method" for a formulation of the registry, which makes its
-// scratch in each call.
+// Way: "arm" (plain calls), "generated", "batch", "batch_generated", or "method" for a formulation of the registry.
 struct Timing {
   Quantity quantity;
-  std::string way, method;  // the stem that is run, or empty
+  std::string way, method;  // name of the method that is run, or empty
   int threads = 1;
   Spread seconds;                       // for a state
   std::optional<double> operations;     // multiplications and additions for a state, sines and cosines apart
   std::optional<double> ops_per_cycle;  // of a core
-  std::optional<double> of_peak;        // with those of sines and cosines, of what a core can do at best
+  std::optional<double> of_peak;        // including sines and cosines, as a fraction of the peak of a core
 
   double states_per_second() const { return 1 / seconds.median; }
 };

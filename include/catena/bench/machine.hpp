@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What this machine could do at best: the clock of a core, and its multiply-adds in double precision.
+// Peak performance of this machine: the clock of a core and its multiply-adds in double precision.
 #pragma once
 
 #include <string>
@@ -15,16 +15,16 @@ struct Peak {
 };
 
 struct Machine {
-  std::string processor;  // as the system calls it; may be empty
+  std::string processor;  // its name according to the system; may be empty
   int threads = 1;
-  double hertz = 0;         // of a core that works
+  double hertz = 0;         // of a busy core
   std::vector<Peak> peaks;  // for each level that the machine has
 
   double peak(SimdLevel level) const;
   double peak_per_cycle(SimdLevel level) const { return peak(level) / hertz; }
 };
 
-// Measured for about `window` seconds each, `samples` times; the best counts, since all else only disturbs.
+// Measured for about `window` seconds each, `samples` times; the best sample counts, since disturbances only slow it down.
 Machine measure_machine(double window, int samples);
 
 }  // namespace catena::bench

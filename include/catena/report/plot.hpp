@@ -11,17 +11,17 @@ namespace catena::report::svg {
 
 struct Curve {
   std::string name;
-  std::vector<double> x, y;                    // what is not finite is a gap
-  std::vector<double> lower = {}, upper = {};  // a band about the curve, or nothing
+  std::vector<double> x, y;                    // values that are not finite are gaps
+  std::vector<double> lower = {}, upper = {};  // a band around the curve, or empty
   bool dots = true;                            // at each point
-  bool dashed = false;                         // and grey: what the others are compared with
+  bool dashed = false;                         // and grey: the reference
 };
 
 struct Plot {
   std::string title, x_label, y_label;
   bool log_y = false;  // all y > 0 then
   std::vector<Curve> curves;
-  std::optional<std::array<double, 2>> y_range = {};  // what is beyond is cut off; default: all, and zero
+  std::optional<std::array<double, 2>> y_range = {};  // clipped to it; default: all values and zero
   bool log_x = false;                                 // all x > 0 then
 
   std::string svg() const;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Coriolis and centrifugal torques beside those of inertia, along the path: sqrt(∫ cᵀ M⁻¹ c dt / ∫ q̈ᵀ M q̈ dt), c = C q̇.
-// M⁻¹ measures both in one unit, whatever turns and slides, and the ratio is the same for a slower run of the path.
+// Coriolis and centrifugal torques relative to inertial ones along the path: sqrt(∫ cᵀ M⁻¹ c dt / ∫ q̈ᵀ M q̈ dt), c = C q̇.
+// The metric M⁻¹ gives both one unit for revolute and prismatic joints, and the ratio does not depend on the speed along
+// the path.
 #include "choose/criteria/criteria.hpp"
 #include "choose/criteria/factors.hpp"
 
@@ -24,7 +25,7 @@ Score coriolis_ratio(Subject& subject) {
     forward(n, Mk, ck);
     for (std::size_t i = 0; i < n; ++i) coriolis += Path::weight(k) * ck[i] * ck[i];
   }
-  if (!(inertia > 0)) return cannot_tell("nothing is accelerated on the path");
+  if (!(inertia > 0)) return cannot_tell("no joint accelerates on the path");
   return {std::sqrt(coriolis / inertia)};
 }
 

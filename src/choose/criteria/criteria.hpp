@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The criteria, each a small function of an arm under a task, and the one table of them.
+// The criteria, each a function of an arm under a task, and the table that lists them.
 #pragma once
 
 #include <cmath>
@@ -18,8 +18,8 @@ inline Score cannot_tell(std::string why) {
 
 struct Row {
   Criterion criterion;
-  Score (*score)(Subject& subject);  // sampled ones are asked only of arms whose joints have a range
-  // Timed ones instead: one run along the path. Nothing: cannot be timed, and why.
+  Score (*score)(Subject& subject);  // sampled criteria are evaluated only for arms whose joints have a range
+  // For timed criteria instead: one run along the path. Empty: it cannot be timed, and why.
   std::function<void()> (*run)(const Arm& arm, std::shared_ptr<const Path> path, std::string& why) = nullptr;
 };
 std::span<const Row> rows();

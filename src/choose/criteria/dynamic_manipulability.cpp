@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Yoshikawa's dynamic manipulability, sqrt(det(J (Mᵀ M)⁻¹ Jᵀ)): accelerations of the tool for torques of size one, in SI
+// Yoshikawa's dynamic manipulability, sqrt(det(J (Mᵀ M)⁻¹ Jᵀ)): accelerations of the tool for unit torques, in SI
 // units. The rows of J are those of the manipulability.
 #include <algorithm>
 

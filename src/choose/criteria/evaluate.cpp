@@ -17,7 +17,7 @@ void require_task(const Task& task) {
   require_samples(task.samples);
   const auto require_size = [](const char* what, double value, const char* unit) {
     if (std::isfinite(value) && value >= 0) return;
-    throw Error(ErrorKind::usage, what, "not a size")
+    throw Error(ErrorKind::usage, what, "invalid value")
         .given(fmt::format("{} {}", value, unit))
         .need("a finite number, 0 or more");
   };
@@ -69,7 +69,7 @@ void score_arm(const Arm& plain, std::span<const Row* const> wanted, const Task&
   }
 }
 
-// The median, and half the width of its 95 % interval: by order of the samples, whatever their distribution.
+// The median and the half width of its 95 % interval, from order statistics: valid for any distribution.
 Score median(std::vector<double> seconds) {
   std::sort(seconds.begin(), seconds.end());
   const auto count = static_cast<double>(seconds.size());
@@ -82,7 +82,7 @@ Score median(std::vector<double> seconds) {
   return {middle, std::max(middle - low, high - middle)};
 }
 
-// All arms and all timed criteria take turns.
+// Samples of all arms and all timed criteria are interleaved.
 void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, const Task& task,
                const std::shared_ptr<const Path>& path, Scores& scores) {
   constexpr int kSamples = 31;
@@ -122,9 +122,9 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
   if (task.trajectory) {
     for (const Arm& arm : arms)
       if (arm.dof() != task.trajectory->dof())
-        throw Error(ErrorKind::usage, "trajectory", fmt::format("made for another arm than '{}'", arm.name()))
+        throw Error(ErrorKind::usage, "trajectory", fmt::format("it does not fit the arm '{}'", arm.name()))
             .given(fmt::format("{} joints", task.trajectory->dof()))
-            .need(fmt::format("{}, as the arm has", arm.dof()));
+            .need(fmt::format("{} joints, as the arm has", arm.dof()));
     path = sampled(*task.trajectory);
   }
   const auto count = static_cast<int>(arms.size());
@@ -137,7 +137,8 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
     {
       const std::scoped_lock lock(mutex);
       if (ended) {
-        for (int c = 0; c < scores.criteria(); ++c) scores.at(k, c) = cannot_tell("the evaluation was ended");
+        for (int c = 0; c < scores.criteria(); ++c)
+          scores.at(k, c) = cannot_tell("the evaluation was interrupted");
         return;
       }
     }
@@ -156,7 +157,8 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
   } else {
     for (int k = 0; k < count; ++k)
       for (int c = 0; c < scores.criteria(); ++c)
-        if (rows[static_cast<std::size_t>(c)]->run) scores.at(k, c) = cannot_tell("the evaluation was ended");
+        if (rows[static_cast<std::size_t>(c)]->run)
+          scores.at(k, c) = cannot_tell("the evaluation was interrupted");
   }
   return scores;
 }

@@ -7,9 +7,9 @@
 namespace catena::choose::detail {
 namespace {
 
-constexpr int kClimbers = 4;         // from the best postures of as many shares of the samples
+constexpr int kClimbers = 4;         // each starts from the best posture of its share of the samples
 constexpr double kFirstStep = 0.05;  // of a joint's range
-constexpr double kLastStep = 1e-9;   // the same: values are then as exact as double allows
+constexpr double kLastStep = 1e-9;   // of a joint's range: values are then exact to double precision
 
 double climb(Subject& subject, std::span<double> q, double sign,
              const std::function<double(std::span<const double>)>& value) {
@@ -48,7 +48,7 @@ Extreme climbed(Subject& subject, std::span<const double> values, double sign,
   double best = 0, next = 0;
   const int climbers = std::min(some.replicates, kClimbers);
   for (int climber = 0; climber < climbers; ++climber) {
-    // of all samples, each climber looks at its share
+    // each climber searches its share of the samples
     const std::size_t first = static_cast<std::size_t>(climber) * some.replicates / climbers * each;
     const std::size_t last = static_cast<std::size_t>(climber + 1) * some.replicates / climbers * each;
     std::size_t start = first;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The greatest or least value of anything over the ranges of the joints: from the best posture of each replicate by steps
-// along single joints, which are halved when none helps (compass search).
+// The maximum or minimum of a function over the joint ranges by compass search: from the best posture of each replicate,
+// steps along single joints, halved when none improves the value.
 #pragma once
 
 #include <functional>
@@ -10,8 +10,8 @@
 
 namespace catena::choose::detail {
 
-// `values`: at the postures; `sign` 1: the greatest, -1: the least. What only one replicate finds has an error: by how much
-// it is better than the next.
+// `values`: at the postures; `sign` 1: maximum, -1: minimum. An extreme that only one replicate finds has an error: its
+// lead over the next one.
 Extreme climbed(Subject& subject, std::span<const double> values, double sign,
                 const std::function<double(std::span<const double> q)>& value);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// M = L Lᵀ and what is done with it, for matrices of a posture: column by column, in place.
+// Cholesky factorisation M = L Lᵀ of one posture's matrix and solves with it: column-major, in place.
 #pragma once
 
 #include <cmath>

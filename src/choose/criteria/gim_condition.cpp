@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mean condition number of the inertia matrix: λ_max / λ_min of S M S, where S is 1 for a joint that turns and the
-// length of the task for one that slides, so that all elements are kg m².
+// Mean condition number of the inertia matrix: λ_max / λ_min of S M S, where S is 1 for a revolute joint and the
+// characteristic length of the task for a prismatic one, so that all elements are in kg m².
 #include "choose/criteria/criteria.hpp"
 #include "choose/criteria/spectrum.hpp"
 

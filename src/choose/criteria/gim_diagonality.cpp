@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How diagonal the inertia matrix is: with its elements divided by sqrt(M_ii M_jj), which makes them bare numbers, the
-// share of the sum of squares that stands on the diagonal. 1: diagonal; 1/n: all joints are one.
+// How diagonal the inertia matrix is: with its elements divided by sqrt(M_ii M_jj), which makes them dimensionless, the
+// fraction of the sum of squares on the diagonal. 1: diagonal; 1/n: all joints move as one.
 #include "choose/criteria/criteria.hpp"
 
 namespace catena::choose::detail {
@@ -17,7 +17,7 @@ Score gim_diagonality(Subject& subject) {
       for (std::size_t i = 0; i < n; ++i) {
         const double square = Mk[i * n + i] * Mk[j * n + j];
         if (!(square > 0))
-          return cannot_tell("a joint moves nothing that has mass at a sampled posture; see 'catena check'");
+          return cannot_tell("a joint moves no mass at a sampled posture; see 'catena check'");
         sum += Mk[j * n + i] * Mk[j * n + i] / square;
       }
     share[k] = static_cast<double>(n) / sum;

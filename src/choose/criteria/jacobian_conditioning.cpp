@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mean of 1/κ of the Jacobian, 0 to 1: its condition number κ itself has no mean, since it is infinite where the arm
-// is singular (Gosselin and Angeles 1991 for the index). Rows as for the manipulability; the length of the task divides
-// what moves and multiplies what slides.
+// The mean of 1/κ of the Jacobian, 0 to 1: the condition number κ itself has no mean, since it is infinite at
+// singularities (Gosselin and Angeles 1991 for the index). Rows as for the manipulability; the characteristic length of the
+// task divides the rows and multiplies the columns of prismatic joints.
 #include <algorithm>
 
 #include "choose/criteria/criteria.hpp"
@@ -17,7 +17,7 @@ Score jacobian_conditioning(Subject& subject) {
   const std::span<const double> J = subject.jacobians();
   if (!(length > 0)) return cannot_tell("the tool does not move");
 
-  // axes of the rows: in a plane only two count
+  // axes of the rows; in a plane only two count
   const Vec3<double> normal = plane.value_or(Vec3<double>{0, 0, 0});
   const int rows = whole ? 6 : 3, size = std::min(n, whole ? 6 : plane ? 2 : 3);
   std::vector<double>&G = subject.scratch().b, &work = subject.scratch().c, &X = subject.scratch().d;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far the path stays below the limits of torque and of speed: 1 - |x| / limit at its worst. Negative: beyond.
+// The margin to the effort and velocity limits along the path: the minimum of 1 - |x| / limit; negative if exceeded.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ Score margin(Subject& subject, std::span<const double> values, std::optional<dou
   for (const RobotLink& link : subject.arm().robot().links) {
     if (link.joint == JointKind::fixed) continue;
     if (!link.limits || !((*link.limits).*limit))
-      return cannot_tell(fmt::format("joint {} has no {} limit; give it limits.{}", i + 1, name, name));
+      return cannot_tell(fmt::format("joint {} has no {} limit; set limits.{}", i + 1, name, name));
     for (std::size_t k = i; k < values.size(); k += n)
       least = std::min(least, 1 - std::abs(values[k]) / *((*link.limits).*limit));
     ++i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Yoshikawa's manipulability over the ranges of the joints.   004 (21)
+// Yoshikawa's manipulability over the joint ranges.   004 (21)
 #include "choose/criteria/manipulability.hpp"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ using V = Vec3<double>;
 
 namespace {
 
-// Of 6 x 6 numbers, overwritten: by elimination, quicker than the expansion of catena/core/algo/manipulability.hpp.
+// The determinant of a 6 x 6 matrix, overwritten: by elimination, faster than the expansion of catena/core/algo/manipulability.hpp.
 double determinant(double* A) {
   double det = 1;
   for (int k = 0; k < 6; ++k) {
@@ -82,7 +82,7 @@ std::string_view manipulability_unit(Subject& subject) {
   for (int i = 0; i < n; ++i) slides += !subject.arm().chain().link(i).revolute();
   const int lengths = std::min(rows == 6 ? 3 : rows, n);
   if (slides == 0) return kUnits[lengths];
-  if (n > rows) return "SI";  // a sum of unlike terms
+  if (n > rows) return "SI";  // a sum of terms with different units
   return slides <= lengths ? kUnits[lengths - slides] : "SI";
 }
 

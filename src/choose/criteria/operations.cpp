@@ -39,7 +39,7 @@ OpCount counted_planar(const PlanarArm<double>& flat, Matrix matrix, Constants c
   return scope.count();
 }
 
-// The directions of links are inputs where a joint turns, the displacements where it slides.
+// Inputs are the link directions at revolute joints and the displacements at prismatic joints.
 OpCount optimised_planar(const PlanarArm<double>& flat, Matrix matrix) {
   const int n = flat.dof();
   Program program{
@@ -91,7 +91,7 @@ namespace {
 
 Score score(Subject& subject, Matrix matrix, Count count) {
   if (count == Count::optimised && !has_optimised_operations(subject.dof()))
-    return cannot_tell("optimising takes too long for more than 8 joints");
+    return cannot_tell("generated code for more than 8 joints takes too long");
   const OpCount c = matrix_operations(subject.arm().chain(), matrix, count);
   return {static_cast<double>(c.mul + c.add)};
 }

@@ -8,8 +8,8 @@ namespace catena::choose::detail {
 
 enum class Matrix { gim, mci };
 enum class Count {
-  general,     // every constant of a link is any number
-  customised,  // the arm's zeros and ones are used
+  general,     // link constants are arbitrary numbers
+  customised,  // zeros and ones of the arm are exploited
   optimised,   // as generated code
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A trajectory at equal steps, as the batch wants it.
+// A trajectory sampled at equal steps, in the layout of the batch functions.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace catena::choose::detail {
 
 struct Path {
   static constexpr std::size_t kStates = 1001;  // 004: steps of 0.01 s over 10 s
-  // Of state k in the mean over time, by the trapezium rule.
+  // The weight of state k in the mean over time, by the trapezoidal rule.
   static constexpr double weight(std::size_t k) {
     return (k == 0 || k + 1 == kStates ? 0.5 : 1.0) / static_cast<double>(kStates - 1);
   }

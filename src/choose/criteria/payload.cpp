@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The largest point mass at the tool that the motors hold still at every posture: g + m J_vᵀ (-a) stays within the effort
-// limits, a the acceleration of gravity. On top of what the robot and the task carry already.
+// The largest point mass at the tool that the joints can hold in every posture: g + m J_vᵀ (-a) stays within the effort
+// limits, with a the gravitational acceleration. In addition to the loads of the robot and the task.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,14 +16,13 @@ Score payload(Subject& subject) {
   for (const RobotLink& link : subject.arm().robot().links) {
     if (link.joint == JointKind::fixed) continue;
     if (!link.limits || !link.limits->effort)
-      return cannot_tell(
-          fmt::format("joint {} has no effort limit; give it limits.effort", limit.size() + 1));
+      return cannot_tell(fmt::format("joint {} has no effort limit; set limits.effort", limit.size() + 1));
     limit.push_back(*link.limits->effort);
   }
   const Vec3<double>& a = subject.arm().chain().gravity();
   if (dot(a, a) == 0) return cannot_tell("there is no gravity");
 
-  // what one posture holds: the joint that gives way first
+  // the largest mass in one posture, given by the joint that saturates first
   const auto held = [&](const double* g, const double* J) {
     double mass = std::numeric_limits<double>::infinity();
     for (std::size_t i = 0; i < n; ++i) {
@@ -40,7 +39,7 @@ Score payload(Subject& subject) {
   batch::gravity(subject.arm(), batch::Layout::state_major, some.q, subject.batch(), g);
   for (std::size_t k = 0; k < some.count; ++k) mass[k] = held(&g[k * n], &J[k * 6 * n]);
   if (std::none_of(mass.begin(), mass.end(), [](double m) { return std::isfinite(m); }))
-    return cannot_tell("no joint feels the weight of the tool");
+    return cannot_tell("the weight of the tool loads no joint");
 
   Workspace work(subject.arm());
   Eigen::VectorXd g_here(subject.dof());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Torques of joints that turn, and forces of joints that slide, along the path: the greatest, and the greatest root mean
-// square of a joint. Links only: motors and friction are left out. 0 for an arm without such joints.
+// Torques of revolute joints and forces of prismatic joints along the path: the peak, and the largest root mean square of a
+// joint. Links only: motors and friction are not included. 0 for an arm without such joints.
 #include <algorithm>
 
 #include "choose/criteria/criteria.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the motors put in along the path, Σ max(0, τ_i q̇_i): a joint that brakes gives nothing back. Its peak, its root
-// mean square, and the energy of one run.
+// Power delivered along the path, Σ max(0, τ_i q̇_i), without regeneration: its peak, its root mean square, and the
+// energy of one run.
 #include <algorithm>
 
 #include "choose/criteria/criteria.hpp"

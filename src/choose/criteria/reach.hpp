@@ -5,8 +5,8 @@
 
 namespace catena::choose::detail {
 
-// The greatest distance of the tool from the base frame's origin, climbed from the best posture of each replicate. What
-// only one of them finds has an error: by how much it is better than the next.
+// The maximum distance of the tool from the base frame's origin, by local search from the best posture of each replicate. A
+// maximum that only one of them finds has an error: its lead over the next one.
 Extreme reach_of(Subject& subject);
 
 }  // namespace catena::choose::detail

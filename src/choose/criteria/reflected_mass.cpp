@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mass that a hand at the tool feels: d / tr(J M⁻¹ Jᵀ) with the d linear rows of J, the harmonic mean over all
+// The effective mass at the tool: d / tr(J M⁻¹ Jᵀ) with the d linear rows of J, the harmonic mean over all
 // directions of Khatib's effective mass 1 / (uᵀ J M⁻¹ Jᵀ u).
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The least and the greatest eigenvalue of a small symmetric matrix, quickly and without allocation.
+// The smallest and largest eigenvalue of a small symmetric matrix, fast and without allocation.
 #pragma once
 
 #include <span>

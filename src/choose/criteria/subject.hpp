@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One arm under one task: what several criteria need is made once, when the first of them asks.
+// One arm under one task: data that several criteria need is computed once, on first use.
 #pragma once
 
 #include <memory>
@@ -15,7 +15,7 @@
 
 namespace catena::choose::detail {
 
-// The memory of a thread, kept from arm to arm.
+// Scratch memory of a thread, reused from arm to arm.
 struct Scratch {
   std::optional<Lattice> lattice;
   std::shared_ptr<const Path> path;  // of 004, for the last number of joints
@@ -23,7 +23,7 @@ struct Scratch {
   std::vector<double> inertias;    // (states x n x n)
   std::vector<double> jacobians;   // (states x 6 n)
   std::vector<double> torques;     // (path x n)
-  std::vector<double> values;      // (states) what a criterion has a mean of
+  std::vector<double> values;      // (states) values that a criterion averages
   std::vector<double> a, b, c, d;  // small
 };
 

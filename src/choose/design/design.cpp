@@ -24,7 +24,7 @@ bool turns(const RobotLink& link) { return link.joint == JointKind::revolute; }
 template <class F>
 void each_setting(const std::vector<Parameter>& parameters, const std::vector<Tie>& ties,
                   std::span<const double> point, F f) {
-  // of a kind of joint the word counts, not its place in the list
+  // for a joint type the word counts, not its index
   const auto value = [&](std::size_t k) {
     if (parameters[k].target != Target::joint) return point[k];
     return parameters[k].shown(point[k]) == "P" ? 1.0 : 0.0;
@@ -34,7 +34,7 @@ void each_setting(const std::vector<Parameter>& parameters, const std::vector<Ti
     f(tie.target, tie.links, tie.factor * value(static_cast<std::size_t>(tie.parameter)));
 }
 
-// Calls f for each link that is meant: those named, or all.
+// Calls f for each link concerned: those named, or all.
 template <class F>
 void each_link(const std::vector<int>& links, std::size_t all, F f) {
   for (const int i : links) f(static_cast<std::size_t>(i));
@@ -69,17 +69,16 @@ void check_bodies(const Robot& robot, const std::string& where) {
     const std::string object = fmt::format("{}: link {}", where, i + 1);
     const auto& limits = link.limits ? link.limits->position : std::nullopt;
     if (limits && (*limits)[0] > (*limits)[1])
-      throw Error(ErrorKind::model, object, "the lower limit of the joint is above the upper one")
+      throw Error(ErrorKind::model, object, "the lower limit of the joint is above the upper limit")
           .given(fmt::format("{} and {}", (*limits)[0], (*limits)[1]));
     const double sum = link.mass + link.com.x + link.com.y + link.com.z + link.inertia.xx + link.inertia.yy +
                        link.inertia.zz + link.inertia.xy + link.inertia.xz + link.inertia.yz + link.dh.a +
                        link.dh.d;
-    if (!std::isfinite(sum))
-      throw Error(ErrorKind::model, object, "its mass or size is more than a number can hold");
+    if (!std::isfinite(sum)) throw Error(ErrorKind::model, object, "its mass or size overflows");
     if (robot.allow_nonphysical) continue;
     const Physical body = check_physical(link.mass, link.com, link.inertia);
     if (!body.ok())
-      throw Error(ErrorKind::model, object, "no body has this mass and inertia")
+      throw Error(ErrorKind::model, object, "the mass and inertia are not physical")
           .given(body.given)
           .need(body.need);
   }
@@ -156,7 +155,7 @@ void Design::require_point(std::span<const double> point) const {
       throw Error(ErrorKind::usage, name_, fmt::format("'{}' has no such value", parameter.name))
           .given(fmt::format("{}", value))
           .need(parameter.words.empty() ? "a finite number"
-                                        : fmt::format("0 to {}, the index of a word", most));
+                                        : fmt::format("0 to {}, the index of an entry", most));
   }
 }
 
@@ -337,7 +336,7 @@ std::string Design::broken(std::span<const Score> scores) const {
   for (const Constraint& constraint : constraints_) {
     if (constraint.of != Constraint::Of::criterion) continue;
     const Score& score = scores[static_cast<std::size_t>(constraint.criterion)];
-    if (std::isnan(score.value)) return fmt::format("{} cannot be told", constraint.text);
+    if (std::isnan(score.value)) return fmt::format("{} is unavailable", constraint.text);
     if (constraint.excess(score.value) > 0)
       return fmt::format("{} does not hold: it is {}", constraint.text, score.value);
   }

@@ -58,7 +58,7 @@ AxisWords axis_words(std::string_view arm) {
       good = along && kind == 'R';
     }
     if (!good || !word.empty()) {
-      out.wrong = fmt::format("'{}' is no joint", text::printable(whole));
+      out.wrong = fmt::format("'{}' is not a joint", text::printable(whole));
       return out;
     }
     out.joints.push_back({kind == 'R' ? JointKind::revolute : JointKind::prismatic, *axis, *along});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arms in words: "Rz:z Ry Px" names for each joint its kind, its axis at q = 0 and where the link behind it goes.
+// Arms in words: "Rz:z Ry Px" names for each joint its type, its axis at q = 0 and the direction of its link.
 #pragma once
 
 #include <span>
@@ -15,11 +15,12 @@ namespace catena::choose {
 // One word. At q = 0 all axes are those of the base.
 struct AxisWord {
   JointKind kind;
-  Vec3<double> axis;   // of the joint
-  Vec3<double> along;  // where the link goes: a revolute one's x unless it is said, a slide's own axis
+  Vec3<double> axis;  // of the joint
+  Vec3<double>
+      along;  // direction of the link: x by default for a revolute joint, its own axis for a prismatic one
 };
 
-// "Rz Ry:x P-y", or words that say what is wrong with it.
+// "Rz Ry:x P-y", or what is wrong with it.
 struct AxisWords {
   std::vector<AxisWord> joints;
   std::string wrong;
@@ -32,7 +33,7 @@ inline constexpr std::string_view kAxisWord =
 
 // The arm as a DH table. `lengths` and `bodies` are those of the links; a body is given in axes of the base at q = 0,
 // from the origin of its joint. The link of a revolute joint leads from its origin over its length to the next joint. A
-// slide ends where the next joint is, which moves from its origin over its length.
+// prismatic joint carries the next joint, which moves from its origin over its length.
 Robot arm_of_axes(std::span<const AxisWord> joints, std::span<const double> lengths,
                   std::span<const detail::Body> bodies);
 

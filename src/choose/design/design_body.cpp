@@ -102,7 +102,7 @@ Robot with_tubes(const Robot& robot, const std::vector<BodyLaw>& laws) {
       const double stroke = travel(link);
       if (stroke < 0)
         throw Error(ErrorKind::model, fmt::format("link {}", i + 1),
-                    "a slide without limits has no length to weigh")
+                    "a prismatic joint without limits has no length, so its mass is unknown")
             .need("limits of its position")
             .hint("give the design [limits] prismatic = [0, 0.5], or the robot its limits");
       to = {-dh.a, 0, 0};

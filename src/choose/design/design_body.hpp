@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a link weighs, from its length.
+// The mass of a link from its length.
 #pragma once
 
 #include <string>

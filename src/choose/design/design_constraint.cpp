@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads [[constraint]], and refuses those that nothing can keep.
+// Reads [[constraint]] and rejects those that cannot be satisfied.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -77,7 +77,7 @@ void DesignReader::read_constraint(const toml::table& raw, int number) {
                     static_cast<int>(table.has("criterion"));
   if (kinds != 1)
     throw Error(ErrorKind::model, table.where(),
-                kinds == 0 ? "it does not say what it bounds" : "it bounds more than one thing")
+                kinds == 0 ? "it does not say which quantity it bounds" : "it bounds more than one quantity")
         .need("one of sum = { upper = 1, fore = 1 }, of = \"total_length\" and criterion = \"reach\"");
   if (table.has("of"))
     constraint.of = table.choice<Of>({"of", "\"total_length\" or \"total_mass\""},
@@ -118,14 +118,14 @@ void DesignReader::read_sum(const TomlTable& table, Constraint& constraint) cons
           .hint(text::did_you_mean(key.str(), names));
     const auto k = static_cast<std::size_t>(found - names.begin());
     if (!out_.parameters_[k].words.empty())
-      throw table.wrong(value, fmt::format("'{}' is a list of words, which cannot be added", key.str()));
+      throw table.wrong(value, fmt::format("'{}' is a list of words, which cannot be summed", key.str()));
     constraint.weights[k] = sum.number({key.str(), "a number, its weight"});
     if (constraint.weights[k] == 0)
       throw table.wrong(value, "a weight of zero").hint("leave the parameter out");
   }
 }
 
-// Can any values of the parameters keep it?
+// Whether any values of the parameters satisfy it.
 void DesignReader::check_attainable(const TomlTable& table, const Constraint& constraint) const {
   if (constraint.of != Of::sum) return;
   double low = 0, high = 0;
@@ -166,7 +166,7 @@ void DesignReader::check_against(const TomlTable& table, const Constraint& earli
   throw Error(ErrorKind::model, table.where(), "two constraints contradict each other")
       .given(
           fmt::format("{} at {}, {} at {}", earlier.text, earlier.place, constraint.text, constraint.place))
-      .need("bounds that leave something between them");
+      .need("bounds that leave a feasible range");
 }
 
 }  // namespace catena::choose

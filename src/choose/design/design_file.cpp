@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads design file version 1: all but its parameters and constraints.
+// Reads design file version 1, except for its parameters and constraints.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ using detail::Field;
 using detail::TomlTable;
 
 constexpr detail::TomlDialect kDesignFile = {
-    "a design file", "design = 1, robot or arm, criteria, [sampling] and one [[parameter]] at least",
+    "a design file", "design = 1, robot or arm, criteria, [sampling] and at least one [[parameter]]",
     "[sampling], [[parameter]] or [[constraint]]"};
 
 constexpr std::size_t kMostJoints = 100;
@@ -80,7 +80,7 @@ void DesignReader::read_top() {
   if (!file_.has("design") && (file_.has("catena") || file_.has("scenario")))
     throw Error(ErrorKind::model, where_,
                 fmt::format("this is a {}, not a design", file_.has("catena") ? "robot file" : "scenario"))
-        .hint("a design begins with design = 1 and says what to vary");
+        .hint("a design file begins with design = 1 and lists the parameters to vary");
   if (const std::int64_t found = file_.integer(version); found != 1)
     throw file_.wrong("design", "this version of the design file is not supported")
         .need("design = 1")
@@ -134,7 +134,7 @@ void DesignReader::read_arm() {
           joints = axis_words(values->get(0)->value_or(std::string())).joints.size();
       }
       if (joints == 0)
-        throw Error(ErrorKind::model, file_.where(), "the design says nothing about its arm")
+        throw Error(ErrorKind::model, file_.where(), "the design defines no arm")
             .need("robot = \"puma560\", arm = \"Rz Ry Px\", or a parameter with set = \"arm\"");
     }
     if (joints > kMostJoints)
@@ -170,8 +170,7 @@ void DesignReader::read_limits() {
     if (!limits.has(field.key)) return;
     out = limits.numbers<2>(field);
     if ((*out)[0] > (*out)[1])
-      throw limits.wrong(field.key, limits.quoted(field.key) + " is upside down")
-          .need("the lower limit first");
+      throw limits.wrong(field.key, limits.quoted(field.key) + " is reversed").need("the lower limit first");
   };
   range({"revolute", "[lower, upper] in angle_unit"}, out_.revolute_limits_);
   if (!out_.base_) no_use(limits, {"prismatic"}, "an arm whose slides go from 0 to their length");
@@ -182,7 +181,7 @@ void DesignReader::read_body() {
   BodyLaw& body = out_.body_;
   if (!file_.has("body")) {
     if (out_.base_) return;
-    throw Error(ErrorKind::model, file_.where(), "what do the links of the arm weigh?")
+    throw Error(ErrorKind::model, file_.where(), "the masses of the links are not defined")
         .need("[body] with law = \"tube\", density, radius and thickness");
   }
   const TomlTable table = file_.table({"body", "a table with law = \"keep\", \"scaled\" or \"tube\""});
@@ -191,11 +190,13 @@ void DesignReader::read_body() {
                                {{"keep", Law::keep}, {"scaled", Law::scaled}, {"tube", Law::tube}});
   if (body.law != Law::tube) {
     if (!out_.base_)
-      throw table.wrong("law", "an arm of axes has no bodies to keep or to scale").need("law = \"tube\"");
+      throw table.wrong("law", "an arm defined by axes has no bodies to keep or scale")
+          .need("law = \"tube\"");
     no_use(table, {"density", "radius", "thickness", "least"}, body.law == Law::keep ? "'keep'" : "'scaled'");
     if (body.law == Law::keep) return no_use(table, {"exponent"}, "'keep'");
-    const Field exponent = {"exponent",
-                            "a number: mass goes with length to this power, 1 for a rod, 3 if all grows"};
+    const Field exponent = {
+        "exponent",
+        "a number: mass is proportional to length to this power; 1 for a rod, 3 for uniform scaling"};
     body.exponent = at_least(table, exponent, 0, false);
     if (body.exponent > 10) throw table.wrong("exponent", "'body.exponent' is too large").need("10 or less");
     return;
@@ -207,10 +208,11 @@ void DesignReader::read_body() {
   if (body.thickness > body.radius)
     throw table.wrong("thickness", "the wall is thicker than the radius")
         .given(fmt::format("thickness {} m, radius {} m", body.thickness, body.radius))
-        .need("a wall no thicker than the radius; as thick is a solid rod");
+        .need("a wall no thicker than the radius; equal to it for a solid rod");
   body.least = 2 * body.radius;
   if (table.has("least"))
-    body.least = at_least(table, {"least", "a length in m above 0; a shorter link weighs as much"}, 0, true);
+    body.least = at_least(
+        table, {"least", "a length in m above 0; shorter links have the mass of this length"}, 0, true);
 }
 
 void DesignReader::read_criteria() {
@@ -230,7 +232,7 @@ void DesignReader::read_criteria() {
           .hint(text::did_you_mean(stem, stems));
     const Criterion* criterion = &known_[static_cast<std::size_t>(found - stems.begin())];
     if (std::find(out_.criteria_.begin(), out_.criteria_.end(), criterion) != out_.criteria_.end())
-      throw file_.wrong(each, "this criterion stands twice").need("each criterion once");
+      throw file_.wrong(each, "this criterion is listed twice").need("each criterion once");
     out_.criteria_.push_back(criterion);
   }
 }
@@ -267,14 +269,14 @@ void DesignReader::read_sampling() {
         throw Error(ErrorKind::model, parameter.place,
                     fmt::format("parameter '{}': a range needs levels in a grid", parameter.name))
             .given(fmt::format("low = {}, high = {}", parameter.low, parameter.high))
-            .need("levels = 5, say: both ends and three between");
+            .need("for example levels = 5: both ends and three values between");
       size = size > kMostPoints / choices ? kMostPoints + 1 : size * choices;
       if (size > kMostPoints)
         throw table.wrong("kind", "the grid has too many points")
             .given(fmt::format("more than {} combinations of {} parameters", kMostPoints,
                                out_.parameters_.size()))
             .need("fewer levels or values")
-            .hint("kind = \"sobol\" covers many parameters with the points that you can afford");
+            .hint("kind = \"sobol\" covers many parameters with any number of points");
     }
     out_.size_ = size;
     return;
@@ -288,7 +290,7 @@ void DesignReader::read_sampling() {
     throw table.wrong("kind", "too many parameters for a Sobol sequence")
         .given(fmt::format("{} parameters", out_.parameters_.size()))
         .need(fmt::format("{} or fewer", kSobolDimensions))
-        .hint("kind = \"latin_hypercube\" takes any number");
+        .hint("kind = \"latin_hypercube\" has no such limit");
 }
 
 void DesignReader::read_optimise() {
@@ -301,11 +303,13 @@ void DesignReader::read_optimise() {
   search.method =
       table.choice<M>({"method", "\"cobyla\", \"bobyqa\", \"crs2\" or \"isres\""},
                       {{"cobyla", M::cobyla}, {"bobyqa", M::bobyqa}, {"crs2", M::crs2}, {"isres", M::isres}});
-  search.evaluations = static_cast<int>(whole(table, {"evaluations", "arms to try at most"}, 1, 100'000'000));
+  search.evaluations =
+      static_cast<int>(whole(table, {"evaluations", "maximum number of arms to evaluate"}, 1, 100'000'000));
   if (table.has("starts"))
-    search.starts = static_cast<int>(whole(table, {"starts", "the best points to begin from"}, 1, 1'000'000));
+    search.starts =
+        static_cast<int>(whole(table, {"starts", "how many of the best points to start from"}, 1, 1'000'000));
   if (table.has("tolerance"))
-    search.tolerance = at_least(table, {"tolerance", "a part of a range, above 0"}, 0, true);
+    search.tolerance = at_least(table, {"tolerance", "a fraction of a range, above 0"}, 0, true);
   if (table.has("seed"))
     search.seed = static_cast<std::uint64_t>(whole(table, {"seed", "a whole number"}, 0, kMostSeed));
 
@@ -313,14 +317,14 @@ void DesignReader::read_optimise() {
                                     [](const Parameter& parameter) { return parameter.is_range(); });
   if (ranges == 0)
     throw Error(ErrorKind::model, place(document_, "optimise"), "there is nothing to optimise")
-        .given("all parameters are lists, which keep what they are at the start")
+        .given("all parameters are lists, which a search keeps fixed")
         .need("a parameter with low and high");
   if (search.method == M::bobyqa && ranges < 2)
-    throw table.wrong("method", "bobyqa needs two ranges or more")
+    throw table.wrong("method", "bobyqa needs at least two ranges")
         .given("one parameter with low and high")
         .hint("method = \"cobyla\" takes one");
   if ((search.method == M::bobyqa || search.method == M::crs2) && !out_.constraints_.empty())
-    throw table.wrong("method", "this method knows ranges, but no constraints")
+    throw table.wrong("method", "this method supports ranges but not constraints")
         .given(fmt::format("the constraint {} at {}", out_.constraints_[0].text, out_.constraints_[0].place))
         .need("method = \"cobyla\" or \"isres\", or no constraint");
 }
@@ -333,7 +337,7 @@ std::vector<const toml::table*> DesignReader::tables(std::string_view key, const
   if (!list || !std::all_of(list->begin(), list->end(), [](const toml::node& n) { return n.is_table(); }))
     throw file_.wrong(node, fmt::format("'{}' must be an array of tables", key))
         .need(wanted)
-        .hint(node.is_table() ? fmt::format("write [[{}]], with two brackets", key) : "");
+        .hint(node.is_table() ? fmt::format("write [[{}]] with double brackets", key) : "");
   for (const toml::node& each : *list) out.push_back(each.as_table());
   return out;
 }

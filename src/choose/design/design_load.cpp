@@ -24,7 +24,7 @@ bool looks_like_path(const std::string& spec) {
          fs::is_regular_file(spec, ignored);
 }
 
-// A robot that the design names by a path is sought beside its file.
+// A robot that the design names by a relative path is looked up next to the design file.
 Design parse(const std::string& text, const std::string& where, const fs::path& file) {
   const FindRobot find = [&](const std::string& spec) {
     Notes notes;

@@ -16,7 +16,7 @@ namespace {
 using detail::Field;
 using detail::TomlTable;
 
-constexpr const char* kNeed = "one [[parameter]] table for each thing that varies";
+constexpr const char* kNeed = "one [[parameter]] table for each quantity that varies";
 constexpr std::size_t kMostParameters = 1000, kMostValues = 1'000'000;
 
 bool is_name(std::string_view name) {
@@ -25,7 +25,7 @@ bool is_name(std::string_view name) {
          std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || (c >= '0' && c <= '9'); });
 }
 
-// What cannot be below zero, and what cannot be zero.
+// Quantities that cannot be negative, and those that must be positive.
 bool not_negative(Target target) {
   return target == Target::length || target == Target::mass || target == Target::radius ||
          target == Target::thickness;
@@ -58,10 +58,11 @@ void DesignReader::read_parameters() {
     throw Error(ErrorKind::model, place(*all[kMostParameters]), "too many parameters")
         .given(fmt::format("{}", all.size()))
         .need(fmt::format("{} or fewer", kMostParameters));
-  // ties may name a parameter that stands further down
+  // ties may name a parameter that is defined later
   for (std::size_t k = 0; k < all.size(); ++k)
     if (!all[k]->contains("same_as")) read_parameter(*all[k], static_cast<int>(k) + 1);
-  if (out_.parameters_.empty()) throw Error(ErrorKind::model, file_.where(), "nothing varies").need(kNeed);
+  if (out_.parameters_.empty())
+    throw Error(ErrorKind::model, file_.where(), "the design has no parameters").need(kNeed);
   for (std::size_t k = 0; k < all.size(); ++k)
     if (all[k]->contains("same_as")) read_tie(*all[k], static_cast<int>(k) + 1);
   check_lengths();
@@ -72,15 +73,15 @@ void DesignReader::read_parameter(const toml::table& raw, int number) {
   table.allow_only({"name", "set", "link", "low", "high", "levels", "values", "same_as", "factor"});
   Parameter parameter;
   parameter.place = place(raw);
-  parameter.name = table.text({"name", "a name of small letters, digits and _"});
+  parameter.name = table.text({"name", "a name of lower-case letters, digits and _"});
   if (!is_name(parameter.name))
-    throw table.wrong("name", "this name cannot be a column of the results")
-        .need("small letters, digits and _, a letter first, up to 40");
+    throw table.wrong("name", "this name cannot be used as a column name")
+        .need("lower-case letters, digits and _, starting with a letter, at most 40 characters");
   for (const Parameter& other : out_.parameters_)
     if (other.name == parameter.name)
       throw table.wrong("name", "two parameters have this name")
           .given(fmt::format("'{}' at {} and at {}", other.name, other.place, parameter.place))
-          .need("a name of its own for each");
+          .need("a different name for each");
   for (const Criterion* criterion : out_.criteria_)
     if (criterion->stem == parameter.name)
       throw table.wrong("name", "a parameter cannot have the name of a criterion").need("another name");
@@ -132,12 +133,13 @@ void DesignReader::read_tie(const toml::table& raw, int number) {
   const std::string unit = unit_of(tie.target, tie.links);
   if (unit != parameter.unit || (tie.target == Target::joint) != (parameter.target == Target::joint) ||
       tie.target == Target::arm)
-    throw table.wrong("same_as", "these two cannot be the same")
+    throw table.wrong("same_as", "these two quantities cannot be tied")
         .given(fmt::format("\"{}\" of '{}' and \"{}\"", target_name(parameter.target), name,
                            target_name(tie.target)))
         .need("two lengths, two angles, two masses or two joints");
   if (table.has("factor")) {
-    if (tie.target == Target::joint) throw table.wrong("factor", "a kind of joint has no multiple");
+    if (tie.target == Target::joint)
+      throw table.wrong("factor", "a joint type cannot be multiplied by a factor");
     tie.factor = table.number({"factor", "a number"});
     if (not_negative(tie.target) && tie.factor < 0)
       throw table.wrong("factor", fmt::format("a negative \"{}\"", target_name(tie.target)))
@@ -153,16 +155,19 @@ Target DesignReader::read_target(const TomlTable& table) const {
   const std::string word = table.text({"set", need});
   const auto found = std::find(std::begin(kTargets), std::end(kTargets), word);
   if (found == std::end(kTargets))
-    throw table.wrong(field.key, "no such thing to set").need(need).hint(text::did_you_mean(word, kTargets));
+    throw table.wrong(field.key, "this quantity cannot be set")
+        .need(need)
+        .hint(text::did_you_mean(word, kTargets));
   const auto target = static_cast<Target>(found - std::begin(kTargets));
   if (!allowed(target))
     throw table
-        .wrong(field.key,
-               out_.base_ ? "a robot has DH rows, no axes and lengths" : "an arm of axes has no DH rows")
+        .wrong(field.key, out_.base_ ? "a robot has DH rows, not axes and lengths"
+                                     : "an arm defined by axes has no DH rows")
         .need(need);
   const bool tube = out_.body_.law == Law::tube;
   if ((target == Target::radius || target == Target::thickness) && !tube)
-    throw table.wrong(field.key, "only tubes have a radius and a wall").need("[body] with law = \"tube\"");
+    throw table.wrong(field.key, "only tubes have a radius and a wall thickness")
+        .need("[body] with law = \"tube\"");
   if (target == Target::mass && tube)
     throw table.wrong(field.key, "the mass of a tube follows from its length")
         .need("\"radius\" or \"thickness\", or [body] with law = \"keep\" or \"scaled\"");
@@ -184,7 +189,7 @@ std::vector<int> DesignReader::read_links(const TomlTable& table, Target target)
       throw table.wrong("link", "no such link").need(fmt::format("whole numbers from 1 to {}", rows()));
     const int i = static_cast<int>(number) - 1;
     if (std::find(out.begin(), out.end(), i) != out.end())
-      throw table.wrong("link", "a link stands twice").need("each link once");
+      throw table.wrong("link", "a link is listed twice").need("each link once");
     const bool moves = target == Target::joint || target == Target::lower || target == Target::upper;
     if (moves && out_.base_ && out_.base_->links[static_cast<std::size_t>(i)].joint == JointKind::fixed)
       throw table.wrong("link", fmt::format("link {} is fixed", i + 1))
@@ -195,7 +200,7 @@ std::vector<int> DesignReader::read_links(const TomlTable& table, Target target)
   return out;
 }
 
-// Notes that the target is taken, or says who has it.
+// Records that the target is set, or throws naming the parameter that already sets it.
 void DesignReader::claim(const TomlTable& table, Target target, const std::vector<int>& links,
                          const std::string& owner) {
   std::vector<int> all = links;
@@ -234,7 +239,7 @@ void DesignReader::read_words(const TomlTable& table, Parameter& parameter) cons
     if (!arm) {
       if (word == "revolute") word = "R";
       if (word == "prismatic") word = "P";
-      if (word != "R" && word != "P") throw table.wrong(each, "no such kind of joint").need("\"R\" or \"P\"");
+      if (word != "R" && word != "P") throw table.wrong(each, "unknown joint type").need("\"R\" or \"P\"");
     } else {
       const AxisWords words = axis_words(word);
       if (!each.is_string() || !words.wrong.empty())
@@ -247,7 +252,7 @@ void DesignReader::read_words(const TomlTable& table, Parameter& parameter) cons
             .need("the same number of joints for all");
     }
     if (std::find(parameter.words.begin(), parameter.words.end(), word) != parameter.words.end())
-      throw table.wrong(each, "this value stands twice").need("each value once");
+      throw table.wrong(each, "this value is listed twice").need("each value once");
     parameter.words.push_back(word);
   }
 }
@@ -260,7 +265,7 @@ void DesignReader::read_values(const TomlTable& table, Parameter& parameter) con
   std::vector<double> sorted = parameter.values;
   std::sort(sorted.begin(), sorted.end());
   if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
-    throw table.wrong("values", "a value stands twice").need("each value once");
+    throw table.wrong("values", "a value is listed twice").need("each value once");
   if (not_negative(parameter.target) && sorted.front() < 0)
     throw table.wrong("values", fmt::format("a negative \"{}\"", target_name(parameter.target)))
         .need("0 or more");
@@ -270,14 +275,14 @@ void DesignReader::read_range(const TomlTable& table, const toml::table& raw, Pa
   parameter.low = table.number({"low", "a number, the lower end of the range"});
   parameter.high = table.number({"high", "a number, the upper end of the range"});
   if (!(parameter.low < parameter.high))
-    throw Error(ErrorKind::model, table.where_is("low"), "the range contradicts itself")
+    throw Error(ErrorKind::model, table.where_is("low"), "the range is empty")
         .given(fmt::format("low = {} at {}, high = {} at {}", parameter.low, place(raw, "low"),
                            parameter.high, place(raw, "high")))
         .need("low below high")
         .hint(parameter.low == parameter.high ? fmt::format("one value is values = [{}]", parameter.low)
                                               : "");
   if (!std::isfinite(parameter.high - parameter.low))
-    throw table.wrong("high", "the range is too wide").need("high - low that a number can hold");
+    throw table.wrong("high", "the range is too wide").need("a smaller difference high - low");
   if (not_negative(parameter.target) && parameter.low < 0)
     throw table.wrong("low", fmt::format("a negative \"{}\"", target_name(parameter.target)))
         .need("0 or more");
@@ -309,7 +314,7 @@ std::string DesignReader::unit_of(Target target, const std::vector<int>& links) 
   }
 }
 
-// An arm of axes knows the length of each link.
+// An arm defined by axes needs the length of each link.
 void DesignReader::check_lengths() const {
   if (out_.base_) return;
   const bool any_arm = !out_.arm_.empty() || claimed_.contains(std::pair(Target::arm, -1));

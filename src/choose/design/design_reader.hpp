@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reads a design file table by table, and refuses what contradicts itself.
+// Reads a design file table by table and rejects contradictions.
 #pragma once
 
 #include <map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A design as text that stands alone, and what differs between two of them.
+// A design as a self-contained text, and the differences between two of them.
 #include <fmt/format.h>
 #include <toml++/toml.h>
 

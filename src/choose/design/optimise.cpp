@@ -65,7 +65,7 @@ class Search {
                nlopt_set_initial_step1(opt_, kFirstStep) > 0;
     for (Bound& bound : bounds) set = set && nlopt_add_inequality_constraint(opt_, &excess, &bound, 0) > 0;
     if (!set)
-      throw Error(ErrorKind::bug, design_.name(), "NLopt refuses the search")
+      throw Error(ErrorKind::bug, design_.name(), "NLopt rejected the search")
           .given(fmt::format("{} ranges, {} constraints", x.size(), number));
     nlopt_srand(static_cast<unsigned long>(asked.seed));
     double least = 0;
@@ -125,7 +125,7 @@ class Search {
       if (std::isnan(excesses_[k])) excesses_[k] = scales_[k];
       excesses_[k] /= scales_[k];
     }
-    // where nothing can be told, a little worse than the worst
+    // without a value, slightly worse than the worst so far
     value_ = scored ? sign * evaluation.scores[criterion].value : worst_ + 1 + std::abs(worst_);
     if (scored && (!any_ || value_ > worst_)) worst_ = value_;
     any_ = any_ || scored;
@@ -140,13 +140,14 @@ class Search {
     if (best_.stopped) return "stopped";
     switch (result) {
       case NLOPT_MAXEVAL_REACHED:
-        return fmt::format("after {} evaluations, as many as it may use", evaluations_);
+        return fmt::format("after {} evaluations, the maximum", evaluations_);
       case NLOPT_ROUNDOFF_LIMITED:
-        return "rounding allows no further step";
+        return "rounding errors prevent further progress";
       case NLOPT_SUCCESS:
       case NLOPT_XTOL_REACHED:
       case NLOPT_FTOL_REACHED:
-        return fmt::format("after {} evaluations, when its steps became small", evaluations_);
+        return fmt::format("after {} evaluations, when the steps became smaller than the tolerance",
+                           evaluations_);
       default:
         return fmt::format("NLopt failed: {}", nlopt_result_to_string(result));
     }
@@ -175,7 +176,7 @@ class Search {
 Optimum optimise(const Design& design, std::span<const double> start, const Evaluate& evaluate,
                  const std::function<bool()>& stop) {
   if (!design.optimisation())
-    throw Error(ErrorKind::usage, design.name(), "the design asks for no optimisation")
+    throw Error(ErrorKind::usage, design.name(), "the design has no [optimise] table")
         .need("a table [optimise]");
   if (start.size() != design.parameters().size())
     throw Error(ErrorKind::usage, design.name(), "the start has the wrong size")

@@ -109,7 +109,7 @@ double amount(std::string_view text, std::string_view unit, const std::string& w
   const std::string meant =
       unit.empty() ? "a number" : fmt::format("a number, in {} if no other unit is named", unit);
   if (error != std::errc{} || !std::isfinite(value))
-    throw Error(ErrorKind::usage, where, "this is no number")
+    throw Error(ErrorKind::usage, where, "not a number")
         .given(fmt::format("'{}'", text::printable(text)))
         .need(meant);
   const std::string_view named = trimmed(digits.substr(static_cast<std::size_t>(stop - digits.data())));
@@ -121,9 +121,25 @@ double amount(std::string_view text, std::string_view unit, const std::string& w
     if (wanted && u.of == wanted->of && !u.name.empty()) fitting.push_back(u.name);
   std::string list;
   for (const std::string_view name : fitting) list += fmt::format("{}{}", list.empty() ? "" : ", ", name);
-  throw Error(ErrorKind::usage, where, given ? "the unit measures something else" : "the unit is not known")
+  throw Error(ErrorKind::usage, where, given ? "the unit measures another quantity" : "unknown unit")
       .given(fmt::format("'{}'", text::printable(named)))
       .need(list.empty() ? meant : "one of " + list);
+}
+
+std::string unit_text(std::string_view unit) {
+  constexpr std::string_view kPowers[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string out;
+  bool raised = false;  // within an exponent
+  for (const char c : unit) {
+    const bool digit = c >= '0' && c <= '9';
+    if (c == '^')
+      raised = true;
+    else if (raised && (digit || c == '-'))
+      out += digit ? kPowers[c - '0'] : "⁻";
+    else
+      out += c, raised = false;
+  }
+  return out;
 }
 
 }  // namespace catena::choose

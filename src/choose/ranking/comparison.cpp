@@ -9,6 +9,7 @@
 #include <limits>
 #include <numeric>
 
+#include "catena/choose/ranking/amount.hpp"
 #include "catena/core/error.hpp"
 
 namespace catena::choose {
@@ -32,7 +33,7 @@ class Comparing {
   void require_sizes() const {
     if (scores_.arms() != static_cast<int>(entrants_.size()) || scores_.criteria() != criteria() ||
         question_.weights.size() != question_.criteria.size())
-      throw Error(ErrorKind::usage, "compare", "sizes do not fit")
+      throw Error(ErrorKind::usage, "compare", "the sizes do not match")
           .given(fmt::format("{} x {} scores, {} arms, {} criteria, {} weights", scores_.arms(),
                              scores_.criteria(), entrants_.size(), criteria(), question_.weights.size()));
   }
@@ -46,7 +47,8 @@ class Comparing {
                                                              : screen(r, *entrant(i).robot));
         all = all && row.back().met;
         if (row.back().within_error)
-          remark("{}: whether it meets '{}' is within the error of the value", entrant(i).name, r.text);
+          remark("{}: whether '{}' holds is uncertain within the error of the value", entrant(i).name,
+                 r.text);
       }
       if (all) out_.arms.push_back(i);
     }
@@ -55,34 +57,34 @@ class Comparing {
   void mark() {
     out_.marks.assign(entrants_.size(), std::vector<CellMark>(question_.criteria.size(), CellMark::none));
     for (int j = 0; j < criteria(); ++j) {
-      std::vector<int> told;
+      std::vector<int> known;
       for (const int i : out_.arms)
-        if (std::isfinite(scores_.at(i, j).value)) told.push_back(i);
-      if (told.size() < 2 || units_differ(told, j)) continue;
+        if (std::isfinite(scores_.at(i, j).value)) known.push_back(i);
+      if (known.size() < 2 || units_differ(known, j)) continue;
       const Better direction = question_.criteria[static_cast<std::size_t>(j)]->better;
       const auto stands = [&](int a, int b) {
         const Score &x = scores_.at(a, j), &y = scores_.at(b, j);
         return standing(direction, x.value, x.error, y.value, y.error);
       };
-      const int best = *std::min_element(told.begin(), told.end(), [&](int a, int b) {
+      const int best = *std::min_element(known.begin(), known.end(), [&](int a, int b) {
         return direction == Better::more ? scores_.at(a, j).value > scores_.at(b, j).value
                                          : scores_.at(a, j).value < scores_.at(b, j).value;
       });
       int same = 0;
-      for (const int i : told) {
+      for (const int i : known) {
         const Standing now = stands(i, best);
         const bool top = now == Standing::same || scores_.at(i, j).value == scores_.at(best, j).value;
         same += top;
         CellMark& cell = out_.marks[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
         cell = top ? CellMark::best : now == Standing::unsure ? CellMark::as_good : CellMark::none;
       }
-      if (same == static_cast<int>(told.size()))  // all the same: none is better
-        for (const int i : told)
+      if (same == static_cast<int>(known.size()))  // all the same: none is better
+        for (const int i : known)
           out_.marks[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] = CellMark::none;
     }
   }
 
-  // Rankings need a whole table of numbers that compare.
+  // Rankings need a complete table of values, with one unit for each criterion.
   void leave_out() {
     std::vector<std::pair<std::string, std::vector<std::string>>> missing_of;  // arms and reasons: criteria
     const auto note = [&](const std::string& of, const std::string& stem) {
@@ -100,7 +102,7 @@ class Comparing {
       for (const int i : out_.arms) (std::isfinite(scores_.at(i, j).value) ? known : missing).push_back(i);
       if (question_.missing == Missing::skip_arm && !known.empty()) {
         for (const int i : missing) {
-          remark("{} is not ranked: its {} cannot be told{}", entrant(i).name, stem, because(i, j));
+          remark("{} is not ranked: its {} is unavailable{}", entrant(i).name, stem, because(i, j));
           std::erase(out_.arms, i);
         }
         missing.clear();
@@ -115,17 +117,17 @@ class Comparing {
       note(of, stem);
     }
     for (const auto& [of, stems] : missing_of)
-      remark("{} cannot be told of {}: no arm is ranked by {}", fmt::join(stems, ", "), of,
-             stems.size() == 1 ? "it" : "them");
-    // only now it is known which arms are left
+      remark("{} {} unavailable for {}: no arm is ranked by {}", fmt::join(stems, ", "),
+             stems.size() == 1 ? "is" : "are", of, stems.size() == 1 ? "it" : "them");
+    // the remaining arms are known only now
     std::erase_if(out_.criteria, [&](int j) {
       if (!units_differ(out_.arms, j)) return false;
       const Criterion& c = *question_.criteria[static_cast<std::size_t>(j)];
       std::string list;
       for (const int i : out_.arms)
-        list += fmt::format("{}{} of {}", list.empty() ? "" : ", ", unit_of(c, scores_.at(i, j)),
+        list += fmt::format("{}{} for {}", list.empty() ? "" : ", ", unit_text(unit_of(c, scores_.at(i, j))),
                             entrant(i).name);
-      remark("{} does not compare ({}): no arm is ranked by it", c.stem, list);
+      remark("{} has different units ({}): no arm is ranked by it", c.stem, list);
       return true;
     });
   }

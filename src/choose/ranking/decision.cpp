@@ -19,13 +19,13 @@ Eigen::VectorXd shares_of_one(const Eigen::Ref<const Eigen::VectorXd>& weights) 
   double largest = 0;
   for (Eigen::Index j = 0; j < weights.size(); ++j) {
     if (!std::isfinite(weights[j]) || weights[j] < 0)
-      throw Error(ErrorKind::usage, "weights", "a weight is negative or no number")
+      throw Error(ErrorKind::usage, "weights", "a weight is negative or not finite")
           .given(fmt::format("{} for criterion {}", weights[j], j + 1))
           .need("finite numbers, none below 0");
     largest = std::max(largest, weights[j]);
   }
   if (largest == 0)
-    throw Error(ErrorKind::usage, "weights", "all weights are 0").need("one above 0 at least");
+    throw Error(ErrorKind::usage, "weights", "all weights are 0").need("at least one above 0");
   const Eigen::VectorXd scaled = weights / largest;  // whose sum cannot overflow
   return scaled / scaled.sum();
 }
@@ -41,21 +41,21 @@ void require_valid(const Decision& d) {
   if (static_cast<Eigen::Index>(d.better.size()) != n || d.weights.size() != n ||
       (!d.names.empty() && static_cast<Eigen::Index>(d.names.size()) != n))
     refuse(
-        "sizes do not fit",
+        "the sizes do not match",
         fmt::format("{} directions, {} weights, {} names", d.better.size(), d.weights.size(), d.names.size()),
-        fmt::format("{}, as many as there are criteria", n));
+        fmt::format("{}, one for each criterion", n));
   if (d.errors.size() != 0 && (d.errors.rows() != d.arms() || d.errors.cols() != n))
-    refuse("sizes do not fit", fmt::format("{} x {} errors", d.errors.rows(), d.errors.cols()),
-           fmt::format("{} x {}, as many as there are values", d.arms(), n));
+    refuse("the sizes do not match", fmt::format("{} x {} errors", d.errors.rows(), d.errors.cols()),
+           fmt::format("{} x {}, one for each value", d.arms(), n));
   for (Eigen::Index i = 0; i < d.arms(); ++i)
     for (Eigen::Index j = 0; j < n; ++j)
       if (!std::isfinite(d.values(i, j)) || !(d.error(i, j) >= 0))
         refuse("a value is not finite, or an error is negative",
-               fmt::format("{} +- {} for arm {}, {}", d.values(i, j), d.error(i, j), i + 1, d.name(j)),
-               "leave out what cannot be told");
+               fmt::format("{} ± {} for arm {}, {}", d.values(i, j), d.error(i, j), i + 1, d.name(j)),
+               "leave out missing values");
   if (!(d.weights.minCoeff() >= 0) || !(std::abs(d.weights.sum() - 1) < 1e-9))
-    refuse("the weights are no shares of one", fmt::format("a sum of {}", d.weights.sum()),
-           "what shares_of_one makes of them");
+    refuse("the weights do not sum to 1", fmt::format("a sum of {}", d.weights.sum()),
+           "the result of shares_of_one");
 }
 
 Standing standing(Better direction, double value, double error, double other, double other_error) {

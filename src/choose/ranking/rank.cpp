@@ -38,7 +38,7 @@ std::string no_ratio(const Decision& d) {
     const bool more = d.better[static_cast<std::size_t>(j)] == Better::more;
     const double least = d.values.col(j).minCoeff();
     if (least < 0 || (least == 0 && !more))
-      return fmt::format("it takes ratios, and {} has the value {}", d.name(j), least);
+      return fmt::format("it uses ratios, but {} has the value {}", d.name(j), least);
   }
   return "";
 }

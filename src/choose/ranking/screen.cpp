@@ -64,15 +64,14 @@ Requirement requirement(std::string_view text, std::span<const Criterion> known)
     std::vector<std::string_view> stems;
     for (const auto& [stem, what] : kLimits) stems.push_back(stem);
     for (const Criterion& c : known) stems.push_back(c.stem);
-    throw refusal(text, "no criterion is called so")
+    throw refusal(text, "there is no such criterion")
         .given(fmt::format("'{}'", text::printable(name)))
         .need("one that 'catena compare --list' shows, or joint_limits, velocity_limits, effort_limits")
         .hint(text::did_you_mean(name, stems));
   }
   if (limit != kLimits.end()) {
     if (at != all.size())
-      throw refusal(text, "the joints have these limits or not: there is no bound to it")
-          .hint(fmt::format("write {} alone", name));
+      throw refusal(text, "this requirement takes no bound").hint(fmt::format("write {} alone", name));
     out.what = limit->second;
     return out;
   }
@@ -81,7 +80,7 @@ Requirement requirement(std::string_view text, std::span<const Criterion> known)
   const std::string_view rest = all.substr(at);
   const bool with_equal = rest.size() > 1 && rest[1] == '=';
   if (rest.empty() || rest[0] == '=')
-    throw refusal(text, "there is no bound").need(fmt::format("{0}>=X, {0}>X, {0}<=X or {0}<X", name));
+    throw refusal(text, "the bound is missing").need(fmt::format("{0}>=X, {0}>X, {0}<=X or {0}<X", name));
   out.bound = rest[0] == '>' ? (with_equal ? Bound::at_least : Bound::above)
                              : (with_equal ? Bound::at_most : Bound::below);
   const std::string_view limit_text = rest.substr(with_equal ? 2 : 1);
@@ -103,10 +102,12 @@ Requirement requirement(std::string_view text, std::span<const Criterion> known)
 
 Screened screen(const Requirement& r, const Score& score) {
   if (!std::isfinite(score.value))
-    return {.why = score.why.empty() ? "it cannot be told" : "it cannot be told: " + score.why};
+    return {.why = score.why.empty() ? "the value is unavailable" : "the value is unavailable: " + score.why};
   const std::string_view unit = unit_of(*r.criterion, score);
-  const std::string is = fmt::format("it is {:.4g}{}{}", score.value, unit.empty() ? "" : " ", unit);
-  if (unit != r.unit) return {.why = fmt::format("{}, which does not compare with {}", is, r.unit)};
+  const std::string is =
+      fmt::format("it is {:.4g}{}{}", score.value, unit.empty() ? "" : " ", unit_text(unit));
+  if (unit != r.unit)
+    return {.why = fmt::format("{}, which cannot be compared with {}", is, unit_text(r.unit))};
   Screened out;
   out.met = met(r.bound, score.value, r.value);
   out.within_error = std::abs(score.value - r.value) <= score.error && score.error > 0;
@@ -126,7 +127,7 @@ Screened screen(const Requirement& r, const Robot& robot) {
     if (!has) without += fmt::format("{}{}", without.empty() ? "" : ", ", joint);
   }
   if (without.empty()) return {.met = true};
-  return {.why = fmt::format("its file gives none for joint{} {}",
+  return {.why = fmt::format("the robot file has none for joint{} {}",
                              without.find(',') == std::string::npos ? "" : "s", without)};
 }
 

@@ -115,7 +115,7 @@ std::vector<WeightRange> weight_ranges(const Decision& d, std::optional<RankBy> 
   if (by) {
     const Ranking now = rank(d, *by);
     if (!now.told())
-      throw Error(ErrorKind::usage, std::string(stem(*by)), "this cannot rank the arms").given(now.why);
+      throw Error(ErrorKind::usage, std::string(stem(*by)), "it cannot rank these arms").given(now.why);
     first = now.first();
     terms = summed(d, *by);
   } else {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "catena/choose/ranking/amount.hpp"
 #include "catena/choose/ranking/comparison.hpp"
 
 namespace catena::choose {
@@ -30,13 +31,13 @@ class Verdict {
     if (!c_.decision) return "There is no criterion left to rank by.";
     const std::vector<int> first = c_.overall.first();
     if (c_.arms.size() == 1)
-      return fmt::format("{}: {}.", name(0),
-                         entrants_.size() == 1 ? "the only arm, so there is nothing to compare it with"
-                                               : "the only arm that is left to rank");
+      return fmt::format(
+          "{} is the only arm{}.", name(0),
+          entrants_.size() == 1 ? ", so there is nothing to compare it with" : " left to rank");
     if (first.size() > 1)
-      return fmt::format("{} share the first place: {}.", joined(names(first)), by_ranking());
+      return fmt::format("{} tie for first place: {}.", joined(names(first)), by_ranking());
     const int winner = first.front();
-    return fmt::format("{}: {}{} {}{}", name(winner), place(winner), reasons(winner), weights(),
+    return fmt::format("{} {}. {} {}{}", name(winner), place(winner), reasons(winner), weights(),
                        errors(winner));
   }
 
@@ -48,13 +49,13 @@ class Verdict {
                                         [&](const std::vector<Screened>& row) { return !row[r].met; });
       if (failed > 0)
         fails.push_back(
-            fmt::format("'{}' fails {} of {}", question_.requirements[r].text, failed, entrants_.size()));
+            fmt::format("{} of {} fail '{}'", failed, entrants_.size(), question_.requirements[r].text));
     }
     return fails.empty() ? "No arm is left to rank."
                          : fmt::format("No arm meets all requirements: {}.", joined(fails));
   }
 
-  // Who is first by which ranking.
+  // Which arms are first by which methods.
   std::string by_ranking() const {
     std::vector<std::string> parts;
     std::vector<std::vector<int>> seen;
@@ -66,20 +67,21 @@ class Verdict {
       std::vector<std::string> by;
       for (const Ranking& other : c_.rankings)
         if (other.told() && other.first() == first) by.emplace_back(stem(other.by));
-      parts.push_back(fmt::format("{} by {}", joined(names(first)), joined(by)));
+      parts.push_back(fmt::format("{} {} first by {}", joined(names(first)), first.size() == 1 ? "is" : "are",
+                                  joined(by)));
     }
-    return fmt::format("{}", fmt::join(parts, ", but "));
+    return fmt::format("{}", fmt::join(parts, "; "));
   }
 
   std::string place(int winner) const {
     const auto told = std::count_if(c_.rankings.begin(), c_.rankings.end(),
                                     [](const Ranking& ranking) { return ranking.told(); });
-    if (c_.overall.unanimous) return fmt::format("first by all {} rankings", told);
-    return fmt::format("first by the mean of its places ({:.3g}), though the rankings differ: {}",
+    if (c_.overall.unanimous) return fmt::format("is ranked first by all {} methods", told);
+    return fmt::format("is ranked first on average (mean rank {:.3g}), but the methods disagree: {}",
                        c_.overall.mean_place[static_cast<std::size_t>(winner)], by_ranking());
   }
 
-  // Against the next arm: what speaks for the winner, what against it, most important first.
+  // Compared with the runner-up: in which criteria the winner is better and worse, most important first.
   std::string reasons(int winner) const {
     const Decision& d = *c_.decision;
     const std::size_t next = static_cast<std::size_t>(
@@ -101,12 +103,12 @@ class Verdict {
       std::vector<std::string>& list = now == Standing::better ? for_it : against;
       if (list.size() < 3) list.push_back(two_values(j, winner, other));
     }
-    std::string out = fmt::format("; against {}", name(static_cast<int>(next)));
+    std::string out = fmt::format("Compared with {},", name(static_cast<int>(next)));
     if (dominates(d, winner, static_cast<Eigen::Index>(next))) out += " it is nowhere worse, and";
     if (!for_it.empty()) out += " it is better in " + joined(for_it);
     if (!against.empty())
-      out += fmt::format("{} worse in {}", for_it.empty() ? " it is" : ",", joined(against));
-    if (for_it.empty() && against.empty()) out += " no difference is beyond the errors";
+      out += fmt::format(" {} worse in {}", for_it.empty() ? "it is" : "but", joined(against));
+    if (for_it.empty() && against.empty()) out += " all differences are within the errors";
     return out + ".";
   }
 
@@ -118,11 +120,11 @@ class Verdict {
   std::string two_values(Eigen::Index j, Eigen::Index a, Eigen::Index b) const {
     const Decision& d = *c_.decision;
     const std::string& unit = c_.units[static_cast<std::size_t>(j)];
-    return fmt::format("{} ({:.4g} against {:.4g}{}{})", d.names[static_cast<std::size_t>(j)], d.values(a, j),
-                       d.values(b, j), unit.empty() ? "" : " ", unit);
+    return fmt::format("{} ({:.4g} vs {:.4g}{}{})", d.names[static_cast<std::size_t>(j)], d.values(a, j),
+                       d.values(b, j), unit.empty() ? "" : " ", unit_text(unit));
   }
 
-  // The least move of one weight that would change the answer.
+  // The smallest change of one weight that would change the winner.
   std::string weights() const {
     double far = HUGE_VAL;
     std::size_t criterion = 0;
@@ -135,17 +137,17 @@ class Verdict {
       consider(range.weight - range.low, range.first_below, false);
       consider(range.high - range.weight, range.first_above, true);
     }
-    if (far == HUGE_VAL) return "No weight alone changes that.";
+    if (far == HUGE_VAL) return "No change of a single weight changes the winner.";
     const WeightRange& range = c_.overall_ranges[criterion];
     const std::vector<int>& then = rises ? range.first_above : range.first_below;
     const double to = rises ? range.high : range.low;
-    const std::string way =
-        percent(to) == percent(range.weight)
-            ? fmt::format("is {} than {} at all", rises ? "more" : "less", percent(to))
-            : fmt::format("{} from {} to {}", rises ? "rises" : "falls", percent(range.weight), percent(to));
-    return fmt::format(
-        "The answer changes soonest if the weight of {} {}: then {}.", c_.decision->names[criterion], way,
-        then.size() == 1 ? name(then[0]) + " is first" : joined(names(then)) + " share the first place");
+    const std::string way = percent(to) == percent(range.weight)
+                                ? fmt::format("{} {}", rises ? "above" : "below", percent(to))
+                                : fmt::format("from {} to {}", percent(range.weight), percent(to));
+    return fmt::format("The result is most sensitive to the weight of {}: {} it {} {}.",
+                       c_.decision->names[criterion], rises ? "raising" : "lowering", way,
+                       then.size() == 1 ? fmt::format("puts {} first", name(then[0]))
+                                        : fmt::format("makes {} tie for first place", joined(names(then))));
   }
 
   std::string errors(int winner) const {
@@ -157,7 +159,7 @@ class Verdict {
       if (share < least) least = share, by = c_.rankings[r].by;
     }
     if (least == 1) return "";
-    return fmt::format(" Within the errors of the values it is first in {} of the cases by {}.",
+    return fmt::format(" When the values vary within their errors, it stays first in {} of the draws by {}.",
                        percent(least), stem(by));
   }
 

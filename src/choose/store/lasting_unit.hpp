@@ -6,7 +6,7 @@
 
 namespace catena::choose::detail {
 
-// The same text, as long as the program runs: a Score only points to its unit. There are few.
+// A copy of the text that lives as long as the program, since a Score only points to its unit. There are few units.
 std::string_view lasting_unit(const std::string& unit);
 
 }  // namespace catena::choose::detail

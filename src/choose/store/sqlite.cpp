@@ -8,7 +8,7 @@
 namespace catena::choose::detail {
 namespace {
 
-// SQLite forgets what the system said when a commit fails; errno, 0 before the call, still knows.
+// SQLite drops the system's error code when a commit fails; errno, set to 0 before the call, still has it.
 SqliteFailure failure(sqlite3* db, int code) {
   if (!db) return {code, sqlite3_errstr(code)};
   const int system = errno;

@@ -38,7 +38,7 @@ std::string host_text() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : std::string();
 }
 
-// Who writes to it now: the last in the log, if it has not ended.
+// The current writer: the last one in the log, if it has not ended.
 Error in_use(const std::string& path) {
   Error error(ErrorKind::io, path, "another sweep is writing to this file");
   try {
@@ -46,12 +46,12 @@ Error in_use(const std::string& path) {
     Statement run = db.prepare("SELECT process, host, begun, ended FROM run ORDER BY run DESC LIMIT 1");
     if (run.step() && run.null(3))
       error.given(fmt::format("process {} on {}, since {} UTC", run.integer(0), run.text(1), run.text(2)));
-  } catch (const SqliteFailure&) {  // then without its name
+  } catch (const SqliteFailure&) {  // the message then lacks the name
   }
-  return error.hint("wait until it has ended, or end it");
+  return error.hint("wait for it to finish, or stop it");
 }
 
-// The folder is there, and nothing but an empty file has this name. Makes the file.
+// Requires that the folder exists and that no file but an empty one has this name. Creates the file.
 void make_empty(const std::string& path) {
   std::error_code ignored;
   if (fs::is_directory(path, ignored))
@@ -90,7 +90,7 @@ struct Store::Impl {
   std::int64_t pending = 0, added = 0;
   std::optional<Statement> insert, log;
 
-  // Does it; what SQLite says of it comes as Error. A locked database is closed first: to ask who has it.
+  // Runs an action and turns failures of SQLite into Error. A locked database is closed first, to find out who holds it.
   template <class F>
   auto guarded(bool writing, const F& action) {
     try {
@@ -118,7 +118,7 @@ struct Store::Impl {
     return *db;
   }
 
-  // Readers do not wait for us and we do not wait for them; a commit is on the disk when it returns.
+  // Readers and the writer do not block each other; a commit is on disk when it returns.
   void begin_writing(const StoreRun& who) {
     db->execute("PRAGMA journal_mode=WAL");
     db->execute("PRAGMA synchronous=FULL");
@@ -165,7 +165,7 @@ struct Store::Impl {
     row.why = from.text(2);
     int column = 3;
     for (const StoredParameter& p : head.parameters) row.parameters.push_back(parameter(from, column++, p));
-    // a row without scores has no errors either; one that cannot be told has an error, if only 0
+    // a row without scores has no errors either; a missing score has an error, if only 0
     bool scored = false;
     for (std::size_t k = 0; k < head.criteria.size(); ++k, column += 4) {
       scored |= !from.null(column) || !from.null(column + 1);
@@ -198,7 +198,7 @@ Store Store::create(const std::string& path, const StoreHead& head, const StoreR
   if (!made->lock.held()) throw in_use(path);
   made->guarded(true, [&] {
     made->open(SQLITE_OPEN_READWRITE, kBusyOpen);
-    // one transaction: the tables are there with all that they need, or the file is still empty
+    // one transaction: either all tables exist or the file is still empty
     made->db->execute("BEGIN EXCLUSIVE");
     made->db->execute(fmt::format("PRAGMA application_id={};PRAGMA user_version={}",
                                   detail::kStoreApplication, detail::kStoreVersion));
@@ -215,7 +215,7 @@ Store Store::resume(const std::string& path, const StoreRun& run) {
   auto made = std::make_unique<Impl>();
   made->path = path;
   made->guarded(true, [&] {
-    {  // what it is, before anything of it is touched
+    {  // check the file before it is modified
       const Database db(path, SQLITE_OPEN_READONLY);
       sqlite3_busy_timeout(db.get(), kBusyOpen);
       detail::require_store(db, path);

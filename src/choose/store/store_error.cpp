@@ -9,13 +9,13 @@
 namespace catena::choose::detail {
 namespace {
 
-constexpr const char* kStays = "what was committed stays; ";
+constexpr const char* kStays = "committed results are kept; ";
 
 Error locked(const std::string& path) {
   Error error(ErrorKind::io, path, "the file is locked");
   if (const int pid = sqlite_lock_holder(path))
-    return error.given("by " + process_name(pid)).hint("wait until it has ended, or end it");
-  return error.given("by another program").hint("wait until it has ended");
+    return error.given("by " + process_name(pid)).hint("wait for it to finish, or stop it");
+  return error.given("by another program").hint("wait for it to finish");
 }
 
 }  // namespace
@@ -29,26 +29,27 @@ Error store_error(const std::string& path, const SqliteFailure& failure, bool wr
     case SQLITE_LOCKED:
       return locked(path);
     case SQLITE_NOTADB:
-      return Error(ErrorKind::io, path, "this is no SQLite file").need("a file that 'catena sweep' has made");
+      return Error(ErrorKind::io, path, "this is not an SQLite file")
+          .need("a file written by 'catena sweep'");
     case SQLITE_CORRUPT:
       return Error(ErrorKind::io, path, "the file is damaged")
           .given(failure.text)
-          .hint("the sqlite3 shell's .recover may save what is in it");
+          .hint("the .recover command of the sqlite3 shell may rescue its contents");
     case SQLITE_FULL:
       return Error(ErrorKind::io, path, "the disk is full")
-          .hint(stays + "make room, then continue with --resume");
+          .hint(stays + "free some space, then continue with --resume");
     case SQLITE_READONLY:
     case SQLITE_PERM:
-      return Error(ErrorKind::io, path, "the file may not be written").given(said);
+      return Error(ErrorKind::io, path, "the file is not writable").given(said);
     case SQLITE_CONSTRAINT:
-      return {ErrorKind::bug, path, "a point came twice: " + failure.text};
+      return {ErrorKind::bug, path, "duplicate point: " + failure.text};
     case SQLITE_CANTOPEN:
       return Error(ErrorKind::io, path, "cannot open the file").given(said);
     case SQLITE_IOERR:
       if (failure.system == ENOSPC || failure.system == EDQUOT || failure.system == EFBIG)
-        return Error(ErrorKind::io, path, "there is no room for more")
+        return Error(ErrorKind::io, path, "there is not enough space")
             .given(said)
-            .hint(stays + "make room, then continue with --resume");
+            .hint(stays + "free some space, then continue with --resume");
       return Error(ErrorKind::io, path, writing ? "cannot write" : "cannot read").given(said);
     case SQLITE_NOMEM:
       return {ErrorKind::numerical, path, "not enough memory"};

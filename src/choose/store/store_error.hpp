@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a store says when SQLite could not do what it was asked for.
+// Failures of SQLite as errors of a store.
 #pragma once
 
 #include <string>

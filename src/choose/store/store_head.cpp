@@ -25,11 +25,11 @@ std::string now_text() {
 
 void require_store(const Database& db, const std::string& path) {
   if (db.integer("PRAGMA application_id") != kStoreApplication)
-    throw Error(ErrorKind::io, path, "this SQLite file is of another program")
-        .need("a file that 'catena sweep' has made");
+    throw Error(ErrorKind::io, path, "this SQLite file belongs to another program")
+        .need("a file written by 'catena sweep'");
   const std::int64_t version = db.integer("PRAGMA user_version");
   if (version > kStoreVersion)
-    throw Error(ErrorKind::io, path, "the file is of a newer Catena")
+    throw Error(ErrorKind::io, path, "the file was written by a newer version of Catena")
         .given(fmt::format("version {} of the tables", version))
         .need(fmt::format("at most version {}, for this Catena {}", kStoreVersion, CATENA_VERSION));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a store says before its rows: whose file it is, the design, its parameters and criteria.
+// The head of a store: application and version, the design, its parameters and criteria.
 #pragma once
 
 #include <string>

@@ -13,7 +13,7 @@
 namespace catena::choose::detail {
 namespace {
 
-constexpr off_t kOurByte = off_t{1} << 61;  // no database is so large
+constexpr off_t kOurByte = off_t{1} << 61;  // beyond the end of any database
 
 // SQLite's bytes ("File locking and concurrency" of its documentation): pending, reserved and shared in the database,
 // and in its index of the write-ahead log those of writer, checkpoint, recovery and readers.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// One writer for a store, for as long as it runs: SQLite's own locks end with each transaction.
+// Ensures that a store has one writer for as long as it runs; SQLite's own locks end with each transaction.
 #pragma once
 
 #include <string>
 
 namespace catena::choose::detail {
 
-// A lock on a byte far behind the end of the file, which SQLite does not know. The system takes it back when the process
-// ends, however it ends. It must live longer than the database: to close the file would free SQLite's locks as well.
+// A lock on a byte far beyond the end of the file, which SQLite does not use. The system releases it when the process
+// ends, however it ends. It must outlive the database: closing the file would release SQLite's locks as well.
 class StoreLock {
  public:
   StoreLock() = default;

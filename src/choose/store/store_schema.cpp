@@ -9,7 +9,7 @@
 namespace catena::choose::detail {
 namespace {
 
-// Names of columns: SQLite does not tell A from a.
+// Names of columns, which SQLite compares without regard to case.
 class ColumnNames {
  public:
   std::string free(std::string name) {
@@ -25,7 +25,7 @@ class ColumnNames {
   std::set<std::string> taken_;
 };
 
-// With the names of the design instead of p1, c1: for people.
+// A view with the names of the design instead of p1, c1, for human readers.
 std::string result_view(const StoreHead& head) {
   ColumnNames names;
   for (const char* own : {"point", "search", "feasible", "why"}) names.free(own);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A queue between threads that holds no more than it may: who is too quick waits.
+// A bounded queue between threads: a producer waits while it is full.
 #pragma once
 
 #include <chrono>

@@ -7,7 +7,7 @@
 namespace catena::choose::detail {
 
 namespace {
-constexpr std::int64_t kMemory = 4096;  // points: what is older counts for less
+constexpr std::int64_t kMemory = 4096;  // points; older measurements count less
 }
 
 Chunks::Chunks(std::vector<PointRange> todo, Size size) : todo_(todo.begin(), todo.end()), size_(size) {
@@ -34,7 +34,7 @@ std::optional<PointRange> Chunks::take() {
 
 std::optional<PointRange> Chunks::take_locked() {
   if (over_ || todo_.empty()) return std::nullopt;
-  double wanted = 1;  // until the first has told how long it takes
+  double wanted = 1;  // until the first chunk has been timed
   if (learned_points_ > 0)
     wanted = size_.seconds * static_cast<double>(learned_points_) / std::max(learned_seconds_, 1e-9);
   const std::int64_t share = (left_ + 2 * workers_ - 1) / (2 * workers_);

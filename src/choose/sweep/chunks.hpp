@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The points that are still to be done, handed out in pieces that take about the same time.
+// The remaining points, handed out in chunks of about equal duration.
 #pragma once
 
 #include <atomic>
@@ -24,18 +24,18 @@ class Chunks {
 
   Chunks(std::vector<PointRange> todo, Size size);
 
-  // How many threads share the work: at the end the pieces become small enough for all of them.
+  // How many threads share the work; towards the end, chunks become small enough for all of them.
   void workers(int count);
 
-  // Waits until there is one, and counts it as taken before it is gone from here. None: it is over.
+  // Waits for a chunk and counts it as taken before removing it. None: there are no more.
   std::optional<PointRange> next(std::atomic<int>& taken);
 
-  // The same without waiting: none means none now.
+  // The same without waiting. None: there is none at the moment.
   std::optional<PointRange> take();
 
-  void put_back(PointRange range);                  // somebody else shall do it
-  void learn(std::int64_t points, double seconds);  // what some took
-  void end();                                       // nobody gets any more
+  void put_back(PointRange range);                  // for somebody else to compute
+  void learn(std::int64_t points, double seconds);  // how long these points took
+  void end();                                       // hand out no more
   bool empty() const;
   double seconds_per_point() const;
 

@@ -15,7 +15,7 @@ Crew::Crew(int threads, const Rows& rows, Chunks& chunks, BoundedQueue<Done>& do
       done_(done),
       working_(threads_),
       pool_(threads_,
-            catena::detail::ThreadPool::Caller::waits) {  // the thread that writes is not one of them
+            catena::detail::ThreadPool::Caller::waits) {  // the writing thread does not compute
   for (int t = 0; t < threads_; ++t)
     pool_.start([this] {
       work();

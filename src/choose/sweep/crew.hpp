@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The threads of this process: each takes a chunk, computes its rows, hands them over, and so on.
+// The threads of this process: each repeatedly takes a chunk, computes its rows and hands them over.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@
 
 namespace catena::choose::detail {
 
-// Rows, or what was thrown instead.
+// Rows, or the exception thrown instead.
 struct Done {
   Computed computed;
   std::exception_ptr error = {};
@@ -25,7 +25,7 @@ class Crew {
  public:
   // `threads` 0: as many as the machine has.
   Crew(int threads, const Rows& rows, Chunks& chunks, BoundedQueue<Done>& done);
-  ~Crew();  // ends the chunks, throws away what is not fetched, waits for the threads
+  ~Crew();  // ends the chunks, discards rows not yet fetched, joins the threads
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 

@@ -16,7 +16,7 @@ std::string reason(const Error& error) {
   return error.where().empty() ? error.problem() : error.where() + ": " + error.problem();
 }
 
-// SQLite keeps no sign of zero: neither does what goes there.
+// SQLite does not store the sign of zero, so it is dropped here.
 void unsign(std::vector<Score>& scores) {
   for (Score& score : scores) {
     score.value += 0.0;
@@ -37,7 +37,7 @@ std::vector<Score> scores_of(const Design& design, const Arm& arm) {
   return scores;
 }
 
-// A sum of parameters that a constraint shuts out has no row of scores in the sample, but has one in a search.
+// A point that a constraint on parameters excludes has no scores in the sample, but has them in a search.
 SweepRow row(const Design& design, std::int64_t index) {
   SweepRow made = {.point = index, .parameters = design.point(index)};
   try {

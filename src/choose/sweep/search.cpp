@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 // Indices between the first evaluations of two searches: NLopt may ask for a few more than it was allowed.
 std::int64_t stride(const Optimisation& asked) { return 2 * std::int64_t{asked.evaluations} + 1000; }
 
-// The store, the clock and the one who watches, for all searches: one at a time.
+// The store, the clock and the watch, shared by all searches; used by one at a time.
 class Desk {
  public:
   Desk(const Design& design, Store& store, const SweepOptions& options, const Watch& watch)
@@ -78,10 +78,10 @@ class Desk {
     const std::optional<SweepRow> row = store_.row(index);
     if (!row) return std::nullopt;
     if (row->parameters != point)
-      throw Error(ErrorKind::numerical, store_.path(), "the search does not go the way that it went before")
+      throw Error(ErrorKind::numerical, store_.path(), "the search does not reproduce its earlier steps")
           .given(fmt::format("another point than that of row {}", index))
-          .need("the same Catena and the same NLopt that began it")
-          .hint("run the design anew, with another file");
+          .need("the versions of Catena and NLopt that started it")
+          .hint("start again with a new file");
     ++state_.done;
     return Evaluation{row->scores, row->why};
   }
@@ -120,9 +120,9 @@ SearchResult run_searches(const Design& design, Store& store, const SweepOptions
   if (!design.optimisation()) return {.complete = true};
   const std::vector<std::int64_t> starts = search_starts(design, store);
   if (starts.empty())
-    throw Error(ErrorKind::numerical, design.name(), "no point to begin a search from")
-        .given("no arm of the sample keeps all constraints and has the criterion")
-        .hint("take more points, or loosen a constraint");
+    throw Error(ErrorKind::numerical, design.name(), "there is no point to start a search from")
+        .given("no arm of the sample satisfies all constraints and has a value of the criterion")
+        .hint("use more points, or relax a constraint");
   SearchResult result;
   for (const std::int64_t start : starts) result.searches.push_back({.start = start});
 
@@ -130,7 +130,7 @@ SearchResult run_searches(const Design& design, Store& store, const SweepOptions
   const int threads = std::min(thread_count(options.threads), static_cast<int>(starts.size()));
   catena::detail::ThreadPool pool(threads);
   try {
-    // a search stays in its thread: NLopt's random numbers are of a thread
+    // a search stays in its thread: NLopt's random generator is per thread
     pool.for_ranges(starts.size(), [&](std::size_t first, std::size_t last, std::size_t) {
       for (std::size_t s = first; s < last; ++s)
         result.searches[s].optimum = optimise(

@@ -24,7 +24,7 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kPoll = std::chrono::milliseconds(1);    // between looks for messages
 constexpr auto kRest = std::chrono::milliseconds(50);   // the same without ranks
 constexpr auto kTell = std::chrono::milliseconds(100);  // between calls of the watch
-constexpr auto kLinger = std::chrono::seconds(3);       // of a rank that was told to stop
+constexpr auto kLinger = std::chrono::seconds(3);       // that a stopped rank waits
 constexpr std::size_t kQueue = 4;                       // chunks for each thread that wait to be written
 
 double seconds_since(Clock::time_point begin) {
@@ -78,7 +78,7 @@ class Leader {
       options_.team->send(k, detail::say_design(store_.head().design));
   }
 
-  // What is under way here is fetched, what others have under way is not waited for: they may be gone.
+  // Fetches what is being computed here, but does not wait for other ranks, which may be gone.
   void finish() {
     if (store_.pending() > 0) commit();
     chunks_.end();
@@ -138,7 +138,7 @@ class Leader {
         case Say::rows: {
           const Computed computed = detail::hear_rows(message->bytes);
           ++worker.wants;
-          // who was taken for lost may still answer: then it is done twice, but written once
+          // a rank given up as lost may still answer: its points are then computed twice but written once
           if (std::erase(worker.at_work, computed.chunk) > 0) write(computed);
           break;
         }
@@ -167,7 +167,7 @@ class Leader {
     if (!workers_.empty()) rescue();
   }
 
-  // There is nothing else left to do: what silent ranks have is done here, by and by.
+  // Nothing else is left to do: the points of silent ranks are gradually computed here.
   void rescue() {
     if (!chunks_.empty() || !crew_.resting()) return;
     for (auto& [rank, worker] : workers_) {
@@ -240,7 +240,7 @@ void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, 
           try {
             rows = prepare(detail::hear_design(message->bytes));
             crew.emplace(options.threads, rows, chunks, queue);
-            // two for each thread: one is computed while the other is on its way
+            // two per thread: one is computed while the other is in transit
             team.send(0, detail::say_ready({2 * crew->threads(), crew->threads()}));
           } catch (const std::exception&) {
             fail(std::current_exception());

@@ -8,6 +8,7 @@
 #include <numeric>
 #include <set>
 
+#include "catena/choose/ranking/amount.hpp"
 #include "catena/core/error.hpp"
 
 namespace catena::choose {
@@ -17,7 +18,7 @@ namespace {
 struct Columns {
   std::vector<std::int64_t> points;
   std::vector<std::vector<double>> values;                // (criteria) x (points)
-  std::vector<std::set<std::string, std::less<>>> units;  // (criteria) of the scores that can be told
+  std::vector<std::set<std::string, std::less<>>> units;  // (criteria) of the available scores
 };
 
 Columns columns_of(const Store& store) {
@@ -41,14 +42,15 @@ Columns columns_of(const Store& store) {
 
 std::string joined(const std::set<std::string, std::less<>>& words) {
   std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + (word.empty() ? "none" : word);
+  for (const std::string& word : words)
+    text += (text.empty() ? "" : ", ") + (word.empty() ? "none" : unit_text(word));
   return text;
 }
 
 }  // namespace
 
 std::vector<int> pareto_front(const Eigen::MatrixXd& values, const std::vector<Better>& better) {
-  // all to be made small; then who comes later in lexicographic order dominates nobody who came before
+  // with all values as costs, no row dominates one before it in lexicographic order
   const auto n = static_cast<std::size_t>(values.rows()), m = static_cast<std::size_t>(values.cols());
   std::vector<double> costs(n * m);
   for (std::size_t i = 0; i < n; ++i)
@@ -82,7 +84,7 @@ std::vector<int> pareto_front(const Eigen::MatrixXd& values, const std::vector<B
 SweepBest best_of(const Store& store, RankBy by, const std::vector<double>& weights) {
   const StoreHead& head = store.head();
   if (weights.size() != head.criteria.size())
-    throw Error(ErrorKind::usage, "weights", "not one for each criterion")
+    throw Error(ErrorKind::usage, "weights", "wrong number of weights")
         .given(fmt::format("{}", weights.size()))
         .need(fmt::format("{}", head.criteria.size()));
   const Columns columns = columns_of(store);
@@ -92,10 +94,11 @@ SweepBest best_of(const Store& store, RankBy by, const std::vector<double>& weig
     const std::string& stem = head.criteria[c].stem;
     if (weights[c] == 0 || columns.points.empty()) continue;
     if (columns.units[c].empty()) {
-      best.remarks.push_back(fmt::format("'{}' can be told of no arm: it is left out of the order", stem));
+      best.remarks.push_back(
+          fmt::format("'{}' is unavailable for every arm: it is left out of the ranking", stem));
     } else if (columns.units[c].size() > 1) {
       best.remarks.push_back(
-          fmt::format("'{}' has different units for different arms ({}): it is left out of the order", stem,
+          fmt::format("'{}' has different units for different arms ({}): it is left out of the ranking", stem,
                       joined(columns.units[c])));
     } else {
       best.criteria.push_back(static_cast<int>(c));
@@ -104,13 +107,13 @@ SweepBest best_of(const Store& store, RankBy by, const std::vector<double>& weig
   }
   if (best.criteria.empty()) return best;
 
-  std::vector<std::size_t> whole;  // arms that have all of them
+  std::vector<std::size_t> whole;  // arms with all of these criteria
   for (std::size_t i = 0; i < columns.points.size(); ++i)
     if (std::all_of(best.criteria.begin(), best.criteria.end(),
                     [&](int c) { return std::isfinite(columns.values[static_cast<std::size_t>(c)][i]); }))
       whole.push_back(i);
   if (whole.size() < columns.points.size())
-    best.remarks.push_back(fmt::format("{} of {} arms lack a criterion: they are left out of the order",
+    best.remarks.push_back(fmt::format("{} of {} arms lack a criterion: they are left out of the ranking",
                                        columns.points.size() - whole.size(), columns.points.size()));
   if (whole.empty()) return best;
 

@@ -47,7 +47,7 @@ class Reader {
 
  private:
   std::string_view cut(std::size_t size) {
-    if (size > rest_.size()) throw Error(ErrorKind::bug, "sweep", "a message of a rank is cut short");
+    if (size > rest_.size()) throw Error(ErrorKind::bug, "sweep", "a message from a rank is truncated");
     const std::string_view piece = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return piece;
@@ -83,7 +83,7 @@ Say what_is_said(std::string_view message) {
   if (!message.empty())
     for (const Say each : {Say::design, Say::chunk, Say::end, Say::ready, Say::rows, Say::failed})
       if (message[0] == static_cast<char>(each)) return each;
-  throw Error(ErrorKind::bug, "sweep", "a message of a rank is not understood");
+  throw Error(ErrorKind::bug, "sweep", "a message from a rank is invalid");
 }
 
 std::string say_design(std::string_view text) { return Writer(Say::design).put(text).take(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the ranks of a sweep tell one another, as bytes. All of them run the same program on machines of one kind.
+// Messages between the ranks of a sweep, as bytes. All ranks run the same program on machines of one architecture.
 #pragma once
 
 #include <string>

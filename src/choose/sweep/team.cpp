@@ -23,8 +23,8 @@ namespace fs = std::filesystem;
 constexpr const char* kEntry = "catena_mpi_team_1";
 using Entry = Team* (*)(const char** problem);
 
-// The file that this code is in: a shared library or, linked statically, the program. Nothing if the system does not
-// tell its whole path: what lies in the working folder is never loaded.
+// The file that contains this code: a shared library or, linked statically, the program. Empty if the system does not give
+// its absolute path: nothing is ever loaded from the working folder.
 fs::path own_file() {
   Dl_info info;
   link_map* object = nullptr;
@@ -44,9 +44,9 @@ std::vector<fs::path> places() {
 }
 
 Error no_mpi(const std::string& given) {
-  return Error(ErrorKind::usage, "sweep", "started by an MPI launcher, but MPI cannot be used")
+  return Error(ErrorKind::usage, "sweep", "started by an MPI launcher, but MPI is not available")
       .given(given)
-      .hint("start it without mpirun, or build Catena where CMake finds MPI (libopenmpi-dev)");
+      .hint("run it without mpirun, or build Catena with MPI (libopenmpi-dev)");
 }
 
 }  // namespace
@@ -75,13 +75,13 @@ std::unique_ptr<Team> mpi_team() {
         ::dlopen(place.c_str(), RTLD_NOW | RTLD_GLOBAL);  // Open MPI loads modules of its own
     if (!module) throw no_mpi(::dlerror());
     const auto entry = reinterpret_cast<Entry>(::dlsym(module, kEntry));
-    if (!entry) throw no_mpi(place.string() + " is of another Catena");
+    if (!entry) throw no_mpi(place.string() + " belongs to another version of Catena");
     const char* problem = "";
     std::unique_ptr<Team> team(entry(&problem));
     if (!team) throw no_mpi(problem);
     return team;
   }
-  throw no_mpi("this Catena was built without MPI");
+  throw no_mpi("this build of Catena has no MPI support");
 }
 
 }  // namespace catena::choose

@@ -6,7 +6,7 @@ namespace {
 
 double length(const Vec3<double>& v) { return std::sqrt(dot(v, v)); }
 
-// The joint about whose axis the workspace is round: slides along the axis may come before.
+// The joint about whose axis the workspace is rotationally symmetric; prismatic joints along that axis may precede it.
 int round_joint(const ToolPoint& point, const JointBox& box) {
   for (int i = 0; i < point.joints(); ++i) {
     if (!point.revolute(i)) continue;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The coordinates in which a workspace is measured: as few as its symmetry leaves.
 //
-// If the first joint that is no slide along its axis turns all the way round, the workspace is round about that axis: a
-// radius, and a height unless the tool moves in a plane. Else two coordinates in the plane, or three in space.
+// If the first revolute joint makes full turns, and only prismatic joints along its axis precede it, the workspace is
+// rotationally symmetric: a radius, and a height unless the tool moves in a plane. Else two coordinates in the plane, or three.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@ namespace catena::choose::detail {
 struct Chart {
   int dimensions;       // 1 to 3
   bool flat;            // the tool moves in a plane: an area
-  int round = -1;       // the joint about whose axis it is round, or -1
+  int round = -1;       // the joint about whose axis it is symmetric, or -1
   Vec3<double> centre;  // on that axis
-  Vec3<double> e[3];    // round: across, across, along; else the axes, in a plane the first two
+  Vec3<double> e[3];    // symmetric: across, across, along; else the axes, in a plane the first two
   using Place = std::array<double, 3>;
 
   Place place(const Vec3<double>& p) const {
@@ -26,7 +26,7 @@ struct Chart {
     const double x = dot(e[0], v), y = dot(e[1], v);
     return {std::sqrt(x * x + y * y), dot(e[2], v), 0};
   }
-  // How the place changes with the tool.
+  // The derivative of the place with respect to the tool position.
   Place change(const Vec3<double>& p, const Place& at, const Vec3<double>& step) const {
     if (round < 0) return {dot(e[0], step), dot(e[1], step), dot(e[2], step)};
     const Vec3<double> v = p - centre;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int kMostSweeps = 200;
 
-// Where A cos δ + B sin δ is greatest for q + δ within the range.
+// The δ that maximises A cos δ + B sin δ with q + δ within the range.
 double best_turn(double A, double B, double q, const JointRange& range) {
   double delta = std::atan2(B, A);
   if (range.turns) return delta;
@@ -20,7 +20,7 @@ double best_turn(double A, double B, double q, const JointRange& range) {
   return value(up) > value(down) ? up : down;
 }
 
-// `pull(x)`: the gradient of what is climbed, at x.
+// `pull(x)`: the gradient of the objective at x.
 template <class Pull, class Value>
 double climb(ToolPoint& point, const JointBox& box, std::span<double> q, double enough, Pull pull,
              Value value) {

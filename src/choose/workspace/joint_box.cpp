@@ -22,7 +22,7 @@ JointBox joint_box(const Robot& robot) {
     } else {
       box.joints.push_back({-kPi, kPi, !slides});
       if (slides && box.why.empty())
-        box.why = fmt::format("joint {} slides without limits; give it limits.position = [lower, upper]",
+        box.why = fmt::format("joint {} is prismatic without limits; set limits.position = [lower, upper]",
                               box.joints.size());
     }
   }

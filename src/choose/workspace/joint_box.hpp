@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where the joints of an arm may be: its limits, or all the way round.
+// The ranges of the joints of an arm: their limits, or full turns.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace catena::choose::detail {
 
 struct JointRange {
   double lower, upper;  // [rad] or [m]
-  bool turns = false;   // all the way round: lower and upper are one posture
+  bool turns = false;   // a full turn: lower and upper are the same posture
   double span() const { return upper - lower; }
 };
 
 struct JointBox {
-  std::vector<JointRange> joints;  // (n) of those that move
-  std::string why;                 // not empty: a slide has no limits, and nothing can be drawn
+  std::vector<JointRange> joints;  // (n) of the moving joints
+  std::string why;  // not empty: a prismatic joint has no limits, so that nothing can be sampled
 };
 
 JointBox joint_box(const Robot& robot);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points spread evenly over the unit cube, and means over them with an honest error.
+// Low-discrepancy points in the unit cube, and means over them with an error estimate.
 //
 // Source   a Kronecker sequence, point k is frac(k α + shift), with α_j = φ^-j and φ^(d+1) = φ + 1: the golden ratio in
 //          d dimensions (M. Roberts 2018). Eight replicates, each with a random shift (Cranley, Patterson 1976): their

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Postures drawn within the limits of the joints, and where the tool is in each.
+// Postures sampled within the joint limits, and the tool position in each.
 #pragma once
 
 #include <vector>
@@ -17,13 +17,13 @@ struct Postures {
   std::vector<Vec3<double>> tools;  // (count)
 };
 
-// Into memory that is there. Tools may be left out.
+// Reuses existing memory. Tools may be omitted.
 void draw(const JointBox& box, const Lattice& lattice, Postures& out);
 void place_tools(ToolPoint& point, std::size_t n, Postures& out);
 
 Postures postures(ToolPoint& point, const JointBox& box, const Lattice& lattice);
 
-// Throws Error(usage) if there are too few for an interval.
+// Throws Error(usage) if there are too few for an error estimate.
 void require_samples(int samples);
 
 }  // namespace catena::choose::detail

@@ -11,14 +11,14 @@ namespace catena::choose::detail {
 namespace {
 
 constexpr int kSteps = 24;         // of one start
-constexpr double kStalled = .9;    // of the squared distance, in a step: it gets no nearer
+constexpr double kStalled = .9;    // ratio of squared distances in a step above which progress has stalled
 constexpr double kArrived = 1e-6;  // of the size
 constexpr std::size_t kMostWalls = 256;
-constexpr double kWallGain = 1e-8, kWallMargin = 1e-6;  // a wall need not be where the last digit says
+constexpr double kWallGain = 1e-8, kWallMargin = 1e-6;  // tolerances of a wall's position
 
 using Place = Chart::Place;
 
-// A = L Lᵀ of d rows, only the lower half of A is read; the least pivot, and no more than that if it is not positive.
+// A = L Lᵀ with d rows, of which only the lower half is read; returns the smallest pivot and stops if it is not positive.
 double factors(int d, const double A[3][3], double L[3][3]) {
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < d; ++i)
@@ -105,7 +105,7 @@ bool Reachable::arrives(const Place& target, const double* start) {
   int stalled = 0;
   for (int step = 0; step < kSteps; ++step) {
     if (far <= arrived_) return true;
-    // the normal matrix of the joints that are free to go where they are pulled
+    // the normal matrix of the joints that are not held by a limit
     double A[3][3] = {};
     double trace = 0;
     for (std::size_t i = 0; i < m_; ++i) {
@@ -164,7 +164,7 @@ bool Reachable::beyond(const Place& target) const {
   return false;
 }
 
-// After a start that stopped short, at `now_`: how far the tool gets in the direction of what is missing.
+// After a start that stopped short, at `now_`: how far the tool gets in the direction of the target.
 void Reachable::learn(const Place& target) {
   point_.set(now_.data());
   const Place at = chart_.place(point_.tool());
@@ -177,9 +177,9 @@ void Reachable::learn(const Place& target) {
     u[d] /= norm;
     direction += u[d] * chart_.e[chart_.round >= 0 && d == 1 ? 2 : d];
   }
-  if (chart_.round >= 0 && u[0] < 0) return;  // towards the axis: no farthest place, but a nearest
+  if (chart_.round >= 0 && u[0] < 0) return;  // towards the axis: there is a nearest place, not a farthest
 
-  // what is round is first turned into the direction
+  // a symmetric workspace is first rotated into the direction
   const auto climbed = [&] {
     if (chart_.round >= 0) {
       point_.set(now_.data());

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Can the tool get to a place? Inverse kinematics within the limits of the joints, from known postures nearby.
+// Whether the tool can reach a place: inverse kinematics within the joint limits, from known postures nearby.
 //
 // Method   damped Gauss-Newton steps (Levenberg, Marquardt) in the coordinates of the chart, clipped to the limits; a
-//          joint that stands at a limit and is pushed beyond it takes no part. Starts from the postures whose tools are
-//          nearest, until one arrives. Where one stops short, the tool has a farthest place in the direction of what is
-//          missing: all beyond is out of reach, and need not be tried. A place is also called out of reach when no start
-//          arrives: an answer that can be wrong only if every start is caught behind a limit.
+//          joint at a limit that is pushed beyond it is held fixed. Starts from the postures whose tools are nearest,
+//          until one arrives. Where one stops short, the tool has a farthest place in the direction of the target:
+//          everything beyond is out of reach and need not be tried. A place also counts as out of reach when no start
+//          arrives, which is wrong only if every start is trapped by a limit.
 #pragma once
 
 #include <span>
@@ -24,7 +24,7 @@ class Reachable {
 
   bool operator()(const Chart::Place& target);
 
-  // Whether the tool moves in all dimensions of the chart at some start.
+  // Whether the tool can move in all dimensions of the chart at some start.
   bool full_rank();
 
  private:

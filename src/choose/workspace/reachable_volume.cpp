@@ -18,7 +18,7 @@ constexpr double kPi = std::numbers::pi;
 constexpr std::size_t kMostStarts = 512;
 constexpr int kThorough = 8192;  // samples
 
-// The greatest u·p over the box: climbed from the best posture of each replicate of the samples.
+// The maximum of u·p over the box, by local search from the best posture of each replicate of the samples.
 double support(ToolPoint& point, const JointBox& box, const Vec3<double>& u, const Postures& some,
                std::vector<double>& q) {
   const std::size_t n = box.joints.size();
@@ -43,7 +43,7 @@ ReachableVolume sampled_reachable_volume(ToolPoint& point, const JointBox& box, 
   ReachableVolume size{.value = 0, .error = 0, .flat = chart.flat, .exact = true};
   if (point.joints() < chart.dimensions) return size;
 
-  // a box about all places; of what is round the square of the radius, so that equal cells hold equal room
+  // a box around all places; with symmetry the squared radius, so that equal cells have equal volume
   std::vector<double> q;
   double lower[3] = {}, upper[3] = {}, scale = 0;
   for (int d = 0; d < chart.dimensions; ++d) {
@@ -86,7 +86,7 @@ ReachableVolume sampled_reachable_volume(ToolPoint& point, const JointBox& box, 
     inside += found;
     split += found == 1;
   }
-  // twins that differ give the variance, (x1 - x2)²/4 a cell; one more, since a border may hide within a cell
+  // cells whose two points differ give the variance, (x1 - x2)²/4 each; one is added, since a boundary may lie within a cell
   const double each = room / static_cast<double>(cells);
   size.value = 0.5 * each * static_cast<double>(inside);
   size.error = 1.96 * each * std::sqrt(0.25 * static_cast<double>(split + 1));
@@ -99,7 +99,8 @@ ReachableVolume sampled_reachable_volume(ToolPoint& point, const JointBox& box, 
 ReachableVolume sampled_reachable_volume(const Arm& arm, int samples, std::uint64_t seed) {
   detail::require_samples(samples);
   const detail::JointBox box = detail::joint_box(arm.robot());
-  if (!box.why.empty()) throw Error(ErrorKind::model, arm.name(), "no workspace").given(box.why);
+  if (!box.why.empty())
+    throw Error(ErrorKind::model, arm.name(), "the workspace is unbounded").given(box.why);
   detail::ToolPoint point(arm.chain());
   const detail::Lattice lattice(arm.dof(), std::min(samples, 4096), seed);
   return detail::sampled_reachable_volume(point, box, detail::postures(point, box, lattice), samples, seed);

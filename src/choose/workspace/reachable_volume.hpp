@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workspaces from what a criterion has at hand.
+// Workspaces from the data of a criterion.
 #pragma once
 
 #include "catena/choose/workspace/reachable_volume.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workspaces that are known exactly.
+// Workspaces with a closed form.
 //
-// Paper    004 (Table3) (Table5): RP of both kinds, PR, RTX, Stanford; slides may have any limits.
-// Differs  the table's area of PR, πa² + 2ab, holds what the arm encloses. A slide shorter than 2a leaves a lens between
-//          its two end circles that the tool cannot enter; it is taken off here.
+// Paper    004 (Table3) (Table5): RP of both kinds, PR, RTX, Stanford; prismatic joints may have any limits.
+// Differs  the table's area of PR, πa² + 2ab, includes what the arm encloses. A stroke shorter than 2a leaves a lens between
+//          the two end circles that the tool cannot enter; it is subtracted here.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -25,11 +25,11 @@ V across(const V& v, const V& axis) { return v - dot(v, axis) * axis; }
 bool parallel(const V& a, const V& b) { return length(cross(a, b)) <= kAngle; }
 bool upright(const V& a, const V& b) { return std::abs(dot(a, b)) <= kAngle; }
 
-// x² over a range: least and greatest.
+// x² over a range: minimum and maximum.
 double least_square(double lo, double hi) { return lo <= 0 && hi >= 0 ? 0 : std::min(lo * lo, hi * hi); }
 double most_square(double lo, double hi) { return std::max(lo * lo, hi * hi); }
 
-// What two discs of radius a have in common, their centres b apart.
+// The intersection of two discs of radius a with centres b apart.
 double lens(double a, double b) {
   if (b >= 2 * a) return 0;
   return 2 * a * a * std::acos(b / (2 * a)) - 0.5 * b * std::sqrt(4 * a * a - b * b);

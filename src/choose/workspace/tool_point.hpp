@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The position of the tool, joint by joint: what workspaces and reach are made of.
+// The position of the tool, joint by joint: the basis of workspaces and reach.
 //
-// Trailing joints whose axes go through the tool do not move it and are left out.
+// Trailing joints whose axes pass through the tool do not move it and are left out.
 #pragma once
 
 #include <cmath>
@@ -18,9 +18,11 @@ class ToolPoint {
 
   int joints() const { return static_cast<int>(links_.size()); }  // that move the tool
   bool revolute(int i) const { return links_[i].revolute; }
-  double size() const { return size_; }  // [m] of the arm without its slides: the scale of rounding
+  double size() const {
+    return size_;
+  }  // [m] of the arm without prismatic travel: the scale of rounding errors
 
-  // Of the posture that was set, in the robot's base frame.
+  // For the posture that was set, in the robot's base frame.
   const Vec3<double>& tool() const { return p_; }
   const Vec3<double>& origin(int i) const { return o_[i]; }
   const Vec3<double>& axis(int i) const { return z_[i]; }
@@ -48,7 +50,7 @@ class ToolPoint {
     p_ = o + tip_.x * x + tip_.y * y + tip_.z * z;
   }
 
-  // The normal of the plane in which the tool moves, if it does.
+  // The normal of the plane in which the tool moves, if there is one.
   std::optional<Vec3<double>> plane() const { return plane_; }
 
  private:

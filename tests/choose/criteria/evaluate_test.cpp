@@ -82,7 +82,7 @@ TEST(Evaluate, SaysWhyASlideWithoutLimitsHasNoSampledCriteria) {
     const Score s = score(Arm(robot), std::string(c->stem).c_str());
     if (!c->sampled) continue;
     EXPECT_TRUE(std::isnan(s.value)) << c->stem;
-    EXPECT_EQ(s.why, "joint 1 slides without limits; give it limits.position = [lower, upper]") << c->stem;
+    EXPECT_EQ(s.why, "joint 1 is prismatic without limits; set limits.position = [lower, upper]") << c->stem;
   }
 }
 
@@ -139,19 +139,19 @@ TEST(Evaluate, RefusesBadInput) {
                                               std::to_string(samples) +
                                               "\n  need    2 or more; 256 for a sweep, 4096 for a table");
   EXPECT_EQ(with({.payload = std::numeric_limits<double>::quiet_NaN()}),
-            "payload: not a size\n  given   nan kg\n  need    a finite number, 0 or more");
+            "payload: invalid value\n  given   nan kg\n  need    a finite number, 0 or more");
   EXPECT_EQ(with({.payload = -1}),
-            "payload: not a size\n  given   -1 kg\n  need    a finite number, 0 or more");
+            "payload: invalid value\n  given   -1 kg\n  need    a finite number, 0 or more");
   EXPECT_EQ(with({.length = std::numeric_limits<double>::infinity()}),
-            "length: not a size\n  given   inf m\n  need    a finite number, 0 or more");
+            "length: invalid value\n  given   inf m\n  need    a finite number, 0 or more");
   EXPECT_EQ(with({.threads = -1}),
             "threads: a negative number of threads\n  given   -1\n  need    1 or more, or 0 for as many as "
             "the machine has");
   Task task;
   task.trajectory = std::make_shared<sim::Cycloid>(Eigen::VectorXd::Zero(3), Eigen::VectorXd::Ones(3), 1);
-  EXPECT_EQ(
-      with(task),
-      "trajectory: made for another arm than 'Planar 2R'\n  given   3 joints\n  need    2, as the arm has");
+  EXPECT_EQ(with(task),
+            "trajectory: it does not fit the arm 'Planar 2R'\n  given   3 joints\n  need    2 joints, as the "
+            "arm has");
 }
 
 TEST(Evaluate, IsWatchedArmByArm) {
@@ -178,8 +178,8 @@ TEST(Evaluate, EndsWhenItsWatchSaysSo) {
     if (k < 2)
       EXPECT_TRUE(same(some.at(k, 0), all.at(k, 0))) << k;
     else
-      EXPECT_EQ(some.at(k, 0).why, "the evaluation was ended") << k;
-    EXPECT_EQ(some.at(k, 1).why, "the evaluation was ended") << k;
+      EXPECT_EQ(some.at(k, 0).why, "the evaluation was interrupted") << k;
+    EXPECT_EQ(some.at(k, 1).why, "the evaluation was interrupted") << k;
   }
 }
 

@@ -45,7 +45,7 @@ TEST(OperationsOfGimAndMci, OptimisedInAPlaneAreThoseByHand) {
 
 TEST(OperationsOfGimAndMci, OfLongArmsAreNotOptimised) {
   EXPECT_EQ(score(Arm::load("chain:9"), "gim_optimised").why,
-            "optimising takes too long for more than 8 joints");
+            "generated code for more than 8 joints takes too long");
 }
 
 }  // namespace

@@ -112,9 +112,9 @@ TEST(PathCriteria, CoriolisRatioIsThatOfASlowerRun) {
 TEST(PathCriteria, WithoutLimitsHaveNoMargin) {
   const choose::Score effort = score(Arm::load("rtx"), "effort_margin");
   EXPECT_TRUE(std::isnan(effort.value));
-  EXPECT_EQ(effort.why, "joint 1 has no effort limit; give it limits.effort");
+  EXPECT_EQ(effort.why, "joint 1 has no effort limit; set limits.effort");
   EXPECT_EQ(score(Arm::load("rtx"), "velocity_margin").why,
-            "joint 1 has no velocity limit; give it limits.velocity");
+            "joint 1 has no velocity limit; set limits.velocity");
 }
 
 }  // namespace

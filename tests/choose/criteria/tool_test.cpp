@@ -67,7 +67,7 @@ TEST(Payload, OfTwoLevelLinksIsKnown) {
 }
 
 TEST(Payload, CannotBeToldWithoutEffortLimitsOrGravity) {
-  EXPECT_EQ(score(Arm::load("planar2"), "payload").why, "joint 1 has no effort limit; give it limits.effort");
+  EXPECT_EQ(score(Arm::load("planar2"), "payload").why, "joint 1 has no effort limit; set limits.effort");
   const Arm ur5 = Arm::load("ur5").with_gravity(Eigen::Vector3d::Zero());
   EXPECT_EQ(score(ur5, "payload").why, "there is no gravity");
 }

@@ -153,15 +153,15 @@ TEST(ArmOfAxes, PlanarArmsHaveNoSpuriousNumbers) {
 TEST(ArmOfAxes, RefusesWhatIsNoArm) {
   for (const auto& [arm, wrong] : {std::pair("", "no joint"),
                                    {"  ", "no joint"},
-                                   {"Rw", "'Rw' is no joint"},
-                                   {"Rz Qx", "'Qx' is no joint"},
-                                   {"rz", "'rz' is no joint"},
-                                   {"R", "'R' is no joint"},
-                                   {"Rz:", "'Rz:' is no joint"},
-                                   {"Px:z", "'Px:z' is no joint"},
-                                   {"Rzz", "'Rzz' is no joint"},
-                                   {"Rz,Rz", "'Rz,Rz' is no joint"},
-                                   {"R--z", "'R--z' is no joint"}})
+                                   {"Rw", "'Rw' is not a joint"},
+                                   {"Rz Qx", "'Qx' is not a joint"},
+                                   {"rz", "'rz' is not a joint"},
+                                   {"R", "'R' is not a joint"},
+                                   {"Rz:", "'Rz:' is not a joint"},
+                                   {"Px:z", "'Px:z' is not a joint"},
+                                   {"Rzz", "'Rzz' is not a joint"},
+                                   {"Rz,Rz", "'Rz,Rz' is not a joint"},
+                                   {"R--z", "'R--z' is not a joint"}})
     EXPECT_EQ(axis_words(arm).wrong, wrong);
 }
 

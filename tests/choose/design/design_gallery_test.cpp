@@ -78,7 +78,7 @@ const Broken kGallery[] = {
     {"EmptyFile", "",
      R"(arms.toml: the file is empty
   given   no text
-  need    a design file: design = 1, robot or arm, criteria, [sampling] and one [[parameter]] at least)"},
+  need    a design file: design = 1, robot or arm, criteria, [sampling] and at least one [[parameter]])"},
     {"NotToml", "arms\n",
      R"(arms.toml:1:5: not valid TOML: parsing key-value pair: expected '=', saw '\n'
   given   arms)"},
@@ -86,12 +86,12 @@ const Broken kGallery[] = {
 name = "arm"
 )",
      R"(arms.toml: this is a robot file, not a design
-  hint    a design begins with design = 1 and says what to vary)"},
+  hint    a design file begins with design = 1 and lists the parameters to vary)"},
     {"AScenario", R"(scenario = 1
 robot = "puma560"
 )",
      R"(arms.toml: this is a scenario, not a design
-  hint    a design begins with design = 1 and says what to vary)"},
+  hint    a design file begins with design = 1 and lists the parameters to vary)"},
     {"NoVersion", R"(name = "arms"
 )",
      R"(arms.toml:1:1: key 'design' is missing
@@ -116,10 +116,10 @@ robot = "puma560")"}}),
   need    'robot' to vary a robot, 'arm' to build arms from axes and lengths)"},
     {"NeitherRobotNorArm", changed({{R"(arm = "Rz Rz"
 )", ""}}),
-     R"(arms.toml:1:1: the design says nothing about its arm
+     R"(arms.toml:1:1: the design defines no arm
   need    robot = "puma560", arm = "Rz Ry Px", or a parameter with set = "arm")"},
     {"ArmThatIsNone", changed({{R"(arm = "Rz Rz")", R"(arm = "Rz Tx")"}}),
-     R"(arms.toml:3:7: 'arm': 'Tx' is no joint
+     R"(arms.toml:3:7: 'arm': 'Tx' is not a joint
   given   the string "Rz Tx"
   need    a word for each joint: R or P, its axis x, y or z, and where the link goes if not along x, as in "Rz:z Ry Px")"},
     {"LengthsOfTheWrongSize", changed({{"lengths = [0.5, 0.4]", "lengths = [0.5]"}}),
@@ -143,7 +143,7 @@ density = 2700
 radius = 0.05
 thickness = 0.005
 )", ""}}),
-     R"(arms.toml:1:1: what do the links of the arm weigh?
+     R"(arms.toml:1:1: the masses of the links are not defined
   need    [body] with law = "tube", density, radius and thickness)"},
     {"LawThatIsNone", changed({{R"(law = "tube")", R"(law = "tubes")"}}),
      R"(arms.toml:8:7: 'body.law' has no such value
@@ -151,13 +151,13 @@ thickness = 0.005
   need    "keep", "scaled" or "tube"
   hint    did you mean 'tube'?)"},
     {"NothingToScale", changed({{R"(law = "tube")", R"(law = "scaled")"}}),
-     R"(arms.toml:8:7: an arm of axes has no bodies to keep or to scale
+     R"(arms.toml:8:7: an arm defined by axes has no bodies to keep or scale
   given   the string "scaled"
   need    law = "tube")"},
     {"ThickWall", changed({{"thickness = 0.005", "thickness = 0.06"}}),
      R"(arms.toml:11:13: the wall is thicker than the radius
   given   thickness 0.06 m, radius 0.05 m
-  need    a wall no thicker than the radius; as thick is a solid rod)"},
+  need    a wall no thicker than the radius; equal to it for a solid rod)"},
     {"NoDensity", changed({{"density = 2700", "density = 0"}}),
      R"(arms.toml:9:11: 'body.density' is too small
   given   0
@@ -168,7 +168,7 @@ thickness = 0.005
   need    one of reach, weight, simplicity
   hint    did you mean 'reach'?)"},
     {"CriterionTwice", changed({{R"(["reach", "weight"])", R"(["reach", "reach"])"}}),
-     R"(arms.toml:5:22: this criterion stands twice
+     R"(arms.toml:5:22: this criterion is listed twice
   given   the string "reach"
   need    each criterion once)"},
     {"NoCriteria", changed({{R"(["reach", "weight"])", "[]"}}),
@@ -209,7 +209,7 @@ seed = 1
 )"}}),
      R"(arms.toml:16:1: parameter 'upper': a range needs levels in a grid
   given   low = 0.2, high = 0.6
-  need    levels = 5, say: both ends and three between)"},
+  need    for example levels = 5: both ends and three values between)"},
     {"TooLargeAGrid", changed({{R"(kind = "sobol"
 points = 16
 seed = 1
@@ -223,29 +223,29 @@ levels = 1_000_000
      R"(arms.toml:14:8: the grid has too many points
   given   more than 1000000000 combinations of 2 parameters
   need    fewer levels or values
-  hint    kind = "sobol" covers many parameters with the points that you can afford)"},
+  hint    kind = "sobol" covers many parameters with any number of points)"},
     {"SeedBelowZero", changed({{"seed = 1\n", "seed = -1\n"}}),
      R"(arms.toml:16:8: 'sampling.seed' is out of range
   given   -1
   need    a whole number: 0 to 4611686018427387904)"},
     {"NothingVaries", std::string(kSound.substr(0, kSound.find("[[parameter]]"))),
-     R"(arms.toml:1:1: nothing varies
-  need    one [[parameter]] table for each thing that varies)"},
+     R"(arms.toml:1:1: the design has no parameters
+  need    one [[parameter]] table for each quantity that varies)"},
     {"OneBracket", changed({{"[[constraint]]", "[constraint]"}}),
      R"(arms.toml:31:1: 'constraint' must be an array of tables
   given   a table
   need    [[constraint]] with sum, of or criterion
-  hint    write [[constraint]], with two brackets)"},
+  hint    write [[constraint]] with double brackets)"},
     {"LowAboveHigh", changed({{R"(low = 0.2
 high = 0.6)", R"(low = 0.7
 high = 0.6)"}}),
-     R"(arms.toml:22:7: parameter 'upper': the range contradicts itself
+     R"(arms.toml:22:7: parameter 'upper': the range is empty
   given   low = 0.7 at arms.toml:22:7, high = 0.6 at arms.toml:23:8
   need    low below high)"},
     {"LowIsHigh", changed({{R"(low = 0.2
 high = 0.6)", R"(low = 0.6
 high = 0.6)"}}),
-     R"(arms.toml:22:7: parameter 'upper': the range contradicts itself
+     R"(arms.toml:22:7: parameter 'upper': the range is empty
   given   low = 0.6 at arms.toml:22:7, high = 0.6 at arms.toml:23:8
   need    low below high
   hint    one value is values = [0.6])"},
@@ -265,7 +265,7 @@ values = [1]
   given   []
   need    1 to 1000000 numbers)"},
     {"ValueTwice", changed({{"values = [0.3, 0.5]\n", "values = [0.3, 0.3]\n"}}),
-     R"(arms.toml:29:10: parameter 'fore': a value stands twice
+     R"(arms.toml:29:10: parameter 'fore': a value is listed twice
   given   [0.3, 0.3]
   need    each value once)"},
     {"NegativeValue", changed({{"values = [0.3, 0.5]\n", "values = [0.3, -0.5]\n"}}),
@@ -291,19 +291,19 @@ levels = 1
     {"NoName", changed({{R"(name = "upper"
 )", ""}}),
      R"(arms.toml:18:1: parameter 1: key 'name' is missing
-  need    a name of small letters, digits and _)"},
+  need    a name of lower-case letters, digits and _)"},
     {"BadName", changed({{R"(name = "upper"
 )", R"(name = "Upper arm"
 )"}}),
-     R"(arms.toml:19:8: parameter 'Upper arm': this name cannot be a column of the results
+     R"(arms.toml:19:8: parameter 'Upper arm': this name cannot be used as a column name
   given   the string "Upper arm"
-  need    small letters, digits and _, a letter first, up to 40)"},
+  need    lower-case letters, digits and _, starting with a letter, at most 40 characters)"},
     {"SameName", changed({{R"(name = "fore"
 )", R"(name = "upper"
 )"}}),
      R"(arms.toml:26:8: parameter 'upper': two parameters have this name
   given   'upper' at arms.toml:18:1 and at arms.toml:25:1
-  need    a name of its own for each)"},
+  need    a different name for each)"},
     {"NameOfACriterion", changed({{R"(name = "fore"
 )", R"(name = "reach"
 )"}}),
@@ -313,14 +313,14 @@ levels = 1
     {"SetsNothingKnown", changed({{R"(set = "length"
 link = 1)", R"(set = "lenght"
 link = 1)"}}),
-     R"(arms.toml:20:7: parameter 'upper': no such thing to set
+     R"(arms.toml:20:7: parameter 'upper': this quantity cannot be set
   given   the string "lenght"
   need    one of "arm", "length", "radius", "thickness"
   hint    did you mean 'length'?)"},
     {"SetsARowOfAnArm", changed({{R"(set = "length"
 link = 1)", R"(set = "alpha"
 link = 1)"}}),
-     R"(arms.toml:20:7: parameter 'upper': an arm of axes has no DH rows
+     R"(arms.toml:20:7: parameter 'upper': an arm defined by axes has no DH rows
   given   the string "alpha"
   need    one of "arm", "length", "radius", "thickness")"},
     {"NoSuchLink", changed({{"link = 2", "link = 3"}}),
@@ -335,7 +335,7 @@ link = 1)"}}),
      R"(arms.toml:25:1: parameter 'fore': key 'link' is missing
   need    the number of a link, from 1 at the base, or an array of numbers)"},
     {"LinkTwice", changed({{"link = 2", "link = [2, 2]"}}),
-     R"(arms.toml:28:8: parameter 'fore': a link stands twice
+     R"(arms.toml:28:8: parameter 'fore': a link is listed twice
   given   [2, 2]
   need    each link once)"},
     {"SetTwice", changed({{"link = 2", "link = 1"}}),
@@ -375,7 +375,7 @@ high = 0.6
 )", R"(set = "arm"
 values = ["Rz Rz", "Rz:w Rz"]
 )"}}),
-     R"(arms.toml:20:20: parameter 'upper': no arm: 'Rz:w' is no joint
+     R"(arms.toml:20:20: parameter 'upper': no arm: 'Rz:w' is not a joint
   given   the string "Rz:w Rz"
   need    a word for each joint: R or P, its axis x, y or z, and where the link goes if not along x, as in "Rz:z Ry Px")"},
     {"TieToNothing", changed({{"", R"(
@@ -405,7 +405,7 @@ set = "alpha"
 link = 1
 same_as = "upper"
 )"}}),
-     R"(arms.toml:42:11: parameter 3: these two cannot be the same
+     R"(arms.toml:42:11: parameter 3: these two quantities cannot be tied
   given   "a" of 'upper' and "alpha"
   need    two lengths, two angles, two masses or two joints)"},
     {"TieWithAName", changed({{"", R"(
@@ -455,7 +455,7 @@ set = "length"
 )", R"(name = "fore"
 set = "a"
 )"}}),
-     R"(arms.toml:14:7: parameter 'upper': only tubes have a radius and a wall
+     R"(arms.toml:14:7: parameter 'upper': only tubes have a radius and a wall thickness
   given   the string "radius"
   need    [body] with law = "tube")"},
     {"LengthOfARobot", changed({{R"(arm = "Rz Rz"
@@ -466,7 +466,7 @@ set = "length"
 )", R"(name = "fore"
 set = "a"
 )"}}),
-     R"(arms.toml:19:7: parameter 'upper': a robot has DH rows, no axes and lengths
+     R"(arms.toml:19:7: parameter 'upper': a robot has DH rows, not axes and lengths
   given   the string "length"
   need    one of "joint", "a", "alpha", "d", "theta", "mass", "lower", "upper", "radius", "thickness")"},
     {"LimitsOfAVaryingJoint", changed({{R"(arm = "Rz Rz"
@@ -499,7 +499,7 @@ set = "length"
 set = "joint"
 )"}, {"values = [0.3, 0.5]\n", R"(values = ["R", "S"]
 )"}}),
-     R"(arms.toml:28:16: parameter 'fore': no such kind of joint
+     R"(arms.toml:28:16: parameter 'fore': unknown joint type
   given   the string "S"
   need    "R" or "P")"},
     {"InlineRobotWithAnError", changed({{R"(arm = "Rz Rz"
@@ -542,12 +542,12 @@ set = "a"
   given   [1, 2]
   hint    remove the key)"},
     {"ConstraintOfNothing", changed({{"sum = { upper = 1, fore = 1 }\n", ""}}),
-     R"(arms.toml:31:1: constraint 1: it does not say what it bounds
+     R"(arms.toml:31:1: constraint 1: it does not say which quantity it bounds
   need    one of sum = { upper = 1, fore = 1 }, of = "total_length" and criterion = "reach")"},
     {"ConstraintOfTwoThings", changed({{"sum = { upper = 1, fore = 1 }\n", R"(sum = { upper = 1, fore = 1 }
 of = "total_mass"
 )"}}),
-     R"(arms.toml:31:1: constraint 1: it bounds more than one thing
+     R"(arms.toml:31:1: constraint 1: it bounds more than one quantity
   need    one of sum = { upper = 1, fore = 1 }, of = "total_length" and criterion = "reach")"},
     {"ConstraintWithoutBound", changed({{"most = 1\n", ""}}),
      R"(arms.toml:31:1: constraint 1: it has no bound
@@ -581,7 +581,7 @@ most = -2.1
 )"}}),
      R"(arms.toml:40:1: constraint 2: two constraints contradict each other
   given   upper + fore <= 1 at arms.toml:31:1, -2 upper - 2 fore <= -2.1 at arms.toml:40:1
-  need    bounds that leave something between them)"},
+  need    bounds that leave a feasible range)"},
     {"CriteriaThatContradict", changed({{"", R"(
 [[constraint]]
 criterion = "reach"
@@ -592,7 +592,7 @@ most = 0.5
 )"}}),
      R"(arms.toml:43:1: constraint 3: two constraints contradict each other
   given   reach >= 1 at arms.toml:40:1, reach <= 0.5 at arms.toml:43:1
-  need    bounds that leave something between them)"},
+  need    bounds that leave a feasible range)"},
     {"ConstraintOnACriterionNotAsked", changed({{"", R"(
 [[constraint]]
 criterion = "simplicity"
@@ -622,14 +622,14 @@ least = 1
   need    "cobyla", "bobyqa", "crs2" or "isres"
   hint    did you mean 'cobyla'?)"},
     {"OptimiseWithoutConstraints", changed({{R"("cobyla")", R"("crs2")"}}),
-     R"(arms.toml:37:10: this method knows ranges, but no constraints
+     R"(arms.toml:37:10: this method supports ranges but not constraints
   given   the constraint upper + fore <= 1 at arms.toml:31:1
   need    method = "cobyla" or "isres", or no constraint)"},
     {"OptimiseLists", changed({{R"(low = 0.2
 high = 0.6
 )", "values = [0.2]\n"}}),
      R"(arms.toml:34:1: there is nothing to optimise
-  given   all parameters are lists, which keep what they are at the start
+  given   all parameters are lists, which a search keeps fixed
   need    a parameter with low and high)"},
     {"BobyqaOfOneRange", changed({{R"([[constraint]]
 sum = { upper = 1, fore = 1 }
@@ -637,18 +637,18 @@ most = 1
 )", ""}, {R"(method = "cobyla"
 )", R"(method = "bobyqa"
 )"}}),
-     R"(arms.toml:34:10: bobyqa needs two ranges or more
+     R"(arms.toml:34:10: bobyqa needs at least two ranges
   given   one parameter with low and high
   hint    method = "cobyla" takes one)"},
     {"OptimiseNever", changed({{"evaluations = 100", "evaluations = 0"}}),
      R"(arms.toml:38:15: 'optimise.evaluations' is out of range
   given   0
-  need    arms to try at most: 1 to 100000000)"},
+  need    maximum number of arms to evaluate: 1 to 100000000)"},
     {"LimitsUpsideDown", changed({{"[body]", R"([limits]
 revolute = [1, -1]
 
 [body])"}}),
-     R"(arms.toml:8:12: 'limits.revolute' is upside down
+     R"(arms.toml:8:12: 'limits.revolute' is reversed
   given   [1, -1]
   need    the lower limit first)"},
     {"LimitsOfASlide", changed({{"[body]", R"([limits]

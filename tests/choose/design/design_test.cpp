@@ -319,7 +319,7 @@ least = 0.5
   EXPECT_NEAR(design.excesses(std::vector{0.4, 0.3}, scores)[3], 0.1, 1e-15);
   EXPECT_TRUE(std::isnan(design.excesses(std::vector{0.4, 0.3}, {})[3]));
   scores[0].value = std::nan("");
-  EXPECT_EQ(design.broken(scores), "reach >= 0.5 cannot be told");
+  EXPECT_EQ(design.broken(scores), "reach >= 0.5 is unavailable");
 }
 
 TEST(Design, ConstraintsOnOneSumMayStandTogether) {
@@ -349,7 +349,7 @@ link = 1
 values = [45, -120]
 )");
   EXPECT_EQ(reason(upside, {45}), "");
-  EXPECT_EQ(reason(upside, {-120}), "the lower limit of the joint is above the upper one");
+  EXPECT_EQ(reason(upside, {-120}), "the lower limit of the joint is above the upper limit");
   const Design endless = design_of(std::string(kPlanar) + R"(
 body = { law = "tube", density = 2700, radius = 0.05, thickness = 0.005 }
 [[parameter]]
@@ -359,7 +359,7 @@ link = 2
 values = ["R", "P"]
 )");
   EXPECT_EQ(reason(endless, {0}), "");
-  EXPECT_EQ(reason(endless, {1}), "a slide without limits has no length to weigh");
+  EXPECT_EQ(reason(endless, {1}), "a prismatic joint without limits has no length, so its mass is unknown");
   EXPECT_THROW(endless.robot(std::vector{2.0}), Error);
   EXPECT_THROW(endless.robot(std::vector{0.5}), Error);
   EXPECT_THROW(endless.robot(std::vector{-1.0}), Error);
@@ -372,7 +372,7 @@ set = "length"
 link = 1
 values = [1e200]
 )"));
-  EXPECT_EQ(reason(huge, {1e200}), "its mass or size is more than a number can hold");
+  EXPECT_EQ(reason(huge, {1e200}), "its mass or size overflows");
 }
 
 const std::string kFull = R"(design = 1

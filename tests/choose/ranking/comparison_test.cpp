@@ -55,8 +55,9 @@ TEST(Comparison, NamesTheWinnerAndWhy) {
   EXPECT_EQ(c.agreement, Eigen::MatrixXd::Ones(4, 4));
   EXPECT_EQ(
       two.verdict(),
-      "ann: first by all 4 rankings; against bob it is nowhere worse, and it is better in operations (100 "
-      "against 300), workspace (2 against 1 m^3) and reach (1 against 0.8 m). No weight alone changes that.");
+      "ann is ranked first by all 4 methods. Compared with bob, it is nowhere worse, and it is better in "
+      "operations (100 vs 300), workspace (2 vs 1 m³) and reach (1 vs 0.8 m). No change of a single weight "
+      "changes the winner.");
 }
 
 TEST(Comparison, SaysWhatSpeaksAgainstTheWinnerAndWhatWouldChangeIt) {
@@ -66,44 +67,44 @@ TEST(Comparison, SaysWhatSpeaksAgainstTheWinnerAndWhatWouldChangeIt) {
   const Comparison c = two.compared();
   EXPECT_NEAR(c.ranges[0][1].high, (13.0 / 30) / (13.0 / 30 + 0.5), 1e-14);
   EXPECT_THAT(two.verdict(),
-              testing::StartsWith("ann: first by all 4 rankings; against bob it is better in "
-                                  "operations (100 against 300) and reach (1 against 0.8 m), worse in "
-                                  "workspace (1 against 2 m^3). The answer changes soonest if the weight of "
-                                  "workspace rises from 33.3 % to "));
+              testing::StartsWith("ann is ranked first by all 4 methods. Compared with bob, it is better in "
+                                  "operations (100 vs 300) and reach (1 vs 0.8 m) but worse in "
+                                  "workspace (1 vs 2 m³). The result is most sensitive to the weight of "
+                                  "workspace: raising it from 33.3 % to "));
   EXPECT_THAT(c.pareto.front, ElementsAre(0, 1));
 }
 
-TEST(Comparison, LeavesACriterionOutThatCannotBeToldOfAnArm) {
+TEST(Comparison, LeavesACriterionOutThatIsMissingForAnArm) {
   Case three({{1, NAN, 100}, {0.8, 1, 300}, {0.9, 3, 200}});
   three.scores.at(0, 1).why = "no joint limits";
   const Comparison c = three.compared();
   EXPECT_THAT(c.criteria, ElementsAre(0, 2));
   EXPECT_THAT(c.arms, ElementsAre(0, 1, 2));
   EXPECT_THAT(c.remarks,
-              ElementsAre("workspace cannot be told of ann (no joint limits): no arm is ranked by it"));
+              ElementsAre("workspace is unavailable for ann (no joint limits): no arm is ranked by it"));
   EXPECT_THAT(c.overall.place, ElementsAre(1, 3, 2));
-  EXPECT_EQ(c.marks[2][1], CellMark::best) << "what can be told is compared all the same";
+  EXPECT_EQ(c.marks[2][1], CellMark::best) << "available values are compared all the same";
 }
 
-TEST(Comparison, LeavesAnArmOutThatCannotBeToldIfAsked) {
+TEST(Comparison, LeavesAnArmOutWithAMissingValueIfAsked) {
   Case three({{1, INFINITY, 100}, {0.8, 1, 300}, {0.9, 3, 200}});
   three.question.missing = Missing::skip_arm;
   const Comparison c = three.compared();
   EXPECT_THAT(c.criteria, ElementsAre(0, 1, 2));
   EXPECT_THAT(c.arms, ElementsAre(1, 2));
-  EXPECT_THAT(c.remarks, ElementsAre("ann is not ranked: its workspace cannot be told"));
-  EXPECT_THAT(three.verdict(), testing::StartsWith("cid: first by all 4 rankings"));
+  EXPECT_THAT(c.remarks, ElementsAre("ann is not ranked: its workspace is unavailable"));
+  EXPECT_THAT(three.verdict(), testing::StartsWith("cid is ranked first by all 4 methods"));
 }
 
-TEST(Comparison, LeavesOutWhatCanBeToldOfNoArm) {
+TEST(Comparison, LeavesOutACriterionThatIsMissingForAllArms) {
   Case two({{1, NAN, 100}, {0.8, NAN, 300}});
   two.question.missing = Missing::skip_arm;
   const Comparison c = two.compared();
-  EXPECT_THAT(c.remarks, ElementsAre("workspace cannot be told of ann, bob: no arm is ranked by it"));
+  EXPECT_THAT(c.remarks, ElementsAre("workspace is unavailable for ann, bob: no arm is ranked by it"));
   EXPECT_THAT(c.arms, ElementsAre(0, 1));
   two.scores.at(0, 0).value = two.scores.at(1, 0).value = NAN;
   EXPECT_THAT(two.compared().remarks,
-              ElementsAre("reach, workspace cannot be told of ann, bob: no arm is ranked by them"))
+              ElementsAre("reach, workspace are unavailable for ann, bob: no arm is ranked by them"))
       << "one remark for one reason";
   Case none({{NAN, NAN, NAN}, {1, 1, NAN}});
   EXPECT_FALSE(none.compared().decision.has_value());
@@ -123,11 +124,11 @@ TEST(Comparison, DoesNotCompareAreasWithVolumes) {
   const Comparison c = two.compared();
   EXPECT_THAT(c.criteria, ElementsAre(0, 2));
   EXPECT_THAT(c.remarks,
-              ElementsAre("workspace does not compare (m^3 of ann, m^2 of bob): no arm is ranked by it"));
+              ElementsAre("workspace has different units (m³ for ann, m² for bob): no arm is ranked by it"));
   EXPECT_EQ(c.marks[0][1], CellMark::none);
   two.scores.at(0, 1).unit = "m^2";
   EXPECT_THAT(two.compared().units, ElementsAre("m", "m^2", ""));
-  EXPECT_THAT(two.verdict(), HasSubstr("workspace (2 against 1 m^2)"));
+  EXPECT_THAT(two.verdict(), HasSubstr("workspace (2 vs 1 m²)"));
 }
 
 TEST(Comparison, PutsRequirementsFirst) {
@@ -140,11 +141,11 @@ TEST(Comparison, PutsRequirementsFirst) {
   EXPECT_EQ(c.marks[0][0], CellMark::none) << "it does not compete";
   EXPECT_EQ(c.marks[1][0], CellMark::best);
   three.require("reach>0.75");
-  EXPECT_EQ(three.verdict(), "bob: the only arm that is left to rank.");
+  EXPECT_EQ(three.verdict(), "bob is the only arm left to rank.");
   three.require("joint_limits");
   EXPECT_EQ(three.verdict(),
-            "No arm meets all requirements: 'operations>=200' fails 1 of 3, 'reach>0.75' fails 1 of 3 and "
-            "'joint_limits' fails 3 of 3.");
+            "No arm meets all requirements: 1 of 3 fail 'operations>=200', 1 of 3 fail 'reach>0.75' and "
+            "3 of 3 fail 'joint_limits'.");
   EXPECT_THAT(three.compared().arms, IsEmpty());
 }
 
@@ -153,10 +154,10 @@ TEST(Comparison, SaysWhereARequirementIsWithinTheError) {
   two.scores.at(0, 1).error = 0.2;
   two.require("workspace>=1.9");
   EXPECT_THAT(two.compared().remarks,
-              ElementsAre("ann: whether it meets 'workspace>=1.9' is within the error of the value"));
+              ElementsAre("ann: whether 'workspace>=1.9' holds is uncertain within the error of the value"));
 }
 
-TEST(Comparison, MarksTheBestAndWhatCannotBeToldFromIt) {
+TEST(Comparison, MarksTheBestAndValuesWithinItsErrorBars) {
   Case four({{1, 2, 100}, {1, 1.9, 100}, {0.8, 1.5, 100}, {0.9, 1, 100}});
   for (int i = 0; i < 4; ++i) four.scores.at(i, 1).error = 0.1;
   const Comparison c = four.compared();
@@ -170,10 +171,10 @@ TEST(Comparison, MarksTheBestAndWhatCannotBeToldFromIt) {
 }
 
 TEST(Comparison, SaysWhoSharesTheFirstPlace) {
-  EXPECT_EQ(
-      Case({{1, 2, 100}, {1, 2, 100}, {0.5, 1, 200}}).verdict(),
-      "ann and bob share the first place: ann and bob by weighted_sum, weighted_product, topsis and vikor.");
-  EXPECT_EQ(Case({{1, 2, 100}}).verdict(), "ann: the only arm, so there is nothing to compare it with.");
+  EXPECT_EQ(Case({{1, 2, 100}, {1, 2, 100}, {0.5, 1, 200}}).verdict(),
+            "ann and bob tie for first place: ann and bob are first by weighted_sum, weighted_product, "
+            "topsis and vikor.");
+  EXPECT_EQ(Case({{1, 2, 100}}).verdict(), "ann is the only arm, so there is nothing to compare it with.");
 }
 
 TEST(Comparison, SaysWhereTheRankingsDiffer) {
@@ -181,28 +182,28 @@ TEST(Comparison, SaysWhereTheRankingsDiffer) {
   Case two({{1, 1, 100}, {0.9, 100, 150}});
   two.question.weights = {40, 19, 41};
   EXPECT_FALSE(two.compared().overall.unanimous);
-  EXPECT_THAT(two.verdict(),
-              testing::StartsWith("bob: first by the mean of its places (1.25), though the rankings "
-                                  "differ: bob by weighted_sum, weighted_product and topsis, but ann by "
-                                  "vikor; against ann it is better in workspace (100 against 1 m^3), "
-                                  "worse in operations (150 against 100) and reach (0.9 against 1 m)."));
+  EXPECT_THAT(two.verdict(), testing::StartsWith(
+                                 "bob is ranked first on average (mean rank 1.25), but the methods disagree: "
+                                 "bob is first by weighted_sum, weighted_product and topsis; ann is first "
+                                 "by vikor. Compared with ann, it is better in workspace (100 vs 1 m³) but "
+                                 "worse in operations (150 vs 100) and reach (0.9 vs 1 m)."));
 }
 
 TEST(Comparison, SaysWhereARankingCannotRank) {
   Case two({{1, 2, 0}, {0.8, 1, 300}});
   const Comparison c = two.compared();
   EXPECT_THAT(c.remarks,
-              ElementsAre("weighted_product cannot rank these arms: it takes ratios, and 'operations' has "
+              ElementsAre("weighted_product cannot rank these arms: it uses ratios, but 'operations' has "
                           "the value 0"));
   EXPECT_THAT(c.ranges[1], IsEmpty());
-  EXPECT_THAT(two.verdict(), testing::StartsWith("ann: first by all 3 rankings"));
+  EXPECT_THAT(two.verdict(), testing::StartsWith("ann is ranked first by all 3 methods"));
 }
 
 TEST(Comparison, SaysHowSureItIsWithinTheErrors) {
   Case two({{1, 2, 100}, {1, 1.9, 100}});
   two.scores.at(0, 1).error = 0.3;
-  EXPECT_THAT(two.verdict(), HasSubstr("against bob no difference is beyond the errors."));
-  EXPECT_THAT(two.verdict(), HasSubstr(" Within the errors of the values it is first in "));
+  EXPECT_THAT(two.verdict(), HasSubstr("Compared with bob, all differences are within the errors."));
+  EXPECT_THAT(two.verdict(), HasSubstr(" When the values vary within their errors, it stays first in "));
   EXPECT_THAT(two.compared().pareto.by_error, ElementsAre(1));
 }
 

@@ -237,11 +237,11 @@ TEST_P(EveryRanking, TakesHugeAndTinyNumbers) {
 
 TEST(Rank, WeightedProductSaysWhereItHasNoRatio) {
   Decision d = decision({Better::more, Better::more}, {1, 1}, {{3, 2}, {4, -1}});
-  EXPECT_EQ(rank(d, RankBy::weighted_product).why, "it takes ratios, and criterion 2 has the value -1");
+  EXPECT_EQ(rank(d, RankBy::weighted_product).why, "it uses ratios, but criterion 2 has the value -1");
   d.names = {"reach", "margin"};
-  EXPECT_EQ(rank(d, RankBy::weighted_product).why, "it takes ratios, and 'margin' has the value -1");
+  EXPECT_EQ(rank(d, RankBy::weighted_product).why, "it uses ratios, but 'margin' has the value -1");
   d = decision({Better::less}, {1}, {{0}, {1}});
-  EXPECT_EQ(rank(d, RankBy::weighted_product).why, "it takes ratios, and criterion 1 has the value 0");
+  EXPECT_EQ(rank(d, RankBy::weighted_product).why, "it uses ratios, but criterion 1 has the value 0");
   EXPECT_TRUE(rank(d, RankBy::weighted_product).place.empty());
   d = decision({Better::more, Better::more}, {1, 1}, {{0, 5}, {1, 1}});
   EXPECT_THAT(rank(d, RankBy::weighted_product).score, ElementsAre(0, testing::DoubleEq(std::sqrt(0.2))))
@@ -259,11 +259,11 @@ TEST(Rank, RefusesWhatIsNoTableOfNumbers) {
   };
   EXPECT_EQ(
       what(decision({Better::more}, {1}, {{1}, {NAN}})),
-      "decision: a value is not finite, or an error is negative\n  given   nan +- 0 for arm 2, criterion 1\n"
-      "  need    leave out what cannot be told");
+      "decision: a value is not finite, or an error is negative\n  given   nan ± 0 for arm 2, criterion 1\n"
+      "  need    leave out missing values");
   Decision d = decision({Better::more}, {1}, {{1}, {2}});
   d.weights[0] = 2;
-  EXPECT_THAT(what(d), HasSubstr("the weights are no shares of one"));
+  EXPECT_THAT(what(d), HasSubstr("the weights do not sum to 1"));
   d = decision({Better::more}, {1}, {{1}, {2}});
   d.better.push_back(Better::less);
   EXPECT_THAT(what(d), HasSubstr("2 directions, 1 weights, 0 names"));

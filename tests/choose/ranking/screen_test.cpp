@@ -59,35 +59,36 @@ TEST(Screen, ReadsBoundsInAnyUnit) {
 TEST(Screen, SaysWhatIsWrongWithARequirement) {
   EXPECT_EQ(
       refusal("raech>=1"),
-      "requirement 'raech>=1': no criterion is called so\n  given   'raech'\n"
+      "requirement 'raech>=1': there is no such criterion\n  given   'raech'\n"
       "  need    one that 'catena compare --list' shows, or joint_limits, velocity_limits, effort_limits\n"
       "  hint    did you mean 'reach'?");
   EXPECT_EQ(refusal("reach"),
-            "requirement 'reach': there is no bound\n  need    reach>=X, reach>X, reach<=X or reach<X");
+            "requirement 'reach': the bound is missing\n  need    reach>=X, reach>X, reach<=X or reach<X");
   EXPECT_EQ(refusal("reach=1"),
-            "requirement 'reach=1': there is no bound\n  need    reach>=X, reach>X, reach<=X or reach<X");
+            "requirement 'reach=1': the bound is missing\n  need    reach>=X, reach>X, reach<=X or reach<X");
   EXPECT_EQ(refusal(">=1"),
             "requirement '>=1': no criterion is named\n  need    a criterion and a bound, as in reach>=0.8");
   EXPECT_EQ(refusal(""),
             "requirement '': no criterion is named\n  need    a criterion and a bound, as in reach>=0.8");
   EXPECT_EQ(refusal("reach>=far"),
-            "requirement 'reach>=far': this is no number\n  given   'far'\n"
+            "requirement 'reach>=far': not a number\n  given   'far'\n"
             "  need    a number, in m if no other unit is named");
   EXPECT_EQ(refusal("condition>=inf"),
-            "requirement 'condition>=inf': this is no number\n  given   'inf'\n  need    a number");
-  EXPECT_EQ(refusal("reach>=3kg"),
-            "requirement 'reach>=3kg': the unit measures something else\n  given   'kg'\n  need    one of m, "
-            "mm, cm, km");
+            "requirement 'condition>=inf': not a number\n  given   'inf'\n  need    a number");
+  EXPECT_EQ(
+      refusal("reach>=3kg"),
+      "requirement 'reach>=3kg': the unit measures another quantity\n  given   'kg'\n  need    one of m, "
+      "mm, cm, km");
   EXPECT_EQ(refusal("reach>=3 furlongs"),
-            "requirement 'reach>=3 furlongs': the unit is not known\n  given   'furlongs'\n  need    one of "
+            "requirement 'reach>=3 furlongs': unknown unit\n  given   'furlongs'\n  need    one of "
             "m, mm, cm, km");
   EXPECT_EQ(refusal("workspace>=3kg"),
-            "requirement 'workspace>=3kg': the unit measures something else\n  given   'kg'\n"
+            "requirement 'workspace>=3kg': the unit measures another quantity\n  given   'kg'\n"
             "  need    one of m^3, l, cm^3, mm^3");
   EXPECT_EQ(refusal("joint_limits>=3"),
-            "requirement 'joint_limits>=3': the joints have these limits or not: there is no bound to it\n"
+            "requirement 'joint_limits>=3': this requirement takes no bound\n"
             "  hint    write joint_limits alone");
-  EXPECT_THAT(refusal("reach>=>=1"), HasSubstr("this is no number"));
+  EXPECT_THAT(refusal("reach>=>=1"), HasSubstr("not a number"));
   EXPECT_THAT(refusal("reach>=1\x1b[2J"), HasSubstr("requirement 'reach>=1\\x1b[2J'"))
       << "no control characters";
 }
@@ -111,13 +112,13 @@ TEST(Screen, KeepsOutWhatCannotBeTold) {
   const Screened none =
       screen(requirement("payload>=3", kKnown), Score{.value = NAN, .why = "no effort limits"});
   EXPECT_FALSE(none.met);
-  EXPECT_EQ(none.why, "it cannot be told: no effort limits");
+  EXPECT_EQ(none.why, "the value is unavailable: no effort limits");
 }
 
 TEST(Screen, DoesNotCompareAreasWithVolumes) {
   const Screened flat = screen(requirement("workspace>=1", kKnown), Score{.value = 2, .unit = "m^2"});
   EXPECT_FALSE(flat.met);
-  EXPECT_EQ(flat.why, "it is 2 m^2, which does not compare with m^3");
+  EXPECT_EQ(flat.why, "it is 2 m², which cannot be compared with m³");
   EXPECT_TRUE(screen(requirement("workspace>=1m^2", kKnown), Score{.value = 2, .unit = "m^2"}).met);
 }
 
@@ -126,12 +127,21 @@ TEST(Screen, LooksForLimitsOfAllJoints) {
   robot.links.resize(3);
   robot.links[1].joint = JointKind::fixed;
   const auto joints = requirement("joint_limits", kKnown), speeds = requirement("velocity_limits", kKnown);
-  EXPECT_EQ(screen(joints, robot).why, "its file gives none for joints 1, 2");
+  EXPECT_EQ(screen(joints, robot).why, "the robot file has none for joints 1, 2");
   robot.links[0].limits = Limits{.position = std::array<double, 2>{-1, 1}, .velocity = {}, .effort = {}};
-  EXPECT_EQ(screen(joints, robot).why, "its file gives none for joint 2");
+  EXPECT_EQ(screen(joints, robot).why, "the robot file has none for joint 2");
   robot.links[2].limits = robot.links[0].limits;
   EXPECT_TRUE(screen(joints, robot).met);
   EXPECT_FALSE(screen(speeds, robot).met);
+}
+
+TEST(UnitText, WritesPowersAsPeopleDo) {
+  EXPECT_EQ(unit_text("m^3"), "m³");
+  EXPECT_EQ(unit_text("kg m^2"), "kg m²");
+  EXPECT_EQ(unit_text("m s^-2"), "m s⁻²");
+  EXPECT_EQ(unit_text("m^10 N"), "m¹⁰ N");
+  EXPECT_EQ(unit_text("N m"), "N m");
+  EXPECT_EQ(unit_text(""), "");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sweep without arms: rows that are a function of their index, some impossible, some that cannot be told.
+// A sweep without arms: rows that are a function of their index, some impossible, some with missing scores.
 #pragma once
 
 #include <cmath>

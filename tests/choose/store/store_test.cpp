@@ -125,7 +125,7 @@ TEST_F(StoreTest, IsPlainTablesForOtherPrograms) {
                           "3|P|m|0|no such arm: 3", "5|P|m|0|reach <= 2 is broken"));
   EXPECT_THAT(query(file("a.db"), "SELECT Reach_, mass FROM result WHERE point = 6"),
               ElementsAre("0.111111111111111|NULL"))
-      << "a parameter with the name of a criterion steps back; what cannot be told is NULL";
+      << "a parameter with the name of a criterion is renamed; a missing score is NULL";
   EXPECT_THAT(query(file("a.db"), "SELECT name, design, points FROM sweep"),
               ElementsAre("stand-in|points = 10\n|10"));
   EXPECT_THAT(query(file("a.db"), "SELECT name, unit FROM parameter"),
@@ -203,13 +203,15 @@ TEST_F(StoreTest, RefusesWhatIsNoStore) {
                            +[](const std::string& path) { return Store::read(path); }}) {
     EXPECT_EQ(
         refusal([&] { open(file("text.db")); }),
-        "5 " + file("text.db") + ": this is no SQLite file\n  need    a file that 'catena sweep' has made");
-    EXPECT_EQ(refusal([&] { open(file("foreign.db")); }),
-              "5 " + file("foreign.db") +
-                  ": this SQLite file is of another program\n  need    a file that 'catena sweep' has made");
+        "5 " + file("text.db") + ": this is not an SQLite file\n  need    a file written by 'catena sweep'");
+    EXPECT_EQ(
+        refusal([&] { open(file("foreign.db")); }),
+        "5 " + file("foreign.db") +
+            ": this SQLite file belongs to another program\n  need    a file written by 'catena sweep'");
     EXPECT_THAT(refusal([&] { open(file("newer.db")); }),
-                AllOf(HasSubstr("the file is of a newer Catena\n  given   version 2 of the tables\n"
-                                "  need    at most version 1")));
+                AllOf(HasSubstr(
+                    "the file was written by a newer version of Catena\n  given   version 2 of the tables\n"
+                    "  need    at most version 1")));
     EXPECT_THAT(refusal([&] { open(file("none.db")); }), HasSubstr("there is no such file"));
     EXPECT_THAT(refusal([&] { open(std::filesystem::temp_directory_path()); }),
                 HasSubstr("this is a folder"));
@@ -255,7 +257,7 @@ TEST_F(StoreTest, RefusesAFileThatAnotherSweepWrites) {
     EXPECT_THAT(
         text, StartsWith("5 " + file("a.db") + ": another sweep is writing to this file\n  given   process " +
                          other.pid() + " on "));
-    EXPECT_THAT(text, HasSubstr("UTC\n  hint    wait until it has ended, or end it"));
+    EXPECT_THAT(text, HasSubstr("UTC\n  hint    wait for it to finish, or stop it"));
     EXPECT_EQ(refusal([&] { Store::read(file("a.db")); }), "done");
   }
   EXPECT_EQ(refusal([&] { Store::resume(file("a.db")); }), "done") << "killed: its lock is gone with it";
@@ -272,7 +274,7 @@ TEST_F(StoreTest, SaysWhoHasLockedAFile) {
   EXPECT_THAT(refusal([&] { Store::resume(file("a.db")); }),
               AllOf(StartsWith("5 " + file("a.db") + ": the file is locked\n  given   by process " +
                                other.pid() + " (test_choose)"),
-                    HasSubstr("hint    wait until it has ended, or end it")));
+                    HasSubstr("hint    wait for it to finish, or stop it")));
 }
 
 TEST_F(StoreTest, SaysThatADiskIsFull) {
@@ -290,9 +292,9 @@ TEST_F(StoreTest, SaysThatADiskIsFull) {
         if (k % 100 == 99) store.commit();
       }
     });
-    const bool told =
-        text.starts_with("5 " + file("a.db") + ": there is no room for more") &&
-        text.find("what was committed stays; make room, then continue with --resume") != std::string::npos;
+    const bool told = text.starts_with("5 " + file("a.db") + ": there is not enough space") &&
+                      text.find("committed results are kept; free some space, then continue with --resume") !=
+                          std::string::npos;
     if (!told) std::fprintf(stderr, "%s\n", text.c_str());
     ::_exit(told ? 0 : 1);
   }
@@ -311,7 +313,7 @@ TEST_F(StoreTest, TakesNoPointTwice) {
   Store store = Store::create(file("a.db"), stand_in_head(10));
   store.add(stand_in_row(3));
   EXPECT_THAT(refusal([&] { store.add(stand_in_row(3)); }),
-              AllOf(StartsWith("70 "), HasSubstr("a point came twice")));
+              AllOf(StartsWith("70 "), HasSubstr("duplicate point")));
 }
 
 TEST_F(StoreTest, RefusesMoreColumnsThanThereIsRoomFor) {

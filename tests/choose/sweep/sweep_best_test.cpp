@@ -81,15 +81,15 @@ TEST_F(BestTest, LeavesOutWhatCannotBeCompared) {
   const SweepBest one = choose::best_of(missing, choose::RankBy::topsis, {1, 1});
   EXPECT_THAT(one.criteria, ElementsAre(0));
   EXPECT_THAT(one.points, ElementsAre(2, 1));
-  EXPECT_THAT(one.remarks, ElementsAre("'mass' can be told of no arm: it is left out of the order"));
+  EXPECT_THAT(one.remarks, ElementsAre("'mass' is unavailable for every arm: it is left out of the ranking"));
   const choose::Store units = store({{{9}, {1}}, {{1}, {2}}, {{3, 0, "", "m^2"}, {1}}});
   EXPECT_THAT(
       choose::best_of(units, choose::RankBy::topsis, {1, 1}).remarks,
-      ElementsAre("'reach' has different units for different arms (m, m^2): it is left out of the order"));
+      ElementsAre("'reach' has different units for different arms (m, m²): it is left out of the ranking"));
   const choose::Store some = store({{{9}, {1}}, {{1}, {2}}, {{3}, {kNone, 0, "no"}}, {{4}, {1}}});
   const SweepBest two = choose::best_of(some, choose::RankBy::topsis, {1, 1});
   EXPECT_THAT(two.points, ElementsAre(3, 1));
-  EXPECT_THAT(two.remarks, ElementsAre("1 of 3 arms lack a criterion: they are left out of the order"));
+  EXPECT_THAT(two.remarks, ElementsAre("1 of 3 arms lack a criterion: they are left out of the ranking"));
 }
 
 }  // namespace

@@ -160,7 +160,8 @@ TEST(ReachableVolume, OfASlideWithoutLimitsIsRefused) {
     FAIL();
   } catch (const Error& e) {
     EXPECT_EQ(e.kind(), ErrorKind::model);
-    EXPECT_NE(std::string(e.what()).find("joint 2 slides without limits"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("joint 2 is prismatic without limits"), std::string::npos)
+        << e.what();
   }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The workspace of an arm as a picture: cells of a plane, each with the best manipulability of the postures that were drawn
-// and put the tool there.
+// The workspace of an arm as a plane of cells, each with the highest manipulability among the sampled postures that place
+// the tool there.
 //
-// An arm in a plane is shown in its plane. Of others the places are turned about the axis of the first joint that turns
-// (the base's z axis if none does) into one half plane: distance from the axis, and height along it.
+// A planar arm is shown in its plane. For other arms, positions are rotated about the axis of the first revolute joint (the
+// base's z axis if there is none) into one half plane: distance from the axis, and height along it.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@ struct ReachableSlice {
   std::vector<double> values =
       {};                 // (rows x columns) from below, each from left to right; NaN: no posture there
   std::string unit = {};  // of the values
-  std::string why = {};   // not empty: there is no picture, and why
+  std::string why = {};   // not empty: why there is no slice
 };
 
-// `cells` along the longer side. Limits of the joints are respected.
+// `cells` along the longer side. Joint limits are respected.
 ReachableSlice reachable_slice(const Arm& arm, int samples = 32768, std::uint64_t seed = 1, int cells = 48);
 
 }  // namespace catena::choose

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Design: what a design file says (docs/design.md): which arms to try, and what to judge them by.
+// Design: the contents of a design file (docs/design.md): which arms to evaluate, by which criteria.
 //
 //   const choose::Design design = choose::load_design("three_link");
 //   for (std::int64_t k = 0; k < design.size(); ++k) {
-//     const std::vector<double> point = design.point(k);   // of k alone: any process can make any point
+//     const std::vector<double> point = design.point(k);   // depends on k only: any process can compute any point
 //     const Robot robot = design.robot(point);             // throws Error(model) if there is no such arm
 //   }
 #pragma once
@@ -33,10 +33,10 @@ enum class Target {
   d,          //
   theta,      //
   length,     // of a link of an arm that is given by its axes: revolute its length, prismatic its travel
-  mass,       // of a link; its inertia goes with it
+  mass,       // of a link; its inertia scales with it
   lower,      // the limits of a joint
   upper,      //
-  radius,     // of the tube that a link is
+  radius,     // of the tube that models a link
   thickness,  //
 };
 
@@ -59,7 +59,7 @@ struct Parameter {
   std::string shown(double value) const;  // "0.35", "Rz Px"
 };
 
-// Another target that has the value of a parameter, times a factor.
+// Another target whose value is that of a parameter times a factor.
 struct Tie {
   int parameter;
   double factor = 1;
@@ -68,7 +68,7 @@ struct Tie {
   std::string place;
 };
 
-// What must lie between `least` and `most`: a weighted sum of parameters, a criterion, or a property of the arm.
+// A quantity that must lie between `least` and `most`: a weighted sum of parameters, a criterion, or a property of the arm.
 struct Constraint {
   enum class Of { sum, criterion, total_length, total_mass };
   Of of = Of::sum;
@@ -78,7 +78,7 @@ struct Constraint {
   std::string text;  // "upper + fore <= 1.2", for messages
   std::string place;
 
-  // How far `value` is outside: 0 or less is inside.
+  // How far `value` is outside; 0 or less means inside.
   double excess(double value) const;
 };
 
@@ -87,23 +87,23 @@ enum class Law { keep, scaled, tube };
 // How a link's mass follows from its length.
 struct BodyLaw {
   Law law = Law::keep;
-  double exponent = 1;   // scaled: mass goes with length to this power
+  double exponent = 1;   // scaled: mass is proportional to length to this power
   double density = 0;    // tube [kg/m^3]
   double radius = 0;     // tube, outer [m]
   double thickness = 0;  // tube, of its wall [m]
-  double least = 0;      // tube: a shorter link weighs as one of this length [m]
+  double least = 0;      // tube: shorter links have the mass of this length [m]
 };
 
 enum class OptimiseMethod { cobyla, bobyqa, crs2, isres };
 
-// What [optimise] asks for.
+// The settings of [optimise].
 struct Optimisation {
   int criterion = 0;  // index in Design::criteria
   OptimiseMethod method = OptimiseMethod::cobyla;
   int evaluations = 200;    // at most, for each start
-  int starts = 1;           // the best points of the sample that it begins from
-  double tolerance = 1e-4;  // ends when no parameter moves more than this part of its range
-  std::uint64_t seed = 1;   // crs2 and isres draw
+  int starts = 1;           // how many of the best points of the sample to start from
+  double tolerance = 1e-4;  // ends when no parameter changes by more than this fraction of its range
+  std::uint64_t seed = 1;   // for crs2 and isres, which are random
 };
 
 class Design {
@@ -117,24 +117,24 @@ class Design {
   const std::optional<Optimisation>& optimisation() const { return optimisation_; }
   Sampling sampling() const { return sampling_; }
 
-  // The points of the sample: index 0 to size()-1. A point is a function of design and index alone.
+  // The points of the sample: index 0 to size()-1. A point depends only on the design and the index.
   std::int64_t size() const { return size_; }
   std::vector<double> point(std::int64_t index) const;
 
   // The arm of a point. Throws Error(model), which says why, if there is no such arm or if a constraint on parameters,
-  // total length or total mass shuts it out.
+  // total length or total mass excludes it.
   Robot robot(std::span<const double> point) const;
 
-  // The same whatever the constraints say: for a search, which walks along them.
+  // The same without checking constraints: for a search, which may follow their boundaries.
   Robot robot_unconstrained(std::span<const double> point) const;
 
-  // Which constraint on criteria these scores (one for each of criteria()) break, in words; empty: none.
+  // Which constraint on criteria these scores (one for each of criteria()) violate, in words; empty: none.
   std::string broken(std::span<const Score> scores) const;
 
-  // How far each constraint is broken, 0 or less where it holds; NaN where it cannot be told. `scores` may be empty.
+  // How far each constraint is violated, 0 or less where it holds; NaN where it cannot be evaluated. `scores` may be empty.
   std::vector<double> excesses(std::span<const double> point, std::span<const Score> scores) const;
 
-  // The same design as a design file that stands alone, the robot in it: equal texts are equal designs.
+  // The design as a self-contained design file, including the robot: equal texts mean equal designs.
   std::string text() const;
 
  private:
@@ -155,7 +155,7 @@ class Design {
   std::string arm_;            // the axes of the joints, unless a parameter sets them
   Vec3<double> gravity_ = {0, 0, -9.81};
   std::optional<std::array<double, 2>> revolute_limits_,
-      prismatic_limits_;         // of joints without their own; in the file's unit
+      prismatic_limits_;         // for joints without their own; in the file's unit
   std::vector<double> lengths_;  // (links) of an arm given by its axes
   BodyLaw body_;
   std::vector<Parameter> parameters_;
@@ -169,21 +169,21 @@ class Design {
   std::optional<Optimisation> optimisation_;
 };
 
-// How a design that names a robot gets it.
+// Loads the robot that a design names.
 using FindRobot = std::function<Robot(const std::string& spec)>;
 
-// The text of a design file; `known` are the criteria that it may name, and must outlive the design. Opens no file but
+// The text of a design file; `known` are the criteria that it may name, and must outlive the design. Opens files only
 // through `find`. Throws Error(model) that names line and key.
 Design parse_design(std::string_view text, const std::string& where, std::span<const Criterion> known,
                     const FindRobot& find);
 
-// By stem ("two_link") or by path. Throws Error.
+// By name ("two_link") or by path. Throws Error.
 Design load_design(const std::string& spec);
 
-// The stems of the built-in designs and of those in the folders of CATENA_PATH, sorted.
+// The names of the built-in designs and of those in the folders of CATENA_PATH, sorted.
 std::vector<std::string> designs();
 
-// What differs between two texts of Design::text(), in words: "sampling.points: 1000, now 2000". Empty: nothing that
+// The differences between two texts of Design::text(), in words: "sampling.points: 1000, now 2000". Empty: nothing that
 // changes a result; name and source may differ.
 std::vector<std::string> differences(std::string_view before, std::string_view now);
 

@@ -12,25 +12,25 @@
 
 namespace catena::choose {
 
-// What became of one point. An arm that cannot be has no scores, but a reason.
+// The result for one point. An arm that cannot exist has no scores but a reason.
 struct Evaluation {
   std::vector<Score> scores;  // one for each criterion of the design
   std::string why;
 };
 
 // Evaluation `number` counts from 0 in each search. The same design, start and evaluations give the same points in the
-// same order: an interrupted search is continued by answering the first calls from a store.
+// same order: an interrupted search resumes by answering the first calls from a store.
 using Evaluate = std::function<Evaluation(int number, const std::vector<double>& point)>;
 
 struct Optimum {
-  std::vector<double> point;  // the best one that keeps all constraints; empty: there was none
+  std::vector<double> point;  // the best one that satisfies all constraints; empty: there is none
   Evaluation evaluation;
   int evaluations = 0;
   bool stopped = false;  // by `stop`
   std::string ended;     // why it ended, in words
 };
 
-// Searches from `start`. Ranges move; lists keep what they are at the start. What `evaluate` throws comes through.
+// Searches from `start`. Ranges vary; lists keep their initial values. Exceptions of `evaluate` are passed on.
 Optimum optimise(const Design& design, std::span<const double> start, const Evaluate& evaluate,
                  const std::function<bool()>& stop = {});
 

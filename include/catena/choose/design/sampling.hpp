@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Points in the unit cube, each a function of its index alone: any process can make any point without the others.
+// Points in the unit cube, each a function of its index only: any process can compute any point without the others.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace catena::choose {
 
 enum class Sampling { grid, latin_hypercube, sobol };
 
-// Most coordinates of a Sobol point, and most points of it.
+// The maximum number of coordinates of a Sobol point, and of points.
 inline constexpr int kSobolDimensions = 40;
 inline constexpr std::int64_t kSobolPoints = std::int64_t{1} << 32;
 

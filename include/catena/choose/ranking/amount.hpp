@@ -7,8 +7,11 @@
 
 namespace catena::choose {
 
-// The number in `unit`, which is also meant where the text names none. Throws Error(usage) with `where` if the text is no
-// finite number, or its unit measures something else.
+// The number converted to `unit`, which is also the unit of a bare number. Throws Error(usage) with `where` if the text is
+// not a finite number or its unit measures another quantity.
 double amount(std::string_view text, std::string_view unit, const std::string& where);
+
+// The unit as people write it: "m³" for "m^3".
+std::string unit_text(std::string_view unit);
 
 }  // namespace catena::choose

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which arm, and why: requirements first, then four rankings of what is left, how they agree, what would change them, and
-// which arms no other beats in every respect.
+// Which arm to choose, and why: requirements first, then four rankings of the remaining arms, how well they agree, what would
+// change them, and the Pareto front.
 #pragma once
 
 #include <optional>
@@ -20,8 +20,8 @@ namespace catena::choose {
 enum class Missing { skip_criterion, skip_arm };
 
 struct Question {
-  std::vector<const Criterion*> criteria;      // the columns of the scores
-  std::vector<double> weights;                 // one for each, of any sum; 0: shown, but not ranked by
+  std::vector<const Criterion*> criteria;  // the columns of the scores
+  std::vector<double> weights;             // one for each, with any sum; 0: shown but not used for ranking
   std::vector<Requirement> requirements = {};  // their criteria are among these
   Missing missing = Missing::skip_criterion;
   int draws = 1000;  // within the errors
@@ -33,22 +33,22 @@ struct Entrant {
   const Robot* robot;
 };
 
-enum class CellMark { none, best, as_good };  // as_good: cannot be told from the best, for the errors
+enum class CellMark { none, best, as_good };  // as_good: within the error bars of the best
 
 struct Comparison {
   std::vector<std::vector<Screened>> screened;  // arms x requirements
   std::vector<std::vector<CellMark>> marks;     // arms x criteria, among the arms that meet the requirements
-  std::vector<int> arms;                        // which are ranked: below, arm k is arms[k]
-  std::vector<int> criteria;                    // by which they are: below, criterion k is criteria[k]
+  std::vector<int> arms;                        // the ranked arms: below, arm k is arms[k]
+  std::vector<int> criteria;                    // the ranking criteria: below, criterion k is criteria[k]
   std::vector<std::string> units;               // of these
   std::vector<std::string> remarks;             // what was left out, and why
 
-  // Nothing here if there is no arm or no criterion left.
+  // Empty if no arm or no criterion is left.
   std::optional<Decision> decision;
   std::vector<Ranking> rankings;  // as kRankings
   Eigen::MatrixXd agreement;      // rankings x rankings: Kendall's tau-b
   Overall overall;
-  std::vector<WeightRange> overall_ranges;  // for each criterion: of the first by `overall`
+  std::vector<WeightRange> overall_ranges;  // for each criterion: for the winner of `overall`
   Vikor vikor;
   Pareto pareto;
   // for each ranking; empty if it could not rank
@@ -62,7 +62,7 @@ struct Comparison {
   double first_stays(std::size_t ranking) const;
 };
 
-// Throws Error(usage) if the sizes do not fit.
+// Throws Error(usage) if the sizes do not match.
 Comparison compare(const Scores& scores, std::span<const Entrant> entrants, const Question& question);
 
 // Which arm, and why, in a few sentences.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is to be ranked: a table of finite numbers, what is better in each column, and how much a column weighs.
+// The input of a ranking: a table of finite values, the better direction and the weight of each column.
 //
 //   const choose::Decision d{{{Better::more}, {Better::less}}, choose::shares_of_one({2, 1}), values, errors};
 #pragma once
@@ -27,17 +27,17 @@ struct Decision {
   std::string name(Eigen::Index criterion) const;  // "'reach'" or "criterion 1"
 };
 
-// Weights of any sum, each divided by it. Throws Error(usage) for one that is negative or not finite, and for a sum of 0.
+// The weights divided by their sum. Throws Error(usage) for one that is negative or not finite, and for a sum of 0.
 Eigen::VectorXd shares_of_one(const Eigen::Ref<const Eigen::VectorXd>& weights);
 
-// Values, and scores of the size of 1, that differ by less than this, relatively, are the same.
+// Values and scores of order 1 that differ by less than this, relatively, are equal.
 inline constexpr double kSame = 1e-12;
 
-// Throws Error(usage) if sizes do not fit, a value is not finite, or the weights are not shares of one.
+// Throws Error(usage) if the sizes do not match, a value is not finite, or the weights do not sum to 1.
 void require_valid(const Decision& decision);
 
-// How one value stands to another of the same criterion. `unsure`: nearer than their errors, taken as independent, allow
-// to tell.
+// How a value compares with another one of the same criterion. `unsure`: their difference is within their errors, taken as
+// independent.
 enum class Standing { better, same, worse, unsure };
 Standing standing(Better direction, double value, double error, double other, double other_error);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arms that no other arm beats in every respect, whatever the weights.
+// The Pareto front: the arms that no other arm dominates, whatever the weights.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace catena::choose {
 
-// An arm dominates another if it is better in one criterion, and better or the same in all others, each beyond the errors
-// of both. Criteria that weigh 0 do not count.
+// An arm dominates another if it is better in one criterion and better or equal in all others, beyond the errors of both.
+// Criteria with weight 0 do not count.
 bool dominates(const Decision& decision, Eigen::Index arm, Eigen::Index other);
 
 struct Pareto {

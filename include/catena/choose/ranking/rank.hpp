@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Four ways to make one order of many criteria. With x_ij the value of arm i by criterion j, w_j its weight, + and - the best
-// and the worst value of a column:
+// Four ways to rank arms by many criteria. With x_ij the value of arm i for criterion j, w_j its weight, + and - the best and
+// the worst value of a column:
 //
-//   weighted_sum      Σ w_j (1 - |x_ij - x_j+| / max|x_j|)     what is lost to the best, as a share of the largest value
-//   weighted_product  Π (x_ij / x_j+)^w_j, upside down where less is better
+//   weighted_sum      Σ w_j (1 - |x_ij - x_j+| / max|x_j|)     loss against the best, relative to the largest value
+//   weighted_product  Π (x_ij / x_j+)^w_j, inverted where lower is better
 //   topsis            d- / (d+ + d-): distances to the worst and the best values, columns divided by their norms
-//   vikor             Q from the sum and the largest of w_j |x_ij - x_j+| / |x_j- - x_j+|; less is better
+//   vikor             Q from the sum and the largest of w_j |x_ij - x_j+| / |x_j- - x_j+|; lower is better
 //
-// Sources: Hwang and Yoon 1981 for TOPSIS, Opricovic and Tzeng 2004 for VIKOR. All are the same in any unit. A column of
-// equal values, and one that weighs 0, changes no order. TOPSIS and VIKOR look at the worst values too: an arm more or
-// less can change the order of the others.
+// Sources: Hwang and Yoon 1981 for TOPSIS, Opricovic and Tzeng 2004 for VIKOR. None depends on the units. A column of
+// equal values, and one with weight 0, changes no order. TOPSIS and VIKOR also use the worst values: adding or removing
+// an arm can change the order of the others.
 #pragma once
 
 #include <array>
@@ -31,7 +31,7 @@ struct Ranking {
   RankBy by;
   std::vector<double> score = {};  // (arms)
   std::vector<int> place = {};     // (arms) 1 is first; ties share a place: 1, 1, 3
-  std::string why = {};            // if it cannot rank these: why; the others are empty
+  std::string why = {};            // not empty: why it cannot rank these arms; then score and place are empty
 
   bool told() const { return why.empty(); }
   std::vector<int> first() const;  // the arms at place 1
@@ -39,7 +39,7 @@ struct Ranking {
 
 Ranking rank(const Decision& decision, RankBy by);
 
-// Scores nearer than rounding share a place.
+// Scores that differ only by rounding share a place.
 std::vector<int> places(const std::vector<double>& scores, Better better);
 std::vector<int> firsts(const std::vector<int>& places);  // the arms at place 1
 
@@ -57,10 +57,10 @@ Topsis topsis(const Decision& decision);
 
 struct Vikor {
   Eigen::VectorXd S, R, Q;      // (arms) sum, largest, and both between their extremes
-  bool advantage = true;        // the first leads the second by 1 / (arms - 1) or more
+  bool advantage = true;        // the first leads the second by at least 1 / (arms - 1)
   bool stable = true;           // the first is first by S or R too
-  std::vector<int> compromise;  // arms that the method would have one choose from, by place
+  std::vector<int> compromise;  // the compromise solutions of the method, by place
 };
-Vikor vikor(const Decision& decision, double v = 0.5);  // v: how much the sum counts, against the largest
+Vikor vikor(const Decision& decision, double v = 0.5);  // v: weight of the sum S against the maximum R
 
 }  // namespace catena::choose

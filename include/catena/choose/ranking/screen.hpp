@@ -28,19 +28,19 @@ struct Requirement {
       {};  // of the value: the criterion's, or "m^2" where that is "m^3" and an area was written
 };
 
-// "reach>=0.8", "cycle_energy < 2 kJ", "joint_limits". Throws Error(usage) that says what is wrong with it.
+// "reach>=0.8", "cycle_energy < 2 kJ", "joint_limits". Throws Error(usage) that says what is wrong.
 Requirement requirement(std::string_view text, std::span<const Criterion> known);
 
 struct Screened {
   bool met = false;
-  bool within_error = false;  // the bound is nearer than the error of the value
+  bool within_error = false;  // the value is within its error of the bound
   std::string why = {};       // if it is not met: the value, or what is missing
 };
 
-// Of a criterion; `score` is its score. What cannot be told is not met.
+// Checks a bound on a criterion against its score. A requirement that cannot be evaluated counts as failed.
 Screened screen(const Requirement& requirement, const Score& score);
 
-// Of limits in the file of a robot.
+// Checks that the robot file gives the limits.
 Screened screen(const Requirement& requirement, const Robot& robot);
 
 }  // namespace catena::choose

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a design makes of its points: the rows of a sweep, and the searches after it.
+// Evaluates the points of a design: the rows of a sweep, and the searches after it.
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,17 @@ namespace catena::choose {
 
 StoreHead store_head(const Design& design);
 
-// The rows of points of the sample. Nothing is thrown for an arm that cannot be: its row says why.
+// The rows of points of the sample. An arm that cannot exist throws nothing: its row says why.
 Rows design_rows(const Design& design);
 
-// From Design::text(), which needs no other file. Throws Error.
+// From Design::text(), which is self-contained. Throws Error.
 Design design_of_text(const std::string& text);
 
-// Scores of one point, also of one that a constraint on parameters shuts out: a search walks along these.
+// Scores of one point, even if a constraint on parameters excludes it: a search may follow these boundaries.
 Evaluation evaluation(const Design& design, const std::vector<double>& point);
 
-// Where the searches of [optimise] begin: the points of the sample that keep all constraints and are best by the
-// criterion, of those that are as good the first.
+// Where the searches of [optimise] start: the points of the sample that satisfy all constraints and are best by the
+// criterion; among equals, the first.
 std::vector<std::int64_t> search_starts(const Design& design, const Store& store);
 
 // One search.
@@ -36,12 +36,12 @@ struct Searched {
 
 struct SearchResult {
   std::vector<Searched> searches = {};
-  std::int64_t computed = 0;  // evaluations of this run; others came from the store
+  std::int64_t computed = 0;  // evaluations in this run; others came from the store
   bool complete = false;
 };
 
-// Runs the searches of a design whose sample is complete, some at a time. Every evaluation is a row of the store, and
-// what is there already is not computed again: a search that was cut short goes the same way again and then on.
+// Runs the searches of a design whose sample is complete, in parallel. Every evaluation is a row of the store, and
+// existing rows are not computed again: an interrupted search repeats its steps from the store and then continues.
 SearchResult run_searches(const Design& design, Store& store, const SweepOptions& options = {},
                           const Watch& watch = {});
 

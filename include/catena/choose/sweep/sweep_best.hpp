@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The best arms of a store: in one order, and those that no other beats in every respect.
+// The best arms of a store: their ranking, and the Pareto front.
 #pragma once
 
 #include <cstdint>
@@ -15,17 +15,17 @@ struct SweepBest {
   std::vector<std::int64_t> points;  // the feasible arms, the best first
   std::vector<double> scores;        // (points) by the ranking
   std::vector<int> places;           // (points) 1 is first; ties share a place
-  std::vector<std::int64_t> front;   // those that none beats in every respect, in the order of `points`
+  std::vector<std::int64_t> front;   // those on the Pareto front, in the order of `points`
   std::vector<int> criteria;         // by which they are ranked, as in the head of the store
   std::vector<std::string> remarks;  // what was left out, and why
 };
 
-// `weights`: one for each criterion of the store, of any sum; 0 leaves it out. A criterion that can be told of no arm, or
-// has different units for different arms, is left out; of the others every arm that has not all of them. Errors of the
-// values do not count. Throws Error(usage) for weights that cannot be.
+// `weights`: one for each criterion of the store, with any sum; 0 leaves it out. A criterion that is unavailable for
+// every arm, or has different units for different arms, is left out; so is every arm that lacks one of the remaining
+// criteria. Errors of the values are ignored. Throws Error(usage) for invalid weights.
 SweepBest best_of(const Store& store, RankBy by, const std::vector<double>& weights);
 
-// Rows of `values` that no other dominates: better somewhere and worse nowhere. In rising order.
+// Rows of `values` that no other row dominates (better somewhere and worse nowhere), in ascending order.
 std::vector<int> pareto_front(const Eigen::MatrixXd& values, const std::vector<Better>& better);
 
 }  // namespace catena::choose

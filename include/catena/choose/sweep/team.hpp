@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Processes that share a sweep: they send one another bytes. Rank 0 owns the store and hands out the points. The library
-// knows this interface only; src/choose/sweep/mpi implements it on MPI, in a module of its own that is loaded when it is needed.
+// Processes that share a sweep and exchange messages. Rank 0 owns the store and hands out the points. The library uses only
+// this interface; src/choose/sweep/mpi implements it with MPI, in a separate module that is loaded when needed.
 #pragma once
 
 #include <memory>
@@ -28,11 +28,11 @@ class Team {
 // Whether an MPI launcher (mpirun, srun) started this process.
 bool launched_by_mpi();
 
-// How many threads this process computes with: one for each core that it may use. Of a team whose ranks share a machine
-// and are not bound to cores of it, each takes its share.
+// How many threads this process computes with: one for each core that it may use. Ranks that share a machine without being
+// bound to cores share its cores equally.
 int default_threads(bool of_team);
 
-// The ranks of that launcher. Throws Error(usage) if this Catena has no module for MPI, or if it does not begin.
+// The ranks of that launcher. Throws Error(usage) if there is no MPI module, or if MPI fails to start.
 std::unique_ptr<Team> mpi_team();
 
 }  // namespace catena::choose

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// How much room an arm reaches: the area of the places of its tool if they lie in a plane, else their volume.
+// The size of the workspace: the volume that the tool reaches, or the area if it moves in a plane.
 //
-// Limits of the joints are respected; a revolute joint without limits turns all the way round. A slide without limits
-// has no workspace: Error(model).
+// Joint limits are respected; a revolute joint without limits makes full turns. A prismatic joint without limits has no
+// workspace: Error(model).
 #pragma once
 
 #include <cstdint>
@@ -14,17 +14,18 @@ namespace catena::choose {
 
 struct ReachableVolume {
   double value;        // [m^2] or [m^3]
-  double error = 0;    // half the width of its 95 % interval; 0: exact
+  double error = 0;    // half width of its 95 % interval; 0: exact
   bool flat = false;   // an area
   bool exact = false;  // by a closed form
 };
 
 // The closed forms: RP, PR, RR and PP in a plane, PRR with parallel axes (RTX), RRP with axes at right angles that meet
-// (Stanford), PPP; all joints that turn go all the way round. Nothing for other arms.
+// (Stanford), PPP; all revolute joints make full turns. Nothing for other arms.
 std::optional<ReachableVolume> reachable_volume_closed_form(const Arm& arm);
 
-// Places are drawn, two in each cell of a grid over all that the tool might reach, and tried by inverse kinematics; what
-// is round about the first axis is measured in its section. Unbiased as far as the inverse kinematics finds its way.
+// Draws two positions in each cell of a grid over everything the tool might reach and tests them by inverse kinematics; a
+// workspace that is rotationally symmetric about the first axis is measured in its section. Unbiased as far as the inverse
+// kinematics succeeds.
 ReachableVolume sampled_reachable_volume(const Arm& arm, int samples, std::uint64_t seed);
 
 // By a closed form if there is one, else sampled.

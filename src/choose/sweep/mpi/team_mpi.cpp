@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The ranks of an MPI launcher: all that Catena has to do with MPI. A module that is loaded under such a launcher only,
-// so that nobody else needs MPI.
+// The ranks of an MPI launcher. This module is the only part of Catena that uses MPI, and is loaded only under such a
+// launcher.
 #include <mpi.h>
 
 #include <chrono>
@@ -25,11 +25,11 @@ class MpiTeam : public Team {
   MpiTeam() {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);  // a rank that is gone is no reason to end
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);  // losing a rank does not end the sweep
   }
 
   ~MpiTeam() override {
-    // the last words of this rank; not for ever, if their reader is gone
+    // the last messages of this rank; with a time limit, in case their receiver is gone
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(2);
     for (sweep(); !sent_.empty() && std::chrono::steady_clock::now() < until; sweep())
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -88,8 +88,8 @@ class MpiTeam : public Team {
     MPI_Request request = MPI_REQUEST_NULL;
   };
 
-  // MPI_Finalize waits for all ranks, also for one that was killed. All that is to be kept is in the store by now, and
-  // what was to be said has been said.
+  // MPI_Finalize would wait for all ranks, even for one that was killed. By now all results are in the store and all
+  // messages are sent.
   static void finalize() {
     const int code = std::uncaught_exceptions() > 0 ? 1 : 0;
     std::mutex mutex;
@@ -133,7 +133,7 @@ extern "C" __attribute__((visibility("default"))) Team* catena_mpi_team_1(const 
     return nullptr;
   }
   if (level < MPI_THREAD_FUNNELED) {
-    *problem = "this MPI does not allow threads";
+    *problem = "this MPI library does not support threads";
     MPI_Finalize();
     return nullptr;
   }
