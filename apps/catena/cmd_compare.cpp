@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "catena/choose/ranking/amount.hpp"
 #include "catena/report/report.hpp"
 #include "command.hpp"
 #include "compare_table.hpp"
@@ -40,7 +41,7 @@ void list_criteria(bool json, Streams& streams) {
   }
   Table table({"<", "<criterion", "<unit", "<better", "<evaluation", "<meaning"});
   for (const Criterion& c : choose::criteria())
-    table.add({by_default(c) ? "*" : "", std::string(c.stem), std::string(c.unit), better_text(c),
+    table.add({by_default(c) ? "*" : "", std::string(c.stem), choose::unit_text(c.unit), better_text(c),
                c.timed     ? "timed"
                : c.sampled ? "sampled"
                            : "exact",

@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "catena/choose/ranking/amount.hpp"
 #include "catena/choose/ranking/comparison_plots.hpp"
 #include "compare_table.hpp"
 
@@ -78,13 +79,13 @@ class Page {
       const choose::Criterion& criterion = *q.criteria[j];
       const std::string unit = row_unit(all_, j);
       std::vector<Cell> row = {
-          {std::string(criterion.stem)}, {unit}, {better_text(criterion)}, {share(c_, j)}};
+          {std::string(criterion.stem)}, {choose::unit_text(unit)}, {better_text(criterion)}, {share(c_, j)}};
       for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
         const choose::Score& s = all_.scores.at(static_cast<int>(i), static_cast<int>(j));
         std::string text = "unavailable";
         if (std::isfinite(s.value)) text = shown(s.value, s.error);
         if (const std::string_view own = choose::unit_of(criterion, s); std::isfinite(s.value) && own != unit)
-          text += fmt::format(" {}", own);
+          text += fmt::format(" {}", choose::unit_text(own));
         const CellMark mark = c_.marks[i][j];
         row.push_back({text, mark == CellMark::best      ? Mark::good
                              : mark == CellMark::as_good ? Mark::warn
@@ -253,7 +254,7 @@ class Page {
                         .columns = {{"criterion"}, {"unit"}, {"evaluation"}, {"description"}}};
     for (const choose::Criterion* c : all_.plan.question.criteria)
       table.rows.push_back({{std::string(c->stem)},
-                            {std::string(c->unit)},
+                            {choose::unit_text(c->unit)},
                             {c->timed     ? "timed on this machine"
                              : c->sampled ? "sampled"
                                           : "exact"},

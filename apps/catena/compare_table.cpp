@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "catena/choose/ranking/amount.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -94,8 +95,8 @@ class Text {
       for (std::size_t j = 0; j < q.criteria.size(); ++j) {
         const choose::Criterion& criterion = *q.criteria[j];
         const std::string unit = row_unit(all_, j);
-        std::vector<std::string> row = {std::string(criterion.stem), unit, better_text(criterion),
-                                        share(c_, j)};
+        std::vector<std::string> row = {std::string(criterion.stem), choose::unit_text(unit),
+                                        better_text(criterion), share(c_, j)};
         for (std::size_t i = from; i < to; ++i) {
           const CellMark mark = c_.marks[i][j];
           unsure = unsure || mark == CellMark::as_good;
@@ -125,7 +126,7 @@ class Text {
     if (!std::isfinite(score.value)) return "  ?";
     std::string text = shown(score.value, score.error);
     if (const std::string_view own = choose::unit_of(criterion, score); own != unit)
-      text += fmt::format(" {}", own);
+      text += fmt::format(" {}", choose::unit_text(own));
     if (markdown_)
       return mark == CellMark::best      ? fmt::format("**{}**", text)
              : mark == CellMark::as_good ? fmt::format("~ {}", text)

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "catena/choose/ranking/amount.hpp"
 #include "catena/choose/sweep/sweep_plots.hpp"
 #include "sweep_table.hpp"
 #include "table.hpp"
@@ -75,7 +76,7 @@ report::Table best_arms_table(const choose::Store& store, const choose::SweepBes
         cells.push_back({score.value});
       else
         cells.push_back(
-            {std::isfinite(score.value) ? shown(score.value) + " " + std::string(score.unit) : "-"});
+            {std::isfinite(score.value) ? shown(score.value) + " " + choose::unit_text(score.unit) : "-"});
     table.rows.push_back(std::move(cells));
   }
   table.text =

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "catena/choose/ranking/amount.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -14,12 +15,12 @@ namespace {
 using choose::Score;
 using choose::SweepRow;
 
-std::string unit_text(const choose::StoredCriterion& criterion, const Score& score) {
+std::string stored_unit(const choose::StoredCriterion& criterion, const Score& score) {
   return score.unit.empty() ? criterion.unit : std::string(score.unit);
 }
 
 std::string bracketed(const std::string& unit) {
-  return unit.empty() || unit == "1" ? "" : fmt::format(" [{}]", unit);
+  return unit.empty() || unit == "1" ? "" : fmt::format(" [{}]", choose::unit_text(unit));
 }
 
 std::string score_text(const Score& score) {
@@ -61,7 +62,7 @@ std::string best_table(const choose::Store& store, const choose::SweepBest& best
   std::vector<bool> mixed;
   for (std::size_t c = 0; c < head.criteria.size(); ++c) {
     std::set<std::string> units;
-    for (const SweepRow& row : rows) units.insert(unit_text(head.criteria[c], row.scores[c]));
+    for (const SweepRow& row : rows) units.insert(stored_unit(head.criteria[c], row.scores[c]));
     mixed.push_back(units.size() > 1);
     headings.push_back(head.criteria[c].stem + (units.size() == 1 ? bracketed(*units.begin()) : ""));
   }
@@ -72,9 +73,9 @@ std::string best_table(const choose::Store& store, const choose::SweepBest& best
     for (std::size_t p = 0; p < head.parameters.size(); ++p)
       cells.push_back(parameter_text(head.parameters[p], row.parameters[p]));
     for (std::size_t c = 0; c < head.criteria.size(); ++c) {
-      const std::string unit = unit_text(head.criteria[c], row.scores[c]);
+      const std::string unit = stored_unit(head.criteria[c], row.scores[c]);
       const std::string text = score_text(row.scores[c]);
-      cells.push_back(mixed[c] && unit != "1" ? fmt::format("{} {}", text, unit) : text);
+      cells.push_back(mixed[c] && unit != "1" ? fmt::format("{} {}", text, choose::unit_text(unit)) : text);
     }
     table.add(cells);
   }
@@ -102,7 +103,7 @@ nlohmann::ordered_json best_json(const choose::Store& store, const choose::Sweep
     for (std::size_t c = 0; c < row->scores.size(); ++c)
       one["criteria"][head.criteria[c].stem] = {{"value", json_number(row->scores[c].value)},
                                                 {"error", json_number(row->scores[c].error)},
-                                                {"unit", unit_text(head.criteria[c], row->scores[c])}};
+                                                {"unit", stored_unit(head.criteria[c], row->scores[c])}};
     list.push_back(std::move(one));
   }
   return list;
@@ -131,7 +132,7 @@ void write_csv(const choose::Store& store, const std::function<void(const std::s
       }
       const Score& score = row.scores[c];
       line += fmt::format(",{},{},{}", number(score.value), number(score.error),
-                          unit_text(head.criteria[c], score));
+                          stored_unit(head.criteria[c], score));
       if (why.empty()) why = score.why;
     }
     write(line + fmt::format(",{},{}\n", row.why.empty() ? 1 : 0, field(why)));

@@ -154,9 +154,8 @@ TEST(SweepCommand, DrawsAPage) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign), page = folder.file("a.html");
   ASSERT_EQ(catena({"sweep", design, "-o", folder.file("a.db"), "--report", page}).code, 0);
-  EXPECT_THAT(folder.read("a.html"),
-              AllOf(HasSubstr("Effect of each parameter"), HasSubstr("Two criteria"),
-                    HasSubstr("All parameters and criteria"), HasSubstr("Best arms")));
+  EXPECT_THAT(folder.read("a.html"), AllOf(HasSubstr("Effect of each parameter"), HasSubstr("Two criteria"),
+                                           HasSubstr("All parameters and criteria"), HasSubstr("Best arms")));
   EXPECT_EQ(catena({"sweep", folder.file("a.db"), "--report", page}).code, 2) << "the file exists";
   EXPECT_EQ(catena({"sweep", folder.file("a.db"), "--report", page, "--force"}).code, 0);
 }
@@ -249,7 +248,7 @@ TEST(SweepCommand, RefusesInvalidInput) {
   EXPECT_EQ(folder.count(), 3u) << "nothing is left behind";
   const std::string text = folder.write("text.db", std::string(2000, 'x'));
   EXPECT_THAT(refused({design, "-o", text, "--resume"}),
-              AllOf(StartsWith("5 "), HasSubstr("no SQLite file")));
+              AllOf(StartsWith("5 "), HasSubstr("not an SQLite file")));
 }
 
 TEST(SweepCommand, CommitsWhatIsDoneWhenItIsInterrupted) {
@@ -282,11 +281,10 @@ TEST(SweepCommand, RefusesALauncherThatItCannotUse) {
   // a copy of the program in a folder without the MPI module
   const Answer answer = shell("cp '" CATENA_BINARY_DIR "/catena' " + program + "; OMPI_COMM_WORLD_SIZE=3 " +
                               program + " sweep two_link -o " + folder.file("a.db") + " 2>&1; echo $?");
-  EXPECT_THAT(
-      answer.out,
-      AllOf(HasSubstr("started by an MPI launcher, but MPI is not available\n  given   this Catena was "
-                      "built without MPI\n  hint    start it without mpirun"),
-            HasSubstr("\n2\n")));
+  EXPECT_THAT(answer.out,
+              AllOf(HasSubstr("started by an MPI launcher, but MPI is not available\n  given   this build of "
+                              "Catena has no MPI support\n  hint    run it without mpirun"),
+                    HasSubstr("\n2\n")));
 }
 
 }  // namespace

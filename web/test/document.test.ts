@@ -124,7 +124,7 @@ test('contradictions of sets and sections are named by their place', () => {
   refused(withSection(scatter, [set({ measures: [{ name: 'a', values: [0, 5], labels: ['x'] }] })]), 'sets[0].measures[0].values: the value 5 at index 1 is not an index of the 1 labels');
   refused(withSection({ ...scatter, y: 2 }), 'sections[0].y: expected an index below 2, got 2');
   refused(withSection({ ...scatter, set: 1.5 }), 'sections[0].set: expected a non-negative integer, got 1.5');
-  refused(withSection({ kind: 'parallel', set: 0, axes: [1] }), 'sections[0].axes: two axes are needed, and here is 1');
+  refused(withSection({ kind: 'parallel', set: 0, axes: [1] }), 'sections[0].axes: expected at least two axes, got 1');
   const axis = { name: 'x' };
   refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 0, columns: 1, rows: 1, values: [1] }] }), 'sections[0].slices[0].cell: expected a positive number, got 0');
   refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 1, columns: 2, rows: 1, values: [1] }] }), 'sections[0].slices[0].values: expected 2 numbers, one for each time, abscissa or cell, got 1');

@@ -108,7 +108,8 @@ function readout(runs: Run[], clock: Clock, viewer: Viewer): HTMLElement {
     const value = element('span', { class: 'xyz' });
     const line = element('div', {}, element('span', { class: 'label' }, shown.length > 1 ? run.name : 'tool'), value);
     box.append(line);
-    return { run, value, span: largest(run.tip), most: sceneRadius(run) };
+    const most = sceneRadius(run);
+    return { run, value, span: Math.min(largest(run.tip), most), most };
   });
   const update = () => {
     for (const { run, value, span, most } of lines) {
