@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arms whose answers are known.
+// Arms with known results.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ inline void set_range(Robot& robot, int link, double lower, double upper) {
   robot.links[link].limits = limits;
 }
 
-// A random arm (revolute, or mixed with slides of half a metre) whose tool is off its last axis.
+// A random arm (revolute, or mixed with prismatic joints of half a metre) whose tool is off its last axis.
 inline Robot ranged(const std::string& spec) {
   Robot robot = Arm::load(spec).robot();
   for (std::size_t i = 0; i < robot.links.size(); ++i)
@@ -29,14 +29,14 @@ inline Robot ranged(const std::string& spec) {
   return robot;
 }
 
-// Slide of b along a line through the axis, beginning `a` from it.
+// A prismatic joint of stroke b along a line through the axis, starting at distance `a`.
 inline Arm rp_arm(double a, double b) {
   Robot robot = Arm::load("rp").robot();
   robot.links[1].dh.d = a;
   set_range(robot, 1, 0, b);
   return Arm(robot);
 }
-// Slide of b across the common normal a.
+// A prismatic joint of stroke b across the common normal a.
 inline Arm rp_arm_across(double a, double b) {
   Robot robot = Arm::load("rp").robot();
   robot.links[0].dh.a = a;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The document of a report: what the page is told about an arm, a motion, a table; what is refused.
+// The document of a report: how an arm, a motion and a table are written, and what is rejected.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -92,7 +92,7 @@ TEST(ReportDocument, AMotionShowsItsJointsAndItsTool) {
   EXPECT_EQ(third.at("group"), "Joint positions");
   EXPECT_EQ(third.at("name"), "q3");
   EXPECT_EQ(third.at("unit"), "m");
-  EXPECT_EQ(third.at("values").at("same"), "q");  // told once
+  EXPECT_EQ(third.at("values").at("same"), "q");  // written once
   EXPECT_EQ(run.at("signals").at(8).at("name"), "z");
   EXPECT_EQ(run.at("signals").at(8).at("values").at("same"), "tip");
 }

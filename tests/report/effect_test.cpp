@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a parameter does to a criterion: bins beside values that are counted by hand.
+// Effects of a parameter on a criterion: bins against values worked out by hand.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -73,7 +73,7 @@ TEST(ReportEffect, WhatDoesNotFitIsRefused) {
   EXPECT_THROW(effect(measure({1}), measure({1}), 0), Error);
 }
 
-// What effect makes, document takes.
+// The result of `effect` is a valid part of a document.
 TEST(ReportEffect, ADocumentTakesIt) {
   Measure kind = measure({1, 1});
   kind.labels = {"RR", "RP"};

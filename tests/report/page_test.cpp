@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The file of a report: the document unharmed in the page, the page unharmed by the document, a whole file or none.
+// The file of a report: the document is embedded unchanged, cannot break the page, and is written atomically.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Plots: whole for odd numbers and names, below zero, cut off, side by side.
+// Plots: valid for unusual numbers and names, below zero, clipped, side by side.
 #include "catena/report/plot.hpp"
 
 #include <gmock/gmock.h>

@@ -16,7 +16,7 @@ test('it plays to the end at its speed, and again from the start', () => {
   assert.equal(clock.time, 1);
 });
 
-test('it repeats when told to', () => {
+test('it repeats when asked to', () => {
   const clock = new Clock(0, 2);
   clock.loop = true;
   clock.play();
@@ -49,17 +49,17 @@ test('a step pauses and stays inside', () => {
   assert.equal(clock.time, 1);
 });
 
-test('every change is told', () => {
+test('every change is reported', () => {
   const clock = new Clock(0, 1);
-  let told = 0;
-  clock.onChange(() => ++told);
+  let calls = 0;
+  clock.onChange(() => ++calls);
   clock.seek(0.5);
   clock.preview(0.1);
   clock.preview(null);
   clock.preview(null); // nothing to go back from
   clock.play();
   clock.pause();
-  assert.equal(told, 5);
+  assert.equal(calls, 5);
 });
 
 test('a run without duration does not play', () => {

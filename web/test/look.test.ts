@@ -7,8 +7,8 @@ import { measure, things } from './things';
 
 test('ranges of several measures keep what is in all of them; a gap is in none', () => {
   const look = new Look(things([measure('a', [1, 2, 3, NaN]), measure('b', [9, 8, 7, 6])]));
-  let told = 0;
-  look.onFilter(() => ++told);
+  let calls = 0;
+  look.onFilter(() => ++calls);
   assert.equal(look.count, 4);
   look.setRange(0, [1.5, 9]);
   assert.deepEqual([0, 1, 2, 3].map((k) => look.within(k)), [false, true, true, false]);
@@ -18,9 +18,9 @@ test('ranges of several measures keep what is in all of them; a gap is in none',
   assert.equal(look.count, 1);
   look.clear();
   assert.deepEqual([look.count, look.filtered], [4, false]);
-  assert.equal(told, 4);
-  look.setRange(0, null); // nothing to do, nothing told
-  assert.equal(told, 4);
+  assert.equal(calls, 4);
+  look.setRange(0, null); // no change, no call
+  assert.equal(calls, 4);
 });
 
 test('what is pointed at goes before what is kept', () => {

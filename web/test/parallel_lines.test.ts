@@ -103,7 +103,7 @@ test('the count says how many lines there are, and that only some of them are dr
   assert.equal(text(4, true, true), '4 of 30 within the ranges');
 });
 
-test('a line and an axis are told in words', () => {
+test('a line and an axis are described in words', () => {
   assert.equal(spokenLine(things(levels, ['', 'PUMA']), [2, 0], 1), 'PUMA: c 0 m, a 10 m');
   assert.equal(smallPrint(levels[2]!), '[m] lower is better');
   assert.equal(smallPrint(measure('a', [], { unit: '', better: 'neither' })), '');

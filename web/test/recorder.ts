@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A pen that draws nothing and remembers what it was told, with the colours and widths of that moment.
+// A pen that draws nothing and records the calls, with the colours and widths at that moment.
 import type { Inks, Pen } from '../src/chart/pen';
 
 export interface Call {

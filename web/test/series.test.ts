@@ -21,7 +21,7 @@ test('at a jump the later sample counts', () => {
   assert.ok(Math.abs(at(2 - 1e-9) - 30) < 1e-6);
 });
 
-test('outside the nearer end counts, and is told', () => {
+test('outside, the nearer end counts and is flagged', () => {
   assert.deepEqual(place(time, -1), { index: 0, part: 0, inside: false });
   assert.deepEqual(place(time, 9), { index: 4, part: 0, inside: false });
   assert.equal(place(time, 4).inside, true);

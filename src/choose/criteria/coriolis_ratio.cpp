@@ -21,11 +21,11 @@ Score coriolis_ratio(Subject& subject) {
     for (std::size_t j = 0; j < n; ++j)
       for (std::size_t i = 0; i < n; ++i) inertia += Path::weight(k) * a[i] * Mk[j * n + i] * a[j];
     if (!factor(n, Mk))
-      return cannot_tell("the inertia matrix is singular or indefinite on the path; see 'catena check'");
+      return unavailable("the inertia matrix is singular or indefinite on the path; see 'catena check'");
     forward(n, Mk, ck);
     for (std::size_t i = 0; i < n; ++i) coriolis += Path::weight(k) * ck[i] * ck[i];
   }
-  if (!(inertia > 0)) return cannot_tell("no joint accelerates on the path");
+  if (!(inertia > 0)) return unavailable("no joint accelerates on the path");
   return {std::sqrt(coriolis / inertia)};
 }
 

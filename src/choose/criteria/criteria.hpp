@@ -12,7 +12,7 @@
 
 namespace catena::choose::detail {
 
-inline Score cannot_tell(std::string why) {
+inline Score unavailable(std::string why) {
   return {std::numeric_limits<double>::quiet_NaN(), 0, std::move(why)};
 }
 

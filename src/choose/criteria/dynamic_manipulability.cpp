@@ -18,7 +18,7 @@ Score dynamic_manipulability(Subject& subject) {
   for (std::size_t k = 0; k < w.size(); ++k) {
     std::copy_n(&M[k * n * n], n * n, L.begin());
     if (!factor(n, L.data()))
-      return cannot_tell(
+      return unavailable(
           "the inertia matrix is singular or indefinite at a sampled posture; see 'catena check'");
     for (std::size_t r = 0; r < 6; ++r) {
       for (std::size_t i = 0; i < n; ++i) row[i] = J[(k * n + i) * 6 + r];

@@ -65,7 +65,7 @@ void score_arm(const Arm& plain, std::span<const Row* const> wanted, const Task&
     const Row& row = *wanted[c];
     if (!row.score) continue;
     scores.at(number, static_cast<int>(c)) =
-        row.criterion.sampled && !box.why.empty() ? cannot_tell(box.why) : row.score(subject);
+        row.criterion.sampled && !box.why.empty() ? unavailable(box.why) : row.score(subject);
   }
 }
 
@@ -100,7 +100,7 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
         watches.emplace_back(std::move(run), kWindow);
         places.push_back(&score);
       } else {
-        score = cannot_tell(std::move(why));
+        score = unavailable(std::move(why));
       }
     }
   system::take_turns(watches, kSamples);
@@ -138,7 +138,7 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
       const std::scoped_lock lock(mutex);
       if (ended) {
         for (int c = 0; c < scores.criteria(); ++c)
-          scores.at(k, c) = cannot_tell("the evaluation was interrupted");
+          scores.at(k, c) = unavailable("the evaluation was interrupted");
         return;
       }
     }
@@ -158,7 +158,7 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
     for (int k = 0; k < count; ++k)
       for (int c = 0; c < scores.criteria(); ++c)
         if (rows[static_cast<std::size_t>(c)]->run)
-          scores.at(k, c) = cannot_tell("the evaluation was interrupted");
+          scores.at(k, c) = unavailable("the evaluation was interrupted");
   }
   return scores;
 }

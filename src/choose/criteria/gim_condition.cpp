@@ -21,7 +21,7 @@ Score gim_condition(Subject& subject) {
       for (std::size_t i = 0; i < n; ++i) A[i + j * n] = scale[i] * scale[j] * Mk[i + j * n];
     const EigenRange range = eigen_range(subject.dof(), A, work);
     if (!(range.least > 1e-14 * range.greatest))
-      return cannot_tell(
+      return unavailable(
           "the inertia matrix is singular or indefinite at a sampled posture; see 'catena check'");
     kappa[k] = range.greatest / range.least;
   }

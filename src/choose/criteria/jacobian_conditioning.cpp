@@ -15,7 +15,7 @@ Score jacobian_conditioning(Subject& subject) {
   const bool whole = n >= 6 && !plane;
   const double length = subject.length();
   const std::span<const double> J = subject.jacobians();
-  if (!(length > 0)) return cannot_tell("the tool does not move");
+  if (!(length > 0)) return unavailable("the tool does not move");
 
   // axes of the rows; in a plane only two count
   const Vec3<double> normal = plane.value_or(Vec3<double>{0, 0, 0});

@@ -91,7 +91,7 @@ namespace {
 
 Score score(Subject& subject, Matrix matrix, Count count) {
   if (count == Count::optimised && !has_optimised_operations(subject.dof()))
-    return cannot_tell("generated code for more than 8 joints takes too long");
+    return unavailable("generated code for more than 8 joints takes too long");
   const OpCount c = matrix_operations(subject.arm().chain(), matrix, count);
   return {static_cast<double>(c.mul + c.add)};
 }

@@ -16,11 +16,11 @@ Score payload(Subject& subject) {
   for (const RobotLink& link : subject.arm().robot().links) {
     if (link.joint == JointKind::fixed) continue;
     if (!link.limits || !link.limits->effort)
-      return cannot_tell(fmt::format("joint {} has no effort limit; set limits.effort", limit.size() + 1));
+      return unavailable(fmt::format("joint {} has no effort limit; set limits.effort", limit.size() + 1));
     limit.push_back(*link.limits->effort);
   }
   const Vec3<double>& a = subject.arm().chain().gravity();
-  if (dot(a, a) == 0) return cannot_tell("there is no gravity");
+  if (dot(a, a) == 0) return unavailable("there is no gravity");
 
   // the largest mass in one posture, given by the joint that saturates first
   const auto held = [&](const double* g, const double* J) {
@@ -39,7 +39,7 @@ Score payload(Subject& subject) {
   batch::gravity(subject.arm(), batch::Layout::state_major, some.q, subject.batch(), g);
   for (std::size_t k = 0; k < some.count; ++k) mass[k] = held(&g[k * n], &J[k * 6 * n]);
   if (std::none_of(mass.begin(), mass.end(), [](double m) { return std::isfinite(m); }))
-    return cannot_tell("the weight of the tool loads no joint");
+    return unavailable("the weight of the tool loads no joint");
 
   Workspace work(subject.arm());
   Eigen::VectorXd g_here(subject.dof());

@@ -17,7 +17,7 @@ Score reflected_mass(Subject& subject) {
   for (std::size_t k = 0; k < mass.size(); ++k) {
     std::copy_n(&M[k * n * n], n * n, L.begin());
     if (!factor(n, L.data()))
-      return cannot_tell(
+      return unavailable(
           "the inertia matrix is singular or indefinite at a sampled posture; see 'catena check'");
     double trace = 0;
     for (int r = 3; r < 6; ++r) {
@@ -25,7 +25,7 @@ Score reflected_mass(Subject& subject) {
       forward(n, L.data(), row.data());
       for (const double x : row) trace += x * x;
     }
-    if (!(trace > 0)) return cannot_tell("no joint moves the tool at a sampled posture");
+    if (!(trace > 0)) return unavailable("no joint moves the tool at a sampled posture");
     mass[k] = directions / trace;
   }
   const Mean mean = mean_of(mass, subject.postures().replicates);

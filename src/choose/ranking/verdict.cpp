@@ -74,9 +74,9 @@ class Verdict {
   }
 
   std::string place(int winner) const {
-    const auto told = std::count_if(c_.rankings.begin(), c_.rankings.end(),
-                                    [](const Ranking& ranking) { return ranking.told(); });
-    if (c_.overall.unanimous) return fmt::format("is ranked first by all {} methods", told);
+    const auto methods = std::count_if(c_.rankings.begin(), c_.rankings.end(),
+                                       [](const Ranking& ranking) { return ranking.told(); });
+    if (c_.overall.unanimous) return fmt::format("is ranked first by all {} methods", methods);
     return fmt::format("is ranked first on average (mean rank {:.3g}), but the methods disagree: {}",
                        c_.overall.mean_place[static_cast<std::size_t>(winner)], by_ranking());
   }

@@ -31,7 +31,7 @@ TEST(GimElements, OfSlidesAloneAreConstant) {
   EXPECT_EQ(score(Arm(robot), "gim_constants").value, 1);
 }
 
-// What is called constant does not change, what is not does: on random postures, n = 1..8.
+// Elements counted as constant do not change over random postures, all others do; n = 1..8.
 TEST(GimElements, AgreeWithRandomPostures) {
   for (int n = 1; n <= 8; ++n)
     for (const char* kind : {"chain", "mixed"}) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of workspaces that are known: a disc, a ring turned round an axis, and none.
+// Slices of known workspaces: a disc, a ring rotated about an axis, and none.
 #include "catena/choose/criteria/slice.hpp"
 
 #include <gtest/gtest.h>

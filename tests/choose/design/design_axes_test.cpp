@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arms in words against the product of exponentials: joints turned and slid one after the other in axes of the base, no
-// DH table anywhere.
+// Arms in words against the product of exponentials: joint motions applied one after the other in base axes, without a
+// DH table.
 #include "choose/design/design_axes.hpp"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 Eigen::Vector3d eigen(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
 
-// The motion of everything behind joint i, by q.
+// The motion of everything beyond joint i, for q.
 Eigen::Isometry3d moved(const AxisWord& joint, const Eigen::Vector3d& origin, double q) {
   Eigen::Isometry3d out = Eigen::Isometry3d::Identity();
   if (joint.kind == JointKind::prismatic) {

@@ -56,7 +56,7 @@ method = "cobyla"
 evaluations = 100
 )";
 
-// The sound file with some places changed; a change from nothing adds at the end.
+// The valid file with some changes; a change from nothing appends at the end.
 std::string changed(const std::vector<std::pair<std::string_view, std::string_view>>& changes) {
   std::string text(kSound);
   for (const auto& [from, to] : changes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Design files in tests: criteria of our own, so that no test depends on which criteria there are.
+// Design files in tests: with their own criteria, so that no test depends on the criteria of the library.
 #pragma once
 
 #include <string>

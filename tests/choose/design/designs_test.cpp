@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The designs that ship with Catena: they can be read, their arms can be, and they rank as seed 004 says.
+// The designs that ship with Catena: they can be read, their arms exist, and they rank as paper 004 says.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ std::map<std::string, std::vector<Score>> scores(const std::string& stem,
   return out;
 }
 
-// The words with the least and the greatest first score.
+// The words with the smallest and the largest first score.
 std::pair<std::string, std::string> ends(const std::map<std::string, std::vector<Score>>& scores) {
   const auto [least, most] =
       std::minmax_element(scores.begin(), scores.end(),

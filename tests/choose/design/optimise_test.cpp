@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Searches whose end is known in closed form.
+// Searches whose optimum is known in closed form.
 #include "catena/choose/design/optimise.hpp"
 
 #include <fmt/format.h>
@@ -122,7 +122,7 @@ TEST(Optimise, ArmsThatCannotBeArePassedBy) {
   EXPECT_FALSE(none.ended.empty());
 }
 
-// A search that is begun again asks for the same points: a store can answer for the first of them.
+// A restarted search evaluates the same points, so that a store can answer the first of them.
 TEST(Optimise, IsRepeatable) {
   for (const char* method : {"cobyla", "bobyqa", "crs2", "isres"}) {
     std::vector<std::vector<double>> first, second;
@@ -142,7 +142,7 @@ TEST(Optimise, IsRepeatable) {
   }
 }
 
-// Each thread has random numbers of its own.
+// Each thread has its own random numbers.
 TEST(Optimise, SearchesInThreadsDoNotDisturbOneAnother) {
   const auto visited = [](std::vector<std::vector<double>>& out) {
     optimise(design("isres", 2000), kStart, [&](int, const std::vector<double>& p) {

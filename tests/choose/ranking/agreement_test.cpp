@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Kendall's tau by hand, and the order that several rankings make together.
+// Kendall's tau by hand, and the overall order of several rankings.
 #include "catena/choose/ranking/agreement.hpp"
 
 #include <gmock/gmock.h>
@@ -20,9 +20,9 @@ TEST(Agreement, TauAgreesWithExamplesByHand) {
   EXPECT_EQ(tau({1, 2, 3, 4}, {4, 3, 2, 1}), -1);
   EXPECT_NEAR(tau({1, 2, 3, 4}, {1, 3, 2, 4}), 4.0 / 6, 1e-15) << "five pairs agree, one does not";
   EXPECT_NEAR(tau({1, 1, 3}, {1, 2, 3}), 2 / std::sqrt(6), 1e-15)
-      << "two pairs agree; 2 and 3 are told apart";
+      << "two pairs agree; 2 and 3 are distinguished";
   EXPECT_EQ(tau({1, 1, 3}, {1, 1, 3}), 1);
-  EXPECT_TRUE(std::isnan(tau({1, 1, 1}, {1, 2, 3}))) << "no pair is told apart";
+  EXPECT_TRUE(std::isnan(tau({1, 1, 1}, {1, 2, 3}))) << "no pair is distinguished";
   EXPECT_TRUE(std::isnan(tau({1}, {1})));
 }
 

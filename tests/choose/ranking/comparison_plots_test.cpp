@@ -67,7 +67,7 @@ TEST(PlottedCriteria, TakeTheUnitOfTheFirstArmWithAValue) {
 }
 
 TEST(PlottedPair, RanksTheArmsMostDifferently) {
-  // places by reach 1, 3, 2; by workspace 1, 2, 3; by operations, where less is better, 3, 2, 1
+  // places by reach 1, 3, 2; by workspace 1, 2, 3; by operations, where lower is better, 3, 2, 1
   const Scores s = scores({{9, 3, 30}, {7, 2, 20}, {8, 1, 10}});
   const PlottedPair pair = most_different(compared(s), plotted_criteria(s, question()));
   EXPECT_EQ(pair.x, 1u);
@@ -75,7 +75,7 @@ TEST(PlottedPair, RanksTheArmsMostDifferently) {
 }
 
 TEST(PlottedPair, CountsPlottedCriteriaNotRankedOnes) {
-  // reach is not ranked by, since the first arm lacks it, but is plotted
+  // reach is plotted but not used for ranking, since the first arm lacks it
   const Scores s = scores({{NAN, 9, 30}, {2, 7, 20}, {1, 8, 10}});
   const PlottedPair pair = most_different(compared(s), plotted_criteria(s, question()));
   EXPECT_EQ(pair.x, 1u);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All together on given scores: who is left out and why, what is said at the end.
+// Whole comparisons of given scores: which arms and criteria are left out and why, and the verdict.
 #include "catena/choose/ranking/comparison.hpp"
 
 #include <gmock/gmock.h>
@@ -178,7 +178,7 @@ TEST(Comparison, SaysWhoSharesTheFirstPlace) {
 }
 
 TEST(Comparison, SaysWhereTheRankingsDiffer) {
-  // bob by the sum (0.812 against 0.823), the product and TOPSIS; VIKOR sees that ann loses only what weighs 0.19
+  // bob by the sum (0.812 against 0.823), the product and TOPSIS; by VIKOR ann loses only in a criterion of weight 0.19
   Case two({{1, 1, 100}, {0.9, 100, 150}});
   two.question.weights = {40, 19, 41};
   EXPECT_FALSE(two.compared().overall.unanimous);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who beats whom in every respect, with and without errors.
+// Which arms dominate which, with and without errors.
 #include "catena/choose/ranking/pareto.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The four rankings against examples worked out by hand, in other units, in other orders, and where there is nothing to tell.
+// The four rankings against examples worked out by hand, in other units, in other orders, and where arms are equal.
 #include "catena/choose/ranking/rank.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requirements as they are written, what they refuse, and whom they keep out.
+// Requirements: how they are parsed, which texts are rejected, and which arms fail them.
 #include "catena/choose/ranking/screen.hpp"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far a weight may move: by hand, and by ranking again on both sides of what is said.
+// Weight ranges: by hand, and by ranking again on both sides of each bound.
 #include "catena/choose/ranking/sensitivity.hpp"
 
 #include <gmock/gmock.h>

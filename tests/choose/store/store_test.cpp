@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The store: what goes in comes out, what is committed stays, what is no store is refused.
+// The store: rows are read as written, committed rows are kept, other files are rejected.
 #include "catena/choose/store/store.hpp"
 
 #include <fcntl.h>
@@ -28,7 +28,7 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-// A folder of its own, gone at the end of the test.
+// A temporary folder, removed at the end of the test.
 class StoreTest : public testing::Test {
  protected:
   StoreTest()

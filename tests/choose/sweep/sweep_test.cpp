@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The runner: every point once, whatever threads, ranks and ends come between.
+// The sweep: every point exactly once, for any number of threads, ranks and interruptions.
 #include "catena/choose/sweep/sweep.hpp"
 
 #include <gmock/gmock.h>
@@ -80,7 +80,7 @@ TEST_F(SweepTest, StopsWhenToldAndGoesOnWhereItWas) {
     const std::int64_t before = store.size();
     std::atomic<std::int64_t> asked = 0;
     std::atomic<bool> told = false;
-    const auto rows = [&](PointRange range) {  // from the 700th point on only when it has been told to stop
+    const auto rows = [&](PointRange range) {  // from the 700th point on only after the request to stop
       if ((asked += range.last - range.first) >= 700)
         while (!told && before + asked < 3000) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       return stand_in_rows(range);
@@ -129,7 +129,7 @@ TEST_F(SweepTest, KeepsWhatIsDoneWhenAPointThrows) {
 }
 
 TEST_F(SweepTest, HoldsFewRowsInMemory) {
-  // the writer stands still in its watch: the others may not run far ahead
+  // the writer is blocked in its watch: the others must not run far ahead
   Store store = Store::create(file("a.db"), stand_in_head(100'000));
   std::atomic<std::int64_t> computed = 0;
   const auto rows = [&](PointRange range) {
@@ -239,7 +239,7 @@ TEST_F(SweepTest, SharesTheWorkWithOtherRanks) {
 TEST_F(SweepTest, DoesAgainWhatASilentRankHad) {
   Store store = Store::create(file("a.db"), stand_in_head(2000));
   {
-    // rank 1 takes its chunks and is gone; rank 2 works
+    // rank 1 takes its chunks and disappears; rank 2 works
     Company team(3, [&](choose::Team& own) {
       if (own.rank() == 2)
         return choose::serve_sweep([](const std::string&) { return stand_in_rows; },
@@ -257,7 +257,7 @@ TEST_F(SweepTest, DoesAgainWhatASilentRankHad) {
 TEST_F(SweepTest, WritesOnceWhatARankDoesTooLate) {
   Store store = Store::create(file("a.db"), stand_in_head(300));
   {
-    // rank 1 answers when all is said to be over, and after that once more
+    // rank 1 answers after the end was announced, and then once more
     Company team(2, [&](choose::Team& own) {
       own.send(0, choose::detail::say_ready({2, 1}));
       std::vector<PointRange> chunks;

@@ -17,7 +17,7 @@ struct Sines {
   Eigen::MatrixXd q, qd, qdd;  // joints x samples
 };
 
-// Every joint swings about its own middle with its own frequency.
+// Every joint oscillates about its own mean with its own frequency.
 Sines sines(const Arm& arm, const std::vector<double>& time, double amplitude) {
   const auto samples = static_cast<Eigen::Index>(time.size());
   Sines out{Eigen::MatrixXd(arm.dof(), samples), Eigen::MatrixXd(arm.dof(), samples),
@@ -133,7 +133,7 @@ report::Report planar() {
   return out;
 }
 
-// A fixed base and tool, and names that want to be more than names.
+// A fixed base and tool, and names that contain markup.
 report::Report hostile() {
   const std::string image = "<img src=x onerror=\"window.hacked=1\">";
   const std::string script = "</script><script>window.hacked=1</script>";
@@ -169,7 +169,7 @@ report::Report hostile() {
   return out;
 }
 
-// Arms at rest, beside each other, and all that a comparison shows. The numbers are easy to check, not physics.
+// Arms at rest, side by side, and all sections of a comparison. The numbers are easy to check, not physical.
 report::Report compare() {
   report::Report out{
       .kind = report::Kind::compare, .title = "Four arms", .subtitle = "At rest, at one scale"};
