@@ -10,7 +10,7 @@ namespace catena {
 enum class Axes {
   base_at_frame,  // base axes, velocity of the frame's origin
   frame,          // the frame's own axes, velocity of its origin
-  base,           // base axes, velocity of the point of the link that passes through the origin of the base frame
+  base,  // base axes, velocity of the point of the link that passes through the origin of the base frame
 };
 
 template <class T>
