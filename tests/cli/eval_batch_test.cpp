@@ -75,7 +75,8 @@ TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
     return quantity.name.ends_with("_derivatives");
   };
   for (const QuantityInfo& quantity : kQuantities)  // their parts are quantities too
-    if (!derivatives(quantity)) all += (all.empty() ? "" : ",") + std::string(quantity.name);
+    if (!derivatives(quantity) && !quantity.needs(Input::wrenches))
+      all += (all.empty() ? "" : ",") + std::string(quantity.name);
   for (const auto& [robot, want] : {std::pair{"puma560", all},
                                     {"mixed:3:4", all},
                                     {"chain:13", all},
@@ -88,7 +89,7 @@ TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
     const Answer answer = catena(files.all(robot, want));
     EXPECT_EQ(answer.code, 0) << answer.err;
     for (const QuantityInfo& quantity : kQuantities) {
-      if (derivatives(quantity) == (want == all)) continue;
+      if (derivatives(quantity) == (want == all) || quantity.needs(Input::wrenches)) continue;
       for (const ArrayInfo& array : quantity.arrays) {
         if (array.shape == Shape::none) break;
         const std::string key(quantity.several() ? array.name : quantity.name);
@@ -268,6 +269,10 @@ TEST(EvalBatch, SaysWhatIsWrongWithItsFiles) {
                 files.file("no") + "': create it first\n");
   EXPECT_THAT(error({"-w", "gravity", "--q", q, "-o", out, "--threads", "-1"}),
               StartsWith("catena: error: --threads '-1': invalid number"));
+  EXPECT_EQ(
+      error({"-w", "wrench_torques", "--q", q, "-o", out}),
+      "catena: error: --want 'wrench_torques': it needs wrenches, which no .npy file gives\n  hint    give "
+      "the states as lines of JSON with the key \"wrenches\"\n");
   files.put("q3", 3, Numbers(12));
   EXPECT_EQ(error({"-w", "gravity", "--q", files.file("q3.npy"), "-o", out}),
             "catena: error: " + files.file("q3.npy") +

@@ -52,7 +52,10 @@ std::string state_lines(const Golden& g) {
   for (const GoldenState& state : g.states) {
     const auto row = [&](const char* field) { return Json(state[field]).dump(); };
     text += R"({"q": )" + row("q") + R"(, "qd": )" + row("qd") + R"(, "qdd": )" + row("qdd") +
-            R"(, "tau": )" + row("fd_tau") + "}\n";
+            R"(, "tau": )" + row("fd_tau") + R"(, "wrenches": [)";
+    for (int i = 0; i < g.dof(); ++i)
+      text += (i > 0 ? ", [" : "[") + std::to_string(i) + ", -1, 0.5, 2, 0, -3]";
+    text += "]}\n";
   }
   return text;
 }
