@@ -16,5 +16,5 @@ function(catena_built_in layer folder)
     DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/write_built_in.cmake
     COMMENT "Building in the ${folder}" VERBATIM)
   target_sources(catena_${layer}_objects PRIVATE ${output})
-  set_source_files_properties(${output} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  set_source_files_properties(${output} PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
 endfunction()

@@ -1,12 +1,13 @@
-# catena_layer(NAME DEPENDS layers... LINK libraries... PUBLIC_LINK libraries... HEADERS libraries...)
+# catena_layer(NAME [QUICK] [SEPARATE] DEPENDS layers... LINK libraries... PUBLIC_LINK libraries... HEADERS libraries...)
 #
 # A layer is the folder NAME of src (and of include/catena and tests). It is compiled once, position independent, into two
 # libraries: the shared catena_NAME and catena_NAME_static. Inside this project catena::NAME is the static one; an
 # installed Catena has both (cmake/Install.cmake). The layers below come with it. HEADERS are needed to compile only.
+# QUICK: compiled at -O1, for a layer that computes nothing in a loop of its own. SEPARATE: each file on its own.
 set(CATENA_LAYERS "" CACHE INTERNAL "")
 
 function(catena_layer name)
-  cmake_parse_arguments(arg "" "" "DEPENDS;LINK;PUBLIC_LINK;HEADERS" ${ARGN})
+  cmake_parse_arguments(arg "QUICK;SEPARATE" "" "DEPENDS;LINK;PUBLIC_LINK;HEADERS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/src/choose/sweep/mpi/|/src/core/kernels/level/")  # a module; compiled by Kernels.cmake
   set(objects catena_${name}_objects)
@@ -14,8 +15,16 @@ function(catena_layer name)
   set_target_properties(${objects} PROPERTIES POSITION_INDEPENDENT_CODE ON)
   target_include_directories(${objects} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_options(${objects} PRIVATE -fno-semantic-interposition)
+  target_compile_definitions(${objects} PRIVATE CATENA_THREADS=$<BOOL:${CATENA_THREADS}>)
   target_link_libraries(${objects} PRIVATE ${arg_HEADERS})
+  if(arg_QUICK)
+    target_compile_options(${objects} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
+  catena_precompiled(${objects})
   catena_warnings(${objects})
+  if(NOT arg_SEPARATE)
+    catena_unity(${objects})
+  endif()
   add_library(catena_${name} SHARED $<TARGET_OBJECTS:${objects}>)
   set_target_properties(catena_${name} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${CATENA_SOVERSION})
   if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")

@@ -9,4 +9,4 @@ add_custom_command(
   DEPENDS ${page} ${embed_page}
   COMMENT "Embedding the page of the reports" VERBATIM)
 target_sources(catena_report_objects PRIVATE ${page_cpp})
-set_source_files_properties(${page_cpp} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+set_source_files_properties(${page_cpp} PROPERTIES SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)

@@ -10,7 +10,7 @@ Eigen::VectorXd eigenvalues(const Eigen::MatrixXd& symmetric) {
   return Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(symmetric, Eigen::EigenvaluesOnly).eigenvalues();
 }
 
-double determinant(const Eigen::MatrixXd& A) { return A.determinant(); }
+double determinant(const Eigen::MatrixXd& A) { return A.fullPivLu().determinant(); }
 
 Eigen::VectorXd solve(const Eigen::MatrixXd& A, const Eigen::VectorXd& b) { return A.fullPivLu().solve(b); }
 
