@@ -1,5 +1,6 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build install core deb check-deb web demo test soak asan fuzz bench tidy format clean
+.PHONY: help build install core deb check-deb web demo test soak asan tsan clang coverage fuzz bench tidy format \
+	check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
 PACKAGES = @tools/install_packages.sh
@@ -14,9 +15,13 @@ help:
 	@echo "make web     rebuild the page of the reports with npm; commit the result"
 	@echo "make bench   time Catena, KDL and MuJoCo"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
-	@echo "make asan    run the tests with AddressSanitizer and UBSan"
+	@echo "make asan    run all tests with AddressSanitizer and UBSan"
+	@echo "make tsan    run the tests of batches, Compiled and sweeps with ThreadSanitizer"
+	@echo "make clang   compile with clang, every file with its own includes only, and run all tests"
+	@echo "make coverage    measure the line coverage of the tests; writes docs/coverage.md"
 	@echo "make fuzz    run each fuzzer for FUZZ_SECONDS=$(FUZZ_SECONDS) seconds"
-	@echo "make tidy    run clang-tidy;   make format   run clang-format"
+	@echo "make tidy    run clang-tidy;   make format   run clang-format;   make check-format   only report"
+	@echo "An interrupted target resumes where it stopped."
 
 build:
 	$(PACKAGES) core build
@@ -70,6 +75,27 @@ asan:
 	cmake --build --preset asan -j $(JOBS)
 	ctest --preset asan -j $(JOBS)
 
+tsan:
+	$(PACKAGES) core build test
+	cmake --preset tsan --log-level=WARNING
+	cmake --build --preset tsan -j $(JOBS)
+	ctest --preset tsan -j $(JOBS)
+
+clang:
+	$(PACKAGES) core build mpi web test
+	cmake --preset clang --log-level=WARNING
+	cmake --build --preset clang -j $(JOBS)
+	ctest --preset clang -j $(JOBS)
+
+coverage:
+	$(PACKAGES) core build mpi web test coverage
+	cmake --preset coverage --log-level=WARNING
+	cmake --build --preset coverage -j $(JOBS)
+	find build-coverage -name '*.gcda' -delete
+	ctest --preset coverage -j $(JOBS)
+	gcovr --object-directory build-coverage --filter include/ --filter src/ --filter apps/ --json-summary build-coverage/lines.json
+	python3 tools/coverage.py build-coverage/lines.json docs/coverage.md
+
 fuzz:
 	$(PACKAGES) core build test
 	cmake --preset fuzz --log-level=WARNING
@@ -88,7 +114,12 @@ tidy:
 	cmake --build --preset tidy -j $(JOBS)
 
 format:
-	git ls-files '*.cpp' '*.hpp' | xargs clang-format -i
+	$(PACKAGES) format
+	git ls-files '*.cpp' '*.hpp' | xargs clang-format-14 -i
+
+check-format:
+	$(PACKAGES) format
+	git ls-files '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run -Werror
 
 clean:
 	rm -rf build build-*

@@ -1,12 +1,13 @@
-# catena_layer(NAME DEPENDS layers... LINK libraries... PUBLIC_LINK libraries... HEADERS libraries...)
+# catena_layer(NAME [QUICK] DEPENDS layers... LINK libraries... PUBLIC_LINK libraries... HEADERS libraries...)
 #
 # A layer is the folder NAME of src (and of include/catena and tests). It is compiled once, position independent, into two
 # libraries: the shared catena_NAME and catena_NAME_static. Inside this project catena::NAME is the static one; an
 # installed Catena has both (cmake/Install.cmake). The layers below come with it. HEADERS are needed to compile only.
+# QUICK: compiled at -O1, for a layer that computes nothing in a loop of its own.
 set(CATENA_LAYERS "" CACHE INTERNAL "")
 
 function(catena_layer name)
-  cmake_parse_arguments(arg "" "" "DEPENDS;LINK;PUBLIC_LINK;HEADERS" ${ARGN})
+  cmake_parse_arguments(arg "QUICK" "" "DEPENDS;LINK;PUBLIC_LINK;HEADERS" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/src/choose/sweep/mpi/|/src/core/kernels/level/")  # a module; compiled by Kernels.cmake
   set(objects catena_${name}_objects)
@@ -15,6 +16,10 @@ function(catena_layer name)
   target_include_directories(${objects} PRIVATE ${PROJECT_SOURCE_DIR}/src)
   target_compile_options(${objects} PRIVATE -fno-semantic-interposition)
   target_link_libraries(${objects} PRIVATE ${arg_HEADERS})
+  if(arg_QUICK)
+    target_compile_options(${objects} PRIVATE $<$<CONFIG:Release>:-O1>)
+  endif()
+  catena_precompiled(${objects})
   catena_warnings(${objects})
   add_library(catena_${name} SHARED $<TARGET_OBJECTS:${objects}>)
   set_target_properties(catena_${name} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${CATENA_SOVERSION})

@@ -1,6 +1,7 @@
 # A Debian package of all that is installed: `make deb`.
 set(CPACK_PACKAGE_NAME catena)
-set(CPACK_PACKAGE_CONTACT "The Catena maintainers <catena@localhost>")
+# dpkg asks for an address, and the project has none: .invalid is the domain that RFC 2606 keeps for such a case.
+set(CPACK_PACKAGE_CONTACT "The Catena maintainers <maintainers@catena.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Dynamics of robot arms")
 set(CPACK_PACKAGE_DESCRIPTION "The command catena, the libraries, shared and static, and their headers: mass matrix, Coriolis and\n\
 gravity torques, inverse and forward dynamics, simulation and choice of serial robot arms.")

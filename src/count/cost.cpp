@@ -36,7 +36,11 @@ Cost cost(const Chain<double>& arm, const Method<Counted>& method, Constants con
   const Vec3<double>& g = arm.gravity();
   const auto make = constants == Constants::general ? &Counted::general : &Counted::known;
   const auto q = any(n, 0.3), qd = any(n, 0.7), qdd = any(n, 1.3), tau = any(n, 2.3);
-  const State<Counted> state{q, qd, qdd, tau, {make(g.x), make(g.y), make(g.z)}, Force<Counted>::zero()};
+  State<Counted> state{q, qd, qdd, tau, {make(g.x), make(g.y), make(g.z)}, Force<Counted>::zero()};
+  const auto w = any(6, 1.7);
+  const std::vector<Force<Counted>> wrenches(static_cast<std::size_t>(n),
+                                             {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}});
+  state.wrenches = wrenches;
   Cost cost;
   Posture<Counted> x(counting);
   {

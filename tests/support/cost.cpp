@@ -26,7 +26,9 @@ OpCount cost_of(Quantity quantity, std::string_view stem, int n, const std::stri
   const Chain<Counted> arm = counted(c.arm, Constants::general);
   const auto q = general(c.q), qd = general(c.qd), qdd = general(c.qdd), tau = general(c.tau);
   const Counted g = Counted::general(-9.81);
-  const State<Counted> s{q, qd, qdd, tau, {g, g, g}, Force<Counted>::zero()};
+  State<Counted> s{q, qd, qdd, tau, {g, g, g}, Force<Counted>::zero()};
+  const std::vector<Force<Counted>> wrenches(static_cast<std::size_t>(n), {{g, g, g}, {g, g, g}});
+  s.wrenches = wrenches;
   const Posture<Counted> x = posture<Counted>(arm, q);
   const Method<Counted>* m = find_method<Counted>(quantity, stem);
   if (!m) return {-1, -1, -1, -1};

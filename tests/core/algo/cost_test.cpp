@@ -45,6 +45,12 @@ TEST(Cost, CoriolisIsWhatItsHeaderSays) {
       [](long n) { return 16 * n * n + 122 * n - 146; });
 }
 
+TEST(Cost, WrenchTorquesAreWhatTheirHeaderSays) {
+  expect_cost(
+      Quantity::wrench_torques, "wrench_torques", [](long n) { return 20 * n - 20; },
+      [](long n) { return 18 * n - 18; });
+}
+
 TEST(Cost, SinesAndCosinesAreTwoForARevoluteJoint) {
   const Case c("mixed:9:2");
   long revolute = 0;
