@@ -21,7 +21,7 @@ function(catena_sanitized target)
   # Under AddressSanitizer Eigen would allocate otherwise than in the libraries, but for the macro. Warnings are the other
   # build's.
   target_compile_definitions(${target} PRIVATE CATENA_THREADS=1 EIGEN_MALLOC_ALREADY_ALIGNED=1)
-  target_compile_options(${target} PRIVATE -O1 -w ${sanitizers})
+  target_compile_options(${target} PRIVATE -O0 -w ${sanitizers})
 endfunction()
 add_executable(test_sanitized ${sanitized_code} ${sanitized_tests})
 catena_sanitized(test_sanitized)
