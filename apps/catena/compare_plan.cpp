@@ -45,7 +45,7 @@ const Criterion& find(const char* option, const std::string& item, std::string_v
     if (c.stem == stem) return c;
     stems.push_back(c.stem);
   }
-  throw wrong(option, item, fmt::format("no criterion is called '{}'", text::printable(stem)))
+  throw wrong(option, item, fmt::format("there is no criterion '{}'", text::printable(stem)))
       .need("one that 'catena compare --list' shows")
       .hint(text::did_you_mean(stem, stems));
 }

@@ -65,7 +65,7 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
   constexpr double kRounding = 1e-10;
   out.statements.push_back(
       {"RTX, 6(a): force at joint 1", "a curve",
-       fmt::format("{} N; but for {} N it is {:g} kg (g + b̈_1)", interval(row(rtx.tau, 0)),
+       fmt::format("{} N; differs by {} N from {:g} kg (g + b̈_1)", interval(row(rtx.tau, 0)),
                    below(apart, kRounding), mass),
        apart < kRounding ? Verdict::not_checked : Verdict::not_reproduced,
        "the closed form is reproduced: joint 1 lifts the whole arm; the printed curve is not available"});

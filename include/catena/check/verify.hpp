@@ -23,7 +23,7 @@ struct VerifyOptions {
 enum class Outcome {
   ok,
   fail,     // beyond its tolerance, or not a number
-  allowed,  // beyond its tolerance, but the file says allow_nonphysical
+  allowed,  // beyond its tolerance, but the file sets allow_nonphysical
   skipped,
 };
 

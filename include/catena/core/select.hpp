@@ -41,7 +41,7 @@ class Selection {
   // The stem for an arm of so many joints; for quantities without a choice by joints the registry's default.
   std::string_view stem(Quantity quantity, int joints) const;
 
-  // "crba, since 7 joints are fewer than 9, from which on gdahj_sums is used (shipped)"
+  // "crba, since 7 joints are fewer than 9, where gdahj_sums takes over (shipped)"
   std::string explain(Quantity quantity, int joints) const;
 
   const std::vector<MethodRanges>& ranges() const { return ranges_; }

@@ -34,7 +34,7 @@ class Desk {
   // Of the store, or new.
   Evaluation evaluate(int search, int number, const std::vector<double>& point) {
     const Optimisation& asked = *design_.optimisation();
-    if (number >= stride(asked)) throw Error(ErrorKind::bug, design_.name(), "a search does not end");
+    if (number >= stride(asked)) throw Error(ErrorKind::bug, design_.name(), "a search did not stop");
     const std::int64_t index = design_.size() + search * stride(asked) + number;
     if (std::optional<Evaluation> stored = find(index, point)) return *std::move(stored);
     Evaluation made = evaluation(design_, point);
@@ -79,7 +79,7 @@ class Desk {
     if (!row) return std::nullopt;
     if (row->parameters != point)
       throw Error(ErrorKind::numerical, store_.path(), "the search does not reproduce its earlier steps")
-          .given(fmt::format("another point than that of row {}", index))
+          .given(fmt::format("a point that differs from that of row {}", index))
           .need("the versions of Catena and NLopt that started it")
           .hint("start again with a new file");
     ++state_.done;
