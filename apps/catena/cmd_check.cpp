@@ -107,7 +107,7 @@ void run(const Options& options, Streams& streams) {
         write_text(report, streams.out);
       const long bad = report.count(Severity::error) + (options.strict ? report.count(Severity::warning) : 0);
       if (bad > 0) worsen(streams, static_cast<int>(ErrorKind::model));
-    } catch (const Error& e) {  // the other robots still get their turn
+    } catch (const Error& e) {  // the other robots are still checked
       if (options.json) list.push_back({{"robot", spec}, {"error", e.what()}, {"code", e.exit_code()}});
       cli::report(e, streams);
       worsen(streams, e.exit_code());

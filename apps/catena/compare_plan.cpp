@@ -21,7 +21,7 @@ namespace {
 
 using choose::Criterion;
 
-// What a buyer asks first, and the criteria of paper 004. No timed criteria, so that results are reproducible.
+// A buyer's first questions, and the criteria of paper 004. No timed criteria, so that results are reproducible.
 constexpr std::string_view kDefault[] = {
     "gim_customised", "mci_customised", "workspace",    "manipulability_mean", "gim_condition",
     "reach",          "peak_power",     "cycle_energy", "reflected_mass",      "jacobian_conditioning"};

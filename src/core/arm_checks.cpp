@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The checks of Arm that are not on the fast path, and what they say.
+// The checks of Arm that are not on the fast path, and their messages.
 #include <fmt/format.h>
 
 #include <cmath>

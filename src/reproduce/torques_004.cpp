@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // 004 (Figure6): the torques that the RTX and the Stanford arm need along equation 23; and those of the RP and
-// the PR arm, of which the paper prints only the time to compute them.
+// the PR arm, for which the paper prints only the computing time.
 #include <fmt/format.h>
 
 #include <algorithm>

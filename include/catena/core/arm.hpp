@@ -167,7 +167,7 @@ class Arm {
 
  private:
   friend class Workspace;
-  friend class Compiled;  // uses the checks of workspaces
+  friend class Compiled;  // checks that a workspace is its own
   Arm(Robot robot, Notes notes);
 
   // What a call was given, sizes as they came.

@@ -82,7 +82,7 @@ void require_file(const std::string& path) {
 
 struct Store::Impl {
   std::string path;
-  detail::StoreLock lock;  // before the database: it goes after it
+  detail::StoreLock lock;  // declared before the database, so that it is destroyed after it
   std::optional<Database> db;
   StoreHead head;
   std::string version;

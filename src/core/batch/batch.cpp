@@ -21,10 +21,10 @@
 namespace catena::batch {
 namespace {
 
-// So many states are one task: enough to hide its cost, few enough that their numbers stay in the first cache.
+// The number of states of a task: enough to hide its overhead, few enough to fit in the L1 cache.
 constexpr std::size_t kTask = 64;
 
-// The numbers of an arm as kernel.hpp wants them, to the function `put` one by one.
+// The numbers of an arm in the order of kernels/batch.hpp, passed to `put` one by one.
 template <class Put>
 void flatten(const Chain<double>& arm, Put put) {
   const auto vec = [&](const Vec3<double>& v) { put(v.x), put(v.y), put(v.z); };
@@ -126,7 +126,7 @@ struct Workspace::Impl {
   std::vector<Handle> packed;       // (1) the arm on packs
   std::vector<Handle> scratch;      // one for each thread
   std::vector<Job> found;           // what was wrong, for each thread
-  Generated generated;              // empty unless asked for
+  Generated generated;              // empty unless requested
   Vec3<double> gravity;             // of the arm, which generated code has built in
   std::optional<Note> note;
   detail::ThreadPool pool;
