@@ -229,13 +229,13 @@ void forced_002(const Runs& runs, PaperFigures& out) {
        fmt::format("{} apart at {}, about {:.0f} m at 10 s", kFar, apart ? seconds(*apart, 1) : "no time",
                    100 * std::round(end_apart / 100)),
        apart ? Verdict::not_reproduced : Verdict::reproduced,
-       "equal as long as both are on the path; after that each run diverges by its own errors"});
+       "equal while both are on the path; after that each run diverges because of its own errors"});
   out.statements.push_back({"Stanford arm, forced, 7(b): the end-effector along Y_1 is as in Bae and Haug",
                             "similar trend", "see Figure 7", Verdict::not_checked,
                             "neither paper's numbers are available"});
   out.statements.push_back(
       leaves("PUMA, forced, 6(ii): deviates from the desired trajectory", puma, 6,
-             "of the same nature, but later; with the absolute values of the inertias, as in all runs here"));
+             "the same cause, but later; with the absolute values of the inertias, as in all runs here"));
 
   out.tables.push_back(departures(arms));
   out.tables.push_back(growths(arms, growth_of));

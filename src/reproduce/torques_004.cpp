@@ -89,7 +89,8 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
                          "Joint 1 carries the arm.",
                          joint_panels(rtx.setup.arm, "torque", rtx.time, rtx.tau, "N m", "N")});
   Figure stanford{"004_fig6_stanford", "Figure 6(d) to (f): Stanford arm, torques and force",
-                  "r_z of Table IV(b) equals its I_xx column and is probably a shift of columns: both ways.",
+                  "r_z of Table IV(b) equals its I_xx column, probably because columns were shifted: both "
+                  "versions are shown.",
                   joint_panels(printed.setup.arm, "r as printed", printed.time, printed.tau, "N m", "N")};
   for (std::size_t i = 0; i < stanford.panels.size(); ++i) {
     FigurePanel& panel = stanford.panels[i];
