@@ -202,7 +202,7 @@ TEST(Codegen, SaysWhatIsWrong) {
     return answer.err;
   };
   EXPECT_THAT(error({"--want", "dinertia_dtau"}), HasSubstr("there is no quantity 'dinertia_dtau'"));
-  EXPECT_EQ(error({"--want", "id+dnone_dq"}).find("catena: error: --want 'dnone_dq': no quantity is called"),
+  EXPECT_EQ(error({"--want", "id+dnone_dq"}).find("catena: error: --want 'dnone_dq': there is no quantity"),
             0u);
   EXPECT_EQ(error({"--want", "id+id"}), "catena: error: --want 'id+id': 'id' is named twice\n");
   EXPECT_EQ(error({"--want", "fd+id,gravity,fd+id"}), "catena: error: --want 'fd+id': named twice\n");

@@ -160,7 +160,7 @@ inertia = { about = "com", xx = 0, yy = 0, zz = 0 }
               ": the inertia matrix of 'thin' is singular here; given joint 2 (counted from 1) moves no "
               "inertia while the joints beyond it are free: pivot d_2 = 0; run 'catena check' on the robot; "
               "a "
-              "usual cause is a last link without mass or inertia");
+              "common cause is a last link without mass or inertia");
     }
   EXPECT_EQ(catena({"eval", robot, "--want", "inertia"}, state).code, 0);
 }
