@@ -154,13 +154,12 @@ inertia = { about = "com", xx = 0, yy = 0, zz = 0 }
       if (!method.empty()) args.insert(args.end(), {"--method", method});
       const Answer answer = catena(args, state);
       EXPECT_EQ(answer.code, 4);
-      EXPECT_EQ(
-          answer.lines()[0]["error"],
-          want +
-              ": the inertia matrix of 'thin' is singular here; given joint 2 (counted from 1) moves no "
-              "inertia while the joints beyond it are free: pivot d_2 = 0; run 'catena check' on the robot; "
-              "a "
-              "common cause is a last link without mass or inertia");
+      EXPECT_EQ(answer.lines()[0]["error"],
+                want +
+                    ": the inertia matrix of 'thin' is singular here; given joint 2 (counted from 1) has no "
+                    "articulated-body inertia: pivot d_2 = 0; run 'catena check' on the robot; "
+                    "a "
+                    "common cause is a last link without mass or inertia");
     }
   EXPECT_EQ(catena({"eval", robot, "--want", "inertia"}, state).code, 0);
 }
