@@ -12,7 +12,7 @@ help:
 	@echo "make install PREFIX=/usr/local    install the command, the libraries and their headers"
 	@echo "make core [PREFIX=DIR]            build only the dynamics, without simulation and command; install it into DIR"
 	@echo "make deb     build a Debian package;   make check-deb   also test it in a clean Debian system"
-	@echo "make web     rebuild the page of the reports with npm; commit the result"
+	@echo "make web     rebuild the report page with npm; commit the result"
 	@echo "make bench   time Catena, KDL and MuJoCo"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"

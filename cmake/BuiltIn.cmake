@@ -1,4 +1,4 @@
-# catena_built_in(LAYER FOLDER): the .toml files of FOLDER become a part of the layer, as catena::io::detail::built_in_FOLDER()
+# catena_built_in(LAYER FOLDER): compiles the .toml files of FOLDER into the layer, as catena::io::detail::built_in_FOLDER()
 # (src/io/built_in.hpp).
 function(catena_built_in layer folder)
   file(GLOB files CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${folder}/*.toml)

@@ -1,18 +1,18 @@
 # What is installed: the libraries of the layers, shared and static, their headers, the package for find_package and files
-# for pkg-config. Nothing in it names the prefix: an installation may be moved.
+# for pkg-config. The prefix is not stored: an installation can be moved.
 
-# What a program that links a layer needs besides it, by the name in catena_layer(): the arguments of find_package, and
-# what pkg-config says. Libraries that are not listed are found by their names alone.
+# The dependencies of a program that links a layer, by the name in catena_layer(): the arguments of find_package and the
+# pkg-config module. Libraries that are not listed are found by name.
 set(package_Eigen3::Eigen "Eigen3 3.4")
 set(package_fmt::fmt "fmt 9")
 set(package_TBB::tbb "TBB 2021")
 set(package_urdfdom::urdfdom_model "urdfdom")
 set(package_tomlplusplus::tomlplusplus "tomlplusplus 3.3")
 set(package_SQLite::SQLite3 "SQLite3 3.31")
-set(module_Eigen3::Eigen "eigen3 >= 3.4")  # the others hide behind the libraries
+set(module_Eigen3::Eigen "eigen3 >= 3.4")  # the others are not in public headers
 set(flag_fmt::fmt "-lfmt")
 set(flag_TBB::tbb "-ltbb")
-set(flag_urdfdom::urdfdom_model "-lurdfdom_model -lconsole_bridge -ltinyxml")  # whose symbols io uses too
+set(flag_urdfdom::urdfdom_model "-lurdfdom_model -lconsole_bridge -ltinyxml")  # io uses their symbols as well
 set(flag_tomlplusplus::tomlplusplus "-ltomlplusplus")
 set(flag_SQLite::SQLite3 "-lsqlite3")
 
@@ -72,7 +72,7 @@ foreach(layer ${CATENA_LAYERS})
 
   list(TRANSFORM DEPENDS PREPEND catena-)
   set(below ${DEPENDS})
-  list(REMOVE_ITEM below catena-system)  # no header of it is public
+  list(REMOVE_ITEM below catena-system)  # it has no public headers
   set(below_private "")
   if("catena-system" IN_LIST DEPENDS)
     set(below_private catena-system)

@@ -2,8 +2,8 @@
 #
 # A layer is the folder NAME of src (and of include/catena and tests). It is compiled once, position independent, into two
 # libraries: the shared catena_NAME and catena_NAME_static. Inside this project catena::NAME is the static one; an
-# installed Catena has both (cmake/Install.cmake). The layers below come with it. HEADERS are needed to compile only.
-# QUICK: compiled at -O1, for a layer that computes nothing in a loop of its own.
+# installed Catena has both (cmake/Install.cmake). It also links the layers below. HEADERS are needed only to compile.
+# QUICK: compiled at -O1, for a layer without numerical loops.
 set(CATENA_LAYERS "" CACHE INTERNAL "")
 
 function(catena_layer name)
@@ -24,7 +24,8 @@ function(catena_layer name)
   add_library(catena_${name} SHARED $<TARGET_OBJECTS:${objects}>)
   set_target_properties(catena_${name} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${CATENA_SOVERSION})
   if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
-    # A layer calls only those that it names, and of templates that a program instantiates too its own (docs/header_only.md).
+    # A layer links only the layers that it names, and calls its own copies of templates that the program instantiates
+    # as well (docs/header_only.md).
     target_link_options(catena_${name} PRIVATE LINKER:--no-undefined LINKER:-Bsymbolic-functions)
   endif()
   add_library(catena_${name}_static STATIC $<TARGET_OBJECTS:${objects}>)

@@ -1,6 +1,6 @@
-# A Debian package of all that is installed: `make deb`.
+# A Debian package of everything that is installed: `make deb`.
 set(CPACK_PACKAGE_NAME catena)
-# dpkg asks for an address, and the project has none: .invalid is the domain that RFC 2606 keeps for such a case.
+# dpkg requires an address, and the project has none: RFC 2606 reserves the domain .invalid for this.
 set(CPACK_PACKAGE_CONTACT "The Catena maintainers <maintainers@catena.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Dynamics of robot arms")
 set(CPACK_PACKAGE_DESCRIPTION "The command catena, the libraries, shared and static, and their headers: mass matrix, Coriolis and\n\
@@ -11,7 +11,7 @@ set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXE
     WORLD_EXECUTE)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS libeigen3-dev)  # in the headers; the libraries are found by dpkg-shlibdeps
+set(CPACK_DEBIAN_PACKAGE_DEPENDS libeigen3-dev)  # used by the headers; dpkg-shlibdeps finds the libraries
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/src)

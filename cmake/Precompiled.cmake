@@ -1,5 +1,5 @@
-# Most of the time of a build goes into reading headers, so the layers share the precompiled headers of core. They are off in the
-# presets clang and tidy, where a file that includes less than it uses is found.
+# Most of the build time is spent parsing headers, so the layers share the precompiled headers of core. They are off in the
+# presets clang and tidy, which therefore detect missing includes.
 function(catena_precompiled objects)
   if(objects STREQUAL "catena_core_objects")
     target_precompile_headers(${objects} PRIVATE <catena/core/arm.hpp> <catena/core/registry.hpp> <Eigen/Dense> <fmt/format.h>

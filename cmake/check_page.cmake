@@ -1,6 +1,6 @@
 # cmake -P check_page.cmake
-# Fails if the committed page of the reports is older than its sources, and names what differs. Needs no npm: it makes
-# the list of hashes that web/build.mjs wrote beside the page again, and compares.
+# Fails if the committed report page was not built from the current sources, and names the files that differ. Needs no npm:
+# it compares the hashes of the sources with the list that web/build.mjs wrote next to the page.
 cmake_minimum_required(VERSION 3.22)
 get_filename_component(root ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
 set(page src/report/page/report.html)
@@ -31,6 +31,6 @@ foreach(line ${committed})
   endif()
 endforeach()
 if(differences)
-  message(FATAL_ERROR "The committed page of the reports, ${page}, was not built from these sources:${differences}\n"
-                      "Run 'make web' and commit what it writes.")
+  message(FATAL_ERROR "The committed report page, ${page}, was not built from these sources:${differences}\n"
+                      "Run 'make web' and commit the result.")
 endif()

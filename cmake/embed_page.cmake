@@ -1,8 +1,8 @@
 # cmake -DPAGE=report.html -DCPP=report_page.cpp -P embed_page.cmake
-# The page of the reports as C++: two lists of string literals, before and after the place of the document.
+# Writes the report page as C++: two lists of string literals, before and after the position of the document.
 cmake_minimum_required(VERSION 3.22)
 set(marker "@REPORT@")
-set(longest 60000)  # every compiler takes a literal of that length
+set(longest 60000)  # all compilers accept a literal of this length
 
 file(READ ${PAGE} html)
 file(SIZE ${PAGE} size)
@@ -21,7 +21,7 @@ function(literals name text out)
   while(from LESS size)
     string(SUBSTRING "${text}" ${from} ${longest} piece)
     string(LENGTH "${piece}" length)
-    string(APPEND lines "    {R\"catena(${piece})catena\", ${length}},\n")  # with its length: none to be counted
+    string(APPEND lines "    {R\"catena(${piece})catena\", ${length}},\n")  # with its length, so that it need not be computed
     math(EXPR from "${from} + ${longest}")
   endwhile()
   set(${out} "constexpr std::string_view ${name}Pieces[] = {\n${lines}};\n\

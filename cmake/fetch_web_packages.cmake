@@ -1,6 +1,6 @@
 # cmake [-DREQUIRED=ON] -P fetch_web_packages.cmake
-# Fetches what web/package-lock.json names with npm, once for each version of that file. What cannot be fetched is an
-# error if REQUIRED; otherwise the tests of the page are skipped.
+# Fetches the packages of web/package-lock.json with npm, once for each version of that file. If this fails, it is an error
+# if REQUIRED; otherwise the tests of the page are skipped.
 cmake_minimum_required(VERSION 3.22)
 get_filename_component(web ${CMAKE_CURRENT_LIST_DIR}/../web ABSOLUTE)
 file(LOCK ${web}/.lock GUARD PROCESS TIMEOUT 600)  # several builds may share this source folder
@@ -16,7 +16,7 @@ if(npm)
                   RESULT_VARIABLE code OUTPUT_VARIABLE text ERROR_VARIABLE text)
 else()
   set(code 1)
-  set(text "there is no npm; Debian: npm")
+  set(text "npm is not installed (Debian package: npm)")
 endif()
 if(code EQUAL 0)
   file(TOUCH ${stamp})

@@ -1,6 +1,6 @@
-# What is compiled once more under AddressSanitizer and UBSan and tested in every run of the suite: the code that reads
-# files and arguments from outside, hands out memory by pointer, or loads generated code. The rest of the library is linked
-# as it is, so that this costs about as much as a layer; `make asan` instruments everything.
+# The code that is compiled again with AddressSanitizer and UBSan and tested in every run of the suite: code that reads
+# untrusted files and arguments, passes memory by pointer, or loads generated code. The rest of the library is linked
+# uninstrumented, so that this costs about as much as building one layer; `make asan` instruments everything.
 set(sanitized_layers io codegen)
 set(sanitized_code ${PROJECT_SOURCE_DIR}/src/core/batch/batch.cpp)
 foreach(name batch_input cmd_eval eval_batch eval_plan evaluator lines)
@@ -18,8 +18,8 @@ set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-
 function(catena_sanitized target)
   target_link_libraries(${target} PRIVATE catena_test_support catena_commands CLI11::CLI11 urdfdom::urdfdom_model
                                           tomlplusplus::tomlplusplus TBB::tbb ${CMAKE_DL_LIBS})
-  # Under AddressSanitizer Eigen would allocate otherwise than in the libraries, but for the macro. Warnings are the other
-  # build's.
+  # Without the macro, Eigen would allocate differently under AddressSanitizer than in the libraries. Warnings are left to
+  # the normal build.
   target_compile_definitions(${target} PRIVATE CATENA_THREADS=1 EIGEN_MALLOC_ALREADY_ALIGNED=1)
   target_compile_options(${target} PRIVATE -O0 -w ${sanitizers})
 endfunction()

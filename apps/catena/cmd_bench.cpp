@@ -31,23 +31,22 @@ struct Options {
 };
 
 constexpr const char* kFooter =
-    "Implementations that are timed:\n"
-    "  arm              calls of catena::Arm, with results written in place\n"
+    "Timed implementations:\n"
+    "  arm              calls of catena::Arm, which writes results in place\n"
     "  generated        code generated for the arm and compiled here (up to 16 joints)\n"
     "  batch            several states per vector register, on one thread and on all\n"
     "  batch_generated  generated code on several states per vector register\n"
     "  method           each method of 'catena methods', which allocates its scratch memory in every call\n"
     "The states are taken in turn from a pool of 4096. Times on one thread are processor time, on several "
     "threads "
-    "wall-clock time. ops counts multiplications and additions except those of sines and cosines; 'of peak' "
+    "wall-clock time. ops counts multiplications and additions, except those in sines and cosines; 'of peak' "
     "includes "
-    "them, 43 per joint. The clock frequency and the peak rate of a core (multiply-adds of full vectors with "
+    "these, 43 per joint. The clock frequency and the peak rate of a core (multiply-adds of full vectors "
+    "with "
     "the "
-    "instruction set in use) are measured in the same run. --calibrate measures on this machine from which "
-    "number of "
-    "joints on one method is faster than another, and stores the result for catena::Arm and 'catena eval'; "
-    "--explain "
-    "reports the choice.\n\n"
+    "instruction set in use) are measured in the same run. --calibrate measures from how many joints one "
+    "method is faster than another on this machine, and stores the result for catena::Arm and "
+    "'catena eval'; --explain reports the choice.\n\n"
     "Example:  catena bench panda --want id --no-methods";
 
 // Checks the file name before anything is measured.
@@ -92,10 +91,9 @@ void calibrate_machine(const Options& options, Streams& streams) {
   }
   streams.out.flush();
   if (!complete)
-    tell(fmt::format(
-             "interrupted; shown is what was measured up to n = {} joints, and the stored calibration is "
-             "unchanged",
-             races.front().joints.back()),
+    tell(fmt::format("interrupted; the results cover up to n = {} joints, and the stored calibration is "
+                     "unchanged",
+                     races.front().joints.back()),
          streams);
 }
 
@@ -178,11 +176,11 @@ void add_bench(CommandLine& line, Streams& streams) {
   command.number<int>("--threads", options->threads, 1, 1024, "1 to 1024",
                       "Threads of multi-threaded batches (default: all hardware threads)", {.type = "N"});
   command.number<int>("--samples", options->samples, 1, 1000, "1 to 1000",
-                      "Number of samples of each time (default: 11)", {.type = "N"});
+                      "Number of samples per timing (default: 11)", {.type = "N"});
   command.number<double>("--window", options->window, 0.01, 10000.0, "0.01 to 10000",
                          "Duration of a sample in milliseconds (default: 5)", {.type = "MS"});
   command.flag("--calibrate", options->calibrate,
-               "Measure which method to choose for how many joints, and store the result");
+               "Measure which method is fastest for each number of joints, and store the result");
   command.flag("--explain", options->explain, "Report which method catena::Arm chooses, and why");
   command.take(
       "--plot",

@@ -25,16 +25,17 @@ struct Options {
 constexpr const char* kFooter =
     "What is checked:\n"
     "  links   can a rigid body have this mass and inertia (signs, triangle inequality, products)?\n"
-    "  scale   do masses, inertias, centres of mass and lengths match? This finds misplaced decimal points,\n"
+    "  scale   are masses, inertias, centres of mass and lengths consistent? Finds misplaced decimal "
+    "points,\n"
     "          grams, millimetres, and degrees taken for radians.\n"
     "  joints  are the motor data and the limits plausible?\n"
     "  M(q)    is it singular, indefinite or ill-conditioned in 200 random configurations within the limits\n"
     "          (fewer above 100 joints, none above 1000)?\n"
-    "With allow_nonphysical = true in the robot file, physically impossible inertias are warnings. The exit "
+    "With allow_nonphysical = true in the robot file, impossible inertias are only warnings. The exit "
     "code\n"
-    "is 3 if there are errors; with --strict, also if there are warnings. Of several robots, the largest "
-    "exit\n"
-    "code counts.\n\n"
+    "is 3 if there are errors; with --strict, also if there are warnings. For several robots, it is the "
+    "largest\n"
+    "of their codes.\n\n"
     "Example:  catena check puma560 stanford";
 
 constexpr Severity kSeverities[] = {Severity::error, Severity::warning, Severity::hint};
@@ -106,7 +107,7 @@ void run(const Options& options, Streams& streams) {
         write_text(report, streams.out);
       const long bad = report.count(Severity::error) + (options.strict ? report.count(Severity::warning) : 0);
       if (bad > 0) worsen(streams, static_cast<int>(ErrorKind::model));
-    } catch (const Error& e) {  // the other robots still get their turn
+    } catch (const Error& e) {  // the other robots are still checked
       if (options.json) list.push_back({{"robot", spec}, {"error", e.what()}, {"code", e.exit_code()}});
       cli::report(e, streams);
       worsen(streams, e.exit_code());

@@ -33,8 +33,8 @@ constexpr const char* kFooter =
     "mul counts multiplications and divisions, add counts additions and subtractions. The formulas below the "
     "table "
     "hold for n >= 7 revolute joints and general constants (shorter arms may need fewer operations); they "
-    "were found "
-    "from runs with n = 7 to 13. A printed total that is not the sum of its parts is corrected, with a "
+    "were fitted "
+    "to runs with n = 7 to 13. A printed total that is not the sum of its parts is corrected, with a "
     "note.\n\n"
     "Example:  catena count puma560 --want inertia";
 
@@ -123,7 +123,7 @@ void run(const Options& options, Streams& streams) {
 void add_count(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
   Command command =
-      line.command("count", "Count the operations of each method, beside the counts printed in the papers");
+      line.command("count", "Count the operations of each method; compare with the counts in the papers");
   command.robot(options->robot);
   command.words("MORE", options->more, "Further robots");
   command.text("--want", options->want, "Only these quantities (default: all)", {.type = "QUANTITY,.."});

@@ -153,7 +153,7 @@ void run(const Options& options, Streams& streams) {
     pipe(evaluator, source, sink, streams);
   } catch (const Stopped&) {
     sink.write();
-    tell(fmt::format("interrupted; all lines up to line {} have been answered", source.number()), streams);
+    tell(fmt::format("interrupted; all lines up to line {} have been processed", source.number()), streams);
     streams.err.flush();
   }
 }
@@ -172,7 +172,7 @@ void add_eval(CommandLine& line, Streams& streams) {
                {.type = "METHOD"});
   command.file("-i,--input", options->input, "Read from this file instead of standard input (-)");
   command.file("-o,--output", options->output, "Write to this file instead of standard output (-)");
-  command.flag("--json", options->json, "Accepted for uniformity; the output is always JSON");
+  command.flag("--json", options->json, "Accepted for consistency; the output is always JSON");
   command.flag("--explain", options->explain, "Report which method computes each quantity, and why");
   command.flag("--batch", options->batch,
                "Read states from and write results to NumPy .npy files; for many states");
@@ -205,11 +205,12 @@ void add_eval(CommandLine& line, Streams& streams) {
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      in SI units and radians\n"
       "  \"gravity\": [x, y, z]              replaces the robot's gravity; in the base frame\n"
       "  \"tip\": [mx, my, mz, fx, fy, fz]   the wrench that the arm exerts at the tool, in the tool frame\n"
-      "  \"tag\": anything                   is copied to the answer\n"
-      "Each line is answered by one line. An invalid line is answered by {\"line\": N, \"error\": \"...\"}, "
+      "  \"tag\": anything                   is copied to the output\n"
+      "Each input line produces one output line. For an invalid line it is {\"line\": N, \"error\": "
+      "\"...\"}, "
       "and the\n"
       "exit code is then 4. Blank lines are skipped. Numbers have 17 significant digits. After an interrupt\n"
-      "(Ctrl-C), the lines that have been read are still answered; a second interrupt ends the program at "
+      "(Ctrl-C), the lines already read are still processed; a second interrupt ends the program at "
       "once.\n"
       "With --batch, --output is a folder for one .npy file per quantity, or the .npy file of a single "
       "quantity.\n\n"

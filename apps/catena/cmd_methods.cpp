@@ -38,7 +38,7 @@ void add_methods(CommandLine& line, Streams& streams) {
   command.footer(
       "A method is one way to compute a quantity. Its short name, such as udut, is also the name of its "
       "file, test\n"
-      "and page; the option --method of the other commands takes it.\n\n"
+      "and page. Pass it to other commands as --method.\n\n"
       "Example:  catena methods --json");
   command.run([options, &streams] { run(*options, streams); });
 }

@@ -47,7 +47,7 @@ void require_known(const std::string& method, const std::vector<Paper>& papers) 
                   "this method implements no equation of the papers")
           .hint("docs/papers/rivals.md describes textbook methods, and those that the papers compare with");
   throw Error(ErrorKind::usage, fmt::format("METHOD '{}'", text::printable(method)),
-              "neither a paper nor a method of one")
+              "this is neither a paper nor a method of a paper")
       .need("000 to 004, or a method that 'catena papers' names")
       .hint(text::did_you_mean(method, names));
 }

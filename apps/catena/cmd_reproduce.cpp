@@ -32,13 +32,13 @@ struct Options {
 };
 
 constexpr const char* kFooter =
-    "Operation counts are measured by running the algorithms on scalars that count, and the simulations are "
+    "Operation counts are measured by running the algorithms on operation-counting scalars; the simulations "
+    "are "
     "run. The "
     "figures of 000 are timed, which takes some seconds and differs from run to run; --no-times leaves them "
     "out. With "
-    "-o DIR, the page is DIR/reproduction.md and the figures are in DIR/reproduction. An interrupt loses "
-    "nothing that "
-    "is finished.\n\n"
+    "-o DIR, the page is DIR/reproduction.md and the figures are in DIR/reproduction. After an "
+    "interrupt, finished parts are kept.\n\n"
     "Example:  catena reproduce 002 --no-times --report out.html";
 
 // The papers in their order, each once; all if none is named.
@@ -170,7 +170,7 @@ void run(const Options& options, Streams& streams) {
 void add_reproduce(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
   Command command =
-      line.command("reproduce", "Repeat the measurements of the papers, beside what they print");
+      line.command("reproduce", "Repeat the measurements of the papers and compare with the printed values");
   command.words("PAPER", options->papers, "000 to 004 (default: all)");
   command.folder("-o,--output", options->folder, "Write the page and the figures into this folder");
   report_option(command, options->report, "Write an HTML report: verdicts, figures, the moving arm");

@@ -105,7 +105,7 @@ void run(const SimulateOptions& options, Streams& streams) {
         .hint("'catena simulate --list' shows the scenarios, 'catena info' the robots");
   const sim::Scenario scenario = plan(options);
   if (scenario.output == "-" && options.json)
-    throw Error(ErrorKind::usage, "--json -o -", "both would go to standard output")
+    throw Error(ErrorKind::usage, "--json -o -", "both would be written to standard output")
         .hint("name a file, or omit --json");
   if (!scenario.output.empty()) format_of(scenario.output);
   if (!scenario.output.empty() && scenario.output != "-") require_writable(scenario.output, options.force);
@@ -164,7 +164,7 @@ void add_simulate(CommandLine& line, Streams& streams) {
   list("--q0", o->q0, "Initial positions [rad, m] (default: those of the scenario, else 0)");
   list("--qd0", o->qd0, "Initial velocities [rad/s, m/s] (default: those of the scenario, else 0)");
   command.text("-m,--method", o->method,
-               "Method of forward dynamics (default: aba); (un)normalized integrate quasi-velocities",
+               "Forward dynamics (default: aba); normalized and unnormalized use quasi-velocities",
                {.type = "METHOD"});
   command.text("--integrator", o->integrator,
                "fehlberg, dormand_prince (default), verner, adams, bdf, rk4 or semi_implicit_euler",

@@ -138,12 +138,13 @@ void show(const choose::Store& store, const SweepDone* done, const SweepOptions&
 
 void require_options(const SweepOptions& options, bool is_store) {
   if (options.csv == "-" && options.json)
-    throw Error(ErrorKind::usage, "--json --csv -", "both would go to standard output").hint("name a file");
+    throw Error(ErrorKind::usage, "--json --csv -", "both would be written to standard output")
+        .hint("name a file");
   if (is_store && !options.output.empty())
     throw Error(ErrorKind::usage, options.subject, "this file holds the results of a sweep, not a design")
         .hint("omit -o to show the results; add --resume to resume the sweep");
   if (!is_store && options.output.empty() && !options.dry_run)
-    throw Error(ErrorKind::usage, "sweep", "no file is given for the results")
+    throw Error(ErrorKind::usage, "sweep", "the file for the results is missing")
         .need("-o FILE.db")
         .hint("--dry-run only reports the number of points and the estimated time");
   if (!options.csv.empty() && options.csv != "-") require_writable(options.csv, options.force);

@@ -39,7 +39,7 @@ void Command::robot(RobotOptions& options, bool required) {
        {.type = "LINK"});
   using Branches = UrdfOptions::Branches;
   choice<Branches>("--branches", options.urdf.branches, {{"lump", Branches::lump}, {"drop", Branches::drop}},
-                   "URDF: lump the links beside the chain, with joints locked (default), or drop them");
+                   "URDF: lump links off the chain, with their joints locked (default), or drop them");
 }
 
 void Command::text(const std::string& option, std::string& chosen, const std::string& description,

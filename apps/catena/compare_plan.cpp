@@ -21,7 +21,7 @@ namespace {
 
 using choose::Criterion;
 
-// What a buyer asks first, and the criteria of paper 004. No timed criteria, so that results are reproducible.
+// A buyer's first questions, and the criteria of paper 004. No timed criteria, so that results are reproducible.
 constexpr std::string_view kDefault[] = {
     "gim_customised", "mci_customised", "workspace",    "manipulability_mean", "gim_condition",
     "reach",          "peak_power",     "cycle_energy", "reflected_mass",      "jacobian_conditioning"};
@@ -45,7 +45,7 @@ const Criterion& find(const char* option, const std::string& item, std::string_v
     if (c.stem == stem) return c;
     stems.push_back(c.stem);
   }
-  throw wrong(option, item, fmt::format("no criterion is called '{}'", text::printable(stem)))
+  throw wrong(option, item, fmt::format("there is no criterion '{}'", text::printable(stem)))
       .need("one that 'catena compare --list' shows")
       .hint(text::did_you_mean(stem, stems));
 }

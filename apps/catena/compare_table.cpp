@@ -250,9 +250,8 @@ class Text {
     }
     add(table);
     paragraph(
-        "The range in % over which each weight can change, the others in proportion, before another arm is "
-        "first: "
-        "by the mean rank, and by each ranking.");
+        "The range in % over which each weight can change, with the others in proportion, before another "
+        "arm is first: by mean rank, and by each method.");
   }
 
   bool has_errors() const {

@@ -38,7 +38,7 @@ Error two_methods(std::string_view quantity, const std::string& one, const std::
 
 const QuantityInfo& require_quantity(const char* option, const std::string& item, const std::string& name) {
   if (const QuantityInfo* const found = find_quantity(name)) return *found;
-  throw wrong(option, item, fmt::format("no quantity is called '{}'", text::printable(name)))
+  throw wrong(option, item, fmt::format("there is no quantity '{}'", text::printable(name)))
       .need("one of the names that 'catena methods' lists")
       .hint(text::did_you_mean(name, quantity_names()));
 }

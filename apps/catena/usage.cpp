@@ -42,7 +42,7 @@ std::string uncapitalised(std::string text) {
   return text;
 }
 
-// The first argument that no option and no positional took.
+// The first argument that matches no option or positional.
 Error unexpected(const CLI::App& command) {
   const std::vector<std::string> rest = command.remaining();
   const std::string argument = rest.empty() ? "" : rest.front();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must hold for each quantity, whatever the formulation: the identities of mechanics, with derivatives
-// by dual numbers, and what follows from the robot's table alone.
+// Properties of each quantity that hold for every formulation: the identities of mechanics, with derivatives
+// by dual numbers, and results that follow from the robot's table alone.
 #pragma once
 
 #include <span>

@@ -49,7 +49,7 @@ std::string remedy_for_sign(const RobotLink& l) {
       flipped.emplace_back(e.name);
     }
   if (flipped.empty() || !possible(l, I)) return generic_remedy(l);
-  return fmt::format("without the minus sign of {} the body would be possible", joined(flipped));
+  return fmt::format("without the minus sign of {} the inertia would be possible", joined(flipped));
 }
 
 // A moment three times above its bound suggests a misplaced decimal point; one slightly above it, measurement error.
@@ -59,7 +59,8 @@ std::string remedy_for_triangle(const RobotLink& l, const std::array<double, 3>&
   for (const Entry& e : kMoments)
     if (l.inertia.*e.at == 0) absent.emplace_back(e.name);
   if (!absent.empty() && absent.size() < 3)
-    return fmt::format("give {}, which {} 0", joined(absent), absent.size() == 1 ? "is" : "are");
+    return fmt::format("give {} {}", joined(absent),
+                       absent.size() == 1 ? "a nonzero value" : "nonzero values");
   if (moments[2] >= 3 * (moments[0] + moments[1]))
     for (double factor : {0.1, 0.01, 0.001, 10.0, 100.0, 1000.0})
       for (const Entry& e : kMoments) {
@@ -71,7 +72,7 @@ std::string remedy_for_triangle(const RobotLink& l, const std::array<double, 3>&
               I.*e.at, l.inertia.*e.at);
       }
   if (excess <= 0.25 * moments[2])
-    return fmt::format("raise the smaller moments or lower the largest, by {:.3g} kg m² together", excess);
+    return fmt::format("raise the smaller moments or lower the largest, by {:.3g} kg m² in total", excess);
   return generic_remedy(l);
 }
 
@@ -126,7 +127,7 @@ void judge_moving(LintContext& c, int row, const RobotLink& l) {
   if (l.mass == 0 && !is_zero(l.inertia))
     c.findings.push_back({Severity::warning, "massless-link", c.link(row), "the link has inertia but no mass",
                           "mass 0 kg", "more than 0: a body with inertia has mass",
-                          "give its mass, or leave it so if only the motion of the joints matters"});
+                          "give its mass, or leave it as it is if only the joint motion matters"});
   else if (l.mass == 0)
     c.findings.push_back({Severity::warning, "massless-link", c.link(row), "the moving link has no mass",
                           "mass 0 kg, no inertia", "more than 0",

@@ -65,7 +65,7 @@ class Verifier {
     definite.note = fmt::format("smallest eigenvalue {:.3g}", smallest_);
     if (definite.outcome == Outcome::fail && robot_.allow_nonphysical && result_.singular.empty()) {
       definite.outcome = Outcome::allowed;
-      definite.note += "; the file says allow_nonphysical";
+      definite.note += "; the file sets allow_nonphysical";
     }
     return std::move(result_);
   }

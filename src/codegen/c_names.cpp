@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names from outside, made harmless in C.
+// Untrusted names, made safe for C.
 #include <fmt/format.h>
 
 #include "catena/codegen/emit_c.hpp"

@@ -133,9 +133,8 @@ Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
         codegen::detail::compiled_source(arm_.chain(), quantities_);
     if (source.too_many > 0)
       partly = fmt::format(
-          "the derivatives of '{}' are computed by the library: generated code would be slower ({} "
-          "operations, "
-          "and it pays up to {})",
+          "the derivatives of '{}' are computed by the library: generated code would be slower "
+          "({} operations; the limit is {})",
           arm_.name(), source.too_many, codegen::detail::most_operations(dof()));
     if (!source.text.empty()) {
       codegen::detail::Library library = codegen::detail::load_library(source.text);

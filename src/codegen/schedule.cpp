@@ -73,7 +73,7 @@ class Scheduler {
   }
 
   const std::vector<Statement>& statements_;
-  std::vector<double> height_;        // cycles to the end of all that waits for it
+  std::vector<double> height_;        // cycles on the longest path from it to the end
   std::vector<std::size_t> uses_;     // by statements that are still to come
   std::vector<std::size_t> missing_;  // operands that are still to come
   std::vector<std::vector<std::size_t>> users_;

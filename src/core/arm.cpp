@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every call goes by the row of its quantity: its inputs are checked, the posture is set, the method that was prepared
-// for it runs, and its pivots are judged.
+// Every call follows the row of its quantity in the table: check the inputs, set the posture, run the prepared method,
+// check the pivots.
 #include "catena/core/arm.hpp"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ MatView<double> view(MatOut& A) {
           static_cast<int>(A.outerStride())};
 }
 
-// The methods of an arm: by the selection for its number of joints. C q̇ goes as inverse dynamics does.
+// The methods of an arm: by the selection for its number of joints. C q̇ uses the method of inverse dynamics.
 std::array<const Method<double>*, kQuantities.size()> methods_for(int joints) {
   std::array<const Method<double>*, kQuantities.size()> found;
   const Selection& selection = Selection::current();
@@ -107,7 +107,7 @@ void Arm::require_vector(const QuantityInfo& quantity, const char* name, std::sp
   refuse_vector(quantity, name, x);
 }
 
-// Where the quantity is known to the compiler, so is what it needs.
+// If the quantity is a compile-time constant, so are its inputs.
 CATENA_INLINE void Arm::require(const QuantityInfo& quantity, const Given& given,
                                 const Result<double>& out) const {
   if (quantity.needs(Input::q)) require_vector(quantity, "q", given.q);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The checks of Arm that are not on the fast path, and what they say.
+// The checks of Arm that are not on the fast path, and their messages.
 #include <fmt/format.h>
 
 #include <cmath>
@@ -75,14 +75,14 @@ void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame
                        std::abs(E.xz) + std::abs(E.yz) +
                        std::abs(dot(cross(R.col_x(), R.col_y()), R.col_z()) - 1);
   if (error > 1e-6)
-    throw Error(ErrorKind::usage, call, "the axes of 'frame' are no rotation")
+    throw Error(ErrorKind::usage, call, "the matrix R of 'frame' is not a rotation")
         .given(fmt::format("R with R R^T or its determinant off by {:.2g}", error))
         .need("an orthonormal, right-handed R");
 }
 
 [[gnu::cold]] void Arm::refuse_workspace(const QuantityInfo& quantity) const {
   throw Error(ErrorKind::usage, std::string(quantity.name),
-              fmt::format("the workspace was made for another arm than '{}'", robot_.name))
+              fmt::format("the workspace was not made for '{}'", robot_.name))
       .hint("make one Workspace for each Arm, from that Arm or a copy of it");
 }
 

@@ -31,7 +31,7 @@ Error& Error::hint(std::string text) {
 }
 
 void Error::compose() {
-  // Names and paths come from outside: they may neither steer a terminal nor begin a line.
+  // Names and paths are untrusted: they must neither control a terminal nor start a new line.
   const auto shown = [](const std::string& text) { return text::printable(text, text::kWhole); };
   text_ = where_.empty() ? shown(problem_) : shown(where_) + ": " + shown(problem_);
   if (!given_.empty()) text_ += "\n  given   " + shown(given_);

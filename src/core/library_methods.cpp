@@ -58,7 +58,7 @@ void aba_by(const Kernels& kernels, const Chain<T>& arm, const Posture<T>& x, co
                qdd.data()});
 }
 
-// Forward dynamics by the inertia matrix. C q̇ + g comes from what is quickest at this level.
+// Forward dynamics by the inertia matrix. C q̇ + g by the fastest kernel at this level.
 struct SolvedWork {
   explicit SolvedWork(const Chain<T>& arm)
       : sums(arm), rnea(arm.dof()), solve(arm.dof()), none(detail::zeros<T>(arm.dof())), phi(none) {}

@@ -98,7 +98,7 @@ std::string Selection::explain(Quantity quantity, int joints) const {
   while (at + 1 < m->ranges.size() && joints >= m->ranges[at + 1].joints) ++at;
   const std::string have = fmt::format("{} joint{}", joints, joints == 1 ? " is" : "s are");
   if (at + 1 < m->ranges.size())
-    return fmt::format("{}, since {} fewer than {}, from which on {} is used ({})", m->ranges[at].stem, have,
+    return fmt::format("{}, since {} fewer than {}, where {} takes over ({})", m->ranges[at].stem, have,
                        m->ranges[at + 1].joints, m->ranges[at + 1].stem, source);
   return fmt::format("{}, since {} not fewer than {}, below which {} is used ({})", m->ranges[at].stem, have,
                      m->ranges[at].joints, m->ranges[at - 1].stem, source);

@@ -21,7 +21,7 @@ namespace {
 Error failed(const std::string& path, const char* what, int reason) {
   Error error(ErrorKind::io, path, what);
   error.given(std::strerror(reason));
-  if (reason == ESPIPE) error.need("a file, not a pipe: it is not read from front to back");
+  if (reason == ESPIPE) error.need("a regular file, not a pipe: it is not read sequentially");
   return error;
 }
 

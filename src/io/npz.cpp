@@ -58,7 +58,7 @@ std::string npz(const std::vector<std::pair<std::string, std::string>>& members)
   for (const auto& [stem, bytes] : members) {
     const std::string name = stem + ".npy";
     if (out.size() + bytes.size() + 4096 > 0xFFFFFFFFu)
-      throw Error(ErrorKind::io, "npz", "too much for one archive")
+      throw Error(ErrorKind::io, "npz", "too much data for one .npz archive")
           .need("less than 4 GB")
           .hint("keep fewer samples, or write .csv or .jsonl");
     const auto offset = static_cast<std::uint32_t>(out.size());

@@ -76,7 +76,7 @@ class Parser {
       while (more('}'));
     }
     if (peek() != '\0' || at_ < text_.size())
-      throw here("the line goes on after the object").given(excerpt()).need("one object on a line");
+      throw here("the line continues after the object").given(excerpt()).need("one object on a line");
   }
 
  private:
@@ -230,7 +230,7 @@ class Parser {
     peek();
     const std::size_t end = number_end();
     if (end == at_)
-      throw here(fmt::format("'{}' holds something that is not a number", key))
+      throw here(fmt::format("'{}' contains something that is not a number", key))
           .given(excerpt())
           .need("finite numbers");
     double value = 0;
@@ -238,7 +238,7 @@ class Parser {
     if (error == std::errc::result_out_of_range) {
       const std::optional<double> other = out_of_range(text_.substr(at_, end - at_));
       if (!other)
-        throw here(fmt::format("'{}' holds a number that is too large", key))
+        throw here(fmt::format("'{}' contains a number that is too large", key))
             .given(excerpt())
             .need("at most 1.7976931348623157e308 in size");
       value = *other;

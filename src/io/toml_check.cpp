@@ -130,7 +130,7 @@ class Structure {
     const char next = text_[at_ + 7];
     if (date[7] == '-' && date.find_first_of(" \t\r\n,]}#") == date.npos && text_[at_ + 6] == ' ' &&
         next >= '0' && next <= '9')
-      throw invalid(fmt::format("{} holds no dates", dialect_.file));
+      throw invalid(fmt::format("{} cannot contain dates", dialect_.file));
   }
 
   Error invalid(const std::string& reason) const {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One chain out of a URDF's tree: from base to tip, as asked or the longest one that moves.
+// One chain out of a URDF's tree: from base to tip, as requested, or the one with the most moving joints.
 #include <fmt/format.h>
 
 #include <algorithm>

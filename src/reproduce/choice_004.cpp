@@ -166,10 +166,11 @@ void choice_004(const Runs&, PaperFigures& out) {
                                    "only with general constants: one element changes in each, I + m_2 b_2^2 "
                                    "of RP and m_2 r sin(theta_2) of PR, and "
                                    "the second is simpler"));
-  s.push_back(operations_statement("Table III: the MCI of RP takes fewer operations than that of PR",
-                                   "26M 14A against 28M 18A", "rp", "pr", Matrix::mci,
-                                   "only customised: C qd of RP has two terms, with 2 m_2 b_2 and m_2 b_2, "
-                                   "that of PR one, with m_2 r cos(theta_2)"));
+  s.push_back(
+      operations_statement("Table III: the MCI of RP takes fewer operations than that of PR",
+                           "26M 14A against 28M 18A", "rp", "pr", Matrix::mci,
+                           "only when customised: C qd of RP has two terms, with 2 m_2 b_2 and m_2 b_2, "
+                           "that of PR one, with m_2 r cos(theta_2)"));
   s.push_back(time_statement("Table III: RP is computed in less time than PR", "0.651 s against 0.761 s",
                              "rp", "pr"));
   const double rp_area = exact_workspace(rp()), pr_area = exact_workspace(pr());
@@ -192,7 +193,7 @@ void choice_004(const Runs&, PaperFigures& out) {
   s.push_back(
       operations_statement("Table V: the GIM of RTX takes fewer operations than that of Stanford",
                            "142M 138A against 170M 154A", "rtx", "stanford_004", Matrix::gim,
-                           "customised step by step Stanford takes fewer: right angles are zeros in every "
+                           "customised step by step, Stanford needs fewer: right angles are zeros in every "
                            "step; that most of RTX is constant shows only in the elements themselves"));
   s.push_back(operations_statement("Table V: the MCI of RTX takes fewer operations than that of Stanford",
                                    "389M 317A against 522M 352A", "rtx", "stanford_004", Matrix::mci, ""));

@@ -30,9 +30,8 @@ constexpr Variant kVariants[] = {
     {"Adams, tolerance 1e-6", "adams", 1e-6, Torques::exact, true, 0.1},
     {"Dormand-Prince 5(4), tolerance 1e-6", "dormand_prince", 1e-6, Torques::exact, true, 0.1},
     {"Verner 6(5), tolerance 1e-6", "verner", 1e-6, Torques::exact, true, 0.1},
-    {"Fehlberg, 1e-6, torques each 0.01 s, on lines between", "fehlberg", 1e-6, Torques::on_lines, false,
-     0.5},
-    {"Fehlberg, 1e-6, torques each 0.01 s, held", "fehlberg", 1e-6, Torques::held, false, 0.5},
+    {"Fehlberg, 1e-6, torques every 0.01 s, interpolated", "fehlberg", 1e-6, Torques::on_lines, false, 0.5},
+    {"Fehlberg, 1e-6, torques every 0.01 s, held", "fehlberg", 1e-6, Torques::held, false, 0.5},
     {"Fehlberg, tolerance 1e-4", "fehlberg", 1e-4, Torques::exact, false, 0.1},
     {"Fehlberg, tolerance 1e-9", "fehlberg", 1e-9, Torques::exact, false, 0.1},
     {"Fehlberg, tolerance 1e-12", "fehlberg", 1e-12, Torques::exact, false, 1},
@@ -230,13 +229,13 @@ void forced_002(const Runs& runs, PaperFigures& out) {
        fmt::format("{} apart at {}, about {:.0f} m at 10 s", kFar, apart ? seconds(*apart, 1) : "no time",
                    100 * std::round(end_apart / 100)),
        apart ? Verdict::not_reproduced : Verdict::reproduced,
-       "equal as long as both are on the path; after that each run diverges by its own errors"});
+       "equal while both are on the path; after that each run diverges because of its own errors"});
   out.statements.push_back({"Stanford arm, forced, 7(b): the end-effector along Y_1 is as in Bae and Haug",
                             "similar trend", "see Figure 7", Verdict::not_checked,
                             "neither paper's numbers are available"});
   out.statements.push_back(
       leaves("PUMA, forced, 6(ii): deviates from the desired trajectory", puma, 6,
-             "of the same nature, but later; with the absolute values of the inertias, as in all runs here"));
+             "the same cause, but later; with the absolute values of the inertias, as in all runs here"));
 
   out.tables.push_back(departures(arms));
   out.tables.push_back(growths(arms, growth_of));

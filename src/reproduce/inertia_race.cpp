@@ -92,7 +92,7 @@ class Stopwatch {
   std::vector<double> each_;
 };
 
-// In turn, so that other load on the machine affects all of them alike.
+// Alternately, so that other load on the machine affects all of them equally.
 void measure_times(const Chain<double>& arm, const Posture<double>& x, const RaceOptions& options,
                    RaceLap& lap) {
   const int n = arm.dof();

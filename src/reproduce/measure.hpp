@@ -52,7 +52,7 @@ CountSide printed(P mul, P add);
 CountSide printed_total(P total);
 CountSide value_at(int n, double mul, double add);
 
-// The number of joints from which on `low` stays below `high`; counted up to 40 joints. 0: never.
+// The number of joints from which `low` stays below `high`, up to 40 joints. 0: never.
 int overtakes(const std::function<double(int n)>& low, const std::function<double(int n)>& high);
 
 }  // namespace catena::reproduce::detail

@@ -85,13 +85,14 @@ struct Printed {
 const std::array<Printed, 7>& printed_steps() {
   static const std::array<Printed, 7> all = {{
       {"step 1: frames, origins, mass centres", P({51, -87}), P({39, -66}),
-       "ours carries all axes from frame to frame instead of one pose to the base: quadratic, and repaid in "
+       "ours carries all axes from frame to frame instead of one pose to the base: quadratic, but recovered "
+       "in "
        "steps 3 "
        "to 6"},
       {"step 2: augmented bodies", P({84, -84}), P({70, -70}),
        "a body grows by two planar screws, in link frames"},
       {"step 3: first-order KICs", P({3, -3, 0}), P({2, 4, 0}),
-       "three additions a pair more: the velocity of the frame's origin is added to the cross product"},
+       "three more additions per pair: the velocity of the frame's origin is added to the cross product"},
       {"step 4: I*", P({7, 25, 0}, 2), P({5, 17, 0}, 2), "the axis is (0, 0, 1) in its own frame"},
       {"step 5: second-order KICs", P({6, -12, 0}), P({3, -3, -2}),
        "ours with the products by mass and inertia, which the paper has in step 6"},

@@ -92,7 +92,7 @@ CountTable braces() {
           {{"A1-A7: factors (`udut_factor`)", printed(factor_mul, factor_add),
             measured([](const Chain<double>& arm) { return udut_steps(arm).factor; }, at),
             "A1, A2, A4 and A5 cost nothing in proximal frames; the printed A3b lacks the link's own inertia "
-            "(6A a link), and i = 1"},
+            "(6A per link), and i = 1"},
            {"A8-A10: U^-1 phi (`udut_solve_a`)", printed(a_mul, a_add),
             measured([](const Chain<double>& arm) { return udut_steps(arm).a; }, at),
             "psi is 1 along its joint; the first joint needs one inner product only"},
@@ -100,7 +100,7 @@ CountTable braces() {
             measured([](const Chain<double>& arm) { return udut_steps(arm).b; }, at), ""},
            {"C1-C3: U^-T (`udut_solve_c`)", printed(c_mul, c_add),
             measured([](const Chain<double>& arm) { return udut_steps(arm).c; }, at),
-            "two planar screws a link, 20M 12A, where the paper rotates and translates for 24M 17A"},
+            "two planar screws per link, 20M 12A, whereas the paper rotates and translates for 24M 17A"},
            {"sum", printed(factor_mul + a_mul + b_mul + c_mul, factor_add + a_add + b_add + c_add),
             measured(udut_given_phi, at), "Table I has 191n - 284: a misprint"}}};
 }

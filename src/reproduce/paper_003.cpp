@@ -122,9 +122,10 @@ CountTable table_2(int column) {
                 "them after "
                 "the rank-one update and the link's own inertia, 15A each";
   const std::string remark_velocities =
-      general ? "one screw move a link; the paper takes the first two links apart, so that ours is below "
+      general ? "one screw transformation per link; the paper treats the first two links separately, so that "
+                "ours is below "
                 "only from n = 8 on"
-              : "one addition a link more: V and theta-dot do not share their sum";
+              : "one more addition per link: V and theta-dot do not share their sum";
   const std::string remark_z = general ? "z, kappa and C(theta, xi) are computed in one inward sweep"
                                        : "z+ printed as 43n - 3: its block needs 13n - 3";
   table.lines = {
@@ -140,7 +141,8 @@ CountTable table_2(int column) {
        sum({&kP, &kG, &kVplus, &kV, &kZ, &kPsi, &kB, &kX, &kLambda, &kThetaXi, &kKappa, &kZplusXi, &kYXi,
             &kXiRate}),
        count(xi_equations), "sum of the above"},
-      {"V+, V, theta-dot, from nu", sum({&kVplus, &kV, &kThetaNu}), count(from_nu), "one screw move a link"},
+      {"V+, V, theta-dot, from nu", sum({&kVplus, &kV, &kThetaNu}), count(from_nu),
+       "one screw transformation per link"},
       {"z, eps, z+, y, C, nu-dot (`nu_rate`)", sum({&kZ, &kEps, &kZplusNu, &kYNu, &kCNu, &kNuRate}),
        count(nu_rates), "C(theta, nu) by way of C(theta, xi), eq 46"},
       {"**normalized equations**, nu-dot from nu",
@@ -197,14 +199,14 @@ CountTable section_6() {
       "",
       at,
       {{"any arm", printed(P({142, -161}), P({109, -135})), measured(counting(Quantity::id, "kalman"), at),
-        "quantities on one side of each joint only; `rnea` takes fewer still"},
+        "quantities on one side of each joint only; `rnea` needs even fewer"},
        {"axes parallel or perpendicular", printed(P({104, -117}), P({87, -102})),
         measured(
             [&kalman](const Chain<double>& arm) {
               return cost(perpendicular_arm(arm.dof()), kalman, Constants::known).work;
             },
             at),
-        "gravity along z, known as such"}}};
+        "gravity along z, known in advance"}}};
 }
 
 }  // namespace

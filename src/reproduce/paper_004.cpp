@@ -95,7 +95,7 @@ CountTable table_1() {
            {"5(b): M~_i", printed(P({18, -18}), P({18, -18})), measured(composites, at),
             "the printed step lacks the rotation from frame to frame, 24M 21A per link; ours includes it"},
            {"6: i_ij", printed(P({11, -11, 0}), P({7, -7, 0})), measured(gim_elements, at),
-            "10M 6A a pair by planar screws; the first joint needs one component only"},
+            "10M 6A per pair by planar screws; the first joint needs one component only"},
            {"total, eq 14", printed(kEq14Mul, kEq14Add), measured(gim_alone, at), "sum of the above"},
            {"total with the rotations", printed(kEq14Mul + kTurnMul, kEq14Add + kTurnAdd),
             measured(gim_alone, at), "eq 14 with the rotations added"}}};
@@ -131,11 +131,11 @@ CountTable table_2() {
       "",
       at,
       {{"1 to 4: a_i, r_i, d_i, m_i d_i", printed(P({8, 0}), P({4, 0})), measured(planar_steps_1_to_4, at),
-        "common axes, which turn with link 1: the first link needs nothing"},
+        "common axes, which rotate with link 1: the first link needs nothing"},
        {"5 and 6: M~_i, i_ij", printed(P({7, 7, -14}, 2), P({2, 5, -7})), measured(planar_steps_5_and_6, at),
-        "2M 2A a pair; printed 5(a) lacks m d.d (2M 2A a link), 5(b) the turn"},
+        "2M 2A per pair; printed 5(a) lacks m d.d (2M 2A per link), 5(b) the rotation"},
        {"total, eq 17", printed(kEq17Mul, kEq17Add), measured(planar_gim_of, at),
-        "two additions a link more, for the places O_i; the pairs repay them"}}};
+        "two more additions per link, for the positions O_i; the pairs save more"}}};
 }
 
 CountTable planar_equations() {
@@ -146,7 +146,7 @@ CountTable planar_equations() {
           at,
           {{"eq 17, GIM", printed(kEq17Mul, kEq17Add), measured(planar_gim_of, at), "see Table II"},
            {"eq 18, MCI", printed(kEq18Mul, kEq18Add), measured(planar_mci_of, at),
-            "in a plane no axis turns: C is made of plane vectors"},
+            "in a plane no axis rotates: C consists of plane vectors"},
            {"both, two revolute joints (section 4.1)", value_at(2, 88, 63),
             measured_value(two.gim + two.mci, 2), "sum of the two"}}};
 }
@@ -204,7 +204,7 @@ CountTable appendix_b() {
           {},
           {{"Q v", said("8M 4A"), said(in_words(operations([&] { turned(Q, r); }))), ""},
            {"Q I Q^T", said("16M 17A"), said(in_words(operations([&] { turned(Q, I); }))),
-            "two planar turns of 8M 8A each"},
+            "two planar rotations of 8M 8A each"},
            {"d x (m d x 1)", said("6M 3A"), said(in_words(operations([&] { twice_crossed(r, r); }))), ""}}};
 }
 

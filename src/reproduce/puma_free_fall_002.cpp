@@ -40,7 +40,7 @@ void puma_free_fall_002(const Runs& runs, PaperFigures& out) {
       {"PUMA, free fall: it does so because of the length a_3 = 0.02", "due to a_3",
        fmt::format("q̈_2 = {:+.3f} rad/s² without a_3", no_a3),
        std::abs(qdd - no_a3) > std::abs(qdd) / 2 ? Verdict::reproduced : Verdict::not_reproduced,
-       "the joint is turned by the weight of links 2 and 3, which act at a_2 = 0.432 m"});
+       "the weight of links 2 and 3, which acts at a_2 = 0.432 m, turns the joint"});
   out.figures.push_back({"002_fig4_puma", "Figure 4(ii): PUMA, free fall",
                          "With the absolute values of the printed inertias.",
                          joint_panels(setup.arm, "free fall", run.time, run.q, "rad", "m")});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // 004 (Figure6): the torques that the RTX and the Stanford arm need along equation 23; and those of the RP and
-// the PR arm, of which the paper prints only the time to compute them.
+// the PR arm, for which the paper prints only the computing time.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -65,7 +65,7 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
   constexpr double kRounding = 1e-10;
   out.statements.push_back(
       {"RTX, 6(a): force at joint 1", "a curve",
-       fmt::format("{} N; but for {} N it is {:g} kg (g + b̈_1)", interval(row(rtx.tau, 0)),
+       fmt::format("{} N; differs by {} N from {:g} kg (g + b̈_1)", interval(row(rtx.tau, 0)),
                    below(apart, kRounding), mass),
        apart < kRounding ? Verdict::not_checked : Verdict::not_reproduced,
        "the closed form is reproduced: joint 1 lifts the whole arm; the printed curve is not available"});
@@ -89,7 +89,8 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
                          "Joint 1 carries the arm.",
                          joint_panels(rtx.setup.arm, "torque", rtx.time, rtx.tau, "N m", "N")});
   Figure stanford{"004_fig6_stanford", "Figure 6(d) to (f): Stanford arm, torques and force",
-                  "r_z of Table IV(b) equals its I_xx column and is probably a shift of columns: both ways.",
+                  "r_z of Table IV(b) equals its I_xx column, probably because columns were shifted: both "
+                  "versions are shown.",
                   joint_panels(printed.setup.arm, "r as printed", printed.time, printed.tau, "N m", "N")};
   for (std::size_t i = 0; i < stanford.panels.size(); ++i) {
     FigurePanel& panel = stanford.panels[i];

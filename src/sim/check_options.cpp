@@ -69,7 +69,7 @@ void check_state(const Arm& arm, const JointState& start) {
 
 void check_drive(const Arm& arm, const Drive& drive) {
   if (drive.dof() == arm.dof()) return;
-  throw wrong("the drive has another number of joints than the arm")
+  throw wrong("the drive and the arm have different numbers of joints")
       .given(fmt::format("{} joints", drive.dof()))
       .need(fmt::format("{}, since '{}' has {} joints", arm.dof(), arm.name(), arm.dof()));
 }

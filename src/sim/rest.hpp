@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trajectories before their start and after their end: the arm stands still.
+// Trajectories before their start and after their end: the arm is at rest.
 #pragma once
 
 #include "catena/sim/trajectory.hpp"

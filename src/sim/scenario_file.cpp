@@ -173,8 +173,7 @@ void read_file(const TomlTable& file, Scenario& scenario) {
   Reader in(file, "", scenario);
   in.allow_only({"scenario", "name", "source", "robot", "angle_unit", "duration", "gravity", "rotors", "tip",
                  "initial", "drive", "trajectory", "integrator", "limits", "friction", "payload", "output"});
-  const Field robot = {"robot",
-                       "a robot: a name of the catalogue such as \"puma560\", a file, or \"chain:6\""};
+  const Field robot = {"robot", "a robot: a catalogue name such as \"puma560\", a file, or \"chain:6\""};
   in.need("a scenario", robot);
   in.text(robot, scenario.robot);
   in.text({"name", "a string"}, scenario.name);

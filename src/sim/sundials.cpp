@@ -11,7 +11,7 @@
 namespace catena::sim::detail {
 namespace {
 
-// ARKODE and CVODE number these alike.
+// ARKODE and CVODE use the same numbers.
 constexpr std::array kArkode = {ARK_TOO_MUCH_ACC,      ARK_ERR_FAILURE,       ARK_CONV_FAILURE,
                                 ARK_RHSFUNC_FAIL,      ARK_FIRST_RHSFUNC_ERR, ARK_REPTD_RHSFUNC_ERR,
                                 ARK_UNREC_RHSFUNC_ERR, ARK_RTFUNC_FAIL};
@@ -26,8 +26,8 @@ int code(System::Value value) {  // 1: try a smaller step, -1: give up
 
 std::span<double> numbers(N_Vector v) { return {NV_DATA_S(v), static_cast<std::size_t>(NV_LENGTH_S(v))}; }
 
-// z = Σ c_k x_k, where z may be one of the x_k: the operation of which Runge-Kutta stages consist. With SUNDIALS' own
-// version it takes a fifth of the time of a six-joint arm.
+// z = Σ c_k x_k, where z may be one of the x_k: the main operation of Runge-Kutta stages. With SUNDIALS'
+// own version, it would take a fifth of the run time for a six-joint arm.
 int linear_combination(int count, double* c, N_Vector* x, N_Vector z) {
   constexpr int kMost = 16, kBlock = 4;
   if (count > kMost) return N_VLinearCombination_Serial(count, c, x, z);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// SHA-256 (FIPS 180-4), to name files by what they hold.
+// SHA-256 (FIPS 180-4), to name files by their contents.
 #pragma once
 
 #include <string>

@@ -26,8 +26,8 @@ TEST(CheckCommand, PrintsWhereWhatAndWhy) {
   EXPECT_EQ(r.out,
             "stanford_004: warning: link 2: inertia is not physically possible [triangle-inequality]\n"
             "  given   principal moments 0.01, 0.5, 0.6 kg m²\n"
-            "  need    the two smaller to add up to the largest or more (0.01 + 0.5 = 0.51 < 0.6)\n"
-            "  hint    raise the smaller moments or lower the largest, by 0.09 kg m² together\n"
+            "  need    the two smaller moments to sum to at least the largest (0.01 + 0.5 = 0.51 < 0.6)\n"
+            "  hint    raise the smaller moments or lower the largest, by 0.09 kg m² in total\n"
             "stanford_004: 1 warning\n");
   EXPECT_EQ(r.err, "");
   EXPECT_EQ(r.code, 0);

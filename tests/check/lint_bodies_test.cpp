@@ -30,27 +30,29 @@ TEST(LintBodies, SuggestsToDropAMinusSign) {
   EXPECT_EQ(text(lint(robot)),
             "error negative-moment\nlink 2 'upper arm'\ninertia is not physically possible\n"
             "principal moments -0.0549333, 0.0032, 0.0549333 kg m²\nno negative moment (-0.0549333 < 0)\n"
-            "without the minus sign of yy the body would be possible");
+            "without the minus sign of yy the inertia would be possible");
 }
 
 TEST(LintBodies, SuggestsASlipOfTheDecimalPoint) {
   Robot robot = clean_arm();
   robot.links[1].inertia.zz *= 10;
-  EXPECT_EQ(text(lint(robot)),
-            "error triangle-inequality\nlink 2 'upper arm'\ninertia is not physically possible\n"
-            "principal moments 0.0032, 0.0549333, 0.549333 kg m²\n"
-            "the two smaller to add up to the largest or more (0.0032 + 0.0549333 = 0.0581333 < 0.549333)\n"
-            "zz = 0.0549333 instead of 0.549333 would be possible: look for a misplaced decimal point");
+  EXPECT_EQ(
+      text(lint(robot)),
+      "error triangle-inequality\nlink 2 'upper arm'\ninertia is not physically possible\n"
+      "principal moments 0.0032, 0.0549333, 0.549333 kg m²\n"
+      "the two smaller moments to sum to at least the largest (0.0032 + 0.0549333 = 0.0581333 < 0.549333)\n"
+      "zz = 0.0549333 instead of 0.549333 would be possible: look for a misplaced decimal point");
 }
 
 TEST(LintBodies, AsksForALittleMoreWhereALittleIsMissing) {
   Robot robot = clean_arm();
   robot.links[1].inertia.zz *= 1.2;
-  EXPECT_EQ(text(lint(robot)),
-            "error triangle-inequality\nlink 2 'upper arm'\ninertia is not physically possible\n"
-            "principal moments 0.0032, 0.0549333, 0.06592 kg m²\n"
-            "the two smaller to add up to the largest or more (0.0032 + 0.0549333 = 0.0581333 < 0.06592)\n"
-            "raise the smaller moments or lower the largest, by 0.00779 kg m² together");
+  EXPECT_EQ(
+      text(lint(robot)),
+      "error triangle-inequality\nlink 2 'upper arm'\ninertia is not physically possible\n"
+      "principal moments 0.0032, 0.0549333, 0.06592 kg m²\n"
+      "the two smaller moments to sum to at least the largest (0.0032 + 0.0549333 = 0.0581333 < 0.06592)\n"
+      "raise the smaller moments or lower the largest, by 0.00779 kg m² in total");
 }
 
 TEST(LintBodies, AsksForMomentsThatWereLeftOut) {
@@ -59,8 +61,8 @@ TEST(LintBodies, AsksForMomentsThatWereLeftOut) {
   EXPECT_EQ(text(lint(robot)),
             "error triangle-inequality\nlink 2 'upper arm'\ninertia is not physically possible\n"
             "principal moments 0, 0, 0.0549333 kg m²\n"
-            "the two smaller to add up to the largest or more (0 + 0 = 0 < 0.0549333)\n"
-            "give xx and yy, which are 0");
+            "the two smaller moments to sum to at least the largest (0 + 0 = 0 < 0.0549333)\n"
+            "give xx and yy nonzero values");
 }
 
 TEST(LintBodies, BlamesTheProductOfInertia) {
@@ -78,7 +80,7 @@ TEST(LintBodies, WarnsOfInertiaWithoutMass) {
   EXPECT_EQ(text(lint(robot)),
             "warning massless-link\nlink 2 'upper arm'\nthe link has inertia but no mass\nmass 0 kg\n"
             "more than 0: a body with inertia has mass\n"
-            "give its mass, or leave it so if only the motion of the joints matters");
+            "give its mass, or leave it as it is if only the joint motion matters");
 }
 
 TEST(LintBodies, WarnsOfAMovingLinkWithoutMass) {

@@ -70,8 +70,7 @@ TEST(Bench, SaysWhatIsWrongWithTheCall) {
   EXPECT_EQ(catena({"bench"}).code, 2);
   EXPECT_THAT(catena({"bench", "planar2", "--calibrate"}).err,
               StartsWith("catena: error: bench: --calibrate cannot be combined with a robot"));
-  EXPECT_THAT(catena({"bench", "planar2", "--want", "speed"}).err,
-              HasSubstr("no quantity is called 'speed'"));
+  EXPECT_THAT(catena({"bench", "planar2", "--want", "speed"}).err, HasSubstr("there is no quantity 'speed'"));
   EXPECT_THAT(catena({"bench", "planar2", "--window", "0"}).err, HasSubstr("need    0.01 to 10000"));
   EXPECT_THAT(shell("CATENA_CALIBRATION=off catena bench --calibrate 2>&1").out,
               StartsWith("catena: error: bench --calibrate: there is no place to store the result"));
@@ -133,7 +132,7 @@ TEST(Bench, LeavesTheStoredCalibrationWhenInterrupted) {
     out = answer.out;
     if (!out.empty()) break;
   }
-  EXPECT_THAT(out, HasSubstr("catena: note: interrupted; shown is what was measured up to n = "));
+  EXPECT_THAT(out, HasSubstr("catena: note: interrupted; the results cover up to n = "));
   EXPECT_FALSE(std::filesystem::exists(folder.file("cache/calibration.json")));
 }
 

@@ -191,7 +191,7 @@ TEST(Codegen, WritesNothingForAnArmThatCannotBeMoved) {
 
 TEST(Codegen, SaysWhatIsWrong) {
   EXPECT_EQ(catena({"codegen", "planar2", "--want", "inertai"}).err,
-            "catena: error: --want 'inertai': no quantity is called 'inertai'\n"
+            "catena: error: --want 'inertai': there is no quantity 'inertai'\n"
             "  need    one of the names that 'catena methods' lists\n"
             "  hint    did you mean 'inertia'?\n");
   EXPECT_EQ(catena({"codegen", "planar2", "--want", "inertai"}).code, 2);
@@ -201,8 +201,8 @@ TEST(Codegen, SaysWhatIsWrong) {
     EXPECT_EQ(answer.code, 2);
     return answer.err;
   };
-  EXPECT_THAT(error({"--want", "dinertia_dtau"}), HasSubstr("no quantity is called 'dinertia_dtau'"));
-  EXPECT_EQ(error({"--want", "id+dnone_dq"}).find("catena: error: --want 'dnone_dq': no quantity is called"),
+  EXPECT_THAT(error({"--want", "dinertia_dtau"}), HasSubstr("there is no quantity 'dinertia_dtau'"));
+  EXPECT_EQ(error({"--want", "id+dnone_dq"}).find("catena: error: --want 'dnone_dq': there is no quantity"),
             0u);
   EXPECT_EQ(error({"--want", "id+id"}), "catena: error: --want 'id+id': 'id' is named twice\n");
   EXPECT_EQ(error({"--want", "fd+id,gravity,fd+id"}), "catena: error: --want 'fd+id': named twice\n");

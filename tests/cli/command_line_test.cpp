@@ -52,12 +52,12 @@ const Wrong kGallery[] = {
      "catena: error: 'planar3': unexpected argument\n  hint    run 'catena eval --help'\n"},
     {{"eval", "planar2", "--want", "inertai"},
      2,
-     "catena: error: --want 'inertai': no quantity is called 'inertai'\n"
+     "catena: error: --want 'inertai': there is no quantity 'inertai'\n"
      "  need    one of the names that 'catena methods' lists\n"
      "  hint    did you mean 'inertia'?\n"},
     {{"eval", "planar2", "--want", "mas"},
      2,
-     "catena: error: --want 'mas': no quantity is called 'mas'\n"
+     "catena: error: --want 'mas': there is no quantity 'mas'\n"
      "  need    one of the names that 'catena methods' lists\n"
      "  hint    did you mean 'mass'?\n"},
     {{"eval", "planar2", "--want", "id,,fd"},
@@ -134,7 +134,7 @@ const Wrong kGallery[] = {
      2,
      "catena: error: robot '': no such robot\n"
      "  given   {CATALOGUE}\n"
-     "  need    a robot of the catalogue, a file (.toml, .urdf) or a generated robot (chain:6)\n"},
+     "  need    a catalogue name, a file (.toml, .urdf) or a generated robot (chain:6)\n"},
     {{"verify", "planar2", "--seed", "-1"},
      2,
      "catena: error: --seed '-1': invalid number\n"

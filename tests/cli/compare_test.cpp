@@ -251,7 +251,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"unknown_criterion",
                 {"rtx", "--criteria", "reach,workspcae"},
                 2,
-                "catena: error: --criteria 'workspcae': no criterion is called 'workspcae'\n"
+                "catena: error: --criteria 'workspcae': there is no criterion 'workspcae'\n"
                 "  need    one that 'catena compare --list' shows\n"
                 "  hint    did you mean 'workspace'?\n"},
         Refusal{"criterion_twice",
@@ -316,7 +316,7 @@ INSTANTIATE_TEST_SUITE_P(
             "requirement_of_another_unit",
             {"rtx", "--require", "reach>=3kg"},
             2,
-            "catena: error: requirement 'reach>=3kg': the unit measures another quantity\n  given   'kg'\n"
+            "catena: error: requirement 'reach>=3kg': the unit is that of another quantity\n  given   'kg'\n"
             "  need    one of m, mm, cm, km\n"},
         Refusal{"requirement_taken_for_an_arm",
                 {"rtx", "reach>=1"},
@@ -339,7 +339,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"payload_in_metres",
                 {"rtx", "--payload", "1m"},
                 2,
-                "catena: error: --payload '1m': the unit measures another quantity\n  given   'm'\n"
+                "catena: error: --payload '1m': the unit is that of another quantity\n  given   'm'\n"
                 "  need    one of kg, g, t\n"},
         Refusal{"scenario_without_a_trajectory",
                 {"rtx", "--trajectory", "puma_free_fall"},

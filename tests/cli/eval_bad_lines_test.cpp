@@ -20,10 +20,10 @@ const Bad kGallery[] = {
     {R"({"q": [0, 0})", "column 12: this is not JSON; given }; need ',' or ']'"},
     {R"({"q": [0, 0],})", "column 14: this is not a key; given }; need a key in double quotes"},
     {R"({"q": [0, 0,]})",
-     "column 13: 'q' holds something that is not a number; given ]; need finite numbers"},
+     "column 13: 'q' contains something that is not a number; given ]; need finite numbers"},
     {R"({"q" [0, 0]})", "column 6: this is not JSON; given [0; need ':' after the key"},
     {R"({"q": [0, 0]} {})",
-     "column 15: the line goes on after the object; given {; need one object on a line"},
+     "column 15: the line continues after the object; given {; need one object on a line"},
     {R"({'q': [0, 0]})", "column 2: this is not a key; given 'q':; need a key in double quotes"},
     {R"({"q": [0, 0], "qdot": [0, 0]})",
      "column 15: unknown key 'qdot'; need q, qd, qdd, tau, gravity, tip, V, wrenches or tag; did you mean "
@@ -40,27 +40,27 @@ const Bad kGallery[] = {
     {R"({"q": [0, 0], "\u0071": [1, 1]})", "column 15: key 'q' is given twice"},
     {R"({"q": 0})", "column 7: 'q' is not an array; given 0; need numbers in brackets, [0, 0]"},
     {R"({"q": [NaN, 0]})",
-     "column 8: 'q' holds something that is not a number; given NaN; need finite numbers"},
+     "column 8: 'q' contains something that is not a number; given NaN; need finite numbers"},
     {R"({"q": [0, -Infinity]})",
-     "column 11: 'q' holds something that is not a number; given -Infinity; need finite numbers"},
+     "column 11: 'q' contains something that is not a number; given -Infinity; need finite numbers"},
     {R"({"q": ["0", 0]})",
-     R"(column 8: 'q' holds something that is not a number; given "0"; need finite numbers)"},
+     R"(column 8: 'q' contains something that is not a number; given "0"; need finite numbers)"},
     {R"({"q": [null, 0]})",
-     "column 8: 'q' holds something that is not a number; given null; need finite numbers"},
+     "column 8: 'q' contains something that is not a number; given null; need finite numbers"},
     {R"({"q": [[0, 0]]})",
-     "column 8: 'q' holds something that is not a number; given [0; need finite numbers"},
+     "column 8: 'q' contains something that is not a number; given [0; need finite numbers"},
     {R"({"q": [01, 0]})",
-     "column 8: 'q' holds something that is not a number; given 01; need finite numbers"},
+     "column 8: 'q' contains something that is not a number; given 01; need finite numbers"},
     {R"({"q": [.5, 0]})",
-     "column 8: 'q' holds something that is not a number; given .5; need finite numbers"},
+     "column 8: 'q' contains something that is not a number; given .5; need finite numbers"},
     {R"({"q": [1., 0]})",
-     "column 8: 'q' holds something that is not a number; given 1.; need finite numbers"},
+     "column 8: 'q' contains something that is not a number; given 1.; need finite numbers"},
     {R"({"q": [+1, 0]})",
-     "column 8: 'q' holds something that is not a number; given +1; need finite numbers"},
+     "column 8: 'q' contains something that is not a number; given +1; need finite numbers"},
     {R"({"q": [0x1, 0]})",
-     "column 8: 'q' holds something that is not a number; given 0x1; need finite numbers"},
+     "column 8: 'q' contains something that is not a number; given 0x1; need finite numbers"},
     {R"({"q": [1e999, 0]})",
-     "column 8: 'q' holds a number that is too large; given 1e999; need at most 1.7976931348623157e308 in "
+     "column 8: 'q' contains a number that is too large; given 1e999; need at most 1.7976931348623157e308 in "
      "size"},
     {R"({"q": [0]})", "'q': wrong length; given 1 number; need 2, since 'Planar 2R' has 2 joints"},
     {R"({"q": [0, 0], "qd": [0, 0], "qdd": [0, 0], "tau": [1, 2, 3]})",
@@ -115,7 +115,7 @@ TEST(EvalBadLines, NestedAMillionDeepAreRefused) {
   const auto lines = answer.lines();
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[0]["error"], "'tag': nested too deeply; need 64 levels or fewer");
-  EXPECT_TRUE(lines[1]["error"].text().starts_with("column 8: 'q' holds something that is not a number"));
+  EXPECT_TRUE(lines[1]["error"].text().starts_with("column 8: 'q' contains something that is not a number"));
   EXPECT_TRUE(lines[2]["error"].text().starts_with("column 1: this is not a JSON object"));
 }
 
@@ -154,13 +154,12 @@ inertia = { about = "com", xx = 0, yy = 0, zz = 0 }
       if (!method.empty()) args.insert(args.end(), {"--method", method});
       const Answer answer = catena(args, state);
       EXPECT_EQ(answer.code, 4);
-      EXPECT_EQ(
-          answer.lines()[0]["error"],
-          want +
-              ": the inertia matrix of 'thin' is singular here; given joint 2 (counted from 1) moves no "
-              "inertia while the joints beyond it are free: pivot d_2 = 0; run 'catena check' on the robot; "
-              "a "
-              "usual cause is a last link without mass or inertia");
+      EXPECT_EQ(answer.lines()[0]["error"],
+                want +
+                    ": the inertia matrix of 'thin' is singular here; given joint 2 (counted from 1) has no "
+                    "articulated-body inertia: pivot d_2 = 0; run 'catena check' on the robot; "
+                    "a "
+                    "common cause is a last link without mass or inertia");
     }
   EXPECT_EQ(catena({"eval", robot, "--want", "inertia"}, state).code, 0);
 }

@@ -183,7 +183,7 @@ TEST(Program, AnswersWhatItHasReadWhenInterrupted) {
                               "; printf '{\"q\":[0,0]}\\n\\n{\"q\":[0,0]}\\n{\"q\":' >&3; until [ -s " + out +
                               " ]; do sleep 0.01; done; kill -TERM $!; wait $!");
   EXPECT_EQ(answer.code, 128 + SIGTERM);
-  EXPECT_EQ(answer.out, "catena: note: interrupted; all lines up to line 3 have been answered\n");
+  EXPECT_EQ(answer.out, "catena: note: interrupted; all lines up to line 3 have been processed\n");
   const std::string line = "{\"gravity\": [19.620000000000001, 4.9050000000000002]}\n";
   EXPECT_EQ(folder.read("out.jsonl"), line + line);
 }
@@ -198,7 +198,7 @@ TEST(Program, LosesNoLineWhenInterrupted) {
   const std::string text = folder.read("out.jsonl");
   const auto lines = std::count(text.begin(), text.end(), '\n');
   EXPECT_EQ(answer.out, "catena: note: interrupted; all lines up to line " + std::to_string(lines) +
-                            " have been answered\n");
+                            " have been processed\n");
 }
 
 TEST(Program, IgnoresWhatItWasToldToIgnore) {

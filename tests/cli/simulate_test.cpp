@@ -352,7 +352,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{"two_outputs",
                 {"planar2", "--json", "-o", "-"},
                 2,
-                "catena: error: --json -o -: both would go to standard output\n"
+                "catena: error: --json -o -: both would be written to standard output\n"
                 "  hint    name a file, or omit --json\n"}),
     [](const auto& tested) { return tested.param.name; });
 

@@ -224,7 +224,7 @@ TEST(SweepCommand, RefusesInvalidInput) {
             "a sweep\n"
             "  hint    'catena sweep --list' shows the built-in designs\n");
   EXPECT_EQ(refused({design}),
-            "2 catena: error: sweep: no file is given for the results\n  need    -o FILE.db\n"
+            "2 catena: error: sweep: the file for the results is missing\n  need    -o FILE.db\n"
             "  hint    --dry-run only reports the number of points and the estimated time\n");
   EXPECT_THAT(refused({"two_lnk", "-o", folder.file("a.db")}), HasSubstr("did you mean 'two_link'?"));
   EXPECT_THAT(

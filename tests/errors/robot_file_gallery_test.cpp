@@ -117,7 +117,7 @@ mass = 3)"),
      R"(arm.toml:11:19: not valid TOML: '[' closed by '}'
   given   com = [-0.25, 0, 0})"},
     {"DateAndTime", changed("mass = 2", "mass = 1984-04-01 1"),
-     R"(arm.toml:10:12: not valid TOML: a robot file holds no dates
+     R"(arm.toml:10:12: not valid TOML: a robot file cannot contain dates
   given   mass = 1984-04-01 1)"},
     {"Date", changed("mass = 2", "mass = 1984-04-01"),
      R"(arm.toml:10:8: link 1 'upper': 'mass' must be a number
@@ -338,7 +338,7 @@ joint = "revolute")", R"(jiont = "revolute")"),
     {"InertiaBreaksTheTriangle", changed("yy = 0.05", "yy = 0.02"),
      R"(arm.toml:12:11: link 1 'upper': inertia is not physically possible
   given   principal moments 0.01, 0.02, 0.05 kg m²
-  need    the two smaller to add up to the largest or more (0.01 + 0.02 = 0.03 < 0.05)
+  need    the two smaller moments to sum to at least the largest (0.01 + 0.02 = 0.03 < 0.05)
   hint    set allow_nonphysical = true at the top of the file to accept it with a note)"},
     {"InertiaIsNegative", changed("xx = 0.01, yy", "xx = -0.01, yy"),
      R"(arm.toml:12:11: link 1 'upper': inertia is not physically possible

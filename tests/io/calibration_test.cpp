@@ -62,9 +62,9 @@ TEST(Selection, ShipsWhatSuitsTheInstructions) {
 TEST(Selection, SaysWhy) {
   const Selection s = parse_calibration(calibration_text(kMeasured, "m"), "file", "m");
   EXPECT_EQ(s.explain(Quantity::fd, 1),
-            "crba_udu, since 1 joint is fewer than 5, from which on udut is used (calibrated)");
+            "crba_udu, since 1 joint is fewer than 5, where udut takes over (calibrated)");
   EXPECT_EQ(s.explain(Quantity::fd, 6),
-            "udut, since 6 joints are fewer than 8, from which on aba is used (calibrated)");
+            "udut, since 6 joints are fewer than 8, where aba takes over (calibrated)");
   EXPECT_EQ(s.explain(Quantity::fd, 8),
             "aba, since 8 joints are not fewer than 8, below which udut is used (calibrated)");
   EXPECT_EQ(parse_calibration(calibration_text({{Quantity::fd, {{1, "aba"}}}}, "m"), "file", "m")

@@ -136,7 +136,7 @@ TEST_F(Load, SuggestsAStem) {
                 std::to_string(catalogue().size()) + " robots built in and in " +
                 (folder_ / "robots").string() +
                 "\n"
-                "  need    a robot of the catalogue, a file (.toml, .urdf) or a generated robot (chain:6)\n"
+                "  need    a catalogue name, a file (.toml, .urdf) or a generated robot (chain:6)\n"
                 "  hint    did you mean 'puma560'?");
 }
 

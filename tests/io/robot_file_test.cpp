@@ -162,7 +162,7 @@ com = [0, 0, 0]
   EXPECT_EQ(notes[0].where, "arm.toml:12:11: link 1 'waist'");
   EXPECT_EQ(notes[0].what,
             "inertia is not physically possible: principal moments 0, 0, 0.35 kg m²; "
-            "need the two smaller to add up to the largest or more (0 + 0 = 0 < 0.35)");
+            "need the two smaller moments to sum to at least the largest (0 + 0 = 0 < 0.35)");
   EXPECT_EQ(notes[1].where, "arm.toml:16:8: link 2");
   EXPECT_EQ(notes[1].what, "mass is negative: mass -1 kg; need 0 or more");
   EXPECT_EQ(notes[2].where, "arm.toml:20:8: payload");

@@ -113,7 +113,7 @@ TEST(BadScenarios, ThatAreNoScenarios) {
       "  hint    a newer version of Catena may read it");
   EXPECT_EQ(message("scenario = 1\n"),
             "a.toml:1:1: key 'robot' is missing\n"
-            "  need    a robot: a name of the catalogue such as \"puma560\", a file, or \"chain:6\", for a "
+            "  need    a robot: a catalogue name such as \"puma560\", a file, or \"chain:6\", for a "
             "scenario");
   EXPECT_EQ(message("catena = 1\nname = \"x\"\n"),
             "a.toml: this is a robot file, not a scenario\n"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Measures on this machine from how many joints on one method is faster than another, in plain calls.
+// Measures from how many joints one method is faster than another on this machine, in plain calls.
 #pragma once
 
 #include <string>

@@ -18,7 +18,7 @@ struct ContestOptions {
   double window = 5e-3;  // seconds of a sample
   int samples = 11;
   int threads = 0;           // of multi-threaded batches; 0: as many as the machine has
-  bool formulations = true;  // besides the four ways, every formulation of the registry
+  bool formulations = true;  // also time every formulation of the registry
 };
 
 // Way: "arm" (plain calls), "generated", "batch", "batch_generated", or "method" for a formulation of the registry.
@@ -26,8 +26,8 @@ struct Timing {
   Quantity quantity;
   std::string way, method;  // name of the method that is run, or empty
   int threads = 1;
-  system::Spread seconds;               // for a state
-  std::optional<double> operations;     // multiplications and additions for a state, sines and cosines apart
+  system::Spread seconds;            // for a state
+  std::optional<double> operations;  // multiplications and additions for a state, without sines and cosines
   std::optional<double> ops_per_cycle;  // of a core
   std::optional<double> of_peak;        // including sines and cosines, as a fraction of the peak of a core
 
@@ -41,7 +41,7 @@ struct ArmTimings {
 };
 
 // In the order of the ways. `notes` says what could not be timed. `watch` is called before every measurement; if it ends
-// the contest, there is no result: the ways have been measured unequally often.
+// the contest, there is no result: the ways have been measured different numbers of times.
 std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& machine,
                             const ContestOptions& options, Notes& notes, const Watch& watch = {});
 

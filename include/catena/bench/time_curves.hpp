@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Timings against the number of joints. Who draws them only lays them out.
+// Timings against the number of joints. The code that draws them only does the layout.
 #pragma once
 
 #include <string>

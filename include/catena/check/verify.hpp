@@ -23,7 +23,7 @@ struct VerifyOptions {
 enum class Outcome {
   ok,
   fail,     // beyond its tolerance, or not a number
-  allowed,  // beyond its tolerance, but the file says allow_nonphysical
+  allowed,  // beyond its tolerance, but the file sets allow_nonphysical
   skipped,
 };
 
@@ -41,7 +41,7 @@ struct Residual {
 
 struct Verification {
   int dof = 0;
-  int states = 0;        // compared; fewer than asked for if the watch ended the verification
+  int states = 0;        // compared; fewer than requested if the watch ended the verification
   double condition = 1;  // largest condition number of M over the states
   std::vector<Residual> residuals;
   std::string singular;  // names the joint that makes M singular and says why; empty if M is regular

@@ -28,7 +28,7 @@ class Compiled {
   // Generates code for these quantities: some of id, fd, bias, gravity, inertia, jacobian; did_dq or did_dqd for
   // id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are computed
   // by the library, as by `Arm`. Derivatives take as long to compile as all else together, so they must be requested.
-  // The library computes them if there is a wrench at the tip or another gravity than the arm's, and for arms with so
+  // The library computes them if there is a wrench at the tip or gravity differs from the arm's, and for arms with so
   // few right angles that generated code would be slower (`note` says so). Throws Error(usage) for any other quantity.
   explicit Compiled(Arm arm, const std::vector<Quantity>& wanted = {Quantity::id, Quantity::fd,
                                                                     Quantity::bias, Quantity::gravity,

@@ -23,7 +23,7 @@ struct CSettings {
   // 1, else 0.
   bool tuned = false;
   // For a batch: numbers are vectors of this many states, with the vector types of gcc and clang. Results overlap no
-  // argument and nothing is checked; `tuned` and `real` do not matter. Only `alone` is of use.
+  // argument and nothing is checked; `tuned` and `real` do not matter. Use it with `alone` only.
   int lanes = 1;
 };
 

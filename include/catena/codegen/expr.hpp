@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expr: a scalar that records. Run an algorithm on it, and the graph contains the expressions that it computes.
+// Expr: a scalar that records operations. Run an algorithm on it, and the graph contains the expressions that it computes.
 #pragma once
 
 #include <cassert>

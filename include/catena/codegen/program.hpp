@@ -48,7 +48,7 @@ std::string name(const Target& target);  // "id", "did_dq"
 std::optional<Target> find_target(
     std::string_view name);  // the registry's quantity if it has one of this name
 std::optional<Target> as_derivative(
-    Quantity quantity);  // one of the registry that is called like a derivative
+    Quantity quantity);  // a quantity of the registry that has the name of a derivative
 std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Given& given);
 
 // One of the results of a program.

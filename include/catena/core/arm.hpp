@@ -69,7 +69,7 @@ class Workspace {
   Posture<double> posture;
   std::vector<std::unique_ptr<void, void (*)(void*)>> owned;
   std::array<Slot, kQuantities.size()> slots;  // by quantity
-  Prepared<double> pivots;                     // for methods that divide by M and do not tell D
+  Prepared<double> pivots;                     // for methods that divide by M and do not expose D
   std::vector<double> zeros, unused;           // (n) at rest, and the accelerations there
   std::uint64_t geometry;                      // of the arm it was made for
 };
@@ -91,7 +91,7 @@ class Arm {
   Eigen::Vector3d gravity_acceleration() const;                 // in the base frame
   Arm with_gravity(const Eigen::Vector3d& acceleration) const;  // the same arm under another gravity
 
-  // The method that computes a quantity of this arm when nobody names one.
+  // The method that computes a quantity of this arm when none is requested.
   const Method<double>& method(Quantity quantity) const {
     return *methods_[static_cast<std::size_t>(quantity)];
   }
@@ -167,7 +167,7 @@ class Arm {
 
  private:
   friend class Workspace;
-  friend class Compiled;  // knows its workspaces
+  friend class Compiled;  // checks that a workspace is its own
   Arm(Robot robot, Notes notes);
 
   // What a call was given, sizes as they came.
@@ -185,7 +185,7 @@ class Arm {
   inline void require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const;
   inline void run(const QuantityInfo& quantity, const Given& given, Workspace& work,
                   const Result<double>& out) const;
-  // With scratch of its own, for this call alone.
+  // With its own scratch memory, for this call alone.
   void run_once(const QuantityInfo& quantity, const Method<double>& method, const Given& given,
                 const Result<double>& out) const;
   const Method<double>* find(Quantity quantity, std::string_view method) const;  // throws Error(usage)

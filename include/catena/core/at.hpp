@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// At: the state, and whatever else a quantity depends on, that Arm::eval is asked at.
+// At: the arguments of Arm::eval: the state, and whatever else a quantity depends on.
 #pragma once
 
 #include <Eigen/Core>
@@ -15,7 +15,7 @@ namespace catena {
 
 using Wrench = Force<double>;  // (moment; force)
 
-// Numbers that somebody else holds, one after the other: an Eigen vector, a map or a segment of one, a std::vector.
+// Contiguous numbers that are owned elsewhere: an Eigen vector, a map or a segment of one, a std::vector.
 class Numbers {
  public:
   Numbers() = default;
@@ -36,7 +36,7 @@ class Numbers {
   std::span<const double> span_;
 };
 
-// A matrix that somebody else holds, column by column: an Eigen matrix, a map or a block of one.
+// A column-major matrix that is owned elsewhere: an Eigen matrix, a map or a block of one.
 class MatrixIn {
  public:
   MatrixIn() = default;
@@ -58,8 +58,8 @@ class MatrixIn {
   MatView<const double> view_ = {};
 };
 
-// What Arm::eval is asked at, by name: arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd}). A quantity needs what its
-// row in the table says (quantity.hpp). What may be left out: `v` is then qd, `V` the identity, `frame` the tool in base
+// The arguments of Arm::eval, by name: arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd}). A quantity needs what its
+// row in the table says (quantity.hpp). Defaults: `v` is qd, `V` the identity, `frame` the tool in base
 // axes, `tip` zero. Each wrench is that of a link on its surroundings, in its axes, about the origin of its frame.
 struct At {
   Numbers q = {}, qd = {}, qdd = {}, tau = {}, v = {};

@@ -7,7 +7,7 @@
 //   catena::batch::id(arm, layout, q, qd, qdd, work, tau);
 //   catena::batch::Workspace fast(catena::Compiled(arm));   // or with code made for this arm (catena/codegen/compiled.hpp)
 //
-// A state's result depends on nothing but that state: not on its place, the number of states or of threads. Levels
+// A state's result depends on nothing but that state: not on its position, the number of states or the number of threads. Levels
 // of vector instructions (catena/core/simd.hpp) differ from each other and from `Arm` by rounding.
 //
 // Sizes that do not fit throw `Error` before anything is computed. States that are not finite, and for fd and udut states
@@ -28,16 +28,16 @@ class Compiled;
 
 namespace catena::batch {
 
-// How the numbers of N states stand in an array. A state has n numbers, or n x n and 6 x n for matrices, column by
+// How the numbers of N states are stored in an array. A state has n numbers, or n x n and 6 x n for matrices, column by
 // column.
 enum class Layout {
   state_major,  // state after state
-  joint_major,  // the first number of all states, then the second: what vector registers like
+  joint_major,  // the first number of all states, then the second: as vector registers load them
 };
 
 struct Options {
   int threads = 1;                 // 0: as many as the machine has
-  std::optional<SimdLevel> level;  // simd_level() unless told; must be supported
+  std::optional<SimdLevel> level;  // default: simd_level(); must be supported
 };
 
 // The scratch memory of the calls, for one arm. One call at a time.
@@ -54,8 +54,9 @@ class Workspace {
 
   int threads() const;
   SimdLevel level() const;
-  bool native() const;                      // whether generated code runs
-  const std::optional<Note>& note() const;  // why it does not, though asked for, or why it was not kept
+  bool native() const;  // whether generated code runs
+  const std::optional<Note>& note()
+      const;  // why it does not although it was requested, or why it was not cached
 
   struct Impl;
   Impl& impl() { return *impl_; }
@@ -68,8 +69,8 @@ class Workspace {
 using In = std::span<const double>;
 using Out = std::span<double>;
 
-// What a quantity is asked at; what it does not need may be empty. `tip` is the wrench that the arm exerts on its
-// surroundings at the tool, in tool axes: 6 numbers a state, moment then force. Empty: none.
+// The states; inputs that a quantity does not need may be empty. `tip` is the wrench that the arm exerts on its
+// surroundings at the tool, in tool axes: 6 numbers per state, moment then force. Empty: none.
 struct States {
   In q = {}, qd = {}, qdd = {}, tau = {}, tip = {};
 };

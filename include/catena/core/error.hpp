@@ -47,7 +47,7 @@ class Error : public std::exception {
 // A remark that stops nothing: what was assumed, repaired or left out while a robot was read.
 enum class NoteKind {
   remark,
-  negative_mass,       // of a body that the file lets pass
+  negative_mass,       // of a body that the file permits
   impossible_inertia,  // the same
 };
 struct Note {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // CATENA_INLINE: for the few lines of arithmetic that a recursion repeats. Compilers judge them by their size and
-// leave calls that pass twenty numbers through memory; told to inline, forward dynamics runs about 1.4 times as fast.
+// leave calls that pass twenty numbers through memory; when they are inlined, forward dynamics runs about 1.4 times as fast.
 #pragma once
 
 #if defined(__GNUC__)

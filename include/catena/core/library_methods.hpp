@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The methods that the library runs on double: all of the registry (registry.hpp). Some of them, such as `aba` and `crba`,
-// run kernels for the vector instructions of the machine (simd.hpp) instead of the templates in algo/, from which they
+// run kernels for the vector instructions of the machine (simd.hpp) instead of the templates in algo/; the results
 // differ by rounding.
 #pragma once
 

@@ -26,7 +26,7 @@ struct State {
   std::span<const T> q, qd, qdd, tau;
   Vec3<T> gravity;            // in the robot's base frame
   Force<T> tip;               // wrench that the arm exerts on its surroundings at the tool, in tool axes
-  std::span<const T> v = {};  // a vector to be multiplied; empty: qd takes its place
+  std::span<const T> v = {};  // a vector to be multiplied; empty: qd is used
   const MatView<const T>* V = nullptr;  // a matrix of n rows to be multiplied; null: the identity
   // (n) of each link on its surroundings, in its axes, about the origin of its frame; empty: none.
   std::span<const Force<T>> wrenches = {};
@@ -59,7 +59,7 @@ class Result {
   std::array<MatView<T>, 3> arrays_ = {};
 };
 
-// D of M = U D Uᵀ, or its inverse, as a method that divides by M leaves it behind: what tells whether M was regular
+// D of M = U D Uᵀ, or its inverse, as a method that divides by M leaves it: it shows whether M was regular
 // (model/pivot.hpp). Valid until the next run; null if the method has none.
 template <class T>
 struct Pivots {
@@ -86,7 +86,7 @@ struct Method {
   // `scratch` as made for this arm. Nothing allocates.
   Pivots<T> (*execute)(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, void* scratch,
                        const Result<T>& out);
-  bool poses = false;  // starts from the poses of all frames in the base, which some papers do not count
+  bool poses = false;  // starts from the poses of all frames in the base, whose cost some papers do not count
   bool roots = false;  // takes the square roots of D in M = U D Uᵀ: M must be positive definite
 
   Prepared<T> prepare(const Chain<T>& arm) const { return {*this, arm}; }

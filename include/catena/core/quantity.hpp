@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The table of quantities: what can be asked of an arm. Each row says how every front end calls it, what it depends on,
-// the shape and unit of the answer. To add a quantity, add its row here and the methods that compute it in rows/.
+// The table of quantities: what can be computed for an arm. Each row gives its name in every front end, what it depends on,
+// the shape and unit of the result. To add a quantity, add its row here and the methods that compute it in rows/.
 #pragma once
 
 #include <array>
@@ -81,13 +81,13 @@ struct Size {
   }
 };
 
-// One array of an answer. The only one of a quantity has no name of its own.
+// One array of a result. If a quantity has only one, it has no name.
 struct ArrayInfo {
   std::string_view name;
   Shape shape = Shape::none;
 };
 
-// Which derivative a quantity is; of itself by nothing if it is none.
+// Which derivative a quantity is; if it is none: the quantity itself, with respect to nothing.
 struct DerivativeOf {
   Quantity of;
   Inputs by;
@@ -99,10 +99,10 @@ struct QuantityInfo {
   std::string_view what;
   std::array<ArrayInfo, 3> arrays;  // the first is always there
   Inputs inputs;
-  std::string_view symbol;   // what the field calls the result; empty: it has no letter
+  std::string_view symbol;   // its usual symbol; empty: it has none
   std::string_view unit;     // of the numbers, by joint kind where they differ; empty: none, or several
-  std::string_view aliases;  // other names that people type, separated by blanks
-  bool divides;              // by M: there is no answer where M is singular
+  std::string_view aliases;  // other accepted names, separated by blanks
+  bool divides;              // by M: there is no result where M is singular
   DerivativeOf derivative;
 
   constexpr bool needs(Input input) const { return inputs.has(input); }
@@ -224,7 +224,7 @@ constexpr Size size_of(Shape shape, int n, int columns = -1) {
   return {0, 0};
 }
 
-// How many numbers an answer has for an arm of n joints: all its arrays.
+// How many numbers a result has for an arm of n joints: all its arrays.
 constexpr std::size_t size_of(Quantity quantity, int n, int columns = -1) {
   std::size_t count = 0;
   for (const ArrayInfo& array : info(quantity).arrays) count += size_of(array.shape, n, columns).count();

@@ -14,8 +14,8 @@
 
 namespace catena {
 
-// What is used for a quantity when nobody names a method: quick on arms of six or seven joints. For the others the first
-// that its rows name.
+// The default method of a quantity: fast on arms of six or seven joints. For other quantities, the first method in
+// the rows.
 struct DefaultMethod {
   Quantity quantity;
   std::string_view stem;

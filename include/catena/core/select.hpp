@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which formulation computes a quantity when nobody names one, by the number of joints: what ships with Catena, or what
-// `catena bench --calibrate` has measured on this machine. `Arm` and `catena eval` ask here.
+// Which formulation computes a quantity by default, by the number of joints: as shipped with Catena, or as measured on
+// this machine by `catena bench --calibrate`. `Arm` and `catena eval` use this.
 //
 // The core ships with a table and reads no files. The library catena::io reads the calibration of this machine
 // (catena/io/calibration.hpp) when it loads its first robot, and hands it over by `Selection::use`.
@@ -14,14 +14,14 @@
 
 namespace catena {
 
-// From so many joints on, until the next.
+// Used from this many joints up to the next entry.
 struct MethodFrom {
   int joints;
   std::string stem;
   bool operator==(const MethodFrom&) const = default;
 };
 
-// For one quantity, by rising numbers of joints, the first from 1.
+// For one quantity, in ascending numbers of joints, starting at 1.
 struct MethodRanges {
   Quantity quantity;
   std::vector<MethodFrom> ranges;
@@ -31,17 +31,17 @@ struct MethodRanges {
 class Selection {
  public:
   static const Selection& shipped();
-  static const Selection& current();  // what `use` was given last, else `shipped`
-  // Replaces `current` for arms that are made from now on. One call at a time.
+  static const Selection& current();  // the last argument of `use`, else `shipped`
+  // Replaces `current` for arms that are constructed from now on. One call at a time.
   static void use(Selection selection);
 
   static Selection calibrated(const std::vector<MethodRanges>& measured);  // the rest as shipped
   static Selection shipped_because(std::string problem);                   // with a `problem` to report
 
-  // The stem for an arm of so many joints; for quantities without a choice by joints the registry's default.
+  // The method name for an arm of this many joints; for quantities without such a choice, the registry's default.
   std::string_view stem(Quantity quantity, int joints) const;
 
-  // "crba, since 7 joints are fewer than 9, from which on gdahj_sums is used (shipped)"
+  // "crba, since 7 joints are fewer than 9, where gdahj_sums takes over (shipped)"
   std::string explain(Quantity quantity, int joints) const;
 
   const std::vector<MethodRanges>& ranges() const { return ranges_; }

@@ -17,6 +17,6 @@ inline constexpr SimdLevel kSimdLevels[] = {SimdLevel::sse2, SimdLevel::avx2, Si
 bool simd_supported(SimdLevel level);  // by this machine and this build
 SimdLevel simd_level();                // in use
 std::string_view simd_name(SimdLevel level);
-std::string simd_remark();  // why CATENA_SIMD is not followed; empty if it is, or is not set
+std::string simd_remark();  // why CATENA_SIMD is ignored; empty if it is obeyed or not set
 
 }  // namespace catena

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Text from outside: its characters, and how it may be shown in a message.
+// Untrusted text: its characters, and how to show it in a message.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ std::size_t utf8_length(std::string_view text, std::size_t at);
 // characters (C0, DEL, C1), other ends of line, switches of the writing direction. Else 0.
 std::size_t control_length(std::string_view text, std::size_t at);
 
-// One line without control characters, which stand as \x1b or \u202e, cut to about `longest` characters.
+// One line with control characters written as \x1b or \u202e, cut to about `longest` characters.
 inline constexpr std::size_t kWhole = std::string_view::npos;
 std::string printable(std::string_view text, std::size_t longest = 60);
 

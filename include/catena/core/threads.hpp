@@ -3,7 +3,7 @@
 
 namespace catena {
 
-// How many threads a setting asks for: 0 stands for as many as the machine has. 1 in a build without threads.
+// The number of threads for a setting: 0 means as many as the machine has. 1 in a build without threads.
 int thread_count(int setting);
 
 }  // namespace catena

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The operation counts that the papers print, to set beside the measured ones.
+// The operation counts that the papers print, for comparison with the measured ones.
 #pragma once
 
 #include <optional>

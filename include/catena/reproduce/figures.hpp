@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The figures of the papers that show motions and torques, simulated again: 4 to 7 of 002, 6 of 004. All numbers come
-// from the built-in scenarios (docs/simulate.md), run when asked.
+// from the built-in scenarios (docs/simulate.md), run on demand.
 //
 // Printed numbers are rounded so that they do not depend on formulation, compiler or machine: a run that doubles its
 // errors twenty times has few correct digits left. Drawings show the results of this machine.

@@ -38,7 +38,7 @@ Chain<double> random_arm_of_000(int n, std::uint64_t seed);
 // `watch` is called after each number of joints; if it ends the race, the laps completed so far are returned.
 std::vector<RaceLap> inertia_race(const RaceOptions& options = {}, const Watch& watch = {});
 
-// The smallest measured number of joints from which on the ratio stays above one; 0: none.
+// The smallest measured number of joints from which the ratio stays above one; 0: none.
 int race_crossover(const std::vector<RaceLap>& laps, Quartiles RaceLap::*ratio);
 
 // n, times in microseconds, ratios, error; one line for each n.

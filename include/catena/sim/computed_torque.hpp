@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // ComputedTorque: the torques for the acceleration that brings the arm back to the desired motion,
-// τ = id(q, q̇, q̈_d + K_d ė + K_p e) with e = q_d - q. On the arm that it knows, each joint's error then obeys
+// τ = id(q, q̇, q̈_d + K_d ė + K_p e) with e = q_d - q. If the model is exact, each joint's error then obeys
 // ë + K_d ė + K_p e = 0 on its own; K_p = ω², K_d = 2ω bring it back without overshoot.
 #pragma once
 

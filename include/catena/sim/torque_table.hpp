@@ -3,7 +3,7 @@
 //
 // Between  linear: interpolated between the rows. hold: the torque of the previous row, as of a digital controller;
 //          torques then jump at the rows.
-// Ends     before the first row and after the last there is no torque: an Error, no extrapolation.
+// Ends     a time before the first row or after the last is an Error: no extrapolation.
 #pragma once
 
 #include "catena/sim/drive.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trajectory: where every joint is to be, how fast and how accelerated, at a time.
+// Trajectory: the desired position, velocity and acceleration of every joint as a function of time.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +19,7 @@ class Trajectory {
   virtual ~Trajectory() = default;
 
   virtual int dof() const = 0;
-  virtual double duration() const = 0;  // [s]; outside 0..duration the arm stands still at the nearer end
+  virtual double duration() const = 0;  // [s]; outside 0..duration the arm rests at the nearer end
   virtual void at(double t, JointMotion& motion) const = 0;  // nothing allocates
   virtual std::vector<double> kinks() const { return {}; }  // times at which an acceleration jumps, ascending
 };

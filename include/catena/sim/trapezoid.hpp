@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Trapezoid: from rest to rest as quickly as limits of velocity and acceleration allow, on a straight line in
 // joint space. All joints speed up, cruise and brake together, so that one of them is at a limit at any time;
-// on a short way there is no cruise. Accelerations jump at the ends and at both ends of the cruise; at a jump
+// over a short distance there is no cruise. Accelerations jump at the ends and at both ends of the cruise; at a jump
 // `at` gives the value just after it, and at the very end the one before.
 #pragma once
 

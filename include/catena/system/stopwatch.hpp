@@ -33,7 +33,7 @@ class Stopwatch {
   std::vector<double> each_;
 };
 
-// Measures them in turn, so that other load on the machine affects all of them alike.
+// Measures them alternately, so that other load on the machine affects all of them equally.
 void take_turns(std::vector<Stopwatch>& watches, int samples);
 
 }  // namespace catena::system

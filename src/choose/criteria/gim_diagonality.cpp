@@ -17,7 +17,9 @@ Score gim_diagonality(Subject& subject) {
       for (std::size_t i = 0; i < n; ++i) {
         const double square = Mk[i * n + i] * Mk[j * n + j];
         if (!(square > 0))
-          return unavailable("a joint moves no mass at a sampled posture; see 'catena check'");
+          return unavailable(
+              "a diagonal element of the inertia matrix is not positive at a sampled posture; see 'catena "
+              "check'");
         sum += Mk[j * n + i] * Mk[j * n + i] / square;
       }
     share[k] = static_cast<double>(n) / sum;

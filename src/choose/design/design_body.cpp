@@ -57,7 +57,7 @@ std::vector<double> link_lengths(const Robot& robot) {
   const std::size_t n = robot.links.size();
   std::vector<double> out(n);
   for (std::size_t i = 0; i < n; ++i) {
-    // a modified row stands in front of its link
+    // a modified row precedes its link
     const std::size_t row = robot.convention == Convention::standard ? i : i + 1;
     const double way = row < n ? std::hypot(robot.links[row].dh.a, robot.links[row].dh.d) : 0;
     const double stroke = slides(robot.links[i]) ? travel(robot.links[i]) : -1;

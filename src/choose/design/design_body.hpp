@@ -18,8 +18,8 @@ detail::Body tube(const Vec3<double>& from, const Vec3<double>& to, double densi
 detail::Body tube(const Vec3<double>& from, const Vec3<double>& to, const Vec3<double>& axis,
                   const BodyLaw& law);
 
-// How long each row's link is: of a revolute or fixed one the way between the origins of its frames, of a slide its
-// travel, or that way if it has no limits.
+// The length of each row's link: for a revolute or fixed one the distance between the origins of its frames; for a slide
+// its travel, or that distance if it has no limits.
 std::vector<double> link_lengths(const Robot& robot);
 
 // The bodies of `robot`, whose lengths are no longer those of `base`, by law keep or scaled.

@@ -37,7 +37,7 @@ void need(const TomlTable& table, const Field& field, const char* for_what) {
 void no_use(const TomlTable& table, std::initializer_list<std::string_view> keys, const std::string& who) {
   for (const std::string_view key : keys)
     if (table.has(key))
-      throw table.wrong(key, fmt::format("{} has no use for {}", who, table.quoted(key)))
+      throw table.wrong(key, fmt::format("{} does not take {}", who, table.quoted(key)))
           .hint("remove the key");
 }
 
@@ -95,8 +95,8 @@ void DesignReader::read_top() {
 }
 
 void DesignReader::read_arm() {
-  const Field robot = {"robot",
-                       "a robot: a stem such as \"puma560\", a file, or \"chain:6\"; or a table [robot]"};
+  const Field robot = {
+      "robot", "a robot: a catalogue name such as \"puma560\", a file, or \"chain:6\"; or a table [robot]"};
   const Field arm = {"arm", kAxisWord};
   if (file_.has("robot") && file_.has("arm"))
     throw file_.wrong("arm", "a design has a robot or an arm, not both")
@@ -155,7 +155,7 @@ void DesignReader::read_arm() {
     }
   }
   if (file_.has("gravity")) {
-    const auto g = file_.numbers<3>({"gravity", "[x, y, z] in m/s^2"});
+    const auto g = file_.numbers<3>({"gravity", "[x, y, z] in m/s²"});
     out_.gravity_ = {g[0], g[1], g[2]};
     if (out_.base_) out_.base_->gravity = out_.gravity_;
   }
@@ -202,7 +202,7 @@ void DesignReader::read_body() {
     return;
   }
   no_use(table, {"exponent"}, "'tube'");
-  body.density = at_least(table, {"density", "a number above 0, in kg/m^3"}, 0, true);
+  body.density = at_least(table, {"density", "a number above 0, in kg/m³"}, 0, true);
   body.radius = at_least(table, {"radius", "a number above 0, in m"}, 0, true);
   body.thickness = at_least(table, {"thickness", "a number above 0, in m, up to the radius"}, 0, true);
   if (body.thickness > body.radius)

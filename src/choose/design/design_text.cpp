@@ -237,13 +237,12 @@ std::vector<std::string> differences(std::string_view before, std::string_view n
     if (!matters(key)) continue;
     const auto found = new_values.find(key);
     if (found == new_values.end())
-      out.push_back(fmt::format("{}: {}, now nothing", key, value));
+      out.push_back(fmt::format("{}: {}, now removed", key, value));
     else if (found->second != value)
       out.push_back(fmt::format("{}: {}, now {}", key, value, found->second));
   }
   for (const auto& [key, value] : new_values)
-    if (matters(key) && !old_values.contains(key))
-      out.push_back(fmt::format("{}: nothing, now {}", key, value));
+    if (matters(key) && !old_values.contains(key)) out.push_back(fmt::format("{}: new, {}", key, value));
   if (out.size() > kMostDifferences) {
     const std::size_t more = out.size() - kMostDifferences;
     out.resize(kMostDifferences);

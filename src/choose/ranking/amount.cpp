@@ -121,7 +121,7 @@ double amount(std::string_view text, std::string_view unit, const std::string& w
     if (wanted && u.of == wanted->of && !u.name.empty()) fitting.push_back(u.name);
   std::string list;
   for (const std::string_view name : fitting) list += fmt::format("{}{}", list.empty() ? "" : ", ", name);
-  throw Error(ErrorKind::usage, where, given ? "the unit measures another quantity" : "unknown unit")
+  throw Error(ErrorKind::usage, where, given ? "the unit is that of another quantity" : "unknown unit")
       .given(fmt::format("'{}'", text::printable(named)))
       .need(list.empty() ? meant : "one of " + list);
 }

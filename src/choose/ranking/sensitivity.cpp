@@ -77,7 +77,7 @@ WeightRange by_lines(const MatrixXd& terms, const VectorXd& weights, Index j, co
     for (Index b = 0; b < terms.rows(); ++b) {
       const VectorXd lead = (terms.row(a) - terms.row(b)).transpose();
       const double at_one = lead[j], at_zero = lead.dot(others);
-      if (is_first(b)) {  // together now: for all weights, or for this one only
+      if (is_first(b)) {  // tied here: for all weights, or for this one only
         if (std::abs(at_one) > kSame || std::abs(at_zero) > kSame) out.low = out.high = now;
         continue;
       }
@@ -125,7 +125,7 @@ std::vector<WeightRange> weight_ranges(const Decision& d, std::optional<RankBy> 
   for (Index j = 0; j < d.criteria(); ++j) {
     const double weight = d.weights[j];
     WeightRange range{.weight = weight};
-    if (weight < 1) {  // else there is nothing that could take its place
+    if (weight < 1) {  // otherwise no other arm could be first
       Moving at(d, by, j);
       const bool lines = terms.size() != 0 && (by == RankBy::weighted_sum || weight > 0);
       if (lines) {

@@ -71,7 +71,7 @@ class Database {
   std::unique_ptr<sqlite3, Close> db_;
 };
 
-// A name in SQL, whatever is in it.
+// A quoted SQL name, whatever characters it contains.
 std::string quoted_name(std::string_view name);
 
 }  // namespace catena::choose::detail

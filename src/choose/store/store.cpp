@@ -82,7 +82,7 @@ void require_file(const std::string& path) {
 
 struct Store::Impl {
   std::string path;
-  detail::StoreLock lock;  // before the database: it goes after it
+  detail::StoreLock lock;  // declared before the database, so that it is destroyed after it
   std::optional<Database> db;
   StoreHead head;
   std::string version;
@@ -146,7 +146,7 @@ struct Store::Impl {
     if (parameter.words.empty()) return insert->bind(at, value);
     const auto word = static_cast<std::size_t>(value);
     if (!(value >= 0) || word >= parameter.words.size())
-      throw Error(ErrorKind::bug, path, fmt::format("'{}' has no word {}", parameter.name, value));
+      throw Error(ErrorKind::bug, path, fmt::format("'{}' has no value number {}", parameter.name, value));
     insert->bind(at, parameter.words[word]);
   }
 
@@ -155,7 +155,7 @@ struct Store::Impl {
     const std::string word = row.text(column);
     for (std::size_t k = 0; k < of.words.size(); ++k)
       if (of.words[k] == word) return static_cast<double>(k);
-    throw SqliteFailure{SQLITE_CORRUPT, fmt::format("'{}' is no word of parameter '{}'", word, of.name)};
+    throw SqliteFailure{SQLITE_CORRUPT, fmt::format("'{}' is not a value of parameter '{}'", word, of.name)};
   }
 
   SweepRow read_row(const Statement& from) const {

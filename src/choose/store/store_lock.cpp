@@ -66,7 +66,7 @@ StoreLock::~StoreLock() {
 }
 
 int sqlite_lock_holder(const std::string& path) {
-  // writers first: readers of a write-ahead log always hold the shared bytes, and hinder nobody
+  // writers first: readers of a write-ahead log always hold the shared bytes and block nobody
   if (const int pid = holder(path + "-shm", kLogWriter, 1)) return pid;
   if (const int pid = holder(path, kPending, kReserved)) return pid;
   if (const int pid = holder(path, kPending, kShared)) return pid;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The searches of [optimise], every evaluation of which is a row.
+// The searches of [optimise]; every evaluation is stored as a row.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Indices between the first evaluations of two searches: NLopt may ask for a few more than it was allowed.
+// Indices between the first evaluations of two searches: NLopt may request a few more than its limit.
 std::int64_t stride(const Optimisation& asked) { return 2 * std::int64_t{asked.evaluations} + 1000; }
 
 // The store, the clock and the watch, shared by all searches; used by one at a time.
@@ -31,10 +31,10 @@ class Desk {
     state_.of = std::int64_t{asked.evaluations} * asked.starts;
   }
 
-  // Of the store, or new.
+  // From the store if it is there, else computed.
   Evaluation evaluate(int search, int number, const std::vector<double>& point) {
     const Optimisation& asked = *design_.optimisation();
-    if (number >= stride(asked)) throw Error(ErrorKind::bug, design_.name(), "a search does not end");
+    if (number >= stride(asked)) throw Error(ErrorKind::bug, design_.name(), "a search did not stop");
     const std::int64_t index = design_.size() + search * stride(asked) + number;
     if (std::optional<Evaluation> stored = find(index, point)) return *std::move(stored);
     Evaluation made = evaluation(design_, point);
@@ -79,7 +79,7 @@ class Desk {
     if (!row) return std::nullopt;
     if (row->parameters != point)
       throw Error(ErrorKind::numerical, store_.path(), "the search does not reproduce its earlier steps")
-          .given(fmt::format("another point than that of row {}", index))
+          .given(fmt::format("a point that differs from that of row {}", index))
           .need("the versions of Catena and NLopt that started it")
           .hint("start again with a new file");
     ++state_.done;
@@ -102,7 +102,7 @@ std::vector<std::int64_t> search_starts(const Design& design, const Store& store
   const Optimisation& asked = *design.optimisation();
   const auto criterion = static_cast<std::size_t>(asked.criterion);
   const double sign = design.criteria()[criterion]->better == Better::less ? 1 : -1;
-  std::vector<std::pair<double, std::int64_t>> best;  // at most as many as are asked for, the best first
+  std::vector<std::pair<double, std::int64_t>> best;  // at most as many as requested, best first
   store.each([&](const SweepRow& row) {
     if (row.search || !row.why.empty() || row.scores.empty() || !std::isfinite(row.scores[criterion].value))
       return;

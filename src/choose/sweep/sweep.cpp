@@ -150,7 +150,7 @@ class Leader {
           break;
         }
         default:
-          throw Error(ErrorKind::bug, "sweep", "rank 0 got a message that is not for it");
+          throw Error(ErrorKind::bug, "sweep", "rank 0 received a message that is not meant for it");
       }
     }
   }
@@ -252,7 +252,7 @@ void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, 
         case Say::end:
           return;
         default:
-          throw Error(ErrorKind::bug, "sweep", "a message for rank 0 came here");
+          throw Error(ErrorKind::bug, "sweep", "another rank received a message meant for rank 0");
       }
     if (auto done = queue.pop_for(kPoll)) {
       if (done->error)

@@ -20,7 +20,7 @@ enum class Say : char {
   failed = 'F',  // k -> 0: it threw
 };
 
-Say what_is_said(std::string_view message);  // throws Error(bug) if it is nothing of the above
+Say what_is_said(std::string_view message);  // throws Error(bug) if it is none of these
 
 struct Ready {
   int chunks = 1, threads = 1;

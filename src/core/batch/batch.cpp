@@ -21,10 +21,10 @@
 namespace catena::batch {
 namespace {
 
-// So many states are one task: enough to hide its cost, few enough that their numbers stay in the first cache.
+// The number of states of a task: enough to hide its overhead, few enough to fit in the L1 cache.
 constexpr std::size_t kTask = 64;
 
-// The numbers of an arm as kernel.hpp wants them, to the function `put` one by one.
+// The numbers of an arm in the order of kernels/batch.hpp, passed to `put` one by one.
 template <class Put>
 void flatten(const Chain<double>& arm, Put put) {
   const auto vec = [&](const Vec3<double>& v) { put(v.x), put(v.y), put(v.z); };
@@ -126,7 +126,7 @@ struct Workspace::Impl {
   std::vector<Handle> packed;       // (1) the arm on packs
   std::vector<Handle> scratch;      // one for each thread
   std::vector<Job> found;           // what was wrong, for each thread
-  Generated generated;              // empty unless asked for
+  Generated generated;              // empty unless requested
   Vec3<double> gravity;             // of the arm, which generated code has built in
   std::optional<Note> note;
   detail::ThreadPool pool;
@@ -138,9 +138,9 @@ Workspace::Workspace(const Arm& arm, const Options& options) {
         .given(fmt::format("{}", options.threads))
         .need("1 or more, or 0 for as many as the machine has");
   if (options.level && !simd_supported(*options.level))
-    throw Error(ErrorKind::usage, "batch", "this machine lacks the vector instructions that were asked for")
+    throw Error(ErrorKind::usage, "batch", "this machine lacks the requested vector instructions")
         .given(std::string(simd_name(*options.level)))
-        .hint("leave the level open");
+        .hint("leave the level unset to use the best one available");
   impl_ = std::make_unique<Impl>(arm, options);
 }
 Workspace::~Workspace() = default;
@@ -220,9 +220,9 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
   const In q = inputs[0].values;
   const std::size_t N = q.size() / n;
   if (N * n != q.size())
-    throw Error(ErrorKind::usage, where(), "'q' holds no whole number of states")
+    throw Error(ErrorKind::usage, where(), "'q' does not hold a whole number of states")
         .given(fmt::format("{} numbers", q.size()))
-        .need(fmt::format("a multiple of {}, since '{}' has so many joints", n, arm.name()));
+        .need(fmt::format("a multiple of {}, since '{}' has that many joints", n, arm.name()));
   const auto require = [&](std::string_view what, std::size_t size, std::size_t each) {
     if (size == N * each) return;
     throw Error(ErrorKind::usage, where(), fmt::format("'{}' has the wrong size", what))
@@ -233,8 +233,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
   for (const Result& result : results) require(result.name, result.values.size(), result.each);
   Workspace::Impl& w = work.impl();
   if (!w.made_for(arm.chain()))
-    throw Error(ErrorKind::usage, where(),
-                fmt::format("the workspace was made for another arm than '{}'", arm.name()))
+    throw Error(ErrorKind::usage, where(), fmt::format("the workspace was not made for '{}'", arm.name()))
         .hint("make one batch::Workspace for each Arm, from that Arm or a copy of it");
 
   const Vec3<double>& g = arm.chain().gravity();
@@ -279,7 +278,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
   if (worst.singular != kNone)
     throw Error(ErrorKind::numerical, where(),
                 fmt::format("the inertia matrix of '{}' is singular here", arm.name()))
-        .given(fmt::format("state {} (counted from 0), joint {} (counted from 1): delta = {:.3g}",
+        .given(fmt::format("state {} (counted from 0), joint {} (counted from 1): pivot {:.3g}",
                            worst.singular, worst.joint + 1, worst.delta))
         .hint("run 'catena check' on the robot; all states with a result have been computed");
 }

@@ -1,6 +1,6 @@
 # The files of core/kernels/level are compiled once for each instruction set that the processor may have, and the library
-# chooses among them when it first needs one (core/kernels/kernels.hpp). Optimised in debug builds too: what is left as a
-# call might be shared with code for older machines.
+# chooses among them when it first needs one (core/kernels/kernels.hpp). Optimised in debug builds too: a function that
+# is not inlined might be shared with code for older machines.
 set(levels sse2)
 set(arch_sse2 "CATENA_ARCH=arch::Sse2;CATENA_FOUR=arch::Sse2")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
@@ -27,8 +27,8 @@ foreach(level ${levels})
   endforeach()
 endforeach()
 
-# By file, where a level needs it: what computes on plain numbers and in four lanes; and what must fit into the cache of
-# decoded instructions, so that no loop may be written twice.
+# Flags for single files, where a level needs them: code on plain numbers and in four lanes; and code that must fit into
+# the cache of decoded instructions, where no loop may be duplicated.
 set(at_avx512 $<STREQUAL:$<TARGET_PROPERTY:CATENA_LEVEL>,avx512>)
 set(at_avx2 $<STREQUAL:$<TARGET_PROPERTY:CATENA_LEVEL>,avx2>)
 set_source_files_properties(core/kernels/level/aba.cpp core/kernels/level/crba_small.cpp PROPERTIES COMPILE_OPTIONS

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the batch asks of the kernels for one level of vector instructions. Only plain numbers and pointers pass, so
-// that the files compiled for more than the baseline emit no function that others might share (scalar/lanes.hpp).
+// The interface between batches and the kernels for one level of vector instructions. Only plain numbers and pointers
+// are passed, so that the files compiled for more than the baseline emit no function that others might share (scalar/lanes.hpp).
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Job {
   bool joint_major;
   std::size_t N, first, last;
   const double *q, *qd, *u;  // u: qdd or tau
-  const double* tip;         // for id_tip, fd_tip: 6 numbers a state
+  const double* tip;         // for id_tip, fd_tip: 6 numbers per state
   double* out;
   double* diagonal;           // for udut, with U in `out`
   const double* gravity;      // (3)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one door to the vector instructions: a table of kernels for each instruction set, of which one is in use. The files
-// of level/ are compiled once for each instruction set and fill one table; nobody else asks for the processor.
+// The only interface to the vector instructions: a table of kernels for each instruction set, one of them in use. The
+// files of level/ are compiled once for each instruction set and fill one table; no other code checks the processor.
 //
 // Only plain numbers, pointers and structs of them pass, so that the files compiled for more than the baseline emit no
 // function that others might share (scalar/lanes.hpp, tools/check_kernels.py).
@@ -25,8 +25,8 @@ struct RankSixJob {
   std::size_t ld;  // between columns
 };
 
-// Composite bodies for arms of two to eight joints: the wrenches of all joints walk to the base together, a joint to a
-// lane, and the compiler knows how many there are.
+// Composite bodies for arms of two to eight joints: the wrenches of all joints are transformed to the base together, one
+// joint per lane, and their number is known at compile time.
 struct SmallArm {
   int n;
   const ChainLink<double>* links;
@@ -42,8 +42,8 @@ struct Kernels {
 
   // s[i], c[i] = sine and cosine of x[i].
   void (*sincos)(const double* x, std::size_t n, double* s, double* c);
-  // s[i], c[i] = sine and cosine of theta[i] + q[i], the last ones first if `backwards`: what goes from the tip to the
-  // base waits for them. No array overlaps another.
+  // s[i], c[i] = sine and cosine of theta[i] + q[i], the last ones first if `backwards`, because recursions from the
+  // tip to the base need those first. No array overlaps another.
   void (*sines)(const double* theta, const double* q, std::size_t n, double* s, double* c, bool backwards);
   // cs[i * stride] and the next = cosine and sine of theta[i] + q[i].
   void (*turns)(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
@@ -67,9 +67,9 @@ struct Kernels {
 
 const Kernels& kernels();                        // in use
 const Kernels* kernels_at(SimdLevel level);      // null if this machine or this build has none
-bool runs_small(const Kernels& kernels, int n);  // whether crba_small is there for so many joints
+bool runs_small(const Kernels& kernels, int n);  // whether crba_small supports this many joints
 
-// For tests: puts another table in use while it lives. Workspaces keep the kernels that they were made with.
+// For tests: uses another table during its lifetime. Workspaces keep the kernels that they were made with.
 class UseKernels {
  public:
   explicit UseKernels(const Kernels& kernels);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which of the kernels is quickest for so many joints, at each level: measured on the machines of docs/performance.md.
-// With SSE2 what goes several links to a register gains little or loses, and the more go, the fewer joints it takes.
+// Which kernel is fastest for a number of joints, at each level: measured on the machines of docs/performance.md.
+// Kernels that process several links per register gain little or nothing with SSE2; the wider the register, the fewer
+// joints are needed for a gain.
 #pragma once
 
 #include "core/kernels/kernels.hpp"
@@ -9,7 +10,7 @@ namespace catena::detail {
 
 inline constexpr int kNever = 1 << 30;
 
-// Inverse dynamics by sums along the chain, from so many joints on.
+// Inverse dynamics by sums along the chain, from this many joints.
 constexpr int id_sums_from(SimdLevel level) {
   return level == SimdLevel::avx512 ? 5 : level == SimdLevel::avx2 ? 7 : kNever;
 }
@@ -17,7 +18,7 @@ constexpr int id_sums_from(SimdLevel level) {
 // The inertia matrix likewise.
 constexpr int inertia_sums_from(SimdLevel level) { return level == SimdLevel::sse2 ? 12 : 9; }
 
-// Forward dynamics by the inertia matrix, below so many joints; then by articulated bodies.
+// Forward dynamics by the inertia matrix, below this many joints; then by articulated bodies.
 constexpr int fd_aba_from(SimdLevel level) { return level == SimdLevel::sse2 ? 1 : 9; }
 
 inline bool solves_small(const Kernels& kernels, int n) { return n < fd_aba_from(kernels.level); }

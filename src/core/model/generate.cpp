@@ -114,7 +114,7 @@ Robot snake(std::uint64_t n) {
   return robot;
 }
 
-// Standard DH in the x, y plane of the base, which stands upright: gravity points along -y.
+// Standard DH in the x, y plane of the base, which is vertical: gravity points along -y.
 Robot planar(std::uint64_t n) {
   const double mass = 1, length = 0.3;
   Robot robot;

@@ -47,8 +47,8 @@ Physical check_physical(double mass, const Vec3<double>& com, const Sym3<double>
     // Enough digits that the two sides differ when printed.
     const int digits = large - small - middle > 1e-4 * large ? 6 : 12;
     result.need = fmt::format(
-        "the two smaller to add up to the largest or more ({:.{}g} + {:.{}g} = {:.{}g} < {:.{}g})", small,
-        digits, middle, digits, small + middle, digits, large, digits);
+        "the two smaller moments to sum to at least the largest ({:.{}g} + {:.{}g} = {:.{}g} < {:.{}g})",
+        small, digits, middle, digits, small + middle, digits, large, digits);
   } else {
     return result;
   }

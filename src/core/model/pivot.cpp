@@ -44,10 +44,9 @@ int first_nonpositive_pivot(std::span<const double> pivots) {
 void throw_singular(std::string_view call, const std::string& robot, int joint, double pivot) {
   throw Error(ErrorKind::numerical, std::string(call),
               fmt::format("the inertia matrix of '{}' is singular here", robot))
-      .given(fmt::format("joint {0} (counted from 1) moves no inertia while the joints beyond it are free: "
-                         "pivot d_{0} = {1:.3g}",
+      .given(fmt::format("joint {0} (counted from 1) has no articulated-body inertia: pivot d_{0} = {1:.3g}",
                          joint + 1, pivot))
-      .hint("run 'catena check' on the robot; a usual cause is a last link without mass or inertia");
+      .hint("run 'catena check' on the robot; a common cause is a last link without mass or inertia");
 }
 
 void throw_not_positive(std::string_view call, const std::string& robot, int joint, double pivot) {

@@ -21,7 +21,7 @@ namespace detail {
 
 struct ThreadPool::Impl {
   Impl(int threads, Caller caller) : arena(threads, caller == Caller::works ? 1 : 0) {
-    // oneTBB would start fewer threads than asked for, and say so on the terminal. The caller counts as one of them.
+    // oneTBB would start fewer threads than requested, and print a warning. The caller counts as one of them.
     constexpr auto kMost = tbb::global_control::max_allowed_parallelism;
     const auto wanted = static_cast<std::size_t>(threads) + (caller == Caller::works ? 0 : 1);
     if (tbb::global_control::active_value(kMost) < wanted) more.emplace(kMost, wanted);

@@ -161,7 +161,7 @@ thickness = 0.005
     {"NoDensity", changed({{"density = 2700", "density = 0"}}),
      R"(arms.toml:9:11: 'body.density' is too small
   given   0
-  need    a number above 0, in kg/m^3)"},
+  need    a number above 0, in kg/m³)"},
     {"UnknownCriterion", changed({{R"(["reach", "weight"])", R"(["reech", "weight"])"}}),
      R"(arms.toml:5:13: no such criterion
   given   the string "reech"
@@ -199,7 +199,7 @@ seed = 1
   given   2000000000
   need    how many arms: 1 to 1000000000)"},
     {"PointsOfAGrid", changed({{R"(kind = "sobol")", R"(kind = "grid")"}}),
-     R"(arms.toml:15:10: a grid, whose points are all combinations, has no use for 'sampling.points'
+     R"(arms.toml:15:10: a grid, whose points are all combinations, does not take 'sampling.points'
   given   16
   hint    remove the key)"},
     {"RangeInAGridWithoutLevels", changed({{R"(kind = "sobol"
@@ -538,7 +538,7 @@ set = "length"
 )", R"(name = "fore"
 set = "a"
 )"}}),
-     R"(arms.toml:3:11: a design with a robot has no use for 'lengths'
+     R"(arms.toml:3:11: a design with a robot does not take 'lengths'
   given   [1, 2]
   hint    remove the key)"},
     {"ConstraintOfNothing", changed({{"sum = { upper = 1, fore = 1 }\n", ""}}),
@@ -655,7 +655,7 @@ revolute = [1, -1]
 prismatic = [0, 1]
 
 [body])"}}),
-     R"(arms.toml:8:13: an arm whose slides go from 0 to their length has no use for 'limits.prismatic'
+     R"(arms.toml:8:13: an arm whose slides go from 0 to their length does not take 'limits.prismatic'
   given   [0, 1]
   hint    remove the key)"},
     {"TaskWithATypo", changed({{"[body]", R"([task]

@@ -458,7 +458,7 @@ TEST(DesignText, DifferencesAreSaidInWords) {
   EXPECT_THAT(after("points = 99", "points = 100"), ElementsAre("sampling.points: 99, now 100"));
   EXPECT_THAT(after("low = 0.1", "low = 0.2"), ElementsAre("parameter.offset.low: 0.1, now 0.2"));
   EXPECT_THAT(after("least = 0.5\n", "most = 0.5\n"),
-              ElementsAre("constraint.2.least: 0.5, now nothing", "constraint.2.most: nothing, now 0.5"));
+              ElementsAre("constraint.2.least: 0.5, now removed", "constraint.2.most: new, 0.5"));
   EXPECT_THAT(after("\"stanford\"", "\"stanford_002\""), testing::Contains(HasSubstr("robot.link.")));
   EXPECT_THAT(after("[\"reach\", \"weight\", ", "[\"weight\", \"reach\", "),
               ElementsAre(HasSubstr("criteria: ")));

@@ -77,13 +77,13 @@ TEST(Screen, SaysWhatIsWrongWithARequirement) {
             "requirement 'condition>=inf': not a number\n  given   'inf'\n  need    a number");
   EXPECT_EQ(
       refusal("reach>=3kg"),
-      "requirement 'reach>=3kg': the unit measures another quantity\n  given   'kg'\n  need    one of m, "
+      "requirement 'reach>=3kg': the unit is that of another quantity\n  given   'kg'\n  need    one of m, "
       "mm, cm, km");
   EXPECT_EQ(refusal("reach>=3 furlongs"),
             "requirement 'reach>=3 furlongs': unknown unit\n  given   'furlongs'\n  need    one of "
             "m, mm, cm, km");
   EXPECT_EQ(refusal("workspace>=3kg"),
-            "requirement 'workspace>=3kg': the unit measures another quantity\n  given   'kg'\n"
+            "requirement 'workspace>=3kg': the unit is that of another quantity\n  given   'kg'\n"
             "  need    one of m^3, l, cm^3, mm^3");
   EXPECT_EQ(refusal("joint_limits>=3"),
             "requirement 'joint_limits>=3': this requirement takes no bound\n"

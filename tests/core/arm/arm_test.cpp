@@ -119,7 +119,7 @@ TEST(Arm, RefusesTheWorkspaceOfAnotherArm) {
   Workspace work(other);
   MatrixXd M(2, 2);
   const std::string text =
-      "inertia: the workspace was made for another arm than 'Planar 2R'\n"
+      "inertia: the workspace was not made for 'Planar 2R'\n"
       "  hint    make one Workspace for each Arm, from that Arm or a copy of it";
   EXPECT_EQ(error_of([&] { planar().inertia(VectorXd::Zero(2), work, M); }), text);
   Workspace same_size{Arm(generate_robot("chain:2"))};

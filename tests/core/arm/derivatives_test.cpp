@@ -145,7 +145,7 @@ TEST(ArmDerivatives, TellMisuse) {
               testing::StartsWith("id_derivatives: 'tip' is not finite"));
   Workspace other{Arm(generate_robot("chain:2"))};
   EXPECT_THAT(error_of([&] { arm.fd_derivatives(v, v, v, other, A, B, A); }),
-              testing::StartsWith("fd_derivatives: the workspace was made for another arm than 'Planar 2R'"));
+              testing::StartsWith("fd_derivatives: the workspace was not made for 'Planar 2R'"));
 }
 
 // M⁻¹ has a place of its own in the workspace up to kMostPadded joints, which would else grow with their square.

@@ -195,9 +195,9 @@ TEST_F(WrongInputs, Frame) {
               HasSubstr("the pose of 'frame' is not finite"));
   frame = Frame<double>::point(3, Vec3<double>::zero());
   frame.pose.R.xx = -1;
-  EXPECT_THAT(message(Quantity::jacobian, {.q = c.q, .frame = frame}), HasSubstr("are no rotation"));
+  EXPECT_THAT(message(Quantity::jacobian, {.q = c.q, .frame = frame}), HasSubstr("is not a rotation"));
   frame.pose.R.xx = 1.001;
-  EXPECT_THAT(message(Quantity::jacobian, {.q = c.q, .frame = frame}), HasSubstr("are no rotation"));
+  EXPECT_THAT(message(Quantity::jacobian, {.q = c.q, .frame = frame}), HasSubstr("is not a rotation"));
 }
 
 TEST_F(WrongInputs, Matrix) {

@@ -311,7 +311,7 @@ TEST(BatchErrors, NameTheArrayAndItsSize) {
   Numbers q(9), short_q(8), qd(9), qdd(6), tau(9);
   const Layout layout = Layout::state_major;
   EXPECT_THAT(message([&] { batch::id(arm, layout, short_q, qd, qdd, tau); }),
-              testing::AllOf(HasSubstr("batch::id: 'q' holds no whole number of states"),
+              testing::AllOf(HasSubstr("batch::id: 'q' does not hold a whole number of states"),
                              HasSubstr("8 numbers"), HasSubstr("a multiple of 3")));
   EXPECT_THAT(
       message([&] { batch::id(arm, layout, q, qd, qdd, tau); }),
@@ -350,7 +350,7 @@ TEST(BatchErrors, RefuseTheWorkspaceOfAnotherArm) {
   batch::Workspace work(other);
   Numbers q(9), g(9);
   EXPECT_THAT(message([&] { batch::gravity(arm, Layout::state_major, q, work, g); }),
-              HasSubstr("another arm"));
+              HasSubstr("the workspace was not made for"));
 }
 
 TEST(BatchErrors, NameTheFirstStateThatIsNotFiniteAndComputeTheOthers) {

@@ -46,7 +46,8 @@ TEST(Physical, NamesTheRuleAndItsNumbers) {
   const Physical triangle = diagonal(0.031, 0.009, 0.052);
   EXPECT_EQ(triangle.broken, PhysicalRule::triangle);
   EXPECT_EQ(triangle.given, "principal moments 0.009, 0.031, 0.052 kg m²");
-  EXPECT_EQ(triangle.need, "the two smaller to add up to the largest or more (0.009 + 0.031 = 0.04 < 0.052)");
+  EXPECT_EQ(triangle.need,
+            "the two smaller moments to sum to at least the largest (0.009 + 0.031 = 0.04 < 0.052)");
 
   const Physical negative = diagonal(-0.25, 1, 1);
   EXPECT_EQ(negative.broken, PhysicalRule::negative_moment);
@@ -60,7 +61,7 @@ TEST(Physical, NamesTheRuleAndItsNumbers) {
 
 TEST(Physical, PrintsEnoughDigitsToShowTheDifference) {
   EXPECT_EQ(diagonal(1, 1, 2.0000001).need,
-            "the two smaller to add up to the largest or more (1 + 1 = 2 < 2.0000001)");
+            "the two smaller moments to sum to at least the largest (1 + 1 = 2 < 2.0000001)");
 }
 
 TEST(Physical, ForgivesRoundingAndNothingMore) {

@@ -200,7 +200,7 @@ TEST(PivotDecision, ThrowsWithThePivotItself) {
     EXPECT_EQ(e.where(), "fd");
     EXPECT_EQ(e.problem(), "the inertia matrix of 'arm' is singular here");
     EXPECT_EQ(e.given(),
-              "joint 2 (counted from 1) moves no inertia while the joints beyond it are free: pivot d_2 = "
+              "joint 2 (counted from 1) has no articulated-body inertia: pivot d_2 = "
               "8.67e-19");
   }
   try {

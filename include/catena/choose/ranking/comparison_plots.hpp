@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data behind the plots of a comparison. Who draws them only lays them out.
+// The data behind the plots of a comparison. The code that draws them only does the layout.
 #pragma once
 
 #include <cstddef>

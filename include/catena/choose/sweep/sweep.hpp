@@ -49,7 +49,7 @@ struct SweepResult {
 SweepResult run_sweep(const Rows& rows, Store& store, const SweepOptions& options = {},
                       const Watch& watch = {});
 
-// The other ranks: computes what rank 0 asks for, until there is no more. `prepare` makes the rows from the text of the
+// The other ranks: computes what rank 0 requests, until nothing is left. `prepare` makes the rows from the text of the
 // design that rank 0 sends. When `stop` returns true, it stops computing and returns a little later: while all ranks are
 // alive, Open MPI's launcher gives rank 0 the time for a last commit.
 void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, const SweepOptions& options,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The data behind the plots of a sweep. Who draws them only lays them out.
+// The data behind the plots of a sweep. The code that draws them only does the layout.
 #pragma once
 
 #include <Eigen/Core>
@@ -13,7 +13,7 @@ namespace catena::choose {
 
 struct SweepPlotLimits {
   std::size_t shown = 4000;  // arms drawn one by one: with more, single arms cannot be seen
-  std::size_t best = 20;     // of these the best of the order; `shown` is larger
+  std::size_t best = 20;     // how many of these are the best ones; less than `shown`
 };
 
 // Columns are parameters, then criteria, as in the head of the store.

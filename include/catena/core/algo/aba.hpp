@@ -4,7 +4,7 @@
 // Source   Featherstone 1983; 2008, table 7.1.
 // Symbols  V velocity | c bias acceleration V × S q̇ | A articulated inertia | p articulated bias force
 //          u = A S | δ = Sᵀ A S | ψ = u / δ
-// Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
+// Frames   every quantity of link i is expressed in frame i, at its origin, ordered (angular; linear).
 // Differs  the inertia that a joint passes on, A - u uᵀ/δ, has a zero row and column along the joint, which are neither
 //          computed nor stored (math/deflated.hpp), as in Brandl, Johanni and Otter 1986; the force passed on along the joint
 //          is τ.

@@ -3,7 +3,7 @@
 //
 // Source   Featherstone 2008, table 7.1, with δ = Sᵀ A S + r; section 9.6 says why a rotor is a diagonal of M.
 // Symbols  as in aba.hpp | r reflected inertia of the rotor, gear² x its own
-// Frames   every quantity of link i lives in frame i, at its origin, ordered (angular; linear).
+// Frames   every quantity of link i is expressed in frame i, at its origin, ordered (angular; linear).
 // Differs  with r, the row of A - u uᵀ/δ along the joint does not vanish, so that the full matrix is stored, unlike in aba.hpp.
 #pragma once
 

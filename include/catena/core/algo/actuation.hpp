@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The terms that the motors add: reflected rotor inertia and joint friction. No other algorithm but aba_rotors includes
+// The terms that the motors add: reflected rotor inertia and joint friction. Of the other algorithms, only aba_rotors includes
 // them: τ_motor = τ + rotor inertia q̈ + friction.
 #pragma once
 

@@ -6,7 +6,7 @@
 // Symbols  as in rnea_derivatives.hpp, which also gives M; q̈ by aba.hpp
 // Frames   joint space.
 // Cost     ∂q̈/∂q: 2n³ + (23n² + 1073n) / 2 - 631 mul, 2n³ + 7n² + 497n - 628 add; ∂q̈/∂q̇: 2n³ + (23n² + 421n) / 2 - 284
-//          and 2n³ + 7n² + 197n - 271; n > 2, all revolute; of it n³ each for the inverse and the product. Asserted in
+//          and 2n³ + 7n² + 197n - 271; n > 2, all revolute; of this, n³ each for the inverse and the product. Asserted in
 //          fd_derivatives_test.cpp.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace catena {
 
-// For up to so many joints M⁻¹ has scratch memory of its own; beyond, the workspace must not grow with n².
+// Up to this many joints, M⁻¹ has its own scratch memory; beyond, the workspace must not grow with n².
 inline constexpr int kMostPadded = 64;
 
 template <class T>

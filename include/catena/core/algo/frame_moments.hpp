@@ -65,7 +65,7 @@ void set_terms(const Chain<T>& arm, FrameMomentsWork<T>& work) {
     const InjectedBody<T>& body = work.injection.body[i];
     const Pose<T>& X = work.injection.kinematics.frame[i];
     const Vec3<T> z = X.R.col_z();
-    const Vec3<T> l = next - X.p;  // meets no mass at the last link
+    const Vec3<T> l = next - X.p;  // multiplied by zero mass at the last link
     const Vec3<T> h = body.m * body.p_C;
     LinkTerms<T>& out = work.link[i];
     out.eta = h + outer.m * l;                                                               // 000 (23)
@@ -81,7 +81,7 @@ void set_terms(const Chain<T>& arm, FrameMomentsWork<T>& work) {
   }
 }
 
-// μ_ij for i >= j: the moment at joint i that q̈_j = 1 asks for, at rest and without gravity. After set_terms.
+// μ_ij for i >= j: the moment at joint i that q̈_j = 1 requires, at rest and without gravity. After set_terms.
 template <class T>
 Vec3<T> joint_moment(const FrameMomentsWork<T>& work, int i, int j) {
   const LinkTerms<T>& a = work.link[i];

@@ -6,7 +6,7 @@
 //          their inertia is tr(S) 1 - S
 // Frames   axes of frame -1, about its origin, as in the paper: the rounding error of an element at the tip is relative to
 //          m p², where p is the distance from that origin.
-// Cost     3n² + 128n - 38 mul, (5n² + 209n - 84) / 2 add, all revolute, n > 1; of the additions n - 1 once for
+// Cost     3n² + 128n - 38 mul, (5n² + 209n - 84) / 2 add, all revolute, n > 1; n - 1 of the additions are done once for
 //          an arm (the masses beyond each joint); asserted in gdahj_sums_test.cpp.
 #pragma once
 
@@ -63,7 +63,8 @@ CATENA_INLINE void put_wrenches(int n, T* rows, const T* axes, T* wrenches, std:
     const T* const a = axes + i;
     const Vec3<G> k = {Lane::load(a), Lane::load(a + stride), Lane::load(a + 2 * stride)};
     const Vec3<G> t = {Lane::load(a + 3 * stride), Lane::load(a + 4 * stride), Lane::load(a + 5 * stride)};
-    const Sym3<G> I = {S.yy + S.zz, S.xx + S.zz, S.xx + S.yy, S.xy, S.xz, S.yz};  // but for three signs
+    const Sym3<G> I = {S.yy + S.zz, S.xx + S.zz, S.xx + S.yy,
+                       S.xy,        S.xz,        S.yz};  // signs of the products of inertia not applied
     const Vec3<G> d = Vec3<G>{I.xx * k.x - (I.xy * k.y + I.xz * k.z), I.yy * k.y - (I.xy * k.x + I.yz * k.z),
                               I.zz * k.z - (I.xz * k.x + I.yz * k.y)} -
                       cross(h, t);

@@ -4,18 +4,18 @@
 // Paper    Bhangale, Saha, Agrawal 2004: "A Dynamic Model Based Robot Arm Selection Criterion", eqs 10 to 13.
 // Symbols  M̃_i composite body of links i..n | p_j twist of joint j (S in a common frame) | V velocity of a link
 //          G_i = X over Y: the left half of A_{i+1,i}ᵀ H̃_{i+1,i} + M̃'_i, which maps an axis that is carried along with
-//          links i..n to the wrench that this takes; the paper writes M̃ for M̃' too
+//          links i..n to the wrench that this requires; the paper writes M̃ for M̃' too
 // Frames   composites of link i in frame i, at its origin O_i; S, Ṡ and the wrenches of pairs in frame 2.
 // Differs  in proximal frames steps 1 to 5a of section 3 are constants. For the GIM, wrenches are transformed from frame to
 //          frame; for the MCI, once to frame 2, where inner products give the elements. H̃ contains only differences of
 //          velocities, so that the velocities themselves are used. O_i is the origin of frame i; the paper's lies d_i
-//          before it on the same axis: other elements of C, the same C θ̇. C is not of Christoffel symbols: see coriolis.hpp.
+//          before it on the same axis: C differs, C θ̇ does not. C is not the Christoffel matrix: see coriolis.hpp.
 // Misprint O_i of a prismatic joint must be fixed to link i, not to link i-1 (eqs 1, 10).
 // Cost     GIM 10n² + 12n - 36 mul, 6n² + 29n - 57 add (n >= 2)                            004 (14) (Table1)
 //          MCI (15n² + 491n - 938) / 2 mul, (13n² + 447n - 858) / 2 add (n >= 4)            004 (16)
 //          both in one (21n² + 471n - 876) / 2 mul, 9n² + 215n - 398 add (n >= 4)
-//          all revolute; asserted in gim_mci_test.cpp, customised too: 004 (Table3) (Table5). Eq 16 alone is printed
-//          lower: see docs/papers/gim_mci.md.
+//          all revolute; asserted in gim_mci_test.cpp, customised too: 004 (Table3) (Table5). Only eq 16 is lower
+//          as printed: see docs/papers/gim_mci.md.
 #pragma once
 
 #include "catena/core/math/dense.hpp"
@@ -23,7 +23,7 @@
 
 namespace catena {
 
-// Maps an axis z that is carried along with moving links to the wrench (X z; Y z) that this takes.
+// Maps an axis z that is carried along with moving links to the wrench (X z; Y z) that this requires.
 template <class T>
 struct Convective {
   Mat3<T> X, Y;

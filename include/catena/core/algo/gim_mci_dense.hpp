@@ -5,7 +5,7 @@
 // Symbols  t twists of all links | M, W, E masses, angular velocities, coupling | T = T_l T_d the natural
 //          orthogonal complement, t = T θ̇
 // Frames   base axes; the twist of link i is that of the origin of frame i, fixed to link i.
-// Misprint eq 1 has t for its rate; App. B.1, the third component has + r_z cos α; App. B.2 turns the wrong way,
+// Misprint eq 1 has t for its rate; App. B.1, the third component has + r_z cos α; App. B.2 rotates the wrong way,
 //          and (i11 - i12) is (i11 - i22), d × (m d × 1) has -δ_y d_y - δ_x d_x last: see docs/papers/gim_mci.md.
 // Cost     O(n³), not asserted; the formulas of App. B are.
 #pragma once

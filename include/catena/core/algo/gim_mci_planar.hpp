@@ -2,9 +2,9 @@
 // GIM and MCI of an arm that moves in a plane: matrices of 3 x 3, written out.
 //
 // Paper    Bhangale, Saha, Agrawal 2004: "A Dynamic Model Based Robot Arm Selection Criterion", section 3.2.1.
-// Symbols  p_i = O_{i-1} to O_i | o, v place and velocity of O_i | e slide | h, I of links i..n about O_i
-//          L linear momentum of links i..n | ε = ∫ (r - o)·ṙ dm | f = R h' force that a unit acceleration takes
-// Frames   common axes (of link 1, or the slide of joint 1), origin O_1; angles of links add up, so no matrix turns.
+// Symbols  p_i = O_{i-1} to O_i | o, v position and velocity of O_i | e slide | h, I of links i..n about O_i
+//          L linear momentum of links i..n | ε = ∫ (r - o)·ṙ dm | f = R h' force that a unit acceleration requires
+// Frames   common axes (of link 1, or the slide of joint 1), origin O_1; angles of links add up, so no matrix is rotated.
 // Inputs   PlanarArm (model/planar.hpp): of each link the mass, first moment and moment of inertia about O_i, and
 //          one length (two for a slide); PlanarPosture: the direction of each link.
 // Differs  M̃ and the wrenches of pairs in common axes. In a plane ż = 0, so C is the Christoffel matrix.

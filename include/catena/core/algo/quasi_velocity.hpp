@@ -38,7 +38,7 @@ struct QuasiFactors {
 
 namespace detail::quasi {
 
-// The velocity less S k.
+// The velocity minus S k.
 template <class T>
 CATENA_INLINE Motion<T> less_joint(const ChainLink<T>& l, const Motion<T>& V, const T& k) {
   return add_joint(l, V, -k);

@@ -48,7 +48,7 @@ CATENA_INLINE Force<T> carried(const ChainLink<T>& l, const T& qd, const Force<T
   return {{-(qd * F.ang.y), qd * F.ang.x, T(0)}, {fx, fy, T(0)}};
 }
 
-// Ω_δ A V, of which the joint's own components are zero
+// Ω_δ A V; its components along the joint are zero
 template <class T>
 CATENA_INLINE Force<T> carried(const ChainLink<T>& l, const T& qd, const ArticulatedInertia<T>& A,
                                const Motion<T>& V) {

@@ -5,7 +5,7 @@
 // Symbols  w, wd angular velocity and acceleration | vd acceleration of the frame's origin
 //          U = [wd]x + [w]x² (acceleration of a point r of the link: vd + U r) | h, Σ first and second
 //          moments
-// Frames   every quantity of link i lives in frame i, at its origin.
+// Frames   every quantity of link i is expressed in frame i, at its origin.
 // Cost     91n - 96 mul, 79n - 92 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 

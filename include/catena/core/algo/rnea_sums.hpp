@@ -6,8 +6,8 @@
 //          f, n force and moment that move link i | F_i = f_i + F_{i+1} | N_i moment about the origin of frame i:
 //          N_i + r_i × F_i = n_i + r_i × F_i + (N_{i+1} + r_{i+1} × F_{i+1}), a sum again
 // Frames   axes of frame -1, each vector at the origin of its link: no moment is taken about a distant point.
-// Cost     159n - 47 mul, 137n - 50 add, all revolute, n > 1; of the additions n - 1 once for an arm, when its
-//          LinkSums is made; asserted in rnea_sums_test.cpp.
+// Cost     159n - 47 mul, 137n - 50 add, all revolute, n > 1; n - 1 of the additions are done once for an arm,
+//          when its LinkSums is made; asserted in rnea_sums_test.cpp.
 #pragma once
 
 #include "catena/core/math/rigid_acceleration.hpp"

@@ -12,8 +12,8 @@
 //          the elimination ends, its axis is transformed to link 2, B_21 p_1, instead of M̂_22 to link 1.
 // Misprint (12) has τ_i for φ_i; A3b lacks the link's own inertia and stops at i = 2; C3 has (t) for (b); p_i
 //          of a prismatic joint, (0; e_i), is not printed. More in docs/papers/udut.md.
-// Cost     forward dynamics with φ given: 133n - 206 mul, 129n - 228 add for n >= 3, all revolute; of it
-//          82n - 124 and 93n - 165 once, 51n - 82 and 36n - 63 for each right-hand side; U: 10n² - 26n + 15 mul,
+// Cost     forward dynamics with φ given: 133n - 206 mul, 129n - 228 add for n >= 3, all revolute; of
+//          these 82n - 124 and 93n - 165 once, 51n - 82 and 36n - 63 for each right-hand side; U: 10n² - 26n + 15 mul,
 //          6n² - 13n + 5 add. Asserted in udut_test.cpp against 002 (Table1).
 #pragma once
 

@@ -3,7 +3,7 @@
 //
 // Source   Walker and Orin 1982, method 1 (table 3 of paper 003); after Luh, Walker, Paul 1980.
 // Symbols  A acceleration of link i (angular; of the frame's origin), from rest | wrench: the one that accelerates a link
-// Frames   every quantity of link i lives in frame i, at its origin.
+// Frames   every quantity of link i is expressed in frame i, at its origin.
 // Differs  the recursion is written for rest, so that no velocity is multiplied by zero; general constants.
 // Cost     42n² - 53n + 9 mul, 30n² - 41n + 9 add, all revolute; asserted in walker_orin_1_test.cpp.
 //          Forward dynamics: rnea for the bias, udu_factor and udu_solve on top.

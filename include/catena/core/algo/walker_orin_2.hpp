@@ -3,7 +3,7 @@
 //
 // Source   Walker and Orin 1982, method 2 (table 3 of paper 003): method 1 with the symmetry of M.
 // Symbols  A acceleration of link i under q̈_j = 1, from rest | F wrench
-// Frames   every quantity of link i lives in frame i, at its origin.
+// Frames   every quantity of link i is expressed in frame i, at its origin.
 // Differs  from walker_orin_1: links before j are at rest, so the recursion starts at j and returns to j.
 // Cost     32n² - 43n + 11 mul, 24n² - 35n + 11 add, all revolute; asserted in walker_orin_2_test.cpp.
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The joint torques Σ J_iᵀ w_i that balance a wrench of each link on its surroundings: what inverse dynamics adds for
-// them. O(n), by adding up the wrenches from the tip to the base.
+// The joint torques Σ J_iᵀ w_i that balance the wrench of each link on its surroundings: the term that inverse dynamics adds
+// for them. O(n), by adding up the wrenches from the tip to the base.
 //
 // Frames   wrench i (moment; force) in the axes of link i, about the origin of its frame.
 // Cost     20n - 20 mul, 18n - 18 add, all revolute; asserted in cost_test.cpp.

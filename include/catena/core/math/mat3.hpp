@@ -93,8 +93,8 @@ CATENA_INLINE Sym3<T> parallel_axis(const T& m, const Vec3<T>& c) {
   return {yy + zz, xx + zz, xx + yy, -(mx * c.y), -(mx * c.z), -(my * c.z)};
 }
 
-// R S Rᵀ for a general rotation, the upper triangle only: 45 multiplications, 30 additions. The recursions turn about
-// one axis at a time, which costs less.
+// R S Rᵀ for a general rotation, the upper triangle only: 45 multiplications, 30 additions. The recursions rotate
+// about one axis at a time, which costs less.
 template <class T>
 CATENA_INLINE Sym3<T> rotated(const Mat3<T>& R, const Sym3<T>& S) {
   const Mat3<T> A = R * S.full();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The acceleration field of a rigid body, r̈ = v̇ + U r, and the wrenches that it takes.
+// The acceleration field of a rigid body, r̈ = v̇ + U r, and the wrenches that it requires.
 //
 // Symbols  w, wd angular velocity and acceleration | vd acceleration of the origin | U = [wd]x + [w]x²
 #pragma once
@@ -27,7 +27,7 @@ CATENA_INLINE Vec3<T> moment_of_gradient(const Mat3<T>& U, const Sym3<T>& S) {
 }
 
 // V × B V less the weight of the body under gravity g, (ω × I ω + h × (ω × v - g); m (ω × v - g) + ω × (ω × h)): the
-// wrench that the body takes while the components of its velocity V are constant.
+// wrench that the body needs while the components of its velocity V are constant.
 template <class T>
 CATENA_INLINE Force<T> bias_force(const RigidInertia<T>& B, const Motion<T>& V, const Vec3<T>& g) {
   const Vec3<T>& w = V.ang;

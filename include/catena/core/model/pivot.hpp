@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Whether the inertia matrix is singular, by its pivots: δ_i, the i-th element of D in M = U D Uᵀ, is the inertia that
-// joint i moves while the joints beyond it are free. This is the only place that judges them, after the algorithms that
+// joint i moves while the joints beyond it are free. They are checked only here, after the algorithms that
 // divide by them.
 #pragma once
 

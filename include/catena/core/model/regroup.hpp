@@ -13,7 +13,7 @@
 
 namespace catena {
 
-// For a revolute joint there is a choice which parameter becomes zero.
+// For a revolute joint one can choose which parameter becomes zero.
 enum class Vanishing {
   xx,      // of the inertia
   yy,      // the same

@@ -29,7 +29,7 @@ struct Limits {
 // On the motor's side of the gear; at the joint these act as gear² inertia, gear² viscous and |gear| coulomb.
 struct Motor {
   double inertia = 0;                      // [kg m²]
-  double gear = 1;                         // motor turns per joint turn, sign allowed
+  double gear = 1;                         // motor turns per joint turn; may be negative
   double viscous = 0;                      // [N m s]
   std::array<double, 2> coulomb = {0, 0};  // [N m] for positive and for negative joint velocity
 };

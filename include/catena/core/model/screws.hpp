@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sequences ("words") of screws about x and z, of which a DH table consists. A placement keeps its word as long as it has
+// Sequences ("words") of screws about x and z, the elements of a DH table. A placement keeps its word as long as it has
 // one, so that the numbers of a table are preserved; a general pose is written as Z X Z by the common normal.
 #pragma once
 

@@ -29,7 +29,7 @@ struct Skeleton {
 enum class PayloadIs { welded_on, left_out };
 Skeleton skeleton(const Robot& robot, PayloadIs payload);
 
-// Row i stands for Rx(alpha) Tx(a) Rz(theta) Tz(d); the first has a = alpha = 0.
+// Row i is Rx(alpha) Tx(a) Rz(theta) Tz(d); the first has a = alpha = 0.
 struct Settled {
   Placement lead;            // from the base to row 1
   std::vector<Dh> rows;      // one per joint

@@ -40,7 +40,7 @@ struct AugmentedElements {
   KicModel<T> model;
 };
 
-// out += Jᵀ tip: the wrench walks to the base.
+// out += Jᵀ tip: the wrench is transformed to the base.
 template <class T>
 void add_walking_tip(const Chain<T>& arm, const Posture<T>& x, const Force<T>& tip, std::span<T> out) {
   const Vec3<T> f = arm.tool().R * tip.lin;

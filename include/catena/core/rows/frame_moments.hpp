@@ -12,7 +12,7 @@ std::span<const Method<T>> frame_moments_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
       row<T, FrameMomentsWork<T>>(Quantity::inertia, "frame_moments",
-                                  "moment at joint i of joint j's acceleration, link by link",
+                                  "moment at joint i due to joint j's acceleration, link by link",
                                   [](Links<T> arm, Pos<T> x, In<T>, FrameMomentsWork<T>& work, Out<T> out) {
                                     frame_moments(arm, x, work, out.matrix());
                                   },

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes<Arch>: several doubles in one register, by the vector types that gcc and clang share, and their sines.
 //
-// One program holds kernels for several instruction sets. Each is compiled in a file of its own with its own flags, so
-// that the linker would merge a function that two of them instantiate, and the wrong one might run. Therefore all names
+// One program holds kernels for several instruction sets. Each is compiled in its own file with its own flags, and
+// the linker would merge a function that two of them instantiate, and the wrong one might run. So all names
 // here carry the architecture, and Lanes of an architecture exist only where the compiler may use it. What Avx512Four
 // inherits from Avx2 is always inlined and emits no function (checked by tools/check_kernels.py).
 #pragma once

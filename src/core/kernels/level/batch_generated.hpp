@@ -27,7 +27,7 @@ CATENA_INLINE void put_sines(const Chain<P>& arm, const Job& job, const P* q, Li
   }
 }
 
-// The arguments are those that the call has, then sines, cosines and results.
+// The arguments are those of the call, then sines, cosines and results.
 template <Call call>
 CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, Scratch& s) {
   using In = const P*;
@@ -45,8 +45,8 @@ CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, 
     as(q, sine, cosine, out);
 }
 
-// The next tile is read, and its sines are taken, before the results of this one are given back: what comes next in the
-// program then waits for nothing, neither for the last results of the code nor for memory.
+// The next tile is loaded, and its sines are computed, before the results of this one are stored: the following
+// instructions then wait neither for the last results of the generated code nor for memory.
 template <Call call>
 void run_generated(const Chain<P>& arm, Scratch& s, Job& job) {
   const std::size_t dof = static_cast<std::size_t>(arm.dof()), each = numbers_of(call, dof);

@@ -9,7 +9,7 @@
 namespace catena::batch {
 namespace {
 
-// From here on GDAHJ takes fewer operations than composite bodies.
+// From this many joints, GDAHJ needs fewer operations than composite bodies.
 constexpr int kLongChain = 12;
 
 template <Call call>
@@ -144,7 +144,7 @@ void* make_arm(int n, const bool* revolute, const double* x) {
                       {P(x[8]), P(x[9]), P(x[10])},
                       {P(x[11]), P(x[12]), P(x[13]), P(x[14]), P(x[15]), P(x[16])}},
                      {P(x[17]), P(x[18]), P(x[19]), P(x[20]), P(x[21]), P(x[22])},
-                     P(0),  // the motors take no part
+                     P(0),  // motors are not included
                      P(0),
                      P(0),
                      P(0),

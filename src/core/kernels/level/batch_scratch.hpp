@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the kernels for the architecture CATENA_ARCH work with, and the checks of inputs and pivots. Included in each
+// The scratch memory of the kernels for the architecture CATENA_ARCH, and the checks of inputs and pivots. Included in each
 // kernel_<level>.cpp.
 #pragma once
 
@@ -21,17 +21,17 @@ namespace {
 using Real = P::Real;
 using Bits = P::Bits;
 
-// States are taken from the arrays and given back a tile at a time: in the joint-major layout the numbers of one state
-// lie far apart, often at distances that one set of the cache must hold, so lines are used up while they are there.
+// States are read and written a tile at a time: in the joint-major layout the numbers of one state are far apart, often
+// at strides that map to the same cache set, so each cache line is used completely while it is in the cache.
 constexpr std::size_t kBlocks = 16 / W;  // of a tile, at most
 
-// The blocks of a tile for results of so many numbers. Where those of a state lie together, as many as the processor holds
-// back while it goes on.
+// The number of blocks of a tile for results of `each` numbers. In the state-major layout, as many as the processor's
+// store buffer can hold.
 constexpr std::size_t blocks_for(bool joint_major, std::size_t each) {
   return each > (joint_major ? 128U : 32U) ? 8 / W : kBlocks;
 }
 
-// The packs that hold the results of any call for a tile.
+// The number of packs that hold the results of any call for a tile.
 constexpr std::size_t room(std::size_t n) {
   const std::size_t jacobian = blocks_for(true, 6 * n) * 6 * n, inertia = blocks_for(true, n * n) * n * n;
   return jacobian > inertia ? jacobian : inertia;
@@ -91,7 +91,7 @@ CATENA_INLINE void load(const Tile& tile, const Job& job, std::size_t dof, Scrat
   if constexpr (is_driven(call)) load(job.joint_major, job.N, tile, job.u, dof, s.u.data());
 }
 
-// The sum of some numbers of each lane. Two sums, since one would wait for itself.
+// The sum of some numbers of each lane. Two accumulators shorten the dependency chain.
 CATENA_INLINE Real sum_of(const PackSpan& x) {
   const std::size_t n = x.size();
   Real even = {}, odd = {};
@@ -109,8 +109,8 @@ CATENA_INLINE Bits finite_lanes(const PackSpan& x) {
   return finite;
 }
 
-// Lines of the cache that will be written, called for eight at a time: more at once would be in the way. What is left of
-// them, and results that are no more than that, come in time by themselves.
+// Prefetches the cache lines of the output, eight at a time; more at once would delay other loads. A remainder of fewer
+// than eight lines is not prefetched: it arrives in time anyway.
 struct LinesAhead {
   const double *at, *end;
   CATENA_INLINE void call_some() {
@@ -122,20 +122,20 @@ struct LinesAhead {
   }
 };
 
-// Those of a block, `each` numbers for a state; none where they lie apart.
+// The cache lines of a block, `each` numbers per state; none if they are not contiguous.
 CATENA_INLINE LinesAhead lines_ahead(const Tile& tile, std::size_t block, std::size_t each, const Job& job) {
   const double* const out = job.out + tile.state(block, 0) * each;
   return {out, job.joint_major || !tile.full(block) ? out : out + W * each};
 }
 
-// Lanes whose numbers are all finite; of others the first state is remembered.
+// Lanes whose numbers are all finite; the first state with other numbers is recorded.
 template <class... Inputs>
 CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, Job& job, const Inputs&... x) {
   const Real sum = (sum_of(x) + ...);
   const Bits finite = 0.0 * sum == Real{};
   if (!Lanes<CATENA_ARCH>::any(~finite)) [[likely]]
     return finite;
-  const Bits good = (finite_lanes(x) & ...);  // a sum of finite numbers may be none
+  const Bits good = (finite_lanes(x) & ...);  // the sum of finite numbers may overflow
   for (std::size_t k = 0; k < W; ++k)
     if (!good[k] && tile.state(block, k) < job.not_finite) job.not_finite = tile.state(block, k);
   return good;

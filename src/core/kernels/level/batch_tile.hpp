@@ -13,7 +13,7 @@ namespace {
 using P = Pack<CATENA_ARCH>;
 constexpr std::size_t W = P::width;
 
-// The states first..last of a tile in blocks of W. Behind the last some lanes repeat it: all lanes take the same path.
+// The states first..last of a tile in blocks of W. Lanes beyond the last state repeat it, so that all lanes take the same path.
 struct Tile {
   std::size_t first, last;
   CATENA_INLINE std::size_t blocks() const { return (last - first + W - 1) / W; }
@@ -24,14 +24,14 @@ struct Tile {
   }
 };
 
-// Number i of each lane's state, its numbers beginning at row[k].
+// Number i of each lane's state; the numbers of lane k begin at row[k].
 CATENA_INLINE P pick(const double* const (&row)[W], std::size_t i) {
   P::Real v;
   for (std::size_t k = 0; k < W; ++k) v[k] = row[k][i];
   return P(v);
 }
 
-// States that lie one after the other.
+// Loads contiguous states.
 CATENA_INLINE void load_rows(const double* const (&row)[W], std::size_t count, bool more_follow, P* to) {
   P::Real v[W];
   if (count < W) {
@@ -39,7 +39,7 @@ CATENA_INLINE void load_rows(const double* const (&row)[W], std::size_t count, b
       for (std::size_t i = 0; i < count; ++i) to[i] = pick(row, i);
       return;
     }
-    gather_lanes<CATENA_ARCH>(row, v);  // with numbers of later states
+    gather_lanes<CATENA_ARCH>(row, v);  // reads into later states
 #pragma GCC unroll 8
     for (std::size_t k = 0; k < W; ++k)
       if (k < count) to[k] = P(v[k]);
@@ -78,13 +78,13 @@ CATENA_INLINE void store_rows(const P* from, std::size_t count, double* const (&
   }
 }
 
-// The same for rows of several squares, one behind the other: stores are whole lines of the cache but for those at both
-// ends. One that crosses lines costs twice. Lines that two rows share come first: the others of a row then follow one
-// after the other.
+// The same for rows of several consecutive squares: all stores are whole cache lines, except at both ends. A store that
+// crosses a line costs twice as much. Lines that two rows share are stored first, so that the others of a row are
+// stored in sequence.
 template <class L>
 CATENA_INLINE void store_lines(const P* from, std::size_t count, double* to) {
   P::Real before[W], v[W];
-  std::size_t line[W];  // begins there in a row
+  std::size_t line[W];  // the first index in a row where a cache line begins
   for (std::size_t k = 0; k < W; ++k)
     line[k] = (0 - reinterpret_cast<std::uintptr_t>(to) / sizeof(double) - k * count) % W;
   const std::size_t last = count - W;          // where the last vector begins

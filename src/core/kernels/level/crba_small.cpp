@@ -82,7 +82,7 @@ struct SmallInertia {
   }
 };
 
-// Row j of U as soon as there is row j of M: what the rows beyond have of it is taken off.
+// Computes row j of U as soon as row j of M is known, by subtracting the contributions of the later rows.
 template <int N>
 struct SmallSolution {
   [[gnu::flatten]] static void run(const SmallArm& arm, double* delta, double* x) {

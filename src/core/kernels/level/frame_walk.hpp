@@ -7,13 +7,13 @@
 
 namespace catena::detail {
 
-// x, y, z and, in a register, nothing.
+// x, y, z; in a register, the fourth lane is unused.
 template <std::size_t width>
 struct FrameAxis {
   typedef double Type __attribute__((vector_size(32)));
 };
 template <>
-struct FrameAxis<2> {  // no register takes three numbers
+struct FrameAxis<2> {  // no register holds three numbers
   using Type = Vec3<double>;
 };
 
@@ -53,7 +53,7 @@ struct FrameWalk<Pack<Arch>, double> {
     }
   }
 
-  // One step outward. If `plain`, it is not asked whether the twist is a right angle.
+  // One step outward. If `plain`, right-angle twists are not treated specially.
   template <bool from_start, bool plain>
   CATENA_INLINE Axis turn(const Step<double>& s) {
     const Axis ex_before = ex;

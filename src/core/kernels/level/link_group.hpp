@@ -95,7 +95,7 @@ struct Group<Pack<Arch>, double> {
   }
 };
 
-// Four numbers of four links are turned on their side, where a sum takes one addition for all of them.
+// Four numbers of four links are transposed, so that one addition advances all four sums.
 template <class Arch, int most>
 requires(Pack<Arch>::width == 4) struct RunningSums<Pack<Arch>, double, most> {
   using G = Pack<Arch>;
@@ -118,7 +118,7 @@ requires(Pack<Arch>::width == 4) struct RunningSums<Pack<Arch>, double, most> {
         if (first + k < count) x[first + k] = G(v[k]);
     }
   }
-  // A loop: the fewer instructions, the better for those that follow.
+  // Not unrolled: shorter code leaves more of the instruction cache for what follows.
   template <class Rows>
   CATENA_INLINE void inward(const Rows& rows, int first, int count) {
     Real* sum = before;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// As many multiply-adds as the processor can do: what a kernel is measured against.
+// As many multiply-adds as the processor can do: the reference for the efficiency of kernels.
 #include "catena/core/scalar/lanes.hpp"
 #include "core/kernels/level/level.hpp"
 

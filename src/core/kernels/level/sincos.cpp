@@ -11,8 +11,8 @@ struct Sines {
   using L = Lanes<Arch>;
   using Real = typename L::Real;
 
-  // Blocks are full vectors: the last one begins so early that it ends with the array, and does some angles again. Of an
-  // array shorter than a vector some lanes are 0. No lane takes another path, no store is read back as a vector, which
+  // Blocks are full vectors: the last one ends with the array and repeats some angles. For an array shorter than a
+  // vector, the unused lanes are 0. So all lanes take the same path, and no scalar store is read back as a vector, which
   // would stall.
   CATENA_INLINE static std::size_t begin_of(std::size_t i, std::size_t n) {
     return i + L::width <= n || n < L::width ? i : n - L::width;
