@@ -135,7 +135,7 @@ function readSignal(signal: Reader, n: number, known: Record<string, Float64Arra
   if (same.present()) {
     const list = known[same.oneOf(['q', 'tip'])]!;
     const found = list[values.get('index').number()];
-    numbers = found ?? values.get('index').fail(`there are ${list.length} lists of this name`);
+    numbers = found ?? values.get('index').fail(`expected an index below ${list.length}`);
   } else {
     numbers = values.series(n);
   }

@@ -73,7 +73,7 @@ function showRuns({ kind, runs }: Report, main: HTMLElement, openHelp: () => voi
   const stage = makeStage(runs, clock, apart, (run, visible) => plots.setVisible(run, visible));
   const { viewer } = stage;
 
-  const reset = element('button', { type: 'button', class: 'text reset' }, 'Show the whole time');
+  const reset = element('button', { type: 'button', class: 'text reset' }, 'Show the full time range');
   reset.hidden = true;
   reset.addEventListener('click', () => plots.zoomOut());
   plots.onZoom = (zoomed) => (reset.hidden = !zoomed);

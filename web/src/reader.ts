@@ -21,7 +21,7 @@ export class Reader {
     try {
       return new Reader(JSON.parse(text), '');
     } catch (error) {
-      throw new DocumentError('', `it is not JSON (${error instanceof Error ? error.message : String(error)})`);
+      throw new DocumentError('', `this is not JSON (${error instanceof Error ? error.message : String(error)})`);
     }
   }
 
@@ -45,7 +45,7 @@ export class Reader {
 
   text(absent?: string): string {
     if (this.value === undefined && absent !== undefined) return absent;
-    return typeof this.value === 'string' ? this.value : this.wrong('a text');
+    return typeof this.value === 'string' ? this.value : this.wrong('a string');
   }
 
   number(): number {
@@ -92,7 +92,7 @@ export class Reader {
   series(size?: number): Float64Array {
     const values = this.unpacked();
     if (size !== undefined && values.length !== size)
-      this.fail(`expected ${size} numbers, one for each time, abscissa or cell, got ${values.length}`);
+      this.fail(`expected ${size} numbers, one for each time, x value or cell, got ${values.length}`);
     return values;
   }
 
@@ -116,7 +116,7 @@ export class Reader {
     try {
       raw = atob(this.text());
     } catch {
-      this.fail('it is not base64');
+      this.fail('this is not base64');
     }
     if (raw.length % each !== 0) this.fail(`${raw.length} bytes are not a whole number of values of ${each} bytes`);
     const bytes = new Uint8Array(raw.length);

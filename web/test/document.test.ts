@@ -47,11 +47,11 @@ test('numbers are decimals, doubles, floats, or stand elsewhere in the run; null
 });
 
 test('a mistake is named by its place', () => {
-  assert.throws(() => parseReport('{"catena_report": 1,'), /^DocumentError: it is not JSON \(.+\)$/);
+  assert.throws(() => parseReport('{"catena_report": 1,'), /^DocumentError: this is not JSON \(.+\)$/);
   refused({ kind: 'simulate' }, 'catena_report: expected a number, got nothing');
   refused(report({ catena_report: 2 }), 'catena_report: this page supports version 1, but the document has version 2');
   refused(report({ kind: 'other' }), 'kind: expected one of simulate, compare, reproduce, sweep, got “other”');
-  refused(report({ title: 3 }), 'title: expected a text, got the number 3');
+  refused(report({ title: 3 }), 'title: expected a string, got the number 3');
   refused(report({ runs: {} }), 'runs: expected a list, got an object');
   refused(report({ runs: [7] }), 'runs[0]: expected an object, got the number 7');
   refused(report({ runs: [run({ events: [{ text: 'now' }] })] }), 'runs[0].events[0].time: expected a number, got nothing');
@@ -66,7 +66,7 @@ test('times that go back or are missing are refused', () => {
 });
 
 test('sizes that do not fit are refused', () => {
-  const wanted = 'one for each time, abscissa or cell';
+  const wanted = 'one for each time, x value or cell';
   refused(report({ runs: [run({ q: [[0]] })] }), `runs[0].q[0]: expected 2 numbers, ${wanted}, got 1`);
   refused(report({ runs: [run({ q: [] })] }), 'runs[0].q: expected positions of 1 joints, got 0');
   refused(report({ runs: [run({ tip: [[0, 0]] })] }), 'runs[0].tip: expected the lists x, y and z, got 1 lists');
@@ -80,9 +80,9 @@ test('sizes that do not fit are refused', () => {
 
 test('bytes that are none are refused', () => {
   const signal = (values: unknown) => report({ runs: [run({ signals: [{ group: 'g', name: 'n', values }] })] });
-  refused(signal({ f64: '****' }), 'runs[0].signals[0].values.f64: it is not base64');
+  refused(signal({ f64: '****' }), 'runs[0].signals[0].values.f64: this is not base64');
   refused(signal({ f64: 'AAAA' }), 'runs[0].signals[0].values.f64: 3 bytes are not a whole number of values of 8 bytes');
-  refused(signal({ same: 'q', index: 4 }), 'runs[0].signals[0].values.index: there are 1 lists of this name');
+  refused(signal({ same: 'q', index: 4 }), 'runs[0].signals[0].values.index: expected an index below 1');
   refused(signal([1, 'x']), 'runs[0].signals[0].values[1]: expected a number or null, got the string "x"');
 });
 
@@ -93,7 +93,7 @@ test('a section of a later version does not break the page', () => {
 });
 
 test('names of Object are no members', () => {
-  assert.throws(() => parseReport('{"catena_report": 1, "kind": "simulate"}'), /title: expected a text, got nothing/);
+  assert.throws(() => parseReport('{"catena_report": 1, "kind": "simulate"}'), /title: expected a string, got nothing/);
   assert.equal(read(report({ subtitle: '__proto__' })).subtitle, '__proto__');
 });
 
@@ -127,6 +127,6 @@ test('contradictions of sets and sections are named by their place', () => {
   refused(withSection({ kind: 'parallel', set: 0, axes: [1] }), 'sections[0].axes: expected at least two axes, got 1');
   const axis = { name: 'x' };
   refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 0, columns: 1, rows: 1, values: [1] }] }), 'sections[0].slices[0].cell: expected a positive number, got 0');
-  refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 1, columns: 2, rows: 1, values: [1] }] }), 'sections[0].slices[0].values: expected 2 numbers, one for each time, abscissa or cell, got 1');
+  refused(withSection({ kind: 'slices', x: axis, y: axis, value: axis, slices: [{ name: 's', left: 0, bottom: 0, cell: 1, columns: 2, rows: 1, values: [1] }] }), 'sections[0].slices[0].values: expected 2 numbers, one for each time, x value or cell, got 1');
   refused(withSection({ kind: 'effects', effects: [{ parameter: axis, criterion: axis, at: [1], mean: [1], low: [1], high: [1], labels: ['a', 'b'] }] }), 'sections[0].effects[0].labels: expected 1 labels or none, got 2');
 });

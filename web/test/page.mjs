@@ -189,7 +189,7 @@ test('one_run.html', (t) =>
       await page.mouse.down();
       await page.mouse.move(...at(0.8), { steps: 4 });
       await page.mouse.up();
-      const showAll = page.getByRole('button', { name: 'Show the whole time' });
+      const showAll = page.getByRole('button', { name: 'Show the full time range' });
       await showAll.waitFor();
       await page.mouse.move(5, 5);
       await timeIs(page, 7); // a zoom is no click

@@ -97,8 +97,8 @@ test('the count says how many lines there are, and that only some of them are dr
   assert.equal(text(30, false, false), '30 lines; drag along an axis to filter by a range');
   assert.equal(text(12, true, false), '12 of 30 within the ranges');
   assert.equal(text(20000, true, false, 50000), '20000 of 50000 within the ranges');
-  assert.equal(text(20001, true, false, 50000), '20001 of 50000 within the ranges, one in 2 drawn');
-  assert.equal(text(50000, false, false, 50000), '50000 lines, one in 3 drawn; drag along an axis to filter by a range');
+  assert.equal(text(20001, true, false, 50000), '20001 of 50000 within the ranges, 1 in 2 drawn');
+  assert.equal(text(50000, false, false, 50000), '50000 lines, 1 in 3 drawn; drag along an axis to filter by a range');
   assert.equal(text(30, false, true), '');
   assert.equal(text(4, true, true), '4 of 30 within the ranges');
 });

@@ -128,7 +128,7 @@ test('the card begins with what was chosen, each measure once, and is not endles
 
 test('marks are explained by what they mark', () => {
   const set = things([measure('a', [1, 2]), measure('b', [1, 2], { better: 'less' })]);
-  assert.deepEqual(frontTexts(set, 1), { ring: 'Pareto front: 1 of 2', stair: 'edge of the front' });
+  assert.deepEqual(frontTexts(set, 1), { ring: 'Pareto front: 1 of 2', stair: 'boundary of the Pareto front' });
   assert.deepEqual(frontTexts({ ...set, front: [0] }, 1), { ring: 'Pareto front of all criteria: 1 of 2', stair: 'Pareto front of the two axes' });
   assert.match(description(set.measures[0]!, set.measures[1]!), /^a \[m\] higher is better and b \[m\] lower is better\. Arrow keys/);
 });

@@ -47,7 +47,7 @@ function makeEffect(effect: Effect, vertical: Scale): HTMLElement {
   const choice = labels.length > 0;
   const horizontal = scaleOf({ ...parameter, labels }, [at], at.length > 1 ? 0.03 : 0.1);
   let shown: number | null = null; // a bin
-  const surface: Surface = new Surface(`${criterion.name} over ${parameter.name}`, () => 150, { base: drawBase, top: drawTop });
+  const surface: Surface = new Surface(`${criterion.name} against ${parameter.name}`, () => 150, { base: drawBase, top: drawTop });
   const wide = () => surface.width - margin.left - margin.right;
   const high_ = () => surface.height - margin.top - margin.bottom;
   const toX = (value: number) => margin.left + horizontal.place(value) * wide();

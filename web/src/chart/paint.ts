@@ -16,7 +16,7 @@ export type ColourBy = number | 'thing' | 'none'; // a number: a measure
 
 // What a reader may choose: some of the general ways, and every measure.
 export function colourChoices(things: Things, general: readonly ('thing' | 'none')[]): [string, string][] {
-  const texts = { thing: things.noun, none: 'one colour' };
+  const texts = { thing: things.noun, none: 'single colour' };
   return [...general.map((way): [string, string] => [way, texts[way]]), ...things.measures.map((measure, k): [string, string] => [String(k), axisTitle(measure)])];
 }
 

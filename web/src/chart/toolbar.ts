@@ -25,7 +25,7 @@ export interface TableView {
 // The table is made when the button is pressed.
 export function tableView(make: () => HTMLElement): TableView {
   const place = element('div', { class: 'table-view', hidden: true });
-  const button = element('button', { type: 'button', class: 'text to-table', 'aria-expanded': 'false', title: 'The numbers of this plot' }, 'Table');
+  const button = element('button', { type: 'button', class: 'text to-table', 'aria-expanded': 'false', title: 'The data of this plot' }, 'Table');
   const refresh = () => {
     if (!place.hidden) place.replaceChildren(make());
   };
@@ -65,6 +65,6 @@ export function tableButton(look: Look, first: () => number[], front: () => numb
       rows.push(row);
     }
     if (marked.size > 0) rows.sort((a, b) => String(b[1]!.text).localeCompare(String(a[1]!.text)));
-    return makeTable({ kind: 'table', title: 'The numbers of this plot', text: '', columns, rows });
+    return makeTable({ kind: 'table', title: 'The data of this plot', text: '', columns, rows });
   });
 }

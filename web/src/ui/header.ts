@@ -19,7 +19,7 @@ export function makeHeader(report: Report, help: () => void): HTMLElement {
 
   const made = element('div', { class: 'made' }, element('span', { class: 'kind' }, report.kind));
   if (report.command) made.append(commandLine(report.command));
-  if (report.madeBy) made.append(element('span', { class: 'by' }, `made by ${report.madeBy}`));
+  if (report.madeBy) made.append(element('span', { class: 'by' }, `created by ${report.madeBy}`));
   header.append(made);
   return header;
 }

@@ -20,7 +20,7 @@ export const keyHelp: readonly (readonly [string, string])[] = [
   [',  .', 'step back or forward by one sample'],
   ['Home  End', 'go to the start or the end'],
   ['[  ]', 'slower, faster'],
-  ['+  \u2212  0', 'zoom the plots in, out, or to the whole time'],
+  ['+  \u2212  0', 'zoom the plots in, out, or to the full time range'],
   ['w a s d', 'rotate the view'],
   ['q e', 'zoom the view out, in'],
   ['1  2  3  4', 'view: free, front, side, top'],

@@ -9,7 +9,7 @@ export function countText({ things, count, filtered }: Pick<Look, 'things' | 'co
   const within = `${count} of ${things.size} within the ranges`;
   if (few) return filtered ? within : '';
   const stride = Math.ceil(count / mostLines);
-  const part = stride > 1 ? `, one in ${stride} drawn` : '';
+  const part = stride > 1 ? `, 1 in ${stride} drawn` : '';
   return filtered ? within + part : `${things.size} lines${part}; drag along an axis to filter by a range`;
 }
 

@@ -133,7 +133,7 @@ class ScatterPlot {
     if (paint.legend && typeof by === 'number')
       this.legend.append(element('span', { class: 'key bar-key' }, axisTitle(things.measures[by]!), paint.legend));
     const missing = countMissing(things, this.x, this.y, this.scales);
-    if (missing > 0) this.legend.append(key(`${missing} without a value on these axes`));
+    if (missing > 0) this.legend.append(key(`${missing} not shown: no value on these axes`));
   }
 
   private drawBase(): void {

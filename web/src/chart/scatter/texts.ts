@@ -19,7 +19,7 @@ export function spokenPoint(things: Things, k: number, rows: readonly (readonly 
 export function frontTexts({ front, size }: Things, marked: number): { ring: string; stair: string } {
   return {
     ring: `${front ? 'Pareto front of all criteria' : 'Pareto front'}: ${marked} of ${size}`,
-    stair: front ? 'Pareto front of the two axes' : 'edge of the front',
+    stair: front ? 'Pareto front of the two axes' : 'boundary of the Pareto front',
   };
 }
 
