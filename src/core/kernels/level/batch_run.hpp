@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The kernels for the architecture CATENA_ARCH: the algorithms on packs of states. Included once in each
-// kernel_<level>.cpp.
+// batch.cpp.
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/kinematics.hpp"
 #include "core/kernels/level/batch_generated.hpp"
