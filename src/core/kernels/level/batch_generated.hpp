@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batches by generated functions, for the architecture CATENA_ARCH. Included in batch.cpp, which is compiled once for each.
+// Batches by generated functions, for the architecture CATENA_ARCH. Included in batch.cpp.
 #pragma once
 
 #include "core/kernels/level/batch_scratch.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels for the architecture CATENA_ARCH: the algorithms on packs of states. Included once in each
-// batch.cpp.
+// The kernels for the architecture CATENA_ARCH: the algorithms on packs of states. Included in
+// batch.cpp, which is compiled once for each architecture.
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/kinematics.hpp"
 #include "core/kernels/level/batch_generated.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scratch memory of the kernels for the architecture CATENA_ARCH, and the checks of inputs and pivots. Included in each
-// batch.cpp.
+// The scratch memory of the kernels for the architecture CATENA_ARCH, and the checks of inputs and pivots. Included in
+// batch.cpp, which is compiled once for each architecture.
 #pragma once
 
 #include <span>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// States between arrays and packs, for the architecture CATENA_ARCH. Included in batch.cpp, which is compiled once for each.
+// States between arrays and packs, for the architecture CATENA_ARCH. Included in batch.cpp.
 #pragma once
 
 #include <cstddef>
