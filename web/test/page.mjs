@@ -409,7 +409,7 @@ test('compare.html', (t) =>
       await page.locator('.tip-card:visible strong', { hasText: 'puma560' }).waitFor(); // it comes with the next picture
       await page.keyboard.press('Escape');
       await page.locator('.tip-card').first().waitFor({ state: 'hidden' });
-      assert.match(await figure(page, 'Trade-off').locator('.keys').textContent(), /Pareto front of all criteria: 3 of 4.*1 without a value on these axes/);
+      assert.match(await figure(page, 'Trade-off').locator('.keys').textContent(), /Pareto front of all criteria: 3 of 4.*1 not shown: no value on these axes/);
     });
     await t.test('parallel coordinates have a table, and their lines can be switched off', async () => {
       const chart = figure(page, 'Criteria');
