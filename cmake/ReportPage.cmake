@@ -8,5 +8,5 @@ add_custom_command(
   COMMAND ${CMAKE_COMMAND} -DPAGE=${page} -DCPP=${page_cpp} -P ${embed_page}
   DEPENDS ${page} ${embed_page}
   COMMENT "Embedding the report page" VERBATIM)
-target_sources(catena_report_objects PRIVATE ${page_cpp})
+target_sources(catena_report_quick PRIVATE ${page_cpp})
 set_source_files_properties(${page_cpp} PROPERTIES SKIP_PRECOMPILE_HEADERS ON)

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "catena/core/text.hpp"
+#include "catena/system/json.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -41,11 +42,10 @@ std::string to_text(const RobotInfo& about, const BaseParameters& base) {
   return text + first.str() + second.str();
 }
 
-nlohmann::ordered_json to_json(const RobotInfo& about, const BaseParameters& base) {
-  auto links = nlohmann::ordered_json::array();
+Json to_json(const RobotInfo& about, const BaseParameters& base) {
+  auto links = Json::array();
   for (std::size_t i = 0; i < base.links.size(); ++i) {
-    nlohmann::ordered_json link = {{"name", about.chain.links[i].name},
-                                   {"joint", name_of(about.chain.links[i].joint)}};
+    Json link = {{"name", about.chain.links[i].name}, {"joint", name_of(about.chain.links[i].joint)}};
     for (std::size_t p = 0; p < 10; ++p)
       link[std::string(kInertialParameters[p])] = {{"value", base.links[i][p].value},
                                                    {"kind", kind_name(base.links[i][p].kind)}};

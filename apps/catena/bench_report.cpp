@@ -8,6 +8,7 @@
 #include "catena/bench/time_curves.hpp"
 #include "catena/core/error.hpp"
 #include "catena/report/plot.hpp"
+#include "catena/system/json.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -18,7 +19,6 @@ using bench::Machine;
 using bench::Race;
 using bench::Timing;
 using system::Spread;
-using Json = nlohmann::ordered_json;
 
 // Three significant digits.
 std::string digits(double value) {

@@ -2,12 +2,12 @@
 // The measurements of `catena bench` as text, JSON and SVG.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "catena/bench/calibrate.hpp"
 #include "catena/bench/contest.hpp"
+#include "catena/system/json.hpp"
 
 namespace catena::cli {
 
@@ -15,9 +15,9 @@ std::string to_text(const bench::Machine& machine);
 std::string to_text(const bench::ArmTimings& result);
 std::string to_text(const bench::Race& race);
 
-nlohmann::ordered_json to_json(const bench::Machine& machine);
-nlohmann::ordered_json to_json(const bench::ArmTimings& result);  // an array
-nlohmann::ordered_json to_json(const bench::Race& race);
+Json to_json(const bench::Machine& machine);
+Json to_json(const bench::ArmTimings& result);  // an array
+Json to_json(const bench::Race& race);
 
 // Throws Error(usage) if there is only one distinct number, which makes no curve.
 void require_curve(std::vector<int> joints);

@@ -9,6 +9,7 @@
 
 #include "bench_report.hpp"
 #include "catena/io/calibration.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "eval_plan.hpp"
 #include "interrupts.hpp"
@@ -82,9 +83,9 @@ void calibrate_machine(const Options& options, Streams& streams) {
   if (complete) keep_calibration(races, path);
   if (!options.plot.empty()) write_file(options.plot, to_svg(races), options.force);
   if (options.json) {
-    auto list = nlohmann::ordered_json::array();
+    auto list = Json::array();
     for (const bench::Race& race : races) list.push_back(to_json(race));
-    write_json({{"races", list}, {"file", complete ? nlohmann::ordered_json(path) : nullptr}}, streams.out);
+    write_json({{"races", list}, {"file", complete ? Json(path) : nullptr}}, streams.out);
   } else {
     for (const bench::Race& race : races) streams.out << to_text(race) << '\n';
     if (complete) streams.out << "stored in " << path << '\n';
@@ -140,9 +141,11 @@ void time_robots(const Options& options, Streams& streams) {
   if (RememberInterrupts::which() != 0) tell("interrupted; only what was measured so far is shown", streams);
   if (!options.plot.empty() && !results.empty()) write_file(options.plot, to_svg(results), options.force);
   if (!options.json) return;
-  auto list = nlohmann::ordered_json::array();
-  for (const bench::ArmTimings& result : results)
-    for (const nlohmann::ordered_json& row : to_json(result)) list.push_back(row);
+  auto list = Json::array();
+  for (const bench::ArmTimings& result : results) {
+    const Json rows = to_json(result);
+    for (const Json& row : rows.items()) list.push_back(row);
+  }
   write_json({{"machine", to_json(machine)}, {"times", list}}, streams.out);
   streams.out.flush();
 }

@@ -8,6 +8,7 @@
 #include "catena/check/lint.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 #include "table.hpp"
@@ -77,8 +78,8 @@ void write_text(const Report& report, std::ostream& out) {
   line(fmt::format("{}: {}", report.spec, summary.empty() ? "no problems found" : summary));
 }
 
-nlohmann::ordered_json as_json(const Report& report) {
-  auto findings = nlohmann::ordered_json::array();
+Json as_json(const Report& report) {
+  auto findings = Json::array();
   for (const Finding& f : report.findings)
     findings.push_back({{"severity", name(f.severity)},
                         {"rule", f.rule},
@@ -98,7 +99,7 @@ nlohmann::ordered_json as_json(const Report& report) {
 void run(const Options& options, Streams& streams) {
   std::vector<std::string> specs = {options.robot.spec};
   specs.insert(specs.end(), options.more.begin(), options.more.end());
-  auto list = nlohmann::ordered_json::array();
+  auto list = Json::array();
   for (const std::string& spec : specs) try {
       const Report report = examined(spec, options.robot.urdf, streams);
       if (options.json)

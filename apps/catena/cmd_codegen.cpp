@@ -9,6 +9,7 @@
 
 #include "catena/codegen/emit_c.hpp"
 #include "catena/io/load.hpp"
+#include "catena/system/json.hpp"
 #include "codegen_plan.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
@@ -134,8 +135,7 @@ void write(const Options& options, const Files& files) {
     if (!holds(path, text)) write_file(path, text, options.force);
 }
 
-nlohmann::ordered_json as_json(const Options& options, const std::vector<Program>& all, const Files& files) {
-  using Json = nlohmann::ordered_json;
+Json as_json(const Options& options, const std::vector<Program>& all, const Files& files) {
   Json functions = Json::array(), list = Json::array();
   for (const Program& program : all) {
     const OpCount count = operations(program);

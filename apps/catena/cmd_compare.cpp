@@ -7,6 +7,7 @@
 
 #include "catena/choose/ranking/amount.hpp"
 #include "catena/report/report.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "compare_table.hpp"
 #include "json_page.hpp"
@@ -28,7 +29,7 @@ void list_criteria(bool json, Streams& streams) {
                        [&](const Criterion* d) { return d->stem == c.stem; });
   };
   if (json) {
-    auto all = nlohmann::ordered_json::array();
+    auto all = Json::array();
     for (const Criterion& c : choose::criteria())
       all.push_back({{"stem", c.stem},
                      {"unit", c.unit},

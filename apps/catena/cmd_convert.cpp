@@ -10,6 +10,7 @@
 #include "catena/io/load.hpp"
 #include "catena/io/robot_file.hpp"
 #include "catena/io/urdf.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 #include "same_motion.hpp"
@@ -64,9 +65,8 @@ Robot read_back(Format format, const std::string& text) {
                                 : parse_robot_file(text, "<written>", expected);
 }
 
-nlohmann::ordered_json as_json(const Options& options, Format format, const Robot& written,
-                               const Notes& notes, double difference, const std::string& text) {
-  using Json = nlohmann::ordered_json;
+Json as_json(const Options& options, Format format, const Robot& written, const Notes& notes,
+             double difference, const std::string& text) {
   Json list = Json::array();
   for (const Note& note : notes) list.push_back({{"where", note.where}, {"what", note.what}});
   const char* convention = written.convention == Convention::standard ? "standard" : "modified";

@@ -7,6 +7,7 @@
 #include "catena/count/cost.hpp"
 #include "catena/count/printed.hpp"
 #include "catena/io/load.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "count_table.hpp"
 #include "eval_plan.hpp"
@@ -38,32 +39,30 @@ constexpr const char* kFooter =
     "note.\n\n"
     "Example:  catena count puma560 --want inertia";
 
-nlohmann::ordered_json as_json(const OpCount& c) {
+Json as_json(const OpCount& c) {
   return {{"mul", c.mul}, {"add", c.add}, {"sqrt", c.sqrt}, {"trig", c.trig}};
 }
 
-nlohmann::ordered_json law_or_null(const std::optional<Polynomial>& law) {
-  return law ? nlohmann::ordered_json(law->str()) : nlohmann::ordered_json(nullptr);
+Json law_or_null(const std::optional<Polynomial>& law) { return law ? Json(law->str()) : Json(nullptr); }
+
+Json value_or_null(const std::optional<Polynomial>& law, int n) {
+  return law ? Json((*law)(n)) : Json(nullptr);
 }
 
-nlohmann::ordered_json value_or_null(const std::optional<Polynomial>& law, int n) {
-  return law ? nlohmann::ordered_json((*law)(n)) : nlohmann::ordered_json(nullptr);
-}
-
-nlohmann::ordered_json as_json(const CountRow& row) {
-  nlohmann::ordered_json j = {{"robot", row.robot},
-                              {"quantity", info(row.method->quantity).name},
-                              {"method", row.method->stem},
-                              {"n", row.n},
-                              {"general", as_json(row.general.work)},
-                              {"customised", as_json(row.customised.work)},
-                              {"optimised", nullptr},
-                              {"kinematics", as_json(row.general.kinematics)},
-                              {"kinematics_customised", as_json(row.customised.kinematics)},
-                              {"kinematics_optimised", nullptr},
-                              {"law", {{"mul", law_or_null(row.law.mul)}, {"add", law_or_null(row.law.add)}}},
-                              {"paper", nullptr},
-                              {"paper_customised", nullptr}};
+Json as_json(const CountRow& row) {
+  Json j = {{"robot", row.robot},
+            {"quantity", info(row.method->quantity).name},
+            {"method", row.method->stem},
+            {"n", row.n},
+            {"general", as_json(row.general.work)},
+            {"customised", as_json(row.customised.work)},
+            {"optimised", nullptr},
+            {"kinematics", as_json(row.general.kinematics)},
+            {"kinematics_customised", as_json(row.customised.kinematics)},
+            {"kinematics_optimised", nullptr},
+            {"law", {{"mul", law_or_null(row.law.mul)}, {"add", law_or_null(row.law.add)}}},
+            {"paper", nullptr},
+            {"paper_customised", nullptr}};
   if (row.optimised) {
     j["optimised"] = as_json(row.optimised->work);
     j["kinematics_optimised"] = as_json(row.optimised->kinematics);
@@ -108,7 +107,7 @@ void run(const Options& options, Streams& streams) {
     for (const Method<Counted>* m : chosen) all.back().push_back(count_row(specs[i], arm, *m, laws[m]));
   }
   if (options.json) {
-    auto list = nlohmann::ordered_json::array();
+    auto list = Json::array();
     for (const auto& rows : all)
       for (const CountRow& row : rows) list.push_back(as_json(row));
     write_json(list, streams.out);

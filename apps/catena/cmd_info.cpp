@@ -8,6 +8,7 @@
 #include "catena/core/model/chain.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 #include "robot_info.hpp"
@@ -31,7 +32,7 @@ RobotInfo about(const RobotOptions& options) {
 }
 
 void list_catalogue(bool as_json, Streams& streams) {
-  auto list = nlohmann::ordered_json::array();
+  auto list = Json::array();
   Table table({"<robot", "<name", "dof", "<joints", "<source"});
   constexpr std::size_t kSource = 33;
   for (const std::string& stem : catalogue()) {

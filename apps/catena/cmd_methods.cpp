@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "catena/core/library_methods.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 
@@ -17,7 +18,7 @@ struct Options {
 
 void run(const Options& options, Streams& streams) {
   if (options.json) {
-    auto list = nlohmann::ordered_json::object();
+    auto list = Json::object();
     for (const Method<double>& m : library_methods())
       list[std::string(info(m.quantity).name)].push_back(m.stem);
     return write_json(list, streams.out);

@@ -7,6 +7,7 @@
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/text.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 #include "papers.hpp"
@@ -65,7 +66,7 @@ void write_text(const Paper& paper, const std::vector<const PaperRow*>& rows, st
 void run(const Options& options, Streams& streams) {
   const std::vector<Paper> papers = parse_papers(kPapersText);
   if (!options.method.empty()) require_known(options.method, papers);
-  auto list = nlohmann::ordered_json::array();
+  auto list = Json::array();
   for (const Paper& paper : papers) {
     std::vector<const PaperRow*> rows;
     for (const PaperRow& row : paper.rows)

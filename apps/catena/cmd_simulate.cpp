@@ -7,6 +7,7 @@
 
 #include "catena/report/report.hpp"
 #include "catena/sim/run_text.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
@@ -51,7 +52,7 @@ std::string text_of(const sim::Setup& setup, const sim::Run& run, Format format)
 void list_scenarios(bool json, Streams& streams) {
   const std::vector<std::string> stems = sim::scenarios();
   if (json) {
-    auto all = nlohmann::ordered_json::array();
+    auto all = Json::array();
     for (const std::string& stem : stems) {
       const sim::Scenario s = sim::load_scenario(stem);
       all.push_back({{"stem", stem},

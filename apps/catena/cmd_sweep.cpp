@@ -8,6 +8,7 @@
 
 #include "catena/choose/sweep/design_rows.hpp"
 #include "catena/choose/sweep/sweep_best.hpp"
+#include "catena/system/json.hpp"
 #include "catena/version.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
@@ -25,7 +26,7 @@ namespace {
 constexpr std::int64_t kTop = 10;  // default of --top
 
 void list_designs(bool json, Streams& streams) {
-  auto all = nlohmann::ordered_json::array();
+  auto all = Json::array();
   Table table({"<design", "points", "<description"});
   for (const std::string& stem : choose::designs()) {
     const choose::Design design = choose::load_design(stem);
@@ -88,27 +89,26 @@ void show(const choose::Store& store, const SweepDone* done, const SweepOptions&
                  options.report, options.force, streams);
   const std::int64_t sampled = store.sampled(), points = store.head().points;
   if (options.json) {
-    nlohmann::ordered_json page = {{"name", store.head().name},
-                                   {"store", store.path()},
-                                   {"points", points},
-                                   {"done", sampled},
-                                   {"rows", store.size()},
-                                   {"feasible", store.feasible()},
-                                   {"complete", done ? done->complete : sampled == points},
-                                   {"front", best.front.size()},
-                                   {"by", std::string(choose::stem(options.by))}};
+    Json page = {{"name", store.head().name},
+                 {"store", store.path()},
+                 {"points", points},
+                 {"done", sampled},
+                 {"rows", store.size()},
+                 {"feasible", store.feasible()},
+                 {"complete", done ? done->complete : sampled == points},
+                 {"front", best.front.size()},
+                 {"by", std::string(choose::stem(options.by))}};
     if (done) {
       page["computed"] = done->state.computed;
       page["seconds"] = done->state.seconds;
       page["threads"] = done->threads;
       page["ranks"] = done->ranks;
-      auto searches = nlohmann::ordered_json::array();
+      auto searches = Json::array();
       for (const choose::Searched& s : done->searches)
-        searches.push_back(
-            {{"start", s.start},
-             {"evaluations", s.optimum.evaluations},
-             {"best", s.best < 0 ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(s.best)},
-             {"ended", s.optimum.ended}});
+        searches.push_back({{"start", s.start},
+                            {"evaluations", s.optimum.evaluations},
+                            {"best", s.best < 0 ? Json(nullptr) : Json(s.best)},
+                            {"ended", s.optimum.ended}});
       page["searches"] = std::move(searches);
     }
     page["top"] = best_json(store, best, top);

@@ -10,6 +10,7 @@
 
 #include "catena/check/verify.hpp"
 #include "catena/core/text.hpp"
+#include "catena/system/json.hpp"
 #include "command.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
@@ -55,12 +56,10 @@ std::string_view word(Outcome outcome) {
   return "";
 }
 
-nlohmann::ordered_json number(double x) {
-  return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(nullptr);
-}
+Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
-nlohmann::ordered_json as_json(const Robot& robot, const Verification& v) {
-  auto rows = nlohmann::ordered_json::array();
+Json as_json(const Robot& robot, const Verification& v) {
+  auto rows = Json::array();
   for (const Residual& r : v.residuals)
     rows.push_back({{"check", r.check},
                     {"method", r.method},

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The JSON of `catena compare` (docs/compare.md).
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "catena/system/json.hpp"
 #include "compare_table.hpp"
 
 namespace catena::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 // Numbers that are not finite become null.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }

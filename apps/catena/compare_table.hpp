@@ -2,12 +2,12 @@
 // The result of `catena compare` as text, JSON and HTML report.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
 #include "catena/choose/ranking/comparison_plots.hpp"
 #include "catena/report/report.hpp"
+#include "catena/system/json.hpp"
 #include "compare_plan.hpp"
 
 namespace catena::cli {
@@ -37,7 +37,7 @@ std::string better_text(const choose::Criterion& criterion);
 std::string range_text(const choose::WeightRange& range);
 
 std::string comparison_text(const Compared& compared, bool markdown);
-nlohmann::ordered_json comparison_json(const Compared& compared);
+Json comparison_json(const Compared& compared);
 report::Report comparison_report(const Compared& compared, const choose::ComparisonPlots& plots,
                                  const std::string& command);
 

@@ -3,11 +3,10 @@
 #include "json_page.hpp"
 
 #include <ostream>
+#include "catena/system/json.hpp"
 
 namespace catena::cli {
 
-void write_json(const nlohmann::ordered_json& value, std::ostream& out) {
-  out << value.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) << '\n';
-}
+void write_json(const Json& value, std::ostream& out) { out << value.text(2) << '\n'; }
 
 }  // namespace catena::cli

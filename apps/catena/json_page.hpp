@@ -3,10 +3,10 @@
 #pragma once
 
 #include <iosfwd>
-#include <nlohmann/json.hpp>
+#include "catena/system/json.hpp"
 
 namespace catena::cli {
 
-void write_json(const nlohmann::ordered_json& value, std::ostream& out);
+void write_json(const Json& value, std::ostream& out);
 
 }  // namespace catena::cli

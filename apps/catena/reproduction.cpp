@@ -6,12 +6,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "catena/system/json.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kHead = R"(# Reproduction
 

@@ -2,13 +2,13 @@
 // The results of `catena reproduce` in Markdown and JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "catena/reproduce/figures.hpp"
 #include "catena/reproduce/inertia_race.hpp"
 #include "catena/reproduce/papers.hpp"
+#include "catena/system/json.hpp"
 
 namespace catena::cli {
 
@@ -30,6 +30,6 @@ struct Reproduction {
 };
 
 // [{"paper", "table", "row", "printed": {..}, "measured": {..}, "remark"}, ..]; a statement also has "verdict".
-nlohmann::ordered_json as_json(const Reproduction& measured);
+Json as_json(const Reproduction& measured);
 
 }  // namespace catena::cli

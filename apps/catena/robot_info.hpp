@@ -2,10 +2,10 @@
 // The description of a robot by `catena info`, as text and as JSON.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "catena/core/model/canonical.hpp"
+#include "catena/system/json.hpp"
 
 namespace catena::cli {
 
@@ -26,6 +26,6 @@ inline const char* name_of(JointKind kind) {
 }
 
 std::string to_text(const RobotInfo& about);
-nlohmann::ordered_json to_json(const RobotInfo& about);
+Json to_json(const RobotInfo& about);
 
 }  // namespace catena::cli

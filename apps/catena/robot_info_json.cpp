@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // `catena info --json`: SI units and radians, whatever units the file uses. docs/cli.md documents the keys.
+#include "catena/system/json.hpp"
 #include "robot_info.hpp"
 
 namespace catena::cli {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json json(const Vec3<double>& v) { return {v.x, v.y, v.z}; }
 
@@ -62,7 +61,7 @@ Json json_list(const List& list) {
 
 }  // namespace
 
-nlohmann::ordered_json to_json(const RobotInfo& about) {
+Json to_json(const RobotInfo& about) {
   const Robot& r = about.robot;
   Json out = {{"name", r.name},
               {"source", r.source},

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "catena/core/text.hpp"
 #include "catena/sim/run_text.hpp"
+#include "catena/system/json.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -60,9 +60,7 @@ const char* word(sim::End end) {
 }
 
 // JSON has no infinities: they become null.
-nlohmann::ordered_json number(double x) {
-  return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(nullptr);
-}
+Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
 }  // namespace
 
@@ -135,9 +133,7 @@ std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, cons
   return out;
 }
 
-nlohmann::ordered_json summary_json(const sim::Scenario& scenario, const sim::Setup& setup,
-                                    const sim::Run& run) {
-  using Json = nlohmann::ordered_json;
+Json summary_json(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run) {
   const sim::Options& o = setup.options;
   const sim::Statistics& s = run.statistics;
   const std::string why = sim::partial(run, o.duration);

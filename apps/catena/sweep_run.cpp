@@ -9,6 +9,7 @@
 #include <functional>
 #include <ostream>
 
+#include "catena/system/json.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
@@ -143,9 +144,9 @@ void dry_run(const choose::Design& design, const SweepOptions& options, Streams&
       each * static_cast<double>(points) / threads +
       (search ? each * static_cast<double>(evaluations) / std::min(threads, search->starts) : 0);
   if (options.json) {
-    nlohmann::ordered_json page = {{"name", design.name()}, {"points", points}, {"evaluations", evaluations},
-                                   {"threads", threads},    {"seconds", total}, {"tried", tried},
-                                   {"feasible", feasible}};
+    Json page = {{"name", design.name()}, {"points", points}, {"evaluations", evaluations},
+                 {"threads", threads},    {"seconds", total}, {"tried", tried},
+                 {"feasible", feasible}};
     return write_json(page, streams.out);
   }
   streams.out << fmt::format("{}\n  points      {}\n", design.name(), points);

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "catena/choose/ranking/amount.hpp"
+#include "catena/system/json.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -38,9 +39,7 @@ std::string field(const std::string& text) {
 
 std::string number(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
 
-nlohmann::ordered_json json_number(double value) {
-  return std::isfinite(value) ? nlohmann::ordered_json(value) : nlohmann::ordered_json(nullptr);
-}
+Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 }  // namespace
 
@@ -82,19 +81,18 @@ std::string best_table(const choose::Store& store, const choose::SweepBest& best
   return table.str();
 }
 
-nlohmann::ordered_json best_json(const choose::Store& store, const choose::SweepBest& best,
-                                 std::int64_t top) {
+Json best_json(const choose::Store& store, const choose::SweepBest& best, std::int64_t top) {
   const choose::StoreHead& head = store.head();
-  auto list = nlohmann::ordered_json::array();
+  auto list = Json::array();
   const std::size_t count = std::min(best.points.size(), static_cast<std::size_t>(top));
   for (std::size_t k = 0; k < count; ++k) {
     const std::optional<SweepRow> row = store.row(best.points[k]);
     if (!row) continue;
-    nlohmann::ordered_json one = {{"place", best.places[k]},
-                                  {"point", row->point},
-                                  {"score", json_number(best.scores[k])},
-                                  {"parameters", nlohmann::ordered_json::object()},
-                                  {"criteria", nlohmann::ordered_json::object()}};
+    Json one = {{"place", best.places[k]},
+                {"point", row->point},
+                {"score", json_number(best.scores[k])},
+                {"parameters", Json::object()},
+                {"criteria", Json::object()}};
     for (std::size_t p = 0; p < head.parameters.size(); ++p)
       if (head.parameters[p].words.empty())
         one["parameters"][head.parameters[p].name] = row->parameters[p];

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "catena/choose/store/store.hpp"
 #include "catena/choose/sweep/sweep_best.hpp"
+#include "catena/system/json.hpp"
 
 namespace catena::cli {
 
@@ -16,7 +16,7 @@ std::string parameter_text(const choose::StoredParameter& parameter, double valu
 
 // The best `top` arms with their parameters and scores.
 std::string best_table(const choose::Store& store, const choose::SweepBest& best, std::int64_t top);
-nlohmann::ordered_json best_json(const choose::Store& store, const choose::SweepBest& best, std::int64_t top);
+Json best_json(const choose::Store& store, const choose::SweepBest& best, std::int64_t top);
 
 // Passes all rows, as in the view `result`, to `write` one by one.
 void write_csv(const choose::Store& store, const std::function<void(const std::string&)>& write);

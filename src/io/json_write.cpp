@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catena/io/json_write.hpp"
 
-#include <fmt/format.h>
-
 #include <charconv>
 
-#include "catena/core/text.hpp"
+#include "catena/system/json.hpp"
 
 namespace catena {
 namespace {
@@ -35,25 +33,7 @@ void append_json(std::string& out, double value) {
   out.append(buffer, end);
 }
 
-void append_json(std::string& out, std::string_view text) {
-  out += '"';
-  for (std::size_t i = 0; i < text.size();) {
-    const std::size_t length = text::utf8_length(text, i);
-    const unsigned c = static_cast<unsigned char>(text[i]);
-    if (length == 0)
-      out += "\xEF\xBF\xBD";
-    else if (c == '"' || c == '\\')
-      (out += '\\') += text[i];
-    else if (c == '\n')
-      out += "\\n";
-    else if (c < 0x20 || c == 0x7F)
-      out += fmt::format("\\u{:04x}", c);
-    else
-      out += text.substr(i, length);
-    i += length == 0 ? 1 : length;
-  }
-  out += '"';
-}
+void append_json(std::string& out, std::string_view text) { append_json_string(out, text); }
 
 void append_json(std::string& out, std::span<const double> row) {
   append_strided(out, row.data(), row.size(), 1);

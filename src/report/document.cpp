@@ -10,7 +10,6 @@
 namespace catena::report {
 namespace {
 
-using detail::Json;
 using detail::refuse;
 using detail::require_size;
 using detail::series;
@@ -112,7 +111,7 @@ std::string document(const Report& report) {
   if (!report.sets.empty()) out["sets"] = std::move(sets);
   out["sections"] = std::move(sections);
   // invalid UTF-8, as in the name of a file, is replaced
-  return out.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return out.text();
 }
 
 }  // namespace catena::report

@@ -2,15 +2,13 @@
 // Sections and sets of a report as JSON, and what they share with its runs.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
 #include "catena/report/report.hpp"
+#include "catena/system/json.hpp"
 
 namespace catena::report::detail {
-
-using Json = nlohmann::ordered_json;
 
 [[noreturn]] void refuse(const std::string& where, const std::string& what, const std::string& given,
                          const std::string& need);
