@@ -156,6 +156,11 @@ std::vector<const Criterion*> default_criteria() {
   return out;
 }
 
+bool ComparePlan::has_motion() const {
+  return task.trajectory || std::any_of(question.criteria.begin(), question.criteria.end(),
+                                        [](const Criterion* c) { return c->on_path && !c->timed; });
+}
+
 ComparePlan plan(const CompareOptions& o) {
   ComparePlan out;
   if (!o.robot.given)
@@ -195,6 +200,7 @@ ComparePlan plan(const CompareOptions& o) {
   out.task.samples = o.samples;
   out.task.seed = o.seed;
   out.task.threads = o.threads;
+  out.task.motors = q.motors = !o.without_motors;
   if (o.payload) out.task.payload = size("--payload", *o.payload, "kg");
   if (o.length) out.task.length = size("--characteristic-length", *o.length, "m");
   if (o.trajectory) {
@@ -222,6 +228,7 @@ std::string command_line(const CompareOptions& o) {
   if (o.missing == choose::Missing::skip_arm) add("--missing", "skip-arm");
   add("--trajectory", o.trajectory);
   add("--payload", o.payload);
+  if (o.without_motors) line += " --without-motors";
   add("--characteristic-length", o.length);
   if (o.samples != choose::Task{}.samples) add("--samples", fmt::format("{}", o.samples));
   if (o.seed != 1) add("--seed", fmt::format("{}", o.seed));
