@@ -46,6 +46,7 @@ class Comparing {
     out_.criteria = std::move(selection.criteria);
     for (std::string& text : selection.remarks) out_.remarks.push_back(std::move(text));
     remark_on_motors();
+    collect_doubts();
     if (!out_.arms.empty() && !out_.criteria.empty()) {
       rank_rest();
       leave_out_arms();
@@ -206,6 +207,26 @@ class Comparing {
            fmt::join(stems, ", "), fmt::join(with, ", "), stems.size() == 1 ? "s" : "",
            without.size() == 1 ? "" : "s", fmt::join(without, ", "), without.size() == 1 ? "es" : "",
            stems.size() == 1 ? "it is" : "they are");
+  }
+
+  // Arms with the same doubts go together.
+  void collect_doubts() {
+    for (int i = 0; i < arms(); ++i) {
+      if (entrant(i).doubts.empty()) continue;
+      const std::string text = fmt::format("{}", fmt::join(entrant(i).doubts, "; "));
+      const auto found = std::find_if(out_.doubts.begin(), out_.doubts.end(),
+                                      [&](const auto& each) { return each.first == text; });
+      if (found != out_.doubts.end())
+        found->second.push_back(i);
+      else
+        out_.doubts.push_back({text, {i}});
+    }
+    if (out_.doubts.size() <= kStatedDoubts) return;
+    for (const auto& [text, of] : out_.doubts) {
+      std::vector<std::string> names;
+      for (const int i : of) names.push_back(entrant(i).name);
+      remark("the data of {} are doubtful: {}", fmt::join(names, ", "), text);
+    }
   }
 
   Decision decision_of(const Selection& selection) const {

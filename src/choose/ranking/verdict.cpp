@@ -53,7 +53,9 @@ class Verdict {
           std::find(c_.criteria.begin(), c_.criteria.end(), static_cast<int>(j)) == c_.criteria.end())
         stems.emplace_back(question_.criteria[j]->stem);
     if (stems.empty()) return "";
-    return fmt::format(" Not counted: {} (see the remarks).", joined(stems));
+    return fmt::format(
+        " Not counted, because not all of these arms can be compared by {}: {} (see the remarks).",
+        stems.size() == 1 ? "it" : "them", joined(stems));
   }
 
   // Arms that are not ranked because of the motion, and arms of which nobody knows whether they can do it.
@@ -116,12 +118,16 @@ class Verdict {
 
   // Models and data that should not be trusted without a look.
   std::string doubts() const {
-    std::vector<std::pair<std::string, std::vector<std::string>>> groups;
-    for (const Entrant& each : entrants_)
-      if (!each.doubts.empty()) add_to(groups, fmt::format("{}", fmt::join(each.doubts, "; ")), each.name);
     std::string out;
-    for (const auto& [doubt, names] : groups)
-      out += fmt::format(" The data of {} are doubtful: {}.", joined(names), doubt);
+    if (c_.doubts.size() <= kStatedDoubts) {
+      for (const auto& [doubt, arms] : c_.doubts)
+        out += fmt::format(" The data of {} are doubtful: {}.", joined(entrant_names(arms)), doubt);
+      return out;
+    }
+    std::vector<int> all;
+    for (const auto& [doubt, arms] : c_.doubts) all.insert(all.end(), arms.begin(), arms.end());
+    std::sort(all.begin(), all.end());
+    out = fmt::format(" The data of {} are doubtful (see the remarks).", joined(entrant_names(all)));
     return out;
   }
 

@@ -271,9 +271,20 @@ TEST(Comparison, NamesDoubtfulModels) {
                         "cid are doubtful: link 2: mass is negative ('catena check'); the mass is a guess."));
 }
 
+TEST(Comparison, NamesTheArmsAloneIfThereAreManyDoubts) {
+  Case four({{1, 2, 100}, {0.8, 1, 300}, {0.7, 1, 400}, {0.6, 1, 500}});
+  for (Entrant& arm : four.arms) arm.doubts = {"of " + arm.name};
+  EXPECT_THAT(four.verdict(),
+              testing::EndsWith(" The data of ann, bob, cid and dot are doubtful (see the remarks)."));
+  EXPECT_THAT(four.compared().remarks, testing::Contains("the data of dot are doubtful: of dot"));
+}
+
 TEST(Comparison, SaysWhichCriteriaWereNotCounted) {
   Case two({{1, NAN, 100}, {0.8, 1, 300}});
-  EXPECT_THAT(two.verdict(), testing::EndsWith(" Not counted: workspace (see the remarks)."));
+  EXPECT_THAT(
+      two.verdict(),
+      testing::EndsWith(
+          " Not counted, because not all of these arms can be compared by it: workspace (see the remarks)."));
 }
 
 // The last arm of three decides which of the other two is first.

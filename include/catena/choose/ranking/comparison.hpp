@@ -55,7 +55,8 @@ struct Comparison {
   std::vector<int> unable;  // exceed a limit in the motion
   std::vector<int>
       apart;  // lack limits, so that nobody knows; ranked if there is no arm that is known to be able
-  std::vector<int> first_with_apart;         // who would be first if the arms set apart can do the motion
+  std::vector<int> first_with_apart;  // who would be first if the arms set apart can do the motion
+  std::vector<std::pair<std::string, std::vector<int>>> doubts;  // and the arms of whose data they are
   std::vector<LeftOut> left_out;             // for each ranked arm; empty if there are fewer than three
   std::vector<std::vector<CellMark>> marks;  // arms x criteria, among the arms that meet the requirements
   std::vector<int> arms;                     // the ranked arms: below, arm k is arms[k]
@@ -81,6 +82,9 @@ struct Comparison {
   // largest of several that share the first place. NaN if the ranking could not rank.
   double first_stays(std::size_t ranking) const;
 };
+
+// Doubts that the verdict states in full; if there are more, it names the arms, and remarks state the doubts.
+inline constexpr std::size_t kStatedDoubts = 3;
 
 // Throws Error(usage) if the sizes do not match.
 Comparison compare(const Scores& scores, std::span<const Entrant> entrants, const Question& question);
