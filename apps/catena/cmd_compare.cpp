@@ -49,7 +49,9 @@ void list_criteria(bool json, Streams& streams) {
                : c.sampled ? "sampled"
                            : "exact",
                std::string(c.what)});
-  streams.out << table.str() << "\n* compared by default, if neither --criteria nor --weights is given\n";
+  streams.out << table.str()
+              << "\n* compared by default, if neither --criteria nor --weights is given; shoulder_reach is "
+                 "then only shown\n";
 }
 
 Scores evaluated(const ComparePlan& plan, const std::vector<Arm>& arms, Streams& streams) {

@@ -22,9 +22,12 @@ namespace {
 using choose::Criterion;
 
 // A buyer's first questions, and the criteria of paper 004. No timed criteria, so that results are reproducible.
-constexpr std::string_view kDefault[] = {
-    "gim_customised", "mci_customised", "workspace",    "manipulability_mean", "gim_condition",
-    "reach",          "peak_power",     "cycle_energy", "reflected_mass",      "jacobian_conditioning"};
+constexpr std::string_view kDefault[] = {"gim_customised",      "mci_customised",       "workspace",
+                                         "manipulability_mean", "gim_condition",        "reach",
+                                         "shoulder_reach",      "peak_power",           "cycle_energy",
+                                         "reflected_mass",      "jacobian_conditioning"};
+constexpr std::string_view kOnlyShown =
+    "shoulder_reach";  // by default: it is nearly the reach, and not all arms have it
 
 Error wrong(const char* option, std::string_view item, const std::string& what) {
   return {ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), what};
@@ -99,7 +102,8 @@ Weighted chosen(const CompareOptions& o) {
   else if (!o.weights)
     out.criteria = default_criteria();
   if (!o.weights) {
-    out.weights.assign(out.criteria.size(), 1.0);
+    for (const Criterion* c : out.criteria)
+      out.weights.push_back(o.criteria || c->stem != kOnlyShown ? 1 : 0);
     return out;
   }
   const Weighted given = parse_weights(*o.weights);

@@ -330,13 +330,28 @@ TEST(Compare, SaysWhatLeavingOutAnArmChanges) {
                              HasSubstr("the order of the others changes to")));
 }
 
+TEST(Compare, ShowsTheReachFromTheShoulderBesideThatFromTheBase) {
+  const Json all = compared({"panda", "rtx"});
+  EXPECT_EQ(all["criteria"][5]["stem"], "reach");
+  EXPECT_EQ(all["criteria"][6]["stem"], "shoulder_reach");
+  EXPECT_EQ(all["criteria"][6]["share"], 0.0) << "shown, but not ranked by";
+  EXPECT_NEAR(all["arms"][0]["scores"]["shoulder_reach"]["value"].number(), 0.855, 0.005)
+      << "as Franka quotes it";
+  EXPECT_TRUE(all["arms"][1]["scores"]["shoulder_reach"]["value"].is_null());
+  EXPECT_EQ(all["arms"][1]["ranked"], false) << "set apart for its limits";
+  EXPECT_EQ(compared({"panda", "--criteria", "shoulder_reach"})["criteria"][0]["share"], 1.0);
+}
+
 TEST(Compare, ShowsMotionAndLeftOutArmsOnThePage) {
   const Folder folder;
   const std::string file = folder.file("out.html");
-  ASSERT_EQ(compare({"panda", "ur5e", "ur10e", "--criteria", "cycle_energy,reach", "--report", file}).code,
+  ASSERT_EQ(compare({"panda", "ur5e", "ur10e", "--criteria", "cycle_energy,reach", "--without-motors",
+                     "--report", file})
+                .code,
             0);
   const std::string page = folder.read("out.html");
-  for (const char* part : {"\"Motion\"", "as near to 0 as its limits allow", "\"Leaving out an arm\""})
+  for (const char* part :
+       {"\"Motion\"", "as near to 0 as its limits allow", "\"Leaving out an arm\"", " --without-motors"})
     EXPECT_NE(page.find(part), std::string::npos) << part;
 }
 
