@@ -37,7 +37,7 @@ class Comparing {
     require_sizes();
     screen_arms();
     const Candidates candidates = candidates_of(all_but(-1));
-    out_.unable = candidates.unable;
+    for (const int i : candidates.unable) out_.unable.push_back({i, why_unable(i)});
     out_.apart = candidates.apart;
     out_.arms = candidates.ranked;
     mark();
@@ -97,6 +97,22 @@ class Comparing {
     return out;
   }
 
+  // The criterion that is a margin to a limit of the motion and negative; -1: none.
+  int negative_margin(int i) const {
+    for (int j = 0; j < criteria(); ++j)
+      if (question_.criteria[static_cast<std::size_t>(j)]->stem.ends_with("_margin") &&
+          scores_.at(i, j).value < -kSame)
+        return j;
+    return -1;
+  }
+
+  std::string why_unable(int i) const {
+    if (!entrant(i).motion.possible()) return worst_text(entrant(i).motion);
+    const int j = negative_margin(i);
+    return fmt::format("{} {:.4g}", question_.criteria[static_cast<std::size_t>(j)]->stem,
+                       scores_.at(i, j).value);
+  }
+
   // Those that meet the requirements, by whether they can do the motion. If no arm is known to be able, those of which
   // nobody knows are ranked.
   Candidates candidates_of(const std::vector<int>& present) const {
@@ -105,7 +121,8 @@ class Comparing {
       const std::vector<Screened>& row = out_.screened[static_cast<std::size_t>(i)];
       if (!std::all_of(row.begin(), row.end(), [](const Screened& s) { return s.met; })) continue;
       const MotionLimits& motion = entrant(i).motion;
-      (!motion.possible() ? out.unable : motion.known() ? out.ranked : out.apart).push_back(i);
+      const bool unable = !motion.possible() || negative_margin(i) >= 0;
+      (unable ? out.unable : motion.known() ? out.ranked : out.apart).push_back(i);
     }
     if (out.ranked.empty()) std::swap(out.ranked, out.apart);
     return out;

@@ -63,8 +63,8 @@ class Verdict {
     std::string out;
     if (!c_.unable.empty()) {
       std::vector<std::string> each;
-      for (const int i : c_.unable)
-        each.push_back(fmt::format("{} ({})", entrant(i).name, worst_text(entrant(i).motion)));
+      for (const Unable& unable : c_.unable)
+        each.push_back(fmt::format("{} ({})", entrant(unable.arm).name, unable.why));
       out += fmt::format(" Not ranked, because {} cannot do the motion: {}.",
                          each.size() == 1 ? "it" : "they", joined(each));
     }

@@ -77,6 +77,10 @@ TEST(DefaultMotion, TakesLongerWhereAJointIsSlow) {
   Robot robot = one_joint(JointKind::revolute, 0, 2);
   robot.links[0].limits->velocity = 0.1;  // at its fastest, halfway, the joint moves at 2 x 2 / T
   EXPECT_DOUBLE_EQ(choose::default_motion(robot).duration, 40);
+  EXPECT_EQ(score(Arm(robot), "velocity_margin").value, 0);
+  EXPECT_TRUE(choose::motion_limits(Arm(robot), {}).possible());
+  robot.links[0].limits->velocity = 0.3;  // T is not a round number
+  EXPECT_EQ(score(Arm(robot), "velocity_margin").value, 0);
   robot.links[0].limits->velocity = 0.4;
   EXPECT_DOUBLE_EQ(choose::default_motion(robot).duration, 10);
 }

@@ -216,7 +216,8 @@ TEST(Comparison, NeverPutsAnArmFirstThatExceedsALimitOfItsMotion) {
   three.arms[0].motion = kTooFast;
   const Comparison c = three.compared();
   EXPECT_THAT(c.arms, ElementsAre(1, 2));
-  EXPECT_THAT(c.unable, ElementsAre(0));
+  ASSERT_EQ(c.unable.size(), 1u);
+  EXPECT_EQ(c.unable[0].arm, 0);
   EXPECT_EQ(c.marks[0][0], CellMark::none) << "it does not compete";
   EXPECT_THAT(three.verdict(), testing::StartsWith("bob is ranked first by all 4 methods."));
   EXPECT_THAT(three.verdict(),
@@ -227,6 +228,17 @@ TEST(Comparison, NeverPutsAnArmFirstThatExceedsALimitOfItsMotion) {
       three.verdict(),
       testing::StartsWith("No arm can do the motion. Not ranked, because they cannot do the motion: ann ("));
   EXPECT_THAT(three.compared().arms, IsEmpty());
+}
+
+// Also for those who do not fill in Entrant::motion.
+TEST(Comparison, NeverPutsAnArmFirstWithANegativeMargin) {
+  constexpr Criterion kMargin = {.stem = "velocity_margin", .unit = "", .better = Better::more, .what = ""};
+  Case three({{1, 2, -5.25}, {0.8, 1, 0.1}, {0.7, 1, 0}});
+  three.question.criteria[2] = &kMargin;
+  three.question.weights[2] = 0;  // shown, but not ranked by
+  EXPECT_THAT(three.compared().arms, ElementsAre(1, 2));
+  EXPECT_THAT(three.verdict(),
+              HasSubstr(" Not ranked, because it cannot do the motion: ann (velocity_margin -5.25)."));
 }
 
 TEST(Comparison, SetsArmsApartThatLackTheDataToTell) {

@@ -49,10 +49,15 @@ struct LeftOut {
   bool other_first = false;                       // others are first than the best of the remaining arms
 };
 
+struct Unable {
+  int arm = 0;           // numbered as the entrants
+  std::string why = {};  // the limit that it exceeds
+};
+
 struct Comparison {
   std::vector<std::vector<Screened>> screened;  // arms x requirements
   // Arms that meet the requirements but are not ranked, numbered as the entrants:
-  std::vector<int> unable;  // exceed a limit in the motion
+  std::vector<Unable> unable;  // exceed a limit in the motion, as Entrant::motion or a negative margin says
   std::vector<int>
       apart;  // lack limits, so that nobody knows; ranked if there is no arm that is known to be able
   std::vector<int> first_with_apart;  // who would be first if the arms set apart can do the motion
