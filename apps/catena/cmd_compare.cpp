@@ -10,6 +10,7 @@
 #include "catena/system/json.hpp"
 #include "command.hpp"
 #include "compare_table.hpp"
+#include "doubts.hpp"
 #include "json_page.hpp"
 #include "progress.hpp"
 #include "report_option.hpp"
@@ -37,6 +38,8 @@ void list_criteria(bool json, Streams& streams) {
                      {"what", c.what},
                      {"sampled", c.sampled},
                      {"timed", c.timed},
+                     {"motion", c.on_path},
+                     {"motors", c.motors},
                      {"default", by_default(c)}});
     return write_json(all, streams.out);
   }
@@ -47,7 +50,9 @@ void list_criteria(bool json, Streams& streams) {
                : c.sampled ? "sampled"
                            : "exact",
                std::string(c.what)});
-  streams.out << table.str() << "\n* compared by default, if neither --criteria nor --weights is given\n";
+  streams.out << table.str()
+              << "\n* compared by default, if neither --criteria nor --weights is given; shoulder_reach is "
+                 "then only shown\n";
 }
 
 Scores evaluated(const ComparePlan& plan, const std::vector<Arm>& arms, Streams& streams) {
@@ -79,8 +84,11 @@ void run(const CompareOptions& options, Streams& streams) {
   }
   Scores scores = evaluated(planned, arms, streams);
   Compared all{std::move(planned), std::move(arms), {}, std::move(scores), {}, {}};
-  for (std::size_t i = 0; i < all.arms.size(); ++i)
-    all.entrants.push_back({all.plan.names[i], &all.arms[i].robot()});
+  for (std::size_t i = 0; i < all.arms.size(); ++i) {
+    const Robot& robot = all.arms[i].robot();
+    all.entrants.push_back({all.plan.names[i], &robot, {}, doubts(robot)});
+    if (all.plan.has_motion()) all.entrants.back().motion = choose::motion_limits(all.arms[i], all.plan.task);
+  }
   all.result = choose::compare(all.scores, all.entrants, all.plan.question);
   all.verdict = choose::verdict(all.result, all.entrants, all.plan.question);
 
@@ -126,8 +134,10 @@ void add_compare(CommandLine& line, Streams& streams) {
   command.text("--payload", o->payload, "Mass at the tool, in addition to the robot's own payload: 3, 500g",
                {.type = "MASS"});
   command.text("--trajectory", o->trajectory,
-               "Path for torques and energies (default: all joints from 0 to pi in 10 s)",
+               "Motion for torques and energies (default: each joint by pi within its limits)",
                {.type = "SCENARIO"});
+  command.flag("--without-motors", o->without_motors,
+               "Leave out the motors of the robot files: rotor inertia and joint friction");
   command.text("--characteristic-length", o->length,
                "Weighs rotation against translation in condition numbers (default: the reach)",
                {.type = "LENGTH", .former = {"--length"}});
@@ -141,6 +151,7 @@ void add_compare(CommandLine& line, Streams& streams) {
   command.flag("--list", o->list, "List the criteria");
   command.footer(
       "Arms that fail a requirement are not ranked; a requirement that cannot be evaluated counts as failed. "
+      "Arms that exceed a limit in the motion are not ranked either, and arms without limits are set apart. "
       "The "
       "other arms are ranked by weighted sum, weighted product, TOPSIS and VIKOR. docs/compare.md explains "
       "the "

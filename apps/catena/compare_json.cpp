@@ -26,6 +26,9 @@ class Document {
                 {"agreement", nullptr},
                 {"vikor", nullptr},
                 {"sensitivity", sensitivity()},
+                {"left_out", left_out()},
+                {"set_apart", entrants(c_.apart)},
+                {"first_with_set_apart", entrants(c_.first_with_apart)},
                 {"remarks", c_.remarks}};
     for (const choose::Requirement& r : all_.plan.question.requirements)
       out["requirements"].push_back(r.text);
@@ -52,7 +55,9 @@ class Document {
             {"seed", t.seed},
             {"payload", t.payload},
             {"length", t.length},
-            {"trajectory", all_.plan.trajectory.empty() ? Json(nullptr) : Json(all_.plan.trajectory)}};
+            {"motors", t.motors},
+            {"trajectory", all_.plan.trajectory.empty() ? Json(nullptr) : Json(all_.plan.trajectory)},
+            {"motion", all_.plan.has_motion() ? Json(motion_text(all_)) : Json(nullptr)}};
   }
 
   Json criteria() const {
@@ -94,6 +99,8 @@ class Document {
                   {"name", all_.arms[i].name()},
                   {"scores", std::move(scores)},
                   {"requirements", std::move(requirements)},
+                  {"motion", motion(i)},
+                  {"doubts", all_.entrants[i].doubts},
                   {"ranked", false},
                   {"place", nullptr},
                   {"mean_place", nullptr},
@@ -103,6 +110,46 @@ class Document {
       if (c_.decision && found != c_.arms.end())
         add_places(static_cast<std::size_t>(found - c_.arms.begin()), arm);
       out.push_back(std::move(arm));
+    }
+    return out;
+  }
+
+  // What the arm moves through, and what its limits say about it.
+  Json motion(std::size_t i) const {
+    if (!all_.plan.has_motion()) return nullptr;
+    const choose::MotionLimits& limits = all_.entrants[i].motion;
+    Json exceeded = Json::array(), missing = Json::array();
+    for (const choose::ExceededLimit& e : limits.exceeded)
+      exceeded.push_back(
+          {{"limit", name(e.kind)}, {"joint", e.joint + 1}, {"value", e.value}, {"bound", e.limit}});
+    for (const choose::MissingLimit& m : limits.missing) {
+      Json joints = Json::array();
+      for (const int joint : m.joints) joints.push_back(joint + 1);
+      missing.push_back({{"limit", name(m.kind)}, {"joints", std::move(joints)}});
+    }
+    Json out = {{"possible", limits.possible()},
+                {"known", limits.known()},
+                {"exceeded", std::move(exceeded)},
+                {"missing", std::move(missing)}};
+    if (!all_.plan.task.trajectory) {
+      const choose::DefaultMotion along = choose::default_motion(all_.arms[i].robot());
+      out["from"] = std::vector<double>(along.from.begin(), along.from.end());
+      out["to"] = std::vector<double>(along.to.begin(), along.to.end());
+      out["duration"] = along.duration;
+    }
+    return out;
+  }
+
+  Json left_out() const {
+    Json out = Json::array();
+    for (const choose::LeftOut& left : c_.left_out) {
+      Json swapped = Json::array();
+      for (const auto& [a, b] : left.swapped) swapped.push_back(entrants({a, b}));
+      out.push_back({{"arm", all_.plan.specs[static_cast<std::size_t>(left.arm)]},
+                     {"first", entrants(left.first)},
+                     {"order", entrants(left.order)},
+                     {"swapped", std::move(swapped)},
+                     {"other_first", left.other_first}});
     }
     return out;
   }
@@ -147,6 +194,12 @@ class Document {
             c_.rankings[r].told() ? range(c_.ranges[r][j]) : Json(nullptr);
       out.push_back(std::move(row));
     }
+    return out;
+  }
+
+  Json entrants(const std::vector<int>& arms) const {
+    Json out = Json::array();
+    for (const int i : arms) out.push_back(all_.plan.specs[static_cast<std::size_t>(i)]);
     return out;
   }
 

@@ -22,9 +22,12 @@ namespace {
 using choose::Criterion;
 
 // A buyer's first questions, and the criteria of paper 004. No timed criteria, so that results are reproducible.
-constexpr std::string_view kDefault[] = {
-    "gim_customised", "mci_customised", "workspace",    "manipulability_mean", "gim_condition",
-    "reach",          "peak_power",     "cycle_energy", "reflected_mass",      "jacobian_conditioning"};
+constexpr std::string_view kDefault[] = {"gim_customised",      "mci_customised",       "workspace",
+                                         "manipulability_mean", "gim_condition",        "reach",
+                                         "shoulder_reach",      "peak_power",           "cycle_energy",
+                                         "reflected_mass",      "jacobian_conditioning"};
+constexpr std::string_view kOnlyShown =
+    "shoulder_reach";  // by default: it is nearly the reach, and not all arms have it
 
 Error wrong(const char* option, std::string_view item, const std::string& what) {
   return {ErrorKind::usage, fmt::format("{} '{}'", option, text::printable(item)), what};
@@ -99,7 +102,8 @@ Weighted chosen(const CompareOptions& o) {
   else if (!o.weights)
     out.criteria = default_criteria();
   if (!o.weights) {
-    out.weights.assign(out.criteria.size(), 1.0);
+    for (const Criterion* c : out.criteria)
+      out.weights.push_back(o.criteria || c->stem != kOnlyShown ? 1 : 0);
     return out;
   }
   const Weighted given = parse_weights(*o.weights);
@@ -156,6 +160,11 @@ std::vector<const Criterion*> default_criteria() {
   return out;
 }
 
+bool ComparePlan::has_motion() const {
+  return task.trajectory || std::any_of(question.criteria.begin(), question.criteria.end(),
+                                        [](const Criterion* c) { return c->on_path && !c->timed; });
+}
+
 ComparePlan plan(const CompareOptions& o) {
   ComparePlan out;
   if (!o.robot.given)
@@ -195,6 +204,7 @@ ComparePlan plan(const CompareOptions& o) {
   out.task.samples = o.samples;
   out.task.seed = o.seed;
   out.task.threads = o.threads;
+  out.task.motors = q.motors = !o.without_motors;
   if (o.payload) out.task.payload = size("--payload", *o.payload, "kg");
   if (o.length) out.task.length = size("--characteristic-length", *o.length, "m");
   if (o.trajectory) {
@@ -222,6 +232,7 @@ std::string command_line(const CompareOptions& o) {
   if (o.missing == choose::Missing::skip_arm) add("--missing", "skip-arm");
   add("--trajectory", o.trajectory);
   add("--payload", o.payload);
+  if (o.without_motors) line += " --without-motors";
   add("--characteristic-length", o.length);
   if (o.samples != choose::Task{}.samples) add("--samples", fmt::format("{}", o.samples));
   if (o.seed != 1) add("--seed", fmt::format("{}", o.seed));

@@ -22,7 +22,7 @@ struct CompareOptions {
   int threads = 0;
   std::uint64_t seed = 1;
   std::string report;
-  bool markdown = false, json = false, list = false, force = false;
+  bool without_motors = false, markdown = false, json = false, list = false, force = false;
 };
 
 struct ComparePlan {
@@ -30,7 +30,10 @@ struct ComparePlan {
   std::vector<std::string> names;  // the arms, as named in tables
   choose::Question question;
   choose::Task task;
-  std::string trajectory;  // the scenario that it is taken from; empty: the path of paper 004
+  std::string trajectory;  // the scenario that it is taken from; empty: the default motion of each arm
+
+  // Whether an arm must be able to do the motion: a trajectory is given, or a criterion is evaluated along it.
+  bool has_motion() const;
 };
 
 // The criteria if none are given.

@@ -33,7 +33,9 @@ class Page {
     arms_in_motion();
     scores();
     requirements();
+    motion();
     if (c_.decision) rankings();
+    if (!c_.left_out.empty()) left_out();
     plots();
     slices();
     if (c_.decision && c_.arms.size() > 1) {
@@ -109,6 +111,56 @@ class Page {
                               {s.met ? "yes" : "no", s.met ? Mark::good : Mark::bad},
                               {s.why}});
       }
+    page_.sections.emplace_back(std::move(table));
+  }
+
+  void motion() {
+    if (!all_.plan.has_motion()) return;
+    report::Table table{
+        .title = "Motion",
+        .text = fmt::format("Torques, powers and energies are along this motion: {}. An arm that exceeds a "
+                            "limit is not ranked; an arm whose file lacks limits is set apart.",
+                            motion_text(all_)),
+        .columns = {{"arm"}, {"otherwise than 0 to π in 10 s"}, {"within its limits"}, {"reason"}}};
+    if (!all_.plan.trajectory.empty()) table.columns[1] = {"motion"};
+    for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
+      const choose::MotionLimits& limits = all_.entrants[i].motion;
+      const bool able = limits.possible();
+      table.rows.push_back(
+          {{all_.entrants[i].name},
+           {all_.plan.trajectory.empty() ? motion_of(all_.arms[i].robot()) : all_.plan.trajectory},
+           {!able            ? "no"
+            : limits.known() ? "yes"
+                             : "unknown",
+            !able            ? Mark::bad
+            : limits.known() ? Mark::good
+                             : Mark::warn},
+           {!able ? exceeded_text(limits) : missing_text(limits)}});
+    }
+    page_.sections.emplace_back(std::move(table));
+  }
+
+  void left_out() {
+    report::Table table{
+        .title = "Leaving out an arm",
+        .text =
+            "The order of the others if one arm had not been compared. Rankings that look at the worst "
+            "values can change it.",
+        .columns = {{"without"}, {"order of the others"}, {"changes"}}};
+    for (const choose::LeftOut& left : c_.left_out) {
+      std::vector<std::string> order, changes;
+      for (const int i : left.order) order.push_back(all_.entrants[static_cast<std::size_t>(i)].name);
+      for (const auto& [a, b] : left.swapped)
+        changes.push_back(fmt::format("{} before {}", all_.entrants[static_cast<std::size_t>(b)].name,
+                                      all_.entrants[static_cast<std::size_t>(a)].name));
+      const bool same = changes.empty() && !left.other_first;
+      table.rows.push_back({{all_.entrants[static_cast<std::size_t>(left.arm)].name},
+                            {fmt::format("{}", fmt::join(order, ", "))},
+                            {same              ? "none"
+                             : changes.empty() ? "first place"
+                                               : fmt::format("{}", fmt::join(changes, ", ")),
+                             same ? Mark::none : Mark::warn}});
+    }
     page_.sections.emplace_back(std::move(table));
   }
 

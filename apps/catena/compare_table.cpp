@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "catena/choose/ranking/amount.hpp"
 #include "table.hpp"
@@ -61,6 +62,35 @@ std::string range_text(const choose::WeightRange& range) {
   return fmt::format("{:.3g}-{:.3g}", 100 * range.low, 100 * range.high);
 }
 
+std::string motion_text(const Compared& all) {
+  return all.plan.trajectory.empty() ? choose::kDefaultMotionRule
+                                     : fmt::format("the trajectory of '{}'", all.plan.trajectory);
+}
+
+std::string motion_of(const Robot& robot) {
+  const choose::DefaultMotion motion = choose::default_motion(robot);
+  std::vector<std::string> parts;
+  for (Eigen::Index i = 0; i < motion.from.size(); ++i)
+    if (motion.from[i] != 0 || motion.to[i] != std::numbers::pi)
+      parts.push_back(fmt::format("joint {} from {:.4g} to {:.4g}", i + 1, motion.from[i], motion.to[i]));
+  if (motion.duration != 10) parts.push_back(fmt::format("in {:.4g} s", motion.duration));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+std::string left_out_text(const Compared& all) {
+  const auto name = [&](int i) { return all.entrants[static_cast<std::size_t>(i)].name; };
+  std::vector<std::string> sentences;
+  for (const choose::LeftOut& left : all.result.left_out) {
+    if (left.swapped.empty() && !left.other_first) continue;
+    std::vector<std::string> order;
+    for (const int i : left.order) order.push_back(name(i));
+    sentences.push_back(fmt::format("Without {}, the order of the others changes to {}.", name(left.arm),
+                                    fmt::join(order, ", ")));
+  }
+  if (sentences.empty()) return "Leaving out any one arm does not change the order of the others.";
+  return fmt::format("{}", fmt::join(sentences, " "));
+}
+
 namespace {
 
 class Text {
@@ -70,6 +100,7 @@ class Text {
   std::string str() {
     out_ = markdown_ ? all_.verdict + "\n\n" : wrapped(all_.verdict, 0) + "\n\n";
     scores();
+    motion();
     requirements();
     if (c_.decision) {
       rankings();
@@ -132,6 +163,32 @@ class Text {
              : mark == CellMark::as_good ? fmt::format("~ {}", text)
                                          : text;
     return fmt::format("{} {}", mark == CellMark::best ? '*' : mark == CellMark::as_good ? '~' : ' ', text);
+  }
+
+  void motion() {
+    if (!all_.plan.has_motion()) return;
+    std::string text = fmt::format("Motion for torques, powers and energies: {}.", motion_text(all_));
+    if (all_.plan.trajectory.empty()) {
+      std::string differ;
+      for (std::size_t i = 0; i < all_.entrants.size(); ++i)
+        if (const std::string how = motion_of(all_.arms[i].robot()); !how.empty())
+          differ += fmt::format(" {}: {}.", all_.entrants[i].name, how);
+      text += differ.empty() ? " All joints go from 0 to π in 10 s."
+                             : fmt::format(" Otherwise than 0 to π in 10 s:{}", differ);
+    }
+    paragraph(text);
+    if (std::all_of(all_.entrants.begin(), all_.entrants.end(), [](const choose::Entrant& each) {
+          return each.motion.possible() && each.motion.known();
+        }))
+      return;
+    Table table({"<arm", "<within its limits", "<reason"});
+    for (const choose::Entrant& each : all_.entrants)
+      table.add({each.name,
+                 !each.motion.possible() ? "no"
+                 : each.motion.known()   ? "yes"
+                                         : "unknown",
+                 each.motion.possible() ? missing_text(each.motion) : exceeded_text(each.motion)});
+    add(table);
   }
 
   void requirements() {
@@ -227,6 +284,7 @@ class Text {
           all ? "100 %" : fmt::format("{}", fmt::join(shares, ", ")));
     }
     paragraph(agree);
+    if (!c_.left_out.empty()) paragraph(left_out_text(all_));
   }
 
   void weights() {

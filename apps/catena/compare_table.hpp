@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "catena/choose/criteria/default_motion.hpp"
 #include "catena/choose/ranking/comparison_plots.hpp"
 #include "catena/report/report.hpp"
 #include "catena/system/json.hpp"
@@ -35,6 +36,15 @@ std::string better_text(const choose::Criterion& criterion);
 
 // The range over which a weight can change, in %: "17.1-100", "above 0", or "any".
 std::string range_text(const choose::WeightRange& range);
+
+// The motion along which torques and energies are evaluated, in a sentence without its full stop.
+std::string motion_text(const Compared& compared);
+
+// How the default motion of an arm differs from 0 to π in 10 s: "joint 4 from -3.07 to -0.07"; empty: not at all.
+std::string motion_of(const Robot& robot);
+
+// What changes in the order of the others when one arm is left out, in sentences.
+std::string left_out_text(const Compared& compared);
 
 std::string comparison_text(const Compared& compared, bool markdown);
 Json comparison_json(const Compared& compared);

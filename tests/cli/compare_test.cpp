@@ -62,12 +62,13 @@ TEST(Compare, SaysWhichArmAndWhyThenShowsTheNumbers) {
 TEST(Compare, GivesEverythingAsJson) {
   const Json all = compared({"rtx", "stanford_004", "--require", "reach>=0.1"});
   EXPECT_EQ(all.keys(),
-            (std::vector<std::string>{"agreement", "arms", "criteria", "first", "front", "remarks",
-                                      "requirements", "sensitivity", "task", "verdict", "vikor"}));
+            (std::vector<std::string>{"agreement", "arms", "criteria", "first", "first_with_set_apart",
+                                      "front", "left_out", "remarks", "requirements", "sensitivity",
+                                      "set_apart", "task", "verdict", "vikor"}));
   EXPECT_EQ(all["arms"].size(), 2u);
   EXPECT_EQ(all["arms"][0].keys(),
-            (std::vector<std::string>{"arm", "dominated_by", "mean_place", "name", "place", "ranked",
-                                      "rankings", "requirements", "scores"}));
+            (std::vector<std::string>{"arm", "dominated_by", "doubts", "mean_place", "motion", "name",
+                                      "place", "ranked", "rankings", "requirements", "scores"}));
   EXPECT_EQ(all["arms"][0]["arm"], "rtx");
   EXPECT_EQ(all["arms"][0]["requirements"][0]["met"], true);
   EXPECT_EQ(all["criteria"][0].keys(), (std::vector<std::string>{"better", "sampled", "share", "stem",
@@ -125,7 +126,7 @@ TEST(Compare, RanksOnlyWhatMeetsTheRequirements) {
   }
   const Answer none = compare({"rtx", "stanford_004", "--require", "reach>=1km"});
   EXPECT_EQ(none.code, 0);
-  EXPECT_THAT(none.out, StartsWith("No arm meets all requirements: 2 of 2 fail 'reach>=1km'.\n"));
+  EXPECT_THAT(none.out, StartsWith("No arm meets all requirements: 2 of 2 fail 'reach>=1km'. "));
 }
 
 TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
@@ -136,18 +137,18 @@ TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
     toml.erase(begin, end - begin);
   }
   const std::string endless = folder.write("endless.toml", toml);  // its prismatic joint has no limits
-  const Json all = compared({"panda", endless, "--criteria", "workspace,cycle_energy"});
+  const Json all = compared({"panda", endless, "--criteria", "workspace,gim_customised"});
   EXPECT_TRUE(all["arms"][1]["scores"]["workspace"]["value"].is_null());
   EXPECT_EQ(all["criteria"][0]["share"], 0.0);
   EXPECT_EQ(all["criteria"][1]["share"], 1.0);
   ASSERT_EQ(all["remarks"].size(), 1u);
   EXPECT_THAT(all["remarks"][0].text(), AllOf(StartsWith("workspace is unavailable for endless ("),
                                               HasSubstr("no arm is ranked by it")));
-  const Answer text = compare({"panda", endless, "--criteria", "workspace,cycle_energy"});
+  const Answer text = compare({"panda", endless, "--criteria", "workspace,gim_customised"});
   EXPECT_THAT(text.out,
               AllOf(HasSubstr("Remark: workspace is unavailable for endless"), HasSubstr("? unavailable.")));
   const Json without =
-      compared({"panda", endless, "--criteria", "workspace,cycle_energy", "--missing", "skip-arm"});
+      compared({"panda", endless, "--criteria", "workspace,gim_customised", "--missing", "skip-arm"});
   EXPECT_EQ(without["arms"][1]["ranked"], false);
   EXPECT_THAT(texts(without["first"]), ElementsAre("panda"));
 }
@@ -162,7 +163,11 @@ TEST(Compare, DoesNotCallAgreementWhatTellsNothingApart) {
 TEST(Compare, OneArmHasNobodyToBeComparedWith) {
   const Answer answer = compare({"rtx"});
   EXPECT_EQ(answer.code, 0) << answer.err;
-  EXPECT_THAT(answer.out, StartsWith("rtx is the only arm, so there is nothing to compare it with.\n"));
+  EXPECT_THAT(
+      answer.out,
+      StartsWith(
+          "rtx is the only arm, so there is nothing to compare it with. Whether rtx can do the motion is\n"
+          "unknown: no velocity and effort limits in the file. "));
 }
 
 TEST(Compare, WritesMarkdown) {
@@ -177,8 +182,8 @@ TEST(Compare, ListsTheCriteria) {
   for (const choose::Criterion& c : choose::criteria()) EXPECT_THAT(list.out, HasSubstr(std::string(c.stem)));
   const Json all = Json::parse(catena({"compare", "--list", "--json"}).out);
   ASSERT_EQ(all.size(), choose::criteria().size());
-  EXPECT_EQ(all[0].keys(),
-            (std::vector<std::string>{"better", "default", "sampled", "stem", "timed", "unit", "what"}));
+  EXPECT_EQ(all[0].keys(), (std::vector<std::string>{"better", "default", "motion", "motors", "sampled",
+                                                     "stem", "timed", "unit", "what"}));
   for (const Json& c : all.elements())
     EXPECT_FALSE(c["default"] == true && c["timed"] == true) << "the default table must be reproducible";
 }
@@ -194,6 +199,160 @@ TEST(Compare, FollowsTheTrajectoryOfAScenario) {
   EXPECT_GT(compared(heavy)["arms"][0]["scores"]["peak_force"]["value"].number(),
             compared(args)["arms"][0]["scores"]["peak_force"]["value"].number() + 9.8)
       << "1 kg more to hold";
+}
+
+// Six arms move all joints by 15 degrees in half a second, with 3 kg.
+const char* const kHalfASecond = R"(scenario = 1
+name = "half a second"
+robot = "ur5e"
+angle_unit = "deg"
+duration = 0.5
+
+[trajectory]
+kind = "cycloid"
+from = [0, 0, 0, 0, 0, 0]
+to = [15, 15, 15, 15, 15, 15]
+duration = 0.5
+
+[drive]
+kind = "feed_forward"
+)";
+
+TEST(Compare, NeverPutsAnArmFirstThatCannotDoItsMotion) {
+  const Folder folder;
+  const std::string move = folder.write("move.toml", kHalfASecond);
+  const std::vector<std::string> args = {"jaco2",   "ur3e",         "ur5e", "ur10e",     "z1",
+                                         "puma560", "--trajectory", move,   "--payload", "3"};
+  const Json all = compared(args);
+  for (const Json& arm : all["arms"].elements()) {
+    EXPECT_TRUE(arm["motion"]["possible"] == true || arm["ranked"] == false) << arm["arm"].text();
+  }
+  EXPECT_EQ(all["arms"][0]["motion"]["possible"], false);
+  EXPECT_EQ(all["arms"][0]["motion"]["exceeded"][0].keys(),
+            (std::vector<std::string>{"bound", "joint", "limit", "value"}));
+  EXPECT_THAT(texts(all["first"]), Not(testing::Contains("jaco2")));
+  EXPECT_THAT(all["verdict"].text(), HasSubstr("because they cannot do the motion: jaco2 (joint "));
+  EXPECT_THAT(all["verdict"].text(), HasSubstr("puma560 (no velocity and effort limits in the file)"));
+}
+
+TEST(Compare, SetsAnArmApartWhoseFileLacksLimits) {
+  const Json all = compared({"panda", "ur5e", "puma560", "--criteria", "cycle_energy,effort_margin,reach"});
+  EXPECT_THAT(texts(all["set_apart"]), ElementsAre("puma560"));
+  EXPECT_EQ(all["arms"][2]["ranked"], false);
+  EXPECT_EQ(all["arms"][2]["motion"]["missing"][0]["limit"], "velocity");
+  EXPECT_GT(all["criteria"][1]["share"].number(), 0.3) << "the others are ranked by their margins";
+  EXPECT_THAT(
+      all["verdict"].text(),
+      HasSubstr(
+          "Set apart, because it is unknown whether it can do the motion: puma560 (no velocity and effort "
+          "limits in the file); with it, "));
+  const Json reach = compared({"panda", "ur5e", "puma560", "--criteria", "reach,workspace"});
+  EXPECT_EQ(reach["set_apart"].size(), 0u) << "nothing moves";
+  EXPECT_TRUE(reach["arms"][2]["motion"].is_null());
+}
+
+TEST(Compare, ShowsADefaultMotionWithinTheLimits) {
+  const Json all = compared({"panda", "iiwa14", "--criteria", "peak_power"});
+  const Json& motion = all["arms"][0]["motion"];
+  EXPECT_EQ(motion["from"][3], -3.0718);
+  EXPECT_EQ(motion["to"][3], -0.0698);
+  EXPECT_EQ(motion["duration"], 10.0);
+  EXPECT_THAT(all["task"]["motion"].text(), HasSubstr("as near to 0 as its limits allow"));
+  const Answer text = compare({"panda", "iiwa14", "--criteria", "peak_power"});
+  std::string one_line = text.out;
+  std::replace(one_line.begin(), one_line.end(), '\n', ' ');
+  EXPECT_THAT(one_line,
+              AllOf(HasSubstr("Motion for torques, powers and energies: each joint moves by π"),
+                    HasSubstr("joint 4 from -3.072 to -0.0698"), HasSubstr("iiwa14: joint 1 from ")));
+}
+
+TEST(Compare, TakesARequiredPayloadAndACarriedLoadAsOneThing) {
+  const Json all = compared({"panda", "--payload", "3", "--require", "payload>=3kg"});
+  EXPECT_EQ(all["arms"][0]["requirements"][0]["met"], true);
+  EXPECT_EQ(all["arms"][0]["scores"]["payload"]["value"],
+            compared({"panda", "--criteria", "payload"})["arms"][0]["scores"]["payload"]["value"]);
+}
+
+TEST(Compare, CountsTheMotorsOfTheFilesUnlessToldOtherwise) {
+  const auto mass = [](const Json& all) {
+    return all["arms"][0]["scores"]["reflected_mass"]["value"].number();
+  };
+  const Json with = compared({"puma560", "panda", "--criteria", "reflected_mass"});
+  const Json without = compared({"puma560", "panda", "--criteria", "reflected_mass", "--without-motors"});
+  EXPECT_NEAR(mass(with), 9.4, 0.2);
+  EXPECT_NEAR(mass(without), 4.4, 0.1);
+  EXPECT_EQ(with["task"]["motors"], true);
+  EXPECT_EQ(without["task"]["motors"], false);
+  EXPECT_THAT(texts(with["remarks"]),
+              ElementsAre("reflected_mass of puma560 includes motors, which the file of panda "
+                          "does not give: there it is of the links alone"));
+  EXPECT_EQ(without["remarks"].size(), 0u);
+}
+
+TEST(Compare, NamesModelsThatCheckFindsDoubtful) {
+  const Json all = compared({"stanford", "ur5e", "--criteria", "reach"});
+  EXPECT_THAT(
+      all["verdict"].text(),
+      AllOf(HasSubstr("The data of stanford are doubtful: link 3: centre of mass lies far outside the link"),
+            HasSubstr("of 'catena check'"), HasSubstr("ten times too far out")));
+  EXPECT_EQ(all["arms"][0]["doubts"].size(), 2u);
+  EXPECT_EQ(all["arms"][1]["doubts"].size(), 0u);
+}
+
+// Paper 004 prefers RTX.
+TEST(Compare, SaysWhyItDisagreesWithPaper004) {
+  const Json all = compared({"rtx", "stanford_004"});
+  EXPECT_THAT(texts(all["first"]), ElementsAre("stanford_004"));
+  EXPECT_THAT(all["verdict"].text(),
+              AllOf(HasSubstr("The data of rtx and stanford_004 are doubtful: "),
+                    HasSubstr("the paper gives no stroke, so that of its eq. 23 is assumed, 0 to pi m; its "
+                              "Table V prefers RTX to the "
+                              "Stanford arm by larger operation counts and with all lengths equal.")));
+}
+
+TEST(Compare, SaysWhatLeavingOutAnArmChanges) {
+  const std::vector<std::string> args = {"panda", "ur5e",       "xarm7",
+                                         "jaco2", "--criteria", "reach,workspace,gim_customised"};
+  const Json all = compared(args);
+  ASSERT_EQ(all["left_out"].size(), 4u);
+  EXPECT_EQ(all["left_out"][0].keys(),
+            (std::vector<std::string>{"arm", "first", "order", "other_first", "swapped"}));
+  EXPECT_EQ(all["left_out"][0]["order"].size(), 3u);
+  for (const Json& left : all["left_out"].elements()) {
+    std::vector<std::string> others;
+    for (const char* arm : {"panda", "ur5e", "xarm7", "jaco2"})
+      if (left["arm"] != arm) others.emplace_back(arm);
+    others.insert(others.end(), {"--criteria", "reach,workspace,gim_customised"});
+    EXPECT_EQ(compared(others)["first"], left["first"]) << left["arm"].text();
+  }
+  EXPECT_THAT(compare(args).out,
+              testing::AnyOf(HasSubstr("Leaving out any one arm does not change the order"),
+                             HasSubstr("the order of the others changes to")));
+}
+
+TEST(Compare, ShowsTheReachFromTheShoulderBesideThatFromTheBase) {
+  const Json all = compared({"panda", "rtx"});
+  EXPECT_EQ(all["criteria"][5]["stem"], "reach");
+  EXPECT_EQ(all["criteria"][6]["stem"], "shoulder_reach");
+  EXPECT_EQ(all["criteria"][6]["share"], 0.0) << "shown, but not ranked by";
+  EXPECT_NEAR(all["arms"][0]["scores"]["shoulder_reach"]["value"].number(), 0.855, 0.005)
+      << "as Franka quotes it";
+  EXPECT_TRUE(all["arms"][1]["scores"]["shoulder_reach"]["value"].is_null());
+  EXPECT_EQ(all["arms"][1]["ranked"], false) << "set apart for its limits";
+  EXPECT_EQ(compared({"panda", "--criteria", "shoulder_reach"})["criteria"][0]["share"], 1.0);
+}
+
+TEST(Compare, ShowsMotionAndLeftOutArmsOnThePage) {
+  const Folder folder;
+  const std::string file = folder.file("out.html");
+  ASSERT_EQ(compare({"panda", "ur5e", "ur10e", "--criteria", "cycle_energy,reach", "--without-motors",
+                     "--report", file})
+                .code,
+            0);
+  const std::string page = folder.read("out.html");
+  for (const char* part :
+       {"\"Motion\"", "as near to 0 as its limits allow", "\"Leaving out an arm\"", " --without-motors"})
+    EXPECT_NE(page.find(part), std::string::npos) << part;
 }
 
 TEST(Compare, WritesAReportThatAnswersInASentence) {

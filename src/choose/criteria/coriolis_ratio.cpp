@@ -13,6 +13,7 @@ Score coriolis_ratio(Subject& subject) {
   std::vector<double>&M = subject.scratch().b, &c = subject.scratch().c;
   M.resize(Path::kStates * n * n), c.resize(Path::kStates * n);
   batch::inertia(subject.arm(), batch::Layout::state_major, path.q, subject.batch(), M);
+  subject.add_rotors(M);
   batch::bias(subject.arm(), batch::Layout::state_major, path.q, path.qd, subject.batch(), c);
   double coriolis = 0, inertia = 0;
   for (std::size_t k = 0; k < Path::kStates; ++k) {

@@ -21,6 +21,7 @@ struct Row {
   Score (*score)(Subject& subject);  // sampled criteria are evaluated only for arms whose joints have a range
   // For timed criteria instead: one run along the path. Empty: it cannot be timed, and why.
   std::function<void()> (*run)(const Arm& arm, std::shared_ptr<const Path> path, std::string& why) = nullptr;
+  bool unloaded = false;  // evaluated without the payload of the task
 };
 std::span<const Row> rows();
 
@@ -38,8 +39,10 @@ Score gim_zeros(Subject& subject);
 Score gim_constants(Subject& subject);
 Score gim_diagonality(Subject& subject);
 Score gim_condition(Subject& subject);
+Score gim_condition_mean(Subject& subject);
 Score coriolis_ratio(Subject& subject);
 Score reach(Subject& subject);
+Score shoulder_reach(Subject& subject);
 Score payload(Subject& subject);
 Score peak_torque(Subject& subject);
 Score rms_torque(Subject& subject);

@@ -7,6 +7,7 @@
 #include "catena/core/threads.hpp"
 #include "catena/system/stopwatch.hpp"
 #include "choose/criteria/criteria.hpp"
+#include "choose/criteria/loaded_arm.hpp"
 #include "core/util/thread_pool.hpp"
 
 namespace catena::choose {
@@ -42,31 +43,23 @@ std::vector<const Row*> rows_of(std::span<const Criterion* const> wanted) {
   return list;
 }
 
-// The arm with a point mass at its tool.
-Arm loaded(const Arm& arm, double payload) {
-  Robot robot = arm.robot();
-  robot.links.push_back({.name = "payload of the task",
-                         .joint = JointKind::fixed,
-                         .dh = {},
-                         .mass = payload,
-                         .limits = {},
-                         .motor = {}});
-  return Arm(std::move(robot));
-}
-
 void score_arm(const Arm& plain, std::span<const Row* const> wanted, const Task& task,
                const std::shared_ptr<const Path>& path, Scratch& scratch, int number, Scores& scores) {
-  std::optional<Arm> heavy;
-  if (task.payload > 0) heavy = loaded(plain, task.payload);
-  const Arm& arm = heavy ? *heavy : plain;
-  const JointBox box = joint_box(arm.robot());
-  Subject subject(arm, task, box, path, scratch);
-  for (std::size_t c = 0; c < wanted.size(); ++c) {
-    const Row& row = *wanted[c];
-    if (!row.score) continue;
-    scores.at(number, static_cast<int>(c)) =
-        row.criterion.sampled && !box.why.empty() ? unavailable(box.why) : row.score(subject);
-  }
+  const JointBox box = joint_box(plain.robot());
+  // `rows`: which criteria; subjects share the scratch, so that there is one after the other
+  const auto score = [&](const Arm& arm, const auto& rows) {
+    Subject subject(arm, task, box, path, scratch);
+    for (std::size_t c = 0; c < wanted.size(); ++c) {
+      const Row& row = *wanted[c];
+      if (!row.score || !rows(row)) continue;
+      scores.at(number, static_cast<int>(c)) =
+          row.criterion.sampled && !box.why.empty() ? unavailable(box.why) : row.score(subject);
+    }
+  };
+  if (!(task.payload > 0)) return score(plain, [](const Row&) { return true; });
+  score(loaded_arm(plain, task.payload), [](const Row& row) { return !row.unloaded; });
+  if (std::any_of(wanted.begin(), wanted.end(), [](const Row* row) { return row->unloaded; }))
+    score(plain, [](const Row& row) { return row.unloaded; });
 }
 
 // The median and the half width of its 95 % interval, from order statistics: valid for any distribution.
@@ -93,9 +86,10 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
     for (std::size_t c = 0; c < wanted.size(); ++c) {
       if (!wanted[c]->run) continue;
       Score& score = scores.at(static_cast<int>(k), static_cast<int>(c));
-      const Arm arm = task.payload > 0 ? loaded(arms[k], task.payload) : arms[k];
+      const Arm arm = task.payload > 0 ? loaded_arm(arms[k], task.payload) : arms[k];
       std::string why;
-      TimedCall run = wanted[c]->run(arm, path ? path : path_of_004(arm.dof()), why);
+      TimedCall run =
+          wanted[c]->run(arm, path ? path : sampled(*trajectory_of(default_motion(arm.robot()))), why);
       if (run) {
         watches.emplace_back(std::move(run), kWindow);
         places.push_back(&score);

@@ -22,7 +22,7 @@ Score margin(Subject& subject, std::span<const double> values, std::optional<dou
       least = std::min(least, 1 - std::abs(values[k]) / *((*link.limits).*limit));
     ++i;
   }
-  return {least};
+  return {std::abs(least) < 1e-12 ? 0 : least};  // a limit that is reached up to rounding
 }
 
 }  // namespace

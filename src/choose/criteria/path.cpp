@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "choose/criteria/path.hpp"
 
-#include <numbers>
-
 #include "catena/sim/cycloid.hpp"
 
 namespace catena::choose::detail {
@@ -25,11 +23,8 @@ std::shared_ptr<const Path> sampled(const sim::Trajectory& trajectory) {
   return path;
 }
 
-std::shared_ptr<const sim::Trajectory> trajectory_of_004(int dof) {
-  return std::make_shared<sim::Cycloid>(Eigen::VectorXd::Zero(dof),
-                                        Eigen::VectorXd::Constant(dof, std::numbers::pi), 10);
+std::shared_ptr<const sim::Trajectory> trajectory_of(const DefaultMotion& motion) {
+  return std::make_shared<sim::Cycloid>(motion.from, motion.to, motion.duration);
 }
-
-std::shared_ptr<const Path> path_of_004(int dof) { return sampled(*trajectory_of_004(dof)); }
 
 }  // namespace catena::choose::detail

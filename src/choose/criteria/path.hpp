@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "catena/choose/criteria/default_motion.hpp"
 #include "catena/sim/trajectory.hpp"
 
 namespace catena::choose::detail {
@@ -24,8 +25,7 @@ struct Path {
 
 std::shared_ptr<const Path> sampled(const sim::Trajectory& trajectory);
 
-// All joints go from 0 to π, in radians or metres: π t/T - sin(2π t/T)/2, T = 10 s.   004 (23)
-std::shared_ptr<const sim::Trajectory> trajectory_of_004(int dof);
-std::shared_ptr<const Path> path_of_004(int dof);
+// Where the limits allow it, all joints go from 0 to π: π t/T - sin(2π t/T)/2, T = 10 s.   004 (23)
+std::shared_ptr<const sim::Trajectory> trajectory_of(const DefaultMotion& motion);
 
 }  // namespace catena::choose::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The largest point mass at the tool that the joints can hold in every posture: g + m J_vᵀ (-a) stays within the effort
-// limits, with a the gravitational acceleration. In addition to the loads of the robot and the task.
+// limits, with a the gravitational acceleration. In addition to the load of the robot, and without that of the task.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Torques of revolute joints and forces of prismatic joints along the path: the peak, and the largest root mean square of a
-// joint. Links only: motors and friction are not included. 0 for an arm without such joints.
+// joint. 0 for an arm without such joints.
 #include <algorithm>
 
 #include "choose/criteria/criteria.hpp"

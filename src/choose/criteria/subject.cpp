@@ -32,6 +32,7 @@ std::span<const double> Subject::inertias() {
     const Postures& some = postures();
     M.resize(some.count * dof() * dof());
     batch::inertia(arm_, batch::Layout::state_major, some.q, batch(), M);
+    add_rotors(M);
     has_inertias_ = true;
   }
   return M;
@@ -55,7 +56,11 @@ const Extreme& Subject::reach() {
 
 const Path& Subject::path() {
   if (!path_) {
-    if (!scratch_.path || scratch_.path->dof != dof()) scratch_.path = path_of_004(dof());
+    DefaultMotion motion = default_motion(arm_.robot());
+    if (!scratch_.path || !(scratch_.motion == motion)) {
+      scratch_.path = sampled(*trajectory_of(motion));
+      scratch_.motion = std::move(motion);
+    }
     path_ = scratch_.path;
   }
   return *path_;
@@ -67,9 +72,35 @@ std::span<const double> Subject::torques() {
     const Path& along = path();
     tau.resize(along.q.size());
     batch::id(arm_, batch::Layout::state_major, along.q, along.qd, along.qdd, batch(), tau);
+    add_motors(along, tau);
     has_torques_ = true;
   }
   return tau;
+}
+
+void Subject::add_rotors(std::span<double> M) const {
+  if (!task_.motors) return;
+  const auto n = static_cast<std::size_t>(dof());
+  for (std::size_t i = 0; i < n; ++i) {
+    const double rotor = arm_.chain().link(static_cast<int>(i)).rotor;
+    if (rotor == 0) continue;
+    for (std::size_t at = i * n + i; at < M.size(); at += n * n) M[at] += rotor;
+  }
+}
+
+void Subject::add_motors(const Path& along, std::span<double> tau) const {
+  if (!task_.motors) return;
+  const auto n = static_cast<std::size_t>(dof());
+  for (std::size_t i = 0; i < n; ++i) {
+    const ChainLink<double>& joint = arm_.chain().link(static_cast<int>(i));
+    if (joint.rotor == 0 && joint.viscous == 0 && joint.coulomb_plus == 0 && joint.coulomb_minus == 0)
+      continue;
+    for (std::size_t k = i; k < tau.size(); k += n) {
+      const double qd = along.qd[k];
+      const double dry = qd > 0 ? joint.coulomb_plus : qd < 0 ? joint.coulomb_minus : 0;
+      tau[k] += joint.rotor * along.qdd[k] + joint.viscous * qd + dry;
+    }
+  }
 }
 
 }  // namespace catena::choose::detail

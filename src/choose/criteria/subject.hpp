@@ -18,7 +18,8 @@ namespace catena::choose::detail {
 // Scratch memory of a thread, reused from arm to arm.
 struct Scratch {
   std::optional<Lattice> lattice;
-  std::shared_ptr<const Path> path;  // of 004, for the last number of joints
+  DefaultMotion motion;              // of the last arm
+  std::shared_ptr<const Path> path;  // along it
   Postures postures;
   std::vector<double> inertias;    // (states x n x n)
   std::vector<double> jacobians;   // (states x 6 n)
@@ -44,17 +45,22 @@ class Subject {
   ToolPoint& point() { return point_; }
   Scratch& scratch() { return scratch_; }
 
-  const Postures& postures();                                                  // needs a box
-  std::span<const double> inertias();                                          // M of all postures
-  std::span<const double> jacobians();                                         // J of all postures
-  const Extreme& reach();                                                      // [m]
+  const Postures& postures();           // needs a box
+  std::span<const double> inertias();   // M of all postures, with the rotors
+  std::span<const double> jacobians();  // J of all postures
+  const Extreme& reach();               // [m]
   double length() { return task_.length > 0 ? task_.length : reach().value; }  // [m]
   const Path& path();
-  std::span<const double> torques();  // inverse dynamics along the path
+  std::span<const double> torques();  // inverse dynamics along the path, with rotors and friction
+
+  // Adds the rotors to matrices n x n, unless the task leaves the motors out.
+  void add_rotors(std::span<double> M) const;
 
   batch::Workspace& batch();
 
  private:
+  void add_motors(const Path& along, std::span<double> tau) const;
+
   const Arm& arm_;
   const Task& task_;
   const JointBox& box_;

@@ -5,9 +5,10 @@
 
 namespace catena::choose {
 
-TaskPath task_path(const Task& task, int dof, int samples) {
+TaskPath task_path(const Task& task, const Robot& robot, int samples) {
+  const int dof = robot.dof();
   const std::shared_ptr<const sim::Trajectory> along =
-      task.trajectory ? task.trajectory : detail::trajectory_of_004(dof);
+      task.trajectory ? task.trajectory : detail::trajectory_of(default_motion(robot));
   TaskPath path{{}, Eigen::MatrixXd(dof, samples)};
   sim::JointMotion motion(dof);
   for (int k = 0; k < samples; ++k) {

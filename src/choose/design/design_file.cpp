@@ -239,8 +239,8 @@ void DesignReader::read_criteria() {
 
 void DesignReader::read_task() {
   if (!file_.has("task")) return;
-  const TomlTable table = file_.table({"task", "a table with samples, seed, payload or length"});
-  table.allow_only({"samples", "seed", "payload", "length"});
+  const TomlTable table = file_.table({"task", "a table with samples, seed, payload, length or motors"});
+  table.allow_only({"samples", "seed", "payload", "length", "motors"});
   Task& task = out_.task_;
   if (table.has("samples"))
     task.samples =
@@ -251,6 +251,8 @@ void DesignReader::read_task() {
     task.payload = at_least(table, {"payload", "a number in kg, 0 or more"}, 0, false);
   if (table.has("length"))
     task.length = at_least(table, {"length", "a number in m, 0 or more; 0 is the arm's reach"}, 0, false);
+  if (table.has("motors"))
+    task.motors = table.boolean({"motors", "true, or false to leave out the motors of the robot"});
 }
 
 void DesignReader::read_sampling() {

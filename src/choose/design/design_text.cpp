@@ -81,6 +81,7 @@ class DesignWriter {
     line("seed", fmt::format("{}", design_.task_.seed));
     line("payload", number(design_.task_.payload));
     line("length", number(design_.task_.length));
+    if (!design_.task_.motors) line("motors", "false");
   }
 
   void write_sampling() {

@@ -56,7 +56,7 @@ ComparisonPlots comparison_plots(std::span<const Arm> arms, const Task& task, co
   out.criteria = plotted_criteria(scores, question);
   out.pair = most_different(comparison, out.criteria);
   for (std::size_t i = 0; i < arms.size(); ++i) {
-    out.paths.push_back(task_path(task, arms[i].dof(), kPathSamples));
+    out.paths.push_back(task_path(task, arms[i].robot(), kPathSamples));
     ReachableSlice slice = reachable_slice(arms[i], kSliceSamples, task.seed);
     out.no_slice.push_back(slice.why);
     if (!slice.why.empty()) continue;

@@ -26,7 +26,10 @@ class Verdict {
   Verdict(const Comparison& c, std::span<const Entrant> entrants, const Question& question)
       : c_(c), entrants_(entrants), question_(question) {}
 
-  std::string text() const {
+  std::string text() const { return first_place() + not_counted() + motion() + left_out() + doubts(); }
+
+ private:
+  std::string first_place() const {
     if (c_.arms.empty()) return nobody();
     if (!c_.decision) return "There is no criterion left to rank by.";
     const std::vector<int> first = c_.overall.first();
@@ -41,7 +44,103 @@ class Verdict {
                        errors(winner));
   }
 
- private:
+  // Criteria that the rankings had to leave out.
+  std::string not_counted() const {
+    if (!c_.decision) return "";
+    std::vector<std::string> stems;
+    for (std::size_t j = 0; j < question_.criteria.size(); ++j)
+      if (question_.weights[j] > 0 &&
+          std::find(c_.criteria.begin(), c_.criteria.end(), static_cast<int>(j)) == c_.criteria.end())
+        stems.emplace_back(question_.criteria[j]->stem);
+    if (stems.empty()) return "";
+    return fmt::format(
+        " Not counted, because not all of these arms can be compared by {}: {} (see the remarks).",
+        stems.size() == 1 ? "it" : "them", joined(stems));
+  }
+
+  // Arms that are not ranked because of the motion, and arms of which nobody knows whether they can do it.
+  std::string motion() const {
+    std::string out;
+    if (!c_.unable.empty()) {
+      std::vector<std::string> each;
+      for (const Unable& unable : c_.unable)
+        each.push_back(fmt::format("{} ({})", entrant(unable.arm).name, unable.why));
+      out += fmt::format(" Not ranked, because {} cannot do the motion: {}.",
+                         each.size() == 1 ? "it" : "they", joined(each));
+    }
+    if (!c_.apart.empty())
+      out += fmt::format(
+          " Set apart, because it is unknown whether {} can do the motion: {}; with {}, {} would be first.",
+          c_.apart.size() == 1 ? "it" : "they", lacking(c_.apart), c_.apart.size() == 1 ? "it" : "them",
+          joined(entrant_names(c_.first_with_apart)));
+    std::vector<int> unknown;  // ranked, since no arm is known to be able
+    for (const int i : c_.arms)
+      if (!entrant(i).motion.known()) unknown.push_back(i);
+    if (unknown.size() == 1)
+      out += fmt::format(" Whether {} can do the motion is unknown: {} in the file.",
+                         entrant(unknown[0]).name, missing_text(entrant(unknown[0]).motion));
+    if (unknown.size() > 1)
+      out += fmt::format(" Whether these arms can do the motion is unknown: {}.", lacking(unknown));
+    return out;
+  }
+
+  // "puma560 (no velocity and effort limits)"; arms that lack the same go together.
+  std::string lacking(const std::vector<int>& arms) const {
+    std::vector<std::pair<std::string, std::vector<std::string>>> groups;
+    for (const int i : arms) add_to(groups, missing_text(entrant(i).motion), entrant(i).name);
+    std::vector<std::string> parts;
+    for (const auto& [what, names] : groups)
+      parts.push_back(
+          fmt::format("{} ({} in the file{})", joined(names), what, names.size() == 1 ? "" : "s"));
+    return joined(parts);
+  }
+
+  // Arms that are not first themselves, but without which others would be.
+  std::string left_out() const {
+    std::vector<std::pair<std::string, std::vector<std::string>>> groups;
+    const std::vector<int> winners = c_.decision ? c_.overall.first() : std::vector<int>{};
+    const auto is_first = [&](int arm) {
+      return std::any_of(winners.begin(), winners.end(),
+                         [&](int k) { return c_.arms[static_cast<std::size_t>(k)] == arm; });
+    };
+    for (const LeftOut& left : c_.left_out)
+      if (left.other_first && !left.first.empty() && !is_first(left.arm))
+        add_to(groups, joined(entrant_names(left.first)), entrant(left.arm).name);
+    std::string out;
+    for (const auto& [first, without] : groups) {
+      std::string list;
+      for (std::size_t k = 0; k < without.size(); ++k)
+        list += (k == 0 ? "" : k + 1 == without.size() ? " or " : ", ") + without[k];
+      out += fmt::format(" Without {}, {} would be first.", list, first);
+    }
+    return out;
+  }
+
+  // Models and data that should not be trusted without a look.
+  std::string doubts() const {
+    std::string out;
+    if (c_.doubts.size() <= kStatedDoubts) {
+      for (const auto& [doubt, arms] : c_.doubts)
+        out += fmt::format(" The data of {} are doubtful: {}.", joined(entrant_names(arms)), doubt);
+      return out;
+    }
+    std::vector<int> all;
+    for (const auto& [doubt, arms] : c_.doubts) all.insert(all.end(), arms.begin(), arms.end());
+    std::sort(all.begin(), all.end());
+    out = fmt::format(" The data of {} are doubtful (see the remarks).", joined(entrant_names(all)));
+    return out;
+  }
+
+  static void add_to(std::vector<std::pair<std::string, std::vector<std::string>>>& groups,
+                     const std::string& key, const std::string& name) {
+    const auto found =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& group) { return group.first == key; });
+    if (found == groups.end())
+      groups.push_back({key, {name}});
+    else
+      found->second.push_back(name);
+  }
+
   std::string nobody() const {
     std::vector<std::string> fails;
     for (std::size_t r = 0; r < question_.requirements.size(); ++r) {
@@ -51,6 +150,9 @@ class Verdict {
         fails.push_back(
             fmt::format("{} of {} fail '{}'", failed, entrants_.size(), question_.requirements[r].text));
     }
+    if (!c_.unable.empty())
+      return fails.empty() ? "No arm can do the motion."
+                           : fmt::format("No arm is left to rank: {}.", joined(fails));
     return fails.empty() ? "No arm is left to rank."
                          : fmt::format("No arm meets all requirements: {}.", joined(fails));
   }
@@ -163,9 +265,13 @@ class Verdict {
                        percent(least), stem(by));
   }
 
-  const std::string& name(int k) const {
-    return entrants_[static_cast<std::size_t>(c_.arms[static_cast<std::size_t>(k)])].name;
+  const Entrant& entrant(int i) const { return entrants_[static_cast<std::size_t>(i)]; }
+  std::vector<std::string> entrant_names(const std::vector<int>& arms) const {
+    std::vector<std::string> out;
+    for (const int i : arms) out.push_back(entrant(i).name);
+    return out;
   }
+  const std::string& name(int k) const { return entrant(c_.arms[static_cast<std::size_t>(k)]).name; }
   std::vector<std::string> names(const std::vector<int>& arms) const {
     std::vector<std::string> out;
     for (const int k : arms) out.push_back(name(k));

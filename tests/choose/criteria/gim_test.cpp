@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -54,7 +55,8 @@ TEST(GimCondition, IsThatOfEigenOnRandomArms) {
     for (const char* kind : {"chain", "mixed"}) {
       const Arm arm(ranged(std::string(kind) + ":" + std::to_string(n) + ":5"));
       constexpr double kLength = 0.7;
-      const choose::Score found = score(arm, "gim_condition", {.samples = 4096, .length = kLength});
+      const choose::Score found = score(arm, "gim_condition_mean", {.samples = 4096, .length = kLength}),
+                          middle = score(arm, "gim_condition", {.samples = 4096, .length = kLength});
       Random random(n);
       std::vector<double> values;
       for (int k = 0; k < 3000; ++k) {
@@ -74,6 +76,10 @@ TEST(GimCondition, IsThatOfEigenOnRandomArms) {
           found.value, mean,
           1.5 * found.error + 3.5 * std::sqrt(std::max(0.0, square - mean * mean) / 3000) + 1e-9 * mean)
           << kind << n;
+      // the median lies between order statistics: 3000 independent values, 4 standard deviations of their count
+      std::sort(values.begin(), values.end());
+      EXPECT_GE(middle.value, (1 - 1e-9) * values[1500 - 110] - 1.5 * middle.error) << kind << n;
+      EXPECT_LE(middle.value, (1 + 1e-9) * values[1500 + 110] + 1.5 * middle.error) << kind << n;
     }
 }
 
@@ -82,16 +88,22 @@ TEST(GimCondition, AndDiagonalityOfTheRpArmAreKnown) {
   const Arm arm = rp_arm(0, 1);
   EXPECT_NEAR(score(arm, "gim_diagonality").value, 1, 1e-12);
   double mean = 0;
+  std::vector<double> values;
   constexpr int kSteps = 100000;
   for (int k = 0; k < kSteps; ++k) {
     const double b = (k + 0.5) / kSteps;
     const double turn = 0.05 + 0.02 + 2.45 * b * b,
                  slide = 2.45;  // zz of link 1, yy of link 2; length 1 = reach
-    mean += std::max(turn, slide) / std::min(turn, slide) / kSteps;
+    values.push_back(std::max(turn, slide) / std::min(turn, slide));
+    mean += values.back() / kSteps;
   }
-  const choose::Score found = score(arm, "gim_condition");
+  std::sort(values.begin(), values.end());
+  const choose::Score found = score(arm, "gim_condition_mean"), median = score(arm, "gim_condition");
   EXPECT_NEAR(found.value, mean, found.error);
   EXPECT_LT(found.error, 0.02 * mean);
+  EXPECT_NEAR(median.value, values[kSteps / 2], median.error);
+  EXPECT_LT(median.error, 0.02 * mean);
+  EXPECT_LT(values[kSteps / 2], 0.7 * mean) << "few postures dominate the mean";
 }
 
 TEST(GimCondition, DoesNotDependOnUnitsOfLength) {
@@ -106,7 +118,8 @@ TEST(GimCondition, DoesNotDependOnUnitsOfLength) {
     if (link.joint == JointKind::prismatic)
       (*link.limits->position)[0] *= 1000, (*link.limits->position)[1] *= 1000;
   }
-  for (const char* stem : {"gim_condition", "gim_diagonality", "jacobian_conditioning"}) {
+  for (const char* stem :
+       {"gim_condition", "gim_condition_mean", "gim_diagonality", "jacobian_conditioning"}) {
     const double small = score(Arm(robot), stem).value;
     EXPECT_NEAR(score(Arm(large), stem).value, small, 1e-9 * small) << stem;
   }

@@ -28,6 +28,33 @@ TEST(Reach, IsThatOfClosedForms) {
   EXPECT_NEAR(score(stanford_arm(0.3, 0.9), "reach").value, std::hypot(0.3, 0.1 + 0.9), 1e-12);
 }
 
+// The origin of the base frame may be anywhere; the shoulder is a point of the arm.
+TEST(ShoulderReach, DoesNotDependOnTheBaseFrame) {
+  // an elbow arm: h up, then two links of 0.5 m and 0.4 m
+  const auto elbow = [](double h) {
+    Robot robot = Arm::load("planar3").robot();
+    robot.links[0].dh = {.a = 0, .alpha = kPi / 2, .d = h, .theta = 0};
+    robot.links[1].dh = {.a = 0.5, .alpha = 0, .d = 0, .theta = 0};
+    robot.links[2].dh = {.a = 0.4, .alpha = 0, .d = 0, .theta = 0};
+    return Arm(robot);
+  };
+  EXPECT_NEAR(score(elbow(0.3), "reach").value, 1.2, 1e-9);
+  EXPECT_NEAR(score(elbow(0.3), "shoulder_reach").value, 0.9, 1e-9);
+  EXPECT_NEAR(score(elbow(0.7), "shoulder_reach").value, 0.9, 1e-9);
+  // the base frame of the PUMA is at its shoulder
+  const Arm puma = Arm::load("puma560");
+  EXPECT_EQ(score(puma, "shoulder_reach").value, score(puma, "reach").value);
+  EXPECT_LT(score(Arm::load("panda"), "shoulder_reach").value,
+            score(Arm::load("panda"), "reach").value - 0.3);
+}
+
+TEST(ShoulderReach, NeedsTwoRevoluteAxesThatAreNotParallel) {
+  for (const char* spec : {"planar2", "rtx", "chain:1"})
+    EXPECT_EQ(score(Arm(ranged(spec)), "shoulder_reach").why,
+              "no shoulder: its first two axes are not revolute, or they are parallel")
+        << spec;
+}
+
 TEST(Reach, IsPassedByNoRandomPostureButNearlyReached) {
   for (int n = 1; n <= 8; ++n)
     for (const char* kind : {"chain", "mixed"})
@@ -62,8 +89,17 @@ TEST(Payload, OfTwoLevelLinksIsKnown) {
   EXPECT_NEAR(score(limits(60, 100), "payload").value, (60 / 9.81 - 2) / 2, 1e-9);
   EXPECT_NEAR(score(limits(100, 15), "payload").value, 15 / 9.81 - 0.5, 1e-9);
   EXPECT_EQ(score(limits(10, 100), "payload").value, 0);  // it cannot hold itself
-  // on top of what the task has it carry
-  EXPECT_NEAR(score(limits(60, 100), "payload", {.payload = 0.3}).value, (60 / 9.81 - 2) / 2 - 0.3, 1e-9);
+  // what the task has it carry is part of that mass
+  EXPECT_NEAR(score(limits(60, 100), "payload", {.payload = 0.3}).value, (60 / 9.81 - 2) / 2, 1e-9);
+}
+
+// A load that the task carries and a requirement on the payload are one thing: the Panda carries 4.36 kg.
+TEST(Payload, OfAnArmWithALoadIsThatOfTheArmAlone) {
+  const Arm arm = Arm::load("panda");
+  const choose::Score alone = score(arm, "payload");
+  EXPECT_GT(alone.value, 3);
+  for (const double load : {1.0, 3.0, 50.0})
+    EXPECT_EQ(score(arm, "payload", {.payload = load}).value, alone.value);
 }
 
 TEST(Payload, CannotBeToldWithoutEffortLimitsOrGravity) {

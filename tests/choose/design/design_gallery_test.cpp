@@ -663,7 +663,7 @@ sample = 10
 
 [body])"}}),
      R"(arms.toml:8:1: unknown key 'task.sample'
-  need    one of samples, seed, payload, length
+  need    one of samples, seed, payload, length, motors
   hint    did you mean 'samples'?)"},
     {"TaskOfNoSamples", changed({{"[body]", R"([task]
 samples = 0

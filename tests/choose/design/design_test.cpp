@@ -384,7 +384,7 @@ gravity = [0, 0, -1.62]
 criteria = ["reach", "weight", "simplicity"]
 limits = { revolute = [-100, 100.5], prismatic = [0, 0.25] }
 body = { law = "scaled", exponent = 2.5 }
-task = { samples = 77, seed = 3, payload = 1.5, length = 0.4 }
+task = { samples = 77, seed = 3, payload = 1.5, length = 0.4, motors = false }
 sampling = { kind = "latin_hypercube", points = 99, seed = 12 }
 optimise = { criterion = "weight", method = "isres", evaluations = 50, starts = 2, tolerance = 1e-3, seed = 9 }
 [[parameter]]
@@ -428,6 +428,8 @@ TEST(DesignText, ReadsBackToTheSameDesign) {
     const Design design = design_of(text), again = design_of(design.text());
     EXPECT_EQ(design.text(), again.text());
     EXPECT_THAT(differences(design.text(), again.text()), testing::IsEmpty());
+    EXPECT_EQ(design.task().motors, text != kFull);
+    EXPECT_EQ(again.task().motors, text != kFull);
     ASSERT_EQ(design.size(), again.size());
     for (std::int64_t k = 0; k < design.size(); ++k) {
       const std::vector<double> point = design.point(k);

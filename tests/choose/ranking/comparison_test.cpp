@@ -207,6 +207,171 @@ TEST(Comparison, SaysHowSureItIsWithinTheErrors) {
   EXPECT_THAT(two.compared().pareto.by_error, ElementsAre(1));
 }
 
+// 2 of the limit 1
+const MotionLimits kTooFast = {.exceeded = {{LimitKind::velocity, 2, 2, 1, true}}};
+const MotionLimits kUnknown = {.missing = {{LimitKind::effort, {0}, true}}};
+
+TEST(Comparison, NeverPutsAnArmFirstThatExceedsALimitOfItsMotion) {
+  Case three({{1, 2, 100}, {0.8, 1, 300}, {0.7, 1, 400}});
+  three.arms[0].motion = kTooFast;
+  const Comparison c = three.compared();
+  EXPECT_THAT(c.arms, ElementsAre(1, 2));
+  ASSERT_EQ(c.unable.size(), 1u);
+  EXPECT_EQ(c.unable[0].arm, 0);
+  EXPECT_EQ(c.marks[0][0], CellMark::none) << "it does not compete";
+  EXPECT_THAT(three.verdict(), testing::StartsWith("bob is ranked first by all 4 methods."));
+  EXPECT_THAT(three.verdict(),
+              HasSubstr(" Not ranked, because it cannot do the motion: ann (joint 3 needs 2 rad/s, its "
+                        "limit is 1 rad/s)."));
+  three.arms[1].motion = three.arms[2].motion = kTooFast;
+  EXPECT_THAT(
+      three.verdict(),
+      testing::StartsWith("No arm can do the motion. Not ranked, because they cannot do the motion: ann ("));
+  EXPECT_THAT(three.compared().arms, IsEmpty());
+}
+
+// Also for those who do not fill in Entrant::motion.
+TEST(Comparison, NeverPutsAnArmFirstWithANegativeMargin) {
+  constexpr Criterion kMargin = {.stem = "velocity_margin", .unit = "", .better = Better::more, .what = ""};
+  Case three({{1, 2, -5.25}, {0.8, 1, 0.1}, {0.7, 1, 0}});
+  three.question.criteria[2] = &kMargin;
+  three.question.weights[2] = 0;  // shown, but not ranked by
+  EXPECT_THAT(three.compared().arms, ElementsAre(1, 2));
+  EXPECT_THAT(three.verdict(),
+              HasSubstr(" Not ranked, because it cannot do the motion: ann (velocity_margin -5.25)."));
+}
+
+TEST(Comparison, SetsArmsApartThatLackTheDataToTell) {
+  Case three({{1, 2, 100}, {0.8, 1, 300}, {0.7, 1, 400}});
+  three.arms[0].motion = kUnknown;
+  const Comparison c = three.compared();
+  EXPECT_THAT(c.arms, ElementsAre(1, 2));
+  EXPECT_THAT(c.apart, ElementsAre(0));
+  EXPECT_THAT(c.first_with_apart, ElementsAre(0));
+  EXPECT_THAT(three.verdict(), testing::StartsWith("bob is ranked first by all 4 methods."));
+  EXPECT_THAT(
+      three.verdict(),
+      HasSubstr(
+          " Set apart, because it is unknown whether it can do the motion: ann (no effort limits in the "
+          "file); with it, ann would be first."));
+  three.arms[1].motion = kUnknown;
+  EXPECT_THAT(three.verdict(),
+              HasSubstr("ann and bob (no effort limits in the files); with them, ann would be first."));
+}
+
+TEST(Comparison, RanksArmsOfWhichNobodyKnowsIfThereAreNoOthersAndSaysSo) {
+  Case three({{1, 2, 100}, {0.8, 1, 300}, {0.7, 1, 400}});
+  three.arms[0].motion = three.arms[1].motion = kUnknown;
+  three.arms[2].motion = kTooFast;
+  EXPECT_THAT(three.compared().arms, ElementsAre(0, 1));
+  EXPECT_THAT(three.compared().apart, IsEmpty());
+  EXPECT_THAT(three.verdict(), testing::StartsWith("ann is ranked first"));
+  EXPECT_THAT(
+      three.verdict(),
+      HasSubstr(
+          " Whether these arms can do the motion is unknown: ann and bob (no effort limits in the files)."));
+}
+
+TEST(Comparison, NamesDoubtfulModels) {
+  Case three({{1, 2, 100}, {0.8, 1, 300}, {0.7, 1, 400}});
+  three.arms[0].doubts = {"the stroke is assumed"};
+  three.arms[1].doubts = {"the stroke is assumed"};
+  three.arms[2].doubts = {"link 2: mass is negative ('catena check')", "the mass is a guess"};
+  EXPECT_THAT(
+      three.verdict(),
+      testing::EndsWith(" The data of ann and bob are doubtful: the stroke is assumed. The data of "
+                        "cid are doubtful: link 2: mass is negative ('catena check'); the mass is a guess."));
+}
+
+TEST(Comparison, NamesTheArmsAloneIfThereAreManyDoubts) {
+  Case four({{1, 2, 100}, {0.8, 1, 300}, {0.7, 1, 400}, {0.6, 1, 500}});
+  for (Entrant& arm : four.arms) arm.doubts = {"of " + arm.name};
+  EXPECT_THAT(four.verdict(),
+              testing::EndsWith(" The data of ann, bob, cid and dot are doubtful (see the remarks)."));
+  EXPECT_THAT(four.compared().remarks, testing::Contains("the data of dot are doubtful: of dot"));
+}
+
+TEST(Comparison, SaysWhichCriteriaWereNotCounted) {
+  Case two({{1, NAN, 100}, {0.8, 1, 300}});
+  EXPECT_THAT(
+      two.verdict(),
+      testing::EndsWith(
+          " Not counted, because not all of these arms can be compared by it: workspace (see the remarks)."));
+}
+
+// The last arm of three decides which of the other two is first.
+TEST(Comparison, SaysWhatLeavingOutAnArmChanges) {
+  const Case three({{0.8, 2, 150}, {0.6, 2, 100}, {0.5, 3, 400}});
+  const Comparison c = three.compared();
+  EXPECT_THAT(c.overall.place, ElementsAre(1, 2, 3));
+  ASSERT_EQ(c.left_out.size(), 3u);
+  EXPECT_EQ(c.left_out[2].arm, 2);
+  EXPECT_THAT(c.left_out[2].order, ElementsAre(1, 0));
+  EXPECT_THAT(c.left_out[2].first, ElementsAre(1));
+  EXPECT_THAT(c.left_out[2].swapped, ElementsAre(std::pair(0, 1)));
+  EXPECT_TRUE(c.left_out[2].other_first);
+  EXPECT_THAT(three.verdict(), testing::EndsWith(" Without cid, bob would be first."));
+  EXPECT_THAT(Case({{1, 4, 100}, {0.5, 2, 200}, {0.4, 1, 300}}).compared().left_out[2].swapped, IsEmpty());
+  EXPECT_THAT(Case({{1, 4, 100}, {0.5, 2, 200}}).compared().left_out, IsEmpty()) << "one arm has no order";
+}
+
+// What is said about leaving out an arm is what a comparison without it gives.
+TEST(Comparison, OfTheOtherArmsIsWhatItSaysOfLeavingOneOut) {
+  std::uint64_t state = 1;
+  const auto draw = [&](double most) {
+    state = state * 6364136223846793005 + 1442695040888963407;
+    return most * (0.1 + 0.9 * static_cast<double>(state >> 33) / 2147483648.0);
+  };
+  int changes = 0;
+  for (int round = 0; round < 40; ++round) {
+    std::vector<std::vector<double>> rows;
+    for (int i = 0; i < 4; ++i) rows.push_back({draw(1), draw(4), draw(300)});
+    if (round % 5 == 0) rows[3][1] = NAN;  // without this arm, the workspace counts
+    Case all(rows);
+    all.question.draws = 1;
+    const Comparison c = all.compared();
+    for (const LeftOut& left : c.left_out) {
+      std::vector<std::vector<double>> others = rows;
+      others.erase(others.begin() + left.arm);
+      Case rest(others);
+      rest.question.draws = 1;
+      const Comparison without = rest.compared();
+      const auto number = [&](int k) { return k + (k >= left.arm); };
+      std::vector<int> order, first;
+      for (const int k : without.order()) order.push_back(number(k));
+      for (const int k : without.overall.first()) first.push_back(number(k));
+      EXPECT_EQ(left.order, order);
+      EXPECT_EQ(left.first, first);
+      std::vector<std::pair<int, int>> swapped;
+      for (int a = 0; a < 3; ++a)
+        for (int b = 0; b < 3; ++b)
+          if (c.overall.place[static_cast<std::size_t>(number(a))] <
+                  c.overall.place[static_cast<std::size_t>(number(b))] &&
+              without.overall.place[static_cast<std::size_t>(a)] >
+                  without.overall.place[static_cast<std::size_t>(b)])
+            swapped.emplace_back(number(a), number(b));
+      EXPECT_EQ(left.swapped, swapped);
+      changes += !swapped.empty();
+    }
+  }
+  EXPECT_GT(changes, 4);
+}
+
+TEST(Comparison, RemarksOnMotorsThatOnlySomeFilesHave) {
+  constexpr Criterion kHeavy = {
+      .stem = "mass", .unit = "kg", .better = Better::less, .what = "", .motors = true};
+  Case two({{1, 2, 100}, {0.8, 1, 300}});
+  two.question.criteria[2] = &kHeavy;
+  Robot driven = *two.arms[0].robot;
+  driven.links[0].motor = {{.inertia = 1}};
+  two.arms[0].robot = &driven;
+  EXPECT_THAT(two.compared().remarks,
+              ElementsAre("mass of ann includes motors, which the file of bob does not give: there "
+                          "it is of the links alone"));
+  two.question.motors = false;
+  EXPECT_THAT(two.compared().remarks, IsEmpty());
+}
+
 TEST(Comparison, RefusesScoresOfAnotherSize) {
   Case two({{1, 2, 100}, {1, 1.9, 100}});
   two.question.weights.pop_back();

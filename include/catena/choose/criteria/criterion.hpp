@@ -28,6 +28,8 @@ struct Criterion {
   std::string_view what;  // one line, no full stop
   bool sampled = false;   // has an error: states are drawn within the joint limits
   bool timed = false;     // measured on this machine: not the same twice
+  bool on_path = false;   // depends on the motion of the task
+  bool motors = false;    // includes the motors of the robot file
 };
 
 // The value of a criterion for one arm.
@@ -43,11 +45,12 @@ struct Score {
 struct Task {
   int samples = 4096;      // states for sampled criteria
   std::uint64_t seed = 1;  // random seed of these states; the same seed reproduces the scores
-  std::shared_ptr<const sim::Trajectory> trajectory = {};  // none: seed 004's eq 23 for each joint, 10 s
+  std::shared_ptr<const sim::Trajectory> trajectory = {};  // none: default_motion of each arm
   double payload = 0;                                      // [kg] at the tool, on top of the robot's own
   double length =
       0;  // [m] characteristic length that weighs rotation against translation in condition numbers; 0: the reach
-  int threads = 1;  // 0: as many as the machine has
+  int threads = 1;     // 0: as many as the machine has
+  bool motors = true;  // rotor inertia and friction of the robot files count; false: links alone
 };
 
 // arms x criteria

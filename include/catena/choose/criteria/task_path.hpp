@@ -14,7 +14,7 @@ struct TaskPath {
   Eigen::MatrixXd q;         // joints x samples
 };
 
-// Task::trajectory, or seed 004's eq 23 if the task has none. `samples`: 2 or more.
-TaskPath task_path(const Task& task, int dof, int samples);
+// Task::trajectory, or the default motion of the robot if the task has none. `samples`: 2 or more.
+TaskPath task_path(const Task& task, const Robot& robot, int samples);
 
 }  // namespace catena::choose

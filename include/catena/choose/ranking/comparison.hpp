@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which arm to choose, and why: requirements first, then four rankings of the remaining arms, how well they agree, what would
-// change them, and the Pareto front.
+// Which arm to choose, and why: requirements and the limits of the motion first, then four rankings of the remaining arms, how
+// well they agree, what would change them, and the Pareto front.
 #pragma once
 
 #include <optional>
@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "catena/choose/criteria/motion_limits.hpp"
 #include "catena/choose/ranking/agreement.hpp"
 #include "catena/choose/ranking/pareto.hpp"
 #include "catena/choose/ranking/rank.hpp"
@@ -26,22 +27,47 @@ struct Question {
   Missing missing = Missing::skip_criterion;
   int draws = 1000;  // within the errors
   std::uint64_t seed = 1;
+  bool motors = true;  // as Task::motors
 };
 
 struct Entrant {
   std::string name;
   const Robot* robot;
+  MotionLimits motion = {};              // empty: the arm can do the motion, or there is none
+  std::vector<std::string> doubts = {};  // why its data are doubtful, in a few words each
 };
 
 enum class CellMark { none, best, as_good };  // as_good: within the error bars of the best
 
+// The order when one arm is left out, as if it had not been named: rankings that look at the worst values, and criteria that only
+// this arm lacked, can change the order of the others. Arms are numbered as the entrants.
+struct LeftOut {
+  int arm = 0;
+  std::vector<int> order = {};                    // the ranked arms by place
+  std::vector<int> first = {};                    // those at place 1
+  std::vector<std::pair<int, int>> swapped = {};  // (a, b): a is behind b, but before b if no arm is left out
+  bool other_first = false;                       // others are first than the best of the remaining arms
+};
+
+struct Unable {
+  int arm = 0;           // numbered as the entrants
+  std::string why = {};  // the limit that it exceeds
+};
+
 struct Comparison {
   std::vector<std::vector<Screened>> screened;  // arms x requirements
-  std::vector<std::vector<CellMark>> marks;     // arms x criteria, among the arms that meet the requirements
-  std::vector<int> arms;                        // the ranked arms: below, arm k is arms[k]
-  std::vector<int> criteria;                    // the ranking criteria: below, criterion k is criteria[k]
-  std::vector<std::string> units;               // of these
-  std::vector<std::string> remarks;             // what was left out, and why
+  // Arms that meet the requirements but are not ranked, numbered as the entrants:
+  std::vector<Unable> unable;  // exceed a limit in the motion, as Entrant::motion or a negative margin says
+  std::vector<int>
+      apart;  // lack limits, so that nobody knows; ranked if there is no arm that is known to be able
+  std::vector<int> first_with_apart;  // who would be first if the arms set apart can do the motion
+  std::vector<std::pair<std::string, std::vector<int>>> doubts;  // and the arms of whose data they are
+  std::vector<LeftOut> left_out;             // for each ranked arm; empty if there are fewer than three
+  std::vector<std::vector<CellMark>> marks;  // arms x criteria, among the arms that meet the requirements
+  std::vector<int> arms;                     // the ranked arms: below, arm k is arms[k]
+  std::vector<int> criteria;                 // the ranking criteria: below, criterion k is criteria[k]
+  std::vector<std::string> units;            // of these
+  std::vector<std::string> remarks;          // what was left out, and why
 
   // Empty if no arm or no criterion is left.
   std::optional<Decision> decision;
@@ -61,6 +87,9 @@ struct Comparison {
   // largest of several that share the first place. NaN if the ranking could not rank.
   double first_stays(std::size_t ranking) const;
 };
+
+// Doubts that the verdict states in full; if there are more, it names the arms, and remarks state the doubts.
+inline constexpr std::size_t kStatedDoubts = 3;
 
 // Throws Error(usage) if the sizes do not match.
 Comparison compare(const Scores& scores, std::span<const Entrant> entrants, const Question& question);
