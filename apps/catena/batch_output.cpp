@@ -65,12 +65,7 @@ std::vector<std::string> output_paths(const std::string& output, std::span<const
     paths.push_back(output);
   } else {
     const fs::path folder = output;
-    fs::create_directory(folder, error);
-    if (std::error_code ignored; !fs::is_directory(folder, ignored)) {
-      Error refused(ErrorKind::io, output, "the folder cannot be created");
-      if (error) refused.given(error.message()).hint(missing_folder(output));
-      throw refused;
-    }
+    make_folder(output);
     for (const BatchPart& part : parts) paths.push_back((folder / (part.name + ".npy")).string());
   }
   require_distinct(paths);

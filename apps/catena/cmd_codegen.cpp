@@ -121,17 +121,11 @@ bool holds(const std::string& path, const std::string& text) {
 
 // Creates the folder and checks the files that differ from what they should hold, before they are written.
 Files to_write(const Options& options, const Files& files) {
-  std::error_code error;
-  fs::create_directory(options.folder, error);
   std::error_code ignored;
-  if (!fs::is_directory(options.folder, ignored)) {
-    const bool there = fs::exists(options.folder, ignored);
-    throw Error(ErrorKind::io, options.folder,
-                there ? "this is not a folder" : "the folder cannot be created")
-        .given(there ? "" : error.message())
-        .hint(there ? "-o takes a folder; the files in it are named after the robot"
-                    : missing_folder(options.folder));
-  }
+  if (fs::exists(options.folder, ignored) && !fs::is_directory(options.folder, ignored))
+    throw Error(ErrorKind::io, options.folder, "this is not a folder")
+        .hint("-o takes a folder; the files in it are named after the robot");
+  make_folder(options.folder);
   Files changed;
   std::vector<std::string> paths;
   for (const system::FileText& file : files) {

@@ -152,6 +152,7 @@ class Batch {
       : arm_(robot),
         in_(robot, plan, options),
         work_(arm_, {.threads = options.threads, .level = {}}),
+        threads_(work_.threads()),
         bad_(streams),
         streams_(streams) {
     for (std::size_t k = 0; k < plan.methods.size(); ++k) {
@@ -262,7 +263,7 @@ class Batch {
               wrong[t].emplace_back(k, std::move(reason));
       }
     };
-    run_shares(threads, share);
+    threads_.run(threads, share);
     for (const auto& list : wrong)
       for (const auto& [k, reason] : list) bad_.add(k, reason);
   }
@@ -295,6 +296,7 @@ class Batch {
   Arm arm_;
   BatchInput in_;
   batch::Workspace work_;
+  Threads threads_;
   BadRows bad_;
   Streams& streams_;
   std::vector<Computation> computations_;

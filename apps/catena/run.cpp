@@ -111,11 +111,10 @@ namespace {
 
 // Work that fewer threads did than were requested is right but slow.
 void tell_refused_threads(int before, Streams& streams) {
-  if (const int refused = refused_threads() - before; refused > 0)
+  if (refused_threads() > before)
     tell(
-        fmt::format("{} of the threads could not be started (a limit on processes or memory); the others did "
-                    "the work",
-                    refused),
+        "the system refused to start all requested threads (a limit on processes or memory); fewer did the "
+        "work",
         streams);
 }
 

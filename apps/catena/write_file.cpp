@@ -78,6 +78,16 @@ void require_not_read(const struct stat& about, const std::string& output) {
 
 std::string missing_folder(const std::string& path) { return system::missing_folder(path); }
 
+void make_folder(const std::string& path) {
+  std::error_code made, found;
+  fs::create_directory(path, made);
+  if (fs::is_directory(path, found)) return;
+  const std::error_code reason = found && found != std::errc::no_such_file_or_directory ? found : made;
+  throw Error(ErrorKind::io, path, "the folder cannot be created")
+      .given(reason ? reason.message() : "")
+      .hint(missing_folder(path));
+}
+
 void require_writable(const std::string& path, bool force) {
   require_free(path, force);
   system::require_can_write(path);

@@ -14,6 +14,9 @@ namespace catena::cli {
 // A hint for a file that cannot be created; empty if its folder exists.
 std::string missing_folder(const std::string& path);
 
+// Creates the folder unless it exists. Throws Error(io).
+void make_folder(const std::string& path);
+
 // Throws Error if `path` is an existing file and not `force`, or if it cannot be written: it is a folder, its folder does
 // not exist or is not writable, its name is too long. Call it before a long computation.
 void require_writable(const std::string& path, bool force);

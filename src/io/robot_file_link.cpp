@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <utility>
 
 #include "catena/core/model/physical.hpp"
 #include "io/angle.hpp"
@@ -17,7 +16,7 @@ constexpr Field kCom = {"com", "[x, y, z] in m, the centre of mass in the link's
 constexpr Field kInertia = {"inertia", "{ about = \"com\", xx = .., yy = .., zz = .. } in kg m²"};
 
 // The sum of theta and the joint position must not lose digits: at this size its spacing is 1.5e-11 rad.
-constexpr double kLargestAngle = 1e5;
+constexpr double kLargestTheta = 1e5;
 
 bool finite(const Sym3<double>& I) {
   return std::isfinite(I.xx) && std::isfinite(I.yy) && std::isfinite(I.zz) && std::isfinite(I.xy) &&
@@ -55,12 +54,11 @@ class LinkReader {
     link_.dh.alpha = angle(dh.number({"alpha", "a number in angle_unit"}));
     link_.dh.d = dh.number({"d", "a number in m"});
     link_.dh.theta = angle(dh.number({"theta", "a number in angle_unit"}));
-    for (const auto& [key, value] : {std::pair{"alpha", link_.dh.alpha}, {"theta", link_.dh.theta}})
-      if (std::abs(value) > kLargestAngle)
-        throw dh.wrong(key, fmt::format("'{}' is too large", key))
-            .given(fmt::format("{:.6g} rad", value))
-            .need(fmt::format("at most {:.0e} rad in magnitude", kLargestAngle))
-            .hint("subtract whole turns");
+    if (link_.joint == JointKind::revolute && std::abs(link_.dh.theta) > kLargestTheta)
+      throw dh.wrong("theta", "'theta' is too large")
+          .given(fmt::format("{:.6g} rad", link_.dh.theta))
+          .need(fmt::format("at most {:.0e} rad in magnitude", kLargestTheta))
+          .hint("subtract whole turns");
   }
 
   void read_body() {

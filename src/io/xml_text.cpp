@@ -51,6 +51,7 @@ struct Scan {
     int line;
   };
   std::vector<Open> open = {};
+  int attributes = 0;                                            // of the last tag
   std::size_t unread_from = kNone;                               // where an element starts that nobody reads
   std::size_t unread_depth = 0;                                  // how many elements it is in
   std::vector<std::pair<std::size_t, std::size_t>> unread = {};  // such elements, from < to >
@@ -74,15 +75,14 @@ struct Scan {
   // The tag that starts here without its brackets, quotes respected; moves `at` past it.
   std::string_view tag() {
     char quote = 0;
-    int attributes = 0;
+    attributes = 0;
     for (std::size_t k = at; k < text.size() && k - at <= kLongestTag; ++k) {
       const char c = text[k];
       if (quote != 0) {
         if (c == quote) quote = 0;
       } else if (c == '"' || c == '\'') {
         quote = c;
-        if (++attributes > kMostAttributes)
-          throw error("an element has too many attributes").need(fmt::format("{} at most", kMostAttributes));
+        ++attributes;
       } else if (c == '>') {
         const std::string_view inside = text.substr(at + 1, k - at - 1);
         line_here();
@@ -115,6 +115,8 @@ struct Scan {
       unread_from = begin;
       unread_depth = open.size();
     }
+    if (unread_from == kNone && attributes > kMostAttributes)
+      throw error("an element has too many attributes").need(fmt::format("{} at most", kMostAttributes));
     if (inside.starts_with('/')) {
       const std::string_view name = name_of(inside.substr(1));
       if (open.empty()) throw error(fmt::format("</{}> has no opening tag", text::printable(name)));

@@ -169,14 +169,7 @@ bool written_directly(const std::string& path) {
 
 void require_can_write(const std::string& path) {
   require_no_folder(path);
-  if (written_directly(path)) return;
-  const fs::path target = followed(path), parent = target.parent_path();
-  struct stat about {};
-  if (::lstat(target.c_str(), &about) != 0 && errno != ENOENT) throw cannot_write(path, errno);
-  const char* const folder = parent.empty() ? "." : parent.c_str();
-  if (::stat(folder, &about) != 0) throw cannot_write(path, errno);
-  if (!S_ISDIR(about.st_mode)) throw cannot_write(path, ENOTDIR);
-  if (::faccessat(AT_FDCWD, folder, W_OK | X_OK, AT_EACCESS) != 0) throw cannot_write(path, errno);
+  if (!written_directly(path)) UnfinishedFile{path};  // creates and removes one
 }
 
 UnfinishedFile::UnfinishedFile(const std::string& path) : path_(path) {

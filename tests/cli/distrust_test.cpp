@@ -22,6 +22,7 @@ using testing::StartsWith;
 constexpr const char* kDesign = R"(design = 1
 name = "two links"
 arm = "Rz Rz"
+lengths = [0.5, 0.5]
 criteria = ["reach", "peak_torque"]
 [body]
 law = "tube"
@@ -53,7 +54,7 @@ TEST(Distrust, RunsWithTheThreadsThatTheSystemGrants) {
   const std::string batch = "catena eval planar2 --batch -w gravity,christoffel --q " + q + " -o ";
   const std::string sweep = "catena sweep " + design + " --top 0 --threads 1024 -o ";
   EXPECT_EQ(shell(batch + folder.file("one") + " --threads 1 >/dev/null").code, 0);
-  for (const std::string command :
+  for (const std::string& command :
        {batch + folder.file("few") + " --threads 1024", sweep + folder.file("few.db"),
         std::string("catena compare puma560 panda z1 --criteria reach --samples 64 --threads 3"),
         std::string(
@@ -61,7 +62,7 @@ TEST(Distrust, RunsWithTheThreadsThatTheSystemGrants) {
     const Answer answer = shell("ulimit -v 600000; " + command + " 2>&1 >/dev/null");
     EXPECT_EQ(answer.code, 0) << command << '\n' << answer.out;
     if (command.find("1024") != std::string::npos) {
-      EXPECT_THAT(answer.out, testing::ContainsRegex("note: [0-9]+ of the threads could not be started"))
+      EXPECT_THAT(answer.out, HasSubstr("note: the system refused to start all requested threads"))
           << command;
     }
   }
@@ -74,21 +75,21 @@ TEST(Distrust, RunsWithoutAnyThreadButItsOwn) {
   fs::permissions(folder.file(""), fs::perms(0777));
   const std::string user = std::to_string(64000 + ::getpid() % 1000);
   const std::string alone =
-      ::geteuid() != 0 ? "ulimit -u 1; "
-                       : "ulimit -u 1; exec setpriv --reuid=" + user + " --regid=64000 --clear-groups ";
+      ::geteuid() != 0 ? "prlimit --nproc=1 "
+                       : "prlimit --nproc=1 setpriv --reuid=" + user + " --regid=64000 --clear-groups ";
   if (shell(alone + "catena --version >/dev/null 2>&1").code != 0) GTEST_SKIP() << "no other user can run it";
   const std::string q = folder.write("q.npy", write_npy(NpyShape{4096, 2}, std::vector<double>(8192, 0.5)));
   const std::string design = folder.write("design.toml", kDesign);
-  for (const std::string command :
+  for (const std::string& command :
        {"catena eval planar2 --batch -w gravity,christoffel --threads 4 --q " + q + " -o " +
             folder.file("out"),
         "catena sweep " + design + " --threads 4 -o " + folder.file("a.db"),
         std::string("catena compare puma560 panda z1 --criteria reach --samples 64 --threads 3")}) {
     const Answer answer = shell(alone + command + " 2>&1");
     EXPECT_EQ(answer.code, 0) << command << '\n' << answer.out;
-    EXPECT_THAT(answer.out, HasSubstr("of the threads could not be started")) << command;
+    EXPECT_THAT(answer.out, HasSubstr("the system refused to start all requested threads")) << command;
   }
-  EXPECT_EQ(catena({"sweep", folder.file("a.db"), "--json"}).lines().empty(), false);
+  EXPECT_THAT(catena({"sweep", folder.file("a.db"), "--json"}).out, HasSubstr("\"complete\": true"));
 }
 
 // --- results of a sweep -------------------------------------------------------------------------------------------
@@ -149,7 +150,7 @@ TEST(Distrust, ResumesOnlyWhatFitsTheDesign) {
                     db + " \"" + sql + "\"")
                   .code,
               0);
-    for (const std::string subject : {design + " -o " + db, db}) {
+    for (const std::string& subject : {design + " -o " + db, db}) {
       const Answer answer = shell("timeout 20 catena sweep " + subject + " --resume 2>&1");
       EXPECT_EQ(answer.code, 5) << sql << '\n' << answer.out;
       EXPECT_THAT(answer.out, HasSubstr(": the file does not fit the design that it holds\n" + problem));
@@ -286,10 +287,11 @@ TEST(Distrust, StopsACompilerThatDoesNotEnd) {
   const Answer answer = shell(run);
   EXPECT_EQ(answer.code, 0) << answer.out;
   EXPECT_THAT(answer.out, HasSubstr("was stopped after 0.3 s (CATENA_COMPILER_TIMEOUT sets the limit)"));
-  EXPECT_EQ(shell("sleep 0.2; for pid in $(cat " + folder.file("pids") +
-                  "); do kill -0 $pid 2>/dev/null && exit 1; done; exit 0")
-                .code,
-            0)
+  EXPECT_EQ(
+      shell("sleep 0.2; for pid in $(cat " + folder.file("pids") +
+            "); do [ -e /proc/$pid ] && ! grep -q \"^State:.Z\" /proc/$pid/status && exit 1; done; exit 0")
+          .code,
+      0)
       << "what it started is gone too";
 }
 

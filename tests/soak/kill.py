@@ -204,6 +204,7 @@ def jobs(args, work, draw):
     with open(path("design.toml"), "w", encoding="utf-8") as f:
         f.write("""design = 1
 arm = "Rz Ry Ry"
+lengths = [0, 0.5, 0.4]
 criteria = ["reach", "peak_torque", "gim_condition"]
 [body]
 law = "tube"

@@ -212,9 +212,13 @@ ThreadPool& ThreadPool::operator=(ThreadPool&&) noexcept = default;
 
 }  // namespace detail
 
-void run_shares(std::size_t count, const std::function<void(std::size_t)>& share) {
-  detail::ThreadPool pool(static_cast<int>(count));
-  pool.for_ranges(count, [&](std::size_t first, std::size_t last, std::size_t) {
+Threads::Threads(int count) : pool_(std::make_unique<detail::ThreadPool>(count)) {}
+Threads::~Threads() = default;
+Threads::Threads(Threads&&) noexcept = default;
+Threads& Threads::operator=(Threads&&) noexcept = default;
+
+void Threads::run(std::size_t shares, const std::function<void(std::size_t)>& share) {
+  pool_->for_ranges(shares, [&](std::size_t first, std::size_t last, std::size_t) {
     for (std::size_t k = first; k < last; ++k) share(k);
   });
 }

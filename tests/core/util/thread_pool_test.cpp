@@ -114,7 +114,7 @@ TEST(ThreadPool, RunsAllSharesWithFewThreads) {
   grant = 1;
   std::mutex mutex;
   std::set<std::size_t> shares;
-  run_shares(6, [&](std::size_t k) {
+  Threads(6).run(6, [&](std::size_t k) {
     const std::scoped_lock lock(mutex);
     shares.insert(k);
   });
