@@ -5,7 +5,7 @@
 kill.py --catena build/catena --kills 100
 
 Each command first runs undisturbed, twice: for an older input and for the one that counts. Then it is started again and
-again and killed at a random time, in a folder that is empty or holds the files of the older input. Afterwards every file under
+again and killed, at a random time or shortly after it has begun to write, in a folder that is empty or holds the files of the older input. Afterwards every file under
 a final name must be, byte for byte, that of one of the two undisturbed runs, and files that belong together must be of the same
 run. Nothing else may be there but unfinished files, which the next run must remove. A sweep must have rows of the undisturbed
 one only, say that it is incomplete, and give the same rows when it is resumed.
@@ -113,12 +113,23 @@ class Job:
             return "some"
         return "new" if kinds == {"new"} else "old" if kinds == {"old"} else "old and new"
 
+    def wait_for_writing(self, process, draw):
+        """Until a file of the command appears, and a little longer: most commands write for a moment only."""
+        before = set(os.listdir(self.folder))
+        time.sleep(0.3 * self.seconds)
+        while process.poll() is None and set(os.listdir(self.folder)) == before:
+            pass
+        time.sleep(draw.choice([0, 0, draw.uniform(0, 0.002), draw.uniform(0, 0.02)]))
+
     def kill(self, draw):
         """Returns what was left and whether unfinished files were; None if the command ended before."""
         with_old = draw.random() < 0.5
         self.fresh(with_old)
         process = self.start(self.words)
-        time.sleep(draw.uniform(0, 1.05 * self.seconds))
+        if draw.random() < 0.5:
+            time.sleep(draw.uniform(0, 1.05 * self.seconds))
+        else:
+            self.wait_for_writing(process, draw)
         process.send_signal(signal.SIGKILL)
         if process.wait() != -signal.SIGKILL:
             return None
