@@ -14,6 +14,7 @@
 #include <deque>
 #include <exception>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -107,10 +108,16 @@ struct ThreadPool::Impl {
       threads.reserve(wanted);
       while (threads.size() < wanted) threads.emplace_back([this, own = threads.size() + 1] { serve(own); });
     } catch (const std::system_error&) {
-      refused += static_cast<int>(wanted - threads.size());
-      refusing = true;
+      give_up(wanted);
+    } catch (const std::bad_alloc&) {
+      give_up(wanted);
     }
     return threads.size();
+  }
+
+  void give_up(std::size_t wanted) {
+    refused += static_cast<int>(wanted - threads.size());
+    refusing = true;
   }
 
   void serve(std::size_t own) {
