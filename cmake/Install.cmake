@@ -5,13 +5,13 @@
 # pkg-config module. Libraries that are not listed are found by name.
 set(package_Eigen3::Eigen "Eigen3 3.4")
 set(package_fmt::fmt "fmt 9")
-set(package_TBB::tbb "TBB 2021")
+set(package_Threads::Threads "Threads")
 set(package_urdfdom::urdfdom_model "urdfdom")
 set(package_tomlplusplus::tomlplusplus "tomlplusplus 3.3")
 set(package_SQLite::SQLite3 "SQLite3 3.31")
 set(module_Eigen3::Eigen "eigen3 >= 3.4")  # the others are not in public headers
 set(flag_fmt::fmt "-lfmt")
-set(flag_TBB::tbb "-ltbb")
+set(flag_Threads::Threads "-pthread")
 set(flag_urdfdom::urdfdom_model "-lurdfdom_model -lconsole_bridge -ltinyxml")  # io uses their symbols as well
 set(flag_tomlplusplus::tomlplusplus "-ltomlplusplus")
 set(flag_SQLite::SQLite3 "-lsqlite3")

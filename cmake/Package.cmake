@@ -17,5 +17,5 @@ set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${PROJECT_BINARY_DIR}/src)
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS g++)
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS
-    "cmake, pkg-config, libfmt-dev, libtbb-dev, libtomlplusplus-dev, liburdfdom-dev, libsundials-dev, libnlopt-dev, libsqlite3-dev")
+    "cmake, pkg-config, libfmt-dev, libtomlplusplus-dev, liburdfdom-dev, libsundials-dev, libnlopt-dev, libsqlite3-dev")
 include(CPack)

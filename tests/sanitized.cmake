@@ -17,7 +17,7 @@ find_package(CLI11 2.1 REQUIRED)
 set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
 function(catena_sanitized target)
   target_link_libraries(${target} PRIVATE catena_test_support catena_commands CLI11::CLI11 urdfdom::urdfdom_model
-                                          tomlplusplus::tomlplusplus TBB::tbb ${CMAKE_DL_LIBS})
+                                          tomlplusplus::tomlplusplus ${CMAKE_DL_LIBS})
   # Without the macro, Eigen would allocate differently under AddressSanitizer than in the libraries. Warnings are left to
   # the normal build.
   target_compile_definitions(${target} PRIVATE CATENA_THREADS=1 EIGEN_MALLOC_ALREADY_ALIGNED=1)

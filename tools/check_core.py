@@ -3,12 +3,12 @@
 """core has no threads and opens no files: check_core.py NM LIBRARY...
 
 Reads the undefined symbols of shared libraries or objects and fails on those that start threads, open files, run programs or
-load libraries. For a core that was built with CATENA_THREADS=OFF; in another build, oneTBB is found."""
+load libraries. For a core that was built with CATENA_THREADS=OFF; in another build, its threads are found."""
 import re
 import subprocess
 import sys
 
-THREADS = re.compile(r"^(pthread_create|thrd_create|clone3?|_ZN3tbb.*|_ZNSt6thread.*|_ZNSt\d+condition_variable.*)$")
+THREADS = re.compile(r"^(pthread_create|thrd_create|clone3?|_ZNSt6thread.*|_ZNSt\d+condition_variable.*)$")
 FILES = re.compile(r"^(f?open(at)?(64)?|fd?open|freopen(64)?|creat(64)?|mmap(64)?|tmpfile(64)?|mkstemps?(64)?|socket|popen|system|"
                    r"fork|exec[vl]\w*|posix_spawnp?|dlopen|_ZNK?St\d+basic_(file|filebuf|fstream|ifstream|ofstream).*|"
                    r"_ZNK?St10filesystem.*|_ZTTSt14basic_[io]?fstream.*|_ZTVSt\d+basic_(filebuf|[io]?fstream).*)$")

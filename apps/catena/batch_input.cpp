@@ -59,13 +59,6 @@ std::size_t BatchInput::numbers_of_state() const {
   return sum;
 }
 
-std::vector<std::string> BatchInput::paths() const {
-  std::vector<std::string> list;
-  for (const std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &tip_})
-    if (*array) list.push_back((*array)->file.path());
-  return list;
-}
-
 std::vector<std::string> BatchInput::idle() const {
   std::vector<std::string> list;
   for (const std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &tip_})

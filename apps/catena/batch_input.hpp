@@ -19,7 +19,6 @@ class BatchInput {
 
   std::size_t states() const { return states_; }
   std::size_t numbers_of_state() const;
-  std::vector<std::string> paths() const;
 
   // The options whose files no wanted quantity needs.
   std::vector<std::string> idle() const;

@@ -51,8 +51,7 @@ void to_rows(const BatchPart& part, std::size_t states, std::span<const double> 
   }
 }
 
-std::vector<std::string> output_paths(const std::string& output, std::span<const BatchPart> parts,
-                                      std::span<const std::string> taken) {
+std::vector<std::string> output_paths(const std::string& output, std::span<const BatchPart> parts) {
   if (output.empty())
     throw Error(ErrorKind::usage, "eval --batch", "--output is missing")
         .need("a folder, or for one quantity a file that ends in .npy");
@@ -66,21 +65,10 @@ std::vector<std::string> output_paths(const std::string& output, std::span<const
     paths.push_back(output);
   } else {
     const fs::path folder = output;
-    fs::create_directory(folder, error);
-    if (!fs::is_directory(folder)) {
-      Error refused(ErrorKind::io, output, "the folder cannot be created");
-      if (error) refused.given(error.message()).hint(missing_folder(output));
-      throw refused;
-    }
+    make_folder(output);
     for (const BatchPart& part : parts) paths.push_back((folder / (part.name + ".npy")).string());
   }
-  for (const std::string& path : paths)
-    for (const std::string& other : taken)
-      if (fs::equivalent(path, other, error))
-        throw Error(ErrorKind::usage, path,
-                    fmt::format("the output is the same file as the input '{}'", other))
-            .need("two different files")
-            .hint("write into another folder");
+  require_distinct(paths);
   return paths;
 }
 

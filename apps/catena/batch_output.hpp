@@ -27,9 +27,7 @@ std::vector<BatchPart> parts_of(Quantity quantity, int dof);
 void to_rows(const BatchPart& part, std::size_t states, std::span<const double> columns,
              std::span<double> rows);
 
-// The file of each part: in a folder, which is created, or the single file if `output` ends in .npy. Throws Error,
-// also if a file is one of `taken`.
-std::vector<std::string> output_paths(const std::string& output, std::span<const BatchPart> parts,
-                                      std::span<const std::string> taken);
+// The file of each part: in a folder, which is created, or the single file if `output` ends in .npy. Throws Error.
+std::vector<std::string> output_paths(const std::string& output, std::span<const BatchPart> parts);
 
 }  // namespace catena::cli

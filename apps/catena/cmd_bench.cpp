@@ -2,6 +2,7 @@
 // `catena bench ROBOT...`: times all implementations of a quantity. `--calibrate`: measures which method to choose.
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <ostream>
@@ -52,7 +53,7 @@ constexpr const char* kFooter =
 
 // Checks the file name before anything is measured.
 void prepare_plot(const Options& options) {
-  if (!options.plot.empty()) require_free(options.plot, options.force);
+  if (!options.plot.empty()) require_writable(options.plot, options.force);
 }
 
 void keep_calibration(const std::vector<bench::Race>& races, const std::string& path) {
@@ -71,6 +72,7 @@ void calibrate_machine(const Options& options, Streams& streams) {
   if (path.empty())
     throw Error(ErrorKind::usage, "bench --calibrate", "there is no place to store the result")
         .need("one of CATENA_CACHE, XDG_CACHE_HOME and HOME set, and CATENA_CALIBRATION not 'off'");
+  require_distinct(std::array{path, options.plot});
   Progress progress(streams.err, "bench", "numbers of joints");
   bench::CalibrateOptions how;
   how.window = options.window * 1e-3;
@@ -87,8 +89,8 @@ void calibrate_machine(const Options& options, Streams& streams) {
     for (const bench::Race& race : races) list.push_back(to_json(race));
     write_json({{"races", list}, {"file", complete ? Json(path) : nullptr}}, streams.out);
   } else {
-    for (const bench::Race& race : races) streams.out << to_text(race) << '\n';
-    if (complete) streams.out << "stored in " << path << '\n';
+    for (const bench::Race& race : races) print(to_text(race) + '\n', streams);
+    if (complete) print("stored in " + path + '\n', streams);
   }
   streams.out.flush();
   if (!complete)
@@ -107,6 +109,7 @@ void time_robots(const Options& options, Streams& streams) {
     one.spec = spec;
     arms.emplace_back(load(one, streams));
   }
+  require_distinct({&options.plot, 1});
   const Plan plan = make_plan(options.want, std::nullopt);
   if (!options.plot.empty()) {
     std::vector<int> joints;
@@ -133,7 +136,7 @@ void time_robots(const Options& options, Streams& streams) {
                                bench::contest(arms[i], m->quantity, machine, how, notes, watch)};
       for (const Note& note : notes) tell(note, streams);
       if (RememberInterrupts::which() != 0) break;
-      if (!options.json) streams.out << to_text(result) << '\n' << std::flush;
+      if (!options.json) print(to_text(result) + '\n', streams), streams.out.flush();
       results.push_back(std::move(result));
       progress(results.size(), arms.size() * plan.methods.size());
     }

@@ -105,34 +105,38 @@ Code code_of(const Options& options, const std::vector<Program>& all, const std:
   return {c.stem, {{".h", c.header}, {".c", c.source}}, c.alone};
 }
 
-using Files = std::vector<std::pair<std::string, std::string>>;  // path, text
+using Files = std::vector<system::FileText>;
 
 Files files_of(const Options& options, const Code& code) {
   Files files;
   for (const auto& [extension, text] : code.files)
-    files.emplace_back((fs::path(options.folder) / (code.stem + extension)).string(), text);
+    files.push_back({(fs::path(options.folder) / (code.stem + extension)).string(), text});
   return files;
 }
 
 bool holds(const std::string& path, const std::string& text) {
+  if (std::error_code ignored; !fs::is_regular_file(path, ignored)) return false;
   std::ifstream in(path, std::ios::binary);
   return in && std::string(std::istreambuf_iterator<char>(in), {}) == text;
 }
 
-void write(const Options& options, const Files& files) {
-  std::error_code error;
-  fs::create_directory(options.folder, error);
-  if (!fs::is_directory(options.folder, error)) {
-    const bool there = fs::exists(options.folder, error);
-    throw Error(ErrorKind::io, options.folder,
-                there ? "this is not a folder" : "the folder cannot be created")
-        .hint(there ? "-o takes a folder; the files in it are named after the robot"
-                    : missing_folder(options.folder));
+// Creates the folder and checks the files that differ from what they should hold, before they are written.
+Files to_write(const Options& options, const Files& files) {
+  std::error_code ignored;
+  if (fs::exists(options.folder, ignored) && !fs::is_directory(options.folder, ignored))
+    throw Error(ErrorKind::io, options.folder, "this is not a folder")
+        .hint("-o takes a folder; the files in it are named after the robot");
+  make_folder(options.folder);
+  Files changed;
+  std::vector<std::string> paths;
+  for (const system::FileText& file : files) {
+    paths.push_back(file.path);
+    if (holds(file.path, file.text)) continue;
+    require_writable(file.path, options.force);
+    changed.push_back(file);
   }
-  for (const auto& [path, text] : files)  // all or none
-    if (!holds(path, text)) require_free(path, options.force);
-  for (const auto& [path, text] : files)
-    if (!holds(path, text)) write_file(path, text, options.force);
+  require_distinct(paths);
+  return changed;
 }
 
 Json as_json(const Options& options, const std::vector<Program>& all, const Files& files) {
@@ -182,7 +186,7 @@ void run(const Options& options, Streams& streams) {
     return;
   }
   const Files files = files_of(options, code);
-  write(options, files);
+  write_files(to_write(options, files), options.force);
   if (options.json) return write_json(as_json(options, all, files), streams.out);
   for (const auto& [path, text] : files) tell(fmt::format("{}: {} bytes", path, text.size()), streams);
 }

@@ -82,6 +82,7 @@ void run(const CompareOptions& options, Streams& streams) {
           .given(counted(planned.task.trajectory->dof(), "joint"))
           .need(counted(arms.back().dof(), "joint"));
   }
+  require_distinct({&options.report, 1});
   Scores scores = evaluated(planned, arms, streams);
   Compared all{std::move(planned), std::move(arms), {}, std::move(scores), {}, {}};
   for (std::size_t i = 0; i < all.arms.size(); ++i) {
@@ -95,7 +96,7 @@ void run(const CompareOptions& options, Streams& streams) {
   if (options.json)
     write_json(comparison_json(all), streams.out);
   else
-    streams.out << comparison_text(all, options.markdown);
+    print(comparison_text(all, options.markdown), streams);
   if (!options.report.empty()) {
     const choose::ComparisonPlots plots =
         choose::comparison_plots(all.arms, all.plan.task, all.scores, all.plan.question, all.result);

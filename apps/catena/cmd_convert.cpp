@@ -59,10 +59,14 @@ void note_losses(const Robot& robot, Notes& notes) {
   if (lopsided) note("URDF has one Coulomb friction for both directions: the mean is written");
 }
 
-Robot read_back(Format format, const std::string& text) {
+Robot read_back(Format format, const std::string& text, const std::string& spec) try {
   Notes expected;
   return format == Format::urdf ? parse_urdf(text, "<written>", {}, expected)
                                 : parse_robot_file(text, "<written>", expected);
+} catch (const Error& error) {
+  throw Error(ErrorKind::model, spec,
+              fmt::format("the robot cannot be written as {}", format == Format::urdf ? "URDF" : "TOML"))
+      .given(one_line(error, Advice::without));
 }
 
 Json as_json(const Options& options, Format format, const Robot& written, const Notes& notes,
@@ -86,15 +90,16 @@ void run(const Options& options, Streams& streams) {
   const Format format = format_of(options);
   if (format == Format::urdf && options.convention)
     throw Error(ErrorKind::usage, "--convention", "URDF has no DH table").need("--to toml");
-  if (!options.output.empty()) require_free(options.output, options.force);
+  if (!options.output.empty()) require_writable(options.output, options.force);
   Notes notes;
   const Robot robot = load_robot(options.robot.spec, notes, options.robot.urdf);
+  require_distinct({&options.output, 1});
   const Robot changed = options.convention ? to_convention(robot, *options.convention, notes) : robot;
   if (format == Format::urdf) note_losses(changed, notes);
   if (!options.json) tell(notes, options.robot.spec, robot.links.size(), streams);
 
   const std::string text = format == Format::urdf ? write_urdf(changed) : write_robot_file(changed);
-  const double difference = largest_difference(robot, read_back(format, text));
+  const double difference = largest_difference(robot, read_back(format, text, options.robot.spec));
   if (!(difference <= kTolerance))
     throw Error(ErrorKind::bug, robot.name,
                 "the converted robot does not move like the original; nothing was written")

@@ -113,7 +113,7 @@ void run(const Options& options, Streams& streams) {
     write_json(list, streams.out);
     return;
   }
-  for (const auto& rows : all) streams.out << counts_table(rows, options.markdown) << '\n';
+  for (const auto& rows : all) print(counts_table(rows, options.markdown) + '\n', streams);
   streams.out << laws_table(all.front(), options.markdown);
 }
 

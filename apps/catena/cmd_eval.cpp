@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `catena eval`: reads states and writes results as JSON lines, or with --batch as .npy files.
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -65,32 +64,6 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
   sink.write();
 }
 
-// The status of a file that is named or that a standard stream is redirected to; nothing for other streams.
-std::optional<struct stat> file_status(const std::string& path, bool is_standard, int standard) {
-  struct stat found;
-  const bool there = !path.empty() ? ::stat(path.c_str(), &found) == 0
-                     : is_standard ? ::fstat(standard, &found) == 0
-                                   : false;
-  return there && (S_ISREG(found.st_mode) || S_ISBLK(found.st_mode)) ? std::optional(found) : std::nullopt;
-}
-
-// Writing to the input would destroy what is still to be read, or never end.
-void require_other_file(const Options& options, const Streams& streams) {
-  const auto out = file_status(options.output, &streams.out == &std::cout, STDOUT_FILENO);
-  if (!out) return;
-  const auto refuse = [&](const std::optional<struct stat>& in, const char* what) {
-    if (in && in->st_dev == out->st_dev && in->st_ino == out->st_ino)
-      throw Error(ErrorKind::usage, options.output.empty() ? "standard output" : options.output,
-                  fmt::format("the output is the same file as the {}", what))
-          .need("two different files")
-          .hint("write to another file and rename it afterwards");
-  };
-  refuse(file_status(options.input, &streams.in == &std::cin, STDIN_FILENO), "input");
-  const std::string& robot = options.robot.spec;
-  refuse(file_status(robot.empty() ? "." : robot, false, 0), "robot");
-  refuse(file_status(catalogue_file(robot).string(), false, 0), "robot");
-}
-
 void open_output(const std::string& path, std::ofstream& out) {
   errno = 0;
   out.open(path, std::ios::binary);
@@ -125,13 +98,11 @@ void run(const Options& options, Streams& streams) {
   if (options.batch) {
     BatchOptions files = options.files;
     files.output = options.output;
-    files.robot = options.robot.spec;
     files.explain = options.explain;
     const Robot robot = load(options.robot, streams);
     plan.select(robot.dof());
     return eval_batch(robot, plan, files, streams);
   }
-  require_other_file(options, streams);
   const Robot robot = load(options.robot, streams);
   plan.select(robot.dof());
   if (options.explain)
@@ -142,6 +113,9 @@ void run(const Options& options, Streams& streams) {
     file.emplace(options.input);
   else if (&streams.in == &std::cin)
     file.emplace(STDIN_FILENO, "standard input");
+  // writing to the input would destroy what is still to be read, or never end
+  require_distinct({&options.output, 1});
+  if (options.output.empty() && &streams.out == &std::cout) require_distinct_standard_output();
   std::ofstream out;
   if (!options.output.empty()) open_output(options.output, out);
   std::istream in(file ? &*file : streams.in.rdbuf());

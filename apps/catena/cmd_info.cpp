@@ -68,13 +68,13 @@ void run(const Options& options, Streams& streams) {
     Notes known;
     const BaseParameters base = base_parameters(make_chain(robot.robot, known));
     if (options.json) return write_json(to_json(robot, base), streams.out);
-    streams.out << to_text(robot, base);
+    print(to_text(robot, base), streams);
     return;
   }
   if (options.json)
     write_json(to_json(robot), streams.out);
   else
-    streams.out << to_text(robot);
+    print(to_text(robot), streams);
 }
 
 }  // namespace

@@ -69,7 +69,10 @@ class Output {
     fs::create_directories(names.empty() ? folder_ : folder_ / kFigures, error);
     if (error) throw Error(ErrorKind::io, folder, "the folder cannot be created").given(error.message());
     names.emplace_back(kPage);
-    for (const std::string& name : names) require_free(path(name), force);  // before anything is measured
+    for (const std::string& name : names) {  // before anything is measured
+      require_writable(path(name), force);
+      paths_.push_back(path(name));
+    }
   }
 
   void write_page(const std::string& text) {
@@ -77,13 +80,16 @@ class Output {
     written_ = true;
   }
   void write_figures(const std::vector<RaceLap>& laps) const {
-    write_file(path(kCsv), race_csv(laps), force_);
-    write_file(path(kTimes), race_times_svg(laps), force_);
-    write_file(path(kErrors), race_errors_svg(laps), force_);
+    const system::FileText files[] = {{path(kCsv), race_csv(laps)},
+                                      {path(kTimes), race_times_svg(laps)},
+                                      {path(kErrors), race_errors_svg(laps)}};
+    write_files(files, force_);
   }
   void write_figures(const PaperFigures& figures) const {
     for (const Figure& figure : figures.figures) write_file(path(drawing(figure.stem)), figure.svg(), force_);
   }
+
+  const std::vector<std::string>& paths() const { return paths_; }
 
   static constexpr const char* kFigures = "reproduction";
 
@@ -97,6 +103,7 @@ class Output {
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
   fs::path folder_;
+  std::vector<std::string> paths_;
   bool force_, written_ = false;
 };
 
@@ -133,6 +140,9 @@ void run(const Options& options, Streams& streams) {
   require_report(options.report, options.force);
   std::optional<Output> output;
   if (files) output.emplace(options.folder, papers, times, options.force);
+  std::vector<std::string> all = output ? output->paths() : std::vector<std::string>();
+  all.push_back(options.report);
+  require_distinct(all);
   const std::string figures = output ? Output::kFigures : "";
 
   const RememberInterrupts remember;

@@ -2,6 +2,7 @@
 // `catena simulate`: integrates the motion of a robot from its torques.
 #include <fmt/format.h>
 
+#include <array>
 #include <filesystem>
 #include <ostream>
 
@@ -93,7 +94,7 @@ void write_results(const SimulateOptions& options, const sim::Scenario& scenario
   if (options.json)
     write_json(summary_json(scenario, setup, run), streams.out);
   else if (path.empty())
-    streams.out << summary(scenario, setup, run);
+    print(summary(scenario, setup, run), streams);
   streams.out.flush();
   streams.err.flush();
 }
@@ -112,6 +113,7 @@ void run(const SimulateOptions& options, Streams& streams) {
   if (!scenario.output.empty() && scenario.output != "-") require_writable(scenario.output, options.force);
   require_report(options.report, options.force);
   sim::Setup setup = sim::prepare(scenario);
+  require_distinct(std::array{scenario.output, options.report});
   tell(setup.notes, scenario.robot, setup.arm.robot().links.size(), streams);
 
   const RememberInterrupts interrupts;

@@ -38,6 +38,33 @@ void list_designs(bool json, Streams& streams) {
   streams.out << table.str();
 }
 
+// A store that is resumed must have the points, parameters and criteria of its design: it may come from somebody else.
+void require_head_of_design(const choose::Store& store, const choose::Design& design) {
+  const choose::StoreHead expected = choose::store_head(design), &found = store.head();
+  const auto wrong = [&](const std::string& given, const std::string& need) {
+    throw Error(ErrorKind::io, store.path(), "the file does not fit the design that it holds")
+        .given(given)
+        .need(need);
+  };
+  if (found.points != expected.points)
+    wrong(counted(static_cast<long>(found.points), "point"),
+          counted(static_cast<long>(expected.points), "point"));
+  if (found.parameters.size() != expected.parameters.size())
+    wrong(counted(static_cast<long>(found.parameters.size()), "parameter"),
+          counted(static_cast<long>(expected.parameters.size()), "parameter"));
+  for (std::size_t k = 0; k < found.parameters.size(); ++k)
+    if (found.parameters[k].name != expected.parameters[k].name ||
+        found.parameters[k].words != expected.parameters[k].words)
+      wrong("parameter '" + found.parameters[k].name + "'",
+            "parameter '" + expected.parameters[k].name + "'");
+  if (found.criteria.size() != expected.criteria.size())
+    wrong(fmt::format("{} criteria", found.criteria.size()),
+          fmt::format("{} criteria", expected.criteria.size()));
+  for (std::size_t k = 0; k < found.criteria.size(); ++k)
+    if (found.criteria[k].stem != expected.criteria[k].stem)
+      wrong("criterion '" + found.criteria[k].stem + "'", "criterion '" + expected.criteria[k].stem + "'");
+}
+
 // Creates a new store, or opens the one to resume if its design is still the same.
 choose::Store open_store(const choose::Design& design, const SweepOptions& options,
                          const choose::StoreRun& run, Streams& streams) {
@@ -59,6 +86,7 @@ choose::Store open_store(const choose::Design& design, const SweepOptions& optio
             "'catena sweep {} --resume' resumes with the stored design; use another file for a new sweep",
             shell_word(options.output)));
   }
+  require_head_of_design(store, design);
   if (store.version() != CATENA_VERSION)
     tell(fmt::format("{}: started with Catena {}, resumed with {}; results may differ", options.output,
                      store.version(), CATENA_VERSION),
@@ -115,8 +143,9 @@ void show(const choose::Store& store, const SweepDone* done, const SweepOptions&
     return write_json(page, streams.out);
   }
   if (options.csv == "-") return;
-  streams.out << fmt::format("{}\n  points      {} of {}, {} feasible\n", store.head().name, sampled, points,
-                             store.feasible());
+  print(fmt::format("{}\n  points      {} of {}, {} feasible\n", store.head().name, sampled, points,
+                    store.feasible()),
+        streams);
   if (done) {
     streams.out << fmt::format("  computed    {} in {}, {}{}\n", done->state.computed,
                                duration_text(done->state.seconds), counted(done->threads, "thread"),
@@ -126,13 +155,13 @@ void show(const choose::Store& store, const SweepDone* done, const SweepOptions&
           "  search      from point {} {}: {}\n", s.start, s.optimum.ended,
           s.best < 0 ? "no point satisfies the constraints" : fmt::format("point {}", s.best));
   }
-  streams.out << fmt::format("  results     {}\n", store.path());
+  print(fmt::format("  results     {}\n", store.path()), streams);
   if (!best.points.empty()) {
     streams.out << fmt::format("  front       {} not dominated by any other\n",
                                counted(static_cast<long>(best.front.size()), "arm"));
     if (top > 0)
-      streams.out << fmt::format("  best by {}\n\n", choose::stem(options.by))
-                  << best_table(store, best, top);
+      print(fmt::format("  best by {}\n\n", choose::stem(options.by)) + best_table(store, best, top),
+            streams);
   }
 }
 
@@ -151,12 +180,22 @@ void require_options(const SweepOptions& options, bool is_store) {
   require_report(options.report, options.force);
 }
 
+// What the command writes besides standard output. SQLite's own files beside the results are among them.
+void require_distinct_files(const SweepOptions& options, const std::string& store, bool new_store) {
+  std::vector<std::string> outputs;
+  if (new_store) outputs.push_back(store);
+  for (const char* const beside : {"-wal", "-shm", "-journal"}) outputs.push_back(store + beside);
+  outputs.insert(outputs.end(), {options.csv, options.report});
+  require_distinct(outputs);
+}
+
 // The work of rank 0, or of the only process.
 void lead(SweepOptions options, choose::Team* team, Streams& streams) {
   const bool is_store = choose::is_sqlite_file(options.subject) && options.subject != options.output;
   require_options(options, is_store);
   if (is_store && !options.resume) {
     const choose::Store store = choose::Store::read(options.subject);
+    require_distinct_files(options, options.subject, false);
     return show(store, nullptr, options, streams);
   }
   if (is_store) options.output = options.subject;
@@ -166,6 +205,7 @@ void lead(SweepOptions options, choose::Team* team, Streams& streams) {
   if (options.dry_run) return dry_run(design, options, streams);
   weights_of(options.weights, choose::store_head(design));  // before anything is computed
   const int threads = options.threads > 0 ? options.threads : choose::default_threads(team != nullptr);
+  require_distinct_files(options, options.output, !is_store);
   choose::Store store = open_store(design, options, {team ? team->size() : 1, threads}, streams);
   const SweepDone done = run_design(design, store, team, options, streams);
   store.close();

@@ -144,6 +144,10 @@ void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Strea
 // Raises the exit code to `code`: of several jobs the largest counts, so that their order does not matter.
 void worsen(Streams& streams, int code);
 
+// Writes a page of text to `out`. Robots, designs and results may come from somebody else: control characters in their
+// names are escaped, so that none reaches a terminal.
+void print(const std::string& page, Streams& streams);
+
 // Writes an error to `err`.
 void report(const Error& error, Streams& streams);
 

@@ -7,13 +7,12 @@
 #include <cmath>
 #include <limits>
 #include <ostream>
-#include <thread>
 
 #include "batch_input.hpp"
 #include "batch_output.hpp"
 #include "catena/core/batch.hpp"
+#include "catena/core/threads.hpp"
 #include "catena/io/json_write.hpp"
-#include "catena/io/load.hpp"
 #include "evaluator.hpp"
 #include "interrupts.hpp"
 #include "progress.hpp"
@@ -153,6 +152,7 @@ class Batch {
       : arm_(robot),
         in_(robot, plan, options),
         work_(arm_, {.threads = options.threads, .level = {}}),
+        threads_(work_.threads()),
         bad_(streams),
         streams_(streams) {
     for (std::size_t k = 0; k < plan.methods.size(); ++k) {
@@ -177,10 +177,7 @@ class Batch {
 
     std::vector<BatchPart> parts;
     for (const Computation& c : computations_) parts.insert(parts.end(), c.parts().begin(), c.parts().end());
-    std::vector<std::string> taken = in_.paths();
-    taken.push_back(options.robot);
-    taken.push_back(catalogue_file(options.robot).string());
-    const std::vector<std::string> paths = output_paths(options.output, parts, taken);
+    const std::vector<std::string> paths = output_paths(options.output, parts);
     std::size_t numbers = in_.numbers_of_state();
     for (std::size_t p = 0; p < parts.size(); ++p) {
       files_.emplace_back(paths[p], parts[p].shape);
@@ -192,13 +189,20 @@ class Batch {
   void run() {
     Progress progress(streams_.err, "eval", "states");
     const std::size_t N = in_.states();
-    for (std::size_t first = 0; first < N && RememberInterrupts::which() == 0; first += block_) {
-      const std::size_t count = std::min(block_, N - first);
-      compute(first, count);
-      write(count);
-      progress(first + count, N);
+    try {
+      for (std::size_t first = 0; first < N && RememberInterrupts::which() == 0; first += block_) {
+        const std::size_t count = std::min(block_, N - first);
+        compute(first, count);
+        write(count);
+        progress(first + count, N);
+      }
+    } catch (Error& error) {
+      throw error.hint(keep_what_there_is());
+    } catch (...) {
+      tell(keep_what_there_is(), streams_);
+      throw;
     }
-    for (NpyWriter& file : files_) file.close();
+    NpyWriter::close(files_);
   }
 
   std::size_t written() const { return files_.front().rows(); }
@@ -242,43 +246,30 @@ class Batch {
   void by_methods(std::size_t count) {
     const std::size_t threads = evaluators_.size();
     std::vector<std::vector<std::pair<std::size_t, std::string>>> wrong(threads);
-    std::vector<std::exception_ptr> thrown(threads);
     const auto share = [&](std::size_t t) {
-      try {
-        const auto n = static_cast<std::size_t>(arm_.dof());
-        std::vector<double> scratch;
-        const Vec3<double>& g = arm_.chain().gravity();
-        for (std::size_t k = t * count / threads; k < (t + 1) * count / threads; ++k) {
-          const std::span<const double> tip = states_of(in_.tip(), k, 1, 6);
-          evaluators_[t].set_state({states_of(in_.q(), k, 1, n), states_of(in_.qd(), k, 1, n),
-                                    states_of(in_.qdd(), k, 1, n), states_of(in_.tau(), k, 1, n), g,
-                                    tip.empty()
-                                        ? Force<double>::zero()
-                                        : Force<double>{{tip[0], tip[1], tip[2]}, {tip[3], tip[4], tip[5]}}});
-          for (Computation& c : computations_)
-            if (!c.by_kernel())
-              if (std::string reason = c.by_method(evaluators_[t], scratch, k, arm_.dof()); !reason.empty())
-                wrong[t].emplace_back(k, std::move(reason));
-        }
-      } catch (...) {
-        thrown[t] = std::current_exception();
+      const auto n = static_cast<std::size_t>(arm_.dof());
+      std::vector<double> scratch;
+      const Vec3<double>& g = arm_.chain().gravity();
+      for (std::size_t k = t * count / threads; k < (t + 1) * count / threads; ++k) {
+        const std::span<const double> tip = states_of(in_.tip(), k, 1, 6);
+        evaluators_[t].set_state({states_of(in_.q(), k, 1, n), states_of(in_.qd(), k, 1, n),
+                                  states_of(in_.qdd(), k, 1, n), states_of(in_.tau(), k, 1, n), g,
+                                  tip.empty()
+                                      ? Force<double>::zero()
+                                      : Force<double>{{tip[0], tip[1], tip[2]}, {tip[3], tip[4], tip[5]}}});
+        for (Computation& c : computations_)
+          if (!c.by_kernel())
+            if (std::string reason = c.by_method(evaluators_[t], scratch, k, arm_.dof()); !reason.empty())
+              wrong[t].emplace_back(k, std::move(reason));
       }
     };
-    {
-      std::vector<std::thread> team;
-      const HoldInterrupts here;  // the new threads block signals, so the writing thread receives them
-      for (std::size_t t = 1; t < threads; ++t) team.emplace_back(share, t);
-      share(0);
-      for (std::thread& thread : team) thread.join();
-    }
-    for (const std::exception_ptr& what : thrown)
-      if (what) std::rethrow_exception(what);
+    threads_.run(threads, share);
     for (const auto& list : wrong)
       for (const auto& [k, reason] : list) bad_.add(k, reason);
   }
 
   // Writes the block to all files, so that they always hold the same number of states.
-  void write(std::size_t count) try {
+  void write(std::size_t count) {
     std::size_t p = 0;
     for (const Computation& c : computations_)
       for (std::size_t part = 0; part < c.parts().size(); ++part) {
@@ -286,15 +277,26 @@ class Batch {
         to_rows(c.parts()[part], count, c.values(part), rows_);
         files_[p++].append(rows_);
       }
-  } catch (Error& error) {
+  }
+
+  // After an error: closes all files with the same number of states, and says how many. Files without any are discarded.
+  std::string keep_what_there_is() {
     std::size_t least = files_.front().rows();
     for (const NpyWriter& file : files_) least = std::min(least, file.rows());
-    throw error.hint(fmt::format("the files hold the first {} of {} states", least, in_.states()));
+    try {
+      for (NpyWriter& file : files_) file.shorten(least);
+      if (least > 0) NpyWriter::close(files_);
+    } catch (const Error&) {  // the first error is reported
+      least = 0;
+    }
+    return least > 0 ? fmt::format("the files hold the first {} of {} states", least, in_.states())
+                     : "no file was written";
   }
 
   Arm arm_;
   BatchInput in_;
   batch::Workspace work_;
+  Threads threads_;
   BadRows bad_;
   Streams& streams_;
   std::vector<Computation> computations_;

@@ -13,7 +13,6 @@ struct BatchOptions {
   std::string q, qd, qdd, tau, tip;  // files; empty: not given
   std::string output;                // a folder, or a file that ends in .npy
   int threads = 0;                   // 0: all hardware threads
-  std::string robot;                 // as named on the command line, so that it is not overwritten
   bool explain = false;              // report how each quantity is computed
 };
 

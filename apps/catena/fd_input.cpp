@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "catena/core/error.hpp"
+#include "catena/system/files_read.hpp"
 #include "interrupts.hpp"
 
 namespace catena::cli {
@@ -25,6 +26,11 @@ FdInput::FdInput(const std::string& path)
     ::close(fd_);
     throw refuse(EISDIR);
   }
+  system::note_file_read(fd_, path);
+}
+
+FdInput::FdInput(int fd, std::string where) : where_(std::move(where)), fd_(fd), block_(kBlock) {
+  system::note_file_read(fd_, where_);
 }
 
 FdInput::~FdInput() {

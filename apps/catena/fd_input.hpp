@@ -14,7 +14,7 @@ struct Stopped {};
 class FdInput : public std::streambuf {
  public:
   explicit FdInput(const std::string& path);  // throws Error if it cannot be opened
-  FdInput(int fd, std::string where) : where_(std::move(where)), fd_(fd), block_(kBlock) {}
+  FdInput(int fd, std::string where);
   ~FdInput() override;
   FdInput(const FdInput&) = delete;
   FdInput& operator=(const FdInput&) = delete;

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Only this file instantiates the JSON writer, because it takes a second or more to compile.
 #include "json_page.hpp"
 
 #include <ostream>
-#include "catena/system/json.hpp"
 
 namespace catena::cli {
 

@@ -7,12 +7,15 @@
 #include <cstring>
 #include <new>
 #include <ostream>
+#include <system_error>
 
 #include "catena/core/select.hpp"
 #include "catena/core/simd.hpp"
 #include "catena/core/text.hpp"
+#include "catena/core/threads.hpp"
 #include "catena/io/calibration.hpp"
 #include "catena/io/load.hpp"
+#include "catena/system/files_read.hpp"
 #include "command.hpp"
 
 namespace catena::cli {
@@ -68,8 +71,25 @@ void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Strea
 
 void worsen(Streams& streams, int code) { streams.code = std::max(streams.code, code); }
 
+namespace {
+
+std::string printable_lines(std::string_view page) {
+  std::string text;
+  for (std::size_t first = 0; first <= page.size();) {
+    const std::size_t end = std::min(page.find('\n', first), page.size());
+    text += text::printable(page.substr(first, end - first), text::kWhole);
+    if (end < page.size()) text += '\n';
+    first = end + 1;
+  }
+  return text;
+}
+
+}  // namespace
+
+void print(const std::string& page, Streams& streams) { streams.out << printable_lines(page); }
+
 void report(const Error& error, Streams& streams) {
-  streams.err << "catena: error: " << error.what() << '\n';
+  streams.err << "catena: error: " << printable_lines(error.what()) << '\n';
 }
 
 std::string one_line(const Error& error, Advice advice) {
@@ -87,15 +107,31 @@ void require_written(std::ostream& out, const std::string& where) {
   throw Error(ErrorKind::io, where, "cannot write").given(reason != 0 ? std::strerror(reason) : "");
 }
 
+namespace {
+
+// Work that fewer threads did than were requested is right but slow.
+void tell_refused_threads(int before, Streams& streams) {
+  if (refused_threads() > before)
+    tell(
+        "the system refused to start all requested threads (a limit on processes or memory); fewer did the "
+        "work",
+        streams);
+}
+
+}  // namespace
+
 int run(const std::vector<std::string>& args, Streams streams) {
   CommandLine line(streams);
   add_commands(line, streams);
   if (const std::string remark = simd_remark(); !remark.empty()) tell(remark, streams);
   use_calibration();
   if (const std::string& problem = Selection::current().problem(); !problem.empty())
-    streams.err << "catena: warning: " << problem << '\n';
+    streams.err << "catena: warning: " << printable_lines(problem) << '\n';
+  system::record_files_read();
+  const int refused = refused_threads();
   try {
     line.parse(args);
+    tell_refused_threads(refused, streams);
     if (streams.out) errno = 0;  // otherwise it holds the reason why an earlier write failed
     streams.out.flush();
     require_written(streams.out, "standard output");
@@ -107,6 +143,11 @@ int run(const std::vector<std::string>& args, Streams streams) {
     return e.exit_code();
   } catch (const std::bad_alloc&) {
     const Error error(ErrorKind::numerical, "", "not enough memory");
+    report(error, streams);
+    return error.exit_code();
+  } catch (const std::system_error& e) {  // of the file system, or of threads
+    const Error error =
+        Error(ErrorKind::io, "", "the system refused").given(text::printable(e.what(), text::kWhole));
     report(error, streams);
     return error.exit_code();
   } catch (const std::exception& e) {

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <sys/stat.h>
 
 #include <algorithm>
 #include <charconv>
@@ -37,6 +38,24 @@ void require_known(const std::string& spec) {
       .given(fmt::format("{} robots and {} scenarios", robots.size(), scenarios.size()))
       .need("one of them, a file (.toml, .urdf) or a generated robot (chain:6)")
       .hint(text::did_you_mean(spec, known));
+}
+
+// A scenario may come from somebody else, so the file that it names stays in the folder where the command runs, or in a
+// folder of that.
+void require_below_working_folder(const std::string& file, const std::string& place) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path here = fs::canonical(".", error);
+  const fs::path there = error ? fs::path() : fs::weakly_canonical(here / file, error);
+  const fs::path way = error ? fs::path("..") : there.lexically_relative(here);
+  struct stat about {};
+  const bool hanging_link = ::lstat(file.c_str(), &about) == 0 && ::stat(file.c_str(), &about) != 0;
+  if (!fs::path(file).is_absolute() && !hanging_link && !way.empty() && *way.begin() != "..") return;
+  throw Error(ErrorKind::model, place,
+              "the output of a scenario must stay in the folder where the command runs")
+      .given(fmt::format("'{}'", text::printable(file)))
+      .need("a relative name without .. and without links out of the folder")
+      .hint(fmt::format("to write there nevertheless, add -o {}", text::printable(shell_word(file))));
 }
 
 // Only one source of torques can be given.
@@ -186,7 +205,10 @@ sim::Scenario plan(const SimulateOptions& o) {
     std::erase_if(s.options.sample_times, [&](double t) { return t > s.options.duration; });
   s.options.friction |= o.friction;
   s.options.rotors |= o.rotors;
-  if (!o.output.empty()) s.output = o.output;
+  if (!o.output.empty())
+    s.output = o.output;
+  else if (!s.output.empty() && s.output != "-")
+    require_below_working_folder(s.output, s.place("output.file"));
   if (s.name.empty()) s.name = s.robot;
   return s;
 }

@@ -149,12 +149,13 @@ void dry_run(const choose::Design& design, const SweepOptions& options, Streams&
                  {"feasible", feasible}};
     return write_json(page, streams.out);
   }
-  streams.out << fmt::format("{}\n  points      {}\n", design.name(), points);
+  print(fmt::format("{}\n  points      {}\n", design.name(), points), streams);
   for (const choose::Parameter& p : design.parameters())
-    streams.out << fmt::format("  parameter   {}: {}\n", p.name,
-                               p.is_range() ? fmt::format("{} to {}{}", shown(p.low), shown(p.high),
-                                                          p.unit.empty() ? "" : " " + p.unit)
-                                            : counted(p.choices(), "value"));
+    print(fmt::format("  parameter   {}: {}\n", p.name,
+                      p.is_range() ? fmt::format("{} to {}{}", shown(p.low), shown(p.high),
+                                                 p.unit.empty() ? "" : " " + p.unit)
+                                   : counted(p.choices(), "value")),
+          streams);
   std::string stems;
   for (const choose::Criterion* c : design.criteria())
     stems += (stems.empty() ? "" : ", ") + std::string(c->stem);

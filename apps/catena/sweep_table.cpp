@@ -7,6 +7,7 @@
 #include <set>
 
 #include "catena/choose/ranking/amount.hpp"
+#include "catena/core/text.hpp"
 #include "catena/system/json.hpp"
 #include "table.hpp"
 
@@ -29,15 +30,17 @@ std::string score_text(const Score& score) {
   return shown(score.value) + (score.error > 0 ? fmt::format(" ± {:.2g}", score.error) : "");
 }
 
-// A field of CSV, in quotes if necessary.
-std::string field(const std::string& text) {
+// A field of CSV, in quotes if necessary, without control characters.
+std::string field(const std::string& raw) {
+  const std::string text = text::printable(raw, text::kWhole);
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char letter : text) quoted += letter == '"' ? std::string("\"\"") : std::string(1, letter);
   return quoted + '"';
 }
 
-std::string number(double value) { return std::isnan(value) ? "" : fmt::format("{}", value); }
+// A number that is not finite is left out, as a missing one; few programs read "-inf" and "nan" alike.
+std::string number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
 
 Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
@@ -112,7 +115,7 @@ void write_csv(const choose::Store& store, const std::function<void(const std::s
   std::string line = "point,search";
   for (const choose::StoredParameter& p : head.parameters) line.append(1, ',').append(field(p.name));
   for (const choose::StoredCriterion& c : head.criteria)
-    line += fmt::format(",{0},{0}_error,{0}_unit", c.stem);
+    for (const char* const end : {"", "_error", "_unit"}) line.append(1, ',').append(field(c.stem + end));
   write(line + ",feasible,why\n");
   store.each([&](const SweepRow& row) {
     line = fmt::format("{},{}", row.point, row.search ? std::to_string(*row.search) : "");
@@ -130,7 +133,7 @@ void write_csv(const choose::Store& store, const std::function<void(const std::s
       }
       const Score& score = row.scores[c];
       line += fmt::format(",{},{},{}", number(score.value), number(score.error),
-                          stored_unit(head.criteria[c], score));
+                          field(stored_unit(head.criteria[c], score)));
       if (why.empty()) why = score.why;
     }
     write(line + fmt::format(",{},{}\n", row.why.empty() ? 1 : 0, field(why)));

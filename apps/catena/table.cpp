@@ -15,12 +15,14 @@ Table::Table(std::vector<std::string> headings) {
   for (std::string& heading : headings) {
     left_.push_back(heading.starts_with('<'));
     if (left_.back()) heading.erase(0, 1);
+    heading = text::printable(heading, text::kWhole);
   }
   rows_.push_back(std::move(headings));
 }
 
 void Table::add(std::vector<std::string> row) {
   row.resize(left_.size());
+  for (std::string& cell : row) cell = text::printable(cell, text::kWhole);
   rows_.push_back(std::move(row));
 }
 

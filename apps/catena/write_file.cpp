@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "write_file.hpp"
 
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
+#include <optional>
 #include <system_error>
 
-#include "catena/system/whole_file.hpp"
+#include "catena/system/files_read.hpp"
 #include "command.hpp"
 #include "interrupts.hpp"
 
@@ -15,41 +20,109 @@ namespace {
 
 namespace fs = std::filesystem;
 
+void require_free(const std::string& path, bool force) {
+  std::error_code ignored;
+  if (!force && !system::written_directly(path) && fs::is_regular_file(path, ignored))
+    throw Error(ErrorKind::usage, path, "the file exists").hint("choose another name, or add --force");
+}
+
 // Devices and pipes; the reader of a pipe may have gone.
 void write_through(const std::string& path, std::string_view text) {
-  errno = 0;
-  std::ofstream out(path, std::ios::binary);
-  if (out) out.write(text.data(), static_cast<std::streamsize>(text.size()));
-  if (out) out.close();
-  require_written(out, path);
+  const int reason = system::UnfinishedFile(path).try_write(text);
+  if (reason == EPIPE) throw ReaderGone{};
+  if (reason != 0) throw Error(ErrorKind::io, path, "cannot write").given(std::strerror(reason));
+}
+
+// What two names of one file have in common: the file, or its place if it does not exist yet.
+struct Place {
+  std::string path;
+  std::optional<std::pair<dev_t, ino_t>> file;
+  std::string canonical;
+
+  bool operator==(const Place& other) const {
+    if (file && other.file) return *file == *other.file;
+    return !canonical.empty() && canonical == other.canonical;
+  }
+};
+
+Place place_of(const std::string& path) {
+  Place place{path, {}, {}};
+  struct stat about {};
+  if (::stat(path.c_str(), &about) == 0) {
+    place.file = {about.st_dev, about.st_ino};
+    return place;
+  }
+  fs::path here = path;
+  std::error_code error;
+  for (int k = 0; k < 40; ++k) {  // links to a file that does not exist yet
+    const fs::path next = fs::read_symlink(here, error);
+    if (error) break;
+    here = here.parent_path() / next;
+  }
+  const fs::path folder = fs::weakly_canonical(here.has_parent_path() ? here.parent_path() : ".", error);
+  if (!error) place.canonical = (folder / here.filename()).string();
+  return place;
+}
+
+Error same_file(const std::string& output, const std::string& problem) {
+  return Error(ErrorKind::usage, output, problem).need("two different files").hint("write to another file");
+}
+
+void require_not_read(const struct stat& about, const std::string& output) {
+  for (const system::FileRead& input : system::files_read())
+    if (input.device == about.st_dev && input.inode == about.st_ino)
+      throw same_file(output, fmt::format("the output is the same file as the input '{}'", input.path));
 }
 
 }  // namespace
 
 std::string missing_folder(const std::string& path) { return system::missing_folder(path); }
 
-void require_free(const std::string& path, bool force) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::is_directory(status) || !fs::path(path).has_filename())
-    throw Error(ErrorKind::io, path, "this is a folder").need("the name of a file");
-  if (fs::is_regular_file(status) && !force)
-    throw Error(ErrorKind::usage, path, "the file exists").hint("choose another name, or add --force");
+void make_folder(const std::string& path) {
+  std::error_code made, found;
+  fs::create_directory(path, made);
+  if (fs::is_directory(path, found)) return;
+  const std::error_code reason = found && found != std::errc::no_such_file_or_directory ? found : made;
+  throw Error(ErrorKind::io, path, "the folder cannot be created")
+      .given(reason ? reason.message() : "")
+      .hint(missing_folder(path));
 }
 
 void require_writable(const std::string& path, bool force) {
   require_free(path, force);
-  if (const std::string hint = missing_folder(path); !hint.empty())
-    throw Error(ErrorKind::io, path, "cannot write").given("No such file or directory").hint(hint);
+  system::require_can_write(path);
+}
+
+void require_distinct(std::span<const std::string> outputs) {
+  std::vector<Place> places;
+  for (const std::string& path : outputs) {
+    if (path.empty() || path == "-" || system::written_directly(path)) continue;
+    if (struct stat about{}; ::stat(path.c_str(), &about) == 0) require_not_read(about, path);
+    const Place place = place_of(path);
+    for (const Place& other : places)
+      if (place == other)
+        throw same_file(path, fmt::format("the output is the same file as the output '{}'", other.path));
+    places.push_back(place);
+  }
+}
+
+void require_distinct_standard_output() {
+  struct stat about {};
+  if (::fstat(STDOUT_FILENO, &about) == 0 && (S_ISREG(about.st_mode) || S_ISBLK(about.st_mode)))
+    require_not_read(about, "standard output");
 }
 
 void write_file(const std::string& path, std::string_view text, bool force) {
   require_free(path, force);
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) return write_through(path, text);
+  if (system::written_directly(path)) return write_through(path, text);
   const HoldInterrupts hold;
   system::write_whole_file(path, text);
+}
+
+void write_files(std::span<const system::FileText> files, bool force) {
+  for (const system::FileText& file : files) require_free(file.path, force);
+  const HoldInterrupts hold;
+  system::write_whole_files(files);
 }
 
 }  // namespace catena::cli

@@ -1,24 +1,40 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files that are written completely or not at all.
+// Files that are written completely or not at all, and never over the input (docs/robustness.md).
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
+
+#include "catena/system/whole_file.hpp"
 
 namespace catena::cli {
 
 // A hint for a file that cannot be created; empty if its folder exists.
 std::string missing_folder(const std::string& path);
 
-// Throws Error if `path` is a folder, or an existing file and not `force`.
-void require_free(const std::string& path, bool force);
+// Creates the folder unless it exists. Throws Error(io).
+void make_folder(const std::string& path);
 
-// The same, and also throws if the folder does not exist. Call it before a long computation.
+// Throws Error if `path` is an existing file and not `force`, or if it cannot be written: it is a folder, its folder does
+// not exist or is not writable, its name is too long. Call it before a long computation.
 void require_writable(const std::string& path, bool force);
 
-// Writes a temporary file beside `path` and renames it, so that `path` always holds the old or the new text, never a
-// part of it. An existing file is kept unless `force`. Devices and pipes are written directly. A symbolic link stays a
-// link, and its target is written, whether it exists or not. Throws Error.
+// Throws Error(usage) if one of the outputs of a command is a file that the command has read, or another of its outputs,
+// under whatever name. Empty names, "-", devices and pipes are left out. Call it when all inputs have been opened and
+// nothing has been written.
+void require_distinct(std::span<const std::string> outputs);
+
+// The same for standard output, if a file that it is redirected to could be read while it grows.
+void require_distinct_standard_output();
+
+// The file holds the old or the new text, never a part of it. An existing file is kept unless `force`. Devices, pipes and
+// descriptors (/dev/stdout) are written directly. A symbolic link stays a link, and its target is written, whether it
+// exists or not. Throws Error.
 void write_file(const std::string& path, std::string_view text, bool force);
+
+// The files of one result: none of them is replaced before all are complete.
+void write_files(std::span<const system::FileText> files, bool force);
 
 }  // namespace catena::cli

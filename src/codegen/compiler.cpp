@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "codegen/compiler.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -16,8 +14,7 @@
 
 #include "catena/core/text.hpp"
 #include "system/environment.hpp"
-
-extern char** environ;
+#include "system/run_program.hpp"
 
 namespace catena::codegen::detail {
 namespace {
@@ -51,6 +48,16 @@ std::string file_identity(const std::string& path) {
   struct stat about {};
   if (error || ::stat(real.c_str(), &about) != 0) return path;
   return fmt::format("{} {} {}.{}", real, about.st_size, about.st_mtim.tv_sec, about.st_mtim.tv_nsec);
+}
+
+// [s] The largest arms that are compiled take less than a minute.
+double time_limit() {
+  constexpr double kDefault = 300;
+  const std::string given = system::detail::environment("CATENA_COMPILER_TIMEOUT").value_or("");
+  double seconds = 0;
+  const auto [stop, error] = std::from_chars(given.data(), given.data() + given.size(), seconds);
+  const bool valid = error == std::errc{} && stop == given.data() + given.size() && std::isfinite(seconds);
+  return valid && seconds > 0 ? seconds : kDefault;
 }
 
 // The first line that contains "error", else the first line.
@@ -97,29 +104,18 @@ std::string compile(const Compiler& compiler, const std::string& from, const std
   words.insert(words.end(), compiler.words.begin(), compiler.words.end());
   words.insert(words.end(), compiler_flags().begin(), compiler_flags().end());
   words.insert(words.end(), {"-o", to, from, "-lm"});
-  std::vector<char*> argv;
-  for (std::string& word : words) argv.push_back(word.data());
-  argv.push_back(nullptr);
-
-  posix_spawn_file_actions_t files;
-  posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
-  posix_spawn_file_actions_adddup2(&files, STDOUT_FILENO, STDERR_FILENO);
-  pid_t child = 0;
-  const int failure = ::posix_spawn(&child, compiler.path.c_str(), &files, nullptr, argv.data(), environ);
-  posix_spawn_file_actions_destroy(&files);
-  if (failure != 0)
-    return fmt::format("'{}' cannot be started: {}", text::printable(compiler.path), std::strerror(failure));
-
-  int status = 0;
-  pid_t ended = 0;
-  do ended = ::waitpid(child, &status, 0);
-  while (ended < 0 && errno == EINTR);
-  if (ended < 0) return "";  // SIGCHLD is ignored in this program: whether the library exists decides
-  if (WIFEXITED(status) && WEXITSTATUS(status) == 0) return "";
+  using How = system::detail::ProgramEnd::How;
+  const double limit = time_limit();
+  const system::detail::ProgramEnd end = system::detail::run_program(words, log, limit);
+  const std::string shown = text::printable(compiler.path);
+  if (end.how == How::exited && end.value == 0) return "";
+  if (end.how == How::not_started)
+    return fmt::format("'{}' cannot be started: {}", shown, std::strerror(end.value));
+  if (end.how == How::too_slow)
+    return fmt::format("'{}' was stopped after {:.6g} s (CATENA_COMPILER_TIMEOUT sets the limit)", shown,
+                       limit);
   const std::string said = complaint(log);
-  return fmt::format("'{}' failed{}{}", text::printable(compiler.path), said.empty() ? "" : ": ", said);
+  return fmt::format("'{}' failed{}{}", shown, said.empty() ? "" : ": ", said);
 }
 
 }  // namespace catena::codegen::detail

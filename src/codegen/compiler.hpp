@@ -21,7 +21,7 @@ std::optional<Compiler> find_compiler(std::string& asked);
 const std::vector<std::string>& compiler_flags();
 
 // Compiles the C file `from` to the library `to`; the output of the compiler goes to the file `log`. Returns an empty
-// string on success, else what went wrong.
+// string on success, else what went wrong. A compiler that takes too long is stopped, and none outlives this program.
 std::string compile(const Compiler& compiler, const std::string& from, const std::string& to,
                     const std::string& log);
 

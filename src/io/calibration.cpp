@@ -4,16 +4,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <mutex>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
+#include "io/read_text.hpp"
 #include "system/environment.hpp"
 #include "system/machine.hpp"
 #include "system/sha256.hpp"
@@ -63,16 +60,11 @@ MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& li
 
 // The calibration in `path`, or what ships with Catena and why.
 Selection read_calibration(const std::string& path) {
-  std::error_code error;
   try {
-    errno = 0;
-    std::ifstream in(path, std::ios::binary);
-    std::ostringstream text;
-    if (fs::is_regular_file(path, error)) text << in.rdbuf();
-    if (!in || text.str().empty())
-      throw Error(ErrorKind::io, path, "the calibration cannot be read")
-          .given(errno ? std::strerror(errno) : "the file is empty");
-    return parse_calibration(text.str(), path, this_machine());
+    const std::string text = io::detail::read_regular_text(path, "the calibration cannot be read");
+    if (text.empty())
+      throw Error(ErrorKind::io, path, "the calibration cannot be read").given("the file is empty");
+    return parse_calibration(text, path, this_machine());
   } catch (const Error& e) {
     return Selection::shipped_because(std::string(e.what()) + "\n  so      the built-in selection is used");
   }

@@ -32,8 +32,12 @@ std::string one_of(const CatalogueOf& catalogue) {
 Folder read_folder(const CatalogueOf& catalogue, const fs::path& path, const char* variable) {
   Folder folder{path, {}};
   std::error_code error;
-  for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error))
-    if (it->path().extension() == ".toml") folder.files.push_back(it->path());
+  for (fs::directory_iterator it(path, error), end; !error && it != end; it.increment(error)) {
+    std::error_code ignored;  // pipes and devices would keep the program waiting
+    if (it->path().extension() == ".toml" && !fs::is_fifo(it->path(), ignored) &&
+        !fs::is_character_file(it->path(), ignored) && !fs::is_socket(it->path(), ignored))
+      folder.files.push_back(it->path());
+  }
   if (error)
     throw Error(ErrorKind::io, path.string(),
                 fmt::format("the folder of {} cannot be read", catalogue.things))

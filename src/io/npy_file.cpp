@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "catena/io/npy.hpp"
+#include "catena/system/files_read.hpp"
+#include "catena/system/whole_file.hpp"
 #include "io/npy_numbers.hpp"
 
 namespace catena {
@@ -43,6 +45,7 @@ NpyReader::NpyReader(std::string path) : path_(std::move(path)) {
     if (::fstat(fd_, &about) != 0) throw failed(path_, "cannot read", errno);
     if (S_ISDIR(about.st_mode)) throw failed(path_, "the file cannot be opened", EISDIR);
     if (!S_ISREG(about.st_mode)) throw failed(path_, "cannot read", ESPIPE);
+    system::note_file_read(fd_, path_);
     const auto size = static_cast<std::size_t>(about.st_size);
     std::string begin(std::min<std::size_t>(size, 4096), '\0');
     read_at(0, begin.size(), begin.data());
@@ -120,33 +123,21 @@ NpyWriter::NpyWriter(std::string path, NpyShape row_shape) : path_(std::move(pat
   shape_[0] = std::numeric_limits<std::size_t>::max();
   offset_ = npy_head(shape_).size();
   shape_[0] = 0;
-  fd_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (fd_ < 0) throw failed(path_, "the file cannot be opened", errno);
-  try {
-    const std::string text = head();
-    write_at(0, text.data(), text.size());
-  } catch (...) {
-    ::close(fd_);
-    throw;
-  }
+  file_ = std::make_unique<system::UnfinishedFile>(path_);
+  write_head();
 }
 
-NpyWriter::NpyWriter(NpyWriter&& other) noexcept
-    : path_(std::move(other.path_)),
-      fd_(std::exchange(other.fd_, -1)),
-      shape_(std::move(other.shape_)),
-      row_size_(other.row_size_),
-      offset_(other.offset_) {}
+NpyWriter::NpyWriter(NpyWriter&& other) noexcept = default;
+NpyWriter::~NpyWriter() = default;
 
-NpyWriter::~NpyWriter() {
-  if (fd_ >= 0) ::close(fd_);
+void NpyWriter::write_head() {
+  const std::string text = npy_head(shape_, offset_);
+  write_at(0, text.data(), text.size());
 }
-
-std::string NpyWriter::head() const { return npy_head(shape_, offset_); }
 
 void NpyWriter::write_at(std::size_t offset, const char* from, std::size_t bytes) {
   while (bytes > 0) {
-    const ssize_t put = ::pwrite(fd_, from, bytes, static_cast<off_t>(offset));
+    const ssize_t put = ::pwrite(file_->descriptor(), from, bytes, static_cast<off_t>(offset));
     if (put < 0 && errno == EINTR) continue;
     if (put < 0) throw failed(path_, "cannot write", errno);
     offset += static_cast<std::size_t>(put);
@@ -171,18 +162,31 @@ void NpyWriter::append(std::span<const double> values) {
     }
     write_at(end, bytes, values.size_bytes());
   } catch (const Error&) {
-    if (::ftruncate(fd_, static_cast<off_t>(end)) != 0) {
-      // The header states the number of rows; what follows them is not read.
-    }
+    shorten(rows());
     throw;
   }
   shape_[0] += values.size() / row_size_;
-  const std::string text = head();
-  write_at(0, text.data(), text.size());
 }
 
-void NpyWriter::close() {
-  if (fd_ >= 0 && ::close(std::exchange(fd_, -1)) != 0) throw failed(path_, "cannot write", errno);
+void NpyWriter::shorten(std::size_t rows) {
+  shape_[0] = std::min(shape_[0], rows);
+  const std::size_t end = offset_ + shape_[0] * row_size_ * sizeof(double);
+  if (::ftruncate(file_->descriptor(), static_cast<off_t>(end)) != 0) {
+    // The header states the number of rows; what follows them is not read.
+  }
+}
+
+void NpyWriter::close() { close(std::span(this, 1)); }
+
+void NpyWriter::close(std::span<NpyWriter> files) {
+  std::vector<system::UnfinishedFile*> all;
+  for (NpyWriter& file : files) {
+    if (!file.file_) continue;
+    file.write_head();
+    all.push_back(file.file_.get());
+  }
+  system::UnfinishedFile::publish(all);
+  for (NpyWriter& file : files) file.file_.reset();
 }
 
 }  // namespace catena

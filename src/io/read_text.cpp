@@ -1,19 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "io/read_text.hpp"
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <system_error>
 
 #include "catena/core/error.hpp"
+#include "catena/system/files_read.hpp"
 
 namespace catena::io::detail {
 namespace {
 
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 
+// A file descriptor that closes itself.
+class Descriptor {
+ public:
+  Descriptor(const char* path, int flags) : number_(::open(path, flags)) {}
+  ~Descriptor() {
+    if (number_ >= 0) ::close(number_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int number() const { return number_; }
+
+ private:
+  int number_;
+};
+
 }  // namespace
+
+std::string read_regular_text(const std::filesystem::path& path, const std::string& problem) {
+  const auto fail = [&](const std::string& why) {
+    return Error(ErrorKind::io, path.string(), problem).given(why);
+  };
+  const Descriptor file(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  if (file.number() < 0) throw fail(std::strerror(errno));
+  struct stat about {};
+  if (::fstat(file.number(), &about) != 0) throw fail(std::strerror(errno));
+  if (S_ISDIR(about.st_mode)) throw fail(std::strerror(EISDIR));
+  if (!S_ISREG(about.st_mode)) throw fail("it is not a regular file");
+  std::string text;
+  std::string block(std::size_t{1} << 16, '\0');
+  for (;;) {
+    const ssize_t got = ::read(file.number(), block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw fail(std::strerror(errno));
+    if (got == 0) return text;
+    text.append(block, 0, static_cast<std::size_t>(got));
+    if (text.size() > kMostBytes) throw fail("more than 64 MB");
+  }
+}
 
 std::string read_text(const std::filesystem::path& path, const std::string& need,
                       const std::function<std::string()>& hint) {
@@ -33,6 +75,7 @@ std::string read_text(const std::filesystem::path& path, const std::string& need
         .given(reason != 0 ? std::strerror(reason) : "")
         .hint(reason == ENOENT && hint ? hint() : "");
   }
+  system::note_file_read(where);
   std::string text;
   std::string block(std::size_t{1} << 16, '\0');
   while (in) {

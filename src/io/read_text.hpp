@@ -13,4 +13,8 @@ namespace catena::io::detail {
 std::string read_text(const std::filesystem::path& path, const std::string& need,
                       const std::function<std::string()>& hint = {});
 
+// The same for a file that the user did not name on the command line: it must be a regular file, since a pipe could keep the
+// program waiting. Throws Error(io) with this problem.
+std::string read_regular_text(const std::filesystem::path& path, const std::string& problem);
+
 }  // namespace catena::io::detail

@@ -15,6 +15,9 @@ namespace {
 constexpr Field kCom = {"com", "[x, y, z] in m, the centre of mass in the link's DH frame"};
 constexpr Field kInertia = {"inertia", "{ about = \"com\", xx = .., yy = .., zz = .. } in kg m²"};
 
+// The sum of theta and the joint position must not lose digits: at this size its spacing is 1.5e-11 rad.
+constexpr double kLargestTheta = 1e5;
+
 bool finite(const Sym3<double>& I) {
   return std::isfinite(I.xx) && std::isfinite(I.yy) && std::isfinite(I.zz) && std::isfinite(I.xy) &&
          std::isfinite(I.xz) && std::isfinite(I.yz);
@@ -51,6 +54,11 @@ class LinkReader {
     link_.dh.alpha = angle(dh.number({"alpha", "a number in angle_unit"}));
     link_.dh.d = dh.number({"d", "a number in m"});
     link_.dh.theta = angle(dh.number({"theta", "a number in angle_unit"}));
+    if (link_.joint == JointKind::revolute && std::abs(link_.dh.theta) > kLargestTheta)
+      throw dh.wrong("theta", "'theta' is too large")
+          .given(fmt::format("{:.6g} rad", link_.dh.theta))
+          .need(fmt::format("at most {:.0e} rad in magnitude", kLargestTheta))
+          .hint("subtract whole turns");
   }
 
   void read_body() {

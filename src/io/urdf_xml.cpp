@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdlib>
 #include <span>
 
 #include "catena/core/did_you_mean.hpp"
@@ -55,6 +56,10 @@ std::string plain_numbers(const Element& e, const TiXmlElement& at, const char* 
     double value = 0;
     const auto [stop, error] = std::from_chars(first, last, value);
     if (stop != last || error == std::errc::invalid_argument) throw fail("is not a number");
+    if (error == std::errc::result_out_of_range &&
+        std::strtod(std::string(first, last).c_str(), nullptr) < 1 &&
+        std::strtod(std::string(first, last).c_str(), nullptr) > -1)
+      throw fail("is too small for a double and would be read as 0");
     if (error != std::errc{} || !std::isfinite(value)) throw fail("is not finite");
     out += fmt::format("{}{:.17g}", out.empty() ? "" : " ", value);
     ++found;

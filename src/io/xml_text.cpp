@@ -2,6 +2,7 @@
 // Checks raw XML text before it goes to a parser that recurses into every element.
 #include <fmt/format.h>
 
+#include <utility>
 #include <vector>
 
 #include "catena/core/text.hpp"
@@ -13,6 +14,7 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{64} << 20;
 constexpr std::size_t kDeepest = 256;
 constexpr std::size_t kLongestTag = 16384;
+constexpr int kMostAttributes = 100;  // of one element: the parser compares each with all others
 
 // Text that is not UTF-8 is read as Latin-1: the parser reads past the end of an incomplete character.
 std::string as_utf8(std::string_view text) {
@@ -36,6 +38,8 @@ std::string as_utf8(std::string_view text) {
   return out;
 }
 
+constexpr std::size_t kNone = std::string_view::npos;
+
 // Walks over the tags and keeps track of the open elements.
 struct Scan {
   std::string_view text;
@@ -47,6 +51,10 @@ struct Scan {
     int line;
   };
   std::vector<Open> open = {};
+  int attributes = 0;                                            // of the last tag
+  std::size_t unread_from = kNone;                               // where an element starts that nobody reads
+  std::size_t unread_depth = 0;                                  // how many elements it is in
+  std::vector<std::pair<std::size_t, std::size_t>> unread = {};  // such elements, from < to >
 
   int line_here() {
     for (; counted < at; ++counted) line += text[counted] == '\n';
@@ -67,12 +75,14 @@ struct Scan {
   // The tag that starts here without its brackets, quotes respected; moves `at` past it.
   std::string_view tag() {
     char quote = 0;
+    attributes = 0;
     for (std::size_t k = at; k < text.size() && k - at <= kLongestTag; ++k) {
       const char c = text[k];
       if (quote != 0) {
         if (c == quote) quote = 0;
       } else if (c == '"' || c == '\'') {
         quote = c;
+        ++attributes;
       } else if (c == '>') {
         const std::string_view inside = text.substr(at + 1, k - at - 1);
         line_here();
@@ -90,8 +100,23 @@ struct Scan {
     return inside.substr(0, inside.find_first_of(" \t\r\n/"));
   }
 
+  // Of a robot, only links and joints are read, and of a link neither its shapes.
+  bool is_read(std::string_view name) const {
+    if (open.size() == 1 && open[0].name == "robot") return name == "link" || name == "joint";
+    if (open.size() == 2 && open[1].name == "link") return name != "visual" && name != "collision";
+    return true;
+  }
+
   void element() {
+    const std::size_t begin = at;
     const std::string_view inside = tag();
+    const bool opens = !inside.starts_with('/');
+    if (opens && unread_from == kNone && !is_read(name_of(inside))) {
+      unread_from = begin;
+      unread_depth = open.size();
+    }
+    if (unread_from == kNone && attributes > kMostAttributes)
+      throw error("an element has too many attributes").need(fmt::format("{} at most", kMostAttributes));
     if (inside.starts_with('/')) {
       const std::string_view name = name_of(inside.substr(1));
       if (open.empty()) throw error(fmt::format("</{}> has no opening tag", text::printable(name)));
@@ -106,6 +131,19 @@ struct Scan {
       if (open.size() > kDeepest)
         throw error("nested too deeply").need(fmt::format("{} elements inside each other at most", kDeepest));
     }
+    if (unread_from != kNone && open.size() == unread_depth) {
+      unread.emplace_back(unread_from, at);
+      unread_from = kNone;
+    }
+  }
+
+  // The text without the elements that nobody reads; its lines stay where they are.
+  std::string what_is_read() const {
+    std::string rest(text);
+    for (const auto& [from, to] : unread)
+      for (std::size_t k = from; k < to; ++k)
+        if (rest[k] != '\n') rest[k] = ' ';
+    return rest;
   }
 };
 
@@ -147,7 +185,7 @@ std::string safe_xml_text(std::string_view text, const std::string& where) {
         .given(fmt::format("<{}> on line {} is still open", text::printable(scan.open.back().name),
                            scan.open.back().line));
   }
-  return as_utf8(text);
+  return as_utf8(scan.what_is_read());
 }
 
 }  // namespace catena::io::detail

@@ -43,6 +43,14 @@ void append_real(std::string& out, double value) {
   }
 }
 
+// Of a character of one to three bytes.
+unsigned code_point(std::string_view c) {
+  const auto byte = [&](std::size_t k) { return static_cast<unsigned>(static_cast<unsigned char>(c[k])); };
+  if (c.size() == 1) return byte(0);
+  if (c.size() == 2) return (byte(0) & 0x1Fu) << 6 | (byte(1) & 0x3Fu);
+  return (byte(0) & 0x0Fu) << 12 | (byte(1) & 0x3Fu) << 6 | (byte(2) & 0x3Fu);
+}
+
 }  // namespace
 
 Json::Json(std::nullptr_t) {}
@@ -145,20 +153,22 @@ void Json::append(std::string& out, int indent, int level) const {
 }
 
 void append_json_string(std::string& out, std::string_view text) {
-  constexpr char kHex[] = "0123456789abcdef";
+  constexpr std::string_view kHex = "0123456789abcdef";
   constexpr std::string_view kShort = "\b\f\n\r\t\"\\", kLetter = "bfnrt\"\\";
   out += '"';
   for (std::size_t i = 0; i < text.size();) {
     const std::size_t length = text::utf8_length(text, i);
-    const auto c = static_cast<unsigned char>(text[i]);
-    if (length == 0)
+    if (length == 0) {
       out += "\xEF\xBF\xBD";
-    else if (const std::size_t k = kShort.find(text[i]); k != kShort.npos)
+    } else if (const std::size_t k = kShort.find(text[i]); k != kShort.npos) {
       (out += '\\') += kLetter[k];
-    else if (c < 0x20 || c == 0x7F)
-      ((out += "\\u00") += kHex[c / 16]) += kHex[c % 16];
-    else
+    } else if (text::control_length(text, i) > 0) {
+      const unsigned code = code_point(text.substr(i, length));
+      out += "\\u";
+      for (int shift = 12; shift >= 0; shift -= 4) out += kHex[code >> shift & 0xFu];
+    } else {
       out += text.substr(i, length);
+    }
     i += length == 0 ? 1 : length;
   }
   out += '"';

@@ -7,6 +7,7 @@
 
 #include <cmath>
 #include <csignal>
+#include <filesystem>
 
 #include "catena/core/arm.hpp"
 #include "catena/io/json_write.hpp"
@@ -261,7 +262,7 @@ TEST(EvalBatch, SaysWhatIsWrongWithItsFiles) {
               StartsWith("catena: error: eval --batch: --input reads JSON lines"));
   EXPECT_EQ(error({"-w", "gravity", "--q", q, "-o", q}),
             "catena: error: " + q + ": the output is the same file as the input '" + q +
-                "'\n  need    two different files\n  hint    write into another folder\n");
+                "'\n  need    two different files\n  hint    write to another file\n");
   EXPECT_EQ(error({"-w", "gravity", "--q", q, "-o", files.file("no/such")}),
             "catena: error: " + files.file("no/such") +
                 ": the folder cannot be created\n  given   No such file or directory\n  hint    there is no "
@@ -301,18 +302,27 @@ TEST(EvalBatch, ReadsNoStates) {
   EXPECT_EQ(files.out("inertia").shape, (NpyShape{0, 2, 2}));
 }
 
-// A limit on the file size simulates a full disk: what was written before remains readable.
-TEST(EvalBatch, LeavesWholeBlocksWhenTheDiskIsFull) {
+// A limit on the file size simulates a full disk: a file without any state is not kept.
+TEST(EvalBatch, SaysThatTheDiskIsFull) {
   const Files files(2, 20000);
   const std::string run = "ulimit -f 200; catena eval planar2 --batch -w gravity --q " + files.file("q.npy") +
                           " -o " + files.file("g.npy") + " 2>&1";
   const Answer answer = shell(run);
   EXPECT_EQ(answer.code, 5);
-  EXPECT_EQ(answer.out,
-            "catena: error: " + files.file("g.npy") +
-                ": cannot write\n  given   File too large\n  hint    the files hold the first 0 of 20000 "
-                "states\n");
-  EXPECT_EQ(read_npy(files.file("g.npy")).shape, (NpyShape{0, 2}));
+  EXPECT_EQ(answer.out, "catena: error: " + files.file("g.npy") +
+                            ": cannot write\n  given   File too large\n  hint    no file was written\n");
+  EXPECT_FALSE(std::filesystem::exists(files.file("g.npy")));
+}
+
+// The second file does not fit: the first one holds no more states than it.
+TEST(EvalBatch, LeavesFilesOfTheSameLengthWhenTheDiskIsFull) {
+  const Files files(2, 20000);
+  const Answer answer = shell("ulimit -f 700; catena eval planar2 --batch -w gravity,inertia --q " +
+                              files.file("q.npy") + " -o " + files.file("out") + " 2>&1");
+  EXPECT_EQ(answer.code, 5);
+  EXPECT_THAT(answer.out, HasSubstr("hint    the files hold the first 8192 of 20000 states\n"));
+  EXPECT_EQ(files.out("gravity").shape[0], 8192u);
+  EXPECT_EQ(files.out("inertia").shape[0], 8192u);
 }
 
 TEST(EvalBatch, LeavesReadableFilesWhenInterrupted) {
@@ -320,8 +330,8 @@ TEST(EvalBatch, LeavesReadableFilesWhenInterrupted) {
   const std::string out = files.file("out");
   const Answer answer = shell("catena eval planar2 --batch -w id,christoffel --q " + files.file("q.npy") +
                               " --qd " + files.file("qd.npy") + " --qdd " + files.file("qdd.npy") + " -o " +
-                              out + " 2>&1 & while kill -0 $! && ! [ -s " + out +
-                              "/christoffel.npy ]; do sleep 0.01; done; kill -TERM $!; wait $!");
+                              out + " 2>&1 & while kill -0 $! && [ -z \"$(find 2>/dev/null " + out +
+                              " -size +100k)\" ]; do sleep 0.01; done; kill -TERM $!; wait $!");
   EXPECT_EQ(answer.code, 128 + SIGTERM);
   const NpyArray id = files.out("id"), cube = files.out("christoffel");
   EXPECT_EQ(id.shape[0], cube.shape[0]);

@@ -87,12 +87,12 @@ run(${WORK}/static/consumer)
 run(ldd ${WORK}/static/consumer)
 refuse_text(libcatena)
 
-# core needs Eigen alone, statically fmt and oneTBB too; nothing else is sought, nor loaded
+# core needs Eigen alone, statically fmt and threads too; nothing else is sought, nor loaded
 set(absent "")
 foreach(package urdfdom tomlplusplus nlohmann_json SQLite3 MPI)
   list(APPEND absent -DCMAKE_DISABLE_FIND_PACKAGE_${package}=ON)
 endforeach()
-configure(core_shared -DONLY_CORE=ON ${absent} -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON -DCMAKE_DISABLE_FIND_PACKAGE_TBB=ON
+configure(core_shared -DONLY_CORE=ON ${absent} -DCMAKE_DISABLE_FIND_PACKAGE_fmt=ON -DCMAKE_DISABLE_FIND_PACKAGE_Threads=ON
           "-DCMAKE_CXX_FLAGS=${FLAGS}")
 run(${WORK}/core_shared/core_only)
 run(ldd ${WORK}/core_shared/core_only)

@@ -54,6 +54,12 @@ std::string nested(int depth) {
   return text;
 }
 
+std::string attributes(int count) {
+  std::string text;
+  for (int k = 0; k < count; ++k) text += "a" + std::to_string(k) + "='' ";
+  return text;
+}
+
 struct Broken {
   const char* name;
   std::string file;
@@ -103,6 +109,13 @@ const Broken kGallery[] = {
   {"TooLongTag", "<robot name='" + std::string(20000, 'x') + "'/>",
    "arm.urdf:1: a tag is too long\n"
    "  need    16384 bytes at most, with every quote closed"},
+  {"TooManyAttributes", changed("<axis", "<axis " + attributes(101)),
+   "arm.urdf:15: an element has too many attributes\n"
+   "  need    100 at most"},
+  {"MassTooSmall", changed("\"2.5\"", "\"1e-400\""),
+   "arm.urdf:7: link 'upper_arm': value of <mass> is too small for a double and would be read as 0\n"
+   "  given   '1e-400'\n"
+   "  need    one finite number"},
   {"NoLinks", "<robot name='r'/>",
    "arm.urdf: the robot has no link"},
   {"LinkWithoutName", changed("<link name=\"forearm\"/>", "<link/>"),

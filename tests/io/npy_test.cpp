@@ -278,27 +278,47 @@ TEST_F(NpyFileTest, SaysWhatIsWrongWithAFileOnTheDisk) {
             file + ": the file became shorter while it was read");
 }
 
-TEST_F(NpyFileTest, CanBeReadAfterEachBlock) {
+TEST_F(NpyFileTest, ExistsOnlyWhenItIsComplete) {
   const std::string file = path("out.npy");
   NpyWriter writer(file, {2, 2});
-  EXPECT_EQ(read_npy(file).shape, (NpyShape{0, 2, 2}));
   std::vector<double> all;
   for (const std::size_t rows : {1, 2, 7, 100}) {
     std::vector<double> block(4 * rows);
     for (std::size_t k = 0; k < block.size(); ++k) block[k] = static_cast<double>(all.size() + k);
     writer.append(block);
     all.insert(all.end(), block.begin(), block.end());
-    const NpyArray now = read_npy(file);
-    EXPECT_EQ(now.shape, (NpyShape{all.size() / 4, 2, 2}));
-    EXPECT_EQ(now.values, all);
+    EXPECT_FALSE(fs::exists(file));
   }
   EXPECT_THROW(writer.append(std::vector<double>(5)), Error);
   writer.close();
+  const NpyArray now = read_npy(file);
+  EXPECT_EQ(now.shape, (NpyShape{all.size() / 4, 2, 2}));
+  EXPECT_EQ(now.values, all);
   EXPECT_EQ(fs::file_size(file) % 64, all.size() * 8 % 64) << "the numbers are aligned";
   EXPECT_EQ(fs::file_size(file), 128 + all.size() * 8);
+  {
+    NpyWriter given_up(file, {1});
+    given_up.append(std::vector<double>(3));
+  }
+  EXPECT_EQ(read_npy(file).values, all) << "without close, the old file stays";
   NpyWriter shorter(file, {1});
+  shorter.append(std::vector<double>{1, 2, 3});
+  shorter.shorten(2);
   shorter.close();
-  EXPECT_EQ(fs::file_size(file), 128u) << "a file that exists is replaced";
+  EXPECT_EQ(read_npy(file).values, (std::vector<double>{1, 2})) << "a file that exists is replaced";
+  EXPECT_EQ(fs::file_size(file), 128 + 16u);
+}
+
+TEST_F(NpyFileTest, GetsItsNameWhenAllFilesOfAResultAreComplete) {
+  std::vector<NpyWriter> files;
+  files.emplace_back(path("a.npy"), NpyShape{1});
+  files.emplace_back(path("b.npy"), NpyShape{2});
+  files[0].append(std::vector<double>{1});
+  files[1].append(std::vector<double>{2, 3});
+  EXPECT_FALSE(fs::exists(path("a.npy")) || fs::exists(path("b.npy")));
+  NpyWriter::close(files);
+  EXPECT_EQ(read_npy(path("a.npy")).shape, (NpyShape{1, 1}));
+  EXPECT_EQ(read_npy(path("b.npy")).shape, (NpyShape{1, 2}));
 }
 
 // A limit on the size of files stands for a full disk.
@@ -315,15 +335,18 @@ TEST_F(NpyFileTest, TakesABlockBackThatDoesNotFit) {
   ::setrlimit(RLIMIT_FSIZE, &before);
   std::signal(SIGXFSZ, old);
   EXPECT_EQ(text, file + ": cannot write\n  given   File too large");
+  writer.close();
   EXPECT_EQ(read_npy(file).values, std::vector<double>(80, 1.0));
   EXPECT_EQ(fs::file_size(file), 128 + 640u);
 }
 
 TEST_F(NpyFileTest, SaysWhyAFileCannotBeMade) {
   EXPECT_EQ(message([&] { NpyWriter w(path("none/out.npy"), {1}); }),
-            path("none/out.npy") + ": the file cannot be opened\n  given   No such file or directory");
+            path("none/out.npy") +
+                ": cannot write\n  given   No such file or directory\n  hint    there is no folder '" +
+                path("none") + "': create it first");
   EXPECT_EQ(message([&] { NpyWriter w(path(""), {1}); }),
-            path("") + ": the file cannot be opened\n  given   Is a directory");
+            path("") + ": this is a folder\n  need    the name of a file");
   EXPECT_EQ(message([] { NpyWriter w("/dev/full", {1}); }),
             "/dev/full: cannot write\n  given   No space left on device");
 }

@@ -11,6 +11,7 @@
 #include "catena/core/model/canonical.hpp"
 #include "io/direct_urdf.hpp"
 #include "io/small_arm.hpp"
+#include "io/urdf_xml.hpp"
 #include "support/direct_arm.hpp"
 
 namespace catena {
@@ -101,6 +102,24 @@ std::string random_tree(unsigned seed, std::string& tip) {
   }
   tip = fmt::format("l{}", n - 1);
   return text + "</robot>";
+}
+
+// Elements that nobody reads do not reach the parser, whose time grows with the square of their attributes.
+TEST(Urdf, DoesNotParseWhatItDoesNotRead) {
+  const std::string from =
+      "<robot name='r'>\n<material name='m'>\n<color/></material><gazebo/>\n"
+      "<link name='a'><visual>\n<box/></visual><inertial/></link>\n"
+      "<transmission><link name='b'/></transmission></robot>\n";
+  const std::string read = io::detail::safe_xml_text(from, "file");
+  EXPECT_EQ(read.size(), from.size());
+  for (std::size_t k = 0; k < from.size(); ++k)
+    if (read[k] != from[k]) {
+      EXPECT_TRUE(read[k] == ' ' && from[k] != '\n') << "lines stay where they are";
+    }
+  std::string dense;
+  for (const char c : read)
+    if (c != ' ' && c != '\n') dense += c;
+  EXPECT_EQ(dense, "<robotname='r'><linkname='a'><inertial/></link></robot>");
 }
 
 }  // namespace

@@ -74,6 +74,10 @@ TEST(JsonText, HasNullForNumbersThatAreNotFinite) {
   EXPECT_EQ(Json({std::nan(""), HUGE_VAL, -HUGE_VAL, 1.0}).text(), "[null,null,null,1.0]");
 }
 
+TEST(JsonText, EscapesWhatWouldControlATerminal) {
+  EXPECT_EQ(Json("a\x1b[2J\x7f\xC2\x85\xE2\x80\xAE").text(), "\"a\\u001b[2J\\u007f\\u0085\\u202e\"");
+}
+
 TEST(JsonText, ReplacesBytesThatAreNotUtf8) {
   const std::string text = Json(std::string("a\xFFz\xC3")).text();
   EXPECT_EQ(text, "\"a\xEF\xBF\xBDz\xEF\xBF\xBD\"");

@@ -4,20 +4,25 @@
 //   catena::NpyReader q("q.npy");                        // float64, float32 and integers, either order of storage
 //   q.read_rows(first, count, block);                    // as doubles, the last index running fastest
 //   catena::NpyWriter tau("tau.npy", {7});               // (0, 7)
-//   tau.append(block);                                   // (count, 7), and the file can be read at any time
-//   tau.close();
+//   tau.append(block);                                   // (count, 7)
+//   tau.close();                                         // tau.npy exists from now on
 //
 // Writes little-endian doubles with the last index running fastest ('C'), in format 1.0. Reads the formats 1.0, 2.0 and
 // 3.0. Like NumPy, it ignores bytes after the array. Any other content throws an Error(io) that names it.
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "catena/core/error.hpp"
+
+namespace catena::system {
+class UnfinishedFile;
+}
 
 namespace catena {
 
@@ -83,12 +88,12 @@ class NpyReader {
   std::vector<char> raw_;
 };
 
-// A file that grows by rows. Its header is updated after each block, so that the file is readable whenever the program
-// ends; a block that cannot be written completely is removed again.
+// A file that is written by rows. It gets its name when it is closed, so that no incomplete file is taken for a whole one;
+// a block that cannot be written completely is removed again. A pipe or device that exists is written directly.
 class NpyWriter {
  public:
-  NpyWriter(std::string path, NpyShape row_shape);  // replaces a file that exists
-  ~NpyWriter();                                     // without close(), errors are lost
+  NpyWriter(std::string path, NpyShape row_shape);
+  ~NpyWriter();  // discards what was not closed
   NpyWriter(NpyWriter&& other) noexcept;
   NpyWriter& operator=(NpyWriter&&) = delete;
 
@@ -97,15 +102,19 @@ class NpyWriter {
   std::size_t row_size() const { return row_size_; }
 
   void append(std::span<const double> values);  // whole rows
-  void close();
+  void shorten(std::size_t rows);               // keeps the first ones
+  void close();                                 // replaces a file that exists
+
+  // The files of one result: none gets its name before all are complete.
+  static void close(std::span<NpyWriter> files);
 
  private:
-  std::string head() const;
+  void write_head();
   void write_at(std::size_t offset, const char* from, std::size_t bytes);
 
   std::string path_;
-  int fd_ = -1;
-  NpyShape shape_;  // with the rows
+  std::unique_ptr<system::UnfinishedFile> file_;  // null when closed
+  NpyShape shape_;                                // with the rows
   std::size_t row_size_ = 1;
   std::size_t offset_ = 0;  // of the numbers, the same for any number of rows
 };

@@ -89,7 +89,8 @@ class Json {
   std::vector<Json> items_;
 };
 
-// Appends the text between quotation marks, with the characters escaped that JSON does not allow there.
+// Appends the text between quotation marks, with those characters escaped that JSON does not allow there or that would
+// control a terminal.
 void append_json_string(std::string& out, std::string_view text);
 
 }  // namespace catena

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes files atomically.
+// Files that are written completely or not at all, whatever ends the program (docs/robustness.md).
+//
+// A file is written under a temporary name in the folder of its final place, .catena-RANDOM.unfinished, synchronised with
+// the disk, and renamed. Until then the old file, if there is one, is untouched. Temporary files of killed programs are
+// removed by the next program that writes to the folder.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,9 +15,54 @@ namespace catena::system {
 // A hint for a file that cannot be created; empty if its folder exists.
 std::string missing_folder(const std::string& path);
 
-// Writes a temporary file beside `path` and renames it, so that `path` holds the old text or the new one, never a part.
-// A symbolic link is kept and its target written, whether it exists or not; a device or pipe is written directly.
-// Throws Error(io).
+// Whether the path names a device, a pipe or a descriptor (/dev/stdout, /dev/fd/3): these are written directly.
+bool written_directly(const std::string& path);
+
+// Throws Error(io) if a file of this name could not be written: a folder, a name that is too long, a loop of links, no
+// such folder, no permission. Call it before a long computation.
+void require_can_write(const std::string& path);
+
+// A file that is being written. It does not exist under its name until `publish`.
+class UnfinishedFile {
+ public:
+  // Symbolic links are followed, also to a file that does not exist yet. Throws Error(io).
+  explicit UnfinishedFile(const std::string& path);
+  ~UnfinishedFile();  // removes what was not published
+  UnfinishedFile(UnfinishedFile&& other) noexcept;
+  UnfinishedFile& operator=(UnfinishedFile&&) = delete;
+
+  const std::string& path() const { return path_; }
+  int descriptor() const { return file_; }
+
+  int try_write(std::string_view text);  // 0, or the errno of what failed
+  void write(std::string_view text);     // throws Error(io)
+
+  // Gives the file its name; it replaces a file of that name, whose permissions it takes over. Throws Error(io).
+  void publish();
+
+  // The same for the files of one result, which are all synchronised before the first is renamed. Files that they
+  // replace are removed before, so that files of an earlier result are never taken for some of these: a program killed
+  // in between leaves some of the files, each complete, and no others.
+  static void publish(std::span<UnfinishedFile* const> files);
+
+ private:
+  void synchronise();
+  void remove_old() const;
+  void rename();
+  void synchronise_folder() const;
+
+  std::string path_;              // as the user named it
+  std::string name_, temporary_;  // in the folder; empty if it is written directly
+  int folder_ = -1, file_ = -1;
+};
+
+// Writes a file completely or not at all. Devices and pipes are written directly. Throws Error(io).
 void write_whole_file(const std::string& path, std::string_view text);
+
+struct FileText {
+  std::string path, text;
+};
+// The files of one result: see UnfinishedFile::publish.
+void write_whole_files(std::span<const FileText> files);
 
 }  // namespace catena::system

@@ -82,10 +82,18 @@ std::string Statement::text(int column) const {
 
 Database::Database(const std::string& path, int flags) {
   sqlite3* made = nullptr;
-  const int code = sqlite3_open_v2(path.c_str(), &made, flags, nullptr);
+  // ":memory:" and "file:..." are names of files here, too
+  const std::string name = path.starts_with('/') ? path : "./" + path;
+  const int code = sqlite3_open_v2(name.c_str(), &made, flags, nullptr);
   db_.reset(made);
   if (code != SQLITE_OK) throw failure(made, code);
   sqlite3_extended_result_codes(made, 1);
+  // the file may come from somebody else ("Defense Against The Dark Arts" of SQLite's documentation)
+  sqlite3_db_config(made, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  for (const int trust :
+       {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW})
+    sqlite3_db_config(made, trust, 0, nullptr);
+  execute("PRAGMA cell_size_check=ON");
 }
 
 void Database::execute(const std::string& sql) const {

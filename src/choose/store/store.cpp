@@ -10,8 +10,10 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "catena/core/simd.hpp"
+#include "catena/system/files_read.hpp"
 #include "catena/system/whole_file.hpp"
 #include "catena/version.hpp"
 #include "choose/store/lasting_unit.hpp"
@@ -38,8 +40,10 @@ std::string host_text() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : std::string();
 }
 
-// The current writer: the last one in the log, if it has not ended.
-Error in_use(const std::string& path) {
+// The lock cannot be had: no permission to write, or the current writer, the last one in the log if it has not ended.
+Error not_locked(const std::string& path, const detail::StoreLock& lock) {
+  if (lock.problem() != 0)
+    return Error(ErrorKind::io, path, "cannot write").given(std::strerror(lock.problem()));
   Error error(ErrorKind::io, path, "another sweep is writing to this file");
   try {
     const Database db(path, SQLITE_OPEN_READONLY);
@@ -53,6 +57,10 @@ Error in_use(const std::string& path) {
 
 // Requires that the folder exists and that no file but an empty one has this name. Creates the file.
 void make_empty(const std::string& path) {
+  if (path == ":memory:")
+    throw Error(ErrorKind::usage, path, "a sweep writes its results to a file")
+        .need("the name of a file")
+        .hint("write ./:memory: for a file of this name");
   std::error_code ignored;
   if (fs::is_directory(path, ignored))
     throw Error(ErrorKind::io, path, "this is a folder").need("the name of a file");
@@ -158,10 +166,16 @@ struct Store::Impl {
     throw SqliteFailure{SQLITE_CORRUPT, fmt::format("'{}' is not a value of parameter '{}'", word, of.name)};
   }
 
+  static int search_number(std::int64_t stored) {
+    if (stored < 0 || stored > std::numeric_limits<int>::max())
+      throw SqliteFailure{SQLITE_CORRUPT, fmt::format("there is no search number {}", stored)};
+    return static_cast<int>(stored);
+  }
+
   SweepRow read_row(const Statement& from) const {
     SweepRow row;
     row.point = from.integer(0);
-    if (!from.null(1)) row.search = static_cast<int>(from.integer(1));
+    if (!from.null(1)) row.search = search_number(from.integer(1));
     row.why = from.text(2);
     int column = 3;
     for (const StoredParameter& p : head.parameters) row.parameters.push_back(parameter(from, column++, p));
@@ -195,7 +209,7 @@ Store Store::create(const std::string& path, const StoreHead& head, const StoreR
   made->head = head;
   made->version = CATENA_VERSION;
   made->lock = detail::StoreLock(path);
-  if (!made->lock.held()) throw in_use(path);
+  if (!made->lock.held()) throw not_locked(path, made->lock);
   made->guarded(true, [&] {
     made->open(SQLITE_OPEN_READWRITE, kBusyOpen);
     // one transaction: either all tables exist or the file is still empty
@@ -219,9 +233,11 @@ Store Store::resume(const std::string& path, const StoreRun& run) {
       const Database db(path, SQLITE_OPEN_READONLY);
       sqlite3_busy_timeout(db.get(), kBusyOpen);
       detail::require_store(db, path);
+      std::string version;
+      detail::read_head(db, version);
     }
     made->lock = detail::StoreLock(path);
-    if (!made->lock.held()) throw in_use(path);
+    if (!made->lock.held()) throw not_locked(path, made->lock);
     made->open(SQLITE_OPEN_READWRITE, kBusyOpen);
     made->head = detail::read_head(*made->db, made->version);
     made->begin_writing(run);
@@ -233,6 +249,7 @@ Store Store::read(const std::string& path) {
   require_file(path);
   auto made = std::make_unique<Impl>();
   made->path = path;
+  system::note_file_read(path);
   made->guarded(false, [&] {
     made->open(SQLITE_OPEN_READONLY, kBusyOpen);
     detail::require_store(*made->db, path);
@@ -373,6 +390,7 @@ bool nothing_stored(const std::string& path) {
 }
 
 bool is_sqlite_file(const std::string& path) {
+  if (std::error_code ignored; !fs::is_regular_file(path, ignored)) return false;  // a pipe is read only once
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
   std::array<char, 16> begin = {};
   std::ifstream in(path, std::ios::binary);

@@ -9,6 +9,7 @@
 #include <ctime>
 
 #include "catena/core/error.hpp"
+#include "catena/core/text.hpp"
 #include "catena/version.hpp"
 #include "choose/store/store_schema.hpp"
 
@@ -34,7 +35,43 @@ void require_store(const Database& db, const std::string& path) {
         .need(fmt::format("at most version {}, for this Catena {}", kStoreVersion, CATENA_VERSION));
 }
 
+namespace {
+
+SqliteFailure damaged(const std::string& what) { return {SQLITE_CORRUPT, what}; }
+
+// Our tables are tables, and nothing of the file runs by itself. What users add, such as views, is never read.
+void require_tables(const Database& db) {
+  for (const char* const name : {"sweep", "parameter", "word", "criterion", "point", "run"}) {
+    Statement found = db.prepare("SELECT type, sql FROM sqlite_master WHERE name = ?");
+    found.bind(1, name);
+    if (!found.step()) throw damaged(fmt::format("there is no table '{}'", name));
+    if (found.text(0) != "table" || !found.text(1).starts_with("CREATE TABLE "))
+      throw damaged(fmt::format("'{}' is not an ordinary table", name));
+  }
+  Statement trigger = db.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'");
+  if (trigger.step()) throw damaged(fmt::format("it has a trigger, '{}'", text::printable(trigger.text(0))));
+}
+
+// The columns of `point` fit the parameters and criteria, of which none is missing.
+void require_columns(const Database& db, const StoreHead& head) {
+  std::string columns;
+  Statement column = db.prepare("SELECT name FROM pragma_table_xinfo('point') WHERE hidden = 0 ORDER BY cid");
+  while (column.step()) columns.append(columns.empty() ? 0 : 1, ',').append(column.text(0));
+  if (columns != point_columns(head))
+    throw damaged(fmt::format("the columns of 'point' do not fit {} parameters and {} criteria",
+                              head.parameters.size(), head.criteria.size()));
+}
+
+// Numbered from `first` on without a gap.
+void require_position(const char* table, std::int64_t given, std::size_t expected) {
+  if (given != static_cast<std::int64_t>(expected))
+    throw damaged(fmt::format("the table '{}' has row {} in place of {}", table, given, expected));
+}
+
+}  // namespace
+
 StoreHead read_head(const Database& db, std::string& version) {
+  require_tables(db);
   StoreHead head;
   Statement sweep = db.prepare("SELECT name, design, points, catena FROM sweep");
   if (!sweep.step()) throw SqliteFailure{SQLITE_CORRUPT, "the table 'sweep' is empty"};
@@ -42,19 +79,34 @@ StoreHead read_head(const Database& db, std::string& version) {
   head.design = sweep.text(1);
   head.points = sweep.integer(2);
   version = sweep.text(3);
-  Statement parameter = db.prepare("SELECT name, unit FROM parameter ORDER BY position");
-  while (parameter.step()) head.parameters.push_back({parameter.text(0), parameter.text(1)});
-  Statement word = db.prepare("SELECT parameter, word FROM word ORDER BY parameter, value");
+  if (head.points < 0) throw damaged(fmt::format("{} points", head.points));
+  if (sweep.step()) throw damaged("the table 'sweep' has several rows");
+  Statement parameter = db.prepare("SELECT name, unit, position FROM parameter ORDER BY position");
+  while (parameter.step()) {
+    head.parameters.push_back({parameter.text(0), parameter.text(1)});
+    require_position("parameter", parameter.integer(2), head.parameters.size());
+  }
+  Statement word = db.prepare("SELECT parameter, word, value FROM word ORDER BY parameter, value");
   while (word.step()) {
     const std::int64_t k = word.integer(0);
     if (k < 1 || k > static_cast<std::int64_t>(head.parameters.size()))
       throw SqliteFailure{SQLITE_CORRUPT, "the table 'word' names no parameter"};
-    head.parameters[static_cast<std::size_t>(k) - 1].words.push_back(word.text(1));
+    std::vector<std::string>& words = head.parameters[static_cast<std::size_t>(k) - 1].words;
+    require_position("word", word.integer(2), words.size());
+    words.push_back(word.text(1));
   }
-  Statement criterion = db.prepare("SELECT stem, unit, better, what FROM criterion ORDER BY position");
-  while (criterion.step())
+  Statement criterion =
+      db.prepare("SELECT stem, unit, better, what, position FROM criterion ORDER BY position");
+  while (criterion.step()) {
     head.criteria.push_back({criterion.text(0), criterion.text(1),
                              criterion.text(2) == "less" ? Better::less : Better::more, criterion.text(3)});
+    require_position("criterion", criterion.integer(4), head.criteria.size());
+  }
+  if (head.parameters.size() + head.criteria.size() > kMostColumns)
+    throw damaged("too many parameters and criteria");
+  require_columns(db, head);
+  if (const std::int64_t least = db.integer("SELECT min(point) FROM point"); least < 0)
+    throw damaged(fmt::format("there is a point {}", least));
   return head;
 }
 

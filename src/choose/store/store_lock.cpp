@@ -41,7 +41,10 @@ int holder(const std::string& path, off_t start, off_t length) {
 }  // namespace
 
 StoreLock::StoreLock(const std::string& path) : file_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
-  if (file_ < 0) return;
+  if (file_ < 0) {
+    problem_ = errno;
+    return;
+  }
   struct flock lock = whole(kOurByte, 1);
 #if defined(F_OFD_SETLK)
   held_ = ::fcntl(file_, F_OFD_SETLK, &lock) == 0;  // belongs to the open file: holds within a process too
@@ -53,11 +56,14 @@ StoreLock::StoreLock(const std::string& path) : file_(::open(path.c_str(), O_RDW
 }
 
 StoreLock::StoreLock(StoreLock&& other) noexcept
-    : file_(std::exchange(other.file_, -1)), held_(std::exchange(other.held_, false)) {}
+    : file_(std::exchange(other.file_, -1)),
+      held_(std::exchange(other.held_, false)),
+      problem_(other.problem_) {}
 
 StoreLock& StoreLock::operator=(StoreLock&& other) noexcept {
   std::swap(file_, other.file_);
   std::swap(held_, other.held_);
+  std::swap(problem_, other.problem_);
   return *this;
 }
 

@@ -17,10 +17,12 @@ class StoreLock {
   ~StoreLock();
 
   bool held() const { return held_; }
+  int problem() const { return problem_; }  // why the file could not be opened for writing: an errno, or 0
 
  private:
   int file_ = -1;
   bool held_ = false;
+  int problem_ = 0;
 };
 
 // The process of this machine that holds a lock of SQLite's on the database, or on what lies beside it; 0: none is

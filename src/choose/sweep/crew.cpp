@@ -9,14 +9,13 @@
 namespace catena::choose::detail {
 
 Crew::Crew(int threads, const Rows& rows, Chunks& chunks, BoundedQueue<Done>& done)
-    : threads_(thread_count(threads)),
-      rows_(rows),
+    : rows_(rows),
       chunks_(chunks),
       done_(done),
-      working_(threads_),
-      pool_(threads_,
+      pool_(thread_count(threads),
             catena::detail::ThreadPool::Caller::waits) {  // the writing thread does not compute
-  for (int t = 0; t < threads_; ++t)
+  working_ = pool_.threads();
+  for (int t = 0; t < pool_.threads(); ++t)
     pool_.start([this] {
       work();
       --working_;
@@ -29,21 +28,28 @@ Crew::~Crew() {
 }
 
 void Crew::work() {
-  using Clock = std::chrono::steady_clock;
-  while (true) {
-    const std::optional<PointRange> chunk = chunks_.next(busy_);
-    if (!chunk) return;
-    Done done = {.computed = {.chunk = *chunk}};
-    const Clock::time_point begin = Clock::now();
-    try {
-      done.computed.rows = rows_(*chunk);
-    } catch (...) {
-      done.error = std::current_exception();
-    }
-    done.computed.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-    done_.push(std::move(done));
+  while (const std::optional<PointRange> chunk = chunks_.next(busy_)) {
+    done_.push(compute(*chunk));
     --busy_;
   }
+}
+
+void Crew::work_without_threads() {
+  if (pool_.threads() > 0) return;
+  if (const std::optional<PointRange> chunk = chunks_.take()) done_.push(compute(*chunk));
+}
+
+Done Crew::compute(PointRange chunk) const {
+  using Clock = std::chrono::steady_clock;
+  Done done = {.computed = {.chunk = chunk}};
+  const Clock::time_point begin = Clock::now();
+  try {
+    done.computed.rows = rows_(chunk);
+  } catch (...) {
+    done.error = std::current_exception();
+  }
+  done.computed.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  return done;
 }
 
 }  // namespace catena::choose::detail

@@ -2,6 +2,7 @@
 // The threads of this process: each repeatedly takes a chunk, computes its rows and hands them over.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <condition_variable>
 #include <exception>
@@ -29,13 +30,17 @@ class Crew {
   Crew(const Crew&) = delete;
   Crew& operator=(const Crew&) = delete;
 
-  int threads() const { return threads_; }
+  int threads() const { return std::max(1, pool_.threads()); }
   bool resting() const { return busy_ == 0; }  // no thread has a chunk
+
+  // Computes one chunk in the calling thread if the system refused to start any other; call it before each look into the
+  // queue, which must have room.
+  void work_without_threads();
 
  private:
   void work();
+  Done compute(PointRange chunk) const;
 
-  int threads_;
   const Rows& rows_;
   Chunks& chunks_;
   BoundedQueue<Done>& done_;

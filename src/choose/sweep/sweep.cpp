@@ -57,6 +57,7 @@ class Leader {
   SweepResult run() {
     greet();
     while (!over()) {
+      crew_.work_without_threads();
       if (auto done = queue_.pop_for(options_.team ? Clock::duration(kPoll) : Clock::duration(kRest)))
         take(*done);
       hear();
@@ -254,6 +255,7 @@ void serve_sweep(const std::function<Rows(const std::string& design)>& prepare, 
         default:
           throw Error(ErrorKind::bug, "sweep", "another rank received a message meant for rank 0");
       }
+    if (crew) crew->work_without_threads();
     if (auto done = queue.pop_for(kPoll)) {
       if (done->error)
         fail(done->error);

@@ -4,58 +4,202 @@
 #include "catena/core/threads.hpp"
 
 #if CATENA_THREADS
-#include <tbb/blocked_range.h>
-#include <tbb/global_control.h>
-#include <tbb/info.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
+#include <pthread.h>
+#include <sched.h>
 
-#include <optional>
+#include <algorithm>
+#include <atomic>
+#include <condition_variable>
+#include <csignal>
+#include <deque>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <system_error>
+#include <thread>
 #include <utility>
+#include <vector>
 
 namespace catena {
+namespace {
 
-int thread_count(int setting) { return setting > 0 ? setting : tbb::info::default_concurrency(); }
+std::atomic<int> refused = 0;
+
+// Signals are for the threads of the program, not for ours, which inherit this mask.
+class BlockSignals {
+ public:
+  BlockSignals() {
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &before_);
+  }
+  ~BlockSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  BlockSignals(const BlockSignals&) = delete;
+  BlockSignals& operator=(const BlockSignals&) = delete;
+
+ private:
+  sigset_t before_;
+};
+
+int own_processors() {
+#if defined(__linux__)
+  cpu_set_t bound;
+  CPU_ZERO(&bound);
+  if (::sched_getaffinity(0, sizeof bound, &bound) == 0) return std::max(1, CPU_COUNT(&bound));
+#endif
+  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+}  // namespace
+
+int thread_count(int setting) { return setting > 0 ? setting : own_processors(); }
+int refused_threads() { return refused; }
 
 namespace detail {
 
+// The threads wait for a task, or for a job whose ranges they share with the caller.
 struct ThreadPool::Impl {
-  Impl(int threads, Caller caller) : arena(threads, caller == Caller::works ? 1 : 0) {
-    // oneTBB would start fewer threads than requested, and print a warning. The caller counts as one of them.
-    constexpr auto kMost = tbb::global_control::max_allowed_parallelism;
-    const auto wanted = static_cast<std::size_t>(threads) + (caller == Caller::works ? 0 : 1);
-    if (tbb::global_control::active_value(kMost) < wanted) more.emplace(kMost, wanted);
+  struct Job {
+    Job(const Range& run_, std::size_t count_, std::size_t sharers_)
+        : run(run_), count(count_), sharers(sharers_) {}
+
+    // Runs ranges until none is left. They get smaller, so that all threads end at about the same time.
+    void work(std::size_t thread) {
+      std::size_t first = next;
+      for (;;) {
+        std::size_t size = 0;
+        do {
+          if (first >= count) return;
+          size = std::max<std::size_t>(1, (count - first) / (4 * sharers));
+        } while (!next.compare_exchange_weak(first, first + size));
+        try {
+          run(first, first + size, thread);
+        } catch (...) {
+          next = count;  // nobody begins another range
+          const std::scoped_lock lock(mutex);
+          if (!thrown) thrown = std::current_exception();
+          return;
+        }
+        first = next;
+      }
+    }
+
+    const Range& run;
+    const std::size_t count, sharers;
+    std::atomic<std::size_t> next = 0;
+    std::mutex mutex;
+    std::exception_ptr thrown;
+  };
+
+  ~Impl() {
+    {
+      const std::scoped_lock lock(mutex);
+      over = true;
+    }
+    wake.notify_all();
+    for (std::thread& thread : threads) thread.join();
   }
 
-  std::optional<tbb::global_control> more;
-  tbb::task_arena arena;
+  // Starts threads until there are `wanted`; returns how many there are then.
+  std::size_t start_threads(std::size_t wanted) {
+    if (threads.size() >= wanted || refusing) return threads.size();
+    const BlockSignals blocked;
+    try {
+      threads.reserve(wanted);
+      while (threads.size() < wanted) threads.emplace_back([this, own = threads.size() + 1] { serve(own); });
+    } catch (const std::system_error&) {
+      give_up(wanted);
+    } catch (const std::bad_alloc&) {
+      give_up(wanted);
+    }
+    return threads.size();
+  }
+
+  void give_up(std::size_t wanted) {
+    refused += static_cast<int>(wanted - threads.size());
+    refusing = true;
+  }
+
+  void serve(std::size_t own) {
+    std::unique_lock lock(mutex);
+    unsigned seen = 0;
+    for (;;) {
+      wake.wait(lock, [&] { return over || !tasks.empty() || (job && seen != job_number); });
+      if (!tasks.empty()) {
+        const std::function<void()> task = std::move(tasks.front());
+        tasks.pop_front();
+        lock.unlock();
+        task();
+        lock.lock();
+      } else if (over) {
+        return;
+      } else {
+        Job& mine = *job;
+        seen = job_number;
+        ++busy;
+        lock.unlock();
+        mine.work(own);
+        lock.lock();
+        if (--busy == 0) rested.notify_all();
+      }
+    }
+  }
+
+  void share(Job& now) {
+    {
+      const std::scoped_lock lock(mutex);
+      job = &now;
+      ++job_number;
+    }
+    wake.notify_all();
+    now.work(0);
+    std::unique_lock lock(mutex);
+    job = nullptr;  // a thread that wakes up only now finds nothing to do
+    rested.wait(lock, [&] { return busy == 0; });
+  }
+
+  std::mutex mutex;
+  std::condition_variable wake, rested;
+  std::deque<std::function<void()>> tasks;
+  Job* job = nullptr;
+  unsigned job_number = 0;
+  int busy = 0;  // threads with the job
+  bool over = false, refusing = false;
+  std::vector<std::thread> threads;
 };
 
 ThreadPool::ThreadPool(int threads, Caller caller) : threads_(threads) {
-  if (threads > 1 || caller == Caller::waits) impl_ = std::make_unique<Impl>(threads, caller);
+  if (threads > 1 || caller == Caller::waits) impl_ = std::make_unique<Impl>();
+  if (caller == Caller::waits)
+    threads_ = static_cast<int>(impl_->start_threads(static_cast<std::size_t>(threads)));
 }
 
 void ThreadPool::for_ranges(std::size_t count, const Range& run) {
-  if (!impl_) {
-    if (count > 0) run(0, count, 0);
-    return;
-  }
-  impl_->arena.execute([&] {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, 1),
-                      [&](const tbb::blocked_range<std::size_t>& range) {
-                        run(range.begin(), range.end(),
-                            static_cast<std::size_t>(tbb::this_task_arena::current_thread_index()));
-                      });
-  });
+  if (count == 0) return;
+  if (!impl_ || count == 1) return run(0, count, 0);
+  const std::size_t wanted = std::min(static_cast<std::size_t>(threads_), count) - 1;
+  const std::size_t others = impl_->start_threads(wanted);
+  if (others < wanted) threads_ = static_cast<int>(others) + 1;
+  if (others == 0) return run(0, count, 0);
+  Impl::Job job(run, count, std::min(others, wanted) + 1);
+  impl_->share(job);
+  if (job.thrown) std::rethrow_exception(job.thrown);
 }
 
-void ThreadPool::start(std::function<void()> task) { impl_->arena.enqueue(std::move(task)); }
+void ThreadPool::start(std::function<void()> task) {
+  {
+    const std::scoped_lock lock(impl_->mutex);
+    impl_->tasks.push_back(std::move(task));
+  }
+  impl_->wake.notify_one();
+}
 
 #else
 
 namespace catena {
 
 int thread_count(int) { return 1; }
+int refused_threads() { return 0; }
 
 namespace detail {
 
@@ -74,4 +218,16 @@ ThreadPool::ThreadPool(ThreadPool&&) noexcept = default;
 ThreadPool& ThreadPool::operator=(ThreadPool&&) noexcept = default;
 
 }  // namespace detail
+
+Threads::Threads(int count) : pool_(std::make_unique<detail::ThreadPool>(count)) {}
+Threads::~Threads() = default;
+Threads::Threads(Threads&&) noexcept = default;
+Threads& Threads::operator=(Threads&&) noexcept = default;
+
+void Threads::run(std::size_t shares, const std::function<void(std::size_t)>& share) {
+  pool_->for_ranges(shares, [&](std::size_t first, std::size_t last, std::size_t) {
+    for (std::size_t k = first; k < last; ++k) share(k);
+  });
+}
+
 }  // namespace catena

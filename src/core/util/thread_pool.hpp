@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The threads of a call. A build with CATENA_THREADS=OFF has none and runs everything in the caller.
+// The threads of a call. A build with CATENA_THREADS=OFF has none and runs everything in the caller. The system may refuse
+// to start a thread (limits on processes or memory): then there are fewer, and refused_threads() counts those missing.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +13,14 @@ class ThreadPool {
  public:
   enum class Caller { works, waits };  // whether the calling thread is one of the pool
 
-  // At least one thread. `start` needs a pool whose caller waits, `for_ranges` one whose caller works.
+  // `start` needs a pool whose caller waits, `for_ranges` one whose caller works. The latter starts its threads when they
+  // are first needed.
   explicit ThreadPool(int threads, Caller caller = Caller::works);
-  ~ThreadPool();
+  ~ThreadPool();  // waits for the threads to end
   ThreadPool(ThreadPool&&) noexcept;
   ThreadPool& operator=(ThreadPool&&) noexcept;
 
+  // As many as requested, less those that the system refused; 0 is possible only if the caller waits.
   int threads() const { return threads_; }
 
   // Splits 0..count into ranges and runs them side by side; `thread` is below threads(). Rethrows what a range threw.

@@ -4,7 +4,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <tbb/global_control.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -189,7 +188,7 @@ class ThreadRank : public choose::Team {
   int rank_;
 };
 
-// `size` ranks; those but 0 run `serve`. Elsewhere each has threads of its own, here they share oneTBB's.
+// `size` ranks; those but 0 run `serve`. Elsewhere each is a process of its own.
 struct Company {
   template <class F>
   Company(int size, const F& serve) : mail(size), leader(mail, 0) {
@@ -203,7 +202,6 @@ struct Company {
     choose::dismiss(leader);
     for (std::thread& each : others) each.join();
   }
-  tbb::global_control enough{tbb::global_control::max_allowed_parallelism, 16};
   Mail mail;
   ThreadRank leader;
   std::vector<std::thread> others;

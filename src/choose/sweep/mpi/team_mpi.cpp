@@ -2,6 +2,7 @@
 // The ranks of an MPI launcher. This module is the only part of Catena that uses MPI, and is loaded only under such a
 // launcher.
 #include <mpi.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <condition_variable>
@@ -11,6 +12,7 @@
 #include <list>
 #include <mutex>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -95,19 +97,24 @@ class MpiTeam : public Team {
     std::mutex mutex;
     std::condition_variable changed;
     bool over = false;
-    std::thread watch([&] {
-      std::unique_lock lock(mutex);
-      if (changed.wait_for(lock, std::chrono::seconds(15), [&] { return over; })) return;
-      std::fflush(nullptr);
-      std::_Exit(code);
-    });
+    std::thread watch;
+    try {
+      watch = std::thread([&] {
+        std::unique_lock lock(mutex);
+        if (changed.wait_for(lock, std::chrono::seconds(15), [&] { return over; })) return;
+        std::fflush(nullptr);
+        std::_Exit(code);
+      });
+    } catch (const std::system_error&) {  // no more threads: a signal ends the wait
+      ::alarm(15);
+    }
     MPI_Finalize();
     {
       const std::lock_guard lock(mutex);
       over = true;
     }
     changed.notify_one();
-    watch.join();
+    if (watch.joinable()) watch.join();
   }
 
   // Frees what has been sent.
