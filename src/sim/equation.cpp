@@ -137,6 +137,17 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
 
 System::Value Equation::rate(double t, std::span<const double> y, std::span<double> yd) {
   ++evaluations_;
+  return rate_at(t, y, yd);
+}
+
+System::Value Equation::probe(double t, std::span<const double> y, std::span<double> yd) {
+  const std::optional<Error> before = trouble_;
+  const Value value = rate_at(t, y, yd);
+  trouble_ = before;  // the run does not depend on it
+  return value;
+}
+
+System::Value Equation::rate_at(double t, std::span<const double> y, std::span<double> yd) {
   const std::span<double> vd = yd.subspan(un(), un());
   try {
     if (!evaluate(t, y, vd)) return Value::none;

@@ -29,6 +29,7 @@ class Equation final : public System {
   int positions() const override { return n_; }
   int feedback() const override { return 2 * n_ + states_; }
   Value rate(double t, std::span<const double> y, std::span<double> yd) override;
+  Value probe(double t, std::span<const double> y, std::span<double> yd) override;
   Value positions_rate(std::span<const double> y, std::span<double> qd) override;
   int events() const override { return static_cast<int>(limits_.stops().size()); }
   Value watched(double t, std::span<const double> y, std::span<double> g) override;
@@ -69,6 +70,7 @@ class Equation final : public System {
 
   bool evaluate(double t, std::span<const double> y,
                 std::span<double> vd);  // rethrows exceptions of the drive
+  Value rate_at(double t, std::span<const double> y, std::span<double> yd);
   void settle(double t, std::span<double> y, int leaving);
   double least_rebound(double t, std::span<double> y, int stop);
   double kinetic() const;

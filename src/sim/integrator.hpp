@@ -26,6 +26,8 @@ class System {
   virtual int positions() const = 0;  // n
   virtual int feedback() const = 0;
   virtual Value rate(double t, std::span<const double> y, std::span<double> yd) = 0;
+  virtual Value probe(double t, std::span<const double> y,
+                      std::span<double> yd) = 0;                                      // the same, not counted
   virtual Value positions_rate(std::span<const double> y, std::span<double> qd) = 0;  // the first n of it
 
   // Event functions of t and y; an event is a crossing of zero from above.

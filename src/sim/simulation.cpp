@@ -153,7 +153,8 @@ class Simulation {
     for (std::size_t k = first_new_; k < run_.time.size(); ++k) {  // the samples of this step
       const double sample = run_.imbalance(k) + start_balance_;
       const auto [least, most] = std::minmax(balance_, now.value);
-      b.interpolation = std::max(b.interpolation, std::max(least - sample, sample - most));
+      const double more = std::max(least - sample, sample - most);
+      b.interpolation = std::isfinite(more) ? std::max(b.interpolation, more) : kInfinity;
     }
     balance_ = now.value;
   }

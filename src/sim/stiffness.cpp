@@ -41,8 +41,8 @@ double Stiffness::radius(double t, std::span<const double> y) {
   const double scale = 1 / std::sqrt(square);
   std::copy(y.begin(), y.end(), moved_.begin());
   for (std::size_t i = 0; i < v_.size(); ++i) moved_[i] += scale * v_[i] * small(y[i]);
-  if (system_.rate(t, y, f_) != System::Value::found ||
-      system_.rate(t, moved_, f_moved_) != System::Value::found)
+  if (system_.probe(t, y, f_) != System::Value::found ||
+      system_.probe(t, moved_, f_moved_) != System::Value::found)
     return -1;
   double found = 0;
   for (std::size_t i = 0; i < v_.size(); ++i) {

@@ -78,7 +78,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "  need    the torque of each joint, in N m or N"},
         BadFile{"integrator_misspelt", "[integrator]\nname = \"dormand_price\"\n",
                 "a.toml:4:8: there is no integrator 'dormand_price'\n"
-                "  need    one of fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler\n"
+                "  need    one of auto, fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler\n"
                 "  hint    did you mean 'dormand_prince'?"},
         BadFile{"times_that_fall",
                 "[trajectory]\nkind = \"waypoints\"\ntimes = [0, 2, 1]\npoints = [[0, 0], [1, 1], [0, 0]]\n",

@@ -48,9 +48,9 @@ sim::Options for_time(double duration, const std::string& integrator = "auto", d
   return options;
 }
 
-class EveryIntegrator : public testing::TestWithParam<std::string> {};
+class Controllers : public testing::TestWithParam<std::string> {};
 
-TEST_P(EveryIntegrator, CallsADigitalControllerExactlyOnceAPeriod) {
+TEST_P(Controllers, CallsADigitalControllerExactlyOnceAPeriod) {
   const Arm arm(weightless());
   const auto counter = std::make_shared<Counter>();
   sim::DigitalControl drive(counter, {.period = 0.1, .phase = 0.03, .delay = 0.25});
@@ -71,7 +71,7 @@ TEST_P(EveryIntegrator, CallsADigitalControllerExactlyOnceAPeriod) {
 }
 
 // What it measures is the state that the arm has reached: q = t³ / 12 for a force of t.
-TEST_P(EveryIntegrator, GivesADigitalControllerTheStateThatTheArmHasReached) {
+TEST_P(Controllers, GivesADigitalControllerTheStateThatTheArmHasReached) {
   const Arm arm(weightless());
   struct Ramp : Counter {
     void control(double t, VecIn q, VecIn qd, VecOut tau) override {
@@ -89,14 +89,14 @@ TEST_P(EveryIntegrator, GivesADigitalControllerTheStateThatTheArmHasReached) {
 }
 
 // The same digital PID, with delay, on the same arm: one run, whatever integrates it.
-TEST_P(EveryIntegrator, RunsADigitalPidToTheSameMotion) {
+TEST_P(Controllers, RunsADigitalPidToTheSameMotion) {
   const Arm arm = Arm::load("planar3");
   const auto path =
       std::make_shared<sim::Cycloid>(Eigen::VectorXd::Zero(3), Eigen::VectorXd::Constant(3, 0.8), 0.8);
   const auto c = [](double v) { return Eigen::VectorXd::Constant(3, v); };
   const auto run_with = [&](const sim::Options& options) {
     sim::DigitalControl drive(
-        std::make_shared<sim::DigitalPid>(arm, path, sim::PidGains{c(400), c(200), c(30)}, 0.01),
+        std::make_shared<sim::DigitalPid>(arm, path, sim::PidGains{c(20), c(10), c(2)}, 0.01),
         {.period = 0.01, .delay = 0.002});
     const sim::Run run = sim::simulate(arm, {c(0), c(0)}, drive, options);
     EXPECT_EQ(run.end, sim::End::complete) << (run.failure ? run.failure->what() : "");
@@ -106,13 +106,14 @@ TEST_P(EveryIntegrator, RunsADigitalPidToTheSameMotion) {
   static const sim::Run reference = run_with(for_time(1, "verner", 1e-12));
   sim::Options options = for_time(1, GetParam(), 1e-9);
   options.step = 1e-4;
+  options.max_steps = 100'000;
   const sim::Run run = run_with(options);
   const double far = (run.q.matrix() - reference.q.matrix()).cwiseAbs().maxCoeff();
   EXPECT_LT(far, GetParam() == "semi_implicit_euler" ? 1e-3 : 1e-6);
 }
 
 // A PID controller holds a slide: the integral is integrated with the arm, against the closed form of its ODE.
-TEST_P(EveryIntegrator, IntegratesThePidsIntegralWithTheArm) {
+TEST_P(Controllers, IntegratesThePidsIntegralWithTheArm) {
   const Arm arm(weightless());
   // 2 q̈ = -kp q - ki z - kd q̇ with ż = q and roots -1, -2, -3 of s³ + 6 s² + 11 s + 6; e = -q
   const auto rest = std::make_shared<sim::Cycloid>(Eigen::VectorXd::Zero(1), Eigen::VectorXd::Zero(1), 1);
@@ -130,7 +131,7 @@ TEST_P(EveryIntegrator, IntegratesThePidsIntegralWithTheArm) {
 }
 
 std::vector<std::string> all_integrators() { return {sim::integrators().begin(), sim::integrators().end()}; }
-INSTANTIATE_TEST_SUITE_P(Sim, EveryIntegrator, testing::ValuesIn(all_integrators()),
+INSTANTIATE_TEST_SUITE_P(Sim, Controllers, testing::ValuesIn(all_integrators()),
                          [](const auto& tested) { return tested.param; });
 
 TEST(DigitalControl, HasTorquesThatRampIfAsked) {

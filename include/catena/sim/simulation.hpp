@@ -96,12 +96,14 @@ struct Event {
 };
 
 struct Statistics {
-  long steps = 0;        // taken
-  long implicit = 0;     // of them, by the implicit method that `auto` switches to when the motion is stiff
-  long rejected = 0;     // tried again with a smaller step
-  long evaluations = 0;  // of the right-hand side: forward dynamics and the drive, once each
-  long restarts = 0;     // at discontinuities and updates of the drive, and at limits
-  double seconds = 0;    // of computing
+  long steps = 0;     // taken
+  long implicit = 0;  // of them, by the implicit method that `auto` switches to when the motion is stiff
+  long rejected = 0;  // tried again with a smaller step
+  long evaluations =
+      0;  // of the right-hand side: forward dynamics and the drive, once each; without the search for
+          // stiffness, two in ten steps
+  long restarts = 0;   // at discontinuities and updates of the drive, and at limits
+  double seconds = 0;  // of computing
 };
 
 enum class End {
