@@ -176,7 +176,7 @@ void add_simulate(CommandLine& line, Streams& streams) {
                "Forward dynamics (default: aba); normalized and unnormalized use quasi-velocities",
                {.type = "METHOD"});
   command.text("--integrator", o->integrator,
-               "auto (default), fehlberg, dormand_prince, verner, adams, bdf, rk4 or semi_implicit_euler",
+               "Default auto; fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler",
                {.type = "NAME"});
   above_zero("--rtol", o->rtol, "Relative tolerance (default: 1e-6)");
   above_zero("--atol", o->atol, "Absolute tolerance (default: 1e-6)");

@@ -183,7 +183,7 @@ TEST(Simulate, DoesNotStallAtRestUnderFriction) {
 TEST(Simulate, LocksJointsThatCannotMove) {
   const Folder folder;
   std::string arm = catena({"convert", "planar2"}).out;
-  for (std::size_t at = 0; (at = arm.find("\nmass", at)) != std::string::npos; at += 30)
+  for (std::size_t at = 0; (at = arm.find("\nmass", at)) != std::string::npos; at += 50)
     arm.insert(at, "\nlimits = { position = [0, 0] }");
   const std::string toml = folder.write("arm.toml", arm);
   const std::string urdf = folder.write(
