@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "catena/sim/run_text.hpp"
+#include "catena/sim/torque_limit.hpp"
 #include "simulate_summary.hpp"
 #include "table.hpp"
 
@@ -66,7 +67,9 @@ class Plots {
 void add_deviations(const sim::Setup& setup, const sim::Run& run, Plots& plots) {
   if (!setup.desired) return;
   plots.joints("Deviation from the trajectory", "e", "rad", "m", sim::deviations(run, *setup.desired));
-  auto* control = dynamic_cast<sim::QuasiVelocityControl*>(setup.drive.get());
+  sim::Drive* drive = setup.drive.get();
+  while (auto* wrapper = dynamic_cast<sim::DriveWrapper*>(drive)) drive = &wrapper->inner();
+  auto* control = dynamic_cast<sim::QuasiVelocityControl*>(drive);
   if (!control) return;
   const sim::Samples quasi = sim::quasi_velocity_deviations(run, *control);
   for (int i = 0; i < quasi.rows(); ++i) {

@@ -83,6 +83,8 @@ const char* name(sim::DriveKind kind) {
       return "pd";
     case K::pd_gravity:
       return "pd_gravity";
+    case K::pid:
+      return "pid";
     case K::computed_torque:
       return "computed_torque";
     case K::quasi_velocity:
