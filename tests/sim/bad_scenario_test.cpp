@@ -39,10 +39,12 @@ INSTANTIATE_TEST_SUITE_P(
                 "initial, "
                 "drive, trajectory, integrator, limits, friction, payload, output\n"
                 "  hint    did you mean 'duration'?"},
-        BadFile{"unknown_key_of_a_table", "[drive]\nkind = \"pd\"\nKp = 3\n",
-                "a.toml:5:1: unknown key 'drive.Kp'\n"
-                "  need    one of kind, tau, file, between, kp, kd, lambda, k, variable\n"
-                "  hint    did you mean 'kp'?"},
+        BadFile{
+            "unknown_key_of_a_table", "[drive]\nkind = \"pd\"\nKp = 3\n",
+            "a.toml:5:1: unknown key 'drive.Kp'\n"
+            "  need    one of kind, tau, file, between, kp, ki, kd, period, phase, delay, hold, lambda, k, "
+            "variable, max_torque, max_rate\n"
+            "  hint    did you mean 'kp'?"},
         BadFile{"negative_tolerance", "[integrator]\nrtol = -1e-6\n",
                 "a.toml:4:8: 'integrator.rtol' is negative\n  given   -1e-06\n  need    a relative tolerance "
                 "above 0"},
@@ -59,11 +61,12 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"gain_missing", "[drive]\nkind = \"pd\"\nkp = 3\n",
                 "a.toml:3:1: key 'drive.kd' is missing\n"
                 "  need    a number for each joint, or one for all, for a controller"},
+        BadFile{"delay_without_period", "[drive]\nkind = \"pid\"\nkp = 1\nki = 1\nkd = 1\ndelay = 1e-3\n",
+                "a.toml:8:9: a controller without 'period' does not take 'drive.delay'\n  given   0.001\n  "
+                "need    no other key"},
         BadFile{
-            "delay_without_period", "[drive]\nkind = \"pid\"\nkp = 1\nki = 1\nkd = 1\ndelay = 1e-3\n",
-            "a.toml:8:9: a controller without 'period' does not take 'drive.delay'\n  given   0.001\n  need    no other key"},
-        BadFile{"period_of_pd", "[drive]\nkind = \"pd\"\nkp = 1\nkd = 1\nperiod = 1e-3\n",
-                "a.toml:7:10: this controller does not take 'drive.period'\n  given   0.001\n  need    kp, kd"},
+            "period_of_pd", "[drive]\nkind = \"pd\"\nkp = 1\nkd = 1\nperiod = 1e-3\n",
+            "a.toml:7:10: this controller does not take 'drive.period'\n  given   0.001\n  need    kp, kd"},
         BadFile{"period_zero", "[drive]\nkind = \"pid\"\nkp = 1\nki = 1\nkd = 1\nperiod = 0\n",
                 "a.toml:8:10: 'drive.period' is zero\n  given   0\n  need    a number of seconds above 0"},
         BadFile{"saturated_free_fall", "[drive]\nkind = \"none\"\nmax_torque = 1\n",
