@@ -61,6 +61,7 @@ double condition(const Arm& arm, const Eigen::VectorXd& q) {
 sim::Run fall(const Arm& arm, const char* method, double tolerance, double duration) {
   sim::Options options;
   options.method = method;
+  options.integrator = "dormand_prince";
   options.rtol = options.atol = tolerance;
   options.duration = duration;
   options.sample_times = {0, duration};

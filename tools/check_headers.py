@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """The headers of the algorithms can be used without the library, and beside it: check_headers.py CXX [ROOT].
 
-Preprocesses all headers of core/algo, core/math and core/model, and core/scalar except the vector registers, with the flags of
-the library and with those that programs may use. They must
+Preprocesses all headers of core/algo, core/math and core/model, core/scalar except the vector registers, and core/stepper.hpp, with the
+flags of the library and with those that programs may use. They must
 - read the same each time. A program and the library both define the templates, and the one-definition rule asks for the same
   definition: no `#if` on what the flags of a compiler change, no assert;
 - include nothing but each other and the standard library, and of that no streams, files or threads."""
@@ -23,7 +23,7 @@ def headers(root):
     """The headers that are checked, as programs include them."""
     core = root / "include/catena/core"
     names = (path.relative_to(core).as_posix() for folder in FOLDERS for path in sorted((core / folder).glob("*.hpp")))
-    return [f"catena/core/{name}" for name in names if name not in VECTORS]
+    return [f"catena/core/{name}" for name in names if name not in VECTORS] + ["catena/core/stepper.hpp"]
 
 
 def preprocessed(compiler, root, flags):

@@ -75,21 +75,25 @@ void list_scenarios(bool json, Streams& streams) {
 // Writes all results of the run, also if it failed; the caller then reports the error.
 void write_results(const SimulateOptions& options, const sim::Scenario& scenario, const sim::Setup& setup,
                    const sim::Run& run, Streams& streams) {
-  for (const Note& note : run.notes) tell(note, streams);
   const std::string& path = scenario.output;
-  const std::string why = sim::partial(run, setup.options.duration);
+  const std::string why = sim::partial(run, setup.options.duration), wrong = sim::unbalanced(run);
   if (path == "-") {
     streams.out << text_of(setup, run, Format::csv);
   } else if (!path.empty()) {
     write_file(path, text_of(setup, run, format_of(path)), options.force);
-    tell(fmt::format("{}: {}{}", path, counted(static_cast<long>(run.time.size()), "sample"),
-                     why.empty() ? "" : ", partial: " + why),
+    tell(fmt::format("{}: {}{}{}", path, counted(static_cast<long>(run.time.size()), "sample"),
+                     why.empty() ? "" : ", partial: " + why, wrong.empty() ? "" : ", unbalanced: " + wrong),
          streams);
   }
   if (!options.report.empty()) {
     write_file(options.report, report::page(simulation_report(scenario, setup, run, command_line(options))),
                options.force);
-    tell(fmt::format("{}: report of the simulation, for a web browser", options.report), streams);
+    const std::size_t shown = samples_in_report(run);
+    tell(fmt::format("{}: report of the simulation, for a web browser{}", options.report,
+                     shown == run.time.size()
+                         ? ""
+                         : fmt::format(", with {} of its {} samples; -o writes all", shown, run.time.size())),
+         streams);
   }
   if (options.json)
     write_json(summary_json(scenario, setup, run), streams.out);
@@ -124,6 +128,11 @@ void run(const SimulateOptions& options, Streams& streams) {
     const auto watch = [&](const Advance& to) {
       progress(ms(to.done), ms(to.of));
       return RememberInterrupts::which() == 0;
+    };
+    setup.options.tell = [&](const Note& note) {
+      progress.clear();
+      tell(note, streams);
+      streams.err.flush();
     };
     done = sim::simulate(setup.arm, setup.start, *setup.drive, setup.options, watch);
   }
@@ -170,7 +179,7 @@ void add_simulate(CommandLine& line, Streams& streams) {
                "Forward dynamics (default: aba); normalized and unnormalized use quasi-velocities",
                {.type = "METHOD"});
   command.text("--integrator", o->integrator,
-               "fehlberg, dormand_prince (default), verner, adams, bdf, rk4 or semi_implicit_euler",
+               "Default auto; fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler",
                {.type = "NAME"});
   above_zero("--rtol", o->rtol, "Relative tolerance (default: 1e-6)");
   above_zero("--atol", o->atol, "Absolute tolerance (default: 1e-6)");
@@ -206,7 +215,8 @@ void add_simulate(CommandLine& line, Streams& streams) {
       "ROBOT may also be a scenario: a built-in one (--list) or a file (docs/simulate.md). Command-line "
       "options "
       "override the file. Without -o, a summary is printed. If a run ends early, because of an error or an "
-      "interrupt, the samples up to that time are written and marked as partial.\n\n"
+      "interrupt, the samples up to that time are written and marked as partial. A run whose energy does not "
+      "balance is written and marked as unbalanced, and ends with an error.\n\n"
       "Example:  catena simulate puma_forced\n"
       "Example:  catena simulate planar2 --free-fall 2s --q0 0.5,0");
   command.run([o, &streams] { run(*o, streams); });

@@ -19,11 +19,15 @@ class Progress {
         command_(std::move(command)),
         things_(std::move(things)),
         shown_(&err == &std::cerr && isatty(STDERR_FILENO) == 1) {}
-  ~Progress() {
-    if (wrote_) err_ << "\r\x1b[K" << std::flush;
-  }
+  ~Progress() { clear(); }
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
+
+  // Before another line is written.
+  void clear() {
+    if (wrote_) err_ << "\r\x1b[K" << std::flush;
+    wrote_ = false;
+  }
 
   // `more` is appended to the line.
   void operator()(std::size_t done, std::size_t of, const std::string& more = "") {

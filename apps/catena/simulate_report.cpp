@@ -4,11 +4,37 @@
 #include <fmt/format.h>
 
 #include "catena/sim/run_text.hpp"
+#include "catena/sim/torque_limit.hpp"
 #include "simulate_summary.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
 namespace {
+
+constexpr std::size_t kMostSamples = 20'000;  // about 350 bytes for each joint and sample
+
+// Every how many samples one is shown.
+std::size_t stride(const sim::Run& run) {
+  return run.time.size() <= kMostSamples ? 1 : (run.time.size() - 2) / (kMostSamples - 1) + 1;
+}
+
+// The run with the samples that the page shows.
+sim::Run shown_part(const sim::Run& run) {
+  sim::Run part(run.q.rows());
+  std::vector<std::size_t> kept;
+  for (std::size_t k = 0; k + 1 < run.time.size(); k += stride(run)) kept.push_back(k);
+  if (!run.time.empty()) kept.push_back(run.time.size() - 1);
+  using Joints = sim::Samples sim::Run::*;
+  for (const Joints joints : {&sim::Run::q, &sim::Run::qd, &sim::Run::qdd, &sim::Run::tau, &sim::Run::tool})
+    for (const std::size_t k : kept) (part.*joints).push_back((run.*joints)[k].data());
+  using Numbers = std::vector<double> sim::Run::*;
+  for (const Numbers numbers :
+       {&sim::Run::time, &sim::Run::kinetic, &sim::Run::potential, &sim::Run::by_drive,
+        &sim::Run::by_friction, &sim::Run::by_tip, &sim::Run::by_limits})
+    for (const std::size_t k : kept) (part.*numbers).push_back((run.*numbers)[k]);
+  part.start_energy = run.start_energy;
+  return part;
+}
 
 // Adds signals of one run.
 class Plots {
@@ -41,7 +67,9 @@ class Plots {
 void add_deviations(const sim::Setup& setup, const sim::Run& run, Plots& plots) {
   if (!setup.desired) return;
   plots.joints("Deviation from the trajectory", "e", "rad", "m", sim::deviations(run, *setup.desired));
-  auto* control = dynamic_cast<sim::QuasiVelocityControl*>(setup.drive.get());
+  sim::Drive* drive = setup.drive.get();
+  while (auto* wrapper = dynamic_cast<sim::DriveWrapper*>(drive)) drive = &wrapper->inner();
+  auto* control = dynamic_cast<sim::QuasiVelocityControl*>(drive);
   if (!control) return;
   const sim::Samples quasi = sim::quasi_velocity_deviations(run, *control);
   for (int i = 0; i < quasi.rows(); ++i) {
@@ -66,9 +94,14 @@ report::Table facts(const sim::Scenario& scenario, const sim::Setup& setup, cons
   add("integrator", o.integrator);
   add("tolerances", fmt::format("relative {}, absolute {}", o.rtol, o.atol));
   add("simulated", fmt::format("{} s of {} s", shown(run.end_time), shown(o.duration)));
-  add("steps", fmt::format("{}, {} rejected", s.steps, s.rejected));
+  add("steps",
+      fmt::format("{}, {} rejected{}", s.steps, s.rejected,
+                  s.implicit == 0 ? "" : fmt::format(", {} by bdf, since the motion is stiff", s.implicit)));
   add("evaluations", fmt::format("{}", s.evaluations));
-  add("largest energy imbalance", fmt::format("{:.2g} J", run.largest_imbalance()));
+  add("largest energy imbalance",
+      fmt::format("{:.2g} J at the ends of the steps, where {:.2g} J are allowed; {:.2g} J more between "
+                  "them, by interpolation",
+                  run.balance.integration, run.balance.allowed, run.balance.interpolation));
   if (setup.desired && !run.time.empty()) {
     const sim::Deviation far = sim::largest_deviation(run, *setup.desired);
     add("largest deviation from the trajectory",
@@ -92,20 +125,31 @@ report::Table events(const sim::Run& run) {
 
 }  // namespace
 
-report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run,
+std::size_t samples_in_report(const sim::Run& run) {
+  const std::size_t m = run.time.size();
+  return m < 2 ? m : (m - 2) / stride(run) + 2;
+}
+
+report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& all,
                                  const std::string& command) {
+  const bool thinned = samples_in_report(all) < all.time.size();
+  const sim::Run part = thinned ? shown_part(all) : sim::Run(0);
+  const sim::Run& run = thinned ? part : all;  // the samples
   report::Report page{.kind = report::Kind::simulate,
                       .title = scenario.name,
                       .subtitle = setup.arm.name(),
                       .command = command};
-  for (const Notes* notes : {&setup.notes, &run.notes})
+  for (const Notes* notes : {&setup.notes, &all.notes})
     for (const Note& note : *notes)
       page.notes.push_back(
           {report::Level::info, note.where.empty() ? note.what : note.where + ": " + note.what});
-  if (run.failure) page.notes.push_back({report::Level::warning, run.failure->what()});
+  if (all.failure) page.notes.push_back({report::Level::warning, all.failure->what()});
+  if (thinned)
+    page.notes.push_back({report::Level::info, fmt::format("{} of the {} samples of the run are shown",
+                                                           run.time.size(), all.time.size())});
 
   page.runs.push_back(report::motion(scenario.name, setup.arm, run.time, run.q.matrix()));
-  page.runs.back().partial = sim::partial(run, setup.options.duration);
+  page.runs.back().partial = sim::partial(all, setup.options.duration);
   Plots plots(setup, page.runs.back());
   plots.joints("Joint velocities", "qd", "rad/s", "m/s", run.qd);
   plots.joints("Drive torques", "tau", "N m", "N", run.tau);
@@ -121,11 +165,11 @@ report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup
   plots.add("Energy", "total", "J", std::move(total));
   plots.add("Work done on the arm", "drive", "J", run.by_drive);
   if (setup.options.friction) plots.add("Work done on the arm", "friction", "J", run.by_friction);
-  if (!run.events.empty()) plots.add("Work done on the arm", "limits", "J", run.by_limits);
+  if (!all.events.empty()) plots.add("Work done on the arm", "limits", "J", run.by_limits);
   plots.add("Energy imbalance", "energy minus work", "J", std::move(imbalance));
 
-  page.sections.emplace_back(facts(scenario, setup, run));
-  if (!run.events.empty()) page.sections.emplace_back(events(run));
+  page.sections.emplace_back(facts(scenario, setup, all));
+  if (!all.events.empty()) page.sections.emplace_back(events(all));
   return page;
 }
 

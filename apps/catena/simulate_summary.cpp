@@ -55,6 +55,8 @@ const char* word(sim::End end) {
       return "interrupted";
     case sim::End::failed:
       return "failed";
+    case sim::End::unbalanced:
+      return "unbalanced";
   }
   return "";
 }
@@ -79,6 +81,8 @@ const char* name(sim::DriveKind kind) {
       return "pd";
     case K::pd_gravity:
       return "pd_gravity";
+    case K::pid:
+      return "pid";
     case K::computed_torque:
       return "computed_torque";
     case K::quasi_velocity:
@@ -103,9 +107,12 @@ std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, cons
   line("simulated",
        fmt::format("{} s, {}", shown(run.end_time), counted(static_cast<long>(run.time.size()), "sample")));
   if (!why.empty()) line("partial", why);
+  if (const std::string wrong = sim::unbalanced(run); !wrong.empty()) line("unbalanced", wrong);
   const sim::Statistics& s = run.statistics;
-  line("computing", fmt::format("{}, {} rejected, {}, {:.2g} ms", counted(s.steps, "step"), s.rejected,
-                                counted(s.evaluations, "evaluation"), 1e3 * s.seconds));
+  line("computing",
+       fmt::format("{}{}, {} rejected, {}, {:.2g} ms", counted(s.steps, "step"),
+                   s.implicit == 0 ? "" : fmt::format(" ({} by bdf, since the motion is stiff)", s.implicit),
+                   s.rejected, counted(s.evaluations, "evaluation"), 1e3 * s.seconds));
   if (run.time.empty()) return out;
   const std::size_t last = run.time.size() - 1;
   line("energy", fmt::format("kinetic {} to {} J, potential {} to {} J", shown(run.kinetic[0]),
@@ -117,7 +124,12 @@ std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, cons
                                   {"limits", run.by_limits}})
     if (any(done)) work += fmt::format("{}{} {} J", work.empty() ? "" : ", ", who, shown(done[last]));
   if (!work.empty()) line("work by", work);
-  line("imbalance", fmt::format("at most {:.1e} J between energy and work", run.largest_imbalance()));
+  const sim::EnergyBalance& b = run.balance;
+  line("imbalance",
+       fmt::format("at most {:.1e} J between energy and work ({:.1e} J allowed){}", b.integration, b.allowed,
+                   b.interpolation <= b.integration
+                       ? ""
+                       : fmt::format(", {:.1e} J more in samples between steps", b.interpolation)));
   constexpr std::size_t kMostEvents = 5;
   for (std::size_t k = 0; k < std::min(kMostEvents, run.events.size()); ++k)
     line(k == 0 ? "events" : "", event_text(run.events[k], setup.arm));
@@ -156,11 +168,14 @@ Json summary_json(const sim::Scenario& scenario, const sim::Setup& setup, const 
               {"partial", why.empty() ? Json(nullptr) : Json(why)},
               {"samples", run.time.size()},
               {"steps", s.steps},
+              {"implicit", s.implicit},
               {"rejected", s.rejected},
               {"evaluations", s.evaluations},
               {"restarts", s.restarts},
               {"seconds", s.seconds},
-              {"imbalance", number(run.largest_imbalance())},
+              {"imbalance", number(run.balance.integration)},
+              {"imbalance_allowed", number(run.balance.allowed)},
+              {"interpolation", number(run.balance.interpolation)},
               {"deviation", nullptr},
               {"events", events},
               {"notes", notes},

@@ -74,17 +74,11 @@ void check_drive(const Arm& arm, const Drive& drive) {
       .need(fmt::format("{}, since '{}' has {} joints", arm.dof(), arm.name(), arm.dof()));
 }
 
-std::vector<double> part_ends(const Drive* drive, const Options& options) {
+std::vector<double> inner_kinks(const Drive* drive, const Options& options) {
   std::vector<double> kinks = drive == nullptr ? std::vector<double>{} : drive->kinks();
-  std::erase_if(kinks, [](double t) { return !std::isfinite(t); });
+  std::erase_if(kinks, [&](double t) { return !(t > 0 && t < options.duration); });
   std::sort(kinks.begin(), kinks.end());
-  std::vector<double> ends;
-  double before = 0;
-  const double apart = 1e-12 * options.duration;  // times closer than this are the same
-  for (const double t : kinks)
-    if (t > before + apart && t < options.duration - apart) ends.push_back(before = t);
-  ends.push_back(options.duration);
-  return ends;
+  return kinks;
 }
 
 }  // namespace catena::sim::detail

@@ -12,7 +12,7 @@ void check_options(const Options& options);
 void check_state(const Arm& arm, const JointState& start);
 void check_drive(const Arm& arm, const Drive& drive);
 
-// The ends of the segments of a run, increasing: the drive's discontinuities, and the duration last.
-std::vector<double> part_ends(const Drive* drive, const Options& options);
+// The drive's discontinuities within the run, ascending.
+std::vector<double> inner_kinks(const Drive* drive, const Options& options);
 
 }  // namespace catena::sim::detail

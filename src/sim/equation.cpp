@@ -30,13 +30,15 @@ double dot(std::span<const double> a, std::span<const double> b) {
   return sum;
 }
 
-// Viscous and smoothed Coulomb friction.
+// Viscous and smoothed Coulomb friction. Where its size differs between the directions, it passes from one to the other
+// smoothly too: a slope that jumps at rest would stop the Newton iteration of implicit integrators. It opposes the motion
+// at any speed, since both sizes are positive.
 void smooth_friction(const Chain<double>& arm, std::span<const double> qd, double smoothing,
                      std::span<double> out) {
   for (int i = 0; i < arm.dof(); ++i) {
     const ChainLink<double>& l = arm.link(i);
-    const double dry = qd[i] > 0 ? l.coulomb_plus : -l.coulomb_minus;  // both positive
-    out[i] = l.viscous * qd[i] + dry * std::tanh(qd[i] / smoothing);
+    const double forward = l.coulomb_plus, backward = -l.coulomb_minus, way = std::tanh(qd[i] / smoothing);
+    out[i] = l.viscous * qd[i] + 0.5 * way * (forward + backward + way * (forward - backward));
   }
 }
 
@@ -48,6 +50,7 @@ Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
       drive_(drive),
       options_(options),
       n_(arm.dof()),
+      states_(drive == nullptr ? 0 : drive->states()),
       formulation_(make_formulation(options.method, chain_, options.tip, options.rotors)),
       limits_(arm, options),
       has_tip_(!(options.tip.ang.x == 0 && options.tip.ang.y == 0 && options.tip.ang.z == 0 &&
@@ -67,11 +70,15 @@ Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
       vd_(un(), 0.0),
       lambda_(limits_.stops().size(), 0.0),
       power_{},
+      energy_(n_),
+      by_q_(un(), 0.0),
+      by_qd_(un(), 0.0),
+      by_v_(un(), 0.0),
       M_(n_, n_),
       delta_(un(), 0.0) {
   const std::array<bool, kWorks> there = {drive != nullptr, options.friction, has_tip_,
                                           options.at_limit == AtLimit::spring && !limits_.stops().empty()};
-  for (int w = 0; w < kWorks; ++w) place_[w] = there[w] ? 2 * n_ + works_++ : -1;
+  for (int w = 0; w < kWorks; ++w) place_[w] = there[w] ? feedback() + works_++ : -1;
 }
 
 void Equation::set_end(double end) {
@@ -90,6 +97,7 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
     if (!catena::detail::all_finite(y.data(), y.size()) || !catena::detail::all_finite(qd.data(), un()))
       return false;
     std::copy(q.begin(), q.end(), q_.data());
+    if (states_ > 0) drive_->set_states(z_of(y));
     drive_->torque(std::min(t, last_), q_, qd_, tau_);
     for (int i = 0; i < n_; ++i)
       if (!std::isfinite(tau_[i])) {
@@ -129,9 +137,25 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
 
 System::Value Equation::rate(double t, std::span<const double> y, std::span<double> yd) {
   ++evaluations_;
+  return rate_at(t, y, yd);
+}
+
+System::Value Equation::probe(double t, std::span<const double> y, std::span<double> yd) {
+  const std::optional<Error> before = trouble_;
+  const Value value = rate_at(t, y, yd);
+  trouble_ = before;  // the run does not depend on it
+  return value;
+}
+
+System::Value Equation::rate_at(double t, std::span<const double> y, std::span<double> yd) {
   const std::span<double> vd = yd.subspan(un(), un());
   try {
     if (!evaluate(t, y, vd)) return Value::none;
+    if (states_ > 0) {
+      Eigen::Map<Eigen::VectorXd> zd(yd.data() + 2 * n_, states_);
+      drive_->rates(std::min(t, last_), q_, qd_, zd);
+      if (!catena::detail::all_finite(zd.data(), static_cast<std::size_t>(states_))) return Value::none;
+    }
   } catch (const Error& e) {
     trouble_ = e;
     return Value::never;
@@ -142,6 +166,11 @@ System::Value Equation::rate(double t, std::span<const double> y, std::span<doub
   }
   const std::span<const double> qd = span_of(qd_);
   std::copy(qd.begin(), qd.end(), yd.begin());
+  for (const JointLimits::Stop& s : limits_.stops()) {  // a joint at rest stays exactly where it is
+    if (!s.held) continue;
+    yd[s.joint] = 0;
+    if (formulation_->integrates_qd()) vd[s.joint] = 0;
+  }
   if (place_[by_drive] >= 0) yd[place_[by_drive]] = dot(span_of(tau_), qd);
   if (place_[by_friction] >= 0) yd[place_[by_friction]] = -dot(friction_, qd);
   if (place_[by_limits] >= 0) yd[place_[by_limits]] = dot(springs_, qd);
@@ -156,10 +185,12 @@ System::Value Equation::rate(double t, std::span<const double> y, std::span<doub
 System::Value Equation::positions_rate(std::span<const double> y, std::span<double> qd) {
   set_posture(chain_, q_of(y), x_);
   formulation_->qd_from(x_, v_of(y), qd);
+  for (const JointLimits::Stop& s : limits_.stops())
+    if (s.held) qd[s.joint] = 0;
   return catena::detail::all_finite(qd.data(), qd.size()) ? Value::found : Value::none;
 }
 
-// The gaps of the stops; for a stop on which a joint rests, its reaction.
+// The gaps of the stops; for a stop on which a joint rests, its reaction. A locked joint never leaves.
 System::Value Equation::watched(double t, std::span<const double> y, std::span<double> g) {
   const std::span<const JointLimits::Stop> stops = limits_.stops();
   if (limits_.any_held()) {
@@ -170,17 +201,62 @@ System::Value Equation::watched(double t, std::span<const double> y, std::span<d
     }
   }
   for (std::size_t i = 0; i < stops.size(); ++i)
-    g[i] = stops[i].held ? lambda_[i] : limits_.gap(stops[i], q_of(y));
+    g[i] = stops[i].locked ? 1 : stops[i].held ? lambda_[i] : limits_.gap(stops[i], q_of(y));
   return Value::found;
 }
 
 std::vector<double> Equation::start(const JointState& state) {
   std::vector<double> y(static_cast<std::size_t>(size()), 0.0);
   std::copy(state.q.data(), state.q.data() + n_, y.begin());
+  if (states_ > 0) {
+    Eigen::Map<Eigen::VectorXd> z(y.data() + 2 * n_, states_);
+    drive_->first_states(z);
+  }
   qd_ = state.qd;
   set_posture(chain_, q_of(y), x_);
   set_velocities_of(y);
+  set_poses(chain_, x_, kinematics_);
+  start_potential_ = potential_energy(chain_, kinematics_, chain_.gravity());
   return y;
+}
+
+void Equation::update_drive(double t, std::span<const double> y) {
+  set_posture(chain_, q_of(y), x_);
+  formulation_->qd_from(x_, v_of(y), span_of(qd_));
+  std::copy(y.begin(), y.begin() + n_, q_.data());
+  if (states_ > 0) drive_->set_states(z_of(y));
+  drive_->update(t, q_, qd_);
+}
+
+Equation::Balance Equation::balance(std::span<const double> y) {
+  set_posture(chain_, q_of(y), x_);
+  formulation_->qd_from(x_, v_of(y), span_of(qd_));
+  set_poses(chain_, x_, kinematics_);
+  const double T = energy_gradient(chain_, x_, span_of(qd_), options_.rotors, energy_, by_q_, by_qd_);
+  const double V = potential_energy(chain_, kinematics_, chain_.gravity());
+  formulation_->by_velocities(v_of(y), by_qd_, by_v_);
+
+  Balance b = {T + V - impacts_, 0, std::max(std::abs(T), std::abs(V - start_potential_))};
+  double squares = 0;
+  const auto add = [&](double slope, double value) {
+    const double error = slope * (options_.rtol * std::abs(value) + options_.atol);
+    squares += error * error;
+  };
+  for (int i = 0; i < n_; ++i) {
+    add(by_q_[i], y[i]);
+    add(by_v_[i], y[n_ + i]);
+  }
+  double turned = std::abs(T) + std::abs(V);
+  for (const int place : place_) {
+    if (place < 0) continue;
+    b.value -= y[place];
+    b.size = std::max(b.size, std::abs(y[place]));
+    turned += std::abs(y[place]);
+    add(1, y[place]);
+  }
+  b.step_error = std::sqrt(size() * squares) +
+                 16 * n_ * std::numeric_limits<double>::epsilon() * (turned + std::abs(impacts_));
+  return b;
 }
 
 void Equation::set_velocities_of(std::span<double> y) {
@@ -222,16 +298,17 @@ void Equation::strike(double t, std::span<const int> fallen, std::span<double> y
   set_posture(chain_, q_of(y), x_);
   formulation_->qd_from(x_, v_of(y), span_of(qd_));
 
-  // a joint at rest that is pulled away
+  // joints at rest are exactly at their stops: this removes the drift of the integrator; one may be pulled away
+  const double arriving = kinetic();
   int leaving = -1;
-  for (int i = 0; i < count; ++i)
-    if (stops[i].held && fallen[i] != 0) {
-      limits_.hold(i, false);
-      leaving = i;
-      y[stops[i].joint] =
-          stops[i].bound;  // it leaves from rest exactly at the stop; removes the drift of the integrator
-      qd_[stops[i].joint] = 0;
-    }
+  for (int i = 0; i < count; ++i) {
+    if (!stops[i].held || (stops[i].locked && t == 0)) continue;
+    y[stops[i].joint] = stops[i].bound;
+    qd_[stops[i].joint] = 0;
+    if (fallen[i] == 0) continue;
+    limits_.hold(i, false);
+    leaving = i;
+  }
   set_posture(chain_, q_of(y), x_);
 
   const auto speed = [&](int i) { return stops[i].side * qd_[stops[i].joint]; };  // towards the stop
@@ -240,26 +317,33 @@ void Equation::strike(double t, std::span<const int> fallen, std::span<double> y
       run.events.push_back({t, stops[i].joint, stops[i].side > 0, std::abs(speed(i))});
   if (options_.at_limit != AtLimit::bounce) return;
 
-  // sequential impacts: each may drive another joint into its stop
-  const double before = kinetic();
-  for (int round = 0; round < 100; ++round) {
-    int hit = -1;
-    for (int i = 0; i < count; ++i) {
-      const bool there = limits_.gap(stops[i], q_of(y)) <= 1e-9 * (1 + std::abs(stops[i].bound));
-      if (there && !stops[i].held && speed(i) > 0 && (hit < 0 || speed(i) > speed(hit))) hit = i;
+  // a locked joint with an initial velocity stops at once, and jolts the others
+  for (int i = 0; i < count; ++i)
+    if (stops[i].locked && speed(i) != 0) {
+      run.events.push_back({t, stops[i].joint, speed(i) > 0, std::abs(speed(i))});
+      limits_.impact(x_, i, 0, span_of(qd_));
+      qd_[stops[i].joint] = 0;
     }
+
+  // sequential impacts: each may drive another joint into its stop. A series that does not end becomes plastic.
+  for (int round = 0; round < 200; ++round) {
+    int hit = -1;
+    for (int i = 0; i < count; ++i)
+      if (limits_.at(stops[i], q_of(y)) && !stops[i].held && speed(i) > 0 &&
+          (hit < 0 || speed(i) > speed(hit)))
+        hit = i;
     if (hit < 0) break;
     y[stops[hit].joint] = stops[hit].bound;
     set_posture(chain_, q_of(y), x_);
     const Eigen::VectorXd incoming = qd_;
-    limits_.impact(x_, hit, options_.restitution, span_of(qd_));
+    limits_.impact(x_, hit, round < 100 ? options_.restitution : 0, span_of(qd_));
     if (-speed(hit) < least_rebound(t, y, hit)) {
       qd_ = incoming;
       limits_.impact(x_, hit, 0, span_of(qd_));
       qd_[stops[hit].joint] = 0;
     }
   }
-  impacts_ += kinetic() - before;
+  impacts_ += kinetic() - arriving;
   set_velocities_of(y);
   settle(t, y, leaving);
 }
@@ -275,23 +359,24 @@ double Equation::least_rebound(double t, std::span<double> y, int stop) {
   qd_ = after;
   const double back = known ? s.side * qdd_[s.joint] : 0;  // acceleration towards the stop
   if (back <= 0) return kRest;
-  const bool fixed = options_.integrator == "rk4" || options_.integrator == "semi_implicit_euler";
-  return std::max(kRest, fixed ? back * options_.step : std::sqrt(2 * back * options_.atol));
+  return std::max(kRest,
+                  has_fixed_steps(options_) ? back * options_.step : std::sqrt(2 * back * options_.atol));
 }
 
 // Determines which joints at a stop stay at rest: all except those on which the stop would have to pull.
 void Equation::settle(double t, std::span<double> y, int leaving) {
   const std::span<const JointLimits::Stop> stops = limits_.stops();
   const auto count = static_cast<int>(stops.size());
-  for (int i = 0; i < count; ++i) {
-    const bool there = limits_.gap(stops[i], q_of(y)) <= 1e-9 * (1 + std::abs(stops[i].bound));
-    limits_.hold(i, i != leaving && there && std::abs(qd_[stops[i].joint]) <= kRest);
-  }
+  for (int i = 0; i < count; ++i)
+    if (!stops[i].locked)
+      limits_.hold(i,
+                   i != leaving && limits_.at(stops[i], q_of(y)) && std::abs(qd_[stops[i].joint]) <= kRest);
   while (limits_.any_held()) {
     if (!evaluate(t, y, vd_)) return;
     int worst = -1;
     for (int i = 0; i < count; ++i)
-      if (stops[i].held && lambda_[i] < 0 && (worst < 0 || lambda_[i] < lambda_[worst])) worst = i;
+      if (stops[i].held && !stops[i].locked && lambda_[i] < 0 && (worst < 0 || lambda_[i] < lambda_[worst]))
+        worst = i;
     if (worst < 0) break;
     limits_.hold(worst, false);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The equation of motion as a system for the integrators: (q, v, work), with v = q̇, ν or ξ depending on the
-// formulation, and the work of drive, friction, tip wrench and elastic stops where there are any.
+// The equation of motion as a system for the integrators: (q, v, z, work), with v = q̇, ν or ξ depending on the
+// formulation, the continuous state z of the drive, and the work of drive, friction, tip wrench and elastic stops where
+// there are any.
 #pragma once
 
 #include <array>
@@ -12,6 +13,7 @@
 #include "catena/core/algo/kinematics.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/sim/simulation.hpp"
+#include "sim/energy_gradient.hpp"
 #include "sim/formulation.hpp"
 #include "sim/integrator.hpp"
 #include "sim/joint_limits.hpp"
@@ -23,9 +25,11 @@ class Equation final : public System {
   // The drive may be null: nothing drives the arm.
   Equation(const Arm& arm, Drive* drive, const Options& options);
 
-  int size() const override { return 2 * n_ + works_; }
+  int size() const override { return feedback() + works_; }
   int positions() const override { return n_; }
+  int feedback() const override { return 2 * n_ + states_; }
   Value rate(double t, std::span<const double> y, std::span<double> yd) override;
+  Value probe(double t, std::span<const double> y, std::span<double> yd) override;
   Value positions_rate(std::span<const double> y, std::span<double> qd) override;
   int events() const override { return static_cast<int>(limits_.stops().size()); }
   Value watched(double t, std::span<const double> y, std::span<double> g) override;
@@ -35,6 +39,18 @@ class Equation final : public System {
 
   std::vector<double> start(const JointState& state);  // y at time 0
   void append_sample(double t, std::span<const double> y, Run& run);
+
+  // Makes the update of the drive that is due at time t. Throws what the drive throws.
+  void update_drive(double t, std::span<const double> y);
+
+  // T + V minus the work done on the arm: constant along every solution.
+  struct Balance {
+    double value;
+    double
+        step_error;  // how much of it a step that ends here may change within the tolerances (docs/simulate.md)
+    double size;     // the largest of T, |V - V at time 0| and the works
+  };
+  Balance balance(std::span<const double> y);
 
   JointLimits& limits() { return limits_; }
   // After an event: applies the impacts at the stops that are hit, and lets joints come to rest or leave. Changes y and
@@ -54,12 +70,16 @@ class Equation final : public System {
 
   bool evaluate(double t, std::span<const double> y,
                 std::span<double> vd);  // rethrows exceptions of the drive
+  Value rate_at(double t, std::span<const double> y, std::span<double> yd);
   void settle(double t, std::span<double> y, int leaving);
   double least_rebound(double t, std::span<double> y, int stop);
   double kinetic() const;
   void set_velocities_of(std::span<double> y);  // v of y from qd_
   std::span<const double> q_of(std::span<const double> y) const { return y.subspan(0, un()); }
   std::span<const double> v_of(std::span<const double> y) const { return y.subspan(un(), un()); }
+  Eigen::Map<const Eigen::VectorXd> z_of(std::span<const double> y) const {
+    return {y.data() + 2 * n_, states_};
+  }
   std::size_t un() const { return static_cast<std::size_t>(n_); }
 
   const Arm& arm_;
@@ -67,6 +87,7 @@ class Equation final : public System {
   Drive* drive_;
   const Options& options_;
   int n_;
+  int states_;  // of the drive
   std::unique_ptr<Formulation> formulation_;
   JointLimits limits_;
   int works_ = 0;                       // their number
@@ -85,8 +106,11 @@ class Equation final : public System {
   std::vector<double> qdd_, vd_;      // (n)
   std::vector<double> lambda_;        // (stops)
   std::array<double, kWorks> power_;  // of each
-  MatX<double> M_;                    // (n x n)
-  std::vector<double> delta_;         // (n)
+  EnergyGradientWork energy_;
+  std::vector<double> by_q_, by_qd_, by_v_;  // (n) derivatives of the energy
+  double start_potential_ = 0;
+  MatX<double> M_;             // (n x n)
+  std::vector<double> delta_;  // (n)
   long evaluations_ = 0;
   std::optional<Error> trouble_;
 };

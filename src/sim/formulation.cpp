@@ -45,8 +45,10 @@ void copy(In from, Out to) { std::copy(from.begin(), from.end(), to.begin()); }
 class Plain : public Formulation {
  public:
   Plain(Links arm, const Force<double>& tip) : arm_(arm), tip_(tip) {}
+  bool integrates_qd() const override { return true; }
   void qd_from(Place, In v, Out qd) override { copy(v, qd); }
   void from_qd(Place, In qd, Out v) override { copy(qd, v); }
+  void by_velocities(In, In by_qd, Out by_v) override { copy(by_qd, by_v); }
   void qdd_from(Place, In vd, Out qdd) override { copy(vd, qdd); }
 
  protected:
@@ -119,6 +121,9 @@ class Unnormalized : public Formulation {
     quasi_factors(arm_, x, work_.factors);
     xi_from_qd(arm_, x, work_.factors, qd, v);
   }
+  void by_velocities(In v, In, Out by_v) override {  // T = ½ Σ D ξ²
+    for (std::size_t i = 0; i < v.size(); ++i) by_v[i] = work_.factors.D[i] * v[i];
+  }
   void rate(Place x, In, In tau, Out vd) override {
     quasi_bias_forces(arm_, x, arm_.gravity(), work_);
     quasi_rates(arm_, x, work_);
@@ -147,6 +152,7 @@ class Normalized : public Formulation {
     quasi_roots(work_.factors);
     nu_from_qd(arm_, x, work_.factors, qd, v);
   }
+  void by_velocities(In v, In, Out by_v) override { copy(v, by_v); }  // T = ½ Σ ν²
   void rate(Place x, In, In tau, Out vd) override {
     quasi_bias_forces(arm_, x, arm_.gravity(), work_);
     quasi_rates(arm_, x, work_);

@@ -17,9 +17,15 @@ class Formulation {
  public:
   virtual ~Formulation() = default;
 
+  virtual bool integrates_qd() const { return false; }  // v is q̇
+
   // q̇ from the velocities v that are integrated, and back.
   virtual void qd_from(const Posture<double>& x, std::span<const double> v, std::span<double> qd) = 0;
   virtual void from_qd(const Posture<double>& x, std::span<const double> qd, std::span<double> v) = 0;
+
+  // ∂T/∂v at constant q from ∂T/∂q̇ = M q̇. Call qd_from for the same posture first.
+  virtual void by_velocities(std::span<const double> v, std::span<const double> by_qd,
+                             std::span<double> by_v) = 0;
 
   // v̇ from the total joint torques. Call qd_from for the same posture first.
   virtual void rate(const Posture<double>& x, std::span<const double> qd, std::span<const double> tau,

@@ -17,6 +17,7 @@ struct Kind {
 };
 
 constexpr std::array kKinds = {
+    Kind{"auto", make_switching},
     Kind{"fehlberg", make_runge_kutta},
     Kind{"dormand_prince", make_runge_kutta},
     Kind{"verner", make_runge_kutta},
@@ -27,6 +28,14 @@ constexpr std::array kKinds = {
 };
 
 }  // namespace
+
+bool has_fixed_steps(const Options& options) {
+  return options.integrator == "rk4" || options.integrator == "semi_implicit_euler";
+}
+
+bool is_explicit(const Options& options) {
+  return !has_fixed_steps(options) && options.integrator != "auto" && options.integrator != "bdf";
+}
 
 std::unique_ptr<Integrator> make_integrator(System& system, const Options& options) {
   for (const Kind& kind : kKinds)

@@ -11,7 +11,8 @@
 
 namespace catena::sim::detail {
 
-// The system to integrate. y holds n positions, then n velocities, then further variables.
+// The system to integrate. y holds n positions, then n velocities, then further variables; f depends on the first
+// `feedback()` of them only.
 class System {
  public:
   enum class Value {
@@ -23,7 +24,10 @@ class System {
 
   virtual int size() const = 0;
   virtual int positions() const = 0;  // n
+  virtual int feedback() const = 0;
   virtual Value rate(double t, std::span<const double> y, std::span<double> yd) = 0;
+  virtual Value probe(double t, std::span<const double> y,
+                      std::span<double> yd) = 0;                                      // the same, not counted
   virtual Value positions_rate(std::span<const double> y, std::span<double> qd) = 0;  // the first n of it
 
   // Event functions of t and y; an event is a crossing of zero from above.
@@ -54,6 +58,7 @@ class Integrator {
   }  // for each event function: has it fallen through zero?
   const Complaint& complaint() const { return complaint_; }
   virtual long rejected() const { return 0; }
+  virtual long implicit_steps() const { return 0; }
 
  protected:
   Integrator(System& system)
@@ -74,5 +79,9 @@ std::unique_ptr<Integrator> make_integrator(System& system, const Options& optio
 std::unique_ptr<Integrator> make_runge_kutta(System& system, const Options& options);  // of SUNDIALS' ARKODE
 std::unique_ptr<Integrator> make_multistep(System& system, const Options& options);    // of SUNDIALS' CVODE
 std::unique_ptr<Integrator> make_fixed_step(System& system, const Options& options);
+std::unique_ptr<Integrator> make_switching(System& system, const Options& options);
+
+bool has_fixed_steps(const Options& options);
+bool is_explicit(const Options& options);  // with step control, and without switching to an implicit method
 
 }  // namespace catena::sim::detail

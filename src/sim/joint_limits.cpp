@@ -18,16 +18,28 @@ JointLimits::JointLimits(const Arm& arm, const Options& options)
   set_.reserve(static_cast<std::size_t>(arm.dof()));
   b_.reserve(static_cast<std::size_t>(arm.dof()));
   if (options.at_limit == AtLimit::ignore) return;
+  const bool hard = options.at_limit == AtLimit::stop || options.at_limit == AtLimit::bounce;
   int joint = 0;
   for (const RobotLink& link : arm.robot().links) {
     if (link.joint == JointKind::fixed) continue;
     if (link.limits && link.limits->position) {
-      stops_.push_back({joint, (*link.limits->position)[0], -1});
-      stops_.push_back({joint, (*link.limits->position)[1], +1});
+      const auto [least, most] = *link.limits->position;
+      const Stop lower = {joint, least, -1}, upper = {joint, most, +1};
+      // with a margin for rounding, so that a joint with two stops is never at both
+      const bool closed = most - least <= (1 + 1e-6) * (lower.reach() + upper.reach());
+      if (hard && closed) {
+        stops_.push_back({joint, 0.5 * (least + most), +1, true, true});
+        ++held_;
+      } else {
+        stops_.push_back(lower);
+        stops_.push_back(upper);
+      }
     }
     ++joint;
   }
 }
+
+void JointLimits::lock_at(int stop, double q) { stops_[static_cast<std::size_t>(stop)].bound = q; }
 
 void JointLimits::hold(int stop, bool held) {
   Stop& s = stops_[static_cast<std::size_t>(stop)];
@@ -104,7 +116,7 @@ void JointLimits::impact(const Posture<double>& x, int stop, double restitution,
     std::size_t k = 1;
     for (std::size_t i = 0; i < stops_.size(); ++i) {
       if (!stops_[i].held || stops_[i].joint == hit.joint) continue;
-      if (stops_[i].side * b_[k++] < 0) {
+      if (stops_[i].side * b_[k++] < 0 && !stops_[i].locked) {
         hold(static_cast<int>(i), false);
         pulls = true;
         break;

@@ -4,10 +4,14 @@
 //
 // Symbols  s = +1 for an upper limit, -1 for a lower one | gap >= 0 on the allowed side | λ >= 0 the stop's
 //          reaction | H the joints that rest on a stop
+// Reach    a joint is at a stop if its gap is at most 1e-9 (1 + |bound|), and beyond it if the gap is below minus that.
+// Closed   a joint that is at both of its hard stops wherever it is between them cannot move: it is locked. It has a
+//          single stop, which always holds it, and which may pull as well as push. So no joint is ever held twice.
 // Impact   q̇⁺ = q̇ - M⁻¹ s Λ with q̇⁺ = -e q̇ at the joint that hits and q̇⁺ = 0 in H: all velocities jump.
 // Rest     s λ = (M⁻¹)_HH⁻¹ q̈_H of the arm without stops, so that q̈_H = 0.
 #pragma once
 
+#include <cmath>
 #include <span>
 #include <vector>
 
@@ -22,8 +26,11 @@ class JointLimits {
   struct Stop {
     int joint;
     double bound;
-    double side;        // s
-    bool held = false;  // the joint rests on it
+    double side;          // s
+    bool held = false;    // the joint rests on it
+    bool locked = false;  // the joint is closed; `side` is +1, and it is always held
+
+    double reach() const { return 1e-9 * (1 + std::abs(bound)); }
   };
 
   // No stops if the limits are ignored.
@@ -34,7 +41,10 @@ class JointLimits {
   double gap(const Stop& stop, std::span<const double> q) const {
     return stop.side * (stop.bound - q[static_cast<std::size_t>(stop.joint)]);
   }
-  void hold(int stop, bool held);
+  bool at(const Stop& stop, std::span<const double> q) const { return gap(stop, q) <= stop.reach(); }
+  bool beyond(const Stop& stop, std::span<const double> q) const { return gap(stop, q) < -stop.reach(); }
+  void hold(int stop, bool held);    // not for locked joints
+  void lock_at(int stop, double q);  // the position of a locked joint, within its limits
 
   // Adds the torques of elastic stops.
   void add_springs(std::span<const double> q, std::span<const double> qd, std::span<double> tau) const;

@@ -72,7 +72,14 @@ class Multistep final : public Integrator {
 
   Progress step() override {
     std::fill(fallen_.begin(), fallen_.end(), 0);
-    const int flag = CVode(cvode_.get(), stop_, y_.get(), &time_, CV_ONE_STEP);
+    const double before = time_;
+    std::copy(state_.begin(), state_.end(), before_.begin());
+    int flag = CVode(cvode_.get(), stop_, y_.get(), &time_, CV_ONE_STEP);
+    if (flag == CV_ILL_INPUT &&
+        system_.events() > 0) {  // another event right after the last one: starts anew
+      restart(before, before_, stop_);
+      flag = CVode(cvode_.get(), stop_, y_.get(), &time_, CV_ONE_STEP);
+    }
     if (flag < 0) {
       complaint_ = complaint_of(flag, message_);
       return Progress::failed;
@@ -106,7 +113,8 @@ class Multistep final : public Integrator {
 
   Asked asked_{system_};
   SundialsContext context_;
-  std::vector<double> dense_;  // (size)
+  std::vector<double> dense_;            // (size)
+  std::vector<double> before_ = state_;  // (size) before the step
   SundialsVector y_, dense_y_;
   std::string message_;
   std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix> jacobian_;

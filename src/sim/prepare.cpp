@@ -13,8 +13,10 @@
 #include "catena/sim/feed_forward.hpp"
 #include "catena/sim/from_csv.hpp"
 #include "catena/sim/pd_control.hpp"
+#include "catena/sim/pid_control.hpp"
 #include "catena/sim/quintic.hpp"
 #include "catena/sim/scenario.hpp"
+#include "catena/sim/torque_limit.hpp"
 #include "catena/sim/trapezoid.hpp"
 
 namespace catena::sim {
@@ -73,6 +75,7 @@ class Preparation {
     if (scenario_.trajectory) set_trajectory(*scenario_.trajectory);
     set_start();
     set_drive(scenario_.drive);
+    set_motor_limits(scenario_.drive);
     set_times();
     setup_.start = start_;
     setup_.notes = std::move(notes_);
@@ -218,8 +221,8 @@ class Preparation {
     using K = DriveKind;
     const Arm& arm = setup_.arm;
     const bool follows = drive.kind == K::feed_forward || drive.kind == K::pd ||
-                         drive.kind == K::pd_gravity || drive.kind == K::computed_torque ||
-                         drive.kind == K::quasi_velocity;
+                         drive.kind == K::pd_gravity || drive.kind == K::pid ||
+                         drive.kind == K::computed_torque || drive.kind == K::quasi_velocity;
     if (follows && !setup_.desired)
       throw at(scenario_, "drive.kind", "this drive needs a trajectory to follow")
           .need("a [trajectory] with kind, to and duration, or another kind");
@@ -248,6 +251,16 @@ class Preparation {
             arm, setup_.desired, gain("drive.kp", drive.kp), gain("drive.kd", drive.kd),
             drive.kind == K::pd ? PdControl::Gravity::ignored : PdControl::Gravity::compensated);
         return;
+      case K::pid: {
+        const PidGains all = {gain("drive.kp", drive.kp), gain("drive.ki", drive.ki),
+                              gain("drive.kd", drive.kd)};
+        if (drive.digital)
+          setup_.drive = std::make_unique<DigitalControl>(
+              std::make_shared<DigitalPid>(arm, setup_.desired, all, drive.digital->period), *drive.digital);
+        else
+          setup_.drive = std::make_unique<PidControl>(arm, setup_.desired, all);
+        return;
+      }
       case K::computed_torque:
         setup_.drive = std::make_unique<ComputedTorque>(arm, setup_.desired, gain("drive.kp", drive.kp),
                                                         gain("drive.kd", drive.kd));
@@ -258,6 +271,14 @@ class Preparation {
                                                    gain("drive.k", drive.k), drive.variable);
         return;
     }
+  }
+
+  // Motors saturate, and change their torques at a limited rate: towards the torque that they can exert.
+  void set_motor_limits(const DriveChoice& drive) {
+    if (!drive.max_torque.empty())
+      setup_.drive = std::make_shared<TorqueLimit>(setup_.drive, gains("drive.max_torque", drive.max_torque));
+    if (!drive.max_rate.empty())
+      setup_.drive = std::make_shared<RateLimit>(setup_.drive, gains("drive.max_rate", drive.max_rate));
   }
 
   // The duration, and sample times within it.

@@ -70,6 +70,7 @@ std::string partial(const Run& run, double duration) {
   const std::string when = fmt::format("at {:.6g} s of {:.6g} s", run.end_time, duration);
   switch (run.end) {
     case End::complete:
+    case End::unbalanced:
       return "";
     case End::at_limit:
       return "a joint reached its limit " + when;
@@ -81,6 +82,12 @@ std::string partial(const Run& run, double duration) {
   return "";
 }
 
+std::string unbalanced(const Run& run) {
+  if (run.end != End::unbalanced) return "";
+  return fmt::format("{:.2g} J between energy and work, where {:.2g} J are allowed, at the end of {:.6g} s",
+                     run.balance.integration, run.balance.allowed, run.end_time);
+}
+
 std::string run_csv(const Run& run, double duration, const Trajectory* desired) {
   const Columns columns(run, desired);
   std::string out = "t";
@@ -90,7 +97,12 @@ std::string run_csv(const Run& run, double duration, const Trajectory* desired) 
   out += ",x,y,z";
   for (int i = 1; i <= columns.want.rows(); ++i) out += fmt::format(",want{}", i);
   out += '\n';
-  const auto put = [&](double value) { fmt::format_to(std::back_inserter(out), ",{}", value); };
+  const auto put = [&](double value) {
+    if (std::isfinite(value))
+      fmt::format_to(std::back_inserter(out), ",{}", value);
+    else
+      out += ",nan";
+  };
   for (std::size_t k = 0; k < run.time.size(); ++k) {
     fmt::format_to(std::back_inserter(out), "{}", run.time[k]);
     for (const Vectors& v : columns.joints)
@@ -101,6 +113,7 @@ std::string run_csv(const Run& run, double duration, const Trajectory* desired) 
     out += '\n';
   }
   if (const std::string why = partial(run, duration); !why.empty()) out += "# partial: " + why + '\n';
+  if (const std::string why = unbalanced(run); !why.empty()) out += "# unbalanced: " + why + '\n';
   return out;
 }
 
@@ -119,11 +132,14 @@ std::string run_jsonl(const Run& run, double duration, const Trajectory* desired
     if (columns.want.rows() > 0) append_list(out, "want", columns.want, k);
     out += "}\n";
   }
-  if (const std::string why = partial(run, duration); !why.empty()) {
-    out += "{\"partial\": ";
+  const auto mark = [&](const char* name, const std::string& why) {
+    if (why.empty()) return;
+    out += fmt::format("{{\"{}\": ", name);
     append_json(out, std::string_view(why));
     out += "}\n";
-  }
+  };
+  mark("partial", partial(run, duration));
+  mark("unbalanced", unbalanced(run));
   return out;
 }
 
@@ -143,8 +159,12 @@ std::string run_npz(const Run& run, double duration, const Trajectory* desired) 
   for (const Scalars& s : columns.scalars) add_list(s.name, *s.values);
   add_table("tool", run.tool);
   if (columns.want.rows() > 0) add_table("want", columns.want);
-  const double mark = partial(run, duration).empty() ? 0 : 1;
-  members.emplace_back("partial", write_npy({}, {&mark, 1}));
+  const auto add_mark = [&](const char* name, const std::string& why) {
+    const double mark = why.empty() ? 0 : 1;
+    members.emplace_back(name, write_npy({}, {&mark, 1}));
+  };
+  add_mark("partial", partial(run, duration));
+  add_mark("unbalanced", unbalanced(run));
   return io::detail::npz(members);
 }
 

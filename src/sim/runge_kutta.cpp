@@ -96,6 +96,12 @@ class RungeKutta final : public Integrator {
     const double before = time_;
     std::copy(state_.begin(), state_.end(), good_.begin());
     int flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
+    if (flag == ARK_ILL_INPUT &&
+        system_.events() > 0) {  // another event right after the last one: starts anew
+      std::copy(good_.begin(), good_.end(), state_.begin());
+      restart(before, good_, stop_);
+      flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
+    }
     while (flag < 0 && asked_.answer == System::Value::none && try_smaller(before))
       flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
     if (flag < 0) {

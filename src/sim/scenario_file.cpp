@@ -33,15 +33,32 @@ void section(const TomlTable& file, const char* key, Scenario& scenario, Read re
   read(reader);
 }
 
+// A controller with a period runs on a computer.
+void read_timing(Reader& in, const Field& period, DriveChoice& drive) {
+  DigitalControl::Timing timing;
+  timing.period = 0;
+  using Hold = DigitalControl::Hold;
+  in.above_zero(period, timing.period);
+  in.not_negative({"phase", "a number of seconds, 0 or more"}, timing.phase);
+  in.not_negative({"delay", "a number of seconds, 0 or more"}, timing.delay);
+  in.choice<Hold>({"hold", "\"zero\" or \"ramp\""}, timing.hold,
+                  {{"zero", Hold::zero}, {"ramp", Hold::ramp}});
+  if (timing.period > 0)
+    drive.digital = timing;
+  else
+    in.only("a controller without 'period'", {}, {"phase", "delay", "hold"});
+}
+
 void read_drive(Reader& in, Scenario& scenario) {
   DriveChoice& drive = scenario.drive;
-  const auto all = {std::string_view("tau"), std::string_view("file"),    std::string_view("between"),
-                    std::string_view("kp"),  std::string_view("kd"),      std::string_view("lambda"),
-                    std::string_view("k"),   std::string_view("variable")};
-  in.allow_only({"kind", "tau", "file", "between", "kp", "kd", "lambda", "k", "variable"});
+  const std::initializer_list<std::string_view> all = {"tau",    "file",   "between", "kp",    "ki",
+                                                       "kd",     "period", "phase",   "delay", "hold",
+                                                       "lambda", "k",      "variable"};
+  in.allow_only({"kind", "tau", "file", "between", "kp", "ki", "kd", "period", "phase", "delay", "hold",
+                 "lambda", "k", "variable", "max_torque", "max_rate"});
   const Field kind = {"kind",
                       "\"none\", \"constant\", \"table\", \"feed_forward\", \"pd\", \"pd_gravity\", "
-                      "\"computed_torque\" or \"quasi_velocity\""};
+                      "\"pid\", \"computed_torque\" or \"quasi_velocity\""};
   in.need("[drive]", kind);
   using K = DriveKind;
   in.choice<K>(kind, drive.kind,
@@ -51,6 +68,7 @@ void read_drive(Reader& in, Scenario& scenario) {
                 {"feed_forward", K::feed_forward},
                 {"pd", K::pd},
                 {"pd_gravity", K::pd_gravity},
+                {"pid", K::pid},
                 {"computed_torque", K::computed_torque},
                 {"quasi_velocity", K::quasi_velocity}});
   const Field tau = {"tau", "the torque of each joint, in N m or N"};
@@ -61,14 +79,20 @@ void read_drive(Reader& in, Scenario& scenario) {
   in.choice<TorqueTable::Between>(
       {"between", "\"linear\" or \"hold\""}, drive.between,
       {{"linear", TorqueTable::Between::linear}, {"hold", TorqueTable::Between::hold}});
+  const Field ki = {"ki", kJoints}, period = {"period", "a number of seconds above 0"};
   in.gains(kp, drive.kp);
+  in.gains(ki, drive.ki);
   in.gains(kd, drive.kd);
+  read_timing(in, period, drive);
+  in.speeds({"max_torque", "a number above 0 for each joint, or one for all, in N m or N"}, drive.max_torque);
+  in.speeds({"max_rate", "a number above 0 for each joint, or one for all, in N m/s or N/s"}, drive.max_rate);
   in.gains(lambda, drive.lambda);
   in.gains(k, drive.k);
   using V = QuasiVelocityControl::Variable;
   in.choice<V>({"variable", "\"xi\" or \"nu\""}, drive.variable, {{"xi", V::xi}, {"nu", V::nu}});
   switch (drive.kind) {
     case K::none:
+      in.only("'none'", {}, {"max_torque", "max_rate"});
       return in.only("'none'", {}, all);
     case K::constant:
       in.need("'constant'", tau);
@@ -84,6 +108,11 @@ void read_drive(Reader& in, Scenario& scenario) {
       in.need("a controller", kp);
       in.need("a controller", kd);
       return in.only("this controller", {"kp", "kd"}, all);
+    case K::pid:
+      in.need("'pid'", kp);
+      in.need("'pid'", ki);
+      in.need("'pid'", kd);
+      return in.only("'pid'", {"kp", "ki", "kd", "period", "phase", "delay", "hold"}, all);
     case K::quasi_velocity:
       in.need("'quasi_velocity'", lambda);
       in.need("'quasi_velocity'", k);

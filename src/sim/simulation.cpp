@@ -6,20 +6,29 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
+#include <new>
 
 #include "catena/core/model/pivot.hpp"
 #include "sim/check_options.hpp"
 #include "sim/equation.hpp"
 #include "sim/integrator.hpp"
+#include "sim/stiffness.hpp"
 
 namespace catena::sim {
 namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 using detail::Complaint;
 using detail::Equation;
 using detail::Integrator;
 using detail::JointLimits;
 using detail::Progress;
+using detail::Stiffness;
+
+// A run with fixed steps has no tolerances: its energy must balance to this part of what was turned over.
+constexpr double kFixedStepShare = 0.05;
 
 // The times at which samples are stored.
 std::vector<double> times_of(const Options& options) {
@@ -43,7 +52,9 @@ class Simulation {
         watch_(watch),
         equation_(arm, drive, options),
         integrator_(detail::make_integrator(equation_, options)),
-        parts_(detail::part_ends(drive, options)),
+        stiffness_(equation_, options.integrator),
+        drive_(drive),
+        kinks_(detail::inner_kinks(drive, options)),
         times_(times_of(options)),
         y_(equation_.start(start)),
         dense_(y_),
@@ -58,13 +69,17 @@ class Simulation {
   Run run() {
     const auto begin = std::chrono::steady_clock::now();
     try {
+      open_balance();
+      update_drive();
       if (begins()) go();
-    } catch (const Error& e) {  // thrown by the drive while a sample was taken
+    } catch (const Error& e) {  // thrown by the drive while a sample was taken, or at an update
       if (e.kind() == ErrorKind::bug) throw;
       end(End::failed, e);
     }
     run_.end_time = time_;
+    close_balance();
     run_.statistics.rejected = integrator_->rejected();
+    run_.statistics.implicit = integrator_->implicit_steps();
     run_.statistics.evaluations = equation_.evaluations();
     run_.statistics.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     return std::move(run_);
@@ -82,22 +97,121 @@ class Simulation {
     const bool roots = options_.method == "normalized" || options_.method == "quasi_velocity_nu";
     if (roots) require_positive("simulate", arm_.name(), delta);
     for (int i = 0; i < arm_.dof(); ++i) {
-      if (delta[i] < 0)
-        run_.notes.push_back(
-            {"simulate", fmt::format("the inertia matrix of '{}' is not positive definite at the start: "
-                                     "joint {} (counted from 1) has pivot d = {:.3g} in M = U D Uᵀ",
-                                     arm_.name(), i + 1, delta[i])});
+      if (delta[i] < 0) {
+        indefinite_ = true;
+        note(
+            fmt::format("the inertia matrix of '{}' is not positive definite at the start: "
+                        "joint {} (counted from 1) has pivot d = {:.3g} in M = U D Uᵀ",
+                        arm_.name(), i + 1, delta[i]));
+      }
     }
     first_delta_.assign(delta.begin(), delta.end());
 
     if (options_.at_limit != AtLimit::stop && options_.at_limit != AtLimit::bounce) return;
-    for (const JointLimits::Stop& s : equation_.limits().stops())
-      if (equation_.limits().gap(s, q()) < -1e-9 * (1 + std::abs(s.bound)))
+    const std::span<const JointLimits::Stop> stops = equation_.limits().stops();
+    for (std::size_t i = 0; i < stops.size(); ++i) {
+      const JointLimits::Stop& s = stops[i];
+      const bool beyond =
+          s.locked ? std::abs(q()[s.joint] - s.bound) > 2.1 * s.reach() : equation_.limits().beyond(s, q());
+      if (beyond)
         throw Error(ErrorKind::usage, "simulate",
                     fmt::format("joint {} (counted from 1) starts beyond its limit", s.joint + 1))
             .given(fmt::format("q = {:.6g}", y_[s.joint]))
-            .need(fmt::format("at {} {:.6g}", s.side > 0 ? "most" : "least", s.bound))
+            .need(fmt::format("{} {:.6g}",
+                              s.locked     ? "exactly"
+                              : s.side > 0 ? "at most"
+                                           : "at least",
+                              s.bound))
             .hint("start within the limits, or ignore them");
+      if (s.locked) equation_.limits().lock_at(static_cast<int>(i), q()[s.joint]);
+    }
+  }
+
+  void note(std::string what) {
+    run_.notes.push_back({"simulate", std::move(what)});
+    if (options_.tell) options_.tell(run_.notes.back());
+  }
+
+  // --- energy ---------------------------------------------------------------------------------------------------
+
+  void open_balance() {
+    start_balance_ = balance_ = equation_.balance(y_).value;
+    run_.start_energy = start_balance_;
+  }
+
+  // After a step: the imbalance that it ends with, and what tolerances allow it to add. A motion with fixed steps has no
+  // tolerances.
+  void follow_balance() {
+    const Equation::Balance now = equation_.balance(y_);
+    const double gone = std::abs(now.value - start_balance_);
+    EnergyBalance& b = run_.balance;
+    b.integration = std::isfinite(gone) ? std::max(b.integration, gone) : kInfinity;
+    if (detail::has_fixed_steps(options_))
+      b.allowed = std::max(b.allowed, kFixedStepShare * now.size);
+    else
+      b.allowed += now.step_error;
+    for (std::size_t k = first_new_; k < run_.time.size(); ++k) {  // the samples of this step
+      const double sample = run_.imbalance(k) + start_balance_;
+      const auto [least, most] = std::minmax(balance_, now.value);
+      const double more = std::max(least - sample, sample - most);
+      b.interpolation = std::isfinite(more) ? std::max(b.interpolation, more) : kInfinity;
+    }
+    balance_ = now.value;
+  }
+
+  // A run that was computed to its end, but whose energy does not balance, has failed.
+  void close_balance() {
+    const EnergyBalance& b = run_.balance;
+    if ((run_.end != End::complete && run_.end != End::at_limit) || b.integration <= b.allowed) return;
+    const bool fixed = detail::has_fixed_steps(options_);
+    run_.failure =
+        Error(ErrorKind::numerical, "simulate",
+              "the energy of the run does not balance: its numbers are wrong")
+            .given(fmt::format("{:.2g} J between energy and work", b.integration))
+            .need(fixed ? fmt::format("at most {:.2g} J, {:g} % of the energy turned over", b.allowed,
+                                      100 * kFixedStepShare)
+                        : fmt::format("at most {:.2g} J, which the tolerances of {} steps allow", b.allowed,
+                                      run_.statistics.steps))
+            .hint(
+                fixed
+                    ? "use a smaller step, or an integrator with step-size control"
+                    : "use smaller tolerances, or another integrator; declare jumps of the torques as kinks");
+    run_.end = End::unbalanced;
+  }
+
+  // --- the course of the run ------------------------------------------------------------------------------------
+
+  // Makes the updates of the drive that are due.
+  void update_drive() {
+    if (drive_ == nullptr) return;
+    for (double due = drive_->next_update(); due <= time_ + apart();) {
+      try {
+        equation_.update_drive(std::max(due, time_), y_);
+      } catch (const Error&) {
+        throw;
+      } catch (const std::bad_alloc&) {
+        throw;
+      } catch (const std::exception& e) {
+        throw Error(ErrorKind::numerical, "simulate",
+                    fmt::format("the drive failed at t = {:.6g} s: {}", time_, e.what()));
+      }
+      const double next = drive_->next_update();
+      if (!(next > due))
+        throw Error(ErrorKind::usage, "simulate", "the updates of the drive do not go on")
+            .given(fmt::format("the next update at {} s, after one at {} s", next, due))
+            .need("a later time after each update");
+      due = next;
+    }
+  }
+
+  double apart() const { return 1e-12 * options_.duration; }  // times closer than this are the same
+
+  // The next time at which the torque may jump, or the end of the run.
+  double next_part_end() {
+    while (next_kink_ < kinks_.size() && kinks_[next_kink_] <= time_ + apart()) ++next_kink_;
+    double next = next_kink_ < kinks_.size() ? kinks_[next_kink_] : options_.duration;
+    if (drive_ != nullptr) next = std::min(next, drive_->next_update());
+    return next < options_.duration - apart() ? next : options_.duration;
   }
 
   // Joints that are at a limit at time 0. False: the run has ended.
@@ -108,8 +222,8 @@ class Simulation {
       for (const JointLimits::Stop& s : equation_.limits().stops()) {
         if (equation_.limits().gap(s, q()) > 0) continue;
         const double speed = s.side * at_start.qd[0][s.joint], outward = s.side * at_start.qdd[0][s.joint];
-        if (speed < 0 || (speed == 0 && outward <= 0)) continue;
-        run_.events.push_back({0, s.joint, s.side > 0, speed});
+        if (s.locked ? speed == 0 : speed < 0 || (speed == 0 && outward <= 0)) continue;
+        run_.events.push_back({0, s.joint, s.side * speed > 0, std::abs(speed)});
         end(End::at_limit, std::nullopt);
         return false;
       }
@@ -118,11 +232,12 @@ class Simulation {
   }
 
   void go() {
-    for (std::size_t part = 0; part < parts_.size(); ++part) {
-      last_part_ = part + 1 == parts_.size();
-      part_end_ = parts_[part];
+    for (bool first = true; !last_part_; first = false) {
+      if (!first) update_drive();
+      part_end_ = next_part_end();
+      last_part_ = part_end_ >= options_.duration;
       equation_.set_end(part_end_);
-      if (part > 0) ++run_.statistics.restarts;
+      if (!first) ++run_.statistics.restarts;
       if (options_.at_limit == AtLimit::bounce) {  // joints at a stop may stay there
         fallen_.assign(equation_.limits().stops().size(), 0);
         equation_.strike(time_, fallen_, y_, run_);
@@ -145,10 +260,13 @@ class Simulation {
       const std::span<const double> reached = integrator_->state();
       take_samples();
       std::copy(reached.begin(), reached.end(), y_.begin());
+      follow_balance();
+      look_for_stiffness(time_ - before);
       if (!still_definite()) return false;
       const bool missed = passed_unseen();
       if (progress == Progress::event || missed) {
         if (!strike(missed)) return false;
+        balance_ = equation_.balance(y_).value;
         if (restarts_at_events()) {
           if (part_end_ - time_ <= 1e-14 * (1 + part_end_)) return true;
           ++run_.statistics.restarts;
@@ -171,10 +289,23 @@ class Simulation {
   // Samples at `part_end_` belong to the next segment, since the torque may jump there; those at an event follow it.
   void take_samples() {
     const bool last = last_part_ && time_ >= part_end_;
+    first_new_ = run_.time.size();
     for (; next_ < times_.size() && (times_[next_] < time_ || (last && times_[next_] <= time_)); ++next_) {
       integrator_->at(times_[next_], dense_);
       equation_.append_sample(times_[next_], dense_, run_);
     }
+  }
+
+  // `auto` looks for itself, and switches.
+  void look_for_stiffness(double h) {
+    if (!detail::is_explicit(options_) || told_stiff_ || !stiffness_.look(time_, h, y_) ||
+        !stiffness_.stiff())
+      return;
+    told_stiff_ = true;
+    note(fmt::format(
+        "the motion is stiff from about t = {:.3g} s on: the stability of {} limits its steps, not the "
+        "tolerances. The integrators auto and bdf need fewer",
+        time_, options_.integrator));
   }
 
   bool restarts_at_events() const { return options_.at_limit == AtLimit::bounce; }
@@ -187,7 +318,7 @@ class Simulation {
     bool any = false;
     for (std::size_t i = 0; i < stops.size(); ++i) {
       if (stops[i].held || fallen_[i] != 0) continue;
-      if (equation_.limits().gap(stops[i], q()) >= -1e-9 * (1 + std::abs(stops[i].bound))) continue;
+      if (!equation_.limits().beyond(stops[i], q())) continue;
       fallen_[i] = -1;
       any = true;
     }
@@ -206,7 +337,7 @@ class Simulation {
   // coming close to zero ends the run: beyond that point rounding errors decide the motion.
   bool still_definite() {
     if (!arm_.robot().allow_nonphysical) return true;
-    const double least = run_.notes.empty() ? 0 : 1e-3;
+    const double least = indefinite_ ? 1e-3 : 0;
     const std::span<const double> delta = equation_.pivots(q());
     for (int i = 0; i < arm_.dof(); ++i)
       if (!(delta[i] / first_delta_[i] > least)) {
@@ -243,7 +374,7 @@ class Simulation {
         Error(ErrorKind::numerical, "simulate",
               fmt::format("stopped at t = {:.6g} s after {} steps", time_, run_.statistics.steps))
             .need(fmt::format("{:.6g} s of motion within max_steps", options_.duration))
-            .hint("use bdf if the motion is stiff, or increase max_steps"));
+            .hint(told_stiff_ ? "use auto or bdf, since the motion is stiff" : "increase max_steps"));
     return false;
   }
 
@@ -264,22 +395,31 @@ class Simulation {
   const Watch& watch_;
   Equation equation_;
   std::unique_ptr<Integrator> integrator_;
-  std::vector<double> parts_;  // ends of the segments; the torque may jump between them
+  Stiffness stiffness_;
+  bool told_stiff_ = false;
+  Drive* drive_;
+  std::vector<double> kinks_;  // within the run; the torque may jump at them
+  std::size_t next_kink_ = 0;
   std::vector<double> times_;
   std::vector<double> y_, dense_;
   std::vector<double> first_delta_;  // (n) at the start
   std::vector<int> fallen_;          // (stops)
   Run run_;
   double time_ = 0, part_end_ = 0;
-  bool last_part_ = false;
-  std::size_t next_ = 0;  // sample
+  bool last_part_ = false, indefinite_ = false;
+  std::size_t next_ = 0;                    // sample
+  std::size_t first_new_ = 0;               // sample of the last step
+  double start_balance_ = 0, balance_ = 0;  // T + V - work at time 0 and after the last step
 };
 
 Run simulated(const Arm& arm, const JointState& start, Drive* drive, const Options& options,
               const Watch& watch) {
   detail::check_options(options);
   detail::check_state(arm, start);
-  if (drive != nullptr) detail::check_drive(arm, *drive);
+  if (drive != nullptr) {
+    detail::check_drive(arm, *drive);
+    drive->begin();
+  }
   return Simulation(arm, start, drive, options, watch).run();
 }
 
@@ -295,14 +435,15 @@ Run simulate(const Arm& arm, const JointState& start, const Options& options, co
 }
 
 double Run::imbalance(std::size_t k) const {
-  const double done = by_drive[k] + by_friction[k] + by_tip[k] + by_limits[k];
-  const double done_first = by_drive[0] + by_friction[0] + by_tip[0] + by_limits[0];
-  return kinetic[k] + potential[k] - kinetic[0] - potential[0] - (done - done_first);
+  return kinetic[k] + potential[k] - start_energy - (by_drive[k] + by_friction[k] + by_tip[k] + by_limits[k]);
 }
 
 double Run::largest_imbalance() const {
   double largest = 0;
-  for (std::size_t k = 0; k < time.size(); ++k) largest = std::max(largest, std::abs(imbalance(k)));
+  for (std::size_t k = 0; k < time.size(); ++k) {
+    const double gone = std::abs(imbalance(k));
+    largest = std::isfinite(gone) ? std::max(largest, gone) : kInfinity;
+  }
   return largest;
 }
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "allocation/allocation_guard.hpp"
+#include "catena/core/stepper.hpp"
 #include "catena/sim/simulation.hpp"
 
 namespace catena::test {
@@ -31,7 +32,7 @@ TEST(Simulation, DoesNotAllocateInItsSteps) {
   const Arm arm = Arm::load("puma560");
   sim::Options options;
   options.friction = true;
-  options.smoothing = 0.2;
+  options.smoothing = 20;  // not stiff: that would be told in a note, once
   options.step = 1e-5;
   options.tip = {{0.1, 0, 0}, {1, 0, 0}};
   options.at_limit = sim::AtLimit::spring;
@@ -47,6 +48,22 @@ TEST(Simulation, DoesNotAllocateInItsSteps) {
       EXPECT_EQ(allocations(arm, options, 1e-2, many), briefly) << integrator << " " << method;
       EXPECT_GT(many, few);
     }
+}
+
+TEST(Stepper, AllocatesOnlyInItsConstructor) {
+  const Arm arm = Arm::load("puma560");
+  const double q[6] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6}, zero[6] = {};
+  Stepper stepper(arm.chain(), {.rotors = true, .friction = true, .smoothing = 0.2});
+  const AllocationGuard guard;
+  stepper.set(0, q, zero);
+  bool good = true;
+  for (int k = 0; k < 10; ++k) {
+    good = good && stepper.step(1e-4, std::span<const double>(zero));
+    good = good && stepper.step(1e-4, std::span<const double>(zero), Stepper::Method::semi_implicit_euler);
+    good = good && stepper.advance(stepper.time() + 1e-3, std::span<const double>(zero));
+  }
+  EXPECT_EQ(guard.count(), 0);
+  EXPECT_TRUE(good);
 }
 
 }  // namespace

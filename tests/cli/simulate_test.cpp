@@ -133,7 +133,7 @@ TEST(Simulate, WritesSamplesByTheNameOfTheFile) {
   EXPECT_EQ(shell("python3 -c \"import zipfile; z = zipfile.ZipFile('" + folder.file("a.npz") +
                   "'); assert z.testzip() is None; print(len(z.namelist()), z.getinfo('q.npy').file_size)\"")
                 .out,
-            "14 208\n")
+            "15 208\n")
       << "another program can read the archive: 128 bytes of header, 5 x 2 numbers";
   EXPECT_EQ(folder.count(), 3u) << "no other file remains";
   const Answer here =
@@ -168,6 +168,38 @@ TEST(Simulate, LosesEnergyByFriction) {
   EXPECT_LT(run["final"]["by_friction"], -1e-3);
 }
 
+// Friction at rest is stiff: an explicit method takes millions of steps.
+TEST(Simulate, DoesNotStallAtRestUnderFriction) {
+  const Json run = report({"puma560", "--free-fall", "2s", "--friction"});
+  EXPECT_EQ(run["integrator"], "auto");
+  EXPECT_EQ(run["end_time"], 2.0);
+  EXPECT_LT(run["steps"].integer(), 5000);
+  EXPECT_GT(run["implicit"].integer(), 0);
+  EXPECT_THAT(catena({"simulate", "puma560", "--free-fall", "200ms", "--friction"}).out,
+              HasSubstr(" by bdf, since the motion is stiff), "));
+}
+
+// A closed joint is locked, whether its limits are equal or only almost.
+TEST(Simulate, LocksJointsThatCannotMove) {
+  const Folder folder;
+  std::string arm = catena({"convert", "planar2"}).out;
+  for (std::size_t at = 0; (at = arm.find("\nmass", at)) != std::string::npos; at += 50)
+    arm.insert(at, "\nlimits = { position = [0, 0] }");
+  const std::string toml = folder.write("arm.toml", arm);
+  const std::string urdf = folder.write(
+      "arm.urdf",
+      R"(<robot name="arm"><link name="a"/><link name="b"><inertial><origin xyz="0.5 0 0"/><mass value="1"/>
+<inertia ixx="0.01" iyy="0.1" izz="0.1" ixy="0" ixz="0" iyz="0"/></inertial></link><joint name="j" type="revolute">
+<parent link="a"/><child link="b"/><axis xyz="0 1 0"/><limit lower="0" upper="1e-10" effort="1" velocity="1"/></joint></robot>)");
+  for (const std::string& file : {toml, urdf})
+    for (const char* limits : {"bounce", "stop"}) {
+      const Json run = report({file, "--free-fall", "1s", "--limits", limits});
+      EXPECT_EQ(run["end"], "complete") << file << limits;
+      EXPECT_EQ(run["final"]["q"][0].number(), 0) << file << limits;
+      EXPECT_TRUE(run["events"].empty());
+    }
+}
+
 TEST(Simulate, WritesAReport) {
   const Folder folder;
   const Answer answer = catena({"simulate", "puma_decoupled", "--duration", "100ms", "--limits", "stop",
@@ -187,6 +219,18 @@ TEST(Simulate, WritesAReport) {
   EXPECT_THAT(folder.read("b.html"), HasSubstr("\"partial\":\"stopped at 4.71"));
 }
 
+// A page of 2 million samples would have hundreds of megabytes.
+TEST(Simulate, WritesAReportOfALongRunWithSomeOfItsSamples) {
+  const Folder folder;
+  const Answer answer = catena({"simulate", "planar2", "--free-fall", "50ms", "--output-step", "0.001ms",
+                                "--report", folder.file("a.html")});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_THAT(answer.err, HasSubstr("with 16668 of its 50001 samples; -o writes all\n"));
+  const std::string page = folder.read("a.html");
+  EXPECT_THAT(page, HasSubstr("16668 of the 50001 samples of the run are shown"));
+  EXPECT_LT(page.size(), 20'000'000u);
+}
+
 // --- errors and interrupts ----------------------------------------------------------------------------------------
 
 TEST(Simulate, KeepsWhatThereIsWhenTheInertiaIsLostOnTheWay) {
@@ -199,6 +243,41 @@ TEST(Simulate, KeepsWhatThereIsWhenTheInertiaIsLostOnTheWay) {
                       "becomes singular at t = 4.71"),
             HasSubstr("has pivot d = "), HasSubstr("out.csv: 473 samples, partial: stopped at 4.71")));
   EXPECT_THAT(lines_of(folder.read("out.csv")).back(), StartsWith("# partial: stopped at 4.71"));
+}
+
+TEST(Simulate, FailsIfTheEnergyDoesNotBalanceButWritesWhatItComputed) {
+  const Folder folder;
+  const std::vector<std::string> wrong = {"simulate",     "planar2", "--free-fall", "10s",
+                                          "--integrator", "rk4",     "--step",      "10s"};
+  const auto with = [&](std::vector<std::string> more) {
+    more.insert(more.begin(), wrong.begin(), wrong.end());
+    return catena(more);
+  };
+  const Answer answer = with({"-o", folder.file("out.csv")});
+  EXPECT_EQ(answer.code, 4);
+  EXPECT_THAT(
+      answer.err,
+      AllOf(HasSubstr(
+                "catena: error: simulate: the energy of the run does not balance: its numbers are wrong\n"),
+            HasSubstr(" J between energy and work\n  need    at most "),
+            HasSubstr("  hint    use a smaller step, or an integrator with step-size control\n"),
+            HasSubstr("out.csv: 1001 samples, unbalanced: ")));
+  const std::vector<std::string> lines = lines_of(folder.read("out.csv"));
+  ASSERT_EQ(lines.size(), 1003u);
+  EXPECT_THAT(lines.back(), StartsWith("# unbalanced: "));
+  const Answer summary = with({});
+  EXPECT_EQ(summary.code, 4);
+  EXPECT_THAT(summary.out, HasSubstr("  unbalanced  "));
+  const Json json = Json::parse(with({"--json"}).out);
+  EXPECT_EQ(json["end"], "unbalanced");
+  EXPECT_GT(json["imbalance"].number(), json["imbalance_allowed"].number());
+}
+
+TEST(Simulate, WritesNoInfinitiesIntoATable) {
+  const Answer answer = catena({"simulate", "planar2", "--free-fall", "1s", "--integrator", "rk4", "--step",
+                                "1s", "--qd0", "1e160,0", "-o", "-"});
+  EXPECT_EQ(answer.out.find("inf"), std::string::npos);
+  EXPECT_EQ(answer.out.find("-nan"), std::string::npos);
 }
 
 TEST(Simulate, WritesWhatThereIsAtAnInterruptAndEndsByIt) {
@@ -317,12 +396,13 @@ INSTANTIATE_TEST_SUITE_P(
                 2,
                 "catena: error: --free-fall --tau: only one source of torques can be given\n"
                 "  hint    omit one of them\n"},
-        Refusal{"integrator",
-                {"planar2", "--integrator", "verener"},
-                2,
-                "catena: error: --integrator: there is no integrator 'verener'\n"
-                "  need    one of fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler\n"
-                "  hint    did you mean 'verner'?\n"},
+        Refusal{
+            "integrator",
+            {"planar2", "--integrator", "verener"},
+            2,
+            "catena: error: --integrator: there is no integrator 'verener'\n"
+            "  need    one of auto, fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler\n"
+            "  hint    did you mean 'verner'?\n"},
         Refusal{"folder_missing",
                 {"planar2", "-o", "/nowhere/out.csv"},
                 5,

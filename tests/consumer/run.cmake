@@ -79,6 +79,25 @@ if(NOT output STREQUAL printed)
   message(FATAL_ERROR "the program of docs/header_only.md prints\n${output}and not\n${printed}")
 endif()
 
+# the program of docs/simulate.md that owns its loop, with the headers alone and as firmware or a browser would have it
+file(READ ${sources}/docs/simulate.md page)
+string(FIND "${page}" "#include <catena/core/model/chain_link.hpp>" at)
+if(at EQUAL -1)
+  message(FATAL_ERROR "docs/simulate.md has no program")
+endif()
+string(SUBSTRING "${page}" ${at} -1 page)
+string(FIND "${page}" "```" end)
+string(SUBSTRING "${page}" 0 ${end} program)
+file(WRITE ${WORK}/stepper.cpp "${program}")
+string(REGEX MATCH "It prints\n\n    ([^\n]*\n)" found "${page}")
+set(printed "${CMAKE_MATCH_1}")
+run(${CXX} -std=c++20 -Wall -Wextra -Werror -fno-exceptions -fno-rtti ${flags} -I${prefix}/include ${WORK}/stepper.cpp
+    -o ${WORK}/stepper)
+run(${WORK}/stepper)
+if(NOT output STREQUAL printed)
+  message(FATAL_ERROR "the program of docs/simulate.md prints\n${output}and not\n${printed}")
+endif()
+
 # Statically, and compiled for this machine: Eigen then aligns its memory in another way than the library's, and more than
 # malloc does.
 configure(static -Dcatena_USE_STATIC_LIBS=ON

@@ -39,10 +39,12 @@ INSTANTIATE_TEST_SUITE_P(
                 "initial, "
                 "drive, trajectory, integrator, limits, friction, payload, output\n"
                 "  hint    did you mean 'duration'?"},
-        BadFile{"unknown_key_of_a_table", "[drive]\nkind = \"pd\"\nKp = 3\n",
-                "a.toml:5:1: unknown key 'drive.Kp'\n"
-                "  need    one of kind, tau, file, between, kp, kd, lambda, k, variable\n"
-                "  hint    did you mean 'kp'?"},
+        BadFile{
+            "unknown_key_of_a_table", "[drive]\nkind = \"pd\"\nKp = 3\n",
+            "a.toml:5:1: unknown key 'drive.Kp'\n"
+            "  need    one of kind, tau, file, between, kp, ki, kd, period, phase, delay, hold, lambda, k, "
+            "variable, max_torque, max_rate\n"
+            "  hint    did you mean 'kp'?"},
         BadFile{"negative_tolerance", "[integrator]\nrtol = -1e-6\n",
                 "a.toml:4:8: 'integrator.rtol' is negative\n  given   -1e-06\n  need    a relative tolerance "
                 "above 0"},
@@ -51,14 +53,24 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"kind_missing", "[drive]\ntau = [1, 2]\n",
                 "a.toml:3:1: key 'drive.kind' is missing\n"
                 "  need    \"none\", \"constant\", \"table\", \"feed_forward\", \"pd\", \"pd_gravity\", "
-                "\"computed_torque\" or \"quasi_velocity\", for [drive]"},
+                "\"pid\", \"computed_torque\" or \"quasi_velocity\", for [drive]"},
         BadFile{"kind_misspelt", "[drive]\nkind = \"feedforward\"\n",
                 "a.toml:4:8: 'drive.kind' has an unknown value\n  given   the string \"feedforward\"\n"
                 "  need    \"none\", \"constant\", \"table\", \"feed_forward\", \"pd\", \"pd_gravity\", "
-                "\"computed_torque\" or \"quasi_velocity\"\n  hint    did you mean 'feed_forward'?"},
+                "\"pid\", \"computed_torque\" or \"quasi_velocity\"\n  hint    did you mean 'feed_forward'?"},
         BadFile{"gain_missing", "[drive]\nkind = \"pd\"\nkp = 3\n",
                 "a.toml:3:1: key 'drive.kd' is missing\n"
                 "  need    a number for each joint, or one for all, for a controller"},
+        BadFile{"delay_without_period", "[drive]\nkind = \"pid\"\nkp = 1\nki = 1\nkd = 1\ndelay = 1e-3\n",
+                "a.toml:8:9: a controller without 'period' does not take 'drive.delay'\n  given   0.001\n  "
+                "need    no other key"},
+        BadFile{
+            "period_of_pd", "[drive]\nkind = \"pd\"\nkp = 1\nkd = 1\nperiod = 1e-3\n",
+            "a.toml:7:10: this controller does not take 'drive.period'\n  given   0.001\n  need    kp, kd"},
+        BadFile{"period_zero", "[drive]\nkind = \"pid\"\nkp = 1\nki = 1\nkd = 1\nperiod = 0\n",
+                "a.toml:8:10: 'drive.period' is zero\n  given   0\n  need    a number of seconds above 0"},
+        BadFile{"saturated_free_fall", "[drive]\nkind = \"none\"\nmax_torque = 1\n",
+                "a.toml:5:14: 'none' does not take 'drive.max_torque'\n  given   1\n  need    no other key"},
         BadFile{"gain_negative", "[drive]\nkind = \"pd\"\nkp = [3, -1]\nkd = 1\n",
                 "a.toml:5:6: 'drive.kp' is negative\n  given   [3, -1]\n"
                 "  need    a number for each joint, or one for all"},
@@ -76,10 +88,11 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"nan_torque", "[drive]\nkind = \"constant\"\ntau = [1, nan]\n",
                 "a.toml:5:11: value 2 of 'drive.tau' must be finite\n  given   nan\n"
                 "  need    the torque of each joint, in N m or N"},
-        BadFile{"integrator_misspelt", "[integrator]\nname = \"dormand_price\"\n",
-                "a.toml:4:8: there is no integrator 'dormand_price'\n"
-                "  need    one of fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler\n"
-                "  hint    did you mean 'dormand_prince'?"},
+        BadFile{
+            "integrator_misspelt", "[integrator]\nname = \"dormand_price\"\n",
+            "a.toml:4:8: there is no integrator 'dormand_price'\n"
+            "  need    one of auto, fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler\n"
+            "  hint    did you mean 'dormand_prince'?"},
         BadFile{"times_that_fall",
                 "[trajectory]\nkind = \"waypoints\"\ntimes = [0, 2, 1]\npoints = [[0, 0], [1, 1], [0, 0]]\n",
                 "a.toml:5:9: the times do not increase\n  given   1 after 2\n  need    increasing "

@@ -141,7 +141,8 @@ TEST(Samples, AreConsistentWithTheArm) {
     Eigen::VectorXd friction(6);
     for (int i = 0; i < 6; ++i) {
       const ChainLink<double>& l = arm.chain().link(i);
-      friction[i] = l.viscous * qd[i] + (qd[i] > 0 ? l.coulomb_plus : -l.coulomb_minus) * slope[i];
+      const double forward = l.coulomb_plus, backward = -l.coulomb_minus, part = 0.5 * (1 + slope[i]);
+      friction[i] = l.viscous * qd[i] + (part * forward + (1 - part) * backward) * slope[i];
     }
     const Eigen::VectorXd needed = arm.id(run.q[k], qd, run.qdd[k], options.tip) +
                                    arm.rotor_inertia().cwiseProduct(run.qdd[k]) + friction;

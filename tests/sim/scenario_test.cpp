@@ -9,6 +9,7 @@
 
 #include "catena/io/load.hpp"
 #include "catena/sim/cycloid.hpp"
+#include "catena/sim/pid_control.hpp"
 #include "catena/sim/scenario.hpp"
 #include "catena/sim/trapezoid.hpp"
 #include "support/algebra.hpp"
@@ -273,6 +274,55 @@ TEST(BuiltInScenarios, DecoupleTheQuasiVelocitiesInASimulation) {
     for (int i = 0; i < 6; ++i)
       EXPECT_NEAR(s[i], first[i] * std::exp(-(i + 1) * run.time[k]), 1e-7) << "quasi-velocity " << i;
   }
+}
+
+constexpr const char* kPid = R"(
+scenario = 1
+robot = "planar3"
+duration = 1
+[trajectory]
+kind = "cycloid"
+to = [0.8, 0.8, 0.8]
+duration = 0.8
+[integrator]
+rtol = 1e-9
+atol = 1e-9
+[drive]
+kind = "pid"
+kp = 20
+ki = 10
+kd = [2, 2, 2]
+)";
+
+// The keys of a PID controller, against the same controller made in C++.
+TEST(Scenario, RunsAPidControllerWithAndWithoutAPeriod) {
+  const auto gains = [](double k) { return VectorXd::Constant(3, k); };
+  const sim::PidGains all = {gains(20), gains(10), gains(2)};
+  sim::Setup digital =
+      prepared(std::string(kPid) + "period = 0.01\nphase = 0.005\ndelay = 0.002\nhold = \"ramp\"\n");
+  sim::DigitalControl control(
+      std::make_shared<sim::DigitalPid>(digital.arm, digital.desired, all, 0.01),
+      {.period = 0.01, .phase = 0.005, .delay = 0.002, .hold = sim::DigitalControl::Hold::ramp});
+  const sim::Run run = simulated(digital);
+  EXPECT_EQ(run.end, sim::End::complete);
+  EXPECT_EQ(run.q.matrix(), sim::simulate(digital.arm, digital.start, control, digital.options).q.matrix());
+  EXPECT_EQ(dynamic_cast<sim::DigitalControl&>(*digital.drive).calls(), 100);
+
+  sim::Setup continuous = prepared(kPid);
+  sim::PidControl pid(continuous.arm, continuous.desired, all);
+  EXPECT_EQ(simulated(continuous).q.matrix(),
+            sim::simulate(continuous.arm, continuous.start, pid, continuous.options).q.matrix());
+}
+
+TEST(Scenario, LimitsTheTorquesOfMotorsAndTheirRates) {
+  sim::Setup free = prepared(kPid),
+             limited = prepared(std::string(kPid) + "max_torque = [4, 3, 2]\nmax_rate = 50\n");
+  EXPECT_GT(simulated(free).tau.matrix().row(0).cwiseAbs().maxCoeff(), 4.5);
+  const sim::Run run = simulated(limited);
+  EXPECT_EQ(run.end, sim::End::complete);
+  for (int i = 0; i < 3; ++i) EXPECT_LE(run.tau.matrix().row(i).cwiseAbs().maxCoeff(), 4 - i + 1e-9);
+  for (std::size_t k = 1; k < run.time.size(); ++k)
+    EXPECT_LE((run.tau[k] - run.tau[k - 1]).cwiseAbs().maxCoeff(), 50 * 0.01 + 1e-6);
 }
 
 // Does det M change its sign on the path between these times? Then where.

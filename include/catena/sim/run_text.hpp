@@ -3,7 +3,8 @@
 // if there is a trajectory.
 //
 // A run that ended early is marked as partial: by a last line "# partial: why" (CSV), by a last line {"partial": "why"}
-// (JSON lines), by `partial` = 1 instead of 0 (.npz).
+// (JSON lines), by `partial` = 1 instead of 0 (.npz). A run whose energy does not balance is marked in the same way as
+// unbalanced.
 #pragma once
 
 #include <string>
@@ -13,18 +14,22 @@
 
 namespace catena::sim {
 
-// Why the run ended early; empty if it is complete.
+// Why the run ended early; empty if it was computed to its end.
 std::string partial(const Run& run, double duration);
 
+// By how much its energy does not balance; empty if it does.
+std::string unbalanced(const Run& run);
+
 // Columns t, q1.., qd1.., qdd1.., tau1.., kinetic, potential, by_drive, by_friction, by_tip, by_limits, imbalance, x,
-// y, z, want1..; numbers read back as the same double.
+// y, z, want1..; numbers read back as the same double, "nan" for values that are not finite.
 std::string run_csv(const Run& run, double duration, const Trajectory* desired = nullptr);
 
 // {"t": .., "q": [..], ..} for each sample, with the names of the columns; 17 significant digits, null for values that
 // are not finite.
 std::string run_jsonl(const Run& run, double duration, const Trajectory* desired = nullptr);
 
-// Arrays of doubles: t (m), q, qd, qdd, tau, want (m, n), tool (m, 3), the others (m), partial (). Throws Error(io)
+// Arrays of doubles: t (m), q, qd, qdd, tau, want (m, n), tool (m, 3), the others (m), partial and
+// unbalanced (). Throws Error(io)
 // beyond 4 GB.
 std::string run_npz(const Run& run, double duration, const Trajectory* desired = nullptr);
 

@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "catena/sim/digital_control.hpp"
 #include "catena/sim/quasi_velocity_control.hpp"
 #include "catena/sim/simulation.hpp"
 #include "catena/sim/spline.hpp"
@@ -21,7 +22,17 @@
 
 namespace catena::sim {
 
-enum class DriveKind { none, constant, table, feed_forward, pd, pd_gravity, computed_torque, quasi_velocity };
+enum class DriveKind {
+  none,
+  constant,
+  table,
+  feed_forward,
+  pd,
+  pd_gravity,
+  pid,
+  computed_torque,
+  quasi_velocity
+};
 enum class TrajectoryKind { cycloid, quintic, trapezoid, waypoints, sampled };
 
 // Lists for the joints have one number for each, or one for all. Angles are in the unit of the scenario.
@@ -30,9 +41,12 @@ struct DriveChoice {
   std::vector<double> tau;  // constant
   std::string file;         // table
   TorqueTable::Between between = TorqueTable::Between::linear;
-  std::vector<double> kp, kd;     // pd, pd_gravity, computed_torque
-  std::vector<double> lambda, k;  // quasi_velocity
+  std::vector<double> kp, kd;                     // pd, pd_gravity, pid, computed_torque
+  std::vector<double> ki;                         // pid
+  std::optional<DigitalControl::Timing> digital;  // pid: on a computer
+  std::vector<double> lambda, k;                  // quasi_velocity
   QuasiVelocityControl::Variable variable = QuasiVelocityControl::Variable::xi;
+  std::vector<double> max_torque, max_rate;  // of the motors, for all but none; empty: unlimited
 };
 
 struct TrajectoryChoice {
@@ -87,7 +101,7 @@ struct Setup {
   Arm arm;
   JointState start;
   std::shared_ptr<const Trajectory> desired;  // or nothing
-  std::unique_ptr<Drive> drive;
+  std::shared_ptr<Drive> drive;
   Options options;
   Notes notes;  // of the robot
 };

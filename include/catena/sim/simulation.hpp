@@ -8,11 +8,13 @@
 //
 // Equation  (M + rotors) q̈ + C q̇ + g = τ - friction(q̇) - Jᵀ tip + torques of the joint limits
 // Errors    invalid options throw Error(usage). An error during the run ends it and is stored in Run::failure; the
-//           samples so far are kept.
+//           samples so far are kept. A run whose energy does not balance within what its tolerances allow has failed too,
+//           although it was computed to its end (End::unbalanced).
 #pragma once
 
 #include <Eigen/Core>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -34,25 +36,28 @@ enum class AtLimit {
 };
 
 struct Options {
-  std::string method = "aba";                 // one of simulation_methods()
-  std::string integrator = "dormand_prince";  // one of integrators()
-  double rtol = 1e-6, atol = 1e-6;            // of each step and number of the state; not for fixed steps
-  double step = 1e-3;                         // [s] of rk4 and semi_implicit_euler
-  double duration = 10;                       // [s] from time 0
-  double sample = 0.01;                       // [s] between stored samples
-  std::vector<double> sample_times;           // or these instead, increasing, from 0 to duration
+  std::string method = "aba";        // one of simulation_methods()
+  std::string integrator = "auto";   // one of integrators()
+  double rtol = 1e-6, atol = 1e-6;   // of each step and number of the state; not for fixed steps
+  double step = 1e-3;                // [s] of rk4 and semi_implicit_euler
+  double duration = 10;              // [s] from time 0
+  double sample = 0.01;              // [s] between stored samples
+  std::vector<double> sample_times;  // or these instead, increasing, from 0 to duration
 
   AtLimit at_limit = AtLimit::ignore;
   double restitution = 0.5;  // 0..1
   double stiffness = 1e4;    // [N m/rad] or [N/m]
   double damping = 1;        // [s/rad] or [s/m]
 
-  bool friction = false;        // the robot's viscous and Coulomb friction
-  double smoothing = 1e-3;      // [rad/s] or [m/s]: Coulomb friction is proportional to tanh(q̇ / smoothing)
+  bool friction = false;  // the robot's viscous and Coulomb friction
+  double smoothing =
+      1e-3;  // [rad/s] or [m/s]: Coulomb friction grows with tanh(q̇ / smoothing), docs/simulate.md
   bool rotors = false;          // the robot's motor inertias
   Wrench tip = Wrench::zero();  // exerted by the arm on its surroundings, in tool axes
 
   long max_steps = 10'000'000;  // a run that needs more ends there
+
+  std::function<void(const Note&)> tell;  // called with each of Run::notes as soon as it is known
 };
 
 // Joint positions and velocities, (n) each.
@@ -91,14 +96,30 @@ struct Event {
 };
 
 struct Statistics {
-  long steps = 0;        // taken
-  long rejected = 0;     // tried again with a smaller step
-  long evaluations = 0;  // of the right-hand side: forward dynamics and the drive, once each
-  long restarts = 0;     // at discontinuities of the drive and at limits
-  double seconds = 0;    // of computing
+  long steps = 0;     // taken
+  long implicit = 0;  // of them, by the implicit method that `auto` switches to when the motion is stiff
+  long rejected = 0;  // tried again with a smaller step
+  long evaluations =
+      0;  // of the right-hand side: forward dynamics and the drive, once each; without the search for
+          // stiffness, two in ten steps
+  long restarts = 0;   // at discontinuities and updates of the drive, and at limits
+  double seconds = 0;  // of computing
 };
 
-enum class End { complete, at_limit, asked, failed };
+enum class End {
+  complete,
+  at_limit,    // a joint reached its limit
+  asked,       // the watch ended it
+  failed,      // it could not go on
+  unbalanced,  // it ended as planned, but its energy does not balance: the numbers are wrong
+};
+
+// Energy and work since time 0 balance in the motion itself; what is missing is due to the computation [J].
+struct EnergyBalance {
+  double integration = 0;    // the largest imbalance in absolute value at the ends of the steps
+  double interpolation = 0;  // by how much more samples between them are out of balance, at most
+  double allowed = 0;        // what the tolerances allow `integration` to be (docs/simulate.md)
+};
 
 struct Run {
   explicit Run(int dof) : q(dof), qd(dof), qdd(dof), tau(dof) {}
@@ -112,17 +133,20 @@ struct Run {
   std::vector<double> by_drive, by_friction;  // work done on the arm since time 0 [J]
   std::vector<double> by_tip, by_limits;      //   the same
 
-  // T + V minus the work and minus its value at time 0: zero except for integration errors [J]
+  // T + V minus the work and minus its value at time 0: zero except for errors of integration and of interpolation
+  // between steps, which `balance` tells apart [J]
   double imbalance(std::size_t sample) const;
-  double largest_imbalance() const;  // in absolute value, of all samples
+  double largest_imbalance() const;  // in absolute value, of all samples; infinite if one is not a number
 
   // the whole run
+  double start_energy = 0;  // T + V at time 0 [J]
+  EnergyBalance balance;
   std::vector<Event> events;
   Statistics statistics;
   Notes notes;
   End end = End::complete;
   double end_time = 0;           // [s] reached
-  std::optional<Error> failure;  // why, if it failed
+  std::optional<Error> failure;  // why, if it failed or is unbalanced
 };
 
 // `watch` is called after every step with the time reached and the duration; false ends the run there.
@@ -130,7 +154,8 @@ Run simulate(const Arm& arm, const JointState& start, Drive& drive, const Option
              const Watch& watch = {});
 Run simulate(const Arm& arm, const JointState& start, const Options& options = {}, const Watch& watch = {});
 
-// fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler
+// auto, fehlberg, dormand_prince, verner, adams, bdf, rk4, semi_implicit_euler. `auto` is dormand_prince, and bdf while the
+// motion is stiff.
 std::span<const std::string_view> integrators();
 
 // Every forward dynamics of the registry; every inertia matrix of the registry, which is then factorised;

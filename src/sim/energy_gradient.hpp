@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// The kinetic energy of an arm, and the derivatives of its whole energy T + V by q and q̇, in O(n).
+//
+// Symbols  V_i velocity of link i | h_i = I_i V_i its momentum, H_i that of links i.. | W_i the weight of links i..,
+//          as the force that carries them | S_i axis of joint i
+// Result   ∂T/∂q̇_i = S_i·H_i = (M q̇)_i,  ∂T/∂q_i = (V_i x S_i)·H_i,  ∂V/∂q_i = S_i·W_i. The middle one: q_i turns what
+//          link i receives from its parent, V_i - S_i q̇_i, by -S_i x, and all links beyond it carry that on.
+// Frames   every quantity of link i is expressed in frame i, at its origin.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "catena/core/model/joint.hpp"
+
+namespace catena::sim::detail {
+
+struct EnergyGradientWork {
+  explicit EnergyGradientWork(int n) : V(static_cast<std::size_t>(n), Motion<double>::zero()), A(V) {}
+  std::vector<Motion<double>> V;  // (n)
+  std::vector<Motion<double>> A;  // (n) minus the acceleration of gravity
+};
+
+// T; by_q is ∂(T+V)/∂q, by_qd is ∂T/∂q̇. With the inertias of the rotors if `rotors`.
+inline double energy_gradient(const Chain<double>& arm, const Posture<double>& x, std::span<const double> qd,
+                              bool rotors, EnergyGradientWork& work, std::span<double> by_q,
+                              std::span<double> by_qd) {
+  Motion<double> V = Motion<double>::zero();
+  Motion<double> A = {Vec3<double>::zero(), transpose_times(arm.base().R, -arm.gravity())};
+  double twice = 0;
+  for (int i = 0; i < arm.dof(); ++i) {
+    V = add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
+    A = to_child(x.step(i), A);
+    work.V[i] = V;
+    work.A[i] = A;
+    twice += dot(V, arm.link(i).body * V);
+  }
+  Force<double> H = Force<double>::zero(), W = H;
+  for (int i = arm.dof() - 1; i >= 0; --i) {
+    const ChainLink<double>& l = arm.link(i);
+    H += l.body * work.V[i];
+    W += l.body * work.A[i];
+    by_qd[i] = joint_component(l, H);
+    by_q[i] = dot(axis_rate(l, work.V[i]), H) + joint_component(l, W);
+    if (rotors) {
+      by_qd[i] += l.rotor * qd[i];
+      twice += l.rotor * qd[i] * qd[i];
+    }
+    if (i > 0) {
+      H = to_parent(x.step(i), H);
+      W = to_parent(x.step(i), W);
+    }
+  }
+  return 0.5 * twice;
+}
+
+}  // namespace catena::sim::detail
