@@ -10,22 +10,19 @@ namespace catena::choose::detail {
 
 Extreme reach_of(Subject& subject) {
   const Postures& some = subject.postures();
-  const auto n = static_cast<std::size_t>(subject.dof());
-  const std::size_t each = some.count / static_cast<std::size_t>(some.replicates);
-  std::vector<double>& q = subject.scratch().a;
-  double best = 0, next = 0;
-  for (std::size_t first = 0; first < some.count; first += each) {
-    std::size_t farthest = first;
-    for (std::size_t k = first; k < first + each; ++k)
-      if (dot(some.tools[k], some.tools[k]) > dot(some.tools[farthest], some.tools[farthest])) farthest = k;
-    const auto from = some.q.begin() + static_cast<std::ptrdiff_t>(farthest * n);
-    q.assign(from, from + static_cast<std::ptrdiff_t>(n));
-    const double found = farthest_from(subject.point(), subject.box(), Vec3<double>::zero(), q);
-    next = std::max(next, std::min(best, found));
-    best = std::max(best, found);
+  std::vector<double>& squares = subject.scratch().values;
+  squares.resize(some.count);
+  for (std::size_t k = 0; k < some.count; ++k) squares[k] = dot(some.tools[k], some.tools[k]);
+  double farthest = 0;
+  for (const double square : squares) farthest = std::max(farthest, square);
+  Climbs all(1, std::sqrt(farthest));
+  Starts starts(some, subject.box(), squares, 1, subject.task().seed);
+  std::vector<double> q(static_cast<std::size_t>(subject.dof()));
+  while (!all.enough()) {
+    starts.next(q);
+    all.add(farthest_from(subject.point(), subject.box(), Vec3<double>::zero(), q));
   }
-  const double gap = best - next;
-  return {best, gap <= 1e-9 * best ? 0 : gap};
+  return all.extreme();
 }
 
 Score reach(Subject& subject) { return {subject.reach().value, subject.reach().error}; }

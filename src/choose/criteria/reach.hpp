@@ -5,8 +5,7 @@
 
 namespace catena::choose::detail {
 
-// The maximum distance of the tool from the base frame's origin, by local search from the best posture of each replicate. A
-// maximum that only one of them finds has an error: its lead over the next one.
+// The maximum distance of the tool from the base frame's origin; with the error of workspace/climbs.hpp.
 Extreme reach_of(Subject& subject);
 
 }  // namespace catena::choose::detail
