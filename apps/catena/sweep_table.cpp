@@ -23,11 +23,6 @@ std::string bracketed(const std::string& unit) {
   return unit.empty() || unit == "1" ? "" : fmt::format(" [{}]", choose::unit_text(unit));
 }
 
-std::string score_text(const Score& score) {
-  if (!std::isfinite(score.value)) return "-";
-  return shown(score.value) + (score.error > 0 ? fmt::format(" ± {:.2g}", score.error) : "");
-}
-
 // A field of CSV, in quotes if necessary.
 std::string field(const std::string& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
@@ -43,6 +38,11 @@ nlohmann::ordered_json json_number(double value) {
 }
 
 }  // namespace
+
+std::string score_text(const Score& score) {
+  if (!std::isfinite(score.value)) return "-";
+  return shown(score.value) + (score.error > 0 ? fmt::format(" ± {:.2g}", score.error) : "");
+}
 
 std::string parameter_text(const choose::StoredParameter& parameter, double value) {
   if (parameter.words.empty()) return shown(value);
@@ -93,6 +93,7 @@ nlohmann::ordered_json best_json(const choose::Store& store, const choose::Sweep
     nlohmann::ordered_json one = {{"place", best.places[k]},
                                   {"point", row->point},
                                   {"score", json_number(best.scores[k])},
+                                  {"score_error", json_number(best.errors[k])},
                                   {"parameters", nlohmann::ordered_json::object()},
                                   {"criteria", nlohmann::ordered_json::object()}};
     for (std::size_t p = 0; p < head.parameters.size(); ++p)

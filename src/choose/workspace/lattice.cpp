@@ -8,7 +8,7 @@
 namespace catena::choose::detail {
 namespace {
 
-constexpr int kReplicates = 16;
+constexpr int kReplicates = 32;
 constexpr double kRounding = 1e-13;
 
 }  // namespace
@@ -47,9 +47,10 @@ Lattice::Lattice(int dimensions, int samples, std::uint64_t seed)
 
 Mean mean_of(std::span<const double> values, int replicates) {
   // the 97.5 % point of Student's distribution with 0, 1, 2, .. degrees of freedom
-  constexpr std::array<double, kReplicates> kStudent = {0,     12.706, 4.303, 3.182, 2.776, 2.571,
-                                                        2.447, 2.365,  2.306, 2.262, 2.228, 2.201,
-                                                        2.179, 2.160,  2.145, 2.131};
+  constexpr std::array<double, kReplicates> kStudent = {
+      0,     12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228,
+      2.201, 2.179,  2.16,  2.145, 2.131, 2.12,  2.11,  2.101, 2.093, 2.086, 2.08,
+      2.074, 2.069,  2.064, 2.06,  2.056, 2.052, 2.048, 2.045, 2.042, 2.04};
   const std::size_t each = values.size() / replicates;
   std::array<double, kReplicates> means{};
   double mean = 0, size = 0;
