@@ -103,6 +103,18 @@ void read(const std::string& file, const std::string& first, std::size_t width, 
   }
 }
 
+// The first trial of each arm, computed again: trials of another version of the code would not be comparable.
+void require_same_code(const Plan& plan, const std::vector<const Criterion*>& wanted,
+                       const std::map<std::string, Arm>& arms, const Trials& trials,
+                       const std::string& file) {
+  for (const auto& [arm, of_seed] : trials.of_samples) {
+    if (!arms.contains(arm) || !of_seed.contains(1)) continue;
+    const Values now = of_arm(arms.at(arm), wanted, {.samples = plan.samples, .seed = 1});
+    if (line_of(arm, 1, now) != line_of(arm, 1, of_seed.at(1)))
+      throw std::runtime_error(file + " holds trials of other code or of another " + arm + ": remove it");
+  }
+}
+
 }  // namespace
 
 std::vector<const Criterion*> sampled_criteria() {
@@ -122,6 +134,9 @@ Trials measure(const Plan& plan, const std::string& file, const std::function<vo
   const std::string first = heading(wanted, plan);
   Trials trials;
   read(file, first, wanted.size(), trials);
+  std::map<std::string, Arm> arms;
+  for (const std::string& arm : plan.arms) arms.emplace(arm, Arm::load(arm));
+  require_same_code(plan, wanted, arms, trials, file);
   std::ofstream out(file, std::ios::app);
   if (!out) throw std::runtime_error("cannot write " + file);
   if (out.tellp() == 0) out << first << '\n' << std::flush;
@@ -137,8 +152,6 @@ Trials measure(const Plan& plan, const std::string& file, const std::function<vo
     for (const std::string& arm : plan.arms)
       if (seed == 0 ? !trials.references.contains(arm) : !trials.of_samples[arm].contains(seed))
         jobs.push_back({arm, seed});
-  std::map<std::string, Arm> arms;
-  for (const std::string& arm : plan.arms) arms.emplace(arm, Arm::load(arm));
 
   const int planned = static_cast<int>(plan.arms.size()) * (plan.seeds + 1);
   int done = planned - static_cast<int>(jobs.size());
