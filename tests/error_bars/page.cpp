@@ -21,26 +21,37 @@ struct Rate {
   double bar = 0;        // mean
   double reference = 0;  // its error relative to the mean bar
   double truth = 0;
-  int exact = 0;     // trials without a bar
-  double worst = 0;  // greatest deviation from the truth, relative to it
+  bool agree = true;  // both references, within their errors, to four standard deviations
+  int exact = 0;      // trials without a bar
+  double worst = 0;   // greatest deviation from the truth, relative to it
   double percent() const { return of == 0 ? 0 : 100.0 * held / of; }
   bool told() const { return of > 0; }
 };
 
 bool is_least(const Criterion& c) { return c.stem == "payload" || c.stem == "manipulability_min"; }
 
-// Of the reference, or of an extreme the best that any search has found: some posture has it.
-double truth_of(const Criterion& criterion, std::size_t c, const Trials& trials, const std::string& arm) {
-  double truth = trials.references.at(arm)[c].value;
-  if (!is_extreme(criterion)) return truth;
-  for (const auto& [seed, values] : trials.of_samples.at(arm))
-    truth = is_least(criterion) ? std::min(truth, values[c].value) : std::max(truth, values[c].value);
-  return truth;
+// What is compared with: of an extreme the best value that any search has found, which some posture has; of a workspace the
+// reference. A mean over postures is unbiased for every seed, so that the mean of all seeds is the best reference; the
+// other one must agree with it.
+Value truth_of(const Criterion& criterion, std::size_t c, const Trials& trials, const std::string& arm) {
+  const Value reference = trials.references.at(arm)[c];
+  if (criterion.stem == "workspace") return reference;
+  double best = reference.value, sum = 0, squares = 0;
+  for (const auto& [seed, values] : trials.of_samples.at(arm)) {
+    const double x = values[c].value;
+    best = is_least(criterion) ? std::min(best, x) : std::max(best, x);
+    sum += x - reference.value, squares += (x - reference.value) * (x - reference.value);
+  }
+  if (is_extreme(criterion)) return {best, 0};
+  const auto n = static_cast<double>(trials.of_samples.at(arm).size());
+  const double variance = (squares - sum * sum / n) / (n - 1);
+  return {reference.value + sum / n, 1.96 * std::sqrt(std::max(0.0, variance) / n)};
 }
 
 Rate rate_of(const Criterion& criterion, std::size_t c, const Trials& trials, const std::string& arm) {
   Rate rate;
-  rate.truth = truth_of(criterion, c, trials, arm);
+  const Value truth = truth_of(criterion, c, trials, arm), reference = trials.references.at(arm)[c];
+  rate.truth = truth.value;
   if (!std::isfinite(rate.truth)) return rate;
   const double slack = kResolved * std::abs(rate.truth);
   for (const auto& [seed, values] : trials.of_samples.at(arm)) {
@@ -53,7 +64,9 @@ Rate rate_of(const Criterion& criterion, std::size_t c, const Trials& trials, co
     ++rate.of;
   }
   rate.bar /= std::max(rate.of, 1);
-  if (rate.bar > 0) rate.reference = trials.references.at(arm)[c].error / rate.bar;
+  if (rate.bar > 0) rate.reference = truth.error / rate.bar;
+  rate.agree = is_extreme(criterion) || std::abs(reference.value - truth.value) <=
+                                            2 * std::hypot(reference.error, truth.error) + slack;
   if (rate.truth != 0) rate.worst /= std::abs(rate.truth);
   return rate;
 }
@@ -96,6 +109,7 @@ Page page_of(const Plan& plan, const Trials& trials) {
         continue;
       }
       ++arms;
+      require(rate.agree, fmt::format("{} of {}: the references differ", criterion.stem, arm));
       all.held += rate.held, all.of += rate.of, all.exact += rate.exact;
       reference = std::max(reference, rate.reference);
       if (rate.truth != 0) relative = std::max(relative, rate.bar / std::abs(rate.truth));
@@ -142,8 +156,9 @@ With 1000 seeds, a rate of 95 % is measured with a standard deviation of 0.7 %.
 |---|---:|---:|---:|---:|---:|
 {}
 The mean bar is relative to the value. The error of the reference is relative to the mean bar, for the arm where it is greatest; required: {}
-at most. References are computed from {} samples; those of `workspace` from {} places, each of which is tried from at least {} starts unless
-it is reached before.
+at most. The reference of a mean over postures is the mean over all seeds, each of which is unbiased; one computed from {} other samples
+agrees with it for every arm, within their errors. The reference of `workspace` is computed from {} other places, each of which is tried from at
+least {} starts unless it is reached before.
 
 ## One-sided bars
 

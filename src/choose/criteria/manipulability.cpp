@@ -102,20 +102,22 @@ std::span<const double> all(Subject& subject) {
 constexpr double kSingular = 1e-14;
 
 Score extreme(Subject& subject, double sign) {
-  std::vector<double> squares(all(subject).begin(), all(subject).end());
+  const std::span<const double> w = all(subject);
+  std::vector<double> squares(w.begin(), w.end());
   double greatest = 0;
-  for (double& w : squares) greatest = std::max(greatest, w *= w);
+  for (double& square : squares) greatest = std::max(greatest, square *= square);
   const std::optional<V> plane = subject.point().plane();
   const std::size_t each = 6 * static_cast<std::size_t>(subject.dof());
   std::vector<double>& J = subject.scratch().b;
-  const Extreme found = climbed(subject, squares, sign, [&](std::span<const double> q, std::span<double> w) {
-    J.resize(w.size() * each);
-    batch::jacobian(subject.arm(), batch::Layout::state_major, q, subject.batch(), J);
-    for (std::size_t k = 0; k < w.size(); ++k) {
-      w[k] = manipulability_of(std::span<const double>(J).subspan(k * each, each), plane);
-      w[k] *= w[k];
-    }
-  });
+  const Extreme found =
+      climbed(subject, squares, sign, [&](std::span<const double> q, std::span<double> there) {
+        J.resize(there.size() * each);
+        batch::jacobian(subject.arm(), batch::Layout::state_major, q, subject.batch(), J);
+        for (std::size_t k = 0; k < there.size(); ++k) {
+          there[k] = manipulability_of(std::span<const double>(J).subspan(k * each, each), plane);
+          there[k] *= there[k];
+        }
+      });
   if (found.value <= kSingular * greatest) return {0, 0, "", manipulability_unit(subject)};
   const double value = std::sqrt(found.value), beyond = std::max(0.0, found.value + sign * found.error);
   return {value, std::abs(std::sqrt(beyond) - value), "", manipulability_unit(subject)};

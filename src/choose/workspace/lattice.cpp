@@ -11,6 +11,15 @@ namespace {
 constexpr int kReplicates = 32;
 constexpr double kRounding = 1e-13;
 
+// How many replicates: as many as leave each four points, up to kReplicates, or a little fewer if that uses more of the samples.
+int replicates_of(int samples) {
+  const int most = std::clamp(samples / 4, std::min(samples, 8), kReplicates);
+  int best = most;
+  for (int r = most; r >= std::max(2, most - most / 4); --r)
+    if (samples / r * r > samples / best * best) best = r;
+  return best;
+}
+
 }  // namespace
 
 double random_unit(std::uint64_t seed, std::uint64_t counter) {
@@ -27,7 +36,7 @@ Lattice::Lattice(int dimensions, int samples, std::uint64_t seed)
     : dimensions_(dimensions),
       samples_(samples),
       seed_(seed),
-      replicates_(std::min(samples, kReplicates)),
+      replicates_(replicates_of(samples)),
       each_(samples / replicates_),
       points_(static_cast<std::size_t>(replicates_) * each_ * dimensions) {
   double phi = 2;
