@@ -1,6 +1,6 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build install core deb check-deb web demo test soak kills asan tsan clang coverage fuzz bench tidy format \
-	check-format clean
+.PHONY: help build install core deb check-deb web demo test soak kills error-bars asan tsan clang coverage fuzz \
+	bench tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
 PACKAGES = @tools/install_packages.sh
@@ -16,6 +16,7 @@ help:
 	@echo "make bench   time Catena, KDL and MuJoCo"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
 	@echo "make kills   kill commands 100 times at random times and check what they leave"
+	@echo "make error-bars  measure how often error bars hold, 1000 seeds of every arm; writes docs/error_bars.md"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"
 	@echo "make tsan    run the tests of batches, Compiled and sweeps with ThreadSanitizer"
 	@echo "make clang   compile with clang, every file with its own includes only, and run all tests"
@@ -75,6 +76,12 @@ kills:
 	cmake --preset default --log-level=WARNING
 	cmake --build --preset default -j $(JOBS)
 	python3 tests/soak/kill.py --catena build/catena --kills 100
+
+error-bars:
+	$(PACKAGES) core build mpi web test
+	cmake --preset ci --log-level=WARNING
+	cmake --build --preset ci -j $(JOBS) --target measure_error_bars
+	nice build-ci/tests/measure_error_bars build-ci/error_bars.txt docs/error_bars.md --seeds 1000
 
 asan:
 	$(PACKAGES) core build mpi web test

@@ -48,7 +48,7 @@ report::Table summary(const choose::Store& store, const choose::SweepBest& best)
   add("points evaluated", static_cast<double>(store.sampled()));
   if (store.size() > store.sampled())
     add("evaluations by searches", static_cast<double>(store.size() - store.sampled()));
-  add("feasible arms", static_cast<double>(store.feasible()));
+  add("feasible points", static_cast<double>(store.feasible()));
   add("arms on the Pareto front", static_cast<double>(best.front.size()));
   return table;
 }
@@ -72,15 +72,19 @@ report::Table best_arms_table(const choose::Store& store, const choose::SweepBes
     for (std::size_t p = 0; p < head.parameters.size(); ++p)
       cells.push_back({parameter_text(head.parameters[p], row->parameters[p])});
     for (const choose::Score& score : row->scores)
-      if (std::isfinite(score.value) && score.unit.empty())
+      if (std::isfinite(score.value) && score.unit.empty() && score.error == 0)
         cells.push_back({score.value});
       else
         cells.push_back(
-            {std::isfinite(score.value) ? shown(score.value) + " " + choose::unit_text(score.unit) : "-"});
+            {score_text(score) +
+             (std::isfinite(score.value) && !score.unit.empty() ? " " + choose::unit_text(score.unit) : "")});
     table.rows.push_back(std::move(cells));
   }
   table.text =
-      "Green: on the Pareto front; no other arm is at least as good in every criterion and better in one.";
+      "Green: on the Pareto front; no other arm is at least as good in every criterion and better in one. "
+      "Errors are "
+      "half-widths of 95 % confidence intervals; arms whose scores differ by less than their errors share a "
+      "rank.";
   return table;
 }
 
@@ -123,10 +127,9 @@ report::Report sweep_report(const choose::Store& store, const choose::SweepBest&
   if (plots.points.size() < best.points.size())
     page.notes.push_back(
         {report::Level::info,
-         fmt::format(
-             "Plots of individual arms show {} of {} arms: {} of the {} on the Pareto front, the best "
-             "arms and a regular subset of the others. Parameter effects use all arms.",
-             plots.points.size(), best.points.size(), plots.front.size(), best.front.size())});
+         fmt::format("Plots of individual arms show {} of {} arms: all {} on the Pareto front, the best "
+                     "arms and a regular subset of the others. Parameter effects use all arms.",
+                     plots.points.size(), best.points.size(), best.front.size())});
   page.sections.emplace_back(best_arms_table(store, best));
 
   page.sets.push_back(shown_arms(head, plots));

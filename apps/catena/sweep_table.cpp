@@ -25,11 +25,6 @@ std::string bracketed(const std::string& unit) {
   return unit.empty() || unit == "1" ? "" : fmt::format(" [{}]", choose::unit_text(unit));
 }
 
-std::string score_text(const Score& score) {
-  if (!std::isfinite(score.value)) return "-";
-  return shown(score.value) + (score.error > 0 ? fmt::format(" ± {:.2g}", score.error) : "");
-}
-
 // A field of CSV, in quotes if necessary, without control characters.
 std::string field(const std::string& raw) {
   const std::string text = text::printable(raw, text::kWhole);
@@ -45,6 +40,11 @@ std::string number(double value) { return std::isfinite(value) ? fmt::format("{}
 Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
 }  // namespace
+
+std::string score_text(const Score& score) {
+  if (!std::isfinite(score.value)) return "-";
+  return shown(score.value) + (score.error > 0 ? fmt::format(" ± {:.2g}", score.error) : "");
+}
 
 std::string parameter_text(const choose::StoredParameter& parameter, double value) {
   if (parameter.words.empty()) return shown(value);
@@ -94,6 +94,7 @@ Json best_json(const choose::Store& store, const choose::SweepBest& best, std::i
     Json one = {{"place", best.places[k]},
                 {"point", row->point},
                 {"score", json_number(best.scores[k])},
+                {"score_error", json_number(best.errors[k])},
                 {"parameters", Json::object()},
                 {"criteria", Json::object()}};
     for (std::size_t p = 0; p < head.parameters.size(); ++p)

@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "catena/choose/criteria/criterion.hpp"
 #include "catena/choose/store/store.hpp"
 #include "catena/choose/sweep/sweep_best.hpp"
 #include "catena/system/json.hpp"
@@ -13,6 +14,9 @@ namespace catena::cli {
 
 // The value of a parameter: "0.35", "Rz Px".
 std::string parameter_text(const choose::StoredParameter& parameter, double value);
+
+// "1.25 ± 0.03", without an error "1.25", "-" if it is unavailable.
+std::string score_text(const choose::Score& score);
 
 // The best `top` arms with their parameters and scores.
 std::string best_table(const choose::Store& store, const choose::SweepBest& best, std::int64_t top);

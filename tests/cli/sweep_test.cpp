@@ -160,6 +160,25 @@ TEST(SweepCommand, DrawsAPage) {
   EXPECT_EQ(catena({"sweep", folder.file("a.db"), "--report", page, "--force"}).code, 0);
 }
 
+TEST(SweepCommand, PageKeepsTheErrorsOfTheBestArms) {
+  const Folder folder;
+  const std::string design =
+                        folder.write("arms.toml", with(kDesign, "\"peak_torque\"]", "\"gim_condition\"]")),
+                    db = folder.file("a.db"), page = folder.file("a.html");
+  ASSERT_EQ(catena({"sweep", design, "-o", db, "--report", page}).code, 0);
+  const Json best = Json::parse(catena({"sweep", db, "--json", "--top", "1"}).out)["top"][0];
+  const Json found = best["criteria"]["gim_condition"];
+  ASSERT_GT(found["error"].number(), 0);
+  EXPECT_GT(best["score_error"].number(), 0);
+  const Answer table = catena({"sweep", db, "--top", "1"});
+  const std::size_t sign = table.out.find(" ± ");
+  ASSERT_NE(sign, std::string::npos) << table.out;
+  const std::size_t first = table.out.rfind(' ', sign - 1) + 1,
+                    last = table.out.find_first_of(" \n", sign + 4);
+  const std::string cell = table.out.substr(first, last - first);  // "12.3 ± 0.4"
+  EXPECT_THAT(folder.read("a.html"), HasSubstr(cell));
+}
+
 TEST(SweepCommand, EstimatesThePointsAndTheTime) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign);

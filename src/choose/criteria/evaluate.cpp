@@ -8,6 +8,7 @@
 #include "catena/system/stopwatch.hpp"
 #include "choose/criteria/criteria.hpp"
 #include "choose/criteria/loaded_arm.hpp"
+#include "choose/criteria/median.hpp"
 #include "core/util/thread_pool.hpp"
 
 namespace catena::choose {
@@ -60,19 +61,6 @@ void score_arm(const Arm& plain, std::span<const Row* const> wanted, const Task&
   score(loaded_arm(plain, task.payload), [](const Row& row) { return !row.unloaded; });
   if (std::any_of(wanted.begin(), wanted.end(), [](const Row* row) { return row->unloaded; }))
     score(plain, [](const Row& row) { return row.unloaded; });
-}
-
-// The median and the half width of its 95 % interval, from order statistics: valid for any distribution.
-Score median(std::vector<double> seconds) {
-  std::sort(seconds.begin(), seconds.end());
-  const auto count = static_cast<double>(seconds.size());
-  const auto rank = [&](double at) {
-    return seconds[static_cast<std::size_t>(std::clamp(at, 0.0, count - 1))];
-  };
-  const double middle = rank(count / 2);
-  const double low = rank(count / 2 - 0.98 * std::sqrt(count)),
-               high = rank(count / 2 + 0.98 * std::sqrt(count));
-  return {middle, std::max(middle - low, high - middle)};
 }
 
 // Samples of all arms and all timed criteria are interleaved.

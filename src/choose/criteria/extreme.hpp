@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The maximum or minimum of a function over the joint ranges by compass search: from the best posture of each replicate,
-// steps along single joints, halved when none improves the value.
+// The maximum or minimum of a function over the joint ranges, with the error of workspace/climbs.hpp.
+//
+// Method   a climb begins with line searches over the whole range of one joint after another, which leave most local
+//          optima, and ends with Newton's method, with derivatives by differences; a joint that is pushed against its
+//          limit is held there.
 #pragma once
 
 #include <functional>
@@ -10,9 +13,10 @@
 
 namespace catena::choose::detail {
 
-// `values`: at the postures; `sign` 1: maximum, -1: minimum. An extreme that only one replicate finds has an error: its
-// lead over the next one.
-Extreme climbed(Subject& subject, std::span<const double> values, double sign,
-                const std::function<double(std::span<const double> q)>& value);
+// The values of the function at postures (count x n).
+using Field = std::function<void(std::span<const double> q, std::span<double> values)>;
+
+// `values`: at the sampled postures; sign 1: maximum, -1: minimum.
+Extreme climbed(Subject& subject, std::span<const double> values, double sign, const Field& field);
 
 }  // namespace catena::choose::detail

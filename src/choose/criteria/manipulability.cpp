@@ -98,17 +98,29 @@ std::span<const double> all(Subject& subject) {
   return w;
 }
 
+// Of the squares, which are smooth at singular postures too. A square below kSingular of the largest is 0.
+constexpr double kSingular = 1e-14;
+
 Score extreme(Subject& subject, double sign) {
   const std::span<const double> w = all(subject);
+  std::vector<double> squares(w.begin(), w.end());
+  double greatest = 0;
+  for (double& square : squares) greatest = std::max(greatest, square *= square);
   const std::optional<V> plane = subject.point().plane();
-  Posture<double> x(subject.arm().chain());
-  Workspace work(subject.arm());
-  Eigen::MatrixXd J(6, subject.dof());
-  const Extreme found = climbed(subject, w, sign, [&](std::span<const double> q) {
-    subject.arm().jacobian(Eigen::Map<const Eigen::VectorXd>(q.data(), subject.dof()), work, J);
-    return manipulability_of({J.data(), static_cast<std::size_t>(J.size())}, plane);
-  });
-  return {found.value, found.error, "", manipulability_unit(subject)};
+  const std::size_t each = 6 * static_cast<std::size_t>(subject.dof());
+  std::vector<double>& J = subject.scratch().b;
+  const Extreme found =
+      climbed(subject, squares, sign, [&](std::span<const double> q, std::span<double> there) {
+        J.resize(there.size() * each);
+        batch::jacobian(subject.arm(), batch::Layout::state_major, q, subject.batch(), J);
+        for (std::size_t k = 0; k < there.size(); ++k) {
+          there[k] = manipulability_of(std::span<const double>(J).subspan(k * each, each), plane);
+          there[k] *= there[k];
+        }
+      });
+  if (found.value <= kSingular * greatest) return {0, 0, "", manipulability_unit(subject)};
+  const double value = std::sqrt(found.value), beyond = std::max(0.0, found.value + sign * found.error);
+  return {value, std::abs(std::sqrt(beyond) - value), "", manipulability_unit(subject)};
 }
 
 }  // namespace

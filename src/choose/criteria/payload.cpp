@@ -41,15 +41,15 @@ Score payload(Subject& subject) {
   if (std::none_of(mass.begin(), mass.end(), [](double m) { return std::isfinite(m); }))
     return unavailable("the weight of the tool loads no joint");
 
-  Workspace work(subject.arm());
-  Eigen::VectorXd g_here(subject.dof());
-  Eigen::MatrixXd J_here(6, subject.dof());
-  const Extreme least = climbed(subject, mass, -1, [&](std::span<const double> q) {
-    const Eigen::Map<const Eigen::VectorXd> at(q.data(), subject.dof());
-    subject.arm().gravity(at, work, g_here);
-    subject.arm().jacobian(at, work, J_here);
-    return held(g_here.data(), J_here.data());
-  });
+  std::vector<double>&g_there = subject.scratch().c, &J_there = subject.scratch().d;
+  const Extreme least =
+      climbed(subject, mass, -1, [&](std::span<const double> q, std::span<double> held_there) {
+        g_there.resize(held_there.size() * n), J_there.resize(held_there.size() * 6 * n);
+        batch::gravity(subject.arm(), batch::Layout::state_major, q, subject.batch(), g_there);
+        batch::jacobian(subject.arm(), batch::Layout::state_major, q, subject.batch(), J_there);
+        for (std::size_t k = 0; k < held_there.size(); ++k)
+          held_there[k] = held(&g_there[k * n], &J_there[k * 6 * n]);
+      });
   return {least.value, least.error};
 }
 

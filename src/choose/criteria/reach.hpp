@@ -5,8 +5,7 @@
 
 namespace catena::choose::detail {
 
-// The maximum distance of the tool from a point in the base frame, by local search from the best posture of each replicate. A
-// maximum that only one of them finds has an error: its lead over the next one.
+// The maximum distance of the tool from a point in the base frame; with the error of workspace/climbs.hpp.
 Extreme reach_of(Subject& subject, const Vec3<double>& from_point = Vec3<double>::zero());
 
 }  // namespace catena::choose::detail

@@ -9,6 +9,7 @@
 #include "catena/choose/criteria/criterion.hpp"
 #include "catena/core/batch.hpp"
 #include "choose/criteria/path.hpp"
+#include "choose/workspace/climbs.hpp"
 #include "choose/workspace/joint_box.hpp"
 #include "choose/workspace/postures.hpp"
 #include "choose/workspace/tool_point.hpp"
@@ -26,10 +27,6 @@ struct Scratch {
   std::vector<double> torques;     // (path x n)
   std::vector<double> values;      // (states) values that a criterion averages
   std::vector<double> a, b, c, d;  // small
-};
-
-struct Extreme {
-  double value, error;
 };
 
 class Subject {

@@ -10,6 +10,7 @@
 
 #include "catena/choose/ranking/amount.hpp"
 #include "catena/core/error.hpp"
+#include "choose/sweep/score_errors.hpp"
 
 namespace catena::choose {
 namespace {
@@ -17,7 +18,8 @@ namespace {
 // The feasible rows of a store, by columns.
 struct Columns {
   std::vector<std::int64_t> points;
-  std::vector<std::vector<double>> values;                // (criteria) x (points)
+  std::vector<std::vector<double>> values, errors;        // (criteria) x (points)
+  std::int64_t repeated = 0;                              // rows with the parameters of an earlier one
   std::vector<std::set<std::string, std::less<>>> units;  // (criteria) of the available scores
 };
 
@@ -25,15 +27,22 @@ Columns columns_of(const Store& store) {
   const std::size_t criteria = store.head().criteria.size();
   Columns columns;
   columns.values.resize(criteria);
+  columns.errors.resize(criteria);
   columns.units.resize(criteria);
+  std::set<std::vector<double>> seen;
   store.each([&](const SweepRow& row) {
     if (!row.why.empty() || row.scores.empty()) return;
+    if (!seen.insert(row.parameters).second) {  // searches return to points of the sample, and to their own
+      ++columns.repeated;
+      return;
+    }
     columns.points.push_back(row.point);
     for (std::size_t c = 0; c < criteria; ++c) {
       const Score& score = row.scores[c];
       const std::string_view unit =
           score.unit.empty() ? std::string_view(store.head().criteria[c].unit) : score.unit;
       columns.values[c].push_back(score.value);
+      columns.errors[c].push_back(score.error);
       if (std::isfinite(score.value)) columns.units[c].emplace(unit);
     }
   });
@@ -89,6 +98,10 @@ SweepBest best_of(const Store& store, RankBy by, const std::vector<double>& weig
         .need(fmt::format("{}", head.criteria.size()));
   const Columns columns = columns_of(store);
   SweepBest best;
+  if (columns.repeated > 0)
+    best.remarks.push_back(
+        fmt::format("{} feasible points have the parameters of an earlier one: each arm is listed once",
+                    columns.repeated));
   std::vector<double> counted;
   for (std::size_t c = 0; c < head.criteria.size(); ++c) {
     const std::string& stem = head.criteria[c].stem;
@@ -121,12 +134,15 @@ SweepBest best_of(const Store& store, RankBy by, const std::vector<double>& weig
              width = static_cast<Eigen::Index>(best.criteria.size());
   Decision decision;
   decision.values.resize(rows, width);
+  decision.errors.resize(rows, width);
   for (Eigen::Index j = 0; j < width; ++j) {
     const auto c = static_cast<std::size_t>(best.criteria[static_cast<std::size_t>(j)]);
     decision.better.push_back(head.criteria[c].better);
     decision.names.push_back(head.criteria[c].stem);
-    for (Eigen::Index i = 0; i < rows; ++i)
+    for (Eigen::Index i = 0; i < rows; ++i) {
       decision.values(i, j) = columns.values[c][whole[static_cast<std::size_t>(i)]];
+      decision.errors(i, j) = columns.errors[c][whole[static_cast<std::size_t>(i)]];
+    }
   }
   decision.weights = shares_of_one(Eigen::Map<const Eigen::VectorXd>(counted.data(), width));
   const Ranking ranking = rank(decision, by);
@@ -134,15 +150,21 @@ SweepBest best_of(const Store& store, RankBy by, const std::vector<double>& weig
     best.remarks.push_back(fmt::format("{}: {}", stem(by), ranking.why));
     return best;
   }
+  const std::vector<double> errors = detail::score_errors(decision, by);
+  const std::vector<int> places = detail::places_within_errors(ranking.score, errors, better(by));
   std::vector<std::size_t> order(whole.size());
   std::iota(order.begin(), order.end(), 0);
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return ranking.place[a] < ranking.place[b]; });
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t x, std::size_t y) {
+    if (places[x] != places[y]) return places[x] < places[y];
+    return better(by) == Better::more ? ranking.score[x] > ranking.score[y]
+                                      : ranking.score[x] < ranking.score[y];
+  });
   const std::vector<int> front = pareto_front(decision.values, decision.better);
   for (const std::size_t k : order) {
     best.points.push_back(columns.points[whole[k]]);
     best.scores.push_back(ranking.score[k]);
-    best.places.push_back(ranking.place[k]);
+    best.errors.push_back(errors[k]);
+    best.places.push_back(places[k]);
     if (std::binary_search(front.begin(), front.end(), static_cast<int>(k)))
       best.front.push_back(columns.points[whole[k]]);
   }

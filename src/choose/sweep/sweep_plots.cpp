@@ -28,10 +28,10 @@ std::vector<std::int64_t> points_to_plot(const SweepBest& best, const SweepPlotL
   std::vector<std::int64_t> all = best.points;
   std::sort(all.begin(), all.end());
   if (all.size() <= limits.shown) return all;
-  for (std::size_t k = 0; k < std::min(best.front.size(), limits.shown / 2); ++k)
-    points.insert(best.front[k]);
+  points.insert(best.front.begin(), best.front.end());
   for (std::size_t k = 0; k < limits.best; ++k) points.insert(best.points[k]);
-  const std::size_t step = all.size() / (limits.shown - points.size()) + 1;
+  const std::size_t room = limits.shown > points.size() ? limits.shown - points.size() : 0;
+  const std::size_t step = all.size() / std::max(room, limits.shown / 4) + 1;
   for (std::size_t k = 0; k < all.size(); k += step) points.insert(all[k]);
   return {points.begin(), points.end()};
 }

@@ -26,6 +26,19 @@ struct Chart {
     const double x = dot(e[0], v), y = dot(e[1], v);
     return {std::sqrt(x * x + y * y), dot(e[2], v), 0};
   }
+  // The point at that place that is nearest to p.
+  Vec3<double> nearest(const Place& at, const Vec3<double>& p) const {
+    const Vec3<double> v = p - centre;
+    if (round < 0) {
+      Vec3<double> x = p;
+      for (int d = 0; d < dimensions; ++d) x += (at[d] - dot(e[d], v)) * e[d];
+      return x;
+    }
+    const double x = dot(e[0], v), y = dot(e[1], v), r = std::sqrt(x * x + y * y);
+    const double height = flat ? dot(e[2], v) : at[1];
+    return centre + (r > 0 ? at[0] * x / r : at[0]) * e[0] + (r > 0 ? at[0] * y / r : 0) * e[1] +
+           height * e[2];
+  }
   // The derivative of the place with respect to the tool position.
   Place change(const Vec3<double>& p, const Place& at, const Vec3<double>& step) const {
     if (round < 0) return {dot(e[0], step), dot(e[1], step), dot(e[2], step)};

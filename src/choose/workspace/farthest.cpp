@@ -4,11 +4,7 @@
 #include <numbers>
 
 namespace catena::choose::detail {
-namespace {
 
-constexpr int kMostSweeps = 200;
-
-// The δ that maximises A cos δ + B sin δ with q + δ within the range.
 double best_turn(double A, double B, double q, const JointRange& range) {
   double delta = std::atan2(B, A);
   if (range.turns) return delta;
@@ -19,6 +15,10 @@ double best_turn(double A, double B, double q, const JointRange& range) {
   const double down = range.lower - q, up = range.upper - q;
   return value(up) > value(down) ? up : down;
 }
+
+namespace {
+
+constexpr int kMostSweeps = 200;
 
 // `pull(x)`: the gradient of the objective at x.
 template <class Pull, class Value>

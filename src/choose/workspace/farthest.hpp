@@ -13,6 +13,9 @@
 
 namespace catena::choose::detail {
 
+// The δ that maximises A cos δ + B sin δ with q + δ within the range.
+double best_turn(double A, double B, double q, const JointRange& range);
+
 // The maximum of u·p; `q` is the start and becomes the posture. Ends when the relative gain of a sweep is below `enough`.
 double farthest_along(ToolPoint& point, const JointBox& box, const Vec3<double>& u, std::span<double> q,
                       double enough = 1e-15);

@@ -2,7 +2,7 @@
 // Low-discrepancy points in the unit cube, and means over them with an error estimate.
 //
 // Source   a Kronecker sequence, point k is frac(k α + shift), with α_j = φ^-j and φ^(d+1) = φ + 1: the golden ratio in
-//          d dimensions (M. Roberts 2018). Eight replicates, each with a random shift (Cranley, Patterson 1976): their
+//          d dimensions (M. Roberts 2018). Up to 32 replicates, each with a random shift (Cranley, Patterson 1976): their
 //          means are independent and unbiased, so that Student's t gives the interval.
 #pragma once
 

@@ -13,8 +13,7 @@ namespace {
 constexpr int kSteps = 24;         // of one start
 constexpr double kStalled = .9;    // ratio of squared distances in a step above which progress has stalled
 constexpr double kArrived = 1e-6;  // of the size
-constexpr std::size_t kMostWalls = 256;
-constexpr double kWallGain = 1e-8, kWallMargin = 1e-6;  // tolerances of a wall's position
+constexpr int kTurns = 2;          // of all joints towards the target, from a start far away
 
 using Place = Chart::Place;
 
@@ -62,38 +61,56 @@ double add_square(int d, const Place& J, double A[3][3]) {
   return trace;
 }
 
+// Of a step of each joint that moves the tool.
+std::vector<double> weights(const ToolPoint& point, const JointBox& box, double size) {
+  std::vector<double> out;
+  for (int i = 0; i < point.joints(); ++i)
+    out.push_back(point.revolute(i) ? 1 : std::max(box.joints[i].span(), 1e-12 * size));
+  return out;
+}
+
 }  // namespace
 
-Reachable::Reachable(ToolPoint& point, const JointBox& box, const Chart& chart,
-                     std::span<const double> postures, std::size_t count, double size, bool thorough)
+Reachable::Reachable(ToolPoint& point, const JointBox& box, const Chart& chart, double size)
     : point_(point),
       box_(box),
       chart_(chart),
-      n_(box.joints.size()),
       m_(static_cast<std::size_t>(point.joints())),
-      count_(count),
-      starts_(thorough ? 12 : 4),
-      climbs_(thorough ? 8 : 1),
-      size_(size),
       arrived_(kArrived * kArrived * size * size),
-      q_(postures.begin(), postures.begin() + static_cast<std::ptrdiff_t>(count * n_)),
-      now_(n_),
-      next_(n_),
+      now_(box.joints.size()),
+      next_(box.joints.size()),
       columns_(m_),
-      distance_(count) {
-  for (int i = 0; i < point.joints(); ++i)
-    weight_.push_back(point.revolute(i) ? 1 : std::max(box.joints[i].span(), 1e-12 * size));
-  for (auto& places : at_) places.resize(count);
-  for (std::size_t k = 0; k < count; ++k) {
-    point_.set(&q_[k * n_]);
-    const Place at = chart_.place(point_.tool());
-    for (int d = 0; d < chart_.dimensions; ++d) at_[d][k] = at[d];
+      weight_(weights(point, box, size)) {}
+
+// One sweep from the tip to the base: joints nearer to the base do not move meanwhile, so that the kinematics is needed once.
+void Reachable::turn_towards(const Place& target) {
+  point_.set(now_.data());
+  Vec3<double> p = point_.tool();
+  for (int i = point_.joints() - 1; i >= 0; --i) {
+    if (i == chart_.round) continue;  // every angle of it is as good
+    const JointRange& range = box_.joints[i];
+    const Vec3<double>&o = point_.origin(i), &z = point_.axis(i);
+    const Vec3<double> aim = chart_.nearest(target, p);
+    if (!point_.revolute(i)) {
+      const double step = std::clamp(now_[i] + dot(z, aim - p), range.lower, range.upper) - now_[i];
+      p += step * z, now_[i] += step;
+      continue;
+    }
+    const Vec3<double> v = p - o, along = dot(z, v) * z, across = v - along, turned = cross(z, v);
+    const double A = dot(aim - o, across), B = dot(aim - o, turned);
+    if (A == 0 && B == 0) continue;
+    const double delta = best_turn(A, B, now_[i], range);
+    p = o + along + std::cos(delta) * across + std::sin(delta) * turned;
+    now_[i] += delta;
+    if (range.turns) now_[i] = std::remainder(now_[i], 2 * std::numbers::pi);
   }
 }
 
-bool Reachable::arrives(const Place& target, const double* start) {
+bool Reachable::arrives(const Place& target, std::span<const double> start, bool far_away) {
   const int D = chart_.dimensions;
-  std::copy(start, start + n_, now_.begin());
+  std::copy(start.begin(), start.end(), now_.begin());
+  if (far_away)
+    for (int turn = 0; turn < kTurns; ++turn) turn_towards(target);
   point_.set(now_.data());
   Place at = chart_.place(point_.tool()), e{};
   const auto miss = [&] {
@@ -126,7 +143,7 @@ bool Reachable::arrives(const Place& target, const double* start) {
         for (int c = 0; c <= r; ++c) B[r][c] = A[r][c] + (r == c ? damping * trace : 0);
       if (!(factors(D, B, L) > 0)) return false;
       const Place w = solved(D, L, e);
-      for (std::size_t i = 0; i < n_; ++i) next_[i] = now_[i];
+      next_ = now_;
       for (std::size_t i = 0; i < m_; ++i) {
         double move = 0;
         for (int d = 0; d < D; ++d) move += columns_[i][d] * w[d];
@@ -155,92 +172,18 @@ bool Reachable::arrives(const Place& target, const double* start) {
   return far <= arrived_;
 }
 
-bool Reachable::beyond(const Place& target) const {
-  for (const Wall& wall : walls_) {
-    double along = 0;
-    for (int d = 0; d < chart_.dimensions; ++d) along += wall.u[d] * target[d];
-    if (along > wall.most) return true;
-  }
-  return false;
-}
-
-// After a start that stopped short, at `now_`: how far the tool gets in the direction of the target.
-void Reachable::learn(const Place& target) {
-  point_.set(now_.data());
-  const Place at = chart_.place(point_.tool());
-  Place u{};
-  double norm = 0;
-  for (int d = 0; d < chart_.dimensions; ++d) u[d] = target[d] - at[d], norm += u[d] * u[d];
-  norm = std::sqrt(norm);
-  Vec3<double> direction = Vec3<double>::zero();
-  for (int d = 0; d < chart_.dimensions; ++d) {
-    u[d] /= norm;
-    direction += u[d] * chart_.e[chart_.round >= 0 && d == 1 ? 2 : d];
-  }
-  if (chart_.round >= 0 && u[0] < 0) return;  // towards the axis: there is a nearest place, not a farthest
-
-  // a symmetric workspace is first rotated into the direction
-  const auto climbed = [&] {
-    if (chart_.round >= 0) {
-      point_.set(now_.data());
-      const Vec3<double> v = point_.tool() - chart_.centre;
-      now_[chart_.round] -= std::atan2(dot(chart_.e[1], v), dot(chart_.e[0], v));
-    }
-    return farthest_along(point_, box_, direction, now_, kWallGain) - dot(direction, chart_.centre);
-  };
-  double most = climbed();
-  const std::size_t share = std::max<std::size_t>(1, count_ / climbs_);
-  for (std::size_t first = 0; first + share <= count_; first += share) {
-    std::size_t best = first;
-    double best_along = -std::numeric_limits<double>::infinity();
-    for (std::size_t k = first; k < first + share; ++k) {
-      double along = 0;
-      for (int d = 0; d < chart_.dimensions; ++d) along += u[d] * at_[d][k];
-      if (along > best_along) best_along = along, best = k;
-    }
-    std::copy_n(&q_[best * n_], n_, now_.begin());
-    most = std::max({most, best_along, climbed()});
-  }
-  walls_.push_back({u, most + kWallMargin * size_});
-}
-
-bool Reachable::operator()(const Place& target) {
-  if (beyond(target)) return false;
-  for (std::size_t k = 0; k < count_; ++k) {
-    double sum = 0;
-    for (int d = 0; d < chart_.dimensions; ++d) {
-      const double e = at_[d][k] - target[d];
-      sum += e * e;
-    }
-    distance_[k] = sum;
-  }
-  const auto next_start = [&] {
-    return static_cast<std::size_t>(std::min_element(distance_.begin(), distance_.end()) - distance_.begin());
-  };
-  std::size_t nearest = next_start();
-  for (int start = 0; start < starts_; ++start) {
-    if (arrives(target, &q_[nearest * n_])) return true;
-    if (start == 0 && walls_.size() < kMostWalls) {
-      learn(target);
-      if (beyond(target)) return false;
-    }
-    distance_[nearest] = std::numeric_limits<double>::infinity();
-    nearest = next_start();
-    if (!(distance_[nearest] < std::numeric_limits<double>::infinity())) break;
-  }
-  return false;
-}
-
-bool Reachable::full_rank() {
-  const int D = chart_.dimensions;
-  for (std::size_t k = 0; k < std::min<std::size_t>(count_, 16); ++k) {
-    point_.set(&q_[k * n_]);
-    const Place at = chart_.place(point_.tool());
+bool full_rank(ToolPoint& point, const JointBox& box, const Chart& chart, std::span<const double> postures) {
+  const int D = chart.dimensions;
+  const std::size_t n = box.joints.size();
+  const std::vector<double> weight = weights(point, box, point.size());
+  for (std::size_t k = 0; (k + 1) * n <= postures.size(); ++k) {
+    point.set(&postures[k * n]);
+    const Place at = chart.place(point.tool());
     double A[3][3] = {}, L[3][3];
     double trace = 0;
-    for (std::size_t i = 0; i < m_; ++i)
-      trace +=
-          add_square(D, chart_.change(point_.tool(), at, weight_[i] * point_.column(static_cast<int>(i))), A);
+    for (int i = 0; i < point.joints(); ++i)
+      trace += add_square(
+          D, chart.change(point.tool(), at, weight[static_cast<std::size_t>(i)] * point.column(i)), A);
     if (trace > 0 && factors(D, A, L) > 1e-14 * trace) return true;
   }
   return false;

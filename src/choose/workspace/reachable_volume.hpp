@@ -5,12 +5,13 @@
 #include "catena/choose/workspace/reachable_volume.hpp"
 #include "choose/workspace/joint_box.hpp"
 #include "choose/workspace/postures.hpp"
+#include "choose/workspace/survey.hpp"
 #include "choose/workspace/tool_point.hpp"
 
 namespace catena::choose::detail {
 
 std::optional<ReachableVolume> reachable_volume_closed_form(ToolPoint& point, const JointBox& box);
 ReachableVolume sampled_reachable_volume(ToolPoint& point, const JointBox& box, const Postures& some,
-                                         int samples, std::uint64_t seed);
+                                         int samples, std::uint64_t seed, const Effort& effort = {});
 
 }  // namespace catena::choose::detail

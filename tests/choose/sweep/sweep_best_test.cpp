@@ -11,6 +11,7 @@
 #include "catena/choose/ranking/pareto.hpp"
 #include "catena/core/error.hpp"
 #include "choose/store/stand_in.hpp"
+#include "choose/sweep/score_errors.hpp"
 
 namespace catena::test {
 namespace {
@@ -51,7 +52,7 @@ class BestTest : public testing::Test {
     choose::Store made = choose::Store::create(path_.string(), head);
     for (std::size_t k = 0; k < scores.size(); ++k)
       made.add({.point = static_cast<std::int64_t>(k),
-                .parameters = {0, 0, 0},
+                .parameters = {static_cast<double>(k), 0, 0},
                 .scores = scores[k],
                 .why = k == 0 ? "the best, but there is no such arm" : ""});
     made.commit();
@@ -90,6 +91,61 @@ TEST_F(BestTest, LeavesOutWhatCannotBeCompared) {
   const SweepBest two = choose::best_of(some, choose::RankBy::topsis, {1, 1});
   EXPECT_THAT(two.points, ElementsAre(3, 1));
   EXPECT_THAT(two.remarks, ElementsAre("1 of 3 arms lack a criterion: they are left out of the ranking"));
+}
+
+TEST_F(BestTest, ArmsWithinTheErrorsShareAPlace) {
+  // scores 1, 0.967, 0.933, 0.333 with errors 0.05, 0.033, 0.002, 0: the second is within hypot(0.05, 0.033) of the first
+  const choose::Store made =
+      store({{{9}, {1}}, {{1}, {1}}, {{2.8, 0.006}, {1}}, {{2.9, 0.1}, {1}}, {{3, 0.15}, {1}}});
+  const SweepBest best = choose::best_of(made, choose::RankBy::weighted_sum, {1, 0});
+  EXPECT_THAT(best.points, ElementsAre(4, 3, 2, 1));
+  EXPECT_THAT(best.places, ElementsAre(1, 1, 3, 4));
+  EXPECT_THAT(best.errors, ElementsAre(testing::DoubleNear(0.05, 1e-12), testing::DoubleNear(0.1 / 3, 1e-12),
+                                       testing::DoubleNear(0.002, 1e-12), 0));
+  EXPECT_THAT(best.front, ElementsAre(4)) << "of the values";
+}
+
+TEST_F(BestTest, ListsEachArmOnce) {
+  choose::Store made = store({{{9}, {1}}, {{1}, {5}}, {{3}, {2}}});
+  for (const std::int64_t point : {10, 11})  // a search that tries the arm of point 2 again, twice
+    made.add({.point = point, .search = 0, .parameters = {2, 0, 0}, .scores = {{3}, {2}}});
+  made.commit();
+  const SweepBest best = choose::best_of(made, choose::RankBy::topsis, {1, 1});
+  EXPECT_THAT(best.points, ElementsAre(2, 1));
+  EXPECT_THAT(best.front, ElementsAre(2));
+  EXPECT_THAT(
+      best.remarks,
+      ElementsAre("2 feasible points have the parameters of an earlier one: each arm is listed once"));
+}
+
+// By differences: with 400 arms, one arm changes the scales of all by little.
+TEST(ScoreErrors, AreThoseOfTheArmsOwnValues) {
+  std::mt19937 draw(11);
+  std::uniform_real_distribution<double> value(1, 2);
+  constexpr Eigen::Index kArms = 400;
+  Eigen::MatrixXd values(kArms, 3);
+  for (double& x : values.reshaped()) x = value(draw);
+  values.row(0) << 0.5, 0.5, 0.5;  // the extremes of all criteria
+  values.row(1) << 2.5, 2.5, 2.5;
+  const std::vector<Better> directions = {Better::more, Better::less, Better::more};
+  choose::Decision decision{directions, Eigen::Vector3d(0.5, 0.3, 0.2), values};
+  decision.errors = Eigen::MatrixXd::Zero(kArms, 3);
+  constexpr double kStep = 1e-6;
+  for (const choose::RankBy by : choose::kRankings)
+    for (const Eigen::Index arm : {2, 17, 300}) {
+      double squares = 0;
+      for (Eigen::Index j = 0; j < 3; ++j) {
+        choose::Decision moved = decision;
+        moved.values(arm, j) += kStep;
+        const auto a = static_cast<std::size_t>(arm);
+        const double slope = (choose::rank(moved, by).score[a] - choose::rank(decision, by).score[a]) / kStep;
+        decision.errors(arm, j) = 0.01 * static_cast<double>(j + 1);
+        squares += slope * slope * decision.errors(arm, j) * decision.errors(arm, j);
+      }
+      const double error = choose::detail::score_errors(decision, by)[static_cast<std::size_t>(arm)];
+      EXPECT_NEAR(error, std::sqrt(squares), 0.01 * error) << stem(by) << ' ' << arm;
+      decision.errors.setZero();
+    }
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ struct Criterion {
 
 // The value of a criterion for one arm.
 struct Score {
-  double value = 0;      // NaN: unavailable
-  double error = 0;      // half width of its 95 % interval; 0: exact to double precision
+  double value = 0;  // NaN: unavailable
+  double error = 0;  // half width of its 95 % interval, one-sided for extremes (docs/criteria.md); 0: exact
   std::string why = {};  // if it is unavailable: why, and what the robot file lacks
   // If it is not the criterion's: "m^2" of a workspace in a plane. Scores of different units do not compare.
   std::string_view unit = {};

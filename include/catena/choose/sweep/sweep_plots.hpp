@@ -12,8 +12,9 @@
 namespace catena::choose {
 
 struct SweepPlotLimits {
-  std::size_t shown = 4000;  // arms drawn one by one: with more, single arms cannot be seen
-  std::size_t best = 20;     // how many of these are the best ones; less than `shown`
+  std::size_t shown =
+      4000;  // arms drawn one by one: with more, single arms cannot be seen; a larger front is drawn all the same
+  std::size_t best = 20;  // how many of these are the best ones; less than `shown`
 };
 
 // Columns are parameters, then criteria, as in the head of the store.
@@ -28,8 +29,8 @@ struct SweepPlots {
 };
 SweepPlots sweep_plots(const Store& store, const SweepBest& best, const SweepPlotLimits& limits = {});
 
-// All feasible arms, or if these are more than `limits.shown`: up to half of that many of the front, the best ones, and
-// every k-th of the others. Rising.
+// All feasible arms, or if these are more than `limits.shown`: the whole front, the best ones, and every k-th of the others
+// where there is room, at least a quarter of `limits.shown`. Rising.
 std::vector<std::int64_t> points_to_plot(const SweepBest& best, const SweepPlotLimits& limits = {});
 
 // One of the best arms, to be drawn.

@@ -24,8 +24,8 @@ struct ReachableVolume {
 std::optional<ReachableVolume> reachable_volume_closed_form(const Arm& arm);
 
 // Draws two positions in each cell of a grid over everything the tool might reach and tests them by inverse kinematics; a
-// workspace that is rotationally symmetric about the first axis is measured in its section. Unbiased as far as the inverse
-// kinematics succeeds.
+// workspace that is rotationally symmetric about the first axis is measured in its section. What the inverse kinematics may
+// have missed is part of the error (docs/criteria.md).
 ReachableVolume sampled_reachable_volume(const Arm& arm, int samples, std::uint64_t seed);
 
 // By a closed form if there is one, else sampled.
