@@ -53,7 +53,7 @@ nlohmann::ordered_json value_or_null(const std::optional<Polynomial>& law, int n
 nlohmann::ordered_json as_json(const CountRow& row) {
   nlohmann::ordered_json j = {{"robot", row.robot},
                               {"quantity", info(row.method->quantity).name},
-                              {"method", row.method->stem},
+                              {"method", row.method->name},
                               {"n", row.n},
                               {"general", as_json(row.general.work)},
                               {"customised", as_json(row.customised.work)},
