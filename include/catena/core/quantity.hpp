@@ -252,7 +252,7 @@ inline constexpr std::array kQuantities = [] {
       QuantityInfo{Q::wrench_torques, "wrench_torques", "torques that balance a wrench of each link, sum of J^T w",
                    {{{"", joints}}}, q | wrenches, "", "N m, N", "", false, Masses::none, Magnitude::torque, {Q::wrench_torques, {}}},
       QuantityInfo{Q::momentum, "momentum", "momentum of the arm about the base, (angular; linear)",
-                   {{{"", six}}}, q | qd, "", "N m s, N s", "total_momentum", false, Masses::bodies, Magnitude::momentum, {Q::momentum, {}}},
+                   {{{"", six}}}, q | qd, "", "N m s, N s", "total_momentum", false, Masses::base_parameters, Magnitude::momentum, {Q::momentum, {}}},
   };
 }();
 // clang-format on
