@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Does an O(n) formulation need fewer steps? Paper 002 says so after Ascher, Pai and Cloutier: its accelerations would
+// Does an O(n) method need fewer steps? Paper 002 says so after Ascher, Pai and Cloutier: its accelerations would
 // be smoother. Free falls of long and ill-conditioned chains at equal tolerance: steps and evaluations of each
-// formulation, and the error of one acceleration. Writes tables in Markdown, and pictures into the folder that is given.
+// method, and the error of one acceleration. Writes tables in Markdown, and pictures into the folder that is given.
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>

@@ -24,7 +24,7 @@ LAYERS = {
     "sim": ["core", "io"],
     "choose": ["core", "system", "io", "codegen", "count", "sim"],
     "bench": ["core", "system", "codegen", "count"],
-    "reproduce": ["core", "io", "count", "codegen", "sim", "report", "choose"],
+    "reproduce": ["core", "system", "io", "count", "codegen", "sim", "report", "choose"],
     "apps": ["core", "system", "io", "codegen", "count", "check", "report", "sim", "choose", "bench", "reproduce"],
 }
 

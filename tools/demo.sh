@@ -10,9 +10,9 @@ $catena info puma560
 say "Mass matrix, gravity torques, forward dynamics at one state:  catena eval puma560 --want inertia,gravity,fd"
 echo "$state"
 echo "$state" | $catena eval puma560 --want inertia,gravity,fd
-say "Every formulation against every other, on random states:  catena verify puma560"
+say "Every method against every other, on random states:  catena verify puma560"
 $catena verify puma560
-say "What each formulation of M costs, beside what its paper prints:  catena count puma560 --want inertia"
+say "What each method of M costs, beside what its paper prints:  catena count puma560 --want inertia"
 $catena count puma560 --want inertia
 say "A PUMA that falls for 10 s, and its report:  catena simulate puma560 --free-fall 10s --report puma560.html"
 $catena simulate puma560 --free-fall 10s --report "$(dirname "$catena")/puma560.html" --force ||

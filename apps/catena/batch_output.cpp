@@ -17,19 +17,14 @@ std::vector<BatchPart> parts_of(Quantity quantity, int dof) {
   const QuantityInfo& about = info(quantity);
   std::vector<BatchPart> parts;
   std::size_t first = 0;
-  for (const ArrayInfo& array : about.arrays) {
-    if (array.shape == Shape::none) break;
-    const Size size = size_of(array.shape, dof);
-    const auto n = static_cast<std::size_t>(dof), rows = static_cast<std::size_t>(size.rows),
-               cols = static_cast<std::size_t>(size.cols);
-    const NpyShape shape = array.shape == Shape::scalar   ? NpyShape{}
-                           : array.shape == Shape::joints ? NpyShape{n}
-                           : array.shape == Shape::cube   ? NpyShape{n, n, n}
-                                                          : NpyShape{rows, cols};
+  for (const ArrayInfo& array : about.results()) {
+    const Extents extents = extents_of(array.shape, dof);
+    NpyShape shape;
+    for (int k = 0; k < extents.indices; ++k) shape.push_back(extents[k]);
     const std::string name =
         about.several() ? fmt::format("{}_{}", about.name, array.name) : std::string(about.name);
-    parts.push_back({name, shape, size.count(), first, quantity});
-    first += size.count();
+    parts.push_back({name, shape, extents.count(), first, quantity});
+    first += extents.count();
   }
   return parts;
 }

@@ -95,21 +95,21 @@ std::string to_text(const ArmTimings& result) {
 
 std::string to_text(const Race& race) {
   std::vector<std::string> headings = {"n"};
-  headings.insert(headings.end(), race.stems.begin(), race.stems.end());
+  headings.insert(headings.end(), race.methods.begin(), race.methods.end());
   headings.push_back("<fastest");
   Table table(headings);
   for (std::size_t j = 0; j < race.joints.size(); ++j) {
     std::vector<std::string> row = {std::to_string(race.joints[j])};
-    for (std::size_t c = 0; c < race.stems.size(); ++c) row.push_back(nanoseconds(race.times[c][j].median));
-    row.push_back(race.stems[race.quickest(j)]);
+    for (std::size_t c = 0; c < race.methods.size(); ++c) row.push_back(nanoseconds(race.times[c][j].median));
+    row.push_back(race.methods[race.quickest(j)]);
     table.add(std::move(row));
   }
   std::string text =
       fmt::format("{} of chain:n, median time in ns per state\n{}", info(race.quantity).name, table.str());
   const std::vector<MethodFrom>& best = race.best.ranges;
-  text += fmt::format("  {}: {}", info(race.quantity).name, best[0].stem);
+  text += fmt::format("  {}: {}", info(race.quantity).name, best[0].method);
   for (std::size_t k = 1; k < best.size(); ++k)
-    text += fmt::format(", {} from {} joints on", best[k].stem, best[k].joints);
+    text += fmt::format(", {} from {} joints on", best[k].method, best[k].joints);
   return text + "\n";
 }
 
@@ -142,13 +142,13 @@ Json to_json(const ArmTimings& result) {
 
 Json to_json(const Race& race) {
   Json candidates = Json::array(), best = Json::array();
-  for (std::size_t c = 0; c < race.stems.size(); ++c) {
+  for (std::size_t c = 0; c < race.methods.size(); ++c) {
     Json times = Json::array();
     for (const Spread& t : race.times[c]) times.push_back(as_json(t));
-    candidates.push_back({{"method", race.stems[c]}, {"ns", std::move(times)}});
+    candidates.push_back({{"method", race.methods[c]}, {"ns", std::move(times)}});
   }
   for (const MethodFrom& range : race.best.ranges)
-    best.push_back({{"joints", range.joints}, {"method", range.stem}});
+    best.push_back({{"joints", range.joints}, {"method", range.method}});
   return {
       {"quantity", info(race.quantity).name}, {"n", race.joints}, {"candidates", candidates}, {"best", best}};
 }

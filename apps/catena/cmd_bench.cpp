@@ -120,7 +120,7 @@ void time_robots(const Options& options, Streams& streams) {
   how.window = options.window * 1e-3;
   how.samples = options.samples;
   how.threads = options.threads;
-  how.formulations = !options.no_methods;
+  how.methods = !options.no_methods;
   const Watch watch = [](const Advance&) { return RememberInterrupts::which() == 0; };
 
   const bench::Machine machine = bench::measure_machine(how.window, how.samples);

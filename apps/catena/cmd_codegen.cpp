@@ -146,7 +146,7 @@ Json as_json(const Options& options, const std::vector<Program>& all, const File
     std::vector<std::string> quantities, ways;
     for (const ProgramResult& part : results(program)) {
       quantities.push_back(name(part.target));
-      ways.emplace_back(part.target.by ? "graph" : part.stem);
+      ways.emplace_back(part.target.by ? "graph" : part.method);
     }
     functions.push_back(
         {{"name", c_function(stem_of(options), name(program))},

@@ -52,7 +52,7 @@ Json value_or_null(const std::optional<Polynomial>& law, int n) {
 Json as_json(const CountRow& row) {
   Json j = {{"robot", row.robot},
             {"quantity", info(row.method->quantity).name},
-            {"method", row.method->stem},
+            {"method", row.method->name},
             {"n", row.n},
             {"general", as_json(row.general.work)},
             {"customised", as_json(row.customised.work)},

@@ -43,7 +43,7 @@ void require_known(const std::string& method, const std::vector<Paper>& papers) 
   for (std::string_view name : names)
     if (name == method) return;
   for (const Method<double>& m : library_methods())
-    if (m.stem == method)
+    if (m.name == method)
       throw Error(ErrorKind::usage, fmt::format("METHOD '{}'", method),
                   "this method implements no equation of the papers")
           .hint("docs/papers/rivals.md describes textbook methods, and those that the papers compare with");

@@ -58,8 +58,8 @@ std::optional<std::string> take_graph(const std::optional<std::string>& method,
       if (derived(target).by) derivatives.push_back(name(target));
   for (const std::string& item : text::split(*method)) {
     const std::size_t equals = item.find('=');
-    const std::string stem = equals == std::string::npos ? item : item.substr(equals + 1);
-    if (stem != kGraph) {
+    const std::string by = equals == std::string::npos ? item : item.substr(equals + 1);
+    if (by != kGraph) {
       left.push_back(item);
       continue;
     }
@@ -75,10 +75,10 @@ std::optional<std::string> take_graph(const std::optional<std::string>& method,
 // Whether --method names this method.
 bool asked_for(const std::optional<std::string>& list, const Method<double>& method) {
   if (!list) return false;
-  const std::string with_quantity = fmt::format("{}={}", info(method.quantity).name, method.stem);
+  const std::string with_quantity = fmt::format("{}={}", info(method.quantity).name, method.name);
   const std::vector<std::string> items = text::split(*list);
   return std::any_of(items.begin(), items.end(),
-                     [&](const std::string& item) { return item == method.stem || item == with_quantity; });
+                     [&](const std::string& item) { return item == method.name || item == with_quantity; });
 }
 
 }  // namespace
@@ -119,7 +119,7 @@ CodegenPlan make_codegen_plan(const std::string& want, const std::optional<std::
   }
   const std::optional<std::string> methods = take_graph(method, plan.functions, plan.wish.graph);
   for (const Method<double>* m : make_plan(registered(names), methods).methods)
-    if (asked_for(methods, *m)) plan.wish.stems[m->quantity] = std::string(m->stem);
+    if (asked_for(methods, *m)) plan.wish.methods[m->quantity] = std::string(m->name);
   return plan;
 }
 

@@ -40,7 +40,7 @@ std::vector<std::string> wanted_quantities(const std::string& list) {
 std::vector<std::string> wanted_methods(const std::string& list) {
   if (list.empty()) return {};
   std::vector<std::string_view> known;
-  for (const Method<Counted>& m : methods<Counted>()) known.push_back(m.stem);
+  for (const Method<Counted>& m : methods<Counted>()) known.push_back(m.name);
   std::vector<std::string> items = text::split(list);
   for (const std::string& item : items)
     if (std::find(known.begin(), known.end(), item) == known.end())
@@ -64,7 +64,7 @@ std::string law_text(const std::optional<Polynomial>& law) { return law ? law->s
 std::optional<Cost> optimised_cost(const Chain<double>& arm, const Method<Counted>& method) {
   constexpr int kMostJoints = 8;  // takes one second for all methods; longer arms take much longer
   if (arm.dof() > kMostJoints) return std::nullopt;
-  const Program program = best_program(*find_method<Expr>(method.quantity, method.stem), arm);
+  const Program program = best_program(*find_method<Expr>(method.quantity, method.name), arm);
   return Cost{operations(program) - program.kinematics, program.kinematics};
 }
 
@@ -79,15 +79,15 @@ CountRow count_row(const std::string& robot, const Chain<double>& arm, const Met
           cost(arm, method, Constants::known),
           optimised_cost(arm, method),
           law,
-          arm.dof() >= kShortestPrinted ? printed_law(method.quantity, method.stem) : nullptr,
-          printed_count(std::filesystem::path(robot).stem().string(), method.quantity, method.stem)};
+          arm.dof() >= kShortestPrinted ? printed_law(method.quantity, method.name) : nullptr,
+          printed_count(std::filesystem::path(robot).stem().string(), method.quantity, method.name)};
 }
 
 std::vector<const Method<Counted>*> counted_methods(const std::string& want, const std::string& method) {
   const std::vector<std::string> wanted = wanted_quantities(want), by = wanted_methods(method);
   std::vector<const Method<Counted>*> chosen;
   for (const Method<Counted>& m : methods<Counted>())
-    if (named(wanted, info(m.quantity).name) && named(by, m.stem)) chosen.push_back(&m);
+    if (named(wanted, info(m.quantity).name) && named(by, m.name)) chosen.push_back(&m);
   if (chosen.empty())
     throw Error(ErrorKind::usage, fmt::format("--want '{}' --method '{}'", want, method),
                 "none of the wanted quantities has such a method")
@@ -101,7 +101,7 @@ std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
   for (const CountRow& r : rows) {
     const OpCount &g = r.general.work, &c = r.customised.work, &k = r.general.kinematics;
     std::vector<std::string> cells = {std::string(info(r.method->quantity).name),
-                                      std::string(r.method->stem)};
+                                      std::string(r.method->name)};
     for (const std::string& cell :
          {fmt::format("{}", g.mul), fmt::format("{}", g.add), with_sqrt(g), fmt::format("{}", c.mul),
           fmt::format("{}", c.add), r.optimised ? fmt::format("{}", r.optimised->work.mul) : "",
@@ -132,9 +132,9 @@ std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
 std::string laws_table(const std::vector<CountRow>& rows, bool markdown) {
   Table table({"<quantity", "<method", "<mul", "<add", "<printed mul", "<printed add", "<where"});
   for (const CountRow& r : rows) {
-    std::vector<std::string> cells = {std::string(info(r.method->quantity).name), std::string(r.method->stem),
+    std::vector<std::string> cells = {std::string(info(r.method->quantity).name), std::string(r.method->name),
                                       law_text(r.law.mul), law_text(r.law.add)};
-    if (const PrintedLaw* law = printed_law(r.method->quantity, r.method->stem)) {
+    if (const PrintedLaw* law = printed_law(r.method->quantity, r.method->name)) {
       cells.push_back(law->mul ? law->mul->str() : "");
       cells.push_back(law->add ? law->add->str() : "");
       const std::string total = law->total ? law->total->str() + " M+A, " : "";

@@ -157,7 +157,7 @@ class Batch {
         streams_(streams) {
     for (std::size_t k = 0; k < plan.methods.size(); ++k) {
       const Method<double>& m = *plan.methods[k];
-      const bool kernel = batch::has(m.quantity) && !plan.named[k];
+      const bool kernel = batch::has_kernel(m.quantity) && !plan.named[k];
       computations_.emplace_back(m, kernel, parts_of(m.quantity, arm_.dof()));
       slow_ = slow_ || !kernel;
     }

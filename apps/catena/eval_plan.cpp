@@ -36,13 +36,6 @@ Error two_methods(std::string_view quantity, const std::string& one, const std::
       .need("one method per quantity");
 }
 
-const QuantityInfo& require_quantity(const char* option, const std::string& item, const std::string& name) {
-  if (const QuantityInfo* const found = find_quantity(name)) return *found;
-  throw wrong(option, item, fmt::format("there is no quantity '{}'", text::printable(name)))
-      .need("one of the names that 'catena methods' lists")
-      .hint(text::did_you_mean(name, quantity_names()));
-}
-
 // Whether one of the arrays of a quantity has this name.
 bool has_array(const QuantityInfo& quantity, std::string_view name) {
   return std::any_of(quantity.arrays.begin(), quantity.arrays.end(),
@@ -50,10 +43,10 @@ bool has_array(const QuantityInfo& quantity, std::string_view name) {
 }
 
 Names methods_of(Quantity quantity) {
-  Names stems;
+  Names names;
   for (const Method<double>& m : library_methods())
-    if (m.quantity == quantity) stems.push_back(m.stem);
-  return stems;
+    if (m.quantity == quantity) names.push_back(m.name);
+  return names;
 }
 
 // "id by rnea, crba_coriolis; fd by aba, crba_udu"
@@ -71,19 +64,19 @@ using Settled = std::vector<std::string>;
 // "quantity=method"
 void choose_for_one(const std::string& item, Plan& plan, Settled& settled) {
   const std::size_t equals = item.find('=');
-  const std::string name = item.substr(0, equals), stem = item.substr(equals + 1);
+  const std::string name = item.substr(0, equals), method = item.substr(equals + 1);
   const Quantity quantity = require_quantity("--method", item, name).quantity;
   const auto place = std::find_if(plan.methods.begin(), plan.methods.end(),
                                   [&](const Method<double>* m) { return m->quantity == quantity; });
   if (place == plan.methods.end())
     throw wrong("--method", item, fmt::format("'{}' is not in --want", name))
         .hint("add it to --want, or omit its method");
-  const Method<double>* m = stem.empty() ? nullptr : library_method(quantity, stem);
+  const Method<double>* m = method.empty() ? nullptr : library_method(quantity, method);
   if (!m) {
-    const Names stems = methods_of(quantity);
+    const Names methods = methods_of(quantity);
     throw wrong("--method", item, fmt::format("'{}' has no such method", name))
-        .need(fmt::format("one of {}", fmt::join(stems, ", ")))
-        .hint(text::did_you_mean(stem, stems));
+        .need(fmt::format("one of {}", fmt::join(methods, ", ")))
+        .hint(text::did_you_mean(method, methods));
   }
   std::string& before = settled[static_cast<std::size_t>(place - plan.methods.begin())];
   if (!before.empty()) throw two_methods(name, before, item);
@@ -92,52 +85,65 @@ void choose_for_one(const std::string& item, Plan& plan, Settled& settled) {
 }
 
 // A method alone: it is used for every quantity that has it, except those with a "quantity=method".
-void choose_everywhere(const std::string& stem, Plan& plan, Settled& settled) {
+void choose_everywhere(const std::string& method, Plan& plan, Settled& settled) {
   bool used = false;
   std::string other;  // an item that took precedence
   Names known;
   for (std::size_t k = 0; k < plan.methods.size(); ++k) {
     const Quantity quantity = plan.methods[k]->quantity;
-    const Names stems = methods_of(quantity);
-    known.insert(known.end(), stems.begin(), stems.end());
-    const Method<double>* m = library_method(quantity, stem);
+    const Names methods = methods_of(quantity);
+    known.insert(known.end(), methods.begin(), methods.end());
+    const Method<double>* m = library_method(quantity, method);
     if (!m) continue;
     if (settled[k].empty()) {
-      settled[k] = stem;
+      settled[k] = method;
       plan.methods[k] = m;
       used = true;
     } else if (settled[k].find('=') == std::string::npos) {
-      throw two_methods(info(quantity).name, settled[k], stem);
+      throw two_methods(info(quantity).name, settled[k], method);
     } else {
       other = settled[k];
     }
   }
   if (used) return;
-  if (!other.empty()) throw two_methods(other.substr(0, other.find('=')), other, stem);
-  throw wrong("--method", stem, "none of the wanted quantities has this method")
+  if (!other.empty()) throw two_methods(other.substr(0, other.find('=')), other, method);
+  throw wrong("--method", method, "none of the wanted quantities has this method")
       .need(offer(plan))
-      .hint(text::did_you_mean(stem, known));
+      .hint(text::did_you_mean(method, known));
 }
 
 }  // namespace
+
+Names aliases_of(const QuantityInfo& quantity) {
+  Names names;
+  for (std::string_view rest = quantity.aliases; !rest.empty();) {
+    const std::size_t end = std::min(rest.find(' '), rest.size());
+    names.push_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return names;
+}
 
 Names quantity_names() {
   Names names;
   for (const QuantityInfo& quantity : kQuantities) names.push_back(quantity.name);
   for (const QuantityInfo& quantity : kQuantities)
-    for (std::string_view rest = quantity.aliases; !rest.empty();) {
-      const std::size_t end = std::min(rest.find(' '), rest.size());
-      names.push_back(rest.substr(0, end));
-      rest.remove_prefix(std::min(end + 1, rest.size()));
-    }
+    for (const std::string_view alias : aliases_of(quantity)) names.push_back(alias);
   return names;
+}
+
+const QuantityInfo& require_quantity(const char* option, const std::string& item, const std::string& name) {
+  if (const QuantityInfo* const found = find_quantity(name)) return *found;
+  throw wrong(option, item, fmt::format("there is no quantity '{}'", text::printable(name)))
+      .need("one of the names that 'catena methods' lists")
+      .hint(text::did_you_mean(name, quantity_names()));
 }
 
 void Plan::select(int joints) {
   for (std::size_t k = 0; k < methods.size(); ++k)
     if (!named[k]) {
       const Quantity quantity = methods[k]->quantity;
-      methods[k] = library_method(quantity, Selection::current().stem(quantity, joints));
+      methods[k] = &Selection::current().method(quantity, joints);
     }
 }
 
@@ -146,7 +152,7 @@ std::vector<std::string> Plan::explain(int joints) const {
   for (std::size_t k = 0; k < methods.size(); ++k) {
     const Quantity quantity = methods[k]->quantity;
     lines.push_back(fmt::format("{}: {}", info(quantity).name,
-                                named[k] ? fmt::format("{}, as requested", methods[k]->stem)
+                                named[k] ? fmt::format("{}, as requested", methods[k]->name)
                                          : Selection::current().explain(quantity, joints)));
   }
   return lines;

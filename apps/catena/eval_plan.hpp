@@ -24,8 +24,13 @@ struct Plan {
   std::string_view needs(Input input) const;
 };
 
+std::vector<std::string_view> aliases_of(const QuantityInfo& quantity);
+
 // The names of all quantities, then all their aliases: what a misspelt name is compared with.
 std::vector<std::string_view> quantity_names();
+
+// The quantity of that name or alias. Throws Error(usage) about `item` of an option, or of an argument, if there is none.
+const QuantityInfo& require_quantity(const char* option, const std::string& item, const std::string& name);
 
 // `want`: "inertia,id". `method`: "rnea", "id=rnea,inertia=crba". Throws Error(usage).
 Plan make_plan(const std::string& want, const std::optional<std::string>& method);

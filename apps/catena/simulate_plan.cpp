@@ -35,8 +35,9 @@ void require_known(const std::string& spec) {
   known.insert(known.end(), scenarios.begin(), scenarios.end());
   if (std::find(known.begin(), known.end(), spec) != known.end() || robots.empty()) return;
   throw Error(ErrorKind::usage, fmt::format("'{}'", spec), "no robot or scenario has this name")
-      .given(fmt::format("{} robots and {} scenarios", robots.size(), scenarios.size()))
-      .need("one of them, a file (.toml, .urdf) or a generated robot (chain:6)")
+      .need(fmt::format("the name of one of {} robots and {} scenarios, a file (.toml, .urdf) or a generated "
+                        "robot (chain:6)",
+                        robots.size(), scenarios.size()))
       .hint(text::did_you_mean(spec, known));
 }
 

@@ -24,31 +24,31 @@ std::size_t Race::quickest(std::size_t at) const {
   return out;
 }
 
-MethodRanges best_ranges(Quantity quantity, const std::vector<std::string>& stems,
+MethodRanges best_ranges(Quantity quantity, const std::vector<std::string>& methods,
                          const std::vector<int>& joints, const std::vector<std::vector<double>>& times) {
   // the relative loss of each candidate at each number of joints
   std::vector<std::vector<double>> loss = times;
   for (std::size_t j = 0; j < joints.size(); ++j) {
     double quickest = std::numeric_limits<double>::infinity();
     for (const auto& t : times) quickest = std::min(quickest, t[j]);
-    for (std::size_t c = 0; c < stems.size(); ++c) loss[c][j] = times[c][j] / quickest - 1;
+    for (std::size_t c = 0; c < methods.size(); ++c) loss[c][j] = times[c][j] / quickest - 1;
   }
   MethodRanges best{quantity, {}};
   double least = std::numeric_limits<double>::infinity();
   const auto try_out = [&](double lost, std::vector<MethodFrom> ranges) {
     if (lost < least) least = lost, best.ranges = std::move(ranges);
   };
-  for (std::size_t c = 0; c < stems.size(); ++c) {
+  for (std::size_t c = 0; c < methods.size(); ++c) {
     double lost = 0;
     for (const double each : loss[c]) lost += each;
-    try_out(lost, {{1, stems[c]}});
+    try_out(lost, {{1, methods[c]}});
   }
-  for (std::size_t a = 0; a < stems.size(); ++a)
-    for (std::size_t b = 0; b < stems.size(); ++b)
+  for (std::size_t a = 0; a < methods.size(); ++a)
+    for (std::size_t b = 0; b < methods.size(); ++b)
       for (std::size_t at = 1; at < joints.size() && a != b; ++at) {
         double lost = 0;
         for (std::size_t j = 0; j < joints.size(); ++j) lost += loss[j < at ? a : b][j];
-        try_out(lost, {{1, stems[a]}, {joints[at], stems[b]}});
+        try_out(lost, {{1, methods[a]}, {joints[at], methods[b]}});
       }
   return best;
 }
@@ -57,10 +57,11 @@ std::vector<Race> calibrate(const CalibrateOptions& options, const Watch& watch)
   std::vector<int> joints = options.joints;
   if (joints.empty()) joints.assign(std::begin(kOwnJoints), std::end(kOwnJoints));
   std::vector<Race> races;
-  for (const Quantity quantity : {Quantity::inertia, Quantity::fd, Quantity::id}) {
+  for (const MethodRanges& chosen : Selection::shipped().ranges()) {
+    const Quantity quantity = chosen.quantity;
     Race race{quantity, {}, {}, {}, {quantity, {}}};
-    for (const std::string_view stem : selectable_stems(quantity)) race.stems.emplace_back(stem);
-    race.times.resize(race.stems.size());
+    for (const std::string_view method : selectable_methods(quantity)) race.methods.emplace_back(method);
+    race.times.resize(race.methods.size());
     races.push_back(std::move(race));
   }
   for (const int n : joints) {
@@ -72,8 +73,8 @@ std::vector<Race> calibrate(const CalibrateOptions& options, const Watch& watch)
     for (Race& race : races) {
       std::vector<double> out(size_of(race.quantity, n));
       std::vector<Prepared<double>> prepared;
-      for (const std::string& stem : race.stems)
-        prepared.push_back(library_method(race.quantity, stem)->prepare(arm));
+      for (const std::string& method : race.methods)
+        prepared.push_back(library_method(race.quantity, method)->prepare(arm));
       std::vector<system::Stopwatch> watches;
       for (Prepared<double>& each : prepared)
         watches.emplace_back(
@@ -99,10 +100,10 @@ std::vector<Race> calibrate(const CalibrateOptions& options, const Watch& watch)
     if (!goes_on(watch, {done, static_cast<double>(joints.size()), done})) break;
   }
   for (Race& race : races) {
-    std::vector<std::vector<double>> medians(race.stems.size());
-    for (std::size_t c = 0; c < race.stems.size(); ++c)
+    std::vector<std::vector<double>> medians(race.methods.size());
+    for (std::size_t c = 0; c < race.methods.size(); ++c)
       for (const system::Spread& t : race.times[c]) medians[c].push_back(t.median);
-    race.best = best_ranges(race.quantity, race.stems, race.joints, medians);
+    race.best = best_ranges(race.quantity, race.methods, race.joints, medians);
   }
   return races;
 }

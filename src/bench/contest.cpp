@@ -8,7 +8,6 @@
 #include "catena/codegen/program.hpp"
 #include "catena/core/batch.hpp"
 #include "catena/core/library_methods.hpp"
-#include "catena/core/select.hpp"
 #include "catena/count/cost.hpp"
 
 namespace catena::bench {
@@ -36,10 +35,10 @@ std::function<void()> plain_pass(const Plain& arm, Quantity quantity, const Pool
   };
 }
 
-// The same in one call; nothing if batches do not have it.
+// The same in one call; nothing if that would be the same computation, state by state.
 std::function<void()> batch_pass(const Arm& arm, Quantity quantity, const Pool& pool, batch::Workspace& work,
                                  std::vector<double>& out) {
-  if (!batch::has(quantity)) return {};
+  if (!batch::has_kernel(quantity)) return {};
   out.resize(pool.states() * size_of(quantity, arm.dof()));
   return [&arm, quantity, &pool, &work, &out] {
     const batch::States states = {
@@ -59,8 +58,9 @@ constexpr int kSincosOperations = 43;
 
 double sum(const OpCount& c) { return static_cast<double>(c.mul + c.add); }
 
-std::optional<double> operations_of(const Chain<double>& arm, Quantity quantity, std::string_view stem) {
-  const Method<Counted>* m = arm.dof() <= kMostJointsToCount ? find_method<Counted>(quantity, stem) : nullptr;
+std::optional<double> operations_of(const Chain<double>& arm, Quantity quantity, std::string_view method) {
+  const Method<Counted>* m =
+      arm.dof() <= kMostJointsToCount ? find_method<Counted>(quantity, method) : nullptr;
   if (!m) return std::nullopt;
   const Cost c = cost(arm, *m, Constants::general);
   return sum(c.work) + sum(c.kinematics);
@@ -80,14 +80,14 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   std::vector<Contestant> all;
 
   // plain calls
-  const std::string stem(Selection::current().stem(quantity, n));
-  all.push_back(
-      {"arm", stem, 1, operations_of(chain, quantity, stem), plain_pass(arm, quantity, pool, work, values)});
+  const std::string method(arm.method(quantity).name);
+  all.push_back({"arm", method, 1, operations_of(chain, quantity, method),
+                 plain_pass(arm, quantity, pool, work, values)});
 
   // generated code
   std::optional<Compiled> compiled;
   std::optional<double> program_operations;
-  std::string program_stem;
+  std::string program_method;
   const std::span<const Quantity> compilable = Compiled::compilable();
   const bool generated = std::find(compilable.begin(), compilable.end(), quantity) != compilable.end();
   if (generated && n <= Compiled::kMostJoints) {
@@ -97,9 +97,9 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
       if (n <= kMostJointsToGenerate) {
         const Program program = cheapest_program(quantity, chain);
         program_operations = sum(catena::operations(program));
-        program_stem = program.stem;
+        program_method = program.method;
       }
-      all.push_back({"generated", program_stem, 1, program_operations,
+      all.push_back({"generated", program_method, 1, program_operations,
                      plain_pass(*compiled, quantity, pool, work, values)});
     }
   }
@@ -114,23 +114,22 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
     spaces.push_back(std::make_unique<batch::Workspace>(arm, team));
     auto pass = batch_pass(arm, quantity, pool, *spaces.back(), many);
     if (!pass) break;
-    const std::string by(quantity == Quantity::inertia ? Selection::shipped().stem(quantity, n)
-                                                       : library_method(quantity)->stem);
+    const std::string by(batch::method(quantity, arm).name);
     all.push_back({"batch", by, threads, operations_of(chain, quantity, by), std::move(pass)});
     if (!compiled || !compiled->native()) continue;
     spaces.push_back(std::make_unique<batch::Workspace>(*compiled, team));
     if (!spaces.back()->native()) continue;  // its note says what that of `compiled` said
-    all.push_back({"batch_generated", program_stem, threads, program_operations,
+    all.push_back({"batch_generated", program_method, threads, program_operations,
                    batch_pass(arm, quantity, pool, *spaces.back(), many)});
   }
 
-  // every formulation
+  // every method
   std::vector<Prepared<double>> prepared;
   for (const Method<double>& m : library_methods())
-    if (m.quantity == quantity && options.formulations) prepared.push_back(m.prepare(chain));
+    if (m.quantity == quantity && options.methods) prepared.push_back(m.prepare(chain));
   Posture<double> x(chain);
   for (Prepared<double>& each : prepared) {
-    const std::string_view name = each.method().stem;
+    const std::string_view name = each.method().name;
     all.push_back({"method", std::string(name), 1, operations_of(chain, quantity, name), [&] {
                      for (std::size_t k = 0; k < pool.states(); ++k) {
                        set_posture(chain, pool.q(k), x);

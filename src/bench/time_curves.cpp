@@ -48,9 +48,9 @@ std::vector<TimeCurve> time_curves(const std::vector<ArmTimings>& timings) {
 std::vector<TimeCurve> time_curves(const std::vector<Race>& races) {
   Curves curves;
   for (const Race& race : races)
-    for (std::size_t c = 0; c < race.stems.size(); ++c)
+    for (std::size_t c = 0; c < race.methods.size(); ++c)
       for (std::size_t j = 0; j < race.joints.size(); ++j)
-        curves[fmt::format("{} {}", info(race.quantity).name, race.stems[c])][race.joints[j]] =
+        curves[fmt::format("{} {}", info(race.quantity).name, race.methods[c])][race.joints[j]] =
             race.times[c][j];
   return as_list(curves);
 }

@@ -270,6 +270,8 @@ constexpr Identity kIdentities[] = {
      [](In s, By, Out out) {
        return gap(matrix(out, 6, s.arm.dof()), s.Jd, std::max(s.reach, 1.0) * vector(s.qd).cwiseAbs().sum());
      }},
+    {Quantity::momentum, "sum of m v and r x m v", "poses by Dual", Trust::rounding,
+     [](In s, By, Out out) { return gap(vector(out), s.momentum, scale_of(Quantity::momentum, s)); }},
     {Quantity::manipulability, "w^2 = det(J J^T)", "LU", Trust::rounding, gram_determinant},
     {Quantity::rotor_inertia, "gear^2 inertia", "motor table", Trust::rounding, rotor_of_table},
     {Quantity::friction, "gear x motor friction", "motor table", Trust::rounding, friction_of_table},
@@ -317,37 +319,45 @@ double scale_of(Quantity quantity, const Specimen& s) {
   const double turn = std::max(s.reach, 1.0);
   double speed = 0;
   for (double v : s.qd) speed += std::abs(v);
-  using Q = Quantity;
-  const std::pair<Q, double> sizes[] = {{Q::inertia, s.size_M},
-                                        {Q::christoffel, s.size_M},
-                                        {Q::inertia_rate, s.size_C},
-                                        {Q::coriolis, s.size_C},
-                                        {Q::mci, s.size_C},
-                                        {Q::did_dqd, s.size_C},
-                                        {Q::bias, s.size_bias},
-                                        {Q::coriolis_transpose, s.size_bias},
-                                        {Q::kinetic_energy, s.size_bias},
-                                        {Q::gravity, s.weight},
-                                        {Q::potential_energy, s.weight},
-                                        {Q::fd, s.size_qdd},
-                                        {Q::dfd_dq, s.size_qdd},
-                                        {Q::dfd_dqd, s.size_qdd / speed},
-                                        {Q::udut, 1},
-                                        {Q::inertia_inverse, 1 / s.size_M},
-                                        {Q::jacobian, turn},
-                                        {Q::pose, turn},
-                                        {Q::jacobian_rate, turn * speed},
-                                        {Q::manipulability, turn * turn * turn},
-                                        {Q::nu, std::sqrt(s.size_M) * speed},
-                                        {Q::xi, speed},
-                                        {Q::cnu, s.size_tau / std::sqrt(s.size_M)}};
-  for (const auto& [which, size] : sizes)
-    if (which == quantity) return size;
-  return s.size_tau;  // torques and what they are made of
+  switch (info(quantity).magnitude) {
+    case Magnitude::one:
+      return 1;
+    case Magnitude::inertia:
+      return s.size_M;
+    case Magnitude::inverse_inertia:
+      return 1 / s.size_M;
+    case Magnitude::coriolis:
+      return s.size_C;
+    case Magnitude::bias:
+      return s.size_bias;
+    case Magnitude::weight:
+      return s.weight;
+    case Magnitude::torque:
+      return s.size_tau;
+    case Magnitude::acceleration:
+      return s.size_qdd;
+    case Magnitude::acceleration_by_speed:
+      return s.size_qdd / speed;
+    case Magnitude::length:
+      return turn;
+    case Magnitude::velocity:
+      return turn * speed;
+    case Magnitude::volume:
+      return turn * turn * turn;
+    case Magnitude::momentum:
+      return (s.size_M + s.subject.total_mass * turn * turn) * speed;
+    case Magnitude::speed:
+      return speed;
+    case Magnitude::quasi_velocity:
+      return std::sqrt(s.size_M) * speed;
+    case Magnitude::quasi_force:
+      return s.size_tau / std::sqrt(s.size_M);
+  }
+  return s.size_tau;
 }
 
 Trust trust_of(Quantity quantity) {
-  if (quantity == Quantity::manipulability) return Trust::root;
+  if (info(quantity).magnitude == Magnitude::volume) return Trust::root;
   return info(quantity).divides ? Trust::solving : Trust::rounding;
 }
 

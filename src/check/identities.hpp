@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Properties of each quantity that hold for every formulation: the identities of mechanics, with derivatives
+// Properties of each quantity that hold for every method: the identities of mechanics, with derivatives
 // by dual numbers, and results that follow from the robot's table alone.
 #pragma once
 

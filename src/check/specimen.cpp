@@ -149,6 +149,25 @@ void Specimen::differentiate() {
   velocity.resize(6);
   velocity << w.x, w.y, w.z, v.x, v.y, v.z;
 
+  // ∫ ṙ dm and ∫ r × ṙ dm over the points r = p + R s of each link, without angular velocities
+  Vec3<double> linear = Vec3<double>::zero(), angular = linear;
+  for (int i = 0; i < n; ++i) {
+    const ChainLink<double>& l = arm.link(i);
+    const Vec3<Rate>& p = k.frame[i].p;
+    const Mat3<Rate>& turned = k.frame[i].R;
+    const Vec3<Rate> h = turned * constant(l.body.h);  // ∫ R s dm
+    linear += l.body.m * rate(p) + rate(h);
+    angular += l.body.m * cross(value(p), rate(p)) + cross(value(p), rate(h)) + cross(value(h), rate(p));
+    const Vec3<Rate> e[] = {turned.col_x(), turned.col_y(), turned.col_z()};
+    const double second[3][3] = {{l.spread.xx, l.spread.xy, l.spread.xz},
+                                 {l.spread.xy, l.spread.yy, l.spread.yz},
+                                 {l.spread.xz, l.spread.yz, l.spread.zz}};
+    for (int a = 0; a < 3; ++a)
+      for (int b = 0; b < 3; ++b) angular += second[a][b] * cross(value(e[a]), rate(e[b]));
+  }
+  momentum.resize(6);
+  momentum << angular.x, angular.y, angular.z, linear.x, linear.y, linear.z;
+
   // along each joint alone: the gradient of the potential
   dV.resize(n);
   std::vector<Rate> qj = along(q, std::vector<double>(q.size(), 0.0));

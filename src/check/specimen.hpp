@@ -46,6 +46,7 @@ struct Specimen {
   Eigen::VectorXd bias;      // by rnea
   Eigen::VectorXd dV;        // dV/dq by Dual
   Eigen::VectorXd velocity;  // (6) of the tool, from its pose by Dual
+  Eigen::VectorXd momentum;  // (6) of the arm, from the poses of its links by Dual
   Eigen::VectorXd dtau;      // derivative of id along `direction`, by Dual
   double power;              // dT/dt + dV/dt by Dual
 

@@ -83,7 +83,7 @@ class Verifier {
   }
 
   bool too_long(Quantity quantity) const {
-    return info(quantity).shape() == Shape::cube && result_.dof > kMostForChristoffel;
+    return extents_of(info(quantity).shape(), result_.dof).indices > 2 && result_.dof > kMostForChristoffel;
   }
 
   std::size_t add_row(std::string_view check, std::string_view method, std::string_view against) {
@@ -94,8 +94,8 @@ class Verifier {
 
   void add_line(std::size_t method, std::size_t reference, const Identity* identity) {
     const Method<double>& m = methods_[method];
-    const std::size_t row = identity ? add_row(identity->check, m.stem, identity->against)
-                                     : add_row(info(m.quantity).name, m.stem, methods_[reference].stem);
+    const std::size_t row = identity ? add_row(identity->check, m.name, identity->against)
+                                     : add_row(info(m.quantity).name, m.name, methods_[reference].name);
     if (too_long(m.quantity)) {
       result_.residuals[row].outcome = Outcome::skipped;
       result_.residuals[row].note = fmt::format("n > {}", kMostForChristoffel);

@@ -89,7 +89,7 @@ std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Gi
 std::vector<ProgramResult> results(const Program& program) {
   std::size_t first = program.outputs.size();
   for (const ProgramResult& result : program.more) first -= result.size;
-  std::vector<ProgramResult> all = {{{program.quantity, program.by}, program.stem, first}};
+  std::vector<ProgramResult> all = {{{program.quantity, program.by}, program.method, first}};
   all.insert(all.end(), program.more.begin(), program.more.end());
   return all;
 }

@@ -8,7 +8,7 @@
 namespace catena {
 namespace {
 
-// A formulation with more than this many times the operations of the cheapest is not differentiated.
+// A method with more than this many times the operations of the cheapest is not differentiated.
 constexpr long kMostWaste = 4;
 
 // A derivative of the registry by what it is the derivative of.
@@ -16,16 +16,16 @@ Target as_derived(const Target& target) {
   return target.by ? target : as_derivative(target.quantity).value_or(target);
 }
 
-// Programs of one quantity: by the requested formulation, or by all that may be the cheapest.
+// Programs of one quantity: by the requested method, or by all that may be the cheapest.
 std::vector<Program> candidates(Quantity quantity, const Chain<double>& arm, const Wish& wish) {
   std::vector<Program> list;
-  if (const auto asked = wish.stems.find(quantity); asked != wish.stems.end())
+  if (const auto asked = wish.methods.find(quantity); asked != wish.methods.end())
     return {best_program(*find_method<Expr>(quantity, asked->second), arm, wish.given)};
   list.push_back(cheapest_program(quantity, arm, wish.given));
   if (arm.dof() > kMostJointsToCompare) return list;
   const long least = codegen::detail::cost(list.front());
   for (const Method<Expr>& method : methods<Expr>()) {
-    if (method.quantity != quantity || method.roots || method.stem == list.front().stem) continue;
+    if (method.quantity != quantity || method.roots || method.name == list.front().method) continue;
     Program other = best_program(method, arm, wish.given);
     if (codegen::detail::cost(other) <= kMostWaste * least) list.push_back(std::move(other));
   }
@@ -53,8 +53,8 @@ Program cheapest_of(std::vector<Program> list) {
 // The results that are targets, in the order of the targets.
 Program picked(const Program& program, std::span<const Target> targets) {
   const std::vector<ProgramResult> parts = results(program);
-  Program chosen{program.quantity, program.stem, program.n, program.graph, {}, program.kinematics,
-                 program.given,    program.by,   {}};
+  Program chosen{program.quantity, program.method, program.n, program.graph, {}, program.kinematics,
+                 program.given,    program.by,     {}};
   for (const Target& target : targets) {
     std::size_t first = 0;
     for (const ProgramResult& part : parts) {
@@ -68,7 +68,7 @@ Program picked(const Program& program, std::span<const Target> targets) {
   }
   chosen.quantity = chosen.more.front().target.quantity;
   chosen.by = chosen.more.front().target.by;
-  chosen.stem = chosen.more.front().stem;
+  chosen.method = chosen.more.front().method;
   chosen.more.erase(chosen.more.begin());
   return chosen;
 }
@@ -96,16 +96,16 @@ Program cheapest_alone(const Target& target, const Chain<double>& arm, const Wis
   const bool derivative = as_derived(target).by.has_value();
   std::vector<Program> list;
   if (derivative) list = differentiated_together(std::span(&target, 1), arm, wish);
-  const auto asked = wish.stems.find(target.quantity);
+  const auto asked = wish.methods.find(target.quantity);
   if (!target.by && (!derivative || !wish.graph)) {  // the registry has it
-    if (asked != wish.stems.end())
+    if (asked != wish.methods.end())
       return best_program(*find_method<Expr>(target.quantity, asked->second), arm, wish.given);
     list.push_back(cheapest_program(target.quantity, arm, wish.given));
   }
   return cheapest_of(std::move(list));
 }
 
-// Formulations of the registry, recorded from one arm: with the same regrouping they share more operations than if each
+// Methods of the registry, recorded from one arm: with the same regrouping they share more operations than if each
 // used its own best one.
 Program recorded_together(std::span<const Program> programs, const Chain<double>& arm, const Wish& wish) {
   const bool regroup = std::all_of(programs.begin(), programs.end(), [](const Program& program) {
@@ -114,7 +114,7 @@ Program recorded_together(std::span<const Program> programs, const Chain<double>
   return codegen::detail::best_recording(arm, regroup, [&](const Chain<double>& chain) {
     std::vector<Program> list;
     for (const Program& program : programs)
-      list.push_back(record(*find_method<Expr>(program.quantity, program.stem), chain, wish.given));
+      list.push_back(record(*find_method<Expr>(program.quantity, program.method), chain, wish.given));
     return together(list);
   });
 }

@@ -61,9 +61,13 @@ void Compiled::eval(Quantity quantity, const At& at, Workspace& work, const Resu
 }
 
 std::span<const Quantity> Compiled::compilable() {
-  static constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,      Quantity::bias,
-                                      Quantity::gravity, Quantity::inertia, Quantity::jacobian};
-  return kAll;
+  static const std::vector<Quantity> all = [] {
+    std::vector<Quantity> list;
+    for (const Route& route : kRoutes)
+      if (!info(route.quantity).several()) list.push_back(route.quantity);  // derivatives have three arrays
+    return list;
+  }();
+  return all;
 }
 
 }  // namespace catena

@@ -185,7 +185,7 @@ Program differentiated(const Program& program, std::span<const Argument> by, boo
   const std::vector<ProgramResult> parts = results(program);
   const auto assembled = [&](Elimination elimination) {
     Jacobian J(program, by, elimination);
-    Program d{program.quantity, program.stem, program.n, {}, {}, program.kinematics, program.given, {}, {}};
+    Program d{program.quantity, program.method, program.n, {}, {}, program.kinematics, program.given, {}, {}};
     std::vector<ProgramResult> all;
     std::size_t first = 0;
     for (const ProgramResult& part : parts) {
@@ -195,7 +195,7 @@ Program differentiated(const Program& program, std::span<const Argument> by, boo
       }
       for (const Argument argument : by) {
         const auto columns = static_cast<std::size_t>(size_of(argument, program.n));
-        all.push_back({{part.target.quantity, argument}, part.stem, part.size * columns});
+        all.push_back({{part.target.quantity, argument}, part.method, part.size * columns});
         for (std::size_t k = first; k < first + part.size; ++k)
           for (std::size_t j = 0; j < columns; ++j)
             d.outputs.push_back(J.element(k, first_input(argument, program.n) + j));

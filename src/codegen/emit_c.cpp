@@ -33,22 +33,33 @@ std::string matrix_layout(std::string_view out, std::size_t rows, int columns) {
 
 // Of a derivative: the rows are what is differentiated, row by row if it is a matrix itself.
 std::string derivative_layout(Quantity of, int n, std::string_view out) {
-  const Shape shape = info(of).shape();
-  if (shape == Shape::square || shape == Shape::six_by_n || shape == Shape::pose) {
-    const int columns = shape == Shape::pose ? 4 : n;
+  const Extents extents = extents_of(info(of).shape(), n);
+  if (extents.indices == 2)
     return fmt::format("{0}[{1}], element (i, j) by k is {0}[{2}*({3}*i + j) + k]", out,
-                       size_of(of, n) * static_cast<std::size_t>(n), n, columns);
-  }
+                       size_of(of, n) * static_cast<std::size_t>(n), n, extents[1]);
   return matrix_layout(out, size_of(of, n), n);
 }
 
 std::string array_layout(Shape shape, int n, std::string_view out) {
-  const Size size = size_of(shape, n);
-  if (shape == Shape::scalar) return fmt::format("{}[0]", out);
-  if (shape == Shape::joints) return fmt::format("{}[{}], base to tip", out, n);
-  if (shape == Shape::cube)
-    return fmt::format("{0}[{1}], element [i][j][k] is {0}[{2}*({2}*i + j) + k]", out, n * n * n, n);
-  return matrix_layout(out, static_cast<std::size_t>(size.rows), size.cols);
+  const Extents extents = extents_of(shape, n);
+  switch (shape) {
+    case Shape::none:
+      return "";
+    case Shape::scalar:
+      return fmt::format("{}[0]", out);
+    case Shape::joints:
+      return fmt::format("{}[{}], base to tip", out, n);
+    case Shape::six:
+      return fmt::format("{}[6]: x, y, z of the angular part, then of the linear part", out);
+    case Shape::cube:
+      return fmt::format("{0}[{1}], element [i][j][k] is {0}[{2}*({2}*i + j) + k]", out, extents.count(), n);
+    case Shape::square:
+    case Shape::six_by_n:
+    case Shape::pose:
+    case Shape::columns:
+      return matrix_layout(out, extents[0], extents.size[1]);
+  }
+  return "";
 }
 
 std::string layout(const Target& target, int n, std::string_view out) {
@@ -56,20 +67,21 @@ std::string layout(const Target& target, int n, std::string_view out) {
   const QuantityInfo& about = info(target.quantity);
   if (!about.several()) return array_layout(about.shape(), n, out);
   std::string text = fmt::format("{}[{}]: ", out, size_of(target.quantity, n));
-  for (const ArrayInfo& array : about.arrays) {
-    if (array.shape == Shape::none) break;
+  for (const ArrayInfo& array : about.results()) {
     const bool first = &array == &about.arrays[0];
-    if (array.shape == Shape::joints)
-      text += fmt::format("{}the {} of {}", first ? "" : ", then ", n, array.name);
+    const Extents extents = extents_of(array.shape, n);
+    if (extents.indices < 2)
+      text += fmt::format("{}the {} of {}", first ? "" : ", then ", extents.count(), array.name);
     else
-      text += fmt::format("{}{}, {} x {}, row by row", first ? "" : ", then ", array.name, n, n);
+      text += fmt::format("{}{}, {} x {}, row by row", first ? "" : ", then ", array.name, extents[0],
+                          extents.count() / extents[0]);
   }
   return text;
 }
 
 // "by rnea", "by rnea, differentiated"
 std::string way(const ProgramResult& part) {
-  return fmt::format("by {}{}", part.stem, part.target.by ? ", differentiated" : "");
+  return fmt::format("by {}{}", part.method, part.target.by ? ", differentiated" : "");
 }
 
 std::string what(const Target& target) {

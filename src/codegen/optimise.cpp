@@ -23,8 +23,8 @@ class Factoring {
  public:
   explicit Factoring(const Program& program)
       : old_(program.graph), uses_(uses(program)), image_(program.graph.size(), 0) {
-    result_ = {program.quantity,   program.stem,  program.n,  {},          {},
-               program.kinematics, program.given, program.by, program.more};
+    result_ = {program.quantity,   program.method, program.n,  {},          {},
+               program.kinematics, program.given,  program.by, program.more};
     for (const ExprId id : sorted(program))
       if (!absorbed_[id]) image_[id] = rebuilt(id);
     for (const ExprId output : program.outputs) result_.outputs.push_back(image_[output]);
@@ -149,8 +149,8 @@ class Factoring {
   Program result_;
 };
 
-// Checks the program at two generic states. Formulations that divide by the mass to get the centre of mass fail for a
-// link that regrouping has left without mass.
+// Checks the program at two generic states. Methods that divide by the mass to get the centre of mass fail for a link that
+// regrouping has left without mass.
 bool agree(const Program& one, const Program& other) {
   std::vector<double> inputs(input_count(one.n));
   for (const double phase : {0.3, 1.7}) {
@@ -177,12 +177,7 @@ long cost(const Program& program) {
   return count.mul + count.add;
 }
 
-bool survives_regrouping(Quantity quantity) {
-  constexpr Quantity kChanged[] = {Quantity::potential_energy, Quantity::mci,     Quantity::jacobian,
-                                   Quantity::jacobian_rate,    Quantity::pose,    Quantity::manipulability,
-                                   Quantity::rotor_inertia,    Quantity::friction};
-  return std::find(std::begin(kChanged), std::end(kChanged), quantity) == std::end(kChanged);
-}
+bool survives_regrouping(Quantity quantity) { return info(quantity).masses == Masses::base_parameters; }
 
 Program best_recording(const Chain<double>& arm, bool regroup,
                        const std::function<Program(const Chain<double>&)>& record) {
@@ -221,7 +216,7 @@ Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Give
   Program best = best_program(*find_method<Expr>(quantity), arm, given);
   if (arm.dof() > kMostJointsToCompare) return best;
   for (const Method<Expr>& method : methods<Expr>()) {
-    if (method.quantity != quantity || method.roots || method.stem == best.stem) continue;
+    if (method.quantity != quantity || method.roots || method.name == best.method) continue;
     Program other = best_program(method, arm, given);
     if (codegen::detail::cost(other) < codegen::detail::cost(best)) best = std::move(other);
   }

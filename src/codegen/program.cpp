@@ -8,12 +8,10 @@
 namespace catena {
 namespace {
 
-// The position of row-by-row element k of an array in the column-by-column output of a method.
-std::size_t column_major(Shape shape, int n, std::size_t k) {
-  const Size size = size_of(shape, n);
-  const auto rows = static_cast<std::size_t>(size.rows), columns = static_cast<std::size_t>(size.cols);
-  if (shape != Shape::cube) return k % columns * rows + k / columns;
-  return (k % rows * rows + k / rows % rows) * rows + k / (rows * rows);  // [i][j][k] -> (k n + j) n + i
+// The position of element k of an array, with the last index running fastest, in the output of a method, where the first
+// one does.
+std::size_t column_major(const Extents& extents, std::size_t k) {
+  return extents.place(k / extents[2] / extents[1], k / extents[2] % extents[1], k % extents[2]);
 }
 
 bool doubling(const ExprGraph& graph, const ExprNode& node) {
@@ -56,7 +54,7 @@ OpCount operations_below(const Program& program, std::size_t end) {
 Program record(const Method<Expr>& method, const Chain<double>& arm, const Given& given) {
   const int n = arm.dof();
   assert(!given.sines && "see with_sines");
-  Program program{method.quantity, method.stem, n, {}, {}, {}, given, {}, {}};
+  Program program{method.quantity, method.name, n, {}, {}, {}, given, {}, {}};
   const ExprScope scope(program.graph);
   std::vector<Expr> inputs;
   for (std::size_t k = 0; k < first_input(Argument::gravity, n); ++k) inputs.push_back(Expr::input(k));
@@ -81,11 +79,11 @@ Program record(const Method<Expr>& method, const Chain<double>& arm, const Given
   const std::size_t kinematics = program.graph.size();
   method.run(recording, x, state, out);
   std::size_t first = 0;
-  for (const ArrayInfo& part : info(method.quantity).arrays) {
-    const std::size_t count = size_of(part.shape, n).count();
-    for (std::size_t k = 0; k < count; ++k)
-      program.outputs.push_back(out[first + column_major(part.shape, n, k)].id());
-    first += count;
+  for (const ArrayInfo& part : info(method.quantity).results()) {
+    const Extents extents = extents_of(part.shape, n);
+    for (std::size_t k = 0; k < extents.count(); ++k)
+      program.outputs.push_back(out[first + column_major(extents, k)].id());
+    first += extents.count();
   }
   program.kinematics = operations_below(program, kinematics);
   return program;

@@ -27,7 +27,7 @@ ExprId made(ExprGraph& graph, const ExprNode& node) { return graph.make(node); }
 Program together(std::span<const Program> programs) {
   assert(!programs.empty());
   const Program& first = programs.front();
-  Program all{first.quantity, first.stem, first.n, {}, {}, first.kinematics, first.given, first.by, {}};
+  Program all{first.quantity, first.method, first.n, {}, {}, first.kinematics, first.given, first.by, {}};
   for (const Program& program : programs) {
     assert(program.n == all.n && program.given == all.given);
     const std::vector<ExprId> image = copied(program, all.graph, made);
@@ -39,8 +39,8 @@ Program together(std::span<const Program> programs) {
 }
 
 Program with_sines(const Program& program, const Chain<double>& arm) {
-  Program other{program.quantity,   program.stem,  program.n,  {},          {},
-                program.kinematics, program.given, program.by, program.more};
+  Program other{program.quantity,   program.method, program.n,  {},          {},
+                program.kinematics, program.given,  program.by, program.more};
   other.given.sines = true;
   const int n = program.n;
 

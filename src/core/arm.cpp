@@ -35,15 +35,12 @@ MatView<double> view(MatOut& A) {
           static_cast<int>(A.outerStride())};
 }
 
-// The methods of an arm: by the selection for its number of joints. C q̇ uses the method of inverse dynamics.
+// The methods of an arm: by the selection for its number of joints.
 std::array<const Method<double>*, kQuantities.size()> methods_for(int joints) {
   std::array<const Method<double>*, kQuantities.size()> found;
   const Selection& selection = Selection::current();
-  for (const QuantityInfo& quantity : kQuantities) {
-    const Quantity like = quantity.quantity == Quantity::bias ? Quantity::id : quantity.quantity;
-    found[static_cast<std::size_t>(quantity.quantity)] =
-        library_method(quantity.quantity, selection.stem(like, joints));
-  }
+  for (const QuantityInfo& quantity : kQuantities)
+    found[static_cast<std::size_t>(quantity.quantity)] = &selection.method(quantity.quantity, joints);
   return found;
 }
 
@@ -142,7 +139,7 @@ CATENA_INLINE void Arm::require_regular(const QuantityInfo& quantity, const Pivo
 CATENA_INLINE void Arm::run(const QuantityInfo& quantity, const Given& given, Workspace& work,
                             const Result<double>& out) const {
   require(quantity, given, out);
-  if (work.geometry != geometry_) [[unlikely]]
+  if (!fits(work)) [[unlikely]]
     refuse_workspace(quantity);
   if (quantity.needs(Input::q)) detail::set_posture(work.kernels, chain_, given.q, work.posture);
   const Workspace::Slot& slot = work.slots[static_cast<std::size_t>(quantity.quantity)];
@@ -186,7 +183,7 @@ const Method<double>* Arm::find(Quantity quantity, std::string_view method) cons
   if (const Method<double>* const found = library_method(quantity, method)) return found;
   std::vector<std::string_view> known;
   for (const Method<double>& m : library_methods())
-    if (m.quantity == quantity) known.push_back(m.stem);
+    if (m.quantity == quantity) known.push_back(m.name);
   throw Error(ErrorKind::usage, std::string(info(quantity).name),
               fmt::format("there is no method '{}' for it", method))
       .need(fmt::format("one of {}", fmt::join(known, ", ")))
@@ -288,6 +285,9 @@ void Arm::jacobian(VecIn q, Workspace& work, MatOut J) const {
 }
 void Arm::jacobian_rate(VecIn q, VecIn qd, Workspace& work, MatOut Jd) const {
   run(info(Quantity::jacobian_rate), {.q = in(q), .qd = in(qd)}, work, view(Jd));
+}
+void Arm::momentum(VecIn q, VecIn qd, Workspace& work, Eigen::Ref<Eigen::Vector<double, 6>> H) const {
+  run(info(Quantity::momentum), {.q = in(q), .qd = in(qd)}, work, MatView<double>{H.data(), 6, 1, 6});
 }
 void Arm::pose(VecIn q, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const {
   run(info(Quantity::pose), {.q = in(q)}, work,

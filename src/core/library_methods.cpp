@@ -186,16 +186,16 @@ std::span<const Method<double>> library_methods() {
     std::vector<Method<double>> list(templates.begin(), templates.end());
     for (const Method<double>& kernel : kernel_methods())
       for (Method<double>& m : list)
-        if (m.quantity == kernel.quantity && m.stem == kernel.stem)
+        if (m.quantity == kernel.quantity && m.name == kernel.name)
           m.scratch = kernel.scratch, m.execute = kernel.execute;
     return list;
   }();
   return all;
 }
 
-const Method<double>* library_method(Quantity quantity, std::string_view stem) {
+const Method<double>* library_method(Quantity quantity, std::string_view name) {
   for (const Method<double>& m : library_methods())
-    if (m.quantity == quantity && (stem.empty() || m.stem == stem)) return &m;
+    if (m.quantity == quantity && (name.empty() || m.name == name)) return &m;
   return nullptr;
 }
 

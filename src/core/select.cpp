@@ -31,7 +31,7 @@ std::atomic<const Selection*> in_use = nullptr;
 
 }  // namespace
 
-std::vector<std::string_view> selectable_stems(Quantity quantity) {
+std::vector<std::string_view> selectable_methods(Quantity quantity) {
   if (quantity == Quantity::inertia) return {"crba", "gdahj", "gdahj_sums"};
   if (quantity == Quantity::fd) return {"aba", "crba_udu", "udut"};
   if (quantity == Quantity::id) return {"rnea", "rnea_sums"};
@@ -74,34 +74,35 @@ Selection Selection::shipped_because(std::string problem) {
 }
 
 const MethodRanges* Selection::find(Quantity quantity) const {
+  if (quantity == Quantity::bias) quantity = Quantity::id;
   for (const MethodRanges& m : ranges_)
     if (m.quantity == quantity) return &m;
   return nullptr;
 }
 
-std::string_view Selection::stem(Quantity quantity, int joints) const {
+const Method<double>& Selection::method(Quantity quantity, int joints) const {
   const MethodRanges* m = find(quantity);
-  if (!m) return library_method(quantity)->stem;
-  std::string_view chosen = m->ranges.front().stem;
+  if (!m) return *library_method(quantity);
+  std::string_view chosen = m->ranges.front().method;
   for (const MethodFrom& range : m->ranges)
-    if (joints >= range.joints) chosen = range.stem;
-  return chosen;
+    if (joints >= range.joints) chosen = range.method;
+  return *library_method(quantity, chosen);
 }
 
 std::string Selection::explain(Quantity quantity, int joints) const {
   const MethodRanges* m = find(quantity);
   const std::string source = calibrated_ ? "calibrated" : "shipped";
-  if (!m) return fmt::format("{}, the default", stem(quantity, joints));
+  if (!m) return fmt::format("{}, the default", method(quantity, joints).name);
   if (m->ranges.size() == 1)
-    return fmt::format("{}, for any number of joints ({})", m->ranges[0].stem, source);
+    return fmt::format("{}, for any number of joints ({})", m->ranges[0].method, source);
   std::size_t at = 0;
   while (at + 1 < m->ranges.size() && joints >= m->ranges[at + 1].joints) ++at;
   const std::string have = fmt::format("{} joint{}", joints, joints == 1 ? " is" : "s are");
   if (at + 1 < m->ranges.size())
-    return fmt::format("{}, since {} fewer than {}, where {} takes over ({})", m->ranges[at].stem, have,
-                       m->ranges[at + 1].joints, m->ranges[at + 1].stem, source);
-  return fmt::format("{}, since {} not fewer than {}, below which {} is used ({})", m->ranges[at].stem, have,
-                     m->ranges[at].joints, m->ranges[at - 1].stem, source);
+    return fmt::format("{}, since {} fewer than {}, where {} takes over ({})", m->ranges[at].method, have,
+                       m->ranges[at + 1].joints, m->ranges[at + 1].method, source);
+  return fmt::format("{}, since {} not fewer than {}, below which {} is used ({})", m->ranges[at].method,
+                     have, m->ranges[at].joints, m->ranges[at - 1].method, source);
 }
 
 }  // namespace catena

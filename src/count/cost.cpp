@@ -12,7 +12,7 @@ constexpr int kFirst =
     7;  // from here on the cost is polynomial: the first links cost less, which shows in short arms
 constexpr int kRuns = 7;  // enough for n^4 and two confirmations
 
-// Any numbers other than 0, 1 and -1 will do: no formulation branches on a value.
+// Any numbers other than 0, 1 and -1 will do: no method branches on a value.
 std::vector<Counted> any(int n, double from) {
   std::vector<Counted> v;
   for (int i = 0; i < n; ++i) v.push_back(Counted::general(from + 0.1 * i));

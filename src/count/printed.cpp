@@ -57,18 +57,18 @@ std::span<const PrintedCount> printed_counts() {
   return counts;
 }
 
-const PrintedLaw* printed_law(Quantity quantity, std::string_view stem) {
+const PrintedLaw* printed_law(Quantity quantity, std::string_view method) {
   const std::span<const PrintedLaw> all = printed_laws();
   const auto found = std::find_if(all.begin(), all.end(), [&](const PrintedLaw& law) {
-    return law.quantity == quantity && law.stem == stem;
+    return law.quantity == quantity && law.method == method;
   });
   return found == all.end() ? nullptr : &*found;
 }
 
-const PrintedCount* printed_count(std::string_view robot, Quantity quantity, std::string_view stem) {
+const PrintedCount* printed_count(std::string_view robot, Quantity quantity, std::string_view method) {
   const std::span<const PrintedCount> all = printed_counts();
   const auto found = std::find_if(all.begin(), all.end(), [&](const PrintedCount& c) {
-    return c.robot == robot && c.quantity == quantity && c.stem == stem;
+    return c.robot == robot && c.quantity == quantity && c.method == method;
   });
   return found == all.end() ? nullptr : &*found;
 }

@@ -38,7 +38,7 @@ Error damaged(const std::string& where, const std::string& why) {
 
 MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& list,
                           const std::string& where) {
-  const std::vector<std::string_view> known = selectable_stems(quantity.quantity);
+  const std::vector<std::string_view> known = selectable_methods(quantity.quantity);
   const std::string name(quantity.name);
   if (!list.is_array() || list.empty()) throw damaged(where, fmt::format("'{}' is not a list", name));
   MethodRanges found{quantity.quantity, {}};
@@ -47,13 +47,13 @@ MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& li
         !item["joints"].is_number_integer() || !item["method"].is_string())
       throw damaged(where, fmt::format("'{}' has an entry other than joints and a method", name));
     const auto joints = item["joints"].get<long long>();
-    const auto stem = item["method"].get<std::string>();
+    const auto method = item["method"].get<std::string>();
     if (joints < 1 || joints > kMostJoints ||
         (found.ranges.empty() ? joints != 1 : joints <= found.ranges.back().joints))
       throw damaged(where, fmt::format("'{}' has a range that cannot start at {} joints", name, joints));
-    if (std::find(known.begin(), known.end(), stem) == known.end())
-      throw damaged(where, fmt::format("'{}' has the unknown method '{}'", name, text::printable(stem)));
-    found.ranges.push_back({static_cast<int>(joints), stem});
+    if (std::find(known.begin(), known.end(), method) == known.end())
+      throw damaged(where, fmt::format("'{}' has the unknown method '{}'", name, text::printable(method)));
+    found.ranges.push_back({static_cast<int>(joints), method});
   }
   return found;
 }
@@ -104,7 +104,7 @@ Selection parse_calibration(std::string_view text, const std::string& where, std
   std::vector<MethodRanges> measured;
   for (const auto& [name, list] : file["methods"].items()) {
     const QuantityInfo* quantity = quantity_called(name);
-    if (!quantity || selectable_stems(quantity->quantity).empty())
+    if (!quantity || selectable_methods(quantity->quantity).empty())
       throw damaged(where, fmt::format("unknown quantity '{}'", text::printable(name)));
     measured.push_back(parse_ranges(*quantity, list, where));
   }
@@ -117,7 +117,7 @@ std::string calibration_text(const std::vector<MethodRanges>& measured, std::str
   for (const MethodRanges& m : measured) {
     auto list = nlohmann::ordered_json::array();
     for (const MethodFrom& range : m.ranges)
-      list.push_back({{"joints", range.joints}, {"method", range.stem}});
+      list.push_back({{"joints", range.joints}, {"method", range.method}});
     file["methods"][std::string(info(m.quantity).name)] = std::move(list);
   }
   return file.dump(2) + '\n';

@@ -51,19 +51,17 @@ void append_json_matrix(std::string& out, std::span<const double> columns, std::
 
 namespace {
 
-// Stored column by column; a cube [i][j][k] at (k n + j) n + i.
-void append_array(std::string& out, Shape shape, int dof, std::span<const double> values) {
-  const Size size = size_of(shape, dof);
-  if (shape == Shape::scalar) return append_json(out, values[0]);
-  if (shape == Shape::joints) return append_json(out, values);
-  if (shape != Shape::cube) return append_json_matrix(out, values, static_cast<std::size_t>(size.rows));
-  const auto n = static_cast<std::size_t>(dof);
+// Nested lists, one for each index; `values` as they are stored, with the first index running fastest.
+void append_array(std::string& out, const Extents& extents, std::span<const double> values) {
+  if (extents.indices == 0) return append_json(out, values[0]);
+  if (extents.indices == 1) return append_json(out, values);
+  if (extents.indices == 2) return append_json_matrix(out, values, extents[0]);
   out += '[';
-  for (std::size_t i = 0; i < n; ++i) {
+  for (std::size_t i = 0; i < extents[0]; ++i) {
     out += i > 0 ? ", [" : "[";
-    for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t j = 0; j < extents[1]; ++j) {
       if (j > 0) out += ", ";
-      append_strided(out, values.data() + j * n + i, n, n * n);
+      append_strided(out, values.data() + extents.place(i, j, 0), extents[2], extents[0] * extents[1]);
     }
     out += ']';
   }
@@ -74,13 +72,12 @@ void append_array(std::string& out, Shape shape, int dof, std::span<const double
 
 void append_json(std::string& out, Quantity quantity, int dof, std::span<const double> values, int columns) {
   const QuantityInfo& about = info(quantity);
-  for (const ArrayInfo& array : about.arrays) {
-    if (array.shape == Shape::none) break;
+  for (const ArrayInfo& array : about.results()) {
     if (&array != &about.arrays[0]) out += ", ";
     append_key(out, about.several() ? array.name : about.name);
-    const std::size_t count = size_of(array.shape, dof, columns).count();
-    append_array(out, array.shape, dof, values.first(count));
-    values = values.subspan(count);
+    const Extents extents = extents_of(array.shape, dof, columns);
+    append_array(out, extents, values.first(extents.count()));
+    values = values.subspan(extents.count());
   }
 }
 

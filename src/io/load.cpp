@@ -111,8 +111,8 @@ Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) 
   if (const auto found = io::detail::find(kRobots, stem))
     return parse_either(found->text, found->where, urdf, notes);
   Error error(ErrorKind::usage, fmt::format("robot '{}'", text::printable(stem)), "no such robot");
-  error.given(io::detail::summary(kRobots));
-  error.need("a catalogue name, a file (.toml, .urdf) or a generated robot (chain:6)");
+  error.need(fmt::format("the name of one of the {}, a file (.toml, .urdf) or a generated robot (chain:6)",
+                         io::detail::summary(kRobots)));
   std::vector<std::string> known = catalogue();
   for (std::string_view name : generator_names()) known.emplace_back(name);
   const std::string near = closest(stem, known);

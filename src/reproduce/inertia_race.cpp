@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
-#include <ctime>
 #include <functional>
 #include <numbers>
 #include <random>
@@ -14,19 +12,10 @@
 #include "catena/core/algo/gdahj.hpp"
 #include "catena/core/algo/inertia_error.hpp"
 #include "catena/report/plot.hpp"
+#include "catena/system/stopwatch.hpp"
 
 namespace catena {
 namespace {
-
-// Processor time of this thread: other processes do not count, although they affect caches and clock rate.
-double processor_seconds() {
-#ifdef CLOCK_THREAD_CPUTIME_ID
-  std::timespec now{};
-  if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0)
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-#endif
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
 
 class Uniform {
  public:
@@ -71,28 +60,6 @@ std::vector<double> quotients(const std::vector<double>& a, const std::vector<do
   return q;
 }
 
-// Seconds for one call, from as many calls as fill a window.
-class Stopwatch {
- public:
-  Stopwatch(std::function<void()> call, double window) : call_(std::move(call)) {
-    while (seconds() < window) calls_ *= 2;
-  }
-  void measure() { each_.push_back(seconds() / static_cast<double>(calls_)); }
-  const std::vector<double>& each() const { return each_; }
-
- private:
-  double seconds() const {
-    const double start = processor_seconds();
-    for (long i = 0; i < calls_; ++i) call_();
-    return processor_seconds() - start;
-  }
-
-  std::function<void()> call_;
-  long calls_ = 1;
-  std::vector<double> each_;
-};
-
-// Alternately, so that other load on the machine affects all of them equally.
 void measure_times(const Chain<double>& arm, const Posture<double>& x, const RaceOptions& options,
                    RaceLap& lap) {
   const int n = arm.dof();
@@ -100,16 +67,18 @@ void measure_times(const Chain<double>& arm, const Posture<double>& x, const Rac
   GdahjWork<double> work(n);
   set_poses(arm, x, work.kinematics);
   // the template, like GDAHJ here: for few joints the library has a faster kernel
-  Stopwatch composite([&] { crba(arm, x, M.view()); }, options.window);
-  Stopwatch apart([&] { gdahj_from_poses(arm, x, work, M.view()); }, options.window);
-  Stopwatch with([&] { gdahj(arm, x, work, M.view()); }, options.window);
-  for (int k = 0; k < options.samples; ++k)
-    for (Stopwatch* watch : {&composite, &apart, &with}) watch->measure();
-  lap.crba = quartiles(composite.each());
-  lap.gdahj = quartiles(apart.each());
-  lap.gdahj_with_kinematics = quartiles(with.each());
-  lap.ratio = quartiles(quotients(composite.each(), apart.each()));
-  lap.ratio_with_kinematics = quartiles(quotients(composite.each(), with.each()));
+  std::vector<system::Stopwatch> watches;
+  watches.emplace_back([&] { crba(arm, x, M.view()); }, options.window);
+  watches.emplace_back([&] { gdahj_from_poses(arm, x, work, M.view()); }, options.window);
+  watches.emplace_back([&] { gdahj(arm, x, work, M.view()); }, options.window);
+  system::take_turns(watches, options.samples);
+  const std::vector<double>&composite = watches[0].each(), &apart = watches[1].each(),
+        &with = watches[2].each();
+  lap.crba = quartiles(composite);
+  lap.gdahj = quartiles(apart);
+  lap.gdahj_with_kinematics = quartiles(with);
+  lap.ratio = quartiles(quotients(composite, apart));
+  lap.ratio_with_kinematics = quartiles(quotients(composite, with));
 }
 
 RaceLap run_lap(int n, const RaceOptions& options) {

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kFewest = 2, kMost = 40;  // joints among which `overtakes` looks
 
-// Any numbers other than 0, 1 and -1 will do: no formulation branches on a value.
+// Any numbers other than 0, 1 and -1 will do: no method branches on a value.
 std::vector<Counted> any(int n, double from) {
   std::vector<Counted> v;
   for (int i = 0; i < n; ++i) v.push_back(Counted::general(from + 0.1 * i));
@@ -46,14 +46,14 @@ Chain<double> arm_of_catalogue(std::string_view stem) {
   return make_chain(load_robot(std::string(stem), notes), notes);
 }
 
-const Method<Counted>& counted_method(Quantity quantity, std::string_view stem) {
+const Method<Counted>& counted_method(Quantity quantity, std::string_view name) {
   for (const Method<Counted>& m : methods<Counted>())
-    if (m.quantity == quantity && m.stem == stem) return m;
-  throw Error(ErrorKind::bug, std::string(stem), "no such method");
+    if (m.quantity == quantity && m.name == name) return m;
+  throw Error(ErrorKind::bug, std::string(name), "no such method");
 }
 
-Counting counting(Quantity quantity, std::string_view stem) {
-  const Method<Counted>& method = counted_method(quantity, stem);
+Counting counting(Quantity quantity, std::string_view name) {
+  const Method<Counted>& method = counted_method(quantity, name);
   return [&method](const Chain<double>& arm) { return cost(arm, method, Constants::general).work; };
 }
 

@@ -38,8 +38,8 @@ OpCount operator+(const OpCount& a, const OpCount& b);
 Chain<double> revolute_arm(int n);                      // general in every parameter
 Chain<double> arm_of_catalogue(std::string_view stem);  // by name
 
-const Method<Counted>& counted_method(Quantity quantity, std::string_view stem);
-Counting counting(Quantity quantity, std::string_view stem);  // of a row of the registry, without kinematics
+const Method<Counted>& counted_method(Quantity quantity, std::string_view name);
+Counting counting(Quantity quantity, std::string_view name);  // of a row of the registry, without kinematics
 
 // Polynomials from runs at n = 7 to 13, values from runs at the given n.
 CountSide measured(const Counting& count, const std::vector<int>& at);

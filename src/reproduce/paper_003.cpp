@@ -157,7 +157,7 @@ CountTable table_2(int column) {
 
 CountTable table_3() {
   const std::vector<int> at = {6, 12};
-  const auto fd = [&](std::string_view stem) { return measured_total(counting(Quantity::fd, stem), at); };
+  const auto fd = [&](std::string_view method) { return measured_total(counting(Quantity::fd, method), at); };
   CountLine third{"third method of Walker and Orin 1982", printed_total(P({1, 129, 2149, -678}, 6)),
                   fd("walker_orin_3"), "printed n^3/6; n^3/3 gives the printed numbers"};
   third.printed.at = {{6, {{}, {}, 2882}}, {12, {{}, {}, 7857}}};

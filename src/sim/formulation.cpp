@@ -19,11 +19,11 @@ std::span<const std::string_view> simulation_methods() {
   static const std::vector<std::string_view> names = [] {
     std::vector<std::string_view> list;
     for (const Method<double>& m : library_methods())
-      if (m.quantity == Quantity::fd) list.push_back(m.stem);
+      if (m.quantity == Quantity::fd) list.push_back(m.name);
     list.insert(list.end(), {"normalized", "unnormalized"});
     for (const Method<double>& m : library_methods())
-      if (m.quantity == Quantity::inertia && std::find(list.begin(), list.end(), m.stem) == list.end())
-        list.push_back(m.stem);
+      if (m.quantity == Quantity::inertia && std::find(list.begin(), list.end(), m.name) == list.end())
+        list.push_back(m.name);
     return list;
   }();
   return names;

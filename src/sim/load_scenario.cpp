@@ -54,8 +54,7 @@ Scenario load_scenario(const std::string& spec) {
     const std::vector<std::string_view> names(all.begin(), all.end());
     throw Error(ErrorKind::usage, fmt::format("scenario '{}'", catena::text::printable(spec)),
                 "no such scenario")
-        .given(io::detail::summary(kScenarios))
-        .need("one of these or a file (.toml)")
+        .need(fmt::format("the name of one of the {}, or a file (.toml)", io::detail::summary(kScenarios)))
         .hint(catena::text::did_you_mean(spec, names));
   }
   Scenario scenario = parse_scenario(found->text, found->where);

@@ -177,7 +177,7 @@ void read_trajectory(Reader& in, Scenario& scenario) {
 void read_integrator(Reader& in, Options& options) {
   in.allow_only({"name", "method", "rtol", "atol", "step", "max_steps"});
   in.text({"name", "an integrator, such as \"dormand_prince\""}, options.integrator);
-  in.text({"method", "a formulation of forward dynamics, such as \"aba\""}, options.method);
+  in.text({"method", "a method of forward dynamics, such as \"aba\""}, options.method);
   in.above_zero({"rtol", "a relative tolerance above 0"}, options.rtol);
   in.above_zero({"atol", "an absolute tolerance above 0"}, options.atol);
   in.above_zero({"step", "a number of seconds above 0"}, options.step);

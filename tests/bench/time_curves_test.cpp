@@ -40,7 +40,7 @@ TEST(TimeCurves, CollectEachWayOverTheNumberOfJoints) {
   EXPECT_THAT(curves[1].joints, ElementsAre(9));
 }
 
-TEST(TimeCurves, ShowFormulationsOfOneQuantityOnly) {
+TEST(TimeCurves, ShowMethodsOfOneQuantityOnly) {
   std::vector<ArmTimings> timed = {
       {"chain:2",
        2,
@@ -52,7 +52,7 @@ TEST(TimeCurves, ShowFormulationsOfOneQuantityOnly) {
 
 TEST(TimeCurves, OfARaceHaveOneCurveForEachCandidate) {
   Race race{.quantity = Quantity::fd,
-            .stems = {"aba", "udut"},
+            .methods = {"aba", "udut"},
             .joints = {1, 3},
             .times = {},
             .best = {Quantity::fd, {}}};

@@ -86,8 +86,8 @@ TEST(Verify, ComparesEveryMethodOfTheRegistry) {
   const Verification v = verify(generate_robot("chain:3"), states(1));
   for (const Method<double>& m : methods<double>()) {
     const bool listed = std::any_of(v.residuals.begin(), v.residuals.end(),
-                                    [&](const Residual& r) { return r.method == m.stem; });
-    EXPECT_TRUE(listed) << info(m.quantity).name << " by " << m.stem;
+                                    [&](const Residual& r) { return r.method == m.name; });
+    EXPECT_TRUE(listed) << info(m.quantity).name << " by " << m.name;
   }
 }
 

@@ -2,6 +2,7 @@
 // Wrong command lines, with the full text of their errors; control characters; the standard streams.
 #include <gtest/gtest.h>
 
+#include "catena/core/library_methods.hpp"
 #include "catena/io/load.hpp"
 #include "cli/shell.hpp"
 
@@ -133,8 +134,7 @@ const Wrong kGallery[] = {
     {{"info", ""},
      2,
      "catena: error: robot '': no such robot\n"
-     "  given   {CATALOGUE}\n"
-     "  need    a catalogue name, a file (.toml, .urdf) or a generated robot (chain:6)\n"},
+     "  need    the name of one of the {CATALOGUE}, a file (.toml, .urdf) or a generated robot (chain:6)\n"},
     {{"verify", "planar2", "--seed", "-1"},
      2,
      "catena: error: --seed '-1': invalid number\n"
@@ -174,7 +174,21 @@ const Wrong kGallery[] = {
      "catena: error: /: this is a folder\n  need    the name of a file\n"},
     {{"methods", "planar2"},
      2,
-     "catena: error: 'planar2': unexpected argument\n  hint    run 'catena methods --help'\n"},
+     "catena: error: QUANTITY 'planar2': there is no quantity 'planar2'\n"
+     "  need    one of the names that 'catena methods' lists\n"},
+    {{"methods", "inertai"},
+     2,
+     "catena: error: QUANTITY 'inertai': there is no quantity 'inertai'\n"
+     "  need    one of the names that 'catena methods' lists\n"
+     "  hint    did you mean 'inertia'?\n"},
+    {{"methods", "gdahj_sums"},
+     2,
+     "catena: error: QUANTITY 'gdahj_sums': there is no quantity 'gdahj_sums'\n"
+     "  need    one of the names that 'catena methods' lists\n"
+     "  hint    it is a method of inertia\n"},
+    {{"methods", "id", "fd"},
+     2,
+     "catena: error: 'fd': unexpected argument\n  hint    run 'catena methods --help'\n"},
 };
 
 TEST(WrongCommandLines, AreNamedWithOneThingToTry) {
@@ -285,6 +299,32 @@ TEST(Methods, ListsTheRegistryAsJson) {
   const auto list = Json::parse(answer.out);
   EXPECT_EQ(list["inertia"][0], "crba");
   EXPECT_EQ(list["id"][0], "rnea");
+  const auto one = Json::parse(catena({"methods", "mass", "--json"}).out);
+  EXPECT_EQ(one.keys(), std::vector<std::string>{"inertia"});
+  EXPECT_EQ(one["inertia"].size(), list["inertia"].size());
+}
+
+TEST(Methods, DescribesAQuantityByNameAndByAlias) {
+  const std::string text = catena({"methods", "fd"}).out;
+  EXPECT_TRUE(
+      text.starts_with("fd: forward dynamics, qdd\n"
+                       "  inputs   q, qd, tau, gravity, tip\n"
+                       "  result   n numbers, base to tip\n"
+                       "  unit     rad/s², m/s²\n"
+                       "  aliases  qdd, acceleration, aba, forward_dynamics, accel\n"
+                       "  fails    where the inertia matrix M is singular\n"))
+      << text;
+  EXPECT_EQ(catena({"methods", "accel"}).out, text);
+  EXPECT_NE(text.find("\n  aba "), std::string::npos) << text;
+  EXPECT_NE(text.find(" 219n - 234 "), std::string::npos) << "the formula of algo/aba.hpp:\n" << text;
+  EXPECT_NE(text.find(" 002 "), std::string::npos) << "the paper of udut:\n" << text;
+  for (const QuantityInfo& quantity : kQuantities) {
+    const std::string page = catena({"methods", std::string(quantity.name)}).out;
+    for (const Method<double>& m : library_methods())
+      if (m.quantity == quantity.quantity) {
+        EXPECT_NE(page.find("\n  " + std::string(m.name)), std::string::npos) << page;
+      }
+  }
 }
 
 }  // namespace

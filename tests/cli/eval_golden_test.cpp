@@ -96,13 +96,13 @@ TEST_P(EvalOfGolden, AgreesForEveryMethodOfTheRegistry) {
       if (m.quantity != quantity.quantity) continue;
       if (m.roots && !positive(g)) continue;  // RefusesSquareRootsOfNegativeNumbers
       ASSERT_EQ(first.code, 0) << name << first.out;
-      const Answer answer = catena({"eval", robot, "-w", name, "-m", std::string(m.stem)}, input);
+      const Answer answer = catena({"eval", robot, "-w", name, "-m", std::string(m.name)}, input);
       ASSERT_EQ(answer.code, 0) << answer.out << answer.err;
       const std::vector<Json> got = answer.lines();
       for (std::size_t k = 0; k < got.size(); ++k)
         for (const std::string& key : expected[k].keys())
           EXPECT_LE(relative_error(got[k][key].numbers(), expected[k][key].numbers()), 1e-9)
-              << key << " by " << m.stem;
+              << key << " by " << m.name;
     }
   }
 }
@@ -115,8 +115,8 @@ TEST_P(EvalOfGolden, RefusesSquareRootsOfNegativeNumbers) {
   for (const Method<double>& m : methods<double>()) {
     if (!m.roots) continue;
     const std::string name(info(m.quantity).name);
-    const Answer answer = catena({"eval", robot, "-w", name, "-m", std::string(m.stem)}, state_lines(g));
-    EXPECT_EQ(answer.code, 4) << name << " by " << m.stem;
+    const Answer answer = catena({"eval", robot, "-w", name, "-m", std::string(m.name)}, state_lines(g));
+    EXPECT_EQ(answer.code, 4) << name << " by " << m.name;
     for (const Json& line : answer.lines()) {
       const std::string error = line["error"].text();
       EXPECT_TRUE(error.starts_with(name + ": the inertia matrix of '" + g.robot.name +

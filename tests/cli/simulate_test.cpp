@@ -365,8 +365,9 @@ INSTANTIATE_TEST_SUITE_P(
                 {"puma_force"},
                 2,
                 "catena: error: 'puma_force': no robot or scenario has this name\n"
-                "  given   28 robots and 18 scenarios\n"
-                "  need    one of them, a file (.toml, .urdf) or a generated robot (chain:6)\n"
+                "  need    the name of one of 28 robots and 18 scenarios, a file (.toml, .urdf) or a "
+                "generated robot "
+                "(chain:6)\n"
                 "  hint    did you mean 'puma_forced'?\n"},
         Refusal{"output_without_a_name",
                 {"planar2", "-o", ""},

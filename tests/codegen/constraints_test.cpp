@@ -22,7 +22,7 @@ using Eigen::VectorXd;
 // --- arguments instead of constants --------------------------------------------------------------------------
 class GivenTo : public testing::TestWithParam<const char*> {};
 
-TEST_P(GivenTo, EveryFormulationIsWhatItWouldComputeThere) {
+TEST_P(GivenTo, EveryMethodIsWhatItWouldComputeThere) {
   const Case c(GetParam(), 6);
   const int n = c.arm.dof();
   const Vec3<double> g{0.3, -4, 7};
@@ -40,11 +40,11 @@ TEST_P(GivenTo, EveryFormulationIsWhatItWouldComputeThere) {
     for (const Method<Expr>& method : methods<Expr>()) {
       if (method.quantity != quantity) continue;
       std::vector<double> expected(size_of(quantity, n));
-      find_method<double>(quantity, method.stem)
+      find_method<double>(quantity, method.name)
           ->run(c.arm, c.x(), {c.q, c.qd, c.qdd, c.tau, g, tip}, expected);
       const Program program = best_program(method, c.arm, {true, true, false});
       EXPECT_LE(error_of(evaluate(program, in), expected), 1e-11)
-          << info(quantity).name << " by " << method.stem;
+          << info(quantity).name << " by " << method.name;
       const Program turned = with_sines(program, c.arm);
       std::vector<double> s, k;
       for (int i = 0; i < n; ++i) {

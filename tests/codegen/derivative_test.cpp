@@ -86,7 +86,7 @@ TEST_P(DerivativeOf, EveryQuantityIsThatOfDualNumbers) {
       if (c.arm.dof() > 7) continue;
       const Program best = derivative(target, c.arm);
       EXPECT_LE(error_of(evaluate(best, joined(c)), expected), tolerance(c))
-          << name(target) << " by " << best.stem;
+          << name(target) << " by " << best.method;
       EXPECT_EQ(name(best), name(target));
     }
 }
@@ -214,7 +214,7 @@ TEST(Derivative, SharesItsWorkWithOthersInOneFunction) {
   EXPECT_LE(error_of(out, expected), 1e-12);
 }
 
-// Formulations of the registry are recorded from one regrouped arm.
+// Methods of the registry are recorded from one regrouped arm.
 TEST(Derivative, OfTheRegistryIsTheSameTogetherWithOthers) {
   for (const char* spec : {"mixed:5:3", "planar:4", "chain:3"}) {
     const Case c(spec, 4);

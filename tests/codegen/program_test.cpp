@@ -44,7 +44,7 @@ TEST_P(ProgramOf, EveryMethodComputesWhatTheAlgorithmComputes) {
   ASSERT_EQ(recorded.size(), plain.size());
   const int n = c.arm.dof();
   for (std::size_t k = 0; k < plain.size(); ++k) {
-    ASSERT_EQ(recorded[k].stem, plain[k].stem);
+    ASSERT_EQ(recorded[k].name, plain[k].name);
     std::vector<double> out(size_of(plain[k].quantity, n), NAN);
     plain[k].run(c.arm, c.x(), s, out);
     const Quantity quantity = plain[k].quantity;
@@ -52,7 +52,7 @@ TEST_P(ProgramOf, EveryMethodComputesWhatTheAlgorithmComputes) {
       return relative_error(evaluate(program, joined(c)), by_rows(info(quantity), n, out));
     };
     const Program program = record(recorded[k], c.arm);
-    const std::string label = std::string(info(quantity).name) + " by " + std::string(plain[k].stem);
+    const std::string label = std::string(info(quantity).name) + " by " + std::string(plain[k].name);
     EXPECT_LE(error(program), tolerance(quantity)) << label;
     const Program better = optimised(program);
     EXPECT_LE(error(better), tolerance(quantity)) << label << ", optimised";

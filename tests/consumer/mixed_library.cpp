@@ -61,7 +61,7 @@ int main() {
   for (const catena::Method<double>& method : catena::methods<double>()) {
     std::vector<double> out(catena::size_of(method.quantity, n));
     method.run(chain, x, state, out);
-    print(std::string(method.stem).c_str(), out.data(), static_cast<int>(out.size()));
+    print(std::string(method.name).c_str(), out.data(), static_cast<int>(out.size()));
   }
   print("M", M.data(), n * n), print("id", id.data(), n), print("fd", fd.data(), n);
 

@@ -11,10 +11,10 @@ namespace {
 TEST(Cost, FollowsALawThatHoldsBeyondItsRuns) {
   for (const Method<Counted>& m : methods<Counted>()) {
     const CostLaw law = cost_law(m);
-    ASSERT_TRUE(law.mul && law.add) << info(m.quantity).name << " by " << m.stem;
+    ASSERT_TRUE(law.mul && law.add) << info(m.quantity).name << " by " << m.name;
     const OpCount at17 = cost(Case("chain:17").arm, m, Constants::general).work;
-    EXPECT_EQ(static_cast<double>(at17.mul), (*law.mul)(17)) << info(m.quantity).name << " by " << m.stem;
-    EXPECT_EQ(static_cast<double>(at17.add), (*law.add)(17)) << info(m.quantity).name << " by " << m.stem;
+    EXPECT_EQ(static_cast<double>(at17.mul), (*law.mul)(17)) << info(m.quantity).name << " by " << m.name;
+    EXPECT_EQ(static_cast<double>(at17.add), (*law.add)(17)) << info(m.quantity).name << " by " << m.name;
   }
 }
 
@@ -32,7 +32,7 @@ TEST(Cost, IsLessWhereZerosAndOnesAreKnown) {
   for (const Method<Counted>& m : methods<Counted>()) {
     const OpCount general = cost(planar.arm, m, Constants::general).work;
     const OpCount known = cost(planar.arm, m, Constants::known).work;
-    EXPECT_LE(known.mul + known.add, general.mul + general.add) << m.stem;
+    EXPECT_LE(known.mul + known.add, general.mul + general.add) << m.name;
   }
 }
 
@@ -41,20 +41,20 @@ TEST(Cost, IsLessWhereZerosAndOnesAreKnown) {
 TEST(PrintedLaws, AreKeptByTheirMethods) {
   for (const PrintedLaw& law : printed_laws()) {
     if (law.quantity == Quantity::mci) continue;  // contradicts its own Table V: docs/papers/gim_mci.md
-    const Method<Counted>& m = *find_method<Counted>(law.quantity, law.stem);
+    const Method<Counted>& m = *find_method<Counted>(law.quantity, law.method);
     for (int n : {6, 7, 13, 30}) {
       const Chain<double> arm = Case("chain:" + std::to_string(n)).arm;
       OpCount work = cost(arm, m, Constants::general).work;
       if (law.note.starts_with("phi given"))
         work = work - cost(arm, *find_method<Counted>(Quantity::bias, "rnea"), Constants::general).work;
       if (law.mul) {
-        EXPECT_LE(static_cast<double>(work.mul), (*law.mul)(n)) << law.stem << " n = " << n;
+        EXPECT_LE(static_cast<double>(work.mul), (*law.mul)(n)) << law.method << " n = " << n;
       }
       if (law.add) {
-        EXPECT_LE(static_cast<double>(work.add), (*law.add)(n)) << law.stem << " n = " << n;
+        EXPECT_LE(static_cast<double>(work.add), (*law.add)(n)) << law.method << " n = " << n;
       }
       if (law.total) {
-        EXPECT_LE(static_cast<double>(work.mul + work.add), (*law.total)(n)) << law.stem << " n = " << n;
+        EXPECT_LE(static_cast<double>(work.mul + work.add), (*law.total)(n)) << law.method << " n = " << n;
       }
     }
   }
@@ -62,9 +62,9 @@ TEST(PrintedLaws, AreKeptByTheirMethods) {
 
 TEST(PrintedLaws, BelongToMethodsThatExist) {
   for (const PrintedLaw& law : printed_laws())
-    EXPECT_TRUE(find_method<Counted>(law.quantity, law.stem)) << law.stem;
+    EXPECT_TRUE(find_method<Counted>(law.quantity, law.method)) << law.method;
   for (const PrintedCount& c : printed_counts())
-    EXPECT_TRUE(find_method<Counted>(c.quantity, c.stem)) << c.stem;
+    EXPECT_TRUE(find_method<Counted>(c.quantity, c.method)) << c.method;
 }
 
 }  // namespace

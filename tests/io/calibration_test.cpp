@@ -36,27 +36,38 @@ TEST(Selection, ReadsBackWhatItWrites) {
 
 TEST(Selection, ChoosesByTheNumberOfJoints) {
   const Selection s = parse_calibration(calibration_text(kMeasured, "m"), "file", "m");
-  EXPECT_EQ(s.stem(Quantity::inertia, 8), "crba");
-  EXPECT_EQ(s.stem(Quantity::inertia, 9), "gdahj");
-  EXPECT_EQ(s.stem(Quantity::fd, 1), "crba_udu");
-  EXPECT_EQ(s.stem(Quantity::fd, 5), "udut");
-  EXPECT_EQ(s.stem(Quantity::fd, 7), "udut");
-  EXPECT_EQ(s.stem(Quantity::fd, 1000), "aba");
-  EXPECT_EQ(s.stem(Quantity::bias, 7), "rnea") << "the registry's default";
+  EXPECT_EQ(s.method(Quantity::inertia, 8).name, "crba");
+  EXPECT_EQ(s.method(Quantity::inertia, 9).name, "gdahj");
+  EXPECT_EQ(s.method(Quantity::fd, 1).name, "crba_udu");
+  EXPECT_EQ(s.method(Quantity::fd, 5).name, "udut");
+  EXPECT_EQ(s.method(Quantity::fd, 7).name, "udut");
+  EXPECT_EQ(s.method(Quantity::fd, 1000).name, "aba");
+  EXPECT_EQ(s.method(Quantity::gravity, 7).name, "gravity") << "the registry's default";
 }
 
 // Methods that profit from vector instructions are chosen only where there are any; the suite runs at both levels.
 TEST(Selection, ShipsWhatSuitsTheInstructions) {
   const Selection& s = Selection::shipped();
   const bool vectors = simd_level() != SimdLevel::sse2;
-  EXPECT_EQ(s.stem(Quantity::inertia, 8), "crba");
-  EXPECT_EQ(s.stem(Quantity::inertia, 9), vectors ? "gdahj_sums" : "crba");
-  EXPECT_EQ(s.stem(Quantity::inertia, 12), "gdahj_sums");
-  EXPECT_EQ(s.stem(Quantity::fd, 7), vectors ? "crba_udu" : "aba");
-  EXPECT_EQ(s.stem(Quantity::fd, 9), "aba");
-  EXPECT_EQ(s.stem(Quantity::id, 4), "rnea");
-  EXPECT_EQ(s.stem(Quantity::id, 6), simd_level() == SimdLevel::avx512 ? "rnea_sums" : "rnea");
-  EXPECT_EQ(s.stem(Quantity::id, 7), vectors ? "rnea_sums" : "rnea");
+  EXPECT_EQ(s.method(Quantity::inertia, 8).name, "crba");
+  EXPECT_EQ(s.method(Quantity::inertia, 9).name, vectors ? "gdahj_sums" : "crba");
+  EXPECT_EQ(s.method(Quantity::inertia, 12).name, "gdahj_sums");
+  EXPECT_EQ(s.method(Quantity::fd, 7).name, vectors ? "crba_udu" : "aba");
+  EXPECT_EQ(s.method(Quantity::fd, 9).name, "aba");
+  EXPECT_EQ(s.method(Quantity::id, 4).name, "rnea");
+  EXPECT_EQ(s.method(Quantity::id, 6).name, simd_level() == SimdLevel::avx512 ? "rnea_sums" : "rnea");
+  EXPECT_EQ(s.method(Quantity::id, 7).name, vectors ? "rnea_sums" : "rnea");
+}
+
+// The computation of an arm is the one that `eval --explain` and `bench` name.
+TEST(Selection, IsWhatArmComputesByAndBiasIsComputedAsInverseDynamics) {
+  for (const char* spec : {"chain:2", "chain:7", "chain:30"}) {
+    const Arm arm = Arm::load(spec);
+    for (const QuantityInfo& quantity : kQuantities)
+      EXPECT_EQ(&arm.method(quantity.quantity), &Selection::current().method(quantity.quantity, arm.dof()))
+          << spec << ' ' << quantity.name;
+    EXPECT_EQ(arm.method(Quantity::bias).name, arm.method(Quantity::id).name) << spec;
+  }
 }
 
 TEST(Selection, SaysWhy) {
@@ -70,7 +81,7 @@ TEST(Selection, SaysWhy) {
   EXPECT_EQ(parse_calibration(calibration_text({{Quantity::fd, {{1, "aba"}}}}, "m"), "file", "m")
                 .explain(Quantity::fd, 7),
             "aba, for any number of joints (calibrated)");
-  EXPECT_EQ(Selection::shipped().explain(Quantity::bias, 7), "rnea, the default");
+  EXPECT_EQ(Selection::shipped().explain(Quantity::gravity, 7), "gravity, the default");
   EXPECT_EQ(Selection::shipped().explain(Quantity::inertia, 30),
             simd_level() == SimdLevel::sse2
                 ? "gdahj_sums, since 30 joints are not fewer than 12, below which crba is used (shipped)"
@@ -123,7 +134,7 @@ TEST(Selection, RefusesAFileThatIsNotWhatItWrote) {
             "--calibrate");
 }
 
-// In a process of its own, since the file is read once. Each formulation rounds differently, which identifies it.
+// In a process of its own, since the file is read once. Each method rounds differently, which identifies it.
 int arm_follows(const std::string& fd, const std::string& inertia) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / ("catena_select_" + std::to_string(::getpid()));
@@ -139,8 +150,10 @@ int arm_follows(const std::string& fd, const std::string& inertia) {
   Workspace work(arm);
   Random random(4);
   std::vector<std::string> alike_fd, alike_inertia;
-  const auto stems = selectable_stems(Quantity::fd), matrices = selectable_stems(Quantity::inertia);
-  alike_fd.assign(stems.begin(), stems.end()), alike_inertia.assign(matrices.begin(), matrices.end());
+  const auto accelerations = selectable_methods(Quantity::fd),
+             matrices = selectable_methods(Quantity::inertia);
+  alike_fd.assign(accelerations.begin(), accelerations.end()),
+      alike_inertia.assign(matrices.begin(), matrices.end());
   for (int k = 0; k < 100; ++k) {
     const std::vector<double> q = random.vector(6, -3, 3), qd = random.vector(6, -1, 1),
                               tau = random.vector(6, -9, 9);
@@ -154,15 +167,15 @@ int arm_follows(const std::string& fd, const std::string& inertia) {
     Posture<double> x(arm.chain());
     set_posture(arm.chain(), q, x);
     const State<double> s{q, qd, {}, tau, arm.chain().gravity(), Force<double>::zero()};
-    std::erase_if(alike_fd, [&](const std::string& stem) {
+    std::erase_if(alike_fd, [&](const std::string& method) {
       std::vector<double> other(6);
-      library_method(Quantity::fd, stem)->run(arm.chain(), x, s, other);
+      library_method(Quantity::fd, method)->run(arm.chain(), x, s, other);
       if ((map(other) - qdd).norm() > 1e-9 * qdd.norm()) std::exit(3);
       return map(other) != qdd;
     });
-    std::erase_if(alike_inertia, [&](const std::string& stem) {
+    std::erase_if(alike_inertia, [&](const std::string& method) {
       std::vector<double> other(36);
-      library_method(Quantity::inertia, stem)->run(arm.chain(), x, s, other);
+      library_method(Quantity::inertia, method)->run(arm.chain(), x, s, other);
       const Eigen::Map<const Eigen::MatrixXd> N(other.data(), 6, 6);
       if ((N - M).norm() > 1e-12 * M.norm()) std::exit(4);
       return N != M;

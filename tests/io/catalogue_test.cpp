@@ -220,8 +220,8 @@ TEST_F(CatenaPath, IsToldWhereNothingIsFound) {
   const std::size_t built_in = catalogue().size();
   const Variable path("CATENA_PATH", folder("a") + ":" + folder("b"));
   EXPECT_THAT(error_of("oter"),
-              HasSubstr("\n  given   " + std::to_string(built_in + 2) + " robots built in and in " +
-                        folder("a/robots") + ", " + folder("b") + "\n"));
+              HasSubstr("\n  need    the name of one of the " + std::to_string(built_in + 2) +
+                        " robots built in and in " + folder("a/robots") + ", " + folder("b") + ", a file "));
   EXPECT_THAT(error_of("oter"), HasSubstr("did you mean 'other'?"));
 }
 

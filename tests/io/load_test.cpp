@@ -132,11 +132,10 @@ TEST_F(Load, ReadsEveryRobotThatShipsAndWritesItWithoutLoss) {
 TEST_F(Load, SuggestsAStem) {
   EXPECT_EQ(error_of("puma650", ErrorKind::usage),
             "robot 'puma650': no such robot\n"
-            "  given   " +
+            "  need    the name of one of the " +
                 std::to_string(catalogue().size()) + " robots built in and in " +
                 (folder_ / "robots").string() +
-                "\n"
-                "  need    a catalogue name, a file (.toml, .urdf) or a generated robot (chain:6)\n"
+                ", a file (.toml, .urdf) or a generated robot (chain:6)\n"
                 "  hint    did you mean 'puma560'?");
 }
 

@@ -12,12 +12,13 @@
 #include "io/direct_urdf.hpp"
 #include "io/small_arm.hpp"
 #include "io/urdf_xml.hpp"
-#include "support/direct_arm.hpp"
+#include "io/worst_difference.hpp"
 
 namespace catena {
 namespace {
 
 using test::kSmallArm;
+using test::worst_difference;
 
 // The same for urdfdom, which rejects undefined colours and does not accept tabs.
 std::string for_urdfdom(std::string text) {
@@ -30,35 +31,17 @@ std::string for_urdfdom(std::string text) {
   return text;
 }
 
-std::vector<double> random_q(std::mt19937& engine, int n) {
-  std::uniform_real_distribution<double> any(-3, 3);
-  std::vector<double> q;
-  for (int i = 0; i < n; ++i) q.push_back(any(engine));
-  return q;
-}
-
 double worst_difference(const test::DirectUrdf& tree, const Robot& robot) {
   std::mt19937 engine(11);
   double worst = 0;
   Notes notes;
   const Canonical chain = canonical(robot, notes);
   for (int k = 0; k < 6; ++k) {
-    const auto q =
-        k ? random_q(engine, tree.dof()) : std::vector<double>(static_cast<std::size_t>(tree.dof()), 0.0);
+    const auto q = k ? test::random_q(engine, tree.dof())
+                     : std::vector<double>(static_cast<std::size_t>(tree.dof()), 0.0);
     const auto truth = tree.at(q, robot.gravity);
     worst = std::max({worst, test::difference(truth, test::direct(robot, q)),
                       test::difference(truth, test::direct(chain, robot.gravity, q))});
-  }
-  return worst;
-}
-
-double worst_difference(const Robot& a, const Robot& b) {
-  std::mt19937 engine(12);
-  double worst = 0;
-  for (int k = 0; k < 6; ++k) {
-    const auto q =
-        k ? random_q(engine, a.dof()) : std::vector<double>(static_cast<std::size_t>(a.dof()), 0.0);
-    worst = std::max(worst, test::difference(test::direct(a, q), test::direct(b, q)));
   }
   return worst;
 }

@@ -7,36 +7,16 @@
 
 #include "catena/io/urdf.hpp"
 #include "io/small_arm.hpp"
-#include "support/direct_arm.hpp"
+#include "io/worst_difference.hpp"
 
 namespace catena {
-namespace {
-
-std::vector<double> random_q(std::mt19937& engine, int n) {
-  std::uniform_real_distribution<double> any(-3, 3);
-  std::vector<double> q;
-  for (int i = 0; i < n; ++i) q.push_back(any(engine));
-  return q;
-}
-
-double worst_difference(const Robot& a, const Robot& b) {
-  std::mt19937 engine(12);
-  double worst = 0;
-  for (int k = 0; k < 6; ++k) {
-    const auto q =
-        k ? random_q(engine, a.dof()) : std::vector<double>(static_cast<std::size_t>(a.dof()), 0.0);
-    worst = std::max(worst, test::difference(test::direct(a, q), test::direct(b, q)));
-  }
-  return worst;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TEST(UrdfWriter, GivesTheSameArmBack) {
   Notes notes;
   const Robot robot = parse_urdf(test::kSmallArm, "small_arm.urdf", {}, notes);
   const Robot back = parse_urdf(write_urdf(robot), "back.urdf", {}, notes);
-  EXPECT_LT(worst_difference(robot, back), 1e-13);
+  EXPECT_LT(test::worst_difference(robot, back), 1e-13);
   EXPECT_EQ(back.name, robot.name);
 }
 
@@ -61,7 +41,7 @@ TEST(UrdfWriter, GivesRandomTablesBackInEitherConvention) {
     if (k % 5 == 0) robot.payload = {1.5, {0.1, 0.2, 0.3}};
     Notes notes;
     const Robot back = parse_urdf(write_urdf(robot), "back.urdf", {}, notes);
-    EXPECT_LT(worst_difference(robot, back), 1e-12) << "case " << k;
+    EXPECT_LT(test::worst_difference(robot, back), 1e-12) << "case " << k;
   }
 }
 

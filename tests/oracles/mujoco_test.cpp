@@ -5,29 +5,14 @@
 
 #include <gtest/gtest.h>
 
-#include "support/oracle_arms.hpp"
+#include "oracles/oracle.hpp"
 
 namespace catena::test {
 namespace {
 
-constexpr double kTolerance = 1e-9;
-
-class Mujoco : public testing::TestWithParam<std::string> {
- protected:
-  // Calls `compare(state)` for twenty states, and says which one when it fails.
-  template <class Compare>
-  void in_every_state(Compare compare) {
-    for (const RandomState& s : random_states(arm.dof(), 20)) {
-      SCOPED_TRACE(s.text());
-      compare(s);
-    }
-  }
-
-  const Arm arm = oracle_arm(GetParam());
+struct Mujoco : Oracle {
   MujocoArm mujoco{arm.robot()};
 };
-
-#define EXPECT_AGREES(ours, theirs) EXPECT_LE(relative_difference(ours, theirs), kTolerance)
 
 TEST_P(Mujoco, HasTheSameJoints) { EXPECT_EQ(mujoco.dof(), arm.dof()); }
 

@@ -13,17 +13,17 @@ namespace {
 
 TEST(Formulations, AreAllOfTheRegistry) {
   const auto names = sim::simulation_methods();
-  const auto known = [&](std::string_view stem) {
-    return std::find(names.begin(), names.end(), stem) != names.end();
+  const auto known = [&](std::string_view method) {
+    return std::find(names.begin(), names.end(), method) != names.end();
   };
   int count = 2;
   for (const Method<double>& m : methods<double>())
     if (m.quantity == Quantity::fd) {
-      EXPECT_TRUE(known(m.stem)) << m.stem;
+      EXPECT_TRUE(known(m.name)) << m.name;
       ++count;
     } else if (m.quantity == Quantity::inertia) {
-      EXPECT_TRUE(known(m.stem)) << m.stem;
-      count += find_method<double>(Quantity::fd, m.stem) == nullptr;
+      EXPECT_TRUE(known(m.name)) << m.name;
+      count += find_method<double>(Quantity::fd, m.name) == nullptr;
     }
   EXPECT_TRUE(known("normalized") && known("unnormalized"));
   EXPECT_EQ(static_cast<int>(names.size()), count);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Free falls of the arms of paper 002 against references that an independent integrator of order 8 computed, each
-// sample with its estimated error: every integrator of high order, and every formulation.
+// sample with its estimated error: every integrator of high order, and every method.
 #include <gtest/gtest.h>
 
 #include <algorithm>

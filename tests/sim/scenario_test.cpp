@@ -45,6 +45,17 @@ sim::Run simulated(sim::Setup& setup) {
   return sim::simulate(setup.arm, setup.start, *setup.drive, setup.options);
 }
 
+TEST(Scenarios, OfAnUnknownNameAreRefusedWithTheRule) {
+  try {
+    sim::load_scenario("nosuch");
+    FAIL() << "no error";
+  } catch (const Error& e) {
+    EXPECT_EQ(std::string(e.what()),
+              "scenario 'nosuch': no such scenario\n  need    the name of one of the " +
+                  std::to_string(sim::scenarios().size()) + " scenarios built in, or a file (.toml)");
+  }
+}
+
 TEST(Scenario, OfTwoLinesIsAFreeFallFromZero) {
   sim::Setup setup = prepared("scenario = 1\nrobot = \"planar2\"\n");
   EXPECT_EQ(setup.arm.name(), "Planar 2R");

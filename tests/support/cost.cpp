@@ -21,7 +21,7 @@ std::vector<Counted> general(const std::vector<double>& v) {
   return out;
 }
 
-OpCount cost_of(Quantity quantity, std::string_view stem, int n, const std::string& kind) {
+OpCount cost_of(Quantity quantity, std::string_view method, int n, const std::string& kind) {
   const Case c(kind + ":" + std::to_string(n));
   const Chain<Counted> arm = counted(c.arm, Constants::general);
   const auto q = general(c.q), qd = general(c.qd), qdd = general(c.qdd), tau = general(c.tau);
@@ -30,7 +30,7 @@ OpCount cost_of(Quantity quantity, std::string_view stem, int n, const std::stri
   const std::vector<Force<Counted>> wrenches(static_cast<std::size_t>(n), {{g, g, g}, {g, g, g}});
   s.wrenches = wrenches;
   const Posture<Counted> x = posture<Counted>(arm, q);
-  const Method<Counted>* m = find_method<Counted>(quantity, stem);
+  const Method<Counted>* m = find_method<Counted>(quantity, method);
   if (!m) return {-1, -1, -1, -1};
   std::vector<Counted> out(size_of(quantity, n), Counted(0.0));
   const CountScope scope;

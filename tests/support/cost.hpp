@@ -19,6 +19,6 @@ namespace catena::test {
 
 std::vector<Counted> general(const std::vector<double>& v);
 
-OpCount cost_of(Quantity quantity, std::string_view stem, int n, const std::string& kind = "chain");
+OpCount cost_of(Quantity quantity, std::string_view method, int n, const std::string& kind = "chain");
 
 }  // namespace catena::test

@@ -28,7 +28,7 @@ void expect_golden(std::span<const Method<double>> rows) {
         std::vector<double> out(size_of(m.quantity, arm.dof()), NAN);
         m.run(arm, posture<double>(arm, q), {q, qd, qdd, tau, arm.gravity(), Force<double>::zero()}, out);
         EXPECT_LE(relative_error(out, state[fields.at(m.quantity)]), g.tolerance())
-            << info(m.quantity).name << " by " << m.stem << ", "
+            << info(m.quantity).name << " by " << m.name << ", "
             << g.file;  // M is symmetric: rows are columns
         ++compared;
       }
@@ -55,9 +55,9 @@ OpCount cost_of_row(const Method<Counted>& m, int n) {
 void expect_cost(const Method<Counted>& m, const Sixths& mul, const Sixths& add) {
   for (int n : {3, 6, 7, 13, 30}) {
     const OpCount cost = cost_of_row(m, n);
-    EXPECT_EQ(cost.mul, mul(n)) << m.stem << ", multiplications, n = " << n;
-    EXPECT_EQ(cost.add, add(n)) << m.stem << ", additions, n = " << n;
-    EXPECT_EQ(cost.sqrt + cost.trig, 0) << m.stem;
+    EXPECT_EQ(cost.mul, mul(n)) << m.name << ", multiplications, n = " << n;
+    EXPECT_EQ(cost.add, add(n)) << m.name << ", additions, n = " << n;
+    EXPECT_EQ(cost.sqrt + cost.trig, 0) << m.name;
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One stem's rows on their own: its answers against the golden data and its cost, without the whole registry.
+// The rows of one method on their own: its answers against the golden data and its cost, without the whole registry.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ double tolerance_of(const Chain<double>& arm);
 std::vector<double> answer(const Method<double>& m, const Case& c,
                            const Force<double>& tip = Force<double>::zero());
 
-// All rows of a stem (inertia, bias, id, fd) on all golden robots; at least one of them must be compared.
+// All rows of a method (inertia, bias, id, fd) on all golden robots; at least one of them must be compared.
 void expect_golden(std::span<const Method<double>> rows);
 
 std::vector<Counted> counted_numbers(const std::vector<double>& v);

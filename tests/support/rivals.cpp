@@ -36,15 +36,15 @@ void expect_inertia(const Method<double>& m) {
 void expect_total_within(const Method<Counted>& m, const Sixths& printed) {
   for (int n : {2, 3, 6, 7, 13, 30}) {
     const OpCount cost = cost_of_row(m, n);
-    EXPECT_LE(6 * (cost.mul + cost.add), printed.six_times(n)) << m.stem << ", n = " << n;
+    EXPECT_LE(6 * (cost.mul + cost.add), printed.six_times(n)) << m.name << ", n = " << n;
   }
 }
 
 void expect_within(const Method<Counted>& m, const Sixths& mul, const Sixths& add) {
   for (int n : {2, 3, 6, 7, 13, 30}) {
     const OpCount cost = cost_of_row(m, n);
-    EXPECT_LE(cost.mul, mul(n)) << m.stem << ", n = " << n;
-    EXPECT_LE(cost.add, add(n)) << m.stem << ", n = " << n;
+    EXPECT_LE(cost.mul, mul(n)) << m.name << ", n = " << n;
+    EXPECT_LE(cost.add, add(n)) << m.name << ", n = " << n;
   }
 }
 

@@ -3,7 +3,7 @@
 
 const minus = '\u2212';
 
-// About `digits` significant ones; very large and very small numbers with a power of ten.
+// About `digits` significant digits; very large and very small numbers are written with a power of ten.
 export function shortNumber(x: number, digits = 5): string {
   if (Number.isNaN(x)) return '\u2013';
   if (!Number.isFinite(x)) return x > 0 ? '\u221e' : `${minus}\u221e`;

@@ -33,7 +33,8 @@ export class Reader {
     return this.value !== undefined && this.value !== null;
   }
 
-  // A member of an object, which may be absent until it is read. `lax`: absent too if this is not an object.
+  // A member of an object; that it is missing is reported only when it is read. `lax`: it also counts as missing if
+  // this is not an object.
   get(key: string, lax = false): Reader {
     const where = this.where ? `${this.where}.${key}` : key;
     if (!isObject(this.value)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sections of a report, and the sets of things that some of them show.
+// The sections of a report, and the sets of items that some of them show.
 import { unitText } from './format';
 import type { Reader } from './reader';
 
@@ -47,11 +47,11 @@ export interface XySection {
   curves: Curve[];
 }
 
-// One number for each thing; NaN is a gap.
+// One number for each item; NaN is a gap.
 export interface Measure extends Axis {
   values: Float64Array;
   errors: Float64Array | null; // half widths
-  labels: string[]; // not empty: a choice; values are indices to these
+  labels: string[]; // not empty: a choice; values are indices into these
 }
 
 // The items of scatter plots and parallel coordinates: arms, designs.
@@ -89,7 +89,7 @@ export interface Slice {
   cell: number;
   columns: number;
   rows: number;
-  values: Float64Array; // row by row from below
+  values: Float64Array; // row by row, from the bottom up
 }
 
 export interface SlicesSection {

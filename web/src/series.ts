@@ -7,7 +7,7 @@ export interface Place {
   inside: boolean; // false before the first and after the last sample
 }
 
-// Where `t` lies among times that never decrease. Outside, the nearer end counts.
+// Where `t` lies among times that never decrease. Outside their range, the nearer end is used.
 export function place(time: Float64Array, t: number): Place {
   const last = time.length - 1;
   if (!(t >= time[0]!)) return { index: 0, part: 0, inside: false };

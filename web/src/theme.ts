@@ -12,11 +12,11 @@ interface Colours {
   joint: string;
   tip: string;
   ground: string;
-  background: string; // of the view, about
+  background: string; // approximately that of the 3D view
   card: string;
-  strong: string; // text that matters
+  strong: string; // emphasised text
   accent: string;
-  none: string; // for what has no value
+  none: string; // for items without a value
   series: readonly string[];
 }
 
@@ -59,7 +59,7 @@ let printing = false; // on white paper
 
 export function startTheme(): void {
   try {
-    const kept = localStorage.getItem(key); // a browser may refuse it to pages from a file
+    const kept = localStorage.getItem(key); // browsers may deny this to pages opened from a file
     if (kept === 'light' || kept === 'dark') choice = kept;
   } catch {
     choice = 'auto';
@@ -87,7 +87,7 @@ export function chooseTheme(next: Choice): void {
   try {
     localStorage.setItem(key, next);
   } catch {
-    // not stored: holds until the page is closed
+    // could not be stored: applies until the page is closed
   }
   apply();
 }
@@ -100,7 +100,7 @@ export function palette(): Colours {
   return colours[theme()];
 }
 
-// The colour of the k-th of n things; many things share the circle of hues.
+// The colour of item k of n; the hues of many items are spread around the colour circle.
 export function seriesColour(k: number, n: number): string {
   const { series } = palette();
   if (n <= series.length) return series[k % series.length]!;

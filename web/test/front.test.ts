@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { front, staircase } from '../src/chart/front';
 import type { Better } from '../src/sections';
 
-let state = 7; // of the numbers by chance
+let state = 7; // of the random numbers
 const chance = () => (state = (state * 48271) % 2147483647) / 2147483647;
 const directions: [Better, Better][] = [['more', 'more'], ['more', 'less'], ['less', 'more'], ['less', 'less']];
 const beats = (a: number, b: number, better: Better) => (better === 'less' ? a < b : a > b);

@@ -30,7 +30,7 @@ test('what is pointed at goes before what is kept', () => {
   assert.equal(look.shown, 1);
   look.point(null);
   assert.equal(look.shown, 2);
-  look.keep(2); // again: let go
+  look.keep(2); // again: released
   assert.equal(look.shown, null);
 });
 

@@ -33,8 +33,8 @@ function documentOf(name) {
   return document;
 }
 
-// How a page gets at WebGL. Where it is computed without graphics hardware it takes nearly all of the time, so one report
-// is really drawn; for the others a context that does nothing lets three.js keep its scene, from which the tests read.
+// How a page gets WebGL. Rendering in software takes nearly all of the time, so only one report is really drawn; for the
+// others, a context that does nothing lets three.js keep its scene, which the tests read.
 const webgl = {
   // smooth edges are the most costly
   real: () => {
@@ -95,7 +95,7 @@ async function withReport(name, look, { gl = 'idle', viewport = { width: 900, he
       if (request.url() !== url && !request.url().startsWith('data:')) trouble.push(`asked for ${request.url()}`);
     },
     console: (message) => {
-      const slow = message.text().includes('GPU stall due to ReadPixels'); // that WebGL is computed by software
+      const slow = message.text().includes('GPU stall due to ReadPixels'); // a warning that WebGL is rendered in software
       if (!slow && (message.type() === 'error' || message.type() === 'warning')) trouble.push(`${message.type()}: ${message.text()}`);
     },
     pageerror: (error) => trouble.push(String(error)),
@@ -192,7 +192,7 @@ test('one_run.html', (t) =>
       const showAll = page.getByRole('button', { name: 'Show the full time range' });
       await showAll.waitFor();
       await page.mouse.move(5, 5);
-      await timeIs(page, 7); // a zoom is no click
+      await timeIs(page, 7); // a zoom is not a click
       near(await cursorTimes(page, 2), [1, 1, 1, 1, 1], 0.05, 'cursors in 6..8 s');
       await showAll.click();
       near(await cursorTimes(page, end), [7, 7, 7, 7, 7], 0.05, 'cursors');
@@ -406,7 +406,7 @@ test('compare.html', (t) =>
       await page.keyboard.press('Shift+ArrowLeft');
       await page.keyboard.press('Shift+ArrowLeft');
       assert.match(await spoken(page, 'Trade-off'), /^puma560: /);
-      await page.locator('.tip-card:visible strong', { hasText: 'puma560' }).waitFor(); // it comes with the next picture
+      await page.locator('.tip-card:visible strong', { hasText: 'puma560' }).waitFor(); // it appears with the next frame
       await page.keyboard.press('Escape');
       await page.locator('.tip-card').first().waitFor({ state: 'hidden' });
       assert.match(await figure(page, 'Trade-off').locator('.keys').textContent(), /Pareto front of all criteria: 3 of 4.*1 not shown: no value on these axes/);
@@ -481,7 +481,7 @@ test('sweep.html', (t) =>
       await figure(page, 'Pareto front').locator('.more', { hasText: `250 of ${size} rows` }).waitFor();
       assert.equal(await axis.getAttribute('aria-valuetext'), 'all');
 
-      // the same with the pointer; a click lets go
+      // the same with the pointer; a click releases it
       await axis.scrollIntoViewIfNeeded();
       const box = await axis.boundingBox();
       await page.mouse.move(box.x + 13, box.y + 20);

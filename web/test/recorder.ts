@@ -21,7 +21,7 @@ export class Recorder {
     }) as unknown as Pen;
   }
 
-  // The calls of some names, in their order.
+  // The calls with these names, in order.
   of(...names: string[]): Call[] {
     return this.calls.filter(({ name }) => names.includes(name));
   }

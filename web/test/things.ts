@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Sets of things with made-up measures.
+// Sets of items with made-up measures.
 import type { Measure, Things } from '../src/sections';
 
 export const measure = (name: string, values: number[], changes: Partial<Measure> = {}): Measure => ({

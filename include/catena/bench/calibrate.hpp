@@ -14,7 +14,7 @@ namespace catena::bench {
 // The candidates for a quantity on random revolute chains.
 struct Race {
   Quantity quantity;
-  std::vector<std::string> stems;
+  std::vector<std::string> methods;
   std::vector<int> joints;                         // rising
   std::vector<std::vector<system::Spread>> times;  // [candidate][number of joints], seconds for a state
   MethodRanges best;
@@ -34,7 +34,7 @@ std::vector<Race> calibrate(const CalibrateOptions& options, const Watch& watch 
 
 // One method for few joints and another for many, or one for all: the choice that loses least against the fastest method at
 // each number of joints. `times`: [candidate][number of joints].
-MethodRanges best_ranges(Quantity quantity, const std::vector<std::string>& stems,
+MethodRanges best_ranges(Quantity quantity, const std::vector<std::string>& methods,
                          const std::vector<int>& joints, const std::vector<std::vector<double>>& times);
 
 }  // namespace catena::bench

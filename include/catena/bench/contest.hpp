@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times one quantity of one arm: by every formulation, by plain calls, generated code and batches.
+// Times one quantity of one arm: by every method, by plain calls, generated code and batches.
 #pragma once
 
 #include <optional>
@@ -17,11 +17,11 @@ namespace catena::bench {
 struct ContestOptions {
   double window = 5e-3;  // seconds of a sample
   int samples = 11;
-  int threads = 0;           // of multi-threaded batches; 0: as many as the machine has
-  bool formulations = true;  // also time every formulation of the registry
+  int threads = 0;      // of multi-threaded batches; 0: as many as the machine has
+  bool methods = true;  // also time every method of the registry
 };
 
-// Way: "arm" (plain calls), "generated", "batch", "batch_generated", or "method" for a formulation of the registry.
+// Way: "arm" (plain calls), "generated", "batch", "batch_generated", or "method" for a method of the registry.
 struct Timing {
   Quantity quantity;
   std::string way, method;  // name of the method that is run, or empty

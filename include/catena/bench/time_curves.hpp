@@ -18,7 +18,7 @@ struct TimeCurve {
 };
 
 // One curve for each quantity and way, in the order of their names. Of two timings with the same number of joints the later
-// counts. The formulations of the registry are left out if there are several quantities: these curves would be too many.
+// counts. The methods of the registry are left out if there are several quantities: these curves would be too many.
 std::vector<TimeCurve> time_curves(const std::vector<ArmTimings>& timings);
 
 // One curve for each quantity and candidate.

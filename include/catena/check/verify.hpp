@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compares all formulations with each other and with the identities of mechanics, on a given robot.
+// Compares all methods with each other and with the identities of mechanics, on a given robot.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Program: what a formulation computes on one arm, as an expression graph with inputs and outputs.
+// Program: what a method computes on one arm, as an expression graph with inputs and outputs.
 #pragma once
 
 #include <array>
@@ -54,13 +54,13 @@ std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Gi
 // One of the results of a program.
 struct ProgramResult {
   Target target;
-  std::string_view stem;
+  std::string_view method;
   std::size_t size;
 };
 
 struct Program {
   Quantity quantity;
-  std::string_view stem;
+  std::string_view method;
   int n;                        // joints
   ExprGraph graph;              // see place_of for its inputs
   std::vector<ExprId> outputs;  // size_of(quantity, n), matrices row by row, as `catena eval` writes them
@@ -75,7 +75,7 @@ std::vector<ProgramResult> results(const Program& program);  // all, in the orde
 std::string name(const Program& program);                    // "id", "did_dq", "id_did_dq"
 std::array<bool, kProgramInputs.size()> arguments(const Program& program);
 
-// Runs the formulation on an arm whose constants are known; gravity is the arm's and the tool free, unless given.
+// Runs the method on an arm whose constants are known; gravity is the arm's and the tool free, unless given.
 Program record(const Method<Expr>& method, const Chain<double>& arm, const Given& given = {});
 
 // The same results in fewer operations.
@@ -84,7 +84,7 @@ Program optimised(const Program& program);
 // Optimised, from the arm as it is or regrouped (model/regroup.hpp), whichever takes fewer operations.
 Program best_program(const Method<Expr>& method, const Chain<double>& arm, const Given& given = {});
 
-// Of all formulations that compute the quantity, the one with the fewest operations on this arm, not counting square
+// Of all methods that compute the quantity, the one with the fewest operations on this arm, not counting square
 // roots; for more than kMostJointsToCompare joints the registry's default.
 inline constexpr int kMostJointsToCompare = 12;
 Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Given& given = {});
@@ -101,11 +101,11 @@ Program with_sines(const Program& program, const Chain<double>& arm);
 // Options for a program.
 struct Wish {
   Given given = {};
-  std::map<Quantity, std::string> stems = {};  // requested formulations; for others the cheapest
+  std::map<Quantity, std::string> methods = {};  // that were requested; for others the cheapest
   bool graph = false;  // derivatives are taken on the graph, even if the registry has them
 };
 
-// All targets in one program of the fewest operations. Of a derivative there are the formulations of the registry, if
+// All targets in one program of the fewest operations. Of a derivative there are the methods of the registry, if
 // it has one of this name, and the derivatives of the graphs of its quantity's.
 Program cheapest_program(std::span<const Target> targets, const Chain<double>& arm, const Wish& wish = {});
 

@@ -96,6 +96,9 @@ class Arm {
     return *methods_[static_cast<std::size_t>(quantity)];
   }
 
+  // Whether a workspace was made for this arm or for a copy of it, under any gravity.
+  bool fits(const Workspace& work) const { return work.geometry == geometry_; }
+
   // --- any quantity, by its row in the table -------------------------------------------------------------
   // The arrays of the answer, in the order of the table; a method by name, or what the arm chooses.
   std::vector<Eigen::MatrixXd> eval(Quantity quantity, const At& at, std::string_view method = {}) const;
@@ -115,15 +118,16 @@ class Arm {
   Eigen::VectorXd coriolis_transpose(VecIn q, VecIn qd, VecIn v) const;  // Cᵀ v
   Eigen::VectorXd bias(VecIn q, VecIn qd) const;                         // C q̇
   Eigen::VectorXd gravity(VecIn q) const;                                // g
-  Eigen::MatrixXd christoffel(VecIn q) const;              // n x n², matrix k beside matrix k - 1
-  Udut udut(VecIn q) const;                                // M = U D Uᵀ
-  Eigen::VectorXd nu(VecIn q, VecIn qd) const;             // D^½ Uᵀ q̇
-  Eigen::VectorXd xi(VecIn q, VecIn qd) const;             // Uᵀ q̇
-  Eigen::VectorXd cnu(VecIn q, VecIn qd) const;            // C(θ, ν), with gravity
-  Eigen::VectorXd cxi(VecIn q, VecIn qd) const;            // C(θ, ξ), with gravity
-  Eigen::MatrixXd jacobian(VecIn q) const;                 // 6 x n, (angular; linear), base axes, tool
-  Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd) const;  // its time derivative
-  Eigen::Matrix4d pose(VecIn q) const;                     // the tool in the base frame
+  Eigen::MatrixXd christoffel(VecIn q) const;                  // n x n², matrix k beside matrix k - 1
+  Udut udut(VecIn q) const;                                    // M = U D Uᵀ
+  Eigen::VectorXd nu(VecIn q, VecIn qd) const;                 // D^½ Uᵀ q̇
+  Eigen::VectorXd xi(VecIn q, VecIn qd) const;                 // Uᵀ q̇
+  Eigen::VectorXd cnu(VecIn q, VecIn qd) const;                // C(θ, ν), with gravity
+  Eigen::VectorXd cxi(VecIn q, VecIn qd) const;                // C(θ, ξ), with gravity
+  Eigen::MatrixXd jacobian(VecIn q) const;                     // 6 x n, (angular; linear), base axes, tool
+  Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd) const;      // its time derivative
+  Eigen::Matrix4d pose(VecIn q) const;                         // the tool in the base frame
+  Eigen::Vector<double, 6> momentum(VecIn q, VecIn qd) const;  // (angular; linear), base axes, about the base
   double kinetic_energy(VecIn q, VecIn qd) const;
   double potential_energy(VecIn q) const;
   double manipulability(VecIn q) const;
@@ -159,6 +163,7 @@ class Arm {
   void jacobian(VecIn q, Workspace& work, MatOut J) const;
   void jacobian_rate(VecIn q, VecIn qd, Workspace& work, MatOut Jd) const;
   void pose(VecIn q, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const;
+  void momentum(VecIn q, VecIn qd, Workspace& work, Eigen::Ref<Eigen::Vector<double, 6>> H) const;
   double kinetic_energy(VecIn q, VecIn qd, Workspace& work) const;
   double potential_energy(VecIn q, Workspace& work) const;
   double manipulability(VecIn q, Workspace& work) const;
@@ -323,6 +328,11 @@ inline Eigen::Matrix4d Arm::pose(VecIn q) const {
   once(Quantity::pose, {.q = in(q)}, MatView<double>{X.data(), 4, 4, 4});
   return X;
 }
+inline Eigen::Vector<double, 6> Arm::momentum(VecIn q, VecIn qd) const {
+  Eigen::Vector<double, 6> H;
+  once(Quantity::momentum, {.q = in(q), .qd = in(qd)}, MatView<double>{H.data(), 6, 1, 6});
+  return H;
+}
 inline double Arm::kinetic_energy(VecIn q, VecIn qd) const {
   double x = 0;
   once(Quantity::kinetic_energy, {.q = in(q), .qd = in(qd)}, MatView<double>{&x, 1, 1, 1});
@@ -353,8 +363,7 @@ inline std::vector<Eigen::MatrixXd> Arm::eval(Quantity quantity, const At& at,
   const Method<double>* const chosen = method.empty() ? &this->method(quantity) : find(quantity, method);
   std::vector<Eigen::MatrixXd> arrays;
   std::array<MatView<double>, 3> views = {};
-  for (const ArrayInfo& array : info(quantity).arrays) {
-    if (array.shape == Shape::none) break;
+  for (const ArrayInfo& array : info(quantity).results()) {
     const Size size = size_of(array.shape, dof(), at.V ? at.V->view().cols : -1);
     arrays.emplace_back(size.rows, size.cols);
   }

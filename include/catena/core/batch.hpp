@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The dynamics of many states in one call: several states in each vector register, on several threads.
+// The dynamics of many states in one call: several states in each vector register, on several threads. Quantities without a
+// kernel for vector registers are computed state by state, as by `Arm`.
 //
 //   std::vector<double> q(n * N), qd(n * N), qdd(n * N), tau(n * N);
 //   catena::batch::id(arm, catena::batch::Layout::state_major, q, qd, qdd, tau);
@@ -10,8 +11,9 @@
 // A state's result depends on nothing but that state: not on its position, the number of states or the number of threads. Levels
 // of vector instructions (catena/core/simd.hpp) differ from each other and from `Arm` by rounding.
 //
-// Sizes that do not fit throw `Error` before anything is computed. States that are not finite, and for fd and udut states
-// with a singular inertia matrix, throw `Error` with the first of them, after all others have been computed.
+// Sizes that do not fit throw `Error` before anything is computed. States that are not finite, and for fd, udut and others
+// that divide by M states with a singular inertia matrix, throw `Error` with the first of them, after all others have been
+// computed.
 #pragma once
 
 #include <initializer_list>
@@ -75,9 +77,11 @@ struct States {
   In q = {}, qd = {}, qdd = {}, tau = {}, tip = {};
 };
 
-bool has(Quantity quantity);  // whether batches compute it
+bool has_kernel(Quantity quantity);  // whether several states are computed at a time
+const Method<double>& method(Quantity quantity, const Arm& arm);  // that a batch of these arms runs
 
-// Any quantity that batches have, by its row in the table (quantity.hpp); `out` has its arrays.
+// Any quantity whose inputs are among the states, by its row in the table (quantity.hpp); `out` has its arrays. The number
+// of states follows from q, which must be given even if the quantity does not depend on it.
 void eval(Quantity quantity, const Arm& arm, Layout layout, const States& states, Workspace& work,
           std::initializer_list<Out> out);
 

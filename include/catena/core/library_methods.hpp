@@ -15,7 +15,7 @@ namespace catena {
 std::span<const Method<double>> library_methods();
 
 // The method of that name, or null; without a name the default.
-const Method<double>* library_method(Quantity quantity, std::string_view stem = {});
+const Method<double>* library_method(Quantity quantity, std::string_view name = {});
 
 // The posture that they run at: Posture::set with all sines at once.
 void set_posture(const Chain<double>& arm, std::span<const double> q, Posture<double>& x);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A method: one formulation of one quantity, on any scalar. It is prepared once for an arm, which makes its scratch
+// A method: one way to compute one quantity, on any scalar. It is prepared once for an arm, which makes its scratch
 // memory, and then runs at any number of states without allocating:
 //
 //   Prepared<double> id = find_method<double>(Quantity::id, "rnea")->prepare(chain);
@@ -80,7 +80,7 @@ class Prepared;
 template <class T>
 struct Method {
   Quantity quantity;
-  std::string_view stem;
+  std::string_view name;
   std::string_view summary;
   const Scratch<T>* scratch;
   // `scratch` as made for this arm. Nothing allocates.

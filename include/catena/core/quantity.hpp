@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 namespace catena {
@@ -42,6 +43,7 @@ enum class Quantity {
   fd_derivatives,
   inertia_solve,
   wrench_torques,
+  momentum,
 };
 
 // What a quantity may depend on: a set of these.
@@ -58,6 +60,24 @@ enum class Input : unsigned {
   frame = 512
 };
 
+// The inputs with the names that they have in every front end.
+struct InputInfo {
+  Input input;
+  std::string_view name;
+};
+inline constexpr std::array kInputs = {
+    InputInfo{Input::q, "q"},
+    InputInfo{Input::qd, "qd"},
+    InputInfo{Input::qdd, "qdd"},
+    InputInfo{Input::tau, "tau"},
+    InputInfo{Input::gravity, "gravity"},
+    InputInfo{Input::tip, "tip"},
+    InputInfo{Input::v, "v"},
+    InputInfo{Input::V, "V"},
+    InputInfo{Input::wrenches, "wrenches"},
+    InputInfo{Input::frame, "frame"},
+};
+
 class Inputs {
  public:
   constexpr Inputs() = default;
@@ -71,7 +91,23 @@ class Inputs {
 };
 constexpr Inputs operator|(Input a, Input b) { return Inputs(a) | b; }
 
-enum class Shape { none, scalar, joints, square, cube, six_by_n, pose, columns };
+enum class Shape { none, scalar, joints, six, square, cube, six_by_n, pose, columns };
+
+// The indices of an array: how many there are (0 for a number, 3 for a cube [i][j][k]), and how far each runs; 1 for those
+// that it does not have.
+struct Extents {
+  int indices;
+  std::array<int, 3> size;
+
+  constexpr std::size_t operator[](int k) const {
+    return static_cast<std::size_t>(size[static_cast<std::size_t>(k)]);
+  }
+  constexpr std::size_t count() const { return (*this)[0] * (*this)[1] * (*this)[2]; }
+  // Where element [i][j][k] is stored: the first index runs fastest.
+  constexpr std::size_t place(std::size_t i, std::size_t j, std::size_t k) const {
+    return (k * (*this)[1] + j) * (*this)[0] + i;
+  }
+};
 
 // Of an array as it is stored, column by column; a cube [i][j][k] is n matrices [i][j] side by side.
 struct Size {
@@ -85,6 +121,34 @@ struct Size {
 struct ArrayInfo {
   std::string_view name;
   Shape shape = Shape::none;
+};
+
+// Which masses and moments of inertia a quantity depends on.
+enum class Masses {
+  none,             // it follows from the geometry or the motors
+  base_parameters,  // only on combinations of them: it stays the same when they are regrouped (model/regroup.hpp)
+  bodies,           // those of the single bodies
+};
+
+// How large the terms are that a quantity is computed from: rounding errors are relative to this where the result itself
+// is smaller (src/check/identities.cpp).
+enum class Magnitude {
+  one,
+  inertia,                // of M
+  inverse_inertia,        // of M^-1
+  coriolis,               // of C
+  bias,                   // of C qd
+  weight,                 // of gravity torques
+  torque,                 // of all terms of inverse dynamics
+  acceleration,           // of forward dynamics
+  acceleration_by_speed,  // its derivative by qd
+  length,                 // the reach
+  velocity,               // of the tool
+  volume,                 // reach^3; the root of a determinant
+  momentum,               // mass times velocity
+  speed,                  // of the joints
+  quasi_velocity,         // M^1/2 qd
+  quasi_force,            // M^-1/2 tau
 };
 
 // Which derivative a quantity is; if it is none: the quantity itself, with respect to nothing.
@@ -103,10 +167,17 @@ struct QuantityInfo {
   std::string_view unit;     // of the numbers, by joint kind where they differ; empty: none, or several
   std::string_view aliases;  // other accepted names, separated by blanks
   bool divides;              // by M: there is no result where M is singular
+  Masses masses;
+  Magnitude magnitude;
   DerivativeOf derivative;
 
   constexpr bool needs(Input input) const { return inputs.has(input); }
-  constexpr bool several() const { return arrays[1].shape != Shape::none; }  // arrays
+  constexpr std::span<const ArrayInfo> results() const {  // the arrays that it has
+    std::size_t count = 1;
+    while (count < arrays.size() && arrays[count].shape != Shape::none) ++count;
+    return {arrays.data(), count};
+  }
+  constexpr bool several() const { return results().size() > 1; }  // arrays
   constexpr Shape shape() const { return arrays[0].shape; }
 };
 
@@ -117,72 +188,82 @@ inline constexpr std::array kQuantities = [] {
   using Q = Quantity;
   return std::array{
       QuantityInfo{Q::inertia, "inertia", "inertia matrix M(q)",
-                   {{{"", square}}}, q, "M", "kg m² (revolute), kg (prismatic)", "M mass mass_matrix crba", false, {Q::id, qdd}},
+                   {{{"", square}}}, q, "M", "kg m² (revolute), kg (prismatic)", "M mass mass_matrix crba", false, Masses::base_parameters, Magnitude::inertia, {Q::id, qdd}},
       QuantityInfo{Q::inertia_rate, "inertia_rate", "its rate dM/dt",
-                   {{{"", square}}}, q | qd, "", "kg m²/s", "Mdot mass_matrix_rate", false, {Q::inertia_rate, {}}},
+                   {{{"", square}}}, q | qd, "", "kg m²/s", "Mdot mass_matrix_rate", false, Masses::base_parameters, Magnitude::coriolis, {Q::inertia_rate, {}}},
       QuantityInfo{Q::coriolis, "coriolis", "Coriolis matrix C(q, qd), Christoffel",
-                   {{{"", square}}}, q | qd, "C", "N m s", "C coriolis_matrix", false, {Q::coriolis, {}}},
+                   {{{"", square}}}, q | qd, "C", "N m s", "C coriolis_matrix", false, Masses::base_parameters, Magnitude::coriolis, {Q::coriolis, {}}},
       QuantityInfo{Q::christoffel, "christoffel", "Christoffel symbols [i][j][k], C_ij = sum_k . qd_k",
-                   {{{"", cube}}}, q, "", "kg m²", "christoffel_symbols", false, {Q::christoffel, {}}},
+                   {{{"", cube}}}, q, "", "kg m²", "christoffel_symbols", false, Masses::base_parameters, Magnitude::inertia, {Q::christoffel, {}}},
       QuantityInfo{Q::bias, "bias", "C qd, no gravity",
-                   {{{"", joints}}}, q | qd, "c", "N m, N", "c", false, {Q::bias, {}}},
+                   {{{"", joints}}}, q | qd, "c", "N m, N", "c", false, Masses::base_parameters, Magnitude::bias, {Q::bias, {}}},
       QuantityInfo{Q::gravity, "gravity", "gravity torques",
-                   {{{"", joints}}}, q | gravity, "g", "N m, N", "g gravity_torques gravload", false, {Q::gravity, {}}},
+                   {{{"", joints}}}, q | gravity, "g", "N m, N", "g gravity_torques gravload", false, Masses::base_parameters, Magnitude::weight, {Q::gravity, {}}},
       QuantityInfo{Q::id, "id", "inverse dynamics, tau",
-                   {{{"", joints}}}, q | qd | qdd | gravity | tip, "tau", "N m, N", "tau torque torques rnea rne inverse_dynamics", false, {Q::id, {}}},
+                   {{{"", joints}}}, q | qd | qdd | gravity | tip, "tau", "N m, N", "tau torque torques rnea rne inverse_dynamics", false, Masses::base_parameters, Magnitude::torque, {Q::id, {}}},
       QuantityInfo{Q::fd, "fd", "forward dynamics, qdd",
-                   {{{"", joints}}}, q | qd | tau | gravity | tip, "qdd", "rad/s², m/s²", "qdd acceleration aba forward_dynamics accel", true, {Q::fd, {}}},
+                   {{{"", joints}}}, q | qd | tau | gravity | tip, "qdd", "rad/s², m/s²", "qdd acceleration aba forward_dynamics accel", true, Masses::base_parameters, Magnitude::acceleration, {Q::fd, {}}},
       QuantityInfo{Q::udut, "udut", "M = U D U^T: U and d",
-                   {{{"U", square}, {"d", joints}}}, q, "", "", "UDUt", true, {Q::udut, {}}},
+                   {{{"U", square}, {"d", joints}}}, q, "", "", "UDUt", true, Masses::base_parameters, Magnitude::one, {Q::udut, {}}},
       QuantityInfo{Q::inertia_inverse, "inertia_inverse", "inverse of M",
-                   {{{"", square}}}, q, "", "1/(kg m²)", "Minv mass_matrix_inverse", true, {Q::fd, tau}},
+                   {{{"", square}}}, q, "", "1/(kg m²)", "Minv mass_matrix_inverse", true, Masses::base_parameters, Magnitude::inverse_inertia, {Q::fd, tau}},
       QuantityInfo{Q::coriolis_transpose, "coriolis_transpose", "C^T qd",
-                   {{{"", joints}}}, q | qd | v, "", "N m, N", "Ct", false, {Q::coriolis_transpose, {}}},
+                   {{{"", joints}}}, q | qd | v, "", "N m, N", "Ct", false, Masses::base_parameters, Magnitude::bias, {Q::coriolis_transpose, {}}},
       QuantityInfo{Q::kinetic_energy, "kinetic_energy", "qd^T M qd / 2",
-                   {{{"", scalar}}}, q | qd, "", "J", "T", false, {Q::kinetic_energy, {}}},
+                   {{{"", scalar}}}, q | qd, "", "J", "T", false, Masses::base_parameters, Magnitude::bias, {Q::kinetic_energy, {}}},
       QuantityInfo{Q::potential_energy, "potential_energy", "-sum of m g.c",
-                   {{{"", scalar}}}, q | gravity, "", "J", "V U", false, {Q::potential_energy, {}}},
+                   {{{"", scalar}}}, q | gravity, "", "J", "V U", false, Masses::bodies, Magnitude::weight, {Q::potential_energy, {}}},
       QuantityInfo{Q::jacobian, "jacobian", "Jacobian of the tool or of a frame, 6 x n, (angular; linear)",
-                   {{{"", six_by_n}}}, q | frame, "J", "", "J jacob0", false, {Q::jacobian, {}}},
+                   {{{"", six_by_n}}}, q | frame, "J", "", "J jacob0", false, Masses::none, Magnitude::length, {Q::jacobian, {}}},
       QuantityInfo{Q::jacobian_rate, "jacobian_rate", "its rate dJ/dt",
-                   {{{"", six_by_n}}}, q | qd | frame, "", "1/s", "Jdot", false, {Q::jacobian_rate, {}}},
+                   {{{"", six_by_n}}}, q | qd | frame, "", "1/s", "Jdot", false, Masses::none, Magnitude::velocity, {Q::jacobian_rate, {}}},
       QuantityInfo{Q::pose, "pose", "pose of the tool or of a frame, 4 x 4",
-                   {{{"", Shape::pose}}}, q | frame, "", "m", "fk fkine forward_kinematics", false, {Q::pose, {}}},
+                   {{{"", Shape::pose}}}, q | frame, "", "m", "fk fkine forward_kinematics", false, Masses::none, Magnitude::length, {Q::pose, {}}},
       QuantityInfo{Q::manipulability, "manipulability", "Yoshikawa's measure; linear rows of J if n < 6",
-                   {{{"", scalar}}}, q, "", "", "w", false, {Q::manipulability, {}}},
+                   {{{"", scalar}}}, q, "", "", "w", false, Masses::none, Magnitude::volume, {Q::manipulability, {}}},
       QuantityInfo{Q::rotor_inertia, "rotor_inertia", "reflected motor inertia, a diagonal",
-                   {{{"", joints}}}, {}, "", "kg m²", "armature", false, {Q::rotor_inertia, {}}},
+                   {{{"", joints}}}, {}, "", "kg m²", "armature", false, Masses::none, Magnitude::inertia, {Q::rotor_inertia, {}}},
       QuantityInfo{Q::friction, "friction", "joint friction torques",
-                   {{{"", joints}}}, qd, "", "N m, N", "", false, {Q::friction, {}}},
+                   {{{"", joints}}}, qd, "", "N m, N", "", false, Masses::none, Magnitude::torque, {Q::friction, {}}},
       QuantityInfo{Q::nu, "nu", "quasi-velocities D^1/2 U^T qd, M = U D U^T",
-                   {{{"", joints}}}, q | qd, "", "", "", true, {Q::nu, {}}},
+                   {{{"", joints}}}, q | qd, "", "", "", true, Masses::base_parameters, Magnitude::quasi_velocity, {Q::nu, {}}},
       QuantityInfo{Q::xi, "xi", "quasi-velocities U^T qd, unnormalized",
-                   {{{"", joints}}}, q | qd, "", "", "", true, {Q::xi, {}}},
+                   {{{"", joints}}}, q | qd, "", "", "", true, Masses::base_parameters, Magnitude::speed, {Q::xi, {}}},
       QuantityInfo{Q::cnu, "cnu", "C(q, nu) of d(nu)/dt + C = D^-1/2 U^-1 tau, with gravity",
-                   {{{"", joints}}}, q | qd | gravity, "", "", "", true, {Q::cnu, {}}},
+                   {{{"", joints}}}, q | qd | gravity, "", "", "", true, Masses::base_parameters, Magnitude::quasi_force, {Q::cnu, {}}},
       QuantityInfo{Q::cxi, "cxi", "C(q, xi) of D d(xi)/dt + C = U^-1 tau, with gravity",
-                   {{{"", joints}}}, q | qd | gravity, "", "", "", true, {Q::cxi, {}}},
+                   {{{"", joints}}}, q | qd | gravity, "", "", "", true, Masses::base_parameters, Magnitude::torque, {Q::cxi, {}}},
       QuantityInfo{Q::mci, "mci", "Coriolis matrix of the MCI, not Christoffel",
-                   {{{"", square}}}, q | qd, "", "N m s", "", false, {Q::mci, {}}},
+                   {{{"", square}}}, q | qd, "", "N m s", "", false, Masses::bodies, Magnitude::coriolis, {Q::mci, {}}},
       QuantityInfo{Q::did_dq, "did_dq", "derivative of id by q; by qdd it is inertia",
-                   {{{"", square}}}, q | qd | qdd | gravity | tip, "", "N m/rad", "", false, {Q::id, q}},
+                   {{{"", square}}}, q | qd | qdd | gravity | tip, "", "N m/rad", "", false, Masses::base_parameters, Magnitude::torque, {Q::id, q}},
       QuantityInfo{Q::did_dqd, "did_dqd", "derivative of id by qd",
-                   {{{"", square}}}, q | qd, "", "N m s/rad", "", false, {Q::id, qd}},
+                   {{{"", square}}}, q | qd, "", "N m s/rad", "", false, Masses::base_parameters, Magnitude::coriolis, {Q::id, qd}},
       QuantityInfo{Q::dfd_dq, "dfd_dq", "derivative of fd by q; by tau it is inertia_inverse",
-                   {{{"", square}}}, q | qd | tau | gravity | tip, "", "1/s²", "", true, {Q::fd, q}},
+                   {{{"", square}}}, q | qd | tau | gravity | tip, "", "1/s²", "", true, Masses::base_parameters, Magnitude::acceleration, {Q::fd, q}},
       QuantityInfo{Q::dfd_dqd, "dfd_dqd", "derivative of fd by qd",
-                   {{{"", square}}}, q | qd, "", "1/s", "", true, {Q::fd, qd}},
+                   {{{"", square}}}, q | qd, "", "1/s", "", true, Masses::base_parameters, Magnitude::acceleration_by_speed, {Q::fd, qd}},
       QuantityInfo{Q::id_derivatives, "id_derivatives", "all derivatives of id: by q, by qd, by qdd",
-                   {{{"did_dq", square}, {"did_dqd", square}, {"did_dqdd", square}}}, q | qd | qdd | gravity | tip, "", "", "", false, {Q::id_derivatives, {}}},
+                   {{{"did_dq", square}, {"did_dqd", square}, {"did_dqdd", square}}}, q | qd | qdd | gravity | tip, "", "", "", false, Masses::base_parameters, Magnitude::torque, {Q::id_derivatives, {}}},
       QuantityInfo{Q::fd_derivatives, "fd_derivatives", "all derivatives of fd: by q, by qd, by tau",
-                   {{{"dfd_dq", square}, {"dfd_dqd", square}, {"dfd_dtau", square}}}, q | qd | tau | gravity | tip, "", "", "", true, {Q::fd_derivatives, {}}},
+                   {{{"dfd_dq", square}, {"dfd_dqd", square}, {"dfd_dtau", square}}}, q | qd | tau | gravity | tip, "", "", "", true, Masses::base_parameters, Magnitude::acceleration, {Q::fd_derivatives, {}}},
       QuantityInfo{Q::inertia_solve, "inertia_solve", "M^-1 V for a matrix V of n rows",
-                   {{{"", columns}}}, q | V, "", "", "Minv_times solve", true, {Q::inertia_solve, {}}},
+                   {{{"", columns}}}, q | V, "", "", "Minv_times solve", true, Masses::base_parameters, Magnitude::inverse_inertia, {Q::inertia_solve, {}}},
       QuantityInfo{Q::wrench_torques, "wrench_torques", "torques that balance a wrench of each link, sum of J^T w",
-                   {{{"", joints}}}, q | wrenches, "", "N m, N", "", false, {Q::wrench_torques, {}}},
+                   {{{"", joints}}}, q | wrenches, "", "N m, N", "", false, Masses::none, Magnitude::torque, {Q::wrench_torques, {}}},
+      QuantityInfo{Q::momentum, "momentum", "momentum of the arm about the base, (angular; linear)",
+                   {{{"", six}}}, q | qd, "", "N m s, N s", "total_momentum", false, Masses::base_parameters, Magnitude::momentum, {Q::momentum, {}}},
   };
 }();
 // clang-format on
+
+static_assert(
+    [] {
+      for (std::size_t k = 0; k < kQuantities.size(); ++k)
+        if (kQuantities[k].quantity != static_cast<Quantity>(k)) return false;
+      return true;
+    }(),
+    "the rows of kQuantities must stand in the order of the enumeration Quantity");
 
 constexpr const QuantityInfo& info(Quantity quantity) {
   return kQuantities[static_cast<std::size_t>(quantity)];
@@ -201,27 +282,35 @@ constexpr const QuantityInfo* find_quantity(std::string_view name) {
   return nullptr;
 }
 
-// `columns` is the number of columns of V; negative: V is the identity.
-constexpr Size size_of(Shape shape, int n, int columns = -1) {
+// `columns` is the number of columns of V; negative: V is the identity. All questions about a shape are answered from this
+// switch, in which the compiler reports a missing shape.
+constexpr Extents extents_of(Shape shape, int n, int columns = -1) {
   switch (shape) {
     case Shape::none:
-      return {0, 0};
+      return {0, {0, 0, 0}};
     case Shape::scalar:
-      return {1, 1};
+      return {0, {1, 1, 1}};
     case Shape::joints:
-      return {n, 1};
+      return {1, {n, 1, 1}};
+    case Shape::six:
+      return {1, {6, 1, 1}};
     case Shape::square:
-      return {n, n};
+      return {2, {n, n, 1}};
     case Shape::cube:
-      return {n, n * n};
+      return {3, {n, n, n}};
     case Shape::six_by_n:
-      return {6, n};
+      return {2, {6, n, 1}};
     case Shape::pose:
-      return {4, 4};
+      return {2, {4, 4, 1}};
     case Shape::columns:
-      return {n, columns < 0 ? n : columns};
+      return {2, {n, columns < 0 ? n : columns, 1}};
   }
-  return {0, 0};
+  return {0, {0, 0, 0}};
+}
+
+constexpr Size size_of(Shape shape, int n, int columns = -1) {
+  const Extents extents = extents_of(shape, n, columns);
+  return {extents.size[0], extents.size[1] * extents.size[2]};
 }
 
 // How many numbers a result has for an arm of n joints: all its arrays.

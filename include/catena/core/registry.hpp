@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registry: for each quantity the formulations that compute it, on any scalar. `eval --method`, `methods`,
-// `verify`, `count`, the tests and the benchmarks read this one list. To add a formulation, write its rows in
+// The registry: for each quantity the methods that compute it, on any scalar. `eval --method`, `methods`,
+// `verify`, `count`, the tests and the benchmarks read this one list. To add a method, write its rows in
 // rows/<method>.hpp and name them in rows/textbook.hpp or rows/papers.hpp.
 #pragma once
 
@@ -18,7 +18,7 @@ namespace catena {
 // the rows.
 struct DefaultMethod {
   Quantity quantity;
-  std::string_view stem;
+  std::string_view method;
 };
 inline constexpr DefaultMethod kDefaultMethods[] = {
     {Quantity::inertia, "crba"},
@@ -31,9 +31,9 @@ inline constexpr DefaultMethod kDefaultMethods[] = {
     {Quantity::did_dqd, "rnea_derivatives"},
 };
 
-constexpr std::string_view default_stem(Quantity quantity) {
+constexpr std::string_view default_method(Quantity quantity) {
   for (const DefaultMethod& d : kDefaultMethods)
-    if (d.quantity == quantity) return d.stem;
+    if (d.quantity == quantity) return d.method;
   return "";
 }
 
@@ -45,7 +45,7 @@ std::span<const Method<T>> methods() {
     for (const auto& group : {rows::textbook_rows<T>(), rows::papers_rows<T>()})
       for (const std::span<const Method<T>> rows : group) list.insert(list.end(), rows.begin(), rows.end());
     const auto place = [](const Method<T>& m) {
-      return std::pair(m.quantity, m.stem != default_stem(m.quantity));
+      return std::pair(m.quantity, m.name != default_method(m.quantity));
     };
     std::stable_sort(list.begin(), list.end(),
                      [&](const Method<T>& a, const Method<T>& b) { return place(a) < place(b); });
@@ -54,11 +54,11 @@ std::span<const Method<T>> methods() {
   return all;
 }
 
-// The formulation of that name, or null; without a name the default.
+// The method of that name, or null; without a name the default.
 template <Scalar T>
-const Method<T>* find_method(Quantity quantity, std::string_view stem = {}) {
+const Method<T>* find_method(Quantity quantity, std::string_view name = {}) {
   for (const Method<T>& m : methods<T>())
-    if (m.quantity == quantity && (stem.empty() || m.stem == stem)) return &m;
+    if (m.quantity == quantity && (name.empty() || m.name == name)) return &m;
   return nullptr;
 }
 

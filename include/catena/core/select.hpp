@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which formulation computes a quantity by default, by the number of joints: as shipped with Catena, or as measured on
-// this machine by `catena bench --calibrate`. `Arm` and `catena eval` use this.
+// Which method computes a quantity if none is requested, by the number of joints: as shipped with Catena, or as measured on
+// this machine by `catena bench --calibrate`. `Arm`, `catena eval` and `catena bench` ask this; batches have kernels of
+// their own (catena/core/batch.hpp), and generated code takes the method with the fewest operations.
 //
 // The core ships with a table and reads no files. The library catena::io reads the calibration of this machine
 // (catena/io/calibration.hpp) when it loads its first robot, and hands it over by `Selection::use`.
@@ -10,14 +11,14 @@
 #include <string_view>
 #include <vector>
 
-#include "catena/core/quantity.hpp"
+#include "catena/core/library_methods.hpp"
 
 namespace catena {
 
 // Used from this many joints up to the next entry.
 struct MethodFrom {
   int joints;
-  std::string stem;
+  std::string method;
   bool operator==(const MethodFrom&) const = default;
 };
 
@@ -38,8 +39,9 @@ class Selection {
   static Selection calibrated(const std::vector<MethodRanges>& measured);  // the rest as shipped
   static Selection shipped_because(std::string problem);                   // with a `problem` to report
 
-  // The method name for an arm of this many joints; for quantities without such a choice, the registry's default.
-  std::string_view stem(Quantity quantity, int joints) const;
+  // For an arm of this many joints. Quantities without such a choice have the registry's default; C q̇ is computed by the
+  // method of inverse dynamics.
+  const Method<double>& method(Quantity quantity, int joints) const;
 
   // "crba, since 7 joints are fewer than 9, where gdahj_sums takes over (shipped)"
   std::string explain(Quantity quantity, int joints) const;
@@ -59,6 +61,6 @@ class Selection {
 };
 
 // What a calibration may choose among for a quantity. Empty: no choice.
-std::vector<std::string_view> selectable_stems(Quantity quantity);
+std::vector<std::string_view> selectable_methods(Quantity quantity);
 
 }  // namespace catena

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a formulation costs on an arm, measured by running it on counting scalars.
+// What a method costs on an arm, measured by running it on counting scalars.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 namespace catena {
 
 struct Cost {
-  OpCount work;        // the formulation alone
+  OpCount work;        // the method alone
   OpCount kinematics;  // what it starts from: sines and cosines, and poses of all frames if it needs them
 };
 

@@ -14,7 +14,7 @@ namespace catena {
 // For n revolute joints. Where the printed total is not the sum of its printed parts, the sum.
 struct PrintedLaw {
   Quantity quantity;
-  std::string_view stem;
+  std::string_view method;
   std::optional<Polynomial> mul, add, total;  // some tables print only the sum of both
   std::string_view where;                     // "000 Table I"
   std::string_view note;                      // what it omits or includes compared with the measured count
@@ -24,7 +24,7 @@ struct PrintedLaw {
 struct PrintedCount {
   std::string_view robot;  // name in the catalogue
   Quantity quantity;
-  std::string_view stem;
+  std::string_view method;
   long mul, add;
   std::string_view where;
 };
@@ -32,7 +32,7 @@ struct PrintedCount {
 std::span<const PrintedLaw> printed_laws();
 std::span<const PrintedCount> printed_counts();
 
-const PrintedLaw* printed_law(Quantity quantity, std::string_view stem);
-const PrintedCount* printed_count(std::string_view robot, Quantity quantity, std::string_view stem);
+const PrintedLaw* printed_law(Quantity quantity, std::string_view method);
+const PrintedCount* printed_count(std::string_view robot, Quantity quantity, std::string_view method);
 
 }  // namespace catena

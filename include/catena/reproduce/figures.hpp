@@ -2,7 +2,7 @@
 // The figures of the papers that show motions and torques, simulated again: 4 to 7 of 002, 6 of 004. All numbers come
 // from the built-in scenarios (docs/simulate.md), run on demand.
 //
-// Printed numbers are rounded so that they do not depend on formulation, compiler or machine: a run that doubles its
+// Printed numbers are rounded so that they do not depend on method, compiler or machine: a run that doubles its
 // errors twenty times has few correct digits left. Drawings show the results of this machine.
 #pragma once
 
@@ -61,7 +61,7 @@ struct PaperFigures {
 };
 
 struct FigureOptions {
-  std::string method = "udut";  // the formulation of forward dynamics
+  std::string method = "udut";  // the method of forward dynamics
 };
 
 // Whether `paper_figures` has figures of this paper.

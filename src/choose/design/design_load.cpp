@@ -48,8 +48,7 @@ Design load_design(const std::string& spec) {
   const std::vector<std::string> all = designs();
   const std::vector<std::string_view> names(all.begin(), all.end());
   throw Error(ErrorKind::usage, fmt::format("design '{}'", text::printable(spec)), "no such design")
-      .given(io::detail::summary(kDesigns))
-      .need("one of these or a file (.toml)")
+      .need(fmt::format("the name of one of the {}, or a file (.toml)", io::detail::summary(kDesigns)))
       .hint(text::did_you_mean(spec, names));
 }
 

@@ -11,11 +11,13 @@
 #include <utility>
 #include <vector>
 
+#include "catena/core/library_methods.hpp"
 #include "catena/core/model/pivot.hpp"
 #include "catena/core/threads.hpp"
 #include "core/batch/generated.hpp"
 #include "core/kernels/batch.hpp"
 #include "core/kernels/kernels.hpp"
+#include "core/util/finite.hpp"
 #include "core/util/thread_pool.hpp"
 
 namespace catena::batch {
@@ -47,18 +49,20 @@ void flatten(const Chain<double>& arm, Put put) {
   pose(arm.tool());
 }
 
-// Which kernel runs a quantity, without and with wrenches at the tool.
+// The quantities with a kernel: which one runs without and with wrenches at the tool, and by which method, for arms shorter
+// and not shorter than kLongChain. All others are computed state by state.
 struct Route {
   Quantity quantity;
   Call call, with_tip;
+  std::string_view method, of_long_chains = method;
 };
-constexpr Route kRoutes[] = {{Quantity::id, Call::id, Call::id_tip},
-                             {Quantity::fd, Call::fd, Call::fd_tip},
-                             {Quantity::bias, Call::bias, Call::bias},
-                             {Quantity::gravity, Call::gravity, Call::gravity},
-                             {Quantity::inertia, Call::inertia, Call::inertia},
-                             {Quantity::jacobian, Call::jacobian, Call::jacobian},
-                             {Quantity::udut, Call::udut, Call::udut}};
+constexpr Route kRoutes[] = {{Quantity::id, Call::id, Call::id_tip, "rnea"},
+                             {Quantity::fd, Call::fd, Call::fd_tip, "aba"},
+                             {Quantity::bias, Call::bias, Call::bias, "rnea"},
+                             {Quantity::gravity, Call::gravity, Call::gravity, "gravity"},
+                             {Quantity::inertia, Call::inertia, Call::inertia, "crba", "gdahj"},
+                             {Quantity::jacobian, Call::jacobian, Call::jacobian, "kinematics"},
+                             {Quantity::udut, Call::udut, Call::udut, "udut"}};
 
 const Route* route_of(Quantity quantity) {
   for (const Route& route : kRoutes)
@@ -75,6 +79,15 @@ struct Handle {
   ~Handle() {
     if (object) drop(object);
   }
+};
+
+// What one thread needs to compute state by state.
+struct OneByOne {
+  explicit OneByOne(const Arm& arm) : work(arm) {}
+  catena::Workspace work;
+  std::vector<double> in, out;
+  std::size_t not_finite = kNone, refused = kNone;  // the first such states
+  std::optional<Error> why;                         // that one was refused
 };
 
 }  // namespace
@@ -126,8 +139,10 @@ struct Workspace::Impl {
   std::vector<Handle> packed;       // (1) the arm on packs
   std::vector<Handle> scratch;      // one for each thread
   std::vector<Job> found;           // what was wrong, for each thread
-  Generated generated;              // empty unless requested
-  Vec3<double> gravity;             // of the arm, which generated code has built in
+  std::vector<OneByOne>
+      one_by_one;        // for each thread; made when a quantity without a kernel is first asked for
+  Generated generated;   // empty unless requested
+  Vec3<double> gravity;  // of the arm, which generated code has built in
   std::optional<Note> note;
   detail::ThreadPool pool;
 };
@@ -178,12 +193,17 @@ struct Result {
   std::size_t each;
 };
 
+// Number i of `each` of state k.
+std::size_t place(const Job& job, std::size_t k, std::size_t i, std::size_t each) {
+  return job.joint_major ? i * job.N + k : k * each + i;
+}
+
 // The first state with a value that is not finite, and that value.
 [[noreturn]] void throw_not_finite(const std::string& where, const Job& job, std::span<const Named> inputs) {
   const std::size_t k = job.not_finite;
   for (const Named& in : inputs)
     for (std::size_t i = 0; i < in.each; ++i) {
-      const double x = in.values[job.joint_major ? i * job.N + k : k * in.each + i];
+      const double x = in.values[place(job, k, i, in.each)];
       if (!std::isfinite(x))
         throw Error(ErrorKind::usage, where, fmt::format("'{}' is not finite", in.name))
             .given(fmt::format("state {}, {} {}: {} (counted from 0)", k, in.counts, i, x))
@@ -192,18 +212,72 @@ struct Result {
   throw Error(ErrorKind::bug, where, fmt::format("state {} is not finite, but its values are", k));
 }
 
+// A quantity without a kernel: by the method of `Arm`, state by state on all threads.
+void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
+                    std::span<const Result> results, Workspace::Impl& w, const std::string& where) {
+  if (!w.one_by_one.empty() && !arm.fits(w.one_by_one.front().work)) w.one_by_one.clear();
+  while (w.one_by_one.size() < w.scratch.size()) w.one_by_one.emplace_back(arm);
+  for (OneByOne& thread : w.one_by_one) {
+    thread.not_finite = thread.refused = kNone;
+    thread.out.resize(size_of(quantity, w.n));
+  }
+  w.pool.for_ranges(job.N, [&](std::size_t first, std::size_t last, std::size_t t) {
+    OneByOne& thread = w.one_by_one[t];
+    for (std::size_t k = first; k < last; ++k) {
+      thread.in.clear();
+      for (const Named& in : inputs)
+        for (std::size_t i = 0; i < in.each; ++i) thread.in.push_back(in.values[place(job, k, i, in.each)]);
+      At at;
+      const double* from = thread.in.data();
+      for (const Named& in : inputs) {
+        const std::span<const double> values(from, in.each);
+        from += in.each;
+        if (in.name == std::string_view("q")) at.q = values;
+        if (in.name == std::string_view("qd")) at.qd = values;
+        if (in.name == std::string_view("qdd")) at.qdd = values;
+        if (in.name == std::string_view("tau")) at.tau = values;
+        if (in.name == std::string_view("tip"))
+          at.tip = {{values[0], values[1], values[2]}, {values[3], values[4], values[5]}};
+      }
+      std::fill(thread.out.begin(), thread.out.end(), NAN);
+      try {
+        if (catena::detail::all_finite(thread.in.data(), thread.in.size()))
+          arm.eval(quantity, at, thread.work, catena::Result<double>(quantity, w.n, thread.out));
+        else
+          thread.not_finite = std::min(thread.not_finite, k);
+      } catch (const Error& error) {
+        std::fill(thread.out.begin(), thread.out.end(), NAN);
+        if (k < thread.refused) thread.refused = k, thread.why = error;
+      }
+      const double* value = thread.out.data();
+      for (const Result& result : results)
+        for (std::size_t i = 0; i < result.each; ++i) result.values[place(job, k, i, result.each)] = *value++;
+    }
+  });
+  const auto first = [&](std::size_t OneByOne::*state) {
+    return &*std::min_element(w.one_by_one.begin(), w.one_by_one.end(),
+                              [&](const OneByOne& a, const OneByOne& b) { return a.*state < b.*state; });
+  };
+  if (Job found = job; (found.not_finite = first(&OneByOne::not_finite)->not_finite) != kNone)
+    throw_not_finite(where, found, inputs);
+  if (const OneByOne& worst = *first(&OneByOne::refused); worst.refused != kNone)
+    throw Error(worst.why->kind(), where, worst.why->problem())
+        .given(fmt::format("state {} (counted from 0){}{}", worst.refused,
+                           worst.why->given().empty() ? "" : ": ", worst.why->given()))
+        .hint("all states with a result have been computed");
+}
+
 void run(Quantity quantity, const Arm& arm, Layout layout, const States& states, Workspace& work,
          std::span<const Out> out) {
   const QuantityInfo& about = info(quantity);
   const auto where = [&] { return fmt::format("batch::{}", about.name); };
   const Route* const route = route_of(quantity);
-  if (!route)
-    throw Error(ErrorKind::usage, where(), "there is no batch of this quantity")
-        .hint("call Arm for each state, or run 'catena eval --batch', which does so");
+  if (about.needs(Input::wrenches))
+    throw Error(ErrorKind::usage, where(), "it needs a wrench for each link, which batches do not take")
+        .hint("call Arm::eval for each state");
   const auto n = static_cast<std::size_t>(arm.dof());
   const bool tips = about.needs(Input::tip) && !states.tip.empty();
-  const Call call = tips ? route->with_tip : route->call;
-  std::array<Named, 4> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates
+  std::array<Named, 5> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates
   std::size_t count = 1;
   if (about.needs(Input::qd)) given[count++] = {"qd", states.qd, n};
   if (about.needs(Input::qdd)) given[count++] = {"qdd", states.qdd, n};
@@ -236,6 +310,13 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
     throw Error(ErrorKind::usage, where(), fmt::format("the workspace was not made for '{}'", arm.name()))
         .hint("make one batch::Workspace for each Arm, from that Arm or a copy of it");
 
+  if (!route) {
+    Job job = {};
+    job.joint_major = layout == Layout::joint_major;
+    job.N = N;
+    return run_one_by_one(quantity, arm, job, inputs, results, w, where());
+  }
+  const Call call = tips ? route->with_tip : route->call;
   const Vec3<double>& g = arm.chain().gravity();
   const double gravity[3] = {g.x, g.y, g.z};
   const auto pointer = [&](std::size_t i) { return i < inputs.size() ? inputs[i].values.data() : nullptr; };
@@ -285,7 +366,13 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
 
 }  // namespace
 
-bool has(Quantity quantity) { return route_of(quantity) != nullptr; }
+bool has_kernel(Quantity quantity) { return route_of(quantity) != nullptr; }
+
+const Method<double>& method(Quantity quantity, const Arm& arm) {
+  const Route* const route = route_of(quantity);
+  if (!route) return arm.method(quantity);
+  return *library_method(quantity, arm.dof() < kLongChain ? route->method : route->of_long_chains);
+}
 
 void eval(Quantity quantity, const Arm& arm, Layout layout, const States& states, Workspace& work,
           std::initializer_list<Out> out) {

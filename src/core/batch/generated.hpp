@@ -24,7 +24,7 @@ struct Generated {
   const Function& operator[](Call call) const { return functions[static_cast<std::size_t>(call)]; }
 };
 
-std::optional<Call> call_of(Quantity quantity);  // without wrenches; none if batches do not have it
+std::optional<Call> call_of(Quantity quantity);  // without wrenches; none if there is no kernel
 std::size_t pack_width(const Workspace& work);   // states in a pack
 
 // Hands generated code to the workspace of the same arm, with a note for its user if there is anything to report.

@@ -10,6 +10,9 @@ namespace catena::batch {
 enum class Call { id, fd, bias, gravity, inertia, jacobian, id_tip, fd_tip, udut };
 constexpr std::size_t kCalls = 9;
 
+// From this many joints, the inertia matrix takes fewer operations by GDAHJ than by composite bodies.
+constexpr int kLongChain = 12;
+
 // A link: ca, sa, a, theta, ct, st, d, m, h (3), I (6), spread (6).
 constexpr std::size_t kLinkNumbers = 23;
 // After the links: the poses base and tool, R by rows and p.

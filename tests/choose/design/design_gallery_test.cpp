@@ -16,19 +16,7 @@ namespace {
 
 // clang-format off
 
-constexpr std::string_view kSound = R"(design = 1
-name = "arms"
-arm = "Rz Rz"
-lengths = [0.5, 0.4]
-criteria = ["reach", "weight"]
-
-[body]
-law = "tube"
-density = 2700
-radius = 0.05
-thickness = 0.005
-
-[sampling]
+const std::string kSound = two_links(R"([sampling]
 kind = "sobol"
 points = 16
 seed = 1
@@ -54,7 +42,7 @@ most = 1
 criterion = "weight"
 method = "cobyla"
 evaluations = 100
-)";
+)");
 
 // The valid file with some changes; a change from nothing appends at the end.
 std::string changed(const std::vector<std::pair<std::string_view, std::string_view>>& changes) {

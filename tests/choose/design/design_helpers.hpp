@@ -40,4 +40,30 @@ thickness = 0.005
 )" + more;
 }
 
+inline constexpr const char* kTwoLengths = R"([[parameter]]
+name = "upper"
+set = "length"
+link = 1
+low = 0.2
+high = 0.6
+levels = 3
+
+[[parameter]]
+name = "fore"
+set = "length"
+link = 2
+values = [0.3, 0.1]
+)";
+
+// Three lengths of the first link times two of the second.
+inline std::string grid() { return two_links(std::string("[sampling]\nkind = \"grid\"\n\n") + kTwoLengths); }
+
+// A robot, with a place for more.
+inline constexpr const char* kPlanar = R"(design = 1
+robot = "planar2"
+angle_unit = "deg"
+criteria = ["reach"]
+sampling = { kind = "grid" }
+)";
+
 }  // namespace catena::choose

@@ -23,33 +23,6 @@ using std::numbers::pi;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-constexpr const char* kArmAndLength = R"([[parameter]]
-name = "upper"
-set = "length"
-link = 1
-low = 0.2
-high = 0.6
-levels = 3
-
-[[parameter]]
-name = "fore"
-set = "length"
-link = 2
-values = [0.3, 0.1]
-)";
-
-std::string grid() { return two_links(std::string("[sampling]\nkind = \"grid\"\n\n") + kArmAndLength); }
-
-std::string reason(const Design& design, const std::vector<double>& point) {
-  try {
-    design.robot(point);
-  } catch (const Error& e) {
-    EXPECT_EQ(e.kind(), ErrorKind::model);
-    return e.problem();
-  }
-  return "";
-}
-
 TEST(Design, AGridHasAllCombinations) {
   const Design design = design_of(grid());
   ASSERT_EQ(design.size(), 6);
@@ -62,8 +35,8 @@ TEST(Design, AGridHasAllCombinations) {
 
 TEST(Design, OtherSamplesKeepToTheRangesAndUseAllOfThem) {
   for (const char* kind : {"sobol", "latin_hypercube"}) {
-    const Design design = design_of(two_links(
-        fmt::format("[sampling]\nkind = \"{}\"\npoints = 256\nseed = 4\n\n{}", kind, kArmAndLength)));
+    const Design design = design_of(
+        two_links(fmt::format("[sampling]\nkind = \"{}\"\npoints = 256\nseed = 4\n\n{}", kind, kTwoLengths)));
     ASSERT_EQ(design.size(), 256);
     double low = 1, high = 0;
     int first = 0;
@@ -150,13 +123,6 @@ values = [0.4, 0.8]
   EXPECT_NEAR(arm.pose(Eigen::Vector2d(0, 0))(0, 3), 1.2, 1e-15);
   EXPECT_NEAR(arm.robot().links[0].mass, 2700 * pi * (0.08 * 0.08 - 0.075 * 0.075) * 0.8, 1e-12);
 }
-
-constexpr const char* kPlanar = R"(design = 1
-robot = "planar2"
-angle_unit = "deg"
-criteria = ["reach"]
-sampling = { kind = "grid" }
-)";
 
 TEST(Design, VariesTheRowsOfARobot) {
   const Design design = design_of(std::string(kPlanar) + R"(
@@ -286,188 +252,6 @@ TEST(Design, TubesAreTheSameInBothConventions) {
     EXPECT_LT((a.inertia(q) - b.inertia(q)).norm(), 1e-12 * a.inertia(q).norm()) << stem;
     EXPECT_LT((a.pose(q) - b.pose(q)).norm(), 1e-13) << stem;
   }
-}
-
-TEST(Design, ConstraintsShutArmsOutAndSayWhy) {
-  const Design design = design_of(grid() + R"(
-[[constraint]]
-sum = { upper = 1, fore = 2 }
-most = 0.9
-[[constraint]]
-of = "total_length"
-least = 0.35
-[[constraint]]
-of = "total_mass"
-most = 2.1
-[[constraint]]
-criterion = "reach"
-least = 0.5
-)");
-  EXPECT_EQ(reason(design, {0.4, 0.1}), "");
-  EXPECT_EQ(reason(design, {0.4, 0.3}), "upper + 2 fore <= 0.9 does not hold: it is 1");
-  EXPECT_THAT(reason(design, {0.2, 0.1}), HasSubstr("total_length >= 0.35 does not hold: it is 0.3"));
-  EXPECT_THAT(reason(design, {0.6, 0.1}), HasSubstr("total_mass <= 2.1 does not hold: it is 2.8"));
-  EXPECT_NO_THROW(design.robot_unconstrained(std::vector{0.6, 0.1}));
-
-  std::vector<Score> scores(2);
-  scores[0].value = 0.6;
-  EXPECT_EQ(design.broken(scores), "");
-  EXPECT_LT(design.excesses(std::vector{0.4, 0.1}, scores)[3], 0);
-  scores[0].value = 0.4;
-  EXPECT_EQ(design.broken(scores), "reach >= 0.5 does not hold: it is 0.4");
-  EXPECT_NEAR(design.excesses(std::vector{0.4, 0.3}, scores)[0], 0.1, 1e-15);
-  EXPECT_NEAR(design.excesses(std::vector{0.4, 0.3}, scores)[3], 0.1, 1e-15);
-  EXPECT_TRUE(std::isnan(design.excesses(std::vector{0.4, 0.3}, {})[3]));
-  scores[0].value = std::nan("");
-  EXPECT_EQ(design.broken(scores), "reach >= 0.5 is unavailable");
-}
-
-TEST(Design, ConstraintsOnOneSumMayStandTogether) {
-  for (const char* other :
-       {"sum = { upper = -1, fore = -2 }\nmost = -0.5\n", "sum = { upper = 2, fore = 4 }\nleast = 1\n",
-        "sum = { upper = 1, fore = 2 }\nleast = 0.9\n", "sum = { fore = 1 }\nmost = 0.2\n"})
-    EXPECT_NO_THROW(design_of(
-        grid() + "[[constraint]]\nsum = { upper = 1, fore = 2 }\nmost = 0.9\n[[constraint]]\n" + other))
-        << other;
-}
-
-TEST(Design, AnImpossibleArmIsAReasonNotACrash) {
-  const Design thick = design_of(two_links(R"([sampling]
-kind = "grid"
-[[parameter]]
-name = "wall"
-set = "thickness"
-values = [0.005, 0.06]
-)"));
-  EXPECT_EQ(reason(thick, {0.06}), "link 1: a wall of 0.06 m in a tube of radius 0.05 m");
-  const Design upside = design_of(std::string(kPlanar) + R"(
-limits = { revolute = [-90, 90] }
-[[parameter]]
-name = "upper"
-set = "upper"
-link = 1
-values = [45, -120]
-)");
-  EXPECT_EQ(reason(upside, {45}), "");
-  EXPECT_EQ(reason(upside, {-120}), "the lower limit of the joint is above the upper limit");
-  const Design endless = design_of(std::string(kPlanar) + R"(
-body = { law = "tube", density = 2700, radius = 0.05, thickness = 0.005 }
-[[parameter]]
-name = "kind"
-set = "joint"
-link = 2
-values = ["R", "P"]
-)");
-  EXPECT_EQ(reason(endless, {0}), "");
-  EXPECT_EQ(reason(endless, {1}), "a prismatic joint without limits has no length, so its mass is unknown");
-  EXPECT_THROW(endless.robot(std::vector{2.0}), Error);
-  EXPECT_THROW(endless.robot(std::vector{0.5}), Error);
-  EXPECT_THROW(endless.robot(std::vector{-1.0}), Error);
-  EXPECT_THROW(endless.robot(std::vector<double>{}), Error);
-  const Design huge = design_of(two_links(R"([sampling]
-kind = "grid"
-[[parameter]]
-name = "size"
-set = "length"
-link = 1
-values = [1e200]
-)"));
-  EXPECT_EQ(reason(huge, {1e200}), "its mass or size overflows");
-}
-
-const std::string kFull = R"(design = 1
-name = "all \"keys\""
-source = "nowhere"
-robot = "stanford"
-angle_unit = "deg"
-gravity = [0, 0, -1.62]
-criteria = ["reach", "weight", "simplicity"]
-limits = { revolute = [-100, 100.5], prismatic = [0, 0.25] }
-body = { law = "scaled", exponent = 2.5 }
-task = { samples = 77, seed = 3, payload = 1.5, length = 0.4, motors = false }
-sampling = { kind = "latin_hypercube", points = 99, seed = 12 }
-optimise = { criterion = "weight", method = "isres", evaluations = 50, starts = 2, tolerance = 1e-3, seed = 9 }
-[[parameter]]
-name = "offset"
-set = "d"
-link = [2, 4]
-low = 0.1
-high = 0.30000000000000004
-levels = 7
-[[parameter]]
-name = "kind"
-set = "joint"
-link = 3
-values = ["prismatic", "revolute"]
-[[parameter]]
-name = "twist"
-set = "alpha"
-link = 5
-values = [-90, 45.5]
-[[parameter]]
-set = "a"
-link = 6
-same_as = "offset"
-factor = -0.5
-[[constraint]]
-sum = { offset = 2, twist = -0.125 }
-least = -20
-most = 30
-[[constraint]]
-criterion = "reach"
-least = 0.5
-[[constraint]]
-of = "total_mass"
-most = 40
-)";
-
-TEST(DesignText, ReadsBackToTheSameDesign) {
-  for (const std::string& text :
-       {kFull, grid(),
-        two_links(std::string("[sampling]\nkind = \"sobol\"\npoints = 9\n\n") + kArmAndLength)}) {
-    const Design design = design_of(text), again = design_of(design.text());
-    EXPECT_EQ(design.text(), again.text());
-    EXPECT_THAT(differences(design.text(), again.text()), testing::IsEmpty());
-    EXPECT_EQ(design.task().motors, text != kFull);
-    EXPECT_EQ(again.task().motors, text != kFull);
-    ASSERT_EQ(design.size(), again.size());
-    for (std::int64_t k = 0; k < design.size(); ++k) {
-      const std::vector<double> point = design.point(k);
-      ASSERT_EQ(point, again.point(k));
-      const Robot a = design.robot_unconstrained(point), b = again.robot_unconstrained(point);
-      ASSERT_EQ(a.links.size(), b.links.size());
-      for (std::size_t i = 0; i < a.links.size(); ++i) {
-        EXPECT_EQ(a.links[i].joint, b.links[i].joint);
-        EXPECT_EQ(a.links[i].dh.d, b.links[i].dh.d);
-        EXPECT_EQ(a.links[i].dh.alpha, b.links[i].dh.alpha);
-        EXPECT_EQ(a.links[i].mass, b.links[i].mass);
-        EXPECT_EQ(a.links[i].inertia.xx, b.links[i].inertia.xx);
-        EXPECT_EQ(a.links[i].com.z, b.links[i].com.z);
-      }
-    }
-  }
-}
-
-TEST(DesignText, DifferencesAreSaidInWords) {
-  const std::string before = design_of(kFull).text();
-  const auto after = [&](const std::string& from, const std::string& to) {
-    std::string text = kFull;
-    const std::size_t at = text.find(from);
-    EXPECT_NE(at, std::string::npos) << from;
-    return differences(before, design_of(text.replace(at, from.size(), to)).text());
-  };
-  EXPECT_THAT(after("nowhere", "elsewhere"), testing::IsEmpty());
-  EXPECT_THAT(after("points = 99", "points = 100"), ElementsAre("sampling.points: 99, now 100"));
-  EXPECT_THAT(after("low = 0.1", "low = 0.2"), ElementsAre("parameter.offset.low: 0.1, now 0.2"));
-  EXPECT_THAT(after("least = 0.5\n", "most = 0.5\n"),
-              ElementsAre("constraint.2.least: 0.5, now removed", "constraint.2.most: new, 0.5"));
-  EXPECT_THAT(after("\"stanford\"", "\"stanford_002\""), testing::Contains(HasSubstr("robot.link.")));
-  EXPECT_THAT(after("[\"reach\", \"weight\", ", "[\"weight\", \"reach\", "),
-              ElementsAre(HasSubstr("criteria: ")));
-  EXPECT_THAT(after("name = \"kind\"", "name = \"what\""),
-              testing::Contains(HasSubstr("the order of parameter: ")));
-  EXPECT_THAT(differences("design = ", before),
-              ElementsAre(HasSubstr("one of the designs cannot be read: ")));
 }
 
 }  // namespace

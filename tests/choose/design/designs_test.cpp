@@ -15,6 +15,17 @@
 namespace catena::choose {
 namespace {
 
+TEST(Designs, OfAnUnknownNameAreRefusedWithTheRule) {
+  try {
+    load_design("nosuch");
+    FAIL() << "no error";
+  } catch (const Error& e) {
+    EXPECT_EQ(std::string(e.what()), "design 'nosuch': no such design\n  need    the name of one of the " +
+                                         std::to_string(designs().size()) +
+                                         " designs built in, or a file (.toml)");
+  }
+}
+
 // All arms of a grid over one list of words, by word.
 std::map<std::string, std::vector<Score>> scores(const std::string& stem,
                                                  const std::vector<std::string>& criteria) {

@@ -320,7 +320,7 @@ TEST(AugmentedBody, ReproducesTheGoldenData) {
         if (field == nullptr) continue;
         std::vector<double> out(size_of(row.quantity, arm.dof()), NAN);
         row.run(arm, posture<double>(arm, q), s, out);
-        EXPECT_LE(error_of(out, state[field]), g.tolerance()) << g.file << field << row.stem;
+        EXPECT_LE(error_of(out, state[field]), g.tolerance()) << g.file << field << row.name;
       }
     }
   }

@@ -7,10 +7,10 @@
 namespace catena::test {
 namespace {
 
-void expect_cost(Quantity quantity, std::string_view stem, auto&& mul, auto&& add) {
+void expect_cost(Quantity quantity, std::string_view method, auto&& mul, auto&& add) {
   for (long n : {2, 3, 6, 7, 13, 30})
-    EXPECT_EQ(cost_of(quantity, stem, int(n)), (OpCount{.mul = mul(n), .add = add(n)}))
-        << stem << " n = " << n;
+    EXPECT_EQ(cost_of(quantity, method, int(n)), (OpCount{.mul = mul(n), .add = add(n)}))
+        << method << " n = " << n;
 }
 
 TEST(Cost, CrbaIsWhatItsHeaderSays) {
@@ -49,6 +49,11 @@ TEST(Cost, WrenchTorquesAreWhatTheirHeaderSays) {
   expect_cost(
       Quantity::wrench_torques, "wrench_torques", [](long n) { return 20 * n - 20; },
       [](long n) { return 18 * n - 18; });
+}
+
+TEST(Cost, MomentumIsWhatItsHeaderSays) {
+  expect_cost(
+      Quantity::momentum, "momentum", [](long n) { return 64 * n - 47; }, [](long n) { return 49 * n - 48; });
 }
 
 TEST(Cost, SinesAndCosinesAreTwoForARevoluteJoint) {

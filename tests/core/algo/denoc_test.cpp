@@ -200,9 +200,9 @@ TEST(Denoc, ServesAMasslessLinkAtEitherPoint) {
 // In all, with the poses given where a method takes them.
 TEST(Denoc, CostsLessThanCompositeBodiesAndGdahjForFourToElevenJoints) {
   for (int n = 2; n <= 14; ++n) {
-    const auto total = [n](const char* stem) {
-      const OpCount cost = cost_of(Quantity::inertia, stem, n);
-      const bool poses = find_method<Counted>(Quantity::inertia, stem)->poses;
+    const auto total = [n](const char* method) {
+      const OpCount cost = cost_of(Quantity::inertia, method, n);
+      const bool poses = find_method<Counted>(Quantity::inertia, method)->poses;
       return cost.mul + cost.add - (poses ? 48 * n - 46 : 0);
     };
     const long here = total("denoc");

@@ -87,7 +87,7 @@ TEST(FdDerivatives, AgreeWithTheOtherRows) {
       const std::vector<double> out = answer(m, c, kTip);  // the first matrix of several
       const MatrixXd& expected = m.quantity == Quantity::dfd_dqd ? found.qd : found.q;
       EXPECT_LE(distance(Eigen::Map<const MatrixXd>(out.data(), n, n), expected), rounding(c))
-          << m.stem << c.label;
+          << m.name << c.label;
     }
   }
 }

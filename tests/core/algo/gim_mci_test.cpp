@@ -16,6 +16,7 @@
 #include "catena/count/counted_chain.hpp"
 #include "catena/io/load.hpp"
 #include "support/cost.hpp"
+#include "support/derivatives.hpp"
 #include "support/eigen.hpp"
 
 namespace catena::test {
@@ -233,27 +234,10 @@ TEST(GimMci, NeedsAPointThatMovesWithTheSlide) {
   EXPECT_LE(error(printed.M, gim_of(c)), 1e-11);  // the GIM is not affected
 }
 
-// Ṁ by dual numbers.
-MatrixXd inertia_rate(const Case& c) {
-  using D = Dual<1>;
-  std::vector<D> q;
-  for (std::size_t i = 0; i < c.q.size(); ++i) {
-    q.emplace_back(c.q[i]);
-    q.back().d[0] = c.qd[i];
-  }
-  const Chain<D> arm = c.arm.cast<D>();
-  MatX<D> M(c.arm.dof(), c.arm.dof());
-  gim(arm, posture<D>(arm, q), M.view());
-  MatrixXd rate(c.arm.dof(), c.arm.dof());
-  for (int i = 0; i < c.arm.dof(); ++i)
-    for (int j = 0; j < c.arm.dof(); ++j) rate(i, j) = M(i, j).d[0];
-  return rate;
-}
-
 TEST(GimMci, IsNotChristoffelExceptInAPlane) {
   for (const auto& [spec, plane] : {std::pair{"chain:6", false}, {"planar:5", true}}) {
     const Case c(spec);
-    const MatrixXd N = inertia_rate(c) - 2 * mci_of(c);
+    const MatrixXd N = inertia_rate(c, [](const auto&... in) { gim(in...); }) - 2 * mci_of(c);
     const double asymmetry = error(N, -N.transpose());
     EXPECT_EQ(asymmetry <= 1e-11, plane) << spec << ": " << asymmetry;
     EXPECT_EQ(asymmetry <= 1e-2, plane) << spec << ": " << asymmetry;

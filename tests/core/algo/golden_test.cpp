@@ -65,7 +65,7 @@ TEST_P(EveryGoldenRobot, IsReproducedByEveryMethod) {
       std::vector<double> out(size_of(m.quantity, g.dof()), NAN);
       m.run(arm, x, s, out);
       EXPECT_LE(relative_error(out, expected(g, state, m.quantity)), g.tolerance())
-          << info(m.quantity).name << " by " << m.stem << " at q = " << testing::PrintToString(state["q"]);
+          << info(m.quantity).name << " by " << m.name << " at q = " << testing::PrintToString(state["q"]);
       ++compared;
     }
   }

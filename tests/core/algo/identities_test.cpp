@@ -6,7 +6,7 @@
 
 #include "catena/core/registry.hpp"
 #include "catena/core/scalar/dual.hpp"
-#include "support/eigen.hpp"
+#include "support/derivatives.hpp"
 
 namespace catena::test {
 namespace {
@@ -45,9 +45,9 @@ TEST_P(EveryArm, GetsTheSameAnswerFromEveryMethod) {
     if (!is_first) {
       const bool solves = m.quantity == Quantity::dfd_dq || m.quantity == Quantity::dfd_dqd;
       const double most = solves ? std::max(tolerance(c), solving) : tolerance(c);
-      EXPECT_LE(relative_error(y, known->second), most) << info(m.quantity).name << " by " << m.stem;
+      EXPECT_LE(relative_error(y, known->second), most) << info(m.quantity).name << " by " << m.name;
     }
-    for (double v : y) ASSERT_TRUE(std::isfinite(v)) << info(m.quantity).name << " by " << m.stem;
+    for (double v : y) ASSERT_TRUE(std::isfinite(v)) << info(m.quantity).name << " by " << m.name;
   }
 }
 
@@ -67,18 +67,7 @@ TEST_P(EveryArm, UndoesInverseDynamicsByForwardDynamics) {
 TEST_P(EveryArm, HasSkewMdotMinus2C) {
   const Case& c = GetParam();
   // Ṁ from M itself, by dual numbers along q̇: shares no code with the Coriolis matrix
-  using D = Dual<1>;
-  std::vector<D> q;
-  for (std::size_t i = 0; i < c.q.size(); ++i) {
-    q.emplace_back(c.q[i]);
-    q.back().d[0] = c.qd[i];
-  }
-  const Chain<D> arm = c.arm.cast<D>();
-  MatX<D> M(c.arm.dof(), c.arm.dof());
-  crba(arm, posture<D>(arm, q), M.view());
-  MatrixXd Md(c.arm.dof(), c.arm.dof());
-  for (int i = 0; i < c.arm.dof(); ++i)
-    for (int j = 0; j < c.arm.dof(); ++j) Md(i, j) = M(i, j).d[0];
+  const MatrixXd Md = inertia_rate(c, [](const auto&... in) { crba(in...); });
   const MatrixXd C = matrix(Quantity::coriolis, c);
   const MatrixXd S = Md - 2 * C;
   EXPECT_LE((S + S.transpose()).norm(), tolerance(c) * std::max(1.0, Md.norm()));
@@ -133,7 +122,7 @@ TEST(TipWrench, EqualsAPayload) {
     for (const Method<double>& m : methods<double>())
       if (m.quantity == Quantity::id) {
         const std::vector<double> held = run(m, c, {Vec3<double>::zero(), weight});
-        EXPECT_LE(relative_error(held, full), 1e-12) << spec << " by " << m.stem;
+        EXPECT_LE(relative_error(held, full), 1e-12) << spec << " by " << m.name;
       }
   }
 }

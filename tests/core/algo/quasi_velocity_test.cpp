@@ -226,7 +226,7 @@ TEST_P(QuasiVelocity, GetsTheSameFromEveryRow) {
       m.run(c.arm, c.x(), s, y);
       const auto [known, first] = reference.try_emplace(m.quantity, y);
       EXPECT_LE(relative_error(y, known->second), first ? 0 : tolerance(c))
-          << info(m.quantity).name << " by " << m.stem;
+          << info(m.quantity).name << " by " << m.name;
     }
 }
 
@@ -289,7 +289,7 @@ TEST(QuasiVelocityDegenerate, KeepsXiWhereDIsNegativeAndHasNoNu) {
     Numbers y(q.size(), 0.0);
     m.run(arm, posture<double>(arm, q), s, y);
     const bool finite = std::all_of(y.begin(), y.end(), [](double v) { return std::isfinite(v); });
-    EXPECT_EQ(finite, !m.roots) << info(m.quantity).name << " by " << m.stem;
+    EXPECT_EQ(finite, !m.roots) << info(m.quantity).name << " by " << m.name;
   }
 }
 
@@ -413,12 +413,12 @@ TEST_F(QuasiVelocityCost, OfTheEquationsOfMotionIsBelowTableTwo) {
 }
 
 TEST_F(QuasiVelocityCost, OfEveryRowIsWhatTheHeadersSay) {
-  const auto row = [](Quantity quantity, std::string_view stem) {
+  const auto row = [](Quantity quantity, std::string_view method) {
     return [=](Arm& a) {
       for (const Method<C>& m : rows::quasi_velocity_rows<C>())
-        if (m.quantity == quantity && m.stem == stem)
+        if (m.quantity == quantity && m.name == method)
           return m.run(a.arm, a.x, State<C>{a.q, a.qd, a.qd, a.tau, a.gravity, a.tip}, a.out);
-      FAIL() << stem;
+      FAIL() << method;
     };
   };
   expect("nu", {108, -125}, {111, -139}, 1, nothing, row(Quantity::nu, "quasi_velocity"));

@@ -17,7 +17,7 @@ namespace {
 using Kind = BaseParameter::Kind;
 
 // Torques for random motions, one column for each of the 10 n parameters, each column of length 1; by another
-// formulation than the one under test, in other states.
+// method than the one under test, in other states.
 Eigen::MatrixXd regressor(const Chain<double>& arm) {
   const int n = arm.dof(), states = 40;
   Eigen::MatrixXd Y(n * states, 10 * n);

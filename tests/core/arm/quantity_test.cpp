@@ -13,6 +13,7 @@
 #include "catena/core/arm.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/model/generate.hpp"
+#include "catena/core/model/regroup.hpp"
 #include "catena/core/registry.hpp"
 #include "support/arms.hpp"
 #include "support/eigen.hpp"
@@ -31,9 +32,27 @@ std::vector<std::string> words(std::string_view text) {
   return all;
 }
 
-TEST(Quantities, StandInTheOrderOfTheirEnumeration) {
-  for (std::size_t k = 0; k < kQuantities.size(); ++k)
-    EXPECT_EQ(static_cast<std::size_t>(kQuantities[k].quantity), k) << kQuantities[k].name;
+// Their order is asserted where they stand, but not that the last ones have a row.
+TEST(Quantities, HaveARowEach) {
+  for (const Method<double>& m : methods<double>())
+    EXPECT_LT(static_cast<std::size_t>(m.quantity), kQuantities.size()) << m.name;
+}
+
+TEST(Shapes, HaveAsManyNumbersAsTheyStore) {
+  for (const Shape shape : {Shape::none, Shape::scalar, Shape::joints, Shape::six, Shape::square, Shape::cube,
+                            Shape::six_by_n, Shape::pose, Shape::columns}) {
+    const Extents extents = extents_of(shape, 5, 2);
+    EXPECT_EQ(extents.count(), size_of(shape, 5, 2).count());
+    std::set<std::size_t> places;
+    for (std::size_t i = 0; i < extents[0]; ++i)
+      for (std::size_t j = 0; j < extents[1]; ++j)
+        for (std::size_t k = 0; k < extents[2]; ++k) places.insert(extents.place(i, j, k));
+    EXPECT_EQ(places.size(), extents.count());
+    if (!places.empty()) {
+      EXPECT_EQ(*places.rbegin(), extents.count() - 1);
+    }
+    for (int k = extents.indices; k < 3 && shape != Shape::none; ++k) EXPECT_EQ(extents[k], 1u);
+  }
 }
 
 TEST(Quantities, AreFoundByTheirNamesAndByAliasesThatNoOtherHas) {
@@ -86,8 +105,7 @@ TEST(Quantities, DependOnWhatTheTableSays) {
       return out;
     };
     const std::vector<double> before = answer(base);
-    for (const Input input : {Input::q, Input::qd, Input::qdd, Input::tau, Input::gravity, Input::tip,
-                              Input::v, Input::V, Input::wrenches, Input::frame}) {
+    for (const auto& [input, name] : kInputs) {
       State<double> s = base;
       if (input == Input::q) s.q = q;
       if (input == Input::qd) s.qd = qd;
@@ -100,7 +118,41 @@ TEST(Quantities, DependOnWhatTheTableSays) {
       if (input == Input::wrenches) s.wrenches = wrenches;
       if (input == Input::frame) s.frame = &frame;
       EXPECT_EQ(answer(s) != before, info(m.quantity).needs(input))
-          << info(m.quantity).name << " by " << m.stem << ", input " << static_cast<unsigned>(input);
+          << info(m.quantity).name << " by " << m.name << ", input " << name;
+    }
+  }
+}
+
+// A quantity follows from the base parameters if, and only if, regrouping does not change it; it depends on masses if, and
+// only if, other masses change it.
+TEST(Quantities, DependOnTheMassesThatTheTableSays) {
+  const Case c("mixed:7:1");
+  Robot heavier = c.robot;
+  for (std::size_t k = 0; k < heavier.links.size();
+       ++k) {  // not all by the same factor, which would leave U as it is
+    const double factor = 1 + 0.1 * static_cast<double>(k);
+    RobotLink& link = heavier.links[k];
+    link.mass *= factor;
+    const Sym3<double>& I = link.inertia;
+    link.inertia = {factor * I.xx, factor * I.yy, factor * I.zz, factor * I.xy, factor * I.xz, factor * I.yz};
+  }
+  const std::vector<Force<double>> wrenches(7, {{1, 2, 3}, {-4, 5, 6}});
+  for (const QuantityInfo& quantity : kQuantities) {
+    const auto answer = [&](const Chain<double>& arm) {
+      std::vector<double> out(size_of(quantity.quantity, arm.dof()), NAN);
+      State<double> s{c.q, c.qd, c.qdd, c.tau, arm.gravity(), Force<double>::zero()};
+      s.wrenches = wrenches;
+      find_method<double>(quantity.quantity)->run(arm, posture<double>(arm, c.q), s, out);
+      return out;
+    };
+    const std::vector<double> before = answer(c.arm);
+    EXPECT_EQ(answer(chain_of(heavier)) == before, quantity.masses == Masses::none) << quantity.name;
+    for (const Vanishing vanishing : {Vanishing::xx, Vanishing::yy, Vanishing::spread}) {
+      const double change = error_of(answer(regrouped(c.arm, vanishing)), before);
+      if (quantity.masses == Masses::bodies)
+        EXPECT_GT(change, 1e-3) << quantity.name;
+      else
+        EXPECT_LT(change, 1e-9) << quantity.name;
     }
   }
 }
@@ -132,6 +184,7 @@ TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
        }},
       {Quantity::inertia_inverse, [&] { return Arrays{arm.inertia_inverse(q)}; }},
       {Quantity::coriolis_transpose, [&] { return Arrays{arm.coriolis_transpose(q, qd, v)}; }},
+      {Quantity::momentum, [&] { return Arrays{arm.momentum(q, qd)}; }},
       {Quantity::kinetic_energy, [&] { return Arrays{MatrixXd::Constant(1, 1, arm.kinetic_energy(q, qd))}; }},
       {Quantity::potential_energy, [&] { return Arrays{MatrixXd::Constant(1, 1, arm.potential_energy(q))}; }},
       {Quantity::jacobian, [&] { return Arrays{arm.jacobian(q)}; }},
@@ -170,11 +223,11 @@ TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
 TEST_F(ArmEval, IsTheSameInPlaceAndByEveryMethodThatIsNamed) {
   Workspace work(arm);
   for (const Method<double>& m : library_methods()) {
-    const std::vector<MatrixXd> named = arm.eval(m.quantity, at, m.stem), chosen = arm.eval(m.quantity, at);
+    const std::vector<MatrixXd> named = arm.eval(m.quantity, at, m.name), chosen = arm.eval(m.quantity, at);
     ASSERT_EQ(named.size(), chosen.size());
     for (std::size_t k = 0; k < named.size(); ++k)
       EXPECT_LE((named[k] - chosen[k]).norm(), 1e-8 * chosen[k].norm())
-          << info(m.quantity).name << " " << m.stem;
+          << info(m.quantity).name << " " << m.name;
     std::vector<double> out(size_of(m.quantity, arm.dof()), NAN);
     arm.eval(m.quantity, at, work, Result<double>(m.quantity, arm.dof(), out));
     std::size_t at_number = 0;

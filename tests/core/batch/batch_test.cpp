@@ -12,14 +12,13 @@
 
 #include "catena/core/model/generate.hpp"
 #include "catena/core/registry.hpp"
-#include "support/arms.hpp"
+#include "core/batch/states.hpp"
 
 namespace catena::test {
 namespace {
 
 using batch::Layout;
 using batch::Options;
-using Numbers = std::vector<double>;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
@@ -29,27 +28,6 @@ std::vector<SimdLevel> levels() {
     if (simd_supported(level)) list.push_back(level);
   return list;
 }
-
-// The same numbers in the other layout; `each` of them belong to a state.
-Numbers joint_major(const Numbers& x, std::size_t each) {
-  const std::size_t N = each ? x.size() / each : 0;
-  Numbers y(x.size());
-  for (std::size_t k = 0; k < N; ++k)
-    for (std::size_t i = 0; i < each; ++i) y[i * N + k] = x[k * each + i];
-  return y;
-}
-
-struct States {
-  std::size_t n, N;
-  Numbers q, qd, qdd, tau, tip;
-  States(int dof, int count, std::uint64_t seed = 1)
-      : n(static_cast<std::size_t>(dof)), N(static_cast<std::size_t>(count)) {
-    Random random(seed);
-    q = random.vector(dof * count, -3, 3), qd = random.vector(dof * count, -2, 2);
-    qdd = random.vector(dof * count, -5, 5), tau = random.vector(dof * count, -10, 10);
-    tip = random.vector(6 * count, -10, 10);
-  }
-};
 
 struct CallCase {
   const char* name;

@@ -142,7 +142,7 @@ int singular_joint(const Chain<double>& arm) {
     if (!pivots.values) continue;
     const int bad = first_bad_pivot({pivots.values, n}, scale, pivots.inverse);
     if (judged++ == 0) found = bad;
-    EXPECT_EQ(bad, found) << method.stem << " of " << info(method.quantity).name;
+    EXPECT_EQ(bad, found) << method.name << " of " << info(method.quantity).name;
   }
   EXPECT_GT(judged, 10);
   return found;

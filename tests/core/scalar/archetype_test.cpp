@@ -66,7 +66,7 @@ TEST(Archetype, EveryMethodRunsOnAScalarWithoutComparisonAndIsDoubleBitForBit) {
       general[k].run(arm, posture<Archetype>(arm, q), s, out);
       plain[k].run(c.arm, c.x(), sd, expected);
       for (std::size_t i = 0; i < size; ++i)
-        EXPECT_EQ(reveal(out[i]), expected[i]) << fmt::format("{}: {} element {}", spec, plain[k].stem, i);
+        EXPECT_EQ(reveal(out[i]), expected[i]) << fmt::format("{}: {} element {}", spec, plain[k].name, i);
     }
   }
 }

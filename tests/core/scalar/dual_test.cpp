@@ -76,7 +76,7 @@ TEST(Dual, DerivativeOfEveryMethodIsItsCentralDifference) {
       }
       // h² third derivative + eps/h: 1e-10 each, times what the arm amplifies
       EXPECT_LE(relative_error(exact, difference), 1e-6)
-          << c.label << ": " << info(quantity).name << " by " << dual_methods[k].stem;
+          << c.label << ": " << info(quantity).name << " by " << dual_methods[k].name;
     }
   }
 }

@@ -79,7 +79,7 @@ TEST(Pack, EveryMethodRunsOnTwoStatesAtOnceAndAgreesWithDouble) {
         for (const double each : expected) scale = std::max(scale, std::abs(each));
         for (std::size_t i = 0; i < size; ++i)
           ASSERT_NEAR(out[i][lane], expected[i], 1e-11 * scale)
-              << spec << ": " << plain[k].stem << " element " << i;
+              << spec << ": " << plain[k].name << " element " << i;
       }
     }
   }

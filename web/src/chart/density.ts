@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many lines in one picture: how many lines cross each pixel, and of what colours. Drawn line by line they would cover
+// Many lines in one image: how many lines cross each pixel, and of what colours. Drawn line by line they would cover
 // each other and take seconds; counting takes milliseconds and shows where lines are dense.
 
 export type Rgb = readonly [number, number, number]; // 0 to 255
@@ -66,7 +66,7 @@ export class Density {
 
   // How many lines make a pixel solid: as many as cross the most crowded fiftieth of the pixels.
   crowd(): number {
-    const stride = 4 * Math.max(1, Math.floor(this.sums.length / 4 / 20011)); // some pixels will do
+    const stride = 4 * Math.max(1, Math.floor(this.sums.length / 4 / 20011)); // a sample of the pixels is enough
     const crossed: number[] = [];
     for (let at = 0; at < this.sums.length; at += stride) if (this.sums[at]! > 0) crossed.push(this.sums[at]!);
     crossed.sort((a, b) => a - b);
@@ -74,7 +74,7 @@ export class Density {
   }
 }
 
-// Makes all of a picture fainter.
+// Makes a whole image fainter.
 export function fade(picture: HTMLCanvasElement, part: number): void {
   const c = picture.getContext('2d')!;
   c.globalCompositeOperation = 'destination-in';
@@ -82,7 +82,7 @@ export function fade(picture: HTMLCanvasElement, part: number): void {
   c.fillRect(0, 0, picture.width, picture.height);
 }
 
-// Some of them, evenly; the same ones each time.
+// An evenly spaced sample, the same each time.
 export function thin(list: number[], most: number): number[] {
   const stride = Math.ceil(list.length / most);
   return stride <= 1 ? list : list.filter((_, i) => i % stride === 0);

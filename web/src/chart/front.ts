@@ -4,7 +4,7 @@ import type { Better } from '../sections';
 
 const sign = (better: Better) => (better === 'less' ? -1 : 1);
 
-// Indices in the order of x; of equal points all. Points with a gap never count.
+// Indices in the order of x; equal points are all included, points with a missing value never.
 export function front(x: ArrayLike<number>, y: ArrayLike<number>, betterX: Better, betterY: Better): number[] {
   if (betterX === 'neither' || betterY === 'neither') return [];
   const sx = sign(betterX);
@@ -23,7 +23,7 @@ export function front(x: ArrayLike<number>, y: ArrayLike<number>, betterX: Bette
   return sx > 0 ? out.reverse() : out;
 }
 
-// The edge of what the front has reached, from point to point by way of the corner that is worse in both.
+// The staircase through the points of a front; between two of them it passes the corner that is worse in both values.
 export function staircase(points: readonly (readonly [number, number])[], betterX: Better, betterY: Better): [number, number][] {
   const worseX = sign(betterX) > 0 ? Math.min : Math.max;
   const worseY = sign(betterY) > 0 ? Math.min : Math.max;

@@ -15,7 +15,7 @@ export function freeBox(wanted: readonly Box[], taken: readonly Box[], inside: B
 export function apart(values: readonly number[], gap: number, least: number, most: number): number[] {
   const out = [...values];
   for (let k = 1; k < out.length; ++k) out[k] = Math.max(out[k]!, out[k - 1]! + gap);
-  // those that were pushed share the way with those that pushed them
+  // numbers that were pushed together share the displacement
   for (let from = 0; from < out.length; ) {
     let to = from + 1;
     while (to < out.length && out[to]! - out[to - 1]! < gap * (1 + 1e-9)) ++to;

@@ -4,13 +4,13 @@ import type { Things } from '../sections';
 import { Scale } from './scale';
 
 export class Look {
-  hovered: number | null = null; // a thing
-  kept: number | null = null; // one that was clicked at
+  hovered: number | null = null; // an item
+  kept: number | null = null; // one that was clicked
   private readonly ranges = new Map<number, [number, number]>(); // by measure
   private readonly inside: Uint8Array;
   private readonly pointers: (() => void)[] = [];
   private readonly filters: (() => void)[] = [];
-  count: number; // of things within all ranges
+  count: number; // of items within all ranges
 
   constructor(readonly things: Things) {
     this.inside = new Uint8Array(things.size).fill(1);
@@ -44,7 +44,7 @@ export class Look {
     for (const listener of this.pointers) listener();
   }
 
-  // A thing without a value is in no range.
+  // An item without a value is in no range.
   setRange(measure: number, range: [number, number] | null): void {
     if (range) this.ranges.set(measure, range);
     else if (!this.ranges.delete(measure)) return;
@@ -78,7 +78,7 @@ export function axisTitle({ name, unit }: { name: string; unit: string }): strin
   return unit ? `${name} [${unit}]` : name;
 }
 
-// A long name may be broken after an underscore.
+// A long name may be wrapped after an underscore.
 export function breakable(name: string): string {
   return name.replaceAll('_', '_\u200b');
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The colours of things: one for each of a few, by the label of a choice, or by a value with a bar.
+// The colours of items: one for each if they are few, by the label of a choice, or by a value with a colour bar.
 import { shortNumber } from '../format';
 import type { Things } from '../sections';
 import { onTheme, palette, seriesColour, theme } from '../theme';
@@ -10,7 +10,7 @@ import { Scale, scaleOf } from './scale';
 
 const shades = 48;
 const barWidth = 210; // as in style.css
-export const fewThings = 12; // that many have colours and names of their own
+export const fewThings = 12; // up to this many have colours and names of their own
 
 export type ColourBy = number | 'thing' | 'none'; // a number: a measure
 
@@ -25,9 +25,9 @@ export function readColour(choice: string): ColourBy {
 }
 
 export interface Paint {
-  group: Uint16Array; // of each thing; the last group has no value
+  group: Uint16Array; // of each item; the last group has no value
   groups: number;
-  colours: () => string[]; // of the groups, in the colours of now
+  colours: () => string[]; // of the groups, in the current theme
   legend: HTMLElement | null;
 }
 
@@ -54,7 +54,7 @@ export function paintBy(by: ColourBy, things: Things): Paint {
   return { group, groups: shades + 1, colours, legend: colourBar(scale, clamped) };
 }
 
-// Of many values the outermost hundredths share the colours of the ends.
+// With many values, the lowest and the highest hundredth share the colours of the ends.
 function shadeScale(things: Things, by: number): { scale: Scale; clamped: boolean } {
   const measure = things.measures[by]!;
   const finite = measure.values.filter((value) => Number.isFinite(value) && (!measure.log || value > 0)).sort();
@@ -76,13 +76,13 @@ function labelLegend(labels: string[], colours: () => string[]): HTMLElement {
   return box;
 }
 
-// With numbers at its ends and between.
+// With numbers at its ends and in between.
 export function colourBar(scale: Scale, clamped: boolean): HTMLElement {
   const strip = element('div', { class: 'strip' });
   const marks = element('div', { class: 'marks' });
   const from = { place: 0, text: `${clamped ? '\u2264 ' : ''}${shortNumber(scale.value(0), 3)}` };
   const to = { place: 1, text: `${clamped ? '\u2265 ' : ''}${shortNumber(scale.value(1), 3)}` };
-  const wide = (text: string) => (6.5 * text.length + 8) / barWidth; // about, as a part of the bar
+  const wide = (text: string) => (6.5 * text.length + 8) / barWidth; // approximate, as a fraction of the bar
   const between = scale
     .ticks(5)
     .map(({ value, text }) => ({ place: scale.place(value), text }))

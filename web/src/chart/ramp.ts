@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Colours for values: from dark blue to bright yellow. The lightness rises evenly, so that the order is seen without
-// colours, too, and both ends stand out from the card, light or dark.
+// Colours for values: from dark blue to bright yellow. The lightness rises evenly, so that the order is visible without
+// colour as well, and both ends stand out from the card, light or dark.
 import type { Theme } from '../theme';
 
 type Rgb = [number, number, number]; // 0 to 255
@@ -15,7 +15,7 @@ export function ramp(part: number, theme: Theme): Rgb {
   for (;;) {
     const rgb = fromOklch(from + t * (to - from), chroma, hue);
     if (chroma < 0.005 || rgb.every((c) => c >= 0 && c <= 1)) return rgb.map((c) => Math.round(255 * Math.min(Math.max(c, 0), 1))) as Rgb;
-    chroma -= 0.005; // as vivid as the screen can
+    chroma -= 0.005; // as vivid as the screen can show
   }
 }
 

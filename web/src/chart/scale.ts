@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From values to places between 0 and 1, and the ticks of an axis.
+// Maps values to positions between 0 and 1, and chooses the ticks of an axis.
 import { shortNumber } from '../format';
 import type { Axis } from '../sections';
 
@@ -22,7 +22,7 @@ export class Scale {
     this.to = this.bent(most);
   }
 
-  // NaN for what has no place.
+  // NaN for a value that the axis cannot show.
   place(value: number): number {
     return (this.bent(value) - this.from) / (this.to - this.from);
   }
@@ -32,7 +32,7 @@ export class Scale {
     return this.log ? 10 ** straight : straight;
   }
 
-  // The part between two places, as a scale of its own.
+  // The part between two positions, as a scale of its own.
   part(from: number, to: number): Scale {
     return new Scale(this.value(from), this.value(to), this.log, this.labels);
   }
@@ -58,7 +58,8 @@ export class Scale {
   }
 }
 
-// All values of an axis with `room` beside them, as a part of their range. What a logarithm cannot show is left out.
+// All values of an axis, with a margin of `room` times their range on both sides. Values that a logarithmic axis cannot
+// show are left out.
 export function scaleOf(axis: Axis & { labels?: string[] }, lists: readonly ArrayLike<number>[], room = 0.04): Scale {
   const labels = axis.labels ?? [];
   if (labels.length > 0) return new Scale(-0.5, labels.length - 0.5, false, labels);
@@ -91,7 +92,7 @@ function linearTicks(least: number, most: number, count: number): number[] {
   return out;
 }
 
-// Powers of ten, with 2 and 5 between them if there is room; over less than a decade as if it were linear.
+// Powers of ten, with 2 and 5 between them if there is room; less than a decade gets the ticks of a linear axis.
 function logTicks(least: number, most: number, count: number): number[] {
   const decades = Math.log10(most / least);
   if (decades < 1) return linearTicks(least, most, count).filter((value) => value > 0);

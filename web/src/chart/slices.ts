@@ -38,7 +38,7 @@ export function slicesPlot(section: SlicesSection): HTMLElement {
   return element('figure', { class: 'card plot wide', 'aria-label': section.title || 'Slices' }, bar, grid, table.place);
 }
 
-// All slices, and the origin if it is not far.
+// All slices, and the origin unless it is far away.
 export function around(slices: readonly Slice[]): Box {
   const left = Math.min(...slices.map((s) => s.left));
   const right = Math.max(...slices.map((s) => s.left + s.columns * s.cell));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step with an arrow key through a list of things: it stops at the ends, and enters the list at `entry` if the thing
+// One step with an arrow key through a list of items: it stops at the ends, and enters the list at `entry` if the item
 // that is shown is not in it.
 
 export function stepTo(order: readonly number[], shown: number | null, step: number, entry: number): number | undefined {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A place to draw on: a canvas for what is drawn seldom, one above it for what follows the pointer, and a card with the
-// values of what is pointed at. Sharp on every screen, as wide as the page lets it.
+// A drawing surface: a canvas for what is drawn rarely, one above it for what follows the pointer, and a card with the
+// values of what is under the pointer. Sharp on every screen, as wide as the page allows.
 import { onTheme } from '../theme';
 import { element } from '../ui/element';
 import { fontOf } from './pen';
@@ -16,8 +16,8 @@ export class Surface {
   private readonly canvases: HTMLCanvasElement[];
   private readonly card = element('div', { class: 'tip-card', hidden: true, 'aria-hidden': 'true' });
   private readonly spoken = element('div', { class: 'unseen', role: 'status' });
-  private ratio = 1; // pixels of the screen for one of the page
-  private pending = 0; // 1: the top, 2: all
+  private ratio = 1; // screen pixels per CSS pixel
+  private pending = 0; // 1: the upper canvas must be redrawn, 2: both
 
   constructor(
     label: string,
@@ -39,7 +39,7 @@ export class Surface {
     this.request(1);
   }
 
-  // At once, as when the page is about to be printed.
+  // Immediately, for example when the page is about to be printed.
   now(): void {
     if (this.width === 0) return;
     this.pending = 0;
@@ -49,7 +49,7 @@ export class Surface {
     this.draw.top();
   }
 
-  // Beside a place, where there is room.
+  // Next to a point, on the side where there is room.
   showCard(x: number, y: number, title: string, rows: readonly Row[], colour?: string): void {
     const list = element('dl');
     for (const [name, value] of rows) list.append(element('dt', {}, name), element('dd', {}, value));

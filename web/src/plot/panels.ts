@@ -33,7 +33,7 @@ export function panels(runs: Run[]): Panel[] {
   return [...found.values()];
 }
 
-// What uPlot wants: one list of times for all lines, and values that are null in a gap. `place` says where on the axis a value
+// The data as uPlot requires them: one list of times for all lines, and values that are null in a gap. `place` says where on the axis a value
 // is; NaN is a gap.
 export function aligned(panel: Panel, runs: Run[], place?: (value: number) => number): uPlot.AlignedData {
   const placed = ({ signal: { values } }: Line) => gaps(place ? values.map(place) : values);
@@ -46,7 +46,7 @@ export function aligned(panel: Panel, runs: Run[], place?: (value: number) => nu
     ...panel.lines.filter((line) => line.run === run).map(placed),
   ]);
   const joined = uPlot.join(tables);
-  // joined has the lines run by run, and so has the panel
+  // `joined` lists the lines run by run, as the panel does
   return joined;
 }
 
@@ -54,8 +54,8 @@ function sameTimes(a: Float64Array, b: Float64Array): boolean {
   return a === b || (a.length === b.length && a.every((t, i) => t === b[i]));
 }
 
-// Two samples may share a time, before and after a jump. The second is moved by a rounding error, or the join would drop
-// the first.
+// Two samples may share a time, one before and one after a jump. The second is shifted by about a rounding error; otherwise
+// the join would drop the first.
 function distinct(time: Float64Array): Float64Array {
   const out = time.slice();
   for (let i = 1; i < out.length; ++i)

@@ -30,7 +30,7 @@ export class Plot {
   private readonly values: HTMLElement[] = [];
   private readonly chips: HTMLButtonElement[] = [];
   private readonly hidden: boolean[]; // by name
-  private readonly spans: number[]; // the size that sets the decimals of each line's value
+  private readonly spans: number[]; // the magnitude that determines the decimals of each line's value
   private vertical: Vertical;
   private quiet = false; // while a zoom comes from another plot
 
@@ -271,7 +271,7 @@ export class Plot {
   }
 }
 
-// Lines of about the same size have the same decimals.
+// Lines of similar magnitude show the same number of decimals.
 function spans(panel: Panel): number[] {
   const own = panel.names.map((_, name) =>
     Math.max(...panel.lines.filter((line) => line.name === name).map(({ signal }) => largest(signal.values))),

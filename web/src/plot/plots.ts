@@ -49,7 +49,7 @@ export class Plots {
     for (const plot of this.plots) plot.recolour();
   }
 
-  // Zooms about the cursor, out to the whole time at most.
+  // Zooms about the cursor, at most out to the whole duration.
   zoomBy(factor: number): void {
     const [min, max] = this.range;
     const t = Math.min(Math.max(this.clock.time, min), max);

@@ -2,13 +2,13 @@
 // The vertical axis of a plot over time: linear, or logarithmic in the absolute value.
 
 export interface Vertical {
-  place: (value: number) => number; // along the axis; NaN: nowhere
-  range: (min: number | null, max: number | null) => [number, number]; // of places
-  splits: (min: number, max: number, step: number) => number[]; // places with a grid line
-  label: (at: number) => string; // of a place
+  place: (value: number) => number; // position along the axis; NaN: it has none
+  range: (min: number | null, max: number | null) => [number, number]; // of positions
+  splits: (min: number, max: number, step: number) => number[]; // positions of grid lines
+  label: (at: number) => string; // of a position
 }
 
-const decades = 10; // at most: below is the rounding of the largest values
+const decades = 10; // at most: anything smaller is rounding error of the largest values
 
 export const linear: Vertical = {
   place: (value) => value,

@@ -86,7 +86,7 @@ export function xyPlot(section: XySection): HTMLElement {
   return card;
 }
 
-// uPlot wants abscissae that ascend.
+// uPlot requires ascending x values.
 function ordered(x: Float64Array, y: Float64Array): [number[], (number | null)[]] {
   const order = Array.from(x, (_, i) => i)
     .filter((i) => Number.isFinite(x[i]))

@@ -62,7 +62,7 @@ async function copied(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return false; // pages from a file may not be allowed to; the text can be selected
+    return false; // pages opened from a file may not be allowed to; the text can still be selected
   }
 }
 

@@ -23,7 +23,7 @@ export function makeHelp(): HTMLDialogElement {
     element('form', { method: 'dialog' }, close),
   );
   dialog.addEventListener('click', (event) => {
-    if (event.target === dialog) dialog.close(); // beside it
+    if (event.target === dialog) dialog.close(); // a click outside the dialog
   });
   return dialog;
 }

@@ -103,7 +103,7 @@ function readout(runs: Run[], clock: Clock, viewer: Viewer): HTMLElement {
   const box = element('div', { class: 'readout', 'aria-hidden': 'true' });
   const grid = element('div', {}, element('span', { class: 'label' }, 'squares'), element('span', { class: 'xyz' }, `${viewer.squares} m`));
   const arms = runs.filter((run) => run.robot);
-  const shown = clock.duration > 0 && arms.length <= 2 ? arms : []; // more would cover them
+  const shown = clock.duration > 0 && arms.length <= 2 ? arms : []; // labels of more arms would cover them
   const lines = shown.map((run) => {
     const value = element('span', { class: 'xyz' });
     const line = element('div', {}, element('span', { class: 'label' }, shown.length > 1 ? run.name : 'tool'), value);

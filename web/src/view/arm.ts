@@ -43,7 +43,7 @@ export class Arm {
   private readonly joint = new MeshPhongMaterial({ shininess: 60, specular: '#444444' });
   private readonly tip = new MeshPhongMaterial({ shininess: 40 });
 
-  // Where arms coincide, the one with the lowest `layer` is seen.
+  // Where arms coincide, the one with the lowest `layer` is visible.
   constructor(
     readonly robot: Robot,
     layer: number,

@@ -5,8 +5,8 @@ import type { Run } from '../document';
 import { origin, poses, reach } from '../kinematics';
 import { thinned } from '../series';
 
-const samples = 120; // postures of a run that are looked at
-const diverged = 4; // times the usual size of the arm: farther away it has left its scene
+const samples = 120; // configurations of a run that are examined
+const diverged = 4; // times the usual size of the arm: farther away, it counts as having left the scene
 
 // The origins of the frames and of the tool at sampled times, in the base frame.
 function postures(run: Run): Vector3[][] {
@@ -16,14 +16,15 @@ function postures(run: Run): Vector3[][] {
   });
 }
 
-// How far from its base an arm belongs to the scene. An unstable simulation that flies off must not shrink it to a dot.
+// Points farther from the base do not belong to the scene: an unstable simulation that flies off must not shrink the arm
+// to a dot.
 export function sceneRadius(run: Run): number {
   const sizes = postures(run).map(farthest).sort((a, b) => a - b);
   const median = sizes[Math.floor(sizes.length / 2)] ?? 0;
   return diverged * Math.max(reach(run.robot!), median);
 }
 
-// The points of all postures that belong to the scene, and the base.
+// The points of all configurations that belong to the scene, and the base.
 export function pointsOf(run: Run): Vector3[] {
   const most = sceneRadius(run);
   return [new Vector3(), ...postures(run).filter((points) => farthest(points) <= most).flat()];
@@ -48,7 +49,7 @@ export function tipOf(run: Run): Float64Array[] {
   return out;
 }
 
-// The largest of 1, 2, 5, 10, ... (and of 0.5, 0.2, ...) that is not longer than wanted.
+// The largest of 1, 2, 5, 10, ... (and of 0.5, 0.2, ...) that does not exceed the wanted length.
 export function roundLength(wanted: number): number {
   const power = Math.floor(Math.log10(wanted));
   return [1, 2, 5].map((k) => Number(`${k}e${power}`)).filter((length) => length <= wanted * (1 + 1e-9)).at(-1) ?? wanted;

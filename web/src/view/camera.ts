@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// From where the scene is looked at.
+// Where the camera is, and what it looks at.
 import { Vector3 } from 'three';
 
 export type View = 'free' | 'front' | 'side' | 'top';
 
 const filled = 0.82; // of the half width and height: a margin around the scene
 
-// The direction from the scene to the eye in the view from the front. A planar arm is looked at along its axes (`axis`), any
-// other one along x; arms that stand side by side from their side.
+// The direction from the scene to the eye in the view from the front. A planar arm is viewed along its joint axes (`axis`), any
+// other arm along x; arms that stand side by side are viewed from a quarter turn to the side.
 export function frontDirection(up: Vector3, axis: Vector3 | null, sideBySide: boolean): Vector3 {
   const wanted = axis && Math.abs(axis.dot(up)) < 0.9 ? axis.clone() : new Vector3(1, 0, 0);
   if (Math.abs(wanted.dot(up)) > 0.9) wanted.set(0, 0, 1);
@@ -46,7 +46,7 @@ export function distanceToSee(points: Vector3[], centre: Vector3, direction: Vec
   return distance;
 }
 
-// The vector from the target to the eye, turned by angles to the right and up, but never up or down onto the pole.
+// The vector from the target to the eye, turned by angles to the right and up, but never as far as the pole.
 export function orbited(toEye: Vector3, up: Vector3, right: number, above: number): Vector3 {
   const turned = toEye.clone().applyAxisAngle(up, right);
   const raised = turned.clone().applyAxisAngle(rightOf(up, turned), -above);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of arms below their feet, in pixels.
+// The names of the arms, below their bases; in pixels.
 
 export interface Label {
   x: number; // its middle
@@ -9,7 +9,7 @@ export interface Label {
 
 const line = 22;
 
-// Moves labels down that would cover one before them.
+// Moves down the labels that would cover an earlier one.
 export function stacked(labels: Label[]): Label[] {
   const taken: Label[] = [];
   for (const { x, y, half } of labels) {
@@ -20,7 +20,7 @@ export function stacked(labels: Label[]): Label[] {
   return taken;
 }
 
-// About the half width of a name.
+// Approximately half the width of a name.
 export function halfWidth(name: string): number {
   return 4 * name.length + 8;
 }

@@ -35,7 +35,7 @@ export class Trace {
     this.past.geometry.instanceCount = this.time.length < 2 ? 0 : place(this.time, t).index;
   }
 
-  // Faint by mixing, not by transparency: the pieces of the line overlap.
+  // Faint by mixing with the background, not by transparency, because the pieces of the line overlap.
   paint(colour: string, background: string): void {
     this.faint.color.set(colour).lerp(new Color(background), 0.6);
     this.full.color.set(colour);

@@ -12,25 +12,11 @@
 #pragma once
 
 #include "catena/core/math/deflated.hpp"
+#include "catena/core/model/aba_work.hpp"
 #include "catena/core/model/chain_ends.hpp"
 #include "catena/core/model/joint.hpp"
 
 namespace catena {
-
-template <class T>
-struct AbaWork {
-  explicit AbaWork(int n)
-      : V(static_cast<std::size_t>(n), Motion<T>::zero()),
-        c(static_cast<std::size_t>(n), Motion<T>::zero()),
-        psi(static_cast<std::size_t>(n), Force<T>::zero()),
-        delta_inv(static_cast<std::size_t>(n), T(0)),
-        rest(static_cast<std::size_t>(n), T(0)) {}
-  std::vector<Motion<T>> V;   // (n) velocity of link i                                outward pass
-  std::vector<Motion<T>> c;   // (n) bias acceleration                                 outward pass
-  std::vector<Force<T>> psi;  // (n) A_i S_i / δ_i, which is 1 along the joint         inward pass
-  std::vector<T> delta_inv;   // (n) 1 / δ_i                                           inward pass
-  std::vector<T> rest;        // (n) τ_i minus the bias force along the joint          inward pass
-};
 
 namespace detail {
 

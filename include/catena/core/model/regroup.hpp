@@ -5,8 +5,9 @@
 // Rule     the torque of a revolute joint does not depend on mass on its axis: mass, first moment along the axis and
 //          equal moments xx = yy. A prismatic joint does not rotate its link, which therefore needs no inertia of its
 //          own. What is moved from the first link goes to the ground and is dropped.
-// Keeps    M, C of Christoffel symbols, gravity torques and all that follows from them; not the potential energy,
-//          which loses a constant, nor quantities of single bodies. The links are no longer physically possible bodies.
+// Keeps    M, C of Christoffel symbols, gravity torques and all that follows from them, and the momentum of the arm, since
+//          what is moved to the previous link moves there as before; not the potential energy, which loses a constant,
+//          nor quantities of single bodies. The links are no longer physically possible bodies.
 #pragma once
 
 #include "catena/core/model/chain.hpp"

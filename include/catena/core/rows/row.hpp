@@ -49,9 +49,9 @@ inline constexpr Scratch<T> kScratch = {make_scratch<T, Work>,
 
 // `Run` is a lambda without captures; it returns nothing, or Pivots.
 template <class T, class Work = NoWork, class Run>
-Method<T> row(Quantity quantity, std::string_view stem, std::string_view summary, Run, Marks marks = {}) {
+Method<T> row(Quantity quantity, std::string_view name, std::string_view summary, Run, Marks marks = {}) {
   return {quantity,
-          stem,
+          name,
           summary,
           &kScratch<T, Work>,
           [](Links<T> arm, Pos<T> x, In<T> s, void* scratch, Out<T> out) -> Pivots<T> {

@@ -16,6 +16,7 @@
 #include "catena/core/rows/inertia_solve.hpp"
 #include "catena/core/rows/kinematics.hpp"
 #include "catena/core/rows/link_derivatives.hpp"
+#include "catena/core/rows/momentum.hpp"
 #include "catena/core/rows/rnea.hpp"
 #include "catena/core/rows/rnea_derivatives.hpp"
 #include "catena/core/rows/rnea_sums.hpp"
@@ -25,6 +26,7 @@ namespace catena::rows {
 
 template <Scalar T>
 std::vector<std::span<const Method<T>>> textbook_rows() {
+  // clang-format off
   return {
       crba_rows<T>(),
       aba_rows<T>(),
@@ -36,6 +38,7 @@ std::vector<std::span<const Method<T>>> textbook_rows() {
       crba_coriolis_rows<T>(),
       inertia_solve_rows<T>(),
       energy_rows<T>(),
+      momentum_rows<T>(),
       kinematics_rows<T>(),
       wrench_torques_rows<T>(),
       actuation_rows<T>(),
@@ -43,6 +46,7 @@ std::vector<std::span<const Method<T>>> textbook_rows() {
       link_derivatives_rows<T>(),
       fd_derivatives_rows<T>(),
   };
+  // clang-format on
 }
 
 extern template std::vector<std::span<const Method<double>>> textbook_rows<double>();

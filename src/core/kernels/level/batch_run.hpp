@@ -9,9 +9,6 @@
 namespace catena::batch {
 namespace {
 
-// From this many joints, GDAHJ needs fewer operations than composite bodies.
-constexpr int kLongChain = 12;
-
 template <Call call>
 void run(const Chain<P>& arm, Scratch& s, Job& job) {
   if (job.code) return run_generated<call>(arm, s, job);

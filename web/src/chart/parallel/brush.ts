@@ -3,9 +3,9 @@
 
 export type Span = readonly [upper: number, lower: number];
 
-const grip = 7; // near an end: that end follows
-const inside = 5; // that far from both ends: the whole range follows
-const still = 3; // a drag as short as that is a click
+const grip = 7; // pixels from an end within which a drag moves that end
+const inside = 5; // pixels: at least this far from both ends, a drag moves the whole range
+const still = 3; // pixels: a drag no longer than this is a click
 
 const clamp = (y: number, least: number, most: number) => Math.min(Math.max(y, least), most);
 
@@ -27,7 +27,7 @@ export class Brush {
     else if (Math.abs(this.start - now[1]) <= grip) this.start = now[0];
   }
 
-  // The new range, its ends in any order; null: as before.
+  // The new range, its ends in any order; null: it is unchanged.
   move(y: number): Span | null {
     if (this.start === null) return null;
     const at = this.onAxis(y);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures of counted lines. The one of all lines, behind the others, is kept for each width and theme.
+// Images of lines that were counted pixel by pixel. The one of all lines, behind the others, is kept for each width and
+// theme.
 import { Density, fade, type Rgb, rgb, thin } from '../density';
 import type { Layout } from './layout';
 import { type Crowds, quickLines } from './many_lines';

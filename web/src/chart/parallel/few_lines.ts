@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A few things as lines with a colour each, discs and error bars on the axes, and names at the right end.
+// A few items as lines with a colour each, discs and error bars on the axes, and names at the right end.
 import type { Measure } from '../../sections';
 import { apart } from '../labels';
 import { nameOf } from '../look';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where things are in parallel coordinates: the axes side by side, values along them, the better end up.
+// The geometry of parallel coordinates: the axes side by side, values along them, the better end up.
 import type { Scale } from '../scale';
 
 const left = 34;
@@ -15,7 +15,7 @@ export class Layout {
     readonly scales: readonly Scale[],
     readonly flipped: readonly boolean[], // axes whose better end is the smaller value
     readonly height: number,
-    readonly right: number, // room right of the last axis
+    readonly right: number, // room to the right of the last axis
     readonly width = 0,
   ) {
     this.foot = height - bottom;
@@ -41,7 +41,7 @@ export class Layout {
     return left + axis * this.gap;
   }
 
-  // NaN for what has no place.
+  // NaN for a value that the axis cannot show.
   y(axis: number, value: number): number {
     const place = this.scales[axis]!.place(value);
     return top + (this.flipped[axis] ? place : 1 - place) * this.length;
@@ -52,7 +52,7 @@ export class Layout {
     return this.scales[axis]!.value(this.flipped[axis] ? place : 1 - place);
   }
 
-  // The axis left of a place and how far it is to the next one; null far outside of the outer axes.
+  // The axis to the left of a point and the fraction of the way to the next one; null far beyond the outer axes.
   between(x: number): { axis: number; part: number } | null {
     const axis = Math.min(Math.max(Math.floor((x - left) / this.gap), 0), this.scales.length - 2);
     const part = (x - this.x(axis)) / this.gap;
@@ -65,7 +65,7 @@ export class Layout {
   }
 }
 
-// Room for the names of a few things, or for the numbers of the last axis.
+// Room for the names of a few items, or for the numbers of the last axis.
 export function roomOnTheRight(names: readonly string[] | null): number {
   if (!names) return 58;
   return Math.min(54 + 8 * Math.max(...names.map((name) => name.length), 0), 240);

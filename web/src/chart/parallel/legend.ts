@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands below parallel coordinates: a switch for each of a few things, the colour bar, and how many lines there are.
+// What is shown below parallel coordinates: a switch for each of a few items, the colour bar, and how many lines there are.
 import { element } from '../../ui/element';
 import { axisTitle, type Look, nameOf } from '../look';
 import type { ColourBy, Paint } from '../paint';

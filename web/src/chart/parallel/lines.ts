@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The lines of parallel coordinates: where they cross the axes, their paths, and which one is nearest to a place.
+// The lines of parallel coordinates: where they cross the axes, their paths, and which one is nearest to a point.
 import type { Measure } from '../../sections';
 import type { Pen } from '../pen';
 import type { Layout } from './layout';
@@ -33,7 +33,7 @@ export function strokeLine(pen: Pen, layout: Layout, ys: readonly Float32Array[]
   pen.globalAlpha = 1;
 }
 
-// Nearest up and down, among the lines that may be picked.
+// The nearest one vertically, among the lines that may be picked.
 export function nearestLine(layout: Layout, ys: readonly Float32Array[], x: number, y: number, may: (line: number) => boolean): number | null {
   const between = layout.between(x);
   if (!between) return null;

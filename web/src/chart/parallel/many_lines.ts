@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Many things as lines: hundreds are drawn one by one, more are counted pixel by pixel.
+// Many items as lines: hundreds are drawn one by one, more are counted pixel by pixel.
 import { type Rgb, thin } from '../density';
 import type { Inks, Pen } from '../pen';
 import { drawTicks } from './axes';
@@ -10,10 +10,10 @@ import type { Selection } from './selection';
 
 const ticks = 5;
 export const mostStrokes = 600; // lines that are drawn one by one
-export const mostLines = 20000; // lines that are counted; of more, a part
+export const mostLines = 20000; // lines that are counted; of more, only a sample
 export const quickLines = 2500; // lines that are counted while a range moves
 
-// Pictures of counted lines.
+// Images of counted lines.
 export interface Crowds {
   of(layout: Layout, lines: readonly number[], colour: (line: number) => Rgb): CanvasImageSource;
   backdrop(layout: Layout, colour: string): CanvasImageSource; // all lines, faintly

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What parallel coordinates show: their axes, the things on the Pareto front, and where all lines cross the axes.
+// What parallel coordinates show: their axes, the items on the Pareto front, and where all lines cross the axes.
 import type { Measure, Things } from '../../sections';
 import { front } from '../front';
 import { nameOf } from '../look';
@@ -12,7 +12,7 @@ export interface Model {
   axes: readonly number[]; // measures
   measures: readonly Measure[]; // those of the axes
   few: boolean; // few enough for a colour and a name each
-  marked: ReadonlySet<number>; // things on the front
+  marked: ReadonlySet<number>; // items on the front
   layout: Layout; // without a width
   ys: readonly Float32Array[]; // for each axis, of all lines
 }
@@ -29,7 +29,7 @@ function errorEnds({ values, errors }: Measure): Float64Array[] {
   return errors ? [values.map((value, k) => value - errors[k]!), values.map((value, k) => value + errors[k]!)] : [];
 }
 
-// Two axes have a front of their own; of more the set must bring it.
+// With two axes the front is computed here; with more, it must be given with the set.
 function frontOfTwo([a, b, ...more]: readonly Measure[]): number[] {
   return a && b && more.length === 0 ? front(a.values, b.values, a.better, b.better) : [];
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A section with parallel coordinates: an axis for each measure with its better end up, a line for each thing. A drag
+// A section with parallel coordinates: an axis for each measure with its better end up, a line for each item. A drag
 // along an axis keeps only the lines that pass there.
 import type { ParallelSection } from '../../sections';
 import { palette } from '../../theme';
@@ -41,7 +41,7 @@ class ParallelPlot {
   private readonly clear = element('button', { type: 'button', class: 'text', hidden: true }, 'Clear ranges');
   private by: ColourBy;
   private paint: Paint;
-  private quick = false; // a range moves: fewer lines are drawn
+  private quick = false; // while a range is being moved, fewer lines are drawn
   private settled = 0; // the timer after which all are drawn again
 
   constructor(section: ParallelSection, private readonly look: Look) {
@@ -148,7 +148,7 @@ class ParallelPlot {
     box.setAttribute('aria-description', 'Arrow keys move from line to line; Tab moves to the axes, where arrow keys set ranges. The Table button shows the numbers.');
   }
 
-  // Whether the key means something here.
+  // Whether the key has a meaning here.
   private press(key: string): boolean {
     const step = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }[key];
     if (step !== undefined) {

@@ -56,7 +56,7 @@ function listenToPointer(strip: HTMLElement, brush: Brush, span: () => Span | nu
   strip.addEventListener('pointercancel', () => brush.cancel());
 }
 
-// Without Shift the worse end, which is below; with it the better one.
+// Without Shift the worse end moves, at the bottom; with Shift, the better one.
 function listenToKeys(strip: HTMLElement, brush: Brush, span: () => Span | null, set: (to: Span | null) => void, clear: () => void): void {
   strip.addEventListener('keydown', (event) => {
     const direction = { ArrowUp: -1, ArrowDown: 1 }[event.key];

@@ -3,7 +3,7 @@
 
 export class Selection {
   onlyFront = false;
-  private readonly off = new Set<number>(); // of a few, those that were switched off
+  private readonly off = new Set<number>(); // if there are only a few lines, those that were switched off
 
   constructor(
     private readonly size: number,
@@ -27,7 +27,7 @@ export class Selection {
     return Array.from({ length: this.size }, (_, k) => k).filter((k) => this.has(k));
   }
 
-  // As they are drawn one over the other: the front last. `faint`: the others.
+  // In drawing order, the front last. `faint`: the others.
   inDrawingOrder(): { order: number[]; faint: number[] } {
     const order: number[] = [];
     const faint: number[] = [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The line that is pointed at, over all others, with its values.
+// The line under the pointer, drawn over all others, with its values.
 import { nameOf, valueText } from '../look';
 import { fillDisc, haloText, type Inks, labelsToTheRight, type Pen } from '../pen';
 import type { Layout } from './layout';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What keys do in a scatter: arrows go from point to point, the others keep, let go and zoom.
+// The keys of a scatter plot: arrows move from point to point, others keep a point, release it, or zoom.
 import { stepTo } from '../step';
 import type { Places } from './places';
 

@@ -13,7 +13,7 @@ export interface PlacedName {
   y: number; // its middle
 }
 
-// A point outside of the plot has no name, nor has one without room around it.
+// Points outside the plot, and points without room around them, get no name.
 export function placeNames(places: Places, view: View, width: (thing: number) => number): PlacedName[] {
   const inside: Box = [view.left, 0, view.width - 2, view.bottom];
   const onPlot: Box = [view.left - 8, -8, view.width, view.bottom + 8];
@@ -29,7 +29,7 @@ export function placeNames(places: Places, view: View, width: (thing: number) =>
   });
 }
 
-// The best first. Stairs run straight to the sides, up and down: names rather stand across.
+// The best first: diagonally, since the stairs of a front run horizontally and vertically.
 function wanted(x: number, y: number, width: number): Box[] {
   const right = x + 9;
   const left = x - 9 - width;

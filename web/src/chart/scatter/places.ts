@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The places of points on the surface, and which one is nearest to the pointer.
+// The positions of points on the surface, and which one is nearest to the pointer.
 import type { Things } from '../../sections';
 import type { View } from './view';
 
@@ -8,7 +8,7 @@ const golden = 0.6180339887; // its multiples spread evenly between whole number
 
 export class Places {
   constructor(
-    readonly x: Float32Array, // NaN: nowhere
+    readonly x: Float32Array, // NaN: not shown
     readonly y: Float32Array,
   ) {}
 
@@ -16,12 +16,12 @@ export class Places {
     return !Number.isNaN(this.x[k]! + this.y[k]!);
   }
 
-  // Inside of the frame, or above it, where a point may stick out.
+  // Inside the frame, or just above it, where a point may stick out.
   isInFrame(k: number, view: View): boolean {
     return this.x[k]! >= view.left && this.x[k]! <= view.width && this.y[k]! >= 0 && this.y[k]! <= view.bottom + 1;
   }
 
-  // A disc there would be seen, at least in part.
+  // Whether a disc there would be visible, at least in part.
   isOnSurface(k: number, view: View): boolean {
     return this.x[k]! >= view.left - 9 && this.x[k]! <= view.width && this.y[k]! >= 0 && this.y[k]! <= view.height;
   }
@@ -37,7 +37,7 @@ export class Places {
   }
 }
 
-// Points of one choice are spread a little, always the same way, unless there are only a few.
+// Points with the same choice are spread out a little, always in the same way, unless there are only a few.
 export function placesOf({ measures, size }: Things, x: number, y: number, view: View, few: boolean): Places {
   const [across, up] = [measures[x]!, measures[y]!];
   const spread = (k: number, choices: number, length: number) => (choices === 0 || few ? 0 : (((k * golden) % 1) - 0.5) * 0.6 * (length / choices));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A section with points: any two measures of a set against each other, the front of both as a staircase, colours by a
-// third. Points to look at are found by the pointer or by keys.
+// third. A point is selected with the pointer or with keys.
 import type { Measure, ScatterSection } from '../../sections';
 import { palette } from '../../theme';
 import { element } from '../../ui/element';
@@ -45,8 +45,8 @@ class ScatterPlot {
   private scales: Scales;
   private whole = true; // not zoomed
   private places: Places;
-  private stairs: number[] = []; // things on the front of the two axes, by x
-  private marked: number[] = []; // things with a ring: those, or the front of the set
+  private stairs: number[] = []; // items on the front of the two axes, by x
+  private marked: number[] = []; // items with a ring: those, or the front of the set
   private settled = 0; // the timer after which the table follows a range
 
   constructor(section: ScatterSection, private readonly look: Look) {
@@ -102,7 +102,7 @@ class ScatterPlot {
     );
   }
 
-  // All of the two measures that are chosen now.
+  // The whole range of both chosen measures.
   private arrange(): void {
     const [x, y] = this.axes;
     this.stairs = front(x.values, y.values, x.better, y.better);

@@ -4,7 +4,7 @@ import type { Inks, Pen } from '../pen';
 import type { Places } from './places';
 import type { View } from './view';
 
-const round = 4000; // up to that many points are discs, more are squares: quicker to draw
+const round = 4000; // up to this many points are drawn as discs; more, as squares, which are faster to draw
 
 export function radiusOf(size: number, few: boolean): number {
   if (few) return 5.5;
@@ -29,7 +29,7 @@ export function sortPoints({ group, groups }: Groups, places: Places, view: View
   return { lists, faint };
 }
 
-// Group by group, so that the colour changes seldom; what is outside of a range first and faintly.
+// Group by group, so that the colour rarely changes; what is outside of a range first and faintly.
 export function drawPoints(pen: Pen, { lists, faint }: ReturnType<typeof sortPoints>, places: Places, radius: number, colours: readonly string[], { none }: Inks): void {
   const size = places.x.length;
   const draw = size > round ? fillSquares : fillDiscs;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scales of a scatter: they hold all points that have a place, and the error bars if these are drawn.
+// The scales of a scatter: they hold all points that the axes can show, and the error bars if these are drawn.
 import type { Measure, Things } from '../../sections';
 import { scaleOf } from '../scale';
 import { mostBars } from './error_bars';
@@ -13,7 +13,7 @@ export function scalesOf({ measures, size }: Things, x: number, y: number): Scal
   return [scaleOf(across, shownValues(across, up, bars), room), scaleOf(up, shownValues(up, across, bars), room)];
 }
 
-// A thing without a place on the other axis is not drawn, so that its value does not count on this one.
+// An item that the other axis cannot show is not drawn, so its value does not count on this one.
 export function shownValues({ values, errors }: Measure, other: Measure, bars: boolean): Float64Array[] {
   const placed = (k: number) => Number.isFinite(other.values[k]) && (!other.log || other.values[k]! > 0);
   const shown = values.map((value, k) => (placed(k) ? value : NaN));

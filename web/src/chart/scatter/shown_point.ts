@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The point that is pointed at, over all others, with its error bars; and the rectangle that a drag spans.
+// The point under the pointer, drawn over all others, with its error bars; and the rectangle that a drag spans.
 import type { Measure } from '../../sections';
 import { fillDisc, type Inks, type Pen } from '../pen';
 import type { Rectangle } from './drag';

@@ -5,7 +5,7 @@ import { staircase } from '../front';
 import type { Inks, Pen } from '../pen';
 import type { Point, View } from './view';
 
-// From edge to edge: at one end on to where x is worse, at the other to where y is. `corner`: worst in both.
+// From edge to edge: at one end it goes on towards worse x, at the other towards worse y. `corner`: worst in both.
 export function stairPath(front: readonly number[], x: Measure, y: Measure, view: View): { path: Point[]; corner: Point } {
   const corners = staircase(front.map((k) => [x.values[k]!, y.values[k]!]), x.better, y.better);
   const path = corners.map(([a, b]): Point => [view.x(a), view.y(b)]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where things are in a scatter: the frame of the plot on its surface, values in it, and parts of it as scales.
+// The geometry of a scatter plot: its frame on the surface, the positions of values in it, and parts of it as scales.
 import type { Scale } from '../scale';
 
 export const margin = { left: 64, right: 16, top: 14, bottom: 46 };
@@ -30,7 +30,7 @@ export class View {
     return this.bottom - this.top;
   }
 
-  // NaN for what has no place.
+  // NaN for a value that the axis cannot show.
   x(value: number): number {
     return this.left + this.scales[0].place(value) * this.plotWidth;
   }
@@ -51,7 +51,7 @@ export class View {
     return [partOf(across, atX(a[0]), atX(b[0])), partOf(up, atY(a[1]), atY(b[1]))];
   }
 
-  // Everything `factor` times as wide and high, with one point staying where it is; without one, the middle.
+  // Everything `factor` times as wide and high; one point stays where it is, by default the centre.
   around(factor: number, point: Point | null): Scales {
     const [x, y] = point ?? [this.left + this.plotWidth / 2, this.top + this.plotHeight / 2];
     const end = (edge: number, at: number) => at + (edge - at) * factor;

@@ -24,7 +24,7 @@ int main() {
     double worst = 0;
     for (std::size_t i = 0; i < M.size(); ++i) worst = std::max(worst, std::abs(M[i] - first[i]));
     const catena::OpCount work = catena::cost(arm, counted[k], catena::Constants::known).work;
-    std::printf("%-16.*s %12s %6ld %6ld\n", static_cast<int>(plain[k].stem.size()), plain[k].stem.data(),
+    std::printf("%-16.*s %12s %6ld %6ld\n", static_cast<int>(plain[k].name.size()), plain[k].name.data(),
                 worst < 1e-12 ? "below 1e-12" : "large", work.mul, work.add);
   }
 }

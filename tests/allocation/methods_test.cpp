@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every formulation of the papers works in its workspace: nothing allocates after construction.
+// Every method of the papers works in its workspace: nothing allocates after construction.
 #include <gtest/gtest.h>
 
 #include "allocation/allocation_guard.hpp"
@@ -25,7 +25,7 @@
 namespace catena::test {
 namespace {
 
-TEST(Formulations, DoNotAllocate) {
+TEST(Methods, DoNotAllocate) {
   for (const char* spec : {"chain:1", "chain:7", "mixed:12:1", "chain:30"}) {
     const Case c(spec);
     const Chain<double>& arm = c.arm;
@@ -96,7 +96,7 @@ TEST(Formulations, DoNotAllocate) {
   }
 }
 
-TEST(Formulations, OfPlanarArmsDoNotAllocate) {
+TEST(Methods, OfPlanarArmsDoNotAllocate) {
   for (const char* spec : {"planar:1", "planar:7", "planar:30"}) {
     const Case c(spec);
     const PlanarArm<double> arm = *planar_arm(c.arm);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// The momentum of the whole arm, without its motors. O(n), by adding up the momenta of the links from the tip to the base.
+//
+// Symbols  V velocity of a link (angular; linear) | H momentum of a link and of all links beyond it
+// Frames   V and H of link i in frame i, about its origin; the result in the robot's base frame, about its origin.
+// Cost     64n - 47 mul, 49n - 48 add, all revolute, n > 1; asserted in cost_test.cpp.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "catena/core/model/joint.hpp"
+
+namespace catena {
+
+template <class T>
+struct MomentumWork {
+  explicit MomentumWork(int n) : H(static_cast<std::size_t>(n), Force<T>::zero()) {}
+  std::vector<Force<T>> H;  // (n) first that of the link alone
+};
+
+// Angular momentum in `ang`, linear momentum in `lin`.
+template <class T>
+Force<T> momentum(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, MomentumWork<T>& work) {
+  const int n = arm.dof();
+  Motion<T> V = Motion<T>::zero();
+  for (int i = 0; i < n; ++i) {
+    V = add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
+    work.H[i] = arm.link(i).body * V;
+  }
+  for (int i = n - 1; i > 0; --i) work.H[i - 1] += to_parent(x.step(i), work.H[i]);
+  const Force<T> H = to_parent(x.step(0), work.H[0]);
+  const Pose<T>& base = arm.base();
+  const Vec3<T> p = base.R * H.lin;
+  return {base.R * H.ang + cross(base.p, p), p};
+}
+
+}  // namespace catena

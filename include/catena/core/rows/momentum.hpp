@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of the registry: momentum.
+#pragma once
+
+#include "catena/core/algo/momentum.hpp"
+#include "catena/core/rows/row.hpp"
+
+namespace catena::rows {
+
+template <Scalar T>
+std::span<const Method<T>> momentum_rows() {
+  static const Method<T> rows[] = {
+      row<T, MomentumWork<T>>(Quantity::momentum, "momentum",
+                              "momenta of the links added up from the tip to the base, O(n)",
+                              [](Links<T> arm, Pos<T> x, In<T> s, MomentumWork<T>& work, Out<T> out) {
+                                const Force<T> H = momentum<T>(arm, x, s.qd, work);
+                                const std::span<T> to = out.vector();
+                                to[0] = H.ang.x, to[1] = H.ang.y, to[2] = H.ang.z;
+                                to[3] = H.lin.x, to[4] = H.lin.y, to[5] = H.lin.z;
+                              }),
+  };
+  return rows;
+}
+
+}  // namespace catena::rows
