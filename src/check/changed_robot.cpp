@@ -11,7 +11,7 @@ bool structural(double angle) { return std::abs(std::remainder(angle, std::numbe
 
 }  // namespace
 
-Robot changed_in_last_place(Robot robot, catena::detail::LastPlace& change) {
+Robot changed_robot(Robot robot, catena::detail::SmallChange& change) {
   const auto angle = [&](double x) { return structural(x) ? x : change(x); };
   for (RobotLink& link : robot.links) {
     link.dh = {change(link.dh.a), angle(link.dh.alpha), change(link.dh.d), angle(link.dh.theta)};

@@ -230,20 +230,7 @@ void Specimen::measure() {
   weight = subject.total_mass * g * (slides ? std::max(reach, 1.0) : reach);
   size_tau = size_M * largest(qdd) + size_bias + weight;
 
-  // the accelerations that each joint sees in what it carries
-  size_qdd = 0;
-  double mass = 0, radius = 0, moment = 0;
-  const double acceleration = g + reach * (largest(qdd) + v * v);
-  for (int i = n - 1; i >= 0; --i) {
-    const ChainLink<double>& l = arm.link(i);
-    mass += std::abs(l.body.m);
-    radius = std::max(radius, com_distance(l));
-    moment += std::abs(l.body.I.xx) + std::abs(l.body.I.yy) + std::abs(l.body.I.zz);
-    const double terms =
-        l.revolute() ? mass * radius * acceleration + moment * (largest(qdd) + v * v) : mass * acceleration;
-    size_qdd = std::max(size_qdd, terms / std::abs(M(i, i)));
-    radius += length(i);
-  }
+  size_qdd = largest(qdd);  // which fd must return, since tau = id(qdd)
 
   const Eigen::VectorXd values = eigenvalues(M);
   const std::vector<double> delta = articulated_inertias(arm, x);

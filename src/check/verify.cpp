@@ -2,8 +2,8 @@
 // Runs all methods and identities over random states and keeps the worst of each.
 //
 // A residual within its least tolerance passes. A larger one may be what rounding errors become on an ill-conditioned arm.
-// To tell, the check is repeated with the data of the arm and the state changed in their last place: a residual of
-// rounding errors then changes by as much as it is large, whereas that of a wrong formula stays the same.
+// To tell, the check is repeated on arms and states that differ a little: a residual of rounding errors then changes by about as
+// much as it is large, whereas that of a wrong formula stays nearly the same.
 #include "catena/check/verify.hpp"
 
 #include <fmt/format.h>
@@ -31,6 +31,16 @@ constexpr int kLong = 30;  // joints beyond which states take seconds, and Chris
 // rounding errors are few multiples of a unit and may repeat: so a failure must survive all repetitions.
 constexpr double kMargin = 10;
 constexpr int kRepetitions = 16;
+
+// By how much the arms and states differ, relatively, in the first half of the repetitions and in the second. Rounding errors
+// change if the numbers that cancel change by more than their last place, that is, by more than the residual. The change
+// must be small enough for the residual of a wrong formula to stay, on ill-conditioned arms too.
+constexpr double kChanges[] = {1e-6, 1e-3};
+
+// Larger residuals cannot be told from a wrong formula in this way. They pass if rounding errors of M explain them, n eps
+// times its condition number.
+constexpr double kLargeResidual = 1e-6;
+
 constexpr double kNothingLeft = 0.1;  // rounding errors of this relative size: there is nothing to compare
 
 // The largest change of x - y, relative to its size.
@@ -41,11 +51,11 @@ double change(const Gap& from, const Gap& to) {
   return most / from.size;
 }
 
-// The arm and a state of it, changed in their last place, with the results of methods there.
+// The arm and a state of it, changed a little, with the results of methods there.
 class Repetition {
  public:
-  Repetition(const Robot& robot, std::uint64_t seed, std::size_t methods)
-      : change_(seed), robot_(changed_in_last_place(robot, change_)), subject_(robot_), outs_(methods) {}
+  Repetition(const Robot& robot, std::uint64_t seed, double most, std::size_t methods)
+      : change_(seed, most), robot_(changed_robot(robot, change_)), subject_(robot_), outs_(methods) {}
 
   void move_to(const Specimen& s) {
     here_ = std::make_unique<Specimen>(subject_, change_(s.q), change_(s.qd), change_(s.qdd), s.direction,
@@ -64,7 +74,7 @@ class Repetition {
   bool is_here() const { return here_ != nullptr; }
 
  private:
-  catena::detail::LastPlace change_;
+  catena::detail::SmallChange change_;
   Robot robot_;
   Subject subject_;
   std::unique_ptr<Specimen> here_;
@@ -217,12 +227,13 @@ class Verifier {
     return base_;
   }
 
-  // How much rounding errors change the residual of a check: repeated until they explain it, or often enough.
+  // The size of the rounding errors in a residual: repeated until they explain it, or often enough.
   double rounding_of(const Line& line, const Specimen& s, const Gap& found, double residual) {
     double most = 0;
     for (std::size_t k = 0; k < kRepetitions && residual > kMargin * most; ++k) {
       if (k == repetitions_.size())
-        repetitions_.push_back(std::make_unique<Repetition>(robot_, k + 1, methods_.size()));
+        repetitions_.push_back(
+            std::make_unique<Repetition>(robot_, k + 1, kChanges[2 * k / kRepetitions], methods_.size()));
       Repetition& again = *repetitions_[k];
       if (!again.is_here()) again.move_to(s);
       const Specimen& there = again.specimen();
@@ -232,6 +243,7 @@ class Verifier {
                                       : gap(out, again.result(methods_[line.reference], line.reference), 0);
       most = std::max(most, change(found, other));
     }
+    if (residual > kLargeResidual) most = std::max(most, result_.dof * kEps * s.condition);
     return most;
   }
 

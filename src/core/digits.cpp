@@ -8,12 +8,12 @@
 
 #include "catena/core/library_methods.hpp"
 #include "core/extended.hpp"
-#include "core/util/last_place.hpp"
+#include "core/util/small_change.hpp"
 
 namespace catena {
 namespace {
 
-using detail::LastPlace;
+using detail::SmallChange;
 
 constexpr double kNegligible = 1e-4;
 
@@ -32,7 +32,7 @@ struct DigitsLeft::Repeat {
         x(arm),
         prepared(method.prepare(arm)) {}
 
-  LastPlace change;
+  SmallChange change;
   Chain<double> arm;  // changed
   Posture<double> x;
   Prepared<double> prepared;
@@ -59,7 +59,7 @@ double DigitsLeft::at(const State<double>& s, std::span<const double> result) {
   me.worst.assign(result.size(), 0.0);
   const QuantityInfo& about = info(me.quantity);
   for (const auto& repeat : me.repeats) {
-    LastPlace& change = repeat->change;
+    SmallChange& change = repeat->change;
     const std::vector<double> q = change(s.q), qd = change(s.qd), qdd = change(s.qdd), tau = change(s.tau),
                               v = change(s.v);
     std::vector<Force<double>> wrenches;

@@ -25,8 +25,8 @@ Extended::Extended(const Chain<double>& arm, Quantity quantity, std::string_view
     : arm_(arm.cast<Real>()), x_(arm_), method_(find(quantity, stem)) {}
 
 const std::vector<Real>& Extended::at(const State<double>& s) {
-  const std::vector<Real> q = extended(s.q), qd = extended(s.qd), qdd = extended(s.qdd), tau = extended(s.tau),
-                          v = extended(s.v);
+  const std::vector<Real> q = extended(s.q), qd = extended(s.qd), qdd = extended(s.qdd),
+                          tau = extended(s.tau), v = extended(s.v);
   State<Real> state{q, qd, qdd, tau, extended(s.gravity), extended(s.tip), v};
   std::vector<Real> V;
   MatView<const Real> V_view = {};

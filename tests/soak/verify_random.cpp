@@ -3,6 +3,8 @@
 // verify_random LOG ARMS [STATES]
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -17,11 +19,17 @@ using namespace catena;
 namespace {
 
 constexpr double kMostCondition = 1e14;
+constexpr int kDecades = 14;
 
-// The last seed in the log and the number of arms in it.
+std::size_t decade_of(double condition) {
+  return static_cast<std::size_t>(std::clamp(static_cast<int>(std::log10(condition)), 0, kDecades - 1));
+}
+
+// What is in the log: the last seed, the number of arms, and of those with a condition number from 1 to 10, 10 to 100, ..
 struct Progress {
   std::uint64_t seed = 0;
   int arms = 0;
+  std::array<int, kDecades> decades = {};
 };
 Progress progress_of(const std::string& log) {
   Progress at;
@@ -33,6 +41,8 @@ Progress progress_of(const std::string& log) {
     if (fields != 7) continue;  // cut off
     at.seed = std::strtoull(line.c_str(), nullptr, 10);
     ++at.arms;
+    const std::size_t condition = line.find(',', line.find(',') + 1) + 1;
+    ++at.decades[decade_of(std::strtod(line.c_str() + condition, nullptr))];
   }
   return at;
 }
@@ -60,6 +70,7 @@ int main(int argc, char** argv) {
   const std::string log = argv[1];
   const int arms = std::atoi(argv[2]), states = argc > 3 ? std::atoi(argv[3]) : 3;
   Progress at = progress_of(log);
+  const int quota = (arms + kDecades - 1) / kDecades;  // as many arms for each power of ten of the condition number
   const bool fresh = at.arms == 0 && !std::ifstream(log);
   std::ofstream out(log, std::ios::app);
   if (fresh)
@@ -70,7 +81,10 @@ int main(int argc, char** argv) {
     // The condition number first, at the states that are then verified.
     const VerifyOptions how{.states = states, .seed = seed, .tolerance = {}};
     const double condition = verify(robot, how, std::span<const Method<double>>()).condition;
-    if (!(condition <= kMostCondition)) continue;
+    if (!(condition < kMostCondition)) continue;
+    int& same = at.decades[decade_of(condition)];
+    if (same == quota) continue;
+    ++same;
     const Verification v = verify(robot, how);
     ++at.arms;
     failed += !v.ok();

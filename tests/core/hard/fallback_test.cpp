@@ -25,7 +25,7 @@ TEST(StableMethods, AreTakenOnHardArmsOnly) {
     };
     EXPECT_NE(used(generate_robot("chain:6"), random_state(1, 6)), stable) << info(quantity).name;
     EXPECT_NE(used(generate_robot("chain:30"), random_state(1, 30)), stable) << info(quantity).name;
-    EXPECT_EQ(used(hard_robot(9, 10), random_state(9, hard_robot(9, 10).dof())), stable)
+    EXPECT_EQ(used(hard_robot(613, 6), random_state(613, 5)), stable)
         << info(quantity).name;
   }
 }
@@ -79,8 +79,8 @@ TEST(StableMethods, ReadArgumentsThatTheResultLiesOver) {
 }
 
 TEST(StableMethods, ReadAMatrixThatTheResultLiesOver) {
-  const Robot robot = hard_robot(9, 10);
-  const JointState s = random_state(9, robot.dof());
+  const Robot robot = hard_robot(613, 6);
+  const JointState s = random_state(613, robot.dof());
   const Arm arm(robot);
   Workspace work(arm);
   const int n = robot.dof();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers changed in their last place, to see how far rounding errors of the data change a result.
+// Numbers changed a little, usually in their last place, to see how far errors of the data change a result.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,16 @@
 
 namespace catena::detail {
 
-// x (1 + e) with e evenly distributed between -eps and eps; zeros stay zeros. The same seed gives the same changes.
-class LastPlace {
+// x (1 + e) with e evenly distributed between -most and most; zeros stay zeros. The same seed gives the same changes.
+class SmallChange {
  public:
-  explicit LastPlace(std::uint64_t seed) : state_(seed) {}
+  explicit SmallChange(std::uint64_t seed, double most = std::numeric_limits<double>::epsilon())
+      : state_(seed), most_(most) {}
 
   double operator()(double x) {
     state_ = state_ * 6364136223846793005u + 1442695040888963407u;  // Knuth's MMIX generator
     const double unit = static_cast<double>(static_cast<std::int64_t>(state_)) * 0x1p-63;
-    return x + x * (std::numeric_limits<double>::epsilon() * unit);
+    return x + x * (most_ * unit);
   }
   std::vector<double> operator()(std::span<const double> x) {
     std::vector<double> y(x.begin(), x.end());
@@ -34,6 +35,7 @@ class LastPlace {
 
  private:
   std::uint64_t state_;
+  double most_;
 };
 
 }  // namespace catena::detail
