@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build install core deb check-deb web demo test soak asan tsan clang coverage fuzz bench tidy format \
+.PHONY: help build install core deb check-deb web demo test soak verify-random asan tsan clang coverage fuzz bench tidy format \
 	check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
@@ -15,6 +15,7 @@ help:
 	@echo "make web     rebuild the report page with npm; commit the result"
 	@echo "make bench   time Catena, KDL and MuJoCo"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
+	@echo "make verify-random    verify 10 000 random arms with condition numbers up to 1e14; writes docs/verify_random.md"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"
 	@echo "make tsan    run the tests of batches, Compiled and sweeps with ThreadSanitizer"
 	@echo "make clang   compile with clang, every file with its own includes only, and run all tests"
@@ -68,6 +69,12 @@ soak:
 	cmake --preset default --log-level=WARNING
 	cmake --build --preset default -j $(JOBS)
 	python3 tests/soak/sweep.py --catena build/catena --points 200000 --commit 1 --kills 10 --mpi --speed
+
+verify-random:
+	$(PACKAGES) core build mpi test
+	cmake --preset ci --log-level=WARNING
+	cmake --build --preset ci -j $(JOBS) --target verify_random
+	build-ci/tests/verify_random build-ci/verify_random.csv 10000 5 docs/verify_random.md
 
 asan:
 	$(PACKAGES) core build mpi web test

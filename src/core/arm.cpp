@@ -154,27 +154,30 @@ CATENA_INLINE void Arm::require_regular(const QuantityInfo& quantity, const Pivo
 
 namespace {
 
-// How many numbers lie from the first to the last element of a matrix.
-template <class T>
-std::size_t size_of(const MatView<T>& A) {
-  if (!A.data || A.cols == 0) return 0;
-  return static_cast<std::size_t>((A.cols - 1) * static_cast<std::ptrdiff_t>(A.stride) + A.rows);
-}
-bool overlap(const double* x, std::size_t count, const MatView<double>& A) {
-  return std::less<>()(x, A.data + size_of(A)) && std::less<>()(A.data, x + count);
+// Whether n numbers from x on lie over a matrix.
+CATENA_INLINE bool overlap(const double* x, std::ptrdiff_t n, const MatView<double>& A) {
+  const double* const end = A.data + (A.cols - 1) * static_cast<std::ptrdiff_t>(A.stride) + A.rows;
+  return std::less<>()(x, end) & std::less<>()(A.data, x + n);
 }
 
 // Results may lie over the vectors that they are computed from. If they do, a second computation needs copies of those.
-CATENA_INLINE void keep_inputs(State<double>& state, const Result<double>& out, std::vector<double>& saved) {
+CATENA_INLINE void keep_inputs(const QuantityInfo& quantity, State<double>& state, const Result<double>& out,
+                               std::vector<double>& saved) {
   double* room = saved.data();
-  for (std::span<const double>* input : {&state.q, &state.qd, &state.tau}) {
+  const auto keep = [&](std::span<const double>& input) {
     bool over = false;
-    for (std::size_t k = 0; k < 3; ++k) over |= overlap(input->data(), input->size(), out.matrix(k));
-    if (!over) continue;
-    std::copy(input->begin(), input->end(), room);
-    *input = {room, input->size()};
-    room += input->size();
-  }
+    for (std::size_t k = 0; k < quantity.arrays.size(); ++k)
+      if (quantity.arrays[k].shape != Shape::none)
+        over |= overlap(input.data(), static_cast<std::ptrdiff_t>(input.size()), out.matrix(k));
+    if (!over) [[likely]]
+      return;
+    std::copy(input.begin(), input.end(), room);
+    input = {room, input.size()};
+    room += input.size();
+  };
+  if (quantity.needs(Input::q)) keep(state.q);
+  if (quantity.needs(Input::qd)) keep(state.qd);
+  if (quantity.needs(Input::tau)) keep(state.tau);
 }
 
 }  // namespace
@@ -192,8 +195,10 @@ CATENA_INLINE void Arm::run(const QuantityInfo& quantity, const Given& given, Wo
     return;
   }
   if (slot.stable) {
-    keep_inputs(s, out, work.saved);
-    if (s.V && overlap(s.V->data, size_of(*s.V), out.matrix())) [[unlikely]]  // V cannot be kept
+    keep_inputs(quantity, s, out, work.saved);
+    if (quantity.needs(Input::V) && s.V && s.V->cols > 0 &&
+        overlap(s.V->data, (s.V->cols - 1) * static_cast<std::ptrdiff_t>(s.V->stride) + s.V->rows,
+                out.matrix())) [[unlikely]]  // V cannot be kept
       return run_stable(quantity, slot, s, {}, work, out);
   }
   Pivots<double> pivots = slot.execute(chain_, work.posture, s, slot.scratch, out);

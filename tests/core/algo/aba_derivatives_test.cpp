@@ -83,9 +83,9 @@ TEST(AbaDerivatives, OfOneMatrixAreThoseOfAll) {
 
 TEST(AbaDerivatives, CostWhatTheHeaderSays) {
   const auto rows = rows::aba_derivatives_rows<Counted>();
-  expect_cost(row_of(rows, Quantity::dfd_dq), {0, 0, 0, 0}, {0, 0, 0, 0});
-  expect_cost(row_of(rows, Quantity::dfd_dqd), {0, 0, 0, 0}, {0, 0, 0, 0});
-  expect_cost(row_of(rows, Quantity::fd_derivatives), {0, 0, 0, 0}, {0, 0, 0, 0});
+  expect_cost(row_of(rows, Quantity::dfd_dq), {0, 426, 1134, -1434}, {0, 318, 1080, -1464});
+  expect_cost(row_of(rows, Quantity::dfd_dqd), {0, 426, 1320, -1626}, {0, 318, 1164, -1602});
+  expect_cost(row_of(rows, Quantity::fd_derivatives), {0, 999, 483, -1398}, {0, 735, 537, -1428});
 }
 
 }  // namespace
