@@ -3,7 +3,7 @@
 #pragma once
 
 #include "catena/core/model/robot.hpp"
-#include "core/util/small_change.hpp"
+#include "core/model/small_change.hpp"
 
 namespace catena::check::detail {
 

@@ -8,7 +8,7 @@
 
 #include "catena/core/library_methods.hpp"
 #include "core/extended.hpp"
-#include "core/util/small_change.hpp"
+#include "core/model/small_change.hpp"
 
 namespace catena {
 namespace {
