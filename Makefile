@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build install core deb check-deb web demo test soak kills error-bars asan tsan clang coverage fuzz \
+.PHONY: help build install core deb check-deb web demo test soak kills error-bars verify-random asan tsan clang coverage fuzz \
 	bench tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
@@ -17,6 +17,7 @@ help:
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
 	@echo "make kills   kill commands 100 times at random times and check what they leave"
 	@echo "make error-bars  measure how often error bars hold, 1000 seeds of every arm; writes docs/error_bars.md"
+	@echo "make verify-random    verify 10 000 random arms with condition numbers up to 1e14; writes docs/verify_random.md"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"
 	@echo "make tsan    run the tests of batches, Compiled and sweeps with ThreadSanitizer"
 	@echo "make clang   compile with clang, every file with its own includes only, and run all tests"
@@ -82,6 +83,12 @@ error-bars:
 	cmake --preset ci --log-level=WARNING
 	cmake --build --preset ci -j $(JOBS) --target measure_error_bars
 	nice build-ci/tests/measure_error_bars build-ci/error_bars.txt docs/error_bars.md --seeds 1000
+
+verify-random:
+	$(PACKAGES) core build mpi test
+	cmake --preset ci --log-level=WARNING
+	cmake --build --preset ci -j $(JOBS) --target verify_random
+	build-ci/tests/verify_random build-ci/verify_random.csv 10000 5 docs/verify_random.md
 
 asan:
 	$(PACKAGES) core build mpi web test

@@ -52,6 +52,7 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
       if (source.too_long())
         throw Error(ErrorKind::usage, "", "the line is too long")
             .need(fmt::format("{} MB or less", LineSource::kLongest >> 20));
+      evaluator.set_line(source.number());
       evaluator.answer(line, out);
     } catch (const Error& error) {
       refuse(one_line(error), source.too_long() ? "" : evaluator.tag());
@@ -108,6 +109,7 @@ void run(const Options& options, Streams& streams) {
   if (options.explain)
     for (const std::string& line : plan.explain(robot.dof())) tell(line, streams);
   Evaluator evaluator(robot, std::move(plan));
+  if (options.explain) evaluator.watch_digits();
   std::optional<FdInput> file;
   if (!options.input.empty())
     file.emplace(options.input);
@@ -130,6 +132,7 @@ void run(const Options& options, Streams& streams) {
     tell(fmt::format("interrupted; all lines up to line {} have been processed", source.number()), streams);
     streams.err.flush();
   }
+  for (const std::string& line : evaluator.report_digits()) tell(line, streams);
 }
 
 }  // namespace
@@ -147,7 +150,8 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.file("-i,--input", options->input, "Read from this file instead of standard input (-)");
   command.file("-o,--output", options->output, "Write to this file instead of standard output (-)");
   command.flag("--json", options->json, "Accepted for consistency; the output is always JSON");
-  command.flag("--explain", options->explain, "Report which method computes each quantity, and why");
+  command.flag("--explain", options->explain,
+               "Report which method computes each quantity, why, and how many digits can be trusted");
   command.flag("--batch", options->batch,
                "Read states from and write results to NumPy .npy files; for many states");
   const auto array = [&](const char* option, std::string& file, const char* what) {

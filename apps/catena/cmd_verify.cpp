@@ -22,7 +22,7 @@ namespace {
 
 struct Options {
   RobotOptions robot;
-  int states = 100;
+  int states = 0;  // 0: usual_states
   std::uint64_t seed = 1;
   double tolerance = 0;
   bool json = false;
@@ -33,10 +33,13 @@ constexpr int kMostStates = 1000000;
 constexpr const char* kFooter =
     "The residual is max|x - y| / max(max|y|, scale), where scale is the magnitude of the terms that were "
     "summed. "
-    "The tolerance is 1000 n eps (or --tolerance). Where M is inverted, it is scaled by the condition number "
-    "of M "
-    "after diagonal scaling. Finite differences have the tolerance 10 (h² + n eps / h) with h = eps^(1/3). "
-    "Each line "
+    "The least tolerance is 1000 n eps (or --tolerance), for finite differences 10 (h² + n eps / h) with "
+    "h = eps^(1/3). A "
+    "larger residual passes only if rounding errors explain it: then it changes by at least a tenth of its "
+    "size when the arm and "
+    "the state are changed a little, as the errors of an ill-conditioned arm do and the residual of a wrong "
+    "formula "
+    "does not. Each line "
     "shows the state that comes closest to its tolerance. A result that is not a number fails. The exit code "
     "is 4 if "
     "any check fails.\n\n"
@@ -110,7 +113,8 @@ Verification verified(const Robot& robot, const VerifyOptions& how, Streams& str
 
 void run(const Options& options, Streams& streams) {
   const Robot robot = load(options.robot, streams);
-  VerifyOptions how{.states = options.states, .seed = options.seed, .tolerance = {}};
+  const int states = options.states > 0 ? options.states : usual_states(std::max(robot.dof(), 1));
+  VerifyOptions how{.states = states, .seed = options.seed, .tolerance = {}};
   if (options.tolerance > 0) how.tolerance = options.tolerance;
   const RememberInterrupts interrupts;
   const Verification v = verified(robot, how, streams);
@@ -136,8 +140,8 @@ void add_verify(CommandLine& line, Streams& streams) {
       line.command("verify", "Check all methods against each other and against the identities of mechanics");
   command.robot(options->robot);
   command.number("--states", options->states, 1, kMostStates,
-                 fmt::format("a whole number from 1 to {}", kMostStates), "Number of random states",
-                 {.type = "N", .value = std::to_string(options->states)});
+                 fmt::format("a whole number from 1 to {}", kMostStates),
+                 "Number of random states (default: 100; fewer for more than 30 joints)", {.type = "N"});
   constexpr std::uint64_t kMostSeed = std::numeric_limits<std::uint64_t>::max();
   command.number("--seed", options->seed, std::uint64_t{0}, kMostSeed,
                  fmt::format("a whole number from 0 to {}", kMostSeed),
@@ -145,7 +149,7 @@ void add_verify(CommandLine& line, Streams& streams) {
                  {.type = "N", .value = std::to_string(options->seed)});
   command.number("--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
                  std::numeric_limits<double>::max(), "a finite positive number",
-                 "Base tolerance (default: 1000 n eps)", {.type = "X"});
+                 "Least tolerance (default: 1000 n eps)", {.type = "X"});
   command.flag(
       "--json", options->json,
       "Print JSON: {\"ok\", \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");

@@ -8,6 +8,7 @@
 
 #include "catena/core/model/pivot.hpp"
 #include "catena/io/json_write.hpp"
+#include "table.hpp"
 
 namespace catena::cli {
 namespace {
@@ -35,7 +36,16 @@ Evaluator::Evaluator(const Robot& robot, Plan plan)
       posture_(*arm_),
       pivots_(library_method(Quantity::fd, "aba")->prepare(*arm_)),
       accelerations_(zeros_) {
-  for (const Method<double>* method : plan_.methods) prepared_.push_back(method->prepare(*arm_));
+  digits_.resize(plan_.methods.size());
+  for (std::size_t k = 0; k < plan_.methods.size(); ++k) {
+    const Method<double>& method = *plan_.methods[k];
+    prepared_.push_back(method.prepare(*arm_));
+    Stable& stable = stable_.emplace_back();
+    const Method<double>* const other = plan_.named[k] ? nullptr : stable_method(method.quantity);
+    if (!other || other == &method) continue;
+    stable.method = std::make_unique<Prepared<double>>(other->prepare(*arm_));
+    stable.least = least_pivots(*arm_, method);
+  }
 }
 
 void Evaluator::check_line() const {
@@ -59,18 +69,62 @@ void Evaluator::set_state(const State<double>& state) {
 
 void Evaluator::compute(const Method<double>& method, std::span<double> out) {
   const QuantityInfo& quantity = info(method.quantity);
-  const auto at = std::find(plan_.methods.begin(), plan_.methods.end(), &method) - plan_.methods.begin();
-  Pivots<double> pivots = prepared_[static_cast<std::size_t>(at)].run(posture_, state_, out);
+  const auto at = static_cast<std::size_t>(std::find(plan_.methods.begin(), plan_.methods.end(), &method) -
+                                           plan_.methods.begin());
+  const Method<double>* used = &method;
+  Pivots<double> pivots = prepared_[at].run(posture_, state_, out);
   if (quantity.divides) {
     if (!pivots.values) {  // D also equals the articulated inertias about the joint axes
       const State<double> rest = {{}, zeros_, {}, zeros_, Vec3<double>::zero(), Force<double>::zero()};
       pivots = pivots_.run(posture_, rest, accelerations_);
+    }
+    Stable& stable = stable_[at];
+    if (stable.method && !all_above(stable.least, pivots.values, pivots.inverse)) {
+      pivots = stable.method->run(posture_, state_, out);
+      used = &stable.method->method();
     }
     const std::span<const double> values(pivots.values, scale_.size());
     require_regular(quantity.name, name_, values, scale_, pivots.inverse);
     if (method.roots) require_positive(quantity.name, name_, values, pivots.inverse);
   }
   require_finite(quantity, out);
+  if (watches_digits_) watch(at, *used, out);
+}
+
+void Evaluator::watch(std::size_t k, const Method<double>& used, std::span<const double> out) {
+  const auto found = estimates_.find(&used);
+  DigitsLeft& estimate = found != estimates_.end()
+                             ? found->second
+                             : estimates_.emplace(&used, DigitsLeft(*arm_, used)).first->second;
+  const double left = estimate.at(state_, out);
+  Digits& seen = digits_[k];
+  if (seen.states == 0 || left < seen.fewest) seen.fewest = left, seen.line = line_number_;
+  ++seen.states;
+  seen.few += left < kFewDigits;
+  seen.stable += &used != plan_.methods[k];
+}
+
+std::vector<std::string> Evaluator::report_digits() const {
+  std::vector<std::string> lines;
+  for (std::size_t k = 0; k < digits_.size(); ++k) {
+    const Digits& seen = digits_[k];
+    const std::string_view name = info(plan_.methods[k]->quantity).name;
+    if (seen.states == 0) continue;
+    if (seen.stable > 0)
+      lines.push_back(fmt::format("{}: {} instead, in {} of {}, where M is ill-conditioned", name,
+                                  stable_method(plan_.methods[k]->quantity)->name, seen.stable,
+                                  counted(static_cast<int>(seen.states), "state")));
+    std::string line =
+        fmt::format("{}: about {:.0f} of 16 digits can be trusted", name, std::floor(seen.fewest));
+    if (seen.states > 1) line += fmt::format(" in line {}, the worst", seen.line);
+    if (seen.few > 0)
+      line += fmt::format(
+          "; fewer than {:.0f} in {} of {}: this result changes much if the data of the arm or the "
+          "state change in their last digit",
+          kFewDigits, seen.few, counted(static_cast<int>(seen.states), "state"));
+    lines.push_back(line);
+  }
+  return lines;
 }
 
 State<double> Evaluator::state_of_line() {

@@ -2,11 +2,13 @@
 // Evaluates one state for `catena eval`: the wanted quantities, or an Error with the reason.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "catena/core/digits.hpp"
 #include "catena/core/model/chain.hpp"
 #include "catena/core/model/posture.hpp"
 #include "catena/io/state_line.hpp"
@@ -27,6 +29,12 @@ class Evaluator {
   // unchanged.
   void answer(std::string_view line, std::string& out);
 
+  // From now on, estimates the digits that are left in each result (catena/core/digits.hpp): for --explain.
+  void watch_digits() { watches_digits_ = true; }
+  void set_line(std::size_t number) { line_number_ = number; }  // for the report
+  // "fd: about 12 of 16 digits can be trusted"; one or two lines for each quantity that was computed.
+  std::vector<std::string> report_digits() const;
+
   // The tag of the last line as JSON; empty if there was none or the line could not be read.
   const std::string& tag() const { return line_.tag; }
 
@@ -40,7 +48,25 @@ class Evaluator {
   std::vector<double> zeros_;  // (n)
   Posture<double> posture_;
   std::vector<Prepared<double>> prepared_;  // one for each method of the plan
-  Prepared<double> pivots_;                 // provides D for methods that divide by M without computing D
+  // Where --method did not choose: the stable method, and the least pivots above which it is not needed.
+  struct Stable {
+    std::unique_ptr<Prepared<double>> method;  // null: there is none
+    std::vector<double> least;                 // (n)
+  };
+  std::vector<Stable> stable_;  // one for each method of the plan
+
+  // What was seen of the digits of a quantity.
+  struct Digits {
+    double fewest = kMostDigits;
+    std::size_t states = 0, few = 0, stable = 0;  // all; those with few digits; those by the stable method
+    std::size_t line = 0;                         // of the fewest
+  };
+  void watch(std::size_t k, const Method<double>& used, std::span<const double> out);
+  bool watches_digits_ = false;
+  std::size_t line_number_ = 0;
+  std::vector<Digits> digits_;                             // one for each method of the plan
+  std::map<const Method<double>*, DigitsLeft> estimates_;  // of the methods that were used
+  Prepared<double> pivots_;  // provides D for methods that divide by M without computing D
   State<double> state_ = {};
   StateLine line_;
   std::vector<double> values_, accelerations_;

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "catena/core/algo/aba.hpp"
 #include "catena/core/algo/coriolis.hpp"
 #include "catena/core/algo/kinematics.hpp"
 #include "catena/core/algo/quasi_velocity.hpp"
@@ -110,42 +109,14 @@ Gap difference(In s, By method, Out) {
   return gap(slope, s.dtau, s.size_tau);
 }
 
-// A derivative by q or q̇, column by column; `run` gives id or fd on dual numbers.
-template <class Run>
-Gap by_dual(In s, Out out, bool by_qd, double scale, Run run) {
-  const int n = s.arm.dof();
-  std::vector<Rate> q(s.q.begin(), s.q.end()), qd(s.qd.begin(), s.qd.end());
-  MatrixXd expected(n, n);
-  for (int j = 0; j < n; ++j) {
-    Rate& moved = by_qd ? qd[j] : q[j];
-    moved.d[0] = 1;
-    const std::vector<Rate> column = run(posture<Rate>(s.subject.rates, q), qd);
-    moved.d[0] = 0;
-    for (int i = 0; i < n; ++i) expected(i, j) = column[i].d[0];
-  }
-  return gap(square(s, out), expected, scale);
-}
-
 Gap id_by_dual(In s, Out out, bool by_qd) {
-  RneaWork<Rate> work(s.arm.dof());
-  const std::vector<Rate> qdd(s.qdd.begin(), s.qdd.end());
-  return by_dual(s, out, by_qd, scale_of(by_qd ? Quantity::did_dqd : Quantity::did_dq, s),
-                 [&](const Posture<Rate>& x, std::span<const Rate> qd) {
-                   std::vector<Rate> tau(s.q.size());
-                   rnea<Rate>(s.subject.rates, x, qd, qdd, s.subject.rates.gravity(), work, tau);
-                   return tau;
-                 });
+  return gap(square(s, out), by_qd ? s.did_dqd() : s.did_dq(),
+             scale_of(by_qd ? Quantity::did_dqd : Quantity::did_dq, s));
 }
 
 Gap fd_by_dual(In s, Out out, bool by_qd) {
-  AbaWork<Rate> work(s.arm.dof());
-  const std::vector<Rate> tau(s.tau.begin(), s.tau.end());
-  return by_dual(s, out, by_qd, scale_of(by_qd ? Quantity::dfd_dqd : Quantity::dfd_dq, s),
-                 [&](const Posture<Rate>& x, std::span<const Rate> qd) {
-                   std::vector<Rate> qdd(s.q.size());
-                   aba<Rate>(s.subject.rates, x, qd, tau, s.subject.rates.gravity(), work, qdd);
-                   return qdd;
-                 });
+  return gap(square(s, out), by_qd ? s.dfd_dqd() : s.dfd_dq(),
+             scale_of(by_qd ? Quantity::dfd_dqd : Quantity::dfd_dq, s));
 }
 
 // Matrix k of several.
@@ -303,11 +274,17 @@ constexpr Identity kIdentities[] = {
 
 }  // namespace
 
+double Gap::relative() const {
+  double most = 0;
+  for (const double d : difference)
+    if (!(std::abs(d) <= most) && !std::isnan(most)) most = std::abs(d);  // keeps NaN
+  return most == 0 ? 0 : most / size;
+}
+
 Gap gap(std::span<const double> x, std::span<const double> y, double scale) {
-  Gap result{0, scale};
+  Gap result{std::vector<double>(y.size()), scale};
   for (std::size_t i = 0; i < y.size(); ++i) {
-    const double d = std::abs(x[i] - y[i]);
-    if (!(d <= result.difference) && !std::isnan(result.difference)) result.difference = d;  // keeps NaN
+    result.difference[i] = x[i] - y[i];
     result.size = std::max(result.size, std::abs(y[i]));
   }
   return result;

@@ -5,24 +5,27 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "check/specimen.hpp"
 
 namespace catena::check::detail {
 
-// How a tolerance grows from the base.
+// The least tolerance of a check. Where a residual exceeds it, rounding errors of this size must be shown to explain the
+// residual (verify.cpp).
 enum class Trust {
   rounding,  // base
-  solving,   // base times the condition number of M after diagonal scaling
+  solving,   // base; there is no result where M is singular
   root,      // square root of the base: a square root was taken near zero
   step,      // a finite difference: 10 (h² + n eps / h) with step h
   table,     // base, but at least 1e-4 if nearly parallel axes were treated as parallel
 };
 
-// max|x - y|, and the size it is relative to.
+// x - y, and the size it is relative to.
 struct Gap {
-  double difference, size;
-  double relative() const { return difference == 0 ? 0 : difference / size; }
+  std::vector<double> difference;
+  double size;
+  double relative() const;  // the largest; NaN if one is not a number
 };
 Gap gap(std::span<const double> x, std::span<const double> y, double scale);
 

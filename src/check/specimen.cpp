@@ -19,7 +19,6 @@ namespace catena::check::detail {
 namespace {
 
 using catena::detail::eigenvalues;
-using catena::detail::times;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
@@ -57,15 +56,45 @@ Robot other_convention(const Robot& robot, Notes& notes) {
   return to_convention(robot, standard ? Convention::modified : Convention::standard, notes);
 }
 
-// max of |U| |D| |Uᵀ|: 1 for a positive definite M, large where an indefinite one has small pivots.
-double pivot_growth(const Eigen::MatrixXd& M) {
-  Eigen::MatrixXd F = M;
-  udu_factor(view(F));
-  const Eigen::VectorXd d = F.diagonal().cwiseAbs();
-  Eigen::MatrixXd U = F.triangularView<Eigen::StrictlyUpper>();
-  U.diagonal().setOnes();
-  const Eigen::VectorXd diagonal = times(U.cwiseAbs2(), d);
-  return std::max(1.0, diagonal.maxCoeff() / M.cwiseAbs().maxCoeff());
+// Column by column, by q or q̇; `run` gives id or fd on dual numbers.
+template <class Run>
+Eigen::MatrixXd by_dual(const Specimen& s, bool by_qd, Run run) {
+  const int n = s.arm.dof();
+  std::vector<Rate> q(s.q.begin(), s.q.end()), qd(s.qd.begin(), s.qd.end()), column(s.q.size());
+  Posture<Rate> x = posture<Rate>(s.subject.rates, q);
+  Eigen::MatrixXd found(n, n);
+  for (int j = 0; j < n; ++j) {
+    (by_qd ? qd[j] : q[j]).d[0] = 1;
+    if (!by_qd) x.set(s.subject.rates, q);
+    run(x, qd, column);
+    (by_qd ? qd[j] : q[j]).d[0] = 0;
+    for (int i = 0; i < n; ++i) found(i, j) = column[i].d[0];
+  }
+  return found;
+}
+
+Eigen::MatrixXd id_by_dual(const Specimen& s, bool by_qd) {
+  RneaWork<Rate> work(s.arm.dof());
+  const std::vector<Rate> qdd(s.qdd.begin(), s.qdd.end());
+  const Chain<Rate>& arm = s.subject.rates;
+  return by_dual(s, by_qd, [&](const Posture<Rate>& x, std::span<const Rate> qd, std::span<Rate> tau) {
+    rnea<Rate>(arm, x, qd, qdd, arm.gravity(), work, tau);
+  });
+}
+
+Eigen::MatrixXd fd_by_dual(const Specimen& s, bool by_qd) {
+  AbaWork<Rate> work(s.arm.dof());
+  const std::vector<Rate> tau(s.tau.begin(), s.tau.end());
+  const Chain<Rate>& arm = s.subject.rates;
+  return by_dual(s, by_qd, [&](const Posture<Rate>& x, std::span<const Rate> qd, std::span<Rate> qdd) {
+    aba<Rate>(arm, x, qd, tau, arm.gravity(), work, qdd);
+  });
+}
+
+template <class Compute>
+const Eigen::MatrixXd& once(Eigen::MatrixXd& kept, Compute compute) {
+  if (kept.size() == 0) kept = compute();
+  return kept;
 }
 
 }  // namespace
@@ -117,6 +146,19 @@ State<double> Specimen::state() const {
   State<double> s{q, qd, qdd, tau, arm.gravity(), Force<double>::zero()};
   s.wrenches = wrenches;
   return s;
+}
+
+const Eigen::MatrixXd& Specimen::did_dq() const {
+  return once(by_dual_[0], [&] { return id_by_dual(*this, false); });
+}
+const Eigen::MatrixXd& Specimen::did_dqd() const {
+  return once(by_dual_[1], [&] { return id_by_dual(*this, true); });
+}
+const Eigen::MatrixXd& Specimen::dfd_dq() const {
+  return once(by_dual_[2], [&] { return fd_by_dual(*this, false); });
+}
+const Eigen::MatrixXd& Specimen::dfd_dqd() const {
+  return once(by_dual_[3], [&] { return fd_by_dual(*this, true); });
 }
 
 void Specimen::differentiate() {
@@ -207,44 +249,48 @@ void Specimen::measure() {
   weight = subject.total_mass * g * (slides ? std::max(reach, 1.0) : reach);
   size_tau = size_M * largest(qdd) + size_bias + weight;
 
-  // the accelerations that each joint sees in what it carries
-  size_qdd = 0;
-  double mass = 0, radius = 0, moment = 0;
-  const double acceleration = g + reach * (largest(qdd) + v * v);
-  for (int i = n - 1; i >= 0; --i) {
-    const ChainLink<double>& l = arm.link(i);
-    mass += std::abs(l.body.m);
-    radius = std::max(radius, com_distance(l));
-    moment += std::abs(l.body.I.xx) + std::abs(l.body.I.yy) + std::abs(l.body.I.zz);
-    const double terms =
-        l.revolute() ? mass * radius * acceleration + moment * (largest(qdd) + v * v) : mass * acceleration;
-    size_qdd = std::max(size_qdd, terms / std::abs(M(i, i)));
-    radius += length(i);
-  }
+  size_qdd = largest(qdd);  // which fd must return, since tau = id(qdd)
 
   const Eigen::VectorXd values = eigenvalues(M);
+  const std::vector<double> delta = articulated_inertias(arm, x);
+  definite = std::all_of(delta.begin(), delta.end(), [](double d) { return d > 0; });
   min_eigenvalue = values[0];
   max_eigenvalue = values[n - 1];
   condition = values.cwiseAbs().maxCoeff() / values.cwiseAbs().minCoeff();
   singular = singular_joint(arm, x);
-
+  if (definite && singular < 0) {
+    // M knows its smallest eigenvalue only to the rounding error of the largest; M⁻¹ by articulated bodies knows it better
+    Eigen::MatrixXd inverse(n, n);
+    std::vector<double> torque(q.size(), 0.0);
+    const std::vector<double> none(q.size(), 0.0);
+    AbaWork<double> work(n);
+    for (int j = 0; j < n; ++j) {
+      torque[j] = 1;
+      aba<double>(arm, x, none, torque, Vec3<double>::zero(), work, {&inverse(0, j), q.size()});
+      torque[j] = 0;
+    }
+    min_eigenvalue = 1 / eigenvalues(0.5 * (inverse + inverse.transpose()))[n - 1];
+    condition = max_eigenvalue / min_eigenvalue;
+  }
   unit = M.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
-  sensitivity = size_M / most / eigenvalues(unit.asDiagonal() * M * unit.asDiagonal()).cwiseAbs().minCoeff();
-  if (min_eigenvalue < 0 && singular < 0) sensitivity *= pivot_growth(M);
+}
+
+std::vector<double> articulated_inertias(const Chain<double>& arm, const Posture<double>& x) {
+  const std::vector<double> none(static_cast<std::size_t>(arm.dof()), 0.0);
+  std::vector<double> qdd(none), delta;
+  AbaWork<double> work(arm.dof());
+  aba<double>(arm, x, none, none, Vec3<double>::zero(), work, qdd);
+  for (const double inverse : work.delta_inv) delta.push_back(1 / inverse);
+  return delta;
 }
 
 int singular_joint(const Chain<double>& arm, const Posture<double>& x) {
   const int n = arm.dof();
   Eigen::MatrixXd M(n, n);
   crba(arm, x, view(M));
-  const std::vector<double> none(static_cast<std::size_t>(n), 0.0);
-  std::vector<double> qdd(none);
-  AbaWork<double> work(n);
-  aba<double>(arm, x, none, none, Vec3<double>::zero(), work, qdd);
-  for (int i = n - 1; i >= 0; --i) {
-    const double delta = 1 / work.delta_inv[i];
-    if (!(std::abs(delta) > 64 * kEps * std::abs(M(i, i)))) return i;
-  }
+  const std::vector<double> delta = articulated_inertias(arm, x);
+  for (int i = n - 1; i >= 0; --i)
+    if (!(std::abs(delta[i]) > 64 * kEps * std::abs(M(i, i)))) return i;
   return -1;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Specimen: one arm in one state, with what the identities compare against, how large its terms are, and how
-// well its inertia matrix can be solved.
+// Specimen: one arm in one state, with what the identities compare against, how large its terms are, and the condition of
+// its inertia matrix.
 #pragma once
 
 #include <Eigen/Core>
@@ -32,6 +32,12 @@ struct Specimen {
 
   State<double> state() const;  // without a wrench at the tool
 
+  // Derivatives by dual numbers through rnea and aba, computed when they are first asked for.
+  const Eigen::MatrixXd& did_dq() const;
+  const Eigen::MatrixXd& did_dqd() const;
+  const Eigen::MatrixXd& dfd_dq() const;
+  const Eigen::MatrixXd& dfd_dqd() const;
+
   const Subject& subject;
   const Chain<double>& arm;
   std::vector<double> q, qd, qdd, tau;  // tau by rnea
@@ -55,14 +61,18 @@ struct Specimen {
 
   double min_eigenvalue, max_eigenvalue;  // of M
   double condition;                       // of M
-  Eigen::VectorXd unit;                   // (n) 1 / sqrt(M_ii)
-  double sensitivity;                     // condition number of M after diagonal scaling
-  int singular = -1;                      // outermost joint with zero articulated-body inertia; -1: none
+  bool definite;         // M is positive definite: all articulated-body inertias are positive
+  Eigen::VectorXd unit;  // (n) 1 / sqrt(M_ii)
+  int singular = -1;     // outermost joint with zero articulated-body inertia; -1: none
 
  private:
+  mutable Eigen::MatrixXd by_dual_[4];  // did_dq, did_dqd, dfd_dq, dfd_dqd; empty: not computed yet
   void differentiate();
   void measure();
 };
+
+// (n) The articulated-body inertias delta_i about the joint axes: D of M = U D Uᵀ.
+std::vector<double> articulated_inertias(const Chain<double>& arm, const Posture<double>& x);
 
 // Outermost joint whose articulated-body inertia delta_i is zero within rounding, or -1.
 int singular_joint(const Chain<double>& arm, const Posture<double>& x);

@@ -70,8 +70,8 @@ class MatrixTarget {
 
 struct Compiled::Code {
   codegen::detail::Library library;
-  std::vector<double> theta;        // (n) angles at q = 0
-  std::vector<double> least_pivot;  // (n) of D in M = U D Uᵀ; see pivot.hpp
+  std::vector<double> theta;                               // (n) angles at q = 0
+  std::vector<double> least_pivot, least_for_derivatives;  // (n) of D in M = U D Uᵀ; see pivot.hpp
 
   int (*id)(In q, In qd, In qdd, In s, In c, double* tau) = nullptr;
   int (*id_general)(In q, In qd, In qdd, In gravity, In tip, In s, In c, double* tau) = nullptr;
@@ -86,7 +86,8 @@ struct Compiled::Code {
 
   Code(codegen::detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
     for (int i = 0; i < arm.dof(); ++i) theta.push_back(arm.link(i).theta);
-    for (const double scale : pivot_scale(arm)) least_pivot.push_back(kLeastPivot * scale);
+    least_pivot = least_trusted(arm, false);
+    least_for_derivatives = least_trusted(arm, true);
     find("arm", "id", id);
     find("general", "id", id_general);
     find("arm", "fd_udut", fd);
@@ -99,10 +100,11 @@ struct Compiled::Code {
     find("arm", "did_dq_did_dqd_inertia", id_derivatives);
   }
 
-  // Whether M is regular. Reads the pivots one by one: a vector load of values just stored as scalars would stall.
-  bool definite(const double* d) const {
-    for (std::size_t i = 0; i < least_pivot.size(); ++i)
-      if (!is_regular(std::abs(d[i]), least_pivot[i])) [[unlikely]]
+  // Whether generated code is trusted with these pivots; if not, the library computes, and reports a singular M. Reads the
+  // pivots one by one: a vector load of values just stored as scalars would stall.
+  static bool trusted(const double* d, const std::vector<double>& least) {
+    for (std::size_t i = 0; i < least.size(); ++i)
+      if (!is_regular(std::abs(d[i]), least[i])) [[unlikely]]
         return false;
     return true;
   }
@@ -264,7 +266,7 @@ void Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, Workspace* wo
       failed = code_->fd_general(q.data(), qd.data(), tau.data(), around.gravity, around.tip, x.s, x.c,
                                  out.data(), d);
     }
-    if (!failed && code_->definite(d)) [[likely]]
+    if (!failed && Code::trusted(d, code_->least_pivot)) [[likely]]
       return out.finish();
   }
   plainly(arm_, work, [&](Workspace& w) { arm_.fd(q, qd, tau, tip ? *tip : Wrench::zero(), w, qdd); });
@@ -300,7 +302,8 @@ void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, W
     const Turns x(*code_, q, Turns::Start::tip);
     MatrixTarget A(by_q, q, qd, tau), B(by_qd, q, qd, tau), M(by_tau, q, qd, tau);
     double qdd[kMost], d[kMost], inverse[kMost * kMost], columns[4 * kMost];
-    if (!code_->fd(q.data(), qd.data(), tau.data(), x.s, x.c, qdd, d) && code_->definite(d)) [[likely]] {
+    if (!code_->fd(q.data(), qd.data(), tau.data(), x.s, x.c, qdd, d) &&
+        Code::trusted(d, code_->least_for_derivatives)) [[likely]] {
       const int n = dof();
       bool done = true;
       if (code_->id_derivatives)

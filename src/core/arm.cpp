@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 
 #include "catena/core/did_you_mean.hpp"
+#include "catena/core/digits.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/model/canonical.hpp"
 #include "catena/core/model/pivot.hpp"
@@ -52,18 +54,29 @@ Workspace::Workspace(const Arm& arm)
       pivots(library_method(Quantity::fd, "aba")->prepare(arm.chain())),
       zeros(static_cast<std::size_t>(arm.dof()), 0.0),
       unused(zeros),
+      saved(3 * zeros.size()),
       geometry(arm.geometry_) {
-  std::vector<const Scratch<double>*> kinds;  // of `owned`: quantities with the same one share it
+  bounds.reserve(2 * kQuantities.size());
   for (const QuantityInfo& quantity : kQuantities) {
     const Method<double>& method = arm.method(quantity.quantity);
-    auto at = std::find(kinds.begin(), kinds.end(), method.scratch);
-    if (at == kinds.end()) {
-      owned.emplace_back(method.scratch->make(arm.chain()), method.scratch->drop);
-      at = kinds.insert(kinds.end(), method.scratch);
-    }
-    slots[static_cast<std::size_t>(quantity.quantity)] = {
-        method.execute, owned[static_cast<std::size_t>(at - kinds.begin())].get()};
+    Slot& slot = slots[static_cast<std::size_t>(quantity.quantity)];
+    slot = {method.execute, scratch_of(method, arm.chain()), nullptr, nullptr, nullptr};
+    if (!quantity.divides) continue;
+    slot.least = bounds.emplace_back(least_pivots(arm.chain(), method)).data();
+    const Method<double>* const stable = stable_method(quantity.quantity);
+    if (!stable || stable == &method) continue;
+    slot.stable = stable->execute;
+    slot.stable_scratch = scratch_of(*stable, arm.chain());
   }
+}
+
+void* Workspace::scratch_of(const Method<double>& method, const Chain<double>& chain) {
+  auto at = std::find(kinds.begin(), kinds.end(), method.scratch);
+  if (at == kinds.end()) {
+    owned.emplace_back(method.scratch->make(chain), method.scratch->drop);
+    at = kinds.insert(kinds.end(), method.scratch);
+  }
+  return owned[static_cast<std::size_t>(at - kinds.begin())].get();
 }
 
 Arm::Arm(Robot robot) : Arm(std::move(robot), Notes{}) {}
@@ -136,6 +149,36 @@ CATENA_INLINE void Arm::require_regular(const QuantityInfo& quantity, const Pivo
                           pivots.inverse);
 }
 
+namespace {
+
+// Whether n numbers from x on lie over a matrix.
+CATENA_INLINE bool overlap(const double* x, std::ptrdiff_t n, const MatView<double>& A) {
+  const double* const end = A.data + (A.cols - 1) * static_cast<std::ptrdiff_t>(A.stride) + A.rows;
+  return std::less<>()(x, end) & std::less<>()(A.data, x + n);
+}
+
+// Results may lie over the vectors that they are computed from. If they do, a second computation needs copies of those.
+CATENA_INLINE void keep_inputs(const QuantityInfo& quantity, State<double>& state, const Result<double>& out,
+                               std::vector<double>& saved) {
+  double* room = saved.data();
+  const auto keep = [&](std::span<const double>& input) {
+    bool over = false;
+    for (std::size_t k = 0; k < quantity.arrays.size(); ++k)
+      if (quantity.arrays[k].shape != Shape::none)
+        over |= overlap(input.data(), static_cast<std::ptrdiff_t>(input.size()), out.matrix(k));
+    if (!over) [[likely]]
+      return;
+    std::copy(input.begin(), input.end(), room);
+    input = {room, input.size()};
+    room += input.size();
+  };
+  if (quantity.needs(Input::q)) keep(state.q);
+  if (quantity.needs(Input::qd)) keep(state.qd);
+  if (quantity.needs(Input::tau)) keep(state.tau);
+}
+
+}  // namespace
+
 CATENA_INLINE void Arm::run(const QuantityInfo& quantity, const Given& given, Workspace& work,
                             const Result<double>& out) const {
   require(quantity, given, out);
@@ -143,28 +186,69 @@ CATENA_INLINE void Arm::run(const QuantityInfo& quantity, const Given& given, Wo
     refuse_workspace(quantity);
   if (quantity.needs(Input::q)) detail::set_posture(work.kernels, chain_, given.q, work.posture);
   const Workspace::Slot& slot = work.slots[static_cast<std::size_t>(quantity.quantity)];
-  const Pivots<double> pivots = slot.execute(chain_, work.posture, state(given), slot.scratch, out);
-  if (!quantity.divides) return;
-  if (pivots.values) [[likely]]
-    return require_regular(quantity, pivots);
-  const State<double> rest = {{}, work.zeros, {}, work.zeros, Vec3<double>::zero(), Wrench::zero()};
-  require_regular(quantity, work.pivots.run(work.posture, rest, work.unused));
+  State<double> s = state(given);
+  if (!quantity.divides) {
+    slot.execute(chain_, work.posture, s, slot.scratch, out);
+    return;
+  }
+  if (slot.stable) {
+    keep_inputs(quantity, s, out, work.saved);
+    if (quantity.needs(Input::V) && s.V && s.V->cols > 0 &&
+        overlap(s.V->data, (s.V->cols - 1) * static_cast<std::ptrdiff_t>(s.V->stride) + s.V->rows,
+                out.matrix())) [[unlikely]]  // V cannot be kept
+      return run_stable(quantity, slot, s, {}, work, out);
+  }
+  Pivots<double> pivots = slot.execute(chain_, work.posture, s, slot.scratch, out);
+  if (!pivots.values) {
+    const State<double> rest = {{}, work.zeros, {}, work.zeros, Vec3<double>::zero(), Wrench::zero()};
+    pivots = work.pivots.run(work.posture, rest, work.unused);
+  }
+  if (!all_above({slot.least, work.zeros.size()}, pivots.values, pivots.inverse)) [[unlikely]]
+    run_stable(quantity, slot, s, pivots, work, out);
 }
 
-void Arm::run_once(const QuantityInfo& quantity, const Method<double>& method, const Given& given,
-                   const Result<double>& out) const {
+[[gnu::cold]] void Arm::run_stable(const QuantityInfo& quantity, const Workspace::Slot& slot,
+                                   const State<double>& s, const Pivots<double>& pivots, Workspace& work,
+                                   const Result<double>& out) const {
+  if (!slot.stable) return require_regular(quantity, pivots);
+  require_regular(quantity, slot.stable(chain_, work.posture, s, slot.stable_scratch, out));
+}
+
+const Method<double>& Arm::run_once(const QuantityInfo& quantity, const Method<double>& method,
+                                    const Given& given, const Result<double>& out, bool chosen) const {
   require(quantity, given, out);
   Posture<double> x(chain_);
   if (quantity.needs(Input::q)) detail::set_posture(detail::kernels(), chain_, given.q, x);
-  Prepared<double> prepared = method.prepare(chain_);
-  Pivots<double> pivots = prepared.run(x, state(given), out);
-  if (!quantity.divides) return;
-  if (pivots.values) return require_regular(quantity, pivots);
-  const std::vector<double> zeros(static_cast<std::size_t>(dof()), 0.0);
-  std::vector<double> unused = zeros;
-  const State<double> rest = {{}, zeros, {}, zeros, Vec3<double>::zero(), Wrench::zero()};
-  Prepared<double> aba = library_method(Quantity::fd, "aba")->prepare(chain_);
-  require_regular(quantity, aba.run(x, rest, unused));
+  const State<double> s = state(given);
+  const auto run_by = [&](const Method<double>& by, std::span<const double> least) {
+    Prepared<double> prepared = by.prepare(chain_);
+    Pivots<double> pivots = prepared.run(x, s, out);
+    if (!quantity.divides) return true;
+    const auto judged = [&](const Pivots<double>& found) {
+      if (!least.empty()) return all_above(least, found.values, found.inverse);
+      require_regular(quantity, found);
+      return true;
+    };
+    if (pivots.values) return judged(pivots);
+    const std::vector<double> zeros(static_cast<std::size_t>(dof()), 0.0);
+    std::vector<double> unused = zeros;
+    const State<double> rest = {{}, zeros, {}, zeros, Vec3<double>::zero(), Wrench::zero()};
+    return judged(library_method(Quantity::fd, "aba")->prepare(chain_).run(x, rest, unused));
+  };
+  const Method<double>* const stable = quantity.divides ? stable_method(quantity.quantity) : nullptr;
+  if (chosen && stable && stable != &method && run_by(method, least_pivots(chain_, method))) return method;
+  const Method<double>& used = chosen && stable ? *stable : method;
+  run_by(used, {});
+  return used;
+}
+
+double Arm::digits(const Method<double>& method, const Given& given, const Result<double>& result) const {
+  std::vector<double> flat;
+  for (std::size_t k = 0; k < info(method.quantity).arrays.size(); ++k) {
+    const MatView<double>& A = result.matrix(k);
+    for (int j = 0; A.data && j < A.cols; ++j) flat.insert(flat.end(), &A(0, j), &A(0, j) + A.rows);
+  }
+  return DigitsLeft(chain_, method).at(state(given), flat);
 }
 
 void Arm::run_motors(const QuantityInfo& quantity, const Given& given, const Result<double>& out) const {
@@ -174,7 +258,7 @@ void Arm::run_motors(const QuantityInfo& quantity, const Given& given, const Res
 }
 
 void Arm::once(Quantity quantity, const Given& given, const Result<double>& out) const {
-  run_once(info(quantity), method(quantity), given, out);
+  run_once(info(quantity), method(quantity), given, out, true);
 }
 
 // --- any quantity ----------------------------------------------------------------------------------------

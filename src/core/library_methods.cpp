@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "catena/core/library_methods.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "catena/core/registry.hpp"
 #include "core/kernels/kernels.hpp"
 #include "core/kernels/quickest.hpp"
@@ -197,6 +198,37 @@ const Method<double>* library_method(Quantity quantity, std::string_view name) {
   for (const Method<double>& m : library_methods())
     if (m.quantity == quantity && (name.empty() || m.name == name)) return &m;
   return nullptr;
+}
+
+const Method<double>* stable_method(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::fd:
+    case Quantity::inertia_solve:
+      return library_method(quantity, "aba");
+    case Quantity::inertia_inverse:
+      return library_method(quantity, "aba_columns");
+    case Quantity::dfd_dq:
+    case Quantity::dfd_dqd:
+    case Quantity::fd_derivatives:
+      return library_method(quantity, "aba_derivatives");
+    case Quantity::udut:
+      return library_method(quantity, "udut");
+    case Quantity::nu:
+    case Quantity::xi:
+    case Quantity::cnu:
+    case Quantity::cxi:
+      return library_method(quantity, "quasi_velocity");
+    default:
+      return nullptr;
+  }
+}
+
+std::vector<double> least_pivots(const Chain<double>& arm, const Method<double>& method) {
+  const Method<double>* const stable = stable_method(method.quantity);
+  if (!stable || stable == &method) return least_regular(arm);
+  const DerivativeOf& is = info(method.quantity).derivative;
+  return least_trusted(
+      arm, method.quantity == Quantity::fd_derivatives || is.by.has(Input::q) || is.by.has(Input::qd));
 }
 
 void set_posture(const Chain<double>& arm, std::span<const double> q, Posture<double>& x) {

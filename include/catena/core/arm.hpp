@@ -47,6 +47,13 @@ struct Udut {
   Eigen::VectorXd d;  // n
 };
 
+// A result of Arm::eval_with_digits.
+struct Evaluated {
+  std::vector<Eigen::MatrixXd> arrays;  // in the order of the table
+  std::string_view method;              // that computed them
+  double digits;  // decimal digits that can be trusted, of the worst element (digits.hpp)
+};
+
 namespace detail {
 struct Kernels;
 }
@@ -61,16 +68,25 @@ class Workspace {
  private:
   friend class Arm;
   friend class Compiled;
+  using Execute = decltype(Method<double>::execute);
   struct Slot {
-    decltype(Method<double>::execute) execute;
+    Execute execute;
     void* scratch;
+    Execute stable;        // for pivots below `least`; null: there is none
+    void* stable_scratch;  // of `stable`
+    const double* least;   // (n) pivots; null for quantities that do not divide by M
   };
+  void* scratch_of(const Method<double>& method, const Chain<double>& chain);
+
   const detail::Kernels& kernels;
   Posture<double> posture;
   std::vector<std::unique_ptr<void, void (*)(void*)>> owned;
+  std::vector<const Scratch<double>*> kinds;   // of `owned`: methods with the same one share it
+  std::vector<std::vector<double>> bounds;     // (n) each: the pivots that the slots point to
   std::array<Slot, kQuantities.size()> slots;  // by quantity
   Prepared<double> pivots;                     // for methods that divide by M and do not expose D
   std::vector<double> zeros, unused;           // (n) at rest, and the accelerations there
+  std::vector<double> saved;                   // (3n) inputs that a result overwrites
   std::uint64_t geometry;                      // of the arm it was made for
 };
 
@@ -103,6 +119,9 @@ class Arm {
   // The arrays of the answer, in the order of the table; a method by name, or what the arm chooses.
   std::vector<Eigen::MatrixXd> eval(Quantity quantity, const At& at, std::string_view method = {}) const;
   void eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const;
+  // The same, with an estimate of the digits that are left. It runs the method nine times; for tests and for looking at an
+  // arm, not for control loops.
+  Evaluated eval_with_digits(Quantity quantity, const At& at, std::string_view method = {}) const;
 
   // --- by value ------------------------------------------------------------------------------------------
   // `tip` is the wrench that the arm exerts on its surroundings at the tool, in tool axes.
@@ -190,10 +209,16 @@ class Arm {
   inline void require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const;
   inline void run(const QuantityInfo& quantity, const Given& given, Workspace& work,
                   const Result<double>& out) const;
-  // With its own scratch memory, for this call alone.
-  void run_once(const QuantityInfo& quantity, const Method<double>& method, const Given& given,
-                const Result<double>& out) const;
+  // After pivots below the bounds of a slot: computes again by its stable method, or throws.
+  void run_stable(const QuantityInfo& quantity, const Workspace::Slot& slot, const State<double>& state,
+                  const Pivots<double>& pivots, Workspace& work, const Result<double>& out) const;
+  // With its own scratch memory, for this call alone; `chosen` by the arm, which may then take the stable method.
+  // Returns the method that computed the result.
+  const Method<double>& run_once(const QuantityInfo& quantity, const Method<double>& method,
+                                 const Given& given, const Result<double>& out, bool chosen) const;
+  double digits(const Method<double>& method, const Given& given, const Result<double>& result) const;
   const Method<double>* find(Quantity quantity, std::string_view method) const;  // throws Error(usage)
+  Evaluated evaluated(Quantity quantity, const At& at, std::string_view method, bool digits) const;
   static Given given(Quantity quantity, const At& at);
   void run_motors(const QuantityInfo& quantity, const Given& given, const Result<double>& out) const;
   void once(Quantity quantity, const Given& given, const Result<double>& out) const;
@@ -358,18 +383,28 @@ inline Eigen::VectorXd Arm::friction(VecIn qd) const {
   once(Quantity::friction, {.qd = in(qd)}, out(x));
   return x;
 }
-inline std::vector<Eigen::MatrixXd> Arm::eval(Quantity quantity, const At& at,
-                                              std::string_view method) const {
+inline Evaluated Arm::evaluated(Quantity quantity, const At& at, std::string_view method, bool digits) const {
   const Method<double>* const chosen = method.empty() ? &this->method(quantity) : find(quantity, method);
-  std::vector<Eigen::MatrixXd> arrays;
+  Evaluated x{{}, {}, 0};
   std::array<MatView<double>, 3> views = {};
   for (const ArrayInfo& array : info(quantity).results()) {
     const Size size = size_of(array.shape, dof(), at.V ? at.V->view().cols : -1);
-    arrays.emplace_back(size.rows, size.cols);
+    x.arrays.emplace_back(size.rows, size.cols);
   }
-  for (std::size_t k = 0; k < arrays.size(); ++k) views[k] = out(arrays[k]);
-  run_once(info(quantity), *chosen, given(quantity, at), {views[0], views[1], views[2]});
-  return arrays;
+  for (std::size_t k = 0; k < x.arrays.size(); ++k) views[k] = out(x.arrays[k]);
+  const Result<double> result(views[0], views[1], views[2]);
+  const Given given = Arm::given(quantity, at);
+  const Method<double>& used = run_once(info(quantity), *chosen, given, result, method.empty());
+  x.method = used.name;
+  if (digits) x.digits = this->digits(used, given, result);
+  return x;
+}
+inline std::vector<Eigen::MatrixXd> Arm::eval(Quantity quantity, const At& at,
+                                              std::string_view method) const {
+  return evaluated(quantity, at, method, false).arrays;
+}
+inline Evaluated Arm::eval_with_digits(Quantity quantity, const At& at, std::string_view method) const {
+  return evaluated(quantity, at, method, true);
 }
 
 }  // namespace catena

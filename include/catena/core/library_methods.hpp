@@ -6,6 +6,7 @@
 
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "catena/core/method.hpp"
 
@@ -16,6 +17,14 @@ std::span<const Method<double>> library_methods();
 
 // The method of that name, or null; without a name the default.
 const Method<double>* library_method(Quantity quantity, std::string_view name = {});
+
+// The method that computes a quantity by articulated bodies, without M, for postures where M is ill-conditioned
+// (model/pivot.hpp); null for quantities that do not divide by M.
+const Method<double>* stable_method(Quantity quantity);
+
+// The least pivots (n) at which `method` is used; below, the stable method of its quantity is used instead. For the stable method
+// itself, and where there is none, the least ones of a regular M.
+std::vector<double> least_pivots(const Chain<double>& arm, const Method<double>& method);
 
 // The posture that they run at: Posture::set with all sines at once.
 void set_posture(const Chain<double>& arm, std::span<const double> q, Posture<double>& x);

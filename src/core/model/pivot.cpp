@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace catena {
@@ -18,6 +19,36 @@ std::vector<double> pivot_scale(const Chain<double>& arm) {
     reach += std::abs(l.a) + std::abs(l.d);
   }
   return scale;
+}
+
+std::vector<double> least_regular(const Chain<double>& arm) {
+  std::vector<double> least = pivot_scale(arm);
+  for (double& x : least) x *= kLeastPivot;
+  return least;
+}
+
+std::vector<double> least_trusted(const Chain<double>& arm, bool one_frame) {
+  const int n = arm.dof();
+  std::vector<double> least = pivot_scale(arm);
+  std::vector<double> distance(least.size(), 0.0);  // from the first frame, stretched
+  for (int i = 1; i < n; ++i)
+    distance[i] = distance[i - 1] + std::abs(arm.link(i).a) + std::abs(arm.link(i).d);
+  double moment = 0;
+  for (int i = n - 1; i >= 0; --i) {
+    moment += std::abs(arm.link(i).body.m) * distance[i] * distance[i];
+    if (one_frame && arm.link(i).revolute()) least[i] = std::max(least[i], moment);
+    least[i] *= kTrustedPivot / (static_cast<double>(n) * n * n);
+  }
+  return least;
+}
+
+bool all_above(std::span<const double> least, const double* pivots, bool inverse) {
+  bool above = true;  // without a branch for each
+  if (inverse)
+    for (std::size_t i = 0; i < least.size(); ++i) above &= is_inverse_regular(std::abs(pivots[i]), least[i]);
+  else
+    for (std::size_t i = 0; i < least.size(); ++i) above &= is_regular(std::abs(pivots[i]), least[i]);
+  return above;
 }
 
 int first_bad_pivot(std::span<const double> pivots, std::span<const double> scale, bool inverse) {

@@ -31,24 +31,6 @@ struct LinkDerivativesWork {
 
 namespace detail {
 
-// S̈ = A × S + V × Ṡ with S along z: 10 multiplications for a revolute joint.
-template <class T>
-CATENA_INLINE Motion<T> axis_acceleration(const ChainLink<T>& l, const Motion<T>& V, const Motion<T>& A) {
-  const Vec3<T>&w = V.ang, &v = V.lin;
-  const Vec3<T> turning = {w.x * w.z, w.y * w.z, -(w.x * w.x + w.y * w.y)};  // w × (w × z)
-  if (!l.revolute()) return {Vec3<T>::zero(), cross_z(A.ang) + turning};
-  const T across = w.x * v.x + w.y * v.y;
-  const Vec3<T> mixed = {w.z * v.x + v.z * w.x, w.z * v.y + v.z * w.y, -(across + across)};
-  return {cross_z(A.ang) + turning, cross_z(A.lin) + mixed};
-}
-
-// S ×* F
-template <class T>
-CATENA_INLINE Force<T> carried_by_axis(const ChainLink<T>& l, const Force<T>& F) {
-  if (l.revolute()) return {z_cross(F.ang), z_cross(F.lin)};
-  return {z_cross(F.lin), Vec3<T>::zero()};
-}
-
 // A couple (pure moment) is the same about every point.
 template <class T>
 CATENA_INLINE Vec3<T> couple_to_parent(const Step<T>& X, const Vec3<T>& c) {
@@ -73,7 +55,7 @@ void link_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
     work.A[i] = A = A + bias_acceleration(l, V, qd[i]);
     const Vec3<T> turning = axis_rate(l, V).ang;
     work.Sd2[i] = turning + turning;
-    work.Sdd[i] = detail::axis_acceleration(l, V, A);
+    work.Sdd[i] = axis_acceleration(l, V, A);
   }
 
   const Pose<T>& t = arm.tool();
@@ -89,7 +71,7 @@ void link_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
     F += l.body * work.A[i] + cross(Vi, l.body * Vi);
 
     // column i, above the diagonal: the components of I S̈ + 2 B Ṡ + S ×* F along all joints before i
-    Force<T> e = I * work.Sdd[i] + B.times(work.Sd2[i]) + detail::carried_by_axis(l, F);
+    Force<T> e = I * work.Sdd[i] + B.times(work.Sd2[i]) + carried_by_axis(l, F);
     // row i, up to the diagonal: I S pairs with S̈_j, Bᵀ S with 2 Ṡ_j
     Force<T> b = along_joint(l, I);
     Vec3<T> c = B.transpose_times(joint_axis(l));

@@ -30,7 +30,10 @@ inline ChainLink<double> chain_link(JointKind joint, const Dh& dh, double mass, 
                                     const Sym3<double>& inertia, const Motor& motor = {}) {
   const detail::CosSin alpha = detail::cos_sin(dh.alpha), theta = detail::cos_sin(dh.theta);
   const Sym3<double> I = inertia + parallel_axis(mass, com);
-  const double half_trace = (I.xx + I.yy + I.zz) / 2;
+  // the second moments about the centre of mass and of the mass there, since tr(I)/2 - I would lose the small ones
+  const double half_trace = (inertia.xx + inertia.yy + inertia.zz) / 2;
+  const Vec3<double> h = mass * com;
+  const Sym3<double> at_com = {h.x * com.x, h.y * com.y, h.z * com.z, h.x * com.y, h.x * com.z, h.y * com.z};
   const double gear = motor.gear;
   return {.kind = joint,
           .ca = alpha.c,
@@ -40,8 +43,8 @@ inline ChainLink<double> chain_link(JointKind joint, const Dh& dh, double mass, 
           .ct = theta.c,
           .st = theta.s,
           .d = dh.d,
-          .body = {mass, mass * com, I},
-          .spread = Sym3<double>::diagonal(half_trace) - I,
+          .body = {mass, h, I},
+          .spread = Sym3<double>::diagonal(half_trace) - inertia + at_com,
           .rotor = gear * gear * motor.inertia,
           .viscous = gear * gear * motor.viscous,
           .coulomb_plus = std::abs(gear) * motor.coulomb[0],

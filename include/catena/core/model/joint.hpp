@@ -26,6 +26,17 @@ CATENA_INLINE Motion<T> axis_rate(const ChainLink<T>& l, const Motion<T>& V) {
   return {Vec3<T>::zero(), cross_z(V.ang)};
 }
 
+// S̈ = A × S + V × Ṡ, with A the acceleration of the link: 10 multiplications for a revolute joint.
+template <class T>
+CATENA_INLINE Motion<T> axis_acceleration(const ChainLink<T>& l, const Motion<T>& V, const Motion<T>& A) {
+  const Vec3<T>&w = V.ang, &v = V.lin;
+  const Vec3<T> turning = {w.x * w.z, w.y * w.z, -(w.x * w.x + w.y * w.y)};  // w × (w × z)
+  if (!l.revolute()) return {Vec3<T>::zero(), cross_z(A.ang) + turning};
+  const T across = w.x * v.x + w.y * v.y;
+  const Vec3<T> mixed = {w.z * v.x + v.z * w.x, w.z * v.y + v.z * w.y, -(across + across)};
+  return {cross_z(A.ang) + turning, cross_z(A.lin) + mixed};
+}
+
 // V + S q̇
 template <class T>
 CATENA_INLINE Motion<T> add_joint(const ChainLink<T>& l, Motion<T> V, const T& qd) {
@@ -96,6 +107,13 @@ CATENA_INLINE T dot_across(const ChainLink<T>& l, const Force<T>& psi, const Mot
   const Vec3<T>&n = psi.ang, &f = psi.lin, &w = V.ang, &v = V.lin;
   if (l.revolute()) return (n.x * w.x + n.y * w.y) + dot(f, v);
   return dot(n, w) + (f.x * v.x + f.y * v.y);
+}
+
+// S ×* F: how a wrench changes that the joint carries along.
+template <class T>
+CATENA_INLINE Force<T> carried_by_axis(const ChainLink<T>& l, const Force<T>& F) {
+  if (l.revolute()) return {z_cross(F.ang), z_cross(F.lin)};
+  return {z_cross(F.lin), Vec3<T>::zero()};
 }
 
 // --- inertias ------------------------------------------------------------------------------------------------

@@ -32,6 +32,10 @@ struct MassFlow {
     return {a.Q + b.Q, a.l + b.l};
   }
 
+  // β = tr(Q) 1 - Q, from sums alone: no small element is the difference of large ones.
+  CATENA_INLINE Mat3<T> turning() const {
+    return {Q.yy + Q.zz, -Q.xy, -Q.xz, -Q.yx, Q.xx + Q.zz, -Q.yz, -Q.zx, -Q.zy, Q.xx + Q.yy};
+  }
   // B (ω; v) = (tr(Q) ω - Q ω; ω × l)
   CATENA_INLINE Force<T> times(const Vec3<T>& w) const {
     const T t = Q.xx + Q.yy + Q.zz;

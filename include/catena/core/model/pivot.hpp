@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the inertia matrix is singular, by its pivots: δ_i, the i-th element of D in M = U D Uᵀ, is the inertia that
-// joint i moves while the joints beyond it are free. They are checked only here, after the algorithms that
-// divide by them.
+// Whether the inertia matrix is singular, or too ill-conditioned for a method, by its pivots: δ_i, the i-th element of D in
+// M = U D Uᵀ, is the inertia that joint i moves while the joints beyond it are free. They are checked only here, after the
+// algorithms that divide by them.
 #pragma once
 
 #include <span>
@@ -20,6 +20,19 @@ inline constexpr double kMostPivot = 0x1.fffffffffffffp1023;
 // for a prismatic joint the mass. A pivot below the rounding error of this scale means that M is singular.
 std::vector<double> pivot_scale(const Chain<double>& arm);
 
+// A method that forms M knows its elements to the rounding error of the numbers that were summed, so that a pivot which is the
+// small difference of such numbers has lost digits. Articulated bodies have no such differences: their pivots are as accurate
+// as the data of the arm permit. Methods that form M are used where all pivots exceed this fraction of the largest sums,
+// divided by n³ (the first diagonal element of M grows with n³ in an arm of n equal links, which is not a hard one); they
+// then lose at most a factor of 100 n³ of accuracy. Elsewhere `stable_method` (library_methods.hpp) takes over.
+inline constexpr double kTrustedPivot = 1e-2;
+
+// (n) The least pivots that are trusted. `one_frame`: the method sums in the frame of the first link (rnea_derivatives.hpp),
+// where the inertia of link i is added to its mass times the square of its distance from there.
+std::vector<double> least_trusted(const Chain<double>& arm, bool one_frame);
+// (n) The least pivots of a regular M: kLeastPivot times pivot_scale.
+std::vector<double> least_regular(const Chain<double>& arm);
+
 // Whether a pivot of this magnitude belongs to a regular M, where `least` is kLeastPivot times its scale; the second
 // function takes the magnitude of the inverse of a pivot. For numbers and for vectors of them.
 template <class Real>
@@ -34,6 +47,9 @@ CATENA_INLINE constexpr auto is_inverse_regular(const Real& magnitude, double le
 // The first joint (counted from 0), in the order of elimination from the tip to the base, whose pivot is zero to the
 // rounding of its scale or not finite; -1 if there is none. `inverse` if 1/δ is given.
 int first_bad_pivot(std::span<const double> pivots, std::span<const double> scale, bool inverse = false);
+
+// Whether all pivots exceed these magnitudes and are finite.
+bool all_above(std::span<const double> least, const double* pivots, bool inverse);
 
 // The first joint whose pivot is not positive, so that M is not positive definite even if its factors exist; -1 if there
 // is none.

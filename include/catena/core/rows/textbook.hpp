@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "catena/core/rows/aba.hpp"
+#include "catena/core/rows/aba_derivatives.hpp"
 #include "catena/core/rows/actuation.hpp"
 #include "catena/core/rows/coriolis.hpp"
 #include "catena/core/rows/crba.hpp"
@@ -45,6 +46,7 @@ std::vector<std::span<const Method<T>>> textbook_rows() {
       rnea_derivatives_rows<T>(),
       link_derivatives_rows<T>(),
       fd_derivatives_rows<T>(),
+      aba_derivatives_rows<T>(),
   };
   // clang-format on
 }

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+// Forward dynamics, its derivatives, M⁻¹ and ν on arms whose inertia matrices have condition numbers up to 1e14, against
+// 60-digit arithmetic: the results are right to the condition of the problem.
+//
+// The condition of a result is how much it changes, to first order, if every number of the arm and of the state has a
+// relative error of eps: Σ |∂f/∂p| |p| eps over all numbers p. It is computed in 60 digits, by changing one number after the
+// other. No algorithm in double can promise more, since its inputs are rounded. A recursion along the chain adds its own
+// rounding errors: an element of an inertia or a force goes through about ten operations for each link, so that 10 n times
+// this condition is allowed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "catena/core/algo/fd_derivatives.hpp"
+#include "catena/core/algo/quasi_velocity.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/digits.hpp"
+#include "catena/core/library_methods.hpp"
+#include "catena/core/model/pivot.hpp"
+#include "core/hard/first_principles.hpp"
+#include "core/hard/long_scalar.hpp"
+#include "support/hard_arm.hpp"
+
+namespace catena::test {
+namespace {
+
+constexpr double kEps = std::numeric_limits<double>::epsilon();
+
+// --- the problem in 60 digits ----------------------------------------------------------------------------------
+
+struct Problem {
+  std::vector<ChainLink<Long>> links;
+  std::vector<Long> q, qd, tau;
+  Vec3<Long> gravity;
+};
+
+Long exact_if_right(const Long& x) {
+  const Digits60 size = abs(x.x);
+  return size < 4e-16 ? Long(0.0) : 1 - size < 1e-16 ? Long(x.x < 0 ? -1.0 : 1.0) : x;
+}
+
+void set_spread(ChainLink<Long>& l) {
+  const Sym3<Long>& I = l.body.I;
+  const Long half = Long(0.5) * (I.xx + I.yy + I.zz);
+  l.spread = {half - I.xx, half - I.yy, half - I.zz, -I.xy, -I.xz, -I.yz};
+}
+
+// A robot in the modified convention without fixed joints: its rows are the links of the chain.
+Problem problem_of(const Robot& robot, const JointState& s) {
+  Problem p;
+  for (const RobotLink& row : robot.links) {
+    const auto turn = [](double angle, Long& cosine, Long& sine) {
+      cosine = exact_if_right(cos(Long(angle))), sine = exact_if_right(sin(Long(angle)));
+    };
+    const Vec3<Long> c = {Long(row.com.x), Long(row.com.y), Long(row.com.z)};
+    const Long m(row.mass);
+    const Vec3<Long> h = m * c;
+    const Sym3<double>& I = row.inertia;
+    ChainLink<Long> l = {
+        row.joint,      Long(0.0), Long(0.0), Long(row.dh.a), Long(row.dh.theta), Long(0.0), Long(0.0),
+        Long(row.dh.d), {},        {},        Long(0.0),      Long(0.0),          Long(0.0), Long(0.0),
+        Twist::general};
+    turn(row.dh.alpha, l.ca, l.sa);
+    turn(row.dh.theta, l.ct, l.st);
+    l.body = {m,
+              h,
+              {Long(I.xx) + h.y * c.y + h.z * c.z, Long(I.yy) + h.x * c.x + h.z * c.z,
+               Long(I.zz) + h.x * c.x + h.y * c.y, Long(I.xy) - h.x * c.y, Long(I.xz) - h.x * c.z,
+               Long(I.yz) - h.y * c.z}};
+    set_spread(l);
+    p.links.push_back(l);
+  }
+  const auto lengthen = [](const std::vector<double>& x) {
+    std::vector<Long> y;
+    for (const double v : x) y.emplace_back(v);
+    return y;
+  };
+  p.q = lengthen(s.q), p.qd = lengthen(s.qd), p.tau = lengthen(s.tau);
+  p.gravity = {Long(robot.gravity.x), Long(robot.gravity.y), Long(robot.gravity.z)};
+  return p;
+}
+
+// All results one after the other: q̈, ν, then ∂q̈/∂q, ∂q̈/∂q̇ and M⁻¹ column by column.
+using Values = std::vector<Digits60>;
+
+Values solved(const Problem& p) {
+  const auto here = Pose<Long>::identity();
+  const Chain<Long> arm(p.links, here, here, p.gravity);
+  const int n = arm.dof();
+  const Posture<Long> x = posture<Long>(arm, p.q);
+  std::vector<Long> nu(p.q.size());
+  QuasiFactors<Long> factors(n);
+  quasi_factors(arm, x, factors);
+  quasi_roots(factors);
+  nu_from_qd<Long>(arm, x, factors, p.qd, nu);
+  MatX<Long> by_q(n, n), by_qd(n, n), by_tau(n, n);
+  FdDerivativesWork<Long> work(arm);
+  fd_derivatives<Long>(arm, x, p.qd, p.tau, p.gravity, Force<Long>::zero(), work,
+                       {by_q.view(), by_qd.view(), by_tau.view()});
+  Values all;
+  for (const Long& v : work.qdd) all.push_back(v.x);
+  for (const Long& v : nu) all.push_back(v.x);
+  for (const MatX<Long>* A : {&by_q, &by_qd, &by_tau})
+    for (const Long& v : A->values()) all.push_back(v.x);
+  return all;
+}
+
+// Σ |∂f/∂p| |p| for each result f.
+std::vector<double> conditions(const Problem& problem, const Values& f) {
+  const Digits60 step("1e-25");
+  const Long factor(Digits60(1 + step));
+  std::vector<double> sum(f.size(), 0.0);
+  const auto add = [&](const Problem& changed) {
+    const Values g = solved(changed);
+    for (std::size_t i = 0; i < f.size(); ++i)
+      sum[i] += static_cast<double>(abs(Digits60(g[i] - f[i])) / step);
+  };
+  const auto change = [&](auto&& what) {
+    Problem changed = problem;
+    what(changed);
+    add(changed);
+  };
+  for (std::size_t i = 0; i < problem.links.size(); ++i) {
+    for (auto vector : {&Problem::q, &Problem::qd, &Problem::tau})
+      change([&](Problem& p) { (p.*vector)[i] = (p.*vector)[i] * factor; });
+    change([&](Problem& p) {  // alpha
+      ChainLink<Long>& l = p.links[i];
+      const Long c = l.ca;
+      l.ca = l.ca - l.sa * Long(step), l.sa = l.sa + c * Long(step);
+    });
+    for (auto length : {&ChainLink<Long>::a, &ChainLink<Long>::d})
+      change([&](Problem& p) { p.links[i].*length = p.links[i].*length * factor; });
+    change([&](Problem& p) { p.links[i].body.m = p.links[i].body.m * factor; });
+    for (auto part : {&Vec3<Long>::x, &Vec3<Long>::y, &Vec3<Long>::z})
+      change([&](Problem& p) { p.links[i].body.h.*part = p.links[i].body.h.*part * factor; });
+    for (auto part : {&Sym3<Long>::xx, &Sym3<Long>::yy, &Sym3<Long>::zz, &Sym3<Long>::xy, &Sym3<Long>::xz,
+                      &Sym3<Long>::yz})
+      change([&](Problem& p) {
+        ChainLink<Long>& l = p.links[i];
+        l.body.I.*part = l.body.I.*part * factor;
+        set_spread(l);
+      });
+  }
+  return sum;
+}
+
+// --- results in double ------------------------------------------------------------------------------------------
+
+struct Found {
+  std::vector<double> values;
+  std::vector<bool> stable;  // of each value: whether it was computed without M
+};
+
+void append(Found& to, const std::vector<Eigen::MatrixXd>& arrays, bool stable) {
+  for (const Eigen::MatrixXd& A : arrays) {
+    to.values.insert(to.values.end(), A.data(), A.data() + A.size());
+    to.stable.resize(to.values.size(), stable);
+  }
+}
+
+// As `solved`: by the methods that the arm chooses, or by the stable ones.
+Found computed(const Arm& arm, const JointState& s, bool stable_only) {
+  const At at{.q = s.q, .qd = s.qd, .tau = s.tau};
+  Found found;
+  for (const Quantity quantity : {Quantity::fd, Quantity::nu, Quantity::fd_derivatives}) {
+    const std::string_view stable = stable_method(quantity)->name;
+    const Evaluated x = arm.eval_with_digits(quantity, at, stable_only ? stable : std::string_view());
+    append(found, x.arrays, x.method == stable);
+  }
+  return found;
+}
+
+// The values that are judged together: a row of a matrix.
+std::size_t row_of(std::size_t i, std::size_t n) {
+  return i < 2 * n ? i : 2 * n + (i - 2 * n) / (n * n) * n + (i - 2 * n) % n;
+}
+
+// The largest error of each row, relative to eps times the largest condition in it; the error of values that were computed
+// with M is divided by `loss` first.
+double worst_ratio(const Found& found, const Values& exact, const std::vector<double>& condition,
+                   std::size_t n, double loss) {
+  std::vector<double> error(row_of(exact.size() - 1, n) + 1, 0.0), size(error);
+  for (std::size_t i = 0; i < exact.size(); ++i) {
+    const double e = static_cast<double>(abs(Digits60(Digits60(found.values[i]) - exact[i])));
+    const std::size_t row = row_of(i, n);
+    error[row] = std::max(error[row], std::isfinite(e) ? e / (found.stable[i] ? 1 : loss) : INFINITY);
+    size[row] = std::max(size[row], condition[i] + std::abs(static_cast<double>(exact[i])));
+  }
+  double worst = 0;
+  for (std::size_t row = 0; row < error.size(); ++row)
+    if (error[row] > 0) worst = std::max(worst, error[row] / (kEps * size[row]));
+  return worst;
+}
+
+double condition_of_inertia(const Values& exact, std::size_t n, const Arm& arm, const JointState& s) {
+  const Eigen::Map<const Eigen::VectorXd> q(s.q.data(), static_cast<Eigen::Index>(n));
+  double inverse = 0;
+  for (std::size_t i = exact.size() - n * n; i < exact.size(); ++i)
+    inverse += std::pow(static_cast<double>(exact[i]), 2);
+  return arm.inertia(q).norm() * std::sqrt(inverse);
+}
+
+struct Hard {
+  std::uint64_t seed;
+  Robot robot;
+  JointState state;
+  Values exact;
+  double condition;
+};
+
+// One arm for each power of ten of the condition number and each kind of arm, with at most `most` joints.
+std::vector<Hard> hard_arms(int most, int count) {
+  std::vector<Hard> arms;
+  std::vector<int> decades(15, 0);
+  for (std::uint64_t seed = 1; static_cast<int>(arms.size()) < count && seed < 4000; ++seed) {
+    Hard hard{seed, hard_robot(seed, most), {}, {}, 0};
+    hard.state = random_state(seed, hard.robot.dof());
+    const auto n = static_cast<std::size_t>(hard.robot.dof());
+    hard.exact = solved(problem_of(hard.robot, hard.state));
+    hard.condition = condition_of_inertia(hard.exact, n, Arm(hard.robot), hard.state);
+    if (!(hard.condition < 1e14)) continue;
+    int& decade = decades[static_cast<std::size_t>(std::log10(hard.condition))];
+    if (decade == (count + 13) / 14) continue;
+    ++decade;
+    arms.push_back(std::move(hard));
+  }
+  return arms;
+}
+
+// By how much the methods that form M may be less accurate: the pivots tell (model/pivot.hpp).
+double loss_of(const Arm& arm, const JointState& s) {
+  const int n = arm.dof();
+  const std::vector<double> least = least_trusted(arm.chain(), true);
+  const Eigen::VectorXd d = arm.eval(Quantity::udut, {.q = s.q}, "udut")[1];
+  double loss = 1;
+  for (int i = 0; i < n; ++i) loss = std::max(loss, least[i] / kTrustedPivot * n * n * n / std::abs(d[i]));
+  return loss;
+}
+
+// --- the tests ----------------------------------------------------------------------------------------------------
+
+TEST(HardArms, AreSolvedToTheConditionOfTheProblem) {
+  for (const Hard& hard : hard_arms(6, 28)) {
+    const Arm arm(hard.robot);
+    const auto n = static_cast<std::size_t>(arm.dof());
+    const std::vector<double> condition = conditions(problem_of(hard.robot, hard.state), hard.exact);
+    const double loss = loss_of(arm, hard.state), allowed = 10 * static_cast<double>(n);
+    const Found stable = computed(arm, hard.state, true), chosen = computed(arm, hard.state, false);
+    EXPECT_LE(worst_ratio(stable, hard.exact, condition, n, 1), allowed) << "seed " << hard.seed;
+    EXPECT_LE(worst_ratio(chosen, hard.exact, condition, n, loss), allowed) << "seed " << hard.seed;
+    if (std::count(chosen.stable.begin(), chosen.stable.end(), false) > 0) {
+      EXPECT_LE(loss, 100.0 * static_cast<double>(n * n * n)) << "seed " << hard.seed;
+    }
+    if (getenv("SHOW"))
+      printf("seed %lu n %zu kappa %.1e loss %.1e stable %.2f chosen %.2f with M %ld\n", hard.seed, n,
+             hard.condition, loss, worst_ratio(stable, hard.exact, condition, n, 1),
+             worst_ratio(chosen, hard.exact, condition, n, 1),
+             (long)std::count(chosen.stable.begin(), chosen.stable.end(), false));
+  }
+}
+
+// The reference in 60 digits runs the templates that it is to judge: so it is judged itself, by code that shares nothing.
+TEST(HardArms, AgreeWithFirstPrinciplesIn100Digits) {
+  for (const Hard& hard : hard_arms(4, 8)) {
+    const JointState& s = hard.state;
+    const ExactMotion exact = from_first_principles(hard.robot, s.q, s.qd, s.tau);
+    std::vector<double> all = exact.qdd;
+    for (const auto* part : {&exact.nu, &exact.by_q, &exact.by_qd, &exact.by_tau})
+      all.insert(all.end(), part->begin(), part->end());
+    ASSERT_EQ(all.size(), hard.exact.size());
+    const auto n = static_cast<std::size_t>(hard.robot.dof());
+    std::vector<double> size(row_of(all.size() - 1, n) + 1, 1e-30);  // zeros up to rounding, in 60 digits
+    for (std::size_t i = 0; i < all.size(); ++i)
+      size[row_of(i, n)] = std::max(size[row_of(i, n)], std::abs(all[i]));
+    for (std::size_t i = 0; i < all.size(); ++i)  // rounded to double once
+      EXPECT_NEAR(all[i], static_cast<double>(hard.exact[i]), 2 * kEps * size[row_of(i, n)])
+          << "seed " << hard.seed << " value " << i;
+  }
+}
+
+TEST(HardArms, APointMassCloseToItsAxisKeepsItsDigits) {
+  const Robot robot = point_near_axis();
+  const JointState s = state_of_point_near_axis();
+  const ExactMotion exact = from_first_principles(robot, s.q, s.qd, s.tau);
+  EXPECT_NEAR(exact.by_q[3], 1.4580e13, 1e9);
+  const Arm arm(robot);
+  const Eigen::VectorXd q = Eigen::Map<const Eigen::VectorXd>(s.q.data(), 2),
+                        qd = Eigen::Map<const Eigen::VectorXd>(s.qd.data(), 2),
+                        tau = Eigen::Map<const Eigen::VectorXd>(s.tau.data(), 2);
+  const FdDerivatives d = arm.fd_derivatives(q, qd, tau);
+  EXPECT_NEAR(d.by_q(1, 1) / exact.by_q[3], 1, 1e-14);
+  const double largest = std::abs(exact.by_qd[1]);  // of the second row
+  EXPECT_NEAR(d.by_qd(1, 0), exact.by_qd[1], 1e-14 * largest);
+  EXPECT_NEAR(d.by_qd(1, 1), exact.by_qd[3], 1e-14 * largest);
+  EXPECT_NEAR(d.by_tau(1, 1) / exact.by_tau[3], 1, 1e-14);
+  EXPECT_NEAR(arm.eval(Quantity::dfd_dq, {.q = q, .qd = qd, .tau = tau})[0](1, 1) / exact.by_q[3], 1, 1e-14);
+}
+
+// The estimate of digits against the digits that there are.
+TEST(HardArms, TellTheDigitsThatAreLeft) {
+  for (const Hard& hard : hard_arms(6, 28)) {
+    const Arm arm(hard.robot);
+    const auto n = static_cast<std::size_t>(arm.dof());
+    const At at{.q = hard.state.q, .qd = hard.state.qd, .tau = hard.state.tau};
+    for (const char* method : {"aba", "crba_udu"}) {
+      const Evaluated x = arm.eval_with_digits(Quantity::fd, at, method);
+      const double largest = x.arrays[0].cwiseAbs().maxCoeff();
+      double error = 0;
+      for (std::size_t i = 0; i < n; ++i) {
+        const double e = static_cast<double>(
+            abs(Digits60(Digits60(x.arrays[0](static_cast<Eigen::Index>(i))) - hard.exact[i])));
+        error = std::max(error, e / std::max(std::abs(static_cast<double>(hard.exact[i])), 1e-4 * largest));
+      }
+      const double true_digits = error > 0 ? std::clamp(-std::log10(error), 0.0, kMostDigits) : kMostDigits;
+      EXPECT_GE(true_digits, x.digits - 1) << method << ", seed " << hard.seed;
+      if (getenv("SHOW"))
+        printf("seed %lu %s kappa %.1e digits %.1f true %.1f\n", hard.seed, method, hard.condition, x.digits,
+               true_digits);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace catena::test
