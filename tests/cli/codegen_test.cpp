@@ -233,9 +233,10 @@ TEST(Codegen, SaysWhatIsWrong) {
   }
   const Answer deep = catena({"codegen", "planar2", "-o", "/no/such/folder"});
   EXPECT_EQ(deep.code, 5);
-  EXPECT_EQ(deep.err,
-            "catena: error: /no/such/folder: the folder cannot be created\n  given   No such file or directory\n"
-            "  hint    there is no folder '/no/such': create it first\n");
+  EXPECT_EQ(
+      deep.err,
+      "catena: error: /no/such/folder: the folder cannot be created\n  given   No such file or directory\n"
+      "  hint    there is no folder '/no/such': create it first\n");
   const Answer device = catena({"codegen", "planar2", "-o", "/dev/null"});
   EXPECT_EQ(device.code, 5);
   EXPECT_THAT(device.err, StartsWith("catena: error: /dev/null: this is not a folder\n"));
