@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build install core deb check-deb web demo test soak kills error-bars verify-random asan tsan clang coverage fuzz \
+.PHONY: help build install core deb check-deb web demo test soak kills torture error-bars verify-random asan tsan clang coverage fuzz \
 	bench tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
@@ -16,6 +16,7 @@ help:
 	@echo "make bench   time Catena, KDL and MuJoCo"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
 	@echo "make kills   kill commands 100 times at random times and check what they leave"
+	@echo "make torture make every allocation, write, fsync and thread start of every command fail in turn, and cut the power"
 	@echo "make error-bars  measure how often error bars hold, 1000 seeds of every arm; writes docs/error_bars.md"
 	@echo "make verify-random    verify 10 000 random arms with condition numbers up to 1e14; writes docs/verify_random.md"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"
@@ -77,6 +78,12 @@ kills:
 	cmake --preset default --log-level=WARNING
 	cmake --build --preset default -j $(JOBS)
 	python3 tests/soak/kill.py --catena build/catena --kills 100
+
+torture:
+	$(PACKAGES) core build mpi
+	cmake --preset default --log-level=WARNING
+	cmake --build --preset default -j $(JOBS)
+	python3 tests/torture/torture.py --catena build/catena --work build/torture --page docs/robustness.md
 
 error-bars:
 	$(PACKAGES) core build mpi web test

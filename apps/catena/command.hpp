@@ -141,6 +141,9 @@ void tell(const Note& note, Streams& streams);
 // The same for many notes, with one line for all impossible inertias; 'catena check' gives the details.
 void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Streams& streams);
 
+// Printed as it is, because formatting would need memory.
+inline constexpr const char* kOutOfMemory = "catena: error: not enough memory\n";
+
 // Raises the exit code to `code`: of several jobs the largest counts, so that their order does not matter.
 void worsen(Streams& streams, int code);
 

@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <iostream>
+#include <new>
 
 #include "command.hpp"
 
@@ -21,5 +22,10 @@ int main(int argc, char** argv) {
   std::signal(SIGXFSZ, SIG_IGN);
   std::ios::sync_with_stdio(false);
   std::cin.tie(nullptr);
-  return catena::cli::run({argv + 1, argv + argc}, {std::cin, std::cout, std::cerr});
+  try {
+    return catena::cli::run({argv + 1, argv + argc}, {std::cin, std::cout, std::cerr});
+  } catch (const std::bad_alloc&) {  // of the arguments, or while an error was reported
+    std::cerr << catena::cli::kOutOfMemory;
+    return static_cast<int>(catena::ErrorKind::numerical);
+  }
 }

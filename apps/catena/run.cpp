@@ -121,15 +121,15 @@ void tell_refused_threads(int before, Streams& streams) {
 }  // namespace
 
 int run(const std::vector<std::string>& args, Streams streams) {
-  CommandLine line(streams);
-  add_commands(line, streams);
-  if (const std::string remark = simd_remark(); !remark.empty()) tell(remark, streams);
-  use_calibration();
-  if (const std::string& problem = Selection::current().problem(); !problem.empty())
-    streams.err << "catena: warning: " << printable_lines(problem) << '\n';
-  system::record_files_read();
-  const int refused = refused_threads();
   try {
+    CommandLine line(streams);
+    add_commands(line, streams);
+    if (const std::string remark = simd_remark(); !remark.empty()) tell(remark, streams);
+    use_calibration();
+    if (const std::string& problem = Selection::current().problem(); !problem.empty())
+      streams.err << "catena: warning: " << printable_lines(problem) << '\n';
+    system::record_files_read();
+    const int refused = refused_threads();
     line.parse(args);
     tell_refused_threads(refused, streams);
     if (streams.out) errno = 0;  // otherwise it holds the reason why an earlier write failed
@@ -142,9 +142,8 @@ int run(const std::vector<std::string>& args, Streams streams) {
     report(e, streams);
     return e.exit_code();
   } catch (const std::bad_alloc&) {
-    const Error error(ErrorKind::numerical, "", "not enough memory");
-    report(error, streams);
-    return error.exit_code();
+    streams.err << kOutOfMemory;
+    return static_cast<int>(ErrorKind::numerical);
   } catch (const std::system_error& e) {  // of the file system, or of threads
     const Error error =
         Error(ErrorKind::io, "", "the system refused").given(text::printable(e.what(), text::kWhole));
