@@ -45,8 +45,7 @@ void smooth_friction(const Chain<double>& arm, std::span<const double> qd, doubl
 }  // namespace
 
 Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
-    : arm_(arm),
-      chain_(arm.chain()),
+    : chain_(arm.chain()),
       drive_(drive),
       options_(options),
       n_(arm.dof()),
@@ -69,7 +68,6 @@ Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
       qdd_(un(), 0.0),
       vd_(un(), 0.0),
       lambda_(limits_.stops().size(), 0.0),
-      power_{},
       energy_(n_),
       by_q_(un(), 0.0),
       by_qd_(un(), 0.0),
