@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kinetic energy of an arm, and the derivatives of its whole energy T + V by q and q̇, in O(n).
+// The energies of an arm, and the derivatives of T + V by q and q̇, in O(n).
 //
 // Symbols  V_i velocity of link i | h_i = I_i V_i its momentum, H_i that of links i.. | W_i the weight of links i..,
 //          as the force that carries them | S_i axis of joint i
 // Result   ∂T/∂q̇_i = S_i·H_i = (M q̇)_i,  ∂T/∂q_i = (V_i x S_i)·H_i,  ∂V/∂q_i = S_i·W_i. The middle one: q_i turns what
 //          link i receives from its parent, V_i - S_i q̇_i, by -S_i x, and all links beyond it carry that on.
+//          V = Σ A·(m p + h): p the origin of the frame, h the first moment, A minus the acceleration of gravity.
 // Frames   every quantity of link i is expressed in frame i, at its origin.
 #pragma once
 
@@ -21,16 +22,23 @@ struct EnergyGradientWork {
   std::vector<Motion<double>> A;  // (n) minus the acceleration of gravity
 };
 
-// T; by_q is ∂(T+V)/∂q, by_qd is ∂T/∂q̇. With the inertias of the rotors if `rotors`.
-inline double energy_gradient(const Chain<double>& arm, const Posture<double>& x, std::span<const double> qd,
-                              bool rotors, EnergyGradientWork& work, std::span<double> by_q,
-                              std::span<double> by_qd) {
+struct Energies {
+  double kinetic, potential;  // [J]
+};
+
+// by_q is ∂(T+V)/∂q, by_qd is ∂T/∂q̇. With the inertias of the rotors if `rotors`.
+inline Energies energy_gradient(const Chain<double>& arm, const Posture<double>& x,
+                                std::span<const double> qd, bool rotors, EnergyGradientWork& work,
+                                std::span<double> by_q, std::span<double> by_qd) {
   Motion<double> V = Motion<double>::zero();
   Motion<double> A = {Vec3<double>::zero(), transpose_times(arm.base().R, -arm.gravity())};
-  double twice = 0;
+  double twice = 0, potential = 0, height = -dot(arm.gravity(), arm.base().p);  // A·p of frame i
   for (int i = 0; i < arm.dof(); ++i) {
-    V = add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
-    A = to_child(x.step(i), A);
+    const Step<double>& s = x.step(i);
+    height += s.a * A.lin.x + s.d * (s.ca * A.lin.z - s.sa * A.lin.y);
+    V = add_joint(arm.link(i), to_child(s, V), qd[i]);
+    A = to_child(s, A);
+    potential += arm.link(i).body.m * height + dot(A.lin, arm.link(i).body.h);
     work.V[i] = V;
     work.A[i] = A;
     twice += dot(V, arm.link(i).body * V);
@@ -51,7 +59,7 @@ inline double energy_gradient(const Chain<double>& arm, const Posture<double>& x
       W = to_parent(x.step(i), W);
     }
   }
-  return 0.5 * twice;
+  return {0.5 * twice, potential};
 }
 
 }  // namespace catena::sim::detail

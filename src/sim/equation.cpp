@@ -45,8 +45,7 @@ void smooth_friction(const Chain<double>& arm, std::span<const double> qd, doubl
 }  // namespace
 
 Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
-    : arm_(arm),
-      chain_(arm.chain()),
+    : chain_(arm.chain()),
       drive_(drive),
       options_(options),
       n_(arm.dof()),
@@ -69,7 +68,6 @@ Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
       qdd_(un(), 0.0),
       vd_(un(), 0.0),
       lambda_(limits_.stops().size(), 0.0),
-      power_{},
       energy_(n_),
       by_q_(un(), 0.0),
       by_qd_(un(), 0.0),
@@ -231,9 +229,7 @@ void Equation::update_drive(double t, std::span<const double> y) {
 Equation::Balance Equation::balance(std::span<const double> y) {
   set_posture(chain_, q_of(y), x_);
   formulation_->qd_from(x_, v_of(y), span_of(qd_));
-  set_poses(chain_, x_, kinematics_);
-  const double T = energy_gradient(chain_, x_, span_of(qd_), options_.rotors, energy_, by_q_, by_qd_);
-  const double V = potential_energy(chain_, kinematics_, chain_.gravity());
+  const auto [T, V] = energy_gradient(chain_, x_, span_of(qd_), options_.rotors, energy_, by_q_, by_qd_);
   formulation_->by_velocities(v_of(y), by_qd_, by_v_);
 
   Balance b = {T + V - impacts_, 0, std::max(std::abs(T), std::abs(V - start_potential_))};

@@ -82,7 +82,6 @@ class Equation final : public System {
   }
   std::size_t un() const { return static_cast<std::size_t>(n_); }
 
-  const Arm& arm_;
   const Chain<double>& chain_;
   Drive* drive_;
   const Options& options_;
@@ -99,13 +98,12 @@ class Equation final : public System {
 
   Posture<double> x_;
   Kinematics<double> kinematics_;
-  Eigen::VectorXd q_, qd_, tau_;      // (n) as the drive sees and gives them
-  std::vector<double> friction_;      // (n) at the joints, against the motion
-  std::vector<double> springs_;       // (n) of elastic stops
-  std::vector<double> effort_;        // (n) all torques together
-  std::vector<double> qdd_, vd_;      // (n)
-  std::vector<double> lambda_;        // (stops)
-  std::array<double, kWorks> power_;  // of each
+  Eigen::VectorXd q_, qd_, tau_;  // (n) as the drive sees and gives them
+  std::vector<double> friction_;  // (n) at the joints, against the motion
+  std::vector<double> springs_;   // (n) of elastic stops
+  std::vector<double> effort_;    // (n) all torques together
+  std::vector<double> qdd_, vd_;  // (n)
+  std::vector<double> lambda_;    // (stops)
   EnergyGradientWork energy_;
   std::vector<double> by_q_, by_qd_, by_v_;  // (n) derivatives of the energy
   double start_potential_ = 0;
