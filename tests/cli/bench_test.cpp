@@ -88,7 +88,7 @@ TEST(Bench, KeepsWhatItMeasuresForEval) {
       "echo '{\"q\": [0, 0]}' | catena eval planar2 -w inertia --explain 2>&1 >/dev/null";
   const std::string shipped =
       "catena: note: inertia: " + Selection::shipped().explain(Quantity::inertia, 2) + "\n";
-  EXPECT_EQ(shell(with + eval).out, shipped);
+  EXPECT_THAT(shell(with + eval).out, testing::StartsWith(shipped));  // digits follow
   const Answer answer = shell(with + "catena bench --calibrate --json" + kQuick);
   ASSERT_EQ(answer.code, 0);
   const Json page = Json::parse(answer.out);

@@ -212,5 +212,35 @@ TEST(PivotDecision, ThrowsWithThePivotItself) {
   }
 }
 
+// --- methods that form M ------------------------------------------------------------------------------------------
+
+TEST(Pivot, IsTrustedDownToAFractionOfTheLargestSums) {
+  const Body body{2, {0.1, 0, 0}, Sym3<double>::diagonal(0.01)};
+  const Chain<double> arm = chain({turning({0, 0, 0, 0}, body), turning({1, 0, 0, 0}, body)});
+  const std::vector<double> scale = pivot_scale(arm), links = least_trusted(arm, false),
+                            one_frame = least_trusted(arm, true);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_DOUBLE_EQ(links[i], kTrustedPivot / 8 * scale[i]);
+  EXPECT_DOUBLE_EQ(one_frame[1], kTrustedPivot / 8 * 2);  // 2 kg at 1 m from the first frame
+  EXPECT_GE(one_frame[0], links[0]);
+}
+
+TEST(Pivot, OfASlideIsItsMassInEveryFrame) {
+  const Body body{2, {0.1, 0, 0}, Sym3<double>::diagonal(0.01)};
+  const Chain<double> arm = chain({turning({0, 0, 0, 0}, body), sliding({1, 0, 0, 0}, body)});
+  EXPECT_DOUBLE_EQ(least_trusted(arm, true)[1], kTrustedPivot / 8 * 2);
+  EXPECT_DOUBLE_EQ(least_trusted(arm, false)[1], kTrustedPivot / 8 * 2);
+}
+
+TEST(Pivot, AreAllAboveTheirBoundsOrNot) {
+  const std::vector<double> least = {1, 2};
+  const double good[] = {1.5, -2.5}, low[] = {1.5, 2}, bad[] = {kNan, 3};
+  EXPECT_TRUE(all_above(least, good, false));
+  EXPECT_FALSE(all_above(least, low, false));
+  EXPECT_FALSE(all_above(least, bad, false));
+  const double inverse[] = {0.9, -0.4}, large[] = {0.9, 0.5};
+  EXPECT_TRUE(all_above(least, inverse, true));
+  EXPECT_FALSE(all_above(least, large, true));
+}
+
 }  // namespace
 }  // namespace catena
