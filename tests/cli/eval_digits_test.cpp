@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `catena eval` on an ill-conditioned arm: the method it takes, and the digits that --explain reports.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -45,7 +46,7 @@ TEST(EvalDigits, AreKeptOnAnIllConditionedArm) {
 TEST(EvalDigits, AndTheMethodThatKeepsThemAreExplained) {
   const Folder folder;
   const std::string robot = folder.write("point.toml", kRobot);
-  const std::string two = std::string(kState) + "\n" + kState;
+  const std::string two = fmt::format("{}\n{}", kState, kState);
   const std::string chosen = catena({"eval", robot, "--want", "dfd_dq", "--explain"}, two).err;
   EXPECT_THAT(chosen, HasSubstr("dfd_dq: fd_derivatives, the default\n"));
   EXPECT_THAT(chosen,

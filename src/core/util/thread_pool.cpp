@@ -11,6 +11,7 @@
 #include <atomic>
 #include <condition_variable>
 #include <csignal>
+#include <cstdint>
 #include <deque>
 #include <exception>
 #include <mutex>
@@ -115,16 +116,25 @@ struct ThreadPool::Impl {
     return threads.size();
   }
 
+  // Memory that is too small for more threads is also too small for the work of those that there are: half of them end.
   void give_up(std::size_t wanted) {
-    refused += static_cast<int>(wanted - threads.size());
     refusing = true;
+    {
+      const std::scoped_lock lock(mutex);
+      most = (threads.size() + 1) / 2;
+    }
+    wake.notify_all();
+    for (std::size_t i = most; i < threads.size(); ++i) threads[i].join();
+    threads.resize(most);
+    refused += static_cast<int>(wanted - threads.size());
   }
 
   void serve(std::size_t own) {
     std::unique_lock lock(mutex);
     unsigned seen = 0;
     for (;;) {
-      wake.wait(lock, [&] { return over || !tasks.empty() || (job && seen != job_number); });
+      wake.wait(lock, [&] { return over || own > most || !tasks.empty() || (job && seen != job_number); });
+      if (own > most) return;
       if (!tasks.empty()) {
         const std::function<void()> task = std::move(tasks.front());
         tasks.pop_front();
@@ -165,6 +175,7 @@ struct ThreadPool::Impl {
   unsigned job_number = 0;
   int busy = 0;  // threads with the job
   bool over = false, refusing = false;
+  std::size_t most = SIZE_MAX;  // threads that stay
   std::vector<std::thread> threads;
 };
 
