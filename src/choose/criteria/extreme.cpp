@@ -11,11 +11,11 @@
 namespace catena::choose::detail {
 namespace {
 
-constexpr int kLine = 8;          // points of a line search
-constexpr int kSweeps = 2;        // of line searches over all joints
-constexpr int kNewtonSteps = 40;  //
-constexpr std::size_t kMostHessian =
-    16;  // joints; beyond, Newton's method uses the diagonal of the Hessian alone
+constexpr int kLine = 8;    // points of a line search
+constexpr int kSweeps = 2;  // of line searches over all joints
+constexpr int kNewtonSteps = 40;
+// Joints up to which Newton's method uses the whole Hessian, beyond its diagonal alone.
+constexpr std::size_t kMostHessian = 32;
 constexpr double kDifference = 1e-4;   // of a joint's range
 constexpr double kLongestStep = 0.25;  // of a joint's range
 

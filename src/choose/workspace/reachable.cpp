@@ -10,7 +10,9 @@
 namespace catena::choose::detail {
 namespace {
 
-constexpr int kSteps = 24;         // of one start
+// Steps of one start, and how many in turn may stall. Long arms approach the border of their workspace slowly.
+constexpr std::size_t kLong = 8;  // joints
+constexpr int kSteps = 24, kStepsOfLong = 100, kStalls = 2, kStallsOfLong = 6;
 constexpr double kStalled = .9;    // ratio of squared distances in a step above which progress has stalled
 constexpr double kArrived = 1e-6;  // of the size
 constexpr int kTurns = 2;          // of all joints towards the target, from a start far away
@@ -120,7 +122,8 @@ bool Reachable::arrives(const Place& target, std::span<const double> start, bool
   };
   double far = miss(), damping = 1e-6;
   int stalled = 0;
-  for (int step = 0; step < kSteps; ++step) {
+  const int steps = m_ > kLong ? kStepsOfLong : kSteps, stalls = m_ > kLong ? kStallsOfLong : kStalls;
+  for (int step = 0; step < steps; ++step) {
     if (far <= arrived_) return true;
     // the normal matrix of the joints that are not held by a limit
     double A[3][3] = {};
@@ -167,7 +170,7 @@ bool Reachable::arrives(const Place& target, std::span<const double> start, bool
     if (!(nearer < far)) return false;
     stalled = nearer > kStalled * far ? stalled + 1 : 0;
     far = nearer;
-    if (stalled >= 2) return far <= arrived_;
+    if (stalled >= stalls) return far <= arrived_;
   }
   return far <= arrived_;
 }
