@@ -25,8 +25,7 @@ TEST(StableMethods, AreTakenOnHardArmsOnly) {
     };
     EXPECT_NE(used(generate_robot("chain:6"), random_state(1, 6)), stable) << info(quantity).name;
     EXPECT_NE(used(generate_robot("chain:30"), random_state(1, 30)), stable) << info(quantity).name;
-    EXPECT_EQ(used(hard_robot(613, 6), random_state(613, 5)), stable)
-        << info(quantity).name;
+    EXPECT_EQ(used(hard_robot(613, 6), random_state(613, 5)), stable) << info(quantity).name;
   }
 }
 
