@@ -32,7 +32,8 @@ constexpr int kMostStates = 1000000;
 constexpr const char* kFooter =
     "The residual is max|x - y| / max(max|y|, scale), where scale is the magnitude of the terms that were "
     "summed. "
-    "The least tolerance is 1000 n eps (or --tolerance), for finite differences 10 (h² + n eps / h) with "
+    "The least tolerance is 1000 n eps (with --tolerance: X, and nothing above passes), for finite "
+    "differences 10 (h² + n eps / h) with "
     "h = eps^(1/3). A "
     "larger residual passes only if rounding errors explain it: then it changes by at least a tenth of its "
     "size when the arm and "
@@ -150,7 +151,8 @@ void add_verify(CommandLine& line, Streams& streams) {
                  {.type = "N", .value = std::to_string(options->seed)});
   command.number("--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
                  std::numeric_limits<double>::max(), "a finite positive number",
-                 "Least tolerance (default: 1000 n eps)", {.type = "X"});
+                 "Residuals above it fail (default: 1000 n eps, or more where rounding errors explain them)",
+                 {.type = "X"});
   command.flag(
       "--json", options->json,
       "Print JSON: {\"ok\", \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");
