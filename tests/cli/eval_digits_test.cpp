@@ -30,7 +30,7 @@ mass = 1
 com = [5e-8, 0, 0.5]
 inertia = { about = "com", xx = 0, yy = 0, zz = 0 }
 )";
-const char* const kState = R"({"q": [1.4, 1.03], "qd": [-0.16, -0.48], "tau": [0.02, -0.19]})";
+const std::string kState = R"({"q": [1.4, 1.03], "qd": [-0.16, -0.48], "tau": [0.02, -0.19]})";
 
 TEST(EvalDigits, AreKeptOnAnIllConditionedArm) {
   const Folder folder;
@@ -45,7 +45,7 @@ TEST(EvalDigits, AreKeptOnAnIllConditionedArm) {
 TEST(EvalDigits, AndTheMethodThatKeepsThemAreExplained) {
   const Folder folder;
   const std::string robot = folder.write("point.toml", kRobot);
-  const std::string two = std::string(kState) + "\n" + kState;
+  const std::string two = kState + "\n" + kState;
   const std::string chosen = catena({"eval", robot, "--want", "dfd_dq", "--explain"}, two).err;
   EXPECT_THAT(chosen, HasSubstr("dfd_dq: fd_derivatives, the default\n"));
   EXPECT_THAT(chosen,
