@@ -151,8 +151,7 @@ void add_verify(CommandLine& line, Streams& streams) {
                  {.type = "N", .value = std::to_string(options->seed)});
   command.number("--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
                  std::numeric_limits<double>::max(), "a finite positive number",
-                 "Residuals above it fail (default: 1000 n eps, or more where rounding errors explain them)",
-                 {.type = "X"});
+                 "Residuals above it fail (default: 1000 n eps, more for rounding errors)", {.type = "X"});
   command.flag(
       "--json", options->json,
       "Print JSON: {\"ok\", \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");
