@@ -33,13 +33,14 @@ constexpr int kMostStates = 1000000;
 constexpr const char* kFooter =
     "The residual is max|x - y| / max(max|y|, scale), where scale is the magnitude of the terms that were "
     "summed. "
-    "The tolerance is 1000 n eps, for finite differences 10 (h² + n eps / h) with "
+    "The least tolerance is 1000 n eps (with --tolerance: X, and nothing above passes), for finite "
+    "differences 10 (h² + n eps / h) with "
     "h = eps^(1/3). A "
     "larger residual passes only if rounding errors explain it: then it changes by at least a tenth of its "
     "size when the arm and "
     "the state are changed a little, as the errors of an ill-conditioned arm do and the residual of a wrong "
     "formula "
-    "does not. With --tolerance, every larger residual fails. Each line "
+    "does not. Each line "
     "shows the state that comes closest to its tolerance. A result that is not a number fails. The exit code "
     "is 4 if "
     "any check fails.\n\n"
@@ -147,11 +148,9 @@ void add_verify(CommandLine& line, Streams& streams) {
                  fmt::format("a whole number from 0 to {}", kMostSeed),
                  "Random seed; the same seed reproduces the table",
                  {.type = "N", .value = std::to_string(options->seed)});
-  command.number(
-      "--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
-      std::numeric_limits<double>::max(), "a finite positive number",
-      "Fail every residual above X (default: 1000 n eps, and more where rounding errors explain it)",
-      {.type = "X"});
+  command.number("--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
+                 std::numeric_limits<double>::max(), "a finite positive number",
+                 "Residuals above it fail (default: 1000 n eps, more for rounding errors)", {.type = "X"});
   command.flag(
       "--json", options->json,
       "Print JSON: {\"ok\", \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");

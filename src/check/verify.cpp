@@ -125,7 +125,7 @@ class Verifier {
                                       : gap(out, outs_[line.reference], scale_of(method.quantity, s));
       const double residual = found.relative();
       double allowed = least_tolerance(trust);
-      if (!strict_ && residual > allowed && std::isfinite(residual)) {
+      if (residual > allowed && std::isfinite(residual) && !strict_) {
         const double rounding = rounding_of(line, s, found, residual);
         allowed = std::max(allowed, kMargin * rounding);
         if (residual <= allowed && rounding > kNothingLeft) {
@@ -278,7 +278,7 @@ class Verifier {
   std::vector<Line> lines_;
   Verification result_;
   double base_ = 0;
-  bool strict_ = false;  // the tolerance was given, and no rounding errors excuse a larger residual
+  bool strict_ = false;  // the tolerance was given: what exceeds it fails
   std::size_t definite_ = 0;
   double smallest_ = INFINITY;
 

@@ -33,7 +33,7 @@ class Multistep final : public Integrator {
   Multistep(System& system, const Options& options)
       : Integrator(system), dense_(state_), y_(wrap(state_, context_)), dense_y_(wrap(dense_, context_)) {
     const bool adams = options.integrator == "adams";
-    cvode_.reset(must(CVodeCreate(adams ? CV_ADAMS : CV_BDF, context_), "CVodeCreate"));
+    cvode_.reset(must(CVodeCreate(adams ? CV_ADAMS : CV_BDF, context_)));
     void* const cv = cvode_.get();
     must(CVodeInit(cv, sundials_rate, 0, y_.get()), "CVodeInit");
     must(CVodeSetUserData(cv, &asked_), "CVodeSetUserData");
@@ -43,14 +43,14 @@ class Multistep final : public Integrator {
     must(CVodeSetMaxConvFails(cv, 30), "CVodeSetMaxConvFails");
     if (adams) {
       iteration_.reset(SUNNonlinSol_FixedPoint(y_.get(), 0, context_));
-      must(iteration_.get(), "SUNNonlinSol_FixedPoint");
+      must(iteration_.get());
       must(CVodeSetNonlinearSolver(cv, iteration_.get()), "CVodeSetNonlinearSolver");
     } else {
       const sunindextype size = system.size();
       jacobian_.reset(SUNDenseMatrix(size, size, context_));
-      must(jacobian_.get(), "SUNDenseMatrix");
+      must(jacobian_.get());
       solver_.reset(SUNLinSol_Dense(y_.get(), jacobian_.get(), context_));
-      must(solver_.get(), "SUNLinSol_Dense");
+      must(solver_.get());
       must(CVodeSetLinearSolver(cv, solver_.get(), jacobian_.get()), "CVodeSetLinearSolver");
     }
     if (system.events() > 0) {

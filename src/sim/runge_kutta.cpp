@@ -24,7 +24,7 @@ using Table = std::unique_ptr<std::remove_pointer_t<ARKodeButcherTable>, FreeTab
 
 Table loaded(ARKODE_ERKTableID id) {
   Table table(ARKodeButcherTable_LoadERK(id));
-  must(table.get(), "ARKodeButcherTable_LoadERK");
+  must(table.get());
   return table;
 }
 
@@ -40,7 +40,7 @@ Table with_last_stage(const Table& t) {
   }
   std::copy(t->b, t->b + s, A.begin() + static_cast<std::ptrdiff_t>(s * n));
   Table table(ARKodeButcherTable_Create(t->stages + 1, t->q, t->p, c.data(), A.data(), b.data(), d.data()));
-  must(table.get(), "ARKodeButcherTable_Create");
+  must(table.get());
   return table;
 }
 
@@ -58,7 +58,7 @@ class RungeKutta final : public Integrator {
         good_(state_),
         y_(wrap(state_, context_)),
         dense_y_(wrap(dense_, context_)) {
-    erk_.reset(must(ERKStepCreate(sundials_rate, 0, y_.get(), context_), "ERKStepCreate"));
+    erk_.reset(must(ERKStepCreate(sundials_rate, 0, y_.get(), context_)));
     void* const erk = erk_.get();
     must(ERKStepSetUserData(erk, &asked_), "ERKStepSetUserData");
     must(ERKStepSetErrHandlerFn(erk, keep_message, &message_), "ERKStepSetErrHandlerFn");

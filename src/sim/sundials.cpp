@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "sim/sundials.hpp"
 
+#include <new>
+
 #include <arkode/arkode.h>
 #include <cvode/cvode.h>
 #include <fmt/format.h>
@@ -56,7 +58,7 @@ SundialsContext::SundialsContext() { must(SUNContext_Create(nullptr, &context_),
 
 SundialsVector wrap(std::span<double> numbers, SUNContext context) {
   const N_Vector made = N_VMake_Serial(static_cast<sunindextype>(numbers.size()), numbers.data(), context);
-  must(made, "N_VMake_Serial");
+  must(made);
   must(N_VEnableFusedOps_Serial(made, SUNTRUE),
        "N_VEnableFusedOps_Serial");  // faster; clones inherit it
   made->ops->nvlinearcombination = linear_combination;
@@ -64,12 +66,13 @@ SundialsVector wrap(std::span<double> numbers, SUNContext context) {
 }
 
 void must(int flag, const char* call) {
+  constexpr int kNoMemory = -20;  // of ARKODE and CVODE alike
+  if (flag == kNoMemory) throw std::bad_alloc();
   if (flag < 0) throw Error(ErrorKind::bug, "simulate", fmt::format("SUNDIALS: {} returned {}", call, flag));
 }
 
-void* must(void* made, const char* call) {
-  if (made == nullptr)
-    throw Error(ErrorKind::bug, "simulate", fmt::format("SUNDIALS: {} returned nothing", call));
+void* must(void* made) {
+  if (made == nullptr) throw std::bad_alloc();
   return made;
 }
 

@@ -29,9 +29,9 @@ class SundialsContext {
 using SundialsVector = std::unique_ptr<std::remove_pointer_t<N_Vector>, decltype(&N_VDestroy)>;
 SundialsVector wrap(std::span<double> numbers, SUNContext context);
 
-// Throw Error(bug): a call failed that cannot fail with these arguments.
+// Throw Error(bug), since a call failed that cannot fail with these arguments, or std::bad_alloc.
 void must(int flag, const char* call);
-void* must(void* made, const char* call);
+void* must(void* made);
 
 // Callbacks and their user data.
 struct Asked {

@@ -31,7 +31,7 @@ mass = 1
 com = [5e-8, 0, 0.5]
 inertia = { about = "com", xx = 0, yy = 0, zz = 0 }
 )";
-const char* const kState = R"({"q": [1.4, 1.03], "qd": [-0.16, -0.48], "tau": [0.02, -0.19]})";
+const std::string kState = R"({"q": [1.4, 1.03], "qd": [-0.16, -0.48], "tau": [0.02, -0.19]})";
 
 TEST(EvalDigits, AreKeptOnAnIllConditionedArm) {
   const Folder folder;

@@ -17,8 +17,8 @@ namespace catena {
 struct VerifyOptions {
   int states = 100;
   std::uint64_t seed = 1;
-  std::optional<double>
-      tolerance;  // strict, if given; default 1000 n eps, and more where rounding errors explain it
+  // What exceeds it fails. Default: 1000 n eps, or more where rounding errors explain a residual.
+  std::optional<double> tolerance;
 };
 
 // How many states `catena verify` takes if it is not told: 100 up to 30 joints, fewer for long arms, whose states cost up to n⁴

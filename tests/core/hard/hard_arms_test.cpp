@@ -253,11 +253,6 @@ TEST(HardArms, AreSolvedToTheConditionOfTheProblem) {
     if (std::count(chosen.stable.begin(), chosen.stable.end(), false) > 0) {
       EXPECT_LE(loss, 100.0 * static_cast<double>(n * n * n)) << "seed " << hard.seed;
     }
-    if (getenv("SHOW"))
-      printf("seed %lu n %zu kappa %.1e loss %.1e stable %.2f chosen %.2f with M %ld\n", hard.seed, n,
-             hard.condition, loss, worst_ratio(stable, hard.exact, condition, n, 1),
-             worst_ratio(chosen, hard.exact, condition, n, 1),
-             (long)std::count(chosen.stable.begin(), chosen.stable.end(), false));
   }
 }
 
@@ -315,9 +310,6 @@ TEST(HardArms, TellTheDigitsThatAreLeft) {
       }
       const double true_digits = error > 0 ? std::clamp(-std::log10(error), 0.0, kMostDigits) : kMostDigits;
       EXPECT_GE(true_digits, x.digits - 1) << method << ", seed " << hard.seed;
-      if (getenv("SHOW"))
-        printf("seed %lu %s kappa %.1e digits %.1f true %.1f\n", hard.seed, method, hard.condition, x.digits,
-               true_digits);
     }
   }
 }
