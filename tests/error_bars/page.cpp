@@ -31,7 +31,7 @@ struct Rate {
 bool is_least(const Criterion& c) { return c.stem == "payload" || c.stem == "manipulability_min"; }
 
 // What is compared with: of an extreme the best value that any search has found, which some posture has; of a workspace the
-// reference. A mean over postures is unbiased for every seed, so that the mean of all seeds is the best reference; the
+// reference. A mean over postures is unbiased for every seed (their median nearly so), so that the mean of all seeds is the best reference; the
 // other one must agree with it.
 Value truth_of(const Criterion& criterion, std::size_t c, const Trials& trials, const std::string& arm) {
   const Value reference = trials.references.at(arm)[c];
@@ -156,7 +156,7 @@ With 1000 seeds, a rate of 95 % is measured with a standard deviation of 0.7 %.
 |---|---:|---:|---:|---:|---:|
 {}
 The mean bar is relative to the value. The error of the reference is relative to the mean bar, for the arm where it is greatest; required: {}
-at most. The reference of a mean over postures is the mean over all seeds, each of which is unbiased; one computed from {} other samples
+at most. The reference of a mean over postures, or of their median, is the mean over all seeds; one computed from {} other samples
 agrees with it for every arm, within their errors. The reference of `workspace` is computed from {} other places, each of which is tried from at
 least {} starts unless it is reached before.
 

@@ -34,11 +34,12 @@ std::span<double> conditions(Subject& subject) {
   return kappa;
 }
 
-double median_of(std::span<double> values) {
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  return (*middle + *std::max_element(values.begin(), middle)) / 2;
+// The value below which the given share of the sorted values lies, interpolated between two of them.
+double quantile(std::span<const double> sorted, double share) {
+  const double at = std::clamp(share, 0.0, 1.0) * static_cast<double>(sorted.size() - 1);
+  const auto low = static_cast<std::size_t>(at);
+  const std::size_t high = std::min(low + 1, sorted.size() - 1);
+  return sorted[low] + (at - static_cast<double>(low)) * (sorted[high] - sorted[low]);
 }
 
 }  // namespace
@@ -46,14 +47,14 @@ double median_of(std::span<double> values) {
 Score gim_condition(Subject& subject) {
   const std::span<double> kappa = conditions(subject);
   if (kappa.empty()) return unavailable(kSingular);
-  // The replicates are independent: the spread of their medians gives the error, as that of means does.
-  const int replicates = subject.postures().replicates;
-  const std::size_t each = kappa.size() / static_cast<std::size_t>(replicates);
-  std::vector<double> medians;
-  for (int t = 0; t < replicates; ++t)
-    medians.push_back(median_of(kappa.subspan(static_cast<std::size_t>(t) * each, each)));
-  const Mean mean = mean_of(medians, replicates);
-  return {mean.value, mean.error};
+  std::vector<double> sorted(kappa.begin(), kappa.end());
+  std::sort(sorted.begin(), sorted.end());
+  const double median = quantile(sorted, 0.5);
+  // The share of values below the median is a mean over the postures, whose error the replicates give; the quantiles at
+  // the ends of its interval are those of the median's. Medians of the replicates would be biased, each by 1 / its size.
+  for (double& k : kappa) k = k < median ? 1 : 0;
+  const double share = mean_of(kappa, subject.postures().replicates).error;
+  return {median, (quantile(sorted, 0.5 + share) - quantile(sorted, 0.5 - share)) / 2};
 }
 
 Score gim_condition_mean(Subject& subject) {
