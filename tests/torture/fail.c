@@ -240,6 +240,15 @@ int link(const char* from, const char* to) {
   FAIL(kRename, EACCES, -1)
   return next_link(from, to);
 }
+int renameat(int from_folder, const char* from, int to_folder, const char* to) {
+  fails(kCut);
+  FAIL(kRename, EACCES, -1)
+  return ((int (*)(int, const char*, int, const char*))dlsym(RTLD_NEXT, "renameat"))(from_folder, from, to_folder, to);
+}
+int unlinkat(int folder, const char* path, int flags) {
+  fails(kCut);
+  return ((int (*)(int, const char*, int))dlsym(RTLD_NEXT, "unlinkat"))(folder, path, flags);
+}
 int unlink(const char* path) {
   fails(kCut);
   return next_unlink(path);
