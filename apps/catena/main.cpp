@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstring>
 #include <iostream>
 #include <new>
 
@@ -20,12 +21,13 @@ int main(int argc, char** argv) {
   reserve_standard_streams();
   std::signal(SIGPIPE, SIG_IGN);  // closed pipes and full quotas are reported by the write that fails
   std::signal(SIGXFSZ, SIG_IGN);
-  std::ios::sync_with_stdio(false);
-  std::cin.tie(nullptr);
   try {
+    std::ios::sync_with_stdio(false);
+    std::cin.tie(nullptr);
     return catena::cli::run({argv + 1, argv + argc}, {std::cin, std::cout, std::cerr});
-  } catch (const std::bad_alloc&) {  // of the arguments, or while an error was reported
-    std::cerr << catena::cli::kOutOfMemory;
+  } catch (const std::bad_alloc&) {  // of the streams, of the arguments, or while an error was reported
+    static_cast<void>(
+        !::write(STDERR_FILENO, catena::cli::kOutOfMemory, std::strlen(catena::cli::kOutOfMemory)));
     return static_cast<int>(catena::ErrorKind::numerical);
   }
 }
