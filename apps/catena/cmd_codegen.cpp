@@ -120,7 +120,7 @@ bool holds(const std::string& path, const std::string& text) {
   return in && std::string(std::istreambuf_iterator<char>(in), {}) == text;
 }
 
-// Creates the folder and checks the files that differ from what they should hold, before they are written.
+// Creates the folder and checks, before anything is written, that the files whose contents will change can be written.
 Files to_write(const Options& options, const Files& files) {
   std::error_code ignored;
   if (fs::exists(options.folder, ignored) && !fs::is_directory(options.folder, ignored))

@@ -38,7 +38,8 @@ void list_designs(bool json, Streams& streams) {
   streams.out << table.str();
 }
 
-// A store that is resumed must have the points, parameters and criteria of its design: it may come from somebody else.
+// A store that is resumed must have the points, parameters and criteria of its design: it may come from an untrusted
+// source.
 void require_head_of_design(const choose::Store& store, const choose::Design& design) {
   const choose::StoreHead expected = choose::store_head(design), &found = store.head();
   const auto wrong = [&](const std::string& given, const std::string& need) {

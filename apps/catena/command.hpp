@@ -147,7 +147,7 @@ inline constexpr const char* kOutOfMemory = "catena: error: not enough memory\n"
 // Raises the exit code to `code`: of several jobs the largest counts, so that their order does not matter.
 void worsen(Streams& streams, int code);
 
-// Writes a page of text to `out`. Robots, designs and results may come from somebody else: control characters in their
+// Writes a page of text to `out`. Robots, designs and results may come from untrusted sources: control characters in their
 // names are escaped, so that none reaches a terminal.
 void print(const std::string& page, Streams& streams);
 

@@ -114,7 +114,7 @@ class Document {
     return out;
   }
 
-  // What the arm moves through, and what its limits say about it.
+  // The motion of the arm, and whether it is within the limits of the arm.
   Json motion(std::size_t i) const {
     if (!all_.plan.has_motion()) return nullptr;
     const choose::MotionLimits& limits = all_.entrants[i].motion;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Why the data of a robot should not be trusted without a look.
+// Why the data of a robot should be examined before they are trusted.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace catena::cli {
 
-// What `catena check` finds, errors and warnings, in one entry; and what the robot file itself says after "caution:" at the
-// end of its source.
+// One entry for the errors and warnings of `catena check`, and one for what the robot file itself says after "caution:" at
+// the end of its `source`.
 std::vector<std::string> doubts(const Robot& robot);
 
 }  // namespace catena::cli

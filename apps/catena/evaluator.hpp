@@ -29,7 +29,7 @@ class Evaluator {
   // unchanged.
   void answer(std::string_view line, std::string& out);
 
-  // From now on, estimates the digits that are left in each result (catena/core/digits.hpp): for --explain.
+  // From now on, estimates the number of correct digits of each result (catena/core/digits.hpp): for --explain.
   void watch_digits() { watches_digits_ = true; }
   void set_line(std::size_t number) { line_number_ = number; }  // for the report
   // "fd: about 12 of 16 digits can be trusted"; one or two lines for each quantity that was computed.
@@ -48,14 +48,14 @@ class Evaluator {
   std::vector<double> zeros_;  // (n)
   Posture<double> posture_;
   std::vector<Prepared<double>> prepared_;  // one for each method of the plan
-  // Where --method did not choose: the stable method, and the least pivots above which it is not needed.
+  // Where --method names none: the stable method, and the smallest pivots for which it is not needed.
   struct Stable {
     std::unique_ptr<Prepared<double>> method;  // null: there is none
     std::vector<double> least;                 // (n)
   };
   std::vector<Stable> stable_;  // one for each method of the plan
 
-  // What was seen of the digits of a quantity.
+  // The digits of a quantity over the states so far.
   struct Digits {
     double fewest = kMostDigits;
     std::size_t states = 0, few = 0, stable = 0;  // all; those with few digits; those by the stable method
@@ -66,7 +66,7 @@ class Evaluator {
   std::size_t line_number_ = 0;
   std::vector<Digits> digits_;                             // one for each method of the plan
   std::map<const Method<double>*, DigitsLeft> estimates_;  // of the methods that were used
-  Prepared<double> pivots_;  // provides D for methods that divide by M without computing D
+  Prepared<double> pivots_;  // provides D for methods that solve with M without computing D
   State<double> state_ = {};
   StateLine line_;
   std::vector<double> values_, accelerations_;

@@ -109,7 +109,7 @@ void require_written(std::ostream& out, const std::string& where) {
 
 namespace {
 
-// Work that fewer threads did than were requested is right but slow.
+// Work done by fewer threads than requested is correct but slow.
 void tell_refused_threads(int before, Streams& streams) {
   if (refused_threads() > before)
     tell(

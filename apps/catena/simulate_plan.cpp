@@ -41,8 +41,7 @@ void require_known(const std::string& spec) {
       .hint(text::did_you_mean(spec, known));
 }
 
-// A scenario may come from somebody else, so the file that it names stays in the folder where the command runs, or in a
-// folder of that.
+// A scenario may come from an untrusted source, so the file that it names must be in the working folder or below it.
 void require_below_working_folder(const std::string& file, const std::string& place) {
   namespace fs = std::filesystem;
   std::error_code error;

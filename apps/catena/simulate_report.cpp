@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kMostSamples = 20'000;  // about 350 bytes for each joint and sample
 
-// Every how many samples one is shown.
+// Every stride-th sample is shown.
 std::size_t stride(const sim::Run& run) {
   return run.time.size() <= kMostSamples ? 1 : (run.time.size() - 2) / (kMostSamples - 1) + 1;
 }

@@ -10,7 +10,7 @@
 
 namespace catena::cli {
 
-// A page can show only so many samples: of a longer run it has every second one, or every third, .., and the last.
+// The number of samples on a page is limited: of a longer run it shows every second one, or every third, .., and the last.
 std::size_t samples_in_report(const sim::Run& run);
 
 // `command` is the command line that writes the report again.

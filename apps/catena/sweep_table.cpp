@@ -34,7 +34,8 @@ std::string field(const std::string& raw) {
   return quoted + '"';
 }
 
-// A number that is not finite is left out, as a missing one; few programs read "-inf" and "nan" alike.
+// A number that is not finite becomes an empty field, like a missing one: programs differ in how they read "-inf" and
+// "nan".
 std::string number(double value) { return std::isfinite(value) ? fmt::format("{}", value) : ""; }
 
 Json json_number(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }

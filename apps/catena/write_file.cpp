@@ -33,7 +33,7 @@ void write_through(const std::string& path, std::string_view text) {
   if (reason != 0) throw Error(ErrorKind::io, path, "cannot write").given(std::strerror(reason));
 }
 
-// What two names of one file have in common: the file, or its place if it does not exist yet.
+// Identifies a file whatever its name: the file itself, or its place if it does not exist yet.
 struct Place {
   std::string path;
   std::optional<std::pair<dev_t, ino_t>> file;

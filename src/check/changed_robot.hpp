@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same robot with the numbers of its table changed a little, to see what errors of the data do to a result.
+// The same robot with the numbers of its table slightly perturbed, to see the effect of errors in the data on a result.
 #pragma once
 
 #include "catena/core/model/robot.hpp"
@@ -7,7 +7,7 @@
 
 namespace catena::check::detail {
 
-// Zeros and multiples of a right angle stay what they are: they are the structure of an arm, not measurements.
+// Zeros and multiples of a right angle are kept: they belong to the structure of an arm and are not measurements.
 Robot changed_robot(Robot robot, catena::detail::SmallChange& change);
 
 }  // namespace catena::check::detail

@@ -11,8 +11,8 @@
 
 namespace catena::check::detail {
 
-// The least tolerance of a check. Where a residual exceeds it, rounding errors of this size must be shown to explain the
-// residual (verify.cpp).
+// The minimum tolerance of a check. A residual above it passes only if rounding errors are shown to explain it
+// (verify.cpp).
 enum class Trust {
   rounding,  // base
   solving,   // base; there is no result where M is singular

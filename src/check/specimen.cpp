@@ -259,7 +259,8 @@ void Specimen::measure() {
   condition = values.cwiseAbs().maxCoeff() / values.cwiseAbs().minCoeff();
   singular = singular_joint(arm, x);
   if (definite && singular < 0) {
-    // M knows its smallest eigenvalue only to the rounding error of the largest; M⁻¹ by articulated bodies knows it better
+    // the smallest eigenvalue of M is known only to the rounding error of the largest; M⁻¹ by articulated bodies gives it
+    // more accurately
     Eigen::MatrixXd inverse(n, n);
     std::vector<double> torque(q.size(), 0.0);
     const std::vector<double> none(q.size(), 0.0);

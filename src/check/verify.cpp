@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Runs all methods and identities over random states and keeps the worst of each.
 //
-// A residual within its least tolerance passes. A larger one may be what rounding errors become on an ill-conditioned arm.
-// To tell, the check is repeated on arms and states that differ a little: a residual of rounding errors then changes by about as
-// much as it is large, whereas that of a wrong formula stays nearly the same.
+// A residual within the minimum tolerance of its check passes. A larger one may be due to rounding errors on an
+// ill-conditioned arm. To find out, the check is repeated on slightly perturbed arms and states: a residual due to rounding
+// errors then changes by about its own size, whereas that of a wrong formula stays nearly the same.
 #include "catena/check/verify.hpp"
 
 #include <fmt/format.h>
@@ -27,8 +27,8 @@ using namespace check::detail;
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 constexpr int kLong = 30;  // joints beyond which states take seconds, and Christoffel symbols are n³ numbers
 
-// A residual passes that is at most this many times the largest change. An accident is possible in small results, whose
-// rounding errors are few multiples of a unit and may repeat: so a failure must survive all repetitions.
+// A residual passes if it is at most this many times the largest change. In small results, rounding errors are small
+// multiples of one unit in the last place and may repeat by chance: so a check fails only after all repetitions.
 constexpr double kMargin = 10;
 constexpr int kRepetitions = 16;
 
@@ -37,8 +37,8 @@ constexpr int kRepetitions = 16;
 // must be small enough for the residual of a wrong formula to stay, on ill-conditioned arms too.
 constexpr double kChanges[] = {1e-6, 1e-3};
 
-// Larger residuals cannot be told from a wrong formula in this way. They pass if rounding errors of M explain them, n eps
-// times its condition number.
+// Larger residuals cannot be distinguished from those of a wrong formula in this way. They pass if rounding errors of M
+// explain them, n eps times its condition number.
 constexpr double kLargeResidual = 1e-6;
 
 constexpr double kNothingLeft = 0.1;  // rounding errors of this relative size: there is nothing to compare
@@ -278,7 +278,7 @@ class Verifier {
   std::vector<Line> lines_;
   Verification result_;
   double base_ = 0;
-  bool strict_ = false;  // the tolerance was given: what exceeds it fails
+  bool strict_ = false;  // the tolerance was given: every residual above it fails
   std::size_t definite_ = 0;
   double smallest_ = INFINITY;
 

@@ -151,13 +151,13 @@ CATENA_INLINE void Arm::require_regular(const QuantityInfo& quantity, const Pivo
 
 namespace {
 
-// Whether n numbers from x on lie over a matrix.
+// Whether n numbers from x on overlap a matrix in memory.
 CATENA_INLINE bool overlap(const double* x, std::ptrdiff_t n, const MatView<double>& A) {
   const double* const end = A.data + (A.cols - 1) * static_cast<std::ptrdiff_t>(A.stride) + A.rows;
   return std::less<>()(x, end) & std::less<>()(A.data, x + n);
 }
 
-// Results may lie over the vectors that they are computed from. If they do, a second computation needs copies of those.
+// Results may overwrite the vectors that they are computed from. A second computation then needs copies of these vectors.
 CATENA_INLINE void keep_inputs(const QuantityInfo& quantity, State<double>& state, const Result<double>& out,
                                std::vector<double>& saved) {
   double* room = saved.data();

@@ -51,9 +51,9 @@ struct Scan {
     int line;
   };
   std::vector<Open> open = {};
-  int attributes = 0;                                            // of the last tag
-  std::size_t unread_from = kNone;                               // where an element starts that nobody reads
-  std::size_t unread_depth = 0;                                  // how many elements it is in
+  int attributes = 0;               // of the last tag
+  std::size_t unread_from = kNone;  // where an element starts that Catena does not read
+  std::size_t unread_depth = 0;     // how many elements it is in
   std::vector<std::pair<std::size_t, std::size_t>> unread = {};  // such elements, from < to >
 
   int line_here() {
@@ -100,7 +100,7 @@ struct Scan {
     return inside.substr(0, inside.find_first_of(" \t\r\n/"));
   }
 
-  // Of a robot, only links and joints are read, and of a link neither its shapes.
+  // Only the links and joints of a robot are read, without the visual and collision shapes of links.
   bool is_read(std::string_view name) const {
     if (open.size() == 1 && open[0].name == "robot") return name == "link" || name == "joint";
     if (open.size() == 2 && open[1].name == "link") return name != "visual" && name != "collision";
@@ -137,7 +137,7 @@ struct Scan {
     }
   }
 
-  // The text without the elements that nobody reads; its lines stay where they are.
+  // The text without the elements that are not read; line numbers do not change.
   std::string what_is_read() const {
     std::string rest(text);
     for (const auto& [from, to] : unread)

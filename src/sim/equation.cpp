@@ -30,9 +30,9 @@ double dot(std::span<const double> a, std::span<const double> b) {
   return sum;
 }
 
-// Viscous and smoothed Coulomb friction. Where its size differs between the directions, it passes from one to the other
-// smoothly too: a slope that jumps at rest would stop the Newton iteration of implicit integrators. It opposes the motion
-// at any speed, since both sizes are positive.
+// Viscous and smoothed Coulomb friction. If its magnitude differs between the directions, the transition is smooth too: a
+// jump of the slope at rest would prevent the Newton iteration of implicit integrators from converging. It opposes the
+// motion at any speed, since both magnitudes are positive.
 void smooth_friction(const Chain<double>& arm, std::span<const double> qd, double smoothing,
                      std::span<double> out) {
   for (int i = 0; i < arm.dof(); ++i) {

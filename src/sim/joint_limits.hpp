@@ -5,8 +5,8 @@
 // Symbols  s = +1 for an upper limit, -1 for a lower one | gap >= 0 on the allowed side | λ >= 0 the stop's
 //          reaction | H the joints that rest on a stop
 // Reach    a joint is at a stop if its gap is at most 1e-9 (1 + |bound|), and beyond it if the gap is below minus that.
-// Closed   a joint that is at both of its hard stops wherever it is between them cannot move: it is locked. It has a
-//          single stop, which always holds it, and which may pull as well as push. So no joint is ever held twice.
+// Closed   a joint whose hard stops are so close that it is always at both cannot move: it is locked. It has a single stop,
+//          which always holds it, and which may pull as well as push. So no joint is ever held twice.
 // Impact   q̇⁺ = q̇ - M⁻¹ s Λ with q̇⁺ = -e q̇ at the joint that hits and q̇⁺ = 0 in H: all velocities jump.
 // Rest     s λ = (M⁻¹)_HH⁻¹ q̈_H of the arm without stops, so that q̈_H = 0.
 #pragma once

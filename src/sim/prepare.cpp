@@ -273,7 +273,7 @@ class Preparation {
     }
   }
 
-  // Motors saturate, and change their torques at a limited rate: towards the torque that they can exert.
+  // Motors saturate, and change their torques at a limited rate towards the saturated torque.
   void set_motor_limits(const DriveChoice& drive) {
     if (!drive.max_torque.empty())
       setup_.drive = std::make_shared<TorqueLimit>(setup_.drive, gains("drive.max_torque", drive.max_torque));

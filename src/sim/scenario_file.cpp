@@ -33,7 +33,7 @@ void section(const TomlTable& file, const char* key, Scenario& scenario, Read re
   read(reader);
 }
 
-// A controller with a period runs on a computer.
+// A controller with a period is digital.
 void read_timing(Reader& in, const Field& period, DriveChoice& drive) {
   DigitalControl::Timing timing;
   timing.period = 0;

@@ -27,7 +27,7 @@ using detail::JointLimits;
 using detail::Progress;
 using detail::Stiffness;
 
-// A run with fixed steps has no tolerances: its energy must balance to this part of what was turned over.
+// A run with fixed steps has no tolerances: its energy must balance to within this fraction of the largest energy or work.
 constexpr double kFixedStepShare = 0.05;
 
 // The times at which samples are stored.
@@ -296,7 +296,7 @@ class Simulation {
     }
   }
 
-  // `auto` looks for itself, and switches.
+  // `auto` checks for stiffness itself, and switches.
   void look_for_stiffness(double h) {
     if (!detail::is_explicit(options_) || told_stiff_ || !stiffness_.look(time_, h, y_) ||
         !stiffness_.stiff())

@@ -5,12 +5,13 @@
 //          look, J v = f(y + v) - f(y), and kept for the next one. Oscillations turn the direction back and forth
 //          between positions and velocities, so ρ is a geometric mean of the growth in the last looks. Two evaluations
 //          of f for each look.
-// Test     A step size control that is held back by stability alone stays at the bound: its steps grow until one fails. With
-//          the mean h of the steps since the last look, h ρ is then 3 to 5 for the Runge-Kutta methods of order 5 and 6, and
-//          0.5 to 1.5 for `adams`, whose fixed-point iteration must converge. Where tolerances limit the steps, h ρ is below
-//          1 and 0.25 in nearly all looks at 1e-6, and rarely above 2 and 0.5 for several looks in a row even at 1e-3. So the
-//          motion counts as stiff if h ρ exceeds 2, or 0.5, in kEnough looks one after the other. (Measured on a PUMA held
-//          by friction, and on falls of a PUMA, Panda, iiwa and a chain of 12; tests/sim/stiffness_test.cpp.)
+// Test     A step-size control that is limited by stability alone stays at the stability bound: its steps grow until one
+//          fails. With the mean h of the steps since the last look, h ρ is then 3 to 5 for the Runge-Kutta methods of order
+//          5 and 6, and 0.5 to 1.5 for `adams`, whose fixed-point iteration must converge. Where tolerances limit the
+//          steps, h ρ is below 1 and 0.25 in nearly all looks at 1e-6, and rarely above 2 and 0.5 for several looks in a
+//          row even at 1e-3. So the motion counts as stiff if h ρ exceeds 2, or 0.5, in kEnough looks one after the other.
+//          (Measured on a PUMA held by friction, and on falls of a PUMA, Panda, iiwa and a chain of 12;
+//          tests/sim/stiffness_test.cpp.)
 #pragma once
 
 #include <span>

@@ -35,7 +35,7 @@ void handle(int signal, void (*handler)(int)) {
 void report(int pipe, How how, int value) {
   const ProgramEnd end = {how, value};
   if (::write(pipe, &end, sizeof end) < 0) {
-    // nobody is there to be told
+    // there is nobody to report an error to
   }
 }
 
@@ -56,7 +56,7 @@ void report(int pipe, How how, int value) {
   sigset_t none;
   sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
-  if (::getppid() != parent) ::_exit(1);  // it died before it was watched
+  if (::getppid() != parent) ::_exit(1);  // the parent died before the guard could watch it
   const pid_t child = ::fork();
   if (child == 0) {
     handle(SIGTERM, SIG_DFL);

@@ -116,7 +116,7 @@ void remove_abandoned(int folder) {
     if (abandoned(folder, name.c_str())) ::unlinkat(folder, name.c_str(), 0);
 }
 
-// A new file that only this program knows; -1 and errno if it cannot be created.
+// A new file whose name no other program knows; -1 and errno if it cannot be created.
 int create_temporary(int folder, std::string& name) {
   for (int attempt = 0; attempt < 100; ++attempt) {
     name = random_name();

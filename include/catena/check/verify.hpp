@@ -17,11 +17,11 @@ namespace catena {
 struct VerifyOptions {
   int states = 100;
   std::uint64_t seed = 1;
-  // What exceeds it fails. Default: 1000 n eps, or more where rounding errors explain a residual.
+  // A residual above it fails. Default: 1000 n eps, or more where rounding errors explain a residual.
   std::optional<double> tolerance;
 };
 
-// How many states `catena verify` takes if it is not told: 100 up to 30 joints, fewer for long arms, whose states cost up to n⁴
+// The default number of states of `catena verify`: 100 up to 30 joints, fewer for long arms, whose states cost up to n⁴
 // operations and compare n² numbers each.
 int usual_states(int joints);
 
@@ -60,8 +60,9 @@ struct Verification {
 // quantity. `watch` is called after each state, of arms with more than 30 joints also in between; if it ends the
 // verification, the result covers the states so far.
 //
-// A residual above its least tolerance passes only if rounding errors explain it (src/check/verify.cpp); its tolerance is then
-// ten times their size. A check is skipped if rounding errors are as large as the result in all states.
+// A residual above the minimum tolerance of its check passes only if rounding errors explain it (src/check/verify.cpp); the
+// tolerance is then ten times the size of these errors. A check is skipped if rounding errors are as large as the result in
+// all states.
 Verification verify(const Robot& robot, const VerifyOptions& options = {}, const Watch& watch = {});
 Verification verify(const Robot& robot, const VerifyOptions& options, std::span<const Method<double>> methods,
                     const Watch& watch = {});

@@ -119,8 +119,8 @@ class Arm {
   // The arrays of the answer, in the order of the table; a method by name, or what the arm chooses.
   std::vector<Eigen::MatrixXd> eval(Quantity quantity, const At& at, std::string_view method = {}) const;
   void eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const;
-  // The same, with an estimate of the digits that are left. It runs the method nine times; for tests and for looking at an
-  // arm, not for control loops.
+  // The same, with an estimate of the number of correct digits. It runs the method nine times; for tests and for looking at
+  // an arm, not for control loops.
   Evaluated eval_with_digits(Quantity quantity, const At& at, std::string_view method = {}) const;
 
   // --- by value ------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ class Arm {
   inline void require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const;
   inline void run(const QuantityInfo& quantity, const Given& given, Workspace& work,
                   const Result<double>& out) const;
-  // After pivots below the bounds of a slot: computes again by its stable method, or throws.
+  // If pivots are below the bounds of a slot: computes the result again by its stable method, or throws.
   void run_stable(const QuantityInfo& quantity, const Workspace::Slot& slot, const State<double>& state,
                   const Pivots<double>& pivots, Workspace& work, const Result<double>& out) const;
   // With its own scratch memory, for this call alone; `chosen` by the arm, which may then take the stable method.

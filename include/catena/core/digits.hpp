@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // How many digits of a result can be trusted: an estimate by two experiments. The method runs again on data that are changed in
-// their last place, which shows what errors of the data become, and in extended precision (long double, where it is longer
-// than double), which shows the rounding errors of the method itself. The digits in which all results agree are left.
+// their last place, which shows the effect of errors in the data, and in extended precision (long double, where it is
+// longer than double), which shows the rounding errors of the method itself. The digits in which all results agree are
+// taken to be correct.
 //
-// It takes about kRepeats times as long as the result itself, and nothing if it is not asked for. `catena eval --explain`
-// prints it, Arm::eval_with_digits returns it.
+// It takes about ten times as long as the result itself, and costs nothing if it is not requested. `catena eval
+// --explain` prints it, Arm::eval_with_digits returns it.
 #pragma once
 
 #include <memory>

@@ -22,8 +22,8 @@ const Method<double>* library_method(Quantity quantity, std::string_view name = 
 // (model/pivot.hpp); null for quantities that do not divide by M.
 const Method<double>* stable_method(Quantity quantity);
 
-// The least pivots (n) at which `method` is used; below, the stable method of its quantity is used instead. For the stable method
-// itself, and where there is none, the least ones of a regular M.
+// The smallest pivots (n) for which `method` is used; below them, the stable method of its quantity is used instead. For
+// the stable method itself, and where there is none, the smallest pivots of a regular M.
 std::vector<double> least_pivots(const Chain<double>& arm, const Method<double>& method);
 
 // The posture that they run at: Posture::set with all sines at once.

@@ -130,8 +130,8 @@ enum class Masses {
   bodies,           // those of the single bodies
 };
 
-// How large the terms are that a quantity is computed from: rounding errors are relative to this where the result itself
-// is smaller (src/check/identities.cpp).
+// The magnitude of the terms from which a quantity is computed: rounding errors are relative to this where the result
+// itself is smaller (src/check/identities.cpp).
 enum class Magnitude {
   one,
   inertia,                // of M

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Stepper: moves an arm on in time, for a program that owns the loop: a controller, a game, a page in a browser.
+// Stepper: integrates the motion of an arm in time, in a loop of the calling program: a controller, a game, a page in a
+// browser.
 //
 //   catena::Stepper arm(chain);                        // Arm::chain(), or a Chain of your own (docs/header_only.md)
 //   arm.set(0, q, qd);
@@ -107,7 +108,7 @@ class Stepper {
       if (error <= 1) {
         ++steps_;
         accept(last ? to : time_ + h);
-        std::swap(k_[0], k_[6]);  // the last stage is the first of the next step
+        std::swap(k_[0], k_[6]);  // first same as last: the last stage is the first of the next step
       } else {
         ++rejected_;
       }
@@ -127,7 +128,7 @@ class Stepper {
   long rejected() const { return rejected_; }  // tried again with a smaller length
 
  private:
-  static constexpr double kTooLarge = 1e10;  // an error: the step has no result
+  static constexpr double kTooLarge = 1e10;  // error of a step without a result
   using State = std::vector<double>;         // (2n) q, q̇
 
   struct Held {  // constant torques
@@ -222,7 +223,7 @@ class Stepper {
     return finite(trial_);
   }
 
-  // The estimated error of the step in trial_, 1 at the tolerances: the root of the mean of squares.
+  // The estimated error of the step in trial_ relative to the tolerances: the root of the mean of squares.
   double error_norm() const {
     constexpr std::array<double, 7> e = {71 / 57600.,      0,         -71 / 16695., 71 / 1920.,
                                          -17253 / 339200., 22 / 525., -1 / 40.};

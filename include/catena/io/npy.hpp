@@ -88,8 +88,9 @@ class NpyReader {
   std::vector<char> raw_;
 };
 
-// A file that is written by rows. It gets its name when it is closed, so that no incomplete file is taken for a whole one;
-// a block that cannot be written completely is removed again. A pipe or device that exists is written directly.
+// A file that is written by rows. It gets its name when it is closed, so that an incomplete file is never mistaken for a
+// complete one; a block that cannot be written completely is removed again. A pipe or device that exists is written
+// directly.
 class NpyWriter {
  public:
   NpyWriter(std::string path, NpyShape row_shape);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// DigitalControl: a controller that runs on a computer. It measures the arm once a period, and its torques act until the
-// next ones do.
+// DigitalControl: a digital controller. It measures the arm once a period, and its torques act until the next ones do.
 //
 //   class MyController : public catena::sim::DigitalController { ... };      // any state between its calls
 //   catena::sim::DigitalControl drive(std::make_shared<MyController>(), {.period = 1e-3, .delay = 2e-4});
@@ -9,9 +8,9 @@
 // Times    t_k = phase + k period, k = 0, 1, ..: `control` is called exactly once at each of them that is before the end of
 //          the run, in order, whatever the integrator does. Its torques act from t_k + delay on. Before the first ones, the
 //          torques are zero.
-// Hold     zero: the torques are constant until the next ones act, and jump then. ramp: they go linearly to their new
-//          values within one period.
-// Cost     the integrator ends a step at t_k and at t_k + delay, and starts anew. Multistep methods start with low order
+// Hold     zero: zero-order hold, the torques are constant until the next ones act, and then jump. ramp: they go linearly
+//          to their new values within one period.
+// Cost     the integrator ends a step at t_k and at t_k + delay, and restarts there. Multistep methods start with low order
 //          and short steps: for short periods prefer a Runge-Kutta method.
 #pragma once
 

@@ -4,9 +4,9 @@
 // Time     An integrator tries stages and steps, rejects some of them and goes back. So `torque` and `rates` are called
 //          at times that are not in order, several times at the same time, and with states that the arm never reaches.
 //          They must depend on their arguments, on `set_states` and on the last `update` alone: a drive that counted its
-//          calls, or differentiated between them, would give another run under each integrator.
-//          Within one run, all calls between two updates have times between those of the two updates.
-// State    What a controller remembers is one of two kinds. Sampled state changes only in `update`, which is called
+//          calls, or differentiated between them, would give a different run with each integrator. Within one run, all
+//          calls between two updates have times between those of the two updates.
+// State    The state of a controller is of one of two kinds. Sampled state changes only in `update`, which is called
 //          exactly once at each time that the drive asks for, in order, with the state that the arm has reached
 //          (DigitalControl). Continuous state is integrated together with the arm (PidControl, RateLimit).
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // PID control with the error e = q_d - q. PidControl: τ = K_p e + K_i ∫e dt + K_d ė, with the integral as continuous
-// state. DigitalPid: the same on a computer that measures positions only (for DigitalControl): with its period h,
+// state. DigitalPid: the same as a digital controller (for DigitalControl) that measures positions only: with its period h,
 // τ_k = K_p e_k + K_i h Σ_{j<=k} e_j + K_d (e_k - e_{k-1}) / h, where the first difference is zero.
 #pragma once
 

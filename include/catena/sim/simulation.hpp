@@ -114,10 +114,10 @@ enum class End {
   unbalanced,  // it ended as planned, but its energy does not balance: the numbers are wrong
 };
 
-// Energy and work since time 0 balance in the motion itself; what is missing is due to the computation [J].
+// In the exact motion, energy and work since time 0 balance; any imbalance is a numerical error [J].
 struct EnergyBalance {
   double integration = 0;    // the largest imbalance in absolute value at the ends of the steps
-  double interpolation = 0;  // by how much more samples between them are out of balance, at most
+  double interpolation = 0;  // by how much the imbalance of samples between them is larger, at most
   double allowed = 0;        // what the tolerances allow `integration` to be (docs/simulate.md)
 };
 
@@ -134,7 +134,7 @@ struct Run {
   std::vector<double> by_tip, by_limits;      //   the same
 
   // T + V minus the work and minus its value at time 0: zero except for errors of integration and of interpolation
-  // between steps, which `balance` tells apart [J]
+  // between steps, which `balance` gives separately [J]
   double imbalance(std::size_t sample) const;
   double largest_imbalance() const;  // in absolute value, of all samples; infinite if one is not a number
 

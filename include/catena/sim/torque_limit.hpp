@@ -42,8 +42,8 @@ class TorqueLimit : public DriveWrapper {
   Eigen::VectorXd most_;  // (n)
 };
 
-// The torque u of each motor follows the demanded torque τ: u̇ = (τ - u) / lag, but at most `most` in absolute value. The
-// limit alone would chatter about a demand that it has reached, hence the lag. u = 0 at time 0. u is continuous state.
+// The torque u of each motor follows the demanded torque τ: u̇ = (τ - u) / lag, but at most `most` in absolute value.
+// Without the lag, u would chatter around a demand that it has reached. u = 0 at time 0. u is continuous state.
 class RateLimit : public DriveWrapper {
  public:
   // `most` is (n), positive [N m/s, N/s]; `lag` is positive [s]. Throws Error(usage).

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A JSON value to be written: what --json prints and what reports contain.
+// A JSON value for output: what --json prints and what reports contain.
 //
 //   Json arm = {{"name", "puma560"}, {"joints", 6}, {"limits", {-2.8, 2.8}}};
 //   arm["sources"].push_back("Corke 1996");

@@ -63,7 +63,7 @@ const Row kRows[] = {
      coriolis_ratio},
 
     {{"reach", "m", kMore, "maximum distance of the tool from the base origin", kSampled}, reach},
-    {{"shoulder_reach", "m", kMore, "maximum distance of the tool from the shoulder, where axes 1 and 2 meet",
+    {{"shoulder_reach", "m", kMore, "maximum distance of the tool from the point of axis 1 nearest to axis 2",
       kSampled},
      shoulder_reach},
     {{"payload", "kg", kMore, "largest mass at the tool that can be held in every posture", kSampled},

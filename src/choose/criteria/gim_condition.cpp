@@ -50,8 +50,9 @@ Score gim_condition(Subject& subject) {
   std::vector<double> sorted(kappa.begin(), kappa.end());
   std::sort(sorted.begin(), sorted.end());
   const double median = quantile(sorted, 0.5);
-  // The share of values below the median is a mean over the postures, whose error the replicates give; the quantiles at
-  // the ends of its interval are those of the median's. Medians of the replicates would be biased, each by 1 / its size.
+  // The share of values below the median is a mean over the postures, whose error the replicates give; the quantiles at the
+  // ends of its confidence interval are the ends of the interval of the median. Medians of the replicates would be biased,
+  // each by 1 / its size.
   for (double& k : kappa) k = k < median ? 1 : 0;
   const double share = mean_of(kappa, subject.postures().replicates).error;
   return {median, (quantile(sorted, 0.5 + share) - quantile(sorted, 0.5 - share)) / 2};

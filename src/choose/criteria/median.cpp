@@ -7,7 +7,7 @@
 namespace catena::choose::detail {
 namespace {
 
-// The greatest k so that the interval from the k-th least to the k-th greatest of n values covers the median of their
+// The largest k such that the interval from the k-th least to the k-th greatest of n values covers the median of their
 // distribution at 95 % or more. Each value is below it with probability 1/2: the interval misses if fewer than k are below
 // it, or fewer than k above.
 std::size_t rank_of_interval(std::size_t n) {

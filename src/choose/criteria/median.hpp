@@ -8,8 +8,8 @@
 
 namespace catena::choose::detail {
 
-// Value and error are the median and the distance to the farther end of its interval. 6 values or more; with fewer the interval
-// is from the least to the greatest, and covers less often.
+// Value and error are the median and the distance to the farther end of its interval. 6 values or more; with fewer, the
+// interval is from the least to the greatest, and its coverage is lower.
 Score median(std::vector<double> values);
 
 }  // namespace catena::choose::detail

@@ -113,8 +113,8 @@ class Comparing {
                        scores_.at(i, j).value);
   }
 
-  // Those that meet the requirements, by whether they can do the motion. If no arm is known to be able, those of which
-  // nobody knows are ranked.
+  // Those that meet the requirements, by whether they can do the motion. If no arm is known to be able, those for which it
+  // is unknown are ranked.
   Candidates candidates_of(const std::vector<int>& present) const {
     Candidates out;
     for (const int i : present) {

@@ -58,7 +58,7 @@ class Verdict {
         stems.size() == 1 ? "it" : "them", joined(stems));
   }
 
-  // Arms that are not ranked because of the motion, and arms of which nobody knows whether they can do it.
+  // Arms that are not ranked because of the motion, and arms for which it is unknown whether they can do it.
   std::string motion() const {
     std::string out;
     if (!c_.unable.empty()) {
@@ -116,7 +116,7 @@ class Verdict {
     return out;
   }
 
-  // Models and data that should not be trusted without a look.
+  // Models and data that should be examined before they are trusted.
   std::string doubts() const {
     std::string out;
     if (c_.doubts.size() <= kStatedDoubts) {

@@ -88,7 +88,7 @@ Database::Database(const std::string& path, int flags) {
   db_.reset(made);
   if (code != SQLITE_OK) throw failure(made, code);
   sqlite3_extended_result_codes(made, 1);
-  // the file may come from somebody else ("Defense Against The Dark Arts" of SQLite's documentation)
+  // the file may come from an untrusted source ("Defense Against The Dark Arts" of SQLite's documentation)
   sqlite3_db_config(made, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
   for (const int trust :
        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_VIEW})

@@ -39,7 +39,8 @@ namespace {
 
 SqliteFailure damaged(const std::string& what) { return {SQLITE_CORRUPT, what}; }
 
-// Our tables are tables, and nothing of the file runs by itself. What users add, such as views, is never read.
+// Checks that Catena's tables are ordinary tables and that the file has no triggers. What users add, such as views, is
+// never read.
 void require_tables(const Database& db) {
   for (const char* const name : {"sweep", "parameter", "word", "criterion", "point", "run"}) {
     Statement found = db.prepare("SELECT type, sql FROM sqlite_master WHERE name = ?");

@@ -15,8 +15,8 @@ std::string now_text();
 // Throws Error(io) if the file is of another program or of a newer Catena.
 void require_store(const Database& db, const std::string& path);
 
-// `version`: of the Catena that began it. Both throw SqliteFailure, the first also if the tables are not as Catena makes
-// them: the file may come from somebody else.
+// `version`: of the Catena that began it. Both throw SqliteFailure, the first also if the tables differ from those that
+// Catena creates: the file may come from an untrusted source.
 StoreHead read_head(const Database& db, std::string& version);
 void write_head(const Database& db, const StoreHead& head);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// How far the errors of the values carry into the scores of a ranking, and the places that remain.
+// Propagates the errors of the values to the scores of a ranking, and gives the places within these errors.
 #pragma once
 
 #include <vector>
@@ -8,8 +8,9 @@
 
 namespace catena::choose::detail {
 
-// For each arm half the width of the 95 % interval of its score: the derivatives of the score with respect to the arm's own
-// values, times their errors, which are independent. The best, the worst and the scale of each criterion count as exact.
+// For each arm half the width of the 95 % confidence interval of its score: the derivatives of the score with respect to
+// the arm's own values, times their errors, which are independent. The best, the worst and the scale of each criterion
+// count as exact.
 std::vector<double> score_errors(const Decision& decision, RankBy by);
 
 // 1 is first. From the best score on, an arm shares the place of the arm at which its group begins while their scores

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Searching an extreme over the joint ranges by many climbs: where they start, when there are enough of them, and what they may
-// have missed.
+// Search for an extreme over the joint ranges by many local searches (climbs): where they start, when there are enough of
+// them, and what they may have missed.
 //
 // Rule     each climb ends at a local optimum. With K climbs that ended at w different values, the probability that the next
 //          climb ends at a new one is w (w + 1) / (K (K - 1)) (Boender and Rinnooy Kan, "Bayesian stopping rules for
 //          multistart global optimization methods", Math. Programming 37, 1987, with their uniform prior). Climbs go
 //          on until this is below kUnseen and kWitnesses climbs have ended at the best value, between kClimbs and kMostClimbs.
-// Error    one-sided: some posture has `value`; the extreme itself is better by more than `error` in at most 5 % of the cases.
-//          It is the lead of the best climb over that in place kWitnesses, hence 0 if enough climbs agree.
-//          docs/error_bars.md has the measured rates.
+// Error    one-sided: `value` belongs to an actual posture; in at most 5 % of the cases, the extreme itself is better by
+//          more than `error`. The error is the difference between the best climb and the one in place kWitnesses, hence 0
+//          if enough climbs agree. docs/error_bars.md has the measured rates.
 #pragma once
 
 #include <span>

@@ -11,7 +11,8 @@ namespace {
 constexpr int kReplicates = 32;
 constexpr double kRounding = 1e-13;
 
-// How many replicates: as many as leave each four points, up to kReplicates, or a little fewer if that uses more of the samples.
+// How many replicates: as many as leave four points for each, up to kReplicates, or a little fewer if that uses more of the
+// samples.
 int replicates_of(int samples) {
   const int most = std::clamp(samples / 4, std::min(samples, 8), kReplicates);
   int best = most;
@@ -73,7 +74,7 @@ Mean mean_of(std::span<const double> values, int replicates) {
   double squares = 0;
   for (int t = 0; t < replicates; ++t) squares += (means[t] - mean) * (means[t] - mean);
   const double error = kStudent[replicates - 1] * std::sqrt(squares / (replicates * (replicates - 1.0)));
-  // replicates that differ by rounding alone: the mean is as exact as double
+  // replicates that differ by rounding errors alone: the mean is exact up to rounding
   return {mean, error <= kRounding * size / static_cast<double>(each * replicates) ? 0 : error};
 }
 

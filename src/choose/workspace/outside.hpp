@@ -2,7 +2,8 @@
 // Half-spaces that hold the whole workspace: places beyond one of them need not be tried.
 //
 // Each bound comes from a search for the farthest tool position along a direction (climbs.hpp); what the search may have
-// missed is added to it. A half-space that is too large costs time, one that is too small would cut the workspace.
+// missed is added to it. A half-space that is too large costs time, one that is too small would cut off part of the
+// workspace.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,8 @@
 namespace catena::choose::detail {
 namespace {
 
-// Steps of one start, and how many in turn may stall. Long arms approach the border of their workspace slowly.
+// Steps of one start, and how many successive ones may make no progress. Long arms approach the border of their workspace
+// slowly.
 constexpr std::size_t kLong = 8;  // joints
 constexpr int kSteps = 24, kStepsOfLong = 100, kStalls = 2, kStallsOfLong = 6;
 constexpr double kStalled = .9;    // ratio of squared distances in a step above which progress has stalled
@@ -89,7 +90,7 @@ void Reachable::turn_towards(const Place& target) {
   point_.set(now_.data());
   Vec3<double> p = point_.tool();
   for (int i = point_.joints() - 1; i >= 0; --i) {
-    if (i == chart_.round) continue;  // every angle of it is as good
+    if (i == chart_.round) continue;  // all its angles are equivalent
     const JointRange& range = box_.joints[i];
     const Vec3<double>&o = point_.origin(i), &z = point_.axis(i);
     const Vec3<double> aim = chart_.nearest(target, p);

@@ -5,7 +5,7 @@
 //          joint at a limit that is pushed beyond it is held fixed. From a start far away, each joint in turn is first
 //          set to its best angle for the target, over its whole range (cyclic coordinate descent).
 //
-// A start may end before it arrives although the target can be reached, so that one that does not arrive proves nothing.
+// The iteration may fail from one start although the target can be reached, so a failure from one start proves nothing.
 #pragma once
 
 #include <span>
@@ -17,7 +17,7 @@ namespace catena::choose::detail {
 
 class Reachable {
  public:
-  // `size`: of the workspace, the scale of what counts as arrived.
+  // `size`: of the workspace; the tolerance for arriving at the target is relative to it.
   Reachable(ToolPoint& point, const JointBox& box, const Chart& chart, double size);
 
   // Whether the tool arrives at the target; `far_away`: from a start that is not near the target.

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // How much of a box around the workspace the tool reaches: two random places in each cell of a grid, tried by inverse
-// kinematics until trying harder finds no more.
+// kinematics until more attempts find no more of them.
 //
 // Rounds   in each round every place that was not reached yet is tried from one more start: in turn from the nearest posture not
 //          yet tried for it, sampled or found for another place, and from a random posture. From round 3 on only places
 //          with a reached place in their cell or a neighbouring cell are tried: what can be reached beyond these would be a
 //          region of its own, none of whose places was reached by two starts each.
 // Misses   some reachable places are missed in each round. The number of rounds is doubled until a doubling finds less than
-//          kTolerated of the statistical error; as many as the last doubling found are counted as missed, in the error.
+//          kTolerated of the statistical error; as many as the last doubling found are assumed to be missed, and are added
+//          to the error.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers changed a little, usually in their last place, to see how far errors of the data change a result.
+// Small perturbations of numbers, usually in their last place, to see the effect of errors in the data on a result.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace catena::detail {
 
-// x (1 + e) with e evenly distributed between -most and most; zeros stay zeros. The same seed gives the same changes.
+// x (1 + e) with e uniformly distributed between -most and most; zeros stay zeros. The same seed gives the same changes.
 class SmallChange {
  public:
   explicit SmallChange(std::uint64_t seed, double most = std::numeric_limits<double>::epsilon())

@@ -26,7 +26,7 @@ namespace {
 
 std::atomic<int> refused = 0;
 
-// Signals are for the threads of the program, not for ours, which inherit this mask.
+// Blocks signals, which are for the threads of the program, in the threads of the pool, which inherit this mask.
 class BlockSignals {
  public:
   BlockSignals() {
@@ -76,7 +76,7 @@ struct ThreadPool::Impl {
         try {
           run(first, first + size, thread);
         } catch (...) {
-          next = count;  // nobody begins another range
+          next = count;  // no thread begins another range
           const std::scoped_lock lock(mutex);
           if (!thrown) thrown = std::current_exception();
           return;
@@ -116,7 +116,8 @@ struct ThreadPool::Impl {
     return threads.size();
   }
 
-  // Memory that is too small for more threads is also too small for the work of those that there are: half of them end.
+  // If there is not enough memory for more threads, there may not be enough for the work of the existing ones either: half
+  // of them end.
   void give_up(std::size_t wanted) {
     refusing = true;
     {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The threads of a call. A build with CATENA_THREADS=OFF has none and runs everything in the caller. The system may refuse
-// to start a thread (limits on processes or memory): then there are fewer, and refused_threads() counts those missing.
+// to start a thread (limits on processes or memory): then there are fewer, and refused_threads() counts those that were
+// refused.
 #pragma once
 
 #include <cstddef>

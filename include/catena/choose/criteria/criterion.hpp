@@ -35,7 +35,7 @@ struct Criterion {
 // The value of a criterion for one arm.
 struct Score {
   double value = 0;  // NaN: unavailable
-  double error = 0;  // half width of its 95 % interval, one-sided for extremes (docs/criteria.md); 0: exact
+  double error = 0;  // half-width of its 95 % interval, one-sided for extremes (docs/criteria.md); 0: exact
   std::string why = {};  // if it is unavailable: why, and what the robot file lacks
   // If it is not the criterion's: "m^2" of a workspace in a plane. Scores of different units do not compare.
   std::string_view unit = {};
@@ -50,7 +50,7 @@ struct Task {
   double length =
       0;  // [m] characteristic length that weighs rotation against translation in condition numbers; 0: the reach
   int threads = 1;     // 0: as many as the machine has
-  bool motors = true;  // rotor inertia and friction of the robot files count; false: links alone
+  bool motors = true;  // include rotor inertia and friction of the robot files; false: links alone
 };
 
 // arms x criteria

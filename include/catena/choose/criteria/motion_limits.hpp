@@ -37,7 +37,7 @@ struct MotionLimits {
 // With the payload of the task and, unless it leaves them out, the motors. At 1001 equal steps along the path.
 MotionLimits motion_limits(const Arm& arm, const Task& task);
 
-// Of the limits that are exceeded the one by the largest factor; a position counts only if it is the only one.
+// Describes the limit that is exceeded by the largest factor; a position limit only if no other kind is exceeded.
 std::string worst_text(const MotionLimits& limits);
 std::string exceeded_text(const MotionLimits& limits);  // "joint 2 needs 3.9 rad/s, its limit is 0.63 rad/s"
 std::string missing_text(const MotionLimits& limits);   // "no velocity and effort limits"

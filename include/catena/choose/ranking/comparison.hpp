@@ -39,14 +39,14 @@ struct Entrant {
 
 enum class CellMark { none, best, as_good };  // as_good: within the error bars of the best
 
-// The order when one arm is left out, as if it had not been named: rankings that look at the worst values, and criteria that only
-// this arm lacked, can change the order of the others. Arms are numbered as the entrants.
+// The order when one arm is left out, as if it had not been named: rankings that use the worst values, and criteria that
+// were unavailable only for this arm, can change the order of the others. Arms are numbered as the entrants.
 struct LeftOut {
   int arm = 0;
   std::vector<int> order = {};                    // the ranked arms by place
   std::vector<int> first = {};                    // those at place 1
-  std::vector<std::pair<int, int>> swapped = {};  // (a, b): a is behind b, but before b if no arm is left out
-  bool other_first = false;                       // others are first than the best of the remaining arms
+  std::vector<std::pair<int, int>> swapped = {};  // (a, b): a is behind b; ahead of b if no arm is left out
+  bool other_first = false;                       // `first` are not the best of the remaining arms before
 };
 
 struct Unable {
@@ -58,10 +58,9 @@ struct Comparison {
   std::vector<std::vector<Screened>> screened;  // arms x requirements
   // Arms that meet the requirements but are not ranked, numbered as the entrants:
   std::vector<Unable> unable;  // exceed a limit in the motion, as Entrant::motion or a negative margin says
-  std::vector<int>
-      apart;  // lack limits, so that nobody knows; ranked if there is no arm that is known to be able
+  std::vector<int> apart;      // lack limits, so it is unknown; ranked if no arm is known to be able
   std::vector<int> first_with_apart;  // who would be first if the arms set apart can do the motion
-  std::vector<std::pair<std::string, std::vector<int>>> doubts;  // and the arms of whose data they are
+  std::vector<std::pair<std::string, std::vector<int>>> doubts;  // each with the arms that it concerns
   std::vector<LeftOut> left_out;             // for each ranked arm; empty if there are fewer than three
   std::vector<std::vector<CellMark>> marks;  // arms x criteria, among the arms that meet the requirements
   std::vector<int> arms;                     // the ranked arms: below, arm k is arms[k]

@@ -14,7 +14,7 @@ namespace catena::choose {
 struct SweepBest {
   std::vector<std::int64_t> points;  // the feasible arms, the best first; each arm once, as its first point
   std::vector<double> scores;        // (points) by the ranking
-  std::vector<double> errors;        // (points) of the scores: half the width of the 95 % interval
+  std::vector<double> errors;        // (points) of the scores: half the width of the 95 % confidence interval
   std::vector<int> places;           // (points) 1 is first; ties within the errors share a place: 1, 1, 3
   std::vector<std::int64_t> front;   // those on the Pareto front, in the order of `points`
   std::vector<int> criteria;         // by which they are ranked, as in the head of the store

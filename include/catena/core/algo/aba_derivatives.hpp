@@ -6,9 +6,9 @@
 // Idea     Links obey F_i = I_i a_i + V_i ×* I_i V_i + F_{i+1}. When the variable of joint j changes, the particles of links
 //          j..n change their accelerations by S̈_j + 2 Ṡ_j × ṙ (for q̇_j: 2 Ṡ_j + 2 S_j × ṙ; rnea_derivatives.hpp) and by what
 //          the unknown changes of q̈ do. These equations have the form that articulated bodies solve.
-//          Forces stay with their links. Summed into torques, as in M and ∂τ/∂q, those of light links drown in the rounding of
-//          those of heavy ones, and M⁻¹ does not bring them back. For the same reason ṙ is taken relative to the origin of
-//          frame j: a common velocity of links j..n has no effect, but its terms would have to cancel.
+//          Forces stay with their links. Summed into torques, as in M and ∂τ/∂q, the forces of light links are lost in the
+//          rounding errors of those of heavy links, and M⁻¹ does not restore them. For the same reason ṙ is taken relative
+//          to the origin of frame j: a common velocity of links j..n has no effect, but its terms would have to cancel.
 // Source   Featherstone 2008, table 7.1, for articulated bodies.
 // Symbols  V velocity | a acceleration minus gravity | A articulated inertia | u = A S | δ = Sᵀ A S | ψ = u / δ | F wrench that
 //          joint i passes on to link i | s spin: angular part of 2 Ṡ_j, or of 2 S_j | γ, s × e_i: known change of the acceleration
@@ -67,14 +67,15 @@ struct AbaDerivativesOut {
 
 namespace detail {
 
-// What joint i passes on inwards at the acceleration a: (A - u ψᵀ) a + p + ψ rest; along the joint it is the torque.
+// The wrench that joint i transmits inwards at the acceleration a: (A - u ψᵀ) a + p + ψ rest; along the joint it is the
+// torque.
 template <class T>
 CATENA_INLINE Force<T> passed_on(const ChainLink<T>& l, const AbaDerivativesWork<T>& work, int i,
                                  const Motion<T>& a, const Force<T>& p, const T& torque) {
   return add_scaled(l, work.rest[i], work.psi[i], work.free[i] * a + p, torque);
 }
 
-// q̈_i, given the acceleration that link i would have without it, which becomes the one that it has.
+// q̈_i, given the acceleration of link i for q̈_i = 0, which is replaced by its actual acceleration.
 template <class T>
 CATENA_INLINE T accelerate(const ChainLink<T>& l, const AbaDerivativesWork<T>& work, int i, Motion<T>& a) {
   T& along = l.revolute() ? a.ang.z : a.lin.z;

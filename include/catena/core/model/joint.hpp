@@ -109,7 +109,7 @@ CATENA_INLINE T dot_across(const ChainLink<T>& l, const Force<T>& psi, const Mot
   return dot(n, w) + (f.x * v.x + f.y * v.y);
 }
 
-// S ×* F: how a wrench changes that the joint carries along.
+// S ×* F: the derivative, with respect to the joint variable, of a wrench that moves with the joint.
 template <class T>
 CATENA_INLINE Force<T> carried_by_axis(const ChainLink<T>& l, const Force<T>& F) {
   if (l.revolute()) return {z_cross(F.ang), z_cross(F.lin)};

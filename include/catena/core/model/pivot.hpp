@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether the inertia matrix is singular, or too ill-conditioned for a method, by its pivots: δ_i, the i-th element of D in
-// M = U D Uᵀ, is the inertia that joint i moves while the joints beyond it are free. They are checked only here, after the
-// algorithms that divide by them.
+// Detects from its pivots whether the inertia matrix is singular, or too ill-conditioned for a method: δ_i, the i-th
+// element of D in M = U D Uᵀ, is the inertia that joint i moves while the joints beyond it are free. They are checked only
+// here, after the algorithms that divide by them.
 #pragma once
 
 #include <span>
@@ -23,8 +23,8 @@ std::vector<double> pivot_scale(const Chain<double>& arm);
 // A method that forms M knows its elements to the rounding error of the numbers that were summed, so that a pivot which is the
 // small difference of such numbers has lost digits. Articulated bodies have no such differences: their pivots are as accurate
 // as the data of the arm permit. Methods that form M are used where all pivots exceed this fraction of the largest sums,
-// divided by n³ (the first diagonal element of M grows with n³ in an arm of n equal links, which is not a hard one); they
-// then lose at most a factor of 100 n³ of accuracy. Elsewhere `stable_method` (library_methods.hpp) takes over.
+// divided by n³ (the first diagonal element of M grows with n³ in an arm of n equal links, which is not a difficult case);
+// they then lose at most a factor of 100 n³ of accuracy. Elsewhere `stable_method` (library_methods.hpp) takes over.
 inline constexpr double kTrustedPivot = 1e-2;
 
 // (n) The least pivots that are trusted. `one_frame`: the method sums in the frame of the first link (rnea_derivatives.hpp),
