@@ -76,10 +76,11 @@ TEST(Options, NameMethodsAndIntegrators) {
   EXPECT_THAT(complaint_of([](sim::Options& o) { o.method = "kalmann"; }),
               testing::AllOf(HasSubstr("simulate: there is no method 'kalmann'"), HasSubstr("one of aba, "),
                              HasSubstr("did you mean 'kalman'?")));
-  EXPECT_EQ(complaint_of([](sim::Options& o) { o.integrator = "dormand-prince"; }),
-            "simulate: there is no integrator 'dormand-prince'\n  need    one of auto, fehlberg, dormand_prince, "
-            "verner, adams, "
-            "bdf, rk4, semi_implicit_euler\n  hint    did you mean 'dormand_prince'?");
+  EXPECT_EQ(
+      complaint_of([](sim::Options& o) { o.integrator = "dormand-prince"; }),
+      "simulate: there is no integrator 'dormand-prince'\n  need    one of auto, fehlberg, dormand_prince, "
+      "verner, adams, "
+      "bdf, rk4, semi_implicit_euler\n  hint    did you mean 'dormand_prince'?");
 }
 
 TEST(State, IsChecked) {
