@@ -50,12 +50,13 @@ Score gim_condition(Subject& subject) {
   std::vector<double> sorted(kappa.begin(), kappa.end());
   std::sort(sorted.begin(), sorted.end());
   const double median = quantile(sorted, 0.5);
-  // The share of values below the median is a mean over the postures, whose error the replicates give; the quantiles at the
-  // ends of its confidence interval are the ends of the interval of the median. Medians of the replicates would be biased,
-  // each by 1 / its size.
+  // The share of values below the median is a mean over the postures, whose error the replicates give. The slope of the
+  // distribution turns it into that of the median; it is taken over a tenth of the values, since between a few of them
+  // it would depend on chance. Medians of the replicates would be biased, each by 1 / its size.
   for (double& k : kappa) k = k < median ? 1 : 0;
   const double share = mean_of(kappa, subject.postures().replicates).error;
-  return {median, (quantile(sorted, 0.5 + share) - quantile(sorted, 0.5 - share)) / 2};
+  const double window = std::max(0.05, std::min(share, 0.5));
+  return {median, share * (quantile(sorted, 0.5 + window) - quantile(sorted, 0.5 - window)) / (2 * window)};
 }
 
 Score gim_condition_mean(Subject& subject) {
