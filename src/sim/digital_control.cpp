@@ -24,6 +24,8 @@ DigitalControl::DigitalControl(std::shared_ptr<DigitalController> controller, co
     : controller_(std::move(controller)), timing_(timing) {
   require(timing.period > 0, "period", timing.period, "a positive number of seconds");
   require(timing.phase >= 0, "phase", timing.phase, "a number of seconds, 0 or more");
+  require(timing.phase + timing.period > timing.phase, "period", timing.period,
+          "a period that is not lost when it is added to the phase");
   require(timing.delay >= 0, "delay", timing.delay, "a number of seconds, 0 or more");
   require(timing.delay / timing.period <= kMostWaiting, "delay", timing.delay, "at most a million periods");
   const auto most = static_cast<Eigen::Index>(timing.delay / timing.period) + 2;

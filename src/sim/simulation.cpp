@@ -183,8 +183,14 @@ class Simulation {
 
   // Makes the updates of the drive that are due.
   void update_drive() {
+    constexpr int kMostAtOnce = 1000;
     if (drive_ == nullptr) return;
+    int updates = 0;
     for (double due = drive_->next_update(); due <= time_ + apart();) {
+      if (++updates > kMostAtOnce)
+        throw Error(ErrorKind::usage, "simulate", "the updates of the drive are too close together")
+            .given(fmt::format("more than {} of them within {:.3g} s", kMostAtOnce, apart()))
+            .need("a longer period");
       try {
         equation_.update_drive(std::max(due, time_), y_);
       } catch (const Error&) {
@@ -223,7 +229,7 @@ class Simulation {
         if (equation_.limits().gap(s, q()) > 0) continue;
         const double speed = s.side * at_start.qd[0][s.joint], outward = s.side * at_start.qdd[0][s.joint];
         if (s.locked ? speed == 0 : speed < 0 || (speed == 0 && outward <= 0)) continue;
-        run_.events.push_back({0, s.joint, s.side * speed > 0, std::abs(speed)});
+        run_.events.push_back({0, s.joint, s.locked ? s.side * speed > 0 : s.side > 0, std::abs(speed)});
         end(End::at_limit, std::nullopt);
         return false;
       }

@@ -84,15 +84,16 @@ std::string random_name() {
   return fmt::format("{}{:016x}{}", kBegin, number, kEnd);
 }
 
-// A temporary file is locked while its program lives, so one that is not locked was abandoned.
-bool abandoned(int folder, const char* name) {
+// A temporary file is locked while its program lives, so one that is not locked was abandoned. It stays locked until it is
+// removed: a program that has just created it finds it locked, and creates another.
+void remove_if_abandoned(int folder, const char* name) {
   const int file = ::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return false;
+  if (file < 0) return;
   struct stat about {};
-  const bool found = ::fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == ::geteuid() &&
-                     ::flock(file, LOCK_EX | LOCK_NB) == 0;
+  if (::fstat(file, &about) == 0 && S_ISREG(about.st_mode) && about.st_uid == ::geteuid() &&
+      ::flock(file, LOCK_EX | LOCK_NB) == 0)
+    ::unlinkat(folder, name, 0);
   ::close(file);
-  return found;
 }
 
 void remove_abandoned(int folder) {
@@ -112,8 +113,7 @@ void remove_abandoned(int folder) {
     if (name.starts_with(kBegin) && name.ends_with(kEnd)) found.emplace_back(name);
   }
   ::closedir(list);
-  for (const std::string& name : found)
-    if (abandoned(folder, name.c_str())) ::unlinkat(folder, name.c_str(), 0);
+  for (const std::string& name : found) remove_if_abandoned(folder, name.c_str());
 }
 
 // A new file whose name no other program knows; -1 and errno if it cannot be created.
@@ -126,9 +126,9 @@ int create_temporary(int folder, std::string& name) {
     if (file < 0 && errno == EEXIST) continue;
     if (file < 0) return -1;
     struct stat about {};
-    ::flock(file, LOCK_EX | LOCK_NB);
     // another program may have taken it for abandoned before it was locked
-    if (::fstat(file, &about) == 0 && about.st_nlink > 0) return file;
+    const bool taken = ::flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (!taken && ::fstat(file, &about) == 0 && about.st_nlink > 0) return file;
     ::close(file);
   }
   errno = EEXIST;

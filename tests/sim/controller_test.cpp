@@ -145,8 +145,16 @@ TEST(DigitalControl, HasTorquesThatRampIfAsked) {
 TEST(DigitalControl, RejectsImpossibleTimes) {
   const auto counter = std::make_shared<Counter>();
   for (const Timing& timing : {Timing{.period = 0}, Timing{.period = NAN}, Timing{.period = 0.1, .phase = -1},
-                               Timing{.period = 0.1, .delay = -1}, Timing{.period = 1e-9, .delay = 1}})
+                               Timing{.period = 0.1, .delay = -1}, Timing{.period = 1e-9, .delay = 1},
+                               Timing{.period = 1e-17, .phase = 0.5}})
     EXPECT_THROW(sim::DigitalControl(counter, timing), Error);
+}
+
+TEST(DigitalControl, EndsTheRunIfItsPeriodIsTooShortToPass) {
+  sim::DigitalControl drive(std::make_shared<Counter>(), {.period = 1e-300});
+  const sim::Run run = sim::simulate(Arm(weightless()), start(0), drive, for_time(1));
+  EXPECT_EQ(run.end, sim::End::failed);
+  EXPECT_EQ(run.failure->problem(), "the updates of the drive are too close together");
 }
 
 TEST(DigitalControl, EndsTheRunIfItThrows) {

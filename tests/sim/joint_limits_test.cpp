@@ -176,5 +176,15 @@ TEST(Limits, EndARunAtOnceIfItStartsThereAndGoesOn) {
   EXPECT_EQ(run.time.size(), 1u);
 }
 
+TEST(Limits, AreNamedWhereARunStartsAtRestAndIsPushedBeyondThem) {
+  FunctionDrive up(1, [](double, VecIn, VecIn, VecOut tau) { tau[0] = 100; });
+  const sim::Run above = sim::simulate(slide(0, 2), start(2), up, with(sim::AtLimit::stop, 1));
+  ASSERT_EQ(above.events.size(), 1u);
+  EXPECT_TRUE(above.events[0].upper);
+  const sim::Run below = sim::simulate(slide(0, 2), start(0), with(sim::AtLimit::stop, 1));
+  ASSERT_EQ(below.events.size(), 1u);
+  EXPECT_FALSE(below.events[0].upper);
+}
+
 }  // namespace
 }  // namespace catena::test

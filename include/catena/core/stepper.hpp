@@ -120,7 +120,7 @@ class Stepper {
       if (!refused_) last_error_ = std::max(error, 1e-4);
       // a step that was cut short to end at `to` says little about the next one
       if (error > 1 || !last || factor < 1) next_ = h * factor;
-      if (!(next_ > 1e-14 * (1 + std::abs(time_)))) return false;
+      if (refused_ && !(next_ > 1e-14 * (1 + std::abs(time_)))) return false;
     }
     return true;
   }
@@ -246,7 +246,7 @@ class Stepper {
       speed += (k_[0][i] / weight) * (k_[0][i] / weight);
     }
     const double h = size < 1e-10 || speed < 1e-10 ? 1e-6 : 0.01 * std::sqrt(size / speed);
-    return std::min(h, most);
+    return std::min(std::max(h, 1e-12 * (1 + std::abs(time_))), most);
   }
 
   Chain<double> arm_;

@@ -275,6 +275,10 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
   if (about.needs(Input::wrenches))
     throw Error(ErrorKind::usage, where(), "it needs a wrench for each link, which batches do not take")
         .hint("call Arm::eval for each state");
+  if (out.size() != about.results().size())
+    throw Error(ErrorKind::usage, where(), "wrong number of arrays for the results")
+        .given(fmt::format("{}", out.size()))
+        .need(fmt::format("{}", about.results().size()));
   const auto n = static_cast<std::size_t>(arm.dof());
   const bool tips = about.needs(Input::tip) && !states.tip.empty();
   std::array<Named, 5> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates

@@ -163,5 +163,19 @@ TEST(Stepper, StaysWhereItIsIfAStepHasNoResult) {
   EXPECT_LT(few.time(), 1);
 }
 
+// A time that is very near, and a first step that is short because almost nothing has moved yet.
+TEST(Stepper, ReachesATimeHoweverNearAndFromHoweverSmallAMotion) {
+  const Fall fall;
+  for (const double begin : {0.0, 10.0, 1000.0})
+    for (const double away : {1e-2, 1e-9, 4e-12})
+      for (const double size : {1.0, 1e-9, 2e-11}) {
+        Stepper s(fall.arm.chain(), {});
+        s.set(begin, span(VectorXd(size * fall.q)), span(VectorXd(0 * fall.q)));
+        const double to = begin + away;
+        EXPECT_TRUE(s.advance(to, span(fall.tau))) << begin << ' ' << away << ' ' << size;
+        EXPECT_EQ(s.time(), to);
+      }
+}
+
 }  // namespace
 }  // namespace catena::test

@@ -116,6 +116,18 @@ TEST(BatchOneByOne, NamesTheFirstBadStateAndComputesTheOthers) {
             "  hint    call Arm::eval for each state");
 }
 
+TEST(BatchErrors, RefuseAWrongNumberOfResults) {
+  const Arm arm(generate_robot("chain:3"));
+  batch::Workspace work(arm);
+  const States two(2, 3);
+  Numbers U(18);
+  EXPECT_EQ(message([&] { batch::eval(Quantity::udut, arm, Layout::state_major, {.q = two.q}, work, {U}); }),
+            "batch::udut: wrong number of arrays for the results\n  given   1\n  need    2");
+  EXPECT_EQ(
+      message([&] { batch::eval(Quantity::inertia, arm, Layout::state_major, {.q = two.q}, work, {}); }),
+      "batch::inertia: wrong number of arrays for the results\n  given   0\n  need    1");
+}
+
 TEST(BatchMethod, IsTheOneOfTheKernel) {
   EXPECT_EQ(batch::method(Quantity::inertia, Arm(generate_robot("chain:11"))).name, "crba");
   EXPECT_EQ(batch::method(Quantity::inertia, Arm(generate_robot("chain:12"))).name, "gdahj");
