@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena eval`: reads states and writes results as JSON lines, or with --batch as .npy files.
+// `catena eval`: reads states and writes results as JSON lines, or with --batch as .npy files. One state can be given by
+// options instead, and a person at a terminal gets a table.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <iostream>
 #include <optional>
 
+#include "catena/core/text.hpp"
 #include "catena/io/json_write.hpp"
 #include "catena/io/load.hpp"
 #include "command.hpp"
@@ -17,6 +19,7 @@
 #include "fd_input.hpp"
 #include "interrupts.hpp"
 #include "lines.hpp"
+#include "state_option.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {
@@ -26,10 +29,11 @@ struct Options {
   RobotOptions robot;
   std::string want = "inertia,gravity";
   std::optional<std::string> method;
-  std::string input, output;  // file names; empty: the standard streams
-  bool json = true;
+  std::string input, output;         // file names; empty: the standard streams
+  bool json = false, table = false;  // neither: a table if the output is a terminal
   bool batch = false, explain = false;
-  BatchOptions files;
+  StateOptions state;  // with --batch: the names of files
+  int threads = 0;     // of --batch; 0: all hardware threads
   bool threads_given = false;
 };
 
@@ -42,11 +46,15 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
     if (blank(line) && !source.too_long()) continue;
     std::string& out = sink.text();
     const auto refuse = [&](const std::string& why, const std::string& tag) {
+      streams.code = static_cast<int>(ErrorKind::numerical);
+      if (evaluator.text()) {
+        out += fmt::format("line {}: {}\n", source.number(), text::printable(why, text::kWhole));
+        return;
+      }
       out += fmt::format("{{\"line\": {}, \"error\": ", source.number());
       append_json(out, why);
       if (!tag.empty()) (out += ", \"tag\": ") += tag;
       out += '}';
-      streams.code = static_cast<int>(ErrorKind::numerical);
     };
     try {
       if (source.too_long())
@@ -59,7 +67,7 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
     } catch (const std::bad_alloc&) {
       refuse("not enough memory for this result", evaluator.tag());
     }
-    out += '\n';
+    if (!evaluator.text()) out += '\n';
     sink.line_done();
   }
   sink.write();
@@ -75,31 +83,102 @@ void open_output(const std::string& path, std::ofstream& out) {
       .hint(reason == ENOENT ? missing_folder(path) : "");
 }
 
-// Options for JSON lines cannot be mixed with options for --batch.
+// The ways to give states, by lines, by options and by files, cannot be mixed.
 void require_one_way(const Options& options) {
-  const BatchOptions& f = options.files;
-  if (options.batch && !options.input.empty())
-    throw Error(ErrorKind::usage, "eval --batch", "--input reads JSON lines")
-        .need("--q, --qd, --qdd, --tau or --wrench with .npy files");
-  if (options.batch) return;
-  for (const auto& [name, given] : {std::pair{"--q", !f.q.empty()},
-                                    {"--qd", !f.qd.empty()},
-                                    {"--qdd", !f.qdd.empty()},
-                                    {"--tau", !f.tau.empty()},
-                                    {"--wrench", !f.tip.empty()},
-                                    {"--threads", options.threads_given}})
-    if (given)
-      throw Error(ErrorKind::usage, "eval", fmt::format("{} requires --batch", name))
-          .hint("add --batch, or give the states as JSON lines");
+  if (!options.input.empty() && (options.batch || options.state.given()))
+    throw Error(ErrorKind::usage, options.batch ? "eval --batch" : "eval", "--input reads JSON lines")
+        .need(options.batch ? "--q, --qd, --qdd, --tau or --wrench with .npy files"
+                            : "either --input or a state by --q, --qd, --qdd, --tau, --gravity, --wrench");
+  if (options.json && options.table)
+    throw Error(ErrorKind::usage, "eval", "--json and --table exclude each other");
+  if (options.batch && options.table)
+    throw Error(ErrorKind::usage, "eval --batch", "--table is for states on the terminal")
+        .hint("omit --table; --batch writes .npy files");
+  if (options.batch && options.state.gravity)
+    throw Error(ErrorKind::usage, "eval --batch", "--gravity is for a single state")
+        .hint("set 'gravity' in the robot file, or give the states as JSON lines with \"gravity\"");
+  if (!options.batch && options.threads_given)
+    throw Error(ErrorKind::usage, "eval", "--threads requires --batch")
+        .hint("add --batch, or omit --threads");
+}
+
+// With --batch, the options of a state name files.
+BatchOptions batch_options(const Options& options) {
+  const auto file = [](const char* option, const std::optional<std::string>& name) {
+    if (name && (name->empty() || *name == "-"))
+      throw Error(ErrorKind::usage, option, "the file name is missing").need("the name of a .npy file");
+    return name.value_or("");
+  };
+  const StateOptions& state = options.state;
+  return {.q = file("--q", state.q),
+          .qd = file("--qd", state.qd),
+          .qdd = file("--qdd", state.qdd),
+          .tau = file("--tau", state.tau),
+          .tip = file("--wrench", state.wrench),
+          .output = options.output,
+          .threads = options.threads,
+          .explain = options.explain};
+}
+
+// A table for a person who looks at a terminal, JSON for everything else.
+bool writes_table(const Options& options, const Streams& streams) {
+  if (options.table || options.json || !options.output.empty()) return options.table;
+  return &streams.out == &std::cout && isatty(STDOUT_FILENO) == 1;
+}
+
+// Where the results go.
+class Output {
+ public:
+  Output(const std::string& path, Streams& streams) {
+    // writing to the input would destroy what is still to be read, or never end
+    require_distinct({&path, 1});
+    if (path.empty() && &streams.out == &std::cout) require_distinct_standard_output();
+    if (!path.empty()) open_output(path, file_);
+    sink_.emplace(path.empty() ? streams.out : file_, path.empty() ? "standard output" : path);
+  }
+  LineSink& sink() { return *sink_; }
+
+ private:
+  std::ofstream file_;
+  std::optional<LineSink> sink_;
+};
+
+void answer_lines(const Options& options, Evaluator& evaluator, Streams& streams) {
+  std::optional<FdInput> file;
+  if (!options.input.empty())
+    file.emplace(options.input);
+  else if (&streams.in == &std::cin)
+    file.emplace(STDIN_FILENO, "standard input");
+  Output output(options.output, streams);
+  if (options.input.empty() && &streams.in == &std::cin && isatty(STDIN_FILENO) == 1)
+    tell(
+        "reading states from the terminal, one per line, such as {\"q\": [0, 0]}; Ctrl-D ends the input; "
+        "'catena eval --help' shows other ways to give a state",
+        streams);
+  std::istream in(file ? &*file : streams.in.rdbuf());
+  LineSource source(in);
+  const RememberInterrupts interrupts;
+  try {
+    pipe(evaluator, source, output.sink(), streams);
+  } catch (const Stopped&) {
+    output.sink().write();
+    tell(fmt::format("interrupted; all lines up to line {} have been processed", source.number()), streams);
+    streams.err.flush();
+  }
+}
+
+void answer_options(const Options& options, Evaluator& evaluator, Streams& streams) {
+  Output output(options.output, streams);
+  evaluator.answer(options.state.state(), output.sink().text());
+  if (!evaluator.text()) output.sink().text() += '\n';
+  output.sink().write();
 }
 
 void run(const Options& options, Streams& streams) {
   Plan plan = make_plan(options.want, options.method);
   require_one_way(options);
   if (options.batch) {
-    BatchOptions files = options.files;
-    files.output = options.output;
-    files.explain = options.explain;
+    const BatchOptions files = batch_options(options);
     const Robot robot = load(options.robot, streams);
     plan.select(robot.dof());
     return eval_batch(robot, plan, files, streams);
@@ -110,28 +189,11 @@ void run(const Options& options, Streams& streams) {
     for (const std::string& line : plan.explain(robot.dof())) tell(line, streams);
   Evaluator evaluator(robot, std::move(plan));
   if (options.explain) evaluator.watch_digits();
-  std::optional<FdInput> file;
-  if (!options.input.empty())
-    file.emplace(options.input);
-  else if (&streams.in == &std::cin)
-    file.emplace(STDIN_FILENO, "standard input");
-  // writing to the input would destroy what is still to be read, or never end
-  require_distinct({&options.output, 1});
-  if (options.output.empty() && &streams.out == &std::cout) require_distinct_standard_output();
-  std::ofstream out;
-  if (!options.output.empty()) open_output(options.output, out);
-  std::istream in(file ? &*file : streams.in.rdbuf());
-  LineSource source(in);
-  LineSink sink(options.output.empty() ? streams.out : out,
-                options.output.empty() ? "standard output" : options.output);
-  const RememberInterrupts interrupts;
-  try {
-    pipe(evaluator, source, sink, streams);
-  } catch (const Stopped&) {
-    sink.write();
-    tell(fmt::format("interrupted; all lines up to line {} have been processed", source.number()), streams);
-    streams.err.flush();
-  }
+  if (writes_table(options, streams)) evaluator.write_text();
+  if (options.state.given())
+    answer_options(options, evaluator, streams);
+  else
+    answer_lines(options, evaluator, streams);
   for (const std::string& line : evaluator.report_digits()) tell(line, streams);
 }
 
@@ -139,7 +201,8 @@ void run(const Options& options, Streams& streams) {
 
 void add_eval(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
-  Command command = line.command("eval", "Compute quantities for states read as JSON lines");
+  Command command =
+      line.command("eval", "Compute quantities for one state, or for states read as JSON lines");
   command.robot(options->robot);
   command.text("-w,--want", options->want,
                "Quantities, comma-separated (default: inertia,gravity); 'catena methods' lists them",
@@ -149,37 +212,40 @@ void add_eval(CommandLine& line, Streams& streams) {
                {.type = "METHOD"});
   command.file("-i,--input", options->input, "Read from this file instead of standard input (-)");
   command.file("-o,--output", options->output, "Write to this file instead of standard output (-)");
-  command.flag("--json", options->json, "Accepted for consistency; the output is always JSON");
+  command.text("--q", options->state.q,
+               "Joint positions of one state: 0,pi/2,30deg; with --batch a .npy file of shape (N, n)",
+               {.type = "LIST"});
+  command.text("--qd", options->state.qd, "Joint velocities of one state; with --batch a file, (N, n)",
+               {.type = "LIST"});
+  command.text("--qdd", options->state.qdd, "Joint accelerations of one state; with --batch a file, (N, n)",
+               {.type = "LIST"});
+  command.text("--tau", options->state.tau, "Joint torques of one state; with --batch a file, (N, n)",
+               {.type = "LIST"});
+  command.text("--wrench", options->state.wrench,
+               "Wrench mx,my,mz,fx,fy,fz at the tool; with --batch a file, (N, 6)", {.type = "LIST"});
+  command.text("--gravity", options->state.gravity,
+               "Gravity x,y,z in place of the robot's, in the base frame", {.type = "LIST"});
+  command.flag("--json", options->json, "Write JSON to a terminal too (elsewhere it is the default)");
+  command.flag("--table", options->table, "Write a table for people (on a terminal it is the default)");
   command.flag("--explain", options->explain,
                "Report which method computes each quantity, why, and how many digits can be trusted");
   command.flag("--batch", options->batch,
                "Read states from and write results to NumPy .npy files; for many states");
-  const auto array = [&](const char* option, std::string& file, const char* what) {
-    const auto choose = [option, &file](const std::string& name) {
-      if (name.empty() || name == "-")
-        throw Error(ErrorKind::usage, option, "the file name is missing").need("the name of a .npy file");
-      file = name;
-    };
-    command.take(option, choose, what, {.type = "FILE"});
-  };
-  array("--q", options->files.q, "--batch: joint positions, a .npy file of shape (N, n)");
-  array("--qd", options->files.qd, "--batch: joint velocities, (N, n)");
-  array("--qdd", options->files.qdd, "--batch: joint accelerations, (N, n)");
-  array("--tau", options->files.tau, "--batch: joint torques, (N, n)");
-  array("--wrench", options->files.tip, "--batch: wrenches at the tool, (N, 6)");
   command.take("--threads",
                [options](const std::string& word) {
                  const auto [stop, error] =
-                     std::from_chars(word.data(), word.data() + word.size(), options->files.threads);
-                 if (error != std::errc{} || stop != word.data() + word.size() ||
-                     options->files.threads < 0 || options->files.threads > 1024)
+                     std::from_chars(word.data(), word.data() + word.size(), options->threads);
+                 if (error != std::errc{} || stop != word.data() + word.size() || options->threads < 0 ||
+                     options->threads > 1024)
                    throw Error(ErrorKind::usage, "--threads '" + word + "'", "invalid number")
                        .need("1 to 1024, or 0 for all hardware threads");
                  options->threads_given = true;
                },
                "--batch: number of threads (default: all hardware threads)", {.type = "N"});
   command.footer(
-      "Each line of input is one state, with the keys that the wanted quantities need:\n"
+      "One state can be given by --q, --qd, --qdd, --tau, --wrench and --gravity. Without them, each line of "
+      "input is "
+      "one state, with the keys that the wanted quantities need:\n"
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      in SI units and radians\n"
       "  \"gravity\": [x, y, z]              replaces the robot's gravity; in the base frame\n"
       "  \"tip\": [mx, my, mz, fx, fy, fz]   the wrench that the arm exerts at the tool, in the tool frame\n"
@@ -192,6 +258,7 @@ void add_eval(CommandLine& line, Streams& streams) {
       "once.\n"
       "With --batch, --output is a folder for one .npy file per quantity, or the .npy file of a single "
       "quantity.\n\n"
+      "Example:  catena eval planar2 --q 0.1,0.2 --want inertia,gravity\n"
       "Example:  echo '{\"q\": [0.1, 0.2]}' | catena eval planar2 --want inertia,gravity");
   command.run([options, &streams] { run(*options, streams); });
 }

@@ -126,6 +126,9 @@ class CommandLine {
   // Runs the command that `args` name, or prints help. Throws Error(usage), and what the command throws.
   void parse(const std::vector<std::string>& args);
 
+  // Prints the help page of a command, or without a name that of the program. Throws Error(usage) for an unknown one.
+  void help(const std::string& verb) const;
+
  private:
   std::unique_ptr<CLI::App> app_;
   Streams& streams_;
@@ -172,6 +175,7 @@ void add_compare(CommandLine& line, Streams& streams);
 void add_convert(CommandLine& line, Streams& streams);
 void add_count(CommandLine& line, Streams& streams);
 void add_eval(CommandLine& line, Streams& streams);
+void add_help(CommandLine& line, Streams& streams);
 void add_info(CommandLine& line, Streams& streams);
 void add_methods(CommandLine& line, Streams& streams);
 void add_papers(CommandLine& line, Streams& streams);

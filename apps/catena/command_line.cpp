@@ -132,7 +132,7 @@ CommandLine::CommandLine(Streams& streams)
       "or a generated chain (chain:30, mixed:12, snake:100, planar:2). METHOD is the short name of a "
       "method,\n"
       "such as udut; it is also the name of its file, test and page ('catena methods' lists them).\n"
-      "'catena COMMAND --help' describes a command.\n"
+      "'catena help COMMAND' or 'catena COMMAND --help' describes a command.\n"
       "Exit codes: 0 success, 2 wrong usage, 3 invalid model, 4 numerical failure, 5 input or output error,\n"
       "70 internal error (a bug).\n\n"
       "Example:  catena info puma560");
@@ -159,6 +159,14 @@ void CommandLine::parse(const std::vector<std::string>& args) {
   } catch (const CLI::ParseError& e) {
     throw usage_error(*app_, e, args);
   }
+}
+
+void CommandLine::help(const std::string& verb) const {
+  if (!verb.empty()) require_verb(*app_, {verb});
+  const CLI::App& about = verb.empty() ? *app_ : *app_->get_subcommand(verb);
+  // App::help would describe the command that is running.
+  streams_.out << app_->get_formatter()->make_help(&about, verb.empty() ? "catena" : "catena " + verb,
+                                                   CLI::AppFormatMode::Normal);
 }
 
 }  // namespace catena::cli

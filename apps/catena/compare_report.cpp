@@ -121,7 +121,7 @@ class Page {
         .text = fmt::format("Torques, powers and energies are along this motion: {}. An arm that exceeds a "
                             "limit is not ranked; an arm whose file lacks limits is set apart.",
                             motion_text(all_)),
-        .columns = {{"arm"}, {"otherwise than 0 to π in 10 s"}, {"within its limits"}, {"reason"}}};
+        .columns = {{"arm"}, {"exceptions to 0 to π in 10 s"}, {"within its limits"}, {"reason"}}};
     if (!all_.plan.trajectory.empty()) table.columns[1] = {"motion"};
     for (std::size_t i = 0; i < all_.entrants.size(); ++i) {
       const choose::MotionLimits& limits = all_.entrants[i].motion;

@@ -7,7 +7,9 @@
 #include <cmath>
 
 #include "catena/core/model/pivot.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/json_write.hpp"
+#include "result_text.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -152,26 +154,47 @@ State<double> Evaluator::state_of_line() {
 }
 
 void Evaluator::answer(std::string_view line, std::string& out) {
-  const std::size_t before = out.size();
   try {
     parse_state_line(line, line_);
   } catch (const Error&) {
     line_.tag.clear();
     throw;
   }
+  answer_line(out);
+}
+
+void Evaluator::answer(StateLine line, std::string& out) {
+  line_ = std::move(line);
+  answer_line(out);
+}
+
+void Evaluator::append(const Method<double>& method, int columns, std::string& out) const {
+  if (writes_text_)
+    append_text(out, method.quantity, arm_->dof(), values_, columns);
+  else
+    append_json(out, method.quantity, arm_->dof(), values_, columns);
+}
+
+void Evaluator::answer_line(std::string& out) {
+  const std::size_t before = out.size();
   check_line();
   set_state(state_of_line());
   try {
-    out += '{';
+    if (!writes_text_) out += '{';
     for (const Method<double>* m : plan_.methods) {
       const int columns = state_.V ? state_.V->cols : -1;
       values_.resize(size_of(m->quantity, arm_->dof(), columns));
       compute(*m, values_);
-      if (out.size() > before + 1) out += ", ";
-      append_json(out, m->quantity, arm_->dof(), values_, columns);
+      if (m != plan_.methods.front() && !writes_text_) out += ", ";
+      append(*m, columns, out);
     }
-    if (!line_.tag.empty()) (out += ", \"tag\": ") += line_.tag;
-    out += '}';
+    if (writes_text_) {
+      if (!line_.tag.empty()) out += fmt::format("tag: {}\n", text::printable(line_.tag, text::kWhole));
+      out += '\n';
+    } else {
+      if (!line_.tag.empty()) (out += ", \"tag\": ") += line_.tag;
+      out += '}';
+    }
   } catch (...) {
     out.resize(before);
     throw;

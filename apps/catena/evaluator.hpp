@@ -25,9 +25,15 @@ class Evaluator {
   // Computes one quantity. Throws Error(numerical) if M is singular or the result is not finite.
   void compute(const Method<double>& method, std::span<double> out);
 
-  // Evaluates a line of JSON and appends {"inertia": .., ..} without a newline. If it throws Error, `out` is
-  // unchanged.
+  // Evaluates a line of JSON and appends {"inertia": .., ..} without a newline, or lines of text. If it throws
+  // Error, `out` is unchanged.
   void answer(std::string_view line, std::string& out);
+  // The same for a state that was read from options.
+  void answer(StateLine line, std::string& out);
+
+  // From now on, answers are text for a person instead of JSON (result_text.hpp).
+  void write_text() { writes_text_ = true; }
+  bool text() const { return writes_text_; }
 
   // From now on, estimates the number of correct digits of each result (catena/core/digits.hpp): for --explain.
   void watch_digits() { watches_digits_ = true; }
@@ -40,6 +46,8 @@ class Evaluator {
 
  private:
   void check_line() const;
+  void answer_line(std::string& out);
+  void append(const Method<double>& method, int columns, std::string& out) const;
   State<double> state_of_line();
   std::string name_;
   std::unique_ptr<const Chain<double>> arm_;  // the prepared methods refer to it
@@ -62,7 +70,7 @@ class Evaluator {
     std::size_t line = 0;                         // of the fewest
   };
   void watch(std::size_t k, const Method<double>& used, std::span<const double> out);
-  bool watches_digits_ = false;
+  bool watches_digits_ = false, writes_text_ = false;
   std::size_t line_number_ = 0;
   std::vector<Digits> digits_;                             // one for each method of the plan
   std::map<const Method<double>*, DigitsLeft> estimates_;  // of the methods that were used

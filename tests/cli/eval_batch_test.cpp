@@ -293,7 +293,7 @@ TEST(EvalBatch, SaysWhatIsWrongWithItsFiles) {
   EXPECT_THAT(error({"-w", "gravity", "--q", files.file("none.npy"), "-o", out}),
               HasSubstr("cannot be opened"));
   EXPECT_THAT(catena({"eval", "planar2", "--q", q}).err,
-              StartsWith("catena: error: eval: --q requires --batch"));
+              HasSubstr("hint    add --batch to read states from .npy files\n"));
 }
 
 TEST(EvalBatch, ReadsNoStates) {

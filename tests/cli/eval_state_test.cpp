@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// One state by options, and the table for people.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "cli/shell.hpp"
+
+namespace catena::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(EvalState, GivesTheSameBytesAsALineOfJson) {
+  const Answer line = catena({"eval", "planar2", "--want", "id,fd,gravity"},
+                             R"({"q": [0.1, -0.2], "qd": [1, 2], "qdd": [3, 4], "tau": [5, 6], )"
+                             R"("tip": [1, 2, 3, 4, 5, 6], "gravity": [0, -1, 2]})");
+  const Answer options =
+      catena({"eval", "planar2", "--want", "id,fd,gravity", "--q", "0.1,-0.2", "--qd", "1,2", "--qdd", "3,4",
+              "--tau", "5 6", "--wrench", "1,2,3,4,5,6", "--gravity", "0,-1,2"});
+  EXPECT_EQ(options.code, 0) << options.err;
+  EXPECT_EQ(options.out, line.out);
+  EXPECT_EQ(options.err, "");
+}
+
+// The pose of a planar arm with two links of 1 m shows the angle of the first joint.
+double angle_of(const std::string& text) {
+  const Answer answer = catena({"eval", "planar2", "--want", "pose", "--q", text});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  const Json pose = answer.lines().at(0)["pose"];
+  return std::atan2(pose[1][0].number(), pose[0][0].number());
+}
+
+TEST(EvalState, ReadsAnglesAsPeopleWriteThem) {
+  constexpr double pi = std::numbers::pi;
+  const std::pair<const char*, double> gallery[] = {
+      {"0.5,0", .5},         {" 0.5 , 0 ", .5},     {"0.5  0", .5},          {"+0.5,-0", .5},
+      {"5e-1,0", .5},        {".5,0", .5},          {"pi/2,0", pi / 2},      {"-pi/4,0", -pi / 4},
+      {"0.25pi,0", pi / 4},  {"0.25*pi,0", pi / 4}, {"3pi/4,0", 3 * pi / 4}, {"30deg,0", pi / 6},
+      {"-90deg,0", -pi / 2}, {"0,30deg", pi / 6},   {"pi/3,-30deg", pi / 6},
+  };
+  for (const auto& [text, angle] : gallery) EXPECT_NEAR(angle_of(text), angle, 1e-15) << text;
+}
+
+TEST(EvalState, RefusesWhatItCannotRead) {
+  struct Bad {
+    std::vector<std::string> options;
+    std::string error;
+  };
+  const std::string need = "\n  need    numbers separated by commas, such as 0,-1.5e-3,pi/2,30deg\n";
+  const Bad gallery[] = {
+      {{"--q", ""}, "--q: value 1 is missing" + need},
+      {{"--q", "1,"}, "--q: value 2 is missing\n  given   1," + need},
+      {{"--q", ",1"}, "--q: value 1 is missing\n  given   ,1" + need},
+      {{"--q", "1,,2"}, "--q: value 2 is missing\n  given   1,,2" + need},
+      {{"--q", "1,x"}, "--q: value 2 is not a finite number\n  given   x" + need},
+      {{"--q", "[1,2]"}, "--q: value 1 is not a finite number\n  given   [1" + need},
+      {{"--q", "nan,0"}, "--q: value 1 is not a finite number\n  given   nan" + need},
+      {{"--q", "inf,0"}, "--q: value 1 is not a finite number\n  given   inf" + need},
+      {{"--q", "--1,0"}, "--q: value 1 is not a finite number\n  given   --1" + need},
+      {{"--q", "pi/0,0"}, "--q: value 1 is not a finite number\n  given   pi/0" + need},
+      {{"--q", "deg,0"}, "--q: value 1 is not a finite number\n  given   deg" + need},
+      {{"--q", "1 deg,0"}, "--q: value 2 is not a finite number\n  given   deg" + need},
+      {{"--q", "q.npy"},
+       "--q: value 1 is not a finite number\n  given   q.npy" + need +
+           "  hint    add --batch to read states from .npy files\n"},
+      {{"--q", "0,0", "--gravity", "0,0"},
+       "--gravity: wrong number of values\n  given   2\n  need    3 numbers, x,y,z in the base frame\n"},
+      {{"--q", "0,0", "--wrench", "1"},
+       "--wrench: wrong number of values\n  given   1\n  need    6 numbers, mx,my,mz,fx,fy,fz in the tool "
+       "frame\n"},
+      {{"--q", "0,0", "--input", "states.jsonl"},
+       "eval: --input reads JSON lines\n  need    either --input or a state by --q, --qd, --qdd, --tau, "
+       "--gravity, "
+       "--wrench\n"},
+      {{"--q", "0,0", "--json", "--table"}, "eval: --json and --table exclude each other\n"},
+      {{"--q", "q.npy", "--batch", "--table"},
+       "eval --batch: --table is for states on the terminal\n  hint    omit --table; --batch writes .npy "
+       "files\n"},
+      {{"--q", "q.npy", "--batch", "--gravity", "0,0,0"},
+       "eval --batch: --gravity is for a single state\n  hint    set 'gravity' in the robot file, or give "
+       "the states as "
+       "JSON lines with \"gravity\"\n"},
+  };
+  for (const Bad& bad : gallery) {
+    std::vector<std::string> args = {"eval", "planar2"};
+    args.insert(args.end(), bad.options.begin(), bad.options.end());
+    const Answer answer = catena(args);
+    EXPECT_EQ(answer.code, 2) << bad.error;
+    EXPECT_EQ(answer.err, "catena: error: " + bad.error);
+    EXPECT_EQ(answer.out, "");
+  }
+}
+
+TEST(EvalState, NeedsAsManyNumbersAsTheArmHasJoints) {
+  const Answer answer = catena({"eval", "panda", "--q", "0,0"});
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_THAT(answer.err, StartsWith("catena: error: 'q'"));
+  const Answer missing = catena({"eval", "planar2", "--q", "0,0", "--want", "id"});
+  EXPECT_EQ(missing.code, 2);
+  EXPECT_THAT(missing.err, HasSubstr("'qd'"));
+}
+
+TEST(EvalTable, AlignsTheNumbersUnderTheirNames) {
+  const Answer answer = catena({"eval", "planar2", "--q", "0.3,0.9", "--want",
+                                "M,gravity,kinetic_energy,udut", "--qd", "1,0", "--table"});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(answer.out,
+            "inertia M [kg m² (revolute), kg (prismatic)]: inertia matrix M(q)\n"
+            "   2.28828  0.644138\n"
+            "  0.644138  0.333333\n"
+            "gravity g [N m, N]: gravity torques\n"
+            "  15.8351  1.77736\n"
+            "kinetic_energy [J]: qd^T M qd / 2\n"
+            "  1.14414\n"
+            "udut: M = U D U^T: U and d\n"
+            "U\n"
+            "  1  1.93241\n"
+            "  0        1\n"
+            "d\n"
+            "  1.04353  0.333333\n"
+            "\n");
+}
+
+TEST(EvalTable, ShowsACubeAsMatricesAndErrorsByLine) {
+  const Answer answer =
+      catena({"eval", "planar2", "--want", "christoffel", "--table"}, "{\"q\": [0, 0]}\nfoo\n");
+  EXPECT_EQ(answer.code, 4);
+  EXPECT_THAT(answer.out, HasSubstr("k = 1\n"));
+  EXPECT_THAT(answer.out, HasSubstr("k = 2\n"));
+  EXPECT_THAT(answer.out, HasSubstr("\nline 2: column 1: this is not a JSON object"));
+}
+
+// A terminal is simulated by script(1) of util-linux, which is part of every Debian.
+TEST(EvalTerminal, ShowsATableAndSaysThatItWaits) {
+  const Answer state = shell("script -qec 'catena eval planar2 --q 0,0' /dev/null </dev/null");
+  EXPECT_THAT(state.out, StartsWith("inertia M"));
+  const Answer json = shell("script -qec 'catena eval planar2 --q 0,0 --json' /dev/null </dev/null");
+  EXPECT_THAT(json.out, StartsWith("{\"inertia\""));
+  const Answer waits = shell("printf '\\004' | script -qec 'catena eval planar2' /dev/null");
+  EXPECT_THAT(waits.out, HasSubstr("reading states from the terminal"));
+  const Answer piped = shell("catena eval planar2 --q 0,0 | cat");
+  EXPECT_THAT(piped.out, StartsWith("{\"inertia\""));
+}
+
+TEST(HelpCommand, PrintsWhatTheOptionPrints) {
+  EXPECT_EQ(catena({"help"}).out, catena({"--help"}).out);
+  for (const std::string& verb : commands())
+    EXPECT_EQ(catena({"help", verb}).out, catena({verb, "--help"}).out) << verb;
+  const Answer unknown = catena({"help", "evl"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, StartsWith("catena: error: 'evl': unknown command\n"));
+  EXPECT_THAT(unknown.err, HasSubstr("did you mean 'eval'?"));
+}
+
+}  // namespace
+}  // namespace catena::test
