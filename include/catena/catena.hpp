@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// All of Catena.
+// What most programs need.
 #pragma once
 
 #include "catena/codegen/compiled.hpp"
 #include "catena/core/arm.hpp"
+#include "catena/core/batch.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/model/canonical.hpp"
 #include "catena/core/registry.hpp"
