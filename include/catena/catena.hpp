@@ -5,6 +5,7 @@
 #include "catena/codegen/compiled.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/core/error.hpp"
+#include "catena/core/ik.hpp"
 #include "catena/core/model/canonical.hpp"
 #include "catena/core/registry.hpp"
 #include "catena/core/scalar/dual.hpp"
