@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "catena/core/arm.hpp"
+#include "core/math/rotation_deviation.hpp"
 
 namespace catena {
 namespace {
@@ -70,11 +71,7 @@ void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame
   const Vec3<double>& p = frame.pose.p;
   if (!std::isfinite(R.xx + R.xy + R.xz + R.yx + R.yy + R.yz + R.zx + R.zy + R.zz + p.x + p.y + p.z))
     throw Error(ErrorKind::usage, call, "the pose of 'frame' is not finite");
-  const Mat3<double> E = R * transpose(R);
-  const double error = std::abs(E.xx - 1) + std::abs(E.yy - 1) + std::abs(E.zz - 1) + std::abs(E.xy) +
-                       std::abs(E.xz) + std::abs(E.yz) +
-                       std::abs(dot(cross(R.col_x(), R.col_y()), R.col_z()) - 1);
-  if (error > 1e-6)
+  if (const double error = detail::rotation_deviation(R); error > detail::kRotationDeviation)
     throw Error(ErrorKind::usage, call, "the matrix R of 'frame' is not a rotation")
         .given(fmt::format("R with R R^T or its determinant off by {:.2g}", error))
         .need("an orthonormal, right-handed R");

@@ -58,6 +58,8 @@ namespace detail {
 struct Kernels;
 }
 class Arm;
+struct IkOptions;  // catena/core/ik.hpp
+struct IkResult;
 
 // The scratch memory of the in-place calls, for one arm and one thread: that of every quantity, by the method that the
 // arm chooses.
@@ -152,6 +154,9 @@ class Arm {
   double manipulability(VecIn q) const;
   Eigen::VectorXd rotor_inertia() const;     // gear² x motor inertia
   Eigen::VectorXd friction(VecIn qd) const;  // viscous and Coulomb
+  // Inverse kinematics: q at which the tool, or another frame, has a pose. Include catena/core/ik.hpp.
+  IkResult ik(const Eigen::Matrix4d& pose) const;
+  IkResult ik(const Eigen::Matrix4d& pose, const IkOptions& options) const;
 
   // --- in place: nothing allocates -----------------------------------------------------------------------
   void id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// A constructed solver of inverse kinematics allocates nothing, solved or not.
+#include <gtest/gtest.h>
+
+#include "allocation/allocation_guard.hpp"
+#include "catena/core/ik.hpp"
+#include "support/ik.hpp"
+
+namespace catena::test {
+namespace {
+
+TEST(InverseKinematics, DoesNotAllocate) {
+  for (const char* spec : {"puma560", "panda", "planar3", "chain:12", "mixed:30"})
+    for (const IkGoal goal : {IkGoal::pose, IkGoal::position, IkGoal::position_and_axis})
+      for (const IkPreference preference :
+           {IkPreference::none, IkPreference::near, IkPreference::limits, IkPreference::manipulability}) {
+        const Arm arm = Arm::load(spec);
+        Random random(3);
+        const Eigen::VectorXd q = posture_within(joint_ranges(arm.robot()), random);
+        const Eigen::Matrix4d near = arm.pose(q);
+        Eigen::Matrix4d far = near;
+        far(0, 3) += 100;
+        const Eigen::VectorXd seed = Eigen::VectorXd::Constant(arm.dof(), 0.1);
+        Ik ik(arm, {.goal = goal, .starts = 3, .preference = preference, .solutions = 2});
+        const AllocationGuard guard;
+        ik.solve(near);
+        ik.solve(near, seed);
+        ik.solve(far);
+        EXPECT_EQ(guard.count(), 0) << spec;
+      }
+}
+
+}  // namespace
+}  // namespace catena::test
