@@ -61,21 +61,22 @@ void Arm::require_wrenches(const QuantityInfo& quantity, std::span<const Wrench>
 }
 
 void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame) const {
-  const std::string call(quantity.name);
-  if (frame.link < 0 || frame.link >= dof())
-    throw Error(ErrorKind::usage, call, "'frame' is fixed to a link that does not exist")
+  const auto call = [&] { return std::string(quantity.name); };  // made only for an error: it may allocate
+  if (frame.link < -1 || frame.link >= dof())
+    throw Error(ErrorKind::usage, call(), "'frame' is fixed to a link that does not exist")
         .given(fmt::format("link {}", frame.link))
-        .need(fmt::format("a link from 0 to {}, since '{}' has {} joints", dof() - 1, robot_.name, dof()));
+        .need(fmt::format("a link from 0 to {}, since '{}' has {} joints, or -1 for the base", dof() - 1,
+                          robot_.name, dof()));
   const Mat3<double>& R = frame.pose.R;
   const Vec3<double>& p = frame.pose.p;
   if (!std::isfinite(R.xx + R.xy + R.xz + R.yx + R.yy + R.yz + R.zx + R.zy + R.zz + p.x + p.y + p.z))
-    throw Error(ErrorKind::usage, call, "the pose of 'frame' is not finite");
+    throw Error(ErrorKind::usage, call(), "the pose of 'frame' is not finite");
   const Mat3<double> E = R * transpose(R);
   const double error = std::abs(E.xx - 1) + std::abs(E.yy - 1) + std::abs(E.zz - 1) + std::abs(E.xy) +
                        std::abs(E.xz) + std::abs(E.yz) +
                        std::abs(dot(cross(R.col_x(), R.col_y()), R.col_z()) - 1);
   if (error > 1e-6)
-    throw Error(ErrorKind::usage, call, "the matrix R of 'frame' is not a rotation")
+    throw Error(ErrorKind::usage, call(), "the matrix R of 'frame' is not a rotation")
         .given(fmt::format("R with R R^T or its determinant off by {:.2g}", error))
         .need("an orthonormal, right-handed R");
 }
