@@ -35,6 +35,7 @@ struct Options {
   StateOptions state;  // with --batch: the names of files
   int threads = 0;     // of --batch; 0: all hardware threads
   bool threads_given = false;
+  FrameChoice frame;
 };
 
 bool blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
@@ -174,6 +175,11 @@ void answer_options(const Options& options, Evaluator& evaluator, Streams& strea
   output.sink().write();
 }
 
+void tell_unused_frame(const Options& options, const Plan& plan, Streams& streams) {
+  if (options.frame.given() && plan.needs(Input::frame).empty())
+    tell("--frame, --point and --axes are ignored: no wanted quantity depends on a frame", streams);
+}
+
 void run(const Options& options, Streams& streams) {
   Plan plan = make_plan(options.want, options.method);
   require_one_way(options);
@@ -181,13 +187,16 @@ void run(const Options& options, Streams& streams) {
     const BatchOptions files = batch_options(options);
     const Robot robot = load(options.robot, streams);
     plan.select(robot.dof());
+    files.frame = options.frame;
+    tell_unused_frame(options, plan, streams);
     return eval_batch(robot, plan, files, streams);
   }
   const Robot robot = load(options.robot, streams);
   plan.select(robot.dof());
   if (options.explain)
     for (const std::string& line : plan.explain(robot.dof())) tell(line, streams);
-  Evaluator evaluator(robot, std::move(plan));
+  tell_unused_frame(options, plan, streams);
+  Evaluator evaluator(robot, std::move(plan), options.frame);
   if (options.explain) evaluator.watch_digits();
   if (writes_table(options, streams)) evaluator.write_text();
   if (options.state.given())
@@ -210,6 +219,25 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.text("-m,--method", options->method,
                "Method for every quantity that has it, or quantity=method, comma-separated",
                {.type = "METHOD"});
+  command.text("--frame", options->frame.name,
+               "Frame of pose and Jacobian: a name that 'catena info ROBOT' lists (default: tool)",
+               {.type = "NAME"});
+  command.take("--point", [options](const std::string& word) { options->frame.point = parse_point(word); },
+               "A point of that frame instead of its origin, in metres in its axes", {.type = "X,Y,Z"});
+  command.take("--axes",
+               [options](const std::string& word) {
+                 if (word == "base_at_frame")
+                   options->frame.axes = Axes::base_at_frame;
+                 else if (word == "frame")
+                   options->frame.axes = Axes::frame;
+                 else if (word == "base")
+                   options->frame.axes = Axes::base;
+                 else
+                   throw Error(ErrorKind::usage, "--axes '" + word + "'", "unknown choice")
+                       .need("one of base_at_frame|frame|base");
+               },
+               "Axes and point of reference of Jacobians (default: base_at_frame)",
+               {.type = "base_at_frame|frame|base"});
   command.file("-i,--input", options->input, "Read from this file instead of standard input (-)");
   command.file("-o,--output", options->output, "Write to this file instead of standard output (-)");
   command.text("--q", options->state.q,
@@ -249,6 +277,7 @@ void add_eval(CommandLine& line, Streams& streams) {
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      in SI units and radians\n"
       "  \"gravity\": [x, y, z]              replaces the robot's gravity; in the base frame\n"
       "  \"tip\": [mx, my, mz, fx, fy, fz]   the wrench that the arm exerts at the tool, in the tool frame\n"
+      "  \"frame\": \"NAME\"                  replaces --frame for this line\n"
       "  \"tag\": anything                   is copied to the output\n"
       "Each input line produces one output line. For an invalid line it is {\"line\": N, \"error\": "
       "\"...\"}, "

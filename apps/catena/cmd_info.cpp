@@ -2,17 +2,20 @@
 // `catena info`: lists the catalogue, or describes one robot.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <ostream>
 
 #include "base_parameters_page.hpp"
 #include "catena/core/model/chain.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
+#include "catena/io/urdf_outline.hpp"
 #include "catena/system/json.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
 #include "robot_info.hpp"
 #include "table.hpp"
+#include "urdf_tree_page.hpp"
 
 namespace catena::cli {
 namespace {
@@ -22,6 +25,7 @@ struct Options {
   bool list = false;
   bool json = false;
   bool base_parameters = false;
+  bool tree = false;
 };
 
 RobotInfo about(const RobotOptions& options) {
@@ -55,7 +59,27 @@ void list_catalogue(bool as_json, Streams& streams) {
   streams.out << table.str();
 }
 
+// The tree that the arm is taken from, before anything is taken from it.
+void show_tree(const Options& options, Streams& streams) {
+  if (!options.robot.given)
+    throw Error(ErrorKind::usage, "info", "--tree needs a robot").hint("catena info arm.urdf --tree");
+  const std::string& spec = options.robot.spec;
+  const std::filesystem::path known = catalogue_file(spec);
+  std::error_code ignored;
+  if (known.empty() && !std::filesystem::exists(spec, ignored) &&
+      spec.find_first_of("./") == std::string::npos)
+    throw Error(ErrorKind::usage, "info --tree",
+                fmt::format("'{}' is not a URDF file", text::printable(spec)))
+        .need("a URDF file; robots of the catalogue are tables, not trees");
+  const UrdfOutline outline = load_urdf_outline(known.empty() ? spec : known.string(), options.robot.urdf);
+  if (options.json)
+    write_json(to_json(outline), streams.out);
+  else
+    print(to_text(outline), streams);
+}
+
 void run(const Options& options, Streams& streams) {
+  if (options.tree) return show_tree(options, streams);
   if (options.list && options.robot.given)
     throw Error(ErrorKind::usage, "info", "--list cannot be combined with a robot")
         .given(text::printable(options.robot.spec));
@@ -86,6 +110,8 @@ void add_info(CommandLine& line, Streams& streams) {
   command.flag("--list", options->list, "List the robots in the catalogue (default if no robot is given)");
   command.flag("--base-parameters", options->base_parameters,
                "Show the smallest set of inertial parameters that determines the dynamics");
+  command.flag("--tree", options->tree,
+               "Show the links and joints of a URDF file, and which of them are the arm");
   command.flag("--json", options->json, "Print JSON, in SI units and radians");
   command.footer("Example:  catena info planar2\nExample:  catena info panda --base-parameters");
   command.run([options, &streams] { run(*options, streams); });

@@ -157,7 +157,8 @@ class Batch {
         streams_(streams) {
     for (std::size_t k = 0; k < plan.methods.size(); ++k) {
       const Method<double>& m = *plan.methods[k];
-      const bool kernel = batch::has_kernel(m.quantity) && !plan.named[k];
+      const bool framed = options.frame.given() && info(m.quantity).needs(Input::frame);
+      const bool kernel = batch::has_kernel(m.quantity) && !plan.named[k] && !framed;
       computations_.emplace_back(m, kernel, parts_of(m.quantity, arm_.dof()));
       slow_ = slow_ || !kernel;
     }
@@ -171,7 +172,7 @@ class Batch {
              streams);
     }
     if (slow_)
-      for (int t = 0; t < work_.threads(); ++t) evaluators_.emplace_back(robot, plan);
+      for (int t = 0; t < work_.threads(); ++t) evaluators_.emplace_back(robot, plan, options.frame);
     for (const std::string& option : in_.idle())
       tell(fmt::format("{} is ignored: no wanted quantity needs it", option), streams);
 
@@ -252,11 +253,16 @@ class Batch {
       const Vec3<double>& g = arm_.chain().gravity();
       for (std::size_t k = t * count / threads; k < (t + 1) * count / threads; ++k) {
         const std::span<const double> tip = states_of(in_.tip(), k, 1, 6);
-        evaluators_[t].set_state({states_of(in_.q(), k, 1, n), states_of(in_.qd(), k, 1, n),
-                                  states_of(in_.qdd(), k, 1, n), states_of(in_.tau(), k, 1, n), g,
-                                  tip.empty()
-                                      ? Force<double>::zero()
-                                      : Force<double>{{tip[0], tip[1], tip[2]}, {tip[3], tip[4], tip[5]}}});
+        State<double> state = {states_of(in_.q(), k, 1, n),
+                               states_of(in_.qd(), k, 1, n),
+                               states_of(in_.qdd(), k, 1, n),
+                               states_of(in_.tau(), k, 1, n),
+                               g,
+                               tip.empty()
+                                   ? Force<double>::zero()
+                                   : Force<double>{{tip[0], tip[1], tip[2]}, {tip[3], tip[4], tip[5]}}};
+        state.frame = evaluators_[t].frame();
+        evaluators_[t].set_state(state);
         for (Computation& c : computations_)
           if (!c.by_kernel())
             if (std::string reason = c.by_method(evaluators_[t], scratch, k, arm_.dof()); !reason.empty())

@@ -6,6 +6,7 @@
 
 #include "command.hpp"
 #include "eval_plan.hpp"
+#include "frame_choice.hpp"
 
 namespace catena::cli {
 
@@ -14,6 +15,7 @@ struct BatchOptions {
   std::string output;                // a folder, or a file that ends in .npy
   int threads = 0;                   // 0: all hardware threads
   bool explain = false;              // report how each quantity is computed
+  FrameChoice frame = {};
 };
 
 void eval_batch(const Robot& robot, const Plan& plan, const BatchOptions& options, Streams& streams);

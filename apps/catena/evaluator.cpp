@@ -29,8 +29,10 @@ void require_finite(const QuantityInfo& quantity, std::span<const double> values
 
 }  // namespace
 
-Evaluator::Evaluator(const Robot& robot, Plan plan)
+Evaluator::Evaluator(const Robot& robot, Plan plan, FrameChoice choice)
     : name_(robot.name),
+      choice_(std::move(choice)),
+      frames_(named_frames(robot)),
       arm_(std::make_unique<const Chain<double>>(chain_of(robot))),
       plan_(std::move(plan)),
       scale_(pivot_scale(*arm_)),
@@ -38,6 +40,7 @@ Evaluator::Evaluator(const Robot& robot, Plan plan)
       posture_(*arm_),
       pivots_(library_method(Quantity::fd, "aba")->prepare(*arm_)),
       accelerations_(zeros_) {
+  if (choice_.given()) frame_ = chosen_frame(frames_, choice_, "", name_);
   digits_.resize(plan_.methods.size());
   for (std::size_t k = 0; k < plan_.methods.size(); ++k) {
     const Method<double>& method = *plan_.methods[k];
@@ -150,6 +153,11 @@ State<double> Evaluator::state_of_line() {
     wrenches_.push_back({{w[0], w[1], w[2]}, {w[3], w[4], w[5]}});
   }
   state.wrenches = wrenches_;
+  state.frame = frame();
+  if (line_.frame) {
+    frame_of_line_ = chosen_frame(frames_, choice_, *line_.frame, name_);
+    state.frame = &frame_of_line_;
+  }
   return state;
 }
 

@@ -13,15 +13,18 @@
 #include "catena/core/model/posture.hpp"
 #include "catena/io/state_line.hpp"
 #include "eval_plan.hpp"
+#include "frame_choice.hpp"
 
 namespace catena::cli {
 
 class Evaluator {
  public:
-  Evaluator(const Robot& robot, Plan plan);
+  Evaluator(const Robot& robot, Plan plan, FrameChoice choice = {});
 
   // Sets the state for `compute`, which keeps its spans. Spans that the plan does not need may be empty.
   void set_state(const State<double>& state);
+  // The chosen frame, for State::frame; null: the tool.
+  const Frame<double>* frame() const { return frame_ ? &*frame_ : nullptr; }
   // Computes one quantity. Throws Error(numerical) if M is singular or the result is not finite.
   void compute(const Method<double>& method, std::span<double> out);
 
@@ -50,6 +53,10 @@ class Evaluator {
   void append(const Method<double>& method, int columns, std::string& out) const;
   State<double> state_of_line();
   std::string name_;
+  FrameChoice choice_;
+  std::vector<NamedFrame> frames_;      // of the robot
+  std::optional<Frame<double>> frame_;  // chosen by options
+  Frame<double> frame_of_line_ = {};
   std::unique_ptr<const Chain<double>> arm_;  // the prepared methods refer to it
   Plan plan_;
   std::vector<double> scale_;  // (n) magnitude of the pivots δ, to detect a singular M

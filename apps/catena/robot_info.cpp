@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "catena/core/text.hpp"
+#include "catena/io/roll_pitch_yaw.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -40,6 +41,7 @@ class Page {
     bodies();
     limits();
     motors();
+    frames();
     if (!about_.notes.empty()) text_ += "\nNotes\n";
     for (const Note& note : about_.notes)
       text_ += "  " +
@@ -61,6 +63,15 @@ class Page {
     text_ += text::printable(robot_.name.empty() ? "(unnamed)" : robot_.name, 90) + '\n';
     if (!robot_.source.empty()) text_ += item("source", text::printable(robot_.source, 2000));
     text_ += item("joints", fmt::format("{}: {}", robot_.dof(), shortened(about_.kinds(), 60)));
+    std::string names;
+    for (const RobotLink& link : robot_.links)
+      if (link.joint != JointKind::fixed && !link.joint_name.empty())
+        names += (names.empty() ? "" : ", ") + shortened(link.joint_name, 40);
+    if (!names.empty()) text_ += item("", names);
+    names.clear();
+    for (const NamedFrame& frame : about_.frames())
+      names += (names.empty() ? "" : ", ") + shortened(frame.name, 40);
+    text_ += item("frames", names);
     text_ += item("gravity", row(robot_.gravity) + " m/s², in the base frame");
     text_ += item("mass", shown(about_.mass()) + " kg");
     text_ += item("reach", "at most " + shown(about_.reach()) + " m, the sum of all |a| and |d|");
@@ -155,6 +166,22 @@ class Page {
     }
     if (any) text_ += "\nMotors, values on the motor side of the gear\n" + table.str();
   }
+
+  // Those that the robot gives poses for; the others are the frames of rows.
+  void frames() {
+    if (robot_.frames.empty()) return;
+    Table table({"<frame", "<on", "x [m]", "y", "z", "roll [" + angle_ + "]", "pitch", "yaw"});
+    for (const RobotFrame& frame : robot_.frames) {
+      const Vec3<double> rpy = roll_pitch_yaw(frame.pose.R);
+      const Vec3<double>& p = frame.pose.p;
+      const std::string on =
+          frame.row < 0 ? "base" : label(robot_.links[static_cast<std::size_t>(frame.row)].name);
+      table.add({shortened(frame.name, 28), on, rounded(p.x), rounded(p.y), rounded(p.z), angle(rpy.x),
+                 angle(rpy.y), angle(rpy.z)});
+    }
+    text_ += "\nFrames, in the DH frames of the links that they are fixed to\n" + table.str();
+  }
+  static std::string rounded(double length) { return shown(std::abs(length) < 1e-15 ? 0 : length); }
 
   const RobotInfo& about_;
   const Robot& robot_;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "catena/core/model/canonical.hpp"
+#include "catena/core/model/named_frame.hpp"
 #include "catena/system/json.hpp"
 
 namespace catena::cli {
@@ -16,6 +17,7 @@ struct RobotInfo {
 
   std::string kinds() const;  // of the moving joints: "RRPRRR"
   double mass() const;        // links and payload
+  std::vector<NamedFrame> frames() const { return named_frames(robot); }
   // An upper bound of the distance between the tool and frame 0: the sum of |a| + |d| over all rows, and the tool's. A
   // prismatic joint counts at its far limit if it has one, otherwise at q = 0.
   double reach() const;

@@ -43,7 +43,11 @@ Json json(const std::optional<Motor>& motor) {
 Json json(const RobotLink& link) {
   return {{"name", link.name},           {"joint", name_of(link.joint)}, {"dh", json(link.dh)},
           {"mass", link.mass},           {"com", json(link.com)},        {"inertia", json(link.inertia)},
-          {"limits", json(link.limits)}, {"motor", json(link.motor)}};
+          {"limits", json(link.limits)}, {"motor", json(link.motor)},    {"joint_name", link.joint_name}};
+}
+
+Json json(const NamedFrame& named) {
+  return {{"name", named.name}, {"link", named.frame.link}, {"pose", json(named.frame.pose)}};
 }
 
 Json json(const CanonicalLink& link) {
@@ -79,6 +83,10 @@ Json to_json(const RobotInfo& about) {
   out["canonical"] = {{"base", json(about.chain.base)},
                       {"links", json_list(about.chain.links)},
                       {"tool", json(about.chain.tool)}};
+  Json names = Json::array();
+  for (const std::string& name : joint_names(r)) names.push_back(name);
+  out["joint_names"] = names;
+  out["frames"] = json_list(about.frames());
   out["notes"] = Json::array();
   for (const Note& note : about.notes) out["notes"].push_back({{"where", note.where}, {"what", note.what}});
   return out;

@@ -55,6 +55,7 @@ Workspace::Workspace(const Arm& arm)
       zeros(static_cast<std::size_t>(arm.dof()), 0.0),
       unused(zeros),
       saved(3 * zeros.size()),
+      kinematics(arm.dof()),
       geometry(arm.geometry_) {
   bounds.reserve(2 * kQuantities.size());
   for (const QuantityInfo& quantity : kQuantities) {

@@ -62,17 +62,18 @@ void Arm::require_wrenches(const QuantityInfo& quantity, std::span<const Wrench>
 }
 
 void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame) const {
-  const std::string call(quantity.name);
-  if (frame.link < 0 || frame.link >= dof())
-    throw Error(ErrorKind::usage, call, "'frame' is fixed to a link that does not exist")
+  const auto call = [&] { return std::string(quantity.name); };  // made only for an error: it may allocate
+  if (frame.link < -1 || frame.link >= dof())
+    throw Error(ErrorKind::usage, call(), "'frame' is fixed to a link that does not exist")
         .given(fmt::format("link {}", frame.link))
-        .need(fmt::format("a link from 0 to {}, since '{}' has {} joints", dof() - 1, robot_.name, dof()));
+        .need(fmt::format("a link from 0 to {}, since '{}' has {} joints, or -1 for the base", dof() - 1,
+                          robot_.name, dof()));
   const Mat3<double>& R = frame.pose.R;
   const Vec3<double>& p = frame.pose.p;
   if (!std::isfinite(R.xx + R.xy + R.xz + R.yx + R.yy + R.yz + R.zx + R.zy + R.zz + p.x + p.y + p.z))
-    throw Error(ErrorKind::usage, call, "the pose of 'frame' is not finite");
+    throw Error(ErrorKind::usage, call(), "the pose of 'frame' is not finite");
   if (const double error = detail::rotation_deviation(R); error > detail::kRotationDeviation)
-    throw Error(ErrorKind::usage, call, "the matrix R of 'frame' is not a rotation")
+    throw Error(ErrorKind::usage, call(), "the matrix R of 'frame' is not a rotation")
         .given(fmt::format("R with R R^T or its determinant off by {:.2g}", error))
         .need("an orthonormal, right-handed R");
 }

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "catena/core/text.hpp"
+#include "io/robot_file_frame.hpp"
 #include "io/robot_file_link.hpp"
 #include "io/robot_file_read.hpp"
 #include "io/toml_fields.hpp"
@@ -24,7 +26,7 @@ using io::detail::vec3;
 constexpr std::size_t kMostLinks = 10000;
 constexpr io::detail::TomlDialect kRobotFile = {
     "a robot file", "catena = 1, name, convention, angle_unit and one [[link]] per joint",
-    "[[link]] or [payload]"};
+    "[[link]], [[frame]] or [payload]"};
 
 void check_version(const TomlTable& file) {
   const Field version = {"catena", "catena = 1, the version of the robot file"};
@@ -54,12 +56,20 @@ void read_links(const TomlTable& file, const std::string& where, Robot& robot, N
         .need(fmt::format("{} or fewer", kMostLinks));
   }
   robot.links.reserve(links->size());
+  std::map<std::string, std::size_t> joints;  // names of joints, with the number of the link
   for (const toml::node& link : *links) {
     const toml::table& table = *link.as_table();
     std::string object = fmt::format("link {}", robot.links.size() + 1);
     if (const auto name = table.get_as<std::string>("name"))
       object += " '" + text::printable(name->get()) + "'";
-    robot.links.push_back(io::detail::read_link(TomlTable(table, where, object), robot, notes));
+    const TomlTable read(table, where, object);
+    robot.links.push_back(io::detail::read_link(read, robot, notes));
+    const std::string& joint = robot.links.back().joint_name;
+    const auto [before, is_new] = joints.emplace(joint, robot.links.size());
+    if (!joint.empty() && !is_new)
+      throw read.wrong("joint_name", "the name of the joint is taken")
+          .need("one name for each joint")
+          .hint(fmt::format("link {} has the same 'joint_name'", before->second));
   }
   if (robot.dof() == 0) {
     throw file.wrong(found, "the robot cannot move")
@@ -89,7 +99,7 @@ namespace io::detail {
 Robot read_robot(const TomlTable& file, const std::string& where, Notes& notes) {
   check_version(file);
   file.allow_only({"catena", "name", "source", "convention", "angle_unit", "gravity", "allow_nonphysical",
-                   "link", "payload"});
+                   "link", "payload", "frame"});
 
   Robot robot;
   robot.name = file.text({"name", "a string, the robot's name"});
@@ -104,6 +114,7 @@ Robot read_robot(const TomlTable& file, const std::string& where, Notes& notes) 
     robot.allow_nonphysical = file.boolean({"allow_nonphysical", "true or false, without quotes"});
   read_links(file, where, robot, notes);
   if (file.has("payload")) read_payload(file, where, robot, notes);
+  if (file.has("frame")) read_frames(file, where, robot);
   return robot;
 }
 

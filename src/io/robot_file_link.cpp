@@ -30,12 +30,14 @@ class LinkReader {
       : table_(table), robot_(robot), notes_(notes) {}
 
   RobotLink read() {
-    table_.allow_only({"name", "joint", "dh", "mass", "com", "inertia", "limits", "motor"});
+    table_.allow_only({"name", "joint", "joint_name", "dh", "mass", "com", "inertia", "limits", "motor"});
     if (table_.has("name")) link_.name = table_.text({"name", "a string, the link's name"});
     link_.joint = table_.choice<JointKind>({"joint", "\"revolute\", \"prismatic\" or \"fixed\""},
                                            {{"revolute", JointKind::revolute},
                                             {"prismatic", JointKind::prismatic},
                                             {"fixed", JointKind::fixed}});
+    if (table_.has("joint_name"))
+      link_.joint_name = table_.text({"joint_name", "a string, the name of the joint in front of the link"});
     read_dh();
     read_body();
     if (table_.has("limits")) read_limits();

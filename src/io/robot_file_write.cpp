@@ -9,7 +9,9 @@
 
 #include "catena/core/text.hpp"
 #include "catena/io/robot_file.hpp"
+#include "catena/io/roll_pitch_yaw.hpp"
 #include "io/angle.hpp"
+#include "io/same_rotation.hpp"
 #include "io/toml_quoted.hpp"
 
 namespace catena {
@@ -76,6 +78,7 @@ class Writer {
         write(link);
       }
       if (robot_.payload) write(*robot_.payload);
+      for (const RobotFrame& frame : robot_.frames) write(frame);
     } catch (const NotFinite& found) {
       throw Error(ErrorKind::model, object_, "a robot file cannot hold this number")
           .given(fmt::format("{}", found.value))
@@ -106,6 +109,38 @@ class Writer {
     line("com", row(payload.com));
   }
 
+  // The row by its name, or by its number if the name does not identify it.
+  std::string row_of(const RobotFrame& frame) const {
+    const auto has = [&](const std::string& name) {
+      int count = 0;
+      for (const RobotLink& link : robot_.links) count += link.name == name;
+      return count;
+    };
+    if (frame.row < 0) return has("base") == 0 ? "\"base\"" : "0";
+    const std::string& name = robot_.links.at(static_cast<std::size_t>(frame.row)).name;
+    return name.empty() || has(name) != 1 ? fmt::format("{}", frame.row + 1) : io::detail::toml_quoted(name);
+  }
+
+  void write(const RobotFrame& frame) {
+    object_ = fmt::format("frame '{}'", text::printable(frame.name));
+    out_ += "\n[[frame]]\n";
+    line("name", io::detail::toml_quoted(frame.name));
+    line("link", row_of(frame));
+    const Mat3<double>&R = frame.pose.R, one = Mat3<double>::identity();
+    line("position", row(frame.pose.p));
+    if (io::detail::same_rotation(R, one)) return;
+    // The angles if they give exactly this matrix, which has rounding errors of its own; otherwise its rows.
+    const Vec3<double> rpy = roll_pitch_yaw(R);
+    const Vec3<double> shown = {angle(rpy.x), angle(rpy.y), angle(rpy.z)};
+    const bool deg = robot_.angle_unit == AngleUnit::deg;
+    const auto back = [&](double x) { return deg ? io::detail::radians(x) : x; };
+    if (io::detail::same_rotation(rotation_of({back(shown.x), back(shown.y), back(shown.z)}), R))
+      line("rpy", row(shown));
+    else
+      line("rotation", fmt::format("[{}, {}, {}]", row(Vec3<double>{R.xx, R.xy, R.xz}),
+                                   row(Vec3<double>{R.yx, R.yy, R.yz}), row(Vec3<double>{R.zx, R.zy, R.zz})));
+  }
+
   double angle(double value) const { return robot_.angle_unit == AngleUnit::deg ? degrees(value) : value; }
 
   void write(const RobotLink& link) {
@@ -115,6 +150,7 @@ class Writer {
     line("joint", !moving                             ? "\"fixed\""
                   : link.joint == JointKind::revolute ? "\"revolute\""
                                                       : "\"prismatic\"");
+    if (!link.joint_name.empty()) line("joint_name", io::detail::toml_quoted(link.joint_name));
     InlineTable dh;
     dh.add("a", number(link.dh.a));
     dh.add("alpha", number(angle(link.dh.alpha)));

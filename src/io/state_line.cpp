@@ -19,8 +19,8 @@
 namespace catena {
 namespace {
 
-constexpr std::array<std::string_view, 9> kKeys = {"q",   "qd",  "qdd", "tau",     "gravity",
-                                                   "tip", "tag", "V",   "wrenches"};
+constexpr std::array<std::string_view, 10> kKeys = {"q",   "qd",  "qdd", "tau",      "gravity",
+                                                    "tip", "tag", "V",   "wrenches", "frame"};
 constexpr int kDeepest = 64;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -66,6 +66,7 @@ class Parser {
     state_.gravity.reset();
     state_.tip.reset();
     state_.tag.clear();
+    state_.frame.reset();
     if (peek() != '{')
       throw here("this is not a JSON object").given(excerpt()).need(R"(a state such as {"q": [0, 0]})");
     ++at_;
@@ -100,12 +101,12 @@ class Parser {
   void member() {
     if (peek() != '"') throw here("this is not a key").given(excerpt()).need("a key in double quotes");
     const std::size_t start = at_;
-    const std::string key = read_key();
+    const std::string key = read_string();
     const auto found = std::find(kKeys.begin(), kKeys.end(), key);
     if (found == kKeys.end()) {
       at_ = start;
       throw here(fmt::format("unknown key '{}'", text::printable(key)))
-          .need("q, qd, qdd, tau, gravity, tip, V, wrenches or tag")
+          .need("q, qd, qdd, tau, gravity, tip, V, wrenches, frame or tag")
           .hint(meant_by(key));
     }
     const auto index = static_cast<unsigned>(found - kKeys.begin());
@@ -128,6 +129,12 @@ class Parser {
     }
     if (index == 6) return tag();
     if (index == 7) return matrix("V", state_.V);
+    if (index == 9) {
+      if (peek() != '"')
+        throw here("'frame' is not a name").given(excerpt()).need("the name of a frame in double quotes");
+      state_.frame = read_string();
+      return;
+    }
     if (index == 8) {
       matrix("wrenches", state_.wrenches);
       if (state_.wrenches.rows > 0 && state_.wrenches.cols != 6)
@@ -258,7 +265,7 @@ class Parser {
     return std::string_view::npos;
   }
 
-  std::string read_key() {
+  std::string read_string() {
     const std::size_t end = string_end(at_);
     if (end == std::string_view::npos) throw here("the line ends too early").given(excerpt()).need("'\"'");
     const std::string_view quoted = text_.substr(at_, end - at_), plain = quoted.substr(1, quoted.size() - 2);

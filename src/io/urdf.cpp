@@ -19,24 +19,24 @@ using detail::Body;
 
 struct Hanging {
   Body body;  // in the frame of the link it is attached to
-  std::vector<int> links;
+  struct At {
+    int link;
+    Pose<double> X;  // its frame in that frame
+  };
+  std::vector<At> links;
   double mass = 0;
 };
 
 // All bodies below a link except those beyond `chain_joint`, with their joints locked at zero.
 Hanging hanging(const io::detail::UrdfTree& tree, int link, int chain_joint) {
   Hanging out;
-  struct Visit {
-    int link;
-    Pose<double> X;
-  };
-  std::vector<Visit> todo = {{link, Pose<double>::identity()}};
+  std::vector<Hanging::At> todo = {{link, Pose<double>::identity()}};
   while (!todo.empty()) {
-    const Visit at = todo.back();
+    const Hanging::At at = todo.back();
     todo.pop_back();
     const io::detail::UrdfLink& here = tree.links[static_cast<std::size_t>(at.link)];
     if (at.link != link) {
-      out.links.push_back(at.link);
+      out.links.push_back(at);
       if (here.body) {
         out.body = detail::welded(out.body, detail::seen_from(at.X, *here.body), here.name);
         out.mass += here.body->mass;
@@ -70,6 +70,7 @@ RobotLink row(const io::detail::UrdfTree& tree, const io::detail::UrdfJoint& joi
         .need("0 or more");
   RobotLink out;
   out.name = tree.links[static_cast<std::size_t>(joint.child)].name;
+  out.joint_name = joint.name;
   out.joint = joint.type == "prismatic" ? JointKind::prismatic : JointKind::revolute;
   out.limits = joint.limits;
   if (joint.damping > 0 || joint.friction > 0)
@@ -78,8 +79,8 @@ RobotLink row(const io::detail::UrdfTree& tree, const io::detail::UrdfJoint& joi
 }
 
 // Bounds that keep m l² and its products finite.
+constexpr double kLargest = 1e90;
 bool computable(const RobotLink& link) {
-  constexpr double kLargest = 1e90;
   const Sym3<double>& I = link.inertia;
   const double sum = std::abs(link.dh.a) + std::abs(link.dh.alpha) + std::abs(link.dh.d) +
                      std::abs(link.dh.theta) + link.mass + std::abs(link.com.x) + std::abs(link.com.y) +
@@ -119,14 +120,19 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
     const io::detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
     const Hanging more = hanging(tree, k, next_joint);
     const bool on_base = skeleton.joints.empty();
-    for (const int other : more.links) (on_base ? grounded : aside).push_back(name(other));
+    const int joint = static_cast<int>(skeleton.joints.size()) - 1;
+    if (!link.name.empty()) skeleton.frames.push_back({link.name, joint, X});
+    for (const Hanging::At& other : more.links) {
+      (on_base ? grounded : aside).push_back(name(other.link));
+      if (!name(other.link).empty()) skeleton.frames.push_back({name(other.link), joint, X * other.X});
+    }
     if (on_base) return;
     aside_mass += more.mass;
     Body& body = skeleton.joints.back().body;
     check(k);
     if (link.body) body = detail::welded(body, detail::seen_from(X, *link.body), where);
     if (options.branches == UrdfOptions::Branches::drop) return;
-    for (const int other : more.links) check(other);
+    for (const Hanging::At& other : more.links) check(other.link);
     body = detail::welded(body, detail::seen_from(X, more.body), where);
   };
 
@@ -167,13 +173,20 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
                     io::detail::quoted_list(grounded))});
 
   robot.name = tree.name;
-  robot.source = "URDF file " + std::filesystem::path(where).filename().string();
+  robot.source = where.starts_with('<') ? "URDF text"  // in memory
+                                        : "URDF file " + std::filesystem::path(where).filename().string();
   robot.convention = Convention::modified;
-  robot.links = detail::table(detail::settled(skeleton, notes), skeleton, rows, Convention::modified);
+  detail::Table table = detail::table(detail::settled(skeleton, notes), skeleton, rows, Convention::modified);
+  robot.links = std::move(table.links);
+  robot.frames = std::move(table.frames);
   for (const RobotLink& link : robot.links)
     if (!computable(link))
       throw Error(ErrorKind::model, where, "the numbers are too large to compute with")
           .given(link.name.empty() ? "" : fmt::format("link '{}'", text::printable(link.name)));
+  for (const RobotFrame& frame : robot.frames)
+    if (!(std::abs(frame.pose.p.x) + std::abs(frame.pose.p.y) + std::abs(frame.pose.p.z) < kLargest))
+      throw Error(ErrorKind::model, where, "the numbers are too large to compute with")
+          .given(fmt::format("the frame of link '{}'", text::printable(frame.name)));
   return robot;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One chain out of a URDF's tree: from base to tip, as requested, or the one with the most moving joints.
+// One chain out of a URDF's tree: from base to tip, as requested, or to the tip that urdf_tip.cpp chooses.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,34 +25,25 @@ int find_link(const UrdfTree& tree, const UrdfXml& xml, const std::string& name,
       .hint(hint);
 }
 
-// The first link in the document with the most moving joints above it, all of supported types; then on along fixed
-// joints as long as there is only one.
-int longest_tip(const UrdfTree& tree, int base) {
-  std::vector<int> moving(tree.links.size(), -1);  // moving joints from the base; -1: not reachable
-  moving[static_cast<std::size_t>(base)] = 0;
-  std::vector<int> todo = {base};
-  while (!todo.empty()) {
-    const int k = todo.back();
-    todo.pop_back();
-    for (const int j : link_at(tree, k).below) {
-      const UrdfJoint& joint = joint_at(tree, j);
-      if (!joint.supported()) continue;
-      moving[static_cast<std::size_t>(joint.child)] = moving[static_cast<std::size_t>(k)] + joint.moves();
-      todo.push_back(joint.child);
-    }
+std::string quoted(const UrdfTree& tree, int link) {
+  return fmt::format("'{}'", text::printable(link_at(tree, link).name));
+}
+
+Error several_arms(const UrdfTree& tree, const UrdfXml& xml, const std::vector<UrdfTip>& arms, int base) {
+  std::string tips, options;
+  for (std::size_t k = 0; k < arms.size(); ++k) {
+    tips += (k == 0 ? "" : k + 1 < arms.size() ? ", " : " and ") + quoted(tree, arms[k].tip);
+    options += fmt::format("{}--tip {}",
+                           k == 0                ? ""
+                           : k + 1 < arms.size() ? ", "
+                                                 : " or ",
+                           text::printable(link_at(tree, arms[k].tip).name));
   }
-  const int most = *std::max_element(moving.begin(), moving.end());
-  int tip = base;
-  for (std::size_t k = 0; k < tree.links.size() && most > 0; ++k) {
-    const int above = tree.links[k].above;
-    if (moving[k] == most && above >= 0 && joint_at(tree, above).moves()) {
-      tip = static_cast<int>(k);
-      break;
-    }
-  }
-  while (link_at(tree, tip).below.size() == 1 && !joint_at(tree, link_at(tree, tip).below[0]).moves())
-    tip = joint_at(tree, link_at(tree, tip).below[0]).child;
-  return tip;
+  return Error(ErrorKind::model, xml.where,
+               fmt::format("the file has {} arms with equally many joints", arms.size()))
+      .given(fmt::format("chains from {} to {}", quoted(tree, base), tips))
+      .need("the tip of one of them")
+      .hint("add " + options);
 }
 
 }  // namespace
@@ -69,7 +60,17 @@ std::string quoted_list(const std::vector<std::string>& names) {
 UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions& options, Notes& notes) {
   UrdfChain out;
   out.base = options.base.empty() ? tree.root : find_link(tree, xml, options.base, "base");
-  out.tip = options.tip.empty() ? longest_tip(tree, out.base) : find_link(tree, xml, options.tip, "tip");
+  std::vector<int> others;
+  if (!options.tip.empty()) {
+    out.tip = find_link(tree, xml, options.tip, "tip");
+  } else if (!xml.tip.empty() && options.base.empty()) {
+    out.tip = find_link(tree, xml, xml.tip, "tip");
+  } else {
+    const std::vector<UrdfTip> arms = urdf_tips(tree, out.base);
+    if (arms.size() > 1) throw several_arms(tree, xml, arms, out.base);
+    out.tip = arms[0].tip;
+    others = arms[0].others;
+  }
 
   // Up from the tip.
   for (int k = out.tip; k != out.base;) {
@@ -105,11 +106,14 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
                             text::printable(link_at(tree, out.base).name),
                             text::printable(link_at(tree, out.tip).name)))
         .need("a revolute, continuous or prismatic joint");
-  if (options.tip.empty())
-    notes.push_back({xml.where, fmt::format("took the chain from '{}' to '{}', {} joint{}: {}",
-                                            text::printable(link_at(tree, out.base).name),
-                                            text::printable(link_at(tree, out.tip).name), moving.size(),
-                                            moving.size() == 1 ? "" : "s", quoted_list(moving))});
+  if (!options.tip.empty() || (!xml.tip.empty() && options.base.empty())) return out;
+  std::string told =
+      fmt::format("took the chain from {} to {}, {} joint{}: {}", quoted(tree, out.base),
+                  quoted(tree, out.tip), moving.size(), moving.size() == 1 ? "" : "s", quoted_list(moving));
+  std::vector<std::string> names;
+  for (const int other : others) names.push_back(link_at(tree, other).name);
+  if (!names.empty()) told += "; other frames on its last link, for --tip: " + quoted_list(names);
+  notes.push_back({xml.where, told});
   return out;
 }
 

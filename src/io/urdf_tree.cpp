@@ -128,6 +128,7 @@ UrdfTree urdf_tree(const UrdfXml& xml) {
     joint.name = name;
     joint.type = type_name(*from);
     joint.mimic = from->mimic != nullptr;
+    if (joint.mimic) joint.mimics = from->mimic->joint_name;
     joint.parent = index.at(from->parent_link_name);
     joint.child = index.at(from->child_link_name);
     joint.origin = pose_of(from->parent_to_joint_origin_transform);

@@ -18,6 +18,7 @@ struct UrdfJoint {
   std::string name;
   std::string type;  // as in the file
   bool mimic = false;
+  std::string mimics;           // the joint that it follows
   int parent = -1, child = -1;  // links
   Pose<double> origin = Pose<double>::identity();
   Vec3<double> axis = {1, 0, 0};  // as in the file, of any length
@@ -52,6 +53,14 @@ struct UrdfChain {
   std::vector<int> joints;
 };
 UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions& options, Notes& notes);
+
+// The tip of the arm when none is requested, by the rule of docs/urdf.md.
+struct UrdfTip {
+  int tip = -1;             // the base if nothing moves
+  std::vector<int> others;  // other frames of the arm's last link, best first: what else can be the tip
+};
+// One for each arm, in document order: several if arms with equally many joints part near the base.
+std::vector<UrdfTip> urdf_tips(const UrdfTree& tree, int base);
 
 // 'a', 'b', 'c' and 7 more
 std::string quoted_list(const std::vector<std::string>& names);

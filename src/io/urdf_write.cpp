@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// Writes a robot as URDF: one link per row, each in the frame after its joint. What URDF cannot express is written in
-// comments.
+// Writes a robot as URDF: one link per row, in the frame after its joint or in the robot's frame of that name, and one for
+// each other frame. What URDF cannot express is written in comments.
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 #include <set>
 #include <vector>
 
 #include "catena/core/model/body.hpp"
 #include "catena/core/model/screws.hpp"
+#include "catena/core/model/skeleton.hpp"
 #include "catena/core/text.hpp"
+#include "catena/io/roll_pitch_yaw.hpp"
 #include "catena/io/urdf.hpp"
+#include "io/same_rotation.hpp"
 
 namespace catena {
 namespace {
@@ -58,16 +62,6 @@ std::string comment(std::string text) {
   return fmt::format("  <!-- {} -->\n", escaped(text));
 }
 
-// R = Rz(yaw) Ry(pitch) Rx(roll); roll is taken from what yaw leaves, so that the product holds at pitch
-// ±pi/2 too.
-Vec3<double> roll_pitch_yaw(const Mat3<double>& R) {
-  const double yaw = detail::snapped(std::atan2(R.yx, R.xx));
-  const double pitch = detail::snapped(std::atan2(-R.zx, std::hypot(R.xx, R.yx)));
-  const double c = std::cos(yaw), s = std::sin(yaw);
-  const double roll = detail::snapped(std::atan2(s * R.xz - c * R.yz, c * R.yy - s * R.xy));
-  return {roll, pitch, yaw};
-}
-
 std::string origin(const Pose<double>& X) {
   const Vec3<double> rpy = roll_pitch_yaw(X.R);
   return fmt::format("<origin xyz=\"{:.17g} {:.17g} {:.17g}\" rpy=\"{:.17g} {:.17g} {:.17g}\"/>", X.p.x,
@@ -76,22 +70,140 @@ std::string origin(const Pose<double>& X) {
 
 class Writer {
  public:
-  explicit Writer(const Robot& robot) {
+  explicit Writer(const Robot& robot) : robot_(robot) {
+    for (const RobotFrame& frame : robot.frames) frame_names_.push_back(unique(frame.name));
+    for (const RobotLink& row : robot.links)
+      row_joints_.push_back(row.joint_name.empty() ? "" : unique(row.joint_name, joint_names_));
+  }
+
+  std::string write() {
+    begin();
+    for (std::size_t k = 0; k < robot_.links.size(); ++k) row(k);
+    const std::string tip = end_of_table();
+    if (robot_.payload) {
+      const Body payload = {robot_.payload->mass, robot_.payload->com, Sym3<double>::zero()};
+      add(unique("payload"), last_, place(), payload, nullptr);
+    }
+    for (std::size_t k = 0; k < robot_.frames.size(); ++k) {
+      if (written_.contains(k)) continue;
+      const auto [link, X] = place_of(robot_.frames[k]);
+      add(frame_names_[k], link, X, {}, nullptr);
+    }
+    text_ += fmt::format("  <catena tip=\"{}\"/>\n</robot>\n", tip);
+    return text_;
+  }
+
+ private:
+  void begin() {
     text_ = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
-    text_ += fmt::format("<robot name=\"{}\">\n", escaped(robot.name.empty() ? "robot" : robot.name));
-    if (!robot.source.empty()) text_ += comment("source: " + robot.source);
-    const Vec3<double>& g = robot.gravity;
+    text_ += fmt::format("<robot name=\"{}\">\n", escaped(robot_.name.empty() ? "robot" : robot_.name));
+    if (!robot_.source.empty()) text_ += comment("source: " + robot_.source);
+    for (std::size_t k = 0; k < robot_.frames.size() && last_.empty(); ++k)
+      if (robot_.frames[k].row < 0 && is_identity(robot_.frames[k].pose)) {
+        last_ = frame_names_[k];
+        written_.insert(k);
+      }
+    if (last_.empty()) last_ = unique("base_link");
+    root_ = last_;
+    const Vec3<double>& g = robot_.gravity;
     if (g.x != 0 || g.y != 0 || g.z != -9.81)
-      text_ += comment(fmt::format(
-          "gravity in base_link, which URDF cannot express: {:.17g} {:.17g} {:.17g} m/s2", g.x, g.y, g.z));
-    last_ = unique("base_link");
+      text_ += comment(fmt::format("gravity in {}, which URDF cannot express: {:.17g} {:.17g} {:.17g} m/s2",
+                                   root_, g.x, g.y, g.z));
     text_ += fmt::format("  <link name=\"{}\"/>\n", last_);
   }
 
+  static bool is_identity(const Pose<double>& X) {
+    return X.p.x == 0 && X.p.y == 0 && X.p.z == 0 && io::detail::same_rotation(X.R, Mat3<double>::identity());
+  }
+
+  // The pose of the present frame of the table in that of the last link.
+  Pose<double> place() const { return lead_ ? *lead_ * detail::pose(since_) : detail::pose(since_); }
+
+  // A row of the table: a link, or for the rows that only place the base or the tool, a part of the next origin.
+  void row(std::size_t k) {
+    const RobotLink& row = robot_.links[k];
+    const detail::Screw x = {detail::Axis::x, row.dh.alpha, row.dh.a},
+                        z = {detail::Axis::z, row.dh.theta, row.dh.d};
+    const bool standard = robot_.convention == Convention::standard, moves = row.joint != JointKind::fixed;
+    Body body = {row.mass, row.com, row.inertia};
+
+    // In the standard convention a row's x screw comes after its joint: the link's frame is before it, the next joint
+    // after it.
+    if (!standard) append(since_, x);
+    append(since_, z);
+    if (standard && !moves) append(since_, x);
+    if (!moves && body.empty() && detail::is_end_row(row.name)) {
+      rows_.push_back({last_, place()});
+      return;
+    }
+    const bool x_after = standard && moves;
+    const Pose<double> to_row = x_after ? detail::pose(x) : Pose<double>::identity();  // from where we are
+    if (x_after) body = detail::seen_from(to_row, body);
+
+    // The link's own frame, where the robot says.
+    std::string name;
+    std::optional<Pose<double>> own;
+    for (std::size_t f = 0; f < robot_.frames.size() && name.empty(); ++f) {
+      const RobotFrame& frame = robot_.frames[f];
+      if (frame.row != static_cast<int>(k) || frame.name != row.name) continue;
+      const Pose<double> X = to_row * frame.pose;
+      if (moves && !lies_on_axis(X.p)) continue;  // a URDF link's frame is that of its joint
+      own = X;
+      name = frame_names_[f];
+      written_.insert(f);
+    }
+    if (name.empty()) name = unique(row.name.empty() ? fmt::format("link{}", k + 1) : row.name);
+    Vec3<double> axis = {0, 0, 1};
+    Pose<double> X = place();
+    if (own) {
+      X = X * *own;
+      body = detail::seen_from(inverse(*own), body);
+      axis = {own->R.zx, own->R.zy, own->R.zz};
+    }
+    add(name, last_, X, body, &row, axis);
+    last_ = name;
+    since_.clear();
+    lead_ = own ? std::optional(inverse(*own)) : std::nullopt;
+    if (x_after) append(since_, x);
+    rows_.push_back({last_, place()});
+  }
+
+  static bool lies_on_axis(const Vec3<double>& p) {
+    return std::hypot(p.x, p.y) <= 1e-12 * (1 + std::abs(p.z));
+  }
+
+  // The link of the robot's last frame; one is added if no link is there.
+  std::string end_of_table() {
+    if (since_.empty() && !lead_) return last_;
+    const Pose<double> X = place();
+    if (is_identity(X)) return last_;
+    for (std::size_t k = robot_.frames.size();
+         k-- > 0;) {  // the last one is the tip of a chain that was read
+      const auto [link, Y] = place_of(robot_.frames[k]);
+      if (link == last_ && detail::same_place(X, Y)) return frame_names_[k];
+    }
+    const std::string name = unique("tool");
+    add(name, last_, X, {}, nullptr);
+    last_ = name;
+    since_.clear();
+    lead_.reset();
+    return name;
+  }
+
+  struct Place {
+    std::string link;
+    Pose<double> X;
+  };
+  Place place_of(const RobotFrame& frame) const {
+    if (frame.row < 0) return {root_, frame.pose};
+    const Place& row = rows_[static_cast<std::size_t>(frame.row)];
+    return {row.link, row.X * frame.pose};
+  }
+
   // A link and the joint that carries it; `row` is null for a bare frame.
-  void add(const std::string& name, const Pose<double>& X, const Body& body, JointKind kind,
-           const RobotLink* row) {
-    const std::string child = unique(name);
+  void add(const std::string& child, const std::string& parent, const Pose<double>& X, const Body& body,
+           const RobotLink* row, const Vec3<double>& axis = {0, 0, 1}) {
+    const JointKind kind = row ? row->joint : JointKind::fixed;
     text_ += fmt::format("  <link name=\"{}\"", child);
     if (body.empty() && kind == JointKind::fixed) {
       text_ += "/>\n";
@@ -106,16 +218,24 @@ class Writer {
     }
     const bool moves = kind != JointKind::fixed;
     text_ += fmt::format(
-        "  <joint name=\"{}{}\" type=\"{}\">\n    {}\n    <parent link=\"{}\"/>\n    <child link=\"{}\"/>\n",
-        moves ? "joint" : "fixed", moves ? ++moving_ : ++fixed_, type(kind, row), origin(X), last_, child);
-    if (moves) text_ += "    <axis xyz=\"0 0 1\"/>\n" + limits(kind, *row) + dynamics(*row);
+        "  <joint name=\"{}\" type=\"{}\">\n    {}\n    <parent link=\"{}\"/>\n    <child link=\"{}\"/>\n",
+        joint_name(row), type(kind, row), origin(X), parent, child);
+    if (moves)
+      text_ += fmt::format("    <axis xyz=\"{:.17g} {:.17g} {:.17g}\"/>\n", axis.x, axis.y, axis.z) +
+               limits(kind, *row) + dynamics(*row);
     text_ += "  </joint>\n";
-    last_ = child;
   }
 
-  std::string end() const { return text_ + "</robot>\n"; }
+  std::string joint_name(const RobotLink* row) {
+    if (row && !row->joint_name.empty())
+      return row_joints_[static_cast<std::size_t>(row - robot_.links.data())];
+    const bool moves = row && row->joint != JointKind::fixed;
+    std::string name;
+    do name = fmt::format("{}{}", moves ? "joint" : "fixed", moves ? ++moving_ : ++fixed_);
+    while (!joint_names_.insert(name).second);
+    return name;
+  }
 
- private:
   static const char* type(JointKind kind, const RobotLink* row) {
     if (kind == JointKind::fixed) return "fixed";
     if (kind == JointKind::prismatic) return "prismatic";
@@ -153,46 +273,28 @@ class Writer {
     return out;
   }
 
-  std::string unique(const std::string& wanted) {
+  std::string unique(const std::string& wanted) { return unique(wanted, names_); }
+  static std::string unique(const std::string& wanted, std::set<std::string>& taken) {
     std::string name = escaped(wanted);
-    for (int k = 2; !names_.insert(name).second; ++k) name = fmt::format("{}_{}", escaped(wanted), k);
+    for (int k = 2; !taken.insert(name).second; ++k) name = fmt::format("{}_{}", escaped(wanted), k);
     return name;
   }
 
-  std::string text_, last_;
-  std::set<std::string> names_;
+  const Robot& robot_;
+  std::string text_;
+  std::string root_, last_;  // links
+  detail::Word since_;       // from the last link's frame, after `lead_`
+  std::optional<Pose<double>> lead_;
+  std::vector<Place> rows_;               // the DH frame of each row
+  std::vector<std::string> frame_names_;  // of the robot's frames, as links
+  std::vector<std::string> row_joints_;   // the names of the joints of rows that have one
+  std::set<std::size_t> written_;         // frames that are those of links
+  std::set<std::string> names_, joint_names_;
   int moving_ = 0, fixed_ = 0;
 };
 
 }  // namespace
 
-std::string write_urdf(const Robot& robot) {
-  Writer out(robot);
-  detail::Word since;  // from the last link's frame
-  for (std::size_t k = 0; k < robot.links.size(); ++k) {
-    const RobotLink& row = robot.links[k];
-    const detail::Screw x = {detail::Axis::x, row.dh.alpha, row.dh.a},
-                        z = {detail::Axis::z, row.dh.theta, row.dh.d};
-    const std::string name = row.name.empty() ? fmt::format("link{}", k + 1) : row.name;
-    const bool standard = robot.convention == Convention::standard, moves = row.joint != JointKind::fixed;
-    Body body = {row.mass, row.com, row.inertia};
-
-    // In the standard convention a row's x screw comes after its joint: the link's frame is before it, the next joint
-    // after it.
-    if (!standard) append(since, x);
-    append(since, z);
-    if (standard && !moves) append(since, x);
-    if (standard && moves) body = detail::seen_from(detail::pose(x), body);
-    out.add(name, detail::pose(since), body, row.joint, &row);
-    since.clear();
-    if (standard && moves) append(since, x);
-  }
-  if (!since.empty()) out.add("tool", detail::pose(since), {}, JointKind::fixed, nullptr);
-  if (robot.payload) {
-    const Body payload = {robot.payload->mass, robot.payload->com, Sym3<double>::zero()};
-    out.add("payload", Pose<double>::identity(), payload, JointKind::fixed, nullptr);
-  }
-  return out.end();
-}
+std::string write_urdf(const Robot& robot) { return Writer(robot).write(); }
 
 }  // namespace catena

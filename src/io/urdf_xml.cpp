@@ -266,6 +266,15 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
     small.InsertEndChild(joint);
   }
   check_tree(out, parent);
+  if (const TiXmlElement* ours = robot->FirstChildElement("catena"); ours != nullptr) {
+    const Element e{ours, where, ""};
+    out.tip = e.attribute(*ours, "tip");
+    if (!out.link_line.contains(out.tip)) {
+      const std::vector<std::string_view> known(out.links.begin(), out.links.end());
+      throw e.error(*ours, fmt::format("tip of <catena>: there is no link '{}'", text::printable(out.tip)))
+          .hint(text::did_you_mean(out.tip, known));
+    }
+  }
 
   TiXmlPrinter printer;
   small.Accept(&printer);

@@ -25,6 +25,7 @@ struct UrdfXml {
   std::map<std::string, int> link_line;  // from 1
   std::map<std::string, int> joint_line;
   std::map<std::string, LimitGiven> limits;  // by joint
+  std::string tip;                           // of <catena tip="..."/>, which `write_urdf` adds; or empty
 
   // Errors at an element: "arm.urdf:12: joint 'elbow': WHAT".
   Error at_link(const std::string& name, const std::string& what) const;

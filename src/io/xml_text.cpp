@@ -102,15 +102,32 @@ struct Scan {
 
   // Only the links and joints of a robot are read, without the visual and collision shapes of links.
   bool is_read(std::string_view name) const {
-    if (open.size() == 1 && open[0].name == "robot") return name == "link" || name == "joint";
+    if (open.size() == 1 && open[0].name == "robot")
+      return name == "link" || name == "joint" || name == "catena";
     if (open.size() == 2 && open[1].name == "link") return name != "visual" && name != "collision";
     return true;
+  }
+
+  // A file with macros: its names and numbers are known only after xacro has expanded them.
+  void refuse_xacro(std::string_view inside) {
+    const std::string_view name = name_of(inside);
+    const std::size_t expression = std::min(inside.find("${"), inside.find("$("));
+    const bool macro = name.starts_with("xacro:");
+    if (!macro && (expression == kNone || unread_from != kNone || !is_read(name))) return;
+    throw error("this is a xacro file, not a URDF file")
+        .given(macro ? fmt::format("<{}>", text::printable(name, 60))
+                     : text::printable(
+                           inside.substr(expression, inside.find_first_of("})", expression) + 1 - expression),
+                           60))
+        .need("a URDF file, in which all macros are expanded")
+        .hint(fmt::format("run 'xacro {} > expanded.urdf' and read expanded.urdf", text::printable(where)));
   }
 
   void element() {
     const std::size_t begin = at;
     const std::string_view inside = tag();
     const bool opens = !inside.starts_with('/');
+    if (opens) refuse_xacro(inside);
     if (opens && unread_from == kNone && !is_read(name_of(inside))) {
       unread_from = begin;
       unread_depth = open.size();

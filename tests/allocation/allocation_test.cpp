@@ -38,6 +38,8 @@ TEST(InPlaceCalls, DoNotAllocate) {
     Eigen::MatrixXd A(n, n), B(n, n), C(n, n), J(6, n);
     Eigen::Matrix4d X;
     double sum = 0;
+    const std::vector<NamedFrame> frames = arm.frames();
+    std::vector<Eigen::Matrix4d> poses(frames.size());
 
     const AllocationGuard guard;
     arm.id(q, qd, qdd, work, y);
@@ -58,6 +60,12 @@ TEST(InPlaceCalls, DoNotAllocate) {
     arm.jacobian(q, work, J);
     arm.jacobian_rate(q, qd, work, J);
     arm.pose(q, work, X);
+    for (const NamedFrame& named : frames) {
+      arm.jacobian(q, named.frame, work, J);
+      arm.jacobian_rate(q, qd, named.frame, work, J);
+      arm.pose(q, named.frame, work, X);
+    }
+    arm.poses(q, frames, work, poses);
     sum += arm.kinetic_energy(q, qd, work) + arm.potential_energy(q, work) + arm.manipulability(q, work);
     arm.rotor_inertia(y);
     arm.friction(qd, y);

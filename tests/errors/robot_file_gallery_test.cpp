@@ -53,6 +53,9 @@ std::string changed(std::string_view from, std::string_view to) {
   return text.replace(at, from.size(), to);
 }
 
+// The sound file with a frame.
+std::string framed(const std::string& frame) { return std::string(kSound) + "\n[[frame]]\n" + frame + "\n"; }
+
 struct Broken {
   const char* name;
   std::string file;
@@ -126,7 +129,7 @@ mass = 3)"),
     {"TableWithoutAName", changed("[payload]", "[ ]"),
      R"(arm.toml:24:1: not valid TOML: a table without a name
   given   [ ]
-  need    [[link]] or [payload])"},
+  need    [[link]], [[frame]] or [payload])"},
     {"TypographicQuotes", changed(R"(name = "upper")", "name = “upper”"),
      R"(arm.toml:7:8: not valid TOML: '“' may appear only in a string or a comment
   given   name = “upper”
@@ -143,7 +146,7 @@ mass = 3)"),
   given   mässa = 2)"},
     {"AccentInAQuotedKey", changed("mass = 2", R"("mässa" = 2)"),
      R"(arm.toml:10:1: link 1 'upper': unknown key 'mässa'
-  need    one of name, joint, dh, mass, com, inertia, limits, motor)"},
+  need    one of name, joint, joint_name, dh, mass, com, inertia, limits, motor)"},
     {"VersionMissing", changed(R"(catena = 1
 )", ""),
      R"(arm.toml:1:1: key 'catena' is missing
@@ -185,12 +188,12 @@ mass = 3)"),
   hint    did you mean 'deg'?)"},
     {"UnknownKeyAtTheTop", changed("angle_unit", "angel_unit"),
      R"(arm.toml:4:1: unknown key 'angel_unit'
-  need    one of catena, name, source, convention, angle_unit, gravity, allow_nonphysical, link, payload
+  need    one of catena, name, source, convention, angle_unit, gravity, allow_nonphysical, link, payload, frame
   hint    did you mean 'angle_unit'?)"},
     {"UnknownKeyLikeNoOther", changed(R"(name = "arm")", R"(name = "arm"
 colour = "blue")"),
      R"(arm.toml:3:1: unknown key 'colour'
-  need    one of catena, name, source, convention, angle_unit, gravity, allow_nonphysical, link, payload)"},
+  need    one of catena, name, source, convention, angle_unit, gravity, allow_nonphysical, link, payload, frame)"},
     {"GravityIsANumber", changed(R"(name = "arm")", R"(name = "arm"
 gravity = -9.81)"),
      R"(arm.toml:3:11: 'gravity' must be an array of 3 numbers
@@ -243,12 +246,12 @@ dh = { a = 0, alpha = 0, d = 0, theta = 0 }
   need    at least one revolute or prismatic joint)"},
     {"UnknownKeyInALink", changed("mass = 2", "mas = 2"),
      R"(arm.toml:10:1: link 1 'upper': unknown key 'mas'
-  need    one of name, joint, dh, mass, com, inertia, limits, motor
+  need    one of name, joint, joint_name, dh, mass, com, inertia, limits, motor
   hint    did you mean 'mass'?)"},
     {"LinkWithoutAName", changed(R"(name = "upper"
 joint = "revolute")", R"(jiont = "revolute")"),
      R"(arm.toml:7:1: link 1: unknown key 'jiont'
-  need    one of name, joint, dh, mass, com, inertia, limits, motor
+  need    one of name, joint, joint_name, dh, mass, com, inertia, limits, motor
   hint    did you mean 'joint'?)"},
     {"JointMissing", changed(R"(joint = "prismatic"
 )", ""),
@@ -411,6 +414,54 @@ com = [0, 0, 0.2])"),
   given   an array of 1 value
   need    a table with mass and com
   hint    one pair of brackets, not two)"},
+    {"FrameWithOneBracket", std::string(kSound) + "[frame]\nname = \"a\"\n",
+     R"(arm.toml:27:1: 'frame' must be an array of tables
+  given   a table
+  need    one [[frame]] table for each named frame
+  hint    write [[frame]], with two brackets)"},
+    {"FrameWithoutName", framed("link = 1"),
+     R"(arm.toml:28:1: frame 1: key 'name' is missing
+  need    a string, the name of the frame)"},
+    {"FrameWithAnUnknownKey", framed("name = 'eye'\nxyz = [0, 0, 0]"),
+     R"(arm.toml:30:1: frame 1 'eye': unknown key 'xyz'
+  need    one of name, link, position, rpy, rotation)"},
+    {"FrameOnAnUnknownLink", framed("name = 'eye'\nlink = 'uper'"),
+     R"(arm.toml:30:8: frame 1 'eye': there is no such link
+  given   the string "uper"
+  need    the name of a [[link]], its number (the first is 1), or "base" for the base frame
+  hint    did you mean 'upper'?)"},
+    {"FrameOnALinkBeyondTheLast", framed("name = 'eye'\nlink = 3"),
+     R"(arm.toml:30:8: frame 1 'eye': there is no such link
+  given   3
+  need    a number from 1 to 2, or 0 for the base frame)"},
+    {"FrameNamedTwice", framed("name = 'eye'\nlink = 1\n[[frame]]\nname = 'eye'\nlink = 2"),
+     R"(arm.toml:32:8: frame 2 'eye': the name of the frame is taken
+  given   the string "eye"
+  need    one name for each frame)"},
+    {"FrameWithAnEmptyName", framed("name = ''\nlink = 1"),
+     R"(arm.toml:29:8: frame 1 '': the name is empty
+  given   the string ""
+  need    the name of the frame)"},
+    {"FrameTurnedTwice", framed("name = 'eye'\nlink = 1\nrpy = [0, 0, 0]\nrotation = [[1, 0, 0], [0, 1, 0], [0, 0, 1]]"),
+     R"(arm.toml:32:12: frame 1 'eye': 'rpy' and 'rotation' are both given
+  given   an array of 3 values
+  need    one of them)"},
+    {"FrameWithAMirror", framed("name = 'eye'\nlink = 1\nrotation = [[1, 0, 0], [0, 1, 0], [0, 0, -1]]"),
+     R"(arm.toml:31:12: frame 1 'eye': 'rotation' is not a rotation
+  given   R with R R^T or its determinant off by 2
+  need    an orthonormal, right-handed matrix
+  hint    angles are easier to write: rpy = [roll, pitch, yaw])"},
+    {"FrameWithTwoRows", framed("name = 'eye'\nlink = 1\nrotation = [[1, 0, 0], [0, 1, 0]]"),
+     R"(arm.toml:31:12: frame 1 'eye': 'rotation' must have three rows of three numbers
+  given   an array of 2 values
+  need    three rows of three numbers: an orthonormal, right-handed matrix)"},
+    {"JointNamedTwice", changed("joint = \"prismatic\"", "joint = \"prismatic\"\njoint_name = \"j\"").replace(
+                            changed("joint = \"prismatic\"", "joint = \"prismatic\"\njoint_name = \"j\"").find("dh"), 0,
+                            "joint_name = \"j\"\n"),
+     R"(arm.toml:20:14: link 2 'fore': the name of the joint is taken
+  given   the string "j"
+  need    one name for each joint
+  hint    link 1 has the same 'joint_name')"},
     {"PayloadWithoutCom", changed(R"(
 com = [0, 0, 0.2])", ""),
      R"(arm.toml:24:1: payload: key 'com' is missing

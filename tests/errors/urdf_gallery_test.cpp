@@ -212,6 +212,29 @@ const Broken kGallery[] = {
    "arm.urdf: the tip 'upper_arm' is not connected to the base 'forearm'\n"
    "  need    a base on the way from the tip to the root\n"
    "  hint    the root 'base_link' can be the base for every tip", {.base = "forearm", .tip = "upper_arm"}},
+  {"TwoArms", changed("<parent link=\"upper_arm\"/>", "<parent link=\"base_link\"/>"),
+   "arm.urdf: the file has 2 arms with equally many joints\n"
+   "  given   chains from 'base_link' to 'upper_arm' and 'forearm'\n"
+   "  need    the tip of one of them\n"
+   "  hint    add --tip upper_arm or --tip forearm"},
+  {"XacroMacro", changed("<link name=\"forearm\"/>", "<xacro:link_of name=\"forearm\"/>"),
+   "arm.urdf:11: this is a xacro file, not a URDF file\n"
+   "  given   <xacro:link_of>\n"
+   "  need    a URDF file, in which all macros are expanded\n"
+   "  hint    run 'xacro arm.urdf > expanded.urdf' and read expanded.urdf"},
+  {"XacroExpression", changed("value=\"2.5\"", "value=\"${mass}\""),
+   "arm.urdf:7: this is a xacro file, not a URDF file\n"
+   "  given   ${mass}\n"
+   "  need    a URDF file, in which all macros are expanded\n"
+   "  hint    run 'xacro arm.urdf > expanded.urdf' and read expanded.urdf"},
+  {"TipOfAnUnknownLink", changed("</robot>", "<catena tip=\"forarm\"/></robot>"),
+   "arm.urdf:25: tip of <catena>: there is no link 'forarm'\n"
+   "  hint    did you mean 'forearm'?"},
+  {"FrameTooFarAway", changed("<link name=\"forearm\"/>",
+                              "<link name=\"forearm\"/><link name=\"eye\"/><joint name=\"far\" type=\"fixed\">"
+                              "<origin xyz=\"1e200 0 0\"/><parent link=\"base_link\"/><child link=\"eye\"/></joint>"),
+   "arm.urdf: the numbers are too large to compute with\n"
+   "  given   the frame of link 'eye'"},
   {"NumbersTooLarge", changed("0.4 0 0", "1e308 1e308 1e308"),
    "arm.urdf: the numbers are too large to compute with\n"
    "  given   link 'upper_arm'"},

@@ -6,6 +6,7 @@
 #include <urdf_parser/urdf_parser.h>
 
 #include <algorithm>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,7 @@ namespace catena::test {
 class DirectUrdf {
  public:
   DirectUrdf(const std::string& text, std::string base, std::string tip, bool lump = true)
-      : model_(urdf::parseURDF(text)), lump_(lump) {
+      : model_(urdf::parseURDF(text)), base_(base), lump_(lump) {
     for (std::string at = tip; at != base; at = model_->getLink(at)->getParent()->name)
       path_.push_back(model_->getLink(at)->parent_joint);
     std::reverse(path_.begin(), path_.end());
@@ -24,6 +25,31 @@ class DirectUrdf {
   }
 
   int dof() const { return dof_; }
+
+  // Where every link from the base on is; joints off the chain at zero.
+  std::map<std::string, Eigen::Isometry3d> places(const std::vector<double>& q) const {
+    std::map<std::string, double> moved;
+    std::size_t k = 0;
+    for (const auto& joint : path_)
+      if (joint->type != urdf::Joint::FIXED) moved[joint->name] = q[k++];
+    std::map<std::string, Eigen::Isometry3d> out = {{base_, Eigen::Isometry3d::Identity()}};
+    for (std::vector<std::string> todo = {base_}; !todo.empty();) {
+      const std::string parent = todo.back();
+      todo.pop_back();
+      for (const auto& joint : model_->getLink(parent)->child_joints) {
+        Eigen::Isometry3d X = out.at(parent) * pose(joint->parent_to_joint_origin_transform);
+        const Eigen::Vector3d axis(joint->axis.x, joint->axis.y, joint->axis.z);
+        const double by = moved.contains(joint->name) ? moved.at(joint->name) : 0;
+        if (joint->type == urdf::Joint::PRISMATIC)
+          X.translate(by * axis.normalized());
+        else if (by != 0)
+          X.rotate(Eigen::AngleAxisd(by, axis.normalized()));
+        out[joint->child_link_name] = X;
+        todo.push_back(joint->child_link_name);
+      }
+    }
+    return out;
+  }
 
   DirectArm at(const std::vector<double>& q, const Vec3<double>& gravity) const {
     DirectArm arm(dof_, gravity);
@@ -66,6 +92,7 @@ class DirectUrdf {
   }
 
   urdf::ModelInterfaceSharedPtr model_;
+  std::string base_;
   std::vector<urdf::JointSharedPtr> path_;
   bool lump_;
   int dof_ = 0;

@@ -12,7 +12,8 @@ inline bool same(const Vec3<double>& a, const Vec3<double>& b) {
 
 inline bool same(const RobotLink& a, const RobotLink& b) {
   const Sym3<double>&I = a.inertia, &J = b.inertia;
-  bool equal = a.name == b.name && a.joint == b.joint && a.mass == b.mass && same(a.com, b.com);
+  bool equal = a.name == b.name && a.joint_name == b.joint_name && a.joint == b.joint && a.mass == b.mass &&
+               same(a.com, b.com);
   equal =
       equal && a.dh.a == b.dh.a && a.dh.alpha == b.dh.alpha && a.dh.d == b.dh.d && a.dh.theta == b.dh.theta;
   equal =
@@ -29,12 +30,21 @@ inline bool same(const RobotLink& a, const RobotLink& b) {
   return equal;
 }
 
+inline bool same(const RobotFrame& a, const RobotFrame& b) {
+  const Mat3<double>&R = a.pose.R, &S = b.pose.R;
+  return a.name == b.name && a.row == b.row && same(a.pose.p, b.pose.p) && R.xx == S.xx && R.xy == S.xy &&
+         R.xz == S.xz && R.yx == S.yx && R.yy == S.yy && R.yz == S.yz && R.zx == S.zx && R.zy == S.zy &&
+         R.zz == S.zz;
+}
+
 inline bool same(const Robot& a, const Robot& b) {
   bool equal = a.name == b.name && a.source == b.source && a.convention == b.convention &&
                a.angle_unit == b.angle_unit && same(a.gravity, b.gravity) &&
                a.allow_nonphysical == b.allow_nonphysical && a.links.size() == b.links.size() &&
                a.payload.has_value() == b.payload.has_value();
   for (std::size_t i = 0; equal && i < a.links.size(); ++i) equal = same(a.links[i], b.links[i]);
+  equal = equal && a.frames.size() == b.frames.size();
+  for (std::size_t i = 0; equal && i < a.frames.size(); ++i) equal = same(a.frames[i], b.frames[i]);
   if (equal && a.payload) equal = a.payload->mass == b.payload->mass && same(a.payload->com, b.payload->com);
   return equal;
 }

@@ -10,6 +10,7 @@
 
 #include "catena/core/model/canonical.hpp"
 #include "io/direct_urdf.hpp"
+#include "io/random_urdf.hpp"
 #include "io/small_arm.hpp"
 #include "io/urdf_xml.hpp"
 #include "io/worst_difference.hpp"
@@ -57,36 +58,6 @@ Robot small_arm(UrdfOptions options = {.base = "", .tip = "flange"}) {
   return parse_urdf(kSmallArm, "small_arm.urdf", options, notes);
 }
 
-std::string number_list(std::mt19937& engine, double size) {
-  std::uniform_real_distribution<double> any(-size, size);
-  return fmt::format("{} {} {}", any(engine), any(engine), any(engine));
-}
-
-// A random tree: the parent of link k is one of the three links before it.
-std::string random_tree(unsigned seed, std::string& tip) {
-  std::mt19937 engine(seed);
-  const auto below = [&](int n) { return std::uniform_int_distribution(0, n - 1)(engine); };
-  const char* const quarter[] = {"0", "1.5707963267948966", "-1.5707963267948966", "3.1415926535897931"};
-  std::string text = "<robot name='tree'><link name='l0'/>";
-  const int n = 4 + below(10);
-  for (int k = 1; k < n; ++k) {
-    const char* const type[] = {"fixed", "prismatic", "revolute", "continuous"};
-    const bool plain = below(2) == 0;
-    text += fmt::format(
-        "<link name='l{0}'><inertial><origin xyz='{1}' rpy='{2}'/><mass value='{3}'/>"
-        "<inertia ixx='0.04' iyy='0.05' izz='0.06' ixy='0.01' ixz='0.002' iyz='-0.003'/></inertial></link>"
-        "<joint name='j{0}' type='{4}'><parent link='l{5}'/><child link='l{0}'/><origin xyz='{6}' rpy='{7}'/>"
-        "<axis xyz='{8}'/><limit lower='-1' upper='1' effort='1' velocity='1'/></joint>",
-        k, number_list(engine, 0.2), number_list(engine, 3), 0.5 + below(5), type[k == 1 ? 2 : below(4)],
-        std::max(0, k - 1 - (below(3) == 0 ? below(3) : 0)), number_list(engine, 0.5),
-        plain ? fmt::format("{} {} {}", quarter[below(4)], quarter[below(4)], quarter[below(4)])
-              : number_list(engine, 3),
-        plain ? (below(2) ? "0 0 1" : "0 -1 0") : number_list(engine, 2));
-  }
-  tip = fmt::format("l{}", n - 1);
-  return text + "</robot>";
-}
-
 // Elements that nobody reads do not reach the parser, whose time grows with the square of their attributes.
 TEST(Urdf, DoesNotParseWhatItDoesNotRead) {
   const std::string from =
@@ -126,7 +97,7 @@ TEST(Urdf, LeavesBranchesOutWhenAsked) {
 TEST(Urdf, GivesTheArmOfRandomTrees) {
   for (unsigned seed = 0; seed < 150; ++seed) {
     std::string tip;
-    const std::string text = random_tree(seed, tip);
+    const std::string text = test::random_urdf(seed, tip);
     Notes notes;
     Robot robot;
     try {
@@ -139,18 +110,16 @@ TEST(Urdf, GivesTheArmOfRandomTrees) {
   }
 }
 
-TEST(Urdf, PicksTheLongestChainWithoutMimicJointsAndSaysSo) {
+TEST(Urdf, EndsTheArmInFrontOfItsGripperAndSaysSo) {
   Notes notes;
   const Robot robot = parse_urdf(kSmallArm, "small_arm.urdf", {}, notes);
-  EXPECT_EQ(robot.dof(), 5);
-  EXPECT_EQ(
-      said(notes),
-      "small_arm.urdf: took the chain from 'world' to 'finger_1', 5 joints: 'pan', 'lift', 'extend', 'roll', "
-      "'grip'\n"
-      "small_arm.urdf:76: joint 'roll': no position limits given; the joint is treated as unlimited\n"
-      "small_arm.urdf: links off the chain are locked at zero and welded on: 'bracket', 'camera', "
-      "'finger_2', "
-      "0.75 kg in total\n");
+  EXPECT_EQ(robot.dof(), 4);
+  EXPECT_EQ(said(notes),
+            "small_arm.urdf: took the chain from 'world' to 'flange', 4 joints: 'pan', 'lift', 'extend', "
+            "'roll'; other frames on its last link, for --tip: 'wrist'\n"
+            "small_arm.urdf:76: joint 'roll': no position limits given; the joint is treated as unlimited\n"
+            "small_arm.urdf: links off the chain are locked at zero and welded on: 'bracket', 'camera', "
+            "'finger_1', 'finger_2', 0.8 kg in total\n");
 }
 
 TEST(Urdf, EndsTheDefaultChainAtTheLastFrameWhenThereIsOnlyOneWay) {
@@ -161,7 +130,8 @@ TEST(Urdf, EndsTheDefaultChainAtTheLastFrameWhenThereIsOnlyOneWay) {
       "<joint name='rest' type='fixed'><parent link='b'/><child link='c'/><origin xyz='0 0 "
       "3'/></joint></robot>",
       "r.urdf", {}, notes);
-  EXPECT_EQ(notes[0].what, "took the chain from 'a' to 'c', 1 joint: 'turn'");
+  EXPECT_EQ(notes[0].what,
+            "took the chain from 'a' to 'c', 1 joint: 'turn'; other frames on its last link, for --tip: 'b'");
   EXPECT_DOUBLE_EQ(test::direct(robot, {0.0}).X.translation().z(), 3);
 }
 
@@ -209,6 +179,8 @@ TEST(Urdf, KeepsNamesLimitsAndFriction) {
     if (link.joint != JointKind::fixed) moving.push_back(link);
   ASSERT_EQ(moving.size(), 4u);
   EXPECT_EQ(moving[0].name, "turret");
+  EXPECT_EQ(moving[0].joint_name, "pan");
+  EXPECT_EQ(moving[3].joint_name, "roll");
   EXPECT_FALSE(moving[0].limits->position);
   EXPECT_EQ(moving[0].limits->effort, 80);
   EXPECT_FALSE(moving[0].motor);

@@ -47,6 +47,32 @@ TEST_P(Kdl, HasTheSameJacobian) {
   in_every_state([&](const RandomState& s) { EXPECT_AGREES(arm.jacobian(s.q), kdl.jacobian(s.q)); });
 }
 
+// A frame on a row is the tip of KDL's chain up to that row.
+TEST_P(Kdl, PutsFramesInTheSamePlaceWithTheSameJacobian) {
+  Robot robot = arm.robot();
+  const Pose<double> X =
+      screw_x(std::cos(0.7), std::sin(0.7), 0.3) * screw_z(std::cos(2.1), std::sin(2.1), -0.2);
+  for (std::size_t k = 0; k < robot.links.size(); ++k)
+    robot.frames.push_back({"frame " + std::to_string(k), static_cast<int>(k), X});
+  const Arm framed(robot);
+  unsigned joints = 0;
+  for (std::size_t k = 0; k < robot.links.size(); ++k) {
+    joints += robot.links[k].joint != JointKind::fixed;
+    if (joints == 0) continue;
+    Robot part = arm.robot();
+    part.links.resize(k + 1);
+    part.payload.reset();
+    KdlArm kdl_part(part, X);
+    const Frame<double> frame = framed.frame("frame " + std::to_string(k));
+    in_every_state([&](const RandomState& s) {
+      const Eigen::VectorXd q = s.q.head(joints);
+      EXPECT_AGREES(framed.pose(s.q, frame), kdl_part.pose(q));
+      EXPECT_AGREES(framed.jacobian(s.q, frame).leftCols(joints).eval(), kdl_part.jacobian(q));
+      EXPECT_EQ(framed.jacobian(s.q, frame).rightCols(arm.dof() - joints).norm(), 0);
+    });
+  }
+}
+
 TEST_P(Kdl, FindsTheSameArmInTheTableOfTheOtherConvention) {
   const bool standard = arm.robot().convention == Convention::standard;
   Notes notes;

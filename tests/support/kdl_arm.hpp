@@ -50,15 +50,26 @@ inline KDL::Chain kdl_chain(const Robot& robot) {
   return chain;
 }
 
+inline KDL::Chain kdl_chain(const Robot& robot, const Pose<double>& X) {
+  KDL::Chain chain = kdl_chain(robot);
+  const Mat3<double>& R = X.R;
+  const KDL::Rotation turn(R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz);
+  chain.addSegment(KDL::Segment(KDL::Joint(KDL::Joint::Fixed), KDL::Frame(turn, to_kdl(X.p))));
+  return chain;
+}
+
 class KdlArm {
  public:
-  explicit KdlArm(const Robot& robot)
-      : chain_(kdl_chain(robot)),
+  explicit KdlArm(const Robot& robot) : KdlArm(kdl_chain(robot), robot.gravity) {}
+  // With a frame behind the last row.
+  KdlArm(const Robot& robot, const Pose<double>& X) : KdlArm(kdl_chain(robot, X), robot.gravity) {}
+  KdlArm(const KDL::Chain& chain, const Vec3<double>& gravity)
+      : chain_(chain),
         n_(chain_.getNrOfJoints()),
         none_(chain_.getNrOfSegments(), KDL::Wrench::Zero()),
-        params_(chain_, to_kdl(robot.gravity)),
-        id_(chain_, to_kdl(robot.gravity)),
-        fd_(chain_, to_kdl(robot.gravity)),
+        params_(chain_, to_kdl(gravity)),
+        id_(chain_, to_kdl(gravity)),
+        fd_(chain_, to_kdl(gravity)),
         fk_(chain_),
         jacobian_(chain_) {}
   KdlArm(const KdlArm&) = delete;  // the solvers refer to the chain

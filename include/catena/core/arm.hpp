@@ -23,6 +23,8 @@
 #include "catena/core/at.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/method.hpp"
+#include "catena/core/model/named_frame.hpp"
+#include "catena/core/model/poses.hpp"
 #include "catena/core/model/robot.hpp"
 #include "catena/core/model/urdf_options.hpp"
 
@@ -89,6 +91,7 @@ class Workspace {
   Prepared<double> pivots;                     // for methods that divide by M and do not expose D
   std::vector<double> zeros, unused;           // (n) at rest, and the accelerations there
   std::vector<double> saved;                   // (3n) inputs that a result overwrites
+  Kinematics<double> kinematics;               // of all links, for `Arm::poses`
   std::uint64_t geometry;                      // of the arm it was made for
 };
 
@@ -99,12 +102,21 @@ class Arm {
   // By name from the catalogue ("puma560"), by path ("arm.toml", "arm.urdf") or generated ("chain:30"). Defined in the
   // library catena::io, which reads files; a program that links catena::core alone builds its arms from a `Robot`.
   static Arm load(const std::string& spec, const UrdfOptions& urdf = {});
+  // From the text of a URDF in memory, or from the path of a URDF file. Defined in catena::io too.
+  static Arm from_urdf(const std::string& text_or_path, const UrdfOptions& options = {});
 
   const std::string& name() const { return robot_.name; }
   int dof() const { return chain_.dof(); }
   const Robot& robot() const { return robot_; }
   const Chain<double>& chain() const { return chain_; }
   const Notes& notes() const { return notes_; }  // what was assumed while it was read
+
+  // --- names ---------------------------------------------------------------------------------------------
+  // Frames by the names of the URDF or the robot file; "base" and "tool" always exist (model/named_frame.hpp). They are
+  // looked up at each call: keep the frame, not its name. `frame` throws Error(usage) if there is no such frame.
+  Frame<double> frame(const std::string& name, Axes axes = Axes::base_at_frame) const;
+  std::vector<NamedFrame> frames() const;
+  std::vector<std::string> joint_names() const;
 
   Eigen::Vector3d gravity_acceleration() const;                 // in the base frame
   Arm with_gravity(const Eigen::Vector3d& acceleration) const;  // the same arm under another gravity
@@ -139,15 +151,21 @@ class Arm {
   Eigen::VectorXd coriolis_transpose(VecIn q, VecIn qd, VecIn v) const;  // Cᵀ v
   Eigen::VectorXd bias(VecIn q, VecIn qd) const;                         // C q̇
   Eigen::VectorXd gravity(VecIn q) const;                                // g
-  Eigen::MatrixXd christoffel(VecIn q) const;                  // n x n², matrix k beside matrix k - 1
-  Udut udut(VecIn q) const;                                    // M = U D Uᵀ
-  Eigen::VectorXd nu(VecIn q, VecIn qd) const;                 // D^½ Uᵀ q̇
-  Eigen::VectorXd xi(VecIn q, VecIn qd) const;                 // Uᵀ q̇
-  Eigen::VectorXd cnu(VecIn q, VecIn qd) const;                // C(θ, ν), with gravity
-  Eigen::VectorXd cxi(VecIn q, VecIn qd) const;                // C(θ, ξ), with gravity
-  Eigen::MatrixXd jacobian(VecIn q) const;                     // 6 x n, (angular; linear), base axes, tool
-  Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd) const;      // its time derivative
-  Eigen::Matrix4d pose(VecIn q) const;                         // the tool in the base frame
+  Eigen::MatrixXd christoffel(VecIn q) const;              // n x n², matrix k beside matrix k - 1
+  Udut udut(VecIn q) const;                                // M = U D Uᵀ
+  Eigen::VectorXd nu(VecIn q, VecIn qd) const;             // D^½ Uᵀ q̇
+  Eigen::VectorXd xi(VecIn q, VecIn qd) const;             // Uᵀ q̇
+  Eigen::VectorXd cnu(VecIn q, VecIn qd) const;            // C(θ, ν), with gravity
+  Eigen::VectorXd cxi(VecIn q, VecIn qd) const;            // C(θ, ξ), with gravity
+  Eigen::MatrixXd jacobian(VecIn q) const;                 // 6 x n, (angular; linear), base axes, tool
+  Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd) const;  // its time derivative
+  Eigen::Matrix4d pose(VecIn q) const;                     // the tool in the base frame
+  // The same for any frame, in its axes: arm.jacobian(q, arm.frame("wrist_1_link")).
+  Eigen::MatrixXd jacobian(VecIn q, const Frame<double>& frame) const;
+  Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd, const Frame<double>& frame) const;
+  Eigen::Matrix4d pose(VecIn q, const Frame<double>& frame) const;
+  // Of many frames in one sweep, in their order: arm.poses(q, arm.frames()).
+  std::vector<Eigen::Matrix4d> poses(VecIn q, std::span<const NamedFrame> frames) const;
   Eigen::Vector<double, 6> momentum(VecIn q, VecIn qd) const;  // (angular; linear), base axes, about the base
   double kinetic_energy(VecIn q, VecIn qd) const;
   double potential_energy(VecIn q) const;
@@ -187,6 +205,11 @@ class Arm {
   void jacobian(VecIn q, Workspace& work, MatOut J) const;
   void jacobian_rate(VecIn q, VecIn qd, Workspace& work, MatOut Jd) const;
   void pose(VecIn q, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const;
+  void jacobian(VecIn q, const Frame<double>& frame, Workspace& work, MatOut J) const;
+  void jacobian_rate(VecIn q, VecIn qd, const Frame<double>& frame, Workspace& work, MatOut Jd) const;
+  void pose(VecIn q, const Frame<double>& frame, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const;
+  void poses(VecIn q, std::span<const NamedFrame> frames, Workspace& work,
+             std::span<Eigen::Matrix4d> X) const;
   void momentum(VecIn q, VecIn qd, Workspace& work, Eigen::Ref<Eigen::Vector<double, 6>> H) const;
   double kinetic_energy(VecIn q, VecIn qd, Workspace& work) const;
   double potential_energy(VecIn q, Workspace& work) const;
@@ -235,6 +258,10 @@ class Arm {
   void require_matrix(const QuantityInfo& quantity, const MatView<const double>& V) const;
   void require_wrenches(const QuantityInfo& quantity, std::span<const Wrench> wrenches) const;
   void require_frame(const QuantityInfo& quantity, const Frame<double>& frame) const;
+  // The poses one after the other, 16 numbers each.
+  void set_frame_poses(std::span<const double> q, std::span<const NamedFrame> frames,
+                       Posture<double>& posture, Kinematics<double>& kinematics, double* X) const;
+  void frame_poses(VecIn q, std::span<const NamedFrame> frames, double* X) const;
   void refuse_workspace(const QuantityInfo& quantity) const;
 
   static std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
@@ -356,6 +383,26 @@ inline Eigen::MatrixXd Arm::jacobian_rate(VecIn q, VecIn qd) const {
 inline Eigen::Matrix4d Arm::pose(VecIn q) const {
   Eigen::Matrix4d X;
   once(Quantity::pose, {.q = in(q)}, MatView<double>{X.data(), 4, 4, 4});
+  return X;
+}
+inline Eigen::MatrixXd Arm::jacobian(VecIn q, const Frame<double>& frame) const {
+  Eigen::MatrixXd A(6, dof());
+  once(Quantity::jacobian, {.q = in(q), .frame = &frame}, out(A));
+  return A;
+}
+inline Eigen::MatrixXd Arm::jacobian_rate(VecIn q, VecIn qd, const Frame<double>& frame) const {
+  Eigen::MatrixXd A(6, dof());
+  once(Quantity::jacobian_rate, {.q = in(q), .qd = in(qd), .frame = &frame}, out(A));
+  return A;
+}
+inline Eigen::Matrix4d Arm::pose(VecIn q, const Frame<double>& frame) const {
+  Eigen::Matrix4d X;
+  once(Quantity::pose, {.q = in(q), .frame = &frame}, MatView<double>{X.data(), 4, 4, 4});
+  return X;
+}
+inline std::vector<Eigen::Matrix4d> Arm::poses(VecIn q, std::span<const NamedFrame> frames) const {
+  std::vector<Eigen::Matrix4d> X(frames.size());
+  frame_poses(q, frames, X.empty() ? nullptr : X[0].data());
   return X;
 }
 inline Eigen::Vector<double, 6> Arm::momentum(VecIn q, VecIn qd) const {

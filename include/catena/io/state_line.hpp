@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One state of an arm as a line of JSON: {"q":[..],"qd":[..],"qdd":[..],"tau":[..]}, each key optional, and
 // "gravity":[x,y,z], "tip":[mx,my,mz,fx,fy,fz], "V":[[..],..] by rows, "wrenches":[[mx,my,mz,fx,fy,fz],..] by links,
-// "tag": anything. The reader is strict: there is one spelling for each value.
+// "frame": "NAME", "tag": anything. The reader is strict: there is one spelling for each value.
 #pragma once
 
 #include <optional>
@@ -30,6 +30,7 @@ struct StateLine {
   Matrix wrenches;  // a row of six for each link: its wrench on its surroundings, in its axes
   std::optional<Vec3<double>> gravity;  // in the base frame
   std::optional<Force<double>> tip;     // what the arm exerts on its surroundings at the tool, tool axes
+  std::optional<std::string> frame;     // the name of the frame of pose and Jacobian
   std::string tag;                      // JSON text as it was given; empty if there was none
 };
 

@@ -88,7 +88,8 @@ Robot arm_of_axes(std::span<const AxisWord> joints, std::span<const double> leng
   }
   skeleton.tool = detail::Placement::of(inverse(before) * Pose<double>{Mat3<double>::identity(), origin});
   Notes notes;
-  robot.links = detail::table(detail::settled(skeleton, notes), skeleton, robot.links, Convention::standard);
+  robot.links =
+      detail::table(detail::settled(skeleton, notes), skeleton, robot.links, Convention::standard).links;
   return robot;
 }
 

@@ -33,7 +33,9 @@ Robot to_convention(const Robot& robot, Convention convention, Notes& notes) {
   const detail::Skeleton skeleton = detail::skeleton(robot, detail::PayloadIs::left_out);
   Robot out = robot;
   out.convention = convention;
-  out.links = detail::table(detail::settled(skeleton, notes), skeleton, robot.links, convention);
+  detail::Table table = detail::table(detail::settled(skeleton, notes), skeleton, robot.links, convention);
+  out.links = std::move(table.links);
+  out.frames = std::move(table.frames);
   return out;  // the last frame is the same one, so the payload stays where it is
 }
 

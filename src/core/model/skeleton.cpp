@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <set>
+#include <string_view>
 
 namespace catena::detail {
 namespace {
@@ -36,6 +38,14 @@ std::string numbered(std::size_t k, const std::string& name) {
 
 Skeleton skeleton(const Robot& robot, PayloadIs payload) {
   Skeleton out;
+  using From = SkeletonFrame::From;
+  struct Row {
+    int joint;
+    Pose<double> X;
+  };
+  std::vector<Row> rows;  // where the DH frame of each row is
+  std::set<std::string_view> given;
+  for (const RobotFrame& frame : robot.frames) given.insert(frame.name);
   Placement since;  // from the last joint's frame to the current row of the table
   const auto weld = [&](const Body& body) {
     if (!out.joints.empty())
@@ -55,6 +65,25 @@ Skeleton skeleton(const Robot& robot, PayloadIs payload) {
     }
     if (standard) since.then(x);
     weld(since.word && since.word->empty() ? body : seen_from(since.X, body));
+    rows.push_back({static_cast<int>(out.joints.size()) - 1, since.X});
+    const std::string name = link.name.empty() ? fmt::format("link{}", k + 1) : link.name;
+    if (given.contains(name)) continue;
+    if (link.name.empty())
+      out.frames.push_back({name, rows.back().joint, since.X, From::row_number});
+    else if (link.joint != JointKind::fixed || !is_end_row(link.name))
+      out.frames.push_back({name, rows.back().joint, since.X, From::row});
+  }
+  for (const RobotFrame& frame : robot.frames) {
+    if (frame.row < -1 || frame.row >= static_cast<int>(rows.size()))
+      throw Error(ErrorKind::model, robot.name,
+                  fmt::format("frame '{}' is fixed to a link that does not exist", frame.name))
+          .given(fmt::format("row {}", frame.row))
+          .need(fmt::format("a row from 0 to {}, or -1 for the base", rows.size() - 1));
+    if (frame.row < 0)
+      out.frames.push_back({frame.name, -1, frame.pose});
+    else
+      out.frames.push_back({frame.name, rows[static_cast<std::size_t>(frame.row)].joint,
+                            rows[static_cast<std::size_t>(frame.row)].X * frame.pose});
   }
   if (payload == PayloadIs::welded_on && robot.payload)
     weld({robot.payload->mass, since.X * robot.payload->com, Sym3<double>::zero()});
@@ -75,6 +104,7 @@ Settled settled(const Skeleton& skeleton, Notes& notes) {
   out.lead = skeleton.joints[0].before;
   out.rows.push_back({});
   out.bodies.push_back(skeleton.joints[0].body);
+  out.joint_frames.push_back(Pose<double>::identity());
   if (out.lead.word && !out.lead.word->empty() && out.lead.word->back().axis == Axis::z) {
     out.rows[0].theta = out.lead.word->back().angle;
     out.rows[0].d = out.lead.word->back().shift;
@@ -127,9 +157,12 @@ Settled settled(const Skeleton& skeleton, Notes& notes) {
       if (first.angle != 0) out.rows[i - 1].theta = wrapped(out.rows[i - 1].theta + first.angle);
       out.rows[i - 1].d += first.shift;
       out.bodies[i - 1] = seen_from(inverse(pose(first)), out.bodies[i - 1]);
+      out.joint_frames[i - 1] = inverse(pose(first)) * out.joint_frames[i - 1];
     }
     out.rows.push_back({normal.middle.shift, normal.middle.angle, normal.last.shift, normal.last.angle});
     out.bodies.push_back(body);
+    out.joint_frames.push_back(carries ? Pose<double>{carried, Vec3<double>::zero()}
+                                       : Pose<double>::identity());
   }
   out.trail = behind(skeleton.tool);
   return out;

@@ -100,17 +100,35 @@ void append_fixed(std::vector<RobotLink>& links, const std::vector<Dh>& rows, co
 
 }  // namespace
 
-std::vector<RobotLink> table(const Settled& arm, const Skeleton& skeleton,
-                             const std::vector<RobotLink>& origin, Convention convention) {
+bool same_place(const Pose<double>& a, const Pose<double>& b) {
+  const Pose<double> d = inverse(a) * b;
+  const double size = 1 + std::abs(a.p.x) + std::abs(a.p.y) + std::abs(a.p.z);
+  return std::abs(d.p.x) + std::abs(d.p.y) + std::abs(d.p.z) < 1e-13 * size &&
+         std::abs(d.R.xy) + std::abs(d.R.xz) + std::abs(d.R.yz) < 1e-13 && d.R.xx > 0 && d.R.yy > 0;
+}
+
+bool is_end_row(const std::string& name) {
+  for (const char* const end : {"base", "base_1", "base_2", "tool", "tool_1", "tool_2"})
+    if (name == end) return true;
+  return false;
+}
+
+Table table(const Settled& arm, const Skeleton& skeleton, const std::vector<RobotLink>& origin,
+            Convention convention) {
   const Ends e = ends(arm, convention);
   const std::size_t n = arm.rows.size();
-  std::vector<RobotLink> links;
+  Table out;
+  std::vector<RobotLink>& links = out.links;
+  std::vector<Pose<double>>
+      row_frames;  // (n) the DH frame of the new row in the frame behind the settled row
   append_fixed(links, packed(e.base, convention), "base", origin);
 
+  const int first = static_cast<int>(links.size());
   for (std::size_t i = 0; i < n; ++i) {
     RobotLink link = origin[static_cast<std::size_t>(skeleton.joints[i].source)];
     Dh dh = arm.rows[i];
     Body body = arm.bodies[i];
+    row_frames.push_back(Pose<double>::identity());
     if (i == 0 && e.first_z.angle != 0) dh.theta = wrapped(dh.theta + e.first_z.angle);
     if (i == 0) dh.d += e.first_z.shift;
     if (convention == Convention::modified) {
@@ -120,13 +138,29 @@ std::vector<RobotLink> table(const Settled& arm, const Skeleton& skeleton,
       const Screw x = i + 1 < n ? Screw{Axis::x, arm.rows[i + 1].alpha, arm.rows[i + 1].a} : e.last_x;
       dh.alpha = x.angle, dh.a = x.shift;
       if (x.angle != 0 || x.shift != 0) body = seen_from(inverse(pose(x)), body);
+      row_frames.back() = pose(x);
     }
     link.dh = dh;
     link.mass = body.mass, link.com = body.com, link.inertia = body.inertia;
     links.push_back(link);
   }
   append_fixed(links, packed(e.tool, convention), "tool", origin);
-  return links;
+
+  for (const SkeletonFrame& frame : skeleton.frames) {
+    if (frame.from == SkeletonFrame::From::row_number) continue;
+    const Pose<double> X = arm.place(frame);
+    if (frame.joint < 0) {
+      out.frames.push_back({frame.name, -1, X});
+      continue;
+    }
+    const auto i = static_cast<std::size_t>(frame.joint);
+    const int row = first + frame.joint;
+    if (frame.from == SkeletonFrame::From::row && links[static_cast<std::size_t>(row)].name == frame.name &&
+        same_place(row_frames[i], X))
+      continue;
+    out.frames.push_back({frame.name, row, inverse(row_frames[i]) * X});
+  }
+  return out;
 }
 
 }  // namespace catena::detail

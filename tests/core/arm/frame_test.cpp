@@ -119,6 +119,52 @@ TEST_P(Frames, AreTheToolUnlessGiven) {
   }
 }
 
+TEST_P(Frames, OfTheBaseStandStill) {
+  const Case c(GetParam());
+  const Arm arm(c.robot);
+  const Pose<double> X = some_pose();
+  for (const Axes axes : kAxes) {
+    const Frame<double> frame{-1, X, axes};
+    const MatrixXd pose = arm.pose(eigen(c.q), frame);
+    EXPECT_EQ(pose(0, 0), X.R.xx);
+    EXPECT_EQ(pose(2, 1), X.R.zy);
+    EXPECT_EQ(pose(1, 3), X.p.y);
+    EXPECT_EQ(arm.jacobian(eigen(c.q), frame), MatrixXd::Zero(6, arm.dof()));
+    EXPECT_EQ(arm.jacobian_rate(eigen(c.q), eigen(c.qd), frame), MatrixXd::Zero(6, arm.dof()));
+    EXPECT_GT(arm.eval_with_digits(Quantity::jacobian_rate, {.q = c.q, .qd = c.qd, .frame = frame}).digits,
+              15);
+  }
+}
+
+TEST_P(Frames, AreTheSameByValueInPlaceAndInOneSweep) {
+  const Case c(GetParam());
+  const Arm arm(c.robot);
+  const VectorXd q = eigen(c.q), qd = eigen(c.qd);
+  Workspace work(arm);
+  const std::vector<NamedFrame> frames = arm.frames();
+  const std::vector<Matrix4d> all = arm.poses(q, frames);
+  std::vector<Matrix4d> in_place(frames.size());
+  arm.poses(q, frames, work, in_place);
+  ASSERT_EQ(frames.size(), c.robot.links.size() + 2);  // base, rows, tool
+  for (std::size_t k = 0; k < frames.size(); ++k) {
+    Frame<double> frame = frames[k].frame;
+    EXPECT_EQ(arm.frame(frames[k].name).link, frame.link);
+    EXPECT_EQ(arm.pose(q, frame), all[k]);
+    EXPECT_EQ(in_place[k], all[k]);
+    frame.axes = Axes::frame;
+    MatrixXd J(6, arm.dof()), Jd(6, arm.dof());
+    Matrix4d X;
+    arm.jacobian(q, frame, work, J);
+    arm.jacobian_rate(q, qd, frame, work, Jd);
+    arm.pose(q, frame, work, X);
+    EXPECT_EQ(J, arm.eval(Quantity::jacobian, {.q = q, .frame = frame})[0]);
+    EXPECT_EQ(J, arm.jacobian(q, frame));
+    EXPECT_EQ(Jd, arm.jacobian_rate(q, qd, frame));
+    EXPECT_EQ(X, all[k]);
+  }
+  EXPECT_THROW(arm.poses(q, frames, work, std::span(in_place).first(1)), Error);
+}
+
 // Virtual work: the torques are Σ J_iᵀ w_i, with J_i of link i in its own axes.
 TEST_P(Frames, TellTheTorquesOfWrenchesOnLinks) {
   const Case c(GetParam());
@@ -169,6 +215,65 @@ TEST_P(Frames, SolveWithTheInertiaMatrix) {
 INSTANTIATE_TEST_SUITE_P(Arms, Frames,
                          testing::Values("mixed:1:1", "mixed:2:3", "mixed:6:2", "mixed:7:1", "mixed:12:5"));
 
+TEST(FrameNames, AreThoseOfTheRobotThenBaseAndToolThenTheRows) {
+  Robot robot;
+  robot.name = "arm";
+  robot.links.resize(4);
+  for (RobotLink& link : robot.links) link.dh = {0.5, 0, 0, 0}, link.mass = 1;
+  robot.links[0].name = "shoulder";
+  robot.links[1].name = "base";  // loses its name to the base
+  robot.links[3].name = "tool";
+  robot.links[3].joint = JointKind::fixed;
+  robot.links[0].joint_name = "pan";
+  robot.frames = {{"camera", 1, Frame<double>::point(0, {0, 0.1, 0}).pose},
+                  {"shoulder", 0, Frame<double>::point(0, {0, 0, 0.2}).pose},
+                  {"floor", -1, Frame<double>::point(0, {0, 0, -1}).pose}};
+  const Arm arm(robot);
+  std::string names;
+  for (const NamedFrame& frame : arm.frames()) names += frame.name + " ";
+  EXPECT_EQ(names, "base floor shoulder camera link3 tool ");
+  EXPECT_EQ(arm.joint_names(), (std::vector<std::string>{"pan", "joint2", "joint3"}));
+  const VectorXd q = VectorXd::Zero(3);
+  const auto at = [&](const char* name) {
+    return Eigen::Vector3d(arm.pose(q, arm.frame(name)).topRightCorner(3, 1));
+  };
+  EXPECT_EQ(at("base"), Eigen::Vector3d(0, 0, 0));
+  EXPECT_EQ(at("floor"), Eigen::Vector3d(0, 0, -1));
+  EXPECT_EQ(at("shoulder"), Eigen::Vector3d(0.5, 0, 0.2));  // standard: the frame behind the row
+  EXPECT_EQ(at("camera"), Eigen::Vector3d(1, 0.1, 0));
+  EXPECT_EQ(at("link3"), Eigen::Vector3d(1.5, 0, 0));
+  EXPECT_EQ(at("tool"), Eigen::Vector3d(2, 0, 0));
+  EXPECT_EQ(arm.frame("camera", Axes::frame).axes, Axes::frame);
+}
+
+TEST(FrameNames, ThatDoNotExistAreAnsweredWithThoseThatDo) {
+  Robot robot;
+  robot.name = "arm";
+  robot.links.resize(2);
+  for (RobotLink& link : robot.links) link.mass = 1;
+  robot.frames = {{"camera", 1, Pose<double>::identity()}};
+  try {
+    Arm(robot).frame("camra");
+    ADD_FAILURE();
+  } catch (const Error& e) {
+    EXPECT_STREQ(e.what(),
+                 "arm: there is no frame 'camra'\n"
+                 "  need    one of base, link1, link2, camera, tool\n"
+                 "  hint    did you mean 'camera'?");
+    EXPECT_EQ(e.kind(), ErrorKind::usage);
+  }
+  robot.frames[0].row = 2;
+  try {
+    Arm(robot).frames();
+    ADD_FAILURE();
+  } catch (const Error& e) {
+    EXPECT_STREQ(e.what(),
+                 "arm: frame 'camera' is fixed to a link that does not exist\n"
+                 "  given   row 2\n"
+                 "  need    a row from 0 to 1, or -1 for the base");
+  }
+}
+
 struct WrongInputs : testing::Test {
   Case c{"mixed:7:1"};
   Arm arm{c.robot};
@@ -187,9 +292,9 @@ TEST_F(WrongInputs, Frame) {
   EXPECT_THAT(
       message(Quantity::pose, {.q = c.q, .frame = frame}),
       HasSubstr("pose: 'frame' is fixed to a link that does not exist\n  given   link 7\n  need    a link "
-                "from 0 to 6"));
-  frame.link = -1;
-  EXPECT_THAT(message(Quantity::pose, {.q = c.q, .frame = frame}), HasSubstr("given   link -1"));
+                "from 0 to 6, since 'mixed:7:1' has 7 joints, or -1 for the base"));
+  frame.link = -2;
+  EXPECT_THAT(message(Quantity::pose, {.q = c.q, .frame = frame}), HasSubstr("given   link -2"));
   frame = Frame<double>::point(3, {0, NAN, 0});
   EXPECT_THAT(message(Quantity::jacobian, {.q = c.q, .frame = frame}),
               HasSubstr("the pose of 'frame' is not finite"));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pose, geometric Jacobian and its time derivative for any frame fixed to a link, in any of its axes.
+// Pose, geometric Jacobian and its time derivative for any frame fixed to a link or to the base, in any of its axes.
 //
 // Symbols  z_i, p_i axis of joint i and a point on it | p origin of the frame | R its axes | ω its angular velocity
 // Frames   base axes, except for columns in the frame's own axes, Rᵀ J.
@@ -14,10 +14,10 @@ namespace catena {
 // The frame in the base. After set_poses.
 template <class T>
 Pose<T> frame_pose(const Kinematics<T>& k, const Frame<T>& frame) {
-  return k.frame[frame.link] * frame.pose;
+  return frame.link < 0 ? frame.pose : k.frame[frame.link] * frame.pose;
 }
 
-// J (6 x n) with (ω; v) of the frame = J q̇, zero beyond its link. After set_poses.
+// J (6 x n) with (ω; v) of the frame = J q̇, zero beyond its link; for a frame of the base, zero. After set_poses.
 template <class T>
 void frame_jacobian(const Chain<T>& arm, const Kinematics<T>& k, const Frame<T>& frame, MatView<T> J) {
   const Pose<T> X = frame_pose(k, frame);
@@ -41,8 +41,9 @@ void frame_jacobian(const Chain<T>& arm, const Kinematics<T>& k, const Frame<T>&
 template <class T>
 void frame_jacobian_rate(const Chain<T>& arm, const Kinematics<T>& k, const Frame<T>& frame, MatView<T> Jd) {
   const Pose<T> X = frame_pose(k, frame);
-  const Motion<T>& V = k.velocity[frame.link];
-  const Vec3<T> w = V.ang, v = V.lin + cross(w, X.p - k.frame[frame.link].p);
+  const bool on_base = frame.link < 0;
+  const Motion<T> V = on_base ? Motion<T>::zero() : k.velocity[frame.link];
+  const Vec3<T> w = V.ang, v = on_base ? V.lin : V.lin + cross(w, X.p - k.frame[frame.link].p);
   for (int i = 0; i < arm.dof(); ++i) {
     Vec3<T> ang = Vec3<T>::zero(), lin = Vec3<T>::zero();
     if (i <= frame.link) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A frame fixed to a link: the flange, a camera, a point on the elbow.
+// A frame fixed to a link or to the base: the flange, a camera, a point on the elbow.
 #pragma once
 
 #include "catena/core/math/pose.hpp"
@@ -15,8 +15,8 @@ enum class Axes {
 
 template <class T>
 struct Frame {
-  int link;      // counted from 0
-  Pose<T> pose;  // in the frame of that link
+  int link;      // counted from 0; -1: the base, which does not move
+  Pose<T> pose;  // in the frame of that link in the chain; for the base, in the robot's base frame
   Axes axes = Axes::base_at_frame;
 
   // A point of a link, with axes parallel to those of the link.

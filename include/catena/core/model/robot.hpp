@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "catena/core/math/mat3.hpp"
+#include "catena/core/math/pose.hpp"
 
 namespace catena {
 
@@ -43,6 +43,14 @@ struct RobotLink {
   Sym3<double> inertia = Sym3<double>::zero();  // about the centre of mass, axes of the DH frame
   std::optional<Limits> limits;
   std::optional<Motor> motor;
+  std::string joint_name = {};  // of the joint in front of the link
+};
+
+// A named frame: a flange, a camera, or where a URDF puts the frame of a link, which its DH frame need not be.
+struct RobotFrame {
+  std::string name;
+  int row = -1;                                  // the element of Robot::links it is fixed to; -1: the base
+  Pose<double> pose = Pose<double>::identity();  // in the DH frame of that row, or in the base frame
 };
 
 struct Payload {
@@ -59,6 +67,8 @@ struct Robot {
   bool allow_nonphysical = false;
   std::vector<RobotLink> links;  // base to tip, fixed ones included
   std::optional<Payload> payload;
+  std::vector<RobotFrame> frames =
+      {};  // names are unique; `named_frames` (named_frame.hpp) adds base, rows and tool
 
   int dof() const {
     int n = 0;

@@ -8,7 +8,7 @@ namespace catena {
 
 struct UrdfOptions {
   std::string base;  // a link's name; empty: the root
-  std::string tip;   // a link's name; empty: the end of the chain with the most moving joints
+  std::string tip;   // a link's name; empty: the tool of the arm, by the rule of docs/urdf.md
   enum class Branches {
     lump,
     drop
