@@ -19,8 +19,8 @@
 namespace catena {
 namespace {
 
-constexpr std::array<std::string_view, 9> kKeys = {"q",   "qd",  "qdd", "tau",     "gravity",
-                                                   "tip", "tag", "V",   "wrenches"};
+constexpr std::array<std::string_view, 11> kKeys = {"q",   "qd", "qdd",      "tau", "gravity", "tip",
+                                                    "tag", "V",  "wrenches", "v",   "damping"};
 constexpr int kDeepest = 64;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -54,7 +54,7 @@ class Parser {
   Parser(std::string_view line, StateLine& state) : text_(line), state_(state) {}
 
   void parse() {
-    for (StateLine::Numbers* numbers : {&state_.q, &state_.qd, &state_.qdd, &state_.tau}) {
+    for (StateLine::Numbers* numbers : {&state_.q, &state_.qd, &state_.qdd, &state_.tau, &state_.v}) {
       numbers->given = false;
       numbers->values.clear();
     }
@@ -65,6 +65,7 @@ class Parser {
     }
     state_.gravity.reset();
     state_.tip.reset();
+    state_.damping = 0;
     state_.tag.clear();
     if (peek() != '{')
       throw here("this is not a JSON object").given(excerpt()).need(R"(a state such as {"q": [0, 0]})");
@@ -105,7 +106,7 @@ class Parser {
     if (found == kKeys.end()) {
       at_ = start;
       throw here(fmt::format("unknown key '{}'", text::printable(key)))
-          .need("q, qd, qdd, tau, gravity, tip, V, wrenches or tag")
+          .need("q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping or tag")
           .hint(meant_by(key));
     }
     const auto index = static_cast<unsigned>(found - kKeys.begin());
@@ -134,6 +135,18 @@ class Parser {
         throw Error(ErrorKind::usage, "'wrenches'", "wrong length of a row")
             .given(counted(state_.wrenches.cols))
             .need("6: moment then force, in the axes of the link");
+      return;
+    }
+    if (index == 9) {
+      state_.v.given = true;
+      return array("v", state_.v.values);
+    }
+    if (index == 10) {
+      state_.damping = number("damping");
+      if (state_.damping < 0)
+        throw Error(ErrorKind::usage, "'damping'", "it is negative")
+            .given(fmt::format("{}", state_.damping))
+            .need("0 or more, in 1/kg and 1/(kg m²)");
       return;
     }
     scratch_.clear();
