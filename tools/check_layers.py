@@ -43,6 +43,7 @@ CALLS = {
     "fd_derivatives": {"aba": "aba", "rnea_derivatives": "rnea_derivatives"},
     "frame_moments": {"frame_injection": "set_bodies"},
     "kic_model": {"kic": "translational_kic"},
+    "operational_space": {"frame_kinematics": "frame_jacobian"},
     "quasi_components": {"quasi_velocity_bias": "QuasiWork"},
     "quasi_velocity_bias": {"quasi_velocity": "quasi_factors"},
     "quasi_velocity_fd": {"quasi_velocity_bias": "set_quasi"},

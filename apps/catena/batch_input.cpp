@@ -38,7 +38,7 @@ BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions&
           .need(fmt::format("{}, as in '{}'", states_, first));
     }
   };
-  if (const std::string_view quantity = plan.needs(Input::wrenches); !quantity.empty())
+  if (const std::string_view quantity = plan.requires_wrenches(); !quantity.empty())
     throw Error(ErrorKind::usage, fmt::format("--want '{}'", quantity),
                 "it needs wrenches, which no .npy file gives")
         .hint("give the states as lines of JSON with the key \"wrenches\"");

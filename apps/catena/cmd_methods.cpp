@@ -39,10 +39,18 @@ std::string shape_text(Shape shape) {
       return "n x n x n";
     case Shape::six_by_n:
       return "6 x n";
+    case Shape::n_by_six:
+      return "n x 6";
+    case Shape::six_square:
+      return "6 x 6";
     case Shape::pose:
       return "4 x 4";
     case Shape::columns:
       return "n rows, as many columns as V";
+    case Shape::parameters:
+      return "10n numbers: m, hx, hy, hz, Ixx, Iyy, Izz, Ixy, Ixz, Iyz of each link";
+    case Shape::by_parameters:
+      return "n x 10n: columns m, hx, hy, hz, Ixx, Iyy, Izz, Ixy, Ixz, Iyz of each link";
   }
   return "";
 }

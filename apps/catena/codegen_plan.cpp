@@ -99,7 +99,7 @@ CodegenPlan make_codegen_plan(const std::string& want, const std::optional<std::
       const std::optional<Target> target = find_target(name);
       if (!target) continue;  // reported below
       if (const QuantityInfo& quantity = info(target->quantity);
-          quantity.needs(Input::V) || quantity.needs(Input::wrenches))
+          quantity.needs(Input::V) || quantity.requires_wrenches())
         throw wrong("--want", name, "generated functions cannot take its input yet")
             .given(quantity.needs(Input::V) ? "the matrix V" : "the wrenches of the links")
             .hint(quantity.needs(Input::V) ? "'inertia_inverse' is M^-1 itself"

@@ -158,6 +158,19 @@ std::vector<std::string> Plan::explain(int joints) const {
   return lines;
 }
 
+std::string_view Plan::requires_wrenches() const {
+  for (const Method<double>* m : methods)
+    if (info(m->quantity).requires_wrenches()) return info(m->quantity).name;
+  return {};
+}
+
+std::string_view Plan::refuses_wrenches() const {
+  for (const Method<double>* m : methods)
+    if (info(m->quantity).needs(Input::tip) && !info(m->quantity).needs(Input::wrenches))
+      return info(m->quantity).name;
+  return {};
+}
+
 std::string_view Plan::needs(Input input) const {
   for (const Method<double>* m : methods)
     if (info(m->quantity).needs(input)) return info(m->quantity).name;

@@ -22,6 +22,9 @@ struct Plan {
 
   // The first wanted quantity that needs this input, or an empty name.
   std::string_view needs(Input input) const;
+  // The first one that must have wrenches of the links, and the first force that cannot take them.
+  std::string_view requires_wrenches() const;
+  std::string_view refuses_wrenches() const;
 };
 
 std::vector<std::string_view> aliases_of(const QuantityInfo& quantity);

@@ -59,12 +59,15 @@ void Evaluator::check_line() const {
   require_joints("qd", line_.qd, n, name_, plan_.needs(Input::qd));
   require_joints("qdd", line_.qdd, n, name_, plan_.needs(Input::qdd));
   require_joints("tau", line_.tau, n, name_, plan_.needs(Input::tau));
+  require_joints("v", line_.v, n, name_, {});
   require_rows("V", line_.V, n, name_);
   require_rows("wrenches", line_.wrenches, n, name_);
-  if (const std::string_view quantity = plan_.needs(Input::wrenches);
-      !quantity.empty() && !line_.wrenches.given)
+  if (const std::string_view quantity = plan_.requires_wrenches(); !quantity.empty() && !line_.wrenches.given)
     throw Error(ErrorKind::usage, "'wrenches'", "missing")
         .need(fmt::format("{} rows of 6 numbers, for '{}'", n, quantity));
+  if (const std::string_view quantity = plan_.refuses_wrenches(); !quantity.empty() && line_.wrenches.given)
+    throw Error(ErrorKind::usage, "'wrenches'", fmt::format("'{}' does not take them", quantity))
+        .hint("'tip' gives a wrench at the tool; id, fd and wrench_torques take wrenches of all links");
 }
 
 void Evaluator::set_state(const State<double>& state) {
@@ -90,6 +93,7 @@ void Evaluator::compute(const Method<double>& method, std::span<double> out) {
     }
     const std::span<const double> values(pivots.values, scale_.size());
     require_regular(quantity.name, name_, values, scale_, pivots.inverse);
+    require_rank(quantity.name, name_, pivots.rank);
     if (method.roots) require_positive(quantity.name, name_, values, pivots.inverse);
   }
   require_finite(quantity, out);
@@ -158,6 +162,8 @@ State<double> Evaluator::state_of_line() {
     frame_of_line_ = chosen_frame(frames_, choice_, *line_.frame, name_);
     state.frame = &frame_of_line_;
   }
+  if (line_.v.given) state.v = line_.v.values;
+  if (line_.damping > 0) state.damping = &line_.damping;
   return state;
 }
 

@@ -200,6 +200,56 @@ Gap friction_of_table(In s, By, Out out) {
   return check::detail::gap(out, expected, size);
 }
 
+// --- regressors ---------------------------------------------------------------------------------------------
+
+VectorXd parameters(In s) {
+  VectorXd pi(10 * s.arm.dof());
+  for (int l = 0; l < s.arm.dof(); ++l) {
+    const RigidInertia<double>& b = s.arm.link(l).body;
+    pi.segment(10 * l, 10) << b.m, b.h.x, b.h.y, b.h.z, b.I.xx, b.I.yy, b.I.zz, b.I.xy, b.I.xz, b.I.yz;
+  }
+  return pi;
+}
+VectorXd times_parameters(In s, Out Y, int rows) {
+  return times(matrix(Y, rows, 10 * s.arm.dof()), parameters(s));
+}
+
+// --- dynamics at the tool -----------------------------------------------------------------------------------
+
+double most(const MatrixXd& A) { return A.cwiseAbs().maxCoeff(); }
+
+// A Λ J = J with A = J M⁻¹ Jᵀ: Λ is the inverse of A, or its pseudo-inverse if fewer than six joints move the tool.
+Gap inverts_mobility(In s, By, Out out) {
+  const MatrixXd A = product(s.J, solved(s.M, s.J.transpose())), L = matrix(out, 6, 6);
+  return gap(product(A, product(L, s.J)), s.J, most(A) * most(L) * most(s.J));
+}
+Gap inverts_jacobian(In s, By, Out out) {
+  const MatrixXd inverse = matrix(out, s.arm.dof(), 6);
+  return gap(product(s.J, product(inverse, s.J)), s.J, most(s.J) * most(inverse) * most(s.J));
+}
+// Torques Nᵀ τ do not accelerate the tool: J M⁻¹ Nᵀ = 0.
+Gap consistent(In s, By, Out out) {
+  const MatrixXd X = solved(s.M, s.J.transpose()), N = square(s, out);
+  return gap(product(N, X), MatrixXd::Zero(s.arm.dof(), 6), std::max(1.0, most(N)) * most(X));
+}
+
+VectorXd acceleration(In s, bool at_rest) {
+  const VectorXd bias = times(s.Jd, vector(s.qd));
+  return at_rest ? bias : bias + times(s.J, vector(s.qdd));
+}
+
+// M q̈ + C v + g with another v: id plus C (v - q̇).
+Gap other_velocity(In s, By method, Out) {
+  const int n = s.arm.dof();
+  MatrixXd C(n, n);
+  CoriolisWork<double> work(n);
+  coriolis<double>(s.arm, s.x, s.qd, work, {C.data(), n, n, n});
+  State<double> state = s.state();
+  state.v = s.direction;
+  return gap(run(method, s, s.x, state), vector(s.tau) + times(C, vector(s.direction) - vector(s.qd)),
+             s.size_tau);
+}
+
 constexpr Identity kIdentities[] = {
     {Quantity::inertia, "M symmetric", "transpose", Trust::rounding, symmetric},
     {Quantity::inertia_rate, "dM/dt", "M by Dual", Trust::rounding,
@@ -270,6 +320,54 @@ constexpr Identity kIdentities[] = {
      [](In s, By, Out out) { return fd_by_dual(s, part(s, out, 1), true); }},
     {Quantity::fd_derivatives, "M d fd/dtau = 1", "identity", Trust::solving,
      [](In s, By by, Out out) { return inverse_product(s, by, part(s, out, 2)); }},
+    {Quantity::nle, "nle = bias + dV/dq", "rnea, V by Dual", Trust::rounding,
+     [](In s, By, Out out) { return gap(vector(out), s.bias + s.dV, s.size_tau); }},
+    {Quantity::joint_momentum, "p = M qd", "crba", Trust::rounding,
+     [](In s, By, Out out) { return gap(vector(out), times(s.M, vector(s.qd)), s.size_C); }},
+    {Quantity::regressor, "Y pi = tau", "rnea", Trust::rounding,
+     [](In s, By, Out out) { return gap(times_parameters(s, out, s.arm.dof()), vector(s.tau), s.size_tau); }},
+    {Quantity::momentum_regressor, "Y pi = M qd", "crba", Trust::rounding,
+     [](In s, By, Out out) {
+       return gap(times_parameters(s, out, s.arm.dof()), times(s.M, vector(s.qd)), s.size_C);
+     }},
+    {Quantity::kinetic_energy_regressor, "y.pi = qd M qd / 2", "crba", Trust::rounding,
+     [](In s, By, Out out) {
+       const auto qd = vector(s.qd);
+       return gap(times_parameters(s, out, 1)[0], qd.dot(times(s.M, qd)) / 2, s.size_bias);
+     }},
+    {Quantity::potential_energy_regressor, "y.pi = -sum m g.c", "DH table", Trust::table,
+     [](In s, By, Out out) {
+       return gap(times_parameters(s, out, 1)[0], table_potential(s.subject.robot, s.q), s.weight);
+     }},
+    {Quantity::frame_velocity, "velocity", "pose by Dual", Trust::rounding,
+     [](In s, By, Out out) { return gap(vector(out), s.velocity, scale_of(Quantity::frame_velocity, s)); }},
+    {Quantity::frame_acceleration, "J qdd + dJ/dt qd", "J by Dual", Trust::rounding,
+     [](In s, By, Out out) {
+       return gap(vector(out), acceleration(s, false), scale_of(Quantity::frame_acceleration, s));
+     }},
+    {Quantity::frame_bias_acceleration, "dJ/dt qd", "J by Dual", Trust::rounding,
+     [](In s, By, Out out) {
+       return gap(vector(out), acceleration(s, true), scale_of(Quantity::frame_bias_acceleration, s));
+     }},
+    {Quantity::operational_inertia, "J M^-1 J^T Lambda J = J", "J", Trust::task, inverts_mobility},
+    {Quantity::operational_inertia_inverse, "J M^-1 J^T", "crba", Trust::solving,
+     [](In s, By, Out out) {
+       return gap(matrix(out, 6, 6), product(s.J, solved(s.M, s.J.transpose())),
+                  scale_of(Quantity::operational_inertia_inverse, s));
+     }},
+    {Quantity::jacobian_inverse, "J Jbar J = J", "J", Trust::task, inverts_jacobian},
+    {Quantity::null_space, "N M^-1 J^T = 0", "zero", Trust::task, consistent},
+    {Quantity::slotine_li, "v = qd: id", "rnea", Trust::rounding,
+     [](In s, By, Out out) { return gap(vector(out), vector(s.tau), s.size_tau); }},
+    {Quantity::slotine_li, "M qdd + C v + g", "rnea, coriolis", Trust::rounding, other_velocity},
+    {Quantity::terms, "M", "crba", Trust::rounding,
+     [](In s, By, Out out) { return gap(square(s, part(s, out, 0)), s.M, s.size_M); }},
+    {Quantity::terms, "C qd = bias", "rnea", Trust::rounding,
+     [](In s, By, Out out) {
+       return gap(times(square(s, part(s, out, 1)), vector(s.qd)), s.bias, s.size_bias);
+     }},
+    {Quantity::terms, "g = dV/dq", "V by Dual", Trust::rounding,
+     [](In s, By, Out out) { return gap(vector(out.subspan(2 * s.q.size() * s.q.size())), s.dV, s.weight); }},
 };
 
 }  // namespace
@@ -291,51 +389,5 @@ Gap gap(std::span<const double> x, std::span<const double> y, double scale) {
 }
 
 std::span<const Identity> identities() { return kIdentities; }
-
-double scale_of(Quantity quantity, const Specimen& s) {
-  const double turn = std::max(s.reach, 1.0);
-  double speed = 0;
-  for (double v : s.qd) speed += std::abs(v);
-  switch (info(quantity).magnitude) {
-    case Magnitude::one:
-      return 1;
-    case Magnitude::inertia:
-      return s.size_M;
-    case Magnitude::inverse_inertia:
-      return 1 / s.size_M;
-    case Magnitude::coriolis:
-      return s.size_C;
-    case Magnitude::bias:
-      return s.size_bias;
-    case Magnitude::weight:
-      return s.weight;
-    case Magnitude::torque:
-      return s.size_tau;
-    case Magnitude::acceleration:
-      return s.size_qdd;
-    case Magnitude::acceleration_by_speed:
-      return s.size_qdd / speed;
-    case Magnitude::length:
-      return turn;
-    case Magnitude::velocity:
-      return turn * speed;
-    case Magnitude::volume:
-      return turn * turn * turn;
-    case Magnitude::momentum:
-      return (s.size_M + s.subject.total_mass * turn * turn) * speed;
-    case Magnitude::speed:
-      return speed;
-    case Magnitude::quasi_velocity:
-      return std::sqrt(s.size_M) * speed;
-    case Magnitude::quasi_force:
-      return s.size_tau / std::sqrt(s.size_M);
-  }
-  return s.size_tau;
-}
-
-Trust trust_of(Quantity quantity) {
-  if (info(quantity).magnitude == Magnitude::volume) return Trust::root;
-  return info(quantity).divides ? Trust::solving : Trust::rounding;
-}
 
 }  // namespace catena::check::detail

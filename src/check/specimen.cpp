@@ -19,6 +19,7 @@ namespace catena::check::detail {
 namespace {
 
 using catena::detail::eigenvalues;
+using catena::detail::product;
 
 constexpr double kEps = std::numeric_limits<double>::epsilon();
 
@@ -91,6 +92,17 @@ Eigen::MatrixXd fd_by_dual(const Specimen& s, bool by_qd) {
   });
 }
 
+double rank_of_jacobian(const Specimen& s) {
+  const int n = s.arm.dof();
+  const Eigen::MatrixXd J = s.J;
+  Eigen::MatrixXd G = n < 6 ? product(J.transpose(), J) : product(J, solved(s.M, J.transpose()));
+  const Eigen::VectorXd diagonal = G.diagonal();
+  udu_factor(view(G));
+  double least = 1;
+  for (int k = 0; k < G.rows(); ++k) least = std::min(G(k, k) / diagonal[k], least);  // keeps NaN
+  return least;
+}
+
 template <class Compute>
 const Eigen::MatrixXd& once(Eigen::MatrixXd& kept, Compute compute) {
   if (kept.size() == 0) kept = compute();
@@ -142,9 +154,11 @@ Specimen::Specimen(const Subject& s, std::vector<double> q_, std::vector<double>
   measure();
 }
 
-State<double> Specimen::state() const {
-  State<double> s{q, qd, qdd, tau, arm.gravity(), Force<double>::zero()};
-  s.wrenches = wrenches;
+State<double> Specimen::state() const { return {q, qd, qdd, tau, arm.gravity(), Force<double>::zero()}; }
+
+State<double> Specimen::state_for(Quantity quantity) const {
+  State<double> s = state();
+  if (info(quantity).requires_wrenches()) s.wrenches = wrenches;
   return s;
 }
 
@@ -274,6 +288,14 @@ void Specimen::measure() {
     condition = max_eigenvalue / min_eigenvalue;
   }
   unit = M.diagonal().cwiseAbs().cwiseSqrt().cwiseInverse();
+  if (singular < 0) rank = rank_of_jacobian(*this);
+}
+
+Eigen::MatrixXd solved(Eigen::MatrixXd A, Eigen::MatrixXd B) {
+  udu_factor(view(A));
+  for (Eigen::Index j = 0; j < B.cols(); ++j)
+    udu_solve(view(A), std::span<double>(&B(0, j), static_cast<std::size_t>(B.rows())));
+  return B;
 }
 
 std::vector<double> articulated_inertias(const Chain<double>& arm, const Posture<double>& x) {

@@ -30,7 +30,8 @@ struct Specimen {
            std::vector<double> direction, const Force<double>& tip);
   Specimen(const Specimen&) = delete;
 
-  State<double> state() const;  // without a wrench at the tool
+  State<double> state() const;                       // without wrenches
+  State<double> state_for(Quantity quantity) const;  // with wrenches of the links where they must be given
 
   // Derivatives by dual numbers through rnea and aba, computed when they are first asked for.
   const Eigen::MatrixXd& did_dq() const;
@@ -64,12 +65,17 @@ struct Specimen {
   bool definite;         // M is positive definite: all articulated-body inertias are positive
   Eigen::VectorXd unit;  // (n) 1 / sqrt(M_ii)
   int singular = -1;     // outermost joint with zero articulated-body inertia; -1: none
+  double rank =
+      0;  // least pivot of J M⁻¹ Jᵀ, or of JᵀJ if n < 6, relative to the diagonal; 0 if M is singular
 
  private:
   mutable Eigen::MatrixXd by_dual_[4];  // did_dq, did_dqd, dfd_dq, dfd_dqd; empty: not computed yet
   void differentiate();
   void measure();
 };
+
+// A⁻¹ B for a symmetric A, by its factors U D Uᵀ.
+Eigen::MatrixXd solved(Eigen::MatrixXd A, Eigen::MatrixXd B);
 
 // (n) The articulated-body inertias delta_i about the joint axes: D of M = U D Uᵀ.
 std::vector<double> articulated_inertias(const Chain<double>& arm, const Posture<double>& x);

@@ -14,6 +14,7 @@
 #include <limits>
 #include <memory>
 
+#include "catena/core/model/pivot.hpp"
 #include "check/changed_robot.hpp"
 #include "check/identities.hpp"
 #include "check/sample.hpp"
@@ -67,7 +68,7 @@ class Repetition {
     std::vector<double>& out = outs_[m];
     if (!out.empty()) return out;
     out.assign(size_of(method.quantity, subject_.arm.dof()), NAN);
-    method.run(here_->arm, here_->x, here_->state(), out);
+    method.run(here_->arm, here_->x, here_->state_for(method.quantity), out);
     return out;
   }
   void leave() { here_.reset(); }
@@ -117,8 +118,12 @@ class Verifier {
         continue;
       }
       const Trust trust = line.identity ? line.identity->trust : trust_of(method.quantity);
-      if (singular && trust == Trust::solving) {
+      if (singular && (trust == Trust::solving || trust == Trust::task)) {
         keep(line, NAN, base_, "M is singular");
+        continue;
+      }
+      if (trust == Trust::task && !(s.rank > kLeastRank)) {
+        ++line.blocked;
         continue;
       }
       const Gap found = line.identity ? line.identity->run(s, method, out)
@@ -145,6 +150,10 @@ class Verifier {
       if (r.outcome == Outcome::ok && !(r.worst <= r.tolerance)) r.outcome = Outcome::fail;
     for (const Line& line : lines_) {
       Residual& r = result_.residuals[line.row];
+      if (r.outcome == Outcome::ok && line.blocked > 0) {
+        if (line.blocked == result_.states) r.outcome = Outcome::skipped;
+        r.note = fmt::format("J has no full rank in {} of {} states", line.blocked, result_.states);
+      }
       if (line.lost == 0 || r.outcome != Outcome::ok) continue;
       if (line.lost == result_.states) r.outcome = Outcome::skipped;
       r.note = fmt::format("rounding leaves no digit in {} of {} states", line.lost, result_.states);
@@ -164,6 +173,7 @@ class Verifier {
     const Identity* identity;  // or none: compared with the reference
     double ratio = -1;         // residual to tolerance, of the worst state so far
     int lost = 0;              // states where rounding errors are as large as the result
+    int blocked = 0;           // states where J has no full rank
   };
 
   std::size_t first_of(Quantity quantity) const {
@@ -209,7 +219,7 @@ class Verifier {
     const Method<double>& method = methods_[m];
     if (too_long(method.quantity)) return;
     outs_[m].assign(size_of(method.quantity, result_.dof), NAN);
-    method.run(s.arm, s.x, s.state(), outs_[m]);
+    method.run(s.arm, s.x, s.state_for(method.quantity), outs_[m]);
   }
 
   double least_tolerance(Trust trust) const {
@@ -217,6 +227,7 @@ class Verifier {
     switch (trust) {
       case Trust::rounding:
       case Trust::solving:
+      case Trust::task:
         return base_;
       case Trust::root:
         return std::sqrt(base_);

@@ -54,7 +54,7 @@ constexpr Route kRoutes[] = {
 }  // namespace
 
 void Compiled::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {
-  if (!at.frame)  // generated code computes the Jacobian of the tool only
+  if (!at.frame && at.wrenches.empty())  // generated code knows the tool only, and no wrenches elsewhere
     for (const Route& route : kRoutes)
       if (route.quantity == quantity) return route.call(*this, at, work, out);
   arm_.eval(quantity, at, work, out);

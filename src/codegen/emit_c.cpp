@@ -49,14 +49,21 @@ std::string array_layout(Shape shape, int n, std::string_view out) {
       return fmt::format("{}[0]", out);
     case Shape::joints:
       return fmt::format("{}[{}], base to tip", out, n);
+    case Shape::parameters:
+      return fmt::format(
+          "{}[{}], ten for each link, base to tip: m, hx, hy, hz, Ixx, Iyy, Izz, Ixy, Ixz, Iyz", out,
+          extents.count());
     case Shape::six:
       return fmt::format("{}[6]: x, y, z of the angular part, then of the linear part", out);
     case Shape::cube:
       return fmt::format("{0}[{1}], element [i][j][k] is {0}[{2}*({2}*i + j) + k]", out, extents.count(), n);
     case Shape::square:
     case Shape::six_by_n:
+    case Shape::n_by_six:
+    case Shape::six_square:
     case Shape::pose:
     case Shape::columns:
+    case Shape::by_parameters:
       return matrix_layout(out, extents[0], extents.size[1]);
   }
   return "";

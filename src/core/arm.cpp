@@ -32,6 +32,8 @@ std::uint64_t next_geometry() {
 MatView<double> view(VecOut& x) {
   return {x.data(), static_cast<int>(x.size()), 1, static_cast<int>(x.size())};
 }
+MatView<double> view(SixOut& x) { return {x.data(), 6, 1, 6}; }
+MatView<double> view(SixSquareOut& A) { return {A.data(), 6, 6, static_cast<int>(A.outerStride())}; }
 MatView<double> view(MatOut& A) {
   return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()),
           static_cast<int>(A.outerStride())};
@@ -56,6 +58,7 @@ Workspace::Workspace(const Arm& arm)
       unused(zeros),
       saved(3 * zeros.size()),
       kinematics(arm.dof()),
+      torques(zeros),
       geometry(arm.geometry_) {
   bounds.reserve(2 * kQuantities.size());
   for (const QuantityInfo& quantity : kQuantities) {
@@ -128,8 +131,12 @@ CATENA_INLINE void Arm::require(const QuantityInfo& quantity, const Given& given
   if (quantity.needs(Input::v)) require_vector(quantity, "v", given.v);
   if (quantity.needs(Input::tip) && given.tip) require_wrench(quantity, "'tip'", *given.tip);
   if (quantity.needs(Input::V) && given.V) require_matrix(quantity, *given.V);
-  if (quantity.needs(Input::wrenches)) require_wrenches(quantity, given.wrenches);
+  if (quantity.needs(Input::wrenches) && (quantity.requires_wrenches() || !given.wrenches.empty()))
+    require_wrenches(quantity, given.wrenches);
+  if (!given.wrenches.empty() && !quantity.needs(Input::wrenches)) [[unlikely]]
+    refuse_wrenches(quantity);
   if (quantity.needs(Input::frame) && given.frame) require_frame(quantity, *given.frame);
+  if (quantity.needs(Input::damping)) require_damping(quantity, given.damping);
   for (std::size_t k = 0; k < quantity.arrays.size(); ++k) {
     const Size need = size_of(quantity.arrays[k].shape, dof(), given.columns());
     const MatView<double>& array = out.matrix(k);
@@ -139,10 +146,17 @@ CATENA_INLINE void Arm::require(const QuantityInfo& quantity, const Given& given
 }
 
 CATENA_INLINE State<double> Arm::state(const Given& given) const {
-  return {given.q,    given.qd,         given.qdd,
-          given.tau,  chain_.gravity(), given.tip ? *given.tip : Wrench::zero(),
-          given.v,    given.V,          given.wrenches,
-          given.frame};
+  return {given.q,
+          given.qd,
+          given.qdd,
+          given.tau,
+          chain_.gravity(),
+          given.tip ? *given.tip : Wrench::zero(),
+          given.v,
+          given.V,
+          given.wrenches,
+          given.frame,
+          given.damping > 0 ? &given.damping : nullptr};
 }
 
 CATENA_INLINE void Arm::require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const {
@@ -190,7 +204,13 @@ CATENA_INLINE void Arm::run(const QuantityInfo& quantity, const Given& given, Wo
   State<double> s = state(given);
   if (!quantity.divides) {
     slot.execute(chain_, work.posture, s, slot.scratch, out);
+    if (quantity.quantity == Quantity::id && !s.wrenches.empty()) [[unlikely]]
+      add_wrench_torques<double>(chain_, work.posture, s.wrenches, out.vector());
     return;
+  }
+  if (quantity.quantity == Quantity::fd && !s.wrenches.empty()) [[unlikely]] {
+    subtract_wrench_torques<double>(chain_, work.posture, s.wrenches, s.tau, work.torques);
+    s.tau = work.torques;
   }
   if (slot.stable) {
     keep_inputs(quantity, s, out, work.saved);
@@ -205,14 +225,17 @@ CATENA_INLINE void Arm::run(const QuantityInfo& quantity, const Given& given, Wo
     pivots = work.pivots.run(work.posture, rest, work.unused);
   }
   if (!all_above({slot.least, work.zeros.size()}, pivots.values, pivots.inverse)) [[unlikely]]
-    run_stable(quantity, slot, s, pivots, work, out);
+    return run_stable(quantity, slot, s, pivots, work, out);
+  require_rank(quantity.name, robot_.name, pivots.rank);
 }
 
 [[gnu::cold]] void Arm::run_stable(const QuantityInfo& quantity, const Workspace::Slot& slot,
                                    const State<double>& s, const Pivots<double>& pivots, Workspace& work,
                                    const Result<double>& out) const {
   if (!slot.stable) return require_regular(quantity, pivots);
-  require_regular(quantity, slot.stable(chain_, work.posture, s, slot.stable_scratch, out));
+  const Pivots<double> found = slot.stable(chain_, work.posture, s, slot.stable_scratch, out);
+  require_regular(quantity, found);
+  require_rank(quantity.name, robot_.name, found.rank);
 }
 
 const Method<double>& Arm::run_once(const QuantityInfo& quantity, const Method<double>& method,
@@ -226,8 +249,9 @@ const Method<double>& Arm::run_once(const QuantityInfo& quantity, const Method<d
     Pivots<double> pivots = prepared.run(x, s, out);
     if (!quantity.divides) return true;
     const auto judged = [&](const Pivots<double>& found) {
-      if (!least.empty()) return all_above(least, found.values, found.inverse);
-      require_regular(quantity, found);
+      if (!least.empty() && !all_above(least, found.values, found.inverse)) return false;
+      if (least.empty()) require_regular(quantity, found);
+      require_rank(quantity.name, robot_.name, found.rank);
       return true;
     };
     if (pivots.values) return judged(pivots);
@@ -285,7 +309,8 @@ Arm::Given Arm::given(Quantity quantity, const At& at) {
           &at.tip,
           at.V ? &at.V->view() : nullptr,
           at.wrenches,
-          at.frame ? &*at.frame : nullptr};
+          at.frame ? &*at.frame : nullptr,
+          at.damping};
 }
 
 void Arm::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {
@@ -377,6 +402,48 @@ void Arm::momentum(VecIn q, VecIn qd, Workspace& work, Eigen::Ref<Eigen::Vector<
 void Arm::pose(VecIn q, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const {
   run(info(Quantity::pose), {.q = in(q)}, work,
       MatView<double>{X.data(), 4, 4, static_cast<int>(X.outerStride())});
+}
+void Arm::nle(VecIn q, VecIn qd, Workspace& work, VecOut h) const {
+  run(info(Quantity::nle), {.q = in(q), .qd = in(qd)}, work, view(h));
+}
+void Arm::joint_momentum(VecIn q, VecIn qd, Workspace& work, VecOut p) const {
+  run(info(Quantity::joint_momentum), {.q = in(q), .qd = in(qd)}, work, view(p));
+}
+void Arm::terms(VecIn q, VecIn qd, Workspace& work, MatOut M, MatOut C, VecOut g) const {
+  run(info(Quantity::terms), {.q = in(q), .qd = in(qd)}, work, {view(M), view(C), view(g)});
+}
+void Arm::slotine_li(VecIn q, VecIn qd, VecIn v, VecIn a, Workspace& work, VecOut tau) const {
+  run(info(Quantity::slotine_li), {.q = in(q), .qd = in(qd), .qdd = in(a), .v = in(v)}, work, view(tau));
+}
+void Arm::regressor(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut Y) const {
+  run(info(Quantity::regressor), {.q = in(q), .qd = in(qd), .qdd = in(qdd)}, work, view(Y));
+}
+void Arm::momentum_regressor(VecIn q, VecIn qd, Workspace& work, MatOut Y) const {
+  run(info(Quantity::momentum_regressor), {.q = in(q), .qd = in(qd)}, work, view(Y));
+}
+void Arm::frame_velocity(VecIn q, VecIn qd, FrameIn frame, Workspace& work, SixOut V) const {
+  run(info(Quantity::frame_velocity), {.q = in(q), .qd = in(qd), .frame = in(frame)}, work, view(V));
+}
+void Arm::frame_acceleration(VecIn q, VecIn qd, VecIn qdd, FrameIn frame, Workspace& work, SixOut A) const {
+  run(info(Quantity::frame_acceleration), {.q = in(q), .qd = in(qd), .qdd = in(qdd), .frame = in(frame)},
+      work, view(A));
+}
+void Arm::frame_bias_acceleration(VecIn q, VecIn qd, FrameIn frame, Workspace& work, SixOut A) const {
+  run(info(Quantity::frame_bias_acceleration), {.q = in(q), .qd = in(qd), .frame = in(frame)}, work, view(A));
+}
+void Arm::operational_inertia(VecIn q, FrameIn frame, double damping, Workspace& work, SixSquareOut L) const {
+  run(info(Quantity::operational_inertia), {.q = in(q), .frame = in(frame), .damping = damping}, work,
+      view(L));
+}
+void Arm::operational_inertia_inverse(VecIn q, FrameIn frame, Workspace& work, SixSquareOut A) const {
+  run(info(Quantity::operational_inertia_inverse), {.q = in(q), .frame = in(frame)}, work, view(A));
+}
+void Arm::jacobian_inverse(VecIn q, FrameIn frame, double damping, Workspace& work, MatOut J_inv) const {
+  run(info(Quantity::jacobian_inverse), {.q = in(q), .frame = in(frame), .damping = damping}, work,
+      view(J_inv));
+}
+void Arm::null_space(VecIn q, FrameIn frame, double damping, Workspace& work, MatOut N) const {
+  run(info(Quantity::null_space), {.q = in(q), .frame = in(frame), .damping = damping}, work, view(N));
 }
 double Arm::kinetic_energy(VecIn q, VecIn qd, Workspace& work) const {
   double x = 0;

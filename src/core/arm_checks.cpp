@@ -61,6 +61,13 @@ void Arm::require_wrenches(const QuantityInfo& quantity, std::span<const Wrench>
     require_wrench(quantity, fmt::format("wrenches[{}] (counted from 0)", i), wrenches[i]);
 }
 
+// Quantities of forces, which wrenches would change if they were taken; all others cannot depend on them.
+[[gnu::cold]] void Arm::refuse_wrenches(const QuantityInfo& quantity) {
+  if (!quantity.needs(Input::tip)) return;
+  throw Error(ErrorKind::usage, std::string(quantity.name), "it does not take wrenches of the links")
+      .hint("'tip' gives a wrench at the tool; id, fd and wrench_torques take wrenches of all links");
+}
+
 void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame) const {
   const auto call = [&] { return std::string(quantity.name); };  // made only for an error: it may allocate
   if (frame.link < -1 || frame.link >= dof())
@@ -76,6 +83,13 @@ void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame
     throw Error(ErrorKind::usage, call(), "the matrix R of 'frame' is not a rotation")
         .given(fmt::format("R with R R^T or its determinant off by {:.2g}", error))
         .need("an orthonormal, right-handed R");
+}
+
+void Arm::require_damping(const QuantityInfo& quantity, double damping) {
+  if (damping >= 0 && std::isfinite(damping)) return;
+  throw Error(ErrorKind::usage, std::string(quantity.name), "'damping' is negative or not finite")
+      .given(fmt::format("{}", damping))
+      .need("0 or more, in 1/kg and 1/(kg m²): inertias are then at most 1/damping");
 }
 
 [[gnu::cold]] void Arm::refuse_workspace(const QuantityInfo& quantity) const {

@@ -47,6 +47,8 @@ const std::vector<Real>& Extended::at(const State<double>& s) {
              s.frame->axes};
     state.frame = &frame;
   }
+  const Real damping = s.damping ? *s.damping : 0;
+  if (s.damping) state.damping = &damping;
   if (info(method_->quantity).needs(Input::q)) x_.set(arm_, q);
   out_.assign(size_of(method_->quantity, arm_.dof(), s.V ? s.V->cols : -1), 0);
   method_->run(arm_, x_, state, out_);

@@ -91,6 +91,13 @@ void differentiate_by(const Kernels& kernels, const Chain<T>& arm, const Posture
                          &ends.held.ang.x, work.links.view(), out.matrix(0), out.matrix(1), out.matrix(2)});
 }
 
+detail::RegressorJob<T> regressor_job(const Chain<T>& arm, const Posture<T>& x, const T* qd, const T* qdd,
+                                      const T* lift, RegressorWork<T>& work, const Result<T>& out) {
+  const MatView<T> Y = out.matrix();
+  return {arm.dof(), &arm.link(0),     &x.step(0),  qd,     qdd,
+          lift,      work.axes.data(), work.stride, Y.data, Y.stride};
+}
+
 struct AllFdDerivatives {
   explicit AllFdDerivatives(const Chain<T>& arm) : derivatives(arm), solved(arm) {}
   FdDerivativesWork<T> derivatives;
@@ -109,6 +116,23 @@ std::span<const Method<T>> kernel_methods() {
           [](Links<T> arm, Pos<T> x, In<T> s, With<detail::RneaSumsBias<T>>& work, Out<T> out) {
             rnea_sums_by(work.kernels, arm, x, s.qd, work.none, ChainEnds<T>(arm, Vec3<T>::zero()), work.sums,
                          out.vector());
+          }),
+      row<T, With<detail::RneaSumsBias<T>>>(
+          Quantity::nle, "rnea_sums", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<detail::RneaSumsBias<T>>& work, Out<T> out) {
+            rnea_sums_by(work.kernels, arm, x, s.qd, work.none, ChainEnds<T>(arm, s.gravity), work.sums,
+                         out.vector());
+          }),
+      row<T, With<RegressorWork<T>>>(
+          Quantity::regressor, "regressor", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RegressorWork<T>>& work, Out<T> out) {
+            const ChainEnds<T> ends(arm, s.gravity);
+            work.kernels.regressor(regressor_job(arm, x, s.qd.data(), s.qdd.data(), &ends.lift.x, work, out));
+          }),
+      row<T, With<RegressorWork<T>>>(
+          Quantity::momentum_regressor, "regressor", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RegressorWork<T>>& work, Out<T> out) {
+            work.kernels.momentum_regressor(regressor_job(arm, x, s.qd.data(), nullptr, nullptr, work, out));
           }),
       row<T, With<LinkSums<T>>>(Quantity::inertia, "gdahj_sums", "",
                                 [](Links<T> arm, Pos<T> x, In<T>, With<LinkSums<T>>& work, Out<T> out) {
@@ -204,6 +228,10 @@ const Method<double>* stable_method(Quantity quantity) {
   switch (quantity) {
     case Quantity::fd:
     case Quantity::inertia_solve:
+    case Quantity::operational_inertia:
+    case Quantity::operational_inertia_inverse:
+    case Quantity::jacobian_inverse:
+    case Quantity::null_space:
       return library_method(quantity, "aba");
     case Quantity::inertia_inverse:
       return library_method(quantity, "aba_columns");

@@ -74,7 +74,7 @@ Selection Selection::shipped_because(std::string problem) {
 }
 
 const MethodRanges* Selection::find(Quantity quantity) const {
-  if (quantity == Quantity::bias) quantity = Quantity::id;
+  if (quantity == Quantity::bias || quantity == Quantity::nle) quantity = Quantity::id;
   for (const MethodRanges& m : ranges_)
     if (m.quantity == quantity) return &m;
   return nullptr;

@@ -19,8 +19,8 @@
 namespace catena {
 namespace {
 
-constexpr std::array<std::string_view, 10> kKeys = {"q",   "qd",  "qdd", "tau",      "gravity",
-                                                    "tip", "tag", "V",   "wrenches", "frame"};
+constexpr std::array<std::string_view, 12> kKeys = {"q",   "qd", "qdd",      "tau", "gravity", "tip",
+                                                    "tag", "V",  "wrenches", "v",   "damping", "frame"};
 constexpr int kDeepest = 64;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -54,7 +54,7 @@ class Parser {
   Parser(std::string_view line, StateLine& state) : text_(line), state_(state) {}
 
   void parse() {
-    for (StateLine::Numbers* numbers : {&state_.q, &state_.qd, &state_.qdd, &state_.tau}) {
+    for (StateLine::Numbers* numbers : {&state_.q, &state_.qd, &state_.qdd, &state_.tau, &state_.v}) {
       numbers->given = false;
       numbers->values.clear();
     }
@@ -65,6 +65,7 @@ class Parser {
     }
     state_.gravity.reset();
     state_.tip.reset();
+    state_.damping = 0;
     state_.tag.clear();
     state_.frame.reset();
     if (peek() != '{')
@@ -106,7 +107,7 @@ class Parser {
     if (found == kKeys.end()) {
       at_ = start;
       throw here(fmt::format("unknown key '{}'", text::printable(key)))
-          .need("q, qd, qdd, tau, gravity, tip, V, wrenches, frame or tag")
+          .need("q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping, frame or tag")
           .hint(meant_by(key));
     }
     const auto index = static_cast<unsigned>(found - kKeys.begin());
@@ -117,42 +118,57 @@ class Parser {
     seen_ |= 1u << index;
     if (peek() != ':') throw here("this is not JSON").given(excerpt()).need("':' after the key");
     ++at_;
-    value(index);
+    value(*found);
   }
 
-  void value(unsigned index) {
-    StateLine::Numbers* const joints[] = {&state_.q, &state_.qd, &state_.qdd, &state_.tau};
-    if (index < 4) {
-      joints[index]->given = true;
-      array(kKeys[index], joints[index]->values);
-      return;
-    }
-    if (index == 6) return tag();
-    if (index == 7) return matrix("V", state_.V);
-    if (index == 9) {
-      if (peek() != '"')
-        throw here("'frame' is not a name").given(excerpt()).need("the name of a frame in double quotes");
-      state_.frame = read_string();
-      return;
-    }
-    if (index == 8) {
-      matrix("wrenches", state_.wrenches);
-      if (state_.wrenches.rows > 0 && state_.wrenches.cols != 6)
-        throw Error(ErrorKind::usage, "'wrenches'", "wrong length of a row")
-            .given(counted(state_.wrenches.cols))
-            .need("6: moment then force, in the axes of the link");
-      return;
-    }
+  void value(std::string_view key) {
+    if (key == "q") return joints(key, state_.q);
+    if (key == "qd") return joints(key, state_.qd);
+    if (key == "qdd") return joints(key, state_.qdd);
+    if (key == "tau") return joints(key, state_.tau);
+    if (key == "v") return joints(key, state_.v);
+    if (key == "V") return matrix("V", state_.V);
+    if (key == "wrenches") return wrenches();
+    if (key == "damping") return damping();
+    if (key == "frame") return frame();
+    if (key == "tag") return tag();
     scratch_.clear();
-    array(kKeys[index], scratch_);
+    array(key, scratch_);
     const std::vector<double>& v = scratch_;
-    if (index == 4) {
+    if (key == "gravity") {
       require_size("gravity", 3, "x, y, z in the base frame");
       state_.gravity = Vec3<double>{v[0], v[1], v[2]};
     } else {
       require_size("tip", 6, "moment then force, in the tool's axes");
       state_.tip = Force<double>{{v[0], v[1], v[2]}, {v[3], v[4], v[5]}};
     }
+  }
+
+  void joints(std::string_view key, StateLine::Numbers& out) {
+    out.given = true;
+    array(key, out.values);
+  }
+
+  void wrenches() {
+    matrix("wrenches", state_.wrenches);
+    if (state_.wrenches.rows > 0 && state_.wrenches.cols != 6)
+      throw Error(ErrorKind::usage, "'wrenches'", "wrong length of a row")
+          .given(counted(state_.wrenches.cols))
+          .need("6: moment then force, in the axes of the link");
+  }
+
+  void damping() {
+    state_.damping = number("damping");
+    if (state_.damping < 0)
+      throw Error(ErrorKind::usage, "'damping'", "it is negative")
+          .given(fmt::format("{}", state_.damping))
+          .need("0 or more, in 1/kg and 1/(kg m²)");
+  }
+
+  void frame() {
+    if (peek() != '"')
+      throw here("'frame' is not a name").given(excerpt()).need("the name of a frame in double quotes");
+    state_.frame = read_string();
   }
 
   void require_size(const char* key, std::size_t size, const char* what) const {

@@ -7,6 +7,7 @@
 #include "allocation/allocation_guard.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/core/batch.hpp"
+#include "catena/core/momentum_observer.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {
@@ -36,6 +37,12 @@ TEST(InPlaceCalls, DoNotAllocate) {
     const Force<double> tip{{1, 2, 3}, {4, 5, 6}};
     Eigen::VectorXd y(n);
     Eigen::MatrixXd A(n, n), B(n, n), C(n, n), J(6, n);
+    Eigen::MatrixXd Y(n, 10 * n), inverse(n, 6);
+    Eigen::Vector<double, 6> six;
+    Eigen::Matrix<double, 6, 6> square;
+    const std::optional<Frame<double>> frame = Frame<double>::point(n / 2, {0.1, 0.2, 0.3}, Axes::frame);
+    const std::vector<Wrench> wrenches(static_cast<std::size_t>(n), tip);
+    MomentumObserver observer(arm, 50);
     Eigen::Matrix4d X;
     double sum = 0;
     const std::vector<NamedFrame> frames = arm.frames();
@@ -66,6 +73,25 @@ TEST(InPlaceCalls, DoNotAllocate) {
       arm.pose(q, named.frame, work, X);
     }
     arm.poses(q, frames, work, poses);
+    arm.nle(q, qd, work, y);
+    arm.joint_momentum(q, qd, work, y);
+    arm.terms(q, qd, work, A, B, y);
+    arm.slotine_li(q, qd, tau, qdd, work, y);
+    arm.regressor(q, qd, qdd, work, Y);
+    arm.momentum_regressor(q, qd, work, Y);
+    arm.frame_velocity(q, qd, frame, work, six);
+    arm.frame_acceleration(q, qd, qdd, frame, work, six);
+    arm.frame_bias_acceleration(q, qd, frame, work, six);
+    arm.operational_inertia(q, frame, 0.1, work, square);
+    arm.operational_inertia_inverse(q, frame, work, square);
+    arm.jacobian_inverse(q, frame, 0.1, work, inverse);
+    arm.null_space(q, frame, 0.1, work, A);
+    arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd, .wrenches = wrenches}, work,
+             MatView<double>{y.data(), n, 1, n});
+    arm.eval(Quantity::fd, {.q = q, .qd = qd, .tau = tau, .wrenches = wrenches}, work,
+             MatView<double>{y.data(), n, 1, n});
+    observer.start(q, qd);
+    observer.step(q, qd, tau, 1e-3);
     sum += arm.kinetic_energy(q, qd, work) + arm.potential_energy(q, work) + arm.manipulability(q, work);
     arm.rotor_inertia(y);
     arm.friction(qd, y);

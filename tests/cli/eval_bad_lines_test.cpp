@@ -26,19 +26,23 @@ const Bad kGallery[] = {
      "column 15: the line continues after the object; given {; need one object on a line"},
     {R"({'q': [0, 0]})", "column 2: this is not a key; given 'q':; need a key in double quotes"},
     {R"({"q": [0, 0], "qdot": [0, 0]})",
-     "column 15: unknown key 'qdot'; need q, qd, qdd, tau, gravity, tip, V, wrenches, frame or tag; did you "
+     "column 15: unknown key 'qdot'; need q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping, frame or "
+     "tag; did you "
      "mean "
      "'qd'?"},
     {R"({"q": [0, 0], "torque": [0, 0]})",
-     "column 15: unknown key 'torque'; need q, qd, qdd, tau, gravity, tip, V, wrenches, frame or tag; did "
+     "column 15: unknown key 'torque'; need q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping, frame or "
+     "tag; did "
      "you mean "
      "'tau'?"},
     {R"({"q": [0, 0], "gravty": [0, 0]})",
-     "column 15: unknown key 'gravty'; need q, qd, qdd, tau, gravity, tip, V, wrenches, frame or tag; did "
+     "column 15: unknown key 'gravty'; need q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping, frame or "
+     "tag; did "
      "you mean "
      "'gravity'?"},
     {R"({"q": [0, 0], "time": 0.5})",
-     "column 15: unknown key 'time'; need q, qd, qdd, tau, gravity, tip, V, wrenches, frame or tag"},
+     "column 15: unknown key 'time'; need q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping, frame or "
+     "tag"},
     {R"({"q": [0, 0], "q": [1, 1]})", "column 15: key 'q' is given twice"},
     {R"({"q": [0, 0], "\u0071": [1, 1]})", "column 15: key 'q' is given twice"},
     {R"({"q": 0})", "column 7: 'q' is not an array; given 0; need numbers in brackets, [0, 0]"},

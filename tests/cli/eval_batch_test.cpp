@@ -76,7 +76,7 @@ TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
     return quantity.name.ends_with("_derivatives");
   };
   for (const QuantityInfo& quantity : kQuantities)  // their parts are quantities too
-    if (!derivatives(quantity) && !quantity.needs(Input::wrenches))
+    if (!derivatives(quantity) && !quantity.requires_wrenches())
       all += (all.empty() ? "" : ",") + std::string(quantity.name);
   for (const auto& [robot, want] : {std::pair{"puma560", all},
                                     {"mixed:3:4", all},
@@ -90,7 +90,7 @@ TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
     const Answer answer = catena(files.all(robot, want));
     EXPECT_EQ(answer.code, 0) << answer.err;
     for (const QuantityInfo& quantity : kQuantities) {
-      if (derivatives(quantity) == (want == all) || quantity.needs(Input::wrenches)) continue;
+      if (derivatives(quantity) == (want == all) || quantity.requires_wrenches()) continue;
       for (const ArrayInfo& array : quantity.arrays) {
         if (array.shape == Shape::none) break;
         const std::string key(quantity.several() ? array.name : quantity.name);

@@ -5,7 +5,10 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/Dense>
+
 #include "catena/core/model/canonical.hpp"
+#include "catena/core/regressors.hpp"
 #include "oracles/oracle.hpp"
 
 namespace catena::test {
@@ -71,6 +74,29 @@ TEST_P(Kdl, PutsFramesInTheSamePlaceWithTheSameJacobian) {
       EXPECT_EQ(framed.jacobian(s.q, frame).rightCols(arm.dof() - joints).norm(), 0);
     });
   }
+}
+
+TEST_P(Kdl, NeedsTheTorquesOfTheRegressorTimesTheParameters) {
+  const std::vector<double> values = inertial_parameters(arm.chain());
+  const Eigen::Map<const VectorXd> pi(values.data(), static_cast<Eigen::Index>(values.size()));
+  in_every_state([&](const RandomState& s) {
+    EXPECT_AGREES(arm.regressor(s.q, s.qd, s.qdd) * pi, kdl.id(s.q, s.qd, s.qdd));
+  });
+}
+
+TEST_P(Kdl, MovesTheToolAtTheSameVelocity) {
+  in_every_state([&](const RandomState& s) {
+    const VectorXd ours = arm.frame_velocity(s.q, s.qd), theirs = kdl.jacobian(s.q) * s.qd;
+    EXPECT_LE((ours - theirs).norm(), 1e-9 * kdl.jacobian(s.q).norm() * s.qd.norm());
+  });
+}
+
+// J M⁻¹ Jᵀ from KDL's J and M.
+TEST_P(Kdl, HasTheSameMobilityOfTheTool) {
+  in_every_state([&](const RandomState& s) {
+    const MatrixXd J = kdl.jacobian(s.q), M = kdl.inertia(s.q);
+    EXPECT_AGREES(arm.operational_inertia_inverse(s.q), J * M.ldlt().solve(MatrixXd(J.transpose())));
+  });
 }
 
 TEST_P(Kdl, FindsTheSameArmInTheTableOfTheOtherConvention) {

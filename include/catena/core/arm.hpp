@@ -15,6 +15,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,6 +34,9 @@ namespace catena {
 using VecIn = const Eigen::Ref<const Eigen::VectorXd>&;
 using VecOut = Eigen::Ref<Eigen::VectorXd>;
 using MatOut = Eigen::Ref<Eigen::MatrixXd>;
+using SixOut = Eigen::Ref<Eigen::Vector<double, 6>>;
+using SixSquareOut = Eigen::Ref<Eigen::Matrix<double, 6, 6>>;
+using FrameIn = const std::optional<Frame<double>>&;  // none: the tool, Axes::base_at_frame
 
 // Derivatives of inverse dynamics, n x n each.
 struct IdDerivatives {
@@ -41,6 +45,12 @@ struct IdDerivatives {
 // Derivatives of forward dynamics, n x n each.
 struct FdDerivatives {
   Eigen::MatrixXd by_q, by_qd, by_tau;  // by_tau is M⁻¹
+};
+
+// The terms of M q̈ + C q̇ + g = τ.
+struct Terms {
+  Eigen::MatrixXd M, C;  // n x n; C of Christoffel symbols
+  Eigen::VectorXd g;     // n
 };
 
 // The factors of M = U diag(d) Uᵀ.
@@ -92,6 +102,7 @@ class Workspace {
   std::vector<double> zeros, unused;           // (n) at rest, and the accelerations there
   std::vector<double> saved;                   // (3n) inputs that a result overwrites
   Kinematics<double> kinematics;               // of all links, for `Arm::poses`
+  std::vector<double> torques;                 // (n) of fd, less those of wrenches on the links
   std::uint64_t geometry;                      // of the arm it was made for
 };
 
@@ -167,6 +178,22 @@ class Arm {
   // Of many frames in one sweep, in their order: arm.poses(q, arm.frames()).
   std::vector<Eigen::Matrix4d> poses(VecIn q, std::span<const NamedFrame> frames) const;
   Eigen::Vector<double, 6> momentum(VecIn q, VecIn qd) const;  // (angular; linear), base axes, about the base
+  Eigen::VectorXd nle(VecIn q, VecIn qd) const;                // nonlinear effects, C q̇ + g
+  Eigen::VectorXd joint_momentum(VecIn q, VecIn qd) const;     // p = M q̇
+  Terms terms(VecIn q, VecIn qd) const;                        // M, C and g in one sweep
+  Eigen::VectorXd slotine_li(VecIn q, VecIn qd, VecIn v, VecIn a) const;  // M a + C(q, q̇) v + g
+  // Regressors, with ten parameters for each link (core/regressors.hpp): τ = Y π, M q̇ = Y π.
+  Eigen::MatrixXd regressor(VecIn q, VecIn qd, VecIn qdd) const;  // n x 10n
+  Eigen::MatrixXd momentum_regressor(VecIn q, VecIn qd) const;    // n x 10n
+  // Of a frame, in its axes; of the tool if none is given. The acceleration is the rate of the twist, J q̈ + J̇ q̇.
+  Eigen::Vector<double, 6> frame_velocity(VecIn q, VecIn qd, FrameIn frame = {}) const;
+  Eigen::Vector<double, 6> frame_acceleration(VecIn q, VecIn qd, VecIn qdd, FrameIn frame = {}) const;
+  Eigen::Vector<double, 6> frame_bias_acceleration(VecIn q, VecIn qd, FrameIn frame = {}) const;  // J̇ q̇
+  // The dynamics at a frame: Λ = (J M⁻¹ Jᵀ + damping 1)⁻¹, J̄ = M⁻¹ Jᵀ Λ and N = 1 - J̄ J (algo/operational_space.hpp).
+  Eigen::Matrix<double, 6, 6> operational_inertia(VecIn q, FrameIn frame = {}, double damping = 0) const;
+  Eigen::Matrix<double, 6, 6> operational_inertia_inverse(VecIn q, FrameIn frame = {}) const;  // J M⁻¹ Jᵀ
+  Eigen::MatrixXd jacobian_inverse(VecIn q, FrameIn frame = {}, double damping = 0) const;     // J̄, n x 6
+  Eigen::MatrixXd null_space(VecIn q, FrameIn frame = {}, double damping = 0) const;           // N, n x n
   double kinetic_energy(VecIn q, VecIn qd) const;
   double potential_energy(VecIn q) const;
   double manipulability(VecIn q) const;
@@ -211,6 +238,19 @@ class Arm {
   void poses(VecIn q, std::span<const NamedFrame> frames, Workspace& work,
              std::span<Eigen::Matrix4d> X) const;
   void momentum(VecIn q, VecIn qd, Workspace& work, Eigen::Ref<Eigen::Vector<double, 6>> H) const;
+  void nle(VecIn q, VecIn qd, Workspace& work, VecOut h) const;
+  void joint_momentum(VecIn q, VecIn qd, Workspace& work, VecOut p) const;
+  void terms(VecIn q, VecIn qd, Workspace& work, MatOut M, MatOut C, VecOut g) const;
+  void slotine_li(VecIn q, VecIn qd, VecIn v, VecIn a, Workspace& work, VecOut tau) const;
+  void regressor(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut Y) const;
+  void momentum_regressor(VecIn q, VecIn qd, Workspace& work, MatOut Y) const;
+  void frame_velocity(VecIn q, VecIn qd, FrameIn frame, Workspace& work, SixOut V) const;
+  void frame_acceleration(VecIn q, VecIn qd, VecIn qdd, FrameIn frame, Workspace& work, SixOut A) const;
+  void frame_bias_acceleration(VecIn q, VecIn qd, FrameIn frame, Workspace& work, SixOut A) const;
+  void operational_inertia(VecIn q, FrameIn frame, double damping, Workspace& work, SixSquareOut L) const;
+  void operational_inertia_inverse(VecIn q, FrameIn frame, Workspace& work, SixSquareOut A) const;
+  void jacobian_inverse(VecIn q, FrameIn frame, double damping, Workspace& work, MatOut J_inv) const;
+  void null_space(VecIn q, FrameIn frame, double damping, Workspace& work, MatOut N) const;
   double kinetic_energy(VecIn q, VecIn qd, Workspace& work) const;
   double potential_energy(VecIn q, Workspace& work) const;
   double manipulability(VecIn q, Workspace& work) const;
@@ -229,6 +269,7 @@ class Arm {
     const MatView<const double>* V = nullptr;
     std::span<const Wrench> wrenches = {};
     const Frame<double>* frame = nullptr;
+    double damping = 0;
 
     int columns() const { return V ? V->cols : -1; }
   };
@@ -257,17 +298,22 @@ class Arm {
   static void require_wrench(const QuantityInfo& quantity, const std::string& name, const Wrench& w);
   void require_matrix(const QuantityInfo& quantity, const MatView<const double>& V) const;
   void require_wrenches(const QuantityInfo& quantity, std::span<const Wrench> wrenches) const;
+  static void refuse_wrenches(const QuantityInfo& quantity);
   void require_frame(const QuantityInfo& quantity, const Frame<double>& frame) const;
   // The poses one after the other, 16 numbers each.
   void set_frame_poses(std::span<const double> q, std::span<const NamedFrame> frames,
                        Posture<double>& posture, Kinematics<double>& kinematics, double* X) const;
   void frame_poses(VecIn q, std::span<const NamedFrame> frames, double* X) const;
+  static void require_damping(const QuantityInfo& quantity, double damping);
   void refuse_workspace(const QuantityInfo& quantity) const;
 
+  static const Frame<double>* in(FrameIn frame) { return frame ? &*frame : nullptr; }
   static std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
   static MatView<double> out(Eigen::VectorXd& x) {
     return {x.data(), static_cast<int>(x.size()), 1, static_cast<int>(x.size())};
   }
+  static MatView<double> out(Eigen::Vector<double, 6>& x) { return {x.data(), 6, 1, 6}; }
+  static MatView<double> out(Eigen::Matrix<double, 6, 6>& A) { return {A.data(), 6, 6, 6}; }
   static MatView<double> out(Eigen::MatrixXd& A) {
     return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()), static_cast<int>(A.rows())};
   }
@@ -409,6 +455,71 @@ inline Eigen::Vector<double, 6> Arm::momentum(VecIn q, VecIn qd) const {
   Eigen::Vector<double, 6> H;
   once(Quantity::momentum, {.q = in(q), .qd = in(qd)}, MatView<double>{H.data(), 6, 1, 6});
   return H;
+}
+inline Eigen::VectorXd Arm::nle(VecIn q, VecIn qd) const {
+  Eigen::VectorXd x(dof());
+  once(Quantity::nle, {.q = in(q), .qd = in(qd)}, out(x));
+  return x;
+}
+inline Eigen::VectorXd Arm::joint_momentum(VecIn q, VecIn qd) const {
+  Eigen::VectorXd x(dof());
+  once(Quantity::joint_momentum, {.q = in(q), .qd = in(qd)}, out(x));
+  return x;
+}
+inline Terms Arm::terms(VecIn q, VecIn qd) const {
+  Terms x{{dof(), dof()}, {dof(), dof()}, Eigen::VectorXd(dof())};
+  once(Quantity::terms, {.q = in(q), .qd = in(qd)}, {out(x.M), out(x.C), out(x.g)});
+  return x;
+}
+inline Eigen::VectorXd Arm::slotine_li(VecIn q, VecIn qd, VecIn v, VecIn a) const {
+  Eigen::VectorXd x(dof());
+  once(Quantity::slotine_li, {.q = in(q), .qd = in(qd), .qdd = in(a), .v = in(v)}, out(x));
+  return x;
+}
+inline Eigen::MatrixXd Arm::regressor(VecIn q, VecIn qd, VecIn qdd) const {
+  Eigen::MatrixXd x(dof(), 10 * dof());
+  once(Quantity::regressor, {.q = in(q), .qd = in(qd), .qdd = in(qdd)}, out(x));
+  return x;
+}
+inline Eigen::MatrixXd Arm::momentum_regressor(VecIn q, VecIn qd) const {
+  Eigen::MatrixXd x(dof(), 10 * dof());
+  once(Quantity::momentum_regressor, {.q = in(q), .qd = in(qd)}, out(x));
+  return x;
+}
+inline Eigen::Vector<double, 6> Arm::frame_velocity(VecIn q, VecIn qd, FrameIn frame) const {
+  Eigen::Vector<double, 6> x;
+  once(Quantity::frame_velocity, {.q = in(q), .qd = in(qd), .frame = in(frame)}, out(x));
+  return x;
+}
+inline Eigen::Vector<double, 6> Arm::frame_acceleration(VecIn q, VecIn qd, VecIn qdd, FrameIn frame) const {
+  Eigen::Vector<double, 6> x;
+  once(Quantity::frame_acceleration, {.q = in(q), .qd = in(qd), .qdd = in(qdd), .frame = in(frame)}, out(x));
+  return x;
+}
+inline Eigen::Vector<double, 6> Arm::frame_bias_acceleration(VecIn q, VecIn qd, FrameIn frame) const {
+  Eigen::Vector<double, 6> x;
+  once(Quantity::frame_bias_acceleration, {.q = in(q), .qd = in(qd), .frame = in(frame)}, out(x));
+  return x;
+}
+inline Eigen::Matrix<double, 6, 6> Arm::operational_inertia(VecIn q, FrameIn frame, double damping) const {
+  Eigen::Matrix<double, 6, 6> x;
+  once(Quantity::operational_inertia, {.q = in(q), .frame = in(frame), .damping = damping}, out(x));
+  return x;
+}
+inline Eigen::Matrix<double, 6, 6> Arm::operational_inertia_inverse(VecIn q, FrameIn frame) const {
+  Eigen::Matrix<double, 6, 6> x;
+  once(Quantity::operational_inertia_inverse, {.q = in(q), .frame = in(frame)}, out(x));
+  return x;
+}
+inline Eigen::MatrixXd Arm::jacobian_inverse(VecIn q, FrameIn frame, double damping) const {
+  Eigen::MatrixXd x(dof(), 6);
+  once(Quantity::jacobian_inverse, {.q = in(q), .frame = in(frame), .damping = damping}, out(x));
+  return x;
+}
+inline Eigen::MatrixXd Arm::null_space(VecIn q, FrameIn frame, double damping) const {
+  Eigen::MatrixXd x(dof(), dof());
+  once(Quantity::null_space, {.q = in(q), .frame = in(frame), .damping = damping}, out(x));
+  return x;
 }
 inline double Arm::kinetic_energy(VecIn q, VecIn qd) const {
   double x = 0;

@@ -60,13 +60,16 @@ class MatrixIn {
 
 // The arguments of Arm::eval, by name: arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd}). A quantity needs what its
 // row in the table says (quantity.hpp). Defaults: `v` is qd, `V` the identity, `frame` the tool in base
-// axes, `tip` zero. Each wrench is that of a link on its surroundings, in its axes, about the origin of its frame.
+// axes, `tip` zero. Each wrench is that of a link on its surroundings, in its axes, about the origin of its frame; id and fd
+// need none. A `damping` greater than zero is added to the diagonal of J M⁻¹ Jᵀ, which bounds operational-space inertias by
+// 1/damping.
 struct At {
   Numbers q = {}, qd = {}, qdd = {}, tau = {}, v = {};
   Wrench tip = Wrench::zero();
   std::optional<MatrixIn> V = {};
   std::span<const Wrench> wrenches = {};
   std::optional<Frame<double>> frame = {};
+  double damping = 0;
 };
 
 }  // namespace catena

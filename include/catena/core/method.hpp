@@ -11,7 +11,9 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
+#include "catena/core/algo/wrench_torques.hpp"
 #include "catena/core/math/dense.hpp"
 #include "catena/core/model/chain.hpp"
 #include "catena/core/model/frame.hpp"
@@ -28,9 +30,11 @@ struct State {
   Force<T> tip;               // wrench that the arm exerts on its surroundings at the tool, in tool axes
   std::span<const T> v = {};  // a vector to be multiplied; empty: qd is used
   const MatView<const T>* V = nullptr;  // a matrix of n rows to be multiplied; null: the identity
-  // (n) of each link on its surroundings, in its axes, about the origin of its frame; empty: none.
+  // (n) of each link on its surroundings, in its axes, about the origin of its frame; empty: none. For id and fd they are
+  // treated by `Prepared`, outside the methods: they add torques to id, and take torques from those of fd.
   std::span<const Force<T>> wrenches = {};
   const Frame<T>* frame = nullptr;  // null: the tool, Axes::base_at_frame
+  const T* damping = nullptr;       // of operational-space inertias, positive; null: none
 };
 
 // Where the arrays of a quantity go (QuantityInfo::arrays): vectors are matrices of one column.
@@ -56,7 +60,7 @@ class Result {
   T& number() const { return arrays_[0].data[0]; }
 
  private:
-  std::array<MatView<T>, 3> arrays_ = {};
+  std::array<MatView<T>, kMostArrays> arrays_ = {};
 };
 
 // D of M = U D Uᵀ, or its inverse, as a method that divides by M leaves it: it shows whether M was regular
@@ -65,6 +69,9 @@ template <class T>
 struct Pivots {
   const T* values = nullptr;
   bool inverse = false;
+  // Of a method that also inverts a Jacobian: the pivots of the matrix that it inverts, relative to the diagonal; 0 where the
+  // Jacobian has no full rank.
+  std::span<const T> rank = {};
 };
 
 // How the scratch memory of a method is made. Methods with the same scratch may share one, one after the other.
@@ -83,7 +90,7 @@ struct Method {
   std::string_view name;
   std::string_view summary;
   const Scratch<T>* scratch;
-  // `scratch` as made for this arm. Nothing allocates.
+  // `scratch` as made for this arm. Nothing allocates. Methods of id and fd disregard wrenches on the links.
   Pivots<T> (*execute)(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, void* scratch,
                        const Result<T>& out);
   bool poses = false;  // starts from the poses of all frames in the base, whose cost some papers do not count
@@ -102,12 +109,23 @@ template <class T>
 class Prepared {
  public:
   Prepared(const Method<T>& method, const Chain<T>& arm)
-      : method_(&method), arm_(&arm), scratch_(method.scratch->make(arm), method.scratch->drop) {}
+      : method_(&method), arm_(&arm), scratch_(method.scratch->make(arm), method.scratch->drop) {
+    if (method.quantity == Quantity::fd) torques_.assign(static_cast<std::size_t>(arm.dof()), T(0));
+  }
 
   const Method<T>& method() const { return *method_; }
 
   Pivots<T> run(const Posture<T>& x, const State<T>& s, const Result<T>& out) {
-    return method_->execute(*arm_, x, s, scratch_.get(), out);
+    if (!s.wrenches.empty() && method_->quantity == Quantity::fd) {
+      subtract_wrench_torques<T>(*arm_, x, s.wrenches, s.tau, torques_);
+      State<T> left = s;
+      left.tau = torques_;
+      return method_->execute(*arm_, x, left, scratch_.get(), out);
+    }
+    const Pivots<T> found = method_->execute(*arm_, x, s, scratch_.get(), out);
+    if (!s.wrenches.empty() && method_->quantity == Quantity::id)
+      add_wrench_torques<T>(*arm_, x, s.wrenches, out.vector());
+    return found;
   }
   Pivots<T> run(const Posture<T>& x, const State<T>& s, std::span<T> out) {
     return run(x, s, Result<T>(method_->quantity, arm_->dof(), out, s.V ? s.V->cols : -1));
@@ -117,6 +135,7 @@ class Prepared {
   const Method<T>* method_;
   const Chain<T>* arm_;
   std::unique_ptr<void, void (*)(void*)> scratch_;
+  std::vector<T> torques_;  // (n) of fd, less those of the wrenches
 };
 
 }  // namespace catena

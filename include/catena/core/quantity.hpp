@@ -44,6 +44,21 @@ enum class Quantity {
   inertia_solve,
   wrench_torques,
   momentum,
+  nle,
+  joint_momentum,
+  regressor,
+  momentum_regressor,
+  kinetic_energy_regressor,
+  potential_energy_regressor,
+  frame_velocity,
+  frame_acceleration,
+  frame_bias_acceleration,
+  operational_inertia,
+  operational_inertia_inverse,
+  jacobian_inverse,
+  null_space,
+  slotine_li,
+  terms,
 };
 
 // What a quantity may depend on: a set of these.
@@ -57,7 +72,8 @@ enum class Input : unsigned {
   v = 64,
   V = 128,
   wrenches = 256,
-  frame = 512
+  frame = 512,
+  damping = 1024
 };
 
 // The inputs with the names that they have in every front end.
@@ -76,6 +92,7 @@ inline constexpr std::array kInputs = {
     InputInfo{Input::V, "V"},
     InputInfo{Input::wrenches, "wrenches"},
     InputInfo{Input::frame, "frame"},
+    InputInfo{Input::damping, "damping"},
 };
 
 class Inputs {
@@ -91,7 +108,21 @@ class Inputs {
 };
 constexpr Inputs operator|(Input a, Input b) { return Inputs(a) | b; }
 
-enum class Shape { none, scalar, joints, six, square, cube, six_by_n, pose, columns };
+enum class Shape {
+  none,
+  scalar,
+  joints,
+  six,
+  square,
+  cube,
+  six_by_n,
+  n_by_six,
+  six_square,
+  pose,
+  columns,
+  parameters,     // ten for each link
+  by_parameters,  // n rows, a column for each parameter
+};
 
 // The indices of an array: how many there are (0 for a number, 3 for a cube [i][j][k]), and how far each runs; 1 for those
 // that it does not have.
@@ -123,6 +154,8 @@ struct ArrayInfo {
   Shape shape = Shape::none;
 };
 
+inline constexpr std::size_t kMostArrays = 3;  // of a quantity
+
 // Which masses and moments of inertia a quantity depends on.
 enum class Masses {
   none,             // it follows from the geometry or the motors
@@ -149,6 +182,14 @@ enum class Magnitude {
   speed,                  // of the joints
   quasi_velocity,         // M^1/2 qd
   quasi_force,            // M^-1/2 tau
+  frame_acceleration,     // of the tool
+  mobility,               // J M^-1 J^T
+  frame_inertia,          // its inverse
+  per_length,             // of the inverse of J
+  unit_torque,            // torques of bodies with unit parameters
+  unit_momentum,          // their momenta
+  unit_kinetic_energy,
+  unit_potential_energy,
 };
 
 // Which derivative a quantity is; if it is none: the quantity itself, with respect to nothing.
@@ -161,7 +202,7 @@ struct QuantityInfo {
   Quantity quantity;
   std::string_view name;
   std::string_view what;
-  std::array<ArrayInfo, 3> arrays;  // the first is always there
+  std::array<ArrayInfo, kMostArrays> arrays;  // the first is always there
   Inputs inputs;
   std::string_view symbol;   // its usual symbol; empty: it has none
   std::string_view unit;     // of the numbers, by joint kind where they differ; empty: none, or several
@@ -172,6 +213,8 @@ struct QuantityInfo {
   DerivativeOf derivative;
 
   constexpr bool needs(Input input) const { return inputs.has(input); }
+  // Whether wrenches of the links must be given; those of id and fd are zero if they are not.
+  constexpr bool requires_wrenches() const { return needs(Input::wrenches) && !needs(Input::tip); }
   constexpr std::span<const ArrayInfo> results() const {  // the arrays that it has
     std::size_t count = 1;
     while (count < arrays.size() && arrays[count].shape != Shape::none) ++count;
@@ -200,9 +243,9 @@ inline constexpr std::array kQuantities = [] {
       QuantityInfo{Q::gravity, "gravity", "gravity torques",
                    {{{"", joints}}}, q | gravity, "g", "N m, N", "g gravity_torques gravload", false, Masses::base_parameters, Magnitude::weight, {Q::gravity, {}}},
       QuantityInfo{Q::id, "id", "inverse dynamics, tau",
-                   {{{"", joints}}}, q | qd | qdd | gravity | tip, "tau", "N m, N", "tau torque torques rnea rne inverse_dynamics", false, Masses::base_parameters, Magnitude::torque, {Q::id, {}}},
+                   {{{"", joints}}}, q | qd | qdd | gravity | tip | wrenches, "tau", "N m, N", "tau torque torques rnea rne inverse_dynamics", false, Masses::base_parameters, Magnitude::torque, {Q::id, {}}},
       QuantityInfo{Q::fd, "fd", "forward dynamics, qdd",
-                   {{{"", joints}}}, q | qd | tau | gravity | tip, "qdd", "rad/s², m/s²", "qdd acceleration aba forward_dynamics accel", true, Masses::base_parameters, Magnitude::acceleration, {Q::fd, {}}},
+                   {{{"", joints}}}, q | qd | tau | gravity | tip | wrenches, "qdd", "rad/s², m/s²", "qdd acceleration aba forward_dynamics accel", true, Masses::base_parameters, Magnitude::acceleration, {Q::fd, {}}},
       QuantityInfo{Q::udut, "udut", "M = U D U^T: U and d",
                    {{{"U", square}, {"d", joints}}}, q, "", "", "UDUt", true, Masses::base_parameters, Magnitude::one, {Q::udut, {}}},
       QuantityInfo{Q::inertia_inverse, "inertia_inverse", "inverse of M",
@@ -253,6 +296,36 @@ inline constexpr std::array kQuantities = [] {
                    {{{"", joints}}}, q | wrenches, "", "N m, N", "", false, Masses::none, Magnitude::torque, {Q::wrench_torques, {}}},
       QuantityInfo{Q::momentum, "momentum", "momentum of the arm about the base, (angular; linear)",
                    {{{"", six}}}, q | qd, "", "N m s, N s", "total_momentum", false, Masses::base_parameters, Magnitude::momentum, {Q::momentum, {}}},
+      QuantityInfo{Q::nle, "nle", "nonlinear effects, C qd + g",
+                   {{{"", joints}}}, q | qd | gravity, "", "N m, N", "nonlinear_effects nonlinearEffects bias_and_gravity", false, Masses::base_parameters, Magnitude::torque, {Q::nle, {}}},
+      QuantityInfo{Q::joint_momentum, "joint_momentum", "joint momenta, p = M qd",
+                   {{{"", joints}}}, q | qd, "p", "N m s, N s", "generalized_momentum", false, Masses::base_parameters, Magnitude::coriolis, {Q::joint_momentum, {}}},
+      QuantityInfo{Q::regressor, "regressor", "Y of tau = Y pi, ten parameters pi for each link",
+                   {{{"", by_parameters}}}, q | qd | qdd | gravity, "Y", "", "Y joint_torque_regressor", false, Masses::none, Magnitude::unit_torque, {Q::regressor, {}}},
+      QuantityInfo{Q::momentum_regressor, "momentum_regressor", "Y of M qd = Y pi",
+                   {{{"", by_parameters}}}, q | qd, "", "", "joint_momentum_regressor", false, Masses::none, Magnitude::unit_momentum, {Q::momentum_regressor, {}}},
+      QuantityInfo{Q::kinetic_energy_regressor, "kinetic_energy_regressor", "y of qd^T M qd / 2 = y.pi",
+                   {{{"", parameters}}}, q | qd, "", "", "", false, Masses::none, Magnitude::unit_kinetic_energy, {Q::kinetic_energy_regressor, {}}},
+      QuantityInfo{Q::potential_energy_regressor, "potential_energy_regressor", "y of the potential energy = y.pi",
+                   {{{"", parameters}}}, q | gravity, "", "", "", false, Masses::none, Magnitude::unit_potential_energy, {Q::potential_energy_regressor, {}}},
+      QuantityInfo{Q::frame_velocity, "frame_velocity", "twist of the tool or of a frame, J qd, (angular; linear)",
+                   {{{"", six}}}, q | qd | frame, "", "rad/s, m/s", "velocity twist", false, Masses::none, Magnitude::velocity, {Q::frame_velocity, {}}},
+      QuantityInfo{Q::frame_acceleration, "frame_acceleration", "its rate, J qdd + dJ/dt qd",
+                   {{{"", six}}}, q | qd | qdd | frame, "", "rad/s², m/s²", "", false, Masses::none, Magnitude::frame_acceleration, {Q::frame_acceleration, {}}},
+      QuantityInfo{Q::frame_bias_acceleration, "frame_bias_acceleration", "its rate at qdd = 0, dJ/dt qd",
+                   {{{"", six}}}, q | qd | frame, "", "rad/s², m/s²", "bias_acceleration Jdot_qd", false, Masses::none, Magnitude::frame_acceleration, {Q::frame_bias_acceleration, {}}},
+      QuantityInfo{Q::operational_inertia, "operational_inertia", "inertia at the tool or at a frame, (J M^-1 J^T)^-1, 6 x 6",
+                   {{{"", six_square}}}, q | frame | damping, "", "kg m², kg", "Lambda task_inertia", true, Masses::base_parameters, Magnitude::frame_inertia, {Q::operational_inertia, {}}},
+      QuantityInfo{Q::operational_inertia_inverse, "operational_inertia_inverse", "J M^-1 J^T, 6 x 6",
+                   {{{"", six_square}}}, q | frame, "", "1/(kg m²), 1/kg", "Lambda_inverse mobility", true, Masses::base_parameters, Magnitude::mobility, {Q::operational_inertia_inverse, {}}},
+      QuantityInfo{Q::jacobian_inverse, "jacobian_inverse", "dynamically consistent inverse of J, n x 6",
+                   {{{"", n_by_six}}}, q | frame | damping, "", "", "Jbar dynamically_consistent_inverse", true, Masses::base_parameters, Magnitude::per_length, {Q::jacobian_inverse, {}}},
+      QuantityInfo{Q::null_space, "null_space", "its null-space projector, 1 - jacobian_inverse J",
+                   {{{"", square}}}, q | frame | damping, "N", "", "null_space_projector", true, Masses::base_parameters, Magnitude::one, {Q::null_space, {}}},
+      QuantityInfo{Q::slotine_li, "slotine_li", "M qdd + C(q, qd) v + g",
+                   {{{"", joints}}}, q | qd | qdd | v | gravity, "", "N m, N", "passivity_id", false, Masses::base_parameters, Magnitude::torque, {Q::slotine_li, {}}},
+      QuantityInfo{Q::terms, "terms", "all terms of the equation of motion: M, C and g",
+                   {{{"M", square}, {"C", square}, {"g", joints}}}, q | qd | gravity, "", "", "all_terms computeAllTerms", false, Masses::base_parameters, Magnitude::one, {Q::terms, {}}},
   };
 }();
 // clang-format on
@@ -300,10 +373,18 @@ constexpr Extents extents_of(Shape shape, int n, int columns = -1) {
       return {3, {n, n, n}};
     case Shape::six_by_n:
       return {2, {6, n, 1}};
+    case Shape::n_by_six:
+      return {2, {n, 6, 1}};
+    case Shape::six_square:
+      return {2, {6, 6, 1}};
     case Shape::pose:
       return {2, {4, 4, 1}};
     case Shape::columns:
       return {2, {n, columns < 0 ? n : columns, 1}};
+    case Shape::parameters:
+      return {1, {10 * n, 1, 1}};
+    case Shape::by_parameters:
+      return {2, {n, 10 * n, 1}};
   }
   return {0, {0, 0, 0}};
 }

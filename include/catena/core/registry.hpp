@@ -29,6 +29,7 @@ inline constexpr DefaultMethod kDefaultMethods[] = {
     {Quantity::inertia_inverse, "crba_udu"},
     {Quantity::kinetic_energy, "energy"},
     {Quantity::did_dqd, "rnea_derivatives"},
+    {Quantity::nle, "rnea"},
 };
 
 constexpr std::string_view default_method(Quantity quantity) {

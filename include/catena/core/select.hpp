@@ -39,8 +39,8 @@ class Selection {
   static Selection calibrated(const std::vector<MethodRanges>& measured);  // the rest as shipped
   static Selection shipped_because(std::string problem);                   // with a `problem` to report
 
-  // For an arm of this many joints. Quantities without such a choice have the registry's default; C q̇ is computed by the
-  // method of inverse dynamics.
+  // For an arm of this many joints. Quantities without such a choice have the registry's default; C q̇ and C q̇ + g are
+  // computed by the method of inverse dynamics.
   const Method<double>& method(Quantity quantity, int joints) const;
 
   // "crba, since 7 joints are fewer than 9, where gdahj_sums takes over (shipped)"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One state of an arm as a line of JSON: {"q":[..],"qd":[..],"qdd":[..],"tau":[..]}, each key optional, and
-// "gravity":[x,y,z], "tip":[mx,my,mz,fx,fy,fz], "V":[[..],..] by rows, "wrenches":[[mx,my,mz,fx,fy,fz],..] by links,
-// "frame": "NAME", "tag": anything. The reader is strict: there is one spelling for each value.
+// "gravity":[x,y,z], "tip":[mx,my,mz,fx,fy,fz], "v":[..], "V":[[..],..] by rows, "wrenches":[[mx,my,mz,fx,fy,fz],..] by links,
+// "damping": a number, "frame": "NAME", "tag": anything. The reader is strict: there is one spelling for each value.
 #pragma once
 
 #include <optional>
@@ -25,12 +25,13 @@ struct StateLine {
     std::size_t rows = 0, cols = 0;
     std::vector<double> values;  // row by row
   };
-  Numbers q, qd, qdd, tau;
+  Numbers q, qd, qdd, tau, v;
   Matrix V;         // what M⁻¹ is multiplied with
   Matrix wrenches;  // a row of six for each link: its wrench on its surroundings, in its axes
   std::optional<Vec3<double>> gravity;  // in the base frame
   std::optional<Force<double>> tip;     // what the arm exerts on its surroundings at the tool, tool axes
   std::optional<std::string> frame;     // the name of the frame of pose and Jacobian
+  double damping = 0;                   // of operational-space inertias
   std::string tag;                      // JSON text as it was given; empty if there was none
 };
 

@@ -272,7 +272,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
   const QuantityInfo& about = info(quantity);
   const auto where = [&] { return fmt::format("batch::{}", about.name); };
   const Route* const route = route_of(quantity);
-  if (about.needs(Input::wrenches))
+  if (about.requires_wrenches())
     throw Error(ErrorKind::usage, where(), "it needs a wrench for each link, which batches do not take")
         .hint("call Arm::eval for each state");
   if (out.size() != about.results().size())
@@ -288,7 +288,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
   if (about.needs(Input::tau)) given[count++] = {"tau", states.tau, n};
   if (tips) given[count++] = {"tip", states.tip, 6, "number"};
   const std::span<const Named> inputs(given.data(), count);
-  std::array<Result, 3> arrays = {};
+  std::array<Result, kMostArrays> arrays = {};
   for (std::size_t k = 0; k < out.size() && k < arrays.size(); ++k)
     arrays[k] = {about.several()        ? about.arrays[k].name
                  : about.symbol.empty() ? about.name

@@ -11,6 +11,7 @@
 #include "catena/core/algo/aba.hpp"
 #include "catena/core/algo/fd_derivatives.hpp"
 #include "catena/core/algo/gdahj_sums.hpp"
+#include "catena/core/algo/regressor.hpp"
 #include "catena/core/algo/rnea_sums.hpp"
 #include "catena/core/simd.hpp"
 #include "core/kernels/batch.hpp"
@@ -59,6 +60,9 @@ struct Kernels {
 
   void (*differentiate)(const RneaDerivativesJob<double>& job);  // all three matrices are wanted
   void (*solve_derivatives)(const SolveJob<double>& job);        // after `differentiate`
+
+  void (*regressor)(const RegressorJob<double>& job);
+  void (*momentum_regressor)(const RegressorJob<double>& job);
 
   const batch::PackKernels* batch;
 

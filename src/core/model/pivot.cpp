@@ -97,6 +97,21 @@ void require_regular(std::string_view call, const std::string& robot, std::span<
   throw_singular(call, robot, bad, inverse ? 1 / pivot : pivot);
 }
 
+void require_rank(std::string_view call, const std::string& robot, std::span<const double> rank) {
+  double least = 1;
+  for (const double pivot : rank) least = pivot > least ? least : pivot;  // keeps NaN
+  if (least > kLeastRank) [[likely]]
+    return;
+  throw Error(
+      ErrorKind::numerical, std::string(call),
+      fmt::format("the Jacobian of the frame has no full rank here, so that '{}' cannot move it in every "
+                  "direction",
+                  robot))
+      .given(fmt::format("a pivot of {:.3g}, relative to the diagonal", least))
+      .need(fmt::format("more than {:.0e}", kLeastRank))
+      .hint("give a damping, such as 1e-3; operational_inertia_inverse exists in every posture");
+}
+
 void require_positive(std::string_view call, const std::string& robot, std::span<const double> pivots,
                       bool inverse) {
   const int bad = first_nonpositive_pivot(pivots);

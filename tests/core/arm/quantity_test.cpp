@@ -40,7 +40,8 @@ TEST(Quantities, HaveARowEach) {
 
 TEST(Shapes, HaveAsManyNumbersAsTheyStore) {
   for (const Shape shape : {Shape::none, Shape::scalar, Shape::joints, Shape::six, Shape::square, Shape::cube,
-                            Shape::six_by_n, Shape::pose, Shape::columns}) {
+                            Shape::six_by_n, Shape::n_by_six, Shape::six_square, Shape::pose, Shape::columns,
+                            Shape::parameters, Shape::by_parameters}) {
     const Extents extents = extents_of(shape, 5, 2);
     EXPECT_EQ(extents.count(), size_of(shape, 5, 2).count());
     std::set<std::size_t> places;
@@ -95,7 +96,8 @@ TEST(Quantities, DependOnWhatTheTableSays) {
   }();
   const MatView<const double> view{V.values().data(), 7, 7, 7};
   const std::vector<Force<double>> ones(7, {{1, 1, 1}, {1, 1, 1}}), wrenches(7, tip);
-  const Frame<double> frame = Frame<double>::point(4, {0.1, 0.2, 0.3}, Axes::frame);
+  const Frame<double> frame = Frame<double>::point(5, {0.1, 0.2, 0.3}, Axes::frame);
+  const double damping = 0.01;
   State<double> base{c.q, c.qd, c.qdd, c.tau, c.arm.gravity(), Force<double>::zero(), c.qdd};
   base.wrenches = ones;
   for (const Method<double>& m : methods<double>()) {
@@ -117,6 +119,7 @@ TEST(Quantities, DependOnWhatTheTableSays) {
       if (input == Input::V) s.V = &view;
       if (input == Input::wrenches) s.wrenches = wrenches;
       if (input == Input::frame) s.frame = &frame;
+      if (input == Input::damping) s.damping = &damping;
       EXPECT_EQ(answer(s) != before, info(m.quantity).needs(input))
           << info(m.quantity).name << " by " << m.name << ", input " << name;
     }
@@ -163,7 +166,12 @@ struct ArmEval : testing::Test {
   VectorXd q = eigen(c.q), qd = eigen(c.qd), qdd = eigen(c.qdd), tau = eigen(c.tau), v = eigen(c.qdd);
   Wrench tip{{1, -2, 3}, {4, 5, -6}};
   std::vector<Wrench> wrenches = std::vector<Wrench>(7, Wrench{{1, 2, 3}, {-4, 5, 6}});
-  At at{.q = q, .qd = qd, .qdd = qdd, .tau = tau, .v = v, .tip = tip, .wrenches = wrenches};
+  // All inputs that a quantity takes; wrenches of the links where they must be given.
+  At at(Quantity quantity) const {
+    At all{.q = q, .qd = qd, .qdd = qdd, .tau = tau, .v = v, .tip = tip};
+    if (info(quantity).requires_wrenches()) all.wrenches = wrenches;
+    return all;
+  }
 };
 
 // The typed members of Arm, and the quantities that have none: a new row of the table shows up here.
@@ -197,6 +205,23 @@ TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
       {Quantity::xi, [&] { return Arrays{arm.xi(q, qd)}; }},
       {Quantity::cnu, [&] { return Arrays{arm.cnu(q, qd)}; }},
       {Quantity::cxi, [&] { return Arrays{arm.cxi(q, qd)}; }},
+      {Quantity::nle, [&] { return Arrays{arm.nle(q, qd)}; }},
+      {Quantity::joint_momentum, [&] { return Arrays{arm.joint_momentum(q, qd)}; }},
+      {Quantity::regressor, [&] { return Arrays{arm.regressor(q, qd, qdd)}; }},
+      {Quantity::momentum_regressor, [&] { return Arrays{arm.momentum_regressor(q, qd)}; }},
+      {Quantity::frame_velocity, [&] { return Arrays{arm.frame_velocity(q, qd)}; }},
+      {Quantity::frame_acceleration, [&] { return Arrays{arm.frame_acceleration(q, qd, qdd)}; }},
+      {Quantity::frame_bias_acceleration, [&] { return Arrays{arm.frame_bias_acceleration(q, qd)}; }},
+      {Quantity::operational_inertia, [&] { return Arrays{arm.operational_inertia(q)}; }},
+      {Quantity::operational_inertia_inverse, [&] { return Arrays{arm.operational_inertia_inverse(q)}; }},
+      {Quantity::jacobian_inverse, [&] { return Arrays{arm.jacobian_inverse(q)}; }},
+      {Quantity::null_space, [&] { return Arrays{arm.null_space(q)}; }},
+      {Quantity::slotine_li, [&] { return Arrays{arm.slotine_li(q, qd, v, qdd)}; }},
+      {Quantity::terms,
+       [&] {
+         const Terms terms = arm.terms(q, qd);
+         return Arrays{terms.M, terms.C, terms.g};
+       }},
       {Quantity::id_derivatives,
        [&] {
          const IdDerivatives d = arm.id_derivatives(q, qd, qdd, tip);
@@ -214,22 +239,24 @@ TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
     if (member == members.end())
       missing.emplace_back(quantity.name);
     else
-      EXPECT_EQ(arm.eval(quantity.quantity, at), member->second()) << quantity.name;
+      EXPECT_EQ(arm.eval(quantity.quantity, at(quantity.quantity)), member->second()) << quantity.name;
   }
   EXPECT_THAT(missing, testing::ElementsAre("mci", "did_dq", "did_dqd", "dfd_dq", "dfd_dqd", "inertia_solve",
-                                            "wrench_torques"));
+                                            "wrench_torques", "kinetic_energy_regressor",
+                                            "potential_energy_regressor"));
 }
 
 TEST_F(ArmEval, IsTheSameInPlaceAndByEveryMethodThatIsNamed) {
   Workspace work(arm);
   for (const Method<double>& m : library_methods()) {
-    const std::vector<MatrixXd> named = arm.eval(m.quantity, at, m.name), chosen = arm.eval(m.quantity, at);
+    const std::vector<MatrixXd> named = arm.eval(m.quantity, at(m.quantity), m.name),
+                                chosen = arm.eval(m.quantity, at(m.quantity));
     ASSERT_EQ(named.size(), chosen.size());
     for (std::size_t k = 0; k < named.size(); ++k)
       EXPECT_LE((named[k] - chosen[k]).norm(), 1e-8 * chosen[k].norm())
           << info(m.quantity).name << " " << m.name;
     std::vector<double> out(size_of(m.quantity, arm.dof()), NAN);
-    arm.eval(m.quantity, at, work, Result<double>(m.quantity, arm.dof(), out));
+    arm.eval(m.quantity, at(m.quantity), work, Result<double>(m.quantity, arm.dof(), out));
     std::size_t at_number = 0;
     for (const MatrixXd& array : chosen)
       for (Eigen::Index i = 0; i < array.size(); ++i)
@@ -248,7 +275,7 @@ TEST_F(ArmEval, SaysWhatIsMissingOrUnknown) {
   };
   EXPECT_THAT(message([&] { arm.eval(Quantity::id, {.q = q, .qd = qd}); }),
               HasSubstr("id: 'qdd' has the wrong size\n  given   0 elements\n  need    7 elements"));
-  EXPECT_THAT(message([&] { arm.eval(Quantity::id, at, "rneas"); }),
+  EXPECT_THAT(message([&] { arm.eval(Quantity::id, at(Quantity::id), "rneas"); }),
               HasSubstr("id: there is no method 'rneas' for it\n  need    one of rnea, "));
 }
 

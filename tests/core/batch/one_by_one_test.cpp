@@ -20,7 +20,7 @@ TEST(BatchOneByOne, GivesWhatArmGives) {
   const Arm arm{generate_robot("mixed:5:3")};
   const States s(5, 70);
   for (const QuantityInfo& quantity : kQuantities) {
-    if (batch::has_kernel(quantity.quantity) || quantity.needs(Input::wrenches)) continue;
+    if (batch::has_kernel(quantity.quantity) || quantity.requires_wrenches()) continue;
     EXPECT_EQ(&batch::method(quantity.quantity, arm), &arm.method(quantity.quantity));
     for (const int threads : {1, 3}) {
       batch::Workspace work(arm, {.threads = threads, .level = {}});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The momentum of the whole arm, without its motors. O(n), by adding up the momenta of the links from the tip to the base.
+// The momentum of the whole arm, without its motors, and the joint momenta p = M q̇. O(n), by adding up the momenta of the links
+// from the tip to the base.
 //
 // Symbols  V velocity of a link (angular; linear) | H momentum of a link and of all links beyond it
 // Frames   V and H of link i in frame i, about its origin; the result in the robot's base frame, about its origin.
@@ -33,6 +34,22 @@ Force<T> momentum(const Chain<T>& arm, const Posture<T>& x, std::span<const T> q
   const Pose<T>& base = arm.base();
   const Vec3<T> p = base.R * H.lin;
   return {base.R * H.ang + cross(base.p, p), p};
+}
+
+// p = M q̇: the momentum of each joint is that of all links beyond it, along its axis.
+template <class T>
+void joint_momentum(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, MomentumWork<T>& work,
+                    std::span<T> p) {
+  const int n = arm.dof();
+  Motion<T> V = Motion<T>::zero();
+  for (int i = 0; i < n; ++i) {
+    V = add_joint(arm.link(i), to_child(x.step(i), V), qd[i]);
+    work.H[i] = arm.link(i).body * V;
+  }
+  for (int i = n - 1; i >= 0; --i) {
+    p[i] = joint_component(arm.link(i), work.H[i]);
+    if (i > 0) work.H[i - 1] += to_parent(x.step(i), work.H[i]);
+  }
 }
 
 }  // namespace catena

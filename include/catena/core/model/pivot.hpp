@@ -55,6 +55,13 @@ bool all_above(std::span<const double> least, const double* pivots, bool inverse
 // is none.
 int first_nonpositive_pivot(std::span<const double> pivots);
 
+// Pivots of J M⁻¹ Jᵀ, or of JᵀJ, relative to the diagonal (Pivots::rank), below this: the Jacobian has no full rank. They are
+// squares of ratios of lengths.
+inline constexpr double kLeastRank = 1e-12;
+
+// Throws Error(numerical) if the Jacobian of a frame of this robot has no full rank.
+void require_rank(std::string_view call, const std::string& robot, std::span<const double> rank);
+
 // Throw Error(numerical): M of this robot is singular, or not positive definite, at this joint.
 [[noreturn]] void throw_singular(std::string_view call, const std::string& robot, int joint, double pivot);
 [[noreturn]] void throw_not_positive(std::string_view call, const std::string& robot, int joint,

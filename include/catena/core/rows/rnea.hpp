@@ -46,6 +46,10 @@ std::span<const Method<T>> rnea_rows() {
                           [](Links<T> arm, Pos<T> x, In<T> s, BiasWork<T>& work, Out<T> out) {
                             rnea<T>(arm, x, s.qd, work.none, Vec3<T>::zero(), work.rnea, out.vector());
                           }),
+      row<T, BiasWork<T>>(Quantity::nle, "rnea", "recursive Newton-Euler without acceleration",
+                          [](Links<T> arm, Pos<T> x, In<T> s, BiasWork<T>& work, Out<T> out) {
+                            rnea<T>(arm, x, s.qd, work.none, s.gravity, work.rnea, out.vector());
+                          }),
       row<T, BiasWork<T>>(Quantity::gravity, "rnea", "recursive Newton-Euler at rest",
                           [](Links<T> arm, Pos<T> x, In<T> s, BiasWork<T>& work, Out<T> out) {
                             rnea<T>(arm, x, work.none, work.none, s.gravity, work.rnea, out.vector());

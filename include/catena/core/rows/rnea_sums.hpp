@@ -32,6 +32,11 @@ std::span<const Method<T>> rnea_sums_rows() {
           [](Links<T> arm, Pos<T> x, In<T> s, RneaSumsBias<T>& work, Out<T> out) {
             rnea_sums<T>(arm, x, s.qd, work.none, Vec3<T>::zero(), Force<T>::zero(), work.sums, out.vector());
           }),
+      row<T, RneaSumsBias<T>>(Quantity::nle, "rnea_sums", "Newton-Euler by sums, without acceleration",
+                              [](Links<T> arm, Pos<T> x, In<T> s, RneaSumsBias<T>& work, Out<T> out) {
+                                rnea_sums<T>(arm, x, s.qd, work.none, s.gravity, Force<T>::zero(), work.sums,
+                                             out.vector());
+                              }),
   };
   return rows;
 }

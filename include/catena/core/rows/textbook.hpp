@@ -13,11 +13,14 @@
 #include "catena/core/rows/crba_udu.hpp"
 #include "catena/core/rows/energy.hpp"
 #include "catena/core/rows/fd_derivatives.hpp"
+#include "catena/core/rows/frame_motion.hpp"
 #include "catena/core/rows/gravity.hpp"
 #include "catena/core/rows/inertia_solve.hpp"
 #include "catena/core/rows/kinematics.hpp"
 #include "catena/core/rows/link_derivatives.hpp"
 #include "catena/core/rows/momentum.hpp"
+#include "catena/core/rows/operational_space.hpp"
+#include "catena/core/rows/regressor.hpp"
 #include "catena/core/rows/rnea.hpp"
 #include "catena/core/rows/rnea_derivatives.hpp"
 #include "catena/core/rows/rnea_sums.hpp"
@@ -47,6 +50,9 @@ std::vector<std::span<const Method<T>>> textbook_rows() {
       link_derivatives_rows<T>(),
       fd_derivatives_rows<T>(),
       aba_derivatives_rows<T>(),
+      regressor_rows<T>(),
+      frame_motion_rows<T>(),
+      operational_space_rows<T>(),
   };
   // clang-format on
 }

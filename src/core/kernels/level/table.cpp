@@ -21,6 +21,8 @@ const Kernels kKernels = {.level = SimdLevel::CATENA_LEVEL,
                           .crba_small_solve = kSmall ? crba_small_solve : nullptr,
                           .differentiate = differentiate,
                           .solve_derivatives = solve_derivatives,
+                          .regressor = regressor,
+                          .momentum_regressor = momentum_regressor,
                           .batch = &kBatch,
                           .peak = peak};
 

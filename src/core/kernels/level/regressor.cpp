@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// Regressors, several joints at once.
+#include "core/kernels/level/level.hpp"
+#include "core/kernels/level/link_group.hpp"
+
+namespace catena::detail::CATENA_LEVEL {
+
+using G = Pack<CATENA_ARCH>;
+
+// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
+[[gnu::flatten]] void regressor(const RegressorJob<double>& job) { regressor_run<G, double>(job); }
+[[gnu::flatten]] void momentum_regressor(const RegressorJob<double>& job) {
+  momentum_regressor_run<G, double>(job);
+}
+
+}  // namespace catena::detail::CATENA_LEVEL

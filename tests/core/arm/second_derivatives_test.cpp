@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+// Second derivatives of inverse dynamics against differences of the first, and against identities of mechanics.
+#include "catena/core/second_derivatives.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+
+#include "support/arms.hpp"
+#include "support/eigen.hpp"
+
+namespace catena::test {
+namespace {
+
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+class Second : public testing::TestWithParam<const char*> {
+ protected:
+  Case c{GetParam()};
+  Arm arm{c.robot};
+  int n = arm.dof();
+  VectorXd q = eigen(c.q), qd = eigen(c.qd), qdd = eigen(c.qdd);
+  Wrench tip{{1, -2, 3}, {4, 5, -6}};
+  SecondDerivatives second{arm};
+};
+
+// Central differences of first derivatives, in each joint: an error of h² times third derivatives and eps/h.
+TEST_P(Second, AreDifferencesOfFirstDerivatives) {
+  const IdSecondDerivatives& d = second.id(q, qd, qdd, tip);
+  const double h = std::cbrt(0x1p-52);
+  for (int k = 0; k < n; ++k) {
+    const VectorXd e = h * VectorXd::Unit(n, k);
+    const IdDerivatives up = arm.id_derivatives(q + e, qd, qdd, tip),
+                        down = arm.id_derivatives(q - e, qd, qdd, tip);
+    const IdDerivatives faster = arm.id_derivatives(q, qd + e, qdd, tip),
+                        slower = arm.id_derivatives(q, qd - e, qdd, tip);
+    const auto check = [&](const MatrixXd& all, const MatrixXd& above, const MatrixXd& below,
+                           const char* what) {
+      const double size = above.cwiseAbs().maxCoeff() + all.cwiseAbs().maxCoeff();
+      EXPECT_LE((all.middleCols(k * n, n) - (above - below) / (2 * h)).cwiseAbs().maxCoeff(),
+                100 * n * h * h * size)
+          << what << ", joint " << k;
+    };
+    check(d.by_q_q, up.by_q, down.by_q, "by q, q");
+    check(d.by_qd_q, up.by_qd, down.by_qd, "by qd, q");
+    check(d.by_qdd_q, up.by_qdd, down.by_qdd, "by qdd, q");
+    check(d.by_qd_qd, faster.by_qd, slower.by_qd, "by qd, qd");
+  }
+}
+
+// The bias is a quadratic form of q̇: half its second derivative, applied twice.
+TEST_P(Second, GiveTheBiasAndTheChristoffelSymbols) {
+  const IdSecondDerivatives& d = second.id(q, qd, qdd);
+  VectorXd bias = VectorXd::Zero(n);
+  for (int k = 0; k < n; ++k) bias += 0.5 * qd[k] * d.by_qd_qd.middleCols(k * n, n) * qd;
+  const double size = arm.inertia(q).norm() * qd.squaredNorm();
+  EXPECT_LE((bias - arm.bias(q, qd)).norm(), 10 * tolerance(n) * size);
+  EXPECT_LE((0.5 * d.by_qd_qd - arm.christoffel(q)).norm(), 10 * tolerance(n) * n * arm.inertia(q).norm());
+}
+
+TEST_P(Second, DoNotDependOnTheOrder) {
+  const IdSecondDerivatives d = second.id(q, qd, qdd, tip);
+  for (int j = 0; j < n; ++j)
+    for (int k = 0; k < n; ++k) {
+      EXPECT_EQ(d.by_q_q.col(k * n + j), d.by_q_q.col(j * n + k));
+      EXPECT_EQ(d.by_qd_qd.col(k * n + j), d.by_qd_qd.col(j * n + k));
+    }
+  EXPECT_EQ(second.id(q, qd, qdd, tip).by_q_q, d.by_q_q);  // nothing is left from the first call
+}
+
+INSTANTIATE_TEST_SUITE_P(Arms, Second,
+                         testing::Values("chain:1", "mixed:2:3", "mixed:7:1", "chain:8", "mixed:9:2"));
+
+TEST(SecondDerivativesOf, WrongInputsAreRefused) {
+  const Arm arm(generate_robot("chain:3"));
+  SecondDerivatives second(arm);
+  const VectorXd x = VectorXd::Zero(3);
+  const auto message = [&](const VectorXd& q, const VectorXd& qd) -> std::string {
+    try {
+      second.id(q, qd, x);
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "no error";
+  };
+  EXPECT_EQ(message(VectorXd::Zero(2), x),
+            "SecondDerivatives: 'q' has the wrong size\n  given   2 elements\n  need    3 elements, since "
+            "'chain:3' has 3 "
+            "joints");
+  EXPECT_THAT(message(x, VectorXd::Constant(3, NAN)),
+              testing::HasSubstr("'qd' is not finite\n  given   qd[0] = nan"));
+}
+
+}  // namespace
+}  // namespace catena::test
