@@ -1,6 +1,6 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
 .PHONY: help build install core deb check-deb web demo test soak kills torture error-bars verify-random asan tsan clang coverage fuzz \
-	bench tidy format check-format clean
+	bench ik tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
 PACKAGES = @tools/install_packages.sh
@@ -14,6 +14,7 @@ help:
 	@echo "make deb     build a Debian package;   make check-deb   also test it in a clean Debian system"
 	@echo "make web     rebuild the report page with npm; commit the result"
 	@echo "make bench   time Catena, KDL and MuJoCo"
+	@echo "make ik      measure inverse kinematics beside KDL, 10 000 poses of every arm; writes docs/ik_measured.md"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
 	@echo "make kills   kill commands 100 times at random times and check what they leave"
 	@echo "make torture make every allocation, write, fsync and thread start of every command fail in turn, and cut the power"
@@ -135,6 +136,12 @@ bench:
 	cmake --preset bench --log-level=WARNING
 	cmake --build --preset bench -j $(JOBS)
 	python3 bench/compare.py build-bench
+
+ik:
+	$(PACKAGES) core build bench
+	cmake --preset bench --log-level=WARNING
+	cmake --build --preset bench -j $(JOBS) --target ik_bench
+	build-bench/bench/ik_bench docs/ik_measured.md
 
 tidy:
 	$(PACKAGES) core build polish

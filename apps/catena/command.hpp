@@ -176,6 +176,7 @@ void add_convert(CommandLine& line, Streams& streams);
 void add_count(CommandLine& line, Streams& streams);
 void add_eval(CommandLine& line, Streams& streams);
 void add_help(CommandLine& line, Streams& streams);
+void add_ik(CommandLine& line, Streams& streams);
 void add_info(CommandLine& line, Streams& streams);
 void add_methods(CommandLine& line, Streams& streams);
 void add_papers(CommandLine& line, Streams& streams);

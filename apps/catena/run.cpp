@@ -26,6 +26,7 @@ void add_commands(CommandLine& line, Streams& streams) {
   add_check(line, streams);
   add_convert(line, streams);
   add_eval(line, streams);
+  add_ik(line, streams);
   add_methods(line, streams);
   add_verify(line, streams);
   add_count(line, streams);

@@ -7,6 +7,8 @@
 #include "catena/core/batch.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/ik.hpp"
+#include "catena/core/ik_all.hpp"
+#include "catena/core/ik_rates.hpp"
 #include "catena/core/model/canonical.hpp"
 #include "catena/core/registry.hpp"
 #include "catena/core/scalar/dual.hpp"

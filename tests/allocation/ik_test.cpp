@@ -4,6 +4,8 @@
 
 #include "allocation/allocation_guard.hpp"
 #include "catena/core/ik.hpp"
+#include "catena/core/ik_all.hpp"
+#include "catena/core/ik_rates.hpp"
 #include "support/ik.hpp"
 
 namespace catena::test {
@@ -28,6 +30,33 @@ TEST(InverseKinematics, DoesNotAllocate) {
         ik.solve(far);
         EXPECT_EQ(guard.count(), 0) << spec;
       }
+}
+
+TEST(InverseKinematics, InClosedFormDoesNotAllocate) {
+  for (const char* spec : {"puma560", "ur5e", "stanford"}) {
+    const Arm arm = Arm::load(spec);
+    const Eigen::Matrix4d pose = arm.pose(Eigen::VectorXd::Constant(6, 0.3));
+    IkAll all(arm, {.keep_limits = false});
+    const AllocationGuard guard;
+    const int count = all.solve(pose);
+    EXPECT_EQ(guard.count(), 0) << spec;
+    EXPECT_GT(count, 0);
+  }
+}
+
+TEST(InverseKinematics, OfVelocitiesAndAccelerationsDoesNotAllocate) {
+  for (const char* spec : {"planar3", "puma560", "chain:12"}) {
+    const Arm arm = Arm::load(spec);
+    const Eigen::VectorXd q = Eigen::VectorXd::Constant(arm.dof(), 0.3), qd = 2 * q;
+    const IkRates::Twist twist = IkRates::Twist::Constant(0.1);
+    IkRates rates(arm);
+    const AllocationGuard guard;
+    rates.velocity(q, twist);
+    rates.velocity(q, twist, qd);
+    rates.acceleration(q, qd, twist);
+    rates.acceleration(q, qd, twist, qd);
+    EXPECT_EQ(guard.count(), 0) << spec;
+  }
 }
 
 }  // namespace

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena ik`: joint positions for poses, given as options or as JSON lines.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <iostream>
+#include <optional>
+
+#include "catena/io/json_write.hpp"
+#include "command.hpp"
+#include "fd_input.hpp"
+#include "ik_answer.hpp"
+#include "interrupts.hpp"
+#include "lines.hpp"
+
+namespace catena::cli {
+namespace {
+
+struct Options {
+  RobotOptions robot;
+  IkRequest request;
+  std::string input;  // file name; empty: standard input
+  bool json = true;
+};
+
+bool blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
+
+void pipe(IkAnswers& answers, LineSource& source, LineSink& sink, Streams& streams) {
+  std::string_view line;
+  while (source.next(line, [&] { sink.write(); })) {
+    if (source.number() == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);  // byte order mark
+    if (blank(line) && !source.too_long()) continue;
+    try {
+      if (source.too_long())
+        throw Error(ErrorKind::usage, "", "the line is too long")
+            .need(fmt::format("{} MB or less", LineSource::kLongest >> 20));
+      std::string answer;
+      const PoseLine goal = parse_pose_line(line);
+      if (!answers.answer(goal, answer).empty()) worsen(streams, static_cast<int>(ErrorKind::numerical));
+      sink.text() += answer;
+    } catch (const Error& error) {
+      if (error.kind() == ErrorKind::model) throw;  // of the robot, not of this line
+      sink.text() += fmt::format("{{\"line\": {}, \"error\": ", source.number());
+      append_json(sink.text(), one_line(error));
+      sink.text() += "}\n";
+      worsen(streams, static_cast<int>(ErrorKind::numerical));
+    }
+    sink.line_done();
+  }
+  sink.write();
+}
+
+void run(const Options& options, Streams& streams) {
+  IkAnswers answers(load(options.robot, streams), options.request);
+  LineSink sink(streams.out, "standard output");
+  if (const std::optional<PoseLine> goal = answers.goal()) {
+    if (!options.input.empty())
+      throw Error(ErrorKind::usage, "ik", "--input is given beside a goal")
+          .need("one of --input, --pose and --position");
+    const std::string reason = answers.answer(*goal, sink.text());
+    sink.write();
+    if (!reason.empty()) {
+      tell(reason, streams);
+      worsen(streams, static_cast<int>(ErrorKind::numerical));
+    }
+    return;
+  }
+  std::optional<FdInput> file;
+  if (!options.input.empty())
+    file.emplace(options.input);
+  else if (&streams.in == &std::cin)
+    file.emplace(STDIN_FILENO, "standard input");
+  std::istream in(file ? &*file : streams.in.rdbuf());
+  LineSource source(in);
+  const RememberInterrupts interrupts;
+  try {
+    pipe(answers, source, sink, streams);
+  } catch (const Stopped&) {
+    sink.write();
+    tell(fmt::format("interrupted; all lines up to line {} have been processed", source.number()), streams);
+    streams.err.flush();
+  }
+}
+
+}  // namespace
+
+void add_ik(CommandLine& line, Streams& streams) {
+  auto options = std::make_shared<Options>();
+  IkRequest& request = options->request;
+  Command command = line.command("ik", "Find joint positions for a pose of the tool (inverse kinematics)");
+  command.robot(options->robot);
+  command.text("--pose", request.pose, "Goal: x,y,z in metres, then roll,pitch,yaw in radians",
+               {.type = "LIST"});
+  command.text("--position", request.position, "Goal: x,y,z alone, any orientation", {.type = "LIST"});
+  command.text("--axis", request.axis, "With --position: x,y,z of the direction of the frame's z axis",
+               {.type = "LIST"});
+  command.text("--frame", request.frame,
+               "What is to reach the goal: tool (default), or the frame of a link, counted from 1",
+               {.type = "FRAME"});
+  command.text("--seed-q", request.seed, "Joint positions to start from (default: the middle of the limits)",
+               {.type = "LIST"});
+  command.text("--near", request.near, "Of many solutions, the one near these joint positions",
+               {.type = "LIST"});
+  command.choice<IkPreference>(
+      "--prefer", request.preference,
+      {{"limits", IkPreference::limits}, {"manipulability", IkPreference::manipulability}},
+      "Of many solutions, the one far from the limits or of largest manipulability");
+  command.flag("--all", request.all,
+               "All solutions, in closed form; for arms with a spherical wrist or three parallel axes");
+  command.flag("--no-limits", request.no_limits, "Ignore the joint limits");
+  command.number("--starts", request.starts, 1, 1'000'000, "a whole number from 1 to 1000000",
+                 "Starting points to try before giving up", {.type = "N", .value = "100"});
+  command.file("-i,--input", options->input, "Read goals from this file instead of standard input (-)");
+  command.flag("--json", options->json, "Accepted for consistency; the output is always JSON");
+  command.footer(
+      "Without --pose and --position, each line of input is one goal:\n"
+      "  {\"pose\": [[..], [..], [..], [..]]}   a homogeneous transform, by rows: the frame in the base\n"
+      "  {\"position\": [x, y, z]}\n"
+      "  \"q\": [..]                           joint positions to start from\n"
+      "  \"tag\": anything                     is copied to the output\n"
+      "Roll, pitch and yaw turn about the fixed axes x, y and z of the base, in this order, as in a URDF. "
+      "Solutions are\n"
+      "within the limits, and their errors are at most 1e-9 m and rad. A goal that is not reached is "
+      "answered with the\n"
+      "closest posture and what is in the way; the exit code is then 4.\n\n"
+      "Example:  catena ik puma560 --pose 0.4,0.1,0.3,0,1.5,0.2");
+  command.run([options, &streams] { run(*options, streams); });
+}
+
+}  // namespace catena::cli

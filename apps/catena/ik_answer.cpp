@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ik_answer.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+#include "catena/core/text.hpp"
+#include "catena/io/json_write.hpp"
+
+namespace catena::cli {
+namespace {
+
+using Eigen::Matrix4d;
+using Eigen::VectorXd;
+
+std::string quoted(const std::string& option, const std::string& text) {
+  return fmt::format("{} '{}'", option, text::printable(text));
+}
+
+// Turns about x, y and z of the base, in this order, as in a URDF.
+Matrix4d from_angles(const VectorXd& v) {
+  const double cr = std::cos(v[3]), sr = std::sin(v[3]), cp = std::cos(v[4]), sp = std::sin(v[4]),
+               cy = std::cos(v[5]), sy = std::sin(v[5]);
+  Matrix4d X;
+  X << cy * cp, cy * sp * sr - sy * cr, cy * sp * cr + sy * sr, v[0],  //
+      sy * cp, sy * sp * sr + cy * cr, sy * sp * cr - cy * sr, v[1],   //
+      -sp, cp * sr, cp * cr, v[2],                                     //
+      0, 0, 0, 1;
+  return X;
+}
+
+// A pose at p whose z axis points along `axis`.
+Matrix4d along(const VectorXd& p, const VectorXd& axis) {
+  const double length = axis.norm();
+  const Eigen::Vector3d z = axis / length;
+  const Eigen::Vector3d other = std::abs(z.x()) < 0.6 ? Eigen::Vector3d(1, 0, 0) : Eigen::Vector3d(0, 1, 0);
+  const Eigen::Vector3d beside = other - other.dot(z) * z, x = beside / beside.norm();
+  Matrix4d X = Matrix4d::Identity();
+  X.col(0).head(3) = x;
+  X.col(1).head(3) = Eigen::Vector3d(z.y() * x.z() - z.z() * x.y(), z.z() * x.x() - z.x() * x.z(),
+                                     z.x() * x.y() - z.y() * x.x());
+  X.col(2).head(3) = z;
+  X.col(3).head(3) = p;
+  return X;
+}
+
+std::optional<Frame<double>> frame_of(const Arm& arm, const std::optional<std::string>& text) {
+  if (!text || *text == "tool") return std::nullopt;
+  int link = 0;
+  const auto [stop, error] = std::from_chars(text->data(), text->data() + text->size(), link);
+  if (error != std::errc{} || stop != text->data() + text->size() || link < 1 || link > arm.dof())
+    throw Error(ErrorKind::usage, quoted("--frame", *text), "no such frame")
+        .need(fmt::format("tool, or a link from 1 to {}", arm.dof()));
+  return Frame<double>::point(link - 1, Vec3<double>::zero());
+}
+
+const char* name_of(IkStatus status) {
+  switch (status) {
+    case IkStatus::solved:
+      return "solved";
+    case IkStatus::limits:
+      return "limits";
+    case IkStatus::unreachable:
+      return "unreachable";
+    case IkStatus::singular:
+      return "singular";
+    case IkStatus::not_converged:
+      break;
+  }
+  return "not_converged";
+}
+
+std::span<const double> span(const VectorXd& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
+
+}  // namespace
+
+VectorXd numbers(const std::string& option, const std::string& text, int count, const std::string& what) {
+  const std::vector<std::string> words = text::split(text);
+  VectorXd out(static_cast<Eigen::Index>(words.size()));
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const char *begin = words[i].data(), *end = begin + words[i].size();
+    double& value = out[static_cast<Eigen::Index>(i)];
+    const auto [stop, error] = std::from_chars(begin, end, value);
+    if (error != std::errc{} || stop != end || !std::isfinite(value))
+      throw Error(ErrorKind::usage, quoted(option, text), "invalid number")
+          .given(fmt::format("'{}'", text::printable(words[i])))
+          .need(what);
+  }
+  if (out.size() != count)
+    throw Error(ErrorKind::usage, quoted(option, text), "wrong length")
+        .given(fmt::format("{} number{}", out.size(), out.size() == 1 ? "" : "s"))
+        .need(what);
+  return out;
+}
+
+IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request)
+    : arm_(robot), request_(request), frame_(frame_of(arm_, request.frame)) {
+  const auto refuse = [](const char* problem, const char* need) {
+    throw Error(ErrorKind::usage, "ik", problem).need(need);
+  };
+  if (request.pose && request.position) refuse("--pose and --position are both given", "one of them");
+  if (request.axis && !request.position) refuse("--axis is given without --position", "both of them");
+  if (request.near && request.preference != IkPreference::none)
+    refuse("--near and --prefer are both given", "one of them");
+  if (request.all && (request.position || request.preference != IkPreference::none || request.seed))
+    refuse("--all lists the solutions of a whole pose",
+           "--pose or poses as JSON lines, without --prefer and --seed-q");
+  if (request.seed) joints("--seed-q", *request.seed);
+  if (request.near) joints("--near", *request.near);
+  goal();
+}
+
+VectorXd IkAnswers::joints(const char* option, const std::string& text) const {
+  return numbers(option, text, arm_.dof(),
+                 fmt::format("{} numbers separated by commas, one for each joint", arm_.dof()));
+}
+
+std::optional<PoseLine> IkAnswers::goal() const {
+  constexpr const char* kThree = "x,y,z in metres";
+  PoseLine out;
+  if (request_.pose) {
+    const Matrix4d X =
+        from_angles(numbers("--pose", *request_.pose, 6, "x,y,z,roll,pitch,yaw in metres and radians"));
+    std::copy_n(X.data(), 16, out.pose.emplace().data());
+    return out;
+  }
+  if (!request_.position) return std::nullopt;
+  const VectorXd p = numbers("--position", *request_.position, 3, kThree);
+  if (!request_.axis) {
+    out.position = {p[0], p[1], p[2]};
+    return out;
+  }
+  const VectorXd axis = numbers("--axis", *request_.axis, 3, "x,y,z of a direction");
+  if (!(axis.norm() > 0))
+    throw Error(ErrorKind::usage, quoted("--axis", *request_.axis), "the direction is zero");
+  const Matrix4d X = along(p, axis);
+  std::copy_n(X.data(), 16, out.pose.emplace().data());
+  return out;
+}
+
+std::string IkAnswers::answer(const PoseLine& goal, std::string& out) {
+  Matrix4d X = Matrix4d::Identity();
+  if (goal.pose) std::copy_n(goal.pose->data(), 16, X.data());
+  if (goal.position)
+    for (int i = 0; i < 3; ++i) X(i, 3) = (*goal.position)[static_cast<std::size_t>(i)];
+  if (request_.all) return every_solution(goal, X, out);
+
+  std::optional<Ik>& solver = goal.pose ? pose_ : position_;
+  if (!solver) {
+    IkOptions options{.frame = frame_,
+                      .goal = !goal.pose      ? IkGoal::position
+                              : request_.axis ? IkGoal::position_and_axis
+                                              : IkGoal::pose,
+                      .starts = request_.starts,
+                      .keep_limits = !request_.no_limits,
+                      .preference = request_.near ? IkPreference::near : request_.preference};
+    if (request_.seed) options.seed = joints("--seed-q", *request_.seed);
+    if (request_.near) options.near = joints("--near", *request_.near);
+    solver.emplace(arm_, options);
+  }
+  const VectorXd seed =
+      goal.q ? VectorXd(Eigen::Map<const VectorXd>(goal.q->data(), static_cast<int>(goal.q->size())))
+             : VectorXd();
+  const IkResult& found = goal.q ? solver->solve(X, seed) : solver->solve(X);
+  out += found.ok() ? "{\"q\": " : "{\"closest\": ";
+  append_json(out, span(found.q));
+  out += fmt::format(", \"status\": \"{}\", \"position_error\": ", name_of(found.status));
+  append_json(out, found.position_error);
+  if (goal.pose) {
+    out += ", \"orientation_error\": ";
+    append_json(out, found.orientation_error);
+  }
+  out += fmt::format(", \"iterations\": {}, \"starts\": {}", found.iterations, found.starts);
+  if (!found.ok()) {
+    out += ", \"limits\": [";
+    const char* comma = "";
+    for (std::size_t i = 0; i < found.limits.size(); ++i)
+      if (found.limits[i] != 0) {
+        out += fmt::format("{}{{\"joint\": {}, \"side\": \"{}\"}}", comma, i + 1,
+                           found.limits[i] < 0 ? "lower" : "upper");
+        comma = ", ";
+      }
+    out += "], \"explanation\": ";
+    append_json(out, found.explanation());
+  }
+  end(goal, out);
+  return found.ok() ? "" : found.explanation();
+}
+
+std::string IkAnswers::every_solution(const PoseLine& goal, const Matrix4d& X, std::string& out) {
+  if (!goal.pose)
+    throw Error(ErrorKind::usage, "'position'", "--all lists the solutions of a whole pose").need("'pose'");
+  if (!all_ || goal.q) {
+    IkAllOptions options{.frame = frame_, .keep_limits = !request_.no_limits};
+    if (goal.q)
+      options.near = Eigen::Map<const VectorXd>(goal.q->data(), static_cast<int>(goal.q->size()));
+    else if (request_.near)
+      options.near = joints("--near", *request_.near);
+    all_.emplace(arm_, options);
+  }
+  const int count = all_->solve(X);
+  out += "{\"solutions\": [";
+  for (int k = 0; k < count; ++k) {
+    if (k > 0) out += ", ";
+    append_json(out, std::span<const double>(all_->q(k).data(), 6));
+  }
+  out += "], \"method\": ";
+  append_json(out, all_->method());
+  end(goal, out);
+  if (goal.q) all_.reset();
+  return count > 0 ? "" : request_.no_limits ? "No solution." : "No solution within the joint limits.";
+}
+
+void IkAnswers::end(const PoseLine& goal, std::string& out) {
+  if (!goal.tag.empty()) (out += ", \"tag\": ") += goal.tag;
+  out += "}\n";
+}
+
+}  // namespace catena::cli

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// The two kinds of arm whose inverse kinematics has a closed form here, and all solutions of each; candidates, to be verified.
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include "core/ik/closed_form/screw_axes.hpp"
+
+namespace catena::detail {
+
+// Axes are parallel below this angle, and meet or coincide below this distance, relative to the length of the arm. Newton steps
+// on the real arm correct what it neglects.
+inline constexpr double kSmallAngle = 1e-6, kSmallLength = 1e-6;
+inline constexpr double kNearlyZero = 1e-6;  // of squared lengths: a solution at the border of the workspace
+
+struct Candidates {
+  std::array<SixAngles, 32> q;
+  int count = 0;
+
+  void add(const SixAngles& x) {
+    if (count < static_cast<int>(q.size())) q[static_cast<std::size_t>(count++)] = x;
+  }
+};
+
+// The point where axes 4, 5 and 6 meet; nothing if they do not, or slide, or neighbours are parallel.
+std::optional<V3> wrist_centre(const SixAxes& axes, double length);
+// Whether axes 2, 3 and 4 are parallel and different, and the other axes allow to solve for their joints first.
+bool has_three_parallel(const SixAxes& axes, double length);
+
+// All q with E1(q1) ... E6(q6) = G. `near`: for joints whose positions make no difference.
+void solve_spherical_wrist(const SixAxes& axes, const V3& centre, const Pose<double>& G,
+                           const SixAngles& near, double length, Candidates& out);
+void solve_three_parallel(const SixAxes& axes, const Pose<double>& G, const SixAngles& near, double length,
+                          Candidates& out);
+
+}  // namespace catena::detail

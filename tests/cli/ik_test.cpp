@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena ik`: goals as options and as lines, what is not reached, and what is refused.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "cli/shell.hpp"
+
+namespace catena::test {
+namespace {
+
+// planar2 has two links of 1 m. Its tool at (x, y) in the plane.
+TEST(IkCommand, FindsJointPositions) {
+  const Answer answer = catena({"ik", "planar2", "--position", "1,1,0", "--seed-q", "0.1,1"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const Json found = answer.lines().at(0);
+  EXPECT_EQ(found["status"], "solved");
+  EXPECT_NEAR(found["q"][0], 0, 1e-8);
+  EXPECT_NEAR(found["q"][1], M_PI / 2, 1e-8);
+  EXPECT_LE(found["position_error"], 1e-9);
+  EXPECT_FALSE(found.contains("orientation_error"));
+  EXPECT_EQ(found["starts"], 1);
+}
+
+TEST(IkCommand, ReadsRollPitchAndYawAsAUrdfDoes) {
+  const Answer answer = catena({"ik", "puma560", "--pose", "0.4,0.1,0.3,0.2,1.1,-0.5"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const Answer back = catena({"eval", "puma560", "--want", "pose"},
+                             answer.lines().at(0)["q"].dump().insert(0, "{\"q\": ") + "}");
+  const Json X = back.lines().at(0)["pose"];
+  EXPECT_NEAR(X[0][3], 0.4, 1e-8);
+  EXPECT_NEAR(X[2][0], -std::sin(1.1), 1e-8);
+  EXPECT_NEAR(X[2][1], std::cos(1.1) * std::sin(0.2), 1e-8);
+  EXPECT_NEAR(X[1][0], std::sin(-0.5) * std::cos(1.1), 1e-8);
+}
+
+TEST(IkCommand, AnswersEachLine) {
+  const Answer answer = catena({"ik", "planar2"},
+                               "{\"position\": [1, 1, 0], \"q\": [0.1, 1], \"tag\": {\"a\": 1}}\n\n"
+                               "{\"pose\": [[1, 0, 0, 2], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]}\n"
+                               "{\"position\": [3, 0, 0]}\n"
+                               "nonsense\n");
+  EXPECT_EQ(answer.code, 4);
+  const std::vector<Json> lines = answer.lines();
+  ASSERT_EQ(lines.size(), 4u);
+  EXPECT_EQ(lines[0]["tag"]["a"], 1);
+  EXPECT_NEAR(lines[0]["q"][1], M_PI / 2, 1e-8);
+  EXPECT_EQ(lines[1]["status"], "solved");
+  EXPECT_EQ(lines[2]["status"], "unreachable");
+  EXPECT_FALSE(lines[2].contains("q"));
+  EXPECT_NEAR(lines[2]["position_error"], 1, 1e-9);
+  EXPECT_EQ(lines[2]["explanation"], "Out of reach: the closest posture found in 100 starts is 1 m away.");
+  EXPECT_EQ(lines[3]["line"], 5);
+  EXPECT_EQ(lines[3]["error"],
+            R"(column 2: this is not JSON; need a goal such as {"position": [0.3, 0, 0.5]})");
+}
+
+TEST(IkCommand, SaysWhyAGoalIsNotReached) {
+  const Answer answer = catena({"ik", "planar2", "--position", "3,0,0"});
+  EXPECT_EQ(answer.code, 4);
+  EXPECT_EQ(answer.err, "catena: note: Out of reach: the closest posture found in 100 starts is 1 m away.\n");
+}
+
+TEST(IkCommand, ListsAllSolutions) {
+  const Answer answer = catena({"ik", "ur5e", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const Json found = answer.lines().at(0);
+  EXPECT_EQ(found["solutions"].size(), 8u);
+  EXPECT_EQ(found["method"], "axes 2, 3 and 4 are parallel");
+  const Answer none = catena({"ik", "ur5e", "--all", "--pose", "4,0.1,0.3,0,1.5,0.2"});
+  EXPECT_EQ(none.code, 4);
+  EXPECT_EQ(none.lines().at(0)["solutions"].size(), 0u);
+  EXPECT_EQ(none.err, "catena: note: No solution within the joint limits.\n");
+  const Answer refused = catena({"ik", "panda", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2"});
+  EXPECT_EQ(refused.code, 3);
+  EXPECT_EQ(refused.err,
+            "catena: error: ik_all: 'Franka Emika Panda' has no closed form here\n  given   7 joints\n  need "
+            "   six joints\n"
+            "  hint    Arm::ik solves every arm numerically\n");
+}
+
+TEST(IkCommand, TakesFramesPreferencesAndAxes) {
+  const Answer elbow = catena({"ik", "panda", "--frame", "4", "--position", "0.1,0.1,0.6"});
+  EXPECT_EQ(elbow.code, 0) << elbow.out;
+  const Json tool =
+      catena({"ik", "panda", "--frame", "tool", "--position", "0.4,0.1,0.6", "--axis", "0,0,-2"})
+          .lines()
+          .at(0);
+  EXPECT_EQ(tool["status"], "solved");
+  const Json pose =
+      catena({"eval", "panda", "--want", "pose"}, "{\"q\": " + tool["q"].dump() + "}").lines().at(0)["pose"];
+  EXPECT_NEAR(pose[2][2], -1, 1e-9);
+  EXPECT_NEAR(pose[0][3], 0.4, 1e-8);
+  const std::vector<std::string> goal = {"ik", "iiwa14", "--pose", "0.5,0.1,0.5,0,3,0"};
+  const auto manipulability = [&](std::vector<std::string> more) {
+    std::vector<std::string> args = goal;
+    args.insert(args.end(), more.begin(), more.end());
+    const Json q = catena(args).lines().at(0)["q"];
+    return catena({"eval", "iiwa14", "--want", "manipulability"}, "{\"q\": " + q.dump() + "}")
+        .lines()
+        .at(0)["manipulability"]
+        .get<double>();
+  };
+  EXPECT_GT(manipulability({"--prefer", "manipulability"}), manipulability({}));
+  EXPECT_GT(manipulability({"--prefer", "manipulability"}), manipulability({"--near", "0,1,1,-1,0,1,0"}));
+}
+
+struct Refused {
+  std::vector<std::string> args;
+  std::string err;
+};
+
+TEST(IkCommand, RefusesWhatMakesNoSense) {
+  const Refused gallery[] = {
+      {{"--pose", "1,2"},
+       "--pose '1,2': wrong length\n  given   2 numbers\n  need    x,y,z,roll,pitch,yaw in metres and "
+       "radians\n"},
+      {{"--pose", "1,2,3,4,5,x"},
+       "--pose '1,2,3,4,5,x': invalid number\n  given   'x'\n  need    x,y,z,roll,pitch,yaw in metres and "
+       "radians\n"},
+      {{"--position", "1,nan,0"},
+       "--position '1,nan,0': invalid number\n  given   'nan'\n  need    x,y,z in metres\n"},
+      {{"--pose", "1,0,0,0,0,0", "--position", "1,0,0"},
+       "ik: --pose and --position are both given\n  need    one of them\n"},
+      {{"--position", "1,0,0", "--axis", "0,0,0"}, "--axis '0,0,0': the direction is zero\n"},
+      {{"--axis", "0,0,1"}, "ik: --axis is given without --position\n  need    both of them\n"},
+      {{"--position", "1,0,0", "--seed-q", "1"},
+       "--seed-q '1': wrong length\n  given   1 number\n  need    2 numbers separated by commas, one for "
+       "each joint\n"},
+      {{"--position", "1,0,0", "--frame", "3"},
+       "--frame '3': no such frame\n  need    tool, or a link from 1 to 2\n"},
+      {{"--position", "1,0,0", "--frame", "hand"},
+       "--frame 'hand': no such frame\n  need    tool, or a link from 1 to 2\n"},
+      {{"--position", "1,0,0", "--starts", "0"},
+       "--starts '0': invalid number\n  need    a whole number from 1 to 1000000\n"},
+      {{"--position", "1,0,0", "--prefer", "limits", "--near", "0,0"},
+       "ik: --near and --prefer are both given\n  need    one of them\n"},
+      {{"--position", "1,0,0", "--all"},
+       "ik: --all lists the solutions of a whole pose\n"
+       "  need    --pose or poses as JSON lines, without --prefer and --seed-q\n"},
+      {{"--position", "1,0,0", "--input", "goals.txt"},
+       "ik: --input is given beside a goal\n  need    one of --input, --pose and --position\n"},
+  };
+  for (const Refused& refused : gallery) {
+    std::vector<std::string> args = {"ik", "planar2"};
+    args.insert(args.end(), refused.args.begin(), refused.args.end());
+    const Answer answer = catena(args);
+    EXPECT_EQ(answer.code, 2) << refused.err;
+    EXPECT_EQ(answer.err, "catena: error: " + refused.err);
+    EXPECT_EQ(answer.out, "");
+  }
+}
+
+TEST(IkCommand, AnswersBadLinesInTheirPlace) {
+  const Refused gallery[] = {
+      {{"[1, 2]"}, R"(column 1: this is not a JSON object; need a goal such as {"position": [0.3, 0, 0.5]})"},
+      {{"{}"}, "there is no goal; need one of 'pose' and 'position'"},
+      {{R"({"position": [1, 0]})"},
+       "'position': wrong length; given 2 numbers; need 3: x, y, z in the base frame"},
+      {{R"({"position": [1, 0, null]})"},
+       "'position': contains something that is not a number; given null; need finite numbers"},
+      {{R"({"position": 1})"}, "'position': not an array; need numbers in brackets, [0, 0]"},
+      {{R"({"position": [1, 0, 0], "position": [1, 0, 0]})"}, "'position': given twice"},
+      {{R"({"pose": [[1, 0], [0, 1]]})"},
+       "'pose': not a matrix of 4 x 4 numbers; need four rows of four numbers"},
+      {{R"({"pos": [1, 0, 0]})"}, "unknown key 'pos'; need pose, position, q or tag; did you mean 'pose'?"},
+      {{R"({"position": [1, 0, 0], "q": [1]})"},
+       "ik: 'seed' has the wrong size; given 1 elements; need 2 elements, since 'planar2' has 2 joints"},
+      {{R"({"pose": [[2, 0, 0, 1], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]})"},
+       "ik: the rotation of the pose is not orthonormal and right-handed; given R with R R^T or its "
+       "determinant off by 4; need a "
+       "deviation of at most 1e-06"},
+      {{R"({"position": [1e400, 0, 0]})"},
+       "a number is too large; need at most 1.7976931348623157e308 in size"},
+  };
+  for (const Refused& refused : gallery) {
+    const Answer answer = catena({"ik", "planar2"}, refused.args[0] + "\n{\"position\": [1, 1, 0]}\n");
+    EXPECT_EQ(answer.code, 4);
+    const std::vector<Json> lines = answer.lines();
+    ASSERT_EQ(lines.size(), 2u) << answer.out;
+    EXPECT_EQ(lines[0]["error"], refused.err);
+    EXPECT_EQ(lines[0]["line"], 1);
+    EXPECT_EQ(lines[1]["status"], "solved");
+  }
+}
+
+}  // namespace
+}  // namespace catena::test
