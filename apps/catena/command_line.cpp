@@ -35,8 +35,8 @@ void Command::robot(RobotOptions& options, bool required) {
       ->type_name("");
   text("--base", options.urdf.base, "URDF: first link of the chain (default: the root link)",
        {.type = "LINK"});
-  text("--tip", options.urdf.tip, "URDF: last link of the chain (default: the end of the longest chain)",
-       {.type = "LINK"});
+  text("--tip", options.urdf.tip,
+       "URDF: last link of the chain (default: the tool of the arm, see docs/urdf.md)", {.type = "LINK"});
   using Branches = UrdfOptions::Branches;
   choice<Branches>("--branches", options.urdf.branches, {{"lump", Branches::lump}, {"drop", Branches::drop}},
                    "URDF: lump links off the chain, with their joints locked (default), or drop them");

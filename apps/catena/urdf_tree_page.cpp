@@ -32,7 +32,7 @@ std::string limits(const UrdfOutline::Joint& joint) {
 std::string to_text(const UrdfOutline& outline) {
   std::string text = text::printable(outline.name.empty() ? "(unnamed)" : outline.name, 90) + '\n';
   text += outline.tip.empty()
-              ? "  no arm: " + wrapped(text::printable(outline.problem, text::kWhole), 10) + '\n'
+              ? "  no arm chosen: " + wrapped(text::printable(outline.problem, text::kWhole), 4) + '\n'
               : fmt::format("  arm: {} from {} to {}\n", counted(outline.joints, "joint"),
                             shortened(outline.base, 60), shortened(outline.tip, 60));
   text += "\n  * on the chain from base to tip   > tip   + also possible as --tip\n";

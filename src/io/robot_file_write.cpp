@@ -11,6 +11,7 @@
 #include "catena/io/robot_file.hpp"
 #include "catena/io/roll_pitch_yaw.hpp"
 #include "io/angle.hpp"
+#include "io/frame_rows.hpp"
 #include "io/same_rotation.hpp"
 #include "io/toml_quoted.hpp"
 
@@ -206,6 +207,9 @@ class Writer {
 
 }  // namespace
 
-std::string write_robot_file(const Robot& robot) { return Writer(robot).write(); }
+std::string write_robot_file(const Robot& robot) {
+  io::detail::require_frame_rows(robot);
+  return Writer(robot).write();
+}
 
 }  // namespace catena

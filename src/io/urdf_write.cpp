@@ -14,6 +14,7 @@
 #include "catena/core/text.hpp"
 #include "catena/io/roll_pitch_yaw.hpp"
 #include "catena/io/urdf.hpp"
+#include "io/frame_rows.hpp"
 #include "io/same_rotation.hpp"
 
 namespace catena {
@@ -295,6 +296,9 @@ class Writer {
 
 }  // namespace
 
-std::string write_urdf(const Robot& robot) { return Writer(robot).write(); }
+std::string write_urdf(const Robot& robot) {
+  io::detail::require_frame_rows(robot);
+  return Writer(robot).write();
+}
 
 }  // namespace catena

@@ -71,6 +71,20 @@ INSTANTIATE_TEST_SUITE_P(Pages, EveryPage, testing::ValuesIn(pages()), [](const 
 
 TEST(Pages, AreFound) { EXPECT_GE(pages().size(), 5u); }
 
+// The page about URDF shows a file; its commands run in a folder with that file.
+TEST(UrdfPage, ShowsWhatTheCommandsPrint) {
+  const std::string page = CATENA_SOURCE_DIR "/docs/urdf.md";
+  const Folder folder;
+  std::string file;
+  for (const std::string& line : code_lines(page, "xml")) file += line + '\n';
+  folder.write("gripper_arm.urdf", file);
+  const std::vector<Example> all = examples(page);
+  EXPECT_GE(all.size(), 3u);
+  for (const Example& example : all)
+    EXPECT_EQ(shell("cd '" + folder.file("") + "'; " + example.command).out, example.output)
+        << example.command;
+}
+
 const std::string kReadme = CATENA_SOURCE_DIR "/README.md";
 
 TEST(Readme, HasCommandsThatRun) {

@@ -15,6 +15,7 @@ TEST(Info, DescribesPlanar2InTheseWords) {
   EXPECT_EQ(answer.out, R"(Planar 2R
   source     chosen for Catena: two slender rods of 1 m and 1 kg (moment of a rod m a^2 / 12)
   joints     2: RR
+  frames     base, link1, link2, tool
   gravity    [0, -9.81, 0] m/s², in the base frame
   mass       2 kg
   reach      at most 2 m, the sum of all |a| and |d|

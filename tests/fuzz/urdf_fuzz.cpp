@@ -8,6 +8,8 @@
 #include <string_view>
 
 #include "catena/core/model/canonical.hpp"
+#include "catena/core/model/named_frame.hpp"
+#include "catena/io/robot_file.hpp"
 #include "catena/io/urdf.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -27,7 +29,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (static_cast<int>(chain.links.size()) != robot.dof() || robot.dof() == 0) std::abort();
   for (const catena::CanonicalLink& link : chain.links)
     if (!std::isfinite(link.dh.a + link.dh.alpha + link.dh.d + link.dh.theta + link.mass)) std::abort();
+  for (const catena::NamedFrame& named : catena::named_frames(robot)) {
+    const catena::Vec3<double>& p = named.frame.pose.p;
+    if (named.frame.link >= robot.dof() || !std::isfinite(p.x + p.y + p.z)) std::abort();
+  }
   const catena::Robot again = catena::parse_urdf(catena::write_urdf(robot), "<again>", {}, notes);
-  if (again.dof() != robot.dof()) std::abort();
+  if (again.dof() != robot.dof() || again.frames.size() < robot.frames.size()) std::abort();
+  catena::parse_robot_file(catena::write_robot_file(robot), "<toml>", notes);
   return 0;
 }

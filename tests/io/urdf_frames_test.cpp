@@ -194,6 +194,47 @@ TEST(UrdfFrames, OfNamedRowsSurviveTheOtherConvention) {
   }
 }
 
+TEST(UrdfFrames, OnRowsThatDoNotExistAreNotWritten) {
+  Robot robot;
+  robot.name = "arm";
+  robot.links.resize(2);
+  robot.frames.push_back({"eye", 2, Pose<double>::identity()});
+  for (const auto write : {write_urdf, write_robot_file}) try {
+      write(robot);
+      ADD_FAILURE();
+    } catch (const Error& e) {
+      EXPECT_STREQ(e.what(),
+                   "arm: frame 'eye' is fixed to a link that does not exist\n"
+                   "  given   row 2\n"
+                   "  need    a row below 2, or -1 for the base");
+    }
+}
+
+// Links of the file may have the names that Catena uses itself.
+TEST(UrdfFrames, NamedBaseAndToolAreWhereTheFilePutsThem) {
+  const std::string text =
+      "<robot name='r'><link name='world'/><link name='base'/><link name='tool_1'/><link name='tool'/>"
+      "<joint name='a' type='fixed'><parent link='world'/><child link='base'/><origin xyz='1 0 0' rpy='0 0 "
+      "3.1415926535897931'/></joint>"
+      "<joint name='b' type='continuous'><parent link='world'/><child link='tool_1'/><origin xyz='0 0 "
+      "2'/><axis xyz='0 1 0'/></joint>"
+      "<joint name='c' type='fixed'><parent link='tool_1'/><child link='tool'/><origin xyz='0.1 0.2 "
+      "0.3'/></joint></robot>";
+  Notes notes;
+  const Robot robot = parse_urdf(text, "r.urdf", {.base = "", .tip = "tool_1"}, notes);
+  const std::vector<double> q = {0.4};
+  const test::DirectUrdf direct(text, "world", "tool_1");
+  for (const Robot& each : {robot, parse_urdf(write_urdf(robot), "r.urdf", {}, notes),
+                            to_convention(robot, Convention::standard, notes)}) {
+    const Places found = places(each, q);
+    EXPECT_EQ(found.size(), 4u);
+    for (const auto& [name, X] : direct.places(q))
+      EXPECT_LE((found.at(name) - X.matrix()).cwiseAbs().maxCoeff(), 1e-14) << name;
+    EXPECT_LE((Arm(each).pose(vector(q)) - direct.places(q).at("tool_1").matrix()).cwiseAbs().maxCoeff(),
+              1e-14);
+  }
+}
+
 TEST(UrdfFrames, DoNotMultiplyWhenAFileIsWrittenAgain) {
   Notes notes;
   const Robot robot = parse_urdf(test::kSmallArm, "small_arm.urdf", {}, notes);
