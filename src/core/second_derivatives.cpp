@@ -3,34 +3,23 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
-#include <vector>
+#include <span>
+#include <string>
 
-#include "catena/core/algo/rnea_derivatives.hpp"
-#include "catena/core/scalar/dual.hpp"
+#include "catena/core/algo/id_second_derivatives.hpp"
+#include "core/kernels/kernels.hpp"
+#include "core/kernels/set_posture.hpp"
 
 namespace catena {
-namespace {
-
-constexpr int kDirections = 8;
-using D = Dual<kDirections>;
-
-}  // namespace
 
 struct SecondDerivatives::Impl {
   explicit Impl(const Arm& original)
       : name(original.name()),
         n(original.dof()),
-        arm(original.chain().cast<D>()),
+        arm(original.chain()),
         x(arm),
-        work(arm),
-        q(static_cast<std::size_t>(n), D(0)),
-        qd(q),
-        qdd(q),
-        by_q(n, n),
-        by_qd(n, n),
-        by_qdd(n, n),
+        work(n),
         out{Eigen::MatrixXd(n, n * n), Eigen::MatrixXd(n, n * n), Eigen::MatrixXd(n, n * n),
             Eigen::MatrixXd(n, n * n)} {}
 
@@ -45,44 +34,11 @@ struct SecondDerivatives::Impl {
             .given(fmt::format("{}[{}] = {} (counted from 0)", what, i, v[i]));
   }
 
-  // Matrices `first` ... of the results, by the joints from `first` on.
-  void run(int first, const Force<D>& tip) {
-    const int count = std::min(kDirections, n - first);
-    for (int k = 0; k < count; ++k) q[first + k].d[k] = 1;
-    x.set(arm, q);
-    for (int k = 0; k < count; ++k) q[first + k].d[k] = 0;
-    rnea_derivatives<D>(arm, x, qd, qdd, arm.gravity(), tip, work,
-                        {by_q.view(), by_qd.view(), by_qdd.view()});
-    for (int k = 0; k < count; ++k)
-      for (int j = 0; j < n; ++j)
-        for (int i = 0; i < n; ++i) {
-          const int column = (first + k) * n + j;
-          out.by_q_q(i, column) = by_q(i, j).d[k];
-          out.by_qd_q(i, column) = by_qd(i, j).d[k];
-          out.by_qdd_q(i, column) = by_qdd(i, j).d[k];
-        }
-  }
-
-  // From the derivatives of M, and symmetric to the last bit, as is what depends on q twice.
-  void complete() {
-    const auto M = [&](int i, int j, int k) { return out.by_qdd_q(i, k * n + j); };
-    for (int k = 0; k < n; ++k)
-      for (int j = 0; j <= k; ++j)
-        for (int i = 0; i < n; ++i) {
-          out.by_qd_qd(i, k * n + j) = out.by_qd_qd(i, j * n + k) = M(i, j, k) + M(i, k, j) - M(j, k, i);
-          double& one = out.by_q_q(i, k * n + j);
-          double& other = out.by_q_q(i, j * n + k);
-          one = other = 0.5 * (one + other);
-        }
-  }
-
   std::string name;
   int n;
-  Chain<D> arm;
-  Posture<D> x;
-  RneaDerivativesWork<D> work;
-  std::vector<D> q, qd, qdd;
-  MatX<D> by_q, by_qd, by_qdd;
+  Chain<double> arm;
+  Posture<double> x;
+  IdSecondDerivativesWork<double> work;
   IdSecondDerivatives out;
 };
 
@@ -96,10 +52,17 @@ const IdSecondDerivatives& SecondDerivatives::id(VecIn q, VecIn qd, VecIn qdd, c
   const Vec3<double>&m = tip.ang, &f = tip.lin;
   if (!std::isfinite(m.x + m.y + m.z + f.x + f.y + f.z))
     throw Error(ErrorKind::usage, "SecondDerivatives", "'tip' is not finite");
-  for (int i = 0; i < me.n; ++i) me.q[i] = D(q[i]), me.qd[i] = D(qd[i]), me.qdd[i] = D(qdd[i]);
-  const Force<D> wrench = {{D(m.x), D(m.y), D(m.z)}, {D(f.x), D(f.y), D(f.z)}};
-  for (int first = 0; first < me.n; first += kDirections) me.run(first, wrench);
-  me.complete();
+  const auto in = [](VecIn v) {
+    return std::span<const double>(v.data(), static_cast<std::size_t>(v.size()));
+  };
+  const auto view = [](Eigen::MatrixXd& A) {
+    return MatView<double>{A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()),
+                           static_cast<int>(A.rows())};
+  };
+  detail::set_posture(detail::kernels(), me.arm, in(q), me.x);
+  IdSecondDerivatives& d = me.out;
+  id_second_derivatives<double>(me.arm, me.x, in(qd), in(qdd), me.arm.gravity(), tip, me.work,
+                                {view(d.by_q_q), view(d.by_qd_q), view(d.by_qd_qd), view(d.by_qdd_q)});
   return me.out;
 }
 

@@ -4,9 +4,7 @@
 //   catena::SecondDerivatives second(arm);                       // once; makes the memory
 //   const catena::IdSecondDerivatives& d = second.id(q, qd, qdd);
 //
-// Method   the first derivatives (algo/rnea_derivatives.hpp) on dual numbers, eight directions of q at once. What depends on q̇
-//          twice follows from M alone: ∂²τ_i/∂q̇_j∂q̇_k = ∂M_ij/∂q_k + ∂M_ik/∂q_j - ∂M_jk/∂q_i. Derivatives with q̈ are those of M.
-// Check    tests/core/arm/second_derivatives_test.cpp: differences of first derivatives, symmetry, Euler's theorem.
+// Method   algo/id_second_derivatives.hpp, O(n³).
 // Not for two threads at once; nothing allocates in `id`.
 #pragma once
 

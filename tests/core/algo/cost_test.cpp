@@ -56,6 +56,24 @@ TEST(Cost, MomentumIsWhatItsHeaderSays) {
       Quantity::momentum, "momentum", [](long n) { return 64 * n - 47; }, [](long n) { return 49 * n - 48; });
 }
 
+TEST(Cost, WhatControllersAskForIsWhatItsHeadersSay) {
+  expect_cost(
+      Quantity::joint_momentum, "momentum", [](long n) { return 64 * n - 67; },
+      [](long n) { return 49 * n - 60; });
+  expect_cost(
+      Quantity::slotine_li, "slotine_li", [](long n) { return 162 * n - 149; },
+      [](long n) { return 123 * n - 131; });
+  expect_cost(
+      Quantity::terms, "terms", [](long n) { return 26 * n * n + 120 * n - 136; },
+      [](long n) { return 16 * n * n + 127 * n - 146; });
+  expect_cost(
+      Quantity::frame_velocity, "frame_motion", [](long n) { return 50 * n - 30; },
+      [](long n) { return 31 * n - 28; });
+  expect_cost(
+      Quantity::frame_acceleration, "frame_motion", [](long n) { return 74 * n - 44; },
+      [](long n) { return 48 * n - 40; });
+}
+
 TEST(Cost, SinesAndCosinesAreTwoForARevoluteJoint) {
   const Case c("mixed:9:2");
   long revolute = 0;

@@ -7,6 +7,8 @@
 
 #include <Eigen/Dense>
 
+#include "catena/core/algo/rnea_derivatives.hpp"
+#include "catena/core/scalar/dual.hpp"
 #include "support/arms.hpp"
 #include "support/eigen.hpp"
 
@@ -25,6 +27,38 @@ class Second : public testing::TestWithParam<const char*> {
   Wrench tip{{1, -2, 3}, {4, 5, -6}};
   SecondDerivatives second{arm};
 };
+
+// The first derivatives on dual numbers, one direction of q after the other.
+TEST_P(Second, AreFirstDerivativesOfDualNumbers) {
+  using D = Dual<1>;
+  const IdSecondDerivatives& d = second.id(q, qd, qdd, tip);
+  const Chain<D> chain = arm.chain().cast<D>();
+  const auto lift = [](const VectorXd& x) { return std::vector<D>(x.data(), x.data() + x.size()); };
+  std::vector<D> qs = lift(q);
+  const std::vector<D> qds = lift(qd), qdds = lift(qdd);
+  const Force<D> wrench{{D(tip.ang.x), D(tip.ang.y), D(tip.ang.z)},
+                        {D(tip.lin.x), D(tip.lin.y), D(tip.lin.z)}};
+  RneaDerivativesWork<D> work(chain);
+  MatX<D> by_q(n, n), by_qd(n, n), by_qdd(n, n);
+  for (int k = 0; k < n; ++k) {
+    qs[static_cast<std::size_t>(k)].d[0] = 1;
+    rnea_derivatives<D>(chain, posture<D>(chain, qs), qds, qdds, chain.gravity(), wrench, work,
+                        {by_q.view(), by_qd.view(), by_qdd.view()});
+    qs[static_cast<std::size_t>(k)].d[0] = 0;
+    const auto check = [&](const MatrixXd& all, const MatX<D>& matrix, const char* what) {
+      double size = all.cwiseAbs().maxCoeff();  // of the terms: also of the first derivatives
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i) size = std::max(size, std::abs(matrix(i, j).value));
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i)
+          EXPECT_NEAR(all(i, k * n + j), matrix(i, j).d[0], tolerance(n) * size)
+              << what << " [" << i << "][" << j << "][" << k << "]";
+    };
+    check(d.by_q_q, by_q, "by q, q");
+    check(d.by_qd_q, by_qd, "by qd, q");
+    check(d.by_qdd_q, by_qdd, "by qdd, q");
+  }
+}
 
 // Central differences of first derivatives, in each joint: an error of h² times third derivatives and eps/h.
 TEST_P(Second, AreDifferencesOfFirstDerivatives) {

@@ -4,7 +4,7 @@
 //
 // Symbols  V velocity of a link (angular; linear) | H momentum of a link and of all links beyond it
 // Frames   V and H of link i in frame i, about its origin; the result in the robot's base frame, about its origin.
-// Cost     64n - 47 mul, 49n - 48 add, all revolute, n > 1; asserted in cost_test.cpp.
+// Cost     64n - 47 mul, 49n - 48 add; joint momenta 64n - 67 and 49n - 60, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
 #include <span>

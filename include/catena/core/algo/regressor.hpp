@@ -13,7 +13,7 @@
 //          gravity | U = [wd]x + [w]x²
 // Frames   link l in frame l, at its origin; all axes S_i, i <= l, are carried from frame l - 1 to frame l together, so that
 //          a group G of several numbers treats several joints at once.
-// Cost     33n² + 69n - 92 mul, (49n² + 117n) / 2 - 78 add for τ; asserted in regressor_test.cpp.
+// Cost     31n² + 2n - 33 mul, (41n² + 7n) / 2 - 29 add for τ, all revolute, n > 1; asserted in regressor_test.cpp.
 #pragma once
 
 #include <span>
@@ -71,6 +71,14 @@ CATENA_INLINE Mat3<G> in_lanes(const Mat3<T>& A) {
           L::all(A.yz), L::all(A.zx), L::all(A.zy), L::all(A.zz)};
 }
 
+// The axis of link l itself joins those of the group that holds it, whose first joint is i.
+template <class G, class T>
+CATENA_INLINE void join_axis(const ChainLink<T>& link, int l, int i, Motion<G>& S) {
+  using L = Group<G, T>;
+  G& along = link.revolute() ? S.ang.z : S.lin.z;
+  along = L::from_lane(l + 1 - i, L::from_lane(l - i, along, L::all(T(1))), L::all(T(0)));
+}
+
 // The axes of joints 0..l in frame l, group by group, and what `of` makes of them: ten numbers of each joint in the columns
 // of link l. Rows beyond l are zero.
 template <class G, class T, class Of>
@@ -78,7 +86,6 @@ CATENA_INLINE void link_columns(const RegressorJob<T>& job, int l, const Of& of)
   using L = Group<G, T>;
   constexpr int W = L::width;
   const G none = L::all(T(0));
-  const ChainLink<T>& link = job.links[l];
   const Step<G> step = in_lanes<G>(job.steps[l]);
   T* const to = job.Y + kLinkParameters * l * job.ld;
   const auto put = [&](int c, int i, const G& x) { store_some(to + c * job.ld + i, x, job.n - i); };
@@ -94,12 +101,8 @@ CATENA_INLINE void link_columns(const RegressorJob<T>& job, int l, const Of& of)
            {L::load(axis(3)), L::load(axis(4)), L::load(axis(5))}};
       S = to_child(step, S);
     }
-    const bool last = l < i + W;  // with the axis of link l itself
-    if (last) {
-      const G one = L::all(T(1));
-      G& along = link.revolute() ? S.ang.z : S.lin.z;
-      along = L::from_lane(l + 1 - i, L::from_lane(l - i, along, one), none);
-    }
+    const bool last = l < i + W;
+    if (last) join_axis(job.links[l], l, i, S);
     L::store(axis(0), S.ang.x), L::store(axis(1), S.ang.y), L::store(axis(2), S.ang.z);
     L::store(axis(3), S.lin.x), L::store(axis(4), S.lin.y), L::store(axis(5), S.lin.z);
     const Columns<G> y = of(S);
@@ -109,9 +112,44 @@ CATENA_INLINE void link_columns(const RegressorJob<T>& job, int l, const Of& of)
   }
 }
 
-// τ = Y π
-template <class G, class T>
-CATENA_INLINE void regressor_run(const RegressorJob<T>& job) {
+// The same for arms whose joints fit into `groups` groups, with the axes in registers. If the columns of Y follow each other
+// without a gap, whole groups are stored, the last group first: what is beyond a column is overwritten by the next one.
+template <int groups, class G, class T, class Of>
+CATENA_INLINE void few_columns(const RegressorJob<T>& job, int l, Motion<G> (&S)[groups], const Of& of) {
+  using L = Group<G, T>;
+  constexpr int W = L::width;
+  const G none = L::all(T(0));
+  const Step<G> step = in_lanes<G>(job.steps[l]);
+  T* const to = job.Y + kLinkParameters * l * job.ld;
+  const bool whole = job.ld == job.n && l + 1 < job.n && job.n > W * (groups - 1);
+#pragma GCC unroll 2
+  for (int g = groups - 1; g >= 0; --g) {
+    const int i = g * W;
+    const auto put = [&](int c, const G& x) {
+      if (whole)
+        L::store(to + c * job.ld + i, x);
+      else if (i < job.n)
+        store_some(to + c * job.ld + i, x, job.n - i);
+    };
+    if (i > l) {
+#pragma GCC unroll 10
+      for (int c = 0; c < kLinkParameters; ++c) put(c, none);
+      continue;
+    }
+    S[g] = to_child(step, S[g]);
+    const bool last = l < i + W;
+    if (last) join_axis(job.links[l], l, i, S[g]);
+    const Columns<G> y = of(S[g]);
+    const G ten[] = {y.m, y.h.x, y.h.y, y.h.z, y.I.xx, y.I.yy, y.I.zz, y.I.xy, y.I.xz, y.I.yz};
+#pragma GCC unroll 10
+    for (int c = 0; c < kLinkParameters; ++c)  // no zero with a sign
+      put(c, last ? L::from_lane(l + 1 - i, ten[c], none) : ten[c]);
+  }
+}
+
+// τ = Y π; `columns(l, of)` is one of the two functions above.
+template <class G, class T, class Fill>
+CATENA_INLINE void torque_columns(const RegressorJob<T>& job, const Fill& columns) {
   Vec3<T> w = Vec3<T>::zero(), wd = Vec3<T>::zero();
   Vec3<T> vd = {job.lift[0], job.lift[1], job.lift[2]};
   Vec3<T> Ux = Vec3<T>::zero();  // first column of the previous link's U
@@ -138,7 +176,7 @@ CATENA_INLINE void regressor_run(const RegressorJob<T>& job) {
     Ux = U.col_x();
     const Vec3<G> spin = in_lanes<G>(w), turning = in_lanes<G>(wd), lift = in_lanes<G>(vd);
     const Mat3<G> V = in_lanes<G>(U);
-    link_columns<G>(job, l, [&](const Motion<G>& S) -> Columns<G> {
+    columns(l, [&](const Motion<G>& S) -> Columns<G> {
       const Vec3<G>&k = S.ang, &t = S.lin;
       const Vec3<G> c = cross(k, spin);
       return {dot(t, lift), cross(lift, k) + transpose_times(V, t),
@@ -148,18 +186,44 @@ CATENA_INLINE void regressor_run(const RegressorJob<T>& job) {
 }
 
 // p = Y π
-template <class G, class T>
-CATENA_INLINE void momentum_regressor_run(const RegressorJob<T>& job) {
+template <class G, class T, class Fill>
+CATENA_INLINE void momentum_columns(const RegressorJob<T>& job, const Fill& columns) {
   Motion<T> V = Motion<T>::zero();
   for (int l = 0; l < job.n; ++l) {
     if (l > 0) V = to_child(job.steps[l], V);
     V = add_joint(job.links[l], V, job.qd[l]);
     const Vec3<G> w = in_lanes<G>(V.ang), v = in_lanes<G>(V.lin);
-    link_columns<G>(job, l, [&](const Motion<G>& S) -> Columns<G> {
+    columns(l, [&](const Motion<G>& S) -> Columns<G> {
       const Vec3<G>&k = S.ang, &t = S.lin;
       return {dot(t, v), cross(v, k) + cross(t, w), coefficients(k, w)};
     });
   }
+}
+
+// Calls run(columns) with the way of filling the columns that suits the number of joints.
+template <class G, class T, class Run>
+CATENA_INLINE void by_size(const RegressorJob<T>& job, const Run& run) {
+  constexpr int W = Group<G, T>::width;
+  const G none = Group<G, T>::all(T(0));
+  const Motion<G> zero = {{none, none, none}, {none, none, none}};
+  if (W >= 8 && job.n <= W) {
+    Motion<G> S[1] = {zero};
+    run([&](int l, const auto& of) { few_columns<1>(job, l, S, of); });
+  } else if (W == 4 && job.n <= 2 * W) {
+    Motion<G> S[2] = {zero, zero};
+    run([&](int l, const auto& of) { few_columns<2>(job, l, S, of); });
+  } else {
+    run([&](int l, const auto& of) { link_columns<G>(job, l, of); });
+  }
+}
+
+template <class G, class T>
+CATENA_INLINE void regressor_run(const RegressorJob<T>& job) {
+  by_size<G>(job, [&](const auto& columns) { torque_columns<G>(job, columns); });
+}
+template <class G, class T>
+CATENA_INLINE void momentum_regressor_run(const RegressorJob<T>& job) {
+  by_size<G>(job, [&](const auto& columns) { momentum_columns<G>(job, columns); });
 }
 
 }  // namespace detail

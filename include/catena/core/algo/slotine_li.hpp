@@ -7,6 +7,7 @@
 //          so that C v is the sum over the bodies of I Σ_j Ṡ_j v_j + B Σ_j S_j v_j.
 // Symbols  V, W velocity of a link under q̇ and under v | A = Σ_j (S_j a_j + Ṡ_j v_j), less gravity | B model/mass_flow.hpp
 // Frames   link i in frame i, at its origin.
+// Cost     162n - 149 mul, 123n - 131 add, all revolute, n > 1; asserted in cost_test.cpp.
 #pragma once
 
 #include <span>

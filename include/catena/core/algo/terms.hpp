@@ -4,6 +4,7 @@
 //
 // Symbols  I, B composite inertia and mass flow of links i..n, as in coriolis.hpp | g_i gravity in frame i
 // Frames   link i in frame i, at its origin.
+// Cost     26n² + 120n - 136 mul, 16n² + 127n - 146 add, all revolute; asserted in cost_test.cpp.
 #pragma once
 
 #include "catena/core/math/dense.hpp"
