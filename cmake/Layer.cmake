@@ -16,6 +16,11 @@ function(catena_objects objects quick)
     target_compile_options(${objects} PRIVATE $<$<CONFIG:Release>:-O1>)
   endif()
   catena_precompiled(${objects} ${quick})
+  if(NOT objects STREQUAL "catena_core_objects")  # each method of core is optimised by itself
+    set(joined ${ARGN})
+    list(FILTER joined EXCLUDE REGEX "/instantiate/")  # these are large
+    catena_join_sources(${objects} ${joined})
+  endif()
   catena_warnings(${objects})
   set(libraries ${libraries} ${objects} PARENT_SCOPE)
 endfunction()

@@ -15,25 +15,30 @@ endforeach()
 
 find_package(CLI11 2.1 REQUIRED)
 set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
-function(catena_sanitized target)
-  target_link_libraries(${target} PRIVATE catena_test_support catena_commands CLI11::CLI11 urdfdom::urdfdom_model
-                                          tomlplusplus::tomlplusplus ${CMAKE_DL_LIBS})
-  # Without the macro, Eigen would allocate differently under AddressSanitizer than in the libraries. Warnings are left to
-  # the normal build.
-  target_compile_definitions(${target} PRIVATE CATENA_THREADS=1 EIGEN_MALLOC_ALREADY_ALIGNED=1)
-  target_compile_options(${target} PRIVATE -O0 -w ${sanitizers})
-endfunction()
-add_executable(test_sanitized ${sanitized_code} ${sanitized_tests})
-catena_sanitized(test_sanitized)
-target_precompile_headers(test_sanitized PRIVATE <gtest/gtest.h> <gmock/gmock.h> <Eigen/Dense> <catena/core/arm.hpp> <fmt/format.h>)
 foreach(layer ${sanitized_layers})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${layer}/*.cpp)
   list(FILTER sources EXCLUDE REGEX "/instantiate/")
-  add_library(sanitized_${layer} OBJECT ${sources})
-  catena_sanitized(sanitized_${layer})
-  target_sources(test_sanitized PRIVATE $<TARGET_OBJECTS:sanitized_${layer}>)
+  list(APPEND sanitized_code ${sources})
 endforeach()
+catena_joined_tests(sanitized_tests test_sanitized ${sanitized_tests})
+add_executable(test_sanitized ${sanitized_code} ${sanitized_tests})
+catena_join_sources(test_sanitized ${sanitized_code})
+target_link_libraries(test_sanitized PRIVATE catena_test_support catena_commands CLI11::CLI11 urdfdom::urdfdom_model
+                                        tomlplusplus::tomlplusplus ${CMAKE_DL_LIBS})
+# Without the macro, Eigen would allocate differently under AddressSanitizer than in the libraries. Warnings are left to
+# the normal build.
+target_compile_definitions(test_sanitized PRIVATE CATENA_THREADS=1 EIGEN_MALLOC_ALREADY_ALIGNED=1)
+target_compile_options(test_sanitized PRIVATE -O0 -w ${sanitizers})
+target_precompile_headers(test_sanitized PRIVATE <gtest/gtest.h> <gmock/gmock.h> <Eigen/Dense> <catena/core/arm.hpp> <fmt/format.h>)
 target_link_options(test_sanitized PRIVATE ${sanitizers})
 add_dependencies(test_sanitized catena_cli)
-gtest_discover_tests(test_sanitized TEST_PREFIX sanitized. DISCOVERY_TIMEOUT 120 PROPERTIES
-  ENVIRONMENT "CATENA_CALIBRATION=off;ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1")
+# In few processes: under AddressSanitizer, a process takes longer to start than most tests to run.
+set(parts 4)
+foreach(part RANGE 1 ${parts})
+  math(EXPR index "${part} - 1")
+  set(name sanitized.Part${part}Of${parts})
+  add_test(NAME ${name} COMMAND test_sanitized --gtest_brief=1)
+  set_tests_properties(${name} PROPERTIES COST 100)
+  set_property(TEST ${name} PROPERTY ENVIRONMENT CATENA_CALIBRATION=off GTEST_TOTAL_SHARDS=${parts} GTEST_SHARD_INDEX=${index}
+               ASAN_OPTIONS=strict_string_checks=1:detect_stack_use_after_return=1)
+endforeach()

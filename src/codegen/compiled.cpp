@@ -301,7 +301,8 @@ void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench* tip, W
       (code_->id_derivatives || dof() <= codegen::detail::kMostMixed)) [[likely]] {
     const Turns x(*code_, q, Turns::Start::tip);
     MatrixTarget A(by_q, q, qd, tau), B(by_qd, q, qd, tau), M(by_tau, q, qd, tau);
-    double qdd[kMost], d[kMost], inverse[kMost * kMost], columns[4 * kMost];
+    double qdd[kMost], d[kMost], columns[4 * kMost];
+    alignas(64) double inverse[kMost * kMost];  // as FdDerivativesWork::inverse_start
     if (!code_->fd(q.data(), qd.data(), tau.data(), x.s, x.c, qdd, d) &&
         Code::trusted(d, code_->least_for_derivatives)) [[likely]] {
       const int n = dof();

@@ -196,7 +196,7 @@ std::span<const Method<T>> kernel_methods() {
             differentiate_by(work.kernels, arm, x, s.qd, own.qdd, s, own.id, out);
             const MatView<T> q = out.matrix(0), qd = out.matrix(1), tau = out.matrix(2);
             work.kernels.solve_derivatives({arm.dof(), q.data, qd.data, tau.data, q.stride, qd.stride,
-                                            tau.stride, own.inverse.data(), own.columns.data()});
+                                            tau.stride, own.inverse_start(), own.columns.data()});
             return found;
           }),
   };

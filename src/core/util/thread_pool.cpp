@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <csignal>
 #include <cstdint>
@@ -49,6 +50,22 @@ int own_processors() {
   if (::sched_getaffinity(0, sizeof bound, &bound) == 0) return std::max(1, CPU_COUNT(&bound));
 #endif
   return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+}
+
+// Waits up to 0.1 ms for what is likely to happen soon, without sleeping: waking a thread takes as long as a batch of some
+// hundred states.
+template <class Happened>
+void wait_awake(const Happened& happened) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point end = Clock::now() + std::chrono::microseconds(100);
+  do {
+    for (int k = 0; k < 64; ++k) {
+      if (happened()) return;
+#if defined(__x86_64__) || defined(__i386__)
+      __builtin_ia32_pause();
+#endif
+    }
+  } while (Clock::now() < end);
 }
 
 }  // namespace
@@ -104,6 +121,7 @@ struct ThreadPool::Impl {
   // Starts threads until there are `wanted`; returns how many there are then.
   std::size_t start_threads(std::size_t wanted) {
     if (threads.size() >= wanted || refusing) return threads.size();
+    may_stay_awake = wanted < static_cast<std::size_t>(own_processors());
     const BlockSignals blocked;
     try {
       threads.reserve(wanted);
@@ -152,6 +170,11 @@ struct ThreadPool::Impl {
         mine.work(own);
         lock.lock();
         if (--busy == 0) rested.notify_all();
+        if (may_stay_awake && !over) {
+          lock.unlock();
+          wait_awake([&] { return job_number != seen; });
+          lock.lock();
+        }
       }
     }
   }
@@ -166,6 +189,11 @@ struct ThreadPool::Impl {
     now.work(0);
     std::unique_lock lock(mutex);
     job = nullptr;  // a thread that wakes up only now finds nothing to do
+    if (may_stay_awake && busy > 0) {
+      lock.unlock();
+      wait_awake([&] { return busy == 0; });
+      lock.lock();
+    }
     rested.wait(lock, [&] { return busy == 0; });
   }
 
@@ -173,8 +201,10 @@ struct ThreadPool::Impl {
   std::condition_variable wake, rested;
   std::deque<std::function<void()>> tasks;
   Job* job = nullptr;
-  unsigned job_number = 0;
-  int busy = 0;  // threads with the job
+  // Changed under the mutex; read by threads that wait awake.
+  std::atomic<unsigned> job_number = 0;
+  std::atomic<int> busy = 0;                 // threads with the job
+  std::atomic<bool> may_stay_awake = false;  // there is a processor for each thread
   bool over = false, refusing = false;
   std::size_t most = SIZE_MAX;  // threads that stay
   std::vector<std::thread> threads;

@@ -34,7 +34,7 @@ Denoc<T> denoc_of(const Chain<T>& arm, std::span<const T> q, Points points) {
   return d;
 }
 
-MatrixXd inertia_by_crba(const Case& c) {
+MatrixXd matrix_by_crba(const Case& c) {
   MatX<double> M(c.arm.dof(), c.arm.dof());
   crba(c.arm, c.x(), M.view());
   return eigen(M);
@@ -79,7 +79,7 @@ TEST(Denoc, PropagatesTwistsFromNeighbourToNeighbour) {
 TEST(Denoc, ReducesTheMassMatricesToTheInertiaMatrix) {
   for (const Case& c : cases()) {
     SCOPED_TRACE(c.label);
-    const MatrixXd M = inertia_by_crba(c);
+    const MatrixXd M = matrix_by_crba(c);
     for (Points points : {Points::origins, Points::mass_centres}) {
       const Denoc<double> d = denoc_of<double>(c.arm, c.q, points);
       const MatrixXd N = eigen(d.N), Nd = eigen(d.Nd), Nl = eigen(d.Nl);
@@ -161,7 +161,7 @@ TEST(Denoc, HasTheInertiaMatrixElementByElement) {
     MatX<double> M(c.arm.dof(), c.arm.dof());
     DenocWork<double> work(c.arm.dof());
     denoc(c.arm, c.x(), work, M.view());
-    const MatrixXd expected = inertia_by_crba(c);
+    const MatrixXd expected = matrix_by_crba(c);
     EXPECT_LE((eigen(M) - expected).norm(), tolerance(c) * expected.norm());
   }
 }

@@ -55,7 +55,7 @@ TEST(ArmDerivatives, AgreeWithTheTemplatesInEightLanes) {
                            {view(q), view(qd), view(third)});
     differentiate(work.qdd);
     detail::solve_derivatives<G, double>(
-        {n, q2.data(), qd2.data(), third2.data(), n, n, n, work.inverse.data(), work.columns.data()});
+        {n, q2.data(), qd2.data(), third2.data(), n, n, n, work.inverse_start(), work.columns.data()});
     EXPECT_LE(distance(q2, q), solving) << c.label;
     EXPECT_LE(distance(qd2, qd), solving) << c.label;
     EXPECT_LE(distance(third2, third), solving) << c.label;

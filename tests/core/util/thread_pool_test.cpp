@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <chrono>
 #include <mutex>
 #include <set>
 #include <stdexcept>
@@ -67,6 +69,19 @@ TEST(ThreadPool, RunsRangesSideBySide) {
       ++here;
       while (here < 2) std::this_thread::yield();
     });
+  }
+}
+
+TEST(ThreadPool, FinishesEveryCallWhetherItsThreadsSleepOrNot) {
+  ThreadPool pool(2);
+  for (int call = 0; call < 400; ++call) {
+    std::this_thread::sleep_for(
+        std::chrono::microseconds(call % 5 * 50));  // threads wait awake for 100 of them
+    std::vector<int> runs(37, 0);
+    pool.for_ranges(runs.size(), [&](std::size_t first, std::size_t last, std::size_t) {
+      for (std::size_t k = first; k < last; ++k) ++runs[k];
+    });
+    ASSERT_EQ(std::count(runs.begin(), runs.end(), 1), 37) << "call " << call;
   }
 }
 
