@@ -132,7 +132,10 @@ def mpi(sweep, folder, reference, args, draw):
             os.path.join(os.path.dirname(os.path.abspath(args.catena)), "libcatena_mpi.so")):
         print("  no mpirun, or Catena built without MPI: left out")
         return
-    os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+    # Under AddressSanitizer every rank would fail: Open MPI does not free all of its memory, and it unloads the modules that
+    # allocated it, so that no list of suppressions can name them. The sweeps without mpirun do look for leaks.
+    sanitizer = ":".join(filter(None, (os.environ.get("ASAN_OPTIONS"), "detect_leaks=0")))
+    os.environ.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", ASAN_OPTIONS=sanitizer)
     launch = ["mpirun", "--oversubscribe", "-n", "3"]
     whole = os.path.join(folder, "mpi.db")
     seconds, _ = sweep.run(whole, 1, before=launch)
