@@ -189,7 +189,7 @@ std::string write_urdf(const Robot& robot) {
   }
   if (!since.empty()) out.add("tool", detail::pose(since), {}, JointKind::fixed, nullptr);
   if (robot.payload) {
-    const Body payload = {robot.payload->mass, robot.payload->com, Sym3<double>::zero()};
+    const Body payload = {robot.payload->mass, robot.payload->com, robot.payload->inertia};
     out.add("payload", Pose<double>::identity(), payload, JointKind::fixed, nullptr);
   }
   return out.end();

@@ -57,7 +57,7 @@ Skeleton skeleton(const Robot& robot, PayloadIs payload) {
     weld(since.word && since.word->empty() ? body : seen_from(since.X, body));
   }
   if (payload == PayloadIs::welded_on && robot.payload)
-    weld({robot.payload->mass, since.X * robot.payload->com, Sym3<double>::zero()});
+    weld(seen_from(since.X, {robot.payload->mass, robot.payload->com, robot.payload->inertia}));
   out.tool = since;
   return out;
 }

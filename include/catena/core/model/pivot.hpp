@@ -32,6 +32,10 @@ inline constexpr double kTrustedPivot = 1e-2;
 std::vector<double> least_trusted(const Chain<double>& arm, bool one_frame);
 // (n) The least pivots of a regular M: kLeastPivot times pivot_scale.
 std::vector<double> least_regular(const Chain<double>& arm);
+// The same without allocating. Rotors, where they are part of M, add to its diagonal and so to `regular`.
+enum class LeastPivot { regular, trusted, trusted_in_one_frame };
+void set_least_pivots(const Chain<double>& arm, LeastPivot which, std::span<double> least,
+                      bool rotors = false);
 
 // Whether a pivot of this magnitude belongs to a regular M, where `least` is kLeastPivot times its scale; the second
 // function takes the magnitude of the inverse of a pivot. For numbers and for vectors of them.
@@ -47,6 +51,9 @@ CATENA_INLINE constexpr auto is_inverse_regular(const Real& magnitude, double le
 // The first joint (counted from 0), in the order of elimination from the tip to the base, whose pivot is zero to the
 // rounding of its scale or not finite; -1 if there is none. `inverse` if 1/δ is given.
 int first_bad_pivot(std::span<const double> pivots, std::span<const double> scale, bool inverse = false);
+
+// The same by the least magnitudes themselves.
+int first_below(std::span<const double> least, std::span<const double> pivots, bool inverse);
 
 // Whether all pivots exceed these magnitudes and are finite.
 bool all_above(std::span<const double> least, const double* pivots, bool inverse);
