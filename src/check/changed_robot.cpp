@@ -19,7 +19,8 @@ Robot changed_robot(Robot robot, catena::detail::SmallChange& change) {
     link.com = change(link.com);
     link.inertia = change(link.inertia);
   }
-  if (robot.payload) robot.payload = Payload{change(robot.payload->mass), change(robot.payload->com)};
+  if (const auto& p = robot.payload)
+    robot.payload = Payload{change(p->mass), change(p->com), change(p->inertia)};
   return robot;
 }
 

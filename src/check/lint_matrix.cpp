@@ -10,6 +10,7 @@
 #include "catena/core/algo/aba.hpp"
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/gravity.hpp"
+#include "catena/core/mistakes.hpp"
 #include "check/lint_context.hpp"
 #include "check/sample.hpp"
 #include "check/singular.hpp"
@@ -142,6 +143,12 @@ void lint_matrix(LintContext& c) {
   try {
     Notes notes;
     const Chain<double> arm = make_chain(c.robot, notes);
+    if (gravity_is_unfelt(arm))
+      c.findings.push_back(
+          {Severity::warning, "gravity-unfelt", "robot", "no joint feels gravity, in any posture",
+           fmt::format("gravity [{}, {}, {}] m/s²", c.robot.gravity.x, c.robot.gravity.y, c.robot.gravity.z),
+           "gravity in the plane of motion, unless the arm moves horizontally",
+           "an arm in the plane of x and y that swings needs gravity = [0, -9.81, 0]"});
     const Survey s = survey(c, arm);
     if (s.singular > 0) report_singular(c, arm, s);
     if (s.indefinite > 0) report_indefinite(c, arm, s);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "catena/core/mistakes.hpp"
 #include "check/lint_context.hpp"
 
 namespace catena::check::detail {
@@ -45,13 +46,8 @@ void warn(LintContext& c, const Suspects& s, const char* rule, const char* what,
 void angles(LintContext& c) {
   Suspects suspects;
   if (c.robot.angle_unit == AngleUnit::rad) {
-    for (std::size_t k = 0; k < c.robot.links.size(); ++k) {
-      const Dh& dh = c.robot.links[k].dh;
-      const bool alpha = std::abs(dh.alpha) > 2 * pi + 0.01;
-      if (alpha || std::abs(dh.theta) > 2 * pi + 0.01)
-        suspects.add(static_cast<int>(k),
-                     fmt::format("{} = {:.6g} rad", alpha ? "alpha" : "theta", alpha ? dh.alpha : dh.theta));
-    }
+    for (const SuspectAngle& angle : suspect_angles(c.robot))
+      suspects.add(angle.link, fmt::format("{} = {:.6g} rad", angle.key, angle.value));
     warn(c, suspects, "angle-unit", "an angle is more than a full turn", "radians, at most 6.28",
          "set angle_unit = \"deg\" if these are degrees");
     return;

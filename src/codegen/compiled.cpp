@@ -128,7 +128,9 @@ struct Compiled::Turns {
 Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
     : arm_(std::move(arm)), quantities_(codegen::detail::compilable(wanted)) {
   std::string problem, partly;
-  if (dof() > kMostJoints) {
+  if (arm_.has_motors()) {
+    problem = "the arm has its motors";
+  } else if (dof() > kMostJoints) {
     problem = fmt::format("{} joints, but code is generated for at most {}", dof(), kMostJoints);
   } else {
     const codegen::detail::CompiledSource source =

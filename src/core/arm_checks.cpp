@@ -4,7 +4,10 @@
 
 #include <cmath>
 
+#include <utility>
+
 #include "catena/core/arm.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "core/math/rotation_deviation.hpp"
 
 namespace catena {
@@ -14,7 +17,18 @@ std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
   return cols == 1 ? fmt::format("{} elements", rows) : fmt::format("{} x {}", rows, cols);
 }
 
+const char* name_of(Input input) {
+  for (const InputInfo& known : kInputs)
+    if (known.input == input) return known.name.data();
+  return "";
+}
+
 }  // namespace
+
+void detail::throw_not_contiguous() {
+  throw Error(ErrorKind::usage, "vector", "its numbers do not lie side by side in memory")
+      .hint("pass a copy, such as x.eval()");
+}
 
 [[gnu::cold]] void Arm::refuse_vector(const QuantityInfo& quantity, const char* name,
                                       std::span<const double> x) const {
@@ -22,7 +36,7 @@ std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
   if (static_cast<int>(x.size()) != dof())
     throw Error(ErrorKind::usage, call, fmt::format("'{}' has the wrong size", name))
         .given(shape_text(static_cast<Eigen::Index>(x.size()), 1))
-        .need(fmt::format("{}, since '{}' has {} joints", shape_text(dof(), 1), robot_.name, dof()));
+        .need(fmt::format("{}, since '{}' has {} joints", shape_text(dof(), 1), this->name(), dof()));
   for (std::size_t i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i]))
       throw Error(ErrorKind::usage, call, fmt::format("'{}' is not finite", name))
@@ -36,7 +50,7 @@ std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
               name.empty() ? "the result has the wrong size" : fmt::format("'{}' has the wrong size", name))
       .given(shape_text(given.rows, given.cols))
       .need(
-          fmt::format("{}, since '{}' has {} joints", shape_text(need.rows, need.cols), robot_.name, dof()));
+          fmt::format("{}, since '{}' has {} joints", shape_text(need.rows, need.cols), this->name(), dof()));
 }
 
 void Arm::require_matrix(const QuantityInfo& quantity, const MatView<const double>& V) const {
@@ -44,7 +58,7 @@ void Arm::require_matrix(const QuantityInfo& quantity, const MatView<const doubl
   if (V.rows != dof())
     throw Error(ErrorKind::usage, call, "'V' has the wrong size")
         .given(shape_text(V.rows, V.cols))
-        .need(fmt::format("{} rows, since '{}' has {} joints", dof(), robot_.name, dof()));
+        .need(fmt::format("{} rows, since '{}' has {} joints", dof(), this->name(), dof()));
   for (int j = 0; j < V.cols; ++j)
     for (int i = 0; i < V.rows; ++i)
       if (!std::isfinite(V(i, j)))
@@ -56,7 +70,7 @@ void Arm::require_wrenches(const QuantityInfo& quantity, std::span<const Wrench>
   if (static_cast<int>(wrenches.size()) != dof())
     throw Error(ErrorKind::usage, std::string(quantity.name), "'wrenches' has the wrong size")
         .given(shape_text(static_cast<Eigen::Index>(wrenches.size()), 1))
-        .need(fmt::format("{}, one for each link of '{}'", shape_text(dof(), 1), robot_.name));
+        .need(fmt::format("{}, one for each link of '{}'", shape_text(dof(), 1), this->name()));
   for (std::size_t i = 0; i < wrenches.size(); ++i)
     require_wrench(quantity, fmt::format("wrenches[{}] (counted from 0)", i), wrenches[i]);
 }
@@ -74,7 +88,7 @@ void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame
     throw Error(ErrorKind::usage, call(), "'frame' is fixed to a link that does not exist")
         .given(fmt::format("link {}", frame.link))
         .need(fmt::format("a link from 0 to {}, since '{}' has {} joints, or -1 for the base", dof() - 1,
-                          robot_.name, dof()));
+                          this->name(), dof()));
   const Mat3<double>& R = frame.pose.R;
   const Vec3<double>& p = frame.pose.p;
   if (!std::isfinite(R.xx + R.xy + R.xz + R.yx + R.yy + R.yz + R.zx + R.zy + R.zz + p.x + p.y + p.z))
@@ -92,10 +106,64 @@ void Arm::require_damping(const QuantityInfo& quantity, double damping) {
       .need("0 or more, in 1/kg and 1/(kg m²): inertias are then at most 1/damping");
 }
 
-[[gnu::cold]] void Arm::refuse_workspace(const QuantityInfo& quantity) const {
-  throw Error(ErrorKind::usage, std::string(quantity.name),
-              fmt::format("the workspace was not made for '{}'", robot_.name))
-      .hint("make one Workspace for each Arm, from that Arm or a copy of it");
+Status Arm::check_matrix(const MatView<const double>& V) const noexcept {
+  if (V.rows != dof()) return {StatusCode::wrong_size, "V"};
+  for (int j = 0; j < V.cols; ++j)
+    for (int i = 0; i < V.rows; ++i)
+      if (!std::isfinite(V(i, j))) return {StatusCode::not_finite, "V"};
+  return {};
+}
+
+Status Arm::check_wrenches(std::span<const Wrench> wrenches) const noexcept {
+  if (static_cast<int>(wrenches.size()) != dof()) return {StatusCode::wrong_size, "wrenches"};
+  for (const Wrench& w : wrenches)
+    if (!std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z))
+      return {StatusCode::not_finite, "wrenches"};
+  return {};
+}
+
+Status Arm::check_frame(const Frame<double>& frame) const noexcept {
+  if (frame.link < -1 || frame.link >= dof()) return {StatusCode::not_a_frame, "frame"};
+  const Mat3<double>& R = frame.pose.R;
+  const Vec3<double>& p = frame.pose.p;
+  if (!std::isfinite(R.xx + R.xy + R.xz + R.yx + R.yy + R.yz + R.zx + R.zy + R.zz + p.x + p.y + p.z))
+    return {StatusCode::not_finite, "frame"};
+  if (detail::rotation_deviation(R) > detail::kRotationDeviation) return {StatusCode::not_a_frame, "frame"};
+  return {};
+}
+
+[[gnu::cold]] void Arm::refuse(const QuantityInfo& quantity, const Given& given, const Result<double>& out,
+                               const Workspace* work, const Status& status) const {
+  const std::string call(quantity.name);
+  if (status.code == StatusCode::wrong_workspace)
+    throw Error(ErrorKind::usage, call, fmt::format("the workspace was not made for '{}'", this->name()))
+        .hint("make one Workspace for each Arm, from that Arm or a copy of it");
+  if (!given.wrenches.empty() && !quantity.needs(Input::wrenches)) refuse_wrenches(quantity);
+  if (status.code == StatusCode::bad_damping) require_damping(quantity, given.damping);
+  if (status.code == StatusCode::rank) require_rank(call, this->name(), {&work->singular.pivot, 1});
+  if (status.code == StatusCode::not_supported)
+    throw Error(ErrorKind::usage, call, "this quantity is not available for an arm with motors")
+        .hint("compute it for the arm without motors");
+  if (status.code == StatusCode::singular)
+    throw_singular(call, this->name(), work->singular.joint, work->singular.pivot);
+  // what the check found, in words
+  for (const auto& [input, x] : {std::pair{Input::q, given.q},
+                                 {Input::qd, given.qd},
+                                 {Input::qdd, given.qdd},
+                                 {Input::tau, given.tau},
+                                 {Input::v, given.v}})
+    if (quantity.needs(input)) refuse_vector(quantity, name_of(input), x);
+  if (quantity.needs(Input::tip) && given.tip) require_wrench(quantity, "'tip'", *given.tip);
+  if (quantity.needs(Input::V) && given.V) require_matrix(quantity, *given.V);
+  if (quantity.needs(Input::wrenches) && (quantity.requires_wrenches() || !given.wrenches.empty()))
+    require_wrenches(quantity, given.wrenches);
+  if (quantity.needs(Input::frame) && given.frame) require_frame(quantity, *given.frame);
+  for (std::size_t k = 0; k < quantity.arrays.size(); ++k) {
+    const Size need = size_of(quantity.arrays[k].shape, dof(), given.columns());
+    const MatView<double>& array = out.matrix(k);
+    if (array.rows != need.rows || array.cols != need.cols) refuse_result(quantity, k, need, array);
+  }
+  throw Error(ErrorKind::bug, call, status.message());
 }
 
 void Arm::require_wrench(const QuantityInfo& quantity, const std::string& name, const Wrench& w) {

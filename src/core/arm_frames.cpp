@@ -10,15 +10,15 @@
 
 namespace catena {
 
-std::vector<NamedFrame> Arm::frames() const { return named_frames(robot_); }
+std::vector<NamedFrame> Arm::frames() const { return named_frames(robot()); }
 
 Frame<double> Arm::frame(const std::string& name, Axes axes) const {
-  Frame<double> found = find_frame(frames(), name, robot_.name).frame;
+  Frame<double> found = find_frame(frames(), name, this->name()).frame;
   found.axes = axes;
   return found;
 }
 
-std::vector<std::string> Arm::joint_names() const { return catena::joint_names(robot_); }
+std::vector<std::string> Arm::joint_names() const { return catena::joint_names(robot()); }
 
 void Arm::jacobian(VecIn q, const Frame<double>& frame, Workspace& work, MatOut J) const {
   eval(Quantity::jacobian, {.q = q, .frame = frame}, work,
@@ -61,7 +61,7 @@ void Arm::frame_poses(VecIn q, std::span<const NamedFrame> frames, double* X) co
 
 void Arm::poses(VecIn q, std::span<const NamedFrame> frames, Workspace& work,
                 std::span<Eigen::Matrix4d> X) const {
-  if (!fits(work)) refuse_workspace(info(Quantity::pose));
+  if (!fits(work)) refuse(info(Quantity::pose), {}, MatView<double>{}, &work, {StatusCode::wrong_workspace});
   if (X.size() != frames.size())
     throw Error(ErrorKind::usage, "poses", "the result has the wrong size")
         .given(fmt::format("room for {} poses", X.size()))

@@ -23,6 +23,9 @@ struct With : Work {
   & > : Work(arm) {}
   explicit With(const Chain<T>& arm) requires(!std::is_constructible_v<Work, const Chain<T>&>)
       : Work(arm.dof()) {}
+  void set_bodies(const Chain<T>& arm) {
+    if constexpr (requires { Work::set_bodies(arm); }) Work::set_bodies(arm);
+  }
   const Kernels& kernels = detail::kernels();
 };
 
@@ -63,6 +66,7 @@ void aba_by(const Kernels& kernels, const Chain<T>& arm, const Posture<T>& x, co
 struct SolvedWork {
   explicit SolvedWork(const Chain<T>& arm)
       : sums(arm), rnea(arm.dof()), solve(arm.dof()), none(detail::zeros<T>(arm.dof())), phi(none) {}
+  void set_bodies(const Chain<T>& arm) { sums.set_bodies(arm); }
   LinkSums<T> sums;
   RneaWork<T> rnea;
   CrbaUduWork<T> solve;
@@ -100,6 +104,10 @@ detail::RegressorJob<T> regressor_job(const Chain<T>& arm, const Posture<T>& x, 
 
 struct AllFdDerivatives {
   explicit AllFdDerivatives(const Chain<T>& arm) : derivatives(arm), solved(arm) {}
+  void set_bodies(const Chain<T>& arm) {
+    derivatives.set_bodies(arm);
+    solved.set_bodies(arm);
+  }
   FdDerivativesWork<T> derivatives;
   SolvedWork solved;
 };
@@ -251,12 +259,19 @@ const Method<double>* stable_method(Quantity quantity) {
   }
 }
 
-std::vector<double> least_pivots(const Chain<double>& arm, const Method<double>& method) {
+LeastPivot least_pivot(const Method<double>& method) {
   const Method<double>* const stable = stable_method(method.quantity);
-  if (!stable || stable == &method) return least_regular(arm);
+  if (!stable || stable == &method) return LeastPivot::regular;
   const DerivativeOf& is = info(method.quantity).derivative;
-  return least_trusted(
-      arm, method.quantity == Quantity::fd_derivatives || is.by.has(Input::q) || is.by.has(Input::qd));
+  return method.quantity == Quantity::fd_derivatives || is.by.has(Input::q) || is.by.has(Input::qd)
+             ? LeastPivot::trusted_in_one_frame
+             : LeastPivot::trusted;
+}
+
+std::vector<double> least_pivots(const Chain<double>& arm, const Method<double>& method) {
+  std::vector<double> least(static_cast<std::size_t>(arm.dof()));
+  set_least_pivots(arm, least_pivot(method), least);
+  return least;
 }
 
 void set_posture(const Chain<double>& arm, std::span<const double> q, Posture<double>& x) {

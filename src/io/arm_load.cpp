@@ -8,7 +8,7 @@ namespace catena {
 Arm Arm::load(const std::string& spec, const UrdfOptions& urdf) {
   Notes notes;
   Robot robot = load_robot(spec, notes, urdf);
-  return Arm(std::move(robot), std::move(notes));
+  return Arm(std::move(robot), std::move(notes), Checks::taken);
 }
 
 Arm Arm::from_urdf(const std::string& text_or_path, const UrdfOptions& options) {

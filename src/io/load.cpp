@@ -10,6 +10,7 @@
 #include <system_error>
 
 #include "catena/core/did_you_mean.hpp"
+#include "catena/core/mistakes.hpp"
 #include "catena/core/model/generate.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/calibration.hpp"
@@ -129,8 +130,9 @@ Robot load_stem(const std::string& stem, const UrdfOptions& urdf, Notes& notes) 
 std::vector<std::string> catalogue() { return io::detail::catalogue(kRobots); }
 fs::path catalogue_file(const std::string& stem) { return io::detail::find_file(kRobots, stem); }
 
-Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf) {
-  use_calibration();
+namespace {
+
+Robot find_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf) {
   const std::size_t colon = spec.find(':');
   const auto names = generator_names();
   const std::string_view kind = std::string_view(spec).substr(0, colon);
@@ -143,6 +145,15 @@ Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf)
   if (looks_like_path(spec)) return load_file(spec, urdf, notes);
   if (colon != std::string::npos) return generate_robot(spec);  // its error lists the generators
   return load_stem(spec, urdf, notes);
+}
+
+}  // namespace
+
+Robot load_robot(const std::string& spec, Notes& notes, const UrdfOptions& urdf) {
+  use_calibration();
+  Robot robot = find_robot(spec, notes, urdf);
+  note_mistakes(robot, notes);
+  return robot;
 }
 
 }  // namespace catena

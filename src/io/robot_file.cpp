@@ -79,17 +79,17 @@ void read_links(const TomlTable& file, const std::string& where, Robot& robot, N
 }
 
 void read_payload(const TomlTable& file, const std::string& where, Robot& robot, Notes& notes) {
-  file.table({"payload", "a table with mass and com"});
-  const TomlTable payload(*file.node({"payload", ""}).as_table(), where, "payload");
-  payload.allow_only({"mass", "com"});
-  const double mass = payload.number(kMass);
-  const Vec3<double> com = vec3(payload.numbers<3>({"com", "[x, y, z] in m, in the last link's DH frame"}));
-  robot.payload = Payload{mass, com};
-  if (mass >= 0) return;
-  const Error error = payload.wrong("mass", "mass is negative").need("0 or more").hint(kLetItPass);
-  if (!robot.allow_nonphysical) throw error;
-  notes.push_back({error.where(), fmt::format("mass is negative: mass {} kg; need 0 or more", mass),
-                   NoteKind::negative_mass});
+  file.table({"payload", "a table with mass, com and perhaps inertia"});
+  const TomlTable table(*file.node({"payload", ""}).as_table(), where, "payload");
+  table.allow_only({"mass", "com", "inertia"});
+  Payload& payload = robot.payload.emplace();
+  payload.mass = table.number(kMass);
+  payload.com = vec3(table.numbers<3>({"com", "[x, y, z] in m, in the last link's DH frame"}));
+  bool about_frame = false;
+  if (table.has("inertia"))
+    payload.inertia = io::detail::read_inertia(table, payload.mass, payload.com, about_frame);
+  if (const auto broken = broken_rule(payload.mass, payload.com, payload.inertia))
+    io::detail::reject_body(table, *broken, kLetItPass, robot, notes);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include <cmath>
 
-#include "catena/core/model/physical.hpp"
+#include "catena/core/check_robot.hpp"
 #include "io/angle.hpp"
 
 namespace catena::io::detail {
@@ -14,9 +14,6 @@ namespace {
 
 constexpr Field kCom = {"com", "[x, y, z] in m, the centre of mass in the link's DH frame"};
 constexpr Field kInertia = {"inertia", "{ about = \"com\", xx = .., yy = .., zz = .. } in kg m²"};
-
-// The sum of theta and the joint position must not lose digits: at this size its spacing is 1.5e-11 rad.
-constexpr double kLargestTheta = 1e5;
 
 bool finite(const Sym3<double>& I) {
   return std::isfinite(I.xx) && std::isfinite(I.yy) && std::isfinite(I.zz) && std::isfinite(I.xy) &&
@@ -56,11 +53,8 @@ class LinkReader {
     link_.dh.alpha = angle(dh.number({"alpha", "a number in angle_unit"}));
     link_.dh.d = dh.number({"d", "a number in m"});
     link_.dh.theta = angle(dh.number({"theta", "a number in angle_unit"}));
-    if (link_.joint == JointKind::revolute && std::abs(link_.dh.theta) > kLargestTheta)
-      throw dh.wrong("theta", "'theta' is too large")
-          .given(fmt::format("{:.6g} rad", link_.dh.theta))
-          .need(fmt::format("at most {:.0e} rad in magnitude", kLargestTheta))
-          .hint("subtract whole turns");
+    if (const auto broken = broken_rule(link_.joint, link_.dh))
+      throw dh.wrong("theta", broken->problem).given(broken->given).need(broken->need).hint(broken->hint);
   }
 
   void read_body() {
@@ -72,57 +66,34 @@ class LinkReader {
     check_body();
   }
 
-  void read_inertia() {
-    const TomlTable inertia = table_.table(kInertia);
-    inertia.allow_only({"about", "xx", "yy", "zz", "xy", "xz", "yz"});
-    about_frame_ = inertia.choice<bool>(
-        {"about", "\"com\" (the centre of mass) or \"frame\" (the origin of the link's DH frame)"},
-        {{"com", false}, {"frame", true}});
-    const auto moment = [&](std::string_view key) { return inertia.number({key, "a number in kg m²"}); };
-    const auto product = [&](std::string_view key) { return inertia.has(key) ? moment(key) : 0.0; };
-    Sym3<double> given{moment("xx"), moment("yy"), moment("zz"), 0, 0, 0};
-    given.xy = product("xy");
-    given.xz = product("xz");
-    given.yz = product("yz");
-    link_.inertia = about_frame_ ? given - parallel_axis(link_.mass, link_.com) : given;
-    if (!finite(link_.inertia)) {
-      throw table_.wrong("inertia", "the inertia cannot be moved to the centre of mass")
-          .given(
-              fmt::format("mass {} kg at [{}, {}, {}] m", link_.mass, link_.com.x, link_.com.y, link_.com.z))
-          .need("moments within the range of a double");
-    }
-  }
+  void read_inertia() { link_.inertia = detail::read_inertia(table_, link_.mass, link_.com, about_frame_); }
 
   void check_body() {
-    const Physical body = check_physical(link_.mass, link_.com, link_.inertia);
-    if (body.ok()) return;
-    const bool by_mass = body.broken == PhysicalRule::negative_mass;
-    const std::string headline = by_mass ? "mass is negative" : "inertia is not physically possible";
-    const Error error = table_.wrong(by_mass ? "mass" : "inertia", headline)
-                            .given(body.given)
-                            .need(body.need)
-                            .hint(hint(by_mass));
-    if (!robot_.allow_nonphysical) throw error;
-    notes_.push_back({error.where(), fmt::format("{}: {}; need {}", headline, body.given, body.need),
-                      by_mass ? NoteKind::negative_mass : NoteKind::impossible_inertia});
+    if (const auto broken = broken_rule(link_.mass, link_.com, link_.inertia))
+      reject_body(table_, *broken, hint(*broken), robot_, notes_);
   }
 
   // A possible inertia about the frame is also possible about the centre of mass, so only one mistake is detectable:
   // moments about the centre of mass declared as about the frame.
-  std::string hint(bool by_mass) const {
+  std::string hint(const BrokenRule& broken) const {
     const Sym3<double> as_given = link_.inertia + parallel_axis(link_.mass, link_.com);
-    if (!by_mass && about_frame_ && check_physical(link_.mass, link_.com, as_given).ok())
+    if (broken.key == "inertia" && about_frame_ && !broken_rule(link_.mass, link_.com, as_given))
       return "the moments would be possible about the centre of mass; set about = \"com\" if they are about "
              "that point";
     return kLetItPass;
   }
 
-  void refuse_on_fixed(std::string_view key) const {
+  void refuse_on_fixed(const std::string& key) const {
     if (link_.joint != JointKind::fixed) return;
-    throw table_.wrong(key, fmt::format("a fixed joint has no '{}'", key))
-        .given("joint = \"fixed\"")
-        .need("a joint that moves")
-        .hint(fmt::format("remove '{}'", key));
+    const BrokenRule broken = broken_by_fixed_joint(key);
+    throw table_.wrong(key, broken.problem).given(broken.given).need(broken.need).hint(broken.hint);
+  }
+
+  // A rule about a value of a table in the link, "limits.velocity": the value is quoted as the file has it.
+  static void require(const TomlTable& table, const std::optional<BrokenRule>& broken) {
+    if (!broken) return;
+    const std::string_view key = std::string_view(broken->key).substr(broken->key.find('.') + 1);
+    throw table.wrong(key, broken->problem).need(broken->need).hint(broken->hint);
   }
 
   void read_limits() {
@@ -133,19 +104,13 @@ class LinkReader {
     Limits& out = link_.limits.emplace();
     if (limits.has("position")) {
       const auto range = limits.numbers<2>({"position", "[lower, upper]"});
-      if (range[0] > range[1])
-        throw limits.wrong("position", "the limits in 'limits.position' are reversed")
-            .need("the lower limit first");
       out.position = {travel(range[0]), travel(range[1])};
+      require(limits, broken_rule(out));
     }
-    const auto positive = [&](std::string_view key, bool turns) {
-      const double value = limits.number({key, "a positive number"});
-      const double si = turns ? travel(value) : value;
-      if (!(si > 0)) throw limits.wrong(key, limits.quoted(key) + " must be positive").need("more than 0");
-      return si;
-    };
-    if (limits.has("velocity")) out.velocity = positive("velocity", true);
-    if (limits.has("effort")) out.effort = positive("effort", false);
+    if (limits.has("velocity")) out.velocity = travel(limits.number({"velocity", "a positive number"}));
+    require(limits, broken_rule(out));
+    if (limits.has("effort")) out.effort = limits.number({"effort", "a positive number"});
+    require(limits, broken_rule(out));
   }
 
   void read_motor() {
@@ -154,28 +119,12 @@ class LinkReader {
         table_.table({"motor", "{ inertia = .., gear = .., viscous = .., coulomb = [plus, minus] }"});
     motor.allow_only({"inertia", "gear", "viscous", "coulomb"});
     Motor& out = link_.motor.emplace();
-    const auto not_negative = [&](std::string_view key, std::string_view need) {
-      const double value = motor.number({key, need});
-      if (value < 0) throw motor.wrong(key, motor.quoted(key) + " is negative").need("0 or more");
-      return value;
-    };
-    if (motor.has("inertia")) out.inertia = not_negative("inertia", "a number in kg m²");
-    if (motor.has("viscous")) out.viscous = not_negative("viscous", "a number in N m s");
-    if (motor.has("gear")) {
-      out.gear = motor.number({"gear", "a number, motor turns per joint turn"});
-      if (out.gear == 0)
-        throw motor.wrong("gear", "'motor.gear' is zero")
-            .need("motor turns per joint turn")
-            .hint("gear = 1 means no gear");
-    }
-    if (motor.has("coulomb")) {
+    if (motor.has("inertia")) out.inertia = motor.number({"inertia", "a number in kg m²"});
+    if (motor.has("viscous")) out.viscous = motor.number({"viscous", "a number in N m s"});
+    if (motor.has("gear")) out.gear = motor.number({"gear", "a number, motor turns per joint turn"});
+    if (motor.has("coulomb"))
       out.coulomb = motor.numbers<2>({"coulomb", "[plus, minus] in N m, for positive and negative velocity"});
-      if (out.coulomb[0] < 0 || out.coulomb[1] > 0) {
-        throw motor.wrong("coulomb", "'motor.coulomb' has the wrong signs")
-            .need("first 0 or more (positive velocity), then 0 or less (negative velocity)")
-            .hint("the same friction both ways is coulomb = [0.4, -0.4]");
-      }
-    }
+    require(motor, broken_rule(out));
   }
 
   const TomlTable& table_;
@@ -186,6 +135,35 @@ class LinkReader {
 };
 
 }  // namespace
+
+Sym3<double> read_inertia(const TomlTable& table, double mass, const Vec3<double>& com, bool& about_frame) {
+  const TomlTable inertia = table.table(kInertia);
+  inertia.allow_only({"about", "xx", "yy", "zz", "xy", "xz", "yz"});
+  about_frame = inertia.choice<bool>(
+      {"about", "\"com\" (the centre of mass) or \"frame\" (the origin of the link's DH frame)"},
+      {{"com", false}, {"frame", true}});
+  const auto moment = [&](std::string_view key) { return inertia.number({key, "a number in kg m²"}); };
+  const auto product = [&](std::string_view key) { return inertia.has(key) ? moment(key) : 0.0; };
+  Sym3<double> given{moment("xx"), moment("yy"), moment("zz"), 0, 0, 0};
+  given.xy = product("xy");
+  given.xz = product("xz");
+  given.yz = product("yz");
+  if (about_frame) given = given - parallel_axis(mass, com);
+  if (!finite(given)) {
+    throw table.wrong("inertia", "the inertia cannot be moved to the centre of mass")
+        .given(fmt::format("mass {} kg at [{}, {}, {}] m", mass, com.x, com.y, com.z))
+        .need("moments within the range of a double");
+  }
+  return given;
+}
+
+void reject_body(const TomlTable& table, const BrokenRule& broken, const std::string& hint,
+                 const Robot& robot, Notes& notes) {
+  const Error error =
+      table.wrong(broken.key, broken.problem).given(broken.given).need(broken.need).hint(hint);
+  if (!robot.allow_nonphysical) throw error;
+  notes.push_back({error.where(), broken.as_note(), broken.kind});
+}
 
 RobotLink read_link(const TomlTable& table, const Robot& robot, Notes& notes) {
   return LinkReader(table, robot, notes).read();

@@ -66,6 +66,10 @@ class InlineTable {
   std::string fields_;
 };
 
+bool is_nonzero(const Sym3<double>& I) {
+  return I.xx != 0 || I.yy != 0 || I.zz != 0 || I.xy != 0 || I.xz != 0 || I.yz != 0;
+}
+
 class Writer {
  public:
   explicit Writer(const Robot& robot) : robot_(robot) {}
@@ -108,6 +112,7 @@ class Writer {
     out_ += "\n[payload]\n";
     line("mass", number(payload.mass));
     line("com", row(payload.com));
+    if (is_nonzero(payload.inertia)) write(payload.inertia);
   }
 
   // The row by its name, or by its number if the name does not identify it.
@@ -159,12 +164,10 @@ class Writer {
     dh.add("theta", number(angle(link.dh.theta)));
     line("dh", dh.str());
 
-    const Sym3<double>& I = link.inertia;
     const bool has_com = link.com.x != 0 || link.com.y != 0 || link.com.z != 0;
-    const bool has_inertia = I.xx != 0 || I.yy != 0 || I.zz != 0 || I.xy != 0 || I.xz != 0 || I.yz != 0;
     if (moving || link.mass != 0) line("mass", number(link.mass));
     if (moving || has_com) line("com", row(link.com));
-    if (moving || has_inertia) write(I);
+    if (moving || is_nonzero(link.inertia)) write(link.inertia);
     if (moving && link.limits) write(*link.limits, link.joint);
     if (moving && link.motor) write(*link.motor);
   }

@@ -82,7 +82,7 @@ class Writer {
     for (std::size_t k = 0; k < robot_.links.size(); ++k) row(k);
     const std::string tip = end_of_table();
     if (robot_.payload) {
-      const Body payload = {robot_.payload->mass, robot_.payload->com, Sym3<double>::zero()};
+      const Body payload = {robot_.payload->mass, robot_.payload->com, robot_.payload->inertia};
       add(unique("payload"), last_, place(), payload, nullptr);
     }
     for (std::size_t k = 0; k < robot_.frames.size(); ++k) {

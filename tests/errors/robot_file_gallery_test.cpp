@@ -412,7 +412,7 @@ mass = 0.5
 com = [0, 0, 0.2])"),
      R"(arm.toml:24:1: 'payload' must be a table
   given   an array of 1 value
-  need    a table with mass and com
+  need    a table with mass, com and perhaps inertia
   hint    one pair of brackets, not two)"},
     {"FrameWithOneBracket", std::string(kSound) + "[frame]\nname = \"a\"\n",
      R"(arm.toml:27:1: 'frame' must be an array of tables
@@ -467,12 +467,23 @@ com = [0, 0, 0.2])", ""),
      R"(arm.toml:24:1: payload: key 'com' is missing
   need    [x, y, z] in m, in the last link's DH frame)"},
     {"PayloadWithAnUnknownKey", changed("mass = 0.5", R"(mass = 0.5
+colour = 3)"),
+     R"(arm.toml:26:1: payload: unknown key 'colour'
+  need    one of mass, com, inertia)"},
+    {"PayloadInertiaIsANumber", changed("mass = 0.5", R"(mass = 0.5
 inertia = 3)"),
-     R"(arm.toml:26:1: payload: unknown key 'inertia'
-  need    one of mass, com)"},
+     R"(arm.toml:26:11: payload: 'inertia' must be a table
+  given   3
+  need    { about = "com", xx = .., yy = .., zz = .. } in kg m²)"},
+    {"PayloadInertiaIsImpossible", changed("mass = 0.5", R"(mass = 0.5
+inertia = { about = "com", xx = 1, yy = 1, zz = 3 })"),
+     R"(arm.toml:26:11: payload: inertia is not physically possible
+  given   principal moments 1, 1, 3 kg m²
+  need    the two smaller moments to sum to at least the largest (1 + 1 = 2 < 3)
+  hint    set allow_nonphysical = true at the top of the file to accept it with a note)"},
     {"PayloadMassIsNegative", changed("mass = 0.5", "mass = -0.5"),
      R"(arm.toml:25:8: payload: mass is negative
-  given   -0.5
+  given   mass -0.5 kg
   need    0 or more
   hint    set allow_nonphysical = true at the top of the file to accept it with a note)"},
     {"NameWithALineBreakIsShownOnOneLine", changed(R"(name = "upper"

@@ -6,13 +6,14 @@
 //   catena::Workspace work(arm);                           // or in place: nothing allocates
 //   arm.inertia(q, work, M);
 //
-// Arguments come in the order q, qd, then qdd or tau, in radians, metres, newtons. An Arm never changes:
-// share it between threads, and give each thread a Workspace. Wrong sizes and values that are not finite
-// throw `Error`.
+// Arguments come in the order q, qd, then qdd or tau, in radians, metres, newtons. Share a const Arm between threads, and
+// give each thread a Workspace. Wrong sizes and values that are not finite throw `Error`; the calls try_... return a Status
+// instead (docs/real_time.md). Robots made in code: robot_builder.hpp.
 #pragma once
 
 #include <Eigen/Core>
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -24,10 +25,12 @@
 #include "catena/core/at.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/method.hpp"
+#include "catena/core/model/body.hpp"
 #include "catena/core/model/named_frame.hpp"
-#include "catena/core/model/poses.hpp"
 #include "catena/core/model/robot.hpp"
 #include "catena/core/model/urdf_options.hpp"
+#include "catena/core/status.hpp"
+#include "catena/core/workspace.hpp"
 
 namespace catena {
 
@@ -66,48 +69,20 @@ struct Evaluated {
   double digits;  // decimal digits that can be trusted, of the worst element (digits.hpp)
 };
 
-namespace detail {
-struct Kernels;
-}
-class Arm;
 struct IkOptions;  // catena/core/ik.hpp
 struct IkResult;
 
-// The scratch memory of the in-place calls, for one arm and one thread: that of every quantity, by the method that the
-// arm chooses.
-class Workspace {
- public:
-  explicit Workspace(const Arm& arm);
-
- private:
-  friend class Arm;
-  friend class Compiled;
-  using Execute = decltype(Method<double>::execute);
-  struct Slot {
-    Execute execute;
-    void* scratch;
-    Execute stable;        // for pivots below `least`; null: there is none
-    void* stable_scratch;  // of `stable`
-    const double* least;   // (n) pivots; null for quantities that do not divide by M
-  };
-  void* scratch_of(const Method<double>& method, const Chain<double>& chain);
-
-  const detail::Kernels& kernels;
-  Posture<double> posture;
-  std::vector<std::unique_ptr<void, void (*)(void*)>> owned;
-  std::vector<const Scratch<double>*> kinds;   // of `owned`: methods with the same one share it
-  std::vector<std::vector<double>> bounds;     // (n) each: the pivots that the slots point to
-  std::array<Slot, kQuantities.size()> slots;  // by quantity
-  Prepared<double> pivots;                     // for methods that divide by M and do not expose D
-  std::vector<double> zeros, unused;           // (n) at rest, and the accelerations there
-  std::vector<double> saved;                   // (3n) inputs that a result overwrites
-  Kinematics<double> kinematics;               // of all links, for `Arm::poses`
-  std::vector<double> torques;                 // (n) of fd, less those of wrenches on the links
-  std::uint64_t geometry;                      // of the arm it was made for
+// A row-major Eigen matrix, map or block that can be written to.
+template <class A>
+concept RowMajor = requires(std::remove_reference_t<A>& a) {
+  { a.data() } -> std::same_as<double*>;
+  requires bool(std::remove_reference_t<A>::IsRowMajor) &&
+      !bool(std::remove_reference_t<A>::IsVectorAtCompileTime);
 };
 
 class Arm {
  public:
+  // Checks the robot by the rules of robot files (check_robot.hpp). Throws Error(model).
   explicit Arm(Robot robot);
 
   // By name from the catalogue ("puma560"), by path ("arm.toml", "arm.urdf") or generated ("chain:30"). Defined in the
@@ -116,11 +91,12 @@ class Arm {
   // From the text of a URDF in memory, or from the path of a URDF file. Defined in catena::io too.
   static Arm from_urdf(const std::string& text_or_path, const UrdfOptions& options = {});
 
-  const std::string& name() const { return robot_.name; }
+  const std::string& name() const { return shared_->robot.name; }
   int dof() const { return chain_.dof(); }
-  const Robot& robot() const { return robot_; }
+  // As it was given: the gravity of with_gravity and the payload of with_payload are not in it.
+  const Robot& robot() const { return shared_->robot; }
   const Chain<double>& chain() const { return chain_; }
-  const Notes& notes() const { return notes_; }  // what was assumed while it was read
+  const Notes& notes() const { return shared_->notes; }  // what was assumed, and what may be a mistake
 
   // --- names ---------------------------------------------------------------------------------------------
   // Frames by the names of the URDF or the robot file; "base" and "tool" always exist (model/named_frame.hpp). They are
@@ -132,12 +108,27 @@ class Arm {
   Eigen::Vector3d gravity_acceleration() const;                 // in the base frame
   Arm with_gravity(const Eigen::Vector3d& acceleration) const;  // the same arm under another gravity
 
+  // The same arm with a body fixed to its tool, given in the tool frame, which is the frame of the robot's last link. It
+  // comes in addition to the payload of the robot, and replaces that of an earlier call; a mass of 0 removes it. A
+  // workspace of this arm fits. Throws Error(model) if no body can have this mass and inertia.
+  Arm with_payload(const Payload& payload) const;
+  // Both in place: nothing allocates. Not while another thread uses this object.
+  void set_payload(const Payload& payload);
+  void set_gravity(const Eigen::Vector3d& acceleration);
+  const Payload& payload() const { return payload_; }  // of with_payload
+  Robot changed_robot() const;                         // a copy of robot() with this gravity and payload
+
+  // The same arm with its motors: M includes the reflected inertias of the rotors, id and fd also joint friction
+  // (motors.hpp says what that means for each quantity). It needs a workspace of its own.
+  Arm with_motors() const;
+  bool has_motors() const { return motors_; }
+
   // The method that computes a quantity of this arm when none is requested.
   const Method<double>& method(Quantity quantity) const {
     return *methods_[static_cast<std::size_t>(quantity)];
   }
 
-  // Whether a workspace was made for this arm or for a copy of it, under any gravity.
+  // Whether a workspace was made for this arm or for a copy of it, under any gravity and with any payload.
   bool fits(const Workspace& work) const { return work.geometry == geometry_; }
 
   // --- any quantity, by its row in the table -------------------------------------------------------------
@@ -257,10 +248,42 @@ class Arm {
   void rotor_inertia(VecOut out) const;
   void friction(VecIn qd, VecOut out) const;
 
+  // --- in place, into row-major matrices: nothing allocates (row_major.hpp) --------------------------------
+  template <RowMajor A>
+  void inertia(VecIn q, Workspace& work, A&& M) const;
+  template <RowMajor A>
+  void inertia_inverse(VecIn q, Workspace& work, A&& M_inv) const;
+  template <RowMajor A>
+  void inertia_rate(VecIn q, VecIn qd, Workspace& work, A&& Md) const;
+  template <RowMajor A>
+  void coriolis(VecIn q, VecIn qd, Workspace& work, A&& C) const;
+  template <RowMajor A>
+  void udut(VecIn q, Workspace& work, A&& U, VecOut d) const;
+  template <RowMajor A>
+  void jacobian(VecIn q, Workspace& work, A&& J) const;
+  template <RowMajor A>
+  void jacobian_rate(VecIn q, VecIn qd, Workspace& work, A&& Jd) const;
+  template <RowMajor A>
+  void pose(VecIn q, Workspace& work, A&& X) const;
+
+  // --- for control loops: in place, never throws, never allocates ------------------------------------------
+  // If the status is not ok, the result is untouched, or, where M is singular, meaningless.
+  Status try_eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const noexcept;
+  Status try_id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const noexcept;
+  Status try_id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const noexcept;
+  Status try_fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const noexcept;
+  Status try_fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const noexcept;
+  Status try_inertia(VecIn q, Workspace& work, MatOut M) const noexcept;
+  Status try_gravity(VecIn q, Workspace& work, VecOut g) const noexcept;
+  Status try_bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const noexcept;
+  Status try_jacobian(VecIn q, Workspace& work, MatOut J) const noexcept;
+  Status try_pose(VecIn q, Workspace& work, Eigen::Ref<Eigen::Matrix4d> X) const noexcept;
+
  private:
   friend class Workspace;
-  friend class Compiled;  // checks that a workspace is its own
-  Arm(Robot robot, Notes notes);
+  friend class Compiled;             // checks that a workspace is its own
+  enum class Checks { all, taken };  // `taken` when the robot was read, with these notes
+  Arm(Robot robot, Notes notes, Checks checks);
 
   // What a call was given, sizes as they came.
   struct Given {
@@ -273,14 +296,20 @@ class Arm {
 
     int columns() const { return V ? V->cols : -1; }
   };
-  inline void require(const QuantityInfo& quantity, const Given& given, const Result<double>& out) const;
+  inline Status check(const QuantityInfo& quantity, const Given& given,
+                      const Result<double>& out) const noexcept;
   inline State<double> state(const Given& given) const;
-  inline void require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const;
+  inline Status try_run(const QuantityInfo& quantity, const Given& given, Workspace& work,
+                        const Result<double>& out) const noexcept;
+  // The same, but throws the error that the status stands for.
   inline void run(const QuantityInfo& quantity, const Given& given, Workspace& work,
                   const Result<double>& out) const;
-  // If pivots are below the bounds of a slot: computes the result again by its stable method, or throws.
-  void run_stable(const QuantityInfo& quantity, const Workspace::Slot& slot, const State<double>& state,
-                  const Pivots<double>& pivots, Workspace& work, const Result<double>& out) const;
+  // If pivots are below the bounds of a slot: computes the result again by its stable method, if it has one.
+  Status run_stable(const Workspace::Slot& slot, const State<double>& state, Pivots<double> pivots,
+                    Workspace& work, const Result<double>& out) const noexcept;
+  Pivots<double> run_for_pivots(Workspace& work) const noexcept;
+  static Status rank_status(const Pivots<double>& pivots, Workspace& work) noexcept;  // of the Jacobian
+  void require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const;
   // With its own scratch memory, for this call alone; `chosen` by the arm, which may then take the stable method.
   // Returns the method that computed the result.
   const Method<double>& run_once(const QuantityInfo& quantity, const Method<double>& method,
@@ -291,7 +320,14 @@ class Arm {
   static Given given(Quantity quantity, const At& at);
   void run_motors(const QuantityInfo& quantity, const Given& given, const Result<double>& out) const;
   void once(Quantity quantity, const Given& given, const Result<double>& out) const;
-  inline void require_vector(const QuantityInfo& quantity, const char* name, std::span<const double> x) const;
+  inline bool is_vector(std::span<const double> x) const;
+  // The checks of arguments that few quantities have.
+  Status check_matrix(const MatView<const double>& V) const noexcept;
+  Status check_wrenches(std::span<const Wrench> wrenches) const noexcept;
+  Status check_frame(const Frame<double>& frame) const noexcept;
+  // Throws the error that a status stands for.
+  [[noreturn]] void refuse(const QuantityInfo& quantity, const Given& given, const Result<double>& out,
+                           const Workspace* work, const Status& status) const;
   void refuse_vector(const QuantityInfo& quantity, const char* name, std::span<const double> x) const;
   void refuse_result(const QuantityInfo& quantity, std::size_t k, const Size& need,
                      const MatView<double>& given) const;
@@ -305,7 +341,6 @@ class Arm {
                        Posture<double>& posture, Kinematics<double>& kinematics, double* X) const;
   void frame_poses(VecIn q, std::span<const NamedFrame> frames, double* X) const;
   static void require_damping(const QuantityInfo& quantity, double damping);
-  void refuse_workspace(const QuantityInfo& quantity) const;
 
   static const Frame<double>* in(FrameIn frame) { return frame ? &*frame : nullptr; }
   static std::span<const double> in(VecIn x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
@@ -318,11 +353,21 @@ class Arm {
     return {A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()), static_cast<int>(A.rows())};
   }
 
-  Robot robot_;
+  template <RowMajor A, class Call>
+  static void by_rows(Workspace& work, A& result, const Call& call);
+
+  // What all copies have in common.
+  struct Shared {
+    Robot robot;
+    Notes notes;
+    detail::Body last_body;  // of the last link in its frame, without the payload of with_payload
+  };
+  std::shared_ptr<const Shared> shared_;
   Chain<double> chain_;
-  Notes notes_;
-  std::vector<double> pivot_scale_;  // (n) see model/pivot.hpp
-  std::uint64_t geometry_;           // the same for copies and for other gravities, different otherwise
+  Payload payload_;         // of with_payload
+  bool motors_ = false;     // of with_motors
+  std::uint64_t geometry_;  // the same for copies, for other gravities and payloads; different otherwise
+  std::uint64_t masses_;    // the same for copies and for other gravities
   std::array<const Method<double>*, kQuantities.size()> methods_;  // by quantity (catena/core/select.hpp)
   Posture<double> no_posture_;  // of an arm without joints, for what depends on the motors alone
 };
@@ -571,3 +616,5 @@ inline Evaluated Arm::eval_with_digits(Quantity quantity, const At& at, std::str
 }
 
 }  // namespace catena
+
+#include "catena/core/row_major.hpp"  // IWYU pragma: export

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <concepts>
+#include <memory>
 #include <optional>
 #include <span>
 
@@ -15,7 +16,12 @@ namespace catena {
 
 using Wrench = Force<double>;  // (moment; force)
 
-// Contiguous numbers that are owned elsewhere: an Eigen vector, a map or a segment of one, a std::vector.
+namespace detail {
+[[noreturn]] void throw_not_contiguous();  // Error(usage)
+}
+
+// Contiguous numbers that are owned elsewhere: an Eigen vector, a map or a segment of one, a std::vector. Numbers that do
+// not lie side by side, such as a row of a column-major matrix, are refused: pass a copy.
 class Numbers {
  public:
   Numbers() = default;
@@ -25,9 +31,8 @@ class Numbers {
     x.size();
   }
   Numbers(const Vector& x) : span_(x.data(), static_cast<std::size_t>(x.size())) {
-    if constexpr (requires { x.innerStride(); }) {
-      eigen_assert(x.innerStride() == 1);
-    }
+    if constexpr (requires { x.innerStride(); })
+      if (x.innerStride() != 1 && x.size() > 1) detail::throw_not_contiguous();
   }
   operator std::span<const double>() const { return span_; }
   bool empty() const { return span_.empty(); }
@@ -36,7 +41,8 @@ class Numbers {
   std::span<const double> span_;
 };
 
-// A column-major matrix that is owned elsewhere: an Eigen matrix, a map or a block of one.
+// A matrix that is owned elsewhere: an Eigen matrix, a map or a block of one. A row-major matrix, or one with gaps between
+// the numbers of a column, is copied.
 class MatrixIn {
  public:
   MatrixIn() = default;
@@ -48,14 +54,17 @@ class MatrixIn {
   MatrixIn(const Matrix& A)
       : view_{A.data(), static_cast<int>(A.rows()), static_cast<int>(A.cols()),
               static_cast<int>(A.outerStride())} {
-    static_assert(!Matrix::IsRowMajor || Matrix::IsVectorAtCompileTime,
-                  "a row-major matrix; pass a column-major copy");
-    eigen_assert(A.innerStride() == 1);
+    if (Matrix::IsRowMajor || A.innerStride() != 1) {
+      const auto copy = std::make_shared<const Eigen::MatrixXd>(A);
+      view_ = {copy->data(), view_.rows, view_.cols, view_.rows};
+      copy_ = copy;
+    }
   }
   const MatView<const double>& view() const { return view_; }
 
  private:
   MatView<const double> view_ = {};
+  std::shared_ptr<const Eigen::MatrixXd> copy_;
 };
 
 // The arguments of Arm::eval, by name: arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd}). A quantity needs what its

@@ -49,6 +49,7 @@ enum class NoteKind {
   remark,
   negative_mass,       // of a body that the file permits
   impossible_inertia,  // the same
+  mistake,             // what may be one (mistakes.hpp)
 };
 struct Note {
   std::string where;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catena/core/method.hpp"
+#include "catena/core/model/pivot.hpp"
 
 namespace catena {
 
@@ -25,6 +26,7 @@ const Method<double>* stable_method(Quantity quantity);
 // The smallest pivots (n) for which `method` is used; below them, the stable method of its quantity is used instead. For
 // the stable method itself, and where there is none, the smallest pivots of a regular M.
 std::vector<double> least_pivots(const Chain<double>& arm, const Method<double>& method);
+LeastPivot least_pivot(const Method<double>& method);  // which they are
 
 // The posture that they run at: Posture::set with all sines at once.
 void set_posture(const Chain<double>& arm, std::span<const double> q, Posture<double>& x);

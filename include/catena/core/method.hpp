@@ -79,6 +79,9 @@ template <class T>
 struct Scratch {
   void* (*make)(const Chain<T>& arm);
   void (*drop)(void* scratch);
+  // Replaces the masses and inertias of the arm that it was made for, whose geometry is the same; null if it holds none.
+  // Nothing allocates.
+  void (*set_bodies)(void* scratch, const Chain<T>& arm);
 };
 
 template <class T>

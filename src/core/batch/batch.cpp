@@ -13,6 +13,7 @@
 
 #include "catena/core/library_methods.hpp"
 #include "catena/core/model/pivot.hpp"
+#include "catena/core/motors.hpp"
 #include "catena/core/threads.hpp"
 #include "core/batch/generated.hpp"
 #include "core/kernels/batch.hpp"
@@ -68,6 +69,11 @@ const Route* route_of(Quantity quantity) {
   for (const Route& route : kRoutes)
     if (route.quantity == quantity) return &route;
   return nullptr;
+}
+
+// The same for an arm: what its motors change is computed state by state.
+const Route* route_of(Quantity quantity, const Arm& arm) {
+  return arm.has_motors() && motor_effect(quantity) != MotorEffect::none ? nullptr : route_of(quantity);
 }
 
 struct Handle {
@@ -271,7 +277,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
          std::span<const Out> out) {
   const QuantityInfo& about = info(quantity);
   const auto where = [&] { return fmt::format("batch::{}", about.name); };
-  const Route* const route = route_of(quantity);
+  const Route* const route = route_of(quantity, arm);
   if (about.requires_wrenches())
     throw Error(ErrorKind::usage, where(), "it needs a wrench for each link, which batches do not take")
         .hint("call Arm::eval for each state");
@@ -373,7 +379,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
 bool has_kernel(Quantity quantity) { return route_of(quantity) != nullptr; }
 
 const Method<double>& method(Quantity quantity, const Arm& arm) {
-  const Route* const route = route_of(quantity);
+  const Route* const route = route_of(quantity, arm);
   if (!route) return arm.method(quantity);
   return *library_method(quantity, arm.dof() < kLongChain ? route->method : route->of_long_chains);
 }

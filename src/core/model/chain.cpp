@@ -25,7 +25,10 @@ void require_finite(const Robot& robot, const CanonicalLink& from, const ChainLi
 }  // namespace
 
 Chain<double> make_chain(const Robot& robot, Notes& notes) {
-  const Canonical c = canonical(robot, notes);
+  return make_chain(robot, canonical(robot, notes));
+}
+
+Chain<double> make_chain(const Robot& robot, const Canonical& c) {
   std::vector<ChainLink<double>> links;
   for (const CanonicalLink& l : c.links) {
     const std::optional<Motor>& motor = robot.links[static_cast<std::size_t>(l.source)].motor;

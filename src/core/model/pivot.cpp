@@ -8,38 +8,59 @@
 
 namespace catena {
 
+namespace {
+
+// pivot_scale, from the tip to the base: for each joint in turn.
+class ScaleWalk {
+ public:
+  double next(const ChainLink<double>& l) {
+    mass_ += std::abs(l.body.m);
+    moment_ += std::abs(l.body.I.xx) + std::abs(l.body.I.yy) + std::abs(l.body.I.zz);
+    const double scale = l.revolute() ? moment_ + mass_ * reach_ * reach_ : mass_;
+    reach_ += std::abs(l.a) + std::abs(l.d);
+    return scale;
+  }
+
+ private:
+  double mass_ = 0, moment_ = 0, reach_ = 0;
+};
+
+std::vector<double> least(const Chain<double>& arm, LeastPivot which) {
+  std::vector<double> found(static_cast<std::size_t>(arm.dof()));
+  set_least_pivots(arm, which, found);
+  return found;
+}
+
+}  // namespace
+
 std::vector<double> pivot_scale(const Chain<double>& arm) {
   std::vector<double> scale(static_cast<std::size_t>(arm.dof()));
-  double mass = 0, moment = 0, reach = 0;
-  for (int i = arm.dof() - 1; i >= 0; --i) {
-    const ChainLink<double>& l = arm.link(i);
-    mass += std::abs(l.body.m);
-    moment += std::abs(l.body.I.xx) + std::abs(l.body.I.yy) + std::abs(l.body.I.zz);
-    scale[i] = l.revolute() ? moment + mass * reach * reach : mass;
-    reach += std::abs(l.a) + std::abs(l.d);
-  }
+  ScaleWalk walk;
+  for (int i = arm.dof() - 1; i >= 0; --i) scale[i] = walk.next(arm.link(i));
   return scale;
 }
 
-std::vector<double> least_regular(const Chain<double>& arm) {
-  std::vector<double> least = pivot_scale(arm);
-  for (double& x : least) x *= kLeastPivot;
-  return least;
-}
+std::vector<double> least_regular(const Chain<double>& arm) { return least(arm, LeastPivot::regular); }
 
 std::vector<double> least_trusted(const Chain<double>& arm, bool one_frame) {
+  return least(arm, one_frame ? LeastPivot::trusted_in_one_frame : LeastPivot::trusted);
+}
+
+void set_least_pivots(const Chain<double>& arm, LeastPivot which, std::span<double> least, bool rotors) {
   const int n = arm.dof();
-  std::vector<double> least = pivot_scale(arm);
-  std::vector<double> distance(least.size(), 0.0);  // from the first frame, stretched
-  for (int i = 1; i < n; ++i)
-    distance[i] = distance[i - 1] + std::abs(arm.link(i).a) + std::abs(arm.link(i).d);
+  const bool regular = which == LeastPivot::regular;
+  least[0] = 0;  // first the distance of each frame from the first, stretched
+  for (int i = 1; i < n; ++i) least[i] = least[i - 1] + std::abs(arm.link(i).a) + std::abs(arm.link(i).d);
+  ScaleWalk walk;
   double moment = 0;
   for (int i = n - 1; i >= 0; --i) {
-    moment += std::abs(arm.link(i).body.m) * distance[i] * distance[i];
-    if (one_frame && arm.link(i).revolute()) least[i] = std::max(least[i], moment);
-    least[i] *= kTrustedPivot / (static_cast<double>(n) * n * n);
+    const ChainLink<double>& l = arm.link(i);
+    moment += std::abs(l.body.m) * least[i] * least[i];
+    double scale = walk.next(l);
+    if (which == LeastPivot::trusted_in_one_frame && l.revolute()) scale = std::max(scale, moment);
+    if (rotors) scale += l.rotor;
+    least[i] = scale * (regular ? kLeastPivot : kTrustedPivot / (static_cast<double>(n) * n * n));
   }
-  return least;
 }
 
 bool all_above(std::span<const double> least, const double* pivots, bool inverse) {
@@ -49,6 +70,15 @@ bool all_above(std::span<const double> least, const double* pivots, bool inverse
   else
     for (std::size_t i = 0; i < least.size(); ++i) above &= is_regular(std::abs(pivots[i]), least[i]);
   return above;
+}
+
+int first_below(std::span<const double> least, std::span<const double> pivots, bool inverse) {
+  for (std::size_t i = pivots.size(); i-- > 0;) {
+    const double size = std::abs(pivots[i]);
+    if (!(inverse ? is_inverse_regular(size, least[i]) : is_regular(size, least[i])))
+      return static_cast<int>(i);
+  }
+  return -1;
 }
 
 int first_bad_pivot(std::span<const double> pivots, std::span<const double> scale, bool inverse) {
@@ -97,9 +127,14 @@ void require_regular(std::string_view call, const std::string& robot, std::span<
   throw_singular(call, robot, bad, inverse ? 1 / pivot : pivot);
 }
 
-void require_rank(std::string_view call, const std::string& robot, std::span<const double> rank) {
+double least_rank(std::span<const double> rank) {
   double least = 1;
   for (const double pivot : rank) least = pivot > least ? least : pivot;  // keeps NaN
+  return least;
+}
+
+void require_rank(std::string_view call, const std::string& robot, std::span<const double> rank) {
+  const double least = least_rank(rank);
   if (least > kLeastRank) [[likely]]
     return;
   throw Error(

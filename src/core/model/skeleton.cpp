@@ -86,7 +86,7 @@ Skeleton skeleton(const Robot& robot, PayloadIs payload) {
                             rows[static_cast<std::size_t>(frame.row)].X * frame.pose});
   }
   if (payload == PayloadIs::welded_on && robot.payload)
-    weld({robot.payload->mass, since.X * robot.payload->com, Sym3<double>::zero()});
+    weld(seen_from(since.X, {robot.payload->mass, robot.payload->com, robot.payload->inertia}));
   out.tool = since;
   return out;
 }

@@ -202,7 +202,7 @@ TEST(Arm, RefusesARobotThatCannotMoveOrIsNotFinite) {
   robot.links.resize(2);
   robot.links[1].mass = NAN;
   EXPECT_EQ(error_of([&] { Arm{robot}; }),
-            "stone: link 2: a number of the table, the body or the motor is not finite");
+            "stone: link 2: 'mass' is not finite\n  given   nan\n  need    a finite number");
 }
 
 TEST(Arm, TakesAWrenchAtTheTool) {

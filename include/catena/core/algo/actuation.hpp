@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The terms that the motors add: reflected rotor inertia and joint friction. Of the other algorithms, only aba_rotors includes
-// them: τ_motor = τ + rotor inertia q̈ + friction.
+// The terms that the motors add: reflected rotor inertia and joint friction, τ_motor = τ + rotor inertia q̈ + friction. Of the
+// other algorithms, only aba_rotors and, on request, aba_derivatives include them; for arms with motors, see motors.hpp.
 #pragma once
 
 #include "catena/core/model/chain.hpp"

@@ -30,6 +30,7 @@ struct FdDerivativesWork {
         inverse(arm.dof() <= kMostPadded ? (qdd.size() + 7) / 8 * 8 * qdd.size() + kLine / sizeof(T) : 0,
                 T(0)),
         columns(4 * qdd.size(), T(0)) {}
+  void set_bodies(const Chain<T>& arm) { id.set_bodies(arm); }
   RneaDerivativesWork<T> id;
   AbaWork<T> aba;      // delta_inv <= 0: M is not positive definite
   std::vector<T> qdd;  // (n) q̈ = fd(q, q̇, τ)

@@ -25,6 +25,7 @@ namespace catena {
 template <class T>
 struct RneaDerivativesWork {
   explicit RneaDerivativesWork(const Chain<T>& arm) : links(arm) {}
+  void set_bodies(const Chain<T>& arm) { links.set_bodies(arm); }
   LinkTableWork<T> links;  // for the arm it was made from
 };
 

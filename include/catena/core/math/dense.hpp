@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "catena/core/inline.hpp"
@@ -23,19 +24,32 @@ struct MatView {
   }
 };
 
+// A matrix with its own memory. It derives from a view of itself, so that it is accepted wherever a MatView is.
 template <class T>
-class MatX {
+class MatX : public MatView<T> {
  public:
   MatX(int rows, int cols)
-      : rows_(rows),
+      : MatView<T>{nullptr, rows, cols, rows},
+        rows_(rows),
         cols_(cols),
-        data_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols), T(0)) {}
+        data_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(cols), T(0)) {
+    this->data = data_.data();
+  }
+  MatX(const MatX& other) : MatView<T>(other), rows_(other.rows_), cols_(other.cols_), data_(other.data_) {
+    this->data = data_.data();
+  }
+  MatX(MatX&& other) noexcept = default;  // the memory moves, and stays where it is
+  MatX& operator=(MatX other) noexcept {
+    MatView<T>::operator=(other);
+    rows_ = other.rows_, cols_ = other.cols_, data_ = std::move(other.data_);
+    return *this;
+  }
 
   int rows() const { return rows_; }
   int cols() const { return cols_; }
   T& operator()(int i, int j) { return data_[index(i, j)]; }
   const T& operator()(int i, int j) const { return data_[index(i, j)]; }
-  MatView<T> view() { return {data_.data(), rows_, cols_, rows_}; }
+  MatView<T> view() { return *this; }
   std::span<const T> values() const { return data_; }
 
  private:

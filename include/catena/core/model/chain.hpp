@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Chain<T>: the constants of an arm in the form that the algorithms read. Immutable; threads may share it.
+// Chain<T>: the constants of an arm in the form that the algorithms read. Threads may share one that is const.
 //
 // Frames   proximal: frame i is fixed to link i, its z axis is the axis of joint i (NOTATION.md).
 // Indices  0-based, base to tip; frame -1 is the chain's base frame, and `base` puts it into the robot's.
@@ -46,6 +46,13 @@ class Chain {
   const Pose<T>& base() const { return base_; }        // robot's base frame -> frame -1
   const Pose<T>& tool() const { return tool_; }        // frame n-1 -> tool
   const Vec3<T>& gravity() const { return gravity_; }  // acceleration, in the robot's base frame
+
+  // What changes while an arm works. Scratch memory that holds masses must be told (Scratch::set_bodies, method.hpp).
+  void set_gravity(const Vec3<T>& gravity) { gravity_ = gravity; }
+  void set_body(int i, const RigidInertia<T>& body, const Sym3<T>& spread) {
+    links_[static_cast<std::size_t>(i)].body = body;
+    links_[static_cast<std::size_t>(i)].spread = spread;
+  }
 
   // The same arm on another scalar: `convert` converts each constant of the links to U, `outside` those of base,
   // tool and gravity.
@@ -102,5 +109,7 @@ Chain<U> Chain<T>::cast(Convert convert, Outside outside) const {
 
 // The chain of a robot. Throws Error(model) if no joint moves or a number is not finite.
 Chain<double> make_chain(const Robot& robot, Notes& notes);
+struct Canonical;  // model/canonical.hpp
+Chain<double> make_chain(const Robot& robot, const Canonical& canonical);
 
 }  // namespace catena

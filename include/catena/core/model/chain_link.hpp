@@ -23,17 +23,27 @@ inline CosSin cos_sin(double angle) {
 
 }  // namespace detail
 
+// The constants of the body of a link.
+struct LinkBody {
+  RigidInertia<double> body;
+  Sym3<double> spread;
+};
+inline LinkBody link_body(double mass, const Vec3<double>& com, const Sym3<double>& inertia) {
+  // the second moments about the centre of mass and of the mass there, since tr(I)/2 - I would lose the small ones
+  const double half_trace = (inertia.xx + inertia.yy + inertia.zz) / 2;
+  const Vec3<double> h = mass * com;
+  const Sym3<double> at_com = {h.x * com.x, h.y * com.y, h.z * com.z, h.x * com.y, h.x * com.z, h.y * com.z};
+  return {{mass, h, inertia + parallel_axis(mass, com)},
+          Sym3<double>::diagonal(half_trace) - inertia + at_com};
+}
+
 // `dh` is a row of a proximal (modified, Craig) table, with the values of the joint at q = 0: frame i follows from frame i-1
 // by Rx(alpha) Tx(a) Rz(theta) Tz(d). `com` is the centre of mass in frame i; `inertia` is about it, in the axes of frame i.
 // The joint is revolute or prismatic: a Chain has no fixed joints.
 inline ChainLink<double> chain_link(JointKind joint, const Dh& dh, double mass, const Vec3<double>& com,
                                     const Sym3<double>& inertia, const Motor& motor = {}) {
   const detail::CosSin alpha = detail::cos_sin(dh.alpha), theta = detail::cos_sin(dh.theta);
-  const Sym3<double> I = inertia + parallel_axis(mass, com);
-  // the second moments about the centre of mass and of the mass there, since tr(I)/2 - I would lose the small ones
-  const double half_trace = (inertia.xx + inertia.yy + inertia.zz) / 2;
-  const Vec3<double> h = mass * com;
-  const Sym3<double> at_com = {h.x * com.x, h.y * com.y, h.z * com.z, h.x * com.y, h.x * com.z, h.y * com.z};
+  const LinkBody body = link_body(mass, com, inertia);
   const double gear = motor.gear;
   return {.kind = joint,
           .ca = alpha.c,
@@ -43,8 +53,8 @@ inline ChainLink<double> chain_link(JointKind joint, const Dh& dh, double mass, 
           .ct = theta.c,
           .st = theta.s,
           .d = dh.d,
-          .body = {mass, h, I},
-          .spread = Sym3<double>::diagonal(half_trace) - inertia + at_com,
+          .body = body.body,
+          .spread = body.spread,
           .rotor = gear * gear * motor.inertia,
           .viscous = gear * gear * motor.viscous,
           .coulomb_plus = std::abs(gear) * motor.coulomb[0],

@@ -52,6 +52,11 @@ class LinkSums {
         rows_(stride_ / block * block_size, T(0)),
         axes_(6 * stride_, T(0)),
         wrenches_(axes_) {
+    set_bodies(arm);
+  }
+
+  // For the same arm with other masses.
+  void set_bodies(const Chain<T>& arm) {
     T beyond = T(0);
     for (int i = arm.dof() - 1; i >= 0; --i) {
       const ChainLink<T>& l = arm.link(i);

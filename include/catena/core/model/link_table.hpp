@@ -95,6 +95,11 @@ class LinkTableWork {
  public:
   explicit LinkTableWork(const Chain<T>& arm)
       : n_(arm.dof()), data_((static_cast<std::size_t>(n_) + 7) / 8 * 8 * link_row::rows, T(0)) {
+    set_bodies(arm);
+  }
+
+  // For the same arm with other masses.
+  void set_bodies(const Chain<T>& arm) {
     const LinkTable<T> table = view();
     T beyond = T(0);
     for (int i = n_ - 1; i >= 0; --i) {

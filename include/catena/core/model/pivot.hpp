@@ -32,6 +32,10 @@ inline constexpr double kTrustedPivot = 1e-2;
 std::vector<double> least_trusted(const Chain<double>& arm, bool one_frame);
 // (n) The least pivots of a regular M: kLeastPivot times pivot_scale.
 std::vector<double> least_regular(const Chain<double>& arm);
+// The same without allocating. Rotors, where they are part of M, add to its diagonal and so to `regular`.
+enum class LeastPivot { regular, trusted, trusted_in_one_frame };
+void set_least_pivots(const Chain<double>& arm, LeastPivot which, std::span<double> least,
+                      bool rotors = false);
 
 // Whether a pivot of this magnitude belongs to a regular M, where `least` is kLeastPivot times its scale; the second
 // function takes the magnitude of the inverse of a pivot. For numbers and for vectors of them.
@@ -48,6 +52,9 @@ CATENA_INLINE constexpr auto is_inverse_regular(const Real& magnitude, double le
 // rounding of its scale or not finite; -1 if there is none. `inverse` if 1/δ is given.
 int first_bad_pivot(std::span<const double> pivots, std::span<const double> scale, bool inverse = false);
 
+// The same by the least magnitudes themselves.
+int first_below(std::span<const double> least, std::span<const double> pivots, bool inverse);
+
 // Whether all pivots exceed these magnitudes and are finite.
 bool all_above(std::span<const double> least, const double* pivots, bool inverse);
 
@@ -58,6 +65,8 @@ int first_nonpositive_pivot(std::span<const double> pivots);
 // Pivots of J M⁻¹ Jᵀ, or of JᵀJ, relative to the diagonal (Pivots::rank), below this: the Jacobian has no full rank. They are
 // squares of ratios of lengths.
 inline constexpr double kLeastRank = 1e-12;
+
+double least_rank(std::span<const double> rank);  // 1 if there are none
 
 // Throws Error(numerical) if the Jacobian of a frame of this robot has no full rank.
 void require_rank(std::string_view call, const std::string& robot, std::span<const double> rank);

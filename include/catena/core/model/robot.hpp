@@ -55,7 +55,8 @@ struct RobotFrame {
 
 struct Payload {
   double mass = 0;
-  Vec3<double> com = Vec3<double>::zero();  // in the frame of the last [[link]]
+  Vec3<double> com = Vec3<double>::zero();      // in the frame of the last [[link]], which is the tool frame
+  Sym3<double> inertia = Sym3<double>::zero();  // about the centre of mass, in the axes of that frame
 };
 
 struct Robot {

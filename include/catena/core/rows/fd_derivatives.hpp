@@ -13,6 +13,7 @@ namespace catena::detail {
 template <class T>
 struct FdDerivativesRows {
   explicit FdDerivativesRows(const Chain<T>& arm) : fd(arm), M_inv(arm.dof(), arm.dof()) {}
+  void set_bodies(const Chain<T>& arm) { fd.set_bodies(arm); }
   FdDerivativesWork<T> fd;
   MatX<T> M_inv;
 };

@@ -10,6 +10,7 @@ namespace catena::detail {
 template <class T>
 struct RneaSumsBias {
   explicit RneaSumsBias(const Chain<T>& arm) : sums(arm), none(zeros<T>(arm.dof())) {}
+  void set_bodies(const Chain<T>& arm) { sums.set_bodies(arm); }
   LinkSums<T> sums;
   std::vector<T> none;  // (n)
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the rows of the registry have in common. A row names its quantity, its method and its scratch memory, which is
-// made from the arm or from its number of joints:
+// made from the arm or from its number of joints. One that is made from the arm has a member set_bodies(arm) for the same
+// arm with other masses.
 //
 //   row<T, UdutWork<T>>(Quantity::fd, "udut", "reverse Gaussian elimination link by link, O(n)",
 //                       [](Links<T> arm, Pos<T> x, In<T> s, UdutWork<T>& work, Out<T> out) {
@@ -44,8 +45,26 @@ void* make_scratch(const Chain<T>& arm) {
 }
 
 template <class T, class Work>
+void set_scratch_bodies(void* scratch, const Chain<T>& arm) {
+  static_cast<Work*>(scratch)->set_bodies(arm);
+}
+
+template <class T, class Work>
+constexpr auto scratch_bodies() -> void (*)(void*, const Chain<T>&) {
+  if constexpr (requires(Work & work, const Chain<T>& arm) { work.set_bodies(arm); }) {
+    return set_scratch_bodies<T, Work>;
+  } else {
+    static_assert(
+        !std::is_constructible_v<Work, const Chain<T>&>,
+        "scratch memory that is made from an arm needs set_bodies(arm), for a change of its masses");
+    return nullptr;
+  }
+}
+
+template <class T, class Work>
 inline constexpr Scratch<T> kScratch = {make_scratch<T, Work>,
-                                        [](void* scratch) { delete static_cast<Work*>(scratch); }};
+                                        [](void* scratch) { delete static_cast<Work*>(scratch); },
+                                        scratch_bodies<T, Work>()};
 
 // `Run` is a lambda without captures; it returns nothing, or Pivots.
 template <class T, class Work = NoWork, class Run>

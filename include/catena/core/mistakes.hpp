@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is allowed in a robot or a state, but often a mistake: notes, never errors.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "catena/core/error.hpp"
+#include "catena/core/model/chain.hpp"
+#include "catena/core/model/robot.hpp"
+
+namespace catena {
+
+// Angles of a DH table in radians that exceed a full turn: they may be degrees.
+struct SuspectAngle {
+  int link;
+  const char* key;  // "alpha" or "theta"
+  double value;     // [rad]
+};
+std::vector<SuspectAngle> suspect_angles(const Robot& robot);
+
+// Whether no joint feels gravity in any posture, although there are gravity and masses: an arm in a horizontal plane, or
+// one whose gravity points along its axes by mistake.
+bool gravity_is_unfelt(const Chain<double>& arm);
+
+// Notes of NoteKind::mistake about both. A robot that cannot be made into a chain gets none.
+void note_mistakes(const Robot& robot, Notes& notes);
+
+// What is strange about a state: a joint beyond its position limits, or so many turns away that its position may be in
+// degrees. Empty if nothing is.
+std::string strange_position(const Robot& robot, std::span<const double> q);
+
+}  // namespace catena

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// Arms with their motors: what rotor inertia and friction do to each quantity. With motors, the equation of motion is
+//
+//   τ = (M + R) q̈ + C q̇ + g + friction(q̇),   R = diag(gear² x motor inertia),
+//
+// τ is the torque of the motors as seen at the joints, and "M" of every quantity is M + R. R is constant, so that C, the
+// Christoffel symbols and dM/dt are those of the links. Friction is viscous and Coulomb friction; its derivative by q̇ is the
+// viscous coefficient, also at rest.
+#pragma once
+
+#include "catena/core/algo/actuation.hpp"
+#include "catena/core/method.hpp"
+
+namespace catena {
+
+enum class MotorEffect {
+  none,       // the quantity is the same with motors
+  added,      // any method, and terms are added to its result
+  inside,     // a method that includes them: rows/motors.hpp
+  undecided,  // refused for arms with motors
+};
+
+constexpr MotorEffect motor_effect(Quantity quantity) {
+  using enum Quantity;
+  switch (quantity) {
+    case id:
+    case inertia:
+    case kinetic_energy:
+    case did_dqd:
+    case id_derivatives:
+    case nle:
+    case terms:
+    case slotine_li:
+    case joint_momentum:
+      return MotorEffect::added;
+    case fd:
+    case inertia_inverse:
+    case inertia_solve:
+    case udut:
+    case nu:
+    case xi:
+    case cnu:
+    case cxi:
+    case dfd_dq:
+    case dfd_dqd:
+    case fd_derivatives:
+      return MotorEffect::inside;
+    case inertia_rate:
+    case coriolis:
+    case christoffel:
+    case bias:
+    case gravity:
+    case coriolis_transpose:
+    case potential_energy:
+    case jacobian:
+    case jacobian_rate:
+    case pose:
+    case manipulability:
+    case rotor_inertia:
+    case friction:
+    case mci:
+    case did_dq:
+    case wrench_torques:
+    case frame_velocity:
+    case frame_acceleration:
+    case frame_bias_acceleration:
+    case potential_energy_regressor:
+    case momentum:  // of the links: what the spinning rotors add depends on how they are mounted
+      return MotorEffect::none;
+    default:
+      return MotorEffect::undecided;
+  }
+}
+
+// The terms of a quantity with MotorEffect::added that depend on the state, (n) numbers: taken before its method runs,
+// since results may overwrite the vectors of the state.
+template <class T>
+void motor_terms(Quantity quantity, const Chain<T>& arm, const State<T>& s, std::span<T> terms) {
+  if (quantity == Quantity::id || quantity == Quantity::slotine_li) {
+    friction<T>(arm, s.qd, terms);
+    for (int i = 0; i < arm.dof(); ++i) terms[i] = terms[i] + arm.link(i).rotor * s.qdd[i];
+  } else if (quantity == Quantity::nle) {
+    friction<T>(arm, s.qd, terms);
+  } else if (quantity == Quantity::joint_momentum) {
+    for (int i = 0; i < arm.dof(); ++i) terms[i] = arm.link(i).rotor * s.qd[i];
+  } else if (quantity == Quantity::kinetic_energy) {
+    T twice = T(0);
+    for (int i = 0; i < arm.dof(); ++i) twice = twice + arm.link(i).rotor * (s.qd[i] * s.qd[i]);
+    terms[0] = T(0.5) * twice;
+  }
+}
+
+// Adds the terms to the result.
+template <class T>
+void add_motor_terms(Quantity quantity, const Chain<T>& arm, std::span<const T> terms, const Result<T>& out) {
+  const auto to_diagonal = [&](const MatView<T>& A, T ChainLink<T>::*term) {
+    for (int i = 0; i < arm.dof(); ++i) A(i, i) = A(i, i) + arm.link(i).*term;
+  };
+  if (quantity == Quantity::id || quantity == Quantity::slotine_li || quantity == Quantity::nle ||
+      quantity == Quantity::joint_momentum) {
+    const std::span<T> tau = out.vector();
+    for (int i = 0; i < arm.dof(); ++i) tau[i] = tau[i] + terms[i];
+  } else if (quantity == Quantity::kinetic_energy) {
+    out.number() = out.number() + terms[0];
+  } else if (quantity == Quantity::inertia || quantity == Quantity::terms) {
+    to_diagonal(out.matrix(), &ChainLink<T>::rotor);
+  } else if (quantity == Quantity::did_dqd) {
+    to_diagonal(out.matrix(), &ChainLink<T>::viscous);
+  } else if (quantity == Quantity::id_derivatives) {
+    to_diagonal(out.matrix(1), &ChainLink<T>::viscous);
+    to_diagonal(out.matrix(2), &ChainLink<T>::rotor);
+  }
+}
+
+// The method of a quantity with MotorEffect::inside, or null.
+const Method<double>* motor_method(Quantity quantity);
+
+}  // namespace catena

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "catena/core/mistakes.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "catena/core/algo/gravity.hpp"
+#include "catena/core/check_robot.hpp"
+#include "catena/core/model/pivot.hpp"
+
+namespace catena {
+namespace {
+
+using std::numbers::pi;
+
+constexpr double kMostTurns = 2;  // of a revolute joint without limits, before its position is strange
+
+// Mass and reach of an arm, for the size of its gravity torques.
+double largest_torque(const Chain<double>& arm) {
+  const Vec3<double>& g = arm.gravity();
+  double mass = 0, moment = 0, reach = 0;
+  for (int i = arm.dof() - 1; i >= 0; --i) {
+    const ChainLink<double>& l = arm.link(i);
+    mass += std::abs(l.body.m);
+    moment += std::sqrt(dot(l.body.h, l.body.h));
+    reach += std::abs(l.a) + std::abs(l.d);
+  }
+  return std::sqrt(dot(g, g)) * (moment + mass * (reach + 1));
+}
+
+}  // namespace
+
+std::vector<SuspectAngle> suspect_angles(const Robot& robot) {
+  std::vector<SuspectAngle> found;
+  if (robot.angle_unit != AngleUnit::rad) return found;
+  for (std::size_t k = 0; k < robot.links.size(); ++k) {
+    const Dh& dh = robot.links[k].dh;
+    const bool alpha = std::abs(dh.alpha) > 2 * pi + 0.01;
+    if (alpha || std::abs(dh.theta) > 2 * pi + 0.01)
+      found.push_back({static_cast<int>(k), alpha ? "alpha" : "theta", alpha ? dh.alpha : dh.theta});
+  }
+  return found;
+}
+
+bool gravity_is_unfelt(const Chain<double>& arm) {
+  const double size = largest_torque(arm);
+  if (!(size > 0)) return false;
+  const auto n = static_cast<std::size_t>(arm.dof());
+  std::vector<double> q(n), g(n);
+  Posture<double> x(arm);
+  GravityWork<double> work(arm.dof());
+  for (int sample = 1; sample <= 3; ++sample) {  // at postures without symmetries
+    for (std::size_t i = 0; i < n; ++i)
+      q[i] = std::fmod(sample * 0.7 + static_cast<double>(i) * 1.3, 2.9) - 1.3;
+    x.set(arm, q);
+    gravity<double>(arm, x, arm.gravity(), work, g);
+    for (const double torque : g)
+      if (!(std::abs(torque) <= 1e-12 * size)) return false;
+  }
+  return true;
+}
+
+void note_mistakes(const Robot& robot, Notes& notes) {
+  for (const SuspectAngle& angle : suspect_angles(robot))
+    notes.push_back(
+        {link_label(robot, static_cast<std::size_t>(angle.link)),
+         fmt::format(
+             "{} = {:.6g} rad is more than a full turn; if it is in degrees, the angle unit must say so",
+             angle.key, angle.value),
+         NoteKind::mistake});
+  Notes repeated;
+  try {
+    if (const Chain<double> chain = make_chain(robot, repeated); gravity_is_unfelt(chain))
+      notes.push_back(
+          {robot.name,
+           fmt::format(
+               "no joint feels gravity, [{}, {}, {}] m/s², in any posture: g(q) = 0. An arm that moves in "
+               "a vertical plane needs gravity in that plane",
+               robot.gravity.x, robot.gravity.y, robot.gravity.z),
+           NoteKind::mistake});
+  } catch (const Error&) {
+    // whoever makes the chain reports it
+  }
+}
+
+std::string strange_position(const Robot& robot, std::span<const double> q) {
+  std::size_t joint = 0;
+  for (std::size_t k = 0; k < robot.links.size() && joint < q.size(); ++k) {
+    const RobotLink& link = robot.links[k];
+    if (link.joint == JointKind::fixed) continue;
+    const double position = q[joint++];
+    const bool turns = link.joint == JointKind::revolute;
+    const char* const unit = turns ? "rad" : "m";
+    if (link.limits && link.limits->position) {
+      const auto [lower, upper] = *link.limits->position;
+      const double slack = 1e-9 * (1 + std::abs(lower) + std::abs(upper));
+      if (position < lower - slack || position > upper + slack)
+        return fmt::format("{}: position {:.6g} {} is outside its limits, {:.6g} to {:.6g} {}{}",
+                           link_label(robot, k), position, unit, lower, upper, unit,
+                           turns && std::abs(position) > 2 * kMostTurns * pi ? "; is it in degrees?" : "");
+    } else if (turns && std::abs(position) > 2 * kMostTurns * pi) {
+      return fmt::format("{}: position {:.6g} rad is {:.3g} turns; is it in degrees?", link_label(robot, k),
+                         position, std::abs(position) / (2 * pi));
+    }
+  }
+  return {};
+}
+
+}  // namespace catena

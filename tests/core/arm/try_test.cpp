@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// The calls for control loops: the same results as the others, a status instead of an exception.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "catena/core/arm.hpp"
+#include "catena/core/model/generate.hpp"
+#include "support/algebra.hpp"
+
+namespace catena::test {
+namespace {
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+struct Loop {
+  Arm arm{generate_robot("mixed:6:2")};
+  Workspace work{arm};
+  VectorXd q = VectorXd::LinSpaced(6, -1, 1), qd = VectorXd::LinSpaced(6, 0.5, -2),
+           u = VectorXd::LinSpaced(6, 3, -4);
+  VectorXd y = VectorXd::Constant(6, 7);
+};
+
+static_assert(
+    std::is_same_v<decltype(&Arm::try_gravity), Status (Arm::*)(VecIn, Workspace&, VecOut) const noexcept>);
+static_assert(
+    std::is_same_v<decltype(&Arm::try_eval),
+                   Status (Arm::*)(Quantity, const At&, Workspace&, const Result<double>&) const noexcept>);
+
+TEST(TryCalls, GiveTheSameNumbers) {
+  Loop l;
+  const Wrench tip{{1, 2, 3}, {4, 5, 6}};
+  ASSERT_TRUE(l.arm.try_id(l.q, l.qd, l.u, l.work, l.y).ok());
+  EXPECT_EQ(l.y, l.arm.id(l.q, l.qd, l.u));
+  ASSERT_TRUE(l.arm.try_id(l.q, l.qd, l.u, tip, l.work, l.y).ok());
+  EXPECT_EQ(l.y, l.arm.id(l.q, l.qd, l.u, tip));
+  ASSERT_TRUE(l.arm.try_fd(l.q, l.qd, l.u, l.work, l.y).ok());
+  EXPECT_EQ(l.y, l.arm.fd(l.q, l.qd, l.u));
+  ASSERT_TRUE(l.arm.try_fd(l.q, l.qd, l.u, tip, l.work, l.y).ok());
+  EXPECT_EQ(l.y, l.arm.fd(l.q, l.qd, l.u, tip));
+  ASSERT_TRUE(l.arm.try_gravity(l.q, l.work, l.y).ok());
+  EXPECT_EQ(l.y, l.arm.gravity(l.q));
+  ASSERT_TRUE(l.arm.try_bias(l.q, l.qd, l.work, l.y).ok());
+  EXPECT_EQ(l.y, l.arm.bias(l.q, l.qd));
+  MatrixXd A(6, 6);
+  ASSERT_TRUE(l.arm.try_inertia(l.q, l.work, A).ok());
+  EXPECT_EQ(A, l.arm.inertia(l.q));
+  ASSERT_TRUE(l.arm.try_jacobian(l.q, l.work, A).ok());
+  EXPECT_EQ(A, l.arm.jacobian(l.q));
+  Eigen::Matrix4d X;
+  ASSERT_TRUE(l.arm.try_pose(l.q, l.work, X).ok());
+  EXPECT_EQ(X, l.arm.pose(l.q));
+  double T = 0;
+  ASSERT_TRUE(
+      l.arm.try_eval(Quantity::kinetic_energy, {.q = l.q, .qd = l.qd}, l.work, MatView<double>{&T, 1, 1, 1})
+          .ok());
+  EXPECT_EQ(T, l.arm.kinetic_energy(l.q, l.qd));
+}
+
+TEST(TryCalls, SayWhatIsWrongAndLeaveTheResultAlone) {
+  Loop l;
+  const VectorXd before = l.y;
+  const auto expect = [&](const Status& status, StatusCode code, const char* argument) {
+    EXPECT_EQ(status.code, code);
+    EXPECT_STREQ(status.argument, argument);
+    EXPECT_FALSE(status.ok());
+    EXPECT_EQ(l.y, before);
+  };
+  VectorXd bad = l.q;
+  bad[3] = kNan;
+  expect(l.arm.try_id(bad, l.qd, l.u, l.work, l.y), StatusCode::not_finite, "q");
+  expect(l.arm.try_id(l.q, bad, l.u, l.work, l.y), StatusCode::not_finite, "qd");
+  expect(l.arm.try_id(l.q, l.qd, bad, l.work, l.y), StatusCode::not_finite, "qdd");
+  expect(l.arm.try_fd(l.q, l.qd, bad, l.work, l.y), StatusCode::not_finite, "tau");
+  expect(l.arm.try_id(l.q.head(5), l.qd, l.u, l.work, l.y), StatusCode::wrong_size, "q");
+  expect(l.arm.try_id(l.q, l.qd, l.u, Wrench{{kNan, 0, 0}, {0, 0, 0}}, l.work, l.y), StatusCode::not_finite,
+         "tip");
+  expect(l.arm.try_id(l.q, l.qd, l.u, l.work, l.y.head(5)), StatusCode::wrong_size, "the result");
+  const Arm other(generate_robot("mixed:6:2"));
+  expect(other.try_id(l.q, l.qd, l.u, l.work, l.y), StatusCode::wrong_workspace, "");
+  MatrixXd J(6, 6);
+  const Frame<double> none = Frame<double>::point(6, {0, 0, 0});
+  expect(l.arm.try_eval(Quantity::jacobian, {.q = l.q, .frame = none}, l.work,
+                        MatView<double>{J.data(), 6, 6, 6}),
+         StatusCode::not_a_frame, "frame");
+  EXPECT_STREQ(other.try_id(l.q, l.qd, l.u, l.work, l.y).message(), "the workspace was made for another arm");
+}
+
+TEST(TryCalls, ReportASingularMWhereTheOthersThrow) {
+  Robot robot = generate_robot("chain:3");
+  robot.links.back().mass = 0, robot.links.back().inertia = Sym3<double>::zero();
+  const Arm arm(robot);
+  Workspace work(arm);
+  const VectorXd v = VectorXd::Ones(3);
+  VectorXd y(3);
+  const Status status = arm.try_fd(v, v, v, work, y);
+  EXPECT_EQ(status.code, StatusCode::singular);
+  EXPECT_STREQ(status.message(), "the inertia matrix is singular here");
+  const auto message = [&](auto call) -> std::string {
+    try {
+      call();
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "no error";
+  };
+  const std::string in_place = message([&] { arm.fd(v, v, v, work, y); });
+  EXPECT_EQ(in_place, message([&] { (void)arm.fd(v, v, v); }));
+  EXPECT_NE(in_place.find("joint 3 (counted from 1) has no articulated-body inertia"), std::string::npos)
+      << in_place;
+}
+
+}  // namespace
+}  // namespace catena::test
