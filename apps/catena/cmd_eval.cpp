@@ -17,6 +17,7 @@
 #include "fd_input.hpp"
 #include "interrupts.hpp"
 #include "lines.hpp"
+#include "payload_option.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {
@@ -28,7 +29,8 @@ struct Options {
   std::optional<std::string> method;
   std::string input, output;  // file names; empty: the standard streams
   bool json = true;
-  bool batch = false, explain = false;
+  bool batch = false, explain = false, motors = false;
+  std::optional<std::string> payload;
   BatchOptions files;
   bool threads_given = false;
 };
@@ -54,6 +56,8 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
             .need(fmt::format("{} MB or less", LineSource::kLongest >> 20));
       evaluator.set_line(source.number());
       evaluator.answer(line, out);
+      if (const std::string strange = evaluator.take_strange_position(); !strange.empty())
+        tell(fmt::format("line {}: {}", source.number(), strange), streams);
     } catch (const Error& error) {
       refuse(one_line(error), source.too_long() ? "" : evaluator.tag());
     } catch (const std::bad_alloc&) {
@@ -95,16 +99,16 @@ void require_one_way(const Options& options) {
 
 void run(const Options& options, Streams& streams) {
   Plan plan = make_plan(options.want, options.method);
+  if (options.motors) plan.include_motors();
   require_one_way(options);
+  const Robot robot = carrying(load(options.robot, streams), options.payload);
   if (options.batch) {
     BatchOptions files = options.files;
     files.output = options.output;
     files.explain = options.explain;
-    const Robot robot = load(options.robot, streams);
     plan.select(robot.dof());
     return eval_batch(robot, plan, files, streams);
   }
-  const Robot robot = load(options.robot, streams);
   plan.select(robot.dof());
   if (options.explain)
     for (const std::string& line : plan.explain(robot.dof())) tell(line, streams);
@@ -152,6 +156,10 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.flag("--json", options->json, "Accepted for consistency; the output is always JSON");
   command.flag("--explain", options->explain,
                "Report which method computes each quantity, why, and how many digits can be trusted");
+  command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
+  command.flag(
+      "--motors", options->motors,
+      "Include the robot's motors: rotor inertia in M, friction and rotors in id, fd and their derivatives");
   command.flag("--batch", options->batch,
                "Read states from and write results to NumPy .npy files; for many states");
   const auto array = [&](const char* option, std::string& file, const char* what) {
