@@ -13,6 +13,7 @@
 #include "codegen_plan.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
+#include "payload_option.hpp"
 #include "shell_word.hpp"
 #include "write_file.hpp"
 
@@ -32,6 +33,7 @@ struct Options {
   std::string name;    // empty: that of the robot
   std::string folder;  // empty: standard output
   Given given;
+  std::optional<std::string> payload;
   bool inlined = false, force = false, json = false;
 };
 
@@ -54,6 +56,8 @@ std::string command_line(const Options& options) {
   add("--name", options.name);
   if (options.given.gravity) line += " --gravity-input";
   if (options.given.tip) line += " --tip-input";
+  if (options.given.motors) line += " --motors";
+  add("--payload", options.payload.value_or(""));
   return options.inlined ? line + " --inline" : line;
 }
 
@@ -170,7 +174,7 @@ void run(const Options& options, Streams& streams) {
   if (options.language == Language::cpp && (options.inlined || options.real == CReal::binary32))
     throw Error(ErrorKind::usage, "--lang cpp", "--real and --inline apply only to C")
         .hint("omit --real and --inline");
-  const Robot robot = load(options.robot, streams);
+  const Robot robot = carrying(load(options.robot, streams), options.payload);
   Notes notes;
   const Chain<double> arm = make_chain(robot, notes);
   if (arm.dof() > kMostJoints)
@@ -214,6 +218,10 @@ void add_codegen(CommandLine& line, Streams& streams) {
                "Generate functions that take gravity as an argument");
   command.flag("--tip-input", options->given.tip,
                "Generate functions that take a wrench at the tool as an argument");
+  command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
+  command.flag(
+      "--motors", options->given.motors,
+      "Include the robot's motors: rotor inertia in M, friction and rotors in id, fd and their derivatives");
   command.folder("-o,--output", options->folder,
                  "Write files into this folder instead of standard output (-)");
   command.flag("--force", options->force, "Overwrite existing files");

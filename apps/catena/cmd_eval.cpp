@@ -19,6 +19,7 @@
 #include "fd_input.hpp"
 #include "interrupts.hpp"
 #include "lines.hpp"
+#include "payload_option.hpp"
 #include "state_option.hpp"
 #include "write_file.hpp"
 
@@ -31,7 +32,8 @@ struct Options {
   std::optional<std::string> method;
   std::string input, output;         // file names; empty: the standard streams
   bool json = false, table = false;  // neither: a table if the output is a terminal
-  bool batch = false, explain = false;
+  bool batch = false, explain = false, motors = false;
+  std::optional<std::string> payload;
   StateOptions state;  // with --batch: the names of files
   int threads = 0;     // of --batch; 0: all hardware threads
   bool threads_given = false;
@@ -63,6 +65,8 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
             .need(fmt::format("{} MB or less", LineSource::kLongest >> 20));
       evaluator.set_line(source.number());
       evaluator.answer(line, out);
+      if (const std::string strange = evaluator.take_strange_position(); !strange.empty())
+        tell(fmt::format("line {}: {}", source.number(), strange), streams);
     } catch (const Error& error) {
       refuse(one_line(error), source.too_long() ? "" : evaluator.tag());
     } catch (const std::bad_alloc&) {
@@ -182,16 +186,16 @@ void tell_unused_frame(const Options& options, const Plan& plan, Streams& stream
 
 void run(const Options& options, Streams& streams) {
   Plan plan = make_plan(options.want, options.method);
+  if (options.motors) plan.include_motors();
   require_one_way(options);
+  const Robot robot = carrying(load(options.robot, streams), options.payload);
   if (options.batch) {
-    const BatchOptions files = batch_options(options);
-    const Robot robot = load(options.robot, streams);
+    BatchOptions files = batch_options(options);
     plan.select(robot.dof());
     files.frame = options.frame;
     tell_unused_frame(options, plan, streams);
     return eval_batch(robot, plan, files, streams);
   }
-  const Robot robot = load(options.robot, streams);
   plan.select(robot.dof());
   if (options.explain)
     for (const std::string& line : plan.explain(robot.dof())) tell(line, streams);
@@ -257,6 +261,10 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.flag("--table", options->table, "Write a table for people (on a terminal it is the default)");
   command.flag("--explain", options->explain,
                "Report which method computes each quantity, why, and how many digits can be trusted");
+  command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
+  command.flag(
+      "--motors", options->motors,
+      "Include the robot's motors: rotor inertia in M, friction and rotors in id, fd and their derivatives");
   command.flag("--batch", options->batch,
                "Read states from and write results to NumPy .npy files; for many states");
   command.take("--threads",

@@ -118,8 +118,10 @@ CodegenPlan make_codegen_plan(const std::string& want, const std::optional<std::
     written.push_back(function);
   }
   const std::optional<std::string> methods = take_graph(method, plan.functions, plan.wish.graph);
-  for (const Method<double>* m : make_plan(registered(names), methods).methods)
+  Plan checked = make_plan(registered(names), methods);
+  for (const Method<double>* m : checked.methods)
     if (asked_for(methods, *m)) plan.wish.methods[m->quantity] = std::string(m->name);
+  if (given.motors) checked.include_motors();  // throws if a requested method cannot include them
   return plan;
 }
 

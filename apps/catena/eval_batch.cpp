@@ -11,6 +11,8 @@
 #include "batch_input.hpp"
 #include "batch_output.hpp"
 #include "catena/core/batch.hpp"
+#include "catena/core/mistakes.hpp"
+#include "catena/core/motors.hpp"
 #include "catena/core/threads.hpp"
 #include "catena/io/json_write.hpp"
 #include "evaluator.hpp"
@@ -149,7 +151,7 @@ class Computation {
 class Batch {
  public:
   Batch(const Robot& robot, const Plan& plan, const BatchOptions& options, Streams& streams)
-      : arm_(robot),
+      : arm_(plan.motors ? Arm(robot).with_motors() : Arm(robot)),
         in_(robot, plan, options),
         work_(arm_, {.threads = options.threads, .level = {}}),
         threads_(work_.threads()),
@@ -158,7 +160,8 @@ class Batch {
     for (std::size_t k = 0; k < plan.methods.size(); ++k) {
       const Method<double>& m = *plan.methods[k];
       const bool framed = options.frame.given() && info(m.quantity).needs(Input::frame);
-      const bool kernel = batch::has_kernel(m.quantity) && !plan.named[k] && !framed;
+      const bool motors = plan.motors && motor_effect(m.quantity) != MotorEffect::none;
+      const bool kernel = batch::has_kernel(m.quantity) && !plan.named[k] && !framed && !motors;
       computations_.emplace_back(m, kernel, parts_of(m.quantity, arm_.dof()));
       slow_ = slow_ || !kernel;
     }
@@ -229,6 +232,13 @@ class Batch {
       bad_.add(k, reason);
       broken[k] = true;
     });
+    const auto n = static_cast<std::size_t>(arm_.dof());
+    for (std::size_t k = 0; !strange_ && !in_.q().empty() && k < count; ++k) {
+      if (broken[k]) continue;
+      const std::string what = strange_position(arm_.robot(), states_of(in_.q(), k, 1, n));
+      strange_ = !what.empty();
+      if (strange_) tell(fmt::format("row {}: {}", first + k, what), streams_);
+    }
     for (Computation& c : computations_) {
       c.resize(count);
       if (c.by_kernel()) c.by_kernel(arm_, in_, work_, 0, count, bad_);
@@ -307,6 +317,7 @@ class Batch {
   Streams& streams_;
   std::vector<Computation> computations_;
   bool slow_ = false;
+  bool strange_ = false;               // a position was noted
   std::vector<Evaluator> evaluators_;  // one for each thread
   std::vector<NpyWriter> files_;       // one for each part
   std::size_t block_ = 1;

@@ -8,6 +8,7 @@
 
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/error.hpp"
+#include "catena/core/motors.hpp"
 #include "catena/core/select.hpp"
 #include "catena/core/text.hpp"
 
@@ -139,21 +140,43 @@ const QuantityInfo& require_quantity(const char* option, const std::string& item
       .hint(text::did_you_mean(name, quantity_names()));
 }
 
+void Plan::include_motors() {
+  motors = true;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    const Quantity quantity = methods[k]->quantity;
+    if (motor_effect(quantity) == MotorEffect::undecided)
+      throw Error(ErrorKind::usage, "--motors",
+                  fmt::format("'{}' is not available with motors", info(quantity).name));
+    if (motor_effect(quantity) != MotorEffect::inside) continue;
+    if (named[k])
+      throw Error(ErrorKind::usage, "--motors",
+                  fmt::format("the method '{}' of '{}' does not include motors", methods[k]->name,
+                              info(quantity).name))
+          .hint(fmt::format("leave out --method for '{}': with motors it is computed by {}",
+                            info(quantity).name, motor_method(quantity)->name));
+    methods[k] = motor_method(quantity);
+  }
+}
+
 void Plan::select(int joints) {
-  for (std::size_t k = 0; k < methods.size(); ++k)
-    if (!named[k]) {
-      const Quantity quantity = methods[k]->quantity;
+  for (std::size_t k = 0; k < methods.size(); ++k) {
+    const Quantity quantity = methods[k]->quantity;
+    if (!named[k] && !(motors && motor_effect(quantity) == MotorEffect::inside))
       methods[k] = &Selection::current().method(quantity, joints);
-    }
+  }
 }
 
 std::vector<std::string> Plan::explain(int joints) const {
   std::vector<std::string> lines;
   for (std::size_t k = 0; k < methods.size(); ++k) {
     const Quantity quantity = methods[k]->quantity;
-    lines.push_back(fmt::format("{}: {}", info(quantity).name,
-                                named[k] ? fmt::format("{}, as requested", methods[k]->name)
-                                         : Selection::current().explain(quantity, joints)));
+    const MotorEffect effect = motors ? motor_effect(quantity) : MotorEffect::none;
+    lines.push_back(fmt::format("{}: {}{}", info(quantity).name,
+                                effect == MotorEffect::inside
+                                    ? fmt::format("{}, which includes the motors", methods[k]->name)
+                                : named[k] ? fmt::format("{}, as requested", methods[k]->name)
+                                           : Selection::current().explain(quantity, joints),
+                                effect == MotorEffect::added ? "; the terms of the motors are added" : ""));
   }
   return lines;
 }

@@ -14,7 +14,10 @@ namespace catena::cli {
 struct Plan {
   std::vector<const Method<double>*> methods;  // in the order of --want
   std::vector<bool> named;                     // whether --method chose it
+  bool motors = false;                         // include rotors and friction (catena/core/motors.hpp)
 
+  // Includes the motors. Throws Error(usage) if --method names a method that cannot.
+  void include_motors();
   // Chooses the methods that --method does not name, by the number of joints (catena/core/select.hpp).
   void select(int joints);
   // "inertia: crba, since 7 joints are fewer than 12, ..."; call it after `select`.

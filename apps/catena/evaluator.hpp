@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "catena/core/digits.hpp"
@@ -44,6 +45,10 @@ class Evaluator {
   // "fd: about 12 of 16 digits can be trusted"; one or two lines for each quantity that was computed.
   std::vector<std::string> report_digits() const;
 
+  // What was strange about the position of the first state where something was (catena/core/mistakes.hpp), once: it is
+  // empty until then and afterwards.
+  std::string take_strange_position() { return std::exchange(strange_, {}); }
+
   // The tag of the last line as JSON; empty if there was none or the line could not be read.
   const std::string& tag() const { return line_.tag; }
 
@@ -57,6 +62,9 @@ class Evaluator {
   std::vector<NamedFrame> frames_;      // of the robot
   std::optional<Frame<double>> frame_;  // chosen by options
   Frame<double> frame_of_line_ = {};
+  Robot limits_;         // for the limits of its joints
+  bool watches_ = true;  // for a strange position
+  std::string strange_;
   std::unique_ptr<const Chain<double>> arm_;  // the prepared methods refer to it
   Plan plan_;
   std::vector<double> scale_;  // (n) magnitude of the pivots δ, to detect a singular M

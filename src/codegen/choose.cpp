@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which program computes one or several targets in the fewest operations.
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "catena/core/error.hpp"
@@ -16,17 +18,24 @@ Target as_derived(const Target& target) {
   return target.by ? target : as_derivative(target.quantity).value_or(target);
 }
 
+const Method<Expr>& method_called(Quantity quantity, std::string_view name, const Given& given) {
+  for (const Method<Expr>* const method : recordable_methods(quantity, given))
+    if (method->name == name) return *method;
+  throw Error(ErrorKind::usage, std::string(info(quantity).name),
+              fmt::format("the method '{}' does not include motors", name));
+}
+
 // Programs of one quantity: by the requested method, or by all that may be the cheapest.
 std::vector<Program> candidates(Quantity quantity, const Chain<double>& arm, const Wish& wish) {
   std::vector<Program> list;
   if (const auto asked = wish.methods.find(quantity); asked != wish.methods.end())
-    return {best_program(*find_method<Expr>(quantity, asked->second), arm, wish.given)};
+    return {best_program(method_called(quantity, asked->second, wish.given), arm, wish.given)};
   list.push_back(cheapest_program(quantity, arm, wish.given));
   if (arm.dof() > kMostJointsToCompare) return list;
   const long least = codegen::detail::cost(list.front());
-  for (const Method<Expr>& method : methods<Expr>()) {
-    if (method.quantity != quantity || method.roots || method.name == list.front().method) continue;
-    Program other = best_program(method, arm, wish.given);
+  for (const Method<Expr>* const method : recordable_methods(quantity, wish.given)) {
+    if (method->roots || method->name == list.front().method) continue;
+    Program other = best_program(*method, arm, wish.given);
     if (codegen::detail::cost(other) <= kMostWaste * least) list.push_back(std::move(other));
   }
   return list;
@@ -99,7 +108,7 @@ Program cheapest_alone(const Target& target, const Chain<double>& arm, const Wis
   const auto asked = wish.methods.find(target.quantity);
   if (!target.by && (!derivative || !wish.graph)) {  // the registry has it
     if (asked != wish.methods.end())
-      return best_program(*find_method<Expr>(target.quantity, asked->second), arm, wish.given);
+      return best_program(method_called(target.quantity, asked->second, wish.given), arm, wish.given);
     list.push_back(cheapest_program(target.quantity, arm, wish.given));
   }
   return cheapest_of(std::move(list));
@@ -114,7 +123,7 @@ Program recorded_together(std::span<const Program> programs, const Chain<double>
   return codegen::detail::best_recording(arm, regroup, [&](const Chain<double>& chain) {
     std::vector<Program> list;
     for (const Program& program : programs)
-      list.push_back(record(*find_method<Expr>(program.quantity, program.method), chain, wish.given));
+      list.push_back(record(method_called(program.quantity, program.method, wish.given), chain, wish.given));
     return together(list);
   });
 }

@@ -213,11 +213,12 @@ Program best_program(const Method<Expr>& method, const Chain<double>& arm, const
 }
 
 Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Given& given) {
-  Program best = best_program(*find_method<Expr>(quantity), arm, given);
+  const std::vector<const Method<Expr>*> known = recordable_methods(quantity, given);
+  Program best = best_program(*known.front(), arm, given);
   if (arm.dof() > kMostJointsToCompare) return best;
-  for (const Method<Expr>& method : methods<Expr>()) {
-    if (method.quantity != quantity || method.roots || method.name == best.method) continue;
-    Program other = best_program(method, arm, given);
+  for (const Method<Expr>* const method : known) {
+    if (method->roots || method->name == best.method) continue;
+    Program other = best_program(*method, arm, given);
     if (codegen::detail::cost(other) < codegen::detail::cost(best)) best = std::move(other);
   }
   return best;

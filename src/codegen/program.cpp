@@ -5,6 +5,9 @@
 #include <cassert>
 #include <cmath>
 
+#include "catena/core/motors.hpp"
+#include "catena/core/rows/motors.hpp"
+
 namespace catena {
 namespace {
 
@@ -51,6 +54,14 @@ OpCount operations_below(const Program& program, std::size_t end) {
 
 }  // namespace
 
+std::vector<const Method<Expr>*> recordable_methods(Quantity quantity, const Given& given) {
+  std::vector<const Method<Expr>*> found;
+  const bool inside = given.motors && motor_effect(quantity) == MotorEffect::inside;
+  for (const Method<Expr>& method : inside ? rows::motor_rows<Expr>() : methods<Expr>())
+    if (method.quantity == quantity) found.push_back(&method);
+  return found;
+}
+
 Program record(const Method<Expr>& method, const Chain<double>& arm, const Given& given) {
   const int n = arm.dof();
   assert(!given.sines && "see with_sines");
@@ -77,7 +88,11 @@ Program record(const Method<Expr>& method, const Chain<double>& arm, const Given
   const Posture<Expr> x = posture<Expr>(recording, state.q);
   if (method.poses) kinematics_of(recording, x);
   const std::size_t kinematics = program.graph.size();
+  const bool adds = given.motors && motor_effect(method.quantity) == MotorEffect::added;
+  std::vector<Expr> terms(static_cast<std::size_t>(n), Expr(0));
+  if (adds) motor_terms<Expr>(method.quantity, recording, state, terms);
   method.run(recording, x, state, out);
+  if (adds) add_motor_terms<Expr>(method.quantity, recording, terms, Result<Expr>(method.quantity, n, out));
   std::size_t first = 0;
   for (const ArrayInfo& part : info(method.quantity).results()) {
     const Extents extents = extents_of(part.shape, n);

@@ -100,6 +100,58 @@ TEST(InPlaceCalls, DoNotAllocate) {
   }
 }
 
+// Payloads and gravity change in place, the workspace follows; and what control loops call.
+TEST(ControlLoops, DoNotAllocate) {
+  for (const char* spec : {"chain:1", "chain:7", "mixed:12:1", "chain:30"})
+    for (const bool motors : {false, true}) {
+      const Arm links(generate_robot(spec));
+      Arm arm = motors ? links.with_motors() : links;
+      const int n = arm.dof();
+      Workspace work(arm);
+      Random random(3);
+      const std::vector<double> v = random.vector(n, -1, 1);
+      const Eigen::VectorXd q = Eigen::Map<const Eigen::VectorXd>(v.data(), n);
+      Eigen::VectorXd y(n);
+      Eigen::MatrixXd A(n, n), J(6, n);
+      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> R(n, n), S(6, n);
+      Eigen::Matrix4d X;
+      std::vector<double> out(static_cast<std::size_t>(3 * n * n));
+      int failed = 0;
+
+      const AllocationGuard guard;
+      for (int k = 1; k < 4; ++k) {
+        arm.set_payload({0.5 * k, {0.1, 0, 0.2}, {0.01, 0.01, 0.01, 0, 0, 0}});
+        arm.set_gravity({0, 0.1 * k, -9.81});
+        failed += !arm.try_id(q, q, q, work, y).ok();
+        failed += !arm.try_fd(q, q, q, work, y).ok();
+        failed += !arm.try_inertia(q, work, A).ok();
+        failed += !arm.try_gravity(q, work, y).ok();
+        failed += !arm.try_bias(q, q, work, y).ok();
+        failed += !arm.try_jacobian(q, work, J).ok();
+        failed += !arm.try_pose(q, work, X).ok();
+        for (const Quantity quantity :
+             {Quantity::fd_derivatives, Quantity::id_derivatives, Quantity::inertia_inverse})
+          failed += !arm.try_eval(quantity, {.q = q, .qd = q, .qdd = q, .tau = q}, work,
+                                  Result<double>(quantity, n, out))
+                         .ok();
+        failed += arm.try_id(q.head(n - 1), q, q, work, y).ok();
+        arm.inertia(q, work, R);
+        arm.coriolis(q, q, work, R);
+        arm.jacobian(q, work, S);
+      }
+      EXPECT_EQ(guard.count(), 0) << spec;
+      EXPECT_EQ(failed, 0) << spec;
+    }
+}
+
+TEST(WithPayload, AllocatesTheLinksOnly) {
+  const Arm arm(generate_robot("chain:7"));
+  const Payload payload{1, {0.1, 0, 0.2}, {0.01, 0.01, 0.01, 0, 0, 0}};
+  const AllocationGuard guard;
+  const Arm other = arm.with_payload(payload);
+  EXPECT_LE(guard.count(), 1);
+}
+
 TEST(BatchCalls, DoNotAllocateOnOneThread) {
   for (const char* spec : {"chain:1", "chain:7", "mixed:12:1"})
     for (const batch::Layout layout : {batch::Layout::state_major, batch::Layout::joint_major}) {

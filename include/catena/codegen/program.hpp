@@ -32,9 +32,11 @@ struct InputPlace {
 };
 InputPlace place_of(std::size_t input, int n);
 
-// Arguments of the program that are otherwise constants of the arm (gravity), zero (the tip) or computed from q.
+// Arguments of the program that are otherwise constants of the arm (gravity), zero (the tip) or computed from q; and whether
+// the arm has its motors (catena/core/motors.hpp).
 struct Given {
   bool gravity = false, tip = false, sines = false;
+  bool motors = false;
   bool operator==(const Given&) const = default;
 };
 
@@ -77,6 +79,10 @@ std::array<bool, kProgramInputs.size()> arguments(const Program& program);
 
 // Runs the method on an arm whose constants are known; gravity is the arm's and the tool free, unless given.
 Program record(const Method<Expr>& method, const Chain<double>& arm, const Given& given = {});
+
+// The methods from which programs of a quantity are recorded, the default first; with motors those that include them, or to
+// which their terms are added.
+std::vector<const Method<Expr>*> recordable_methods(Quantity quantity, const Given& given);
 
 // The same results in fewer operations.
 Program optimised(const Program& program);

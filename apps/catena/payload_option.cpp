@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "payload_option.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "catena/choose/ranking/amount.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/text.hpp"
+
+namespace catena::cli {
+namespace {
+
+Error wrong(const std::string& text, const std::string& what) {
+  return {ErrorKind::usage, fmt::format("--payload '{}'", catena::text::printable(text)), what};
+}
+
+}  // namespace
+
+Payload parse_payload(const std::string& text) {
+  const std::vector<std::string> parts = catena::text::split(text);
+  if (parts.size() != 1 && parts.size() != 4)
+    throw wrong(text, "not a payload")
+        .given(fmt::format("{} numbers", parts.size()))
+        .need("a mass (3, 500g), or a mass and its centre in m in the tool frame (3,0,0,0.1)");
+  Payload payload;
+  payload.mass = choose::amount(parts[0], "kg", fmt::format("--payload '{}'", catena::text::printable(text)));
+  if (payload.mass < 0) throw wrong(text, "invalid number").need("0 kg or more");
+  std::array<double, 3> com = {0, 0, 0};
+  for (std::size_t k = 1; k < parts.size(); ++k) {
+    const std::string& word = parts[k];
+    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), com[k - 1]);
+    if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(com[k - 1]))
+      throw wrong(text, "invalid number").given(word).need("metres, such as 0.1");
+  }
+  payload.com = {com[0], com[1], com[2]};
+  return payload;
+}
+
+Robot carrying(const Robot& robot, const std::optional<std::string>& payload) {
+  return payload ? Arm(robot).with_payload(parse_payload(*payload)).changed_robot() : robot;
+}
+
+}  // namespace catena::cli
