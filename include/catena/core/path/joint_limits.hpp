@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// JointLimits: how fast the joints of an arm may move, and how strong their motors are.
+#pragma once
+
+#include <Eigen/Core>
+#include <limits>
+
+#include "catena/core/arm.hpp"
+
+namespace catena::path {
+
+// Symmetric limits, (n) each, above zero; infinity or an empty vector: none.
+struct JointLimits {
+  Eigen::VectorXd velocity = {};      // [rad/s, m/s]
+  Eigen::VectorXd acceleration = {};  // [rad/s², m/s²]
+  Eigen::VectorXd jerk = {};          // [rad/s³, m/s³]
+  Eigen::VectorXd torque = {};        // [N m, N]
+};
+
+// The limits of velocity and torque in the robot's file; infinity where it has none. In the caller's program, as the
+// by-value calls of Arm.
+inline JointLimits limits_of(const Arm& arm) {
+  constexpr double kNone = std::numeric_limits<double>::infinity();
+  JointLimits out;
+  out.velocity = Eigen::VectorXd::Constant(arm.dof(), kNone);
+  out.torque = out.velocity;
+  Eigen::Index i = 0;
+  for (const RobotLink& link : arm.robot().links) {
+    if (link.joint == JointKind::fixed) continue;
+    if (link.limits && link.limits->velocity) out.velocity[i] = *link.limits->velocity;
+    if (link.limits && link.limits->effort) out.torque[i] = *link.limits->effort;
+    ++i;
+  }
+  return out;
+}
+
+}  // namespace catena::path
