@@ -31,6 +31,7 @@ void add_commands(CommandLine& line, Streams& streams) {
   add_verify(line, streams);
   add_count(line, streams);
   add_compare(line, streams);
+  add_path(line, streams);
   add_simulate(line, streams);
   add_sweep(line, streams);
   add_codegen(line, streams);

@@ -10,10 +10,13 @@
 #include "catena/core/ik_all.hpp"
 #include "catena/core/ik_rates.hpp"
 #include "catena/core/model/canonical.hpp"
+#include "catena/core/path/follow.hpp"
+#include "catena/core/path/time_optimal.hpp"
 #include "catena/core/registry.hpp"
 #include "catena/core/scalar/dual.hpp"
 #include "catena/count/counted.hpp"
 #include "catena/io/load.hpp"
+#include "catena/io/path_file.hpp"
 #include "catena/io/robot_file.hpp"
 #include "catena/io/urdf.hpp"
 #if __has_include("catena/sim/simulation.hpp")  // not where CATENA_ONLY_CORE was set

@@ -7,11 +7,13 @@
 
 #include "catena/core/did_you_mean.hpp"
 #include "catena/io/load.hpp"
+#include "catena/io/path_file.hpp"
 #include "catena/sim/computed_torque.hpp"
 #include "catena/sim/constant_torque.hpp"
 #include "catena/sim/cycloid.hpp"
 #include "catena/sim/feed_forward.hpp"
 #include "catena/sim/from_csv.hpp"
+#include "catena/sim/path_trajectory.hpp"
 #include "catena/sim/pd_control.hpp"
 #include "catena/sim/pid_control.hpp"
 #include "catena/sim/quintic.hpp"
@@ -154,6 +156,11 @@ class Preparation {
     if (path.kind == K::waypoints) return set_waypoints(path);
     if (path.kind == K::sampled) {
       setup_.desired = load_trajectory(found(scenario_, path.file), dof());
+      return;
+    }
+    if (path.kind == K::path) {
+      const PathFile file = load_path_file(found(scenario_, path.file));
+      setup_.desired = std::make_shared<PathTrajectory>(plan_path(setup_.arm, file).motion());
       return;
     }
     const VectorXd from = beginning(path), to = positions("trajectory.to", path.to);

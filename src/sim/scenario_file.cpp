@@ -129,14 +129,16 @@ void read_trajectory(Reader& in, Scenario& scenario) {
       std::string_view("velocity"), std::string_view("acceleration"), std::string_view("times"),
       std::string_view("points"),   std::string_view("ends"),         std::string_view("file")};
   using K = TrajectoryKind;
-  const Field kind = {"kind", "\"cycloid\", \"quintic\", \"trapezoid\", \"waypoints\" or \"sampled\""};
+  const Field kind = {"kind",
+                      "\"cycloid\", \"quintic\", \"trapezoid\", \"waypoints\", \"sampled\" or \"path\""};
   in.need("[trajectory]", kind);
   in.choice<K>(kind, path.kind,
                {{"cycloid", K::cycloid},
                 {"quintic", K::quintic},
                 {"trapezoid", K::trapezoid},
                 {"waypoints", K::waypoints},
-                {"sampled", K::sampled}});
+                {"sampled", K::sampled},
+                {"path", K::path}});
   const Field to = {"to", kPositions}, duration = {"duration", "a number of seconds above 0"};
   const Field velocity = {"velocity", "a number above 0 for each joint, or one for all"};
   const Field acceleration = {"acceleration", velocity.need};
@@ -171,6 +173,9 @@ void read_trajectory(Reader& in, Scenario& scenario) {
     case K::sampled:
       in.need("'sampled'", file);
       return in.only("'sampled'", {"file"}, all);
+    case K::path:
+      in.need("'path'", {"file", "the name of a path file, .toml"});
+      return in.only("'path'", {"file"}, all);
   }
 }
 

@@ -43,6 +43,27 @@ std::vector<Example> examples(const std::string& page) {
   return all;
 }
 
+// The block after <!-- file NAME --> is a file of that name.
+void write_files(const std::string& page, const Folder& folder) {
+  constexpr std::string_view kMark = "<!-- file ";
+  std::ifstream in(page);
+  std::string name, text;
+  bool inside = false;
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with(kMark)) {
+      name = line.substr(kMark.size(), line.find(" -->") - kMark.size());
+    } else if (inside && line == "```") {
+      folder.write(name, text);
+      name.clear(), text.clear();
+      inside = false;
+    } else if (inside) {
+      text += line + '\n';
+    } else if (!name.empty() && line.starts_with("```")) {
+      inside = true;
+    }
+  }
+}
+
 // README.md and all pages of docs with a ```console block.
 std::vector<std::string> pages() {
   const std::filesystem::path root = CATENA_SOURCE_DIR;
@@ -56,10 +77,16 @@ std::vector<std::string> pages() {
 
 class EveryPage : public testing::TestWithParam<std::string> {};
 
+// The commands run in a folder with the files that the page shows.
 TEST_P(EveryPage, ShowsWhatTheCommandsPrint) {
-  const std::vector<Example> all = examples(CATENA_SOURCE_DIR "/" + GetParam());
+  const std::string page = CATENA_SOURCE_DIR "/" + GetParam();
+  const Folder folder;
+  write_files(page, folder);
+  const std::vector<Example> all = examples(page);
   EXPECT_FALSE(all.empty());
-  for (const Example& example : all) EXPECT_EQ(shell(example.command).out, example.output) << example.command;
+  for (const Example& example : all)
+    EXPECT_EQ(shell("cd '" + folder.file("") + "'; " + example.command).out, example.output)
+        << example.command;
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, EveryPage, testing::ValuesIn(pages()), [](const auto& info) {
@@ -70,20 +97,6 @@ INSTANTIATE_TEST_SUITE_P(Pages, EveryPage, testing::ValuesIn(pages()), [](const 
 });
 
 TEST(Pages, AreFound) { EXPECT_GE(pages().size(), 5u); }
-
-// The page about URDF shows a file; its commands run in a folder with that file.
-TEST(UrdfPage, ShowsWhatTheCommandsPrint) {
-  const std::string page = CATENA_SOURCE_DIR "/docs/urdf.md";
-  const Folder folder;
-  std::string file;
-  for (const std::string& line : code_lines(page, "xml")) file += line + '\n';
-  folder.write("gripper_arm.urdf", file);
-  const std::vector<Example> all = examples(page);
-  EXPECT_GE(all.size(), 3u);
-  for (const Example& example : all)
-    EXPECT_EQ(shell("cd '" + folder.file("") + "'; " + example.command).out, example.output)
-        << example.command;
-}
 
 const std::string kReadme = CATENA_SOURCE_DIR "/README.md";
 

@@ -33,7 +33,7 @@ enum class DriveKind {
   computed_torque,
   quasi_velocity
 };
-enum class TrajectoryKind { cycloid, quintic, trapezoid, waypoints, sampled };
+enum class TrajectoryKind { cycloid, quintic, trapezoid, waypoints, sampled, path };
 
 // Lists for the joints have one number for each, or one for all. Angles are in the unit of the scenario.
 struct DriveChoice {
@@ -57,7 +57,7 @@ struct TrajectoryChoice {
   std::vector<double> times;                   // waypoints
   std::vector<std::vector<double>> points;     // waypoints, one list for each time
   Spline::Ends ends = Spline::Ends::rest;      // waypoints
-  std::string file;                            // sampled
+  std::string file;                            // sampled: a table; path: a path file
 };
 
 struct Scenario {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "catena/core/path/path_error.hpp"
 #include "core/path/half_planes.hpp"
 #include "core/path/path_dynamics.hpp"
 #include "core/path/require.hpp"
@@ -49,7 +50,10 @@ class Planning {
       check();
       if (settled_ && refine()) continue;
       if (settled_) break;
-      if (round > 100) throw too_fine();  // viscous friction is linearised at a speed that does not converge
+      if (round > 100)
+        throw PathError(
+            too_fine(),
+            cells_[worst()].begin);  // viscous friction is linearised at a speed that does not converge
     }
     return {TimedPath(path_, law()), active(), largest_share_, static_cast<int>(cells_.size())};
   }
@@ -99,7 +103,7 @@ class Planning {
       if (begin.rows[i].a * end.rows[i].a <= 0 && begin.rows[i].a != end.rows[i].a) turns_[k] = true;
     const auto moves = [](const detail::Row& row) { return row.a != 0 || row.b != 0; };
     if (!std::isfinite(begin.most) && std::none_of(begin.rows.begin(), begin.rows.end(), moves))
-      throw unbounded(k);
+      throw PathError(unbounded(k), cells_[k].begin);
     detail::add_half_plane(planes_, 0, -1, 0);
     detail::add_half_plane(planes_, 0, 1, stops_at(cell.begin) ? 0 : begin.most);
     detail::add_half_plane(planes_, twice, 1, std::min(next.high, end.most));
@@ -125,7 +129,7 @@ class Planning {
       set_planes(k, reachable_[k + 1]);
       const auto high = detail::extreme_x(planes_, 1);
       const auto low = high ? detail::extreme_x(planes_, -1) : std::nullopt;
-      if (!low) throw impossible(k);
+      if (!low) throw PathError(impossible(k), cells_[k].begin);
       reachable_[k] = {std::max(*low, 0.0), std::max(*high, 0.0)};
       all_planes_[k] = planes_;
     }
@@ -140,7 +144,7 @@ class Planning {
       const double twice = 2 * width(cells_[k]);
       const double most = u.low > u.high ? 0.5 * (u.low + u.high) : u.high;  // equal, up to rounding
       x_[k + 1] = std::clamp(x_[k] + twice * most, reachable_[k + 1].low, reachable_[k + 1].high);
-      if (x_[k] == 0 && x_[k + 1] == 0) throw stuck(k);
+      if (x_[k] == 0 && x_[k + 1] == 0) throw PathError(stuck(k), cells_[k].begin);
     }
   }
 
@@ -192,7 +196,8 @@ class Planning {
       finer.push_back({cell.piece, middle, cell.end});
     }
     if (finer.size() == cells_.size()) return false;
-    if (static_cast<int>(finer.size()) > options_.largest_grid) throw too_fine();
+    if (static_cast<int>(finer.size()) > options_.largest_grid)
+      throw PathError(too_fine(), cells_[worst()].begin);
     cells_ = std::move(finer);
     return true;
   }
@@ -249,7 +254,8 @@ class Planning {
   Error unbounded(std::size_t k) const {
     return Error(ErrorKind::usage, place(k), "nothing limits the speed there")
         .given("no finite limit of a joint that moves")
-        .need("limits of velocity, acceleration or torque");
+        .need("limits of velocity, acceleration or torque")
+        .hint("the robot's file may have none: give them with the path");
   }
   Error stuck(std::size_t k) {
     const Closest load = dynamics_.static_load(cells_[k].piece, cells_[k].begin);
@@ -257,14 +263,16 @@ class Planning {
         .given(fmt::format("{} at {:.4g} times its limit at rest", name(load.kind, load.joint), load.share))
         .need("a limit that leaves some acceleration");
   }
+  std::size_t worst() const {
+    const auto less = [](const Closest& a, const Closest& b) { return a.share < b.share; };
+    return static_cast<std::size_t>(std::max_element(closest_.begin(), closest_.end(), less) -
+                                    closest_.begin());
+  }
   Error too_fine() const {
-    std::size_t worst = 0;
-    for (std::size_t k = 0; k < cells_.size(); ++k)
-      if (closest_[k].share > closest_[worst].share) worst = k;
-    return Error(ErrorKind::numerical, place(worst),
+    return Error(ErrorKind::numerical, place(worst()),
                  "the limits cannot be kept between the points of the grid")
         .given(fmt::format("{} at {:.6g} times its limit, with {} intervals",
-                           name(closest_[worst].kind, closest_[worst].joint), closest_[worst].share,
+                           name(closest_[worst()].kind, closest_[worst()].joint), closest_[worst()].share,
                            cells_.size()))
         .need(fmt::format("at most {} intervals", options_.largest_grid))
         .hint("allow a larger tolerance, or round the path more");

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// `catena path`: the quickest motion along a path of the tool or of the joints.
+#include <fmt/format.h>
+
+#include <array>
+#include <filesystem>
+#include <ostream>
+
+#include "catena/core/arm.hpp"
+#include "catena/core/text.hpp"
+#include "command.hpp"
+#include "json_page.hpp"
+#include "path_text.hpp"
+#include "simulate_plan.hpp"
+#include "table.hpp"
+#include "write_file.hpp"
+
+namespace catena::cli {
+namespace {
+
+struct PathOptions {
+  RobotOptions robot;
+  std::optional<std::string> file, points;
+  std::optional<double> blend;
+  bool spline = false;
+  std::vector<double> velocity, acceleration, torque;
+  double step = 0.01;
+  std::string output;
+  bool force = false, json = false;
+};
+
+bool json_lines(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (extension == ".jsonl") return true;
+  if (extension == ".csv" || path == "-" || path.starts_with("/dev/")) return false;
+  throw Error(ErrorKind::usage, path.empty() ? "-o" : path, "the file name does not determine the format")
+      .need("a name that ends in .csv or .jsonl");
+}
+
+// "0,0;1,0.5": waypoints of the joints.
+PathFile waypoints(const PathOptions& o) {
+  PathFile file;
+  std::string_view rest = *o.points;
+  while (true) {
+    const std::size_t end = rest.find(';');
+    file.points.push_back(numbers("--points", std::string(rest.substr(0, end))));
+    if (end == std::string_view::npos) break;
+    rest.remove_prefix(end + 1);
+  }
+  file.blend = o.blend.value_or(0);
+  file.smooth = o.spline;
+  file.velocity = o.velocity, file.acceleration = o.acceleration, file.torque = o.torque;
+  file.places = {{"joints", "--points"},
+                 {"joints.points", "--points"},
+                 {"limits.velocity", "--velocity"},
+                 {"limits.acceleration", "--acceleration"},
+                 {"limits.torque", "--torque"}};
+  return file;
+}
+
+PathFile described(const PathOptions& o) {
+  const auto refuse = [](const char* options, const char* what, const char* need) {
+    throw Error(ErrorKind::usage, options, what).need(need);
+  };
+  if (!o.file && !o.points) refuse("path", "no path is given", "a path file, or --points");
+  if (o.file && o.points) refuse("FILE --points", "two paths are given", "a path file, or --points");
+  if (o.file && o.blend)
+    refuse("FILE --blend", "the file says how corners are rounded", "--blend with --points only");
+  if (o.file && o.spline)
+    refuse("FILE --spline", "the file says how its points are joined", "--spline with --points only");
+  if (o.file && !(o.velocity.empty() && o.acceleration.empty() && o.torque.empty()))
+    refuse("FILE --velocity", "the file has the limits",
+           "[limits] in the file; --velocity, --acceleration and --torque with --points only");
+  if (o.blend && o.spline) refuse("--blend --spline", "a spline has no corners", "one of them");
+  return o.points ? waypoints(o) : load_path_file(*o.file);
+}
+
+void run(const PathOptions& o, Streams& streams) {
+  if (!o.output.empty()) json_lines(o.output);
+  if (o.output == "-" && o.json)
+    throw Error(ErrorKind::usage, "--json -o -", "both would be written to standard output")
+        .hint("name a file, or omit --json");
+  const PathFile file = described(o);
+  if (!o.output.empty() && o.output != "-") require_writable(o.output, o.force);
+  const Arm arm(load(o.robot, streams));
+  require_distinct(std::array{o.output});
+  const PlannedPath planned = plan_path(arm, file);
+  if (planned.motion().duration() / o.step > 1e7)
+    throw Error(ErrorKind::usage, "--step", "too many samples")
+        .given(fmt::format("{} s in steps of {} s", shown(planned.motion().duration()), o.step))
+        .need("10 million at most");
+  if (!o.output.empty()) {
+    const PathSamples samples = path_samples(arm, planned, file.motors, o.step);
+    const std::string text =
+        o.output != "-" && json_lines(o.output) ? path_jsonl(samples) : path_csv(samples);
+    if (o.output == "-") {
+      streams.out << text;
+      return;
+    }
+    write_file(o.output, text, o.force);
+    tell(fmt::format("{}: {}", o.output, counted(static_cast<long>(samples.time.size()), "sample")), streams);
+  }
+  if (o.json)
+    write_json(path_summary_json(arm, file, planned), streams.out);
+  else
+    print(path_summary(arm, file, planned), streams);
+}
+
+}  // namespace
+
+void add_path(CommandLine& line, Streams& streams) {
+  auto o = std::make_shared<PathOptions>();
+  Command command =
+      line.command("path", "Plan the quickest motion along a path of the tool or of the joints");
+  command.robot(o->robot);
+  command.text("FILE", o->file, "A path file (.toml): moves of the tool, or waypoints of the joints");
+  command.text("--points", o->points, "Waypoints of the joints instead of a file: '0,0;1,0.5;0.5,1' [rad, m]",
+               {.type = "LISTS"});
+  command.take("--blend",
+               [o](const std::string& word) {
+                 const std::vector<double> one = numbers("--blend", word);
+                 if (one.size() != 1 || one[0] < 0)
+                   throw Error(ErrorKind::usage, fmt::format("--blend '{}'", word), "invalid number")
+                       .need("a distance, 0 or more");
+                 o->blend = one[0];
+               },
+               "Round corners: the distance from a corner at which a line is left [rad, m]", {.type = "X"});
+  command.flag("--spline", o->spline, "Join the points by a smooth curve instead of lines");
+  const auto limit = [&](const char* option, std::vector<double>& chosen, const char* description) {
+    command.take(option,
+                 [option, &chosen](const std::string& word) {
+                   chosen = numbers(option, word);
+                   for (const double x : chosen)
+                     if (!(x > 0))
+                       throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "invalid limit")
+                           .need("numbers above 0");
+                 },
+                 description, {.type = "LIST"});
+  };
+  limit("--velocity", o->velocity, "Limits of velocity: one, or one for each joint (default: the robot's)");
+  limit("--acceleration", o->acceleration, "Limits of acceleration (default: none)");
+  limit("--torque", o->torque, "Limits of torque (default: the robot's)");
+  command.take("--step", [o](const std::string& word) { o->step = seconds("--step", word); },
+               "Time between output samples (default: 10ms)", {.type = "TIME"});
+  command.take("-o,--output", [o](const std::string& name) { json_lines(name), o->output = name; },
+               "Write samples to this file (.csv, .jsonl); - writes CSV to standard output",
+               {.type = "FILE"});
+  command.flag("--force", o->force, "Overwrite existing files");
+  command.flag("--json", o->json, "Print the summary as JSON");
+  command.footer(
+      "The motion starts and ends at rest, stops at corners that are not rounded, and keeps the limits of "
+      "velocity and torque of "
+      "the robot, or those of the file (docs/paths.md describes it). If the arm cannot follow, the error "
+      "says where and "
+      "what is in the way: a joint at a limit, a singular posture, a torque.\n\n"
+      "Example:  catena path panda --points '0,0,0,-1.5,0,1.5,0;1,0.3,0.2,-1,0,2,0.5'\n"
+      "Example:  catena path planar2 --points '0,0;1,1;0,2' --blend 0.2 --velocity 2 --acceleration 9 "
+      "-o motion.csv");
+  command.run([o, &streams] { run(*o, streams); });
+}
+
+}  // namespace catena::cli

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "path_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <span>
+
+#include "catena/io/json_write.hpp"
+#include "table.hpp"
+
+namespace catena::cli {
+namespace {
+
+// How long each limit is the closest one, longest first.
+struct ActiveTime {
+  path::LimitKind kind;
+  int joint;
+  double time;
+};
+std::vector<ActiveTime> active_times(const path::TimeOptimal& best) {
+  std::vector<ActiveTime> all;
+  for (const path::ActiveLimit& active : best.active) {
+    const double time = best.motion.law().time_at(active.end) - best.motion.law().time_at(active.begin);
+    const auto found = std::find_if(all.begin(), all.end(), [&](const ActiveTime& a) {
+      return a.kind == active.kind && a.joint == active.joint;
+    });
+    if (found == all.end())
+      all.push_back({active.kind, active.joint, time});
+    else
+      found->time += time;
+  }
+  std::stable_sort(all.begin(), all.end(),
+                   [](const ActiveTime& a, const ActiveTime& b) { return a.time > b.time; });
+  return all;
+}
+
+const char* word(path::LimitKind kind) {
+  switch (kind) {
+    case path::LimitKind::velocity:
+      return "velocity";
+    case path::LimitKind::acceleration:
+      return "acceleration";
+    case path::LimitKind::torque:
+      return "torque";
+    case path::LimitKind::speed:
+      break;
+  }
+  return "speed";
+}
+
+std::span<const double> numbers(const Eigen::VectorXd& x) {
+  return {x.data(), static_cast<std::size_t>(x.size())};
+}
+
+}  // namespace
+
+PathSamples path_samples(const Arm& arm, const PlannedPath& planned, bool motors, double step) {
+  const path::TimedPath& motion = planned.motion();
+  PathSamples out;
+  const auto count = static_cast<std::size_t>(std::ceil(motion.duration() / step * (1 - 1e-12)));
+  Eigen::VectorXd q(arm.dof()), qd(arm.dof()), qdd(arm.dof());
+  for (std::size_t k = 0; k <= count; ++k) {
+    const double t = std::min(static_cast<double>(k) * step, motion.duration());
+    motion.sample(t, q, qd, qdd);
+    Eigen::VectorXd tau = arm.id(q, qd, qdd);
+    if (motors) tau += arm.rotor_inertia().cwiseProduct(qdd) + arm.friction(qd);
+    out.time.push_back(t);
+    out.q.push_back(q), out.qd.push_back(qd), out.qdd.push_back(qdd), out.tau.push_back(std::move(tau));
+    out.tool.emplace_back(arm.pose(q).topRightCorner<3, 1>());
+  }
+  return out;
+}
+
+std::string path_csv(const PathSamples& samples) {
+  std::string out = "t";
+  const Eigen::Index n = samples.q.front().size();
+  for (const char* name : {"q", "qd", "qdd", "tau"})
+    for (Eigen::Index i = 1; i <= n; ++i) out += fmt::format(",{}{}", name, i);
+  out += ",x,y,z\n";
+  for (std::size_t k = 0; k < samples.time.size(); ++k) {
+    out += fmt::format("{}", samples.time[k]);
+    for (const auto* all : {&samples.q, &samples.qd, &samples.qdd, &samples.tau})
+      for (const double x : (*all)[k]) out += fmt::format(",{}", x);
+    for (const double x : samples.tool[k]) out += fmt::format(",{}", x);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string path_jsonl(const PathSamples& samples) {
+  std::string out;
+  for (std::size_t k = 0; k < samples.time.size(); ++k) {
+    out += "{\"t\": ";
+    append_json(out, samples.time[k]);
+    const std::pair<const char*, const std::vector<Eigen::VectorXd>*> vectors[] = {
+        {"q", &samples.q}, {"qd", &samples.qd}, {"qdd", &samples.qdd}, {"tau", &samples.tau}};
+    for (const auto& [name, all] : vectors) {
+      out += fmt::format(", \"{}\": ", name);
+      append_json(out, numbers((*all)[k]));
+    }
+    out += ", \"tool\": ";
+    append_json(out, std::span<const double>(samples.tool[k].data(), 3));
+    out += "}\n";
+  }
+  return out;
+}
+
+std::string path_summary(const Arm& arm, const PathFile& file, const PlannedPath& planned) {
+  const path::TimeOptimal& best = planned.best;
+  std::string out = fmt::format("{}: the quickest motion along {}\n", arm.name(),
+                                file.name.empty() ? "the path" : "'" + file.name + "'");
+  out += fmt::format("  duration   {} s\n", shown(best.motion.duration()));
+  if (planned.tool)
+    out += fmt::format("  path       {} of the tool, {} m\n",
+                       counted(static_cast<long>(planned.tool->pieces()), "move"),
+                       shown(planned.tool->length()));
+  else
+    out += fmt::format("  path       {} of the joints, length {}\n",
+                       counted(static_cast<long>(file.points.size()), "waypoint"),
+                       shown(best.motion.path().length()));
+  if (planned.followed)
+    out += fmt::format("  followed   within {:.1e} m and {:.1e} rad, {}\n", planned.followed->position_error,
+                       planned.followed->orientation_error, counted(planned.followed->samples, "sample"));
+  bool first = true;
+  for (const ActiveTime& active : active_times(best)) {
+    const double share = active.time / best.motion.duration();
+    if (share < 0.005) continue;
+    out += fmt::format("  {:<10} {} for {:.0f} % of the time\n", first ? "limited by" : "",
+                       path::name(active.kind, active.joint), 100 * share);
+    first = false;
+  }
+  return out;
+}
+
+Json path_summary_json(const Arm& arm, const PathFile& file, const PlannedPath& planned) {
+  const path::TimeOptimal& best = planned.best;
+  Json out = {{"robot", arm.name()},
+              {"path", file.name},
+              {"duration", best.motion.duration()},
+              {"length", best.motion.path().length()}};
+  auto limits = Json::array();
+  for (const ActiveTime& active : active_times(best)) {
+    Json one = {{"kind", word(active.kind)}, {"time", active.time}};
+    if (active.joint >= 0) one["joint"] = active.joint + 1;
+    limits.push_back(std::move(one));
+  }
+  out["limits"] = std::move(limits);
+  out["largest_share"] = best.largest_share;
+  out["grid"] = best.grid;
+  if (planned.followed)
+    out["followed"] = {{"position_error", planned.followed->position_error},
+                       {"orientation_error", planned.followed->orientation_error},
+                       {"samples", planned.followed->samples},
+                       {"dexterity", planned.followed->dexterity},
+                       {"dexterity_at", planned.followed->least_at}};
+  return out;
+}
+
+}  // namespace catena::cli

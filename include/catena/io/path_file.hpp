@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Path files (docs/paths.md): lines, arcs and splines of the tool, or waypoints of the joints, with limits and speeds; and the
+// quickest motion along them.
+//
+//   const auto planned = catena::plan_path(arm, catena::load_path_file("weld.toml"));
+//   planned.motion().sample(t, q, qd, qdd);
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/core/path/follow.hpp"
+#include "catena/core/path/time_optimal.hpp"
+
+namespace catena {
+
+enum class MoveKind { line, arc, spline };
+
+// A piece of the path of the tool. Positions are in metres, angles in radians.
+struct PathMove {
+  MoveKind kind = MoveKind::line;
+  std::optional<Eigen::Vector3d> to, by;  // line, arc: the new position, or its distance from the last one
+  std::optional<Eigen::Vector3d> rpy;     // roll, pitch, yaw; otherwise the rotation stays
+  std::optional<Eigen::Vector3d> via;     // arc through a point
+  std::optional<Eigen::Vector3d> centre, axis;  // arc about an axis
+  double angle = 0;                             //   by an angle
+  std::vector<std::vector<double>> through;     // spline: 3 numbers (position), or 6 (and roll, pitch, yaw)
+  double blend = 0;                             // [m] at the corner at its end
+  std::optional<double> speed;                  // [m/s] of the tool, at most
+};
+
+// Lists for the joints have one number for each, or one for all.
+struct PathFile {
+  std::string name;
+  bool degrees =
+      false;  // joint positions, velocities and accelerations of revolute joints, and all angles, in the file
+  std::vector<double> start;                     // joint positions at the beginning; may be empty
+  std::optional<Eigen::Vector3d> position, rpy;  // the pose at the beginning, if it is not that of `start`
+  std::vector<PathMove> moves;                   // of the tool
+  std::vector<std::vector<double>> points;       // or waypoints of the joints
+  bool smooth = false;                           //   joined by a spline instead of lines
+  double blend = 0;                              //   [rad, m] at the corners of the lines
+  std::vector<double> velocity, acceleration, torque;  // limits, instead of those of the robot
+  std::optional<double> speed;                         // [m/s] of the tool, at most
+  bool motors = false;                                 // with rotor inertias and friction
+  bool position_only = false;                          // the rotation of the tool does not matter
+  double tolerance = 1e-3;                             // of the limits (time_optimal.hpp)
+  double position_tolerance = 1e-6;                    // [m] of the tool
+
+  // The position of each key in the file, for messages: places["move 2.to"] = "weld.toml:12:1".
+  std::map<std::string, std::string, std::less<>> places = {};
+  std::string place(const std::string& key) const;
+};
+
+// Throws Error(model) that names line and key.
+PathFile parse_path_file(std::string_view text, const std::string& where);
+PathFile load_path_file(const std::filesystem::path& path);
+
+struct PlannedPath {
+  path::TimeOptimal best;
+  std::optional<path::PosePath> tool;      // of a path of the tool
+  std::optional<path::Followed> followed;  // the same
+
+  const path::TimedPath& motion() const { return best.motion; }
+};
+
+// The tool path becomes a joint path, and this the quickest motion. Throws Error: model for what the file says wrong about
+// this arm, numerical where it cannot move along the path.
+PlannedPath plan_path(const Arm& arm, const PathFile& file);
+
+}  // namespace catena

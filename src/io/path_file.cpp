@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reads path file version 1.
+#include "catena/io/path_file.hpp"
+
+#include <fmt/format.h>
+
+#include <numbers>
+
+#include "io/read_text.hpp"
+#include "io/toml_fields.hpp"
+#include "io/toml_parse.hpp"
+
+namespace catena {
+namespace {
+
+using Eigen::Vector3d;
+using io::detail::Field;
+using io::detail::TomlTable;
+
+constexpr io::detail::TomlDialect kPathFile = {"a path file", "path = 1 and one [[move]] at least",
+                                               "[start], [limits] or [[move]]"};
+constexpr Field kRpy = {"rpy", "[roll, pitch, yaw] in the file's angle_unit"};
+
+// One table of the file: reads keys that are present, and notes where they are.
+class Reader {
+ public:
+  Reader(const TomlTable& table, std::string prefix, PathFile& file)
+      : table_(table),
+        prefix_(std::move(prefix)),
+        file_(file),
+        angle_(file.degrees ? std::numbers::pi / 180 : 1) {
+    file.places[prefix_.empty() ? "path" : prefix_.substr(0, prefix_.size() - 1)] = table.where();
+  }
+
+  bool here(const Field& field) {
+    if (!table_.has(field.key)) return false;
+    file_.places[prefix_ + std::string(field.key)] = table_.where_is(field.key);
+    return true;
+  }
+  void need(const Field& field, const std::string& what) {
+    if (!table_.has(field.key))
+      throw Error(ErrorKind::model, table_.where(),
+                  fmt::format("key {} is missing", table_.quoted(field.key)))
+          .need(fmt::format("{}, for {}", field.need, what));
+  }
+  void refuse(std::string_view key, const std::string& what, const std::string& rule) {
+    if (table_.has(key))
+      throw table_.wrong(key, fmt::format("{} does not take {}", what, table_.quoted(key))).need(rule);
+  }
+  void vector(const Field& field, std::optional<Vector3d>& out, bool angles = false) {
+    if (!here(field)) return;
+    const auto x = table_.numbers<3>(field);
+    out = Vector3d(x[0], x[1], x[2]) * (angles ? angle_ : 1);
+  }
+  void above_zero(const Field& field, double& out) {
+    if (!here(field)) return;
+    out = table_.number(field);
+    if (!(out > 0))
+      throw table_.wrong(field.key, fmt::format("{} must be above 0", table_.quoted(field.key)))
+          .need(std::string(field.need));
+  }
+  void above_zero(const Field& field, std::optional<double>& out) {
+    double x = 0;
+    if (table_.has(field.key)) above_zero(field, x), out = x;
+  }
+  void not_negative(const Field& field, double& out) {
+    if (!here(field)) return;
+    out = table_.number(field);
+    if (out < 0)
+      throw table_.wrong(field.key, fmt::format("{} is negative", table_.quoted(field.key)))
+          .need(std::string(field.need));
+  }
+  void limits(const Field& field, std::vector<double>& out) {
+    if (!here(field)) return;
+    out = table_.number_or_list(field);
+    for (const double x : out)
+      if (!(x > 0))
+        throw table_.wrong(field.key, fmt::format("{} must be above 0", table_.quoted(field.key)))
+            .need(std::string(field.need));
+  }
+  double angle() const { return angle_; }
+  const TomlTable& table() const { return table_; }
+
+ private:
+  const TomlTable& table_;
+  std::string prefix_;
+  PathFile& file_;
+  double angle_;
+};
+
+void read_arc(Reader& in, PathMove& move) {
+  const Field via = {"via", "[x, y, z] in m, a point of the arc"}, centre = {"centre", "[x, y, z] in m"},
+              axis = {"axis", "[x, y, z], the direction of the axis"},
+              angle = {"angle", "the angle of the arc, in the file's angle_unit"};
+  in.vector(via, move.via);
+  in.vector(centre, move.centre);
+  in.vector(axis, move.axis);
+  if (in.here(angle)) move.angle = in.table().number(angle) * in.angle();
+  if (move.via) {
+    for (const char* key : {"centre", "axis", "angle"})
+      in.refuse(key, "an arc with 'via'", "via and to; or centre, axis and angle");
+    return;
+  }
+  in.need(centre, "an arc without 'via'"), in.need(axis, "an arc about a centre"),
+      in.need(angle, "an arc about a centre");
+  for (const char* key : {"to", "by", "rpy"})
+    in.refuse(key, "an arc about a centre", "centre, axis and angle: the tool turns with the arc");
+}
+
+PathMove read_move(const TomlTable& table, std::size_t number, PathFile& file) {
+  Reader in(table, fmt::format("move {}.", number), file);
+  table.allow_only(
+      {"kind", "to", "by", "rpy", "via", "centre", "axis", "angle", "through", "blend", "speed"});
+  PathMove move;
+  const Field kind = {"kind", "\"line\", \"arc\" or \"spline\""};
+  move.kind = table.choice<MoveKind>(
+      kind, {{"line", MoveKind::line}, {"arc", MoveKind::arc}, {"spline", MoveKind::spline}});
+  const Field to = {"to", "[x, y, z] in m, in the base frame"};
+  in.vector(to, move.to);
+  in.vector({"by", "[x, y, z] in m, in base axes"}, move.by);
+  in.vector(kRpy, move.rpy, true);
+  in.not_negative({"blend", "a distance in m, 0 or more"}, move.blend);
+  in.above_zero({"speed", "a speed in m/s above 0"}, move.speed);
+  if (move.to) in.refuse("by", "a move with 'to'", "one of to and by");
+  const Field through = {"through", "a list of poses: [x, y, z] or [x, y, z, roll, pitch, yaw]"};
+  if (move.kind != MoveKind::spline) in.refuse("through", "a line or an arc", "kind = \"spline\"");
+  if (move.kind != MoveKind::arc)
+    for (const char* key : {"via", "centre", "axis", "angle"})
+      in.refuse(key, "a line or a spline", "kind = \"arc\"");
+  if (move.kind == MoveKind::arc) read_arc(in, move);
+  if (move.kind == MoveKind::spline) {
+    in.need(through, "a spline");
+    in.here(through);
+    for (const char* key : {"to", "by", "rpy"}) in.refuse(key, "a spline", "through");
+    move.through = table.lists(through);
+    for (std::size_t k = 0; k < move.through.size(); ++k) {
+      std::vector<double>& pose = move.through[k];
+      if (pose.size() != 3 && pose.size() != 6)
+        throw table
+            .wrong("through", fmt::format("pose {} of 'through' has {} number{}", k + 1, pose.size(),
+                                          pose.size() == 1 ? "" : "s"))
+            .need("3 (position) or 6 (position, roll, pitch, yaw)");
+      for (std::size_t i = 3; i < pose.size(); ++i) pose[i] *= in.angle();
+    }
+  } else if (!move.to && !move.by && !move.rpy && !move.centre) {
+    in.need(to, "a move without 'by' and 'rpy'");
+  }
+  return move;
+}
+
+void read_joints(const TomlTable& table, PathFile& file) {
+  Reader in(table, "joints.", file);
+  table.allow_only({"points", "kind", "blend"});
+  const Field points = {"points", "a list of waypoints, each with a number for each joint"};
+  in.need(points, "[joints]");
+  in.here(points);
+  file.points = table.lists(points);
+  if (const Field kind = {"kind", "\"lines\" or \"spline\""}; in.here(kind))
+    file.smooth = table.choice<bool>(kind, {{"lines", false}, {"spline", true}});
+  in.not_negative({"blend", "a distance in joint space, 0 or more, in the file's angle_unit or m"},
+                  file.blend);
+  if (file.smooth) in.refuse("blend", "a spline", "kind = \"lines\"");
+}
+
+void read_limits(const TomlTable& table, PathFile& file) {
+  Reader in(table, "limits.", file);
+  table.allow_only({"velocity", "acceleration", "torque", "speed", "motors", "tolerance"});
+  in.limits({"velocity", "a number above 0 for each joint, or one for all"}, file.velocity);
+  in.limits({"acceleration", "a number above 0 for each joint, or one for all"}, file.acceleration);
+  in.limits({"torque", "a number above 0 for each joint, or one for all, in N m or N"}, file.torque);
+  in.above_zero({"speed", "the speed of the tool in m/s, above 0"}, file.speed);
+  in.above_zero({"tolerance", "a small share of the limits, such as 1e-3"}, file.tolerance);
+  if (const Field motors = {"motors", "true or false, without quotes"}; in.here(motors))
+    file.motors = table.boolean(motors);
+}
+
+void read_start(const TomlTable& table, PathFile& file) {
+  Reader in(table, "start.", file);
+  table.allow_only({"q", "position", "rpy"});
+  if (const Field q = {"q", "a number for each joint, in the file's angle_unit or m"}; in.here(q))
+    file.start = table.list(q);
+  in.vector({"position", "[x, y, z] in m, in the base frame"}, file.position);
+  in.vector(kRpy, file.rpy, true);
+  if (file.rpy) in.need({"position", "[x, y, z] in m"}, "a start with 'rpy'");
+}
+
+}  // namespace
+
+std::string PathFile::place(const std::string& key) const {
+  const auto found = places.find(key);
+  return found != places.end() ? found->second : key;
+}
+
+PathFile parse_path_file(std::string_view text, const std::string& where) {
+  const toml::table document = io::detail::parse_toml(text, where, kPathFile);
+  const TomlTable table(document, where);
+  if (const std::int64_t version = table.integer({"path", "path = 1, the version of the path file"});
+      version != 1)
+    throw table.wrong("path", "this version of the path file is not supported")
+        .need("path = 1")
+        .hint(version > 1 ? "a newer version of Catena may read it" : "");
+  table.allow_only({"path", "name", "angle_unit", "position_only", "position_tolerance", "start", "limits",
+                    "move", "joints"});
+  PathFile file;
+  if (const Field unit = {"angle_unit", "\"deg\" or \"rad\""}; table.has("angle_unit"))
+    file.degrees = table.choice<bool>(unit, {{"deg", true}, {"rad", false}});
+  Reader in(table, "", file);
+  if (table.has("name")) file.name = table.text({"name", "a string"});
+  if (table.has("position_only"))
+    file.position_only = table.boolean({"position_only", "true or false, without quotes"});
+  in.above_zero({"position_tolerance", "a distance in m above 0"}, file.position_tolerance);
+  if (table.has("start")) read_start(table.table({"start", "a table"}), file);
+  if (table.has("limits")) read_limits(table.table({"limits", "a table"}), file);
+  if (table.has("joints")) read_joints(table.table({"joints", "a table"}), file);
+  if (table.has("move")) {
+    const toml::array* const moves = document.get("move")->as_array();
+    if (!moves || !moves->is_homogeneous(toml::node_type::table))
+      throw table.wrong("move", "'move' must be an array of tables")
+          .need("[[move]], once for each piece")
+          .hint("two pairs of brackets");
+    for (const toml::node& each : *moves) {
+      const std::size_t number = file.moves.size() + 1;
+      const TomlTable one(*each.as_table(), where, fmt::format("move {}", number));
+      file.moves.push_back(read_move(one, number, file));
+    }
+  }
+  if (file.moves.empty() == file.points.empty())
+    throw Error(ErrorKind::model, where,
+                file.moves.empty() ? "the path is empty" : "a path of the tool and one of the joints")
+        .given(file.moves.empty() ? "no [[move]] and no [joints]" : "[[move]] and [joints]")
+        .need("one of [[move]], a path of the tool, and [joints], waypoints of the joints");
+  if (!file.moves.empty() && file.start.empty() && !file.position)
+    throw Error(ErrorKind::model, where, "the beginning of the path is missing")
+        .need("[start] with q, or with position and rpy");
+  if (!file.points.empty() && (!file.start.empty() || file.position))
+    throw Error(ErrorKind::model, file.place("start"), "a path of the joints begins at its first point")
+        .given("[start]")
+        .need("no [start]");
+  return file;
+}
+
+PathFile load_path_file(const std::filesystem::path& path) {
+  PathFile file = parse_path_file(io::detail::read_text(path, "a path file, .toml"), path.string());
+  if (file.name.empty()) file.name = path.stem().string();
+  return file;
+}
+
+}  // namespace catena

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Path files: what they describe, and what is said about those that are wrong.
+#include "catena/io/path_file.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <Eigen/Dense>
+#include <numbers>
+
+namespace catena::test {
+namespace {
+
+using Eigen::Matrix4d;
+using Eigen::Vector3d;
+using Eigen::VectorXd;
+constexpr double kPi = std::numbers::pi;
+
+constexpr const char* kWeld = R"(path = 1
+name = "weld"
+angle_unit = "deg"
+[start]
+q = [0, -90, 100, -100, -90, 0]
+[limits]
+acceleration = 1000
+speed = 0.5
+[[move]]
+kind = "line"
+by = [0, 0.2, 0]
+blend = 0.03
+[[move]]
+kind = "arc"
+via = [0.35, 0.15, 0.35]
+to = [0.3, 0.1, 0.3]
+speed = 0.1
+[[move]]
+kind = "spline"
+through = [[0.35, 0.05, 0.3], [0.4, 0, 0.3, 180, 0, 0]]
+)";
+
+TEST(PathFile, DescribesMovesOfTheTool) {
+  const PathFile file = parse_path_file(kWeld, "weld.toml");
+  EXPECT_EQ(file.name, "weld");
+  ASSERT_EQ(file.moves.size(), 3u);
+  EXPECT_EQ(file.moves[0].kind, MoveKind::line);
+  EXPECT_EQ(*file.moves[0].by, Vector3d(0, 0.2, 0));
+  EXPECT_EQ(file.moves[0].blend, 0.03);
+  EXPECT_EQ(*file.moves[1].speed, 0.1);
+  EXPECT_DOUBLE_EQ(file.moves[2].through[1][3], kPi);
+  EXPECT_EQ(file.place("move 2.via"), "weld.toml:15:7: move 2");
+}
+
+// The tool is on the path that the file describes, and never faster than the file allows.
+TEST(PathFile, BecomesAMotionOfTheArm) {
+  const Arm arm = Arm::load("ur5e");
+  const std::string text = R"(path = 1
+[start]
+q = [0.0, -1.6, 1.8, -1.8, -1.57, 0.0]
+[limits]
+acceleration = 20
+[[move]]
+kind = "line"
+by = [0, 0.2, 0]
+blend = 0.03
+speed = 0.2
+[[move]]
+kind = "line"
+by = [-0.1, 0, 0.1]
+speed = 0.4
+)";
+  const PlannedPath planned = plan_path(arm, parse_path_file(text, "path.toml"));
+  ASSERT_TRUE(planned.tool && planned.followed);
+  EXPECT_NEAR(planned.tool->length(), 0.2 + std::sqrt(0.02), 1e-12);
+  VectorXd q(6), qd(6), qdd(6);
+  const VectorXd q0 = (VectorXd(6) << 0.0, -1.6, 1.8, -1.8, -1.57, 0.0).finished();
+  const Vector3d start = arm.pose(q0).topRightCorner<3, 1>();
+  double fastest = 0;
+  for (int i = 0; i <= 500; ++i) {
+    const double t = planned.motion().duration() * i / 500;
+    planned.motion().sample(t, q, qd, qdd);
+    const double speed = (arm.jacobian(q) * qd).tail<3>().norm(), s = planned.motion().law().at(t).s;
+    EXPECT_LE(speed, s <= 0.23 ? 0.2 : 0.4);
+    fastest = std::max(fastest, speed);
+    if (s < 0.17) {
+      const Vector3d p = arm.pose(q).topRightCorner<3, 1>();
+      EXPECT_LT((p - start - Vector3d(0, s, 0)).norm(), 2e-6);
+    }
+  }
+  EXPECT_GT(fastest, 0.39);
+}
+
+TEST(PathFile, BecomesAMotionThroughWaypointsOfTheJointsInItsUnit) {
+  const Arm arm = Arm::load("planar2");
+  const PlannedPath planned = plan_path(
+      arm,
+      parse_path_file(
+          "path = 1\nangle_unit = \"deg\"\n[joints]\npoints = [[0, 0], [90, 45]]\n[limits]\nvelocity = 90\n",
+          "p.toml"));
+  VectorXd q(2), qd(2), qdd(2);
+  planned.motion().sample(planned.motion().duration(), q, qd, qdd);
+  EXPECT_NEAR(q[0], kPi / 2, 1e-12);
+  EXPECT_NEAR(q[1], kPi / 4, 1e-12);
+  EXPECT_GE(planned.motion().duration(), 1);  // 90 degrees at 90 degrees per second
+}
+
+TEST(PathFile, NamesTheMoveThatTheArmCannotFollow) {
+  const std::string text =
+      "path = 1\nposition_only = true\n[start]\nq = [0.3, 0.9]\n[[move]]\nkind = \"line\"\nby = [-0.2, 0, "
+      "0]\n"
+      "[[move]]\nkind = \"line\"\nby = [5, 0, 0]\n";
+  try {
+    plan_path(Arm::load("planar2"), parse_path_file(text, "p.toml"));
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.kind(), ErrorKind::numerical);
+    EXPECT_THAT(e.what(),
+                testing::MatchesRegex(
+                    "p.toml:8:1: move 2: follow, s = [0-9.]+ of 5.2 m: the arm is at a singular posture, "
+                    "or at the end of its reach\n(.|\n)*"));
+  }
+}
+
+struct Wrong {
+  std::string text, message;
+};
+std::ostream& operator<<(std::ostream& out, const Wrong& wrong) { return out << wrong.text; }
+class WrongPathFiles : public testing::TestWithParam<Wrong> {};
+
+TEST_P(WrongPathFiles, AreDescribed) {
+  try {
+    const PathFile file = parse_path_file(GetParam().text, "p.toml");
+    plan_path(Arm::load("planar2"), file);
+    FAIL() << "nothing wrong with\n" << GetParam().text;
+  } catch (const Error& e) {
+    EXPECT_EQ(e.what(), GetParam().message);
+    EXPECT_EQ(e.kind(), ErrorKind::model);
+  }
+}
+
+const std::string kLine = "[[move]]\nkind = \"line\"\nby = [0.1, 0, 0]\n",
+                  kStart = "path = 1\n[start]\nq = [0.3, 0.5]\n";
+
+INSTANTIATE_TEST_SUITE_P(
+    Gallery, WrongPathFiles,
+    testing::Values(
+        Wrong{"name = \"x\"\n",
+              "p.toml:1:1: key 'path' is missing\n  need    path = 1, the version of the path file"},
+        Wrong{"path = 2\n",
+              "p.toml:1:8: this version of the path file is not supported\n  given   2\n  need    path = 1\n"
+              "  hint    a newer version of Catena may read it"},
+        Wrong{"path = 1\n",
+              "p.toml: the path is empty\n  given   no [[move]] and no [joints]\n"
+              "  need    one of [[move]], a path of the tool, and [joints], waypoints of the joints"},
+        Wrong{"path = 1\n" + kLine,
+              "p.toml: the beginning of the path is missing\n  need    [start] with q, or with position and "
+              "rpy"},
+        Wrong{kStart + "[[move]]\nby = [1, 0, 0]\n",
+              "p.toml:4:1: move 1: key 'kind' is missing\n  need    \"line\", \"arc\" or \"spline\""},
+        Wrong{kStart + "[[move]]\nkind = \"lime\"\n",
+              "p.toml:5:8: move 1: 'kind' has an unknown value\n  given   the string \"lime\"\n  need    "
+              "\"line\", \"arc\" or \"spline\"\n"
+              "  hint    did you mean 'line'?"},
+        Wrong{kStart + "[[move]]\nkind = \"line\"\n",
+              "p.toml:4:1: move 1: key 'to' is missing\n  need    [x, y, z] in m, in the base frame, for a "
+              "move without 'by' and 'rpy'"},
+        Wrong{kStart + "[[move]]\nkind = \"line\"\nvia = [1, 2, 3]\n",
+              "p.toml:6:7: move 1: a line or a spline does not take 'via'\n  given   [1, 2, 3]\n  need    "
+              "kind = \"arc\""},
+        Wrong{kStart + "[[move]]\nkind = \"arc\"\nto = [1, 2, 3]\n",
+              "p.toml:4:1: move 1: key 'centre' is missing\n  need    [x, y, z] in m, for an arc without "
+              "'via'"},
+        Wrong{kStart + kLine + "blend = -1\n",
+              "p.toml:7:9: move 1: 'blend' is negative\n  given   -1\n  need    a distance in m, 0 or more"},
+        Wrong{kStart + kLine + "[[move]]\nkind = \"line\"\nby = [0, 0, 0]\n",
+              "p.toml:7:1: move 2: line: a piece of the path has no length\n  given   a pose that is equal "
+              "to the one before it\n"
+              "  need    another position or another rotation\n  hint    remove the pose"},
+        Wrong{"path = 1\n[start]\nq = [0.3]\n" + kLine,
+              "p.toml:3:5: 'start.q' has the wrong length\n  given   1 number\n  need    2, since 'Planar "
+              "2R' has 2 joints"},
+        Wrong{kStart + kLine + "[limits]\nvelocity = 0\n",
+              "p.toml:8:12: 'limits.velocity' must be above 0\n  given   0\n  need    a number above 0 for "
+              "each joint, or one for all"},
+        Wrong{"path = 1\n[joints]\npoints = [[0, 0], [0, 0]]\n",
+              "p.toml:3:10: joint path: two neighbouring waypoints are equal\n  given   waypoints 1 and 2 "
+              "(counted from 1)\n"
+              "  need    waypoints that differ\n  hint    remove one of them"},
+        Wrong{"path = 1\n[joints]\npoints = [[0, 0], [1, 1]]\n[limits]\nspeed = 1\n",
+              "p.toml:5:9: a path of the joints has no limit of the tool's speed\n  given   1\n"
+              "  need    [[move]], a path of the tool; or no speed"},
+        Wrong{"path = 1\nmove = 3\n",
+              "p.toml:2:8: 'move' must be an array of tables\n  given   3\n  need    [[move]], once for each "
+              "piece\n"
+              "  hint    two pairs of brackets"},
+        Wrong{"path = 1\nmoves = 3\n",
+              "p.toml:2:1: unknown key 'moves'\n"
+              "  need    one of path, name, angle_unit, position_only, position_tolerance, start, limits, "
+              "move, joints\n"
+              "  hint    did you mean 'move'?"}));
+
+}  // namespace
+}  // namespace catena::test
