@@ -243,12 +243,17 @@ Robot RobotBuilder::build(Notes& notes) const {
           {where(k), row.joint, detail::Placement::of(X * turn), {}, static_cast<int>(moving.size()) - 1});
       X = inverse(turn);
     }
+    if (!row.name.empty())  // the frame of the link, wherever its DH frame will be
+      skeleton.frames.push_back({row.name, static_cast<int>(skeleton.joints.size()) - 1, X});
     if (skeleton.joints.empty()) continue;  // fixed to the base
     Body& body = skeleton.joints.back().body;
     body = detail::welded(body, detail::seen_from(X, {row.mass, row.com, row.inertia}), where(k));
   }
   skeleton.tool = detail::Placement::of(X);
-  robot.links = detail::table(detail::settled(skeleton, notes), skeleton, moving, Convention::modified);
+  detail::Table table =
+      detail::table(detail::settled(skeleton, notes), skeleton, moving, Convention::modified);
+  robot.links = std::move(table.links);
+  robot.frames = std::move(table.frames);
   return robot;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catena/core/arm.hpp"
+#include "catena/core/mistakes.hpp"
 #include "catena/io/load.hpp"
 #include "catena/io/urdf.hpp"
 
@@ -16,7 +17,8 @@ Arm Arm::from_urdf(const std::string& text_or_path, const UrdfOptions& options) 
   if (first == std::string::npos || text_or_path[first] != '<') return load(text_or_path, options);
   Notes notes;
   Robot robot = parse_urdf(text_or_path, "<memory>", options, notes);
-  return Arm(std::move(robot), std::move(notes));
+  note_mistakes(robot, notes);
+  return Arm(std::move(robot), std::move(notes), Checks::taken);
 }
 
 }  // namespace catena
