@@ -89,8 +89,8 @@ TEST_P(EveryPage, ShowsWhatTheCommandsPrint) {
         << example.command;
 }
 
-INSTANTIATE_TEST_SUITE_P(Pages, EveryPage, testing::ValuesIn(pages()), [](const auto& info) {
-  std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(Pages, EveryPage, testing::ValuesIn(pages()), [](const auto& page) {
+  std::string name = page.param;
   std::replace_if(
       name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
   return name;

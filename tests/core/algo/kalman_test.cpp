@@ -15,7 +15,7 @@ namespace catena::test {
 namespace {
 
 using Numbers = std::vector<double>;
-double tolerance(const Case& c) { return c.arm.dof() >= 20 ? 1e-10 : 1e-11; }
+double allowed(const Case& c) { return c.arm.dof() >= 20 ? 1e-10 : 1e-11; }
 const Force<double> kTip = {{0.3, -0.2, 0.5}, {2, -3, 1}};
 
 TEST(Kalman, InverseDynamicsIsThatOfNewtonAndEuler) {
@@ -25,7 +25,7 @@ TEST(Kalman, InverseDynamicsIsThatOfNewtonAndEuler) {
     RneaWork<double> rnea_work(c.arm.dof());
     kalman_id<double>(c.arm, c.x(), c.qd, c.qdd, c.arm.gravity(), kTip, work, tau);
     rnea<double>(c.arm, c.x(), c.qd, c.qdd, c.arm.gravity(), kTip, rnea_work, expected);
-    EXPECT_LE(relative_error(tau, expected), tolerance(c)) << c.label;
+    EXPECT_LE(relative_error(tau, expected), allowed(c)) << c.label;
   }
 }
 
@@ -36,10 +36,10 @@ TEST(Kalman, SmoothingUndoesInverseDynamics) {
     AbaWork<double> aba_work(c.arm.dof());
     kalman_fd<double>(c.arm, c.x(), c.qd, c.tau, c.arm.gravity(), kTip, work, qdd);
     aba<double>(c.arm, c.x(), c.qd, c.tau, c.arm.gravity(), kTip, aba_work, expected);
-    EXPECT_LE(relative_error(qdd, expected), tolerance(c)) << c.label;
+    EXPECT_LE(relative_error(qdd, expected), allowed(c)) << c.label;
     kalman_id<double>(c.arm, c.x(), c.qd, c.qdd, c.arm.gravity(), kTip, work, tau);
     kalman_fd<double>(c.arm, c.x(), c.qd, tau, c.arm.gravity(), kTip, work, qdd);
-    EXPECT_LE(relative_error(qdd, c.qdd), 100 * tolerance(c)) << c.label;  // conditioning of M
+    EXPECT_LE(relative_error(qdd, c.qdd), 100 * allowed(c)) << c.label;  // conditioning of M
   }
 }
 
