@@ -285,7 +285,7 @@ void add_eval(CommandLine& line, Streams& streams) {
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      in SI units and radians\n"
       "  \"gravity\": [x, y, z]              replaces the robot's gravity; in the base frame\n"
       "  \"tip\": [mx, my, mz, fx, fy, fz]   the wrench that the arm exerts at the tool, in the tool frame\n"
-      "  \"frame\": \"NAME\"                  replaces --frame for this line\n"
+      "  \"frame\": \"NAME\"                   replaces --frame for this line\n"
       "  \"tag\": anything                   is copied to the output\n"
       "Each input line produces one output line. For an invalid line it is {\"line\": N, \"error\": "
       "\"...\"}, "
