@@ -13,6 +13,17 @@ std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
   return cols == 1 ? fmt::format("{} elements", rows) : fmt::format("{} x {}", rows, cols);
 }
 
+bool is_finite(const Wrench& w) {
+  return std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z);
+}
+
+// How far R is from a rotation.
+double rotation_error(const Mat3<double>& R) {
+  const Mat3<double> E = R * transpose(R);
+  return std::abs(E.xx - 1) + std::abs(E.yy - 1) + std::abs(E.zz - 1) + std::abs(E.xy) + std::abs(E.xz) +
+         std::abs(E.yz) + std::abs(dot(cross(R.col_x(), R.col_y()), R.col_z()) - 1);
+}
+
 }  // namespace
 
 [[gnu::cold]] void Arm::refuse_vector(const QuantityInfo& quantity, const char* name,
@@ -57,7 +68,8 @@ void Arm::require_wrenches(const QuantityInfo& quantity, std::span<const Wrench>
         .given(shape_text(static_cast<Eigen::Index>(wrenches.size()), 1))
         .need(fmt::format("{}, one for each link of '{}'", shape_text(dof(), 1), robot_.name));
   for (std::size_t i = 0; i < wrenches.size(); ++i)
-    require_wrench(quantity, fmt::format("wrenches[{}] (counted from 0)", i), wrenches[i]);
+    if (!is_finite(wrenches[i]))  // the name is made only for a message
+      require_wrench(quantity, fmt::format("wrenches[{}] (counted from 0)", i), wrenches[i]);
 }
 
 // Quantities of forces, which wrenches would change if they were taken; all others cannot depend on them.
@@ -67,22 +79,21 @@ void Arm::require_wrenches(const QuantityInfo& quantity, std::span<const Wrench>
       .hint("'tip' gives a wrench at the tool; id, fd and wrench_torques take wrenches of all links");
 }
 
+// Nothing is allocated but for a message.
 void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame) const {
-  const std::string call(quantity.name);
+  const auto wrong = [&](const char* what) {
+    return Error(ErrorKind::usage, std::string(quantity.name), what);
+  };
   if (frame.link < 0 || frame.link >= dof())
-    throw Error(ErrorKind::usage, call, "'frame' is fixed to a link that does not exist")
+    throw wrong("'frame' is fixed to a link that does not exist")
         .given(fmt::format("link {}", frame.link))
         .need(fmt::format("a link from 0 to {}, since '{}' has {} joints", dof() - 1, robot_.name, dof()));
   const Mat3<double>& R = frame.pose.R;
   const Vec3<double>& p = frame.pose.p;
   if (!std::isfinite(R.xx + R.xy + R.xz + R.yx + R.yy + R.yz + R.zx + R.zy + R.zz + p.x + p.y + p.z))
-    throw Error(ErrorKind::usage, call, "the pose of 'frame' is not finite");
-  const Mat3<double> E = R * transpose(R);
-  const double error = std::abs(E.xx - 1) + std::abs(E.yy - 1) + std::abs(E.zz - 1) + std::abs(E.xy) +
-                       std::abs(E.xz) + std::abs(E.yz) +
-                       std::abs(dot(cross(R.col_x(), R.col_y()), R.col_z()) - 1);
-  if (error > 1e-6)
-    throw Error(ErrorKind::usage, call, "the matrix R of 'frame' is not a rotation")
+    throw wrong("the pose of 'frame' is not finite");
+  if (const double error = rotation_error(R); error > 1e-6)
+    throw wrong("the matrix R of 'frame' is not a rotation")
         .given(fmt::format("R with R R^T or its determinant off by {:.2g}", error))
         .need("an orthonormal, right-handed R");
 }
@@ -101,7 +112,7 @@ void Arm::require_damping(const QuantityInfo& quantity, double damping) {
 }
 
 void Arm::require_wrench(const QuantityInfo& quantity, const std::string& name, const Wrench& w) {
-  if (std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z)) return;
+  if (is_finite(w)) return;
   throw Error(ErrorKind::usage, std::string(quantity.name), fmt::format("{} is not finite", name))
       .given(fmt::format("moment [{}, {}, {}], force [{}, {}, {}]", w.ang.x, w.ang.y, w.ang.z, w.lin.x,
                          w.lin.y, w.lin.z));
