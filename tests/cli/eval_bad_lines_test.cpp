@@ -26,16 +26,19 @@ const Bad kGallery[] = {
      "column 15: the line continues after the object; given {; need one object on a line"},
     {R"({'q': [0, 0]})", "column 2: this is not a key; given 'q':; need a key in double quotes"},
     {R"({"q": [0, 0], "qdot": [0, 0]})",
-     "column 15: unknown key 'qdot'; need q, qd, qdd, tau, gravity, tip, V, wrenches or tag; did you mean "
+     "column 15: unknown key 'qdot'; need q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping or tag; did "
+     "you mean "
      "'qd'?"},
     {R"({"q": [0, 0], "torque": [0, 0]})",
-     "column 15: unknown key 'torque'; need q, qd, qdd, tau, gravity, tip, V, wrenches or tag; did you mean "
+     "column 15: unknown key 'torque'; need q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping or tag; "
+     "did you mean "
      "'tau'?"},
     {R"({"q": [0, 0], "gravty": [0, 0]})",
-     "column 15: unknown key 'gravty'; need q, qd, qdd, tau, gravity, tip, V, wrenches or tag; did you mean "
+     "column 15: unknown key 'gravty'; need q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping or tag; "
+     "did you mean "
      "'gravity'?"},
     {R"({"q": [0, 0], "time": 0.5})",
-     "column 15: unknown key 'time'; need q, qd, qdd, tau, gravity, tip, V, wrenches or tag"},
+     "column 15: unknown key 'time'; need q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping or tag"},
     {R"({"q": [0, 0], "q": [1, 1]})", "column 15: key 'q' is given twice"},
     {R"({"q": [0, 0], "\u0071": [1, 1]})", "column 15: key 'q' is given twice"},
     {R"({"q": 0})", "column 7: 'q' is not an array; given 0; need numbers in brackets, [0, 0]"},
@@ -70,6 +73,11 @@ const Bad kGallery[] = {
     {R"({"gravity": [0, 0]})", "'gravity': wrong length; given 2 numbers; need 3: x, y, z in the base frame"},
     {R"({"tip": [0, 0, 1]})",
      "'tip': wrong length; given 3 numbers; need 6: moment then force, in the tool's axes"},
+    {R"({"damping": -1})", "'damping': it is negative; given -1; need 0 or more, in 1/kg and 1/(kg m²)"},
+    {R"({"damping": [1]})",
+     "column 13: 'damping' contains something that is not a number; given [1; need finite numbers"},
+    {R"({"q": [0, 0], "qd": [0, 0], "qdd": [0, 0], "v": [1]})",
+     "'v': wrong length; given 1 number; need 2, since 'Planar 2R' has 2 joints"},
     {R"({"V": 1})", "column 7: 'V' is not an array; given 1; need rows in brackets, [[1, 0], [0, 1]]"},
     {R"({"V": [1, 2]})", "column 8: 'V' is not an array; given 1; need numbers in brackets, [0, 0]"},
     {R"({"V": [[1, 2], [3]]})",
