@@ -37,7 +37,8 @@ struct Facade {
         A(arm.dof(), arm.dof()),
         B(A),
         C(A),
-        J(6, arm.dof()) {}
+        J(6, arm.dof()),
+        Y(arm.dof(), 10 * arm.dof()) {}
 
   Vector at(const std::vector<double>& x, std::size_t k) const { return {&x[k * pool.n], arm.dof()}; }
 
@@ -56,13 +57,23 @@ struct Facade {
 
   // not compiled
   void coriolis(std::size_t k) { plain().coriolis(at(pool.q, k), at(pool.qd, k), work, A); }
+  void nle(std::size_t k) { plain().nle(at(pool.q, k), at(pool.qd, k), work, out); }
+  void terms(std::size_t k) { plain().terms(at(pool.q, k), at(pool.qd, k), work, A, B, out); }
+  void slotine_li(std::size_t k) {
+    plain().slotine_li(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), at(pool.qdd, k), work, out);
+  }
+  void regressor(std::size_t k) { plain().regressor(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), work, Y); }
+  void operational_inertia(std::size_t k) {
+    plain().operational_inertia(at(pool.q, k), {}, 1e-4, work, at_tool);
+  }
   const Arm& plain() const { return arm; }
 
   Model arm;
   Pool pool;
   Workspace work;
   Eigen::VectorXd out;
-  Eigen::MatrixXd A, B, C, J;
+  Eigen::MatrixXd A, B, C, J, Y;
+  Eigen::Matrix<double, 6, 6> at_tool;
 };
 
 const int entered = [] {
@@ -75,7 +86,14 @@ const int entered = [] {
     enter<Facade, &Facade::gravity>("gravity", CATENA_CONTESTANT, spec, made);
     enter<Facade, &Facade::bias>("bias", CATENA_CONTESTANT, spec, made);
     enter<Facade, &Facade::jacobian>("jacobian", CATENA_CONTESTANT, spec, made);
-    if (!kGenerated) enter<Facade, &Facade::coriolis>("coriolis", CATENA_CONTESTANT, spec, made);
+    if (!kGenerated) {
+      enter<Facade, &Facade::coriolis>("coriolis", CATENA_CONTESTANT, spec, made);
+      enter<Facade, &Facade::nle>("nle", CATENA_CONTESTANT, spec, made);
+      enter<Facade, &Facade::terms>("terms", CATENA_CONTESTANT, spec, made);
+      enter<Facade, &Facade::slotine_li>("slotine_li", CATENA_CONTESTANT, spec, made);
+      enter<Facade, &Facade::regressor>("regressor", CATENA_CONTESTANT, spec, made);
+      enter<Facade, &Facade::operational_inertia>("operational_inertia", CATENA_CONTESTANT, spec, made);
+    }
     if (kGenerated && std::string_view(spec) == "chain:7") continue;  // plain calls: too few right angles
     enter<Facade, &Facade::id_derivatives>("id_derivatives", CATENA_CONTESTANT, spec, made);
     enter<Facade, &Facade::fd_derivatives>("fd_derivatives", CATENA_CONTESTANT, spec, made);

@@ -23,6 +23,10 @@ const char* name_of(Input input) {
   return "";
 }
 
+bool is_finite(const Wrench& w) {
+  return std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z);
+}
+
 }  // namespace
 
 void detail::throw_not_contiguous() {
@@ -72,7 +76,8 @@ void Arm::require_wrenches(const QuantityInfo& quantity, std::span<const Wrench>
         .given(shape_text(static_cast<Eigen::Index>(wrenches.size()), 1))
         .need(fmt::format("{}, one for each link of '{}'", shape_text(dof(), 1), this->name()));
   for (std::size_t i = 0; i < wrenches.size(); ++i)
-    require_wrench(quantity, fmt::format("wrenches[{}] (counted from 0)", i), wrenches[i]);
+    if (!is_finite(wrenches[i]))  // the name is made only for a message
+      require_wrench(quantity, fmt::format("wrenches[{}] (counted from 0)", i), wrenches[i]);
 }
 
 // Quantities of forces, which wrenches would change if they were taken; all others cannot depend on them.
@@ -117,8 +122,7 @@ Status Arm::check_matrix(const MatView<const double>& V) const noexcept {
 Status Arm::check_wrenches(std::span<const Wrench> wrenches) const noexcept {
   if (static_cast<int>(wrenches.size()) != dof()) return {StatusCode::wrong_size, "wrenches"};
   for (const Wrench& w : wrenches)
-    if (!std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z))
-      return {StatusCode::not_finite, "wrenches"};
+    if (!is_finite(w)) return {StatusCode::not_finite, "wrenches"};
   return {};
 }
 
@@ -167,7 +171,7 @@ Status Arm::check_frame(const Frame<double>& frame) const noexcept {
 }
 
 void Arm::require_wrench(const QuantityInfo& quantity, const std::string& name, const Wrench& w) {
-  if (std::isfinite(w.ang.x + w.ang.y + w.ang.z + w.lin.x + w.lin.y + w.lin.z)) return;
+  if (is_finite(w)) return;
   throw Error(ErrorKind::usage, std::string(quantity.name), fmt::format("{} is not finite", name))
       .given(fmt::format("moment [{}, {}, {}], force [{}, {}, {}]", w.ang.x, w.ang.y, w.ang.z, w.lin.x,
                          w.lin.y, w.lin.z));

@@ -308,7 +308,7 @@ TEST(Methods, DescribesAQuantityByNameAndByAlias) {
   const std::string text = catena({"methods", "fd"}).out;
   EXPECT_TRUE(
       text.starts_with("fd: forward dynamics, qdd\n"
-                       "  inputs   q, qd, tau, gravity, tip\n"
+                       "  inputs   q, qd, tau, gravity, tip, wrenches\n"
                        "  result   n numbers, base to tip\n"
                        "  unit     rad/s², m/s²\n"
                        "  aliases  qdd, acceleration, aba, forward_dynamics, accel\n"

@@ -46,16 +46,18 @@ std::string joined(const std::vector<std::string>& names) {
   return list;
 }
 
-// The golden states as input lines of eval.
-std::string state_lines(const Golden& g) {
+// The golden states as input lines of eval; with a wrench on each link, and damped, on request.
+std::string state_lines(const Golden& g, bool wrenches = false, bool damped = false) {
   std::string text;
   for (const GoldenState& state : g.states) {
     const auto row = [&](const char* field) { return Json(state[field]).dump(); };
     text += R"({"q": )" + row("q") + R"(, "qd": )" + row("qd") + R"(, "qdd": )" + row("qdd") +
-            R"(, "tau": )" + row("fd_tau") + R"(, "wrenches": [)";
-    for (int i = 0; i < g.dof(); ++i)
-      text += (i > 0 ? ", [" : "[") + std::to_string(i) + ", -1, 0.5, 2, 0, -3]";
-    text += "]}\n";
+            R"(, "tau": )" + row("fd_tau");
+    for (int i = 0; wrenches && i < g.dof(); ++i)
+      text += (i > 0 ? ", [" : R"(, "wrenches": [[)") + std::to_string(i) + ", -1, 0.5, 2, 0, -3]";
+    text += wrenches ? "]" : "";
+    text += damped ? R"(, "damping": 0.01)" : "";
+    text += "}\n";
   }
   return text;
 }
@@ -87,9 +89,9 @@ TEST_P(EvalOfGolden, AgreesForEveryMethodOfTheRegistry) {
   const Golden g = load_golden(GetParam());
   const Folder folder;
   const std::string robot = folder.write("golden.toml", write_robot_file(g.robot));
-  const std::string input = state_lines(g);
   for (const QuantityInfo& quantity : kQuantities) {
     const std::string name(quantity.name);
+    const std::string input = state_lines(g, quantity.needs(Input::wrenches), quantity.needs(Input::damping));
     const Answer first = catena({"eval", robot, "--want", name}, input);
     const std::vector<Json> expected = first.lines();
     for (const Method<double>& m : methods<double>()) {

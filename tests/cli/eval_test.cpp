@@ -162,6 +162,44 @@ TEST(Eval, TakesAWrenchForEachLink) {
             "'wrenches': missing; need 2 rows of 6 numbers, for 'wrench_torques'");
 }
 
+TEST(Eval, AddsWrenchesToInverseDynamicsAndTakesThemFromForwardDynamics) {
+  const std::string state = R"({"q": [0.2, -0.7], "qd": [1, 2], "qdd": [3, -1], "tau": [5, 6])";
+  const std::string wrenches = R"(, "wrenches": [[1, 2, 3, 4, 5, 6], [-1, 0, 2, 3, 1, 0]]})";
+  const Json without = catena({"eval", "planar2", "-w", "id,fd,inertia"}, state + "}").lines()[0];
+  const Json with = catena({"eval", "planar2", "-w", "id,fd,wrench_torques"}, state + wrenches).lines()[0];
+  for (int i = 0; i < 2; ++i) {
+    const double torque = with["wrench_torques"][i].number();
+    EXPECT_NEAR(with["id"][i].number(), without["id"][i].number() + torque, 1e-13 * std::abs(torque));
+    double left = 0;  // M (qdd without - qdd with)
+    for (int j = 0; j < 2; ++j)
+      left += without["inertia"][i][j].number() * (without["fd"][j].number() - with["fd"][j].number());
+    EXPECT_NEAR(left, torque, 1e-12 * std::abs(torque));
+  }
+  const Answer refused = catena({"eval", "planar2", "-w", "id,did_dq"}, state + wrenches);
+  EXPECT_EQ(
+      refused.lines()[0]["error"],
+      "'wrenches': 'did_dq' does not take them; 'tip' gives a wrench at the tool; id, fd and wrench_torques "
+      "take wrenches of all links");
+}
+
+TEST(Eval, TakesAReferenceVelocityAndADamping) {
+  const std::string state = R"({"q": [0.2, -0.7], "qd": [1, 2], "qdd": [0, 0])";
+  const Json at_rest =
+      catena({"eval", "planar2", "-w", "slotine_li,gravity"}, state + R"(, "v": [0, 0]})").lines()[0];
+  EXPECT_EQ(at_rest["slotine_li"].numbers(), at_rest["gravity"].numbers());
+  const Json moving = catena({"eval", "planar2", "-w", "slotine_li,id,nle"}, state + "}").lines()[0];
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_NEAR(moving["slotine_li"][i].number(), moving["id"][i].number(), 1e-13);
+    EXPECT_NEAR(moving["nle"][i].number(), moving["id"][i].number(), 1e-13);
+  }
+  const Json damped =
+      catena({"eval", "planar2", "-w", "operational_inertia"}, R"({"q": [0.2, 0], "damping": 0.5})")
+          .lines()[0];
+  EXPECT_NEAR(damped["operational_inertia"][0][0].number(), 2, 1e-13);  // no joint turns about x: 1 / damping
+  const Answer singular = catena({"eval", "planar2", "-w", "operational_inertia"}, R"({"q": [0.2, 0]})");
+  EXPECT_EQ(singular.code, 0) << singular.out;  // two joints: the angular rows keep the rank
+}
+
 TEST(Eval, EchoesTheTagAsItWasWritten) {
   for (const std::string tag :
        {"17", "\"a, ]}\\\" b\"", "null", "{\"a\":[1, 2,{}],  \"b\" :1e5}", "\"\\u00e9\"", "[[]]"}) {
