@@ -135,15 +135,10 @@ static void keep(int fd) {
   next_rename(part, path);
 }
 
-/* SUNDIALS 6.4 uses the result of its own allocations without a look at it (N_VClone), and crashes. They are left out. */
-static int asked_by_sundials(void* caller) {
-  Dl_info about;
-  return dladdr(caller, &about) != 0 && about.dli_fname && strstr(about.dli_fname, "sundials") != NULL;
-}
-#define FAIL_MEMORY                                                                                       \
-  if (started && kind == kMemory && !asked_by_sundials(__builtin_return_address(0)) && fails(kMemory)) { \
-    errno = ENOMEM;                                                                                       \
-    return NULL;                                                                                          \
+#define FAIL_MEMORY     \
+  if (fails(kMemory)) { \
+    errno = ENOMEM;     \
+    return NULL;        \
   }
 
 #define FAIL(which, error, result) \
