@@ -129,7 +129,7 @@ coverage:
 fuzz:
 	$(PACKAGES) core build mpi web test
 	cmake --preset ci --log-level=WARNING
-	cmake --build --preset ci -j $(JOBS) --target catena_commands
+	cmake --build --preset ci -j $(JOBS) --target catena_cli
 	cmake --preset fuzz --log-level=WARNING
 	cmake --build --preset fuzz -j $(JOBS) --target fuzzers
 	tools/fuzz.sh build-fuzz $(FUZZ_SECONDS)
