@@ -3,6 +3,7 @@
 	bench ik tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
+MOST ?= 0
 PACKAGES = @tools/install_packages.sh
 
 help:
@@ -17,7 +18,8 @@ help:
 	@echo "make ik      measure inverse kinematics beside KDL, 10 000 poses of every arm; writes docs/ik_measured.md"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
 	@echo "make kills   kill commands 100 times at random times and check what they leave"
-	@echo "make torture make every allocation, write, fsync and thread start of every command fail in turn, and cut the power"
+	@echo "make torture make every allocation, write, fsync and thread start of every command fail in turn, and cut the power;"
+	@echo "             MOST=250: only 250 of each command and kind, evenly chosen"
 	@echo "make error-bars  measure how often error bars hold, 1000 seeds of every arm; writes docs/error_bars.md"
 	@echo "make verify-random    verify 10 000 random arms with condition numbers up to 1e14; writes docs/verify_random.md"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"
@@ -84,7 +86,7 @@ torture:
 	$(PACKAGES) core build mpi
 	cmake --preset default --log-level=WARNING
 	cmake --build --preset default -j $(JOBS)
-	python3 tests/torture/torture.py --catena build/catena --work build/torture --page docs/robustness.md
+	python3 tests/torture/torture.py --catena build/catena --work build/torture --page docs/robustness.md --most $(MOST)
 
 error-bars:
 	$(PACKAGES) core build mpi web test
@@ -126,7 +128,9 @@ coverage:
 	python3 tools/coverage.py build-coverage/lines.json docs/coverage.md
 
 fuzz:
-	$(PACKAGES) core build test
+	$(PACKAGES) core build mpi web test
+	cmake --preset ci --log-level=WARNING
+	cmake --build --preset ci -j $(JOBS) --target catena_cli
 	cmake --preset fuzz --log-level=WARNING
 	cmake --build --preset fuzz -j $(JOBS) --target fuzzers
 	tools/fuzz.sh build-fuzz $(FUZZ_SECONDS)

@@ -2,7 +2,7 @@
 # untrusted files and arguments, passes memory by pointer, or loads generated code. The rest of the library is linked
 # uninstrumented, so that this costs about as much as building one layer; `make asan` instruments everything.
 set(sanitized_layers io codegen)
-set(sanitized_code ${PROJECT_SOURCE_DIR}/src/core/batch/batch.cpp)
+file(GLOB sanitized_code CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/core/batch/*.cpp)
 foreach(name batch_input cmd_eval eval_batch eval_plan evaluator lines state_option)
   list(APPEND sanitized_code ${PROJECT_SOURCE_DIR}/apps/catena/${name}.cpp)
 endforeach()

@@ -80,13 +80,15 @@ class Output {
     written_ = true;
   }
   void write_figures(const std::vector<RaceLap>& laps) const {
-    const system::FileText files[] = {{path(kCsv), race_csv(laps)},
-                                      {path(kTimes), race_times_svg(laps)},
-                                      {path(kErrors), race_errors_svg(laps)}};
-    write_files(files, force_);
+    write_files({{path(kCsv), race_csv(laps)},
+                 {path(kTimes), race_times_svg(laps)},
+                 {path(kErrors), race_errors_svg(laps)}},
+                force_);
   }
   void write_figures(const PaperFigures& figures) const {
-    for (const Figure& figure : figures.figures) write_file(path(drawing(figure.stem)), figure.svg(), force_);
+    std::vector<system::FileText> files;
+    for (const Figure& figure : figures.figures) files.push_back({path(drawing(figure.stem)), figure.svg()});
+    write_files(std::move(files), force_);
   }
 
   const std::vector<std::string>& paths() const { return paths_; }

@@ -72,22 +72,25 @@ void list_scenarios(bool json, Streams& streams) {
   streams.out << table.str();
 }
 
-// Writes all results of the run, also if it failed; the caller then reports the error.
+// Writes all results of the run, also if it failed; the caller then reports the error. The table and the report appear
+// together, so that no kill leaves one of this run beside one of an earlier run.
 void write_results(const SimulateOptions& options, const sim::Scenario& scenario, const sim::Setup& setup,
                    const sim::Run& run, Streams& streams) {
   const std::string& path = scenario.output;
   const std::string why = sim::partial(run, setup.options.duration), wrong = sim::unbalanced(run);
-  if (path == "-") {
-    streams.out << text_of(setup, run, Format::csv);
-  } else if (!path.empty()) {
-    write_file(path, text_of(setup, run, format_of(path)), options.force);
+  const bool table = !path.empty() && path != "-";
+  std::vector<system::FileText> files;
+  if (table) files.push_back({path, text_of(setup, run, format_of(path))});
+  if (!options.report.empty())
+    files.push_back(
+        {options.report, report::page(simulation_report(scenario, setup, run, command_line(options)))});
+  write_files(std::move(files), options.force);
+  if (path == "-") streams.out << text_of(setup, run, Format::csv);
+  if (table)
     tell(fmt::format("{}: {}{}{}", path, counted(static_cast<long>(run.time.size()), "sample"),
                      why.empty() ? "" : ", partial: " + why, wrong.empty() ? "" : ", unbalanced: " + wrong),
          streams);
-  }
   if (!options.report.empty()) {
-    write_file(options.report, report::page(simulation_report(scenario, setup, run, command_line(options))),
-               options.force);
     const std::size_t shown = samples_in_report(run);
     tell(fmt::format("{}: report of the simulation, for a web browser{}", options.report,
                      shown == run.time.size()

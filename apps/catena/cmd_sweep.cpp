@@ -95,13 +95,26 @@ choose::Store open_store(const choose::Design& design, const SweepOptions& optio
   return store;
 }
 
-// Writes a complete file or none; standard output is written row by row.
-void write_csv_file(const choose::Store& store, const std::string& path, bool force, Streams& streams) {
-  if (path == "-") return write_csv(store, [&](const std::string& line) { streams.out << line; });
-  std::string text;
-  write_csv(store, [&](const std::string& line) { text += line; });
-  write_file(path, text, force);
-  tell(fmt::format("{}: {}", path, counted(static_cast<long>(store.size()), "row")), streams);
+// Writes the table and the report, which appear together, so that no kill leaves one of these rows beside one of earlier
+// rows. Standard output is written row by row.
+void write_table_and_report(const choose::Store& store, const choose::SweepBest& best,
+                            const SweepOptions& options, Streams& streams) {
+  const bool table = !options.csv.empty() && options.csv != "-", page = !options.report.empty();
+  std::vector<system::FileText> files;
+  if (table) {
+    std::string& text = files.emplace_back(options.csv).text;
+    write_csv(store, [&](const std::string& line) { text += line; });
+  }
+  if (page)
+    files.push_back({options.report, report::page(sweep_report(
+                                         store, best,
+                                         fmt::format("catena sweep {} --report {}", shell_word(store.path()),
+                                                     shell_word(options.report))))});
+  write_files(std::move(files), options.force);
+  if (table)
+    tell(fmt::format("{}: {}", options.csv, counted(static_cast<long>(store.size()), "row")), streams);
+  if (page) tell_report(options.report, streams);
+  if (options.csv == "-") write_csv(store, [&](const std::string& line) { streams.out << line; });
 }
 
 // Shows the contents of the store in all requested formats.
@@ -110,12 +123,7 @@ void show(const choose::Store& store, const SweepDone* done, const SweepOptions&
       choose::best_of(store, options.by, weights_of(options.weights, store.head()));
   for (const std::string& remark : best.remarks) tell(remark, streams);
   const std::int64_t top = options.top >= 0 ? options.top : kTop;
-  if (!options.csv.empty()) write_csv_file(store, options.csv, options.force, streams);
-  if (!options.report.empty())
-    write_report(sweep_report(store, best,
-                              fmt::format("catena sweep {} --report {}", shell_word(store.path()),
-                                          shell_word(options.report))),
-                 options.report, options.force, streams);
+  write_table_and_report(store, best, options, streams);
   const std::int64_t sampled = store.sampled(), points = store.head().points;
   if (options.json) {
     Json page = {{"name", store.head().name},

@@ -29,6 +29,10 @@ void require_report(const std::string& path, bool force) {
 void write_report(const report::Report& page, const std::string& path, bool force, Streams& streams) {
   if (path.empty()) return;
   write_file(path, report::page(page), force);
+  tell_report(path, streams);
+}
+
+void tell_report(const std::string& path, Streams& streams) {
   tell(fmt::format("{}: report for a web browser", path), streams);
 }
 

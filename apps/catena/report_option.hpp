@@ -16,4 +16,7 @@ void require_report(const std::string& path, bool force);
 
 void write_report(const report::Report& page, const std::string& path, bool force, Streams& streams);
 
+// Says that a report has been written, for a command that writes it together with other files.
+void tell_report(const std::string& path, Streams& streams);
+
 }  // namespace catena::cli

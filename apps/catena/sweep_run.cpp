@@ -9,6 +9,8 @@
 #include <functional>
 #include <ostream>
 
+#include "catena/choose/criteria/motion_limits.hpp"
+#include "catena/core/arm.hpp"
 #include "catena/system/json.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
@@ -65,6 +67,20 @@ void remark_timed(const choose::Design& design, int threads, Streams& streams) {
            streams);
 }
 
+// As in `compare`: whether the arms can do the motion is checked as far as their limits are given.
+void remark_motion(const choose::Design& design, Streams& streams) {
+  if (!design.has_motion()) return;
+  try {
+    const choose::MotionLimits limits =
+        choose::motion_limits(Arm(design.robot(design.point(0))), design.task());
+    if (!limits.known())
+      tell(fmt::format("whether the arms of this design can do the motion is unknown as far as they have {}",
+                       missing_text(limits)),
+           streams);
+  } catch (const Error&) {  // the first point is no arm
+  }
+}
+
 void report_stored_points(const choose::Store& store, Streams& streams) {
   tell(fmt::format("{}: {} of {} points are stored", store.path(), store.sampled(), store.head().points),
        streams);
@@ -79,6 +95,7 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
   done.threads = options.threads > 0 ? options.threads : choose::default_threads(team != nullptr);
   done.ranks = team ? team->size() : 1;
   remark_timed(design, done.threads, streams);
+  remark_motion(design, streams);
   const choose::SweepOptions how = {.threads = done.threads, .commit = options.commit, .team = team};
   const std::string resume = resume_command(options, done.ranks);
   const RememberInterrupts interrupts(

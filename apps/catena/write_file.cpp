@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -119,10 +120,16 @@ void write_file(const std::string& path, std::string_view text, bool force) {
   system::write_whole_file(path, text);
 }
 
-void write_files(std::span<const system::FileText> files, bool force) {
+void write_files(std::vector<system::FileText> files, bool force) {
   for (const system::FileText& file : files) require_free(file.path, force);
-  const HoldInterrupts hold;
-  system::write_whole_files(files);
+  const auto direct = std::stable_partition(files.begin(), files.end(), [](const system::FileText& file) {
+    return !system::written_directly(file.path);
+  });
+  if (direct != files.begin()) {
+    const HoldInterrupts hold;
+    system::write_whole_files({files.begin(), direct});
+  }
+  for (auto file = direct; file != files.end(); ++file) write_through(file->path, file->text);
 }
 
 }  // namespace catena::cli

@@ -34,7 +34,8 @@ void require_distinct_standard_output();
 // exists or not. Throws Error.
 void write_file(const std::string& path, std::string_view text, bool force);
 
-// The files of one result: none of them is replaced before all are complete.
-void write_files(std::span<const system::FileText> files, bool force);
+// The files of one result: none of them is replaced before all are complete, and none of an earlier result is left beside
+// them (UnfinishedFile::publish). Devices and pipes are written last, when the files are safe.
+void write_files(std::vector<system::FileText> files, bool force);
 
 }  // namespace catena::cli

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <mutex>
+#include <new>
 
 #include "catena/core/model/physical.hpp"
 #include "catena/core/model/screws.hpp"
@@ -45,6 +46,9 @@ urdf::ModelInterfaceSharedPtr read(const UrdfXml& xml) {
   if (!model)
     throw Error(ErrorKind::model, xml.where, "the URDF parser rejects the file")
         .given(text::printable(collector.said, 400));
+  // Without memory urdfdom leaves out numbers, complains, and returns the rest. The document has been checked, so that it has
+  // no other reason.
+  if (!collector.said.empty()) throw std::bad_alloc();
   return model;
 }
 

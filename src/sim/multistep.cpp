@@ -80,6 +80,7 @@ class Multistep final : public Integrator {
       restart(before, before_, stop_);
       flag = CVode(cvode_.get(), stop_, y_.get(), &time_, CV_ONE_STEP);
     }
+    require_memory();
     if (flag < 0) {
       complaint_ = complaint_of(flag, message_);
       return Progress::failed;

@@ -104,6 +104,7 @@ class RungeKutta final : public Integrator {
     }
     while (flag < 0 && asked_.answer == System::Value::none && try_smaller(before))
       flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
+    require_memory();
     if (flag < 0) {
       complaint_ = complaint_of(flag, message_);
       return Progress::failed;
@@ -120,7 +121,7 @@ class RungeKutta final : public Integrator {
       std::copy(state_.begin(), state_.end(), y.begin());
       return;
     }
-    must(ERKStepGetDky(erk_.get(), t, 0, dense_y_.get()), "ERKStepGetDky");
+    must_have_value(ERKStepGetDky(erk_.get(), t, 0, dense_y_.get()), "ERKStepGetDky", message_);
     std::copy(dense_.begin(), dense_.end(), y.begin());
   }
 

@@ -6,11 +6,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <limits>
 #include <new>
 
 #include "catena/core/model/pivot.hpp"
 #include "sim/check_options.hpp"
+#include "sim/energy_check.hpp"
 #include "sim/equation.hpp"
 #include "sim/integrator.hpp"
 #include "sim/stiffness.hpp"
@@ -18,17 +18,12 @@
 namespace catena::sim {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
 using detail::Complaint;
 using detail::Equation;
 using detail::Integrator;
 using detail::JointLimits;
 using detail::Progress;
 using detail::Stiffness;
-
-// A run with fixed steps has no tolerances: its energy must balance to within this fraction of the largest energy or work.
-constexpr double kFixedStepShare = 0.05;
 
 // The times at which samples are stored.
 std::vector<double> times_of(const Options& options) {
@@ -51,6 +46,7 @@ class Simulation {
         options_(options),
         watch_(watch),
         equation_(arm, drive, options),
+        energy_(equation_, options),
         integrator_(detail::make_integrator(equation_, options)),
         stiffness_(equation_, options.integrator),
         drive_(drive),
@@ -69,7 +65,7 @@ class Simulation {
   Run run() {
     const auto begin = std::chrono::steady_clock::now();
     try {
-      open_balance();
+      energy_.open(y_, run_);
       update_drive();
       if (begins()) go();
     } catch (const Error& e) {  // thrown by the drive while a sample was taken, or at an update
@@ -77,7 +73,7 @@ class Simulation {
       end(End::failed, e);
     }
     run_.end_time = time_;
-    close_balance();
+    energy_.close(run_);
     run_.statistics.rejected = integrator_->rejected();
     run_.statistics.implicit = integrator_->implicit_steps();
     run_.statistics.evaluations = equation_.evaluations();
@@ -130,53 +126,6 @@ class Simulation {
   void note(std::string what) {
     run_.notes.push_back({"simulate", std::move(what)});
     if (options_.tell) options_.tell(run_.notes.back());
-  }
-
-  // --- energy ---------------------------------------------------------------------------------------------------
-
-  void open_balance() {
-    start_balance_ = balance_ = equation_.balance(y_).value;
-    run_.start_energy = start_balance_;
-  }
-
-  // After a step: the imbalance that it ends with, and what tolerances allow it to add. A motion with fixed steps has no
-  // tolerances.
-  void follow_balance() {
-    const Equation::Balance now = equation_.balance(y_);
-    const double gone = std::abs(now.value - start_balance_);
-    EnergyBalance& b = run_.balance;
-    b.integration = std::isfinite(gone) ? std::max(b.integration, gone) : kInfinity;
-    if (detail::has_fixed_steps(options_))
-      b.allowed = std::max(b.allowed, kFixedStepShare * now.size);
-    else
-      b.allowed += now.step_error;
-    for (std::size_t k = first_new_; k < run_.time.size(); ++k) {  // the samples of this step
-      const double sample = run_.imbalance(k) + start_balance_;
-      const auto [least, most] = std::minmax(balance_, now.value);
-      const double more = std::max(least - sample, sample - most);
-      b.interpolation = std::isfinite(more) ? std::max(b.interpolation, more) : kInfinity;
-    }
-    balance_ = now.value;
-  }
-
-  // A run that was computed to its end, but whose energy does not balance, has failed.
-  void close_balance() {
-    const EnergyBalance& b = run_.balance;
-    if ((run_.end != End::complete && run_.end != End::at_limit) || b.integration <= b.allowed) return;
-    const bool fixed = detail::has_fixed_steps(options_);
-    run_.failure =
-        Error(ErrorKind::numerical, "simulate",
-              "the energy of the run does not balance: its numbers are wrong")
-            .given(fmt::format("{:.2g} J between energy and work", b.integration))
-            .need(fixed ? fmt::format("at most {:.2g} J, {:g} % of the energy turned over", b.allowed,
-                                      100 * kFixedStepShare)
-                        : fmt::format("at most {:.2g} J, which the tolerances of {} steps allow", b.allowed,
-                                      run_.statistics.steps))
-            .hint(
-                fixed
-                    ? "use a smaller step, or an integrator with step-size control"
-                    : "use smaller tolerances, or another integrator; declare jumps of the torques as kinks");
-    run_.end = End::unbalanced;
   }
 
   // --- the course of the run ------------------------------------------------------------------------------------
@@ -266,13 +215,13 @@ class Simulation {
       const std::span<const double> reached = integrator_->state();
       take_samples();
       std::copy(reached.begin(), reached.end(), y_.begin());
-      follow_balance();
+      energy_.follow(y_, first_new_, run_);
       look_for_stiffness(time_ - before);
       if (!still_definite()) return false;
       const bool missed = passed_unseen();
       if (progress == Progress::event || missed) {
         if (!strike(missed)) return false;
-        balance_ = equation_.balance(y_).value;
+        energy_.pass_impact(y_);
         if (restarts_at_events()) {
           if (part_end_ - time_ <= 1e-14 * (1 + part_end_)) return true;
           ++run_.statistics.restarts;
@@ -400,6 +349,7 @@ class Simulation {
   const Options& options_;
   const Watch& watch_;
   Equation equation_;
+  detail::EnergyCheck energy_;
   std::unique_ptr<Integrator> integrator_;
   Stiffness stiffness_;
   bool told_stiff_ = false;
@@ -413,9 +363,8 @@ class Simulation {
   Run run_;
   double time_ = 0, part_end_ = 0;
   bool last_part_ = false, indefinite_ = false;
-  std::size_t next_ = 0;                    // sample
-  std::size_t first_new_ = 0;               // sample of the last step
-  double start_balance_ = 0, balance_ = 0;  // T + V - work at time 0 and after the last step
+  std::size_t next_ = 0;       // sample
+  std::size_t first_new_ = 0;  // sample of the last step
 };
 
 Run simulated(const Arm& arm, const JointState& start, Drive* drive, const Options& options,
@@ -438,19 +387,6 @@ Run simulate(const Arm& arm, const JointState& start, Drive& drive, const Option
 
 Run simulate(const Arm& arm, const JointState& start, const Options& options, const Watch& watch) {
   return simulated(arm, start, nullptr, options, watch);
-}
-
-double Run::imbalance(std::size_t k) const {
-  return kinetic[k] + potential[k] - start_energy - (by_drive[k] + by_friction[k] + by_tip[k] + by_limits[k]);
-}
-
-double Run::largest_imbalance() const {
-  double largest = 0;
-  for (std::size_t k = 0; k < time.size(); ++k) {
-    const double gone = std::abs(imbalance(k));
-    largest = std::isfinite(gone) ? std::max(largest, gone) : kInfinity;
-  }
-  return largest;
 }
 
 }  // namespace catena::sim

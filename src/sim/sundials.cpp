@@ -9,6 +9,8 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
+#include <vector>
 
 namespace catena::sim::detail {
 namespace {
@@ -52,26 +54,79 @@ int linear_combination(int count, double* c, N_Vector* x, N_Vector z) {
   return 0;
 }
 
-}  // namespace
+// SUNDIALS 6.4 uses what N_VClone returns without checking it. So a copy that cannot be allocated is replaced by a spare
+// vector, and the call that asked for it counts as failed (require_memory).
+struct Spare {
+  std::vector<double> numbers;
+  N_Vector vector = nullptr;
+  bool used = false;
 
-SundialsContext::SundialsContext() { must(SUNContext_Create(nullptr, &context_), "SUNContext_Create"); }
+  ~Spare() { drop(); }
+  void drop() {
+    if (vector) N_VDestroy_Serial(std::exchange(vector, nullptr));
+  }
+};
+thread_local Spare spare;
 
-SundialsVector wrap(std::span<double> numbers, SUNContext context) {
+N_Vector clone(N_Vector like) {
+  if (const N_Vector made = N_VClone_Serial(like)) return made;
+  spare.used = true;
+  NV_LENGTH_S(spare.vector) = NV_LENGTH_S(like);
+  return spare.vector;
+}
+
+void destroy(N_Vector vector) {
+  if (vector != spare.vector) N_VDestroy_Serial(vector);
+}
+
+N_Vector vector_over(std::span<double> numbers, SUNContext context) {
   const N_Vector made = N_VMake_Serial(static_cast<sunindextype>(numbers.size()), numbers.data(), context);
   must(made);
-  must(N_VEnableFusedOps_Serial(made, SUNTRUE),
-       "N_VEnableFusedOps_Serial");  // faster; clones inherit it
+  if (N_VEnableFusedOps_Serial(made, SUNTRUE) != 0) {  // faster; clones inherit all of these
+    N_VDestroy_Serial(made);
+    throw std::bad_alloc();
+  }
   made->ops->nvlinearcombination = linear_combination;
-  return {made, &N_VDestroy};
+  made->ops->nvclone = clone;
+  made->ops->nvdestroy = destroy;
+  return made;
+}
+
+}  // namespace
+
+SundialsContext::SundialsContext() {
+  if (SUNContext_Create(nullptr, &context_) != 0) throw std::bad_alloc();  // it has no other reason to fail
+}
+
+SundialsVector wrap(std::span<double> numbers, SUNContext context) {
+  if (!spare.vector || spare.numbers.size() < numbers.size()) {
+    spare.drop();
+    spare.numbers.resize(numbers.size());
+    spare.vector = vector_over(spare.numbers, context);
+  }
+  return {vector_over(numbers, context), &N_VDestroy};
+}
+
+void require_memory() {
+  if (std::exchange(spare.used, false)) throw std::bad_alloc();
 }
 
 void must(int flag, const char* call) {
   constexpr int kNoMemory = -20;  // of ARKODE and CVODE alike
+  require_memory();
   if (flag == kNoMemory) throw std::bad_alloc();
   if (flag < 0) throw Error(ErrorKind::bug, "simulate", fmt::format("SUNDIALS: {} returned {}", call, flag));
 }
 
+void must_have_value(int flag, const char* call, const std::string& message) {
+  if (std::find(kArkode.begin(), kArkode.end(), flag) == kArkode.end()) return must(flag, call);
+  const Complaint complaint = complaint_of(flag, message);
+  throw Error(ErrorKind::numerical, "simulate", "no sample can be taken between two steps: " + complaint.what)
+      .hint(complaint.hint);
+}
+
 void* must(void* made) {
+  require_memory();
   if (made == nullptr) throw std::bad_alloc();
   return made;
 }

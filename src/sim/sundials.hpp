@@ -33,6 +33,12 @@ SundialsVector wrap(std::span<double> numbers, SUNContext context);
 void must(int flag, const char* call);
 void* must(void* made);
 
+// For calls that evaluate the rate of the state: throws Error(numerical) if it has no value there, else as `must`.
+void must_have_value(int flag, const char* call, const std::string& message);
+
+// Throws std::bad_alloc if SUNDIALS could not allocate a vector since the last call: its results are then meaningless.
+void require_memory();
+
 // Callbacks and their user data.
 struct Asked {
   System& system;

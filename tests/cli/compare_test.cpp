@@ -130,6 +130,24 @@ TEST(Compare, RanksOnlyWhatMeetsTheRequirements) {
 }
 
 TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
+  const std::vector<std::string> words = {"panda", "rtx", "--criteria", "shoulder_reach,gim_customised"};
+  const Json all = compared(words);
+  EXPECT_TRUE(all["arms"][1]["scores"]["shoulder_reach"]["value"].is_null());
+  EXPECT_EQ(all["criteria"][0]["share"], 0.0);
+  EXPECT_EQ(all["criteria"][1]["share"], 1.0);
+  ASSERT_EQ(all["remarks"].size(), 1u);
+  EXPECT_THAT(all["remarks"][0].text(), AllOf(StartsWith("shoulder_reach is unavailable for rtx ("),
+                                              HasSubstr("no arm is ranked by it")));
+  EXPECT_THAT(compare(words).out,
+              AllOf(HasSubstr("Remark: shoulder_reach is unavailable for rtx"), HasSubstr("? unavailable.")));
+  std::vector<std::string> skip = words;
+  skip.insert(skip.end(), {"--missing", "skip-arm"});
+  const Json without = compared(skip);
+  EXPECT_EQ(without["arms"][1]["ranked"], false);
+  EXPECT_THAT(texts(without["first"]), ElementsAre("panda"));
+}
+
+TEST(Compare, SetsArmsApartThatLackLimitsForACriterion) {
   const Folder folder;
   std::string toml = catena({"convert", "rtx"}).out;
   for (std::size_t at; (at = toml.find("limits")) != std::string::npos;) {
@@ -139,18 +157,14 @@ TEST(Compare, SaysWhatCannotBeToldAndDoesNotCountItAsZero) {
   const std::string endless = folder.write("endless.toml", toml);  // its prismatic joint has no limits
   const Json all = compared({"panda", endless, "--criteria", "workspace,gim_customised"});
   EXPECT_TRUE(all["arms"][1]["scores"]["workspace"]["value"].is_null());
-  EXPECT_EQ(all["criteria"][0]["share"], 0.0);
-  EXPECT_EQ(all["criteria"][1]["share"], 1.0);
-  ASSERT_EQ(all["remarks"].size(), 1u);
-  EXPECT_THAT(all["remarks"][0].text(), AllOf(StartsWith("workspace is unavailable for endless ("),
-                                              HasSubstr("no arm is ranked by it")));
-  const Answer text = compare({"panda", endless, "--criteria", "workspace,gim_customised"});
-  EXPECT_THAT(text.out,
-              AllOf(HasSubstr("Remark: workspace is unavailable for endless"), HasSubstr("? unavailable.")));
-  const Json without =
-      compared({"panda", endless, "--criteria", "workspace,gim_customised", "--missing", "skip-arm"});
-  EXPECT_EQ(without["arms"][1]["ranked"], false);
-  EXPECT_THAT(texts(without["first"]), ElementsAre("panda"));
+  EXPECT_EQ(all["arms"][1]["ranked"], false);
+  EXPECT_THAT(texts(all["set_apart"]), ElementsAre(endless));
+  EXPECT_EQ(all["criteria"][0]["share"], 0.5) << "panda is ranked by it";
+  EXPECT_EQ(all["remarks"].size(), 0u);
+  EXPECT_THAT(
+      all["verdict"].text(),
+      HasSubstr(" Set apart, because the file of endless lacks limits that workspace needs: joint 1 is "
+                "prismatic without limits; set limits.position = [lower, upper]; with it, "));
 }
 
 TEST(Compare, DoesNotCallAgreementWhatTellsNothingApart) {

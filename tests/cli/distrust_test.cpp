@@ -9,6 +9,7 @@
 
 #include "catena/io/npy.hpp"
 #include "cli/shell.hpp"
+#include "cli/small_design.hpp"
 
 namespace catena::test {
 namespace {
@@ -19,27 +20,7 @@ using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
 
-constexpr const char* kDesign = R"(design = 1
-name = "two links"
-arm = "Rz Rz"
-lengths = [0.5, 0.5]
-criteria = ["reach", "peak_torque"]
-[body]
-law = "tube"
-density = 2700
-radius = 0.05
-thickness = 0.005
-[sampling]
-kind = "sobol"
-points = 40
-seed = 1
-[[parameter]]
-name = "upper"
-set = "length"
-link = 1
-low = 0.2
-high = 0.8
-)";
+const std::string kDesign = small_design(R"("reach", "peak_torque")", 40);
 
 // --- threads ----------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@
 
 #include "catena/io/npy.hpp"
 #include "cli/shell.hpp"
+#include "cli/small_design.hpp"
 
 namespace catena::test {
 namespace {
@@ -19,27 +20,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-constexpr const char* kDesign = R"(design = 1
-name = "two links"
-arm = "Rz Rz"
-lengths = [0.5, 0.5]
-criteria = ["reach"]
-[body]
-law = "tube"
-density = 2700
-radius = 0.05
-thickness = 0.005
-[sampling]
-kind = "sobol"
-points = 8
-seed = 1
-[[parameter]]
-name = "upper"
-set = "length"
-link = 1
-low = 0.2
-high = 0.8
-)";
+const std::string kDesign = small_design(R"("reach")", 8);
 
 // A folder with a robot, a scenario with its torques, a design and its results.
 struct Inputs {
@@ -226,6 +207,27 @@ TEST(Outputs, OfOneResultAppearTogetherOrNotAtAll) {
   EXPECT_EQ(shell(command).code, 0);
   EXPECT_EQ(folder.count(), 2u);
   EXPECT_LT(folder.read("catena_puma560.h").size(), 8192u);
+}
+
+// The same limit: the new tables would fit, the reports do not. The old files stay, both of them.
+TEST(Outputs, AreATableAndItsReportOrNeither) {
+  const Inputs in;
+  for (const char* const command :
+       {"simulate arm.toml --free-fall 100ms -o table.csv", "sweep old.db --csv table.csv"}) {
+    in.folder.write("table.csv", "old");
+    in.folder.write("page.html", "old");
+    const std::string line =
+        "cd " + in.file("") + " && catena " + command + " --report page.html --force 2>&1 >/dev/null";
+    const Answer answer = shell("ulimit -f 16; " + line);
+    EXPECT_EQ(answer.code, 5) << command;
+    EXPECT_THAT(answer.out, HasSubstr("page.html: cannot write\n  given   File too large")) << command;
+    EXPECT_EQ(in.folder.read("table.csv"), "old") << command;
+    EXPECT_EQ(in.folder.read("page.html"), "old") << command;
+    EXPECT_EQ(shell(line).code, 0) << command;
+    EXPECT_NE(in.folder.read("table.csv"), "old") << command;
+    EXPECT_LT(in.folder.read("table.csv").size(), 8192u) << command;
+    EXPECT_NE(in.folder.read("page.html"), "old") << command;
+  }
 }
 
 TEST(Outputs, OfAScenarioStayInTheWorkingFolder) {

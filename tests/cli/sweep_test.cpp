@@ -8,6 +8,7 @@
 #include "catena/choose/sweep/design_rows.hpp"
 #include "choose/store/stand_in.hpp"
 #include "cli/shell.hpp"
+#include "cli/small_design.hpp"
 
 namespace catena::test {
 namespace {
@@ -16,26 +17,7 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-constexpr const char* kDesign = R"(design = 1
-name = "two links"
-arm = "Rz Rz"
-criteria = ["reach", "peak_torque"]
-[body]
-law = "tube"
-density = 2700
-radius = 0.05
-thickness = 0.005
-[sampling]
-kind = "sobol"
-points = 40
-seed = 1
-[[parameter]]
-name = "upper"
-set = "length"
-link = 1
-low = 0.2
-high = 0.8
-[[parameter]]
+const std::string kDesign = small_design(R"("reach", "peak_torque")", 40) + R"([[parameter]]
 name = "fore"
 set = "length"
 link = 2
@@ -50,6 +32,43 @@ std::string with(std::string text, const std::string& from, const std::string& t
   const std::size_t at = text.find(from);
   EXPECT_NE(at, std::string::npos) << from;
   return text.replace(at, from.size(), to);
+}
+
+// As in `compare`: an arm that exceeds an effort limit in the motion is not feasible, and never the best.
+TEST(SweepCommand, ExcludesArmsThatCannotDoTheMotion) {
+  const Folder folder;
+  std::string arm = catena({"convert", "planar2"}).out;
+  const std::string limits = "limits = { position = [-3, 3], velocity = 10, effort = 25 }\n";
+  for (std::size_t at = 0; (at = arm.find("\nmass", at)) != std::string::npos; at += limits.size() + 5)
+    arm.insert(at + 1, limits);
+  folder.write("arm.toml", arm);
+  const std::string design =
+      folder.write("design.toml",
+                   "design = 1\nrobot = \"arm.toml\"\ncriteria = [\"reach\", \"peak_torque\"]\nsampling = { "
+                   "kind = \"grid\" }\n"
+                   "[[parameter]]\nname = \"a\"\nset = \"a\"\nlink = 1\nvalues = [0.5, 1, 2]\n");
+  const Answer answer = catena({"sweep", design, "-o", folder.file("a.db"), "--threads", "1"});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(answer.err.find("is unknown"), std::string::npos) << answer.err;
+  const choose::Store store = choose::Store::read(folder.file("a.db"));
+  int unable = 0;
+  store.each([&](const choose::SweepRow& row) {
+    const bool beyond = row.scores.at(1).value > 25;
+    unable += beyond;
+    if (beyond)
+      EXPECT_THAT(row.why, AllOf(StartsWith("it cannot do the motion: joint 1 needs "),
+                                 HasSubstr("its limit is 25 N m")));
+    else
+      EXPECT_EQ(row.why, "");
+  });
+  EXPECT_GT(unable, 0);
+  EXPECT_LT(unable, 3);
+  // without the limits, it is unknown
+  folder.write("arm.toml", catena({"convert", "planar2"}).out);
+  EXPECT_THAT(catena({"sweep", design, "-o", folder.file("b.db"), "--threads", "1"}).err,
+              HasSubstr("note: whether the arms of this design can do the motion is unknown as far as they "
+                        "have no velocity and "
+                        "effort limits\n"));
 }
 
 TEST(SweepCommand, WritesEveryPointOfADesign) {

@@ -216,6 +216,56 @@ TEST_F(GeneratedBatch, NamesTheFirstStateWithASingularInertiaMatrix) {
       AllOf(HasSubstr("is singular here"), HasSubstr("state 0"), HasSubstr("joint 3")));
 }
 
+// Generated code forms M, whose small pivots have few digits; such states are computed by articulated bodies, and only these.
+TEST_F(GeneratedBatch, ComputesStatesWithSmallPivotsAsABatchWithoutGeneratedCode) {
+  Robot robot = generate_robot("mixed:4:3");
+  RobotLink thin;  // a point mass close to the axis of its joint
+  thin.mass = 1;
+  thin.com = {1e-7, 0, 0.3};
+  robot.links.back() = thin;
+  const Compiled hard(Arm(robot), {Quantity::fd}), easy(Arm(generate_robot("mixed:4:3")), {Quantity::fd});
+  const States s(4);
+  for (const Layout layout : {Layout::state_major, Layout::joint_major})
+    for (const int threads : {1, 3}) {
+      const batch::Options options = {.threads = threads, .level = {}};
+      const auto fd = [&](const Compiled& code, bool generated) {
+        batch::Workspace work =
+            generated ? batch::Workspace(code, options) : batch::Workspace(code.arm(), options);
+        EXPECT_EQ(work.native(), generated);
+        Numbers qdd(s.q.size());
+        batch::fd(code.arm(), layout, s.q, s.qd, s.u, work, qdd);
+        return qdd;
+      };
+      EXPECT_EQ(fd(hard, true), fd(hard, false));
+      EXPECT_NE(fd(easy, true), fd(easy, false)) << "generated code ran";
+    }
+}
+
+// A slide on a turntable without mass: where its mass is on the axis, and only there, the first pivot is small.
+TEST_F(GeneratedBatch, ComputesOnlyTheHardStatesAgain) {
+  RobotLink table, slide;
+  table.dh = {0, -1.5707963267948966, 0, 0};
+  slide.joint = JointKind::prismatic;
+  slide.dh = {0, 0, 1, 0};
+  slide.mass = 1;
+  Robot robot;
+  robot.name = "turntable";
+  robot.links = {table, slide};
+  const Compiled code(Arm(robot), {Quantity::fd});
+  States s(2);
+  for (std::size_t k = 0; k < kN; ++k) s.q[2 * k + 1] = 0.01 * static_cast<double>(k);
+  const auto fd = [&](batch::Workspace work) {
+    Numbers qdd(s.q.size());
+    batch::fd(code.arm(), Layout::state_major, s.q, s.qd, s.u, work, qdd);
+    return qdd;
+  };
+  ASSERT_TRUE(batch::Workspace(code).native());
+  const Numbers easy = fd(batch::Workspace(code));
+  s.q[2 * 11 + 1] = -1 + 1e-6;
+  const Numbers plain = fd(batch::Workspace(code.arm())), found = fd(batch::Workspace(code));
+  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i], i / 2 == 11 ? plain[i] : easy[i]) << i;
+}
+
 TEST_F(GeneratedBatch, DoesWithoutACompiler) {
   const Variable compiler("CC", "/no/such/compiler");
   const Compiled code{Arm(generate_robot("chain:3"))};

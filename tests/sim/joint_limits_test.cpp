@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "catena/core/model/generate.hpp"
 #include "catena/sim/simulation.hpp"
 #include "sim/function_drive.hpp"
 #include "sim/one_joint.hpp"
@@ -161,6 +162,30 @@ TEST(Rubber, GivesBackWhatItTook) {
   EXPECT_LT(soft.by_limits.back(), -1);
   EXPECT_GT(soft.q.matrix().minCoeff(), -depth);
   EXPECT_LT(soft.largest_imbalance(), 1e-9);
+}
+
+// Found by a fuzzer: with such tolerances the first step goes so far that the motion has no value between its ends, where
+// samples are taken. This was reported as a bug of Catena.
+TEST(Rubber, ThatThrowsTheArmOutOfAllNumbersEndsTheRunWithAnError) {
+  Robot robot = generate_robot("chain:3");
+  for (RobotLink& link : robot.links) link.limits.reset();
+  robot.links[1].limits.emplace().position = {{1e9, 1e9 + 32.681}};
+  sim::Options options;
+  options.integrator = "fehlberg";
+  options.at_limit = sim::AtLimit::spring;
+  options.damping = 1e-300;
+  options.atol = 1e150;
+  options.duration = 0.5;
+  options.sample = 0.025;
+  const sim::Run run =
+      sim::simulate(Arm(robot), {Eigen::VectorXd::Zero(3), Eigen::VectorXd::Zero(3)}, options);
+  EXPECT_EQ(run.end, sim::End::failed);
+  ASSERT_TRUE(run.failure);
+  EXPECT_EQ(run.failure->kind(), ErrorKind::numerical);
+  EXPECT_STREQ(
+      run.failure->what(),
+      "simulate: no sample can be taken between two steps: the motion has no finite acceleration here\n"
+      "  hint    check the drive and the last samples");
 }
 
 TEST(Limits, MayBeIgnored) {

@@ -206,7 +206,7 @@ def jobs(args, work, draw):
     yield Job(args.catena, work, "eval_batch", [*batch, path("new.npy")], [*batch, path("old.npy")], arrays, True)
 
     fall = ["simulate", "puma560", "--force", "-o", "run.csv", "--report", "run.html", "--output-step", "2ms", "--free-fall"]
-    yield Job(args.catena, work, "simulate", [*fall, "6s"], [*fall, "5s"], ["run.csv", "run.html"], False)
+    yield Job(args.catena, work, "simulate", [*fall, "6s"], [*fall, "5s"], ["run.csv", "run.html"], True)
 
     code = ["codegen", "panda", "--name", "arm", "--force", "-o", ".", "--want"]
     yield Job(args.catena, work, "codegen", [*code, "id,fd,inertia,did_dq"], [*code, "id,inertia"],

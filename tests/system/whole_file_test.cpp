@@ -15,6 +15,7 @@
 #include <csignal>
 #include <filesystem>
 #include <fstream>
+#include <utility>
 
 #include "catena/core/error.hpp"
 
@@ -25,7 +26,33 @@ namespace {
 std::string asked;
 int fail_fsync = -1;  // counts down; the call at 0 fails
 
+// What another program does just before the library locks a file that it has created: nothing, it holds the lock, or it
+// has removed the file.
+enum class Rival { none, holds, removed };
+Rival rival = Rival::none;
+
+// Whether the file was locked by somebody when the library renamed or removed it: '+' or '-' for each.
+std::string locked;
+
+void note_lock(int folder, const char* name) {
+  const int file = ::openat(folder, name, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return;
+  locked += ::syscall(SYS_flock, file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK ? '+' : '-';
+  ::close(file);
+}
+
 }  // namespace
+
+extern "C" int flock(int file, int operation) noexcept {
+  const Rival now = std::exchange(rival, Rival::none);
+  if (now == Rival::holds) {
+    errno = EWOULDBLOCK;
+    return -1;
+  }
+  if (now == Rival::removed)
+    std::filesystem::remove(std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(file)));
+  return static_cast<int>(::syscall(SYS_flock, file, operation));
+}
 
 extern "C" int fsync(int file) {
   asked += 'F';
@@ -38,11 +65,13 @@ extern "C" int fsync(int file) {
 
 extern "C" int renameat(int from_folder, const char* from, int to_folder, const char* to) noexcept {
   asked += 'R';
+  note_lock(from_folder, from);
   return static_cast<int>(::syscall(SYS_renameat2, from_folder, from, to_folder, to, 0));
 }
 
 extern "C" int unlinkat(int folder, const char* name, int flags) noexcept {
   asked += 'U';
+  note_lock(folder, name);
   return static_cast<int>(::syscall(SYS_unlinkat, folder, name, flags));
 }
 
@@ -64,6 +93,8 @@ class WholeFileTest : public testing::Test {
     fs::remove_all(folder_);
     fs::create_directories(folder_);
     asked.clear();
+    locked.clear();
+    rival = Rival::none;
     fail_fsync = -1;
   }
   ~WholeFileTest() override { fs::remove_all(folder_); }
@@ -190,6 +221,42 @@ TEST_F(WholeFileTest, RemovesWhatAKilledProgramLeftButNotWhatIsBeingWritten) {
   writing.write("text");
   writing.publish();
   EXPECT_THAT(names(), UnorderedElementsAre("a", "b", ".catena-of-somebody"));
+}
+
+TEST_F(WholeFileTest, IsLockedUntilItHasItsName) {
+  write_whole_file(file("a"), "text");
+  EXPECT_EQ(locked, "+")
+      << "otherwise another program could remove it as abandoned, just before it is renamed";
+}
+
+TEST_F(WholeFileTest, IsRemovedAsAbandonedOnlyUnderItsLock) {
+  put(".catena-0123456789abcdef.unfinished", "abandoned");
+  UnfinishedFile writing(file("a"));
+  EXPECT_EQ(asked, "U");
+  EXPECT_EQ(locked, "+")
+      << "otherwise a program could have created and locked a file of this name in between";
+}
+
+TEST_F(WholeFileTest, CreatesAnotherFileIfTheFirstWasLockedAsAbandoned) {
+  rival = Rival::holds;
+  UnfinishedFile writing(file("a"));
+  EXPECT_EQ(rival, Rival::none) << "the file was locked";
+  EXPECT_EQ(names().size(), 2u) << "that of the rival, and another";
+  writing.write("text");
+  writing.publish();
+  EXPECT_EQ(get("a"), "text");
+  write_whole_file(file("b"), "text");
+  EXPECT_THAT(names(), UnorderedElementsAre("a", "b")) << "what the rival held has been removed";
+}
+
+TEST_F(WholeFileTest, CreatesAnotherFileIfTheFirstWasRemovedAsAbandoned) {
+  rival = Rival::removed;
+  UnfinishedFile writing(file("a"));
+  EXPECT_EQ(rival, Rival::none) << "the file was locked";
+  EXPECT_EQ(names().size(), 1u);
+  writing.write("text");
+  writing.publish();
+  EXPECT_EQ(get("a"), "text");
 }
 
 TEST_F(WholeFileTest, FollowsLinksAlsoToAFileThatDoesNotExist) {

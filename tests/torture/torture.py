@@ -45,10 +45,13 @@ JOBS = {
                  "out.html"], "", ["out.html"]),
     "simulate": (["simulate", "planar2", "--free-fall", "0.05s", "-o", "out.csv"], "", ["out.csv"]),
     "simulate_report": (["simulate", "planar2", "--free-fall", "0.02s", "--report", "out.html"], "", ["out.html"]),
+    "simulate_both": (["simulate", "planar2", "--free-fall", "0.02s", "-o", "out.csv", "--report", "out.html", "--force"], "",
+                      ["out.csv", "out.html"]),
     "sweep": (["sweep", "two_link", "--threads", "2", "--commit-interval", "0", "-o", "out.db"], "", ["out.db"]),
     "codegen": (["codegen", "planar2", "--want", "id", "-o", "out"], "", ["out"]),
     "papers": (["papers", "udut"], "", []),
 }
+OLD = {"simulate_both": b"of an earlier run\n"}  # what stands under the names of the outputs before the run
 KINDS = {  # of failures, and whether later calls fail as well
     "memory": ("memory", False),
     "write": ("write", False),
@@ -88,6 +91,18 @@ class Torture:
         os.makedirs(os.path.join(path, "here"))
         return path
 
+    def plant_old(self, job, path):
+        """Files of an earlier run, which are on the disk for certain."""
+        here, disk = os.path.join(path, "here"), os.path.join(path, "disk")
+        if job not in OLD:
+            return
+        for name in JOBS[job][2]:
+            with open(os.path.join(here, name), "wb") as out:
+                out.write(OLD[job])
+            shutil.copy(os.path.join(here, name), os.path.join(disk, f"file-{os.stat(os.path.join(here, name)).st_ino}"))
+        with open(os.path.join(disk, f"names-{os.stat(here).st_ino}"), "w", encoding="utf8") as out:
+            out.writelines(f"{os.stat(os.path.join(here, name)).st_ino} {name}\n" for name in JOBS[job][2])
+
     def run(self, job, path, kind="", at=0, more=()):
         arguments, text, _ = JOBS[job]
         here = os.path.join(path, "here")
@@ -122,7 +137,18 @@ class Torture:
         expected = self.reference[job][1]
         if name.endswith(".db") or name not in expected:
             return True  # a store is resumed below; other names are temporary files
-        return data == expected[name]
+        return data == expected[name] or data == OLD.get(job)
+
+    def problem_of(self, job, here):
+        """What is wrong with the outputs: one is not whole, or they are of two runs."""
+        found = self.outputs(job, here)
+        for name, data in found.items():
+            if not self.whole(job, name, data):
+                return f"{name} looks like a result, but differs"
+        old = [name for name, data in found.items() if data == OLD.get(job)]
+        if old and len(old) < len(found):
+            return f"{' '.join(old)} of an earlier run beside new outputs"
+        return ""
 
     def judge(self, job, kind, run, path):
         if run is None:
@@ -135,10 +161,10 @@ class Torture:
             return f"exit {code} without a message: {err.strip()[-200:]}"
         if code == 0 and without_times(run.stdout) != self.reference[job][0]:
             return "exit 0 with another output"
-        for name, data in self.outputs(job, here).items():
-            if not self.whole(job, name, data):
-                return f"{name} looks like a result, but differs"
-        if code == 0 and set(self.outputs(job, here)) != set(self.reference[job][1]):
+        if problem := self.problem_of(job, here):
+            return problem
+        outputs = self.outputs(job, here)
+        if code == 0 and (set(outputs) != set(self.reference[job][1]) or OLD.get(job) in outputs.values()):
             return "exit 0 without its output"
         left = [n for n in os.listdir(here) if n not in self.known(job)]
         if left and code != 0:
@@ -186,9 +212,8 @@ class Torture:
         for names_lost in (False, True):
             shutil.rmtree(os.path.join(path, "after"), ignore_errors=True)
             after = self.power_cut(path, os.path.join(path, "here"), names_lost)
-            for name, data in self.outputs(job, os.path.join(after, "here")).items():
-                if not self.whole(job, name, data):
-                    return f"after the cut, {name} looks like a result, but differs"
+            if problem := self.problem_of(job, os.path.join(after, "here")):
+                return "after the cut, " + problem
             if job == "sweep" and (problem := self.again(job, after)):
                 return "after the cut, " + problem
         return ""
@@ -197,6 +222,7 @@ class Torture:
         if self.stop or (job, kind, at) in self.done:
             return
         path = self.folder(job, kind, at)
+        self.plant_old(job, path)
         run = self.run(job, path, kind, at)
         problem = self.judge_cut(job, run, path) if kind == "cut" else self.judge(job, kind, run, path)
         row = {"job": job, "kind": kind, "at": at, "code": None if run is None else run.returncode, "problem": problem}
@@ -219,6 +245,7 @@ class Torture:
                 self.reference[job] = (without_times(run.stdout), self.outputs(job, here), job == "sweep" and rows(os.path.join(here, "out.db")))
                 for kind in kinds:
                     path = self.folder("count", job, kind)
+                    self.plant_old(job, path)
                     self.run(job, path, kind, 0)
                     with open(os.path.join(path, "count"), encoding="utf8") as text:
                         calls = int(text.read())

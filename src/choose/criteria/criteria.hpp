@@ -16,6 +16,12 @@ inline Score unavailable(std::string why) {
   return {std::numeric_limits<double>::quiet_NaN(), 0, std::move(why)};
 }
 
+inline Score lacks_limits(std::string why) {
+  Score score = unavailable(std::move(why));
+  score.lacks_limits = true;
+  return score;
+}
+
 struct Row {
   Criterion criterion;
   Score (*score)(Subject& subject);  // sampled criteria are evaluated only for arms whose joints have a range

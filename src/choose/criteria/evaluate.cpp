@@ -54,7 +54,7 @@ void score_arm(const Arm& plain, std::span<const Row* const> wanted, const Task&
       const Row& row = *wanted[c];
       if (!row.score || !rows(row)) continue;
       scores.at(number, static_cast<int>(c)) =
-          row.criterion.sampled && !box.why.empty() ? unavailable(box.why) : row.score(subject);
+          row.criterion.sampled && !box.why.empty() ? lacks_limits(box.why) : row.score(subject);
     }
   };
   if (!(task.payload > 0)) return score(plain, [](const Row&) { return true; });

@@ -17,7 +17,7 @@ Score margin(Subject& subject, std::span<const double> values, std::optional<dou
   for (const RobotLink& link : subject.arm().robot().links) {
     if (link.joint == JointKind::fixed) continue;
     if (!link.limits || !((*link.limits).*limit))
-      return unavailable(fmt::format("joint {} has no {} limit; set limits.{}", i + 1, name, name));
+      return lacks_limits(fmt::format("joint {} has no {} limit; set limits.{}", i + 1, name, name));
     for (std::size_t k = i; k < values.size(); k += n)
       least = std::min(least, 1 - std::abs(values[k]) / *((*link.limits).*limit));
     ++i;

@@ -16,7 +16,7 @@ Score payload(Subject& subject) {
   for (const RobotLink& link : subject.arm().robot().links) {
     if (link.joint == JointKind::fixed) continue;
     if (!link.limits || !link.limits->effort)
-      return unavailable(fmt::format("joint {} has no effort limit; set limits.effort", limit.size() + 1));
+      return lacks_limits(fmt::format("joint {} has no effort limit; set limits.effort", limit.size() + 1));
     limit.push_back(*link.limits->effort);
   }
   const Vec3<double>& a = subject.arm().chain().gravity();

@@ -332,6 +332,11 @@ std::optional<std::array<double, 2>> Design::revolute_limits() const {
   return std::array{io::detail::radians((*revolute_limits_)[0]), io::detail::radians((*revolute_limits_)[1])};
 }
 
+bool Design::has_motion() const {
+  return std::any_of(criteria_.begin(), criteria_.end(),
+                     [](const Criterion* c) { return c->on_path && !c->timed; });
+}
+
 std::string Design::broken(std::span<const Score> scores) const {
   for (const Constraint& constraint : constraints_) {
     if (constraint.of != Constraint::Of::criterion) continue;

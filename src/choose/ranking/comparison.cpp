@@ -39,6 +39,8 @@ class Comparing {
     const Candidates candidates = candidates_of(all_but(-1));
     for (const int i : candidates.unable) out_.unable.push_back({i, why_unable(i)});
     out_.apart = candidates.apart;
+    for (const int i : candidates.apart)
+      if (entrant(i).motion.known()) out_.lacking.push_back(lacking(i));
     out_.arms = candidates.ranked;
     mark();
     Selection selection = selected(candidates.ranked);
@@ -113,8 +115,20 @@ class Comparing {
                        scores_.at(i, j).value);
   }
 
-  // Those that meet the requirements, by whether they can do the motion. If no arm is known to be able, those for which it
-  // is unknown are ranked.
+  // The ranking criteria that need limits which the file of this arm does not give.
+  Lacking lacking(int i) const {
+    Lacking out{i, {}, {}};
+    for (int j = 0; j < criteria(); ++j) {
+      const Score& score = scores_.at(i, j);
+      if (!score.lacks_limits || question_.weights[static_cast<std::size_t>(j)] == 0) continue;
+      if (out.criteria.empty()) out.why = score.why;
+      out.criteria.emplace_back(question_.criteria[static_cast<std::size_t>(j)]->stem);
+    }
+    return out;
+  }
+
+  // Those that meet the requirements, by whether they can do the motion and have the limits that criteria need. If this is
+  // unknown for all arms, or their limits are missing, they are ranked nevertheless.
   Candidates candidates_of(const std::vector<int>& present) const {
     Candidates out;
     for (const int i : present) {
@@ -122,7 +136,8 @@ class Comparing {
       if (!std::all_of(row.begin(), row.end(), [](const Screened& s) { return s.met; })) continue;
       const MotionLimits& motion = entrant(i).motion;
       const bool unable = !motion.possible() || negative_margin(i) >= 0;
-      (unable ? out.unable : motion.known() ? out.ranked : out.apart).push_back(i);
+      const bool known = motion.known() && lacking(i).criteria.empty();
+      (unable ? out.unable : known ? out.ranked : out.apart).push_back(i);
     }
     if (out.ranked.empty()) std::swap(out.ranked, out.apart);
     return out;

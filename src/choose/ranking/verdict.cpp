@@ -68,11 +68,20 @@ class Verdict {
       out += fmt::format(" Not ranked, because {} cannot do the motion: {}.",
                          each.size() == 1 ? "it" : "they", joined(each));
     }
-    if (!c_.apart.empty())
-      out += fmt::format(
-          " Set apart, because it is unknown whether {} can do the motion: {}; with {}, {} would be first.",
-          c_.apart.size() == 1 ? "it" : "they", lacking(c_.apart), c_.apart.size() == 1 ? "it" : "them",
-          joined(entrant_names(c_.first_with_apart)));
+    std::vector<int> apart;  // because of the motion
+    for (const int i : c_.apart)
+      if (!entrant(i).motion.known()) apart.push_back(i);
+    std::vector<std::string> reasons;
+    if (!apart.empty())
+      reasons.push_back(fmt::format("because it is unknown whether {} can do the motion: {}",
+                                    apart.size() == 1 ? "it" : "they", lacking(apart)));
+    for (const Lacking& arm : c_.lacking)
+      reasons.push_back(fmt::format("because the file of {} lacks limits that {} need{}: {}",
+                                    entrant(arm.arm).name, joined(arm.criteria),
+                                    arm.criteria.size() == 1 ? "s" : "", arm.why));
+    if (!reasons.empty())
+      out += fmt::format(" Set apart, {}; with {}, {} would be first.", fmt::join(reasons, "; "),
+                         c_.apart.size() == 1 ? "it" : "them", joined(entrant_names(c_.first_with_apart)));
     std::vector<int> unknown;  // ranked, since no arm is known to be able
     for (const int i : c_.arms)
       if (!entrant(i).motion.known()) unknown.push_back(i);

@@ -90,7 +90,8 @@ void require_file(const std::string& path) {
 
 struct Store::Impl {
   std::string path;
-  detail::StoreLock lock;  // declared before the database, so that it is destroyed after it
+  detail::StoreLock lock;
+  detail::DatabaseInUse use;  // declared before the database, so that it ends after it
   std::optional<Database> db;
   StoreHead head;
   std::string version;
@@ -98,7 +99,8 @@ struct Store::Impl {
   std::int64_t pending = 0, added = 0;
   std::optional<Statement> insert, log;
 
-  // Runs an action and turns failures of SQLite into Error. A locked database is closed first, to find out who holds it.
+  // Runs an action and turns failures of SQLite into Error. A locked database is closed first: its own locks are not those
+  // that are asked for.
   template <class F>
   auto guarded(bool writing, const F& action) {
     try {
@@ -113,10 +115,12 @@ struct Store::Impl {
     insert.reset();
     log.reset();
     db.reset();
+    use = {};
     pending = 0;
   }
 
   void open(int flags, int busy) {
+    use = detail::DatabaseInUse(path);
     db.emplace(path, flags);
     sqlite3_busy_timeout(db->get(), busy);
   }
@@ -373,7 +377,8 @@ void Store::close() {
   } catch (const SqliteFailure&) {
   }
   s.run = 0;
-  s.db.reset();  // before the lock
+  s.db.reset();
+  s.use = {};
   s.lock = {};
   s.guarded(false, [&] { s.open(SQLITE_OPEN_READONLY, kBusyOpen); });
 }

@@ -8,7 +8,7 @@
 
 namespace catena::choose::detail {
 
-// `writing`: there may be committed rows, which stay. Not while this process has the file open, if it may be locked.
+// `writing`: there may be committed rows, which stay.
 Error store_error(const std::string& path, const SqliteFailure& failure, bool writing);
 
 }  // namespace catena::choose::detail

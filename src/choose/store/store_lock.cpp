@@ -2,11 +2,17 @@
 #include "choose/store/store_lock.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdio>
 #include <fstream>
+#include <map>
+#include <mutex>
+#include <sstream>
 #include <utility>
+#include <vector>
 
 #include "catena/core/text.hpp"
 
@@ -29,16 +35,91 @@ struct flock whole(off_t start, off_t length) {
   return lock;
 }
 
+// The process that has locked one of these bytes of a file, from /proc/locks: "1: POSIX ADVISORY WRITE 4711 08:01:1234 0 EOF".
+// To ask by fcntl, the file would have to be opened and closed, which releases the locks of this process. The device is not
+// compared, since file systems in layers show another one here; these bytes of this inode are enough.
 int holder(const std::string& path, off_t start, off_t length) {
-  const int file = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
-  if (file < 0) return 0;
-  struct flock lock = whole(start, length);
-  const bool found = ::fcntl(file, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK;
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0) return 0;
+  std::ifstream list("/proc/locks");
+  for (std::string line; std::getline(list, line);) {
+    std::istringstream words(line);
+    std::string number, kind, mode, access, place, first, last;
+    int pid = 0;
+    if (!(words >> number >> kind >> mode >> access >> pid >> place >> first >> last)) continue;
+    unsigned int major = 0, minor = 0;
+    unsigned long long inode = 0, from = 0;
+    if (kind != "POSIX" || pid <= 0 ||
+        std::sscanf(place.c_str(), "%x:%x:%llu", &major, &minor, &inode) != 3 ||
+        std::sscanf(first.c_str(), "%llu", &from) != 1)
+      continue;
+    unsigned long long to = ~0ULL;
+    if (last != "EOF" && std::sscanf(last.c_str(), "%llu", &to) != 1) continue;
+    const auto low = static_cast<unsigned long long>(start),
+               high = low + static_cast<unsigned long long>(length) - 1;
+    if (inode == about.st_ino && from <= high && to >= low) return pid;
+  }
+  return 0;
+}
+
+// Databases of this process that are open, and descriptors of ours that wait until they are closed.
+struct Uses {
+  struct File {
+    int count = 0;
+    std::vector<int> waiting;
+  };
+  std::mutex mutex;
+  std::map<std::pair<dev_t, ino_t>, File> files;
+};
+
+Uses& uses() {
+  static Uses* const all = new Uses;  // never destroyed: stores may be
+  return *all;
+}
+
+void close_when_unused(int file) {
+  struct stat about {};
+  if (::fstat(file, &about) == 0) {
+    const std::scoped_lock lock(uses().mutex);
+    const auto found = uses().files.find({about.st_dev, about.st_ino});
+    if (found != uses().files.end()) {
+      struct flock ours = whole(kOurByte, 1);
+      ours.l_type = F_UNLCK;
+      ::fcntl(file, F_OFD_SETLK, &ours);
+      found->second.waiting.push_back(file);
+      return;
+    }
+  }
   ::close(file);
-  return found && lock.l_pid > 0 ? lock.l_pid : 0;
 }
 
 }  // namespace
+
+DatabaseInUse::DatabaseInUse(const std::string& path) {
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0) return;
+  const std::scoped_lock lock(uses().mutex);
+  ++uses().files[{about.st_dev, about.st_ino}].count;
+  device_ = about.st_dev, inode_ = about.st_ino;
+}
+
+DatabaseInUse::DatabaseInUse(DatabaseInUse&& other) noexcept
+    : device_(other.device_), inode_(std::exchange(other.inode_, 0)) {}
+
+DatabaseInUse& DatabaseInUse::operator=(DatabaseInUse&& other) noexcept {
+  std::swap(device_, other.device_);
+  std::swap(inode_, other.inode_);
+  return *this;
+}
+
+DatabaseInUse::~DatabaseInUse() {
+  if (inode_ == 0) return;
+  const std::scoped_lock lock(uses().mutex);
+  const auto found = uses().files.find({device_, inode_});
+  if (--found->second.count > 0) return;
+  for (const int file : found->second.waiting) ::close(file);
+  uses().files.erase(found);
+}
 
 StoreLock::StoreLock(const std::string& path) : file_(::open(path.c_str(), O_RDWR | O_CLOEXEC)) {
   if (file_ < 0) {
@@ -46,11 +127,7 @@ StoreLock::StoreLock(const std::string& path) : file_(::open(path.c_str(), O_RDW
     return;
   }
   struct flock lock = whole(kOurByte, 1);
-#if defined(F_OFD_SETLK)
   held_ = ::fcntl(file_, F_OFD_SETLK, &lock) == 0;  // belongs to the open file: holds within a process too
-#else
-  held_ = ::fcntl(file_, F_SETLK, &lock) == 0;
-#endif
   // A file system without locks: then there are none to wait for.
   if (!held_ && errno != EAGAIN && errno != EACCES) held_ = true;
 }
@@ -68,7 +145,7 @@ StoreLock& StoreLock::operator=(StoreLock&& other) noexcept {
 }
 
 StoreLock::~StoreLock() {
-  if (file_ >= 0) ::close(file_);
+  if (file_ >= 0) close_when_unused(file_);
 }
 
 int sqlite_lock_holder(const std::string& path) {

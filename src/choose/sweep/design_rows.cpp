@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
+#include <optional>
 
+#include "catena/choose/criteria/motion_limits.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/core/error.hpp"
 
@@ -37,12 +40,26 @@ std::vector<Score> scores_of(const Design& design, const Arm& arm) {
   return scores;
 }
 
+// Why the arm cannot do the motion that its criteria are evaluated on, as in `compare`; empty if it can, as far as its limits
+// are given. The default motion keeps the limits of position and velocity (default_motion.hpp), so that without effort
+// limits there is nothing to check.
+std::string unable(const Design& design, const Arm& arm) {
+  const std::vector<RobotLink>& links = arm.robot().links;
+  const bool efforts = std::any_of(links.begin(), links.end(),
+                                   [](const RobotLink& link) { return link.limits && link.limits->effort; });
+  if (!design.has_motion() || (!design.task().trajectory && !efforts)) return {};
+  const MotionLimits limits = motion_limits(arm, one_thread(design.task()));
+  return limits.possible() ? "" : "it cannot do the motion: " + worst_text(limits);
+}
+
 // A point that a constraint on parameters excludes has no scores in the sample, but has them in a search.
 SweepRow row(const Design& design, std::int64_t index) {
   SweepRow made = {.point = index, .parameters = design.point(index)};
   try {
-    made.scores = scores_of(design, Arm(design.robot(made.parameters)));
-    made.why = design.broken(made.scores);
+    const Arm arm(design.robot(made.parameters));
+    made.scores = scores_of(design, arm);
+    made.why = unable(design, arm);
+    if (made.why.empty()) made.why = design.broken(made.scores);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::bug) throw;
     made.scores.clear();
@@ -79,13 +96,17 @@ Design design_of_text(const std::string& text) {
 
 Evaluation evaluation(const Design& design, const std::vector<double>& point) {
   Evaluation made;
+  std::optional<Arm> arm;
   try {
-    made.scores = scores_of(design, Arm(design.robot_unconstrained(point)));
+    arm.emplace(design.robot_unconstrained(point));
+    made.why = unable(design, *arm);
+    if (made.why.empty()) made.scores = scores_of(design, *arm);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::bug) throw;
     made.why = reason(error);
     return made;
   }
+  if (!made.why.empty()) return made;  // without scores, so that no search goes there
   try {
     (void)design.robot(point);
     made.why = design.broken(made.scores);

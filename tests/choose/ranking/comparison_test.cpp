@@ -259,6 +259,32 @@ TEST(Comparison, SetsArmsApartThatLackTheDataToTell) {
               HasSubstr("ann and bob (no effort limits in the files); with them, ann would be first."));
 }
 
+// One arm without the limits that a criterion needs must not keep the others from being ranked by it.
+TEST(Comparison, SetsArmsApartThatLackLimitsForACriterion) {
+  Case three({{1, NAN, 100}, {0.8, 1, 300}, {0.7, 3, 400}});
+  Score& lacking = three.scores.at(0, 1);
+  lacking.why = "joint 1 has no effort limit; set limits.effort";
+  EXPECT_THAT(three.compared().criteria, ElementsAre(0, 2))
+      << "unavailable for another reason: nobody has it";
+  EXPECT_THAT(three.compared().apart, IsEmpty());
+  lacking.lacks_limits = true;
+  const Comparison c = three.compared();
+  EXPECT_THAT(c.arms, ElementsAre(1, 2));
+  EXPECT_THAT(c.criteria, ElementsAre(0, 1, 2));
+  EXPECT_THAT(c.apart, ElementsAre(0));
+  EXPECT_THAT(c.remarks, IsEmpty());
+  EXPECT_THAT(
+      three.verdict(),
+      HasSubstr(" Set apart, because the file of ann lacks limits that workspace needs: joint 1 has no "
+                "effort limit; set limits.effort; with it, ann would be first."));
+  three.question.weights[1] = 0;
+  EXPECT_THAT(three.compared().arms, ElementsAre(0, 1, 2)) << "a criterion that does not count";
+  three.question.weights[1] = 1;
+  for (int i = 1; i < 3; ++i) three.scores.at(i, 1) = lacking;
+  EXPECT_THAT(three.compared().arms, ElementsAre(0, 1, 2)) << "nobody has the limits";
+  EXPECT_THAT(three.compared().criteria, ElementsAre(0, 2));
+}
+
 TEST(Comparison, RanksArmsOfWhichNobodyKnowsIfThereAreNoOthersAndSaysSo) {
   Case three({{1, 2, 100}, {0.8, 1, 300}, {0.7, 1, 400}});
   three.arms[0].motion = three.arms[1].motion = kUnknown;

@@ -139,6 +139,37 @@ TEST_F(StoreTest, IsPlainTablesForOtherPrograms) {
   EXPECT_THAT(query(file("a.db"), "PRAGMA integrity_check"), ElementsAre("ok"));
 }
 
+// A lock of SQLite's on the database that a process other than this one sees.
+bool locked_for_others(const std::string& path) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int db = ::open(path.c_str(), O_RDWR);
+    struct flock lock = {};
+    lock.l_type = F_WRLCK;
+    lock.l_start = 0x40000002, lock.l_len = 510;  // shared bytes
+    ::_exit(db >= 0 && ::fcntl(db, F_GETLK, &lock) == 0 && lock.l_type != F_UNLCK ? 1 : 0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFEXITED(status) && WEXITSTATUS(status) == 1;
+}
+
+// Closing any descriptor of a file releases the POSIX locks of the process on it.
+TEST_F(StoreTest, KeepsTheLocksOfSqliteWhenAnotherStoreOfTheProcessFails) {
+  Store store = Store::create(file("a.db"), stand_in_head(10));
+  store.add(stand_in_row(0));
+  store.commit();
+  ASSERT_TRUE(locked_for_others(file("a.db")));
+  EXPECT_THAT(refusal([&] { Store::resume(file("a.db")); }),
+              HasSubstr("another sweep is writing to this file"));
+  EXPECT_TRUE(locked_for_others(file("a.db")));
+  Store moved = std::move(store);
+  EXPECT_TRUE(locked_for_others(file("a.db")));
+  moved.close();
+  Store again = Store::resume(file("a.db"));
+  EXPECT_EQ(again.size(), 1);
+}
+
 TEST_F(StoreTest, KnowsWhatIsMissing) {
   Store store = Store::create(file("a.db"), stand_in_head(10));
   EXPECT_THAT(store.missing(), ElementsAre(PointRange{0, 10}));

@@ -39,6 +39,7 @@ struct Score {
   std::string why = {};  // if it is unavailable: why, and what the robot file lacks
   // If it is not the criterion's: "m^2" of a workspace in a plane. Scores of different units do not compare.
   std::string_view unit = {};
+  bool lacks_limits = false;  // it is unavailable because the robot file lacks limits
 };
 
 // The conditions of the evaluation, the same for all arms.

@@ -113,6 +113,8 @@ class Design {
   const std::vector<Parameter>& parameters() const { return parameters_; }
   const std::vector<const Criterion*>& criteria() const { return criteria_; }
   const Task& task() const { return task_; }
+  bool has_motion()
+      const;  // whether a criterion, other than a time of computing, is evaluated along a motion
   const std::vector<Constraint>& constraints() const { return constraints_; }
   const std::optional<Optimisation>& optimisation() const { return optimisation_; }
   Sampling sampling() const { return sampling_; }

@@ -54,12 +54,19 @@ struct Unable {
   std::string why = {};  // the limit that it exceeds
 };
 
+struct Lacking {
+  int arm = 0;                             // numbered as the entrants
+  std::vector<std::string> criteria = {};  // that need limits which its file does not give
+  std::string why = {};                    // of the first of these
+};
+
 struct Comparison {
   std::vector<std::vector<Screened>> screened;  // arms x requirements
   // Arms that meet the requirements but are not ranked, numbered as the entrants:
-  std::vector<Unable> unable;  // exceed a limit in the motion, as Entrant::motion or a negative margin says
-  std::vector<int> apart;      // lack limits, so it is unknown; ranked if no arm is known to be able
-  std::vector<int> first_with_apart;  // who would be first if the arms set apart can do the motion
+  std::vector<Unable> unable;    // exceed a limit in the motion, as Entrant::motion or a negative margin says
+  std::vector<int> apart;        // lack limits, so it is unknown, or a criterion is; ranked if all arms do
+  std::vector<Lacking> lacking;  // those of `apart` which can do the motion, but lack limits for a criterion
+  std::vector<int> first_with_apart;  // who would be first if the arms set apart were ranked too
   std::vector<std::pair<std::string, std::vector<int>>> doubts;  // each with the arms that it concerns
   std::vector<LeftOut> left_out;             // for each ranked arm; empty if there are fewer than three
   std::vector<std::vector<CellMark>> marks;  // arms x criteria, among the arms that meet the requirements

@@ -45,6 +45,14 @@ CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, 
     as(q, sine, cosine, out);
 }
 
+// Results of states with pivots that are not trusted become NaN, all of whose bits are set; the batch computes these states
+// again (batch.cpp).
+CATENA_INLINE void mark(const Bits& bad, P* out, std::size_t each) {
+  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
+    return;
+  for (std::size_t i = 0; i < each; ++i) out[i] = P((Real)((Bits)out[i].lanes() | bad));
+}
+
 // The next tile is loaded, and its sines are computed, before the results of this one are stored: the following
 // instructions then wait neither for the last results of the generated code nor for memory.
 template <Call call>
@@ -66,7 +74,8 @@ void run_generated(const Chain<P>& arm, Scratch& s, Job& job) {
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
       run_code<call>(job, block, dof, s);
       if constexpr (call == Call::fd)
-        check_delta<false>(s.pivots, finite[block], tile, block, arm.dof(), job);
+        mark(check_delta<false>(s.pivots, finite[block], tile, block, arm.dof(), job), &s.out[block * each],
+             each);
     }
     const Tile next = tile_at(tile.last, each, job);
     if (next.first < job.last) prepare(next);

@@ -155,9 +155,9 @@ CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, std::size_t 
 
 CATENA_INLINE Real magnitude(const Real& x) { return (Real)((Bits)x & 0x7fffffffffffffff); }
 
-// δ too small or not finite, where the input was good; `inverse` if the numbers are 1/δ.
+// The states whose δ is too small or not finite, where the input was good; `inverse` if the numbers are 1/δ.
 template <bool inverse>
-CATENA_INLINE void check_delta(const std::vector<P>& delta, const Bits& finite, const Tile& tile,
+CATENA_INLINE Bits check_delta(const std::vector<P>& delta, const Bits& finite, const Tile& tile,
                                std::size_t block, int n, Job& job) {
   const auto regular = [&](int i) -> Bits {
     const Real size = magnitude(delta[i].lanes());
@@ -168,7 +168,7 @@ CATENA_INLINE void check_delta(const std::vector<P>& delta, const Bits& finite, 
   for (int i = 0; i < n; ++i) good &= regular(i);
   const Bits bad = finite & ~good;
   if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
-    return;
+    return bad;
   for (std::size_t k = 0; k < W; ++k) {
     if (!bad[k] || tile.state(block, k) >= job.singular) continue;
     job.singular = tile.state(block, k);
@@ -179,6 +179,7 @@ CATENA_INLINE void check_delta(const std::vector<P>& delta, const Bits& finite, 
       break;
     }
   }
+  return bad;
 }
 
 }  // namespace

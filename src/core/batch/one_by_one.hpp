@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// Quantities without a kernel for packs of states: computed state by state on all threads, as by `Arm`.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "catena/core/batch.hpp"
+#include "core/kernels/batch.hpp"
+
+namespace catena::batch {
+
+// An input or a result of a batch.
+struct Named {
+  const char* name;
+  In values;
+  std::size_t each;  // numbers of a state
+  const char* counts = "joint";
+};
+
+struct Result {
+  std::string_view name;
+  Out values;
+  std::size_t each;
+};
+
+// Number i of `each` of state k.
+inline std::size_t place(const Job& job, std::size_t k, std::size_t i, std::size_t each) {
+  return job.joint_major ? i * job.N + k : k * each + i;
+}
+
+// What one thread needs to compute state by state.
+struct OneByOne {
+  explicit OneByOne(const Arm& arm) : work(arm) {}
+  catena::Workspace work;
+  std::vector<double> in, out;
+  std::size_t not_finite = kNone, refused = kNone;  // the first such states
+  std::optional<Error> why;                         // that one was refused
+};
+
+// Throws Error(usage) for the first value of state `job.not_finite` that is not finite.
+[[noreturn]] void throw_not_finite(const std::string& where, const Job& job, std::span<const Named> inputs);
+
+void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
+                    std::span<const Result> results, Workspace::Impl& w, const std::string& where);
+
+}  // namespace catena::batch

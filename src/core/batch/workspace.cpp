@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/batch/workspace.hpp"
+
+#include <fmt/format.h>
+
+#include "catena/core/model/pivot.hpp"
+#include "catena/core/threads.hpp"
+#include "core/kernels/kernels.hpp"
+
+namespace catena::batch {
+namespace {
+
+// The numbers of an arm in the order of kernels/batch.hpp, passed to `put` one by one.
+template <class Put>
+void flatten(const Chain<double>& arm, Put put) {
+  const auto vec = [&](const Vec3<double>& v) { put(v.x), put(v.y), put(v.z); };
+  const auto sym = [&](const Sym3<double>& s) {
+    for (const double x : {s.xx, s.yy, s.zz, s.xy, s.xz, s.yz}) put(x);
+  };
+  const auto pose = [&](const Pose<double>& X) {
+    const Mat3<double>& R = X.R;
+    for (const double x : {R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz}) put(x);
+    vec(X.p);
+  };
+  for (int i = 0; i < arm.dof(); ++i) {
+    const ChainLink<double>& l = arm.link(i);
+    for (const double x : {l.ca, l.sa, l.a, l.theta, l.ct, l.st, l.d, l.body.m}) put(x);
+    vec(l.body.h);
+    sym(l.body.I);
+    sym(l.spread);
+  }
+  pose(arm.base());
+  pose(arm.tool());
+}
+
+}  // namespace
+
+Workspace::Impl::Impl(const Arm& arm, const Options& options)
+    : level(options.level.value_or(simd_level())),
+      kernels(catena::detail::kernels_at(level)->batch),
+      n(arm.dof()),
+      least_regular(catena::least_regular(arm.chain())),
+      least_trusted(catena::least_trusted(arm.chain(), false)),
+      gravity(arm.chain().gravity()),
+      pool(thread_count(options.threads)) {
+  const Chain<double>& chain = arm.chain();
+  flatten(chain, [&](double x) { numbers.push_back(x); });
+  turning = std::make_unique<bool[]>(static_cast<std::size_t>(n));
+  for (int i = 0; i < n; ++i) turning[i] = chain.link(i).revolute();
+  packed.emplace_back(kernels->make_arm(n, turning.get(), numbers.data()), kernels->drop_arm);
+  scratch.reserve(static_cast<std::size_t>(pool.threads()));
+  for (int t = 0; t < pool.threads(); ++t)
+    scratch.emplace_back(kernels->make_scratch(packed[0].object), kernels->drop_scratch);
+}
+
+bool Workspace::Impl::made_for(const Chain<double>& chain) const {
+  if (chain.dof() != n) return false;
+  bool same = true;
+  for (int i = 0; i < n; ++i) same = same && turning[i] == chain.link(i).revolute();
+  const double* mine = numbers.data();
+  flatten(chain, [&](double x) { same = same && *mine++ == x; });
+  return same;
+}
+
+Workspace::Workspace(const Arm& arm, const Options& options) {
+  if (options.threads < 0)
+    throw Error(ErrorKind::usage, "batch", "the number of threads is negative")
+        .given(fmt::format("{}", options.threads))
+        .need("1 or more, or 0 for as many as the machine has");
+  if (options.level && !simd_supported(*options.level))
+    throw Error(ErrorKind::usage, "batch", "this machine lacks the requested vector instructions")
+        .given(std::string(simd_name(*options.level)))
+        .hint("leave the level unset to use the best one available");
+  impl_ = std::make_unique<Impl>(arm, options);
+}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+int Workspace::threads() const { return impl_->pool.threads(); }
+SimdLevel Workspace::level() const { return impl_->level; }
+bool Workspace::native() const { return impl_->generated.library != nullptr; }
+const std::optional<Note>& Workspace::note() const { return impl_->note; }
+
+std::size_t pack_width(const Workspace& work) { return work.impl().kernels->width; }
+
+void register_generated(Workspace& work, Generated code, std::optional<Note> note) {
+  work.impl().generated = std::move(code);
+  work.impl().note = std::move(note);
+}
+
+}  // namespace catena::batch

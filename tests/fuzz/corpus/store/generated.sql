@@ -1,0 +1,1 @@
+ALTER TABLE point ADD COLUMN g AS (c1 + 1);

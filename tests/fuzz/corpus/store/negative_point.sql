@@ -1,0 +1,1 @@
+INSERT INTO point (point) VALUES (-5);

@@ -1,0 +1,1 @@
+INSERT INTO sweep SELECT * FROM sweep; DELETE FROM parameter;

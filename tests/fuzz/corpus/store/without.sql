@@ -1,0 +1,1 @@
+DROP TABLE run; PRAGMA user_version=0;

@@ -1,0 +1,1 @@
+DELETE FROM word; INSERT INTO word VALUES (3, 0, 'R'); INSERT INTO word VALUES (3, 2, 'P');
