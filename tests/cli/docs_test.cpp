@@ -52,6 +52,7 @@ TEST_P(EveryPage, ShowsWhatTheCommandsPrint) {
 INSTANTIATE_TEST_SUITE_P(Pages, EveryPage,
                          testing::Values(std::pair{"docs/cli.md", std::size_t{5}},
                                          std::pair{"docs/derivatives.md", std::size_t{1}},
+                                         std::pair{"docs/ik.md", std::size_t{4}},
                                          std::pair{"docs/compare.md", std::size_t{1}},
                                          std::pair{"docs/simulate.md", std::size_t{1}},
                                          std::pair{"README.md", std::size_t{2}}));
