@@ -95,8 +95,8 @@ void add_ik(CommandLine& line, Streams& streams) {
   command.text("--axis", request.axis, "With --position: x,y,z of the direction of the frame's z axis",
                {.type = "LIST"});
   command.text("--frame", request.frame,
-               "What is to reach the goal: tool (default), or the frame of a link, counted from 1",
-               {.type = "FRAME"});
+               "Frame that is to reach the goal: a name that 'catena info ROBOT' lists (default: tool)",
+               {.type = "NAME"});
   command.text("--seed-q", request.seed, "Joint positions to start from (default: the middle of the limits)",
                {.type = "LIST"});
   command.text("--near", request.near, "Of many solutions, the one near these joint positions",
