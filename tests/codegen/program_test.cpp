@@ -49,7 +49,7 @@ TEST_P(ProgramOf, EveryMethodComputesWhatTheAlgorithmComputes) {
     plain[k].run(c.arm, c.x(), s, out);
     const Quantity quantity = plain[k].quantity;
     const auto error = [&](const Program& program) {
-      return relative_error(evaluate(program, joined(c)), by_rows(info(quantity), n, out));
+      return relative_error(quantity, evaluate(program, joined(c)), by_rows(info(quantity), n, out));
     };
     const Program program = record(recorded[k], c.arm);
     const std::string label = std::string(info(quantity).name) + " by " + std::string(plain[k].name);

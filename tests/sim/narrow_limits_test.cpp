@@ -39,6 +39,7 @@ TEST_P(Closed, JointMovesTheOthersAsAFixedOne) {
   const Arm closed(with_limits(robot, 1, at, at + width));
   Robot welded = robot;
   welded.links[1].joint = JointKind::fixed;
+  welded.links[1].motor.reset();
   welded.links[1].dh.theta += at;
   const Arm fixed(welded);
 
