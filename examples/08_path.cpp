@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a path of the tool to the quickest motion of the joints: a line and an arc with a rounded corner.
+// From a tool path to the fastest motion of the joints: a line and an arc with a rounded corner.
 #include <catena/catena.hpp>
 #include <cstdio>
 #include <vector>
