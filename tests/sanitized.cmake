@@ -3,7 +3,7 @@
 # uninstrumented, so that this costs about as much as building one layer; `make asan` instruments everything.
 set(sanitized_layers io codegen)
 file(GLOB sanitized_code CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/core/batch/*.cpp)
-foreach(name batch_input cmd_eval eval_batch eval_plan evaluator lines state_option)
+foreach(name ${CATENA_SANITIZED_COMMANDS})
   list(APPEND sanitized_code ${PROJECT_SOURCE_DIR}/apps/catena/${name}.cpp)
 endforeach()
 file(GLOB sanitized_tests CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/io/*.cpp ${CMAKE_CURRENT_SOURCE_DIR}/errors/*.cpp

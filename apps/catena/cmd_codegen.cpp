@@ -8,6 +8,8 @@
 #include <ostream>
 
 #include "catena/codegen/emit_c.hpp"
+#include "catena/core/did_you_mean.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
 #include "catena/system/json.hpp"
 #include "codegen_plan.hpp"
@@ -39,6 +41,34 @@ struct Options {
 
 constexpr int kMostJoints = 64;
 
+constexpr std::pair<const char*, bool Given::*> kArguments[] = {{"payload", &Given::payload},
+                                                                {"inertial", &Given::inertial}};
+
+// --arguments payload,gravity,inertial
+void take_arguments(const std::string& list, Given& given) {
+  for (const std::string& word : text::split(list)) {
+    bool known = word == "gravity" || word == "tip";
+    given.gravity = given.gravity || word == "gravity";
+    given.tip = given.tip || word == "tip";
+    for (const auto& [name, flag] : kArguments)
+      if (word == name) given.*flag = known = true;
+    if (!known)
+      throw Error(ErrorKind::usage, fmt::format("--arguments '{}'", text::printable(list)),
+                  fmt::format("there is no argument '{}'", text::printable(word)))
+          .need("payload, gravity, inertial or tip, comma-separated")
+          .hint(text::did_you_mean(word,
+                                   std::vector<std::string_view>{"payload", "gravity", "inertial", "tip"}));
+  }
+}
+
+// Those that have no option of their own.
+std::string arguments_of(const Given& given) {
+  std::string list;
+  for (const auto& [name, flag] : kArguments)
+    if (given.*flag) list += (list.empty() ? "" : ",") + std::string(name);
+  return list;
+}
+
 // The command line that writes the same files again, without the folder.
 std::string command_line(const Options& options) {
   const UrdfOptions& urdf = options.robot.urdf;
@@ -56,6 +86,7 @@ std::string command_line(const Options& options) {
   add("--name", options.name);
   if (options.given.gravity) line += " --gravity-input";
   if (options.given.tip) line += " --tip-input";
+  if (const std::string list = arguments_of(options.given); !list.empty()) line += " --arguments " + list;
   if (options.given.motors) line += " --motors";
   add("--payload", options.payload.value_or(""));
   return options.inlined ? line + " --inline" : line;
@@ -218,6 +249,10 @@ void add_codegen(CommandLine& line, Streams& streams) {
                "Generate functions that take gravity as an argument");
   command.flag("--tip-input", options->given.tip,
                "Generate functions that take a wrench at the tool as an argument");
+  command.take("--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
+               "Generate functions that take these as arguments: payload, gravity, inertial (ten numbers per "
+               "link), tip",
+               {.type = "LIST"});
   command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
   command.flag(
       "--motors", options->given.motors,

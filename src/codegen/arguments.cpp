@@ -40,7 +40,18 @@ std::optional<Target> parse_derivative(std::string_view name) {
 }  // namespace
 
 int size_of(Argument argument, int n) {
-  return argument == Argument::gravity ? 3 : argument == Argument::tip ? 6 : n;
+  switch (argument) {
+    case Argument::gravity:
+      return 3;
+    case Argument::tip:
+      return 6;
+    case Argument::payload:
+      return 10;
+    case Argument::inertial:
+      return 10 * n;
+    default:
+      return n;
+  }
 }
 
 std::size_t first_input(Argument argument, int n) {
@@ -82,6 +93,8 @@ std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Gi
           needs.needs(Input::tau),
           given.gravity && info(base).needs(Input::gravity),
           given.tip && info(base).needs(Input::tip),
+          given.payload && info(base).masses != Masses::none,
+          given.inertial && info(base).masses != Masses::none,
           given.sines,
           given.sines};
 }

@@ -250,7 +250,9 @@ class Body {
       const ExprNode& x = node(id);
       if (x.op == ExprOp::input) {
         const InputPlace from = place(id);
-        const bool joint = from.argument != Argument::gravity && from.argument != Argument::tip;
+        const bool joint = size_of(from.argument, program_.n) == program_.n &&
+                           from.argument != Argument::gravity && from.argument != Argument::tip &&
+                           from.argument != Argument::payload;
         if (joint) range[id] = {from.index, from.index};
       }
       const ExprId operands[] = {x.a, x.b, x.c, x.d};

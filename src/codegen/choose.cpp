@@ -31,7 +31,7 @@ std::vector<Program> candidates(Quantity quantity, const Chain<double>& arm, con
   if (const auto asked = wish.methods.find(quantity); asked != wish.methods.end())
     return {best_program(method_called(quantity, asked->second, wish.given), arm, wish.given)};
   list.push_back(cheapest_program(quantity, arm, wish.given));
-  if (arm.dof() > kMostJointsToCompare) return list;
+  if (arm.dof() > kMostJointsToCompare || wish.given.inertial) return list;
   const long least = codegen::detail::cost(list.front());
   for (const Method<Expr>* const method : recordable_methods(quantity, wish.given)) {
     if (method->roots || method->name == list.front().method) continue;

@@ -182,18 +182,33 @@ class Emission {
   std::string conventions() const {
     const Given given = programs_.empty() ? Given{} : programs_.front().given;
     std::string text = " * Radians, metres, kilograms, newtons. The robot's constants";
-    if (!given.gravity && !given.tip) {
-      text += ", gravity and payload are built in; the\n * tool is free. ";
-    } else {
+    if (given.inertial)
+      text +=
+          given.gravity ? ", except masses, are built in.\n" : ", except masses, and gravity are built in.\n";
+    else if (!given.gravity && !given.tip && !given.payload)
+      return text + ", gravity and payload are built in; the\n * tool is free. " + overlaps();
+    else
       text += fmt::format("{} payload are built in.\n", given.gravity ? " and" : ", gravity and");
-      text += given.gravity ? " * gravity: its acceleration in the base frame, such as 0, 0, -9.81.\n" : "";
-      text += given.tip
-                  ? " * tip: the wrench (moment; force) that the arm exerts on its surroundings at the tool, "
-                    "in tool axes.\n * "
-                  : " * The tool is free. ";
-    }
-    return text + (apart() ? "No heap, no globals; results overlap no argument. "
-                           : "No heap, no globals; results may overlap arguments. ");
+    text += given.gravity ? " * gravity: its acceleration in the base frame, such as 0, 0, -9.81.\n" : "";
+    text += given.payload ? " * payload: a body at the tool in addition: mass, centre of mass x, y, z, "
+                            "inertia xx, yy, zz, xy, xz, yz\n"
+                            " * about the centre of mass, in the tool frame.\n"
+                          : "";
+    text += given.inertial
+                ? " * inertial: for each link mass, first moment x, y, z, inertia xx, yy, zz, xy, xz, yz "
+                  "about the origin\n"
+                  " * of its proximal frame ('catena info' lists the canonical chain), in its axes.\n"
+                : "";
+    text += given.tip
+                ? " * tip: the wrench (moment; force) that the arm exerts on its surroundings at the tool, "
+                  "in tool axes.\n * "
+                : " * The tool is free. ";
+    return text + overlaps();
+  }
+
+  std::string overlaps() const {
+    return apart() ? "No heap, no globals; results overlap no argument. "
+                   : "No heap, no globals; results may overlap arguments. ";
   }
 
   std::string comment(const Program& program) const {

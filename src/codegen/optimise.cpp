@@ -215,7 +215,8 @@ Program best_program(const Method<Expr>& method, const Chain<double>& arm, const
 Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Given& given) {
   const std::vector<const Method<Expr>*> known = recordable_methods(quantity, given);
   Program best = best_program(*known.front(), arm, given);
-  if (arm.dof() > kMostJointsToCompare) return best;
+  if (arm.dof() > kMostJointsToCompare || given.inertial)
+    return best;  // others may divide by a mass, which may be zero
   for (const Method<Expr>* const method : known) {
     if (method->roots || method->name == best.method) continue;
     Program other = best_program(*method, arm, given);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <functional>
 
 #include "catena/core/motors.hpp"
 #include "catena/core/rows/motors.hpp"
@@ -62,6 +63,45 @@ std::vector<const Method<Expr>*> recordable_methods(Quantity quantity, const Giv
   return found;
 }
 
+namespace {
+
+using InputOf = std::function<Expr(Argument, int)>;
+
+Sym3<Expr> sym3(const InputOf& input, Argument argument, int first) {
+  return {input(argument, first),     input(argument, first + 1), input(argument, first + 2),
+          input(argument, first + 3), input(argument, first + 4), input(argument, first + 5)};
+}
+Vec3<Expr> vec3(const InputOf& input, Argument argument, int first) {
+  return {input(argument, first), input(argument, first + 1), input(argument, first + 2)};
+}
+
+// tr(I)/2 1 - I
+Sym3<Expr> second_moments(const Sym3<Expr>& I) {
+  return Sym3<Expr>::diagonal(Expr(0.5) * (I.xx + I.yy + I.zz)) - I;
+}
+
+void take_inertial(Chain<Expr>& arm, const InputOf& input) {
+  for (int i = 0; i < arm.dof(); ++i) {
+    const Sym3<Expr> I = sym3(input, Argument::inertial, 10 * i + 4);
+    arm.set_body(i, {input(Argument::inertial, 10 * i), vec3(input, Argument::inertial, 10 * i + 1), I},
+                 second_moments(I));
+  }
+}
+
+// Fixed to the tool: seen from the frame of the last link.
+void take_payload(Chain<Expr>& arm, const InputOf& input) {
+  const Expr m = input(Argument::payload, 0);
+  const Vec3<Expr> c = arm.tool() * vec3(input, Argument::payload, 1);
+  const Sym3<Expr> I = rotated(arm.tool().R, sym3(input, Argument::payload, 4));
+  const Vec3<Expr> h = m * c;
+  const Sym3<Expr> at_com = {h.x * c.x, h.y * c.y, h.z * c.z, h.x * c.y, h.x * c.z, h.y * c.z};
+  const ChainLink<Expr>& last = arm.link(arm.dof() - 1);
+  arm.set_body(arm.dof() - 1, {last.body.m + m, last.body.h + h, last.body.I + I + parallel_axis(m, c)},
+               last.spread + second_moments(I) + at_com);
+}
+
+}  // namespace
+
 Program record(const Method<Expr>& method, const Chain<double>& arm, const Given& given) {
   const int n = arm.dof();
   assert(!given.sines && "see with_sines");
@@ -76,7 +116,12 @@ Program record(const Method<Expr>& method, const Chain<double>& arm, const Given
     const std::size_t first = first_input(argument, n) + from;
     return Vec3<Expr>{Expr::input(first), Expr::input(first + 1), Expr::input(first + 2)};
   };
-  const Chain<Expr> recording = arm.cast<Expr>();
+  Chain<Expr> recording = arm.cast<Expr>();
+  const InputOf input = [n](Argument argument, int k) {
+    return Expr::input(first_input(argument, n) + static_cast<std::size_t>(k));
+  };
+  if (given.inertial) take_inertial(recording, input);
+  if (given.payload) take_payload(recording, input);
   const State<Expr> state{
       array(Argument::q),
       array(Argument::qd),

@@ -244,5 +244,28 @@ TEST(Codegen, SaysWhatIsWrong) {
   EXPECT_EQ(sealed.code, 5) << sealed.err;
 }
 
+TEST(Codegen, TakesPayloadAndInertialParametersAsArguments) {
+  const Answer answer = catena(
+      {"codegen", "planar2", "-w", "gravity,pose", "--arguments", "payload,inertial,gravity", "--motors"});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_THAT(answer.out,
+              HasSubstr("const double q[2], const double gravity[3], const double payload[10], const double "
+                        "inertial[20], double g[2])"));
+  EXPECT_THAT(answer.out, HasSubstr(" --gravity-input --arguments payload,inertial --motors\n"));
+  const Answer wrong = catena({"codegen", "planar2", "--arguments", "payload,mas"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_EQ(wrong.err,
+            "catena: error: --arguments 'payload,mas': there is no argument 'mas'\n"
+            "  need    payload, gravity, inertial or tip, comma-separated\n");
+}
+
+TEST(Codegen, RefusesMethodsWithoutMotors) {
+  const Answer wrong = catena({"codegen", "planar2", "-w", "fd", "--motors", "--method", "udut"});
+  EXPECT_EQ(wrong.code, 2);
+  EXPECT_EQ(wrong.err,
+            "catena: error: --motors: the method 'udut' of 'fd' does not include motors\n"
+            "  hint    leave out --method for 'fd': with motors it is computed by aba_rotors\n");
+}
+
 }  // namespace
 }  // namespace catena::test

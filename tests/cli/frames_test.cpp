@@ -100,7 +100,7 @@ TEST_F(Frames, ThatDoNotExistAreErrors) {
       "turret, boom, bracket, camera, slider, wrist, flange, finger_1, finger_2, tool\", \"tag\": 1}\n");
   EXPECT_THAT(
       eval({"--want", "pose"}, R"({"q": [0, 0, 0, 0], "frame": 3})").out,
-      HasSubstr("column 29: 'frame' is not a name; given 3; need the name of a frame in double quotes"));
+      HasSubstr("column 30: 'frame' is not a name; given 3; need the name of a frame in double quotes"));
   EXPECT_THAT(eval({"--want", "pose", "--point", "1,2"}, state).err,
               HasSubstr("catena: error: --point '1,2': this is not a point\n"
                         "  need    three numbers in metres, separated by commas: 0,0,0.1\n"));

@@ -76,7 +76,7 @@ TEST(IkCommand, ListsAllSolutions) {
   EXPECT_EQ(refused.err,
             "catena: error: ik_all: 'Franka Emika Panda' has no closed form here\n  given   7 joints\n  need "
             "   six joints\n"
-            "  hint    Arm::ik solves every arm numerically\n");
+            "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically\n");
 }
 
 TEST(IkCommand, TakesFramesPreferencesAndAxes) {

@@ -16,6 +16,8 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
+constexpr int kMostSamples = 20000;  // more means steps that shrink for no reason that is known
+
 // Why a step was not possible.
 struct Obstacle {
   enum class Kind { none, limit, error } kind = Kind::none;
@@ -55,7 +57,7 @@ class Following {
         out.path.append(next.s - here.s, here.dq, here.ddq, next.q, next.dq, next.ddq);
         out.position_error = std::max(out.position_error, between_position_);
         out.orientation_error = std::max(out.orientation_error, between_orientation_);
-        ++out.samples;
+        if (++out.samples > kMostSamples) throw PathError(stopped(here), here.s);
         if (dexterity_ < out.dexterity) out.dexterity = dexterity_, out.least_at = next.s;
         here = std::move(next);
         if (dexterity_ < options_.least_dexterity) {

@@ -95,16 +95,12 @@ class Spline : public PosePiece {
   void at(double u, PosePoint& out) const override {
     Vec4 Q, dQ, ddQ;
     values(u, out, Q, dQ, ddQ);
-    // r = Q / |Q|; from r* r = 1 the angular velocity is w = 2 r' r*, of which the real part vanishes.
+    // r = Q / |Q|, and w is the vector part of 2 r' r*. What r' and r'' have along r does not enter: r r* is real, as is r' r'*.
     const double size = Q.norm();
-    const Vec4 r = Q / size, e = dQ / size, f = ddQ / size;
-    const double along = r.dot(e);
-    const Vec4 dr = e - along * r;
-    const double change = dr.dot(e) + r.dot(f) - along * along;  // of `along`
-    const Vec4 ddr = f - along * e - change * r - along * dr;
+    const Vec4 r = Q / size, e = dQ / size, f = ddQ / size - (2 * r.dot(e)) * e;
     out.R = Quaterniond(r[3], r[0], r[1], r[2]).toRotationMatrix();
-    out.w = 2 * vector_part(dr, r);
-    out.alpha = 2 * vector_part(ddr, r);  // r' r'* is real
+    out.w = 2 * vector_part(e, r);
+    out.alpha = 2 * vector_part(f, r);
   }
 
   double smallest_quaternion() const {

@@ -258,7 +258,7 @@ TEST(FrameNames, ThatDoNotExistAreAnsweredWithThoseThatDo) {
   } catch (const Error& e) {
     EXPECT_STREQ(e.what(),
                  "arm: there is no frame 'camra'\n"
-                 "  need    one of base, link1, link2, camera, tool\n"
+                 "  need    one of base, link1, camera, link2, tool\n"
                  "  hint    did you mean 'camera'?");
     EXPECT_EQ(e.kind(), ErrorKind::usage);
   }

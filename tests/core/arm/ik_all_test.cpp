@@ -246,13 +246,13 @@ std::string refusal(const Arm& arm, const IkAllOptions& options = {}) {
 TEST(IkAll, RefusesOtherArmsInWords) {
   EXPECT_EQ(refusal(Arm::load("panda")),
             "ik_all: 'Franka Emika Panda' has no closed form here\n  given   7 joints\n  need    six joints\n"
-            "  hint    Arm::ik solves every arm numerically");
+            "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically");
   EXPECT_EQ(refusal(Arm(generate_robot("chain:6"))),
             "ik_all: 'chain:6' has no closed form here\n"
             "  given   neither three axes at one end that meet in a point, nor parallel axes 2, 3 and 4, or "
             "3, 4 and 5\n"
             "  need    one of these, with the other axes in general position\n"
-            "  hint    Arm::ik solves every arm numerically");
+            "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically");
   EXPECT_EQ(refusal(Arm::load("puma560"), {.frame = Frame<double>::point(3, Vec3<double>::zero())}),
             "ik_all: 'frame' is not fixed to the last link\n  given   link 3\n"
             "  need    link 5, since all six joints have to move it");

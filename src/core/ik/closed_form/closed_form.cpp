@@ -22,7 +22,7 @@ Frame<double> frame_of(const Arm& arm, const IkAllOptions& options) {
     throw Error(ErrorKind::model, "ik_all", fmt::format("'{}' has no closed form here", arm.name()))
         .given(fmt::format("{} joints", arm.dof()))
         .need("six joints")
-        .hint("Arm::ik solves every arm numerically");
+        .hint("Arm::ik, or 'catena ik' without --all, solves it numerically");
   if (!options.frame) return {5, arm.chain().tool()};
   require_frame("ik_all", *options.frame, 6, arm.name());
   if (options.frame->link != 5)
@@ -60,7 +60,7 @@ ClosedForm::ClosedForm(const Arm& arm, const IkAllOptions& options)
         .given(
             "neither three axes at one end that meet in a point, nor parallel axes 2, 3 and 4, or 3, 4 and 5")
         .need("one of these, with the other axes in general position")
-        .hint("Arm::ik solves every arm numerically");
+        .hint("Arm::ik, or 'catena ik' without --all, solves it numerically");
 }
 
 bool ClosedForm::recognise() {
