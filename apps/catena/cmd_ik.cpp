@@ -95,8 +95,8 @@ void add_ik(CommandLine& line, Streams& streams) {
   command.text("--axis", request.axis, "With --position: x,y,z of the direction of the frame's z axis",
                {.type = "LIST"});
   command.text("--frame", request.frame,
-               "Frame that is to reach the goal: tool (default), or the number of a link, counted from 1",
-               {.type = "FRAME"});
+               "Frame that is to reach the goal: a name listed by 'catena info ROBOT' (default: tool)",
+               {.type = "NAME"});
   command.text("--seed-q", request.seed,
                "Joint positions at which the search starts (default: the middle of the limits)",
                {.type = "LIST"});

@@ -46,14 +46,8 @@ Matrix4d along(const VectorXd& p, const VectorXd& axis) {
   return X;
 }
 
-std::optional<Frame<double>> frame_of(const Arm& arm, const std::optional<std::string>& text) {
-  if (!text || *text == "tool") return std::nullopt;
-  int link = 0;
-  const auto [stop, error] = std::from_chars(text->data(), text->data() + text->size(), link);
-  if (error != std::errc{} || stop != text->data() + text->size() || link < 1 || link > arm.dof())
-    throw Error(ErrorKind::usage, quoted("--frame", *text), "no such frame")
-        .need(fmt::format("tool, or a link from 1 to {}", arm.dof()));
-  return Frame<double>::point(link - 1, Vec3<double>::zero());
+std::optional<Frame<double>> frame_of(const Arm& arm, const std::optional<std::string>& name) {
+  return name ? std::optional(arm.frame(*name)) : std::nullopt;
 }
 
 const char* name_of(IkStatus status) {
