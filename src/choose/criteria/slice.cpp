@@ -25,7 +25,7 @@ class View {
       across_ = std::abs(dot(*plane_, x)) < 0.9 ? x : y;
       across_ = unit(across_ - dot(across_, *plane_) * *plane_);
       along_ = cross(*plane_, across_);
-      const V up = -1.0 * arm.robot().gravity;
+      const V up = -1.0 * arm.chain().gravity();
       if (dot(along_, up) < 0 || (dot(along_, up) == 0 && dot(along_, y) < 0)) along_ = -1.0 * along_;
       return;
     }
@@ -37,7 +37,7 @@ class View {
         origin_ = point.origin(i);
         break;
       }
-    if (dot(along_, arm.robot().gravity) > 0) along_ = -1.0 * along_;
+    if (dot(along_, arm.chain().gravity()) > 0) along_ = -1.0 * along_;
     origin_ -= dot(origin_, along_) * along_;  // heights are measured from the base
   }
 

@@ -108,7 +108,8 @@ TEST(Payload, MayChangeInOneWorkspace) {
     Arm changing = arm;
     for (int k = 0; k < 5; ++k) {
       Payload p = k == 2 ? Payload{} : some_payload(random);
-      if (k == 4) p.mass *= 1e7;  // so heavy that M is ill-conditioned, which the bounds of the pivots must tell
+      if (k == 4)
+        p.mass *= 1e7;  // so heavy that M is ill-conditioned, which the bounds of the pivots must tell
       changing.set_payload(p);
       ASSERT_TRUE(changing.fits(work));
       const Arm fresh = arm.with_payload(p);
