@@ -67,6 +67,24 @@ void check_state(const Arm& arm, const JointState& start) {
   require_joints(arm, "qd", start.qd);
 }
 
+void check_pushes(const Arm& arm, const Options& o) {
+  for (std::size_t k = 0; k < o.pushes.size(); ++k) {
+    const Push& push = o.pushes[k];
+    const Vec3<double>&m = push.wrench.ang, &f = push.wrench.lin;
+    if (push.link < 0 || push.link >= arm.dof())
+      throw wrong("a push acts on a link that does not exist")
+          .given(fmt::format("pushes[{}].link = {} (counted from 0)", k, push.link))
+          .need(fmt::format("a link from 0 to {}, since '{}' has {} joints", arm.dof() - 1, arm.name(),
+                            arm.dof()));
+    if (!std::isfinite(m.x + m.y + m.z + f.x + f.y + f.z))
+      throw wrong("a push is not finite").given(fmt::format("pushes[{}].wrench (counted from 0)", k));
+    if (!(push.from >= 0) || !(push.until > push.from))
+      throw wrong("a push ends before it begins")
+          .given(fmt::format("pushes[{}] from {} s until {} s (counted from 0)", k, push.from, push.until))
+          .need("0 <= from < until");
+  }
+}
+
 void check_drive(const Arm& arm, const Drive& drive) {
   if (drive.dof() == arm.dof()) return;
   throw wrong("the drive and the arm have different numbers of joints")
@@ -76,6 +94,7 @@ void check_drive(const Arm& arm, const Drive& drive) {
 
 std::vector<double> inner_kinks(const Drive* drive, const Options& options) {
   std::vector<double> kinks = drive == nullptr ? std::vector<double>{} : drive->kinks();
+  for (const Push& push : options.pushes) kinks.insert(kinks.end(), {push.from, push.until});
   std::erase_if(kinks, [&](double t) { return !(t > 0 && t < options.duration); });
   std::sort(kinks.begin(), kinks.end());
   return kinks;

@@ -10,6 +10,7 @@ namespace catena::sim::detail {
 
 void check_options(const Options& options);
 void check_state(const Arm& arm, const JointState& start);
+void check_pushes(const Arm& arm, const Options& options);
 void check_drive(const Arm& arm, const Drive& drive);
 
 // The drive's discontinuities within the run, ascending.

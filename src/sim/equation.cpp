@@ -10,6 +10,7 @@
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/energy.hpp"
 #include "catena/core/algo/quasi_velocity_bias.hpp"
+#include "catena/core/algo/wrench_torques.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/model/chain_ends.hpp"
 #include "core/util/finite.hpp"
@@ -64,6 +65,8 @@ Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
       tau_(Eigen::VectorXd::Zero(n_)),
       friction_(un(), 0.0),
       springs_(un(), 0.0),
+      pushes_(un(), Force<double>::zero()),
+      pushed_(un(), 0.0),
       effort_(un(), 0.0),
       qdd_(un(), 0.0),
       vd_(un(), 0.0),
@@ -74,7 +77,8 @@ Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
       by_v_(un(), 0.0),
       M_(n_, n_),
       delta_(un(), 0.0) {
-  const std::array<bool, kWorks> there = {drive != nullptr, options.friction, has_tip_,
+  const std::array<bool, kWorks> there = {drive != nullptr, options.friction,
+                                          has_tip_ || !options.pushes.empty(),
                                           options.at_limit == AtLimit::spring && !limits_.stops().empty()};
   for (int w = 0; w < kWorks; ++w) place_[w] = there[w] ? feedback() + works_++ : -1;
 }
@@ -82,6 +86,15 @@ Equation::Equation(const Arm& arm, Drive* drive, const Options& options)
 void Equation::set_end(double end) {
   end_ = end;
   last_ = std::nextafter(end, -std::numeric_limits<double>::infinity());
+}
+
+void Equation::add_pushes(double t) {
+  if (options_.pushes.empty()) return;
+  std::fill(pushes_.begin(), pushes_.end(), Force<double>::zero());
+  for (const Push& push : options_.pushes)
+    if (t >= push.from && t < push.until) pushes_[static_cast<std::size_t>(push.link)] += push.wrench;
+  wrench_torques<double>(chain_, x_, pushes_, pushed_);
+  for (int i = 0; i < n_; ++i) effort_[i] += pushed_[i];
 }
 
 // All torques and v̇ at y; the powers and intermediate results stay in the members.
@@ -108,7 +121,8 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
   }
   std::copy(tau_.data(), tau_.data() + n_, effort_.begin());
 
-  // friction and elastic stops
+  // pushes, friction and elastic stops
+  add_pushes(std::min(t, last_));
   if (options_.friction) {
     smooth_friction(chain_, qd, options_.smoothing, friction_);
     for (int i = 0; i < n_; ++i) effort_[i] -= friction_[i];
@@ -175,7 +189,7 @@ System::Value Equation::rate_at(double t, std::span<const double> y, std::span<d
   if (place_[by_tip] >= 0) {
     Motion<double> V = Motion<double>::zero();
     for (int i = 0; i < n_; ++i) V = add_joint(chain_.link(i), to_child(x_.step(i), V), qd[i]);
-    yd[place_[by_tip]] = -catena::dot(V, tip_);
+    yd[place_[by_tip]] = dot(pushed_, qd) - catena::dot(V, tip_);
   }
   return Value::found;
 }

@@ -68,6 +68,7 @@ class Equation final : public System {
  private:
   enum Work { by_drive, by_friction, by_tip, by_limits, kWorks };
 
+  void add_pushes(double t);  // to effort_
   bool evaluate(double t, std::span<const double> y,
                 std::span<double> vd);  // rethrows exceptions of the drive
   Value rate_at(double t, std::span<const double> y, std::span<double> yd);
@@ -98,12 +99,14 @@ class Equation final : public System {
 
   Posture<double> x_;
   Kinematics<double> kinematics_;
-  Eigen::VectorXd q_, qd_, tau_;  // (n) as the drive sees and gives them
-  std::vector<double> friction_;  // (n) at the joints, against the motion
-  std::vector<double> springs_;   // (n) of elastic stops
-  std::vector<double> effort_;    // (n) all torques together
-  std::vector<double> qdd_, vd_;  // (n)
-  std::vector<double> lambda_;    // (stops)
+  Eigen::VectorXd q_, qd_, tau_;       // (n) as the drive sees and gives them
+  std::vector<double> friction_;       // (n) at the joints, against the motion
+  std::vector<double> springs_;        // (n) of elastic stops
+  std::vector<Force<double>> pushes_;  // (n) on each link
+  std::vector<double> pushed_;         // (n) their torques
+  std::vector<double> effort_;         // (n) all torques together
+  std::vector<double> qdd_, vd_;       // (n)
+  std::vector<double> lambda_;         // (stops)
   EnergyGradientWork energy_;
   std::vector<double> by_q_, by_qd_, by_v_;  // (n) derivatives of the energy
   double start_potential_ = 0;

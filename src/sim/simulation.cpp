@@ -371,6 +371,7 @@ Run simulated(const Arm& arm, const JointState& start, Drive* drive, const Optio
               const Watch& watch) {
   detail::check_options(options);
   detail::check_state(arm, start);
+  detail::check_pushes(arm, options);
   if (drive != nullptr) {
     detail::check_drive(arm, *drive);
     drive->begin();

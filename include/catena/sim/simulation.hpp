@@ -6,7 +6,7 @@
 //   const catena::sim::Run fall = catena::sim::simulate(arm, {q, qd}, options);           // nothing drives it
 //   const catena::sim::Run run = catena::sim::simulate(arm, {q, qd}, drive, options);
 //
-// Equation  (M + rotors) q̈ + C q̇ + g = τ - friction(q̇) - Jᵀ tip + torques of the joint limits
+// Equation  (M + rotors) q̈ + C q̇ + g = τ - friction(q̇) - Jᵀ tip + Σ J_iᵀ push_i + torques of the joint limits
 // Errors    invalid options throw Error(usage). An error during the run ends it and is stored in Run::failure; the
 //           samples so far are kept. A run whose energy does not balance within what its tolerances allow has failed too,
 //           although it was computed to its end (End::unbalanced).
@@ -15,6 +15,7 @@
 #include <Eigen/Core>
 #include <cstddef>
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -33,6 +34,14 @@ enum class AtLimit {
   stop,    // the run ends there
   bounce,  // an impact: the joint rebounds with `restitution` times its speed
   spring,  // an elastic stop: stiffness x depth x (1 + damping x speed inward), never pulling
+};
+
+// A wrench that the surroundings exert on a link during a part of the run.
+struct Push {
+  int link = 0;                    // counted from 0
+  Wrench wrench = Wrench::zero();  // (moment; force) in the axes of the link, about the origin of its frame
+  double from = 0;                 // [s]
+  double until = std::numeric_limits<double>::infinity();
 };
 
 struct Options {
@@ -54,6 +63,7 @@ struct Options {
       1e-3;  // [rad/s] or [m/s]: Coulomb friction grows with tanh(q̇ / smoothing), docs/simulate.md
   bool rotors = false;          // the robot's motor inertias
   Wrench tip = Wrench::zero();  // exerted by the arm on its surroundings, in tool axes
+  std::vector<Push> pushes;     // exerted on links of the arm by its surroundings
 
   long max_steps = 10'000'000;  // a run that needs more ends there
 
