@@ -55,7 +55,7 @@ void run(const Options& options, Streams& streams) {
   LineSink sink(streams.out, "standard output");
   if (const std::optional<PoseLine> goal = answers.goal()) {
     if (!options.input.empty())
-      throw Error(ErrorKind::usage, "ik", "--input is given beside a goal")
+      throw Error(ErrorKind::usage, "ik", "--input and a goal are both given")
           .need("one of --input, --pose and --position");
     const std::string reason = answers.answer(*goal, sink.text());
     sink.write();
