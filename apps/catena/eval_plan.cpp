@@ -144,7 +144,7 @@ void Plan::include_motors() {
   motors = true;
   for (std::size_t k = 0; k < methods.size(); ++k) {
     const Quantity quantity = methods[k]->quantity;
-    if (motor_effect(quantity) == MotorEffect::undecided)
+    if (motor_effect(quantity) == MotorEffect::refused)
       throw Error(ErrorKind::usage, "--motors",
                   fmt::format("'{}' is not available with motors", info(quantity).name));
     if (motor_effect(quantity) != MotorEffect::inside) continue;

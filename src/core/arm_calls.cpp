@@ -105,7 +105,7 @@ CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& giv
     if (!fits(work)) return {StatusCode::wrong_workspace};
     work.set_bodies(*this);
   }
-  if (effect == MotorEffect::undecided && motors_) return {StatusCode::not_supported};
+  if (effect == MotorEffect::refused && motors_) return {StatusCode::not_supported};
   if (quantity.needs(Input::q)) detail::set_posture(work.kernels, chain_, given.q, work.posture);
   const Workspace::Slot& slot = work.slots[static_cast<std::size_t>(quantity.quantity)];
   State<double> s = state(given);
@@ -187,7 +187,7 @@ const Method<double>& Arm::run_once(const QuantityInfo& quantity, const Method<d
   const MotorEffect effect = motors_ ? motor_effect(quantity.quantity) : MotorEffect::none;
   if (const Status status = check(quantity, given, out); !status.ok())
     refuse(quantity, given, out, nullptr, status);
-  if (effect == MotorEffect::undecided) refuse(quantity, given, out, nullptr, {StatusCode::not_supported});
+  if (effect == MotorEffect::refused) refuse(quantity, given, out, nullptr, {StatusCode::not_supported});
   Posture<double> x(chain_);
   if (quantity.needs(Input::q)) detail::set_posture(detail::kernels(), chain_, given.q, x);
   const State<double> s = state(given);

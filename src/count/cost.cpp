@@ -40,7 +40,7 @@ Cost cost(const Chain<double>& arm, const Method<Counted>& method, Constants con
   const auto w = any(6, 1.7);
   const std::vector<Force<Counted>> wrenches(static_cast<std::size_t>(n),
                                              {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}});
-  state.wrenches = wrenches;
+  if (info(method.quantity).requires_wrenches()) state.wrenches = wrenches;
   Cost cost;
   Posture<Counted> x(counting);
   {

@@ -56,7 +56,7 @@ NumberTable other_zeros(const Runs& runs, const std::optional<double>& as_printe
   };
   const auto motor_of_slide = [](double coulomb, double viscous) {
     return [=](Robot& robot) {
-      robot.links[kSlide].motor = Motor{.viscous = viscous, .coulomb = {coulomb, coulomb}};
+      robot.links[kSlide].motor = Motor{.viscous = viscous, .coulomb = {coulomb, -coulomb}};
     };
   };
   add("as printed", as_printed);

@@ -115,7 +115,7 @@ TEST(Derivative, OfEveryQuantityIsThatOfCentralDifferences) {
         const std::vector<double> high = evaluate(program, above), low = evaluate(program, below);
         for (std::size_t k = 0; k < high.size(); ++k) expected[k * 4 + j] = (high[k] - low[k]) / (2 * h);
       }
-      EXPECT_LE(error_of(d, expected), 1e-7) << name(Target{quantity.quantity, by});
+      EXPECT_LE(error_of(quantity.quantity, d, expected), 1e-7) << name(Target{quantity.quantity, by});
     }
 }
 

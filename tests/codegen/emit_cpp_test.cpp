@@ -129,8 +129,9 @@ TEST_P(EveryCppCompiler, TakesEveryQuantityForDoubleFloatAndOtherNumbers) {
       const std::vector<float> rounded(in.begin(), in.end());
       for (const Program& program : programs) {
         const std::vector<double> expected = evaluate(program, in);
-        EXPECT_LE(error_of(wide.run(program, in), expected), 1e-13) << name(program);
-        EXPECT_LE(error_of(own.run(program, in), expected), 1e-13) << name(program) << ", own type";
+        EXPECT_LE(error_of(program.quantity, wide.run(program, in), expected), 1e-13) << name(program);
+        EXPECT_LE(error_of(program.quantity, own.run(program, in), expected), 1e-13)
+            << name(program) << ", own type";
         const bool solves = program.quantity == Quantity::fd ||
                             program.quantity == Quantity::inertia_inverse ||
                             program.quantity == Quantity::udut;  // see FloatAccuracy
@@ -173,8 +174,8 @@ TEST(EmitCpp, RunsOnPacks) {
     const std::vector<double> out = library.run(twice, both);
     std::vector<double> lanes[2];
     for (std::size_t k = 0; k < out.size(); ++k) lanes[k % 2].push_back(out[k]);
-    EXPECT_LE(error_of(lanes[0], evaluate(program, one)), 1e-13) << name(program);
-    EXPECT_LE(error_of(lanes[1], evaluate(program, other)), 1e-13) << name(program);
+    EXPECT_LE(error_of(program.quantity, lanes[0], evaluate(program, one)), 1e-13) << name(program);
+    EXPECT_LE(error_of(program.quantity, lanes[1], evaluate(program, other)), 1e-13) << name(program);
   }
 }
 

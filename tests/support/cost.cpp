@@ -28,7 +28,7 @@ OpCount cost_of(Quantity quantity, std::string_view method, int n, const std::st
   const Counted g = Counted::general(-9.81);
   State<Counted> s{q, qd, qdd, tau, {g, g, g}, Force<Counted>::zero()};
   const std::vector<Force<Counted>> wrenches(static_cast<std::size_t>(n), {{g, g, g}, {g, g, g}});
-  s.wrenches = wrenches;
+  if (info(quantity).requires_wrenches()) s.wrenches = wrenches;
   const Posture<Counted> x = posture<Counted>(arm, q);
   const Method<Counted>* m = find_method<Counted>(quantity, method);
   if (!m) return {-1, -1, -1, -1};

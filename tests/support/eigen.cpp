@@ -35,5 +35,9 @@ double error_or_infinity(std::span<const T> x, std::span<const double> y) {
 
 double error_of(std::span<const double> x, std::span<const double> y) { return error_or_infinity(x, y); }
 double error_of(std::span<const float> x, std::span<const double> y) { return error_or_infinity(x, y); }
+double error_of(Quantity quantity, std::span<const double> x, std::span<const double> y) {
+  const double error = error_of(x, y);
+  return std::isfinite(error) ? relative_error(quantity, x, y) : error;
+}
 
 }  // namespace catena::test

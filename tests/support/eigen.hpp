@@ -24,5 +24,7 @@ double tolerance(const Case& c);
 // The relative error; infinite if an element was not written or is not a number, or the sizes differ.
 double error_of(std::span<const double> x, std::span<const double> y);
 double error_of(std::span<const float> x, std::span<const double> y);
+double error_of(Quantity quantity, std::span<const double> x,
+                std::span<const double> y);  // see relative_error
 
 }  // namespace catena::test

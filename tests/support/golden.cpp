@@ -86,4 +86,12 @@ std::vector<Golden> all_golden() {
 double relative_error(std::span<const double> x, std::span<const double> y) { return error(x, y); }
 double relative_error(std::span<const float> x, std::span<const double> y) { return error(x, y); }
 
+double relative_error(Quantity quantity, std::span<const double> x, std::span<const double> y) {
+  double largest = 0;
+  for (const double value : y) largest = std::max(largest, std::abs(value));
+  const double relative = relative_error(x, y);
+  return info(quantity).magnitude == Magnitude::one && largest < 1 ? relative * std::max(largest, 1e-3)
+                                                                   : relative;
+}
+
 }  // namespace catena::test

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catena/core/model/robot.hpp"
+#include "catena/core/quantity.hpp"
 
 namespace catena::test {
 
@@ -41,5 +42,8 @@ std::vector<Golden> all_golden();
 // max|x - y| / max(max|y|, 1e-3): the error measure that the golden data come with.
 double relative_error(std::span<const double> x, std::span<const double> y);
 double relative_error(std::span<const float> x, std::span<const double> y);
+// For a result of a quantity: if its terms have the magnitude one, the error is relative to one at least. A null-space projector
+// of six joints, 1 - J̄ J, is zero but for rounding.
+double relative_error(Quantity quantity, std::span<const double> x, std::span<const double> y);
 
 }  // namespace catena::test

@@ -14,10 +14,10 @@
 namespace catena {
 
 enum class MotorEffect {
-  none,       // the quantity is the same with motors
-  added,      // any method, and terms are added to its result
-  inside,     // a method that includes them: rows/motors.hpp
-  undecided,  // refused for arms with motors
+  none,     // the quantity is the same with motors
+  added,    // any method, and terms are added to its result
+  inside,   // a method that includes them: rows/motors.hpp
+  refused,  // there is no result for arms with motors
 };
 
 constexpr MotorEffect motor_effect(Quantity quantity) {
@@ -67,9 +67,16 @@ constexpr MotorEffect motor_effect(Quantity quantity) {
     case potential_energy_regressor:
     case momentum:  // of the links: what the spinning rotors add depends on how they are mounted
       return MotorEffect::none;
-    default:
-      return MotorEffect::undecided;
+    case regressor:  // its parameters are those of the links
+    case momentum_regressor:
+    case kinetic_energy_regressor:
+    case operational_inertia:  // by methods that form M or its inverse without rotors
+    case operational_inertia_inverse:
+    case jacobian_inverse:
+    case null_space:
+      return MotorEffect::refused;
   }
+  return MotorEffect::refused;
 }
 
 // The terms of a quantity with MotorEffect::added that depend on the state, (n) numbers: taken before its method runs,

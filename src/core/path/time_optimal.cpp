@@ -99,8 +99,6 @@ class Planning {
       begin.rows.insert(begin.rows.end(), turned.rows.begin(), turned.rows.end());
       end.rows.insert(end.rows.end(), turned_end.rows.begin(), turned_end.rows.end());
     }
-    for (std::size_t i = 0; i < begin.rows.size(); ++i)
-      if (begin.rows[i].a * end.rows[i].a <= 0 && begin.rows[i].a != end.rows[i].a) turns_[k] = true;
     const auto moves = [](const detail::Row& row) { return row.a != 0 || row.b != 0; };
     if (!std::isfinite(begin.most) && std::none_of(begin.rows.begin(), begin.rows.end(), moves))
       throw PathError(unbounded(k), cells_[k].begin);
@@ -123,7 +121,6 @@ class Planning {
   void backward() {
     const std::size_t n = cells_.size();
     all_planes_.resize(n);
-    turns_.assign(n, false);
     reachable_.assign(n + 1, {0, 0});
     for (std::size_t k = n; k-- > 0;) {
       set_planes(k, reachable_[k + 1]);
@@ -178,9 +175,8 @@ class Planning {
   }
 
   // Halves cells in which a limit is exceeded, or nearly so: between the places that were checked it may be. Halves also
-  // cells in which no limit is active all the time, if that costs time. Where an element of a changes its sign, the limits at both
-  // ends of a cell keep x below the largest value by a share that the limit is not used at one of them, and this slows
-  // down the motion before and behind as well, however short the cell. False if there are none.
+  // cells in which no limit is active all the time, if that costs time: where the motion switches from one limit to another, and at
+  // zero-inertia points, where the limits at both ends of a cell keep x below its largest value. False if there are none.
   bool refine() {
     std::vector<Cell> finer;
     const double slack = 1 - 2 * options_.tolerance, full = 1 - 0.1 * options_.tolerance;
@@ -188,8 +184,7 @@ class Planning {
     for (std::size_t k = 0; k < cells_.size(); ++k) {
       const Cell& cell = cells_[k];
       const double middle = cell.begin + (cell.end - cell.begin) / 2;
-      const bool slow =
-          least_[k] < slack && ((turns_[k] && width(cell) > 1e-6) || time(k) * (1 - least_[k]) > loss);
+      const bool slow = least_[k] < slack && time(k) * (1 - least_[k]) > loss;
       finer.push_back(cell);
       if (!(closest_[k].share > full || slow) || !(middle > cell.begin && middle < cell.end)) continue;
       finer.back().end = middle;
@@ -288,7 +283,6 @@ class Planning {
   std::vector<double> x_;                           // the same places
   std::vector<Closest> closest_;                    // in each cell
   std::vector<double> least_;                       // the least share of the closest limit, in each cell
-  std::vector<bool> turns_;                         // whether an element of a changes its sign in a cell
   std::vector<double> old_s_, old_x_;
   double old_most_ = 0, largest_share_ = 0;
   bool settled_ = false;

@@ -167,7 +167,7 @@ TEST(Motors, ByValueAndInPlaceAreOneEvenOverTheInputs) {
     Workspace work(s.arm);
     EXPECT_FALSE(s.links.fits(work));
     for (const QuantityInfo& quantity : kQuantities) {
-      if (quantity.needs(Input::wrenches)) continue;
+      if (quantity.requires_wrenches() || motor_effect(quantity.quantity) == MotorEffect::refused) continue;
       const At at = {.q = s.q, .qd = s.qd, .qdd = s.u, .tau = s.u, .v = s.u};
       std::vector<double> x(size_of(quantity.quantity, n));
       s.arm.eval(quantity.quantity, at, work, Result<double>(quantity.quantity, n, x));
@@ -189,6 +189,21 @@ TEST(Motors, ByValueAndInPlaceAreOneEvenOverTheInputs) {
   }
 }
 
+TEST(Motors, AreInTheTermsOfTheEquationOfMotion) {
+  for (const char* spec : kSpecs) {
+    const Sample s(spec);
+    const VectorXd none = VectorXd::Zero(s.arm.dof());
+    const Terms terms = s.arm.terms(s.q, s.qd);
+    const double size = s.arm.id(s.q, s.qd, s.u).norm();
+    EXPECT_LE((s.arm.nle(s.q, s.qd) - s.arm.id(s.q, s.qd, none)).norm(), 1e-12 * size);
+    EXPECT_LE((s.arm.slotine_li(s.q, s.qd, s.qd, s.u) - s.arm.id(s.q, s.qd, s.u)).norm(), 1e-12 * size);
+    EXPECT_LE((terms.M - s.arm.inertia(s.q)).norm(), 1e-13 * terms.M.norm());
+    EXPECT_LE((s.arm.joint_momentum(s.q, s.qd) - terms.M * s.qd).norm(),
+              1e-13 * terms.M.norm() * s.qd.norm());
+    EXPECT_GT((terms.M - s.links.inertia(s.q)).norm(), 1e-3 * terms.M.norm()) << "the motors matter";
+  }
+}
+
 TEST(Motors, KeepAnArmRegularWhoseLinksAreNot) {
   Robot robot = motorised("chain:3");
   RobotLink& last = robot.links.back();
@@ -203,7 +218,11 @@ TEST(Motors, KeepAnArmRegularWhoseLinksAreNot) {
 TEST(Motors, AreDecidedForEveryQuantityAndRefusedByMethodsWithoutThem) {
   for (const QuantityInfo& quantity : kQuantities) {
     const MotorEffect effect = motor_effect(quantity.quantity);
-    EXPECT_NE(effect, MotorEffect::undecided) << quantity.name;
+    const bool refused =
+        quantity.name.find("regressor") != std::string_view::npos
+            ? quantity.quantity != Quantity::potential_energy_regressor
+            : quantity.needs(Input::damping) || quantity.name == "operational_inertia_inverse";
+    EXPECT_EQ(effect == MotorEffect::refused, refused) << quantity.name;
     EXPECT_EQ(effect == MotorEffect::inside, motor_method(quantity.quantity) != nullptr) << quantity.name;
   }
   const Sample s("chain:3");

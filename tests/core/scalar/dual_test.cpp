@@ -75,7 +75,7 @@ TEST(Dual, DerivativeOfEveryMethodIsItsCentralDifference) {
         difference[i] = (plus[i] - minus[i]) / (2 * h);
       }
       // h² third derivative + eps/h: 1e-10 each, times what the arm amplifies
-      EXPECT_LE(relative_error(exact, difference), 1e-6)
+      EXPECT_LE(relative_error(quantity, exact, difference), 1e-6)
           << c.label << ": " << info(quantity).name << " by " << dual_methods[k].name;
     }
   }
