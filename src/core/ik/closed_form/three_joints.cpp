@@ -22,7 +22,7 @@ struct Polynomial {
     return x;
   }
   friend Polynomial operator*(double s, Polynomial x) {
-    for (double& c : x.c) c *= s;
+    for (double& each : x.c) each *= s;
     return x;
   }
   friend Polynomial operator*(const Polynomial& x, const Polynomial& y) {
