@@ -208,7 +208,8 @@ std::string page(const std::vector<Row>& rows, int poses, int poses_kdl) {
       "machine as well.\n\n"
       "KDL is Debian's 1.5, on the first {} of the poses ({} for NR_JL with new starts). A tolerance of 1e-6 "
       "m and rad is enough for it\n"
-      "here, since LMA gets no closer than about 1e-8: KDL takes small rotations for none. Its solvers have "
+      "here, since LMA gets no closer than about 1e-8: KDL treats very small rotations as zero. Its solvers "
+      "have "
       "one start, here the middle of\n"
       "the limits, as ours; `ChainIkSolverPos_LMA` ignores limits. \"New starts\" calls them again from\n"
       "random postures until the pose is solved within the limits, at most {} times, which is what ours does "
@@ -240,7 +241,8 @@ std::string page(const std::vector<Row>& rows, int poses, int poses_kdl) {
       *std::min_element(nr.begin(), nr.end()), *std::max_element(nr.begin(), nr.end()));
   out +=
       "## In closed form\n\n"
-      "`IkAll` on the same poses: how often the posture that the pose was made from is among the solutions "
+      "`IkAll` on the same poses: how often the posture from which the pose was computed is among the "
+      "solutions "
       "within the limits (to 1e-4,\n"
       "since near a singularity a posture is not determined better by its pose), and the mean number of "
       "solutions.\n\n"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operational-space control: the tool of a seven-joint arm is pulled to a place by a spring and a damper with the same
-// stiffness in all directions, while the joints move towards a posture as far as the tool does not notice.
+// Operational-space control: the tool of a seven-joint arm is pulled to a goal position by a spring and damper that are the
+// same in all directions, while a null-space torque moves the joints towards a posture without disturbing the tool.
 #include <catena/catena.hpp>
 #include <cstdio>
 

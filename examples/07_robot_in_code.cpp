@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A robot made by a program, picking up a load, with its motors.
+// A robot defined in a program, with a payload and with its motors.
 #include <cstdio>
 
 #include "catena/core/arm.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a path of the tool to the quickest motion of the joints: a line and an arc with a rounded corner.
+// From a tool path to the fastest motion of the joints: a line and an arc with a rounded corner.
 #include <catena/catena.hpp>
 #include <cstdio>
 #include <vector>
@@ -10,7 +10,7 @@ int main() {
   Eigen::VectorXd q0(6);
   q0 << 0.0, -1.6, 1.8, -1.8, -1.57, 0.0;
 
-  // 20 cm to the side; 3 cm before its end the tool leaves the line towards half a circle with a radius of 10 cm.
+  // A line of 20 cm to the side, then a semicircle with a radius of 10 cm; the blend begins 3 cm before the corner.
   const Eigen::Matrix4d start = arm.pose(q0);
   Eigen::Matrix4d corner = start;
   corner(1, 3) += 0.2;
@@ -19,7 +19,7 @@ int main() {
   tool.arc_about(corner.topRightCorner<3, 1>() + Eigen::Vector3d(0, -0.1, 0), Eigen::Vector3d::UnitZ(),
                  3.14159);
 
-  // Inverse kinematics along the path, then the largest speed at every point that the motors allow.
+  // Inverse kinematics along the path, then the largest speed that the limits allow at every point.
   const path::Followed joints = path::follow(arm, tool, {.start = q0});
   path::JointLimits limits = path::limits_of(arm);  // velocities and torques of the robot file
   limits.acceleration = Eigen::VectorXd::Constant(6, 20.0);

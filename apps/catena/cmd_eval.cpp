@@ -223,11 +223,13 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.text("-m,--method", options->method,
                "Method for every quantity that has it, or quantity=method, comma-separated",
                {.type = "METHOD"});
-  command.text("--frame", options->frame.name,
-               "Frame of pose and Jacobian: a name that 'catena info ROBOT' lists (default: tool)",
-               {.type = "NAME"});
+  command.text(
+      "--frame", options->frame.name,
+      "Frame for pose, jacobian, frame_velocity, ...: a name listed by 'catena info ROBOT' (default: tool)",
+      {.type = "NAME"});
   command.take("--point", [options](const std::string& word) { options->frame.point = parse_point(word); },
-               "A point of that frame instead of its origin, in metres in its axes", {.type = "X,Y,Z"});
+               "A point fixed to that frame instead of its origin, in metres, in its axes",
+               {.type = "X,Y,Z"});
   command.take("--axes",
                [options](const std::string& word) {
                  if (word == "base_at_frame")
@@ -240,7 +242,7 @@ void add_eval(CommandLine& line, Streams& streams) {
                    throw Error(ErrorKind::usage, "--axes '" + word + "'", "unknown choice")
                        .need("one of base_at_frame|frame|base");
                },
-               "Axes and point of reference of Jacobians (default: base_at_frame)",
+               "Axes and reference point of Jacobians and twists (default: base_at_frame)",
                {.type = "base_at_frame|frame|base"});
   command.file("-i,--input", options->input, "Read from this file instead of standard input (-)");
   command.file("-o,--output", options->output, "Write to this file instead of standard output (-)");
@@ -257,8 +259,8 @@ void add_eval(CommandLine& line, Streams& streams) {
                "Wrench mx,my,mz,fx,fy,fz at the tool; with --batch a file, (N, 6)", {.type = "LIST"});
   command.text("--gravity", options->state.gravity,
                "Gravity x,y,z in place of the robot's, in the base frame", {.type = "LIST"});
-  command.flag("--json", options->json, "Write JSON to a terminal too (elsewhere it is the default)");
-  command.flag("--table", options->table, "Write a table for people (on a terminal it is the default)");
+  command.flag("--json", options->json, "Write JSON even to a terminal (elsewhere it is the default)");
+  command.flag("--table", options->table, "Write a table (the default on a terminal)");
   command.flag("--explain", options->explain,
                "Report which method computes each quantity, why, and how many digits can be trusted");
   command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
@@ -279,7 +281,8 @@ void add_eval(CommandLine& line, Streams& streams) {
                },
                "--batch: number of threads (default: all hardware threads)", {.type = "N"});
   command.footer(
-      "One state can be given by --q, --qd, --qdd, --tau, --wrench and --gravity. Without them, each line of "
+      "A single state can be given by --q, --qd, --qdd, --tau, --wrench and --gravity. Without them, each "
+      "line of "
       "input is "
       "one state, with the keys that the wanted quantities need:\n"
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      in SI units and radians\n"

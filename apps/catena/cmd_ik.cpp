@@ -55,7 +55,7 @@ void run(const Options& options, Streams& streams) {
   LineSink sink(streams.out, "standard output");
   if (const std::optional<PoseLine> goal = answers.goal()) {
     if (!options.input.empty())
-      throw Error(ErrorKind::usage, "ik", "--input is given beside a goal")
+      throw Error(ErrorKind::usage, "ik", "--input and a goal are both given")
           .need("one of --input, --pose and --position");
     const std::string reason = answers.answer(*goal, sink.text());
     sink.write();
@@ -95,21 +95,23 @@ void add_ik(CommandLine& line, Streams& streams) {
   command.text("--axis", request.axis, "With --position: x,y,z of the direction of the frame's z axis",
                {.type = "LIST"});
   command.text("--frame", request.frame,
-               "Frame that is to reach the goal: a name that 'catena info ROBOT' lists (default: tool)",
+               "Frame that is to reach the goal: a name listed by 'catena info ROBOT' (default: tool)",
                {.type = "NAME"});
-  command.text("--seed-q", request.seed, "Joint positions to start from (default: the middle of the limits)",
+  command.text("--seed-q", request.seed,
+               "Joint positions at which the search starts (default: the middle of the limits)",
                {.type = "LIST"});
-  command.text("--near", request.near, "Of many solutions, the one near these joint positions",
-               {.type = "LIST"});
+  command.text("--near", request.near,
+               "Prefer solutions near these joint positions (redundant arms, and --all)", {.type = "LIST"});
   command.choice<IkPreference>(
       "--prefer", request.preference,
       {{"limits", IkPreference::limits}, {"manipulability", IkPreference::manipulability}},
-      "Of many solutions, the one far from the limits or of largest manipulability");
-  command.flag("--all", request.all,
-               "All solutions, in closed form; for arms with a spherical wrist or three parallel axes");
+      "Redundant arms: prefer solutions far from the limits, or with the largest manipulability");
+  command.flag(
+      "--all", request.all,
+      "All solutions, in closed form; for six-joint arms with a spherical wrist or three parallel axes");
   command.flag("--no-limits", request.no_limits, "Ignore the joint limits");
   command.number("--starts", request.starts, 1, 1'000'000, "a whole number from 1 to 1000000",
-                 "Starting points to try before giving up", {.type = "N", .value = "100"});
+                 "Largest number of starting points to try", {.type = "N", .value = "100"});
   command.file("-i,--input", options->input, "Read goals from this file instead of standard input (-)");
   command.flag("--json", options->json, "Accepted for consistency; the output is always JSON");
   command.footer(
@@ -118,11 +120,11 @@ void add_ik(CommandLine& line, Streams& streams) {
       "  {\"position\": [x, y, z]}\n"
       "  \"q\": [..]                           joint positions to start from\n"
       "  \"tag\": anything                     is copied to the output\n"
-      "Roll, pitch and yaw turn about the fixed axes x, y and z of the base, in this order, as in a URDF. "
-      "Solutions are\n"
-      "within the limits, and their errors are at most 1e-9 m and rad. A goal that is not reached is "
-      "answered with the\n"
-      "closest posture and what is in the way; the exit code is then 4.\n\n"
+      "Roll, pitch and yaw are rotations about the fixed axes x, y and z of the base, in this order, as in "
+      "a URDF. Solutions\n"
+      "are within the joint limits, and their errors are at most 1e-9 m and rad. If a goal is not reached, "
+      "the answer has the\n"
+      "closest posture that was found and the reason, and the exit code is 4.\n\n"
       "Example:  catena ik puma560 --pose 0.4,0.1,0.3,0,1.5,0.2");
   command.run([options, &streams] { run(*options, streams); });
 }

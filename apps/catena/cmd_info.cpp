@@ -111,7 +111,7 @@ void add_info(CommandLine& line, Streams& streams) {
   command.flag("--base-parameters", options->base_parameters,
                "Show the smallest set of inertial parameters that determines the dynamics");
   command.flag("--tree", options->tree,
-               "Show the links and joints of a URDF file, and which of them are the arm");
+               "Show the links and joints of a URDF file, and which of them belong to the arm");
   command.flag("--json", options->json, "Print JSON, in SI units and radians");
   command.footer("Example:  catena info planar2\nExample:  catena info panda --base-parameters");
   command.run([options, &streams] { run(*options, streams); });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena path`: the quickest motion along a path of the tool or of the joints.
+// `catena path`: the fastest motion along a tool path or a joint path.
 #include <fmt/format.h>
 
 #include <array>
@@ -37,7 +37,7 @@ bool json_lines(const std::string& path) {
       .need("a name that ends in .csv or .jsonl");
 }
 
-// "0,0;1,0.5": waypoints of the joints.
+// "0,0;1,0.5": joint waypoints.
 PathFile waypoints(const PathOptions& o) {
   PathFile file;
   std::string_view rest = *o.points;
@@ -67,9 +67,9 @@ PathFile described(const PathOptions& o) {
   if (o.file && o.blend)
     refuse("FILE --blend", "the file says how corners are rounded", "--blend with --points only");
   if (o.file && o.spline)
-    refuse("FILE --spline", "the file says how its points are joined", "--spline with --points only");
+    refuse("FILE --spline", "the file says how its points are connected", "--spline with --points only");
   if (o.file && !(o.velocity.empty() && o.acceleration.empty() && o.torque.empty()))
-    refuse("FILE --velocity", "the file has the limits",
+    refuse("FILE --velocity", "with a file, the limits are in the file",
            "[limits] in the file; --velocity, --acceleration and --torque with --points only");
   if (o.blend && o.spline) refuse("--blend --spline", "a spline has no corners", "one of them");
   return o.points ? waypoints(o) : load_path_file(*o.file);
@@ -110,11 +110,10 @@ void run(const PathOptions& o, Streams& streams) {
 
 void add_path(CommandLine& line, Streams& streams) {
   auto o = std::make_shared<PathOptions>();
-  Command command =
-      line.command("path", "Plan the quickest motion along a path of the tool or of the joints");
+  Command command = line.command("path", "Plan the fastest motion along a tool path or a joint path");
   command.robot(o->robot);
-  command.text("FILE", o->file, "A path file (.toml): moves of the tool, or waypoints of the joints");
-  command.text("--points", o->points, "Waypoints of the joints instead of a file: '0,0;1,0.5;0.5,1' [rad, m]",
+  command.text("FILE", o->file, "A path file (.toml): moves of the tool, or joint waypoints");
+  command.text("--points", o->points, "Joint waypoints instead of a file: '0,0;1,0.5;0.5,1' [rad, m]",
                {.type = "LISTS"});
   command.take("--blend",
                [o](const std::string& word) {
@@ -124,8 +123,8 @@ void add_path(CommandLine& line, Streams& streams) {
                        .need("a distance, 0 or more");
                  o->blend = one[0];
                },
-               "Round corners: the distance from a corner at which a line is left [rad, m]", {.type = "X"});
-  command.flag("--spline", o->spline, "Join the points by a smooth curve instead of lines");
+               "Round corners: the distance from a corner at which the blend begins [rad, m]", {.type = "X"});
+  command.flag("--spline", o->spline, "Connect the waypoints by a cubic spline instead of straight lines");
   const auto limit = [&](const char* option, std::vector<double>& chosen, const char* description) {
     command.take(option,
                  [option, &chosen](const std::string& word) {
@@ -137,9 +136,9 @@ void add_path(CommandLine& line, Streams& streams) {
                  },
                  description, {.type = "LIST"});
   };
-  limit("--velocity", o->velocity, "Limits of velocity: one, or one for each joint (default: the robot's)");
-  limit("--acceleration", o->acceleration, "Limits of acceleration (default: none)");
-  limit("--torque", o->torque, "Limits of torque (default: the robot's)");
+  limit("--velocity", o->velocity, "Velocity limits: one, or one for each joint (default: the robot's)");
+  limit("--acceleration", o->acceleration, "Acceleration limits (default: none)");
+  limit("--torque", o->torque, "Torque limits (default: the robot's)");
   command.take("--step", [o](const std::string& word) { o->step = seconds("--step", word); },
                "Time between output samples (default: 10ms)", {.type = "TIME"});
   command.take("-o,--output", [o](const std::string& name) { json_lines(name), o->output = name; },
@@ -148,11 +147,10 @@ void add_path(CommandLine& line, Streams& streams) {
   command.flag("--force", o->force, "Overwrite existing files");
   command.flag("--json", o->json, "Print the summary as JSON");
   command.footer(
-      "The motion starts and ends at rest, stops at corners that are not rounded, and keeps the limits of "
-      "velocity and torque of "
-      "the robot, or those of the file (docs/paths.md describes it). If the arm cannot follow, the error "
-      "says where and "
-      "what is in the way: a joint at a limit, a singular posture, a torque.\n\n"
+      "The motion starts and ends at rest, stops at corners that are not rounded, and respects the velocity "
+      "and torque limits of the robot, or the limits in the path file (docs/paths.md describes its format). "
+      "If the arm cannot follow the path, the error says where and why: a joint limit, a singular posture, "
+      "a torque limit.\n\n"
       "Example:  catena path panda --points '0,0,0,-1.5,0,1.5,0;1,0.3,0.2,-1,0,2,0.5'\n"
       "Example:  catena path planar2 --points '0,0;1,1;0,2' --blend 0.2 --velocity 2 --acceleration 9 "
       "-o motion.csv");

@@ -99,8 +99,7 @@ IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request)
   if (request.near && request.preference != IkPreference::none)
     refuse("--near and --prefer are both given", "one of them");
   if (request.all && (request.position || request.preference != IkPreference::none || request.seed))
-    refuse("--all lists the solutions of a whole pose",
-           "--pose or poses as JSON lines, without --prefer and --seed-q");
+    refuse("--all requires a complete pose", "--pose or poses as JSON lines, without --prefer and --seed-q");
   if (request.seed) joints("--seed-q", *request.seed);
   if (request.near) joints("--near", *request.near);
   goal();
@@ -185,7 +184,7 @@ std::string IkAnswers::answer(const PoseLine& goal, std::string& out) {
 
 std::string IkAnswers::every_solution(const PoseLine& goal, const Matrix4d& X, std::string& out) {
   if (!goal.pose)
-    throw Error(ErrorKind::usage, "'position'", "--all lists the solutions of a whole pose").need("'pose'");
+    throw Error(ErrorKind::usage, "'position'", "--all requires a complete pose").need("'pose'");
   if (!all_ || goal.q) {
     IkAllOptions options{.frame = frame_, .keep_limits = !request_.no_limits};
     if (goal.q)

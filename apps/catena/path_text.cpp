@@ -109,7 +109,7 @@ std::string path_jsonl(const PathSamples& samples) {
 
 std::string path_summary(const Arm& arm, const PathFile& file, const PlannedPath& planned) {
   const path::TimeOptimal& best = planned.best;
-  std::string out = fmt::format("{}: the quickest motion along {}\n", arm.name(),
+  std::string out = fmt::format("{}: the fastest motion along {}\n", arm.name(),
                                 file.name.empty() ? "the path" : "'" + file.name + "'");
   out += fmt::format("  duration   {} s\n", shown(best.motion.duration()));
   if (planned.tool)
@@ -117,8 +117,8 @@ std::string path_summary(const Arm& arm, const PathFile& file, const PlannedPath
                        counted(static_cast<long>(planned.tool->pieces()), "move"),
                        shown(planned.tool->length()));
   else
-    out += fmt::format("  path       {} of the joints, length {}\n",
-                       counted(static_cast<long>(file.points.size()), "waypoint"),
+    out += fmt::format("  path       {}, length {}\n",
+                       counted(static_cast<long>(file.points.size()), "joint waypoint"),
                        shown(best.motion.path().length()));
   if (planned.followed)
     out += fmt::format("  followed   within {:.1e} m and {:.1e} rad, {}\n", planned.followed->position_error,

@@ -74,7 +74,7 @@ void remark_motion(const choose::Design& design, Streams& streams) {
     const choose::MotionLimits limits =
         choose::motion_limits(Arm(design.robot(design.point(0))), design.task());
     if (!limits.known())
-      tell(fmt::format("whether the arms of this design can do the motion is unknown as far as they have {}",
+      tell(fmt::format("it is unknown whether the arms of this design can do the motion: they have {}",
                        missing_text(limits)),
            streams);
   } catch (const Error&) {  // the first point is no arm

@@ -16,7 +16,7 @@ namespace catena::check::detail {
 enum class Trust {
   rounding,  // base
   solving,   // base; there is no result where M is singular
-  task,      // base; there is no result where M is singular or J has no full rank
+  task,      // base; there is no result where M is singular or J is rank-deficient
   root,      // square root of the base: a square root was taken near zero
   step,      // a finite difference: 10 (h² + n eps / h) with step h
   table,     // base, but at least 1e-4 if nearly parallel axes were treated as parallel

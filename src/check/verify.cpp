@@ -152,7 +152,7 @@ class Verifier {
       Residual& r = result_.residuals[line.row];
       if (r.outcome == Outcome::ok && line.blocked > 0) {
         if (line.blocked == result_.states) r.outcome = Outcome::skipped;
-        r.note = fmt::format("J has no full rank in {} of {} states", line.blocked, result_.states);
+        r.note = fmt::format("J is rank-deficient in {} of {} states", line.blocked, result_.states);
       }
       if (line.lost == 0 || r.outcome != Outcome::ok) continue;
       if (line.lost == result_.states) r.outcome = Outcome::skipped;
@@ -173,7 +173,7 @@ class Verifier {
     const Identity* identity;  // or none: compared with the reference
     double ratio = -1;         // residual to tolerance, of the worst state so far
     int lost = 0;              // states where rounding errors are as large as the result
-    int blocked = 0;           // states where J has no full rank
+    int blocked = 0;           // states where J is rank-deficient
   };
 
   std::size_t first_of(Quantity quantity) const {

@@ -172,7 +172,7 @@ RobotBuilder::Link& RobotBuilder::last(const char* call) {
   if (!links_.empty()) return links_.back();
   throw Error(ErrorKind::model, text::printable(robot_.name),
               fmt::format("{}() comes before the first joint", call))
-      .need("a joint first: what is said about a link follows its joint");
+      .need("a joint first: the properties of a link follow its joint");
 }
 
 Limits& RobotBuilder::last_limits(const char* call) {

@@ -226,14 +226,14 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   }
   if (file.moves.empty() == file.points.empty())
     throw Error(ErrorKind::model, where,
-                file.moves.empty() ? "the path is empty" : "a path of the tool and one of the joints")
+                file.moves.empty() ? "the path is empty" : "both a tool path and a joint path are given")
         .given(file.moves.empty() ? "no [[move]] and no [joints]" : "[[move]] and [joints]")
-        .need("one of [[move]], a path of the tool, and [joints], waypoints of the joints");
+        .need("either [[move]], a tool path, or [joints], joint waypoints");
   if (!file.moves.empty() && file.start.empty() && !file.position)
     throw Error(ErrorKind::model, where, "the beginning of the path is missing")
         .need("[start] with q, or with position and rpy");
   if (!file.points.empty() && (!file.start.empty() || file.position))
-    throw Error(ErrorKind::model, file.place("start"), "a path of the joints begins at its first point")
+    throw Error(ErrorKind::model, file.place("start"), "a joint path starts at its first waypoint")
         .given("[start]")
         .need("no [start]");
   return file;

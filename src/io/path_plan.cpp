@@ -123,9 +123,9 @@ class Plan {
   void require_no_speed() const {
     if (!file_.speed) return;
     throw Error(ErrorKind::model, file_.place("limits.speed"),
-                "a path of the joints has no limit of the tool's speed")
+                "a joint path cannot limit the speed of the tool")
         .given(fmt::format("{}", *file_.speed))
-        .need("[[move]], a path of the tool; or no speed");
+        .need("[[move]], a tool path; or no speed");
   }
 
   Matrix4d begin() const {

@@ -51,7 +51,7 @@ void EnergyCheck::close(Run& run) const {
   run.failure =
       Error(ErrorKind::numerical, "simulate", "the energy of the run does not balance: its numbers are wrong")
           .given(fmt::format("{:.2g} J between energy and work", b.integration))
-          .need(fixed ? fmt::format("at most {:.2g} J, {:g} % of the energy turned over", b.allowed,
+          .need(fixed ? fmt::format("at most {:.2g} J, {:g} % of the largest energy or work", b.allowed,
                                     100 * kFixedStepShare)
                       : fmt::format("at most {:.2g} J, which the tolerances of {} steps allow", b.allowed,
                                     run.statistics.steps))

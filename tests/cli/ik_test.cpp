@@ -73,10 +73,11 @@ TEST(IkCommand, ListsAllSolutions) {
   EXPECT_EQ(none.err, "catena: note: No solution within the joint limits.\n");
   const Answer refused = catena({"ik", "panda", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2"});
   EXPECT_EQ(refused.code, 3);
-  EXPECT_EQ(refused.err,
-            "catena: error: ik_all: 'Franka Emika Panda' has no closed form here\n  given   7 joints\n  need "
-            "   six joints\n"
-            "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically\n");
+  EXPECT_EQ(
+      refused.err,
+      "catena: error: ik_all: 'Franka Emika Panda' has no closed-form solution\n  given   7 joints\n  need "
+      "   six joints\n"
+      "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically\n");
 }
 
 TEST(IkCommand, TakesFramesPreferencesAndAxes) {
@@ -134,10 +135,10 @@ TEST(IkCommand, RefusesWhatMakesNoSense) {
       {{"--position", "1,0,0", "--prefer", "limits", "--near", "0,0"},
        "ik: --near and --prefer are both given\n  need    one of them\n"},
       {{"--position", "1,0,0", "--all"},
-       "ik: --all lists the solutions of a whole pose\n"
+       "ik: --all requires a complete pose\n"
        "  need    --pose or poses as JSON lines, without --prefer and --seed-q\n"},
       {{"--position", "1,0,0", "--input", "goals.txt"},
-       "ik: --input is given beside a goal\n  need    one of --input, --pose and --position\n"},
+       "ik: --input and a goal are both given\n  need    one of --input, --pose and --position\n"},
   };
   for (const Refused& refused : gallery) {
     std::vector<std::string> args = {"ik", "planar2"};

@@ -27,7 +27,7 @@ TEST(Path, SaysHowLongTheMotionTakesAndWhatLimitsIt) {
   const Folder folder;
   const Answer answer = catena({"path", "ur5e", folder.write("line.toml", kLine)});
   EXPECT_EQ(answer.code, 0) << answer.err;
-  EXPECT_THAT(answer.out, HasSubstr("the quickest motion along 'line'\n  duration   "));
+  EXPECT_THAT(answer.out, HasSubstr("the fastest motion along 'line'\n  duration   "));
   EXPECT_THAT(answer.out, HasSubstr("\n  path       1 move of the tool, 0.2 m\n"));
   EXPECT_THAT(answer.out, HasSubstr("\n  limited by the acceleration of joint "));
 }
@@ -79,7 +79,8 @@ TEST(Path, EndsWithTheCodeOfItsError) {
   expect({"path", "planar2", "--points", "0,0;1,1"}, 3, "nothing limits the speed there\n");
   expect({"path", "planar2", "--points", "0,0;1,1", "--velocity", "0"}, 2,
          "--velocity '0': invalid limit\n  need    numbers above 0\n");
-  expect({"path", "ur5e", file, "--torque", "5"}, 2, "FILE --velocity: the file has the limits\n");
+  expect({"path", "ur5e", file, "--torque", "5"}, 2,
+         "FILE --velocity: with a file, the limits are in the file\n");
   expect({"path", "ur5e", folder.write("bad.toml", "path = 1\nlimit = 3\n")}, 3, "unknown key 'limit'\n");
   expect({"path", "ur5e", folder.write("far.toml", kLine + "[[move]]\nkind = \"line\"\nby = [3, 0, 0]\n")}, 4,
          "the arm is at a singular posture, or at the end of its reach\n");

@@ -66,9 +66,8 @@ TEST(SweepCommand, ExcludesArmsThatCannotDoTheMotion) {
   // without the limits, it is unknown
   folder.write("arm.toml", catena({"convert", "planar2"}).out);
   EXPECT_THAT(catena({"sweep", design, "-o", folder.file("b.db"), "--threads", "1"}).err,
-              HasSubstr("note: whether the arms of this design can do the motion is unknown as far as they "
-                        "have no velocity and "
-                        "effort limits\n"));
+              HasSubstr("note: it is unknown whether the arms of this design can do the motion: they have no "
+                        "velocity and effort limits\n"));
 }
 
 TEST(SweepCommand, WritesEveryPointOfADesign) {

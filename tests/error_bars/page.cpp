@@ -22,7 +22,7 @@ struct Rate {
   double reference = 0;  // its error relative to the mean bar
   double truth = 0;
   bool agree = true;  // both references, within their errors, to four standard deviations
-  int exact = 0;      // trials without a bar
+  int exact = 0;      // trials whose error bar has no length
   double worst = 0;   // greatest deviation from the truth, relative to it
   double percent() const { return of == 0 ? 0 : 100.0 * held / of; }
   bool told() const { return of > 0; }
@@ -31,8 +31,8 @@ struct Rate {
 bool is_least(const Criterion& c) { return c.stem == "payload" || c.stem == "manipulability_min"; }
 
 // What is compared with: of an extreme the best value that any search has found, which some posture has; of a workspace the
-// reference. A mean over postures is unbiased for every seed (their median nearly so), so that the mean of all seeds is the best reference; the
-// other one must agree with it.
+// reference. A mean over postures is unbiased for every seed (their median nearly so), so that the mean of all seeds is the best
+// reference; the other one must agree with it.
 Value truth_of(const Criterion& criterion, std::size_t c, const Trials& trials, const std::string& arm) {
   const Value reference = trials.references.at(arm)[c];
   if (criterion.stem == "workspace") return reference;
@@ -144,28 +144,28 @@ Page page_of(const Plan& plan, const Trials& trials) {
   page.text = fmt::format(
       R"(# Error bars, measured
 
-How often the error bars of [criteria](criteria.md) hold: {} seeds for each arm of the catalogue, {} samples.
-`make error-bars` measures it and writes this page.
+The coverage of the error bars of [criteria](criteria.md): how often the true value is within the error bar. Each arm of the catalogue is
+evaluated with {} seeds, {} samples each. `make error-bars` measures the coverage and writes this page.
 
 ## Two-sided bars
 
-The true value is within `value ± error` for 95 % of the seeds. Required: {:.0f} to {:.0f} % of the trials of all arms, {:.0f} % for each arm.
-With 1000 seeds, a rate of 95 % is measured with a standard deviation of 0.7 %.
+The true value is within `value ± error` for 95 % of the seeds. Required: {:.0f} to {:.0f} % of the trials of all arms, {:.0f} % for each
+arm. With 1000 seeds, a coverage of 95 % is measured with a standard deviation of 0.7 %.
 
-| criterion | arms | held | least of an arm | longest mean bar | error of the reference |
+| criterion | arms | coverage | lowest coverage of an arm | largest mean error bar | error of the reference |
 |---|---:|---:|---:|---:|---:|
 {}
-The mean bar is relative to the value. The error of the reference is relative to the mean bar, for the arm where it is greatest; required: {}
-at most. The reference of a mean over postures, or of their median, is the mean over all seeds; one computed from {} other samples
-agrees with it for every arm, within their errors. The reference of `workspace` is computed from {} other places, each of which is tried from at
-least {} starts unless it is reached before.
+The mean error bar is relative to the value. The error of the reference is relative to the mean error bar, for the arm where
+it is greatest; required: {} at most. The reference of a mean over postures, or of their median, is the mean over all seeds; one computed
+from {} other samples agrees with it for every arm, within their errors. The reference of `workspace` is computed from {} other
+positions, each of which is tried from at least {} starting points unless it is reached before.
 
 ## One-sided bars
 
 The extreme over all postures is not worse than `value`, and in 95 % of the cases not better than by `error`: `payload - error`
 is carried everywhere, `reach + error` is not exceeded. Required: {:.0f} % for each arm.
 
-| criterion | arms | held | least of an arm | trials without a bar | largest deviation |
+| criterion | arms | coverage | lowest coverage of an arm | trials with a zero error bar | largest deviation |
 |---|---:|---:|---:|---:|---:|
 {}
 The true extreme is taken to be the best that any of the {} searches of an arm has found, one of them with {} samples. The deviation
@@ -173,7 +173,7 @@ is relative to it.
 
 ## Each arm
 
-Per cent of the seeds for which the bar held; empty: the arm lacks the data.
+Coverage in per cent; "exact": closed form, or all samples are equal; empty: the robot file lacks the data.
 
 {})",
       fewest, plan.samples, kLeast, kMost, kLeastOfAnArm, two, kReferenceShare, 131072, 262144, 32, kOneSided,

@@ -88,7 +88,8 @@ TEST_F(IkRefuses, CountsAndTolerancesWithoutAMeaning) {
 
 TEST_F(IkRefuses, PostureThatIsNotPreferred) {
   EXPECT_EQ(text({.near = VectorXd(VectorXd::Zero(6))}),
-            "ik: 'near' is given, but not preferred\n  hint    set preference = IkPreference::near");
+            "ik: 'near' is given, but the preference is a different one\n  hint    set preference = "
+            "IkPreference::near");
   EXPECT_EQ(text({.preference = IkPreference::near, .near = VectorXd(VectorXd::Zero(4))}),
             "ik: 'near' has the wrong size\n  given   4 elements\n  need    6 elements, since 'PUMA 560' has "
             "6 joints");

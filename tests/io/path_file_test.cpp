@@ -150,7 +150,7 @@ INSTANTIATE_TEST_SUITE_P(
               "  hint    a newer version of Catena may read it"},
         Wrong{"path = 1\n",
               "p.toml: the path is empty\n  given   no [[move]] and no [joints]\n"
-              "  need    one of [[move]], a path of the tool, and [joints], waypoints of the joints"},
+              "  need    either [[move]], a tool path, or [joints], joint waypoints"},
         Wrong{"path = 1\n" + kLine,
               "p.toml: the beginning of the path is missing\n  need    [start] with q, or with position and "
               "rpy"},
@@ -186,8 +186,8 @@ INSTANTIATE_TEST_SUITE_P(
               "(counted from 1)\n"
               "  need    waypoints that differ\n  hint    remove one of them"},
         Wrong{"path = 1\n[joints]\npoints = [[0, 0], [1, 1]]\n[limits]\nspeed = 1\n",
-              "p.toml:5:9: a path of the joints has no limit of the tool's speed\n  given   1\n"
-              "  need    [[move]], a path of the tool; or no speed"},
+              "p.toml:5:9: a joint path cannot limit the speed of the tool\n  given   1\n"
+              "  need    [[move]], a tool path; or no speed"},
         Wrong{"path = 1\nmove = 3\n",
               "p.toml:2:8: 'move' must be an array of tables\n  given   3\n  need    [[move]], once for each "
               "piece\n"

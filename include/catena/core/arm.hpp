@@ -52,7 +52,7 @@ struct FdDerivatives {
 
 // The terms of M q̈ + C q̇ + g = τ.
 struct Terms {
-  Eigen::MatrixXd M, C;  // n x n; C of Christoffel symbols
+  Eigen::MatrixXd M, C;  // n x n; C from Christoffel symbols
   Eigen::VectorXd g;     // n
 };
 
@@ -267,7 +267,7 @@ class Arm {
   void pose(VecIn q, Workspace& work, A&& X) const;
 
   // --- for control loops: in place, never throws, never allocates ------------------------------------------
-  // If the status is not ok, the result is untouched, or, where M is singular, meaningless.
+  // If the status is not ok, the result is unchanged; after `singular` and `rank` it is meaningless.
   Status try_eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const noexcept;
   Status try_id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const noexcept;
   Status try_id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const noexcept;

@@ -15,8 +15,9 @@ namespace catena {
 struct BrokenRule {
   std::string key;  // of the value, as in a robot file: "mass", "motor.gear"
   std::string problem, given, need;
-  std::string hint = {};             // may be empty
-  NoteKind kind = NoteKind::remark;  // otherwise a body that cannot exist, which `allow_nonphysical` permits
+  std::string hint = {};  // may be empty
+  NoteKind kind =
+      NoteKind::remark;  // otherwise a physically impossible body, which `allow_nonphysical` permits
 
   // "mass is negative: mass -1 kg; need 0 or more"
   std::string as_note() const { return problem + ": " + given + "; need " + need; }
@@ -30,8 +31,8 @@ std::optional<BrokenRule> broken_rule(const Motor& motor);
 // A fixed joint has neither limits nor a motor; `key` is one of them.
 BrokenRule broken_by_fixed_joint(const std::string& key);
 
-// Throws Error(model), which names the link and the value, for the first rule that is broken. A body that cannot exist
-// is noted instead if the robot allows it.
+// Throws Error(model), which names the link and the value, for the first rule that is broken. A physically impossible
+// body is noted instead if the robot allows it.
 void check_robot(const Robot& robot, Notes& notes);
 
 // "link 2 'elbow'", counted from 1.

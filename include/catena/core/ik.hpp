@@ -13,8 +13,8 @@
 //           begins at the next point of a fixed low-discrepancy sequence of postures.
 // Units     metres and radians. To weigh positions against orientations, they are divided by a length proportional to the arm.
 // Repeats   the same call gives the same numbers: nothing is random, nothing depends on earlier calls.
-// Errors    wrong sizes, poses that are no poses and options without a meaning throw Error(usage). A pose that is not
-//           reached is not an error: see IkResult::status.
+// Errors    wrong sizes, matrices that are not poses and invalid options throw Error(usage). A pose that is not reached is
+//           not an error: see IkResult::status.
 #pragma once
 
 #include <Eigen/Core>
@@ -29,14 +29,14 @@
 
 namespace catena {
 
-// What of the pose is to be reached.
+// Which part of the pose is to be reached.
 enum class IkGoal {
   pose,               // position and orientation
   position,           // the position of the frame's origin alone
   position_and_axis,  // the position, and the direction of the frame's z axis
 };
 
-// What to prefer where an arm can reach the goal in infinitely many ways.
+// What to prefer where an arm is redundant: where it can reach the goal in infinitely many ways.
 enum class IkPreference {
   none,            // the solution that is found first
   near,            // a given q
@@ -46,11 +46,11 @@ enum class IkPreference {
 
 struct IkOptions {
   std::optional<Frame<double>> frame =
-      {};                      // that is to reach the pose; otherwise the tool. Its axes do not matter
+      {};  // the frame that is to reach the pose; default: the tool. Its `axes` do not matter
   IkGoal goal = IkGoal::pose;  //
   std::optional<Eigen::MatrixXd> seed =
-      {};                            // (n x k) starts to try first, one in each column; otherwise mid-range
-  double position_tolerance = 1e-9;  // [m]
+      {};  // (n x k) starting points to try first, one in each column; default: mid-range
+  double position_tolerance = 1e-9;     // [m]
   double orientation_tolerance = 1e-9;  // [rad]
   int starts = 100;                     // at most, seeds included
   int iterations = 30;                  // of each start, at most
@@ -58,8 +58,8 @@ struct IkOptions {
   IkPreference preference =
       IkPreference::none;                    // moves a solution along the other solutions of the same pose
   std::optional<Eigen::VectorXd> near = {};  // (n) for IkPreference::near; otherwise the first seed
-  int solutions = 1;  // to find, from as many starts as needed; the one that `preference` prefers is returned
-  bool diagnose = true;  // a pose that is not reached: find out why, which takes about as long again
+  int solutions = 1;     // to find, from as many starts as needed; the preferred one is returned
+  bool diagnose = true;  // if a pose is not reached, find out why, which about doubles the time
 };
 
 enum class IkStatus : std::uint8_t {
@@ -82,7 +82,7 @@ struct IkResult {
   std::vector<std::int8_t> limits;  // (n) -1 at the lower limit, 1 at the upper limit, 0 between
 
   bool ok() const { return status == IkStatus::solved; }
-  // In a sentence: solved, or how far it is from the goal, and which limits are in the way. Joints count from 1.
+  // In a sentence: solved, or how far it is from the goal, and which joints are at a limit. Joints are counted from 1.
   std::string explanation() const;
 };
 
@@ -107,7 +107,7 @@ IkOutcome solve_ik(IkSolver& solver, const double* pose, const double* seed, std
 
 }  // namespace detail
 
-// A solver for one arm and one set of options. It does not refer to the arm. One thread at a time.
+// A solver for one arm and one set of options. It keeps no reference to the arm. One thread at a time.
 class Ik {
  public:
   explicit Ik(const Arm& arm, const IkOptions& options = {}) : solver_(detail::make_ik_solver(arm, options)) {

@@ -5,14 +5,14 @@
 //   for (int k = 0; k < ik.solve(pose); ++k) use(ik.q(k));
 //
 // Arms      whose last or first three axes meet in a point (a spherical wrist: PUMA, Stanford, most industrial arms), the joint
-//           third from there sliding or turning; and those whose axes 2, 3 and 4, or 3, 4 and 5, are parallel (Universal
-//           Robots). It is the geometry of the axes that decides, not a table of robots.
-// Method    products of turns about the axes, reduced to equations in one cosine and sine, of degree one or two (after
+//           third from there prismatic or revolute; and those whose axes 2, 3 and 4, or 3, 4 and 5, are parallel (Universal
+//           Robots). The geometry of the axes decides, not a table of robots.
+// Method    products of rotations about the axes, reduced to equations in one cosine and sine, of degree one or two (after
 //           D. Pieper, 1968, and the subproblems of B. Paden and W. Kahan). Each solution is improved by Newton steps and
 //           checked by forward kinematics: errors are below 1e-9 m and rad.
-// Turns     a joint that can turn more than once is counted near `near`, or near the middle of its limits: solutions that
-//           differ by whole turns are given once.
-// Singular  where a joint can have any position (an outstretched wrist), it has that of `near`.
+// Turns     solutions that differ by whole turns of a joint are given once: the one nearest to `near`, or to the middle of
+//           the joint's limits.
+// Singular  where a joint can have any position (wrist axes 4 and 6 aligned), it has that of `near`.
 // Memory    only the constructor allocates.
 #pragma once
 
@@ -56,7 +56,7 @@ class IkAll {
   int count() const { return count_; }
   Eigen::Map<const Eigen::VectorXd> q(int k) const { return {detail::solution(*form_, k), 6}; }
 
-  // What of the geometry it uses: "axes 4, 5 and 6 meet in a point".
+  // The geometry that it uses: "axes 4, 5 and 6 meet in a point".
   std::string method() const { return detail::method(*form_); }
 
  private:

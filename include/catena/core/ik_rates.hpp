@@ -8,11 +8,12 @@
 //
 // Twists    (angular; linear), in the axes of the frame (Axes), base axes unless stated otherwise. V̇ is the derivative of the
 //           components of V, so that J̇ is that of `jacobian_rate`; J̇ q̇ = q̇ᵀ H q̇ with the second-order influence coefficients.
-// Solution  the smallest one, moves in metres divided by a length proportional to the arm; of arms with too few joints the one with
-//           the smallest error, likewise scaled. `secondary` joint rates are added as far as they do not move the frame.
+// Solution  the one of smallest norm, with lengths divided by a length proportional to the arm; for arms with too few joints the
+//           one with the smallest error, likewise scaled. `secondary` joint rates are projected into the null space of J and
+//           added, so that they do not move the frame.
 // Singular  where a singular value σ of the scaled J is below `singular_below` = ε, its inverse 1/σ is replaced by σ/ε², which is
-//           damping by ε² - σ²: the rates stay bounded and continuous, and the frame moves less than it should in that direction.
-//           IkRate tells.
+//           damping by ε² - σ²: the rates stay bounded and continuous, and the frame moves less than it should in that direction,
+//           as IkRate reports.
 #pragma once
 
 #include <Eigen/Core>
@@ -27,14 +28,14 @@ namespace catena {
 struct IkRateOptions {
   std::optional<Frame<double>> frame = {};  // otherwise the tool, in base axes
   bool position_only = false;               // the angular rows of the twist are ignored
-  double singular_below = 0.01;             // ε, in units of radians per radian
+  double singular_below = 0.01;             // ε, dimensionless
 };
 
 struct IkRate {
   Eigen::VectorXd rates;      // q̇ or q̈
   double damping = 0;         // √(ε² - σ²) of the smallest singular value, 0 if none is below ε
   double singular_value = 0;  // the smallest one
-  double angular_error = 0;   // [rad/s] or [rad/s²] that the frame is short of
+  double angular_error = 0;   // [rad/s] or [rad/s²] by which the frame misses the goal
   double linear_error = 0;    // [m/s] or [m/s²]
 };
 
@@ -59,7 +60,7 @@ RatesOutcome solve_rates(RatesSolver& solver, Numbers q, Numbers qd, const doubl
 
 }  // namespace detail
 
-// For one arm. It does not refer to the arm. One thread at a time; results are valid until the next call.
+// For one arm. It keeps no reference to the arm. One thread at a time; results are valid until the next call.
 class IkRates {
  public:
   using Twist = Eigen::Vector<double, 6>;

@@ -70,7 +70,7 @@ struct Pivots {
   const T* values = nullptr;
   bool inverse = false;
   // Of a method that also inverts a Jacobian: the pivots of the matrix that it inverts, relative to the diagonal; 0 where the
-  // Jacobian has no full rank.
+  // Jacobian is rank-deficient.
   std::span<const T> rank = {};
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is allowed in a robot or a state, but often a mistake: notes, never errors.
+// Valid robots and states that are often a mistake: they cause notes, never errors.
 #pragma once
 
 #include <span>
@@ -20,15 +20,15 @@ struct SuspectAngle {
 };
 std::vector<SuspectAngle> suspect_angles(const Robot& robot);
 
-// Whether no joint feels gravity in any posture, although there are gravity and masses: an arm in a horizontal plane, or
-// one whose gravity points along its axes by mistake.
+// Whether gravity has no effect on any joint in any posture, although there are gravity and masses: an arm in a horizontal
+// plane, or one whose gravity is parallel to its axes by mistake.
 bool gravity_is_unfelt(const Chain<double>& arm);
 
 // Notes of NoteKind::mistake about both. A robot that cannot be made into a chain gets none.
 void note_mistakes(const Robot& robot, Notes& notes);
 
-// What is strange about a state: a joint beyond its position limits, or so many turns away that its position may be in
-// degrees. Empty if nothing is.
+// What may be wrong with a state: a joint outside its position limits, or so many turns from zero that its position may be
+// in degrees. Empty if there is nothing to report.
 std::string strange_position(const Robot& robot, std::span<const double> q);
 
 }  // namespace catena

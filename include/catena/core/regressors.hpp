@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What goes with the regressors of an arm (Arm::regressor and the quantities ..._regressor): the parameters π that they are
-// multiplied with, the names of their columns, and the regressor of the base parameters, whose columns are independent.
+// Companions to the regressors of an arm (Arm::regressor and the quantities ..._regressor): the parameters π that they are
+// multiplied by, the names of their columns, and the regressor of the base parameters, whose columns are independent.
 //
 //   const catena::BaseRegressor base(arm);
 //   Eigen::MatrixXd Y = base(q, qd, qdd);        // n x base.count()

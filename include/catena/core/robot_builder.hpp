@@ -12,7 +12,7 @@
 //                             .payload(0.5, {0, 0, 0.05})
 //                             .build());
 //
-// Links follow one another from base to tip; what is said about a link comes after its joint. SI units; the angles of the
+// Links follow one another from base to tip; the properties of a link come after its joint. SI units; the angles of the
 // builder are in its angle unit: alpha, theta, rpy, and the position and velocity limits of revolute joints.
 #pragma once
 
@@ -46,7 +46,7 @@ class RobotBuilder {
 
   RobotBuilder& source(std::string where_the_numbers_come_from);
   RobotBuilder& gravity(const Vec3<double>& acceleration);  // in the base frame; {0, 0, -9.81} unless given
-  RobotBuilder& allow_nonphysical();                        // bodies that cannot exist are noted, not refused
+  RobotBuilder& allow_nonphysical();  // physically impossible bodies are noted, not refused
 
   // The next joint and its link. A link that moves needs a mass, a centre of mass and an inertia.
   RobotBuilder& revolute(const Dh& dh, std::string name = {});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Status: how a call of a control loop ended (Arm::try_id and its like). It never throws and never allocates.
+// Status: how a call in a control loop ended (Arm::try_id and similar). It never throws and never allocates.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ enum class StatusCode : std::uint8_t {
   not_finite,       // a number of an argument is NaN or infinite
   not_a_frame,      // a frame on a link that does not exist, or whose matrix is not a rotation
   singular,         // the inertia matrix: there is no result
-  rank,             // the Jacobian of the frame has no full rank: there is no result without damping
+  rank,             // the Jacobian of the frame is rank-deficient: there is no result without damping
   bad_damping,      // negative or not finite
   wrong_workspace,  // made for another arm
   not_supported,    // for an arm with motors, or with this argument
@@ -37,7 +37,7 @@ struct [[nodiscard]] Status {
       case StatusCode::singular:
         return "the inertia matrix is singular here";
       case StatusCode::rank:
-        return "the Jacobian of the frame has no full rank here";
+        return "the Jacobian of the frame is rank-deficient here";
       case StatusCode::bad_damping:
         return "the damping is negative or not finite";
       case StatusCode::wrong_workspace:

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Path files (docs/paths.md): lines, arcs and splines of the tool, or waypoints of the joints, with limits and speeds; and the
-// quickest motion along them.
+// Path files (docs/paths.md): lines, arcs and splines of the tool, or joint waypoints, with limits and speeds; and the fastest
+// motion along them.
 //
 //   const auto planned = catena::plan_path(arm, catena::load_path_file("weld.toml"));
 //   planned.motion().sample(t, q, qd, qdd);
@@ -20,11 +20,11 @@ namespace catena {
 
 enum class MoveKind { line, arc, spline };
 
-// A piece of the path of the tool. Positions are in metres, angles in radians.
+// A piece of a tool path. Positions are in metres, angles in radians.
 struct PathMove {
   MoveKind kind = MoveKind::line;
   std::optional<Eigen::Vector3d> to, by;  // line, arc: the new position, or its distance from the last one
-  std::optional<Eigen::Vector3d> rpy;     // roll, pitch, yaw; otherwise the rotation stays
+  std::optional<Eigen::Vector3d> rpy;     // roll, pitch, yaw; otherwise the orientation stays
   std::optional<Eigen::Vector3d> via;     // arc through a point
   std::optional<Eigen::Vector3d> centre, axis;  // arc about an axis
   double angle = 0;                             //   by an angle
@@ -41,13 +41,13 @@ struct PathFile {
   std::vector<double> start;                     // joint positions at the beginning; may be empty
   std::optional<Eigen::Vector3d> position, rpy;  // the pose at the beginning, if it is not that of `start`
   std::vector<PathMove> moves;                   // of the tool
-  std::vector<std::vector<double>> points;       // or waypoints of the joints
+  std::vector<std::vector<double>> points;       // or joint waypoints
   bool smooth = false;                           //   joined by a spline instead of lines
   double blend = 0;                              //   [rad, m] at the corners of the lines
   std::vector<double> velocity, acceleration, torque;  // limits, instead of those of the robot
   std::optional<double> speed;                         // [m/s] of the tool, at most
   bool motors = false;                                 // with rotor inertias and friction
-  bool position_only = false;                          // the rotation of the tool does not matter
+  bool position_only = false;                          // the orientation of the tool does not matter
   double tolerance = 1e-3;                             // of the limits (time_optimal.hpp)
   double position_tolerance = 1e-6;                    // [m] of the tool
 
@@ -62,14 +62,14 @@ PathFile load_path_file(const std::filesystem::path& path);
 
 struct PlannedPath {
   path::TimeOptimal best;
-  std::optional<path::PosePath> tool;      // of a path of the tool
+  std::optional<path::PosePath> tool;      // for a tool path
   std::optional<path::Followed> followed;  // the same
 
   const path::TimedPath& motion() const { return best.motion; }
 };
 
-// The tool path becomes a joint path, and this the quickest motion. Throws Error: model for what the file says wrong about
-// this arm, numerical where it cannot move along the path.
+// Turns a tool path into a joint path, and this into the fastest motion. Throws Error: model if the file does not fit this
+// arm, numerical where the arm cannot move along the path.
 PlannedPath plan_path(const Arm& arm, const PathFile& file);
 
 }  // namespace catena

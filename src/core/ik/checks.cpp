@@ -80,7 +80,8 @@ void require_options(const Arm& arm, const IkOptions& options) {
   if (options.near)
     require_joints(where, "near", options.near->data(), options.near->size(), arm.dof(), arm.name());
   if (options.near && options.preference != IkPreference::near)
-    throw refused(where, "'near' is given, but not preferred").hint("set preference = IkPreference::near");
+    throw refused(where, "'near' is given, but the preference is a different one")
+        .hint("set preference = IkPreference::near");
   if (options.seed) {
     if (options.seed->cols() < 1)
       throw refused(where, "'seed' has no columns").need("one column for each start, or no 'seed'");

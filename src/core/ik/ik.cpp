@@ -14,7 +14,7 @@ std::string IkResult::explanation() const {
     return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
   };
   if (ok())
-    return fmt::format("Solved by {} from {}.", counted(iterations, "iteration"), counted(starts, "start"));
+    return fmt::format("Solved in {} from {}.", counted(iterations, "iteration"), counted(starts, "start"));
   std::string at;
   for (std::size_t i = 0; i < limits.size(); ++i)
     if (limits[i] != 0)

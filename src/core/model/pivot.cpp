@@ -139,7 +139,7 @@ void require_rank(std::string_view call, const std::string& robot, std::span<con
     return;
   throw Error(
       ErrorKind::numerical, std::string(call),
-      fmt::format("the Jacobian of the frame has no full rank here, so that '{}' cannot move it in every "
+      fmt::format("the Jacobian of the frame is rank-deficient here, so that '{}' cannot move it in every "
                   "direction",
                   robot))
       .given(fmt::format("a pivot of {:.3g}, relative to the diagonal", least))

@@ -244,11 +244,12 @@ std::string refusal(const Arm& arm, const IkAllOptions& options = {}) {
 }
 
 TEST(IkAll, RefusesOtherArmsInWords) {
-  EXPECT_EQ(refusal(Arm::load("panda")),
-            "ik_all: 'Franka Emika Panda' has no closed form here\n  given   7 joints\n  need    six joints\n"
-            "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically");
+  EXPECT_EQ(
+      refusal(Arm::load("panda")),
+      "ik_all: 'Franka Emika Panda' has no closed-form solution\n  given   7 joints\n  need    six joints\n"
+      "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically");
   EXPECT_EQ(refusal(Arm(generate_robot("chain:6"))),
-            "ik_all: 'chain:6' has no closed form here\n"
+            "ik_all: 'chain:6' has no closed-form solution\n"
             "  given   neither three axes at one end that meet in a point, nor parallel axes 2, 3 and 4, or "
             "3, 4 and 5\n"
             "  need    one of these, with the other axes in general position\n"
@@ -261,7 +262,7 @@ TEST(IkAll, RefusesOtherArmsInWords) {
             "has 6 joints");
   // six parallel axes cannot place a tool in space
   EXPECT_EQ(refusal(Arm(generate_robot("planar:6"))).substr(0, 40),
-            "ik_all: 'planar:6' has no closed form he");
+            "ik_all: 'planar:6' has no closed-form so");
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ TEST(OperationalSpaceOf, APlanarArmIsRefusedWithoutDamping) {
   Workspace work(arm);
   Eigen::Matrix<double, 6, 6> L;
   const std::string expected =
-      "operational_inertia: the Jacobian of the frame has no full rank here, so that 'planar:7' cannot move "
+      "operational_inertia: the Jacobian of the frame is rank-deficient here, so that 'planar:7' cannot move "
       "it in every "
       "direction\n  given   a pivot of ";
   EXPECT_THAT(message([&] { arm.operational_inertia(q); }), HasSubstr(expected));

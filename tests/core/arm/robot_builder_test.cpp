@@ -213,7 +213,7 @@ TEST(RobotBuilder, TellsEveryMistake) {
         << wrong.name;
   EXPECT_EQ(error_of([] { RobotBuilder("arm", AngleUnit::rad).mass(1); }),
             "arm: mass() comes before the first joint\n"
-            "  need    a joint first: what is said about a link follows its joint");
+            "  need    a joint first: the properties of a link follow its joint");
   EXPECT_EQ(error_of([] { (void)RobotBuilder("arm", AngleUnit::rad).build(); }),
             "arm: the robot cannot move\n  need    at least one revolute or prismatic joint");
   EXPECT_EQ(error_of([] { RobotBuilder("arm", AngleUnit::rad).revolute(Dh{}); }),

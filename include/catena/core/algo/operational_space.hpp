@@ -41,7 +41,7 @@ struct OperationalWork {
   MatX<T> P;  // (6 x m)
   MatX<T> Q;  // (m x 6) K⁻¹ Pᵀ
   std::vector<T>
-      rank;  // (6) pivots of the matrix that is inverted, relative to its diagonal: 0 where J has no full rank
+      rank;  // (6) pivots of the matrix that is inverted, relative to its diagonal: 0 where J is rank-deficient
   std::vector<T> column;  // (n)
   int pivots = 0;         // number of `rank`
   int moving = 0;         // m

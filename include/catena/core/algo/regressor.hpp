@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Regressors: matrices Y that make the dynamics linear in the masses, τ = Y π and p = M q̇ = Y_p π, with ten parameters π for
-// each link: mass, first moments, moments of inertia about the origin of the link's frame (kInertialParameters).
+// Regressors: matrices Y of the dynamics written linearly in the inertial parameters, τ = Y π and p = M q̇ = Y_p π, with ten
+// parameters π for each link: mass, first moments, moments of inertia about the origin of the link's frame (kInertialParameters).
 //
 // Idea     The wrench that moves link l is linear in its parameters. Joint i <= l feels its component along the axis
 //          S_i = (k; t), so that the ten numbers Y(i, l) need only the axis of joint i in frame l:

@@ -16,15 +16,15 @@ struct NamedFrame {
 };
 
 // From base to tip: "base", then every frame of the robot and the DH frame of every row, then "tool", the robot's last
-// frame. A row without a name is called "link3" by its number, as in the URDF that Catena writes. Where names coincide, the
-// robot's frames come first, then "base" and "tool", then the rows.
+// frame. The third row is called "link3" if it has no name, as in the URDF that Catena writes. Where names coincide, the
+// robot's frames take precedence, then "base" and "tool", then the rows.
 std::vector<NamedFrame> named_frames(const Robot& robot);
 
-// The frame of that name. Throws Error(usage) with the names there are, and the one that was probably meant.
+// The frame of that name. Throws Error(usage), which lists the names and suggests the one that was probably meant.
 const NamedFrame& find_frame(const std::vector<NamedFrame>& frames, const std::string& name,
                              const std::string& robot);
 
-// The names of the joints that move: as the robot gives them, otherwise "joint3" by their number.
+// The names of the joints that move; the third one is "joint3" if the robot gives it no name.
 std::vector<std::string> joint_names(const Robot& robot);
 
 }  // namespace catena

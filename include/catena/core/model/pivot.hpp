@@ -62,13 +62,13 @@ bool all_above(std::span<const double> least, const double* pivots, bool inverse
 // is none.
 int first_nonpositive_pivot(std::span<const double> pivots);
 
-// Pivots of J M⁻¹ Jᵀ, or of JᵀJ, relative to the diagonal (Pivots::rank), below this: the Jacobian has no full rank. They are
+// Pivots of J M⁻¹ Jᵀ, or of JᵀJ, relative to the diagonal (Pivots::rank), below this: the Jacobian is rank-deficient. They are
 // squares of ratios of lengths.
 inline constexpr double kLeastRank = 1e-12;
 
 double least_rank(std::span<const double> rank);  // 1 if there are none
 
-// Throws Error(numerical) if the Jacobian of a frame of this robot has no full rank.
+// Throws Error(numerical) if the Jacobian of a frame of this robot is rank-deficient.
 void require_rank(std::string_view call, const std::string& robot, std::span<const double> rank);
 
 // Throw Error(numerical): M of this robot is singular, or not positive definite, at this joint.

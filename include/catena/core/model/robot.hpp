@@ -43,10 +43,10 @@ struct RobotLink {
   Sym3<double> inertia = Sym3<double>::zero();  // about the centre of mass, axes of the DH frame
   std::optional<Limits> limits;
   std::optional<Motor> motor;
-  std::string joint_name = {};  // of the joint in front of the link
+  std::string joint_name = {};  // of the joint that moves the link
 };
 
-// A named frame: a flange, a camera, or where a URDF puts the frame of a link, which its DH frame need not be.
+// A named frame: a flange, a camera, or the frame of a URDF link, which need not be the DH frame.
 struct RobotFrame {
   std::string name;
   int row = -1;                                  // the element of Robot::links it is fixed to; -1: the base

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From a path of the tool to a path of the joints, by inverse kinematics that cannot jump.
+// From a tool path to a joint path, by inverse kinematics that cannot jump between solutions.
 //
 //   const auto joints = catena::path::follow(arm, tool_path, {.start = q0}).path;
 //
@@ -7,7 +7,7 @@
 //          and J q'' = V' - J' q', with the derivatives V, V' of the path, not from differences. Between samples the joint path
 //          is a polynomial of degree five through q, q' and q'' of both; the pose at inner points of it is compared with the
 //          path, and the step is halved where it differs by more than the tolerance.
-// Extra    joints, beyond those that the path needs: of all q', the one that is nearest to what the preference asks for.
+// Redundancy  of all q' that follow the path, the one nearest to the motion that `Spare` asks for.
 #pragma once
 
 #include <Eigen/Core>
@@ -19,7 +19,7 @@
 
 namespace catena::path {
 
-// What an arm with more joints than the path needs does with the others.
+// What an arm that is redundant for the path does in the null space of J.
 enum class Spare {
   limits,   // away from the position limits
   start,    // back to the posture at the beginning
@@ -28,27 +28,27 @@ enum class Spare {
 
 struct FollowOptions {
   std::optional<Eigen::VectorXd> start =
-      {};                      // (n) the posture at the beginning, or near it; otherwise one that IK finds
-  IkGoal goal = IkGoal::pose;  // or position: the rotation of the path is ignored
+      {};  // (n) the posture at the beginning, or near it; default: one found by inverse kinematics
+  IkGoal goal = IkGoal::pose;           // or position: the orientation of the path is ignored
   double position_tolerance = 1e-6;     // [m]
   double orientation_tolerance = 1e-6;  // [rad]
   Spare spare = Spare::limits;
   bool keep_limits = true;  // otherwise position limits are ignored
   double least_dexterity =
-      1e-4;  // of the singular values of J, smallest over largest; less is a singular posture
+      1e-4;  // smallest over largest singular value of J; a posture with less is regarded as singular
 };
 
 struct Followed {
-  JointPath path;                            // with the parameter s of the path of the tool
-  double position_error, orientation_error;  // the largest, at places between samples
+  JointPath path;                            // with the parameter s of the tool path
+  double position_error, orientation_error;  // the largest found between samples
   int samples;
   double
-      dexterity;  // the least on the way, of the singular values of J, smallest over largest (linear rows over a length)
-  double least_at;  // its s
+      dexterity;  // smallest over largest singular value of J (linear rows divided by a length): the minimum along the path
+  double least_at;  // the s of this minimum
 };
 
-// Throws Error: usage for options that have no meaning; numerical where the arm cannot follow, with s and with what is in the
-// way: a joint at a limit, a singular posture, or a path out of reach.
+// Throws Error: usage for invalid options; numerical where the arm cannot follow, with s and the reason: a joint limit, a
+// singular posture, or a path out of reach.
 Followed follow(const Arm& arm, const PosePath& path, const FollowOptions& options = {});
 
 }  // namespace catena::path

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// JointLimits: how fast the joints of an arm may move, and how strong their motors are.
+// JointLimits: velocity, acceleration, jerk and torque limits of the joints.
 #pragma once
 
 #include <Eigen/Core>
@@ -17,7 +17,7 @@ struct JointLimits {
   Eigen::VectorXd torque = {};        // [N m, N]
 };
 
-// The limits of velocity and torque in the robot's file; infinity where it has none. In the caller's program, as the
+// The velocity and torque limits of the robot; infinity where it has none. Compiled into the caller's program, like the
 // by-value calls of Arm.
 inline JointLimits limits_of(const Arm& arm) {
   constexpr double kNone = std::numeric_limits<double>::infinity();

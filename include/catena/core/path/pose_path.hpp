@@ -7,8 +7,8 @@
 //   path.at(s, at);                                    // nothing allocates
 //
 // s is in metres: the length along lines and arcs, and the length of the polygon of the poses along a spline. Where the
-// tool turns faster than it moves, by `metres_per_radian`, s is the angle times that number, so that a pure rotation
-// has a length as well. `follow` makes it a path of the joints (follow.hpp).
+// tool rotates by more than one radian per `metres_per_radian`, s is the angle times that number, so that a pure rotation
+// has a length as well. `follow` turns it into a joint path (follow.hpp).
 #pragma once
 
 #include <Eigen/Core>
@@ -40,18 +40,18 @@ class PosePath {
   explicit PosePath(const Eigen::Matrix4d& start, double metres_per_radian = 0.1);
 
   // Each appends a piece; `blend` rounds the corner where this piece ends and the next one begins. The path leaves the one at
-  // this distance before the corner and joins the other as far behind it (at half of a piece that is shorter than twice the
-  // distance), with continuous second derivatives, and stays within 3/16 of the distance of the path with the corner. The
-  // rotation is blended over the same length.
+  // this distance before the corner and joins the other at the same distance after it (at half of a piece that is shorter than
+  // twice the distance), with continuous second derivatives, and deviates from the path with the corner by at most 3/16 of
+  // this distance. The orientation is blended over the same length.
 
-  // Straight, with the rotation about a fixed axis, the shorter way round.
+  // A straight line; the tool rotates about a fixed axis, the shorter way round.
   PosePath& line_to(const Eigen::Matrix4d& pose, double blend = 0);
-  // A circle through the present position, `via` and the new one, less than one turn; rotation as in `line_to`.
+  // An arc through the present position, `via` and the new one, less than a full turn; orientation as in `line_to`.
   PosePath& arc_to(const Eigen::Vector3d& via, const Eigen::Matrix4d& pose, double blend = 0);
-  // A circle about an axis through `centre`, counted positive by the right-hand rule; the tool turns with it. Any angle.
+  // An arc about an axis through `centre`, of any angle, positive by the right-hand rule; the tool rotates with it.
   PosePath& arc_about(const Eigen::Vector3d& centre, const Eigen::Vector3d& axis, double angle,
                       double blend = 0);
-  // A smooth curve through poses: a natural cubic spline of the position, and of the quaternion, made a unit one; both
+  // A smooth curve through poses: a natural cubic spline of the position, and of the quaternion, normalised; both
   // have continuous second derivatives. The tool must turn by less than 120 degrees from pose to pose.
   PosePath& spline_through(std::span<const Eigen::Matrix4d> poses, double blend = 0);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// TimeLaw: a position s as a function of time, in phases of constant jerk.
+// TimeLaw: a position s as a function of time, in phases of constant jerk: trapezoidal and double-S velocity profiles.
 //
 //   const auto law = catena::path::TimeLaw::double_s(1.5, {.velocity = 1, .acceleration = 2, .jerk = 10});
 //   const auto [s, v, a, j] = law.at(0.3);
@@ -35,9 +35,9 @@ class TimeLaw {
   };
 
   // As quickly as the limits allow over a distance, which may be negative. Acceleration, cruise, braking; over a short
-  // distance there is no cruise. `trapezoid` ignores the limit of the jerk; `double_s` has ramps of acceleration, with up to
+  // distance there is no cruise. `trapezoid` ignores the jerk limit; `double_s` limits the jerk, with up to
   // seven phases. Velocities at the ends must have the direction of the motion. Throws Error(usage) for limits that are not
-  // above zero, and for a distance in which the velocity cannot change from the one to the other.
+  // above zero, and for a distance that is too short for the change of velocity.
   static TimeLaw trapezoid(double distance, const TimeLimits& limits, const EndVelocities& ends = {});
   static TimeLaw double_s(double distance, const TimeLimits& limits, const EndVelocities& ends = {});
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The quickest motion along a joint path, from rest to rest, within the limits of velocity, acceleration and torque.
+// The fastest motion along a joint path, from rest to rest, within velocity, acceleration and torque limits.
 //
 //   const auto best = catena::path::time_optimal(arm, path, catena::path::limits_of(arm));
 //   best.motion.sample(t, q, qd, qdd);                                  // 0 <= t <= best.motion.duration()
@@ -26,10 +26,10 @@ namespace catena::path {
 enum class LimitKind { velocity, acceleration, torque, speed };
 
 struct TimeOptimalOptions {
-  // The motion is planned with limits that are less by this share, so that it keeps the given ones also between grid points.
+  // The motion is planned with limits reduced by this fraction, so that it respects the given ones between grid points too.
   double tolerance = 1e-3;
   int grid = 200;            // intervals at first
-  int largest_grid = 20000;  // intervals at last: more is an error
+  int largest_grid = 20000;  // at the end: if more are needed, this is an error
   bool motors = false;       // with the robot's rotor inertias and friction, as seen at the joints
   std::function<double(double)> speed =
       {};  // the largest ṡ at s, for example from a limit on the speed of the tool; or none

@@ -32,8 +32,8 @@ class TimedPath {
 };
 
 // From rest to rest on a straight line in joint space, as quickly as the limits allow: all joints start and stop together,
-// and one of them is at a limit at any time. With a limit of the jerk a double S, else a trapezoid; limits of velocity and
-// acceleration are required, limits of the torque are not regarded (time_optimal.hpp does).
+// and one of them is at a limit at any time. With jerk limits the velocity profile is a double S, otherwise a trapezoid. Velocity
+// and acceleration limits are required; torque limits are not considered (time_optimal.hpp considers them).
 TimedPath point_to_point(VectorIn from, VectorIn to, const JointLimits& limits);
 
 }  // namespace catena::path

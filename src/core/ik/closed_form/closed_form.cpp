@@ -19,7 +19,7 @@ constexpr int kNewton = 12;          // steps; one or two are enough unless the 
 
 Frame<double> frame_of(const Arm& arm, const IkAllOptions& options) {
   if (arm.dof() != 6)
-    throw Error(ErrorKind::model, "ik_all", fmt::format("'{}' has no closed form here", arm.name()))
+    throw Error(ErrorKind::model, "ik_all", fmt::format("'{}' has no closed-form solution", arm.name()))
         .given(fmt::format("{} joints", arm.dof()))
         .need("six joints")
         .hint("Arm::ik, or 'catena ik' without --all, solves it numerically");
@@ -56,7 +56,7 @@ ClosedForm::ClosedForm(const Arm& arm, const IkAllOptions& options)
   length_ = task_.length();
   home_inverse_ = inverse(home.frame[5] * frame_of(arm, options).pose);
   if (!recognise())
-    throw Error(ErrorKind::model, "ik_all", fmt::format("'{}' has no closed form here", arm.name()))
+    throw Error(ErrorKind::model, "ik_all", fmt::format("'{}' has no closed-form solution", arm.name()))
         .given(
             "neither three axes at one end that meet in a point, nor parallel axes 2, 3 and 4, or 3, 4 and 5")
         .need("one of these, with the other axes in general position")
