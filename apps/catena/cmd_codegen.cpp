@@ -250,13 +250,11 @@ void add_codegen(CommandLine& line, Streams& streams) {
   command.flag("--tip-input", options->given.tip,
                "Generate functions that take a wrench at the tool as an argument");
   command.take("--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
-               "Generate functions that take these as arguments: payload, gravity, inertial (ten numbers per "
-               "link), tip",
+               "Arguments of the generated functions: payload, gravity, inertial (10 per link), tip",
                {.type = "LIST"});
   command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
-  command.flag(
-      "--motors", options->given.motors,
-      "Include the robot's motors: rotor inertia in M, friction and rotors in id, fd and their derivatives");
+  command.flag("--motors", options->given.motors,
+               "Include the robot's motors: rotor inertia in M, friction and rotors in id and fd");
   command.folder("-o,--output", options->folder,
                  "Write files into this folder instead of standard output (-)");
   command.flag("--force", options->force, "Overwrite existing files");

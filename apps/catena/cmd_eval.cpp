@@ -264,9 +264,8 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.flag("--explain", options->explain,
                "Report which method computes each quantity, why, and how many digits can be trusted");
   command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
-  command.flag(
-      "--motors", options->motors,
-      "Include the robot's motors: rotor inertia in M, friction and rotors in id, fd and their derivatives");
+  command.flag("--motors", options->motors,
+               "Include the robot's motors: rotor inertia in M, friction and rotors in id and fd");
   command.flag("--batch", options->batch,
                "Read states from and write results to NumPy .npy files; for many states");
   command.take("--threads",

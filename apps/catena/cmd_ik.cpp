@@ -95,7 +95,7 @@ void add_ik(CommandLine& line, Streams& streams) {
   command.text("--axis", request.axis, "With --position: x,y,z of the direction of the frame's z axis",
                {.type = "LIST"});
   command.text("--frame", request.frame,
-               "Frame that is to reach the goal: a name listed by 'catena info ROBOT' (default: tool)",
+               "Frame that is to reach the goal; 'catena info ROBOT' lists them (default: tool)",
                {.type = "NAME"});
   command.text("--seed-q", request.seed,
                "Joint positions at which the search starts (default: the middle of the limits)",
@@ -106,9 +106,8 @@ void add_ik(CommandLine& line, Streams& streams) {
       "--prefer", request.preference,
       {{"limits", IkPreference::limits}, {"manipulability", IkPreference::manipulability}},
       "Redundant arms: prefer solutions far from the limits, or with the largest manipulability");
-  command.flag(
-      "--all", request.all,
-      "All solutions, in closed form; for six-joint arms with a spherical wrist or three parallel axes");
+  command.flag("--all", request.all,
+               "All solutions, for six-joint arms with a spherical wrist or three parallel axes");
   command.flag("--no-limits", request.no_limits, "Ignore the joint limits");
   command.number("--starts", request.starts, 1, 1'000'000, "a whole number from 1 to 1000000",
                  "Largest number of starting points to try", {.type = "N", .value = "100"});

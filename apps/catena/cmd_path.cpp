@@ -10,6 +10,7 @@
 #include "catena/core/text.hpp"
 #include "command.hpp"
 #include "json_page.hpp"
+#include "number_list.hpp"
 #include "path_text.hpp"
 #include "simulate_plan.hpp"
 #include "table.hpp"

@@ -12,6 +12,7 @@
 #include "command.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
+#include "number_list.hpp"
 #include "progress.hpp"
 #include "report_option.hpp"
 #include "simulate_plan.hpp"

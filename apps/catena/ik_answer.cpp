@@ -8,6 +8,7 @@
 
 #include "catena/core/text.hpp"
 #include "catena/io/json_write.hpp"
+#include "number_list.hpp"
 
 namespace catena::cli {
 namespace {
@@ -68,26 +69,13 @@ const char* name_of(IkStatus status) {
 
 std::span<const double> span(const VectorXd& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 
-}  // namespace
-
-VectorXd numbers(const std::string& option, const std::string& text, int count, const std::string& what) {
-  const std::vector<std::string> words = text::split(text);
-  VectorXd out(static_cast<Eigen::Index>(words.size()));
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const char *begin = words[i].data(), *end = begin + words[i].size();
-    double& value = out[static_cast<Eigen::Index>(i)];
-    const auto [stop, error] = std::from_chars(begin, end, value);
-    if (error != std::errc{} || stop != end || !std::isfinite(value))
-      throw Error(ErrorKind::usage, quoted(option, text), "invalid number")
-          .given(fmt::format("'{}'", text::printable(words[i])))
-          .need(what);
-  }
-  if (out.size() != count)
-    throw Error(ErrorKind::usage, quoted(option, text), "wrong length")
-        .given(fmt::format("{} number{}", out.size(), out.size() == 1 ? "" : "s"))
-        .need(what);
-  return out;
+// A list of the command line as a vector.
+VectorXd vector(const std::string& option, const std::string& list, int count, const std::string& need) {
+  const std::vector<double> values = numbers(option, list, count, need);
+  return Eigen::Map<const VectorXd>(values.data(), count);
 }
+
+}  // namespace
 
 IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request)
     : arm_(robot), request_(request), frame_(frame_of(arm_, request.frame)) {
@@ -106,8 +94,8 @@ IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request)
 }
 
 VectorXd IkAnswers::joints(const char* option, const std::string& text) const {
-  return numbers(option, text, arm_.dof(),
-                 fmt::format("{} numbers separated by commas, one for each joint", arm_.dof()));
+  return vector(option, text, arm_.dof(),
+                fmt::format("{} numbers separated by commas, one for each joint", arm_.dof()));
 }
 
 std::optional<PoseLine> IkAnswers::goal() const {
@@ -115,17 +103,17 @@ std::optional<PoseLine> IkAnswers::goal() const {
   PoseLine out;
   if (request_.pose) {
     const Matrix4d X =
-        from_angles(numbers("--pose", *request_.pose, 6, "x,y,z,roll,pitch,yaw in metres and radians"));
+        from_angles(vector("--pose", *request_.pose, 6, "x,y,z,roll,pitch,yaw in metres and radians"));
     std::copy_n(X.data(), 16, out.pose.emplace().data());
     return out;
   }
   if (!request_.position) return std::nullopt;
-  const VectorXd p = numbers("--position", *request_.position, 3, kThree);
+  const VectorXd p = vector("--position", *request_.position, 3, kThree);
   if (!request_.axis) {
     out.position = {p[0], p[1], p[2]};
     return out;
   }
-  const VectorXd axis = numbers("--axis", *request_.axis, 3, "x,y,z of a direction");
+  const VectorXd axis = vector("--axis", *request_.axis, 3, "x,y,z of a direction");
   if (!(axis.norm() > 0))
     throw Error(ErrorKind::usage, quoted("--axis", *request_.axis), "the direction is zero");
   const Matrix4d X = along(p, axis);

@@ -19,10 +19,6 @@ struct IkRequest {
   bool no_limits = false, all = false;
 };
 
-// Numbers separated by commas; throws Error(usage) unless there are `count`.
-Eigen::VectorXd numbers(const std::string& option, const std::string& text, int count,
-                        const std::string& what);
-
 class IkAnswers {
  public:
   IkAnswers(const Robot& robot, const IkRequest& request);

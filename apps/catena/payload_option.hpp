@@ -10,8 +10,7 @@
 namespace catena::cli {
 
 inline constexpr const char* kPayloadHelp =
-    "Mass at the tool, in addition to the robot's own payload, and its centre in the tool frame: 3, 500g, "
-    "3,0,0,0.1";
+    "Mass added at the tool, and its centre in the tool frame: 3, 500g or 3,0,0,0.1";
 
 // "3", "500g" or "3,x,y,z": the mass, and its centre in metres in the tool frame. Throws Error(usage).
 Payload parse_payload(const std::string& text);

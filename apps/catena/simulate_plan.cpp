@@ -18,7 +18,7 @@
 namespace catena::cli {
 namespace {
 
-std::optional<double> number(std::string_view word) {
+std::optional<double> plain_number(std::string_view word) {
   double value = 0;
   const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(value)) return std::nullopt;
@@ -86,23 +86,11 @@ double seconds(const std::string& option, const std::string& word) {
       unit = size;
       break;
     }
-  const std::optional<double> value = number(digits);
+  const std::optional<double> value = plain_number(digits);
   if (!value || !(*value > 0))
     throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "invalid time")
         .need("a positive number, with s (default), ms or min: 10s");
   return unit * *value;
-}
-
-std::vector<double> numbers(const std::string& option, const std::string& list) {
-  std::vector<double> out;
-  for (const std::string& word : catena::text::split(list)) {
-    const std::optional<double> value = number(word);
-    if (!value)
-      throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "invalid number")
-          .need("finite numbers, comma-separated");
-    out.push_back(*value);
-  }
-  return out;
 }
 
 std::string command_line(const SimulateOptions& o) {

@@ -28,8 +28,6 @@ struct SimulateOptions {
 // "10s", "10", "500ms", "2min" in seconds. Throws Error(usage).
 double seconds(const std::string& option, const std::string& word);
 
-// "0,-1.5,2". Throws Error(usage).
-std::vector<double> numbers(const std::string& option, const std::string& list);
 
 // The command line that repeats the simulation, without its output options.
 std::string command_line(const SimulateOptions& options);

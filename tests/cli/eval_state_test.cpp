@@ -50,27 +50,28 @@ TEST(EvalState, RefusesWhatItCannotRead) {
     std::vector<std::string> options;
     std::string error;
   };
-  const std::string need = "\n  need    numbers separated by commas, such as 0,-1.5e-3,pi/2,30deg\n";
+  const std::string need = "\n  need    finite numbers separated by commas, such as 0,-1.5e-3,pi/2,30deg\n";
   const Bad gallery[] = {
-      {{"--q", ""}, "--q: value 1 is missing" + need},
-      {{"--q", "1,"}, "--q: value 2 is missing\n  given   1," + need},
-      {{"--q", ",1"}, "--q: value 1 is missing\n  given   ,1" + need},
-      {{"--q", "1,,2"}, "--q: value 2 is missing\n  given   1,,2" + need},
-      {{"--q", "1,x"}, "--q: value 2 is not a finite number\n  given   x" + need},
-      {{"--q", "[1,2]"}, "--q: value 1 is not a finite number\n  given   [1" + need},
-      {{"--q", "nan,0"}, "--q: value 1 is not a finite number\n  given   nan" + need},
-      {{"--q", "inf,0"}, "--q: value 1 is not a finite number\n  given   inf" + need},
-      {{"--q", "--1,0"}, "--q: value 1 is not a finite number\n  given   --1" + need},
-      {{"--q", "pi/0,0"}, "--q: value 1 is not a finite number\n  given   pi/0" + need},
-      {{"--q", "deg,0"}, "--q: value 1 is not a finite number\n  given   deg" + need},
-      {{"--q", "1 deg,0"}, "--q: value 2 is not a finite number\n  given   deg" + need},
+      {{"--q", ""}, "--q '': number 1 is missing" + need},
+      {{"--q", "1,"}, "--q '1,': number 2 is missing" + need},
+      {{"--q", ",1"}, "--q ',1': number 1 is missing" + need},
+      {{"--q", "1,,2"}, "--q '1,,2': number 2 is missing" + need},
+      {{"--q", "1,x"}, "--q 'x': invalid number" + need},
+      {{"--q", "[1,2]"}, "--q '[1': invalid number" + need},
+      {{"--q", "nan,0"}, "--q 'nan': invalid number" + need},
+      {{"--q", "inf,0"}, "--q 'inf': invalid number" + need},
+      {{"--q", "--1,0"}, "--q '--1': invalid number" + need},
+      {{"--q", "pi/0,0"}, "--q 'pi/0': invalid number" + need},
+      {{"--q", "deg,0"}, "--q 'deg': invalid number" + need},
+      {{"--q", "1 deg,0"}, "--q 'deg': invalid number" + need},
       {{"--q", "q.npy"},
-       "--q: value 1 is not a finite number\n  given   q.npy" + need +
-           "  hint    add --batch to read states from .npy files\n"},
+       "--q 'q.npy': invalid number" + need + "  hint    add --batch to read states from .npy files\n"},
       {{"--q", "0,0", "--gravity", "0,0"},
-       "--gravity: wrong number of values\n  given   2\n  need    3 numbers, x,y,z in the base frame\n"},
+       "--gravity '0,0': wrong number of values\n  given   2 numbers\n  need    3 numbers, x,y,z in the base "
+       "frame\n"},
       {{"--q", "0,0", "--wrench", "1"},
-       "--wrench: wrong number of values\n  given   1\n  need    6 numbers, mx,my,mz,fx,fy,fz in the tool "
+       "--wrench '1': wrong number of values\n  given   1 number\n  need    6 numbers, mx,my,mz,fx,fy,fz in "
+       "the tool "
        "frame\n"},
       {{"--q", "0,0", "--input", "states.jsonl"},
        "eval: --input reads JSON lines\n  need    either --input or a state by --q, --qd, --qdd, --tau, "

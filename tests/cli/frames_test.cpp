@@ -102,8 +102,8 @@ TEST_F(Frames, ThatDoNotExistAreErrors) {
       eval({"--want", "pose"}, R"({"q": [0, 0, 0, 0], "frame": 3})").out,
       HasSubstr("column 30: 'frame' is not a name; given 3; need the name of a frame in double quotes"));
   EXPECT_THAT(eval({"--want", "pose", "--point", "1,2"}, state).err,
-              HasSubstr("catena: error: --point '1,2': this is not a point\n"
-                        "  need    three numbers in metres, separated by commas: 0,0,0.1\n"));
+              HasSubstr("catena: error: --point '1,2': wrong number of values\n  given   2 numbers\n"
+                        "  need    x,y,z in metres, in the axes of the frame\n"));
   EXPECT_EQ(eval({"--want", "pose", "--point", "1,2,x"}, state).code, 2);
   EXPECT_THAT(eval({"--want", "pose", "--axes", "tool"}, state).err,
               HasSubstr("catena: error: --axes 'tool': unknown choice\n"

@@ -114,19 +114,22 @@ struct Refused {
 TEST(IkCommand, RefusesWhatMakesNoSense) {
   const Refused gallery[] = {
       {{"--pose", "1,2"},
-       "--pose '1,2': wrong length\n  given   2 numbers\n  need    x,y,z,roll,pitch,yaw in metres and "
+       "--pose '1,2': wrong number of values\n  given   2 numbers\n  need    x,y,z,roll,pitch,yaw in metres "
+       "and "
        "radians\n"},
       {{"--pose", "1,2,3,4,5,x"},
-       "--pose '1,2,3,4,5,x': invalid number\n  given   'x'\n  need    x,y,z,roll,pitch,yaw in metres and "
-       "radians\n"},
+       "--pose 'x': invalid number\n  need    finite numbers separated by commas, such as "
+       "0,-1.5e-3,pi/2,30deg\n"},
       {{"--position", "1,nan,0"},
-       "--position '1,nan,0': invalid number\n  given   'nan'\n  need    x,y,z in metres\n"},
+       "--position 'nan': invalid number\n  need    finite numbers separated by commas, such as "
+       "0,-1.5e-3,pi/2,30deg\n"},
       {{"--pose", "1,0,0,0,0,0", "--position", "1,0,0"},
        "ik: --pose and --position are both given\n  need    one of them\n"},
       {{"--position", "1,0,0", "--axis", "0,0,0"}, "--axis '0,0,0': the direction is zero\n"},
       {{"--axis", "0,0,1"}, "ik: --axis is given without --position\n  need    both of them\n"},
       {{"--position", "1,0,0", "--seed-q", "1"},
-       "--seed-q '1': wrong length\n  given   1 number\n  need    2 numbers separated by commas, one for "
+       "--seed-q '1': wrong number of values\n  given   1 number\n  need    2 numbers separated by commas, "
+       "one for "
        "each joint\n"},
       {{"--position", "1,0,0", "--frame", "hand"},
        "Planar 2R: there is no frame 'hand'\n  need    one of base, link1, link2, tool\n"},

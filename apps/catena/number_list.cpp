@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "number_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <numbers>
+
+#include "catena/core/error.hpp"
+#include "catena/core/text.hpp"
+#include "table.hpp"
+
+namespace catena::cli {
+namespace {
+
+// Removes an unsigned number from the front of `text`; false if there is none.
+bool take_number(std::string_view& text, double& value) {
+  if (text.empty() || text[0] == '-') return false;  // from_chars would accept a second sign
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{}) return false;
+  text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+  return true;
+}
+
+bool take_word(std::string_view& text, std::string_view word) {
+  if (!text.starts_with(word)) return false;
+  text.remove_prefix(word.size());
+  return true;
+}
+
+// [+|-] NUMBER [deg], or [+|-] [NUMBER [*]] pi [/ NUMBER].
+bool read(std::string_view text, double& value) {
+  const double sign = take_word(text, "-") ? -1 : 1;
+  if (sign > 0) take_word(text, "+");
+  double factor = 1;
+  const bool has_factor = take_number(text, factor);
+  value = sign * factor;
+  if (has_factor && text.empty()) return std::isfinite(value);
+  if (has_factor && text == "deg") {
+    value *= std::numbers::pi / 180;
+    return std::isfinite(value);
+  }
+  if (has_factor) take_word(text, "*");
+  if (!take_word(text, "pi")) return false;
+  value *= std::numbers::pi;
+  double divisor = 1;
+  if (take_word(text, "/") && !take_number(text, divisor)) return false;
+  value /= divisor;
+  return text.empty() && std::isfinite(value);
+}
+
+std::string quoted(const std::string& option, std::string_view text) {
+  return fmt::format("{} '{}'", option, catena::text::printable(std::string(text)));
+}
+
+}  // namespace
+
+std::optional<double> number(std::string_view word) {
+  double value = 0;
+  return read(word, value) ? std::optional(value) : std::nullopt;
+}
+
+std::vector<double> numbers(const std::string& option, const std::string& list) {
+  const std::string_view text = list;
+  std::vector<double> out;
+  std::size_t at = 0;
+  const auto skip_blanks = [&] { at = std::min(text.find_first_not_of(" \t", at), text.size()); };
+  skip_blanks();
+  for (bool more = true; more;) {
+    const std::string_view word = text.substr(at, text.find_first_of(", \t", at) - at);
+    const std::optional<double> value = number(word);
+    if (!value)
+      throw Error(ErrorKind::usage, quoted(option, word.empty() ? text : word),
+                  word.empty() ? fmt::format("number {} is missing", out.size() + 1) : "invalid number")
+          .need("finite numbers separated by commas, such as 0,-1.5e-3,pi/2,30deg")
+          .hint(text.ends_with(".npy") ? "add --batch to read states from .npy files" : "");
+    out.push_back(*value);
+    at += word.size();
+    skip_blanks();
+    more = at < text.size();
+    if (more && text[at] == ',') {
+      ++at;
+      skip_blanks();
+    }
+  }
+  return out;
+}
+
+std::vector<double> numbers(const std::string& option, const std::string& list, int count,
+                            const std::string& need) {
+  std::vector<double> out = numbers(option, list);
+  if (static_cast<int>(out.size()) != count)
+    throw Error(ErrorKind::usage, quoted(option, list), "wrong number of values")
+        .given(counted(static_cast<long>(out.size()), "number"))
+        .need(need);
+  return out;
+}
+
+}  // namespace catena::cli
