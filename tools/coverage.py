@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """coverage.py SUMMARY PAGE: writes the line coverage of each layer, from a summary of gcovr, as a page.
 
 `make coverage` runs the suite and then this. The page says how it was measured.
