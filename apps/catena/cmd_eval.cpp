@@ -223,10 +223,9 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.text("-m,--method", options->method,
                "Method for every quantity that has it, or quantity=method, comma-separated",
                {.type = "METHOD"});
-  command.text(
-      "--frame", options->frame.name,
-      "Frame for pose, jacobian, frame_velocity, ...: a name listed by 'catena info ROBOT' (default: tool)",
-      {.type = "NAME"});
+  command.text("--frame", options->frame.name,
+               "Frame for pose, jacobian, ...; 'catena info ROBOT' lists them (default: tool)",
+               {.type = "NAME"});
   command.take("--point", [options](const std::string& word) { options->frame.point = parse_point(word); },
                "A point fixed to that frame instead of its origin, in metres, in its axes",
                {.type = "X,Y,Z"});

@@ -105,7 +105,7 @@ void add_ik(CommandLine& line, Streams& streams) {
   command.choice<IkPreference>(
       "--prefer", request.preference,
       {{"limits", IkPreference::limits}, {"manipulability", IkPreference::manipulability}},
-      "Redundant arms: prefer solutions far from the limits, or with the largest manipulability");
+      "Redundant arms: away from the limits, or with the largest manipulability");
   command.flag("--all", request.all,
                "All solutions, for six-joint arms with a spherical wrist or three parallel axes");
   command.flag("--no-limits", request.no_limits, "Ignore the joint limits");

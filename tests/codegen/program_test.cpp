@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "catena/codegen/program.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "support/arms.hpp"
 #include "support/golden.hpp"
 
@@ -46,7 +47,10 @@ TEST_P(ProgramOf, EveryMethodComputesWhatTheAlgorithmComputes) {
   for (std::size_t k = 0; k < plain.size(); ++k) {
     ASSERT_EQ(recorded[k].name, plain[k].name);
     std::vector<double> out(size_of(plain[k].quantity, n), NAN);
-    plain[k].run(c.arm, c.x(), s, out);
+    Prepared<double> prepared = plain[k].prepare(c.arm);
+    const Posture<double> x = c.x();
+    if (const Pivots<double> found = prepared.run(x, s, out); least_rank(found.rank) <= kLeastRank)
+      continue;  // the Jacobian is rank-deficient: there is no result to agree on
     const Quantity quantity = plain[k].quantity;
     const auto error = [&](const Program& program) {
       return relative_error(quantity, evaluate(program, joined(c)), by_rows(info(quantity), n, out));

@@ -18,7 +18,7 @@ def main():
         whole, cut, page = (pathlib.Path(folder) / name for name in ("whole.txt", "cut.txt", "page.md"))
         measure(program, whole, page, 6)
         expected = page.read_text()
-        assert "6 seeds for each arm" in expected, expected
+        assert "evaluated with 6 seeds" in expected, expected
         lines = whole.read_text().splitlines(keepends=True)
         # killed while it wrote a line, in the middle of the run
         cut.write_text("".join(lines[: len(lines) // 2]) + lines[len(lines) // 2][:50])
