@@ -62,7 +62,9 @@ struct Facade {
   void slotine_li(std::size_t k) {
     plain().slotine_li(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), at(pool.qdd, k), work, out);
   }
-  void regressor(std::size_t k) { plain().regressor(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), work, Y); }
+  void regressor(std::size_t k) {
+    plain().regressor(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), work, Y);
+  }
   void operational_inertia(std::size_t k) {
     plain().operational_inertia(at(pool.q, k), {}, 1e-4, work, at_tool);
   }

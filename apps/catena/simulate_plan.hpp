@@ -28,7 +28,6 @@ struct SimulateOptions {
 // "10s", "10", "500ms", "2min" in seconds. Throws Error(usage).
 double seconds(const std::string& option, const std::string& word);
 
-
 // The command line that repeats the simulation, without its output options.
 std::string command_line(const SimulateOptions& options);
 
