@@ -72,6 +72,17 @@ std::optional<std::string> take_graph(const std::optional<std::string>& method,
   return fmt::format("{}", fmt::join(left, ","));
 }
 
+// Inputs for which generated functions have no argument.
+void refuse_inputs(const std::string& name, const QuantityInfo& quantity) {
+  const auto refuse = [&](const char* input, const char* hint) {
+    throw wrong("--want", name, "generated functions cannot take its input yet").given(input).hint(hint);
+  };
+  if (quantity.needs(Input::V)) refuse("the matrix V", "'inertia_inverse' is M^-1 itself");
+  if (quantity.requires_wrenches()) refuse("the wrenches of the links", "'catena eval' computes it");
+  if (quantity.quantity == Quantity::slotine_li)
+    refuse("the reference velocity v", "'catena eval' computes it; with v = qd it is 'id'");
+}
+
 // Whether --method names this method.
 bool asked_for(const std::optional<std::string>& list, const Method<double>& method) {
   if (!list) return false;
@@ -98,12 +109,7 @@ CodegenPlan make_codegen_plan(const std::string& want, const std::optional<std::
       names.push_back(name);
       const std::optional<Target> target = find_target(name);
       if (!target) continue;  // reported below
-      if (const QuantityInfo& quantity = info(target->quantity);
-          quantity.needs(Input::V) || quantity.requires_wrenches())
-        throw wrong("--want", name, "generated functions cannot take its input yet")
-            .given(quantity.needs(Input::V) ? "the matrix V" : "the wrenches of the links")
-            .hint(quantity.needs(Input::V) ? "'inertia_inverse' is M^-1 itself"
-                                           : "'catena eval' computes it");
+      refuse_inputs(name, info(target->quantity));
       if (among(targets, *target)) throw wrong("--want", item, fmt::format("'{}' is named twice", name));
       targets.push_back(*target);
     }

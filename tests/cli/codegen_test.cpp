@@ -225,7 +225,7 @@ TEST(Codegen, SaysWhatIsWrong) {
             "  need    at most 64\n"
             "  hint    'catena eval' accepts any number of joints\n");
   EXPECT_EQ(catena({"codegen", "no_such_robot"}).code, catena({"info", "no_such_robot"}).code);
-  for (const char* want : {"wrench_torques", "inertia_solve"}) {
+  for (const char* want : {"wrench_torques", "inertia_solve", "slotine_li"}) {
     const Answer refused = catena({"codegen", "planar2", "-w", want});
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, StartsWith(std::string("catena: error: --want '") + want +
