@@ -205,6 +205,10 @@ void run(const Options& options, Streams& streams) {
   if (options.language == Language::cpp && (options.inlined || options.real == CReal::binary32))
     throw Error(ErrorKind::usage, "--lang cpp", "--real and --inline apply only to C")
         .hint("omit --real and --inline");
+  if (options.given.inertial && options.payload)
+    throw Error(ErrorKind::usage, "--arguments inertial --payload",
+                "the inertial parameters replace all masses, the payload too")
+        .hint("use --arguments inertial,payload, or add the payload to the parameters of the last link");
   const Robot robot = carrying(load(options.robot, streams), options.payload);
   Notes notes;
   const Chain<double> arm = make_chain(robot, notes);

@@ -34,8 +34,7 @@ Matrix4d from_angles(const VectorXd& v) {
 
 // A pose at p whose z axis points along `axis`.
 Matrix4d along(const VectorXd& p, const VectorXd& axis) {
-  const double length = axis.norm();
-  const Eigen::Vector3d z = axis / length;
+  const Eigen::Vector3d z = (axis / axis.cwiseAbs().maxCoeff()).normalized();  // of any finite length
   const Eigen::Vector3d other = std::abs(z.x()) < 0.6 ? Eigen::Vector3d(1, 0, 0) : Eigen::Vector3d(0, 1, 0);
   const Eigen::Vector3d beside = other - other.dot(z) * z, x = beside / beside.norm();
   Matrix4d X = Matrix4d::Identity();
@@ -114,7 +113,7 @@ std::optional<PoseLine> IkAnswers::goal() const {
     return out;
   }
   const VectorXd axis = vector("--axis", *request_.axis, 3, "x,y,z of a direction");
-  if (!(axis.norm() > 0))
+  if (!(axis.cwiseAbs().maxCoeff() > 0))
     throw Error(ErrorKind::usage, quoted("--axis", *request_.axis), "the direction is zero");
   const Matrix4d X = along(p, axis);
   std::copy_n(X.data(), 16, out.pose.emplace().data());

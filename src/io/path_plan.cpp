@@ -114,10 +114,36 @@ class Plan {
     for (std::size_t k = 0; k < file_.points.size(); ++k)
       points.col(static_cast<Eigen::Index>(k)) = positions("joints.points", file_.points[k]);
     const double unit = file_.degrees ? std::numbers::pi / 180 : 1;
-    return placed("joints.points", [&] {
+    path::JointPath joints = placed("joints.points", [&] {
       return file_.smooth ? path::JointPath::spline(points)
                           : path::JointPath::lines(points, unit * file_.blend);
     });
+    require_within_limits(joints);
+    return joints;
+  }
+
+  // A spline can leave the limits between waypoints that keep them.
+  void require_within_limits(const path::JointPath& joints) const {
+    constexpr double kSlack = 1e-9;
+    const std::size_t steps = 256 * file_.points.size();
+    VectorXd q(arm_.dof());
+    for (std::size_t k = 0; k <= steps; ++k) {
+      const double s = joints.length() * static_cast<double>(k) / static_cast<double>(steps);
+      joints.at(s, q);
+      Eigen::Index i = 0;
+      for (const RobotLink& link : arm_.robot().links) {
+        if (link.joint == JointKind::fixed) continue;
+        if (link.limits && link.limits->position)
+          if (const auto& [lower, upper] = *link.limits->position;
+              q[i] < lower - kSlack || q[i] > upper + kSlack)
+            throw Error(ErrorKind::model, file_.place("joints.points"),
+                        fmt::format("the path leaves the position limits of joint {}", i + 1))
+                .given(fmt::format("{:.6g} at s = {:.6g} of {:.6g}", q[i], s, joints.length()))
+                .need(fmt::format("{:.6g} to {:.6g}", lower, upper))
+                .hint(file_.smooth ? "move the waypoints, or use lines with blends" : "move the waypoints");
+        ++i;
+      }
+    }
   }
 
   void require_no_speed() const {

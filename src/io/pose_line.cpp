@@ -16,6 +16,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 4> kKeys = {"pose", "position", "q", "tag"};
+constexpr int kDeepest = 64;  // levels, as in the lines of eval
 constexpr const char* kExample = R"(a goal such as {"position": [0.3, 0, 0.5]})";
 
 Error wrong(std::string_view key, const char* problem) {
@@ -26,6 +27,11 @@ Error wrong(std::string_view key, const char* problem) {
 ordered_json object(std::string_view line) {
   std::set<std::string> seen;
   const auto watch = [&](int depth, ordered_json::parse_event_t event, ordered_json& parsed) {
+    const bool opens = event == ordered_json::parse_event_t::array_start ||
+                       event == ordered_json::parse_event_t::object_start;
+    if (opens && depth > kDeepest)
+      throw Error(ErrorKind::usage, "'tag'", "nested too deeply")
+          .need(fmt::format("{} levels or fewer", kDeepest));
     if (event != ordered_json::parse_event_t::key || depth != 1) return true;
     const std::string key = parsed.get<std::string>();
     if (!seen.insert(key).second) throw wrong(text::printable(key), "given twice");

@@ -169,6 +169,8 @@ class Parser {
     if (peek() != '"')
       throw here("'frame' is not a name").given(excerpt()).need("the name of a frame in double quotes");
     state_.frame = read_string();
+    if (state_.frame->empty())
+      throw Error(ErrorKind::usage, "'frame'", "the name is empty").need("the name of a frame");
   }
 
   void require_size(const char* key, std::size_t size, const char* what) const {

@@ -252,6 +252,11 @@ TEST(Codegen, TakesPayloadAndInertialParametersAsArguments) {
               HasSubstr("const double q[2], const double gravity[3], const double payload[10], const double "
                         "inertial[20], double g[2])"));
   EXPECT_THAT(answer.out, HasSubstr(" --gravity-input --arguments payload,inertial --motors\n"));
+  const Answer twice = catena({"codegen", "planar2", "--arguments", "inertial", "--payload", "2"});
+  EXPECT_EQ(twice.code, 2);
+  EXPECT_THAT(
+      twice.err,
+      StartsWith("catena: error: --arguments inertial --payload: the inertial parameters replace all"));
   const Answer wrong = catena({"codegen", "planar2", "--arguments", "payload,mas"});
   EXPECT_EQ(wrong.code, 2);
   EXPECT_EQ(wrong.err,

@@ -40,6 +40,7 @@ const Bad kGallery[] = {
      "tag; did "
      "you mean "
      "'gravity'?"},
+    {R"({"q": [0, 0], "frame": ""})", "'frame': the name is empty; need the name of a frame"},
     {R"({"q": [0, 0], "time": 0.5})",
      "column 15: unknown key 'time'; need q, qd, qdd, tau, gravity, tip, v, V, wrenches, damping, frame or "
      "tag"},

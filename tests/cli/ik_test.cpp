@@ -106,6 +106,28 @@ TEST(IkCommand, TakesFramesPreferencesAndAxes) {
   EXPECT_GT(manipulability({"--prefer", "manipulability"}), manipulability({"--near", "0,1,1,-1,0,1,0"}));
 }
 
+// Each level of nesting takes stack memory when it is freed.
+TEST(IkCommand, RefusesATagThatIsNestedTooDeeply) {
+  const auto nested = [](std::size_t levels) {
+    return "{\"position\": [1, 1, 0], \"tag\": " + std::string(levels, '[') + "0" + std::string(levels, ']') +
+           "}\n";
+  };
+  EXPECT_EQ(catena({"ik", "planar2"}, nested(64)).code, 0);
+  for (const std::size_t levels : {std::size_t{65}, std::size_t{200'000}}) {
+    const Answer answer = catena({"ik", "planar2"}, nested(levels));
+    EXPECT_EQ(answer.code, 4);
+    EXPECT_EQ(answer.lines().at(0)["error"], "'tag': nested too deeply; need 64 levels or fewer");
+  }
+}
+
+TEST(IkCommand, TakesADirectionOfAnyLength) {
+  for (const char* axis : {"0,0,-1e300", "0,0,-1e-300"}) {
+    const Answer answer = catena({"ik", "panda", "--position", "0.4,0.1,0.6", "--axis", axis});
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    EXPECT_EQ(answer.out, catena({"ik", "panda", "--position", "0.4,0.1,0.6", "--axis", "0,0,-1"}).out);
+  }
+}
+
 struct Refused {
   std::vector<std::string> args;
   std::string err;
@@ -126,6 +148,9 @@ TEST(IkCommand, RefusesWhatMakesNoSense) {
       {{"--pose", "1,0,0,0,0,0", "--position", "1,0,0"},
        "ik: --pose and --position are both given\n  need    one of them\n"},
       {{"--position", "1,0,0", "--axis", "0,0,0"}, "--axis '0,0,0': the direction is zero\n"},
+      {{"--position", "1e300,0,0"},
+       "ik: the position of the pose is too large to compute with\n  given   1e+300 m\n  need    at most "
+       "1e+90 m\n"},
       {{"--axis", "0,0,1"}, "ik: --axis is given without --position\n  need    both of them\n"},
       {{"--position", "1,0,0", "--seed-q", "1"},
        "--seed-q '1': wrong number of values\n  given   1 number\n  need    2 numbers separated by commas, "

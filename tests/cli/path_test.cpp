@@ -32,6 +32,25 @@ TEST(Path, SaysHowLongTheMotionTakesAndWhatLimitsIt) {
   EXPECT_THAT(answer.out, HasSubstr("\n  limited by the acceleration of joint "));
 }
 
+TEST(Path, KeepsThePositionLimitsOfJointPaths) {
+  const Answer end = catena({"path", "panda", "--points", "0,0,0,-1,0,1,0;5,0,0,-1,0,1,0"});
+  EXPECT_EQ(end.code, 3);
+  EXPECT_THAT(end.err,
+              StartsWith("catena: error: --points: the path leaves the position limits of joint 1\n"));
+  EXPECT_THAT(end.err, HasSubstr("\n  need    -2.8973 to 2.8973\n"));
+  // The waypoints keep the limits, the spline between them does not.
+  const std::string waypoints = "2.8,0,0,-1,0,1,0;-2.8,0,0,-1,0,1,0;2.8,0,0,-1,0,1,0;2.7,0,0,-1,0,1,0";
+  EXPECT_EQ(catena({"path", "panda", "--points", waypoints}).code, 0);
+  EXPECT_EQ(catena({"path", "panda", "--points", waypoints, "--spline"}).code, 3);
+}
+
+TEST(Path, RefusesWaypointsTooFarToComputeWith) {
+  const Answer answer = catena({"path", "planar2", "--points", "0,0;1,0;1e300,0", "--acceleration", "10"});
+  EXPECT_NE(answer.code, 0);
+  EXPECT_THAT(answer.err, HasSubstr("two neighbouring waypoints are too far apart\n"
+                                    "  given   waypoints 2 and 3 (counted from 1)\n"));
+}
+
 TEST(Path, WritesSamplesThatSimulateReadsAsATrajectory) {
   const Folder folder;
   const std::string csv = folder.file("motion.csv");

@@ -100,6 +100,12 @@ Pose<double> pose_given(const char* where, const double* X) {
       if (!std::isfinite(X[4 * j + i]))
         throw refused(where, "the pose is not finite")
             .given(fmt::format("pose({}, {}) = {} (counted from 0)", i, j, X[4 * j + i]));
+  constexpr double kFarthest = 1e90;  // squares of distances stay finite
+  for (int i = 0; i < 3; ++i)
+    if (std::abs(X[12 + i]) > kFarthest)
+      throw refused(where, "the position of the pose is too large to compute with")
+          .given(fmt::format("{} m", X[12 + i]))
+          .need(fmt::format("at most {:g} m", kFarthest));
   if (X[3] != 0 || X[7] != 0 || X[11] != 0 || X[15] != 1)
     throw refused(where, "the last row of the pose is not 0 0 0 1")
         .given(fmt::format("{} {} {} {}", X[3], X[7], X[11], X[15]))

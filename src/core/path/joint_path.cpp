@@ -19,6 +19,7 @@ using Eigen::MatrixXd;
 using Eigen::VectorXd;
 
 constexpr const char* kWhere = "joint path";
+constexpr double kFarthest = 1e9;  // between waypoints: its square and those of its multiples stay finite
 constexpr std::size_t kTerms = 6;  // of a polynomial
 constexpr double kJump = 1e-6;     // of the larger derivative: less comes from rounded numbers
 
@@ -37,6 +38,10 @@ std::vector<double> lengths_to(MatrixIn points) {
           .given(fmt::format("waypoints {} and {} (counted from 1)", k, k + 1))
           .need("waypoints that differ")
           .hint("remove one of them");
+    if (!std::isfinite(way) || way > kFarthest)
+      throw Error(ErrorKind::usage, kWhere, "two neighbouring waypoints are too far apart")
+          .given(fmt::format("waypoints {} and {} (counted from 1)", k, k + 1))
+          .need(fmt::format("a distance of at most {:g} rad or m", kFarthest));
     knots.push_back(knots.back() + way);
   }
   return knots;
