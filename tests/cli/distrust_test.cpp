@@ -116,6 +116,19 @@ TEST(Distrust, OpensResultsOfOthersWithoutTrust) {
   }
 }
 
+TEST(Distrust, RefusesErrorsThatAreNegative) {
+  const Folder folder;
+  const std::string design = folder.write("design.toml", kDesign), store = folder.file("scores.db");
+  ASSERT_EQ(catena({"sweep", design, "-o", store, "--threads", "1"}).code, 0);
+  const std::string change =
+      "import sqlite3,sys; c=sqlite3.connect(sys.argv[1]); c.execute('UPDATE point SET e1 = -1'); c.commit()";
+  ASSERT_EQ(shell("python3 -c \"" + change + "\" " + store).code, 0);
+  const Answer answer = catena({"sweep", store});
+  EXPECT_EQ(answer.code, 5);
+  EXPECT_THAT(answer.err, AllOf(HasSubstr(": the file is damaged\n"), HasSubstr("criterion 1 of point 0 is "),
+                                HasSubstr(" ± -1")));
+}
+
 TEST(Distrust, ResumesOnlyWhatFitsTheDesign) {
   const Folder folder;
   const std::string design = folder.write("design.toml", kDesign), db = folder.file("a.db");

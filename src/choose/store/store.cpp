@@ -3,10 +3,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
+#include <cmath>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -187,8 +189,12 @@ struct Store::Impl {
     bool scored = false;
     for (std::size_t k = 0; k < head.criteria.size(); ++k, column += 4) {
       scored |= !from.null(column) || !from.null(column + 1);
-      row.scores.push_back({from.number(column), from.number(column + 1), from.text(column + 3),
-                            detail::lasting_unit(from.text(column + 2))});
+      const double value = from.number(column), error = from.number(column + 1);
+      if (error < 0 && std::isfinite(error))  // infinite ones count as missing
+        throw SqliteFailure{SQLITE_CORRUPT, fmt::format("criterion {} of point {} is {} ± {}", k + 1,
+                                                        row.point, value, error)};
+      row.scores.push_back(
+          {value, error, from.text(column + 3), detail::lasting_unit(from.text(column + 2))});
     }
     if (!scored) row.scores.clear();
     return row;
