@@ -2,6 +2,7 @@
 // The library beside a translation unit that instantiates the same templates, or ALONE. Prints what the library computes,
 // to the last bit: the other translation unit must not change it.
 #include <catena/core/arm.hpp>
+#include <catena/core/library_methods.hpp>
 #include <catena/core/registry.hpp>
 #include <cmath>
 #include <cstdio>
@@ -55,7 +56,8 @@ int main() {
 
   // the templates of the same names, as the library was compiled with them
   const catena::Chain<double>& chain = arm.chain();
-  const auto x = catena::posture<double>(chain, panda::q);
+  catena::Posture<double> x(chain);
+  catena::set_posture(chain, panda::q, x);  // the library's own: a template of this file would be shared with the other one
   const catena::State<double> state{panda::q,       panda::qd,       panda::qdd,
                                     {id.data(), n}, chain.gravity(), catena::Force<double>::zero()};
   for (const catena::Method<double>& method : catena::methods<double>()) {
