@@ -199,8 +199,8 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
     throw table.wrong("path", "this version of the path file is not supported")
         .need("path = 1")
         .hint(version > 1 ? "a newer version of Catena may read it" : "");
-  table.allow_only({"path", "name", "angle_unit", "position_only", "position_tolerance", "start", "limits",
-                    "move", "joints"});
+  table.allow_only({"path", "name", "angle_unit", "position_only", "position_tolerance",
+                    "orientation_tolerance", "start", "limits", "move", "joints"});
   PathFile file;
   if (const Field unit = {"angle_unit", "\"deg\" or \"rad\""}; table.has("angle_unit"))
     file.degrees = table.choice<bool>(unit, {{"deg", true}, {"rad", false}});
@@ -209,6 +209,11 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   if (table.has("position_only"))
     file.position_only = table.boolean({"position_only", "true or false, without quotes"});
   in.above_zero({"position_tolerance", "a distance in m above 0"}, file.position_tolerance);
+  if (const Field field = {"orientation_tolerance", "an angle above 0, in the file's angle_unit"};
+      table.has(field.key)) {
+    in.above_zero(field, file.orientation_tolerance);
+    file.orientation_tolerance *= in.angle();
+  }
   if (table.has("start")) read_start(table.table({"start", "a table"}), file);
   if (table.has("limits")) read_limits(table.table({"limits", "a table"}), file);
   if (table.has("joints")) read_joints(table.table({"joints", "a table"}), file);
@@ -232,6 +237,13 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   if (!file.moves.empty() && file.start.empty() && !file.position)
     throw Error(ErrorKind::model, where, "the beginning of the path is missing")
         .need("[start] with q, or with position and rpy");
+  // Without q, nothing else says how the tool is turned at the beginning.
+  if (file.position && !file.rpy && file.start.empty() && !file.position_only)
+    throw Error(ErrorKind::model, file.place("start"),
+                "the orientation of the tool at the beginning is missing")
+        .given("[start] with position alone")
+        .need("rpy as well; or q, whose pose has the orientation")
+        .hint("if the orientation does not matter, set position_only = true");
   if (!file.points.empty() && (!file.start.empty() || file.position))
     throw Error(ErrorKind::model, file.place("start"), "a joint path starts at its first waypoint")
         .given("[start]")

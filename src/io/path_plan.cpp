@@ -49,7 +49,7 @@ class Plan {
     const path::PosePath tool = tool_path();
     path::FollowOptions follow = {.goal = file_.position_only ? IkGoal::position : IkGoal::pose,
                                   .position_tolerance = file_.position_tolerance,
-                                  .orientation_tolerance = file_.position_tolerance};
+                                  .orientation_tolerance = file_.orientation_tolerance};
     if (!file_.start.empty()) follow.start = positions("start.q", file_.start);
     path::Followed followed = placed(tool, [&] { return path::follow(arm_, tool, follow); });
     options.speed = speed_limit(tool);

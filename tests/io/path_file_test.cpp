@@ -103,6 +103,50 @@ TEST(PathFile, BecomesAMotionThroughWaypointsOfTheJointsInItsUnit) {
   EXPECT_GE(planned.motion().duration(), 1);  // 90 degrees at 90 degrees per second
 }
 
+TEST(PathFile, HasATolerancePerUnit) {
+  const std::string tail = "[start]\nq = [0.3, 0.5]\n[[move]]\nkind = \"line\"\nby = [0.1, 0, 0]\n";
+  const PathFile one = parse_path_file("path = 1\nposition_tolerance = 1e-3\n" + tail, "p.toml");
+  EXPECT_EQ(one.position_tolerance, 1e-3);
+  EXPECT_EQ(one.orientation_tolerance, 1e-6);
+  const PathFile other =
+      parse_path_file("path = 1\nangle_unit = \"deg\"\norientation_tolerance = 0.9\n" + tail, "p.toml");
+  EXPECT_EQ(other.position_tolerance, 1e-6);
+  EXPECT_DOUBLE_EQ(other.orientation_tolerance, kPi / 200);
+}
+
+// The interpolation between samples uses the tolerance of the orientation, and no more.
+TEST(PathFile, KeepsTheToleranceOfTheOrientation) {
+  const auto planned = [](const std::string& tolerances) {
+    return plan_path(Arm::load("ur5e"), parse_path_file("path = 1\n" + tolerances + R"([start]
+q = [0.0, -1.6, 1.8, -1.8, -1.57, 0.0]
+[limits]
+acceleration = 20
+[[move]]
+kind = "line"
+by = [0, 0.2, 0]
+rpy = [3, 0.3, 1]
+)",
+                                                        "p.toml"));
+  };
+  const PlannedPath fine = planned("position_tolerance = 1e-2\n"),
+                    coarse = planned("position_tolerance = 1e-2\norientation_tolerance = 1e-2\n");
+  EXPECT_LT(fine.followed->orientation_error, 1e-6);
+  EXPECT_GT(coarse.followed->orientation_error, 1e-6);
+}
+
+// If the orientation does not matter, a position is enough.
+TEST(PathFile, StartsAtAPositionAloneIfTheOrientationDoesNotMatter) {
+  const PlannedPath planned = plan_path(
+      Arm::load("planar2"),
+      parse_path_file(
+          "path = 1\nposition_only = true\n[start]\nposition = [1, 0.5, 0]\n[limits]\nvelocity = 1\n" +
+              std::string("[[move]]\nkind = \"line\"\nby = [0.1, 0, 0]\n"),
+          "p.toml"));
+  VectorXd q(2), qd(2), qdd(2);
+  planned.motion().sample(0, q, qd, qdd);
+  EXPECT_LT((Arm::load("planar2").pose(q).topRightCorner<3, 1>() - Vector3d(1, 0.5, 0)).norm(), 1e-6);
+}
+
 TEST(PathFile, NamesTheMoveThatTheArmCannotFollow) {
   const std::string text =
       "path = 1\nposition_only = true\n[start]\nq = [0.3, 0.9]\n[[move]]\nkind = \"line\"\nby = [-0.2, 0, "
@@ -172,9 +216,21 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{kStart + kLine + "blend = -1\n",
               "p.toml:7:9: move 1: 'blend' is negative\n  given   -1\n  need    a distance in m, 0 or more"},
         Wrong{kStart + kLine + "[[move]]\nkind = \"line\"\nby = [0, 0, 0]\n",
-              "p.toml:7:1: move 2: line: a piece of the path has no length\n  given   a pose that is equal "
-              "to the one before it\n"
-              "  need    another position or another rotation\n  hint    remove the pose"},
+              "p.toml:7:1: move 2: line: a piece of the path has no length\n  given   a distance of 0 m "
+              "and a rotation of 0 rad\n  need    a pose that differs from the one before it by 1e-09 m or "
+              "more, or by "
+              "a rotation\n  hint    remove one of the two poses"},
+        Wrong{"path = 1\n[start]\nposition = [1, 0.5, 0]\n" + kLine,
+              "p.toml:2:1: start: the orientation of the tool at the beginning is missing\n"
+              "  given   [start] with position alone\n  need    rpy as well; or q, whose pose has the "
+              "orientation\n"
+              "  hint    if the orientation does not matter, set position_only = true"},
+        Wrong{"path = 1\nposition_tolerance = 1e-300\n[start]\nq = [0.3, 0.5]\n" + kLine,
+              "p.toml:1:1: follow: 'position_tolerance' is below what rounding allows\n  given   1e-300\n"
+              "  need    1e-10 or more"},
+        Wrong{"path = 1\norientation_tolerance = 0\n" + kLine,
+              "p.toml:2:25: 'orientation_tolerance' must be above 0\n  given   0\n"
+              "  need    an angle above 0, in the file's angle_unit"},
         Wrong{"path = 1\n[start]\nq = [0.3]\n" + kLine,
               "p.toml:3:5: 'start.q' has the wrong length\n  given   1 number\n  need    2, since 'Planar "
               "2R' has 2 joints"},
@@ -183,8 +239,8 @@ INSTANTIATE_TEST_SUITE_P(
               "each joint, or one for all"},
         Wrong{"path = 1\n[joints]\npoints = [[0, 0], [0, 0]]\n",
               "p.toml:3:10: joint path: two neighbouring waypoints are equal\n  given   waypoints 1 and 2 "
-              "(counted from 1)\n"
-              "  need    waypoints that differ\n  hint    remove one of them"},
+              "(counted from 1), 0 rad or m apart\n"
+              "  need    waypoints that differ by 1e-12 rad or m at least\n  hint    remove one of them"},
         Wrong{"path = 1\n[joints]\npoints = [[0, 0], [1, 1]]\n[limits]\nspeed = 1\n",
               "p.toml:5:9: a joint path cannot limit the speed of the tool\n  given   1\n"
               "  need    [[move]], a tool path; or no speed"},
@@ -194,8 +250,8 @@ INSTANTIATE_TEST_SUITE_P(
               "  hint    two pairs of brackets"},
         Wrong{"path = 1\nmoves = 3\n",
               "p.toml:2:1: unknown key 'moves'\n"
-              "  need    one of path, name, angle_unit, position_only, position_tolerance, start, limits, "
-              "move, joints\n"
+              "  need    one of path, name, angle_unit, position_only, position_tolerance, "
+              "orientation_tolerance, start, limits, move, joints\n"
               "  hint    did you mean 'move'?"}));
 
 }  // namespace
