@@ -175,8 +175,7 @@ void answer_lines(const Options& options, Evaluator& evaluator, Streams& streams
   }
 }
 
-void answer_options(const Options& options, const Robot& robot, Evaluator& evaluator, Streams& streams) {
-  const StateLine state = options.state.state(robot);
+void answer_options(const Options& options, const StateLine& state, Evaluator& evaluator, Streams& streams) {
   Output output(options.output, streams);
   evaluator.answer(state, output.sink().text());
   if (!evaluator.text()) output.sink().text() += '\n';
@@ -215,12 +214,14 @@ void run(const Options& options, Streams& streams) {
   plan.select(robot.dof());
   if (options.explain)
     for (const std::string& line : plan.explain(robot.dof())) tell(line, streams);
+  std::optional<StateLine> state;
+  if (options.state.given()) state = options.state.state(robot);
   tell_ignored(options, plan, streams);
   Evaluator evaluator(robot, std::move(plan), options.frame);
   if (options.explain) evaluator.watch_digits();
   if (writes_table(options, streams)) evaluator.write_text();
-  if (options.state.given())
-    answer_options(options, robot, evaluator, streams);
+  if (state)
+    answer_options(options, *state, evaluator, streams);
   else
     answer_lines(options, evaluator, streams);
   for (const std::string& line : evaluator.report_digits()) tell(line, streams);

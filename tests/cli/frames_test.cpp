@@ -202,9 +202,9 @@ TEST_F(Frames, NamedBaseAndToolAreThoseOfTheArm) {
   const std::string toml = folder.file("named.toml");
   ASSERT_EQ(catena({"convert", urdf, "-o", toml}).code, 0);
   for (const char* const name : {"base", "tool"}) {
-    const auto pose = [&](const std::string& file, const std::string& frame) {
+    const auto pose = [&](const std::string& arm_file, const std::string& frame) {
       return Json::parse(
-          catena({"eval", file, "--q", "0.3,0.4", "--want", "pose", "--frame", frame}).out)["pose"];
+          catena({"eval", arm_file, "--q", "0.3,0.4", "--want", "pose", "--frame", frame}).out)["pose"];
     };
     const Json before = pose(urdf, name), after = pose(toml, std::string(name) + "_link");
     for (std::size_t i = 0; i < 3; ++i)

@@ -118,7 +118,7 @@ TEST(Path, ReadsDegreesWhereAnglesAre) {
   EXPECT_THAT(path("planar2", "0,0;60deg,1", "0", "90deg").err,
               HasSubstr("--velocity '90deg': number 1 cannot be in deg\n"
                         "  need    a number without a unit, in SI units, or with the unit deg/s\n"));
-  const char* const points = "0,0,0.1,0,0,0;1,0,0.2,0,0,0";
+  const char* const points = "0,0,0.4,0,0,0;1,0,0.5,0,0,0";
   EXPECT_EQ(path("stanford", points, "0", "90deg/s").err,
             "catena: error: --velocity '90deg/s': number 1 cannot be in deg/s\n"
             "  need    a number without a unit: some joints are prismatic\n");
