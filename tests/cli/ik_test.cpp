@@ -163,6 +163,14 @@ TEST(IkCommand, RefusesWhatMakesNoSense) {
        "--seed '1': wrong number of values\n  given   1 number\n  need    2 numbers separated by commas, "
        "one for "
        "each joint\n"},
+      {{"--position", "1,0,0", "--seed", "0,1e300"},
+       "ik: 'seed' has a joint position that is too large to compute with\n  given   seed[1] = 1e+300 "
+       "(counted from 0)\n"
+       "  need    at most 1e+06 rad or m\n"},
+      {{"--position", "1,0,0", "--near", "-1e7,0"},
+       "ik: 'near' has a joint position that is too large to compute with\n  given   near[0] = -10000000 "
+       "(counted from 0)\n"
+       "  need    at most 1e+06 rad or m\n"},
       {{"--position", "1,0,0", "--frame", "hand"},
        "Planar 2R: there is no frame 'hand'\n  need    one of base, link1, link2, tool\n"},
       {{"--position", "1,0,0", "--starts", "0"},
@@ -201,6 +209,10 @@ TEST(IkCommand, NamesTheFramesThatCanReachAPoseInClosedForm) {
             "catena: error: --frame 'forearm': this frame is not on the last link, and fewer than six joints "
             "move it\n"
             "  need    for --all, a frame on the last link: 'wrist 3', 'tool'\n");
+  const Answer near =
+      catena({"ik", "ur5e", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2", "--near", "1e300,0,0,0,0,0"});
+  EXPECT_EQ(near.code, 2);
+  EXPECT_THAT(near.err, HasSubstr("ik_all: 'near' has a joint position that is too large to compute with\n"));
 }
 
 TEST(IkCommand, AnswersBadLinesInTheirPlace) {

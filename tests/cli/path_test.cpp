@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/shell.hpp"
+#include "support/path_sample.hpp"
 
 namespace catena::test {
 namespace {
@@ -13,16 +14,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const std::string kLine = R"(path = 1
-[start]
-q = [0.0, -1.6, 1.8, -1.8, -1.57, 0.0]
-[limits]
-acceleration = 20
-[[move]]
-kind = "line"
-by = [0, 0.2, 0]
-)";
-
+const std::string& kLine = kUr5eLine;
 TEST(Path, SaysHowLongTheMotionTakesAndWhatLimitsIt) {
   const Folder folder;
   const Answer answer = catena({"path", "ur5e", folder.write("line.toml", kLine)});

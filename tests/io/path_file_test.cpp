@@ -8,6 +8,8 @@
 #include <Eigen/Dense>
 #include <numbers>
 
+#include "support/path_sample.hpp"
+
 namespace catena::test {
 namespace {
 
@@ -53,15 +55,7 @@ TEST(PathFile, DescribesMovesOfTheTool) {
 // The tool is on the path that the file describes, and never faster than the file allows.
 TEST(PathFile, BecomesAMotionOfTheArm) {
   const Arm arm = Arm::load("ur5e");
-  const std::string text = R"(path = 1
-[start]
-q = [0.0, -1.6, 1.8, -1.8, -1.57, 0.0]
-[limits]
-acceleration = 20
-[[move]]
-kind = "line"
-by = [0, 0.2, 0]
-blend = 0.03
+  const std::string text = kUr5eLine + R"(blend = 0.03
 speed = 0.2
 [[move]]
 kind = "line"
@@ -117,21 +111,29 @@ TEST(PathFile, HasATolerancePerUnit) {
 // The interpolation between samples uses the tolerance of the orientation, and no more.
 TEST(PathFile, KeepsTheToleranceOfTheOrientation) {
   const auto planned = [](const std::string& tolerances) {
-    return plan_path(Arm::load("ur5e"), parse_path_file("path = 1\n" + tolerances + R"([start]
-q = [0.0, -1.6, 1.8, -1.8, -1.57, 0.0]
-[limits]
-acceleration = 20
-[[move]]
-kind = "line"
-by = [0, 0.2, 0]
-rpy = [3, 0.3, 1]
-)",
-                                                        "p.toml"));
+    return plan_path(
+        Arm::load("ur5e"),
+        parse_path_file("path = 1\n" + tolerances + kUr5eLine.substr(9) + "rpy = [3, 0.3, 1]\n", "p.toml"));
   };
   const PlannedPath fine = planned("position_tolerance = 1e-2\n"),
                     coarse = planned("position_tolerance = 1e-2\norientation_tolerance = 1e-2\n");
   EXPECT_LE(fine.followed->orientation_error, 5e-7);  // half of it, at the points that are checked
   EXPECT_GT(coarse.followed->orientation_error, 5e-7);
+}
+
+// Inverse kinematics would turn the joint back by whole turns.
+TEST(PathFile, StartsWithinTheLimits) {
+  std::string text = kUr5eLine;
+  text.replace(text.find("0.0, -1.6"), 3, "9.0");
+  try {
+    plan_path(Arm::load("ur5e"), parse_path_file(text, "p.toml"));
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.kind(), ErrorKind::model);
+    EXPECT_STREQ(e.what(),
+                 "p.toml:3:5: the path starts outside the position limits of joint 1\n  given   9\n"
+                 "  need    -6.28319 to 6.28319");
+  }
 }
 
 // If the orientation does not matter, a position is enough.
@@ -228,6 +230,12 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"path = 1\nposition_tolerance = 1e-300\n[start]\nq = [0.3, 0.5]\n" + kLine,
               "p.toml:1:1: follow: 'position_tolerance' is below what rounding allows\n  given   1e-300\n"
               "  need    1e-10 or more"},
+        Wrong{kStart + kLine + "speed = 1e-300\n",
+              "p.toml:7:9: move 1: 'speed' is too small to compute with\n  given   1e-300\n  need    1e-100 "
+              "m/s or more"},
+        Wrong{"path = 1\n[joints]\npoints = []\n",
+              "p.toml:3:10: there are no waypoints\n  given   []\n"
+              "  need    a list of waypoints, each with a number for each joint"},
         Wrong{"path = 1\norientation_tolerance = 0\n" + kLine,
               "p.toml:2:25: 'orientation_tolerance' must be above 0\n  given   0\n"
               "  need    an angle above 0, in the file's angle_unit"},

@@ -254,7 +254,7 @@ class Planning {
       return Error(ErrorKind::numerical, place(k),
                    fmt::format("joint {} (counted from 1) is too weak to hold the arm there", load.joint + 1))
           .given(fmt::format("a static torque of {:.4g} times the limit", load.share))
-          .need(fmt::format("at most {} times the limit", 1 - options_.tolerance))
+          .need(fmt::format("at most {:.4g} times the limit", 1 - options_.tolerance))
           .hint("raise the limit of the torque, lighten the payload or choose another path");
     return Error(ErrorKind::numerical, place(k), "no motion keeps all limits there")
         .given("limits of acceleration or torque that exclude each other")

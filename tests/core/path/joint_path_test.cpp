@@ -7,8 +7,8 @@
 #include <Eigen/Dense>
 #include <random>
 
-#include "catena/core/error.hpp"
 #include "core/path/differences.hpp"
+#include "support/error_text.hpp"
 
 namespace catena::test {
 namespace {
@@ -143,14 +143,7 @@ TEST(JointPath, FromEndsOfPiecesReproducesPolynomialsOfDegreeFive) {
 }
 
 TEST(JointPath, SaysWhatIsWrongWithItsInput) {
-  const auto text = [](const auto& build) -> std::string {
-    try {
-      build();
-    } catch (const Error& e) {
-      return e.what();
-    }
-    return "";
-  };
+  const auto text = [](const auto& build) { return error_text(ErrorKind::usage, build); };
   EXPECT_EQ(text([] { JointPath::lines(MatrixXd::Zero(2, 1)); }),
             "joint path: too few waypoints\n  given   2 x 1\n  need    a row for each joint and two columns "
             "or more");

@@ -9,8 +9,8 @@
 #include <numbers>
 #include <random>
 
-#include "catena/core/error.hpp"
 #include "core/path/differences.hpp"
+#include "support/error_text.hpp"
 
 namespace catena::test {
 namespace {
@@ -249,15 +249,7 @@ TEST(PosePath, FindsCornersAndBends) {
 }
 
 TEST(PosePath, SaysWhatIsWrongWithItsInput) {
-  const auto text = [](const auto& build) -> std::string {
-    try {
-      build();
-    } catch (const Error& e) {
-      EXPECT_EQ(e.kind(), ErrorKind::usage);
-      return e.what();
-    }
-    return "";
-  };
+  const auto text = [](const auto& build) { return error_text(ErrorKind::usage, build); };
   const Matrix4d start = pose({0, 0, 0});
   EXPECT_EQ(text([&] { PosePath(start).line_to(start); }),
             "line: a piece of the path has no length\n  given   a distance of 0 m and a rotation of 0 rad\n"
