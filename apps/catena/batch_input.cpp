@@ -22,7 +22,7 @@ BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions&
     if (!((shape.size() == 2 && shape[1] == each) || (shape.size() == 1 && each == 1))) {
       Error error(ErrorKind::usage, path, fmt::format("wrong shape for '{}'", name));
       error.given(npy_shape_text(shape));
-      error.need(each == 6 && array->name == std::string_view("wrench")
+      error.need(each == 6 && array->name == std::string_view("tip-wrench")
                      ? "(N, 6): the moment, then the force, of N states"
                      : fmt::format("(N, {}): N states of the {} joints of '{}'", each, n, robot.name));
       if (shape == NpyShape{each}) error.hint("for a single state, save array.reshape(1, -1)");
@@ -46,10 +46,10 @@ BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions&
   open(qd_, "qd", options.qd, n, plan.needs(Input::qd), false);
   open(qdd_, "qdd", options.qdd, n, plan.needs(Input::qdd), false);
   open(tau_, "tau", options.tau, n, plan.needs(Input::tau), false);
-  open(tip_, "wrench", options.tip, 6, plan.needs(Input::tip), true);
+  open(tip_, "tip-wrench", options.tip, 6, plan.needs(Input::tip), true);
   if (first.empty())
     throw Error(ErrorKind::usage, "eval --batch", "there are no states")
-        .need("a .npy file for one of --q, --qd, --qdd, --tau, --wrench");
+        .need("a .npy file for one of --q, --qd, --qdd, --tau, --tip-wrench");
 }
 
 std::size_t BatchInput::numbers_of_state() const {

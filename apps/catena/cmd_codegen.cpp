@@ -41,27 +41,35 @@ struct Options {
 
 constexpr int kMostJoints = 64;
 
-constexpr std::pair<const char*, bool Given::*> kArguments[] = {{"payload", &Given::payload},
-                                                                {"inertial", &Given::inertial}};
+constexpr std::pair<const char*, bool Given::*> kArguments[] = {{"gravity", &Given::gravity},
+                                                                {"inertial", &Given::inertial},
+                                                                {"payload", &Given::payload},
+                                                                {"tip", &Given::tip}};
 
 // --arguments payload,gravity,inertial
 void take_arguments(const std::string& list, Given& given) {
+  std::vector<std::string> seen;
+  const auto wrong = [&](const std::string& what) {
+    return Error(ErrorKind::usage, fmt::format("--arguments '{}'", text::printable(list)), what);
+  };
   for (const std::string& word : text::split(list)) {
-    bool known = word == "gravity" || word == "tip";
-    given.gravity = given.gravity || word == "gravity";
-    given.tip = given.tip || word == "tip";
+    bool known = false;
     for (const auto& [name, flag] : kArguments)
       if (word == name) given.*flag = known = true;
+    if (word.empty())
+      throw wrong(list.empty() ? "the list is empty" : "an entry of the list is empty")
+          .need("names separated by single commas: payload, gravity, inertial or tip");
     if (!known)
-      throw Error(ErrorKind::usage, fmt::format("--arguments '{}'", text::printable(list)),
-                  fmt::format("there is no argument '{}'", text::printable(word)))
+      throw wrong(fmt::format("there is no argument '{}'", text::printable(word)))
           .need("payload, gravity, inertial or tip, comma-separated")
           .hint(text::did_you_mean(word,
                                    std::vector<std::string_view>{"payload", "gravity", "inertial", "tip"}));
+    if (std::find(seen.begin(), seen.end(), word) != seen.end())
+      throw wrong(fmt::format("'{}' is named twice", word));
+    seen.push_back(word);
   }
 }
 
-// Those that have no option of their own.
 std::string arguments_of(const Given& given) {
   std::string list;
   for (const auto& [name, flag] : kArguments)
@@ -84,8 +92,6 @@ std::string command_line(const Options& options) {
   add("--lang", options.language == Language::c ? "c" : "cpp");
   if (options.language == Language::c) add("--real", options.real == CReal::binary64 ? "double" : "float");
   add("--name", options.name);
-  if (options.given.gravity) line += " --gravity-input";
-  if (options.given.tip) line += " --tip-input";
   if (const std::string list = arguments_of(options.given); !list.empty()) line += " --arguments " + list;
   if (options.given.motors) line += " --motors";
   add("--payload", options.payload.value_or(""));
@@ -249,12 +255,10 @@ void add_codegen(CommandLine& line, Streams& streams) {
   command.text("--name", options->name, "Replaces ROBOT in the names of functions and files",
                {.type = "NAME"});
   command.flag("--inline", options->inlined, "Generate one header with static inline functions");
-  command.flag("--gravity-input", options->given.gravity,
-               "Generate functions that take gravity as an argument");
-  command.flag("--tip-input", options->given.tip,
-               "Generate functions that take a wrench at the tool as an argument");
+  command.former_flag("--gravity-input", options->given.gravity, "--arguments gravity");
+  command.former_flag("--tip-input", options->given.tip, "--arguments tip");
   command.take("--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
-               "Arguments of the generated functions: payload, gravity, inertial (10 per link), tip",
+               "Arguments of the functions: gravity, tip (wrench), payload, inertial (10 per link)",
                {.type = "LIST"});
   command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
   command.flag("--motors", options->given.motors,

@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <fstream>
 #include <iostream>
 #include <optional>
 
+#include "catena/core/motors.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/json_write.hpp"
 #include "catena/io/load.hpp"
@@ -92,8 +94,9 @@ void open_output(const std::string& path, std::ofstream& out) {
 void require_one_way(const Options& options) {
   if (!options.input.empty() && (options.batch || options.state.given()))
     throw Error(ErrorKind::usage, options.batch ? "eval --batch" : "eval", "--input reads JSON lines")
-        .need(options.batch ? "--q, --qd, --qdd, --tau or --wrench with .npy files"
-                            : "either --input or a state by --q, --qd, --qdd, --tau, --gravity, --wrench");
+        .need(options.batch
+                  ? "--q, --qd, --qdd, --tau or --tip-wrench with .npy files"
+                  : "either --input or a state by --q, --qd, --qdd, --tau, --gravity, --tip-wrench");
   if (options.json && options.table)
     throw Error(ErrorKind::usage, "eval", "--json and --table exclude each other");
   if (options.batch && options.table)
@@ -119,7 +122,7 @@ BatchOptions batch_options(const Options& options) {
           .qd = file("--qd", state.qd),
           .qdd = file("--qdd", state.qdd),
           .tau = file("--tau", state.tau),
-          .tip = file("--wrench", state.wrench),
+          .tip = file("--tip-wrench", state.tip_wrench),
           .output = options.output,
           .threads = options.threads,
           .explain = options.explain};
@@ -172,16 +175,28 @@ void answer_lines(const Options& options, Evaluator& evaluator, Streams& streams
   }
 }
 
-void answer_options(const Options& options, Evaluator& evaluator, Streams& streams) {
+void answer_options(const Options& options, const StateLine& state, Evaluator& evaluator, Streams& streams) {
   Output output(options.output, streams);
-  evaluator.answer(options.state.state(), output.sink().text());
+  evaluator.answer(state, output.sink().text());
   if (!evaluator.text()) output.sink().text() += '\n';
   output.sink().write();
 }
 
-void tell_unused_frame(const Options& options, const Plan& plan, Streams& streams) {
+// Options that have no effect on the wanted quantities.
+void tell_ignored(const Options& options, const Plan& plan, Streams& streams) {
+  const auto of_all = [&](auto&& holds) {
+    return std::all_of(plan.methods.begin(), plan.methods.end(),
+                       [&](const Method<double>* m) { return holds(m->quantity); });
+  };
   if (options.frame.given() && plan.needs(Input::frame).empty())
     tell("--frame, --point and --axes are ignored: no wanted quantity depends on a frame", streams);
+  if (!options.batch)  // of files, eval_batch tells it
+    for (const std::string& option : options.state.ignored(plan))
+      tell(fmt::format("{} is ignored: no wanted quantity needs it", option), streams);
+  if (options.payload && of_all([](Quantity q) { return info(q).masses == Masses::none; }))
+    tell("--payload is ignored: no wanted quantity depends on masses", streams);
+  if (options.motors && of_all([](Quantity q) { return motor_effect(q) == MotorEffect::none; }))
+    tell("--motors is ignored: no wanted quantity depends on the motors", streams);
 }
 
 void run(const Options& options, Streams& streams) {
@@ -193,18 +208,20 @@ void run(const Options& options, Streams& streams) {
     BatchOptions files = batch_options(options);
     plan.select(robot.dof());
     files.frame = options.frame;
-    tell_unused_frame(options, plan, streams);
+    tell_ignored(options, plan, streams);
     return eval_batch(robot, plan, files, streams);
   }
   plan.select(robot.dof());
   if (options.explain)
     for (const std::string& line : plan.explain(robot.dof())) tell(line, streams);
-  tell_unused_frame(options, plan, streams);
+  std::optional<StateLine> state;
+  if (options.state.given()) state = options.state.state(robot);
+  tell_ignored(options, plan, streams);
   Evaluator evaluator(robot, std::move(plan), options.frame);
   if (options.explain) evaluator.watch_digits();
   if (writes_table(options, streams)) evaluator.write_text();
-  if (options.state.given())
-    answer_options(options, evaluator, streams);
+  if (state)
+    answer_options(options, *state, evaluator, streams);
   else
     answer_lines(options, evaluator, streams);
   for (const std::string& line : evaluator.report_digits()) tell(line, streams);
@@ -248,14 +265,15 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.text("--q", options->state.q,
                "Joint positions of one state: 0,pi/2,30deg; with --batch a .npy file of shape (N, n)",
                {.type = "LIST"});
-  command.text("--qd", options->state.qd, "Joint velocities of one state; with --batch a file, (N, n)",
-               {.type = "LIST"});
+  command.text("--qd", options->state.qd,
+               "Joint velocities of one state: 1,30deg/s; with --batch a file, (N, n)", {.type = "LIST"});
   command.text("--qdd", options->state.qdd, "Joint accelerations of one state; with --batch a file, (N, n)",
                {.type = "LIST"});
   command.text("--tau", options->state.tau, "Joint torques of one state; with --batch a file, (N, n)",
                {.type = "LIST"});
-  command.text("--wrench", options->state.wrench,
-               "Wrench mx,my,mz,fx,fy,fz at the tool; with --batch a file, (N, 6)", {.type = "LIST"});
+  command.text("--tip-wrench", options->state.tip_wrench,
+               "Wrench mx,my,mz,fx,fy,fz at the tool; with --batch a file, (N, 6)",
+               {.type = "LIST", .former = {"--wrench"}});
   command.text("--gravity", options->state.gravity,
                "Gravity x,y,z in place of the robot's, in the base frame", {.type = "LIST"});
   command.flag("--json", options->json, "Write JSON even to a terminal (elsewhere it is the default)");
@@ -279,7 +297,8 @@ void add_eval(CommandLine& line, Streams& streams) {
                },
                "--batch: number of threads (default: all hardware threads)", {.type = "N"});
   command.footer(
-      "A single state can be given by --q, --qd, --qdd, --tau, --wrench and --gravity. Without them, each "
+      "A single state can be given by --q, --qd, --qdd, --tau, --tip-wrench and --gravity. Without them, "
+      "each "
       "line of "
       "input is "
       "one state, with the keys that the wanted quantities need:\n"

@@ -89,7 +89,7 @@ void add_ik(CommandLine& line, Streams& streams) {
   IkRequest& request = options->request;
   Command command = line.command("ik", "Find joint positions for a pose of the tool (inverse kinematics)");
   command.robot(options->robot);
-  command.text("--pose", request.pose, "Goal: x,y,z in metres, then roll,pitch,yaw in radians",
+  command.text("--pose", request.pose, "Goal: x,y,z in metres, then roll,pitch,yaw in radians (or 90deg)",
                {.type = "LIST"});
   command.text("--position", request.position, "Goal: x,y,z alone, any orientation", {.type = "LIST"});
   command.text("--axis", request.axis, "With --position: x,y,z of the direction of the frame's z axis",
@@ -97,9 +97,9 @@ void add_ik(CommandLine& line, Streams& streams) {
   command.text("--frame", request.frame,
                "Frame that is to reach the goal; 'catena info ROBOT' lists them (default: tool)",
                {.type = "NAME"});
-  command.text("--seed-q", request.seed,
+  command.text("--seed", request.seed,
                "Joint positions at which the search starts (default: the middle of the limits)",
-               {.type = "LIST"});
+               {.type = "LIST", .former = {"--seed-q"}});
   command.text("--near", request.near,
                "Prefer solutions near these joint positions (redundant arms, and --all)", {.type = "LIST"});
   command.choice<IkPreference>(

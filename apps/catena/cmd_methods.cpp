@@ -125,10 +125,14 @@ void run(const Options& options, Streams& streams) {
     return write_json(list, streams.out);
   }
   if (only) return describe(*only, streams.out);
+  std::size_t width = 0;  // of the names; those of methods are indented by 2
+  for (const QuantityInfo& quantity : kQuantities) width = std::max(width, quantity.name.size());
+  for (const Method<double>& m : library_methods()) width = std::max(width, 2 + m.name.size());
   for (const QuantityInfo& quantity : kQuantities) {
-    streams.out << fmt::format("{:<20} {}\n", quantity.name, quantity.what);
+    streams.out << fmt::format("{:<{}} {}\n", quantity.name, width, quantity.what);
     for (const Method<double>& m : library_methods())
-      if (m.quantity == quantity.quantity) streams.out << fmt::format("  {:<18} {}\n", m.name, m.summary);
+      if (m.quantity == quantity.quantity)
+        streams.out << fmt::format("  {:<{}} {}\n", m.name, width - 2, m.summary);
   }
 }
 

@@ -2,6 +2,7 @@
 // `catena path`: the fastest motion along a tool path or a joint path.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <ostream>
@@ -21,11 +22,10 @@ namespace {
 
 struct PathOptions {
   RobotOptions robot;
-  std::optional<std::string> file, points;
-  std::optional<double> blend;
+  std::optional<std::string> file, points, blend, velocity, acceleration,
+      torque;  // lists: units depend on the joints
   bool spline = false;
-  std::vector<double> velocity, acceleration, torque;
-  double step = 0.01;
+  std::optional<double> step;
   std::string output;
   bool force = false, json = false;
 };
@@ -38,19 +38,53 @@ bool json_lines(const std::string& path) {
       .need("a name that ends in .csv or .jsonl");
 }
 
+// For numbers that apply to all joints: degrees only if all joints are revolute.
+Degrees for_all(Degrees degrees) {
+  const std::vector<bool>& revolute = degrees.where;
+  degrees.where = {std::find(revolute.begin(), revolute.end(), false) == revolute.end()};
+  degrees.instead = "a number without a unit: some joints are prismatic";
+  return degrees;
+}
+
+// One number for all joints, or one for each.
+std::vector<double> limits(const char* option, const std::optional<std::string>& list,
+                           const Degrees& degrees) {
+  if (!list) return {};
+  const bool one = list->find_first_of(", \t") == std::string::npos;
+  std::vector<double> out = numbers(option, *list, one && !degrees.unit.empty() ? for_all(degrees) : degrees);
+  for (const double x : out)
+    if (!(x > 0))
+      throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, catena::text::printable(*list)),
+                  "invalid limit")
+          .need("numbers above 0");
+  return out;
+}
+
+double blend_of(const std::string& word, const Degrees& degrees) {
+  const std::vector<double> one = numbers("--blend", word, for_all(degrees));
+  if (one.size() != 1 || one[0] < 0)
+    throw Error(ErrorKind::usage, fmt::format("--blend '{}'", catena::text::printable(word)),
+                "invalid number")
+        .need("a distance, 0 or more");
+  return one[0];
+}
+
 // "0,0;1,0.5": joint waypoints.
-PathFile waypoints(const PathOptions& o) {
+PathFile waypoints(const PathOptions& o, const Robot& robot) {
   PathFile file;
+  const Degrees degrees = joint_degrees(robot, "deg");
   std::string_view rest = *o.points;
   while (true) {
     const std::size_t end = rest.find(';');
-    file.points.push_back(numbers("--points", std::string(rest.substr(0, end))));
+    file.points.push_back(numbers("--points", std::string(rest.substr(0, end)), degrees));
     if (end == std::string_view::npos) break;
     rest.remove_prefix(end + 1);
   }
-  file.blend = o.blend.value_or(0);
+  if (o.blend) file.blend = blend_of(*o.blend, degrees);
   file.smooth = o.spline;
-  file.velocity = o.velocity, file.acceleration = o.acceleration, file.torque = o.torque;
+  file.velocity = limits("--velocity", o.velocity, joint_degrees(robot, "deg/s"));
+  file.acceleration = limits("--acceleration", o.acceleration, joint_degrees(robot, "deg/s2"));
+  file.torque = limits("--torque", o.torque, {});
   file.places = {{"joints", "--points"},
                  {"joints.points", "--points"},
                  {"limits.velocity", "--velocity"},
@@ -59,7 +93,7 @@ PathFile waypoints(const PathOptions& o) {
   return file;
 }
 
-PathFile described(const PathOptions& o) {
+void require_one_path(const PathOptions& o) {
   const auto refuse = [](const char* options, const char* what, const char* need) {
     throw Error(ErrorKind::usage, options, what).need(need);
   };
@@ -69,11 +103,10 @@ PathFile described(const PathOptions& o) {
     refuse("FILE --blend", "the file says how corners are rounded", "--blend with --points only");
   if (o.file && o.spline)
     refuse("FILE --spline", "the file says how its points are connected", "--spline with --points only");
-  if (o.file && !(o.velocity.empty() && o.acceleration.empty() && o.torque.empty()))
+  if (o.file && (o.velocity || o.acceleration || o.torque))
     refuse("FILE --velocity", "with a file, the limits are in the file",
            "[limits] in the file; --velocity, --acceleration and --torque with --points only");
   if (o.blend && o.spline) refuse("--blend --spline", "a spline has no corners", "one of them");
-  return o.points ? waypoints(o) : load_path_file(*o.file);
 }
 
 void run(const PathOptions& o, Streams& streams) {
@@ -81,17 +114,23 @@ void run(const PathOptions& o, Streams& streams) {
   if (o.output == "-" && o.json)
     throw Error(ErrorKind::usage, "--json -o -", "both would be written to standard output")
         .hint("name a file, or omit --json");
-  const PathFile file = described(o);
+  require_one_path(o);
+  std::optional<PathFile> read;
+  if (o.file) read = load_path_file(*o.file);
   if (!o.output.empty() && o.output != "-") require_writable(o.output, o.force);
   const Arm arm(load(o.robot, streams));
+  const PathFile file = read ? *read : waypoints(o, arm.robot());
   require_distinct(std::array{o.output});
+  if (o.step && o.output.empty()) tell("--step is ignored: without -o, no samples are written", streams);
   const PlannedPath planned = plan_path(arm, file);
-  if (planned.motion().duration() / o.step > 1e7)
-    throw Error(ErrorKind::usage, "--step", "too many samples")
-        .given(fmt::format("{} s in steps of {} s", shown(planned.motion().duration()), o.step))
-        .need("10 million at most");
+  for (const std::string& note : unlimited_accelerations(arm, file, planned)) tell(note, streams);
   if (!o.output.empty()) {
-    const PathSamples samples = path_samples(arm, planned, file.motors, o.step);
+    const double step = o.step.value_or(0.01);
+    if (planned.motion().duration() / step > 1e7)
+      throw Error(ErrorKind::usage, "--step", "too many samples")
+          .given(fmt::format("{} s in steps of {} s", shown(planned.motion().duration()), step))
+          .need("10 million at most");
+    const PathSamples samples = path_samples(arm, planned, file.motors, step);
     const std::string text =
         o.output != "-" && json_lines(o.output) ? path_jsonl(samples) : path_csv(samples);
     if (o.output == "-") {
@@ -114,32 +153,17 @@ void add_path(CommandLine& line, Streams& streams) {
   Command command = line.command("path", "Plan the fastest motion along a tool path or a joint path");
   command.robot(o->robot);
   command.text("FILE", o->file, "A path file (.toml): moves of the tool, or joint waypoints");
-  command.text("--points", o->points, "Joint waypoints instead of a file: '0,0;1,0.5;0.5,1' [rad, m]",
+  command.text("--points", o->points, "Joint waypoints instead of a file: '0,0;1,30deg;0.5,pi/2' [rad, m]",
                {.type = "LISTS"});
-  command.take("--blend",
-               [o](const std::string& word) {
-                 const std::vector<double> one = numbers("--blend", word);
-                 if (one.size() != 1 || one[0] < 0)
-                   throw Error(ErrorKind::usage, fmt::format("--blend '{}'", word), "invalid number")
-                       .need("a distance, 0 or more");
-                 o->blend = one[0];
-               },
+  command.text("--blend", o->blend,
                "Round corners: the distance from a corner at which the blend begins [rad, m]", {.type = "X"});
   command.flag("--spline", o->spline, "Connect the waypoints by a cubic spline instead of straight lines");
-  const auto limit = [&](const char* option, std::vector<double>& chosen, const char* description) {
-    command.take(option,
-                 [option, &chosen](const std::string& word) {
-                   chosen = numbers(option, word);
-                   for (const double x : chosen)
-                     if (!(x > 0))
-                       throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, word), "invalid limit")
-                           .need("numbers above 0");
-                 },
-                 description, {.type = "LIST"});
-  };
-  limit("--velocity", o->velocity, "Velocity limits: one, or one for each joint (default: the robot's)");
-  limit("--acceleration", o->acceleration, "Acceleration limits (default: none)");
-  limit("--torque", o->torque, "Torque limits (default: the robot's)");
+  command.text("--velocity", o->velocity,
+               "Velocity limits: one, or one for each joint: 2,90deg/s (default: the robot's)",
+               {.type = "LIST"});
+  command.text("--acceleration", o->acceleration, "Acceleration limits: 10, 500deg/s2 (default: none)",
+               {.type = "LIST"});
+  command.text("--torque", o->torque, "Torque limits (default: the robot's)", {.type = "LIST"});
   command.take("--step", [o](const std::string& word) { o->step = seconds("--step", word); },
                "Time between output samples (default: 10ms)", {.type = "TIME"});
   command.take("-o,--output", [o](const std::string& name) { json_lines(name), o->output = name; },

@@ -177,8 +177,11 @@ void add_simulate(CommandLine& line, Streams& streams) {
                {.type = "FILE.csv"});
   command.flag("--hold", o->hold, "Hold the torques of each row until the next one instead of interpolating");
   time("--duration", o->duration, "Duration (default: that of the scenario, trajectory or table, else 10s)");
-  list("--q0", o->q0, "Initial positions [rad, m] (default: those of the scenario, else 0)");
-  list("--qd0", o->qd0, "Initial velocities [rad/s, m/s] (default: those of the scenario, else 0)");
+  command.text("--q0", o->q0,
+               "Initial positions [rad, m]: 0,pi/2,30deg (default: those of the scenario, else 0)",
+               {.type = "LIST"});
+  command.text("--qd0", o->qd0, "Initial velocities [rad/s, m/s] (default: those of the scenario, else 0)",
+               {.type = "LIST"});
   command.text("-m,--method", o->method,
                "Forward dynamics (default: aba); normalized and unnormalized use quasi-velocities",
                {.type = "METHOD"});

@@ -66,6 +66,10 @@ class Command {
   void flag(const std::string& option, bool& chosen, const std::string& description,
             const std::string& former = "");
 
+  // A flag that has been replaced by `now`, such as "--arguments gravity". It still works, but is not shown by --help, and
+  // a note on `err` names `now`.
+  void former_flag(const std::string& option, bool& chosen, const std::string& now);
+
   // A file name; "-" stands for the standard stream and leaves `chosen` empty.
   void file(const std::string& option, std::string& chosen, const std::string& description);
   void folder(const std::string& option, std::string& chosen, const std::string& description);

@@ -63,12 +63,15 @@ void Command::words(const std::string& option, std::vector<std::string>& chosen,
 void Command::flag(const std::string& option, bool& chosen, const std::string& description,
                    const std::string& former) {
   app_->add_flag(option, chosen, description);
-  if (former.empty()) return;
-  const auto set = [option, former, &chosen, &streams = *streams_](std::int64_t) {
-    tell(fmt::format("{} is deprecated; use {}", former, option), streams);
+  if (!former.empty()) former_flag(former, chosen, option);
+}
+
+void Command::former_flag(const std::string& option, bool& chosen, const std::string& now) {
+  const auto set = [option, now, &chosen, &streams = *streams_](std::int64_t) {
+    tell(fmt::format("{} is deprecated; use {}", option, now), streams);
     chosen = true;
   };
-  app_->add_flag_function(former, set)->group("");
+  app_->add_flag_function(option, set)->group("");
 }
 
 void Command::file(const std::string& option, std::string& chosen, const std::string& description) {

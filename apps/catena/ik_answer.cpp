@@ -2,6 +2,7 @@
 #include "ik_answer.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <charconv>
 #include <cmath>
@@ -46,8 +47,30 @@ Matrix4d along(const VectorXd& p, const VectorXd& axis) {
   return X;
 }
 
-std::optional<Frame<double>> frame_of(const Arm& arm, const std::optional<std::string>& name) {
-  return name ? std::optional(arm.frame(*name)) : std::nullopt;
+// "'shoulder', 'camera'": the frames on links from `first` on.
+std::string frames_from(const Arm& arm, int first) {
+  constexpr std::size_t kShown = 12;
+  std::vector<std::string> names;
+  for (const NamedFrame& frame : arm.frames())
+    if (frame.frame.link >= first) names.push_back("'" + text::printable(frame.name) + "'");
+  const std::size_t count = names.size();
+  names.resize(std::min(count, kShown));
+  return fmt::format("{}{}", fmt::join(names, ", "),
+                     count > kShown ? fmt::format(" and {} more", count - kShown) : "");
+}
+
+std::optional<Frame<double>> frame_of(const Arm& arm, const IkRequest& request) {
+  if (!request.frame) return std::nullopt;
+  const Frame<double> frame = arm.frame(*request.frame);
+  const std::string where = quoted("--frame", *request.frame);
+  if (frame.link < 0)
+    throw Error(ErrorKind::usage, where, "this frame is fixed to the base, and no joint moves it")
+        .need("a frame on a link that moves: " + frames_from(arm, 0));
+  if (request.all && arm.dof() == 6 && frame.link != 5)
+    throw Error(ErrorKind::usage, where,
+                "this frame is not on the last link, and fewer than six joints move it")
+        .need("for --all, a frame on the last link: " + frames_from(arm, 5));
+  return frame;
 }
 
 const char* name_of(IkStatus status) {
@@ -69,15 +92,16 @@ const char* name_of(IkStatus status) {
 std::span<const double> span(const VectorXd& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 
 // A list of the command line as a vector.
-VectorXd vector(const std::string& option, const std::string& list, int count, const std::string& need) {
-  const std::vector<double> values = numbers(option, list, count, need);
+VectorXd vector(const std::string& option, const std::string& list, int count, const std::string& need,
+                const Degrees& degrees = {}) {
+  const std::vector<double> values = numbers(option, list, count, need, degrees);
   return Eigen::Map<const VectorXd>(values.data(), count);
 }
 
 }  // namespace
 
 IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request)
-    : arm_(robot), request_(request), frame_(frame_of(arm_, request.frame)) {
+    : arm_(robot), request_(request), frame_(frame_of(arm_, request)) {
   const auto refuse = [](const char* problem, const char* need) {
     throw Error(ErrorKind::usage, "ik", problem).need(need);
   };
@@ -86,15 +110,16 @@ IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request)
   if (request.near && request.preference != IkPreference::none)
     refuse("--near and --prefer are both given", "one of them");
   if (request.all && (request.position || request.preference != IkPreference::none || request.seed))
-    refuse("--all requires a complete pose", "--pose or poses as JSON lines, without --prefer and --seed-q");
-  if (request.seed) joints("--seed-q", *request.seed);
+    refuse("--all requires a complete pose", "--pose or poses as JSON lines, without --prefer and --seed");
+  if (request.seed) joints("--seed", *request.seed);
   if (request.near) joints("--near", *request.near);
   goal();
 }
 
 VectorXd IkAnswers::joints(const char* option, const std::string& text) const {
   return vector(option, text, arm_.dof(),
-                fmt::format("{} numbers separated by commas, one for each joint", arm_.dof()));
+                fmt::format("{} numbers separated by commas, one for each joint", arm_.dof()),
+                joint_degrees(arm_.robot(), "deg"));
 }
 
 std::optional<PoseLine> IkAnswers::goal() const {
@@ -102,7 +127,8 @@ std::optional<PoseLine> IkAnswers::goal() const {
   PoseLine out;
   if (request_.pose) {
     const Matrix4d X =
-        from_angles(vector("--pose", *request_.pose, 6, "x,y,z,roll,pitch,yaw in metres and radians"));
+        from_angles(vector("--pose", *request_.pose, 6, "x,y,z,roll,pitch,yaw in metres and radians",
+                           {"deg", {false, false, false, true}, "metres, without a unit"}));
     std::copy_n(X.data(), 16, out.pose.emplace().data());
     return out;
   }
@@ -136,7 +162,7 @@ std::string IkAnswers::answer(const PoseLine& goal, std::string& out) {
                       .starts = request_.starts,
                       .keep_limits = !request_.no_limits,
                       .preference = request_.near ? IkPreference::near : request_.preference};
-    if (request_.seed) options.seed = joints("--seed-q", *request_.seed);
+    if (request_.seed) options.seed = joints("--seed", *request_.seed);
     if (request_.near) options.near = joints("--near", *request_.near);
     solver.emplace(arm_, options);
   }

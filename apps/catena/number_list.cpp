@@ -9,6 +9,7 @@
 #include <numbers>
 
 #include "catena/core/error.hpp"
+#include "catena/core/model/robot.hpp"
 #include "catena/core/text.hpp"
 #include "table.hpp"
 
@@ -30,15 +31,17 @@ bool take_word(std::string_view& text, std::string_view word) {
   return true;
 }
 
-// [+|-] NUMBER [deg], or [+|-] [NUMBER [*]] pi [/ NUMBER].
-bool read(std::string_view text, double& value) {
+constexpr std::string_view kDegrees[] = {"deg", "deg/s", "deg/s2"};
+
+// [+|-] NUMBER [UNIT], or [+|-] [NUMBER [*]] pi [/ NUMBER].
+bool read(std::string_view text, double& value, std::string_view unit) {
   const double sign = take_word(text, "-") ? -1 : 1;
   if (sign > 0) take_word(text, "+");
   double factor = 1;
   const bool has_factor = take_number(text, factor);
   value = sign * factor;
   if (has_factor && text.empty()) return std::isfinite(value);
-  if (has_factor && text == "deg") {
+  if (has_factor && !unit.empty() && text == unit) {
     value *= std::numbers::pi / 180;
     return std::isfinite(value);
   }
@@ -55,14 +58,45 @@ std::string quoted(const std::string& option, std::string_view text) {
   return fmt::format("{} '{}'", option, catena::text::printable(std::string(text)));
 }
 
-}  // namespace
-
-std::optional<double> number(std::string_view word) {
-  double value = 0;
-  return read(word, value) ? std::optional(value) : std::nullopt;
+// What is wrong with number k of a list.
+Error invalid(const std::string& option, std::string_view word, std::size_t k, const Degrees& degrees) {
+  const auto in_degrees = std::find_if(std::begin(kDegrees), std::end(kDegrees),
+                                       [&](std::string_view unit) { return number(word, unit); });
+  if (in_degrees == std::end(kDegrees))
+    return Error(ErrorKind::usage, quoted(option, word), "invalid number")
+        .need(fmt::format("finite numbers separated by commas, such as 0,-1.5e-3,pi/2{}",
+                          degrees.unit.empty() ? "" : fmt::format(",30{}", degrees.unit)));
+  Error error(ErrorKind::usage, quoted(option, word),
+              fmt::format("number {} cannot be in {}", k + 1, *in_degrees));
+  if (!degrees.allowed(k) && !degrees.instead.empty()) return error.need(std::string(degrees.instead));
+  if (degrees.unit.empty()) return error.need("a number without a unit, in SI units");
+  return error.need(fmt::format("a number without a unit, in SI units, or with the unit {}", degrees.unit));
 }
 
-std::vector<double> numbers(const std::string& option, const std::string& list) {
+}  // namespace
+
+bool Degrees::allowed(std::size_t k) const {
+  return !unit.empty() && (where.empty() || where[std::min(k, where.size() - 1)]);
+}
+
+Degrees joint_degrees(const Robot& robot, std::string_view unit) {
+  Degrees out = {unit,
+                 {},
+                 unit == "deg"     ? "metres, without a unit: this joint is prismatic"
+                 : unit == "deg/s" ? "m/s, without a unit: this joint is prismatic"
+                                   : "m/s², without a unit: this joint is prismatic"};
+  for (const RobotLink& link : robot.links)
+    if (link.joint != JointKind::fixed) out.where.push_back(link.joint == JointKind::revolute);
+  out.where.push_back(true);  // more numbers than joints are an error of another kind
+  return out;
+}
+
+std::optional<double> number(std::string_view word, std::string_view unit) {
+  double value = 0;
+  return read(word, value, unit) ? std::optional(value) : std::nullopt;
+}
+
+std::vector<double> numbers(const std::string& option, const std::string& list, const Degrees& degrees) {
   const std::string_view text = list;
   std::vector<double> out;
   std::size_t at = 0;
@@ -70,11 +104,12 @@ std::vector<double> numbers(const std::string& option, const std::string& list) 
   skip_blanks();
   for (bool more = true; more;) {
     const std::string_view word = text.substr(at, text.find_first_of(", \t", at) - at);
-    const std::optional<double> value = number(word);
+    const std::optional<double> value = number(word, degrees.allowed(out.size()) ? degrees.unit : "");
+    if (!value && word.empty())
+      throw Error(ErrorKind::usage, quoted(option, text), fmt::format("number {} is missing", out.size() + 1))
+          .need("finite numbers separated by single commas");
     if (!value)
-      throw Error(ErrorKind::usage, quoted(option, word.empty() ? text : word),
-                  word.empty() ? fmt::format("number {} is missing", out.size() + 1) : "invalid number")
-          .need("finite numbers separated by commas, such as 0,-1.5e-3,pi/2,30deg")
+      throw invalid(option, word, out.size(), degrees)
           .hint(text.ends_with(".npy") ? "add --batch to read states from .npy files" : "");
     out.push_back(*value);
     at += word.size();
@@ -89,8 +124,8 @@ std::vector<double> numbers(const std::string& option, const std::string& list) 
 }
 
 std::vector<double> numbers(const std::string& option, const std::string& list, int count,
-                            const std::string& need) {
-  std::vector<double> out = numbers(option, list);
+                            const std::string& need, const Degrees& degrees) {
+  std::vector<double> out = numbers(option, list, degrees);
   if (static_cast<int>(out.size()) != count)
     throw Error(ErrorKind::usage, quoted(option, list), "wrong number of values")
         .given(counted(static_cast<long>(out.size()), "number"))

@@ -7,16 +7,33 @@
 #include <string_view>
 #include <vector>
 
+namespace catena {
+struct Robot;
+}
+
 namespace catena::cli {
 
-// "-1.5e-3", "pi/2", "-2pi", "30deg" (in radians). Empty if the word is no finite number.
-std::optional<double> number(std::string_view word);
+// The units that a list of numbers may have besides SI units and radians.
+struct Degrees {
+  std::string_view unit = "";  // "deg", "deg/s" or "deg/s2"; empty: none
+  std::vector<bool> where =
+      {};  // which numbers may have it; the last entry is for all further ones, no entry: all
+  std::string_view instead = "";  // what the other numbers are, for the message: "metres"
+
+  bool allowed(std::size_t k) const;
+};
+
+// For a list with a number for each joint: revolute joints may have the unit, prismatic ones may not.
+Degrees joint_degrees(const Robot& robot, std::string_view unit);
+
+// "-1.5e-3", "pi/2", "-2pi"; with `unit` = "deg" also "30deg" (in radians). Empty if the word is no such finite number.
+std::optional<double> number(std::string_view word, std::string_view unit = "");
 
 // Numbers separated by commas or blanks. Throws Error(usage) that names the option and the word.
-std::vector<double> numbers(const std::string& option, const std::string& list);
+std::vector<double> numbers(const std::string& option, const std::string& list, const Degrees& degrees = {});
 
 // The same for a fixed number of them; `need` describes them.
 std::vector<double> numbers(const std::string& option, const std::string& list, int count,
-                            const std::string& need);
+                            const std::string& need, const Degrees& degrees = {});
 
 }  // namespace catena::cli

@@ -50,6 +50,16 @@ const char* word(path::LimitKind kind) {
   return "speed";
 }
 
+// At rest, as when the motion begins or ends: with Coulomb friction in the direction of the path.
+Eigen::VectorXd friction(const Arm& arm, const path::TimedPath& motion, double t, const Eigen::VectorXd& qd) {
+  const path::TimeLaw::Point at = motion.law().at(t);
+  if (at.v != 0) return arm.friction(qd);
+  Eigen::VectorXd q(arm.dof()), dq(arm.dof()), ddq(arm.dof());
+  motion.path().at(at.s, q, dq, ddq);
+  constexpr double kBarely = 1e-12;  // viscous friction vanishes
+  return arm.friction(kBarely * dq);
+}
+
 std::span<const double> numbers(const Eigen::VectorXd& x) {
   return {x.data(), static_cast<std::size_t>(x.size())};
 }
@@ -65,12 +75,49 @@ PathSamples path_samples(const Arm& arm, const PlannedPath& planned, bool motors
     const double t = std::min(static_cast<double>(k) * step, motion.duration());
     motion.sample(t, q, qd, qdd);
     Eigen::VectorXd tau = arm.id(q, qd, qdd);
-    if (motors) tau += arm.rotor_inertia().cwiseProduct(qdd) + arm.friction(qd);
+    if (motors) tau += arm.rotor_inertia().cwiseProduct(qdd) + friction(arm, motion, t, qd);
     out.time.push_back(t);
     out.q.push_back(q), out.qd.push_back(qd), out.qdd.push_back(qdd), out.tau.push_back(std::move(tau));
     out.tool.emplace_back(arm.pose(q).topRightCorner<3, 1>());
   }
   return out;
+}
+
+std::vector<std::string> unlimited_accelerations(const Arm& arm, const PathFile& file,
+                                                 const PlannedPath& planned) {
+  const path::TimedPath& motion = planned.motion();
+  const int n = arm.dof();
+  const path::JointLimits own = path::limits_of(arm);
+  Eigen::VectorXd q(n), qd(n), qdd(n), most = Eigen::VectorXd::Zero(n);
+  // s̈ is constant within a phase, so that the extremes are near its ends, up to the curvature of the path.
+  const std::span<const path::TimeLaw::Phase> phases = motion.law().phases();
+  for (std::size_t k = 0; k < phases.size(); ++k) {
+    const double end = k + 1 < phases.size() ? phases[k + 1].begin : motion.duration();
+    for (const double part : {0.001, 0.999}) {
+      motion.sample(phases[k].begin + part * (end - phases[k].begin), q, qd, qdd);
+      most = most.cwiseMax(qdd.cwiseAbs());
+    }
+  }
+  Eigen::Index worst = 0;
+  bool any = false;
+  constexpr double kNone = 1e100;  // JointLimits
+  const auto some = [&](const std::vector<double>& list, Eigen::Index i) {
+    return !list.empty() && list[std::min(static_cast<std::size_t>(i), list.size() - 1)] <= kNone;
+  };
+  for (Eigen::Index i = 0; i < n; ++i) {
+    const bool limited =
+        some(file.acceleration, i) || (file.torque.empty() ? own.torque[i] <= kNone : some(file.torque, i));
+    if (limited || most[i] == 0) continue;
+    if (!any || most[i] > most[worst]) worst = i;
+    any = true;
+  }
+  if (!any) return {};
+  std::size_t row = 0;
+  for (Eigen::Index i = -1; row < arm.robot().links.size(); ++row)
+    if (arm.robot().links[row].joint != JointKind::fixed && ++i == worst) break;
+  const char* const unit = arm.robot().links[row].joint == JointKind::prismatic ? "m/s²" : "rad/s²";
+  return {fmt::format("joint {} reaches {} {}: it has neither an acceleration nor a torque limit", worst + 1,
+                      shown(most[worst]), unit)};
 }
 
 std::string path_csv(const PathSamples& samples) {

@@ -18,6 +18,10 @@ struct PathSamples {
 };
 PathSamples path_samples(const Arm& arm, const PlannedPath& planned, bool motors, double step);
 
+// A note for the joints that move with neither an acceleration nor a torque limit: nothing keeps their accelerations small.
+std::vector<std::string> unlimited_accelerations(const Arm& arm, const PathFile& file,
+                                                 const PlannedPath& planned);
+
 std::string path_csv(const PathSamples& samples);
 std::string path_jsonl(const PathSamples& samples);
 std::string path_summary(const Arm& arm, const PathFile& file, const PlannedPath& planned);

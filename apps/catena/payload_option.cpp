@@ -29,12 +29,20 @@ Payload parse_payload(const std::string& text) {
   Payload payload;
   payload.mass = choose::amount(parts[0], "kg", fmt::format("--payload '{}'", catena::text::printable(text)));
   if (payload.mass < 0) throw wrong(text, "invalid number").need("0 kg or more");
+  constexpr double kHeaviest = 1e12, kFarthest = 1e6;  // torques and inertias stay finite
+  if (payload.mass > kHeaviest)
+    throw wrong(text, "the mass is too large to compute with")
+        .need(fmt::format("at most {:g} kg", kHeaviest));
   std::array<double, 3> com = {0, 0, 0};
   for (std::size_t k = 1; k < parts.size(); ++k) {
     const std::string& word = parts[k];
     const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), com[k - 1]);
     if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(com[k - 1]))
       throw wrong(text, "invalid number").given(word).need("metres, such as 0.1");
+    if (std::abs(com[k - 1]) > kFarthest)
+      throw wrong(text, "the centre of mass is too far away")
+          .given(word)
+          .need(fmt::format("at most {:g} m", kFarthest));
   }
   payload.com = {com[0], com[1], com[2]};
   return payload;

@@ -13,6 +13,7 @@
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
+#include "number_list.hpp"
 #include "shell_word.hpp"
 
 namespace catena::cli {
@@ -115,8 +116,8 @@ std::string command_line(const SimulateOptions& o) {
   add("--drive", o.drive.value_or(""));
   if (o.hold) line += " --hold";
   add_time("--duration", o.duration);
-  add_list("--q0", o.q0);
-  add_list("--qd0", o.qd0);
+  add("--q0", o.q0.value_or(""));
+  add("--qd0", o.qd0.value_or(""));
   add("--method", o.method.value_or(""));
   add("--integrator", o.integrator.value_or(""));
   add_number("--rtol", o.rtol);
@@ -168,12 +169,18 @@ sim::Scenario plan(const SimulateOptions& o) {
     s.drive.between = o.hold ? sim::TorqueTable::Between::hold : sim::TorqueTable::Between::linear;
     if (named && !o.duration) s.has_duration = false;  // lasts as long as the table
   }
+  // The robot is needed only for units: whether it can be loaded is checked with everything else, by sim::prepare.
+  const auto joints = [&](const char* option, const std::string& list, const char* unit) {
+    if (list.find("deg") == std::string::npos) return numbers(option, list);
+    Notes told_when_prepared;
+    return numbers(option, list, joint_degrees(load_robot(s.robot, told_when_prepared, s.urdf), unit));
+  };
   if (o.q0) {
-    s.q_radians = *o.q0;
+    s.q_radians = joints("--q0", *o.q0, "deg");
     place("initial.q", "--q0");
   }
   if (o.qd0) {
-    s.qd_radians = *o.qd0;
+    s.qd_radians = joints("--qd0", *o.qd0, "deg/s");
     place("initial.qd", "--qd0");
   }
   const auto set = [&](auto& to, const auto& from, const char* key, const char* option) {

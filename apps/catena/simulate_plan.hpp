@@ -15,8 +15,9 @@ struct SimulateOptions {
   RobotOptions robot;  // a robot or a scenario
   std::optional<double> free_fall, duration, output_step;
   std::optional<double> rtol, atol, step;
-  std::optional<std::vector<double>> tau, q0, qd0;
-  std::optional<std::string> drive;  // a table of torques
+  std::optional<std::vector<double>> tau;
+  std::optional<std::string> q0, qd0;  // lists: their units depend on the joints
+  std::optional<std::string> drive;    // a table of torques
   bool hold = false;
   std::optional<std::string> method, integrator;
   std::optional<sim::AtLimit> limits;

@@ -6,30 +6,45 @@
 namespace catena::cli {
 namespace {
 
-StateLine::Numbers joints(const char* option, const std::optional<std::string>& text) {
-  return text ? StateLine::Numbers{true, numbers(option, *text)} : StateLine::Numbers{};
+StateLine::Numbers joints(const char* option, const std::optional<std::string>& text,
+                          const Degrees& degrees) {
+  return text ? StateLine::Numbers{true, numbers(option, *text, degrees)} : StateLine::Numbers{};
 }
 
 }  // namespace
 
-bool StateOptions::given() const { return q || qd || qdd || tau || gravity || wrench; }
+bool StateOptions::given() const { return q || qd || qdd || tau || gravity || tip_wrench; }
 
-StateLine StateOptions::state() const {
+StateLine StateOptions::state(const Robot& robot) const {
   StateLine line;
-  line.q = joints("--q", q);
-  line.qd = joints("--qd", qd);
-  line.qdd = joints("--qdd", qdd);
-  line.tau = joints("--tau", tau);
+  line.q = joints("--q", q, joint_degrees(robot, "deg"));
+  line.qd = joints("--qd", qd, joint_degrees(robot, "deg/s"));
+  line.qdd = joints("--qdd", qdd, joint_degrees(robot, "deg/s2"));
+  line.tau = joints("--tau", tau, {});
   if (gravity) {
     const std::vector<double> g = numbers("--gravity", *gravity, 3, "3 numbers, x,y,z in the base frame");
     line.gravity = Vec3<double>{g[0], g[1], g[2]};
   }
-  if (wrench) {
+  if (tip_wrench) {
     const std::vector<double> w =
-        numbers("--wrench", *wrench, 6, "6 numbers, mx,my,mz,fx,fy,fz in the tool frame");
+        numbers("--tip-wrench", *tip_wrench, 6, "6 numbers, mx,my,mz,fx,fy,fz in the tool frame");
     line.tip = Force<double>{{w[0], w[1], w[2]}, {w[3], w[4], w[5]}};
   }
   return line;
+}
+
+std::vector<std::string> StateOptions::ignored(const Plan& plan) const {
+  const std::pair<const char*, std::pair<bool, Input>> options[] = {
+      {"--q", {q.has_value(), Input::q}},
+      {"--qd", {qd.has_value(), Input::qd}},
+      {"--qdd", {qdd.has_value(), Input::qdd}},
+      {"--tau", {tau.has_value(), Input::tau}},
+      {"--tip-wrench", {tip_wrench.has_value(), Input::tip}},
+      {"--gravity", {gravity.has_value(), Input::gravity}}};
+  std::vector<std::string> out;
+  for (const auto& [name, use] : options)
+    if (use.first && plan.needs(use.second).empty()) out.emplace_back(name);
+  return out;
 }
 
 }  // namespace catena::cli

@@ -4,17 +4,22 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "catena/core/model/robot.hpp"
 #include "catena/io/state_line.hpp"
+#include "eval_plan.hpp"
 
 namespace catena::cli {
 
 // What the options of these names say.
 struct StateOptions {
-  std::optional<std::string> q, qd, qdd, tau, gravity, wrench;
+  std::optional<std::string> q, qd, qdd, tau, gravity, tip_wrench;
 
   bool given() const;
-  StateLine state() const;  // throws Error(usage)
+  StateLine state(const Robot& robot) const;  // throws Error(usage)
+  std::vector<std::string> ignored(
+      const Plan& plan) const;  // those given that no quantity of the plan depends on
 };
 
 }  // namespace catena::cli

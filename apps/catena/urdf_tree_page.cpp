@@ -31,10 +31,13 @@ std::string limits(const UrdfOutline::Joint& joint) {
 
 std::string to_text(const UrdfOutline& outline) {
   std::string text = text::printable(outline.name.empty() ? "(unnamed)" : outline.name, 90) + '\n';
-  text += outline.tip.empty()
-              ? "  no arm chosen: " + wrapped(text::printable(outline.problem, text::kWhole), 4) + '\n'
-              : fmt::format("  arm: {} from {} to {}\n", counted(outline.joints, "joint"),
-                            shortened(outline.base, 60), shortened(outline.tip, 60));
+  const std::string problem = wrapped(text::printable(outline.problem, text::kWhole), 4) + '\n';
+  if (outline.tip.empty())
+    text += "  no arm chosen: " + problem;
+  else
+    text += fmt::format("  arm: {} from {} to {}\n", counted(outline.joints, "joint"),
+                        shortened(outline.base, 60), shortened(outline.tip, 60));
+  if (!outline.tip.empty() && !outline.problem.empty()) text += "  it cannot be loaded: " + problem;
   text += "\n  * on the chain from base to tip   > tip   + also possible as --tip\n";
   Table table({"< ", "<link", "mass [kg]", "<joint", "<type", "<limits"});
   for (const UrdfOutline::Link& link : outline.links) {

@@ -59,9 +59,16 @@ class Reader {
       throw table_.wrong(field.key, fmt::format("{} must be above 0", table_.quoted(field.key)))
           .need(std::string(field.need));
   }
-  void above_zero(const Field& field, std::optional<double>& out) {
+  // A speed: its square must not underflow.
+  void speed(const Field& field, std::optional<double>& out) {
+    if (!table_.has(field.key)) return;
+    constexpr double kLeast = 1e-100;
     double x = 0;
-    if (table_.has(field.key)) above_zero(field, x), out = x;
+    above_zero(field, x);
+    if (x < kLeast)
+      throw table_.wrong(field.key, fmt::format("{} is too small to compute with", table_.quoted(field.key)))
+          .need(fmt::format("{:g} m/s or more", kLeast));
+    out = x;
   }
   void not_negative(const Field& field, double& out) {
     if (!here(field)) return;
@@ -120,7 +127,7 @@ PathMove read_move(const TomlTable& table, std::size_t number, PathFile& file) {
   in.vector({"by", "[x, y, z] in m, in base axes"}, move.by);
   in.vector(kRpy, move.rpy, true);
   in.not_negative({"blend", "a distance in m, 0 or more"}, move.blend);
-  in.above_zero({"speed", "a speed in m/s above 0"}, move.speed);
+  in.speed({"speed", "a speed in m/s above 0"}, move.speed);
   if (move.to) in.refuse("by", "a move with 'to'", "one of to and by");
   const Field through = {"through", "a list of poses: [x, y, z] or [x, y, z, roll, pitch, yaw]"};
   if (move.kind != MoveKind::spline) in.refuse("through", "a line or an arc", "kind = \"spline\"");
@@ -155,6 +162,8 @@ void read_joints(const TomlTable& table, PathFile& file) {
   in.need(points, "[joints]");
   in.here(points);
   file.points = table.lists(points);
+  if (file.points.empty())
+    throw table.wrong("points", "there are no waypoints").need(std::string(points.need));
   if (const Field kind = {"kind", "\"lines\" or \"spline\""}; in.here(kind))
     file.smooth = table.choice<bool>(kind, {{"lines", false}, {"spline", true}});
   in.not_negative({"blend", "a distance in joint space, 0 or more, in the file's angle_unit or m"},
@@ -168,7 +177,7 @@ void read_limits(const TomlTable& table, PathFile& file) {
   in.limits({"velocity", "a number above 0 for each joint, or one for all"}, file.velocity);
   in.limits({"acceleration", "a number above 0 for each joint, or one for all"}, file.acceleration);
   in.limits({"torque", "a number above 0 for each joint, or one for all, in N m or N"}, file.torque);
-  in.above_zero({"speed", "the speed of the tool in m/s, above 0"}, file.speed);
+  in.speed({"speed", "the speed of the tool in m/s, above 0"}, file.speed);
   in.above_zero({"tolerance", "a small share of the limits, such as 1e-3"}, file.tolerance);
   if (const Field motors = {"motors", "true or false, without quotes"}; in.here(motors))
     file.motors = table.boolean(motors);
@@ -199,8 +208,8 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
     throw table.wrong("path", "this version of the path file is not supported")
         .need("path = 1")
         .hint(version > 1 ? "a newer version of Catena may read it" : "");
-  table.allow_only({"path", "name", "angle_unit", "position_only", "position_tolerance", "start", "limits",
-                    "move", "joints"});
+  table.allow_only({"path", "name", "angle_unit", "position_only", "position_tolerance",
+                    "orientation_tolerance", "start", "limits", "move", "joints"});
   PathFile file;
   if (const Field unit = {"angle_unit", "\"deg\" or \"rad\""}; table.has("angle_unit"))
     file.degrees = table.choice<bool>(unit, {{"deg", true}, {"rad", false}});
@@ -209,6 +218,11 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   if (table.has("position_only"))
     file.position_only = table.boolean({"position_only", "true or false, without quotes"});
   in.above_zero({"position_tolerance", "a distance in m above 0"}, file.position_tolerance);
+  if (const Field field = {"orientation_tolerance", "an angle above 0, in the file's angle_unit"};
+      table.has(field.key)) {
+    in.above_zero(field, file.orientation_tolerance);
+    file.orientation_tolerance *= in.angle();
+  }
   if (table.has("start")) read_start(table.table({"start", "a table"}), file);
   if (table.has("limits")) read_limits(table.table({"limits", "a table"}), file);
   if (table.has("joints")) read_joints(table.table({"joints", "a table"}), file);
@@ -232,6 +246,13 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   if (!file.moves.empty() && file.start.empty() && !file.position)
     throw Error(ErrorKind::model, where, "the beginning of the path is missing")
         .need("[start] with q, or with position and rpy");
+  // Without q, nothing else says how the tool is turned at the beginning.
+  if (file.position && !file.rpy && file.start.empty() && !file.position_only)
+    throw Error(ErrorKind::model, file.place("start"),
+                "the orientation of the tool at the beginning is missing")
+        .given("[start] with position alone")
+        .need("rpy as well; or q, whose pose has the orientation")
+        .hint("if the orientation does not matter, set position_only = true");
   if (!file.points.empty() && (!file.start.empty() || file.position))
     throw Error(ErrorKind::model, file.place("start"), "a joint path starts at its first waypoint")
         .given("[start]")

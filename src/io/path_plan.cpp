@@ -46,10 +46,12 @@ class Plan {
       const path::JointPath joints = waypoints();
       return {placed("joints", [&] { return path::time_optimal(arm_, joints, limits, options); }), {}, {}};
     }
+    if (!file_.start.empty())
+      require_within_limits("start.q", positions("start.q", file_.start), "", "the path starts outside", "");
     const path::PosePath tool = tool_path();
     path::FollowOptions follow = {.goal = file_.position_only ? IkGoal::position : IkGoal::pose,
                                   .position_tolerance = file_.position_tolerance,
-                                  .orientation_tolerance = file_.position_tolerance};
+                                  .orientation_tolerance = file_.orientation_tolerance};
     if (!file_.start.empty()) follow.start = positions("start.q", file_.start);
     path::Followed followed = placed(tool, [&] { return path::follow(arm_, tool, follow); });
     options.speed = speed_limit(tool);
@@ -124,25 +126,33 @@ class Plan {
 
   // A spline can leave the limits between waypoints that keep them.
   void require_within_limits(const path::JointPath& joints) const {
-    constexpr double kSlack = 1e-9;
     const std::size_t steps = 256 * file_.points.size();
     VectorXd q(arm_.dof());
     for (std::size_t k = 0; k <= steps; ++k) {
       const double s = joints.length() * static_cast<double>(k) / static_cast<double>(steps);
       joints.at(s, q);
-      Eigen::Index i = 0;
-      for (const RobotLink& link : arm_.robot().links) {
-        if (link.joint == JointKind::fixed) continue;
-        if (link.limits && link.limits->position)
-          if (const auto& [lower, upper] = *link.limits->position;
-              q[i] < lower - kSlack || q[i] > upper + kSlack)
-            throw Error(ErrorKind::model, file_.place("joints.points"),
-                        fmt::format("the path leaves the position limits of joint {}", i + 1))
-                .given(fmt::format("{:.6g} at s = {:.6g} of {:.6g}", q[i], s, joints.length()))
-                .need(fmt::format("{:.6g} to {:.6g}", lower, upper))
-                .hint(file_.smooth ? "move the waypoints, or use lines with blends" : "move the waypoints");
-        ++i;
-      }
+      const std::string where = fmt::format(" at s = {:.6g} of {:.6g}", s, joints.length());
+      require_within_limits(
+          "joints.points", q, where, "the path leaves",
+          file_.smooth ? "move the waypoints, or use lines with blends" : "move the waypoints");
+    }
+  }
+
+  void require_within_limits(const char* key, const VectorXd& q, const std::string& where, const char* what,
+                             const char* hint) const {
+    constexpr double kSlack = 1e-9;
+    Eigen::Index i = 0;
+    for (const RobotLink& link : arm_.robot().links) {
+      if (link.joint == JointKind::fixed) continue;
+      if (link.limits && link.limits->position)
+        if (const auto& [lower, upper] = *link.limits->position;
+            q[i] < lower - kSlack || q[i] > upper + kSlack)
+          throw Error(ErrorKind::model, file_.place(key),
+                      fmt::format("{} the position limits of joint {}", what, i + 1))
+              .given(fmt::format("{:.6g}{}", q[i], where))
+              .need(fmt::format("{:.6g} to {:.6g}", lower, upper))
+              .hint(hint);
+      ++i;
     }
   }
 

@@ -2,6 +2,7 @@
 // Writes robot file version 1: without defaults, and each number in its shortest form that reads back exactly.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdlib>
@@ -12,6 +13,7 @@
 #include "catena/io/roll_pitch_yaw.hpp"
 #include "io/angle.hpp"
 #include "io/frame_rows.hpp"
+#include "io/robot_file_frame.hpp"
 #include "io/same_rotation.hpp"
 #include "io/toml_quoted.hpp"
 
@@ -127,10 +129,28 @@ class Writer {
     return name.empty() || has(name) != 1 ? fmt::format("{}", frame.row + 1) : io::detail::toml_quoted(name);
   }
 
+  // A URDF may have links 'base' and 'tool' anywhere; a robot file may not have such frames.
+  std::string name_of(const RobotFrame& frame) const {
+    if (!io::detail::misnamed(robot_, frame)) return frame.name;
+    std::string name = frame.name + "_link";
+    const auto taken = [&] {
+      return std::any_of(robot_.frames.begin(), robot_.frames.end(),
+                         [&](const RobotFrame& other) { return other.name == name; }) ||
+             std::any_of(robot_.links.begin(), robot_.links.end(),
+                         [&](const RobotLink& other) { return other.name == name; });
+    };
+    while (taken()) name += '_';
+    return name;
+  }
+
   void write(const RobotFrame& frame) {
     object_ = fmt::format("frame '{}'", text::printable(frame.name));
     out_ += "\n[[frame]]\n";
-    line("name", io::detail::toml_quoted(frame.name));
+    if (io::detail::misnamed(robot_, frame))
+      out_ += fmt::format(
+          "# '{}' in the robot that this file was written from; here that name has a fixed meaning\n",
+          frame.name);
+    line("name", io::detail::toml_quoted(name_of(frame)));
     line("link", row_of(frame));
     const Mat3<double>&R = frame.pose.R, one = Mat3<double>::identity();
     line("position", row(frame.pose.p));

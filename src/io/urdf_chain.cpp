@@ -19,9 +19,20 @@ int find_link(const UrdfTree& tree, const UrdfXml& xml, const std::string& name,
   if (found != xml.links.end()) return static_cast<int>(found - xml.links.begin());
   const std::vector<std::string_view> known(xml.links.begin(), xml.links.end());
   std::string hint = text::did_you_mean(name, known);
-  if (hint.empty()) hint = fmt::format("the root is '{}'", text::printable(link_at(tree, tree.root).name));
+  if (hint.empty()) hint = fmt::format("'catena info {} --tree' shows all links", text::printable(xml.where));
+  std::vector<std::string> candidates;  // for the tip, the ends of arms and the frames beside them come first
+  const auto add = [&](const std::string& one) {
+    if (std::find(candidates.begin(), candidates.end(), one) == candidates.end()) candidates.push_back(one);
+  };
+  if (role == std::string_view("tip"))
+    for (const UrdfTip& arm : urdf_tips(tree, tree.root)) {
+      add(link_at(tree, arm.tip).name);
+      for (const int other : arm.others) add(link_at(tree, other).name);
+    }
+  for (const std::string& link : xml.links) add(link);
   throw Error(ErrorKind::model, xml.where,
               fmt::format("there is no link '{}' to use as the {}", text::printable(name), role))
+      .need("one of " + quoted_list(candidates))
       .hint(hint);
 }
 
@@ -44,6 +55,18 @@ Error several_arms(const UrdfTree& tree, const UrdfXml& xml, const std::vector<U
       .given(fmt::format("chains from {} to {}", quoted(tree, base), tips))
       .need("the tip of one of them")
       .hint("add " + options);
+}
+
+// "choose a base after ...", if a floating or planar joint keeps the arm behind it from being found; otherwise nothing.
+std::string base_behind_free_joint(const UrdfTree& tree, int base) {
+  for (const UrdfJoint& joint : tree.joints)
+    if (!joint.supported() && !joint.mimic && urdf_tips(tree, joint.child)[0].tip != joint.child)
+      return fmt::format("joint '{}' is {}: for the arm behind it, add --base {}",
+                         text::printable(joint.name), joint.type,
+                         text::printable(link_at(tree, joint.child).name));
+  return link_at(tree, base).above >= 0
+             ? fmt::format("the root '{}' can be the base", text::printable(link_at(tree, tree.root).name))
+             : "";
 }
 
 }  // namespace
@@ -97,7 +120,8 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
                                     ? "mimics another joint; it cannot be part of the chain"
                                     : fmt::format("type '{}' cannot be part of the chain", joint.type))
           .need("independent revolute, continuous, prismatic or fixed joints from base to tip")
-          .hint("choose a base after this joint, or a tip before it");
+          .hint(fmt::format("choose a base after this joint, such as --base {}, or a tip before it",
+                            text::printable(link_at(tree, joint.child).name)));
     if (joint.moves()) moving.push_back(joint.name);
   }
   if (moving.empty())
@@ -105,7 +129,8 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
                 fmt::format("nothing moves between the base '{}' and the tip '{}'",
                             text::printable(link_at(tree, out.base).name),
                             text::printable(link_at(tree, out.tip).name)))
-        .need("a revolute, continuous or prismatic joint");
+        .need("a revolute, continuous or prismatic joint")
+        .hint(base_behind_free_joint(tree, out.base));
   if (!options.tip.empty() || (!xml.tip.empty() && options.base.empty())) return out;
   std::string told =
       fmt::format("took the chain from {} to {}, {} joint{}: {}", quoted(tree, out.base),

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "catena/io/urdf_outline.hpp"
 
+#include "catena/io/urdf.hpp"
 #include "io/read_text.hpp"
 #include "io/urdf_tree.hpp"
 
@@ -48,6 +49,7 @@ UrdfOutline urdf_outline(std::string_view text, const std::string& where, const 
       at(joint.child).in_chain = true;
       out.joints += joint.moves() ? 1 : 0;
     }
+    parse_urdf(text, where, options, told_when_the_arm_is_loaded);  // throws if the chain is no arm
   } catch (const Error& error) {
     out.problem = error.problem();
     if (!error.given().empty()) out.problem += ": " + error.given();

@@ -147,10 +147,10 @@ TEST(Codegen, DifferentiatesWhatIsWanted) {
 }
 
 TEST(Codegen, TakesGravityAndWrenchAsArguments) {
-  const Answer answer = catena({"codegen", "planar2", "--want", "id", "--gravity-input", "--tip-input"});
+  const Answer answer = catena({"codegen", "planar2", "--want", "id", "--arguments", "tip,gravity"});
   EXPECT_EQ(answer.code, 0);
   EXPECT_THAT(answer.out, HasSubstr("const double gravity[3], const double tip[6], double tau[2])\n"));
-  EXPECT_THAT(answer.out, HasSubstr("--gravity-input --tip-input\n"));
+  EXPECT_THAT(answer.out, HasSubstr(" --arguments gravity,tip\n"));
   EXPECT_THAT(answer.out, HasSubstr("The robot's constants and payload are built in.\n"));
 }
 
@@ -251,7 +251,7 @@ TEST(Codegen, TakesPayloadAndInertialParametersAsArguments) {
   EXPECT_THAT(answer.out,
               HasSubstr("const double q[2], const double gravity[3], const double payload[10], const double "
                         "inertial[20], double g[2])"));
-  EXPECT_THAT(answer.out, HasSubstr(" --gravity-input --arguments payload,inertial --motors\n"));
+  EXPECT_THAT(answer.out, HasSubstr(" --arguments gravity,inertial,payload --motors\n"));
   const Answer twice = catena({"codegen", "planar2", "--arguments", "inertial", "--payload", "2"});
   EXPECT_EQ(twice.code, 2);
   EXPECT_THAT(
@@ -262,6 +262,15 @@ TEST(Codegen, TakesPayloadAndInertialParametersAsArguments) {
   EXPECT_EQ(wrong.err,
             "catena: error: --arguments 'payload,mas': there is no argument 'mas'\n"
             "  need    payload, gravity, inertial or tip, comma-separated\n");
+  const auto refused = [](const char* list) {
+    return catena({"codegen", "planar2", "--arguments", list}).err;
+  };
+  const std::string need =
+      "\n  need    names separated by single commas: payload, gravity, inertial or tip\n";
+  EXPECT_EQ(refused(""), "catena: error: --arguments '': the list is empty" + need);
+  EXPECT_EQ(refused("tip,,gravity"),
+            "catena: error: --arguments 'tip,,gravity': an entry of the list is empty" + need);
+  EXPECT_EQ(refused("tip,tip"), "catena: error: --arguments 'tip,tip': 'tip' is named twice\n");
 }
 
 TEST(Codegen, RefusesMethodsWithoutMotors) {

@@ -44,10 +44,23 @@ struct Files {
   }
   std::string file(const std::string& name) const { return folder.file(name); }
   std::vector<std::string> all(const std::string& robot, const std::string& want) const {
-    return {
-        "eval",          robot,          "--batch",  "--want",        want,    "--q",           file("q.npy"),
-        "--qd",          file("qd.npy"), "--qdd",    file("qdd.npy"), "--tau", file("tau.npy"), "--wrench",
-        file("tip.npy"), "-o",           file("out")};
+    return {"eval",
+            robot,
+            "--batch",
+            "--want",
+            want,
+            "--q",
+            file("q.npy"),
+            "--qd",
+            file("qd.npy"),
+            "--qdd",
+            file("qdd.npy"),
+            "--tau",
+            file("tau.npy"),
+            "--tip-wrench",
+            file("tip.npy"),
+            "-o",
+            file("out")};
   }
   NpyArray out(const std::string& name) const { return read_npy(file("out/" + name + ".npy")); }
 
@@ -252,7 +265,7 @@ TEST(EvalBatch, SaysWhatIsWrongWithItsFiles) {
   EXPECT_EQ(
       error({"-w", "rotor_inertia", "-o", out}),
       "catena: error: eval --batch: there are no states\n  need    a .npy file for one of --q, --qd, --qdd, "
-      "--tau, --wrench\n");
+      "--tau, --tip-wrench\n");
   EXPECT_EQ(
       error({"-w", "gravity", "--q", q}),
       "catena: error: eval --batch: --output is missing\n  need    a folder, or for one quantity a file that "

@@ -20,7 +20,7 @@ TEST(EvalState, GivesTheSameBytesAsALineOfJson) {
                              R"("tip": [1, 2, 3, 4, 5, 6], "gravity": [0, -1, 2]})");
   const Answer options =
       catena({"eval", "planar2", "--want", "id,fd,gravity", "--q", "0.1,-0.2", "--qd", "1,2", "--qdd", "3,4",
-              "--tau", "5 6", "--wrench", "1,2,3,4,5,6", "--gravity", "0,-1,2"});
+              "--tau", "5 6", "--tip-wrench", "1,2,3,4,5,6", "--gravity", "0,-1,2"});
   EXPECT_EQ(options.code, 0) << options.err;
   EXPECT_EQ(options.out, line.out);
   EXPECT_EQ(options.err, "");
@@ -51,11 +51,25 @@ TEST(EvalState, RefusesWhatItCannotRead) {
     std::string error;
   };
   const std::string need = "\n  need    finite numbers separated by commas, such as 0,-1.5e-3,pi/2,30deg\n";
+  const std::string commas = "\n  need    finite numbers separated by single commas\n";
+  const std::string plain = "\n  need    a number without a unit, in SI units";
   const Bad gallery[] = {
-      {{"--q", ""}, "--q '': number 1 is missing" + need},
-      {{"--q", "1,"}, "--q '1,': number 2 is missing" + need},
-      {{"--q", ",1"}, "--q ',1': number 1 is missing" + need},
-      {{"--q", "1,,2"}, "--q '1,,2': number 2 is missing" + need},
+      {{"--q", ""}, "--q '': number 1 is missing" + commas},
+      {{"--q", "1,"}, "--q '1,': number 2 is missing" + commas},
+      {{"--q", ",1"}, "--q ',1': number 1 is missing" + commas},
+      {{"--q", "1,,2"}, "--q '1,,2': number 2 is missing" + commas},
+      {{"--q", "0,0", "--qd", "0,30deg"},
+       "--qd '30deg': number 2 cannot be in deg" + plain + ", or with the unit deg/s\n"},
+      {{"--q", "0,0", "--qdd", "30deg/s,0"},
+       "--qdd '30deg/s': number 1 cannot be in deg/s" + plain + ", or with the unit deg/s2\n"},
+      {{"--q", "0,0", "--tau", "30deg,0"}, "--tau '30deg': number 1 cannot be in deg" + plain + "\n"},
+      {{"--q", "0,0", "--gravity", "0,0,30deg"},
+       "--gravity '30deg': number 3 cannot be in deg" + plain + "\n"},
+      {{"--q", "0,0", "--payload", "1e308"},
+       "--payload '1e308': the mass is too large to compute with\n  need    at most 1e+12 kg\n"},
+      {{"--q", "0,0", "--payload", "1,0,0,-1e300"},
+       "--payload '1,0,0,-1e300': the centre of mass is too far away\n  given   -1e300\n  need    at most "
+       "1e+06 m\n"},
       {{"--q", "1,x"}, "--q 'x': invalid number" + need},
       {{"--q", "[1,2]"}, "--q '[1': invalid number" + need},
       {{"--q", "nan,0"}, "--q 'nan': invalid number" + need},
@@ -69,14 +83,15 @@ TEST(EvalState, RefusesWhatItCannotRead) {
       {{"--q", "0,0", "--gravity", "0,0"},
        "--gravity '0,0': wrong number of values\n  given   2 numbers\n  need    3 numbers, x,y,z in the base "
        "frame\n"},
-      {{"--q", "0,0", "--wrench", "1"},
-       "--wrench '1': wrong number of values\n  given   1 number\n  need    6 numbers, mx,my,mz,fx,fy,fz in "
+      {{"--q", "0,0", "--tip-wrench", "1"},
+       "--tip-wrench '1': wrong number of values\n  given   1 number\n  need    6 numbers, mx,my,mz,fx,fy,fz "
+       "in "
        "the tool "
        "frame\n"},
       {{"--q", "0,0", "--input", "states.jsonl"},
        "eval: --input reads JSON lines\n  need    either --input or a state by --q, --qd, --qdd, --tau, "
        "--gravity, "
-       "--wrench\n"},
+       "--tip-wrench\n"},
       {{"--q", "0,0", "--json", "--table"}, "eval: --json and --table exclude each other\n"},
       {{"--q", "q.npy", "--batch", "--table"},
        "eval --batch: --table is for states on the terminal\n  hint    omit --table; --batch writes .npy "
@@ -94,6 +109,40 @@ TEST(EvalState, RefusesWhatItCannotRead) {
     EXPECT_EQ(answer.err, "catena: error: " + bad.error);
     EXPECT_EQ(answer.out, "");
   }
+}
+
+// The third joint of the Stanford arm is prismatic.
+TEST(EvalState, TakesUnitsThatFitTheJoint) {
+  const auto eval = [](const char* q, const char* qd) {
+    return catena({"eval", "stanford", "--want", "bias", "--q", q, "--qd", qd});
+  };
+  const Answer radians = eval("pi/6,0,0.1,0,0,0", "pi,0,0.2,0,0,0");
+  EXPECT_EQ(radians.code, 0) << radians.err;
+  EXPECT_EQ(eval("30deg,0,0.1,0,0,0", "180deg/s,0,0.2,0,0,0").out, radians.out);
+  const Answer metres = eval("0,0,30deg,0,0,0", "0,0,0,0,0,0");
+  EXPECT_EQ(metres.code, 2);
+  EXPECT_THAT(metres.err, HasSubstr("catena: error: --q '30deg': number 3 cannot be in deg\n"
+                                    "  need    metres, without a unit: this joint is prismatic\n"));
+}
+
+TEST(EvalState, TellsWhichOptionsHaveNoEffect) {
+  const auto notes = [](std::vector<std::string> more) {
+    std::vector<std::string> args = {"eval", "planar2", "--q", "0,0"};
+    args.insert(args.end(), more.begin(), more.end());
+    const Answer answer = catena(args);
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    return answer.err;
+  };
+  EXPECT_EQ(notes({"-w", "gravity", "--tip-wrench", "1,2,3,4,5,6"}),
+            "catena: note: --tip-wrench is ignored: no wanted quantity needs it\n");
+  EXPECT_EQ(notes({"-w", "id,gravity", "--qd", "0,0", "--qdd", "0,0", "--tip-wrench", "1,2,3,4,5,6"}), "");
+  EXPECT_EQ(notes({"-w", "pose", "--qd", "0,0", "--tau", "1,1", "--gravity", "0,0,1", "--payload", "2",
+                   "--motors"}),
+            "catena: note: --qd is ignored: no wanted quantity needs it\n"
+            "catena: note: --tau is ignored: no wanted quantity needs it\n"
+            "catena: note: --gravity is ignored: no wanted quantity needs it\n"
+            "catena: note: --payload is ignored: no wanted quantity depends on masses\n"
+            "catena: note: --motors is ignored: no wanted quantity depends on the motors\n");
 }
 
 TEST(EvalState, NeedsAsManyNumbersAsTheArmHasJoints) {

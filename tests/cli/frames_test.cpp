@@ -153,9 +153,64 @@ TEST_F(Frames, AreInTheTree) {
   EXPECT_THAT(ambiguous.out,
               HasSubstr("  no arm chosen: the file has 2 arms with equally many joints: chains"));
   EXPECT_EQ(catena({"info", two}).code, 3);
+  const std::string flat =  // an arm that is found, but cannot be loaded
+      folder.write("flat.urdf",
+                   "<robot name='flat'><link name='a'/><link name='b'/><joint name='x' type='continuous'>"
+                   "<parent link='a'/><child link='b'/><axis xyz='0 0 0'/></joint></robot>");
+  EXPECT_EQ(catena({"info", flat}).code, 3);
+  EXPECT_THAT(catena({"info", flat, "--tree"}).out,
+              HasSubstr("  arm: 1 joint from a to b\n"
+                        "  it cannot be loaded: joint 'x': the axis has no direction: xyz = 0 0 0\n"));
+  EXPECT_THAT(Json::parse(catena({"info", flat, "--tree", "--json"}).out)["problem"].text(),
+              HasSubstr("the axis has no direction"));
   EXPECT_THAT(catena({"info", "panda", "--tree"}).err,
               HasSubstr("info --tree: 'panda' is not a URDF file\n"
                         "  need    a URDF file; robots of the catalogue are tables, not trees\n"));
+}
+
+// In a robot file, 'base' and 'tool' are the frames to which poses, wrenches and payloads refer if no frame is named.
+TEST_F(Frames, NamedBaseAndToolAreThoseOfTheArm) {
+  const auto described = [&](const std::string& frame) {
+    return catena({"info", folder.write("arm.toml", catena({"convert", "planar2", "--to", "toml"}).out +
+                                                        "\n[[frame]]\n" + frame)});
+  };
+  const std::string same = "name = \"tool\"\nlink = 2\n";
+  EXPECT_EQ(described(same).code, 0) << described(same).err;
+  const Answer other = described("name = \"tool\"\nlink = 1\n");
+  EXPECT_EQ(other.code, 3);
+  EXPECT_THAT(
+      other.err,
+      HasSubstr(": frame 1 'tool': the name 'tool' stands for the last frame, and this is another one\n"
+                "  given   the string \"tool\"\n  need    another name\n"
+                "  hint    a [[link]] with joint = \"fixed\" at the end moves the tool itself\n"));
+  EXPECT_EQ(described(same + "position = [0, 0, 0.1]\n").code, 3);
+  EXPECT_EQ(described(same + "rpy = [0, 0, 0.01]\n").code, 3);
+  const Answer base = described("name = \"base\"\nlink = 1\n");
+  EXPECT_EQ(base.code, 3);
+  EXPECT_THAT(base.err, HasSubstr("the name 'base' stands for the base frame, and this is another one\n"));
+
+  // The links of a URDF may have these names; they get others in a robot file.
+  const std::string urdf = folder.write(
+      "named.urdf",
+      "<robot name='named'><link name='root'/><link name='base'/><link name='tool'/><link name='tool0'/>"
+      "<joint name='x' type='continuous'><parent link='root'/><child link='base'/><origin xyz='0 0 "
+      "1'/></joint>"
+      "<joint name='y' type='continuous'><parent link='base'/><child link='tool'/><origin xyz='1 0 "
+      "0'/></joint>"
+      "<joint name='z' type='fixed'><parent link='tool'/><child link='tool0'/><origin xyz='0 1 "
+      "0'/></joint></robot>");
+  const std::string toml = folder.file("named.toml");
+  ASSERT_EQ(catena({"convert", urdf, "-o", toml}).code, 0);
+  for (const char* const name : {"base", "tool"}) {
+    const auto pose = [&](const std::string& arm_file, const std::string& frame) {
+      return Json::parse(
+          catena({"eval", arm_file, "--q", "0.3,0.4", "--want", "pose", "--frame", frame}).out)["pose"];
+    };
+    const Json before = pose(urdf, name), after = pose(toml, std::string(name) + "_link");
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 4; ++j)
+        EXPECT_NEAR(after[i][j].number(), before[i][j].number(), 1e-14) << name;
+  }
 }
 
 TEST_F(Frames, SurviveConversions) {

@@ -91,11 +91,28 @@ TEST(DeprecatedOptions, WorkAndNameTheirSuccessor) {
                 "--commit is deprecated; use --commit-interval 5"},
         Renamed{with(sweep, {"--by", "vikor"}), with(sweep, {"--rank-by", "vikor"}),
                 "--by is deprecated; use --rank-by vikor"},
+        Renamed{{"ik", "planar2", "--position", "1,1,0", "--seed-q", "0.1,1"},
+                {"ik", "planar2", "--position", "1,1,0", "--seed", "0.1,1"},
+                "--seed-q is deprecated; use --seed 0.1,1"},
+        Renamed{{"eval", "planar2", "--q", "0,0", "--qd", "0,0", "--qdd", "0,0", "-w", "id", "--wrench",
+                 "1,2,3,4,5,6"},
+                {"eval", "planar2", "--q", "0,0", "--qd", "0,0", "--qdd", "0,0", "-w", "id", "--tip-wrench",
+                 "1,2,3,4,5,6"},
+                "--wrench is deprecated; use --tip-wrench 1,2,3,4,5,6"},
+        Renamed{{"codegen", "planar2", "-w", "id", "--gravity-input"},
+                {"codegen", "planar2", "-w", "id", "--arguments", "gravity"},
+                "--gravity-input is deprecated; use --arguments gravity"},
+        Renamed{{"codegen", "planar2", "-w", "id", "--tip-input"},
+                {"codegen", "planar2", "-w", "id", "--arguments", "tip"},
+                "--tip-input is deprecated; use --arguments tip"},
         Renamed{with(bench, {"--ways"}), with(bench, {"--no-methods"}),
                 "--ways is deprecated; use --no-methods"}}) {
     const Answer before = catena(r.old_args), now = catena(r.new_args);
     EXPECT_EQ(before.code, 0) << before.err;
     EXPECT_EQ(now.code, 0) << now.err;
+    if (r.old_args[0] != "bench") {
+      EXPECT_EQ(before.out, now.out);
+    }
     EXPECT_EQ(before.err, "catena: note: " + r.note + "\n" + now.err) << "once, before all other notes";
     const std::string help = catena({r.old_args[0], "--help"}).out, name = r.note.substr(0, r.note.find(' '));
     EXPECT_EQ(help.find(name + " "), std::string::npos) << name << " is still in the help";

@@ -11,7 +11,7 @@ namespace {
 
 // planar2 has two links of 1 m. Its tool at (x, y) in the plane.
 TEST(IkCommand, FindsJointPositions) {
-  const Answer answer = catena({"ik", "planar2", "--position", "1,1,0", "--seed-q", "0.1,1"});
+  const Answer answer = catena({"ik", "planar2", "--position", "1,1,0", "--seed", "0.1,1"});
   ASSERT_EQ(answer.code, 0) << answer.err;
   const Json found = answer.lines().at(0);
   EXPECT_EQ(found["status"], "solved");
@@ -142,9 +142,16 @@ TEST(IkCommand, RefusesWhatMakesNoSense) {
       {{"--pose", "1,2,3,4,5,x"},
        "--pose 'x': invalid number\n  need    finite numbers separated by commas, such as "
        "0,-1.5e-3,pi/2,30deg\n"},
+      {{"--pose", "1,2deg,3,4,5,6"},
+       "--pose '2deg': number 2 cannot be in deg\n  need    metres, without a unit\n"},
+      {{"--position", "1,2deg,3"},
+       "--position '2deg': number 2 cannot be in deg\n  need    a number without a unit, in SI units\n"},
+      {{"--position", "1,0,0", "--frame", "base"},
+       "--frame 'base': this frame is fixed to the base, and no joint moves it\n"
+       "  need    a frame on a link that moves: 'link1', 'link2', 'tool'\n"},
       {{"--position", "1,nan,0"},
        "--position 'nan': invalid number\n  need    finite numbers separated by commas, such as "
-       "0,-1.5e-3,pi/2,30deg\n"},
+       "0,-1.5e-3,pi/2\n"},
       {{"--pose", "1,0,0,0,0,0", "--position", "1,0,0"},
        "ik: --pose and --position are both given\n  need    one of them\n"},
       {{"--position", "1,0,0", "--axis", "0,0,0"}, "--axis '0,0,0': the direction is zero\n"},
@@ -152,10 +159,18 @@ TEST(IkCommand, RefusesWhatMakesNoSense) {
        "ik: the position of the pose is too large to compute with\n  given   1e+300 m\n  need    at most "
        "1e+90 m\n"},
       {{"--axis", "0,0,1"}, "ik: --axis is given without --position\n  need    both of them\n"},
-      {{"--position", "1,0,0", "--seed-q", "1"},
-       "--seed-q '1': wrong number of values\n  given   1 number\n  need    2 numbers separated by commas, "
+      {{"--position", "1,0,0", "--seed", "1"},
+       "--seed '1': wrong number of values\n  given   1 number\n  need    2 numbers separated by commas, "
        "one for "
        "each joint\n"},
+      {{"--position", "1,0,0", "--seed", "0,1e300"},
+       "ik: 'seed' has a joint position that is too large to compute with\n  given   seed[1] = 1e+300 "
+       "(counted from 0)\n"
+       "  need    at most 1e+06 rad or m\n"},
+      {{"--position", "1,0,0", "--near", "-1e7,0"},
+       "ik: 'near' has a joint position that is too large to compute with\n  given   near[0] = -10000000 "
+       "(counted from 0)\n"
+       "  need    at most 1e+06 rad or m\n"},
       {{"--position", "1,0,0", "--frame", "hand"},
        "Planar 2R: there is no frame 'hand'\n  need    one of base, link1, link2, tool\n"},
       {{"--position", "1,0,0", "--starts", "0"},
@@ -164,7 +179,7 @@ TEST(IkCommand, RefusesWhatMakesNoSense) {
        "ik: --near and --prefer are both given\n  need    one of them\n"},
       {{"--position", "1,0,0", "--all"},
        "ik: --all requires a complete pose\n"
-       "  need    --pose or poses as JSON lines, without --prefer and --seed-q\n"},
+       "  need    --pose or poses as JSON lines, without --prefer and --seed\n"},
       {{"--position", "1,0,0", "--input", "goals.txt"},
        "ik: --input and a goal are both given\n  need    one of --input, --pose and --position\n"},
   };
@@ -176,6 +191,28 @@ TEST(IkCommand, RefusesWhatMakesNoSense) {
     EXPECT_EQ(answer.err, "catena: error: " + refused.err);
     EXPECT_EQ(answer.out, "");
   }
+}
+
+TEST(IkCommand, ReadsAnglesInDegreesWhereAnglesAre) {
+  const std::string radians =
+      catena({"ik", "puma560", "--pose", "0.4,0.1,0.3,0,pi/2,0", "--seed", "0,pi/4,0,0,0,0"}).out;
+  EXPECT_NE(radians, "");
+  EXPECT_EQ(catena({"ik", "puma560", "--pose", "0.4,0.1,0.3,0,90deg,0", "--seed", "0,45deg,0,0,0,0"}).out,
+            radians);
+}
+
+TEST(IkCommand, NamesTheFramesThatCanReachAPoseInClosedForm) {
+  const Answer answer =
+      catena({"ik", "ur5e", "--all", "--frame", "forearm", "--pose", "0.4,0.1,0.3,0,1.5,0.2"});
+  EXPECT_EQ(answer.code, 2);
+  EXPECT_EQ(answer.err,
+            "catena: error: --frame 'forearm': this frame is not on the last link, and fewer than six joints "
+            "move it\n"
+            "  need    for --all, a frame on the last link: 'wrist 3', 'tool'\n");
+  const Answer near =
+      catena({"ik", "ur5e", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2", "--near", "1e300,0,0,0,0,0"});
+  EXPECT_EQ(near.code, 2);
+  EXPECT_THAT(near.err, HasSubstr("ik_all: 'near' has a joint position that is too large to compute with\n"));
 }
 
 TEST(IkCommand, AnswersBadLinesInTheirPlace) {

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "cli/shell.hpp"
+#include "support/path_sample.hpp"
 
 namespace catena::test {
 namespace {
@@ -13,16 +14,7 @@ namespace {
 using testing::HasSubstr;
 using testing::StartsWith;
 
-const std::string kLine = R"(path = 1
-[start]
-q = [0.0, -1.6, 1.8, -1.8, -1.57, 0.0]
-[limits]
-acceleration = 20
-[[move]]
-kind = "line"
-by = [0, 0.2, 0]
-)";
-
+const std::string& kLine = kUr5eLine;
 TEST(Path, SaysHowLongTheMotionTakesAndWhatLimitsIt) {
   const Folder folder;
   const Answer answer = catena({"path", "ur5e", folder.write("line.toml", kLine)});
@@ -76,6 +68,53 @@ TEST(Path, WritesSamplesThatSimulateReadsAsATrajectory) {
   const Answer again = catena({"path", "planar2", "--points", "0,0;1,0.5", "--velocity", "2,3", "-o", csv});
   EXPECT_EQ(again.code, 2) << again.err;
   EXPECT_EQ(folder.read("motion.csv"), text);
+}
+
+// A summary has no samples: the number of those that -o would write does not matter.
+TEST(Path, SummarisesAMotionOfAnyDuration) {
+  const std::vector<std::string> slow = {"path",       "planar2", "--points",       "0,0;1,1",
+                                         "--velocity", "1e-9",    "--acceleration", "1e-9"};
+  const Answer answer = catena(slow);
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_EQ(answer.err, "");
+  EXPECT_THAT(answer.out, HasSubstr("\n  duration   1.00104e+09 s\n"));
+  std::vector<std::string> written = slow;
+  written.insert(written.end(), {"-o", "-"});
+  EXPECT_EQ(catena(written).err,
+            "catena: error: --step: too many samples\n  given   1.00104e+09 s in steps of 0.01 s\n"
+            "  need    10 million at most\n");
+}
+
+TEST(Path, TellsThatNothingLimitsTheAccelerations) {
+  const std::string limited =
+      catena({"path", "planar2", "--points", "0,0;1,1", "--velocity", "2", "--torque", "50"}).err;
+  EXPECT_EQ(limited, "");
+  const Answer answer =
+      catena({"path", "planar2", "--points", "0,0;1,1", "--velocity", "2", "--step", "1ms"});
+  EXPECT_EQ(answer.code, 0);
+  EXPECT_THAT(answer.err,
+              testing::MatchesRegex(
+                  "catena: note: --step is ignored: without -o, no samples are written\n"
+                  "catena: note: joint 1 reaches [0-9]+ rad/s²: it has neither an acceleration nor a "
+                  "torque limit\n"));
+}
+
+TEST(Path, ReadsDegreesWhereAnglesAre) {
+  const auto path = [](const char* robot, const char* points, const char* blend, const char* velocity) {
+    return catena(
+        {"path", robot, "--points", points, "--blend", blend, "--velocity", velocity, "--acceleration", "5"});
+  };
+  const Answer radians = path("planar2", "0,0;pi/3,1;0,1", "pi/36", "pi/2");
+  EXPECT_EQ(radians.code, 0) << radians.err;
+  EXPECT_EQ(path("planar2", "0,0;60deg,1;0,1", "5deg", "90deg/s").out, radians.out);
+  EXPECT_THAT(path("planar2", "0,0;60deg,1", "0", "90deg").err,
+              HasSubstr("--velocity '90deg': number 1 cannot be in deg\n"
+                        "  need    a number without a unit, in SI units, or with the unit deg/s\n"));
+  const char* const points = "0,0,0.4,0,0,0;1,0,0.5,0,0,0";
+  EXPECT_EQ(path("stanford", points, "0", "90deg/s").err,
+            "catena: error: --velocity '90deg/s': number 1 cannot be in deg/s\n"
+            "  need    a number without a unit: some joints are prismatic\n");
+  EXPECT_EQ(path("stanford", points, "0", "90deg/s,1,0.1,1,1,1").code, 0);
 }
 
 TEST(Path, EndsWithTheCodeOfItsError) {

@@ -190,24 +190,30 @@ const Broken kGallery[] = {
   {"FloatingOnTheChain", changed("continuous", "floating"),
    "arm.urdf:19: joint 'elbow': type 'floating' cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    choose a base after this joint, or a tip before it", {.base = "", .tip = "forearm"}},
+   "  hint    choose a base after this joint, such as --base forearm, or a tip before it", {.base = "", .tip = "forearm"}},
   {"PlanarOnTheChain", changed("continuous", "planar"),
    "arm.urdf:19: joint 'elbow': type 'planar' cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    choose a base after this joint, or a tip before it", {.base = "", .tip = "forearm"}},
+   "  hint    choose a base after this joint, such as --base forearm, or a tip before it", {.base = "", .tip = "forearm"}},
   {"MimicOnTheChain", changed("<axis xyz=\"0 1 0\"/>", "<mimic joint=\"shoulder\"/>"),
    "arm.urdf:19: joint 'elbow': mimics another joint; it cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    choose a base after this joint, or a tip before it", {.base = "", .tip = "forearm"}},
+   "  hint    choose a base after this joint, such as --base forearm, or a tip before it", {.base = "", .tip = "forearm"}},
   {"NothingMoves", changed("revolute", "fixed"),
    "arm.urdf: nothing moves between the base 'base_link' and the tip 'upper_arm'\n"
    "  need    a revolute, continuous or prismatic joint", {.base = "", .tip = "upper_arm"}},
+  {"ArmBehindAFloatingJoint", changed("revolute", "floating"),
+   "arm.urdf: nothing moves between the base 'base_link' and the tip 'base_link'\n"
+   "  need    a revolute, continuous or prismatic joint\n"
+   "  hint    joint 'shoulder' is floating: for the arm behind it, add --base upper_arm"},
   {"UnknownTip", std::string(kSound),
    "arm.urdf: there is no link 'forarm' to use as the tip\n"
+   "  need    one of 'forearm', 'base_link', 'upper_arm'\n"
    "  hint    did you mean 'forearm'?", {.base = "", .tip = "forarm"}},
   {"UnknownBase", std::string(kSound),
    "arm.urdf: there is no link 'table' to use as the base\n"
-   "  hint    the root is 'base_link'", {.base = "table", .tip = ""}},
+   "  need    one of 'base_link', 'upper_arm', 'forearm'\n"
+   "  hint    'catena info arm.urdf --tree' shows all links", {.base = "table", .tip = ""}},
   {"TipAboveBase", std::string(kSound),
    "arm.urdf: the tip 'upper_arm' is not connected to the base 'forearm'\n"
    "  need    a base on the way from the tip to the root\n"

@@ -8,6 +8,8 @@
 #include <Eigen/Dense>
 #include <numbers>
 
+#include "support/path_sample.hpp"
+
 namespace catena::test {
 namespace {
 
@@ -53,15 +55,7 @@ TEST(PathFile, DescribesMovesOfTheTool) {
 // The tool is on the path that the file describes, and never faster than the file allows.
 TEST(PathFile, BecomesAMotionOfTheArm) {
   const Arm arm = Arm::load("ur5e");
-  const std::string text = R"(path = 1
-[start]
-q = [0.0, -1.6, 1.8, -1.8, -1.57, 0.0]
-[limits]
-acceleration = 20
-[[move]]
-kind = "line"
-by = [0, 0.2, 0]
-blend = 0.03
+  const std::string text = kUr5eLine + R"(blend = 0.03
 speed = 0.2
 [[move]]
 kind = "line"
@@ -101,6 +95,58 @@ TEST(PathFile, BecomesAMotionThroughWaypointsOfTheJointsInItsUnit) {
   EXPECT_NEAR(q[0], kPi / 2, 1e-12);
   EXPECT_NEAR(q[1], kPi / 4, 1e-12);
   EXPECT_GE(planned.motion().duration(), 1);  // 90 degrees at 90 degrees per second
+}
+
+TEST(PathFile, HasATolerancePerUnit) {
+  const std::string tail = "[start]\nq = [0.3, 0.5]\n[[move]]\nkind = \"line\"\nby = [0.1, 0, 0]\n";
+  const PathFile one = parse_path_file("path = 1\nposition_tolerance = 1e-3\n" + tail, "p.toml");
+  EXPECT_EQ(one.position_tolerance, 1e-3);
+  EXPECT_EQ(one.orientation_tolerance, 1e-6);
+  const PathFile other =
+      parse_path_file("path = 1\nangle_unit = \"deg\"\norientation_tolerance = 0.9\n" + tail, "p.toml");
+  EXPECT_EQ(other.position_tolerance, 1e-6);
+  EXPECT_DOUBLE_EQ(other.orientation_tolerance, kPi / 200);
+}
+
+// The interpolation between samples uses the tolerance of the orientation, and no more.
+TEST(PathFile, KeepsTheToleranceOfTheOrientation) {
+  const auto planned = [](const std::string& tolerances) {
+    return plan_path(
+        Arm::load("ur5e"),
+        parse_path_file("path = 1\n" + tolerances + kUr5eLine.substr(9) + "rpy = [3, 0.3, 1]\n", "p.toml"));
+  };
+  const PlannedPath fine = planned("position_tolerance = 1e-2\n"),
+                    coarse = planned("position_tolerance = 1e-2\norientation_tolerance = 1e-2\n");
+  EXPECT_LE(fine.followed->orientation_error, 5e-7);  // half of it, at the points that are checked
+  EXPECT_GT(coarse.followed->orientation_error, 5e-7);
+}
+
+// Inverse kinematics would turn the joint back by whole turns.
+TEST(PathFile, StartsWithinTheLimits) {
+  std::string text = kUr5eLine;
+  text.replace(text.find("0.0, -1.6"), 3, "9.0");
+  try {
+    plan_path(Arm::load("ur5e"), parse_path_file(text, "p.toml"));
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_EQ(e.kind(), ErrorKind::model);
+    EXPECT_STREQ(e.what(),
+                 "p.toml:3:5: the path starts outside the position limits of joint 1\n  given   9\n"
+                 "  need    -6.28319 to 6.28319");
+  }
+}
+
+// If the orientation does not matter, a position is enough.
+TEST(PathFile, StartsAtAPositionAloneIfTheOrientationDoesNotMatter) {
+  const PlannedPath planned = plan_path(
+      Arm::load("planar2"),
+      parse_path_file(
+          "path = 1\nposition_only = true\n[start]\nposition = [1, 0.5, 0]\n[limits]\nvelocity = 1\n" +
+              std::string("[[move]]\nkind = \"line\"\nby = [0.1, 0, 0]\n"),
+          "p.toml"));
+  VectorXd q(2), qd(2), qdd(2);
+  planned.motion().sample(0, q, qd, qdd);
+  EXPECT_LT((Arm::load("planar2").pose(q).topRightCorner<3, 1>() - Vector3d(1, 0.5, 0)).norm(), 1e-6);
 }
 
 TEST(PathFile, NamesTheMoveThatTheArmCannotFollow) {
@@ -172,9 +218,27 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{kStart + kLine + "blend = -1\n",
               "p.toml:7:9: move 1: 'blend' is negative\n  given   -1\n  need    a distance in m, 0 or more"},
         Wrong{kStart + kLine + "[[move]]\nkind = \"line\"\nby = [0, 0, 0]\n",
-              "p.toml:7:1: move 2: line: a piece of the path has no length\n  given   a pose that is equal "
-              "to the one before it\n"
-              "  need    another position or another rotation\n  hint    remove the pose"},
+              "p.toml:7:1: move 2: line: a piece of the path has no length\n  given   a distance of 0 m "
+              "and a rotation of 0 rad\n  need    a pose that differs from the one before it by 1e-09 m or "
+              "more, or by "
+              "a rotation\n  hint    remove one of the two poses"},
+        Wrong{"path = 1\n[start]\nposition = [1, 0.5, 0]\n" + kLine,
+              "p.toml:2:1: the orientation of the tool at the beginning is missing\n"
+              "  given   [start] with position alone\n  need    rpy as well; or q, whose pose has the "
+              "orientation\n"
+              "  hint    if the orientation does not matter, set position_only = true"},
+        Wrong{"path = 1\nposition_tolerance = 1e-300\n[start]\nq = [0.3, 0.5]\n" + kLine,
+              "p.toml:1:1: follow: 'position_tolerance' is below what rounding allows\n  given   1e-300\n"
+              "  need    1e-10 or more"},
+        Wrong{kStart + kLine + "speed = 1e-300\n",
+              "p.toml:7:9: move 1: 'speed' is too small to compute with\n  given   1e-300\n  need    1e-100 "
+              "m/s or more"},
+        Wrong{"path = 1\n[joints]\npoints = []\n",
+              "p.toml:3:10: there are no waypoints\n  given   []\n"
+              "  need    a list of waypoints, each with a number for each joint"},
+        Wrong{"path = 1\norientation_tolerance = 0\n" + kLine,
+              "p.toml:2:25: 'orientation_tolerance' must be above 0\n  given   0\n"
+              "  need    an angle above 0, in the file's angle_unit"},
         Wrong{"path = 1\n[start]\nq = [0.3]\n" + kLine,
               "p.toml:3:5: 'start.q' has the wrong length\n  given   1 number\n  need    2, since 'Planar "
               "2R' has 2 joints"},
@@ -183,8 +247,8 @@ INSTANTIATE_TEST_SUITE_P(
               "each joint, or one for all"},
         Wrong{"path = 1\n[joints]\npoints = [[0, 0], [0, 0]]\n",
               "p.toml:3:10: joint path: two neighbouring waypoints are equal\n  given   waypoints 1 and 2 "
-              "(counted from 1)\n"
-              "  need    waypoints that differ\n  hint    remove one of them"},
+              "(counted from 1), 0 rad or m apart\n"
+              "  need    waypoints that differ by 1e-12 rad or m at least\n  hint    remove one of them"},
         Wrong{"path = 1\n[joints]\npoints = [[0, 0], [1, 1]]\n[limits]\nspeed = 1\n",
               "p.toml:5:9: a joint path cannot limit the speed of the tool\n  given   1\n"
               "  need    [[move]], a tool path; or no speed"},
@@ -194,8 +258,8 @@ INSTANTIATE_TEST_SUITE_P(
               "  hint    two pairs of brackets"},
         Wrong{"path = 1\nmoves = 3\n",
               "p.toml:2:1: unknown key 'moves'\n"
-              "  need    one of path, name, angle_unit, position_only, position_tolerance, start, limits, "
-              "move, joints\n"
+              "  need    one of path, name, angle_unit, position_only, position_tolerance, "
+              "orientation_tolerance, start, limits, move, joints\n"
               "  hint    did you mean 'move'?"}));
 
 }  // namespace

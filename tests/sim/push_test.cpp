@@ -7,21 +7,13 @@
 
 #include "catena/core/model/generate.hpp"
 #include "catena/sim/simulation.hpp"
+#include "support/error_text.hpp"
 
 namespace catena::test {
 namespace {
 
 using Eigen::VectorXd;
 using testing::HasSubstr;
-
-std::string message(const auto& call) {
-  try {
-    call();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 struct Pushes : testing::Test {
   Arm arm{generate_robot("mixed:5:3")};
@@ -81,7 +73,7 @@ TEST_F(Pushes, AccelerateTheArmAsForwardDynamicsSays) {
 TEST_F(Pushes, ThatCannotBeAreRefused) {
   const auto refused = [&](const sim::Push& push) {
     options.pushes = {push};
-    return message([&] { sim::simulate(arm, {q, qd}, options); });
+    return error_text([&] { sim::simulate(arm, {q, qd}, options); });
   };
   EXPECT_EQ(refused({5, Wrench::zero()}),
             "simulate: a push acts on a link that does not exist\n  given   pushes[0].link = 5 (counted from "

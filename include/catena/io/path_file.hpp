@@ -50,6 +50,7 @@ struct PathFile {
   bool position_only = false;                          // the orientation of the tool does not matter
   double tolerance = 1e-3;                             // of the limits (time_optimal.hpp)
   double position_tolerance = 1e-6;                    // [m] of the tool
+  double orientation_tolerance = 1e-6;                 // [rad] of the tool
 
   // The position of each key in the file, for messages: places["move 2.to"] = "weld.toml:12:1".
   std::map<std::string, std::string, std::less<>> places = {};

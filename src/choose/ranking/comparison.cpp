@@ -11,6 +11,7 @@
 
 #include "catena/choose/ranking/amount.hpp"
 #include "catena/core/error.hpp"
+#include "choose/ranking/cell_marks.hpp"
 
 namespace catena::choose {
 namespace {
@@ -42,7 +43,7 @@ class Comparing {
     for (const int i : candidates.apart)
       if (entrant(i).motion.known()) out_.lacking.push_back(lacking(i));
     out_.arms = candidates.ranked;
-    mark();
+    out_.marks = detail::cell_marks(scores_, question_, out_.arms);
     Selection selection = selected(candidates.ranked);
     out_.arms = std::move(selection.arms);
     out_.criteria = std::move(selection.criteria);
@@ -143,36 +144,6 @@ class Comparing {
     return out;
   }
 
-  void mark() {
-    out_.marks.assign(entrants_.size(), std::vector<CellMark>(question_.criteria.size(), CellMark::none));
-    for (int j = 0; j < criteria(); ++j) {
-      std::vector<int> known;
-      for (const int i : out_.arms)
-        if (std::isfinite(scores_.at(i, j).value)) known.push_back(i);
-      if (known.size() < 2 || units_differ(known, j)) continue;
-      const Better direction = question_.criteria[static_cast<std::size_t>(j)]->better;
-      const auto stands = [&](int a, int b) {
-        const Score &x = scores_.at(a, j), &y = scores_.at(b, j);
-        return standing(direction, x.value, x.error, y.value, y.error);
-      };
-      const int best = *std::min_element(known.begin(), known.end(), [&](int a, int b) {
-        return direction == Better::more ? scores_.at(a, j).value > scores_.at(b, j).value
-                                         : scores_.at(a, j).value < scores_.at(b, j).value;
-      });
-      int same = 0;
-      for (const int i : known) {
-        const Standing now = stands(i, best);
-        const bool top = now == Standing::same || scores_.at(i, j).value == scores_.at(best, j).value;
-        same += top;
-        CellMark& cell = out_.marks[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
-        cell = top ? CellMark::best : now == Standing::unsure ? CellMark::as_good : CellMark::none;
-      }
-      if (same == static_cast<int>(known.size()))  // all the same: none is better
-        for (const int i : known)
-          out_.marks[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] = CellMark::none;
-    }
-  }
-
   // Rankings need a complete table of values, with one unit for each criterion.
   Selection selected(std::vector<int> candidates) const {
     Selection out{std::move(candidates), {}, {}};
@@ -213,7 +184,8 @@ class Comparing {
                                         stems.size() == 1 ? "it" : "them"));
     // the remaining arms are known only now
     std::erase_if(out.criteria, [&](int j) {
-      if (!units_differ(out.arms, j)) return false;
+      if (!detail::units_differ(scores_, *question_.criteria[static_cast<std::size_t>(j)], j, out.arms))
+        return false;
       const Criterion& c = *question_.criteria[static_cast<std::size_t>(j)];
       std::string list;
       for (const int i : out.arms)
@@ -352,13 +324,6 @@ class Comparing {
     both.insert(both.end(), candidates.apart.begin(), candidates.apart.end());
     std::sort(both.begin(), both.end());
     out_.first_with_apart = places_of(both).first;
-  }
-
-  bool units_differ(const std::vector<int>& among, int j) const {
-    const Criterion& c = *question_.criteria[static_cast<std::size_t>(j)];
-    return std::any_of(among.begin(), among.end(), [&](int i) {
-      return unit_of(c, scores_.at(i, j)) != unit_of(c, scores_.at(among.front(), j));
-    });
   }
 
   std::string because(int i, int j) const {

@@ -40,6 +40,18 @@ void require_joints(const char* where, const char* name, const double* x, std::p
           .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]));
 }
 
+void require_posture(const char* where, const char* name, const double* x, std::ptrdiff_t size, int dof,
+                     const std::string& arm) {
+  require_joints(where, name, x, size, dof, arm);
+  constexpr double kLargest =
+      1e6;  // an angle of this size is rounded to 1e-10, a tenth of the default tolerance
+  for (std::ptrdiff_t i = 0; i < size; ++i)
+    if (std::abs(x[i]) > kLargest)
+      throw refused(where, fmt::format("'{}' has a joint position that is too large to compute with", name))
+          .given(fmt::format("{}[{}] = {} (counted from 0)", name, i, x[i]))
+          .need(fmt::format("at most {:g} rad or m", kLargest));
+}
+
 void require_frame(const char* where, const Frame<double>& frame, int dof, const std::string& arm) {
   if (frame.link == -1)
     throw refused(where, "'frame' is fixed to the base, which does not move")
@@ -78,7 +90,7 @@ void require_options(const Arm& arm, const IkOptions& options) {
         .need("at least as many starts as solutions: each start finds one at most");
   if (options.frame) require_frame(where, *options.frame, arm.dof(), arm.name());
   if (options.near)
-    require_joints(where, "near", options.near->data(), options.near->size(), arm.dof(), arm.name());
+    require_posture(where, "near", options.near->data(), options.near->size(), arm.dof(), arm.name());
   if (options.near && options.preference != IkPreference::near)
     throw refused(where, "'near' is given, but the preference is a different one")
         .hint("set preference = IkPreference::near");
@@ -86,8 +98,8 @@ void require_options(const Arm& arm, const IkOptions& options) {
     if (options.seed->cols() < 1)
       throw refused(where, "'seed' has no columns").need("one column for each start, or no 'seed'");
     for (Eigen::Index k = 0; k < options.seed->cols(); ++k)
-      require_joints(where, "seed", options.seed->data() + k * options.seed->rows(), options.seed->rows(),
-                     arm.dof(), arm.name());
+      require_posture(where, "seed", options.seed->data() + k * options.seed->rows(), options.seed->rows(),
+                      arm.dof(), arm.name());
     if (options.seed->cols() > options.starts)
       throw refused(where, "there are more seeds than starts")
           .given(fmt::format("{} seeds, starts = {}", options.seed->cols(), options.starts));

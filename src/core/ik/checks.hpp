@@ -11,6 +11,9 @@ namespace catena::detail {
 // `x` has one finite number for each joint.
 void require_joints(const char* where, const char* name, const double* x, std::ptrdiff_t size, int dof,
                     const std::string& arm);
+// The same for a seed or a preferred posture, at which angles must still have digits.
+void require_posture(const char* where, const char* name, const double* x, std::ptrdiff_t size, int dof,
+                     const std::string& arm);
 void require_frame(const char* where, const Frame<double>& frame, int dof, const std::string& arm);
 void require_options(const Arm& arm, const IkOptions& options);
 

@@ -53,7 +53,7 @@ IkSolverPointer make_ik_solver(const Arm& arm, const IkOptions& options) {
 IkOutcome solve_ik(IkSolver& solver, const double* pose, const double* seed, std::ptrdiff_t seed_size,
                    double* q, std::int8_t* limits) {
   const Pose<double> target = pose_given("ik", pose);
-  if (seed) require_joints("ik", "seed", seed, seed_size, solver.dof(), solver.arm_name());
+  if (seed) require_posture("ik", "seed", seed, seed_size, solver.dof(), solver.arm_name());
   const IkOutcome out = solver.solve(target, {seed, seed ? static_cast<std::size_t>(seed_size) : 0});
   const std::span<const double> found = solver.q();
   std::copy(found.begin(), found.end(), q);

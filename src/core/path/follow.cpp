@@ -220,6 +220,13 @@ class Following {
 Followed follow(const Arm& arm, const PosePath& path, const FollowOptions& options) {
   detail::require_above_zero("follow", "position_tolerance", options.position_tolerance);
   detail::require_above_zero("follow", "orientation_tolerance", options.orientation_tolerance);
+  constexpr double kLeast = 1e-10;  // corrections by Newton steps go on to a ten-thousandth of it
+  for (const auto& [name, x] : {std::pair{"position_tolerance", options.position_tolerance},
+                                {"orientation_tolerance", options.orientation_tolerance}})
+    if (x < kLeast)
+      throw Error(ErrorKind::usage, "follow", fmt::format("'{}' is below what rounding allows", name))
+          .given(fmt::format("{}", x))
+          .need(fmt::format("{:g} or more", kLeast));
   detail::require_not_negative("follow", "least_dexterity", options.least_dexterity);
   if (options.goal == IkGoal::position_and_axis)
     throw Error(ErrorKind::usage, "follow", "a path cannot be followed with an axis alone")

@@ -20,6 +20,10 @@ using Eigen::VectorXd;
 
 constexpr const char* kWhere = "joint path";
 constexpr double kFarthest = 1e9;  // between waypoints: its square and those of its multiples stay finite
+// Between waypoints, also as a share of the path before them: less would be lost in rounding.
+constexpr double kNearest = 1e-12;
+// Of one polynomial: the fifth power of its length stays finite and above zero.
+constexpr double kShortestPiece = 1e-30, kLongestPiece = 1e30;
 constexpr std::size_t kTerms = 6;  // of a polynomial
 constexpr double kJump = 1e-6;     // of the larger derivative: less comes from rounded numbers
 
@@ -33,10 +37,10 @@ std::vector<double> lengths_to(MatrixIn points) {
   std::vector<double> knots = {0};
   for (Index k = 1; k < points.cols(); ++k) {
     const double way = (points.col(k) - points.col(k - 1)).norm();
-    if (!(way > 0))
+    if (const double least = kNearest * std::max(knots.back(), 1.0); !(way >= least))
       throw Error(ErrorKind::usage, kWhere, "two neighbouring waypoints are equal")
-          .given(fmt::format("waypoints {} and {} (counted from 1)", k, k + 1))
-          .need("waypoints that differ")
+          .given(fmt::format("waypoints {} and {} (counted from 1), {:.3g} rad or m apart", k, k + 1, way))
+          .need(fmt::format("waypoints that differ by {:.3g} rad or m at least", least))
           .hint("remove one of them");
     if (!std::isfinite(way) || way > kFarthest)
       throw Error(ErrorKind::usage, kWhere, "two neighbouring waypoints are too far apart")
@@ -112,6 +116,10 @@ JointPath JointPath::spline(MatrixIn points) {
 
 void JointPath::append(double length, VectorIn dq0, VectorIn ddq0, VectorIn q1, VectorIn dq1, VectorIn ddq1) {
   detail::require_above_zero(kWhere, "length", length);
+  if (length < kShortestPiece || length > kLongestPiece)
+    throw Error(ErrorKind::usage, kWhere, "'length' is out of range")
+        .given(fmt::format("{}", length))
+        .need(fmt::format("{:g} to {:g}", kShortestPiece, kLongestPiece));
   const std::pair<const char*, const Eigen::Ref<const VectorXd>*> given[] = {
       {"dq0", &dq0}, {"ddq0", &ddq0}, {"q1", &q1}, {"dq1", &dq1}, {"ddq1", &ddq1}};
   for (const auto& [name, x] : given) {

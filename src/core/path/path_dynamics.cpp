@@ -14,6 +14,10 @@ namespace {
 using Eigen::Index;
 using Eigen::VectorXd;
 
+constexpr double kLargest =
+    1e100;  // a limit above it is none: its square, and torques at such speeds, would overflow
+constexpr double kLeast = 1e-100;  // the square of a smaller one underflows
+
 void require_limits(const char* name, const VectorXd& limits, int dof) {
   if (limits.size() == 0) return;
   require_size("time-optimal motion", name, limits.size(), dof);
@@ -23,6 +27,12 @@ void require_limits(const char* name, const VectorXd& limits, int dof) {
                   fmt::format("the limit '{}' must be above 0", name))
           .given(fmt::format("{} for joint {} (counted from 1)", limits[i], i + 1))
           .need("a number above 0, or infinity");
+  for (Index i = 0; i < limits.size(); ++i)
+    if (limits[i] < kLeast)
+      throw Error(ErrorKind::usage, "time-optimal motion",
+                  fmt::format("the limit '{}' is too small to compute with", name))
+          .given(fmt::format("{} for joint {} (counted from 1)", limits[i], i + 1))
+          .need(fmt::format("{:g} or more", kLeast));
 }
 
 }  // namespace
@@ -47,7 +57,7 @@ PathDynamics::PathDynamics(const Arm& arm, const JointPath& path, const JointLim
 }
 
 double PathDynamics::limit(const VectorXd& limits, Index i) const {
-  return limits.size() == 0 ? std::numeric_limits<double>::infinity() : limits[i];
+  return limits.size() == 0 || limits[i] > kLargest ? std::numeric_limits<double>::infinity() : limits[i];
 }
 
 Rows PathDynamics::rows(std::size_t piece, double s, double share, double near, double directions_at) {
@@ -99,7 +109,12 @@ void PathDynamics::torques(double speed, double acceleration) {
   qdd_ = acceleration * dq_ + (speed * speed) * ddq_;
   arm_.id(q_, qd_, qdd_, work_, tau_);
   if (!options_.motors) return;
-  arm_.friction(qd_, friction_);
+  if (speed > 0) {
+    arm_.friction(qd_, friction_);
+  } else {
+    split_friction();
+    friction_ = coulomb_;
+  }
   tau_ += rotors_.cwiseProduct(qdd_) + friction_;
 }
 
@@ -119,6 +134,7 @@ Closest PathDynamics::closest(std::size_t piece, double s, double speed, double 
 
 Closest PathDynamics::static_load(std::size_t piece, double s) {
   path_.at_piece(piece, s, q_, dq_, ddq_);
+  dq_.setZero();  // at rest: without friction
   torques(0, 0);
   Closest out;
   for (Index i = 0; i < q_.size(); ++i)

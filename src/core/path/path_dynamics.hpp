@@ -49,7 +49,8 @@ class PathDynamics {
  private:
   double limit(const Eigen::VectorXd& limits, Eigen::Index i) const;
   void split_friction();  // at dq_: into coulomb_, and into friction_ what is viscous
-  void torques(double speed, double acceleration);  // into tau_, at q_, dq_, ddq_
+  // Into tau_, at q_, dq_, ddq_. At speed 0, Coulomb friction has the direction of dq_, as when the motion begins or ends.
+  void torques(double speed, double acceleration);
 
   const Arm& arm_;
   const JointPath& path_;

@@ -142,11 +142,31 @@ class Spline : public PosePiece {
   Eigen::MatrixXd points_, bends_;  // 7 x K
 };
 
-Error no_length(const char* where) {
-  return Error(ErrorKind::usage, where, "a piece of the path has no length")
-      .given("a pose that is equal to the one before it")
-      .need("another position or another rotation")
-      .hint("remove the pose");
+// Rotations that are equal in exact arithmetic differ by rounding, so that a length of exactly zero is rare.
+constexpr double kShortest = 1e-9;  // [m]
+constexpr double kFarthest = 1e6;   // [m]: lengths of kShortest are not lost in rounding beside it
+
+// Of a piece, or of the part of a spline between two poses.
+void require_length(const char* where, double length, double way, double angle,
+                    const std::string& part = "") {
+  if (!(length >= kShortest))
+    throw Error(ErrorKind::usage, where, "a piece of the path has no length")
+        .given(fmt::format("{}a distance of {:.3g} m and a rotation of {:.3g} rad", part, way, angle))
+        .need(fmt::format("a pose that differs from the one before it by {:g} m or more, or by a rotation",
+                          kShortest))
+        .hint("remove one of the two poses");
+  if (!(length <= kFarthest))
+    throw Error(ErrorKind::usage, where, "a piece of the path is too long")
+        .given(fmt::format("{}{:.3g} m", part, length))
+        .need(fmt::format("at most {:g} m", kFarthest));
+}
+
+void require_near(const char* where, const char* name, const Vector3d& p) {
+  require_finite(where, name, p);
+  if (p.cwiseAbs().maxCoeff() <= kFarthest) return;
+  throw Error(ErrorKind::usage, where, fmt::format("'{}' is too far away", name))
+      .given(fmt::format("({:.6g}, {:.6g}, {:.6g}) m", p[0], p[1], p[2]))
+      .need(fmt::format("coordinates of at most {:g} m", kFarthest));
 }
 
 // In base axes.
@@ -175,6 +195,7 @@ PosePoint checked_pose(const char* where, const Eigen::Matrix4d& pose) {
     throw Error(ErrorKind::usage, where, "the last row of a pose is wrong")
         .given(fmt::format("{}, {}, {}, {}", pose(3, 0), pose(3, 1), pose(3, 2), pose(3, 3)))
         .need("0, 0, 0, 1");
+  require_near(where, "position", pose.topRightCorner<3, 1>());
   const Vector3d zero = Vector3d::Zero();
   return {
       pose.topRightCorner<3, 1>(), zero, zero, Quaterniond(R).normalized().toRotationMatrix(), zero, zero};
@@ -183,12 +204,12 @@ PosePoint checked_pose(const char* where, const Eigen::Matrix4d& pose) {
 PiecePtr line_piece(const PosePoint& from, const PosePoint& to, double radius) {
   const Vector3d way = to.p - from.p, turn = turn_between(from, to);
   const double length = std::max(way.norm(), radius * turn.norm());
-  if (!(length > 0)) throw no_length("line");
+  require_length("line", length, way.norm(), turn.norm());
   return std::make_shared<Line>(from, way, turn, length);
 }
 
 PiecePtr arc_through(const PosePoint& from, const Vector3d& via, const PosePoint& to, double radius) {
-  require_finite("arc", "via", via);
+  require_near("arc", "via", via);
   // The circumcentre of a triangle with sides a = via - from and b = to - from.
   const Vector3d a = via - from.p, b = to.p - from.p, normal = a.cross(b);
   const double area = normal.norm();
@@ -206,21 +227,25 @@ PiecePtr arc_through(const PosePoint& from, const Vector3d& via, const PosePoint
   if (angle <= 0) angle += 2 * std::numbers::pi;
   const Vector3d turn = turn_between(from, to);
   const double length = std::max(x.norm() * angle, radius * turn.norm());
+  require_length("arc", length, b.norm(), turn.norm());
   return std::make_shared<Arc>(from, centre, axis, angle, turn, length);
 }
 
 PiecePtr arc_about(const PosePoint& from, const Vector3d& centre, const Vector3d& axis, double angle,
                    double radius) {
-  require_finite("arc", "centre", centre);
+  require_near("arc", "centre", centre);
   require_finite("arc", "axis", axis);
-  if (!(axis.norm() > 0))
-    throw Error(ErrorKind::usage, "arc", "the axis of an arc is zero").given("(0, 0, 0)").need("a direction");
+  if (!(axis.cwiseAbs().maxCoeff() > 0))
+    throw Error(ErrorKind::usage, "arc", "the axis of an arc is zero")
+        .given(fmt::format("({:.6g}, {:.6g}, {:.6g})", axis[0], axis[1], axis[2]))
+        .need("a direction");
   if (!std::isfinite(angle) || angle == 0)
     throw Error(ErrorKind::usage, "arc", "an arc has no angle")
         .given(fmt::format("{}", angle))
         .need("an angle other than 0");
-  const Vector3d z = axis.normalized(), foot = centre + z.dot(from.p - centre) * z;
+  const Vector3d z = axis.stableNormalized(), foot = centre + z.dot(from.p - centre) * z;
   const double length = std::max((from.p - foot).norm(), radius) * std::abs(angle);
+  require_length("arc", length, (from.p - foot).norm() * std::abs(angle), std::abs(angle));
   return std::make_shared<Arc>(from, foot, z, angle, angle * z, length);
 }
 
@@ -241,8 +266,10 @@ PiecePtr spline_piece(std::span<const PosePoint> points, double radius) {
                 angle * 180 / std::numbers::pi, k - 1, k))
             .need("at most 120 degrees")
             .hint("add a pose between them");
-      const double length = std::max((points[k].p - points[k - 1].p).norm(), radius * angle);
-      if (!(length > 0)) throw no_length("spline");
+      const double way = (points[k].p - points[k - 1].p).norm(), length = std::max(way, radius * angle);
+      require_length(
+          "spline", length, way, angle,
+          fmt::format("from pose {} to pose {} (counted from 0, the pose before the spline): ", k - 1, k));
       knots.push_back(knots.back() + length);
     }
     all.col(column) << points[k].p, r;

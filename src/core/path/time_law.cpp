@@ -155,7 +155,11 @@ TimeLaw::Point TimeLaw::at(double t) const {
   const Phase& p = *(next - 1);
   const double u = t - p.begin;
   const double s = t == duration_ ? end_ : p.s + u * (p.v + u * (p.a / 2 + u * p.j / 6));
-  return {s, p.v + u * (p.a + u * p.j / 2), p.a + u * p.j, p.j};
+  // Where the motion comes to rest, the velocity must not reverse by rounding: friction would change its direction.
+  const double change = u * (p.a + u * p.j / 2), v = p.v + change;
+  const double rounding =
+      1e-15 * (std::abs(p.v) + t * (std::abs(p.a) + u * std::abs(p.j)));  // also that of t
+  return {s, std::abs(v) <= rounding ? 0 : v, p.a + u * p.j, p.j};
 }
 
 double TimeLaw::time_at(double s) const {

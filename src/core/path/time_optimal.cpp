@@ -41,6 +41,7 @@ class Planning {
           .given(fmt::format("{}", options.grid))
           .need(fmt::format("1 to {}", options.largest_grid));
     first_grid();
+    set_scale();
   }
 
   TimeOptimal result() {
@@ -70,6 +71,20 @@ class Planning {
     }
   }
 
+  // The linear programs are solved for x / scale_ and u / scale_, which are not far from 1 whatever the unit of time.
+  void set_scale() {
+    double most = 0;
+    for (const Cell& cell : cells_) {
+      const Rows rows = dynamics_.rows(cell.piece, cell.begin, 1, 1, cell.begin);
+      double here = rows.most;
+      for (const detail::Row& row : rows.rows)
+        if (row.a != 0)
+          here = std::min(here, std::max(std::abs(row.low), std::abs(row.high)) / std::abs(row.a));
+      if (std::isfinite(here)) most = std::max(most, here);
+    }
+    if (most > 0 && std::isfinite(most)) scale_ = most;
+  }
+
   double width(const Cell& cell) const { return (cell.end - cell.begin) / path_.length(); }
   bool stops_at(double s) const {
     return s == 0 || s == path_.length() ||
@@ -78,7 +93,7 @@ class Planning {
 
   // The x of the round before, at which viscous friction is linearised.
   double x_before(double s) const {
-    if (old_s_.empty()) return 1;
+    if (old_s_.empty()) return scale_;
     const auto next = std::upper_bound(old_s_.begin() + 1, old_s_.end() - 1, s);
     const auto k = static_cast<std::size_t>(next - old_s_.begin());
     const double share = (s - old_s_[k - 1]) / (old_s_[k] - old_s_[k - 1]);
@@ -103,17 +118,17 @@ class Planning {
     if (!std::isfinite(begin.most) && std::none_of(begin.rows.begin(), begin.rows.end(), moves))
       throw PathError(unbounded(k), cells_[k].begin);
     detail::add_half_plane(planes_, 0, -1, 0);
-    detail::add_half_plane(planes_, 0, 1, stops_at(cell.begin) ? 0 : begin.most);
-    detail::add_half_plane(planes_, twice, 1, std::min(next.high, end.most));
-    detail::add_half_plane(planes_, -twice, -1, -next.low);
+    detail::add_half_plane(planes_, 0, 1, stops_at(cell.begin) ? 0 : begin.most / scale_);
+    detail::add_half_plane(planes_, twice, 1, std::min(next.high, end.most) / scale_);
+    detail::add_half_plane(planes_, -twice, -1, -next.low / scale_);
     for (const detail::Row& row : begin.rows) {
-      detail::add_half_plane(planes_, row.a, row.b, row.high);
-      detail::add_half_plane(planes_, -row.a, -row.b, -row.low);
+      detail::add_half_plane(planes_, row.a, row.b, row.high / scale_);
+      detail::add_half_plane(planes_, -row.a, -row.b, -row.low / scale_);
     }
     for (const detail::Row& row : end.rows) {
       const double a = row.a + twice * row.b;
-      detail::add_half_plane(planes_, a, row.b, row.high);
-      detail::add_half_plane(planes_, -a, -row.b, -row.low);
+      detail::add_half_plane(planes_, a, row.b, row.high / scale_);
+      detail::add_half_plane(planes_, -a, -row.b, -row.low / scale_);
     }
   }
 
@@ -127,7 +142,7 @@ class Planning {
       const auto high = detail::extreme_x(planes_, 1);
       const auto low = high ? detail::extreme_x(planes_, -1) : std::nullopt;
       if (!low) throw PathError(impossible(k), cells_[k].begin);
-      reachable_[k] = {std::max(*low, 0.0), std::max(*high, 0.0)};
+      reachable_[k] = {scale_ * std::max(*low, 0.0), scale_ * std::max(*high, 0.0)};
       all_planes_[k] = planes_;
     }
   }
@@ -137,8 +152,8 @@ class Planning {
     const std::size_t n = cells_.size();
     x_.assign(n + 1, 0);
     for (std::size_t k = 0; k < n; ++k) {
-      const Interval u = detail::u_interval(all_planes_[k], x_[k]);
-      const double twice = 2 * width(cells_[k]);
+      const Interval u = detail::u_interval(all_planes_[k], x_[k] / scale_);
+      const double twice = 2 * width(cells_[k]) * scale_;
       const double most = u.low > u.high ? 0.5 * (u.low + u.high) : u.high;  // equal, up to rounding
       x_[k + 1] = std::clamp(x_[k] + twice * most, reachable_[k + 1].low, reachable_[k + 1].high);
       if (x_[k] == 0 && x_[k + 1] == 0) throw PathError(stuck(k), cells_[k].begin);
@@ -239,7 +254,7 @@ class Planning {
       return Error(ErrorKind::numerical, place(k),
                    fmt::format("joint {} (counted from 1) is too weak to hold the arm there", load.joint + 1))
           .given(fmt::format("a static torque of {:.4g} times the limit", load.share))
-          .need(fmt::format("at most {} times the limit", 1 - options_.tolerance))
+          .need(fmt::format("at most {:.4g} times the limit", 1 - options_.tolerance))
           .hint("raise the limit of the torque, lighten the payload or choose another path");
     return Error(ErrorKind::numerical, place(k), "no motion keeps all limits there")
         .given("limits of acceleration or torque that exclude each other")
@@ -248,7 +263,7 @@ class Planning {
   }
   Error unbounded(std::size_t k) const {
     return Error(ErrorKind::usage, place(k), "nothing limits the speed there")
-        .given("no finite limit of a joint that moves")
+        .given("no limit of a joint that moves (numbers above 1e100 are regarded as none)")
         .need("limits of velocity, acceleration or torque")
         .hint("the robot's file may have none: give them with the path");
   }
@@ -284,7 +299,7 @@ class Planning {
   std::vector<Closest> closest_;                    // in each cell
   std::vector<double> least_;                       // the least share of the closest limit, in each cell
   std::vector<double> old_s_, old_x_;
-  double old_most_ = 0, largest_share_ = 0;
+  double scale_ = 1, old_most_ = 0, largest_share_ = 0;
   bool settled_ = false;
 };
 

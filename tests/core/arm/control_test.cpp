@@ -12,6 +12,7 @@
 #include "catena/core/stepper.hpp"
 #include "support/arms.hpp"
 #include "support/eigen.hpp"
+#include "support/error_text.hpp"
 
 namespace catena::test {
 namespace {
@@ -19,15 +20,6 @@ namespace {
 using Eigen::MatrixXd;
 using Eigen::VectorXd;
 using testing::HasSubstr;
-
-std::string message(const auto& call) {
-  try {
-    call();
-  } catch (const Error& e) {
-    return e.what();
-  }
-  return "no error";
-}
 
 class Control : public testing::TestWithParam<const char*> {
  protected:
@@ -123,13 +115,13 @@ TEST_P(Control, UndoesInverseDynamicsWithWrenchesByEveryMethod) {
 
 TEST_P(Control, RefusesWrenchesInDerivatives) {
   const std::vector<Wrench> wrenches = some_wrenches(n);
-  EXPECT_EQ(message([&] {
+  EXPECT_EQ(error_text([&] {
               arm.eval(Quantity::id_derivatives, {.q = q, .qd = qd, .qdd = qdd, .wrenches = wrenches});
             }),
             "id_derivatives: it does not take wrenches of the links\n  hint    'tip' gives a wrench at the "
             "tool; id, fd "
             "and wrench_torques take wrenches of all links");
-  EXPECT_NE(message([&] {
+  EXPECT_NE(error_text([&] {
               const std::vector<Wrench> fewer(static_cast<std::size_t>(n) + 1, Wrench::zero());
               arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd, .wrenches = fewer});
             }),
@@ -189,22 +181,22 @@ TEST_F(Observed, NothingIsFoundWhereNothingActs) {
 
 TEST_F(Observed, WrongCallsAreRefused) {
   const VectorXd q = VectorXd::Zero(n);
-  EXPECT_EQ(message([&] { MomentumObserver(arm, -1.0); }),
+  EXPECT_EQ(error_text([&] { MomentumObserver(arm, -1.0); }),
             "MomentumObserver: 'gain' is not a positive number\n  given   gain[0] = -1 (counted from 0)\n  "
             "need    the "
             "bandwidth of the estimate in rad/s, such as 50");
-  EXPECT_THAT(message([&] { MomentumObserver(arm, VectorXd::Ones(2)); }),
+  EXPECT_THAT(error_text([&] { MomentumObserver(arm, VectorXd::Ones(2)); }),
               HasSubstr("'gain' has the wrong size"));
   MomentumObserver observer(arm, 50);
   EXPECT_EQ(
-      message([&] { observer.step(q, q, q, 1e-3); }),
+      error_text([&] { observer.step(q, q, q, 1e-3); }),
       "MomentumObserver: step was called before start\n  hint    call start(q, qd) with the first state");
   observer.start(q, q);
-  EXPECT_THAT(message([&] { observer.step(q, q, q, 0); }),
+  EXPECT_THAT(error_text([&] { observer.step(q, q, q, 0); }),
               HasSubstr("'dt' is not a positive number\n  given   0"));
-  EXPECT_THAT(message([&] { observer.step(q, q, VectorXd::Constant(n, NAN), 1e-3); }),
+  EXPECT_THAT(error_text([&] { observer.step(q, q, VectorXd::Constant(n, NAN), 1e-3); }),
               HasSubstr("'tau' is not finite"));
-  EXPECT_THAT(message([&] { observer.step(q, q, VectorXd::Zero(n - 1), 1e-3); }),
+  EXPECT_THAT(error_text([&] { observer.step(q, q, VectorXd::Zero(n - 1), 1e-3); }),
               HasSubstr("'tau' has the wrong size"));
 }
 

@@ -7,8 +7,8 @@
 #include <Eigen/Dense>
 #include <random>
 
-#include "catena/core/error.hpp"
 #include "core/path/differences.hpp"
+#include "support/error_text.hpp"
 
 namespace catena::test {
 namespace {
@@ -143,20 +143,14 @@ TEST(JointPath, FromEndsOfPiecesReproducesPolynomialsOfDegreeFive) {
 }
 
 TEST(JointPath, SaysWhatIsWrongWithItsInput) {
-  const auto text = [](const auto& build) -> std::string {
-    try {
-      build();
-    } catch (const Error& e) {
-      return e.what();
-    }
-    return "";
-  };
+  const auto text = [](const auto& build) { return error_text(ErrorKind::usage, build); };
   EXPECT_EQ(text([] { JointPath::lines(MatrixXd::Zero(2, 1)); }),
             "joint path: too few waypoints\n  given   2 x 1\n  need    a row for each joint and two columns "
             "or more");
   EXPECT_EQ(text([] { JointPath::spline(MatrixXd::Zero(2, 3)); }),
-            "joint path: two neighbouring waypoints are equal\n  given   waypoints 1 and 2 (counted from 1)\n"
-            "  need    waypoints that differ\n  hint    remove one of them");
+            "joint path: two neighbouring waypoints are equal\n  given   waypoints 1 and 2 (counted from 1), "
+            "0 rad or m apart\n  need    waypoints that differ by 1e-12 rad or m at least\n  hint    remove "
+            "one of them");
   EXPECT_EQ(text([] { JointPath::lines(random_points(2, 3, 1), -1); }),
             "joint path: 'blend' must not be negative\n  given   -1\n  need    a finite number, 0 or more");
   MatrixXd bad = random_points(2, 3, 1);
@@ -164,6 +158,15 @@ TEST(JointPath, SaysWhatIsWrongWithItsInput) {
   EXPECT_EQ(text([&] { JointPath::lines(bad); }),
             "joint path: 'points' is not finite\n  given   nan in row 2, column 3 (counted from 1)\n  need   "
             " finite numbers");
+  // A distance that is lost in the sum of those before it would divide by zero.
+  const MatrixXd lost = (MatrixXd(2, 3) << 0, 1e9, 1e9, 0, 0, 1e-9).finished();
+  EXPECT_EQ(text([&] { JointPath::spline(lost); }),
+            "joint path: two neighbouring waypoints are equal\n  given   waypoints 2 and 3 (counted from 1), "
+            "1e-09 rad or m apart\n  need    waypoints that differ by 0.001 rad or m at least\n"
+            "  hint    remove one of them");
+  const VectorXd one = VectorXd::Ones(1);
+  EXPECT_EQ(text([&] { JointPath(one).append(1e-100, one, one, one, one, one); }),
+            "joint path: 'length' is out of range\n  given   1e-100\n  need    1e-30 to 1e+30");
 }
 
 }  // namespace

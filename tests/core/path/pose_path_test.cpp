@@ -2,14 +2,15 @@
 // Pose paths: through the poses, with exact derivatives, near the corners that they round.
 #include "catena/core/path/pose_path.hpp"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 #include <numbers>
 #include <random>
 
-#include "catena/core/error.hpp"
 #include "core/path/differences.hpp"
+#include "support/error_text.hpp"
 
 namespace catena::test {
 namespace {
@@ -248,19 +249,12 @@ TEST(PosePath, FindsCornersAndBends) {
 }
 
 TEST(PosePath, SaysWhatIsWrongWithItsInput) {
-  const auto text = [](const auto& build) -> std::string {
-    try {
-      build();
-    } catch (const Error& e) {
-      EXPECT_EQ(e.kind(), ErrorKind::usage);
-      return e.what();
-    }
-    return "";
-  };
+  const auto text = [](const auto& build) { return error_text(ErrorKind::usage, build); };
   const Matrix4d start = pose({0, 0, 0});
   EXPECT_EQ(text([&] { PosePath(start).line_to(start); }),
-            "line: a piece of the path has no length\n  given   a pose that is equal to the one before it\n"
-            "  need    another position or another rotation\n  hint    remove the pose");
+            "line: a piece of the path has no length\n  given   a distance of 0 m and a rotation of 0 rad\n"
+            "  need    a pose that differs from the one before it by 1e-09 m or more, or by a rotation\n"
+            "  hint    remove one of the two poses");
   EXPECT_EQ(text([&] {
               PosePath(start).arc_to({1, 0, 0}, pose({2, 0, 0}));
             }),
@@ -285,6 +279,41 @@ TEST(PosePath, SaysWhatIsWrongWithItsInput) {
               PosePath(start).arc_about({0, 0, 0}, {0, 0, 0}, 1);
             }),
             "arc: the axis of an arc is zero\n  given   (0, 0, 0)\n  need    a direction");
+  EXPECT_EQ(text([&] {
+              PosePath(start).line_to(pose({1e300, 0, 0}));
+            }),
+            "line: 'position' is too far away\n  given   (1e+300, 0, 0) m\n  need    coordinates of at most "
+            "1e+06 m");
+  EXPECT_EQ(text([&] {
+              PosePath(start).arc_about({1, 0, 0}, {0, 0, 1}, 1e300);
+            }),
+            "arc: a piece of the path is too long\n  given   1e+300 m\n  need    at most 1e+06 m");
+}
+
+// Two poses that are equal in exact arithmetic differ by the rounding of their rotations.
+TEST(PosePath, FindsEqualPosesInSpiteOfRounding) {
+  const Matrix3d R = turn(0.7, {1, 2, 3}) * turn(1.1, {-2, 1, 0.5});
+  const Matrix3d almost = turn(1e-13, {1, 0, 0}) * R;
+  PosePath path(pose({0, 0, 0}));
+  try {
+    path.spline_through(
+        std::vector<Matrix4d>{pose({1, 0, 0}, R), pose({1, 0, 0}, almost), pose({2, 0, 0}, R)});
+    FAIL() << "a spline with two equal poses";
+  } catch (const Error& e) {
+    EXPECT_EQ(e.kind(), ErrorKind::usage);
+    EXPECT_THAT(e.what(), testing::StartsWith(
+                              "spline: a piece of the path has no length\n  given   from pose 1 to "
+                              "pose 2 (counted from 0, the pose before the spline): a distance of 0 m"));
+  }
+  EXPECT_THROW(path.line_to(pose({0, 0, 0}, turn(1e-15, {0, 1, 0}))), Error);
+}
+
+TEST(PosePath, TakesAnAxisOfAnyLength) {
+  for (const double size : {1e-300, 1.0, 1e300}) {
+    PosePath path(pose({1, 0, 0}));
+    path.arc_about({0, 0, 0}, {0, 0, size}, kPi);
+    EXPECT_LT((at(path, path.length()).p - Vector3d(-1, 0, 0)).norm(), 1e-14) << size;
+  }
 }
 
 }  // namespace

@@ -132,6 +132,26 @@ TEST(TimeLaw, SaysWhatIsWrongWithItsInput) {
             "time law: an end velocity is above the limit\n  given   2\n  need    at most 1");
 }
 
+// Friction would change its direction with the velocity.
+TEST(TimeLaw, DoesNotReverseByRoundingWhereItComesToRest) {
+  std::mt19937 random(3);
+  std::uniform_real_distribution<double> size(0.1, 10);
+  for (int k = 0; k < 2000; ++k) {
+    const TimeLaw law = TimeLaw::double_s(
+        size(random), {.velocity = size(random), .acceleration = 10 * size(random), .jerk = 100});
+    TimeLaw late;  // after a long time, in which t has lost digits
+    late.append(1000 * size(random), {0, 0, 0, 0}, 0);
+    for (const TimeLaw::Phase& p : law.phases()) {
+      const auto next = &p + 1 - law.phases().data();
+      const bool last = next == static_cast<std::ptrdiff_t>(law.phases().size());
+      late.append((last ? law.duration() : (&p + 1)->begin) - p.begin, {p.s, p.v, p.a, p.j},
+                  last ? law.end() : (&p + 1)->s);
+    }
+    EXPECT_GE(law.at(law.duration()).v, 0) << k;
+    EXPECT_GE(late.at(late.duration()).v, 0) << k;
+  }
+}
+
 TEST(TimeLaw, KnowsWhenItPassesAPosition) {
   const TimeLaw law = TimeLaw::double_s(-3, {2, 3, 20});
   for (const double t : {0.2, 0.7, 1.3}) EXPECT_NEAR(law.time_at(law.at(t).s), t, 1e-12);

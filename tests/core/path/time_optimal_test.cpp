@@ -56,7 +56,13 @@ double largest_share(const Arm& arm, const TimeOptimal& best, const JointLimits&
   for (int i = 0; i <= count; ++i) {
     best.motion.sample(best.motion.duration() * i / count, q, qd, qdd);
     VectorXd tau = arm.id(q, qd, qdd);
-    if (motors) tau += arm.rotor_inertia().cwiseProduct(qdd) + arm.friction(qd);
+    if (motors) {
+      // At the ends the arm rests, and Coulomb friction jumps: it counts as just before or after.
+      const double v = best.motion.law().at(best.motion.duration() * i / count).v;
+      VectorXd dq(n), ddq(n);
+      best.motion.path().at(best.motion.law().at(best.motion.duration() * i / count).s, q, dq, ddq);
+      tau += arm.rotor_inertia().cwiseProduct(qdd) + arm.friction(v == 0 ? VectorXd(1e-12 * dq) : qd);
+    }
     consider(qd, limits.velocity), consider(qdd, limits.acceleration), consider(tau, limits.torque);
   }
   return most;
@@ -253,10 +259,34 @@ TEST(TimeOptimal, CountsRotorsAndFrictionOfMotors) {
   const TimeOptimal plain = path::time_optimal(arm, path, limits);
   const TimeOptimal real = path::time_optimal(arm, path, limits, {.motors = true});
   EXPECT_GT(real.motion.duration(), 1.1 * plain.motion.duration());
+  EXPECT_LE(real.largest_share, 1);
   EXPECT_GT(largest_share(arm, plain, limits, 2000, true), 1.1);  // without them, the motors are overloaded
   EXPECT_LE(largest_share(arm, real, limits, 5000, true), 1);
   EXPECT_LE(largest_share(arm, real, limits, 200000, true),
             1);  // also just before and after joints turn back
+}
+
+// With limits k² times as large, the same motion takes a k-th of the time: no unit of time is special.
+TEST(TimeOptimal, DoesNotDependOnTheUnitOfTime) {
+  const Arm arm = Arm::load("planar2");
+  const JointPath path = JointPath::lines((MatrixXd(2, 3) << 0, 1, 0.5, 0, 0.5, 1).finished(), 0.2);
+  const auto duration = [&](double k) {
+    const JointLimits limits = {.velocity = VectorXd::Constant(2, 2 * k),
+                                .acceleration = VectorXd::Constant(2, 10 * k * k)};
+    return path::time_optimal(arm, path, limits).motion.duration();
+  };
+  const double usual = duration(1);
+  for (const double k : {1e-40, 1e-9, 1e-3, 1e3, 1e9, 1e40})
+    EXPECT_NEAR(k * duration(k), usual, 1e-6 * usual) << k;
+}
+
+TEST(TimeOptimal, TakesHugeLimitsForNone) {
+  const Arm arm = Arm::load("planar2");
+  const JointPath path = JointPath::lines((MatrixXd(2, 2) << 0, 1, 0, 1).finished());
+  const VectorXd two = VectorXd::Constant(2, 2), huge = VectorXd::Constant(2, 1e300);
+  EXPECT_EQ(path::time_optimal(arm, path, {.velocity = two, .acceleration = huge, .torque = huge})
+                .motion.duration(),
+            path::time_optimal(arm, path, {.velocity = two}).motion.duration());
 }
 
 TEST(TimeOptimal, KeepsALimitOfTheSpeedAlongThePath) {
@@ -296,13 +326,16 @@ TEST_F(TimeOptimalBadInput, IsDescribed) {
   const VectorXd two = VectorXd::Constant(2, 2);
   EXPECT_EQ(text(path_, {}),
             "time-optimal motion, s = 1.40714 of 1.41421: nothing limits the speed there\n"
-            "  given   no finite limit of a joint that moves\n"
+            "  given   no limit of a joint that moves (numbers above 1e100 are regarded as none)\n"
             "  need    limits of velocity, acceleration or torque\n"
             "  hint    the robot's file may have none: give them with the path");
   EXPECT_EQ(
       text(path_, {.velocity = VectorXd::Zero(2)}),
       "time-optimal motion: the limit 'velocity' must be above 0\n  given   0 for joint 1 (counted from 1)\n"
       "  need    a number above 0, or infinity");
+  EXPECT_EQ(text(path_, {.velocity = two, .acceleration = VectorXd::Constant(2, 1e-300)}),
+            "time-optimal motion: the limit 'acceleration' is too small to compute with\n"
+            "  given   1e-300 for joint 1 (counted from 1)\n  need    1e-100 or more");
   EXPECT_EQ(text(path_, {.torque = VectorXd::Ones(3)}),
             "time-optimal motion: 'torque' has the wrong length\n  given   3 numbers\n  need    2, one for "
             "each joint");

@@ -9,7 +9,7 @@
 
 namespace catena::path {
 
-// Symmetric limits, (n) each, above zero; infinity or an empty vector: none.
+// Symmetric limits, (n) each, above zero; infinity, more than 1e100 or an empty vector: none.
 struct JointLimits {
   Eigen::VectorXd velocity = {};      // [rad/s, m/s]
   Eigen::VectorXd acceleration = {};  // [rad/s², m/s²]

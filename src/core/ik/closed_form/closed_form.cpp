@@ -45,7 +45,7 @@ ClosedForm::ClosedForm(const Arm& arm, const IkAllOptions& options)
       work_(6),
       unbounded_(without_bounds(limits_, arm.chain())) {
   if (options.near)
-    require_joints("ik_all", "near", options.near->data(), options.near->size(), 6, arm.name());
+    require_posture("ik_all", "near", options.near->data(), options.near->size(), 6, arm.name());
   const Kinematics<double> home =
       kinematics_of(arm.chain(), posture<double>(arm.chain(), std::vector<double>(6, 0.0)));
   for (std::size_t i = 0; i < 6; ++i) {
