@@ -13,7 +13,7 @@ report::Mark mark(Verdict verdict) {
   switch (verdict) {
     case Verdict::reproduced:
       return report::Mark::good;
-    case Verdict::not_reproduced:
+    case Verdict::refuted:
       return report::Mark::bad;
     case Verdict::not_checked:
       break;
@@ -101,7 +101,7 @@ report::Report reproduction_report(const Reproduction& measured, const std::stri
   long good = 0, bad = 0;
   for (const PaperFigures& paper : measured.figures) {
     for (const Statement& s : paper.statements)
-      good += s.verdict == Verdict::reproduced, bad += s.verdict == Verdict::not_reproduced;
+      good += s.verdict == Verdict::reproduced, bad += s.verdict == Verdict::refuted;
     if (paper.cut_short) page.notes.push_back({report::Level::warning, paper.title + ": interrupted"});
     if (page.runs.empty())  // the arms of one paper are enough
       for (const FigureMotion& m : paper.motions)

@@ -83,12 +83,12 @@ Verdict about(const Forced& f, double printed) {
     return t && std::abs(*t - printed) <= printed / 5;
   };
   return near(f.departure[kFehlberg]) || near(f.departure[kAdams]) ? Verdict::reproduced
-                                                                   : Verdict::not_reproduced;
+                                                                   : Verdict::refuted;
 }
 
-Statement leaves(const char* what, const Forced& f, double printed, const std::string& remark) {
+Statement leaves(const char* where, const char* what, const Forced& f, double printed, const std::string& remark) {
   const auto shown = [](const std::optional<double>& t) { return t ? seconds(*t, 1) : "never"; };
-  return {what, fmt::format("after about {:g} s", printed),
+  return {where, what, fmt::format("after about {:g} s", printed),
           fmt::format("Fehlberg {}, Adams {}; all at 1e-6: {}", shown(f.departure[kFehlberg]),
                       shown(f.departure[kAdams]), spread(f)),
           about(f, printed), remark};
@@ -211,12 +211,12 @@ void forced_002(const Runs& runs, PaperFigures& out) {
   sim::JointMotion end(stanford.setup.arm.dof());
   stanford.setup.desired->at(stanford.setup.options.duration, end);
   out.statements.push_back(
-      {"Stanford arm, forced: the trajectory of equation 18", "0 to pi at every joint",
+      {"equation 18", "Stanford arm, forced: its trajectory", "0 to pi at every joint",
        fmt::format("joint 2 must end at {:.4f} rad, joint 3 at {:.1f} m", end.q[1], end.q[2]),
-       Verdict::not_reproduced,
+       Verdict::refuted,
        "equation 18 is the case 0 to pi; the general law is q0 + (qT - q0)(t/T - sin(2 pi t/T)/2 pi)"});
   out.statements.push_back(leaves(
-      "Stanford arm, forced, 6(i): deviates from the desired trajectory", stanford, 2.5,
+      "Figure 6(i)", "Stanford arm, forced: deviates from the desired trajectory", stanford, 2.5,
       "an integration error, not one of the dynamics: with a smaller tolerance the run follows longer"));
   const std::size_t last =
       std::min(stanford.runs[kFehlberg].time.size(), stanford.runs[kAdams].time.size()) - 1;
@@ -224,17 +224,17 @@ void forced_002(const Runs& runs, PaperFigures& out) {
       (stanford.runs[kFehlberg].q[last] - stanford.runs[kAdams].q[last]).cwiseAbs().maxCoeff();
   const std::optional<double> apart = separation(stanford.runs[kFehlberg], stanford.runs[kAdams], kFar);
   out.statements.push_back(
-      {"Stanford arm, forced, 6(i): Runge-Kutta-Fehlberg and Adams-Bashforth-Moulton give similar plots",
+      {"Figure 6(i)", "Stanford arm, forced: Runge-Kutta-Fehlberg and Adams-Bashforth-Moulton give similar plots",
        "very close",
        fmt::format("{} apart at {}, about {:.0f} m at 10 s", kFar, apart ? seconds(*apart, 1) : "no time",
                    100 * std::round(end_apart / 100)),
-       apart ? Verdict::not_reproduced : Verdict::reproduced,
+       apart ? Verdict::refuted : Verdict::reproduced,
        "equal while both are on the path; after that each run diverges because of its own errors"});
-  out.statements.push_back({"Stanford arm, forced, 7(b): the end-effector along Y_1 is as in Bae and Haug",
+  out.statements.push_back({"Figure 7(b)", "Stanford arm, forced: the end-effector along Y_1 is as in Bae and Haug",
                             "similar trend", "see Figure 7", Verdict::not_checked,
                             "neither paper's numbers are available"});
   out.statements.push_back(
-      leaves("PUMA, forced, 6(ii): deviates from the desired trajectory", puma, 6,
+      leaves("Figure 6(ii)", "PUMA, forced: deviates from the desired trajectory", puma, 6,
              "the same cause, but later; with the absolute values of the inertias, as in all runs here"));
 
   out.tables.push_back(departures(arms));
