@@ -41,7 +41,8 @@ std::string markdown(const std::vector<Statement>& statements) {
   std::vector<std::vector<std::string>> rows;
   rows.reserve(statements.size());
   for (const Statement& s : statements)
-    rows.push_back({s.where, s.what, s.printed, s.measured, fmt::format("**{}**", words(s.verdict)), s.remark});
+    rows.push_back(
+        {s.where, s.what, s.printed, s.measured, fmt::format("**{}**", words(s.verdict)), s.remark});
   return table({"where", "claim", "printed", "measured", "verdict", "why"}, rows);
 }
 
@@ -55,7 +56,8 @@ VerdictCount counted(const std::vector<Statement>& statements) {
 }
 
 VerdictCount operator+(const VerdictCount& a, const VerdictCount& b) {
-  return {a.reproduced + b.reproduced, a.refuted + b.refuted, a.depends + b.depends, a.not_checked + b.not_checked};
+  return {a.reproduced + b.reproduced, a.refuted + b.refuted, a.depends + b.depends,
+          a.not_checked + b.not_checked};
 }
 
 std::string NumberTable::markdown() const {

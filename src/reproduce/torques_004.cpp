@@ -109,8 +109,9 @@ void planar_arms_004(const Runs& runs, PaperFigures& out) {
   const double change = std::max(difference(rp.tau, under_gravity(rp, 9.81 * axis_across(rp.setup.arm, 0))),
                                  difference(pr.tau, under_gravity(pr, 9.81 * axis_across(pr.setup.arm, 1))));
   constexpr double kRounding = 1e-10;
-  out.statements.push_back({"section 4.2", "RP and PR: gravity has no effect on a motion in a horizontal plane",
-                            "none", fmt::format("forces and torques change by {}", below(change, kRounding)),
+  out.statements.push_back({"section 4.2",
+                            "RP and PR: gravity has no effect on a motion in a horizontal plane", "none",
+                            fmt::format("forces and torques change by {}", below(change, kRounding)),
                             change < kRounding ? Verdict::reproduced : Verdict::refuted,
                             "9.81 m/s² along the axis of the joint that turns"});
   NumberTable table{"Torques of the RP and the PR arm",

@@ -80,6 +80,8 @@ constexpr Expected kExpected[] = {
     {"002", "because of the length a_3", kNo, "q̈_2 = +6.484 rad/s² without a_3"},
     {"002", "Stanford arm, forced: its trajectory", kNo, "joint 2 must end at 1.0472 rad"},
     {"002", "Stanford arm, forced: deviates", kYes, "Fehlberg 2."},
+    {"002", "Stanford arm, forced: the author's own", kNo, "5."},
+    {"002", "PUMA, forced: the author's own", kNo, "not in 10 s"},
     {"002", "similar plots", kNo, "0.01 apart at 2."},
     {"002", "Bae and Haug", kUnknown, ""},
     {"002", "PUMA, forced: deviates", kNo, ", Adams 7."},

@@ -109,7 +109,8 @@ struct Independent {
 template <class Array>
 Independent independent(int n, Array&& array) {
   std::vector<std::vector<double>> samples;
-  for (int s = 0; s < 3; ++s) samples.push_back(array(Case("chain:" + std::to_string(n), 7 + static_cast<unsigned>(s))));
+  for (int s = 0; s < 3; ++s)
+    samples.push_back(array(Case("chain:" + std::to_string(n), 7 + static_cast<unsigned>(s))));
   std::set<std::vector<long>> classes;
   std::size_t zeros = 0;
   for (std::size_t e = 0; e < samples[0].size(); ++e) {

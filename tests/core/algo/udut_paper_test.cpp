@@ -61,7 +61,8 @@ TEST(UdutPaper, HasItsQuantitiesAtMassCentresInFramesOfTheLinkBefore) {
       EXPECT_LT((R * eigen(work.psi_hat[i].t) - psi_hat.head(3)).norm(), tolerance + kEps * scale) << c.label;
       EXPECT_LT((R * eigen(work.psi_hat[i].b) - psi_hat.tail(3)).norm(), tolerance + kEps * scale) << c.label;
       const Eigen::Vector3d origin = eigen(k.frame[i].p) - s.d * R.col(2);
-      EXPECT_LT((R * eigen(work.d[i]) - (eigen(N.c[i]) - origin)).norm(), 50 * n * kEps * (1 + eigen(N.c[i]).norm()))
+      EXPECT_LT((R * eigen(work.d[i]) - (eigen(N.c[i]) - origin)).norm(),
+                50 * n * kEps * (1 + eigen(N.c[i]).norm()))
           << c.label;
       if (i == 0) break;
       const Eigen::Vector3d c_ij = eigen(N.c[i - 1]) - eigen(N.c[i]);
@@ -135,8 +136,8 @@ TEST(UdutPaper, CostsItsBracesStepByStep) {
     expect("A8b", 6 * (n - 2), 6 * (n - 2));
     expect("A9", 22 * n - 26, 14 * n - 18);
     expect("A10", 2 * (n - 1), 3 * (n - 1));
-    expect("C1", 6 * (n - 1) - 2, 6 * (n - 1) - 2);    // a zero of mu_2,1 is used
-    expect("C2a", 10, 2);                              // printed 12M
+    expect("C1", 6 * (n - 1) - 2, 6 * (n - 1) - 2);  // a zero of mu_2,1 is used
+    expect("C2a", 10, 2);                            // printed 12M
     expect("C2b", 18 * (n - 1) - 2, 11 * (n - 1) - 2);
     expect("C3", 6 * (n - 1) - 2, 6 * (n - 1) - 2);
     // what the paper leaves out

@@ -145,8 +145,8 @@ void paper_step_4(const Chain<T>& arm, const AugmentedPaperWork<T>& work, MatVie
     const Vec3<T> L = turns ? work.III[k] * kang::first_axis(work, k) : Vec3<T>::zero();
     for (int i = 0; i <= k; ++i) {
       const T linear = work.M[k] * dot(work.g[k * n + i], work.g[k * n + k]);  // 001 (23)
-      I(i, k) = I(k, i) =
-          turns && arm.link(i).revolute() ? linear + dot(kang::first_axis(work, i), L) : linear;  // 001 (24) (S4)
+      I(i, k) = I(k, i) = turns && arm.link(i).revolute() ? linear + dot(kang::first_axis(work, i), L)
+                                                          : linear;  // 001 (24) (S4)
     }
   }
 }
@@ -161,7 +161,8 @@ void paper_step_5(const Chain<T>& arm, AugmentedPaperWork<T>& work) {
       const Vec3<T> S = kang::first_axis(work, j);
       const bool turns = arm.link(j).revolute();
       work.H[k * n + j] = turns ? cross(S, work.g[k * n + k]) : none;  // 001 (S5)
-      work.Hr[k * n + j] = turns && j < k && arm.link(k).revolute() ? cross(S, kang::first_axis(work, k)) : none;
+      work.Hr[k * n + j] =
+          turns && j < k && arm.link(k).revolute() ? cross(S, kang::first_axis(work, k)) : none;
     }
 }
 
@@ -196,7 +197,8 @@ void paper_step_7(const Chain<T>& arm, KicModel<T>& out) {
 }
 
 template <class T>
-void augmented_paper(const Chain<T>& arm, const Posture<T>& x, AugmentedPaperWork<T>& work, KicModel<T>& out) {
+void augmented_paper(const Chain<T>& arm, const Posture<T>& x, AugmentedPaperWork<T>& work,
+                     KicModel<T>& out) {
   paper_step_1(arm, x, work);
   paper_step_2(arm, work);
   paper_step_3(arm, work);

@@ -28,9 +28,11 @@ struct DenocIdWork {
   std::vector<Vec3<T>> c;        // (n) mass centres
   std::vector<Motion<T>> p;      // (n) p_i
   std::vector<Motion<T>> t, td;  // (n) t_i and ṫ_i
-  std::vector<Force<T>> w;       // (n) w̃_i: what link i passes to link i-1 through its joint, about its mass centre
+  std::vector<Force<T>>
+      w;  // (n) w̃_i: what link i passes to link i-1 through its joint, about its mass centre
 };
 
+// φ of 002 (1) is minus this without accelerations, with the torques added.
 template <class T>
 void denoc_id(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
               const Vec3<T>& gravity, DenocIdWork<T>& work, std::span<T> tau) {
@@ -50,8 +52,9 @@ void denoc_id(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, s
     t = {w + qd[i] * work.p[i].ang, before.lin + cross(w, c) + qd[i] * work.p[i].lin};  // B t + p q̇  002 (4)
     // ṗ_i: e turns with link i-1, d_i with link i
     const Vec3<T> ed = cross(w, e);
-    const Motion<T> pd = l.revolute() ? Motion<T>{ed, cross(ed, work.c[i] - X.p) + cross(e, cross(t.ang, work.c[i] - X.p))}
-                                      : Motion<T>{Vec3<T>::zero(), ed};
+    const Motion<T> pd =
+        l.revolute() ? Motion<T>{ed, cross(ed, work.c[i] - X.p) + cross(e, cross(t.ang, work.c[i] - X.p))}
+                     : Motion<T>{Vec3<T>::zero(), ed};
     td = {rate.ang + (qdd[i] * work.p[i].ang + qd[i] * pd.ang),  // B ṫ + Ḃ t + p q̈ + ṗ q̇
           (i > 0 ? rate.lin + cross(rate.ang, c) + cross(w, t.lin - before.lin) : -gravity) +
               (qdd[i] * work.p[i].lin + qd[i] * pd.lin)};

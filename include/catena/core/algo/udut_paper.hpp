@@ -76,7 +76,13 @@ UdutPaperWork<T>::UdutPaperWork(const Chain<T>& arm, const std::array<T, 3>& las
     const Sym3<T> central = central_inertia(b.I, b.h, centre);
     const Vec3<T> r = turn_back_x(ca, sa, Vec3<T>{a - centre.x, -centre.y, -centre.z});
     const Vec3<T> back = turn_x(ca, sa, r);
-    link.push_back({arm.link(i).revolute(), ca, sa, a, b.m, r, turn_x(ca, -sa, central),
+    link.push_back({arm.link(i).revolute(),
+                    ca,
+                    sa,
+                    a,
+                    b.m,
+                    r,
+                    turn_x(ca, -sa, central),
                     {a - back.x, -back.y, -back.z}});
   }
 }
@@ -97,26 +103,17 @@ Vec3<T> udut_to_next(const Step<T>& s, const UdutPaperLink<T>& l, const Vec3<T>&
 template <class T>
 Mat3<T> udut_times_hat(const Sym3<T>& G, const Vec3<T>& c) {
   const T p = G.xy * c.z, q = G.xz * c.y, r = G.yz * c.x;
-  return {p - q,
-          G.xz * c.x - G.xx * c.z,
-          G.xx * c.y - G.xy * c.x,
-          G.yy * c.z - G.yz * c.y,
-          r - p,
-          G.xy * c.y - G.yy * c.x,
-          G.yz * c.z - G.zz * c.y,
-          G.zz * c.x - G.xz * c.z,
+  return {p - q, G.xz * c.x - G.xx * c.z, G.xx * c.y - G.xy * c.x, G.yy * c.z - G.yz * c.y,
+          r - p, G.xy * c.y - G.yy * c.x, G.yz * c.z - G.zz * c.y, G.zz * c.x - G.xz * c.z,
           q - r};
 }
 
 // Fᵀ C - C F1, which is symmetric: 15M 18A.
 template <class T>
 Sym3<T> udut_inertia_term(const Mat3<T>& F, const Mat3<T>& F1, const Vec3<T>& c) {
-  return {c.z * (F.yx + F1.yx) - c.y * (F.zx + F1.zx),
-          c.x * (F.zy + F1.zy) - c.z * (F.xy + F1.xy),
-          c.y * (F.xz + F1.xz) - c.x * (F.yz + F1.yz),
-          F.zx * c.x + c.z * (F1.yy - F.xx) - c.y * F1.zy,
-          c.y * (F.xx - F1.zz) - F.yx * c.x + c.z * F1.yz,
-          c.x * (F1.zz - F.yy) + F.xy * c.y - c.z * F1.xz};
+  return {c.z * (F.yx + F1.yx) - c.y * (F.zx + F1.zx),     c.x * (F.zy + F1.zy) - c.z * (F.xy + F1.xy),
+          c.y * (F.xz + F1.xz) - c.x * (F.yz + F1.yz),     F.zx * c.x + c.z * (F1.yy - F.xx) - c.y * F1.zy,
+          c.y * (F.xx - F1.zz) - F.yx * c.x + c.z * F1.yz, c.x * (F1.zz - F.yy) + F.xy * c.y - c.z * F1.xz};
 }
 
 // F v and Fᵀ v with v = e × d = (-d_y, d_x, 0): 6M 3A.
@@ -256,7 +253,7 @@ Halves<T> udut_paper_c2(const Posture<T>& x, int i, const T& qdd, const UdutPape
           detail::udut_to_next(x.step(i), work.link[i], u.b)};
 }
 
-// q̈ with M q̈ = φ; φ on entry, q̈ on return.
+// q̈ with M q̈ = φ; φ on entry, q̈ on return: all steps, whose cost 002 (Table1) prints.
 template <class T>
 void udut_paper(const Posture<T>& x, UdutPaperWork<T>& work, std::span<T> v) {
   const int n = static_cast<int>(work.link.size());

@@ -21,7 +21,8 @@ namespace detail {
 // Two six-vectors (upper; lower) of neighbours, and their four sums.
 template <class T>
 struct SixPair {
-  Vec3<T> a11, a12, a21, a22;   // (upper, lower) of the first, of the second; wrenches: a12 is the upper of the second
+  Vec3<T> a11, a12, a21,
+      a22;  // (upper, lower) of the first, of the second; wrenches: a12 is the upper of the second
   std::array<Vec3<T>, 4> sums;  // S_1..S_4 or T_1..T_4
 };
 
@@ -49,7 +50,8 @@ SixPair<T> wrench_pair(const T* wrenches, std::size_t stride, int i) {
 // (11, 12, 21, 22) of the product of a pair of axes and a pair of wrenches: 21M 21A.
 template <class T>
 std::array<T, 4> seven_products(const SixPair<T>& A, const SixPair<T>& B) {
-  const T p1 = dot(A.a11, B.a11), p2 = dot(A.a12, B.a21), p3 = dot(A.sums[3], B.a22), p4 = dot(A.a22, B.sums[3]);
+  const T p1 = dot(A.a11, B.a11), p2 = dot(A.a12, B.a21), p3 = dot(A.sums[3], B.a22),
+          p4 = dot(A.a22, B.sums[3]);
   const T p5 = dot(A.sums[0], B.sums[0]), p6 = dot(A.sums[1], B.sums[1]), p7 = dot(A.sums[2], B.sums[2]);
   const T u2 = p1 + p6, u3 = u2 + p7, u4 = u2 + p5;
   return {p1 + p2, u4 + p3, u3 - p4, u3 + p5};
@@ -57,7 +59,7 @@ std::array<T, 4> seven_products(const SixPair<T>& A, const SixPair<T>& B) {
 
 }  // namespace detail
 
-// As rank_six; M has an even number of columns.
+// As rank_six; M has an even number of columns. 000 (SectionI)
 template <class T>
 void rank_six_fast(const T* axes, const T* wrenches, std::size_t stride, MatView<T> M) {
   const auto element = [&](int j, int i) {
