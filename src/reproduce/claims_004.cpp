@@ -180,7 +180,8 @@ std::vector<Statement> claims_004() {
       cost_claim("eq 14, Table I", "the GIM", kGimMul, kGimAdd, counting(Quantity::inertia, "gim_mci"),
                  "a_i to M_i are constants of our frames; the printed step 5(b) lacks the rotations"));
   s.push_back(cost_claim("eq 15", "the GIM by Walker and Orin", kWalkerMul, kWalkerAdd,
-                         counting(Quantity::inertia, "walker_orin_3"), ""));
+                         counting(Quantity::inertia, "walker_orin_3"),
+                         "composites with mass centres, by planar screws"));
   s.push_back(fewer_than_walker_and_orin());
   s.push_back(cost_claim("eq 16", "the MCI", kMciMul, kMciAdd, counting(Quantity::mci, "gim_mci"),
                          "not itemised; its own Table V has 389M 317A for an arm of three joints with many "
