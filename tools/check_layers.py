@@ -38,8 +38,10 @@ METHODS = {"library_methods", "select"}  # what the library runs, and what it ch
 # The algorithms that build on another one: {file: {file that it includes: a function of that file that it calls, or a type
 # that it takes}}.
 CALLS = {
+    "augmented_paper": {"kic_model": "KicModel"},
     "augmented_elements": {"augmented_body": "augmented_bodies", "kic_model": "KicModel"},
     "crba_udu": {"crba": "crba"},
+    "denoc_id": {"denoc": "denoc_axis_at"},
     "fd_derivatives": {"aba": "aba", "rnea_derivatives": "rnea_derivatives"},
     "frame_moments": {"frame_injection": "set_bodies"},
     "kic_model": {"kic": "translational_kic"},

@@ -2,6 +2,7 @@
 // `catena papers [METHOD]`: which code implements each equation of the papers, and which equations are misprinted.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <ostream>
 
 #include "catena/core/did_you_mean.hpp"
@@ -40,8 +41,8 @@ void require_known(const std::string& method, const std::vector<Paper>& papers) 
       for (const std::string& name : methods_of(row)) all.push_back(name);
   }
   const std::vector<std::string_view> names(all.begin(), all.end());
-  for (std::string_view name : names)
-    if (name == method) return;
+  for (const std::string& file : files_of_method(method))
+    if (std::find(names.begin(), names.end(), file) != names.end()) return;
   for (const Method<double>& m : library_methods())
     if (m.name == method)
       throw Error(ErrorKind::usage, fmt::format("METHOD '{}'", method),

@@ -62,9 +62,10 @@ class Output {
   Output(const std::string& folder, const std::vector<std::string>& papers, bool times, bool force)
       : folder_(folder), force_(force) {
     std::vector<std::string> names;
-    if (times) names = {kCsv, kTimes, kErrors};
+    if (times) names = {kCsv, kTimes, kVectorTimes, kErrors};
     for (const std::string& paper : papers)
-      for (const std::string& stem : figure_stems(paper)) names.push_back(drawing(stem));
+      for (const std::vector<std::string>& stems : {figure_stems(paper), diagram_stems(paper)})
+        for (const std::string& stem : stems) names.push_back(drawing(stem));
     std::error_code error;
     fs::create_directories(names.empty() ? folder_ : folder_ / kFigures, error);
     if (error) throw Error(ErrorKind::io, folder, "the folder cannot be created").given(error.message());
@@ -79,15 +80,19 @@ class Output {
     write_file(path(kPage), text, force_ || written_);
     written_ = true;
   }
-  void write_figures(const std::vector<RaceLap>& laps) const {
+  void write_figures(const std::vector<RaceLap>& laps, const std::vector<RaceErrors>& errors) const {
     write_files({{path(kCsv), race_csv(laps)},
                  {path(kTimes), race_times_svg(laps)},
-                 {path(kErrors), race_errors_svg(laps)}},
+                 {path(kVectorTimes), race_vector_svg(laps)},
+                 {path(kErrors), race_errors_svg(errors)}},
                 force_);
   }
-  void write_figures(const PaperFigures& figures) const {
+  void write_figures(const PaperSection& paper) const {
     std::vector<system::FileText> files;
-    for (const Figure& figure : figures.figures) files.push_back({path(drawing(figure.stem)), figure.svg()});
+    for (const Diagram& d : paper.diagrams) files.push_back({path(drawing(d.stem)), d.svg});
+    if (paper.figures)
+      for (const Figure& figure : paper.figures->figures)
+        files.push_back({path(drawing(figure.stem)), figure.svg()});
     write_files(std::move(files), force_);
   }
 
@@ -99,6 +104,7 @@ class Output {
   static constexpr const char* kPage = "reproduction.md";
   static constexpr const char* kCsv = "reproduction/000_times.csv";
   static constexpr const char* kTimes = "reproduction/000_times.svg";
+  static constexpr const char* kVectorTimes = "reproduction/000_vector_times.svg";
   static constexpr const char* kErrors = "reproduction/000_errors.svg";
 
   static std::string drawing(const std::string& stem) { return fmt::format("{}/{}.svg", kFigures, stem); }
@@ -149,22 +155,22 @@ void run(const Options& options, Streams& streams) {
 
   const RememberInterrupts remember;
   Reproduction found;
-  for (const std::string& paper : papers)
-    if (!interrupted()) found.counts.push_back(paper_counts(paper));
-  std::string page = counts_page(found.counts);
-  if (output) output->write_page(page);  // finished parts are written before the next one starts
-
+  std::string sections, page;
   for (const std::string& paper : papers) {
-    if (interrupted() || !has_figures(paper)) continue;
-    found.figures.push_back(simulated(paper, streams));
-    page += simulations_page(found.figures.back(), figures);
-    if (output) output->write_figures(found.figures.back());
-    if (output) output->write_page(page);
+    if (interrupted()) break;
+    PaperSection section{paper_counts(paper), paper_claims(paper), paper_diagrams(paper), std::nullopt};
+    if (has_figures(paper)) section.figures = simulated(paper, streams);
+    found.papers.push_back(std::move(section));
+    sections += paper_page(found.papers.back(), figures);
+    page = head_page(found.papers) + sections;
+    if (output) output->write_figures(found.papers.back());
+    if (output) output->write_page(page);  // finished papers are written before the next one starts
   }
   if (times && !interrupted()) {
+    found.errors = inertia_errors();
     found.laps = race(streams);
-    page += figures_page(found.laps, figures, interrupted());
-    if (output && !found.laps.empty()) output->write_figures(found.laps);
+    page += figures_page(found.laps, found.errors, figures, interrupted());
+    if (output && !found.laps.empty()) output->write_figures(found.laps, found.errors);
     if (output) output->write_page(page);
   }
   if (!options.report.empty())
@@ -190,7 +196,8 @@ void add_reproduce(CommandLine& line, Streams& streams) {
   command.flag("--no-times", options->no_times,
                "Leave out timings, so that the output is the same on every machine");
   command.flag("--json", options->json,
-               "Print JSON: [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]");
+               "Print JSON: [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]; "
+               "claims also have \"where\" and \"verdict\"");
   command.footer(kFooter);
   command.run([options, &streams] { run(*options, streams); });
 }

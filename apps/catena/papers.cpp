@@ -34,8 +34,34 @@ bool is_row(const std::string& line) { return line.starts_with("| (") || line.st
 
 }  // namespace
 
+std::vector<std::string> files_of_method(std::string_view method) {
+  struct Family {
+    std::string_view method;
+    std::vector<std::string_view> files;  // besides its own
+  };
+  static const Family families[] = {
+      {"augmented_body", {"augmented_elements", "augmented_paper"}},
+      {"augmented_elements", {"augmented_paper"}},
+      {"denoc", {"denoc_id"}},
+      {"frame_injection", {"frame_moments"}},
+      {"gdahj", {"frame_moments", "gdahj_sums", "rank_six", "rank_six_fast", "inertia_error"}},
+      {"gdahj_sums", {"gdahj", "rank_six", "rank_six_fast"}},
+      {"gim_mci", {"gim_mci_dense", "gim_mci_planar"}},
+      {"kic", {"kic_model"}},
+      {"quasi_velocity", {"quasi_velocity_bias", "quasi_velocity_fd", "quasi_components"}},
+      {"spatial_operators", {"spatial_dynamics"}},
+      {"udut", {"udut_paper"}},
+  };
+  std::vector<std::string> files = {std::string(method)};
+  for (const Family& family : families)
+    if (family.method == method) files.insert(files.end(), family.files.begin(), family.files.end());
+  return files;
+}
+
 bool PaperRow::belongs_to(std::string_view method) const {
-  return code.find(fmt::format("/{}.hpp", method)) != std::string::npos;
+  for (const std::string& file : files_of_method(method))
+    if (code.find(fmt::format("/{}.hpp", file)) != std::string::npos) return true;
+  return false;
 }
 
 std::vector<Paper> parse_papers(std::string_view text) {

@@ -15,9 +15,12 @@ struct PaperRow {
   std::string equation;  // "(12)"
   std::string what, code, test, status;
 
-  // Whether its code is in the header of this method.
+  // Whether its code is in the header of this method, or in another that belongs to it.
   bool belongs_to(std::string_view method) const;
 };
+
+// The headers of a method, without folder and ending, its own first: gdahj, rank_six, ...
+std::vector<std::string> files_of_method(std::string_view method);
 
 struct Paper {
   std::string number, title;

@@ -13,21 +13,22 @@ report::Mark mark(Verdict verdict) {
   switch (verdict) {
     case Verdict::reproduced:
       return report::Mark::good;
-    case Verdict::not_reproduced:
+    case Verdict::refuted:
       return report::Mark::bad;
+    case Verdict::depends:
     case Verdict::not_checked:
       break;
   }
   return report::Mark::warn;
 }
 
-report::Table statements(const PaperFigures& paper) {
-  report::Table table{.title = paper.title,
-                      .text = paper.note,
-                      .columns = {{"statement"}, {"printed"}, {"measured"}, {"verdict"}, {"remark"}}};
-  for (const Statement& s : paper.statements)
+report::Table statements(const PaperSection& paper) {
+  report::Table table{.title = paper.counts.paper + ", claims",
+                      .text = paper.figures ? paper.figures->note : "",
+                      .columns = {{"where"}, {"claim"}, {"printed"}, {"measured"}, {"verdict"}, {"why"}}};
+  for (const Statement& s : paper.statements())
     table.rows.push_back(
-        {{s.what}, {s.printed}, {s.measured}, {words(s.verdict), mark(s.verdict)}, {s.remark}});
+        {{s.where}, {s.what}, {s.printed}, {s.measured}, {words(s.verdict), mark(s.verdict)}, {s.remark}});
   return table;
 }
 
@@ -70,59 +71,72 @@ void add_figure(const Figure& figure, std::vector<report::Section>& sections) {
   for (auto& [unit, plot] : shared) sections.emplace_back(std::move(plot));
 }
 
-void add_race(const std::vector<RaceLap>& laps, std::vector<report::Section>& sections) {
+void add_race(const std::vector<RaceLap>& laps, const std::vector<RaceErrors>& errors,
+              std::vector<report::Section>& sections) {
   using report::Style;
-  report::Xy times{"Figure 4 of 000: time for one inertia matrix",
-                   "Medians; they depend on the machine.",
-                   {"n"},
-                   {"time", "µs", true},
-                   {}};
-  report::Xy errors{"Figure 5 of 000: relative error, eq 32", "", {"n"}, {"error", "", true}, {}};
-  const auto add = [&](report::Xy& plot, const char* name, const auto& value) {
-    report::Curve c{.name = name, .style = Style::both};
-    for (const RaceLap& lap : laps) c.x.push_back(lap.n), c.y.push_back(value(lap));
-    plot.curves.push_back(std::move(c));
+  const auto plot = [](const char* title, const char* text, const report::Axis& y) {
+    return report::Xy{title, text, {"n"}, y, {}};
   };
-  add(times, "CRBA", [](const RaceLap& lap) { return 1e6 * lap.crba.median; });
-  add(times, "GDAHJ, poses given", [](const RaceLap& lap) { return 1e6 * lap.gdahj.median; });
-  add(times, "GDAHJ with kinematics",
-      [](const RaceLap& lap) { return 1e6 * lap.gdahj_with_kinematics.median; });
-  add(errors, "worst of the arms", [](const RaceLap& lap) { return lap.error; });
-  sections.emplace_back(std::move(times));
-  sections.emplace_back(std::move(errors));
+  report::Xy scalar = plot("Figure 4 of 000: time for one inertia matrix, scalar code",
+                           "Medians; they depend on the machine.", {"time", "µs", true});
+  report::Xy vector =
+      plot("The same with vector instructions, kinematics included", "", {"time", "µs", true});
+  report::Xy of_errors = plot("Figure 5 of 000: errors against long double", "", {"error", "", true});
+  const auto add = [](report::Xy& xy, const char* name, const auto& list, const auto& value) {
+    report::Curve c{.name = name, .style = Style::both};
+    for (const auto& each : list) c.x.push_back(each.n), c.y.push_back(value(each));
+    xy.curves.push_back(std::move(c));
+  };
+  const auto time = [](Quartiles RaceLap::*what) {
+    return [what](const RaceLap& lap) { return 1e6 * (lap.*what).median; };
+  };
+  add(scalar, "CRBA", laps, time(&RaceLap::crba));
+  add(scalar, "GDAHJ, poses given", laps, time(&RaceLap::gdahj));
+  add(scalar, "GDAHJ with kinematics", laps, time(&RaceLap::gdahj_with_kinematics));
+  add(vector, "CRBA", laps, time(&RaceLap::vector_crba));
+  add(vector, "GDAHJ", laps, time(&RaceLap::vector_gdahj));
+  add(vector, "GDAHJ by sums", laps, time(&RaceLap::vector_sums));
+  add(of_errors, "GDAHJ, eq 32", errors, [](const RaceErrors& e) { return e.gdahj.eq_32; });
+  add(of_errors, "GDAHJ by sums, eq 32", errors, [](const RaceErrors& e) { return e.sums.eq_32; });
+  add(of_errors, "GDAHJ, M_nn", errors, [](const RaceErrors& e) { return e.gdahj.tip; });
+  add(of_errors, "GDAHJ by sums, M_nn", errors, [](const RaceErrors& e) { return e.sums.tip; });
+  sections.emplace_back(std::move(scalar));
+  sections.emplace_back(std::move(vector));
+  if (!errors.empty()) sections.emplace_back(std::move(of_errors));
 }
 
 }  // namespace
 
 report::Report reproduction_report(const Reproduction& measured, const std::string& command) {
   report::Report page{.kind = report::Kind::reproduce, .title = "Reproduction", .command = command};
-  for (const PaperCounts& paper : measured.counts)
-    page.subtitle += fmt::format("{}{}", page.subtitle.empty() ? "Papers " : ", ", paper.paper);
-  long good = 0, bad = 0;
-  for (const PaperFigures& paper : measured.figures) {
-    for (const Statement& s : paper.statements)
-      good += s.verdict == Verdict::reproduced, bad += s.verdict == Verdict::not_reproduced;
-    if (paper.cut_short) page.notes.push_back({report::Level::warning, paper.title + ": interrupted"});
-    if (page.runs.empty())  // the arms of one paper are enough
-      for (const FigureMotion& m : paper.motions)
-        page.runs.push_back(report::motion(m.name, m.arm, m.t, m.q));
+  for (const PaperSection& paper : measured.papers)
+    page.subtitle += fmt::format("{}{}", page.subtitle.empty() ? "Papers " : ", ", paper.counts.paper);
+  VerdictCount count;
+  for (const PaperSection& paper : measured.papers) {
+    count = count + counted(paper.statements());
     page.sections.emplace_back(statements(paper));
-    for (const NumberTable& t : paper.tables)
+    if (!paper.figures) continue;
+    const PaperFigures& figures = *paper.figures;
+    if (figures.cut_short) page.notes.push_back({report::Level::warning, figures.title + ": interrupted"});
+    if (page.runs.empty())  // the arms of one paper are enough
+      for (const FigureMotion& m : figures.motions)
+        page.runs.push_back(report::motion(m.name, m.arm, m.t, m.q));
+    for (const NumberTable& t : figures.tables)
       page.sections.emplace_back(numbers(t.title, t.note, t.headings, t.rows));
-    for (const Figure& figure : paper.figures) add_figure(figure, page.sections);
+    for (const Figure& figure : figures.figures) add_figure(figure, page.sections);
   }
-  if (good + bad > 0)
-    page.notes.push_back(
-        {report::Level::info,
-         fmt::format("{} of the statements about simulations and torques are reproduced, {} are not.", good,
-                     bad)});
-  for (const PaperCounts& paper : measured.counts)
-    for (const CountTable& table : paper.tables) {
+  page.notes.push_back(
+      {report::Level::info,
+       fmt::format(
+           "Of {} claims {} are reproduced, {} refuted; {} depend on conditions, {} were not checked.",
+           count.all(), count.reproduced, count.refuted, count.depends, count.not_checked)});
+  for (const PaperSection& paper : measured.papers)
+    for (const CountTable& table : paper.counts.tables) {
       const std::vector<std::vector<std::string>> rows = table.cells();
-      page.sections.emplace_back(numbers(fmt::format("{}, {}", paper.paper, table.title), table.note,
+      page.sections.emplace_back(numbers(fmt::format("{}, {}", paper.counts.paper, table.title), table.note,
                                          rows.front(), {rows.begin() + 1, rows.end()}));
     }
-  if (!measured.laps.empty()) add_race(measured.laps, page.sections);
+  if (!measured.laps.empty()) add_race(measured.laps, measured.errors, page.sections);
   return page;
 }
 

@@ -16,25 +16,35 @@ constexpr std::string_view kHead = R"(# Reproduction
 
 Written by `catena reproduce`; do not edit.
 
-What the five papers print, beside what is measured here. **Printed** is the value in the paper, misprints included;
-values that it does not print are computed from its formulas. **Measured** comes from running the algorithms on scalars
-that count operations: formulas from runs with n = 7 to 13, values from a run with that n. Unless a table says
-otherwise, the arm has n revolute joints and general constants, and sines and cosines are given. M (mul) counts
-multiplications and divisions, A (add) additions and subtractions, M+A their sum. After the counts follow the
-simulations of 002, the torques of 004 and the times of 000.
+What the five papers state and can be measured, beside what is measured here: one section for each paper, with its claims,
+operation counts, simulations and figures. The times of 000 come last. **Printed** is the value in the paper, misprints
+included; values that it does not print are computed from its formulas. **Measured** counts come from running the
+algorithms on scalars that count operations: formulas from runs with n = 7 to 13, values from a run with that n. Unless a
+table says otherwise, the arm has n revolute joints and general constants, and sines and cosines are given. M (mul) counts
+multiplications and divisions, A (add) additions and subtractions, M+A their sum. Identities are tried on random arms with
+revolute and with mixed joints.
+
+A claim is **reproduced** if what was measured agrees and **refuted** if it does not. It **depends** if it holds under
+conditions that the paper does not state; a printed cost also depends if ours is lower, since it then depends on how the
+steps are arranged. It is **not checked** if the paper gives nothing to compare with.
 )";
 
 constexpr std::string_view kFigures = R"(
 ## Figures 4 and 5 of 000
 
-Time and relative error of the inertia matrix by CRBA and by GDAHJ, on random arms generated as in section IV of the
-paper: masses of 1 to 10 kg, positive definite inertia tensors with elements of 1 to 10 kg m², random
-Denavit-Hartenberg parameters and joint angles. The paper measured in Matlab, without the kinematics of GDAHJ.
+Time and error of the inertia matrix by CRBA and by GDAHJ, on random arms generated as in section IV of the paper: masses of
+1 to 10 kg, positive definite inertia tensors with elements of 1 to 10 kg m², random Denavit-Hartenberg parameters and joint
+angles. The paper measured in Matlab, without the kinematics of GDAHJ.
 
 **Times depend on the machine, the compiler and what else is running**, and differ from run to run; the counts above do
 not. A time is the median of many measurements of processor time, in which the methods alternate; quartiles are in
-parentheses. Both methods are given the sines and cosines. A ratio is CRBA's time over GDAHJ's: above one, GDAHJ is
-faster. Operation counts limit it to 2.9; times also depend on how well each method uses the processor.
+parentheses. All methods are given the sines and cosines. A ratio is CRBA's time over GDAHJ's: above one, GDAHJ is faster.
+
+*Scalar*: both templates on one number at a time, compiled in one file with the same options and without vector
+instructions. This is what the paper's counts describe. *Vector*: what the library runs on this machine, kinematics
+included. `gdahj` adds up composite bodies from link to link and uses vector instructions for the product of matrices;
+`gdahj_sums` also for the bodies, as sums along the chain. CRBA has a vector kernel for few joints; its recursion over the
+links before a joint is serial.
 
 )";
 
@@ -42,37 +52,35 @@ std::string shown(const Quartiles& q, double unit) {
   return fmt::format("{:#.3g} ({:#.3g}-{:#.3g})", unit * q.median, unit * q.lower, unit * q.upper);
 }
 
-std::string faster_from(const std::vector<RaceLap>& laps, Quartiles RaceLap::*ratio) {
-  const int n = race_crossover(laps, ratio);
-  return n > 0 ? fmt::format("from n = {} on", n) : "not yet";
-}
-
-std::string claims_table(const std::vector<RaceLap>& laps) {
-  Table table({"<", "<printed", "<measured, poses given", "<measured, with kinematics"});
-  table.add({"GDAHJ is faster", "more than 13 joints", faster_from(laps, &RaceLap::ratio),
-             faster_from(laps, &RaceLap::ratio_with_kinematics)});
-  const auto greatest = [&](Quartiles RaceLap::*ratio) {
-    const auto lap = std::max_element(laps.begin(), laps.end(), [&](const RaceLap& a, const RaceLap& b) {
-      return (a.*ratio).median < (b.*ratio).median;
-    });
-    return fmt::format("{:.2f} at n = {}", ((*lap).*ratio).median, lap->n);
-  };
-  table.add({"greatest ratio", "2.2 (limit of the counts 16/5.5 = 2.9)", greatest(&RaceLap::ratio),
-             greatest(&RaceLap::ratio_with_kinematics)});
-  for (const RaceLap& lap : laps)
-    if (lap.n == 13 || lap.n == 30 || lap.n == 100)
-      table.add({fmt::format("ratio at n = {}", lap.n), "", shown(lap.ratio, 1),
-                 shown(lap.ratio_with_kinematics, 1)});
-  return table.markdown();
-}
-
 std::string laps_table(const std::vector<RaceLap>& laps) {
   Table table({"n", "CRBA [us]", "GDAHJ, poses given [us]", "GDAHJ with kinematics [us]", "ratio",
-               "ratio with kinematics", "error, eq 32"});
+               "ratio with kinematics"});
   for (const RaceLap& lap : laps)
     table.add({fmt::format("{}", lap.n), shown(lap.crba, 1e6), shown(lap.gdahj, 1e6),
                shown(lap.gdahj_with_kinematics, 1e6), shown(lap.ratio, 1),
-               shown(lap.ratio_with_kinematics, 1), fmt::format("{:.1e}", lap.error)});
+               shown(lap.ratio_with_kinematics, 1)});
+  return table.markdown();
+}
+
+std::string vector_table(const std::vector<RaceLap>& laps) {
+  Table table({"n", "CRBA [us]", "GDAHJ [us]", "GDAHJ by sums [us]", "ratio", "ratio by sums", "<Arm runs"});
+  for (const RaceLap& lap : laps)
+    table.add({fmt::format("{}", lap.n), shown(lap.vector_crba, 1e6), shown(lap.vector_gdahj, 1e6),
+               shown(lap.vector_sums, 1e6), shown(lap.vector_ratio, 1), shown(lap.sums_ratio, 1),
+               fmt::format("`{}`", lap.arm_runs)});
+  return table.markdown();
+}
+
+std::string errors_table(const std::vector<RaceErrors>& errors) {
+  Table table({"n", "CRBA: eq 32", "worst", "M_11", "M_nn", "GDAHJ: eq 32", "worst", "M_11", "M_nn",
+               "by sums: eq 32", "worst", "M_11", "M_nn"});
+  for (const RaceErrors& e : errors) {
+    std::vector<std::string> cells = {fmt::format("{}", e.n)};
+    for (const RaceErrors::Of* of : {&e.crba, &e.gdahj, &e.sums})
+      for (const double x : {of->eq_32, of->element, of->base, of->tip})
+        cells.push_back(fmt::format("{:.0e}", x));
+    table.add(cells);
+  }
   return table.markdown();
 }
 
@@ -110,50 +118,94 @@ Json as_json(const RaceLap& lap) {
           {"gdahj_with_kinematics_us", as_json(lap.gdahj_with_kinematics, 1e6)},
           {"ratio", as_json(lap.ratio, 1)},
           {"ratio_with_kinematics", as_json(lap.ratio_with_kinematics, 1)},
-          {"error", lap.error}};
+          {"vector_crba_us", as_json(lap.vector_crba, 1e6)},
+          {"vector_gdahj_us", as_json(lap.vector_gdahj, 1e6)},
+          {"vector_gdahj_sums_us", as_json(lap.vector_sums, 1e6)},
+          {"arm_runs", lap.arm_runs}};
+}
+Json as_json(const RaceErrors& e) {
+  const auto of = [](const RaceErrors::Of& x) {
+    return Json{{"eq_32", x.eq_32}, {"worst_element", x.element}, {"M_11", x.base}, {"M_nn", x.tip}};
+  };
+  return {{"crba", of(e.crba)}, {"gdahj", of(e.gdahj)}, {"gdahj_sums", of(e.sums)}};
 }
 
 }  // namespace
 
-std::string counts_page(const std::vector<PaperCounts>& papers) {
-  std::string out(kHead);
-  for (const PaperCounts& paper : papers) {
-    out += fmt::format("\n## {}\n\n{}.\n", paper.paper, paper.title);
-    for (const CountTable& table : paper.tables) out += '\n' + table.markdown();
-  }
-  return out;
+std::vector<Statement> PaperSection::statements() const {
+  std::vector<Statement> all = claims;
+  if (figures) all.insert(all.end(), figures->statements.begin(), figures->statements.end());
+  return all;
 }
 
-std::string simulations_page(const PaperFigures& figures, const std::string& folder) {
-  std::string out = fmt::format("\n## {}\n\n{}\n", figures.title, figures.note);
-  if (!figures.statements.empty()) out += '\n' + markdown(figures.statements);
+std::string head_page(const std::vector<PaperSection>& papers) {
+  Table table({"<paper", "claims", "reproduced", "refuted", "depends", "not checked"});
+  VerdictCount sum;
+  const auto add = [&table](const std::string& name, const VerdictCount& c) {
+    table.add({name, fmt::format("{}", c.all()), fmt::format("{}", c.reproduced),
+               fmt::format("{}", c.refuted), fmt::format("{}", c.depends), fmt::format("{}", c.not_checked)});
+  };
+  for (const PaperSection& paper : papers) {
+    const VerdictCount count = counted(paper.statements());
+    add(paper.counts.paper, count);
+    sum = sum + count;
+  }
+  if (papers.size() > 1) add("all", sum);
+  return std::string(kHead) + '\n' + table.markdown();
+}
+
+std::string paper_page(const PaperSection& paper, const std::string& folder) {
+  std::string out = fmt::format("\n## {}\n\n{}.\n\n### Claims\n\n", paper.counts.paper, paper.counts.title);
+  out += markdown(paper.statements());
+  for (const CountTable& table : paper.counts.tables) out += '\n' + table.markdown();
+  const auto drawing = [&](const std::string& title, const std::string& stem, const std::string& caption) {
+    return fmt::format("\n![{0}]({1}/{2}.svg)\n\n{3}\n", title, folder, stem, caption);
+  };
+  if (!folder.empty())
+    for (const Diagram& d : paper.diagrams) out += drawing(d.title, d.stem, d.caption);
+  if (!paper.figures) return out;
+  const PaperFigures& figures = *paper.figures;
+  out += fmt::format("\n### {}\n\n{}\n", figures.title, figures.note);
   for (const NumberTable& table : figures.tables) out += '\n' + table.markdown();
   if (!folder.empty())
-    for (const Figure& figure : figures.figures)
-      out += fmt::format("\n![{0}]({1}/{2}.svg)\n\n{3}\n", figure.title, folder, figure.stem, figure.caption);
+    for (const Figure& figure : figures.figures) out += drawing(figure.title, figure.stem, figure.caption);
   if (figures.cut_short) out += "\nInterrupted: only the finished parts are shown.\n";
   return out;
 }
 
-std::string figures_page(const std::vector<RaceLap>& laps, const std::string& folder, bool cut_short) {
+std::string figures_page(const std::vector<RaceLap>& laps, const std::vector<RaceErrors>& errors,
+                         const std::string& folder, bool cut_short) {
   std::string out(kFigures);
   if (laps.empty()) return out + "Interrupted before the first measurement.\n";
-  out += claims_table(laps) + '\n';
+  out += markdown(race_statements(laps, errors)) + '\n';
   if (cut_short) out += fmt::format("Interrupted after n = {}.\n\n", laps.back().n);
   if (!folder.empty())
     out += fmt::format(
-        "![Time against number of joints]({0}/000_times.svg)\n\n![Relative error against number of "
-        "joints]({0}/000_errors.svg)\n\nThe numbers, as [CSV]({0}/000_times.csv) and here:\n\n",
+        "![Scalar code: time against number of joints]({0}/000_times.svg)\n\n"
+        "![Vector instructions: time against number of joints]({0}/000_vector_times.svg)\n\n"
+        "![Errors against number of joints]({0}/000_errors.svg)\n\nThe times, as [CSV]({0}/000_times.csv) "
+        "and here. Scalar:\n\n",
         folder);
-  return out + laps_table(laps);
+  out += laps_table(laps) + "\nVector:\n\n" + vector_table(laps);
+  if (errors.empty()) return out;
+  return out +
+         "\nErrors against composite bodies in long double. *Eq 32* adds up the errors of all elements and "
+         "divides by the largest "
+         "element, which hides\nsmall elements; *worst* is the largest error of an element over the "
+         "geometric mean of its two diagonal "
+         "elements; M_11 and M_nn are\nthe elements of the first and of the last joint. By sums, an element "
+         "at the tip is a difference "
+         "of large numbers: m p² with p the\ndistance from the base. Where that matters, ask for `crba` or "
+         "`gdahj`.\n\n" +
+         errors_table(errors);
 }
 
 Json as_json(const Reproduction& measured) {
   Json list = Json::array();
-  for (const PaperCounts& paper : measured.counts)
-    for (const CountTable& table : paper.tables)
+  for (const PaperSection& paper : measured.papers)
+    for (const CountTable& table : paper.counts.tables)
       for (const CountLine& line : table.lines)
-        list.push_back({{"paper", paper.paper},
+        list.push_back({{"paper", paper.counts.paper},
                         {"table", table.title},
                         {"row", line.what},
                         {"printed", as_json(line.printed, table.at)},
@@ -162,10 +214,11 @@ Json as_json(const Reproduction& measured) {
   const auto said = [](const std::string& text) {
     return text.empty() ? Json::object() : Json{{"words", text}};
   };
-  for (const PaperFigures& paper : measured.figures)
-    for (const Statement& s : paper.statements)
-      list.push_back({{"paper", paper.paper},
-                      {"table", paper.title},
+  for (const PaperSection& paper : measured.papers)
+    for (const Statement& s : paper.statements())
+      list.push_back({{"paper", paper.counts.paper},
+                      {"table", "Claims"},
+                      {"where", s.where},
                       {"row", s.what},
                       {"printed", said(s.printed)},
                       {"measured", said(s.measured)},
@@ -178,6 +231,13 @@ Json as_json(const Reproduction& measured) {
                     {"printed", Json::object()},
                     {"measured", as_json(lap)},
                     {"remark", "times depend on the machine"}});
+  for (const RaceErrors& e : measured.errors)
+    list.push_back({{"paper", "000"},
+                    {"table", "Figure 5"},
+                    {"row", fmt::format("n = {}", e.n)},
+                    {"printed", Json::object()},
+                    {"measured", as_json(e)},
+                    {"remark", "errors depend on the vector instructions of the machine"}});
   return list;
 }
 

@@ -2,9 +2,12 @@
 // The results of `catena reproduce` in Markdown and JSON.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "catena/reproduce/claims.hpp"
+#include "catena/reproduce/diagrams.hpp"
 #include "catena/reproduce/figures.hpp"
 #include "catena/reproduce/inertia_race.hpp"
 #include "catena/reproduce/papers.hpp"
@@ -12,21 +15,32 @@
 
 namespace catena::cli {
 
-// Heading and count tables, in Markdown.
-std::string counts_page(const std::vector<PaperCounts>& papers);
+// What was measured of one paper.
+struct PaperSection {
+  PaperCounts counts;
+  std::vector<Statement> claims;        // of its text
+  std::vector<Diagram> diagrams;        // figures that are not simulated
+  std::optional<PaperFigures> figures;  // and those that are
 
-// Statements, numbers and figures of simulations, in Markdown. `folder` as below.
-std::string simulations_page(const PaperFigures& figures, const std::string& folder);
+  std::vector<Statement> statements() const;  // all claims, those about simulations last
+};
+
+// Heading, with the verdicts counted, in Markdown.
+std::string head_page(const std::vector<PaperSection>& papers);
+
+// Claims, count tables, numbers and figures of a paper, in Markdown. `folder` as below.
+std::string paper_page(const PaperSection& paper, const std::string& folder);
 
 // Figures 4 and 5 of paper 000, in Markdown. `folder` holds the drawings, and is empty if there are none. `cut_short`:
 // not all numbers of joints were timed.
-std::string figures_page(const std::vector<RaceLap>& laps, const std::string& folder, bool cut_short);
+std::string figures_page(const std::vector<RaceLap>& laps, const std::vector<RaceErrors>& errors,
+                         const std::string& folder, bool cut_short);
 
 // All that was measured.
 struct Reproduction {
-  std::vector<PaperCounts> counts;
-  std::vector<PaperFigures> figures;
+  std::vector<PaperSection> papers;
   std::vector<RaceLap> laps;
+  std::vector<RaceErrors> errors;
 };
 
 // [{"paper", "table", "row", "printed": {..}, "measured": {..}, "remark"}, ..]; a statement also has "verdict".

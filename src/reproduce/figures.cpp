@@ -30,7 +30,7 @@ constexpr FigurePart kParts004[] = {reproduce::detail::figure_6_004, reproduce::
 constexpr std::string_view kStems004[] = {"004_fig6_rtx", "004_fig6_stanford", "004_rp_pr"};
 
 constexpr Entry kEntries[] = {
-    {"002", "Simulations of 002: Figures 4 to 7",
+    {"002", "Simulations, Figures 4 to 7",
      "Free fall and forced motion for 10 s. Forced: the torques of a path drive the arm in open loop. The "
      "figures\n"
      "themselves are not available, only the statements of the text about them; the verdicts refer to these. "
@@ -39,7 +39,7 @@ constexpr Entry kEntries[] = {
      "fifth of\n"
      "it. Gravity is assumed along -Z_1; the paper does not state its direction.",
      kParts002, kStems002},
-    {"004", "Torques and choice of 004: Figure 6, Tables III and V",
+    {"004", "Torques and choice of an arm: Figure 6, Tables III and V",
      "Inverse dynamics along equation 23, T = 10 s. The figure itself is not available, and the text gives "
      "no "
      "number\n"

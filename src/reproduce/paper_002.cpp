@@ -2,58 +2,18 @@
 // Saha: Table I, and the braces of section 3.
 #include <fmt/format.h>
 
-#include "catena/core/algo/aba.hpp"
-#include "catena/core/algo/udut.hpp"
 #include "catena/reproduce/papers.hpp"
-#include "reproduce/measure.hpp"
+#include "reproduce/saha_counts.hpp"
 
 namespace catena {
 namespace {
 
 using namespace reproduce::detail;
 
-struct Udut {
-  OpCount factor, a, b, c;
-  OpCount all() const { return factor + a + b + c; }
-};
-
-Udut udut_steps(const Chain<double>& plain) {
-  CountedArm arm(plain);
-  UdutWork<Counted> work(arm.n);
-  std::vector<Counted>& v = arm.tau;  // φ
-  Udut steps;
-  steps.factor = operations([&] { udut_factor(arm.arm, arm.x, work); });
-  steps.a = operations([&] { udut_solve_a<Counted>(arm.arm, arm.x, work, v); });
-  steps.b = operations([&] { udut_solve_b<Counted>(work, v); });
-  steps.c = operations([&] { udut_solve_c<Counted>(arm.arm, arm.x, work, v); });
-  return steps;
-}
-OpCount udut_given_phi(const Chain<double>& plain) { return udut_steps(plain).all(); }
-
-OpCount aba_at_rest(const Chain<double>& plain) {
-  CountedArm a(plain);
-  AbaWork<Counted> work(a.n);
-  const std::vector<Counted> none(static_cast<std::size_t>(a.n), Counted(0.0));
-  return operations(
-      [&] { aba<Counted>(a.arm, a.x, none, a.tau, Vec3<Counted>::zero(), a.tip, work, a.out); });
-}
-
-OpCount composite_and_udu(const Chain<double>& plain) {
-  CountedArm a(plain);
-  MatX<Counted> M(a.n, a.n);
-  return operations([&] {
-    crba(a.arm, a.x, M.view());
-    udu_factor(M.view());
-    udu_solve<Counted>(M.view(), a.tau);
-  });
-}
-
-const P kWalkerOrinMul({1, 69, 230, -282}, 6), kWalkerOrinAdd({1, 42, 233, -276}, 6);
-
 CountTable table_1() {
   const std::vector<int> at = {6, 10};
-  CountLine walker{"Walker and Orin, as implemented by Featherstone", printed(kWalkerOrinMul, kWalkerOrinAdd),
-                   measured(composite_and_udu, at),
+  CountLine walker{"Walker and Orin, as implemented by Featherstone",
+                   printed(walker_orin_mul(), walker_orin_add()), measured(composite_and_udu, at),
                    "ours: `crba`, then U D U^T; the formula gives 475A at n = 6, not 480A"};
   walker.printed.at[6] = {633, 480, {}};
   return {"Table I",
@@ -114,16 +74,16 @@ CountTable crossover() {
   };
   const auto from = [](int n) { return fmt::format("from n = {} on", n); };
   const P mul({191, -284}), add({187, -325});
-  return {
-      "Where O(n) takes fewer operations than O(n^3)",
-      "",
-      {},
-      {{"multiplications", said("n >= 10"),
-        said(from(overtakes(value(udut_given_phi, 1, 0), value(composite_and_udu, 1, 0)))),
-        fmt::format("printed formulas: {}", from(overtakes(mul, kWalkerOrinMul)))},
-       {"M+A", said("n >= 10"),
-        said(from(overtakes(value(udut_given_phi, 1, 1), value(composite_and_udu, 1, 1)))),
-        fmt::format("printed formulas: {}", from(overtakes(mul + add, kWalkerOrinMul + kWalkerOrinAdd)))}}};
+  return {"Where O(n) takes fewer operations than O(n^3)",
+          "",
+          {},
+          {{"multiplications", said("n >= 10"),
+            said(from(overtakes(value(udut_given_phi, 1, 0), value(composite_and_udu, 1, 0)))),
+            fmt::format("printed formulas: {}", from(overtakes(mul, walker_orin_mul())))},
+           {"M+A", said("n >= 10"),
+            said(from(overtakes(value(udut_given_phi, 1, 1), value(composite_and_udu, 1, 1)))),
+            fmt::format("printed formulas: {}",
+                        from(overtakes(mul + add, walker_orin_mul() + walker_orin_add())))}}};
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 
 #include "catena/core/algo/quasi_velocity_fd.hpp"
 #include "catena/reproduce/papers.hpp"
-#include "reproduce/measure.hpp"
+#include "reproduce/kozlowski_counts.hpp"
 
 namespace catena {
 namespace {
@@ -210,6 +210,15 @@ CountTable section_6() {
 }
 
 }  // namespace
+
+namespace reproduce::detail {
+
+Counting normalized_equations() { return in_column_1(nu_equations); }
+Counting unnormalized_equations() { return in_column_1(xi_equations); }
+Counting articulated_inertias() { return in_column_1(factors); }
+Counting articulated_rates() { return in_column_1(rates); }
+
+}  // namespace reproduce::detail
 
 PaperCounts paper_003() {
   return {"003",

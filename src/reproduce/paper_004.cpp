@@ -7,7 +7,7 @@
 #include "catena/core/algo/gim_mci_planar.hpp"
 #include "catena/core/model/generate.hpp"
 #include "catena/reproduce/papers.hpp"
-#include "reproduce/measure.hpp"
+#include "reproduce/planar_counts.hpp"
 
 namespace catena {
 namespace {
@@ -209,6 +209,13 @@ CountTable appendix_b() {
 }
 
 }  // namespace
+
+namespace reproduce::detail {
+
+OpCount planar_gim_operations(int n) { return planar_of(n).gim; }
+OpCount planar_mci_operations(int n) { return planar_of(n).mci; }
+
+}  // namespace reproduce::detail
 
 PaperCounts paper_004() {
   return {"004",

@@ -43,10 +43,10 @@ void puma_as_printed_002(const Runs& runs, PaperFigures& out) {
   const bool both =
       forced_run.end == sim::End::complete && fall_run.end == sim::End::complete && singular.empty();
   out.statements.push_back(
-      {"PUMA, Table II(ii): the inertias of these runs", "four principal moments negative",
+      {"Table II(ii)", "PUMA: the inertias of these runs", "four principal moments negative",
        fmt::format("free fall {}, forced {}; det M = 0 on the path at {}", ended(fall_run), ended(forced_run),
                    singular.empty() ? "no time" : singular),
-       both ? Verdict::reproduced : Verdict::not_reproduced,
+       both ? Verdict::reproduced : Verdict::refuted,
        fmt::format("M is positive definite at {} of {} random postures, with absolute values at {}: all runs "
                    "of the PUMA "
                    "here have those",

@@ -31,15 +31,15 @@ void puma_free_fall_002(const Runs& runs, PaperFigures& out) {
   for (std::size_t k = 1; k <= kOne; ++k) rises = rises && run.q[k][kJoint2] > 0;
 
   out.statements.push_back(
-      {"PUMA, free fall, 4(ii)(b): joint 2 rotates in the positive direction", "positive",
+      {"Figure 4(ii)(b)", "PUMA, free fall: joint 2 rotates in the positive direction", "positive",
        fmt::format("q̈_2 = {:+.3f} rad/s² at the start, theta_2 = {:.2f} at 1 s", qdd, run.q[kOne][kJoint2]),
-       qdd > 0 && rises ? Verdict::reproduced : Verdict::not_reproduced,
+       qdd > 0 && rises ? Verdict::reproduced : Verdict::refuted,
        "with the absolute values of the printed inertias; it swings back later"});
   // Is most of the acceleration owed to a_3?
   out.statements.push_back(
-      {"PUMA, free fall: it does so because of the length a_3 = 0.02", "due to a_3",
+      {"section 4, PUMA, 1", "PUMA, free fall: it does so because of the length a_3 = 0.02", "due to a_3",
        fmt::format("q̈_2 = {:+.3f} rad/s² without a_3", no_a3),
-       std::abs(qdd - no_a3) > std::abs(qdd) / 2 ? Verdict::reproduced : Verdict::not_reproduced,
+       std::abs(qdd - no_a3) > std::abs(qdd) / 2 ? Verdict::reproduced : Verdict::refuted,
        "the weight of links 2 and 3, which acts at a_2 = 0.432 m, turns the joint"});
   out.figures.push_back({"002_fig4_puma", "Figure 4(ii): PUMA, free fall",
                          "With the absolute values of the printed inertias.",

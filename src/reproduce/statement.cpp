@@ -27,8 +27,10 @@ const char* words(Verdict verdict) {
   switch (verdict) {
     case Verdict::reproduced:
       return "reproduced";
-    case Verdict::not_reproduced:
-      return "not reproduced";
+    case Verdict::refuted:
+      return "refuted";
+    case Verdict::depends:
+      return "depends";
     case Verdict::not_checked:
       return "not checked";
   }
@@ -39,8 +41,23 @@ std::string markdown(const std::vector<Statement>& statements) {
   std::vector<std::vector<std::string>> rows;
   rows.reserve(statements.size());
   for (const Statement& s : statements)
-    rows.push_back({s.what, s.printed, s.measured, fmt::format("**{}**", words(s.verdict)), s.remark});
-  return table({"", "printed", "measured", "verdict", "remark"}, rows);
+    rows.push_back(
+        {s.where, s.what, s.printed, s.measured, fmt::format("**{}**", words(s.verdict)), s.remark});
+  return table({"where", "claim", "printed", "measured", "verdict", "why"}, rows);
+}
+
+VerdictCount counted(const std::vector<Statement>& statements) {
+  VerdictCount count;
+  for (const Statement& s : statements) {
+    count.reproduced += s.verdict == Verdict::reproduced, count.refuted += s.verdict == Verdict::refuted;
+    count.depends += s.verdict == Verdict::depends, count.not_checked += s.verdict == Verdict::not_checked;
+  }
+  return count;
+}
+
+VerdictCount operator+(const VerdictCount& a, const VerdictCount& b) {
+  return {a.reproduced + b.reproduced, a.refuted + b.refuted, a.depends + b.depends,
+          a.not_checked + b.not_checked};
 }
 
 std::string NumberTable::markdown() const {

@@ -64,18 +64,18 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
   }
   constexpr double kRounding = 1e-10;
   out.statements.push_back(
-      {"RTX, 6(a): force at joint 1", "a curve",
+      {"Figure 6(a)", "RTX: force at joint 1", "a curve",
        fmt::format("{} N; differs by {} N from {:g} kg (g + b̈_1)", interval(row(rtx.tau, 0)),
                    below(apart, kRounding), mass),
-       apart < kRounding ? Verdict::not_checked : Verdict::not_reproduced,
+       apart < kRounding ? Verdict::not_checked : Verdict::refuted,
        "the closed form is reproduced: joint 1 lifts the whole arm; the printed curve is not available"});
   for (const auto& [name, n] :
        {std::pair<const char*, const Needed*>{"RTX", &rtx}, {"Stanford arm", &printed}}) {
     const double with = largest(n->tau), without = largest(under_gravity(*n, Eigen::Vector3d::Zero()));
     out.statements.push_back(
-        {fmt::format("{}, section 5: gravity plays an important role", name), "important",
+        {"section 5", fmt::format("{}: gravity plays an important role", name), "important",
          fmt::format("largest force or torque {:.2f} with gravity, {:.2f} without", with, without),
-         with > 2 * without ? Verdict::reproduced : Verdict::not_reproduced, ""});
+         with > 2 * without ? Verdict::reproduced : Verdict::refuted, ""});
   }
 
   NumberTable table{
@@ -109,9 +109,10 @@ void planar_arms_004(const Runs& runs, PaperFigures& out) {
   const double change = std::max(difference(rp.tau, under_gravity(rp, 9.81 * axis_across(rp.setup.arm, 0))),
                                  difference(pr.tau, under_gravity(pr, 9.81 * axis_across(pr.setup.arm, 1))));
   constexpr double kRounding = 1e-10;
-  out.statements.push_back({"RP and PR, section 4: gravity has no effect on a motion in a horizontal plane",
-                            "none", fmt::format("forces and torques change by {}", below(change, kRounding)),
-                            change < kRounding ? Verdict::reproduced : Verdict::not_reproduced,
+  out.statements.push_back({"section 4.2",
+                            "RP and PR: gravity has no effect on a motion in a horizontal plane", "none",
+                            fmt::format("forces and torques change by {}", below(change, kRounding)),
+                            change < kRounding ? Verdict::reproduced : Verdict::refuted,
                             "9.81 m/s² along the axis of the joint that turns"});
   NumberTable table{"Torques of the RP and the PR arm",
                     "Not drawn in the paper. Centres of mass and inertias are not printed and were chosen.",

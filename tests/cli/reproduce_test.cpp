@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "catena/reproduce/diagrams.hpp"
 #include "catena/reproduce/figures.hpp"
 #include "cli/shell.hpp"
 
@@ -14,6 +15,12 @@ namespace {
 std::string file_text(const std::string& path) {
   std::ifstream in(path, std::ios::binary);
   return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<std::string> stems_of(const char* paper) {
+  std::vector<std::string> stems = figure_stems(paper);
+  for (const std::string& stem : diagram_stems(paper)) stems.push_back(stem);
+  return stems;
 }
 
 TEST(Reproduce, PrintsWhatTheDocumentationShows) {
@@ -26,8 +33,8 @@ TEST(Reproduce, PrintsWhatTheDocumentationShows) {
                                             "  catena reproduce -o docs --force\n";
   EXPECT_TRUE(
       page.substr(std::min(page.size(), written.size())).starts_with("\n## Figures 4 and 5 of 000\n"));
-  for (const char* paper : {"002", "004"})
-    for (const std::string& stem : figure_stems(paper)) {
+  for (const char* paper : {"001", "002", "003", "004"})
+    for (const std::string& stem : stems_of(paper)) {
       const std::string name = "reproduction/" + stem + ".svg";
       EXPECT_NE(page.find("](" + name + ")"), std::string::npos) << stem;
       EXPECT_TRUE(file_text(CATENA_SOURCE_DIR "/docs/" + name).ends_with("</svg>\n")) << stem;
@@ -42,7 +49,9 @@ TEST(Reproduce, TakesPapersInTheirOrderEachOnce) {
   EXPECT_LT(first, second);
   EXPECT_EQ(answer.out.find("\n## 003\n", second + 1), std::string::npos);
   EXPECT_EQ(answer.out.find("## 001"), std::string::npos);
-  EXPECT_EQ(answer.out.find("Figures"), std::string::npos);
+  EXPECT_EQ(answer.out.find("## Figures"), std::string::npos);
+  EXPECT_NE(answer.out.find("| 003 |"), std::string::npos);  // the verdicts counted
+  EXPECT_NE(answer.out.find("| all |"), std::string::npos);
 }
 
 TEST(Reproduce, TimesOnlyThePaperThatHasTimes) {
@@ -67,8 +76,9 @@ TEST(Reproduce, ListsRowsAsJson) {
       eq_16 = true;
       EXPECT_EQ(row["printed"]["at"]["6"]["add"], 753.5);
     }
-    if (row["row"] == "RTX, section 5: gravity plays an important role") {
+    if (row["row"] == "RTX: gravity plays an important role") {
       verdict = true;
+      EXPECT_EQ(row["where"], "section 5");
       EXPECT_EQ(row["verdict"], "reproduced");
       EXPECT_EQ(row["printed"]["words"], "important");
       EXPECT_EQ(row["measured"]["words"], "largest force or torque 190.14 with gravity, 3.75 without");
@@ -91,16 +101,18 @@ TEST(Reproduce, WritesAPageAndFigures) {
   const std::string page = folder.read("new/deep/reproduction.md");
   EXPECT_TRUE(page.starts_with(catena({"reproduce", "000", "--no-times"}).out));
   EXPECT_NE(page.find("](reproduction/000_times.svg)"), std::string::npos);
-  EXPECT_NE(page.find("| ratio at n = 100 |"), std::string::npos);
+  EXPECT_NE(page.find("the greatest ratio of times is below the limit"), std::string::npos);
+  EXPECT_NE(page.find("\n| 1000 |"), std::string::npos);
   EXPECT_TRUE(folder.read("new/deep/reproduction/000_times.csv").starts_with("n,crba_us,"));
   EXPECT_TRUE(folder.read("new/deep/reproduction/000_times.svg").ends_with("</svg>\n"));
+  EXPECT_TRUE(folder.read("new/deep/reproduction/000_vector_times.svg").ends_with("</svg>\n"));
   EXPECT_TRUE(folder.read("new/deep/reproduction/000_errors.svg").ends_with("</svg>\n"));
 }
 
 TEST(Reproduce, LinksDrawingsOnlyWhereItWritesThem) {
   const Answer answer = catena({"reproduce", "004"});
   ASSERT_EQ(answer.code, 0) << answer.err;
-  EXPECT_NE(answer.out.find("\n## Torques and choice of 004: Figure 6, Tables III and V\n"),
+  EXPECT_NE(answer.out.find("\n### Torques and choice of an arm: Figure 6, Tables III and V\n"),
             std::string::npos);
   EXPECT_NE(answer.out.find("| **reproduced** |"), std::string::npos);
   EXPECT_EQ(answer.out.find("]("), std::string::npos);
@@ -132,8 +144,8 @@ TEST(Reproduce, ReplacesNothingUnlessForced) {
   EXPECT_NE(refused.err.find("the file exists"), std::string::npos) << refused.err;
   EXPECT_EQ(folder.read("reproduction.md"), "mine\n");
   EXPECT_EQ(catena({"reproduce", "001", "-o", out, "--force"}).code, 0);
-  EXPECT_EQ(folder.read("reproduction.md"), catena({"reproduce", "001"}).out);
-  EXPECT_EQ(folder.count(), 1u);  // no figures, and no folder for them
+  EXPECT_NE(folder.read("reproduction.md").find("](reproduction/001_fig2.svg)"), std::string::npos);
+  EXPECT_EQ(folder.count(), 2u);  // the page, and the folder of its figures
 }
 
 TEST(Reproduce, RefusesWhatItCannotDo) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statements of a paper about a simulation, beside the measured values.
+// What a paper states that can be measured, beside what was measured, and the verdict.
 #pragma once
 
 #include <string>
@@ -7,12 +7,18 @@
 
 namespace catena {
 
-enum class Verdict { reproduced, not_reproduced, not_checked };
+enum class Verdict {
+  reproduced,   // what was measured agrees
+  refuted,      // it does not
+  depends,      // it agrees under conditions that the paper does not state, or a better value was measured
+  not_checked,  // the paper gives nothing to compare with
+};
 
-const char* words(Verdict verdict);  // "reproduced", "not reproduced", "not checked"
+const char* words(Verdict verdict);  // "reproduced", "refuted", "depends", "not checked"
 
 struct Statement {
-  std::string what;      // the statement and its place in the paper
+  std::string where;     // its place in the paper
+  std::string what;      // in short
   std::string printed;   // its number
   std::string measured;  // ours
   Verdict verdict;
@@ -20,6 +26,14 @@ struct Statement {
 };
 
 std::string markdown(const std::vector<Statement>& statements);
+
+// The papers' statements and their verdicts, counted.
+struct VerdictCount {
+  int reproduced = 0, refuted = 0, depends = 0, not_checked = 0;
+  int all() const { return reproduced + refuted + depends + not_checked; }
+};
+VerdictCount counted(const std::vector<Statement>& statements);
+VerdictCount operator+(const VerdictCount& a, const VerdictCount& b);
 
 // Numbers that belong to a statement.
 struct NumberTable {

@@ -2,6 +2,7 @@
 // The natural orthogonal complement: its matrices against kinematics and inverse dynamics, its inertia matrix
 // against the golden data, and its cost.
 #include "catena/core/algo/denoc.hpp"
+#include "catena/core/algo/denoc_id.hpp"
 #include "catena/count/methods.hpp"
 
 #include <gtest/gtest.h>
@@ -14,6 +15,7 @@
 #include "catena/core/scalar/dual.hpp"
 #include "support/cost.hpp"
 #include "support/eigen.hpp"
+#include "support/one_row.hpp"
 
 namespace catena::test {
 namespace {
@@ -227,6 +229,35 @@ TEST(Denoc, CostsWhatItsHeaderSays) {
     const long k = n;
     EXPECT_EQ(scope.count(), (OpCount{.mul = (9 * k * k + 83 * k - 92) / 2, .add = 4 * k * k + 49 * k - 53}))
         << n;
+  }
+}
+
+// --- the recursion ---------------------------------------------------------------------------------------------
+
+TEST(DenocId, IsTheInverseDynamicsOfNewtonAndEuler) {
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    const Vec3<double> gravity = {1.1, -2.3, -9.81};
+    DenocIdWork<double> work(n);
+    RneaWork<double> newton_euler(n);
+    std::vector<double> got(c.q.size()), want(c.q.size());
+    denoc_id<double>(c.arm, c.x(), c.qd, c.qdd, gravity, work, got);
+    rnea<double>(c.arm, c.x(), c.qd, c.qdd, gravity, Force<double>::zero(), newton_euler, want);
+    EXPECT_LT((eigen(got) - eigen(want)).norm(), 1e-13 * n * n * (eigen(want).norm() + 1)) << c.label;
+  }
+}
+
+TEST(DenocId, CostsWhatItsHeaderSays) {
+  for (const int n : {3, 6, 9}) {
+    const OpCount cost = cost_of_run(n, [](const auto& arm, const auto& x, const State<Counted>& s) {
+      DenocIdWork<Counted> work(arm.dof());
+      std::vector<Counted> tau(s.q.begin(), s.q.end());
+      const CountScope scope;
+      denoc_id<Counted>(arm, x, s.qd, s.qdd, s.gravity, work, tau);
+      return scope.count();
+    });
+    EXPECT_EQ(cost.mul, 199 * n - 95);
+    EXPECT_EQ(cost.add, 173 * n - 110);
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inertia matrix M(q) with the least quadratic cost: two inner products for each element.
+// Inertia matrix M(q) with a small quadratic cost: two inner products for each element (math/rank_six_fast.hpp has less).
 //
 // Paper    Safeea, Bearee, Neto 2018: "Reducing the computational complexity of mass-matrix calculation for
 //          high DOF robots", IROS, Algorithm 1 and eq 31.

@@ -100,7 +100,8 @@ void cnu_components(const Chain<T>& arm, const Posture<T>& x, const QuasiWork<T>
     for (int i = 0; i < arm.dof(); ++i) c(i, j) = i == j ? T(0) : c(i, j) / (root[i] * root[j]);  // 003 (48)
 }
 
-// out += c v + k H Ψ b with k = 1, or D^-½ where `normalized`: V×M V and gravity, swept inward.
+// out += k H Ψ b with k = 1, or D^-½ where `normalized`: V×M V and gravity, swept inward. The product with the matrix above is
+// not in it.
 template <class T>
 void add_bias_forces(const Chain<T>& arm, const Posture<T>& x, const QuasiWork<T>& work, bool normalized,
                      std::span<T> out) {

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: Apache-2.0
+// 001 (Figure1) (Figure2), 003 (Figure1), 004 (Figure3) (Figure4) (Figure5).
+#include "catena/reproduce/diagrams.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "catena/core/algo/quasi_components.hpp"
+#include "catena/core/algo/spatial_dynamics.hpp"
+#include "reproduce/power_arrays.hpp"
+#include "reproduce/runs.hpp"
+
+namespace catena {
+namespace {
+
+using namespace reproduce::detail;
+
+constexpr const char *kDark = "#1f4e8c", *kLight = "#c9d8ea", *kNone = "#ffffff", *kLine = "#777",
+                     *kText = "#222";
+
+// A drawing in points.
+class Canvas {
+ public:
+  Canvas(double width, double height) : width_(width), height_(height) {}
+  void box(double x, double y, double w, double h, const std::string& fill) {
+    body_ += fmt::format(
+        "<rect x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\" fill=\"{}\" stroke=\"{}\"/>\n", x,
+        y, w, h, fill, kLine);
+  }
+  void line(double x1, double y1, double x2, double y2, double width, const char* colour = kText) {
+    body_ += fmt::format(
+        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
+        "stroke-width=\"{:g}\"/>\n",
+        x1, y1, x2, y2, colour, width);
+  }
+  void circle(double x, double y, double r, const char* fill, const char* colour = kText) {
+    body_ += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{:.1f}\" fill=\"{}\" stroke=\"{}\"/>\n", x,
+                         y, r, fill, colour);
+  }
+  void path(const std::string& d, const char* fill) {
+    body_ += fmt::format("<path d=\"{}\" fill=\"{}\" stroke=\"{}\"/>\n", d, fill, kText);
+  }
+  void text(double x, double y, const std::string& words, double size = 12, const char* anchor = "middle",
+            const char* colour = kText) {
+    body_ += fmt::format(
+        "<text x=\"{:.1f}\" y=\"{:.1f}\" font-size=\"{:g}\" text-anchor=\"{}\" fill=\"{}\">{}</text>\n", x, y,
+        size, anchor, colour, words);
+  }
+  std::string svg() const {
+    return fmt::format(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0:g} {1:g}\" width=\"{0:g}\" "
+        "height=\"{1:g}\" "
+        "font-family=\"sans-serif\">\n<rect width=\"{0:g}\" height=\"{1:g}\" fill=\"#fff\"/>\n{2}</svg>\n",
+        width_, height_, body_);
+  }
+
+ private:
+  double width_, height_;
+  std::string body_;
+};
+
+// --- 001 -----------------------------------------------------------------------------------------------------------
+
+constexpr int kJoints = 6;
+constexpr double kCell = 18;
+
+Diagram independent_inertia() {
+  const std::vector<int> classes = element_classes(kJoints, [](const Specimen& a) {
+    const Eigen::MatrixXd I = link_sums_of(a).I;
+    return Cube(I.data(), I.data() + I.size());
+  });
+  Canvas page(220, 170);
+  page.text(110, 20, "I*, n = 6");
+  int dark = 0;
+  for (int i = 0; i < kJoints; ++i)
+    for (int k = 0; k < kJoints; ++k) {
+      const int here = classes[static_cast<std::size_t>(k * kJoints + i)];
+      const bool first = i <= k && here == classes[static_cast<std::size_t>(i * kJoints + k)];
+      dark += first;
+      page.box(56 + kCell * k, 35 + kCell * i, kCell, kCell, first ? kDark : kNone);
+    }
+  return {"001_fig1", "Figure 1 of 001: the independent elements of I*",
+          fmt::format("The paper shades the upper triangle. Dark: {} elements that determine all 36, found "
+                      "by comparing elements at three "
+                      "postures of a revolute arm.",
+                      dark),
+          page.svg()};
+}
+
+Diagram independent_power() {
+  const std::vector<int> classes =
+      element_classes(kJoints, [](const Specimen& a) { return link_sums_of(a).P1; });
+  const LinkSumsOfPower index{kJoints, {}, {}, {}, {}};
+  Canvas page(6 * 122 + 20, 190);
+  int dark = 0, zero = 0;
+  std::vector<bool> covered(classes.size() + 1, false);
+  for (int k = 1; k <= kJoints; ++k) {
+    const double left = 10 + 122 * (k - 1);
+    page.text(left + 54, 20, fmt::format("plane k = {}", k));
+    for (int i = 1; i <= kJoints; ++i)
+      for (int j = 1; j <= kJoints; ++j) {
+        const int c = classes[index.place(i, j, k)];
+        const bool inside = i <= k && j <= k, nonzero = inside && c != 0;
+        dark += nonzero, zero += inside && c == 0;
+        if (nonzero) covered[static_cast<std::size_t>(c)] = true;
+        page.box(left + kCell * (j - 1), 30 + kCell * (i - 1), kCell, kCell,
+                 nonzero  ? kDark
+                 : inside ? kLight
+                          : kNone);
+      }
+  }
+  const bool all = std::all_of(classes.begin(), classes.end(),
+                               [&](int c) { return c == 0 || covered[static_cast<std::size_t>(c)]; });
+  page.text(10, 165,
+            "rows: torque i, columns: velocity j. Dark: independent, light: zero by P5, white: follows by P3 "
+            "and P4",
+            12, "start");
+  return {"001_fig2", "Figure 2 of 001: the independent elements of P1",
+          fmt::format(
+              "The paper shades the squares i, j &lt;= k of each plane for P1, P2 and P3. Dark: {} elements "
+              "of P1 that do not vanish, "
+              "light: {} that do, {} together; all other elements {} one of the dark ones but for its sign.",
+              dark, zero, dark + zero, all ? "equal" : "do not all equal"),
+          page.svg()};
+}
+
+// --- 003 -----------------------------------------------------------------------------------------------------------
+
+// Terms m of the elements c_1i of the row of the base, from eq 48 (base to tip): S_1·Ψ(1,m) P_m Ω_m* Ψ(i,m)* S_i, m > i.
+Diagram row_of_bias_matrix() {
+  using namespace operators;
+  constexpr int n = 5;
+  const Specimen a("chain:5", 11);
+  const Operators<double> o = spatial_operators(a.arm, a.x);
+  const OperatorRates<double> r = operator_rates<double>(a.arm, o, a.qd);
+  const auto part = [](const MatX<double>& A, int i, int j) { return block(A, i, j); };
+  double term[n][n] = {}, largest = 0, difference = 0;
+  for (int i = 1; i < n; ++i)
+    for (int m = i + 1; m < n; ++m) {
+      const MatX<double> T =
+          part(o.Psi, 0, m) * part(o.P, m, m) * star(part(r.Omega_delta, m, m)) * star(part(o.Psi, i, m));
+      term[m][i] = T(2, 2);  // all joints turn about z
+      largest = std::max(largest, std::abs(term[m][i]));
+    }
+  QuasiWork<double> work(n);
+  MatX<double> c(n, n);
+  set_quasi<double>(a.arm, a.x, a.qd, Vec3<double>::zero(), work);
+  cxi_components(a.arm, a.x, work, c.view());
+  for (int i = 1; i < n; ++i) {
+    double sum = 0;
+    for (int m = i + 1; m < n; ++m) sum += term[m][i];
+    difference = std::max(difference, std::abs(sum - c(0, i)) / largest);
+  }
+  Canvas page(560, 330);
+  page.text(280, 22, "the row of the base joint, N = 5: terms of c_ki by the link m that is carried");
+  constexpr double kWide = 84, kHigh = 44;
+  for (int i = 1; i < n; ++i) {
+    page.text(150 + kWide * (i - 1) + kWide / 2, 50, fmt::format("i = {}", n - i));
+    for (int m = 1; m < n; ++m) {
+      const double x = 150 + kWide * (i - 1), y = 60 + kHigh * (m - 1);
+      const bool there = m > i;
+      const int shade =
+          there ? static_cast<int>(std::lround(255 - 200 * std::abs(term[m][i]) / largest)) : 255;
+      page.box(x, y, kWide, kHigh, there ? fmt::format("rgb({0},{0},255)", shade) : "#fff");
+      if (there)
+        page.text(x + kWide / 2, y + 27, fmt::format("{:+.3f}", term[m][i]), 12, "middle",
+                  shade < 140 ? "#fff" : kText);
+    }
+  }
+  for (int m = 1; m < n; ++m) page.text(140, 87 + kHigh * (m - 1), fmt::format("m = {}", n - m), 12, "end");
+  page.text(150, 275, "i, m counted from the tip, as the paper does; the base joint is k = 5", 12, "start");
+  page.text(150, 295, "for i = 1 there is no term: the tip carries nothing", 12, "start");
+  return {
+      "003_fig1", "Figure 1 of 003: elements of the last row of the matrix of eq 48",
+      fmt::format("The paper draws how the velocities are distributed through the links. Here: the terms of "
+                  "the sum in eq 48 (with the "
+                  "star that is missing there) for a random arm; they add up to `cxi_components` within {}.",
+                  below(difference, 1e-9)),
+      page.svg()};
+}
+
+// --- 004 -----------------------------------------------------------------------------------------------------------
+
+// An arm as a line through its frames, seen from a direction between x, y and z; joints as circles or boxes.
+void skeleton(Canvas& page, const char* stem, const std::vector<double>& q, double left, double bottom,
+              double scale, const std::string& name, bool flat) {
+  const Chain<double> arm = arm_of_catalogue(stem);
+  Kinematics<double> k(arm.dof());
+  set_poses(arm, posture<double>(arm, q), k);
+  const auto place = [&](const Vec3<double>& p) {
+    return flat ? std::array{left + scale * p.x, bottom - scale * p.y}
+                : std::array{left + scale * (p.y - 0.5 * p.x), bottom - scale * (p.z - 0.35 * p.x)};
+  };
+  std::array<double, 2> last = place(arm.base().p);
+  std::vector<std::array<double, 2>> joints;
+  for (int i = 0; i <= arm.dof(); ++i) {
+    const std::array<double, 2> to = place(i < arm.dof() ? k.frame[static_cast<std::size_t>(i)].p : k.tool.p);
+    page.line(last[0], last[1], to[0], to[1], 4, kDark);
+    if (i < arm.dof())
+      joints.push_back(arm.link(i).revolute() ? to
+                                              : std::array{(last[0] + to[0]) / 2, (last[1] + to[1]) / 2});
+    last = to;
+  }
+  for (int i = 0; i < arm.dof(); ++i) {
+    const auto& [x, y] = joints[static_cast<std::size_t>(i)];
+    if (arm.link(i).revolute())
+      page.circle(x, y, 6, "#fff");
+    else
+      page.box(x - 7, y - 7, 14, 14, "#fff");
+    page.text(x + 12, y + 14, fmt::format("{}", i + 1), 11, "start");
+  }
+  page.text(left, bottom + 50, name, 12, "start");
+}
+
+Diagram two_link_arms() {
+  Canvas page(520, 240);
+  skeleton(page, "rp", {0.6, 1.0}, 40, 170, 110, "(a) RP: joint 1 turns, joint 2 slides", true);
+  skeleton(page, "pr", {0.6, 0.9}, 300, 170, 110, "(b) PR: joint 1 slides, joint 2 turns", true);
+  return {"004_fig3", "Figure 3 of 004: the two-link arms",
+          "Circles turn, squares slide; drawn from the frames of `rp` and `pr`, whose a_1 is 0 as in eq 19.",
+          page.svg()};
+}
+
+Diagram pr_workspace() {
+  Canvas page(520, 300);
+  constexpr double a = 90, left = 170, right = left + 90, middle = 140;  // a_2 = b_1, in points
+  page.path(fmt::format("M {0} {1} A {2} {2} 0 1 1 {0} {3} L {4} {3} A {2} {2} 0 1 1 {4} {1} Z", left,
+                        middle + a, a, middle - a, right),
+            kLight);
+  const double half = std::sqrt(a * a - 45.0 * 45.0), x = (left + right) / 2;
+  page.path(fmt::format("M {0} {1} A {2} {2} 0 0 1 {0} {3} A {2} {2} 0 0 1 {0} {1} Z", x, middle - half, a,
+                        middle + half),
+            "#fff");
+  page.line(left, middle, right, middle, 4, kDark);
+  page.text(x, middle - 8, "b_1");
+  page.text(
+      x, 270,
+      "a_2 = b_1: shaded is what the tool reaches; the paper's area pi a_2^2 + 2 a_2 b_1 includes the lens");
+  return {"004_fig4", "Figure 4 of 004: the workspace of the PR arm",
+          "The paper draws the outline. The lens between the end circles is out of reach for b_1 &lt; 2 a_2: "
+          "with all lengths a the area is "
+          "3.913 a², not (pi + 2) a².",
+          page.svg()};
+}
+
+Diagram three_link_arms() {
+  Canvas page(560, 300);
+  skeleton(page, "rtx", {0.4, 0.5, 0.9}, 80, 220, 220, "(a) RTX", false);
+  skeleton(page, "stanford_004", {0.5, 1.2, 0.7}, 360, 220, 220, "(b) Stanford", false);
+  return {"004_fig5", "Figure 5 of 004: the three-link arms",
+          "Circles turn, squares slide; drawn from the frames of Table IV at one posture.", page.svg()};
+}
+
+struct Maker {
+  std::string_view paper, stem;
+  Diagram (*make)();
+};
+constexpr Maker kMakers[] = {{"001", "001_fig1", independent_inertia}, {"001", "001_fig2", independent_power},
+                             {"003", "003_fig1", row_of_bias_matrix},  {"004", "004_fig3", two_link_arms},
+                             {"004", "004_fig4", pr_workspace},        {"004", "004_fig5", three_link_arms}};
+
+}  // namespace
+
+std::vector<Diagram> paper_diagrams(std::string_view paper) {
+  std::vector<Diagram> all;
+  for (const Maker& m : kMakers)
+    if (m.paper == paper) all.push_back(m.make());
+  return all;
+}
+
+std::vector<std::string> diagram_stems(std::string_view paper) {
+  std::vector<std::string> all;
+  for (const Maker& m : kMakers)
+    if (m.paper == paper) all.emplace_back(m.stem);
+  return all;
+}
+
+}  // namespace catena

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+// The seven steps of paper 001 in the axes of the first joint: their arrays against the link-wise model, their costs against
+// the printed ones, and how many elements are independent.
+#include "catena/core/algo/augmented_paper.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "catena/core/algo/augmented_body.hpp"
+#include "catena/core/algo/augmented_elements.hpp"
+#include "catena/core/algo/crba.hpp"
+#include "support/cost.hpp"
+#include "support/eigen.hpp"
+
+namespace catena::test {
+namespace {
+
+double largest(const std::vector<double>& v) {
+  double most = 0;
+  for (const double x : v) most = std::max(most, std::abs(x));
+  return most;
+}
+double apart(const std::vector<double>& a, const std::vector<double>& b) {
+  double most = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
+  return most;
+}
+
+TEST(AugmentedPaper, GivesTheInertiaMatrixAndTheSymmetricPartOfTheLinkWiseModel) {
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    const Posture<double> x = c.x();
+    AugmentedPaperWork<double> work(c.arm);
+    KicModel<double> got(n), want(n);
+    KicModelWork<double> by_links(n);
+    augmented_paper(c.arm, x, work, got);
+    kic_model(c.arm, x, by_links, want);
+    MatX<double> M(n, n);
+    crba(c.arm, x, M.view());
+    EXPECT_LT((eigen(got.I) - eigen(M)).norm(), 1e-13 * n * eigen(M).norm()) << c.label;
+    symmetrise_power(n, got.view(got.P), got.view(got.P));
+    symmetrise_power(n, want.view(want.P), want.view(want.P));
+    EXPECT_LE(apart(got.P, want.P), 1e-13 * n * (largest(want.P) + largest(want.P1))) << c.label;
+  }
+}
+
+TEST(AugmentedPaper, HasTheTermsOfTheStepsInLinkFrames) {
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    const Posture<double> x = c.x();
+    AugmentedPaperWork<double> work(c.arm);
+    AugmentedElementsWork<double> in_links(n);
+    KicModel<double> got(n), want(n);
+    augmented_paper(c.arm, x, work, got);
+    augmented_elements(c.arm, x, in_links, want);
+    const double tolerance = 1e-13 * n * (largest(want.P1) + largest(want.P2) + 1e-3);
+    EXPECT_LT(apart(got.P1, want.P1), tolerance) << c.label;
+    EXPECT_LT(apart(got.P2, want.P2), tolerance) << c.label;
+    EXPECT_LT(apart(got.P3, want.P3), tolerance) << c.label;
+    EXPECT_LT(apart(got.P, want.P), tolerance) << c.label;
+  }
+}
+
+std::array<OpCount, 8> counted_steps(int n) {
+  const Case c("chain:" + std::to_string(n));
+  const Chain<Counted> arm = counted(c.arm, Constants::general);
+  const Posture<Counted> x = posture<Counted>(arm, general(c.q));
+  AugmentedPaperWork<Counted> work(arm);
+  KicModel<Counted> out(n);
+  std::array<OpCount, 8> step;
+  const auto count = [&](std::size_t k, bool uses_zeros, auto&& run) {
+    const CountScope scope(uses_zeros);
+    run();
+    step[k] = scope.count();
+  };
+  count(1, false, [&] { paper_step_1(arm, x, work); });
+  count(2, true, [&] { paper_step_2(arm, work); });
+  count(3, false, [&] { paper_step_3(arm, work); });  // for step 4, which uses no zeros
+  count(4, false, [&] { paper_step_4(arm, work, out.I.view()); });
+  count(3, true, [&] { paper_step_3(arm, work); });
+  count(5, true, [&] { paper_step_5(arm, work); });
+  count(6, true, [&] { paper_step_6(arm, work, out); });
+  count(7, true, [&] { paper_step_7(arm, out); });
+  return step;
+}
+
+TEST(AugmentedPaper, CostsWhatIsPrintedForSteps1To4ButTheAdditionsOfStep3) {
+  for (const long n : {2, 3, 6, 9}) {
+    const std::array<OpCount, 8> step = counted_steps(static_cast<int>(n));
+    const auto expect = [&](std::size_t k, long mul, long add) {
+      EXPECT_EQ(step[k].mul, mul) << "step " << k << ", n = " << n;
+      EXPECT_EQ(step[k].add, add) << "step " << k << ", n = " << n;
+    };
+    expect(1, 51 * n - 87, 39 * n - 66);
+    expect(2, 84 * n - 84, 70 * n - 70);
+    expect(3, 3 * n * n - 3 * n, 3 * n * n - 3 * n);  // printed 2n² + 4n add
+    expect(4, (7 * n * n + 25 * n) / 2, (5 * n * n + 17 * n) / 2);
+    expect(5, 6 * n * n - 12 * n + 6, 3 * n * n - 6 * n + 3);  // printed 6n² - 12n, 3n² - 3n - 2
+    expect(6, (5 * n * n * n + 3 * n * n + 10 * n - 14) / 2, (10 * n * n * n - 3 * n * n + 17 * n - 24) / 6);
+    expect(7, 0, (3 * n * n * n - 4 * n * n + n) / 2);
+  }
+}
+
+// Section 3 of the paper: the elements that are equal at every posture, or opposite, count once.
+struct Independent {
+  std::size_t elements, zeros;  // classes of elements that do not vanish; elements that do
+};
+template <class Array>
+Independent independent(int n, Array&& array) {
+  std::vector<std::vector<double>> samples;
+  for (int s = 0; s < 3; ++s)
+    samples.push_back(array(Case("chain:" + std::to_string(n), 7 + static_cast<unsigned>(s))));
+  std::set<std::vector<long>> classes;
+  std::size_t zeros = 0;
+  for (std::size_t e = 0; e < samples[0].size(); ++e) {
+    std::vector<long> key;
+    double most = 0;
+    for (const std::vector<double>& s : samples) most = std::max(most, std::abs(s[e]));
+    if (most < 1e-9) {
+      ++zeros;
+      continue;
+    }
+    const double sign = samples[0][e] < 0 ? -1 : 1;
+    for (const std::vector<double>& s : samples) key.push_back(std::lround(sign * s[e] * 1e7));
+    classes.insert(key);
+  }
+  return {classes.size(), zeros};
+}
+
+TEST(AugmentedPaper, HasTheIndependentElementsOfSection3) {
+  for (const std::size_t n : {2u, 3u, 6u}) {
+    const auto model = [&](const Case& c) {
+      KicModel<double> out(static_cast<int>(n));
+      KicModelWork<double> work(static_cast<int>(n));
+      kic_model(c.arm, c.x(), work, out);
+      return out;
+    };
+    const Independent I = independent(static_cast<int>(n), [&](const Case& c) {
+      const KicModel<double> m = model(c);
+      return std::vector<double>(m.I.values().begin(), m.I.values().end());
+    });
+    EXPECT_EQ(I.elements, n * (n + 1) / 2);  // 21 at n = 6
+    const Independent P1 = independent(static_cast<int>(n), [&](const Case& c) { return model(c).P1; });
+    EXPECT_EQ(P1.elements, (n * n * n - n) / 3);  // 70 at n = 6
+    // with the zeros of P5 in the planes i, j <= k: 91 at n = 6
+    EXPECT_EQ(P1.elements + n * (n + 1) / 2, (2 * n * n * n + 3 * n * n + n) / 6);
+    const Independent gamma = independent(static_cast<int>(n), [&](const Case& c) {
+      KicModel<double> m = model(c);
+      symmetrise_power(static_cast<int>(n), m.view(m.P), m.view(m.P));
+      return m.P;
+    });
+    EXPECT_EQ(gamma.elements, (n * n * n - n) / 3);  // the Christoffel symbols have no more
+  }
+}
+
+}  // namespace
+}  // namespace catena::test

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the texts of the papers claim: every verdict as it was found, each with a place, a measurement and a reason.
+#include "catena/reproduce/claims.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "catena/core/error.hpp"
+#include "catena/reproduce/diagrams.hpp"
+#include "catena/reproduce/papers.hpp"
+#include "reproduce/claim.hpp"
+#include "reproduce/fixed_step.hpp"
+#include "reproduce/flatness.hpp"
+
+namespace catena::test {
+namespace {
+
+using testing::HasSubstr;
+
+class EveryClaim : public testing::TestWithParam<std::string_view> {
+ protected:
+  const std::vector<Statement> claims = paper_claims(GetParam());
+};
+
+TEST_P(EveryClaim, HasAPlaceAMeasurementAndAReason) {
+  ASSERT_FALSE(claims.empty());
+  for (const Statement& s : claims) {
+    for (const std::string* cell : {&s.where, &s.what, &s.printed, &s.measured}) {
+      EXPECT_FALSE(cell->empty()) << s.what;
+      EXPECT_EQ(cell->find('|'), std::string::npos) << s.what;
+      EXPECT_EQ(cell->find('\n'), std::string::npos) << s.what;
+    }
+    EXPECT_TRUE(s.verdict == Verdict::reproduced || !s.remark.empty()) << s.what;  // why not?
+    EXPECT_EQ(s.measured.find("nan"), std::string::npos) << s.what;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Papers, EveryClaim, testing::ValuesIn(paper_numbers()),
+                         [](const auto& each) { return std::string(each.param); });
+
+TEST(Claims, HaveTheVerdictsThatWereFound) {
+  struct Count {
+    const char* paper;
+    int reproduced, refuted, depends, not_checked;
+  };
+  for (const Count& want : {Count{"000", 12, 1, 5, 1},
+                            {"001", 21, 12, 4, 0},
+                            {"002", 21, 5, 10, 2},
+                            {"003", 23, 2, 5, 1},
+                            {"004", 7, 2, 6, 1}}) {
+    const VerdictCount got = counted(paper_claims(want.paper));
+    EXPECT_EQ(got.reproduced, want.reproduced) << want.paper;
+    EXPECT_EQ(got.refuted, want.refuted) << want.paper;
+    EXPECT_EQ(got.depends, want.depends) << want.paper;
+    EXPECT_EQ(got.not_checked, want.not_checked) << want.paper;
+  }
+}
+
+struct Found {
+  const char* paper;
+  const char* what;
+  Verdict verdict;
+  const char* measured;
+};
+constexpr auto kYes = Verdict::reproduced, kNo = Verdict::refuted, kDepends = Verdict::depends;
+// The claims that carry the papers, each with the number that decides.
+constexpr Found kFound[] = {
+    {"000", "fewer operations than CRBA", kYes, "from n = 7 on; with kinematics from n = 11 on"},
+    {"000", "the minimum possible", kNo, "5.25n^2"},
+    {"000", "the quadratic part falls", kYes, "16n^2 to 5.5n^2"},
+    {"000", "the nested loop costs", kYes, "3n^2 + 3n M, 5/2 n^2 + 5/2 n A"},
+    {"000", "the most efficient method", kDepends, "`augmented_body` 70785"},
+    {"001", "step 1:", kYes, "51n - 87 M, 39n - 66 A"},
+    {"001", "step 2:", kYes, "84n - 84 M, 70n - 70 A"},
+    {"001", "step 3:", kNo, "3n^2 - 3n M, 3n^2 - 3n A"},
+    {"001", "step 4:", kYes, "7/2 n^2 + 25/2 n M, 5/2 n^2 + 17/2 n A"},
+    {"001", "saves 44 %", kDepends, "32 % of ours, 4633; 48 % of the printed 5995"},
+    {"001", "I* has", kYes, "21"},
+    {"001", "P1 has (n^3 - n)/3", kYes, "70"},
+    {"001", "P1 has (2n^3", kYes, "91"},
+    {"001", "are needed to represent", kDepends, "70 Christoffel symbols"},
+    {"001", "P1(i,j,k) = -P1(j,k,i)", kNo, "relative difference"},
+    {"001", "is identical", kNo, "of the symmetric part less than 1e-09"},
+    {"002", "proposed, phi given", kNo, "192n - 185 M, 192n - 220 A"},
+    {"002", "step A9", kYes, "22n - 26 M, 14n - 18 A"},
+    {"002", "the braces sum to", kNo, "192n - 284"},
+    {"002", "cheaper than the O(n^3) scheme", kDepends, "multiplications from n = 7 on, M+A from n = 8 on"},
+    {"002", "smoother accelerations", kNo, "the same number of steps"},
+    {"002", "Riccati", kYes, "less than 1e-09"},
+    {"003", "beat the first and fourth", kNo, "3051; 3020, 3005"},
+    {"003", "half the sum of nu^2", kYes, "less than 1e-09"},
+    {"003", "is skew-symmetric", kNo, "without V x M less than 1e-09"},
+    {"003", "rarely exist", kYes, "1 of 10 arms (pr)"},
+    {"004", "orthogonal and intersect", kDepends, "less than 1e-12 when they do not"},
+    {"004", "two revolute joints are the most expensive", kYes, "RR 54, RP 19, PR 22, PP 18"},
+    {"004", "additions of the MCI", kNo, "753.5"},
+    {"004", "well-conditioned", kYes, "mean condition number 13 if equal"},
+};
+
+TEST(Claims, AreDecidedByTheseNumbers) {
+  for (const Found& want : kFound) {
+    int found = 0;
+    for (const Statement& s : paper_claims(want.paper)) {
+      if (s.what.find(want.what) == std::string::npos) continue;
+      ++found;
+      EXPECT_EQ(s.verdict, want.verdict) << s.what;
+      EXPECT_THAT(s.measured, HasSubstr(want.measured)) << s.what;
+    }
+    EXPECT_EQ(found, 1) << want.what;
+  }
+}
+
+TEST(Claims, AreOfFivePapers) {
+  try {
+    paper_claims("005");
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_STREQ(e.what(), "005: no such paper\n  need    000 to 004");
+  }
+}
+
+// A verdict follows from the comparison: equal, lower, higher, or no polynomial.
+TEST(Claims, JudgeCostsByTheirCounts) {
+  using namespace reproduce::detail;
+  const auto costs = [](long mul, long add) {
+    return [=](const Chain<double>& arm) { return OpCount{mul * arm.dof(), add * arm.dof(), 0, 0}; };
+  };
+  const P three({3, 0}), two({2, 0});
+  EXPECT_EQ(cost_claim("", "", three, two, costs(3, 2), "").verdict, Verdict::reproduced);
+  EXPECT_EQ(cost_claim("", "", three, two, costs(3, 1), "").verdict, Verdict::depends);
+  EXPECT_EQ(cost_claim("", "", three, two, costs(4, 1), "").verdict, Verdict::refuted);
+  EXPECT_EQ(order_claim("", "", 1, costs(3, 2)).verdict, Verdict::reproduced);
+  EXPECT_EQ(order_claim("", "", 2, costs(3, 2)).verdict, Verdict::refuted);
+  EXPECT_EQ(identity("", "", 1e-12).verdict, Verdict::reproduced);
+  EXPECT_EQ(identity("", "", 1e-3).verdict, Verdict::refuted);
+}
+
+// Slide and turn in a plane: M depends on one angle alone, flat. Two turning rods: curved.
+TEST(Flatness, IsSeenByTheRiemannTensor) {
+  using namespace reproduce::detail;
+  EXPECT_LT(curvature(arm_of_catalogue("pr"), {0.3, 0.7}), 1e-12);
+  EXPECT_GT(curvature(arm_of_catalogue("rp"), {0.3, 0.7}), 1e-3);
+  EXPECT_GT(curvature(arm_of_catalogue("planar2"), {0.3, 0.7}), 1e-3);
+  EXPECT_GT(quasi_velocity_curl(arm_of_catalogue("planar2"), {0.3, 0.7}), 1e-3);
+}
+
+// y' = (y_2, -y_1): a turn, whose error falls with the fourth or fifth power of the step.
+TEST(FixedStepIntegration, HasItsOrder) {
+  using namespace reproduce::detail;
+  const Slope turn = [](double, const Eigen::VectorXd& y) {
+    return Eigen::VectorXd(Eigen::Vector2d(y[1], -y[0]));
+  };
+  const auto error = [&](FixedStep method, int steps) {
+    const std::vector<Eigen::VectorXd> y =
+        integrate_fixed(method, turn, Eigen::Vector2d(0, 1), 1.0 / steps, steps);
+    EXPECT_EQ(y.size(), static_cast<std::size_t>(steps) + 1);
+    return (y.back() - Eigen::Vector2d(std::sin(1), std::cos(1))).norm();
+  };
+  for (const auto& [method, order] :
+       {std::pair{FixedStep::fehlberg_4, 4}, {FixedStep::fehlberg_5, 5}, {FixedStep::adams_pece, 4}}) {
+    const double measured = std::log2(error(method, 20) / error(method, 40));
+    EXPECT_NEAR(measured, order, 0.4);
+  }
+}
+
+TEST(Diagrams, AreDrawnFromWhatIsComputed) {
+  for (const std::string_view paper : paper_numbers()) {
+    std::vector<std::string> stems;
+    for (const Diagram& d : paper_diagrams(paper)) {
+      stems.push_back(d.stem);
+      EXPECT_TRUE(d.svg.starts_with("<svg ") && d.svg.ends_with("</svg>\n")) << d.stem;
+      EXPECT_EQ(d.svg.find("nan"), std::string::npos) << d.stem;
+    }
+    EXPECT_EQ(stems, diagram_stems(paper));
+  }
+  const std::vector<Diagram> kang = paper_diagrams("001");
+  EXPECT_THAT(kang.at(0).caption, HasSubstr("Dark: 21 elements"));
+  EXPECT_THAT(kang.at(1).caption, HasSubstr("Dark: 70 elements of P1 that do not vanish, light: 21 that do, "
+                                            "91 together; all other elements equal"));
+  EXPECT_THAT(paper_diagrams("003").at(0).caption, HasSubstr("within less than 1e-09"));
+}
+
+}  // namespace
+}  // namespace catena::test
