@@ -76,7 +76,7 @@ class Arm(_core.Arm):
         """An arm from the text of a robot file.
 
         >>> catena.Arm.from_toml(catena.Arm('puma560').to_toml()).name
-        'puma560'
+        'PUMA 560'
         """
         return _core.Arm.__new__(cls, "toml", text)
 

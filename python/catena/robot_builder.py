@@ -19,7 +19,8 @@ class RobotBuilder:
 
     ``convention`` is ``'standard'`` or ``'modified'`` for links that are rows of a DH table (``a``, ``alpha``, ``d``,
     ``theta``), or ``None`` for joints that are placed as in a URDF file (``xyz``, ``rpy``, ``axis``). The angles are in
-    ``angle_unit``, ``'rad'`` or ``'deg'``: alpha, theta, rpy, and the position and velocity limits of revolute joints.
+    ``angle_unit``, ``'rad'`` or ``'deg'``: alpha, theta, rpy, and the position and velocity limits of revolute joints. With
+    ``allow_nonphysical``, bodies that cannot exist are noted and not refused.
 
     >>> builder = catena.RobotBuilder('two links', angle_unit='deg', gravity=(0, -9.81, 0))
     >>> for name in ('upper arm', 'forearm'):
@@ -30,13 +31,14 @@ class RobotBuilder:
     """
 
     def __init__(self, name: str = "arm", *, convention: str | None = "standard", angle_unit: str = "rad",
-                 gravity: Sequence[float] = (0.0, 0.0, -9.81), payload: Any = None, source: str = "") -> None:
+                 gravity: Sequence[float] = (0.0, 0.0, -9.81), payload: Any = None, source: str = "",
+                 allow_nonphysical: bool = False) -> None:
         _one_of("convention", convention, ("standard", "modified", None))
         _one_of("angle_unit", angle_unit, ("rad", "deg"))
         self._links: list[dict[str, Any]] = []
         self._known = _LINK + (_DH if convention else _ORIGIN)
         self._parts = {"name": name, "convention": convention, "angle_unit": angle_unit, "gravity": gravity,
-                       "payload": payload, "source": source or None, "links": self._links}
+                       "payload": payload, "source": source or None, "allow_nonphysical": allow_nonphysical or None, "links": self._links}
 
     def link(self, joint: str = "revolute", **properties: Any) -> RobotBuilder:
         """Adds a joint of this kind and its link. A link that moves needs ``mass``, ``com`` (in the frame of the link) and

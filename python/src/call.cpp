@@ -34,13 +34,13 @@ PyObject* call_quickly(const Signature& s, Model& model, const Arguments& argume
   At at;
   const char* first[5];  // the numbers of the inputs
   int inputs = 0;
-  for (const Parameter p : s.positional) {
-    PyObject* const object = arguments[p];
+  for (std::size_t p = 0; p < std::size(kVectors); ++p) {
+    PyObject* const object = arguments.values[p];
     if (!object) continue;
     if (!np::is_plain(object, np::kDouble, np::kC | np::kAligned)) return nullptr;
     const np::Array& a = np::array(object);
     if (a.nd != 1 || a.dims[0] != n) return nullptr;
-    at.*kVectors[static_cast<std::size_t>(p)] =
+    at.*kVectors[p] =
         std::span<const double>(reinterpret_cast<const double*>(a.data), static_cast<std::size_t>(n));
     first[inputs++] = a.data;
   }

@@ -237,7 +237,7 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
   if (payload) other = (other ? *other : model.arm).with_payload(payload_from(payload));
   if (other) task.arm = &*other, task.compiled = nullptr;
 
-  if (task.states() > 0) {
+  if (task.states() > 0 && task.columns != 0) {
     if (task.lead.empty()) {
       Worker worker{&model.work};
       try {

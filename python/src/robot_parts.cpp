@@ -135,6 +135,7 @@ Robot robot_from_parts(PyObject* parts) {
           : RobotBuilder(name, convention == "modified" ? Convention::modified : Convention::standard, unit);
   if (PyObject* const source = entry(parts, "source")) builder.source(text_of(source, "source"));
   if (const auto gravity = vector_entry(parts, "gravity")) builder.gravity(*gravity);
+  if (entry(parts, "allow_nonphysical")) builder.allow_nonphysical();
   PyObject* const links = entry(parts, "links");
   if (!links || !PyList_Check(links)) throw_type_error("'links' must be a list of dictionaries");
   for (Py_ssize_t k = 0; k < PyList_Size(links); ++k) add_link(builder, PyList_GetItem(links, k), placed);
