@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any, Sequence
 
 from . import _core
-from .arm import Arm
-from .errors import Error
+from .arm import Arm, _one_of
 
 _LINK = ("joint", "name", "mass", "com", "inertia", "inertia_about_frame", "limits", "velocity_limit", "effort_limit",
          "motor")
@@ -65,10 +64,3 @@ class RobotBuilder:
     def build(self, cls: type[Arm] = Arm) -> Arm:
         """The arm. Raises catena.Error of kind 'model' if the robot is incomplete or cannot exist."""
         return _core.Arm.__new__(cls, "parts", self._parts)
-
-
-def _one_of(name: str, value: Any, known: tuple[Any, ...]) -> None:
-    if value not in known:
-        need = "one of " + ", ".join(map(repr, known))
-        raise Error(f"{name}: unknown choice\n  given   {value!r}\n  need    {need}", "usage", name, "unknown choice",
-                    repr(value), need)

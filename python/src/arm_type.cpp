@@ -15,14 +15,6 @@ namespace {
 
 PyObject* arm_type = nullptr;
 
-// A new object of a subclass of _core.Arm that takes over the model.
-PyObject* new_object(PyTypeObject* type, std::unique_ptr<Model> model) {
-  const auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc));
-  const Ref self = Ref::made(allocate(type, 0));
-  reinterpret_cast<ArmObject*>(self.get())->model = model.release();
-  return Ref::borrowed(self.get()).release();
-}
-
 UrdfOptions urdf_options(const char* base, const char* tip, const char* branches) {
   UrdfOptions options = {.base = base, .tip = tip};
   if (std::string_view(branches) == "drop")
@@ -43,14 +35,14 @@ PyObject* arm_new(PyTypeObject* type, PyObject* args, PyObject*) {
   return guarded([&] {
     const UrdfOptions options = urdf_options(base, tip, branches);
     const std::string_view word = kind;
-    if (word == "parts") return new_object(type, std::make_unique<Model>(Arm(robot_from_parts(source))));
+    if (word == "parts") return new_arm(type, std::make_unique<Model>(Arm(robot_from_parts(source))));
     const std::string text = text_of(source, "the robot");
-    if (word == "urdf") return new_object(type, std::make_unique<Model>(Arm::from_urdf(text, options)));
+    if (word == "urdf") return new_arm(type, std::make_unique<Model>(Arm::from_urdf(text, options)));
     if (word == "toml") {
       Notes notes;
-      return new_object(type, std::make_unique<Model>(Arm(parse_robot_file(text, "<memory>", notes))));
+      return new_arm(type, std::make_unique<Model>(Arm(parse_robot_file(text, "<memory>", notes))));
     }
-    return new_object(type, std::make_unique<Model>(Arm::load(text, options)));
+    return new_arm(type, std::make_unique<Model>(Arm::load(text, options)));
   });
 }
 
@@ -65,7 +57,7 @@ void arm_dealloc(PyObject* self) {
 
 // An arm of the same class, made from this one.
 PyObject* derived(PyObject* self, Arm other) {
-  return new_object(Py_TYPE(self), std::make_unique<Model>(std::move(other)));
+  return new_arm(Py_TYPE(self), std::make_unique<Model>(std::move(other)));
 }
 
 PyObject* with_gravity(PyObject* self, PyObject* acceleration) {
@@ -88,10 +80,6 @@ PyObject* with_motors(PyObject* self, PyObject*) {
 
 PyObject* robot_file(PyObject* self, PyObject*) {
   return guarded([&] { return text(write_robot_file(model_of(self).arm.robot())).release(); });
-}
-
-PyObject* urdf(PyObject* self, PyObject*) {
-  return guarded([&] { return text(write_urdf(model_of(self).arm.changed_robot())).release(); });
 }
 
 PyObject* method_of(PyObject* self, PyObject* name) {
@@ -188,7 +176,6 @@ PyMethodDef other_methods[] = {
      "rotors, id "
      "and fd also joint friction.\n\n>>> catena.Arm('puma560').with_motors().has_motors\nTrue\n"},
     {"_robot_file", robot_file, METH_NOARGS, nullptr},
-    {"_urdf", urdf, METH_NOARGS, nullptr},
     {"method_of", method_of, METH_O,
      "method_of($self, quantity, /)\n--\n\nThe method that computes a quantity of this arm if none is "
      "named.\n\n"
@@ -210,6 +197,19 @@ PyGetSetDef attributes[] = {
 };
 
 }  // namespace
+
+Model& checked_model(PyObject* object) {
+  if (!PyObject_TypeCheck(object, reinterpret_cast<PyTypeObject*>(arm_type))) throw_type_error("not an arm");
+  return model_of(object);
+}
+
+PyObject* new_arm(PyTypeObject* type, std::unique_ptr<Model> model) {
+  const auto allocate = reinterpret_cast<allocfunc>(PyType_GetSlot(type, Py_tp_alloc));
+  PyObject* const self = allocate(type, 0);
+  if (!self) throw Raised();
+  reinterpret_cast<ArmObject*>(self)->model = model.release();
+  return self;
+}
 
 PyObject* make_arm_type() {
   static std::vector<PyMethodDef> methods = quantity_methods();

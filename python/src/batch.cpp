@@ -6,43 +6,18 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cmath>
 #include <limits>
+
+#include "without_gil.hpp"
 
 namespace catena::python {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-constexpr auto kSignals = std::chrono::milliseconds(50);  // how often they are looked for
 constexpr std::size_t kNone = std::numeric_limits<std::size_t>::max();
-constexpr auto kShort =
-    std::chrono::milliseconds(5);           // less than that is a short time for a part of the states
 constexpr std::size_t kMost = 1 << 14;      // states of a part
 constexpr std::size_t kGathered = 1 << 11;  // where copies are needed: these fit in the cache
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
-
-class WithoutGil {
- public:
-  WithoutGil() : state_(PyEval_SaveThread()) {}
-  ~WithoutGil() { PyEval_RestoreThread(state_); }
-  WithoutGil(const WithoutGil&) = delete;
-  WithoutGil& operator=(const WithoutGil&) = delete;
-
-  // Takes the GIL if it is time, for as long as signals are handled. False if a handler raised an exception.
-  bool handle_signals() {
-    if (Clock::now() < next_) return true;
-    PyEval_RestoreThread(state_);
-    const bool fine = PyErr_CheckSignals() == 0;
-    state_ = PyEval_SaveThread();
-    next_ = Clock::now() + kSignals;
-    return fine;
-  }
-
- private:
-  PyThreadState* state_;
-  Clock::time_point next_ = Clock::now() + kSignals;
-};
 
 // The error of the first state that has no result.
 struct FirstError {
@@ -227,25 +202,11 @@ class StatePart {
   std::vector<FirstError> found_;  // by each thread
 };
 
-// Parts grow as long as each takes little time, so that an interrupt need not wait.
 template <class Part>
 void compute_parts(const Task& task, Part part) {
-  const std::size_t states = task.states();
   FirstError bad;
-  bool interrupted = false;
-  {
-    WithoutGil without;
-    std::size_t size = part.fewest();
-    for (std::size_t first = 0; first < states && !interrupted;) {
-      const Clock::time_point before = Clock::now();
-      const std::size_t count = std::min(size, states - first);
-      part.compute(first, count, bad);
-      first += count;
-      if (Clock::now() - before < kShort) size = std::min(2 * size, part.most());
-      interrupted = !without.handle_signals();
-    }
-  }
-  if (interrupted) throw Raised();
+  for_parts(task.states(), part.fewest(), part.most(),
+            [&](std::size_t first, std::size_t count) { part.compute(first, count, bad); });
   if (bad.error) throw_first(task, bad);
 }
 

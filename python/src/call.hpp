@@ -13,6 +13,7 @@ struct ArmObject {
   Model* model;
 };
 inline Model& model_of(PyObject* self) { return *reinterpret_cast<ArmObject*>(self)->model; }
+Model& checked_model(PyObject* object);  // throws Raised if it is not an arm
 
 // Calls the quantity at this place of the table.
 PyObject* call_quantity(std::size_t quantity, PyObject* self, PyObject* const* args, Py_ssize_t count,

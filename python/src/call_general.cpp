@@ -254,15 +254,9 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
           !(model.arm.has_motors() && motor_effect(quantity.quantity) != MotorEffect::none);
       if (payload) {  // kernels are made for an arm with its masses
         Model loaded(*other);
-        compute_states(task, loaded, *loaded.hire(), by_kernel);
+        compute_states(task, loaded, *Hired(loaded), by_kernel);
       } else {
-        std::unique_ptr<Crew> crew = model.hire();
-        struct Dismissal {
-          Model& model;
-          std::unique_ptr<Crew>& crew;
-          ~Dismissal() { model.dismiss(std::move(crew)); }
-        } const dismissal{model, crew};
-        compute_states(task, model, *crew, by_kernel);
+        compute_states(task, model, *Hired(model), by_kernel);
       }
     }
   }

@@ -57,6 +57,21 @@ class Model {
   pid_t process_ = 0;  // that the crews belong to
 };
 
+// A crew for the time of a call.
+class Hired {
+ public:
+  explicit Hired(Model& model) : model_(model), crew_(model.hire()) {}
+  ~Hired() { model_.dismiss(std::move(crew_)); }
+  Hired(const Hired&) = delete;
+  Hired& operator=(const Hired&) = delete;
+  Crew& operator*() const { return *crew_; }
+  Crew* operator->() const { return crew_.get(); }
+
+ private:
+  Model& model_;
+  std::unique_ptr<Crew> crew_;
+};
+
 // Of batches from now on; 0: as many as this process may run on.
 void set_threads(int threads);
 int threads();

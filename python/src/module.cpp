@@ -5,6 +5,7 @@
 #include "catena/core/simd.hpp"
 #include "catena/io/load.hpp"
 #include "catena/version.hpp"
+#include "functions.hpp"
 #include "quantity_methods.hpp"
 #include "raise.hpp"
 
@@ -77,6 +78,18 @@ PyMethodDef functions[] = {
     {"threads", number_of_threads, METH_NOARGS,
      "threads($module, /)\n--\n\nThe number of threads of calls with many states.\n\n>>> catena.threads() >= "
      "1\nTrue\n"},
+    {"_ik", solve_ik, METH_VARARGS, nullptr},
+    {"_ik_all", solve_ik_all, METH_VARARGS, nullptr},
+    {"_compiled", make_compiled, METH_VARARGS, nullptr},
+    {"_verify", verify_arm, METH_VARARGS, nullptr},
+    {"_check", check_arm, METH_O, nullptr},
+    {"_count", count_operations, METH_VARARGS, nullptr},
+    {"_robot_text", robot_text, METH_VARARGS, nullptr},
+    {"_codegen", generate_code, METH_VARARGS, nullptr},
+    {"_simulate", simulate_arm, METH_VARARGS, nullptr},
+    {"_plan", plan_motion, METH_VARARGS, nullptr},
+    {"_time_calls", time_calls, METH_VARARGS, nullptr},
+    {"_time_batch", time_batch, METH_VARARGS, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 

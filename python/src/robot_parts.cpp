@@ -1,35 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "robot_parts.hpp"
 
-#include <optional>
-
 #include "call.hpp"
 #include "catena/core/robot_builder.hpp"
 #include "strided.hpp"
+#include "values.hpp"
 
 namespace catena::python {
 namespace {
 
-// An entry of a dictionary, borrowed; null if it is missing or None.
-PyObject* entry(PyObject* dictionary, const char* key) {
-  PyObject* const found = PyDict_GetItemString(dictionary, key);
-  return found == Py_None ? nullptr : found;
-}
-
-std::string text_entry(PyObject* dictionary, const char* key, const char* otherwise) {
-  PyObject* const found = entry(dictionary, key);
-  return found ? text_of(found, key) : otherwise;
-}
-
-std::optional<double> number_entry(PyObject* dictionary, const char* key) {
-  PyObject* const found = entry(dictionary, key);
-  if (!found) return {};
-  const double x = PyFloat_AsDouble(found);
-  if (x == -1 && PyErr_Occurred()) throw Raised();
-  return x;
-}
-
-std::optional<Vec3<double>> vector_entry(PyObject* dictionary, const char* key) {
+std::optional<Vec3<double>> vec3_entry(PyObject* dictionary, const char* key) {
   PyObject* const found = entry(dictionary, key);
   if (!found) return {};
   double x[3];
@@ -78,13 +58,13 @@ void add_link(RobotBuilder& builder, PyObject* link, bool placed) {
   };
   const auto number = [&](const char* key) { return number_entry(link, key).value_or(0); };
   if (placed)
-    add(JointOrigin{vector_entry(link, "xyz").value_or(Vec3<double>::zero()),
-                    vector_entry(link, "rpy").value_or(Vec3<double>::zero()),
-                    vector_entry(link, "axis").value_or(Vec3<double>{0, 0, 1})});
+    add(JointOrigin{vec3_entry(link, "xyz").value_or(Vec3<double>::zero()),
+                    vec3_entry(link, "rpy").value_or(Vec3<double>::zero()),
+                    vec3_entry(link, "axis").value_or(Vec3<double>{0, 0, 1})});
   else
     add(Dh{number("a"), number("alpha"), number("d"), number("theta")});
   if (const auto mass = number_entry(link, "mass")) builder.mass(*mass);
-  if (const auto com = vector_entry(link, "com")) builder.com(*com);
+  if (const auto com = vec3_entry(link, "com")) builder.com(*com);
   if (PyObject* const inertia = entry(link, "inertia"))
     builder.inertia_about_com(moments_from(inertia, "inertia"));
   if (PyObject* const inertia = entry(link, "inertia_about_frame"))
@@ -134,7 +114,7 @@ Robot robot_from_parts(PyObject* parts) {
           ? RobotBuilder(name, unit)
           : RobotBuilder(name, convention == "modified" ? Convention::modified : Convention::standard, unit);
   if (PyObject* const source = entry(parts, "source")) builder.source(text_of(source, "source"));
-  if (const auto gravity = vector_entry(parts, "gravity")) builder.gravity(*gravity);
+  if (const auto gravity = vec3_entry(parts, "gravity")) builder.gravity(*gravity);
   if (entry(parts, "allow_nonphysical")) builder.allow_nonphysical();
   PyObject* const links = entry(parts, "links");
   if (!links || !PyList_Check(links)) throw_type_error("'links' must be a list of dictionaries");
