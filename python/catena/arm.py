@@ -210,7 +210,8 @@ class Arm(_core.Arm):
         True
         """
         found = _core._verify(self, states, seed, tolerance)
-        return Verification(**{**found, "residuals": [Residual(**row) for row in found["residuals"]]})
+        found["residuals"] = [Residual(**row) for row in found["residuals"]]
+        return Verification(**found)
 
     def check(self) -> list[Finding]:
         """Looks for mistakes in the robot: impossible inertias, misplaced decimal points, a singular mass matrix. Errors

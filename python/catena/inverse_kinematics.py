@@ -64,7 +64,10 @@ def solve(arm: Any, pose: ArrayLike, seed: ArrayLike | None, options: dict[str, 
     rest = np.moveaxis(rows[..., 2 * n:], -1, 0)
     whole = [rest[k].astype(int) if lead else int(rest[k]) for k in (0, 3, 4, 5)]
     code, iterations, starts, solutions = whole
-    number = (lambda x: x.copy()) if lead else float
+
+    def number(x: np.ndarray) -> Any:
+        return x.copy() if lead else float(x)
+
     return IkResult(q=rows[..., :n].copy(), solved=code == 0, status=STATUS[code] if lead else str(STATUS[code]),
                     position_error=number(rest[1]), orientation_error=number(rest[2]), iterations=iterations,
                     starts=starts, solutions=solutions, at_limit=rows[..., n:2 * n].astype(np.int8))

@@ -73,8 +73,10 @@ class Motion:
 
 
 def run_from(parts: dict[str, Any]) -> Run:
-    return Run(**{**parts, "events": [Event(*e) for e in parts["events"]]})
+    parts["events"] = [Event(*e) for e in parts["events"]]
+    return Run(**parts)
 
 
 def motion_from(parts: dict[str, Any]) -> Motion:
-    return Motion(**{**parts, "active": [ActiveLimit(*a) for a in parts["active"]]})
+    parts["active"] = [ActiveLimit(*a) for a in parts["active"]]
+    return Motion(**parts)

@@ -4,6 +4,7 @@ import ctypes
 import json
 import os
 import pickle
+import shutil
 import subprocess
 import threading
 
@@ -13,6 +14,7 @@ from conftest import N, run_python
 
 import catena
 
+needs_compiler = pytest.mark.skipif(not shutil.which("cc"), reason="there is no C compiler")
 HOME = np.array([0.1, 0.2, 0.3, -1.5, 0.5, 1.6, 0.7])
 
 
@@ -215,6 +217,7 @@ def test_texts_are_the_same_arm(cli, rng):
         arm.to_toml("mine")
 
 
+@needs_compiler
 def test_generated_code_computes_the_same(tmp_path, rng):
     arm = catena.Arm("planar2")
     files = arm.codegen(["id", ("gravity", "inertia")], name="planar")
@@ -234,6 +237,7 @@ def test_generated_code_computes_the_same(tmp_path, rng):
             wrong()
 
 
+@needs_compiler
 def test_compiled_arms_have_the_same_calls(rng, monkeypatch, tmp_path):
     monkeypatch.setenv("CATENA_CACHE", os.environ.get("CATENA_CACHE", str(tmp_path)))
     arm = catena.Arm("planar2")
