@@ -69,10 +69,11 @@ def bundle(extension, work):
         shutil.copy(needed(extension)[name], copy)
     for file in [main, *copies.values()]:
         run("strip", "--strip-unneeded", str(file))
-        options = [word for name, copy in copies.items() for word in ("--replace-needed", name, copy.name)]
-        where = f"$ORIGIN/../{LIBRARIES}" if file == main else "$ORIGIN"
-        own = [] if file == main else ["--set-soname", file.name]
-        run("patchelf", *options, *own, "--set-rpath", where, str(file))
+        for name, copy in copies.items():  # one change at a time: patchelf confuses several
+            run("patchelf", "--replace-needed", name, copy.name, str(file))
+        if file != main:
+            run("patchelf", "--set-soname", file.name, str(file))
+        run("patchelf", "--set-rpath", f"$ORIGIN/../{LIBRARIES}" if file == main else "$ORIGIN", str(file))
     return {"catena/_core.abi3.so": main.read_bytes()} | {
         f"{LIBRARIES}/{copy.name}": copy.read_bytes() for copy in copies.values()}
 

@@ -22,7 +22,9 @@ struct Results {
 };
 
 Lengths shape_of(Shape shape, const Lengths& lead, int n, int columns) {
-  Lengths dims = lead;
+  Lengths dims;
+  dims.reserve(lead.size() + 3);
+  dims = lead;
   const Extents extents = extents_of(shape, n, columns);
   for (int k = 0; k < extents.indices; ++k) dims.push_back(extents.size[static_cast<std::size_t>(k)]);
   return dims;
@@ -208,6 +210,8 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
   if (arguments[Parameter::damping]) task.damping = number_of(arguments[Parameter::damping], "damping");
   if (arguments[Parameter::method]) task.method = text_of(arguments[Parameter::method], "method");
 
+  task.inputs.reserve(kStateParameters);
+  task.outputs.reserve(kMostArrays);
   bool single = true;  // if all arrays are float32
   for (std::size_t k = 0; k < kStateParameters; ++k)
     if (PyObject* const object = arguments.values[k]) {
@@ -219,6 +223,7 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
   task.lead = common_lead(task.inputs, quantity);
   Results results = make_results(task, arguments[Parameter::out], single);
   std::vector<Strided*> all;
+  all.reserve(kStateParameters + kMostArrays);
   for (StateArgument& in : task.inputs) {
     in.broadcast(task.lead);
     all.push_back(&in);

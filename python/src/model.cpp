@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model.hpp"
 
-#include <unistd.h>
+#include <pthread.h>
+
+#include "numpy.hpp"
 
 namespace catena::python {
 namespace {
-int thread_setting = 0;
+int batch_threads = 0;  // 0: not yet known
+unsigned forks = 0;     // in the line of processes that leads to this one
+}  // namespace
+
+void set_threads(int threads) { batch_threads = thread_count(threads); }
+int threads() {
+  if (batch_threads == 0) set_threads(0);
+  return batch_threads;
 }
 
-void set_threads(int threads) { thread_setting = threads; }
-int threads() { return thread_count(thread_setting); }
+bool watch_forks() {
+  if (pthread_atfork(nullptr, nullptr, [] { ++forks; }) == 0) return true;
+  PyErr_NoMemory();
+  return false;
+}
 
 const Frame<double>& Model::frame(const std::string& name) {
   auto at = frames_.find(name);
@@ -24,11 +36,11 @@ Model& Model::motorised() {
 }
 
 void Model::forget_crews_of_parent() {
-  if (process_ == ::getpid()) return;
+  if (forks_ == forks) return;
   for (std::unique_ptr<Crew>& crew : idle_)
     static_cast<void>(crew.release());  // its destructor would wait for threads that exist only in the parent
   idle_.clear();
-  process_ = ::getpid();
+  forks_ = forks;
 }
 
 Model::~Model() { forget_crews_of_parent(); }
@@ -41,7 +53,7 @@ std::unique_ptr<Crew> Model::hire() {
     idle_.pop_back();
     if (crew->count == wanted) return crew;
   }
-  return std::make_unique<Crew>(thread_setting);
+  return std::make_unique<Crew>(wanted);
 }
 
 void Model::dismiss(std::unique_ptr<Crew> crew) { idle_.push_back(std::move(crew)); }

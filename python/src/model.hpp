@@ -3,8 +3,6 @@
 // held, except a crew that was hired.
 #pragma once
 
-#include <sys/types.h>
-
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,7 +52,7 @@ class Model {
   std::unordered_map<std::string, Frame<double>> frames_;
   std::unique_ptr<Model> motorised_;
   std::vector<std::unique_ptr<Crew>> idle_;
-  pid_t process_ = 0;  // that the crews belong to
+  unsigned forks_ = 0;  // that had been made when the crews were
 };
 
 // A crew for the time of a call.
@@ -72,8 +70,9 @@ class Hired {
   std::unique_ptr<Crew> crew_;
 };
 
-// Of batches from now on; 0: as many as this process may run on.
+// Of batches from now on; 0: as many as this process may run on now.
 void set_threads(int threads);
 int threads();
+bool watch_forks();  // once, before arms are made; false and an exception if it fails
 
 }  // namespace catena::python

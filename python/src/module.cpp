@@ -105,7 +105,7 @@ int execute(PyObject* module) {
     return -1;
   }
   try {
-    if (!np::import() || !make_signatures()) return -1;
+    if (!np::import() || !make_signatures() || !watch_forks()) return -1;
     const Ref type = Ref::made(make_arm_type());
     if (PyModule_AddObjectRef(module, "Arm", type.get()) < 0) return -1;
     if (PyModule_AddStringConstant(module, "version", version()) < 0) return -1;

@@ -15,20 +15,13 @@ std::span<const Py_ssize_t> dims_of(PyObject* array) {
 }
 
 // The inner axes of an argument; 0: of any length.
-Lengths inner_of(Parameter p, int n) {
-  switch (p) {
-    case Parameter::V:
-      return {n, 0};
-    case Parameter::wrenches:
-      return {n, 6};
-    case Parameter::tip:
-      return {6};
-    default:
-      return {n};
-  }
+std::span<const Py_ssize_t> inner_of(Parameter p, Py_ssize_t n, std::array<Py_ssize_t, 2>& memory) {
+  memory = {n, p == Parameter::wrenches ? 6 : 0};
+  if (p == Parameter::tip) memory[0] = 6;
+  return {memory.data(), p == Parameter::V || p == Parameter::wrenches ? 2u : 1u};
 }
 
-std::string wanted_shape(const Lengths& inner) {
+std::string wanted_shape(std::span<const Py_ssize_t> inner) {
   std::vector<std::string> words;
   for (const Py_ssize_t length : inner) words.push_back(length == 0 ? "k" : std::to_string(length));
   const std::string all = fmt::format("{}", fmt::join(words, ", "));
@@ -120,7 +113,8 @@ StateArgument::StateArgument(Parameter p, PyObject* object, const QuantityInfo& 
   const bool as_it_is =
       np::is_plain(object, np::kDouble, np::kAligned) || np::is_plain(object, np::kFloat, np::kAligned);
   Ref array = as_it_is ? Ref::borrowed(object) : Ref::made(np::doubles(object));
-  const Lengths inner = inner_of(p, arm.dof());
+  std::array<Py_ssize_t, 2> memory;
+  const std::span<const Py_ssize_t> inner = inner_of(p, arm.dof(), memory);
   const std::span<const Py_ssize_t> dims = dims_of(array.get());
   bool fits = dims.size() >= inner.size();
   for (std::size_t k = 0; fits && k < inner.size(); ++k)

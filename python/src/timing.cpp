@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same calls in C++, for bench/python.py: what remains is the cost of Python.
 #include <chrono>
+#include <memory>
 
 #include "call.hpp"
 #include "functions.hpp"
@@ -31,21 +32,26 @@ PyObject* time_calls(PyObject*, PyObject* args) {
   });
 }
 
-// _time_batch(arm, states, threads) -> ns of a state of batch::id
+// _time_batch(arm, states, threads, fresh) -> ns of a state of batch::id, into the same memory or each time into new memory
 PyObject* time_batch(PyObject*, PyObject* args) {
   PyObject* arm = nullptr;
   long states = 0;
-  int count = 1;
-  if (!PyArg_ParseTuple(args, "Oli", &arm, &states, &count)) return nullptr;
+  int count = 1, fresh = 0;
+  if (!PyArg_ParseTuple(args, "Olip", &arm, &states, &count, &fresh)) return nullptr;
   return guarded([&] {
     Model& model = checked_model(arm);
     const auto size = static_cast<std::size_t>(states) * static_cast<std::size_t>(model.arm.dof());
-    std::vector<double> x(size, 0.5), tau(size);
+    const std::vector<double> q(size, 0.5), qd = q, qdd = q;
+    std::unique_ptr<double[]> tau(new double[size]);
     batch::Workspace work(model.arm, {.threads = count, .level = {}});
     double best = 0;
     for (int k = 0; k < 20; ++k) {
       const auto start = std::chrono::steady_clock::now();
-      batch::id(model.arm, batch::Layout::state_major, x, x, x, work, tau);
+      if (fresh) {
+        tau.reset();
+        tau.reset(new double[size]);  // without values, as NumPy makes arrays
+      }
+      batch::id(model.arm, batch::Layout::state_major, q, qd, qdd, work, {tau.get(), size});
       const double time = since(start) / static_cast<double>(states);
       if (k == 0 || time < best) best = time;
     }

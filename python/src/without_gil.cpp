@@ -21,6 +21,10 @@ void for_parts(std::size_t count, std::size_t fewest, std::size_t most,
   using Clock = std::chrono::steady_clock;
   constexpr auto kShort = std::chrono::milliseconds(5);
   bool fine = true;
+  if (count <= fewest) {
+    const WithoutGil without;
+    return body(0, count);
+  }
   {
     WithoutGil without;
     for (std::size_t first = 0, size = fewest; first < count && fine;) {

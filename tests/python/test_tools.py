@@ -107,7 +107,8 @@ def test_plan_respects_the_limits_and_reaches_the_waypoints(panda):
 
 
 def test_path_files_are_planned_as_by_the_command(cli, tmp_path):
-    text = "path = 1\nname = 'corners'\n[limits]\nvelocity = 2\nacceleration = 5\ntorque = 100\n[joints]\npoints = [[0, 0], [1, 0.5], [0.5, 1]]\n"
+    text = ("path = 1\nname = 'corners'\n[limits]\nvelocity = 2\nacceleration = 5\ntorque = 100\n"
+            "[joints]\npoints = [[0, 0], [1, 0.5], [0.5, 1]]\n")
     file = tmp_path / "path.toml"
     file.write_text(text)
     arm = catena.Arm("planar2")
