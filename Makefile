@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build install core deb check-deb web demo test soak kills torture error-bars verify-random asan tsan clang coverage fuzz \
+.PHONY: help build python wheel check-wheel install core deb check-deb web demo test soak kills torture error-bars verify-random asan tsan clang coverage fuzz \
 	bench ik tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
@@ -10,6 +10,8 @@ help:
 	@echo "make demo    install missing packages, build, and show the dynamics of a PUMA 560"
 	@echo "make test    install missing packages, build, and run all tests"
 	@echo "make build   build the command, build/catena"
+	@echo "make python  build the Python package in build/python, for PYTHONPATH"
+	@echo "make wheel   pack the Python package with its libraries, dist/*.whl;   make check-wheel   also test it in clean Debian systems"
 	@echo "make install PREFIX=/usr/local    install the command, the libraries and their headers"
 	@echo "make core [PREFIX=DIR]            build only the dynamics, without simulation and command; install it into DIR"
 	@echo "make deb     build a Debian package;   make check-deb   also test it in a clean Debian system"
@@ -34,6 +36,22 @@ build:
 	$(PACKAGES) core build
 	cmake --preset default --log-level=WARNING
 	cmake --build --preset default -j $(JOBS)
+
+python:
+	$(PACKAGES) core build python
+	cmake --preset default -DCATENA_BUILD_PYTHON=ON --log-level=WARNING
+	cmake --build --preset default -j $(JOBS) --target catena_python
+
+wheel:
+	$(PACKAGES) core build python
+	cmake --preset default -DCATENA_BUILD_PYTHON=ON --log-level=WARNING
+	cmake --build --preset default -j $(JOBS) --target catena_python
+	CATENA_BUILD=build /usr/bin/python3 python/build_backend/catena_build.py dist
+
+check-wheel: wheel
+	$(PACKAGES) deb
+	tools/check_wheel.sh bookworm dist/*.whl
+	tools/check_wheel.sh trixie dist/*.whl
 
 install: build
 	cmake --install build --prefix $(or $(PREFIX),/usr/local)
@@ -62,7 +80,7 @@ demo: build
 	@tools/demo.sh build/catena
 
 test:
-	$(PACKAGES) core build mpi web test
+	$(PACKAGES) core build mpi web python test
 	cmake --preset ci --log-level=WARNING
 	cmake --build --preset ci -j $(JOBS)
 	cmake --preset fuzz --log-level=WARNING
@@ -161,4 +179,4 @@ check-format:
 	git ls-files '*.cpp' '*.hpp' | xargs clang-format-14 --dry-run -Werror
 
 clean:
-	rm -rf build build-*
+	rm -rf build build-* dist

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Catena: the dynamics of serial robot arms.
+
+    >>> import catena
+    >>> arm = catena.Arm('panda')
+    >>> arm.gravity([0, 0.5, 0, -1.5, 0, 2.0, 0]).shape
+    (7,)
+
+Positions are in radians and metres, torques in N m and N, gravity is an acceleration, and the angular part of a twist,
+wrench or Jacobian comes first. See docs/python.md.
+"""
+from . import _core
+from .errors import Error
+
+_core._set_error_class(Error)
+
+from . import results
+from ._core import catalogue, quantities, set_threads, simd_level, threads
+from .arm import Arm, CompiledArm, Limits, Payload, simulate
+from .examination import Cost, Finding, Operations, Residual, Verification
+from .inverse_kinematics import IkResult
+from .motion import ActiveLimit, Event, Motion, Run
+from .robot_builder import RobotBuilder
+
+__version__: str = _core.version
+__all__ = ["ActiveLimit", "Arm", "CompiledArm", "Cost", "Error", "Event", "Finding", "IkResult", "Limits", "Motion",
+           "Operations", "Payload", "Residual", "RobotBuilder", "Run", "Verification", "catalogue", "quantities",
+           "results", "set_threads", "simd_level", "simulate", "threads"]

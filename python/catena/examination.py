@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What verify, check and count return."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Residual(NamedTuple):
+    """One check of ``Arm.verify``: a method against another one, or an identity of mechanics."""
+
+    check: str
+    method: str
+    against: str
+    worst: float  # max|x - y| / max(max|y|, scale)
+    tolerance: float
+    outcome: str  # 'ok', 'fail', 'allowed', 'skipped'
+    note: str
+
+
+@dataclass(frozen=True)
+class Verification:
+    """The result of ``Arm.verify``; true if no check failed."""
+
+    ok: bool
+    states: int
+    condition: float  # largest condition number of M
+    singular: str  # which joint makes M singular, and why
+    residuals: list[Residual]
+
+    def __bool__(self) -> bool:
+        return self.ok
+
+    def __repr__(self) -> str:
+        count = {outcome: sum(r.outcome == outcome for r in self.residuals) for outcome in ("ok", "fail", "allowed", "skipped")}
+        return f"<Verification: {', '.join(f'{n} {word}' for word, n in count.items() if n or word != 'allowed')}>"
+
+
+class Finding(NamedTuple):
+    """What ``Arm.check`` found: an error, a warning or a hint."""
+
+    severity: str
+    rule: str
+    where: str
+    what: str
+    given: str
+    need: str
+    remedy: str
+
+
+class Operations(NamedTuple):
+    """Numbers of operations."""
+
+    mul: int  # multiplications and divisions
+    add: int  # additions and subtractions
+    sqrt: int
+    trig: int  # sines and cosines
+
+
+class Cost(NamedTuple):
+    """What a method costs on an arm: with general constants, with operations left out where constants of the arm are 0 or 1,
+    and for the sines, cosines and poses that it starts from; with formulas for n revolute joints."""
+
+    quantity: str
+    method: str
+    general: Operations
+    customised: Operations
+    kinematics: Operations
+    mul_law: str
+    add_law: str

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What simulations and planned motions return."""
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+
+class Event(NamedTuple):
+    """A joint reached a limit."""
+
+    time: float  # [s]
+    joint: int  # counted from 0
+    limit: str  # 'lower' or 'upper'
+    speed: float  # on arrival
+
+
+@dataclass(frozen=True)
+class Run:
+    """A simulated motion: a row for each of the m samples.
+
+    ``end`` is 'complete', 'at_limit', 'failed' (``failure`` says why; the samples so far are kept) or 'unbalanced' (the
+    energy does not balance within what the tolerances allow).
+    """
+
+    time: np.ndarray  # (m,) [s]
+    q: np.ndarray  # (m, n)
+    qd: np.ndarray
+    qdd: np.ndarray
+    tau: np.ndarray  # what the controller exerts
+    tool: np.ndarray  # (m, 3) [m]
+    kinetic: np.ndarray  # (m,) [J]
+    potential: np.ndarray
+    work: np.ndarray  # by the controller since time 0
+    imbalance: float  # largest error of the energy balance [J]
+    end: str
+    end_time: float
+    failure: str | None
+    events: list[Event] = field(repr=False)
+    statistics: dict[str, int] = field(repr=False)
+    notes: list[str] = field(repr=False)
+
+    def __repr__(self) -> str:
+        return f"<Run: {len(self.time)} samples to {self.end_time:.6g} s, {self.end}>"
+
+
+class ActiveLimit(NamedTuple):
+    """Between two values of the path parameter, the limit that is closest; ``share`` of it is used, at most."""
+
+    begin: float
+    end: float
+    kind: str  # 'velocity', 'acceleration', 'torque', 'speed'
+    joint: int  # counted from 0; -1 for the speed of the tool
+    share: float
+
+
+@dataclass(frozen=True)
+class Motion:
+    """The fastest motion along a path: a row for each of the m times."""
+
+    duration: float  # [s]
+    time: np.ndarray  # (m,)
+    q: np.ndarray  # (m, n)
+    qd: np.ndarray
+    qdd: np.ndarray
+    active: list[ActiveLimit] = field(repr=False)
+    largest_share: float
+
+    def __repr__(self) -> str:
+        return f"<Motion: {self.duration:.6g} s, {len(self.time)} samples>"
+
+
+def run_from(parts: dict[str, Any]) -> Run:
+    parts["events"] = [Event(*e) for e in parts["events"]]
+    return Run(**parts)
+
+
+def motion_from(parts: dict[str, Any]) -> Motion:
+    parts["active"] = [ActiveLimit(*a) for a in parts["active"]]
+    return Motion(**parts)

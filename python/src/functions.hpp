@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// The functions of the module besides the methods of arms. Each checks little: the Python files of the package call them.
+#pragma once
+
+#include "numpy.hpp"
+
+namespace catena::python {
+
+PyObject* solve_ik(PyObject*, PyObject* args);
+PyObject* solve_ik_all(PyObject*, PyObject* args);
+PyObject* make_compiled(PyObject*, PyObject* args);
+PyObject* verify_arm(PyObject*, PyObject* args);
+PyObject* check_arm(PyObject*, PyObject* arm);
+PyObject* count_operations(PyObject*, PyObject* args);
+PyObject* robot_text(PyObject*, PyObject* args);
+PyObject* generate_code(PyObject*, PyObject* args);
+PyObject* simulate_arm(PyObject*, PyObject* args);
+PyObject* plan_motion(PyObject*, PyObject* args);
+PyObject* run_command(PyObject*, PyObject* words);
+PyObject* time_calls(PyObject*, PyObject* args);
+PyObject* time_batch(PyObject*, PyObject* args);
+
+}  // namespace catena::python

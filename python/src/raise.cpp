@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "raise.hpp"
+
+namespace catena::python {
+namespace {
+PyObject* error_class = nullptr;
+}
+
+void use_error_class(PyObject* given) {
+  Py_XINCREF(given);
+  Py_XDECREF(std::exchange(error_class, given));
+}
+
+const char* kind_name(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::usage:
+      return "usage";
+    case ErrorKind::model:
+      return "model";
+    case ErrorKind::numerical:
+      return "numerical";
+    case ErrorKind::io:
+      return "io";
+    case ErrorKind::bug:
+      return "bug";
+  }
+  return "bug";
+}
+
+void set(const Error& error) {
+  if (!error_class) return PyErr_SetString(PyExc_ValueError, error.what());
+  const auto s = [](const std::string& t) { return t.c_str(); };
+  PyObject* const made =
+      PyObject_CallFunction(error_class, "sssssss", error.what(), kind_name(error.kind()), s(error.where()),
+                            s(error.problem()), s(error.given()), s(error.need()), s(error.hint()));
+  if (!made) return;
+  PyErr_SetObject(error_class, made);
+  Py_DECREF(made);
+}
+
+void set_current() noexcept {
+  try {
+    throw;
+  } catch (const Raised&) {
+  } catch (const Error& error) {
+    set(error);
+  } catch (const std::bad_alloc&) {
+    PyErr_NoMemory();
+  } catch (const std::exception& error) {
+    PyErr_SetString(PyExc_RuntimeError, error.what());
+  }
+}
+
+void throw_type_error(const std::string& message) {
+  PyErr_SetString(PyExc_TypeError, message.c_str());
+  throw Raised();
+}
+
+std::string text_of(PyObject* object, const char* what) {
+  if (!PyUnicode_Check(object)) throw_type_error(std::string(what) + " must be text (str)");
+  Py_ssize_t size = 0;
+  const char* const bytes = PyUnicode_AsUTF8AndSize(object, &size);
+  if (!bytes) throw Raised();
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
+}  // namespace catena::python
