@@ -12,6 +12,7 @@
 #include "ik_answer.hpp"
 #include "interrupts.hpp"
 #include "lines.hpp"
+#include "number_list.hpp"
 
 namespace catena::cli {
 namespace {
@@ -107,7 +108,13 @@ void add_ik(CommandLine& line, Streams& streams) {
       {{"limits", IkPreference::limits}, {"manipulability", IkPreference::manipulability}},
       "Redundant arms: away from the limits, or with the largest manipulability");
   command.flag("--all", request.all,
-               "All solutions, for six-joint arms with a spherical wrist or three parallel axes");
+               "All solutions in closed form, for arms with a spherical wrist or three parallel axes");
+  command.take("--redundancy",
+               [&request](const std::string& word) {
+                 request.redundancy = numbers("--redundancy", word, 1, "a number, such as 0.5 or 30deg")[0];
+               },
+               "With --all, seven joints: the arm angle, or the position of joint 7 or 1 [rad]",
+               {.type = "X"});
   command.flag("--no-limits", request.no_limits, "Ignore the joint limits");
   command.number("--starts", request.starts, 1, 1'000'000, "a whole number from 1 to 1000000",
                  "Largest number of starting points to try", {.type = "N", .value = "100"});

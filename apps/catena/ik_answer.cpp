@@ -111,6 +111,7 @@ IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request)
     refuse("--near and --prefer are both given", "one of them");
   if (request.all && (request.position || request.preference != IkPreference::none || request.seed))
     refuse("--all requires a complete pose", "--pose or poses as JSON lines, without --prefer and --seed");
+  if (request.redundancy && !request.all) refuse("--redundancy is given without --all", "both of them");
   if (request.seed) joints("--seed", *request.seed);
   if (request.near) joints("--near", *request.near);
   goal();
@@ -206,14 +207,27 @@ std::string IkAnswers::every_solution(const PoseLine& goal, const Matrix4d& X, s
       options.near = joints("--near", *request_.near);
     all_.emplace(arm_, options);
   }
-  const int count = all_->solve(X);
+  if (request_.redundancy && all_->redundancy().empty())
+    throw Error(ErrorKind::usage, "--redundancy", "the arm has six joints, and no redundancy parameter")
+        .hint("leave it out");
+  const int count = request_.redundancy ? all_->solve(X, *request_.redundancy) : all_->solve(X);
   out += "{\"solutions\": [";
   for (int k = 0; k < count; ++k) {
     if (k > 0) out += ", ";
-    append_json(out, std::span<const double>(all_->q(k).data(), 6));
+    append_json(out, std::span<const double>(all_->q(k).data(), static_cast<std::size_t>(arm_.dof())));
   }
   out += "], \"method\": ";
   append_json(out, all_->method());
+  if (!all_->redundancy().empty()) {
+    out += ", \"redundancy\": ";
+    append_json(out, all_->redundancy());
+    out += ", \"parameters\": [";
+    for (int k = 0; k < count; ++k) {
+      if (k > 0) out += ", ";
+      append_json(out, all_->parameter_of(all_->q(k)));
+    }
+    out += "]";
+  }
   end(goal, out);
   if (goal.q) all_.reset();
   return count > 0 ? "" : request_.no_limits ? "No solution." : "No solution within the joint limits.";

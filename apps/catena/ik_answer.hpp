@@ -14,6 +14,7 @@ namespace catena::cli {
 struct IkRequest {
   std::optional<std::string> pose, position, axis;  // as on the command line
   std::optional<std::string> seed, near, frame;
+  std::optional<double> redundancy;
   IkPreference preference = IkPreference::none;
   int starts = 100;
   bool no_limits = false, all = false;

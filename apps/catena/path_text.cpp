@@ -200,8 +200,8 @@ Json path_summary_json(const Arm& arm, const PathFile& file, const PlannedPath& 
     out["followed"] = {{"position_error", planned.followed->position_error},
                        {"orientation_error", planned.followed->orientation_error},
                        {"samples", planned.followed->samples},
-                       {"dexterity", planned.followed->dexterity},
-                       {"dexterity_at", planned.followed->least_at}};
+                       {"inverse_condition", planned.followed->inverse_condition},
+                       {"inverse_condition_at", planned.followed->least_at}};
   return out;
 }
 

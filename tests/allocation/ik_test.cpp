@@ -42,6 +42,17 @@ TEST(InverseKinematics, InClosedFormDoesNotAllocate) {
     EXPECT_EQ(guard.count(), 0) << spec;
     EXPECT_GT(count, 0);
   }
+  for (const char* spec : {"iiwa14", "panda"}) {
+    const Arm arm = Arm::load(spec);
+    const Eigen::VectorXd q = Eigen::VectorXd::Constant(7, 0.3);
+    const Eigen::Matrix4d pose = arm.pose(q);
+    IkAll all(arm, {.keep_limits = false});
+    const AllocationGuard guard;
+    const int at_one = all.solve(pose, all.parameter_of(q)), sampled = all.solve(pose);
+    EXPECT_EQ(guard.count(), 0) << spec;
+    EXPECT_GT(at_one, 0);
+    EXPECT_GT(sampled, at_one);
+  }
 }
 
 TEST(InverseKinematics, OfVelocitiesAndAccelerationsDoesNotAllocate) {

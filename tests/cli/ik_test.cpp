@@ -71,13 +71,32 @@ TEST(IkCommand, ListsAllSolutions) {
   EXPECT_EQ(none.code, 4);
   EXPECT_EQ(none.lines().at(0)["solutions"].size(), 0u);
   EXPECT_EQ(none.err, "catena: note: No solution within the joint limits.\n");
-  const Answer refused = catena({"ik", "panda", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2"});
+  const Answer refused = catena({"ik", "planar2", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2"});
   EXPECT_EQ(refused.code, 3);
   EXPECT_EQ(
       refused.err,
-      "catena: error: ik_all: 'Franka Emika Panda' has no closed-form solution\n  given   7 joints\n  need "
-      "   six joints\n"
+      "catena: error: ik_all: 'Planar 2R' has no closed-form solution\n  given   2 joints\n  need    six or "
+      "seven joints\n"
       "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically\n");
+}
+
+TEST(IkCommand, ListsSolutionsOfSevenJointsByTheirRedundancyParameter) {
+  const std::vector<std::string> goal = {"ik", "iiwa14", "--all", "--pose", "0.5,0.1,0.5,0,3,0"};
+  const Json sampled = catena(goal).lines().at(0);
+  EXPECT_EQ(sampled["redundancy"], "arm angle");
+  EXPECT_GE(sampled["solutions"].size(), 36u);
+  EXPECT_EQ(sampled["parameters"].size(), sampled["solutions"].size());
+  std::vector<std::string> one = goal;
+  one.insert(one.end(), {"--redundancy", "30deg"});
+  const Json found = catena(one).lines().at(0);
+  ASSERT_GE(found["solutions"].size(), 1u);
+  EXPECT_EQ(found["solutions"][0].size(), 7u);
+  EXPECT_NEAR(found["parameters"][0].number(), 0.5235987755982988, 1e-9);
+  const Answer six = catena({"ik", "ur5e", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2", "--redundancy", "0"});
+  EXPECT_EQ(six.code, 2);
+  EXPECT_EQ(six.err,
+            "catena: error: --redundancy: the arm has six joints, and no redundancy parameter\n"
+            "  hint    leave it out\n");
 }
 
 TEST(IkCommand, TakesFramesPreferencesAndAxes) {
@@ -180,6 +199,11 @@ TEST(IkCommand, RefusesWhatMakesNoSense) {
       {{"--position", "1,0,0", "--all"},
        "ik: --all requires a complete pose\n"
        "  need    --pose or poses as JSON lines, without --prefer and --seed\n"},
+      {{"--position", "1,0,0", "--redundancy", "1"},
+       "ik: --redundancy is given without --all\n  need    both of them\n"},
+      {{"--position", "1,0,0", "--redundancy", "x"},
+       "--redundancy 'x': invalid number\n  need    finite numbers separated by commas, such as "
+       "0,-1.5e-3,pi/2,30deg\n"},
       {{"--position", "1,0,0", "--input", "goals.txt"},
        "ik: --input and a goal are both given\n  need    one of --input, --pose and --position\n"},
   };

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Arms with motors against MuJoCo: rotors are its armature, viscous friction its damping. Coulomb friction is left out, which
-// MuJoCo treats as a constraint.
+// MuJoCo treats as a constraint. And against KDL, whose joints have inertias; its solvers disregard their damping.
 #include <gtest/gtest.h>
 
 #include "oracles/oracle.hpp"
 #include "support/arms.hpp"
+#include "support/kdl_arm.hpp"
 #include "support/mujoco_arm.hpp"
 
 namespace catena::test {
@@ -44,7 +45,31 @@ TEST_P(MujocoMotors, AccelerateTheSame) {
   });
 }
 
+struct KdlMotors : Oracle {
+  Robot robot = [&] {
+    Robot changed = motorised(arm.robot());
+    for (RobotLink& link : changed.links)
+      if (link.motor) link.motor->viscous = 0;
+    return changed;
+  }();
+  const Arm driven = Arm(robot).with_motors();
+  KdlArm kdl{robot, true};
+};
+
+TEST_P(KdlMotors, HaveTheSameInertiaMatrix) {
+  in_every_state([&](const RandomState& s) { EXPECT_AGREES(driven.inertia(s.q), kdl.inertia(s.q)); });
+}
+
+TEST_P(KdlMotors, NeedTheSameTorquesAndAccelerateTheSame) {
+  in_every_state([&](const RandomState& s) {
+    EXPECT_AGREES(driven.id(s.q, s.qd, s.qdd), kdl.id(s.q, s.qd, s.qdd));
+    EXPECT_AGREES(driven.fd(s.q, s.qd, s.tau), kdl.fd(s.q, s.qd, s.tau));
+  });
+}
+
 const auto name_of = [](const auto& param) { return test_name(param.param); };
+INSTANTIATE_TEST_SUITE_P(Random, KdlMotors, testing::ValuesIn(random_chains()), name_of);
+INSTANTIATE_TEST_SUITE_P(Altered, KdlMotors, testing::ValuesIn(altered_arms()), name_of);
 INSTANTIATE_TEST_SUITE_P(Random, MujocoMotors, testing::ValuesIn(random_chains()), name_of);
 INSTANTIATE_TEST_SUITE_P(Altered, MujocoMotors, testing::ValuesIn(altered_arms()), name_of);
 

@@ -26,8 +26,8 @@ inline KDL::RigidBodyInertia kdl_body(const RobotLink& link) {
 }
 
 // KDL turns the joint first, then goes to the tip: a standard row as it is. In a modified row the joint sits
-// at the tip, so its axis and origin are given in the frame before.
-inline KDL::Segment kdl_segment(const RobotLink& link, Convention convention) {
+// at the tip, so its axis and origin are given in the frame before. `rotor` is an inertia about the joint, which KDL adds to M.
+inline KDL::Segment kdl_segment(const RobotLink& link, Convention convention, double rotor = 0) {
   const Dh& h = link.dh;
   const bool standard = convention == Convention::standard;
   const KDL::Frame X = standard ? KDL::Frame::DH(h.a, h.alpha, h.d, h.theta)
@@ -35,15 +35,19 @@ inline KDL::Segment kdl_segment(const RobotLink& link, Convention convention) {
   const bool turns = link.joint == JointKind::revolute;
   KDL::Joint joint(KDL::Joint::Fixed);
   if (link.joint != JointKind::fixed && standard)
-    joint = KDL::Joint(turns ? KDL::Joint::RotZ : KDL::Joint::TransZ);
+    joint = KDL::Joint(turns ? KDL::Joint::RotZ : KDL::Joint::TransZ, 1, 0, rotor);
   else if (link.joint != JointKind::fixed)
-    joint = KDL::Joint(X.p, X.M.UnitZ(), turns ? KDL::Joint::RotAxis : KDL::Joint::TransAxis);
+    joint = KDL::Joint(X.p, X.M.UnitZ(), turns ? KDL::Joint::RotAxis : KDL::Joint::TransAxis, 1, 0, rotor);
   return KDL::Segment(joint, X, kdl_body(link));
 }
 
-inline KDL::Chain kdl_chain(const Robot& robot) {
+// `motors`: with the inertias of the rotors; KDL has no friction.
+inline KDL::Chain kdl_chain(const Robot& robot, bool motors = false) {
   KDL::Chain chain;
-  for (const RobotLink& link : robot.links) chain.addSegment(kdl_segment(link, robot.convention));
+  for (const RobotLink& link : robot.links) {
+    const double rotor = motors && link.motor ? link.motor->gear * link.motor->gear * link.motor->inertia : 0;
+    chain.addSegment(kdl_segment(link, robot.convention, rotor));
+  }
   if (robot.payload)
     chain.addSegment(KDL::Segment(KDL::Joint(KDL::Joint::Fixed), KDL::Frame::Identity(),
                                   KDL::RigidBodyInertia(robot.payload->mass, to_kdl(robot.payload->com))));
@@ -60,7 +64,8 @@ inline KDL::Chain kdl_chain(const Robot& robot, const Pose<double>& X) {
 
 class KdlArm {
  public:
-  explicit KdlArm(const Robot& robot) : KdlArm(kdl_chain(robot), robot.gravity) {}
+  explicit KdlArm(const Robot& robot, bool motors = false)
+      : KdlArm(kdl_chain(robot, motors), robot.gravity) {}
   // With a frame behind the last row.
   KdlArm(const Robot& robot, const Pose<double>& X) : KdlArm(kdl_chain(robot, X), robot.gravity) {}
   KdlArm(const KDL::Chain& chain, const Vec3<double>& gravity)

@@ -38,7 +38,7 @@ class Following {
 
   Followed result() {
     Sample here = first();
-    Followed out = {JointPath(here.q), 0, 0, 1, motion_.dexterity(), here.s};
+    Followed out = {JointPath(here.q), 0, 0, 1, motion_.inverse_condition(), here.s};
     std::vector<double> stops = path_.bends();
     stops.push_back(path_.length());
     double step = path_.length() / 32;
@@ -58,9 +58,10 @@ class Following {
         out.position_error = std::max(out.position_error, between_position_);
         out.orientation_error = std::max(out.orientation_error, between_orientation_);
         if (++out.samples > kMostSamples) throw PathError(stopped(here), here.s);
-        if (dexterity_ < out.dexterity) out.dexterity = dexterity_, out.least_at = next.s;
+        if (inverse_condition_ < out.inverse_condition)
+          out.inverse_condition = inverse_condition_, out.least_at = next.s;
         here = std::move(next);
-        if (dexterity_ < options_.least_dexterity) {
+        if (inverse_condition_ < options_.least_inverse_condition) {
           at(here.s, here.q, PosePath::Side::before);  // sets J again
           throw PathError(singular(here), here.s);
         }
@@ -96,7 +97,7 @@ class Following {
     }
     motion_.set_start(found.q);
     Sample out = at(0, found.q, PosePath::Side::after);
-    if (motion_.dexterity() < options_.least_dexterity) throw PathError(singular(out), out.s);
+    if (motion_.inverse_condition() < options_.least_inverse_condition) throw PathError(singular(out), out.s);
     return out;
   }
 
@@ -130,7 +131,7 @@ class Following {
     // A correction that is not small beside the step may lead to another branch.
     if ((q - predicted).norm() > 0.1 * (q - here.q).norm() + 1e-9) return false;
     if (!within_limits(q)) return false;
-    dexterity_ = motion_.dexterity();
+    inverse_condition_ = motion_.inverse_condition();
     next = {s, q, {}, {}};
     motion_.derivatives(q, point, next.dq, next.ddq);
     return stays_near(here, next);
@@ -182,9 +183,9 @@ class Following {
         .given(fmt::format("singular values of J with a ratio of {:.2g}, manipulability {:.3g}; joint {} "
                            "(counted from 1) is the "
                            "fastest, with {:.3g} per metre of the path",
-                           motion_.dexterity(), arm_.manipulability(here.q), fastest + 1,
+                           motion_.inverse_condition(), arm_.manipulability(here.q), fastest + 1,
                            std::abs(here.dq[fastest])))
-        .need(fmt::format("a ratio of {:.2g} or more", options_.least_dexterity))
+        .need(fmt::format("a ratio of {:.2g} or more", options_.least_inverse_condition))
         .hint("move the path away from it, or begin in another posture");
   }
 
@@ -198,7 +199,7 @@ class Following {
           .given(fmt::format("{:.6g}", here.q[why.joint]))
           .need(fmt::format("{:.6g} to {:.6g}", motion_.lower(why.joint), motion_.upper(why.joint)))
           .hint("begin in another posture, or move the path");
-    if (motion_.dexterity() < 1e-2) return singular(here);
+    if (motion_.inverse_condition() < 1e-2) return singular(here);
     return Error(ErrorKind::numerical, place(here.s), "the arm cannot follow the path from here")
         .given(fmt::format("a distance of {:.3g} m from the path however short the step", why.error))
         .need("a motion that the joints of the arm can produce")
@@ -212,7 +213,7 @@ class Following {
   const FollowOptions& options_;
   detail::ToolMotion motion_;
   Obstacle obstacle_;
-  double between_position_ = 0, between_orientation_ = 0, used_ = 0, dexterity_ = 0;
+  double between_position_ = 0, between_orientation_ = 0, used_ = 0, inverse_condition_ = 0;
 };
 
 }  // namespace
@@ -227,7 +228,7 @@ Followed follow(const Arm& arm, const PosePath& path, const FollowOptions& optio
       throw Error(ErrorKind::usage, "follow", fmt::format("'{}' is below what rounding allows", name))
           .given(fmt::format("{}", x))
           .need(fmt::format("{:g} or more", kLeast));
-  detail::require_not_negative("follow", "least_dexterity", options.least_dexterity);
+  detail::require_not_negative("follow", "least_inverse_condition", options.least_inverse_condition);
   if (options.goal == IkGoal::position_and_axis)
     throw Error(ErrorKind::usage, "follow", "a path cannot be followed with an axis alone")
         .given("IkGoal::position_and_axis")

@@ -73,7 +73,7 @@ void ToolMotion::set(const VectorXd& q, const PosePoint& at) {
   svd_.compute(J_);
 }
 
-double ToolMotion::dexterity() const {
+double ToolMotion::inverse_condition() const {
   const VectorXd& s = svd_.singularValues();
   return s[0] > 0 ? s[rank_ - 1] / s[0] : 0;
 }
@@ -108,9 +108,9 @@ VectorXd ToolMotion::correction() const { return solve(error_); }
 void ToolMotion::wish(const VectorXd& q, VectorXd& z, VectorXd& slope) const {
   const Index n = q.size();
   z.setZero(n), slope.setZero(n);
-  if (options_.spare == Spare::slowest) return;
+  if (options_.redundancy == Redundancy::slowest) return;
   for (Index i = 0; i < n; ++i) {
-    if (options_.spare == Spare::start) {
+    if (options_.redundancy == Redundancy::start) {
       z[i] = (start_[i] - q[i]) / path_length_, slope[i] = -1 / path_length_;
       continue;
     }

@@ -21,7 +21,7 @@ class ToolMotion {
   void set(const Eigen::VectorXd& q, const PosePoint& at);
   double position_error() const { return position_error_; }        // [m]
   double orientation_error() const { return orientation_error_; }  // [rad]
-  double dexterity() const;                                        // of J at the last `set`
+  double inverse_condition() const;                                // of J at the last `set`
 
   // The Newton step back to the path.
   Eigen::VectorXd correction() const;

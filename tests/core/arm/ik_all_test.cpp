@@ -245,8 +245,8 @@ std::string refusal(const Arm& arm, const IkAllOptions& options = {}) {
 
 TEST(IkAll, RefusesOtherArmsInWords) {
   EXPECT_EQ(
-      refusal(Arm::load("panda")),
-      "ik_all: 'Franka Emika Panda' has no closed-form solution\n  given   7 joints\n  need    six joints\n"
+      refusal(Arm::load("planar2")),
+      "ik_all: 'Planar 2R' has no closed-form solution\n  given   2 joints\n  need    six or seven joints\n"
       "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically");
   EXPECT_EQ(refusal(Arm(generate_robot("chain:6"))),
             "ik_all: 'chain:6' has no closed-form solution\n"

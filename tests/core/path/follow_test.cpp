@@ -107,8 +107,9 @@ TEST_P(Followers, KeepTheToolOnThePathEverywhere) {
 TEST_P(Followers, HaveExactFirstAndSecondDerivatives) {
   const VectorXd q = posture(1);
   const PosePath path = path_near(q, 1, 0.03);
-  for (const path::Spare spare : {path::Spare::limits, path::Spare::start, path::Spare::slowest}) {
-    const FollowOptions options = {.start = q, .spare = spare, .keep_limits = false};
+  for (const path::Redundancy redundancy :
+       {path::Redundancy::limits, path::Redundancy::start, path::Redundancy::slowest}) {
+    const FollowOptions options = {.start = q, .redundancy = redundancy, .keep_limits = false};
     path::detail::ToolMotion motion(arm_, options, path.length());
     motion.set_start(q);
     const double s = 0.3 * path.end_of(0);
@@ -133,7 +134,7 @@ TEST_P(Followers, HaveExactFirstAndSecondDerivatives) {
           return slope;
         },
         s, h);
-    EXPECT_LT((change - ddq).norm(), 1e-6 * (1 + ddq.norm() + dq.norm())) << static_cast<int>(spare);
+    EXPECT_LT((change - ddq).norm(), 1e-6 * (1 + ddq.norm() + dq.norm())) << static_cast<int>(redundancy);
   }
 }
 
@@ -193,23 +194,24 @@ TEST(Follow, BeginsWhereInverseKinematicsFindsAPosture) {
   EXPECT_LT(errors(arm, path, f.path, path.length()).first, 1e-8);
 }
 
-TEST(Follow, MovesSpareJointsAwayFromTheirLimits) {
+TEST(Follow, MovesRedundantJointsAwayFromTheirLimits) {
   const Arm arm = Arm::load("panda");
   const VectorXd q = (VectorXd(7) << 0, 0.3, 1.8, -1.9, 0.2, 2.2, 0.8).finished();
   PosePath path(arm.pose(q));
   path.arc_about(Vector3d(arm.pose(q).topRightCorner<3, 1>()) + Vector3d(0.1, 0, 0), {0, 0, 1}, 2);
-  const auto margin = [&](path::Spare spare) {  // of the joint that is closest to a limit at the end
-    const Followed f = path::follow(arm, path, {.start = q, .spare = spare});
-    VectorXd end(7);
-    f.path.at(f.path.length(), end);
-    double least = 1e300;
-    for (int i = 0; i < 7; ++i) {
-      const auto& limits = *arm.robot().links[static_cast<std::size_t>(i)].limits->position;
-      least = std::min({least, end[i] - limits[0], limits[1] - end[i]});
-    }
-    return least;
-  };
-  EXPECT_GT(margin(path::Spare::limits), margin(path::Spare::slowest) + 0.05);
+  const auto margin =
+      [&](path::Redundancy redundancy) {  // of the joint that is closest to a limit at the end
+        const Followed f = path::follow(arm, path, {.start = q, .redundancy = redundancy});
+        VectorXd end(7);
+        f.path.at(f.path.length(), end);
+        double least = 1e300;
+        for (int i = 0; i < 7; ++i) {
+          const auto& limits = *arm.robot().links[static_cast<std::size_t>(i)].limits->position;
+          least = std::min({least, end[i] - limits[0], limits[1] - end[i]});
+        }
+        return least;
+      };
+  EXPECT_GT(margin(path::Redundancy::limits), margin(path::Redundancy::slowest) + 0.05);
 }
 
 std::string refusal(const Arm& arm, const PosePath& path, const FollowOptions& options, ErrorKind kind) {

@@ -7,7 +7,7 @@
 //          and J q'' = V' - J' q', with the derivatives V, V' of the path, not from differences. Between samples the joint path
 //          is a polynomial of degree five through q, q' and q'' of both; the pose at inner points of it is compared with the
 //          path, and the step is halved where it differs by more than the tolerance.
-// Redundancy  of all q' that follow the path, the one nearest to the motion that `Spare` asks for.
+// Redundancy  of all q' that follow the path, the one nearest to the motion that `FollowOptions::redundancy` asks for.
 #pragma once
 
 #include <Eigen/Core>
@@ -20,7 +20,7 @@
 namespace catena::path {
 
 // What an arm that is redundant for the path does in the null space of J.
-enum class Spare {
+enum class Redundancy {
   limits,   // away from the position limits
   start,    // back to the posture at the beginning
   slowest,  // the smallest joint velocities
@@ -32,18 +32,18 @@ struct FollowOptions {
   IkGoal goal = IkGoal::pose;           // or position: the orientation of the path is ignored
   double position_tolerance = 1e-6;     // [m]
   double orientation_tolerance = 1e-6;  // [rad]
-  Spare spare = Spare::limits;
+  Redundancy redundancy = Redundancy::limits;
   bool keep_limits = true;  // otherwise position limits are ignored
-  double least_dexterity =
-      1e-4;  // smallest over largest singular value of J; a posture with less is regarded as singular
+  // A posture at which the inverse condition number of J is less is regarded as singular.
+  double least_inverse_condition = 1e-4;
 };
 
 struct Followed {
   JointPath path;                            // with the parameter s of the tool path
   double position_error, orientation_error;  // the largest found between samples
   int samples;
-  double
-      dexterity;  // smallest over largest singular value of J (linear rows divided by a length): the minimum along the path
+  // Of J, with its linear rows divided by a length: smallest over largest singular value, the minimum along the path.
+  double inverse_condition;
   double least_at;  // the s of this minimum
 };
 

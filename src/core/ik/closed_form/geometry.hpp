@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The two kinds of arm whose inverse kinematics has a closed form here, and all solutions of each; candidates, to be verified.
+// The two kinds of six-joint arm whose inverse kinematics has a closed form here, and all solutions of each; candidates, to be
+// verified.
 #pragma once
 
 #include <array>
@@ -14,16 +15,21 @@ namespace catena::detail {
 inline constexpr double kSmallAngle = 1e-6, kSmallLength = 1e-6;
 inline constexpr double kNearlyZero = 1e-6;  // of squared lengths: a solution at the border of the workspace
 
-struct Candidates {
-  std::array<SixAngles, 32> q;
+template <std::size_t joints>
+struct CandidatesOf {
+  std::array<std::array<double, joints>, 32> q;
   int count = 0;
 
-  void add(const SixAngles& x) {
+  void add(const std::array<double, joints>& x) {
     if (count < static_cast<int>(q.size())) q[static_cast<std::size_t>(count++)] = x;
   }
 };
+using Candidates = CandidatesOf<6>;
 
-// The point where axes 4, 5 and 6 meet; nothing if they do not, or slide, or neighbours are parallel.
+// The point where three axes meet; nothing if they do not, or slide, or neighbours are parallel.
+std::optional<V3> meeting_point(const ScrewAxis& a, const ScrewAxis& b, const ScrewAxis& c, double length);
+
+// The same for axes 4, 5 and 6, if joints 1 and 2 turn.
 std::optional<V3> wrist_centre(const SixAxes& axes, double length);
 // Whether axes 2, 3 and 4 are parallel and different, and the other axes allow to solve for their joints first.
 bool has_three_parallel(const SixAxes& axes, double length);
