@@ -37,12 +37,19 @@ urdf::ModelInterfaceSharedPtr read(const UrdfXml& xml) {
   Collector collector;
   console_bridge::useOutputHandler(&collector);
   urdf::ModelInterfaceSharedPtr model;
+  bool without_memory = false;
   try {
     model = urdf::parseURDF(xml.text);
+  } catch (const std::bad_alloc&) {
+    without_memory = true;
   } catch (const std::exception& e) {
     collector.said += e.what();
   }
   console_bridge::restorePreviousOutputHandler();
+  // All numbers have been checked and written anew: urdfdom has no other reason to reject one than a lack of memory.
+  for (const char* const rejected : {"is not a valid float", "to a double"})
+    without_memory |= collector.said.find(rejected) != std::string::npos;
+  if (without_memory) throw std::bad_alloc();
   if (!model)
     throw Error(ErrorKind::model, xml.where, "the URDF parser rejects the file")
         .given(text::printable(collector.said, 400));

@@ -95,7 +95,18 @@ N_Vector vector_over(std::span<double> numbers, SUNContext context) {
 }  // namespace
 
 SundialsContext::SundialsContext() {
-  if (SUNContext_Create(nullptr, &context_) != 0) throw std::bad_alloc();  // it has no other reason to fail
+  struct Kept {
+    SUNContext context = nullptr;
+    ~Kept() {
+      if (context) SUNContext_Free(&context);
+    }
+  };
+  thread_local Kept kept;
+  if (!kept.context && SUNContext_Create(nullptr, &kept.context) != 0) {
+    kept.context = nullptr;
+    throw std::bad_alloc();  // it has no other reason to fail
+  }
+  context_ = kept.context;
 }
 
 SundialsVector wrap(std::span<double> numbers, SUNContext context) {

@@ -13,12 +13,10 @@
 
 namespace catena::sim::detail {
 
+// One for each thread, made when it is first needed and kept: SUNDIALS 6.4 does not survive a lack of memory while it makes one.
 class SundialsContext {
  public:
   SundialsContext();
-  ~SundialsContext() { SUNContext_Free(&context_); }
-  SundialsContext(const SundialsContext&) = delete;
-  SundialsContext& operator=(const SundialsContext&) = delete;
   operator SUNContext() const { return context_; }
 
  private:
