@@ -44,6 +44,7 @@ CALLS = {
     "denoc_id": {"denoc": "denoc_axis_at"},
     "fd_derivatives": {"aba": "aba", "rnea_derivatives": "rnea_derivatives"},
     "frame_moments": {"frame_injection": "set_bodies"},
+    "injected_torques": {"frame_injection": "link_injections"},
     "kic_model": {"kic": "translational_kic"},
     "operational_space": {"frame_kinematics": "frame_jacobian"},
     "quasi_components": {"quasi_velocity_bias": "QuasiWork"},

@@ -8,18 +8,22 @@
 #include "catena/core/algo/augmented_body.hpp"
 #include "catena/core/algo/augmented_elements.hpp"
 #include "catena/core/algo/augmented_paper.hpp"
+#include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/denoc_id.hpp"
 #include "catena/core/algo/frame_injection.hpp"
 #include "catena/core/algo/frame_moments.hpp"
 #include "catena/core/algo/gdahj.hpp"
 #include "catena/core/algo/gim_mci.hpp"
+#include "catena/core/algo/injected_torques.hpp"
 #include "catena/core/algo/kalman.hpp"
 #include "catena/core/algo/kic_model.hpp"
 #include "catena/core/algo/quasi_velocity_bias.hpp"
+#include "catena/core/algo/rnea.hpp"
 #include "catena/core/algo/spatial_dynamics.hpp"
 #include "catena/core/algo/udut.hpp"
 #include "catena/core/algo/udut_paper.hpp"
 #include "support/arms.hpp"
+#include "support/eigen.hpp"
 
 namespace catena::test {
 namespace {
@@ -68,7 +72,9 @@ TEST_F(TwoRods, ByGdahj) {
   MatX<double> M(2, 2);
   gdahj(arm, x, work, M.view());
   expect_inertia(M);
-  const auto wrench = [&](std::size_t component, std::size_t joint) { return work.wrenches[component * work.stride + joint]; };
+  const auto wrench = [&](std::size_t component, std::size_t joint) {
+    return work.wrenches[component * work.stride + joint];
+  };
   EXPECT_NEAR(wrench(2, 1), 1.0 / 3, kTiny);  // d_2
   EXPECT_NEAR(wrench(3, 1), 0.5, kTiny);      // y_2
   EXPECT_NEAR(wrench(4, 1), 0, kTiny);
@@ -172,7 +178,8 @@ TEST_F(TwoRods, ByAugmentedBodies) {
   EXPECT_NEAR(gamma(0, 1, 0), -0.5, kTiny);
   EXPECT_NEAR(gamma(0, 1, 1), -0.5, kTiny);
   EXPECT_NEAR(gamma(1, 0, 0), 0.5, kTiny);
-  for (const double zero : {gamma(0, 0, 0), gamma(1, 0, 1), gamma(1, 1, 0), gamma(1, 1, 1)}) EXPECT_NEAR(zero, 0, kTiny);
+  for (const double zero : {gamma(0, 0, 0), gamma(1, 0, 1), gamma(1, 1, 0), gamma(1, 1, 1)})
+    EXPECT_NEAR(zero, 0, kTiny);
   augmented_gravity<double>(arm, x, arm.gravity(), work, gravity);
   EXPECT_NEAR(gravity[0], 14.715, 1e-13);
   EXPECT_NEAR(gravity[1], 0, 1e-13);
@@ -262,6 +269,37 @@ TEST_F(TwoRods, ByGimAndMci) {
   gim_mci<double>(arm, x, qd, work, M.view(), C.view());
   expect_inertia(M);
   expect_bias({C(0, 0) * qd[0] + C(0, 1) * qd[1], C(1, 0) * qd[0] + C(1, 1) * qd[1]});
+}
+
+TEST_F(TwoRods, ByTheJointThatCausesATorque) {
+  InjectedTorques<double> parts(2);
+  injected_torques<double>(arm, x, qd, none, parts);
+  const auto sum = [&](int i, int j) {
+    return parts.tangential(i, j) + parts.normal(i, j) + parts.coriolis(i, j);
+  };
+  EXPECT_NEAR(sum(0, 0), -2, kTiny);
+  EXPECT_NEAR(sum(0, 1), -2, kTiny);
+  EXPECT_NEAR(sum(1, 0), 0.5, kTiny);
+  EXPECT_NEAR(sum(1, 1), 0, kTiny);
+}
+
+// On any arm the parts add up to inverse dynamics, and the tangential ones are M_ij q̈_j.
+TEST(InjectedTorques, AddUpToInverseDynamics) {
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    InjectedTorques<double> parts(n);
+    injected_torques<double>(c.arm, c.x(), c.qd, c.qdd, parts);
+    MatX<double> M(n, n);
+    crba(c.arm, c.x(), M.view());
+    RneaWork<double> work(n);
+    std::vector<double> tau(c.q.size());
+    rnea<double>(c.arm, c.x(), c.qd, c.qdd, Vec3<double>::zero(), Force<double>::zero(), work, tau);
+    const Eigen::MatrixXd all = eigen(parts.tangential) + eigen(parts.normal) + eigen(parts.coriolis);
+    const double scale = all.cwiseAbs().maxCoeff() + 1;
+    EXPECT_LT((all.rowwise().sum() - eigen(tau)).norm(), 1e-13 * n * n * scale) << c.label;
+    EXPECT_LT((eigen(parts.tangential) - eigen(M) * eigen(c.qdd).asDiagonal()).norm(), 1e-13 * n * n * scale)
+        << c.label;
+  }
 }
 
 }  // namespace
