@@ -17,12 +17,13 @@ _core._set_error_class(Error)
 from . import results
 from ._core import catalogue, quantities, set_threads, simd_level, threads
 from .arm import Arm, CompiledArm, Limits, Payload, simulate
+from .comparison import Comparison, compare
 from .examination import Cost, Finding, Operations, Residual, Verification
 from .inverse_kinematics import IkResult
 from .motion import ActiveLimit, Event, Motion, Run
 from .robot_builder import RobotBuilder
 
 __version__: str = _core.version
-__all__ = ["ActiveLimit", "Arm", "CompiledArm", "Cost", "Error", "Event", "Finding", "IkResult", "Limits", "Motion",
-           "Operations", "Payload", "Residual", "RobotBuilder", "Run", "Verification", "catalogue", "quantities",
+__all__ = ["ActiveLimit", "Arm", "Comparison", "CompiledArm", "Cost", "Error", "Event", "Finding", "IkResult", "Limits", "Motion",
+           "Operations", "Payload", "Residual", "RobotBuilder", "Run", "Verification", "catalogue", "compare", "quantities",
            "results", "set_threads", "simd_level", "simulate", "threads"]

@@ -16,6 +16,7 @@ PyObject* robot_text(PyObject*, PyObject* args);
 PyObject* generate_code(PyObject*, PyObject* args);
 PyObject* simulate_arm(PyObject*, PyObject* args);
 PyObject* plan_motion(PyObject*, PyObject* args);
+PyObject* compare_arms(PyObject*, PyObject* args);
 PyObject* run_command(PyObject*, PyObject* words);
 PyObject* time_calls(PyObject*, PyObject* args);
 PyObject* time_batch(PyObject*, PyObject* args);

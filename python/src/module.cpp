@@ -88,6 +88,7 @@ PyMethodDef functions[] = {
     {"_codegen", generate_code, METH_VARARGS, nullptr},
     {"_simulate", simulate_arm, METH_VARARGS, nullptr},
     {"_plan", plan_motion, METH_VARARGS, nullptr},
+    {"_compare", compare_arms, METH_VARARGS, nullptr},
     {"_main", run_command, METH_O, nullptr},
     {"_time_calls", time_calls, METH_VARARGS, nullptr},
     {"_time_batch", time_batch, METH_VARARGS, nullptr},

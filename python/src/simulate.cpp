@@ -200,7 +200,7 @@ sim::Run run_controlled(const Arm& arm, const sim::JointState& start, PyObject* 
   }
   bool fine = true;
   sim::Run run = sim::simulate(arm, start, *drive, options,
-                               [&](const Advance&) { return fine = PyErr_CheckSignals() == 0; });
+                               [&](const Advance&) { return fine = fine && PyErr_CheckSignals() == 0; });
   if (!fine) throw Raised();
   call->raise_again();
   return run;

@@ -8,12 +8,12 @@
 namespace catena::python {
 
 bool WithoutGil::handle_signals() {
-  if (Clock::now() < next_) return true;
+  if (!fine_ || Clock::now() < next_) return fine_;
   PyEval_RestoreThread(state_);
-  const bool fine = PyErr_CheckSignals() == 0;
+  fine_ = PyErr_CheckSignals() == 0;
   state_ = PyEval_SaveThread();
   next_ = Clock::now() + kEvery;
-  return fine;
+  return fine_;
 }
 
 void for_parts(std::size_t count, std::size_t fewest, std::size_t most,

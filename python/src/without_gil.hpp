@@ -18,12 +18,14 @@ class WithoutGil {
   WithoutGil(const WithoutGil&) = delete;
   WithoutGil& operator=(const WithoutGil&) = delete;
 
-  // Takes the GIL if it is time, every 50 ms, for as long as signals are handled. False if a handler raised an exception.
+  // Takes the GIL if it is time, every 50 ms, for as long as signals are handled. False from when a handler raised an
+  // exception on.
   bool handle_signals();
 
  private:
   using Clock = std::chrono::steady_clock;
   PyThreadState* state_;
+  bool fine_ = true;
   Clock::time_point next_ = Clock::now() + kEvery;
   static constexpr std::chrono::milliseconds kEvery = std::chrono::milliseconds(50);
 };

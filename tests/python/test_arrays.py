@@ -42,10 +42,16 @@ def test_leading_axes_are_broadcast(quantity, table, panda, rng):
     row = table[quantity]
     if len(row["positional"]) < 2:
         pytest.skip("has less than two arguments")
-    first, *others = arguments(row, N, rng, (4, 1))
-    others = [o[0, 0] for o in others]
-    full = [np.broadcast_to(o, (4, 1, *o.shape)).copy() for o in others]
-    assert same(getattr(panda, quantity)(first, *others), getattr(panda, quantity)(first, *full))
+    first, *others = arguments(row, N, rng, (4, 3))
+    first = first[:, :1]
+    everywhere = np.broadcast_to(first, (4, 3, *first.shape[2:])).copy()
+    for cut in (lambda o: o[0, 0], lambda o: o[0], lambda o: o[:1], lambda o: o):
+        given = [cut(o) for o in others]
+        full = [np.broadcast_to(g, o.shape).copy() for g, o in zip(given, others)]
+        result, expected = getattr(panda, quantity)(first, *given), getattr(panda, quantity)(everywhere, *full)
+        if cut(others[0]).ndim == others[0].ndim - 2:
+            expected = tuple(e[:, :1] for e in arrays_of(expected))
+        assert same(result, expected)
 
 
 def test_aliases_are_the_same_calls(quantity, table, panda, rng):

@@ -136,6 +136,17 @@ def test_other_states_are_computed_before_an_error(panda, rng):
         assert np.array_equal(out[good], expected[k][good])
 
 
+@pytest.mark.parametrize("name", ["gravity", "potential_energy"])
+def test_the_number_of_a_state_counts_all_parts_of_a_large_batch(name, panda):
+    q = np.zeros((30_000, N))
+    q[20_000, 2] = q[29_999, 0] = np.nan
+    for layout in (q, np.repeat(q, 2, axis=1)[:, ::2]):
+        with pytest.raises(catena.Error, match=r"given   state 20000: "):
+            getattr(panda, name)(layout)
+        result = getattr(panda, name)(layout, nan="propagate")
+        assert np.flatnonzero(np.isnan(result.reshape(30_000, -1)).any(axis=1)).tolist() == [20_000, 29_999]
+
+
 @pytest.mark.parametrize("name", ["gravity", "inertia", "potential_energy", "pose"])
 @pytest.mark.parametrize("count", [1, 5, 3000])
 def test_nan_is_propagated_by_rows(name, count, panda, rng):

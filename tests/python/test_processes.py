@@ -64,6 +64,25 @@ def test_a_fork_can_compute_batches(panda, rng):
     assert np.array_equal(panda.id(*values), expected[0])
 
 
+def test_a_fork_can_free_its_arms():
+    """The destructors in the child must not wait for threads that only the parent has."""
+    out = run_python("""
+import os, signal, sys
+import numpy as np, catena
+catena.set_threads(3)
+arm, q = catena.Arm('panda'), np.zeros((5000, 7))
+arm.gravity(q), arm.nle(q, q)
+child = os.fork()
+if child == 0:
+    signal.alarm(20)
+    arm.gravity(q), arm.nle(q, q)
+    del arm
+    sys.exit(0)
+print(os.waitpid(child, 0)[1], arm.gravity(q).shape)
+""")
+    assert out == "0 (5000, 7)\n"
+
+
 def test_subinterpreters_are_refused():
     out = run_python("""
 import catena
