@@ -3,6 +3,7 @@
 // generated for the arm.
 #include "catena/core/arm.hpp"
 
+#include <array>
 #include <string_view>
 #include <type_traits>
 
@@ -65,6 +66,12 @@ struct Facade {
   void regressor(std::size_t k) {
     plain().regressor(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), work, Y);
   }
+  void id_second_derivatives(std::size_t k) {
+    for (Eigen::MatrixXd& cube : cubes)
+      if (cube.size() == 0) cube.resize(arm.dof(), arm.dof() * arm.dof());
+    plain().id_second_derivatives(at(pool.q, k), at(pool.qd, k), at(pool.qdd, k), Wrench::zero(), work,
+                                  cubes[0], cubes[1], cubes[2], cubes[3]);
+  }
   void operational_inertia(std::size_t k) {
     plain().operational_inertia(at(pool.q, k), {}, 1e-4, work, at_tool);
   }
@@ -75,6 +82,7 @@ struct Facade {
   Workspace work;
   Eigen::VectorXd out;
   Eigen::MatrixXd A, B, C, J, Y;
+  std::array<Eigen::MatrixXd, 4> cubes;  // made when first used
   Eigen::Matrix<double, 6, 6> at_tool;
 };
 
@@ -94,6 +102,8 @@ const int entered = [] {
       enter<Facade, &Facade::terms>("terms", CATENA_CONTESTANT, spec, made);
       enter<Facade, &Facade::slotine_li>("slotine_li", CATENA_CONTESTANT, spec, made);
       enter<Facade, &Facade::regressor>("regressor", CATENA_CONTESTANT, spec, made);
+      if (lean_robot(spec).dof() <= 30)
+        enter<Facade, &Facade::id_second_derivatives>("id_second_derivatives", CATENA_CONTESTANT, spec, made);
       enter<Facade, &Facade::operational_inertia>("operational_inertia", CATENA_CONTESTANT, spec, made);
     }
     if (kGenerated && std::string_view(spec) == "chain:7") continue;  // plain calls: too few right angles

@@ -44,6 +44,7 @@ CALLS = {
     "denoc_id": {"denoc": "denoc_axis_at"},
     "fd_derivatives": {"aba": "aba", "rnea_derivatives": "rnea_derivatives"},
     "frame_moments": {"frame_injection": "set_bodies"},
+    "id_second_derivatives": {"rnea_derivatives": "load_joints"},
     "injected_torques": {"frame_injection": "link_injections"},
     "kic_model": {"kic": "translational_kic"},
     "operational_space": {"frame_kinematics": "frame_jacobian"},
@@ -51,6 +52,7 @@ CALLS = {
     "quasi_velocity_bias": {"quasi_velocity": "quasi_factors"},
     "quasi_velocity_fd": {"quasi_velocity_bias": "set_quasi"},
     "spatial_dynamics": {"spatial_operators": "Operators"},
+    "terms": {"coriolis": "CoriolisWrenches"},
     "udut": {"rnea": "rnea"},
 }
 ALGORITHM = re.compile(r"include/catena/core/algo/(\w+)\.hpp")

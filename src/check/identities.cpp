@@ -9,6 +9,7 @@
 #include "catena/core/algo/kinematics.hpp"
 #include "catena/core/algo/quasi_velocity.hpp"
 #include "catena/core/algo/rnea.hpp"
+#include "check/second_derivatives.hpp"
 #include "check/table_kinematics.hpp"
 #include "core/math/linear.hpp"
 
@@ -368,6 +369,11 @@ constexpr Identity kIdentities[] = {
      }},
     {Quantity::terms, "g = dV/dq", "V by Dual", Trust::rounding,
      [](In s, By, Out out) { return gap(vector(out.subspan(2 * s.q.size() * s.q.size())), s.dV, s.weight); }},
+    {Quantity::id_second_derivatives, "d did_dq/dq", "link_derivatives by Dual", Trust::rounding,
+     second_along<0>},
+    {Quantity::id_second_derivatives, "d did_dqd/dq", "2 C by Dual", Trust::rounding, second_along<1>},
+    {Quantity::id_second_derivatives, "d did_dqd/dqd qd = 2 C", "coriolis", Trust::rounding, second_by_qd},
+    {Quantity::id_second_derivatives, "dM/dq", "crba by Dual", Trust::rounding, second_along<3>},
 };
 
 }  // namespace

@@ -79,6 +79,9 @@ std::string layout(const Target& target, int n, std::string_view out) {
     const Extents extents = extents_of(array.shape, n);
     if (extents.indices < 2)
       text += fmt::format("{}the {} of {}", first ? "" : ", then ", extents.count(), array.name);
+    else if (extents.indices == 3)
+      text += fmt::format("{0}{1}, element [i][j][k] at {2}*({2}*i + j) + k", first ? "" : ", then ",
+                          array.name, extents[1]);
     else
       text += fmt::format("{}{}, {} x {}, row by row", first ? "" : ", then ", array.name, extents[0],
                           extents.count() / extents[0]);

@@ -144,7 +144,7 @@ Status Arm::check_frame(const Frame<double>& frame) const noexcept {
         .hint("make one Workspace for each Arm, from that Arm or a copy of it");
   if (!given.wrenches.empty() && !quantity.needs(Input::wrenches)) refuse_wrenches(quantity);
   if (status.code == StatusCode::bad_damping) require_damping(quantity, given.damping);
-  if (status.code == StatusCode::rank) require_rank(call, this->name(), {&work->singular.pivot, 1});
+  if (status.code == StatusCode::rank_deficient) require_rank(call, this->name(), {&work->singular.pivot, 1});
   if (status.code == StatusCode::not_supported)
     throw Error(ErrorKind::usage, call, "this quantity is not available for an arm with motors")
         .hint("compute it for the arm without motors");

@@ -188,6 +188,14 @@ std::span<const Method<T>> kernel_methods() {
           [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
             differentiate_by(work.kernels, arm, x, s.qd, s.qdd, s, work, out);
           }),
+      row<T, With<IdSecondDerivativesWork<T>>>(
+          Quantity::id_second_derivatives, "id_second_derivatives", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<IdSecondDerivativesWork<T>>& work, Out<T> out) {
+            const ChainEnds<T> ends(arm, s.gravity, s.tip);
+            work.kernels.second_derivatives(detail::second_derivatives_job<T>(
+                arm, x, s.qd, s.qdd, ends, work,
+                {out.matrix(0), out.matrix(1), out.matrix(2), out.matrix(3)}));
+          }),
       row<T, With<AllFdDerivatives>>(
           Quantity::fd_derivatives, "fd_derivatives", "",
           [](Links<T> arm, Pos<T> x, In<T> s, With<AllFdDerivatives>& work, Out<T> out) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // No in-place call allocates.
 #include <gtest/gtest.h>
+#include <array>
 
 #include <cstdlib>
 
@@ -38,6 +39,8 @@ TEST(InPlaceCalls, DoNotAllocate) {
     Eigen::VectorXd y(n);
     Eigen::MatrixXd A(n, n), B(n, n), C(n, n), J(6, n);
     Eigen::MatrixXd Y(n, 10 * n), inverse(n, 6);
+    const Eigen::MatrixXd cube(n, n * n);
+    std::array<Eigen::MatrixXd, 4> cubes = {cube, cube, cube, cube};
     Eigen::Vector<double, 6> six;
     Eigen::Matrix<double, 6, 6> square;
     const std::optional<Frame<double>> frame = Frame<double>::point(n / 2, {0.1, 0.2, 0.3}, Axes::frame);
@@ -55,6 +58,8 @@ TEST(InPlaceCalls, DoNotAllocate) {
     arm.fd(q, qd, tau, tip, work, y);
     arm.id_derivatives(q, qd, qdd, work, A, B, C);
     arm.id_derivatives(q, qd, qdd, tip, work, A, B, C);
+    arm.id_second_derivatives(q, qd, qdd, tip, work, cubes[0], cubes[1], cubes[2], cubes[3]);
+    arm.christoffel(q, work, cubes[0]);
     arm.fd_derivatives(q, qd, tau, work, A, B, C);
     arm.fd_derivatives(q, qd, tau, tip, work, A, B, C);
     arm.inertia(q, work, A);
@@ -113,7 +118,7 @@ TEST(ControlLoops, DoNotAllocate) {
       const Eigen::VectorXd q = Eigen::Map<const Eigen::VectorXd>(v.data(), n);
       Eigen::VectorXd y(n);
       Eigen::MatrixXd A(n, n), J(6, n);
-      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> R(n, n), S(6, n);
+      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> R(n, n), S(6, n), G(n, n * n);
       Eigen::Matrix4d X;
       std::vector<double> out(static_cast<std::size_t>(3 * n * n));
       int failed = 0;
@@ -138,6 +143,9 @@ TEST(ControlLoops, DoNotAllocate) {
         arm.inertia(q, work, R);
         arm.coriolis(q, q, work, R);
         arm.jacobian(q, work, S);
+        arm.christoffel(q, work, G);
+        arm.id_derivatives(q, q, q, work, R, A, A);
+        arm.fd_derivatives(q, q, q, work, R, A, A);
       }
       EXPECT_EQ(guard.count(), 0) << spec;
       EXPECT_EQ(failed, 0) << spec;

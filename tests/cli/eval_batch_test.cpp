@@ -92,11 +92,12 @@ TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
   for (const QuantityInfo& quantity : kQuantities)  // their parts are quantities too
     if (!derivatives(quantity) && !quantity.requires_wrenches())
       all += (all.empty() ? "" : ",") + std::string(quantity.name);
-  for (const auto& [robot, want] : {std::pair{"puma560", all},
-                                    {"mixed:3:4", all},
-                                    {"chain:13", all},
-                                    {"chain:1", all},
-                                    {"puma560", std::string("id_derivatives,fd_derivatives")}}) {
+  for (const auto& [robot, want] :
+       {std::pair{"puma560", all},
+        {"mixed:3:4", all},
+        {"chain:13", all},
+        {"chain:1", all},
+        {"puma560", std::string("id_derivatives,fd_derivatives,id_second_derivatives")}}) {
     const Arm arm = Arm::load(robot);
     Files files(arm.dof(), 21);
     const std::vector<Json> lines = catena({"eval", robot, "-w", want}, files.lines()).lines();

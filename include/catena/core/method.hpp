@@ -41,7 +41,8 @@ struct State {
 template <class T>
 class Result {
  public:
-  Result(MatView<T> first, MatView<T> second = {}, MatView<T> third = {}) : arrays_{first, second, third} {}
+  Result(MatView<T> first, MatView<T> second = {}, MatView<T> third = {}, MatView<T> fourth = {})
+      : arrays_{first, second, third, fourth} {}
   // Arrays one after the other in one piece of memory; `columns` of V.
   Result(Quantity quantity, int n, std::span<T> out, int columns = -1) {
     T* at = out.data();

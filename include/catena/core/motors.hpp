@@ -60,6 +60,7 @@ constexpr MotorEffect motor_effect(Quantity quantity) {
     case friction:
     case mci:
     case did_dq:
+    case id_second_derivatives:  // the terms of the motors are linear in q̇ and q̈
     case wrench_torques:
     case frame_velocity:
     case frame_acceleration:

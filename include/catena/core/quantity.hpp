@@ -59,6 +59,7 @@ enum class Quantity {
   null_space,
   slotine_li,
   terms,
+  id_second_derivatives,
 };
 
 // What a quantity may depend on: a set of these.
@@ -154,7 +155,7 @@ struct ArrayInfo {
   Shape shape = Shape::none;
 };
 
-inline constexpr std::size_t kMostArrays = 3;  // of a quantity
+inline constexpr std::size_t kMostArrays = 4;  // of a quantity
 
 // Which masses and moments of inertia a quantity depends on.
 enum class Masses {
@@ -326,6 +327,8 @@ inline constexpr std::array kQuantities = [] {
                    {{{"", joints}}}, q | qd | qdd | v | gravity, "", "N m, N", "passivity_id", false, Masses::base_parameters, Magnitude::torque, {Q::slotine_li, {}}},
       QuantityInfo{Q::terms, "terms", "all terms of the equation of motion: M, C and g",
                    {{{"M", square}, {"C", square}, {"g", joints}}}, q | qd | gravity, "", "", "all_terms computeAllTerms", false, Masses::base_parameters, Magnitude::one, {Q::terms, {}}},
+      QuantityInfo{Q::id_second_derivatives, "id_second_derivatives", "second derivatives [i][j][k] of id: by q, q; by qd, q; by qd, qd; by qdd, q",
+                   {{{"d2id_dq_dq", cube}, {"d2id_dqd_dq", cube}, {"d2id_dqd_dqd", cube}, {"d2id_dqdd_dq", cube}}}, q | qd | qdd | gravity | tip, "", "", "", false, Masses::base_parameters, Magnitude::torque, {Q::id_second_derivatives, {}}},
   };
 }();
 // clang-format on

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The calls of Arm that write into row-major matrices. The memory of a row-major matrix is that of its transpose, column by
-// column: a square result is transposed in place, others are copied from the workspace. Included by arm.hpp, at its end.
+// column: a square result is transposed in place, the n matrices of an n x n² result too, others are copied from the workspace.
+// Included by arm.hpp, at its end.
 #pragma once
 
 namespace catena {
 
-template <RowMajor A, class Call>
+// Calls with a column-major matrix in the place of `result`, which is left as it is if it is column-major itself.
+template <class A, class Call>
 void Arm::by_rows(Workspace& work, A& result, const Call& call) {
+  if constexpr (!RowMajor<A>) return call(result);
   if (result.innerStride() != 1) detail::throw_not_contiguous();
   if (result.rows() == result.cols()) {
     Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>> memory(result.data(), result.rows(), result.cols(),
@@ -21,6 +24,64 @@ void Arm::by_rows(Workspace& work, A& result, const Call& call) {
   }
 }
 
+// Element (i, k n + j) is computed at [k][j][i] of a cube in memory, and belongs at [i][k][j]: three elements change places.
+template <class A, class Call>
+void Arm::cube_by_rows(A& result, const Call& call) {
+  const Eigen::Index n = result.rows();
+  if (result.innerStride() != 1 || result.outerStride() != result.cols()) detail::throw_not_contiguous();
+  Eigen::Map<Eigen::MatrixXd> memory(result.data(), n, result.cols());
+  call(memory);  // refuses any other size than n x n²
+  const auto at = [&](Eigen::Index a, Eigen::Index b, Eigen::Index c) -> double& {
+    return result.data()[(a * n + b) * n + c];
+  };
+  for (Eigen::Index a = 0; a < n; ++a)
+    for (Eigen::Index b = a + 1; b < n; ++b)
+      for (Eigen::Index c = a; c < n; ++c) {
+        const double last = at(b, c, a);
+        at(b, c, a) = at(c, a, b);
+        at(c, a, b) = at(a, b, c);
+        at(a, b, c) = last;
+      }
+}
+
+template <class A, class B, class C>
+requires SomeRowMajor<A, B, C>
+void Arm::id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, A&& by_q, B&& by_qd,
+                         C&& by_qdd) const {
+  id_derivatives(q, qd, qdd, Wrench::zero(), work, by_q, by_qd, by_qdd);
+}
+template <class A, class B, class C>
+requires SomeRowMajor<A, B, C>
+void Arm::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, A&& by_q,
+                         B&& by_qd, C&& by_qdd) const {
+  by_rows(work, by_q, [&](auto& a) {
+    by_rows(work, by_qd, [&](auto& b) {
+      by_rows(work, by_qdd,
+              [&](auto& c) { id_derivatives(q, qd, qdd, tip, work, MatOut(a), MatOut(b), MatOut(c)); });
+    });
+  });
+}
+template <class A, class B, class C>
+requires SomeRowMajor<A, B, C>
+void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, Workspace& work, A&& by_q, B&& by_qd,
+                         C&& by_tau) const {
+  fd_derivatives(q, qd, tau, Wrench::zero(), work, by_q, by_qd, by_tau);
+}
+template <class A, class B, class C>
+requires SomeRowMajor<A, B, C>
+void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, A&& by_q,
+                         B&& by_qd, C&& by_tau) const {
+  by_rows(work, by_q, [&](auto& a) {
+    by_rows(work, by_qd, [&](auto& b) {
+      by_rows(work, by_tau,
+              [&](auto& c) { fd_derivatives(q, qd, tau, tip, work, MatOut(a), MatOut(b), MatOut(c)); });
+    });
+  });
+}
+template <RowMajor A>
+void Arm::christoffel(VecIn q, Workspace& work, A&& gamma) const {
+  cube_by_rows(gamma, [&](auto& to) { christoffel(q, work, MatOut(to)); });
+}
 template <RowMajor A>
 void Arm::inertia(VecIn q, Workspace& work, A&& M) const {
   by_rows(work, M, [&](auto& to) { inertia(q, work, MatOut(to)); });

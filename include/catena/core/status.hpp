@@ -12,7 +12,7 @@ enum class StatusCode : std::uint8_t {
   not_finite,       // a number of an argument is NaN or infinite
   not_a_frame,      // a frame on a link that does not exist, or whose matrix is not a rotation
   singular,         // the inertia matrix: there is no result
-  rank,             // the Jacobian of the frame is rank-deficient: there is no result without damping
+  rank_deficient,   // the Jacobian of the frame: there is no result without damping
   bad_damping,      // negative or not finite
   wrong_workspace,  // made for another arm
   not_supported,    // for an arm with motors, or with this argument
@@ -36,7 +36,7 @@ struct [[nodiscard]] Status {
         return "the frame is on a link that does not exist, or its matrix is not a rotation";
       case StatusCode::singular:
         return "the inertia matrix is singular here";
-      case StatusCode::rank:
+      case StatusCode::rank_deficient:
         return "the Jacobian of the frame is rank-deficient here";
       case StatusCode::bad_damping:
         return "the damping is negative or not finite";

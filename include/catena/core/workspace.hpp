@@ -56,7 +56,7 @@ class Workspace {
   struct {
     int joint;
     double pivot;
-  } singular;  // after StatusCode::singular; after StatusCode::rank the pivot of the Jacobian
+  } singular;  // after StatusCode::singular; after StatusCode::rank_deficient the pivot of the Jacobian
 };
 
 }  // namespace catena

@@ -11,6 +11,7 @@
 #include "catena/core/algo/aba.hpp"
 #include "catena/core/algo/fd_derivatives.hpp"
 #include "catena/core/algo/gdahj_sums.hpp"
+#include "catena/core/algo/id_second_derivatives.hpp"
 #include "catena/core/algo/regressor.hpp"
 #include "catena/core/algo/rnea_sums.hpp"
 #include "catena/core/simd.hpp"
@@ -60,6 +61,8 @@ struct Kernels {
 
   void (*differentiate)(const RneaDerivativesJob<double>& job);  // all three matrices are wanted
   void (*solve_derivatives)(const SolveJob<double>& job);        // after `differentiate`
+
+  void (*second_derivatives)(const IdSecondDerivativesJob<double>& job);
 
   void (*regressor)(const RegressorJob<double>& job);
   void (*momentum_regressor)(const RegressorJob<double>& job);

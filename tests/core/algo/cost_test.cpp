@@ -74,6 +74,14 @@ TEST(Cost, WhatControllersAskForIsWhatItsHeadersSay) {
       [](long n) { return 48 * n - 40; });
 }
 
+TEST(Cost, SecondDerivativesAreWhatTheirHeaderSays) {
+  for (const long n : {3, 6, 7, 13, 30})
+    EXPECT_EQ(cost_of(Quantity::id_second_derivatives, "id_second_derivatives", int(n)),
+              (OpCount{.mul = 16 * n * n * n + (129 * n * n + 703 * n) / 2 - 541,
+                       .add = (40 * n * n * n + 968 * n) / 3 + 49 * n * n - 503}))
+        << "n = " << n;
+}
+
 TEST(Cost, SinesAndCosinesAreTwoForARevoluteJoint) {
   const Case c("mixed:9:2");
   long revolute = 0;

@@ -110,6 +110,59 @@ TEST(EigenTypes, RowMajorMatricesGetTheSameNumbers) {
             s.arm.eval(Quantity::inertia_solve, {.q = s.q, .V = MatrixXd(V)})[0]);
 }
 
+TEST(EigenTypes, DerivativesGoToRowMajorMatricesMapsAndBlocks) {
+  Seven s;
+  const VectorXd qdd = VectorXd::LinSpaced(7, -1, 2);
+  const Wrench tip{{1, 2, 3}, {4, 5, 6}};
+  RowMatrix A(7, 7), B(7, 7), C(7, 7), big = RowMatrix::Constant(9, 10, 5);
+  MatrixXd columns(7, 7);
+  Eigen::Matrix<double, 7, 7, Eigen::RowMajor> fixed;
+  std::vector<double> memory(49);
+  Eigen::Map<Eigen::Matrix<double, 7, 7, Eigen::RowMajor>> map(memory.data());
+  const IdDerivatives id = s.arm.id_derivatives(s.dynamic_q, s.dynamic_qd, qdd),
+                      pushed = s.arm.id_derivatives(s.dynamic_q, s.dynamic_qd, qdd, tip);
+  s.arm.id_derivatives(s.q, s.qd, qdd, s.work, A, B, C);
+  EXPECT_EQ(MatrixXd(A), id.by_q);
+  EXPECT_EQ(MatrixXd(B), id.by_qd);
+  EXPECT_EQ(MatrixXd(C), id.by_qdd);
+  EXPECT_NE(MatrixXd(A), MatrixXd(A.transpose()));  // so that the test could fail
+  s.arm.id_derivatives(s.q, s.qd, qdd, tip, s.work, columns, big.block(1, 2, 7, 7), fixed);
+  EXPECT_EQ(columns, pushed.by_q);
+  EXPECT_NE(columns, id.by_q);
+  EXPECT_EQ(MatrixXd(big.block(1, 2, 7, 7)), pushed.by_qd);
+  EXPECT_EQ(big.col(1), VectorXd::Constant(9, 5));
+  EXPECT_EQ(big.row(8), Eigen::RowVectorXd::Constant(10, 5));
+  EXPECT_EQ(MatrixXd(fixed), pushed.by_qdd);
+  const FdDerivatives fd = s.arm.fd_derivatives(s.dynamic_q, s.dynamic_qd, qdd),
+                      held = s.arm.fd_derivatives(s.dynamic_q, s.dynamic_qd, qdd, tip);
+  s.arm.fd_derivatives(s.q, s.qd, qdd, s.work, A, columns, map);
+  EXPECT_EQ(MatrixXd(A), fd.by_q);
+  EXPECT_EQ(columns, fd.by_qd);
+  EXPECT_EQ(MatrixXd(map), fd.by_tau);
+  s.arm.fd_derivatives(s.q, s.qd, qdd, tip, s.work, A, B, C);
+  EXPECT_EQ(MatrixXd(A), held.by_q);
+  EXPECT_EQ(MatrixXd(B), held.by_qd);
+  EXPECT_EQ(MatrixXd(C), held.by_tau);
+}
+
+TEST(EigenTypes, ChristoffelSymbolsGoToRowMajorMatrices) {
+  Seven s;
+  RowMatrix A(7, 49), wide = RowMatrix::Zero(7, 50), small(7, 7);
+  Eigen::Matrix<double, 7, 49, Eigen::RowMajor> fixed;
+  s.arm.christoffel(s.q, s.work, A);
+  EXPECT_EQ(MatrixXd(A), s.arm.christoffel(s.dynamic_q));
+  s.arm.christoffel(s.q, s.work, fixed);
+  EXPECT_EQ(MatrixXd(fixed), s.arm.christoffel(s.dynamic_q));
+  EXPECT_THROW(s.arm.christoffel(s.q, s.work, small), Error);
+  EXPECT_THROW(s.arm.christoffel(s.q, s.work, wide.leftCols(49)), Error);  // rows with gaps between them
+  EXPECT_EQ(wide, RowMatrix::Zero(7, 50));
+  const Arm one(generate_robot("chain:1"));
+  Workspace work(one);
+  RowMatrix single(1, 1);
+  one.christoffel(VectorXd::Zero(1), work, single);
+  EXPECT_EQ(MatrixXd(single), one.christoffel(VectorXd::Zero(1)));
+}
+
 TEST(EigenTypes, RowMajorResultsOfTheWrongSizeAreRefused) {
   Seven s;
   RowMatrix square(6, 6), wide(6, 8), tall(7, 6);
@@ -117,6 +170,9 @@ TEST(EigenTypes, RowMajorResultsOfTheWrongSizeAreRefused) {
   EXPECT_THROW(s.arm.jacobian(s.q, s.work, wide), Error);
   EXPECT_THROW(s.arm.jacobian(s.q, s.work, tall), Error);
   EXPECT_THROW(s.arm.pose(s.q, s.work, wide), Error);
+  RowMatrix good(7, 7);
+  EXPECT_THROW(s.arm.id_derivatives(s.q, s.qd, s.qd, s.work, good, good, square), Error);
+  EXPECT_THROW(s.arm.fd_derivatives(s.q, s.qd, s.qd, s.work, tall, good, good), Error);
 }
 
 TEST(MatX, IsAcceptedWhereAViewIs) {

@@ -227,6 +227,11 @@ TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
          const IdDerivatives d = arm.id_derivatives(q, qd, qdd, tip);
          return Arrays{d.by_q, d.by_qd, d.by_qdd};
        }},
+      {Quantity::id_second_derivatives,
+       [&] {
+         const IdSecondDerivatives d = arm.id_second_derivatives(q, qd, qdd, tip);
+         return Arrays{d.by_q_q, d.by_qd_q, d.by_qd_qd, d.by_qdd_q};
+       }},
       {Quantity::fd_derivatives,
        [&] {
          const FdDerivatives d = arm.fd_derivatives(q, qd, tau, tip);

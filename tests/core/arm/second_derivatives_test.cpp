@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Second derivatives of inverse dynamics against differences of the first, and against identities of mechanics.
-#include "catena/core/second_derivatives.hpp"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
 
 #include "catena/core/algo/rnea_derivatives.hpp"
+#include "catena/core/arm.hpp"
+#include "catena/core/registry.hpp"
 #include "catena/core/scalar/dual.hpp"
+#include "core/kernels/kernels.hpp"
 #include "support/arms.hpp"
 #include "support/eigen.hpp"
 
@@ -25,13 +26,12 @@ class Second : public testing::TestWithParam<const char*> {
   int n = arm.dof();
   VectorXd q = eigen(c.q), qd = eigen(c.qd), qdd = eigen(c.qdd);
   Wrench tip{{1, -2, 3}, {4, 5, -6}};
-  SecondDerivatives second{arm};
 };
 
 // The first derivatives on dual numbers, one direction of q after the other.
 TEST_P(Second, AreFirstDerivativesOfDualNumbers) {
   using D = Dual<1>;
-  const IdSecondDerivatives& d = second.id(q, qd, qdd, tip);
+  const IdSecondDerivatives d = arm.id_second_derivatives(q, qd, qdd, tip);
   const Chain<D> chain = arm.chain().cast<D>();
   const auto lift = [](const VectorXd& x) { return std::vector<D>(x.data(), x.data() + x.size()); };
   std::vector<D> qs = lift(q);
@@ -62,7 +62,7 @@ TEST_P(Second, AreFirstDerivativesOfDualNumbers) {
 
 // Central differences of first derivatives, in each joint: an error of h² times third derivatives and eps/h.
 TEST_P(Second, AreDifferencesOfFirstDerivatives) {
-  const IdSecondDerivatives& d = second.id(q, qd, qdd, tip);
+  const IdSecondDerivatives d = arm.id_second_derivatives(q, qd, qdd, tip);
   const double h = std::cbrt(0x1p-52);
   for (int k = 0; k < n; ++k) {
     const VectorXd e = h * VectorXd::Unit(n, k);
@@ -86,7 +86,7 @@ TEST_P(Second, AreDifferencesOfFirstDerivatives) {
 
 // The bias is a quadratic form of q̇: half its second derivative, applied twice.
 TEST_P(Second, GiveTheBiasAndTheChristoffelSymbols) {
-  const IdSecondDerivatives& d = second.id(q, qd, qdd);
+  const IdSecondDerivatives d = arm.id_second_derivatives(q, qd, qdd);
   VectorXd bias = VectorXd::Zero(n);
   for (int k = 0; k < n; ++k) bias += 0.5 * qd[k] * d.by_qd_qd.middleCols(k * n, n) * qd;
   const double size = arm.inertia(q).norm() * qd.squaredNorm();
@@ -95,36 +95,74 @@ TEST_P(Second, GiveTheBiasAndTheChristoffelSymbols) {
 }
 
 TEST_P(Second, DoNotDependOnTheOrder) {
-  const IdSecondDerivatives d = second.id(q, qd, qdd, tip);
+  const IdSecondDerivatives d = arm.id_second_derivatives(q, qd, qdd, tip);
   for (int j = 0; j < n; ++j)
     for (int k = 0; k < n; ++k) {
       EXPECT_EQ(d.by_q_q.col(k * n + j), d.by_q_q.col(j * n + k));
       EXPECT_EQ(d.by_qd_qd.col(k * n + j), d.by_qd_qd.col(j * n + k));
     }
-  EXPECT_EQ(second.id(q, qd, qdd, tip).by_q_q, d.by_q_q);  // nothing is left from the first call
+  Workspace work(arm);
+  MatrixXd A[4] = {d.by_q_q, d.by_q_q, d.by_q_q, d.by_q_q};
+  for (int twice = 0; twice < 2; ++twice) {  // nothing is left from the first call
+    arm.id_second_derivatives(q, qd, qdd, tip, work, A[0], A[1], A[2], A[3]);
+    EXPECT_EQ(A[0], d.by_q_q);
+    EXPECT_EQ(A[1], d.by_qd_q);
+    EXPECT_EQ(A[2], d.by_qd_qd);
+    EXPECT_EQ(A[3], d.by_qdd_q);
+  }
+}
+
+// The kernels of all instruction sets that the machine has, and the template.
+TEST_P(Second, AreTheSameInEveryKernel) {
+  std::vector<double> expected(size_of(Quantity::id_second_derivatives, n)), found(expected.size());
+  const State<double> state = {.q = c.q, .qd = c.qd, .qdd = c.qdd, .gravity = c.arm.gravity(), .tip = tip};
+  find_method<double>(Quantity::id_second_derivatives)->run(c.arm, c.x(), state, expected);
+  const double size = eigen(expected).cwiseAbs().maxCoeff();
+  for (const SimdLevel level : kSimdLevels) {
+    const detail::Kernels* const kernels = detail::kernels_at(level);
+    if (!kernels) continue;
+    const detail::UseKernels use(*kernels);
+    Workspace work(arm);
+    std::fill(found.begin(), found.end(), NAN);
+    arm.eval(Quantity::id_second_derivatives, {.q = q, .qd = qd, .qdd = qdd, .tip = tip}, work,
+             Result<double>(Quantity::id_second_derivatives, n, found));
+    for (std::size_t k = 0; k < found.size(); ++k)
+      EXPECT_NEAR(found[k], expected[k], tolerance(n) * size) << simd_name(level) << " " << k;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Arms, Second,
-                         testing::Values("chain:1", "mixed:2:3", "mixed:7:1", "chain:8", "mixed:9:2"));
+                         testing::Values("chain:1", "mixed:1:2", "mixed:2:3", "mixed:3:4", "mixed:4:1",
+                                         "mixed:5:2", "chain:6", "mixed:7:1", "chain:8", "mixed:9:2",
+                                         "mixed:13:3", "mixed:16:4", "chain:30", "mixed:30:5"));
 
 TEST(SecondDerivativesOf, WrongInputsAreRefused) {
   const Arm arm(generate_robot("chain:3"));
-  SecondDerivatives second(arm);
   const VectorXd x = VectorXd::Zero(3);
   const auto message = [&](const VectorXd& q, const VectorXd& qd) -> std::string {
     try {
-      second.id(q, qd, x);
+      arm.id_second_derivatives(q, qd, x);
     } catch (const Error& e) {
       return e.what();
     }
     return "no error";
   };
-  EXPECT_EQ(message(VectorXd::Zero(2), x),
-            "SecondDerivatives: 'q' has the wrong size\n  given   2 elements\n  need    3 elements, since "
-            "'chain:3' has 3 "
-            "joints");
+  EXPECT_EQ(
+      message(VectorXd::Zero(2), x),
+      "id_second_derivatives: 'q' has the wrong size\n  given   2 elements\n  need    3 elements, since "
+      "'chain:3' has 3 joints");
   EXPECT_THAT(message(x, VectorXd::Constant(3, NAN)),
               testing::HasSubstr("'qd' is not finite\n  given   qd[0] = nan"));
+  Workspace work(arm);
+  MatrixXd A(3, 9), small(3, 3);
+  try {
+    arm.id_second_derivatives(x, x, x, Wrench::zero(), work, A, A, A, small);
+    ADD_FAILURE();
+  } catch (const Error& e) {
+    EXPECT_STREQ(
+        e.what(),
+        "id_second_derivatives: 'd2id_dqdd_dq' has the wrong size\n  given   3 x 3\n  need    3 x 9");
+  }
 }
 
 }  // namespace

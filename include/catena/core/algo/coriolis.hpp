@@ -26,6 +26,27 @@ struct CoriolisWork {
   std::vector<Motion<T>> W;  // (n) velocity of link i under v (coriolis_transpose_times)
 };
 
+namespace detail {
+
+// The wrenches of joint i that give row and column i of C, seen from a joint j <= i.
+template <class T>
+struct CoriolisWrenches {
+  Force<T> a;     // felt by j: C_ji = S_j·a
+  Force<T> b, c;  // C_ij = Ṡ_j·b + S_j·c
+
+  void to_joint_before(const Step<T>& s) {
+    a = to_parent(s, a);
+    b = to_parent(s, b);
+    c = to_parent(s, c);
+  }
+  void put(const ChainLink<T>& lj, const Motion<T>& Vj, int i, int j, const MatView<T>& C) const {
+    C(j, i) = joint_component(lj, a);
+    C(i, j) = dot(axis_rate(lj, Vj), b) + joint_component(lj, c);
+  }
+};
+
+}  // namespace detail
+
 template <class T>
 void coriolis(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, CoriolisWork<T>& work,
               MatView<T> C) {
@@ -40,18 +61,12 @@ void coriolis(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, C
     B = B + MassFlow<T>::rigid(l, work.V[i]);
     const Motion<T> S = joint_axis(l);
 
-    Force<T> a = I * axis_rate(l, work.V[i]) + B.times(S.ang);  // felt by j <= i: C_ji
-    Force<T> b = I * S;                                         // pairs with Ṡ_j:  C_ij = Ṡ_j·b + S_j·c
-    Force<T> c = {B.transpose_times(S), Vec3<T>::zero()};
-    C(i, i) = joint_component(l, a);
+    detail::CoriolisWrenches<T> w = {
+        I * axis_rate(l, work.V[i]) + B.times(S.ang), I * S, {B.transpose_times(S), Vec3<T>::zero()}};
+    C(i, i) = joint_component(l, w.a);
     for (int j = i - 1; j >= 0; --j) {
-      const Step<T>& s = x.step(j + 1);
-      const ChainLink<T>& lj = arm.link(j);
-      a = to_parent(s, a);
-      b = to_parent(s, b);
-      c = to_parent(s, c);
-      C(j, i) = joint_component(lj, a);
-      C(i, j) = dot(axis_rate(lj, work.V[j]), b) + joint_component(lj, c);
+      w.to_joint_before(x.step(j + 1));
+      w.put(arm.link(j), work.V[j], i, j, C);
     }
 
     if (i > 0) {

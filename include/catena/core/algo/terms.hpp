@@ -7,9 +7,7 @@
 // Cost     26n² + 120n - 136 mul, 16n² + 127n - 146 add, all revolute; asserted in cost_test.cpp.
 #pragma once
 
-#include "catena/core/math/dense.hpp"
-#include "catena/core/model/link_velocities.hpp"
-#include "catena/core/model/mass_flow.hpp"
+#include "catena/core/algo/coriolis.hpp"
 
 namespace catena {
 
@@ -46,20 +44,14 @@ void terms(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, cons
     const Vec3<T>& gi = work.g[i];
     torque[i] = l.revolute() ? I.h.y * gi.x - I.h.x * gi.y : -(I.m * gi.z);
 
-    Force<T> a = I * axis_rate(l, V[i]) + B.times(S.ang);  // felt by j <= i: C_ji
-    Force<T> b = along_joint(l, I);  // pairs with S_j: M_ij; with Ṡ_j: C_ij = Ṡ_j·b + S_j·c
-    Force<T> c = {B.transpose_times(S), Vec3<T>::zero()};
-    C(i, i) = joint_component(l, a);
-    M(i, i) = joint_component(l, b);
+    detail::CoriolisWrenches<T> w = {
+        I * axis_rate(l, V[i]) + B.times(S.ang), along_joint(l, I), {B.transpose_times(S), Vec3<T>::zero()}};
+    C(i, i) = joint_component(l, w.a);
+    M(i, i) = joint_component(l, w.b);
     for (int j = i - 1; j >= 0; --j) {
-      const Step<T>& s = x.step(j + 1);
-      const ChainLink<T>& lj = arm.link(j);
-      a = to_parent(s, a);
-      b = to_parent(s, b);
-      c = to_parent(s, c);
-      C(j, i) = joint_component(lj, a);
-      C(i, j) = dot(axis_rate(lj, V[j]), b) + joint_component(lj, c);
-      M(j, i) = M(i, j) = joint_component(lj, b);
+      w.to_joint_before(x.step(j + 1));
+      w.put(arm.link(j), V[j], i, j, C);
+      M(j, i) = M(i, j) = joint_component(arm.link(j), w.b);  // S_j·b
     }
     if (i > 0) {
       I = to_parent(x.step(i), I);

@@ -22,6 +22,17 @@ struct AssembledWork {
   MatX<T> J;
 };
 
+// M q̈ + C(q, q̇) v + g
+template <class T>
+void assemble(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, std::span<const T> v,
+              AssembledWork<T>& work, std::span<T> tau) {
+  gravity(arm, x, s.gravity, work.gravity, tau);
+  crba(arm, x, work.A.view());
+  add_product<T>(work.A.view(), s.qdd, tau);
+  coriolis(arm, x, s.qd, work.coriolis, work.A.view());
+  add_product<T>(work.A.view(), v, tau);
+}
+
 }  // namespace catena::detail
 
 namespace catena::rows {
@@ -33,11 +44,7 @@ std::span<const Method<T>> crba_coriolis_rows() {
       row<T, AssembledWork<T>>(Quantity::id, "crba_coriolis", "M qdd + C qd + g + J^T tip, assembled",
                                [](Links<T> arm, Pos<T> x, In<T> s, AssembledWork<T>& work, Out<T> out) {
                                  const std::span<T> tau = out.vector();
-                                 gravity(arm, x, s.gravity, work.gravity, tau);
-                                 crba(arm, x, work.A.view());
-                                 add_product<T>(work.A.view(), s.qdd, tau);
-                                 coriolis(arm, x, s.qd, work.coriolis, work.A.view());
-                                 add_product<T>(work.A.view(), s.qd, tau);
+                                 assemble<T>(arm, x, s, s.qd, work, tau);
                                  set_poses(arm, x, work.kinematics);
                                  jacobian(arm, work.kinematics, work.J.view());
                                  const Mat3<T>& R = work.kinematics.tool.R;
@@ -60,12 +67,7 @@ std::span<const Method<T>> crba_coriolis_rows() {
                                }),
       row<T, AssembledWork<T>>(Quantity::slotine_li, "crba_coriolis", "M qdd + C v + g, assembled",
                                [](Links<T> arm, Pos<T> x, In<T> s, AssembledWork<T>& work, Out<T> out) {
-                                 const std::span<T> tau = out.vector();
-                                 gravity(arm, x, s.gravity, work.gravity, tau);
-                                 crba(arm, x, work.A.view());
-                                 add_product<T>(work.A.view(), s.qdd, tau);
-                                 coriolis(arm, x, s.qd, work.coriolis, work.A.view());
-                                 add_product<T>(work.A.view(), s.v.empty() ? s.qd : s.v, tau);
+                                 assemble<T>(arm, x, s, s.v.empty() ? s.qd : s.v, work, out.vector());
                                }),
       row<T, TermsWork<T>>(Quantity::terms, "terms", "one sweep of composite bodies, O(n^2)",
                            [](Links<T> arm, Pos<T> x, In<T> s, TermsWork<T>& work, Out<T> out) {

@@ -15,6 +15,7 @@
 #include "catena/core/rows/fd_derivatives.hpp"
 #include "catena/core/rows/frame_motion.hpp"
 #include "catena/core/rows/gravity.hpp"
+#include "catena/core/rows/id_second_derivatives.hpp"
 #include "catena/core/rows/inertia_solve.hpp"
 #include "catena/core/rows/kinematics.hpp"
 #include "catena/core/rows/link_derivatives.hpp"
@@ -47,6 +48,7 @@ std::vector<std::span<const Method<T>>> textbook_rows() {
       wrench_torques_rows<T>(),
       actuation_rows<T>(),
       rnea_derivatives_rows<T>(),
+      id_second_derivatives_rows<T>(),
       link_derivatives_rows<T>(),
       fd_derivatives_rows<T>(),
       aba_derivatives_rows<T>(),

@@ -24,6 +24,7 @@ void crba_small(const SmallArm& arm, double* M, std::size_t ld);
 void crba_small_solve(const SmallArm& arm, double* delta, double* x);
 void differentiate(const RneaDerivativesJob<double>& job);
 void solve_derivatives(const SolveJob<double>& job);
+void second_derivatives(const IdSecondDerivativesJob<double>& job);
 void regressor(const RegressorJob<double>& job);
 void momentum_regressor(const RegressorJob<double>& job);
 double peak(std::size_t rounds);
