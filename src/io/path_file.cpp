@@ -212,18 +212,9 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   if (table.has("start")) read_start(table.table({"start", "a table"}), file);
   if (table.has("limits")) read_limits(table.table({"limits", "a table"}), file);
   if (table.has("joints")) read_joints(table.table({"joints", "a table"}), file);
-  if (table.has("move")) {
-    const toml::array* const moves = document.get("move")->as_array();
-    if (!moves || !moves->is_homogeneous(toml::node_type::table))
-      throw table.wrong("move", "'move' must be an array of tables")
-          .need("[[move]], once for each piece")
-          .hint("two pairs of brackets");
-    for (const toml::node& each : *moves) {
-      const std::size_t number = file.moves.size() + 1;
-      const TomlTable one(*each.as_table(), where, fmt::format("move {}", number));
-      file.moves.push_back(read_move(one, number, file));
-    }
-  }
+  if (table.has("move"))
+    for (const TomlTable& one : table.tables({"move", "[[move]], once for each piece"}, "move"))
+      file.moves.push_back(read_move(one, file.moves.size() + 1, file));
   if (file.moves.empty() == file.points.empty())
     throw Error(ErrorKind::model, where,
                 file.moves.empty() ? "the path is empty" : "both a tool path and a joint path are given")

@@ -20,6 +20,7 @@
 #include "catena/sim/scenario.hpp"
 #include "catena/sim/torque_limit.hpp"
 #include "catena/sim/trapezoid.hpp"
+#include "sim/scenario_push.hpp"
 
 namespace catena::sim {
 namespace {
@@ -70,6 +71,7 @@ class Preparation {
     require_known("integrator.name", "integrator", setup_.options.integrator, integrators());
     require_known("integrator.method", "method", setup_.options.method, simulation_methods());
     require_restitution();
+    setup_.options.pushes = detail::pushes_of(scenario_, setup_.arm);
     if (!scenario_.q_radians.empty())
       start_.q = joint_numbers("initial.q", scenario_.q_radians);
     else if (!scenario_.q.empty())
