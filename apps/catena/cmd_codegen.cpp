@@ -44,7 +44,8 @@ constexpr int kMostJoints = 64;
 constexpr std::pair<const char*, bool Given::*> kArguments[] = {{"gravity", &Given::gravity},
                                                                 {"inertial", &Given::inertial},
                                                                 {"payload", &Given::payload},
-                                                                {"tip", &Given::tip}};
+                                                                {"tip", &Given::tip},
+                                                                {"wrenches", &Given::wrenches}};
 
 // --arguments payload,gravity,inertial
 void take_arguments(const std::string& list, Given& given) {
@@ -58,12 +59,12 @@ void take_arguments(const std::string& list, Given& given) {
       if (word == name) given.*flag = known = true;
     if (word.empty())
       throw wrong(list.empty() ? "the list is empty" : "an entry of the list is empty")
-          .need("names separated by single commas: payload, gravity, inertial or tip");
+          .need("names separated by single commas: payload, gravity, inertial, tip or wrenches");
     if (!known)
       throw wrong(fmt::format("there is no argument '{}'", text::printable(word)))
-          .need("payload, gravity, inertial or tip, comma-separated")
-          .hint(text::did_you_mean(word,
-                                   std::vector<std::string_view>{"payload", "gravity", "inertial", "tip"}));
+          .need("payload, gravity, inertial, tip or wrenches, comma-separated")
+          .hint(text::did_you_mean(
+              word, std::vector<std::string_view>{"payload", "gravity", "inertial", "tip", "wrenches"}));
     if (std::find(seen.begin(), seen.end(), word) != seen.end())
       throw wrong(fmt::format("'{}' is named twice", word));
     seen.push_back(word);
@@ -93,6 +94,7 @@ std::string command_line(const Options& options) {
   if (options.language == Language::c) add("--real", options.real == CReal::binary64 ? "double" : "float");
   add("--name", options.name);
   if (const std::string list = arguments_of(options.given); !list.empty()) line += " --arguments " + list;
+  if (options.given.wrench_axes != Axes::frame) line += " --wrench-axes base";
   if (options.given.motors) line += " --motors";
   add("--payload", options.payload.value_or(""));
   return options.inlined ? line + " --inline" : line;
@@ -211,6 +213,9 @@ void run(const Options& options, Streams& streams) {
   if (options.language == Language::cpp && (options.inlined || options.real == CReal::binary32))
     throw Error(ErrorKind::usage, "--lang cpp", "--real and --inline apply only to C")
         .hint("omit --real and --inline");
+  if (options.given.wrench_axes != Axes::frame && !options.given.wrenches)
+    throw Error(ErrorKind::usage, "--wrench-axes", "the functions take no wrenches of the links")
+        .hint("add --arguments wrenches");
   if (options.given.inertial && options.payload)
     throw Error(ErrorKind::usage, "--arguments inertial --payload",
                 "the inertial parameters replace all masses, the payload too")
@@ -257,12 +262,14 @@ void add_codegen(CommandLine& line, Streams& streams) {
   command.flag("--inline", options->inlined, "Generate one header with static inline functions");
   command.former_flag("--gravity-input", options->given.gravity, "--arguments gravity");
   command.former_flag("--tip-input", options->given.tip, "--arguments tip");
-  command.take("--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
-               "Arguments of the functions: gravity, tip (wrench), payload, inertial (10 per link)",
-               {.type = "LIST"});
-  command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
-  command.flag("--motors", options->given.motors,
-               "Include the robot's motors: rotor inertia in M, friction and rotors in id and fd");
+  command.take(
+      "--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
+      "Arguments of the functions: gravity, tip (wrench), payload, inertial (10 per link), wrenches (6 per "
+      "link)",
+      {.type = "LIST"});
+  wrench_axes_option(command, options->given.wrench_axes);
+  payload_option(command, options->payload);
+  motors_option(command, options->given.motors);
   command.folder("-o,--output", options->folder,
                  "Write files into this folder instead of standard output (-)");
   command.flag("--force", options->force, "Overwrite existing files");

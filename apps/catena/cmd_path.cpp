@@ -13,6 +13,7 @@
 #include "json_page.hpp"
 #include "number_list.hpp"
 #include "path_text.hpp"
+#include "payload_option.hpp"
 #include "simulate_plan.hpp"
 #include "table.hpp"
 #include "write_file.hpp"
@@ -22,9 +23,9 @@ namespace {
 
 struct PathOptions {
   RobotOptions robot;
-  std::optional<std::string> file, points, blend, velocity, acceleration,
+  std::optional<std::string> file, points, frame, payload, blend, velocity, acceleration,
       torque;  // lists: units depend on the joints
-  bool spline = false;
+  bool spline = false, motors = false;
   std::optional<double> step;
   std::string output;
   bool force = false, json = false;
@@ -93,10 +94,11 @@ PathFile waypoints(const PathOptions& o, const Robot& robot) {
   return file;
 }
 
+[[noreturn]] void refuse(const char* options, const char* what, const char* need) {
+  throw Error(ErrorKind::usage, options, what).need(need);
+}
+
 void require_one_path(const PathOptions& o) {
-  const auto refuse = [](const char* options, const char* what, const char* need) {
-    throw Error(ErrorKind::usage, options, what).need(need);
-  };
   if (!o.file && !o.points) refuse("path", "no path is given", "a path file, or --points");
   if (o.file && o.points) refuse("FILE --points", "two paths are given", "a path file, or --points");
   if (o.file && o.blend)
@@ -106,7 +108,20 @@ void require_one_path(const PathOptions& o) {
   if (o.file && (o.velocity || o.acceleration || o.torque))
     refuse("FILE --velocity", "with a file, the limits are in the file",
            "[limits] in the file; --velocity, --acceleration and --torque with --points only");
+  if (o.frame && o.points)
+    refuse("--frame --points", "a joint path moves the joints, not a frame", "--frame with a path file only");
   if (o.blend && o.spline) refuse("--blend --spline", "a spline has no corners", "one of them");
+}
+
+PathFile read_file(const PathOptions& o) {
+  PathFile file = load_path_file(*o.file);
+  if (o.frame) {
+    if (!file.points.empty())
+      refuse("--frame", "a joint path moves the joints, not a frame", "a path file with [[move]]");
+    file.frame = *o.frame;
+    file.places["frame"] = fmt::format("--frame '{}'", text::printable(*o.frame));
+  }
+  return file;
 }
 
 void run(const PathOptions& o, Streams& streams) {
@@ -116,10 +131,11 @@ void run(const PathOptions& o, Streams& streams) {
         .hint("name a file, or omit --json");
   require_one_path(o);
   std::optional<PathFile> read;
-  if (o.file) read = load_path_file(*o.file);
+  if (o.file) read = read_file(o);
   if (!o.output.empty() && o.output != "-") require_writable(o.output, o.force);
-  const Arm arm(load(o.robot, streams));
-  const PathFile file = read ? *read : waypoints(o, arm.robot());
+  const Arm arm(carrying(load(o.robot, streams), o.payload));
+  PathFile file = read ? *read : waypoints(o, arm.robot());
+  file.motors |= o.motors;
   require_distinct(std::array{o.output});
   if (o.step && o.output.empty()) tell("--step is ignored: without -o, no samples are written", streams);
   const PlannedPath planned = plan_path(arm, file);
@@ -153,6 +169,9 @@ void add_path(CommandLine& line, Streams& streams) {
   Command command = line.command("path", "Plan the fastest motion along a tool path or a joint path");
   command.robot(o->robot);
   command.text("FILE", o->file, "A path file (.toml): moves of the tool, or joint waypoints");
+  command.text("--frame", o->frame,
+               "The frame that follows the moves of the file (default: that of the file, else the tool)",
+               {.type = "NAME"});
   command.text("--points", o->points, "Joint waypoints instead of a file: '0,0;1,30deg;0.5,pi/2' [rad, m]",
                {.type = "LISTS"});
   command.text("--blend", o->blend,
@@ -164,6 +183,8 @@ void add_path(CommandLine& line, Streams& streams) {
   command.text("--acceleration", o->acceleration, "Acceleration limits: 10, 500deg/s2 (default: none)",
                {.type = "LIST"});
   command.text("--torque", o->torque, "Torque limits (default: the robot's)", {.type = "LIST"});
+  payload_option(command, o->payload);
+  motors_option(command, o->motors, " in the torques");
   command.take("--step", [o](const std::string& word) { o->step = seconds("--step", word); },
                "Time between output samples (default: 10ms)", {.type = "TIME"});
   command.take("-o,--output", [o](const std::string& name) { json_lines(name), o->output = name; },

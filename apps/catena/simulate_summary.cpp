@@ -120,7 +120,7 @@ std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, cons
   std::string work;
   for (const auto& [who, done] : {std::pair<const char*, const std::vector<double>&>{"drive", run.by_drive},
                                   {"friction", run.by_friction},
-                                  {"tip", run.by_tip},
+                                  {o.pushes.empty() ? "tip" : "tip and pushes", run.by_tip},
                                   {"limits", run.by_limits}})
     if (any(done)) work += fmt::format("{}{} {} J", work.empty() ? "" : ", ", who, shown(done[last]));
   if (!work.empty()) line("work by", work);

@@ -124,7 +124,8 @@ Arm::Given Arm::given(Quantity quantity, const At& at) {
           at.V ? &at.V->view() : nullptr,
           at.wrenches,
           at.frame ? &*at.frame : nullptr,
-          at.damping};
+          at.damping,
+          at.wrench_axes};
 }
 
 void Arm::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {

@@ -6,6 +6,7 @@
 
 #include <numbers>
 
+#include "catena/core/text.hpp"
 #include "io/read_text.hpp"
 #include "io/toml_fields.hpp"
 #include "io/toml_parse.hpp"
@@ -208,13 +209,18 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
     throw table.wrong("path", "this version of the path file is not supported")
         .need("path = 1")
         .hint(version > 1 ? "a newer version of Catena may read it" : "");
-  table.allow_only({"path", "name", "angle_unit", "position_only", "position_tolerance",
+  table.allow_only({"path", "name", "angle_unit", "frame", "position_only", "position_tolerance",
                     "orientation_tolerance", "start", "limits", "move", "joints"});
   PathFile file;
   if (const Field unit = {"angle_unit", "\"deg\" or \"rad\""}; table.has("angle_unit"))
     file.degrees = table.choice<bool>(unit, {{"deg", true}, {"rad", false}});
   Reader in(table, "", file);
   if (table.has("name")) file.name = table.text({"name", "a string"});
+  if (const Field frame = {"frame", "the name of a frame of the robot, which 'catena info ROBOT' lists"};
+      in.here(frame)) {
+    file.frame = table.text(frame);
+    if (file.frame.empty()) throw table.wrong("frame", "'frame' is empty").need(std::string(frame.need));
+  }
   if (table.has("position_only"))
     file.position_only = table.boolean({"position_only", "true or false, without quotes"});
   in.above_zero({"position_tolerance", "a distance in m above 0"}, file.position_tolerance);
@@ -226,18 +232,9 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   if (table.has("start")) read_start(table.table({"start", "a table"}), file);
   if (table.has("limits")) read_limits(table.table({"limits", "a table"}), file);
   if (table.has("joints")) read_joints(table.table({"joints", "a table"}), file);
-  if (table.has("move")) {
-    const toml::array* const moves = document.get("move")->as_array();
-    if (!moves || !moves->is_homogeneous(toml::node_type::table))
-      throw table.wrong("move", "'move' must be an array of tables")
-          .need("[[move]], once for each piece")
-          .hint("two pairs of brackets");
-    for (const toml::node& each : *moves) {
-      const std::size_t number = file.moves.size() + 1;
-      const TomlTable one(*each.as_table(), where, fmt::format("move {}", number));
-      file.moves.push_back(read_move(one, number, file));
-    }
-  }
+  if (table.has("move"))
+    for (const TomlTable& one : table.tables({"move", "[[move]], once for each piece"}, "move"))
+      file.moves.push_back(read_move(one, file.moves.size() + 1, file));
   if (file.moves.empty() == file.points.empty())
     throw Error(ErrorKind::model, where,
                 file.moves.empty() ? "the path is empty" : "both a tool path and a joint path are given")
@@ -253,6 +250,10 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
         .given("[start] with position alone")
         .need("rpy as well; or q, whose pose has the orientation")
         .hint("if the orientation does not matter, set position_only = true");
+  if (!file.points.empty() && !file.frame.empty())
+    throw Error(ErrorKind::model, file.place("frame"), "a joint path moves the joints, not a frame")
+        .given(fmt::format("frame = \"{}\"", text::printable(file.frame)))
+        .need("[[move]], or no frame");
   if (!file.points.empty() && (!file.start.empty() || file.position))
     throw Error(ErrorKind::model, file.place("start"), "a joint path starts at its first waypoint")
         .given("[start]")

@@ -111,6 +111,19 @@ TomlTable TomlTable::table(const Field& field) const {
       .hint(value.is_array_of_tables() ? "one pair of brackets, not two" : "");
 }
 
+std::vector<TomlTable> TomlTable::tables(const Field& field, std::string_view what) const {
+  const toml::node& value = node(field);
+  const toml::array* const all = value.as_array();
+  if (!all || !all->is_homogeneous(toml::node_type::table))
+    throw wrong(value, quoted(field.key) + " must be an array of tables")
+        .need(std::string(field.need))
+        .hint("two pairs of brackets");
+  std::vector<TomlTable> out;
+  for (const toml::node& each : *all)
+    out.emplace_back(*each.as_table(), *file_, fmt::format("{} {}", what, out.size() + 1));
+  return out;
+}
+
 Error TomlTable::wrong(std::string_view key, const std::string& headline) const {
   return wrong(*table_->get(key), headline);
 }

@@ -42,6 +42,8 @@ class TomlTable {
   bool boolean(const Field& field) const;
   std::string text(const Field& field) const;
   TomlTable table(const Field& field) const;
+  // The tables of [[key]], each of which describes `what`: "push 1", "push 2", ...
+  std::vector<TomlTable> tables(const Field& field, std::string_view what) const;
 
   template <std::size_t N>
   std::array<double, N> numbers(const Field& field) const {

@@ -13,6 +13,7 @@
 #include "catena/core/algo/wrench_torques.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/model/chain_ends.hpp"
+#include "catena/core/model/frame_wrench.hpp"
 #include "core/util/finite.hpp"
 #include "sim/span_of.hpp"
 
@@ -85,8 +86,13 @@ void Equation::set_end(double end) {
 void Equation::add_pushes(double t) {
   if (options_.pushes.empty()) return;
   std::fill(pushes_.begin(), pushes_.end(), Force<double>::zero());
-  for (const Push& push : options_.pushes)
-    if (t >= push.from && t < push.until) pushes_[static_cast<std::size_t>(push.link)] += push.wrench;
+  bool placed = false;
+  for (const Push& push : options_.pushes) {
+    if (!(t >= push.from && t < push.until)) continue;
+    if (push.axes != Axes::frame && !placed) set_poses(chain_, x_, kinematics_), placed = true;
+    const auto link = static_cast<std::size_t>(push.link);
+    pushes_[link] += wrench_in_link(kinematics_.frame[link], {push.link, push.pose, push.axes}, push.wrench);
+  }
   wrench_torques<double>(chain_, x_, pushes_, pushed_);
   for (int i = 0; i < n_; ++i) effort_[i] += pushed_[i];
 }

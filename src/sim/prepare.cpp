@@ -20,6 +20,7 @@
 #include "catena/sim/scenario.hpp"
 #include "catena/sim/torque_limit.hpp"
 #include "catena/sim/trapezoid.hpp"
+#include "sim/scenario_push.hpp"
 
 namespace catena::sim {
 namespace {
@@ -48,6 +49,7 @@ Robot robot_of(const Scenario& scenario, Notes& notes) {
     robot.gravity = {g[0], g[1], g[2]};
   }
   if (scenario.payload) robot.payload = scenario.payload;
+  if (scenario.added_payload) return Arm(robot).with_payload(*scenario.added_payload).changed_robot();
   return robot;
 }
 
@@ -70,6 +72,7 @@ class Preparation {
     require_known("integrator.name", "integrator", setup_.options.integrator, integrators());
     require_known("integrator.method", "method", setup_.options.method, simulation_methods());
     require_restitution();
+    setup_.options.pushes = detail::pushes_of(scenario_, setup_.arm);
     if (!scenario_.q_radians.empty())
       start_.q = joint_numbers("initial.q", scenario_.q_radians);
     else if (!scenario_.q.empty())

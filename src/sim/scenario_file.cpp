@@ -7,6 +7,7 @@
 #include "catena/sim/scenario.hpp"
 #include "io/toml_fields.hpp"
 #include "io/toml_parse.hpp"
+#include "sim/scenario_push.hpp"
 #include "sim/scenario_reader.hpp"
 
 namespace catena::sim {
@@ -206,7 +207,8 @@ void read_limits(Reader& in, Options& options) {
 void read_file(const TomlTable& file, Scenario& scenario) {
   Reader in(file, "", scenario);
   in.allow_only({"scenario", "name", "source", "robot", "angle_unit", "duration", "gravity", "rotors", "tip",
-                 "initial", "drive", "trajectory", "integrator", "limits", "friction", "payload", "output"});
+                 "initial", "drive", "trajectory", "integrator", "limits", "friction", "payload", "push",
+                 "output"});
   const Field robot = {"robot", "a robot: a catalogue name such as \"puma560\", a file, or \"chain:6\""};
   in.need("a scenario", robot);
   in.text(robot, scenario.robot);
@@ -244,6 +246,7 @@ void read_file(const TomlTable& file, Scenario& scenario) {
     const auto com = part.numbers<3>({"com", "[x, y, z] in m, in the last link's DH frame"});
     payload.com = {com[0], com[1], com[2]};
   });
+  if (file.has("push")) detail::read_pushes(file, scenario);
   section(file, "output", scenario, [&](Reader& part) {
     part.allow_only({"step", "times", "file"});
     part.above_zero({"step", "a number of seconds above 0"}, scenario.options.sample);

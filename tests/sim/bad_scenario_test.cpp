@@ -37,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(
                 "a.toml:3:1: unknown key 'durration'\n"
                 "  need    one of scenario, name, source, robot, angle_unit, duration, gravity, rotors, tip, "
                 "initial, "
-                "drive, trajectory, integrator, limits, friction, payload, output\n"
+                "drive, trajectory, integrator, limits, friction, payload, push, output\n"
                 "  hint    did you mean 'duration'?"},
         BadFile{
             "unknown_key_of_a_table", "[drive]\nkind = \"pd\"\nKp = 3\n",

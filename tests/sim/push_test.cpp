@@ -70,6 +70,50 @@ TEST_F(Pushes, AccelerateTheArmAsForwardDynamicsSays) {
   EXPECT_LE((run.qdd[0] - expected).norm(), 1e-10 * expected.norm());
 }
 
+// Weights, pushes in base axes at the centres of mass, move the arm as gravity does, all the way.
+TEST_F(Pushes, InBaseAxesAtTheCentresOfMassReplaceGravity) {
+  const sim::Run heavy = sim::simulate(arm, {q, qd}, options);
+  const Vec3<double>& g = arm.chain().gravity();
+  for (int i = 0; i < 5; ++i) {
+    const RigidInertia<double>& body = arm.chain().link(i).body;
+    sim::Push push{i, {{0, 0, 0}, body.m * g}};
+    push.pose.p = (1 / body.m) * body.h;
+    push.axes = Axes::base_at_frame;
+    options.pushes.push_back(push);
+  }
+  const sim::Run pushed = sim::simulate(arm.with_gravity({0, 0, 0}), {q, qd}, options);
+  ASSERT_FALSE(heavy.failure || pushed.failure);
+  ASSERT_EQ(heavy.time, pushed.time);
+  EXPECT_LE((heavy.q.matrix() - pushed.q.matrix()).norm(), 1e-7);
+  const double lost = heavy.potential.front() - heavy.potential.back();
+  EXPECT_GT(std::abs(lost), 1);
+  EXPECT_NEAR(pushed.by_tip.back(), lost, 1e-7 * std::abs(lost));
+}
+
+// The same wrench in the three kinds of axes, at the first instant.
+TEST_F(Pushes, AreTheSameInAllAxes) {
+  const int link = 3;
+  const Frame<double> frame{
+      link, arm.frame("link4").pose * Pose<double>{Mat3<double>::identity(), {0.1, -0.2, 0.3}}};
+  const Eigen::Matrix4d X = arm.pose(q, frame);
+  const Eigen::Matrix3d R = X.topLeftCorner<3, 3>();
+  const Eigen::Vector3d p = X.topRightCorner<3, 1>(), f(3, -7, 2), m(0.5, 1, -2);
+  const auto accelerations = [&](Axes axes, const Eigen::Vector3d& moment,
+                                 const Eigen::Vector3d& force) -> VectorXd {
+    sim::Push push{link, {{moment[0], moment[1], moment[2]}, {force[0], force[1], force[2]}}};
+    push.pose = frame.pose;
+    push.axes = axes;
+    options.pushes = {push};
+    options.duration = 0.01;
+    return sim::simulate(arm, {q, qd}, options).qdd[0];
+  };
+  const VectorXd own = accelerations(Axes::frame, R.transpose() * m, R.transpose() * f);
+  const VectorXd here = accelerations(Axes::base_at_frame, m, f);
+  const VectorXd base = accelerations(Axes::base, m + p.cross(f), f);
+  EXPECT_LE((own - here).norm(), 1e-11 * here.norm());
+  EXPECT_LE((base - here).norm(), 1e-11 * here.norm());
+}
+
 TEST_F(Pushes, ThatCannotBeAreRefused) {
   const auto refused = [&](const sim::Push& push) {
     options.pushes = {push};

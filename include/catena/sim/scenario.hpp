@@ -7,6 +7,7 @@
 
 #include <array>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
@@ -60,6 +61,15 @@ struct TrajectoryChoice {
   std::string file;                            // sampled: a table; path: a path file
 };
 
+// A wrench on a link during a part of the run.
+struct PushChoice {
+  std::string frame = "tool";     // its name
+  std::array<double, 3> point{};  // of application, in that frame [m]
+  std::array<double, 3> force{}, moment{};
+  Axes axes = Axes::base_at_frame;  // of force and moment
+  double from = 0, until = std::numeric_limits<double>::infinity();
+};
+
 struct Scenario {
   std::string name, source;
   std::string robot;                          // as for load_robot
@@ -68,9 +78,11 @@ struct Scenario {
   std::vector<double> q, qd;                  // initial state; empty: the start of the trajectory, or zero
   std::vector<double> q_radians, qd_radians;  // in radians whatever the unit; they replace q and qd
   std::optional<std::array<double, 3>> gravity;
-  std::optional<Payload> payload;  // instead of the robot's
+  std::optional<Payload> payload;        // instead of the robot's
+  std::optional<Payload> added_payload;  // in addition to that
   DriveChoice drive;
   std::optional<TrajectoryChoice> trajectory;
+  std::vector<PushChoice> pushes;
   Options options;
   bool has_duration = false;  // else the trajectory's or the table's, or 10 s
   std::string output;         // the file to write, or nothing

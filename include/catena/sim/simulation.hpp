@@ -39,9 +39,13 @@ enum class AtLimit {
 // A wrench that the surroundings exert on a link during a part of the run.
 struct Push {
   int link = 0;                    // counted from 0
-  Wrench wrench = Wrench::zero();  // (moment; force) in the axes of the link, about the origin of its frame
+  Wrench wrench = Wrench::zero();  // (moment; force)
   double from = 0;                 // [s]
   double until = std::numeric_limits<double>::infinity();
+  // The wrench acts at the origin of a frame with this pose in the frame of the link: in the axes of that frame, which turn
+  // with the link, or in base axes (catena/core/model/frame_wrench.hpp).
+  Pose<double> pose = Pose<double>::identity();
+  Axes axes = Axes::frame;
 };
 
 struct Options {
