@@ -212,10 +212,11 @@ class Emission {
                 ? " * tip: the wrench (moment; force) that the arm exerts on its surroundings at the tool, "
                   "in tool axes.\n * "
                 : " * The tool is free. ";
-    return text + overlaps();
+    text += overlaps();
+    return text;
   }
 
-  std::string overlaps() const {
+  const char* overlaps() const {
     return apart() ? "No heap, no globals; results overlap no argument. "
                    : "No heap, no globals; results may overlap arguments. ";
   }
