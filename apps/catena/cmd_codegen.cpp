@@ -208,8 +208,29 @@ Json as_json(const Options& options, const std::vector<Program>& all, const File
           {"files", list}};
 }
 
+// Arguments that no wanted function depends on.
+void tell_ignored(const Given& given, const CodegenPlan& plan, Streams& streams) {
+  const auto used = [&](auto&& depends) {
+    for (const std::vector<Target>& targets : plan.functions)
+      for (const Target& target : targets)
+        if (depends(info(target.quantity))) return true;
+    return false;
+  };
+  const auto tell_unless = [&](bool asked, const char* name, auto&& depends) {
+    if (asked && !used(depends))
+      tell(fmt::format("--arguments {} is ignored: no wanted quantity needs it", name), streams);
+  };
+  const auto masses = [](const QuantityInfo& quantity) { return quantity.masses != Masses::none; };
+  tell_unless(given.gravity, "gravity",
+              [](const QuantityInfo& quantity) { return quantity.needs(Input::gravity); });
+  tell_unless(given.inertial, "inertial", masses);
+  tell_unless(given.payload, "payload", masses);
+  tell_unless(given.tip, "tip", [](const QuantityInfo& quantity) { return quantity.needs(Input::tip); });
+}
+
 void run(const Options& options, Streams& streams) {
   const CodegenPlan plan = make_codegen_plan(options.want, options.method, options.given);
+  tell_ignored(options.given, plan, streams);
   if (options.language == Language::cpp && (options.inlined || options.real == CReal::binary32))
     throw Error(ErrorKind::usage, "--lang cpp", "--real and --inline apply only to C")
         .hint("omit --real and --inline");

@@ -8,6 +8,7 @@
 #include <sunnonlinsol/sunnonlinsol_fixedpoint.h>
 
 #include <algorithm>
+#include <new>
 
 #include "sim/integrator.hpp"
 #include "sim/sundials.hpp"
@@ -28,6 +29,14 @@ struct FreeNonlinear {
   void operator()(SUNNonlinearSolver solver) const { SUNNonlinSolFree(solver); }
 };
 
+using Matrix = std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix>;
+
+// CVODE copies the Jacobian in its first step, and does not check whether the copy could be allocated: it is made before.
+thread_local Matrix* prepared = nullptr;
+SUNMatrix prepared_copy(SUNMatrix like) {
+  return prepared && *prepared ? prepared->release() : SUNMatClone_Dense(like);
+}
+
 class Multistep final : public Integrator {
  public:
   Multistep(System& system, const Options& options)
@@ -35,7 +44,10 @@ class Multistep final : public Integrator {
     const bool adams = options.integrator == "adams";
     cvode_.reset(must(CVodeCreate(adams ? CV_ADAMS : CV_BDF, context_)));
     void* const cv = cvode_.get();
-    must(CVodeInit(cv, sundials_rate, 0, y_.get()), "CVodeInit");
+    const int begun = CVodeInit(cv, sundials_rate, 0, y_.get());
+    if (begun < 0)
+      cvode_.release();  // it has freed its vectors, and CVodeFree of SUNDIALS 6.4 would free them again
+    must(begun, "CVodeInit");
     must(CVodeSetUserData(cv, &asked_), "CVodeSetUserData");
     must(CVodeSetErrHandlerFn(cv, keep_message, &message_), "CVodeSetErrHandlerFn");
     must(CVodeSStolerances(cv, options.rtol, options.atol), "CVodeSStolerances");
@@ -49,9 +61,14 @@ class Multistep final : public Integrator {
       const sunindextype size = system.size();
       jacobian_.reset(SUNDenseMatrix(size, size, context_));
       must(jacobian_.get());
+      copy_.reset(SUNDenseMatrix(size, size, context_));
+      must(copy_.get());
+      jacobian_->ops->clone = prepared_copy;
       solver_.reset(SUNLinSol_Dense(y_.get(), jacobian_.get(), context_));
       must(solver_.get());
-      must(CVodeSetLinearSolver(cv, solver_.get(), jacobian_.get()), "CVodeSetLinearSolver");
+      const int linked = CVodeSetLinearSolver(cv, solver_.get(), jacobian_.get());
+      if (linked == CVLS_MEM_FAIL) throw std::bad_alloc();
+      must(linked, "CVodeSetLinearSolver");
     }
     if (system.events() > 0) {
       must(CVodeRootInit(cv, system.events(), sundials_watched), "CVodeRootInit");
@@ -72,6 +89,7 @@ class Multistep final : public Integrator {
 
   Progress step() override {
     std::fill(fallen_.begin(), fallen_.end(), 0);
+    prepared = &copy_;
     const double before = time_;
     std::copy(state_.begin(), state_.end(), before_.begin());
     int flag = CVode(cvode_.get(), stop_, y_.get(), &time_, CV_ONE_STEP);
@@ -80,6 +98,7 @@ class Multistep final : public Integrator {
       restart(before, before_, stop_);
       flag = CVode(cvode_.get(), stop_, y_.get(), &time_, CV_ONE_STEP);
     }
+    prepared = nullptr;
     require_memory();
     if (flag < 0) {
       complaint_ = complaint_of(flag, message_);
@@ -118,7 +137,7 @@ class Multistep final : public Integrator {
   std::vector<double> before_ = state_;  // (size) before the step
   SundialsVector y_, dense_y_;
   std::string message_;
-  std::unique_ptr<std::remove_pointer_t<SUNMatrix>, FreeMatrix> jacobian_;
+  Matrix jacobian_, copy_;  // the latter until CVODE takes it
   std::unique_ptr<std::remove_pointer_t<SUNLinearSolver>, FreeLinear> solver_;
   std::unique_ptr<std::remove_pointer_t<SUNNonlinearSolver>, FreeNonlinear> iteration_;
   std::unique_ptr<void, FreeCvode> cvode_;

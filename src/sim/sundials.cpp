@@ -54,16 +54,17 @@ int linear_combination(int count, double* c, N_Vector* x, N_Vector z) {
   return 0;
 }
 
-// SUNDIALS 6.4 uses what N_VClone returns without checking it. So a copy that cannot be allocated is replaced by a spare
+// SUNDIALS 6.4 uses what N_VClone and N_VCloneEmpty return without checking it. So a copy that cannot be allocated is replaced by a spare
 // vector, and the call that asked for it counts as failed (require_memory).
 struct Spare {
   std::vector<double> numbers;
-  N_Vector vector = nullptr;
+  N_Vector vector = nullptr, empty = nullptr;  // the latter without numbers of its own
   bool used = false;
 
   ~Spare() { drop(); }
   void drop() {
     if (vector) N_VDestroy_Serial(std::exchange(vector, nullptr));
+    if (empty) N_VDestroy_Serial(std::exchange(empty, nullptr));
   }
 };
 thread_local Spare spare;
@@ -75,8 +76,15 @@ N_Vector clone(N_Vector like) {
   return spare.vector;
 }
 
+N_Vector clone_empty(N_Vector like) {
+  if (const N_Vector made = N_VCloneEmpty_Serial(like)) return made;
+  spare.used = true;
+  NV_LENGTH_S(spare.empty) = NV_LENGTH_S(like);
+  return spare.empty;
+}
+
 void destroy(N_Vector vector) {
-  if (vector != spare.vector) N_VDestroy_Serial(vector);
+  if (vector != spare.vector && vector != spare.empty) N_VDestroy_Serial(vector);
 }
 
 N_Vector vector_over(std::span<double> numbers, SUNContext context) {
@@ -88,6 +96,7 @@ N_Vector vector_over(std::span<double> numbers, SUNContext context) {
   }
   made->ops->nvlinearcombination = linear_combination;
   made->ops->nvclone = clone;
+  made->ops->nvcloneempty = clone_empty;
   made->ops->nvdestroy = destroy;
   return made;
 }
@@ -110,10 +119,12 @@ SundialsContext::SundialsContext() {
 }
 
 SundialsVector wrap(std::span<double> numbers, SUNContext context) {
-  if (!spare.vector || spare.numbers.size() < numbers.size()) {
+  if (!spare.vector || !spare.empty || spare.numbers.size() < numbers.size()) {
     spare.drop();
     spare.numbers.resize(numbers.size());
     spare.vector = vector_over(spare.numbers, context);
+    spare.empty = N_VCloneEmpty_Serial(spare.vector);
+    must(spare.empty);
   }
   return {vector_over(numbers, context), &N_VDestroy};
 }

@@ -270,6 +270,12 @@ TEST(Codegen, TakesPayloadAndInertialParametersAsArguments) {
   EXPECT_EQ(refused(""), "catena: error: --arguments '': the list is empty" + need);
   EXPECT_EQ(refused("tip,,gravity"),
             "catena: error: --arguments 'tip,,gravity': an entry of the list is empty" + need);
+  const Answer idle = catena({"codegen", "planar2", "-w", "pose", "--arguments", "tip,gravity,payload"});
+  EXPECT_EQ(idle.code, 0);
+  EXPECT_EQ(idle.err,
+            "catena: note: --arguments gravity is ignored: no wanted quantity needs it\n"
+            "catena: note: --arguments payload is ignored: no wanted quantity needs it\n"
+            "catena: note: --arguments tip is ignored: no wanted quantity needs it\n");
   EXPECT_EQ(refused("tip,tip"), "catena: error: --arguments 'tip,tip': 'tip' is named twice\n");
 }
 

@@ -236,7 +236,8 @@ TEST(IkCommand, NamesTheFramesThatCanReachAPoseInClosedForm) {
   const Answer near =
       catena({"ik", "ur5e", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2", "--near", "1e300,0,0,0,0,0"});
   EXPECT_EQ(near.code, 2);
-  EXPECT_THAT(near.err, testing::HasSubstr("ik_all: 'near' has a joint position that is too large to compute with\n"));
+  EXPECT_THAT(near.err,
+              testing::HasSubstr("ik_all: 'near' has a joint position that is too large to compute with\n"));
 }
 
 TEST(IkCommand, AnswersBadLinesInTheirPlace) {

@@ -387,7 +387,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"planar2", "--tau", "1,nan"},
                 2,
                 "catena: error: --tau 'nan': invalid number\n  need    finite numbers separated by commas, "
-                "such as 0,-1.5e-3,pi/2,30deg\n"},
+                "such as 0,-1.5e-3,pi/2\n"},
         Refusal{"few_torques",
                 {"planar2", "--tau", "1"},
                 2,

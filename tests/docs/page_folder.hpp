@@ -17,8 +17,7 @@ using PageFiles = std::vector<std::pair<std::string, std::string>>;  // names an
 // The working folder while it exists.
 class PageFolder {
  public:
-  explicit PageFolder(const PageFiles& files)
-      : before_(std::filesystem::current_path()) {
+  explicit PageFolder(const PageFiles& files) : before_(std::filesystem::current_path()) {
     std::string name = (std::filesystem::temp_directory_path() / "catena_page_XXXXXX").string();
     if (!mkdtemp(name.data())) throw std::filesystem::filesystem_error("mkdtemp", name, {});
     folder_ = name;
