@@ -320,14 +320,14 @@ std::string race_errors_svg(const std::vector<RaceErrors>& errors) {
     return c;
   };
   using Of = RaceErrors::Of;
-  return report::svg::Plot{"Errors against composite bodies in long double",
+  return report::svg::Plot{"Errors of random arms (eq 32) and of M_nn at the tip of a straight arm",
                            "number of joints n",
                            "e",
                            true,
                            {curve("GDAHJ, eq 32", false, &RaceErrors::gdahj, &Of::eq_32),
-                            curve("GDAHJ, M_nn, stretched arm", true, &RaceErrors::gdahj, &Of::tip),
-                            curve("GDAHJ by sums, eq 32", false, &RaceErrors::sums, &Of::eq_32),
-                            curve("GDAHJ by sums, M_nn, stretched arm", true, &RaceErrors::sums, &Of::tip),
+                            curve("GDAHJ, tip", true, &RaceErrors::gdahj, &Of::tip),
+                            curve("sums, eq 32", false, &RaceErrors::sums, &Of::eq_32),
+                            curve("sums, tip", true, &RaceErrors::sums, &Of::tip),
                             curve("CRBA, eq 32", false, &RaceErrors::crba, &Of::eq_32)}}
       .svg();
 }
