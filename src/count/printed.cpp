@@ -23,8 +23,7 @@ std::span<const PrintedLaw> printed_laws() {
       {inertia, "walker_orin_3", P({12, 56, -27}), P({7, 67, -53}), kNone, "004 (15)", ""},
       // P*, and (n^3 - n^2)/2 multiplications and additions to make it symmetric in the velocities
       {christoffel, "augmented_elements", P({7, 21, 258, -342}, 2), P({26, 36, 697, -828}, 6), kNone,
-       "001 steps 1-7", "with M, kinematics and the symmetric part; 691/6 n printed"}, 6), kNone,
-       "001 steps 1-7", "P1, P2, P3, with M and kinematics; 691/6 n printed"},
+       "001 steps 1-7", "with M, kinematics and the symmetric part; 691/6 n printed"},
       {id, "rnea", P({93, -108}), P({81, -100}), kNone, "000 Table I", ""},
       {id, "kalman", P({142, -161}), P({109, -135}), kNone, "003 section 6", ""},
       {fd, "aba", kNone, kNone, P({579, -526}), "003 Table 3", ""},
@@ -41,8 +40,8 @@ std::span<const PrintedLaw> printed_laws() {
        "its numbers follow another formula"},
       {mci, "gim_mci", P({14, 22, 4}), P({27, 111, -131}, 2), kNone, "004 (16)",
        "its own Table V needs more"},
-};
-return laws;
+  };
+  return laws;
 }
 
 std::span<const PrintedCount> printed_counts() {
