@@ -196,8 +196,7 @@ void add_reproduce(CommandLine& line, Streams& streams) {
   command.flag("--no-times", options->no_times,
                "Leave out timings, so that the output is the same on every machine");
   command.flag("--json", options->json,
-               "Print JSON: [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]; "
-               "claims also have \"where\" and \"verdict\"");
+               "Print JSON: [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]");
   command.footer(kFooter);
   command.run([options, &streams] { run(*options, streams); });
 }

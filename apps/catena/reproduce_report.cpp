@@ -84,7 +84,8 @@ void add_race(const std::vector<RaceLap>& laps, const std::vector<RaceErrors>& e
   report::Xy of_errors = plot("Figure 5 of 000: errors against long double", "", {"error", "", true});
   const auto add = [](report::Xy& xy, const char* name, const auto& list, const auto& value) {
     report::Curve c{.name = name, .style = Style::both};
-    for (const auto& each : list) c.x.push_back(each.n), c.y.push_back(value(each));
+    for (const auto& each : list)
+      if (const double y = value(each); y > 0) c.x.push_back(each.n), c.y.push_back(y);
     xy.curves.push_back(std::move(c));
   };
   const auto time = [](Quartiles RaceLap::*what) {
@@ -96,10 +97,14 @@ void add_race(const std::vector<RaceLap>& laps, const std::vector<RaceErrors>& e
   add(vector, "CRBA", laps, time(&RaceLap::vector_crba));
   add(vector, "GDAHJ", laps, time(&RaceLap::vector_gdahj));
   add(vector, "GDAHJ by sums", laps, time(&RaceLap::vector_sums));
-  add(of_errors, "GDAHJ, eq 32", errors, [](const RaceErrors& e) { return e.gdahj.eq_32; });
-  add(of_errors, "GDAHJ by sums, eq 32", errors, [](const RaceErrors& e) { return e.sums.eq_32; });
-  add(of_errors, "GDAHJ, M_nn", errors, [](const RaceErrors& e) { return e.gdahj.tip; });
-  add(of_errors, "GDAHJ by sums, M_nn", errors, [](const RaceErrors& e) { return e.sums.tip; });
+  add(of_errors, "GDAHJ, eq 32", errors,
+      [](const RaceErrors& e) { return e.stretched ? 0.0 : e.gdahj.eq_32; });
+  add(of_errors, "GDAHJ by sums, eq 32", errors,
+      [](const RaceErrors& e) { return e.stretched ? 0.0 : e.sums.eq_32; });
+  add(of_errors, "GDAHJ, M_nn, stretched arm", errors,
+      [](const RaceErrors& e) { return e.stretched ? e.gdahj.tip : 0.0; });
+  add(of_errors, "GDAHJ by sums, M_nn, stretched arm", errors,
+      [](const RaceErrors& e) { return e.stretched ? e.sums.tip : 0.0; });
   sections.emplace_back(std::move(scalar));
   sections.emplace_back(std::move(vector));
   if (!errors.empty()) sections.emplace_back(std::move(of_errors));

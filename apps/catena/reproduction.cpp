@@ -72,10 +72,10 @@ std::string vector_table(const std::vector<RaceLap>& laps) {
 }
 
 std::string errors_table(const std::vector<RaceErrors>& errors) {
-  Table table({"n", "CRBA: eq 32", "worst", "M_11", "M_nn", "GDAHJ: eq 32", "worst", "M_11", "M_nn",
+  Table table({"n", "<arm", "CRBA: eq 32", "worst", "M_11", "M_nn", "GDAHJ: eq 32", "worst", "M_11", "M_nn",
                "by sums: eq 32", "worst", "M_11", "M_nn"});
   for (const RaceErrors& e : errors) {
-    std::vector<std::string> cells = {fmt::format("{}", e.n)};
+    std::vector<std::string> cells = {fmt::format("{}", e.n), e.stretched ? "planar, in a line" : "random"};
     for (const RaceErrors::Of* of : {&e.crba, &e.gdahj, &e.sums})
       for (const double x : {of->eq_32, of->element, of->base, of->tip})
         cells.push_back(fmt::format("{:.0e}", x));
@@ -234,7 +234,7 @@ Json as_json(const Reproduction& measured) {
   for (const RaceErrors& e : measured.errors)
     list.push_back({{"paper", "000"},
                     {"table", "Figure 5"},
-                    {"row", fmt::format("n = {}", e.n)},
+                    {"row", fmt::format("n = {}{}", e.n, e.stretched ? ", planar, in a line" : "")},
                     {"printed", Json::object()},
                     {"measured", as_json(e)},
                     {"remark", "errors depend on the vector instructions of the machine"}});

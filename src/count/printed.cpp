@@ -21,8 +21,9 @@ std::span<const PrintedLaw> printed_laws() {
        "with kinematics"},
       {inertia, "gim_mci", P({11, 42, -18}), P({7, 44, -18}), kNone, "004 (14)", "lacks 24M 21A per link"},
       {inertia, "walker_orin_3", P({12, 56, -27}), P({7, 67, -53}), kNone, "004 (15)", ""},
-      {christoffel, "augmented_elements", P({3, 11, 129, -171}), P({23, 39, 697, -828}, 6), kNone,
-       "001 steps 1-7", "P1, P2, P3, with M and kinematics; 691/6 n printed"},
+      // P*, and (n^3 - n^2)/2 multiplications and additions to make it symmetric in the velocities
+      {christoffel, "augmented_elements", P({7, 21, 258, -342}, 2), P({26, 36, 697, -828}, 6), kNone,
+       "001 steps 1-7", "with M, kinematics and the symmetric part; 691/6 n printed"},
       {id, "rnea", P({93, -108}), P({81, -100}), kNone, "000 Table I", ""},
       {id, "kalman", P({142, -161}), P({109, -135}), kNone, "003 section 6", ""},
       {fd, "aba", kNone, kNone, P({579, -526}), "003 Table 3", ""},

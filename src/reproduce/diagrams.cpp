@@ -185,48 +185,64 @@ Diagram row_of_bias_matrix() {
 
 // --- 004 -----------------------------------------------------------------------------------------------------------
 
-// An arm as a line through its frames, seen from a direction between x, y and z; joints as circles or boxes.
-void skeleton(Canvas& page, const char* stem, const std::vector<double>& q, double left, double bottom,
-              double scale, const std::string& name, bool flat) {
+// An arm as a line through its frames, fitted into a box of 180 by 130 points: in the plane of its motion, or seen from a
+// direction between the axes. Joints that turn are circles, those that slide squares.
+void skeleton(Canvas& page, const char* stem, const std::vector<double>& q, double left,
+              const std::string& name, bool flat) {
   const Chain<double> arm = arm_of_catalogue(stem);
   Kinematics<double> k(arm.dof());
   set_poses(arm, posture<double>(arm, q), k);
-  const auto place = [&](const Vec3<double>& p) {
-    return flat ? std::array{left + scale * p.x, bottom - scale * p.y}
-                : std::array{left + scale * (p.y - 0.5 * p.x), bottom - scale * (p.z - 0.35 * p.x)};
+  std::vector<std::array<double, 3>> points = {{arm.base().p.x, arm.base().p.y, arm.base().p.z}};
+  for (const Pose<double>& X : k.frame) points.push_back({X.p.x, X.p.y, X.p.z});
+  points.push_back({k.tool.p.x, k.tool.p.y, k.tool.p.z});
+  const auto extent = [&](std::size_t axis) {
+    const auto [least, most] = std::minmax_element(
+        points.begin(), points.end(), [&](const auto& u, const auto& v) { return u[axis] < v[axis]; });
+    return (*most)[axis] - (*least)[axis];
   };
-  std::array<double, 2> last = place(arm.base().p);
-  std::vector<std::array<double, 2>> joints;
-  for (int i = 0; i <= arm.dof(); ++i) {
-    const std::array<double, 2> to = place(i < arm.dof() ? k.frame[static_cast<std::size_t>(i)].p : k.tool.p);
-    page.line(last[0], last[1], to[0], to[1], 4, kDark);
-    if (i < arm.dof())
-      joints.push_back(arm.link(i).revolute() ? to
-                                              : std::array{(last[0] + to[0]) / 2, (last[1] + to[1]) / 2});
-    last = to;
+  const std::size_t across = extent(0) >= extent(1) ? 0 : 1,
+                    up = extent(2) > std::min(extent(0), extent(1)) ? 2 : 1 - across;
+  std::vector<std::array<double, 2>> seen;
+  for (const auto& p : points)
+    seen.push_back(flat ? std::array{p[across], p[up]} : std::array{p[1] - 0.5 * p[0], p[2] - 0.35 * p[0]});
+  std::array<double, 2> low = seen[0], high = seen[0];
+  for (const auto& p : seen)
+    for (std::size_t c = 0; c < 2; ++c) low[c] = std::min(low[c], p[c]), high[c] = std::max(high[c], p[c]);
+  const double scale = std::min(180 / std::max(high[0] - low[0], 0.1), 130 / std::max(high[1] - low[1], 0.1));
+  const auto place = [&](const std::array<double, 2>& p) {
+    return std::array{left + scale * (p[0] - low[0]), 170 - scale * (p[1] - low[1])};
+  };
+  for (std::size_t i = 0; i + 1 < seen.size(); ++i) {
+    const auto from = place(seen[i]), to = place(seen[i + 1]);
+    page.line(from[0], from[1], to[0], to[1], 4, kDark);
   }
+  const auto base = place(seen[0]);
+  page.line(base[0] - 12, base[1] + 4, base[0] + 12, base[1] + 4, 2, kText);
   for (int i = 0; i < arm.dof(); ++i) {
-    const auto& [x, y] = joints[static_cast<std::size_t>(i)];
-    if (arm.link(i).revolute())
+    const auto before = place(seen[static_cast<std::size_t>(i)]),
+               at = place(seen[static_cast<std::size_t>(i) + 1]);
+    const bool turns = arm.link(i).revolute();
+    const double x = turns ? at[0] : (before[0] + at[0]) / 2, y = turns ? at[1] : (before[1] + at[1]) / 2;
+    if (turns)
       page.circle(x, y, 6, "#fff");
     else
       page.box(x - 7, y - 7, 14, 14, "#fff");
-    page.text(x + 12, y + 14, fmt::format("{}", i + 1), 11, "start");
+    page.text(x + 10, y - 8, fmt::format("{}", i + 1), 11, "start");
   }
-  page.text(left, bottom + 50, name, 12, "start");
+  page.text(left, 215, name, 12, "start");
 }
 
 Diagram two_link_arms() {
-  Canvas page(520, 240);
-  skeleton(page, "rp", {0.6, 1.0}, 40, 170, 110, "(a) RP: joint 1 turns, joint 2 slides", true);
-  skeleton(page, "pr", {0.6, 0.9}, 300, 170, 110, "(b) PR: joint 1 slides, joint 2 turns", true);
+  Canvas page(560, 235);
+  skeleton(page, "rp", {0.6, 1.0}, 40, "(a) RP: joint 1 turns, joint 2 slides", true);
+  skeleton(page, "pr", {0.6, 0.9}, 310, "(b) PR: joint 1 slides, joint 2 turns", true);
   return {"004_fig3", "Figure 3 of 004: the two-link arms",
           "Circles turn, squares slide; drawn from the frames of `rp` and `pr`, whose a_1 is 0 as in eq 19.",
           page.svg()};
 }
 
 Diagram pr_workspace() {
-  Canvas page(520, 300);
+  Canvas page(640, 290);
   constexpr double a = 90, left = 170, right = left + 90, middle = 140;  // a_2 = b_1, in points
   page.path(fmt::format("M {0} {1} A {2} {2} 0 1 1 {0} {3} L {4} {3} A {2} {2} 0 1 1 {4} {1} Z", left,
                         middle + a, a, middle - a, right),
@@ -238,8 +254,9 @@ Diagram pr_workspace() {
   page.line(left, middle, right, middle, 4, kDark);
   page.text(x, middle - 8, "b_1");
   page.text(
-      x, 270,
-      "a_2 = b_1: shaded is what the tool reaches; the paper's area pi a_2^2 + 2 a_2 b_1 includes the lens");
+      20, 270,
+      "a_2 = b_1: shaded is what the tool reaches; the paper's area pi a_2^2 + 2 a_2 b_1 includes the lens",
+      12, "start");
   return {"004_fig4", "Figure 4 of 004: the workspace of the PR arm",
           "The paper draws the outline. The lens between the end circles is out of reach for b_1 &lt; 2 a_2: "
           "with all lengths a the area is "
@@ -248,9 +265,9 @@ Diagram pr_workspace() {
 }
 
 Diagram three_link_arms() {
-  Canvas page(560, 300);
-  skeleton(page, "rtx", {0.4, 0.5, 0.9}, 80, 220, 220, "(a) RTX", false);
-  skeleton(page, "stanford_004", {0.5, 1.2, 0.7}, 360, 220, 220, "(b) Stanford", false);
+  Canvas page(560, 235);
+  skeleton(page, "rtx", {0.5, 0.5, 0.9}, 60, "(a) RTX", false);
+  skeleton(page, "stanford_004", {0.5, 1.2, 0.7}, 330, "(b) Stanford", false);
   return {"004_fig5", "Figure 5 of 004: the three-link arms",
           "Circles turn, squares slide; drawn from the frames of Table IV at one posture.", page.svg()};
 }

@@ -66,7 +66,7 @@ TEST(Reproduce, ListsRowsAsJson) {
   for (const Json& row : list.elements()) {
     for (const char* key : {"paper", "table", "row", "printed", "measured", "remark"})
       EXPECT_TRUE(row.contains(key)) << row;
-    if (row["paper"] == "000" && row["row"] == "GDAHJ, without kinematics") {
+    if (row["paper"] == "000" && row["table"] == "Table I" && row["row"] == "GDAHJ, without kinematics") {
       gdahj = true;
       EXPECT_EQ(row["printed"]["mul"], "3n^2 + 88n - 3");
       EXPECT_EQ(row["measured"]["mul"], "3n^2 + 61n - 35");

@@ -39,12 +39,14 @@ struct RaceErrors {
     double tip;      // of M_nn, relative
   };
   int n;
+  bool stretched;  // a planar arm in a straight line, whose tip is farthest from the base; else random arms
   Of crba, gdahj, sums;
 };
 
 struct RaceOptions {
   std::vector<int> joints = {2, 4, 6, 8, 10, 12, 13, 14, 16, 18, 20, 25, 30, 35, 40, 50, 60, 70, 80, 90, 100};
   std::vector<int> error_joints = {2, 4, 7, 13, 20, 30, 50, 70, 100, 200, 500, 1000};
+  std::vector<int> stretched_joints = {10, 30, 100, 500, 1000};
   int arms = 5;          // of each number of joints
   int samples = 61;      // measurements of each time
   double window = 1e-3;  // minimum seconds of one measurement

@@ -11,6 +11,7 @@
 #pragma once
 
 #include "catena/core/algo/frame_injection.hpp"
+#include "catena/core/math/dense.hpp"
 
 namespace catena {
 
