@@ -22,8 +22,9 @@ from .examination import Cost, Finding, Operations, Residual, Verification
 from .inverse_kinematics import IkResult
 from .motion import ActiveLimit, Event, Motion, Run
 from .robot_builder import RobotBuilder
+from .sweeping import Sweep, read_sweep, sweep
 
 __version__: str = _core.version
 __all__ = ["ActiveLimit", "Arm", "Comparison", "CompiledArm", "Cost", "Error", "Event", "Finding", "IkResult", "Limits", "Motion",
-           "Operations", "Payload", "Residual", "RobotBuilder", "Run", "Verification", "catalogue", "compare", "quantities",
-           "results", "set_threads", "simd_level", "simulate", "threads"]
+           "Operations", "Payload", "Residual", "RobotBuilder", "Run", "Sweep", "Verification", "catalogue", "compare", "quantities",
+           "read_sweep", "results", "set_threads", "simd_level", "simulate", "sweep", "threads"]

@@ -17,6 +17,8 @@ PyObject* generate_code(PyObject*, PyObject* args);
 PyObject* simulate_arm(PyObject*, PyObject* args);
 PyObject* plan_motion(PyObject*, PyObject* args);
 PyObject* compare_arms(PyObject*, PyObject* args);
+PyObject* sweep_design(PyObject*, PyObject* args);
+PyObject* read_sweep(PyObject*, PyObject* path);
 PyObject* run_command(PyObject*, PyObject* words);
 PyObject* time_calls(PyObject*, PyObject* args);
 PyObject* time_batch(PyObject*, PyObject* args);
