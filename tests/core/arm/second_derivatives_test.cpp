@@ -161,7 +161,8 @@ TEST(SecondDerivativesOf, WrongInputsAreRefused) {
   } catch (const Error& e) {
     EXPECT_STREQ(
         e.what(),
-        "id_second_derivatives: 'd2id_dqdd_dq' has the wrong size\n  given   3 x 3\n  need    3 x 9");
+        "id_second_derivatives: 'd2id_dqdd_dq' has the wrong size\n  given   3 x 3\n  need    3 x 9, since "
+        "'chain:3' has 3 joints");
   }
 }
 
