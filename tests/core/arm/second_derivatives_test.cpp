@@ -115,7 +115,7 @@ TEST_P(Second, DoNotDependOnTheOrder) {
 // The kernels of all instruction sets that the machine has, and the template.
 TEST_P(Second, AreTheSameInEveryKernel) {
   std::vector<double> expected(size_of(Quantity::id_second_derivatives, n)), found(expected.size());
-  const State<double> state = {.q = c.q, .qd = c.qd, .qdd = c.qdd, .gravity = c.arm.gravity(), .tip = tip};
+  const State<double> state = {c.q, c.qd, c.qdd, c.tau, c.arm.gravity(), tip};
   find_method<double>(Quantity::id_second_derivatives)->run(c.arm, c.x(), state, expected);
   const double size = eigen(expected).cwiseAbs().maxCoeff();
   for (const SimdLevel level : kSimdLevels) {
@@ -161,7 +161,8 @@ TEST(SecondDerivativesOf, WrongInputsAreRefused) {
   } catch (const Error& e) {
     EXPECT_STREQ(
         e.what(),
-        "id_second_derivatives: 'd2id_dqdd_dq' has the wrong size\n  given   3 x 3\n  need    3 x 9");
+        "id_second_derivatives: 'd2id_dqdd_dq' has the wrong size\n  given   3 x 3\n  need    3 x 9, since "
+        "'chain:3' has 3 joints");
   }
 }
 
