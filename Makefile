@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build python wheel check-wheel install core deb check-deb web demo test soak kills torture error-bars verify-random asan tsan clang coverage fuzz \
+.PHONY: help build python wheel check-wheel install core deb check-deb web demo test soak kills torture mutation error-bars verify-random asan tsan clang coverage fuzz \
 	bench ik tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
@@ -22,6 +22,7 @@ help:
 	@echo "make kills   kill commands 100 times at random times and check what they leave"
 	@echo "make torture make every allocation, write, fsync and thread start of every command fail in turn, and cut the power;"
 	@echo "             MOST=250: only 250 of each command and kind, evenly chosen"
+	@echo "make mutation    break every function that PAPERS.md names and see its tests fail; writes docs/mutation.md"
 	@echo "make error-bars  measure how often error bars hold, 1000 seeds of every arm; writes docs/error_bars.md"
 	@echo "make verify-random    verify 10 000 random arms with condition numbers up to 1e14; writes docs/verify_random.md"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"
@@ -105,6 +106,12 @@ torture:
 	cmake --preset default --log-level=WARNING
 	cmake --build --preset default -j $(JOBS)
 	python3 tests/torture/torture.py --catena build/catena --work build/torture --page docs/robustness.md --most $(MOST)
+
+mutation:
+	$(PACKAGES) core build mpi web test
+	cmake --preset ci --log-level=WARNING
+	cmake --build --preset ci -j $(JOBS) --target test_core_algo
+	python3 tools/mutate.py --build build-ci --work build-mutation --page docs/mutation.md --jobs $(JOBS)
 
 error-bars:
 	$(PACKAGES) core build mpi web test
