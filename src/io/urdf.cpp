@@ -4,9 +4,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
+#include "catena/core/model/named_frame.hpp"
 #include "catena/core/model/screws.hpp"
 #include "catena/core/model/skeleton.hpp"
 #include "catena/core/text.hpp"
@@ -93,9 +95,12 @@ bool computable(const RobotLink& link) {
 // The meshes of all links that are frames of the robot. A URDF in memory has no folder, and no files beside it.
 void add_meshes(const io::detail::UrdfXml& xml, Robot& robot) {
   constexpr std::size_t kMostMeshes = 1000;
-  for (const RobotFrame& frame : robot.frames) {
-    const auto found = xml.meshes.find(frame.name);
-    if (found == xml.meshes.end()) continue;
+  if (xml.meshes.empty()) return;
+  const std::vector<NamedFrame> frames = named_frames(robot);
+  for (const std::string& link : xml.links) {
+    const auto found = xml.meshes.find(link);
+    const auto named = [&](const NamedFrame& frame) { return frame.name == link; };
+    if (found == xml.meshes.end() || std::none_of(frames.begin(), frames.end(), named)) continue;
     for (RobotMesh mesh : found->second) {
       if (robot.meshes.size() == kMostMeshes) return;
       if (!xml.where.starts_with('<'))

@@ -91,9 +91,10 @@ TEST(MotorsAndPayload, AreInSimulations) {
 
 TEST(MotorsAndPayload, AreInPaths) {
   const auto tau = [](std::vector<std::string> more) {
-    std::vector<std::string> words = {"path",       "puma560", "--points",       "0,0,0,0,0,0;1,1,1,1,1,1",
-                                      "--velocity", "1",       "--acceleration", "2",
-                                      "-o",         "-",       "--torque",       "1000"};
+    std::vector<std::string> words = {
+        "path",       "puma560", "--points",       "0,0,0,0,0,0;0.5,0.5,0.5,0.5,0.5,0.5",
+        "--velocity", "1",       "--acceleration", "2",
+        "-o",         "-",       "--torque",       "1000"};
     words.insert(words.end(), more.begin(), more.end());
     const Answer answer = catena(words);
     EXPECT_EQ(answer.code, 0) << answer.err;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -104,6 +105,10 @@ TEST_F(MeshFiles, OutsideOfThePackageDoNotCount) {
   EXPECT_EQ(found("../meshes"), "");  // a folder
 }
 
+bool says(const Notes& notes, const std::string& what) {
+  return std::any_of(notes.begin(), notes.end(), [&](const Note& note) { return note.what == what; });
+}
+
 TEST_F(MeshFiles, WithInvalidNumbersAreLeftOutWithANote) {
   for (const char* const shape :
        {"<visual><geometry><mesh filename=\"a.stl\" scale=\"1 1\"/></geometry></visual>",
@@ -111,14 +116,13 @@ TEST_F(MeshFiles, WithInvalidNumbersAreLeftOutWithANote) {
         "<visual><geometry><mesh filename=\"a.stl\" scale=\"1 1 nan\"/></geometry></visual>"}) {
     Notes notes;
     EXPECT_TRUE(parse_urdf(urdf(shape), "<memory>", {}, notes).meshes.empty());
-    ASSERT_FALSE(notes.empty());
-    EXPECT_EQ(notes[0].what, "link 'arm': the <visual> mesh is not drawn: its scale is not three numbers");
+    EXPECT_TRUE(says(notes, "link 'arm': the <visual> mesh is not drawn: its scale is not three numbers"));
   }
   Notes notes;
   parse_urdf(
       urdf("<collision><origin xyz=\"1 2 3 4\"/><geometry><mesh filename=\"a.stl\"/></geometry></collision>"),
       "<memory>", {}, notes);
-  EXPECT_EQ(notes[0].what, "link 'arm': the <collision> mesh is not drawn: its origin is not three numbers");
+  EXPECT_TRUE(says(notes, "link 'arm': the <collision> mesh is not drawn: its origin is not three numbers"));
 }
 
 }  // namespace
