@@ -41,8 +41,8 @@ struct Options {
 
 constexpr int kMostJoints = 64;
 
-constexpr std::pair<const char*, bool Given::*> kArguments[] = {{"payload", &Given::payload},
-                                                                {"inertial", &Given::inertial}};
+constexpr std::pair<const char*, bool Given::*> kArguments[] = {
+    {"payload", &Given::payload}, {"inertial", &Given::inertial}, {"wrenches", &Given::wrenches}};
 
 // --arguments payload,gravity,inertial
 void take_arguments(const std::string& list, Given& given) {
@@ -55,9 +55,9 @@ void take_arguments(const std::string& list, Given& given) {
     if (!known)
       throw Error(ErrorKind::usage, fmt::format("--arguments '{}'", text::printable(list)),
                   fmt::format("there is no argument '{}'", text::printable(word)))
-          .need("payload, gravity, inertial or tip, comma-separated")
-          .hint(text::did_you_mean(word,
-                                   std::vector<std::string_view>{"payload", "gravity", "inertial", "tip"}));
+          .need("payload, gravity, inertial, tip or wrenches, comma-separated")
+          .hint(text::did_you_mean(
+              word, std::vector<std::string_view>{"payload", "gravity", "inertial", "tip", "wrenches"}));
   }
 }
 
@@ -87,6 +87,7 @@ std::string command_line(const Options& options) {
   if (options.given.gravity) line += " --gravity-input";
   if (options.given.tip) line += " --tip-input";
   if (const std::string list = arguments_of(options.given); !list.empty()) line += " --arguments " + list;
+  if (options.given.wrench_axes != Axes::frame) line += " --wrench-axes base";
   if (options.given.motors) line += " --motors";
   add("--payload", options.payload.value_or(""));
   return options.inlined ? line + " --inline" : line;
@@ -205,6 +206,9 @@ void run(const Options& options, Streams& streams) {
   if (options.language == Language::cpp && (options.inlined || options.real == CReal::binary32))
     throw Error(ErrorKind::usage, "--lang cpp", "--real and --inline apply only to C")
         .hint("omit --real and --inline");
+  if (options.given.wrench_axes != Axes::frame && !options.given.wrenches)
+    throw Error(ErrorKind::usage, "--wrench-axes", "the functions take no wrenches of the links")
+        .hint("add --arguments wrenches");
   if (options.given.inertial && options.payload)
     throw Error(ErrorKind::usage, "--arguments inertial --payload",
                 "the inertial parameters replace all masses, the payload too")
@@ -253,12 +257,14 @@ void add_codegen(CommandLine& line, Streams& streams) {
                "Generate functions that take gravity as an argument");
   command.flag("--tip-input", options->given.tip,
                "Generate functions that take a wrench at the tool as an argument");
-  command.take("--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
-               "Arguments of the generated functions: payload, gravity, inertial (10 per link), tip",
-               {.type = "LIST"});
-  command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
-  command.flag("--motors", options->given.motors,
-               "Include the robot's motors: rotor inertia in M, friction and rotors in id and fd");
+  command.take(
+      "--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
+      "Arguments of the generated functions: payload, gravity, inertial (10 per link), tip, wrenches (6 "
+      "per link)",
+      {.type = "LIST"});
+  wrench_axes_option(command, options->given.wrench_axes);
+  payload_option(command, options->payload);
+  motors_option(command, options->given.motors);
   command.folder("-o,--output", options->folder,
                  "Write files into this folder instead of standard output (-)");
   command.flag("--force", options->force, "Overwrite existing files");

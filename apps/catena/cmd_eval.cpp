@@ -34,6 +34,7 @@ struct Options {
   bool json = false, table = false;  // neither: a table if the output is a terminal
   bool batch = false, explain = false, motors = false;
   std::optional<std::string> payload;
+  Axes wrench_axes = Axes::frame;
   StateOptions state;  // with --batch: the names of files
   int threads = 0;     // of --batch; 0: all hardware threads
   bool threads_given = false;
@@ -187,6 +188,7 @@ void tell_unused_frame(const Options& options, const Plan& plan, Streams& stream
 void run(const Options& options, Streams& streams) {
   Plan plan = make_plan(options.want, options.method);
   if (options.motors) plan.include_motors();
+  plan.wrench_axes = options.wrench_axes;
   require_one_way(options);
   const Robot robot = carrying(load(options.robot, streams), options.payload);
   if (options.batch) {
@@ -262,9 +264,9 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.flag("--table", options->table, "Write a table (the default on a terminal)");
   command.flag("--explain", options->explain,
                "Report which method computes each quantity, why, and how many digits can be trusted");
-  command.text("--payload", options->payload, kPayloadHelp, {.type = "MASS[,X,Y,Z]"});
-  command.flag("--motors", options->motors,
-               "Include the robot's motors: rotor inertia in M, friction and rotors in id and fd");
+  wrench_axes_option(command, options->wrench_axes);
+  payload_option(command, options->payload);
+  motors_option(command, options->motors);
   command.flag("--batch", options->batch,
                "Read states from and write results to NumPy .npy files; for many states");
   command.take("--threads",

@@ -73,12 +73,13 @@ std::optional<std::string> take_graph(const std::optional<std::string>& method,
 }
 
 // Inputs for which generated functions have no argument.
-void refuse_inputs(const std::string& name, const QuantityInfo& quantity) {
+void refuse_inputs(const std::string& name, const QuantityInfo& quantity, const Given& given) {
   const auto refuse = [&](const char* input, const char* hint) {
     throw wrong("--want", name, "generated functions cannot take its input yet").given(input).hint(hint);
   };
   if (quantity.needs(Input::V)) refuse("the matrix V", "'inertia_inverse' is M^-1 itself");
-  if (quantity.requires_wrenches()) refuse("the wrenches of the links", "'catena eval' computes it");
+  if (quantity.requires_wrenches() && !given.wrenches)
+    throw wrong("--want", name, "it needs the wrenches of the links").hint("add --arguments wrenches");
   if (quantity.quantity == Quantity::slotine_li)
     refuse("the reference velocity v", "'catena eval' computes it; with v = qd it is 'id'");
 }
@@ -109,7 +110,7 @@ CodegenPlan make_codegen_plan(const std::string& want, const std::optional<std::
       names.push_back(name);
       const std::optional<Target> target = find_target(name);
       if (!target) continue;  // reported below
-      refuse_inputs(name, info(target->quantity));
+      refuse_inputs(name, info(target->quantity), given);
       if (among(targets, *target)) throw wrong("--want", item, fmt::format("'{}' is named twice", name));
       targets.push_back(*target);
     }

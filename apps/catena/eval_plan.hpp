@@ -16,6 +16,8 @@ struct Plan {
   std::vector<bool> named;                     // whether --method chose it
   bool motors = false;                         // include rotors and friction (catena/core/motors.hpp)
 
+  Axes wrench_axes = Axes::frame;  // of the wrenches of the links
+
   // Includes the motors. Throws Error(usage) if --method names a method that cannot.
   void include_motors();
   // Chooses the methods that --method does not name, by the number of joints (catena/core/select.hpp).

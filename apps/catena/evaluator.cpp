@@ -74,7 +74,7 @@ void Evaluator::check_line() const {
         .need(fmt::format("{} rows of 6 numbers, for '{}'", n, quantity));
   if (const std::string_view quantity = plan_.refuses_wrenches(); !quantity.empty() && line_.wrenches.given)
     throw Error(ErrorKind::usage, "'wrenches'", fmt::format("'{}' does not take them", quantity))
-        .hint("'tip' gives a wrench at the tool; id, fd and wrench_torques take wrenches of all links");
+        .hint("'tip' gives a wrench at the tool; fd_derivatives takes wrenches of all links");
 }
 
 void Evaluator::set_state(const State<double>& state) {
@@ -174,6 +174,7 @@ State<double> Evaluator::state_of_line() {
     wrenches_.push_back({{w[0], w[1], w[2]}, {w[3], w[4], w[5]}});
   }
   state.wrenches = wrenches_;
+  state.wrench_axes = plan_.wrench_axes;
   state.frame = frame();
   if (line_.frame) {
     frame_of_line_ = chosen_frame(frames_, choice_, *line_.frame, name_);

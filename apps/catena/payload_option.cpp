@@ -10,6 +10,7 @@
 #include "catena/choose/ranking/amount.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/core/text.hpp"
+#include "command.hpp"
 
 namespace catena::cli {
 namespace {
@@ -19,6 +20,26 @@ Error wrong(const std::string& text, const std::string& what) {
 }
 
 }  // namespace
+
+void payload_option(Command& command, std::optional<std::string>& payload) {
+  command.take("--payload",
+               [&payload](const std::string& word) {
+                 parse_payload(word);  // throws if it is wrong
+                 payload = word;
+               },
+               "Mass added at the tool, and its centre in the tool frame: 3, 500g or 3,0,0,0.1",
+               {.type = "MASS[,X,Y,Z]"});
+}
+
+void motors_option(Command& command, bool& motors, const std::string& and_then) {
+  command.flag("--motors", motors, "Include the robot's motors: rotor inertia and joint friction" + and_then);
+}
+
+void wrench_axes_option(Command& command, Axes& axes) {
+  command.choice<Axes>(
+      "--wrench-axes", axes, {{"link", Axes::frame}, {"base", Axes::base_at_frame}},
+      "Axes of the wrenches of the links (default: link); derivatives by q hold them fixed there");
+}
 
 Payload parse_payload(const std::string& text) {
   const std::vector<std::string> parts = catena::text::split(text);

@@ -1,16 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// --payload: a body at the tool, in addition to the robot's own payload.
+// The options that change the robot in the same way in all commands. --payload: a body at the tool, in addition to the
+// robot's own payload. --motors: rotor inertia and friction (catena/core/motors.hpp). --wrench-axes: the axes in which wrenches
+// of the links are given.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "catena/core/model/frame.hpp"
 #include "catena/core/model/robot.hpp"
 
 namespace catena::cli {
 
-inline constexpr const char* kPayloadHelp =
-    "Mass added at the tool, and its centre in the tool frame: 3, 500g or 3,0,0,0.1";
+class Command;
+
+void payload_option(Command& command, std::optional<std::string>& payload);
+
+// `and_then` ends the description: what is special about the command.
+void motors_option(Command& command, bool& motors, const std::string& and_then = "");
+
+void wrench_axes_option(Command& command, Axes& axes);
 
 // "3", "500g" or "3,x,y,z": the mass, and its centre in metres in the tool frame. Throws Error(usage).
 Payload parse_payload(const std::string& text);

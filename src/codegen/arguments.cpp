@@ -49,6 +49,8 @@ int size_of(Argument argument, int n) {
       return 10;
     case Argument::inertial:
       return 10 * n;
+    case Argument::wrenches:
+      return 6 * n;
     default:
       return n;
   }
@@ -95,6 +97,7 @@ std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Gi
           given.tip && info(base).needs(Input::tip),
           given.payload && info(base).masses != Masses::none,
           given.inertial && info(base).masses != Masses::none,
+          given.wrenches && info(base).needs(Input::wrenches),
           given.sines,
           given.sines};
 }

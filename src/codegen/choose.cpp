@@ -101,12 +101,19 @@ std::vector<Program> differentiated_together(std::span<const Target> targets, co
   return list;
 }
 
+// Whether methods of the registry compute it. Those of dfd_dq do not take wrenches on the links.
+bool is_registered(const Target& target, const Wish& wish) {
+  if (target.by) return false;
+  const bool derivative = as_derived(target).by.has_value();
+  return !derivative || (!wish.graph && !(wish.given.wrenches && target.quantity == Quantity::dfd_dq));
+}
+
 Program cheapest_alone(const Target& target, const Chain<double>& arm, const Wish& wish) {
   const bool derivative = as_derived(target).by.has_value();
   std::vector<Program> list;
   if (derivative) list = differentiated_together(std::span(&target, 1), arm, wish);
   const auto asked = wish.methods.find(target.quantity);
-  if (!target.by && (!derivative || !wish.graph)) {  // the registry has it
+  if (is_registered(target, wish)) {
     if (asked != wish.methods.end())
       return best_program(method_called(target.quantity, asked->second, wish.given), arm, wish.given);
     list.push_back(cheapest_program(target.quantity, arm, wish.given));

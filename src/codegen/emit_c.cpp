@@ -185,7 +185,7 @@ class Emission {
     if (given.inertial)
       text +=
           given.gravity ? ", except masses, are built in.\n" : ", except masses, and gravity are built in.\n";
-    else if (!given.gravity && !given.tip && !given.payload)
+    else if (!given.gravity && !given.tip && !given.payload && !given.wrenches)
       return text + ", gravity and payload are built in; the\n * tool is free. " + overlaps();
     else
       text += fmt::format("{} payload are built in.\n", given.gravity ? " and" : ", gravity and");
@@ -199,6 +199,12 @@ class Emission {
                   "about the origin\n"
                   " * of its proximal frame ('catena info' lists the canonical chain), in its axes.\n"
                 : "";
+    if (given.wrenches)
+      text += fmt::format(
+          " * wrenches: of each link on its surroundings (moment; force), about the origin of {}, in\n"
+          " * {} axes.\n",
+          given.wrench_axes == Axes::base ? "the base frame" : "its proximal frame",
+          given.wrench_axes == Axes::frame ? "its" : "base");
     text += given.tip
                 ? " * tip: the wrench (moment; force) that the arm exerts on its surroundings at the tool, "
                   "in tool axes.\n * "

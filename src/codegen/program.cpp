@@ -122,13 +122,18 @@ Program record(const Method<Expr>& method, const Chain<double>& arm, const Given
   };
   if (given.inertial) take_inertial(recording, input);
   if (given.payload) take_payload(recording, input);
-  const State<Expr> state{
+  std::vector<Force<Expr>> wrenches;
+  for (int i = 0; given.wrenches && i < n; ++i)
+    wrenches.push_back({vec3(input, Argument::wrenches, 6 * i), vec3(input, Argument::wrenches, 6 * i + 3)});
+  State<Expr> state{
       array(Argument::q),
       array(Argument::qd),
       array(Argument::qdd),
       array(Argument::tau),
       given.gravity ? vector(Argument::gravity, 0) : recording.gravity(),
       given.tip ? Force<Expr>{vector(Argument::tip, 0), vector(Argument::tip, 3)} : Force<Expr>::zero()};
+  state.wrenches = wrenches;
+  state.wrench_axes = given.wrench_axes;
   std::vector<Expr> out(size_of(method.quantity, n), Expr(0));
   const Posture<Expr> x = posture<Expr>(recording, state.q);
   if (method.poses) kinematics_of(recording, x);

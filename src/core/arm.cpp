@@ -46,7 +46,7 @@ Workspace::Workspace(const Arm& arm)
       saved(4 * zeros.size()),
       rows(6 * zeros.size()),
       kinematics(arm.dof()),
-      torques(zeros),
+      wrenches(arm.dof()),
       geometry(arm.geometry_),
       masses(arm.masses_),
       singular{-1, 0} {

@@ -93,7 +93,8 @@ CATENA_INLINE State<double> Arm::state(const Given& given) const {
           given.V,
           given.wrenches,
           given.frame,
-          given.damping > 0 ? &given.damping : nullptr};
+          given.damping > 0 ? &given.damping : nullptr,
+          given.wrench_axes};
 }
 
 CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& given, Workspace& work,
@@ -109,6 +110,13 @@ CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& giv
   if (quantity.needs(Input::q)) detail::set_posture(work.kernels, chain_, given.q, work.posture);
   const Workspace::Slot& slot = work.slots[static_cast<std::size_t>(quantity.quantity)];
   State<double> s = state(given);
+  const bool wrenched = quantity.needs(Input::wrenches) && !s.wrenches.empty();
+  if (wrenched) [[unlikely]]
+    s = LinkWrenches<double>::method(quantity.quantity, chain_, work.posture, s, work.wrenches);
+  const auto finish = [&] {
+    LinkWrenches<double>::finish(quantity.quantity, chain_, work.posture, s.wrenches, given.wrench_axes,
+                                 work.wrenches, out);
+  };
   if (!quantity.divides) {
     if (effect == MotorEffect::added && motors_) [[unlikely]] {
       motor_terms<double>(quantity.quantity, chain_, s, work.saved);
@@ -117,13 +125,9 @@ CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& giv
     } else {
       slot.execute(chain_, work.posture, s, slot.scratch, out);
     }
-    if (quantity.quantity == Quantity::id && !s.wrenches.empty()) [[unlikely]]
-      add_wrench_torques<double>(chain_, work.posture, s.wrenches, out.vector());
+    if (wrenched) [[unlikely]]
+      finish();
     return {};
-  }
-  if (quantity.quantity == Quantity::fd && !s.wrenches.empty()) [[unlikely]] {
-    subtract_wrench_torques<double>(chain_, work.posture, s.wrenches, s.tau, work.torques);
-    s.tau = work.torques;
   }
   if (slot.stable || motors_) {
     detail::keep_inputs(quantity, s, out, work.saved);
@@ -134,9 +138,14 @@ CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& giv
   }
   Pivots<double> pivots = slot.execute(chain_, work.posture, s, slot.scratch, out);
   if (!pivots.values) pivots = run_for_pivots(work);
+  Status status;
   if (!all_above({slot.least, work.zeros.size()}, pivots.values, pivots.inverse)) [[unlikely]]
-    return run_stable(slot, s, pivots, work, out);
-  return rank_status(pivots, work);
+    status = run_stable(slot, s, pivots, work, out);
+  else
+    status = rank_status(pivots, work);
+  if (wrenched && status.ok()) [[unlikely]]
+    finish();
+  return status;
 }
 
 Status Arm::rank_status(const Pivots<double>& pivots, Workspace& work) noexcept {
@@ -260,7 +269,8 @@ Arm::Given Arm::given(Quantity quantity, const At& at) {
           at.V ? &at.V->view() : nullptr,
           at.wrenches,
           at.frame ? &*at.frame : nullptr,
-          at.damping};
+          at.damping,
+          at.wrench_axes};
 }
 
 void Arm::eval(Quantity quantity, const At& at, Workspace& work, const Result<double>& out) const {

@@ -39,6 +39,7 @@ const std::vector<Real>& Extended::at(const State<double>& s) {
   std::vector<Force<Real>> wrenches;
   for (const Force<double>& w : s.wrenches) wrenches.push_back(extended(w));
   state.wrenches = wrenches;
+  state.wrench_axes = s.wrench_axes;
   Frame<Real> frame = {};
   if (s.frame) {
     const Mat3<double>& R = s.frame->pose.R;

@@ -42,6 +42,7 @@ TEST(InPlaceCalls, DoNotAllocate) {
     Eigen::Matrix<double, 6, 6> square;
     const std::optional<Frame<double>> frame = Frame<double>::point(n / 2, {0.1, 0.2, 0.3}, Axes::frame);
     const std::vector<Wrench> wrenches(static_cast<std::size_t>(n), tip);
+    std::vector<double> three(static_cast<std::size_t>(3 * n * n));
     MomentumObserver observer(arm, 50);
     Eigen::Matrix4d X;
     double sum = 0;
@@ -90,6 +91,11 @@ TEST(InPlaceCalls, DoNotAllocate) {
              MatView<double>{y.data(), n, 1, n});
     arm.eval(Quantity::fd, {.q = q, .qd = qd, .tau = tau, .wrenches = wrenches}, work,
              MatView<double>{y.data(), n, 1, n});
+    for (const Axes axes : {Axes::frame, Axes::base_at_frame}) {
+      const At at{.q = q, .qd = qd, .qdd = qdd, .tau = tau, .wrenches = wrenches, .wrench_axes = axes};
+      arm.eval(Quantity::id_derivatives, at, work, Result<double>(Quantity::id_derivatives, n, three));
+      arm.eval(Quantity::fd_derivatives, at, work, Result<double>(Quantity::fd_derivatives, n, three));
+    }
     observer.start(q, qd);
     observer.step(q, qd, tau, 1e-3);
     sum += arm.kinetic_energy(q, qd, work) + arm.potential_energy(q, work) + arm.manipulability(q, work);

@@ -225,7 +225,7 @@ TEST(Codegen, SaysWhatIsWrong) {
             "  need    at most 64\n"
             "  hint    'catena eval' accepts any number of joints\n");
   EXPECT_EQ(catena({"codegen", "no_such_robot"}).code, catena({"info", "no_such_robot"}).code);
-  for (const char* want : {"wrench_torques", "inertia_solve", "slotine_li"}) {
+  for (const char* want : {"inertia_solve", "slotine_li"}) {
     const Answer refused = catena({"codegen", "planar2", "-w", want});
     EXPECT_EQ(refused.code, 2);
     EXPECT_THAT(refused.err, StartsWith(std::string("catena: error: --want '") + want +
@@ -261,7 +261,35 @@ TEST(Codegen, TakesPayloadAndInertialParametersAsArguments) {
   EXPECT_EQ(wrong.code, 2);
   EXPECT_EQ(wrong.err,
             "catena: error: --arguments 'payload,mas': there is no argument 'mas'\n"
-            "  need    payload, gravity, inertial or tip, comma-separated\n");
+            "  need    payload, gravity, inertial, tip or wrenches, comma-separated\n");
+}
+
+TEST(Codegen, TakesWrenchesOfTheLinksAsArguments) {
+  const Answer answer = catena({"codegen", "planar2", "-w", "id,dfd_dq,wrench_torques", "--arguments",
+                                "wrenches", "--wrench-axes", "base"});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_THAT(answer.out, HasSubstr("const double qdd[2], const double wrenches[12], double tau[2])"));
+  EXPECT_THAT(answer.out, HasSubstr("const double tau[2], const double wrenches[12], double"));
+  EXPECT_THAT(answer.out, HasSubstr(" --arguments wrenches --wrench-axes base\n"));
+  EXPECT_THAT(
+      answer.out,
+      HasSubstr(" * wrenches: of each link on its surroundings (moment; force), about the origin of its "
+                "proximal frame, in\n * base axes.\n"));
+  const Answer without = catena({"codegen", "planar2", "-w", "wrench_torques"});
+  EXPECT_EQ(without.code, 2);
+  EXPECT_EQ(without.err,
+            "catena: error: --want 'wrench_torques': it needs the wrenches of the links\n"
+            "  hint    add --arguments wrenches\n");
+  const Answer axes = catena({"codegen", "planar2", "--wrench-axes", "base"});
+  EXPECT_EQ(axes.code, 2);
+  EXPECT_EQ(
+      axes.err,
+      "catena: error: --wrench-axes: the functions take no wrenches of the links\n  hint    add --arguments "
+      "wrenches\n");
+  const Answer unknown = catena({"codegen", "planar2", "--arguments", "wrenches", "--wrench-axes", "world"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_EQ(unknown.err,
+            "catena: error: --wrench-axes 'world': unknown choice\n  need    one of base|link\n");
 }
 
 TEST(Codegen, RefusesMethodsWithoutMotors) {

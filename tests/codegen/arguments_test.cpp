@@ -102,6 +102,44 @@ TEST(ProgramArguments, InertialParametersReplaceThoseOfTheArm) {
   }
 }
 
+// Derivatives of the graph of fd are compared with those of the library, which are computed otherwise.
+TEST(ProgramArguments, WrenchesAreThoseOfTheLinks) {
+  for (const char* spec : {"chain:2", "mixed:4:2"})
+    for (const Axes axes : {Axes::frame, Axes::base_at_frame}) {
+      const Arm arm(generate_robot(spec));
+      const int n = arm.dof();
+      Random random(12);
+      Inputs in(n, random);
+      std::vector<Wrench> wrenches;
+      for (int i = 0; i < n; ++i) {
+        const double* const w = in.at(Argument::wrenches) + 6 * i;
+        wrenches.push_back({{w[0], w[1], w[2]}, {w[3], w[4], w[5]}});
+      }
+      const auto part = [&](Argument argument) {
+        return Eigen::Map<const Eigen::VectorXd>(in.at(argument), n);
+      };
+      const Eigen::VectorXd q = part(Argument::q), qd = part(Argument::qd), qdd = part(Argument::qdd),
+                            tau = part(Argument::tau);
+      const At at{.q = q, .qd = qd, .qdd = qdd, .tau = tau, .wrenches = wrenches, .wrench_axes = axes};
+      const Given given{.wrenches = true, .wrench_axes = axes};
+      const auto expect = [&](const std::vector<double>& found, const std::vector<Eigen::MatrixXd>& arrays,
+                              const std::string& label) {
+        std::vector<double> by_rows;
+        for (const Eigen::MatrixXd& A : arrays)
+          for (Eigen::Index i = 0; i < A.rows(); ++i)
+            for (Eigen::Index j = 0; j < A.cols(); ++j) by_rows.push_back(A(i, j));
+        expect_near(found, by_rows, std::string(spec) + ' ' + label);
+      };
+      for (const Quantity quantity : {Quantity::id, Quantity::fd, Quantity::wrench_torques, Quantity::did_dq,
+                                      Quantity::id_derivatives, Quantity::fd_derivatives})
+        expect(evaluate(cheapest_program(quantity, arm.chain(), given), in.values), arm.eval(quantity, at),
+               std::string(info(quantity).name));
+      const Target by_q{Quantity::dfd_dq};
+      expect(evaluate(cheapest_program(std::span(&by_q, 1), arm.chain(), {.given = given}), in.values),
+             {arm.eval(Quantity::fd_derivatives, at)[0]}, "dfd_dq");
+    }
+}
+
 TEST(ProgramArguments, AreInTheSignature) {
   const Arm arm(generate_robot("chain:2"));
   const Program both =

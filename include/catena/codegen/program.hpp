@@ -17,13 +17,14 @@
 namespace catena {
 
 // What a program may depend on, in the order of its inputs. The last two are the sines and cosines of the joint angles.
-enum class Argument { q, qd, qdd, tau, gravity, tip, payload, inertial, sine, cosine };
-inline constexpr std::array<std::string_view, 10> kProgramInputs = {
-    "q", "qd", "qdd", "tau", "gravity", "tip", "payload", "inertial", "sine", "cosine"};
+enum class Argument { q, qd, qdd, tau, gravity, tip, payload, inertial, wrenches, sine, cosine };
+inline constexpr std::array<std::string_view, 11> kProgramInputs = {
+    "q", "qd", "qdd", "tau", "gravity", "tip", "payload", "inertial", "wrenches", "sine", "cosine"};
 
 // How many numbers an argument has: n, but 3 for gravity, 6 for the tip (moment; force), 10 for a payload (mass, centre of
 // mass, xx, yy, zz, xy, xz, yz of the inertia about it, in the tool frame) and 10 for each link as inertial parameters (mass,
-// first moment, and the inertia in the same order about the origin of the link's frame in the chain).
+// first moment, and the inertia in the same order about the origin of the link's frame in the chain), and 6 for the wrench of
+// each link (State::wrenches).
 int size_of(Argument argument, int n);
 std::size_t first_input(Argument argument, int n);  // the number of its first element
 std::size_t input_count(int n);
@@ -41,6 +42,8 @@ struct Given {
   bool motors = false;
   bool payload = false;   // a body at the tool, in addition to what is there
   bool inertial = false;  // the inertial parameters of all links, in place of the arm's
+  bool wrenches = false;  // of the links on their surroundings
+  Axes wrench_axes = Axes::frame;
   bool operator==(const Given&) const = default;
 };
 

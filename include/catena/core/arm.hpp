@@ -293,6 +293,7 @@ class Arm {
     std::span<const Wrench> wrenches = {};
     const Frame<double>* frame = nullptr;
     double damping = 0;
+    Axes wrench_axes = Axes::frame;
 
     int columns() const { return V ? V->cols : -1; }
   };

@@ -69,8 +69,9 @@ class MatrixIn {
 
 // The arguments of Arm::eval, by name: arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd}). A quantity needs what its
 // row in the table says (quantity.hpp). Defaults: `v` is qd, `V` the identity, `frame` the tool in base
-// axes, `tip` zero. Each wrench is that of a link on its surroundings, in its axes, about the origin of its frame; id and fd
-// need none. A `damping` greater than zero is added to the diagonal of J M⁻¹ Jᵀ, which bounds operational-space inertias by
+// axes, `tip` zero. Each wrench is that of a link on its surroundings, about the origin of its frame, in its axes; id, fd and
+// their derivatives need none. With wrench_axes = Axes::base_at_frame the wrenches are in base axes, and derivatives by q
+// hold them fixed there; with Axes::base they are also about the origin of the base. A `damping` greater than zero is added to the diagonal of J M⁻¹ Jᵀ, which bounds operational-space inertias by
 // 1/damping.
 struct At {
   Numbers q = {}, qd = {}, qdd = {}, tau = {}, v = {};
@@ -79,6 +80,7 @@ struct At {
   std::span<const Wrench> wrenches = {};
   std::optional<Frame<double>> frame = {};
   double damping = 0;
+  Axes wrench_axes = Axes::frame;
 };
 
 }  // namespace catena

@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "catena/core/algo/wrench_derivatives.hpp"
 #include "catena/core/algo/wrench_torques.hpp"
 #include "catena/core/math/dense.hpp"
 #include "catena/core/model/chain.hpp"
@@ -30,11 +31,13 @@ struct State {
   Force<T> tip;               // wrench that the arm exerts on its surroundings at the tool, in tool axes
   std::span<const T> v = {};  // a vector to be multiplied; empty: qd is used
   const MatView<const T>* V = nullptr;  // a matrix of n rows to be multiplied; null: the identity
-  // (n) of each link on its surroundings, in its axes, about the origin of its frame; empty: none. For id and fd they are
-  // treated by `Prepared`, outside the methods: they add torques to id, and take torques from those of fd.
+  // (n) of each link on its surroundings, in its axes, about the origin of its frame; empty: none. `Prepared` treats them
+  // outside the methods (LinkWrenches): they add torques to id, take torques from those of fd, and change the derivatives of
+  // both.
   std::span<const Force<T>> wrenches = {};
   const Frame<T>* frame = nullptr;  // null: the tool, Axes::base_at_frame
   const T* damping = nullptr;       // of operational-space inertias, positive; null: none
+  Axes wrench_axes = Axes::frame;   // of the wrenches, and those in which derivatives hold them fixed
 };
 
 // Where the arrays of a quantity go (QuantityInfo::arrays): vectors are matrices of one column.
@@ -61,6 +64,45 @@ class Result {
 
  private:
   std::array<MatView<T>, kMostArrays> arrays_ = {};
+};
+
+// Wrenches on the links, for all methods of a quantity alike: `method` is the state in which the method runs, `finish` then
+// completes its result.
+template <class T>
+struct LinkWrenches {
+  static State<T> method(Quantity quantity, const Chain<T>& arm, const Posture<T>& x, const State<T>& s,
+                         WrenchWork<T>& work) {
+    State<T> left = s;
+    if (s.wrench_axes != Axes::frame) {
+      set_local_wrenches(arm, x, s.wrenches, s.wrench_axes, work);
+      left.wrenches = work.local;
+      left.wrench_axes = Axes::frame;
+    }
+    if (quantity == Quantity::fd || quantity == Quantity::fd_derivatives) {
+      subtract_wrench_torques<T>(arm, x, left.wrenches, s.tau, work.torques);
+      left.tau = work.torques;
+    }
+    return left;
+  }
+
+  // `wrenches` in the axes of the links, as `method` returned them; `axes` as they were given.
+  static void finish(Quantity quantity, const Chain<T>& arm, const Posture<T>& x,
+                     std::span<const Force<T>> wrenches, Axes axes, WrenchWork<T>& work,
+                     const Result<T>& out) {
+    const bool id = quantity == Quantity::did_dq || quantity == Quantity::id_derivatives;
+    if (quantity == Quantity::id) add_wrench_torques<T>(arm, x, wrenches, out.vector());
+    if (!id && quantity != Quantity::fd_derivatives) return;
+    set_wrench_sums<T>(arm, x, wrenches, work);
+    const MatView<T>& by_q = out.matrix(0);
+    for (int j = 0; j < arm.dof(); ++j) {
+      wrench_torques_by_q<T>(arm, axes, j, work, work.column);
+      for (int k = 0; k < arm.dof(); ++k)
+        if (id)
+          by_q(k, j) = by_q(k, j) + work.column[k];
+        else  // q̈ = M⁻¹ (τ - Σ Jᵀ w - ...), and the third array is M⁻¹
+          for (int i = 0; i < arm.dof(); ++i) by_q(i, j) = by_q(i, j) - out.matrix(2)(i, k) * work.column[k];
+    }
+  }
 };
 
 // D of M = U D Uᵀ, or its inverse, as a method that divides by M leaves it: it shows whether M was regular
@@ -93,7 +135,8 @@ struct Method {
   std::string_view name;
   std::string_view summary;
   const Scratch<T>* scratch;
-  // `scratch` as made for this arm. Nothing allocates. Methods of id and fd disregard wrenches on the links.
+  // `scratch` as made for this arm. Nothing allocates. Methods disregard wrenches on the links, except those of
+  // wrench_torques, which take them in the axes of the links.
   Pivots<T> (*execute)(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, void* scratch,
                        const Result<T>& out);
   bool poses = false;  // starts from the poses of all frames in the base, whose cost some papers do not count
@@ -112,22 +155,18 @@ template <class T>
 class Prepared {
  public:
   Prepared(const Method<T>& method, const Chain<T>& arm)
-      : method_(&method), arm_(&arm), scratch_(method.scratch->make(arm), method.scratch->drop) {
-    if (method.quantity == Quantity::fd) torques_.assign(static_cast<std::size_t>(arm.dof()), T(0));
-  }
+      : method_(&method),
+        arm_(&arm),
+        scratch_(method.scratch->make(arm), method.scratch->drop),
+        work_(info(method.quantity).needs(Input::wrenches) ? arm.dof() : 0) {}
 
   const Method<T>& method() const { return *method_; }
 
   Pivots<T> run(const Posture<T>& x, const State<T>& s, const Result<T>& out) {
-    if (!s.wrenches.empty() && method_->quantity == Quantity::fd) {
-      subtract_wrench_torques<T>(*arm_, x, s.wrenches, s.tau, torques_);
-      State<T> left = s;
-      left.tau = torques_;
-      return method_->execute(*arm_, x, left, scratch_.get(), out);
-    }
-    const Pivots<T> found = method_->execute(*arm_, x, s, scratch_.get(), out);
-    if (!s.wrenches.empty() && method_->quantity == Quantity::id)
-      add_wrench_torques<T>(*arm_, x, s.wrenches, out.vector());
+    if (s.wrenches.empty() || work_.local.empty()) return method_->execute(*arm_, x, s, scratch_.get(), out);
+    const State<T> left = LinkWrenches<T>::method(method_->quantity, *arm_, x, s, work_);
+    const Pivots<T> found = method_->execute(*arm_, x, left, scratch_.get(), out);
+    LinkWrenches<T>::finish(method_->quantity, *arm_, x, left.wrenches, s.wrench_axes, work_, out);
     return found;
   }
   Pivots<T> run(const Posture<T>& x, const State<T>& s, std::span<T> out) {
@@ -138,7 +177,7 @@ class Prepared {
   const Method<T>* method_;
   const Chain<T>* arm_;
   std::unique_ptr<void, void (*)(void*)> scratch_;
-  std::vector<T> torques_;  // (n) of fd, less those of the wrenches
+  WrenchWork<T> work_;  // of quantities that take wrenches on the links
 };
 
 }  // namespace catena

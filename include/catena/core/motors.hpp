@@ -44,6 +44,10 @@ constexpr MotorEffect motor_effect(Quantity quantity) {
     case dfd_dq:
     case dfd_dqd:
     case fd_derivatives:
+    case operational_inertia:
+    case operational_inertia_inverse:
+    case jacobian_inverse:
+    case null_space:
       return MotorEffect::inside;
     case inertia_rate:
     case coriolis:
@@ -70,10 +74,6 @@ constexpr MotorEffect motor_effect(Quantity quantity) {
     case regressor:  // its parameters are those of the links
     case momentum_regressor:
     case kinetic_energy_regressor:
-    case operational_inertia:  // by methods that form M or its inverse without rotors
-    case operational_inertia_inverse:
-    case jacobian_inverse:
-    case null_space:
       return MotorEffect::refused;
   }
   return MotorEffect::refused;

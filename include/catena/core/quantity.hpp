@@ -213,7 +213,7 @@ struct QuantityInfo {
   DerivativeOf derivative;
 
   constexpr bool needs(Input input) const { return inputs.has(input); }
-  // Whether wrenches of the links must be given; those of id and fd are zero if they are not.
+  // Whether wrenches of the links must be given; those of id, fd and their derivatives are zero if they are not.
   constexpr bool requires_wrenches() const { return needs(Input::wrenches) && !needs(Input::tip); }
   constexpr std::span<const ArrayInfo> results() const {  // the arrays that it has
     std::size_t count = 1;
@@ -279,7 +279,7 @@ inline constexpr std::array kQuantities = [] {
       QuantityInfo{Q::mci, "mci", "Coriolis matrix of the MCI, not Christoffel",
                    {{{"", square}}}, q | qd, "", "N m s", "", false, Masses::bodies, Magnitude::coriolis, {Q::mci, {}}},
       QuantityInfo{Q::did_dq, "did_dq", "derivative of id by q; by qdd it is inertia",
-                   {{{"", square}}}, q | qd | qdd | gravity | tip, "", "N m/rad", "", false, Masses::base_parameters, Magnitude::torque, {Q::id, q}},
+                   {{{"", square}}}, q | qd | qdd | gravity | tip | wrenches, "", "N m/rad", "", false, Masses::base_parameters, Magnitude::torque, {Q::id, q}},
       QuantityInfo{Q::did_dqd, "did_dqd", "derivative of id by qd",
                    {{{"", square}}}, q | qd, "", "N m s/rad", "", false, Masses::base_parameters, Magnitude::coriolis, {Q::id, qd}},
       QuantityInfo{Q::dfd_dq, "dfd_dq", "derivative of fd by q; by tau it is inertia_inverse",
@@ -287,9 +287,9 @@ inline constexpr std::array kQuantities = [] {
       QuantityInfo{Q::dfd_dqd, "dfd_dqd", "derivative of fd by qd",
                    {{{"", square}}}, q | qd, "", "1/s", "", true, Masses::base_parameters, Magnitude::acceleration_by_speed, {Q::fd, qd}},
       QuantityInfo{Q::id_derivatives, "id_derivatives", "all derivatives of id: by q, by qd, by qdd",
-                   {{{"did_dq", square}, {"did_dqd", square}, {"did_dqdd", square}}}, q | qd | qdd | gravity | tip, "", "", "", false, Masses::base_parameters, Magnitude::torque, {Q::id_derivatives, {}}},
+                   {{{"did_dq", square}, {"did_dqd", square}, {"did_dqdd", square}}}, q | qd | qdd | gravity | tip | wrenches, "", "", "", false, Masses::base_parameters, Magnitude::torque, {Q::id_derivatives, {}}},
       QuantityInfo{Q::fd_derivatives, "fd_derivatives", "all derivatives of fd: by q, by qd, by tau",
-                   {{{"dfd_dq", square}, {"dfd_dqd", square}, {"dfd_dtau", square}}}, q | qd | tau | gravity | tip, "", "", "", true, Masses::base_parameters, Magnitude::acceleration, {Q::fd_derivatives, {}}},
+                   {{{"dfd_dq", square}, {"dfd_dqd", square}, {"dfd_dtau", square}}}, q | qd | tau | gravity | tip | wrenches, "", "", "", true, Masses::base_parameters, Magnitude::acceleration, {Q::fd_derivatives, {}}},
       QuantityInfo{Q::inertia_solve, "inertia_solve", "M^-1 V for a matrix V of n rows",
                    {{{"", columns}}}, q | V, "", "", "Minv_times solve", true, Masses::base_parameters, Magnitude::inverse_inertia, {Q::inertia_solve, {}}},
       QuantityInfo{Q::wrench_torques, "wrench_torques", "torques that balance a wrench of each link, sum of J^T w",

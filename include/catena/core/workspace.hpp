@@ -50,7 +50,7 @@ class Workspace {
   std::vector<double> saved;                   // (4n) inputs that a result overwrites, terms of the motors
   std::vector<double> rows;                    // (6n) a result that is copied to a row-major matrix
   Kinematics<double> kinematics;               // of all links, for `Arm::poses`
-  std::vector<double> torques;                 // (n) of fd, less those of wrenches on the links
+  WrenchWork<double> wrenches;                 // on the links
   std::uint64_t geometry;                      // of the arm it was made for
   std::uint64_t masses;                        // of the arm it was last used for
   struct {

@@ -40,10 +40,11 @@ struct PathFile {
       false;  // joint positions, velocities and accelerations of revolute joints, and all angles, in the file
   std::vector<double> start;                     // joint positions at the beginning; may be empty
   std::optional<Eigen::Vector3d> position, rpy;  // the pose at the beginning, if it is not that of `start`
-  std::vector<PathMove> moves;                   // of the tool
-  std::vector<std::vector<double>> points;       // or joint waypoints
-  bool smooth = false;                           //   joined by a spline instead of lines
-  double blend = 0;                              //   [rad, m] at the corners of the lines
+  std::vector<PathMove> moves;                   // of the tool, or of `frame`
+  std::string frame;                        // the name of the frame that follows the moves; empty: the tool
+  std::vector<std::vector<double>> points;  // or joint waypoints
+  bool smooth = false;                      //   joined by a spline instead of lines
+  double blend = 0;                         //   [rad, m] at the corners of the lines
   std::vector<double> velocity, acceleration, torque;  // limits, instead of those of the robot
   std::optional<double> speed;                         // [m/s] of the tool, at most
   bool motors = false;                                 // with rotor inertias and friction
@@ -64,6 +65,7 @@ struct PlannedPath {
   path::TimeOptimal best;
   std::optional<path::PosePath> tool;      // for a tool path
   std::optional<path::Followed> followed;  // the same
+  std::optional<Frame<double>> frame;      // that followed it, if it is not the tool
 
   const path::TimedPath& motion() const { return best.motion; }
 };

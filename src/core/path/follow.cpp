@@ -77,6 +77,7 @@ class Following {
     PosePoint begin;
     path_.at(0, begin);
     IkOptions ik = {.goal = options_.goal, .keep_limits = options_.keep_limits};
+    ik.frame = options_.frame;
     if (options_.start) {
       detail::require_size("follow", "start", options_.start->size(), arm_.dof());
       detail::require_finite("follow", "start", *options_.start);
@@ -225,6 +226,9 @@ Followed follow(const Arm& arm, const PosePath& path, const FollowOptions& optio
     throw Error(ErrorKind::usage, "follow", "a path cannot be followed with an axis alone")
         .given("IkGoal::position_and_axis")
         .need("IkGoal::pose or IkGoal::position");
+  if (options.frame && options.frame->link < 0)
+    throw Error(ErrorKind::usage, "follow", "the frame is fixed to the base, which does not move")
+        .need("a frame on a moving link");
   path.piece_at(0);  // an error if it is empty
   return Following(arm, path, options).result();
 }

@@ -16,9 +16,11 @@ using Eigen::VectorXd;
 ToolMotion::ToolMotion(const Arm& arm, const FollowOptions& options, double path_length)
     : arm_(arm),
       options_(options),
+      frame_(options.frame ? *options.frame : Frame<double>{arm.dof() - 1, arm.chain().tool()}),
       path_length_(path_length),
       whole_(options.goal == IkGoal::pose),
       work_(arm) {
+  frame_.axes = Axes::base_at_frame;
   const Index n = arm.dof();
   lower_ = VectorXd::Constant(n, -INFINITY), upper_ = VectorXd::Constant(n, INFINITY);
   Index i = 0;
@@ -42,7 +44,7 @@ void ToolMotion::set_rank() {
     const VectorXd q = VectorXd::NullaryExpr(n, [&](Index i) {
       return 0.7 * std::sin(1.3 * static_cast<double>(k) + 2.1 * static_cast<double>(i));
     });
-    arm_.jacobian(q, work_, full_);
+    arm_.jacobian(q, frame_, work_, full_);
     longest = std::max(longest, full_.bottomRows<3>().colwise().norm().maxCoeff());
   }
   if (longest > 0) length_ = longest;
@@ -50,7 +52,7 @@ void ToolMotion::set_rank() {
     const VectorXd q = VectorXd::NullaryExpr(n, [&](Index i) {
       return 0.7 * std::sin(1.3 * static_cast<double>(k) + 2.1 * static_cast<double>(i));
     });
-    arm_.jacobian(q, work_, full_);
+    arm_.jacobian(q, frame_, work_, full_);
     if (whole_) J_.topRows<3>() = full_.topRows<3>();
     J_.bottomRows<3>() = full_.bottomRows<3>() / length_;
     svd_.compute(J_);
@@ -61,8 +63,8 @@ void ToolMotion::set_rank() {
 
 void ToolMotion::set(const VectorXd& q, const PosePoint& at) {
   Eigen::Matrix4d X;
-  arm_.pose(q, work_, X);
-  arm_.jacobian(q, work_, full_);
+  arm_.pose(q, frame_, work_, X);
+  arm_.jacobian(q, frame_, work_, full_);
   if (whole_) J_.topRows<3>() = full_.topRows<3>();
   J_.bottomRows<3>() = full_.bottomRows<3>() / length_;
   const Vector3d turn = rotation_vector(at.R * X.topLeftCorner<3, 3>().transpose()),
@@ -127,7 +129,7 @@ void ToolMotion::derivatives(const VectorXd& q, const PosePoint& at, VectorXd& d
   wish(q, z, slope);
   const VectorXd V = rows(at.w, at.v);
   dq = z + solve(V - J_ * z);
-  arm_.jacobian_rate(q, dq, work_, full_);
+  arm_.jacobian_rate(q, dq, frame_, work_, full_);
   MatrixXd rate(J_.rows(), J_.cols());
   if (whole_) rate.topRows<3>() = full_.topRows<3>();
   rate.bottomRows<3>() = full_.bottomRows<3>() / length_;

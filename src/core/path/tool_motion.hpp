@@ -44,6 +44,7 @@ class ToolMotion {
 
   const Arm& arm_;
   const FollowOptions& options_;
+  Frame<double> frame_;  // that follows the path, in base axes
   double path_length_, length_ = 1;
   bool whole_;         // position and rotation
   Eigen::Index rank_;  // of J at a general posture

@@ -204,6 +204,33 @@ TEST(Motors, AreInTheTermsOfTheEquationOfMotion) {
   }
 }
 
+TEST(Motors, AreInTheOperationalSpace) {
+  for (const char* spec : {"chain:3", "chain:6", "chain:7", "mixed:9:2"}) {
+    const Sample s(spec);
+    const int n = s.arm.dof();
+    const Frame<double> frame{n - 1, {Mat3<double>::identity(), {0.1, 0.2, 0.05}}, Axes::frame};
+    const MatrixXd J = s.arm.jacobian(s.q, frame), inverse = s.M.inverse(), one = MatrixXd::Identity(n, n);
+    const MatrixXd mobility = J * inverse * J.transpose();
+    const double damping = 1e-2 * mobility.norm();
+    const MatrixXd damped = (mobility + damping * MatrixXd::Identity(6, 6)).inverse();
+    const double most = s.tolerance() * mobility.norm() * damped.norm();
+    EXPECT_LE((s.arm.operational_inertia_inverse(s.q, frame) - mobility).norm(),
+              s.tolerance() * mobility.norm());
+    EXPECT_LE((s.arm.operational_inertia(s.q, frame, damping) - damped).norm(), most * damped.norm());
+    const MatrixXd Jbar = inverse * J.transpose() * damped;
+    EXPECT_LE((s.arm.jacobian_inverse(s.q, frame, damping) - Jbar).norm(), most * (1 + Jbar.norm()));
+    EXPECT_LE((s.arm.null_space(s.q, frame, damping) - (one - Jbar * J)).norm(),
+              most * (1 + Jbar.norm() * J.norm()));
+    EXPECT_GT((mobility - s.links.operational_inertia_inverse(s.q, frame)).norm(), 1e-3 * mobility.norm())
+        << "the motors matter";
+    if (n < 6) continue;
+    // without damping: torques Nᵀ τ do not accelerate the frame
+    const MatrixXd N = s.arm.null_space(s.q, frame);
+    EXPECT_LE((J * inverse * N.transpose()).norm(),
+              s.tolerance() * J.norm() * inverse.norm() * mobility.norm() * mobility.inverse().norm());
+  }
+}
+
 TEST(Motors, KeepAnArmRegularWhoseLinksAreNot) {
   Robot robot = motorised("chain:3");
   RobotLink& last = robot.links.back();
@@ -218,10 +245,8 @@ TEST(Motors, KeepAnArmRegularWhoseLinksAreNot) {
 TEST(Motors, AreDecidedForEveryQuantityAndRefusedByMethodsWithoutThem) {
   for (const QuantityInfo& quantity : kQuantities) {
     const MotorEffect effect = motor_effect(quantity.quantity);
-    const bool refused =
-        quantity.name.find("regressor") != std::string_view::npos
-            ? quantity.quantity != Quantity::potential_energy_regressor
-            : quantity.needs(Input::damping) || quantity.name == "operational_inertia_inverse";
+    const bool refused = quantity.name.find("regressor") != std::string_view::npos &&
+                         quantity.quantity != Quantity::potential_energy_regressor;
     EXPECT_EQ(effect == MotorEffect::refused, refused) << quantity.name;
     EXPECT_EQ(effect == MotorEffect::inside, motor_method(quantity.quantity) != nullptr) << quantity.name;
   }

@@ -159,6 +159,56 @@ TEST(Follow, LeadsAPlanarArmAlongAPositionOrAPoseInItsPlane) {
 }
 
 // The elbow of a planar arm of two links of length 1 is the known solution of the law of cosines.
+// The pose of the frame, not that of the tool, is on the path, and the derivatives are exact.
+TEST(Follow, LeadsAnyFrameAlongThePath) {
+  for (const char* spec : {"ur5e", "puma560", "panda"}) {
+    const Arm arm = Arm::load(spec);
+    const int n = arm.dof();
+    const Frame<double> camera{
+        n - 2, {Mat3<double>{0, -1, 0, 1, 0, 0, 0, 0, 1}, {0.05, -0.02, 0.1}}, Axes::frame};
+    VectorXd q0 = VectorXd::Constant(n, 0.4);
+    if (n == 7) q0[3] = -1.5, q0[5] = 1.5;
+    Matrix4d end = arm.pose(q0, camera);
+    end.topRightCorner<3, 1>() += Vector3d(0.02, 0.05, -0.04);
+    PosePath path(arm.pose(q0, camera));
+    path.line_to(end);
+    FollowOptions options{.start = q0, .frame = camera};
+    if (n == 6) options.goal = IkGoal::position;  // five joints move the frame
+    const Followed followed = path::follow(arm, path, options);
+    VectorXd q(n), dq(n), ddq(n), ahead(n), behind(n);
+    for (const double part : {0.0, 0.13, 0.5, 0.77, 1.0}) {
+      const double s = part * path.length();
+      followed.path.at(s, q);
+      PosePoint want;
+      path.at(s, want);
+      const Matrix4d X = arm.pose(q, camera);
+      EXPECT_LE((X.topRightCorner<3, 1>() - want.p).norm(), 1e-6) << spec;
+      if (n == 7) {
+        EXPECT_LE((X.topLeftCorner<3, 3>() - want.R).norm(), 2e-6) << spec;
+      }
+    }
+    followed.path.at(path.length() / 2, q);
+    Matrix4d tool = arm.pose(q);
+    PosePoint middle;
+    path.at(path.length() / 2, middle);
+    EXPECT_GT((tool.topRightCorner<3, 1>() - middle.p).norm(), 0.01) << "the tool is elsewhere";
+  }
+}
+
+TEST(Follow, RefusesAFrameThatDoesNotMove) {
+  const Arm arm = Arm::load("ur5e");
+  PosePath path(arm.pose(VectorXd::Zero(6)));
+  path.line_to(arm.pose(VectorXd::Constant(6, 0.1)));
+  try {
+    path::follow(arm, path, {.frame = Frame<double>{-1, Pose<double>::identity()}});
+    FAIL();
+  } catch (const Error& e) {
+    EXPECT_STREQ(
+        e.what(),
+        "follow: the frame is fixed to the base, which does not move\n  need    a frame on a moving link");
+  }
+}
+
 TEST(Follow, FindsTheClosedFormOfATwoLinkArm) {
   const Arm arm = Arm::load("planar:2");
   const VectorXd q0 = (VectorXd(2) << 0.2, 1.2).finished();

@@ -53,6 +53,16 @@ struct RobotFrame {
   Pose<double> pose = Pose<double>::identity();  // in the DH frame of that row, or in the base frame
 };
 
+// The shape of a link, for pictures: a file named by a URDF. No dynamics depends on it.
+struct RobotMesh {
+  std::string uri;                               // as in the URDF: "package://arm/meshes/link1.stl"
+  std::string file;                              // where it was found; empty: nowhere
+  std::string frame;                             // the name of the frame that it is fixed to
+  Pose<double> pose = Pose<double>::identity();  // in that frame
+  Vec3<double> scale = {1, 1, 1};                // of the numbers in the file, before the pose
+  bool collision = false;                        // from <collision> instead of <visual>
+};
+
 struct Payload {
   double mass = 0;
   Vec3<double> com = Vec3<double>::zero();      // in the frame of the last [[link]], which is the tool frame
@@ -70,6 +80,8 @@ struct Robot {
   std::optional<Payload> payload;
   std::vector<RobotFrame> frames =
       {};  // names are unique; `named_frames` (named_frame.hpp) adds base, rows and tool
+
+  std::vector<RobotMesh> meshes = {};
 
   int dof() const {
     int n = 0;

@@ -29,7 +29,9 @@ enum class Spare {
 struct FollowOptions {
   std::optional<Eigen::VectorXd> start =
       {};  // (n) the posture at the beginning, or near it; default: one found by inverse kinematics
-  IkGoal goal = IkGoal::pose;           // or position: the orientation of the path is ignored
+  std::optional<Frame<double>> frame =
+      {};                      // the frame that follows the path; default: the tool. Its `axes` do not matter
+  IkGoal goal = IkGoal::pose;  // or position: the orientation of the path is ignored
   double position_tolerance = 1e-6;     // [m]
   double orientation_tolerance = 1e-6;  // [rad]
   Spare spare = Spare::limits;

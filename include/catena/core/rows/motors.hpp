@@ -7,6 +7,7 @@
 #include "catena/core/algo/aba_rotors.hpp"
 #include "catena/core/algo/actuation.hpp"
 #include "catena/core/rows/inertia_solve.hpp"
+#include "catena/core/rows/operational_space.hpp"
 #include "catena/core/rows/quasi_dense.hpp"
 #include "catena/core/rows/row.hpp"
 
@@ -30,6 +31,23 @@ template <class T>
 struct DerivativesWithMotors : AbaDerivativesWork<T> {
   explicit DerivativesWithMotors(int n) : AbaDerivativesWork<T>(n), torque(zeros<T>(n)) {}
   std::vector<T> torque;  // (n) τ - friction
+};
+
+// (M + R)⁻¹ times a vector, in place: operational space with rotors.
+template <class T>
+struct OperationalWithRotors {
+  explicit OperationalWithRotors(int n) : space(n), inverse(n, 6), motors(n) {}
+  OperationalWork<T> space;
+  MatX<T> inverse;  // (n x 6) J̄
+  AbaMotors<T> motors;
+
+  auto solver(const Chain<T>& arm, const Posture<T>& x) {
+    return [&arm, &x, this](std::span<T> b) {
+      std::copy(b.begin(), b.end(), motors.torque.begin());
+      aba_rotors<T>(arm, x, motors.none, motors.torque, Vec3<T>::zero(), Force<T>::zero(), motors.aba, b);
+    };
+  }
+  Pivots<T> pivots() { return {motors.aba.delta_inv.data(), true, {}}; }
 };
 
 // τ - friction(q̇)
@@ -84,91 +102,97 @@ std::span<const Method<T>> motor_rows() {
   using Aba = AbaMotors<T>;
   using Quasi = QuasiMotors<T>;
   using Derivatives = DerivativesWithMotors<T>;
-  static const Method<T> rows[] = {
-      row<T, Aba>(Quantity::fd, kName, kAba,
-                  [](Links<T> arm, Pos<T> x, In<T> s, Aba& work, Out<T> out) {
-                    driving_torque(arm, s, work.torque);
-                    aba_rotors<T>(arm, x, s.qd, work.torque, s.gravity, s.tip, work.aba, out.vector());
-                    return inverse_pivots(work.aba.delta_inv);
-                  }),
-      row<T, Aba>(Quantity::inertia_inverse, kName, kAba,
-                  [](Links<T> arm, Pos<T> x, In<T>, Aba& work, Out<T> out) {
-                    for (int j = 0; j < arm.dof(); ++j)
-                      solve_with_rotors<T>(arm, x, nullptr, j, work, column(out.matrix(), j));
-                    return inverse_pivots(work.aba.delta_inv);
-                  }),
-      row<T, Aba>(Quantity::inertia_solve, kName, kAba,
-                  [](Links<T> arm, Pos<T> x, In<T> s, Aba& work, Out<T> out) {
-                    const MatView<T> X = out.matrix();
-                    for (int j = 0; j < X.cols; ++j) solve_with_rotors<T>(arm, x, s.V, j, work, column(X, j));
-                    return X.cols > 0 ? inverse_pivots(work.aba.delta_inv) : Pivots<T>{};
-                  }),
-      row<T, Aba>(Quantity::udut, kName, kAba,
-                  [](Links<T> arm, Pos<T> x, In<T>, Aba& work, Out<T> out) {
-                    const MatView<T> U = out.matrix();
-                    const Pivots<T> found = factor_with_rotors(arm, x, work, U);
-                    for (int i = 0; i < arm.dof(); ++i) {
-                      out.vector(1)[i] = U(i, i);
-                      U(i, i) = T(1);
-                      for (int j = 0; j < i; ++j) U(i, j) = T(0);
-                    }
-                    return found;
-                  }),
-      row<T, Quasi>(Quantity::nu, kName, kAba,
-                    [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
-                      using std::sqrt;
-                      const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
-                      xi_by_udu<T>(work.F.view(), s.qd, work.xi);
-                      for (int i = 0; i < arm.dof(); ++i) out.vector()[i] = sqrt(work.F(i, i)) * work.xi[i];
-                      return found;
-                    },
-                    {.roots = true}),
-      row<T, Quasi>(Quantity::xi, kName, kAba,
-                    [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
-                      const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
-                      xi_by_udu<T>(work.F.view(), s.qd, work.xi);
-                      std::copy(work.xi.begin(), work.xi.end(), out.vector().begin());
+  static const std::vector<Method<T>> rows = [] {
+    std::vector<Method<T>> all = {
+        row<T, Aba>(Quantity::fd, kName, kAba,
+                    [](Links<T> arm, Pos<T> x, In<T> s, Aba& work, Out<T> out) {
+                      driving_torque(arm, s, work.torque);
+                      aba_rotors<T>(arm, x, s.qd, work.torque, s.gravity, s.tip, work.aba, out.vector());
+                      return inverse_pivots(work.aba.delta_inv);
+                    }),
+        row<T, Aba>(Quantity::inertia_inverse, kName, kAba,
+                    [](Links<T> arm, Pos<T> x, In<T>, Aba& work, Out<T> out) {
+                      for (int j = 0; j < arm.dof(); ++j)
+                        solve_with_rotors<T>(arm, x, nullptr, j, work, column(out.matrix(), j));
+                      return inverse_pivots(work.aba.delta_inv);
+                    }),
+        row<T, Aba>(Quantity::inertia_solve, kName, kAba,
+                    [](Links<T> arm, Pos<T> x, In<T> s, Aba& work, Out<T> out) {
+                      const MatView<T> X = out.matrix();
+                      for (int j = 0; j < X.cols; ++j)
+                        solve_with_rotors<T>(arm, x, s.V, j, work, column(X, j));
+                      return X.cols > 0 ? inverse_pivots(work.aba.delta_inv) : Pivots<T>{};
+                    }),
+        row<T, Aba>(Quantity::udut, kName, kAba,
+                    [](Links<T> arm, Pos<T> x, In<T>, Aba& work, Out<T> out) {
+                      const MatView<T> U = out.matrix();
+                      const Pivots<T> found = factor_with_rotors(arm, x, work, U);
+                      for (int i = 0; i < arm.dof(); ++i) {
+                        out.vector(1)[i] = U(i, i);
+                        U(i, i) = T(1);
+                        for (int j = 0; j < i; ++j) U(i, j) = T(0);
+                      }
                       return found;
                     }),
-      row<T, Quasi>(Quantity::cnu, kName, kAba,
-                    [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
-                      using std::sqrt;
-                      const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
-                      cxi_with_motors<T>(arm, x, s, work, out.vector());
-                      for (int i = 0; i < arm.dof(); ++i)
-                        out.vector()[i] = (out.vector()[i] - work.half[i]) / sqrt(work.F(i, i));
-                      return found;
-                    },
-                    {.roots = true}),
-      row<T, Quasi>(Quantity::cxi, kName, kAba,
-                    [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
-                      const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
-                      cxi_with_motors<T>(arm, x, s, work, out.vector());
-                      return found;
-                    }),
-      row<T, Derivatives>(Quantity::dfd_dq, kName, kAba,
-                          [](Links<T> arm, Pos<T> x, In<T> s, Derivatives& work, Out<T> out) {
-                            driving_torque(arm, s, work.torque);
-                            aba_derivatives<T, Motors::included>(arm, x, s.qd, work.torque, s.gravity, s.tip,
-                                                                 work, {out.matrix(), {}, {}});
-                            return inverse_pivots(work.delta_inv);
-                          }),
-      row<T, Derivatives>(Quantity::dfd_dqd, kName, kAba,
-                          [](Links<T> arm, Pos<T> x, In<T> s, Derivatives& work, Out<T> out) {
-                            set_zero<T>(work.torque);  // on which it does not depend
-                            aba_derivatives<T, Motors::included>(arm, x, s.qd, work.torque, s.gravity, s.tip,
-                                                                 work, {{}, out.matrix(), {}});
-                            return inverse_pivots(work.delta_inv);
-                          }),
-      row<T, Derivatives>(Quantity::fd_derivatives, kName, kAba,
-                          [](Links<T> arm, Pos<T> x, In<T> s, Derivatives& work, Out<T> out) {
-                            driving_torque(arm, s, work.torque);
-                            aba_derivatives<T, Motors::included>(
-                                arm, x, s.qd, work.torque, s.gravity, s.tip, work,
-                                {out.matrix(0), out.matrix(1), out.matrix(2)});
-                            return inverse_pivots(work.delta_inv);
-                          }),
-  };
+        row<T, Quasi>(Quantity::nu, kName, kAba,
+                      [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
+                        using std::sqrt;
+                        const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
+                        xi_by_udu<T>(work.F.view(), s.qd, work.xi);
+                        for (int i = 0; i < arm.dof(); ++i) out.vector()[i] = sqrt(work.F(i, i)) * work.xi[i];
+                        return found;
+                      },
+                      {.roots = true}),
+        row<T, Quasi>(Quantity::xi, kName, kAba,
+                      [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
+                        const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
+                        xi_by_udu<T>(work.F.view(), s.qd, work.xi);
+                        std::copy(work.xi.begin(), work.xi.end(), out.vector().begin());
+                        return found;
+                      }),
+        row<T, Quasi>(Quantity::cnu, kName, kAba,
+                      [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
+                        using std::sqrt;
+                        const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
+                        cxi_with_motors<T>(arm, x, s, work, out.vector());
+                        for (int i = 0; i < arm.dof(); ++i)
+                          out.vector()[i] = (out.vector()[i] - work.half[i]) / sqrt(work.F(i, i));
+                        return found;
+                      },
+                      {.roots = true}),
+        row<T, Quasi>(Quantity::cxi, kName, kAba,
+                      [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
+                        const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
+                        cxi_with_motors<T>(arm, x, s, work, out.vector());
+                        return found;
+                      }),
+        row<T, Derivatives>(Quantity::dfd_dq, kName, kAba,
+                            [](Links<T> arm, Pos<T> x, In<T> s, Derivatives& work, Out<T> out) {
+                              driving_torque(arm, s, work.torque);
+                              aba_derivatives<T, Motors::included>(arm, x, s.qd, work.torque, s.gravity,
+                                                                   s.tip, work, {out.matrix(), {}, {}});
+                              return inverse_pivots(work.delta_inv);
+                            }),
+        row<T, Derivatives>(Quantity::dfd_dqd, kName, kAba,
+                            [](Links<T> arm, Pos<T> x, In<T> s, Derivatives& work, Out<T> out) {
+                              set_zero<T>(work.torque);  // on which it does not depend
+                              aba_derivatives<T, Motors::included>(arm, x, s.qd, work.torque, s.gravity,
+                                                                   s.tip, work, {{}, out.matrix(), {}});
+                              return inverse_pivots(work.delta_inv);
+                            }),
+        row<T, Derivatives>(Quantity::fd_derivatives, kName, kAba,
+                            [](Links<T> arm, Pos<T> x, In<T> s, Derivatives& work, Out<T> out) {
+                              driving_torque(arm, s, work.torque);
+                              aba_derivatives<T, Motors::included>(
+                                  arm, x, s.qd, work.torque, s.gravity, s.tip, work,
+                                  {out.matrix(0), out.matrix(1), out.matrix(2)});
+                              return inverse_pivots(work.delta_inv);
+                            }),
+    };
+    const auto four = operational_space_by<T, OperationalWithRotors<T>>(kName, kAba);
+    all.insert(all.end(), four.begin(), four.end());
+    return all;
+  }();
   return rows;
 }
 
