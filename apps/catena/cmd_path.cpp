@@ -12,6 +12,7 @@
 #include "json_page.hpp"
 #include "number_list.hpp"
 #include "path_text.hpp"
+#include "payload_option.hpp"
 #include "simulate_plan.hpp"
 #include "table.hpp"
 #include "write_file.hpp"
@@ -21,9 +22,10 @@ namespace {
 
 struct PathOptions {
   RobotOptions robot;
-  std::optional<std::string> file, points;
+  std::optional<std::string> file, points, frame;
   std::optional<double> blend;
-  bool spline = false;
+  bool spline = false, motors = false;
+  std::optional<std::string> payload;
   std::vector<double> velocity, acceleration, torque;
   double step = 0.01;
   std::string output;
@@ -72,8 +74,18 @@ PathFile described(const PathOptions& o) {
   if (o.file && !(o.velocity.empty() && o.acceleration.empty() && o.torque.empty()))
     refuse("FILE --velocity", "with a file, the limits are in the file",
            "[limits] in the file; --velocity, --acceleration and --torque with --points only");
+  if (o.frame && o.points)
+    refuse("--frame --points", "a joint path moves the joints, not a frame", "--frame with a path file only");
   if (o.blend && o.spline) refuse("--blend --spline", "a spline has no corners", "one of them");
-  return o.points ? waypoints(o) : load_path_file(*o.file);
+  if (o.points) return waypoints(o);
+  PathFile file = load_path_file(*o.file);
+  if (o.frame) {
+    if (!file.points.empty())
+      refuse("--frame", "a joint path moves the joints, not a frame", "a path file with [[move]]");
+    file.frame = *o.frame;
+    file.places["frame"] = fmt::format("--frame '{}'", text::printable(*o.frame));
+  }
+  return file;
 }
 
 void run(const PathOptions& o, Streams& streams) {
@@ -81,9 +93,10 @@ void run(const PathOptions& o, Streams& streams) {
   if (o.output == "-" && o.json)
     throw Error(ErrorKind::usage, "--json -o -", "both would be written to standard output")
         .hint("name a file, or omit --json");
-  const PathFile file = described(o);
+  PathFile file = described(o);
+  file.motors |= o.motors;
   if (!o.output.empty() && o.output != "-") require_writable(o.output, o.force);
-  const Arm arm(load(o.robot, streams));
+  const Arm arm(carrying(load(o.robot, streams), o.payload));
   require_distinct(std::array{o.output});
   const PlannedPath planned = plan_path(arm, file);
   if (planned.motion().duration() / o.step > 1e7)
@@ -114,6 +127,9 @@ void add_path(CommandLine& line, Streams& streams) {
   Command command = line.command("path", "Plan the fastest motion along a tool path or a joint path");
   command.robot(o->robot);
   command.text("FILE", o->file, "A path file (.toml): moves of the tool, or joint waypoints");
+  command.text("--frame", o->frame,
+               "The frame that follows the moves of the file (default: that of the file, else the tool)",
+               {.type = "NAME"});
   command.text("--points", o->points, "Joint waypoints instead of a file: '0,0;1,0.5;0.5,1' [rad, m]",
                {.type = "LISTS"});
   command.take("--blend",
@@ -140,6 +156,8 @@ void add_path(CommandLine& line, Streams& streams) {
   limit("--velocity", o->velocity, "Velocity limits: one, or one for each joint (default: the robot's)");
   limit("--acceleration", o->acceleration, "Acceleration limits (default: none)");
   limit("--torque", o->torque, "Torque limits (default: the robot's)");
+  payload_option(command, o->payload);
+  motors_option(command, o->motors, " in the torques");
   command.take("--step", [o](const std::string& word) { o->step = seconds("--step", word); },
                "Time between output samples (default: 10ms)", {.type = "TIME"});
   command.take("-o,--output", [o](const std::string& name) { json_lines(name), o->output = name; },

@@ -68,7 +68,8 @@ PathSamples path_samples(const Arm& arm, const PlannedPath& planned, bool motors
     if (motors) tau += arm.rotor_inertia().cwiseProduct(qdd) + arm.friction(qd);
     out.time.push_back(t);
     out.q.push_back(q), out.qd.push_back(qd), out.qdd.push_back(qdd), out.tau.push_back(std::move(tau));
-    out.tool.emplace_back(arm.pose(q).topRightCorner<3, 1>());
+    const Eigen::Matrix4d X = planned.frame ? arm.pose(q, *planned.frame) : arm.pose(q);
+    out.tool.emplace_back(X.topRightCorner<3, 1>());
   }
   return out;
 }
@@ -113,9 +114,9 @@ std::string path_summary(const Arm& arm, const PathFile& file, const PlannedPath
                                 file.name.empty() ? "the path" : "'" + file.name + "'");
   out += fmt::format("  duration   {} s\n", shown(best.motion.duration()));
   if (planned.tool)
-    out += fmt::format("  path       {} of the tool, {} m\n",
-                       counted(static_cast<long>(planned.tool->pieces()), "move"),
-                       shown(planned.tool->length()));
+    out += fmt::format(
+        "  path       {} of {}, {} m\n", counted(static_cast<long>(planned.tool->pieces()), "move"),
+        file.frame.empty() ? "the tool" : "'" + file.frame + "'", shown(planned.tool->length()));
   else
     out += fmt::format("  path       {}, length {}\n",
                        counted(static_cast<long>(file.points.size()), "joint waypoint"),
@@ -138,6 +139,7 @@ Json path_summary_json(const Arm& arm, const PathFile& file, const PlannedPath& 
   const path::TimeOptimal& best = planned.best;
   Json out = {{"robot", arm.name()},
               {"path", file.name},
+              {"frame", planned.tool ? Json(file.frame.empty() ? "tool" : file.frame) : Json(nullptr)},
               {"duration", best.motion.duration()},
               {"length", best.motion.path().length()}};
   auto limits = Json::array();

@@ -6,6 +6,7 @@
 
 #include <numbers>
 
+#include "catena/core/text.hpp"
 #include "io/read_text.hpp"
 #include "io/toml_fields.hpp"
 #include "io/toml_parse.hpp"
@@ -199,13 +200,18 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
     throw table.wrong("path", "this version of the path file is not supported")
         .need("path = 1")
         .hint(version > 1 ? "a newer version of Catena may read it" : "");
-  table.allow_only({"path", "name", "angle_unit", "position_only", "position_tolerance", "start", "limits",
-                    "move", "joints"});
+  table.allow_only({"path", "name", "angle_unit", "frame", "position_only", "position_tolerance", "start",
+                    "limits", "move", "joints"});
   PathFile file;
   if (const Field unit = {"angle_unit", "\"deg\" or \"rad\""}; table.has("angle_unit"))
     file.degrees = table.choice<bool>(unit, {{"deg", true}, {"rad", false}});
   Reader in(table, "", file);
   if (table.has("name")) file.name = table.text({"name", "a string"});
+  if (const Field frame = {"frame", "the name of a frame of the robot, which 'catena info ROBOT' lists"};
+      in.here(frame)) {
+    file.frame = table.text(frame);
+    if (file.frame.empty()) throw table.wrong("frame", "'frame' is empty").need(std::string(frame.need));
+  }
   if (table.has("position_only"))
     file.position_only = table.boolean({"position_only", "true or false, without quotes"});
   in.above_zero({"position_tolerance", "a distance in m above 0"}, file.position_tolerance);
@@ -223,6 +229,10 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   if (!file.moves.empty() && file.start.empty() && !file.position)
     throw Error(ErrorKind::model, where, "the beginning of the path is missing")
         .need("[start] with q, or with position and rpy");
+  if (!file.points.empty() && !file.frame.empty())
+    throw Error(ErrorKind::model, file.place("frame"), "a joint path moves the joints, not a frame")
+        .given(fmt::format("frame = \"{}\"", text::printable(file.frame)))
+        .need("[[move]], or no frame");
   if (!file.points.empty() && (!file.start.empty() || file.position))
     throw Error(ErrorKind::model, file.place("start"), "a joint path starts at its first waypoint")
         .given("[start]")

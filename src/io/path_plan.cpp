@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "catena/core/path/path_error.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/path_file.hpp"
 
 namespace catena {
@@ -44,18 +45,28 @@ class Plan {
     if (!file_.points.empty()) {
       require_no_speed();
       const path::JointPath joints = waypoints();
-      return {placed("joints", [&] { return path::time_optimal(arm_, joints, limits, options); }), {}, {}};
+      return {
+          placed("joints", [&] { return path::time_optimal(arm_, joints, limits, options); }), {}, {}, {}};
+    }
+    if (!file_.frame.empty()) {
+      frame_ = find_frame(arm_.frames(), file_.frame, file_.place("frame")).frame;
+      if (frame_->link < 0)
+        throw Error(ErrorKind::usage, file_.place("frame"),
+                    "this frame is fixed to the base, which does not move")
+            .given(fmt::format("'{}'", text::printable(file_.frame)))
+            .need("a frame on a moving link; 'catena info ROBOT' lists them");
     }
     const path::PosePath tool = tool_path();
     path::FollowOptions follow = {.goal = file_.position_only ? IkGoal::position : IkGoal::pose,
                                   .position_tolerance = file_.position_tolerance,
                                   .orientation_tolerance = file_.position_tolerance};
+    follow.frame = frame_;
     if (!file_.start.empty()) follow.start = positions("start.q", file_.start);
     path::Followed followed = placed(tool, [&] { return path::follow(arm_, tool, follow); });
     options.speed = speed_limit(tool);
     path::TimeOptimal best =
         placed(tool, [&] { return path::time_optimal(arm_, followed.path, limits, options); });
-    return {std::move(best), tool, std::move(followed)};
+    return {std::move(best), tool, std::move(followed), frame_};
   }
 
  private:
@@ -156,7 +167,10 @@ class Plan {
 
   Matrix4d begin() const {
     Matrix4d X = Matrix4d::Identity();
-    if (!file_.start.empty()) X = arm_.pose(positions("start.q", file_.start));
+    if (!file_.start.empty()) {
+      const VectorXd q = positions("start.q", file_.start);
+      X = frame_ ? arm_.pose(q, *frame_) : arm_.pose(q);
+    }
     if (!file_.position) return X;
     X.topRightCorner<3, 1>() = *file_.position;
     if (file_.rpy) X.topLeftCorner<3, 3>() = rotation(*file_.rpy);
@@ -230,6 +244,7 @@ class Plan {
   const Arm& arm_;
   const PathFile& file_;
   std::vector<bool> revolute_;
+  std::optional<Frame<double>> frame_;  // that follows the path; none: the tool
 };
 
 }  // namespace

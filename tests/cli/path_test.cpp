@@ -32,6 +32,66 @@ TEST(Path, SaysHowLongTheMotionTakesAndWhatLimitsIt) {
   EXPECT_THAT(answer.out, HasSubstr("\n  limited by the acceleration of joint "));
 }
 
+// The path of a frame: in the file or by the option, in the summary and in the samples.
+TEST(Path, MovesAnyFrame) {
+  const Folder folder;
+  const std::string file = folder.write("line.toml", "position_only = true\n" + kLine);
+  const Json tool = Json::parse(catena({"path", "ur5e", file, "--json"}).out);
+  EXPECT_EQ(tool["frame"], Json("tool"));
+  const Answer answer = catena({"path", "ur5e", file, "--frame", "forearm_link", "--json"});
+  if (answer.code == 0) {
+    EXPECT_EQ(Json::parse(answer.out)["frame"], Json("forearm_link"));
+  }
+  const Json frames = Json::parse(catena({"info", "ur5e", "--json"}).out)["frames"];
+  const std::string name = frames[frames.size() - 3]["name"].text();  // a frame before the last joint
+  const Answer moved =
+      catena({"path", "ur5e", file, "--frame", name, "--json", "-o", folder.file("out.csv")});
+  ASSERT_EQ(moved.code, 0) << moved.err;
+  EXPECT_EQ(Json::parse(moved.out)["frame"], Json(name));
+  EXPECT_EQ(Json::parse(catena({"path", "ur5e",
+                                folder.write("named.toml",
+                                             "frame = \"" + name + "\"\nposition_only = true\n" + kLine),
+                                "--json"})
+                            .out)["duration"],
+            Json::parse(moved.out)["duration"]);
+  // the samples begin and end 0.2 m apart
+  std::istringstream lines(folder.read("out.csv"));
+  std::string line, first, last;
+  std::getline(lines, line);
+  while (std::getline(lines, line)) (first.empty() ? first : last) = line;
+  const auto y = [](const std::string& row) {
+    const std::size_t z = row.rfind(','), comma = row.rfind(',', z - 1);
+    return std::stod(row.substr(comma + 1));
+  };
+  EXPECT_NEAR(y(last) - y(first), 0.2, 1e-5);
+}
+
+TEST(Path, RefusesFramesThatCannotFollow) {
+  const Folder folder;
+  const std::string file = folder.write("line.toml", kLine);
+  const Answer unknown = catena({"path", "ur5e", file, "--frame", "tol"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err,
+              StartsWith("catena: error: --frame 'tol': there is no frame 'tol'\n  need    one of base, "));
+  EXPECT_THAT(unknown.err, HasSubstr("\n  hint    did you mean 'tool'?\n"));
+  const Answer base = catena({"path", "ur5e", file, "--frame", "base"});
+  EXPECT_EQ(base.code, 2);
+  EXPECT_EQ(base.err,
+            "catena: error: --frame 'base': this frame is fixed to the base, which does not move\n  given   "
+            "'base'\n"
+            "  need    a frame on a moving link; 'catena info ROBOT' lists them\n");
+  const Answer joints = catena({"path", "planar2", "--points", "0,0;1,1", "--frame", "tool"});
+  EXPECT_EQ(joints.code, 2);
+  EXPECT_EQ(joints.err,
+            "catena: error: --frame --points: a joint path moves the joints, not a frame\n"
+            "  need    --frame with a path file only\n");
+  const std::string waypoints =
+      folder.write("joints.toml", "path = 1\n[joints]\npoints = [[0, 0], [1, 1]]\n");
+  EXPECT_EQ(catena({"path", "planar2", waypoints, "--frame", "tool"}).err,
+            "catena: error: --frame: a joint path moves the joints, not a frame\n  need    a path file with "
+            "[[move]]\n");
+}
+
 TEST(Path, KeepsThePositionLimitsOfJointPaths) {
   const Answer end = catena({"path", "panda", "--points", "0,0,0,-1,0,1,0;5,0,0,-1,0,1,0"});
   EXPECT_EQ(end.code, 3);

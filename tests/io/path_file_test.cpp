@@ -145,6 +145,15 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(
         Wrong{"name = \"x\"\n",
               "p.toml:1:1: key 'path' is missing\n  need    path = 1, the version of the path file"},
+        Wrong{"path = 1\nframe = \"\"\n" + kLine,
+              "p.toml:2:9: 'frame' is empty\n  given   the string \"\"\n"
+              "  need    the name of a frame of the robot, which 'catena info ROBOT' lists"},
+        Wrong{"path = 1\nframe = 3\n" + kLine,
+              "p.toml:2:9: 'frame' must be a string\n  given   3\n"
+              "  need    the name of a frame of the robot, which 'catena info ROBOT' lists"},
+        Wrong{"path = 1\nframe = \"tool\"\n[joints]\npoints = [[0, 0], [1, 1]]\n",
+              "p.toml:2:9: a joint path moves the joints, not a frame\n  given   frame = \"tool\"\n"
+              "  need    [[move]], or no frame"},
         Wrong{"path = 2\n",
               "p.toml:1:8: this version of the path file is not supported\n  given   2\n  need    path = 1\n"
               "  hint    a newer version of Catena may read it"},
@@ -194,7 +203,7 @@ INSTANTIATE_TEST_SUITE_P(
               "  hint    two pairs of brackets"},
         Wrong{"path = 1\nmoves = 3\n",
               "p.toml:2:1: unknown key 'moves'\n"
-              "  need    one of path, name, angle_unit, position_only, position_tolerance, start, limits, "
+              "  need    one of path, name, angle_unit, frame, position_only, position_tolerance, start, limits, "
               "move, joints\n"
               "  hint    did you mean 'move'?"}));
 
