@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "write_file.hpp"
@@ -26,9 +27,20 @@ void require_report(const std::string& path, bool force) {
   require_writable(path, force);
 }
 
+std::string report_page(const report::Report& report, Streams& streams) {
+  std::vector<std::string> told;
+  for (const report::Recording& run : report.runs) {
+    if (!run.robot || run.robot->missing.empty()) continue;
+    if (std::find(told.begin(), told.end(), run.robot->missing) != told.end()) continue;
+    told.push_back(run.robot->missing);
+    tell(run.robot->missing, streams);
+  }
+  return report::page(report);
+}
+
 void write_report(const report::Report& page, const std::string& path, bool force, Streams& streams) {
   if (path.empty()) return;
-  write_file(path, report::page(page), force);
+  write_file(path, report_page(page, streams), force);
   tell_report(path, streams);
 }
 

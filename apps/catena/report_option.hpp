@@ -14,6 +14,9 @@ void report_option(Command& command, std::string& chosen, const std::string& des
 // Throws Error if the report could not be written. Call it before anything is computed.
 void require_report(const std::string& path, bool force);
 
+// The page, after a note about meshes that are not drawn.
+std::string report_page(const report::Report& report, Streams& streams);
+
 void write_report(const report::Report& page, const std::string& path, bool force, Streams& streams);
 
 // Says that a report has been written, for a command that writes it together with other files.

@@ -4,12 +4,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 
+#include "catena/core/model/named_frame.hpp"
 #include "catena/core/model/screws.hpp"
 #include "catena/core/model/skeleton.hpp"
 #include "catena/core/text.hpp"
+#include "io/urdf_meshes.hpp"
 #include "io/urdf_tree.hpp"
 
 namespace catena {
@@ -87,6 +90,24 @@ bool computable(const RobotLink& link) {
                      std::abs(link.com.z) + std::abs(I.xx) + std::abs(I.yy) + std::abs(I.zz) +
                      std::abs(I.xy) + std::abs(I.xz) + std::abs(I.yz);
   return sum < kLargest;
+}
+
+// The meshes of all links that are frames of the robot. A URDF in memory has no folder, and no files beside it.
+void add_meshes(const io::detail::UrdfXml& xml, Robot& robot) {
+  constexpr std::size_t kMostMeshes = 1000;
+  if (xml.meshes.empty()) return;
+  const std::vector<NamedFrame> frames = named_frames(robot);
+  for (const std::string& link : xml.links) {
+    const auto found = xml.meshes.find(link);
+    const auto named = [&](const NamedFrame& frame) { return frame.name == link; };
+    if (found == xml.meshes.end() || std::none_of(frames.begin(), frames.end(), named)) continue;
+    for (RobotMesh mesh : found->second) {
+      if (robot.meshes.size() == kMostMeshes) return;
+      if (!xml.where.starts_with('<'))
+        mesh.file = io::detail::found_mesh(mesh.uri, std::filesystem::path(xml.where).parent_path()).string();
+      robot.meshes.push_back(std::move(mesh));
+    }
+  }
 }
 
 }  // namespace
@@ -179,6 +200,7 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
   detail::Table table = detail::table(detail::settled(skeleton, notes), skeleton, rows, Convention::modified);
   robot.links = std::move(table.links);
   robot.frames = std::move(table.frames);
+  add_meshes(xml, robot);
   for (const RobotLink& link : robot.links)
     if (!computable(link))
       throw Error(ErrorKind::model, where, "the numbers are too large to compute with")

@@ -13,6 +13,7 @@
 
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
+#include "io/urdf_meshes.hpp"
 
 namespace catena::io::detail {
 namespace {
@@ -246,6 +247,8 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
     if (out.links.size() > kMostLinks)
       throw e.error(*xml, "too many links").need(fmt::format("{} at most", kMostLinks));
     small.InsertEndChild(checked_link(e, name));
+    if (std::vector<RobotMesh> meshes = urdf_meshes(*xml, name, where, notes); !meshes.empty())
+      out.meshes[name] = std::move(meshes);
   }
   if (out.links.empty()) throw Error(ErrorKind::model, where, "the robot has no link");
 

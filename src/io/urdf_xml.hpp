@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "catena/core/error.hpp"
+#include "catena/core/model/robot.hpp"
 
 namespace catena::io::detail {
 
@@ -24,8 +25,9 @@ struct UrdfXml {
   std::vector<std::string> joints;       // likewise
   std::map<std::string, int> link_line;  // from 1
   std::map<std::string, int> joint_line;
-  std::map<std::string, LimitGiven> limits;  // by joint
-  std::string tip;                           // of <catena tip="..."/>, which `write_urdf` adds; or empty
+  std::map<std::string, LimitGiven> limits;              // by joint
+  std::map<std::string, std::vector<RobotMesh>> meshes;  // by link, files not yet looked for
+  std::string tip;  // of <catena tip="..."/>, which `write_urdf` adds; or empty
 
   // Errors at an element: "arm.urdf:12: joint 'elbow': WHAT".
   Error at_link(const std::string& name, const std::string& what) const;

@@ -100,11 +100,19 @@ struct Scan {
     return inside.substr(0, inside.find_first_of(" \t\r\n/"));
   }
 
-  // Only the links and joints of a robot are read, without the visual and collision shapes of links.
+  static bool is_shape(std::string_view name) { return name == "visual" || name == "collision"; }
+
+  // Whether the next element is a visual or collision shape of a link, or a part of one.
+  bool within_shape(std::string_view name) const {
+    return open.size() >= 2 && open[1].name == "link" && is_shape(open.size() > 2 ? open[2].name : name);
+  }
+
+  // Only the links and joints of a robot are read; of the visual and collision shapes of links the meshes with their origins.
   bool is_read(std::string_view name) const {
     if (open.size() == 1 && open[0].name == "robot")
       return name == "link" || name == "joint" || name == "catena";
-    if (open.size() == 2 && open[1].name == "link") return name != "visual" && name != "collision";
+    if (open.size() == 3 && within_shape(name)) return name == "origin" || name == "geometry";
+    if (open.size() == 4 && within_shape(name)) return name == "mesh";
     return true;
   }
 
@@ -113,7 +121,8 @@ struct Scan {
     const std::string_view name = name_of(inside);
     const std::size_t expression = std::min(inside.find("${"), inside.find("$("));
     const bool macro = name.starts_with("xacro:");
-    if (!macro && (expression == kNone || unread_from != kNone || !is_read(name))) return;
+    if (!macro && (expression == kNone || unread_from != kNone || !is_read(name) || within_shape(name)))
+      return;
     throw error("this is a xacro file, not a URDF file")
         .given(macro ? fmt::format("<{}>", text::printable(name, 60))
                      : text::printable(

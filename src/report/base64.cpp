@@ -6,11 +6,16 @@
 
 namespace catena::report::detail {
 
-std::string base64(std::span<const double> values) {
+namespace {
+
+// `Word` has the size of a number.
+template <class Word, class Number>
+std::string encoded(std::span<const Number> values) {
+  constexpr std::size_t kSize = sizeof(Word);
   constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const std::size_t bytes = 8 * values.size();
+  const std::size_t bytes = kSize * values.size();
   const auto byte = [&](std::size_t i) -> std::uint32_t {
-    return i < bytes ? (std::bit_cast<std::uint64_t>(values[i / 8]) >> (8 * (i % 8))) & 0xFF : 0;
+    return i < bytes ? (std::bit_cast<Word>(values[i / kSize]) >> (8 * (i % kSize))) & 0xFF : 0;
   };
   std::string out;
   out.reserve((bytes + 2) / 3 * 4);
@@ -23,5 +28,10 @@ std::string base64(std::span<const double> values) {
   }
   return out;
 }
+
+}  // namespace
+
+std::string base64(std::span<const double> values) { return encoded<std::uint64_t>(values); }
+std::string base64(std::span<const float> values) { return encoded<std::uint32_t>(values); }
 
 }  // namespace catena::report::detail

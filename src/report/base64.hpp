@@ -8,5 +8,6 @@
 namespace catena::report::detail {
 
 std::string base64(std::span<const double> values);
+std::string base64(std::span<const float> values);
 
 }  // namespace catena::report::detail

@@ -2,9 +2,13 @@
 // A report as JSON, version 1 (docs/report.md).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
+#include <span>
+#include <string_view>
 
 #include "catena/version.hpp"
+#include "report/base64.hpp"
 #include "report/sections.hpp"
 
 namespace catena::report {
@@ -19,6 +23,18 @@ Json pose(const Pose<double>& X) {
   return {R.xx, R.xy, R.xz, X.p.x, R.yx, R.yy, R.yz, X.p.y, R.zx, R.zy, R.zz, X.p.z, 0, 0, 0, 1};
 }
 
+// Single precision: half as long, and more than a picture needs. Indices are exact up to 2^24.
+Json mesh(const DrawnMesh& drawn) {
+  std::vector<float> vertices, corners;
+  for (const auto& v : drawn.mesh.vertices) vertices.insert(vertices.end(), v.begin(), v.end());
+  for (const auto& t : drawn.mesh.triangles)
+    for (const unsigned k : t) corners.push_back(static_cast<float>(k));
+  return {{"link", drawn.link},
+          {"pose", pose(drawn.pose)},
+          {"vertices", {{"f32", detail::base64(std::span<const float>(vertices))}}},
+          {"triangles", {{"f32", detail::base64(std::span<const float>(corners))}}}};
+}
+
 Json robot(const Drawing& arm) {
   Json joints = Json::array(), frames = Json::array();
   for (const CanonicalLink& link : arm.links) {
@@ -28,8 +44,12 @@ Json robot(const Drawing& arm) {
     frames.push_back({{"alpha", dh.alpha}, {"a", dh.a}, {"theta", dh.theta}, {"d", dh.d}});
   }
   const Vec3<double>& g = arm.gravity;
-  return {{"name", arm.name},       {"joints", joints},       {"frames", frames},
-          {"base", pose(arm.base)}, {"tool", pose(arm.tool)}, {"gravity", {g.x, g.y, g.z}}};
+  Json meshes = Json::array();
+  for (const DrawnMesh& drawn : arm.meshes) meshes.push_back(mesh(drawn));
+  Json out = {{"name", arm.name},       {"joints", joints},       {"frames", frames},
+              {"base", pose(arm.base)}, {"tool", pose(arm.tool)}, {"gravity", {g.x, g.y, g.z}}};
+  if (!arm.meshes.empty()) out["meshes"] = std::move(meshes);
+  return out;
 }
 
 void require_times(const std::string& where, const std::vector<double>& time) {
@@ -100,7 +120,14 @@ std::string document(const Report& report) {
   Json notes = Json::array(), runs = Json::array(), sets = Json::array(), sections = Json::array();
   for (const Remark& note : report.notes)
     notes.push_back({{"level", note.level == Level::warning ? "warning" : "info"}, {"text", note.text}});
-  for (const Recording& run : report.runs) runs.push_back(run_json(run));
+  std::vector<std::string_view> told;
+  for (const Recording& run : report.runs) {
+    runs.push_back(run_json(run));
+    if (!run.robot || run.robot->missing.empty()) continue;
+    if (std::find(told.begin(), told.end(), run.robot->missing) != told.end()) continue;
+    told.push_back(run.robot->missing);
+    notes.push_back({{"level", "info"}, {"text", run.robot->missing}});
+  }
   for (const Set& set : report.sets) sets.push_back(detail::set_json(set, sets.size()));
   for (const Section& section : report.sections)
     sections.push_back(detail::section_json(section, report.sets));

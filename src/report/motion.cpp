@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "catena/report/report.hpp"
+#include "report/drawn_meshes.hpp"
 
 namespace catena::report {
 namespace {
@@ -28,7 +29,9 @@ Drawing drawing(const Arm& arm) {
   Notes notes;  // already reported when the arm was created
   Canonical chain = canonical(arm.robot(), notes);
   const Eigen::Vector3d g = arm.gravity_acceleration();
-  return {arm.name(), std::move(chain.links), chain.base, chain.tool, {g.x(), g.y(), g.z()}};
+  Drawing out = {arm.name(), std::move(chain.links), chain.base, chain.tool, {g.x(), g.y(), g.z()}};
+  detail::add_meshes(arm.robot(), out);
+  return out;
 }
 
 Recording motion(std::string name, const Arm& arm, std::vector<double> time,

@@ -25,6 +25,14 @@ export interface Frame {
   d: number;
 }
 
+// A mesh fixed to a link, drawn in place of its capsules.
+export interface Shape {
+  link: number; // from 0; -1: the base
+  pose: Mat4; // in the frame of the link; of the base: in the robot's base frame
+  vertices: Float64Array; // x, y, z of each
+  triangles: Float64Array; // three indices of vertices for each
+}
+
 export interface Robot {
   name: string;
   joints: Joint[];
@@ -32,6 +40,7 @@ export interface Robot {
   base: Mat4; // robot's base frame -> frame 0 of the chain
   tool: Mat4; // last frame -> tool
   gravity: readonly [number, number, number]; // its opposite is up
+  meshes: Shape[];
 }
 
 export interface Signal {
@@ -169,5 +178,20 @@ function readRobot(robot: Reader): Robot {
     base: robot.get('base').numbers(16, identity),
     tool: robot.get('tool').numbers(16, identity),
     gravity: [x!, y!, z!],
+    meshes: robot.get('meshes').list((mesh) => readShape(mesh, joints.length), []),
   };
+}
+
+function readShape(mesh: Reader, joints: number): Shape {
+  const link = mesh.get('link').number();
+  if (!Number.isInteger(link) || link < -1 || link >= joints)
+    mesh.get('link').fail(`expected a link from -1 to ${joints - 1}, got ${link}`);
+  const vertices = mesh.get('vertices').series();
+  const triangles = mesh.get('triangles').series();
+  if (vertices.length % 3 !== 0 || vertices.some((x) => !Number.isFinite(x)))
+    mesh.get('vertices').fail('expected three finite numbers for each vertex');
+  const count = vertices.length / 3;
+  if (triangles.length % 3 !== 0 || triangles.some((k) => !Number.isInteger(k) || k < 0 || k >= count))
+    mesh.get('triangles').fail(`expected three indices below ${count} for each triangle`);
+  return { link, pose: mesh.get('pose').numbers(16, identity), vertices, triangles };
 }

@@ -72,6 +72,13 @@ test('sizes that do not fit are refused', () => {
   refused(report({ runs: [run({ tip: [[0, 0]] })] }), 'runs[0].tip: expected the lists x, y and z, got 1 lists');
   refused(report({ runs: [run({ robot: { ...robot, frames: [] } })] }), 'runs[0].robot.frames: expected one for each of the 1 joints, got 0');
   refused(report({ runs: [run({ robot: { ...robot, tool: [1] } })] }), 'runs[0].robot.tool: expected 16 numbers, got 1');
+  const mesh = { link: 0, vertices: [0, 0, 0, 1, 0, 0, 0, 1, 0], triangles: [0, 1, 2] };
+  const meshed = (changes: Loose): Loose => report({ runs: [run({ robot: { ...robot, meshes: [{ ...mesh, ...changes }] } })] });
+  refused(meshed({ link: 1 }), 'runs[0].robot.meshes[0].link: expected a link from -1 to 0, got 1');
+  refused(meshed({ vertices: [0, 0] }), 'runs[0].robot.meshes[0].vertices: expected three finite numbers for each vertex');
+  refused(meshed({ vertices: [0, 0, null] }), 'runs[0].robot.meshes[0].vertices: expected three finite numbers for each vertex');
+  refused(meshed({ triangles: [0, 1, 3] }), 'runs[0].robot.meshes[0].triangles: expected three indices below 3 for each triangle');
+  refused(meshed({ triangles: [0, 1] }), 'runs[0].robot.meshes[0].triangles: expected three indices below 3 for each triangle');
   refused(
     report({ sections: [{ kind: 'table', columns: [{ name: 'a' }], rows: [['x', 'y']] }] }),
     'sections[0].rows[0]: expected 1 cells, one per column, got 2',

@@ -7,7 +7,7 @@ import { frameMatrix, origin, poses, product, reach } from '../src/kinematics';
 const identity = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
 function robot(changes: Partial<Robot>): Robot {
-  return { name: 'r', joints: [], frames: [], base: identity, tool: identity, gravity: [0, 0, -9.81], ...changes };
+  return { name: 'r', joints: [], frames: [], base: identity, tool: identity, gravity: [0, 0, -9.81], meshes: [], ...changes };
 }
 
 function near(found: readonly number[], wanted: readonly number[], within = 1e-14): void {

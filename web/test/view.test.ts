@@ -32,6 +32,7 @@ function slide(q: number[]): Run {
       base: identity,
       tool: identity,
       gravity: [0, 0, -9.81],
+      meshes: [],
     },
     time: Float64Array.from(q, (_, i) => i),
     q: [Float64Array.from(q)],

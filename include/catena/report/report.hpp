@@ -18,6 +18,7 @@
 
 #include "catena/core/arm.hpp"
 #include "catena/core/model/canonical.hpp"
+#include "catena/report/mesh.hpp"
 
 namespace catena::report {
 
@@ -33,12 +34,21 @@ struct Remark {
   std::string text;
 };
 
+// A mesh fixed to a link, in place of its capsules.
+struct DrawnMesh {
+  int link;           // counted from 0; -1: the base
+  Pose<double> pose;  // in the frame of that link in the chain; of the base: in the robot's base frame
+  TriangleMesh mesh;  // scaled
+};
+
 // The data to draw an arm.
 struct Drawing {
   std::string name;
   std::vector<CanonicalLink> links;
   Pose<double> base, tool;
   Vec3<double> gravity;  // its opposite is up
+  std::vector<DrawnMesh> meshes = {};
+  std::string missing = "";  // which meshes are not drawn, and why; empty: none
 };
 
 // One value for each time of the run. Values that are not finite are gaps.
@@ -171,6 +181,7 @@ struct Report {
   std::vector<Section> sections = {};
 };
 
+// Reads the meshes of the robot that are there (docs/report.md).
 Drawing drawing(const Arm& arm);
 
 // A run with the arm, the positions of its joints and of its tool, the latter by Arm::pose, and the two groups of

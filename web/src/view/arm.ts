@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // An arm as three.js objects, drawn from its frames. From frame i-1 a link goes a_i along x and then d_i along the axis
-// of joint i; both are drawn as capsules. A joint is a drum on its axis, or a sleeve with a rod that slides in it.
+// of joint i; both are drawn as capsules. A joint is a drum on its axis, or a sleeve with a rod that slides in it. A link
+// that has meshes is drawn by these instead.
 import {
   BoxGeometry,
   BufferGeometry,
   CapsuleGeometry,
   Color,
   CylinderGeometry,
+  DoubleSide,
   Float32BufferAttribute,
   Group,
   LineBasicMaterial,
@@ -18,7 +20,7 @@ import {
   SphereGeometry,
   Vector3,
 } from 'three';
-import type { Mat4, Robot } from '../document';
+import type { Mat4, Robot, Shape } from '../document';
 import { frameMatrix, origin, reach } from '../kinematics';
 
 const tiny = 1e-9;
@@ -42,13 +44,14 @@ export class Arm {
   private readonly body = new MeshPhongMaterial({ shininess: 40, specular: '#3a3a3a' });
   private readonly joint = new MeshPhongMaterial({ shininess: 60, specular: '#444444' });
   private readonly tip = new MeshPhongMaterial({ shininess: 40 });
+  private readonly shell = new MeshPhongMaterial({ shininess: 30, specular: '#2a2a2a', flatShading: true, side: DoubleSide });
 
   // Where arms coincide, the one with the lowest `layer` is visible.
   constructor(
     readonly robot: Robot,
     layer: number,
   ) {
-    for (const material of [this.body, this.joint, this.tip])
+    for (const material of [this.body, this.joint, this.tip, this.shell])
       Object.assign(material, { polygonOffset: true, polygonOffsetFactor: layer, polygonOffsetUnits: 4 * layer });
     const lengths = robot.frames.flatMap((f) => [Math.abs(f.a), Math.abs(f.d)]).filter((length) => length > tiny);
     const longest = Math.max(...lengths, tiny);
@@ -58,25 +61,24 @@ export class Arm {
     const base = new Group();
     set(base, robot.base);
     this.group.add(base);
-    this.addStand(base);
+    const covered = new Set(robot.meshes.map((mesh) => mesh.link));
+    if (!covered.has(-1)) this.addStand(base);
 
     let parent = base;
     robot.frames.forEach((frame, i) => {
       const radius = this.radius * (1 - (0.4 * i) / robot.frames.length); // thinner towards the tip
       const { kind } = robot.joints[i]!;
-      this.addCapsule(parent, new Vector3(), new Vector3(frame.a, 0, 0), radius);
+      if (!covered.has(i - 1)) this.addCapsule(parent, new Vector3(), new Vector3(frame.a, 0, 0), radius);
 
       const child = new Group();
       child.matrixAutoUpdate = false;
       parent.add(child);
-      if (kind === 'revolute') {
+      if (kind === 'revolute' && !covered.has(i)) {
         this.addCapsule(child, new Vector3(0, 0, -frame.d), new Vector3(), radius);
         this.addDrum(child, -frame.d / 2, radius);
-        this.rods.push(null);
-      } else {
-        this.addSleeve(parent, frame.alpha, frame.a, radius);
-        this.rods.push(this.addRod(child, radius));
       }
+      if (kind === 'prismatic' && !covered.has(i - 1)) this.addSleeve(parent, frame.alpha, frame.a, radius);
+      this.rods.push(kind === 'prismatic' && !covered.has(i) ? this.addRod(child, radius) : null);
       this.axes.push(this.addAxis(child, kind === 'revolute' ? -frame.d / 2 : 0));
       this.frames.push(child);
       parent = child;
@@ -84,7 +86,9 @@ export class Arm {
 
     set(this.tool, robot.tool);
     parent.add(this.tool);
-    this.addCapsule(parent, new Vector3(), new Vector3(...origin(robot.tool)), 0.5 * this.radius);
+    if (!covered.has(robot.frames.length - 1))
+      this.addCapsule(parent, new Vector3(), new Vector3(...origin(robot.tool)), 0.5 * this.radius);
+    for (const shape of robot.meshes) this.addShape(shape.link < 0 ? this.group : this.frames[shape.link]!, shape);
     this.addTriad();
     this.pose(robot.frames.map(() => 0));
   }
@@ -118,6 +122,7 @@ export class Arm {
 
   paint(paint: Paint): void {
     this.body.color.set(paint.body);
+    this.shell.color.set(paint.body);
     this.joint.color.set(paint.joint);
     this.tip.color.set(paint.tip);
     this.axes.forEach((axis, i) => (axis.material as LineBasicMaterial).color.set(paint.axis(i)));
@@ -156,6 +161,17 @@ export class Arm {
     const mesh = this.add(parent, new CapsuleGeometry(radius, length, 5, 18), this.body);
     mesh.position.copy(from).addScaledVector(way, 0.5);
     mesh.quaternion.setFromUnitVectors(upwards, way.normalize());
+  }
+
+  private addShape(parent: Group, shape: Shape): void {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new Float32BufferAttribute(shape.vertices, 3));
+    geometry.setIndex([...shape.triangles]);
+    geometry.computeVertexNormals();
+    const holder = new Group();
+    set(holder, shape.pose);
+    parent.add(holder);
+    this.add(holder, geometry, this.shell);
   }
 
   private addStand(base: Group): void {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// Triangle meshes of links for pictures, read from STL (binary or text) and OBJ files, and simplified so that reports stay
+// small.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace catena::report {
+
+struct TriangleMesh {
+  std::vector<std::array<float, 3>> vertices;
+  std::vector<std::array<unsigned, 3>> triangles;  // indices of vertices
+};
+
+inline constexpr std::size_t kLargestMeshFile = 50'000'000;  // bytes
+inline constexpr std::size_t kMostTriangles = 4'000;         // of a mesh in a report
+
+// Whether the name has the ending of a format that is read: .stl or .obj.
+bool is_mesh_format(const std::string& file);
+
+// The format is that of the ending. Equal vertices are merged. Throws Error: io if the file cannot be read, model if it is
+// broken or too large.
+TriangleMesh read_mesh(const std::string& file);
+TriangleMesh parse_stl(std::string_view bytes, const std::string& where);
+TriangleMesh parse_obj(std::string_view text, const std::string& where);
+
+// At most `most` triangles: vertices in the same cell of a grid become one, in their mean, and triangles that collapse or
+// coincide are dropped. The grid is as fine as the number of triangles permits.
+TriangleMesh simplified(TriangleMesh mesh, std::size_t most);
+
+}  // namespace catena::report

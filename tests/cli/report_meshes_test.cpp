@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reports of a URDF with meshes: drawn where the files are, and one note where they are not.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "cli/shell.hpp"
+
+namespace catena::test {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+constexpr const char* kUrdf = R"(<robot name="one joint">
+<link name="base"/>
+<link name="arm"><inertial><origin xyz="0.5 0 0"/><mass value="1"/>
+<inertia ixx="0.1" ixy="0" ixz="0" iyy="0.1" iyz="0" izz="0.1"/></inertial>
+<visual><geometry><mesh filename="package://one_joint/meshes/arm.stl" scale="0.001 0.001 0.001"/></geometry></visual></link>
+<joint name="j" type="continuous"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/></joint>
+</robot>)";
+
+TEST(ReportMeshes, AreDrawnWhereTheirFilesAre) {
+  const Folder folder;
+  std::filesystem::create_directories(folder.file("one_joint/meshes"));
+  const std::string urdf = folder.write("one_joint/arm.urdf", kUrdf);
+  const std::vector<std::string> words = {
+      "simulate", urdf, "--free-fall", "20ms", "--report", folder.file("out.html"), "--force"};
+  const Answer without = catena(words);
+  EXPECT_EQ(without.code, 0) << without.err;
+  EXPECT_THAT(without.err,
+              HasSubstr("catena: note: one joint: no mesh for 1 of 1 links, which are drawn as capsules; "
+                        "package://one_joint/meshes/arm.stl: not found\n"));
+  EXPECT_THAT(folder.read("out.html"), HasSubstr("which are drawn as capsules"));
+  folder.write("one_joint/meshes/arm.stl",
+               "solid\nfacet\nvertex 0 0 0\nvertex 1000 0 0\nvertex 0 1000 0\nendfacet\nendsolid\n");
+  const Answer with = catena(words);
+  EXPECT_EQ(with.code, 0) << with.err;
+  EXPECT_THAT(with.err, Not(HasSubstr("mesh")));
+  EXPECT_THAT(folder.read("out.html"), HasSubstr("\"triangles\""));
+  folder.write("one_joint/meshes/arm.stl", "solid\nfacet\nvertex 0 0\n");
+  const Answer broken = catena(words);
+  EXPECT_EQ(broken.code, 0) << broken.err;
+  EXPECT_THAT(broken.err,
+              HasSubstr("package://one_joint/meshes/arm.stl: a coordinate is not a number ('')\n"));
+  // other commands do not look at meshes
+  EXPECT_THAT(catena({"info", urdf}).err, Not(HasSubstr("mesh")));
+}
+
+}  // namespace
+}  // namespace catena::test
