@@ -15,6 +15,7 @@
 #include "eval_plan.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
+#include "payload_option.hpp"
 #include "progress.hpp"
 #include "write_file.hpp"
 
@@ -30,6 +31,8 @@ struct Options {
   int threads = 0, samples = 11;
   double window = 5;  // ms
   bool calibrate = false, no_methods = false, explain = false, json = false, force = false;
+  bool motors = false;
+  std::optional<std::string> payload;
 };
 
 constexpr const char* kFooter =
@@ -107,10 +110,12 @@ void time_robots(const Options& options, Streams& streams) {
   for (const std::string& spec : specs) {
     RobotOptions one = options.robot;
     one.spec = spec;
-    arms.emplace_back(load(one, streams));
+    const Arm arm(carrying(load(one, streams), options.payload));
+    arms.push_back(options.motors ? arm.with_motors() : arm);
   }
   require_distinct({&options.plot, 1});
-  const Plan plan = make_plan(options.want, std::nullopt);
+  Plan plan = make_plan(options.want, std::nullopt);
+  if (options.motors) plan.include_motors();
   if (!options.plot.empty()) {
     std::vector<int> joints;
     for (const Arm& arm : arms) joints.push_back(arm.dof());
@@ -157,6 +162,10 @@ void run(const Options& options, Streams& streams) {
   if (options.calibrate && options.robot.given)
     throw Error(ErrorKind::usage, "bench", "--calibrate cannot be combined with a robot")
         .given(options.robot.spec);
+  if (options.calibrate && (options.motors || options.payload))
+    throw Error(ErrorKind::usage, options.motors ? "--calibrate --motors" : "--calibrate --payload",
+                "the calibration is that of generated chains")
+        .hint("omit one of them");
   if (!options.calibrate && !options.robot.given)
     throw Error(ErrorKind::usage, "bench", "ROBOT is missing")
         .need("one or more robots, or --calibrate")
@@ -187,6 +196,8 @@ void add_bench(CommandLine& line, Streams& streams) {
                          "Duration of a sample in milliseconds (default: 5)", {.type = "MS"});
   command.flag("--calibrate", options->calibrate,
                "Measure which method is fastest for each number of joints, and store the result");
+  payload_option(command, options->payload);
+  motors_option(command, options->motors, "; only arm is then timed");
   command.flag("--explain", options->explain, "Report which method catena::Arm chooses, and why");
   command.take(
       "--plot",

@@ -12,6 +12,7 @@
 #include "compare_table.hpp"
 #include "doubts.hpp"
 #include "json_page.hpp"
+#include "payload_option.hpp"
 #include "progress.hpp"
 #include "report_option.hpp"
 #include "table.hpp"
@@ -100,7 +101,7 @@ void run(const CompareOptions& options, Streams& streams) {
   if (!options.report.empty()) {
     const choose::ComparisonPlots plots =
         choose::comparison_plots(all.arms, all.plan.task, all.scores, all.plan.question, all.result);
-    write_file(options.report, report::page(comparison_report(all, plots, command_line(options))),
+    write_file(options.report, report_page(comparison_report(all, plots, command_line(options)), streams),
                options.force);
     tell(fmt::format("{}: report of the comparison, for a web browser", options.report), streams);
   }
@@ -132,13 +133,13 @@ void add_compare(CommandLine& line, Streams& streams) {
   command.number<std::uint64_t>("--seed", o->seed, 0, ~std::uint64_t{0}, "a whole number, 0 or more",
                                 "Random seed; the same seed reproduces the table",
                                 {.type = "N", .value = "1"});
-  command.text("--payload", o->payload, "Mass at the tool, in addition to the robot's own payload: 3, 500g",
-               {.type = "MASS"});
+  payload_option(command, o->payload);
   command.text("--trajectory", o->trajectory,
                "Motion for torques and energies (default: each joint by pi within its limits)",
                {.type = "SCENARIO"});
+  motors_option(command, o->motors, "; the default here");
   command.flag("--without-motors", o->without_motors,
-               "Leave out the motors of the robot files: rotor inertia and joint friction");
+               "Leave out the motors of the robot files, which are included by default");
   command.text("--characteristic-length", o->length,
                "Weighs rotation against translation in condition numbers (default: the reach)",
                {.type = "LENGTH", .former = {"--length"}});

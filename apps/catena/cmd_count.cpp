@@ -12,6 +12,7 @@
 #include "count_table.hpp"
 #include "eval_plan.hpp"
 #include "json_page.hpp"
+#include "payload_option.hpp"
 
 namespace catena::cli {
 namespace {
@@ -20,7 +21,8 @@ struct Options {
   RobotOptions robot;
   std::vector<std::string> more;
   std::string want, method;
-  bool json = false, markdown = false;
+  std::optional<std::string> payload;
+  bool json = false, markdown = false, motors = false;
 };
 
 constexpr const char* kFooter =
@@ -88,7 +90,8 @@ void run(const Options& options, Streams& streams) {
   if (options.json && options.markdown)
     throw Error(ErrorKind::usage, "--json --markdown", "only one output format can be chosen")
         .hint("omit one of them");
-  const std::vector<const Method<Counted>*> chosen = counted_methods(options.want, options.method);
+  const std::vector<const Method<Counted>*> chosen =
+      counted_methods(options.want, options.method, options.motors);
   std::vector<std::string> specs = {options.robot.spec};
   specs.insert(specs.end(), options.more.begin(), options.more.end());
   std::vector<std::vector<CountRow>> all;  // all robots are read before anything is printed
@@ -96,15 +99,16 @@ void run(const Options& options, Streams& streams) {
   for (const std::string& spec : specs) {
     RobotOptions one = options.robot;
     one.spec = spec;
-    robots.push_back(load(one, streams));
+    robots.push_back(carrying(load(one, streams), options.payload));
   }
   std::map<const Method<Counted>*, CostLaw> laws;
-  for (const Method<Counted>* m : chosen) laws[m] = cost_law(*m);
+  for (const Method<Counted>* m : chosen) laws[m] = cost_law(*m, options.motors);
   for (std::size_t i = 0; i < specs.size(); ++i) {
     Notes notes;
     const Chain<double> arm = make_chain(robots[i], notes);
     all.emplace_back();
-    for (const Method<Counted>* m : chosen) all.back().push_back(count_row(specs[i], arm, *m, laws[m]));
+    for (const Method<Counted>* m : chosen)
+      all.back().push_back(count_row(specs[i], arm, *m, laws[m], options.motors));
   }
   if (options.json) {
     auto list = Json::array();
@@ -127,6 +131,8 @@ void add_count(CommandLine& line, Streams& streams) {
   command.words("MORE", options->more, "Further robots");
   command.text("--want", options->want, "Only these quantities (default: all)", {.type = "QUANTITY,.."});
   command.text("--method", options->method, "Only these methods (default: all)", {.type = "METHOD,.."});
+  payload_option(command, options->payload);
+  motors_option(command, options->motors);
   command.flag("--markdown", options->markdown, "Print the tables in Markdown");
   command.flag("--json", options->json,
                "Print JSON: [{\"quantity\", \"method\", \"n\", \"general\": {\"mul\", ..}, ..}, ..]");

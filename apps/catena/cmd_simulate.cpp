@@ -13,6 +13,7 @@
 #include "interrupts.hpp"
 #include "json_page.hpp"
 #include "number_list.hpp"
+#include "payload_option.hpp"
 #include "progress.hpp"
 #include "report_option.hpp"
 #include "simulate_plan.hpp"
@@ -84,7 +85,7 @@ void write_results(const SimulateOptions& options, const sim::Scenario& scenario
   if (table) files.push_back({path, text_of(setup, run, format_of(path))});
   if (!options.report.empty())
     files.push_back(
-        {options.report, report::page(simulation_report(scenario, setup, run, command_line(options)))});
+        {options.report, report_page(simulation_report(scenario, setup, run, command_line(options)), streams)});
   write_files(std::move(files), options.force);
   if (path == "-") streams.out << text_of(setup, run, Format::csv);
   if (table)
@@ -202,6 +203,8 @@ void add_simulate(CommandLine& line, Streams& streams) {
                },
                "What happens when a joint reaches a limit (default: ignore)",
                {.type = "ignore|stop|bounce|spring"});
+  payload_option(command, o->payload);
+  motors_option(command, o->motors, " (as --rotors --friction)");
   command.flag("--friction", o->friction, "Include the robot's joint friction");
   command.flag("--rotors", o->rotors, "Include the robot's rotor inertias");
   command.take("-o,--output",

@@ -14,6 +14,7 @@
 #include "command.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
+#include "payload_option.hpp"
 #include "progress.hpp"
 #include "table.hpp"
 
@@ -25,7 +26,8 @@ struct Options {
   int states = 0;  // 0: usual_states
   std::uint64_t seed = 1;
   double tolerance = 0;
-  bool json = false;
+  bool json = false, motors = false;
+  std::optional<std::string> payload;
 };
 
 constexpr int kMostStates = 1000000;
@@ -113,9 +115,9 @@ Verification verified(const Robot& robot, const VerifyOptions& how, Streams& str
 }
 
 void run(const Options& options, Streams& streams) {
-  const Robot robot = load(options.robot, streams);
+  const Robot robot = carrying(load(options.robot, streams), options.payload);
   const int states = options.states > 0 ? options.states : usual_states(std::max(robot.dof(), 1));
-  VerifyOptions how{.states = states, .seed = options.seed, .tolerance = {}};
+  VerifyOptions how{.states = states, .seed = options.seed, .tolerance = {}, .motors = options.motors};
   if (options.tolerance > 0) how.tolerance = options.tolerance;
   const RememberInterrupts interrupts;
   const Verification v = verified(robot, how, streams);
@@ -151,6 +153,8 @@ void add_verify(CommandLine& line, Streams& streams) {
   command.number("--tolerance", options->tolerance, std::numeric_limits<double>::denorm_min(),
                  std::numeric_limits<double>::max(), "a finite positive number",
                  "Residuals above it fail (default: 1000 n eps, more for rounding errors)", {.type = "X"});
+  payload_option(command, options->payload);
+  motors_option(command, options->motors, " in further checks");
   command.flag(
       "--json", options->json,
       "Print JSON: {\"ok\", \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");

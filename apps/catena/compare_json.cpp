@@ -54,6 +54,7 @@ class Document {
     return {{"samples", t.samples},
             {"seed", t.seed},
             {"payload", t.payload},
+            {"payload_com", {t.payload_com.x, t.payload_com.y, t.payload_com.z}},
             {"length", t.length},
             {"motors", t.motors},
             {"trajectory", all_.plan.trajectory.empty() ? Json(nullptr) : Json(all_.plan.trajectory)},

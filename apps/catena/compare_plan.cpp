@@ -13,6 +13,7 @@
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
 #include "catena/sim/scenario.hpp"
+#include "payload_option.hpp"
 #include "shell_word.hpp"
 #include "table.hpp"
 
@@ -205,7 +206,14 @@ ComparePlan plan(const CompareOptions& o) {
   out.task.seed = o.seed;
   out.task.threads = o.threads;
   out.task.motors = q.motors = !o.without_motors;
-  if (o.payload) out.task.payload = size("--payload", *o.payload, "kg");
+  if (o.motors && o.without_motors)
+    throw Error(ErrorKind::usage, "--motors --without-motors", "only one of them can be chosen")
+        .hint("motors are included by default");
+  if (o.payload) {
+    const Payload payload = parse_payload(*o.payload);
+    out.task.payload = payload.mass;
+    out.task.payload_com = payload.com;
+  }
   if (o.length) out.task.length = size("--characteristic-length", *o.length, "m");
   if (o.trajectory) {
     out.task.trajectory = trajectory(*o.trajectory);

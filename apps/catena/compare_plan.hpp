@@ -22,7 +22,7 @@ struct CompareOptions {
   int threads = 0;
   std::uint64_t seed = 1;
   std::string report;
-  bool without_motors = false, markdown = false, json = false, list = false, force = false;
+  bool motors = false, without_motors = false, markdown = false, json = false, list = false, force = false;
 };
 
 struct ComparePlan {

@@ -9,6 +9,7 @@
 #include "catena/codegen/program.hpp"
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/error.hpp"
+#include "catena/core/motors.hpp"
 #include "catena/core/text.hpp"
 #include "eval_plan.hpp"
 #include "table.hpp"
@@ -41,6 +42,7 @@ std::vector<std::string> wanted_methods(const std::string& list) {
   if (list.empty()) return {};
   std::vector<std::string_view> known;
   for (const Method<Counted>& m : methods<Counted>()) known.push_back(m.name);
+  for (const Method<Counted>& m : counted_motor_methods()) known.push_back(m.name);
   std::vector<std::string> items = text::split(list);
   for (const std::string& item : items)
     if (std::find(known.begin(), known.end(), item) == known.end())
@@ -61,37 +63,56 @@ std::string where_text(const PrintedLaw& law) {
 std::string law_text(const std::optional<Polynomial>& law) { return law ? law->str() : "not a polynomial"; }
 
 // The cost of generated code; its kinematics are counted separately, as for all methods.
-std::optional<Cost> optimised_cost(const Chain<double>& arm, const Method<Counted>& method) {
+std::optional<Cost> optimised_cost(const Chain<double>& arm, const Method<Counted>& method, bool motors) {
   constexpr int kMostJoints = 8;  // takes one second for all methods; longer arms take much longer
   if (arm.dof() > kMostJoints) return std::nullopt;
-  const Program program = best_program(*find_method<Expr>(method.quantity, method.name), arm);
+  const Given given{.motors = motors};
+  const std::vector<const Method<Expr>*> list = recordable_methods(method.quantity, given);
+  const auto same = [&](const Method<Expr>* m) { return m->name == method.name; };
+  const Program program = best_program(**std::find_if(list.begin(), list.end(), same), arm, given);
   return Cost{operations(program) - program.kinematics, program.kinematics};
 }
 
 }  // namespace
 
 CountRow count_row(const std::string& robot, const Chain<double>& arm, const Method<Counted>& method,
-                   const CostLaw& law) {
+                   const CostLaw& law, bool motors) {
   return {robot,
           arm.dof(),
           &method,
-          cost(arm, method, Constants::general),
-          cost(arm, method, Constants::known),
-          optimised_cost(arm, method),
+          cost(arm, method, Constants::general, motors),
+          cost(arm, method, Constants::known, motors),
+          optimised_cost(arm, method, motors),
           law,
           arm.dof() >= kShortestPrinted ? printed_law(method.quantity, method.name) : nullptr,
           printed_count(std::filesystem::path(robot).stem().string(), method.quantity, method.name)};
 }
 
-std::vector<const Method<Counted>*> counted_methods(const std::string& want, const std::string& method) {
+std::vector<const Method<Counted>*> counted_methods(const std::string& want, const std::string& method,
+                                                    bool motors) {
+  if (motors && !want.empty())
+    make_plan(want, std::nullopt).include_motors();  // throws if one of them is refused
   const std::vector<std::string> wanted = wanted_quantities(want), by = wanted_methods(method);
   std::vector<const Method<Counted>*> chosen;
-  for (const Method<Counted>& m : methods<Counted>())
-    if (named(wanted, info(m.quantity).name) && named(by, m.name)) chosen.push_back(&m);
+  const auto take = [&](std::span<const Method<Counted>> list, auto suits) {
+    for (const Method<Counted>& m : list)
+      if (suits(m) && named(wanted, info(m.quantity).name) && named(by, m.name)) chosen.push_back(&m);
+  };
+  if (motors) {
+    take(methods<Counted>(), [](const Method<Counted>& m) {
+      const MotorEffect effect = motor_effect(m.quantity);
+      return effect == MotorEffect::none || effect == MotorEffect::added;
+    });
+    take(counted_motor_methods(), [](const Method<Counted>&) { return true; });
+  } else {
+    take(methods<Counted>(), [](const Method<Counted>&) { return true; });
+  }
   if (chosen.empty())
     throw Error(ErrorKind::usage, fmt::format("--want '{}' --method '{}'", want, method),
-                "none of the wanted quantities has such a method")
-        .hint("'catena methods' lists the methods of each quantity");
+                motors ? "none of the wanted quantities has such a method with motors"
+                       : "none of the wanted quantities has such a method")
+        .hint(motors ? "quantities that divide by M have the method 'aba_rotors' with motors"
+                     : "'catena methods' lists the methods of each quantity");
   return chosen;
 }
 

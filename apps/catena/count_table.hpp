@@ -23,11 +23,12 @@ struct CountRow {
 };
 
 CountRow count_row(const std::string& robot, const Chain<double>& arm, const Method<Counted>& method,
-                   const CostLaw& law);
+                   const CostLaw& law, bool motors);
 
 // The methods in the list `method` that compute the quantities in the list `want`; an empty list stands for all.
-// Throws Error(usage).
-std::vector<const Method<Counted>*> counted_methods(const std::string& want, const std::string& method);
+// With motors: those that include them, or to which their terms are added. Throws Error(usage).
+std::vector<const Method<Counted>*> counted_methods(const std::string& want, const std::string& method,
+                                                    bool motors);
 
 std::string counts_table(const std::vector<CountRow>& rows, bool markdown);
 std::string laws_table(const std::vector<CountRow>& rows, bool markdown);

@@ -13,6 +13,7 @@
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
+#include "payload_option.hpp"
 #include "shell_word.hpp"
 
 namespace catena::cli {
@@ -129,6 +130,8 @@ std::string command_line(const SimulateOptions& o) {
   }
   if (o.friction) line += " --friction";
   if (o.rotors) line += " --rotors";
+  if (o.motors) line += " --motors";
+  add("--payload", o.payload.value_or(""));
   return line;
 }
 
@@ -191,8 +194,9 @@ sim::Scenario plan(const SimulateOptions& o) {
   if (o.output_step) s.options.sample_times.clear();
   if (o.duration || o.free_fall)  // may be shorter than the scenario's duration
     std::erase_if(s.options.sample_times, [&](double t) { return t > s.options.duration; });
-  s.options.friction |= o.friction;
-  s.options.rotors |= o.rotors;
+  s.options.friction |= o.friction || o.motors;
+  s.options.rotors |= o.rotors || o.motors;
+  if (o.payload) s.added_payload = parse_payload(*o.payload);
   if (!o.output.empty())
     s.output = o.output;
   else if (!s.output.empty() && s.output != "-")

@@ -20,7 +20,8 @@ struct SimulateOptions {
   bool hold = false;
   std::optional<std::string> method, integrator;
   std::optional<sim::AtLimit> limits;
-  bool friction = false, rotors = false;
+  bool friction = false, rotors = false, motors = false;  // motors: both
+  std::optional<std::string> payload;
   std::string output, report;
   bool force = false, json = false, list = false;
 };

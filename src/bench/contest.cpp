@@ -8,6 +8,7 @@
 #include "catena/codegen/program.hpp"
 #include "catena/core/batch.hpp"
 #include "catena/core/library_methods.hpp"
+#include "catena/core/motors.hpp"
 #include "catena/count/cost.hpp"
 
 namespace catena::bench {
@@ -38,7 +39,8 @@ std::function<void()> plain_pass(const Plain& arm, Quantity quantity, const Pool
 // The same in one call; nothing if that would be the same computation, state by state.
 std::function<void()> batch_pass(const Arm& arm, Quantity quantity, const Pool& pool, batch::Workspace& work,
                                  std::vector<double>& out) {
-  if (!batch::has_kernel(quantity)) return {};
+  if (!batch::has_kernel(quantity) || (arm.has_motors() && motor_effect(quantity) != MotorEffect::none))
+    return {};
   out.resize(pool.states() * size_of(quantity, arm.dof()));
   return [&arm, quantity, &pool, &work, &out] {
     const batch::States states = {
@@ -76,12 +78,14 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   const Pool pool(
       n, Pool::states_for(std::max(static_cast<std::size_t>(n), size_of(quantity, n)), kMostNumbers));
   Workspace work(arm);
+  // generated code and single methods compute the links alone
+  const bool motors = arm.has_motors() && motor_effect(quantity) != MotorEffect::none;
   std::vector<double> values(size_of(quantity, n)), many;
   std::vector<Contestant> all;
 
   // plain calls
   const std::string method(arm.method(quantity).name);
-  all.push_back({"arm", method, 1, operations_of(chain, quantity, method),
+  all.push_back({"arm", method, 1, motors ? std::nullopt : operations_of(chain, quantity, method),
                  plain_pass(arm, quantity, pool, work, values)});
 
   // generated code
@@ -90,7 +94,7 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   std::string program_method;
   const std::span<const Quantity> compilable = Compiled::compilable();
   const bool generated = std::find(compilable.begin(), compilable.end(), quantity) != compilable.end();
-  if (generated && n <= Compiled::kMostJoints) {
+  if (generated && n <= Compiled::kMostJoints && !motors) {
     compiled.emplace(arm, std::vector{quantity});
     if (compiled->note()) notes.push_back(*compiled->note());
     if (compiled->native()) {
@@ -126,7 +130,7 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   // every method
   std::vector<Prepared<double>> prepared;
   for (const Method<double>& m : library_methods())
-    if (m.quantity == quantity && options.methods) prepared.push_back(m.prepare(chain));
+    if (m.quantity == quantity && options.methods && !motors) prepared.push_back(m.prepare(chain));
   Posture<double> x(chain);
   for (Prepared<double>& each : prepared) {
     const std::string_view name = each.method().name;

@@ -17,6 +17,7 @@
 #include "catena/core/model/pivot.hpp"
 #include "check/changed_robot.hpp"
 #include "check/identities.hpp"
+#include "check/motor_checks.hpp"
 #include "check/sample.hpp"
 #include "check/singular.hpp"
 
@@ -317,6 +318,8 @@ Verification verify(const Robot& robot, const VerifyOptions& options, std::span<
         .need("1 or more");
   Verifier verifier(robot, options, list);
   Sampler random(options.seed);
+  std::optional<MotorChecks> motors;
+  if (options.motors) motors.emplace(robot, options.tolerance);
   const int n = robot.dof();
   for (int k = 0; k < options.states; ++k) {
     std::vector<double> q = random.position(robot), qd = random.vector(n, -1, 1),
@@ -329,9 +332,13 @@ Verification verify(const Robot& robot, const VerifyOptions& options, std::span<
       const double done = k + part;
       return goes_on(watch, {done, static_cast<double>(options.states), done});
     };
-    if (!verifier.add(specimen, continues) || !continues(1)) break;
+    if (!verifier.add(specimen, continues)) break;
+    if (motors) motors->add(specimen);
+    if (!continues(1)) break;
   }
-  return std::move(verifier).result();
+  Verification result = std::move(verifier).result();
+  if (motors) std::move(*motors).append_to(result.residuals);
+  return result;
 }
 
 Verification verify(const Robot& robot, const VerifyOptions& options, const Watch& watch) {

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "catena/core/model/generate.hpp"
+#include "catena/core/motors.hpp"
 
 namespace catena {
 namespace {
@@ -30,7 +31,7 @@ Chain<double> revolute_chain(int n) {
 
 }  // namespace
 
-Cost cost(const Chain<double>& arm, const Method<Counted>& method, Constants constants) {
+Cost cost(const Chain<double>& arm, const Method<Counted>& method, Constants constants, bool motors) {
   const int n = arm.dof();
   const Chain<Counted> counting = counted(arm, constants);
   const Vec3<double>& g = arm.gravity();
@@ -50,8 +51,13 @@ Cost cost(const Chain<double>& arm, const Method<Counted>& method, Constants con
   }
   {
     std::vector<Counted> out(size_of(method.quantity, n), Counted(0.0));
+    const bool adds = motors && motor_effect(method.quantity) == MotorEffect::added;
+    std::vector<Counted> terms(static_cast<std::size_t>(n), Counted(0.0));
     const CountScope scope;
+    if (adds) motor_terms<Counted>(method.quantity, counting, state, terms);
     method.run(counting, x, state, out);
+    if (adds)
+      add_motor_terms<Counted>(method.quantity, counting, terms, Result<Counted>(method.quantity, n, out));
     cost.work = scope.count();
   }
   if (method.poses) {
@@ -75,8 +81,9 @@ CostLaw cost_law(const std::function<OpCount(const Chain<double>&)>& count) {
   return {Polynomial::through(kFirst, mul), Polynomial::through(kFirst, add)};
 }
 
-CostLaw cost_law(const Method<Counted>& method) {
-  return cost_law([&](const Chain<double>& arm) { return cost(arm, method, Constants::general).work; });
+CostLaw cost_law(const Method<Counted>& method, bool motors) {
+  return cost_law(
+      [&](const Chain<double>& arm) { return cost(arm, method, Constants::general, motors).work; });
 }
 
 }  // namespace catena

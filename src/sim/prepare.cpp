@@ -49,6 +49,7 @@ Robot robot_of(const Scenario& scenario, Notes& notes) {
     robot.gravity = {g[0], g[1], g[2]};
   }
   if (scenario.payload) robot.payload = scenario.payload;
+  if (scenario.added_payload) return Arm(robot).with_payload(*scenario.added_payload).changed_robot();
   return robot;
 }
 

@@ -40,7 +40,7 @@ struct ArmTimings {
   std::vector<Timing> timings = {};
 };
 
-// In the order of the ways. `notes` says what could not be timed. `watch` is called before every measurement; if it ends
+// In the order of the ways. Of arms with motors, quantities on which they have an effect are timed by plain calls alone. `notes` says what could not be timed. `watch` is called before every measurement; if it ends
 // the contest, there is no result: the ways have been measured different numbers of times.
 std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& machine,
                             const ContestOptions& options, Notes& notes, const Watch& watch = {});

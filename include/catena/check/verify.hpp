@@ -19,6 +19,7 @@ struct VerifyOptions {
   std::uint64_t seed = 1;
   // A residual above it fails. Default: 1000 n eps, or more where rounding errors explain a residual.
   std::optional<double> tolerance;
+  bool motors = false;  // also check the quantities of the arm with motors (catena/core/motors.hpp)
 };
 
 // The default number of states of `catena verify`: 100 up to 30 joints, fewer for long arms, whose states cost up to n⁴

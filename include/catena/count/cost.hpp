@@ -17,15 +17,15 @@ struct Cost {
 };
 
 // With general constants nothing is known of links and gravity; with known ones the zeros and ones of the arm
-// and of its gravity are folded.
-Cost cost(const Chain<double>& arm, const Method<Counted>& method, Constants constants);
+// and of its gravity are folded. With motors, the terms that they add to the result are counted too (core/motors.hpp).
+Cost cost(const Chain<double>& arm, const Method<Counted>& method, Constants constants, bool motors = false);
 
 // How the cost grows with the number of joints, all of them revolute, general constants. Empty where it is not
 // a polynomial of n.
 struct CostLaw {
   std::optional<Polynomial> mul, add;
 };
-CostLaw cost_law(const Method<Counted>& method);
+CostLaw cost_law(const Method<Counted>& method, bool motors = false);
 // The same for anything that counts itself on an arm.
 CostLaw cost_law(const std::function<OpCount(const Chain<double>& arm)>& count);
 

@@ -11,4 +11,7 @@ extern template std::vector<std::span<const Method<Counted>>> rows::textbook_row
 extern template std::vector<std::span<const Method<Counted>>> rows::papers_rows<Counted>();
 extern template std::span<const Method<Counted>> methods<Counted>();
 
+// The methods of quantities that divide by M, for arms with motors (core/rows/motors.hpp).
+std::span<const Method<Counted>> counted_motor_methods();
+
 }  // namespace catena

@@ -78,7 +78,8 @@ struct Scenario {
   std::vector<double> q, qd;                  // initial state; empty: the start of the trajectory, or zero
   std::vector<double> q_radians, qd_radians;  // in radians whatever the unit; they replace q and qd
   std::optional<std::array<double, 3>> gravity;
-  std::optional<Payload> payload;  // instead of the robot's
+  std::optional<Payload> payload;        // instead of the robot's
+  std::optional<Payload> added_payload;  // in addition to that
   DriveChoice drive;
   std::optional<TrajectoryChoice> trajectory;
   std::vector<PushChoice> pushes;

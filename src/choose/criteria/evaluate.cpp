@@ -58,7 +58,7 @@ void score_arm(const Arm& plain, std::span<const Row* const> wanted, const Task&
     }
   };
   if (!(task.payload > 0)) return score(plain, [](const Row&) { return true; });
-  score(loaded_arm(plain, task.payload), [](const Row& row) { return !row.unloaded; });
+  score(loaded_arm(plain, task), [](const Row& row) { return !row.unloaded; });
   if (std::any_of(wanted.begin(), wanted.end(), [](const Row* row) { return row->unloaded; }))
     score(plain, [](const Row& row) { return row.unloaded; });
 }
@@ -74,7 +74,7 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
     for (std::size_t c = 0; c < wanted.size(); ++c) {
       if (!wanted[c]->run) continue;
       Score& score = scores.at(static_cast<int>(k), static_cast<int>(c));
-      const Arm arm = task.payload > 0 ? loaded_arm(arms[k], task.payload) : arms[k];
+      const Arm arm = task.payload > 0 ? loaded_arm(arms[k], task) : arms[k];
       std::string why;
       TimedCall run =
           wanted[c]->run(arm, path ? path : sampled(*trajectory_of(default_motion(arm.robot()))), why);

@@ -3,12 +3,13 @@
 
 namespace catena::choose::detail {
 
-Arm loaded_arm(const Arm& arm, double mass) {
+Arm loaded_arm(const Arm& arm, const Task& task) {
   Robot robot = arm.robot();
   robot.links.push_back({.name = "payload of the task",
                          .joint = JointKind::fixed,
                          .dh = {},
-                         .mass = mass,
+                         .mass = task.payload,
+                         .com = task.payload_com,
                          .limits = {},
                          .motor = {}});
   return Arm(std::move(robot));

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "catena/choose/criteria/criterion.hpp"
 #include "catena/core/arm.hpp"
 
 namespace catena::choose::detail {
 
-// The arm with a point mass [kg] at its tool, in addition to the robot's own payload.
-Arm loaded_arm(const Arm& arm, double mass);
+// The arm with the payload of the task, a point mass, in addition to the robot's own.
+Arm loaded_arm(const Arm& arm, const Task& task);
 
 }  // namespace catena::choose::detail

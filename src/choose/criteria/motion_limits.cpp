@@ -125,7 +125,7 @@ std::string_view name(LimitKind kind) {
 
 MotionLimits motion_limits(const Arm& plain, const Task& task) {
   std::optional<Arm> heavy;
-  if (task.payload > 0) heavy = detail::loaded_arm(plain, task.payload);
+  if (task.payload > 0) heavy = detail::loaded_arm(plain, task);
   const Arm& arm = heavy ? *heavy : plain;
   const detail::JointBox box = detail::joint_box(arm.robot());
   detail::Scratch scratch;

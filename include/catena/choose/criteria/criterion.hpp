@@ -48,6 +48,7 @@ struct Task {
   std::uint64_t seed = 1;  // random seed of these states; the same seed reproduces the scores
   std::shared_ptr<const sim::Trajectory> trajectory = {};  // none: default_motion of each arm
   double payload = 0;                                      // [kg] at the tool, on top of the robot's own
+  Vec3<double> payload_com = {0, 0, 0};                    // [m] its centre of mass in the tool frame
   double length =
       0;  // [m] characteristic length that weighs rotation against translation in condition numbers; 0: the reach
   int threads = 1;     // 0: as many as the machine has
