@@ -76,6 +76,10 @@ void plant_files(catena::fuzz::ScratchFolder& folder) {
   folder.plant("fall.toml",
                "scenario = 1\nrobot = \"planar2\"\n[drive]\nkind = \"table\"\nfile = \"torques.csv\"\n");
   folder.plant(
+      "weld.toml",
+      "path = 1\nposition_only = true\n[start]\nq = [0.3, 0.9]\n[limits]\nvelocity = 2\nacceleration = 9\n"
+      "[[move]]\nkind = \"line\"\nby = [-0.1, 0.1, 0]\n");
+  folder.plant(
       "design.toml",
       "design = 1\narm = \"Rz Rz\"\nlengths = [0.5, 0.5]\ncriteria = [\"reach\"]\n[body]\nlaw = \"tube\"\n"
       "density = 2700\nradius = 0.05\nthickness = 0.005\n[sampling]\nkind = \"sobol\"\npoints = 4\nseed = 1\n"

@@ -212,6 +212,16 @@ def jobs(args, work, draw):
     yield Job(args.catena, work, "codegen", [*code, "id,fd,inertia,did_dq"], [*code, "id,inertia"],
               ["catena_arm.h", "catena_arm.c"], True)
 
+    way = ["path", "panda", "--acceleration", "10", "--blend", "0.1", "--step", "0.1ms", "--force", "-o", "motion.csv", "--points"]
+    middle = "0,0,0,-1.5,0,1.5,0;1,0.3,0.2,-1,0,2,0.5"
+    yield Job(args.catena, work, "path", [*way, middle + ";0.5,0.5,0.5,-2,0.5,1.5,1"], [*way, middle], ["motion.csv"], True)
+
+    with open(path("poses.jsonl"), "w", encoding="utf-8") as f:
+        for _ in range(300):
+            f.write(json.dumps({"position": [draw.uniform(0.3, 0.5), draw.uniform(-0.2, 0.2), draw.uniform(0.2, 0.5)]}) + "\n")
+    solve = ["ik", "panda", "-i", path("poses.jsonl")]  # writes no file, and must leave none
+    yield Job(args.catena, work, "ik", solve, solve, [], False)
+
     with open(path("design.toml"), "w", encoding="utf-8") as f:
         f.write("""design = 1
 arm = "Rz Ry Ry"
@@ -249,7 +259,7 @@ def main():
     total = 0
     try:
         for job in jobs(args, work, draw):
-            wanted, left, unfinished, early = args.kills // 4, {}, 0, 0
+            wanted, left, unfinished, early = args.kills // 6, {}, 0, 0
             done = 0
             while done < wanted:
                 outcome = job.kill(draw)

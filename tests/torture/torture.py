@@ -49,6 +49,9 @@ JOBS = {
                       ["out.csv", "out.html"]),
     "sweep": (["sweep", "two_link", "--threads", "2", "--commit-interval", "0", "-o", "out.db"], "", ["out.db"]),
     "codegen": (["codegen", "planar2", "--want", "id", "-o", "out"], "", ["out"]),
+    "ik": (["ik", "planar2"], '{"position": [1.2, 0.5, 0]}\n{"position": [0.9, 0.4, 0]}\n', []),
+    "path": (["path", "planar2", "--points", "0,0;1,0.5;0.5,1", "--blend", "0.2", "--velocity", "2", "--acceleration", "10", "-o",
+              "out.csv"], "", ["out.csv"]),
     "papers": (["papers", "udut"], "", []),
 }
 OLD = {"simulate_both": b"of an earlier run\n"}  # what stands under the names of the outputs before the run
