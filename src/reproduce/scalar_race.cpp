@@ -7,7 +7,7 @@
 #include "catena/core/algo/gdahj.hpp"
 
 namespace catena::reproduce::detail {
-namespace {
+namespace scalar_race {
 
 // A double by another name.
 struct PlainNumber {
@@ -26,7 +26,9 @@ struct PlainNumber {
   }
 };
 
-}  // namespace
+}  // namespace scalar_race
+
+using scalar_race::PlainNumber;
 
 struct ScalarRace::Arm {
   Arm(const Chain<double>& plain, const Posture<double>& at)

@@ -140,6 +140,16 @@ TEST(Papers, SayThatAMethodHasNoEquation) {
 
 TEST(Papers, ArePrintedByMethodAndByPaper) {
   EXPECT_EQ(catena({"papers"}).code, 0);
+  // rows whose code is in another header of the method
+  for (const auto& [method, row] : {std::pair{"gdahj", "  (31)"},
+                                    {"gdahj", "  (Algorithm1)"},
+                                    {"gdahj_sums", "  (31)"},
+                                    {"kic", "  (8)"},
+                                    {"kic", "  (P10)"},
+                                    {"udut", "  (A1)"},
+                                    {"augmented_body", "  (S3)"},
+                                    {"quasi_velocity", "  (48)"}})
+    EXPECT_NE(catena({"papers", method}).out.find(row), std::string::npos) << method << row;
   const Json gdahj = Json::parse(catena({"papers", "gdahj", "--json"}).out);
   ASSERT_FALSE(gdahj.empty());
   for (const Json& row : gdahj.elements()) EXPECT_EQ(row["paper"], "000");

@@ -100,7 +100,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static_cast<void>(planted);
   static const std::set<std::string> kSlow = {"bench", "reproduce"};
   static const std::set<std::string> kLargeDesigns = {"two_link", "three_link", "three_link_planar",
-                                                      "six_joint"};
+                                                      "six_joint", "well_conditioned"};
   Input input = split({reinterpret_cast<const char*>(data), size});
   std::vector<std::string> more;
   for (std::string& word : input.words) {
