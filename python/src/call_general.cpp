@@ -173,6 +173,16 @@ bool truth(PyObject* object) {
   return found == 1;
 }
 
+// Whether the kernels of batches take this call: as `catena eval --batch` decides.
+bool has_kernel(const Task& task, const Arm& arm) {
+  const Quantity quantity = task.quantity->quantity;
+  const bool states_only = std::all_of(task.inputs.begin(), task.inputs.end(), [](const StateArgument& in) {
+    return in.parameter <= Parameter::tau || in.parameter == Parameter::tip;  // batch::States has these
+  });
+  return batch::has_kernel(quantity) && states_only && task.method.empty() && !task.frame &&
+         task.damping == 0 && !(arm.has_motors() && motor_effect(quantity) != MotorEffect::none);
+}
+
 }  // namespace
 
 void take_numbers(PyObject* object, const char* what, std::span<double> to) {
@@ -253,10 +263,7 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
         if (task.nan == NanPolicy::raise) throw;
       }
     } else {
-      const bool by_kernel =
-          batch::has_kernel(quantity.quantity) && task.method.empty() && !task.frame &&
-          !task.find(Parameter::wrenches) &&
-          !(model.arm.has_motors() && motor_effect(quantity.quantity) != MotorEffect::none);
+      const bool by_kernel = has_kernel(task, model.arm);
       if (payload) {  // kernels are made for an arm with its masses
         Model loaded(*other);
         compute_states(task, loaded, *Hired(loaded), by_kernel);
