@@ -220,8 +220,10 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
   if (arguments[Parameter::damping]) task.damping = number_of(arguments[Parameter::damping], "damping");
   if (arguments[Parameter::method]) task.method = text_of(arguments[Parameter::method], "method");
 
-  task.inputs.reserve(kStateParameters);
-  task.outputs.reserve(kMostArrays);
+  // Exactly what is needed: blocks above 1 kB would miss the quick path of the allocator.
+  task.inputs.reserve(static_cast<std::size_t>(std::count_if(
+      arguments.values.begin(), arguments.values.begin() + kStateParameters, [](PyObject* x) { return x; })));
+  task.outputs.reserve(quantity.results().size());
   bool single = true;  // if all arrays are float32
   for (std::size_t k = 0; k < kStateParameters; ++k)
     if (PyObject* const object = arguments.values[k]) {
@@ -233,7 +235,7 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
   task.lead = common_lead(task.inputs, quantity);
   Results results = make_results(task, arguments[Parameter::out], single);
   std::vector<Strided*> all;
-  all.reserve(kStateParameters + kMostArrays);
+  all.reserve(task.inputs.size() + task.outputs.size());
   for (StateArgument& in : task.inputs) {
     in.broadcast(task.lead);
     all.push_back(&in);
