@@ -173,6 +173,16 @@ bool truth(PyObject* object) {
   return found == 1;
 }
 
+// Whether the kernels of batches take this call: as `catena eval --batch` decides.
+bool has_kernel(const Task& task, const Arm& arm) {
+  const Quantity quantity = task.quantity->quantity;
+  const bool states_only = std::all_of(task.inputs.begin(), task.inputs.end(), [](const StateArgument& in) {
+    return in.parameter <= Parameter::tau || in.parameter == Parameter::tip;  // batch::States has these
+  });
+  return batch::has_kernel(quantity) && states_only && task.method.empty() && !task.frame &&
+         task.damping == 0 && !(arm.has_motors() && motor_effect(quantity) != MotorEffect::none);
+}
+
 }  // namespace
 
 void take_numbers(PyObject* object, const char* what, std::span<double> to) {
@@ -210,8 +220,10 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
   if (arguments[Parameter::damping]) task.damping = number_of(arguments[Parameter::damping], "damping");
   if (arguments[Parameter::method]) task.method = text_of(arguments[Parameter::method], "method");
 
-  task.inputs.reserve(kStateParameters);
-  task.outputs.reserve(kMostArrays);
+  // Exactly what is needed: blocks above 1 kB would miss the quick path of the allocator.
+  task.inputs.reserve(static_cast<std::size_t>(std::count_if(
+      arguments.values.begin(), arguments.values.begin() + kStateParameters, [](PyObject* x) { return x; })));
+  task.outputs.reserve(quantity.results().size());
   bool single = true;  // if all arrays are float32
   for (std::size_t k = 0; k < kStateParameters; ++k)
     if (PyObject* const object = arguments.values[k]) {
@@ -223,7 +235,7 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
   task.lead = common_lead(task.inputs, quantity);
   Results results = make_results(task, arguments[Parameter::out], single);
   std::vector<Strided*> all;
-  all.reserve(kStateParameters + kMostArrays);
+  all.reserve(task.inputs.size() + task.outputs.size());
   for (StateArgument& in : task.inputs) {
     in.broadcast(task.lead);
     all.push_back(&in);
@@ -253,10 +265,7 @@ PyObject* call_generally(const Signature& s, Model& given, const Arguments& argu
         if (task.nan == NanPolicy::raise) throw;
       }
     } else {
-      const bool by_kernel =
-          batch::has_kernel(quantity.quantity) && task.method.empty() && !task.frame &&
-          !task.find(Parameter::wrenches) &&
-          !(model.arm.has_motors() && motor_effect(quantity.quantity) != MotorEffect::none);
+      const bool by_kernel = has_kernel(task, model.arm);
       if (payload) {  // kernels are made for an arm with its masses
         Model loaded(*other);
         compute_states(task, loaded, *Hired(loaded), by_kernel);

@@ -12,6 +12,9 @@ constexpr std::array<const char*, kParameters> kNames = {
     "q",       "qd",     "qdd",   "tau",   "v",    "V",       "wrenches", "tip", "gravity",
     "payload", "motors", "frame", "point", "axes", "damping", "method",   "nan", "out"};
 
+static_assert(kInputs.size() == 11,
+              "a new input of the table needs a Parameter, a place in `made`, and a case in compute_state");
+
 std::array<PyObject*, kParameters> interned_names = {};
 std::vector<Signature> signatures;
 
