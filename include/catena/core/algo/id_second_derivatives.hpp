@@ -20,7 +20,7 @@
 //          In the column "row i = m" each line holds for all rows i >= m, with a, b, d of body i.
 // Symbols  those of rnea_derivatives.hpp; h = ∫ r dm, Σ = ∫ r rᵀ dm, l = ∫ ṙ dm, Q = ∫ ṙ rᵀ dm
 // Frames   axes of frame 0 at the given posture, about its origin.
-// Cost     16n³ + 129/2 n² + 703/2 n - 541 mul, 40/3 n³ + 49n² + 968/3 n - 503 add; n > 2, all revolute; asserted in cost_test.cpp.
+// Cost     16n³ + 129/2 n² + 703/2 n - 541 mul, 40/3 n³ + 49n² + 977/3 n - 504 add; n > 2, all revolute; asserted in cost_test.cpp.
 // Check    dual numbers and differences of first derivatives, Christoffel symbols: tests/core/arm/second_derivatives_test.cpp.
 #pragma once
 
