@@ -257,11 +257,9 @@ void add_codegen(CommandLine& line, Streams& streams) {
                "Generate functions that take gravity as an argument");
   command.flag("--tip-input", options->given.tip,
                "Generate functions that take a wrench at the tool as an argument");
-  command.take(
-      "--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
-      "Arguments of the generated functions: payload, gravity, inertial (10 per link), tip, wrenches (6 "
-      "per link)",
-      {.type = "LIST"});
+  command.take("--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
+               "Arguments of the functions: payload, gravity, inertial, tip, wrenches (of links)",
+               {.type = "LIST"});
   wrench_axes_option(command, options->given.wrench_axes);
   payload_option(command, options->payload);
   motors_option(command, options->given.motors);
