@@ -283,11 +283,9 @@ void add_codegen(CommandLine& line, Streams& streams) {
   command.flag("--inline", options->inlined, "Generate one header with static inline functions");
   command.former_flag("--gravity-input", options->given.gravity, "--arguments gravity");
   command.former_flag("--tip-input", options->given.tip, "--arguments tip");
-  command.take(
-      "--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
-      "Arguments of the functions: gravity, tip (wrench), payload, inertial (10 per link), wrenches (6 per "
-      "link)",
-      {.type = "LIST"});
+  command.take("--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
+               "Arguments of the functions: payload, gravity, inertial, tip, wrenches (of links)",
+               {.type = "LIST"});
   wrench_axes_option(command, options->given.wrench_axes);
   payload_option(command, options->payload);
   motors_option(command, options->given.motors);

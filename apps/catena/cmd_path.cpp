@@ -170,7 +170,7 @@ void add_path(CommandLine& line, Streams& streams) {
   command.robot(o->robot);
   command.text("FILE", o->file, "A path file (.toml): moves of the tool, or joint waypoints");
   command.text("--frame", o->frame,
-               "The frame that follows the moves of the file (default: that of the file, else the tool)",
+               "The frame that follows the path (default: that of the file, else the tool)",
                {.type = "NAME"});
   command.text("--points", o->points, "Joint waypoints instead of a file: '0,0;1,30deg;0.5,pi/2' [rad, m]",
                {.type = "LISTS"});

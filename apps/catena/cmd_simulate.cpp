@@ -84,8 +84,8 @@ void write_results(const SimulateOptions& options, const sim::Scenario& scenario
   std::vector<system::FileText> files;
   if (table) files.push_back({path, text_of(setup, run, format_of(path))});
   if (!options.report.empty())
-    files.push_back(
-        {options.report, report_page(simulation_report(scenario, setup, run, command_line(options)), streams)});
+    files.push_back({options.report,
+                     report_page(simulation_report(scenario, setup, run, command_line(options)), streams)});
   write_files(std::move(files), options.force);
   if (path == "-") streams.out << text_of(setup, run, Format::csv);
   if (table)
@@ -207,7 +207,7 @@ void add_simulate(CommandLine& line, Streams& streams) {
                "What happens when a joint reaches a limit (default: ignore)",
                {.type = "ignore|stop|bounce|spring"});
   payload_option(command, o->payload);
-  motors_option(command, o->motors, " (as --rotors --friction)");
+  motors_option(command, o->motors, " (both below)");
   command.flag("--friction", o->friction, "Include the robot's joint friction");
   command.flag("--rotors", o->rotors, "Include the robot's rotor inertias");
   command.take("-o,--output",

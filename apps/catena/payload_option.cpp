@@ -36,9 +36,8 @@ void motors_option(Command& command, bool& motors, const std::string& and_then) 
 }
 
 void wrench_axes_option(Command& command, Axes& axes) {
-  command.choice<Axes>(
-      "--wrench-axes", axes, {{"link", Axes::frame}, {"base", Axes::base_at_frame}},
-      "Axes of the wrenches of the links (default: link); derivatives by q hold them fixed there");
+  command.choice<Axes>("--wrench-axes", axes, {{"link", Axes::frame}, {"base", Axes::base_at_frame}},
+                       "Axes of the wrenches of the links, held fixed by derivatives (default: link)");
 }
 
 Payload parse_payload(const std::string& text) {

@@ -62,7 +62,7 @@ Robot small_arm(UrdfOptions options = {.base = "", .tip = "flange"}) {
 TEST(Urdf, DoesNotParseWhatItDoesNotRead) {
   const std::string from =
       "<robot name='r'>\n<material name='m'>\n<color/></material><gazebo/>\n"
-      "<link name='a'><visual>\n<box/></visual><inertial/></link>\n"
+      "<link name='a'><visual>\n<box/><geometry><box/><mesh/></geometry></visual><inertial/></link>\n"
       "<transmission><link name='b'/></transmission></robot>\n";
   const std::string read = io::detail::safe_xml_text(from, "file");
   EXPECT_EQ(read.size(), from.size());
@@ -73,7 +73,9 @@ TEST(Urdf, DoesNotParseWhatItDoesNotRead) {
   std::string dense;
   for (const char c : read)
     if (c != ' ' && c != '\n') dense += c;
-  EXPECT_EQ(dense, "<robotname='r'><linkname='a'><inertial/></link></robot>");
+  EXPECT_EQ(
+      dense,
+      "<robotname='r'><linkname='a'><visual><geometry><mesh/></geometry></visual><inertial/></link></robot>");
 }
 
 }  // namespace
