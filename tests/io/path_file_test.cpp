@@ -203,7 +203,8 @@ INSTANTIATE_TEST_SUITE_P(
               "  hint    two pairs of brackets"},
         Wrong{"path = 1\nmoves = 3\n",
               "p.toml:2:1: unknown key 'moves'\n"
-              "  need    one of path, name, angle_unit, frame, position_only, position_tolerance, start, limits, "
+              "  need    one of path, name, angle_unit, frame, position_only, position_tolerance, start, "
+              "limits, "
               "move, joints\n"
               "  hint    did you mean 'move'?"}));
 
