@@ -175,11 +175,10 @@ TEST(Eval, AddsWrenchesToInverseDynamicsAndTakesThemFromForwardDynamics) {
       left += without["inertia"][i][j].number() * (without["fd"][j].number() - with["fd"][j].number());
     EXPECT_NEAR(left, torque, 1e-12 * std::abs(torque));
   }
-  const Answer refused = catena({"eval", "planar2", "-w", "id,did_dq"}, state + wrenches);
-  EXPECT_EQ(
-      refused.lines()[0]["error"],
-      "'wrenches': 'did_dq' does not take them; 'tip' gives a wrench at the tool; id, fd and wrench_torques "
-      "take wrenches of all links");
+  const Answer refused = catena({"eval", "planar2", "-w", "fd,dfd_dq"}, state + wrenches);
+  EXPECT_EQ(refused.lines()[0]["error"],
+            "'wrenches': 'dfd_dq' does not take them; 'tip' gives a wrench at the tool; fd_derivatives takes "
+            "wrenches of all links");
 }
 
 TEST(Eval, TakesAReferenceVelocityAndADamping) {

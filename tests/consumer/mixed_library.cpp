@@ -57,7 +57,8 @@ int main() {
   // the templates of the same names, as the library was compiled with them
   const catena::Chain<double>& chain = arm.chain();
   catena::Posture<double> x(chain);
-  catena::set_posture(chain, panda::q, x);  // the library's own: a template of this file would be shared with the other one
+  catena::set_posture(chain, panda::q,
+                      x);  // the library's own: a template of this file would be shared with the other one
   const catena::State<double> state{panda::q,       panda::qd,       panda::qdd,
                                     {id.data(), n}, chain.gravity(), catena::Force<double>::zero()};
   for (const catena::Method<double>& method : catena::methods<double>()) {
