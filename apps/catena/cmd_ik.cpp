@@ -111,7 +111,8 @@ void add_ik(CommandLine& line, Streams& streams) {
                "All solutions in closed form, for arms with a spherical wrist or three parallel axes");
   command.take("--redundancy",
                [&request](const std::string& word) {
-                 request.redundancy = numbers("--redundancy", word, 1, "a number, such as 0.5 or 30deg")[0];
+                 request.redundancy =
+                     numbers("--redundancy", word, 1, "a number, such as 0.5 or 30deg", {.unit = "deg"})[0];
                },
                "With --all, seven joints: the arm angle, or the position of joint 7 or 1 [rad]",
                {.type = "X"});

@@ -81,8 +81,12 @@ def test_ik_all_finds_every_posture(panda):
     nearest = puma.ik_all(puma.pose(q), keep_limits=False, near=q)[0]
     np.testing.assert_allclose(nearest, q, atol=1e-8)
     with pytest.raises(catena.Error) as caught:
-        panda.ik_all(panda.pose(HOME))
+        catena.Arm("stanford_004").ik_all(np.eye(4))
     assert caught.value.kind == "model"
+    # the Panda has a closed form for every position of its last joint
+    found = panda.ik_all(panda.pose(HOME), near=HOME)
+    assert len(found) > 8
+    np.testing.assert_allclose(panda.pose(found), np.broadcast_to(panda.pose(HOME), (len(found), 4, 4)), atol=1e-8)
 
 
 # --- motions ----------------------------------------------------------------------------------------------------------

@@ -38,6 +38,8 @@ TEST(BatchOneByOne, GivesWhatArmGives) {
         if (out.size() == 1) batch::eval(quantity.quantity, arm, layout, states, work, {out[0]});
         if (out.size() == 3)
           batch::eval(quantity.quantity, arm, layout, states, work, {out[0], out[1], out[2]});
+        if (out.size() == 4)
+          batch::eval(quantity.quantity, arm, layout, states, work, {out[0], out[1], out[2], out[3]});
         for (std::size_t k = 0; k < s.N; ++k) {
           const auto of = [&](const Numbers& x) { return std::span(x).subspan(k * s.n, s.n); };
           const double* const w = &s.tip[6 * k];
