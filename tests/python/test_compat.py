@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """catena.compat beside numbers of Corke's toolbox: those that its own tests expect for the PUMA 560 at the posture qn
 (petercorke/robotics-toolbox-python, tests/test_DHRobot.py, four decimals), with the links as its model states them."""
+import doctest
+
 import numpy as np
 import pytest
 
 import catena
+import catena.compat
 from catena.compat import DHRobot, Pose, PrismaticDH, RevoluteDH, RevoluteMDH
 
 QN = np.array([0, np.pi / 4, np.pi, 0, np.pi / 4, 0])
@@ -134,3 +137,8 @@ def test_mistakes():
                                  "  need    (3, 3), (3,): xx yy zz, or (6,): xx yy zz xy yz xz")
     with pytest.raises(TypeError):
         RevoluteDH(length=1)
+
+
+def test_examples():
+    found = doctest.testmod(catena.compat, extraglobs={"catena": catena, "np": np})
+    assert found.attempted > 8 and found.failed == 0
