@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build python wheel check-wheel install core deb check-deb web demo test soak kills torture mutation error-bars verify-random asan tsan clang coverage fuzz \
+.PHONY: help build python wheel check-wheel install core deb check-deb web demo test soak kills torture mutation error-bars verify-random asan tsan clang coverage fuzz python-extras \
 	bench ik tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
@@ -11,6 +11,7 @@ help:
 	@echo "make test    install missing packages, build, and run all tests"
 	@echo "make build   build the command, build/catena"
 	@echo "make python  build the Python package in build/python, for PYTHONPATH"
+	@echo "make python-extras    install PyTorch, matplotlib and nbconvert, test catena.torch and plots, run the notebooks by Jupyter"
 	@echo "make wheel   pack the Python package with its libraries, dist/*.whl;   make check-wheel   also test it in clean Debian systems"
 	@echo "make install PREFIX=/usr/local    install the command, the libraries and their headers"
 	@echo "make core [PREFIX=DIR]            build only the dynamics, without simulation and command; install it into DIR"
@@ -42,6 +43,11 @@ python:
 	$(PACKAGES) core build python
 	cmake --preset default -DCATENA_BUILD_PYTHON=ON --log-level=WARNING
 	cmake --build --preset default -j $(JOBS) --target catena_python
+
+python-extras: python
+	$(PACKAGES) python-extras
+	cd tests/python && PYTHONPATH=$(CURDIR)/build/python CATENA_NOTEBOOKS=nbconvert CATENA_CLI=$(CURDIR)/build/catena \
+	  /usr/bin/python3 -m pytest -q -p no:cacheprovider test_gradients.py test_torch.py test_plots.py test_notebooks.py
 
 wheel:
 	$(PACKAGES) core build python

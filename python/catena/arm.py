@@ -199,7 +199,7 @@ class Arm(_core.Arm):
         ('complete', True)
         """
         options = {key: value for key, value in locals().items() if key not in ("self", "q", "qd", "controller")}
-        return run_from(_core._simulate(self, q, qd, controller, options))
+        return run_from(_core._simulate(self, q, qd, controller, options), self)
 
     # --- looking at an arm --------------------------------------------------------------------------------------------
 
@@ -270,6 +270,23 @@ class Arm(_core.Arm):
         gravity, inertia and jacobian; derivatives such as 'did_dq' must be named. It takes a few seconds the first time, and
         is cached on disk. Without a compiler the library computes the same results; ``CompiledArm.note`` then says so."""
         return _compiled(CompiledArm, self, tuple(quantities))
+
+    def plot(self, q: ArrayLike, ax: Any = None) -> Any:
+        """Draws the arm at q, (n,), or at several postures, (m, n), the last one boldly, with the way of the tool: by matplotlib,
+        in a new figure or in the 3D axes ``ax``. The axes."""
+        from .plots import plot_arm
+
+        return plot_arm(self, q, ax)
+
+    def _repr_html_(self) -> str:
+        from .notebook import arm_html
+
+        return arm_html(self)
+
+    def _repr_svg_(self) -> str:
+        from .notebook import arm_svg
+
+        return arm_svg(self)
 
     def __repr__(self) -> str:
         extra = ", with motors" if self.has_motors else ""

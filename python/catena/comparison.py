@@ -31,6 +31,12 @@ class Comparison:
     missing: dict[tuple[str, str], str] = field(repr=False)  # (arm, criterion): the reason
     remarks: list[str] = field(repr=False)
     verdict: str  # in a few sentences
+    robots: list[Arm] = field(default_factory=list, repr=False)
+
+    def _repr_html_(self) -> str:
+        from .notebook import comparison_html
+
+        return comparison_html(self)
 
     def __repr__(self) -> str:
         return f"<Comparison of {', '.join(self.arms)} by {len(self.criteria)} criteria>"
@@ -57,4 +63,4 @@ def compare(arms: Sequence[str | Arm], *, weights: Mapping[str, float] | Sequenc
     found = _core._compare(made, names, options)
     cells = [(arm, criterion) for arm in names for criterion in found["criteria"]]
     found["missing"] = {cell: why for cell, why in zip(cells, found["missing"]) if why}
-    return Comparison(arms=names, **found)
+    return Comparison(arms=names, robots=made, **found)

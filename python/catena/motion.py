@@ -41,6 +41,23 @@ class Run:
     events: list[Event] = field(repr=False)
     statistics: dict[str, int] = field(repr=False)
     notes: list[str] = field(repr=False)
+    arm: Any = field(default=None, repr=False)  # that moved; None for a scenario
+
+    def plot(self, axes: Any = None) -> Any:
+        """Positions, velocities, torques and energies over time, by matplotlib: in a new figure, or in four ``axes``. The axes."""
+        from .plots import plot_run
+
+        return plot_run(self, axes)
+
+    def _repr_html_(self) -> str:
+        from .notebook import run_html
+
+        return run_html(self)
+
+    def _repr_svg_(self) -> str:
+        from .notebook import run_svg
+
+        return run_svg(self)
 
     def __repr__(self) -> str:
         return f"<Run: {len(self.time)} samples to {self.end_time:.6g} s, {self.end}>"
@@ -72,9 +89,9 @@ class Motion:
         return f"<Motion: {self.duration:.6g} s, {len(self.time)} samples>"
 
 
-def run_from(parts: dict[str, Any]) -> Run:
+def run_from(parts: dict[str, Any], arm: Any = None) -> Run:
     parts["events"] = [Event(*e) for e in parts["events"]]
-    return Run(**parts)
+    return Run(**parts, arm=arm)
 
 
 def motion_from(parts: dict[str, Any]) -> Motion:

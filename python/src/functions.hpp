@@ -19,6 +19,7 @@ PyObject* plan_motion(PyObject*, PyObject* args);
 PyObject* compare_arms(PyObject*, PyObject* args);
 PyObject* sweep_design(PyObject*, PyObject* args);
 PyObject* read_sweep(PyObject*, PyObject* path);
+PyObject* report_page(PyObject*, PyObject* given);
 PyObject* run_command(PyObject*, PyObject* words);
 PyObject* time_calls(PyObject*, PyObject* args);
 PyObject* time_batch(PyObject*, PyObject* args);

@@ -91,6 +91,7 @@ PyMethodDef functions[] = {
     {"_compare", compare_arms, METH_VARARGS, nullptr},
     {"_sweep", sweep_design, METH_VARARGS, nullptr},
     {"_read_sweep", read_sweep, METH_O, nullptr},
+    {"_page", report_page, METH_O, nullptr},
     {"_main", run_command, METH_O, nullptr},
     {"_time_calls", time_calls, METH_VARARGS, nullptr},
     {"_time_batch", time_batch, METH_VARARGS, nullptr},
