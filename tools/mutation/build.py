@@ -18,7 +18,8 @@ inline const int catena_mutant = [] {
 """
 # Mutants may read and write outside of their arrays; AddressSanitizer makes that a failure instead of an accident. With the macro,
 # Eigen allocates as in the libraries, which are not instrumented.
-FLAGS = ["-std=c++20", "-O1", "-w", "-fsanitize=address", "-DEIGEN_MALLOC_ALREADY_ALIGNED=1", "-fmax-errors=0", "-ftemplate-backtrace-limit=1"]
+FLAGS = ["-std=c++20", "-O1", "-w", "-fsanitize=address", "-DEIGEN_MALLOC_ALREADY_ALIGNED=1",
+         "-fmax-errors=0", "-ftemplate-backtrace-limit=1"]
 
 
 class Build:
