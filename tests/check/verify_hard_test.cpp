@@ -65,7 +65,7 @@ TEST(VerifyHard, PassesOnALightLinkBehindAHeavyOne) {
 }
 
 // Whether a method with a relative error is found on hard arms: on all where rounding errors are smaller than its error, which
-// are most of them (which ones depends on the rounding of the compiled code).
+// are most of them.
 template <class Work, class Run>
 void expect_caught(Quantity quantity, double error, Run run) {
   std::vector<Method<double>> list(library_methods().begin(), library_methods().end());
@@ -84,7 +84,12 @@ void expect_caught(Quantity quantity, double error, Run run) {
     for (const Residual& r : v.residuals)
       EXPECT_TRUE(r.method == "wrong" || r.outcome != Outcome::fail) << r.check << " by " << r.method;
   }
-  EXPECT_GE(caught, 8) << info(quantity).name;
+#ifdef __SANITIZE_ADDRESS__
+  const int least = 8;  // other optimisation, other rounding: one arm more hides an error
+#else
+  const int least = 9;
+#endif
+  EXPECT_GE(caught, least) << info(quantity).name;
 }
 
 TEST(VerifyHard, CatchesWrongMethods) {
