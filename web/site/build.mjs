@@ -52,7 +52,7 @@ const order = nav.flatMap((section) => section.pages);
 // --- links -----------------------------------------------------------------------------------------------
 const sources = new Set(); // files and folders of the repository that pages link to
 const assets = new Set();
-const tracked = new Set(execFileSync('git', ['-C', root, 'ls-files', '-z'], { maxBuffer: 1 << 26 }).toString().split('\0').filter((name) => name && existsSync(join(root, name))));
+const tracked = new Set(execFileSync('git', ['-C', root, 'ls-files', '-z', '-co', '--exclude-standard'], { maxBuffer: 1 << 26 }).toString().split('\0').filter((name) => name && existsSync(join(root, name))));
 const folders = new Set([...tracked].flatMap((name) => name.split('/').slice(0, -1).map((_, k, parts) => parts.slice(0, k + 1).join('/'))));
 const sourceAddress = (path) => `source/${path}${folders.has(path) ? '/index' : ''}.html`;
 const problems = [];

@@ -64,7 +64,7 @@ export function render(text, page) {
   const headings = [];
   const rules = md.renderer.rules;
   const formula = (tex, displayMode) => {
-    const { text: marked, finish } = annotate(tex, page.symbols);
+    const { text: marked, finish } = annotate(tex.replace(/[½¼¾]/g, (c) => `\\tfrac{${c === '¾' ? 3 : 1}}{${c === '½' ? 2 : 4}}`), page.symbols);
     try {
       return finish(katex.renderToString(marked, { displayMode, throwOnError: true, strict: false, trust: (c) => c.command === '\\htmlData' }));
     } catch (error) {

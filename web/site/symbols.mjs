@@ -9,7 +9,7 @@ const letters = {
   lambda: 'λ', mu: 'μ', nu: 'ν', xi: 'ξ', pi: 'π', rho: 'ρ', sigma: 'σ', tau: 'τ', phi: 'φ', varphi: 'φ', psi: 'ψ', omega: 'ω',
   Gamma: 'Γ', Delta: 'Δ', Lambda: 'Λ', Sigma: 'Σ', Phi: 'Φ', Psi: 'Ψ', Omega: 'Ω', Pi: 'Π',
 };
-const opaque = new Set(['text', 'mathrm', 'operatorname', 'begin', 'end', 'tag', 'textbf', 'textit', 'mathtt', 'texttt']); // their argument has no symbols
+const opaque = new Set(['text', 'mathrm', 'operatorname', 'begin', 'end', 'tag', 'textbf', 'textit', 'mathit', 'mathbf', 'mathtt', 'texttt']); // their argument has no symbols
 
 const escapeAttribute = (text) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -37,8 +37,7 @@ export function atoms(tex) {
         if (letter) push(end + inner[0].length, (letter + accents[name]).normalize('NFD'));
         else push(end);
       } else push(at + 1 + name.length, letters[name]);
-    } else if (/^[_^]\{[^{}]*\}/.test(rest) && rest[0] === '_') push(at + /^_\{[^{}]*\}/.exec(rest)[0].length); // an index: no symbols
-    else if (/^_[A-Za-z0-9]/.test(rest)) push(at + 2);
+    } else if (/^[_^]\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|.)/.test(rest)) push(at + /^[_^]\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\[A-Za-z]+|.)/.exec(rest)[0].length); // an index or exponent: no symbols
     else if (/^[A-Za-z]/.test(rest)) push(at + 1, rest[0]);
     else push(at + 1);
   }
