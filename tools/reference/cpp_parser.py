@@ -117,6 +117,8 @@ def _declared(text):
             if c == ">" and depth == 0:
                 bare = bare[k + 1 :].lstrip()
                 break
+    if re.match(r"requires\s*\(", bare):
+        bare = bare[_end_of_block(bare, bare.index("(")) :].lstrip()
     bare = re.sub(r"^requires\s+\S+(<[^>]*>)?(\s*(&&|\|\|)\s*\S+(<[^>]*>)?)*\s*", "", bare).strip()
     found = re.match(r"(struct|class|union)\s+(?:alignas\([^)]*\)\s*)?([A-Za-z_]\w*)", bare)
     if found:

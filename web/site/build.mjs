@@ -2,7 +2,6 @@
 // Builds the documentation as a folder of plain HTML pages that load nothing from elsewhere, from a server or by file://:
 //   node build.mjs OUT [--reference FOLDER] [--playground FOLDER] [--reports FOLDER]
 // The pages are those of docs/, the top-level documents, and the reference that tools/reference writes into FOLDER. OUT is replaced.
-import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -52,7 +51,15 @@ const order = nav.flatMap((section) => section.pages);
 // --- links -----------------------------------------------------------------------------------------------
 const sources = new Set(); // files and folders of the repository that pages link to
 const assets = new Set();
-const tracked = new Set(execFileSync('git', ['-C', root, 'ls-files', '-z', '-co', '--exclude-standard'], { maxBuffer: 1 << 26 }).toString().split('\0').filter((name) => name && existsSync(join(root, name))));
+// The files of the source tree, without what is built or fetched.
+const skipped = /^(\.git|node_modules|__pycache__|build.*|dist|\.lock|\.mypy_cache|\.pytest_cache)$/;
+const walk = (folder) =>
+  readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    if (skipped.test(entry.name) && !(folder.startsWith('python') && entry.name === 'build_backend')) return [];
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    return entry.isDirectory() ? walk(path) : [path];
+  });
+const tracked = new Set(walk(''));
 const folders = new Set([...tracked].flatMap((name) => name.split('/').slice(0, -1).map((_, k, parts) => parts.slice(0, k + 1).join('/'))));
 const sourceAddress = (path) => `source/${path}${folders.has(path) ? '/index' : ''}.html`;
 const problems = [];
