@@ -31,7 +31,8 @@ FIELDS = "Paper|Source|Symbols|Frames|Differs|Misprint|Cost"
 
 def escaped(text):
     """Text of a comment as Markdown: names with underscores, stars and angle brackets stay as they are."""
-    return re.sub(r"([*<>\[\]|$\\])", lambda m: html.escape(m[1]) if m[1] in "<>" else "\\" + m[1], text)
+    text = re.sub(r"([*<>\[\]|$\\])", lambda m: html.escape(m[1]) if m[1] in "<>" else "\\" + m[1], text)
+    return re.sub(r"(?<![`\w/])((?:docs/)?[\w/]+\.(?:md|hpp))(?![`\w])", r"`\1`", text)  # files become links
 
 
 def prose(comment):

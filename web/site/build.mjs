@@ -78,7 +78,7 @@ function target(path) {
   return sourceAddress(path);
 }
 
-const shorthands = ['', 'include/catena/', 'include/catena/core/', 'docs/', 'src/', 'include/'];
+const shorthands = ['', 'include/catena/', 'include/catena/core/', 'include/catena/core/algo/', 'docs/', 'src/', 'include/'];
 const rows = paperRows(texts.get('PAPERS.md'));
 const rowAt = new Map(rows.map((row) => [anchorOf(row), row]));
 const content = new Map();
@@ -126,6 +126,12 @@ function build(name) {
     symbols,
     theory,
     link: (href) => resolve(href, 'link'),
+    // the title of the page that a link leads to, instead of the name of its file
+    named: (href, text) => {
+      if (!/^[\w/.]+\.md$/.test(text)) return undefined;
+      const path = posix.normalize(posix.join(generated || name === 'PAPERS.md' ? '' : dirname(name), href.split('#')[0]));
+      return order.find((entry) => entry.name === path)?.title;
+    },
     image: (src) => resolve(src, 'image'),
     code: (code) => {
       if (!/^[\w./-]+\.(hpp|cpp|py|md|toml|sh|mjs|txt|ts|ipynb|csv|svg)$/.test(code)) return undefined;

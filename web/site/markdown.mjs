@@ -55,7 +55,7 @@ function mathRules(md) {
 const plainText = (inline) => inline.children.map((t) => (t.type === 'softbreak' ? ' ' : t.type === 'text' || t.type === 'code_inline' || t.type === 'math_inline' ? t.content : '')).join('');
 
 // `page` has: where (for messages), symbols (a Map), theory (whether symbols in plain text are typeset),
-// link(href) and image(src) -> address or throw, code(text) -> address or undefined, equation(paper, number) -> address or
+// link(href) and image(src) -> address, named(href, text) -> what a link is called, or undefined, code(text) -> address or undefined, equation(paper, number) -> address or
 // undefined, element(name, attributes) -> HTML. Returns { html, title, headings, sections }.
 export function render(text, page) {
   const md = new MarkdownIt({ html: true, linkify: false, typographer: false });
@@ -132,9 +132,14 @@ export function render(text, page) {
     } else if (token.type === 'inline') {
       if (tokens[k - 1].type !== 'heading_open') sections.at(-1).words.push(plainText(token));
       let inLink = false;
-      for (const child of token.children) {
+      for (const [at, child] of token.children.entries()) {
         if (child.type === 'link_open') {
           inLink = true;
+          const inside = token.children[at + 1];
+          if (token.children[at + 2]?.type === 'link_close' && /^(text|code_inline)$/.test(inside.type)) {
+            const title = page.named?.(child.attrGet('href'), inside.content);
+            if (title) Object.assign(inside, { type: 'text', content: title });
+          }
           child.attrSet('href', page.link(child.attrGet('href')));
         } else if (child.type === 'link_close') inLink = false;
         else if (child.type === 'image') {

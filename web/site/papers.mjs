@@ -27,6 +27,9 @@ export function paperRows(text) {
 
 export const anchorOf = (row) => `${row.paper}-${row.equation}`;
 
+// Long names may be broken before capitals and underscores.
+const breakable = (name) => name.replace(/(?<=[a-z0-9.])(?=[A-Z])|(?=_)/g, '\u200b').replace('.', '.\u200b');
+
 // PAPERS.md with an anchor for each row, and links from its functions and tests to the lines where they are.
 // `place(file, name)` -> an address from the root of the repository.
 export function linkedPapers(text, rows, place, page) {
@@ -35,13 +38,13 @@ export function linkedPapers(text, rows, place, page) {
     const cells = lines[row.line].split(/(?<!\\)\|/);
     cells[1] = ` <a id="${anchorOf(row)}" href="#${anchorOf(row)}">(${row.equation})</a> `;
     const code = row.code.map(({ file, functions }) => {
-      const links = functions.map((name) => `[\`${name}\`](${place(file, name)})`).join(', ');
+      const links = functions.map((name) => `[${breakable(name)}](${place(file, name)})`).join(', ');
       const stem = file.replace(/.*\//, '');
       const method = page(file);
-      return `${links} in \`${file}\`${method ? ` ([${stem.replace(/\.hpp$/, '')}](${method}))` : ''}`;
+      return `${links} in [${breakable(stem)}](${file})${method ? ` ([theory](${method}))` : ''}`;
     });
     if (code.length) cells[3] = ` ${code.join('; ')} `;
-    const tests = row.tests.map(({ file, name }) => `[${name.replace('.', '.\u200b')}](${place(file, name)})`);
+    const tests = row.tests.map(({ file, name }) => `[${breakable(name)}](${place(file, name)})`);
     if (tests.length) cells[4] = ` ${tests.join('; ')} `;
     lines[row.line] = cells.join('|');
   }

@@ -44,7 +44,14 @@ export function atoms(tex) {
   return found;
 }
 
-const meaningOf = (table, symbol, index) => (index !== undefined && table.get(`${symbol}_${index}`)) || table.get(symbol);
+// M_ij is an element of the matrix M, while M_i belongs to link i: indices of one and of two numbers are kept apart, named ones
+// (q_d) as they are.
+const kind = (index) => (/^[ijklmn\d](?:[+-]\d)?$/.test(index) ? '#' : /^[ijklmn\d](?:[+-]\d)?,?[ijklmn\d](?:[+-]\d)?$/.test(index) ? '##' : index);
+const meaningOf = (table, symbol, index) => {
+  const order = index === undefined ? ['', '_#'] : kind(index) === '##' ? ['_##', '', '_#'] : kind(index) === '#' ? ['_#', ''] : [`_${index}`, ''];
+  for (const end of order) if (table.has(symbol + end)) return table.get(symbol + end);
+  return undefined;
+};
 
 // The formula with a mark around each symbol of the table, for KaTeX (option trust); `finish` puts the meanings in.
 export function annotate(tex, table) {
@@ -64,7 +71,7 @@ export function annotate(tex, table) {
 const combining = '[\\u0302\\u0303\\u0304\\u0307\\u0308\\u030a]';
 // Symbols in plain text, such as M̂_i-1, q̈ or D^½: one letter, with an accent, an index or an exponent.
 export const inText = new RegExp(
-  `(?<![\\p{L}\\p{N}_.\\u0302-\\u0308])(\\p{L})(${combining}*)(?:_((?:[A-Za-z0-9]+)(?:,[a-z0-9]+)*(?:[+-][0-9]+)?(?:,[a-z](?:[+-][0-9])?)?))?([ᵀ']*)(?:\\^([-+]?[0-9½A-Za-z]+))?(?![\\p{L}\\u0302-\\u0308_])`,
+  `(?<![\\p{L}\\p{N}_.\\u0302-\\u0308])(\\p{L})(${combining}*)(?:_((?:[A-Za-z0-9]+)(?:,[a-z0-9]+)*(?:[+-][0-9]+)?(?:,[a-z](?:[+-][0-9])?)?))?([ᵀ']*)(?:\\^([-+]?[0-9½A-Za-z]+))?(?![\\p{L}\\p{N}\\u0302-\\u0308_]|\\+\\+)`,
   'gu',
 );
 
@@ -77,12 +84,17 @@ export function typeset(text, table, escape) {
     const [whole, letter, accent, index, prime, exponent] = match;
     const symbol = letter + accent;
     const meaning = meaningOf(table, symbol, index);
-    if (!accent && index === undefined && exponent === undefined && !(meaning && /[\u0370-\u03ff]/.test(letter))) continue;
+    // a letter alone is a symbol only if it is in the table, and not a word or a number of operations (A: additions)
+    if (!accent && index === undefined && exponent === undefined && !(meaning && /[\u0370-\u03ffB-HJ-Z]/.test(letter))) continue;
+    const before = source.slice(0, match.index);
+    const lone = !accent && index === undefined && exponent === undefined;
+    // initials of names, and letters that are names of sections, steps and languages
+    if (lone && (/^\. ?\p{Lu}/u.test(source.slice(match.index + whole.length)) || /\p{Lu}\. $/u.test(before) || /(?:appendix|table|steps?|sweeps?) (?:\p{Lu}, )*(?:\p{Lu} and )?$/iu.test(before))) continue;
     out += escape(source.slice(last, match.index).normalize('NFC'));
     const tip = meaning ? ` class="m" data-tip="${escapeAttribute(meaning)}"` : ' class="m"';
     const down = index === undefined ? '' : `<sub>${escape(index.replace('-', '−'))}</sub>`;
     const up = exponent === undefined ? '' : `<sup>${escape(exponent.replace('-', '−'))}</sup>`;
-    out += `<span${tip}><i>${escape(symbol.normalize('NFC'))}</i>${down}${escape(prime)}${up}</span>`;
+    out += `<span${tip}><i>${escape(symbol.normalize('NFC'))}</i>${down}${prime.includes('ᵀ') ? '<sup>T</sup>' : ''}${escape(prime.replaceAll('ᵀ', ''))}${up}</span>`;
     last = match.index + whole.length;
   }
   return out + escape(source.slice(last).normalize('NFC'));
@@ -108,9 +120,7 @@ export function symbolTable(page) {
   return table;
 }
 
-// An index that is only a number of a joint or link says nothing about the meaning.
 function put(table, symbol, index, meaning) {
-  const running = index === undefined || /^[ijkn,+\-01]+$/.test(index);
-  const key = running ? symbol : `${symbol}_${index}`;
+  const key = index === undefined ? symbol : `${symbol}_${kind(index)}`;
   if (!table.has(key)) table.set(key, meaning);
 }

@@ -59,6 +59,10 @@ test('symbols of a formula get their meanings, with their index first', () => {
 test('symbols in plain text are typeset, words are not', () => {
   const symbols = new Map([['M\u0302', 'inertia']]);
   assert.equal(typeset('M̂_i-1 = 2', symbols, escapeHtml), '<span class="m" data-tip="inertia"><i>M̂</i><sub>i−1</sub></span> = 2'.normalize('NFC'));
+  const more = new Map([['M', 'of the arm'], ['M_#', 'of a link'], ['S', 'axis']]);
+  const tip = (text) => /data-tip="([^"]*)"/.exec(typeset(text, more, escapeHtml))?.[1];
+  assert.deepEqual(['M', 'M_i', 'M_ij', 'M_12', 'M_i-1'].map(tip), ['of the arm', 'of a link', 'of the arm', 'of the arm', 'of a link']);
+  assert.deepEqual(['S. K. Saha', 'step S', '3M 2S'].map(tip), [undefined, undefined, undefined]);
   for (const plain of ['find_package', 'x86_64', 'a word', 'snake_case_i', 'C++', 'd_i_j']) assert.equal(typeset(plain, symbols, escapeHtml), plain);
 });
 
@@ -68,7 +72,7 @@ test('rows of PAPERS.md link equations, functions and tests', () => {
   assert.deepEqual(rows[0].code, [{ file: 'a/b.hpp', functions: ['f', 'g'] }]);
   const linked = linkedPapers(text, rows, (file, name) => `${file}#${name}`, () => undefined);
   assert.match(linked, /<a id="002-12" href="#002-12">/);
-  assert.match(linked, /\[`g`\]\(a\/b\.hpp#g\)/);
+  assert.match(linked, /\[g\]\(a\/b\.hpp#g\)/);
   assert.match(linked, /\(t\.cpp#T\.Works\)/);
 });
 
