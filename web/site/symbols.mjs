@@ -89,7 +89,7 @@ export function typeset(text, table, escape) {
     const before = source.slice(0, match.index);
     const lone = !accent && index === undefined && exponent === undefined;
     // initials of names, and letters that are names of sections, steps and languages
-    if (lone && (/^\. ?\p{Lu}/u.test(source.slice(match.index + whole.length)) || /\p{Lu}\. $/u.test(before) || /(?:appendix|table|steps?|sweeps?) (?:\p{Lu}, )*(?:\p{Lu} and )?$/iu.test(before))) continue;
+    if (lone && (/^\. ?\p{Lu}|^\(n/u.test(source.slice(match.index + whole.length)) || /\p{Lu}\. $/u.test(before) || /(?:appendix|table|steps?|sweeps?) (?:\p{Lu}, )*(?:\p{Lu} and )?$/iu.test(before))) continue;
     out += escape(source.slice(last, match.index).normalize('NFC'));
     const tip = meaning ? ` class="m" data-tip="${escapeAttribute(meaning)}"` : ' class="m"';
     const down = index === undefined ? '' : `<sub>${escape(index.replace('-', '−'))}</sub>`;
