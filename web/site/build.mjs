@@ -106,7 +106,7 @@ function build(name) {
   const generated = name.startsWith('reference/');
   let text = name.endsWith('.ipynb') ? notebook(texts.get(name)) : texts.get(name);
   if (name === 'PAPERS.md') text = linkedPapers(text, rows, place, methodPage);
-  const theory = /^docs\/papers\/|^docs\/theory\.md|^NOTATION|^docs\/glossary/.test(name);
+  const theory = /^docs\/papers\/|^docs\/theory\.md|^NOTATION|^docs\/derivatives|^docs\/glossary/.test(name);
   const symbols = new Map([...globalSymbols, ...symbolTable(text)]);
   const resolve = (href, what) => {
     if (/^(https?:|mailto:)/.test(href)) return href;
