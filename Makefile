@@ -89,7 +89,7 @@ docs:
 	cmake -DREQUIRED=ON -DFOLDER=web/site -P cmake/fetch_web_packages.cmake
 	python3 tools/reference build-docs/reference
 	tools/site_reports.sh build/catena build-docs/reports
-	node web/site/build.mjs build-docs/site --reference build-docs/reference --reports build-docs/reports --playground build/playground
+	node web/site/build.mjs build-docs/site --reference build-docs/reference --reports build-docs/reports --playground build/playground/playground.html
 	python3 tools/check_links.py build-docs/site
 
 check-docs: docs

@@ -14,7 +14,7 @@ import catena  # noqa: F401
 SOURCE = Path(os.environ.get("CATENA_SOURCE", Path(__file__).parent.parent.parent))
 
 
-@pytest.mark.parametrize("name, least", [("README.md", 6), ("docs/python.md", 15), ("docs/migrate.md", 20), ("docs/tutorial.md", 12)])
+@pytest.mark.parametrize("name, least", [("README.md", 6), ("docs/python.md", 15), ("docs/migrate.md", 20), ("docs/tutorial.md", 12), ("docs/index.md", 4)])
 def test_examples(name, least, tmp_path, monkeypatch):
     page = (SOURCE / name).read_text()
     for file, content in re.findall(r"<!-- file (\S+) -->\n+```\w*\n(.*?)```", page, re.S):

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Builds the documentation as a folder of plain HTML pages that load nothing from elsewhere, from a server or by file://:
-//   node build.mjs OUT [--reference FOLDER] [--playground FOLDER] [--reports FOLDER]
+//   node build.mjs OUT [--reference FOLDER] [--playground PAGE.html] [--reports FOLDER]
 // The pages are those of docs/, the top-level documents, and the reference that tools/reference writes into FOLDER. OUT is replaced.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 });
 const out = positionals[0];
 if (!out) {
-  console.error('usage: node build.mjs OUT [--reference FOLDER] [--playground FOLDER] [--reports FOLDER]');
+  console.error('usage: node build.mjs OUT [--reference FOLDER] [--playground PAGE.html] [--reports FOLDER]');
   process.exit(2);
 }
 
@@ -41,7 +41,7 @@ const isPage = (name) => texts.has(name);
 
 // --- the order of the pages ------------------------------------------------------------------------------
 const listed = new Set(sections.flatMap((section) => section.pages.map(([name]) => name)));
-const wanted = sections.map((section) => ({ title: section.title, pages: section.pages.filter(([name]) => isPage(name) || !name.startsWith('reference/')) }));
+const wanted = sections.map((section) => ({ title: section.title, pages: section.pages.filter(([name, , optional]) => isPage(name) || !(optional || name.startsWith('reference/'))) }));
 for (const [name] of wanted.flatMap((section) => section.pages)) if (!isPage(name)) throw new Error(`web/site/pages.mjs lists ${name}, which does not exist`);
 const more = [...texts.keys()].filter((name) => !listed.has(name) && !unlisted.some(([pattern]) => pattern.test(name))).sort();
 if (more.length) wanted.push({ title: 'More', pages: more.map((name) => [name, /^# (.*)/m.exec(texts.get(name))?.[1] ?? name]) });
@@ -97,7 +97,7 @@ const place = (file, name) => `${file}#L${lineOf(textOf(file), name)}`;
 const globalSymbols = symbolTable(texts.get('NOTATION.md'));
 const documents = []; // for the search
 const built = new Map(); // address -> HTML
-const hasPlayground = Boolean(values.playground && existsSync(join(values.playground, 'index.html')));
+const hasPlayground = Boolean(values.playground && existsSync(values.playground));
 const hasReport = (name) => Boolean(values.reports && existsSync(join(values.reports, name)));
 
 function build(name) {
@@ -213,7 +213,7 @@ const css = readFileSync(join(katex, 'katex.min.css'), 'utf8').replace(/,url\([^
 write('theme/katex/katex.css', css);
 for (const font of readdirSync(join(katex, 'fonts')).filter((name) => name.endsWith('.woff2'))) write(`theme/katex/fonts/${font}`, readFileSync(join(katex, 'fonts', font)));
 writeIndex(documents, write, here);
-if (hasPlayground) cpSync(values.playground, join(out, 'playground'), { recursive: true });
+if (hasPlayground) write('playground/index.html', readFileSync(values.playground));
 if (values.reports && existsSync(values.reports)) cpSync(values.reports, join(out, 'reports'), { recursive: true });
 
 const size = (folder) => readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => sum + (entry.isDirectory() ? size(join(folder, entry.name)) : statSync(join(folder, entry.name)).size), 0);

@@ -9,12 +9,13 @@ import { escapeHtml } from './markdown.mjs';
 export function elements(name, attributes, { up, root, hasPlayground, hasReport }) {
   if (name === 'Live') {
     const { robot = 'puma560', quantity = 'inertia' } = attributes;
-    const query = `robot=${encodeURIComponent(robot)}&quantity=${encodeURIComponent(quantity)}`;
-    const title = `Playground: ${quantity} of ${robot}`;
+    const query = `robot=${encodeURIComponent(robot)}&quantity=${encodeURIComponent(quantity)}&tab=quantities`;
     if (!hasPlayground)
-      return `<p class="live-missing">Try it: <code>catena eval ${escapeHtml(robot)} --want ${escapeHtml(quantity)}</code>. With the playground built into this site (<code>make playground docs</code>), an arm to drag is shown here.</p>\n`;
-    const address = escapeHtml(`${up}playground/index.html?${query}#${query}`);
-    return `<figure class="live"><iframe src="${address}" title="${escapeHtml(title)}" loading="lazy"></iframe><figcaption>${escapeHtml(quantity)} of ${escapeHtml(robot)}, live: drag the arm. <a href="${address}">Open in a page of its own</a></figcaption></figure>\n`;
+      return `<p class="live-missing">Try it: <code>catena eval ${escapeHtml(robot)} --want ${escapeHtml(quantity)} ...</code>. With the playground built into this site (<code>make playground docs</code>), an arm to drag is shown here.</p>\n`;
+    // the page of the playground is large: it is loaded when the reader asks for it (theme/site.js)
+    const address = escapeHtml(`${up}playground/index.html#${query}`);
+    const what = `<code>${escapeHtml(quantity)}</code> of <code>${escapeHtml(robot)}</code>`;
+    return `<figure class="live" data-src="${address}" data-title="${escapeHtml(`Playground: ${quantity} of ${robot}`)}"><div><button type="button" class="start">Start the live arm</button></div><figcaption>${what}: drag the arm, and the numbers follow. <a href="${address}">Open it in a page of its own</a></figcaption></figure>\n`;
   }
   if (name === 'Moving') {
     const svg = readFileSync(join(root, 'docs', attributes.picture), 'utf8').replace(/^<\?xml[^>]*>\s*/, '').replace(/<!--[\s\S]*?-->\s*/g, '');

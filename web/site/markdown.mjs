@@ -101,9 +101,9 @@ export function render(text, page) {
     if (/^\s*<!--[\s\S]*-->\s*$/.test(content)) return '';
     return content
       .replace(/<!--[\s\S]*?-->/g, '')
+      .replace(/(<(?:a|img)\b[^>]*?\b(href|src)=")([^"]*)"/g, (_, head, kind, target) => `${head}${kind === 'href' ? page.link(target) : page.image(target)}"`)
       .replace(/<(Live|Moving)((?:\s+[a-z]+="[^"]*")*)\s*\/>/g, (_, name, attributes) =>
-        page.element(name, Object.fromEntries([...attributes.matchAll(/([a-z]+)="([^"]*)"/g)].map((a) => [a[1], a[2]]))))
-      .replace(/(<(?:a|img)\b[^>]*?\b(href|src)=")([^"]*)"/g, (_, head, kind, target) => `${head}${kind === 'href' ? page.link(target) : page.image(target)}"`);
+        page.element(name, Object.fromEntries([...attributes.matchAll(/([a-z]+)="([^"]*)"/g)].map((a) => [a[1], a[2]]))));
   };
   rules.html_block = (tokens, k) => html(tokens[k].content);
   rules.html_inline = (tokens, k) => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The pages of the site, in reading order: what the side bar shows, and what "previous" and "next" follow. A page that is
-// not listed here is an error, so that none is forgotten (build.mjs).
+// not listed here is shown under "More", so that none is forgotten (build.mjs). Optional ones are written by longer runs.
 export const sections = [
   {
     title: 'Start',
@@ -10,6 +10,7 @@ export const sections = [
       ['docs/tutorial.md', 'Tutorial: to computed torque'],
       ['docs/cookbook.md', 'Cookbook'],
       ['docs/notebooks/README.md', 'Notebooks'],
+      ['docs/playground.md', 'Playground', 'optional'],
     ],
   },
   {
@@ -80,6 +81,8 @@ export const sections = [
       ['docs/stiffness.md', 'Stiffness of formulations'],
       ['docs/error_bars.md', 'Error bars'],
       ['docs/robustness.md', 'Robustness'],
+      ['docs/mutation.md', 'Mutation tests', 'optional'],
+      ['docs/coverage.md', 'Coverage', 'optional'],
     ],
   },
   {

@@ -146,6 +146,17 @@
     block.append(button);
   }
 
+  // the playground, when it is asked for
+  for (const figure of document.querySelectorAll('.live')) {
+    figure.querySelector('.start').addEventListener('click', () => {
+      const frame = document.createElement('iframe');
+      frame.src = figure.dataset.src;
+      frame.title = figure.dataset.title;
+      figure.firstElementChild.replaceWith(frame);
+      frame.focus();
+    });
+  }
+
   // moving pictures can be stopped, and stand still for readers who prefer that
   for (const figure of document.querySelectorAll('.moving')) {
     const svg = figure.querySelector('svg');
