@@ -1,6 +1,6 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
 .PHONY: help build python wheel check-wheel install core deb check-deb web demo test soak kills torture mutation error-bars verify-random asan tsan clang coverage fuzz python-extras \
-	bench ik tidy format check-format clean
+	docs check-docs bench ik tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
 MOST ?= 0
@@ -17,6 +17,7 @@ help:
 	@echo "make core [PREFIX=DIR]            build only the dynamics, without simulation and command; install it into DIR"
 	@echo "make deb     build a Debian package;   make check-deb   also test it in a clean Debian system"
 	@echo "make web     rebuild the report page with npm; commit the result"
+	@echo "make docs    build the documentation as a site, build-docs/site/index.html;   make check-docs   also look at its pages in a browser"
 	@echo "make bench   time Catena, KDL and MuJoCo"
 	@echo "make ik      measure inverse kinematics beside KDL, 10 000 poses of every arm; writes docs/ik_measured.md"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
@@ -82,6 +83,20 @@ web:
 	$(PACKAGES) web
 	cmake -DREQUIRED=ON -P cmake/fetch_web_packages.cmake
 	cd web && npm run check && npm run build
+
+docs:
+	$(PACKAGES) docs
+	cmake -DREQUIRED=ON -DFOLDER=web/site -P cmake/fetch_web_packages.cmake
+	python3 tools/reference build-docs/reference
+	tools/site_reports.sh build/catena build-docs/reports
+	node web/site/build.mjs build-docs/site --reference build-docs/reference --reports build-docs/reports --playground build/playground/playground.html
+	python3 tools/check_links.py build-docs/site
+
+check-docs: docs
+	$(PACKAGES) web check-docs
+	cmake -DREQUIRED=ON -P cmake/fetch_web_packages.cmake
+	node web/site/test.mjs unit
+	node web/site/test.mjs pages build-docs/site
 
 demo: build
 	@tools/demo.sh build/catena

@@ -1,8 +1,11 @@
-# cmake [-DREQUIRED=ON] -P fetch_web_packages.cmake
-# Fetches the packages of web/package-lock.json with npm, once for each version of that file. If this fails, it is an error
-# if REQUIRED; otherwise the tests of the page are skipped.
+# cmake [-DREQUIRED=ON] [-DFOLDER=web/site] -P fetch_web_packages.cmake
+# Fetches the packages of FOLDER/package-lock.json (default: web) with npm, once for each version of that file. If this fails, it
+# is an error if REQUIRED; otherwise the tests that need them are skipped.
 cmake_minimum_required(VERSION 3.22)
-get_filename_component(web ${CMAKE_CURRENT_LIST_DIR}/../web ABSOLUTE)
+if(NOT FOLDER)
+  set(FOLDER web)
+endif()
+get_filename_component(web ${CMAKE_CURRENT_LIST_DIR}/../${FOLDER} ABSOLUTE)
 file(LOCK ${web}/.lock GUARD PROCESS TIMEOUT 600)  # several builds may share this source folder
 
 file(SHA256 ${web}/package-lock.json hash)

@@ -39,7 +39,7 @@ cp "$wheel" "$root/srv/catena/"
 cp -r "$source/tests/python" "$source/tests/golden" "$root/srv/catena/tests/"
 mkdir "$root/srv/catena/docs"
 cp "$source/README.md" "$root/srv/catena/"
-cp -r "$source/docs/python.md" "$source/docs/migrate.md" "$source/docs/notebooks" "$root/srv/catena/docs/"
+cp -r "$source/docs/python.md" "$source/docs/migrate.md" "$source/docs/tutorial.md" "$source/docs/index.md" "$source/docs/notebooks" "$root/srv/catena/docs/"
 inside python3 -m venv --system-site-packages /srv/catena/venv
 inside /srv/catena/venv/bin/pip install -q --no-index "/srv/catena/$(basename "$wheel")"
 

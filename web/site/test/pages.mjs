@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+// The pages of a built site in Debian's Chromium, opened by file:// and without a network: node pages.mjs SITE
+// Every page is looked at in light at 1280 pixels and in dark at 390; the rules are those of rules.mjs.
+import { readdirSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { launch } from '../../browser.mjs';
+import { rules } from './rules.mjs';
+
+const site = resolve(process.argv[2]);
+const below = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? below(join(folder, entry.name)) : [join(folder, entry.name)]));
+const all = below(site).filter((path) => path.endsWith('.html')).map((path) => relative(site, path)).filter((path) => !/^(playground|reports)\//.test(path)).sort();
+// of the many pages that are made alike, every seventh
+const pages = all.filter((path, k) => !/^(source|reference\/cpp)\//.test(path) || k % 7 === 0);
+const url = (path) => pathToFileURL(join(site, path)).href;
+
+const problems = [];
+const browser = await launch({ webgl: false });
+const looks = [
+  { name: '1280 light', viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  { name: '390 dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+];
+
+async function open(look) {
+  const context = await browser.newContext({ viewport: look.viewport, colorScheme: look.colorScheme, offline: true, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
+  page.on('request', (request) => {
+    if (!/^(file|data|blob):/.test(request.url())) problems.push(`${page.url()}: asks for ${request.url()}`);
+  });
+  return page;
+}
+
+const expect = (condition, what) => {
+  if (!condition) problems.push(what);
+};
+
+// The rules find what is planted, else they would prove nothing.
+async function plants() {
+  const page = await open(looks[0]);
+  await page.goto(url('install.html'));
+  const planted = [
+    ['contrast', () => (document.querySelector('main p').style.color = '#bbb')],
+    ['has no name', () => document.querySelector('main').append(document.createElement('button'))],
+    ['without alt', () => document.querySelector('main').append(document.createElement('img'))],
+    ['a heading of level 4', () => document.querySelector('h1').insertAdjacentHTML('afterend', '<h4>x</h4>')],
+    ['has 2 <h1>', () => document.querySelector('main').insertAdjacentHTML('beforeend', '<h1>x</h1>')],
+    ['is 3000 wide', () => document.querySelector('main').insertAdjacentHTML('beforeend', '<div style="position:absolute;left:0;width:3000px">x</div>')],
+    ['without headers', () => document.querySelector('main').insertAdjacentHTML('beforeend', '<table><tr><td>x</td></tr></table>')],
+  ];
+  for (const [text, plant] of planted) {
+    await page.goto(url('install.html'));
+    expect((await page.evaluate(rules)).length === 0, 'install.html has problems before one is planted');
+    await page.evaluate(plant);
+    const found = await page.evaluate(rules);
+    expect(found.some((problem) => problem.includes(text)), `the rules do not find: ${text}; they find ${found.join(' | ')}`);
+  }
+  await page.context().close();
+}
+
+// Search, theme, menu, meanings of symbols, moving pictures.
+async function behaviour() {
+  const page = await open(looks[0]);
+  await page.goto(url('papers/udut.html'));
+  await page.keyboard.press('/');
+  await page.keyboard.type('computed torque');
+  await page.waitForSelector('#found a');
+  const titles = await page.$$eval('#found a', (links) => links.map((link) => link.textContent));
+  expect(titles.some((title) => /tutorial|computed-torque/i.test(title)), `the search for "computed torque" finds ${titles.join(' | ')}`);
+  await page.fill('#find', 'qqzzxw');
+  await page.waitForSelector('#found p');
+  await page.fill('#find', 'glossary');
+  await page.waitForFunction(() => document.querySelector('#found a')?.textContent.startsWith('Glossary'));
+  await Promise.all([page.waitForURL(/glossary\.html/), page.keyboard.press('Enter')]);
+
+  await page.goto(url('papers/udut.html'));
+  const before = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.click('#theme');
+  expect((await page.evaluate(() => getComputedStyle(document.body).backgroundColor)) !== before, 'the button does not change the theme');
+  await page.goto(url('index.html'));
+  expect((await page.evaluate(() => document.documentElement.dataset.theme)) === 'dark', 'the theme is forgotten on the next page');
+
+  await page.goto(url('papers/udut.html'));
+  const symbol = page.locator('.formula [data-tip]').first();
+  await symbol.scrollIntoViewIfNeeded();
+  await symbol.hover();
+  expect(((await page.textContent('#tip').catch(() => '')) ?? '').length > 5, 'a symbol does not tell its meaning');
+  expect((await page.locator('.formula [data-tip]').count()) > 30, 'few symbols of udut.html have meanings');
+
+  await page.goto(url('index.html'));
+  expect(await page.evaluate(() => document.querySelector('.moving svg').animationsPaused()), 'the arm moves although the reader prefers less motion');
+  await page.click('.moving .stop');
+  expect(!(await page.evaluate(() => document.querySelector('.moving svg').animationsPaused())), 'the button does not start the arm');
+  const at = () => page.evaluate(() => document.querySelector('.moving circle').getBoundingClientRect().x + document.querySelector('.moving svg circle:last-of-type').getBoundingClientRect().x);
+  const first = await at();
+  await page.waitForTimeout(700);
+  expect((await at()) !== first, 'the arm does not move');
+  await page.context().close();
+
+  const narrow = await open(looks[1]);
+  await narrow.goto(url('cli.html'));
+  expect(!(await narrow.isVisible('#side')), 'the side bar covers a narrow page');
+  await narrow.click('#menu');
+  expect(await narrow.isVisible('#side'), 'the menu does not open');
+  await narrow.click('#side summary:has-text("Start")');
+  await Promise.all([narrow.waitForURL(/install\.html/), narrow.click('#side a:has-text("Install")')]);
+  await narrow.context().close();
+}
+
+await plants();
+await behaviour();
+for (const look of looks) {
+  const page = await open(look);
+  for (const path of pages) {
+    await page.goto(url(path));
+    for (const problem of await page.evaluate(rules)) problems.push(`${path}, ${look.name}: ${problem}`);
+  }
+  await page.context().close();
+}
+await browser.close();
+for (const problem of problems) console.error(problem);
+console.log(`${pages.length} of ${all.length} pages looked at, each ${looks.map((look) => look.name).join(' and ')}: ${problems.length} problems`);
+process.exit(problems.length ? 1 : 0);
