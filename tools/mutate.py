@@ -53,9 +53,21 @@ def run(build, folder, options):
                 print(f"lives: {function.file}: {function.name}: {mutant.kind}\n    {mutant.original}\n    {mutant.mutated}", flush=True)
             if done % 100 == 0:
                 print(f"{done} of {len(todo)}", flush=True)
+    if options.suggest:
+        suggest(build, runner, cases, [(f, m, digests) for f, m, name, digests in wanted if outcomes.outcome(name) == "lived"])
     return [page.Row(f.file, f.name, sorted(f.papers), m.kind, m.original, m.mutated, outcomes.outcome(name),
                      not runner.reached or any(m.place in places for places in runner.reached.values()))
             for f, m, name, _ in wanted], len(left_out)
+
+
+def suggest(build, runner, cases, living):
+    """Prints which other case of the compiled test files would kill a mutant that lives."""
+    everything = {(file, name) for file in build.programs for name in cases.of(file)}
+    runner.measure(everything)
+    for function, mutant, digests in living:
+        killer = runner.killer(mutant, everything - set(digests))
+        print(f"{': '.join(killer) if killer else 'no test'} would kill {function.file}: {function.name}: {mutant.kind}\n"
+              f"    {mutant.original}\n    {mutant.mutated}", flush=True)
 
 
 def main():
@@ -68,6 +80,7 @@ def main():
     parser.add_argument("--all", action="store_true", help="PAPERS.md and all layers")
     parser.add_argument("--size", type=int, default=100, help="mutants in the sample of a layer (default: 100)")
     parser.add_argument("--seed", type=int, default=19, help="of the sample (default: 19)")
+    parser.add_argument("--suggest", action="store_true", help="for mutants that live, look for a test that would kill them")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     work, folder = options.work.resolve(), options.build.resolve()
