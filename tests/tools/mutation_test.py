@@ -88,6 +88,19 @@ class Compiled(unittest.TestCase):
         self.assertEqual(by["bound", "i <= n"], 13)
         self.assertEqual(by["sign", "return twice(sum) + one;"], 9)
 
+    def test_comments_inside_of_statements_are_not_changed(self):
+        schemata = Schemata(1)
+        schemata.body("a = {b,  // c + d\n     e};")
+        self.assertEqual([m.mutated for m in schemata.mutants], ["(nothing)"])
+
+    def test_statements_of_a_try_block_are_changed_one_by_one(self):
+        schemata = Schemata(1)
+        schemata.body("try { a = b + c; } catch (const E& e) { f(); }")
+        self.assertEqual([m.mutated for m in schemata.mutants], ["a = b - c", "a = b", "a = c", "(nothing)", "(nothing)"])
+
+    def test_the_end_of_do_while_is_no_statement(self):
+        self.assertTrue(Schemata(1).body("do call(x); while (more('}'));").endswith(" while (more('}'));"))
+
     def test_mutants_that_are_left_out_keep_the_numbers_and_keys_of_the_others(self):
         whole = Schemata(1)
         whole.body("a = b + c;")

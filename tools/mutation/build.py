@@ -148,7 +148,7 @@ class PaperBuild(Build):
 
     def link(self, objects):
         for test in self.tests:
-            program = self.work / "bin" / Path(test).stem
+            program = self.work / "bin" / Path(test).with_suffix("").as_posix().replace("/", "_")
             link_if_older(program, [str(objects[f]) for f in [test] + self.sources()], ["g++", "-fsanitize=address", "-o"],
                           ["-Wl,--allow-multiple-definition", *self.libraries], self.directory)
             self.programs[test] = program

@@ -70,7 +70,7 @@ class Schemata:
             return out, at
         if text[at] in "{}":
             return out + text[at], at + 1
-        head = re.compile(r"(for|while|if|switch)\s*(constexpr\s*)?\(|else\b|do\b").match(text, at)
+        head = re.compile(r"(for|while|if|switch|catch)\s*(constexpr\s*)?\(|(?:else|do|try)\b").match(text, at)
         if head and head[1]:
             close = matching(text, head.end() - 1)
             inside = text[head.end():close]
@@ -86,11 +86,12 @@ class Schemata:
 
     def _simple(self, text):
         """A statement with its semicolon."""
+        text = re.sub(r"[ \t]+(?=\n)", "", blank_comments(text))
         lambda_at = re.search(r"(?<![\w\])])\[[^\[\]]*\]\s*(?:\([^()]*\)\s*)?(?:->[^{;]*)?\{", text)
         if lambda_at:  # its body holds statements; the rest of the statement is left alone
             close = matching(text, lambda_at.end() - 1)
             return text[:lambda_at.end()] + self.body(text[lambda_at.end():close]) + text[close:]
-        if SKIPPED.match(text):
+        if SKIPPED.match(text) or text.strip() == ";":  # the latter ends 'do ... while'
             return text
         if m := re.match(r"return\b\s*(?=[^;\s])", text):
             return self._switch(text, [(k, "return " + e + ";") for k, e in expressions.mutations(text[m.end():-1])])

@@ -34,22 +34,6 @@ double manipulability_of(const Case& c) {
   return manipulability(c.arm, k);
 }
 
-// A random arm between a displaced base and a tool.
-Case mounted(const std::string& spec, std::uint64_t seed) {
-  Case c(spec, seed);
-  Random random(seed + 100);
-  const auto fixed = [&] {
-    RobotLink link;
-    link.joint = JointKind::fixed;
-    link.dh = {random(-0.5, 0.5), random(-2, 2), random(-0.5, 0.5), random(-2, 2)};
-    return link;
-  };
-  c.robot.links.insert(c.robot.links.begin(), fixed());
-  c.robot.links.push_back(fixed());
-  c.arm = chain_of(c.robot);
-  return c;
-}
-
 // 004 (21): the product of the singular values, of all rows from six joints on, of the linear rows below.
 TEST(Manipulability, IsTheProductOfTheSingularValuesOfTheJacobian) {
   int regular = 0;
