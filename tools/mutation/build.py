@@ -62,9 +62,7 @@ class Build:
         path = self.work / file
         path.parent.mkdir(parents=True, exist_ok=True)
         write_if_changed(path, text)
-        keys = {m.number: m.key for _, m in mutants}
-        self.lines[str(path)] = {at: keys[int(m[1] or m[2])] for at, line in enumerate(text.split("\n"), 1)
-                                 if (m := NUMBERED.match(line))}
+        self.lines[str(path)] = lines_of(text, {m.number: m.key for _, m in mutants})
         return mutants, number
 
     def compile_all(self):
@@ -85,7 +83,7 @@ class Build:
             bad = set()
             for text in failures:
                 for path, line in re.findall(r"^([^\s:]+):(\d+):\d+: error:", text, re.M):
-                    bad.update(key for key in [self.lines.get(path, {}).get(int(line))] if key)
+                    bad |= self.lines.get(path, {}).get(int(line), set())
             if not bad - left_out:
                 raise SystemExit("A mutated file does not compile, and no mutant is to blame:\n" + failures[0][:4000])
             left_out |= bad
@@ -220,6 +218,18 @@ class LayerBuild(Build):
         link_if_older(program, [*map(str, objects.values()), *own], [w for w in begin if not w.endswith(".o")],
                       ["-Wl,--allow-multiple-definition", *rest], self.build)
         self.programs = dict.fromkeys(self.tests, program)
+
+
+def lines_of(text, keys):
+    """{line: keys of the mutants that an error there is about}: one, or at the end of a switch all of its mutants."""
+    found, here = {}, set()
+    for at, line in enumerate(text.split("\n"), 1):
+        if m := NUMBERED.match(line):
+            found[at] = {keys[int(m[1] or m[2])]}
+            here |= found[at] if m[1] else set()
+        elif line.startswith("default:"):
+            found[at], here = here, set()
+    return found
 
 
 def link_if_older(program, inputs, begin, rest, directory):
