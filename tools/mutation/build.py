@@ -152,6 +152,9 @@ class PaperBuild(Build):
             self.programs[test] = program
 
 
+MORE_TESTS = {"io": ("errors",)}  # the texts of errors of robot files and URDF
+
+
 class LayerBuild(Build):
     """A sample of the mutants of src/LAYER. They are chosen by their keys, so that an edit changes the sample only where it was made."""
     choice = CHOICE_TRACED
@@ -167,9 +170,8 @@ class LayerBuild(Build):
                 if "/Unity/" in entry["file"]:
                     sources = re.findall(r'^#include "([^"]+)"', Path(entry["file"]).read_text(), re.M)
                 self.units[entry["file"]] = entry, sources
-        folder = root / "tests" / layer
         self.tests = {str(p.relative_to(root)): {f"{a}.{b}" for a, b in CASE.findall(p.read_text(encoding="utf-8"))}
-                      for p in sorted(folder.rglob("*.cpp"))}
+                      for folder in self.folders() for p in sorted((root / "tests" / folder).rglob("*.cpp"))}
         self.tests = {file: cases for file, cases in self.tests.items() if cases}
 
     def write(self, left_out):
@@ -211,13 +213,17 @@ class LayerBuild(Build):
                                  [*words, "-w", "-fmax-errors=0", "-I", str(self.work / "include"), "-include", "catena_mutant.hpp",
                                   *(f"-I{b}" for b in beside), str(unit)], entry["directory"])
 
+    def folders(self):
+        return (self.layer, *MORE_TESTS.get(self.layer, ()))
+
     def link(self, objects):
-        begin, _, rest = self.link_words(f"test_{self.layer}")
-        program = self.work / f"test_{self.layer}"
-        own = [str(self.build / w) for w in begin if w.endswith(".o")]
-        link_if_older(program, [*map(str, objects.values()), *own], [w for w in begin if not w.endswith(".o")],
-                      ["-Wl,--allow-multiple-definition", *rest], self.build)
-        self.programs = dict.fromkeys(self.tests, program)
+        for folder in self.folders():
+            begin, _, rest = self.link_words(f"test_{folder}")
+            program = self.work / f"test_{folder}"
+            own = [str(self.build / w) for w in begin if w.endswith(".o")]
+            link_if_older(program, [*map(str, objects.values()), *own], [w for w in begin if not w.endswith(".o")],
+                          ["-Wl,--allow-multiple-definition", *rest], self.build)
+            self.programs |= {file: program for file in self.tests if file.startswith(f"tests/{folder}/")}
 
 
 def lines_of(text, keys):

@@ -25,7 +25,7 @@ OF_LAYERS = """
 ## Samples of the layers
 
 {size} mutants of each layer, chosen at random among those of all functions in its sources; the tests are those of the layer's own folder
-in `tests`, each run only if it comes by the changed place. "Before" is the first run of the same sample.
+in `tests`, for io also those of `tests/errors`, each run only if it comes by the changed place. "Before" is the first run of the same sample.
 """
 
 
