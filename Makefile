@@ -24,7 +24,8 @@ help:
 	@echo "make kills   kill commands 100 times at random times and check what they leave"
 	@echo "make torture make every allocation, write, fsync and thread start of every command fail in turn, and cut the power;"
 	@echo "             MOST=250: only 250 of each command and kind, evenly chosen"
-	@echo "make mutation    break every function that PAPERS.md names and see its tests fail; writes docs/mutation.md"
+	@echo "make mutation    break every function that PAPERS.md names, and 100 places of choose, sim, io and codegen each, and see"
+	@echo "             their tests fail; writes docs/mutation.md"
 	@echo "make error-bars  measure how often error bars hold, 1000 seeds of every arm; writes docs/error_bars.md"
 	@echo "make verify-random    verify 10 000 random arms with condition numbers up to 1e14; writes docs/verify_random.md"
 	@echo "make asan    run all tests with AddressSanitizer and UBSan"
@@ -131,8 +132,8 @@ torture:
 mutation:
 	$(PACKAGES) core build mpi web test
 	cmake --preset ci --log-level=WARNING
-	cmake --build --preset ci -j $(JOBS) --target test_core_algo
-	python3 tools/mutate.py --build build-ci --work build-mutation --page docs/mutation.md --jobs $(JOBS)
+	cmake --build --preset ci -j $(JOBS) --target test_core_algo test_choose test_sim test_io test_errors test_codegen
+	python3 tools/mutate.py --all --build build-ci --work build-mutation --page docs/mutation.md --jobs $(JOBS)
 
 error-bars:
 	$(PACKAGES) core build mpi web test

@@ -1,116 +1,105 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Tests the tests: changes each function that PAPERS.md names in many small ways, one at a time, and runs the tests that
-PAPERS.md names beside it. A mutant (a changed function) that no named test notices lives.
+"""Tests the tests: changes functions in many small ways, one at a time, and runs tests. A mutant (a changed function) that no test
+notices lives.
 
-    tools/mutate.py --build build-ci [--work build-mutation] [--page docs/mutation.md]
+    tools/mutate.py [--build build-ci] [--work build-mutation] [--page docs/mutation.md]
+        each function that PAPERS.md names, and only the tests that PAPERS.md names beside it
+    tools/mutate.py --sample LAYER [--size 100] ...
+        a random sample of the mutants of src/LAYER, and the tests of tests/LAYER
+    tools/mutate.py --all ...
+        both, for all layers in the list below
 
-All mutants are compiled together and chosen at run time (tools/mutation/schemata.py). Results are kept in the work folder: an
-interrupted run resumes where it stopped, and a run after an edit repeats only the mutants whose function or tests changed.
+All mutants of a file are compiled together and chosen at run time (tools/mutation/schemata.py). Results are kept in the work folder:
+an interrupted run resumes where it stopped, and a run after an edit repeats only mutants whose function or tests changed.
 tests/mutation.toml explains mutants that live on.
 """
 import argparse
-import hashlib
 import json
 import os
-import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from mutation import page
-from mutation.build import Build
+from mutation.build import LayerBuild, PaperBuild
+from mutation.cases import Cases
+from mutation.outcomes import Outcomes
+from mutation.run import Runner
+from mutation.schemata import digest
 
 ROOT = Path(__file__).resolve().parent.parent
+LAYERS = ("choose", "sim", "io", "codegen")
 
 
-def digest(*parts):
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+def run(build, folder, options):
+    """Runs what is not known yet; returns the rows of the page, (Function, Mutant, outcome, reached by a test)."""
+    left_out = build.compile_all()
+    cases = Cases(ROOT)
+    runner = Runner(build, folder)
+    outcomes = Outcomes(build.work / "results.jsonl")
+    wanted = [(f, m, digest(m.key, f.digest), cases.digests(f.tests)) for f, m in build.mutants if options.only in f"{f.file}: {f.name}"]
+    todo = [(f, m, name, digests, missing) for f, m, name, digests in wanted if (missing := outcomes.missing(name, digests))]
+    print(f"{len(build.mutants)} mutants, {len(todo)} to run; not valid C++ and left out: {len(left_out)}", flush=True)
+    if build.choice.endswith("catena_mutant\n"):
+        runner.measure(set().union(*(missing for *_, missing in todo)))
+    else:
+        runner.trace({case: d for _, _, _, digests in wanted for case, d in digests.items()}, build.work / "trace.json")
+    with ThreadPoolExecutor(options.jobs) as pool:
+        killers = pool.map(lambda item: runner.killer(item[1], item[4]), todo)
+        for done, ((function, mutant, name, digests, _), killer) in enumerate(zip(todo, killers), 1):
+            outcomes.put(name, killer, digests)
+            if not killer:
+                print(f"lives: {function.file}: {function.name}: {mutant.kind}\n    {mutant.original}\n    {mutant.mutated}", flush=True)
+            if done % 100 == 0:
+                print(f"{done} of {len(todo)}", flush=True)
+    if options.suggest:
+        suggest(build, runner, cases, [(f, m, digests) for f, m, name, digests in wanted if outcomes.outcome(name) == "lived"])
+    return [page.Row(f.file, f.name, sorted(f.papers), m.kind, m.original, m.mutated, outcomes.outcome(name),
+                     not runner.reached or any(m.place in places for places in runner.reached.values()))
+            for f, m, name, _ in wanted], len(left_out)
 
 
-def identify(build):
-    """{number: (key, Function, Mutant)}; a key stays the same when other lines of the file change."""
-    texts = {}
-
-    def text(file):
-        if file not in texts:
-            texts[file] = (build.root / file).read_text(encoding="utf-8")
-        return texts[file]
-
-    found, seen = {}, {}
-    for function, mutant in build.mutants:
-        what = (function.file, function.name, mutant.kind, mutant.original, mutant.mutated)
-        seen[what] = seen.get(what, 0) + 1
-        tests = [t + "\0" + text(t) + "\0" + "\0".join(sorted(function.tests[t])) for t in sorted(function.tests)]
-        found[mutant.number] = (digest(*what, str(seen[what]), *tests), function, mutant)
-    return found
-
-
-def run_tests(programs, function, number, seconds):
-    """'killed' and by which file, 'timeout', or 'lived'."""
-    environment = dict(os.environ, CATENA_MUTANT=str(number), CATENA_CALIBRATION="off", ASAN_OPTIONS="detect_leaks=0:abort_on_error=0",
-                       RC_PARAMS="seed=20261116 max_success=50")
-    for test, cases in sorted(function.tests.items()):
-        names = ":".join(f"{case}:*/{case}/*:{case.replace('.', '/*.', 1)}" for case in sorted(cases))
-        limit = seconds.get((test, names))
-        start = time.monotonic()
-        try:
-            run = subprocess.run([str(programs[test]), f"--gtest_filter={names}", "--gtest_brief=1", "--gtest_fail_fast"],
-                                 env=environment, cwd=programs[test].parent, capture_output=True,
-                                 timeout=10 * limit + 5 if limit is not None else 600)
-        except subprocess.TimeoutExpired:
-            return "killed", f"{test} (does not end)"
-        if number == 0:
-            seconds[test, names] = time.monotonic() - start
-            if run.returncode or b"PASSED  ] 0 tests" in run.stdout:
-                raise SystemExit(f"{test} does not pass unchanged, or has no test {names}:\n{run.stdout.decode()[-2000:]}")
-        elif run.returncode:
-            return "killed", test
-    return "lived", ""
+def suggest(build, runner, cases, living):
+    """Prints which other case of the compiled test files would kill a mutant that lives."""
+    everything = {(file, name) for file in build.programs for name in cases.of(file)}
+    runner.measure(everything)
+    for function, mutant, digests in living:
+        killer = runner.killer(mutant, everything - set(digests))
+        print(f"{': '.join(killer) if killer else 'no test'} would kill {function.file}: {function.name}: {mutant.kind}\n"
+              f"    {mutant.original}\n    {mutant.mutated}", flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", type=Path, default=ROOT / "build-ci", help="a build folder with the tests (default: build-ci)")
     parser.add_argument("--work", type=Path, default=ROOT / "build-mutation", help="where mutants and results are kept")
-    parser.add_argument("--page", type=Path, help="write the result as a page")
-    parser.add_argument("--only", default="", help="only functions whose file or name contains this text")
+    parser.add_argument("--page", type=Path, help="write all results in the work folder as a page")
+    parser.add_argument("--only", default="", help="only functions whose file or name contains this text; its result is not kept for the page")
+    parser.add_argument("--sample", choices=LAYERS, action="append", help="a layer instead of PAPERS.md")
+    parser.add_argument("--all", action="store_true", help="PAPERS.md and all layers")
+    parser.add_argument("--size", type=int, default=100, help="mutants in the sample of a layer (default: 100)")
+    parser.add_argument("--seed", type=int, default=19, help="of the sample (default: 19)")
+    parser.add_argument("--suggest", action="store_true", help="for mutants that live, look for a test that would kill them")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
-    work = options.work.resolve()
+    work, folder = options.work.resolve(), options.build.resolve()
     work.mkdir(parents=True, exist_ok=True)
-    build = Build(ROOT, options.build.resolve(), work, options.jobs)
-    programs, left_out = build.compile_all()
-    mutants = identify(build)
-    store = work / "results.jsonl"
-    known = {}
-    if store.exists():
-        for line in store.read_text().splitlines():
-            entry = json.loads(line)
-            known[entry["key"]] = entry
-    wanted = [n for n, (_, f, _) in mutants.items() if options.only in f"{f.file}: {f.name}"]
-    todo = [n for n in wanted if mutants[n][0] not in known]
-    seconds = {}
-    for function in {mutants[n][1].name: mutants[n][1] for n in todo}.values():
-        run_tests(programs, function, 0, seconds)
-    print(f"{len(mutants)} mutants, {len(left_out)} left out as invalid C++, {len(todo)} to run", flush=True)
-    with ThreadPoolExecutor(options.jobs) as pool, store.open("a") as out:
-        work_list = pool.map(lambda n: (n, *run_tests(programs, mutants[n][1], n, seconds)), todo)
-        for done, (n, outcome, by) in enumerate(work_list, 1):
-            key, function, mutant = mutants[n]
-            known[key] = {"key": key, "outcome": outcome, "by": by}
-            out.write(json.dumps(known[key]) + "\n")
-            out.flush()
-            if outcome == "lived":
-                print(f"lives: {function.file}: {function.name}: {mutant.kind}\n    {mutant.original}\n    {mutant.mutated}", flush=True)
-            if done % 100 == 0:
-                print(f"{done} of {len(todo)}", flush=True)
-    rows = [(mutants[n][1], mutants[n][2], known[mutants[n][0]]["outcome"]) for n in wanted]
-    explained = page.explanations(ROOT / "tests/mutation.toml")
+    parts = ["papers", *LAYERS] if options.all else options.sample or ["papers"]
+    explained, worst = page.explanations(ROOT / "tests/mutation.toml"), 1.0
+    for part in parts:
+        if part == "papers":
+            build = PaperBuild(ROOT, folder, work, options.jobs)
+        else:
+            build = LayerBuild(ROOT, folder, work, options.jobs, part, options.size, options.seed)
+        rows, left_out = run(build, folder / "tests", options)
+        if not options.only:
+            (work / f"{part}.json").write_text(json.dumps({"rows": rows, "left_out": left_out, "all": getattr(build, "all", len(rows))}))
+        worst = min(worst, page.summary(part, rows, explained))
     if options.page:
-        options.page.write_text(page.write(rows, len(left_out), explained), encoding="utf-8")
-    return page.summary(rows, explained)
+        results = {part: json.loads((work / f"{part}.json").read_text()) for part in ("papers", *LAYERS) if (work / f"{part}.json").exists()}
+        options.page.write_text(page.write(results, explained), encoding="utf-8")
+    return 0 if worst >= page.GOAL else 1
 
 
 if __name__ == "__main__":

@@ -153,6 +153,17 @@ TEST_F(Load, KnowsTheStemBehindAMissingFile) {
             "  hint    the catalogue has 'ur5': write the name without '.toml'");
 }
 
+TEST_F(Load, SuggestsAFileOfTheSameFolder) {
+  for (const char* name : {"first.toml", "middle.urdf", "zzzzzz.txt"}) std::ofstream(folder_ / name) << "x";
+  const auto hint = [&](const char* name) {
+    const std::string text = error_of((folder_ / name).string(), ErrorKind::io);
+    return text.substr(text.rfind('\n') + 1);
+  };
+  EXPECT_EQ(hint("frist.toml"), "  hint    did you mean 'first.toml'?");
+  EXPECT_EQ(hint("midle.urdf"), "  hint    did you mean 'middle.urdf'?");
+  EXPECT_EQ(hint("zzzzz.toml"), "  given   No such file or directory");
+}
+
 TEST_F(Load, SaysWhereAMissingCatalogueWasLookedFor) {
   const std::string nowhere = (folder_ / "nowhere").string();
   setenv("CATENA_ROBOTS", nowhere.c_str(), 1);

@@ -304,6 +304,26 @@ TEST(RobotFile, CannotBeWrittenWithNumbersThatAreNotFinite) {
   }
 }
 
+TEST(RobotFile, SaysWhichNumberCannotBeWritten) {
+  const auto refusal = [](auto&& change) -> std::string {
+    Robot robot = generate_robot("chain:1");
+    robot.payload = Payload{};
+    robot.frames.push_back({.name = "f", .row = 0});
+    change(robot);
+    try {
+      write_robot_file(robot);
+    } catch (const Error& error) {
+      return error.where();
+    }
+    return "no error";
+  };
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(refusal([](Robot&) {}), "no error");
+  EXPECT_EQ(refusal([](Robot& robot) { robot.gravity.y = kInfinity; }), "gravity");
+  EXPECT_EQ(refusal([](Robot& robot) { robot.payload->com.x = kInfinity; }), "payload");
+  EXPECT_EQ(refusal([](Robot& robot) { robot.frames[0].pose.p.z = kInfinity; }), "frame 'f'");
+}
+
 TEST(RobotFile, IsWrittenAsUtf8WhateverTheName) {
   Robot robot = generate_robot("chain:1");
   robot.name = "caf\xE9";

@@ -85,6 +85,32 @@ TEST(UrdfWriter, EscapesNamesAndKeepsThemApart) {
   EXPECT_EQ(back.links[2].name, "it's <1>_2");
 }
 
+// A control character becomes a blank; the character behind it stays.
+TEST(UrdfWriter, ReplacesControlCharacters) {
+  Robot robot;
+  robot.name =
+      "a\tb\x01"
+      "c";
+  robot.links.resize(1);
+  EXPECT_NE(write_urdf(robot).find("<robot name=\"a b c\">"), std::string::npos) << write_urdf(robot);
+}
+
+TEST(UrdfWriter, KeepsFramesOfTheFirstRowAndOfTheBaseApart) {
+  Robot robot;
+  robot.links.resize(2);
+  robot.links[0].dh = {0.3, 0.4, 0.5, 0.6};
+  robot.frames = {{.name = "on_base", .row = -1}, {.name = "on_first", .row = 0}};
+  for (RobotFrame& frame : robot.frames) frame.pose.p = {0.1, 0.2, 0.3};
+  Notes notes;
+  const Robot back = parse_urdf(write_urdf(robot), "back.urdf", {}, notes);
+  int found = 0;
+  for (const RobotFrame& frame : back.frames) {
+    if (frame.name == "on_base") EXPECT_EQ(frame.row, -1), ++found;
+    if (frame.name == "on_first") EXPECT_GE(frame.row, 0), ++found;
+  }
+  EXPECT_EQ(found, 2);
+}
+
 TEST(UrdfWriter, SaysWhatUrdfCannotHold) {
   Robot robot;
   robot.gravity = {0, 0, 0};

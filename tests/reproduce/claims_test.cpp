@@ -5,6 +5,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <fstream>
+#include <iterator>
+#include <regex>
+
 #include "catena/core/error.hpp"
 #include "catena/reproduce/diagrams.hpp"
 #include "catena/reproduce/papers.hpp"
@@ -180,6 +185,55 @@ TEST(Diagrams, AreDrawnFromWhatIsComputed) {
   EXPECT_THAT(kang.at(1).caption, HasSubstr("Dark: 70 elements of P1 that do not vanish, light: 21 that do, "
                                             "91 together; all other elements equal"));
   EXPECT_THAT(paper_diagrams("003").at(0).caption, HasSubstr("within less than 1e-09"));
+}
+
+// The pictures in docs/reproduction, which a reader has compared with those of the papers.
+TEST(Diagrams, AreThePicturesOfTheDocumentation) {
+  for (const std::string_view paper : paper_numbers())
+    for (const Diagram& d : paper_diagrams(paper)) {
+      std::ifstream in(CATENA_SOURCE_DIR "/docs/reproduction/" + d.stem + ".svg");
+      EXPECT_EQ(d.svg, std::string(std::istreambuf_iterator<char>(in), {})) << d.stem;
+    }
+}
+
+// I* is symmetric: the upper triangle is independent, the rest follows.
+TEST(Diagrams, ShadeTheUpperTriangleOfTheInertiaMatrix) {
+  const std::string svg = paper_diagrams("001").at(0).svg;
+  const std::regex box(
+      R"re(<rect x="([0-9.]+)" y="([0-9.]+)" width="18.0" height="18.0" fill="(#[0-9a-f]+)")re");
+  int boxes = 0;
+  for (std::sregex_iterator at(svg.begin(), svg.end(), box), end; at != end; ++at, ++boxes) {
+    const int column = static_cast<int>(std::lround((std::stod((*at)[1]) - 56) / 18));
+    const int row = static_cast<int>(std::lround((std::stod((*at)[2]) - 35) / 18));
+    EXPECT_EQ((*at)[3] == "#1f4e8c", row <= column) << row << ' ' << column;
+  }
+  EXPECT_EQ(boxes, 36);
+}
+
+// The outline of the PR arm's workspace: circles of radius a_2 about the ends of the slide, which meet in the corners of the lens.
+TEST(Diagrams, DrawTheLensWhereTheEndCirclesMeet) {
+  const std::string svg = paper_diagrams("004").at(1).svg;
+  std::smatch line, path;
+  ASSERT_TRUE(
+      std::regex_search(svg, line, std::regex(R"re(<line x1="(\S+)" y1="(\S+)" x2="(\S+)" y2="(\S+)")re")));
+  const double left = std::stod(line[1]), y = std::stod(line[2]), right = std::stod(line[3]);
+  EXPECT_EQ(std::stod(line[4]), y);
+  std::string rest = svg;
+  int paths = 0;
+  for (; std::regex_search(rest, path,
+                           std::regex(R"re(<path d="M (\S+) (\S+) A (\S+) \S+ 0 (1|0) 1 (\S+) (\S+))re"));
+       rest = path.suffix(), ++paths) {
+    const double x1 = std::stod(path[1]), y1 = std::stod(path[2]), a = std::stod(path[3]);
+    const double x2 = std::stod(path[5]), y2 = std::stod(path[6]);
+    EXPECT_NEAR(a, right - left, 1e-9);  // a_2 = b_1
+    EXPECT_NEAR(y1 + y2, 2 * y, 1e-9);
+    EXPECT_NEAR(std::hypot(x1 - left, y1 - y), a, 1e-6) << paths;
+    EXPECT_NEAR(std::hypot(x2 - left, y2 - y), a, 1e-6) << paths;
+    if (paths == 0) continue;
+    EXPECT_NEAR(std::hypot(x1 - right, y1 - y), a, 1e-6);
+    EXPECT_NEAR(x1, x2, 1e-9);
+  }
+  EXPECT_EQ(paths, 2);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <sstream>
 
 #include "support/json.hpp"
 
@@ -166,6 +167,23 @@ TEST(Figures, PrintNoDigitThatRoundingDecides) {
     ASSERT_EQ(again.tables.size(), figures(paper).tables.size());
     for (std::size_t k = 0; k < again.tables.size(); ++k)
       EXPECT_EQ(again.tables[k].markdown(), figures(paper).tables[k].markdown());
+  }
+}
+
+// docs/reproduction.md has each statement and table as it was computed when the page was last read and committed.
+TEST(Figures, StandInTheDocumentation) {
+  std::ifstream in(CATENA_SOURCE_DIR "/docs/reproduction.md");
+  const std::string page(std::istreambuf_iterator<char>(in), {});
+  const auto expect_lines = [&](const std::string& text) {
+    std::istringstream lines(text);
+    for (std::string line; std::getline(lines, line);)
+      EXPECT_TRUE(page.find("\n" + line + "\n") != std::string::npos) << line;
+  };
+  for (const char* paper : {"002", "004"}) {
+    for (const Statement& s : figures(paper).statements) expect_lines(markdown({s}));
+    for (const NumberTable& t : figures(paper).tables) expect_lines(t.markdown());
+    for (const Figure& f : figures(paper).figures)
+      expect_lines("![" + f.title + "](reproduction/" + f.stem + ".svg)\n\n" + f.caption);
   }
 }
 

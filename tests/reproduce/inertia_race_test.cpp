@@ -115,6 +115,20 @@ TEST(InertiaRace, HasErrorsOfRoundingAndSeesTheTip) {
   EXPECT_GT(errors[2].sums.tip, 100 * errors[2].gdahj.tip);
 }
 
+// As many random arms as asked for up to 100 joints, and one beyond; each of them has errors.
+TEST(InertiaRace, TakesTheErrorsOfAsManyArmsAsAskedFor) {
+  RaceOptions options = quick();
+  options.error_joints = {30, 100, 101};
+  options.stretched_joints = {};
+  for (const int arms : {0, 1, 3}) {
+    options.arms = arms;
+    for (const RaceErrors& e : inertia_errors(options))
+      for (const RaceErrors::Of& of : {e.crba, e.gdahj, e.sums})
+        EXPECT_EQ(of.eq_32 > 1e-17 * e.n * e.n, arms > 0 || e.n > 100)
+            << arms << " arms of " << e.n << " joints";
+  }
+}
+
 TEST(InertiaRace, JudgesWhatThePaperSays) {
   const std::vector<RaceErrors> errors = {
       {100, false, {}, {1e-12, 1e-13, 1e-16, 1e-16}, {1e-12, 1e-11, 1e-16, 1e-11}}};

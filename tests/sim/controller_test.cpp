@@ -134,6 +134,42 @@ std::vector<std::string> all_integrators() { return {sim::integrators().begin(),
 INSTANTIATE_TEST_SUITE_P(Sim, Controllers, testing::ValuesIn(all_integrators()),
                          [](const auto& tested) { return tested.param; });
 
+// Two periods by hand: e = 0.5 and 0.3, T = 0.1 s.
+TEST(DigitalPid, IsItsFormula) {
+  const Arm arm(weightless());
+  const auto c = [](double x) { return Eigen::VectorXd::Constant(1, x); };
+  const auto path = std::make_shared<sim::Cycloid>(c(1), c(1), 1);
+  sim::DigitalPid pid(arm, path, {c(2), c(3), c(4)}, 0.1);
+  Eigen::VectorXd tau(1);
+  for (int run = 0; run < 2; ++run) {  // begin() forgets the run before
+    pid.begin();
+    pid.control(0, c(0.5), c(0), tau);
+    EXPECT_NEAR(tau[0], 2 * 0.5 + 3 * 0.05, 1e-14);
+    pid.control(0.1, c(0.7), c(0), tau);
+    EXPECT_NEAR(tau[0], 2 * 0.3 + 3 * 0.08 + 4 * (0.3 - 0.5) / 0.1, 1e-14);
+    pid.control(0.2, c(0.7), c(0), tau);
+    EXPECT_NEAR(tau[0], 2 * 0.3 + 3 * 0.11, 1e-14);
+  }
+}
+
+// On a path that moves: the error at the time of the call.
+TEST(PidControl, IsItsFormula) {
+  const Arm arm(weightless());
+  const auto c = [](double x) { return Eigen::VectorXd::Constant(1, x); };
+  const auto path = std::make_shared<sim::Cycloid>(c(1), c(3), 2);
+  sim::PidControl pid(arm, path, {c(2), c(3), c(4)});
+  for (const double t : {0.3, 1.0, 1.7}) {
+    sim::JointMotion want(1);
+    path->at(t, want);
+    Eigen::VectorXd tau(1), rate(1);
+    pid.rates(t, c(0.25), c(0), rate);
+    EXPECT_DOUBLE_EQ(rate[0], want.q[0] - 0.25);
+    pid.set_states(c(0.125));
+    pid.torque(t, c(0.25), c(0.5), tau);
+    EXPECT_NEAR(tau[0], 2 * (want.q[0] - 0.25) + 3 * 0.125 + 4 * (want.qd[0] - 0.5), 1e-14);
+  }
+}
+
 TEST(DigitalControl, HasTorquesThatRampIfAsked) {
   const Arm arm(weightless());
   sim::DigitalControl drive(std::make_shared<Counter>(), {.period = 0.2, .hold = Hold::ramp});

@@ -52,8 +52,18 @@ TEST(Options, AreChecked) {
   EXPECT_THAT(complaint_of([](sim::Options& o) { o.step = 0; }), HasSubstr("'step' has an invalid value"));
   EXPECT_THAT(complaint_of([](sim::Options& o) { o.restitution = 1.5; }), HasSubstr("a number from 0 to 1"));
   EXPECT_THAT(complaint_of([](sim::Options& o) { o.smoothing = 0; }), HasSubstr("a positive speed"));
-  EXPECT_THAT(complaint_of([](sim::Options& o) { o.tip.lin.x = kNan; }),
-              HasSubstr("'tip' has an invalid value"));
+  EXPECT_THAT(complaint_of([](sim::Options& o) { o.stiffness = 0; }),
+              HasSubstr("'stiffness' has an invalid value"));
+  EXPECT_THAT(complaint_of([](sim::Options& o) { o.damping = -1; }),
+              HasSubstr("'damping' has an invalid value"));
+  EXPECT_THAT(complaint_of([](sim::Options& o) { o.sample = 0; }),
+              HasSubstr("'sample' has an invalid value"));
+  for (double Vec3<double>::*part : {&Vec3<double>::x, &Vec3<double>::y, &Vec3<double>::z}) {
+    EXPECT_THAT(complaint_of([&](sim::Options& o) { o.tip.lin.*part = kNan; }),
+                HasSubstr("'tip' has an invalid value"));
+    EXPECT_THAT(complaint_of([&](sim::Options& o) { o.tip.ang.*part = kNan; }),
+                HasSubstr("'tip' has an invalid value"));
+  }
   EXPECT_THAT(complaint_of([](sim::Options& o) { o.max_steps = 0; }),
               HasSubstr("'max_steps' has an invalid value"));
   EXPECT_EQ(complaint_of([](sim::Options& o) { o.sample = 1e-9; }),

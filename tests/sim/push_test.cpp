@@ -123,7 +123,12 @@ TEST_F(Pushes, ThatCannotBeAreRefused) {
             "simulate: a push acts on a link that does not exist\n  given   pushes[0].link = 5 (counted from "
             "0)\n  need    "
             "a link from 0 to 4, since 'mixed:5:3' has 5 joints");
-  EXPECT_THAT(refused({0, {{NAN, 0, 0}, {0, 0, 0}}}), HasSubstr("simulate: a push is not finite"));
+  for (double Vec3<double>::*part : {&Vec3<double>::x, &Vec3<double>::y, &Vec3<double>::z}) {
+    Wrench moment = Wrench::zero(), force = Wrench::zero();
+    moment.ang.*part = force.lin.*part = NAN;
+    EXPECT_THAT(refused({0, moment}), HasSubstr("simulate: a push is not finite"));
+    EXPECT_THAT(refused({0, force}), HasSubstr("simulate: a push is not finite"));
+  }
   EXPECT_THAT(refused({0, Wrench::zero(), 2, 1}),
               HasSubstr("a push ends before it begins\n  given   pushes[0] from 2 s until 1 s"));
 }

@@ -276,6 +276,21 @@ std::string message(const std::function<void()>& call) {
   return "no error";
 }
 
+// The acceleration jumps at the ends: there it is that of the ramp, outside none.
+TEST(Trapezoid, AcceleratesFromTheFirstInstant) {
+  const Trapezoid path(VectorXd::Zero(1), VectorXd::Ones(1), VectorXd::Constant(1, 1.0),
+                       VectorXd::Constant(1, 2.0));
+  const auto acceleration = [&](double t) {
+    JointMotion motion(1);
+    path.at(t, motion);
+    return motion.qdd[0];
+  };
+  EXPECT_EQ(acceleration(0), 2);
+  EXPECT_EQ(acceleration(path.duration()), -2);
+  EXPECT_EQ(acceleration(-1e-12), 0);
+  EXPECT_EQ(acceleration(path.duration() + 1e-12), 0);
+}
+
 TEST(Trajectories, RefuseWhatCannotBe) {
   const VectorXd one = VectorXd::Ones(3);
   EXPECT_EQ(message([&] { Cycloid(kFrom, VectorXd::Zero(2), 1); }),
@@ -304,6 +319,13 @@ TEST(Trajectories, RefuseWhatCannotBe) {
               Spline({0, 1}, MatrixXd::Zero(2, 3));
             }),
             "spline: the number of points differs from the number of times\n  given   3 points, 2 times");
+  MatrixXd points = MatrixXd::Zero(2, 3);
+  points(0, 1) = NAN;
+  EXPECT_EQ(message([&] {
+              Spline({0, 1, 2}, points);
+            }),
+            "spline, point 2: 'q' is not finite\n  given   nan for joint 1 (counted from 1)\n"
+            "  need    finite numbers");
   EXPECT_EQ(message([&] {
               Sampled({0, 1}, MatrixXd::Zero(2, 2), MatrixXd::Zero(1, 2));
             }),

@@ -28,6 +28,22 @@ Posture<double> Case::x() const { return posture<double>(arm, q); }
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.label; }
 
+Case mounted(const std::string& spec, std::uint64_t seed) {
+  Case c(spec, seed);
+  Random random(seed + 100);
+  const auto fixed = [&] {
+    RobotLink link;
+    link.joint = JointKind::fixed;
+    link.dh = {random(-0.5, 0.5), random(-2, 2), random(-0.5, 0.5), random(-2, 2)};
+    return link;
+  };
+  c.label += ", mounted";
+  c.robot.links.insert(c.robot.links.begin(), fixed());
+  c.robot.links.push_back(fixed());
+  c.arm = chain_of(c.robot);
+  return c;
+}
+
 std::vector<Case> cases() {
   std::vector<Case> all;
   for (int n : {1, 2, 3, 4, 5, 6, 7, 9, 12, 20, 30}) {
@@ -36,6 +52,8 @@ std::vector<Case> cases() {
   }
   all.emplace_back("snake:8");
   all.emplace_back("planar:5");
+  all.push_back(mounted("chain:6", 3));
+  all.push_back(mounted("mixed:5:3", 3));
   return all;
 }
 

@@ -47,7 +47,10 @@ struct Case {
 
 void PrintTo(const Case& c, std::ostream* out);
 
-// n = 1..30, revolute and mixed.
+// A random arm between a base that is turned and displaced and a tool that is not at the last joint.
+Case mounted(const std::string& spec, std::uint64_t seed = 1);
+
+// n = 1..30, revolute and mixed; some are mounted.
 std::vector<Case> cases();
 
 }  // namespace catena::test

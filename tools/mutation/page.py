@@ -1,39 +1,72 @@
 # SPDX-License-Identifier: Apache-2.0
 """docs/mutation.md from the results, and the explanations of mutants that live (tests/mutation.toml)."""
 import tomllib
+from typing import NamedTuple
 
 GOAL = 0.95
+PAPERS = ("000", "001", "002", "003", "004")
 HEAD = """# Mutation testing
 
-Do the tests that PAPERS.md names notice when the function beside them is wrong? `make mutation` changes every such function in
-small ways, one at a time (a *mutant*), and runs only the tests of its own rows. A mutant is *killed* when a named test fails, crashes,
-reads outside of an array or does not end; otherwise it *lives*. An *equivalent* mutant computes the same results as the
-original, so that no test can kill it; each one is explained below. The score is the share of killed mutants among those that are
-not equivalent. The kinds of change: a sign, a dropped term, a dropped statement, exchanged indices or factors of a cross product, a
-bound (`<` instead of `<=`, a loop that starts one later), a negated condition, a constant. {left_out} changes that are not valid C++
-are left out. This page is written by `make mutation`.
+Do the tests notice when the code is wrong? `make mutation` changes functions in small ways, one at a time (a *mutant*), and runs
+their tests. A mutant is *killed* when a test fails, crashes, reads outside of an array or does not end; otherwise it *lives*. An
+*equivalent* mutant computes the same results as the original, so that no test can kill it; each one is explained below. The score is
+the share of killed mutants among those that are not equivalent. The kinds of change: a sign, a dropped term, a dropped statement,
+exchanged indices or factors of a cross product, a bound (`<` instead of `<=`, a loop that starts one later), a negated condition, a
+constant. Changes that are not valid C++ are left out. This page is written by `make mutation`; `tests/mutation.toml` has the
+explanations.
+"""
+OF_PAPERS = """
+## The functions that PAPERS.md names
+
+Every such function is changed, and only the tests that PAPERS.md names beside it are run; {left_out} changes were not valid C++.
+"Before" is the score of the first run, before tests were written for the mutants that lived; nothing was known to be equivalent then.
+"""
+OF_LAYERS = """
+## Samples of the layers
+
+{size} mutants of each layer, chosen at random among those of all functions in its sources; the tests are those of the layer's own folder
+in `tests`, for io also those of `tests/errors`, each run only if it comes by the changed place. "Before" is the first run of the same sample.
 """
 
 
+class Row(NamedTuple):
+    file: str
+    function: str
+    papers: list
+    kind: str
+    original: str
+    mutated: str
+    outcome: str
+    reached: bool = True
+
+
+class Explained:
+    """What tests/mutation.toml states: mutants that live, with the reason, and the scores of the first run."""
+
+    def __init__(self, text=""):
+        content = tomllib.loads(text)
+        self.before, self.mutants = content.get("before", {}), {}
+        for entry in content.get("mutant", []):
+            for mutated in entry["mutated"] if isinstance(entry["mutated"], list) else [entry["mutated"]]:
+                self.mutants[entry["file"], entry["function"], entry["original"], mutated] = entry.get("equivalent", True), entry["why"]
+
+    def of(self, row):
+        """(equivalent, why) or None"""
+        return self.mutants.get((row.file, row.function, row.original, row.mutated))
+
+    def unused(self, rows):
+        """Explanations of mutants that do not live (any more)."""
+        return sorted(set(self.mutants) - {(r.file, r.function, r.original, r.mutated) for r in rows if r.outcome == "lived"})
+
+
 def explanations(path):
-    """{(file, function, original, mutated): (equivalent, why)}"""
-    if not path.exists():
-        return {}
-    found = {}
-    for entry in tomllib.loads(path.read_text(encoding="utf-8")).get("mutant", []):
-        for mutated in entry["mutated"] if isinstance(entry["mutated"], list) else [entry["mutated"]]:
-            found[entry["file"], entry["function"], entry["original"], mutated] = (entry.get("equivalent", True), entry["why"])
-    return found
-
-
-def explanation(function, mutant, explained):
-    return explained.get((function.file, function.name, mutant.original, mutant.mutated))
+    return Explained(path.read_text(encoding="utf-8") if path.exists() else "")
 
 
 def tally(rows, explained):
     """(mutants, killed, equivalent, living)"""
-    killed = sum(outcome == "killed" for _, _, outcome in rows)
-    equivalent = sum(outcome == "lived" and bool((e := explanation(f, m, explained)) and e[0]) for f, m, outcome in rows)
+    killed = sum(row.outcome == "killed" for row in rows)
+    equivalent = sum(row.outcome == "lived" and bool((e := explained.of(row)) and e[0]) for row in rows)
     return len(rows), killed, equivalent, len(rows) - killed - equivalent
 
 
@@ -42,31 +75,65 @@ def score(counts):
     return killed / (all_ - equivalent) if all_ > equivalent else 1.0
 
 
-def table(title, groups, explained):
-    lines = [f"| {title} | mutants | killed | equivalent | living | score |", "|---|---|---|---|---|---|"]
+def table(title, groups, explained, before=False):
+    lines = [f"| {title} | mutants | killed | equivalent | living | score |" + (" before |" if before else ""), "|---|---|---|---|---|---|" + "---|" * before]
     for name, rows in groups:
         counts = tally(rows, explained)
-        lines.append(f"| {name} | " + " | ".join(map(str, counts)) + f" | {100 * score(counts):.1f} % |")
+        first = explained.before.get(name)
+        lines.append(f"| {name} | " + " | ".join(map(str, counts)) + f" | {100 * score(counts):.1f} % |"
+                     + (f" {f'{first:.1f} %' if first is not None else ''} |" if before else ""))
     return "\n".join(lines)
 
 
-def write(rows, left_out, explained):
-    papers = [(p, [r for r in rows if p in r[0].papers]) for p in ("000", "001", "002", "003", "004")]
-    kinds = [(k, [r for r in rows if r[1].kind == k]) for k in sorted({r[1].kind for r in rows})]
-    files = [(f"`{f}`", [r for r in rows if r[0].file == f]) for f in sorted({r[0].file for r in rows})]
-    parts = [HEAD.format(left_out=left_out), "## By paper\n", table("paper", papers + [("all", rows)], explained),
-             "\nA function that several papers share counts for each of them.\n\n## By kind\n", table("kind", kinds, explained), "\n## By file\n",
-             table("file", files, explained), "\n## Mutants that live\n"]
-    for function, mutant, outcome in rows:
-        if outcome != "lived":
-            continue
-        known = explanation(function, mutant, explained)
-        why = f"{'equivalent: ' if known[0] else ''}{known[1]}" if known else "not explained yet"
-        parts.append(f"- `{function.file}`, `{function.name}`, {mutant.kind}: `{mutant.original}` → `{mutant.mutated}`. {why}")
+def living(rows, explained):
+    """The mutants that live, those with the same reason together."""
+    by_reason = {}
+    for row in rows:
+        if row.outcome == "lived":
+            known = explained.of(row)
+            why = f"{'Equivalent: ' if known[0] else 'Not killed: '}{known[1]}" if known else "Not explained yet." if row.reached else \
+                "Not explained yet; no test comes by."
+            by_reason.setdefault((row.file, row.function, why), []).append(row)
+    lines = []
+    for (file, function, why), list_ in by_reason.items():
+        lines.append(f"- `{file}`, `{function}`. {why}")
+        lines += [f"  - {row.kind}: `{row.original}` → `{row.mutated}`" for row in list_]
+    return "\n".join(lines) or "None."
+
+
+def groups(rows, key):
+    return [(name, [r for r in rows if key(r) == name]) for name in sorted({key(r) for r in rows})]
+
+
+def write(results, explained):
+    """`results`: {part: {"rows", "left_out", "all"}}; a part is 'papers' or a layer."""
+    results = {part: result | {"rows": [Row(*row) for row in result["rows"]]} for part, result in results.items()}
+    parts, live = [HEAD], []
+    if "papers" in results:
+        rows = results["papers"]["rows"]
+        by_paper = [(p, [r for r in rows if p in r.papers]) for p in PAPERS]
+        files = [(f"`{name}`", list_) for name, list_ in groups(rows, lambda r: r.file)]
+        parts += [OF_PAPERS.format(left_out=results["papers"]["left_out"]), table("paper", by_paper + [("all", rows)], explained, before=True),
+                  "\nA function that several papers share counts for each of them.\n", table("kind", groups(rows, lambda r: r.kind), explained), "",
+                  table("file", files, explained)]
+        live.append(("Of the papers", rows))
+    layers = [(part, result) for part, result in results.items() if part != "papers"]
+    if layers:
+        parts += [OF_LAYERS.format(size=max(len(result["rows"]) for _, result in layers)),
+                  table("layer", [(name, result["rows"]) for name, result in layers], explained, before=True), "",
+                  "The layers have " + ", ".join(f"{result['all']} ({name})" for name, result in layers) + " mutants in all."]
+        live += [(f"Of {name}", result["rows"]) for name, result in layers]
+    parts.append("\n## Mutants that live")
+    for title, rows in live:
+        parts.append(f"\n### {title}\n\n{living(rows, explained)}")
     return "\n".join(parts) + "\n"
 
 
-def summary(rows, explained):
+def summary(part, rows, explained):
+    """Prints the score of a part and returns it."""
     counts = tally(rows, explained)
-    print("{} mutants: {} killed, {} equivalent, {} live; score {:.1f} %".format(*counts, 100 * score(counts)))
-    return 0 if score(counts) >= GOAL else 1
+    print("{}: {} mutants: {} killed, {} equivalent, {} live; score {:.1f} %".format(part, *counts, 100 * score(counts)))
+    unexplained = sum(r.outcome == "lived" and not explained.of(r) for r in rows)
+    if unexplained:
+        print(f"{unexplained} mutants live without an explanation")
+    return score(counts)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import check_papers
 
-from .schemata import Schemata, blank_comments, matching
+from .schemata import Schemata, blank_all, blank_comments, matching
 
 
 class Function:
@@ -48,15 +48,48 @@ def bodies(text, name):
         yield brace + 1, matching(text, brace)
 
 
-def mutate_file(root, file, names, first, left_out):
-    """The file's text with all mutants of the named functions, numbered from `first`: (text, [(name, Mutant)])."""
+TRANSPARENT = re.compile(r"(?:^|[;{}\s])(?:inline\s+)?(?:namespace|struct|class|extern)\b[^;(){}]*$")
+HEAD = re.compile(r"([\w:~]+|operator[^\s(]*)\((?:[^(){}]|\((?:[^(){}]|\([^(){}]*\))*\))*\)\s*(?:const|noexcept|override|final|->[^;{}]*|\s)*$")
+
+
+def all_functions(text):
+    """(name, start, end) of the body of each function that a source defines in namespaces and types."""
+    blanked, behind = blank_all(text), 0
+    for at in (m.start() for m in re.finditer(r"[{};]", blanked)):
+        if at < behind:
+            continue  # inside of a body
+        if blanked[at] == "{":
+            heading = blanked[max(blanked.rfind(c, 0, at) for c in "{};") + 1:at]
+            if TRANSPARENT.search(heading):
+                continue
+            close = matching(blanked, at)
+            heading = re.sub(r"\)\s*:\s.*|#[^\n]*\n", lambda m: m[0][0].replace("#", ""), heading, flags=re.S)  # no list of initialisers
+            if (m := HEAD.search(heading)) and "=" not in heading[:m.start()]:
+                yield m[1].split("::")[-1], at + 1, close
+            behind = close + 1
+
+
+def layer_functions(root, layer):
+    """[(file, [(name, start, end)])] of the sources of a layer."""
+    files = sorted(str(p.relative_to(root)) for p in (root / "src" / layer).rglob("*.cpp"))
+    return [(file, list(all_functions((root / file).read_text(encoding="utf-8")))) for file in files]
+
+
+def places_of(root, file, names):
+    """(name, start, end) of the bodies of the named functions of a file."""
     text = (root / file).read_text(encoding="utf-8")
-    places = sorted((start, end, name) for name in names for start, end in bodies(text, name))
-    schemata, out, at, all_ = Schemata(first, left_out), "", 0, []
-    for start, end, name in places:
+    return [(name, start, end) for name in names for start, end in bodies(text, name)]
+
+
+def mutate_file(root, file, places, first, left_out=(), only=None):
+    """The file's text with the mutants of the functions at these places, numbered from `first`: (text, [(name, Mutant)], next number)."""
+    text = (root / file).read_text(encoding="utf-8")
+    schemata, out, at, all_ = Schemata(first, left_out, only), "", 0, []
+    for start, end, name in sorted((start, end, name) for name, start, end in places):
         if start < at:
             continue  # inside of a function that is mutated already
         before = len(schemata.mutants)
+        schemata.where = f"{file}: {name}"
         out += text[at:start] + schemata.body(text[start:end])
         all_ += [(name, mutant) for mutant in schemata.mutants[before:]]
         at = end

@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """Rewrites the body of a C++ function so that it holds all of its mutants, one of which is chosen at run time by the global
-variable catena_mutant (0: none). Each mutant stands on a line of its own, so that a compiler's error tells which one it is.
+variable catena_mutant (0: none), which the code reads as catena_mutant_at(place). Each mutant stands on a line of its own, so that a
+compiler's error tells which one it is.
 """
+import hashlib
 import re
 
 from . import expressions
@@ -12,24 +14,46 @@ DECLARATION = re.compile(r"(?:const\s+)?(?:typename\s+)?[A-Za-z_][\w:]*(?:<[^;=]
 SKIPPED = re.compile(r"(?:static_assert|using|typedef|constexpr|static|case|default|break|continue|goto|struct|class|enum|namespace)\b")
 
 
+# Where a line of rewritten code states the number of its mutant.
+NUMBERED = re.compile(r"case (\d+):|catena_mutant_at\(\d+\) == (\d+) \?")
+
+
+def digest(*parts):
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
 class Mutant:
-    def __init__(self, number, kind, original, mutated):
-        self.number, self.kind, self.original, self.mutated = number, kind, original, mutated
+    """`place`: the number that the code reports when it comes by (see build.py); `key`: stays the same when other lines change."""
+
+    def __init__(self, number, kind, original, mutated, key=""):
+        self.number, self.place, self.kind, self.original, self.mutated, self.key = number, number, kind, original, mutated, key
 
 
 class Schemata:
-    """The rewritten text of function bodies and the mutants in them; `left_out` are the numbers that do not compile."""
+    """The rewritten text of function bodies and the mutants in them, but those whose key is in `left_out`, or not in `only`."""
 
-    def __init__(self, first, left_out=()):
-        self.next, self.left_out, self.mutants = first, set(left_out), []
+    def __init__(self, first, left_out=(), only=None):
+        self.next, self.left_out, self.only, self.mutants = first, set(left_out), only, []
+        self.where, self.seen = "", {}  # the function; how often a change occurred in it
 
-    def _new(self, context, kind, mutated, original):
+    def _new(self, context, kind, mutated):
         mutant = Mutant(self.next, kind, " ".join(context.split()), " ".join(mutated.split()))
+        what = (self.where, kind, mutant.original, mutant.mutated)
+        self.seen[what] = self.seen.get(what, 0) + 1
+        mutant.key = digest(*what, str(self.seen[what]))
         self.next += 1
-        if mutant.number in self.left_out:
+        if mutant.key in self.left_out or self.only is not None and mutant.key not in self.only:
             return None
         self.mutants.append(mutant)
-        return mutant.number
+        return mutant
+
+    def _cases(self, context, mutations, line):
+        """'switch' and its cases, each from `line`, the text of a mutated statement; nothing if there are no mutants."""
+        made = [(m, mutated) for kind, mutated in mutations if (m := self._new(context, kind, mutated or "(nothing)"))]
+        for mutant, _ in made:
+            mutant.place = made[0][0].number
+        return f"switch (catena_mutant_at({made[0][0].number})) {{" + "".join(
+            f"\ncase {m.number}: {line(flat(mutated))}" for m, mutated in made) if made else ""
 
     def body(self, text):
         """A block with its braces, or a sequence of statements."""
@@ -46,7 +70,7 @@ class Schemata:
             return out, at
         if text[at] in "{}":
             return out + text[at], at + 1
-        head = re.compile(r"(for|while|if|switch)\s*(constexpr\s*)?\(|else\b|do\b").match(text, at)
+        head = re.compile(r"(for|while|if|switch|catch)\s*(constexpr\s*)?\(|(?:else|do|try)\b").match(text, at)
         if head and head[1]:
             close = matching(text, head.end() - 1)
             inside = text[head.end():close]
@@ -62,11 +86,12 @@ class Schemata:
 
     def _simple(self, text):
         """A statement with its semicolon."""
+        text = re.sub(r"[ \t]+(?=\n)", "", blank_comments(text))
         lambda_at = re.search(r"(?<![\w\])])\[[^\[\]]*\]\s*(?:\([^()]*\)\s*)?(?:->[^{;]*)?\{", text)
         if lambda_at:  # its body holds statements; the rest of the statement is left alone
             close = matching(text, lambda_at.end() - 1)
             return text[:lambda_at.end()] + self.body(text[lambda_at.end():close]) + text[close:]
-        if SKIPPED.match(text):
+        if SKIPPED.match(text) or text.strip() == ";":  # the latter ends 'do ... while'
             return text
         if m := re.match(r"return\b\s*(?=[^;\s])", text):
             return self._switch(text, [(k, "return " + e + ";") for k, e in expressions.mutations(text[m.end():-1])])
@@ -77,12 +102,8 @@ class Schemata:
         return self._switch(text, expressions.mutations(text[:-1]) + [("dropped statement", "")], ";")
 
     def _switch(self, text, mutations, ending=""):
-        cases = []
-        for kind, mutated in mutations:
-            number = self._new(text, kind, mutated or "(nothing)", text)
-            if number:
-                cases.append(f"\ncase {number}: {flat(mutated)}{ending} break;")
-        return "switch (catena_mutant) {" + "".join(cases) + "\ndefault: " + text + " }" if cases else text
+        cases = self._cases(text, mutations, lambda mutated: f"{mutated}{ending} break;")
+        return f"{cases}\ndefault: {text} }}" if cases else text
 
     def _declaration(self, head, rest, context):
         """Type and names up to '=', and the initialisers: the first is mutated, further declarators are too if they have one."""
@@ -101,26 +122,20 @@ class Schemata:
     def _value(self, text, head, context):
         if text.lstrip().startswith("{"):
             return text
-        cases = []
-        for kind, mutated in expressions.mutations(text):
-            number = self._new(context, kind, mutated, text)
-            if number:
-                cases.append(f"\ncase {number}: return ({flat(mutated)});")
-        if not cases:
-            return text
+        cases = self._cases(context, expressions.mutations(text), lambda mutated: f"return ({mutated});")
         result = "() -> decltype(auto)" if "&" in head else ""  # a reference, or the value that every mutant yields
-        return f"[&]{result} {{ switch (catena_mutant) {{" + "".join(cases) + f"\ndefault: return ({text}); }} }}()"
+        return f"[&]{result} {{ {cases}\ndefault: return ({text}); }} }}()" if cases else text
 
     def _condition(self, text, negated):
         mutations = expressions.mutations(text) + ([("condition", "!(" + text + ")")] if negated else [])
-        return self._choice(text, mutations, text)
+        return self._choice(text, mutations, text, "bool")
 
-    def _choice(self, text, mutations, context):
+    def _choice(self, text, mutations, context, type_=""):
         out = text
         for kind, mutated in mutations:
-            number = self._new(context, kind, mutated, text)
-            if number:
-                out = f"\ncatena_mutant == {number} ? bool({flat(mutated)}) :\n ({out})"
+            if mutant := self._new(context, kind, mutated):
+                n = mutant.number
+                out = f"\ncatena_mutant_at({n}) == {n} ? {type_}({flat(mutated)}) :\n ({out})"
         return out
 
     def _for(self, text):
@@ -134,14 +149,9 @@ class Schemata:
             mutations = expressions.mutations(first)
             if re.fullmatch(r"\s*\d+\s*", first):
                 mutations.append(("bound", str(int(first) + 1)))
-            chosen = first
-            for kind, mutated in mutations:
-                number = self._new("for (" + text + ")", kind, mutated, first)
-                if number:
-                    chosen = f"\ncatena_mutant == {number} ? ({flat(mutated)}) :\n ({chosen})"
-            init = init[:m.end()] + ",".join([chosen] + values[1:])
+            init = init[:m.end()] + ",".join([self._choice(first, mutations, "for (" + text + ")")] + values[1:])
         if test.strip():
-            test = self._choice(test, expressions.mutations(test), "for (" + text + ")")
+            test = self._choice(test, expressions.mutations(test), "for (" + text + ")", "bool")
         return ";".join((init, test, step))
 
 
@@ -187,5 +197,14 @@ def split(text, mark):
     return pieces + [text[begin:]]
 
 
+LITERAL = r'R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|\'(?:\\.[^\'\n]*|[^\'\\\n])\''
+COMMENT = r"//[^\n]*|/\*.*?\*/"
+
+
 def blank_comments(text):
-    return re.sub(r"//[^\n]*|/\*.*?\*/", lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)
+    return re.sub(f"{LITERAL}|({COMMENT})", lambda m: re.sub(r"[^\n]", " ", m[0]) if m[2] else m[0], text, flags=re.S)
+
+
+def blank_all(text):
+    """Blanks out comments and literals."""
+    return re.sub(f"{LITERAL}|{COMMENT}", lambda m: re.sub(r"[^\n]", " ", m[0]), text, flags=re.S)

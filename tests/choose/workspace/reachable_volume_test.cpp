@@ -53,6 +53,105 @@ TEST(ReachableVolume, HasTheClosedFormsOfThePaper) {
   EXPECT_FALSE(reachable_volume_closed_form(Arm::load("puma560")));
 }
 
+// The same arm on a base that is turned and displaced, with a tool in the last frame.
+Arm mounted(const Arm& arm, Dh tool = {}) {
+  Robot robot = arm.robot();
+  RobotLink base, end;
+  base.joint = end.joint = JointKind::fixed;
+  base.dh = {0.3, 0.7, -0.4, 1.1}, end.dh = tool;
+  robot.links.insert(robot.links.begin(), base);
+  robot.links.push_back(end);
+  return Arm(robot);
+}
+
+// Prismatic joints only, in the distal convention: link i turns the axis of the next one by alpha, after a turn of theta.
+Arm slides(std::initializer_list<Dh> rows, std::initializer_list<double> strokes) {
+  Robot robot = Arm::load("rp").robot();
+  const RobotLink slide = robot.links[1];
+  robot.links.clear();
+  for (const Dh& dh : rows) robot.links.push_back(slide), robot.links.back().dh = dh;
+  int k = 0;
+  for (const double stroke : strokes) set_range(robot, k++, -0.2, stroke - 0.2);
+  return Arm(robot);
+}
+
+Arm two_turns(double a1, double a2) {
+  Robot robot = Arm::load("planar2").robot();
+  robot.links[0].dh.a = a1, robot.links[1].dh.a = a2;
+  return Arm(robot);
+}
+
+// Closed forms by hand, of arms whose base is somewhere else and whose prismatic joints have other ranges.
+TEST(ReachableVolume, HasClosedFormsOfMountedArms) {
+  const auto with_range = [](const Arm& arm, int link, double lower, double upper) {
+    Robot robot = arm.robot();
+    set_range(robot, link, lower, upper);
+    return Arm(robot);
+  };
+  const auto cube = [](double x) { return x * x * x; };
+  const Arm stanford = stanford_arm(0.3, 1);
+  const Known all[] = {
+      {"RP through the axis", with_range(rp_arm(0, 1), 1, -0.4, 0.7), kPi * 0.49},
+      {"RP through the axis, more behind", with_range(rp_arm(0, 1), 1, -0.9, 0.7), kPi * 0.81},
+      {"RP, a ring", with_range(rp_arm(0.2, 1), 1, 0.3, 1.1), kPi * (1.3 * 1.3 - 0.5 * 0.5)},
+      {"RP, a ring behind", with_range(rp_arm(0, 1), 1, -1.3, -0.5), kPi * (1.3 * 1.3 - 0.5 * 0.5)},
+      {"PR, long slide", with_range(pr_arm(0.5, 1), 0, -0.3, 1), kPi * 0.25 + 1.3},
+      {"PR, short slide", with_range(pr_arm(0.8, 1), 0, 0.2, 1), kPi * 0.64 + 1.28 - lens(0.8, 0.8)},
+      {"RR", two_turns(0.7, 0.4), kPi * (1.1 * 1.1 - 0.3 * 0.3)},
+      {"PP", slides({{0.1, 0.6, 0, 0.3}, {}}, {0.9, 0.5}), 0.45 * std::sin(0.6)},
+      {"RTX", with_range(rtx_arm(1, 0.6, 0.4), 0, -0.3, 0.5), kPi * 0.8 * (1 - 0.04)},
+      {"Stanford", with_range(stanford, 2, 0.2, 0.9), 4 * kPi / 3 * (cube(0.9) - cube(0.2))},
+      {"Stanford, both ways", with_range(stanford, 2, -0.5, 0.9), 4 * kPi / 3 * cube(0.9)},
+      {"PPP", slides({{0, 0.6, 0, 0}, {0, 1.1, 0, 0.8}, {}}, {0.9, 0.5, 0.7}),
+       0.9 * 0.5 * 0.7 * std::sin(0.6) * std::sin(1.1) * std::sin(0.8)}};
+  for (const Known& k : all)
+    for (const Arm& arm : {k.arm, mounted(k.arm)}) {
+      const auto found = reachable_volume_closed_form(arm);
+      ASSERT_TRUE(found) << k.name;
+      EXPECT_NEAR(found->value, k.size, 1e-7 * k.size) << k.name;
+      EXPECT_EQ(found->flat, arm.dof() == 2) << k.name;
+      EXPECT_TRUE(found->exact && found->error == 0) << k.name;
+    }
+  // a tool along the slide, or beyond it
+  EXPECT_NEAR(reachable_volume_closed_form(mounted(rp_arm(0.2, 1), {0, 0, 0.3, 0}))->value,
+              kPi * (1.5 * 1.5 - 0.5 * 0.5), 1e-12);
+  EXPECT_NEAR(reachable_volume_closed_form(mounted(stanford, {0, 0, 0.1, 0}))->value,
+              4 * kPi / 3 * (cube(1.1) - cube(0.1)), 1e-12);
+  EXPECT_NEAR(reachable_volume_closed_form(mounted(two_turns(0.7, 0.3), {0.1, 0, 0.2, 0}))->value,
+              kPi * (1.1 * 1.1 - 0.3 * 0.3), 1e-12);
+  EXPECT_NEAR(reachable_volume_closed_form(mounted(rtx_arm(0.8, 0.6, 0.3), {0.1, 0, 0.2, 0}))->value,
+              kPi * 0.8 * (1 - 0.04), 1e-12);
+}
+
+// One condition of a closed form is broken at a time.
+TEST(ReachableVolume, HasNoClosedFormOfOtherArms) {
+  const auto changed = [](const Arm& arm, auto&& change) {
+    Robot robot = arm.robot();
+    change(robot);
+    return Arm(robot);
+  };
+  const Arm stanford = stanford_arm(0.3, 0.9), rtx = rtx_arm(0.8, 0.6, 0.4);
+  const std::pair<const char*, Arm> all[] = {
+      {"one joint", Arm(changed(two_turns(1, 1), [](Robot& r) { r.links.pop_back(); }))},
+      {"four joints", slides({{0, 0.6, 0, 0}, {0, 1.1, 0, 0.8}, {0, 1, 0, 0}, {}}, {0.9, 0.5, 0.7, 0.3})},
+      {"limits of a turn", changed(two_turns(1, 1), [](Robot& r) { set_range(r, 0, -1, 1); })},
+      {"limits of the second turn", changed(two_turns(1, 1), [](Robot& r) { set_range(r, 1, -1, 1); })},
+      {"RP on a cone", changed(rp_arm(0.2, 1), [](Robot& r) { r.links[0].dh.alpha += 0.3; })},
+      {"PR on a cylinder", changed(pr_arm(0.5, 1), [](Robot& r) { r.links[0].dh.alpha = 0.3; })},
+      {"RR on a ball", changed(two_turns(0.7, 0.4), [](Robot& r) { r.links[0].dh.alpha = 0.3; })},
+      {"RTX, second axis tilted", changed(rtx, [](Robot& r) { r.links[0].dh.alpha = 0.3; })},
+      {"RTX, third axis tilted", changed(rtx, [](Robot& r) { r.links[1].dh.alpha = 0.3; })},
+      {"Stanford, shoulder tilted", changed(stanford, [](Robot& r) { r.links[0].dh.alpha += 0.3; })},
+      {"Stanford, slide tilted", changed(stanford, [](Robot& r) { r.links[1].dh.alpha += 0.3; })},
+      {"Stanford, axes that do not meet", changed(stanford, [](Robot& r) { r.links[0].dh.a = 0.2; })},
+      {"Stanford, tool off the slide", mounted(stanford, {0.2, 0, 0, 0})},
+      {"RPR", changed(rp_arm(0.2, 1), [](Robot& r) { r.links.push_back(r.links[0]), r.links[2].dh.a = 1; })}};
+  for (const auto& [name, arm] : all) {
+    EXPECT_FALSE(reachable_volume_closed_form(arm)) << name;
+    EXPECT_FALSE(reachable_volume_closed_form(mounted(arm))) << name;
+  }
+}
+
 TEST(ReachableVolume, SampledHitsTheClosedFormsWithinItsErrorBar) {
   for (const Known& k : known()) {
     const ReachableVolume found = sampled_reachable_volume(k.arm, 200000, 1);

@@ -62,6 +62,23 @@ TEST(AugmentedPaper, HasTheTermsOfTheStepsInLinkFrames) {
   }
 }
 
+// C_k of step 1: the mass centres, from the origin of the first joint and in its axes.
+TEST(AugmentedPaper, HasTheMassCentresOfTheLinks) {
+  for (const Case& c : cases()) {
+    const Posture<double> x = c.x();
+    AugmentedPaperWork<double> work(c.arm);
+    paper_step_1(c.arm, x, work);
+    Kinematics<double> k(c.arm.dof());
+    set_poses(c.arm, x, k);
+    for (int i = 1; i < c.arm.dof(); ++i) {
+      const RigidInertia<double>& body = c.arm.link(i).body;
+      const Vec3<double> centre = k.frame[i].p + (1 / body.m) * (k.frame[i].R * body.h);
+      const Vec3<double> want = transpose_times(k.frame[0].R, centre - k.frame[0].p);
+      EXPECT_LE((eigen(work.C[i]) - eigen(want)).norm(), 1e-12) << c.label;
+    }
+  }
+}
+
 std::array<OpCount, 8> counted_steps(int n) {
   const Case c("chain:" + std::to_string(n));
   const Chain<Counted> arm = counted(c.arm, Constants::general);

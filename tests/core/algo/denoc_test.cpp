@@ -20,7 +20,7 @@
 namespace catena::test {
 namespace {
 
-enum class Points { origins, mass_centres };
+enum class Points { origins, mass_centres, elsewhere };
 
 // The matrices of an arm in its state.
 template <class T>
@@ -32,6 +32,9 @@ Denoc<T> denoc_of(const Chain<T>& arm, std::span<const T> q, Points points) {
     denoc_origins(k, d);
   else
     denoc_mass_centres(arm, k, d);
+  if (points == Points::elsewhere)
+    for (std::size_t i = 0; i < d.c.size(); ++i)
+      d.c[i] = d.c[i] + Vec3<T>{T(0.2), T(-0.3), T(0.1 + 0.05 * i)};
   set_denoc(arm, k, d);
   return d;
 }
@@ -49,7 +52,7 @@ TEST(Denoc, TakesJointRatesToTwists) {
     Kinematics<double> k(n);
     set_poses(c.arm, c.x(), k);
     set_velocities<double>(c.arm, c.qd, k);
-    for (Points points : {Points::origins, Points::mass_centres}) {
+    for (Points points : {Points::origins, Points::mass_centres, Points::elsewhere}) {
       const Denoc<double> d = denoc_of<double>(c.arm, c.q, points);
       const VectorXd t = eigen(d.Nl) * (eigen(d.Nd) * eigen(c.qd));
       EXPECT_LE((eigen(d.N) * eigen(c.qd) - t).norm(), tolerance(c) * (1 + t.norm()));
@@ -82,7 +85,7 @@ TEST(Denoc, ReducesTheMassMatricesToTheInertiaMatrix) {
   for (const Case& c : cases()) {
     SCOPED_TRACE(c.label);
     const MatrixXd M = matrix_by_crba(c);
-    for (Points points : {Points::origins, Points::mass_centres}) {
+    for (Points points : {Points::origins, Points::mass_centres, Points::elsewhere}) {
       const Denoc<double> d = denoc_of<double>(c.arm, c.q, points);
       const MatrixXd N = eigen(d.N), Nd = eigen(d.Nd), Nl = eigen(d.Nl);
       EXPECT_LE((N.transpose() * eigen(d.M) * N - M).norm(), tolerance(c) * M.norm());

@@ -18,6 +18,7 @@
 #include "support/cost.hpp"
 #include "support/derivatives.hpp"
 #include "support/eigen.hpp"
+#include "support/one_row.hpp"
 
 namespace catena::test {
 namespace {
@@ -120,6 +121,8 @@ TEST(GimMci, AssemblesInverseDynamicsWithGravityAndATipWrench) {
       EXPECT_LE(relative_error(tau, expected), tolerance(c)) << c.label;
     }
 }
+
+TEST(GimMci, GivesTheGoldenAnswersInEveryRow) { expect_golden(rows::gim_mci_rows<double>()); }
 
 // --- the paper's equations, literally -----------------------------------------------------------------------
 

@@ -57,8 +57,9 @@ Kinematics<double> poses(const Case& c) {
 KicModel<double> model_of(const Chain<double>& arm, const Posture<double>& x) {
   KicModelWork<double> work(arm.dof());
   KicModel<double> m(arm.dof());
-  std::fill(m.P.begin(), m.P.end(), NAN);
-  std::fill(m.P3.begin(), m.P3.end(), NAN);
+  for (std::vector<double>* array : {&m.P1, &m.P2, &m.P3, &m.P}) std::fill(array->begin(), array->end(), NAN);
+  for (int i = 0; i < m.dof; ++i)
+    for (int j = 0; j < m.dof; ++j) m.I(i, j) = NAN;
   kic_model(arm, x, work, m);
   return m;
 }

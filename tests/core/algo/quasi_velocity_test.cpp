@@ -372,6 +372,8 @@ TEST_F(QuasiVelocityCost, OfEachStepIsWhatTheHeadersSay) {
          [](Arm& a) { qd_from_nu<C>(a.arm, a.x, a.work.factors, a.qd, a.out); });
   expect("kappa", {25, -28}, {18, -25}, 0, factors,
          [](Arm& a) { kappa_from_tau<C>(a.arm, a.x, a.work.factors, a.tau, a.out); });
+  expect("tau of kappa", {25, -28}, {18, -25}, 0, factors,
+         [](Arm& a) { tau_from_kappa<C>(a.arm, a.x, a.work.factors, a.tau, a.out); });
   expect("eps", {26, -28}, {18, -25}, 0, factors,
          [](Arm& a) { eps_from_tau<C>(a.arm, a.x, a.work.factors, a.tau, a.out); });
   expect("b", {50, -24}, {34, -23}, 0, all, [](Arm& a) { quasi_bias_forces(a.arm, a.x, a.gravity, a.work); });

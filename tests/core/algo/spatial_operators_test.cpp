@@ -130,6 +130,22 @@ TEST_P(EveryOperator, TurnsBlockByBlockAsATensor) {
       }
 }
 
+// R of frame i is that of the frame before times the turn of its joint, which also stands in E_Φ; twice for each link.
+TEST_P(EveryOperator, HasTheRotationsOfTheFrames) {
+  const Moving m(GetParam());
+  const MatrixXd R = eigen(m.o.R), E = eigen(m.o.E_Phi);
+  EXPECT_LE(gap(R * R.transpose(), MatrixXd::Identity(R.rows(), R.cols())), kTolerance);
+  for (int b = 0; b < R.rows(); b += 6) {
+    EXPECT_GT(R(b, b) * (R(b + 1, b + 1) * R(b + 2, b + 2) - R(b + 1, b + 2) * R(b + 2, b + 1)) -
+                  R(b, b + 1) * (R(b + 1, b) * R(b + 2, b + 2) - R(b + 1, b + 2) * R(b + 2, b)) +
+                  R(b, b + 2) * (R(b + 1, b) * R(b + 2, b + 1) - R(b + 1, b + 1) * R(b + 2, b)),
+              0);  // no mirror
+    EXPECT_EQ(gap(R.block(b, b, 3, 3), R.block(b + 3, b + 3, 3, 3)), 0);
+    if (b > 0)
+      EXPECT_LE(gap(R.block(b, b, 3, 3), R.block(b - 6, b - 6, 3, 3) * E.block(b - 6, b, 3, 3)), kTolerance);
+  }
+}
+
 TEST_P(EveryOperator, SumsTheRatesOfArticulatedInertiasInClosedForm) {
   const Moving m(GetParam());
   const MatX<double> X = m.r.Omega_delta * m.o.P, driving = X + star(X);

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Dense>
+#include <cmath>
 
 #include "catena/core/algo/denoc.hpp"
 #include "catena/core/model/pivot.hpp"
@@ -29,6 +30,8 @@ struct Factored {
   explicit Factored(const Case& c_)
       : c(c_), n(c.arm.dof()), x(c.x()), M(inertia_by_crba(c)), work(n), Ux(n, n), U(n, n), d(n) {
     udut_factor(c.arm, x, work);
+    for (int i = 0; i < n; ++i)
+      for (int j = 0; j < n; ++j) Ux(i, j) = NAN;  // every element is written
     udut_factors(c.arm, x, work, Ux.view());
     U = eigen(Ux);
     d = eigen(work.m_hat);
