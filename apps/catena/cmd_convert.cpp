@@ -61,7 +61,8 @@ void note_losses(const Robot& robot, Notes& notes) {
 }
 
 // `where` is the file that it will be written to.
-Robot read_back(Format format, const std::string& text, const std::string& where, const std::string& spec) try {
+Robot read_back(Format format, const std::string& text, const std::string& where,
+                const std::string& spec) try {
   Notes expected;
   return format == Format::urdf ? parse_urdf(text, where, {}, expected)
                                 : parse_robot_file(text, where, expected);
@@ -74,12 +75,15 @@ Robot read_back(Format format, const std::string& text, const std::string& where
 // The names of mesh files are kept; from another folder they may not be found.
 void note_lost_meshes(const Robot& robot, const Robot& written, Notes& notes) {
   const auto found = [](const Robot& r) {
-    return std::count_if(r.meshes.begin(), r.meshes.end(), [](const RobotMesh& m) { return !m.file.empty(); });
+    return std::count_if(r.meshes.begin(), r.meshes.end(),
+                         [](const RobotMesh& m) { return !m.file.empty(); });
   };
   if (const auto lost = found(robot) - found(written); lost > 0)
-    notes.push_back({"", fmt::format("{} of {} mesh files are not found from the folder of the output: their names are kept "
-                                     "as they are; copy the files, or write the output beside the original",
-                                     lost, robot.meshes.size())});
+    notes.push_back(
+        {"",
+         fmt::format("{} of {} mesh files are not found from the folder of the output: their names are kept "
+                     "as they are; copy the files, or write the output beside the original",
+                     lost, robot.meshes.size())});
 }
 
 Json as_json(const Options& options, Format format, const Robot& written, const Notes& notes,

@@ -131,8 +131,8 @@ class Computation {
     const auto of = [&](std::span<const double> block, std::size_t each) {
       return states_of(block, first, count, each);
     };
-    const batch::States states = {of(in.q(), n), of(in.qd(), n), of(in.qdd(), n), of(in.tau(), n),
-                                  of(in.tip(), 6), of(in.v(), n)};
+    const batch::States states = {of(in.q(), n),   of(in.qd(), n),  of(in.qdd(), n),
+                                  of(in.tau(), n), of(in.tip(), 6), of(in.v(), n)};
     const auto out = [&](std::size_t p) {
       return std::span(values_[p]).subspan(first * parts_[p].each, count * parts_[p].each);
     };

@@ -135,8 +135,8 @@ class KernelPart {
       const Strided& a = task_.outputs[i];
       return std::span(a.direct() ? a.doubles(first + from) : &results_[i][from * a.each], count * a.each);
     };
-    const batch::States states = {in(Parameter::q), in(Parameter::qd), in(Parameter::qdd), in(Parameter::tau),
-                                  in(Parameter::tip), in(Parameter::v)};
+    const batch::States states = {in(Parameter::q),   in(Parameter::qd),  in(Parameter::qdd),
+                                  in(Parameter::tau), in(Parameter::tip), in(Parameter::v)};
     constexpr batch::Layout layout = batch::Layout::state_major;
     const Quantity quantity = task_.quantity->quantity;
     if (task_.outputs.size() == 1)

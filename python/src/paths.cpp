@@ -24,7 +24,9 @@ std::span<const double> numbers_of(PyObject* array) {
 
 using RowMajor4 = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
 Eigen::Matrix4d pose_of(const double* numbers) { return Eigen::Map<const RowMajor4>(numbers); }
-Eigen::Vector3d point_of(PyObject* array) { return Eigen::Map<const Eigen::Vector3d>(numbers_of(array).data()); }
+Eigen::Vector3d point_of(PyObject* array) {
+  return Eigen::Map<const Eigen::Vector3d>(numbers_of(array).data());
+}
 
 // One piece: ("line", pose, blend), ("arc", via, pose, blend), ("about", centre, axis, angle, blend) or
 // ("spline", poses (k, 4, 4), blend).
@@ -84,8 +86,8 @@ PyObject* sample_pose_path(PyObject*, PyObject* args) {
       tool.at(at, here);
       const RowMajor4 X = here.pose();
       poses.insert(poses.end(), X.data(), X.data() + 16);
-      for (const auto& [to, from] :
-           {std::pair{&v, &here.v}, std::pair{&a, &here.a}, std::pair{&w, &here.w}, std::pair{&alpha, &here.alpha}})
+      for (const auto& [to, from] : {std::pair{&v, &here.v}, std::pair{&a, &here.a}, std::pair{&w, &here.w},
+                                     std::pair{&alpha, &here.alpha}})
         to->insert(to->end(), from->data(), from->data() + 3);
     }
     return Dict()
@@ -143,7 +145,8 @@ PyObject* follow_path(PyObject*, PyObject* args) {
   if (!PyArg_ParseTuple(args, "OOO", &arm, &path, &given)) return nullptr;
   return guarded([&] {
     Model& model = checked_model(arm);
-    constexpr std::pair<const char*, IkGoal> goals[] = {{"pose", IkGoal::pose}, {"position", IkGoal::position}};
+    constexpr std::pair<const char*, IkGoal> goals[] = {{"pose", IkGoal::pose},
+                                                        {"position", IkGoal::position}};
     constexpr std::pair<const char*, path::Redundancy> choices[] = {{"limits", path::Redundancy::limits},
                                                                     {"start", path::Redundancy::start},
                                                                     {"slowest", path::Redundancy::slowest}};
@@ -178,8 +181,8 @@ PyObject* follow_path(PyObject*, PyObject* args) {
 PyObject* make_time_law(PyObject*, PyObject* args) {
   double distance = 0, begin = 0, end = 0;
   path::TimeLimits limits = {};
-  if (!PyArg_ParseTuple(args, "dddddd", &distance, &limits.velocity, &limits.acceleration, &limits.jerk, &begin,
-                        &end))
+  if (!PyArg_ParseTuple(args, "dddddd", &distance, &limits.velocity, &limits.acceleration, &limits.jerk,
+                        &begin, &end))
     return nullptr;
   return guarded([&] {
     path::TimeLaw law = std::isinf(limits.jerk) ? path::TimeLaw::trapezoid(distance, limits, {begin, end})

@@ -42,8 +42,8 @@ PyObject* described(const path::TimeOptimal& best, PyObject* given) {
   }
   Ref active = Ref::made(PyList_New(0));
   for (const path::ActiveLimit& limit : best.active) {
-    const Ref row =
-        Ref::made(Py_BuildValue("ddsid", limit.begin, limit.end, path::name(limit.kind), limit.joint, limit.share));
+    const Ref row = Ref::made(
+        Py_BuildValue("ddsid", limit.begin, limit.end, path::name(limit.kind), limit.joint, limit.share));
     if (PyList_Append(active.get(), row.get()) < 0) throw Raised();
   }
   return Dict()
@@ -104,10 +104,10 @@ PyObject* plan_motion(PyObject*, PyObject* args) {
       const WithoutGil without;
       best = plan_path(a, file).best;
     } else {
-      const path::JointPath path =
-          PyCapsule_CheckExact(what)
-              ? held<path::JointPath>(what)
-              : joint_path(what, a.dof(), flag_entry(given, "smooth"), number_entry(given, "blend").value_or(0));
+      const path::JointPath path = PyCapsule_CheckExact(what)
+                                       ? held<path::JointPath>(what)
+                                       : joint_path(what, a.dof(), flag_entry(given, "smooth"),
+                                                    number_entry(given, "blend").value_or(0));
       if (path.dof() != a.dof())
         throw Error(ErrorKind::usage, "plan", "the path is that of another arm")
             .given(fmt::format("a path of {} joints", path.dof()))

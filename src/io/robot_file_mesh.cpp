@@ -16,14 +16,16 @@
 namespace catena::io::detail {
 namespace {
 
-constexpr Field kFile = {"file", "the name of an STL or OBJ file, relative to this one, or package://NAME/PATH"};
+constexpr Field kFile = {"file",
+                         "the name of an STL or OBJ file, relative to this one, or package://NAME/PATH"};
 constexpr Field kFrame = {"frame", "the name of a [[link]] or a [[frame]], or \"base\""};
 
 RobotMesh read_mesh(const TomlTable& table, const Robot& robot, const std::vector<NamedFrame>& frames) {
   table.allow_only({"file", "frame", "position", "rpy", "rotation", "scale", "collision"});
   RobotMesh out;
   out.uri = table.text(kFile);
-  if (out.uri.empty()) throw table.wrong("file", "the name of the file is empty").need(std::string(kFile.need));
+  if (out.uri.empty())
+    throw table.wrong("file", "the name of the file is empty").need(std::string(kFile.need));
   out.frame = table.text(kFrame);
   std::vector<std::string_view> known;
   for (const NamedFrame& frame : frames) known.push_back(frame.name);
@@ -32,9 +34,11 @@ RobotMesh read_mesh(const TomlTable& table, const Robot& robot, const std::vecto
         .need(std::string(kFrame.need))
         .hint(text::did_you_mean(out.frame, known));
   out.pose = read_pose(table, robot, "[x, y, z] in m, in that frame");
-  if (table.has("scale")) out.scale = vec3(table.numbers<3>({"scale", "three numbers, for x, y and z of the file"}));
+  if (table.has("scale"))
+    out.scale = vec3(table.numbers<3>({"scale", "three numbers, for x, y and z of the file"}));
   if (table.has("collision"))
-    out.collision = table.boolean({"collision", "true for a mesh that is drawn only if the link has no other"});
+    out.collision =
+        table.boolean({"collision", "true for a mesh that is drawn only if the link has no other"});
   return out;
 }
 

@@ -112,7 +112,8 @@ class Writer {
       text_ += comment(fmt::format("gravity in {}, which URDF cannot express: {:.17g} {:.17g} {:.17g} m/s2",
                                    root_, g.x, g.y, g.z));
     const std::string shapes = shapes_of(last_);
-    text_ += fmt::format("  <link name=\"{}\"", last_) + (shapes.empty() ? "/>\n" : ">\n" + shapes + "  </link>\n");
+    text_ += fmt::format("  <link name=\"{}\"", last_) +
+             (shapes.empty() ? "/>\n" : ">\n" + shapes + "  </link>\n");
   }
 
   static bool is_identity(const Pose<double>& X) {
@@ -244,8 +245,8 @@ class Writer {
                                       ? ""
                                       : fmt::format(" scale=\"{:.17g} {:.17g} {:.17g}\"", s.x, s.y, s.z);
         out += fmt::format(
-            "    <{0}>\n      {1}\n      <geometry><mesh filename=\"{2}\"{3}/></geometry>\n    </{0}>\n", kind,
-            origin(mesh.pose), escaped(mesh.uri), scale);
+            "    <{0}>\n      {1}\n      <geometry><mesh filename=\"{2}\"{3}/></geometry>\n    </{0}>\n",
+            kind, origin(mesh.pose), escaped(mesh.uri), scale);
       }
     }
     return out;

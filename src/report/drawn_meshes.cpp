@@ -18,7 +18,8 @@ constexpr std::size_t kMostMeshes = 200;
 std::string problem_with(const RobotMesh& mesh) {
   if (mesh.file.empty()) return "not found";
   if (!is_mesh_format(mesh.file))
-    return "only STL and OBJ files are drawn: convert it to one of them, for example with MeshLab or Blender, and name that "
+    return "only STL and OBJ files are drawn: convert it to one of them, for example with MeshLab or "
+           "Blender, and name that "
            "file instead";
   return {};
 }

@@ -76,7 +76,8 @@ position = [0, 0, -1]
 Eigen::Matrix4d place(const Arm& arm, const RobotMesh& mesh) {
   const Mat3<double>& R = mesh.pose.R;
   Eigen::Matrix4d X;
-  X << R.xx, R.xy, R.xz, mesh.pose.p.x, R.yx, R.yy, R.yz, mesh.pose.p.y, R.zx, R.zy, R.zz, mesh.pose.p.z, 0, 0, 0, 1;
+  X << R.xx, R.xy, R.xz, mesh.pose.p.x, R.yx, R.yy, R.yz, mesh.pose.p.y, R.zx, R.zy, R.zz, mesh.pose.p.z, 0,
+      0, 0, 1;
   return arm.pose(Eigen::VectorXd::LinSpaced(arm.dof(), 0.3, 0.8), arm.frame(mesh.frame)) * X;
 }
 
@@ -129,7 +130,8 @@ TEST(KeptMeshes, OfARobotFileAreFoundBesideIt) {
   std::ofstream(folder / "meshes/one.stl") << "solid\n";
   Notes notes;
   const Robot robot = load_robot((folder / "arm.toml").string(), notes);
-  EXPECT_EQ(std::filesystem::path(robot.meshes[0].file), std::filesystem::canonical(folder / "meshes/one.stl"));
+  EXPECT_EQ(std::filesystem::path(robot.meshes[0].file),
+            std::filesystem::canonical(folder / "meshes/one.stl"));
   EXPECT_EQ(robot.meshes[1].file, "");
   std::filesystem::remove_all(folder);
 }

@@ -201,8 +201,8 @@ class Prepared {
     if (s.wrenches.empty() || work_.local.empty()) return method_->execute(*arm_, x, s, scratch_.get(), out);
     const State<T> left = LinkWrenches<T>::method(method_->quantity, *arm_, x, s, work_);
     const Pivots<T> found = method_->execute(*arm_, x, left, scratch_.get(), out);
-    LinkWrenches<T>::finish(method_->quantity, *arm_, x, left.wrenches, s.wrench_axes, method_->rotors,
-                            work_, out);
+    LinkWrenches<T>::finish(method_->quantity, *arm_, x, left.wrenches, s.wrench_axes, method_->rotors, work_,
+                            out);
     return found;
   }
   Pivots<T> run(const Posture<T>& x, const State<T>& s, std::span<T> out) {

@@ -195,15 +195,14 @@ std::span<const Method<T>> motor_rows() {
                                   {out.matrix(0), out.matrix(1), out.matrix(2)});
                               return inverse_pivots(work.delta_inv);
                             }),
-        row<T, VjpWithMotors<T>>(
-            Quantity::fd_vjp, kName, kAba,
-            [](Links<T> arm, Pos<T> x, In<T> s, VjpWithMotors<T>& work, Out<T> out) {
-              driving_torque(arm, s, work.torque);
-              fd_vjp<T, Motors::included>(arm, x, s.qd, work.torque, s.gravity, s.tip,
-                                          s.v.empty() ? s.qd : s.v, work, out.vector(0), out.vector(1),
-                                          out.vector(2));
-              return inverse_pivots(work.aba.delta_inv);
-            }),
+        row<T, VjpWithMotors<T>>(Quantity::fd_vjp, kName, kAba,
+                                 [](Links<T> arm, Pos<T> x, In<T> s, VjpWithMotors<T>& work, Out<T> out) {
+                                   driving_torque(arm, s, work.torque);
+                                   fd_vjp<T, Motors::included>(arm, x, s.qd, work.torque, s.gravity, s.tip,
+                                                               s.v.empty() ? s.qd : s.v, work, out.vector(0),
+                                                               out.vector(1), out.vector(2));
+                                   return inverse_pivots(work.aba.delta_inv);
+                                 }),
     };
     const auto four = operational_space_by<T, OperationalWithRotors<T>>(kName, kAba);
     all.insert(all.end(), four.begin(), four.end());

@@ -116,9 +116,9 @@ void run_vjp(const Chain<P>& arm, Scratch& s, Job& job) {
       const auto of_block = [&](std::vector<P>& x) { return std::span<P>(x.data() + block * dof, dof); };
       const std::span<P> q = of_block(s.q), qd = of_block(s.qd), u = of_block(s.u), v = of_block(s.v);
       const PackSpan w(s.tip.data() + block * 6, tips ? 6 : 0);
-      const Force<P> tip =
-          tips ? Force<P>{{w[0], w[1], w[2]}, {w[3], w[4], w[5]}} : Force<P>::zero();
-      const Bits finite = check_input(tile, block, job, PackSpan(q), PackSpan(qd), PackSpan(u), PackSpan(v), w);
+      const Force<P> tip = tips ? Force<P>{{w[0], w[1], w[2]}, {w[3], w[4], w[5]}} : Force<P>::zero();
+      const Bits finite =
+          check_input(tile, block, job, PackSpan(q), PackSpan(qd), PackSpan(u), PackSpan(v), w);
       s.x.set(arm, q);
       if constexpr (call == Call::id_vjp) id_vjp<P>(arm, s.x, qd, u, g, tip, v, s.vjp.id, qd, u, v);
       if constexpr (call == Call::fd_vjp) {
