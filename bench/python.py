@@ -3,7 +3,7 @@
 
 Inverse dynamics of the Panda, in turn and in one run, so that the ratios hold on a machine that is busy with other things: the C++
 call, the same from Python with out= and with a new array, lists as arguments, a recursion in pure NumPy; then batches beside those
-of C++. The smallest of many times counts."""
+of C++, and vector-Jacobian products beside products with the matrices. The smallest of many times counts."""
 import subprocess
 import sys
 import time
@@ -120,6 +120,25 @@ for count in (100, 1000, 10_000, 100_000):
                best(new_arrays, calls, 20) / count]
         times = list(map(min, times, now))
     print(f"{count:<10}{times[0]:8.1f}{times[1]:8.1f}{times[0] / times[1]:8.1%}{times[2]:10.1f}{times[3]:8.1f}{times[2] / times[3]:8.1%}")
+
+# Vector-Jacobian products: in C++ without matrices, beside the matrices in C++ and their products in NumPy.
+print("\nvector-Jacobian products, ns a state on one thread, and how much longer the matrices take")
+print(f"{'arm':<10}{'states':<8}{'id_vjp':>9}{'matrices':>10}{'ratio':>7}{'fd_vjp':>10}{'matrices':>10}{'ratio':>7}")
+for name in ("panda", "chain:30"):
+    other = catena.Arm(name)
+    for count in (1, 1000):
+        given = rng.uniform(-1, 1, (4, count, other.n))
+        took = []
+        for quantity in ("id", "fd"):
+            products, matrices = getattr(other, quantity + "_vjp"), getattr(other, quantity + "_derivatives")
+            ways = [lambda calls: [products(*given) for _ in range(calls)],
+                    lambda calls: [[(given[3][:, None, :] @ m)[:, 0] for m in matrices(*given[:3])] for _ in range(calls)]]
+            least = [float("inf")] * 2
+            for _ in range(15):
+                for k, way in enumerate(ways):
+                    least[k] = min(least[k], best(way, max(1, 300 // count), 1) / count)
+            took += [*least, least[1] / least[0]]
+        print(f"{name:<10}{count:<8}" + "".join(f"{t:{w}.{d}f}" for t, w, d in zip(took, (9, 10, 7, 10, 10, 7), (0, 0, 1) * 2)))
 
 code = "import time; t = time.perf_counter(); import numpy; u = time.perf_counter(); import catena; print(time.perf_counter() - u, u - t)"
 imports = [list(map(float, subprocess.run([sys.executable, "-c", code], env={"PYTHONPATH": str(FOLDER)}, capture_output=True, text=True,

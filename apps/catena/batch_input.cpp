@@ -46,6 +46,7 @@ BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions&
   open(qd_, "qd", options.qd, n, plan.needs(Input::qd), false);
   open(qdd_, "qdd", options.qdd, n, plan.needs(Input::qdd), false);
   open(tau_, "tau", options.tau, n, plan.needs(Input::tau), false);
+  open(v_, "v", options.v, n, plan.needs(Input::v), true);
   open(tip_, "tip-wrench", options.tip, 6, plan.needs(Input::tip), true);
   if (first.empty())
     throw Error(ErrorKind::usage, "eval --batch", "there are no states")
@@ -54,14 +55,14 @@ BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions&
 
 std::size_t BatchInput::numbers_of_state() const {
   std::size_t sum = 0;
-  for (const std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &tip_})
+  for (const std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &v_, &tip_})
     if (*array) sum += (*array)->each;
   return sum;
 }
 
 std::vector<std::string> BatchInput::idle() const {
   std::vector<std::string> list;
-  for (const std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &tip_})
+  for (const std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &v_, &tip_})
     if (*array && !(*array)->used) list.push_back(std::string("--") + (*array)->name);
   return list;
 }
@@ -74,7 +75,7 @@ void BatchInput::Array::read(std::size_t first, std::size_t count) {
 
 std::string BatchInput::not_finite(std::size_t k) {
   std::string why;
-  for (std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &tip_}) {
+  for (std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &v_, &tip_}) {
     if (!*array || !(*array)->used) continue;
     const std::size_t each = (*array)->each;
     const double* row = (*array)->block.data() + k * each;
@@ -83,7 +84,7 @@ std::string BatchInput::not_finite(std::size_t k) {
         why = fmt::format("'{}' is not finite: column {}: {}", (*array)->name, i, row[i]);
   }
   if (why.empty()) return why;
-  for (std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &tip_})
+  for (std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &v_, &tip_})
     if (*array && (*array)->used)
       std::fill_n((*array)->block.begin() + static_cast<std::ptrdiff_t>(k * (*array)->each), (*array)->each,
                   0.0);

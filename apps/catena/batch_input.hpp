@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The states of `catena eval --batch`: a .npy file for each of q, qd, qdd, tau and tip, with one row per state.
+// The states of `catena eval --batch`: a .npy file for each of q, qd, qdd, tau, v and tip, with one row per state.
 #pragma once
 
 #include <optional>
@@ -26,7 +26,7 @@ class BatchInput {
   // Reads a block of states. Rows with numbers that are not finite are set to zero and reported to `bad(row, why)`.
   template <class Bad>
   void read(std::size_t first, std::size_t count, Bad bad) {
-    for (std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &tip_})
+    for (std::optional<Array>* array : {&q_, &qd_, &qdd_, &tau_, &v_, &tip_})
       if (*array) (*array)->read(first, count);
     for (std::size_t k = 0; k < count; ++k)
       if (const std::string why = not_finite(k); !why.empty()) bad(k, why);
@@ -37,6 +37,7 @@ class BatchInput {
   std::span<const double> qd() const { return block(qd_); }
   std::span<const double> qdd() const { return block(qdd_); }
   std::span<const double> tau() const { return block(tau_); }
+  std::span<const double> v() const { return block(v_); }
   std::span<const double> tip() const { return block(tip_); }
 
  private:
@@ -55,7 +56,7 @@ class BatchInput {
   }
   std::string not_finite(std::size_t k);
 
-  std::optional<Array> q_, qd_, qdd_, tau_, tip_;
+  std::optional<Array> q_, qd_, qdd_, tau_, v_, tip_;
   std::size_t states_ = 0;
 };
 

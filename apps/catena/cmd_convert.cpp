@@ -3,6 +3,7 @@
 // written.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <ostream>
 
@@ -59,14 +60,30 @@ void note_losses(const Robot& robot, Notes& notes) {
   if (lopsided) note("URDF has one Coulomb friction for both directions: the mean is written");
 }
 
-Robot read_back(Format format, const std::string& text, const std::string& spec) try {
+// `where` is the file that it will be written to.
+Robot read_back(Format format, const std::string& text, const std::string& where,
+                const std::string& spec) try {
   Notes expected;
-  return format == Format::urdf ? parse_urdf(text, "<written>", {}, expected)
-                                : parse_robot_file(text, "<written>", expected);
+  return format == Format::urdf ? parse_urdf(text, where, {}, expected)
+                                : parse_robot_file(text, where, expected);
 } catch (const Error& error) {
   throw Error(ErrorKind::model, spec,
               fmt::format("the robot cannot be written as {}", format == Format::urdf ? "URDF" : "TOML"))
       .given(one_line(error, Advice::without));
+}
+
+// The names of mesh files are kept; from another folder they may not be found.
+void note_lost_meshes(const Robot& robot, const Robot& written, Notes& notes) {
+  const auto found = [](const Robot& r) {
+    return std::count_if(r.meshes.begin(), r.meshes.end(),
+                         [](const RobotMesh& m) { return !m.file.empty(); });
+  };
+  if (const auto lost = found(robot) - found(written); lost > 0)
+    notes.push_back(
+        {"",
+         fmt::format("{} of {} mesh files are not found from the folder of the output: their names are kept "
+                     "as they are; copy the files, or write the output beside the original",
+                     lost, robot.meshes.size())});
 }
 
 Json as_json(const Options& options, Format format, const Robot& written, const Notes& notes,
@@ -96,10 +113,12 @@ void run(const Options& options, Streams& streams) {
   require_distinct({&options.output, 1});
   const Robot changed = options.convention ? to_convention(robot, *options.convention, notes) : robot;
   if (format == Format::urdf) note_losses(changed, notes);
-  if (!options.json) tell(notes, options.robot.spec, robot.links.size(), streams);
-
   const std::string text = format == Format::urdf ? write_urdf(changed) : write_robot_file(changed);
-  const double difference = largest_difference(robot, read_back(format, text, options.robot.spec));
+  const bool to_file = !options.output.empty();
+  const Robot written = read_back(format, text, to_file ? options.output : "<written>", options.robot.spec);
+  if (to_file) note_lost_meshes(robot, written, notes);
+  if (!options.json) tell(notes, options.robot.spec, robot.links.size(), streams);
+  const double difference = largest_difference(robot, written);
   if (!(difference <= kTolerance))
     throw Error(ErrorKind::bug, robot.name,
                 "the converted robot does not move like the original; nothing was written")

@@ -80,6 +80,8 @@ void refuse_inputs(const std::string& name, const QuantityInfo& quantity, const 
   if (quantity.needs(Input::V)) refuse("the matrix V", "'inertia_inverse' is M^-1 itself");
   if (quantity.requires_wrenches() && !given.wrenches)
     throw wrong("--want", name, "it needs the wrenches of the links").hint("add --arguments wrenches");
+  if (quantity.quantity == Quantity::id_vjp || quantity.quantity == Quantity::fd_vjp)
+    refuse("the vector v", "generate 'did_dq' or 'dfd_dq', and multiply");
   if (quantity.quantity == Quantity::slotine_li)
     refuse("the reference velocity v", "'catena eval' computes it; with v = qd it is 'id'");
 }

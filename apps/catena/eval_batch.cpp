@@ -79,7 +79,7 @@ class Computation {
     for (std::size_t p = 0; p < parts_.size(); ++p) values_[p].resize(states * parts_[p].each);
   }
 
-  // If a state cannot be computed, the call throws without saying which one: bisection finds it.
+  // If states cannot be computed, the call throws and names the first one: bisection finds all.
   void by_kernel(const Arm& arm, const BatchInput& in, batch::Workspace& work, std::size_t first,
                  std::size_t count, BadRows& bad) {
     try {
@@ -131,15 +131,17 @@ class Computation {
     const auto of = [&](std::span<const double> block, std::size_t each) {
       return states_of(block, first, count, each);
     };
-    const batch::States states = {of(in.q(), n), of(in.qd(), n), of(in.qdd(), n), of(in.tau(), n),
-                                  of(in.tip(), 6)};
+    const batch::States states = {of(in.q(), n),   of(in.qd(), n),  of(in.qdd(), n),
+                                  of(in.tau(), n), of(in.tip(), 6), of(in.v(), n)};
     const auto out = [&](std::size_t p) {
       return std::span(values_[p]).subspan(first * parts_[p].each, count * parts_[p].each);
     };
     if (parts_.size() == 1)
       batch::eval(method_.quantity, arm, Layout::state_major, states, work, {out(0)});
-    else
+    else if (parts_.size() == 2)
       batch::eval(method_.quantity, arm, Layout::state_major, states, work, {out(0), out(1)});
+    else
+      batch::eval(method_.quantity, arm, Layout::state_major, states, work, {out(0), out(1), out(2)});
   }
 
   const Method<double>& method_;
@@ -271,6 +273,7 @@ class Batch {
                                tip.empty()
                                    ? Force<double>::zero()
                                    : Force<double>{{tip[0], tip[1], tip[2]}, {tip[3], tip[4], tip[5]}}};
+        state.v = states_of(in_.v(), k, 1, n);
         state.frame = evaluators_[t].frame();
         evaluators_[t].set_state(state);
         for (Computation& c : computations_)

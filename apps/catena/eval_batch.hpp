@@ -11,10 +11,10 @@
 namespace catena::cli {
 
 struct BatchOptions {
-  std::string q, qd, qdd, tau, tip;  // files; empty: not given
-  std::string output;                // a folder, or a file that ends in .npy
-  int threads = 0;                   // 0: all hardware threads
-  bool explain = false;              // report how each quantity is computed
+  std::string q, qd, qdd, tau, v, tip;  // files; empty: not given
+  std::string output;                   // a folder, or a file that ends in .npy
+  int threads = 0;                      // 0: all hardware threads
+  bool explain = false;                 // report how each quantity is computed
   FrameChoice frame = {};
 };
 

@@ -74,7 +74,7 @@ void Evaluator::check_line() const {
         .need(fmt::format("{} rows of 6 numbers, for '{}'", n, quantity));
   if (const std::string_view quantity = plan_.refuses_wrenches(); !quantity.empty() && line_.wrenches.given)
     throw Error(ErrorKind::usage, "'wrenches'", fmt::format("'{}' does not take them", quantity))
-        .hint("'tip' gives a wrench at the tool; fd_derivatives takes wrenches of all links");
+        .hint("'tip' gives a wrench at the tool; id_derivatives takes wrenches of all links");
 }
 
 void Evaluator::set_state(const State<double>& state) {

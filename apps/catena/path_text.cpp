@@ -36,20 +36,6 @@ std::vector<ActiveTime> active_times(const path::TimeOptimal& best) {
   return all;
 }
 
-const char* word(path::LimitKind kind) {
-  switch (kind) {
-    case path::LimitKind::velocity:
-      return "velocity";
-    case path::LimitKind::acceleration:
-      return "acceleration";
-    case path::LimitKind::torque:
-      return "torque";
-    case path::LimitKind::speed:
-      break;
-  }
-  return "speed";
-}
-
 // At rest, as when the motion begins or ends: with Coulomb friction in the direction of the path.
 Eigen::VectorXd friction(const Arm& arm, const path::TimedPath& motion, double t, const Eigen::VectorXd& qd) {
   const path::TimeLaw::Point at = motion.law().at(t);
@@ -191,7 +177,7 @@ Json path_summary_json(const Arm& arm, const PathFile& file, const PlannedPath& 
               {"length", best.motion.path().length()}};
   auto limits = Json::array();
   for (const ActiveTime& active : active_times(best)) {
-    Json one = {{"kind", word(active.kind)}, {"time", active.time}};
+    Json one = {{"kind", path::name(active.kind)}, {"time", active.time}};
     if (active.joint >= 0) one["joint"] = active.joint + 1;
     limits.push_back(std::move(one));
   }

@@ -45,22 +45,6 @@ bool any(const std::vector<double>& work) {
   return false;
 }
 
-const char* word(sim::End end) {
-  switch (end) {
-    case sim::End::complete:
-      return "complete";
-    case sim::End::at_limit:
-      return "at_limit";
-    case sim::End::asked:
-      return "interrupted";
-    case sim::End::failed:
-      return "failed";
-    case sim::End::unbalanced:
-      return "unbalanced";
-  }
-  return "";
-}
-
 // JSON has no infinities: they become null.
 Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
@@ -163,7 +147,7 @@ Json summary_json(const sim::Scenario& scenario, const sim::Setup& setup, const 
               {"rtol", o.rtol},
               {"atol", o.atol},
               {"duration", o.duration},
-              {"end", word(run.end)},
+              {"end", sim::name(run.end)},
               {"end_time", run.end_time},
               {"partial", why.empty() ? Json(nullptr) : Json(why)},
               {"samples", run.time.size()},

@@ -13,7 +13,7 @@ StateLine::Numbers joints(const char* option, const std::optional<std::string>& 
 
 }  // namespace
 
-bool StateOptions::given() const { return q || qd || qdd || tau || gravity || tip_wrench; }
+bool StateOptions::given() const { return q || qd || qdd || tau || v || gravity || tip_wrench; }
 
 StateLine StateOptions::state(const Robot& robot) const {
   StateLine line;
@@ -21,6 +21,7 @@ StateLine StateOptions::state(const Robot& robot) const {
   line.qd = joints("--qd", qd, joint_degrees(robot, "deg/s"));
   line.qdd = joints("--qdd", qdd, joint_degrees(robot, "deg/s2"));
   line.tau = joints("--tau", tau, {});
+  line.v = joints("--v", v, {});
   if (gravity) {
     const std::vector<double> g = numbers("--gravity", *gravity, 3, "3 numbers, x,y,z in the base frame");
     line.gravity = Vec3<double>{g[0], g[1], g[2]};
@@ -39,6 +40,7 @@ std::vector<std::string> StateOptions::ignored(const Plan& plan) const {
       {"--qd", {qd.has_value(), Input::qd}},
       {"--qdd", {qdd.has_value(), Input::qdd}},
       {"--tau", {tau.has_value(), Input::tau}},
+      {"--v", {v.has_value(), Input::v}},
       {"--tip-wrench", {tip_wrench.has_value(), Input::tip}},
       {"--gravity", {gravity.has_value(), Input::gravity}}};
   std::vector<std::string> out;

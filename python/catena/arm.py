@@ -10,9 +10,10 @@ from numpy.typing import ArrayLike
 
 from . import _core, inverse_kinematics
 from .errors import Error
-from .examination import Cost, Finding, Operations, Residual, Verification
+from .examination import Cost, Finding, Operations, Residual, Timing, Verification
 from .inverse_kinematics import IkResult
 from .motion import Motion, Run, motion_from, run_from
+from .paths import Followed, JointPath, PosePath
 
 
 class Payload(NamedTuple):
@@ -160,14 +161,34 @@ class Arm(_core.Arm):
         options = {"frame": frame, "keep_limits": keep_limits, "near": near}
         return _core._ik_all(self, np.ascontiguousarray(one.reshape(4, 4)), options)[0]
 
-    def plan(self, path: ArrayLike | str | os.PathLike[str], *, smooth: bool = False, blend: float = 0.0,
+    def follow(self, path: PosePath, *, start: ArrayLike | None = None, frame: str | None = None, goal: str = "pose",
+               redundancy: str = "limits", keep_limits: bool = True, position_tolerance: float = 1e-6,
+               orientation_tolerance: float = 1e-6) -> Followed:
+        """The joint path on which the tool, or another frame, follows a tool path, by inverse kinematics that cannot jump between
+        solutions. ``start`` is the posture at the beginning, or near it; ``goal`` 'pose' or 'position' (the orientation is free). A
+        redundant arm moves away from its limits (``redundancy='limits'``), back to its posture at the beginning ('start') or as
+        slowly as possible ('slowest'). Raises catena.Error where the arm cannot follow.
+
+        >>> arm, q = catena.Arm('panda'), np.array([0, 0.3, 0, -1.5, 0, 1.8, 0.8])
+        >>> end = arm.pose(q)
+        >>> end[1, 3] += 0.2
+        >>> found = arm.follow(catena.PosePath(arm.pose(q)).line_to(end), start=q)
+        >>> bool(np.allclose(arm.pose(found.path.at(0.2).q), end, atol=1e-5))
+        True
+        """
+        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
+        parts = _core._follow(self, path._held, options)
+        return Followed(**{**parts, "path": JointPath._of(parts["path"])})
+
+    def plan(self, path: ArrayLike | JointPath | PosePath | str | os.PathLike[str], *, smooth: bool = False, blend: float = 0.0,
              velocity: ArrayLike | None = None, acceleration: ArrayLike | None = None, torque: ArrayLike | None = None,
              motors: bool = False, samples: int = 200, times: ArrayLike | None = None) -> Motion:
         """The fastest motion along a path, from rest to rest, within velocity, acceleration and torque limits.
 
         ``path`` is an array of joint waypoints (k, n), joined by lines with corners rounded at the distance ``blend``, or
-        by a spline (``smooth``); or the path or the text of a path file (docs/paths.md), which then has all limits. The
-        limits, numbers or (n,), replace those of the robot. The motion is given at ``times`` or at ``samples`` equal times.
+        by a spline (``smooth``); a ``catena.JointPath``; a ``catena.PosePath``, which ``follow`` turns into one; or the path or the
+        text of a path file (docs/paths.md), which then has all limits. The limits, numbers or (n,), replace those of the robot. The
+        motion is given at ``times`` or at ``samples`` equal times, and by ``Motion.at`` at any time.
 
         >>> arm = catena.Arm('panda')
         >>> motion = arm.plan([[0, 0, 0, -1.5, 0, 1.5, 0], [1, 0.5, 0, -1, 0, 2, 0.5]], acceleration=10)
@@ -175,7 +196,15 @@ class Arm(_core.Arm):
         True
         """
         options = {key: value for key, value in locals().items() if key not in ("self", "path")}
-        given = path if isinstance(path, str) else os.fspath(path) if isinstance(path, os.PathLike) else np.asarray(path)
+        given: Any = path
+        if isinstance(path, PosePath):
+            given = self.follow(path).path._held
+        elif isinstance(path, JointPath):
+            given = path._held
+        elif isinstance(path, os.PathLike):
+            given = os.fspath(path)
+        elif not isinstance(path, str):
+            given = np.asarray(path)
         return motion_from(_core._plan(self, given, options))
 
     def simulate(self, q: ArrayLike, qd: ArrayLike | None = None,
@@ -230,6 +259,17 @@ class Arm(_core.Arm):
         """
         return [Cost(**{**row, **{key: Operations(*row[key]) for key in ("general", "customised", "kinematics")}})
                 for row in _core._count(self, quantity, method)]
+
+    def bench(self, quantity: str = "id", *, window: float = 5e-3, samples: int = 11, threads: int = 0,
+              methods: bool = True) -> list[Timing]:
+        """Times a quantity by all its implementations on this machine, as ``catena bench`` does: plain calls, generated code,
+        batches on one and on all threads, and each method. ``samples`` samples of ``window`` seconds each.
+
+        >>> [t.way for t in catena.Arm('planar2').bench('gravity', window=1e-4, samples=1, methods=False)][:2]
+        ['arm', 'generated']
+        """
+        options = {"window": window, "samples": samples, "threads": threads, "methods": methods}
+        return [Timing(**row) for row in _core._bench(self, quantity, options)]
 
     # --- other forms --------------------------------------------------------------------------------------------------
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What verify, check and count return."""
+"""What verify, check, count and bench return."""
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -68,3 +68,18 @@ class Cost(NamedTuple):
     kinematics: Operations
     mul_law: str
     add_law: str
+
+
+class Timing(NamedTuple):
+    """What a quantity costs by one of its implementations, in nanoseconds a state: the least, the median and the 90th percentile of
+    the samples. ``way`` is 'arm' (plain calls), 'generated', 'batch', 'batch_generated', or 'method' for one method."""
+
+    quantity: str
+    way: str
+    method: str
+    threads: int
+    least: float
+    median: float
+    p90: float
+    operations: float | None  # multiplications and additions, without sines and cosines
+    of_peak: float | None  # with them, as a share of the peak rate of a core

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Gradients of scalar functions of an arm's quantities, by exact derivatives, in NumPy: what a backward pass needs.
+"""Gradients of scalar functions of an arm's quantities, by exact derivatives: what a backward pass needs.
 
 If a loss L depends on the torques ``arm.id(q, qd, qdd)``, and ``weights`` is dL/dtau, then ``id_vjp`` returns dL/dq, dL/dqd and
-dL/dqdd: the products of the vector ``weights`` with the Jacobian matrices of ``id`` (vector-Jacobian products). Arguments may
+dL/dqdd: the products of the vector ``weights`` with the Jacobian matrices of ``id`` (vector-Jacobian products). Those of ``id``,
+``fd``, ``gravity`` and ``inertia`` are computed in C++ without these matrices, in O(n) operations for each vector. Arguments may
 have leading axes that are broadcast; the results then have the broadcast ones. catena.torch makes PyTorch functions of these.
 
     >>> arm = catena.Arm('planar2')
@@ -43,26 +44,25 @@ class FdGradients(NamedTuple):
 def id_vjp(arm: Arm, q: ArrayLike, qd: ArrayLike, qdd: ArrayLike, weights: ArrayLike, **options: Any) -> IdGradients:
     """Gradients of the sum of weights * id(q, qd, qdd). ``options`` are ``tip``, ``wrenches``, ``gravity``, ``payload``,
     ``motors`` and ``nan`` of ``Arm.id``; they are constants."""
-    return IdGradients(*(_product(weights, matrix) for matrix in arm.id_derivatives(q, qd, qdd, **options)))
+    return IdGradients(*arm.id_vjp(q, qd, qdd, weights, **options))
 
 
 def fd_vjp(arm: Arm, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, weights: ArrayLike, **options: Any) -> FdGradients:
     """Gradients of the sum of weights * fd(q, qd, tau), with the options of ``id_vjp``."""
-    return FdGradients(*(_product(weights, matrix) for matrix in arm.fd_derivatives(q, qd, tau, **options)))
+    return FdGradients(*arm.fd_vjp(q, qd, tau, weights, **options))
 
 
 def gravity_vjp(arm: Arm, q: ArrayLike, weights: ArrayLike, **options: Any) -> np.ndarray:
     """Gradient by q of the sum of weights * gravity(q); ``options`` are ``gravity``, ``payload`` and ``nan``."""
     rest = np.zeros(arm.n)
-    return _product(weights, arm.did_dq(q, rest, rest, **options))
+    return arm.id_vjp(q, rest, rest, weights, **options)[0]
 
 
 def inertia_vjp(arm: Arm, q: ArrayLike, weights: ArrayLike, **options: Any) -> np.ndarray:
     """Gradient by q of the sum of weights * inertia(q), for weights (..., n, n); ``options`` are ``payload`` and ``nan``. Column
-    j of M is id(q, 0, e_j) without gravity, so that this takes n derivatives of ``id``."""
-    states = np.asarray(q)[..., None, :]
-    slopes = arm.did_dq(states, np.zeros(arm.n), np.eye(arm.n), gravity=np.zeros(3), **options)  # (..., j, i, k)
-    return np.einsum("...ij,...jik->...k", np.asarray(weights), slopes)
+    j of M is id(q, 0, e_j) without gravity, so that this takes n products of ``id_vjp``."""
+    states, columns = np.asarray(q)[..., None, :], np.swapaxes(np.asarray(weights), -1, -2)
+    return arm.id_vjp(states, np.zeros(arm.n), np.eye(arm.n), columns, gravity=np.zeros(3), **options)[0].sum(-2)
 
 
 def pose_vjp(arm: Arm, q: ArrayLike, weights: ArrayLike, **options: Any) -> np.ndarray:
@@ -73,8 +73,4 @@ def pose_vjp(arm: Arm, q: ArrayLike, weights: ArrayLike, **options: Any) -> np.n
     given, pose = np.asarray(weights), arm.pose(q, **options)
     moment = np.cross(pose[..., :3, :3], given[..., :3, :3], axis=-2).sum(-1)
     wrench = np.concatenate([moment, np.broadcast_to(given[..., :3, 3], moment.shape)], -1)
-    return _product(wrench, arm.jacobian(q, **options))
-
-
-def _product(weights: ArrayLike, matrix: np.ndarray) -> np.ndarray:
-    return (np.asarray(weights)[..., None, :] @ matrix)[..., 0, :]
+    return (wrench[..., None, :] @ arm.jacobian(q, **options))[..., 0, :]

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
+
+from .paths import JointPoints, TimedPath
 
 
 class Event(NamedTuple):
@@ -84,6 +87,11 @@ class Motion:
     qdd: np.ndarray
     active: list[ActiveLimit] = field(repr=False)
     largest_share: float
+    timed: TimedPath = field(repr=False)  # the motion at any time
+
+    def at(self, t: ArrayLike) -> JointPoints:
+        """Positions, velocities and accelerations at the time t, a number or an array."""
+        return self.timed.at(t)
 
     def __repr__(self) -> str:
         return f"<Motion: {self.duration:.6g} s, {len(self.time)} samples>"
@@ -96,4 +104,5 @@ def run_from(parts: dict[str, Any], arm: Any = None) -> Run:
 
 def motion_from(parts: dict[str, Any]) -> Motion:
     parts["active"] = [ActiveLimit(*a) for a in parts["active"]]
+    parts["timed"] = TimedPath._of(parts["timed"])
     return Motion(**parts)

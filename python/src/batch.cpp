@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -39,42 +38,29 @@ void erase(const Task& task, std::size_t k) {
   }
 }
 
-// "state 5" of leading axes (N), "state (1, 5)" of others.
-std::string state_name(const Lengths& lead, std::size_t k) {
-  if (lead.size() <= 1) return fmt::format("state {}", k);
+// The index of state k in arrays with these leading axes.
+Lengths index_of(const Lengths& lead, std::size_t k) {
   Lengths at(lead.size());
   for (std::size_t i = lead.size(); i-- > 0;) {
     at[i] = static_cast<Py_ssize_t>(k % static_cast<std::size_t>(lead[i]));
     k /= static_cast<std::size_t>(lead[i]);
   }
-  return "state " + shape_text(at);
+  return at;
 }
 
 [[noreturn]] void throw_first(const Task& task, const FirstError& first) {
   const Error& e = *first.error;
-  throw Error(e.kind(), std::string(task.quantity->name), e.problem())
-      .given(
-          fmt::format("{}{}{}", state_name(task.lead, first.state), e.given().empty() ? "" : ": ", e.given()))
+  const Lengths index = index_of(task.lead, first.state);
+  const std::string state = index.size() == 1 ? fmt::format("{}", first.state) : shape_text(index);
+  StateError found(Error(e.kind(), std::string(task.quantity->name), e.problem()),
+                   {index.begin(), index.end()});
+  found.given(fmt::format("state {}{}{}", state, e.given().empty() ? "" : ": ", e.given()))
       .need(e.need())
       .hint("all states with a result have been computed; nan='propagate' returns NaN for the others");
+  throw found;
 }
 
 // --- by kernels ----------------------------------------------------------------------------------------------------
-
-// The number in "state 12, joint 3: nan" as the batch calls of the library name it, and what follows it.
-std::pair<std::size_t, std::string> state_of(const Error& error) {
-  constexpr std::string_view word = "state ";
-  const std::string& given = error.given();
-  std::size_t state = 0;
-  if (!given.starts_with(word)) return {kNone, given};
-  const auto [stop, problem] =
-      std::from_chars(given.data() + word.size(), given.data() + given.size(), state);
-  if (problem != std::errc{}) return {kNone, given};
-  std::string rest(stop, given.data() + given.size());
-  for (const std::string_view lead : {" (counted from 0), ", ", "})
-    if (rest.starts_with(lead)) return {state, rest.substr(lead.size())};
-  return {state, rest};
-}
 
 // A part of the states for the kernels; arrays that do not lie as they take them are copied.
 class KernelPart {
@@ -125,11 +111,9 @@ class KernelPart {
     try {
       call(first, from, count);
     } catch (const Error& error) {
-      const auto [state, rest] = state_of(error);
-      if (state == kNone) throw;
+      if (!error.state()) throw;
       if (task_.nan == NanPolicy::raise) {
-        Error of_state(error.kind(), error.where(), error.problem());
-        bad.add(first + from + state, of_state.given(rest).need(error.need()));
+        bad.add(first + from + *error.state(), error);
       } else if (count == 1) {
         broken[from] = true;
       } else {
@@ -151,8 +135,8 @@ class KernelPart {
       const Strided& a = task_.outputs[i];
       return std::span(a.direct() ? a.doubles(first + from) : &results_[i][from * a.each], count * a.each);
     };
-    const batch::States states = {in(Parameter::q), in(Parameter::qd), in(Parameter::qdd), in(Parameter::tau),
-                                  in(Parameter::tip)};
+    const batch::States states = {in(Parameter::q),   in(Parameter::qd),  in(Parameter::qdd),
+                                  in(Parameter::tau), in(Parameter::tip), in(Parameter::v)};
     constexpr batch::Layout layout = batch::Layout::state_major;
     const Quantity quantity = task_.quantity->quantity;
     if (task_.outputs.size() == 1)

@@ -177,7 +177,7 @@ bool truth(PyObject* object) {
 bool has_kernel(const Task& task, const Arm& arm) {
   const Quantity quantity = task.quantity->quantity;
   const bool states_only = std::all_of(task.inputs.begin(), task.inputs.end(), [](const StateArgument& in) {
-    return in.parameter <= Parameter::tau || in.parameter == Parameter::tip;  // batch::States has these
+    return in.parameter <= Parameter::v || in.parameter == Parameter::tip;  // batch::States has these
   });
   return batch::has_kernel(quantity) && states_only && task.method.empty() && !task.frame &&
          task.damping == 0 && !(arm.has_motors() && motor_effect(quantity) != MotorEffect::none);

@@ -32,7 +32,8 @@ std::vector<std::string> words_of(PyObject* list) {
 // Inputs for which generated functions have no argument.
 void refuse_inputs(const Target& target) {
   const QuantityInfo& about = info(target.quantity);
-  if (about.needs(Input::V) || about.requires_wrenches() || about.quantity == Quantity::slotine_li)
+  if (about.needs(Input::V) || about.requires_wrenches() ||
+      (about.needs(Input::v) && about.quantity != Quantity::coriolis_transpose))
     throw Error(ErrorKind::usage, "codegen", "generated functions cannot take all inputs of this quantity")
         .given("'" + name(target) + "'");
 }

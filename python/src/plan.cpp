@@ -6,26 +6,14 @@
 #include "catena/core/path/time_optimal.hpp"
 #include "catena/io/path_file.hpp"
 #include "functions.hpp"
+#include "held.hpp"
+#include "plan.hpp"
 #include "strided.hpp"
 #include "values.hpp"
 #include "without_gil.hpp"
 
 namespace catena::python {
 namespace {
-
-const char* word(path::LimitKind kind) {
-  switch (kind) {
-    case path::LimitKind::velocity:
-      return "velocity";
-    case path::LimitKind::acceleration:
-      return "acceleration";
-    case path::LimitKind::torque:
-      return "torque";
-    case path::LimitKind::speed:
-      return "speed";
-  }
-  return "";
-}
 
 // The motion at `times`, or at `count` equal times from its beginning to its end.
 PyObject* described(const path::TimeOptimal& best, PyObject* given) {
@@ -52,34 +40,32 @@ PyObject* described(const path::TimeOptimal& best, PyObject* given) {
     const auto c = static_cast<Eigen::Index>(k);
     motion.sample(times[k], q.col(c), qd.col(c), qdd.col(c));
   }
-  const auto rows = [&](const Eigen::MatrixXd& A) {
-    return array_of({A.data(), static_cast<std::size_t>(A.size())}, static_cast<std::size_t>(n));
-  };
   Ref active = Ref::made(PyList_New(0));
   for (const path::ActiveLimit& limit : best.active) {
-    const Ref row =
-        Ref::made(Py_BuildValue("ddsid", limit.begin, limit.end, word(limit.kind), limit.joint, limit.share));
+    const Ref row = Ref::made(
+        Py_BuildValue("ddsid", limit.begin, limit.end, path::name(limit.kind), limit.joint, limit.share));
     if (PyList_Append(active.get(), row.get()) < 0) throw Raised();
   }
   return Dict()
       .put("duration", motion.duration())
       .put("time", array_of(times))
-      .put("q", rows(q))
-      .put("qd", rows(qd))
-      .put("qdd", rows(qdd))
+      .put("q", rows_of(q))
+      .put("qd", rows_of(qd))
+      .put("qdd", rows_of(qdd))
       .put("active", std::move(active))
       .put("largest_share", best.largest_share)
+      .put("timed", capsule(best.motion))
       .release();
 }
 
 Eigen::MatrixXd waypoints(PyObject* object, int n) {
   const Ref array = Ref::made(np::doubles(object));
   const np::Array& a = np::array(array.get());
-  if (a.nd != 2 || a.dims[1] != n || a.dims[0] < 2)
+  if (a.nd != 2 || (n >= 0 && a.dims[1] != n) || a.dims[1] < 1 || a.dims[0] < 2)
     throw Error(ErrorKind::usage, "points", "wrong shape")
         .given(shape_text({a.dims, static_cast<std::size_t>(a.nd)}))
-        .need(fmt::format("(k, {}), k of 2 or more", n));
-  return Eigen::Map<const Eigen::MatrixXd>(reinterpret_cast<const double*>(a.data), n, a.dims[0]);
+        .need(fmt::format("(k, {}), k of 2 or more", n >= 0 ? std::to_string(n) : "n"));
+  return Eigen::Map<const Eigen::MatrixXd>(reinterpret_cast<const double*>(a.data), a.dims[1], a.dims[0]);
 }
 
 // A limit of all joints: one number for all, or (n).
@@ -95,7 +81,16 @@ void take_limit(PyObject* given, const char* key, int n, Eigen::VectorXd& to) {
 
 }  // namespace
 
-// _plan(arm, points (k, n) | path file, options) -> dict
+path::JointPath joint_path(PyObject* points, int n, bool smooth, double blend) {
+  const Eigen::MatrixXd columns = waypoints(points, n);
+  return smooth ? path::JointPath::spline(columns) : path::JointPath::lines(columns, blend);
+}
+
+Ref rows_of(const Eigen::MatrixXd& A) {
+  return array_of({A.data(), static_cast<std::size_t>(A.size())}, static_cast<std::size_t>(A.rows()));
+}
+
+// _plan(arm, points (k, n) | capsule of a JointPath | path file, options) -> dict
 PyObject* plan_motion(PyObject*, PyObject* args) {
   PyObject *arm = nullptr, *what = nullptr, *given = nullptr;
   if (!PyArg_ParseTuple(args, "OOO", &arm, &what, &given)) return nullptr;
@@ -109,18 +104,21 @@ PyObject* plan_motion(PyObject*, PyObject* args) {
       const WithoutGil without;
       best = plan_path(a, file).best;
     } else {
-      const Eigen::MatrixXd points = waypoints(what, a.dof());
+      const path::JointPath path = PyCapsule_CheckExact(what)
+                                       ? held<path::JointPath>(what)
+                                       : joint_path(what, a.dof(), flag_entry(given, "smooth"),
+                                                    number_entry(given, "blend").value_or(0));
+      if (path.dof() != a.dof())
+        throw Error(ErrorKind::usage, "plan", "the path is that of another arm")
+            .given(fmt::format("a path of {} joints", path.dof()))
+            .need(fmt::format("{}, since '{}' has that many", a.dof(), a.name()));
       path::JointLimits limits = path::limits_of(a);
       take_limit(given, "velocity", a.dof(), limits.velocity);
       take_limit(given, "acceleration", a.dof(), limits.acceleration);
       take_limit(given, "torque", a.dof(), limits.torque);
-      const bool smooth = flag_entry(given, "smooth");
-      const double blend = number_entry(given, "blend").value_or(0);
       const path::TimeOptimalOptions options = {.motors = flag_entry(given, "motors")};
       const WithoutGil without;
-      best = path::time_optimal(
-          a, smooth ? path::JointPath::spline(points) : path::JointPath::lines(points, blend), limits,
-          options);
+      best = path::time_optimal(a, path, limits, options);
     }
     return described(*best, given);
   });

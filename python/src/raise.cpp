@@ -27,12 +27,30 @@ const char* kind_name(ErrorKind kind) {
   return "bug";
 }
 
+namespace {
+
+// The index as a tuple, or None; null and an exception if it cannot be made.
+PyObject* index_of(const StateError* error) {
+  if (!error) {
+    Py_INCREF(Py_None);
+    return Py_None;
+  }
+  PyObject* const tuple = PyTuple_New(static_cast<Py_ssize_t>(error->index.size()));
+  for (std::size_t k = 0; tuple && k < error->index.size(); ++k)
+    PyTuple_SetItem(tuple, static_cast<Py_ssize_t>(k), PyLong_FromSsize_t(error->index[k]));
+  return tuple;
+}
+
+}  // namespace
+
 void set(const Error& error) {
   if (!error_class) return PyErr_SetString(PyExc_ValueError, error.what());
+  PyObject* const index = index_of(dynamic_cast<const StateError*>(&error));
+  if (!index) return;
   const auto s = [](const std::string& t) { return t.c_str(); };
   PyObject* const made =
-      PyObject_CallFunction(error_class, "sssssss", error.what(), kind_name(error.kind()), s(error.where()),
-                            s(error.problem()), s(error.given()), s(error.need()), s(error.hint()));
+      PyObject_CallFunction(error_class, "sssssssN", error.what(), kind_name(error.kind()), s(error.where()),
+                            s(error.problem()), s(error.given()), s(error.need()), s(error.hint()), index);
   if (!made) return;
   PyErr_SetObject(error_class, made);
   Py_DECREF(made);

@@ -5,6 +5,7 @@
 #include <new>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "catena/core/error.hpp"
 #include "numpy.hpp"
@@ -40,6 +41,12 @@ class Ref {
 
  private:
   PyObject* object_ = nullptr;
+};
+
+// Of a state among many, with its index in the leading axes of the arrays.
+struct StateError : Error {
+  StateError(const Error& error, std::vector<Py_ssize_t> at) : Error(error), index(std::move(at)) {}
+  std::vector<Py_ssize_t> index;
 };
 
 void use_error_class(PyObject* error_class);  // catena.Error

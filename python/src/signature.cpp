@@ -36,7 +36,8 @@ Signature made(const QuantityInfo& about) {
   if (about.needs(Input::V)) positional(V, false);
   if (about.requires_wrenches()) positional(wrenches, true);
   // Beside qdd, v must be named: Arm::slotine_li of C++ has them in the other order.
-  if (about.needs(Input::v) && !about.needs(Input::qdd)) positional(v, false);
+  const bool product = about.quantity == Quantity::id_vjp || about.quantity == Quantity::fd_vjp;
+  if (about.needs(Input::v) && (product || !about.needs(Input::qdd))) positional(v, product);
   keyword(about.needs(Input::v), v);
   keyword(about.needs(Input::tip), tip);
   keyword(about.needs(Input::wrenches), wrenches);

@@ -4,6 +4,7 @@
 
 #include "call.hpp"
 #include "catena/sim/digital_control.hpp"
+#include "catena/sim/run_text.hpp"
 #include "catena/sim/scenario.hpp"
 #include "catena/sim/simulation.hpp"
 #include "functions.hpp"
@@ -112,22 +113,6 @@ sim::Options options_from(PyObject* given) {
   return o;
 }
 
-const char* word(sim::End end) {
-  switch (end) {
-    case sim::End::complete:
-      return "complete";
-    case sim::End::at_limit:
-      return "at_limit";
-    case sim::End::asked:
-      return "asked";
-    case sim::End::failed:
-      return "failed";
-    case sim::End::unbalanced:
-      return "unbalanced";
-  }
-  return "";
-}
-
 PyObject* described(const sim::Run& run) {
   const auto samples = [](const sim::Samples& x) {
     return array_of({x.matrix().data(), static_cast<std::size_t>(x.matrix().size())},
@@ -163,7 +148,7 @@ PyObject* described(const sim::Run& run) {
       .put("events", std::move(events))
       .put("statistics", std::move(statistics))
       .put("notes", notes)
-      .put("end", word(run.end))
+      .put("end", sim::name(run.end))
       .put("end_time", run.end_time)
       .put("failure", run.failure ? value(std::string(run.failure->what())) : Ref::borrowed(Py_None))
       .release();

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <array>
+
 #include "bench/pool.hpp"
 #include "catena/codegen/compiled.hpp"
 #include "catena/codegen/program.hpp"
@@ -45,13 +47,20 @@ std::function<void()> batch_pass(const Arm& arm, Quantity quantity, const Pool& 
   return [&arm, quantity, &pool, &work, &out] {
     const batch::States states = {
         .q = pool.all_q(), .qd = pool.all_qd(), .qdd = pool.all_qdd(), .tau = pool.all_tau()};
-    const std::size_t first = pool.states() * size_of(info(quantity).shape(), arm.dof()).count();
-    const batch::Out all(out);
-    if (info(quantity).several())
-      batch::eval(quantity, arm, batch::Layout::state_major, states, work,
-                  {all.first(first), all.subspan(first)});
+    std::array<batch::Out, kMostArrays> parts = {};
+    batch::Out rest(out);
+    const std::span<const ArrayInfo> arrays = info(quantity).results();
+    for (std::size_t k = 0; k < arrays.size(); ++k) {
+      parts[k] = rest.first(pool.states() * size_of(arrays[k].shape, arm.dof()).count());
+      rest = rest.subspan(parts[k].size());
+    }
+    constexpr batch::Layout layout = batch::Layout::state_major;
+    if (arrays.size() == 1)
+      batch::eval(quantity, arm, layout, states, work, {parts[0]});
+    else if (arrays.size() == 2)
+      batch::eval(quantity, arm, layout, states, work, {parts[0], parts[1]});
     else
-      batch::eval(quantity, arm, batch::Layout::state_major, states, work, {all});
+      batch::eval(quantity, arm, layout, states, work, {parts[0], parts[1], parts[2]});
   };
 }
 

@@ -251,6 +251,30 @@ Gap other_velocity(In s, By method, Out) {
              s.size_tau);
 }
 
+// The gradients of v.id or v.fd by q and by q̇, for a v that is not q̇: the transposed matrices times v.
+template <bool forward>
+Gap products_by_dual(In s, By method, Out) {
+  const auto n = static_cast<Eigen::Index>(s.arm.dof());
+  State<double> state = s.state();
+  state.v = s.direction;
+  const VectorXd found = run(method, s, s.x, state);
+  const MatrixXd &by_q = forward ? s.dfd_dq() : s.did_dq(), &by_qd = forward ? s.dfd_dqd() : s.did_dqd();
+  VectorXd expected(2 * n);
+  expected << times(by_q.transpose(), vector(s.direction)), times(by_qd.transpose(), vector(s.direction));
+  return gap(found.head(2 * n), expected, forward ? s.size_qdd : std::max(s.size_tau, s.size_C));
+}
+
+// The gradient of v.id by q̈ is M v, since M is symmetric; that of v.fd by τ times M is v.
+Gap product_with_inertia(In s, By, Out out) {
+  const auto last = vector(out.subspan(2 * s.q.size()));
+  return gap(last, times(s.M, vector(s.qd)), s.size_C);
+}
+Gap solved_product(In s, By, Out out) {
+  const auto last = vector(out.subspan(2 * s.q.size()));
+  return gap(s.unit.asDiagonal() * times(s.M, last), s.unit.asDiagonal() * vector(s.qd),
+             (s.unit.asDiagonal() * vector(s.qd).cwiseAbs()).maxCoeff());
+}
+
 constexpr Identity kIdentities[] = {
     {Quantity::inertia, "M symmetric", "transpose", Trust::rounding, symmetric},
     {Quantity::inertia_rate, "dM/dt", "M by Dual", Trust::rounding,
@@ -374,6 +398,10 @@ constexpr Identity kIdentities[] = {
     {Quantity::id_second_derivatives, "d did_dqd/dq", "2 C by Dual", Trust::rounding, second_along<1>},
     {Quantity::id_second_derivatives, "d did_dqd/dqd qd = 2 C", "coriolis", Trust::rounding, second_by_qd},
     {Quantity::id_second_derivatives, "dM/dq", "crba by Dual", Trust::rounding, second_along<3>},
+    {Quantity::id_vjp, "v.d id/dq, v.d id/dqd", "rnea by Dual", Trust::rounding, products_by_dual<false>},
+    {Quantity::id_vjp, "v.d id/dqdd = M v", "crba", Trust::rounding, product_with_inertia},
+    {Quantity::fd_vjp, "v.d fd/dq, v.d fd/dqd", "aba by Dual", Trust::solving, products_by_dual<true>},
+    {Quantity::fd_vjp, "M (v.d fd/dtau) = v", "identity", Trust::solving, solved_product},
 };
 
 }  // namespace

@@ -54,6 +54,10 @@ double scale_of(Quantity quantity, const Specimen& s) {
       return s.size_M / (turn * turn);
     case Magnitude::per_length:
       return 1 / turn;
+    case Magnitude::torque_product:
+      return s.size_tau * speed;
+    case Magnitude::acceleration_product:
+      return s.size_qdd * speed;
     case Magnitude::unit_torque:
       return turn * (turn * (rate + speed * speed) + g);
     case Magnitude::unit_momentum:

@@ -91,6 +91,16 @@ void Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Worksp
   run(info(Quantity::fd_derivatives), {.q = in(q), .qd = in(qd), .tau = in(tau), .tip = &tip}, work,
       {view(by_q), view(by_qd), view(by_tau)});
 }
+void Arm::id_vjp(VecIn q, VecIn qd, VecIn qdd, VecIn v, const Wrench& tip, Workspace& work, VecOut by_q,
+                 VecOut by_qd, VecOut by_qdd) const {
+  run(info(Quantity::id_vjp), {.q = in(q), .qd = in(qd), .qdd = in(qdd), .v = in(v), .tip = &tip}, work,
+      {view(by_q), view(by_qd), view(by_qdd)});
+}
+void Arm::fd_vjp(VecIn q, VecIn qd, VecIn tau, VecIn v, const Wrench& tip, Workspace& work, VecOut by_q,
+                 VecOut by_qd, VecOut by_tau) const {
+  run(info(Quantity::fd_vjp), {.q = in(q), .qd = in(qd), .tau = in(tau), .v = in(v), .tip = &tip}, work,
+      {view(by_q), view(by_qd), view(by_tau)});
+}
 void Arm::inertia(VecIn q, Workspace& work, MatOut M) const {
   run(info(Quantity::inertia), {.q = in(q)}, work, view(M));
 }

@@ -84,7 +84,7 @@ void Arm::require_wrenches(const QuantityInfo& quantity, std::span<const Wrench>
 [[gnu::cold]] void Arm::refuse_wrenches(const QuantityInfo& quantity) {
   if (!quantity.needs(Input::tip)) return;
   throw Error(ErrorKind::usage, std::string(quantity.name), "it does not take wrenches of the links")
-      .hint("'tip' gives a wrench at the tool; fd_derivatives takes wrenches of all links");
+      .hint("'tip' gives a wrench at the tool; id_derivatives takes wrenches of all links");
 }
 
 void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame) const {

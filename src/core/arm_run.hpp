@@ -98,7 +98,7 @@ CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& giv
     s = LinkWrenches<double>::method(quantity.quantity, chain_, work.posture, s, work.wrenches);
   const auto finish = [&] {
     LinkWrenches<double>::finish(quantity.quantity, chain_, work.posture, s.wrenches, given.wrench_axes,
-                                 work.wrenches, out);
+                                 motors_, work.wrenches, out);
   };
   if (!quantity.divides) {
     if (effect == MotorEffect::added && motors_) [[unlikely]] {

@@ -30,11 +30,21 @@ Error& Error::hint(std::string text) {
   return *this;
 }
 
+Error& Error::at_state(std::size_t k) {
+  state_ = k;
+  compose();
+  return *this;
+}
+
 void Error::compose() {
   // Names and paths are untrusted: they must neither control a terminal nor start a new line.
   const auto shown = [](const std::string& text) { return text::printable(text, text::kWhole); };
   text_ = where_.empty() ? shown(problem_) : shown(where_) + ": " + shown(problem_);
-  if (!given_.empty()) text_ += "\n  given   " + shown(given_);
+  if (state_)
+    text_ += "\n  given   state " + std::to_string(*state_) +
+             (given_.empty() ? " (counted from 0)" : ", " + shown(given_));
+  else if (!given_.empty())
+    text_ += "\n  given   " + shown(given_);
   if (!need_.empty()) text_ += "\n  need    " + shown(need_);
   if (!hint_.empty()) text_ += "\n  hint    " + shown(hint_);
 }

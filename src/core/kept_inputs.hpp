@@ -35,6 +35,7 @@ CATENA_INLINE void keep_inputs(const QuantityInfo& quantity, State<double>& stat
   if (quantity.needs(Input::q)) keep(state.q);
   if (quantity.needs(Input::qd)) keep(state.qd);
   if (quantity.needs(Input::tau)) keep(state.tau);
+  if (quantity.needs(Input::v)) keep(state.v);
 }
 
 }  // namespace catena::detail

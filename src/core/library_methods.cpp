@@ -255,6 +255,8 @@ const Method<double>* stable_method(Quantity quantity) {
     case Quantity::dfd_dqd:
     case Quantity::fd_derivatives:
       return library_method(quantity, "aba_derivatives");
+    case Quantity::fd_vjp:
+      return library_method(quantity, "fd_vjp");
     case Quantity::udut:
       return library_method(quantity, "udut");
     case Quantity::nu:
@@ -271,7 +273,8 @@ LeastPivot least_pivot(const Method<double>& method) {
   const Method<double>* const stable = stable_method(method.quantity);
   if (!stable || stable == &method) return LeastPivot::regular;
   const DerivativeOf& is = info(method.quantity).derivative;
-  return method.quantity == Quantity::fd_derivatives || is.by.has(Input::q) || is.by.has(Input::qd)
+  return method.quantity == Quantity::fd_derivatives || method.quantity == Quantity::fd_vjp ||
+                 is.by.has(Input::q) || is.by.has(Input::qd)
              ? LeastPivot::trusted_in_one_frame
              : LeastPivot::trusted;
 }

@@ -10,6 +10,7 @@
 #include "catena/core/text.hpp"
 #include "io/robot_file_frame.hpp"
 #include "io/robot_file_link.hpp"
+#include "io/robot_file_mesh.hpp"
 #include "io/robot_file_read.hpp"
 #include "io/toml_fields.hpp"
 #include "io/toml_parse.hpp"
@@ -26,7 +27,7 @@ using io::detail::vec3;
 constexpr std::size_t kMostLinks = 10000;
 constexpr io::detail::TomlDialect kRobotFile = {
     "a robot file", "catena = 1, name, convention, angle_unit and one [[link]] per joint",
-    "[[link]], [[frame]] or [payload]"};
+    "[[link]], [[frame]], [[mesh]] or [payload]"};
 
 void check_version(const TomlTable& file) {
   const Field version = {"catena", "catena = 1, the version of the robot file"};
@@ -99,7 +100,7 @@ namespace io::detail {
 Robot read_robot(const TomlTable& file, const std::string& where, Notes& notes) {
   check_version(file);
   file.allow_only({"catena", "name", "source", "convention", "angle_unit", "gravity", "allow_nonphysical",
-                   "link", "payload", "frame"});
+                   "link", "payload", "frame", "mesh"});
 
   Robot robot;
   robot.name = file.text({"name", "a string, the robot's name"});
@@ -115,6 +116,7 @@ Robot read_robot(const TomlTable& file, const std::string& where, Notes& notes) 
   read_links(file, where, robot, notes);
   if (file.has("payload")) read_payload(file, where, robot, notes);
   if (file.has("frame")) read_frames(file, where, robot);
+  if (file.has("mesh")) read_meshes(file, where, robot);
   return robot;
 }
 

@@ -81,16 +81,7 @@ RobotFrame read_frame(const TomlTable& table, const Robot& robot, std::set<std::
   if (!taken.insert(out.name).second)
     throw table.wrong("name", "the name of the frame is taken").need("one name for each frame");
   out.row = read_row(table, robot);
-  if (table.has("position"))
-    out.pose.p = vec3(table.numbers<3>({"position", "[x, y, z] in m, in the DH frame of the link"}));
-  if (table.has("rpy") && table.has("rotation"))
-    throw table.wrong("rotation", "'rpy' and 'rotation' are both given").need("one of them");
-  if (table.has("rpy")) {
-    Vec3<double> rpy = vec3(table.numbers<3>({"rpy", "[roll, pitch, yaw] in angle_unit"}));
-    if (robot.angle_unit == AngleUnit::deg) rpy = {radians(rpy.x), radians(rpy.y), radians(rpy.z)};
-    out.pose.R = rotation_of(rpy);
-  }
-  if (table.has("rotation")) out.pose.R = read_rotation(table);
+  out.pose = read_pose(table, robot, "[x, y, z] in m, in the DH frame of the link");
   if (misnamed(robot, out))
     throw table
         .wrong("name", out.name == "tool"
@@ -102,6 +93,20 @@ RobotFrame read_frame(const TomlTable& table, const Robot& robot, std::set<std::
 }
 
 }  // namespace
+
+Pose<double> read_pose(const TomlTable& table, const Robot& robot, std::string_view position) {
+  Pose<double> out = Pose<double>::identity();
+  if (table.has("position")) out.p = vec3(table.numbers<3>({"position", position}));
+  if (table.has("rpy") && table.has("rotation"))
+    throw table.wrong("rotation", "'rpy' and 'rotation' are both given").need("one of them");
+  if (table.has("rpy")) {
+    Vec3<double> rpy = vec3(table.numbers<3>({"rpy", "[roll, pitch, yaw] in angle_unit"}));
+    if (robot.angle_unit == AngleUnit::deg) rpy = {radians(rpy.x), radians(rpy.y), radians(rpy.z)};
+    out.R = rotation_of(rpy);
+  }
+  if (table.has("rotation")) out.R = read_rotation(table);
+  return out;
+}
 
 bool misnamed(const Robot& robot, const RobotFrame& frame) {
   if (frame.name != "base" && frame.name != "tool") return false;

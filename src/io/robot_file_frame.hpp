@@ -13,6 +13,9 @@ namespace catena::io::detail {
 // behind the last link, to which poses, wrenches and payloads refer if no frame is named.
 bool misnamed(const Robot& robot, const RobotFrame& frame);
 
+// The keys 'position', and 'rpy' or 'rotation', of a table; `position` says in which frame it is.
+Pose<double> read_pose(const TomlTable& table, const Robot& robot, std::string_view position);
+
 // After the links.
 void read_frames(const TomlTable& file, const std::string& where, Robot& robot);
 

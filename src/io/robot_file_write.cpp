@@ -86,6 +86,7 @@ class Writer {
       }
       if (robot_.payload) write(*robot_.payload);
       for (const RobotFrame& frame : robot_.frames) write(frame);
+      for (const RobotMesh& mesh : robot_.meshes) write(mesh);
     } catch (const NotFinite& found) {
       throw Error(ErrorKind::model, object_, "a robot file cannot hold this number")
           .given(fmt::format("{}", found.value))
@@ -152,8 +153,25 @@ class Writer {
           frame.name);
     line("name", io::detail::toml_quoted(name_of(frame)));
     line("link", row_of(frame));
-    const Mat3<double>&R = frame.pose.R, one = Mat3<double>::identity();
-    line("position", row(frame.pose.p));
+    write(frame.pose);
+  }
+
+  void write(const RobotMesh& mesh) {
+    object_ = fmt::format("mesh '{}'", text::printable(mesh.uri));
+    out_ += "\n[[mesh]]\n";
+    line("file", io::detail::toml_quoted(mesh.uri));
+    std::string frame = mesh.frame;  // by the name that is written
+    for (const RobotFrame& known : robot_.frames)
+      if (known.name == mesh.frame) frame = name_of(known);
+    line("frame", io::detail::toml_quoted(frame));
+    write(mesh.pose);
+    if (mesh.scale.x != 1 || mesh.scale.y != 1 || mesh.scale.z != 1) line("scale", row(mesh.scale));
+    if (mesh.collision) line("collision", "true");
+  }
+
+  void write(const Pose<double>& pose) {
+    const Mat3<double>&R = pose.R, one = Mat3<double>::identity();
+    line("position", row(pose.p));
     if (io::detail::same_rotation(R, one)) return;
     // The angles if they give exactly this matrix, which has rounding errors of its own; otherwise its rows.
     const Vec3<double> rpy = roll_pitch_yaw(R);

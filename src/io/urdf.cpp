@@ -92,9 +92,8 @@ bool computable(const RobotLink& link) {
   return sum < kLargest;
 }
 
-// The meshes of all links that are frames of the robot. A URDF in memory has no folder, and no files beside it.
+// The meshes of all links that are frames of the robot.
 void add_meshes(const io::detail::UrdfXml& xml, Robot& robot) {
-  constexpr std::size_t kMostMeshes = 1000;
   if (xml.meshes.empty()) return;
   const std::vector<NamedFrame> frames = named_frames(robot);
   for (const std::string& link : xml.links) {
@@ -102,9 +101,8 @@ void add_meshes(const io::detail::UrdfXml& xml, Robot& robot) {
     const auto named = [&](const NamedFrame& frame) { return frame.name == link; };
     if (found == xml.meshes.end() || std::none_of(frames.begin(), frames.end(), named)) continue;
     for (RobotMesh mesh : found->second) {
-      if (robot.meshes.size() == kMostMeshes) return;
-      if (!xml.where.starts_with('<'))
-        mesh.file = io::detail::found_mesh(mesh.uri, std::filesystem::path(xml.where).parent_path()).string();
+      if (robot.meshes.size() == io::detail::kMostMeshes) return;
+      io::detail::find_mesh(xml.where, mesh);
       robot.meshes.push_back(std::move(mesh));
     }
   }

@@ -104,4 +104,8 @@ fs::path found_mesh(const std::string& uri, const fs::path& folder) {
   return inside(here / name, here.parent_path());
 }
 
+void find_mesh(const std::string& where, RobotMesh& mesh) {
+  if (!where.starts_with('<')) mesh.file = found_mesh(mesh.uri, fs::path(where).parent_path()).string();
+}
+
 }  // namespace catena::io::detail

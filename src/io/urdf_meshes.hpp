@@ -22,4 +22,9 @@ std::vector<RobotMesh> urdf_meshes(const TiXmlElement& link, const std::string& 
 // above that of the URDF, does not count: a URDF may come from an untrusted source.
 std::filesystem::path found_mesh(const std::string& uri, const std::filesystem::path& folder);
 
+inline constexpr std::size_t kMostMeshes = 1000;  // of a robot
+
+// Sets `file` of a mesh that the file `where` names. Text in memory, "<...>", has no folder, and no files beside it.
+void find_mesh(const std::string& where, RobotMesh& mesh);
+
 }  // namespace catena::io::detail

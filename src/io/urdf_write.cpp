@@ -3,6 +3,7 @@
 // each other frame. What URDF cannot express is written in comments.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <set>
@@ -110,7 +111,9 @@ class Writer {
     if (g.x != 0 || g.y != 0 || g.z != -9.81)
       text_ += comment(fmt::format("gravity in {}, which URDF cannot express: {:.17g} {:.17g} {:.17g} m/s2",
                                    root_, g.x, g.y, g.z));
-    text_ += fmt::format("  <link name=\"{}\"/>\n", last_);
+    const std::string shapes = shapes_of(last_);
+    text_ += fmt::format("  <link name=\"{}\"", last_) +
+             (shapes.empty() ? "/>\n" : ">\n" + shapes + "  </link>\n");
   }
 
   static bool is_identity(const Pose<double>& X) {
@@ -206,16 +209,18 @@ class Writer {
            const RobotLink* row, const Vec3<double>& axis = {0, 0, 1}) {
     const JointKind kind = row ? row->joint : JointKind::fixed;
     text_ += fmt::format("  <link name=\"{}\"", child);
+    const std::string shapes = shapes_of(child);
     if (body.empty() && kind == JointKind::fixed) {
-      text_ += "/>\n";
+      text_ += shapes.empty() ? "/>\n" : ">\n" + shapes + "  </link>\n";
     } else {
       const Sym3<double>& I = body.inertia;
       text_ += fmt::format(
           ">\n    <inertial>\n      {}\n      <mass value=\"{:.17g}\"/>\n"
           "      <inertia ixx=\"{:.17g}\" ixy=\"{:.17g}\" ixz=\"{:.17g}\" iyy=\"{:.17g}\" iyz=\"{:.17g}\" "
           "izz=\"{:.17g}\"/>\n"
-          "    </inertial>\n  </link>\n",
-          origin({Mat3<double>::identity(), body.com}), body.mass, I.xx, I.xy, I.xz, I.yy, I.yz, I.zz);
+          "    </inertial>\n{}  </link>\n",
+          origin({Mat3<double>::identity(), body.com}), body.mass, I.xx, I.xy, I.xz, I.yy, I.yz, I.zz,
+          shapes);
     }
     const bool moves = kind != JointKind::fixed;
     text_ += fmt::format(
@@ -225,6 +230,26 @@ class Writer {
       text_ += fmt::format("    <axis xyz=\"{:.17g} {:.17g} {:.17g}\"/>\n", axis.x, axis.y, axis.z) +
                limits(kind, *row) + dynamics(*row);
     text_ += "  </joint>\n";
+  }
+
+  // <visual> and <collision> of the link: the meshes of the frame that it was written for.
+  std::string shapes_of(const std::string& link) const {
+    std::string out;
+    for (std::size_t k = 0; k < robot_.frames.size(); ++k) {
+      if (frame_names_[k] != link) continue;
+      for (const RobotMesh& mesh : robot_.meshes) {
+        if (mesh.frame != robot_.frames[k].name) continue;
+        const char* const kind = mesh.collision ? "collision" : "visual";
+        const Vec3<double>& s = mesh.scale;
+        const std::string scale = s.x == 1 && s.y == 1 && s.z == 1
+                                      ? ""
+                                      : fmt::format(" scale=\"{:.17g} {:.17g} {:.17g}\"", s.x, s.y, s.z);
+        out += fmt::format(
+            "    <{0}>\n      {1}\n      <geometry><mesh filename=\"{2}\"{3}/></geometry>\n    </{0}>\n",
+            kind, origin(mesh.pose), escaped(mesh.uri), scale);
+      }
+    }
+    return out;
   }
 
   std::string joint_name(const RobotLink* row) {
@@ -294,11 +319,31 @@ class Writer {
   int moving_ = 0, fixed_ = 0;
 };
 
+// A robot whose meshes are all fixed to frames of its own: those of rows, of the base and of the tool need no frame otherwise.
+Robot with_frames_of_meshes(Robot robot) {
+  const auto has_frame = [&](const std::string& name) {
+    return std::any_of(robot.frames.begin(), robot.frames.end(),
+                       [&](const RobotFrame& frame) { return frame.name == name; });
+  };
+  const auto row_of = [&](const std::string& name) -> std::optional<int> {
+    for (std::size_t k = 0; k < robot.links.size(); ++k)
+      if ((robot.links[k].name.empty() ? fmt::format("link{}", k + 1) : robot.links[k].name) == name)
+        return static_cast<int>(k);
+    if (name == "base") return -1;
+    if (name == "tool") return static_cast<int>(robot.links.size()) - 1;
+    return std::nullopt;
+  };
+  for (const RobotMesh& mesh : robot.meshes)
+    if (!has_frame(mesh.frame))
+      if (const std::optional<int> row = row_of(mesh.frame)) robot.frames.push_back({mesh.frame, *row});
+  return robot;
+}
+
 }  // namespace
 
 std::string write_urdf(const Robot& robot) {
   io::detail::require_frame_rows(robot);
-  return Writer(robot).write();
+  return Writer(with_frames_of_meshes(robot)).write();
 }
 
 }  // namespace catena

@@ -17,7 +17,10 @@ constexpr std::size_t kMostMeshes = 200;
 // The file of a mesh, or why there is none to read.
 std::string problem_with(const RobotMesh& mesh) {
   if (mesh.file.empty()) return "not found";
-  if (!is_mesh_format(mesh.file)) return "only STL and OBJ files are drawn";
+  if (!is_mesh_format(mesh.file))
+    return "only STL and OBJ files are drawn: convert it to one of them, for example with MeshLab or "
+           "Blender, and name that "
+           "file instead";
   return {};
 }
 

@@ -66,6 +66,22 @@ void append_list(std::string& out, const char* name, const Samples& samples, std
 
 }  // namespace
 
+const char* name(End end) {
+  switch (end) {
+    case End::complete:
+      return "complete";
+    case End::at_limit:
+      return "at_limit";
+    case End::asked:
+      return "interrupted";
+    case End::failed:
+      return "failed";
+    case End::unbalanced:
+      return "unbalanced";
+  }
+  return "";
+}
+
 std::string partial(const Run& run, double duration) {
   const std::string when = fmt::format("at {:.6g} s of {:.6g} s", run.end_time, duration);
   switch (run.end) {

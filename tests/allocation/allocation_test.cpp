@@ -36,7 +36,7 @@ TEST(InPlaceCalls, DoNotAllocate) {
     const Eigen::VectorXd qdd = Eigen::Map<const Eigen::VectorXd>(v.data() + 2 * n, n);
     const Eigen::VectorXd tau = Eigen::Map<const Eigen::VectorXd>(v.data() + 3 * n, n);
     const Force<double> tip{{1, 2, 3}, {4, 5, 6}};
-    Eigen::VectorXd y(n);
+    Eigen::VectorXd y(n), z(n), x(n);
     Eigen::MatrixXd A(n, n), B(n, n), C(n, n), J(6, n);
     Eigen::MatrixXd Y(n, 10 * n), inverse(n, 6);
     const Eigen::MatrixXd cube(n, n * n);
@@ -63,6 +63,8 @@ TEST(InPlaceCalls, DoNotAllocate) {
     arm.christoffel(q, work, cubes[0]);
     arm.fd_derivatives(q, qd, tau, work, A, B, C);
     arm.fd_derivatives(q, qd, tau, tip, work, A, B, C);
+    arm.id_vjp(q, qd, qdd, tau, tip, work, y, z, x);
+    arm.fd_vjp(q, qd, tau, qdd, tip, work, y, z, x);
     arm.inertia(q, work, A);
     arm.inertia_inverse(q, work, A);
     arm.inertia_rate(q, qd, work, A);
@@ -100,6 +102,9 @@ TEST(InPlaceCalls, DoNotAllocate) {
       const At at{.q = q, .qd = qd, .qdd = qdd, .tau = tau, .wrenches = wrenches, .wrench_axes = axes};
       arm.eval(Quantity::id_derivatives, at, work, Result<double>(Quantity::id_derivatives, n, three));
       arm.eval(Quantity::fd_derivatives, at, work, Result<double>(Quantity::fd_derivatives, n, three));
+      for (const Quantity quantity : {Quantity::dfd_dq, Quantity::id_vjp, Quantity::fd_vjp})
+        arm.eval(quantity, at, work,
+                 Result<double>(quantity, n, std::span(three).first(size_of(quantity, n))));
     }
     observer.start(q, qd);
     observer.step(q, qd, tau, 1e-3);

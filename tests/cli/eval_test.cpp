@@ -175,10 +175,37 @@ TEST(Eval, AddsWrenchesToInverseDynamicsAndTakesThemFromForwardDynamics) {
       left += without["inertia"][i][j].number() * (without["fd"][j].number() - with["fd"][j].number());
     EXPECT_NEAR(left, torque, 1e-12 * std::abs(torque));
   }
-  const Answer refused = catena({"eval", "planar2", "-w", "fd,dfd_dq"}, state + wrenches);
+  const Json alone = catena({"eval", "planar2", "-w", "dfd_dq"}, state + wrenches).lines()[0];
+  const Json all = catena({"eval", "planar2", "-w", "fd_derivatives"}, state + wrenches).lines()[0];
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j)
+      EXPECT_NEAR(alone["dfd_dq"][i][j].number(), all["dfd_dq"][i][j].number(), 1e-12);
+  const Answer refused = catena({"eval", "planar2", "-w", "fd,id_second_derivatives"}, state + wrenches);
   EXPECT_EQ(refused.lines()[0]["error"],
-            "'wrenches': 'dfd_dq' does not take them; 'tip' gives a wrench at the tool; fd_derivatives takes "
-            "wrenches of all links");
+            "'wrenches': 'id_second_derivatives' does not take them; 'tip' gives a wrench at the tool; "
+            "id_derivatives takes wrenches of all links");
+}
+
+// By the option --v and by the key, and the velocities if there is none: the last array of id_vjp is M v.
+TEST(Eval, MultipliesDerivativesByAVector) {
+  const std::vector<std::string> words = {
+      "eval", "planar2", "--q", "0.2,-0.7", "--qd",
+      "1,2",  "--qdd",   "0,0", "-w",       "id_vjp,inertia,joint_momentum"};
+  std::vector<std::string> with = words;
+  with.insert(with.end(), {"--v", "1,0"});
+  const Json option = catena(with).lines()[0], without = catena(words).lines()[0];
+  const Json line = catena({"eval", "planar2", "-w", "id_vjp"},
+                           R"({"q": [0.2, -0.7], "qd": [1, 2], "qdd": [0, 0], "v": [1, 0]})")
+                        .lines()[0];
+  for (int i = 0; i < 2; ++i) {
+    EXPECT_NEAR(option["id_vjp_qdd"][i].number(), option["inertia"][i][0].number(), 1e-13);
+    EXPECT_EQ(option["id_vjp_q"][i].number(), line["id_vjp_q"][i].number());
+    EXPECT_NEAR(without["id_vjp_qdd"][i].number(), without["joint_momentum"][i].number(), 1e-13);
+  }
+  const Answer short_one =
+      catena({"eval", "planar2", "--q", "0,0", "--qd", "0,0", "--qdd", "0,0", "--v", "1", "-w", "id_vjp"});
+  EXPECT_NE(short_one.code, 0);
+  EXPECT_THAT(short_one.out + short_one.err, testing::HasSubstr("'v'"));
 }
 
 TEST(Eval, TakesAReferenceVelocityAndADamping) {

@@ -44,8 +44,45 @@ TEST(ReportMeshes, AreDrawnWhereTheirFilesAre) {
   EXPECT_EQ(broken.code, 0) << broken.err;
   EXPECT_THAT(broken.err,
               HasSubstr("package://one_joint/meshes/arm.stl: a coordinate is not a number ('')\n"));
+  std::string collada = kUrdf;
+  collada.replace(collada.find("arm.stl"), 7, "arm.dae");
+  folder.write("one_joint/arm.urdf", collada);
+  folder.write("one_joint/meshes/arm.dae", "<COLLADA/>");
+  const Answer other = catena(words);
+  EXPECT_EQ(other.code, 0) << other.err;
+  EXPECT_THAT(
+      other.err,
+      HasSubstr("package://one_joint/meshes/arm.dae: only STL and OBJ files are drawn: convert it to one of "
+                "them, for example with MeshLab or Blender, and name that file instead\n"));
+  folder.write("one_joint/arm.urdf", kUrdf);
   // other commands do not look at meshes
   EXPECT_THAT(catena({"info", urdf}).err, Not(HasSubstr("mesh")));
+}
+
+// The names of the files are kept. From a folder where they are not found, a note says so.
+TEST(ReportMeshes, AreKeptByConversions) {
+  const Folder folder;
+  std::filesystem::create_directories(folder.file("one_joint/meshes"));
+  std::filesystem::create_directories(folder.file("elsewhere"));
+  const std::string urdf = folder.write("one_joint/arm.urdf", kUrdf);
+  folder.write("one_joint/meshes/arm.stl",
+               "solid\nfacet\nvertex 0 0 0\nvertex 1000 0 0\nvertex 0 1000 0\nendfacet\nendsolid\n");
+  for (const char* ending : {"toml", "urdf"}) {
+    const std::string beside = folder.file(std::string("one_joint/other.") + ending);
+    const Answer near = catena({"convert", urdf, "-o", beside});
+    EXPECT_EQ(near.code, 0) << near.err;
+    EXPECT_THAT(near.err, Not(HasSubstr("mesh")));
+    const Answer drawn =
+        catena({"simulate", beside, "--free-fall", "20ms", "--report", folder.file("out.html"), "--force"});
+    EXPECT_EQ(drawn.code, 0) << drawn.err;
+    EXPECT_THAT(drawn.err, Not(HasSubstr("mesh")));
+    EXPECT_THAT(folder.read("out.html"), HasSubstr("\"triangles\""));
+    const Answer far = catena({"convert", urdf, "-o", folder.file(std::string("elsewhere/other.") + ending)});
+    EXPECT_EQ(far.code, 0) << far.err;
+    EXPECT_THAT(far.err, HasSubstr("1 of 1 mesh files are not found from the folder of the output"));
+    EXPECT_THAT(folder.read(std::string("elsewhere/other.") + ending),
+                HasSubstr("package://one_joint/meshes/arm.stl"));
+  }
 }
 
 }  // namespace

@@ -28,6 +28,16 @@ TEST(ErrorParts, AreThoseThatWereGiven) {
                "  hint    try 6");
 }
 
+TEST(ErrorParts, IncludeTheStateOfABatch) {
+  EXPECT_FALSE(Error(ErrorKind::usage, "batch::id", "not finite").state());
+  const Error bare = Error(ErrorKind::usage, "batch::id", "not finite").at_state(12);
+  EXPECT_EQ(bare.state(), 12u);
+  EXPECT_STREQ(bare.what(), "batch::id: not finite\n  given   state 12 (counted from 0)");
+  const Error full = Error(ErrorKind::usage, "batch::id", "not finite").given("joint 3: nan").at_state(12);
+  EXPECT_EQ(full.given(), "joint 3: nan");
+  EXPECT_STREQ(full.what(), "batch::id: not finite\n  given   state 12, joint 3: nan");
+}
+
 TEST(ErrorParts, AreEmptyUnlessGiven) {
   const Error error(ErrorKind::usage, "", "nothing to do");
   EXPECT_TRUE(error.where().empty() && error.given().empty() && error.need().empty() && error.hint().empty());

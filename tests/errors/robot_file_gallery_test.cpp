@@ -129,7 +129,7 @@ mass = 3)"),
     {"TableWithoutAName", changed("[payload]", "[ ]"),
      R"(arm.toml:24:1: not valid TOML: a table without a name
   given   [ ]
-  need    [[link]], [[frame]] or [payload])"},
+  need    [[link]], [[frame]], [[mesh]] or [payload])"},
     {"TypographicQuotes", changed(R"(name = "upper")", "name = “upper”"),
      R"(arm.toml:7:8: not valid TOML: '“' may appear only in a string or a comment
   given   name = “upper”
@@ -188,12 +188,12 @@ mass = 3)"),
   hint    did you mean 'deg'?)"},
     {"UnknownKeyAtTheTop", changed("angle_unit", "angel_unit"),
      R"(arm.toml:4:1: unknown key 'angel_unit'
-  need    one of catena, name, source, convention, angle_unit, gravity, allow_nonphysical, link, payload, frame
+  need    one of catena, name, source, convention, angle_unit, gravity, allow_nonphysical, link, payload, frame, mesh
   hint    did you mean 'angle_unit'?)"},
     {"UnknownKeyLikeNoOther", changed(R"(name = "arm")", R"(name = "arm"
 colour = "blue")"),
      R"(arm.toml:3:1: unknown key 'colour'
-  need    one of catena, name, source, convention, angle_unit, gravity, allow_nonphysical, link, payload, frame)"},
+  need    one of catena, name, source, convention, angle_unit, gravity, allow_nonphysical, link, payload, frame, mesh)"},
     {"GravityIsANumber", changed(R"(name = "arm")", R"(name = "arm"
 gravity = -9.81)"),
      R"(arm.toml:3:11: 'gravity' must be an array of 3 numbers

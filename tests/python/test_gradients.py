@@ -45,6 +45,55 @@ def test_id_and_fd(arm, options, rng):
           (q, qd, tau), max(np.abs(matrix).max() for matrix in matrices))
 
 
+@pytest.mark.parametrize("options", [{}, {"tip": np.arange(1.0, 7.0)}, {"wrenches": "of each link"}, {"motors": True},
+                                     {"gravity": [1.0, 2.0, 3.0], "payload": 2.0}], ids=str)
+@pytest.mark.parametrize("count", [1, 37, 300])
+def test_products_are_those_with_the_matrices(arm, options, count, rng):
+    """Of many states in one call, by vector instructions where there are no wrenches on links and no motors, and one by one."""
+    q, qd, third, v = rng.uniform(-1, 1, (4, count, arm.n))
+    if "wrenches" in options:
+        options = {"wrenches": rng.normal(size=(count, arm.n, 6))}
+    for name in "id", "fd":
+        matrices = getattr(arm, f"{name}_derivatives")(q, qd, third, **options)
+        products = getattr(arm, f"{name}_vjp")(q, qd, third, v, **options)
+        for product, matrix in zip(products, matrices):
+            expected = np.einsum("ki,kij->kj", v, matrix)
+            size = np.einsum("ki,kij->kj", abs(v), abs(matrix)).max(-1, keepdims=True)
+            condition = np.linalg.cond(arm.inertia(q, **{k: o for k, o in options.items() if k in ("payload", "motors")}))
+            assert (np.abs(product - expected) <= 1e-14 * arm.n * size * (condition[:, None] if name == "fd" else 10)).all()
+            one = {k: o[0] if k == "wrenches" else o for k, o in options.items()}
+            single = getattr(arm, f"{name}_vjp")(q[0], qd[0], third[0], v[0], **one)
+        for many, first in zip(products, single):
+            np.testing.assert_allclose(many[0], first, rtol=0, atol=1e-13 * arm.n * condition[0] * np.abs(first).max())
+
+
+def test_products_of_float32_and_in_place(panda, rng):
+    values = rng.uniform(-1, 1, (4, 50, 7))
+    expected = panda.id_vjp(*values)
+    single = panda.id_vjp(*values.astype(np.float32))
+    assert single.id_vjp_q.dtype == np.float32
+    np.testing.assert_allclose(single.id_vjp_q, expected.id_vjp_q, rtol=0, atol=1e-4)
+    out = tuple(np.empty((50, 7)) for _ in range(3))
+    assert all(a is b for a, b in zip(panda.id_vjp(*values, out=out), out))
+    assert all(np.array_equal(a, b) for a, b in zip(out, expected))
+    panda.id_vjp(*values, out=tuple(values[1:]))  # into its arguments
+    assert all(np.array_equal(a, b) for a, b in zip(values[1:], expected))
+
+
+def test_the_vector_is_required(panda, rng):
+    with pytest.raises(TypeError, match="v"):
+        panda.id_vjp(*rng.uniform(-1, 1, (3, 7)))
+    with pytest.raises(catena.Error, match="'v' has the wrong shape"):
+        panda.id_vjp(*rng.uniform(-1, 1, (3, 7)), np.zeros(6))
+    bad = rng.uniform(-1, 1, (4, 20, 7))
+    bad[3, 11, 2] = np.nan
+    with pytest.raises(catena.Error, match="'v' is not finite") as caught:
+        panda.fd_vjp(*bad)
+    assert caught.value.state == (11,)
+    found = panda.fd_vjp(*bad, nan="propagate")
+    assert np.isnan(found[0][11]).all() and np.isfinite(np.delete(found[0], 11, 0)).all()
+
+
 def test_gravity_inertia_pose(arm, rng):
     q = rng.uniform(0.2, 1, (2, arm.n))
     w, W, P = rng.normal(size=(2, arm.n)), rng.normal(size=(2, arm.n, arm.n)), rng.normal(size=(2, 4, 4))

@@ -105,6 +105,9 @@ class Arm {
   IdSecondDerivatives id_second_derivatives(VecIn q, VecIn qd, VecIn qdd,
                                             const Wrench& tip = Wrench::zero()) const;
   FdDerivatives fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip = Wrench::zero()) const;
+  // Gradients of vᵀ id and of vᵀ fd for a constant v in O(n), without the matrices above (algo/id_vjp.hpp).
+  IdGradients id_vjp(VecIn q, VecIn qd, VecIn qdd, VecIn v, const Wrench& tip = Wrench::zero()) const;
+  FdGradients fd_vjp(VecIn q, VecIn qd, VecIn tau, VecIn v, const Wrench& tip = Wrench::zero()) const;
   Eigen::MatrixXd inertia(VecIn q) const;                                // M, n x n, full
   Eigen::MatrixXd inertia_inverse(VecIn q) const;                        // M⁻¹
   Eigen::MatrixXd inertia_rate(VecIn q, VecIn qd) const;                 // Ṁ
@@ -168,6 +171,10 @@ class Arm {
                       MatOut by_tau) const;
   void fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, MatOut by_q,
                       MatOut by_qd, MatOut by_tau) const;
+  void id_vjp(VecIn q, VecIn qd, VecIn qdd, VecIn v, const Wrench& tip, Workspace& work, VecOut by_q,
+              VecOut by_qd, VecOut by_qdd) const;
+  void fd_vjp(VecIn q, VecIn qd, VecIn tau, VecIn v, const Wrench& tip, Workspace& work, VecOut by_q,
+              VecOut by_qd, VecOut by_tau) const;
   void inertia(VecIn q, Workspace& work, MatOut M) const;
   void inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const;
   void inertia_rate(VecIn q, VecIn qd, Workspace& work, MatOut Md) const;

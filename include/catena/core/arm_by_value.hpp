@@ -34,6 +34,18 @@ inline FdDerivatives Arm::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wre
        {out(x.by_q), out(x.by_qd), out(x.by_tau)});
   return x;
 }
+inline IdGradients Arm::id_vjp(VecIn q, VecIn qd, VecIn qdd, VecIn v, const Wrench& tip) const {
+  IdGradients x{Eigen::VectorXd(dof()), Eigen::VectorXd(dof()), Eigen::VectorXd(dof())};
+  once(Quantity::id_vjp, {.q = in(q), .qd = in(qd), .qdd = in(qdd), .v = in(v), .tip = &tip},
+       {out(x.by_q), out(x.by_qd), out(x.by_qdd)});
+  return x;
+}
+inline FdGradients Arm::fd_vjp(VecIn q, VecIn qd, VecIn tau, VecIn v, const Wrench& tip) const {
+  FdGradients x{Eigen::VectorXd(dof()), Eigen::VectorXd(dof()), Eigen::VectorXd(dof())};
+  once(Quantity::fd_vjp, {.q = in(q), .qd = in(qd), .tau = in(tau), .v = in(v), .tip = &tip},
+       {out(x.by_q), out(x.by_qd), out(x.by_tau)});
+  return x;
+}
 inline Eigen::MatrixXd Arm::inertia(VecIn q) const {
   Eigen::MatrixXd A(dof(), dof());
   once(Quantity::inertia, {.q = in(q)}, out(A));

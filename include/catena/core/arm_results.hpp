@@ -37,6 +37,15 @@ struct FdDerivatives {
   Eigen::MatrixXd by_q, by_qd, by_tau;  // by_tau is M⁻¹
 };
 
+// Gradients of vᵀ id by the arguments of inverse dynamics, for a constant v: n numbers each.
+struct IdGradients {
+  Eigen::VectorXd by_q, by_qd, by_qdd;
+};
+// Likewise of vᵀ fd.
+struct FdGradients {
+  Eigen::VectorXd by_q, by_qd, by_tau;
+};
+
 // The terms of M q̈ + C q̇ + g = τ.
 struct Terms {
   Eigen::MatrixXd M, C;  // n x n; C from Christoffel symbols

@@ -72,9 +72,10 @@ using In = std::span<const double>;
 using Out = std::span<double>;
 
 // The states; inputs that a quantity does not need may be empty. `tip` is the wrench that the arm exerts on its
-// surroundings at the tool, in tool axes: 6 numbers per state, moment then force. Empty: none.
+// surroundings at the tool, in tool axes: 6 numbers per state, moment then force. Empty: none. `v` is the vector of a product
+// (id_vjp, slotine_li and others). Empty: qd.
 struct States {
-  In q = {}, qd = {}, qdd = {}, tau = {}, tip = {};
+  In q = {}, qd = {}, qdd = {}, tau = {}, tip = {}, v = {};
 };
 
 bool has_kernel(Quantity quantity);  // whether several states are computed at a time

@@ -2,7 +2,9 @@
 // What Catena throws: where, what is wrong, the value given, the rule, one thing to try.
 #pragma once
 
+#include <cstddef>
 #include <exception>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,7 @@ class Error : public std::exception {
   Error& given(std::string text);  // the value that was found
   Error& need(std::string text);   // the rule, with the numbers put in
   Error& hint(std::string text);   // one thing to try
+  Error& at_state(std::size_t k);  // the state of a batch that has no result, counted from 0
 
   ErrorKind kind() const { return kind_; }
   int exit_code() const { return static_cast<int>(kind_); }
@@ -33,8 +36,9 @@ class Error : public std::exception {
   const std::string& given() const { return given_; }  // this and the next two may be empty
   const std::string& need() const { return need_; }
   const std::string& hint() const { return hint_; }
+  std::optional<std::size_t> state() const { return state_; }
 
-  // "WHERE: PROBLEM" and, each on a line of its own, given, need and hint.
+  // "WHERE: PROBLEM" and, each on a line of its own, given (after the state), need and hint.
   const char* what() const noexcept override { return text_.c_str(); }
 
  private:
@@ -42,6 +46,7 @@ class Error : public std::exception {
 
   ErrorKind kind_;
   std::string where_, problem_, given_, need_, hint_, text_;
+  std::optional<std::size_t> state_;
 };
 
 // A remark that stops nothing: what was assumed, repaired or left out while a robot was read.

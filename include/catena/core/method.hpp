@@ -13,6 +13,9 @@
 #include <type_traits>
 #include <vector>
 
+#include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/aba_rotors.hpp"
+#include "catena/core/algo/articulated_solve.hpp"
 #include "catena/core/algo/wrench_derivatives.hpp"
 #include "catena/core/algo/wrench_torques.hpp"
 #include "catena/core/math/dense.hpp"
@@ -79,31 +82,61 @@ struct LinkWrenches {
       left.wrenches = work.local;
       left.wrench_axes = Axes::frame;
     }
-    if (quantity == Quantity::fd || quantity == Quantity::fd_derivatives) {
+    using enum Quantity;
+    if (quantity == fd || quantity == dfd_dq || quantity == fd_derivatives || quantity == fd_vjp) {
       subtract_wrench_torques<T>(arm, x, left.wrenches, s.tau, work.torques);
       left.tau = work.torques;
+    }
+    if (quantity == id_vjp) {  // kept, since the results may overwrite it
+      const std::span<const T> v = s.v.empty() ? s.qd : s.v;
+      std::copy(v.begin(), v.end(), work.torques.begin());
     }
     return left;
   }
 
-  // `wrenches` in the axes of the links, as `method` returned them; `axes` as they were given.
+  // `wrenches` in the axes of the links, as `method` returned them; `axes` as they were given. `rotors`: of M + R.
   static void finish(Quantity quantity, const Chain<T>& arm, const Posture<T>& x,
-                     std::span<const Force<T>> wrenches, Axes axes, WrenchWork<T>& work,
+                     std::span<const Force<T>> wrenches, Axes axes, bool rotors, WrenchWork<T>& work,
                      const Result<T>& out) {
-    const bool id = quantity == Quantity::did_dq || quantity == Quantity::id_derivatives;
-    if (quantity == Quantity::id) add_wrench_torques<T>(arm, x, wrenches, out.vector());
-    if (!id && quantity != Quantity::fd_derivatives) return;
+    using enum Quantity;
+    if (quantity == id) add_wrench_torques<T>(arm, x, wrenches, out.vector());
+    const bool changes_id = quantity == did_dq || quantity == id_derivatives;
+    const bool product = quantity == id_vjp || quantity == fd_vjp;
+    if (!changes_id && !product && quantity != dfd_dq && quantity != fd_derivatives) return;
     set_wrench_sums<T>(arm, x, wrenches, work);
+    if (quantity == dfd_dq) set_articulated(arm, x, rotors, work);
+    const int n = arm.dof();
     const MatView<T>& by_q = out.matrix(0);
-    for (int j = 0; j < arm.dof(); ++j) {
-      wrench_torques_by_q<T>(arm, axes, j, work, work.column);
-      for (int k = 0; k < arm.dof(); ++k)
-        if (id)
-          by_q(k, j) = by_q(k, j) + work.column[k];
-        else  // q̈ = M⁻¹ (τ - Σ Jᵀ w - ...), and the third array is M⁻¹
-          for (int i = 0; i < arm.dof(); ++i) by_q(i, j) = by_q(i, j) - out.matrix(2)(i, k) * work.column[k];
+    for (int j = 0; j < n; ++j) {
+      std::span<T> column = work.column;  // j of the derivative of Σ Jᵀ w
+      wrench_torques_by_q<T>(arm, axes, j, work, column);
+      if (product) {  // vᵀ times it; for fd it is -M⁻¹ times it, and the third array is M⁻¹ v
+        T sum = T(0);
+        for (int k = 0; k < n; ++k)
+          sum = quantity == id_vjp ? sum + work.torques[k] * column[k] : sum - out.vector(2)[k] * column[k];
+        by_q(j, 0) = by_q(j, 0) + sum;
+      } else if (changes_id) {
+        for (int k = 0; k < n; ++k) by_q(k, j) = by_q(k, j) + column[k];
+      } else if (quantity == dfd_dq) {  // q̈ = M⁻¹ (τ - Σ Jᵀ w - ...)
+        articulated_solve<T>(arm, x, column, work.articulated, column);
+        for (int k = 0; k < n; ++k) by_q(k, j) = by_q(k, j) - column[k];
+      } else {  // likewise, and the third array is M⁻¹
+        for (int k = 0; k < n; ++k)
+          for (int i = 0; i < n; ++i) by_q(i, j) = by_q(i, j) - out.matrix(2)(i, k) * column[k];
+      }
     }
   }
+
+ private:
+  // The articulated bodies of the arm, which solve for M⁻¹, by forward dynamics at rest.
+  static void set_articulated(const Chain<T>& arm, const Posture<T>& x, bool rotors, WrenchWork<T>& work) {
+    std::fill(work.column.begin(), work.column.end(), T(0));
+    const std::span<const T> none = work.column;
+    const auto run = rotors ? static_cast<Aba*>(aba_rotors<T>) : static_cast<Aba*>(aba<T>);
+    run(arm, x, none, none, Vec3<T>::zero(), Force<T>::zero(), work.articulated, work.torques);
+  }
+  using Aba = void(const Chain<T>&, const Posture<T>&, std::span<const T>, std::span<const T>, const Vec3<T>&,
+                   const Force<T>&, AbaWork<T>&, std::span<T>);
 };
 
 // D of M = U D Uᵀ, or its inverse, as a method that divides by M leaves it: it shows whether M was regular
@@ -142,6 +175,7 @@ struct Method {
                        const Result<T>& out);
   bool poses = false;  // starts from the poses of all frames in the base, whose cost some papers do not count
   bool roots = false;  // takes the square roots of D in M = U D Uᵀ: M must be positive definite
+  bool rotors = false;  // computes M + R (rows/motors.hpp)
 
   Prepared<T> prepare(const Chain<T>& arm) const { return {*this, arm}; }
 
@@ -167,7 +201,8 @@ class Prepared {
     if (s.wrenches.empty() || work_.local.empty()) return method_->execute(*arm_, x, s, scratch_.get(), out);
     const State<T> left = LinkWrenches<T>::method(method_->quantity, *arm_, x, s, work_);
     const Pivots<T> found = method_->execute(*arm_, x, left, scratch_.get(), out);
-    LinkWrenches<T>::finish(method_->quantity, *arm_, x, left.wrenches, s.wrench_axes, work_, out);
+    LinkWrenches<T>::finish(method_->quantity, *arm_, x, left.wrenches, s.wrench_axes, method_->rotors, work_,
+                            out);
     return found;
   }
   Pivots<T> run(const Posture<T>& x, const State<T>& s, std::span<T> out) {

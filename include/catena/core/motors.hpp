@@ -32,6 +32,7 @@ constexpr MotorEffect motor_effect(Quantity quantity) {
     case terms:
     case slotine_li:
     case joint_momentum:
+    case id_vjp:
       return MotorEffect::added;
     case fd:
     case inertia_inverse:
@@ -44,6 +45,7 @@ constexpr MotorEffect motor_effect(Quantity quantity) {
     case dfd_dq:
     case dfd_dqd:
     case fd_derivatives:
+    case fd_vjp:
     case operational_inertia:
     case operational_inertia_inverse:
     case jacobian_inverse:
@@ -95,6 +97,9 @@ void motor_terms(Quantity quantity, const Chain<T>& arm, const State<T>& s, std:
     T twice = T(0);
     for (int i = 0; i < arm.dof(); ++i) twice = twice + arm.link(i).rotor * (s.qd[i] * s.qd[i]);
     terms[0] = T(0.5) * twice;
+  } else if (quantity == Quantity::id_vjp) {  // the vector itself
+    const std::span<const T> v = s.v.empty() ? s.qd : s.v;
+    for (int i = 0; i < arm.dof(); ++i) terms[i] = v[i];
   }
 }
 
@@ -117,6 +122,11 @@ void add_motor_terms(Quantity quantity, const Chain<T>& arm, std::span<const T> 
   } else if (quantity == Quantity::id_derivatives) {
     to_diagonal(out.matrix(1), &ChainLink<T>::viscous);
     to_diagonal(out.matrix(2), &ChainLink<T>::rotor);
+  } else if (quantity == Quantity::id_vjp) {
+    for (int i = 0; i < arm.dof(); ++i) {
+      out.vector(1)[i] = out.vector(1)[i] + arm.link(i).viscous * terms[i];
+      out.vector(2)[i] = out.vector(2)[i] + arm.link(i).rotor * terms[i];
+    }
   }
 }
 

@@ -60,6 +60,8 @@ enum class Quantity {
   slotine_li,
   terms,
   id_second_derivatives,
+  id_vjp,
+  fd_vjp,
 };
 
 // What a quantity may depend on: a set of these.
@@ -187,6 +189,8 @@ enum class Magnitude {
   mobility,               // J M^-1 J^T
   frame_inertia,          // its inverse
   per_length,             // of the inverse of J
+  torque_product,         // v.d(torques), with v = qd
+  acceleration_product,   // v.d(forward dynamics), likewise
   unit_torque,            // torques of bodies with unit parameters
   unit_momentum,          // their momenta
   unit_kinetic_energy,
@@ -284,7 +288,7 @@ inline constexpr std::array kQuantities = [] {
       QuantityInfo{Q::did_dqd, "did_dqd", "derivative of id by qd",
                    {{{"", square}}}, q | qd, "", "N m s/rad", "", false, Masses::base_parameters, Magnitude::coriolis, {Q::id, qd}},
       QuantityInfo{Q::dfd_dq, "dfd_dq", "derivative of fd by q; by tau it is inertia_inverse",
-                   {{{"", square}}}, q | qd | tau | gravity | tip, "", "1/s²", "", true, Masses::base_parameters, Magnitude::acceleration, {Q::fd, q}},
+                   {{{"", square}}}, q | qd | tau | gravity | tip | wrenches, "", "1/s²", "", true, Masses::base_parameters, Magnitude::acceleration, {Q::fd, q}},
       QuantityInfo{Q::dfd_dqd, "dfd_dqd", "derivative of fd by qd",
                    {{{"", square}}}, q | qd, "", "1/s", "", true, Masses::base_parameters, Magnitude::acceleration_by_speed, {Q::fd, qd}},
       QuantityInfo{Q::id_derivatives, "id_derivatives", "all derivatives of id: by q, by qd, by qdd",
@@ -329,6 +333,10 @@ inline constexpr std::array kQuantities = [] {
                    {{{"M", square}, {"C", square}, {"g", joints}}}, q | qd | gravity, "", "", "all_terms computeAllTerms", false, Masses::base_parameters, Magnitude::one, {Q::terms, {}}},
       QuantityInfo{Q::id_second_derivatives, "id_second_derivatives", "second derivatives [i][j][k] of id: by q, q; by qd, q; by qd, qd; by qdd, q",
                    {{{"d2id_dq_dq", cube}, {"d2id_dqd_dq", cube}, {"d2id_dqd_dqd", cube}, {"d2id_dqdd_dq", cube}}}, q | qd | qdd | gravity | tip, "", "", "", false, Masses::base_parameters, Magnitude::torque, {Q::id_second_derivatives, {}}},
+      QuantityInfo{Q::id_vjp, "id_vjp", "gradients of v.id for a constant v: by q, by qd, by qdd",
+                   {{{"id_vjp_q", joints}, {"id_vjp_qd", joints}, {"id_vjp_qdd", joints}}}, q | qd | qdd | v | gravity | tip | wrenches, "", "", "id_vector_jacobian_product", false, Masses::base_parameters, Magnitude::torque_product, {Q::id_vjp, {}}},
+      QuantityInfo{Q::fd_vjp, "fd_vjp", "gradients of v.fd for a constant v: by q, by qd, by tau",
+                   {{{"fd_vjp_q", joints}, {"fd_vjp_qd", joints}, {"fd_vjp_tau", joints}}}, q | qd | tau | v | gravity | tip | wrenches, "", "", "fd_vector_jacobian_product", true, Masses::base_parameters, Magnitude::acceleration_product, {Q::fd_vjp, {}}},
   };
 }();
 // clang-format on

@@ -14,6 +14,9 @@
 
 namespace catena::sim {
 
+// "complete", "at_limit", "interrupted", "failed" or "unbalanced".
+const char* name(End end);
+
 // Why the run ended early; empty if it was computed to its end.
 std::string partial(const Run& run, double duration);
 

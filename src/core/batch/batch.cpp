@@ -25,7 +25,7 @@ constexpr std::size_t kTask = 64;
 // and not shorter than kLongChain. All others are computed state by state.
 struct Route {
   Quantity quantity;
-  Call call, with_tip;
+  Call call, with_tip;  // the same if the kernel takes wrenches at will
   std::string_view method, of_long_chains = method;
 };
 constexpr Route kRoutes[] = {{Quantity::id, Call::id, Call::id_tip, "rnea"},
@@ -34,7 +34,9 @@ constexpr Route kRoutes[] = {{Quantity::id, Call::id, Call::id_tip, "rnea"},
                              {Quantity::gravity, Call::gravity, Call::gravity, "gravity"},
                              {Quantity::inertia, Call::inertia, Call::inertia, "crba", "gdahj"},
                              {Quantity::jacobian, Call::jacobian, Call::jacobian, "kinematics"},
-                             {Quantity::udut, Call::udut, Call::udut, "udut"}};
+                             {Quantity::udut, Call::udut, Call::udut, "udut"},
+                             {Quantity::id_vjp, Call::id_vjp, Call::id_vjp, "id_vjp"},
+                             {Quantity::fd_vjp, Call::fd_vjp, Call::fd_vjp, "fd_vjp"}};
 
 const Route* route_of(Quantity quantity) {
   for (const Route& route : kRoutes)
@@ -98,11 +100,13 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
         .need(fmt::format("{}", about.results().size()));
   const auto n = static_cast<std::size_t>(arm.dof());
   const bool tips = about.needs(Input::tip) && !states.tip.empty();
-  std::array<Named, 5> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates
+  std::array<Named, 6> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates
   std::size_t count = 1;
   if (about.needs(Input::qd)) given[count++] = {"qd", states.qd, n};
   if (about.needs(Input::qdd)) given[count++] = {"qdd", states.qdd, n};
   if (about.needs(Input::tau)) given[count++] = {"tau", states.tau, n};
+  const std::size_t v_at = count;  // beside qdd or tau
+  if (about.needs(Input::v)) given[count++] = {"v", states.v.empty() ? states.qd : states.v, n};
   if (tips) given[count++] = {"tip", states.tip, 6, "number"};
   const std::span<const Named> inputs(given.data(), count);
   std::array<Result, kMostArrays> arrays = {};
@@ -149,9 +153,11 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
                .q = pointer(0),
                .qd = pointer(1),
                .u = pointer(2),
-               .tip = pointer(3),
+               .v = about.needs(Input::v) ? pointer(v_at) : nullptr,
+               .tip = tips ? pointer(count - 1) : nullptr,
                .out = results[0].values.data(),
-               .diagonal = results.size() > 1 ? results[1].values.data() : nullptr,
+               .second = results.size() > 1 ? results[1].values.data() : nullptr,
+               .third = results.size() > 2 ? results[2].values.data() : nullptr,
                .gravity = gravity,
                .delta_least = w.least_regular.data()};
   if (const Generated::Function* f = code_for(w, call, arm.chain())) {
@@ -182,8 +188,9 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
   if (worst.singular != kNone)
     throw Error(ErrorKind::numerical, where(),
                 fmt::format("the inertia matrix of '{}' is singular here", arm.name()))
-        .given(fmt::format("state {} (counted from 0), joint {} (counted from 1): pivot {:.3g}",
-                           worst.singular, worst.joint + 1, worst.delta))
+        .at_state(worst.singular)
+        .given(fmt::format("joint {} (joints are counted from 1, states from 0): pivot {:.3g}",
+                           worst.joint + 1, worst.delta))
         .hint("run 'catena check' on the robot; all states with a result have been computed");
 }
 

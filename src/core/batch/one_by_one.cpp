@@ -18,7 +18,8 @@ void throw_not_finite(const std::string& where, const Job& job, std::span<const 
       const double x = in.values[place(job, k, i, in.each)];
       if (!std::isfinite(x))
         throw Error(ErrorKind::usage, where, fmt::format("'{}' is not finite", in.name))
-            .given(fmt::format("state {}, {} {}: {} (counted from 0)", k, in.counts, i, x))
+            .at_state(k)
+            .given(fmt::format("{} {}: {} (counted from 0)", in.counts, i, x))
             .hint("all other states have been computed");
     }
   throw Error(ErrorKind::bug, where, fmt::format("state {} is not finite, but its values are", k));
@@ -47,6 +48,7 @@ void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span
         if (in.name == std::string_view("qd")) at.qd = values;
         if (in.name == std::string_view("qdd")) at.qdd = values;
         if (in.name == std::string_view("tau")) at.tau = values;
+        if (in.name == std::string_view("v")) at.v = values;
         if (in.name == std::string_view("tip"))
           at.tip = {{values[0], values[1], values[2]}, {values[3], values[4], values[5]}};
       }
@@ -73,8 +75,8 @@ void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span
     throw_not_finite(where, found, inputs);
   if (const OneByOne& worst = *first(&OneByOne::refused); worst.refused != kNone)
     throw Error(worst.why->kind(), where, worst.why->problem())
-        .given(fmt::format("state {} (counted from 0){}{}", worst.refused,
-                           worst.why->given().empty() ? "" : ": ", worst.why->given()))
+        .at_state(worst.refused)
+        .given(worst.why->given())
         .hint("all states with a result have been computed");
 }
 

@@ -7,8 +7,8 @@
 
 namespace catena::batch {
 
-enum class Call { id, fd, bias, gravity, inertia, jacobian, id_tip, fd_tip, udut };
-constexpr std::size_t kCalls = 9;
+enum class Call { id, fd, bias, gravity, inertia, jacobian, id_tip, fd_tip, udut, id_vjp, fd_vjp };
+constexpr std::size_t kCalls = 11;
 
 // From this many joints, the inertia matrix takes fewer operations by GDAHJ than by composite bodies.
 constexpr int kLongChain = 12;
@@ -26,11 +26,12 @@ struct Job {
   bool joint_major;
   std::size_t N, first, last;
   const double *q, *qd, *u;  // u: qdd or tau
-  const double* tip;         // for id_tip, fd_tip: 6 numbers per state
+  const double* v;           // for id_vjp, fd_vjp
+  const double* tip;         // for id_tip, fd_tip: 6 numbers per state; for id_vjp, fd_vjp: the same, or null
   double* out;
-  double* diagonal;           // for udut, with U in `out`
+  double *second, *third;     // results of calls that have more than one
   const double* gravity;      // (3)
-  const double* delta_least;  // (n) for fd and udut: δ must be larger in magnitude
+  const double* delta_least;  // (n) for fd, udut and fd_vjp: δ must be larger in magnitude
 
   const void* code = nullptr;   // the generated function, if there is one, with the arm's gravity built in
   const int* turned = nullptr;  // the joints whose sines and cosines it takes

@@ -305,18 +305,23 @@ class Planning {
 
 }  // namespace
 
-std::string name(LimitKind kind, int joint) {
+const char* name(LimitKind kind) {
   switch (kind) {
     case LimitKind::velocity:
-      return fmt::format("the velocity of joint {}", joint + 1);
+      return "velocity";
     case LimitKind::acceleration:
-      return fmt::format("the acceleration of joint {}", joint + 1);
+      return "acceleration";
     case LimitKind::torque:
-      return fmt::format("the torque of joint {}", joint + 1);
+      return "torque";
     case LimitKind::speed:
       break;
   }
-  return "the speed along the path";
+  return "speed";
+}
+
+std::string name(LimitKind kind, int joint) {
+  return kind == LimitKind::speed ? "the speed along the path"
+                                  : fmt::format("the {} of joint {}", name(kind), joint + 1);
 }
 
 TimeOptimal time_optimal(const Arm& arm, const JointPath& path, const JointLimits& limits,

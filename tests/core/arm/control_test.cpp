@@ -116,9 +116,11 @@ TEST_P(Control, UndoesInverseDynamicsWithWrenchesByEveryMethod) {
 TEST_P(Control, RefusesWrenchesWhereTheyCannotBeTaken) {
   const std::vector<Wrench> wrenches = some_wrenches(n);
   EXPECT_EQ(
-      error_text([&] { arm.eval(Quantity::dfd_dq, {.q = q, .qd = qd, .tau = tau, .wrenches = wrenches}); }),
-      "dfd_dq: it does not take wrenches of the links\n  hint    'tip' gives a wrench at the tool; "
-      "fd_derivatives takes wrenches of all links");
+      error_text([&] {
+        arm.eval(Quantity::id_second_derivatives, {.q = q, .qd = qd, .qdd = qdd, .wrenches = wrenches});
+      }),
+      "id_second_derivatives: it does not take wrenches of the links\n  hint    'tip' gives a wrench at the "
+      "tool; id_derivatives takes wrenches of all links");
   EXPECT_NE(error_text([&] {
               const std::vector<Wrench> fewer(static_cast<std::size_t>(n) + 1, Wrench::zero());
               arm.eval(Quantity::id, {.q = q, .qd = qd, .qdd = qdd, .wrenches = fewer});

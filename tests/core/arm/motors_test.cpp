@@ -160,6 +160,27 @@ TEST(Motors, AreInTheDerivatives) {
   }
 }
 
+TEST(Motors, AreInTheProductsWithAVector) {
+  for (const char* spec : kSpecs) {
+    const Sample s(spec);
+    const VectorXd v = VectorXd::LinSpaced(s.arm.dof(), 0.3, -0.8);
+    const IdDerivatives id = s.arm.id_derivatives(s.q, s.qd, s.u);
+    const FdDerivatives fd = s.arm.fd_derivatives(s.q, s.qd, s.u);
+    const IdGradients by_id = s.arm.id_vjp(s.q, s.qd, s.u, v);
+    const FdGradients by_fd = s.arm.fd_vjp(s.q, s.qd, s.u, v);
+    const auto expect = [&](const VectorXd& found, const MatrixXd& matrix, double tolerance) {
+      const VectorXd size = matrix.cwiseAbs().transpose() * v.cwiseAbs();
+      EXPECT_LE((found - matrix.transpose() * v).norm(), tolerance * size.norm()) << spec;
+    };
+    expect(by_id.by_q, id.by_q, 1e-13);
+    expect(by_id.by_qd, id.by_qd, 1e-13);
+    expect(by_id.by_qdd, id.by_qdd, 1e-13);
+    expect(by_fd.by_q, fd.by_q, 16 * s.tolerance());
+    expect(by_fd.by_qd, fd.by_qd, 16 * s.tolerance());
+    expect(by_fd.by_tau, fd.by_tau, 16 * s.tolerance());
+  }
+}
+
 TEST(Motors, ByValueAndInPlaceAreOneEvenOverTheInputs) {
   for (const char* spec : kSpecs) {
     const Sample s(spec);

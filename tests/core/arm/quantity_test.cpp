@@ -232,6 +232,16 @@ TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
          const IdSecondDerivatives d = arm.id_second_derivatives(q, qd, qdd, tip);
          return Arrays{d.by_q_q, d.by_qd_q, d.by_qd_qd, d.by_qdd_q};
        }},
+      {Quantity::id_vjp,
+       [&] {
+         const IdGradients d = arm.id_vjp(q, qd, qdd, v, tip);
+         return Arrays{d.by_q, d.by_qd, d.by_qdd};
+       }},
+      {Quantity::fd_vjp,
+       [&] {
+         const FdGradients d = arm.fd_vjp(q, qd, tau, v, tip);
+         return Arrays{d.by_q, d.by_qd, d.by_tau};
+       }},
       {Quantity::fd_derivatives,
        [&] {
          const FdDerivatives d = arm.fd_derivatives(q, qd, tau, tip);

@@ -6,6 +6,7 @@
 
 #include <Eigen/Dense>
 #include <functional>
+#include <tuple>
 
 #include "catena/core/arm.hpp"
 #include "catena/core/library_methods.hpp"
@@ -107,6 +108,48 @@ TEST_P(WrenchDerivatives, OfForwardDynamicsFollowFromThoseOfInverseDynamics) {
   }
 }
 
+// By every method, and products of a vector with the same matrices.
+TEST_P(WrenchDerivatives, OfForwardDynamicsAloneAreTheSame) {
+  const MatrixXd M = arm.inertia(q), by_q = arm.eval(Quantity::fd_derivatives, state())[0];
+  const double condition = M.norm() * arm.inertia_inverse(q).norm();
+  for (const Method<double>& m : library_methods()) {
+    if (m.quantity != Quantity::dfd_dq) continue;
+    EXPECT_LE((arm.eval(Quantity::dfd_dq, state(), m.name)[0] - by_q).norm(),
+              tolerance(n) * condition * (1 + by_q.norm()))
+        << m.name;
+  }
+  Workspace work(arm);
+  MatrixXd in_place(n, n);
+  arm.eval(Quantity::dfd_dq, state(), work, MatView<double>{in_place.data(), n, n, n});
+  EXPECT_LE((in_place - by_q).norm(), tolerance(n) * condition * (1 + by_q.norm()));
+}
+
+TEST_P(WrenchDerivatives, ProductsAreThoseWithTheMatrices) {
+  const VectorXd v = VectorXd::LinSpaced(n, 0.7, -0.4);
+  At at = state();
+  at.v = v;
+  const double condition = arm.inertia(q).norm() * arm.inertia_inverse(q).norm();
+  Workspace work(arm);
+  for (const auto& [product, matrices, most] :
+       {std::tuple{Quantity::id_vjp, Quantity::id_derivatives, 1.0},
+        std::tuple{Quantity::fd_vjp, Quantity::fd_derivatives, condition}}) {
+    const auto expected = arm.eval(matrices, at);
+    std::vector<double> in_place(static_cast<std::size_t>(3 * n));
+    arm.eval(product, at, work, Result<double>(product, n, in_place));
+    for (const Method<double>& m : library_methods()) {
+      if (m.quantity != product) continue;
+      const auto found = arm.eval(product, at, m.name);
+      for (std::size_t k = 0; k < 3; ++k) {
+        const VectorXd vector = found[k], right = expected[k].transpose() * v;
+        const Eigen::Map<const VectorXd> placed(&in_place[k * static_cast<std::size_t>(n)], n);
+        const double size = 1 + expected[k].norm() * v.norm();
+        EXPECT_LE((vector - right).norm(), tolerance(n) * most * size) << m.name << k;
+        EXPECT_LE((placed - right).norm(), tolerance(n) * most * size) << m.name << k;
+      }
+    }
+  }
+}
+
 TEST_P(WrenchDerivatives, InPlaceAreThoseByValue) {
   Workspace work(arm);
   std::vector<double> out(static_cast<std::size_t>(3 * n * n));
@@ -132,7 +175,11 @@ TEST_P(WrenchDerivatives, WithMotorsDivideByTheInertiaOfLinksAndRotors) {
   inverse.qdd = accelerations;
   const MatrixXd by_id = driven.eval(Quantity::id_derivatives, inverse)[0];
   const MatrixXd by_fd = driven.eval(Quantity::fd_derivatives, state())[0], M = driven.inertia(q);
-  EXPECT_LE((M * by_fd + by_id).norm(), tolerance(n) * M.norm() * M.inverse().norm() * (1 + by_id.norm()));
+  const double most = tolerance(n) * M.norm() * M.inverse().norm() * (1 + by_id.norm());
+  EXPECT_LE((M * by_fd + by_id).norm(), most);
+  EXPECT_LE((M * driven.eval(Quantity::dfd_dq, state())[0] + by_id).norm(), most);
+  const MatrixXd y = driven.eval(Quantity::fd_vjp, state())[0];  // with v = qd
+  EXPECT_LE((VectorXd(y) - by_fd.transpose() * qd).norm(), most * M.inverse().norm() * qd.norm());
 }
 
 std::vector<WrenchCase> wrench_cases() {

@@ -108,7 +108,7 @@ TEST(BatchOneByOne, NamesTheFirstBadStateAndComputesTheOthers) {
     batch::eval(Quantity::inertia_inverse, none, Layout::state_major, {.q = two.q}, work, {inverse});
   });
   EXPECT_TRUE(singular.starts_with("batch::inertia_inverse: ")) << singular;
-  EXPECT_THAT(singular, testing::HasSubstr("\n  given   state 0 (counted from 0)")) << singular;
+  EXPECT_THAT(singular, testing::HasSubstr("\n  given   state 0, joint ")) << singular;
   for (const double x : inverse) EXPECT_TRUE(std::isnan(x));
   EXPECT_EQ(message([&] {
               Numbers tau(6);

@@ -15,6 +15,7 @@
 #include <span>
 #include <vector>
 
+#include "catena/core/model/aba_work.hpp"
 #include "catena/core/model/frame_wrench.hpp"
 #include "catena/core/model/poses.hpp"
 
@@ -29,14 +30,16 @@ struct WrenchWork {
         axis(static_cast<std::size_t>(n), Motion<T>::zero()),
         spread(3 * static_cast<std::size_t>(n), Vec3<T>::zero()),
         torques(static_cast<std::size_t>(n), T(0)),
-        column(torques) {}
+        column(torques),
+        articulated(n) {}
   Kinematics<T> kinematics;
   std::vector<Force<T>> local;   // (n) in the axes of the links
   std::vector<Force<T>> beyond;  // (n) F^c_k
   std::vector<Motion<T>> axis;   // (n) S_k
   std::vector<Vec3<T>> spread;   // (3n) rows of P_l = Σ_{i>=l} p_i f_iᵀ
-  std::vector<T> torques;        // (n) those of forward dynamics, less Σ J_iᵀ w_i
+  std::vector<T> torques;        // (n) those of forward dynamics, less Σ J_iᵀ w_i; for id_vjp, its vector
   std::vector<T> column;         // (n) of the derivative
+  AbaWork<T> articulated;        // of dfd_dq, for M⁻¹ times a column
 };
 
 // The wrenches in the axes of their links, into work.local. Sets the poses.

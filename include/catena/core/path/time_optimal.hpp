@@ -55,7 +55,8 @@ struct TimeOptimal {
 TimeOptimal time_optimal(const Arm& arm, const JointPath& path, const JointLimits& limits,
                          const TimeOptimalOptions& options = {});
 
-// "the torque of joint 3" and the like.
+// "torque" and the like; "the torque of joint 3".
+const char* name(LimitKind kind);
 std::string name(LimitKind kind, int joint);
 
 }  // namespace catena::path

@@ -6,6 +6,7 @@
 #include "catena/core/algo/aba_derivatives.hpp"
 #include "catena/core/algo/aba_rotors.hpp"
 #include "catena/core/algo/actuation.hpp"
+#include "catena/core/algo/fd_vjp.hpp"
 #include "catena/core/rows/inertia_solve.hpp"
 #include "catena/core/rows/operational_space.hpp"
 #include "catena/core/rows/quasi_dense.hpp"
@@ -30,6 +31,12 @@ struct QuasiMotors : QuasiDense<T> {
 template <class T>
 struct DerivativesWithMotors : AbaDerivativesWork<T> {
   explicit DerivativesWithMotors(int n) : AbaDerivativesWork<T>(n), torque(zeros<T>(n)) {}
+  std::vector<T> torque;  // (n) τ - friction
+};
+
+template <class T>
+struct VjpWithMotors : FdVjpWork<T> {
+  explicit VjpWithMotors(int n) : FdVjpWork<T>(n), torque(zeros<T>(n)) {}
   std::vector<T> torque;  // (n) τ - friction
 };
 
@@ -188,9 +195,18 @@ std::span<const Method<T>> motor_rows() {
                                   {out.matrix(0), out.matrix(1), out.matrix(2)});
                               return inverse_pivots(work.delta_inv);
                             }),
+        row<T, VjpWithMotors<T>>(Quantity::fd_vjp, kName, kAba,
+                                 [](Links<T> arm, Pos<T> x, In<T> s, VjpWithMotors<T>& work, Out<T> out) {
+                                   driving_torque(arm, s, work.torque);
+                                   fd_vjp<T, Motors::included>(arm, x, s.qd, work.torque, s.gravity, s.tip,
+                                                               s.v.empty() ? s.qd : s.v, work, out.vector(0),
+                                                               out.vector(1), out.vector(2));
+                                   return inverse_pivots(work.aba.delta_inv);
+                                 }),
     };
     const auto four = operational_space_by<T, OperationalWithRotors<T>>(kName, kAba);
     all.insert(all.end(), four.begin(), four.end());
+    for (Method<T>& method : all) method.rotors = true;
     return all;
   }();
   return rows;

@@ -31,7 +31,7 @@ using Out = const Result<T>&;
 struct NoWork {};
 
 struct Marks {
-  bool poses = false, roots = false;  // of Method
+  bool poses = false, roots = false, rotors = false;  // of Method
 };
 
 template <class T, class Work>
@@ -81,7 +81,8 @@ Method<T> row(Quantity quantity, std::string_view name, std::string_view summary
               return Run()(arm, x, s, work, out);
           },
           marks.poses,
-          marks.roots};
+          marks.roots,
+          marks.rotors};
 }
 
 template <class T>

@@ -16,6 +16,7 @@
 #include "catena/core/rows/frame_motion.hpp"
 #include "catena/core/rows/gravity.hpp"
 #include "catena/core/rows/id_second_derivatives.hpp"
+#include "catena/core/rows/id_vjp.hpp"
 #include "catena/core/rows/inertia_solve.hpp"
 #include "catena/core/rows/kinematics.hpp"
 #include "catena/core/rows/link_derivatives.hpp"
@@ -52,6 +53,7 @@ std::vector<std::span<const Method<T>>> textbook_rows() {
       link_derivatives_rows<T>(),
       fd_derivatives_rows<T>(),
       aba_derivatives_rows<T>(),
+      id_vjp_rows<T>(),
       regressor_rows<T>(),
       frame_motion_rows<T>(),
       operational_space_rows<T>(),

@@ -96,7 +96,39 @@ void run_udut(const Chain<P>& arm, Scratch& s, Job& job) {
       check_delta<true>(s.udut.m_hat_inv, finite, tile, block, n, job);
     }
     store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
-    store(job.joint_major, job.N, tile, s.u.data(), dof, job.diagonal);
+    store(job.joint_major, job.N, tile, s.u.data(), dof, job.second);
+  }
+}
+
+// Gradients by q, by q̇ and by q̈ or τ, which take the places of q̇, of q̈ or τ, and of v.
+template <Call call>
+void run_vjp(const Chain<P>& arm, Scratch& s, Job& job) {
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n);
+  const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
+  const bool tips = job.tip != nullptr;
+
+  for (Tile tile = tile_at(job.first, dof, job); tile.first < job.last; tile = tile_at(tile.last, dof, job)) {
+    load<Call::id>(tile, job, dof, s);
+    load(job.joint_major, job.N, tile, job.v, dof, s.v.data());
+    if (tips) load(job.joint_major, job.N, tile, job.tip, 6, s.tip.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const auto of_block = [&](std::vector<P>& x) { return std::span<P>(x.data() + block * dof, dof); };
+      const std::span<P> q = of_block(s.q), qd = of_block(s.qd), u = of_block(s.u), v = of_block(s.v);
+      const PackSpan w(s.tip.data() + block * 6, tips ? 6 : 0);
+      const Force<P> tip = tips ? Force<P>{{w[0], w[1], w[2]}, {w[3], w[4], w[5]}} : Force<P>::zero();
+      const Bits finite =
+          check_input(tile, block, job, PackSpan(q), PackSpan(qd), PackSpan(u), PackSpan(v), w);
+      s.x.set(arm, q);
+      if constexpr (call == Call::id_vjp) id_vjp<P>(arm, s.x, qd, u, g, tip, v, s.vjp.id, qd, u, v);
+      if constexpr (call == Call::fd_vjp) {
+        fd_vjp<P>(arm, s.x, qd, u, g, tip, v, s.vjp, qd, u, v);
+        check_delta<true>(s.vjp.aba.delta_inv, finite, tile, block, n, job);
+      }
+    }
+    store(job.joint_major, job.N, tile, s.qd.data(), dof, job.out);
+    store(job.joint_major, job.N, tile, s.u.data(), dof, job.second);
+    store(job.joint_major, job.N, tile, s.v.data(), dof, job.third);
   }
 }
 
@@ -122,6 +154,10 @@ void run_call(const void* arm, void* scratch, Job& job) {
       return run_tip<Call::fd_tip>(chain, s, job);
     case Call::udut:
       return run_udut(chain, s, job);
+    case Call::id_vjp:
+      return run_vjp<Call::id_vjp>(chain, s, job);
+    case Call::fd_vjp:
+      return run_vjp<Call::fd_vjp>(chain, s, job);
   }
 }
 

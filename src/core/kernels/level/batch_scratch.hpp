@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/fd_vjp.hpp"
 #include "catena/core/algo/gdahj.hpp"
 #include "catena/core/algo/gravity.hpp"
 #include "catena/core/algo/rnea.hpp"
@@ -53,7 +54,9 @@ struct Scratch {
         gravity(arm.dof()),
         gdahj(arm.dof()),
         tip(kBlocks * 6, P(0)),
-        udut(arm.dof()) {}
+        udut(arm.dof()),
+        v(q),
+        vjp(arm.dof()) {}
   Posture<P> x;
   std::vector<P> q, qd, u;      // (n) for each block of a tile
   std::vector<P> zeros;         // (n)
@@ -66,6 +69,8 @@ struct Scratch {
   GdahjWork<P> gdahj;  // with the poses
   std::vector<P> tip;  // (6) for each block of a tile
   UdutWork<P> udut;
+  std::vector<P> v;  // (n) for each block of a tile
+  FdVjpWork<P> vjp;
 };
 
 using PackSpan = std::span<const P>;
