@@ -6,6 +6,7 @@
 
 #include "catena/core/rows/aba.hpp"
 #include "catena/core/rows/aba_derivatives.hpp"
+#include "catena/core/rows/aba_response.hpp"
 #include "catena/core/rows/actuation.hpp"
 #include "catena/core/rows/coriolis.hpp"
 #include "catena/core/rows/crba.hpp"
@@ -52,6 +53,7 @@ std::vector<std::span<const Method<T>>> textbook_rows() {
       link_derivatives_rows<T>(),
       fd_derivatives_rows<T>(),
       aba_derivatives_rows<T>(),
+      aba_response_rows<T>(),
       regressor_rows<T>(),
       frame_motion_rows<T>(),
       operational_space_rows<T>(),
