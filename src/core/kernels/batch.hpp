@@ -7,11 +7,30 @@
 
 namespace catena::batch {
 
-enum class Call { id, fd, bias, gravity, inertia, jacobian, id_tip, fd_tip, udut };
-constexpr std::size_t kCalls = 9;
+enum class Call {
+  id,
+  fd,
+  bias,
+  gravity,
+  inertia,
+  jacobian,
+  id_tip,
+  fd_tip,
+  udut,
+  coriolis,
+  christoffel,
+  inertia_inverse,
+  id_derivatives,
+  fd_derivatives,
+};
+constexpr std::size_t kCalls = 14;
 
 // From this many joints, the inertia matrix takes fewer operations by GDAHJ than by composite bodies.
 constexpr int kLongChain = 12;
+
+// Up to this many joints, matrices are computed for several states at once; a single one of longer arms fills the vector
+// registers, and the matrices of several states would not fit into the cache.
+constexpr int kMostInPacks = 16;
 
 // A link: ca, sa, a, theta, ct, st, d, m, h (3), I (6), spread (6).
 constexpr std::size_t kLinkNumbers = 23;
@@ -26,11 +45,12 @@ struct Job {
   bool joint_major;
   std::size_t N, first, last;
   const double *q, *qd, *u;  // u: qdd or tau
-  const double* tip;         // for id_tip, fd_tip: 6 numbers per state
+  const double* tip;         // for id_tip, fd_tip, and for derivatives or null: 6 numbers per state
   double* out;
-  double* diagonal;           // for udut, with U in `out`
+  double* second;             // for udut the diagonal, with U in `out`; for derivatives by q̇
+  double* third;              // for derivatives by the third input
   const double* gravity;      // (3)
-  const double* delta_least;  // (n) for fd and udut: δ must be larger in magnitude
+  const double* delta_least;  // (n) for calls that divide by δ: it must be larger in magnitude
 
   const void* code = nullptr;   // the generated function, if there is one, with the arm's gravity built in
   const int* turned = nullptr;  // the joints whose sines and cosines it takes

@@ -4,6 +4,7 @@
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/kinematics.hpp"
 #include "core/kernels/level/batch_generated.hpp"
+#include "core/kernels/level/batch_matrices.hpp"
 #include "core/kernels/level/batch_scratch.hpp"
 
 namespace catena::batch {
@@ -96,7 +97,7 @@ void run_udut(const Chain<P>& arm, Scratch& s, Job& job) {
       check_delta<true>(s.udut.m_hat_inv, finite, tile, block, n, job);
     }
     store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
-    store(job.joint_major, job.N, tile, s.u.data(), dof, job.diagonal);
+    store(job.joint_major, job.N, tile, s.u.data(), dof, job.second);
   }
 }
 
@@ -122,6 +123,16 @@ void run_call(const void* arm, void* scratch, Job& job) {
       return run_tip<Call::fd_tip>(chain, s, job);
     case Call::udut:
       return run_udut(chain, s, job);
+    case Call::coriolis:
+      return run_matrices<Call::coriolis>(chain, s, job);
+    case Call::christoffel:
+      return run_matrices<Call::christoffel>(chain, s, job);
+    case Call::inertia_inverse:
+      return run_matrices<Call::inertia_inverse>(chain, s, job);
+    case Call::id_derivatives:
+      return run_matrices<Call::id_derivatives>(chain, s, job);
+    case Call::fd_derivatives:
+      return run_matrices<Call::fd_derivatives>(chain, s, job);
   }
 }
 
