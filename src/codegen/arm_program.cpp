@@ -13,11 +13,11 @@ Program pivots(const Program& factors) {
   return d;
 }
 
-// With the pivots as a second result; they cost nothing, since the solution divides by them.
-Program forward_dynamics(const Chain<double>& arm, const Given& given) {
-  const auto by = [&](std::string_view fd, std::string_view factors) {
+// fd or M⁻¹ with the pivots as a second result; they cost nothing, since the solution divides by them.
+Program with_pivots(Quantity quantity, const Chain<double>& arm, const Given& given) {
+  const auto by = [&](std::string_view solution, std::string_view factors) {
     return best_recording(arm, true, [&](const Chain<double>& chain) {
-      return together(std::vector{record(*find_method<Expr>(Quantity::fd, fd), chain, given),
+      return together(std::vector{record(*find_method<Expr>(quantity, solution), chain, given),
                                   pivots(record(*find_method<Expr>(Quantity::udut, factors), chain, given))});
     });
   };
@@ -41,9 +41,10 @@ Program by_columns(Program program) {
 }  // namespace
 
 Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& given) {
-  Program program =
-      quantity == Quantity::fd ? forward_dynamics(arm, given) : cheapest_program(quantity, arm, given);
-  if (quantity == Quantity::jacobian) program = by_columns(std::move(program));
+  const bool divides = quantity == Quantity::fd || quantity == Quantity::inertia_inverse;
+  Program program = divides ? with_pivots(quantity, arm, given) : cheapest_program(quantity, arm, given);
+  if (quantity == Quantity::jacobian || quantity == Quantity::coriolis)
+    program = by_columns(std::move(program));
   return with_sines(program, arm);
 }
 

@@ -82,6 +82,8 @@ struct Compiled::Code {
   int (*bias)(In q, In qd, In s, In c, double* out) = nullptr;
   int (*inertia)(In q, In s, In c, double* M) = nullptr;
   int (*jacobian)(In q, In s, In c, double* J) = nullptr;
+  int (*coriolis)(In q, In qd, In s, In c, double* C) = nullptr;
+  int (*inertia_inverse)(In q, In s, In c, double* M_inv, double* d) = nullptr;
   int (*id_derivatives)(In q, In qd, In qdd, In s, In c, double* by_q, double* by_qd, double* M) = nullptr;
 
   Code(codegen::detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
@@ -97,6 +99,8 @@ struct Compiled::Code {
     find("arm", "bias", bias);
     find("arm", "inertia", inertia);
     find("arm", "jacobian", jacobian);
+    find("arm", "coriolis", coriolis);
+    find("arm", "inertia_inverse_udut", inertia_inverse);
     find("arm", "did_dq_did_dqd_inertia", id_derivatives);
   }
 
@@ -228,6 +232,10 @@ void Compiled::inertia(VecIn q, Workspace& work, MatOut M) const { inertia(q, &w
 void Compiled::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const { bias(q, qd, &work, c); }
 void Compiled::gravity(VecIn q, Workspace& work, VecOut g) const { gravity(q, &work, g); }
 void Compiled::jacobian(VecIn q, Workspace& work, MatOut J) const { jacobian(q, &work, J); }
+void Compiled::coriolis(VecIn q, VecIn qd, Workspace& work, MatOut C) const { coriolis(q, qd, &work, C); }
+void Compiled::inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const {
+  inertia_inverse(q, &work, M_inv);
+}
 
 // Arguments of the wrong size, values that are not finite and singular states go to the library, which reports them.
 
@@ -380,6 +388,32 @@ void Compiled::jacobian(VecIn q, Workspace* work, MatOut& J) const {
       return out.finish();
   }
   plainly(arm_, work, [&](Workspace& w) { arm_.jacobian(q, w, J); });
+}
+
+void Compiled::coriolis(VecIn q, VecIn qd, Workspace* work, MatOut& C) const {
+  const bool fit = code_ && code_->coriolis && q.size() == dof() && qd.size() == dof() && C.rows() == dof() &&
+                   C.cols() == dof() && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::base);
+    MatrixTarget out(C, q, qd);
+    if (!code_->coriolis(q.data(), qd.data(), x.s, x.c, out.data())) [[likely]]
+      return out.finish();
+  }
+  plainly(arm_, work, [&](Workspace& w) { arm_.coriolis(q, qd, w, C); });
+}
+
+void Compiled::inertia_inverse(VecIn q, Workspace* work, MatOut& M_inv) const {
+  const bool fit = code_ && code_->inertia_inverse && q.size() == dof() && M_inv.rows() == dof() &&
+                   M_inv.cols() == dof() && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::tip);
+    MatrixTarget out(M_inv, q);
+    double d[kMost];
+    if (!code_->inertia_inverse(q.data(), x.s, x.c, out.data(), d) && Code::trusted(d, code_->least_pivot))
+        [[likely]]
+      return out.finish();
+  }
+  plainly(arm_, work, [&](Workspace& w) { arm_.inertia_inverse(q, w, M_inv); });
 }
 
 }  // namespace catena

@@ -39,6 +39,14 @@ constexpr Route kRoutes[] = {
                            const Result<double>& out) { arm.inertia(map(at.q), work, matrix(out)); }},
     {Quantity::jacobian, [](const Compiled& arm, const At& at, Workspace& work,
                             const Result<double>& out) { arm.jacobian(map(at.q), work, matrix(out)); }},
+    {Quantity::coriolis,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.coriolis(map(at.q), map(at.qd), work, matrix(out));
+     }},
+    {Quantity::inertia_inverse,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.inertia_inverse(map(at.q), work, matrix(out));
+     }},
     {Quantity::id_derivatives,
      [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
        arm.id_derivatives(map(at.q), map(at.qd), map(at.qdd), at.tip, work, matrix(out, 0), matrix(out, 1),

@@ -24,14 +24,17 @@ bool takes_gravity(Quantity quantity) {
 }  // namespace
 
 std::vector<Quantity> codegen::detail::compilable(const std::vector<Quantity>& wanted) {
-  constexpr Quantity kAll[] = {Quantity::id,      Quantity::fd,       Quantity::bias,   Quantity::gravity,
-                               Quantity::inertia, Quantity::jacobian, Quantity::did_dq, Quantity::did_dqd,
-                               Quantity::dfd_dq,  Quantity::dfd_dqd};
+  constexpr Quantity kAll[] = {
+      Quantity::id,      Quantity::fd,       Quantity::bias,     Quantity::gravity,
+      Quantity::inertia, Quantity::jacobian, Quantity::coriolis, Quantity::inertia_inverse,
+      Quantity::did_dq,  Quantity::did_dqd,  Quantity::dfd_dq,   Quantity::dfd_dqd};
   for (const Quantity quantity : wanted)
     if (!among(kAll, quantity))
       throw Error(ErrorKind::usage, "Compiled", "this quantity cannot be compiled")
           .given(std::string(info(quantity).name))
-          .need("id, fd, bias, gravity, inertia, jacobian, did_dq, did_dqd, dfd_dq or dfd_dqd");
+          .need(
+              "id, fd, bias, gravity, inertia, jacobian, coriolis, inertia_inverse, did_dq, did_dqd, dfd_dq "
+              "or dfd_dqd");
   std::vector<Quantity> list;
   for (const Quantity quantity : kAll)
     if (among(wanted, quantity)) list.push_back(quantity);
@@ -57,8 +60,9 @@ codegen::detail::CompiledSource codegen::detail::compiled_source(const Chain<dou
     }
   }
   const bool needs_fd = fd_derivatives && (!derivatives.empty() || arm.dof() <= kMostMixed);
-  for (const Quantity quantity : {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity,
-                                  Quantity::inertia, Quantity::jacobian}) {
+  for (const Quantity quantity :
+       {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity, Quantity::inertia, Quantity::jacobian,
+        Quantity::coriolis, Quantity::inertia_inverse}) {
     if (!among(wanted, quantity) && !(needs_fd && quantity == Quantity::fd)) continue;
     built_in.push_back(codegen::detail::arm_program(quantity, arm, {}));
     if (takes_gravity(quantity))

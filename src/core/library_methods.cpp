@@ -188,6 +188,32 @@ std::span<const Method<T>> kernel_methods() {
           [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
             differentiate_by(work.kernels, arm, x, s.qd, s.qdd, s, work, out);
           }),
+      row<T, With<RneaDerivativesWork<T>>>(
+          Quantity::coriolis, "rnea_derivatives", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
+            work.kernels.coriolis(detail::coriolis_job<T>(arm, x, s.qd, work, out.matrix()));
+          }),
+      row<T, With<RneaDerivativesWork<T>>>(
+          Quantity::inertia_rate, "rnea_derivatives", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
+            work.kernels.inertia_rate(detail::coriolis_job<T>(arm, x, s.qd, work, out.matrix()));
+          }),
+      row<T, With<AbaResponseWork<T>>>(
+          Quantity::inertia_inverse, "aba_response", "",
+          [](Links<T> arm, Pos<T> x, In<T>, With<AbaResponseWork<T>>& work, Out<T> out) {
+            work.kernels.inertia_inverse(detail::response_job<T>(arm, x, work, out.matrix()));
+            return inverse_pivots(work.delta_inv);
+          }),
+      row<T, With<detail::ResponseDerivatives<T>>>(
+          Quantity::fd_derivatives, "aba_response", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<detail::ResponseDerivatives<T>>& work, Out<T> out) {
+            aba_by(work.kernels, arm, x, s, work.aba, work.qdd);
+            differentiate_by(work.kernels, arm, x, s.qd, work.qdd, s, work.id, out);
+            const MatView<T> q = out.matrix(0), qd = out.matrix(1);
+            work.kernels.respond(detail::response_job<T>(arm, x, work, out.matrix(2)),
+                                 {q.data, qd.data, q.stride, qd.stride});
+            return inverse_pivots(work.aba.delta_inv);
+          }),
       row<T, With<IdSecondDerivativesWork<T>>>(
           Quantity::id_second_derivatives, "id_second_derivatives", "",
           [](Links<T> arm, Pos<T> x, In<T> s, With<IdSecondDerivativesWork<T>>& work, Out<T> out) {

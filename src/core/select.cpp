@@ -13,18 +13,34 @@
 namespace catena {
 namespace {
 
+// From the first joint on one method, from `joints` on another; at some levels only one of them.
+MethodRanges until(Quantity quantity, const char* one, int joints, const char* other) {
+  MethodRanges found{quantity, {}};
+  if (joints > 1) found.ranges.push_back({1, one});
+  if (joints < detail::kNever) found.ranges.push_back({joints, other});
+  return found;
+}
+
 std::vector<MethodRanges> shipped_ranges() {
   const SimdLevel level = simd_level();
-  // from the first joint on one method, from `joints` on another; at some levels only one of them
-  const auto until = [](Quantity quantity, const char* one, int joints, const char* other) {
-    MethodRanges found{quantity, {}};
-    if (joints > 1) found.ranges.push_back({1, one});
-    if (joints < detail::kNever) found.ranges.push_back({joints, other});
-    return found;
-  };
   return {until(Quantity::inertia, "crba", detail::inertia_sums_from(level), "gdahj_sums"),
           until(Quantity::fd, "crba_udu", detail::fd_aba_from(level), "aba"),
           until(Quantity::id, "rnea", detail::id_sums_from(level), "rnea_sums")};
+}
+
+// Not measured by `catena bench --calibrate`: from a few joints on, the second method is several times as fast everywhere.
+const std::vector<MethodRanges>& fixed_ranges() {
+  static const std::vector<MethodRanges> ranges = [] {
+    const SimdLevel level = simd_level();
+    const int rates = detail::coriolis_derivatives_from(level);
+    return std::vector{
+        until(Quantity::coriolis, "coriolis", rates, "rnea_derivatives"),
+        until(Quantity::inertia_rate, "coriolis", rates, "rnea_derivatives"),
+        until(Quantity::inertia_inverse, "crba_udu", detail::inverse_response_from(level), "aba_response"),
+        until(Quantity::fd_derivatives, "fd_derivatives", detail::derivatives_response_from(level),
+              "aba_response")};
+  }();
+  return ranges;
 }
 
 std::atomic<const Selection*> in_use = nullptr;
@@ -77,6 +93,8 @@ const MethodRanges* Selection::find(Quantity quantity) const {
   if (quantity == Quantity::bias || quantity == Quantity::nle) quantity = Quantity::id;
   for (const MethodRanges& m : ranges_)
     if (m.quantity == quantity) return &m;
+  for (const MethodRanges& m : fixed_ranges())
+    if (m.quantity == quantity) return &m;
   return nullptr;
 }
 
@@ -91,7 +109,8 @@ const Method<double>& Selection::method(Quantity quantity, int joints) const {
 
 std::string Selection::explain(Quantity quantity, int joints) const {
   const MethodRanges* m = find(quantity);
-  const std::string source = calibrated_ ? "calibrated" : "shipped";
+  const bool measured = calibrated_ && m && !selectable_methods(m->quantity).empty();
+  const std::string source = measured ? "calibrated" : "shipped";
   if (!m) return fmt::format("{}, the default", method(quantity, joints).name);
   if (m->ranges.size() == 1)
     return fmt::format("{}, for any number of joints ({})", m->ranges[0].method, source);

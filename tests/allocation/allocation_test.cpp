@@ -179,7 +179,7 @@ TEST(BatchCalls, DoNotAllocateOnOneThread) {
       Random random(3);
       const std::vector<double> q = random.vector(n * N, -3, 3), qd = random.vector(n * N, -1, 1);
       std::vector<double> y(static_cast<std::size_t>(n * N)), A(y.size() * static_cast<std::size_t>(n)),
-          J(6 * y.size()), d(y);
+          J(6 * y.size()), d(y), B(A), C(A), gamma(A.size() * static_cast<std::size_t>(n));
       const std::vector<double> tip = random.vector(6 * N, -1, 1);
       batch::Workspace work(arm);
 
@@ -193,6 +193,13 @@ TEST(BatchCalls, DoNotAllocateOnOneThread) {
       batch::id(arm, layout, q, qd, qd, tip, work, y);
       batch::fd(arm, layout, q, qd, qd, tip, work, y);
       batch::udut(arm, layout, q, work, A, d);
+      batch::eval(Quantity::coriolis, arm, layout, {.q = q, .qd = qd}, work, {C});
+      batch::eval(Quantity::christoffel, arm, layout, {.q = q}, work, {gamma});
+      batch::eval(Quantity::inertia_inverse, arm, layout, {.q = q}, work, {A});
+      batch::eval(Quantity::id_derivatives, arm, layout, {.q = q, .qd = qd, .qdd = qd, .tip = tip}, work,
+                  {A, B, C});
+      batch::eval(Quantity::fd_derivatives, arm, layout, {.q = q, .qd = qd, .tau = qd, .tip = tip}, work,
+                  {A, B, C});
       EXPECT_EQ(guard.count(), 0) << spec;
     }
 }

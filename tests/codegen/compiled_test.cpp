@@ -167,7 +167,9 @@ TEST_F(Compile, RefusesWhatAnArmRefusesInTheSameWords) {
               Compiled(planar(), {Quantity::id, Quantity::pose});
             }),
             "Compiled: this quantity cannot be compiled\n  given   pose\n"
-            "  need    id, fd, bias, gravity, inertia, jacobian, did_dq, did_dqd, dfd_dq or dfd_dqd");
+            "  need    id, fd, bias, gravity, inertia, jacobian, coriolis, inertia_inverse, did_dq, did_dqd, "
+            "dfd_dq or "
+            "dfd_dqd");
 }
 
 // The fast check of the arguments is their sum, which may overflow although they are finite.

@@ -55,8 +55,8 @@ TEST(Selection, ShipsWhatSuitsTheInstructions) {
   EXPECT_EQ(s.method(Quantity::fd, 7).name, vectors ? "crba_udu" : "aba");
   EXPECT_EQ(s.method(Quantity::fd, 9).name, "aba");
   EXPECT_EQ(s.method(Quantity::id, 4).name, "rnea");
-  EXPECT_EQ(s.method(Quantity::id, 6).name, simd_level() == SimdLevel::avx512 ? "rnea_sums" : "rnea");
-  EXPECT_EQ(s.method(Quantity::id, 7).name, vectors ? "rnea_sums" : "rnea");
+  EXPECT_EQ(s.method(Quantity::id, 5).name, simd_level() == SimdLevel::avx512 ? "rnea_sums" : "rnea");
+  EXPECT_EQ(s.method(Quantity::id, 6).name, vectors ? "rnea_sums" : "rnea");
 }
 
 // The computation of an arm is the one that `eval --explain` and `bench` name.
@@ -82,6 +82,17 @@ TEST(Selection, SaysWhy) {
                 .explain(Quantity::fd, 7),
             "aba, for any number of joints (calibrated)");
   EXPECT_EQ(Selection::shipped().explain(Quantity::gravity, 7), "gravity, the default");
+  // quantities that are not calibrated: by the number of joints, as shipped
+  EXPECT_EQ(s.explain(Quantity::inertia_inverse, 7),
+            "crba_udu, since 7 joints are fewer than 14, where aba_response takes over (shipped)");
+  EXPECT_EQ(s.method(Quantity::inertia_inverse, 13).name, "crba_udu");
+  EXPECT_EQ(s.method(Quantity::inertia_inverse, 14).name, "aba_response");
+  for (const Quantity quantity : {Quantity::coriolis, Quantity::inertia_rate}) {
+    EXPECT_EQ(s.method(quantity, 2).name, "coriolis");
+    EXPECT_EQ(s.method(quantity, 4).name, "rnea_derivatives");
+  }
+  EXPECT_EQ(s.method(Quantity::fd_derivatives, 13).name, "fd_derivatives");
+  EXPECT_EQ(s.method(Quantity::fd_derivatives, 20).name, "aba_response");
   EXPECT_EQ(Selection::shipped().explain(Quantity::inertia, 30),
             simd_level() == SimdLevel::sse2
                 ? "gdahj_sums, since 30 joints are not fewer than 12, below which crba is used (shipped)"

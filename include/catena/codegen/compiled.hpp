@@ -25,8 +25,8 @@ class Compiled {
  public:
   static constexpr int kMostJoints = 16;  // code without loops for longer arms takes too long to compile
 
-  // Generates code for these quantities: some of id, fd, bias, gravity, inertia, jacobian; did_dq or did_dqd for
-  // id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are computed
+  // Generates code for these quantities: some of id, fd, bias, gravity, inertia, jacobian, coriolis, inertia_inverse; did_dq
+  // or did_dqd for id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are computed
   // by the library, as by `Arm`. Derivatives take as long to compile as all else together, so they must be requested.
   // The library computes them if there is a wrench at the tip or gravity differs from the arm's, and for arms with so
   // few right angles that generated code would be slower (`note` says so). Throws Error(usage) for any other quantity.
@@ -60,6 +60,8 @@ class Compiled {
   Eigen::VectorXd bias(VecIn q, VecIn qd) const;
   Eigen::VectorXd gravity(VecIn q) const;
   Eigen::MatrixXd jacobian(VecIn q) const;
+  Eigen::MatrixXd coriolis(VecIn q, VecIn qd) const;
+  Eigen::MatrixXd inertia_inverse(VecIn q) const;
 
   // --- in place: nothing allocates -----------------------------------------------------------------------
   void id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const;
@@ -78,6 +80,8 @@ class Compiled {
   void bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const;
   void gravity(VecIn q, Workspace& work, VecOut g) const;
   void jacobian(VecIn q, Workspace& work, MatOut J) const;
+  void coriolis(VecIn q, VecIn qd, Workspace& work, MatOut C) const;
+  void inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const;
 
  private:
   struct Code;   // the library and its functions
@@ -95,6 +99,8 @@ class Compiled {
   void bias(VecIn q, VecIn qd, Workspace* work, VecOut& c) const;
   void gravity(VecIn q, Workspace* work, VecOut& g) const;
   void jacobian(VecIn q, Workspace* work, MatOut& J) const;
+  void coriolis(VecIn q, VecIn qd, Workspace* work, MatOut& C) const;
+  void inertia_inverse(VecIn q, Workspace* work, MatOut& M_inv) const;
   // Whether generated code can take these arguments.
   bool differentiates(VecIn q, VecIn qd, VecIn u, const Wrench* tip, const Workspace* work,
                       const MatOut& by_q, const MatOut& by_qd, const MatOut& by_u) const;
@@ -156,6 +162,19 @@ inline Eigen::MatrixXd Compiled::jacobian(VecIn q) const {
   MatOut to = J;
   jacobian(q, nullptr, to);
   return J;
+}
+
+inline Eigen::MatrixXd Compiled::coriolis(VecIn q, VecIn qd) const {
+  Eigen::MatrixXd C(dof(), dof());
+  MatOut to = C;
+  coriolis(q, qd, nullptr, to);
+  return C;
+}
+inline Eigen::MatrixXd Compiled::inertia_inverse(VecIn q) const {
+  Eigen::MatrixXd M_inv(dof(), dof());
+  MatOut to = M_inv;
+  inertia_inverse(q, nullptr, to);
+  return M_inv;
 }
 
 }  // namespace catena

@@ -21,22 +21,37 @@ namespace {
 // The number of states of a task: enough to hide its overhead, few enough to fit in the L1 cache.
 constexpr std::size_t kTask = 64;
 
+constexpr int kNoLimit = 1 << 30;
+
 // The quantities with a kernel: which one runs without and with wrenches at the tool, and by which method, for arms shorter
 // and not shorter than kLongChain. All others are computed state by state.
 struct Route {
   Quantity quantity;
   Call call, with_tip;  // the same if the kernel takes wrenches at will
   std::string_view method, of_long_chains = method;
+  int most = kNoLimit;                       // joints
+  LeastPivot trusted = LeastPivot::regular;  // below which a state is computed again as by `Arm`
 };
-constexpr Route kRoutes[] = {{Quantity::id, Call::id, Call::id_tip, "rnea"},
-                             {Quantity::fd, Call::fd, Call::fd_tip, "aba"},
-                             {Quantity::bias, Call::bias, Call::bias, "rnea"},
-                             {Quantity::gravity, Call::gravity, Call::gravity, "gravity"},
-                             {Quantity::inertia, Call::inertia, Call::inertia, "crba", "gdahj"},
-                             {Quantity::jacobian, Call::jacobian, Call::jacobian, "kinematics"},
-                             {Quantity::udut, Call::udut, Call::udut, "udut"},
-                             {Quantity::id_vjp, Call::id_vjp, Call::id_vjp, "id_vjp"},
-                             {Quantity::fd_vjp, Call::fd_vjp, Call::fd_vjp, "fd_vjp"}};
+constexpr Route kRoutes[] = {
+    {Quantity::id, Call::id, Call::id_tip, "rnea"},
+    {Quantity::fd, Call::fd, Call::fd_tip, "aba"},
+    {Quantity::bias, Call::bias, Call::bias, "rnea"},
+    {Quantity::gravity, Call::gravity, Call::gravity, "gravity"},
+    {Quantity::inertia, Call::inertia, Call::inertia, "crba", "gdahj"},
+    {Quantity::jacobian, Call::jacobian, Call::jacobian, "kinematics"},
+    {Quantity::udut, Call::udut, Call::udut, "udut"},
+    {Quantity::coriolis, Call::coriolis, Call::coriolis, "rnea_derivatives", "rnea_derivatives",
+     kMostInPacks},
+    {Quantity::christoffel, Call::christoffel, Call::christoffel, "augmented_body", "augmented_body",
+     kMostInPacks},
+    {Quantity::inertia_inverse, Call::inertia_inverse, Call::inertia_inverse, "crba_udu", "crba_udu",
+     kMostInPacks, LeastPivot::trusted},
+    {Quantity::id_derivatives, Call::id_derivatives, Call::id_derivatives, "rnea_derivatives",
+     "rnea_derivatives", kMostInPacks},
+    {Quantity::fd_derivatives, Call::fd_derivatives, Call::fd_derivatives, "fd_derivatives", "fd_derivatives",
+     kMostInPacks, LeastPivot::trusted_in_one_frame},
+    {Quantity::id_vjp, Call::id_vjp, Call::id_vjp, "id_vjp"},
+    {Quantity::fd_vjp, Call::fd_vjp, Call::fd_vjp, "fd_vjp"}};
 
 const Route* route_of(Quantity quantity) {
   for (const Route& route : kRoutes)
@@ -46,7 +61,10 @@ const Route* route_of(Quantity quantity) {
 
 // The same for an arm: what its motors change is computed state by state.
 const Route* route_of(Quantity quantity, const Arm& arm) {
-  return arm.has_motors() && motor_effect(quantity) != MotorEffect::none ? nullptr : route_of(quantity);
+  const Route* const route = route_of(quantity);
+  const bool none =
+      !route || arm.dof() > route->most || (arm.has_motors() && motor_effect(quantity) != MotorEffect::none);
+  return none ? nullptr : route;
 }
 
 // The generated function for this call, which has the gravity of its arm built in.
@@ -82,7 +100,7 @@ void compute_again(const Workspace::Impl& w, std::size_t thread, Job& part) {
 
 void run_on(const Workspace::Impl& w, std::size_t thread, Job& part) {
   w.kernels->run(w.packed[0].object, w.scratch[thread].object, part);
-  if (part.code && part.singular != kNone) [[unlikely]]
+  if (part.code && part.call == Call::fd && part.singular != kNone) [[unlikely]]
     compute_again(w, thread, part);
 }
 
@@ -159,7 +177,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
                .second = results.size() > 1 ? results[1].values.data() : nullptr,
                .third = results.size() > 2 ? results[2].values.data() : nullptr,
                .gravity = gravity,
-               .delta_least = w.least_regular.data()};
+               .delta_least = w.least(route->trusted).data()};
   if (const Generated::Function* f = code_for(w, call, arm.chain())) {
     whole.code = f->code, whole.turned = f->turned.data(), whole.turned_count = f->turned.size();
     whole.delta_least = w.least_trusted.data();
@@ -184,6 +202,8 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
     });
     for (const Job& job : w.found) worst = reduce(worst, job);
   }
+  if (worst.singular != kNone && route->trusted != LeastPivot::regular) [[unlikely]]
+    return compute_marked(quantity, arm, worst, inputs, results, w, where());
   if (worst.not_finite != kNone) throw_not_finite(where(), worst, inputs);
   if (worst.singular != kNone)
     throw Error(ErrorKind::numerical, where(),

@@ -25,59 +25,95 @@ void throw_not_finite(const std::string& where, const Job& job, std::span<const 
   throw Error(ErrorKind::bug, where, fmt::format("state {} is not finite, but its values are", k));
 }
 
-void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
-                    std::span<const Result> results, Workspace::Impl& w, const std::string& where) {
+namespace {
+
+// One OneByOne for each thread.
+void prepare(Quantity quantity, const Arm& arm, Workspace::Impl& w) {
   if (!w.one_by_one.empty() && !arm.fits(w.one_by_one.front().work)) w.one_by_one.clear();
   while (w.one_by_one.size() < w.scratch.size()) w.one_by_one.emplace_back(arm);
   for (OneByOne& thread : w.one_by_one) {
     thread.not_finite = thread.refused = kNone;
     thread.out.resize(size_of(quantity, w.n));
   }
-  w.pool.for_ranges(job.N, [&](std::size_t first, std::size_t last, std::size_t t) {
-    OneByOne& thread = w.one_by_one[t];
-    for (std::size_t k = first; k < last; ++k) {
-      thread.in.clear();
-      for (const Named& in : inputs)
-        for (std::size_t i = 0; i < in.each; ++i) thread.in.push_back(in.values[place(job, k, i, in.each)]);
-      At at;
-      const double* from = thread.in.data();
-      for (const Named& in : inputs) {
-        const std::span<const double> values(from, in.each);
-        from += in.each;
-        if (in.name == std::string_view("q")) at.q = values;
-        if (in.name == std::string_view("qd")) at.qd = values;
-        if (in.name == std::string_view("qdd")) at.qdd = values;
-        if (in.name == std::string_view("tau")) at.tau = values;
-        if (in.name == std::string_view("v")) at.v = values;
-        if (in.name == std::string_view("tip"))
-          at.tip = {{values[0], values[1], values[2]}, {values[3], values[4], values[5]}};
-      }
-      std::fill(thread.out.begin(), thread.out.end(), NAN);
-      try {
-        if (catena::detail::all_finite(thread.in.data(), thread.in.size()))
-          arm.eval(quantity, at, thread.work, catena::Result<double>(quantity, w.n, thread.out));
-        else
-          thread.not_finite = std::min(thread.not_finite, k);
-      } catch (const Error& error) {
-        std::fill(thread.out.begin(), thread.out.end(), NAN);
-        if (k < thread.refused) thread.refused = k, thread.why = error;
-      }
-      const double* value = thread.out.data();
-      for (const Result& result : results)
-        for (std::size_t i = 0; i < result.each; ++i) result.values[place(job, k, i, result.each)] = *value++;
-    }
-  });
+}
+
+// State k, into `out` of the thread.
+void compute(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs, std::size_t k,
+             OneByOne& thread) {
+  thread.in.clear();
+  for (const Named& in : inputs)
+    for (std::size_t i = 0; i < in.each; ++i) thread.in.push_back(in.values[place(job, k, i, in.each)]);
+  At at;
+  const double* from = thread.in.data();
+  for (const Named& in : inputs) {
+    const std::span<const double> values(from, in.each);
+    from += in.each;
+    if (in.name == std::string_view("q")) at.q = values;
+    if (in.name == std::string_view("qd")) at.qd = values;
+    if (in.name == std::string_view("qdd")) at.qdd = values;
+    if (in.name == std::string_view("tau")) at.tau = values;
+    if (in.name == std::string_view("v")) at.v = values;
+    if (in.name == std::string_view("tip"))
+      at.tip = {{values[0], values[1], values[2]}, {values[3], values[4], values[5]}};
+  }
+  std::fill(thread.out.begin(), thread.out.end(), NAN);
+  try {
+    if (catena::detail::all_finite(thread.in.data(), thread.in.size()))
+      arm.eval(quantity, at, thread.work, catena::Result<double>(quantity, arm.dof(), thread.out));
+    else
+      thread.not_finite = std::min(thread.not_finite, k);
+  } catch (const Error& error) {
+    std::fill(thread.out.begin(), thread.out.end(), NAN);
+    if (k < thread.refused) thread.refused = k, thread.why = error;
+  }
+}
+
+void put(const Job& job, std::span<const Result> results, std::size_t k, const OneByOne& thread) {
+  const double* value = thread.out.data();
+  for (const Result& result : results)
+    for (std::size_t i = 0; i < result.each; ++i) result.values[place(job, k, i, result.each)] = *value++;
+}
+
+void throw_first(const Job& job, std::span<const Named> inputs, const Workspace::Impl& w,
+                 const std::string& where) {
   const auto first = [&](std::size_t OneByOne::*state) {
     return &*std::min_element(w.one_by_one.begin(), w.one_by_one.end(),
                               [&](const OneByOne& a, const OneByOne& b) { return a.*state < b.*state; });
   };
-  if (Job found = job; (found.not_finite = first(&OneByOne::not_finite)->not_finite) != kNone)
-    throw_not_finite(where, found, inputs);
+  Job found = job;
+  found.not_finite = std::min(job.not_finite, first(&OneByOne::not_finite)->not_finite);
+  if (found.not_finite != kNone) throw_not_finite(where, found, inputs);
   if (const OneByOne& worst = *first(&OneByOne::refused); worst.refused != kNone)
     throw Error(worst.why->kind(), where, worst.why->problem())
         .at_state(worst.refused)
         .given(worst.why->given())
         .hint("all states with a result have been computed");
+}
+
+}  // namespace
+
+void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
+                    std::span<const Result> results, Workspace::Impl& w, const std::string& where) {
+  prepare(quantity, arm, w);
+  w.pool.for_ranges(job.N, [&](std::size_t first, std::size_t last, std::size_t t) {
+    for (std::size_t k = first; k < last; ++k) {
+      compute(quantity, arm, job, inputs, k, w.one_by_one[t]);
+      put(job, results, k, w.one_by_one[t]);
+    }
+  });
+  throw_first(job, inputs, w, where);
+}
+
+void compute_marked(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
+                    std::span<const Result> results, Workspace::Impl& w, const std::string& where) {
+  prepare(quantity, arm, w);
+  OneByOne& thread = w.one_by_one.front();
+  for (std::size_t k = job.singular; k < job.N; ++k) {
+    if (!std::isnan(results.front().values[place(job, k, 0, results.front().each)])) continue;
+    compute(quantity, arm, job, inputs, k, thread);
+    put(job, results, k, thread);
+  }
+  throw_first(job, inputs, w, where);
 }
 
 }  // namespace catena::batch

@@ -48,4 +48,8 @@ struct OneByOne {
 void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
                     std::span<const Result> results, Workspace::Impl& w, const std::string& where);
 
+// The states from `job.singular` on whose results a kernel marked as not trusted.
+void compute_marked(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
+                    std::span<const Result> results, Workspace::Impl& w, const std::string& where);
+
 }  // namespace catena::batch

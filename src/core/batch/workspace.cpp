@@ -41,6 +41,7 @@ Workspace::Impl::Impl(const Arm& arm, const Options& options)
       n(arm.dof()),
       least_regular(catena::least_regular(arm.chain())),
       least_trusted(catena::least_trusted(arm.chain(), false)),
+      least_trusted_in_one_frame(catena::least_trusted(arm.chain(), true)),
       gravity(arm.chain().gravity()),
       pool(thread_count(options.threads)) {
   const Chain<double>& chain = arm.chain();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catena/core/batch.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "core/batch/generated.hpp"
 #include "core/batch/one_by_one.hpp"
 #include "core/kernels/batch.hpp"
@@ -38,10 +39,16 @@ struct Workspace::Impl {
   std::unique_ptr<bool[]> turning;  // (n)
   std::vector<double>
       least_regular;  // (n) pivots, for the kernels, whose articulated bodies need only a regular M
-  std::vector<double> least_trusted;  // (n) for generated code, which forms M (model/pivot.hpp)
-  std::vector<Handle> packed;         // (1) the arm on packs
-  std::vector<Handle> scratch;        // one for each thread
-  std::vector<Job> found;             // what was wrong, for each thread
+  std::vector<double> least_trusted;               // (n) for generated code, which forms M (model/pivot.hpp)
+  std::vector<double> least_trusted_in_one_frame;  // (n) for derivatives
+  const std::vector<double>& least(LeastPivot which) const {
+    return which == LeastPivot::regular   ? least_regular
+           : which == LeastPivot::trusted ? least_trusted
+                                          : least_trusted_in_one_frame;
+  }
+  std::vector<Handle> packed;   // (1) the arm on packs
+  std::vector<Handle> scratch;  // one for each thread
+  std::vector<Job> found;       // what was wrong, for each thread
   std::vector<OneByOne>
       one_by_one;        // for each thread; made when a quantity without a kernel is first asked for
   Generated generated;   // empty unless requested

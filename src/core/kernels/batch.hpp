@@ -7,11 +7,32 @@
 
 namespace catena::batch {
 
-enum class Call { id, fd, bias, gravity, inertia, jacobian, id_tip, fd_tip, udut, id_vjp, fd_vjp };
-constexpr std::size_t kCalls = 11;
+enum class Call {
+  id,
+  fd,
+  bias,
+  gravity,
+  inertia,
+  jacobian,
+  id_tip,
+  fd_tip,
+  udut,
+  coriolis,
+  christoffel,
+  inertia_inverse,
+  id_derivatives,
+  fd_derivatives,
+  id_vjp,
+  fd_vjp,
+};
+constexpr std::size_t kCalls = 16;
 
 // From this many joints, the inertia matrix takes fewer operations by GDAHJ than by composite bodies.
 constexpr int kLongChain = 12;
+
+// Up to this many joints, matrices are computed for several states at once; a single one of longer arms fills the vector
+// registers, and the matrices of several states would not fit into the cache.
+constexpr int kMostInPacks = 16;
 
 // A link: ca, sa, a, theta, ct, st, d, m, h (3), I (6), spread (6).
 constexpr std::size_t kLinkNumbers = 23;
@@ -27,11 +48,13 @@ struct Job {
   std::size_t N, first, last;
   const double *q, *qd, *u;  // u: qdd or tau
   const double* v;           // for id_vjp, fd_vjp
-  const double* tip;         // for id_tip, fd_tip: 6 numbers per state; for id_vjp, fd_vjp: the same, or null
+  const double*
+      tip;  // for id_tip, fd_tip, and for derivatives and products of them or null: 6 numbers per state
   double* out;
-  double *second, *third;     // results of calls that have more than one
+  double* second;  // for udut the diagonal, with U in `out`; for derivatives and products of them by q̇
+  double* third;   // for derivatives and products of them by the third input
   const double* gravity;      // (3)
-  const double* delta_least;  // (n) for fd, udut and fd_vjp: δ must be larger in magnitude
+  const double* delta_least;  // (n) for calls that divide by δ: it must be larger in magnitude
 
   const void* code = nullptr;   // the generated function, if there is one, with the arm's gravity built in
   const int* turned = nullptr;  // the joints whose sines and cosines it takes

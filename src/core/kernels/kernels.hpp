@@ -9,6 +9,7 @@
 #include <cstddef>
 
 #include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/aba_response.hpp"
 #include "catena/core/algo/fd_derivatives.hpp"
 #include "catena/core/algo/gdahj_sums.hpp"
 #include "catena/core/algo/id_second_derivatives.hpp"
@@ -61,6 +62,13 @@ struct Kernels {
 
   void (*differentiate)(const RneaDerivativesJob<double>& job);  // all three matrices are wanted
   void (*solve_derivatives)(const SolveJob<double>& job);        // after `differentiate`
+
+  void (*coriolis)(const RneaDerivativesJob<double>& job);      // by `coriolis_job`
+  void (*inertia_rate)(const RneaDerivativesJob<double>& job);  // the same, plus its transpose
+
+  void (*inertia_inverse)(const AbaResponseJob<double>& job);
+  // After the articulated bodies: M⁻¹, and -M⁻¹ times each matrix.
+  void (*respond)(const AbaResponseJob<double>& job, const ResponseMatrices<double>& matrices);
 
   void (*second_derivatives)(const IdSecondDerivativesJob<double>& job);
 

@@ -12,7 +12,7 @@ inline constexpr int kNever = 1 << 30;
 
 // Inverse dynamics by sums along the chain, from this many joints.
 constexpr int id_sums_from(SimdLevel level) {
-  return level == SimdLevel::avx512 ? 5 : level == SimdLevel::avx2 ? 7 : kNever;
+  return level == SimdLevel::avx512 ? 5 : level == SimdLevel::avx2 ? 6 : kNever;
 }
 
 // The inertia matrix likewise.
@@ -20,6 +20,15 @@ constexpr int inertia_sums_from(SimdLevel level) { return level == SimdLevel::ss
 
 // Forward dynamics by the inertia matrix, below this many joints; then by articulated bodies.
 constexpr int fd_aba_from(SimdLevel level) { return level == SimdLevel::sse2 ? 1 : 9; }
+
+// The Coriolis matrix as half of ∂τ/∂q̇, from this many joints.
+constexpr int coriolis_derivatives_from(SimdLevel level) { return level == SimdLevel::avx2 ? 3 : 4; }
+
+// M⁻¹ by the response of articulated bodies, from this many joints; and the derivatives of forward dynamics.
+constexpr int inverse_response_from(SimdLevel) { return 14; }
+constexpr int derivatives_response_from(SimdLevel level) {
+  return level == SimdLevel::avx512 ? 20 : level == SimdLevel::avx2 ? 17 : 14;
+}
 
 inline bool solves_small(const Kernels& kernels, int n) { return n < fd_aba_from(kernels.level); }
 

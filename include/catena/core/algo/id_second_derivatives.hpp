@@ -287,8 +287,8 @@ struct SecondDerivativesFill {
 
 template <class G, class T>
 CATENA_INLINE void id_second_derivatives_run(const IdSecondDerivativesJob<T>& job) {
-  const Force<T> held = move_links<G, T>(job.first);
-  load_joints<G, T>(job.first, held);
+  const Force<T> held = move_links<false, G, T>(job.first);
+  load_joints<false, G, T>(job.first, held);
   change_composites<G, T>(job.first);
   const SecondDerivativesFill<G, T> matrices = {job.first.n, job.first.table, job.pairs, job.out};
   matrices.fill();

@@ -11,8 +11,9 @@
 // Frames   everything in the axes of frame 0 at the given posture, about its origin: velocities and composites are plain
 //          sums, and all else is the same for every link, so that a group G of several numbers treats several links at once.
 // Cost     15n² + 344n - 441 mul, 13n² + 322n - 438 add for both; ∂τ/∂q alone (15n² + 643n) / 2 - 398 and
-//          (13n² + 597n) / 2 - 392, ∂τ/∂q̇ alone (15n² + 429n) / 2 - 285 and (13n² + 401n) / 2 - 272; n > 2, all
-//          revolute; asserted in rnea_derivatives_test.cpp.
+//          (13n² + 597n) / 2 - 392, ∂τ/∂q̇ alone (15n² + 429n) / 2 - 285 and (13n² + 401n) / 2 - 272, C
+//          (15n² + 427n) / 2 - 285 and (13n² + 371n) / 2 - 255; n > 2, all revolute; asserted in rnea_derivatives_test.cpp
+//          and coriolis_levels_test.cpp.
 #pragma once
 
 #include "catena/core/math/dense.hpp"
@@ -76,9 +77,17 @@ CATENA_INLINE Moments<G> moments_of(const LinkRows<G, T>& link, const Mat3<G>& R
 // F = ∫ (r × r̈; r̈) dm.
 inline constexpr int kSummed = 27, kSummedForRates = 21;
 
+template <bool halved, class G>
+CATENA_INLINE Vec3<G> twice_unless(const Vec3<G>& x) {
+  if constexpr (halved)
+    return x;
+  else
+    return x + x;
+}
+
 // Axes of the joints with their first and second rates, velocities and accelerations of the links, and each link's terms of
-// the sums. Returns the wrench at the tool in frame 0.
-template <class G, class T>
+// the sums. Returns the wrench at the tool in frame 0. If `halved`, all of ∂τ/∂q̇ is halved, which is then C.
+template <bool halved, class G, class T>
 CATENA_INLINE Force<T> move_links(const RneaDerivativesJob<T>& job) {
   namespace row = link_row;
   constexpr int W = Group<G, T>::width;
@@ -109,10 +118,10 @@ CATENA_INLINE Force<T> move_links(const RneaDerivativesJob<T>& job) {
     velocities.outward(V, 6);
     const Vec3<G> w = {V[0], V[1], V[2]}, v = {V[3], V[4], V[5]};
     const Vec3<G> kd = cross(w, k), td = cross(w, t) + cross(v, k);  // Ṡ = V × S
-    const Vec3<G> dk = kd + kd;
+    const Vec3<G> dk = twice_unless<halved>(kd);
     link.put(row::k, k), link.put(row::t, t);
-    link.put(row::dk, dk), link.put(row::dt, td + td);
-    if (job.by_qd.data) link.put(row::k2, k + k);
+    link.put(row::dk, dk), link.put(row::dt, twice_unless<halved>(td));
+    if (job.by_qd.data) link.put(row::k2, twice_unless<halved>(k));
 
     // moments of mass, computed while the sums above are still in flight
     Vec3<G> wd = w, a = v;
@@ -148,7 +157,7 @@ CATENA_INLINE Force<T> move_links(const RneaDerivativesJob<T>& job) {
 }
 
 // Composite bodies of links i..n, and the wrenches of each joint. `held` is the wrench at the tool.
-template <class G, class T>
+template <bool halved, class G, class T>
 CATENA_INLINE void load_joints(const RneaDerivativesJob<T>& job, const Force<T>& held) {
   namespace row = link_row;
   constexpr int W = Group<G, T>::width;
@@ -180,8 +189,8 @@ CATENA_INLINE void load_joints(const RneaDerivativesJob<T>& job, const Force<T>&
     if (by_qd) {
       const Vec3<G> dt = link.vec(row::dt);
       const Vec3<G> n1 = beta * k, f1 = cross(k, l);
-      link.put(row::an, (I * dk + cross(h, dt)) + (n1 + n1));  // 2 (I Ṡ + B S)
-      link.put(row::af, (mass * dt + cross(dk, h)) + (f1 + f1));
+      link.put(row::an, (I * dk + cross(h, dt)) + twice_unless<halved>(n1));  // 2 (I Ṡ + B S)
+      link.put(row::af, (mass * dt + cross(dk, h)) + twice_unless<halved>(f1));
     }
     if (by_q) {
       const Vec3<G> Fn = summed(21), Ff = summed(24);
@@ -302,14 +311,28 @@ CATENA_INLINE void fill_matrices(const RneaDerivativesJob<T>& job) {
 // For groups of several numbers all three matrices must be wanted.
 template <class G, class T>
 CATENA_INLINE void rnea_derivatives_run(const RneaDerivativesJob<T>& job) {
-  const Force<T> held = move_links<G, T>(job);
-  load_joints<G, T>(job, held);
+  const Force<T> held = move_links<false, G, T>(job);
+  load_joints<false, G, T>(job, held);
   if (Group<G, T>::width > 1 && job.n == 7)
     fill_matrices<7, G, T>(job);
   else if (Group<G, T>::width > 1 && job.n == 6)
     fill_matrices<6, G, T>(job);
   else
     fill_matrices<0, G, T>(job);
+}
+
+// C, the matrix of Christoffel symbols, in the place of ∂τ/∂q̇, which is twice as large. No other matrix may be wanted.
+template <class G, class T>
+CATENA_INLINE void coriolis_run(const RneaDerivativesJob<T>& job) {
+  load_joints<true, G, T>(job, move_links<true, G, T>(job));
+  fill_matrices<0, G, T>(job);
+}
+
+template <class T>
+RneaDerivativesJob<T> coriolis_job(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
+                                   RneaDerivativesWork<T>& work, MatView<T> C) {
+  return {arm.dof(), work.links.all_turn(), &x.step(0),   qd.data(), nullptr,     nullptr,
+          nullptr,   work.links.view(),     MatView<T>{}, C,         MatView<T>{}};
 }
 
 }  // namespace detail
@@ -324,6 +347,13 @@ void rnea_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
   detail::rnea_derivatives_run<T, T>({arm.dof(), work.links.all_turn(), &x.step(0), qd.data(), qdd.data(),
                                       &ends.lift.x, &ends.held.ang.x, work.links.view(), out.by_q, out.by_qd,
                                       out.by_qdd});
+}
+
+// C(q, q̇) as coriolis.hpp: half of ∂τ/∂q̇.
+template <class T>
+void coriolis(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, RneaDerivativesWork<T>& work,
+              MatView<T> C) {
+  detail::coriolis_run<T, T>(detail::coriolis_job<T>(arm, x, qd, work, C));
 }
 
 }  // namespace catena

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "catena/core/algo/rnea_derivatives.hpp"
+#include "catena/core/math/add_transpose.hpp"
 #include "catena/core/rows/row.hpp"
 
 namespace catena::rows {
@@ -26,6 +27,15 @@ std::span<const Method<T>> rnea_derivatives_rows() {
           [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
             rnea_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work,
                                 {out.matrix(0), out.matrix(1), out.matrix(2)});
+          }),
+      row<T, RneaDerivativesWork<T>>(Quantity::coriolis, "rnea_derivatives", "half of did_dqd",
+                                     [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work,
+                                        Out<T> out) { coriolis<T>(arm, x, s.qd, work, out.matrix()); }),
+      row<T, RneaDerivativesWork<T>>(
+          Quantity::inertia_rate, "rnea_derivatives", "C + C^T, C as half of did_dqd",
+          [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
+            coriolis<T>(arm, x, s.qd, work, out.matrix());
+            add_transpose<T, T>(out.matrix());
           }),
   };
   return rows;

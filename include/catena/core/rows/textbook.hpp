@@ -6,6 +6,7 @@
 
 #include "catena/core/rows/aba.hpp"
 #include "catena/core/rows/aba_derivatives.hpp"
+#include "catena/core/rows/aba_response.hpp"
 #include "catena/core/rows/actuation.hpp"
 #include "catena/core/rows/coriolis.hpp"
 #include "catena/core/rows/crba.hpp"
@@ -54,6 +55,7 @@ std::vector<std::span<const Method<T>>> textbook_rows() {
       fd_derivatives_rows<T>(),
       aba_derivatives_rows<T>(),
       id_vjp_rows<T>(),
+      aba_response_rows<T>(),
       regressor_rows<T>(),
       frame_motion_rows<T>(),
       operational_space_rows<T>(),

@@ -34,23 +34,16 @@ CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, 
   const auto of_block = [&](const std::vector<P>& x) -> In { return x.data() + block * dof; };
   const In q = of_block(s.q), qd = of_block(s.qd), u = of_block(s.u);
   const In sine = of_block(s.sine), cosine = of_block(s.cosine);
-  P* const out = s.out.data() + block * numbers_of(call, dof);
+  P* const out = s.out.data() + block * numbers_of(call, dof);  // n x n at most
   const auto as = [&]<class... A>(A... arguments) {
     reinterpret_cast<void (*)(A...)>(const_cast<void*>(job.code))(arguments...);
   };
   if constexpr (call == Call::id) as(q, qd, u, sine, cosine, out);
   if constexpr (call == Call::fd) as(q, qd, u, sine, cosine, out, s.pivots.data());
-  if constexpr (call == Call::bias) as(q, qd, sine, cosine, out);
+  if constexpr (call == Call::bias || call == Call::coriolis) as(q, qd, sine, cosine, out);
+  if constexpr (call == Call::inertia_inverse) as(q, sine, cosine, out, s.pivots.data());
   if constexpr (call == Call::gravity || call == Call::inertia || call == Call::jacobian)
     as(q, sine, cosine, out);
-}
-
-// Results of states with pivots that are not trusted become NaN, all of whose bits are set; the batch computes these states
-// again (batch.cpp).
-CATENA_INLINE void mark(const Bits& bad, P* out, std::size_t each) {
-  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
-    return;
-  for (std::size_t i = 0; i < each; ++i) out[i] = P((Real)((Bits)out[i].lanes() | bad));
 }
 
 // The next tile is loaded, and its sines are computed, before the results of this one are stored: the following
@@ -73,7 +66,7 @@ void run_generated(const Chain<P>& arm, Scratch& s, Job& job) {
   while (tile.first < job.last) {
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
       run_code<call>(job, block, dof, s);
-      if constexpr (call == Call::fd)
+      if constexpr (call == Call::fd || call == Call::inertia_inverse)
         mark(check_delta<false>(s.pivots, finite[block], tile, block, arm.dof(), job), &s.out[block * each],
              each);
     }

@@ -4,6 +4,7 @@
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/kinematics.hpp"
 #include "core/kernels/level/batch_generated.hpp"
+#include "core/kernels/level/batch_matrices.hpp"
 #include "core/kernels/level/batch_scratch.hpp"
 
 namespace catena::batch {
@@ -154,6 +155,16 @@ void run_call(const void* arm, void* scratch, Job& job) {
       return run_tip<Call::fd_tip>(chain, s, job);
     case Call::udut:
       return run_udut(chain, s, job);
+    case Call::coriolis:
+      return run_matrices<Call::coriolis>(chain, s, job);
+    case Call::christoffel:
+      return run_matrices<Call::christoffel>(chain, s, job);
+    case Call::inertia_inverse:
+      return run_matrices<Call::inertia_inverse>(chain, s, job);
+    case Call::id_derivatives:
+      return run_matrices<Call::id_derivatives>(chain, s, job);
+    case Call::fd_derivatives:
+      return run_matrices<Call::fd_derivatives>(chain, s, job);
     case Call::id_vjp:
       return run_vjp<Call::id_vjp>(chain, s, job);
     case Call::fd_vjp:

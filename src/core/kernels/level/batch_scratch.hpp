@@ -3,10 +3,13 @@
 // batch.cpp, which is compiled once for each architecture.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
 #include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/augmented_body.hpp"
+#include "catena/core/algo/fd_derivatives.hpp"
 #include "catena/core/algo/fd_vjp.hpp"
 #include "catena/core/algo/gdahj.hpp"
 #include "catena/core/algo/gravity.hpp"
@@ -38,6 +41,25 @@ constexpr std::size_t room(std::size_t n) {
   return jacobian > inertia ? jacobian : inertia;
 }
 
+// For the calls of batch_matrices.hpp.
+struct MatrixScratch {
+  explicit MatrixScratch(const Chain<P>& arm)
+      : fd(arm),
+        augmented(arm.dof()),
+        M(arm.dof(), arm.dof()),
+        out(packs(static_cast<std::size_t>(arm.dof())), P(0)) {}
+  FdDerivativesWork<P> fd;
+  AugmentedWork<P> augmented;
+  MatX<P> M;
+  std::vector<P> out;  // the results of each block of a tile
+
+  static std::size_t packs(std::size_t n) {
+    const std::size_t cube = blocks_for(true, n * n * n) * n * n * n,
+                      three = 3 * blocks_for(true, n * n) * n * n;
+    return cube > three ? cube : three;
+  }
+};
+
 struct Scratch {
   explicit Scratch(const Chain<P>& arm)
       : x(arm),
@@ -56,7 +78,8 @@ struct Scratch {
         tip(kBlocks * 6, P(0)),
         udut(arm.dof()),
         v(q),
-        vjp(arm.dof()) {}
+        vjp(arm.dof()),
+        matrices(arm.dof() <= kMostInPacks ? std::make_unique<MatrixScratch>(arm) : nullptr) {}
   Posture<P> x;
   std::vector<P> q, qd, u;      // (n) for each block of a tile
   std::vector<P> zeros;         // (n)
@@ -71,15 +94,32 @@ struct Scratch {
   UdutWork<P> udut;
   std::vector<P> v;  // (n) for each block of a tile
   FdVjpWork<P> vjp;
+  std::unique_ptr<MatrixScratch> matrices;  // none for arms whose matrices are computed one by one
 };
 
 using PackSpan = std::span<const P>;
 
-constexpr bool moves(Call call) { return call == Call::id || call == Call::fd || call == Call::bias; }
-constexpr bool is_driven(Call call) { return call == Call::id || call == Call::fd; }
+constexpr bool is_driven(Call call) {
+  return call == Call::id || call == Call::fd || call == Call::id_derivatives || call == Call::fd_derivatives;
+}
+constexpr bool moves(Call call) { return is_driven(call) || call == Call::bias || call == Call::coriolis; }
 
+// Of one result.
 constexpr std::size_t numbers_of(Call call, std::size_t dof) {
-  return call == Call::inertia ? dof * dof : call == Call::jacobian ? 6 * dof : dof;
+  switch (call) {
+    case Call::inertia:
+    case Call::coriolis:
+    case Call::inertia_inverse:
+    case Call::id_derivatives:
+    case Call::fd_derivatives:
+      return dof * dof;
+    case Call::christoffel:
+      return dof * dof * dof;
+    case Call::jacobian:
+      return 6 * dof;
+    default:
+      return dof;
+  }
 }
 
 // From `first` on.
@@ -185,6 +225,14 @@ CATENA_INLINE Bits check_delta(const std::vector<P>& delta, const Bits& finite, 
     }
   }
   return bad;
+}
+
+// Results of states with pivots that are not trusted become NaN, all of whose bits are set; the batch computes these states
+// again (batch.cpp).
+CATENA_INLINE void mark(const Bits& bad, P* out, std::size_t each) {
+  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
+    return;
+  for (std::size_t i = 0; i < each; ++i) out[i] = P((Real)((Bits)out[i].lanes() | bad));
 }
 
 }  // namespace

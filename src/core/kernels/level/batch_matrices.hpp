@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// The Coriolis matrix, Christoffel symbols, M⁻¹ and the derivatives of inverse and forward dynamics for packs of states, for
+// the architecture CATENA_ARCH. Included in batch.cpp.
+#pragma once
+
+#include "catena/core/algo/crba.hpp"
+#include "core/kernels/level/batch_generated.hpp"
+
+namespace catena::batch {
+namespace {
+
+constexpr bool has_derivatives(Call call) {
+  return call == Call::id_derivatives || call == Call::fd_derivatives;
+}
+
+// M⁻¹ into M; the pivots of M into `delta`.
+CATENA_INLINE void invert(const Chain<P>& arm, const Posture<P>& x, std::vector<P>& delta, MatView<P> M) {
+  crba<P>(arm, x, M);
+  udu_factor<P>(M);
+  for (int i = 0; i < arm.dof(); ++i) delta[i] = M(i, i);
+  udu_inverse<P>(M);
+}
+
+template <Call call>
+void run_matrices(const Chain<P>& arm, Scratch& s, Job& job) {
+  if constexpr (call == Call::coriolis || call == Call::inertia_inverse)
+    if (job.code) return run_generated<call>(arm, s, job);
+  const int n = arm.dof();
+  const std::size_t dof = static_cast<std::size_t>(n), each = numbers_of(call, dof);
+  const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
+  MatrixScratch& own = *s.matrices;
+  double* const to[] = {job.out, job.second, job.third};
+  constexpr std::size_t arrays = has_derivatives(call) ? 3 : 1;
+  const std::size_t apart = blocks_for(true, each) * each;
+
+  for (Tile tile = tile_at(job.first, each, job); tile.first < job.last;
+       tile = tile_at(tile.last, each, job)) {
+    load<call>(tile, job, dof, s);
+    const bool tips = has_derivatives(call) && job.tip;
+    if (tips) load(job.joint_major, job.N, tile, job.tip, 6, s.tip.data());
+    for (std::size_t block = 0; block < tile.blocks(); ++block) {
+      const PackSpan q(s.q.data() + block * dof, dof);
+      const PackSpan qd(s.qd.data() + block * dof, dof);
+      const PackSpan u(s.u.data() + block * dof, dof);
+      P* const result = own.out.data() + block * each;
+      const auto matrix = [&](std::size_t k) { return MatView<P>{result + k * apart, n, n, n}; };
+      Bits finite = check_input<call>(tile, block, dof, s, job);
+      Force<P> tip = Force<P>::zero();
+      if (tips) {
+        const PackSpan w(s.tip.data() + block * 6, 6);
+        finite &= check_input(tile, block, job, w);
+        tip = {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}};
+      }
+      s.x.set(arm, q);
+      if constexpr (call == Call::coriolis) coriolis<P>(arm, s.x, qd, own.fd.id, matrix(0));
+      if constexpr (call == Call::christoffel)
+        augmented_body<P>(arm, s.x, own.augmented, own.M.view(), CubeView<P>{result, n, n});
+      if constexpr (call == Call::inertia_inverse) invert(arm, s.x, s.pivots, matrix(0));
+      if constexpr (call == Call::id_derivatives)
+        rnea_derivatives<P>(arm, s.x, qd, u, g, tip, own.fd.id, {matrix(0), matrix(1), matrix(2)});
+      if constexpr (call == Call::fd_derivatives)
+        fd_derivatives<P>(arm, s.x, qd, u, g, tip, own.fd, {matrix(0), matrix(1), matrix(2)});
+      Bits bad = {};
+      if constexpr (call == Call::inertia_inverse)
+        bad = check_delta<false>(s.pivots, finite, tile, block, n, job);
+      if constexpr (call == Call::fd_derivatives)
+        bad = check_delta<true>(own.fd.aba.delta_inv, finite, tile, block, n, job);
+      for (std::size_t k = 0; k < arrays; ++k) mark(bad, result + k * apart, each);
+    }
+    for (std::size_t k = 0; k < arrays; ++k)
+      store(job.joint_major, job.N, tile, own.out.data() + k * apart, each, to[k]);
+  }
+}
+
+}  // namespace
+}  // namespace catena::batch
