@@ -51,6 +51,22 @@ std::string shape_text(Shape shape) {
       return "10n numbers: m, hx, hy, hz, Ixx, Iyy, Izz, Ixy, Ixz, Iyz of each link";
     case Shape::by_parameters:
       return "n x 10n: columns m, hx, hy, hz, Ixx, Iyy, Izz, Ixy, Ixz, Iyz of each link";
+    case Shape::three_by_n:
+      return "3 x n";
+    case Shape::three_by_n_by_n:
+      return "3 x n x n";
+    case Shape::three_square_by_n:
+      return "3 x 3 x n, [.][.][k] of link k";
+    case Shape::six_by_n_by_n:
+      return "6 x n x n";
+    case Shape::six_square_by_n:
+      return "6 x 6 x n, [.][.][k] of link k";
+    case Shape::stacked_square:
+      return "6n x 6n";
+    case Shape::stacked_by_n:
+      return "6n x n";
+    case Shape::n_by_stacked:
+      return "n x 6n";
   }
   return "";
 }

@@ -38,18 +38,22 @@ Format format_of(const std::string& path) {
       .need("a name that ends in .csv, .jsonl or .npz");
 }
 
-std::string text_of(const sim::Setup& setup, const sim::Run& run, Format format) {
+std::string text_of(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run,
+                    Format format) {
   const double duration = setup.options.duration;
   const sim::Trajectory* desired = setup.desired.get();
+  std::optional<sim::QuasiSamples> samples;
+  if (scenario.quasi_velocities) samples = sim::quasi_samples(setup.arm, setup.options, run, *setup.drive);
+  const sim::QuasiSamples* const quasi = samples ? &*samples : nullptr;
   switch (format) {
     case Format::csv:
-      return sim::run_csv(run, duration, desired);
+      return sim::run_csv(run, duration, desired, quasi);
     case Format::jsonl:
-      return sim::run_jsonl(run, duration, desired);
+      return sim::run_jsonl(run, duration, desired, quasi);
     case Format::npz:
       break;
   }
-  return sim::run_npz(run, duration, desired);
+  return sim::run_npz(run, duration, desired, quasi);
 }
 
 void list_scenarios(bool json, Streams& streams) {
@@ -82,12 +86,12 @@ void write_results(const SimulateOptions& options, const sim::Scenario& scenario
   const std::string why = sim::partial(run, setup.options.duration), wrong = sim::unbalanced(run);
   const bool table = !path.empty() && path != "-";
   std::vector<system::FileText> files;
-  if (table) files.push_back({path, text_of(setup, run, format_of(path))});
+  if (table) files.push_back({path, text_of(scenario, setup, run, format_of(path))});
   if (!options.report.empty())
     files.push_back({options.report,
                      report_page(simulation_report(scenario, setup, run, command_line(options)), streams)});
   write_files(std::move(files), options.force);
-  if (path == "-") streams.out << text_of(setup, run, Format::csv);
+  if (path == "-") streams.out << text_of(scenario, setup, run, Format::csv);
   if (table)
     tell(fmt::format("{}: {}{}{}", path, counted(static_cast<long>(run.time.size()), "sample"),
                      why.empty() ? "" : ", partial: " + why, wrong.empty() ? "" : ", unbalanced: " + wrong),
@@ -217,6 +221,9 @@ void add_simulate(CommandLine& line, Streams& streams) {
                },
                "Write the samples to this file (.csv, .jsonl, .npz); - writes CSV to standard output",
                {.type = "FILE"});
+  command.flag(
+      "--quasi-velocities", o->quasi_velocities,
+      "Add xi, nu, D of M = U D U^T and the deviations s of quasi-velocity control to file and report");
   report_option(command, o->report, "Write an HTML report with the moving arm and plots");
   command.flag("--force", o->force, "Overwrite existing files");
   command.flag("--json", o->json, "Print the summary as JSON");

@@ -133,6 +133,7 @@ std::string command_line(const SimulateOptions& o) {
   if (o.rotors) line += " --rotors";
   if (o.motors) line += " --motors";
   add("--payload", o.payload.value_or(""));
+  if (o.quasi_velocities) line += " --quasi-velocities";
   return line;
 }
 
@@ -204,6 +205,7 @@ sim::Scenario plan(const SimulateOptions& o) {
   s.options.friction |= o.friction || o.motors;
   s.options.rotors |= o.rotors || o.motors;
   if (o.payload) s.added_payload = parse_payload(*o.payload);
+  s.quasi_velocities |= o.quasi_velocities;
   if (!o.output.empty())
     s.output = o.output;
   else if (!s.output.empty() && s.output != "-")

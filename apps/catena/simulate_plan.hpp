@@ -24,6 +24,7 @@ struct SimulateOptions {
   bool friction = false, rotors = false, motors = false;  // motors: both
   std::optional<std::string> payload;
   std::string output, report;
+  bool quasi_velocities = false;
   bool force = false, json = false, list = false;
 };
 

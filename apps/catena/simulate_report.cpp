@@ -63,6 +63,13 @@ class Plots {
       signal.desired = desired;
     }
   }
+  void numbers(const char* group, const char* name, const sim::Samples& samples, bool log) {
+    for (int i = 0; i < samples.rows(); ++i) {
+      std::vector<double> values(samples.count());
+      for (std::size_t k = 0; k < values.size(); ++k) values[k] = samples[k][i];
+      add(group, fmt::format("{}{}", name, i + 1), "", std::move(values)).log = log;
+    }
+  }
 
  private:
   report::Recording& run_;
@@ -94,17 +101,20 @@ void add_desired(const sim::Setup& setup, const sim::Run& run, report::Recording
 void add_deviations(const sim::Setup& setup, const sim::Run& run, Plots& plots) {
   if (!setup.desired) return;
   plots.joints("Deviation from the trajectory", "e", "rad", "m", sim::deviations(run, *setup.desired));
-  sim::Drive* drive = setup.drive.get();
-  while (auto* wrapper = dynamic_cast<sim::DriveWrapper*>(drive)) drive = &wrapper->inner();
-  auto* control = dynamic_cast<sim::QuasiVelocityControl*>(drive);
+  sim::QuasiVelocityControl* const control = sim::quasi_velocity_control(*setup.drive);
   if (!control) return;
-  const sim::Samples quasi = sim::quasi_velocity_deviations(run, *control);
-  for (int i = 0; i < quasi.rows(); ++i) {
-    std::vector<double> values(quasi.count());
-    for (std::size_t k = 0; k < values.size(); ++k) values[k] = quasi[k][i];
-    plots.add("Deviation of the quasi-velocities", fmt::format("s{}", i + 1), "", std::move(values)).log =
-        true;
-  }
+  plots.numbers("Deviation of the quasi-velocities", "s", sim::quasi_velocity_deviations(run, *control),
+                true);
+}
+
+// ξ, ν and D of M = U D Uᵀ, if they are asked for.
+void add_quasi_velocities(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run,
+                          Plots& plots) {
+  if (!scenario.quasi_velocities) return;
+  const sim::QuasiSamples quasi = sim::quasi_samples(setup.arm, setup.options, run, *setup.drive);
+  plots.numbers("Quasi-velocities, unnormalized", "xi", quasi.xi, false);
+  plots.numbers("Quasi-velocities, normalized", "nu", quasi.nu, false);
+  plots.numbers("D of M = U D Uᵀ", "d", quasi.d, true);
 }
 
 report::Table facts(const sim::Scenario& scenario, const sim::Setup& setup, const sim::Run& run) {
@@ -183,6 +193,7 @@ report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup
   plots.joints("Joint accelerations", "qdd", "rad/s²", "m/s²", run.qdd);
   add_desired(setup, run, page.runs.back(), plots);
   add_deviations(setup, run, plots);
+  add_quasi_velocities(scenario, setup, run, plots);
   std::vector<double> total = run.kinetic, imbalance;
   for (std::size_t k = 0; k < total.size(); ++k) {
     total[k] += run.potential[k];

@@ -121,6 +121,22 @@ std::string inner_shape(const ArrayInfo& array) {
       return "(..., 10 n)";
     case Shape::by_parameters:
       return "(..., n, 10 n)";
+    case Shape::three_by_n:
+      return "(..., 3, n)";
+    case Shape::three_by_n_by_n:
+      return "(..., 3, n, n)";
+    case Shape::three_square_by_n:
+      return "(..., 3, 3, n)";
+    case Shape::six_by_n_by_n:
+      return "(..., 6, n, n)";
+    case Shape::six_square_by_n:
+      return "(..., 6, 6, n)";
+    case Shape::stacked_square:
+      return "(..., 6 n, 6 n)";
+    case Shape::stacked_by_n:
+      return "(..., 6 n, n)";
+    case Shape::n_by_stacked:
+      return "(..., n, 6 n)";
   }
   return "";
 }

@@ -9,6 +9,7 @@
 #include "catena/core/algo/kinematics.hpp"
 #include "catena/core/algo/quasi_velocity.hpp"
 #include "catena/core/algo/rnea.hpp"
+#include "check/paper_identities.hpp"
 #include "check/second_derivatives.hpp"
 #include "check/table_kinematics.hpp"
 #include "core/math/linear.hpp"
@@ -406,22 +407,14 @@ constexpr Identity kIdentities[] = {
 
 }  // namespace
 
-double Gap::relative() const {
-  double most = 0;
-  for (const double d : difference)
-    if (!(std::abs(d) <= most) && !std::isnan(most)) most = std::abs(d);  // keeps NaN
-  return most == 0 ? 0 : most / size;
+std::span<const Identity> identities() {
+  static const std::vector<Identity> all = [] {
+    std::vector<Identity> list(std::begin(kIdentities), std::end(kIdentities));
+    const std::span<const Identity> papers = paper_identities();
+    list.insert(list.end(), papers.begin(), papers.end());
+    return list;
+  }();
+  return all;
 }
-
-Gap gap(std::span<const double> x, std::span<const double> y, double scale) {
-  Gap result{std::vector<double>(y.size()), scale};
-  for (std::size_t i = 0; i < y.size(); ++i) {
-    result.difference[i] = x[i] - y[i];
-    result.size = std::max(result.size, std::abs(y[i]));
-  }
-  return result;
-}
-
-std::span<const Identity> identities() { return kIdentities; }
 
 }  // namespace catena::check::detail

@@ -40,6 +40,8 @@ double scale_of(Quantity quantity, const Specimen& s) {
       return turn * turn * turn;
     case Magnitude::momentum:
       return (s.size_M + s.subject.total_mass * turn * turn) * speed;
+    case Magnitude::momentum_rate:
+      return (s.size_M + s.subject.total_mass * turn * turn) * (rate + speed * speed);
     case Magnitude::speed:
       return speed;
     case Magnitude::quasi_velocity:

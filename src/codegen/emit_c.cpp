@@ -56,7 +56,12 @@ std::string array_layout(Shape shape, int n, std::string_view out) {
     case Shape::six:
       return fmt::format("{}[6]: x, y, z of the angular part, then of the linear part", out);
     case Shape::cube:
-      return fmt::format("{0}[{1}], element [i][j][k] is {0}[{2}*({2}*i + j) + k]", out, extents.count(), n);
+    case Shape::three_by_n_by_n:
+    case Shape::three_square_by_n:
+    case Shape::six_by_n_by_n:
+    case Shape::six_square_by_n:
+      return fmt::format("{0}[{1}], element [i][j][k] is {0}[{2}*({3}*i + j) + k]", out, extents.count(),
+                         extents[2], extents[1]);
     case Shape::square:
     case Shape::six_by_n:
     case Shape::n_by_six:
@@ -64,6 +69,10 @@ std::string array_layout(Shape shape, int n, std::string_view out) {
     case Shape::pose:
     case Shape::columns:
     case Shape::by_parameters:
+    case Shape::three_by_n:
+    case Shape::stacked_square:
+    case Shape::stacked_by_n:
+    case Shape::n_by_stacked:
       return matrix_layout(out, extents[0], extents.size[1]);
   }
   return "";
@@ -80,8 +89,8 @@ std::string layout(const Target& target, int n, std::string_view out) {
     if (extents.indices < 2)
       text += fmt::format("{}the {} of {}", first ? "" : ", then ", extents.count(), array.name);
     else if (extents.indices == 3)
-      text += fmt::format("{0}{1}, element [i][j][k] at {2}*({2}*i + j) + k", first ? "" : ", then ",
-                          array.name, extents[1]);
+      text += fmt::format("{0}{1}, element [i][j][k] at {2}*({3}*i + j) + k", first ? "" : ", then ",
+                          array.name, extents[2], extents[1]);
     else
       text += fmt::format("{}{}, {} x {}, row by row", first ? "" : ", then ", array.name, extents[0],
                           extents.count() / extents[0]);

@@ -289,6 +289,10 @@ const Method<double>* stable_method(Quantity quantity) {
     case Quantity::xi:
     case Quantity::cnu:
     case Quantity::cxi:
+    case Quantity::kappa:
+    case Quantity::eps:
+    case Quantity::xi_rate:
+    case Quantity::nu_rate:
       return library_method(quantity, "quasi_velocity");
     default:
       return nullptr;

@@ -73,7 +73,8 @@ Statement time_statement(const char* where, const char* what, const char* printe
           fmt::format("operations by GIM and MCI, customised: {} against {}; generated code: {} against {}",
                       a, b, ga, gb),
           (a < b) == (ga < gb) ? a < b ? Verdict::reproduced : Verdict::refuted : Verdict::depends,
-          "Matlab of 2003 is not available; the criteria id_time and id_time_generated measure times on this "
+          "Matlab of 2003 is not available; the criteria gim_mci_time, id_time and id_time_generated measure "
+          "times on this "
           "machine"};
 }
 

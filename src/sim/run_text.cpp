@@ -28,8 +28,10 @@ struct Columns {
   Samples want;
   std::vector<Vectors> joints;
   std::vector<Scalars> scalars;
+  std::vector<Vectors> last;  // behind the position of the tool
 
-  Columns(const Run& run, const Trajectory* desired) : want(desired ? desired->dof() : 0) {
+  Columns(const Run& run, const Trajectory* desired, const QuasiSamples* quasi)
+      : want(desired ? desired->dof() : 0) {
     for (std::size_t k = 0; k < run.time.size(); ++k) imbalance.push_back(run.imbalance(k));
     if (desired) {
       JointMotion motion(desired->dof());
@@ -43,6 +45,10 @@ struct Columns {
                {"by_drive", &run.by_drive}, {"by_friction", &run.by_friction},
                {"by_tip", &run.by_tip},     {"by_limits", &run.by_limits},
                {"imbalance", &imbalance}};
+    if (desired) last.push_back({"want", &want});
+    if (!quasi) return;
+    last.insert(last.end(), {{"xi", &quasi->xi}, {"nu", &quasi->nu}, {"d", &quasi->d}});
+    if (quasi->s.rows() > 0) last.push_back({"s", &quasi->s});
   }
   Columns(const Columns&) = delete;
   Columns& operator=(const Columns&) = delete;
@@ -104,14 +110,15 @@ std::string unbalanced(const Run& run) {
                      run.balance.integration, run.balance.allowed, run.end_time);
 }
 
-std::string run_csv(const Run& run, double duration, const Trajectory* desired) {
-  const Columns columns(run, desired);
+std::string run_csv(const Run& run, double duration, const Trajectory* desired, const QuasiSamples* quasi) {
+  const Columns columns(run, desired, quasi);
   std::string out = "t";
   for (const Vectors& v : columns.joints)
     for (int i = 1; i <= v.samples->rows(); ++i) out += fmt::format(",{}{}", v.name, i);
   for (const Scalars& s : columns.scalars) (out += ',') += s.name;
   out += ",x,y,z";
-  for (int i = 1; i <= columns.want.rows(); ++i) out += fmt::format(",want{}", i);
+  for (const Vectors& v : columns.last)
+    for (int i = 1; i <= v.samples->rows(); ++i) out += fmt::format(",{}{}", v.name, i);
   out += '\n';
   const auto put = [&](double value) {
     if (std::isfinite(value))
@@ -125,7 +132,8 @@ std::string run_csv(const Run& run, double duration, const Trajectory* desired) 
       for (int i = 0; i < v.samples->rows(); ++i) put((*v.samples)[k][i]);
     for (const Scalars& s : columns.scalars) put((*s.values)[k]);
     for (int i = 0; i < 3; ++i) put(run.tool[k][i]);
-    for (int i = 0; i < columns.want.rows(); ++i) put(columns.want[k][i]);
+    for (const Vectors& v : columns.last)
+      for (int i = 0; i < v.samples->rows(); ++i) put((*v.samples)[k][i]);
     out += '\n';
   }
   if (const std::string why = partial(run, duration); !why.empty()) out += "# partial: " + why + '\n';
@@ -133,8 +141,8 @@ std::string run_csv(const Run& run, double duration, const Trajectory* desired) 
   return out;
 }
 
-std::string run_jsonl(const Run& run, double duration, const Trajectory* desired) {
-  const Columns columns(run, desired);
+std::string run_jsonl(const Run& run, double duration, const Trajectory* desired, const QuasiSamples* quasi) {
+  const Columns columns(run, desired, quasi);
   std::string out;
   for (std::size_t k = 0; k < run.time.size(); ++k) {
     out += "{\"t\": ";
@@ -145,7 +153,7 @@ std::string run_jsonl(const Run& run, double duration, const Trajectory* desired
       append_number(out, (*s.values)[k]);
     }
     append_list(out, "tool", run.tool, k);
-    if (columns.want.rows() > 0) append_list(out, "want", columns.want, k);
+    for (const Vectors& v : columns.last) append_list(out, v.name, *v.samples, k);
     out += "}\n";
   }
   const auto mark = [&](const char* name, const std::string& why) {
@@ -159,8 +167,8 @@ std::string run_jsonl(const Run& run, double duration, const Trajectory* desired
   return out;
 }
 
-std::string run_npz(const Run& run, double duration, const Trajectory* desired) {
-  const Columns columns(run, desired);
+std::string run_npz(const Run& run, double duration, const Trajectory* desired, const QuasiSamples* quasi) {
+  const Columns columns(run, desired, quasi);
   const std::size_t m = run.time.size();
   std::vector<std::pair<std::string, std::string>> members;
   const auto add_list = [&](const char* name, std::span<const double> values) {
@@ -174,7 +182,7 @@ std::string run_npz(const Run& run, double duration, const Trajectory* desired) 
   for (const Vectors& v : columns.joints) add_table(v.name, *v.samples);
   for (const Scalars& s : columns.scalars) add_list(s.name, *s.values);
   add_table("tool", run.tool);
-  if (columns.want.rows() > 0) add_table("want", columns.want);
+  for (const Vectors& v : columns.last) add_table(v.name, *v.samples);
   const auto add_mark = [&](const char* name, const std::string& why) {
     const double mark = why.empty() ? 0 : 1;
     members.emplace_back(name, write_npy({}, {&mark, 1}));

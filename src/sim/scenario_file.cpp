@@ -248,10 +248,11 @@ void read_file(const TomlTable& file, Scenario& scenario) {
   });
   if (file.has("push")) detail::read_pushes(file, scenario);
   section(file, "output", scenario, [&](Reader& part) {
-    part.allow_only({"step", "times", "file"});
+    part.allow_only({"step", "times", "file", "quasi_velocities"});
     part.above_zero({"step", "a number of seconds above 0"}, scenario.options.sample);
     part.list({"times", "an array of increasing times in seconds"}, scenario.options.sample_times);
     part.text({"file", "the name of a file, .csv, .jsonl or .npz"}, scenario.output);
+    part.flag({"quasi_velocities", "true or false, without quotes"}, scenario.quasi_velocities);
   });
 }
 

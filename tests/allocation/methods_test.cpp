@@ -20,6 +20,8 @@
 #include "catena/core/algo/walker_orin_2.hpp"
 #include "catena/core/algo/walker_orin_3.hpp"
 #include "catena/core/algo/walker_orin_4.hpp"
+#include "catena/core/motors.hpp"
+#include "catena/core/registry.hpp"
 #include "support/arms.hpp"
 
 namespace catena::test {
@@ -93,6 +95,28 @@ TEST(Methods, DoNotAllocate) {
     fd_derivatives<double>(arm, x, qd, tau, g, tip, derivatives_work, {A.view(), B.view(), C.view()});
     link_derivatives<double>(arm, x, qd, qdd, g, tip, link_work, A.view());
     EXPECT_EQ(guard.count(), 0) << spec;
+  }
+}
+
+// Every row of the registry, and of arms with motors.
+TEST(Methods, OfTheRegistryDoNotAllocate) {
+  for (const char* spec : {"chain:1", "mixed:7:1", "chain:12"}) {
+    const Case c(spec);
+    const int n = c.arm.dof();
+    const Posture<double> x = c.x();
+    const std::vector<Force<double>> wrenches(static_cast<std::size_t>(n), {{1, 2, 3}, {4, 5, 6}});
+    std::vector<Method<double>> all(methods<double>().begin(), methods<double>().end());
+    for (const QuantityInfo& quantity : kQuantities)
+      if (const Method<double>* const m = motor_method(quantity.quantity)) all.push_back(*m);
+    for (const Method<double>& m : all) {
+      State<double> s{c.q, c.qd, c.qdd, c.tau, c.arm.gravity(), {{1, 2, 3}, {4, 5, 6}}};
+      if (info(m.quantity).needs(Input::wrenches)) s.wrenches = wrenches;
+      std::vector<double> out(size_of(m.quantity, n));
+      Prepared<double> prepared = m.prepare(c.arm);
+      const AllocationGuard guard;
+      prepared.run(x, s, out);
+      EXPECT_EQ(guard.count(), 0) << spec << ' ' << info(m.quantity).name << " by " << m.name;
+    }
   }
 }
 

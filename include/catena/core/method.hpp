@@ -35,8 +35,8 @@ struct State {
   std::span<const T> v = {};  // a vector to be multiplied; empty: qd is used
   const MatView<const T>* V = nullptr;  // a matrix of n rows to be multiplied; null: the identity
   // (n) of each link on its surroundings, in its axes, about the origin of its frame; empty: none. `Prepared` treats them
-  // outside the methods (LinkWrenches): they add torques to id, take torques from those of fd, and change the derivatives of
-  // both.
+  // outside the methods (LinkWrenches): they add torques to id, take torques from those of fd and of the rates of ξ and ν, and
+  // change the derivatives of id and fd.
   std::span<const Force<T>> wrenches = {};
   const Frame<T>* frame = nullptr;  // null: the tool, Axes::base_at_frame
   const T* damping = nullptr;       // of operational-space inertias, positive; null: none
@@ -83,7 +83,8 @@ struct LinkWrenches {
       left.wrench_axes = Axes::frame;
     }
     using enum Quantity;
-    if (quantity == fd || quantity == dfd_dq || quantity == fd_derivatives || quantity == fd_vjp) {
+    if (quantity == fd || quantity == dfd_dq || quantity == fd_derivatives || quantity == fd_vjp ||
+        quantity == xi_rate || quantity == nu_rate) {
       subtract_wrench_torques<T>(arm, x, left.wrenches, s.tau, work.torques);
       left.tau = work.torques;
     }

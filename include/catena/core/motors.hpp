@@ -50,6 +50,12 @@ constexpr MotorEffect motor_effect(Quantity quantity) {
     case operational_inertia_inverse:
     case jacobian_inverse:
     case null_space:
+    case kappa:
+    case eps:
+    case xi_rate:
+    case nu_rate:
+    case articulated_inertias:
+    case articulated_operators:
       return MotorEffect::inside;
     case inertia_rate:
     case coriolis:
@@ -72,7 +78,17 @@ constexpr MotorEffect motor_effect(Quantity quantity) {
     case frame_acceleration:
     case frame_bias_acceleration:
     case potential_energy_regressor:
+    case kic:
     case momentum:  // of the links: what the spinning rotors add depends on how they are mounted
+    case momentum_rate:
+    case inertia_power:
+    case augmented_inertia_power:
+    case augmented_bodies:
+    case spatial_operators:
+    case denoc:
+    case injected_accelerations:
+    case injected_moments:
+    case injected_torques:
       return MotorEffect::none;
     case regressor:  // its parameters are those of the links
     case momentum_regressor:

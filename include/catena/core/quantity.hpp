@@ -62,6 +62,22 @@ enum class Quantity {
   id_second_derivatives,
   id_vjp,
   fd_vjp,
+  kic,
+  inertia_power,
+  augmented_inertia_power,
+  augmented_bodies,
+  momentum_rate,
+  kappa,
+  eps,
+  xi_rate,
+  nu_rate,
+  articulated_inertias,
+  spatial_operators,
+  articulated_operators,
+  denoc,
+  injected_accelerations,
+  injected_moments,
+  injected_torques,
 };
 
 // What a quantity may depend on: a set of these.
@@ -125,6 +141,14 @@ enum class Shape {
   columns,
   parameters,     // ten for each link
   by_parameters,  // n rows, a column for each parameter
+  three_by_n,
+  three_by_n_by_n,
+  three_square_by_n,  // a matrix for each link
+  six_by_n_by_n,
+  six_square_by_n,  // a matrix for each link
+  stacked_square,   // a block of six rows and six columns for each pair of links
+  stacked_by_n,     // a block of six rows for each link
+  n_by_stacked,     // a block of six columns for each link
 };
 
 // The indices of an array: how many there are (0 for a number, 3 for a cube [i][j][k]), and how far each runs; 1 for those
@@ -143,7 +167,7 @@ struct Extents {
   }
 };
 
-// Of an array as it is stored, column by column; a cube [i][j][k] is n matrices [i][j] side by side.
+// Of an array as it is stored, column by column; one with three indices [i][j][k] is n matrices [i][j] side by side.
 struct Size {
   int rows, cols;
   constexpr std::size_t count() const {
@@ -182,6 +206,7 @@ enum class Magnitude {
   velocity,               // of the tool
   volume,                 // reach^3; the root of a determinant
   momentum,               // mass times velocity
+  momentum_rate,          // mass times acceleration
   speed,                  // of the joints
   quasi_velocity,         // M^1/2 qd
   quasi_force,            // M^-1/2 tau
@@ -337,6 +362,38 @@ inline constexpr std::array kQuantities = [] {
                    {{{"id_vjp_q", joints}, {"id_vjp_qd", joints}, {"id_vjp_qdd", joints}}}, q | qd | qdd | v | gravity | tip | wrenches, "", "", "id_vector_jacobian_product", false, Masses::base_parameters, Magnitude::torque_product, {Q::id_vjp, {}}},
       QuantityInfo{Q::fd_vjp, "fd_vjp", "gradients of v.fd for a constant v: by q, by qd, by tau",
                    {{{"fd_vjp_q", joints}, {"fd_vjp_qd", joints}, {"fd_vjp_tau", joints}}}, q | qd | tau | v | gravity | tip | wrenches, "", "", "fd_vector_jacobian_product", true, Masses::base_parameters, Magnitude::acceleration_product, {Q::fd_vjp, {}}},
+      QuantityInfo{Q::kic, "kic", "kinematic influence coefficients of the tool or of a frame: G is J, H[.][j][k] the derivative of column k of G by q_j",
+                   {{{"G", six_by_n}, {"H", six_by_n_by_n}}}, q | frame, "", "", "kinematic_influence_coefficients jacobian_gradient", false, Masses::none, Magnitude::length, {Q::kic, {}}},
+      QuantityInfo{Q::inertia_power, "inertia_power", "inertia power array P* = P1 + P2 + P3 [i][j][k], link by link; sum of P* qd_j qd_k is the bias",
+                   {{{"P1", cube}, {"P2", cube}, {"P3", cube}, {"P_star", cube}}}, q, "", "kg m²", "", false, Masses::bodies, Magnitude::inertia, {Q::inertia_power, {}}},
+      QuantityInfo{Q::augmented_inertia_power, "augmented_inertia_power", "inertia power array of augmented bodies, P* = P1 + P2 + P3 [i][j][k]",
+                   {{{"P1_augmented", cube}, {"P2_augmented", cube}, {"P3_augmented", cube}, {"P_augmented", cube}}}, q, "", "kg m²", "", false, Masses::bodies, Magnitude::inertia, {Q::augmented_inertia_power, {}}},
+      QuantityInfo{Q::augmented_bodies, "augmented_bodies", "links k..n as one rigid body: mass, mass centre and inertia about it, in base axes",
+                   {{{"augmented_mass", joints}, {"augmented_centre", three_by_n}, {"augmented_inertia", three_square_by_n}}}, q, "", "", "", false, Masses::bodies, Magnitude::one, {Q::augmented_bodies, {}}},
+      QuantityInfo{Q::momentum_rate, "momentum_rate", "rate of the momentum of the arm, d(momentum)/dt",
+                   {{{"", six}}}, q | qd | qdd, "", "N m, N", "total_momentum_rate", false, Masses::base_parameters, Magnitude::momentum_rate, {Q::momentum_rate, {}}},
+      QuantityInfo{Q::kappa, "kappa", "quasi-forces U^-1 tau, conjugate to xi",
+                   {{{"", joints}}}, q | tau, "", "N m, N", "", true, Masses::base_parameters, Magnitude::torque, {Q::kappa, {}}},
+      QuantityInfo{Q::eps, "eps", "quasi-forces D^-1/2 U^-1 tau, conjugate to nu",
+                   {{{"", joints}}}, q | tau, "", "", "epsilon", true, Masses::base_parameters, Magnitude::quasi_force, {Q::eps, {}}},
+      QuantityInfo{Q::xi_rate, "xi_rate", "rate of xi: D d(xi)/dt = kappa - cxi",
+                   {{{"", joints}}}, q | qd | tau | gravity | tip | wrenches, "", "", "", true, Masses::base_parameters, Magnitude::acceleration, {Q::xi_rate, {}}},
+      QuantityInfo{Q::nu_rate, "nu_rate", "rate of nu: d(nu)/dt = eps - cnu",
+                   {{{"", joints}}}, q | qd | tau | gravity | tip | wrenches, "", "", "", true, Masses::base_parameters, Magnitude::quasi_force, {Q::nu_rate, {}}},
+      QuantityInfo{Q::articulated_inertias, "articulated_inertias", "articulated-body inertias, psi_i = P_i S_i / delta_i and delta_i = S_i.P_i S_i, in link frames",
+                   {{{"articulated_inertia", six_square_by_n}, {"psi", six_by_n}, {"delta", joints}}}, q, "", "", "", true, Masses::bodies, Magnitude::one, {Q::articulated_inertias, {}}},
+      QuantityInfo{Q::spatial_operators, "spatial_operators", "stacked operators of rigid links: M = H Phi M_links Phi^T H^T, in link frames, base to tip",
+                   {{{"Phi", stacked_square}, {"H_axes", n_by_stacked}, {"M_links", six_square_by_n}}}, q, "", "", "", false, Masses::bodies, Magnitude::one, {Q::spatial_operators, {}}},
+      QuantityInfo{Q::articulated_operators, "articulated_operators", "stacked operators of articulated bodies: U = 1 + H Phi K, U^-1 = 1 - H Psi K, in link frames, base to tip",
+                   {{{"Psi", stacked_square}, {"K", stacked_by_n}}}, q, "", "", "", true, Masses::base_parameters, Magnitude::one, {Q::articulated_operators, {}}},
+      QuantityInfo{Q::denoc, "denoc", "decoupled natural orthogonal complement at the mass centres: twists = N_l N_d qd, in base axes",
+                   {{{"N_l", stacked_square}, {"N_d", stacked_by_n}, {"M_at_centres", six_square_by_n}, {"centres", three_by_n}}}, q, "", "", "", false, Masses::bodies, Magnitude::one, {Q::denoc, {}}},
+      QuantityInfo{Q::injected_accelerations, "injected_accelerations", "accelerations of the mass centre of link i that joint j alone adds, [.][i][j], in base axes",
+                   {{{"tangential_acceleration", three_by_n_by_n}, {"normal_acceleration", three_by_n_by_n}, {"coriolis_acceleration", three_by_n_by_n}}}, q | qd | qdd, "", "m/s²", "", false, Masses::bodies, Magnitude::frame_acceleration, {Q::injected_accelerations, {}}},
+      QuantityInfo{Q::injected_moments, "injected_moments", "moments about the mass centre of link i that joint j alone requires, [.][i][j], in base axes",
+                   {{{"tangential_moment", three_by_n_by_n}, {"normal_moment", three_by_n_by_n}, {"coriolis_moment", three_by_n_by_n}}}, q | qd | qdd, "", "N m", "", false, Masses::bodies, Magnitude::torque, {Q::injected_moments, {}}},
+      QuantityInfo{Q::injected_torques, "injected_torques", "torques of joint i that joint j alone causes, [i][j], without gravity",
+                   {{{"tangential_torque", square}, {"normal_torque", square}, {"coriolis_torque", square}}}, q | qd | qdd, "", "N m, N", "torque_by_joint", false, Masses::bodies, Magnitude::torque, {Q::injected_torques, {}}},
   };
 }();
 // clang-format on
@@ -396,6 +453,22 @@ constexpr Extents extents_of(Shape shape, int n, int columns = -1) {
       return {1, {10 * n, 1, 1}};
     case Shape::by_parameters:
       return {2, {n, 10 * n, 1}};
+    case Shape::three_by_n:
+      return {2, {3, n, 1}};
+    case Shape::three_by_n_by_n:
+      return {3, {3, n, n}};
+    case Shape::three_square_by_n:
+      return {3, {3, 3, n}};
+    case Shape::six_by_n_by_n:
+      return {3, {6, n, n}};
+    case Shape::six_square_by_n:
+      return {3, {6, 6, n}};
+    case Shape::stacked_square:
+      return {2, {6 * n, 6 * n, 1}};
+    case Shape::stacked_by_n:
+      return {2, {6 * n, n, 1}};
+    case Shape::n_by_stacked:
+      return {2, {n, 6 * n, 1}};
   }
   return {0, {0, 0, 0}};
 }

@@ -9,7 +9,8 @@
 //          With ν: ν_r = D^½ ξ_r, ε = ν̇_r + K s + C(θ,ν), τ = U D^½ ε.
 // Result   ṡ_i = -k_i s_i: n decoupled deviations, which decay at the rates k_i; then ė = -Λ e. With ν, ½ Σ s² is
 //          the kinetic energy of the motion ė + Λ e: each term decays on its own. Computed torque decouples the
-//          joints instead, and needs inverse dynamics; this needs none.
+//          joints instead. Both cancel C and gravity completely; here they come from C(θ,ξ), which costs more than the
+//          inverse dynamics of computed torque.
 // Cost     O(n): the factors of M, C(θ,ξ), and one sweep outward for ξ̇_r = d/dt (Uᵀ q̇_r).
 #pragma once
 

@@ -9,6 +9,7 @@
 
 #include <string>
 
+#include "catena/sim/quasi_samples.hpp"
 #include "catena/sim/simulation.hpp"
 #include "catena/sim/trajectory.hpp"
 
@@ -24,16 +25,19 @@ std::string partial(const Run& run, double duration);
 std::string unbalanced(const Run& run);
 
 // Columns t, q1.., qd1.., qdd1.., tau1.., kinetic, potential, by_drive, by_friction, by_tip, by_limits, imbalance, x,
-// y, z, want1..; numbers read back as the same double, "nan" for values that are not finite.
-std::string run_csv(const Run& run, double duration, const Trajectory* desired = nullptr);
+// y, z, want1.., and with `quasi` xi1.., nu1.., d1.., s1..; numbers read back as the same double, "nan" for values that are
+// not finite.
+std::string run_csv(const Run& run, double duration, const Trajectory* desired = nullptr,
+                    const QuasiSamples* quasi = nullptr);
 
 // {"t": .., "q": [..], ..} for each sample, with the names of the columns; 17 significant digits, null for values that
 // are not finite.
-std::string run_jsonl(const Run& run, double duration, const Trajectory* desired = nullptr);
+std::string run_jsonl(const Run& run, double duration, const Trajectory* desired = nullptr,
+                      const QuasiSamples* quasi = nullptr);
 
-// Arrays of doubles: t (m), q, qd, qdd, tau, want (m, n), tool (m, 3), the others (m), partial and
-// unbalanced (). Throws Error(io)
-// beyond 4 GB.
-std::string run_npz(const Run& run, double duration, const Trajectory* desired = nullptr);
+// Arrays of doubles: t (m), q, qd, qdd, tau, want, xi, nu, d, s (m, n), tool (m, 3), the others (m), partial and
+// unbalanced (). Throws Error(io) beyond 4 GB.
+std::string run_npz(const Run& run, double duration, const Trajectory* desired = nullptr,
+                    const QuasiSamples* quasi = nullptr);
 
 }  // namespace catena::sim

@@ -86,6 +86,8 @@ struct Scenario {
   Options options;
   bool has_duration = false;  // else the trajectory's or the table's, or 10 s
   std::string output;         // the file to write, or nothing
+  bool quasi_velocities =
+      false;  // in the file and the report: ξ, ν, D and the deviations s of the controller
 
   // The position of each key in the file, for messages: places["drive.kp"] = "fall.toml:12:1". Files named in the
   // scenario are relative to its folder; built-in scenarios have none.

@@ -66,5 +66,6 @@ Score jacobian_conditioning(Subject& subject);
 using TimedCall = std::function<void()>;
 TimedCall id_time(const Arm& arm, std::shared_ptr<const Path> path, std::string& why);
 TimedCall id_time_generated(const Arm& arm, std::shared_ptr<const Path> path, std::string& why);
+TimedCall gim_mci_time(const Arm& arm, std::shared_ptr<const Path> path, std::string& why);
 
 }  // namespace catena::choose::detail

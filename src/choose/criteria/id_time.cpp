@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Time of one evaluation of inverse dynamics along the path, by plain calls and by code generated for the arm.
+// Time of one evaluation of inverse dynamics along the path: by plain calls, by code generated for the arm, and as 004 has
+// it, from the GIM and the MCI.
 #include "catena/codegen/compiled.hpp"
+#include "catena/core/library_methods.hpp"
 #include "choose/criteria/criteria.hpp"
 
 namespace catena::choose::detail {
@@ -37,6 +39,34 @@ std::function<void()> id_time_generated(const Arm& arm, std::shared_ptr<const Pa
   if (compiled->native()) return run_of(compiled, std::move(path));
   why = compiled->note() ? compiled->note()->what : "no generated code";
   return {};
+}
+
+TimedCall gim_mci_time(const Arm& arm, std::shared_ptr<const Path> path, std::string&) {
+  struct Model {
+    explicit Model(const Arm& given)
+        : arm(given),
+          posture(arm.chain()),
+          id(library_method(Quantity::id, "gim_mci")->prepare(arm.chain())),
+          tau(static_cast<std::size_t>(arm.dof())) {}
+    Arm arm;
+    Posture<double> posture;
+    Prepared<double> id;
+    std::vector<double> tau;
+  };
+  const auto model = std::make_shared<Model>(arm);
+  return [=] {
+    const auto n = static_cast<std::size_t>(model->arm.dof());
+    const auto at = [n](const std::vector<double>& x, std::size_t k) {
+      return std::span(x).subspan(k * n, n);
+    };
+    for (std::size_t k = 0; k < Path::kStates; ++k) {
+      set_posture(model->arm.chain(), at(path->q, k), model->posture);
+      const State<double> s{
+          at(path->q, k),       at(path->qd, k), at(path->qdd, k), {}, model->arm.chain().gravity(),
+          Force<double>::zero()};
+      model->id.run(model->posture, s, model->tau);  // τ = I θ̈ + C θ̇ + g                     004 (9)
+    }
+  };
 }
 
 }  // namespace catena::choose::detail

@@ -39,9 +39,27 @@ TEST(Quantities, HaveARowEach) {
 }
 
 TEST(Shapes, HaveAsManyNumbersAsTheyStore) {
-  for (const Shape shape : {Shape::none, Shape::scalar, Shape::joints, Shape::six, Shape::square, Shape::cube,
-                            Shape::six_by_n, Shape::n_by_six, Shape::six_square, Shape::pose, Shape::columns,
-                            Shape::parameters, Shape::by_parameters}) {
+  for (const Shape shape : {Shape::none,
+                            Shape::scalar,
+                            Shape::joints,
+                            Shape::six,
+                            Shape::square,
+                            Shape::cube,
+                            Shape::six_by_n,
+                            Shape::n_by_six,
+                            Shape::six_square,
+                            Shape::pose,
+                            Shape::columns,
+                            Shape::parameters,
+                            Shape::by_parameters,
+                            Shape::three_by_n,
+                            Shape::three_by_n_by_n,
+                            Shape::three_square_by_n,
+                            Shape::six_by_n_by_n,
+                            Shape::six_square_by_n,
+                            Shape::stacked_square,
+                            Shape::stacked_by_n,
+                            Shape::n_by_stacked}) {
     const Extents extents = extents_of(shape, 5, 2);
     EXPECT_EQ(extents.count(), size_of(shape, 5, 2).count());
     std::set<std::size_t> places;
@@ -136,6 +154,7 @@ TEST(Quantities, DependOnTheMassesThatTheTableSays) {
     const double factor = 1 + 0.1 * static_cast<double>(k);
     RobotLink& link = heavier.links[k];
     link.mass *= factor;
+    link.com = factor * link.com;  // the accelerations of mass centres depend on nothing else
     const Sym3<double>& I = link.inertia;
     link.inertia = {factor * I.xx, factor * I.yy, factor * I.zz, factor * I.xy, factor * I.xz, factor * I.yz};
   }
@@ -256,9 +275,13 @@ TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
     else
       EXPECT_EQ(arm.eval(quantity.quantity, at(quantity.quantity)), member->second()) << quantity.name;
   }
-  EXPECT_THAT(missing, testing::ElementsAre("mci", "did_dq", "did_dqd", "dfd_dq", "dfd_dqd", "inertia_solve",
-                                            "wrench_torques", "kinetic_energy_regressor",
-                                            "potential_energy_regressor"));
+  EXPECT_THAT(missing,
+              testing::ElementsAre(
+                  "mci", "did_dq", "did_dqd", "dfd_dq", "dfd_dqd", "inertia_solve", "wrench_torques",
+                  "kinetic_energy_regressor", "potential_energy_regressor", "kic", "inertia_power",
+                  "augmented_inertia_power", "augmented_bodies", "momentum_rate", "kappa", "eps", "xi_rate",
+                  "nu_rate", "articulated_inertias", "spatial_operators", "articulated_operators", "denoc",
+                  "injected_accelerations", "injected_moments", "injected_torques"));
 }
 
 TEST_F(ArmEval, IsTheSameInPlaceAndByEveryMethodThatIsNamed) {

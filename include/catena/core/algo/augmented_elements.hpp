@@ -114,8 +114,8 @@ void elements_second_order(const Chain<T>& arm, int k, AugmentedElementsWork<T>&
 }
 
 // Step 6: plane k of the independent elements. P3(i,j,k) is kept as P2(k,i,j), which it equals for i < j.
-template <class T>
-void elements_plane(const Chain<T>& arm, int k, AugmentedElementsWork<T>& work, KicModel<T>& out) {
+template <class T, class Model>
+void elements_plane(const Chain<T>& arm, int k, AugmentedElementsWork<T>& work, Model& out) {
   const CubeView<T> P1 = out.view(out.P1), P2 = out.view(out.P2);
   const std::vector<Motion<T>>& S = work.bodies.axis;
   const Vec3<T> n = kang::own_central(arm.link(k), work.body[k]);
@@ -129,19 +129,40 @@ void elements_plane(const Chain<T>& arm, int k, AugmentedElementsWork<T>& work, 
 }
 
 // I*, P1, P2, P3 and P*, all full.
-template <class T>
+template <class T, class Model>
 void augmented_elements(const Chain<T>& arm, const Posture<T>& x, AugmentedElementsWork<T>& work,
-                        KicModel<T>& out) {
+                        Model& out) {
   elements_bodies(arm, x, work);
   for (int k = 0; k < arm.dof(); ++k) {
     elements_axes(arm, x, k, work);
     elements_first_order(k, work);
-    elements_inertia(arm, k, work, out.I.view());
+    elements_inertia<T>(arm, k, work, out.I);
     elements_second_order(arm, k, work);
     elements_plane(arm, k, work, out);
   }
   kang::fill_by_properties(arm.dof(), out.view(out.P1), out.view(out.P2), out.view(out.P3));
   kang::add_terms(out);  // 001 (S7)
+}
+
+// Where the augmented bodies are: masses, mass centres (3 x n) and inertias about them (3 x 3 x n), in base axes. After
+// set_poses.
+template <class T>
+void bodies_in_base(const Chain<T>& arm, const Posture<T>& x, const Kinematics<T>& kinematics,
+                    std::span<T> mass, MatView<T> centre, CubeView<T> inertia) {
+  AugmentedBody<T> B = AugmentedBody<T>::zero();
+  for (int k = arm.dof() - 1; k >= 0; --k) {
+    B = B + AugmentedBody<T>::of(arm.link(k));  // in frame k
+    const CentralBody<T> body = central_body(B);
+    const Pose<T>& X = kinematics.frame[k];
+    const Vec3<T> c = X * body.r;
+    const Mat3<T> I = rotated(X.R, body.III).full();
+    mass[k] = body.M;
+    centre(0, k) = c.x, centre(1, k) = c.y, centre(2, k) = c.z;
+    inertia(0, 0, k) = I.xx, inertia(0, 1, k) = I.xy, inertia(0, 2, k) = I.xz;
+    inertia(1, 0, k) = I.yx, inertia(1, 1, k) = I.yy, inertia(1, 2, k) = I.yz;
+    inertia(2, 0, k) = I.zx, inertia(2, 1, k) = I.zy, inertia(2, 2, k) = I.zz;
+    if (k > 0) B = kang::screw_x(x.step(k), kang::screw_z(x.step(k), B));
+  }
 }
 
 // The torques of joints i <= k from the changing momenta of body k alone, the joints inside it locked. After steps 1

@@ -44,8 +44,8 @@ struct Denoc {
 namespace detail {
 
 template <class T>
-MatView<T> denoc_block(MatX<T>& A, int i, int j, int rows, int cols) {
-  return {&A(i, j), rows, cols, A.rows()};
+MatView<T> denoc_block(const MatView<T>& A, int i, int j, int rows, int cols) {
+  return {&A(i, j), rows, cols, A.stride};
 }
 
 template <class T>
@@ -72,19 +72,19 @@ Motion<T> denoc_axis_at(const ChainLink<T>& l, const Pose<T>& X, const Vec3<T>& 
   return {Vec3<T>::zero(), e};                      // 002 (5)
 }
 
-// The mass matrix of a link at the point c, in base axes.
+// The mass matrix (6 x 6) of a link at the point c, in base axes.
 template <class T>
-void denoc_fill_mass(const ChainLink<T>& l, const Pose<T>& X, const Vec3<T>& c, MatX<T>& A, int at) {
+void denoc_fill_mass(const ChainLink<T>& l, const Pose<T>& X, const Vec3<T>& c, MatView<T> A) {
   const T& m = l.body.m;
   const Vec3<T> r = c - X.p;
   const Vec3<T> h0 = X.R * l.body.h, h = h0 - m * r;  // about the origin, about c
   // I at c: -∫ [x - r]x [x - r]x dm
   const Mat3<T> R = denoc_hat(r);
   const Mat3<T> I = rotated(X.R, l.body.I).full() + (denoc_hat(h0) * R + R * denoc_hat(h));
-  denoc_fill(denoc_block(A, at, at, 3, 3), I);
-  denoc_fill(denoc_block(A, at, at + 3, 3, 3), denoc_hat(h));
-  denoc_fill(denoc_block(A, at + 3, at, 3, 3), denoc_hat(-h));
-  denoc_fill(denoc_block(A, at + 3, at + 3, 3, 3), m);  // 002 (5)
+  denoc_fill(denoc_block(A, 0, 0, 3, 3), I);
+  denoc_fill(denoc_block(A, 0, 3, 3, 3), denoc_hat(h));
+  denoc_fill(denoc_block(A, 3, 0, 3, 3), denoc_hat(-h));
+  denoc_fill(denoc_block(A, 3, 3, 3, 3), m);  // 002 (5)
 }
 
 }  // namespace detail
@@ -103,24 +103,51 @@ void denoc_mass_centres(const Chain<T>& arm, const Kinematics<T>& k, Denoc<T>& o
   }
 }
 
+// N_l (6n x 6n) for the points c.
+template <class T>
+void set_denoc_shifts(std::span<const Vec3<T>> c, MatView<T> Nl) {
+  using detail::denoc_block;
+  const int n = static_cast<int>(c.size());
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) {
+      detail::denoc_fill(denoc_block(Nl, 6 * i, 6 * j, 6, 6), T(j <= i ? 1 : 0));
+      const MatView<T> C = denoc_block(Nl, 6 * i + 3, 6 * j, 3, 3);
+      if (j < i) detail::denoc_fill(C, detail::denoc_hat(c[j] - c[i]));  // B_ij  002 (3) (5)
+    }
+}
+
+// N_d (6n x n) for the points c. After set_poses.
+template <class T>
+void set_denoc_axes(const Chain<T>& arm, const Kinematics<T>& k, std::span<const Vec3<T>> c, MatView<T> Nd) {
+  const Vec3<T> none = Vec3<T>::zero();
+  for (int i = 0; i < arm.dof(); ++i)
+    for (int j = 0; j < arm.dof(); ++j) {
+      const MatView<T> rows = detail::denoc_block(Nd, 6 * i, 0, 6, arm.dof());
+      if (i != j) {
+        set_column(rows, j, none, none);
+        continue;
+      }
+      const Motion<T> p = detail::denoc_axis_at(arm.link(i), k.frame[i], c[i]);
+      set_column(rows, i, p.ang, p.lin);  // 002 (3)
+    }
+}
+
 // N_l, N_d, N, M and E for the points that `out` holds. After set_poses.
 template <class T>
 void set_denoc(const Chain<T>& arm, const Kinematics<T>& k, Denoc<T>& out) {
   using detail::denoc_block;
   const int n = arm.dof();
+  set_denoc_shifts<T>(out.c, out.Nl);
+  set_denoc_axes<T>(arm, k, out.c, out.Nd);
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j <= i; ++j) {
-      const Vec3<T> c_ij = out.c[j] - out.c[i];
-      detail::denoc_fill(denoc_block(out.Nl, 6 * i, 6 * j, 6, 6), T(1));
-      const MatView<T> C = denoc_block(out.Nl, 6 * i + 3, 6 * j, 3, 3);
-      if (j < i) detail::denoc_fill(C, detail::denoc_hat(c_ij));  // B_ij  002 (3) (5)
       const Motion<T> p = detail::denoc_axis_at(arm.link(j), k.frame[j], out.c[j]);
-      const Vec3<T> v = p.lin + cross(c_ij, p.ang);  // B_ij p_j  002 (4)
-      set_column(denoc_block(out.N, 6 * i, 0, 6, n), j, p.ang, v);
-      if (i == j) set_column(denoc_block(out.Nd, 6 * i, 0, 6, n), i, p.ang, p.lin);  // 002 (3)
+      const Vec3<T> v = p.lin + cross(out.c[j] - out.c[i], p.ang);  // B_ij p_j  002 (4)
+      set_column(denoc_block<T>(out.N, 6 * i, 0, 6, n), j, p.ang, v);
     }
-    detail::denoc_fill_mass(arm.link(i), k.frame[i], out.c[i], out.M, 6 * i);  // 002 (2) (3)
-    detail::denoc_fill(denoc_block(out.E, 6 * i, 6 * i, 3, 3), T(1));
+    const MatView<T> M = denoc_block<T>(out.M, 6 * i, 6 * i, 6, 6);
+    detail::denoc_fill_mass(arm.link(i), k.frame[i], out.c[i], M);  // 002 (2) (3)
+    detail::denoc_fill(denoc_block<T>(out.E, 6 * i, 6 * i, 3, 3), T(1));
   }
 }
 
@@ -130,8 +157,8 @@ void set_denoc_rates(const Kinematics<T>& k, Denoc<T>& out) {
   for (std::size_t i = 0; i < out.c.size(); ++i) {
     const int at = 6 * static_cast<int>(i);
     const Mat3<T> w = detail::denoc_hat(k.velocity[i].ang);
-    detail::denoc_fill(detail::denoc_block(out.W, at, at, 3, 3), w);
-    detail::denoc_fill(detail::denoc_block(out.W, at + 3, at + 3, 3, 3), w);
+    detail::denoc_fill(detail::denoc_block<T>(out.W, at, at, 3, 3), w);
+    detail::denoc_fill(detail::denoc_block<T>(out.W, at + 3, at + 3, 3, 3), w);
   }
 }
 

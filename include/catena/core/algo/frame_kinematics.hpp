@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pose, geometric Jacobian and its time derivative for any frame fixed to a link or to the base, in any of its axes.
+// Pose, geometric Jacobian, its time derivative and its derivatives by the joint variables for any frame fixed to a link or to the base, in any of its axes.
 //
 // Symbols  z_i, p_i axis of joint i and a point on it | p origin of the frame | R its axes | ω its angular velocity
 // Frames   base axes, except for columns in the frame's own axes, Rᵀ J.
@@ -64,6 +64,33 @@ void frame_jacobian_rate(const Chain<T>& arm, const Kinematics<T>& k, const Fram
     }
     set_column(Jd, i, ang, lin);
   }
+}
+
+// H(., j, k) = ∂J_k/∂q_j (6 x n x n) from the columns of J itself: a joint rotates and moves whatever lies beyond it.
+template <class T>
+void frame_jacobian_gradient(const Frame<T>& frame, MatView<T> J, CubeView<T> H) {
+  const Vec3<T> none = Vec3<T>::zero();
+  const auto column = [&J](int j) -> Motion<T> {
+    return {{J(0, j), J(1, j), J(2, j)}, {J(3, j), J(4, j), J(5, j)}};
+  };
+  for (int k = 0; k < J.cols; ++k)
+    for (int j = 0; j < J.cols; ++j) {
+      Vec3<T> ang = none, lin = none;
+      if (j <= frame.link && k <= frame.link) {
+        const Motion<T> a = column(j), b = column(k);
+        if (frame.axes == Axes::base_at_frame) {
+          if (j < k) ang = cross(a.ang, b.ang);
+          lin = j < k ? cross(a.ang, b.lin) : cross(b.ang, a.lin);
+        } else if (frame.axes == Axes::base ? j < k
+                                            : k < j) {  // S_j × S_k; in the frame's own axes S_k × S_j
+          const bool base = frame.axes == Axes::base;
+          const Motion<T>&first = base ? a : b, &second = base ? b : a;
+          ang = cross(first.ang, second.ang);
+          lin = cross(first.ang, second.lin) + cross(first.lin, second.ang);
+        }
+      }
+      set_column(MatView<T>{&H(0, 0, k), 6, H.cols, 6}, j, ang, lin);
+    }
 }
 
 }  // namespace catena

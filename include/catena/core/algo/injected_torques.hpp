@@ -22,18 +22,18 @@ struct InjectedTorques {
   FrameInjectionWork<T> injection;
 };
 
-// The rows of the three matrices add up to the torques without gravity. 000 (SectionII)
+// The rows of the three matrices (n x n) add up to the torques without gravity. 000 (SectionII)
 template <class T>
 void injected_torques(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
-                      InjectedTorques<T>& out) {
+                      FrameInjectionWork<T>& work, MatView<T> tangential, MatView<T> normal,
+                      MatView<T> coriolis) {
   const int n = arm.dof();
-  FrameInjectionWork<T>& work = out.injection;
   set_poses(arm, x, work.kinematics);
   set_bodies(arm, work);
   set_rates(arm, qd, qdd, work);
-  for (MatX<T>* part : {&out.tangential, &out.normal, &out.coriolis})
+  for (const MatView<T>& part : {tangential, normal, coriolis})
     for (int j = 0; j < n; ++j)
-      for (int i = 0; i < n; ++i) (*part)(i, j) = T(0);
+      for (int i = 0; i < n; ++i) part(i, j) = T(0);
   for (int l = 0; l < n; ++l) {
     link_injections(arm, l, work);
     const InjectedBody<T>& body = work.body[l];
@@ -46,12 +46,18 @@ void injected_torques(const Chain<T>& arm, const Posture<T>& x, std::span<const 
           const Vec3<T> f = body.m * acceleration;
           return dot(k, arm.link(i).revolute() ? moment + cross(body.c - X.p, f) : f);
         };
-        out.tangential(i, j) = out.tangential(i, j) + torque(in.tangential, in.moment_tangential);
-        out.normal(i, j) = out.normal(i, j) + torque(in.normal, in.moment_normal);
-        out.coriolis(i, j) = out.coriolis(i, j) + torque(in.coriolis, in.moment_coriolis);
+        tangential(i, j) = tangential(i, j) + torque(in.tangential, in.moment_tangential);
+        normal(i, j) = normal(i, j) + torque(in.normal, in.moment_normal);
+        coriolis(i, j) = coriolis(i, j) + torque(in.coriolis, in.moment_coriolis);
       }
     }
   }
+}
+
+template <class T>
+void injected_torques(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
+                      InjectedTorques<T>& out) {
+  injected_torques<T>(arm, x, qd, qdd, out.injection, out.tangential, out.normal, out.coriolis);
 }
 
 }  // namespace catena

@@ -16,6 +16,7 @@
 
 #include "catena/core/math/central.hpp"
 #include "catena/core/math/dense.hpp"
+#include "catena/core/model/frame.hpp"
 #include "catena/core/model/poses.hpp"
 
 namespace catena {
@@ -68,6 +69,47 @@ void second_order_kic(const Chain<T>& arm, const Kinematics<T>& k, int link, con
       set(j, l, Hang, Hlin);
       if (j < l) set(l, j, none, Hlin);
     }
+  }
+}
+
+// G and H of a frame in any of its axes, H(., j, k) = ∂g_k/∂q_j; zero for a frame of the base. After set_poses.
+template <class T>
+void frame_kic(const Chain<T>& arm, const Kinematics<T>& k, const Frame<T>& frame, MatView<T> G,
+               CubeView<T> H) {
+  const Vec3<T> none = Vec3<T>::zero();
+  const int n = arm.dof();
+  const auto column = [&G](int j) -> Motion<T> {
+    return {{G(0, j), G(1, j), G(2, j)}, {G(3, j), G(4, j), G(5, j)}};
+  };
+  const auto plane = [&H](int l) { return MatView<T>{&H(0, 0, l), 6, H.cols, 6}; };
+  if (frame.link < 0) {
+    for (int l = 0; l < n; ++l) {
+      set_column(G, l, none, none);
+      for (int j = 0; j < n; ++j) set_column(plane(l), j, none, none);
+    }
+    return;
+  }
+  first_order_kic(arm, k, frame.link, frame.pose.p, G);
+  second_order_kic(arm, k, frame.link, frame.pose.p, H);
+  if (frame.axes == Axes::base_at_frame) return;
+  const Pose<T> X = k.frame[frame.link] * frame.pose;
+  const bool own = frame.axes == Axes::frame;
+  for (int l = 0; l < n; ++l)
+    for (int j = 0; j < n; ++j) {
+      const Motion<T> gj = column(j), gl = column(l);
+      const Vec3<T> ang = {H(0, j, l), H(1, j, l), H(2, j, l)}, lin = {H(3, j, l), H(4, j, l), H(5, j, l)};
+      if (own)  // ∂(Rᵀ g)/∂q_j = Rᵀ (∂g/∂q_j - ω_j × g)
+        set_column(plane(l), j, transpose_times(X.R, ang - cross(gj.ang, gl.ang)),
+                   transpose_times(X.R, lin - cross(gj.ang, gl.lin)));
+      else  // the velocity of the base's origin is v + P × ω
+        set_column(plane(l), j, ang, lin + cross(gj.lin, gl.ang) + cross(X.p, ang));
+    }
+  for (int l = 0; l < n; ++l) {
+    const Motion<T> g = column(l);
+    if (own)
+      set_column(G, l, transpose_times(X.R, g.ang), transpose_times(X.R, g.lin));
+    else
+      set_column(G, l, g.ang, g.lin + cross(X.p, g.ang));
   }
 }
 
@@ -127,6 +169,29 @@ void kic_loads(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, 
       tau[i] = tau[i] + (G(0, i) * m.x + G(1, i) * m.y + G(2, i) * m.z) +
                (G(3, i) * f.x + G(4, i) * f.y + G(5, i) * f.z);
   }
+}
+
+// Rate of the momentum of the arm about the origin of the base: the d'Alembert loads of all links, without gravity.
+template <class T>
+Force<T> kic_momentum_rate(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
+                           std::span<const T> qdd, KicWork<T>& work) {
+  const MatView<T> G = work.G.view();
+  const CubeView<T> H{work.H.data(), 6, arm.dof()};
+  Force<T> rate = Force<T>::zero();
+  set_poses(arm, x, work.kinematics);
+  for (int l = 0; l < arm.dof(); ++l) {
+    const RigidInertia<T>& b = arm.link(l).body;
+    const Vec3<T> c = mass_centre(b.m, b.h);
+    const Sym3<T> II = rotated(work.kinematics.frame[l].R, central_inertia(b.I, b.h, c));
+    first_order_kic(arm, work.kinematics, l, c, G);
+    second_order_kic(arm, work.kinematics, l, c, H);
+    const Vec3<T> w = kic_velocity(G, qd).ang;
+    const Motion<T> a = kic_acceleration(G, H, qd, qdd);
+    const Vec3<T> f = b.m * a.lin;
+    rate.lin += f;
+    rate.ang += II * a.ang + cross(w, II * w) + cross(work.kinematics.frame[l] * c, f);
+  }
+  return rate;
 }
 
 // Linear momentum of the arm, link by link.

@@ -40,6 +40,16 @@ struct KicModel {
   }
 };
 
+// The same arrays in memory that is owned elsewhere. The functions below take either as `Model`.
+template <class T>
+struct KicArrays {
+  int dof;
+  MatView<T> I;
+  std::span<T> P1, P2, P3, P;
+
+  CubeView<T> view(std::span<T> p) const { return {p.data(), dof, dof}; }
+};
+
 template <class T>
 struct KicModelWork {
   explicit KicModelWork(int n)
@@ -78,8 +88,8 @@ void fill_by_properties(int n, CubeView<T> P1, CubeView<T> P2, CubeView<T> P3) {
     }
 }
 
-template <class T>
-void add_terms(KicModel<T>& m) {
+template <class Model>
+void add_terms(Model& m) {
   for (std::size_t e = 0; e < m.P.size(); ++e) m.P[e] = m.P1[e] + (m.P2[e] + m.P3[e]);
 }
 
@@ -136,8 +146,8 @@ void kic_inertia(const Chain<T>& arm, const Posture<T>& x, KicModelWork<T>& work
 }
 
 // I* and P* from poses that are known.
-template <class T>
-void kic_model_from_poses(const Chain<T>& arm, KicModelWork<T>& work, KicModel<T>& out) {
+template <class T, class Model>
+void kic_model_from_poses(const Chain<T>& arm, KicModelWork<T>& work, Model& out) {
   const int n = arm.dof();
   const std::vector<Pose<T>>& X = work.kinematics.frame;
   const CubeView<T> P1 = out.view(out.P1), P2 = out.view(out.P2), P3 = out.view(out.P3);
@@ -151,7 +161,7 @@ void kic_model_from_poses(const Chain<T>& arm, KicModelWork<T>& work, KicModel<T
 
   for (int l = 0; l < n; ++l) {
     kang::set_link(arm, l, work);
-    kang::add_link_inertia(arm, l, work, out.I.view());  // 001 (9)
+    kang::add_link_inertia<T>(arm, l, work, out.I);  // 001 (9)
     for (int k = 0; k <= l; ++k)
       for (int j = 0; j <= k; ++j) {
         if (!turns(j)) continue;
@@ -163,13 +173,13 @@ void kic_model_from_poses(const Chain<T>& arm, KicModelWork<T>& work, KicModel<T
           if (turns(i)) P2(i, j, k) = P2(i, j, k) + dot(work.IS[i], SS);  // 001 (10)
       }
   }
-  kang::mirror(out.I.view());  // 001 (P1) (P2)
+  kang::mirror<T>(out.I);  // 001 (P1) (P2)
   kang::fill_by_properties(n, P1, P2, P3);
   kang::add_terms(out);
 }
 
-template <class T>
-void kic_model(const Chain<T>& arm, const Posture<T>& x, KicModelWork<T>& work, KicModel<T>& out) {
+template <class T, class Model>
+void kic_model(const Chain<T>& arm, const Posture<T>& x, KicModelWork<T>& work, Model& out) {
   set_poses(arm, x, work.kinematics);
   kic_model_from_poses(arm, work, out);
 }

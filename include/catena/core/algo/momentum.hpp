@@ -36,6 +36,25 @@ Force<T> momentum(const Chain<T>& arm, const Posture<T>& x, std::span<const T> q
   return {base.R * H.ang + cross(base.p, p), p};
 }
 
+// Its rate: what acts on the arm from outside, about the origin of the base, in base axes.
+template <class T>
+Force<T> momentum_rate(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
+                       std::span<const T> qdd, MomentumWork<T>& work) {
+  const int n = arm.dof();
+  Motion<T> V = Motion<T>::zero(), A = Motion<T>::zero();
+  for (int i = 0; i < n; ++i) {
+    const ChainLink<T>& l = arm.link(i);
+    V = add_joint(l, to_child(x.step(i), V), qd[i]);
+    A = add_joint(l, to_child(x.step(i), A) + bias_acceleration(l, V, qd[i]), qdd[i]);
+    work.H[i] = l.body * A + cross(V, l.body * V);
+  }
+  for (int i = n - 1; i > 0; --i) work.H[i - 1] += to_parent(x.step(i), work.H[i]);
+  const Force<T> F = to_parent(x.step(0), work.H[0]);
+  const Pose<T>& base = arm.base();
+  const Vec3<T> f = base.R * F.lin;
+  return {base.R * F.ang + cross(base.p, f), f};
+}
+
 // p = M q̇: the momentum of each joint is that of all links beyond it, along its axis.
 template <class T>
 void joint_momentum(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, MomentumWork<T>& work,

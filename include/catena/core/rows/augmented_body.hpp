@@ -4,6 +4,7 @@
 
 #include "catena/core/algo/augmented_elements.hpp"
 #include "catena/core/model/joint.hpp"
+#include "catena/core/rows/kic.hpp"
 #include "catena/core/rows/row.hpp"
 
 namespace catena::detail {
@@ -38,6 +39,13 @@ struct AugmentedElements {
   explicit AugmentedElements(int n) : elements(n), model(n) {}
   AugmentedElementsWork<T> elements;
   KicModel<T> model;
+};
+
+template <class T>
+struct AugmentedPower {
+  explicit AugmentedPower(int n) : elements(n), I(n, n) {}
+  AugmentedElementsWork<T> elements;
+  MatX<T> I;
 };
 
 // out += Jᵀ tip: the wrench is transformed to the base.
@@ -109,6 +117,20 @@ std::span<const Method<T>> augmented_body_rows() {
             set_zero(out.vector());
             add_inertia_power<T>(work.model.P, s.qd, out.vector());
           }),
+      row<T, AugmentedPower<T>>(Quantity::augmented_inertia_power, "augmented_elements",
+                                "the paper's steps 1-7",
+                                [](Links<T> arm, Pos<T> x, In<T>, AugmentedPower<T>& work, Out<T> out) {
+                                  KicArrays<T> arrays = power_arrays<T>(work.I, out);
+                                  augmented_elements(arm, x, work.elements, arrays);
+                                }),
+      row<T, Kinematics<T>>(
+          Quantity::augmented_bodies, "augmented_elements",
+          "links welded together one by one, from the tip to the base",
+          [](Links<T> arm, Pos<T> x, In<T>, Kinematics<T>& work, Out<T> out) {
+            set_poses(arm, x, work);
+            bodies_in_base(arm, x, work, out.vector(0), out.matrix(1), CubeView<T>{out.matrix(2).data, 3, 3});
+          },
+          {.poses = true}),
   };
   return rows;
 }

@@ -85,6 +85,14 @@ std::span<const Method<T>> frame_motion_rows() {
                                  [](Links<T> arm, Pos<T> x, In<T> s, JacobianAndRate<T>& work, Out<T> out) {
                                    motion_by_jacobian<T>(arm, x, s, true, {}, work, out.vector());
                                  }),
+      row<T, Kinematics<T>>(
+          Quantity::kic, "kinematics", "J, and products of its columns",
+          [](Links<T> arm, Pos<T> x, In<T> s, Kinematics<T>& work, Out<T> out) {
+            const Frame<T> frame = frame_of(arm, s);
+            set_poses(arm, x, work);
+            frame_jacobian(arm, work, frame, out.matrix(0));
+            frame_jacobian_gradient(frame, out.matrix(0), CubeView<T>{out.matrix(1).data, 6, arm.dof()});
+          }),
   };
   return rows;
 }

@@ -2,6 +2,7 @@
 // Rows of the registry: kinematic influence coefficients, link by link.
 #pragma once
 
+#include "catena/core/algo/frame_motion.hpp"
 #include "catena/core/algo/kic_model.hpp"
 #include "catena/core/rows/row.hpp"
 
@@ -26,6 +27,23 @@ void add_kic_tip(const Chain<T>& arm, const Kinematics<T>& k, const Force<T>& ti
   for (int i = 0; i < n; ++i)
     out[i] = out[i] + (G(0, i) * m.x + G(1, i) * m.y + G(2, i) * m.z) +
              (G(3, i) * f.x + G(4, i) * f.y + G(5, i) * f.z);
+}
+
+template <class T>
+struct KicPower {
+  explicit KicPower(int n) : kic(n), I(n, n) {}
+  KicModelWork<T> kic;
+  MatX<T> I;
+};
+
+// P1, P2, P3 and P* where the four arrays of a result are.
+template <class T>
+KicArrays<T> power_arrays(MatView<T> I, const Result<T>& out) {
+  const auto cube = [&](std::size_t k) {
+    const MatView<T> A = out.matrix(k);
+    return std::span<T>(A.data, static_cast<std::size_t>(A.rows) * static_cast<std::size_t>(A.cols));
+  };
+  return {I.rows, I, cube(0), cube(1), cube(2), cube(3)};
 }
 
 }  // namespace catena::detail
@@ -76,6 +94,25 @@ std::span<const Method<T>> kic_rows() {
                            add_product<T>(work.model.I.view(), s.qdd, tau);
                            add_inertia_power<T>(work.model.P, s.qd, tau);
                            add_kic_tip(arm, work.kic.kinematics, s.tip, work.G.view(), tau);
+                         },
+                         {.poses = true}),
+      row<T, Kinematics<T>>(Quantity::kic, "kic", "influence coefficients of a point of a link",
+                            [](Links<T> arm, Pos<T> x, In<T> s, Kinematics<T>& work, Out<T> out) {
+                              set_poses(arm, x, work);
+                              frame_kic(arm, work, s.frame ? *s.frame : tool_frame(arm), out.matrix(0),
+                                        CubeView<T>{out.matrix(1).data, 6, arm.dof()});
+                            },
+                            {.poses = true}),
+      row<T, KicPower<T>>(Quantity::inertia_power, "kic", "link by link",
+                          [](Links<T> arm, Pos<T> x, In<T>, KicPower<T>& work, Out<T> out) {
+                            KicArrays<T> arrays = power_arrays<T>(work.I, out);
+                            kic_model(arm, x, work.kic, arrays);
+                          },
+                          {.poses = true}),
+      row<T, KicWork<T>>(Quantity::momentum_rate, "kic", "loads of the links at their mass centres",
+                         [](Links<T> arm, Pos<T> x, In<T> s, KicWork<T>& work, Out<T> out) {
+                           const Force<T> F = kic_momentum_rate<T>(arm, x, s.qd, s.qdd, work);
+                           set_column(out.matrix(), 0, F.ang, F.lin);
                          },
                          {.poses = true}),
   };

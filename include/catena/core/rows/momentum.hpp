@@ -30,6 +30,12 @@ std::span<const Method<T>> momentum_rows() {
                                 to[0] = H.ang.x, to[1] = H.ang.y, to[2] = H.ang.z;
                                 to[3] = H.lin.x, to[4] = H.lin.y, to[5] = H.lin.z;
                               }),
+      row<T, MomentumWork<T>>(Quantity::momentum_rate, "momentum",
+                              "forces on the links added up from the tip to the base, O(n)",
+                              [](Links<T> arm, Pos<T> x, In<T> s, MomentumWork<T>& work, Out<T> out) {
+                                const Force<T> F = momentum_rate<T>(arm, x, s.qd, s.qdd, work);
+                                set_column(out.matrix(), 0, F.ang, F.lin);
+                              }),
       row<T, MomentumWork<T>>(Quantity::joint_momentum, "momentum",
                               "momenta of the links added up from the tip to the base, O(n)",
                               [](Links<T> arm, Pos<T> x, In<T> s, MomentumWork<T>& work, Out<T> out) {

@@ -11,6 +11,7 @@
 #include "catena/core/rows/operational_space.hpp"
 #include "catena/core/rows/quasi_dense.hpp"
 #include "catena/core/rows/row.hpp"
+#include "catena/core/rows/spatial_operators.hpp"
 
 namespace catena::detail {
 
@@ -108,6 +109,7 @@ std::span<const Method<T>> motor_rows() {
   constexpr const char *kAba = "articulated bodies with rotors", *kName = "aba_rotors";
   using Aba = AbaMotors<T>;
   using Quasi = QuasiMotors<T>;
+  using Articulated = ArticulatedBodies<T>;
   using Derivatives = DerivativesWithMotors<T>;
   static const std::vector<Method<T>> rows = [] {
     std::vector<Method<T>> all = {
@@ -173,6 +175,51 @@ std::span<const Method<T>> motor_rows() {
                         cxi_with_motors<T>(arm, x, s, work, out.vector());
                         return found;
                       }),
+        row<T, Quasi>(Quantity::kappa, kName, kAba,
+                      [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
+                        const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
+                        kappa_by_udu<T>(work.F.view(), s.tau, out.vector());
+                        return found;
+                      }),
+        row<T, Quasi>(Quantity::eps, kName, kAba,
+                      [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
+                        using std::sqrt;
+                        const std::span<T> eps = out.vector();
+                        const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
+                        kappa_by_udu<T>(work.F.view(), s.tau, eps);
+                        for (int i = 0; i < arm.dof(); ++i) eps[i] = eps[i] / sqrt(work.F(i, i));
+                        return found;
+                      },
+                      {.roots = true}),
+        row<T, Quasi>(Quantity::xi_rate, kName, kAba,
+                      [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
+                        const std::span<T> rate = out.vector();
+                        const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
+                        cxi_with_motors<T>(arm, x, s, work, work.bias);
+                        scaled_xi_rate<T>(arm, x, s, work, rate);
+                        for (int i = 0; i < arm.dof(); ++i) rate[i] = rate[i] / work.F(i, i);
+                        return found;
+                      }),
+        row<T, Quasi>(Quantity::nu_rate, kName, kAba,
+                      [](Links<T> arm, Pos<T> x, In<T> s, Quasi& work, Out<T> out) {
+                        using std::sqrt;
+                        const std::span<T> rate = out.vector();
+                        const Pivots<T> found = factor_with_rotors(arm, x, work.aba, work.F.view());
+                        cxi_with_motors<T>(arm, x, s, work, work.bias);
+                        scaled_xi_rate<T>(arm, x, s, work, rate);
+                        for (int i = 0; i < arm.dof(); ++i)
+                          rate[i] = (rate[i] + work.half[i]) / sqrt(work.F(i, i));
+                        return found;
+                      },
+                      {.roots = true}),
+        row<T, Articulated>(Quantity::articulated_inertias, kName, kAba,
+                            [](Links<T> arm, Pos<T> x, In<T>, Articulated& work, Out<T> out) {
+                              return put_articulated_inertias(arm, x, true, work, out);
+                            }),
+        row<T, Articulated>(Quantity::articulated_operators, kName, kAba,
+                            [](Links<T> arm, Pos<T> x, In<T>, Articulated& work, Out<T> out) {
+                              return put_articulated_operators(arm, x, true, work, out);
+                            }),
         row<T, Derivatives>(Quantity::dfd_dq, kName, kAba,
                             [](Links<T> arm, Pos<T> x, In<T> s, Derivatives& work, Out<T> out) {
                               driving_torque(arm, s, work.torque);

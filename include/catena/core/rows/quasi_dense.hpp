@@ -4,6 +4,7 @@
 
 #include "catena/core/algo/coriolis.hpp"
 #include "catena/core/algo/rnea.hpp"
+#include "catena/core/model/chain_ends.hpp"
 #include "catena/core/rows/crba_udu.hpp"
 #include "catena/core/rows/row.hpp"
 
@@ -20,7 +21,8 @@ struct QuasiDense {
         delta(zeros<T>(n)),
         none(delta),
         xi(delta),
-        half(delta) {}
+        half(delta),
+        bias(delta) {}
   MatX<T> F;  // the factors of M
   MatX<T> C;
   MatX<T> N;  // U⁻¹ Ṁ U⁻ᵀ
@@ -30,6 +32,7 @@ struct QuasiDense {
   std::vector<T> none;   // (n)
   std::vector<T> xi;     // (n)
   std::vector<T> half;   // (n) ½ Ḋ ξ
+  std::vector<T> bias;   // (n) C(θ,ξ)
 };
 
 // ξ = Uᵀ q̇
@@ -69,6 +72,26 @@ void cxi_by_udu(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, Qua
     for (int j = 0; j < i; ++j) out[i] = out[i] - N(i, j) * work.xi[j];
     work.half[i] = T(0.5) * N(i, i) * work.xi[i];
   }
+}
+
+// κ = U⁻¹ τ from the factors in F; `kappa` may be `tau`.
+template <class T>
+void kappa_by_udu(MatView<T> F, std::span<const T> tau, std::span<T> kappa) {
+  if (kappa.data() != tau.data()) std::copy(tau.begin(), tau.end(), kappa.begin());
+  udu_half_solve<T>(F, kappa);
+}
+
+// D ξ̇ = U⁻¹ (τ - Jᵀ tip) - C(θ,ξ), with C(θ,ξ) in work.bias.
+template <class T>
+void scaled_xi_rate(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, QuasiDense<T>& work,
+                    std::span<T> out) {
+  Force<T> F = at_last_frame(arm, s.tip);
+  for (int i = arm.dof() - 1; i >= 0; --i) {
+    out[i] = s.tau[i] - joint_component(arm.link(i), F);
+    if (i > 0) F = to_parent(x.step(i), F);
+  }
+  udu_half_solve<T>(work.F.view(), out);
+  for (int i = 0; i < arm.dof(); ++i) out[i] = out[i] - work.bias[i];
 }
 
 }  // namespace catena::detail
@@ -112,6 +135,43 @@ std::span<const Method<T>> quasi_dense_rows() {
                               cxi_by_udu<T>(arm, x, s, work, out.vector());
                               return diagonal_pivots(work.F.view(), work.delta);
                             }),
+      row<T, QuasiDense<T>>(Quantity::kappa, "crba_udu", "M by composite bodies, factorised",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiDense<T>& work, Out<T> out) {
+                              udu_of_inertia(arm, x, work.F.view());
+                              kappa_by_udu<T>(work.F.view(), s.tau, out.vector());
+                              return diagonal_pivots(work.F.view(), work.delta);
+                            }),
+      row<T, QuasiDense<T>>(Quantity::eps, "crba_udu", "M by composite bodies, factorised",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiDense<T>& work, Out<T> out) {
+                              using std::sqrt;
+                              const std::span<T> eps = out.vector();
+                              udu_of_inertia(arm, x, work.F.view());
+                              kappa_by_udu<T>(work.F.view(), s.tau, eps);
+                              for (int i = 0; i < arm.dof(); ++i) eps[i] = eps[i] / sqrt(work.F(i, i));
+                              return diagonal_pivots(work.F.view(), work.delta);
+                            },
+                            {.roots = true}),
+      row<T, QuasiDense<T>>(Quantity::xi_rate, "crba_udu", "M, its rate, C qd and g, by the definition",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiDense<T>& work, Out<T> out) {
+                              const std::span<T> rate = out.vector();
+                              udu_of_inertia(arm, x, work.F.view());
+                              cxi_by_udu<T>(arm, x, s, work, work.bias);
+                              scaled_xi_rate<T>(arm, x, s, work, rate);
+                              for (int i = 0; i < arm.dof(); ++i) rate[i] = rate[i] / work.F(i, i);
+                              return diagonal_pivots(work.F.view(), work.delta);
+                            }),
+      row<T, QuasiDense<T>>(Quantity::nu_rate, "crba_udu", "M, its rate, C qd and g, by the definition",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiDense<T>& work, Out<T> out) {
+                              using std::sqrt;
+                              const std::span<T> rate = out.vector();
+                              udu_of_inertia(arm, x, work.F.view());
+                              cxi_by_udu<T>(arm, x, s, work, work.bias);
+                              scaled_xi_rate<T>(arm, x, s, work, rate);
+                              for (int i = 0; i < arm.dof(); ++i)
+                                rate[i] = (rate[i] + work.half[i]) / sqrt(work.F(i, i));
+                              return diagonal_pivots(work.F.view(), work.delta);
+                            },
+                            {.roots = true}),
   };
   return rows;
 }

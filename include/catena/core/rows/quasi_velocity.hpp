@@ -16,6 +16,18 @@ struct QuasiComponents {
   std::vector<T> nu;  // (n)
 };
 
+template <class T>
+struct QuasiRates : QuasiWork<T> {
+  explicit QuasiRates(int n) : QuasiWork<T>(n), tau(zeros<T>(n)) {}
+  std::vector<T> tau;  // (n) a copy, which the result may not overwrite
+};
+
+template <class T>
+void set_quasi_rates(const Chain<T>& arm, const Posture<T>& x, const State<T>& s, QuasiRates<T>& work) {
+  std::copy(s.tau.begin(), s.tau.end(), work.tau.begin());
+  set_quasi(arm, x, s.qd, s.gravity, work);
+}
+
 }  // namespace catena::detail
 
 namespace catena::rows {
@@ -76,6 +88,35 @@ std::span<const Method<T>> quasi_velocity_rows() {
                                    add_bias_forces(arm, x, work.quasi, false, out.vector());
                                    return pivots(work.quasi.factors.D);
                                  }),
+      row<T, QuasiFactors<T>>(Quantity::kappa, "quasi_velocity", "articulated bodies, O(n)",
+                              [](Links<T> arm, Pos<T> x, In<T> s, QuasiFactors<T>& work, Out<T> out) {
+                                quasi_factors(arm, x, work);
+                                kappa_from_tau(arm, x, work, s.tau, out.vector());
+                                return pivots(work.D);
+                              }),
+      row<T, QuasiFactors<T>>(Quantity::eps, "quasi_velocity", "articulated bodies, O(n)",
+                              [](Links<T> arm, Pos<T> x, In<T> s, QuasiFactors<T>& work, Out<T> out) {
+                                quasi_factors(arm, x, work);
+                                quasi_roots(work);
+                                eps_from_tau(arm, x, work, s.tau, out.vector());
+                                return pivots(work.D);
+                              },
+                              {.roots = true}),
+      row<T, QuasiRates<T>>(Quantity::xi_rate, "quasi_velocity", "the unnormalized recursion, O(n)",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiRates<T>& work, Out<T> out) {
+                              set_quasi_rates(arm, x, s, work);
+                              xi_rate<T>(arm, x, work.tau, s.tip, work, out.vector());
+                              return pivots(work.factors.D);
+                            }),
+      row<T, QuasiRates<T>>(Quantity::nu_rate, "quasi_velocity",
+                            "the unnormalized recursion, then eq 46, O(n)",
+                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiRates<T>& work, Out<T> out) {
+                              set_quasi_rates(arm, x, s, work);
+                              quasi_roots(work.factors);
+                              nu_rate<T>(arm, x, work.tau, s.tip, work, out.vector());
+                              return pivots(work.factors.D);
+                            },
+                            {.roots = true}),
       row<T, QuasiWork<T>>(Quantity::fd, "quasi_velocity_nu", "through the rate of nu, O(n)",
                            [](Links<T> arm, Pos<T> x, In<T> s, QuasiWork<T>& work, Out<T> out) {
                              fd_by_nu(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out.vector());
