@@ -134,7 +134,7 @@ async function start(): Promise<void> {
     event.preventDefault();
     document.getElementById(`tab-${tabs.current}`)?.focus();
   });
-  document.body.prepend(skip, bar, element('main', { class: 'work' }, element('div', { class: 'left' }, stage.element, motion.element, jointCard), tabs.element), files.input, share.element, paste.element, help);
+  document.body.prepend(skip, bar, element('main', { class: 'work' }, element('div', { class: 'arm-side' }, stage.element, motion.element, jointCard), tabs.element), files.input, share.element, paste.element, help);
 
   // --- following the state ------------------------------------------------------------------------------------
   let pending: What | null = null;

@@ -53,8 +53,8 @@ export class MotionBar {
       'div',
       { class: 'motion-bar card' },
       this.button,
-      check(this.damped, 'damping', 'a little viscous damping in every joint, so that the arm comes to rest'),
-      check(this.friction, 'motors', 'rotor inertias and friction of the robot file'),
+      check(this.damped, 'Damping', 'a little viscous damping in every joint, so that the arm comes to rest'),
+      check(this.friction, 'Motors', 'rotor inertias and friction of the robot file'),
       this.energies,
       this.chart,
     );

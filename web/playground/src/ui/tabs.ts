@@ -36,7 +36,7 @@ export class Tabs {
       panel.setAttribute('aria-labelledby', `tab-${id}`);
       this.stale.add(id);
     }
-    this.element = element('div', { class: 'right' }, bar, element('div', { class: 'panels card' }, ...panels.map((panel) => panel.element)));
+    this.element = element('div', { class: 'result-side' }, bar, element('div', { class: 'panels card' }, ...panels.map((panel) => panel.element)));
   }
 
   get current(): string {
