@@ -5,7 +5,7 @@ import { JointPath, Motion, type PosePath } from './path.js';
 import { Stepper } from './stepper.js';
 import type {
   Change, Drawing, Ellipsoid, EvalOptions, Evaluated, Finding, FollowOptions, FrameInfo, IkOptions, IkResult, Inputs, Joint,
-  JointLimits, MethodCost, Note, Numbers, PlanOptions, RobotData, StepperOptions, Values, Verification,
+  JointLimits, Note, Numbers, PlanOptions, RobotData, StepperOptions, Values,
 } from './types.js';
 
 interface About {
@@ -80,12 +80,6 @@ export class Arm extends Handle {
     return this.module.text();
   }
 
-  /** Estimates how many digits of each array are correct; it runs the method nine times. */
-  digits(quantity: string, inputs: Inputs = {}, options: EvalOptions = {}): number {
-    this.call('arm_digits', { quantity, ...inputs, ...options } as Arguments);
-    return this.module.numbers()[0]!;
-  }
-
   // --- places -----------------------------------------------------------------------------------------------
 
   /** The poses of all `frames`, 16 numbers each. */
@@ -94,7 +88,7 @@ export class Arm extends Handle {
     return this.module.numbers();
   }
 
-  /** The poses of the frames of the n moving links, in which `drawing` describes them, 16 numbers each; the last: the tool. */
+  /** The poses of the frames of the n moving links, in which `drawing` describes them, and of the tool, 16 numbers each. */
   linkPoses(q: Numbers): Float64Array {
     this.call('arm_link_poses', { q });
     return this.module.numbers();
@@ -136,18 +130,6 @@ export class Arm extends Handle {
   check(): Finding[] {
     this.call('arm_check');
     return this.module.json<Finding[]>();
-  }
-
-  /** The operations of every method of a quantity on this arm. */
-  count(quantity: string): MethodCost[] {
-    this.call('arm_count', { quantity });
-    return this.module.json<MethodCost[]>();
-  }
-
-  /** Compares all methods with each other and with the identities of mechanics. */
-  verify(options: { states?: number; seed?: number; motors?: boolean } = {}): Verification {
-    this.call('arm_verify', options);
-    return this.module.json<Verification>();
   }
 
   // --- motion -----------------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second module: code generation and reports. Load it when it is asked for.
+// The second module: operation counts, verification, code generation and reports. Load it when it is asked for.
 import { Module, type Arguments, type Source } from './module.js';
-import type { Numbers } from './types.js';
+import type { MethodCost, Numbers, Verification } from './types.js';
 
 export interface CodegenOptions {
   /** names of quantities, or of derivatives such as `did_dq`; default: inverse dynamics */
@@ -51,6 +51,18 @@ export class CatenaMore {
   /** @internal */
   static async start(source: Source): Promise<CatenaMore> {
     return new CatenaMore(await Module.start(source));
+  }
+
+  /** The operations of every method of a quantity on an arm. `robot` is the text of a robot file or a URDF: `Arm.toToml()`. */
+  count(robot: string, quantity: string): MethodCost[] {
+    this.module.call('count', 0, { robot, quantity });
+    return this.module.json<MethodCost[]>();
+  }
+
+  /** Compares all methods with each other and with the identities of mechanics; takes a second or more: use a worker. */
+  verify(robot: string, options: { states?: number; seed?: number; motors?: boolean } = {}): Verification {
+    this.module.call('verify', 0, { robot, ...options });
+    return this.module.json<Verification>();
   }
 
   /** C or C++ for one arm, as `catena codegen` writes it. `robot` is the text of a robot file or a URDF. */

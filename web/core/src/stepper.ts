@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-import { Handle, type Module } from './module.js';
-import type { Energy, Numbers } from './types.js';
+import { Handle, type Arguments, type Module } from './module.js';
+import type { Energy, Numbers, Push } from './types.js';
 
 /**
  * Integrates the motion of an arm in time: free fall, given torques, a push (catena::Stepper). After a step that leads nowhere,
@@ -36,12 +36,9 @@ export class Stepper extends Handle {
     this.call('stepper_torque', { tau });
   }
 
-  /**
-   * A force, and possibly a moment, on the arm from now on: at a point of a link or of a frame, in base axes. None: no push.
-   * `link` counts from 0.
-   */
-  push(at?: { link?: number; frame?: string; point?: Numbers; force?: Numbers; moment?: Numbers }): void {
-    this.call('stepper_push', at ?? {});
+  /** What acts on the arm from now on, besides torques. None: nothing. */
+  push(at?: Push): void {
+    this.call('stepper_push', (at ?? {}) as Arguments);
   }
 
   /** Viscous damping that is added to every joint, in N m s/rad or N s/m, so that a falling arm comes to rest; 0: none. */

@@ -103,8 +103,10 @@ export interface FrameInfo {
 export interface Drawing {
   name: string;
   gravity: [number, number, number];
-  /** about twice the arm's reach fits into the picture */
+  /** how far the tool can be from the first joint, at most */
   reach: number;
+  /** a line from the origin of the base to the first joint, in the base frame */
+  base: [number, number, number][];
   links: DrawnLink[];
   meshes: DrawnMesh[];
 }
@@ -117,7 +119,10 @@ export interface DrawnLink {
   /** a unit vector through `origin`, in the frame of the link */
   axis: [number, number, number];
   origin: [number, number, number];
-  /** a line through the link: from its joint to the next joint, or to the tool */
+  /**
+   * a line through the link: from its origin to the next joint and along that joint's axis, or to the tool. A prismatic joint
+   * slides along its axis: draw a line from the end of the bone before it to the origin of its link.
+   */
   bone: [number, number, number][];
   mass: number;
   com: [number, number, number];
@@ -163,6 +168,7 @@ export interface RobotData {
   source: string;
   convention: 'standard' | 'modified';
   gravity: [number, number, number];
+  allowNonphysical: boolean;
   rows: RobotRow[];
   payload: Payload | null;
 }
@@ -324,6 +330,21 @@ export interface StepperOptions {
   rtol?: number;
   atol?: number;
   maxSteps?: number;
+}
+
+/** A force and a moment on a point of a link, and a spring that pulls it to a target; all in base axes, which it keeps as the arm moves. */
+export interface Push {
+  /** counted from 0; or a frame by its name, `tool` if neither is given */
+  link?: number;
+  frame?: string;
+  /** in the frame of the link, or in that frame */
+  point?: Numbers;
+  force?: Numbers;
+  moment?: Numbers;
+  /** where the spring pulls the point to, in the base frame, with `stiffness` in N/m and `damping` in N s/m */
+  target?: Numbers;
+  stiffness?: number;
+  damping?: number;
 }
 
 export interface Energy {
