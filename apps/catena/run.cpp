@@ -38,6 +38,7 @@ void add_commands(CommandLine& line, Streams& streams) {
   add_papers(line, streams);
   add_reproduce(line, streams);
   add_bench(line, streams);
+  add_playground(line, streams);
   add_help(line, streams);
 }
 

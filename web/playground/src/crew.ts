@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page's side of the worker: questions whose answers are promised.
-import { startWorker } from './assets';
+import { moduleOf, startWorker } from './assets';
 import type { Answer, Answers, Kind, Questions } from './messages';
+
+const second = 'catena-more.wasm';
+
 
 export class Crew {
   private worker: Worker | null = null;
@@ -19,7 +22,20 @@ export class Crew {
     return this.post(kind, body);
   }
 
+  // The same for what the second module answers: it is loaded at the first such question.
+  async askMore<K extends 'count' | 'verify' | 'codegen' | 'report'>(kind: K, body: Questions[K]): Promise<Answers[K]> {
+    this.startingMore ??= moduleOf(second).then((module) => this.ask('startMore', { module }));
+    try {
+      await this.startingMore;
+    } catch (error) {
+      this.startingMore = null; // the next question tries again
+      throw error;
+    }
+    return this.ask(kind, body);
+  }
+
   private starting: Promise<void> | null = null;
+  private startingMore: Promise<null> | null = null;
 
   private async start(): Promise<void> {
     const worker = await startWorker('worker.js');

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page can save: the robot, numbers, pictures, a video, a report and generated code.
-import { loadMore, type CatenaMore } from '../../core/src/index';
 import type { App } from './app';
-import { hasAsset, moduleOf } from './assets';
+import { hasAsset } from './assets';
+import type { Crew } from './crew';
 import type { QuantityChoice } from './panel/quantities';
 import { download, fileName } from './ui/download';
 import type { Item } from './ui/menu';
@@ -13,10 +13,9 @@ const videoSeconds = 6;
 const second = 'catena-more.wasm';
 
 export class Exports {
-  private more: Promise<CatenaMore> | null = null;
-
   constructor(
     private readonly app: App,
+    private readonly crew: Crew,
     private readonly stage: Stage,
     private readonly motion: MotionBar,
     private readonly choice: QuantityChoice,
@@ -96,26 +95,18 @@ export class Exports {
     download(`${this.stem}.webm`, new Blob(parts, { type: 'video/webm' }));
   }
 
-  private second(): Promise<CatenaMore> {
-    this.more ??= moduleOf(second).then(loadMore);
-    this.more.catch(() => (this.more = null));
-    return this.more;
-  }
-
   private async report(): Promise<void> {
-    const { robot, time, q, qd, energy } = this.recorded;
+    const { robot, time, q, qd } = this.recorded;
     this.toast('Writing the report\u2026');
-    const more = await this.second();
-    const { n } = this.app.arm;
     const velocity = { group: 'Joint velocities', symbol: 'qd', unit: 'rad/s', unitPrismatic: 'm/s', values: Float64Array.from(qd.flat()) };
-    void energy;
-    const html = more.report(`${this.app.arm.name}, let go`, [{ name: this.app.arm.name, robot, time, q: Float64Array.from(q.flat()), signals: q[0]!.length === n ? [velocity] : [] }]);
+    const html = await this.crew.askMore('report', { title: `${this.app.arm.name}, let go`, runs: [{ name: this.app.arm.name, robot, time, q: Float64Array.from(q.flat()), signals: [velocity] }] });
     download(`${this.stem}_report.html`, html, 'text/html');
   }
 
   private async code(): Promise<void> {
-    const more = await this.second();
-    const { files } = more.codegen(this.app.entry.text, { quantities: [this.choice.quantity], ...(this.choice.method ? { method: this.choice.method } : {}) });
+    this.toast('Generating code\u2026');
+    const options = { quantities: [this.choice.quantity], ...(this.choice.method ? { method: this.choice.method } : {}) };
+    const { files } = await this.crew.askMore('codegen', { robot: this.app.entry.text, options });
     for (const { name, text } of files) download(name, text);
   }
 }

@@ -58,12 +58,12 @@ async function start(): Promise<void> {
   motion.onBegin = () => path.stop();
   const model = modelPanel(app, (errors, warnings) => tabs.badge('model', errors, warnings));
   const torques = torquesPanel(app, { shown: stage.ellipsoids, changed: () => schedule('state') });
-  const tabs: Tabs = new Tabs([torques, matricesPanel(app), quantitiesPanel(app, choice, toast), methodsPanel(app, crew, choice), model, path, comparePanel(app), codePanel(app, choice, toast)]);
+  const tabs: Tabs = new Tabs([torques, matricesPanel(app), quantitiesPanel(app, choice, toast), methodsPanel(app, crew, choice), model, path, comparePanel(app, crew), codePanel(app, choice, toast)]);
   const files = new Files(app, stage.element, (ok, text) => {
     toast(text);
     if (!ok && app.mistake) tabs.openId('model');
   });
-  const exports = new Exports(app, stage, motion, choice, toast);
+  const exports = new Exports(app, crew, stage, motion, choice, toast);
   const share = shareDialog(() => addressOf(app, { tab: tabs.current, quantity: choice.quantity }), toast);
   const paste = pasteDialog((text) => files.openText(text));
   const help = makeHelp(core.version);

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page and its worker say to each other. Every question has one answer with the same number.
 
-export interface Push {
-  link: number; // from 0
-  point: readonly number[]; // where the force acts, in the frame of the link
-  force: readonly number[]; // in base axes
-}
+import type { CodegenOptions, Generated, MethodCost, Push, ReportRun } from '../../core/src/index';
+
 
 export interface Drop {
   robot: string; // the text
@@ -42,7 +39,12 @@ export interface Questions {
   advance: { seconds: number; push: Push | null; damping: number };
   plan: Plan;
   time: Timing;
+  // by the second module
+  startMore: { module: WebAssembly.Module };
+  count: { robot: string; quantity: string };
   verify: { robot: string; states: number };
+  codegen: { robot: string; options: CodegenOptions };
+  report: { title: string; runs: ReportRun[] };
 }
 
 export interface Moving {
@@ -72,7 +74,11 @@ export interface Answers {
   advance: Moving;
   plan: Planned;
   time: { method: string; nanoseconds: number; error: string }[];
+  startMore: null;
+  count: MethodCost[];
   verify: { ok: boolean; failed: number; checks: number; states: number; worst: string };
+  codegen: Generated;
+  report: string;
 }
 
 export type Kind = keyof Questions;

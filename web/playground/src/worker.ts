@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The worker: whatever may take longer than a frame. It has a core of its own.
-import { load, type Arm, type Catena, type Stepper } from '../../core/src/index';
-import type { Answers, Drop, Kind, Moving, Plan, Planned, Push, Question, Questions, Timing } from './messages';
+import { load, loadMore, type Arm, type Catena, type CatenaMore, type Push, type Stepper } from '../../core/src/index';
+import type { Answers, Drop, Kind, Moving, Plan, Planned, Question, Questions, Timing } from './messages';
 
 let core: Catena | null = null;
+let more: CatenaMore | null = null;
 let known: { text: string; arm: Arm } | null = null;
 let stepper: Stepper | null = null;
 
@@ -36,8 +37,7 @@ function advance({ seconds, push, damping }: { seconds: number; push: Push | nul
   const from = performance.now();
   if (!stepper) throw new Error('nothing is moving');
   stepper.damping(damping);
-  if (push) stepper.push({ link: push.link, point: push.point, force: push.force });
-  else stepper.push();
+  stepper.push(push ?? undefined);
   const span = Math.min(seconds, longest);
   const count = Math.max(1, Math.ceil(span / finest));
   return moving(span > 0 ? stepper.step(span / count, { count }) : true, from);
@@ -97,7 +97,7 @@ function time({ robot, quantity, methods, q, qd, qdd, milliseconds }: Timing): A
 }
 
 function verify({ robot, states }: { robot: string; states: number }): Answers['verify'] {
-  const result = armOf(robot).verify({ states });
+  const result = more!.verify(robot, { states });
   const worst = result.residuals.reduce((most, each) => (each.worst / each.tolerance > most.worst / most.tolerance ? each : most), result.residuals[0]!);
   return { ok: result.ok, failed: result.failed, checks: result.residuals.length, states: result.states, worst: `${worst.check}, ${worst.method}: ${worst.worst.toExponential(1)} (allowed ${worst.tolerance.toExponential(1)})` };
 }
@@ -111,7 +111,14 @@ const answers: { [K in Kind]: (body: Questions[K]) => Answers[K] | Promise<Answe
   advance,
   plan,
   time,
+  startMore: async ({ module }) => {
+    more = await loadMore(module);
+    return null;
+  },
+  count: ({ robot, quantity }) => more!.count(robot, quantity),
   verify,
+  codegen: ({ robot, options }) => more!.codegen(robot, options),
+  report: ({ title, runs }) => more!.report(title, runs),
 };
 
 self.addEventListener('message', (event: MessageEvent<Question>) => {

@@ -3,9 +3,11 @@
 import { shortNumber } from '../../../src/format';
 import { element } from '../../../src/ui/element';
 import type { App, Loaded } from '../app';
+import type { Crew } from '../crew';
 import { chooser, Grid, type Panel, section } from './panel';
 
-export function comparePanel(app: App): Panel {
+export function comparePanel(app: App, crew: Crew): Panel {
+  const counted = new Map<string, string>(); // operations by the text of the robot
   const other = chooser('Second arm', [['', 'none'], ...app.core.catalogue.map((name) => [name, name] as const)], (name) => {
     if (name) app.addArm(name);
     else app.removeArm();
@@ -24,9 +26,16 @@ export function comparePanel(app: App): Panel {
     const both = arms.map((entry, k) => ({ entry, loaded: app.of(k) }));
     const row = (name: string, value: (loaded: Loaded, q: readonly number[]) => string) => [name, ...both.map(({ entry, loaded }) => value(loaded, entry.q))];
     const mass = ({ arm }: Loaded) => arm.robot().rows.reduce((sum, each) => sum + each.mass, 0);
-    const operations = ({ arm }: Loaded) => {
-      const least = Math.min(...arm.count('id').map(({ known }) => known.mul + known.add));
-      return String(least);
+    const operations = ({ text }: Loaded) => {
+      if (!counted.has(text)) {
+        counted.set(text, '\u2026');
+        crew
+          .askMore('count', { robot: text, quantity: 'id' })
+          .then((costs) => counted.set(text, String(Math.min(...costs.map(({ known }) => known.mul + known.add)))))
+          .catch(() => counted.set(text, '\u2013'))
+          .finally(update);
+      }
+      return counted.get(text)!;
     };
     grid.show([
       row('Name', ({ arm }) => arm.name),

@@ -3,7 +3,7 @@
 import type { MethodCost } from '../../../core/src/index';
 import { shortNumber } from '../../../src/format';
 import { element } from '../../../src/ui/element';
-import type { App, What } from '../app';
+import type { App } from '../app';
 import type { Crew } from '../crew';
 import type { QuantityChoice } from './quantities';
 import { chooser, Grid, type Panel, section } from './panel';
@@ -16,7 +16,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
     quantity = name;
     choice.quantity = name;
     choice.method = '';
-    update('arms');
+    update();
   });
   const grid = new Grid('Methods', [
     { name: 'Method' },
@@ -28,11 +28,11 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
   ]);
   const measure = element('button', { type: 'button', class: 'button primary' }, 'Measure their time');
   const general = element('input', { type: 'checkbox', id: 'general-counts' });
-  general.addEventListener('change', () => update('state'));
+  general.addEventListener('change', () => update());
   const told = element('p', { role: 'status' });
   let quantity = 'id';
   let key = '';
-  let costs: MethodCost[] = [];
+  let costs = new Map<string, MethodCost>();
   let times = new Map<string, string>();
 
   measure.addEventListener('click', () => {
@@ -41,31 +41,43 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
     told.textContent = 'Measuring\u2026';
     const asked = quantity;
     crew
-      .ask('time', { robot: text, quantity, methods: costs.map(({ method }) => method), q: [...q], qd: [...qd], qdd: [...qdd], milliseconds })
+      .ask('time', { robot: text, quantity, methods: app.core.methods(quantity).map(({ name }) => name), q: [...q], qd: [...qd], qdd: [...qdd], milliseconds })
       .then((results) => {
         if (asked !== quantity) return;
         times = new Map(results.map(({ method, nanoseconds, error }) => [method, error ? '\u2013' : nanoseconds < 1e3 ? `${nanoseconds.toFixed(0)} ns` : `${(nanoseconds / 1e3).toPrecision(3)} \u00b5s`]));
         told.textContent = 'The shortest of many calls, in the worker; each includes passing the numbers to the core and back, which is the same for all methods.';
-        update('state');
+        update();
       })
       .catch((error: unknown) => (told.textContent = error instanceof Error ? error.message : String(error)))
       .finally(() => (measure.disabled = false));
   });
 
-  const update = (what: What) => {
+    async function count(asked: string): Promise<void> {
+    try {
+      const list = await crew.askMore('count', { robot: app.entry.text, quantity });
+      if (asked !== key) return;
+      costs = new Map(list.map((cost) => [cost.method, cost]));
+      told.textContent = '';
+      update();
+    } catch (error) {
+      if (asked === key) told.textContent = `Operations are not counted: ${error instanceof Error ? error.message : String(error)}`;
+    }
+  }
+
+  const update = () => {
     if (several.some(({ name }) => name === choice.quantity)) quantity = choice.quantity;
     quantities.select.value = quantity;
     const next = JSON.stringify([quantity, app.entry.text]);
-    if (next !== key || what === 'arms') {
-      if (next !== key) {
-        times = new Map();
-        told.textContent = '';
-        costs = app.arm.count(quantity);
-      }
+    if (next !== key) {
       key = next;
+      times = new Map();
+      costs = new Map();
+      told.textContent = 'Counting\u2026';
+      void count(next);
     }
     const { q, qd, qdd } = app.entry;
-    const results = costs.map(({ method }) => {
+    const methods = app.core.methods(quantity);
+    const results = methods.map(({ name: method }) => {
       try {
         return app.arm.eval(quantity, { q, qd, qdd }, { method }).arrays.flatMap(({ data }) => [...data]);
       } catch {
@@ -75,16 +87,17 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
     const first = results[0];
     const scale = Math.max(...(first ?? [0]).map(Math.abs), 1e-300);
     const of = (cost: MethodCost) => (general.checked ? cost.general : cost.known);
-    const most = Math.max(...costs.map((cost) => of(cost).mul + of(cost).add), 1);
+    const most = Math.max(...[...costs.values()].map((cost) => of(cost).mul + of(cost).add), 1);
     grid.show(
-      costs.map((cost, i) => {
-        const { mul, add } = of(cost);
+      methods.map(({ name: method, summary }, i) => {
+        const cost = costs.get(method);
+        const { mul, add } = cost ? of(cost) : { mul: NaN, add: NaN };
         const bar = element('span', { class: 'cost', 'aria-hidden': 'true' });
-        bar.style.width = `${((90 * (mul + add)) / most).toFixed(1)}px`;
+        bar.style.width = cost ? `${((90 * (mul + add)) / most).toFixed(1)}px` : '0';
         const result = results[i];
         const differs = result && first ? Math.max(...result.map((x, at) => Math.abs(x - first[at]!))) / scale : NaN;
-        const name = element('span', { title: cost.summary }, cost.method);
-        return [name, String(mul), String(add), bar, times.get(cost.method) ?? '\u2013', i === 0 ? 'reference' : Number.isFinite(differs) ? shortNumber(differs, 2) : '\u2013'];
+        const name = element('span', { title: summary }, method);
+        return [name, cost ? String(mul) : '\u2013', cost ? String(add) : '\u2013', bar, times.get(method) ?? '\u2013', i === 0 ? 'reference' : Number.isFinite(differs) ? shortNumber(differs, 2) : '\u2013'];
       }),
     );
   };

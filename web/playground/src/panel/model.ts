@@ -21,8 +21,8 @@ const axisOf: Partial<Record<Field, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
 export function modelPanel(app: App, badge: (errors: number, warnings: number) => void): Panel & { editor: Editor } {
   const editor = new Editor((text) => app.edit(text));
   app.onMistake = () => {
-    editor.show(app.mistake);
     if (app.draft !== null) editor.text = app.draft;
+    editor.show(app.mistake);
     if (app.mistake) badge(1, 0);
     else judge();
   };

@@ -96,7 +96,7 @@ export class MatrixPicture {
       for (let j = 0; j < columns; ++j) {
         const value = values[i * columns + j]!;
         const strength = this.most > 0 ? Math.sqrt(Math.abs(value) / this.most) : 0;
-        pen.fillStyle = strength > 0.62 ? (theme() === 'dark' ? '#0b1220' : '#ffffff') : palette().ink;
+        pen.fillStyle = strength > 0.66 ? (theme() === 'dark' ? '#0b1220' : '#ffffff') : palette().strong;
         pen.fillText(Math.abs(value) < 5e-4 * this.most ? '\u00b7' : shortNumber(value, w > 52 ? 3 : 2), (j + 0.5) * w, (i + 0.5) * h);
       }
   }

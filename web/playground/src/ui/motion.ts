@@ -33,7 +33,7 @@ export class MotionBar {
   private readonly friction = element('input', { type: 'checkbox', id: 'friction' });
   private readonly energies = element('div', { class: 'energies', role: 'group', 'aria-label': 'Energy' });
   private readonly texts: HTMLElement[] = [];
-  private readonly chart = element('canvas', { 'aria-hidden': 'true' });
+  private readonly chart = element('canvas', { 'aria-hidden': 'true', hidden: true });
   private stiffness = 100;
   slowest = 0; // milliseconds that the worker has needed for a frame, at most
 
@@ -154,6 +154,7 @@ export class MotionBar {
     const ratio = Math.min(window.devicePixelRatio || 1, 2);
     const width = 120 * ratio;
     const height = 30 * ratio;
+    this.chart.hidden = false;
     if (this.chart.width !== width) Object.assign(this.chart, { width, height });
     const pen = this.chart.getContext('2d')!;
     pen.clearRect(0, 0, width, height);

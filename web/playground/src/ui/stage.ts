@@ -2,14 +2,13 @@
 // The 3D view with its buttons, and what the pointer does in it: it turns the camera, drags the arm, or pushes it while it
 // moves. Without WebGL a message stands in its place, and everything else works.
 import { Vector3 } from 'three';
-import type { Ik } from '../../../core/src/index';
+import type { Ik, Push } from '../../../core/src/index';
 import { steadyNumber } from '../../../src/format';
 import { onTheme, seriesColour } from '../../../src/theme';
 import { element } from '../../../src/ui/element';
 import type { App, What } from '../app';
 import { matrix } from '../drawing';
 import type { EllipsoidKind } from '../panel/torques';
-import type { Push } from '../messages';
 import type { View } from '../../../src/view/camera';
 import { SceneView, type Hit } from '../view/scene';
 
@@ -73,14 +72,14 @@ export class Stage {
     this.tip.textContent = `${[3, 7, 11].map((k) => steadyNumber(pose[k]!, 1)).join('  ')} m`;
   }
 
-  // What the pointer exerts now, and the arrow that shows it.
+  // A spring from the arm to the pointer, and the arrow that shows it.
   push(stiffness: number): Push | null {
     const { grip, scene } = this;
     if (!grip || !this.pushing || !scene) return null;
     const from = scene.fromLink(grip.hit.arm, grip.link, grip.local);
     const to = scene.dragged(grip.hit.arm, ...grip.pointer, from);
     scene.setPush(grip.hit.arm, from, to);
-    return { link: grip.link, point: grip.local.toArray(), force: to.sub(from).multiplyScalar(stiffness).toArray() };
+    return { link: grip.link, point: grip.local.toArray(), target: to.toArray(), stiffness, damping: 0.1 * stiffness };
   }
 
   tell(text: string, warn = false): void {
