@@ -11,7 +11,7 @@ const parts: Snippet = { robot: 'rp', file: 'rp.toml', quantity: 'coriolis', met
 test('the state as a program in three languages', () => {
   assert.equal(snippet('python', parts), 'import catena\n\narm = catena.Arm("rp")\ncoriolis = arm.coriolis(\n    q=[0.5, -1],\n    qd=[1e-7, 2],\n    method="kic",\n)\nprint(coriolis)\n');
   assert.equal(snippet('shell', parts), `echo '{"q":[0.5,-1],"qd":[1e-7,2]}' |\n  catena eval rp --want coriolis --method kic\n`);
-  assert.match(snippet('cpp', { ...parts, method: '' }), /Arm::load\("rp"\);\n {2}const Eigen::VectorXd q = Eigen::VectorXd\{\{0\.5, -1\}\};/);
+  assert.match(snippet('cpp', { ...parts, method: '' }), /Arm::load\("rp"\);\n {2}const Eigen::VectorXd q\{\{0\.5, -1\}\};\n.*\n.*eval\(catena::Quantity::coriolis, \{\.q = q, \.qd = qd\}\)\[0\]/);
 });
 
 test('an arm that is not in the catalogue is read from its file', () => {

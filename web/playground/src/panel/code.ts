@@ -25,10 +25,10 @@ export function snippet(language: Language, { robot, file, quantity, method, inp
     return `import catena\n\narm = catena.Arm("${source}")\n${quantity} = arm.${quantity}(\n${args.map((arg) => `    ${arg},\n`).join('')})\nprint(${quantity})\n`;
   }
   if (language === 'cpp') {
-    const vectors = inputs.map(({ name, values }) => `  const Eigen::VectorXd ${name} = Eigen::VectorXd{{${list(values)}}};\n`).join('');
+    const vectors = inputs.map(({ name, values }) => `  const Eigen::VectorXd ${name}{{${list(values)}}};\n`).join('');
     const at = inputs.map(({ name }) => `.${name} = ${name}`).join(', ');
-    const options = method ? `, {.method = "${method}"}` : '';
-    return `#include <catena/catena.hpp>\n#include <iostream>\n\nint main() {\n  const catena::Arm arm = catena::Arm::load("${source}");\n${vectors}  std::cout << arm.eval("${quantity}", {${at}}${options})[0].matrix() << '\\n';\n}\n`;
+    const by = method ? `, "${method}"` : '';
+    return `#include <catena/catena.hpp>\n#include <iostream>\n\nint main() {\n  const catena::Arm arm = catena::Arm::load("${source}");\n${vectors}  std::cout << arm.eval(catena::Quantity::${quantity}, {${at}}${by})[0] << '\\n';\n}\n`;
   }
   const state = JSON.stringify(Object.fromEntries(inputs.map(({ name, values }) => [name, values])));
   return `echo '${state}' |\n  catena eval ${source} --want ${quantity}${method ? ` --method ${method}` : ''}\n`;

@@ -96,7 +96,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
         bar.style.width = cost ? `${((90 * (mul + add)) / most).toFixed(1)}px` : '0';
         const result = results[i];
         const differs = result && first ? Math.max(...result.map((x, at) => Math.abs(x - first[at]!))) / scale : NaN;
-        const name = element('span', { title: summary }, method);
+        const name = element('span', { class: 'method' }, element('span', { class: 'word' }, method), element('small', {}, summary));
         return [name, cost ? String(mul) : '\u2013', cost ? String(add) : '\u2013', bar, times.get(method) ?? '\u2013', i === 0 ? 'reference' : Number.isFinite(differs) ? shortNumber(differs, 2) : '\u2013'];
       }),
     );
