@@ -113,7 +113,7 @@ export class App {
     }
     try {
       const loaded = this.load(text, this.entry.where);
-      this.put(this.kept(loaded, ''), 'edit');
+      this.put(this.kept(loaded, ''));
       return true;
     } catch (error) {
       this.fail(error, text);

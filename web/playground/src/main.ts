@@ -138,6 +138,7 @@ async function start(): Promise<void> {
 
   // --- following the state ------------------------------------------------------------------------------------
   let pending: What | null = null;
+  let frame = 0;
   const refresh = () => {
     const what = pending!;
     pending = null;
@@ -151,11 +152,16 @@ async function start(): Promise<void> {
       document.title = `${app.arm.name} \u2013 Catena playground`;
       path.update('arms');
     }
-    const { q, qd, qdd } = app.entry;
-    joints.show({ q, qd, qdd, gravity: app.arm.values('gravity', { q }), torque: app.arm.values('id', { q, qd, qdd }) });
     stage.update(what);
-    motion.show();
-    tabs.update(what);
+    // While something moves, only the 3D view changes in every frame, so that no frame takes long.
+    const moving = what === 'state' && (motion.running || path.isRunning);
+    frame = moving ? (frame + 1) % 12 : 0;
+    if (!moving || frame % 3 === 1) {
+      const { q, qd, qdd } = app.entry;
+      joints.show({ q, qd, qdd, gravity: app.arm.values('gravity', { q }), torque: app.arm.values('id', { q, qd, qdd }) });
+    }
+    if (!moving || frame % 3 === 2) motion.show();
+    if (!moving || frame === 3) tabs.update(what);
     undo.disabled = !app.canUndo;
     redo.disabled = !app.canRedo;
     follow();

@@ -115,9 +115,14 @@ export class MotionBar {
       .finally(() => (this.asked = false));
   }
 
-  // The energies of the present state, while nothing moves.
+  // The energies of the present state.
   show(): void {
-    if (this.running) return;
+    const last = this.recording?.energy.at(-1);
+    if (this.running && last) {
+      this.showEnergy(last[0]!, last[1]!);
+      this.drawChart();
+      return;
+    }
     const { q, qd } = this.app.entry;
     this.showEnergy(this.app.arm.value('kinetic_energy', { q, qd }), this.app.arm.value('potential_energy', { q }));
   }
@@ -132,8 +137,6 @@ export class MotionBar {
     record.energy.push([moving.kinetic, moving.potential]);
     if (record.time.length > kept) for (const list of [record.time, record.q, record.qd, record.energy]) list.shift();
     this.app.setState(this.arm, { q: moving.q, qd: moving.qd }, null);
-    this.showEnergy(moving.kinetic, moving.potential);
-    this.drawChart();
     if (!moving.ok) {
       this.stop();
       this.stage.tell('the motion became too violent to compute', true);
