@@ -121,6 +121,7 @@ async function start(): Promise<void> {
     { class: 'joint-card card', 'aria-label': 'Joints and torques' },
     element('div', { class: 'joint-head' }, jointHead, rest, modes.element, units.element),
     joints.element,
+    joints.alarm,
   );
 
   const stopAll = () => {

@@ -30,6 +30,16 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
   const general = element('input', { type: 'checkbox', id: 'general-counts' });
   general.addEventListener('change', () => update());
   const told = element('p', { role: 'status' });
+  const verify = element('button', { type: 'button', class: 'button', id: 'verify', title: 'Compare all methods of all quantities with each other and with identities of mechanics, as catena verify does' }, 'Verify all methods');
+  verify.addEventListener('click', () => {
+    verify.disabled = true;
+    told.textContent = 'Verifying\u2026';
+    crew
+      .askMore('verify', { robot: app.entry.text, states: 5 })
+      .then(({ ok, failed, checks, states, worst }) => (told.textContent = ok ? `All ${checks} checks passed at ${states} random states. The closest to its tolerance: ${worst}.` : `${failed} of ${checks} checks failed at ${states} random states. The worst: ${worst}.`))
+      .catch((error: unknown) => (told.textContent = error instanceof Error ? error.message : String(error)))
+      .finally(() => (verify.disabled = false));
+  });
   let quantity = 'id';
   let key = '';
   let costs = new Map<string, MethodCost>();
@@ -113,7 +123,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
         'the same quantity, computed by every method',
         element('div', { class: 'row' }, quantities.element, element('label', { class: 'check' }, general, 'general arm (no zeros or ones known)')),
         grid.element,
-        element('div', { class: 'row' }, measure),
+        element('div', { class: 'row' }, measure, verify),
         told,
         element('p', {}, 'Operations are counted on this arm, without the sines, cosines and poses that all methods start from.'),
       ),

@@ -46,6 +46,7 @@ const defaultAcceleration = 10;
 
 export class JointPanel {
   readonly element = element('div', { class: 'joints', role: 'group', 'aria-label': 'Joints' });
+  readonly alarm = element('div', { class: 'unseen', role: 'status' }); // for screen readers
   private joints: JointRange[] = [];
   private rows: Row[] = [];
   private numbers: JointNumbers | null = null;
@@ -87,6 +88,9 @@ export class JointPanel {
     this.numbers = numbers;
     const most = Math.max(1e-9, ...Array.from(numbers.torque, Math.abs), ...Array.from(numbers.gravity, Math.abs));
     this.rows.forEach((row, i) => this.showRow(row, i, most));
+    const over = this.joints.filter(({ effort }, i) => effort !== null && Math.abs(numbers.torque[i]!) > effort).map(({ name }) => name);
+    const text = over.length > 0 ? `Torque over its limit: ${over.join(', ')}` : '';
+    if (this.alarm.textContent !== text) this.alarm.textContent = text;
   }
 
   private showRow(row: Row, i: number, most: number): void {

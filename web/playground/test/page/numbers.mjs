@@ -107,6 +107,8 @@ test('operation counts are those of catena count', async () => {
     }
     await page.click('#panel-methods button.primary');
     await page.waitForFunction(() => [...document.querySelectorAll('#panel-methods tbody tr')].every((row) => /[nµ]s$/.test(row.children[4].textContent)));
+    await page.click('#verify');
+    await page.waitForFunction(() => /^All \d+ checks passed/.test(document.querySelector('#panel-methods [role=status]').textContent));
   });
 });
 
