@@ -30,31 +30,36 @@ export async function bundle(entry) {
   return { text: result.outputFiles[0].text.trimEnd(), parts: Object.values(result.metafile.outputs)[0].inputs };
 }
 
-async function style() {
-  const own = await readFile(join(here, 'src/style.css'), 'utf8');
-  const uplot = await readFile(join(here, 'node_modules/uplot/dist/uPlot.min.css'), 'utf8');
-  const { code } = await esbuild.transform(`${uplot}\n${own}`, { loader: 'css', minify: true, target: ['chrome123', 'firefox120', 'safari17.5'] });
+// Style sheets in the order in which they apply.
+export async function style(...files) {
+  const sheets = await Promise.all(files.map((file) => readFile(join(here, file), 'utf8')));
+  const { code } = await esbuild.transform(sheets.join('\n'), { loader: 'css', minify: true, target: ['chrome123', 'firefox120', 'safari17.5'] });
   return code.trim();
 }
 
 // The licences of what is inside, as they ask for.
-async function licences() {
+export async function licences(...packages) {
   const texts = await Promise.all(
-    ['three', 'uplot'].map(async (name) => `${name}\n${(await readFile(join(here, 'node_modules', name, 'LICENSE'), 'utf8')).trim().replaceAll('\u00a9', '(c)')}`),
+    packages.map(async (name) => `${name}\n${(await readFile(join(here, 'node_modules', name, 'LICENSE'), 'utf8')).trim().replaceAll('\u00a9', '(c)')}`),
   );
   return `<!--\nThis page contains:\n\n${texts.join('\n\n')}\n-->`;
+}
+
+// The hash of a script in a page, for its content security policy. Neither it nor the style may end before its end.
+export function hashOf(script, css) {
+  if (/<\/script|<!--/i.test(script)) throw new Error('the script holds text that would end it in a page');
+  if (/<\/style/i.test(css)) throw new Error('the style holds text that would end it in a page');
+  return `sha256-${createHash('sha256').update(script).digest('base64')}`;
 }
 
 export async function page() {
   const [{ text: script, parts }, css, template, notice] = await Promise.all([
     bundle('src/main.ts'),
-    style(),
+    style('node_modules/uplot/dist/uPlot.min.css', 'src/style.css'),
     readFile(join(here, 'src/index.html'), 'utf8'),
-    licences(),
+    licences('three', 'uplot'),
   ]);
-  if (/<\/script|<!--/i.test(script)) throw new Error('the script holds text that would end it in a page');
-  if (/<\/style/i.test(css)) throw new Error('the style holds text that would end it in a page');
-  const hash = `sha256-${createHash('sha256').update(script).digest('base64')}`;
+  const hash = hashOf(script, css);
   const html = template
     .replace('<html', () => `${notice}\n<html`)
     .replace('@SCRIPT_HASH@', () => hash)

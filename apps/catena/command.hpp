@@ -185,6 +185,7 @@ void add_info(CommandLine& line, Streams& streams);
 void add_methods(CommandLine& line, Streams& streams);
 void add_papers(CommandLine& line, Streams& streams);
 void add_path(CommandLine& line, Streams& streams);
+void add_playground(CommandLine& line, Streams& streams);
 void add_reproduce(CommandLine& line, Streams& streams);
 void add_simulate(CommandLine& line, Streams& streams);
 void add_sweep(CommandLine& line, Streams& streams);

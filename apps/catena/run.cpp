@@ -30,10 +30,23 @@ struct Entry {
 
 // In the order of the help page.
 constexpr Entry kCommands[] = {
-    {"info", add_info},       {"check", add_check},     {"convert", add_convert},     {"eval", add_eval},
-    {"ik", add_ik},           {"methods", add_methods}, {"verify", add_verify},       {"count", add_count},
-    {"compare", add_compare}, {"path", add_path},       {"simulate", add_simulate},   {"sweep", add_sweep},
-    {"codegen", add_codegen}, {"papers", add_papers},   {"reproduce", add_reproduce}, {"bench", add_bench},
+    {"info", add_info},
+    {"check", add_check},
+    {"convert", add_convert},
+    {"eval", add_eval},
+    {"ik", add_ik},
+    {"methods", add_methods},
+    {"verify", add_verify},
+    {"count", add_count},
+    {"compare", add_compare},
+    {"path", add_path},
+    {"simulate", add_simulate},
+    {"sweep", add_sweep},
+    {"codegen", add_codegen},
+    {"papers", add_papers},
+    {"reproduce", add_reproduce},
+    {"bench", add_bench},
+    {"playground", add_playground},
     {"help", add_help},
 };
 

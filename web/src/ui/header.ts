@@ -66,7 +66,7 @@ async function copied(text: string): Promise<boolean> {
   }
 }
 
-function themeButton(): HTMLButtonElement {
+export function themeButton(): HTMLButtonElement {
   const button = iconButton(icons.auto, '', () => chooseTheme(nextChoice[themeChoice()]));
   button.id = 'theme';
   const update = () => {

@@ -38,7 +38,7 @@ export class Arm {
   readonly tool = new Group();
   readonly radius: number; // of the thickest link
   private readonly post = new Group();
-  private readonly frames: Group[] = [];
+  readonly frames: Group[] = []; // one for each link
   private readonly rods: (Mesh | null)[] = [];
   private readonly axes: LineSegments[] = [];
   private readonly body = new MeshPhongMaterial({ shininess: 40, specular: '#3a3a3a' });

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+// The second module: operation counts, verification, code generation and reports. Load it when it is asked for.
+import { Module, type Arguments, type Source } from './module.js';
+import type { MethodCost, Numbers, Verification } from './types.js';
+
+export interface CodegenOptions {
+  /** names of quantities, or of derivatives such as `did_dq`; default: inverse dynamics */
+  quantities?: string[];
+  /** default `c` */
+  language?: 'c' | 'cpp';
+  /** prefix of functions and files; default: the name of the robot */
+  stem?: string;
+  /** numbers of the generated code; default `double` */
+  real?: 'double' | 'float';
+  /** default: the one with the fewest operations */
+  method?: string;
+  /** as arguments of the function instead of constants */
+  gravity?: boolean;
+  tip?: boolean;
+  motors?: boolean;
+}
+
+export interface GeneratedFile {
+  name: string;
+  text: string;
+}
+
+export interface Generated {
+  files: GeneratedFile[];
+  functions: { name: string; quantity: string; method: string; mul: number; add: number }[];
+}
+
+export interface ReportRun {
+  name: string;
+  /** a robot file or a URDF, such as `Arm.toToml()` returns */
+  robot: string;
+  time: Numbers;
+  /** n numbers for each time, one time after the other */
+  q: Numbers;
+  /** more curves, each with n numbers for each time */
+  signals?: { group: string; symbol: string; unit: string; unitPrismatic?: string; values: Numbers }[];
+}
+
+export class CatenaMore {
+  readonly version: string;
+  private constructor(private readonly module: Module) {
+    module.call('about', 0);
+    this.version = module.json<{ version: string }>().version;
+  }
+
+  /** @internal */
+  static async start(source: Source): Promise<CatenaMore> {
+    return new CatenaMore(await Module.start(source));
+  }
+
+  /** The operations of every method of a quantity on an arm. `robot` is the text of a robot file or a URDF: `Arm.toToml()`. */
+  count(robot: string, quantity: string): MethodCost[] {
+    this.module.call('count', 0, { robot, quantity });
+    return this.module.json<MethodCost[]>();
+  }
+
+  /** Compares all methods with each other and with the identities of mechanics; takes a second or more: use a worker. */
+  verify(robot: string, options: { states?: number; seed?: number; motors?: boolean } = {}): Verification {
+    this.module.call('verify', 0, { robot, ...options });
+    return this.module.json<Verification>();
+  }
+
+  /** C or C++ for one arm, as `catena codegen` writes it. `robot` is the text of a robot file or a URDF. */
+  codegen(robot: string, options: CodegenOptions = {}): Generated {
+    const { quantities, ...rest } = options;
+    this.module.call('codegen', 0, { robot, quantities: quantities?.join(','), ...rest } as Arguments);
+    return this.module.json<Generated>();
+  }
+
+  /** A report of motions: one HTML file that loads nothing. */
+  report(title: string, runs: ReportRun[]): string {
+    this.module.call('report', 0, { title, runs } as unknown as Arguments);
+    return this.module.text();
+  }
+}
+
+/** Starts the second module: `source` is catena-more.wasm. */
+export async function loadMore(source: Source): Promise<CatenaMore> {
+  return CatenaMore.start(source);
+}

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the page shows: one or two arms with the states of their joints, and the way back. All parts of the page read from here
+// and are told when something has changed.
+import { CatenaError, type Arm, type Catena, type Change } from '../../core/src/index';
+import type { Robot, Shape } from '../../src/document';
+import { drawn, firstPosture, ranges } from './drawing';
+import { History } from './history';
+import type { Mistake } from './ui/editor';
+import type { JointRange, Mode } from './ui/joints';
+
+export interface Entry {
+  robot: string; // the name in the catalogue; empty: none, or the text was changed
+  text: string;
+  where: string; // how messages name the text
+  q: readonly number[];
+  qd: readonly number[];
+  qdd: readonly number[];
+}
+
+export interface State {
+  arms: readonly Entry[];
+  active: number;
+  path: readonly (readonly number[])[]; // postures of the active arm
+}
+
+export interface Loaded {
+  text: string;
+  arm: Arm;
+  robot: Robot; // for drawing
+  joints: JointRange[];
+}
+
+export type What = 'arms' | 'state';
+export type Listener = (what: What) => void;
+
+const mostLoaded = 12; // arms that are kept for undo
+
+export class App {
+  private readonly history: History<State>;
+  private readonly cache = new Map<string, Loaded>();
+  private readonly listeners: Listener[] = [];
+  private originals: (Entry | null)[] = [null, null]; // as the arm was before it was edited
+  private readonly meshes = new Map<string, Shape[]>(); // by the text of the robot
+  mistake: Mistake | null = null;
+  draft: string | null = null; // the text with the mistake
+  onMistake: () => void = () => {};
+
+  constructor(
+    readonly core: Catena,
+    first: string,
+  ) {
+    const entry = this.entryOf(this.load(core.catalogueText(first), first), first, first);
+    this.history = new History<State>({ arms: [entry], active: 0, path: [] });
+    this.originals = [entry, null];
+  }
+
+  listen(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  get state(): State {
+    return this.history.state;
+  }
+  get entry(): Entry {
+    return this.state.arms[this.state.active]!;
+  }
+  get loaded(): Loaded {
+    return this.of(this.state.active);
+  }
+  get arm(): Arm {
+    return this.loaded.arm;
+  }
+  of(k: number): Loaded {
+    const { text, where } = this.state.arms[k]!;
+    return this.load(text, where);
+  }
+  // The active arm as it was before it was edited; null if it was not.
+  get before(): Loaded | null {
+    const original = this.originals[this.state.active];
+    return original && original.text !== this.entry.text && this.load(original.text, original.where).arm.n === this.arm.n
+      ? this.load(original.text, original.where)
+      : null;
+  }
+  get canUndo(): boolean {
+    return this.history.canUndo;
+  }
+  get canRedo(): boolean {
+    return this.history.canRedo;
+  }
+
+  // --- arms ---------------------------------------------------------------------------------------------------
+
+  openCatalogue(name: string): void {
+    this.open(this.core.catalogueText(name), name, name);
+  }
+
+  // A new arm in place of the active one. Returns whether it could be read; if not, the mistake is shown and the arm stays.
+  openText(text: string, where: string): boolean {
+    try {
+      this.open(text, where, '');
+      return true;
+    } catch (error) {
+      this.fail(error, text);
+      return false;
+    }
+  }
+
+  // The active arm's text was edited: its state is kept if it has as many joints as before.
+  edit(text: string): boolean {
+    if (text === this.entry.text) {
+      this.succeed();
+      return true;
+    }
+    try {
+      const loaded = this.load(text, this.entry.where);
+      this.put(this.kept(loaded, ''));
+      return true;
+    } catch (error) {
+      this.fail(error, text);
+      return false;
+    }
+  }
+
+  // Other numbers of the active arm. Throws CatenaError if no such arm can exist.
+  change(change: Change, label: string): void {
+    const next = this.arm.withChange(change);
+    const text = next.toToml();
+    next.free();
+    this.put(this.kept(this.load(text, this.entry.where), ''), label);
+  }
+
+  // Back to the arm as it was opened.
+  revert(): void {
+    const original = this.originals[this.state.active];
+    if (original) this.put({ ...this.kept(this.load(original.text, original.where), original.robot), where: original.where });
+  }
+
+  addArm(name: string): void {
+    const entry = this.entryOf(this.load(this.core.catalogueText(name), name), name, name);
+    this.originals[1] = entry;
+    this.apply({ ...this.state, arms: [this.state.arms[0]!, entry], active: 1, path: [] }, 'arms');
+  }
+
+  removeArm(): void {
+    this.originals[1] = null;
+    this.apply({ ...this.state, arms: [this.state.arms[0]!], active: 0 }, 'arms');
+  }
+
+  activate(k: number): void {
+    if (k === this.state.active || k >= this.state.arms.length) return;
+    this.history.replace({ ...this.state, active: k, path: [] });
+    this.tell('arms');
+  }
+
+  setMeshes(text: string, shapes: Shape[]): void {
+    this.meshes.set(text, shapes);
+    this.cache.delete(text);
+    this.tell('arms');
+  }
+
+  // --- joints -------------------------------------------------------------------------------------------------
+
+  setJoint(i: number, mode: Mode, value: number): void {
+    const list = [...this.entry[mode]];
+    list[i] = value;
+    this.putState({ ...this.entry, [mode]: list }, `${mode}${i}`);
+  }
+
+  // `label`: as in History.change; null: not a step of its own.
+  setState(k: number, next: { q?: ArrayLike<number>; qd?: ArrayLike<number>; qdd?: ArrayLike<number> }, label: string | null): void {
+    const entry = { ...this.state.arms[k]! };
+    for (const mode of ['q', 'qd', 'qdd'] as const) if (next[mode]) entry[mode] = Array.from(next[mode]);
+    this.putState(entry, label, k);
+  }
+
+  setPath(path: readonly (readonly number[])[]): void {
+    this.apply({ ...this.state, path }, 'state');
+  }
+
+  // Everything at once, from an address.
+  restore(arms: readonly Entry[], active: number, path: readonly (readonly number[])[]): void {
+    for (const { text, where, q, qd, qdd } of arms) {
+      const { arm } = this.load(text, where);
+      if ([q, qd, qdd].some((list) => list.length !== arm.n)) throw new Error(`the address gives ${q.length} joints to an arm of ${arm.n}`);
+    }
+    this.originals = [arms[0]!, arms[1] ?? null];
+    this.apply({ arms, active, path }, 'arms');
+  }
+
+  pause(): void {
+    this.history.pause();
+  }
+
+  undo(): void {
+    if (this.history.undo()) this.moved();
+  }
+
+  redo(): void {
+    if (this.history.redo()) this.moved();
+  }
+
+  // --- inside -------------------------------------------------------------------------------------------------
+
+  private moved(): void {
+    this.succeed();
+    this.tell('arms');
+  }
+
+  private open(text: string, where: string, robot: string): void {
+    const entry = this.entryOf(this.load(text, where), where, robot);
+    this.originals[this.state.active] = entry;
+    this.put(entry);
+  }
+
+  private entryOf(loaded: Loaded, where: string, robot: string): Entry {
+    const zero = loaded.joints.map(() => 0);
+    return { robot, text: loaded.text, where, q: firstPosture(loaded.joints), qd: zero, qdd: zero };
+  }
+
+  private kept(loaded: Loaded, robot: string): Entry {
+    const { q, qd, qdd, where } = this.entry;
+    return loaded.arm.n === q.length ? { robot, text: loaded.text, where, q, qd, qdd } : this.entryOf(loaded, where, robot);
+  }
+
+  private put(entry: Entry, label = ''): void {
+    const arms = this.state.arms.map((old, k) => (k === this.state.active ? entry : old));
+    const same = this.entry.q.length === entry.q.length;
+    this.succeed();
+    this.apply({ ...this.state, arms, path: same ? this.state.path : [] }, 'arms', label);
+  }
+
+  private putState(entry: Entry, label: string | null, k = this.state.active): void {
+    const arms = this.state.arms.map((old, at) => (at === k ? entry : old));
+    if (label === null) {
+      this.history.replace({ ...this.state, arms });
+      this.tell('state');
+    } else this.apply({ ...this.state, arms }, 'state', label);
+  }
+
+  private apply(next: State, what: What, label = ''): void {
+    this.history.change(next, label);
+    this.tell(what);
+  }
+
+  private tell(what: What): void {
+    for (const listener of this.listeners) listener(what);
+  }
+
+  private load(text: string, where: string): Loaded {
+    const known = this.cache.get(text);
+    if (known) return known;
+    const arm = this.core.arm(text, { where });
+    const loaded = { text, arm, robot: drawn(arm, this.meshes.get(text)), joints: ranges(arm) };
+    this.cache.set(text, loaded);
+    this.trim();
+    return loaded;
+  }
+
+  private trim(): void {
+    if (this.cache.size <= mostLoaded) return;
+    const used = new Set([...(this.history ? this.state.arms : []), ...this.originals].map((entry) => entry?.text));
+    for (const [text, { arm }] of this.cache) {
+      if (this.cache.size <= mostLoaded) return;
+      if (used.has(text)) continue;
+      this.cache.delete(text);
+      arm.free();
+    }
+  }
+
+  private fail(error: unknown, text: string): void {
+    this.mistake = mistakeOf(error);
+    this.draft = text;
+    this.onMistake();
+  }
+
+  private succeed(): void {
+    this.mistake = null;
+    this.draft = null;
+    this.onMistake();
+  }
+}
+
+export function mistakeOf(error: unknown): Mistake {
+  if (!(error instanceof CatenaError)) return { line: 0, what: error instanceof Error ? error.message : String(error), details: [] };
+  const place = error.line > 0 ? '' : error.where;
+  return {
+    line: error.line,
+    what: place ? `${place}: ${error.problem}` : error.problem,
+    details: [
+      ['where', error.line > 0 ? error.where : ''],
+      ['given', error.given],
+      ['need', error.need],
+      ['hint', error.hint],
+    ],
+  };
+}

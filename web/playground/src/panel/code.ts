@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// The present state as a program: Python, C++ and the command line.
+import { element } from '../../../src/ui/element';
+import type { App } from '../app';
+import { copyText, fileName } from '../ui/download';
+import { type Panel, section, segments } from './panel';
+import type { QuantityChoice } from './quantities';
+
+export type Language = 'python' | 'cpp' | 'shell';
+
+export interface Snippet {
+  robot: string; // a name of the catalogue; empty: the robot is in `file`
+  file: string;
+  quantity: string;
+  method: string;
+  inputs: { name: string; values: readonly number[] }[];
+}
+
+const list = (values: readonly number[]) => values.map(String).join(', ');
+
+export function snippet(language: Language, { robot, file, quantity, method, inputs }: Snippet): string {
+  const source = robot || file;
+  if (language === 'python') {
+    const args = [...inputs.map(({ name, values }) => `${name}=[${list(values)}]`), ...(method ? [`method="${method}"`] : [])];
+    return `import catena\n\narm = catena.Arm("${source}")\n${quantity} = arm.${quantity}(\n${args.map((arg) => `    ${arg},\n`).join('')})\nprint(${quantity})\n`;
+  }
+  if (language === 'cpp') {
+    const vectors = inputs.map(({ name, values }) => `  const Eigen::VectorXd ${name}{{${list(values)}}};\n`).join('');
+    const at = inputs.map(({ name }) => `.${name} = ${name}`).join(', ');
+    const by = method ? `, "${method}"` : '';
+    return `#include <catena/catena.hpp>\n#include <iostream>\n\nint main() {\n  const catena::Arm arm = catena::Arm::load("${source}");\n${vectors}  std::cout << arm.eval(catena::Quantity::${quantity}, {${at}}${by})[0] << '\\n';\n}\n`;
+  }
+  const state = JSON.stringify(Object.fromEntries(inputs.map(({ name, values }) => [name, values])));
+  return `echo '${state}' |\n  catena eval ${source} --want ${quantity}${method ? ` --method ${method}` : ''}\n`;
+}
+
+export function snippetOf(app: App, choice: QuantityChoice): Snippet {
+  const { robot, q, qd, qdd } = app.entry;
+  const needed = app.core.quantity(choice.quantity)?.inputs ?? [];
+  const inputs = Object.entries({ q, qd, qdd })
+    .filter(([name]) => needed.includes(name))
+    .map(([name, values]) => ({ name, values }));
+  const suffix = app.entry.text.trimStart().startsWith('<') ? 'urdf' : 'toml';
+  return { robot, file: `${fileName(app.arm.name)}.${suffix}`, quantity: choice.quantity, method: choice.method, inputs };
+}
+
+export function codePanel(app: App, choice: QuantityChoice, toast: (text: string) => void): Panel {
+  let language: Language = 'python';
+  const text = element('pre', { class: 'code-box', tabindex: 0, 'aria-label': 'Program' });
+  const note = element('p', {});
+  const languages = segments('Language', [['python', 'Python'], ['cpp', 'C++'], ['shell', 'Shell']], language, (value) => {
+    language = value as Language;
+    update();
+  });
+  const copy = element('button', { type: 'button', class: 'button primary', id: 'copy-code' }, 'Copy');
+  copy.addEventListener('click', () => void copyText(text.textContent ?? '').then((done) => toast(done ? 'Copied.' : 'The browser does not allow copying; select the text instead.')));
+  const update = () => {
+    const parts = snippetOf(app, choice);
+    text.textContent = snippet(language, parts);
+    note.textContent = parts.robot ? '' : `This arm is not in the catalogue: save it as ${parts.file} first (menu Export).`;
+  };
+  return {
+    id: 'code',
+    name: 'Code',
+    element: element('div', {}, section('This state as a program', 'the quantity is that of the tab Quantities', element('div', { class: 'row' }, languages.element, copy), text, note)),
+    update,
+  };
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text of a robot file or URDF, with line numbers. A mistake is shown beside its line: the line is marked, what is wrong
+// stands behind it, and the whole message below the text.
+import { element, iconButton } from '../../../src/ui/element';
+import { icons } from '../../../src/ui/icons';
+
+export interface Mistake {
+  line: number; // from 1; 0: unknown
+  what: string; // one line
+  details: [string, string][]; // given, need, hint
+}
+
+const wait = 250; // milliseconds without a key before the text is read
+
+export class Editor {
+  readonly element: HTMLElement;
+  readonly area = element('textarea', { id: 'robot-text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off', wrap: 'off', 'aria-label': 'Robot file or URDF', 'aria-describedby': 'robot-mistake' });
+  private readonly numbers = element('div', { class: 'line-numbers', 'aria-hidden': 'true' });
+  private readonly band = element('div', { class: 'bad-line', hidden: true });
+  private readonly lens = element('span', { class: 'lens', 'aria-hidden': 'true' });
+  private readonly message = element('div', { id: 'robot-mistake', class: 'mistake', role: 'status' });
+  private mistake: Mistake | null = null;
+  private timer = 0;
+
+  constructor(private readonly changed: (text: string) => void) {
+    this.band.append(this.lens);
+    const sheet = element('div', { class: 'sheet' }, this.numbers, element('div', { class: 'text-box' }, this.band, this.area));
+    this.element = element('div', { class: 'editor' }, sheet, this.message);
+    this.area.addEventListener('input', () => {
+      this.number();
+      this.place();
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(() => this.flush(), wait);
+    });
+    this.area.addEventListener('scroll', () => this.place());
+    this.area.addEventListener('blur', () => this.flush());
+    this.area.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.area.blur(); // so that Tab leaves
+    });
+  }
+
+  get text(): string {
+    return this.area.value;
+  }
+
+  set text(text: string) {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (this.area.value !== text) this.area.value = text;
+    this.number();
+  }
+
+  show(mistake: Mistake | null): void {
+    this.mistake = mistake;
+    this.area.setAttribute('aria-invalid', String(mistake !== null));
+    this.message.replaceChildren();
+    this.message.className = mistake ? 'mistake bad' : 'mistake good';
+    if (!mistake) this.message.textContent = '';
+    else {
+      const head = element('p', {}, element('strong', {}, mistake.line > 0 ? `Line ${mistake.line}: ` : ''), mistake.what);
+      if (mistake.line > 0) {
+        const go = iconButton(icons.play, `Go to line ${mistake.line}`, () => this.goTo(mistake.line));
+        head.append(go);
+      }
+      const list = element('dl', {});
+      for (const [name, text] of mistake.details) if (text) list.append(element('dt', {}, name), element('dd', {}, text));
+      this.message.append(head, list, element('p', { class: 'kept' }, 'The arm below is the last one that could be read.'));
+    }
+    this.number();
+    this.place();
+  }
+
+  goTo(line: number): void {
+    const lines = this.area.value.split('\n');
+    const from = lines.slice(0, line - 1).join('\n').length + (line > 1 ? 1 : 0);
+    this.area.focus();
+    this.area.setSelectionRange(from, from + (lines[line - 1] ?? '').length);
+    this.area.scrollTop = Math.max(0, (line - 4) * this.lineHeight());
+    this.place();
+  }
+
+  private flush(): void {
+    if (!this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.changed(this.area.value);
+  }
+
+  private number(): void {
+    const count = this.area.value.split('\n').length;
+    const bad = this.mistake?.line ?? 0;
+    const key = `${count}:${bad}`;
+    if (this.numbers.dataset['key'] === key) return;
+    this.numbers.dataset['key'] = key;
+    const lines = Array.from({ length: count }, (_, k) => (k + 1 === bad ? element('b', {}, String(k + 1)) : document.createTextNode(String(k + 1))));
+    const column = element('div', {});
+    lines.forEach((line, k) => column.append(...(k > 0 ? ['\n'] : []), line));
+    this.numbers.replaceChildren(column);
+  }
+
+  private lineHeight(): number {
+    return Number.parseFloat(getComputedStyle(this.area).lineHeight) || 18;
+  }
+
+  private place(): void {
+    const column = this.numbers.firstElementChild as HTMLElement | null;
+    if (column) column.style.transform = `translateY(${-this.area.scrollTop}px)`;
+    const line = this.mistake?.line ?? 0;
+    this.band.hidden = line === 0;
+    if (line === 0) return;
+    const text = this.area.value.split('\n')[line - 1] ?? '';
+    this.band.style.transform = `translateY(${(line - 1) * this.lineHeight() - this.area.scrollTop}px)`;
+    this.lens.style.left = `calc(${text.replaceAll('\t', '        ').length + 3}ch - ${this.area.scrollLeft}px)`;
+    this.lens.textContent = this.mistake!.what;
+  }
+}

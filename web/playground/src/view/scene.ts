@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+// The 3D view: one or two arms that can be posed at any time, drawn only when something has changed. The parts are those of
+// the reports.
+import { Color, DirectionalLight, Group, HemisphereLight, PCFSoftShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, SRGBColorSpace, Vector2, Vector3, WebGLRenderer } from 'three';
+import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import type { Robot } from '../../../src/document';
+import { reach } from '../../../src/kinematics';
+import { palette, seriesColour, theme } from '../../../src/theme';
+import { Arm } from '../../../src/view/arm';
+import { arrange, floorLevel, standHeight, type Arrangement } from '../../../src/view/arrangement';
+import { extent, roundLength } from '../../../src/view/bounds';
+import { distanceToSee, eyeDirection, frontDirection, orbited, rightOf, type View } from '../../../src/view/camera';
+import { aimLight, makeFloor, makeGrid } from '../../../src/view/ground';
+import { Arrow } from './arrow';
+import { Ellipsoid, type EllipsoidShape } from './ellipsoid';
+import { Way } from './way';
+
+export interface Hit {
+  arm: number;
+  link: number; // from 0; the number of joints: the tool
+  point: Vector3; // in the base frame of the robot
+}
+
+interface Shown {
+  robot: Robot;
+  stand: Group;
+  arm: Arm;
+  ellipsoids: Ellipsoid[]; // of velocity and of force
+  arrow: Arrow;
+  way: Way;
+}
+
+export class SceneView {
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(30, 1, 0.01, 100);
+  private readonly controls: OrbitControls;
+  private readonly sky = new HemisphereLight('#ffffff', '#8b95a5', 1.6);
+  private readonly sun = new DirectionalLight('#ffffff', 2.2);
+  private readonly ray = new Raycaster();
+  private shown: Shown[] = [];
+  private ground: { grid: ReturnType<typeof makeGrid>; floor: ReturnType<typeof makeFloor> } | null = null;
+  private up = new Vector3(0, 0, 1);
+  private front = new Vector3(1, 0, 0);
+  private now: Arrangement | null = null;
+  private planar = false;
+  private axes = true;
+  private view: View | null = 'free'; // until somebody moves the camera
+  private pending = false;
+  squares = 1; // side of the squares of the grid, metres
+  onDrawn: () => void = () => {};
+
+  // Throws when there is no WebGL.
+  constructor(private readonly canvas: HTMLCanvasElement) {
+    this.renderer = makeRenderer(canvas);
+    this.scene.add(this.sky, this.sun, this.sun.target);
+    this.controls = new OrbitControls(this.camera, canvas);
+    this.controls.enableDamping = false;
+    this.controls.addEventListener('change', () => this.request());
+    this.controls.addEventListener('start', () => (this.view = null));
+    canvas.addEventListener('dblclick', () => this.fit());
+    canvas.addEventListener('webglcontextrestored', () => this.request());
+    new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
+  }
+
+  // Other arms, at the postures q. `keep`: the camera stays where it is.
+  setArms(robots: readonly Robot[], q: readonly (readonly number[])[], keep: boolean): void {
+    for (const { stand } of this.shown) {
+      this.scene.remove(stand);
+      dispose(stand);
+    }
+    this.shown = robots.map((robot, k) => makeShown(robot, k));
+    this.scene.add(...this.shown.map(({ stand }) => stand));
+    const [first] = this.shown;
+    const g = new Vector3(...first!.robot.gravity);
+    this.up = g.length() > 1e-6 ? g.negate().normalize() : new Vector3(0, 0, 1);
+    this.planar = first!.robot.frames.slice(1).every((frame) => Math.abs(Math.sin(frame.alpha)) < 1e-9) && first!.robot.frames.length > 1;
+    this.camera.up.copy(this.up);
+    this.shown.forEach(({ arm }, k) => arm.pose(q[k]!));
+    this.settle();
+    this.showAxes(this.axes);
+    this.repaint();
+    if (keep) this.resize();
+    else this.fit();
+  }
+
+  pose(k: number, q: ArrayLike<number>): void {
+    this.shown[k]?.arm.pose(q);
+    this.request();
+  }
+
+  setEllipsoid(k: number, which: 0 | 1, shape: EllipsoidShape | null): void {
+    const shown = this.shown[k];
+    if (!shown) return;
+    shown.ellipsoids[which]!.show(shape, 0.28 * reach(shown.robot));
+    this.request();
+  }
+
+  // A force: from the point of the arm at which it acts to the pointer, in the robot's base frame.
+  setPush(k: number, from: Vector3 | null, to: Vector3 | null): void {
+    this.shown[k]?.arrow.show(from, to);
+    this.request();
+  }
+
+  setWay(k: number, tips: readonly (readonly number[])[], line: readonly (readonly number[])[]): void {
+    this.shown[k]?.way.show(tips, line);
+    this.request();
+  }
+
+  // What is at a point of the canvas, in pixels. The tool is also found near its ball.
+  pick(x: number, y: number): Hit | null {
+    const { clientWidth, clientHeight } = this.canvas;
+    this.aim(x, y);
+    for (const [k, { arm, stand }] of this.shown.entries()) {
+      const tip = arm.tipPosition();
+      const p = tip.clone().project(this.camera);
+      const px = ((p.x + 1) / 2) * clientWidth;
+      const py = ((1 - p.y) / 2) * clientHeight;
+      if (Math.hypot(px - x, py - y) < 14) return { arm: k, link: arm.robot.frames.length, point: tip.sub(stand.position) };
+    }
+    const groups = this.shown.map(({ arm }) => arm.group);
+    const [hit] = this.ray.intersectObjects(groups, true).filter(({ object }) => object.type === 'Mesh' && !object.userData['bystander']);
+    if (!hit) return null;
+    for (const [k, { arm, stand }] of this.shown.entries())
+      for (let object = hit.object.parent; object; object = object.parent) {
+        const link = arm.frames.indexOf(object as Group);
+        const point = hit.point.clone().sub(stand.position);
+        if (object === arm.tool) return { arm: k, link: arm.frames.length, point };
+        if (link >= 0) return { arm: k, link, point };
+      }
+    return null;
+  }
+
+  // The point below the pointer on the plane through `point` that faces the eye; all in the base frame of arm k.
+  dragged(k: number, x: number, y: number, point: Vector3): Vector3 {
+    this.aim(x, y);
+    const { position } = this.shown[k]!.stand;
+    const facing = this.camera.getWorldDirection(new Vector3());
+    const plane = new Plane().setFromNormalAndCoplanarPoint(facing, point.clone().add(position));
+    const out = this.ray.ray.intersectPlane(plane, new Vector3()) ?? point.clone().add(position);
+    return out.sub(position);
+  }
+
+  // A point fixed to a link: to the link's frame, and back at the present posture. Link n is the tool.
+  toLink(k: number, link: number, point: Vector3): Vector3 {
+    const { arm, stand } = this.shown[k]!;
+    return (arm.frames[link] ?? arm.tool).worldToLocal(point.clone().add(stand.position));
+  }
+  fromLink(k: number, link: number, local: Vector3): Vector3 {
+    const { arm, stand } = this.shown[k]!;
+    return (arm.frames[link] ?? arm.tool).localToWorld(local.clone()).sub(stand.position);
+  }
+
+  tipOnScreen(k: number): [number, number] {
+    return this.onScreen(this.shown[k]!.arm.tipPosition());
+  }
+  linkOnScreen(k: number, link: number): [number, number] {
+    const { arm } = this.shown[k]!;
+    const from = new Vector3().setFromMatrixPosition(arm.frames[link]!.matrixWorld);
+    const to = new Vector3().setFromMatrixPosition((arm.frames[link + 1] ?? arm.tool).matrixWorld);
+    return this.onScreen(from.lerp(to, 0.5));
+  }
+
+  set dragging(on: boolean) {
+    this.controls.enabled = !on;
+  }
+
+  showAxes(shown: boolean): void {
+    this.axes = shown;
+    for (const { arm } of this.shown) arm.showAxes(shown);
+    this.request();
+  }
+
+  look(view: View): void {
+    if (!this.now) return;
+    this.view = view;
+    const { content, points } = this.now;
+    const sideBySide = this.shown.length > 1;
+    this.camera.fov = sideBySide ? 18 : 30;
+    const direction = eyeDirection(view, this.up, this.front, { sideBySide, planar: this.planar });
+    const distance = distanceToSee(points, content.center, direction, this.up, this.camera, 0.5 * content.radius);
+    this.controls.target.copy(content.center);
+    this.camera.position.copy(content.center).addScaledVector(direction, distance);
+    this.camera.near = distance / 100;
+    this.camera.far = distance * 20;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.request();
+  }
+
+  // The whole arm as it is now.
+  fit(): void {
+    this.measure();
+    this.look('free');
+  }
+
+  orbit(right: number, above: number): void {
+    this.moveEye((toEye) => orbited(toEye, this.up, right, above));
+  }
+
+  zoom(factor: number): void {
+    this.moveEye((toEye) => toEye.multiplyScalar(factor));
+  }
+
+  repaint(): void {
+    const { body, joint, tip, ground } = palette();
+    const several = this.shown.length > 1;
+    this.shown.forEach(({ arm, ellipsoids, arrow, way }, k) => {
+      const colour = several ? seriesColour(k, 2) : tip;
+      arm.paint({
+        body: several ? `#${new Color(body).lerp(new Color(colour), 0.35).getHexString()}` : body,
+        joint: several ? `#${new Color(joint).lerp(new Color(colour), 0.5).getHexString()}` : joint,
+        tip: colour,
+        axis: (i) => seriesColour(i, arm.robot.joints.length),
+      });
+      ellipsoids[0]!.paint(palette().series[0]!);
+      ellipsoids[1]!.paint(palette().series[1]!);
+      arrow.paint(palette().series[3]!);
+      way.paint(palette().accent, palette().background);
+    });
+    this.ground?.grid.material.color.set(ground);
+    if (this.ground) this.ground.floor.material.opacity = theme() === 'dark' ? 0.35 : 0.16;
+    this.sky.intensity = theme() === 'dark' ? 1.1 : 1.9;
+    this.request();
+  }
+
+  // Draws at once and returns the picture.
+  async picture(): Promise<Blob> {
+    this.renderer.render(this.scene, this.camera);
+    return new Promise((done, failed) => this.canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('the browser did not encode the picture'))), 'image/png'));
+  }
+
+  stream(rate: number): MediaStream {
+    return this.canvas.captureStream(rate);
+  }
+
+  private onScreen(point: Vector3): [number, number] {
+    this.camera.updateMatrixWorld();
+    const p = point.project(this.camera);
+    return [((p.x + 1) / 2) * this.canvas.clientWidth, ((1 - p.y) / 2) * this.canvas.clientHeight];
+  }
+
+  private aim(x: number, y: number): void {
+    this.camera.updateMatrixWorld();
+    const { clientWidth, clientHeight } = this.canvas;
+    this.ray.setFromCamera(new Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight), this.camera);
+  }
+
+  private moveEye(next: (toEye: Vector3) => Vector3): void {
+    this.view = null;
+    const toEye = this.camera.position.clone().sub(this.controls.target);
+    this.camera.position.copy(this.controls.target).add(next(toEye));
+    this.controls.update();
+    this.request();
+  }
+
+  private request(): void {
+    if (this.pending) return;
+    this.pending = true;
+    requestAnimationFrame(() => {
+      this.pending = false;
+      this.renderer.render(this.scene, this.camera);
+      this.onDrawn();
+    });
+  }
+
+  // Where the arms stand and what the camera must see: their present postures, with room to move.
+  private measure(): void {
+    const { arm } = this.shown[0]!;
+    const axis = this.planar ? arm.axisOf(arm.robot.joints.length - 1) : null;
+    const several = this.shown.length > 1;
+    this.front = frontDirection(this.up, axis, several);
+    const occupants = this.shown.map((each) => ({ points: this.around(each), radius: each.arm.radius, reach: reach(each.robot) }));
+    this.now = arrange(occupants, this.up, rightOf(this.up, this.front), several);
+  }
+
+  private around({ arm, stand }: Shown): Vector3[] {
+    const points = [new Vector3(), ...arm.originPositions().map((point) => point.sub(stand.position))];
+    const middle = points.reduce((sum, point) => sum.add(point), new Vector3()).divideScalar(points.length);
+    return [...points, ...points.map((point) => point.clone().sub(middle).multiplyScalar(1.12).add(middle))];
+  }
+
+  private settle(): void {
+    this.measure();
+    const now = this.now!;
+    this.shown.forEach(({ stand }, k) => stand.position.copy(now.places[k]!));
+    aimLight(this.sun, now.content, this.up, this.front);
+    if (this.ground) {
+      this.scene.remove(this.ground.grid, this.ground.floor);
+      for (const part of [this.ground.grid, this.ground.floor]) part.geometry.dispose(), part.material.dispose();
+    }
+    const size = Math.max(...this.shown.map((each) => Math.max(extent(this.around(each)), 0.4 * reach(each.robot))));
+    this.squares = roundLength(size / 3);
+    const grid = makeGrid(this.squares, 3.4 * Math.max(size, now.content.radius), this.up);
+    const floor = makeFloor(12 * now.content.radius, this.up);
+    const thick = Math.max(...this.shown.map(({ arm }) => arm.radius));
+    const level = floorLevel(now.lowest, thick);
+    const shallow = level === standHeight(thick);
+    grid.position.copy(this.up).multiplyScalar(level);
+    floor.position.copy(this.up).multiplyScalar(level - 1e-3 * thick);
+    for (const { arm } of this.shown) {
+      const foot = standHeight(arm.radius);
+      arm.setPost(this.up, foot, shallow ? foot : level);
+    }
+    this.ground = { grid, floor };
+    this.scene.add(grid, floor);
+    this.scene.updateMatrixWorld(true);
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas.parentElement!;
+    if (width === 0 || height === 0) return;
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    for (const { way, arrow } of this.shown) way.resize(width, height), arrow.resize(width, height);
+    if (this.view) this.look(this.view);
+    this.request();
+  }
+}
+
+function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
+  const context = canvas.getContext('webgl2', { antialias: true, alpha: true, depth: true });
+  if (!context) throw new Error('WebGL 2 is not available'); // three.js would also write to the console
+  const renderer = new WebGLRenderer({ canvas, context });
+  renderer.outputColorSpace = SRGBColorSpace;
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = PCFSoftShadowMap;
+  renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+  return renderer;
+}
+
+function makeShown(robot: Robot, k: number): Shown {
+  const arm = new Arm(robot, k);
+  const stand = new Group();
+  const ellipsoids = [new Ellipsoid(), new Ellipsoid()];
+  const arrow = new Arrow(arm.radius);
+  const way = new Way(arm.radius);
+  stand.add(arm.group, ...ellipsoids.map(({ group }) => group), arrow.group, way.group);
+  return { robot, stand, arm, ellipsoids, arrow, way };
+}
+
+function dispose(group: Group): void {
+  group.traverse((object) => {
+    const drawn = object as { geometry?: { dispose: () => void }; material?: { dispose: () => void } };
+    drawn.geometry?.dispose();
+    drawn.material?.dispose();
+  });
+}
