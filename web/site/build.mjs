@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { elements } from './elements.mjs';
 import { escapeHtml, render } from './markdown.mjs';
-import { methodBox, headerBox } from './methods.mjs';
+import { headerBox, methodBox, methodCode } from './methods.mjs';
 import { notebook } from './notebook.mjs';
 import { address, sections, unlisted } from './pages.mjs';
 import { anchorOf, lineOf, linkedPapers, paperRows } from './papers.mjs';
@@ -147,7 +147,15 @@ function build(name) {
   const context = { up, rows, address, referencePage, methodPage, isPage, textOf, tracked, anchorOf, target };
   let body = made.html;
   const method = /^docs\/papers\/(\w+)\.md$/.exec(name)?.[1];
-  if (method) body = body.replace(/<\/h1>\n/, (end) => end + methodBox(method, context));
+  if (method) {
+    body = body.replace(/<\/h1>\n/, (end) => end + methodBox(method, context));
+    const code = methodCode(method, context);
+    const after = made.headings.findIndex((heading) => heading.anchor === 'by-hand-two-rods');
+    if (code && after >= 0) {
+      body = body.replace('<h2 id="by-hand-two-rods"', (next) => code + next);
+      made.headings.splice(after, 0, { level: 2, content: 'The code', anchor: 'code' });
+    }
+  }
   if (/^reference\/cpp\//.test(name)) body = body.replace(/<\/h1>\n/, (end) => end + headerBox(name, context));
   const k = order.findIndex((entry) => entry.name === name);
   const parent = k < 0 ? unlisted.find(([pattern]) => pattern.test(name))?.[1] : undefined;
