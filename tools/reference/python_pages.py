@@ -99,6 +99,13 @@ def public_names(package):
     return {name: names.get(name, "") for name in listed}
 
 
+def in_cpp(out, name):
+    """A link to the member function of catena::Arm, if there is one."""
+    page = out / "cpp/core/arm.md"
+    there = page.exists() and f'id="Arm-{name}"' in page.read_text()
+    return f"[`Arm::{name}`](reference/cpp/core/arm.md#Arm-{name})" if there else "`Arm::eval`"
+
+
 def write(root, out):
     package = root / "python" / "catena"
     rows = quantities((root / "include/catena/core/quantity.hpp").read_text())
@@ -111,11 +118,11 @@ def write(root, out):
     lines += ["### Quantities", "", "Methods of `Arm`. `n` is the number of joints, and `...` stands for the leading axes of the arguments. All take "
               "`method=`, `nan=` and `out=` as well, those that depend on masses `payload=` and `motors=`: see [docs/python.md](docs/python.md#quantities). "
               "The symbols are those of [NOTATION.md](NOTATION.md).", "",
-              "| method | result | shape | unit | other names |", "| --- | --- | --- | --- | --- |"]
+              "| method | result | shape | unit | other names | C++ |", "| --- | --- | --- | --- | --- | --- |"]
     for row in rows:
         shapes = ", ".join(f"{name + ' ' if name else ''}{SHAPES[shape]}" for name, shape in row["arrays"])
         lines.append(f'| <a id="Arm-{row["name"]}"></a>`{signature(row)}` | {escaped(row["what"])} | {escaped(shapes)} | {escaped(row["unit"])} | '
-                     f"{', '.join(f'`{alias}`' for alias in row['aliases'])} |")
+                     f"{', '.join(f'`{alias}`' for alias in row['aliases'])} | {in_cpp(out, row['name'])} |")
     lines.append("")
     functions = [name for name, node in found.items() if name in names and isinstance(node, ast.FunctionDef)]
     lines += ["## Functions", ""]

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { elements } from './elements.mjs';
 import { escapeHtml, render } from './markdown.mjs';
-import { headerBox, methodBox, methodCode } from './methods.mjs';
+import { headerBox, methodBox, methodCode, withEquations } from './methods.mjs';
 import { notebook } from './notebook.mjs';
 import { address, sections, unlisted } from './pages.mjs';
 import { anchorOf, lineOf, linkedPapers, paperRows } from './papers.mjs';
@@ -105,7 +105,7 @@ function build(name) {
   const up = '../'.repeat(at.split('/').length - 1);
   const generated = name.startsWith('reference/');
   let text = name.endsWith('.ipynb') ? notebook(texts.get(name)) : texts.get(name);
-  if (name === 'PAPERS.md') text = linkedPapers(text, rows, place, methodPage);
+  if (name === 'PAPERS.md') text = linkedPapers(text, rows, place, methodPage, referencePage);
   const theory = /^docs\/papers\/|^docs\/theory\.md|^NOTATION|^docs\/derivatives|^docs\/glossary/.test(name);
   const symbols = new Map([...globalSymbols, ...symbolTable(text)]);
   const resolve = (href, what) => {
@@ -156,7 +156,7 @@ function build(name) {
       made.headings.splice(after, 0, { level: 2, content: 'The code', anchor: 'code' });
     }
   }
-  if (/^reference\/cpp\//.test(name)) body = body.replace(/<\/h1>\n/, (end) => end + headerBox(name, context));
+  if (/^reference\/cpp\//.test(name)) body = withEquations(body.replace(/<\/h1>\n/, (end) => end + headerBox(name, context)), name, context);
   const k = order.findIndex((entry) => entry.name === name);
   const parent = k < 0 ? unlisted.find(([pattern]) => pattern.test(name))?.[1] : undefined;
   const first = made.sections.flatMap((section) => section.words)[0] ?? made.title;

@@ -58,3 +58,12 @@ export function methodCode(method, context) {
     `${paper}${tags.replace(/\(([^)]+)\)/g, (tag, equation) => (known.has(`${paper}-${equation}`) ? `<a href="${up}${address('PAPERS.md')}#${paper}-${equation}">${tag}</a>` : tag))}`);
   return `<h2 id="code">The code<a class="anchor" href="#code" aria-label="link to this section"></a></h2>\n<p><a href="${up}${target(path)}"><code>${path}</code></a>; the numbers in parentheses are equations of the paper.</p>\n<details class="beside"><summary>Show the code</summary><div class="code"><pre tabindex="0"><code class="hljs">${linked}</code></pre></div></details>\n`;
 }
+
+// The reference of a header with, at each function, the equations that it implements.
+export function withEquations(body, name, context) {
+  const file = name.replace(/^reference\/cpp\//, 'include/catena/').replace(/\.md$/, '.hpp');
+  return body.replace(/<div class="member" id="([\w-]+)">/g, (open, id) => {
+    const rows = context.rows.filter((row) => row.code.some((code) => code.file === file && code.functions.includes(id)));
+    return rows.length ? `${open}\n<p class="implements">Equations, ${equationLinks(rows, context)}</p>` : open;
+  });
+}
