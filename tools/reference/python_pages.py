@@ -66,7 +66,24 @@ def arguments(function):
     text = ast.unparse(function.args)
     text = re.sub(r"^(self|cls)(, )?", "", text)
     result = f" -> {ast.unparse(function.returns)}" if function.returns else ""
-    return f"({text}){result}"
+    return f"({filled(text)}){result}"
+
+
+def filled(arguments):
+    """Arguments in lines of at most 80 characters, indented after the first."""
+    words, start, depth = [], 0, 0
+    for k, c in enumerate(arguments):
+        depth += {"[": 1, "(": 1, "{": 1, "]": -1, ")": -1, "}": -1}.get(c, 0)
+        if c == "," and depth == 0:
+            words.append(arguments[start : k + 1].strip())
+            start = k + 1
+    words.append(arguments[start:].strip())
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + len(word) > 78:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + word
+    return "\n    ".join(lines)
 
 
 def class_page(node):

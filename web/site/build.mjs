@@ -106,8 +106,9 @@ function build(name) {
   const generated = name.startsWith('reference/');
   let text = name.endsWith('.ipynb') ? notebook(texts.get(name)) : texts.get(name);
   if (name === 'PAPERS.md') text = linkedPapers(text, rows, place, methodPage, referencePage);
-  const theory = /^docs\/papers\/|^docs\/theory\.md|^NOTATION|^docs\/derivatives|^docs\/glossary/.test(name);
-  const symbols = new Map([...globalSymbols, ...symbolTable(text)]);
+  const theory = /^docs\/papers\/|^docs\/theory\.md|^NOTATION|^docs\/derivatives|^docs\/glossary|^reference\/cpp\/core\/(algo|math|model)\//.test(name);
+  const own = name.startsWith('reference/cpp/') && methodPage(name.replace(/^reference\/cpp\//, 'include/catena/').replace(/\.md$/, '.hpp'));
+  const symbols = new Map([...globalSymbols, ...symbolTable(own ? texts.get(own) : text)]);
   const resolve = (href, what) => {
     if (/^(https?:|mailto:)/.test(href)) return href;
     const [path, anchor] = href.split('#');
