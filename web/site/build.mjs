@@ -14,7 +14,7 @@ import { address, sections, unlisted } from './pages.mjs';
 import { anchorOf, lineOf, linkedPapers, paperRows } from './papers.mjs';
 import { writeIndex } from './search.mjs';
 import { folderPage, sourcePage } from './source.mjs';
-import { symbolTable } from './symbols.mjs';
+import { symbolTable, symbolsOf } from './symbols.mjs';
 import { frame } from './template.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -106,9 +106,9 @@ function build(name) {
   const generated = name.startsWith('reference/');
   let text = name.endsWith('.ipynb') ? notebook(texts.get(name)) : texts.get(name);
   if (name === 'PAPERS.md') text = linkedPapers(text, rows, place, methodPage, referencePage);
-  const theory = /^docs\/papers\/|^docs\/theory\.md|^NOTATION|^docs\/derivatives|^docs\/glossary|^reference\/cpp\/core\/(algo|math|model)\//.test(name);
+  const theory = /^docs\/papers\/(?!rivals)|^docs\/theory\.md|^NOTATION|^docs\/derivatives|^docs\/glossary|^reference\/cpp\/core\/(algo|math|model)\//.test(name);
   const own = name.startsWith('reference/cpp/') && methodPage(name.replace(/^reference\/cpp\//, 'include/catena/').replace(/\.md$/, '.hpp'));
-  const symbols = new Map([...globalSymbols, ...symbolTable(own ? texts.get(own) : text)]);
+  const symbols = symbolsOf(globalSymbols, own ? texts.get(own) : text);
   const resolve = (href, what) => {
     if (/^(https?:|mailto:)/.test(href)) return href;
     const [path, anchor] = href.split('#');
