@@ -8,5 +8,5 @@ if [ ! -x "$1" ]; then
   exit 0
 fi
 mkdir -p "$2"
-"$1" simulate puma_computed_torque --report "$2/puma.html" >/dev/null
+"$1" simulate ur5e_pick_and_place --report "$2/motion.html" >/dev/null
 "$1" compare ur5e panda z1 --report "$2/arms.html" >/dev/null

@@ -66,7 +66,24 @@ def arguments(function):
     text = ast.unparse(function.args)
     text = re.sub(r"^(self|cls)(, )?", "", text)
     result = f" -> {ast.unparse(function.returns)}" if function.returns else ""
-    return f"({text}){result}"
+    return f"({filled(text)}){result}"
+
+
+def filled(arguments):
+    """Arguments in lines of at most 80 characters, indented after the first."""
+    words, start, depth = [], 0, 0
+    for k, c in enumerate(arguments):
+        depth += {"[": 1, "(": 1, "{": 1, "]": -1, ")": -1, "}": -1}.get(c, 0)
+        if c == "," and depth == 0:
+            words.append(arguments[start : k + 1].strip())
+            start = k + 1
+    words.append(arguments[start:].strip())
+    lines = [""]
+    for word in words:
+        if lines[-1] and len(lines[-1]) + len(word) > 78:
+            lines.append("")
+        lines[-1] += (" " if lines[-1] else "") + word
+    return "\n    ".join(lines)
 
 
 def class_page(node):
@@ -99,6 +116,13 @@ def public_names(package):
     return {name: names.get(name, "") for name in listed}
 
 
+def in_cpp(out, name):
+    """A link to the member function of catena::Arm, if there is one."""
+    page = out / "cpp/core/arm.md"
+    there = page.exists() and f'id="Arm-{name}"' in page.read_text()
+    return f"[`Arm::{name}`](reference/cpp/core/arm.md#Arm-{name})" if there else "`Arm::eval`"
+
+
 def write(root, out):
     package = root / "python" / "catena"
     rows = quantities((root / "include/catena/core/quantity.hpp").read_text())
@@ -111,11 +135,11 @@ def write(root, out):
     lines += ["### Quantities", "", "Methods of `Arm`. `n` is the number of joints, and `...` stands for the leading axes of the arguments. All take "
               "`method=`, `nan=` and `out=` as well, those that depend on masses `payload=` and `motors=`: see [docs/python.md](docs/python.md#quantities). "
               "The symbols are those of [NOTATION.md](NOTATION.md).", "",
-              "| method | result | shape | unit | other names |", "| --- | --- | --- | --- | --- |"]
+              "| method | result | shape | unit | other names | C++ |", "| --- | --- | --- | --- | --- | --- |"]
     for row in rows:
         shapes = ", ".join(f"{name + ' ' if name else ''}{SHAPES[shape]}" for name, shape in row["arrays"])
         lines.append(f'| <a id="Arm-{row["name"]}"></a>`{signature(row)}` | {escaped(row["what"])} | {escaped(shapes)} | {escaped(row["unit"])} | '
-                     f"{', '.join(f'`{alias}`' for alias in row['aliases'])} |")
+                     f"{', '.join(f'`{alias}`' for alias in row['aliases'])} | {in_cpp(out, row['name'])} |")
     lines.append("")
     functions = [name for name, node in found.items() if name in names and isinstance(node, ast.FunctionDef)]
     lines += ["## Functions", ""]

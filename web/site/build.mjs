@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { elements } from './elements.mjs';
 import { escapeHtml, render } from './markdown.mjs';
-import { methodBox, headerBox } from './methods.mjs';
+import { headerBox, methodBox, methodCode, withEquations } from './methods.mjs';
 import { notebook } from './notebook.mjs';
 import { address, sections, unlisted } from './pages.mjs';
 import { anchorOf, lineOf, linkedPapers, paperRows } from './papers.mjs';
 import { writeIndex } from './search.mjs';
 import { folderPage, sourcePage } from './source.mjs';
-import { symbolTable } from './symbols.mjs';
+import { symbolTable, symbolsOf } from './symbols.mjs';
 import { frame } from './template.mjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -105,9 +105,10 @@ function build(name) {
   const up = '../'.repeat(at.split('/').length - 1);
   const generated = name.startsWith('reference/');
   let text = name.endsWith('.ipynb') ? notebook(texts.get(name)) : texts.get(name);
-  if (name === 'PAPERS.md') text = linkedPapers(text, rows, place, methodPage);
-  const theory = /^docs\/papers\/|^docs\/theory\.md|^NOTATION|^docs\/derivatives|^docs\/glossary/.test(name);
-  const symbols = new Map([...globalSymbols, ...symbolTable(text)]);
+  if (name === 'PAPERS.md') text = linkedPapers(text, rows, place, methodPage, referencePage);
+  const theory = /^docs\/papers\/(?!rivals)|^docs\/theory\.md|^NOTATION|^docs\/derivatives|^docs\/glossary|^reference\/cpp\/core\/(algo|math|model)\//.test(name);
+  const own = name.startsWith('reference/cpp/') && methodPage(name.replace(/^reference\/cpp\//, 'include/catena/').replace(/\.md$/, '.hpp'));
+  const symbols = symbolsOf(globalSymbols, own ? texts.get(own) : text);
   const resolve = (href, what) => {
     if (/^(https?:|mailto:)/.test(href)) return href;
     const [path, anchor] = href.split('#');
@@ -147,8 +148,16 @@ function build(name) {
   const context = { up, rows, address, referencePage, methodPage, isPage, textOf, tracked, anchorOf, target };
   let body = made.html;
   const method = /^docs\/papers\/(\w+)\.md$/.exec(name)?.[1];
-  if (method) body = body.replace(/<\/h1>\n/, (end) => end + methodBox(method, context));
-  if (/^reference\/cpp\//.test(name)) body = body.replace(/<\/h1>\n/, (end) => end + headerBox(name, context));
+  if (method) {
+    body = body.replace(/<\/h1>\n/, (end) => end + methodBox(method, context));
+    const code = methodCode(method, context);
+    const after = made.headings.findIndex((heading) => heading.anchor === 'by-hand-two-rods');
+    if (code && after >= 0) {
+      body = body.replace('<h2 id="by-hand-two-rods"', (next) => code + next);
+      made.headings.splice(after, 0, { level: 2, content: 'The code', anchor: 'code' });
+    }
+  }
+  if (/^reference\/cpp\//.test(name)) body = withEquations(body.replace(/<\/h1>\n/, (end) => end + headerBox(name, context)), name, context);
   const k = order.findIndex((entry) => entry.name === name);
   const parent = k < 0 ? unlisted.find(([pattern]) => pattern.test(name))?.[1] : undefined;
   const first = made.sections.flatMap((section) => section.words)[0] ?? made.title;

@@ -19,7 +19,7 @@ export function elements(name, attributes, { up, root, hasPlayground, hasReport 
   }
   if (name === 'Moving') {
     const svg = readFileSync(join(root, 'docs', attributes.picture), 'utf8').replace(/^<\?xml[^>]*>\s*/, '').replace(/<!--[\s\S]*?-->\s*/g, '');
-    const report = hasReport('puma.html') ? ` <a href="${up}reports/puma.html">Open the report of this run</a>` : '';
+    const report = hasReport('motion.html') ? ` <a href="${up}reports/motion.html">An interactive report of a simulation, in 3D</a>` : '';
     return `<figure class="moving" role="group" aria-label="${escapeHtml(attributes.label)}">${svg}<figcaption><button type="button" class="stop">Pause</button> ${escapeHtml(attributes.label)}${report}</figcaption></figure>\n`;
   }
   throw new Error(`unknown element ${name}`);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The boxes that link a method's page, its headers and its equations to each other.
-import { escapeHtml } from './markdown.mjs';
+import { escapeHtml, highlight } from './markdown.mjs';
 import { headComment } from './papers.mjs';
 
 const algo = 'include/catena/core/algo/';
@@ -44,4 +44,26 @@ export function headerBox(name, context) {
   const equations = rows.filter((row) => row.code.some((code) => code.file === file));
   if (equations.length) items.push(`<dt>Equations</dt><dd>${equationLinks(equations, context)}</dd>`);
   return `<dl class="box">${items.join('')}</dl>\n`;
+}
+
+// The code of a method, for its page: its header without the comment at its head. The tags of equations, such as "002 (12) (A10)", lead to
+// their rows in PAPERS.md.
+export function methodCode(method, context) {
+  const { up, address, rows, anchorOf, tracked, textOf, target } = context;
+  const path = `${algo}${method}.hpp`;
+  if (!tracked.has(path)) return '';
+  const known = new Set(rows.map(anchorOf));
+  const code = textOf(path).replace(/^(?:\/\/.*\n)*#pragma once\n(?:\s*#include .*\n)*\s*/, '').trimEnd();
+  const linked = highlight(code, 'cpp').replace(/\b(00[0-4])((?: \([A-Za-z0-9.]+\))+)/g, (whole, paper, tags) =>
+    `${paper}${tags.replace(/\(([^)]+)\)/g, (tag, equation) => (known.has(`${paper}-${equation}`) ? `<a href="${up}${address('PAPERS.md')}#${paper}-${equation}">${tag}</a>` : tag))}`);
+  return `<h2 id="code">The code<a class="anchor" href="#code" aria-label="link to this section"></a></h2>\n<p><a href="${up}${target(path)}"><code>${path}</code></a>; the numbers in parentheses are equations of the paper.</p>\n<details class="beside"><summary>Show the code</summary><div class="code"><pre tabindex="0"><code class="hljs">${linked}</code></pre></div></details>\n`;
+}
+
+// The reference of a header with, at each function, the equations that it implements.
+export function withEquations(body, name, context) {
+  const file = name.replace(/^reference\/cpp\//, 'include/catena/').replace(/\.md$/, '.hpp');
+  return body.replace(/<div class="member" id="([\w-]+)">/g, (open, id) => {
+    const rows = context.rows.filter((row) => row.code.some((code) => code.file === file && code.functions.includes(id)));
+    return rows.length ? `${open}\n<p class="implements">Equations, ${equationLinks(rows, context)}</p>` : open;
+  });
 }

@@ -31,8 +31,9 @@ export const anchorOf = (row) => `${row.paper}-${row.equation}`;
 const breakable = (name) => name.replace(/(?<=[a-z0-9.])(?=[A-Z])|(?=_)/g, '\u200b').replace('.', '.\u200b');
 
 // PAPERS.md with an anchor for each row, and links from its functions and tests to the lines where they are.
-// `place(file, name)` -> an address from the root of the repository.
-export function linkedPapers(text, rows, place, page) {
+// `place(file, name)` -> an address from the root of the repository; `page(file)` and `reference(file)` -> the pages of a method and of a
+// header, or undefined.
+export function linkedPapers(text, rows, place, page, reference = () => undefined) {
   const lines = text.split('\n');
   for (const row of rows) {
     const cells = lines[row.line].split(/(?<!\\)\|/);
@@ -41,7 +42,7 @@ export function linkedPapers(text, rows, place, page) {
       const links = functions.map((name) => `[${breakable(name)}](${place(file, name)})`).join(', ');
       const stem = file.replace(/.*\//, '');
       const method = page(file);
-      return `${links} in [${breakable(stem)}](${file})${method ? ` ([theory](${method}))` : ''}`;
+      return `${links} in [${breakable(stem)}](${reference(file) ?? file})${method ? ` ([theory](${method}))` : ''}`;
     });
     if (code.length) cells[3] = ` ${code.join('; ')} `;
     const tests = row.tests.map(({ file, name }) => `[${breakable(name)}](${place(file, name)})`);

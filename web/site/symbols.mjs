@@ -48,7 +48,8 @@ export function atoms(tex) {
 // (q_d) as they are.
 const kind = (index) => (/^[ijklmn\d](?:[+-]\d)?$/.test(index) ? '#' : /^[ijklmn\d](?:[+-]\d)?,?[ijklmn\d](?:[+-]\d)?$/.test(index) ? '##' : index);
 const meaningOf = (table, symbol, index) => {
-  const order = index === undefined ? ['', '_#'] : kind(index) === '##' ? ['_##', '', '_#'] : kind(index) === '#' ? ['_#', ''] : [`_${index}`, ''];
+  const lone = index === undefined && !/^[ijklmn]$/.test(symbol); // these letters alone are numbers of joints and links
+  const order = index === undefined ? (lone ? ['', '_##', '_#'] : ['']) : kind(index) === '##' ? ['_##', '', '_#'] : kind(index) === '#' ? ['_#', ''] : [`_${index}`, ''];
   for (const end of order) if (table.has(symbol + end)) return table.get(symbol + end);
   return undefined;
 };
@@ -98,6 +99,13 @@ export function typeset(text, table, escape) {
     last = match.index + whole.length;
   }
   return out + escape(source.slice(last).normalize('NFC'));
+}
+
+// The symbols of a page: its own, and of those of all pages the ones whose letters it does not use otherwise.
+export function symbolsOf(all, page) {
+  const own = symbolTable(page);
+  const letters = new Set([...own.keys()].map((key) => key.replace(/_.*/, '')));
+  return new Map([...[...all].filter(([key]) => !letters.has(key.replace(/_.*/, ''))), ...own]);
 }
 
 // The table under the heading "Symbols" of a page. A cell may hold several symbols, separated by blanks or commas.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The pages of a built site in Debian's Chromium, opened by file:// and without a network: node pages.mjs SITE
+// The pages of a built site in Debian's Chromium, opened by file:// and without a network, some also from a server: node pages.mjs SITE
 // Every page is looked at in light at 1280 pixels and in dark at 390; the rules are those of rules.mjs.
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launch } from '../../browser.mjs';
@@ -110,8 +111,31 @@ async function behaviour() {
   await narrow.context().close();
 }
 
+// The same folder behind a server, below an address of its own.
+async function served() {
+  const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', woff2: 'font/woff2' };
+  const server = createServer((request, response) => {
+    const path = join(site, decodeURIComponent(request.url.split('?')[0]).replace(/^\/catena\/docs\//, ''));
+    if (!request.url.startsWith('/catena/docs/') || !existsSync(path)) return response.writeHead(404).end();
+    return response.writeHead(200, { 'content-type': types[path.replace(/.*\./, '')] ?? 'application/octet-stream' }).end(readFileSync(path));
+  });
+  await new Promise((done) => server.listen(0, '127.0.0.1', done));
+  const page = await browser.newPage();
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !response.url().endsWith('favicon.ico')) problems.push(`from a server: ${response.url()} is missing`);
+  });
+  await page.goto(`http://127.0.0.1:${server.address().port}/catena/docs/papers/udut.html`);
+  await page.fill('#find', 'tutorial');
+  await page.waitForSelector('#found a');
+  await Promise.all([page.waitForURL(/tutorial\.html/), page.press('#find', 'Enter')]);
+  expect((await page.title()).startsWith('Tutorial'), 'from a server: the search does not lead to the tutorial');
+  await page.close();
+  server.close();
+}
+
 await plants();
 await behaviour();
+await served();
 for (const look of looks) {
   const page = await open(look);
   for (const path of pages) {

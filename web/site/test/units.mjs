@@ -5,7 +5,7 @@ import { escapeHtml, render, slugger } from '../markdown.mjs';
 import { headComment, lineOf, linkedPapers, paperRows } from '../papers.mjs';
 import { address } from '../pages.mjs';
 import { lines } from '../source.mjs';
-import { annotate, symbolTable, typeset } from '../symbols.mjs';
+import { annotate, symbolTable, symbolsOf, typeset } from '../symbols.mjs';
 
 const page = (more = {}) => ({
   where: 'a.md', symbols: new Map(), theory: false, link: (href) => `L(${href})`, image: (src) => `I(${src})`, code: () => undefined, equation: () => undefined,
@@ -54,6 +54,15 @@ test('symbols of a formula get their meanings, with their index first', () => {
   assert.equal(tips('\\hat M_{i-1} \\dot q_i'), ' data-tip="articulated inertia" data-tip="velocity"');
   assert.equal(tips('q_d - q'), ' data-tip="desired position" data-tip="position"');
   assert.equal(tips('\\text{q} + x^q + x_q'), '');
+});
+
+test('a page gives a letter its own meaning, whatever it means elsewhere', () => {
+  const all = new Map([['g', 'gravity torques'], ['q', 'positions'], ['k_#', 'axis']]);
+  const symbols = symbolsOf(all, '## Symbols\n\n| symbol | meaning |\n| --- | --- |\n| $g_j$ | influence coefficients |\n');
+  const tip = (text) => /data-tip="([^"]*)"/.exec(typeset(text, symbols, escapeHtml))?.[1];
+  assert.deepEqual([tip('g_i'), tip('q_1'), tip('k_2')], ['influence coefficients', 'positions', 'axis']);
+  const { text } = annotate('k \\ge j, g', symbols);
+  assert.equal(text, 'k \\ge j, \\htmlData{k=0}{g}');
 });
 
 test('symbols in plain text are typeset, words are not', () => {

@@ -63,8 +63,17 @@
     }
     await ready();
     if (input.value.trim() !== words) return;
-    let results = index.search(words);
-    if (!results.length) results = index.search(words, { combineWith: 'OR' });
+    // guides before the reference and the records, and not more than three sections of one page
+    const boostDocument = (id, term, { address }) => (/^(reference|changelog|decisions)/.test(address) ? 0.4 : 1);
+    const seen = new Map();
+    const few = ({ address }) => {
+      const page = address.split('#')[0];
+      seen.set(page, (seen.get(page) ?? 0) + 1);
+      return seen.get(page) <= 3;
+    };
+    let results = index.search(words, { boostDocument });
+    if (!results.length) results = index.search(words, { boostDocument, combineWith: 'OR' });
+    results = results.filter(few);
     found.replaceChildren(
       ...results.slice(0, 12).map((result) => {
         const link = document.createElement('a');
