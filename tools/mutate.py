@@ -34,12 +34,18 @@ LAYERS = ("choose", "sim", "io", "codegen")
 
 def run(build, folder, options):
     """Runs what is not known yet; returns the rows of the page, (Function, Mutant, outcome, reached by a test)."""
-    left_out = build.compile_all()
     cases = Cases(ROOT)
     runner = Runner(build, folder)
-    outcomes = Outcomes(build.work / "results.jsonl")
-    wanted = [(f, m, digest(m.key, f.digest), cases.digests(f.tests)) for f, m in build.mutants if options.only in f"{f.file}: {f.name}"]
-    todo = [(f, m, name, digests, missing) for f, m, name, digests in wanted if (missing := outcomes.missing(name, digests))]
+    outcomes = Outcomes(build.work / "results.jsonl", options.trust)
+
+    def work_list():
+        wanted = [(f, m, digest(m.key, f.digest), cases.digests(f.tests)) for f, m in build.mutants if options.only in f"{f.file}: {f.name}"]
+        return wanted, [(f, m, name, digests, missing) for f, m, name, digests in wanted if (missing := outcomes.missing(name, digests))]
+
+    build.write(build.known_left_out())
+    build.needed = None if options.suggest else {file for *_, missing in work_list()[1] for file, _ in missing}
+    left_out = build.compile_all()
+    wanted, todo = work_list()
     print(f"{len(build.mutants)} mutants, {len(todo)} to run; not valid C++ and left out: {len(left_out)}", flush=True)
     if build.choice.endswith("catena_mutant\n"):
         runner.measure(set().union(*(missing for *_, missing in todo)))
@@ -80,6 +86,7 @@ def main():
     parser.add_argument("--all", action="store_true", help="PAPERS.md and all layers")
     parser.add_argument("--size", type=int, default=100, help="mutants in the sample of a layer (default: 100)")
     parser.add_argument("--seed", type=int, default=19, help="of the sample (default: 19)")
+    parser.add_argument("--trust", action="store_true", help="a mutant that was killed counts as killed, though its test has changed since")
     parser.add_argument("--suggest", action="store_true", help="for mutants that live, look for a test that would kill them")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
