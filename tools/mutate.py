@@ -18,6 +18,7 @@ import argparse
 import json
 import os
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -51,19 +52,22 @@ def run(build, folder, options):
         runner.measure(set().union(*(missing for *_, missing in todo)))
     else:
         runner.trace({case: d for _, _, _, digests in wanted for case, d in digests.items()}, build.work / "trace.json")
+    end = time.monotonic() + 60 * options.minutes
     with ThreadPoolExecutor(options.jobs) as pool:
-        killers = pool.map(lambda item: runner.killer(item[1], item[4]), todo)
+        killers = pool.map(lambda item: runner.killer(item[1], item[4]) if time.monotonic() < end else "not run", todo)
         for done, ((function, mutant, name, digests, _), killer) in enumerate(zip(todo, killers), 1):
+            if killer == "not run":
+                continue
             outcomes.put(name, killer, digests)
             if not killer:
                 print(f"lives: {function.file}: {function.name}: {mutant.kind}\n    {mutant.original}\n    {mutant.mutated}", flush=True)
             if done % 100 == 0:
                 print(f"{done} of {len(todo)}", flush=True)
     if options.suggest:
-        suggest(build, runner, cases, [(f, m, digests) for f, m, name, digests in wanted if outcomes.outcome(name) == "lived"])
+        suggest(build, runner, cases, [(f, m, digests) for f, m, name, digests in wanted if name in outcomes.known and outcomes.outcome(name) == "lived"])
     return [page.Row(f.file, f.name, sorted(f.papers), m.kind, m.original, m.mutated, outcomes.outcome(name),
                      not runner.reached or any(m.place in places for places in runner.reached.values()))
-            for f, m, name, _ in wanted], len(left_out)
+            for f, m, name, _ in wanted if name in outcomes.known], len(left_out)
 
 
 def suggest(build, runner, cases, living):
@@ -88,6 +92,7 @@ def main():
     parser.add_argument("--seed", type=int, default=19, help="of the sample (default: 19)")
     parser.add_argument("--trust", action="store_true", help="a mutant that was killed counts as killed, though its test has changed since")
     parser.add_argument("--suggest", action="store_true", help="for mutants that live, look for a test that would kill them")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="run mutants no longer than this; the page has those that ran")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     options = parser.parse_args()
     work, folder = options.work.resolve(), options.build.resolve()
