@@ -52,8 +52,6 @@ std::vector<Case> cases() {
   }
   all.emplace_back("snake:8");
   all.emplace_back("planar:5");
-  all.push_back(mounted("chain:6", 3));
-  all.push_back(mounted("mixed:5:3", 3));
   return all;
 }
 
