@@ -98,7 +98,7 @@ def main():
     work, folder = options.work.resolve(), options.build.resolve()
     work.mkdir(parents=True, exist_ok=True)
     parts = ["papers", *LAYERS] if options.all else options.sample or ["papers"]
-    explained, worst = page.explanations(ROOT / "tests/mutation.toml"), 1.0
+    explained, reached = page.explanations(ROOT / "tests/mutation.toml"), True
     for part in parts:
         if part == "papers":
             build = PaperBuild(ROOT, folder, work, options.jobs)
@@ -107,11 +107,12 @@ def main():
         rows, left_out = run(build, folder / "tests", options)
         if not options.only:
             (work / f"{part}.json").write_text(json.dumps({"rows": rows, "left_out": left_out, "all": getattr(build, "all", len(rows))}))
-        worst = min(worst, page.summary(part, rows, explained))
+        score = page.summary(part, rows, explained)
+        reached = reached and (part != "papers" or score >= page.GOAL)
     if options.page:
         results = {part: json.loads((work / f"{part}.json").read_text()) for part in ("papers", *LAYERS) if (work / f"{part}.json").exists()}
         options.page.write_text(page.write(results, explained), encoding="utf-8")
-    return 0 if worst >= page.GOAL else 1
+    return 0 if reached else 1  # the goal is one for the named tests
 
 
 if __name__ == "__main__":

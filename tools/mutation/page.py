@@ -24,8 +24,9 @@ Every such function is changed, and only the tests that PAPERS.md names beside i
 OF_LAYERS = """
 ## Samples of the layers
 
-{size} mutants of each layer (or as many of them as were run), chosen at random among those of all functions in its sources; the tests are those of the layer's own folder
-in `tests`, for io also those of `tests/errors`, each run only if it comes by the changed place. "Before" is the first run of the same sample.
+{size} mutants of each layer (or as many of them as were run), chosen at random among those of all functions in its sources; the tests
+are those of the layer's own folder in `tests`, for io also those of `tests/errors`, each run only if it comes by the changed place.
+"Before" is the first run of about the same sample. There is no goal for these scores: what lives shows where tests are missing.
 """
 
 
