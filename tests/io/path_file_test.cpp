@@ -192,7 +192,8 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"name = \"x\"\n",
               "p.toml:1:1: key 'path' is missing\n  need    path = 1, the version of the path file"},
         Wrong{kStart + "[[move]]\nkind = \"spline\"\nthrough = [[0.1, 0, 0], [0.1, 0]]\n",
-              "p.toml:6:11: pose 2 of 'through' has 2 numbers\n  need    3 (position) or 6 (position, roll, "
+              "p.toml:6:11: move 1: pose 2 of 'through' has 2 numbers\n  given   an array of 2 values\n  "
+              "need    3 (position) or 6 (position, roll, "
               "pitch, yaw)"},
         Wrong{"path = 1\nframe = \"\"\n" + kLine,
               "p.toml:2:9: 'frame' is empty\n  given   the string \"\"\n"

@@ -20,7 +20,9 @@ constexpr const char* kTree = R"(<robot name="tree">
 </robot>)";
 
 TEST(UrdfOutline, HasTheLinksDepthFirstWithTheJointsAboveThem) {
-  const UrdfOutline out = urdf_outline(kTree, "tree.urdf", {.tip = "b"});
+  UrdfOptions options;
+  options.tip = "b";
+  const UrdfOutline out = urdf_outline(kTree, "tree.urdf", options);
   EXPECT_EQ(out.name, "tree");
   EXPECT_EQ(out.problem, "");
   ASSERT_EQ(out.links.size(), 4u);

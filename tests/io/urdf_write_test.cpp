@@ -99,14 +99,15 @@ TEST(UrdfWriter, KeepsFramesOfTheFirstRowAndOfTheBaseApart) {
   Robot robot;
   robot.links.resize(2);
   robot.links[0].dh = {0.3, 0.4, 0.5, 0.6};
-  robot.frames = {{.name = "on_base", .row = -1}, {.name = "on_first", .row = 0}};
-  for (RobotFrame& frame : robot.frames) frame.pose.p = {0.1, 0.2, 0.3};
+  const Pose<double> X = {Mat3<double>::identity(), {0.1, 0.2, 0.3}};
+  robot.frames = {{"on_base", -1, X}, {"on_first", 0, X}};
   Notes notes;
   const Robot back = parse_urdf(write_urdf(robot), "back.urdf", {}, notes);
   int found = 0;
   for (const RobotFrame& frame : back.frames) {
-    if (frame.name == "on_base") EXPECT_EQ(frame.row, -1), ++found;
-    if (frame.name == "on_first") EXPECT_GE(frame.row, 0), ++found;
+    if (frame.name != "on_base" && frame.name != "on_first") continue;
+    EXPECT_EQ(frame.row < 0, frame.name == "on_base");
+    ++found;
   }
   EXPECT_EQ(found, 2);
 }

@@ -30,6 +30,12 @@ TEST_P(BadScenario, ReportsWhatIsWrongAndWhere) {
   EXPECT_EQ(message(std::string(kHead) + GetParam().lines), GetParam().message);
 }
 
+TEST(BadScenarioMethod, NamesTheMethodsThereAre) {
+  const std::string text = message(std::string(kHead) + "[integrator]\nmethod = \"udutt\"\n");
+  EXPECT_TRUE(text.starts_with("a.toml:4:10: there is no method 'udutt'\n  need    one of ")) << text;
+  EXPECT_TRUE(text.ends_with("\n  hint    did you mean 'udut'?")) << text;
+}
+
 INSTANTIATE_TEST_SUITE_P(
     Gallery, BadScenario,
     testing::Values(

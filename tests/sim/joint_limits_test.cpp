@@ -63,6 +63,7 @@ TEST_P(Stops, AreBouncedOffAtTheRightTimesAndRestedOnAtLast) {
   EXPECT_EQ(k, 10u);
   EXPECT_LT(run.events.size(), 30u);
   EXPECT_LT(run.events.back().time, 3 * first + 1e-6);
+  EXPECT_GE(run.statistics.restarts, static_cast<long>(run.events.size()));  // after every impact
   const std::size_t last = run.time.size() - 1;
   EXPECT_NEAR(run.q[last][0], 0, 1e-15);
   EXPECT_NEAR(run.qd[last][0], 0, 1e-15);

@@ -232,6 +232,7 @@ TEST(RunText, AsNumpysArchiveHasTheSameNumbers) {
   EXPECT_EQ(q.shape, (NpyShape{11, 2}));
   EXPECT_EQ(q.values[2 * 7 + 1], run.q[7][1]) << "a row for each sample";
   EXPECT_EQ(tool.shape, (NpyShape{11, 3}));
+  EXPECT_EQ(archive.find("want"), std::string::npos) << "there is no desired motion";
   EXPECT_EQ(member(archive, "partial").values, std::vector<double>{0});
   EXPECT_EQ(member(archive, "partial").shape, NpyShape{});
 }

@@ -50,7 +50,7 @@ void PrintTo(const Case& c, std::ostream* out);
 // A random arm between a base that is turned and displaced and a tool that is not at the last joint.
 Case mounted(const std::string& spec, std::uint64_t seed = 1);
 
-// n = 1..30, revolute and mixed; some are mounted.
+// n = 1..30, revolute and mixed.
 std::vector<Case> cases();
 
 }  // namespace catena::test

@@ -12,7 +12,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 from mutation import build, cases, page, plan  # noqa: E402
 from mutation.expressions import mutations  # noqa: E402
 from mutation.outcomes import Outcomes  # noqa: E402
-from mutation.schemata import Schemata  # noqa: E402
+from mutation.schemata import Schemata, blank_comments  # noqa: E402
 
 
 class Expressions(unittest.TestCase):
@@ -193,8 +193,13 @@ why = "because"
         self.assertIn("`a.hpp`, `f`. Equivalent: because\n  - sign: `o1` → `m`", text)
         self.assertIn("Not explained yet.\n  - sign: `o2` → `m`", text)
 
-    def test_every_explanation_is_complete(self):
-        page.explanations(ROOT / "tests/mutation.toml")
+    def test_every_explanation_is_about_a_line_that_exists(self):
+        sources = {}
+        for file, function, original, _ in page.explanations(ROOT / "tests/mutation.toml").mutants:
+            if file not in sources:
+                sources[file] = " ".join(blank_comments((ROOT / file).read_text(encoding="utf-8")).split())
+            self.assertIn(function, sources[file])
+            self.assertIn(original, sources[file], f"{file}: {function}")
 
 
 if __name__ == "__main__":

@@ -47,6 +47,8 @@ class Build:
         self.entries = json.loads((build / "compile_commands.json").read_text())
         self.mutants = []  # (Function, Mutant)
         self.programs = {}  # of each test file
+        self.lines = {}  # of mutated files: which line belongs to which mutants
+        self.needed = None  # test files that have to run; None: all
 
     def link_words(self, target):
         """The command that links a target: (what is before and with '-o', the name of the output, the rest)."""
@@ -70,8 +72,7 @@ class Build:
         include = self.work / "include"
         include.mkdir(parents=True, exist_ok=True)
         write_if_changed(include / "catena_mutant.hpp", self.choice)
-        left_out_file = self.work / "left_out.json"
-        left_out = set(json.loads(left_out_file.read_text())) if left_out_file.exists() else set()
+        left_out = self.known_left_out()
         while True:
             self.lines = {}
             self.write(left_out)
@@ -88,9 +89,13 @@ class Build:
                 raise SystemExit("A mutated file does not compile, and no mutant is to blame:\n" + failures[0][:4000])
             left_out |= bad
             print(f"{len(bad)} mutants are not valid C++; compiling again without them", flush=True)
-            left_out_file.write_text(json.dumps(sorted(left_out)))
+            (self.work / "left_out.json").write_text(json.dumps(sorted(left_out)))
         self.link(objects)
         return left_out
+
+    def known_left_out(self):
+        file = self.work / "left_out.json"
+        return set(json.loads(file.read_text())) if file.exists() else set()
 
     def run_compiler(self, name, target, command, directory):
         """The compiler's messages if a file does not compile; does nothing where the object is newer than what it needs."""
@@ -135,7 +140,7 @@ class PaperBuild(Build):
         return sorted({f.file for f, _ in self.mutants if f.file.endswith(".cpp")})
 
     def objects(self):
-        self.tests = sorted({test for f, _ in self.mutants for test in f.tests})
+        self.tests = sorted({test for f, _ in self.mutants for test in f.tests if self.needed is None or test in self.needed})
         return {file: self.work / "obj" / (file.replace("/", "_") + ".o") for file in self.sources() + self.tests}
 
     def compile(self, file, target):

@@ -19,13 +19,14 @@ OF_PAPERS = """
 ## The functions that PAPERS.md names
 
 Every such function is changed, and only the tests that PAPERS.md names beside it are run; {left_out} changes were not valid C++.
-"Before" is the score of the first run, before tests were written for the mutants that lived; nothing was known to be equivalent then.
+"Before" is the score of the first run (2757 mutants), before tests were written for those that lived; none was known to be equivalent then.
 """
 OF_LAYERS = """
 ## Samples of the layers
 
-{size} mutants of each layer, chosen at random among those of all functions in its sources; the tests are those of the layer's own folder
-in `tests`, for io also those of `tests/errors`, each run only if it comes by the changed place. "Before" is the first run of the same sample.
+{size} mutants of each layer (or as many of them as were run), chosen at random among those of all functions in its sources; the tests
+are those of the layer's own folder in `tests`, for io also those of `tests/errors`, each run only if it comes by the changed place.
+"Before" is the first run of about the same sample. There is no goal for these scores: what lives shows where tests are missing.
 """
 
 

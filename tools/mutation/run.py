@@ -51,8 +51,8 @@ class Runner:
                 log.write_text("")
                 run = self._run(self.build.programs[case[0]], {case[1]}, 0, 1200, log)
                 output = run.stdout.decode(errors="replace")
-                if run.returncode:
-                    raise SystemExit(f"{': '.join(case)} does not pass unchanged:\n{output[-2000:]}")
+                if run.returncode or "[ RUN " not in output:
+                    raise SystemExit(f"{': '.join(case)} does not pass unchanged, or the build folder is out of date:\n{output[-2000:]}")
                 known["cases"][code] = {"seconds": sum(cases.times(output).values()), "places": sorted({int(n) for n in log.read_text().split()})}
                 memory.write_text(json.dumps(known))
                 if at % 50 == 0:

@@ -8,11 +8,44 @@
 #include <numbers>
 
 #include "choose/arms.hpp"
+#include "choose/criteria/spectrum.hpp"
 
 namespace catena::test {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
+
+choose::detail::EigenRange range_of(const Eigen::MatrixXd& A) {
+  std::vector<double> copy(A.data(), A.data() + A.size()), work(3 * static_cast<std::size_t>(A.rows()));
+  return choose::detail::eigen_range(static_cast<int>(A.rows()), copy, work);
+}
+
+// The matrix of second differences is tridiagonal already; its eigenvalues are 2 - 2 cos(k π / (n + 1)).
+TEST(EigenRange, HasTheEigenvaluesOfTridiagonalMatrices) {
+  for (int n = 2; n <= 9; ++n) {
+    Eigen::MatrixXd A = 2 * Eigen::MatrixXd::Identity(n, n);
+    for (int i = 1; i < n; ++i) A(i, i - 1) = A(i - 1, i) = -1;
+    const choose::detail::EigenRange range = range_of(A);
+    EXPECT_NEAR(range.least, 2 - 2 * std::cos(kPi / (n + 1)), 1e-14 * n) << n;
+    EXPECT_NEAR(range.greatest, 2 - 2 * std::cos(kPi * n / (n + 1)), 1e-14 * n) << n;
+    A(0, 1) = A(1, 0) = -0.25;  // all elements of the subdiagonal count
+    EXPECT_NEAR(range_of(A).least, Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A).eigenvalues()[0],
+                1e-14 * n);
+  }
+}
+
+TEST(EigenRange, IsThatOfEigenOnRandomMatrices) {
+  Random random(6);
+  for (int n = 1; n <= 9; ++n)
+    for (int k = 0; k < 20; ++k) {
+      Eigen::MatrixXd A(n, n);
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i <= j; ++i) A(i, j) = A(j, i) = random(-1, 1);
+      const Eigen::VectorXd want = Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(A).eigenvalues();
+      EXPECT_NEAR(range_of(A).least, want[0], 1e-13 * n) << n;
+      EXPECT_NEAR(range_of(A).greatest, want[n - 1], 1e-13 * n) << n;
+    }
+}
 
 TEST(GimElements, AreCountedAsTheFormulasHaveThem) {
   // planar2: M22 is constant; RTX: M11, M33 constant, M12 = M13 = 0; RP: M22 constant, M12 = 0; PR: M11, M22 constant

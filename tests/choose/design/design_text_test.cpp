@@ -67,6 +67,10 @@ TEST(DesignText, ReadsBackToTheSameDesign) {
     EXPECT_THAT(differences(design.text(), again.text()), testing::IsEmpty());
     EXPECT_EQ(design.task().motors, text != kFull);
     EXPECT_EQ(again.task().motors, text != kFull);
+    EXPECT_EQ(again.task().samples, design.task().samples);
+    EXPECT_EQ(again.task().seed, design.task().seed);
+    EXPECT_EQ(again.task().payload, design.task().payload);
+    EXPECT_EQ(again.task().length, design.task().length);
     ASSERT_EQ(design.size(), again.size());
     for (std::int64_t k = 0; k < design.size(); ++k) {
       const std::vector<double> point = design.point(k);

@@ -145,7 +145,10 @@ TEST(AugmentedBody, FollowsTheRecursionAboutMassCentres) {
 
 // The momenta of the augmented bodies, each due to its own joint, add up to those of all links due to all joints.
 TEST(AugmentedBody, MomentaAddUpToTheMomentumOfTheArm) {
-  for (const Case& c : cases()) {
+  std::vector<Case> all = cases();
+  all.push_back(mounted("chain:6", 3));
+  all.push_back(mounted("mixed:5:3", 3));
+  for (const Case& c : all) {
     Base base(c);
     set_velocities<double>(c.arm, c.qd, base.k);
     Vector3d P = Vector3d::Zero(), L = Vector3d::Zero();

@@ -34,7 +34,7 @@ Denoc<T> denoc_of(const Chain<T>& arm, std::span<const T> q, Points points) {
     denoc_mass_centres(arm, k, d);
   if (points == Points::elsewhere)
     for (std::size_t i = 0; i < d.c.size(); ++i)
-      d.c[i] = d.c[i] + Vec3<T>{T(0.2), T(-0.3), T(0.1 + 0.05 * i)};
+      d.c[i] = d.c[i] + Vec3<T>{T(0.2), T(-0.3), T(0.1 + 0.05 * static_cast<double>(i))};
   set_denoc(arm, k, d);
   return d;
 }
