@@ -177,8 +177,9 @@ class Arm(_core.Arm):
         True
         """
         options = {key: value for key, value in locals().items() if key not in ("self", "path")}
-        parts = _core._follow(self, path._held, options)
-        return Followed(**{**parts, "path": JointPath._of(parts["path"])})
+        parts: dict[str, Any] = _core._follow(self, path._held, options)
+        parts["path"] = JointPath._of(parts["path"])
+        return Followed(**parts)
 
     def plan(self, path: ArrayLike | JointPath | PosePath | str | os.PathLike[str], *, smooth: bool = False, blend: float = 0.0,
              velocity: ArrayLike | None = None, acceleration: ArrayLike | None = None, torque: ArrayLike | None = None,
