@@ -61,13 +61,14 @@ TEST(ReportMeshes, AreDrawnWhereTheirFilesAre) {
 
 // The names of the files are kept. From a folder where they are not found, a note says so.
 TEST(ReportMeshes, AreKeptByConversions) {
-  const Folder folder, elsewhere;
-  std::filesystem::create_directories(folder.file("one_joint/meshes"));
-  const std::string urdf = folder.write("one_joint/arm.urdf", kUrdf);
-  folder.write("one_joint/meshes/arm.stl",
+  const Folder folder;
+  std::filesystem::create_directories(folder.file("here/one_joint/meshes"));
+  std::filesystem::create_directories(folder.file("elsewhere"));
+  const std::string urdf = folder.write("here/one_joint/arm.urdf", kUrdf);
+  folder.write("here/one_joint/meshes/arm.stl",
                "solid\nfacet\nvertex 0 0 0\nvertex 1000 0 0\nvertex 0 1000 0\nendfacet\nendsolid\n");
   for (const char* ending : {"toml", "urdf"}) {
-    const std::string beside = folder.file(std::string("one_joint/other.") + ending);
+    const std::string beside = folder.file(std::string("here/one_joint/other.") + ending);
     const Answer near = catena({"convert", urdf, "-o", beside});
     EXPECT_EQ(near.code, 0) << near.err;
     EXPECT_THAT(near.err, Not(HasSubstr("mesh")));
@@ -76,10 +77,10 @@ TEST(ReportMeshes, AreKeptByConversions) {
     EXPECT_EQ(drawn.code, 0) << drawn.err;
     EXPECT_THAT(drawn.err, Not(HasSubstr("mesh")));
     EXPECT_THAT(folder.read("out.html"), HasSubstr("\"triangles\""));
-    const Answer far = catena({"convert", urdf, "-o", elsewhere.file(std::string("other.") + ending)});
+    const Answer far = catena({"convert", urdf, "-o", folder.file(std::string("elsewhere/other.") + ending)});
     EXPECT_EQ(far.code, 0) << far.err;
     EXPECT_THAT(far.err, HasSubstr("1 of 1 mesh files are not found from the folder of the output"));
-    EXPECT_THAT(elsewhere.read(std::string("other.") + ending),
+    EXPECT_THAT(folder.read(std::string("elsewhere/other.") + ending),
                 HasSubstr("package://one_joint/meshes/arm.stl"));
   }
 }
