@@ -15,6 +15,7 @@
 """
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -239,6 +240,23 @@ class Followed:
     samples: int = field(repr=False)
     inverse_condition: float = field(repr=False)  # of the Jacobian, the smallest along the path
     least_at: float = field(repr=False)  # the s of this minimum
+
+
+def followed(arm: Any, path: PosePath, options: dict[str, Any]) -> Followed:
+    parts: dict[str, Any] = _core._follow(arm, path._held, options)
+    parts["path"] = JointPath._of(parts["path"])
+    return Followed(**parts)
+
+
+def plannable(arm: Any, path: Any) -> Any:
+    """What _core._plan takes: a joint path, the text or the path of a path file, or waypoints."""
+    if isinstance(path, PosePath):
+        path = followed(arm, path, {}).path
+    if isinstance(path, JointPath):
+        return path._held
+    if isinstance(path, str):
+        return path
+    return os.fspath(path) if isinstance(path, os.PathLike) else np.asarray(path)
 
 
 def _points(held: Any, n: int, at: ArrayLike) -> JointPoints:
