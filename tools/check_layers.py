@@ -43,6 +43,7 @@ CALLS = {
     "crba_udu": {"crba": "crba"},
     "denoc_id": {"denoc": "denoc_axis_at"},
     "fd_derivatives": {"aba": "aba", "rnea_derivatives": "rnea_derivatives"},
+    "fd_vjp": {"aba": "aba", "aba_rotors": "aba_rotors", "articulated_solve": "articulated_solve", "id_vjp": "id_vjp"},
     "frame_moments": {"frame_injection": "set_bodies"},
     "id_second_derivatives": {"rnea_derivatives": "load_joints"},
     "injected_torques": {"frame_injection": "link_injections"},

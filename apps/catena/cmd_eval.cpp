@@ -274,10 +274,9 @@ void add_eval(CommandLine& line, Streams& streams) {
                {.type = "LIST"});
   command.text("--tau", options->state.tau, "Joint torques of one state; with --batch a file, (N, n)",
                {.type = "LIST"});
-  command.text(
-      "--v", options->state.v,
-      "Vector v of id_vjp, fd_vjp, slotine_li, coriolis_transpose; with --batch a file (default: qd)",
-      {.type = "LIST"});
+  command.text("--v", options->state.v,
+               "Vector v of id_vjp, fd_vjp, slotine_li (default: qd); with --batch a file, (N, n)",
+               {.type = "LIST"});
   command.text("--tip-wrench", options->state.tip_wrench,
                "Wrench mx,my,mz,fx,fy,fz at the tool; with --batch a file, (N, 6)",
                {.type = "LIST", .former = {"--wrench"}});

@@ -13,7 +13,7 @@ from .errors import Error
 from .examination import Cost, Finding, Operations, Residual, Timing, Verification
 from .inverse_kinematics import IkResult
 from .motion import Motion, Run, motion_from, run_from
-from .paths import Followed, JointPath, PosePath
+from .paths import Followed, JointPath, PosePath, followed, plannable
 
 
 class Payload(NamedTuple):
@@ -176,9 +176,7 @@ class Arm(_core.Arm):
         >>> bool(np.allclose(arm.pose(found.path.at(0.2).q), end, atol=1e-5))
         True
         """
-        options = {key: value for key, value in locals().items() if key not in ("self", "path")}
-        parts = _core._follow(self, path._held, options)
-        return Followed(**{**parts, "path": JointPath._of(parts["path"])})
+        return followed(self, path, {key: value for key, value in locals().items() if key not in ("self", "path")})
 
     def plan(self, path: ArrayLike | JointPath | PosePath | str | os.PathLike[str], *, smooth: bool = False, blend: float = 0.0,
              velocity: ArrayLike | None = None, acceleration: ArrayLike | None = None, torque: ArrayLike | None = None,
@@ -196,16 +194,7 @@ class Arm(_core.Arm):
         True
         """
         options = {key: value for key, value in locals().items() if key not in ("self", "path")}
-        given: Any = path
-        if isinstance(path, PosePath):
-            given = self.follow(path).path._held
-        elif isinstance(path, JointPath):
-            given = path._held
-        elif isinstance(path, os.PathLike):
-            given = os.fspath(path)
-        elif not isinstance(path, str):
-            given = np.asarray(path)
-        return motion_from(_core._plan(self, given, options))
+        return motion_from(_core._plan(self, plannable(self, path), options))
 
     def simulate(self, q: ArrayLike, qd: ArrayLike | None = None,
                  controller: Callable[[float, np.ndarray, np.ndarray], ArrayLike] | None = None, *,

@@ -15,6 +15,7 @@
 """
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -83,14 +84,14 @@ class PosePath:
 
     def spline_through(self, poses: ArrayLike, *, blend: float = 0.0) -> PosePath:
         """A smooth curve through poses, (k, 4, 4), with continuous second derivatives."""
-        given = np.ascontiguousarray(poses, dtype=float)
+        given = np.asarray(poses, dtype=float, order="C")
         if given.ndim != 3 or given.shape[1:] != (4, 4):
             raise _wrong("poses", given.shape, "(k, 4, 4)")
         return self._longer("spline", given, float(blend))
 
     def at(self, s: ArrayLike) -> PosePoints:
         """The poses at s, a number or an array; s is clamped to the path. Where a derivative jumps, it is the one after it."""
-        where = np.ascontiguousarray(s, dtype=float)
+        where = np.asarray(s, dtype=float, order="C")
         parts = _core._pose_path_at(self._held, where)
         return PosePoints(parts["pose"].reshape(*where.shape, 4, 4),
                           *(parts[name].reshape(*where.shape, 3) for name in ("v", "a", "w", "alpha")))
@@ -178,7 +179,7 @@ class TimeLaw:
 
     def at(self, t: ArrayLike) -> LawPoints:
         """Position, velocity, acceleration and jerk at the time t, a number or an array."""
-        times = np.ascontiguousarray(t, dtype=float)
+        times = np.asarray(t, dtype=float, order="C")
         return LawPoints(*np.moveaxis(_core._time_law_at(self._held, times).reshape(*times.shape, 4), -1, 0))
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -241,13 +242,30 @@ class Followed:
     least_at: float = field(repr=False)  # the s of this minimum
 
 
+def followed(arm: Any, path: PosePath, options: dict[str, Any]) -> Followed:
+    parts: dict[str, Any] = _core._follow(arm, path._held, options)
+    parts["path"] = JointPath._of(parts["path"])
+    return Followed(**parts)
+
+
+def plannable(arm: Any, path: Any) -> Any:
+    """What _core._plan takes: a joint path, the text or the path of a path file, or waypoints."""
+    if isinstance(path, PosePath):
+        path = followed(arm, path, {}).path
+    if isinstance(path, JointPath):
+        return path._held
+    if isinstance(path, str):
+        return path
+    return os.fspath(path) if isinstance(path, os.PathLike) else np.asarray(path)
+
+
 def _points(held: Any, n: int, at: ArrayLike) -> JointPoints:
-    where = np.ascontiguousarray(at, dtype=float)
+    where = np.asarray(at, dtype=float, order="C")
     return JointPoints(*(part.reshape(*where.shape, n) for part in _core._joint_path_at(held, where)))
 
 
 def _numbers(name: str, given: ArrayLike, shape: tuple[int, ...]) -> np.ndarray:
-    array = np.ascontiguousarray(given, dtype=float)
+    array = np.asarray(given, dtype=float, order="C")
     if array.shape != shape:
         raise _wrong(name, array.shape, str(shape))
     return array

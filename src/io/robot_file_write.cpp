@@ -164,7 +164,9 @@ class Writer {
     for (const RobotFrame& known : robot_.frames)
       if (known.name == mesh.frame) frame = name_of(known);
     line("frame", io::detail::toml_quoted(frame));
-    write(mesh.pose);
+    const Vec3<double>& p = mesh.pose.p;
+    const bool turned = !io::detail::same_rotation(mesh.pose.R, Mat3<double>::identity());
+    if (turned || p.x != 0 || p.y != 0 || p.z != 0) write(mesh.pose);
     if (mesh.scale.x != 1 || mesh.scale.y != 1 || mesh.scale.z != 1) line("scale", row(mesh.scale));
     if (mesh.collision) line("collision", "true");
   }

@@ -62,13 +62,13 @@ TEST(ReportMeshes, AreDrawnWhereTheirFilesAre) {
 // The names of the files are kept. From a folder where they are not found, a note says so.
 TEST(ReportMeshes, AreKeptByConversions) {
   const Folder folder;
-  std::filesystem::create_directories(folder.file("one_joint/meshes"));
+  std::filesystem::create_directories(folder.file("here/one_joint/meshes"));
   std::filesystem::create_directories(folder.file("elsewhere"));
-  const std::string urdf = folder.write("one_joint/arm.urdf", kUrdf);
-  folder.write("one_joint/meshes/arm.stl",
+  const std::string urdf = folder.write("here/one_joint/arm.urdf", kUrdf);
+  folder.write("here/one_joint/meshes/arm.stl",
                "solid\nfacet\nvertex 0 0 0\nvertex 1000 0 0\nvertex 0 1000 0\nendfacet\nendsolid\n");
   for (const char* ending : {"toml", "urdf"}) {
-    const std::string beside = folder.file(std::string("one_joint/other.") + ending);
+    const std::string beside = folder.file(std::string("here/one_joint/other.") + ending);
     const Answer near = catena({"convert", urdf, "-o", beside});
     EXPECT_EQ(near.code, 0) << near.err;
     EXPECT_THAT(near.err, Not(HasSubstr("mesh")));

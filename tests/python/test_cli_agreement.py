@@ -9,10 +9,12 @@ from conftest import arguments, arrays_of
 
 import catena
 
-FILES = {"q", "qd", "qdd", "tau"}
+FILES = {"q", "qd", "qdd", "tau", "v"}
 ROBOTS = ["panda", "puma560", "mixed:9"]
 IN_COMMON = {"id_derivatives", "fd_derivatives"}  # eval refuses them beside their parts
-GROUPS = {"derivatives": IN_COMMON, "wrenches": {"wrench_torques"}}  # others would take the wrenches of the same line
+PRODUCTS = {"id_vjp", "fd_vjp"}
+# others would take the wrenches, or the vector v, of the same line
+GROUPS = {"derivatives": IN_COMMON, "wrenches": {"wrench_torques"}, "products": PRODUCTS}
 
 
 def evaluated(cli, *options, text=""):
@@ -29,7 +31,7 @@ def test_one_state(robot, group, cli, table, rng):
     chosen = GROUPS.get(group) or set(table).difference(*GROUPS.values())
     for row in table.values():
         if row["name"] in chosen:
-            names = [name for name in row["positional"] if name not in ("V", "v")]
+            names = [name for name in row["positional"] if name not in ("V", "v") or name in row["required"]]
             values = [line.setdefault(name, value.tolist()) for name, value in zip(names, arguments(row, arm.n, rng))]
             expected[row["name"]] = row, [np.array(v) for v in values]
     answer = json.loads(evaluated(cli, robot, "--want", ",".join(expected), text=json.dumps(line)))
@@ -41,14 +43,15 @@ def test_one_state(robot, group, cli, table, rng):
 
 
 @pytest.mark.parametrize("robot", ROBOTS)
-@pytest.mark.parametrize("which", ["all", "derivatives", "by other methods"])
+@pytest.mark.parametrize("which", ["all", "derivatives", "products", "by other methods"])
 def test_many_states(robot, which, cli, table, rng, tmp_path):
     arm, methods = catena.Arm(robot), which == "by other methods"
     rows = [row for row in table.values() if row["positional"] and set(row["positional"]) <= FILES]
     rows = [row for row in rows if (row["name"] in IN_COMMON) == (which == "derivatives")]
+    rows = [row for row in rows if ("v" in row["positional"]) == (which == "products")]
     if methods:
         rows = [row for row in rows if row["name"] in ("id", "inertia", "fd", "bias", "gravity")]
-    values = dict(zip(["q", "qd", "qdd", "tau"], rng.uniform(-1, 1, (4, 150, arm.n))))
+    values = dict(zip(["q", "qd", "qdd", "tau", "v"], rng.uniform(-1, 1, (5, 150, arm.n))))
     values["q"] = arguments(table["inertia"], arm.n, rng, (150,))[0]
     options = []
     for name, value in values.items():

@@ -25,10 +25,9 @@
 #include "catena/core/model/chain_ends.hpp"
 #include "catena/core/model/joint.hpp"
 #include "catena/core/model/mass_flow.hpp"
+#include "catena/core/model/with_motors.hpp"
 
 namespace catena {
-
-enum class Motors { left_out, included };
 
 template <class T>
 struct AbaDerivativesWork {

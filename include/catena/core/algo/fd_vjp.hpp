@@ -10,10 +10,10 @@
 #pragma once
 
 #include "catena/core/algo/aba.hpp"
-#include "catena/core/algo/aba_derivatives.hpp"
 #include "catena/core/algo/aba_rotors.hpp"
 #include "catena/core/algo/articulated_solve.hpp"
 #include "catena/core/algo/id_vjp.hpp"
+#include "catena/core/model/with_motors.hpp"
 
 namespace catena {
 
