@@ -1,6 +1,6 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
 .PHONY: help build python wheel check-wheel install core deb check-deb web demo test soak kills torture mutation error-bars verify-random asan tsan clang coverage fuzz python-extras \
-	docs check-docs bench ik tidy format check-format clean
+	docs check-docs bench instructions ik tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
 MOST ?= 0
@@ -19,6 +19,7 @@ help:
 	@echo "make web     rebuild the report page with npm; commit the result"
 	@echo "make docs    build the documentation as a site, build-docs/site/index.html;   make check-docs   also look at its pages in a browser"
 	@echo "make bench   time Catena, KDL and MuJoCo"
+	@echo "make instructions    count the instructions of a list of calls and compare them with tests/instructions/counts.txt; UPDATE=1 writes it"
 	@echo "make ik      measure inverse kinematics beside KDL, 10 000 poses of every arm; writes docs/ik_measured.md"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
 	@echo "make kills   kill commands 100 times at random times and check what they leave"
@@ -187,6 +188,12 @@ bench:
 	cmake --preset bench --log-level=WARNING
 	cmake --build --preset bench -j $(JOBS)
 	python3 bench/compare.py build-bench
+
+instructions:
+	$(PACKAGES) core build mpi web test python
+	cmake --preset ci --log-level=WARNING
+	cmake --build --preset ci -j $(JOBS) --target measure_instructions
+	python3 tests/instructions/check.py build-ci/tests/measure_instructions $(if $(UPDATE),--update)
 
 ik:
 	$(PACKAGES) core build bench

@@ -20,8 +20,7 @@ constexpr bool kGenerated = std::is_same_v<Model, Compiled>;
 template <class M>
 M model(const Robot& robot) {
   if constexpr (std::is_same_v<M, Compiled>) {
-    M arm(Arm(robot), {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity, Quantity::inertia,
-                       Quantity::jacobian, Quantity::did_dq, Quantity::dfd_dq});
+    M arm(Arm(robot), generated_quantities());
     if (!arm.native()) throw Error(ErrorKind::io, CATENA_CONTESTANT, arm.note()->what);
     return arm;
   } else {
@@ -55,9 +54,16 @@ struct Facade {
   void fd_derivatives(std::size_t k) {
     arm.fd_derivatives(at(pool.q, k), at(pool.qd, k), at(pool.tau, k), work, A, B, C);
   }
+  void coriolis(std::size_t k) { arm.coriolis(at(pool.q, k), at(pool.qd, k), work, A); }
+  void inertia_inverse(std::size_t k) { arm.inertia_inverse(at(pool.q, k), work, A); }
 
   // not compiled
-  void coriolis(std::size_t k) { plain().coriolis(at(pool.q, k), at(pool.qd, k), work, A); }
+  void christoffel(std::size_t k) {
+    if (gamma.size() == 0) gamma.resize(arm.dof(), arm.dof() * arm.dof());
+    plain().eval(Quantity::christoffel, {.q = pool.at(pool.q, k)}, work,
+                 Result<double>(Quantity::christoffel, arm.dof(),
+                                {gamma.data(), static_cast<std::size_t>(gamma.size())}));
+  }
   void nle(std::size_t k) { plain().nle(at(pool.q, k), at(pool.qd, k), work, out); }
   void terms(std::size_t k) { plain().terms(at(pool.q, k), at(pool.qd, k), work, A, B, out); }
   void slotine_li(std::size_t k) {
@@ -81,7 +87,7 @@ struct Facade {
   Pool pool;
   Workspace work;
   Eigen::VectorXd out;
-  Eigen::MatrixXd A, B, C, J, Y;
+  Eigen::MatrixXd A, B, C, J, Y, gamma;
   std::array<Eigen::MatrixXd, 4> cubes;  // made when first used
   Eigen::Matrix<double, 6, 6> at_tool;
 };
@@ -96,8 +102,11 @@ const int entered = [] {
     enter<Facade, &Facade::gravity>("gravity", CATENA_CONTESTANT, spec, made);
     enter<Facade, &Facade::bias>("bias", CATENA_CONTESTANT, spec, made);
     enter<Facade, &Facade::jacobian>("jacobian", CATENA_CONTESTANT, spec, made);
+    enter<Facade, &Facade::coriolis>("coriolis", CATENA_CONTESTANT, spec, made);
+    enter<Facade, &Facade::inertia_inverse>("inertia_inverse", CATENA_CONTESTANT, spec, made);
     if (!kGenerated) {
-      enter<Facade, &Facade::coriolis>("coriolis", CATENA_CONTESTANT, spec, made);
+      if (lean_robot(spec).dof() <= 7)
+        enter<Facade, &Facade::christoffel>("christoffel", CATENA_CONTESTANT, spec, made);
       enter<Facade, &Facade::nle>("nle", CATENA_CONTESTANT, spec, made);
       enter<Facade, &Facade::terms>("terms", CATENA_CONTESTANT, spec, made);
       enter<Facade, &Facade::slotine_li>("slotine_li", CATENA_CONTESTANT, spec, made);

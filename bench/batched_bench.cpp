@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same calls on the whole pool at once, state after state, on one thread; times are those of one state. Through
+// The same calls on the whole pool at once, in one layout, on one thread; times are those of one state. Through
 // CATENA_MODEL: the algorithms on packs of states for `Arm`, code generated for the arm for `Compiled`.
 #include <type_traits>
 
@@ -12,14 +12,26 @@ namespace {
 
 using Model = CATENA_MODEL;
 constexpr bool kGenerated = std::is_same_v<Model, Compiled>;
-constexpr auto kLayout = batch::Layout::state_major;
+#ifndef CATENA_LAYOUT
+#define CATENA_LAYOUT state_major
+#endif
+constexpr auto kLayout = batch::Layout::CATENA_LAYOUT;  // of random numbers, which mean the same in both
+
+template <class M>
+M model(const Robot& robot) {
+  if constexpr (std::is_same_v<M, Compiled>)
+    return M(Arm(robot), generated_quantities());
+  else
+    return M(robot);
+}
 
 struct Batched {
-  explicit Batched(const Robot& robot) : arm(Arm(robot)), pool(arm.dof()), work(arm) {
+  explicit Batched(const Robot& robot) : arm(model<Model>(robot)), pool(arm.dof()), work(arm) {
     if (kGenerated && !work.native())
       throw Error(ErrorKind::io, CATENA_CONTESTANT, work.note() ? work.note()->what : "no code");
     for (const std::size_t each : {pool.n, pool.n * pool.n, 6 * pool.n})
       out.resize(std::max(out.size(), kStates * each));
+    states = {.q = pool.q, .qd = pool.qd, .qdd = pool.qdd, .tau = pool.tau, .tip = {}};
   }
   std::span<double> result(std::size_t each) { return {out.data(), kStates * each}; }
 
@@ -29,11 +41,30 @@ struct Batched {
   void gravity() { batch::gravity(arm, kLayout, pool.q, work, result(pool.n)); }
   void bias() { batch::bias(arm, kLayout, pool.q, pool.qd, work, result(pool.n)); }
   void jacobian() { batch::jacobian(arm, kLayout, pool.q, work, result(6 * pool.n)); }
+  void coriolis() { matrices(Quantity::coriolis, {square(0)}); }
+  void inertia_inverse() { matrices(Quantity::inertia_inverse, {square(0)}); }
+  void christoffel() {
+    gamma.resize(kStates * pool.n * pool.n * pool.n);
+    matrices(Quantity::christoffel, {gamma});
+  }
+  void id_derivatives() { matrices(Quantity::id_derivatives, {square(0), square(1), square(2)}); }
+  void fd_derivatives() { matrices(Quantity::fd_derivatives, {square(0), square(1), square(2)}); }
+
+  void matrices(Quantity quantity, std::initializer_list<batch::Out> to) {
+    batch::eval(quantity, arm, kLayout, states, work, to);
+  }
+  // For the derivatives: made when first used.
+  std::span<double> square(std::size_t k) {
+    squares[k].resize(kStates * pool.n * pool.n);
+    return squares[k];
+  }
 
   Model arm;
   Pool pool;
   batch::Workspace work;
-  std::vector<double> out;
+  std::vector<double> out, gamma;
+  std::vector<double> squares[3];
+  batch::States states;
 };
 
 template <auto call>
@@ -46,6 +77,7 @@ void enter_pool(const char* name, const char* spec, std::shared_ptr<std::unique_
       state.SkipWithError(error.what());
       return;
     }
+    ((**made).*call)();  // not timed: the first to touch the memory of its results
     while (state.KeepRunningBatch(kStates)) {
       ((**made).*call)();
       benchmark::ClobberMemory();
@@ -63,6 +95,12 @@ const int entered = [] {
     enter_pool<&Batched::gravity>("gravity", spec, made);
     enter_pool<&Batched::bias>("bias", spec, made);
     enter_pool<&Batched::jacobian>("jacobian", spec, made);
+    enter_pool<&Batched::coriolis>("coriolis", spec, made);
+    enter_pool<&Batched::inertia_inverse>("inertia_inverse", spec, made);
+    if (lean_robot(spec).dof() > 30) continue;  // hundreds of megabytes
+    enter_pool<&Batched::id_derivatives>("id_derivatives", spec, made);
+    enter_pool<&Batched::fd_derivatives>("fd_derivatives", spec, made);
+    if (lean_robot(spec).dof() <= 7) enter_pool<&Batched::christoffel>("christoffel", spec, made);
   }
   return 0;
 }();

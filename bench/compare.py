@@ -12,9 +12,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-CONTESTANTS = ("catena", "native", "arm", "generated", "batched", "batched_generated", "kdl", "mujoco")
 RIVALS = ("kdl", "mujoco")
-OURS = ("arm", "generated", "batched", "batched_generated")  # what users call: these get ratios
+OURS = ("arm", "generated", "batched", "batched_by_joint", "batched_generated",
+        "batched_generated_by_joint")  # what users call: these get ratios
+CONTESTANTS = ("catena", "native", *OURS, *RIVALS)
+# What each way of ours is compared with in rivals.json, besides KDL and MuJoCo.
+KINDS = {"arm": ("library",), "generated": ("library", "generator"), "batched": ("library", "vectorised"),
+         "batched_by_joint": ("library", "vectorised"), "batched_generated": ("library", "generator", "vectorised"),
+         "batched_generated_by_joint": ("library", "generator", "vectorised")}
 
 
 def run(program, *options):
@@ -87,6 +92,48 @@ def ratios_table(results):
     return markdown(rows)
 
 
+def best_rival(call, arm, times, name, known):
+    """(whose, nanoseconds here) of the quickest, measured beside or scaled by KDL's id of this arm; None if there is none."""
+    found = [(f"{rival} beside", min(times[rival])) for rival in RIVALS if rival in times]
+    here = known.get(arm)
+    if here and here.get("here"):
+        for kind in KINDS[name]:
+            if call in here[kind]:
+                library, ns = here[kind][call]
+                found.append((library + {"generator": " generated", "vectorised": " generated, vectorised"}.get(kind, ""),
+                              ns * here["here"] / here["kdl_id"]))
+    return min(found, key=lambda each: each[1]) if found else None
+
+
+def grid(results):
+    """Each call, arm and way of ours: how many times the quickest rival's time it is faster by. LOST where it is slower, EMPTY where
+    a rival has what we lack."""
+    known = json.loads((Path(__file__).parent / "rivals.json").read_text())
+    for (call, arm), times in results.items():
+        if call == "id" and "kdl" in times and arm in known:
+            known[arm]["here"] = min(times["kdl"])
+    ways = [name for name in OURS if any(name in times for times in results.values())]
+    if not ways:
+        return None
+    rows, lost = [["call", "arm", *ways, "the quickest other library"]], 0
+    for (call, arm), times in results.items():
+        row = [call, arm]
+        for name in ways:
+            rival = best_rival(call, arm, times, name, known)
+            if name in times:
+                factor = rival[1] / min(times[name]) if rival else None
+                row.append("-" if factor is None else f"{factor:.1f}" if factor >= 1 else f"LOST {factor:.2f}")
+                lost += factor is not None and factor < 1
+            else:
+                kinds = known.get(arm, {})
+                row.append("EMPTY" if any(call in kinds.get(kind, {}) for kind in KINDS[name][1:]) else "-")
+        rival = best_rival(call, arm, times, "arm", known)
+        row.append(f"{rival[0]}, {rival[1]:.0f} ns" if rival else "-")
+        if rival:
+            rows.append(row)
+    return markdown(rows) + f"\n\n{lost} lost" if len(rows) > 1 else None
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("build", type=Path, help="the build folder, configured with -DCATENA_BUILD_BENCH=ON")
@@ -142,6 +189,10 @@ def main():
     if ratios := ratios_table(results):
         print("\nHow many times faster:\n")
         print(ratios)
+    if cells := grid(results):
+        print("\nHow many times faster than the quickest of KDL, MuJoCo and the libraries of rivals.json, whose times there are "
+              "scaled by KDL's for id of the same arm:\n")
+        print(cells)
     if args.json:
         rows = [{"call": call, "arm": arm, "contestant": name, "ns": min(medians), "medians": medians}
                 for (call, arm), times in results.items() for name, medians in times.items()]

@@ -16,6 +16,7 @@
 
 #include "catena/core/error.hpp"
 #include "catena/core/model/canonical.hpp"
+#include "catena/core/quantity.hpp"
 #include "catena/io/load.hpp"
 
 namespace catena::bench {
@@ -24,6 +25,13 @@ namespace catena::bench {
 constexpr std::size_t kStates = 4096;
 
 constexpr const char* kArms[] = {"panda", "puma560", "ur5", "chain:7", "chain:30", "chain:100"};
+
+// What is generated for an arm.
+inline std::vector<Quantity> generated_quantities() {
+  return {Quantity::id,      Quantity::fd,       Quantity::bias,     Quantity::gravity,
+          Quantity::inertia, Quantity::jacobian, Quantity::coriolis, Quantity::inertia_inverse,
+          Quantity::did_dq,  Quantity::dfd_dq};
+}
 
 // Random states, one after the other: n numbers for each.
 struct Pool {

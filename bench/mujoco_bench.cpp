@@ -40,6 +40,14 @@ struct Mujoco {
     mju_sub(d->qfrc_smooth, &pool.tau[k * pool.n], d->qfrc_bias, n);
     mj_solveM(m, d, out.data(), d->qfrc_smooth, 1);
   }
+  void inertia_inverse(std::size_t k) {
+    place(k);
+    mj_crb(m, d);
+    mj_factorM(m, d);
+    mju_zero(M.data(), n * n);
+    for (int i = 0; i < n; ++i) M(i, i) = 1;
+    mj_solveM(m, d, M.data(), M.data(), n);
+  }
   void jacobian(std::size_t k) {
     place(k);
     mj_jacBody(m, d, J.row(3).data(), J.row(0).data(), m->nbody - 1);
@@ -63,6 +71,7 @@ const int entered = [] {
     enter<Mujoco, &Mujoco::id>("id", "mujoco", spec, made);
     enter<Mujoco, &Mujoco::inertia>("inertia", "mujoco", spec, made);
     enter<Mujoco, &Mujoco::fd>("fd", "mujoco", spec, made);
+    enter<Mujoco, &Mujoco::inertia_inverse>("inertia_inverse", "mujoco", spec, made);
     enter<Mujoco, &Mujoco::jacobian>("jacobian", "mujoco", spec, made);
   }
   return 0;

@@ -198,45 +198,6 @@ bool Compiled::built_in(const Wrench* tip) const { return !other_gravity_ && (!t
 
 bool Compiled::is_own(const Workspace* work) const { return !work || work->geometry == arm_.geometry_; }
 
-// --- in place --------------------------------------------------------------------------------------------
-
-void Compiled::id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const {
-  id(q, qd, qdd, nullptr, &work, tau);
-}
-void Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const {
-  id(q, qd, qdd, &tip, &work, tau);
-}
-void Compiled::fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const {
-  fd(q, qd, tau, nullptr, &work, qdd);
-}
-void Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const {
-  fd(q, qd, tau, &tip, &work, qdd);
-}
-void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut by_q, MatOut by_qd,
-                              MatOut by_qdd) const {
-  id_derivatives(q, qd, qdd, nullptr, &work, by_q, by_qd, by_qdd);
-}
-void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, MatOut by_q,
-                              MatOut by_qd, MatOut by_qdd) const {
-  id_derivatives(q, qd, qdd, &tip, &work, by_q, by_qd, by_qdd);
-}
-void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, Workspace& work, MatOut by_q, MatOut by_qd,
-                              MatOut by_tau) const {
-  fd_derivatives(q, qd, tau, nullptr, &work, by_q, by_qd, by_tau);
-}
-void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, MatOut by_q,
-                              MatOut by_qd, MatOut by_tau) const {
-  fd_derivatives(q, qd, tau, &tip, &work, by_q, by_qd, by_tau);
-}
-void Compiled::inertia(VecIn q, Workspace& work, MatOut M) const { inertia(q, &work, M); }
-void Compiled::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const { bias(q, qd, &work, c); }
-void Compiled::gravity(VecIn q, Workspace& work, VecOut g) const { gravity(q, &work, g); }
-void Compiled::jacobian(VecIn q, Workspace& work, MatOut J) const { jacobian(q, &work, J); }
-void Compiled::coriolis(VecIn q, VecIn qd, Workspace& work, MatOut C) const { coriolis(q, qd, &work, C); }
-void Compiled::inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const {
-  inertia_inverse(q, &work, M_inv);
-}
-
 // Arguments of the wrong size, values that are not finite and singular states go to the library, which reports them.
 
 void Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* work, VecOut& tau) const {

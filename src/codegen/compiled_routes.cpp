@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Compiled::eval: from a row of the table of quantities to the member that runs generated code for it.
+// The calls of Compiled with a workspace, and Compiled::eval: from a row of the table of quantities to the member that runs
+// generated code for it.
 #include "catena/codegen/compiled.hpp"
 
 namespace catena {
@@ -76,6 +77,45 @@ std::span<const Quantity> Compiled::compilable() {
     return list;
   }();
   return all;
+}
+
+// --- in place --------------------------------------------------------------------------------------------
+
+void Compiled::id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const {
+  id(q, qd, qdd, nullptr, &work, tau);
+}
+void Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, VecOut tau) const {
+  id(q, qd, qdd, &tip, &work, tau);
+}
+void Compiled::fd(VecIn q, VecIn qd, VecIn tau, Workspace& work, VecOut qdd) const {
+  fd(q, qd, tau, nullptr, &work, qdd);
+}
+void Compiled::fd(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, VecOut qdd) const {
+  fd(q, qd, tau, &tip, &work, qdd);
+}
+void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, Workspace& work, MatOut by_q, MatOut by_qd,
+                              MatOut by_qdd) const {
+  id_derivatives(q, qd, qdd, nullptr, &work, by_q, by_qd, by_qdd);
+}
+void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench& tip, Workspace& work, MatOut by_q,
+                              MatOut by_qd, MatOut by_qdd) const {
+  id_derivatives(q, qd, qdd, &tip, &work, by_q, by_qd, by_qdd);
+}
+void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, Workspace& work, MatOut by_q, MatOut by_qd,
+                              MatOut by_tau) const {
+  fd_derivatives(q, qd, tau, nullptr, &work, by_q, by_qd, by_tau);
+}
+void Compiled::fd_derivatives(VecIn q, VecIn qd, VecIn tau, const Wrench& tip, Workspace& work, MatOut by_q,
+                              MatOut by_qd, MatOut by_tau) const {
+  fd_derivatives(q, qd, tau, &tip, &work, by_q, by_qd, by_tau);
+}
+void Compiled::inertia(VecIn q, Workspace& work, MatOut M) const { inertia(q, &work, M); }
+void Compiled::bias(VecIn q, VecIn qd, Workspace& work, VecOut c) const { bias(q, qd, &work, c); }
+void Compiled::gravity(VecIn q, Workspace& work, VecOut g) const { gravity(q, &work, g); }
+void Compiled::jacobian(VecIn q, Workspace& work, MatOut J) const { jacobian(q, &work, J); }
+void Compiled::coriolis(VecIn q, VecIn qd, Workspace& work, MatOut C) const { coriolis(q, qd, &work, C); }
+void Compiled::inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const {
+  inertia_inverse(q, &work, M_inv);
 }
 
 }  // namespace catena

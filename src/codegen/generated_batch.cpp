@@ -29,12 +29,22 @@ Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted
   Generated made;
   std::vector<Program> programs;
   std::vector<Call> calls;
-  for (const Quantity quantity : wanted) {
-    const std::optional<Call> call = call_of(quantity);
-    if (!call) continue;
-    programs.push_back(codegen::detail::arm_program(quantity, arm, {}));
-    calls.push_back(*call);
-  }
+  const auto has = [&](Quantity one, Quantity other) {
+    return std::find(wanted.begin(), wanted.end(), one) != wanted.end() ||
+           std::find(wanted.begin(), wanted.end(), other) != wanted.end();
+  };
+  const bool of_fd = has(Quantity::dfd_dq, Quantity::dfd_dqd),
+             of_id = of_fd || has(Quantity::did_dq, Quantity::did_dqd);
+  const auto add = [&](Call call, Program program) {
+    calls.push_back(call);
+    programs.push_back(std::move(program));
+  };
+  for (const Quantity quantity : wanted)
+    if (const std::optional<Call> call = call_of(quantity))
+      add(*call, codegen::detail::arm_program(quantity, arm, {}));
+  if (of_fd && std::find(calls.begin(), calls.end(), Call::fd) == calls.end())
+    add(Call::fd, codegen::detail::arm_program(Quantity::fd, arm, {}));
+  if (of_id) add(Call::id_derivatives, codegen::detail::id_derivatives_program(arm));
   CSettings settings;
   settings.stem = "batch";
   settings.command = "catena::batch";
@@ -45,6 +55,16 @@ Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted
   for (std::size_t k = 0; library.handle && k < programs.size(); ++k)
     made.functions[static_cast<std::size_t>(calls[k])] = {
         library.symbol(c_function(settings.stem, name(programs[k]))), turned_joints(programs[k])};
+  if (of_fd && library.handle) {  // by those of id at the generated fd: the sines of both
+    const auto of = [&](Call call) -> Generated::Function& {
+      return made.functions[static_cast<std::size_t>(call)];
+    };
+    Generated::Function& both = of(Call::fd_derivatives) = of(Call::id_derivatives);
+    const std::vector<int>& more = of(Call::fd).turned;
+    both.turned.insert(both.turned.end(), more.begin(), more.end());
+    std::sort(both.turned.begin(), both.turned.end());
+    both.turned.erase(std::unique(both.turned.begin(), both.turned.end()), both.turned.end());
+  }
   return made;
 }
 

@@ -88,7 +88,7 @@ TEST_F(Compile, LeavesHardInversesToArm) {
 }
 
 TEST_F(Compile, MakesBatchesOfMatrices) {
-  for (const char* spec : {"panda", "mixed:5:3"}) {
+  for (const char* spec : {"stanford", "mixed:5:3"}) {
     const Arm arm = Arm::load(spec);
     const Compiled code(arm, kMatrices);
     const auto n = static_cast<std::size_t>(arm.dof()), N = std::size_t{37};
@@ -109,6 +109,45 @@ TEST_F(Compile, MakesBatchesOfMatrices) {
             scale = std::max(scale, std::abs(x[i])), error = std::max(error, std::abs(x[i] - y[i]));
           EXPECT_LE(error, 1e-9 * scale) << info(quantity).name << ' ' << spec << ' ' << simd_name(level);
         }
+    }
+  }
+}
+
+// Of id and of fd, in both layouts; with wrenches at the tool by the algorithms.
+TEST_F(Compile, MakesBatchesOfDerivatives) {
+  for (const char* spec : {"stanford", "mixed:4:3"}) {
+    const Arm arm = Arm::load(spec);
+    const Compiled code(arm, {Quantity::did_dq, Quantity::dfd_dq});
+    const auto n = static_cast<std::size_t>(arm.dof()), N = std::size_t{37};
+    Random random(2);
+    const auto numbers = [&](std::size_t count, double most) {
+      return random.vector(static_cast<int>(count), -most, most);
+    };
+    const std::vector<double> q = numbers(n * N, 3), qd = numbers(n * N, 2), u = numbers(n * N, 9),
+                              tip = numbers(6 * N, 9);
+    for (const SimdLevel level : kSimdLevels) {
+      if (!simd_supported(level)) continue;
+      batch::Workspace plain(arm, {.threads = 1, .level = level}), fast(code, {.threads = 1, .level = level});
+      ASSERT_TRUE(fast.native()) << fast.note()->what;
+      for (const batch::Layout layout : {batch::Layout::state_major, batch::Layout::joint_major})
+        for (const Quantity quantity : {Quantity::id_derivatives, Quantity::fd_derivatives})
+          for (const bool tips : {false, true}) {
+            const batch::States states = {
+                .q = q, .qd = qd, .qdd = u, .tau = u, .tip = tips ? batch::In(tip) : batch::In()};
+            std::vector<std::vector<double>> x(3, std::vector<double>(n * n * N, NAN)), y(x);
+            batch::eval(quantity, arm, layout, states, plain, {x[0], x[1], x[2]});
+            batch::eval(quantity, arm, layout, states, fast, {y[0], y[1], y[2]});
+            for (std::size_t a = 0; a < 3; ++a) {
+              double scale = 0, error = 0;
+              for (std::size_t i = 0; i < x[a].size(); ++i)
+                scale = std::max(scale, std::abs(x[a][i])),
+                error = std::max(error, std::abs(x[a][i] - y[a][i]));
+              EXPECT_LE(error, 1e-9 * scale)
+                  << info(quantity).name << a << ' ' << spec << ' ' << simd_name(level);
+              EXPECT_TRUE(std::isfinite(error));
+              EXPECT_TRUE(tips || error != 0) << "generated code rounds otherwise: " << spec;
+            }
+          }
     }
   }
 }

@@ -178,9 +178,12 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
                .third = results.size() > 2 ? results[2].values.data() : nullptr,
                .gravity = gravity,
                .delta_least = w.least(route->trusted).data()};
-  if (const Generated::Function* f = code_for(w, call, arm.chain())) {
+  const bool derivatives = call == Call::id_derivatives || call == Call::fd_derivatives;
+  const Generated::Function* const f = derivatives && tips ? nullptr : code_for(w, call, arm.chain());
+  if (f) {
     whole.code = f->code, whole.turned = f->turned.data(), whole.turned_count = f->turned.size();
-    whole.delta_least = w.least_trusted.data();
+    if (call == Call::fd_derivatives) whole.fd_code = w.generated[Call::fd].code;
+    if (call == Call::fd) whole.delta_least = w.least_trusted.data();
   }
   Job worst = whole;
   if (w.pool.threads() == 1 || N <= kTask) {

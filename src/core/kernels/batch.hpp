@@ -56,8 +56,9 @@ struct Job {
   const double* gravity;      // (3)
   const double* delta_least;  // (n) for calls that divide by δ: it must be larger in magnitude
 
-  const void* code = nullptr;   // the generated function, if there is one, with the arm's gravity built in
-  const int* turned = nullptr;  // the joints whose sines and cosines it takes
+  const void* code = nullptr;     // the generated function, if there is one, with the arm's gravity built in
+  const void* fd_code = nullptr;  // for fd_derivatives that of fd; `code` is then that of id_derivatives
+  const int* turned = nullptr;    // the joints whose sines and cosines it takes
   std::size_t turned_count = 0;
 
   std::size_t not_finite = kNone;  // the first state with such input

@@ -9,11 +9,11 @@
 #include <cstddef>
 
 #include "catena/core/algo/aba.hpp"
-#include "catena/core/algo/aba_response.hpp"
 #include "catena/core/algo/fd_derivatives.hpp"
 #include "catena/core/algo/gdahj_sums.hpp"
 #include "catena/core/algo/id_second_derivatives.hpp"
 #include "catena/core/algo/regressor.hpp"
+#include "catena/core/algo/response_solve.hpp"
 #include "catena/core/algo/rnea_sums.hpp"
 #include "catena/core/simd.hpp"
 #include "core/kernels/batch.hpp"

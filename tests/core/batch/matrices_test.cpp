@@ -139,8 +139,15 @@ TEST(BatchMatrices, OfHardArmsAreThoseOfArm) {
         std::vector<Numbers> found;
         try {
           found = run(quantity, arm, s, by_joint, false, work);
-        } catch (const Error&) {
-          continue;  // a singular M; see below
+        } catch (const Error& error) {  // a singular M, which Arm must refuse as well
+          bool refused = false;
+          for (std::size_t k = 0; k < s.N; ++k) try {
+              by_arm(quantity, arm, s, k, false);
+            } catch (const Error&) {
+              refused = true;
+            }
+          EXPECT_TRUE(refused) << "seed " << seed << ": " << error.what();
+          continue;
         }
         for (std::size_t k = 0; k < s.N; ++k) {
           const std::vector<Eigen::MatrixXd> expected = by_arm(quantity, arm, s, k, false);

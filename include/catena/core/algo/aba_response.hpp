@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// M⁻¹, and its products with many columns, in O(n) for each column: the response of an articulated arm to torques.
+// M⁻¹ in O(n) for each column: the response of an articulated arm to torques. Its products with other matrices are in
+// response_solve.hpp.
 //
 // Idea     After the articulated bodies of aba.hpp, a torque at joint j passes ψ_j on to the link before, and a joint i < j
 //          that a wrench p reaches passes on p + ψ_i u_i, u_i = -S_i·p. Accelerations then run outward from the base:
@@ -12,8 +13,7 @@
 // Symbols  S axis of joint i | A articulated inertia, δ = Sᵀ A S, ψ = A S / δ | a acceleration | p wrench
 // Frames   articulated bodies in link frames, as in aba.hpp, where they lose no digits; S, ψ, Ω, a, p in the axes of frame -1
 //          about its origin.
-// Cost     M⁻¹: 6n² + 224n - 191 mul, (11n² + 445n) / 2 - 235 add, n > 1; with the derivatives of forward dynamics
-//          71n² + 675n - 775 and (133n² + 1205n) / 2 - 801, n > 2; all revolute; asserted in aba_response_test.cpp.
+// Cost     6n² + 224n - 191 mul, (11n² + 445n) / 2 - 235 add, n > 1, all revolute; asserted in aba_response_test.cpp.
 #pragma once
 
 #include <array>
@@ -344,131 +344,6 @@ CATENA_INLINE void respond(const AbaResponseJob<T>& job) {
   start_rows(job);
   for (int i = 0; i < job.n; i += groups * W)
     ResponseSweep<groups, G, T>{job, {job.starts, job.stride}, i}.run();
-}
-
-// X <- -M⁻¹ X for the columns of two matrices, some groups of them at a time.
-template <class G, class T>
-struct ResponseSolve {
-  using Lane = Group<G, T>;
-  using Record = JointRecord<T>;
-  static constexpr int W = Lane::width, groups = kSideBySide<W>;
-  static constexpr std::ptrdiff_t kNext = groups * W;  // numbers of a joint in `columns`
-  const AbaResponseJob<T>& job;
-
-  struct Columns {
-    T* data;
-    std::ptrdiff_t stride;
-    int count;
-  };
-
-  // The negative of some columns, joint after joint; and back.
-  CATENA_INLINE void take(const Columns& from, int g) const {
-    for (int i = 0; i < job.n; i += W) {
-      T* const to = job.columns + i * kNext + g * W;
-      if constexpr (W == 1) {
-        *to = -from.data[i];
-      } else {
-        G square[W];
-        for (int k = 0; k < W; ++k)
-          square[k] =
-              k < from.count ? load_some<G>(from.data + k * from.stride + i, job.n - i) : Lane::all(T(0));
-        Lane::transpose(square);
-        for (int k = 0; k < W; ++k) Lane::store(to + k * kNext, -square[k]);
-      }
-    }
-  }
-  CATENA_INLINE void give(const Columns& to, int g) const {
-    for (int i = 0; i < job.n; i += W) {
-      const T* const from = job.columns + i * kNext + g * W;
-      if constexpr (W == 1) {
-        to.data[i] = *from;
-      } else {
-        G square[W];
-        for (int k = 0; k < W; ++k) square[k] = Lane::load(from + k * kNext);
-        Lane::transpose(square);
-        for (int k = 0; k < W && k < to.count; ++k)
-          store_some(to.data + k * to.stride + i, square[k], job.n - i);
-      }
-    }
-  }
-
-  CATENA_INLINE void inward() const {
-    auto p = zeros_of<Six<G>>(std::make_index_sequence<groups>());
-    if constexpr (W == 1) {
-      for (int i = job.n - 1; i >= 0; --i) {
-        T& x = job.columns[i];
-        x = pass_joint<Record::axis, Record::psi>(joint_at(job, i), x, p[0]) *
-            joint_at(job, i)[Record::delta_inv];
-      }
-    } else {
-#pragma GCC unroll 1
-      for (int i = (job.n - 1) / 2 * 2; i >= 0; i -= 2) {
-        const Record joint = joint_at(job, i), beyond = joint.next();
-        T* const at = job.columns + i * kNext;
-#pragma GCC unroll 4
-        for (int g = 0; g < groups; ++g) {
-          G x = Lane::load(at + kNext + g * W), y = Lane::load(at + g * W);
-          pass_two<Record::axis, Record::psi>(beyond, joint, joint[Record::coupling], x, y, p[g]);
-          Lane::store(at + kNext + g * W, x * Lane::all(beyond[Record::delta_inv]));
-          Lane::store(at + g * W, y * Lane::all(joint[Record::delta_inv]));
-        }
-      }
-    }
-  }
-  CATENA_INLINE void outward() const {
-    auto a = zeros_of<Six<G>>(std::make_index_sequence<groups>());
-    if constexpr (W == 1) {
-      for (int i = 0; i < job.n; ++i) {
-        T& x = job.columns[i];
-        x = pass_joint<Record::psi, Record::axis>(joint_at(job, i), x, a[0]);
-      }
-    } else {
-#pragma GCC unroll 1
-      for (int i = 0; i < job.n; i += 2) {
-        const Record joint = joint_at(job, i), beyond = joint.next();
-        T* const at = job.columns + i * kNext;
-#pragma GCC unroll 4
-        for (int g = 0; g < groups; ++g) {
-          G x = Lane::load(at + g * W), y = Lane::load(at + kNext + g * W);
-          pass_two<Record::psi, Record::axis>(joint, beyond, joint[Record::coupling], x, y, a[g]);
-          Lane::store(at + g * W, x), Lane::store(at + kNext + g * W, y);
-        }
-      }
-    }
-  }
-
-  CATENA_INLINE void run(const Columns& first, const Columns& second) const {
-    const auto in_groups = [](const Columns& X) { return (X.count + W - 1) / W; };
-    const auto group = [&](int g) -> Columns {
-      const bool late = g >= in_groups(first);
-      const Columns& X = late ? second : first;
-      const int j = (late ? g - in_groups(first) : g) * W;
-      return {X.data + j * X.stride, X.stride, X.count - j};
-    };
-    const int all = in_groups(first) + in_groups(second);
-    for (int g = 0; g < all; g += groups) {
-      const int here = all - g < groups ? all - g : groups;
-      for (int k = 0; k < here; ++k) take(group(g + k), k);
-      inward();
-      outward();
-      for (int k = 0; k < here; ++k) give(group(g + k), k);
-    }
-  }
-};
-
-// by_q <- -M⁻¹ by_q, by_qd <- -M⁻¹ by_qd, where either may be null; and M⁻¹ into M, after ψ and 1/δ.
-template <class T>
-struct ResponseMatrices {
-  T *by_q, *by_qd;
-  std::ptrdiff_t q_stride, qd_stride;
-};
-
-template <class G, class T>
-CATENA_INLINE void respond_to(const AbaResponseJob<T>& job, const ResponseMatrices<T>& X) {
-  place_joints<G, T>(job);
-  respond<G, T>(job);
-  const ResponseSolve<G, T> solve{job};
-  solve.run({X.by_q, X.q_stride, X.by_q ? job.n : 0}, {X.by_qd, X.qd_stride, X.by_qd ? job.n : 0});
 }
 
 template <class T>

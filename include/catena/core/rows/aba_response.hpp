@@ -3,7 +3,7 @@
 #pragma once
 
 #include "catena/core/algo/aba.hpp"
-#include "catena/core/algo/aba_response.hpp"
+#include "catena/core/algo/response_solve.hpp"
 #include "catena/core/algo/rnea_derivatives.hpp"
 #include "catena/core/rows/row.hpp"
 

@@ -46,6 +46,31 @@ CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, 
     as(q, sine, cosine, out);
 }
 
+// The derivatives of id, or those of fd at the q̈ of the generated fd, into matrices that lie `apart`. The pivots of fd are in
+// s.pivots.
+template <Call call>
+CATENA_INLINE void run_derivatives(const Job& job, std::size_t block, int n, std::size_t apart, Scratch& s,
+                                   P* out) {
+  using In = const P*;
+  const std::size_t at = block * static_cast<std::size_t>(n);
+  const In q = s.q.data() + at, qd = s.qd.data() + at, sine = s.sine.data() + at,
+           cosine = s.cosine.data() + at;
+  P* const u = s.u.data() + at;
+  P *const A = out, *const B = out + apart, *const M = out + 2 * apart;
+  const auto call_code = [](const void* code, auto... arguments) {
+    reinterpret_cast<void (*)(decltype(arguments)...)>(const_cast<void*>(code))(arguments...);
+  };
+  FdDerivativesWork<P>& work = s.matrices->fd;
+  In qdd = u;
+  if constexpr (call == Call::fd_derivatives) {
+    call_code(job.fd_code, q, qd, In(u), sine, cosine, work.qdd.data(), s.pivots.data());
+    qdd = work.qdd.data();
+  }
+  call_code(job.code, q, qd, qdd, sine, cosine, A, B, M);
+  if constexpr (call == Call::fd_derivatives)
+    catena::detail::solve_derivatives<P, P>({n, A, B, M, n, n, n, work.inverse_start(), work.columns.data()});
+}
+
 // The next tile is loaded, and its sines are computed, before the results of this one are stored: the following
 // instructions then wait neither for the last results of the generated code nor for memory.
 template <Call call>

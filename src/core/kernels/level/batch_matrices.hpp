@@ -51,6 +51,18 @@ void run_matrices(const Chain<P>& arm, Scratch& s, Job& job) {
         finite &= check_input(tile, block, job, w);
         tip = {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}};
       }
+      if constexpr (has_derivatives(call)) {
+        if (job.code) {
+          const std::size_t at = block * dof;
+          put_sines(arm, job, s.q.data() + at, {nullptr, nullptr}, s.sine.data() + at, s.cosine.data() + at);
+          run_derivatives<call>(job, block, n, apart, s, result);
+          Bits bad = {};
+          if constexpr (call == Call::fd_derivatives)
+            bad = check_delta<false>(s.pivots, finite, tile, block, n, job);
+          for (std::size_t k = 0; k < arrays; ++k) mark(bad, result + k * apart, each);
+          continue;
+        }
+      }
       s.x.set(arm, q);
       if constexpr (call == Call::coriolis) coriolis<P>(arm, s.x, qd, own.fd.id, matrix(0));
       if constexpr (call == Call::christoffel)

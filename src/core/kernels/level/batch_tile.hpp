@@ -122,11 +122,30 @@ CATENA_INLINE void store_block(const Tile& tile, std::size_t block, const P* fro
   store_rows(from, count, row);
 }
 
+// Joint-major arrays of a tile whose blocks are all full, `blocks` of them: number i of its states lies at from + i N.
+template <std::size_t blocks>
+CATENA_INLINE void load_full(const double* from, std::size_t N, std::size_t count, P* to) {
+  for (std::size_t i = 0; i < count; ++i, from += N)
+#pragma GCC unroll 8
+    for (std::size_t b = 0; b < blocks; ++b) to[b * count + i] = P(load_lanes<CATENA_ARCH>(from + b * W));
+}
+template <std::size_t blocks>
+CATENA_INLINE void store_full(const P* from, std::size_t N, std::size_t count, double* to) {
+  for (std::size_t i = 0; i < count; ++i, to += N)
+#pragma GCC unroll 8
+    for (std::size_t b = 0; b < blocks; ++b)
+      store_lanes<CATENA_ARCH>(from[b * count + i].lanes(), to + b * W);
+}
+constexpr std::size_t kMany = 16 / W, kFew = 8 / W;  // blocks of a tile, unless it is the last
+
 // `count` numbers of each state.
 inline void load(bool joint_major, std::size_t N, const Tile& tile, const double* from, std::size_t count,
                  P* to) {
   const std::size_t blocks = tile.blocks();
   if (joint_major) {
+    const bool full = tile.last - tile.first == blocks * W;
+    if (full && blocks == kMany) return load_full<kMany>(from + tile.first, N, count, to);
+    if (full && blocks == kFew) return load_full<kFew>(from + tile.first, N, count, to);
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t b = 0; b < blocks; ++b) {
         P::Real v;
@@ -149,6 +168,9 @@ inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* fr
                   double* to) {
   const std::size_t blocks = tile.blocks();
   if (joint_major) {
+    const bool full = tile.last - tile.first == blocks * W;
+    if (full && blocks == kMany) return store_full<kMany>(from, N, count, to + tile.first);
+    if (full && blocks == kFew) return store_full<kFew>(from, N, count, to + tile.first);
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t b = 0; b < blocks; ++b) {
         const P::Real v = from[b * count + i].lanes();
