@@ -39,7 +39,7 @@ METHODS = {"library_methods", "select"}  # what the library runs, and what it ch
 # that it takes}}.
 CALLS = {
     "augmented_paper": {"kic_model": "KicModel"},
-    "augmented_elements": {"augmented_body": "augmented_bodies", "kic_model": "KicModel"},
+    "augmented_elements": {"augmented_body": "augmented_bodies", "kic_model": "fill_by_properties"},
     "crba_udu": {"crba": "crba"},
     "denoc_id": {"denoc": "denoc_axis_at"},
     "fd_derivatives": {"aba": "aba", "rnea_derivatives": "rnea_derivatives"},
