@@ -4,7 +4,7 @@
 //   C df,   C = G (K - f.H)^-1 G^T,
 // the compliance: its eigenvalues are the axes of an ellipsoid. The term f.H is the geometric stiffness, which a Jacobian
 // alone does not give: under a load it changes the stiffness although no spring does.
-#include <Eigen/Eigenvalues>
+#include <Eigen/Dense>
 #include <catena/catena.hpp>
 #include <cstdio>
 

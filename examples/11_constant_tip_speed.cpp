@@ -2,7 +2,7 @@
 // How large the actuators must be to move the tool along a line at constant speed, by inverse kinematics of second order: the
 // tool does not accelerate, 0 = G qdd + qd^T H qd, but the joints do. Springs in two joints then take over a part of the
 // torques.
-#include <Eigen/SVD>
+#include <Eigen/Dense>
 #include <catena/catena.hpp>
 #include <cstdio>
 
