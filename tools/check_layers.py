@@ -52,6 +52,7 @@ CALLS = {
     "quasi_velocity_bias": {"quasi_velocity": "quasi_factors"},
     "quasi_velocity_fd": {"quasi_velocity_bias": "set_quasi"},
     "spatial_dynamics": {"spatial_operators": "Operators"},
+    "spatial_operators": {"operator_matrices": "unit"},
     "terms": {"coriolis": "CoriolisWrenches"},
     "udut": {"rnea": "rnea"},
 }
