@@ -377,7 +377,7 @@ inline constexpr std::array kQuantities = [] {
       QuantityInfo{Q::spatial_operators, "spatial_operators", "stacked operators of rigid links: M = H Phi M_links Phi^T H^T, in link frames, base to tip",
                    {{{"Phi", stacked_square}, {"H_axes", n_by_stacked}, {"M_links", six_square_by_n}}}, q, "", "", "", false, Masses::bodies, Magnitude::one, {Q::spatial_operators, {}}},
       QuantityInfo{Q::articulated_operators, "articulated_operators", "stacked operators of articulated bodies: U = 1 + H Phi K, U^-1 = 1 - H Psi K, in link frames, base to tip",
-                   {{{"Psi", stacked_square}, {"K", stacked_by_n}}}, q, "", "", "", true, Masses::bodies, Magnitude::one, {Q::articulated_operators, {}}},
+                   {{{"Psi", stacked_square}, {"K", stacked_by_n}}}, q, "", "", "", true, Masses::base_parameters, Magnitude::one, {Q::articulated_operators, {}}},
       QuantityInfo{Q::denoc, "denoc", "decoupled natural orthogonal complement at the mass centres: twists = N_l N_d qd, in base axes",
                    {{{"N_l", stacked_square}, {"N_d", stacked_by_n}, {"M_at_centres", six_square_by_n}, {"centres", three_by_n}}}, q, "", "", "", false, Masses::bodies, Magnitude::one, {Q::denoc, {}}},
       QuantityInfo{Q::injected_accelerations, "injected_accelerations", "accelerations of the mass centre of link i that joint j alone adds, [.][i][j], in base axes",
@@ -385,7 +385,7 @@ inline constexpr std::array kQuantities = [] {
       QuantityInfo{Q::injected_moments, "injected_moments", "moments about the mass centre of link i that joint j alone requires, [.][i][j], in base axes",
                    {{{"tangential_moment", three_by_n_by_n}, {"normal_moment", three_by_n_by_n}, {"coriolis_moment", three_by_n_by_n}}}, q | qd | qdd, "", "N m", "", false, Masses::bodies, Magnitude::torque, {Q::injected_moments, {}}},
       QuantityInfo{Q::injected_torques, "injected_torques", "torques of joint i that joint j alone causes, [i][j], without gravity",
-                   {{{"tangential_torque", square}, {"normal_torque", square}, {"coriolis_torque", square}}}, q | qd | qdd, "", "N m, N", "torque_by_joint", false, Masses::base_parameters, Magnitude::torque, {Q::injected_torques, {}}},
+                   {{{"tangential_torque", square}, {"normal_torque", square}, {"coriolis_torque", square}}}, q | qd | qdd, "", "N m, N", "torque_by_joint", false, Masses::bodies, Magnitude::torque, {Q::injected_torques, {}}},
   };
 }();
 // clang-format on
