@@ -2,7 +2,7 @@
 // Elastic joints: the motors are locked, and a spring in each joint lets the links move. With the stiffness K of the springs,
 // the equation of motion is M q̈ + C q̇ + g = K (theta - q), theta being the angles of the motors. The natural frequencies follow
 // from the inertia matrix alone: (K + dg/dq) v = w² M v. A simulation of the whole equation must swing at the lowest of them.
-#include <Eigen/Eigenvalues>
+#include <Eigen/Dense>
 #include <catena/catena.hpp>
 #include <cstdio>
 #include <numbers>

@@ -4,7 +4,7 @@
 //   C df,   C = G (K - f.H)^-1 G^T,
 // the compliance: its eigenvalues are the axes of an ellipsoid. The term f.H is the geometric stiffness, which a Jacobian
 // alone does not give: under a load it changes the stiffness although no spring does.
-#include <Eigen/Eigenvalues>
+#include <Eigen/Dense>
 #include <catena/catena.hpp>
 #include <cstdio>
 
@@ -38,7 +38,7 @@ static VectorXd equilibrium(const VectorXd& unloaded, const Vector3d& f) {
 int main() {
   VectorXd unloaded(n);
   unloaded << 0.1, -0.4, 0.2, -1.9, 0.1, 1.6, 0.6;
-  for (const double newton : {0.0, 2000.0}) {
+  for (const double newton : {0.0, 500.0}) {
     const Vector3d f(0, 0, -newton);
     const VectorXd q = equilibrium(unloaded, f);
     const auto [K, G] = stiffness(q, f);

@@ -2,7 +2,7 @@
 // How large the actuators must be to move the tool along a line at constant speed, by inverse kinematics of second order: the
 // tool does not accelerate, 0 = G qdd + qd^T H qd, but the joints do. Springs in two joints then take over a part of the
 // torques.
-#include <Eigen/SVD>
+#include <Eigen/Dense>
 #include <catena/catena.hpp>
 #include <cstdio>
 
@@ -36,13 +36,13 @@ int main() {
   std::printf("peak torques %.1f %.1f %.1f N m; without the joint accelerations %.1f %.1f %.1f N m\n",
               peak[0], peak[1], peak[2], wrong[0], wrong[1], wrong[2]);
 
-  // springs k (q - q0) in the shoulder and the elbow that leave the least square of the torque
+  // springs with the torque k (q0 - q) in the shoulder and the elbow that leave the least squares of what the motors must exert
   for (const int joint : {1, 2}) {
     MatrixXd line(steps, 2);
     line << angle.row(joint).transpose(), VectorXd::Ones(steps);
     const VectorXd fit = line.colPivHouseholderQr().solve(torque.row(joint).transpose());
     const double left = (torque.row(joint).transpose() - line * fit).cwiseAbs().maxCoeff();
-    std::printf("joint %d: a spring of %.0f N m/rad leaves %.1f of %.1f N m\n", joint + 1, fit[0], left,
+    std::printf("joint %d: a spring of %.0f N m/rad leaves %.1f of %.1f N m\n", joint + 1, -fit[0], left,
                 peak[joint]);
   }
 

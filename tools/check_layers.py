@@ -39,7 +39,7 @@ METHODS = {"library_methods", "select"}  # what the library runs, and what it ch
 # that it takes}}.
 CALLS = {
     "augmented_paper": {"kic_model": "KicModel"},
-    "augmented_elements": {"augmented_body": "augmented_bodies", "kic_model": "KicModel"},
+    "augmented_elements": {"augmented_body": "augmented_bodies", "kic_model": "fill_by_properties"},
     "crba_udu": {"crba": "crba"},
     "denoc_id": {"denoc": "denoc_axis_at"},
     "fd_derivatives": {"aba": "aba", "rnea_derivatives": "rnea_derivatives"},
@@ -53,6 +53,7 @@ CALLS = {
     "quasi_velocity_bias": {"quasi_velocity": "quasi_factors"},
     "quasi_velocity_fd": {"quasi_velocity_bias": "set_quasi"},
     "spatial_dynamics": {"spatial_operators": "Operators"},
+    "spatial_operators": {"operator_matrices": "unit"},
     "terms": {"coriolis": "CoriolisWrenches"},
     "udut": {"rnea": "rnea"},
 }

@@ -22,4 +22,11 @@ Gap gap(std::span<const double> x, std::span<const double> y, double scale) {
   return result;
 }
 
+Gap gap_of(const Eigen::MatrixXd& x, const Eigen::MatrixXd& y, double scale) {
+  const auto flat = [](const Eigen::MatrixXd& A) {
+    return std::span<const double>(A.data(), static_cast<std::size_t>(A.size()));
+  };
+  return gap(flat(x), flat(y), scale);
+}
+
 }  // namespace catena::check::detail

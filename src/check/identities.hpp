@@ -29,6 +29,7 @@ struct Gap {
   double relative() const;  // the largest; NaN if one is not a number
 };
 Gap gap(std::span<const double> x, std::span<const double> y, double scale);
+Gap gap_of(const Eigen::MatrixXd& x, const Eigen::MatrixXd& y, double scale);
 
 struct Identity {
   Quantity quantity;  // every method of this quantity is checked

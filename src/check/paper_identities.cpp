@@ -19,11 +19,6 @@ using Out = std::span<const double>;
 using In = const Specimen&;
 using By = const Method<double>&;
 
-Gap gap_of(const MatrixXd& x, const MatrixXd& y, double scale) {
-  const auto flat = [](const MatrixXd& A) { return Out(A.data(), static_cast<std::size_t>(A.size())); };
-  return gap(flat(x), flat(y), scale);
-}
-
 // Array k of the result.
 Eigen::Map<const MatrixXd> array(In s, By method, Out out, std::size_t k) {
   std::size_t first = 0;

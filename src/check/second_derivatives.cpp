@@ -18,13 +18,6 @@ Eigen::MatrixXd last_index_with(std::span<const double> out, std::size_t which, 
   return sum;
 }
 
-Gap gap_of(const Eigen::MatrixXd& x, const Eigen::MatrixXd& y, double scale) {
-  const auto flat = [](const Eigen::MatrixXd& A) {
-    return std::span<const double>(A.data(), static_cast<std::size_t>(A.size()));
-  };
-  return gap(flat(x), flat(y), scale);
-}
-
 }  // namespace
 
 Gap second_along(const Specimen& s, std::span<const double> out, std::size_t k) {

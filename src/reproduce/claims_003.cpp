@@ -200,6 +200,30 @@ void add_identities(const std::vector<Specimen>& arms, std::vector<Statement>& s
                        "each nu-dot answers to its own force alone, once C is compensated"));
 }
 
+// How wrong accelerations become if P, G and D are those of a posture in which every joint was `angle` less, relative to
+// their size; examples/13_frozen_inertias.cpp.
+double frozen_error(double angle) {
+  const Arm panda = Arm::load("panda");
+  const Chain<double>& arm = panda.chain();
+  const std::vector<double> q = {0.1, -0.4, 0.2, -1.9, 0.1, 1.6, 0.6}, qd(q.size(), 0.5),
+                            tau = {5, -20, 5, 15, 1, 2, 0.5};
+  const Posture<double> x = posture<double>(arm, q);
+  QuasiWork<double> work(arm.dof());
+  std::vector<double> exact(q.size()), frozen(q.size()), before = q;
+  fd_by_xi<double>(arm, x, qd, tau, arm.gravity(), Force<double>::zero(), work, exact);
+  for (double& each : before) each -= angle;
+  quasi_factors(arm, posture<double>(arm, before), work.factors);
+  quasi_velocities_from_qd<double>(arm, x, qd, work);
+  quasi_bias_forces(arm, x, arm.gravity(), work);
+  quasi_rates(arm, x, work);
+  xi_rate<double>(arm, x, tau, Force<double>::zero(), work, frozen);
+  qdd_from_xi_rate<double>(arm, x, work, frozen, frozen);
+  double wrong = 0, size = 0;
+  for (std::size_t i = 0; i < q.size(); ++i)
+    wrong += (frozen[i] - exact[i]) * (frozen[i] - exact[i]), size += exact[i] * exact[i];
+  return std::sqrt(wrong / size);
+}
+
 void add_geometry(std::vector<Statement>& s) {
   constexpr const char* kArms[] = {"planar2",      "planar3",         "rp",   "pr",    "rtx",
                                    "stanford_002", "puma560_002_abs", "ur5e", "panda", "iiwa14"};
@@ -307,10 +331,16 @@ std::vector<Statement> claims_003() {
   add_costs(s);
   add_identities(arms, s);
   add_geometry(s);
+  s.push_back({"section 7", "D(k) and its use for control need more work", "open",
+               "an inertia that a joint feels, see 002, appendix B", Verdict::not_checked,
+               "a question, not a claim; `catena eval` gives D, the map below shows it, and two controllers "
+               "in nu are in "
+               "docs/papers/quasi_velocity.md"});
   s.push_back(
-      {"section 7", "D(k) and its use for control need more work", "open",
-       "an inertia that a joint feels, see 002, appendix B", Verdict::not_checked,
-       "a question, not a claim; `catena eval` gives D, and the controller in nu is in docs/control.md"});
+      {"section 7", "sensitivity to a Riccati equation that does not change from step to step", "open",
+       fmt::format("accelerations wrong by {:.1f} % after 0.1 rad", 100 * frozen_error(0.1)),
+       Verdict::not_checked,
+       "a question, not a claim; examples/13_frozen_inertias.cpp measures it, in proportion to the angle"});
   return s;
 }
 

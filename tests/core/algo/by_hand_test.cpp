@@ -20,6 +20,7 @@
 #include "catena/core/algo/quasi_velocity_bias.hpp"
 #include "catena/core/algo/rnea.hpp"
 #include "catena/core/algo/spatial_dynamics.hpp"
+#include "catena/core/algo/torque_terms.hpp"
 #include "catena/core/algo/udut.hpp"
 #include "catena/core/algo/udut_paper.hpp"
 #include "support/arms.hpp"
@@ -300,6 +301,19 @@ TEST(InjectedTorques, AddUpToInverseDynamics) {
     EXPECT_LT((eigen(parts.tangential) - eigen(M) * eigen(c.qdd).asDiagonal()).norm(), 1e-13 * n * n * scale)
         << c.label;
   }
+}
+
+// docs/papers/spatial_operators.md: eq 39 of 003.
+TEST_F(TwoRods, HaveTheirTorquesFromTheSecondRodAlone) {
+  TorqueTerms<double> terms(2);
+  torque_terms<double>(arm, x, qd, none, weightless, {}, terms);
+  const double acceleration[] = {0, 0, -1, -1}, force[] = {0, 0, -3, 1.5};
+  for (int j = 0; j < 2; ++j)
+    for (int i = 0; i < 2; ++i) {
+      EXPECT_NEAR(terms.inertia(i, j), 0, kTiny);
+      EXPECT_NEAR(terms.acceleration(i, j), acceleration[2 * j + i], kTiny) << i << j;
+      EXPECT_NEAR(terms.force(i, j), force[2 * j + i], kTiny) << i << j;
+    }
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 // D = 0    G, τ̄, P of the links inside, and all that follows from them, are then not finite.
 #pragma once
 
+#include "catena/core/algo/operator_matrices.hpp"
 #include "catena/core/math/dense_algebra.hpp"
 #include "catena/core/model/poses.hpp"
 
@@ -43,14 +44,6 @@ void put_skew(MatX<T>& A, int row, int col, const Vec3<T>& v) {
   A(row, col + 1) = -v.z, A(row, col + 2) = v.y, A(row + 1, col + 2) = -v.x;
   A(row + 1, col) = v.z, A(row + 2, col) = -v.y, A(row + 2, col + 1) = v.x;
 }
-// Unit vector j of six.
-template <class V, class T>
-V unit(int j) {
-  V e = V::zero();
-  T* const parts[] = {&e.ang.x, &e.ang.y, &e.ang.z, &e.lin.x, &e.lin.y, &e.lin.z};
-  *parts[j] = T(1);
-  return e;
-}
 // 1 + E + E² + ... of a shift: row i is 1 + E(i, i+1) times row i+1
 template <class T>
 MatX<T> sum_of_shifts(const MatX<T>& E) {
@@ -74,10 +67,10 @@ Operators<T> spatial_operators(const Chain<T>& arm, const Posture<T>& x) {
   for (int i = 0; i < n; ++i) {
     o.H(i, 6 * i + (arm.link(i).revolute() ? 2 : 5)) = T(1);
     for (int j = 0; j < 6; ++j) {
-      const Force<T> F = arm.link(i).body * detail::unit<Motion<T>, T>(j);
+      const Force<T> F = arm.link(i).body * catena::detail::stacked::unit<Motion<T>, T>(j);
       detail::put(o.M, 6 * i, 6 * i + j, F.ang, F.lin);
       if (i == 0) continue;
-      const Force<T> G = to_parent(x.step(i), detail::unit<Force<T>, T>(j));
+      const Force<T> G = to_parent(x.step(i), catena::detail::stacked::unit<Force<T>, T>(j));
       detail::put(o.E_Phi, 6 * i - 6, 6 * i + j, G.ang, G.lin);
     }
     const Mat3<T>& R = kin.frame[i].R;
