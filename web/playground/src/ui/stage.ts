@@ -173,8 +173,7 @@ export class Stage {
     grip.moved = false;
     const whole = this.upright && grip.hit.link === app.arm.n;
     grip.ik ??= this.solver(grip, whole);
-    const from = scene.fromLink(grip.hit.arm, grip.link, grip.local);
-    const goal = scene.dragged(grip.hit.arm, ...grip.pointer, from);
+    const goal = scene.dragged(grip.hit.arm, ...grip.pointer, grip.hit.point);
     let wanted: ArrayLike<number> = goal.toArray();
     if (whole) {
       const pose = app.arm.values('pose', { q: app.entry.q });
