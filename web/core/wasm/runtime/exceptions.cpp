@@ -13,8 +13,6 @@
 #include <new>
 #include <typeinfo>
 
-__asm__(".globl __cpp_exception\n.tagtype __cpp_exception i32\n__cpp_exception:\n");
-
 namespace __cxxabiv1 {
 // The type_info of libc++abi, by the order of its virtual functions.
 struct __shim_type_info : std::type_info {

@@ -2,21 +2,13 @@
 // Any quantity by any method, by the table of quantities.
 #include <array>
 
-#include "catena/core/did_you_mean.hpp"
-#include "catena/core/text.hpp"
 #include "model.hpp"
 
 namespace catena::wasm {
 namespace {
 
 const QuantityInfo& quantity_of(const Arguments& arguments) {
-  const std::string_view name = arguments.text("quantity");
-  if (const QuantityInfo* const found = find_quantity(name)) return *found;
-  std::vector<std::string_view> known;
-  for (const QuantityInfo& one : kQuantities) known.push_back(one.name);
-  throw Error(ErrorKind::usage, "quantity '" + text::printable(name) + "'", "no such quantity")
-      .need("one of those that `quantities` lists")
-      .hint(text::did_you_mean(name, known));
+  return quantity_named(arguments.text("quantity"));
 }
 
 // The inputs of a call, and the numbers that they refer to.
@@ -92,7 +84,8 @@ int eval(Model& model, const Arguments& arguments, Results& out) {
   if (inputs.gravity()) elsewhere = ready.arm.with_gravity(*inputs.gravity());
   const Arm& arm = elsewhere ? *elsewhere : ready.arm;
   const int n = arm.dof();
-  out.text = std::string(quantity.name) + ' ' + (method.empty() ? std::string(arm.method(quantity.quantity).name) : method);
+  out.text = std::string(quantity.name) + ' ' +
+             (method.empty() ? std::string(arm.method(quantity.quantity).name) : method);
   for (const ArrayInfo& array : quantity.results())
     out.text += ' ' + (array.name.empty() ? std::string("-") : std::string(array.name));
 
