@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page and its worker say to each other. Every question has one answer with the same number.
 
+import type { StateInputs } from './app';
 import type { CodegenOptions, Generated, MethodCost, Push, ReportRun } from '../../core/src/index';
 
 
@@ -27,9 +28,7 @@ export interface Timing {
   robot: string;
   quantity: string;
   methods: readonly string[];
-  q: readonly number[];
-  qd: readonly number[];
-  qdd: readonly number[];
+  inputs: StateInputs;
   milliseconds: number; // for each method
 }
 

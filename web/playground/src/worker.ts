@@ -74,9 +74,8 @@ function plan(wanted: Plan): Planned {
 }
 
 // The shortest of many calls, so that what else the machine does matters little.
-function time({ robot, quantity, methods, q, qd, qdd, milliseconds }: Timing): Answers['time'] {
+function time({ robot, quantity, methods, inputs, milliseconds }: Timing): Answers['time'] {
   const arm = armOf(robot);
-  const inputs = { q, qd, qdd };
   return methods.map((method) => {
     try {
       let batch = 1;

@@ -39,7 +39,8 @@ export async function withPage(look, { gl = 'idle', hash = '', url = file, viewp
   page.on('pageerror', (error) => trouble.push(String(error.stack)));
   try {
     await page.goto(url + hash);
-    await page.waitForFunction(() => window.playground);
+    await page.waitForFunction(() => window.playground || document.querySelector('.failure'));
+    assert.equal(await page.locator('.failure').allInnerTexts().then((list) => list.join()), '');
     await settled(page);
     await look(page, context);
     await settled(page);

@@ -35,10 +35,10 @@ export function snippet(language: Language, { robot, file, quantity, method, inp
 }
 
 export function snippetOf(app: App, choice: QuantityChoice): Snippet {
-  const { robot, q, qd, qdd } = app.entry;
+  const { robot } = app.entry;
   const needed = app.core.quantity(choice.quantity)?.inputs ?? [];
-  const inputs = Object.entries({ q, qd, qdd })
-    .filter(([name]) => needed.includes(name))
+  const inputs = Object.entries(app.inputs)
+    .filter(([name]) => name !== 'wrenches' && needed.includes(name))
     .map(([name, values]) => ({ name, values }));
   const suffix = app.entry.text.trimStart().startsWith('<') ? 'urdf' : 'toml';
   return { robot, file: `${fileName(app.arm.name)}.${suffix}`, quantity: choice.quantity, method: choice.method, inputs };
