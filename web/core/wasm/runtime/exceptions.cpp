@@ -197,3 +197,6 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+// There is no environment; that of wasi-libc would ask the page for one.
+extern "C" char* getenv(const char*) { return nullptr; }
