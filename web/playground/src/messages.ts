@@ -64,7 +64,7 @@ export interface Planned {
   qdd: Float64Array;
   torque: Float64Array;
   tips: Float64Array; // x, y, z for each time
-  active: { begin: number; end: number; name: string; share: number }[];
+  active: { begin: number; end: number; name: string; share: number }[]; // begin and end as parts of the path, 0 to 1
 }
 
 export interface Answers {

@@ -60,6 +60,7 @@ export class Stage {
     if (what === 'arms') this.rebuild();
     if (!scene) return;
     arms.forEach(({ q }, k) => scene.pose(k, q));
+    if (!this.grip) scene.keepInView();
     arms.forEach((_, k) =>
       (['velocity', 'force'] as const).forEach((kind, which) => {
         if (!this.ellipsoids[kind] || k !== active) return scene.setEllipsoid(k, which as 0 | 1, null);
