@@ -76,6 +76,12 @@ export function native(robot, names, state) {
   return JSON.parse(catena(['eval', robot, '--want', names.join(',')], `${JSON.stringify(state)}\n`));
 }
 
+// One of them as a list of numbers; the arrays of a quantity with several follow each other under their own names.
+export function nativeNumbers(robot, name, state) {
+  const answer = native(robot, [name], state);
+  return flat(answer[name] ?? answer);
+}
+
 export const flat = (value) => (Array.isArray(value) ? value.flatMap(flat) : typeof value === 'object' ? Object.values(value).flatMap(flat) : [value]);
 
 // Equal to 1e-12 of the largest of them.
