@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The present state as a program: Python, C++ and the command line.
+import { fileName } from '../../../src/ui/download';
 import { element } from '../../../src/ui/element';
 import type { App } from '../app';
-import { copyText, fileName } from '../ui/download';
+import { copyText } from '../ui/clipboard';
 import { type Panel, section, segments } from './panel';
 import type { QuantityChoice } from './quantities';
 

@@ -2,11 +2,11 @@
 // A path through postures that the reader stores, its fastest motion within the limits, and its torques.
 import { shortNumber } from '../../../src/format';
 import { palette, seriesColour } from '../../../src/theme';
+import { download, fileName } from '../../../src/ui/download';
 import { element, iconButton } from '../../../src/ui/element';
 import type { App, What } from '../app';
 import type { Crew } from '../crew';
 import type { Planned } from '../messages';
-import { download, fileName } from '../ui/download';
 import { Lines } from '../ui/lines';
 import { Grid, type Panel, section, segments, Stats } from './panel';
 

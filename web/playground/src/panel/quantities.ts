@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any quantity of the core's table, by any of its methods, as numbers.
 import type { QuantityInfo, Values } from '../../../core/src/index';
+import { download, fileName } from '../../../src/ui/download';
 import { element } from '../../../src/ui/element';
 import type { App, What } from '../app';
-import { copyText, download, fileName } from '../ui/download';
+import { copyText } from '../ui/clipboard';
 import { MatrixPicture } from '../ui/matrix';
 import { chooser, type Panel, section } from './panel';
 
