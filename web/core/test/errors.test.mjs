@@ -25,8 +25,8 @@ function refused(text, options) {
     return error;
   }
 }
-// The command prints "catena: " in front of the first line, and indents the others.
-const words = (text) => text.replace(/^catena: /, '').split('\n').map((line) => line.trim()).filter(Boolean).join('\n');
+// The command prints "catena: error: " in front of the first line, and indents the others.
+const words = (text) => text.replace(/^catena: error: /, '').split('\n').map((line) => line.trim()).filter(Boolean).join('\n');
 
 const panda = core.catalogueText('panda');
 const BROKEN_TOML = [

@@ -8,11 +8,11 @@ import { difference, root, start } from './support.mjs';
 
 const core = await start();
 const folder = join(root, 'tests/golden');
-const files = readdirSync(folder).filter((f) => f.endsWith('.json') && f !== 'README.json');
+const files = readdirSync(folder).filter((f) => f.endsWith('.json') && f.startsWith('rnd_'));
 
 // The robot of a golden file as a robot file.
 function toml(robot, gravity) {
-  const lines = ['catena = 1', 'name = "golden"', `convention = "${robot.convention === 'std' ? 'standard' : 'modified'}"`];
+  const lines = ['catena = 1', 'name = "golden"', 'angle_unit = "rad"', 'source = "tests/golden"', `convention = "${robot.convention === 'std' ? 'standard' : 'modified'}"`];
   lines.push(`gravity = [${gravity.map(real)}]`, 'allow_nonphysical = true');
   for (let i = 0; i < robot.n; ++i) {
     const I = robot.inertia[i];

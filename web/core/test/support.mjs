@@ -26,12 +26,15 @@ export const command = [process.env.CATENA_CLI, join(root, 'build/catena'), join
 /** For `test(name, { skip }, ...)`: the comparison needs the command. */
 export const withCommand = { skip: command ? false : 'there is no command to compare with: make build, or set CATENA_CLI' };
 
+// The command without fused multiply-adds, which WebAssembly does not have: both then round alike.
+const env = { ...process.env, CATENA_SIMD: 'sse2' };
+
 export function catena(args, input = '') {
-  return execFileSync(command, args, { input, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'pipe'] });
+  return execFileSync(command, args, { env, input, encoding: 'utf8', maxBuffer: 1 << 28, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 /** Status and both outputs. */
 export function tryCatena(args, input = '') {
-  return spawnSync(command, args, { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return spawnSync(command, args, { env, input, encoding: 'utf8', maxBuffer: 1 << 28 });
 }
 
 /** Calls `body` with the path of a temporary file of this text. */
