@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The tests of the page:
-//   node test.mjs types                       the types are right
+//   node test.mjs types                       the types are right, those of core/ as well
+//   node test.mjs core [COMMAND]              the core in WebAssembly, if `make wasm` has built it, beside the command catena
 //   node test.mjs build                       the committed page is what its sources build, byte for byte
 //   node test.mjs unit                        what needs no browser
 //   node test.mjs page FOLDER-WITH-REPORTS    reports in a browser
@@ -24,7 +25,12 @@ if (!existsSync(join(here, 'node_modules/esbuild'))) skip('npm ci has not run in
 
 let code;
 if (what === 'types') {
-  code = spawnSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc')], { cwd: here, stdio: 'inherit' }).status ?? 1;
+  const tsc = (...args) => spawnSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc'), ...args], { cwd: here, stdio: 'inherit' }).status ?? 1;
+  code = tsc() || tsc('-p', 'core', '--noEmit');
+} else if (what === 'core') {
+  if (!existsSync(join(here, 'core/dist/catena-more.wasm'))) skip('the core is not built; make wasm does it');
+  const tests = readdirSync(join(here, 'core/test')).filter((name) => name.endsWith('.test.mjs'));
+  code = run(tests.map((name) => join(here, 'core/test', name)), folder ? { CATENA_CLI: folder } : {});
 } else if (what === 'build') {
   const { committed, page, sums } = await import('./build.mjs');
   const { html } = await page();
@@ -54,7 +60,7 @@ if (what === 'types') {
   if (!chromiumPath()) skip('there is no Chromium; Debian: chromium');
   code = run([join(here, 'test/page.mjs')], { CATENA_REPORTS: folder });
 } else {
-  console.error('usage: node test.mjs types | build | unit | page FOLDER');
+  console.error('usage: node test.mjs types | core [COMMAND] | build | unit | page FOLDER');
   code = 2;
 }
 process.exit(code);

@@ -103,7 +103,8 @@ void run(const Options& options, Streams& streams) {
       page = new_folder() / "playground.html";
       write_file(page.string(), html, false);
     }
-    streams.out << page.string() << std::endl;
+    streams.out << page.string() << '\n';
+    streams.out.flush();  // before the browser starts
     if (!opened(page.string())) tell("no browser could be started: open the file above in one", streams);
   }
 }

@@ -86,7 +86,17 @@ export class Module {
     wasi['proc_exit'] = (code) => {
       throw new WebAssembly.RuntimeError(`exit ${code}`);
     };
-    return new Module(await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: wasi }));
+    let memory: WebAssembly.Memory | undefined;
+    wasi['environ_sizes_get'] = (count, size) => { // no environment
+      const view = new DataView(memory!.buffer);
+      view.setUint32(count!, 0, true);
+      view.setUint32(size!, 0, true);
+      return 0;
+    };
+    wasi['environ_get'] = () => 0;
+    const instance = await WebAssembly.instantiate(compiled, { wasi_snapshot_preview1: wasi });
+    memory = instance.exports['memory'] as WebAssembly.Memory;
+    return new Module(instance);
   }
 
   /** Bytes of the module's memory, which only grows. */

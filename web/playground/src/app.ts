@@ -30,6 +30,8 @@ export interface Loaded {
   joints: JointRange[];
 }
 
+export type StateInputs = Record<'q' | 'qd' | 'qdd' | 'tau' | 'v' | 'wrenches', number[]>;
+
 export type What = 'arms' | 'state';
 export type Listener = (what: What) => void;
 
@@ -80,6 +82,11 @@ export class App {
     return original && original.text !== this.entry.text && this.load(original.text, original.where).arm.n === this.arm.n
       ? this.load(original.text, original.where)
       : null;
+  }
+  // What any quantity may depend on: the state of the sliders, torques of zero, and the velocity itself as reference velocity.
+  get inputs(): StateInputs {
+    const { q, qd, qdd } = this.entry;
+    return { q: [...q], qd: [...qd], qdd: [...qdd], tau: q.map(() => 0), v: [...qd], wrenches: new Array<number>(6 * q.length).fill(0) };
   }
   get canUndo(): boolean {
     return this.history.canUndo;

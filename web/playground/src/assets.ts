@@ -9,6 +9,7 @@ function embedded(name: string): string | null {
 export async function bytesOf(name: string): Promise<ArrayBuffer> {
   const text = embedded(name);
   if (text === null) {
+    if (!hasAsset(name)) throw new Error(`this page was built without ${name}`);
     const response = await fetch(name);
     if (!response.ok) throw new Error(`${name} could not be loaded: ${response.status} ${response.statusText}`);
     return response.arrayBuffer();

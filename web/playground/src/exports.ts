@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page can save: the robot, numbers, pictures, a video, a report and generated code.
+import { download, fileName } from '../../src/ui/download';
 import type { App } from './app';
 import { hasAsset } from './assets';
 import type { Crew } from './crew';
 import type { QuantityChoice } from './panel/quantities';
-import { download, fileName } from './ui/download';
 import type { Item } from './ui/menu';
 import type { MotionBar } from './ui/motion';
 import type { Stage } from './ui/stage';

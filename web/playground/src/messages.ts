@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the page and its worker say to each other. Every question has one answer with the same number.
 
+import type { StateInputs } from './app';
 import type { CodegenOptions, Generated, MethodCost, Push, ReportRun } from '../../core/src/index';
 
 
@@ -27,9 +28,7 @@ export interface Timing {
   robot: string;
   quantity: string;
   methods: readonly string[];
-  q: readonly number[];
-  qd: readonly number[];
-  qdd: readonly number[];
+  inputs: StateInputs;
   milliseconds: number; // for each method
 }
 
@@ -65,7 +64,7 @@ export interface Planned {
   qdd: Float64Array;
   torque: Float64Array;
   tips: Float64Array; // x, y, z for each time
-  active: { begin: number; end: number; name: string; share: number }[];
+  active: { begin: number; end: number; name: string; share: number }[]; // begin and end as parts of the path, 0 to 1
 }
 
 export interface Answers {

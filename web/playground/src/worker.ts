@@ -63,7 +63,7 @@ function plan(wanted: Plan): Planned {
         const pose = arm.values('pose', { q: at(q) });
         tips.set([pose[3]!, pose[7]!, pose[11]!], 3 * k);
       }
-      const active = motion.active.map(({ begin, end, name, share }) => ({ begin, end, name, share }));
+      const active = motion.active.map(({ begin, end, name, share }) => ({ begin: begin / motion.length, end: end / motion.length, name, share }));
       return { duration: motion.duration, times, q, qd, qdd, torque: torques, tips, active };
     } finally {
       motion.free();
@@ -74,9 +74,8 @@ function plan(wanted: Plan): Planned {
 }
 
 // The shortest of many calls, so that what else the machine does matters little.
-function time({ robot, quantity, methods, q, qd, qdd, milliseconds }: Timing): Answers['time'] {
+function time({ robot, quantity, methods, inputs, milliseconds }: Timing): Answers['time'] {
   const arm = armOf(robot);
-  const inputs = { q, qd, qdd };
   return methods.map((method) => {
     try {
       let batch = 1;

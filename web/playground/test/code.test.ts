@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import { snippet, type Snippet } from '../src/panel/code';
 import { sizes } from '../src/panel/quantities';
 import { fileFor } from '../src/meshes';
-import { fileName } from '../src/ui/download';
 
 const parts: Snippet = { robot: 'rp', file: 'rp.toml', quantity: 'coriolis', method: 'kic', inputs: [{ name: 'q', values: [0.5, -1] }, { name: 'qd', values: [1e-7, 2] }] };
 
@@ -30,9 +29,4 @@ test('a mesh is found by the end of its path', () => {
   assert.equal(fileFor('package://arm/meshes/collision/link1.stl', files), files[1]);
   assert.equal(fileFor('package://arm/meshes/visual/link2.stl', files), files[2]);
   assert.equal(fileFor('package://arm/meshes/visual/link3.stl', files), null);
-});
-
-test('names of files are plain', () => {
-  assert.equal(fileName('Franka Emika Panda'), 'franka_emika_panda');
-  assert.equal(fileName('../..//'), 'arm');
 });

@@ -39,7 +39,8 @@ export async function withPage(look, { gl = 'idle', hash = '', url = file, viewp
   page.on('pageerror', (error) => trouble.push(String(error.stack)));
   try {
     await page.goto(url + hash);
-    await page.waitForFunction(() => window.playground);
+    await page.waitForFunction(() => window.playground || document.querySelector('.failure'));
+    assert.equal(await page.locator('.failure').allInnerTexts().then((list) => list.join()), '');
     await settled(page);
     await look(page, context);
     await settled(page);
@@ -73,6 +74,12 @@ export function catena(args, input = '') {
 // Quantities by the native program.
 export function native(robot, names, state) {
   return JSON.parse(catena(['eval', robot, '--want', names.join(',')], `${JSON.stringify(state)}\n`));
+}
+
+// One of them as a list of numbers; the arrays of a quantity with several follow each other under their own names.
+export function nativeNumbers(robot, name, state) {
+  const answer = native(robot, [name], state);
+  return flat(answer[name] ?? answer);
 }
 
 export const flat = (value) => (Array.isArray(value) ? value.flatMap(flat) : typeof value === 'object' ? Object.values(value).flatMap(flat) : [value]);

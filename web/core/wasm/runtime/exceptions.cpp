@@ -13,8 +13,6 @@
 #include <new>
 #include <typeinfo>
 
-__asm__(".globl __cpp_exception\n.tagtype __cpp_exception i32\n__cpp_exception:\n");
-
 namespace __cxxabiv1 {
 // The type_info of libc++abi, by the order of its virtual functions.
 struct __shim_type_info : std::type_info {
@@ -199,3 +197,6 @@ void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
 void operator delete[](void* memory) noexcept { std::free(memory); }
 void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+// There is no environment; that of wasi-libc would ask the page for one.
+extern "C" char* getenv(const char*) { return nullptr; }

@@ -95,7 +95,8 @@ void append_utf8(std::string& out, unsigned long code) {
   }
 }
 
-// The character that a reference such as &lt; or &#65; stands for; other ampersands stand for themselves.
+// The character that a reference such as &lt; or &#65; stands for; null for an invalid number. Other ampersands stand for
+// themselves.
 const char* append_reference(const char* p, std::string& out) {
   struct Named {
     std::string_view text;
@@ -107,15 +108,20 @@ const char* append_reference(const char* p, std::string& out) {
       out += named.is;
       return p + named.text.size();
     }
-  if (p[1] == '#') {
+  if (p[1] == '#' && p[2] != '\0') {
     const bool hex = p[2] == 'x';
-    const char* const digits = p + (hex ? 3 : 2);
-    char* end = nullptr;
-    const unsigned long code = std::strtoul(digits, &end, hex ? 16 : 10);
-    if (end != digits && *end == ';' && std::isxdigit(static_cast<unsigned char>(*digits))) {
-      append_utf8(out, code);
-      return end + 1;
+    const char* digit = p + (hex ? 3 : 2);
+    const char* const end = std::strchr(digit, ';');
+    if (end == nullptr) return nullptr;
+    unsigned long code = 0;
+    for (; digit != end; ++digit) {
+      const auto byte = static_cast<unsigned char>(*digit);
+      if (hex ? std::isxdigit(byte) == 0 : std::isdigit(byte) == 0) return nullptr;
+      const int value = std::isdigit(byte) != 0 ? byte - '0' : std::tolower(byte) - 'a' + 10;
+      code = code * (hex ? 16 : 10) + static_cast<unsigned long>(value);
     }
+    append_utf8(out, code);
+    return end + 1;
   }
   out += '&';
   return p + 1;
@@ -215,10 +221,10 @@ class TiXmlReader {
     if (*p == '"' || *p == '\'') {
       const char quote = *p++;
       while (*p != '\0' && *p != quote) {
-        if (*p == '&')
-          p = append_reference(p, value);
-        else
+        if (*p != '&')
           value += *p++;
+        else if ((p = append_reference(p, value)) == nullptr)
+          return nullptr;
       }
       return *p == '\0' ? nullptr : p + 1;
     }

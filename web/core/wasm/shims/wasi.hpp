@@ -37,8 +37,9 @@ class basic_ifstream<char, char_traits<char>> : public istream {
 inline from_chars_result from_chars(const char* first, const char* last, double& value,
                                     chars_format = chars_format::general) {
   const char* const digits = first != last && *first == '-' ? first + 1 : first;
-  const bool starts = digits != last && ((*digits >= '0' && *digits <= '9') || *digits == '.' ||
-                                         *digits == 'i' || *digits == 'I' || *digits == 'n' || *digits == 'N');
+  const bool starts =
+      digits != last && ((*digits >= '0' && *digits <= '9') || *digits == '.' || *digits == 'i' ||
+                         *digits == 'I' || *digits == 'n' || *digits == 'N');
   if (!starts) return {first, errc::invalid_argument};
   string text(first, last);
   const size_t x = text.find_first_of("xX");  // 0x1p3 is the number 0
@@ -53,8 +54,8 @@ inline from_chars_result from_chars(const char* first, const char* last, double&
       if (*c >= '1' && *c <= '9') return false;
     return true;
   };
-  if (!infinite && (found > 1.7976931348623157e308 || found < -1.7976931348623157e308 ||
-                    (found == 0 && !is_zero())))
+  if (!infinite &&
+      (found > 1.7976931348623157e308 || found < -1.7976931348623157e308 || (found == 0 && !is_zero())))
     return {stop, errc::result_out_of_range};
   value = found;
   return {stop, errc{}};

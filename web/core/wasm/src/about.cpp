@@ -2,8 +2,8 @@
 // What the module offers: the table of quantities with its methods, the catalogue.
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/library_methods.hpp"
-#include "catena/core/model/generate.hpp"
 #include "catena/core/mistakes.hpp"
+#include "catena/core/model/generate.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/robot_file.hpp"
 #include "catena/version.hpp"
@@ -13,7 +13,7 @@
 namespace catena::wasm {
 namespace {
 
-const char* word(Shape shape) {
+const char* shape_word(Shape shape) {
   switch (shape) {
     case Shape::none:
       return "none";
@@ -60,14 +60,18 @@ Json row(const QuantityInfo& about) {
   for (const InputInfo& input : kInputs)
     if (about.needs(input.input)) inputs.push_back(input.name);
   for (const ArrayInfo& array : about.results())
-    arrays.push_back(Json{{"name", array.name}, {"shape", word(array.shape)}});
+    arrays.push_back(Json{{"name", array.name}, {"shape", shape_word(array.shape)}});
   for (const Method<double>& method : library_methods())
     if (method.quantity == about.quantity)
       methods.push_back(Json{{"name", method.name}, {"summary", method.summary}});
-  return Json{{"name", about.name},     {"what", about.what},
-              {"symbol", about.symbol}, {"unit", about.unit},
-              {"aliases", words(about.aliases)}, {"inputs", std::move(inputs)},
-              {"arrays", std::move(arrays)},     {"divides", about.divides},
+  return Json{{"name", about.name},
+              {"what", about.what},
+              {"symbol", about.symbol},
+              {"unit", about.unit},
+              {"aliases", words(about.aliases)},
+              {"inputs", std::move(inputs)},
+              {"arrays", std::move(arrays)},
+              {"divides", about.divides},
               {"methods", std::move(methods)}};
 }
 

@@ -9,7 +9,7 @@
 namespace catena::wasm {
 namespace {
 
-const char* word(NoteKind kind) {
+const char* note_word(NoteKind kind) {
   switch (kind) {
     case NoteKind::remark:
       return "remark";
@@ -37,15 +37,12 @@ Json about(const Model& model) {
   for (const Note& note : model.notes)
     notes.push_back(Json{{"where", note.where},
                          {"what", note.what},
-                         {"kind", word(note.kind)},
+                         {"kind", note_word(note.kind)},
                          {"line", place_in_text(note.where).line}});
   const Eigen::Vector3d g = model.arm.gravity_acceleration();
-  return Json{{"n", model.arm.dof()},
-              {"name", robot.name},
-              {"source", robot.source},
-              {"joints", std::move(joints)},
-              {"frames", std::move(frames)},
-              {"gravity", Json::array({g.x(), g.y(), g.z()})},
+  return Json{{"n", model.arm.dof()},        {"name", robot.name},
+              {"source", robot.source},      {"joints", std::move(joints)},
+              {"frames", std::move(frames)}, {"gravity", Json::array({g.x(), g.y(), g.z()})},
               {"notes", std::move(notes)}};
 }
 
@@ -56,10 +53,17 @@ Json row(const RobotLink& link) {
                  {"gear", link.motor->gear},
                  {"viscous", link.motor->viscous},
                  {"coulomb", Json::array({link.motor->coulomb[0], link.motor->coulomb[1]})}};
-  return Json{{"name", link.name},       {"jointName", link.joint_name}, {"kind", word(link.joint)},
-              {"a", link.dh.a},          {"alpha", link.dh.alpha},       {"d", link.dh.d},
-              {"theta", link.dh.theta},  {"mass", link.mass},            {"com", json(link.com)},
-              {"inertia", json(link.inertia)}, {"limits", limits_json(link.limits)},
+  return Json{{"name", link.name},
+              {"jointName", link.joint_name},
+              {"kind", word(link.joint)},
+              {"a", link.dh.a},
+              {"alpha", link.dh.alpha},
+              {"d", link.dh.d},
+              {"theta", link.dh.theta},
+              {"mass", link.mass},
+              {"com", json(link.com)},
+              {"inertia", json(link.inertia)},
+              {"limits", limits_json(link.limits)},
               {"motor", std::move(motor)}};
 }
 

@@ -32,9 +32,11 @@ std::string joined(const std::vector<std::string_view>& words) {
   return out;
 }
 
-Error wrong(std::string_view name, const char* what) { return Error(ErrorKind::usage, std::string(name), what); }
+Error wrong(std::string_view name, const char* what) {
+  return Error(ErrorKind::usage, std::string(name), what);
+}
 
-const char* word(ErrorKind kind) {
+const char* error_word(ErrorKind kind) {
   switch (kind) {
     case ErrorKind::usage:
       return "usage";
@@ -89,18 +91,19 @@ int refused() noexcept {
                           const std::string& given, const std::string& need, const std::string& hint,
                           const std::string& text) {
       const Place place = place_in_text(where);
-      return Json{{"kind", kind}, {"where", where}, {"problem", problem},    {"given", given},
-                  {"need", need}, {"hint", hint},   {"line", place.line},    {"column", place.column},
-                  {"text", text}};
+      return Json{{"kind", kind},       {"where", where},         {"problem", problem},
+                  {"given", given},     {"need", need},           {"hint", hint},
+                  {"line", place.line}, {"column", place.column}, {"text", text}};
     };
     try {
       throw;
     } catch (const path::PathError& e) {
-      Json json = parts(word(e.kind()), e.where(), e.problem(), e.given(), e.need(), e.hint(), e.what());
+      Json json =
+          parts(error_word(e.kind()), e.where(), e.problem(), e.given(), e.need(), e.hint(), e.what());
       json["s"] = e.s();
       out.set(json);
     } catch (const Error& e) {
-      out.set(parts(word(e.kind()), e.where(), e.problem(), e.given(), e.need(), e.hint(), e.what()));
+      out.set(parts(error_word(e.kind()), e.where(), e.problem(), e.given(), e.need(), e.hint(), e.what()));
     } catch (const std::bad_alloc&) {
       out.text = kNoMemory;
     } catch (const std::exception& e) {

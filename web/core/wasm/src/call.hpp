@@ -78,7 +78,9 @@ struct Results {
   std::vector<double> numbers;
 
   void add(std::span<const double> x) { numbers.insert(numbers.end(), x.begin(), x.end()); }
-  void add(const Eigen::VectorXd& x) { add(std::span<const double>(x.data(), static_cast<std::size_t>(x.size()))); }
+  void add(const Eigen::VectorXd& x) {
+    add(std::span<const double>(x.data(), static_cast<std::size_t>(x.size())));
+  }
   void add_pose(const Eigen::Matrix4d& pose);  // row by row
   void set(const Json& json) { text = json.text(-1); }
 };
@@ -111,10 +113,10 @@ int guarded(unsigned bytes, const Body& body) noexcept {
 }  // namespace catena::wasm
 
 // CATENA_CALL(name, [](Handle handle, const Arguments& arguments, Results& out) -> int {...})
-#define CATENA_CALL(name, ...)                                                                        \
+#define CATENA_CALL(name, ...)                                                                         \
   extern "C" __attribute__((export_name(#name), used)) int catena_##name(int handle, unsigned bytes) { \
-    return ::catena::wasm::guarded(bytes, [&](const ::catena::wasm::Arguments& arguments,             \
-                                              ::catena::wasm::Results& out) -> int {                  \
-      return (__VA_ARGS__)(handle, arguments, out);                                                   \
-    });                                                                                               \
+    return ::catena::wasm::guarded(                                                                    \
+        bytes, [&](const ::catena::wasm::Arguments& arguments, ::catena::wasm::Results& out) -> int {  \
+          return (__VA_ARGS__)(handle, arguments, out);                                                \
+        });                                                                                            \
   }

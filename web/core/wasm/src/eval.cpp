@@ -1,22 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any quantity by any method, by the table of quantities.
 #include <array>
+#include <cmath>
 
-#include "catena/core/did_you_mean.hpp"
-#include "catena/core/text.hpp"
+#include "catena/core/library_methods.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "model.hpp"
 
 namespace catena::wasm {
 namespace {
 
 const QuantityInfo& quantity_of(const Arguments& arguments) {
-  const std::string_view name = arguments.text("quantity");
-  if (const QuantityInfo* const found = find_quantity(name)) return *found;
-  std::vector<std::string_view> known;
-  for (const QuantityInfo& one : kQuantities) known.push_back(one.name);
-  throw Error(ErrorKind::usage, "quantity '" + text::printable(name) + "'", "no such quantity")
-      .need("one of those that `quantities` lists")
-      .hint(text::did_you_mean(name, known));
+  return quantity_named(arguments.text("quantity"));
 }
 
 // The inputs of a call, and the numbers that they refer to.
@@ -81,6 +76,23 @@ void add_array(const Extents& extents, const double* values, Results& out) {
       for (std::size_t k = 0; k < extents[2]; ++k) out.numbers.push_back(values[extents.place(i, j, k)]);
 }
 
+// What the command checks of a result as well.
+void require_result(const QuantityInfo& quantity, const Arm& arm, std::string_view method,
+                    const Inputs& inputs, const Results& out) {
+  const Method<double>* const used =
+      method.empty() ? &arm.method(quantity.quantity) : library_method(quantity.quantity, method);
+  if (used != nullptr && used->roots) {
+    const std::span<const double> q = inputs.at().q;
+    const Eigen::VectorXd d =
+        arm.udut(Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()))).d;
+    require_positive(quantity.name, arm.name(), {d.data(), static_cast<std::size_t>(d.size())});
+  }
+  for (const double x : out.numbers)
+    if (!std::isfinite(x))
+      throw Error(ErrorKind::numerical, std::string(quantity.name), "the result is not finite")
+          .hint("the numbers of this state are too large");
+}
+
 int eval(Model& model, const Arguments& arguments, Results& out) {
   const QuantityInfo& quantity = quantity_of(arguments);
   const Inputs inputs(model, arguments);
@@ -92,7 +104,8 @@ int eval(Model& model, const Arguments& arguments, Results& out) {
   if (inputs.gravity()) elsewhere = ready.arm.with_gravity(*inputs.gravity());
   const Arm& arm = elsewhere ? *elsewhere : ready.arm;
   const int n = arm.dof();
-  out.text = std::string(quantity.name) + ' ' + (method.empty() ? std::string(arm.method(quantity.quantity).name) : method);
+  out.text = std::string(quantity.name) + ' ' +
+             (method.empty() ? std::string(arm.method(quantity.quantity).name) : method);
   for (const ArrayInfo& array : quantity.results())
     out.text += ' ' + (array.name.empty() ? std::string("-") : std::string(array.name));
 
@@ -106,11 +119,13 @@ int eval(Model& model, const Arguments& arguments, Results& out) {
       add_array(extents, from, out);
       from += extents.count();
     }
+    require_result(quantity, arm, method, inputs, out);
     return 0;
   }
   const std::vector<Eigen::MatrixXd> arrays = arm.eval(quantity.quantity, inputs.at(), method);
   for (std::size_t k = 0; k < arrays.size(); ++k)
     add_array(extents_of(quantity.results()[k].shape, n, inputs.columns()), arrays[k].data(), out);
+  require_result(quantity, arm, method, inputs, out);
   return 0;
 }
 

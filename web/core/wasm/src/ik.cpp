@@ -19,8 +19,9 @@ Objects<Solver>& solvers() {
 }
 
 IkOptions options_from(const Model& model, const Arguments& arguments) {
-  constexpr std::pair<std::string_view, IkGoal> kGoals[] = {
-      {"pose", IkGoal::pose}, {"position", IkGoal::position}, {"position_and_axis", IkGoal::position_and_axis}};
+  constexpr std::pair<std::string_view, IkGoal> kGoals[] = {{"pose", IkGoal::pose},
+                                                            {"position", IkGoal::position},
+                                                            {"position_and_axis", IkGoal::position_and_axis}};
   constexpr std::pair<std::string_view, IkPreference> kPreferences[] = {
       {"none", IkPreference::none},
       {"near", IkPreference::near},
@@ -51,7 +52,8 @@ using namespace catena::wasm;
 CATENA_CALL(arm_ik, [](int handle, const Arguments& arguments, Results&) {
   const Model& model = models().at(handle);
   const IkOptions options = options_from(model, arguments);
-  return solvers().add(std::make_unique<Solver>(Solver{Ik(model.arm, options), model.arm.dof(), options.goal}));
+  return solvers().add(
+      std::make_unique<Solver>(Solver{Ik(model.arm, options), model.arm.dof(), options.goal}));
 })
 
 CATENA_CALL(ik_free, [](int handle, const Arguments&, Results&) {
@@ -71,10 +73,9 @@ CATENA_CALL(ik_solve, [](int handle, const Arguments& arguments, Results& out) {
                                                 : solver.ik.solve(pose);
   out.add(found.q);
   for (const std::int8_t at : found.limits) out.numbers.push_back(at);
-  for (const double x :
-       {static_cast<double>(found.status), found.position_error, found.orientation_error,
-        static_cast<double>(found.iterations), static_cast<double>(found.starts),
-        static_cast<double>(found.solutions)})
+  for (const double x : {static_cast<double>(found.status), found.position_error, found.orientation_error,
+                         static_cast<double>(found.iterations), static_cast<double>(found.starts),
+                         static_cast<double>(found.solutions)})
     out.numbers.push_back(x);
   out.text = found.explanation();
   return 0;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "model.hpp"
 
+#include "catena/core/did_you_mean.hpp"
 #include "catena/core/mistakes.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/robot_file.hpp"
 #include "catena/io/urdf.hpp"
 
@@ -66,6 +68,15 @@ Robot robot_from(const Arguments& arguments, std::string_view name, Notes& notes
   Robot robot = urdf ? parse_urdf(text, where, options, notes) : parse_robot_file(text, where, notes);
   note_mistakes(robot, notes);
   return robot;
+}
+
+const QuantityInfo& quantity_named(std::string_view name) {
+  if (const QuantityInfo* const found = find_quantity(name)) return *found;
+  std::vector<std::string_view> known;
+  for (const QuantityInfo& one : kQuantities) known.push_back(one.name);
+  throw Error(ErrorKind::usage, "quantity '" + text::printable(name) + "'", "no such quantity")
+      .need("one of those that `quantities` lists")
+      .hint(text::did_you_mean(name, known));
 }
 
 Json limits_json(const std::optional<Limits>& limits) {

@@ -42,6 +42,9 @@ int add_model(Robot robot, Notes notes);
 // The text of the argument "text" as a robot: "format", "where", "base", "tip", "branches".
 Robot robot_from(const Arguments& arguments, std::string_view name, Notes& notes);
 
+// By its name or an alias. Throws Error(usage).
+const QuantityInfo& quantity_named(std::string_view name);
+
 Json limits_json(const std::optional<Limits>& limits);
 inline Json json(const Vec3<double>& v) { return Json::array({v.x, v.y, v.z}); }
 inline Json json(const Sym3<double>& I) { return Json::array({I.xx, I.yy, I.zz, I.xy, I.xz, I.yz}); }

@@ -40,7 +40,7 @@ Objects<path::TimeLaw>& time_laws() {
   return all;
 }
 
-const char* word(path::LimitKind kind) {
+const char* limit_word(path::LimitKind kind) {
   switch (kind) {
     case path::LimitKind::velocity:
       return "velocity";
@@ -90,8 +90,8 @@ path::JointLimits limits_from(const Arm& arm, const Arguments& arguments) {
 }
 
 int add(path::TimeOptimal best) {
-  return planned().add(
-      std::make_unique<PlannedMotion>(PlannedMotion{std::move(best.motion), std::move(best.active), best.largest_share}));
+  return planned().add(std::make_unique<PlannedMotion>(
+      PlannedMotion{std::move(best.motion), std::move(best.active), best.largest_share}));
 }
 
 // The largest ṡ at which the tool is not faster than `speed`: along a tool path, v is dp/ds.
@@ -118,7 +118,8 @@ using namespace catena::wasm;
 // --- tool paths ----------------------------------------------------------------------------------------------
 
 CATENA_CALL(pose_path, [](int, const Arguments& arguments, Results&) {
-  auto made = std::make_unique<path::PosePath>(arguments.pose("start"), arguments.number_or("metresPerRadian", 0.1));
+  auto made =
+      std::make_unique<path::PosePath>(arguments.pose("start"), arguments.number_or("metresPerRadian", 0.1));
   for (int k = 0; k < arguments.whole_or("moves.count", 0); ++k)
     append_move(*made, arguments, "moves." + std::to_string(k) + ".");
   arguments.has("moves");  // an empty list
@@ -148,7 +149,8 @@ CATENA_CALL(pose_path_at, [](int handle, const Arguments& arguments, Results& ou
 
 CATENA_CALL(joint_path, [](int, const Arguments& arguments, Results&) {
   const int count = arguments.whole_or("points.count", 0);
-  if (count < 2) throw Error(ErrorKind::usage, "points", "too few").given(std::to_string(count)).need("2 or more");
+  if (count < 2)
+    throw Error(ErrorKind::usage, "points", "too few").given(std::to_string(count)).need("2 or more");
   const int n = static_cast<int>(arguments.numbers("points.0").size());
   Eigen::MatrixXd points(n, count);
   for (int k = 0; k < count; ++k) points.col(k) = arguments.vector("points." + std::to_string(k), n);
@@ -162,10 +164,9 @@ CATENA_CALL(joint_path, [](int, const Arguments& arguments, Results&) {
 CATENA_CALL(arm_follow, [](int handle, const Arguments& arguments, Results&) {
   constexpr std::pair<std::string_view, IkGoal> kGoals[] = {{"pose", IkGoal::pose},
                                                             {"position", IkGoal::position}};
-  constexpr std::pair<std::string_view, path::Redundancy> kWays[] = {
-      {"limits", path::Redundancy::limits},
-      {"start", path::Redundancy::start},
-      {"slowest", path::Redundancy::slowest}};
+  constexpr std::pair<std::string_view, path::Redundancy> kWays[] = {{"limits", path::Redundancy::limits},
+                                                                     {"start", path::Redundancy::start},
+                                                                     {"slowest", path::Redundancy::slowest}};
   const Model& model = models().at(handle);
   const path::PosePath& tool = pose_paths().at(arguments.whole_or("path", 0));
   path::FollowOptions options;
@@ -225,7 +226,8 @@ CATENA_CALL(arm_point_to_point, [](int handle, const Arguments& arguments, Resul
   const path::JointLimits limits = limits_from(arm, arguments);
   const Eigen::VectorXd from = arguments.vector("from", arm.dof()), to = arguments.vector("to", arm.dof());
   arguments.require_all_read();
-  return planned().add(std::make_unique<PlannedMotion>(PlannedMotion{path::point_to_point(from, to, limits)}));
+  return planned().add(
+      std::make_unique<PlannedMotion>(PlannedMotion{path::point_to_point(from, to, limits)}));
 })
 
 CATENA_CALL(arm_plan_file, [](int handle, const Arguments& arguments, Results&) {
@@ -244,7 +246,7 @@ CATENA_CALL(motion_about, [](int handle, const Arguments&, Results& out) {
   for (const path::ActiveLimit& limit : motion.active)
     active.push_back(Json{{"begin", limit.begin},
                           {"end", limit.end},
-                          {"kind", word(limit.kind)},
+                          {"kind", limit_word(limit.kind)},
                           {"joint", limit.joint},
                           {"share", limit.share},
                           {"name", path::name(limit.kind, limit.joint)}});
@@ -287,9 +289,9 @@ CATENA_CALL(time_law, [](int, const Arguments& arguments, Results&) {
   const path::EndVelocities ends{arguments.number_or("begin", 0), arguments.number_or("end", 0)};
   const double distance = arguments.number("distance");
   arguments.require_all_read();
-  return time_laws().add(std::make_unique<path::TimeLaw>(std::isfinite(limits.jerk)
-                                                             ? path::TimeLaw::double_s(distance, limits, ends)
-                                                             : path::TimeLaw::trapezoid(distance, limits, ends)));
+  return time_laws().add(std::make_unique<path::TimeLaw>(
+      std::isfinite(limits.jerk) ? path::TimeLaw::double_s(distance, limits, ends)
+                                 : path::TimeLaw::trapezoid(distance, limits, ends)));
 })
 
 CATENA_CALL(time_law_free, [](int handle, const Arguments&, Results&) {

@@ -99,7 +99,7 @@ Json drawing(const Model& model) {
                           {"collision", mesh.collision}});
   std::vector<Vec3<double>> base = {Vec3<double>::zero()};
   for (const Vec3<double>& p : n == 0 ? end(0) : bone(chain.links[0])) base.push_back(chain.base * p);
-  return Json{{"name", robot.name},     {"gravity", json(robot.gravity)}, {"reach", reach},
+  return Json{{"name", robot.name},   {"gravity", json(robot.gravity)}, {"reach", reach},
               {"base", points(base)}, {"links", std::move(links)},      {"meshes", std::move(meshes)}};
 }
 
@@ -161,7 +161,8 @@ CATENA_CALL(eigen, [](int, const Arguments& arguments, Results& out) {
     throw Error(ErrorKind::usage, "matrix", "is not square").given(std::to_string(A.size()) + " numbers");
   for (const double x : A)
     if (!std::isfinite(x)) throw Error(ErrorKind::usage, "matrix", "is not finite");
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(Eigen::Map<const Eigen::MatrixXd>(A.data(), n, n));
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(
+      Eigen::Map<const Eigen::MatrixXd>(A.data(), n, n));
   out.add(Eigen::VectorXd(solver.eigenvalues()));
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) out.numbers.push_back(solver.eigenvectors()(i, j));

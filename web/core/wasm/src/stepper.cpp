@@ -2,6 +2,7 @@
 // The motion of an arm in time: torques, a push, a spring that pulls at a point, damping.
 #include "catena/core/stepper.hpp"
 
+#include <Eigen/Geometry>
 #include <array>
 
 #include "model.hpp"
@@ -18,6 +19,14 @@ struct Push {
 };
 
 class Swing {
+  // (t, q, qd, tau) for the stepper; before its use, since its type is deduced.
+  auto torque() {
+    return [this](double, std::span<const double> q, std::span<const double> qd, std::span<double> out) {
+      for (std::size_t i = 0; i < out.size(); ++i) out[i] = tau_[i] - viscous_[i] * qd[i];
+      if (push_) add_push(q, qd, out);
+    };
+  }
+
  public:
   Swing(const Arm& arm, const StepperOptions& options)
       : arm_(arm),
@@ -58,13 +67,6 @@ class Swing {
   }
 
  private:
-  auto torque() {
-    return [this](double, std::span<const double> q, std::span<const double> qd, std::span<double> out) {
-      for (std::size_t i = 0; i < out.size(); ++i) out[i] = tau_[i] - viscous_[i] * qd[i];
-      if (push_) add_push(q, qd, out);
-    };
-  }
-
   // By the torques that balance the opposite wrench of the link on its surroundings, about the origin of the base.
   void add_push(std::span<const double> q, std::span<const double> qd, std::span<double> out) {
     const Eigen::Map<const Eigen::VectorXd> at(q.data(), dof()), rate(qd.data(), dof());
@@ -80,7 +82,7 @@ class Swing {
     const Eigen::Vector3d moment = p.cross(force) + push_->moment;
     if (push_->frame.link < 0) return;  // the base does not move
     wrenches_[static_cast<std::size_t>(push_->frame.link)] = {{-moment.x(), -moment.y(), -moment.z()},
-                                                             {-force.x(), -force.y(), -force.z()}};
+                                                              {-force.x(), -force.y(), -force.z()}};
     balance_.resize(out.size());
     arm_.eval(Quantity::wrench_torques, {.q = at, .wrenches = wrenches_, .wrench_axes = Axes::base}, work_,
               Result<double>(Quantity::wrench_torques, dof(), balance_));
@@ -112,7 +114,7 @@ void set_state(Swing& swing, const Arguments& arguments) {
   const std::vector<double> zero(static_cast<std::size_t>(n), 0.0);
   const double time = arguments.number_or("time", swing.stepper().time());
   swing.stepper().set(time, arguments.has("q") ? finite(arguments, "q", n) : zero,
-                       arguments.has("qd") ? finite(arguments, "qd", n) : zero);
+                      arguments.has("qd") ? finite(arguments, "qd", n) : zero);
 }
 
 Eigen::Vector3d vector(const Arguments& arguments, const char* name) {

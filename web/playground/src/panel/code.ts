@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The present state as a program: Python, C++ and the command line.
+import { fileName } from '../../../src/ui/download';
 import { element } from '../../../src/ui/element';
 import type { App } from '../app';
-import { copyText, fileName } from '../ui/download';
+import { copyText } from '../ui/clipboard';
 import { type Panel, section, segments } from './panel';
 import type { QuantityChoice } from './quantities';
 
@@ -35,10 +36,10 @@ export function snippet(language: Language, { robot, file, quantity, method, inp
 }
 
 export function snippetOf(app: App, choice: QuantityChoice): Snippet {
-  const { robot, q, qd, qdd } = app.entry;
+  const { robot } = app.entry;
   const needed = app.core.quantity(choice.quantity)?.inputs ?? [];
-  const inputs = Object.entries({ q, qd, qdd })
-    .filter(([name]) => needed.includes(name))
+  const inputs = Object.entries(app.inputs)
+    .filter(([name]) => name !== 'wrenches' && needed.includes(name))
     .map(([name, values]) => ({ name, values }));
   const suffix = app.entry.text.trimStart().startsWith('<') ? 'urdf' : 'toml';
   return { robot, file: `${fileName(app.arm.name)}.${suffix}`, quantity: choice.quantity, method: choice.method, inputs };

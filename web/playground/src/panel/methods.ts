@@ -46,12 +46,12 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
   let times = new Map<string, string>();
 
   measure.addEventListener('click', () => {
-    const { text, q, qd, qdd } = app.entry;
+    const { text } = app.entry;
     measure.disabled = true;
     told.textContent = 'Measuring\u2026';
     const asked = quantity;
     crew
-      .ask('time', { robot: text, quantity, methods: app.core.methods(quantity).map(({ name }) => name), q: [...q], qd: [...qd], qdd: [...qdd], milliseconds })
+      .ask('time', { robot: text, quantity, methods: app.core.methods(quantity).map(({ name }) => name), inputs: app.inputs, milliseconds })
       .then((results) => {
         if (asked !== quantity) return;
         times = new Map(results.map(({ method, nanoseconds, error }) => [method, error ? '\u2013' : nanoseconds < 1e3 ? `${nanoseconds.toFixed(0)} ns` : `${(nanoseconds / 1e3).toPrecision(3)} \u00b5s`]));
@@ -85,11 +85,11 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
       told.textContent = 'Counting\u2026';
       void count(next);
     }
-    const { q, qd, qdd } = app.entry;
+    const { inputs } = app;
     const methods = app.core.methods(quantity);
     const results = methods.map(({ name: method }) => {
       try {
-        return app.arm.eval(quantity, { q, qd, qdd }, { method }).arrays.flatMap(({ data }) => [...data]);
+        return app.arm.eval(quantity, inputs, { method }).arrays.flatMap(({ data }) => [...data]);
       } catch {
         return null;
       }

@@ -2,11 +2,11 @@
 // A path through postures that the reader stores, its fastest motion within the limits, and its torques.
 import { shortNumber } from '../../../src/format';
 import { palette, seriesColour } from '../../../src/theme';
+import { download, fileName } from '../../../src/ui/download';
 import { element, iconButton } from '../../../src/ui/element';
 import type { App, What } from '../app';
 import type { Crew } from '../crew';
 import type { Planned } from '../messages';
-import { download, fileName } from '../ui/download';
 import { Lines } from '../ui/lines';
 import { Grid, type Panel, section, segments, Stats } from './panel';
 
@@ -26,7 +26,7 @@ export class PathPanel implements Panel {
   private readonly wrong = element('p', { role: 'status', class: 'worse' });
   private readonly stats = new Stats();
   private readonly torques = new Lines('Torques along the path, relative to their limits');
-  private readonly active = new Grid('What limits the motion', [{ name: 'from', number: true }, { name: 'to', number: true }, { name: 'limited by' }]);
+  private readonly active = new Grid('What limits the motion', [{ name: 'Limited by' }, { name: 'from', number: true }, { name: 'to', number: true }]);
   private readonly results: HTMLElement;
   private readonly acceleration = element('input', { type: 'number', min: 0.1, step: 'any', value: 10, 'aria-label': 'Acceleration limit, rad/s\u00b2 or m/s\u00b2' });
   private readonly torque = element('input', { type: 'checkbox', checked: true, id: 'keep-torque' });
@@ -53,7 +53,7 @@ export class PathPanel implements Panel {
       this.spline = value === 'spline';
       this.refresh();
     });
-    this.results = element('div', { hidden: true }, section('Fastest motion', 'within the limits of velocity, acceleration and torque', this.stats.element, element('div', { class: 'row' }, this.play, save), this.torques.element), section('What limits it', '', this.active.element));
+    this.results = element('div', { hidden: true }, section('Fastest motion', 'within the limits of velocity, acceleration and torque', this.stats.element, element('div', { class: 'row' }, this.play, save), this.torques.element), section('What limits it', 'by parts of the path', this.active.element));
     this.results.classList.add('panel-part');
     this.element = element(
       'div',
@@ -169,7 +169,7 @@ export class PathPanel implements Panel {
       { name: 'Postures', value: String(tips.length) },
     ]);
     this.torques.show(planned.times, joints.map(({ name }, i) => ({ name, values: share(i), colour: () => seriesColour(i, n) })), { unit: 'torque / limit', bounds: [-1, 1], limit: () => palette().ink });
-    this.active.show(planned.active.map(({ begin, end, name }) => [`${begin.toFixed(3)} s`, `${end.toFixed(3)} s`, name]));
+    this.active.show(planned.active.map(({ begin, end, name }) => [name, `${(100 * begin).toFixed(1)} %`, `${(100 * end).toFixed(1)} %`]));
     this.playing.show(tips, line);
   }
 

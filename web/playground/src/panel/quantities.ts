@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any quantity of the core's table, by any of its methods, as numbers.
 import type { QuantityInfo, Values } from '../../../core/src/index';
+import { download, fileName } from '../../../src/ui/download';
 import { element } from '../../../src/ui/element';
 import type { App, What } from '../app';
-import { copyText, download, fileName } from '../ui/download';
+import { copyText } from '../ui/clipboard';
 import { MatrixPicture } from '../ui/matrix';
 import { chooser, type Panel, section } from './panel';
 
@@ -46,9 +47,8 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
       methods.select.value = choice.method;
       about.textContent = [meaning + (symbol ? `, ${symbol}` : ''), unit ? `unit: ${unit}` : '', `depends on ${inputs.length > 0 ? inputs.join(', ') : 'the arm alone'}`].filter(Boolean).join('; ') + '.';
     }
-    const { q, qd, qdd } = app.entry;
     try {
-      const result = app.arm.eval(name, { q, qd, qdd }, choice.method ? { method: choice.method } : {});
+      const result = app.arm.eval(name, app.inputs, choice.method ? { method: choice.method } : {});
       now = result.arrays;
       wrong.textContent = '';
     } catch (error) {
@@ -110,7 +110,7 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
     element: element(
       'div',
       {},
-      section('Any quantity', 'the table of the core, at the state of the sliders; torques are zero', element('div', { class: 'row' }, quantities.element, methods.element), about, element('div', { class: 'row' }, copy, save)),
+      section('Any quantity', 'the table of the core, at the state of the sliders; tau is zero, v is q\u0307', element('div', { class: 'row' }, quantities.element, methods.element), about, element('div', { class: 'row' }, copy, save)),
       wrong,
       place,
     ),

@@ -35,7 +35,7 @@ export function torquesPanel(app: App, ellipsoids: { shown: Record<EllipsoidKind
     const { arm, joints } = app.loaded;
     const { q, qd, qdd } = app.entry;
     const weightless = [0, 0, 0];
-    const inertial = arm.values('id', { q, qdd, gravity: weightless });
+    const inertial = arm.values('id', { q, qd: q.map(() => 0), qdd, gravity: weightless });
     const bias = arm.values('bias', { q, qd });
     const gravity = arm.values('gravity', { q });
     const torque = arm.values('id', { q, qd, qdd });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The dialogs for sharing and for pasting.
 import { element } from '../../../src/ui/element';
-import { copyText } from './download';
+import { copyText } from './clipboard';
 
 export function shareDialog(address: () => Promise<string>, toast: (text: string) => void): { element: HTMLDialogElement; open: () => void } {
   const text = element('textarea', { id: 'share-address', readonly: true, 'aria-label': 'Address of this state' });

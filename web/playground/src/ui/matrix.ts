@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A matrix as a picture: a square for each number, blue where it is positive, orange where it is negative, and the stronger the
 // larger it is. Pointing at a square, or the arrow keys, show its number.
+import { fontOf } from '../../../src/chart/pen';
 import { Surface } from '../../../src/chart/surface';
 import { shortNumber } from '../../../src/format';
 import { palette, theme } from '../../../src/theme';
@@ -90,6 +91,7 @@ export class MatrixPicture {
         pen.fillRect(j * w, i * h, w - gap, h - gap);
       }
     if (w < 34 || h < 15) return;
+    pen.font = fontOf('10.5px');
     pen.textAlign = 'center';
     pen.textBaseline = 'middle';
     for (let i = 0; i < rows; ++i)
@@ -97,8 +99,15 @@ export class MatrixPicture {
         const value = values[i * columns + j]!;
         const strength = this.most > 0 ? Math.sqrt(Math.abs(value) / this.most) : 0;
         pen.fillStyle = strength > 0.66 ? (theme() === 'dark' ? '#0b1220' : '#ffffff') : palette().strong;
-        pen.fillText(Math.abs(value) < 5e-4 * this.most ? '\u00b7' : shortNumber(value, w > 52 ? 3 : 2), (j + 0.5) * w, (i + 0.5) * h);
+        pen.fillText(this.brief(pen, value, w), (j + 0.5) * w - gap / 2, (i + 0.5) * h);
       }
+  }
+
+  // As many digits as fit into a cell; none: a dot.
+  private brief(pen: CanvasRenderingContext2D, value: number, width: number): string {
+    if (!(Math.abs(value) >= 5e-4 * this.most)) return '\u00b7';
+    const texts = [3, 2, 1].map((digits) => shortNumber(value, digits)).filter((text) => text !== '0');
+    return texts.find((text) => pen.measureText(text).width <= width - 5) ?? '\u00b7';
   }
 
   private mark(): void {

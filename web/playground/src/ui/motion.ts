@@ -46,7 +46,7 @@ export class MotionBar {
     for (const [name, title] of [['kinetic', 'kinetic energy'], ['potential', 'potential energy'], ['total', 'their sum: constant if nothing pushes, damps or rubs']] as const) {
       const value = element('b', {});
       this.texts.push(value);
-      this.energies.append(element('span', { title }, `${name} `, value, ' J'));
+      this.energies.append(element('span', { title }, `${name} `, value, ...(name === 'total' ? [' J'] : [])));
     }
     const check = (input: HTMLInputElement, text: string, title: string) => element('label', { class: 'check', title }, input, text);
     this.element = element(

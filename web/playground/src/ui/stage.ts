@@ -60,6 +60,7 @@ export class Stage {
     if (what === 'arms') this.rebuild();
     if (!scene) return;
     arms.forEach(({ q }, k) => scene.pose(k, q));
+    if (!this.grip) scene.keepInView();
     arms.forEach((_, k) =>
       (['velocity', 'force'] as const).forEach((kind, which) => {
         if (!this.ellipsoids[kind] || k !== active) return scene.setEllipsoid(k, which as 0 | 1, null);
@@ -173,8 +174,7 @@ export class Stage {
     grip.moved = false;
     const whole = this.upright && grip.hit.link === app.arm.n;
     grip.ik ??= this.solver(grip, whole);
-    const from = scene.fromLink(grip.hit.arm, grip.link, grip.local);
-    const goal = scene.dragged(grip.hit.arm, ...grip.pointer, from);
+    const goal = scene.dragged(grip.hit.arm, ...grip.pointer, grip.hit.point);
     let wanted: ArrayLike<number> = goal.toArray();
     if (whole) {
       const pose = app.arm.values('pose', { q: app.entry.q });

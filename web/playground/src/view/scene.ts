@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The 3D view: one or two arms that can be posed at any time, drawn only when something has changed. The parts are those of
 // the reports.
-import { Color, DirectionalLight, Group, HemisphereLight, PCFSoftShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, SRGBColorSpace, Vector2, Vector3, WebGLRenderer } from 'three';
+import { Box3, Color, DirectionalLight, Group, HemisphereLight, PCFSoftShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, SRGBColorSpace, Vector2, Vector3, WebGLRenderer } from 'three';
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import type { Robot } from '../../../src/document';
 import { reach } from '../../../src/kinematics';
@@ -92,7 +92,7 @@ export class SceneView {
   setEllipsoid(k: number, which: 0 | 1, shape: EllipsoidShape | null): void {
     const shown = this.shown[k];
     if (!shown) return;
-    shown.ellipsoids[which]!.show(shape, 0.28 * reach(shown.robot));
+    shown.ellipsoids[which]!.show(shape, 0.2 * reach(shown.robot));
     this.request();
   }
 
@@ -192,6 +192,21 @@ export class SceneView {
   fit(): void {
     this.measure();
     this.look('free');
+  }
+
+  // If a part of an arm has left the picture, and nobody has turned the camera, it steps back.
+  keepInView(): void {
+    if (!this.view || !this.now) return;
+    this.camera.updateMatrixWorld();
+    const points = this.shown.flatMap(({ arm }) => arm.originPositions());
+    const outside = (point: Vector3) => {
+      const { x, y } = point.clone().project(this.camera);
+      return !(Math.abs(x) < 0.98 && Math.abs(y) < 0.98);
+    };
+    if (!points.some(outside)) return;
+    this.now.points.push(...points);
+    new Box3().setFromPoints(this.now.points).getBoundingSphere(this.now.content);
+    this.look(this.view);
   }
 
   orbit(right: number, above: number): void {

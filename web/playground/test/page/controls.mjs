@@ -203,7 +203,7 @@ test('a URDF can be pasted; its numbers are those of the native program', async 
     const { q, qd, qdd, robot } = await entry(page);
     assert.equal(robot, '');
     assert.equal(q.length, 6);
-    const got = await page.evaluate(() => [...window.playground.app.arm.values('id', window.playground.app.entry)]);
+    const got = await page.evaluate(() => [...window.playground.app.arm.values('id', window.playground.app.inputs)]);
     assertClose(got, native('puma560', ['id'], { q, qd, qdd }).id, 'id', 1e-9); // through decimal numbers of the URDF
   });
 });

@@ -85,7 +85,7 @@ test('every control has a name, every part a role, and results are announced', a
       assert.deepEqual(nameless, [], tab);
     }
     const tree = await page.locator('body').ariaSnapshot();
-    for (const part of ['heading "Catena playground"', 'tablist "Results"', 'slider "link1"', 'button "Let go"', 'combobox "Robot of the catalogue"', 'main']) assert.ok(tree.includes(part), `${part} in ${tree.slice(0, 3000)}`);
+    for (const part of ['heading "Catena playground"', 'tablist "Results"', 'slider "joint1"', 'button "Let go"', 'combobox "Robot of the catalogue"', 'main']) assert.ok(tree.includes(part), `${part} in ${tree.slice(0, 3000)}`);
     assert.ok((await page.locator('[role=status]').count()) >= 4);
     assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
   });

@@ -34,7 +34,7 @@ test('a mass, a length and a centre of mass can be edited: the numbers are those
     const { q, qd, qdd, text } = await entry(page);
     const robot = join(scratch, 'edited.toml');
     writeFileSync(robot, text);
-    const got = await page.evaluate(() => [...window.playground.app.arm.values('id', window.playground.app.entry)]);
+    const got = await page.evaluate(() => [...window.playground.app.arm.values('id', window.playground.app.inputs)]);
     assertClose(got, native(robot, ['id'], { q, qd, qdd }).id, 'id of the edited robot');
     const before = native('puma560', ['id'], { q, qd, qdd }).id;
     assert.ok(got.some((x, i) => Math.abs(x - before[i]) > 0.1));
@@ -134,7 +134,7 @@ test('the shell program prints the numbers of the page', async () => {
     const script = await page.locator('.code-box').textContent();
     const { stdout, stderr } = spawnSync('sh', ['-c', script], { encoding: 'utf8', env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } });
     const wanted = flat(JSON.parse(stdout || `{"coriolis": "${stderr}"}`).coriolis);
-    const got = await page.evaluate(() => [...window.playground.app.arm.values('coriolis', window.playground.app.entry)]);
+    const got = await page.evaluate(() => [...window.playground.app.arm.values('coriolis', window.playground.app.inputs)]);
     assertClose(got, wanted, script);
     for (const [language, word] of [['Python', 'catena.Arm("stanford")'], ['C++', 'catena::Arm::load("stanford")']]) {
       await page.click(`#panel-code .segments button:text-is("${language}")`);

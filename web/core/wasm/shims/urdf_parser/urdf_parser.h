@@ -5,9 +5,12 @@
 
 #include <urdf_model/model.h>
 
+#include <memory>
 #include <string>
 
 namespace urdf {
+
+using ModelInterfaceSharedPtr = std::shared_ptr<ModelInterface>;
 
 ModelInterfaceSharedPtr parseURDF(const std::string& text);
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reports of motions, as one HTML page.
+#include "catena/report/report.hpp"
+
+#include "catena/report/mesh.hpp"
+#include "model.hpp"
+
+namespace catena::report {
+
+// There are no files, and a robot from a text names none.
+TriangleMesh read_mesh(const std::string& file) {
+  throw Error(ErrorKind::io, file, "there are no files in a browser");
+}
+
+}  // namespace catena::report
+
+using namespace catena;
+using namespace catena::wasm;
+
+CATENA_CALL(report, [](int, const Arguments& arguments, Results& out) {
+  report::Report report{.title = std::string(arguments.text("title"))};
+  for (int k = 0; k < arguments.whole_or("runs.count", 0); ++k) {
+    const std::string run = "runs." + std::to_string(k) + ".";
+    Notes notes;
+    const Arm arm(robot_from(arguments, run + "robot", notes));
+    const auto time = arguments.numbers(run + "time");
+    const auto rows = [&](const std::string& name) {
+      const int count = static_cast<int>(time.size()) * arm.dof();
+      return Eigen::Map<const Eigen::MatrixXd>(arguments.numbers(name, count).data(), arm.dof(),
+                                               static_cast<Eigen::Index>(time.size()));
+    };
+    report::Recording made = report::motion(std::string(arguments.text(run + "name")), arm,
+                                            {time.begin(), time.end()}, rows(run + "q"));
+    for (int j = 0; j < arguments.whole_or(run + "signals.count", 0); ++j) {
+      const std::string signal = run + "signals." + std::to_string(j) + ".";
+      const std::string unit = arguments.text_or(signal + "unit", "");
+      report::add_joint_signals(made, arguments.text_or(signal + "group", ""),
+                                arguments.text_or(signal + "symbol", ""), unit,
+                                arguments.text_or(signal + "unitPrismatic", unit), rows(signal + "values"));
+    }
+    arguments.has(run + "signals");  // an empty list
+    report.runs.push_back(std::move(made));
+  }
+  arguments.has("runs");
+  arguments.require_all_read();
+  out.text = report::page(report);
+  return 0;
+})

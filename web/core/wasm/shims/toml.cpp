@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: Apache-2.0
+#define TOML_IMPLEMENTATION
+#include <toml++/toml.h>
