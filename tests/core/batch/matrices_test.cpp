@@ -214,12 +214,12 @@ TEST(BatchMatrices, SayWhereTheInertiaMatrixIsSingular) {
   EXPECT_THAT(message([&] {
                 batch::eval(Quantity::inertia_inverse, arm, Layout::state_major, {.q = s.q}, work, {M});
               }),
-              testing::AllOf(testing::HasSubstr("singular"), testing::HasSubstr("state 0 (counted from 0)")));
+              testing::AllOf(testing::HasSubstr("singular"), testing::HasSubstr("state 0")));
   EXPECT_THAT(message([&] {
                 batch::eval(Quantity::fd_derivatives, arm, Layout::joint_major,
                             {.q = s.q, .qd = s.qd, .tau = s.tau}, work, {A, B, M});
               }),
-              testing::AllOf(testing::HasSubstr("singular"), testing::HasSubstr("state 0 (counted from 0)")));
+              testing::AllOf(testing::HasSubstr("singular"), testing::HasSubstr("state 0")));
 }
 
 }  // namespace

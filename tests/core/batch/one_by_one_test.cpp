@@ -36,6 +36,7 @@ TEST(BatchOneByOne, GivesWhatArmGives) {
         const batch::States states = {.q = q, .qd = qd, .qdd = qdd, .tau = tau, .tip = tip};
         const Layout layout = by_joint ? Layout::joint_major : Layout::state_major;
         if (out.size() == 1) batch::eval(quantity.quantity, arm, layout, states, work, {out[0]});
+        if (out.size() == 2) batch::eval(quantity.quantity, arm, layout, states, work, {out[0], out[1]});
         if (out.size() == 3)
           batch::eval(quantity.quantity, arm, layout, states, work, {out[0], out[1], out[2]});
         if (out.size() == 4)
