@@ -31,10 +31,10 @@ class Page {
 
   report::Report result() {
     arms_in_motion();
+    if (c_.decision) rankings();  // the verdict as a table, under the sentence of the header
     scores();
     requirements();
     motion();
-    if (c_.decision) rankings();
     if (!c_.left_out.empty()) left_out();
     plots();
     slices();

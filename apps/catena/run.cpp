@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <new>
 #include <ostream>
+#include <string_view>
 #include <system_error>
 
 #include "catena/core/select.hpp"
@@ -21,24 +23,28 @@
 namespace catena::cli {
 namespace {
 
-void add_commands(CommandLine& line, Streams& streams) {
-  add_info(line, streams);
-  add_check(line, streams);
-  add_convert(line, streams);
-  add_eval(line, streams);
-  add_ik(line, streams);
-  add_methods(line, streams);
-  add_verify(line, streams);
-  add_count(line, streams);
-  add_compare(line, streams);
-  add_path(line, streams);
-  add_simulate(line, streams);
-  add_sweep(line, streams);
-  add_codegen(line, streams);
-  add_papers(line, streams);
-  add_reproduce(line, streams);
-  add_bench(line, streams);
-  add_help(line, streams);
+struct Entry {
+  std::string_view verb;
+  void (*add)(CommandLine&, Streams&);
+};
+
+// In the order of the help page.
+constexpr Entry kCommands[] = {
+    {"info", add_info},       {"check", add_check},     {"convert", add_convert},     {"eval", add_eval},
+    {"ik", add_ik},           {"methods", add_methods}, {"verify", add_verify},       {"count", add_count},
+    {"compare", add_compare}, {"path", add_path},       {"simulate", add_simulate},   {"sweep", add_sweep},
+    {"codegen", add_codegen}, {"papers", add_papers},   {"reproduce", add_reproduce}, {"bench", add_bench},
+    {"help", add_help},
+};
+
+// Adds the command that `args` name. To list, describe or suggest commands, all are needed.
+void add_commands(const std::vector<std::string>& args, CommandLine& line, Streams& streams) {
+  const auto named = [&](const Entry& entry) {
+    return !args.empty() && args.front() == entry.verb && entry.verb != "help";
+  };
+  const Entry* const one = std::find_if(std::begin(kCommands), std::end(kCommands), named);
+  for (const Entry& entry : kCommands)
+    if (one == std::end(kCommands) || one == &entry) entry.add(line, streams);
 }
 
 }  // namespace
@@ -126,7 +132,7 @@ void tell_refused_threads(int before, Streams& streams) {
 int run(const std::vector<std::string>& args, Streams streams) {
   try {
     CommandLine line(streams);
-    add_commands(line, streams);
+    add_commands(args, line, streams);
     if (const std::string remark = simd_remark(); !remark.empty()) tell(remark, streams);
     use_calibration();
     if (const std::string& problem = Selection::current().problem(); !problem.empty())

@@ -41,7 +41,10 @@ class Plots {
  public:
   Plots(const sim::Setup& setup, report::Recording& run) : run_(run) {
     for (const RobotLink& link : setup.arm.robot().links)
-      if (link.joint != JointKind::fixed) turns_.push_back(link.joint == JointKind::revolute);
+      if (link.joint != JointKind::fixed) {
+        turns_.push_back(link.joint == JointKind::revolute);
+        names_.push_back(link.joint_name);
+      }
   }
 
   report::Signal& add(const char* group, const std::string& name, const char* unit,
@@ -49,19 +52,43 @@ class Plots {
     return run_.signals.emplace_back(report::Signal{group, name, unit, std::move(values)});
   }
   void joints(const char* group, const char* name, const char* turning, const char* sliding,
-              const sim::Samples& samples) {
+              const sim::Samples& samples, bool desired = false) {
     for (int i = 0; i < samples.rows(); ++i) {
       std::vector<double> values(samples.count());
       for (std::size_t k = 0; k < values.size(); ++k) values[k] = samples[k][i];
-      add(group, fmt::format("{}{}", name, i + 1), turns_[static_cast<std::size_t>(i)] ? turning : sliding,
-          std::move(values));
+      const auto joint = static_cast<std::size_t>(i);
+      report::Signal& signal =
+          add(group, fmt::format("{}{}", name, i + 1), turns_[joint] ? turning : sliding, std::move(values));
+      signal.about = names_[joint];
+      signal.desired = desired;
     }
   }
 
  private:
   report::Recording& run_;
   std::vector<bool> turns_;  // (n)
+  std::vector<std::string> names_;
 };
+
+// The desired motion as dashed lines, and the path of the tool that belongs to it.
+void add_desired(const sim::Setup& setup, const sim::Run& run, report::Recording& recording, Plots& plots) {
+  if (!setup.desired) return;
+  const int n = setup.desired->dof();
+  sim::Samples q(n), qd(n);
+  sim::JointMotion want(n);
+  Workspace work(setup.arm);
+  Eigen::Matrix4d X;
+  report::Recording::Path& tip = recording.desired_tip.emplace();
+  for (const double t : run.time) {
+    setup.desired->at(t, want);
+    q.push_back(want.q.data());
+    qd.push_back(want.qd.data());
+    setup.arm.pose(want.q, work, X);
+    for (int i = 0; i < 3; ++i) tip[static_cast<std::size_t>(i)].push_back(X(i, 3));
+  }
+  plots.joints("Joint positions", "q", "rad", "m", q, true);
+  plots.joints("Joint velocities", "qd", "rad/s", "m/s", qd, true);
+}
 
 // q_d - q and, for quasi-velocity control, the deviations of the quasi-velocities, which decay independently.
 void add_deviations(const sim::Setup& setup, const sim::Run& run, Plots& plots) {
@@ -154,6 +181,7 @@ report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup
   plots.joints("Joint velocities", "qd", "rad/s", "m/s", run.qd);
   plots.joints("Drive torques", "tau", "N m", "N", run.tau);
   plots.joints("Joint accelerations", "qdd", "rad/s²", "m/s²", run.qdd);
+  add_desired(setup, run, page.runs.back(), plots);
   add_deviations(setup, run, plots);
   std::vector<double> total = run.kinetic, imbalance;
   for (std::size_t k = 0; k < total.size(); ++k) {

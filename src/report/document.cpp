@@ -86,13 +86,16 @@ Json run_json(const Recording& run) {
     require_size(fmt::format("{}: q {}", where, i + 1), run.q[i], run.time.size());
     out["q"].push_back(series(run.q[i]));
   }
-  if (run.tip) {
-    out["tip"] = Json::array();
-    for (const std::vector<double>& axis : *run.tip) {
-      require_size(where + ": tip", axis, run.time.size());
-      out["tip"].push_back(series(axis));
+  const auto add_path = [&](const char* name, const std::optional<Recording::Path>& path) {
+    if (!path) return;
+    out[name] = Json::array();
+    for (const std::vector<double>& axis : *path) {
+      require_size(fmt::format("{}: {}", where, name), axis, run.time.size());
+      out[name].push_back(series(axis));
     }
-  }
+  };
+  add_path("tip", run.tip);
+  add_path("desired_tip", run.desired_tip);
   out["signals"] = Json::array();
   for (const Signal& signal : run.signals) {
     require_size(fmt::format("{}: signal '{}' of '{}'", where, signal.name, signal.group), signal.values,
@@ -102,6 +105,8 @@ Json run_json(const Recording& run) {
                               {"unit", signal.unit},
                               {"values", values(signal, run)}});
     if (signal.log) out["signals"].back()["log"] = true;
+    if (signal.desired) out["signals"].back()["desired"] = true;
+    if (!signal.about.empty()) out["signals"].back()["about"] = signal.about;
   }
   out["events"] = Json::array();
   for (const Moment& event : run.events) {

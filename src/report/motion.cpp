@@ -31,6 +31,8 @@ Drawing drawing(const Arm& arm) {
   const Eigen::Vector3d g = arm.gravity_acceleration();
   Drawing out = {arm.name(), std::move(chain.links), chain.base, chain.tool, {g.x(), g.y(), g.z()}};
   detail::add_meshes(arm.robot(), out);
+  for (const RobotLink& link : arm.robot().links)
+    if (link.joint != JointKind::fixed) out.joint_names.push_back(link.joint_name);
   return out;
 }
 
@@ -69,8 +71,10 @@ void add_joint_signals(Recording& run, const std::string& group, const std::stri
   require_size("report::add_joint_signals", values, joints, run.time.size());
   for (std::size_t i = 0; i < joints; ++i) {
     const bool turns = run.robot->links[i].joint == JointKind::revolute;
-    run.signals.push_back({group, fmt::format("{}{}", symbol, i + 1), turns ? unit_turning : unit_sliding,
-                           row(values, static_cast<Eigen::Index>(i))});
+    Signal& signal = run.signals.emplace_back();
+    signal = {group, fmt::format("{}{}", symbol, i + 1), turns ? unit_turning : unit_sliding,
+              row(values, static_cast<Eigen::Index>(i))};
+    if (i < run.robot->joint_names.size()) signal.about = run.robot->joint_names[i];
   }
 }
 

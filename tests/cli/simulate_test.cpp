@@ -365,7 +365,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"puma_force"},
                 2,
                 "catena: error: 'puma_force': no robot or scenario has this name\n"
-                "  need    the name of one of 28 robots and 18 scenarios, a file (.toml, .urdf) or a "
+                "  need    the name of one of 28 robots and 19 scenarios, a file (.toml, .urdf) or a "
                 "generated robot "
                 "(chain:6)\n"
                 "  hint    did you mean 'puma_forced'?\n"},

@@ -113,8 +113,31 @@ TEST(ReportDocument, SignalsOfJointsHaveTheUnitsOfTheirJoints) {
     EXPECT_EQ(signal.at("values").at(1), values(i, 1));
   }
   EXPECT_EQ(out.at("events").at(0).at("time"), 0.5);
+  EXPECT_FALSE(out.at("signals").at(0).contains("about"));  // the robot file names no joints
   run.robot.reset();
   EXPECT_THROW(add_joint_signals(run, "g", "s", "", "", values), Error);
+}
+
+TEST(ReportDocument, LegendsShowTheNamesOfJoints) {
+  Robot robot = Arm::load("planar2").robot();
+  robot.links[1].joint_name = "elbow";
+  report::Recording run = motion("m", Arm(robot), {0}, Eigen::Vector2d(0.1, 0.2));
+  const Json signals = parsed(with_run(run)).at("runs").at(0).at("signals");
+  EXPECT_FALSE(signals.at(0).contains("about"));
+  EXPECT_EQ(signals.at(1).at("name"), "q2");
+  EXPECT_EQ(signals.at(1).at("about"), "elbow");
+}
+
+TEST(ReportDocument, TheDesiredCourseOfASignalAndOfTheToolIsMarked) {
+  report::Recording run = motion("m", Arm::load("planar2"), {0, 1}, Eigen::Matrix2d::Zero());
+  run.signals = {{"g", "s", "m", {1, 2}}, {"g", "s", "m", {3, 4}, false, true}};
+  run.desired_tip = {{std::vector<double>{1, 2}, {3, 4}, {5, 6}}};
+  const Json out = parsed(with_run(run)).at("runs").at(0);
+  EXPECT_FALSE(out.at("signals").at(0).contains("desired"));
+  EXPECT_TRUE(out.at("signals").at(1).at("desired").get<bool>());
+  EXPECT_EQ(out.at("desired_tip").at(2).at(1), 6);
+  (*run.desired_tip)[1].pop_back();
+  EXPECT_THROW(document(with_run(run)), Error);
 }
 
 TEST(ReportDocument, LongSeriesAreBytesThatReadBackAsTheSameNumbers) {

@@ -48,6 +48,8 @@ export interface Signal {
   name: string;
   unit: string;
   log: boolean; // the plot begins with a logarithmic axis
+  desired: boolean; // the desired course of the signal that has the same group, name and unit
+  about: string; // beside the name in the legend, such as the name of the joint
   values: Float64Array; // one for each time; NaN is a gap
 }
 
@@ -63,6 +65,7 @@ export interface Run {
   time: Float64Array;
   q: Float64Array[]; // one for each joint
   tip: Float64Array[]; // x, y, z, from the C++ kinematics; may be empty
+  desiredTip: Float64Array[]; // of the desired motion; may be empty
   signals: Signal[];
   events: Moment[];
 }
@@ -124,6 +127,9 @@ function readRun(run: Reader): Run {
     run.get('q').fail(`expected positions of ${robot.joints.length} joints, got ${q.length}`);
   const tip = run.get('tip').list((axis) => axis.series(n), []);
   if (tip.length !== 0 && tip.length !== 3) run.get('tip').fail(`expected the lists x, y and z, got ${tip.length} lists`);
+  const desiredTip = run.get('desired_tip').list((axis) => axis.series(n), []);
+  if (desiredTip.length !== 0 && desiredTip.length !== 3)
+    run.get('desired_tip').fail(`expected the lists x, y and z, got ${desiredTip.length} lists`);
   const known: Record<string, Float64Array[]> = { q, tip };
   return {
     name: run.get('name').text(),
@@ -132,6 +138,7 @@ function readRun(run: Reader): Run {
     time,
     q,
     tip,
+    desiredTip,
     signals: run.get('signals').list((signal) => readSignal(signal, n, known), []),
     events: run.get('events').list((event) => ({ time: event.get('time').number(), text: event.get('text').text() }), []),
   };
@@ -153,6 +160,8 @@ function readSignal(signal: Reader, n: number, known: Record<string, Float64Arra
     name: signal.get('name').text(),
     unit: unitText(signal.get('unit').text('')),
     log: signal.get('log').flag(false),
+    desired: signal.get('desired').flag(false),
+    about: signal.get('about').text(''),
     values: numbers,
   };
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Run } from '../src/document';
+import { csv } from '../src/plot/csv';
 import { aligned, panels } from '../src/plot/panels';
 
 function run(name: string, time: number[], signals: [string, string, string, number[]][]): Run {
@@ -12,8 +13,9 @@ function run(name: string, time: number[], signals: [string, string, string, num
     time: Float64Array.from(time),
     q: [],
     tip: [],
+    desiredTip: [],
     events: [],
-    signals: signals.map(([group, signal, unit, values]) => ({ group, name: signal, unit, log: group === 'decay', values: Float64Array.from(values) })),
+    signals: signals.map(([group, signal, unit, values]) => ({ group, name: signal, unit, log: group === 'decay', desired: false, about: '', values: Float64Array.from(values) })),
   };
 }
 
@@ -57,4 +59,24 @@ test('a panel begins with a logarithmic axis if one of its signals asks for it',
   assert.equal(decay!.log, true);
   assert.equal(pos!.log, false);
   assert.deepEqual(aligned(decay!, runs, (value) => (value === 0 ? NaN : Math.log10(Math.abs(value))))[1], [1, null]);
+});
+
+test('the desired course of a signal shares its name, and the legend shows what a signal is about', () => {
+  const one = run('a', [0, 1], [['pos', 'q1', 'rad', [1, 2]], ['pos', 'q1', 'rad', [1.5, 2.5]]]);
+  one.signals[0]!.about = 'shoulder_pan_joint';
+  one.signals[1]!.desired = true;
+  const [panel] = panels([one]);
+  assert.deepEqual([panel!.names, panel!.abouts], [['q1'], ['shoulder_pan_joint']]);
+  assert.deepEqual(panel!.lines.map(({ name, signal }) => [name, signal.desired]), [[0, false], [0, true]]);
+});
+
+test('a plot is saved as a table with a column of times for each run', () => {
+  const a = run('a', [0, 0.5], [['pos', 'q1', 'rad', [1, NaN]], ['pos', 'q1', 'rad', [3, 4]], ['energy', 'E', 'J', [7, 8]]]);
+  a.signals[1]!.desired = true;
+  assert.equal(csv(panels([a])[0]!, [a]), 't [s],q1 [rad],q1 desired [rad]\n0,1,3\n0.5,,4\n');
+  const b = run('b, "c"', [0], [['pos', 'q1', 'rad', [5]]]);
+  assert.equal(
+    csv(panels([a, b])[0]!, [a, b]),
+    'a: t [s],a: q1 [rad],a: q1 desired [rad],"b, ""c"": t [s]","b, ""c"": q1 [rad]"\n0,1,3,0,5\n0.5,,4,,\n',
+  );
 });

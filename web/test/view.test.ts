@@ -37,6 +37,7 @@ function slide(q: number[]): Run {
     time: Float64Array.from(q, (_, i) => i),
     q: [Float64Array.from(q)],
     tip: [],
+    desiredTip: [],
     signals: [],
     events: [],
   };

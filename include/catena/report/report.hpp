@@ -48,7 +48,8 @@ struct Drawing {
   Pose<double> base, tool;
   Vec3<double> gravity;  // its opposite is up
   std::vector<DrawnMesh> meshes = {};
-  std::string missing = "";  // which meshes are not drawn, and why; empty: none
+  std::string missing = "";                   // which meshes are not drawn, and why; empty: none
+  std::vector<std::string> joint_names = {};  // as in the robot file; "": it has none
 };
 
 // One value for each time of the run. Values that are not finite are gaps.
@@ -56,7 +57,9 @@ struct Signal {
   std::string group;  // signals of one group and unit share a plot
   std::string name, unit;
   std::vector<double> values = {};
-  bool log = false;  // its plot starts with a logarithmic axis of absolute values
+  bool log = false;      // its plot starts with a logarithmic axis of absolute values
+  bool desired = false;  // the desired course of the signal with the same group, name and unit: a dashed line
+  std::string about = "";  // beside the name in the legend, such as the name of the joint
 };
 
 // An event: a line in the plots, and a button that goes to its time.
@@ -67,11 +70,12 @@ struct Moment {
 
 struct Recording {
   std::string name;
-  std::string partial = "";                     // why it ended early; empty: complete
-  std::optional<Drawing> robot = std::nullopt;  // none: plots only
-  std::vector<double> time = {};                // [s], never decreasing
-  std::vector<std::vector<double>> q = {};      // for each joint
-  std::optional<std::array<std::vector<double>, 3>> tip = std::nullopt;  // x, y, z of the tool, base frame
+  std::string partial = "";                         // why it ended early; empty: complete
+  std::optional<Drawing> robot = std::nullopt;      // none: plots only
+  std::vector<double> time = {};                    // [s], never decreasing
+  std::vector<std::vector<double>> q = {};          // for each joint
+  using Path = std::array<std::vector<double>, 3>;  // x, y, z of the tool, base frame
+  std::optional<Path> tip = std::nullopt, desired_tip = std::nullopt;
   std::vector<Signal> signals = {};
   std::vector<Moment> events = {};
 };

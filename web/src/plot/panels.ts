@@ -14,6 +14,7 @@ export interface Panel {
   unit: string;
   log: boolean; // begins with a logarithmic axis
   names: string[];
+  abouts: string[]; // what the legend says beside each name; may be empty
   lines: Line[];
 }
 
@@ -23,10 +24,13 @@ export function panels(runs: Run[]): Panel[] {
     for (const signal of run.signals) {
       const key = JSON.stringify([signal.group, signal.unit]);
       let panel = found.get(key);
-      if (!panel) found.set(key, (panel = { title: signal.group, unit: signal.unit, log: false, names: [], lines: [] }));
+      if (!panel) found.set(key, (panel = { title: signal.group, unit: signal.unit, log: false, names: [], abouts: [], lines: [] }));
       panel.log ||= signal.log;
       let name = panel.names.indexOf(signal.name);
-      if (name < 0) name = panel.names.push(signal.name) - 1;
+      if (name < 0) {
+        name = panel.names.push(signal.name) - 1;
+        panel.abouts.push(signal.about);
+      }
       panel.lines.push({ run: index, signal, name });
     }
   });

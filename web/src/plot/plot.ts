@@ -7,10 +7,13 @@ import { steadyNumber } from '../format';
 import { place, valueAt } from '../series';
 import { palette, seriesColour } from '../theme';
 import { element } from '../ui/element';
+import { download, fileName } from '../ui/download';
+import { csv } from './csv';
 import { aligned, type Panel } from './panels';
 import { linear, logarithmic, tick, type Vertical } from './vertical';
 
 export const dashes: readonly (readonly number[])[] = [[], [7, 4], [2, 3], [9, 3, 2, 3]];
+const desiredDash = [5, 4];
 const height = 190;
 const font = '11px system-ui, sans-serif';
 
@@ -27,7 +30,7 @@ export class Plot {
   private readonly chart: uPlot;
   private readonly cursor = element('div', { class: 'cursor' });
   private readonly dots: HTMLElement[] = [];
-  private readonly values: HTMLElement[] = [];
+  private readonly values: (HTMLElement | undefined)[] = []; // of each line; desired ones have none
   private readonly chips: HTMLButtonElement[] = [];
   private readonly hidden: boolean[]; // by name
   private readonly spans: number[]; // the magnitude that determines the decimals of each line's value
@@ -46,7 +49,7 @@ export class Plot {
     const place = element('div', { class: 'chart' });
     const heading = element('h3', {}, panel.title);
     if (panel.unit) heading.append(element('span', { class: 'unit' }, panel.unit));
-    heading.append(this.makeLogButton());
+    heading.append(this.makeTools());
     this.element = element('figure', { class: 'card plot', 'aria-label': `${panel.title} over time` }, heading, legend, place);
     this.chart = this.makeChart(place);
     this.watch(place);
@@ -65,6 +68,7 @@ export class Plot {
     this.panel.lines.forEach((line, k) => {
       const at = places[line.run]!;
       const value = at.inside ? valueAt(line.signal.values, at) : NaN;
+      if (line.signal.desired) return;
       this.values[k]!.textContent = steadyNumber(value, this.spans[k]!);
       const dot = this.dots[k]!;
       const y = this.chart.valToPos(this.vertical.place(value), 'y');
@@ -81,7 +85,7 @@ export class Plot {
     this.chips.forEach((chip, name) => {
       chip.setAttribute('aria-pressed', String(!this.hidden[name]));
       for (const [k, line] of this.panel.lines.entries())
-        if (line.name === name) this.values[k]!.hidden = !this.linked.runVisible(line.run);
+        if (line.name === name && !line.signal.desired) this.values[k]!.hidden = !this.linked.runVisible(line.run);
     });
     this.show();
   }
@@ -90,7 +94,7 @@ export class Plot {
     this.panel.lines.forEach((_, k) => {
       const colour = this.colour(k);
       this.dots[k]!.style.background = colour;
-      this.values[k]!.style.setProperty('--line', colour);
+      this.values[k]?.style.setProperty('--line', colour);
     });
     this.chips.forEach((chip, name) => {
       const k = this.panel.lines.findIndex((line) => line.name === name);
@@ -124,6 +128,47 @@ export class Plot {
     return aligned(this.panel, this.linked.runs, this.vertical === linear ? undefined : this.vertical.place);
   }
 
+  private makeTools(): HTMLElement {
+    const name = fileName(this.panel.title);
+    const save = (text: string, title: string, act: () => void) => {
+      const button = element('button', { type: 'button', class: 'text save', title }, text);
+      button.addEventListener('click', act);
+      return button;
+    };
+    return element(
+      'span',
+      { class: 'plot-tools' },
+      save('CSV', 'Save the numbers of this plot', () => download(`${name}.csv`, csv(this.panel, this.linked.runs), 'text/csv')),
+      save('PNG', 'Save a picture of this plot', () => this.picture().toBlob((blob) => blob && download(`${name}.png`, blob))),
+      this.makeLogButton(),
+    );
+  }
+
+  // The chart on the colour of the page, with its title and the names of its lines.
+  private picture(): HTMLCanvasElement {
+    const chart = this.chart.ctx.canvas;
+    const scale = uPlot.pxRatio;
+    const lineHeight = 20 * scale;
+    const { card, ink } = palette();
+    const out = element('canvas', { width: chart.width, height: chart.height + 2 * lineHeight });
+    const pen = out.getContext('2d')!;
+    pen.fillStyle = card;
+    pen.fillRect(0, 0, out.width, out.height);
+    pen.fillStyle = ink;
+    pen.font = `bold ${13 * scale}px system-ui, sans-serif`;
+    pen.fillText(this.panel.unit ? `${this.panel.title} [${this.panel.unit}]` : this.panel.title, 10 * scale, 15 * scale);
+    pen.font = `${11 * scale}px system-ui, sans-serif`;
+    let x = 10 * scale;
+    this.panel.names.forEach((name, index) => {
+      if (this.hidden[index]) return;
+      pen.fillStyle = this.colour(this.panel.lines.findIndex((line) => line.name === index));
+      pen.fillText(name, x, 34 * scale);
+      x += pen.measureText(name).width + 12 * scale;
+    });
+    pen.drawImage(chart, 0, 2 * lineHeight);
+    return out;
+  }
+
   private makeLogButton(): HTMLButtonElement {
     const button = element('button', { type: 'button', class: 'text log', 'aria-pressed': String(this.panel.log), title: 'Logarithmic axis of absolute values' }, 'log');
     button.addEventListener('click', () => {
@@ -147,8 +192,9 @@ export class Plot {
     this.panel.names.forEach((name, index) => {
       const chip = element('button', { type: 'button', class: 'chip', 'aria-pressed': 'true', title: `Show or hide ${name}` });
       chip.append(element('span', { class: 'swatch' }), element('span', { class: 'name' }, name));
+      if (this.panel.abouts[index]) chip.append(element('span', { class: 'about' }, this.panel.abouts[index]!));
       this.panel.lines.forEach((line, k) => {
-        if (line.name !== index) return;
+        if (line.name !== index || line.signal.desired) return;
         const value = element('span', { class: several ? 'value of-run' : 'value' });
         value.dataset.dash = String(line.run % dashes.length);
         this.values[k] = value;
@@ -161,6 +207,7 @@ export class Plot {
       this.chips.push(chip);
       legend.append(chip);
     });
+    if (this.panel.lines.some(({ signal }) => signal.desired)) legend.append(element('span', { class: 'desired' }, 'dashed: desired'));
     return legend;
   }
 
@@ -183,7 +230,7 @@ export class Plot {
         { ...axis, size: 26, gap: 4, space: 60, values: (_, splits) => splits.map((v, k) => tick(v) + (k === splits.length - 1 ? ' s' : '')) },
         { ...axis, size: 56, gap: 6, space: 34, splits: (_, __, min, max, step) => this.vertical.splits(min, max, step), values: (_, splits) => splits.map((at) => this.vertical.label(at)) },
       ],
-      series: [{}, ...this.panel.lines.map((line, k) => this.series(line.run, k))],
+      series: [{}, ...this.panel.lines.map((_, k) => this.series(k))],
       hooks: {
         drawAxes: [(u) => this.drawEvents(u)],
         setCursor: [
@@ -204,7 +251,7 @@ export class Plot {
     const chart = new uPlot(options, this.data(), place);
     chart.over.append(this.cursor);
     this.panel.lines.forEach(() => {
-      const dot = element('div', { class: 'dot' });
+      const dot = element('div', { class: 'dot', hidden: true });
       this.dots.push(dot);
       chart.over.append(dot);
     });
@@ -232,12 +279,13 @@ export class Plot {
     u.ctx.restore();
   }
 
-  private series(run: number, k: number): uPlot.Series {
+  private series(k: number): uPlot.Series {
+    const { run, signal } = this.panel.lines[k]!;
     const several = this.panel.names.length > 1 || this.linked.runs.length === 1;
     return {
       stroke: () => this.colour(k),
-      width: 1.5,
-      dash: several ? [...dashes[run % dashes.length]!] : [],
+      width: signal.desired ? 1 : 1.5,
+      dash: signal.desired ? desiredDash : several ? [...dashes[run % dashes.length]!] : [],
       points: { show: this.linked.runs[run]!.time.length === 1 },
     };
   }

@@ -10,6 +10,7 @@ import { place, valueAt } from '../series';
 import { onTheme, palette, seriesColour } from '../theme';
 import { sceneRadius } from '../view/bounds';
 import { Viewer, type View } from '../view/viewer';
+import { download } from './download';
 import { element } from './element';
 import { makeTransport } from './transport';
 
@@ -85,6 +86,9 @@ function viewButtons(viewer: Viewer, apart: boolean, moving: boolean): HTMLEleme
   if (viewer.several) bar.append(toggle('Side by side', apart, (on) => viewer.setApart(on)));
   bar.append(toggle('Axes', true, (on) => viewer.showAxes(on)));
   if (moving) bar.append(toggle('Path', true, (on) => viewer.showTraces(on)));
+  const save = element('button', { type: 'button', class: 'save', title: 'Save a picture of the scene' }, 'PNG');
+  save.addEventListener('click', () => viewer.picture((blob) => blob && download('arm.png', blob)));
+  bar.append(save);
   return bar;
 }
 

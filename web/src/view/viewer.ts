@@ -139,6 +139,12 @@ export class Viewer {
     this.request();
   }
 
+  // The scene as it is shown now.
+  picture(done: (blob: Blob | null) => void): void {
+    this.renderer.render(this.scene, this.camera); // a canvas keeps its picture only until the next frame
+    this.canvas.toBlob(done);
+  }
+
   showAxes(shown: boolean): void {
     for (const { arm } of this.shown) arm.showAxes(shown);
     this.request();
@@ -300,7 +306,7 @@ function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
 
 function makeShown(run: Run, index: number): Shown {
   const arm = new Arm(run.robot!, index);
-  const trace = new Trace(run.time, run.tip.length === 3 ? run.tip : tipOf(run));
+  const trace = new Trace(run.time, run.tip.length === 3 ? run.tip : tipOf(run), run.desiredTip);
   const stand = new Group();
   stand.add(arm.group, trace.group);
   return { run, stand, points: pointsOf(run), name: element('span', {}, run.name), arm, trace, index, visible: true };
