@@ -22,7 +22,8 @@ TEST(InertiaError, IsEquation32OnAnExampleByHand) {
   EXPECT_DOUBLE_EQ(inertia_error(B.view(), A.view()), 0.75);
   A(0, 0) = 1, A(0, 1) = 6, A(1, 0) = 0, A(1, 1) = -1;
   B(0, 0) = 1, B(0, 1) = 4, B(1, 0) = 2, B(1, 1) = -3;
-  EXPECT_DOUBLE_EQ(inertia_error(A.view(), B.view()), (2 + 2 + 2) / 5.0);  // element by element, not transposed
+  EXPECT_DOUBLE_EQ(inertia_error(A.view(), B.view()),
+                   (2 + 2 + 2) / 5.0);  // element by element, not transposed
 }
 
 TEST(InertiaError, IsZeroForEqualAndInfiniteForOppositeMatrices) {
