@@ -106,7 +106,8 @@ def main():
             build = LayerBuild(ROOT, folder, work, options.jobs, part, options.size, options.seed)
         rows, left_out = run(build, folder / "tests", options)
         if not options.only:
-            (work / f"{part}.json").write_text(json.dumps({"rows": rows, "left_out": left_out, "all": getattr(build, "all", len(rows))}))
+            (work / f"{part}.json").write_text(json.dumps({"rows": rows, "left_out": left_out, "all": getattr(build, "all", len(rows)),
+                                                             "wanted": len(build.mutants)}))
         score = page.summary(part, rows, explained)
         reached = reached and (part != "papers" or score >= page.GOAL)
     if options.page:

@@ -122,6 +122,8 @@ def write(results, explained):
     if layers:
         parts += [OF_LAYERS.format(size=max(len(result["rows"]) for _, result in layers)),
                   table("layer", [(name, result["rows"]) for name, result in layers], explained, before=True), "",
+                  *(f"Of {name}, only the first {len(result['rows'])} of {result['wanted']} mutants, in the order of the files, have been run.\n"
+                    for name, result in layers if len(result["rows"]) < result.get("wanted", 0)),
                   "The layers have " + ", ".join(f"{result['all']} ({name})" for name, result in layers) + " mutants in all."]
         live += [(f"Of {name}", result["rows"]) for name, result in layers]
     parts.append("\n## Mutants that live")
