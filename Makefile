@@ -1,5 +1,5 @@
 # The two commands of the README, and the longer runs. Plain CMake works as well: see CMakePresets.json.
-.PHONY: help build python wheel check-wheel install core deb check-deb web wasm playground check-playground demo test soak kills torture mutation error-bars verify-random asan tsan clang coverage fuzz python-extras \
+.PHONY: help build python wheel check-wheel install core deb check-deb web wasm wasm-more playground check-playground demo test soak kills torture mutation error-bars verify-random asan tsan clang coverage fuzz python-extras \
 	docs check-docs bench instructions ik tidy format check-format clean
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 600
@@ -17,7 +17,7 @@ help:
 	@echo "make core [PREFIX=DIR]            build only the dynamics, without simulation and command; install it into DIR"
 	@echo "make deb     build a Debian package;   make check-deb   also test it in a clean Debian system"
 	@echo "make web     rebuild the report page with npm; commit the result"
-	@echo "make wasm    build the core for browsers, web/core/dist"
+	@echo "make wasm    build the core for browsers, web/core/dist;   make wasm-more   also its second module"
 	@echo "make playground  also build the page, build/playground/playground.html;   make check-playground   test both in a browser"
 	@echo "make docs    build the documentation as a site, build-docs/site/index.html;   make check-docs   also look at its pages in a browser"
 	@echo "make bench   time Catena, KDL and MuJoCo"
@@ -91,8 +91,12 @@ web:
 wasm:
 	$(PACKAGES) core web wasm
 	cmake -S web/core/wasm -B build-wasm -G Ninja --toolchain $(CURDIR)/web/core/wasm/toolchain.cmake --log-level=WARNING
-	cmake --build build-wasm -j $(JOBS)
+	cmake --build build-wasm -j $(JOBS) --target catena-core
 	cmake -DREQUIRED=ON -P cmake/fetch_web_packages.cmake
+	node web/core/build.mjs
+
+wasm-more: wasm
+	cmake --build build-wasm -j $(JOBS) --target catena-more
 	node web/core/build.mjs
 
 playground: wasm

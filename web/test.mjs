@@ -28,7 +28,7 @@ if (what === 'types') {
   const tsc = (...args) => spawnSync(process.execPath, [join(here, 'node_modules/typescript/bin/tsc'), ...args], { cwd: here, stdio: 'inherit' }).status ?? 1;
   code = tsc() || tsc('-p', 'core', '--noEmit');
 } else if (what === 'core') {
-  if (!existsSync(join(here, 'core/dist/catena-more.wasm'))) skip('the core is not built; make wasm does it');
+  if (!existsSync(join(here, 'core/dist/catena-core.wasm'))) skip('the core is not built; make wasm does it');
   const tests = readdirSync(join(here, 'core/test')).filter((name) => name.endsWith('.test.mjs'));
   code = run(tests.map((name) => join(here, 'core/test', name)), folder ? { CATENA_CLI: folder } : {});
 } else if (what === 'build') {

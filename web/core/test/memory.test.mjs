@@ -13,7 +13,7 @@ test('many calls of every kind leave nothing behind', async () => {
   const round = () => {
     const arm = core.arm(text);
     arm.values('inertia', { q });
-    arm.values('id', { q, qd: q, qdd: q }, { method: 'denoc' });
+    arm.values('id', { q, qd: q, qdd: q }, { method: 'kalman' });
     arm.values('fd', { q, qd: q, tau: q }, { motors: true });
     assert.throws(() => arm.values('id', { q }));
     assert.throws(() => core.arm(text.replace('mass', 'mas')));

@@ -9,7 +9,8 @@ import { load, loadMore } from '../dist/index.js';
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '../../..');
 export const bytes = readFileSync(join(root, 'web/core/dist/catena-core.wasm'));
-export const moreBytes = readFileSync(join(root, 'web/core/dist/catena-more.wasm'));
+const more = join(root, 'web/core/dist/catena-more.wasm');
+export const moreBytes = existsSync(more) ? readFileSync(more) : undefined; // make wasm-more
 const compiled = await WebAssembly.compile(bytes);
 let compiledMore;
 

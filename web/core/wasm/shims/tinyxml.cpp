@@ -95,8 +95,7 @@ void append_utf8(std::string& out, unsigned long code) {
   }
 }
 
-// The character that a reference such as &lt; or &#65; stands for; null for an invalid number. Other ampersands stand for
-// themselves.
+// The character that a reference such as &lt; or &#65; stands for; null for an invalid number. Other ampersands are left out.
 const char* append_reference(const char* p, std::string& out) {
   struct Named {
     std::string_view text;
@@ -123,7 +122,6 @@ const char* append_reference(const char* p, std::string& out) {
     append_utf8(out, code);
     return end + 1;
   }
-  out += '&';
   return p + 1;
 }
 
@@ -237,7 +235,12 @@ class TiXmlReader {
 
   const char* read_children(const char* p, TiXmlElement& element) {
     for (;;) {
-      while (*p != '\0' && *p != '<') ++p;  // text
+      for (std::string text; *p != '\0' && *p != '<';) {
+        if (*p != '&')
+          ++p;
+        else if ((p = append_reference(p, text)) == nullptr)
+          return fail("Error reading Element value.", nullptr);
+      }
       if (*p == '\0') return fail("Error reading end tag.", p);
       if (p[1] == '/') {
         const std::string end = "</" + element.name_;

@@ -34,7 +34,15 @@ to_chars_result to_chars(char* first, char* last, double value, chars_format for
   return {std::copy(text, end, first), errc{}};
 }
 
-// toml++ names it where it prints tables, which nobody asks for.
+// toml++ names these where it prints tables, which nobody asks for.
 to_chars_result to_chars(char*, char* last, double) { return {last, errc::value_too_large}; }
+to_chars_result to_chars(char*, char* last, double, chars_format, int) {
+  return {last, errc::value_too_large};
+}
+to_chars_result to_chars(char*, char* last, float) { return {last, errc::value_too_large}; }
+to_chars_result to_chars(char*, char* last, float, chars_format) { return {last, errc::value_too_large}; }
+to_chars_result to_chars(char*, char* last, float, chars_format, int) {
+  return {last, errc::value_too_large};
+}
 
 _LIBCPP_END_NAMESPACE_STD
