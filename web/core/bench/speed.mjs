@@ -33,7 +33,7 @@ try {
       dh: [0.3 * x(1, i), 1.5 * x(2, i), 0.3 * x(3, i), x(4, i)], m: 2 + x(5, i), c: [0.1 * x(6, i), 0.1 * x(7, i), 0.1 * x(8, i)],
       I: [0.05, 0.06, 0.07, 0.004 * x(9, i), 0.003 * x(1, i), 0.002 * x(2, i)],
     }));
-    const text = `catena = 1\nname = "arm"\nconvention = "modified"\ngravity = [0.0, 0.0, -9.81]\n` + links.map((l) => `[[link]]\njoint = "revolute"
+    const text = `catena = 1\nname = "arm"\nsource = "made up"\nangle_unit = "rad"\nconvention = "modified"\ngravity = [0.0, 0.0, -9.81]\n` + links.map((l) => `[[link]]\njoint = "revolute"
 dh = { a = ${l.dh[0]}, alpha = ${l.dh[1]}, d = ${l.dh[2]}, theta = ${l.dh[3]} }\nmass = ${l.m}\ncom = [${l.c}]
 inertia = { about = "com", xx = ${l.I[0]}, yy = ${l.I[1]}, zz = ${l.I[2]}, xy = ${l.I[3]}, xz = ${l.I[4]}, yz = ${l.I[5]} }\n`).join('');
     const arm = core.arm(text);
