@@ -15,6 +15,7 @@ const all = below(site).filter((path) => path.endsWith('.html')).map((path) => r
 const pages = all.filter((path, k) => !/^(source|reference\/cpp)\//.test(path) || k % 7 === 0);
 const url = (path) => pathToFileURL(join(site, path)).href;
 
+const patience = 180_000; // ms: the machine may be busy
 const problems = [];
 const browser = await launch({ webgl: false });
 const looks = [
@@ -24,6 +25,7 @@ const looks = [
 
 async function open(look) {
   const context = await browser.newContext({ viewport: look.viewport, colorScheme: look.colorScheme, offline: true, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(patience);
   const page = await context.newPage();
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(`${page.url()}: console: ${message.text()}`);
@@ -121,6 +123,7 @@ async function served() {
   });
   await new Promise((done) => server.listen(0, '127.0.0.1', done));
   const page = await browser.newPage();
+  page.setDefaultTimeout(patience);
   page.on('response', (response) => {
     if (response.status() >= 400 && !response.url().endsWith('favicon.ico')) problems.push(`from a server: ${response.url()} is missing`);
   });
