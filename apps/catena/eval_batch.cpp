@@ -138,8 +138,10 @@ class Computation {
     };
     if (parts_.size() == 1)
       batch::eval(method_.quantity, arm, Layout::state_major, states, work, {out(0)});
-    else
+    else if (parts_.size() == 2)
       batch::eval(method_.quantity, arm, Layout::state_major, states, work, {out(0), out(1)});
+    else
+      batch::eval(method_.quantity, arm, Layout::state_major, states, work, {out(0), out(1), out(2)});
   }
 
   const Method<double>& method_;

@@ -71,7 +71,7 @@ std::pair<std::size_t, std::string> state_of(const Error& error) {
       std::from_chars(given.data() + word.size(), given.data() + given.size(), state);
   if (problem != std::errc{}) return {kNone, given};
   std::string rest(stop, given.data() + given.size());
-  for (const std::string_view lead : {" (counted from 0), ", ", "})
+  for (const std::string_view lead : {" (counted from 0), ", " (counted from 0): ", ", "})
     if (rest.starts_with(lead)) return {state, rest.substr(lead.size())};
   return {state, rest};
 }
