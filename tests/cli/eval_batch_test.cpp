@@ -345,13 +345,13 @@ TEST(EvalBatch, LeavesFilesOfTheSameLengthWhenTheDiskIsFull) {
 TEST(EvalBatch, LeavesReadableFilesWhenInterrupted) {
   const Files files(2, 400000);
   const std::string out = files.file("out");
-  const Answer answer = shell("catena eval planar2 --batch -w id,christoffel --q " + files.file("q.npy") +
+  const Answer answer = shell("catena eval planar2 --batch -w id,regressor --q " + files.file("q.npy") +
                               " --qd " + files.file("qd.npy") + " --qdd " + files.file("qdd.npy") + " -o " +
                               out + " 2>&1 & while kill -0 $! && [ -z \"$(find 2>/dev/null " + out +
                               " -size +100k)\" ]; do sleep 0.01; done; kill -TERM $!; wait $!");
   EXPECT_EQ(answer.code, 128 + SIGTERM);
-  const NpyArray id = files.out("id"), cube = files.out("christoffel");
-  EXPECT_EQ(id.shape[0], cube.shape[0]);
+  const NpyArray id = files.out("id"), wide = files.out("regressor");
+  EXPECT_EQ(id.shape[0], wide.shape[0]);
   EXPECT_LT(id.shape[0], files.N);
   EXPECT_THAT(answer.out, HasSubstr("interrupted; the files hold the first " + std::to_string(id.shape[0]) +
                                     " of 400000 states"));

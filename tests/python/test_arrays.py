@@ -7,6 +7,9 @@ from conftest import N, arguments, arrays_of
 import catena
 
 
+DIVIDE_BY_M = ("inertia_inverse", "fd_derivatives")
+
+
 def same(a, b):
     return all(x.shape == y.shape and np.array_equal(x, y) for x, y in zip(arrays_of(a), arrays_of(b), strict=True))
 
@@ -32,8 +35,9 @@ def test_many_states_equal_single_states(quantity, table, panda, rng):
     one = arrays_of(getattr(panda, quantity)(*(v[1, 2] for v in values)))
     for a, b in zip(many, one):
         assert a.shape[:2] == (3, 5)
-        if row["batch_kernel"]:  # another order of operations
-            np.testing.assert_allclose(a[1, 2], b, rtol=0, atol=1e-13 * max(1, np.abs(b).max()))
+        if row["batch_kernel"]:  # another order of operations, whose rounding a division by M enlarges
+            enlarged = max(100, np.linalg.cond(panda.inertia(values[0][1, 2])) if quantity in DIVIDE_BY_M else 0)
+            np.testing.assert_allclose(a[1, 2], b, rtol=0, atol=1e-15 * enlarged * max(1, np.abs(b).max()))
         else:
             assert np.array_equal(a[1, 2], b)
 
