@@ -52,6 +52,7 @@ CALLS = {
     "quasi_components": {"quasi_velocity_bias": "QuasiWork"},
     "quasi_velocity_bias": {"quasi_velocity": "quasi_factors"},
     "quasi_velocity_fd": {"quasi_velocity_bias": "set_quasi"},
+    "response_solve": {"aba_response": "AbaResponseJob"},
     "spatial_dynamics": {"spatial_operators": "Operators"},
     "spatial_operators": {"operator_matrices": "unit"},
     "terms": {"coriolis": "CoriolisWrenches"},

@@ -21,13 +21,12 @@ std::vector<double> by_rows(const QuantityInfo& quantity, int n, const std::vect
   std::vector<double> rows;
   std::size_t first = 0;
   for (const ArrayInfo& array : quantity.arrays) {
-    const Size size = size_of(array.shape, n);
-    const bool cube = array.shape == Shape::cube;
-    for (int i = 0; i < size.rows; ++i)
-      for (int j = 0; j < (cube ? n : size.cols); ++j)
-        for (int k = 0; k < (cube ? n : 1); ++k)
-          rows.push_back(out[first + static_cast<std::size_t>((k * n + j) * size.rows + i)]);
-    first += size.count();
+    const Extents extents = extents_of(array.shape, n);
+    if (array.shape == Shape::none) break;
+    for (std::size_t i = 0; i < extents[0]; ++i)
+      for (std::size_t j = 0; j < extents[1]; ++j)
+        for (std::size_t k = 0; k < extents[2]; ++k) rows.push_back(out[first + extents.place(i, j, k)]);
+    first += extents.count();
   }
   return rows;
 }

@@ -16,7 +16,7 @@ def same(a, b):
 
 def lengths(shape, n):
     """(4, 7) of '(..., 4, n)'."""
-    names = {"...": None, "n": n, "k": 3, "10 n": 10 * n}
+    names = {"...": None, "n": n, "k": 3, "6 n": 6 * n, "10 n": 10 * n}
     return tuple(names[word] if word in names else int(word) for word in shape[1:-1].split(", "))[1:]
 
 

@@ -6,7 +6,10 @@ import re
 
 SHAPES = {"scalar": "(...)", "joints": "(..., n)", "six": "(..., 6)", "square": "(..., n, n)", "cube": "(..., n, n, n)",
           "six_by_n": "(..., 6, n)", "n_by_six": "(..., n, 6)", "six_square": "(..., 6, 6)", "pose": "(..., 4, 4)",
-          "columns": "(..., n, k)", "parameters": "(..., 10n)", "by_parameters": "(..., n, 10n)"}
+          "columns": "(..., n, k)", "parameters": "(..., 10n)", "by_parameters": "(..., n, 10n)", "three_by_n": "(..., 3, n)",
+          "three_by_n_by_n": "(..., 3, n, n)", "three_square_by_n": "(..., 3, 3, n)", "six_by_n_by_n": "(..., 6, n, n)",
+          "six_square_by_n": "(..., 6, 6, n)", "stacked_square": "(..., 6n, 6n)", "stacked_by_n": "(..., 6n, n)",
+          "n_by_stacked": "(..., n, 6n)"}
 FRAMES = "frame, point, axes"
 
 
