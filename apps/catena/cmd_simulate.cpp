@@ -222,7 +222,7 @@ void add_simulate(CommandLine& line, Streams& streams) {
                "Write the samples to this file (.csv, .jsonl, .npz); - writes CSV to standard output",
                {.type = "FILE"});
   command.flag("--quasi-velocities", o->quasi_velocities,
-               "Add quasi-velocities xi and nu, D, and the deviations s of their control to the output");
+               "Add quasi-velocities xi, nu, D and the deviations s of their control to the output");
   report_option(command, o->report, "Write an HTML report with the moving arm and plots");
   command.flag("--force", o->force, "Overwrite existing files");
   command.flag("--json", o->json, "Print the summary as JSON");
