@@ -34,7 +34,7 @@ void require_joints(const Arm& arm, const char* name, const Eigen::VectorXd& x) 
 }  // namespace
 
 void check_options(const Options& o) {
-  require(o.rtol >= 0, "rtol", o.rtol, "a number that is not negative");
+  require(o.rtol >= 0 && o.rtol < 1, "rtol", o.rtol, "a number from 0 to less than 1");
   require(o.atol > 0, "atol", o.atol, "a positive number");
   require(o.step > 0, "step", o.step, "a positive number of seconds");
   require(o.duration > 0, "duration", o.duration, "a positive number of seconds");

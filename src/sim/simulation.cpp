@@ -211,10 +211,14 @@ class Simulation {
       const Progress progress = integrator_->step();
       if (progress == Progress::failed) return fail(integrator_->complaint());
       ++run_.statistics.steps;
-      time_ = integrator_->time();
+      // SUNDIALS may place an event that is at the start of a step just before it.
+      time_ = std::max(before, integrator_->time());
       const std::span<const double> reached = integrator_->state();
       take_samples();
       std::copy(reached.begin(), reached.end(), y_.begin());
+      if (!samples_finite_)
+        return fail({"the energy of the motion is not finite",
+                     "check the drive, the start and the tolerances; look at the last samples"});
       energy_.follow(y_, first_new_, run_);
       look_for_stiffness(time_ - before);
       if (!still_definite()) return false;
@@ -248,6 +252,8 @@ class Simulation {
     for (; next_ < times_.size() && (times_[next_] < time_ || (last && times_[next_] <= time_)); ++next_) {
       integrator_->at(times_[next_], dense_);
       equation_.append_sample(times_[next_], dense_, run_);
+      samples_finite_ = std::isfinite(run_.kinetic.back());
+      if (!samples_finite_) return;
     }
   }
 
@@ -362,7 +368,7 @@ class Simulation {
   std::vector<int> fallen_;          // (stops)
   Run run_;
   double time_ = 0, part_end_ = 0;
-  bool last_part_ = false, indefinite_ = false;
+  bool last_part_ = false, indefinite_ = false, samples_finite_ = true;
   std::size_t next_ = 0;       // sample
   std::size_t first_new_ = 0;  // sample of the last step
 };

@@ -20,8 +20,10 @@ namespace {
 
 namespace sim = catena::sim;
 
-void require(bool holds) {
-  if (!holds) std::abort();
+void require(bool holds, int line = __builtin_LINE()) {
+  if (holds) return;
+  std::fprintf(stderr, "what line %d requires does not hold\n", line);
+  std::abort();
 }
 
 // Round numbers, tiny and huge ones, zero, and anything in between.

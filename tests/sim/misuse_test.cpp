@@ -41,8 +41,9 @@ std::string complaint_of(Change change) {
 
 TEST(Options, AreChecked) {
   EXPECT_EQ(complaint_of([](sim::Options& o) { o.rtol = -1e-6; }),
-            "simulate: 'rtol' has an invalid value\n  given   rtol = -1e-06\n  need    a number that is not "
-            "negative");
+            "simulate: 'rtol' has an invalid value\n  given   rtol = -1e-06\n  need    a number from 0 to "
+            "less than 1");
+  EXPECT_THAT(complaint_of([](sim::Options& o) { o.rtol = 1; }), HasSubstr("'rtol' has an invalid value"));
   EXPECT_EQ(complaint_of([](sim::Options& o) { o.atol = 0; }),
             "simulate: 'atol' has an invalid value\n  given   atol = 0\n  need    a positive number");
   EXPECT_EQ(
@@ -80,6 +81,16 @@ TEST(Options, AreChecked) {
                 o.sample_times = {0, 11};
               }),
               HasSubstr("sample_times[1] = 11"));
+}
+
+// One joint has a finite acceleration at any speed; the square of this one overflows.
+TEST(Run, EndsWhereItsEnergyIsNotFinite) {
+  sim::Options options;
+  options.integrator = "rk4";
+  const sim::Run run = sim::simulate(pendulum(), start(0, 1e160), options);
+  EXPECT_EQ(run.end, sim::End::failed);
+  ASSERT_TRUE(run.failure);
+  EXPECT_THAT(run.failure->what(), HasSubstr("not finite"));
 }
 
 TEST(Options, NameMethodsAndIntegrators) {
