@@ -29,12 +29,11 @@ CATENA_INLINE void put_sines(const Chain<P>& arm, const Job& job, const P* q, Li
 
 // The arguments are those of the call, then sines, cosines and results.
 template <Call call>
-CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, Scratch& s) {
+CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, Scratch& s, P* out) {
   using In = const P*;
   const auto of_block = [&](const std::vector<P>& x) -> In { return x.data() + block * dof; };
   const In q = of_block(s.q), qd = of_block(s.qd), u = of_block(s.u);
   const In sine = of_block(s.sine), cosine = of_block(s.cosine);
-  P* const out = s.out.data() + block * numbers_of(call, dof);  // n x n at most
   const auto as = [&]<class... A>(A... arguments) {
     reinterpret_cast<void (*)(A...)>(const_cast<void*>(job.code))(arguments...);
   };
@@ -73,15 +72,17 @@ CATENA_INLINE void run_derivatives(const Job& job, std::size_t block, int n, std
 
 // The next tile is loaded, and its sines are computed, before the results of this one are stored: the following
 // instructions then wait neither for the last results of the generated code nor for memory.
-template <Call call>
+template <Call call, class Results>
 void run_generated(const Chain<P>& arm, Scratch& s, Job& job) {
   const std::size_t dof = static_cast<std::size_t>(arm.dof()), each = numbers_of(call, dof);
   Bits finite[kBlocks];
+  Results results(job, each, s.out);
   const auto prepare = [&](const Tile& tile) {
     load<call>(tile, job, dof, s);
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
       finite[block] = check_input<call>(tile, block, dof, s, job);
       const std::size_t at = block * dof;
+      results.store_part();
       put_sines(arm, job, s.q.data() + at, lines_ahead(tile, block, each, job), s.sine.data() + at,
                 s.cosine.data() + at);
     }
@@ -90,16 +91,24 @@ void run_generated(const Chain<P>& arm, Scratch& s, Job& job) {
   prepare(tile);
   while (tile.first < job.last) {
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
-      run_code<call>(job, block, dof, s);
+      P* const out = results.of_block(block);
+      results.store_part();
+      run_code<call>(job, block, dof, s, out);
       if constexpr (call == Call::fd || call == Call::inertia_inverse)
-        mark(check_delta<false>(s.pivots, finite[block], tile, block, arm.dof(), job), &s.out[block * each],
-             each);
+        mark(check_delta<false>(s.pivots, finite[block], tile, block, arm.dof(), job), out, each);
     }
     const Tile next = tile_at(tile.last, each, job);
     if (next.first < job.last) prepare(next);
-    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
+    results.take(tile);
     tile = next;
   }
+  results.finish();
+}
+
+template <Call call>
+void run_generated_in_layout(const Chain<P>& arm, Scratch& s, Job& job) {
+  if (job.joint_major) return run_generated<call, Results<call>>(arm, s, job);
+  run_generated<call, Results<call, false>>(arm, s, job);
 }
 
 }  // namespace

@@ -9,9 +9,7 @@
 namespace catena::batch {
 namespace {
 
-constexpr bool has_derivatives(Call call) {
-  return call == Call::id_derivatives || call == Call::fd_derivatives;
-}
+constexpr bool has_derivatives(Call call) { return arrays_of(call) == 3; }
 
 // M⁻¹ into M; the pivots of M into `delta`.
 CATENA_INLINE void invert(const Chain<P>& arm, const Posture<P>& x, std::vector<P>& delta, MatView<P> M) {
@@ -24,14 +22,14 @@ CATENA_INLINE void invert(const Chain<P>& arm, const Posture<P>& x, std::vector<
 template <Call call>
 void run_matrices(const Chain<P>& arm, Scratch& s, Job& job) {
   if constexpr (call == Call::coriolis || call == Call::inertia_inverse)
-    if (job.code) return run_generated<call>(arm, s, job);
+    if (job.code) return run_generated_in_layout<call>(arm, s, job);
   const int n = arm.dof();
   const std::size_t dof = static_cast<std::size_t>(n), each = numbers_of(call, dof);
   const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
   MatrixScratch& own = *s.matrices;
-  double* const to[] = {job.out, job.second, job.third};
-  constexpr std::size_t arrays = has_derivatives(call) ? 3 : 1;
-  const std::size_t apart = blocks_for(true, each) * each;
+  constexpr std::size_t arrays = arrays_of(call);
+  Results<call> results(job, each, own.out);
+  const std::size_t apart = results.apart();
 
   for (Tile tile = tile_at(job.first, each, job); tile.first < job.last;
        tile = tile_at(tile.last, each, job)) {
@@ -42,9 +40,10 @@ void run_matrices(const Chain<P>& arm, Scratch& s, Job& job) {
       const PackSpan q(s.q.data() + block * dof, dof);
       const PackSpan qd(s.qd.data() + block * dof, dof);
       const PackSpan u(s.u.data() + block * dof, dof);
-      P* const result = own.out.data() + block * each;
+      P* const result = results.of_block(block);
       const auto matrix = [&](std::size_t k) { return MatView<P>{result + k * apart, n, n, n}; };
       Bits finite = check_input<call>(tile, block, dof, s, job);
+      results.store_part();
       Force<P> tip = Force<P>::zero();
       if (tips) {
         const PackSpan w(s.tip.data() + block * 6, 6);
@@ -64,6 +63,7 @@ void run_matrices(const Chain<P>& arm, Scratch& s, Job& job) {
         }
       }
       s.x.set(arm, q);
+      results.store_part();
       if constexpr (call == Call::coriolis) coriolis<P>(arm, s.x, qd, own.fd.id, matrix(0));
       if constexpr (call == Call::christoffel)
         augmented_body<P>(arm, s.x, own.augmented, own.M.view(), CubeView<P>{result, n, n});
@@ -79,9 +79,9 @@ void run_matrices(const Chain<P>& arm, Scratch& s, Job& job) {
         bad = check_delta<true>(own.fd.aba.delta_inv, finite, tile, block, n, job);
       for (std::size_t k = 0; k < arrays; ++k) mark(bad, result + k * apart, each);
     }
-    for (std::size_t k = 0; k < arrays; ++k)
-      store(job.joint_major, job.N, tile, own.out.data() + k * apart, each, to[k]);
+    results.take(tile);
   }
+  results.finish();
 }
 
 }  // namespace

@@ -12,10 +12,11 @@ namespace {
 
 template <Call call>
 void run(const Chain<P>& arm, Scratch& s, Job& job) {
-  if (job.code) return run_generated<call>(arm, s, job);
+  if (job.code) return run_generated_in_layout<call>(arm, s, job);
   const int n = arm.dof();
   const std::size_t dof = static_cast<std::size_t>(n), each = numbers_of(call, dof);
   const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
+  Results<call> results(job, each, s.out);
 
   for (Tile tile = tile_at(job.first, each, job); tile.first < job.last;
        tile = tile_at(tile.last, each, job)) {
@@ -24,13 +25,15 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
       const PackSpan q(s.q.data() + block * dof, dof);
       const PackSpan qd(s.qd.data() + block * dof, dof);
       const PackSpan u(s.u.data() + block * dof, dof);
-      P* const result = s.out.data() + block * each;
+      P* const result = results.of_block(block);
       const std::span<P> out(result, dof);
+      results.store_part();
       const Bits finite = check_input<call>(tile, block, dof, s, job);
       LinesAhead lines = lines_ahead(tile, block, each, job);
       for (int k = 0; k < 3; ++k) lines.call_some();  // six times eight: the mass matrices of seven joints
       s.x.set(arm, q);
       for (int k = 0; k < 3; ++k) lines.call_some();
+      results.store_part();
       if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);
       if constexpr (call == Call::bias) rnea<P>(arm, s.x, qd, s.zeros, Vec3<P>::zero(), s.rnea, out);
       if constexpr (call == Call::fd) aba<P>(arm, s.x, qd, u, g, s.aba, out);
@@ -47,8 +50,9 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
       }
       if constexpr (call == Call::fd) check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
     }
-    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
+    results.take(tile);
   }
+  results.finish();
 }
 
 // With a wrench at the tool for each state.

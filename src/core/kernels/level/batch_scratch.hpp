@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "catena/core/algo/aba.hpp"
@@ -47,11 +48,11 @@ struct MatrixScratch {
       : fd(arm),
         augmented(arm.dof()),
         M(arm.dof(), arm.dof()),
-        out(packs(static_cast<std::size_t>(arm.dof())), P(0)) {}
+        out(2 * packs(static_cast<std::size_t>(arm.dof())), P(0)) {}
   FdDerivativesWork<P> fd;
   AugmentedWork<P> augmented;
   MatX<P> M;
-  std::vector<P> out;  // the results of each block of a tile
+  std::vector<P> out;  // the results of each block of two tiles
 
   static std::size_t packs(std::size_t n) {
     const std::size_t cube = blocks_for(true, n * n * n) * n * n * n,
@@ -70,7 +71,7 @@ struct Scratch {
         sine(q),
         cosine(q),
         pivots(zeros),
-        out(room(static_cast<std::size_t>(arm.dof())), P(0)),
+        out(2 * room(static_cast<std::size_t>(arm.dof())), P(0)),
         rnea(arm.dof()),
         aba(arm.dof()),
         gravity(arm.dof()),
@@ -85,7 +86,7 @@ struct Scratch {
   std::vector<P> zeros;         // (n)
   std::vector<P> sine, cosine;  // (n) for each block of a tile, for generated code, as the next
   std::vector<P> pivots;        // (n)
-  std::vector<P> out;           // (n, n x n or 6 x n) for each block of a tile
+  std::vector<P> out;           // (n, n x n or 6 x n) for each block of two tiles
   RneaWork<P> rnea;
   AbaWork<P> aba;
   GravityWork<P> gravity;
@@ -172,6 +173,71 @@ CATENA_INLINE LinesAhead lines_ahead(const Tile& tile, std::size_t block, std::s
   const double* const out = job.out + tile.state(block, 0) * each;
   return {out, job.joint_major || !tile.full(block) ? out : out + W * each};
 }
+
+constexpr std::size_t arrays_of(Call call) {
+  return call == Call::id_derivatives || call == Call::fd_derivatives ? 3 : 1;
+}
+
+// The results of tiles, from two halves of a buffer in turn, `each` numbers for each state and array.
+// In the joint-major layout, single matrices are stored in parts while the next tile is computed: the lines of a state lie far
+// apart, in a batch of 2^k states all of them in a few sets of the caches, so that each has to come from far away. A part
+// fits into the processor's store buffer, which writes it while the computation goes on.
+template <Call call, bool in_parts = numbers_of(call, 2) != 2 && arrays_of(call) == 1>
+class Results {
+ public:
+  Results(const Job& job, std::size_t each, std::vector<P>& both)
+      : job_(job),
+        each_(each),
+        apart_(blocks_for(true, each) * each),
+        here_(both.data()),
+        other_(both.data() + both.size() / 2) {}
+
+  P* of_block(std::size_t block) const { return here_ + block * each_; }
+  std::size_t apart() const { return apart_; }  // the arrays
+
+  // Stores a part of the tile before; to be called kParts times for each block of this one.
+  static constexpr std::size_t kParts = 2;
+  CATENA_INLINE void store_part() {
+    if constexpr (in_parts)
+      if (stored_ < each_) store_until(stored_ + part_ < each_ ? stored_ + part_ : each_);
+  }
+
+  // This tile is computed.
+  CATENA_INLINE void take(const Tile& tile) {
+    finish();
+    if (!in_parts || !job_.joint_major) {
+      for (std::size_t k = 0; k < kArrays; ++k)
+        store(job_.joint_major, job_.N, tile, here_ + k * apart_, each_, to(k));
+      return;
+    }
+    before_ = tile;
+    std::swap(here_, other_);
+    stored_ = 0;
+    const std::size_t parts = kParts * tile.blocks();
+    part_ = (each_ + parts - 1) / parts;
+  }
+
+  void finish() {
+    if constexpr (in_parts)
+      if (stored_ < each_) store_until(each_);
+  }
+
+ private:
+  static constexpr std::size_t kArrays = arrays_of(call);
+
+  double* to(std::size_t k) const { return k == 0 ? job_.out : k == 1 ? job_.second : job_.third; }
+  CATENA_INLINE void store_until(std::size_t end) {
+    for (std::size_t k = 0; k < kArrays; ++k)
+      store_some(job_.N, before_, other_ + k * apart_, each_, stored_, end, to(k));
+    stored_ = end;
+  }
+
+  const Job& job_;
+  std::size_t each_, apart_;
+  P *here_, *other_;  // of the tile that is computed, and of the one before
+  Tile before_ = {0, 0};
+  std::size_t stored_ = each_, part_ = 0;  // numbers of each state and array
+};
 
 // Lanes whose numbers are all finite; the first state with other numbers is recorded.
 template <class... Inputs>

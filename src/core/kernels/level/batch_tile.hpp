@@ -130,8 +130,10 @@ CATENA_INLINE void load_full(const double* from, std::size_t N, std::size_t coun
     for (std::size_t b = 0; b < blocks; ++b) to[b * count + i] = P(load_lanes<CATENA_ARCH>(from + b * W));
 }
 template <std::size_t blocks>
-CATENA_INLINE void store_full(const P* from, std::size_t N, std::size_t count, double* to) {
-  for (std::size_t i = 0; i < count; ++i, to += N)
+CATENA_INLINE void store_full(const P* from, std::size_t N, std::size_t count, std::size_t begin,
+                              std::size_t end, double* to) {
+  to += begin * N;
+  for (std::size_t i = begin; i < end; ++i, to += N)
 #pragma GCC unroll 8
     for (std::size_t b = 0; b < blocks; ++b)
       store_lanes<CATENA_ARCH>(from[b * count + i].lanes(), to + b * W);
@@ -164,24 +166,27 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const double
   }
 }
 
+// Numbers begin..end of the `count` of each state, joint-major.
+inline void store_some(std::size_t N, const Tile& tile, const P* from, std::size_t count, std::size_t begin,
+                       std::size_t end, double* to) {
+  const std::size_t blocks = tile.blocks();
+  const bool full = tile.last - tile.first == blocks * W;
+  if (full && blocks == kMany) return store_full<kMany>(from, N, count, begin, end, to + tile.first);
+  if (full && blocks == kFew) return store_full<kFew>(from, N, count, begin, end, to + tile.first);
+  for (std::size_t i = begin; i < end; ++i)
+    for (std::size_t b = 0; b < blocks; ++b) {
+      const P::Real v = from[b * count + i].lanes();
+      if (tile.full(b)) [[likely]]
+        store_lanes<CATENA_ARCH>(v, to + i * N + tile.first + b * W);
+      else
+        for (std::size_t k = 0; k < W; ++k) to[i * N + tile.state(b, k)] = v[k];
+    }
+}
+
 inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* from, std::size_t count,
                   double* to) {
-  const std::size_t blocks = tile.blocks();
-  if (joint_major) {
-    const bool full = tile.last - tile.first == blocks * W;
-    if (full && blocks == kMany) return store_full<kMany>(from, N, count, to + tile.first);
-    if (full && blocks == kFew) return store_full<kFew>(from, N, count, to + tile.first);
-    for (std::size_t i = 0; i < count; ++i)
-      for (std::size_t b = 0; b < blocks; ++b) {
-        const P::Real v = from[b * count + i].lanes();
-        if (tile.full(b)) [[likely]]
-          store_lanes<CATENA_ARCH>(v, to + i * N + tile.first + b * W);
-        else
-          for (std::size_t k = 0; k < W; ++k) to[i * N + tile.state(b, k)] = v[k];
-      }
-    return;
-  }
-  for (std::size_t b = 0; b < blocks; ++b)
+  if (joint_major) return store_some(N, tile, from, count, 0, count, to);
+  for (std::size_t b = 0; b < tile.blocks(); ++b)
     store_block<Lanes<CATENA_ARCH>>(tile, b, from + b * count, count, to);
 }
 
