@@ -38,7 +38,7 @@ class IKSolution(NamedTuple):
 
 
 class Pose(np.ndarray):
-    """A pose (4, 4) or poses (m, 4, 4): an array that also has ``A``, ``t``, ``R``, ``inv``, ``*`` and ``/`` of an SE3 object.
+    """A pose (4, 4) or poses (m, 4, 4): an array that also has ``A``, ``t``, ``R``, ``inv``, ``*``, ``/`` and ``**`` of an SE3 object.
     ``len``, indices, ``==``, ``+`` and ``-`` are those of arrays.
 
     >>> T = catena.compat.DHRobot('puma560').fkine(np.zeros(6))
@@ -97,6 +97,10 @@ class Pose(np.ndarray):
 
     def __itruediv__(self, other: Any) -> Any:
         return self / other
+
+    def __pow__(self, times: int) -> Pose:  # type: ignore[override]
+        """The composition with itself, of the inverse if ``times`` is negative."""
+        return np.linalg.matrix_power(self.A if times >= 0 else self.inv().A, abs(times)).view(Pose)
 
 
 class Link:

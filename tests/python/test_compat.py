@@ -136,6 +136,8 @@ def test_poses_have_the_operators_of_se3(puma):
     close((both * point)[:, 0], (T * point)[:, 0])
     close((both * point)[:, 1], (U * point)[:, 0])
     close(both.inv() * both, [np.eye(4)] * 2)
+    close(both**2, both * both)
+    close(T**-2, (T * T).inv())
     assert isinstance(T * U, Pose) and isinstance(T.inv(), Pose) and type(2 * T) is type(T * 2) is type(T / 2) is np.ndarray
     np.testing.assert_array_equal(2 * T, 2 * T.A)
     np.testing.assert_array_equal(T[:3, 3] * point, T.t * point)  # a part of a pose is multiplied as an array
