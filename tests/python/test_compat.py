@@ -8,12 +8,13 @@ import pytest
 
 import catena
 import catena.compat
-from catena.compat import DHRobot, Pose, PrismaticDH, RevoluteDH, RevoluteMDH
+from catena.compat import DHRobot, Pose, PrismaticDH, PrismaticMDH, RevoluteDH, RevoluteMDH
 
 QN = np.array([0, np.pi / 4, np.pi, 0, np.pi / 4, 0])
 ZERO, ONE = np.zeros(6), np.ones(6)
 HALF = np.pi / 2
-# roboticstoolbox/models/DH/Puma560.py: Corke and Armstrong-Helouvry, ICRA 1994
+Q = np.array([0.1, 0.2, 0.3, 0.4, 0.5, 0.6])  # results for it are those that version 1.3.0 of the toolbox printed
+# roboticstoolbox/models/DH/Puma560.py: Corke and Armstrong-Helouvry, ICRA 1994; there d of link 1 is 0.67183, the pedestal
 PUMA = [
     dict(a=0, alpha=HALF, d=0, m=0, r=[0, 0, 0], I=[0, 0.35, 0, 0, 0, 0], Jm=200e-6, G=-62.6111, B=1.48e-3, Tc=[0.395, -0.435]),
     dict(a=0.4318, alpha=0, d=0, m=17.4, r=[-0.3638, 0.006, 0.2275], I=[0.13, 0.524, 0.539, 0, 0, 0], Jm=200e-6, G=107.815,
@@ -121,6 +122,107 @@ def test_fdyn_has_the_motors():
     np.testing.assert_allclose(made.t, [0, 0.5, 1, 1.5, 2])
     np.testing.assert_allclose(made.qd[:, 0], 1.5 * (1 - np.exp(-made.t)), atol=1e-5)
     assert robot.fdyn(1, [0]).q.shape == (101, 1)
+
+
+def test_poses_have_the_operators_of_se3(puma):
+    T, U, point = puma.fkine(Q), puma.fkine(QN), np.array([0.1, 0.2, 0.3])
+    close(T * U, [[0.785582, -0.606672, 0.121698, 0.422679], [0.266456, 0.509197, 0.818364, 0.289472],
+                  [-0.558446, -0.610465, 0.561667, 0.892966], [0, 0, 0, 1]])
+    close((T / U).t, [0.62347, 0.097606, 0.041792])
+    close(T.inv().t, [-0.19358, 0.504103, -0.103847])
+    close(T * point, [[-0.097036], [-0.022201], [0.576066]])
+    close(T * [[0.1, 1], [0.2, 2], [0.3, 3]], [[-0.097036, -3.200589], [-0.022201, 0.911452], [0.576066, 1.490535]])
+    both = puma.fkine([Q, QN])
+    close((both * point)[:, 0], (T * point)[:, 0])
+    close((both * point)[:, 1], (U * point)[:, 0])
+    close(both.inv() * both, [np.eye(4)] * 2)
+    close(both**2, both * both)
+    close(T**-2, (T * T).inv())
+    assert isinstance(T * U, Pose) and isinstance(T.inv(), Pose) and type(2 * T) is type(T * 2) is type(T / 2) is np.ndarray
+    np.testing.assert_array_equal(2 * T, 2 * T.A)
+    np.testing.assert_array_equal(T[:3, 3] * point, T.t * point)  # a part of a pose is multiplied as an array
+    T *= U
+    close(T.t, [0.422679, 0.289472, 0.892966])
+    with pytest.raises(catena.Error) as caught:
+        T * np.ones(4)
+    assert str(caught.value) == ("Pose: '*' has a factor of the wrong shape\n  given   (4,)\n"
+                                 "  need    (4, 4), (3,), (3, k) or a number")
+
+
+def test_one_state_in_a_matrix_gives_the_result_of_one_state(puma):
+    row, ones = QN[None], np.ones((1, 6))
+    for name, arguments, shape in [("rne", [row, ones, ones], (6,)), ("accel", [row, ones, ones], (6,)), ("inertia", [row], (6, 6)),
+                                   ("coriolis", [row, ones], (6, 6)), ("gravload", [row], (6,)), ("itorque", [row, ones], (6,)),
+                                   ("friction", [ones], (6,)), ("fkine", [row], (4, 4)), ("jacob0", [row], (6, 6)),
+                                   ("jacobe", [row], (6, 6)), ("manipulability", [row], ())]:
+        found = getattr(puma, name)(*arguments)
+        assert np.shape(found) == shape, name
+        np.testing.assert_allclose(found, getattr(puma, name)(*[each[0] for each in arguments]), rtol=1e-12, atol=1e-14)
+
+
+def test_nofriction_removes_what_it_is_told(puma):
+    close(puma.nofriction().rne(QN, ONE, ONE), [7.763858, 47.282298, 10.654363, 0.602911, 0.633103, 0.410104])
+    close(puma.nofriction(True, True).rne(QN, ONE, ONE), [1.962036, 37.78543, 6.673937, 0.191266, 0.20582, 0.194281])
+    close(puma.nofriction(False, True).rne(QN, ONE, ONE), [26.693421, 51.37012, 13.763169, 1.042874, 0.871827, 0.497958])
+    close(puma.nofriction(False, False).rne(QN, ONE, ONE), [32.4952, 60.867, 17.7436, 1.45452, 1.29911, 0.713781])
+    loaded = DHRobot(puma.arm.with_payload(2.0), gravity=[1, 2, 3])
+    free = loaded.nofriction(viscous=True)
+    assert not free.friction(ONE).any()
+    np.testing.assert_allclose(free.rne(QN, ZERO, ONE), loaded.rne(QN, ZERO, ONE), rtol=1e-12)
+
+
+def test_pay_and_halves_of_jacobians(puma):
+    wrench = [1, 2, 3, 4, 5, 6]
+    close(puma.pay(wrench, Q), [-2.367801, 3.107861, 3.823317, -5.494723, 6.385248, -6.0])
+    close(puma.pay(wrench, Q, frame=0), [-6.621546, 4.440533, 5.607626, -3.11806, 1.563558, 1.123928])
+    close(puma.pay(wrench, J=puma.jacob0(Q)), puma.pay(wrench, Q, frame=0))
+    close(puma.pay([wrench, wrench], np.array([Q, QN]))[0], puma.pay(wrench, Q))
+    close(puma.jacob0(Q, half="rot")[:, 1], [0.099833, -0.995004, 0])
+    close(puma.jacobe(Q, half="trans")[:, 1], [0.03521, 0.119439, 0.514156])
+    close(puma.jacob0(Q, puma.fkine(Q), "trans"), puma.jacob0(Q)[:3])
+    with pytest.raises(catena.Error, match="half: unknown choice"):
+        puma.jacob0(Q, half="linear")
+    with pytest.raises(TypeError, match="needs 'q' or 'J'"):
+        puma.pay(wrench)
+
+
+def test_manipulability_is_that_of_the_rows(puma):
+    close(puma.manipulability(Q), 0.020273)
+    close(puma.manipulability(Q, axes="trans"), 0.042286)
+    close(puma.manipulability(Q, axes="rot"), 2.003207)
+    close(puma.manipulability(J=puma.jacob0(Q), method="minsingular"), 0.114725)
+    close(puma.manipulability([Q, Q], method="invcondition"), [0.064133] * 2)
+    planar = DHRobot("planar2")
+    assert planar.manipulability([0.1, 0.5]) == 0
+    close(planar.manipulability([0.1, 0.5], axes=[True, True, False, False, False, False]), np.sin(0.5))
+    with pytest.raises(catena.Error, match="axes: unknown choice"):
+        puma.manipulability(Q, axes="both")
+
+
+def test_links_have_the_positional_arguments_of_the_toolbox():
+    body = dict(m=1, I=[1, 0, 0, 0, 1, 0, 0, 0, 1])
+    standard = DHRobot([RevoluteDH(0.1, 0.2, 0.3, 0.4, **body), PrismaticDH(0.5, 0.6, 0.7, 0.8, **body)])
+    close(standard.fkine([0.1, 0.2]).t, [0.647537, 0.330149, 1.140344])
+    modified = DHRobot([RevoluteMDH(0.1, 0.2, 0.3, 0.4, **body), PrismaticMDH(0.5, 0.6, 0.7, 0.8, **body)], manufacturer="nobody")
+    close(modified.fkine([0.1, 0.2]).t, [1.035404, -0.520874, 0.74415])
+    assert modified.manufacturer == "nobody"
+    for wrong in (lambda: RevoluteDH(theta=1), lambda: PrismaticMDH(d=1), lambda: RevoluteDH(flip=True)):
+        with pytest.raises(TypeError):
+            wrong()
+
+
+def test_arguments_of_ikine_lm_have_the_order_of_the_toolbox(puma):
+    goal = puma.fkine(Q)
+    rough = puma.ikine_LM(goal, Q + 0.3, 30, 100, 1e-4)
+    assert rough.success and 1e-16 < rough.residual <= 1e-4
+    free = puma.ikine_LM(goal, Q + 0.3, mask=[1, 1, 1, 0, 0, 0], seed=1)
+    assert free.success and free.residual < 1e-16
+    close(puma.fkine(free.q).t, goal.t)
+    assert abs(puma.fkine(free.q).R - goal.R).max() > 1e-3
+    with pytest.raises(catena.Error, match="'mask' is not supported"):
+        puma.ikine_LM(goal, mask=[1, 1, 1, 1, 1, 0])
+    with pytest.raises(TypeError):
+        puma.fdyn(1, Q, None, None, None, "RK45")
 
 
 def test_mistakes():
