@@ -71,7 +71,7 @@ class Simulation {
     } catch (const Error& e) {  // thrown by the drive while a sample was taken, or at an update
       if (e.kind() == ErrorKind::bug) throw;
       if (equation_.out_of_memory()) throw std::bad_alloc();
-      end(End::failed, e);
+      end(End::failed, equation_.gave_up() && equation_.trouble() ? *equation_.trouble() : e);
     }
     run_.end_time = time_;
     energy_.close(run_);
