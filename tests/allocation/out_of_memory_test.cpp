@@ -164,29 +164,42 @@ TEST(OutOfMemory, OfACalibrationEndsNothing) {
   });
 }
 
-// In threads of their own, which have computed nothing before.
-TEST(OutOfMemory, OfAThreadThatEvaluatesAnArmEndsNothing) {
+// In threads of their own, which have computed nothing before: data that a thread keeps is made at its first call.
+template <class Act>
+void expect_memory_or_nothing_in_threads(const Act& act) {
   if (!AllocationFailure::possible()) GTEST_SKIP() << "the sanitizer has an allocator of its own";
-  const std::vector<Arm> arms = {Arm::load("planar2")};
-  const std::vector<const choose::Criterion*> wanted = {&choose::criterion("reach"),
-                                                        &choose::criterion("gim_condition")};
-  const auto evaluated = [&] {
-    const choose::Scores scores = choose::evaluate(arms, wanted, {.samples = 64});
-    return std::pair(scores.at(0, 0).value, scores.at(0, 1).value);
-  };
-  const auto usual = evaluated();
+  const auto usual = act();
   bool happened = true;
   for (long at = 1; happened; ++at) {
     std::thread thread([&] {
       const AllocationFailure failure(at);
       try {
-        EXPECT_EQ(evaluated(), usual) << "allocation " << at << " failed, and the result is wrong";
+        EXPECT_EQ(act(), usual) << "allocation " << at << " failed, and the result is wrong";
       } catch (const std::bad_alloc&) {
       }
       happened = failure.happened();
     });
     thread.join();
   }
+}
+
+TEST(OutOfMemory, OfAThreadThatEvaluatesAnArmEndsNothing) {
+  const std::vector<Arm> arms = {Arm::load("planar2")};
+  const std::vector<const choose::Criterion*> wanted = {&choose::criterion("reach"),
+                                                        &choose::criterion("gim_condition")};
+  expect_memory_or_nothing_in_threads([&] {
+    const choose::Scores scores = choose::evaluate(arms, wanted, {.samples = 64});
+    return std::pair(scores.at(0, 0).value, scores.at(0, 1).value);
+  });
+}
+
+TEST(OutOfMemory, OfAThreadThatSimulatesEndsNothing) {
+  const Arm arm = Arm::load("planar2");
+  sim::Options options;
+  options.duration = 0.01;
+  expect_memory_or_nothing_in_threads([&] {
+    return sim::simulate(arm, {Eigen::VectorXd::Constant(2, 0.3), Eigen::VectorXd::Zero(2)}, options).kinetic;
+  });
 }
 
 }  // namespace

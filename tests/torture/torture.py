@@ -25,7 +25,7 @@ import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MOST_IN_TURN = 5000  # the first calls of a kind; later ones are sampled evenly
-MOST_RUNS = 10000
+MOST_RUNS = 20000
 SECONDS = 60  # a run that takes longer hangs
 STATE = '{"q": [0.3, 0.9], "qd": [1, 0], "qdd": [0, 0], "tau": [1, 2]}\n'
 
@@ -320,8 +320,11 @@ def main():
     parser.add_argument("--kinds", default=",".join(KINDS))
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--most", type=int, default=0, help="runs of each command and kind, evenly chosen; default: all")
+    parser.add_argument("--fresh", action="store_true", help="forget the runs of an earlier call")
     parser.add_argument("--page", help="a Markdown file between whose marks the tables are written")
     options = parser.parse_args()
+    if options.fresh:
+        shutil.rmtree(options.work, ignore_errors=True)
     torture = Torture(options.catena, options.work, options.jobs.split(","))
     signal.signal(signal.SIGINT, lambda *_: setattr(torture, "stop", True))
     complete = torture.go(options.kinds.split(","), options.threads, options.most)
