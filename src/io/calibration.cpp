@@ -6,10 +6,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <mutex>
-#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "catena/core/error.hpp"
 #include "catena/core/text.hpp"
+#include "catena/io/json_write.hpp"
+#include "io/json_tree.hpp"
 #include "io/read_text.hpp"
 #include "system/environment.hpp"
 #include "system/machine.hpp"
@@ -19,9 +21,11 @@ namespace catena {
 namespace {
 
 namespace fs = std::filesystem;
+using io::detail::JsonTree;
 
 constexpr int kFormat = 1;
 constexpr int kMostJoints = 10000;
+constexpr std::size_t kDeepest = 64;  // levels of JSON
 
 const QuantityInfo* quantity_called(std::string_view name) {
   for (const QuantityInfo& quantity : kQuantities)
@@ -36,18 +40,20 @@ Error damaged(const std::string& where, const std::string& why) {
       .hint("measure again: catena bench --calibrate");
 }
 
-MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& list,
-                          const std::string& where) {
+bool is_integer(const JsonTree* value) { return value && value->scalar().is_number_integer(); }
+bool is_text(const JsonTree* value) { return value && value->scalar().is_string(); }
+
+MethodRanges parse_ranges(const QuantityInfo& quantity, const JsonTree& list, const std::string& where) {
   const std::vector<std::string_view> known = selectable_methods(quantity.quantity);
   const std::string name(quantity.name);
-  if (!list.is_array() || list.empty()) throw damaged(where, fmt::format("'{}' is not a list", name));
+  if (!list.is_array() || list.size() == 0) throw damaged(where, fmt::format("'{}' is not a list", name));
   MethodRanges found{quantity.quantity, {}};
-  for (const nlohmann::json& item : list) {
-    if (!item.is_object() || item.size() != 2 || !item.contains("joints") || !item.contains("method") ||
-        !item["joints"].is_number_integer() || !item["method"].is_string())
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const JsonTree &item = list[i], *from = item.find("joints"), *by = item.find("method");
+    if (item.size() != 2 || !is_integer(from) || !is_text(by))
       throw damaged(where, fmt::format("'{}' has an entry other than joints and a method", name));
-    const auto joints = item["joints"].get<long long>();
-    const auto method = item["method"].get<std::string>();
+    const auto joints = from->scalar().get<long long>();
+    const auto method = by->scalar().get<std::string>();
     if (joints < 1 || joints > kMostJoints ||
         (found.ranges.empty() ? joints != 1 : joints <= found.ranges.back().joints))
       throw damaged(where, fmt::format("'{}' has a range that cannot start at {} joints", name, joints));
@@ -56,6 +62,23 @@ MethodRanges parse_ranges(const QuantityInfo& quantity, const nlohmann::json& li
     found.ranges.push_back({static_cast<int>(joints), method});
   }
   return found;
+}
+
+// What is not JSON, or is nested too deeply for a calibration, gives an empty tree.
+JsonTree tree_of(std::string_view text) {
+  struct TooDeep {};
+  const io::detail::JsonWatch watch{.open =
+                                        [](std::size_t depth) {
+                                          if (depth > kDeepest) throw TooDeep();
+                                        },
+                                    .key = [](std::size_t, const std::string&, bool) {}};
+  try {
+    return io::detail::parse_json(text, watch);
+  } catch (const nlohmann::json::exception&) {
+    return {};
+  } catch (const TooDeep&) {
+    return {};
+  }
 }
 
 // The calibration in `path`, or what ships with Catena and why.
@@ -90,37 +113,48 @@ void use_calibration() {
 }
 
 Selection parse_calibration(std::string_view text, const std::string& where, std::string_view machine) {
-  const nlohmann::json file = nlohmann::json::parse(text, nullptr, false);
+  const JsonTree file = tree_of(text);
   if (!file.is_object()) throw damaged(where, "not a JSON object");
-  if (!file.contains("catena_calibration") || file["catena_calibration"] != kFormat)
+  const JsonTree* const format = file.find("catena_calibration");
+  if (!format || format->scalar() != kFormat)
     throw damaged(where, fmt::format("\"catena_calibration\": {} is missing", kFormat));
-  if (!file.contains("machine") || !file["machine"].is_string())
-    throw damaged(where, "\"machine\" is missing");
-  if (file["machine"].get<std::string>() != machine)
+  const JsonTree* const measured_on = file.find("machine");
+  if (!is_text(measured_on)) throw damaged(where, "\"machine\" is missing");
+  if (measured_on->scalar().get<std::string>() != machine)
     throw Error(ErrorKind::io, where, "the calibration was measured on another machine")
         .hint("measure again: catena bench --calibrate");
-  if (!file.contains("methods") || !file["methods"].is_object())
-    throw damaged(where, "\"methods\" is missing");
+  const JsonTree* const methods = file.find("methods");
+  if (!methods || !methods->is_object()) throw damaged(where, "\"methods\" is missing");
   std::vector<MethodRanges> measured;
-  for (const auto& [name, list] : file["methods"].items()) {
+  for (std::size_t i = 0; i < methods->size(); ++i) {
+    const std::string& name = methods->key(i);
     const QuantityInfo* quantity = quantity_called(name);
     if (!quantity || selectable_methods(quantity->quantity).empty())
       throw damaged(where, fmt::format("unknown quantity '{}'", text::printable(name)));
-    measured.push_back(parse_ranges(*quantity, list, where));
+    measured.push_back(parse_ranges(*quantity, (*methods)[i], where));
   }
   return Selection::calibrated(measured);
 }
 
 std::string calibration_text(const std::vector<MethodRanges>& measured, std::string_view machine) {
-  nlohmann::ordered_json file = {{"catena_calibration", kFormat}, {"machine", machine}};
-  file["methods"] = nlohmann::ordered_json::object();
+  std::string out = fmt::format("{{\n  \"catena_calibration\": {},\n  \"machine\": ", kFormat);
+  append_json(out, machine);
+  out += ",\n  \"methods\": {";
+  const char* comma = "";
   for (const MethodRanges& m : measured) {
-    auto list = nlohmann::ordered_json::array();
-    for (const MethodFrom& range : m.ranges)
-      list.push_back({{"joints", range.joints}, {"method", range.method}});
-    file["methods"][std::string(info(m.quantity).name)] = std::move(list);
+    (out += std::exchange(comma, ",")) += "\n    ";
+    append_json(out, info(m.quantity).name);
+    out += ": [";
+    const char* inner = "";
+    for (const MethodFrom& range : m.ranges) {
+      out += fmt::format("{}\n      {{\n        \"joints\": {},\n        \"method\": ",
+                         std::exchange(inner, ","), range.joints);
+      append_json(out, range.method);
+      out += "\n      }";
+    }
+    out += "\n    ]";
   }
-  return file.dump(2) + '\n';
+  return out += "\n  }\n}\n";
 }
 
 }  // namespace catena

@@ -4,48 +4,47 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
-#include <set>
 
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
+#include "io/json_tree.hpp"
 
 namespace catena {
 namespace {
 
-using nlohmann::ordered_json;
+using io::detail::JsonTree;
+using nlohmann::json;
 
 constexpr std::array<std::string_view, 4> kKeys = {"pose", "position", "q", "tag"};
-constexpr int kDeepest = 64;  // levels, as in the lines of eval
+constexpr std::size_t kDeepest = 64;  // levels, as in the lines of eval
 constexpr const char* kExample = R"(a goal such as {"position": [0.3, 0, 0.5]})";
 
 Error wrong(std::string_view key, const char* problem) {
   return {ErrorKind::usage, fmt::format("'{}'", key), problem};
 }
 
-// The object on the line; refuses keys that are given twice, of which the library would keep the last.
-ordered_json object(std::string_view line) {
-  std::set<std::string> seen;
-  const auto watch = [&](int depth, ordered_json::parse_event_t event, ordered_json& parsed) {
-    const bool opens = event == ordered_json::parse_event_t::array_start ||
-                       event == ordered_json::parse_event_t::object_start;
-    if (opens && depth > kDeepest)
-      throw Error(ErrorKind::usage, "'tag'", "nested too deeply")
-          .need(fmt::format("{} levels or fewer", kDeepest));
-    if (event != ordered_json::parse_event_t::key || depth != 1) return true;
-    const std::string key = parsed.get<std::string>();
-    if (!seen.insert(key).second) throw wrong(text::printable(key), "given twice");
-    return true;
-  };
-  ordered_json found;
+// The object on the line; refuses keys that are given twice.
+JsonTree object(std::string_view line) {
+  const io::detail::JsonWatch watch{.open =
+                                        [](std::size_t depth) {
+                                          if (depth > kDeepest)
+                                            throw Error(ErrorKind::usage, "'tag'", "nested too deeply")
+                                                .need(fmt::format("{} levels or fewer", kDeepest));
+                                        },
+                                    .key =
+                                        [](std::size_t depth, const std::string& key, bool repeated) {
+                                          if (repeated && depth == 1)
+                                            throw wrong(text::printable(key), "given twice");
+                                        }};
   if (line.find('\0') != std::string_view::npos)  // the library takes it for the end
     throw Error(ErrorKind::usage, fmt::format("column {}", line.find('\0') + 1), "this is not JSON")
         .need(kExample);
+  JsonTree found;
   try {
-    found = ordered_json::parse(line, watch);
-  } catch (const ordered_json::parse_error& error) {
+    found = io::detail::parse_json(line, watch);
+  } catch (const json::parse_error& error) {
     throw Error(ErrorKind::usage, fmt::format("column {}", error.byte), "this is not JSON").need(kExample);
-  } catch (const ordered_json::exception&) {
+  } catch (const json::exception&) {
     throw Error(ErrorKind::usage, "", "a number is too large").need("at most 1.7976931348623157e308 in size");
   }
   if (!found.is_object())
@@ -53,18 +52,18 @@ ordered_json object(std::string_view line) {
   return found;
 }
 
-double number(std::string_view key, const ordered_json& value) {
-  if (!value.is_number() || !std::isfinite(value.get<double>()))
+double number(std::string_view key, const JsonTree& value) {
+  if (!value.scalar().is_number() || !std::isfinite(value.scalar().get<double>()))
     throw wrong(key, "contains something that is not a number")
-        .given(text::printable(value.dump(-1, ' ', false, ordered_json::error_handler_t::replace), 24))
+        .given(text::printable(value.dump(), 24))
         .need("finite numbers");
-  return value.get<double>();
+  return value.scalar().get<double>();
 }
 
-std::vector<double> numbers(std::string_view key, const ordered_json& value) {
+std::vector<double> numbers(std::string_view key, const JsonTree& value) {
   if (!value.is_array()) throw wrong(key, "not an array").need("numbers in brackets, [0, 0]");
   std::vector<double> out;
-  for (const ordered_json& item : value) out.push_back(number(key, item));
+  for (std::size_t i = 0; i < value.size(); ++i) out.push_back(number(key, value[i]));
   return out;
 }
 
@@ -72,8 +71,10 @@ std::vector<double> numbers(std::string_view key, const ordered_json& value) {
 
 PoseLine parse_pose_line(std::string_view line) {
   PoseLine out;
-  const ordered_json all = object(line);
-  for (const auto& [key, value] : all.items()) {
+  const JsonTree all = object(line);
+  for (std::size_t k = 0; k < all.size(); ++k) {
+    const std::string& key = all.key(k);
+    const JsonTree& value = all[k];
     if (key == "pose") {
       const bool rows = value.is_array() && value.size() == 4;
       out.pose.emplace();
@@ -93,7 +94,7 @@ PoseLine parse_pose_line(std::string_view line) {
     } else if (key == "q") {
       out.q = numbers(key, value);
     } else if (key == "tag") {
-      out.tag = value.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+      out.tag = value.dump();
     } else {
       throw Error(ErrorKind::usage, "", fmt::format("unknown key '{}'", text::printable(key)))
           .need("pose, position, q or tag")

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <new>
 
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/energy.hpp"
@@ -149,32 +150,53 @@ bool Equation::evaluate(double t, std::span<const double> y, std::span<double> v
 
 System::Value Equation::rate(double t, std::span<const double> y, std::span<double> yd) {
   ++evaluations_;
-  return rate_at(t, y, yd);
+  try {
+    return rate_at(t, y, yd);
+  } catch (...) {
+    return give_up(t);
+  }
 }
 
 System::Value Equation::probe(double t, std::span<const double> y, std::span<double> yd) {
   const std::optional<Error> before = trouble_;
-  const Value value = rate_at(t, y, yd);
-  trouble_ = before;  // the run does not depend on it
+  Value value = Value::never;
+  try {
+    value = rate_at(t, y, yd);
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception&) {  // the run does not depend on it
+  }
+  trouble_ = before;
   return value;
+}
+
+// The integrators of SUNDIALS are C: an exception must not pass through them.
+System::Value Equation::give_up(double t) {
+  gave_up_ = true;
+  try {
+    try {
+      throw;
+    } catch (const Error& e) {
+      trouble_ = e;
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& e) {
+      trouble_ = Error(ErrorKind::numerical, "simulate",
+                       fmt::format("the drive failed at t = {:.6g} s: {}", t, e.what()));
+    }
+  } catch (const std::bad_alloc&) {
+    out_of_memory_ = true;
+  }
+  return Value::never;
 }
 
 System::Value Equation::rate_at(double t, std::span<const double> y, std::span<double> yd) {
   const std::span<double> vd = yd.subspan(un(), un());
-  try {
-    if (!evaluate(t, y, vd)) return Value::none;
-    if (states_ > 0) {
-      Eigen::Map<Eigen::VectorXd> zd(yd.data() + 2 * n_, states_);
-      drive_->rates(std::min(t, last_), q_, qd_, zd);
-      if (!catena::detail::all_finite(zd.data(), static_cast<std::size_t>(states_))) return Value::none;
-    }
-  } catch (const Error& e) {
-    trouble_ = e;
-    return Value::never;
-  } catch (const std::exception& e) {
-    trouble_ = Error(ErrorKind::numerical, "simulate",
-                     fmt::format("the drive failed at t = {:.6g} s: {}", t, e.what()));
-    return Value::never;
+  if (!evaluate(t, y, vd)) return Value::none;
+  if (states_ > 0) {
+    Eigen::Map<Eigen::VectorXd> zd(yd.data() + 2 * n_, states_);
+    drive_->rates(std::min(t, last_), q_, qd_, zd);
+    if (!catena::detail::all_finite(zd.data(), static_cast<std::size_t>(states_))) return Value::none;
   }
   const std::span<const double> qd = span_of(qd_);
   std::copy(qd.begin(), qd.end(), yd.begin());
@@ -208,8 +230,8 @@ System::Value Equation::watched(double t, std::span<const double> y, std::span<d
   if (limits_.any_held()) {
     try {
       if (!evaluate(t, y, vd_)) return Value::none;
-    } catch (const std::exception&) {
-      return Value::never;  // `rate` reports why
+    } catch (...) {
+      return give_up(t);
     }
   }
   for (std::size_t i = 0; i < stops.size(); ++i)

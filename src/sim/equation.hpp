@@ -64,6 +64,9 @@ class Equation final : public System {
 
   // Why the rate could not be computed, if known.
   const std::optional<Error>& trouble() const { return trouble_; }
+  bool out_of_memory() const { return out_of_memory_; }
+  // `rate` or `watched` has returned `never`. ARKODE does not pass this on if it happens while it locates an event.
+  bool gave_up() const { return gave_up_; }
 
  private:
   enum Work { by_drive, by_friction, by_tip, by_limits, kWorks };
@@ -71,7 +74,8 @@ class Equation final : public System {
   void add_pushes(double t);  // to effort_
   bool evaluate(double t, std::span<const double> y,
                 std::span<double> vd);  // rethrows exceptions of the drive
-  Value rate_at(double t, std::span<const double> y, std::span<double> yd);
+  Value rate_at(double t, std::span<const double> y, std::span<double> yd);  // the same
+  Value give_up(double t);  // because of the exception that is being handled
   void settle(double t, std::span<double> y, int leaving);
   double least_rebound(double t, std::span<double> y, int stop);
   double kinetic() const;
@@ -114,6 +118,7 @@ class Equation final : public System {
   std::vector<double> delta_;  // (n)
   long evaluations_ = 0;
   std::optional<Error> trouble_;
+  bool out_of_memory_ = false, gave_up_ = false;
 };
 
 }  // namespace catena::sim::detail

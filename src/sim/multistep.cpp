@@ -99,7 +99,7 @@ class Multistep final : public Integrator {
       flag = CVode(cvode_.get(), stop_, y_.get(), &time_, CV_ONE_STEP);
     }
     prepared = nullptr;
-    require_memory();
+    require_memory(flag);
     if (flag < 0) {
       complaint_ = complaint_of(flag, message_);
       return Progress::failed;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <new>
 
 #include "sim/integrator.hpp"
 #include "sim/sundials.hpp"
@@ -23,6 +24,7 @@ struct FreeTable {
 using Table = std::unique_ptr<std::remove_pointer_t<ARKodeButcherTable>, FreeTable>;
 
 Table loaded(ARKODE_ERKTableID id) {
+  assure_memory();
   Table table(ARKodeButcherTable_LoadERK(id));
   must(table.get());
   return table;
@@ -64,7 +66,9 @@ class RungeKutta final : public Integrator {
     must(ERKStepSetErrHandlerFn(erk, keep_message, &message_), "ERKStepSetErrHandlerFn");
     must(ERKStepSStolerances(erk, options.rtol, options.atol), "ERKStepSStolerances");
     const Table table = table_of(options.integrator);
-    must(ERKStepSetTable(erk, table.get()), "ERKStepSetTable");
+    const int set = ERKStepSetTable(erk, table.get());
+    if (set == ARK_MEM_NULL) throw std::bad_alloc();  // so it says that it could not copy the table
+    must(set, "ERKStepSetTable");
     must(ERKStepSetMaxErrTestFails(erk, 30), "ERKStepSetMaxErrTestFails");
     // the I controller: on falling arms it needs 10 % fewer evaluations than SUNDIALS' default
     std::array<double, 3> gains = {1, 0, 0};
@@ -95,6 +99,8 @@ class RungeKutta final : public Integrator {
     std::fill(fallen_.begin(), fallen_.end(), 0);
     const double before = time_;
     std::copy(state_.begin(), state_.end(), good_.begin());
+    if (!begun_) assure_memory();
+    begun_ = true;
     int flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
     if (flag == ARK_ILL_INPUT &&
         system_.events() > 0) {  // another event right after the last one: starts anew
@@ -104,7 +110,7 @@ class RungeKutta final : public Integrator {
     }
     while (flag < 0 && asked_.answer == System::Value::none && try_smaller(before))
       flag = ERKStepEvolve(erk_.get(), stop_, y_.get(), &time_, ARK_ONE_STEP);
-    require_memory();
+    require_memory(flag);
     if (flag < 0) {
       complaint_ = complaint_of(flag, message_);
       return Progress::failed;
@@ -161,6 +167,7 @@ class RungeKutta final : public Integrator {
   std::string message_;
   std::unique_ptr<void, FreeErk> erk_;
   double stop_ = 0;
+  bool begun_ = false;  // the first step allocates
   bool retried_ = false;
   long rejected_ = 0;  // before the last restart
 };

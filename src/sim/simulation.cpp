@@ -70,7 +70,8 @@ class Simulation {
       if (begins()) go();
     } catch (const Error& e) {  // thrown by the drive while a sample was taken, or at an update
       if (e.kind() == ErrorKind::bug) throw;
-      end(End::failed, e);
+      if (equation_.out_of_memory()) throw std::bad_alloc();
+      end(End::failed, equation_.gave_up() && equation_.trouble() ? *equation_.trouble() : e);
     }
     run_.end_time = time_;
     energy_.close(run_);
@@ -209,7 +210,7 @@ class Simulation {
     for (int stalled = 0;;) {
       const double before = time_;
       const Progress progress = integrator_->step();
-      if (progress == Progress::failed) return fail(integrator_->complaint());
+      if (progress == Progress::failed || equation_.gave_up()) return fail(integrator_->complaint());
       ++run_.statistics.steps;
       // SUNDIALS may place an event that is at the start of a step just before it.
       time_ = std::max(before, integrator_->time());
@@ -319,6 +320,7 @@ class Simulation {
   }
 
   bool fail(const Complaint& complaint) {
+    if (equation_.out_of_memory()) throw std::bad_alloc();
     if (equation_.trouble()) {
       end(End::failed, equation_.trouble());
       return false;
@@ -346,6 +348,8 @@ class Simulation {
     if (!run_.time.empty() && run_.time.back() >= time_) return;
     try {
       equation_.append_sample(time_, y_, run_);
+    } catch (const std::bad_alloc&) {
+      throw;
     } catch (
         const std::exception&) {  // thrown by the drive again: already reported, or there is no sample here
     }

@@ -9,8 +9,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace catena::sim::detail {
 namespace {
@@ -22,7 +24,7 @@ constexpr std::array kArkode = {ARK_TOO_MUCH_ACC,      ARK_ERR_FAILURE,       AR
 constexpr std::array kCvode = {CV_TOO_MUCH_ACC,      CV_ERR_FAILURE,       CV_CONV_FAILURE,
                                CV_RHSFUNC_FAIL,      CV_FIRST_RHSFUNC_ERR, CV_REPTD_RHSFUNC_ERR,
                                CV_UNREC_RHSFUNC_ERR, CV_RTFUNC_FAIL};
-static_assert(kArkode == kCvode);
+static_assert(kArkode == kCvode && ARK_MEM_FAIL == CV_MEM_FAIL);
 
 int code(System::Value value) {  // 1: try a smaller step, -1: give up
   return value == System::Value::found ? 0 : value == System::Value::none ? 1 : -1;
@@ -55,36 +57,43 @@ int linear_combination(int count, double* c, N_Vector* x, N_Vector z) {
 }
 
 // SUNDIALS 6.4 uses what N_VClone and N_VCloneEmpty return without checking it. So a copy that cannot be allocated is replaced by a spare
-// vector, and the call that asked for it counts as failed (require_memory).
-struct Spare {
-  std::vector<double> numbers;
-  N_Vector vector = nullptr, empty = nullptr;  // the latter without numbers of its own
-  bool used = false;
-
-  ~Spare() { drop(); }
-  void drop() {
-    if (vector) N_VDestroy_Serial(std::exchange(vector, nullptr));
-    if (empty) N_VDestroy_Serial(std::exchange(empty, nullptr));
-  }
+// vector, and the call that asked for it counts as failed (require_memory). What the integrators of a thread share is here; it is plain
+// data, since the C library ends the program if it has no memory to register the destructor of a thread's object. The last
+// SundialsContext of the thread releases it.
+struct Shared {
+  int users;
+  SUNContext context;
+  N_Vector vector, empty;  // spare vectors; the latter without numbers of its own
+  double* numbers;         // of the former
+  std::size_t size;
+  bool used;  // a spare vector
 };
-thread_local Spare spare;
+constinit thread_local Shared shared = {};
+static_assert(std::is_trivially_destructible_v<Shared>);
+
+void drop_spare() {
+  if (shared.vector) N_VDestroy_Serial(std::exchange(shared.vector, nullptr));
+  if (shared.empty) N_VDestroy_Serial(std::exchange(shared.empty, nullptr));
+  delete[] std::exchange(shared.numbers, nullptr);
+  shared.size = 0;
+}
 
 N_Vector clone(N_Vector like) {
   if (const N_Vector made = N_VClone_Serial(like)) return made;
-  spare.used = true;
-  NV_LENGTH_S(spare.vector) = NV_LENGTH_S(like);
-  return spare.vector;
+  shared.used = true;
+  NV_LENGTH_S(shared.vector) = NV_LENGTH_S(like);
+  return shared.vector;
 }
 
 N_Vector clone_empty(N_Vector like) {
   if (const N_Vector made = N_VCloneEmpty_Serial(like)) return made;
-  spare.used = true;
-  NV_LENGTH_S(spare.empty) = NV_LENGTH_S(like);
-  return spare.empty;
+  shared.used = true;
+  NV_LENGTH_S(shared.empty) = NV_LENGTH_S(like);
+  return shared.empty;
 }
 
 void destroy(N_Vector vector) {
-  if (vector != spare.vector && vector != spare.empty) N_VDestroy_Serial(vector);
+  if (vector != shared.vector && vector != shared.empty) N_VDestroy_Serial(vector);
 }
 
 N_Vector vector_over(std::span<double> numbers, SUNContext context) {
@@ -104,39 +113,50 @@ N_Vector vector_over(std::span<double> numbers, SUNContext context) {
 }  // namespace
 
 SundialsContext::SundialsContext() {
-  struct Kept {
-    SUNContext context = nullptr;
-    ~Kept() {
-      if (context) SUNContext_Free(&context);
+  if (!shared.context) {
+    assure_memory();
+    if (SUNContext_Create(nullptr, &shared.context) != 0) {
+      shared.context = nullptr;
+      throw std::bad_alloc();  // it has no other reason to fail
     }
-  };
-  thread_local Kept kept;
-  if (!kept.context && SUNContext_Create(nullptr, &kept.context) != 0) {
-    kept.context = nullptr;
-    throw std::bad_alloc();  // it has no other reason to fail
   }
-  context_ = kept.context;
+  ++shared.users;
 }
 
+SundialsContext::~SundialsContext() {
+  if (--shared.users > 0) return;
+  drop_spare();
+  SUNContext_Free(&shared.context);
+  shared.used = false;
+}
+
+SundialsContext::operator SUNContext() const { return shared.context; }
+
 SundialsVector wrap(std::span<double> numbers, SUNContext context) {
-  if (!spare.vector || !spare.empty || spare.numbers.size() < numbers.size()) {
-    spare.drop();
-    spare.numbers.resize(numbers.size());
-    spare.vector = vector_over(spare.numbers, context);
-    spare.empty = N_VCloneEmpty_Serial(spare.vector);
-    must(spare.empty);
+  if (!shared.vector || !shared.empty || shared.size < numbers.size()) {
+    drop_spare();
+    shared.numbers = new double[numbers.size()]();
+    shared.size = numbers.size();
+    shared.vector = vector_over({shared.numbers, shared.size}, context);
+    shared.empty = N_VCloneEmpty_Serial(shared.vector);
+    must(shared.empty);
   }
   return {vector_over(numbers, context), &N_VDestroy};
 }
 
-void require_memory() {
-  if (std::exchange(spare.used, false)) throw std::bad_alloc();
+void assure_memory() {
+  constexpr std::size_t kAmple = std::size_t{1} << 16;
+  void* volatile block = std::malloc(kAmple);  // volatile: a compiler may leave out what is only freed
+  if (block == nullptr) throw std::bad_alloc();
+  std::free(block);
+}
+
+void require_memory(int flag) {
+  if (std::exchange(shared.used, false) || flag == ARK_MEM_FAIL) throw std::bad_alloc();
 }
 
 void must(int flag, const char* call) {
-  constexpr int kNoMemory = -20;  // of ARKODE and CVODE alike
-  require_memory();
-  if (flag == kNoMemory) throw std::bad_alloc();
+  require_memory(flag);
   if (flag < 0) throw Error(ErrorKind::bug, "simulate", fmt::format("SUNDIALS: {} returned {}", call, flag));
 }
 
@@ -148,7 +168,7 @@ void must_have_value(int flag, const char* call, const std::string& message) {
 }
 
 void* must(void* made) {
-  require_memory();
+  require_memory(0);
   if (made == nullptr) throw std::bad_alloc();
   return made;
 }
@@ -166,7 +186,12 @@ int sundials_watched(double t, N_Vector y, double* g, void* asked) {
 }
 
 void keep_message(int, const char*, const char*, char* message, void* text) {
-  *static_cast<std::string*>(text) = message;
+  auto& kept = *static_cast<std::string*>(text);
+  try {
+    kept = message;
+  } catch (const std::bad_alloc&) {  // SUNDIALS is C: an exception must not pass through it
+    kept.clear();
+  }
 }
 
 Complaint complaint_of(int flag, const std::string& message) {

@@ -13,14 +13,15 @@
 
 namespace catena::sim::detail {
 
-// One for each thread, made when it is first needed and kept: SUNDIALS 6.4 does not survive a lack of memory while it makes one.
+// What the integrators of a thread share; it exists as long as one of these does. To be destroyed on the thread that made it, after the
+// vectors.
 class SundialsContext {
  public:
   SundialsContext();
-  operator SUNContext() const { return context_; }
-
- private:
-  SUNContext context_ = nullptr;
+  ~SundialsContext();
+  SundialsContext(const SundialsContext&) = delete;
+  SundialsContext& operator=(const SundialsContext&) = delete;
+  operator SUNContext() const;
 };
 
 // A SUNDIALS vector over memory that it does not own.
@@ -34,8 +35,13 @@ void* must(void* made);
 // For calls that evaluate the rate of the state: throws Error(numerical) if it has no value there, else as `must`.
 void must_have_value(int flag, const char* call, const std::string& message);
 
-// Throws std::bad_alloc if SUNDIALS could not allocate a vector since the last call: its results are then meaningless.
-void require_memory();
+// Throws std::bad_alloc if SUNDIALS says so by its flag, or could not allocate a vector since the last call: its results are then
+// meaningless.
+void require_memory(int flag);
+
+// For calls by which SUNDIALS 6.4 allocates some hundred bytes and does not check whether it got them: allocates more than that and frees
+// it again, so that the call finds memory. Throws std::bad_alloc if there is none.
+void assure_memory();
 
 // Callbacks and their user data.
 struct Asked {

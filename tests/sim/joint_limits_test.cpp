@@ -89,6 +89,35 @@ TEST_P(Stops, AreLeftWhenTheyWouldHaveToPull) {
   EXPECT_NEAR(leap.q[6][0], kG / 2, 1e-9);
 }
 
+// Whichever call of the drive throws, the run tells it, also while the time of an impact is located, where ARKODE goes on; or it does not
+// depend on that call, which only looks for stiffness.
+TEST_P(Stops, DoNotHideAnErrorOfTheDrive) {
+  sim::Options options = with(sim::AtLimit::bounce, 0.2);
+  options.integrator = GetParam();
+  options.rtol = options.atol = 1e-6;
+  options.step = 0.02;
+  long calls = 0;
+  const auto run_with = [&](long broken) {
+    calls = 0;
+    FunctionDrive drive(1, [&](double, VecIn, VecIn, VecOut tau) {
+      tau[0] = -5;
+      if (++calls == broken) throw Error(ErrorKind::numerical, "drive", "broken");
+    });
+    return sim::simulate(slide(0, 2), start(0.02), drive, options);
+  };
+  const sim::Run usual = run_with(0);
+  EXPECT_FALSE(usual.events.empty());
+  const long all = calls;
+  for (long broken = 1; broken <= all; ++broken) {
+    const sim::Run run = run_with(broken);
+    if (run.failure) {
+      EXPECT_EQ(run.failure->problem(), "broken");
+    } else {
+      EXPECT_EQ(run.kinetic, usual.kinetic) << "call " << broken << " of " << all;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Sim, Stops, testing::Values("fehlberg", "dormand_prince", "verner", "adams", "rk4"));
 
 // An impact of one joint moves all of them: the impulse is along that joint alone.

@@ -25,7 +25,7 @@ import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MOST_IN_TURN = 5000  # the first calls of a kind; later ones are sampled evenly
-MOST_RUNS = 10000
+MOST_RUNS = 20000
 SECONDS = 60  # a run that takes longer hangs
 STATE = '{"q": [0.3, 0.9], "qd": [1, 0], "qdd": [0, 0], "tau": [1, 2]}\n'
 
@@ -84,7 +84,7 @@ class Torture:
                         self.done[row["job"], row["kind"], row["at"]] = row
         self.log = open(self.log_path, "a", encoding="utf8")
         self.lock = threading.Lock()
-        self.reference, self.stop = {}, False
+        self.reference, self.calls, self.stop = {}, {}, False
 
     def folder(self, *names):
         path = os.path.join(self.work, "runs", "-".join(str(n) for n in names))
@@ -160,7 +160,7 @@ class Torture:
         code, here = run.returncode, os.path.join(path, "here")
         if code not in (0, 2, 3, 4, 5):
             return f"exit {code}: {err.strip()[-200:]}"
-        if code != 0 and "error" not in err:
+        if code != 0 and "error" not in err and not self.told_in_answers(job, run.stdout):
             return f"exit {code} without a message: {err.strip()[-200:]}"
         if code == 0 and without_times(run.stdout) != self.reference[job][0]:
             return "exit 0 with another output"
@@ -173,6 +173,12 @@ class Torture:
         if left and code != 0:
             return f"left behind: {' '.join(left)}"
         return self.again(job, path) if job == "sweep" else ""
+
+    def told_in_answers(self, job, out):
+        """Whether the answers to lines of input are those of the reference, but for some that tell an error (docs/cli.md, eval)."""
+        lines, expected = out.split(b"\n"), self.reference[job][0].split(b"\n")
+        failed = [line for line, right in zip(lines, expected) if line != right]
+        return JOBS[job][1] and len(lines) == len(expected) and failed and all(b'"error": "' in line for line in failed)
 
     def known(self, job):
         names = set(JOBS[job][2])
@@ -251,7 +257,7 @@ class Torture:
                     self.plant_old(job, path)
                     self.run(job, path, kind, 0)
                     with open(os.path.join(path, "count"), encoding="utf8") as text:
-                        calls = int(text.read())
+                        calls = self.calls[job, kind] = int(text.read())
                     which = list(range(1, min(calls, MOST_IN_TURN) + 1))
                     rest = min(calls - len(which), MOST_RUNS - len(which))
                     which += [MOST_IN_TURN + 1 + k * (calls - MOST_IN_TURN) // rest for k in range(rest)] if rest > 0 else []
@@ -271,7 +277,11 @@ class Torture:
             ended[kind, "bad" if row["problem"] else row["code"]] += 1
         kinds = [k for k in KINDS if any((j, k) in count for j in JOBS)]
         lines = ["| command | " + " | ".join(kinds) + " |", "| --- |" + " ---: |" * len(kinds)]
-        lines += [f"| {j} | " + " | ".join(str(count[j, k]) for k in kinds) + " |" for j in JOBS if any(count[j, k] for k in kinds)]
+        def cell(key):
+            calls = self.calls.get(key, 0)
+            return f"{count[key]} of {calls}" if calls > count[key] else str(count[key])
+
+        lines += [f"| {j} | " + " | ".join(cell((j, k)) for k in kinds) + " |" for j in JOBS if any(count[j, k] for k in kinds)]
         lines += ["", "| failure | runs | went on and succeeded | ended with a message | killed at the cut | wrong |",
                   "| --- | ---: | ---: | ---: | ---: | ---: |"]
         for k in kinds:
@@ -310,8 +320,11 @@ def main():
     parser.add_argument("--kinds", default=",".join(KINDS))
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--most", type=int, default=0, help="runs of each command and kind, evenly chosen; default: all")
+    parser.add_argument("--fresh", action="store_true", help="forget the runs of an earlier call")
     parser.add_argument("--page", help="a Markdown file between whose marks the tables are written")
     options = parser.parse_args()
+    if options.fresh:
+        shutil.rmtree(options.work, ignore_errors=True)
     torture = Torture(options.catena, options.work, options.jobs.split(","))
     signal.signal(signal.SIGINT, lambda *_: setattr(torture, "stop", True))
     complete = torture.go(options.kinds.split(","), options.threads, options.most)

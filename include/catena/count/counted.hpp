@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cmath>
+#include <type_traits>
 
 #include "catena/core/scalar/concept.hpp"
 #include "catena/core/scalar/op_count.hpp"
@@ -81,7 +82,8 @@ class Counted {
   };
   Counted(double value, bool known) : value_(value), known_(known) {}
   static Tally& tally() {
-    thread_local Tally t;
+    static_assert(std::is_trivially_destructible_v<Tally>);  // to register a destructor, memory is needed
+    constinit thread_local Tally t;
     return t;
   }
   static bool is_unit(double v) { return v == 0 || v == 1 || v == -1; }

@@ -9,6 +9,7 @@
 #include "choose/criteria/criteria.hpp"
 #include "choose/criteria/loaded_arm.hpp"
 #include "choose/criteria/median.hpp"
+#include "choose/criteria/scratch_pool.hpp"
 #include "core/util/thread_pool.hpp"
 
 namespace catena::choose {
@@ -93,11 +94,9 @@ void time_arms(std::span<const Arm> arms, std::span<const Row* const> wanted, co
 }
 
 }  // namespace
-}  // namespace detail
 
 Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wanted, const Task& task,
-                const Watch& watch) {
-  using namespace detail;
+                const Watch& watch, ScratchPool& pool) {
   require_task(task);
   const std::vector<const Row*> rows = rows_of(wanted);
   std::shared_ptr<const Path> path;
@@ -115,7 +114,7 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
   std::mutex mutex;
   bool ended = false;
   Advance advance = {0, static_cast<double>(count), 0};
-  const auto one = [&](int k) {
+  const auto one = [&](int k, Scratch& scratch) {
     {
       const std::scoped_lock lock(mutex);
       if (ended) {
@@ -124,15 +123,15 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
         return;
       }
     }
-    thread_local Scratch scratch;
     score_arm(arms[k], rows, task, path, scratch, k, scores);
     const std::scoped_lock lock(mutex);
     advance.computed = ++advance.done;
     ended = !goes_on(watch, advance) || ended;
   };
-  catena::detail::ThreadPool pool(std::max(1, std::min(thread_count(task.threads), count)));
-  pool.for_ranges(arms.size(), [&](std::size_t first, std::size_t last, std::size_t) {
-    for (std::size_t k = first; k < last; ++k) one(static_cast<int>(k));
+  catena::detail::ThreadPool threads(std::max(1, std::min(thread_count(task.threads), count)));
+  threads.for_ranges(arms.size(), [&](std::size_t first, std::size_t last, std::size_t) {
+    ScratchPool::Loan scratch(pool);
+    for (std::size_t k = first; k < last; ++k) one(static_cast<int>(k), *scratch);
   });
   if (!ended) {
     time_arms(arms, rows, task, path, scores);
@@ -143,6 +142,14 @@ Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wan
           scores.at(k, c) = unavailable("the evaluation was interrupted");
   }
   return scores;
+}
+
+}  // namespace detail
+
+Scores evaluate(std::span<const Arm> arms, std::span<const Criterion* const> wanted, const Task& task,
+                const Watch& watch) {
+  detail::ScratchPool pool;
+  return detail::evaluate(arms, wanted, task, watch, pool);
 }
 
 }  // namespace catena::choose

@@ -10,6 +10,7 @@
 #include "catena/choose/criteria/motion_limits.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/core/error.hpp"
+#include "choose/sweep/evaluation.hpp"
 
 namespace catena::choose {
 namespace {
@@ -32,8 +33,8 @@ Task one_thread(Task task) {
   return task;
 }
 
-std::vector<Score> scores_of(const Design& design, const Arm& arm) {
-  const Scores all = evaluate({&arm, 1}, design.criteria(), one_thread(design.task()));
+std::vector<Score> scores_of(const Design& design, const Arm& arm, detail::ScratchPool& pool) {
+  const Scores all = detail::evaluate({&arm, 1}, design.criteria(), one_thread(design.task()), {}, pool);
   std::vector<Score> scores;
   for (int c = 0; c < all.criteria(); ++c) scores.push_back(all.at(0, c));
   unsign(scores);
@@ -53,11 +54,11 @@ std::string unable(const Design& design, const Arm& arm) {
 }
 
 // A point that a constraint on parameters excludes has no scores in the sample, but has them in a search.
-SweepRow row(const Design& design, std::int64_t index) {
+SweepRow row(const Design& design, std::int64_t index, detail::ScratchPool& pool) {
   SweepRow made = {.point = index, .parameters = design.point(index)};
   try {
     const Arm arm(design.robot(made.parameters));
-    made.scores = scores_of(design, arm);
+    made.scores = scores_of(design, arm, pool);
     made.why = unable(design, arm);
     if (made.why.empty()) made.why = design.broken(made.scores);
   } catch (const Error& error) {
@@ -79,10 +80,11 @@ StoreHead store_head(const Design& design) {
 }
 
 Rows design_rows(const Design& design) {
-  return [shared = std::make_shared<const Design>(design)](PointRange range) {
+  return [shared = std::make_shared<const Design>(design),
+          pool = std::make_shared<detail::ScratchPool>()](PointRange range) {
     std::vector<SweepRow> rows;
     rows.reserve(static_cast<std::size_t>(range.last - range.first));
-    for (std::int64_t k = range.first; k < range.last; ++k) rows.push_back(row(*shared, k));
+    for (std::int64_t k = range.first; k < range.last; ++k) rows.push_back(row(*shared, k, *pool));
     return rows;
   };
 }
@@ -95,12 +97,17 @@ Design design_of_text(const std::string& text) {
 }
 
 Evaluation evaluation(const Design& design, const std::vector<double>& point) {
+  detail::ScratchPool pool;
+  return detail::evaluation(design, point, pool);
+}
+
+Evaluation detail::evaluation(const Design& design, const std::vector<double>& point, ScratchPool& pool) {
   Evaluation made;
   std::optional<Arm> arm;
   try {
     arm.emplace(design.robot_unconstrained(point));
     made.why = unable(design, *arm);
-    if (made.why.empty()) made.scores = scores_of(design, *arm);
+    if (made.why.empty()) made.scores = scores_of(design, *arm, pool);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::bug) throw;
     made.why = reason(error);

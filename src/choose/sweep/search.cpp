@@ -12,6 +12,7 @@
 #include "catena/choose/sweep/design_rows.hpp"
 #include "catena/core/error.hpp"
 #include "catena/core/threads.hpp"
+#include "choose/sweep/evaluation.hpp"
 #include "core/util/thread_pool.hpp"
 
 namespace catena::choose {
@@ -37,7 +38,7 @@ class Desk {
     if (number >= stride(asked)) throw Error(ErrorKind::bug, design_.name(), "a search did not stop");
     const std::int64_t index = design_.size() + search * stride(asked) + number;
     if (std::optional<Evaluation> stored = find(index, point)) return *std::move(stored);
-    Evaluation made = evaluation(design_, point);
+    Evaluation made = detail::evaluation(design_, point, scratch_);
     const std::scoped_lock lock(mutex_);
     if (store_.pending() == 0) began_ = Clock::now();
     store_.add({index, search, point, made.scores, made.why});
@@ -90,6 +91,7 @@ class Desk {
   Store& store_;
   const SweepOptions& options_;
   const Watch& watch_;
+  detail::ScratchPool scratch_;
   std::mutex mutex_;
   SweepState state_;
   bool stopped_ = false;
