@@ -96,6 +96,7 @@ test('an address brings back arm, state, tab and path; a damaged one does not', 
     await settled(page);
     await openTab(page, 'matrices');
     await page.click('#share');
+    await page.waitForFunction(() => document.querySelector('#share-address').value); // it is compressed meanwhile
     address = await page.inputValue('#share-address');
     assert.match(address, /^file:.*playground\.html#s=/);
   });
