@@ -201,7 +201,7 @@ export class SceneView {
     const points = this.shown.flatMap(({ arm }) => arm.originPositions());
     const outside = (point: Vector3) => {
       const { x, y } = point.clone().project(this.camera);
-      return !(Math.abs(x) < 0.98 && Math.abs(y) < 0.98);
+      return !(Math.abs(x) < 0.88 && Math.abs(y) < 0.88); // the points are in the middle of links
     };
     if (!points.some(outside)) return;
     this.now.points.push(...points);

@@ -202,6 +202,29 @@ const urdf = `<robot name="one">
 </robot>`;
 const stl = 'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n';
 
+test('of a URDF with two arms one is chosen', async () => {
+  const inertial = '<inertial><origin xyz="0.2 0 0"/><mass value="1"/><inertia ixx="0.01" iyy="0.02" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial>';
+  const arm = (side, y) => `<link name="${side}">${inertial}</link><joint name="${side}_turn" type="continuous"><parent link="base"/><child link="${side}"/><origin xyz="0 ${y} 0"/><axis xyz="0 1 0"/></joint>`;
+  const both = `<robot name="two"><link name="base"/>${arm('left', 1)}${arm('right', -1)}</robot>`;
+  await withPage(async (page) => {
+    await openTab(page, 'model');
+    await page.evaluate((text) => window.playground.app.openText(text, 'two.urdf'), both);
+    await settled(page);
+    const box = page.locator('#robot-mistake');
+    assert.match(await box.textContent(), /2 arms/);
+    assert.doesNotMatch(await box.textContent(), /--tip/);
+    await box.locator('button:text-is("left")').click();
+    await settled(page);
+    assert.equal(await box.textContent(), '');
+    const { text } = await entry(page);
+    assert.match(text, /joint_name = "left_turn"/);
+    const robot = join(scratch, 'two.urdf');
+    writeFileSync(robot, both);
+    const wanted = JSON.parse(catena(['eval', robot, '--tip', 'left', '--want', 'gravity'], '{"q": [0.3]}\n')).gravity;
+    assertClose(await page.evaluate(() => [...window.playground.app.arm.values('gravity', { q: [0.3] })]), wanted, 'gravity');
+  });
+});
+
 test('files are dropped: a URDF with its meshes, and what is neither', async () => {
   const drop = (page, files) =>
     page.evaluate((list) => {
