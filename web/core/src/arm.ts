@@ -33,7 +33,7 @@ export class Arm extends Handle {
   /** @internal */
   constructor(module: Module, handle: number) {
     super(module, handle, 'arm_free');
-    this.call('arm_about');
+    this.first('arm_about');
     const about = module.json<About>();
     this.n = about.n;
     this.name = about.name;

@@ -185,4 +185,14 @@ export abstract class Handle {
   protected call(name: string, args?: Arguments): number {
     return this.module.call(name, this.handle, args);
   }
+
+  /** The first call of a constructor: nobody else can free the object if it throws. */
+  protected first(name: string): void {
+    try {
+      this.call(name);
+    } catch (error) {
+      this.free();
+      throw error;
+    }
+  }
 }

@@ -11,7 +11,7 @@ export class PosePath extends Handle {
   /** @internal */
   constructor(module: Module, handle: number) {
     super(module, handle, 'pose_path_free');
-    this.call('pose_path_about');
+    this.first('pose_path_about');
     const about = module.json<{ length: number; corners: number[] }>();
     this.length = about.length;
     this.corners = about.corners;
@@ -39,7 +39,7 @@ export class JointPath extends Handle {
   /** @internal */
   constructor(module: Module, handle: number) {
     super(module, handle, 'joint_path_free');
-    this.call('joint_path_about');
+    this.first('joint_path_about');
     const about = module.json<{ length: number; n: number; followed: JointPath['followed'] }>();
     this.length = about.length;
     this.n = about.n;
@@ -70,7 +70,7 @@ export class Motion extends Handle {
   /** @internal */
   constructor(module: Module, handle: number) {
     super(module, handle, 'motion_free');
-    this.call('motion_about');
+    this.first('motion_about');
     const about = module.json<{ n: number; duration: number; length: number; active: ActiveLimit[]; largestShare: number }>();
     this.n = about.n;
     this.duration = about.duration;
@@ -103,7 +103,7 @@ export class TimeLaw extends Handle {
   /** @internal */
   constructor(module: Module, handle: number) {
     super(module, handle, 'time_law_free');
-    this.call('time_law_about');
+    this.first('time_law_about');
     this.duration = module.numbers()[0]!;
   }
 

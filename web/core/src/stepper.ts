@@ -14,7 +14,7 @@ export class Stepper extends Handle {
   /** @internal */
   constructor(module: Module, handle: number) {
     super(module, handle, 'stepper_free');
-    this.call('stepper_state');
+    this.first('stepper_state');
     this.read();
   }
 

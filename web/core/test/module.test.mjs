@@ -30,7 +30,7 @@ test('every call of the package is exported, and every exported call is used', (
   for (const file of readdirSync(join(root, 'web/core/src'))) {
     if (file === 'more.ts' && !more) continue;
     const text = readFileSync(join(root, 'web/core/src', file), 'utf8');
-    for (const match of text.matchAll(/call\('([a-z_]+)'|super\(module, handle, '([a-z_]+)'\)/g)) used.add(match[1] ?? match[2]);
+    for (const match of text.matchAll(/(?:call|first)\('([a-z_]+)'|super\(module, handle, '([a-z_]+)'\)/g)) used.add(match[1] ?? match[2]);
   }
   const offered = new Set([...functions(core), ...(more ? functions(more) : [])]);
   for (const name of used) assert.ok(offered.has(name), `${name} is not exported`);

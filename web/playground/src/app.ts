@@ -112,6 +112,21 @@ export class App {
     }
   }
 
+  // One of the arms of a URDF that could not be read because it has several: it becomes a robot file.
+  openTip(tip: string): void {
+    const text = this.draft;
+    if (text === null) return;
+    try {
+      const arm = this.core.arm(text, { tip });
+      const toml = arm.toToml();
+      const where = `${arm.name}.toml`;
+      arm.free();
+      this.open(toml, where, '');
+    } catch (error) {
+      this.fail(error, text);
+    }
+  }
+
   // The active arm's text was edited: its state is kept if it has as many joints as before.
   edit(text: string): boolean {
     if (text === this.entry.text) {
@@ -288,8 +303,9 @@ export class App {
 }
 
 export function mistakeOf(error: unknown): Mistake {
-  if (!(error instanceof CatenaError)) return { line: 0, what: error instanceof Error ? error.message : String(error), details: [] };
+  if (!(error instanceof CatenaError)) return { line: 0, what: error instanceof Error ? error.message : String(error), details: [], tips: [] };
   const place = error.line > 0 ? '' : error.where;
+  const tips = [...error.hint.matchAll(/--tip (\S+)/g)].map((match) => match[1]!); // what the command would be told
   return {
     line: error.line,
     what: place ? `${place}: ${error.problem}` : error.problem,
@@ -297,7 +313,8 @@ export function mistakeOf(error: unknown): Mistake {
       ['where', error.line > 0 ? error.where : ''],
       ['given', error.given],
       ['need', error.need],
-      ['hint', error.hint],
+      ['hint', tips.length > 0 ? '' : error.hint],
     ],
+    tips,
   };
 }

@@ -22,7 +22,7 @@ export interface Shared {
 export class ShareError extends Error {}
 
 export async function packed(shared: Shared): Promise<string> {
-  const stream = new Blob([JSON.stringify(shared)]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+  const stream = new Blob([JSON.stringify(shared)]).stream().pipeThrough(new CompressionStream('deflate'));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let raw = '';
   for (const byte of bytes) raw += String.fromCharCode(byte);
@@ -33,7 +33,7 @@ export async function unpacked(text: string): Promise<Shared> {
   let shared: unknown;
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
     shared = JSON.parse(await new Response(stream).text());
   } catch {
     throw new ShareError('The address is damaged: the part behind # is incomplete or was changed.');

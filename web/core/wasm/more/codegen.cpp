@@ -82,7 +82,7 @@ CATENA_CALL(codegen, [](int, const Arguments& arguments, Results& out) {
     const OpCount count = operations(programs.back());
     functions.push_back(Json{{"name", c_function(c_identifier(settings.stem), name(programs.back()))},
                              {"quantity", name(target)},
-                             {"method", programs.back().method},
+                             {"method", target.by ? "graph" : programs.back().method},
                              {"mul", count.mul},
                              {"add", count.add}});
   }

@@ -2,17 +2,20 @@
 // Reports of motions, as one HTML page.
 #include "catena/report/report.hpp"
 
-#include "catena/report/mesh.hpp"
+#include "catena/core/text.hpp"
 #include "model.hpp"
+#include "report/drawn_meshes.hpp"
 
-namespace catena::report {
+namespace catena::report::detail {
 
-// There are no files, and a robot from a text names none.
-TriangleMesh read_mesh(const std::string& file) {
-  throw Error(ErrorKind::io, file, "there are no files in a browser");
+// There are no files.
+void add_meshes(const Robot& robot, Drawing& out) {
+  if (!robot.meshes.empty())
+    out.missing = text::printable(robot.name) +
+                  ": its links are drawn as capsules, because a page cannot read the files of its meshes";
 }
 
-}  // namespace catena::report
+}  // namespace catena::report::detail
 
 using namespace catena;
 using namespace catena::wasm;

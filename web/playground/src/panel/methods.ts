@@ -103,7 +103,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
         const cost = costs.get(method);
         const { mul, add } = cost ? of(cost) : { mul: NaN, add: NaN };
         const bar = element('span', { class: 'cost', 'aria-hidden': 'true' });
-        bar.style.width = cost ? `${((90 * (mul + add)) / most).toFixed(1)}px` : '0';
+        bar.style.width = cost ? `${((56 * (mul + add)) / most).toFixed(1)}px` : '0';
         const result = results[i];
         const differs = result && first ? Math.max(...result.map((x, at) => Math.abs(x - first[at]!))) / scale : NaN;
         const name = element('span', { class: 'method' }, element('span', { class: 'word' }, method), element('small', {}, summary));

@@ -19,7 +19,7 @@ const fields: readonly { field: Field; name: string; unit: string }[] = [
 const axisOf: Partial<Record<Field, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
 
 export function modelPanel(app: App, badge: (errors: number, warnings: number) => void): Panel & { editor: Editor } {
-  const editor = new Editor((text) => app.edit(text));
+  const editor = new Editor((text) => app.edit(text), (tip) => app.openTip(tip));
   app.onMistake = () => {
     if (app.draft !== null) editor.text = app.draft;
     editor.show(app.mistake);

@@ -82,7 +82,7 @@ export class PathPanel implements Panel {
   tick(now: number): void {
     const planned = this.planned;
     if (!this.running || !planned) return;
-    const t = (now - this.from) / 1000;
+    const t = Math.max(0, now - this.from) / 1000; // the time of a frame may be before the click
     const at = Math.min(planned.times.length - 1, Math.floor((t / planned.duration) * (planned.times.length - 1)));
     const n = this.app.arm.n;
     const part = (x: Float64Array) => x.subarray(at * n, (at + 1) * n);

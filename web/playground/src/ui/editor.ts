@@ -8,6 +8,7 @@ export interface Mistake {
   line: number; // from 1; 0: unknown
   what: string; // one line
   details: [string, string][]; // given, need, hint
+  tips: string[]; // of a URDF with several arms: the links at their ends
 }
 
 const wait = 250; // milliseconds without a key before the text is read
@@ -22,7 +23,10 @@ export class Editor {
   private mistake: Mistake | null = null;
   private timer = 0;
 
-  constructor(private readonly changed: (text: string) => void) {
+  constructor(
+    private readonly changed: (text: string) => void,
+    private readonly choose: (tip: string) => void,
+  ) {
     this.band.append(this.lens);
     const sheet = element('div', { class: 'sheet' }, this.numbers, element('div', { class: 'text-box' }, this.band, this.area));
     this.element = element('div', { class: 'editor' }, sheet, this.message);
@@ -64,10 +68,20 @@ export class Editor {
       }
       const list = element('dl', {});
       for (const [name, text] of mistake.details) if (text) list.append(element('dt', {}, name), element('dd', {}, text));
-      this.message.append(head, list, element('p', { class: 'kept' }, 'The arm below is the last one that could be read.'));
+      this.message.append(head, list, ...this.tips(mistake.tips), element('p', { class: 'kept' }, 'The arm below is the last one that could be read.'));
     }
     this.number();
     this.place();
+  }
+
+  private tips(tips: readonly string[]): HTMLElement[] {
+    if (tips.length === 0) return [];
+    const buttons = tips.map((tip) => {
+      const button = element('button', { type: 'button', class: 'button' }, tip);
+      button.addEventListener('click', () => this.choose(tip));
+      return button;
+    });
+    return [element('div', { class: 'tips' }, 'Open the arm that ends at', ...buttons)];
   }
 
   goTo(line: number): void {

@@ -198,10 +198,10 @@ export class SceneView {
   keepInView(): void {
     if (!this.view || !this.now) return;
     this.camera.updateMatrixWorld();
-    const points = this.shown.flatMap(({ arm }) => arm.originPositions());
+    const points = this.shown.flatMap((each) => this.around(each).map((point) => point.add(each.stand.position)));
     const outside = (point: Vector3) => {
       const { x, y } = point.clone().project(this.camera);
-      return !(Math.abs(x) < 0.98 && Math.abs(y) < 0.98);
+      return !(Math.abs(x) < 0.88 && Math.abs(y) < 0.88);
     };
     if (!points.some(outside)) return;
     this.now.points.push(...points);

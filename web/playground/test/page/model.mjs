@@ -96,6 +96,7 @@ test('an address brings back arm, state, tab and path; a damaged one does not', 
     await settled(page);
     await openTab(page, 'matrices');
     await page.click('#share');
+    await page.waitForFunction(() => document.querySelector('#share-address').value); // it is compressed meanwhile
     address = await page.inputValue('#share-address');
     assert.match(address, /^file:.*playground\.html#s=/);
   });
@@ -200,6 +201,29 @@ const urdf = `<robot name="one">
 <joint name="turn" type="revolute"><parent link="base"/><child link="arm"/><axis xyz="0 1 0"/><limit lower="-1" upper="2" effort="30" velocity="3"/></joint>
 </robot>`;
 const stl = 'solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\nendsolid\n';
+
+test('of a URDF with two arms one is chosen', async () => {
+  const inertial = '<inertial><origin xyz="0.2 0 0"/><mass value="1"/><inertia ixx="0.01" iyy="0.02" izz="0.02" ixy="0" ixz="0" iyz="0"/></inertial>';
+  const arm = (side, y) => `<link name="${side}">${inertial}</link><joint name="${side}_turn" type="continuous"><parent link="base"/><child link="${side}"/><origin xyz="0 ${y} 0"/><axis xyz="0 1 0"/></joint>`;
+  const both = `<robot name="two"><link name="base"/>${arm('left', 1)}${arm('right', -1)}</robot>`;
+  await withPage(async (page) => {
+    await openTab(page, 'model');
+    await page.evaluate((text) => window.playground.app.openText(text, 'two.urdf'), both);
+    await settled(page);
+    const box = page.locator('#robot-mistake');
+    assert.match(await box.textContent(), /2 arms/);
+    assert.doesNotMatch(await box.textContent(), /--tip/);
+    await box.locator('button:text-is("left")').click();
+    await settled(page);
+    assert.equal(await box.textContent(), '');
+    const { text } = await entry(page);
+    assert.match(text, /joint_name = "left_turn"/);
+    const robot = join(scratch, 'two.urdf');
+    writeFileSync(robot, both);
+    const wanted = JSON.parse(catena(['eval', robot, '--tip', 'left', '--want', 'gravity'], '{"q": [0.3]}\n')).gravity;
+    assertClose(await page.evaluate(() => [...window.playground.app.arm.values('gravity', { q: [0.3] })]), wanted, 'gravity');
+  });
+});
 
 test('files are dropped: a URDF with its meshes, and what is neither', async () => {
   const drop = (page, files) =>
