@@ -50,6 +50,7 @@ CALLS = {
     "kic_model": {"kic": "translational_kic"},
     "operational_space": {"frame_kinematics": "frame_jacobian"},
     "quasi_components": {"quasi_velocity_bias": "QuasiWork"},
+    "quasi_paper": {"quasi_velocity_bias": "carried"},
     "quasi_velocity_bias": {"quasi_velocity": "quasi_factors"},
     "quasi_velocity_fd": {"quasi_velocity_bias": "set_quasi"},
     "response_solve": {"aba_response": "AbaResponseJob"},

@@ -4,9 +4,11 @@
 
 #include <ostream>
 
+#include "catena/core/text.hpp"
 #include "catena/count/cost.hpp"
 #include "catena/count/printed.hpp"
 #include "catena/io/load.hpp"
+#include "catena/reproduce/table_rows.hpp"
 #include "catena/system/json.hpp"
 #include "command.hpp"
 #include "count_table.hpp"
@@ -20,7 +22,7 @@ namespace {
 struct Options {
   RobotOptions robot;
   std::vector<std::string> more;
-  std::string want, method;
+  std::string want, method, paper;
   std::optional<std::string> payload;
   bool json = false, markdown = false, motors = false;
 };
@@ -39,7 +41,8 @@ constexpr const char* kFooter =
     "were fitted "
     "to runs with n = 7 to 13. A printed total that is not the sum of its parts is corrected, with a "
     "note.\n\n"
-    "Example:  catena count puma560 --want inertia";
+    "Example:  catena count puma560 --want inertia\n"
+    "Example:  catena count chain:6 --paper 003";
 
 Json as_json(const OpCount& c) {
   return {{"mul", c.mul}, {"add", c.add}, {"sqrt", c.sqrt}, {"trig", c.trig}};
@@ -86,29 +89,77 @@ Json as_json(const CountRow& row) {
   return j;
 }
 
+// All robots are read before anything is printed.
+std::vector<std::pair<std::string, Robot>> robots_of(const Options& options, Streams& streams) {
+  std::vector<std::string> specs = {options.robot.spec};
+  specs.insert(specs.end(), options.more.begin(), options.more.end());
+  std::vector<std::pair<std::string, Robot>> robots;
+  for (const std::string& spec : specs) {
+    RobotOptions one = options.robot;
+    one.spec = spec;
+    robots.emplace_back(spec, carrying(load(one, streams), options.payload));
+  }
+  return robots;
+}
+
+Json as_json(const std::string& robot, int n, const TableRow& row) {
+  Json j = {{"robot", robot},
+            {"n", n},
+            {"part", row.part},
+            {"row", row.what},
+            {"general", as_json(row.general)},
+            {"customised", as_json(row.customised)},
+            {"remark", row.remark[0]}};
+  for (int c : {0, 1})
+    j[c == 0 ? "printed" : "printed_customised"] = {
+        {"mul", row.mul[c](n)},
+        {"add", row.add[c](n)},
+        {"law", {{"mul", row.mul[c].str()}, {"add", row.add[c].str()}}}};
+  return j;
+}
+
+// The rows of a paper's table instead of the methods.
+void run_rows(const Options& options, Streams& streams) {
+  if (options.paper != "003")
+    throw Error(ErrorKind::usage, fmt::format("--paper '{}'", text::printable(options.paper)),
+                "this paper has no rows to count")
+        .need("003")
+        .hint("'catena reproduce' has the tables of all papers");
+  if (!options.want.empty() || !options.method.empty() || options.motors)
+    throw Error(ErrorKind::usage, "--paper", "it cannot be combined with --want, --method and --motors")
+        .hint("omit them: the rows of the table are counted, not the methods");
+  auto list = Json::array();
+  std::string page;
+  for (const auto& [spec, robot] : robots_of(options, streams)) {
+    Notes notes;
+    const Chain<double> arm = make_chain(robot, notes);
+    const std::vector<TableRow> rows = table_2_of_003(arm);
+    for (const TableRow& row : rows) list.push_back(as_json(spec, arm.dof(), row));
+    page += rows_table(spec, arm.dof(), rows, options.markdown) + '\n';
+  }
+  if (options.json)
+    write_json(list, streams.out);
+  else
+    print(page, streams);
+}
+
 void run(const Options& options, Streams& streams) {
   if (options.json && options.markdown)
     throw Error(ErrorKind::usage, "--json --markdown", "only one output format can be chosen")
         .hint("omit one of them");
+  if (!options.paper.empty()) return run_rows(options, streams);
   const std::vector<const Method<Counted>*> chosen =
       counted_methods(options.want, options.method, options.motors);
-  std::vector<std::string> specs = {options.robot.spec};
-  specs.insert(specs.end(), options.more.begin(), options.more.end());
-  std::vector<std::vector<CountRow>> all;  // all robots are read before anything is printed
-  std::vector<Robot> robots;
-  for (const std::string& spec : specs) {
-    RobotOptions one = options.robot;
-    one.spec = spec;
-    robots.push_back(carrying(load(one, streams), options.payload));
-  }
+  std::vector<std::vector<CountRow>> all;
+  const std::vector<std::pair<std::string, Robot>> robots = robots_of(options, streams);
   std::map<const Method<Counted>*, CostLaw> laws;
   for (const Method<Counted>* m : chosen) laws[m] = cost_law(*m, options.motors);
-  for (std::size_t i = 0; i < specs.size(); ++i) {
+  for (const auto& [spec, robot] : robots) {
     Notes notes;
-    const Chain<double> arm = make_chain(robots[i], notes);
+    const Chain<double> arm = make_chain(robot, notes);
     all.emplace_back();
     for (const Method<Counted>* m : chosen)
-      all.back().push_back(count_row(specs[i], arm, *m, laws[m], options.motors));
+      all.back().push_back(count_row(spec, arm, *m, laws[m], options.motors));
   }
   if (options.json) {
     auto list = Json::array();
@@ -131,6 +182,9 @@ void add_count(CommandLine& line, Streams& streams) {
   command.words("MORE", options->more, "Further robots");
   command.text("--want", options->want, "Only these quantities (default: all)", {.type = "QUANTITY,.."});
   command.text("--method", options->method, "Only these methods (default: all)", {.type = "METHOD,.."});
+  command.text("--paper", options->paper,
+               "Count the rows of this paper's table instead, one by one: 003 (its Table 2)",
+               {.type = "NUMBER"});
   payload_option(command, options->payload);
   motors_option(command, options->motors);
   command.flag("--markdown", options->markdown, "Print the tables in Markdown");

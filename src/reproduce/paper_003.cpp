@@ -6,6 +6,7 @@
 
 #include "catena/core/algo/quasi_velocity_fd.hpp"
 #include "catena/reproduce/papers.hpp"
+#include "catena/reproduce/table_rows.hpp"
 #include "reproduce/kozlowski_counts.hpp"
 
 namespace catena {
@@ -155,6 +156,35 @@ CountTable table_2(int column) {
   return table;
 }
 
+// The rows as they are printed, by the recursions as they are printed.
+CountTable table_2_by_rows(int column) {
+  const std::vector<int> at = {6};
+  CountTable table{column == 0
+                       ? "Table 2 row by row, column 1: any arm"
+                       : "Table 2 row by row, column 2: axes parallel or perpendicular, offset along x",
+                   "`quasi_paper`: the recursions as printed, with Psi, X and lambda-dot as matrices; "
+                   "`catena count ROBOT --paper 003` counts them on an arm.",
+                   at,
+                   {}};
+  const std::vector<TableRow> rows = table_2_of_003(revolute_arm(at.front()));
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const Counting count = [column, r](const Chain<double>& arm) {
+      return column == 0 ? table_2_of_003(arm)[r].general
+                         : table_2_of_003(perpendicular_arm(arm.dof()))[r].customised;
+    };
+    const TableRow& row = rows[r];
+    const bool sum = row.what == "subtotal" || row.what == "total";
+    std::string what = row.part == "common" || row.what.find("nu") != std::string::npos ||
+                               row.what.find("xi") != std::string::npos
+                           ? row.what
+                           : fmt::format("{}, {}", row.what, row.part);
+    table.lines.push_back({sum ? fmt::format("**{}**", what) : std::move(what),
+                           printed(row.mul[column], row.add[column]), measured(count, at),
+                           row.remark[column]});
+  }
+  return table;
+}
+
 CountTable table_3() {
   const std::vector<int> at = {6, 12};
   const auto fd = [&](std::string_view method) { return measured_total(counting(Quantity::fd, method), at); };
@@ -223,7 +253,7 @@ Counting articulated_rates() { return in_column_1(rates); }
 PaperCounts paper_003() {
   return {"003",
           "Kozłowski: equations of motion in quasi-velocities",
-          {table_2(0), table_2(1), table_3(), section_6()}};
+          {table_2(0), table_2(1), table_2_by_rows(0), table_2_by_rows(1), table_3(), section_6()}};
 }
 
 }  // namespace catena

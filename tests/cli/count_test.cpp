@@ -57,6 +57,48 @@ TEST(Count, FindsGeneratedCodeCheaperThanTheCustomisedMethod) {
   EXPECT_TRUE(list[0]["optimised"].is_null()) << "not computed for long arms";
 }
 
+// An optimised program may need fewer sines than the posture has.
+TEST(Count, HasNoNegativeCount) {
+  for (const char* robot : {"pr", "rp", "planar2"})
+    for (const Json& j : Json::parse(catena({"count", robot, "--json"}).out).elements())
+      for (const char* kind : {"general", "customised", "optimised", "kinematics_optimised"})
+        for (const char* op : {"mul", "add", "sqrt", "trig"})
+          EXPECT_GE(j[kind][op].integer(), 0) << robot << ", " << j["quantity"].dump() << " by "
+                                              << j["method"].dump() << ", " << kind << ' ' << op;
+}
+
+TEST(Count, HasTheRowsOfTable2Of003) {
+  const Answer answer = catena({"count", "chain:6", "planar2", "--paper", "003", "--json"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  const Json list = Json::parse(answer.out);
+  ASSERT_EQ(list.size(), 2 * 24u);  // 9 and a subtotal, twice 6 and a total
+  const auto row = [&](const std::string& part, const std::string& what) {
+    for (const Json& j : list.elements())
+      if (j["part"] == part && j["row"] == what) return j;
+    ADD_FAILURE() << part << ' ' << what;
+    return list[0];
+  };
+  EXPECT_EQ(row("common", "G")["general"]["mul"], 29);
+  EXPECT_EQ(row("common", "G")["printed"]["mul"], 29);
+  EXPECT_EQ(row("common", "psi")["printed"]["law"]["mul"], "44n - 1");
+  EXPECT_EQ(row("common", "lambda-dot")["general"]["mul"], 104 * 6 - 126);
+  EXPECT_EQ(row("common", "subtotal")["printed"]["add"], 345 * 6 - 180);
+  EXPECT_EQ(row("normalized", "y")["general"]["mul"], 158 * 6 - 213);
+  EXPECT_EQ(row("normalized", "total")["printed"]["mul"], 605 * 6 - 462);
+  EXPECT_EQ(row("normalized", "total")["printed_customised"]["add"], 376 * 6 - 359);
+  EXPECT_EQ(row("normalized", "total")["general"]["sqrt"], 6);
+  EXPECT_EQ(row("unnormalized", "total")["printed"]["add"], 426 * 6 - 286);
+  EXPECT_EQ(row("unnormalized", "total")["general"]["mul"], 428 * 6 - 434);
+  const Answer text = catena({"count", "chain:6", "--paper", "003"});
+  EXPECT_NE(text.out.find("lambda-dot"), std::string::npos);
+  EXPECT_NE(text.out.find("159n - 6; 171n - 6"), std::string::npos) << text.out;
+  EXPECT_NE(
+      catena({"count", "chain:6", "--paper", "003", "--markdown"}).out.find("| common | psi | 198 | 93 |"),
+      std::string::npos);
+  EXPECT_EQ(catena({"count", "chain:6", "--paper", "004"}).code, 2);
+  EXPECT_EQ(catena({"count", "chain:6", "--paper", "003", "--want", "id"}).code, 2);
+}
+
 TEST(Count, TakesSeveralRobots) {
   const Json list =
       Json::parse(catena({"count", "rp", "chain:4", "--method", "rnea", "--want", "id", "--json"}).out);

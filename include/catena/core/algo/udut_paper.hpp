@@ -19,6 +19,7 @@
 
 #include "catena/core/math/central.hpp"
 #include "catena/core/math/dense.hpp"
+#include "catena/core/math/translate_inertia.hpp"
 #include "catena/core/math/turn.hpp"
 #include "catena/core/model/posture.hpp"
 
@@ -99,23 +100,6 @@ Vec3<T> udut_to_next(const Step<T>& s, const UdutPaperLink<T>& l, const Vec3<T>&
   return turn_back_x(l.ca, l.sa, turn_back_z(s.c, s.s, v));
 }
 
-// G [c]x for symmetric G: three products appear twice, 15M 9A.
-template <class T>
-Mat3<T> udut_times_hat(const Sym3<T>& G, const Vec3<T>& c) {
-  const T p = G.xy * c.z, q = G.xz * c.y, r = G.yz * c.x;
-  return {p - q, G.xz * c.x - G.xx * c.z, G.xx * c.y - G.xy * c.x, G.yy * c.z - G.yz * c.y,
-          r - p, G.xy * c.y - G.yy * c.x, G.yz * c.z - G.zz * c.y, G.zz * c.x - G.xz * c.z,
-          q - r};
-}
-
-// Fᵀ C - C F1, which is symmetric: 15M 18A.
-template <class T>
-Sym3<T> udut_inertia_term(const Mat3<T>& F, const Mat3<T>& F1, const Vec3<T>& c) {
-  return {c.z * (F.yx + F1.yx) - c.y * (F.zx + F1.zx),     c.x * (F.zy + F1.zy) - c.z * (F.xy + F1.xy),
-          c.y * (F.xz + F1.xz) - c.x * (F.yz + F1.yz),     F.zx * c.x + c.z * (F1.yy - F.xx) - c.y * F1.zy,
-          c.y * (F.xx - F1.zz) - F.yx * c.x + c.z * F1.yz, c.x * (F1.zz - F.yy) + F.xy * c.y - c.z * F1.xz};
-}
-
 // F v and Fᵀ v with v = e × d = (-d_y, d_x, 0): 6M 3A.
 template <class T>
 Vec3<T> udut_times_arm(const Vec3<T>& x, const Vec3<T>& y, const Vec3<T>& d) {
@@ -159,8 +143,8 @@ void udut_paper_a3(const Posture<T>& x, int i, UdutPaperWork<T>& work, bool own 
   const Mat3<T>& Fn = work.F[i + 1];
   const Vec3<T>& c = work.c[i + 1];
   const Sym3<T> G1 = {Gn.xx + l.m, Gn.yy + l.m, Gn.zz + l.m, Gn.xy, Gn.xz, Gn.yz};  // 002 (A3b)
-  const Mat3<T> F1 = Fn + detail::udut_times_hat(Gn, c);
-  Sym3<T> I1 = work.I[i + 1] + detail::udut_inertia_term(Fn, F1, c);
+  const Mat3<T> F1 = Fn + times_hat(Gn, c);
+  Sym3<T> I1 = work.I[i + 1] + translated_inertia(Fn, F1, c);
   if (own) I1 = I1 + l.I;
   work.G[i] = detail::udut_to_frame(s, l, G1);
   work.F[i] = detail::udut_to_frame(s, l, F1);
