@@ -217,9 +217,10 @@ class Simulation {
       const std::span<const double> reached = integrator_->state();
       take_samples();
       std::copy(reached.begin(), reached.end(), y_.begin());
-      if (!samples_finite_)
-        return fail({"the energy of the motion is not finite",
-                     "check the drive, the start and the tolerances; look at the last samples"});
+      if (!samples_finite_) {
+        end(End::failed, not_finite());
+        return false;
+      }
       energy_.follow(y_, first_new_, run_);
       look_for_stiffness(time_ - before);
       if (!still_definite()) return false;
@@ -341,6 +342,12 @@ class Simulation {
     return false;
   }
 
+  Error not_finite() const {
+    return Error(ErrorKind::numerical, "simulate",
+                 fmt::format("the energy of the motion is not finite at t = {:.6g} s", run_.time.back()))
+        .hint("check the drive, the start and the tolerances; look at the last samples");
+  }
+
   // A run that ends early gets a last sample at its end.
   void end(End why, std::optional<Error> failure) {
     run_.end = why;
@@ -352,7 +359,11 @@ class Simulation {
       throw;
     } catch (
         const std::exception&) {  // thrown by the drive again: already reported, or there is no sample here
+      return;
     }
+    if (run_.failure || std::isfinite(run_.kinetic.back())) return;
+    run_.end = End::failed;
+    run_.failure = not_finite();
   }
 
   const Arm& arm_;
