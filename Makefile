@@ -99,7 +99,7 @@ wasm-more: wasm
 	cmake --build build-wasm -j $(JOBS) --target catena-more
 	node web/core/build.mjs
 
-playground: wasm
+playground: wasm-more
 	node web/playground/build.mjs --out build/playground
 
 check-playground: playground build

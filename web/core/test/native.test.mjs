@@ -13,6 +13,7 @@ test('the table of quantities is that of the command', withCommand, () => {
     native,
   );
   assert.ok(core.quantities.length > 40);
+  for (const { name, arrays } of core.quantities) for (const { shape } of arrays) assert.ok(shape, name);
 });
 
 test('the catalogue is that of the command', withCommand, () => {

@@ -135,6 +135,7 @@ async function start(): Promise<void> {
     event.preventDefault();
     document.getElementById(`tab-${tabs.current}`)?.focus();
   });
+  document.documentElement.classList.toggle('embedded', window.top !== window); // in a page of the documentation
   document.body.prepend(skip, bar, element('main', { class: 'work' }, element('div', { class: 'arm-side' }, stage.element, motion.element, jointCard), tabs.element), files.input, share.element, paste.element, help);
 
   // --- following the state ------------------------------------------------------------------------------------

@@ -80,9 +80,10 @@ CATENA_CALL(codegen, [](int, const Arguments& arguments, Results& out) {
     programs.push_back(cheapest_program({&target, 1}, arm, wish));
     require_result(programs.back());
     const OpCount count = operations(programs.back());
+    const ProgramResult result = results(programs.back()).front();
     functions.push_back(Json{{"name", c_function(c_identifier(settings.stem), name(programs.back()))},
                              {"quantity", name(target)},
-                             {"method", target.by ? "graph" : programs.back().method},
+                             {"method", result.target.by ? "graph" : result.method},
                              {"mul", count.mul},
                              {"add", count.add}});
   }

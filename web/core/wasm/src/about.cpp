@@ -41,6 +41,22 @@ const char* shape_word(Shape shape) {
       return "parameters";
     case Shape::by_parameters:
       return "by_parameters";
+    case Shape::three_by_n:
+      return "three_by_n";
+    case Shape::three_by_n_by_n:
+      return "three_by_n_by_n";
+    case Shape::three_square_by_n:
+      return "three_square_by_n";
+    case Shape::six_by_n_by_n:
+      return "six_by_n_by_n";
+    case Shape::six_square_by_n:
+      return "six_square_by_n";
+    case Shape::stacked_square:
+      return "stacked_square";
+    case Shape::stacked_by_n:
+      return "stacked_by_n";
+    case Shape::n_by_stacked:
+      return "n_by_stacked";
   }
   return "";
 }

@@ -55,7 +55,11 @@ export class Tabs {
       button.tabIndex = at === k ? 0 : -1;
       this.panels[at]!.element.hidden = at !== k;
     });
-    this.buttons[k]!.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const button = this.buttons[k]!;
+    const bar = button.parentElement!; // it alone is scrolled, not the page, nor one around it
+    const box = bar.getBoundingClientRect();
+    const place = button.getBoundingClientRect();
+    bar.scrollLeft += Math.min(0, place.left - box.left) + Math.max(0, place.right - box.right);
     this.update('state');
   }
 
