@@ -251,11 +251,11 @@ class Arm(_core.Arm):
 
     def bench(self, quantity: str = "id", *, window: float = 5e-3, samples: int = 11, threads: int = 0,
               methods: bool = True) -> list[Timing]:
-        """Times a quantity by all its implementations on this machine, as ``catena bench`` does: plain calls, generated code,
-        batches on one and on all threads, and each method. ``samples`` samples of ``window`` seconds each.
+        """Times a quantity by all its implementations on this machine, as ``catena bench`` does: plain calls, generated code if
+        there is a C compiler, batches on one and on all threads, and each method. ``samples`` samples of ``window`` seconds each.
 
-        >>> [t.way for t in catena.Arm('planar2').bench('gravity', window=1e-4, samples=1, methods=False)][:2]
-        ['arm', 'generated']
+        >>> catena.Arm('planar2').bench('gravity', window=1e-4, samples=1, methods=False)[0].way
+        'arm'
         """
         options = {"window": window, "samples": samples, "threads": threads, "methods": methods}
         return [Timing(**row) for row in _core._bench(self, quantity, options)]

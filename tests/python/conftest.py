@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the tests of the Python package share. ctest sets PYTHONPATH, CATENA_CLI and CATENA_CALIBRATION (CMakeLists.txt)."""
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,9 @@ import numpy as np
 import pytest
 
 import catena
+
+# A shell starts background jobs with SIGINT ignored, which their child processes inherit; the tests of interrupts need it.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 GOLDEN = Path(__file__).resolve().parent.parent / "golden"
 N = 7  # joints of the Panda
