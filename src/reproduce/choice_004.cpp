@@ -165,7 +165,7 @@ NumberTable manipulabilities() {
         const double u = std::fmod(0.5 + k * (i == 0 ? 0.754877666 : i == 1 ? 0.569840291 : 0.43015971), 1.0);
         q[i] = row.arm.chain().link(i).revolute() ? (2 * u - 1) * kPi : u;
       }
-      differs = std::max(differs, std::abs(row.arm.manipulability(q) - row.form(q)));
+      differs = worse(differs, std::abs(row.arm.manipulability(q) - row.form(q)));
     }
     table.rows.push_back({row.name, row.printed, row.right, below(differs, 1e-12),
                           fmt::format("{:.4f}", greatest_manipulability(row.arm))});

@@ -92,12 +92,13 @@ std::vector<Specimen> specimens() {
 }
 
 double difference(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
-  return (a - b).cwiseAbs().maxCoeff() / std::max(b.cwiseAbs().maxCoeff(), 1e-3);
+  return (a - b).cwiseAbs().maxCoeff<Eigen::PropagateNaN>() /
+         worse(1e-3, b.cwiseAbs().maxCoeff<Eigen::PropagateNaN>());
 }
 
 double worst(const std::vector<Specimen>& all, const std::function<double(const Specimen&)>& number) {
   double most = 0;
-  for (const Specimen& s : all) most = std::max(most, number(s));
+  for (const Specimen& s : all) most = worse(most, number(s));
   return most;
 }
 

@@ -133,7 +133,7 @@ Statement small_error() {
       MatX<double> A(n, n), B(n, n);
       gdahj(arm, x, work, A.view());
       crba(arm, x, B.view());
-      most = std::max(most, inertia_error<double>(A.view(), B.view()) / (n * n * kEpsilon));
+      most = worse(most, inertia_error<double>(A.view(), B.view()) / (n * n * kEpsilon));
     }
   return {"Figure 5, section IV",
           "the error, eq 32, is small: numerical rounding",

@@ -21,7 +21,7 @@ namespace {
 using namespace reproduce::detail;
 double largest_of(const Cube& array) {
   double most = 0;
-  for (const double x : array) most = std::max(most, std::abs(x));
+  for (const double x : array) most = worse(most, std::abs(x));
   return most;
 }
 
@@ -33,7 +33,7 @@ double broken(const std::vector<LinkSumsOfPower>& arms, const Property& property
     const double scale = std::max({largest_of(a.P1), largest_of(a.P2), largest_of(a.P3), 1e-9});
     for (int i = 1; i <= a.n; ++i)
       for (int j = 1; j <= a.n; ++j)
-        for (int k = 1; k <= a.n; ++k) most = std::max(most, std::abs(property(a, i, j, k)) / scale);
+        for (int k = 1; k <= a.n; ++k) most = worse(most, std::abs(property(a, i, j, k)) / scale);
   }
   return most;
 }
@@ -45,7 +45,7 @@ void add_properties(const std::vector<Specimen>& specimens, std::vector<Statemen
   double least = INFINITY, asymmetry = 0;
   for (const LinkSumsOfPower& a : arms) {
     least = std::min(least, catena::detail::eigenvalues(a.I)[0]);
-    asymmetry = std::max(asymmetry, difference(a.I, a.I.transpose()));
+    asymmetry = worse(asymmetry, difference(a.I, a.I.transpose()));
   }
   s.push_back({"P1", "I* is positive definite", "always",
                least > 0 ? "on every arm tried" : "not on every arm tried", verdict(least > 0), ""});
@@ -265,14 +265,14 @@ std::vector<Statement> claims_001() {
     for (std::size_t e = 0; e < power.size(); ++e) power[e] = links.P1[e] + links.P2[e] + links.P3[e];
     const auto apart = [](const Cube& x, const Cube& y) {
       double most = 0;
-      for (std::size_t e = 0; e < x.size(); ++e) most = std::max(most, std::abs(x[e] - y[e]));
+      for (std::size_t e = 0; e < x.size(); ++e) most = worse(most, std::abs(x[e] - y[e]));
       return most / std::max(largest_of(y), 1e-3);
     };
-    whole = std::max(whole, apart(model.P, power));
+    whole = worse(whole, apart(model.P, power));
     parts = std::min(parts, apart(model.P2, links.P2) + apart(model.P1, links.P1));
     symmetrise_power(a.n(), model.view(model.P), model.view(model.P));
     symmetrise_power<double>(a.n(), {power.data(), a.n(), a.n()}, {power.data(), a.n(), a.n()});
-    symmetric = std::max(symmetric, apart(model.P, power));
+    symmetric = worse(symmetric, apart(model.P, power));
   }
   s.push_back({"section 4.1, after eq 27", "P1, P2 and P3 of the two algorithms differ", "different",
                parts > 1e-6 ? "different on every revolute arm tried" : "equal on some arm",

@@ -33,7 +33,7 @@ double articulated_inertia_error(const Specimen& a) {
     Eigen::VectorXd unit = Eigen::VectorXd::Zero(rest);
     unit[0] = 1;
     const double want = 1 / catena::detail::solve(M.bottomRightCorner(rest, rest), unit)[0];
-    most = std::max(most, std::abs(work.m_hat[static_cast<std::size_t>(i)] - want) / want);
+    most = worse(most, std::abs(work.m_hat[static_cast<std::size_t>(i)] - want) / want);
   }
   return most;
 }
@@ -46,8 +46,8 @@ double filter_error(const Specimen& a) {
   const auto map = [&](const std::vector<double>& v) {
     return Eigen::Map<const Eigen::VectorXd>(v.data(), a.n());
   };
-  return std::max(difference(map(filter.D), map(work.m_hat)),
-                  difference(a.value(Quantity::fd, "kalman"), a.value(Quantity::fd, "crba_udu")));
+  return worse(difference(map(filter.D), map(work.m_hat)),
+               difference(a.value(Quantity::fd, "kalman"), a.value(Quantity::fd, "crba_udu")));
 }
 
 double factor_error(const Specimen& a) {

@@ -78,17 +78,18 @@ void add_identities(const std::vector<Specimen>& arms, std::vector<Statement>& s
         const Operated x(a);
         const MatX<double> m = operators::mass_factor(x.o), L = operators::unit_factor(x.o);
         const Eigen::MatrixXd M = a.inertia();
-        return std::max({difference(dense(operators::mass_matrix(x.o)), M), difference(dense(m * star(m)), M),
-                         difference(dense(L * x.o.D * star(L)), M)});
+        return worse(
+            worse(difference(dense(operators::mass_matrix(x.o)), M), difference(dense(m * star(m)), M)),
+            difference(dense(L * x.o.D * star(L)), M));
       })));
-  s.push_back(identity(
-      "eqs 24, 25", "the factors invert link by link", worst(few, [](const Specimen& a) {
-        const Operated x(a);
-        const Eigen::MatrixXd one = dense(operators::unit_factor(x.o) * operators::unit_factor_inverse(x.o)),
-                              M = catena::detail::product(dense(operators::mass_matrix_inverse(x.o)),
-                                                          a.inertia());
-        return std::max(difference(one, identity_of(a.n())), difference(M, identity_of(a.n())));
-      })));
+  s.push_back(identity("eqs 24, 25", "the factors invert link by link", worst(few, [](const Specimen& a) {
+                         const Operated x(a);
+                         const Eigen::MatrixXd one = dense(operators::unit_factor(x.o) *
+                                                           operators::unit_factor_inverse(x.o)),
+                                               M = catena::detail::product(
+                                                   dense(operators::mass_matrix_inverse(x.o)), a.inertia());
+                         return worse(difference(one, identity_of(a.n())), difference(M, identity_of(a.n())));
+                       })));
   s.push_back(
       identity("eq 27", "the kinetic energy is half the sum of nu^2", worst(arms, [](const Specimen& a) {
                  const double got = a.value(Quantity::nu, "quasi_velocity").squaredNorm() / 2,
@@ -114,8 +115,7 @@ void add_identities(const std::vector<Specimen>& arms, std::vector<Statement>& s
         double most = 0;
         const Eigen::VectorXd tau = a.value(Quantity::id, "rnea", false);
         for (int i = 0; i < a.n(); ++i)
-          most =
-              std::max(most, std::abs(operators::torque_by_components<double>(x.o, x.r, a.qdd, i) - tau[i]) /
+          most = worse(most, std::abs(operators::torque_by_components<double>(x.o, x.r, a.qdd, i) - tau[i]) /
                                  tau.cwiseAbs().maxCoeff());
         return most;
       })));

@@ -76,8 +76,8 @@ Statement two_prismatic() {
   double off = std::abs(M(1, 0)), change = 0, convective = 0;
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 2; ++j)
-      change = std::max(change, std::abs(M(i, j) - other(i, j))),
-      convective = std::max(convective, std::abs(C(i, j)));
+      change = worse(change, std::abs(M(i, j) - other(i, j))),
+      convective = worse(convective, std::abs(C(i, j)));
   return {"section 4",
           "two prismatic joints: the GIM is diagonal and constant, the MCI zero",
           "diagonal, constant, zero",

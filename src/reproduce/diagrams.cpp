@@ -102,7 +102,7 @@ Diagram row_of_bias_matrix() {
       const MatX<double> T =
           part(o.Psi, 0, m) * part(o.P, m, m) * star(part(r.Omega_delta, m, m)) * star(part(o.Psi, i, m));
       term[m][i] = T(2, 2);  // all joints turn about z
-      largest = std::max(largest, std::abs(term[m][i]));
+      largest = worse(largest, std::abs(term[m][i]));
     }
   QuasiWork<double> work(n);
   MatX<double> c(n, n);
@@ -111,7 +111,7 @@ Diagram row_of_bias_matrix() {
   for (int i = 1; i < n; ++i) {
     double sum = 0;
     for (int m = i + 1; m < n; ++m) sum += term[m][i];
-    difference = std::max(difference, std::abs(sum - c(0, i)) / largest);
+    difference = worse(difference, std::abs(sum - c(0, i)) / largest);
   }
   Canvas page(560, 330);
   page.text(280, 22, "the row of the base joint, N = 5: terms of c_ki by the link m that is carried");

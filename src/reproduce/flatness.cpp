@@ -9,6 +9,7 @@
 #include "catena/core/algo/udut.hpp"
 #include "catena/core/scalar/dual.hpp"
 #include "core/math/linear.hpp"
+#include "reproduce/worse.hpp"
 
 namespace catena::reproduce::detail {
 namespace {
@@ -60,7 +61,7 @@ double curvature(const Chain<double>& plain, const std::vector<double>& q) {
           for (int a = 0; a < n; ++a)
             for (int b = 0; b < n; ++b)
               R += inverse(a, b) * (G[at(a, i, l)] * G[at(b, j, k)] - G[at(a, i, k)] * G[at(b, j, l)]);
-          most = std::max(most, std::abs(R) / std::sqrt(M(i, i) * M(j, j)));
+          most = worse(most, std::abs(R) / std::sqrt(M(i, i) * M(j, j)));
         }
   return most;
 }
@@ -86,7 +87,7 @@ double quasi_velocity_curl(const Chain<double>& plain, const std::vector<double>
     for (int j = 0; j < n; ++j)
       for (int i = 0; i < n; ++i) {
         const double a = dW[static_cast<std::size_t>(k)](i, j), b = dW[static_cast<std::size_t>(j)](i, k);
-        curl = std::max(curl, std::abs(a - b)), scale = std::max(scale, std::abs(a));
+        curl = worse(curl, std::abs(a - b)), scale = worse(scale, std::abs(a));
       }
   return curl / scale;
 }

@@ -16,9 +16,12 @@
 #include "catena/report/plot.hpp"
 #include "catena/system/stopwatch.hpp"
 #include "reproduce/scalar_race.hpp"
+#include "reproduce/worse.hpp"
 
 namespace catena {
 namespace {
+
+using reproduce::detail::worse;
 
 class Uniform {
  public:
@@ -116,13 +119,13 @@ void take_errors(const std::vector<double>& got, const MatX<long double>& want, 
   };
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < n; ++i) {
-      sum += apart(i, j), largest = std::max(largest, std::abs(want(i, j)));
-      element = std::max(element, apart(i, j) / std::sqrt(want(i, i) * want(j, j)));
+      sum += apart(i, j), largest = worse(largest, std::abs(want(i, j)));
+      element = worse(element, apart(i, j) / std::sqrt(want(i, i) * want(j, j)));
     }
-  worst.eq_32 = std::max(worst.eq_32, static_cast<double>(sum / largest));
-  worst.element = std::max(worst.element, static_cast<double>(element));
-  worst.base = std::max(worst.base, static_cast<double>(apart(0, 0) / want(0, 0)));
-  worst.tip = std::max(worst.tip, static_cast<double>(apart(n - 1, n - 1) / want(n - 1, n - 1)));
+  worst.eq_32 = worse(worst.eq_32, static_cast<double>(sum / largest));
+  worst.element = worse(worst.element, static_cast<double>(element));
+  worst.base = worse(worst.base, static_cast<double>(apart(0, 0) / want(0, 0)));
+  worst.tip = worse(worst.tip, static_cast<double>(apart(n - 1, n - 1) / want(n - 1, n - 1)));
 }
 
 // Raises `worst` to the errors of three methods at one posture.
@@ -246,7 +249,7 @@ std::vector<Statement> race_statements(const std::vector<RaceLap>& laps,
            "matrices use them and the recursion of CRBA does not",
            vector.sums_ratio.median)});
   double per_element = 0;
-  for (const RaceErrors& e : errors) per_element = std::max(per_element, e.stretched ? 0 : e.gdahj.element);
+  for (const RaceErrors& e : errors) per_element = worse(per_element, e.stretched ? 0.0 : e.gdahj.element);
   if (!errors.empty())
     s.push_back(
         {"Figure 5, section IV", "the error is small: numerical rounding", "rounding",

@@ -47,7 +47,7 @@ struct Match {
   double positions(double t) const {
     double worst = 0;
     for (std::size_t k = 0; k < run.time.size() && run.time[k] <= t; ++k)
-      worst = std::max(worst, (run.q[k] - other[k]).cwiseAbs().maxCoeff());
+      worst = worse(worst, (run.q[k] - other[k]).cwiseAbs().maxCoeff<Eigen::PropagateNaN>());
     return worst;
   }
 };
@@ -61,8 +61,8 @@ Match match(const Runs& runs, const char* scenario) {
   out.other = explicit_run(setup, equations, out.run.time.size());
   for (std::size_t k = 0; k < out.run.time.size(); ++k) {
     const Eigen::VectorXd qdd = equations.fd(out.run.q[k], out.run.qd[k], out.run.tau[k]);
-    const double difference = (qdd - out.run.qdd[k]).cwiseAbs().maxCoeff();
-    out.accelerations = std::max(out.accelerations, difference / std::max(1.0, qdd.cwiseAbs().maxCoeff()));
+    const double difference = (qdd - out.run.qdd[k]).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
+    out.accelerations = worse(out.accelerations, difference / std::max(1.0, qdd.cwiseAbs().maxCoeff()));
   }
   return out;
 }

@@ -8,6 +8,7 @@
 
 #include "catena/reproduce/figures.hpp"
 #include "catena/sim/scenario.hpp"
+#include "reproduce/worse.hpp"
 
 namespace catena::reproduce::detail {
 

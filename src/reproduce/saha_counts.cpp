@@ -72,7 +72,6 @@ std::map<std::string, OpCount> udut_braces(const Chain<double>& plain) {
     count("A8", [&] { eta = udut_paper_a8(i, v[static_cast<std::size_t>(i)], work); });
     count("A9", [&] { udut_paper_a9(arm.x, i, eta, work); });
   }
-  work.mu[0] = {Vec3<Counted>::zero(), Vec3<Counted>::zero()};
   for (int i = 0; i < n; ++i) {
     Counted& qdd = v[static_cast<std::size_t>(i)];
     count("B", [&] { qdd = qdd / work.m_hat[static_cast<std::size_t>(i)]; });

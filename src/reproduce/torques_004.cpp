@@ -32,7 +32,7 @@ sim::Samples under_gravity(const Needed& n, const Eigen::Vector3d& gravity) {
 double largest(const sim::Samples& tau) { return tau.matrix().cwiseAbs().maxCoeff(); }
 
 double difference(const sim::Samples& a, const sim::Samples& b) {
-  return (a.matrix() - b.matrix()).cwiseAbs().maxCoeff();
+  return (a.matrix() - b.matrix()).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
 }
 
 // The axis of the joint that turns, at q = 0: across the plane in which the arm moves.
@@ -60,7 +60,7 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
   for (std::size_t k = 0; k < rtx.time.size(); ++k) {
     rtx.setup.desired->at(rtx.time[k], want);
     const double force = mass * (want.qdd[0] - rtx.setup.arm.gravity_acceleration().z());
-    apart = std::max(apart, std::abs(force - rtx.tau[k][0]));
+    apart = worse(apart, std::abs(force - rtx.tau[k][0]));
   }
   constexpr double kRounding = 1e-10;
   out.statements.push_back(
@@ -106,8 +106,8 @@ void figure_6_004(const Runs& runs, PaperFigures& out) {
 
 void planar_arms_004(const Runs& runs, PaperFigures& out) {
   const Needed rp = needed(runs, "rp_cycloid"), pr = needed(runs, "pr_cycloid");
-  const double change = std::max(difference(rp.tau, under_gravity(rp, 9.81 * axis_across(rp.setup.arm, 0))),
-                                 difference(pr.tau, under_gravity(pr, 9.81 * axis_across(pr.setup.arm, 1))));
+  const double change = worse(difference(rp.tau, under_gravity(rp, 9.81 * axis_across(rp.setup.arm, 0))),
+                              difference(pr.tau, under_gravity(pr, 9.81 * axis_across(pr.setup.arm, 1))));
   constexpr double kRounding = 1e-10;
   out.statements.push_back({"section 4.2",
                             "RP and PR: gravity has no effect on a motion in a horizontal plane", "none",

@@ -16,11 +16,33 @@
 #include "reproduce/claim.hpp"
 #include "reproduce/fixed_step.hpp"
 #include "reproduce/flatness.hpp"
+#include "reproduce/worse.hpp"
 
 namespace catena::test {
 namespace {
 
 using testing::HasSubstr;
+
+// An error that is not a number would otherwise count as none.
+TEST(Errors, AreNotHiddenWhereTheyAreNotNumbers) {
+  using namespace reproduce::detail;
+  EXPECT_EQ(worse(1.0, 2.0), 2);
+  EXPECT_EQ(worse(2.0, 1.0), 2);
+  EXPECT_TRUE(std::isnan(worse(1.0, double{NAN})));
+  EXPECT_TRUE(std::isnan(worse(double{NAN}, 1.0)));
+  Eigen::MatrixXd a = Eigen::MatrixXd::Constant(3, 3, 2), b = a;
+  EXPECT_EQ(difference(a, b), 0);
+  for (int k = 0; k < 9; ++k) {  // wherever it is
+    Eigen::MatrixXd bad = a;
+    bad(k) = NAN;
+    EXPECT_TRUE(std::isnan(difference(bad, b))) << k;
+    EXPECT_TRUE(std::isnan(difference(b, bad))) << k;
+  }
+  const std::vector<Specimen> two = {Specimen("chain:2", 1), Specimen("chain:3", 1)};
+  EXPECT_TRUE(std::isnan(worst(two, [](const Specimen& s) { return s.n() == 2 ? NAN : 0.5; })));
+  EXPECT_TRUE(std::isnan(worst(two, [](const Specimen& s) { return s.n() == 3 ? NAN : 0.5; })));
+  EXPECT_EQ(identity("", "", NAN, "").verdict, Verdict::refuted);
+}
 
 class EveryClaim : public testing::TestWithParam<std::string_view> {
  protected:

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "catena/io/load.hpp"
+
 namespace catena::test {
 namespace {
 
@@ -76,6 +78,26 @@ TEST(Slice, OfTheRtxIsARectangle) {
   EXPECT_GT(reached, 200);
   EXPECT_LE(most, 0.0864 * (1 + 1e-12));
   EXPECT_GT(most, 0.0863);
+}
+
+// An arm that stays above its base is drawn above it; above is against gravity, or along y if gravity does not tell.
+TEST(Slice, HasUpAbove) {
+  struct Side {
+    Vec3<double> gravity;
+    double lower, upper;  // of joint 1
+  };
+  for (const Side& side : {Side{{0, -9.81, 0}, 0.5, 2}, {{0, 9.81, 0}, -2, -0.5}, {{0, 0, -9.81}, 0.5, 2}}) {
+    Notes notes;
+    Robot robot = load_robot("planar2", notes);
+    robot.gravity = side.gravity;
+    for (RobotLink& link : robot.links) link.limits.emplace();
+    robot.links[0].limits->position = {side.lower, side.upper};
+    robot.links[1].limits->position = {-0.2, 0.2};
+    const ReachableSlice s = reachable_slice(Arm(robot), 4096, 1, 16);
+    ASSERT_EQ(s.why, "");
+    EXPECT_TRUE(s.flat);
+    EXPECT_GT(s.bottom, 0) << side.gravity.y;
+  }
 }
 
 TEST(Slice, IsTheSameAgain) {

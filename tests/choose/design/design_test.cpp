@@ -171,6 +171,55 @@ values = [1, 2]
   EXPECT_DOUBLE_EQ(link.inertia.zz, 32 * 0.08333333333333333);
 }
 
+// A joint of another kind loses the limits and the motor that were made for it; one that keeps its kind keeps them.
+TEST(Design, AJointThatKeepsItsKindKeepsItsLimitsAndMotor) {
+  const Design design = design_of(R"(design = 1
+robot = "puma560"
+angle_unit = "deg"
+criteria = ["reach"]
+sampling = { kind = "grid" }
+limits = { prismatic = [0, 0.5] }
+[[parameter]]
+name = "kind"
+set = "joint"
+link = 2
+values = ["R", "P"]
+)");
+  const Robot turn = design.robot(design.point(0)), slide = design.robot(design.point(1));
+  ASSERT_TRUE(turn.links[1].motor);
+  EXPECT_EQ(turn.links[1].motor->gear, 107.815);
+  EXPECT_NEAR((*turn.links[1].limits->position)[1], 225 * pi / 180, 1e-15);
+  EXPECT_FALSE(slide.links[1].motor);
+  EXPECT_THAT(*slide.links[1].limits->position, ElementsAre(0, 0.5));
+}
+
+TEST(Design, ErrorsNameTheLink) {
+  const auto error = [](const std::string& more) -> std::string {
+    try {
+      const Design design = design_of(std::string(kPlanar) + more);
+      design.robot(design.point(0));
+    } catch (const Error& e) {
+      return e.what();
+    }
+    return "none";
+  };
+  const std::string parameter = "[[parameter]]\nname = \"p\"\n";
+  EXPECT_THAT(error("limits = { revolute = [-90, 90] }\n" + parameter +
+                    "set = \"lower\"\nlink = 2\nvalues = [100]\n"),
+              HasSubstr("link 2: the lower limit of the joint is above the upper limit"));
+  EXPECT_THAT(error(parameter + "set = \"a\"\nlink = []\nvalues = [1]\n"), HasSubstr("'link' is empty"));
+  // panda: a fixed flange after seven joints
+  try {
+    design_of(
+        "design = 1\nrobot = \"panda\"\nangle_unit = \"deg\"\ncriteria = [\"reach\"]\n"
+        "sampling = { kind = \"grid\" }\n" +
+        parameter + "set = \"joint\"\nlink = 8\nvalues = [\"R\"]\n");
+    ADD_FAILURE();
+  } catch (const Error& e) {
+    EXPECT_THAT(std::string(e.what()), HasSubstr("link 8 is fixed"));
+  }
+}
+
 TEST(Design, JointKindsAreParameters) {
   const Design design = design_of(std::string(kPlanar) + R"(
 limits = { revolute = [-180, 180], prismatic = [0.1, 0.6] }

@@ -394,6 +394,14 @@ TEST(Comparison, RemarksOnMotorsThatOnlySomeFilesHave) {
   EXPECT_THAT(two.compared().remarks,
               ElementsAre("mass of ann includes motors, which the file of bob does not give: there "
                           "it is of the links alone"));
+  // any number of a motor counts, none of them makes it no motor
+  for (const Motor& motor : {Motor{.viscous = 1}, {.coulomb = {1, 0}}, {.coulomb = {0, -1}}}) {
+    driven.links[0].motor = motor;
+    EXPECT_EQ(two.compared().remarks.size(), 1u);
+  }
+  driven.links[0].motor = Motor{.gear = 100};
+  EXPECT_THAT(two.compared().remarks, IsEmpty());
+  driven.links[0].motor = {{.inertia = 1}};
   two.question.motors = false;
   EXPECT_THAT(two.compared().remarks, IsEmpty());
 }

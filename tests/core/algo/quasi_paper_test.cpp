@@ -73,6 +73,16 @@ TEST(QuasiPaper, HasTheOperatorsOfSection2) {
   }
 }
 
+// Ψ G = 0: a joint passes on nothing along its gain, which is why `cnu` leaves out D (G·a) G.
+TEST(QuasiPaper, PassesNothingOfAGainOn) {
+  for (const Case& c : cases()) {
+    if (c.arm.dof() > 7) continue;
+    const auto o = operators::spatial_operators(c.arm, c.x());
+    const double scale = eigen(o.E_Psi).norm() * eigen(o.G).norm();
+    EXPECT_LE((eigen(o.E_Psi) * eigen(o.G)).norm(), 1e-15 * scale) << c.label;
+  }
+}
+
 TEST(QuasiPaper, GivesTheRatesOfTheQuasiVelocities) {
   for (const Case& c : cases()) {
     const int n = c.arm.dof();

@@ -31,6 +31,17 @@ TEST(UdutPaper, SolvesForTheAccelerations) {
   }
 }
 
+// F of the last link changes in step A7, so that the next run must start from zero again.
+TEST(UdutPaper, GivesTheSameWhenItIsRunAgain) {
+  for (const Case& c : cases()) {
+    UdutPaperWork<double> work(c.arm);
+    std::vector<double> first = c.tau, again = c.tau;
+    udut_paper<double>(c.x(), work, first);
+    udut_paper<double>(c.x(), work, again);
+    EXPECT_EQ(again, first) << c.label;
+  }
+}
+
 // d_i, c_i,i-1, M̂_i and ψ_i are those of their definitions in base axes: at mass centres, in frames fixed to the link before.
 TEST(UdutPaper, HasItsQuantitiesAtMassCentresInFramesOfTheLinkBefore) {
   for (const Case& c : cases()) {
@@ -105,7 +116,6 @@ Braces braces(int n) {
     count("A8" + which, [&] { eta = udut_paper_a8(i, v[i], work); });
     count("A9", [&] { udut_paper_a9(x, i, eta, work); });
   }
-  work.mu[0] = {Vec3<Counted>::zero(), Vec3<Counted>::zero()};
   for (int i = 0; i < n; ++i) {
     if (i > 0) count("C1", [&] { v[i] = udut_paper_c1(i, v[i], work); });
     Halves<Counted> mu = work.mu[0];

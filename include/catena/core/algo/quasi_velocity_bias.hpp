@@ -11,7 +11,7 @@
 //            λ̇ Ψ* V = λ̇ V - λ̇ S ξ               y + λ̇ V is swept instead of y
 //            λ̇ S·V = w·V + D (G·a)
 // Misprint b: the force row has m ω × v (printed m p × v). X of prismatic joints: see quasi_velocity.hpp.
-// Cost     C(θ,ξ) 312n - 349 mul, 310n - 390 add; C(θ,ν) 354n - 397 mul, 351n - 433 add, n sqrt; from q and
+// Cost     C(θ,ξ) 312n - 349 mul, 310n - 390 add; C(θ,ν) 344n - 386 mul, 342n - 423 add, n sqrt; from q and
 //          q̇, all revolute; asserted in quasi_velocity_test.cpp, compared with 003 (Table2) in docs/papers.
 #pragma once
 
@@ -203,12 +203,11 @@ void cnu(const Chain<T>& arm, const Posture<T>& x, const QuasiWork<T>& work, std
     const Motion<T>& V = work.V[i];
     const Force<T>& w = work.w[i];
     y = y + (work.b[i] + work.b[i]) + work.xi[i] * w;  // Ψ y + 2 V×M V + ...                   003 (C1) (42)
-    // the part of X* V = P a along the joint, D (G·a), is also that of λ̇ V: it is left out of both
+    // X* V = P a = τ̄P a + D (G·a) G: the second part is also that of λ̇ V along the joint, and Ψ G = 0
     out[i] = T(0.5) * (joint_component(l, y) - dot(V, w)) / f.root[i];  // ½ D^-½ H y           003 (C1)
     if (i == 0) break;
     const Motion<T> a = bias_acceleration(l, V, work.qd[i]);
-    const T e = f.D[i] * dot(a, f.G[i]);
-    y = y + (f.Pbar[i] * a - carried(l, work.qd[i], f.Pbar[i], V)) + e * f.G[i];  // + (X* - X) V
+    y = y + (f.Pbar[i] * a - carried(l, work.qd[i], f.Pbar[i], V));  // + (X* - X) V
     const T s = joint_component(l, y);
     y = to_parent(x.step(i), with_joint(l, y - s * without_joint(l, f.G[i]), T(0)));  // Ψ y
   }

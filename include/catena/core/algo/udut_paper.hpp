@@ -54,8 +54,8 @@ struct UdutPaperWork {
   std::vector<Mat3<T>> F;
   std::vector<Halves<T>> psi_hat, psi;  // (n)
   std::vector<T> m_hat;                 // (n)
-  std::vector<Halves<T>> eta;           // (n) η_i,i+1 in frame i
-  std::vector<Halves<T>> mu;            // (n) μ_i,i-1 in frame i
+  std::vector<Halves<T>> eta;           // (n) η_i,i+1 in frame i; zero for the last
+  std::vector<Halves<T>> mu;            // (n) μ_i,i-1 in frame i; zero for the first
 };
 
 template <class T>
@@ -197,15 +197,12 @@ void udut_paper_a7(int i, UdutPaperWork<T>& work) {
 // A10 for i, then A8 and A9: τ̂_i = φ_i - p_i·η_i,i+1; η_i = ψ_i τ̂_i + η_i,i+1; η_i-1,i in frame i-1.
 template <class T>
 T udut_paper_a10(int i, const T& phi, const UdutPaperWork<T>& work) {
-  if (i + 1 == static_cast<int>(work.link.size())) return phi;
   return phi - udut_along(work, i, work.eta[i]);  // 002 (A10)
 }
 template <class T>
 Halves<T> udut_paper_a8(int i, const T& tau_hat, const UdutPaperWork<T>& work) {
   const Halves<T>& p = work.psi[i];
-  const Halves<T> own = {tau_hat * p.t, tau_hat * p.b};  // 002 (A8)
-  if (i + 1 == static_cast<int>(work.link.size())) return own;
-  return {own.t + work.eta[i].t, own.b + work.eta[i].b};
+  return {tau_hat * p.t + work.eta[i].t, tau_hat * p.b + work.eta[i].b};  // 002 (A8)
 }
 template <class T>
 void udut_paper_a9(const Posture<T>& x, int i, const Halves<T>& eta, UdutPaperWork<T>& work) {
@@ -255,7 +252,6 @@ void udut_paper(const Posture<T>& x, UdutPaperWork<T>& work, std::span<T> v) {
     udut_paper_a9(x, i, udut_paper_a8(i, v[i], work), work);
   }
   for (int i = 0; i < n; ++i) v[i] = v[i] / work.m_hat[i];  // 002 (B)
-  work.mu[0] = {Vec3<T>::zero(), Vec3<T>::zero()};
   for (int i = 0; i < n; ++i) {
     if (i > 0) v[i] = udut_paper_c1(i, v[i], work);
     const Halves<T> mu = udut_paper_c2(x, i, v[i], work);
