@@ -13,6 +13,7 @@
 #include "catena/core/algo/kinematics.hpp"
 #include "catena/core/algo/rnea.hpp"
 #include "catena/core/model/canonical.hpp"
+#include "catena/core/model/pivot.hpp"
 #include "core/math/linear.hpp"
 
 namespace catena::check::detail {
@@ -98,9 +99,8 @@ double rank_of_jacobian(const Specimen& s) {
   Eigen::MatrixXd G = n < 6 ? product(J.transpose(), J) : product(J, solved(s.M, J.transpose()));
   const Eigen::VectorXd diagonal = G.diagonal();
   udu_factor(view(G));
-  double least = 1;
-  for (int k = 0; k < G.rows(); ++k) least = std::min(G(k, k) / diagonal[k], least);  // keeps NaN
-  return least;
+  const Eigen::VectorXd rank = G.diagonal().cwiseQuotient(diagonal);
+  return least_rank({rank.data(), static_cast<std::size_t>(rank.size())});
 }
 
 template <class Compute>

@@ -129,7 +129,10 @@ void require_regular(std::string_view call, const std::string& robot, std::span<
 
 double least_rank(std::span<const double> rank) {
   double least = 1;
-  for (const double pivot : rank) least = pivot > least ? least : pivot;  // keeps NaN
+  for (const double pivot : rank) {
+    if (std::isnan(pivot)) return pivot;  // after a pivot of zero
+    least = std::min(least, pivot);
+  }
   return least;
 }
 

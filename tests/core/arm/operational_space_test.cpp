@@ -133,6 +133,20 @@ TEST(OperationalSpaceOf, APlanarArmIsRefusedWithoutDamping) {
   EXPECT_TRUE(arm.operational_inertia_inverse(q).allFinite());
 }
 
+// Whatever axis of the frame is normal to the plane: rows of J that are zero give no pivot at all, not a small one.
+TEST(OperationalSpaceOf, APlanarArmIsRefusedInAllAxes) {
+  const Arm arm(generate_robot("planar:7"));
+  const VectorXd q = VectorXd::LinSpaced(7, 0.1, 0.9);
+  const Mat3<double> turned[] = {
+      {1, 0, 0, 0, 1, 0, 0, 0, 1}, {0, 1, 0, 0, 0, 1, 1, 0, 0}, {0, 0, 1, 1, 0, 0, 0, 1, 0}};
+  for (const Mat3<double>& R : turned) {
+    const Frame<double> frame{6, {R, {0, 0, 0}}, Axes::frame};
+    EXPECT_THAT(message([&] { arm.operational_inertia(q, frame); }), HasSubstr("rank-deficient"));
+    EXPECT_THAT(message([&] { arm.jacobian_inverse(q, frame); }), HasSubstr("rank-deficient"));
+    EXPECT_THAT(message([&] { arm.null_space(q, frame); }), HasSubstr("rank-deficient"));
+  }
+}
+
 TEST(OperationalSpaceOf, ANegativeDampingIsRefused) {
   const Arm arm(generate_robot("chain:6"));
   const VectorXd q = VectorXd::Zero(6);
