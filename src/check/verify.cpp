@@ -257,6 +257,10 @@ class Verifier {
       most = std::max(most, change(found, other));
     }
     if (residual > kLargeResidual) most = std::max(most, result_.dof * kEps * s.condition);
+    // A torque over the square root of a small pivot takes only multiples of the last place of the torque over that root. All
+    // repetitions may round to the same one.
+    if (info(methods_[line.method].quantity).magnitude == Magnitude::quasi_force)
+      most = std::max(most, kEps * std::sqrt(s.condition));
     return most;
   }
 
