@@ -330,7 +330,14 @@ std::optional<SweepRow> Store::row(std::int64_t point) const {
 void Store::each(const std::function<void(const SweepRow&)>& visit) const {
   impl_->guarded(false, [&] {
     Statement all = impl_->database().prepare(impl_->select() + " ORDER BY point");
-    while (all.step()) visit(impl_->read_row(all));
+    std::int64_t before = -1;
+    while (all.step()) {
+      const SweepRow row = impl_->read_row(all);
+      if (row.point <= before)  // the rows of a damaged file need not be in order
+        throw SqliteFailure{SQLITE_CORRUPT, fmt::format("point {} follows point {}", row.point, before)};
+      before = row.point;
+      visit(row);
+    }
   });
 }
 
