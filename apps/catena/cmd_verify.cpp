@@ -48,19 +48,8 @@ constexpr const char* kFooter =
     "any check fails.\n\n"
     "Example:  catena verify puma560 --states 20";
 
-std::string_view word(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::ok:
-      return "ok";
-    case Outcome::fail:
-      return "FAIL";
-    case Outcome::allowed:
-      return "allowed";
-    case Outcome::skipped:
-      return "skipped";
-  }
-  return "";
-}
+// As the table shows it: failures stand out.
+std::string_view word(Outcome outcome) { return outcome == Outcome::fail ? "FAIL" : name(outcome); }
 
 Json number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 
@@ -72,7 +61,7 @@ Json as_json(const Robot& robot, const Verification& v) {
                     {"against", r.against},
                     {"worst", number(r.worst)},
                     {"tolerance", number(r.tolerance)},
-                    {"outcome", word(r.outcome)},
+                    {"outcome", name(r.outcome)},
                     {"note", r.note}});
   return {{"robot", robot.name},    {"dof", v.dof}, {"states", v.states}, {"condition", number(v.condition)},
           {"singular", v.singular}, {"ok", v.ok()}, {"residuals", rows}};
@@ -101,7 +90,7 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
   }
   out << fmt::format("\n{} ok, {} failed", v.count(Outcome::ok), v.count(Outcome::fail));
   for (const Outcome o : {Outcome::allowed, Outcome::skipped})
-    if (const int n = v.count(o); n > 0) out << fmt::format(", {} {}", n, word(o));
+    if (const int n = v.count(o); n > 0) out << fmt::format(", {} {}", n, name(o));
   out << (std::isfinite(v.condition) ? fmt::format("; condition number of M up to {:.1e}\n", v.condition)
                                      : "\n");
 }

@@ -13,20 +13,6 @@
 namespace catena::python {
 namespace {
 
-const char* word(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::ok:
-      return "ok";
-    case Outcome::fail:
-      return "fail";
-    case Outcome::allowed:
-      return "allowed";
-    case Outcome::skipped:
-      return "skipped";
-  }
-  return "";
-}
-
 Ref value_of(const OpCount& c) { return Ref::made(Py_BuildValue("llll", c.mul, c.add, c.sqrt, c.trig)); }
 
 }  // namespace
@@ -61,7 +47,7 @@ PyObject* verify_arm(PyObject*, PyObject* args) {
                           .put("against", r.against)
                           .put("worst", r.worst)
                           .put("tolerance", r.tolerance)
-                          .put("outcome", word(r.outcome))
+                          .put("outcome", name(r.outcome))
                           .put("note", r.note)
                           .take();
       if (PyList_Append(rows.get(), row.get()) < 0) throw Raised();

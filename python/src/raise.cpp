@@ -11,22 +11,6 @@ void use_error_class(PyObject* given) {
   Py_XDECREF(std::exchange(error_class, given));
 }
 
-const char* kind_name(ErrorKind kind) {
-  switch (kind) {
-    case ErrorKind::usage:
-      return "usage";
-    case ErrorKind::model:
-      return "model";
-    case ErrorKind::numerical:
-      return "numerical";
-    case ErrorKind::io:
-      return "io";
-    case ErrorKind::bug:
-      return "bug";
-  }
-  return "bug";
-}
-
 namespace {
 
 // The index as a tuple, or None; null and an exception if it cannot be made.
@@ -49,7 +33,7 @@ void set(const Error& error) {
   if (!index) return;
   const auto s = [](const std::string& t) { return t.c_str(); };
   PyObject* const made =
-      PyObject_CallFunction(error_class, "sssssssN", error.what(), kind_name(error.kind()), s(error.where()),
+      PyObject_CallFunction(error_class, "sssssssN", error.what(), name(error.kind()), s(error.where()),
                             s(error.problem()), s(error.given()), s(error.need()), s(error.hint()), index);
   if (!made) return;
   PyErr_SetObject(error_class, made);

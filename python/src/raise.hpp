@@ -50,7 +50,6 @@ struct StateError : Error {
 };
 
 void use_error_class(PyObject* error_class);  // catena.Error
-const char* kind_name(ErrorKind kind);        // "usage", ...
 
 void set(const Error& error);  // the exception of Python
 void set_current() noexcept;   // the same for the C++ exception that is being handled

@@ -304,6 +304,20 @@ class Verifier {
 
 }  // namespace
 
+const char* name(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::ok:
+      return "ok";
+    case Outcome::fail:
+      return "fail";
+    case Outcome::allowed:
+      return "allowed";
+    case Outcome::skipped:
+      break;
+  }
+  return "skipped";
+}
+
 int Verification::count(Outcome outcome) const {
   return static_cast<int>(std::count_if(residuals.begin(), residuals.end(),
                                         [&](const Residual& r) { return r.outcome == outcome; }));

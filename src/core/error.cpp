@@ -7,6 +7,22 @@
 
 namespace catena {
 
+const char* name(ErrorKind kind) {
+  switch (kind) {
+    case ErrorKind::usage:
+      return "usage";
+    case ErrorKind::model:
+      return "model";
+    case ErrorKind::numerical:
+      return "numerical";
+    case ErrorKind::io:
+      return "io";
+    case ErrorKind::bug:
+      break;
+  }
+  return "bug";
+}
+
 Error::Error(ErrorKind kind, std::string where, std::string problem)
     : kind_(kind), where_(std::move(where)), problem_(std::move(problem)) {
   compose();

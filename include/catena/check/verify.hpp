@@ -32,6 +32,7 @@ enum class Outcome {
   allowed,  // beyond its tolerance, but the file sets allow_nonphysical
   skipped,
 };
+const char* name(Outcome outcome);  // "ok", "fail", "allowed", "skipped"
 
 // One line of the table. `worst` and `tolerance` are those of the state with the largest ratio of residual to
 // tolerance.

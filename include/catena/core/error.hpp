@@ -18,6 +18,7 @@ enum class ErrorKind {
   io = 5,         // a file that cannot be read or written
   bug = 70,       // our fault
 };
+const char* name(ErrorKind kind);  // "usage", "model", "numerical", "io", "bug"
 
 // Each part has a name, so that no caller needs to parse the text.
 class Error : public std::exception {

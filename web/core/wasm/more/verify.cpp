@@ -4,26 +4,6 @@
 
 #include "model.hpp"
 
-namespace catena::wasm {
-namespace {
-
-const char* outcome_word(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::ok:
-      return "ok";
-    case Outcome::fail:
-      return "fail";
-    case Outcome::allowed:
-      return "allowed";
-    case Outcome::skipped:
-      return "skipped";
-  }
-  return "";
-}
-
-}  // namespace
-}  // namespace catena::wasm
-
 using namespace catena;
 using namespace catena::wasm;
 
@@ -44,7 +24,7 @@ CATENA_CALL(verify, [](int, const Arguments& arguments, Results& out) {
                              {"against", one.against},
                              {"worst", one.worst},
                              {"tolerance", one.tolerance},
-                             {"outcome", outcome_word(one.outcome)},
+                             {"outcome", name(one.outcome)},
                              {"note", one.note}});
   out.set(Json{{"states", found.states},
                {"condition", found.condition},

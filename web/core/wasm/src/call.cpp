@@ -36,22 +36,6 @@ Error wrong(std::string_view name, const char* what) {
   return Error(ErrorKind::usage, std::string(name), what);
 }
 
-const char* error_word(ErrorKind kind) {
-  switch (kind) {
-    case ErrorKind::usage:
-      return "usage";
-    case ErrorKind::model:
-      return "model";
-    case ErrorKind::numerical:
-      return "numerical";
-    case ErrorKind::io:
-      return "io";
-    case ErrorKind::bug:
-      break;
-  }
-  return "bug";
-}
-
 }  // namespace
 
 std::span<const std::byte> argument_bytes(unsigned bytes) {
@@ -98,12 +82,11 @@ int refused() noexcept {
     try {
       throw;
     } catch (const path::PathError& e) {
-      Json json =
-          parts(error_word(e.kind()), e.where(), e.problem(), e.given(), e.need(), e.hint(), e.what());
+      Json json = parts(name(e.kind()), e.where(), e.problem(), e.given(), e.need(), e.hint(), e.what());
       json["s"] = e.s();
       out.set(json);
     } catch (const Error& e) {
-      out.set(parts(error_word(e.kind()), e.where(), e.problem(), e.given(), e.need(), e.hint(), e.what()));
+      out.set(parts(name(e.kind()), e.where(), e.problem(), e.given(), e.need(), e.hint(), e.what()));
     } catch (const std::bad_alloc&) {
       out.text = kNoMemory;
     } catch (const std::exception& e) {
