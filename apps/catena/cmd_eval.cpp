@@ -2,6 +2,7 @@
 // `catena eval`: reads states and writes results as JSON lines, or with --batch as .npy files. One state can be given by
 // options instead, and a person at a terminal gets a table.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -106,6 +107,9 @@ void require_one_way(const Options& options) {
   if (options.batch && options.state.gravity)
     throw Error(ErrorKind::usage, "eval --batch", "--gravity is for a single state")
         .hint("set 'gravity' in the robot file, or give the states as JSON lines with \"gravity\"");
+  if (options.batch && options.state.damping)
+    throw Error(ErrorKind::usage, "eval --batch", "--damping is for a single state")
+        .hint("give the states as JSON lines with \"damping\"");
   if (!options.batch && options.threads_given)
     throw Error(ErrorKind::usage, "eval", "--threads requires --batch")
         .hint("add --batch, or omit --threads");
@@ -153,6 +157,10 @@ class Output {
   std::optional<LineSink> sink_;
 };
 
+std::string zeros(int n) {
+  return fmt::format("[{}]", fmt::join(std::vector<int>(static_cast<std::size_t>(n), 0), ", "));
+}
+
 void answer_lines(const Options& options, Evaluator& evaluator, Streams& streams) {
   std::optional<FdInput> file;
   if (!options.input.empty())
@@ -161,10 +169,11 @@ void answer_lines(const Options& options, Evaluator& evaluator, Streams& streams
     file.emplace(STDIN_FILENO, "standard input");
   Output output(options.output, streams);
   if (options.input.empty() && &streams.in == &std::cin && isatty(STDIN_FILENO) == 1)
-    tell(
-        "reading states from the terminal, one per line, such as {\"q\": [0, 0]}; Ctrl-D ends the input; "
-        "'catena eval --help' shows other ways to give a state",
-        streams);
+    tell(fmt::format(
+             "reading states from the terminal, one per line, such as {{\"q\": {}}}; Ctrl-D ends the input; "
+             "'catena eval --help' shows other ways to give a state",
+             zeros(evaluator.joints())),
+         streams);
   std::istream in(file ? &*file : streams.in.rdbuf());
   LineSource source(in);
   const RememberInterrupts interrupts;
@@ -180,6 +189,8 @@ void answer_lines(const Options& options, Evaluator& evaluator, Streams& streams
 void answer_options(const Options& options, const StateLine& state, Evaluator& evaluator, Streams& streams) {
   Output output(options.output, streams);
   evaluator.answer(state, output.sink().text());
+  if (const std::string strange = evaluator.take_strange_position(); !strange.empty())
+    tell(fmt::format("--q: {}", strange), streams);
   if (!evaluator.text()) output.sink().text() += '\n';
   output.sink().write();
 }
@@ -282,6 +293,9 @@ void add_eval(CommandLine& line, Streams& streams) {
                {.type = "LIST", .former = {"--wrench"}});
   command.text("--gravity", options->state.gravity,
                "Gravity x,y,z in place of the robot's, in the base frame", {.type = "LIST"});
+  command.text("--damping", options->state.damping,
+               "Added to the diagonal of J M^-1 J^T in operational_inertia and others, near singularities",
+               {.type = "X"});
   command.flag("--json", options->json, "Write JSON even to a terminal (elsewhere it is the default)");
   command.flag("--table", options->table, "Write a table (the default on a terminal)");
   command.flag("--explain", options->explain,
@@ -311,6 +325,8 @@ void add_eval(CommandLine& line, Streams& streams) {
       "  {\"q\": [..], \"qd\": [..], \"qdd\": [..], \"tau\": [..]}      in SI units and radians\n"
       "  \"gravity\": [x, y, z]              replaces the robot's gravity; in the base frame\n"
       "  \"tip\": [mx, my, mz, fx, fy, fz]   the wrench that the arm exerts at the tool, in the tool frame\n"
+      "  \"wrenches\": {\"FRAME\": [..6..]}    wrenches that links exert on their surroundings, at any "
+      "frames\n"
       "  \"frame\": \"NAME\"                   replaces --frame for this line\n"
       "  \"tag\": anything                   is copied to the output\n"
       "Each input line produces one output line. For an invalid line it is {\"line\": N, \"error\": "

@@ -42,7 +42,8 @@ std::string registered(const std::vector<std::string>& names) {
   };
   for (const std::string& name : names) {
     const std::optional<Target> target = find_target(name);
-    if (!target || !target->by) add(name);
+    if (!target) add(name);  // unknown: make_plan throws
+    if (target && !target->by) add(std::string(info(target->quantity).name));
     if (target && derived(*target).by) add(std::string(info(derived(*target).quantity).name));
   }
   return fmt::format("{}", fmt::join(list, ","));

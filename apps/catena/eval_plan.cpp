@@ -187,6 +187,18 @@ std::string_view Plan::requires_wrenches() const {
   return {};
 }
 
+std::string_view Plan::differentiates_wrenches() const {
+  for (const Method<double>* m : methods) {
+    const QuantityInfo& quantity = info(m->quantity);
+    const bool product = m->quantity == Quantity::id_vjp || m->quantity == Quantity::fd_vjp;
+    const bool derivative = product || quantity.derivative.of != m->quantity ||
+                            m->quantity == Quantity::id_derivatives ||
+                            m->quantity == Quantity::fd_derivatives;
+    if (quantity.needs(Input::wrenches) && derivative) return quantity.name;
+  }
+  return {};
+}
+
 std::string_view Plan::refuses_wrenches() const {
   for (const Method<double>* m : methods)
     if (info(m->quantity).needs(Input::tip) && !info(m->quantity).needs(Input::wrenches))
@@ -205,7 +217,12 @@ Plan make_plan(const std::string& want, const std::optional<std::string>& method
   for (const std::string& item : entries("--want", want)) {
     const Quantity quantity = require_quantity("--want", item, item).quantity;
     for (const Method<double>* earlier : plan.methods) {
-      if (earlier->quantity == quantity) throw wrong("--want", item, "named twice");
+      if (earlier->quantity == quantity)
+        throw wrong(
+            "--want", item,
+            item == info(quantity).name
+                ? "named twice"
+                : fmt::format("another name of '{}', which is in the list already", info(quantity).name));
       const QuantityInfo &one = info(earlier->quantity), &other = info(quantity);
       if (has_array(one, other.name) || has_array(other, one.name))
         throw wrong("--want", item,

@@ -30,6 +30,7 @@ struct Plan {
   // The first one that must have wrenches of the links, and the first force that cannot take them.
   std::string_view requires_wrenches() const;
   std::string_view refuses_wrenches() const;
+  std::string_view differentiates_wrenches() const;  // the first derivative that takes them
 };
 
 std::vector<std::string_view> aliases_of(const QuantityInfo& quantity);

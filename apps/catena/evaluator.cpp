@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "catena/core/mistakes.hpp"
+#include "catena/core/model/frame_wrench.hpp"
 #include "catena/core/model/pivot.hpp"
 #include "catena/core/motors.hpp"
 #include "catena/core/text.hpp"
@@ -43,7 +44,8 @@ Evaluator::Evaluator(const Robot& robot, Plan plan, FrameChoice choice)
       posture_(*arm_),
       pivots_(
           (plan_.motors ? motor_method(Quantity::fd) : library_method(Quantity::fd, "aba"))->prepare(*arm_)),
-      accelerations_(zeros_) {
+      accelerations_(zeros_),
+      poses_(arm_->dof()) {
   if (choice_.given()) frame_ = chosen_frame(frames_, choice_, "", name_);
   for (int i = 0; plan_.motors && i < arm_->dof(); ++i)
     scale_[static_cast<std::size_t>(i)] += arm_->link(i).rotor;
@@ -62,13 +64,16 @@ Evaluator::Evaluator(const Robot& robot, Plan plan, FrameChoice choice)
 
 void Evaluator::check_line() const {
   const int n = arm_->dof();
-  require_joints("q", line_.q, n, name_, plan_.needs(Input::q));
-  require_joints("qd", line_.qd, n, name_, plan_.needs(Input::qd));
-  require_joints("qdd", line_.qdd, n, name_, plan_.needs(Input::qdd));
-  require_joints("tau", line_.tau, n, name_, plan_.needs(Input::tau));
-  require_joints("v", line_.v, n, name_, {});
+  const auto called = [&](const char* key) {
+    return options_ ? fmt::format("--{}", key) : fmt::format("'{}'", key);
+  };
+  require_joints(called("q"), line_.q, n, name_, plan_.needs(Input::q));
+  require_joints(called("qd"), line_.qd, n, name_, plan_.needs(Input::qd));
+  require_joints(called("qdd"), line_.qdd, n, name_, plan_.needs(Input::qdd));
+  require_joints(called("tau"), line_.tau, n, name_, plan_.needs(Input::tau));
+  require_joints(called("v"), line_.v, n, name_, {});
   require_rows("V", line_.V, n, name_);
-  require_rows("wrenches", line_.wrenches, n, name_);
+  if (line_.wrenches_at.empty()) require_rows("wrenches", line_.wrenches, n, name_);
   if (const std::string_view quantity = plan_.requires_wrenches(); !quantity.empty() && !line_.wrenches.given)
     throw Error(ErrorKind::usage, "'wrenches'", "missing")
         .need(fmt::format("{} rows of 6 numbers, for '{}'", n, quantity));
@@ -168,13 +173,7 @@ State<double> Evaluator::state_of_line() {
     V_ = {columns_.data(), static_cast<int>(rows), static_cast<int>(cols), static_cast<int>(rows)};
     state.V = &V_;
   }
-  wrenches_.clear();
-  for (std::size_t i = 0; i < line_.wrenches.rows; ++i) {
-    const double* const w = &line_.wrenches.values[6 * i];
-    wrenches_.push_back({{w[0], w[1], w[2]}, {w[3], w[4], w[5]}});
-  }
-  state.wrenches = wrenches_;
-  state.wrench_axes = plan_.wrench_axes;
+  set_wrenches(state);
   state.frame = frame();
   if (line_.frame) {
     frame_of_line_ = chosen_frame(frames_, choice_, *line_.frame, name_);
@@ -183,6 +182,40 @@ State<double> Evaluator::state_of_line() {
   if (line_.v.given) state.v = line_.v.values;
   if (line_.damping > 0) state.damping = &line_.damping;
   return state;
+}
+
+// Those at named frames become wrenches in the frames of their links.
+void Evaluator::set_wrenches(State<double>& state) {
+  wrenches_.clear();
+  for (std::size_t i = 0; i < line_.wrenches.rows; ++i) {
+    const double* const w = &line_.wrenches.values[6 * i];
+    wrenches_.push_back({{w[0], w[1], w[2]}, {w[3], w[4], w[5]}});
+  }
+  state.wrench_axes = plan_.wrench_axes;
+  if (!line_.wrenches_at.empty()) {
+    const std::string_view derivative = plan_.differentiates_wrenches();
+    if (plan_.wrench_axes != Axes::frame && !derivative.empty())
+      throw Error(ErrorKind::usage, "'wrenches'",
+                  fmt::format("'{}' cannot hold wrenches at named frames fixed in base axes", derivative))
+          .hint("omit --wrench-axes, or give a row for each link");
+    wrenches_.assign(zeros_.size(), Force<double>::zero());
+    state.wrench_axes = Axes::frame;
+    if (plan_.wrench_axes != Axes::frame && line_.q.given) {
+      set_posture(*arm_, state.q, posture_);
+      set_poses(*arm_, posture_, poses_);
+    }
+  }
+  for (const StateLine::AtFrame& at : line_.wrenches_at) {
+    Frame<double> frame = find_frame(frames_, at.frame, name_).frame;
+    if (frame.link < 0)
+      throw Error(ErrorKind::usage, fmt::format("'wrenches', frame '{}'", text::printable(at.frame)),
+                  "it is fixed to the base")
+          .need("a frame that moves: a wrench at the base needs no joint torque");
+    const auto link = static_cast<std::size_t>(frame.link);
+    frame.axes = plan_.wrench_axes;
+    wrenches_[link] += wrench_in_link(poses_.frame[link], frame, at.wrench);
+  }
+  state.wrenches = wrenches_;
 }
 
 void Evaluator::answer(std::string_view line, std::string& out) {
@@ -197,6 +230,7 @@ void Evaluator::answer(std::string_view line, std::string& out) {
 
 void Evaluator::answer(StateLine line, std::string& out) {
   line_ = std::move(line);
+  options_ = true;
   answer_line(out);
 }
 

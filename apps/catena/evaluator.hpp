@@ -11,6 +11,7 @@
 
 #include "catena/core/digits.hpp"
 #include "catena/core/model/chain.hpp"
+#include "catena/core/model/poses.hpp"
 #include "catena/core/model/posture.hpp"
 #include "catena/io/state_line.hpp"
 #include "eval_plan.hpp"
@@ -35,6 +36,8 @@ class Evaluator {
   // The same for a state that was read from options.
   void answer(StateLine line, std::string& out);
 
+  int joints() const { return arm_->dof(); }
+
   // From now on, answers are text for a person instead of JSON (result_text.hpp).
   void write_text() { writes_text_ = true; }
   bool text() const { return writes_text_; }
@@ -57,6 +60,7 @@ class Evaluator {
   void answer_line(std::string& out);
   void append(const Method<double>& method, int columns, std::string& out) const;
   State<double> state_of_line();
+  void set_wrenches(State<double>& state);
   std::string name_;
   FrameChoice choice_;
   std::vector<NamedFrame> frames_;      // of the robot
@@ -92,10 +96,12 @@ class Evaluator {
   Prepared<double> pivots_;  // provides D for methods that solve with M without computing D
   State<double> state_ = {};
   StateLine line_;
+  bool options_ = false;  // the state was read from options
   std::vector<double> values_, accelerations_;
   std::vector<double> columns_;  // V of the line, column by column
   MatView<const double> V_ = {};
   std::vector<Force<double>> wrenches_;  // of the line
+  Kinematics<double> poses_;             // for wrenches in base axes
 };
 
 }  // namespace catena::cli

@@ -13,7 +13,7 @@ StateLine::Numbers joints(const char* option, const std::optional<std::string>& 
 
 }  // namespace
 
-bool StateOptions::given() const { return q || qd || qdd || tau || v || gravity || tip_wrench; }
+bool StateOptions::given() const { return q || qd || qdd || tau || v || gravity || tip_wrench || damping; }
 
 StateLine StateOptions::state(const Robot& robot) const {
   StateLine line;
@@ -31,6 +31,13 @@ StateLine StateOptions::state(const Robot& robot) const {
         numbers("--tip-wrench", *tip_wrench, 6, "6 numbers, mx,my,mz,fx,fy,fz in the tool frame");
     line.tip = Force<double>{{w[0], w[1], w[2]}, {w[3], w[4], w[5]}};
   }
+  if (damping) {
+    line.damping = numbers("--damping", *damping, 1, "a number")[0];
+    if (line.damping < 0)
+      throw Error(ErrorKind::usage, "--damping", "it is negative")
+          .given(*damping)
+          .need("0 or more, in 1/kg and 1/(kg m²)");
+  }
   return line;
 }
 
@@ -42,7 +49,8 @@ std::vector<std::string> StateOptions::ignored(const Plan& plan) const {
       {"--tau", {tau.has_value(), Input::tau}},
       {"--v", {v.has_value(), Input::v}},
       {"--tip-wrench", {tip_wrench.has_value(), Input::tip}},
-      {"--gravity", {gravity.has_value(), Input::gravity}}};
+      {"--gravity", {gravity.has_value(), Input::gravity}},
+      {"--damping", {damping.has_value(), Input::damping}}};
   std::vector<std::string> out;
   for (const auto& [name, use] : options)
     if (use.first && plan.needs(use.second).empty()) out.emplace_back(name);

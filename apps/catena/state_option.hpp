@@ -14,7 +14,7 @@ namespace catena::cli {
 
 // What the options of these names say.
 struct StateOptions {
-  std::optional<std::string> q, qd, qdd, tau, v, gravity, tip_wrench;
+  std::optional<std::string> q, qd, qdd, tau, v, gravity, tip_wrench, damping;
 
   bool given() const;
   StateLine state(const Robot& robot) const;  // throws Error(usage)

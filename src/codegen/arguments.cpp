@@ -79,7 +79,9 @@ std::string name(const Target& target) {
 
 std::optional<Target> find_target(std::string_view name) {
   if (const QuantityInfo* quantity = quantity_called(name)) return Target{quantity->quantity};
-  return parse_derivative(name);
+  if (const std::optional<Target> derivative = parse_derivative(name)) return derivative;
+  if (const QuantityInfo* quantity = find_quantity(name)) return Target{quantity->quantity};  // by an alias
+  return std::nullopt;
 }
 
 std::optional<Target> as_derivative(Quantity quantity) { return parse_derivative(info(quantity).name); }

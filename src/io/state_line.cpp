@@ -65,6 +65,7 @@ class Parser {
     }
     state_.gravity.reset();
     state_.tip.reset();
+    state_.wrenches_at.clear();
     state_.damping = 0;
     state_.tag.clear();
     state_.frame.reset();
@@ -150,11 +151,40 @@ class Parser {
   }
 
   void wrenches() {
+    if (peek() == '{') return wrenches_by_frames();
     matrix("wrenches", state_.wrenches);
     if (state_.wrenches.rows > 0 && state_.wrenches.cols != 6)
       throw Error(ErrorKind::usage, "'wrenches'", "wrong length of a row")
           .given(counted(state_.wrenches.cols))
           .need("6: moment then force, in the axes of the link");
+  }
+
+  // {"wrist": [mx, my, mz, fx, fy, fz], ..}
+  void wrenches_by_frames() {
+    state_.wrenches.given = true;
+    ++at_;
+    if (peek() == '}') {
+      ++at_;
+      return;
+    }
+    do {
+      if (peek() != '"')
+        throw here("this is not the name of a frame").given(excerpt()).need("a name in double quotes");
+      const std::size_t start = at_;
+      const std::string name = read_string();
+      for (const StateLine::AtFrame& other : state_.wrenches_at)
+        if (other.frame == name) {
+          at_ = start;
+          throw here(fmt::format("'wrenches' has two for the frame '{}'", text::printable(name)));
+        }
+      if (peek() != ':') throw here("this is not JSON").given(excerpt()).need("':' after the name");
+      ++at_;
+      scratch_.clear();
+      array("wrenches", scratch_);
+      require_size("wrenches", 6, "moment then force, at the frame");
+      const std::vector<double>& w = scratch_;
+      state_.wrenches_at.push_back({name, {{w[0], w[1], w[2]}, {w[3], w[4], w[5]}}});
+    } while (more('}'));
   }
 
   void damping() {
@@ -351,10 +381,9 @@ class Parser {
 
 void parse_state_line(std::string_view line, StateLine& state) { Parser(line, state).parse(); }
 
-void require_joints(const char* key, const StateLine::Numbers& numbers, int dof, const std::string& robot,
-                    std::string_view needed_by) {
+void require_joints(const std::string& where, const StateLine::Numbers& numbers, int dof,
+                    const std::string& robot, std::string_view needed_by) {
   if (!numbers.given && needed_by.empty()) return;
-  const std::string where = fmt::format("'{}'", key);
   if (!numbers.given)
     throw Error(ErrorKind::usage, where, "missing")
         .need(fmt::format("{}, for '{}'", counted(static_cast<std::size_t>(dof)), needed_by));

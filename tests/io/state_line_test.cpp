@@ -161,7 +161,7 @@ TEST(StateLine, ChecksTheSizesOfGravityTipWrenchesAndMatrices) {
 TEST(StateLine, RequiresAsManyNumbersAsJoints) {
   const StateLine s = parsed(R"({"q":[1,2],"V":[[1],[2]]})");
   const auto joints = [](const StateLine::Numbers& numbers, int dof, std::string_view by) {
-    return error_text(ErrorKind::usage, [&] { require_joints("q", numbers, dof, "arm", by); });
+    return error_text(ErrorKind::usage, [&] { require_joints("'q'", numbers, dof, "arm", by); });
   };
   EXPECT_EQ(joints(s.q, 2, "id"), "no error");
   EXPECT_EQ(joints(s.qd, 2, ""), "no error");

@@ -49,14 +49,15 @@ class Result {
  public:
   Result(MatView<T> first, MatView<T> second = {}, MatView<T> third = {}, MatView<T> fourth = {})
       : arrays_{first, second, third, fourth} {}
-  // Arrays one after the other in one piece of memory; `columns` of V.
+  // Arrays one after the other in one piece of memory; `columns` of V. An array that does not fit is empty, which `Arm`
+  // rejects as the wrong size.
   Result(Quantity quantity, int n, std::span<T> out, int columns = -1) {
-    T* at = out.data();
     const QuantityInfo& about = info(quantity);
-    for (std::size_t k = 0; k < about.arrays.size() && at != out.data() + out.size(); ++k) {
+    for (std::size_t k = 0; k < about.arrays.size() && !out.empty(); ++k) {
       const Size size = size_of(about.arrays[k].shape, n, columns);
-      arrays_[k] = {at, size.rows, size.cols, size.rows};
-      at += size.count();
+      if (size.count() > out.size()) return;
+      arrays_[k] = {out.data(), size.rows, size.cols, size.rows};
+      out = out.subspan(size.count());
     }
   }
 

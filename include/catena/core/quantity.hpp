@@ -284,7 +284,7 @@ inline constexpr std::array kQuantities = [] {
                    {{{"", joints}}}, q | qd | gravity, "", "N m, N", "nonlinear_effects nonlinearEffects bias_and_gravity", false, Masses::base_parameters, Magnitude::torque, {Q::nle, {}}},
       QuantityInfo{Q::joint_momentum, "joint_momentum", "joint momenta, p = M qd",
                    {{{"", joints}}}, q | qd, "p", "N m s, N s", "generalized_momentum", false, Masses::base_parameters, Magnitude::coriolis, {Q::joint_momentum, {}}},
-      QuantityInfo{Q::regressor, "regressor", "regressor Y: tau = Y pi, with ten inertial parameters pi for each link",
+      QuantityInfo{Q::regressor, "regressor", "matrix of tau = Y pi, with ten inertial parameters pi for each link",
                    {{{"", by_parameters}}}, q | qd | qdd | gravity, "Y", "", "Y joint_torque_regressor", false, Masses::none, Magnitude::unit_torque, {Q::regressor, {}}},
       QuantityInfo{Q::momentum_regressor, "momentum_regressor", "regressor Y of the joint momenta: M qd = Y pi",
                    {{{"", by_parameters}}}, q | qd, "", "", "joint_momentum_regressor", false, Masses::none, Magnitude::unit_momentum, {Q::momentum_regressor, {}}},

@@ -145,7 +145,7 @@ void require_rank(std::string_view call, const std::string& robot, std::span<con
       fmt::format("the Jacobian of the frame is rank-deficient here, so that '{}' cannot move it in every "
                   "direction",
                   robot))
-      .given(fmt::format("a pivot of {:.3g}, relative to the diagonal", least))
+      .given(fmt::format("a pivot of {:.3g}, relative to the diagonal", std::isnan(least) ? 0.0 : least))
       .need(fmt::format("more than {:.0e}", kLeastRank))
       .hint("give a damping, such as 1e-3; operational_inertia_inverse exists in every posture");
 }
