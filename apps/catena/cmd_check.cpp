@@ -28,7 +28,7 @@ constexpr const char* kFooter =
     "  links   can a rigid body have this mass and inertia (signs, triangle inequality, products)?\n"
     "  scale   are masses, inertias, centres of mass and lengths consistent? Finds misplaced decimal "
     "points,\n"
-    "          grams, millimetres, and degrees taken for radians.\n"
+    "          grams, millimetres, and degrees mistaken for radians.\n"
     "  joints  are the motor data and the limits plausible?\n"
     "  M(q)    is it singular, indefinite or ill-conditioned in 200 random configurations within the limits\n"
     "          (fewer above 100 joints, none above 1000)?\n"

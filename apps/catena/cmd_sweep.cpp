@@ -268,7 +268,7 @@ void add_sweep(CommandLine& line, Streams& streams) {
                      {"vikor", B::vikor}},
                     "weighted_sum, weighted_product, topsis (default) or vikor",
                     {.type = "RANKING", .former = {"--by"}});
-  command.text("--weights", o->weights, "Weights of the criteria: reach=2,mass=0 (default: 1 each)",
+  command.text("--weights", o->weights, "Weights of the criteria: reach=2,workspace=0 (default: 1 each)",
                {.type = "LIST"});
   command.text("--csv", o->csv, "Write all rows to this CSV file; - writes to standard output",
                {.type = "FILE.csv"});

@@ -174,7 +174,7 @@ class Text {
         if (const std::string how = motion_of(all_.arms[i].robot()); !how.empty())
           differ += fmt::format(" {}: {}.", all_.entrants[i].name, how);
       text += differ.empty() ? " All joints go from 0 to π in 10 s."
-                             : fmt::format(" Exceptions to 0 to π in 10 s:{}", differ);
+                             : fmt::format(" Arms whose joints do not all go from 0 to π in 10 s:{}", differ);
     }
     paragraph(text);
     if (std::all_of(all_.entrants.begin(), all_.entrants.end(), [](const choose::Entrant& each) {

@@ -24,7 +24,7 @@ struct SweepOptions {
   bool resume = false, dry_run = false, json = false, force = false, list = false;
 };
 
-// The weights of "reach=2,mass=0", one for each criterion of the store; those not named are 1. Throws Error(usage).
+// The weights of "reach=2,workspace=0", one for each criterion of the store; those not named are 1. Throws Error(usage).
 std::vector<double> weights_of(const std::optional<std::string>& text, const choose::StoreHead& head);
 
 // The command line that resumes a sweep.

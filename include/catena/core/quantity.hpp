@@ -260,7 +260,7 @@ inline constexpr std::array kQuantities = [] {
                    {{{"", joints}}}, q | qd | gravity, "", "", "", true, Masses::base_parameters, Magnitude::quasi_force, {Q::cnu, {}}},
       QuantityInfo{Q::cxi, "cxi", "C(q, xi) of D d(xi)/dt + C = U^-1 tau, with gravity",
                    {{{"", joints}}}, q | qd | gravity, "", "", "", true, Masses::base_parameters, Magnitude::torque, {Q::cxi, {}}},
-      QuantityInfo{Q::mci, "mci", "Coriolis matrix of the MCI, not Christoffel",
+      QuantityInfo{Q::mci, "mci", "matrix of convective inertia (MCI), not built from Christoffel symbols",
                    {{{"", square}}}, q | qd, "", "N m s", "", false, Masses::bodies, Magnitude::coriolis, {Q::mci, {}}},
       QuantityInfo{Q::did_dq, "did_dq", "derivative of id by q; by qdd it is inertia",
                    {{{"", square}}}, q | qd | qdd | gravity | tip | wrenches, "", "N m/rad", "", false, Masses::base_parameters, Magnitude::torque, {Q::id, q}},

@@ -35,7 +35,7 @@ const Row kRows[] = {
     {{"id_time_generated", "s", kLess, "the same with code generated for the arm", kExact, kTimed, kOnPath},
      nullptr,
      id_time_generated},
-    {{"gim_mci_time", "s", kLess, "the same by GIM and MCI, assembled", kExact, kTimed, kOnPath},
+    {{"gim_mci_time", "s", kLess, "the same, assembled from GIM and MCI", kExact, kTimed, kOnPath},
      nullptr,
      gim_mci_time},
     {{"workspace", "m^3", kMore, "volume that the tool reaches; area for a planar arm", kSampled}, workspace},
