@@ -144,36 +144,38 @@ Page page_of(const Plan& plan, const Trials& trials) {
   page.text = fmt::format(
       R"(# Error bars, measured
 
-The coverage of the error bars of [criteria](criteria.md): how often the true value is within the error bar. Each arm of the catalogue is
-evaluated with {} seeds, {} samples each. `make error-bars` measures the coverage and writes this page.
+This page shows the coverage of the error bars of [criteria](criteria.md), that is, how often the true value is within the error bar. Each
+arm of the catalogue is evaluated with {} seeds and {} samples per seed. `make error-bars` measures the coverage and writes this page.
 
 ## Two-sided bars
 
-The true value is within `value ± error` for 95 % of the seeds. Required: {:.0f} to {:.0f} % of the trials of all arms, {:.0f} % for each
-arm. With 1000 seeds, a coverage of 95 % is measured with a standard deviation of 0.7 %.
+The true value should be within `value ± error` for 95 % of the seeds. The measurement requires a coverage of {:.0f} to {:.0f} % over the trials of
+all arms, and of at least {:.0f} % for each arm. With 1000 seeds, a coverage of 95 % is measured with a standard deviation of 0.7 %.
 
 | criterion | arms | coverage | lowest coverage of an arm | largest mean error bar | error of the reference |
 |---|---:|---:|---:|---:|---:|
 {}
-The mean error bar is relative to the value. The error of the reference is relative to the mean error bar, for the arm where
-it is greatest; required: {} at most. The reference of a mean over postures, or of their median, is the mean over all seeds; one computed
-from {} other samples agrees with it for every arm, within their errors. The reference of `workspace` is computed from {} other
-positions, each of which is tried from at least {} starting points unless it is reached before.
+The mean error bar is relative to the value. The reference is the value that is taken as true. Its error is relative to the mean error
+bar, for the arm for which it is largest; it must be at most {}. The reference for a mean or a median over postures is the mean over
+all seeds; a second reference, from {} other samples, agrees with it for every arm within their errors. The reference for `workspace`
+is computed from {} other positions, each of which is tried from at least {} starting postures unless it is reached earlier.
 
 ## One-sided bars
 
-The extreme over all postures is not worse than `value`, and in 95 % of the cases not better than by `error`: `payload - error`
-is carried everywhere, `reach + error` is not exceeded. Required: {:.0f} % for each arm.
+The true extreme over all postures is never worse than `value`, and in 95 % of the cases it is better by at most `error`: the arm carries
+`payload - error` in every posture, and its tool does not get farther than `reach + error`. The measurement requires
+at least {:.0f} % for each arm.
 
 | criterion | arms | coverage | lowest coverage of an arm | trials with a zero error bar | largest deviation |
 |---|---:|---:|---:|---:|---:|
 {}
-The true extreme is taken to be the best that any of the {} searches of an arm has found, one of them with {} samples. The deviation
-is relative to it.
+The best value that any of the {} evaluations of an arm has found, one of them with {} samples, is taken as the true extreme. The
+deviation is relative to it.
 
 ## Each arm
 
-Coverage in per cent; "exact": closed form, or all samples are equal; empty: the robot file lacks the data.
+Coverage in per cent. An entry "exact" means that the value has a closed form, or that all samples are equal; where an entry is empty, the
+robot file lacks the data.
 
 {})",
       fewest, plan.samples, kLeast, kMost, kLeastOfAnArm, two, kReferenceShare, 131072, 262144, 32, kOneSided,
