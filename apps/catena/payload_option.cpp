@@ -27,7 +27,8 @@ void payload_option(Command& command, std::optional<std::string>& payload) {
                  parse_payload(word);  // throws if it is wrong
                  payload = word;
                },
-               "Mass added at the tool, and its centre in the tool frame: 3, 500g or 3,0,0,0.1",
+               "Mass added at the tool, and its centre in the tool frame: 3, 500g or 3,0,0,0.1; "
+               "six more numbers are its inertia about the centre: xx,yy,zz,xy,xz,yz",
                {.type = "MASS[,X,Y,Z]"});
 }
 
@@ -42,29 +43,40 @@ void wrench_axes_option(Command& command, Axes& axes) {
 
 Payload parse_payload(const std::string& text) {
   const std::vector<std::string> parts = catena::text::split(text);
-  if (parts.size() != 1 && parts.size() != 4)
+  if (parts.size() != 1 && parts.size() != 4 && parts.size() != 10)
     throw wrong(text, "not a payload")
         .given(fmt::format("{} numbers", parts.size()))
-        .need("a mass (3, 500g), or a mass and its centre in m in the tool frame (3,0,0,0.1)");
+        .need(
+            "a mass (3, 500g), or a mass and its centre in m in the tool frame (3,0,0,0.1), and possibly its "
+            "inertia about the centre in kg m² (xx,yy,zz,xy,xz,yz)");
   Payload payload;
   payload.mass = choose::amount(parts[0], "kg", fmt::format("--payload '{}'", catena::text::printable(text)));
   if (payload.mass < 0) throw wrong(text, "invalid number").need("0 kg or more");
-  constexpr double kHeaviest = 1e12, kFarthest = 1e6;  // torques and inertias stay finite
+  constexpr double kHeaviest = 1e12, kFarthest = 1e6, kMost = 1e24;  // torques and inertias stay finite
   if (payload.mass > kHeaviest)
     throw wrong(text, "the mass is too large to compute with")
         .need(fmt::format("at most {:g} kg", kHeaviest));
-  std::array<double, 3> com = {0, 0, 0};
+  std::array<double, 9> x = {};  // the centre, and the inertia
   for (std::size_t k = 1; k < parts.size(); ++k) {
     const std::string& word = parts[k];
-    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), com[k - 1]);
-    if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(com[k - 1]))
-      throw wrong(text, "invalid number").given(word).need("metres, such as 0.1");
-    if (std::abs(com[k - 1]) > kFarthest)
+    const bool centre = k < 4;
+    double& value = x[k - 1];
+    const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+    if (error != std::errc{} || stop != word.data() + word.size() || !std::isfinite(value))
+      throw wrong(text, "invalid number")
+          .given(word)
+          .need(centre ? "metres, such as 0.1" : "kg m², such as 0.01");
+    if (centre && std::abs(value) > kFarthest)
       throw wrong(text, "the centre of mass is too far away")
           .given(word)
           .need(fmt::format("at most {:g} m", kFarthest));
+    if (std::abs(value) > kMost)
+      throw wrong(text, "the inertia is too large to compute with")
+          .given(word)
+          .need(fmt::format("at most {:g} kg m²", kMost));
   }
-  payload.com = {com[0], com[1], com[2]};
+  payload.com = {x[0], x[1], x[2]};
+  payload.inertia = {x[3], x[4], x[5], x[6], x[7], x[8]};
   return payload;
 }
 

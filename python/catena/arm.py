@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, NamedTuple, Sequence
+from typing import Any, Callable, Mapping, NamedTuple, Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -103,6 +103,32 @@ class Arm(_core.Arm):
         for link in links:
             builder.link(**link)
         return builder.build(cls)
+
+    def wrenches_at(self, by_frame: Mapping[str, ArrayLike]) -> np.ndarray:
+        """Wrenches for ``wrenches=``, (..., n, 6), from wrenches at frames: (moment, force) that the arm exerts on its
+        surroundings at the origin of each frame, in its axes.
+
+        >>> arm = catena.Arm('planar2')
+        >>> push = arm.wrenches_at({'link1': [0, 0, 0, 0, 1, 0]})  # 1 N across the first link, at its end
+        >>> arm.wrench_torques([0.3, 0.9], push).round(12).tolist()
+        [1.0, 0.0]
+        """
+        out = np.zeros((self.n, 6))
+        for name, wrench in by_frame.items():
+            link, rotation, origin = self._frame_in_link(name)
+            if link < 0:
+                raise Error(f"wrenches_at, frame '{name}': it is fixed to the base", "usage", f"wrenches_at, frame '{name}'",
+                            "it is fixed to the base", need="a frame that moves")
+            w = np.asarray(wrench, dtype=float)
+            if w.shape[-1:] != (6,):
+                raise Error(f"wrenches_at, frame '{name}': wrong shape\n  given   {w.shape}\n  need    (..., 6): moment, then force",
+                            "usage", f"wrenches_at, frame '{name}'", "wrong shape", str(w.shape), "(..., 6): moment, then force")
+            R = np.reshape(rotation, (3, 3))
+            force = w[..., 3:] @ R.T
+            moment = w[..., :3] @ R.T + np.cross(origin, force)
+            out = np.broadcast_to(out, np.broadcast_shapes(out.shape[:-2], w.shape[:-1]) + (self.n, 6)).copy()
+            out[..., link, :] += np.concatenate([moment, force], axis=-1)
+        return out
 
     @property
     def gravity_acceleration(self) -> np.ndarray:

@@ -131,6 +131,17 @@ PyObject* frames(PyObject* self, void*) {
   });
 }
 
+// (link, R by rows, p): where a frame is fixed.
+PyObject* frame_in_link(PyObject* self, PyObject* name) {
+  return guarded([&] {
+    const Frame<double> frame = model_of(self).arm.frame(text_of(name, "the name of a frame"));
+    const Mat3<double>& R = frame.pose.R;
+    const Vec3<double>& p = frame.pose.p;
+    return Py_BuildValue("(i(ddddddddd)(ddd))", frame.link, R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy,
+                         R.zz, p.x, p.y, p.z);
+  });
+}
+
 PyObject* notes(PyObject* self, void*) {
   return guarded([&] {
     std::vector<std::string> lines;
@@ -176,6 +187,7 @@ PyMethodDef other_methods[] = {
      "rotors, id "
      "and fd also joint friction.\n\n>>> catena.Arm('puma560').with_motors().has_motors\nTrue\n"},
     {"_robot_file", robot_file, METH_NOARGS, nullptr},
+    {"_frame_in_link", frame_in_link, METH_O, nullptr},
     {"method_of", method_of, METH_O,
      "method_of($self, quantity, /)\n--\n\nThe method that computes a quantity of this arm if none is "
      "named.\n\n"

@@ -189,6 +189,16 @@ TEST(Codegen, WritesNothingForAnArmThatCannotBeMoved) {
   EXPECT_EQ(catena({"codegen", file, "--want", "id,inertia"}).code, 0);
 }
 
+TEST(Codegen, TakesTheOtherNamesOfQuantities) {
+  const auto code = [](const char* want) {
+    const Answer answer = catena({"codegen", "planar2", "--want", want});
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    return answer.out.substr(answer.out.find("*/"));  // the head comment has the command
+  };
+  EXPECT_EQ(code("M"), code("inertia"));
+  EXPECT_EQ(code("torque+mass"), code("id+inertia"));
+}
+
 TEST(Codegen, SaysWhatIsWrong) {
   EXPECT_EQ(catena({"codegen", "planar2", "--want", "inertai"}).err,
             "catena: error: --want 'inertai': there is no quantity 'inertai'\n"
@@ -206,6 +216,8 @@ TEST(Codegen, SaysWhatIsWrong) {
             0u);
   EXPECT_EQ(error({"--want", "id+id"}), "catena: error: --want 'id+id': 'id' is named twice\n");
   EXPECT_EQ(error({"--want", "fd+id,gravity,fd+id"}), "catena: error: --want 'fd+id': named twice\n");
+  EXPECT_EQ(error({"--want", "M,inertia"}), "catena: error: --want 'inertia': named twice\n");
+  EXPECT_EQ(error({"--want", "M+mass"}), "catena: error: --want 'M+mass': 'mass' is named twice\n");
   EXPECT_EQ(error({"--want", "id+"}),
             "catena: error: --want 'id+': an entry of the list is empty\n"
             "  need    names separated by single plus signs\n");

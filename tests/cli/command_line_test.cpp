@@ -72,6 +72,9 @@ const Wrong kGallery[] = {
      2,
      "catena: error: eval: --want is given more than once\n  hint    run 'catena eval --help'\n"},
     {{"eval", "planar2", "--want", "id,id"}, 2, "catena: error: --want 'id': named twice\n"},
+    {{"eval", "planar2", "--want", "M,mass"},
+     2,
+     "catena: error: --want 'mass': another name of 'inertia', which is in the list already\n"},
     {{"eval", "planar2", "--want", "potential_energy", "--method", "enrgy"},
      2,
      "catena: error: --method 'enrgy': none of the wanted quantities has this method\n"

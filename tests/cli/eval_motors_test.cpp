@@ -68,7 +68,15 @@ TEST(EvalOptions, ThatAreWrongAreTold) {
   };
   EXPECT_EQ(error_of({"--payload", "3,1"}),
             "catena: error: --payload '3,1': not a payload\n  given   2 numbers\n"
-            "  need    a mass (3, 500g), or a mass and its centre in m in the tool frame (3,0,0,0.1)\n");
+            "  need    a mass (3, 500g), or a mass and its centre in m in the tool frame (3,0,0,0.1), and "
+            "possibly its "
+            "inertia about the centre in kg m² (xx,yy,zz,xy,xz,yz)\n");
+  EXPECT_EQ(error_of({"--payload", "3,0,0,0,1,1,1,0,0,x"}),
+            "catena: error: --payload '3,0,0,0,1,1,1,0,0,x': invalid number\n  given   x\n  need    kg m², "
+            "such as 0.01\n");
+  EXPECT_EQ(error_of({"--payload", "3,0,0,0,1e30,1,1,0,0,0"}),
+            "catena: error: --payload '3,0,0,0,1e30,1,1,0,0,0': the inertia is too large to compute with\n"
+            "  given   1e30\n  need    at most 1e+24 kg m²\n");
   EXPECT_EQ(
       error_of({"--payload", "3,0,x,0"}),
       "catena: error: --payload '3,0,x,0': invalid number\n  given   x\n  need    metres, such as 0.1\n");

@@ -26,6 +26,44 @@ TEST(EvalState, GivesTheSameBytesAsALineOfJson) {
   EXPECT_EQ(options.err, "");
 }
 
+TEST(EvalState, TellsWhatIsStrangeAboutAPosition) {
+  const Answer degrees = catena({"eval", "panda", "--want", "gravity", "--q", "0,90,0,-90,0,90,0"});
+  EXPECT_EQ(degrees.code, 0);
+  EXPECT_THAT(degrees.err, StartsWith("catena: note: --q: "));
+  const Answer line = catena({"eval", "panda", "--want", "gravity"}, R"({"q": [0, 90, 0, -90, 0, 90, 0]})");
+  EXPECT_EQ(degrees.err.substr(sizeof "catena: note: --q: " - 1),
+            line.err.substr(sizeof "catena: note: line 1: " - 1));
+}
+
+TEST(EvalState, NamesTheOptionThatIsMissing) {
+  EXPECT_EQ(catena({"eval", "planar2", "--want", "id", "--q", "0,1"}).err,
+            "catena: error: --qd: missing\n  need    2 numbers, for 'id'\n");
+  EXPECT_EQ(
+      catena({"eval", "planar2", "--q", "0,1,2"}).err,
+      "catena: error: --q: wrong length\n  given   3 numbers\n  need    2, since 'planar2' has 2 joints\n");
+}
+
+TEST(EvalState, TakesADamping) {
+  const std::vector<std::string> words = {"eval", "puma560",    "--want", "operational_inertia",
+                                          "--q",  "0,0,0,0,0,0"};
+  const Answer singular = catena(words);
+  EXPECT_EQ(singular.code, 4);
+  EXPECT_THAT(singular.err, HasSubstr("given   a pivot of 0, relative to the diagonal"));
+  const auto with = [&](const char* damping) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), {"--damping", damping});
+    return catena(all);
+  };
+  const Answer option = with("0.01");
+  EXPECT_EQ(option.code, 0) << option.err;
+  EXPECT_EQ(option.out, catena({"eval", "puma560", "--want", "operational_inertia"},
+                               R"({"q": [0, 0, 0, 0, 0, 0], "damping": 0.01})")
+                            .out);
+  EXPECT_EQ(
+      with("-1").err,
+      "catena: error: --damping: it is negative\n  given   -1\n  need    0 or more, in 1/kg and 1/(kg m²)\n");
+}
+
 // The pose of a planar arm with two links of 1 m shows the angle of the first joint.
 double angle_of(const std::string& text) {
   const Answer answer = catena({"eval", "planar2", "--want", "pose", "--q", text});

@@ -162,6 +162,36 @@ TEST(Eval, TakesAWrenchForEachLink) {
             "'wrenches': missing; need 2 rows of 6 numbers, for 'wrench_torques'");
 }
 
+// By the power of the wrench: its torques are those of the Jacobian of the frame, in the same axes.
+TEST(Eval, TakesWrenchesAtNamedFrames) {
+  const std::string q = R"({"q": [0.3, -0.7, 0.2, 1.1, -0.4, 0.6])";
+  const double w[6] = {1, -2, 3, 4, 5, -6};
+  for (const auto& [option, axes] : {std::pair{"link", "frame"}, std::pair{"base", "base_at_frame"}}) {
+    const Json torques = catena({"eval", "ur5e", "-w", "wrench_torques", "--wrench-axes", option},
+                                q + R"(, "wrenches": {"link3": [1, -2, 3, 4, 5, -6]}})")
+                             .lines()[0]["wrench_torques"];
+    const Json J = catena({"eval", "ur5e", "-w", "jacobian", "--frame", "link3", "--axes", axes}, q + "}")
+                       .lines()[0]["jacobian"];
+    for (int i = 0; i < 6; ++i) {
+      double power = 0;
+      for (int k = 0; k < 6; ++k) power += J[k][i].number() * w[k];
+      EXPECT_NEAR(torques[i].number(), power, 1e-13) << option << ' ' << i;
+    }
+  }
+  const auto error = [&](std::vector<std::string> words, const std::string& wrenches) {
+    words.insert(words.begin(), {"eval", "ur5e"});
+    return catena(words, q + R"(, "qd": [0,0,0,0,0,0], "qdd": [0,0,0,0,0,0], "wrenches": )" + wrenches + "}")
+        .lines()[0]["error"];
+  };
+  EXPECT_EQ(
+      error({"-w", "id"}, R"({"base": [0,0,0,0,0,1]})"),
+      "'wrenches', frame 'base': it is fixed to the base; need a frame that moves: a wrench at the base "
+      "needs no joint torque");
+  EXPECT_EQ(error({"-w", "id_derivatives", "--wrench-axes", "base"}, R"({"link3": [0,0,0,0,0,1]})"),
+            "'wrenches': 'id_derivatives' cannot hold wrenches at named frames fixed in base axes; omit "
+            "--wrench-axes, or give a row for each link");
+}
+
 TEST(Eval, AddsWrenchesToInverseDynamicsAndTakesThemFromForwardDynamics) {
   const std::string state = R"({"q": [0.2, -0.7], "qd": [1, 2], "qdd": [3, -1], "tau": [5, 6])";
   const std::string wrenches = R"(, "wrenches": [[1, 2, 3, 4, 5, 6], [-1, 0, 2, 3, 1, 0]]})";

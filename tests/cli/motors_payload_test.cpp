@@ -39,6 +39,16 @@ TEST(MotorsAndPayload, AreTakenByEveryCommandThatComputesDynamics) {
   }
 }
 
+// The payload turns about the axis of the last joint of this arm: its inertia about the centre adds to that of the joint.
+TEST(MotorsAndPayload, IncludeTheInertiaOfThePayload) {
+  const auto last = [](const char* payload) {
+    const Answer answer = catena({"eval", "planar2", "--q", "0,0", "-w", "inertia", "--payload", payload});
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    return answer.lines()[0]["inertia"][1][1].number();
+  };
+  EXPECT_NEAR(last("2,0.1,0,0,0.3,0.4,0.5,0,0,0") - last("2,0.1,0,0"), 0.5, 1e-14);
+}
+
 TEST(MotorsAndPayload, HaveOneDescriptionAndOneSetOfErrors) {
   for (std::vector<std::string> words : kCommands) {
     const Answer help = catena({words[0], "--help"});
@@ -47,8 +57,8 @@ TEST(MotorsAndPayload, HaveOneDescriptionAndOneSetOfErrors) {
     for (const auto& [payload, message] :
          {std::pair{"3,1",
                     "--payload '3,1': not a payload\n  given   2 numbers\n  need    a mass (3, 500g), or a "
-                    "mass and "
-                    "its centre in m in the tool frame (3,0,0,0.1)\n"},
+                    "mass and its centre in m in the tool frame (3,0,0,0.1), and possibly its inertia about "
+                    "the centre in kg m² (xx,yy,zz,xy,xz,yz)\n"},
           std::pair{"-1", "--payload '-1': invalid number\n  need    0 kg or more\n"},
           std::pair{"1,a,0,0",
                     "--payload '1,a,0,0': invalid number\n  given   a\n  need    metres, such as 0.1\n"}}) {

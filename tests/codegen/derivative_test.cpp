@@ -286,6 +286,8 @@ TEST(Derivative, HasTheNameOfItsQuantityAndItsArgument) {
   EXPECT_EQ(find_target("dfd_dtau"), (Target{Quantity::fd, Argument::tau}));
   EXPECT_EQ(find_target("did_dq"), (Target{Quantity::did_dq})) << "the registry has it";
   EXPECT_EQ(find_target("ddid_dq_dqd"), (Target{Quantity::did_dq, Argument::qd})) << "a second derivative";
+  EXPECT_EQ(find_target("M"), (Target{Quantity::inertia})) << "by an alias";
+  EXPECT_EQ(find_target("torque"), (Target{Quantity::id})) << "by an alias";
   for (const char* wrong : {"", "d", "_d", "d_d", "did", "did_d", "did_dx", "id_dq", "dgravity_dqd",
                             "dinertia_dtau", "dnone_dq", "did_dgravity", "ddid_dq_dtau"})
     EXPECT_FALSE(find_target(wrong)) << wrong;

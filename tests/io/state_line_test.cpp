@@ -66,6 +66,27 @@ TEST(StateLine, ForgetsTheLineBefore) {
   EXPECT_TRUE(s.damping == 0 && s.tag.empty());
 }
 
+TEST(StateLine, ReadsWrenchesByTheNamesOfFrames) {
+  const StateLine s = parsed(R"({"wrenches": {"wrist": [1, 2, 3, 4, 5, 6] , "a\"b": [0, 0, 0, 0, 0, 1]}})");
+  EXPECT_TRUE(s.wrenches.given && s.wrenches.rows == 0);
+  ASSERT_EQ(s.wrenches_at.size(), 2u);
+  EXPECT_EQ(s.wrenches_at[0].frame, "wrist");
+  EXPECT_EQ(s.wrenches_at[0].wrench.ang.y, 2);
+  EXPECT_EQ(s.wrenches_at[0].wrench.lin.z, 6);
+  EXPECT_EQ(s.wrenches_at[1].frame, "a\"b");
+  StateLine again = s;
+  parse_state_line(R"({"wrenches": { }})", again);
+  EXPECT_TRUE(again.wrenches.given && again.wrenches_at.empty());
+  EXPECT_EQ(refusal(R"({"wrenches": {"a": [1, 2]}})"),
+            "'wrenches': wrong length\n  given   2 numbers\n  need    6: moment then force, at the frame");
+  EXPECT_EQ(refusal(R"({"wrenches": {"a": [0,0,0,0,0,0], "a": [0,0,0,0,0,0]}})"),
+            "column 34: 'wrenches' has two for the frame 'a'");
+  EXPECT_EQ(refusal(R"({"wrenches": {a: [1]}})"),
+            "column 15: this is not the name of a frame\n  given   a:\n  need    a name in double quotes");
+  EXPECT_EQ(refusal(R"({"wrenches": {"a" [1]}})"),
+            "column 19: this is not JSON\n  given   [1\n  need    ':' after the name");
+}
+
 TEST(StateLine, TellsAnEmptyArrayFromAnAbsentOne) {
   const StateLine s = parsed(R"({"q": [ ], "V": [ ], "wrenches": []})");
   EXPECT_TRUE(s.q.given && s.q.values.empty());

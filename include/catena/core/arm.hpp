@@ -249,6 +249,27 @@ class Arm {
   void jacobian_rate(VecIn q, VecIn qd, Workspace& work, A&& Jd) const;
   template <RowMajor A>
   void pose(VecIn q, Workspace& work, A&& X) const;
+  template <RowMajor A>
+  void jacobian(VecIn q, const Frame<double>& frame, Workspace& work, A&& J) const;
+  template <RowMajor A>
+  void jacobian_rate(VecIn q, VecIn qd, const Frame<double>& frame, Workspace& work, A&& Jd) const;
+  template <RowMajor A>
+  void pose(VecIn q, const Frame<double>& frame, Workspace& work, A&& X) const;
+  template <class A, class B>
+  requires SomeRowMajor<A, B>
+  void terms(VecIn q, VecIn qd, Workspace& work, A&& M, B&& C, VecOut g) const;
+  template <RowMajor A>
+  void regressor(VecIn q, VecIn qd, VecIn qdd, Workspace& work, A&& Y) const;
+  template <RowMajor A>
+  void momentum_regressor(VecIn q, VecIn qd, Workspace& work, A&& Y) const;
+  template <RowMajor A>
+  void operational_inertia(VecIn q, FrameIn frame, double damping, Workspace& work, A&& L) const;
+  template <RowMajor A>
+  void operational_inertia_inverse(VecIn q, FrameIn frame, Workspace& work, A&& L_inv) const;
+  template <RowMajor A>
+  void jacobian_inverse(VecIn q, FrameIn frame, double damping, Workspace& work, A&& J_inv) const;
+  template <RowMajor A>
+  void null_space(VecIn q, FrameIn frame, double damping, Workspace& work, A&& N) const;
 
   // --- for control loops: in place, never throws, never allocates ------------------------------------------
   // If the status is not ok, the result is unchanged; after `singular` and `rank_deficient` it is meaningless.
@@ -340,6 +361,8 @@ class Arm {
 
   template <class A, class Call>
   static void by_rows(Workspace& work, A& result, const Call& call);
+  template <class A>
+  static MatView<double> view_of(A& to);
   template <class A, class Call>
   static void cube_by_rows(A& result, const Call& call);
 

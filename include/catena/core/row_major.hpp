@@ -1,10 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 // The calls of Arm that write into row-major matrices. The memory of a row-major matrix is that of its transpose, column by
-// column: a square result is transposed in place, the n matrices of an n x n² result too, others are copied from the workspace.
+// column: a square result is transposed in place, and so are the n matrices of an n x n² result and regressors; others are copied
+// from the workspace.
 // Included by arm.hpp, at its end.
 #pragma once
 
+#include <cstddef>
+#include <utility>
+
 namespace catena {
+namespace detail {
+
+// A matrix stored column by column becomes the same matrix stored row by row. Element k = j rows + i belongs at i cols + j;
+// each cycle of this permutation is carried out when k is its least element, so that no memory is needed.
+inline void transpose_in_place(double* x, std::ptrdiff_t rows, std::ptrdiff_t cols) {
+  const auto next = [&](std::ptrdiff_t k) { return k % rows * cols + k / rows; };
+  for (std::ptrdiff_t start = 1; start + 1 < rows * cols; ++start) {
+    std::ptrdiff_t k = next(start);
+    while (k > start) k = next(k);
+    if (k < start) continue;
+    double carried = x[start];
+    do {
+      k = next(k);
+      std::swap(carried, x[k]);
+    } while (k != start);
+  }
+}
+
+}  // namespace detail
 
 // Calls with a column-major matrix in the place of `result`, which is left as it is if it is column-major itself.
 template <class A, class Call>
@@ -16,12 +39,23 @@ void Arm::by_rows(Workspace& work, A& result, const Call& call) {
                                                                 Eigen::OuterStride<>(result.outerStride()));
     call(memory);
     memory.transposeInPlace();
-  } else {
-    const bool fits = result.size() <= static_cast<Eigen::Index>(work.rows.size());
-    Eigen::Map<Eigen::MatrixXd> columns(work.rows.data(), fits ? result.rows() : 0, fits ? result.cols() : 0);
-    call(columns);  // refuses an empty result
+  } else if (result.size() <= static_cast<Eigen::Index>(work.rows.size())) {
+    Eigen::Map<Eigen::MatrixXd> columns(work.rows.data(), result.rows(), result.cols());
+    call(columns);
     result = columns;
+  } else {
+    if (result.outerStride() != result.cols()) detail::throw_not_contiguous();
+    Eigen::Map<Eigen::MatrixXd> memory(result.data(), result.rows(), result.cols());
+    call(memory);
+    detail::transpose_in_place(result.data(), result.rows(), result.cols());
   }
+}
+
+// Of any column-major matrix.
+template <class A>
+MatView<double> Arm::view_of(A& to) {
+  return {to.data(), static_cast<int>(to.rows()), static_cast<int>(to.cols()),
+          static_cast<int>(to.outerStride())};
 }
 
 // Element (i, k n + j) is computed at [k][j][i] of a cube in memory, and belongs at [i][k][j]: three elements change places.
@@ -112,11 +146,53 @@ void Arm::jacobian_rate(VecIn q, VecIn qd, Workspace& work, A&& Jd) const {
 }
 template <RowMajor A>
 void Arm::pose(VecIn q, Workspace& work, A&& X) const {
-  by_rows(work, X, [&](auto& to) {
-    const MatView<double> view = {to.data(), static_cast<int>(to.rows()), static_cast<int>(to.cols()),
-                                  static_cast<int>(to.outerStride())};
-    eval(Quantity::pose, {.q = q}, work, view);
+  by_rows(work, X, [&](auto& to) { eval(Quantity::pose, {.q = q}, work, view_of(to)); });
+}
+template <RowMajor A>
+void Arm::jacobian(VecIn q, const Frame<double>& frame, Workspace& work, A&& J) const {
+  by_rows(work, J, [&](auto& to) { jacobian(q, frame, work, MatOut(to)); });
+}
+template <RowMajor A>
+void Arm::jacobian_rate(VecIn q, VecIn qd, const Frame<double>& frame, Workspace& work, A&& Jd) const {
+  by_rows(work, Jd, [&](auto& to) { jacobian_rate(q, qd, frame, work, MatOut(to)); });
+}
+template <RowMajor A>
+void Arm::pose(VecIn q, const Frame<double>& frame, Workspace& work, A&& X) const {
+  by_rows(work, X, [&](auto& to) { eval(Quantity::pose, {.q = q, .frame = frame}, work, view_of(to)); });
+}
+template <class A, class B>
+requires SomeRowMajor<A, B>
+void Arm::terms(VecIn q, VecIn qd, Workspace& work, A&& M, B&& C, VecOut g) const {
+  by_rows(work, M,
+          [&](auto& m) { by_rows(work, C, [&](auto& c) { terms(q, qd, work, MatOut(m), MatOut(c), g); }); });
+}
+template <RowMajor A>
+void Arm::regressor(VecIn q, VecIn qd, VecIn qdd, Workspace& work, A&& Y) const {
+  by_rows(work, Y, [&](auto& to) { regressor(q, qd, qdd, work, MatOut(to)); });
+}
+template <RowMajor A>
+void Arm::momentum_regressor(VecIn q, VecIn qd, Workspace& work, A&& Y) const {
+  by_rows(work, Y, [&](auto& to) { momentum_regressor(q, qd, work, MatOut(to)); });
+}
+template <RowMajor A>
+void Arm::operational_inertia(VecIn q, FrameIn frame, double damping, Workspace& work, A&& L) const {
+  by_rows(work, L, [&](auto& to) {
+    eval(Quantity::operational_inertia, {.q = q, .frame = frame, .damping = damping}, work, view_of(to));
   });
+}
+template <RowMajor A>
+void Arm::operational_inertia_inverse(VecIn q, FrameIn frame, Workspace& work, A&& L_inv) const {
+  by_rows(work, L_inv, [&](auto& to) {
+    eval(Quantity::operational_inertia_inverse, {.q = q, .frame = frame}, work, view_of(to));
+  });
+}
+template <RowMajor A>
+void Arm::jacobian_inverse(VecIn q, FrameIn frame, double damping, Workspace& work, A&& J_inv) const {
+  by_rows(work, J_inv, [&](auto& to) { jacobian_inverse(q, frame, damping, work, MatOut(to)); });
+}
+template <RowMajor A>
+void Arm::null_space(VecIn q, FrameIn frame, double damping, Workspace& work, A&& N) const {
+  by_rows(work, N, [&](auto& to) { null_space(q, frame, damping, work, MatOut(to)); });
 }
 
 }  // namespace catena

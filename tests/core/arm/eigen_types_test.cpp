@@ -110,6 +110,48 @@ TEST(EigenTypes, RowMajorMatricesGetTheSameNumbers) {
             s.arm.eval(Quantity::inertia_solve, {.q = s.q, .V = MatrixXd(V)})[0]);
 }
 
+TEST(EigenTypes, RowMajorMatricesGetWhatControlNeeds) {
+  Seven s;
+  const Frame<double> elbow = s.arm.frame("link4");
+  RowMatrix A(7, 7), B(7, 7), J(6, 7), X(4, 4), L(6, 6), J_inv(7, 6), Y(7, 70);
+  Vector7d g;
+  s.arm.jacobian(s.q, elbow, s.work, J);
+  EXPECT_EQ(MatrixXd(J), s.arm.jacobian(s.dynamic_q, elbow));
+  s.arm.jacobian_rate(s.q, s.qd, elbow, s.work, J);
+  EXPECT_EQ(MatrixXd(J), s.arm.jacobian_rate(s.dynamic_q, s.dynamic_qd, elbow));
+  s.arm.pose(s.q, elbow, s.work, X);
+  EXPECT_EQ(MatrixXd(X), MatrixXd(s.arm.pose(s.dynamic_q, elbow)));
+  s.arm.terms(s.q, s.qd, s.work, A, B, g);
+  EXPECT_EQ(MatrixXd(A), s.arm.terms(s.dynamic_q, s.dynamic_qd).M);
+  EXPECT_EQ(MatrixXd(B), s.arm.terms(s.dynamic_q, s.dynamic_qd).C);
+  EXPECT_NE(MatrixXd(B), MatrixXd(B.transpose()));  // so that the test could fail
+  s.arm.operational_inertia(s.q, {}, 0.1, s.work, L);
+  EXPECT_EQ(MatrixXd(L), MatrixXd(s.arm.operational_inertia(s.dynamic_q, {}, 0.1)));
+  s.arm.operational_inertia_inverse(s.q, {}, s.work, L);
+  EXPECT_EQ(MatrixXd(L), MatrixXd(s.arm.operational_inertia_inverse(s.dynamic_q)));
+  s.arm.jacobian_inverse(s.q, {}, 0.1, s.work, J_inv);
+  EXPECT_EQ(MatrixXd(J_inv), s.arm.jacobian_inverse(s.dynamic_q, {}, 0.1));
+  s.arm.null_space(s.q, {}, 0.1, s.work, A);
+  EXPECT_EQ(MatrixXd(A), s.arm.null_space(s.dynamic_q, {}, 0.1));
+  s.arm.regressor(s.q, s.qd, s.u, s.work, Y);
+  EXPECT_EQ(MatrixXd(Y), s.arm.regressor(s.dynamic_q, s.dynamic_qd, s.dynamic_u));
+  s.arm.momentum_regressor(s.q, s.qd, s.work, Y);
+  EXPECT_EQ(MatrixXd(Y), s.arm.momentum_regressor(s.dynamic_q, s.dynamic_qd));
+  RowMatrix wide(7, 75);
+  EXPECT_THROW(s.arm.regressor(s.q, s.qd, s.u, s.work, wide.leftCols(70)), Error);  // its rows have gaps
+  EXPECT_THROW(s.arm.regressor(s.q, s.qd, s.u, s.work, wide), Error);               // it is too wide
+}
+
+TEST(EigenTypes, MatricesOfAnyShapeAreTransposedInPlace) {
+  for (int rows = 1; rows <= 12; ++rows)
+    for (int cols = 1; cols <= 12; ++cols) {
+      const MatrixXd expected = MatrixXd::Random(rows, cols);
+      MatrixXd x = expected;
+      detail::transpose_in_place(x.data(), rows, cols);
+      EXPECT_EQ(MatrixXd(Eigen::Map<RowMatrix>(x.data(), rows, cols)), expected) << rows << " x " << cols;
+    }
+}
+
 TEST(EigenTypes, DerivativesGoToRowMajorMatricesMapsAndBlocks) {
   Seven s;
   const VectorXd qdd = VectorXd::LinSpaced(7, -1, 2);

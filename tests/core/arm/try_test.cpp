@@ -83,6 +83,14 @@ TEST(TryCalls, SayWhatIsWrongAndLeaveTheResultAlone) {
   expect(l.arm.try_eval(Quantity::jacobian, {.q = l.q, .frame = none}, l.work,
                         MatView<double>{J.data(), 6, 6, 6}),
          StatusCode::not_a_frame, "frame");
+  std::vector<double> small(10, 7.0), whole(size_of(Quantity::udut, 6));
+  expect(l.arm.try_eval(Quantity::inertia, {.q = l.q}, l.work, {Quantity::inertia, 6, small}),
+         StatusCode::wrong_size, "the result");
+  EXPECT_EQ(small, std::vector<double>(10, 7.0));
+  EXPECT_TRUE(l.arm.try_eval(Quantity::udut, {.q = l.q}, l.work, {Quantity::udut, 6, whole}).ok());
+  whole.pop_back();
+  expect(l.arm.try_eval(Quantity::udut, {.q = l.q}, l.work, {Quantity::udut, 6, whole}),
+         StatusCode::wrong_size, "the result");
   EXPECT_STREQ(other.try_id(l.q, l.qd, l.u, l.work, l.y).message(), "the workspace was made for another arm");
 }
 

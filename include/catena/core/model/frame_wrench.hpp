@@ -24,4 +24,10 @@ Force<T> wrench_in_link(const Pose<T>& X, const Frame<T>& frame, const Force<T>&
   return {m - cross(transpose_times(X.R, X.p), f), f};
 }
 
+// The same for a wrench in the axes of the frame, which needs no posture.
+template <class T>
+Force<T> wrench_in_link(const Frame<T>& frame, const Force<T>& w) {
+  return wrench_in_link(Pose<T>::identity(), {frame.link, frame.pose, Axes::frame}, w);
+}
+
 }  // namespace catena
