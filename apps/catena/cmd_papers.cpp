@@ -94,7 +94,7 @@ void run(const Options& options, Streams& streams) {
 void add_papers(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
   Command command = line.command(
-      "papers", "Show which code implements each equation of the papers, and what is misprinted");
+      "papers", "Show which code implements each equation of the papers, and which are misprinted");
   command.text("METHOD", options->method, "A method (udut) or a paper (002); default: all papers");
   command.flag("--json", options->json,
                "Print JSON: [{\"paper\", \"equation\", \"what\", \"code\", \"test\", \"status\"}, ..]");

@@ -114,7 +114,7 @@ void run(const Options& options, Streams& streams) {
 void add_playground(CommandLine& line, Streams& streams) {
   auto options = std::make_shared<Options>();
   Command command =
-      line.command("playground", "Open a page in which an arm can be dragged, edited and let go");
+      line.command("playground", "Open a web page in which you can drag an arm, edit it or let it fall");
   command.robot(options->robot, false);
   command.text("-o,--output", options->output,
                "Write the page to this file, or to standard output (-), instead of opening it",

@@ -150,7 +150,7 @@ std::vector<std::string> Evaluator::report_digits() const {
     if (seen.states > 1) line += fmt::format(" in line {}, the worst", seen.line);
     if (seen.few > 0)
       line += fmt::format(
-          "; fewer than {:.0f} in {} of {}: this result changes much if the data of the arm or the "
+          "; fewer than {:.0f} in {} of {}: this result changes considerably if the data of the arm or the "
           "state change in their last digit",
           kFewDigits, seen.few, counted(static_cast<int>(seen.states), "state"));
     lines.push_back(line);

@@ -176,8 +176,9 @@ class Arm(_core.Arm):
 
     def ik_all(self, pose: ArrayLike, *, frame: str | None = None, keep_limits: bool = True,
                near: ArrayLike | None = None) -> np.ndarray:
-        """All postures of a six-joint arm with a closed form (a spherical wrist, or three parallel axes) that give the
-        tool a pose, (k, 6), nearest to ``near`` first. Raises catena.Error for other arms.
+        """All postures that give the tool a pose, (k, n), nearest to ``near`` first, of an arm with a closed form: six joints with
+        a spherical wrist or three parallel axes, or seven joints at 36 values of the redundant angle. Raises catena.Error for
+        other arms.
 
         >>> arm = catena.Arm('puma560')
         >>> arm.ik_all(arm.pose([0.1, -0.5, 0.3, 0.4, 0.5, 0.6]), keep_limits=False).shape

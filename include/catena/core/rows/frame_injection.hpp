@@ -55,7 +55,7 @@ std::span<const Method<T>> frame_injection_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
       row<T, FrameInjectionWork<T>>(
-          Quantity::id, "frame_injection", "what each joint alone adds to each link, summed",
+          Quantity::id, "frame_injection", "contributions of each joint to each link, summed",
           [](Links<T> arm, Pos<T> x, In<T> s, FrameInjectionWork<T>& work, Out<T> out) {
             frame_injection<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work, out.vector());
           },
@@ -89,7 +89,7 @@ std::span<const Method<T>> frame_injection_rows() {
           {.poses = true}),
       row<T, FrameInjectionWork<T>>(
           Quantity::injected_torques, "frame_injection",
-          "what each joint alone adds to each link, taken to the joints",
+          "contributions of each joint to each link, taken to the joints",
           [](Links<T> arm, Pos<T> x, In<T> s, FrameInjectionWork<T>& work, Out<T> out) {
             injected_torques<T>(arm, x, s.qd, s.qdd, work, out.matrix(0), out.matrix(1), out.matrix(2));
           },

@@ -80,7 +80,7 @@ std::span<const Method<T>> kic_rows() {
                            add_inertia_power<T>(work.model.P, s.qd, out.vector());
                          },
                          {.poses = true}),
-      row<T, Kinematics<T>>(Quantity::gravity, "kic", "weights at the mass centres, by virtual work",
+      row<T, Kinematics<T>>(Quantity::gravity, "kic", "weights at the centres of mass, by virtual work",
                             [](Links<T> arm, Pos<T> x, In<T> s, Kinematics<T>& work, Out<T> out) {
                               set_poses(arm, x, work);
                               kic_gravity(arm, work, s.gravity, out.vector());
@@ -109,7 +109,7 @@ std::span<const Method<T>> kic_rows() {
                             kic_model(arm, x, work.kic, arrays);
                           },
                           {.poses = true}),
-      row<T, KicWork<T>>(Quantity::momentum_rate, "kic", "loads of the links at their mass centres",
+      row<T, KicWork<T>>(Quantity::momentum_rate, "kic", "loads of the links at their centres of mass",
                          [](Links<T> arm, Pos<T> x, In<T> s, KicWork<T>& work, Out<T> out) {
                            const Force<T> F = kic_momentum_rate<T>(arm, x, s.qd, s.qdd, work);
                            set_column(out.matrix(), 0, F.ang, F.lin);

@@ -19,10 +19,11 @@ template <Scalar T>
 std::span<const Method<T>> walker_orin_3_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      row<T>(Quantity::inertia, "walker_orin_3", "composite bodies by their mass centres",
+      row<T>(Quantity::inertia, "walker_orin_3", "composite bodies by their centres of mass",
              [](Links<T> arm, Pos<T> x, In<T>, NoWork&, Out<T> out) { walker_orin_3(arm, x, out.matrix()); }),
       row<T, SolvedByMatrix<T, NoMatrixWork>>(
-          Quantity::fd, "walker_orin_3", "M by composite bodies' mass centres, factorised and solved",
+          Quantity::fd, "walker_orin_3",
+          "M by the centres of mass of composite bodies, factorised and solved",
           [](Links<T> arm, Pos<T> x, In<T> s, SolvedByMatrix<T, NoMatrixWork>& work, Out<T> out) {
             walker_orin_3(arm, x, work.M.view());
             return solve<T>(arm, x, s, work, out.vector());
