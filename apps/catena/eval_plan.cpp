@@ -133,11 +133,32 @@ Names quantity_names() {
   return names;
 }
 
+namespace {
+
+// Words that people try and that are no misspelling.
+std::string meant_by(const std::string& name) {
+  constexpr std::pair<std::string_view, std::string_view> kOthers[] = {
+      {"ik", "inverse kinematics has a command of its own: catena ik"},
+      {"inverse_kinematics", "inverse kinematics has a command of its own: catena ik"},
+      {"energy", "'kinetic_energy' or 'potential_energy'"},
+      {"position", "'pose' has the position of the tool in its last column"},
+      {"com",
+       "'augmented_bodies' has the centre of mass of the whole arm; 'catena info' has those of the links"},
+      {"base_regressor",
+       "'regressor' has a column for each parameter; 'catena info ROBOT --base-parameters' lists the base "
+       "parameters"}};
+  for (const auto& [word, hint] : kOthers)
+    if (name == word) return std::string(hint);
+  return text::did_you_mean(name, quantity_names());
+}
+
+}  // namespace
+
 const QuantityInfo& require_quantity(const char* option, const std::string& item, const std::string& name) {
   if (const QuantityInfo* const found = find_quantity(name)) return *found;
   throw wrong(option, item, fmt::format("there is no quantity '{}'", text::printable(name)))
       .need("one of the names that 'catena methods' lists")
-      .hint(text::did_you_mean(name, quantity_names()));
+      .hint(meant_by(name));
 }
 
 void Plan::include_motors() {

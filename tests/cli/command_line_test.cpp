@@ -72,6 +72,11 @@ const Wrong kGallery[] = {
      2,
      "catena: error: eval: --want is given more than once\n  hint    run 'catena eval --help'\n"},
     {{"eval", "planar2", "--want", "id,id"}, 2, "catena: error: --want 'id': named twice\n"},
+    {{"eval", "planar2", "--want", "ik"},
+     2,
+     "catena: error: --want 'ik': there is no quantity 'ik'\n"
+     "  need    one of the names that 'catena methods' lists\n"
+     "  hint    inverse kinematics has a command of its own: catena ik\n"},
     {{"eval", "planar2", "--want", "M,mass"},
      2,
      "catena: error: --want 'mass': another name of 'inertia', which is in the list already\n"},

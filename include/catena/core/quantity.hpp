@@ -215,7 +215,7 @@ inline constexpr std::array kQuantities = [] {
   using Q = Quantity;
   return std::array{
       QuantityInfo{Q::inertia, "inertia", "inertia matrix M(q)",
-                   {{{"", square}}}, q, "M", "kg m² (revolute), kg (prismatic)", "M mass mass_matrix crba", false, Masses::base_parameters, Magnitude::inertia, {Q::id, qdd}},
+                   {{{"", square}}}, q, "M", "kg m² (revolute), kg (prismatic)", "M mass mass_matrix crba H", false, Masses::base_parameters, Magnitude::inertia, {Q::id, qdd}},
       QuantityInfo{Q::inertia_rate, "inertia_rate", "rate of the inertia matrix, dM/dt",
                    {{{"", square}}}, q | qd, "", "kg m²/s", "Mdot mass_matrix_rate", false, Masses::base_parameters, Magnitude::coriolis, {Q::inertia_rate, {}}},
       QuantityInfo{Q::coriolis, "coriolis", "Coriolis matrix C(q, qd), Christoffel",
@@ -237,9 +237,9 @@ inline constexpr std::array kQuantities = [] {
       QuantityInfo{Q::coriolis_transpose, "coriolis_transpose", "C^T qd",
                    {{{"", joints}}}, q | qd | v, "", "N m, N", "Ct", false, Masses::base_parameters, Magnitude::bias, {Q::coriolis_transpose, {}}},
       QuantityInfo{Q::kinetic_energy, "kinetic_energy", "qd^T M qd / 2",
-                   {{{"", scalar}}}, q | qd, "", "J", "T", false, Masses::base_parameters, Magnitude::bias, {Q::kinetic_energy, {}}},
+                   {{{"", scalar}}}, q | qd, "", "J", "T KE", false, Masses::base_parameters, Magnitude::bias, {Q::kinetic_energy, {}}},
       QuantityInfo{Q::potential_energy, "potential_energy", "-sum of m g.c",
-                   {{{"", scalar}}}, q | gravity, "", "J", "V U", false, Masses::bodies, Magnitude::weight, {Q::potential_energy, {}}},
+                   {{{"", scalar}}}, q | gravity, "", "J", "V U PE", false, Masses::bodies, Magnitude::weight, {Q::potential_energy, {}}},
       QuantityInfo{Q::jacobian, "jacobian", "Jacobian of the tool or of a frame, 6 x n, (angular; linear)",
                    {{{"", six_by_n}}}, q | frame, "J", "", "J jacob0", false, Masses::none, Magnitude::length, {Q::jacobian, {}}},
       QuantityInfo{Q::jacobian_rate, "jacobian_rate", "rate of the Jacobian, dJ/dt",
