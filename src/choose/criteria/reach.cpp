@@ -9,7 +9,7 @@
 namespace catena::choose::detail {
 
 Extreme reach_of(Subject& subject, const Vec3<double>& from_point) {
-  const Postures& some = subject.postures();
+  const Postures& some = subject.postures_with_tools();
   std::vector<double>& squares = subject.scratch().values;
   squares.resize(some.count);
   for (std::size_t k = 0; k < some.count; ++k) {

@@ -68,7 +68,7 @@ ReachableSlice reachable_slice(const Arm& arm, int samples, std::uint64_t seed, 
   const Task task{.samples = samples, .seed = seed};
   detail::Scratch scratch;
   detail::Subject subject(arm, task, box, nullptr, scratch);
-  const detail::Postures& some = subject.postures();
+  const detail::Postures& some = subject.postures_with_tools();
   const std::span<const double> J = subject.jacobians();
   const std::size_t each = 6 * static_cast<std::size_t>(arm.dof());
   const View view(arm, subject.point());

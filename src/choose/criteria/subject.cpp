@@ -20,9 +20,15 @@ const Postures& Subject::postures() {
     if (!lattice || !lattice->is(dof(), task_.samples, task_.seed))
       lattice.emplace(dof(), task_.samples, task_.seed);
     draw(box_, *lattice, scratch_.postures);
-    place_tools(point_, static_cast<std::size_t>(dof()), scratch_.postures);
     drawn_ = true;
   }
+  return scratch_.postures;
+}
+
+const Postures& Subject::postures_with_tools() {
+  postures();
+  if (!placed_) place_tools(point_, static_cast<std::size_t>(dof()), scratch_.postures);
+  placed_ = true;
   return scratch_.postures;
 }
 

@@ -42,10 +42,11 @@ class Subject {
   ToolPoint& point() { return point_; }
   Scratch& scratch() { return scratch_; }
 
-  const Postures& postures();           // needs a box
-  std::span<const double> inertias();   // M of all postures, with the rotors
-  std::span<const double> jacobians();  // J of all postures
-  const Extreme& reach();               // [m]
+  const Postures& postures();             // needs a box; without the positions of the tool
+  const Postures& postures_with_tools();  // which take as long as M of all postures
+  std::span<const double> inertias();     // M of all postures, with the rotors
+  std::span<const double> jacobians();    // J of all postures
+  const Extreme& reach();                 // [m]
   double length() { return task_.length > 0 ? task_.length : reach().value; }  // [m]
   const Path& path();
   std::span<const double> torques();  // inverse dynamics along the path, with rotors and friction
@@ -66,7 +67,7 @@ class Subject {
   ToolPoint point_;
   std::optional<batch::Workspace> batch_;
   std::optional<Extreme> reach_;
-  bool drawn_ = false, has_inertias_ = false, has_jacobians_ = false, has_torques_ = false;
+  bool drawn_ = false, placed_ = false, has_inertias_ = false, has_jacobians_ = false, has_torques_ = false;
 };
 
 }  // namespace catena::choose::detail

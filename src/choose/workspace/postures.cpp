@@ -13,6 +13,7 @@ void draw(const JointBox& box, const Lattice& lattice, Postures& out) {
   out.count = static_cast<std::size_t>(lattice.points());
   out.replicates = lattice.replicates();
   out.q.resize(out.count * n);
+  out.tools.clear();  // they are of another arm
   for (std::size_t k = 0; k < out.count; ++k)
     for (std::size_t i = 0; i < n; ++i)
       out.q[k * n + i] = box.joints[i].lower + box.joints[i].span() * unit[k * n + i];
