@@ -45,6 +45,7 @@ constexpr std::pair<const char*, bool Given::*> kArguments[] = {{"gravity", &Giv
                                                                 {"inertial", &Given::inertial},
                                                                 {"payload", &Given::payload},
                                                                 {"tip", &Given::tip},
+                                                                {"v", &Given::v},
                                                                 {"wrenches", &Given::wrenches}};
 
 // --arguments payload,gravity,inertial
@@ -59,12 +60,12 @@ void take_arguments(const std::string& list, Given& given) {
       if (word == name) given.*flag = known = true;
     if (word.empty())
       throw wrong(list.empty() ? "the list is empty" : "an entry of the list is empty")
-          .need("names separated by single commas: payload, gravity, inertial, tip or wrenches");
+          .need("names separated by single commas: payload, gravity, inertial, tip, v or wrenches");
     if (!known)
       throw wrong(fmt::format("there is no argument '{}'", text::printable(word)))
-          .need("payload, gravity, inertial, tip or wrenches, comma-separated")
+          .need("payload, gravity, inertial, tip, v or wrenches, comma-separated")
           .hint(text::did_you_mean(
-              word, std::vector<std::string_view>{"payload", "gravity", "inertial", "tip", "wrenches"}));
+              word, std::vector<std::string_view>{"payload", "gravity", "inertial", "tip", "v", "wrenches"}));
     if (std::find(seen.begin(), seen.end(), word) != seen.end())
       throw wrong(fmt::format("'{}' is named twice", word));
     seen.push_back(word);
@@ -226,6 +227,7 @@ void tell_ignored(const Given& given, const CodegenPlan& plan, Streams& streams)
   tell_unless(given.inertial, "inertial", masses);
   tell_unless(given.payload, "payload", masses);
   tell_unless(given.tip, "tip", [](const QuantityInfo& quantity) { return quantity.needs(Input::tip); });
+  tell_unless(given.v, "v", [](const QuantityInfo& quantity) { return quantity.needs(Input::v); });
 }
 
 void run(const Options& options, Streams& streams) {
@@ -284,7 +286,7 @@ void add_codegen(CommandLine& line, Streams& streams) {
   command.former_flag("--gravity-input", options->given.gravity, "--arguments gravity");
   command.former_flag("--tip-input", options->given.tip, "--arguments tip");
   command.take("--arguments", [options](const std::string& list) { take_arguments(list, options->given); },
-               "Arguments of the functions: payload, gravity, inertial, tip, wrenches (of links)",
+               "Arguments of the functions: payload, gravity, inertial, tip, v, wrenches (of links)",
                {.type = "LIST"});
   wrench_axes_option(command, options->given.wrench_axes);
   payload_option(command, options->payload);

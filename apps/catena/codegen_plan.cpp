@@ -75,16 +75,14 @@ std::optional<std::string> take_graph(const std::optional<std::string>& method,
 
 // Inputs for which generated functions have no argument.
 void refuse_inputs(const std::string& name, const QuantityInfo& quantity, const Given& given) {
-  const auto refuse = [&](const char* input, const char* hint) {
-    throw wrong("--want", name, "generated functions cannot take its input yet").given(input).hint(hint);
-  };
-  if (quantity.needs(Input::V)) refuse("the matrix V", "'inertia_inverse' is M^-1 itself");
+  if (quantity.needs(Input::V))
+    throw wrong("--want", name, "generated functions cannot take its input")
+        .given("the matrix V")
+        .hint("'inertia_inverse' is M^-1 itself");
   if (quantity.requires_wrenches() && !given.wrenches)
     throw wrong("--want", name, "it needs the wrenches of the links").hint("add --arguments wrenches");
-  if (quantity.quantity == Quantity::id_vjp || quantity.quantity == Quantity::fd_vjp)
-    refuse("the vector v", "generate 'did_dq' or 'dfd_dq', and multiply");
-  if (quantity.quantity == Quantity::slotine_li)
-    refuse("the reference velocity v", "'catena eval' computes it; with v = qd it is 'id'");
+  if (quantity.needs(Input::v) && quantity.quantity != Quantity::coriolis_transpose && !given.v)
+    throw wrong("--want", name, "it needs the vector v").hint("add --arguments v");
 }
 
 // Whether --method names this method.

@@ -304,12 +304,13 @@ class Arm(_core.Arm):
 
     def codegen(self, quantities: Sequence[str | Sequence[str]] = ("id", "inertia", "gravity", "fd"), *,
                 name: str | None = None, language: str = "c", real: str = "double", gravity: bool = False,
-                tip: bool = False, payload: bool = False, inertial: bool = False, motors: bool = False) -> dict[str, str]:
+                tip: bool = False, payload: bool = False, inertial: bool = False, v: bool = False,
+                motors: bool = False) -> dict[str, str]:
         """Generates C99 (``language='c'``) or C++ templates (``'cpp'``) for this arm: a dictionary from file names to texts.
 
         Each entry of ``quantities`` becomes a function; an entry that is a sequence of names becomes one function with
-        several results. Derivatives have names such as 'did_dq'. ``gravity``, ``tip``, ``payload`` and ``inertial`` (the
-        inertial parameters of all links) become arguments of the functions; ``real`` is 'double' or 'float'.
+        several results. Derivatives have names such as 'did_dq'. ``gravity``, ``tip``, ``payload``, ``inertial`` (the
+        inertial parameters of all links) and ``v`` (of slotine_li and the products) become arguments of the functions; ``real`` is 'double' or 'float'.
 
         >>> sorted(catena.Arm('planar2').codegen(['id'], name='planar'))
         ['catena_planar.c', 'catena_planar.h']
@@ -318,7 +319,7 @@ class Arm(_core.Arm):
         _one_of("real", real, ("double", "float"))
         wanted = [[entry] if isinstance(entry, str) else list(entry) for entry in quantities]
         options = {"name": name or self.name, "language": language, "real": real, "gravity": gravity, "tip": tip,
-                   "payload": payload, "inertial": inertial, "motors": motors}
+                   "payload": payload, "inertial": inertial, "v": v, "motors": motors}
         return _core._codegen(self, wanted, options)
 
     def compiled(self, quantities: Sequence[str] = ()) -> CompiledArm:

@@ -30,10 +30,10 @@ std::vector<std::string> words_of(PyObject* list) {
 }
 
 // Inputs for which generated functions have no argument.
-void refuse_inputs(const Target& target) {
+void refuse_inputs(const Target& target, const Given& given) {
   const QuantityInfo& about = info(target.quantity);
   if (about.needs(Input::V) || about.requires_wrenches() ||
-      (about.needs(Input::v) && about.quantity != Quantity::coriolis_transpose))
+      (about.needs(Input::v) && about.quantity != Quantity::coriolis_transpose && !given.v))
     throw Error(ErrorKind::usage, "codegen", "generated functions cannot take all inputs of this quantity")
         .given("'" + name(target) + "'");
 }
@@ -87,6 +87,7 @@ PyObject* generate_code(PyObject*, PyObject* args) {
     wish.given.tip = flag_entry(given, "tip");
     wish.given.payload = flag_entry(given, "payload");
     wish.given.inertial = flag_entry(given, "inertial");
+    wish.given.v = flag_entry(given, "v");
     wish.given.motors = flag_entry(given, "motors");
     const std::string language = text_entry(given, "language", "c"),
                       real = text_entry(given, "real", "double"), stem = text_entry(given, "name", "arm");
@@ -96,7 +97,7 @@ PyObject* generate_code(PyObject*, PyObject* args) {
       for (const std::string& word : words_of(PyList_GetItem(wanted, k))) {
         const std::optional<Target> target = find_target(word);
         if (!target) throw_unknown(word);
-        refuse_inputs(*target);
+        refuse_inputs(*target, wish.given);
         targets.push_back(*target);
       }
     }

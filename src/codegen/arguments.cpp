@@ -21,7 +21,7 @@ constexpr std::array kVariables = {Argument::q, Argument::qd, Argument::qdd, Arg
 constexpr Input input_of(Argument argument) {
   return static_cast<Input>(1U << static_cast<unsigned>(argument));
 }
-static_assert(input_of(Argument::tau) == Input::tau && input_of(Argument::tip) == Input::tip);
+static_assert(input_of(Argument::tau) == Input::tau && input_of(Argument::v) == Input::v);
 
 std::string_view name_of(Argument argument) { return kProgramInputs[static_cast<std::size_t>(argument)]; }
 
@@ -97,6 +97,7 @@ std::array<bool, kProgramInputs.size()> arguments(const Target& target, const Gi
           needs.needs(Input::tau),
           given.gravity && info(base).needs(Input::gravity),
           given.tip && info(base).needs(Input::tip),
+          given.v && info(base).needs(Input::v),
           given.payload && info(base).masses != Masses::none,
           given.inertial && info(base).masses != Masses::none,
           given.wrenches && info(base).needs(Input::wrenches),

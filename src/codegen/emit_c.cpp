@@ -197,7 +197,7 @@ class Emission {
     if (given.inertial)
       text +=
           given.gravity ? ", except masses, are built in.\n" : ", except masses, and gravity are built in.\n";
-    else if (!given.gravity && !given.tip && !given.payload && !given.wrenches)
+    else if (!given.gravity && !given.tip && !given.payload && !given.wrenches && !given.v)
       return text + ", gravity and payload are built in; the\n * tool is free. " + overlaps();
     else
       text += fmt::format("{} payload are built in.\n", given.gravity ? " and" : ", gravity and");
@@ -217,6 +217,9 @@ class Emission {
           " * {} axes.\n",
           given.wrench_axes == Axes::base ? "the base frame" : "its proximal frame",
           given.wrench_axes == Axes::frame ? "its" : "base");
+    text += given.v ? " * v: of slotine_li the reference velocity; of products the vector that derivatives "
+                      "are multiplied with.\n"
+                    : "";
     text += given.tip
                 ? " * tip: the wrench (moment; force) that the arm exerts on its surroundings at the tool, "
                   "in tool axes.\n * "

@@ -132,6 +132,9 @@ Program record(const Method<Expr>& method, const Chain<double>& arm, const Given
       array(Argument::tau),
       given.gravity ? vector(Argument::gravity, 0) : recording.gravity(),
       given.tip ? Force<Expr>{vector(Argument::tip, 0), vector(Argument::tip, 3)} : Force<Expr>::zero()};
+  std::vector<Expr> v;
+  for (int i = 0; given.v && i < n; ++i) v.push_back(input(Argument::v, i));
+  state.v = v;
   state.wrenches = wrenches;
   state.wrench_axes = given.wrench_axes;
   std::vector<Expr> out(size_of(method.quantity, n), Expr(0));

@@ -237,12 +237,13 @@ TEST(Codegen, SaysWhatIsWrong) {
             "  need    at most 64\n"
             "  hint    'catena eval' accepts any number of joints\n");
   EXPECT_EQ(catena({"codegen", "no_such_robot"}).code, catena({"info", "no_such_robot"}).code);
-  for (const char* want : {"inertia_solve", "slotine_li"}) {
-    const Answer refused = catena({"codegen", "planar2", "-w", want});
-    EXPECT_EQ(refused.code, 2);
-    EXPECT_THAT(refused.err, StartsWith(std::string("catena: error: --want '") + want +
-                                        "': generated functions cannot take its input yet\n  given   the "));
-  }
+  EXPECT_EQ(catena({"codegen", "planar2", "-w", "inertia_solve"}).err,
+            "catena: error: --want 'inertia_solve': generated functions cannot take its input\n  given   the "
+            "matrix V\n"
+            "  hint    'inertia_inverse' is M^-1 itself\n");
+  for (const std::string want : {"slotine_li", "id_vjp", "fd_vjp"})
+    EXPECT_EQ(catena({"codegen", "planar2", "-w", want}).err,
+              "catena: error: --want '" + want + "': it needs the vector v\n  hint    add --arguments v\n");
   const Answer deep = catena({"codegen", "planar2", "-o", "/no/such/folder"});
   EXPECT_EQ(deep.code, 5);
   EXPECT_EQ(
@@ -273,12 +274,12 @@ TEST(Codegen, TakesPayloadAndInertialParametersAsArguments) {
   EXPECT_EQ(wrong.code, 2);
   EXPECT_EQ(wrong.err,
             "catena: error: --arguments 'payload,mas': there is no argument 'mas'\n"
-            "  need    payload, gravity, inertial, tip or wrenches, comma-separated\n");
+            "  need    payload, gravity, inertial, tip, v or wrenches, comma-separated\n");
   const auto refused = [](const char* list) {
     return catena({"codegen", "planar2", "--arguments", list}).err;
   };
   const std::string need =
-      "\n  need    names separated by single commas: payload, gravity, inertial, tip or wrenches\n";
+      "\n  need    names separated by single commas: payload, gravity, inertial, tip, v or wrenches\n";
   EXPECT_EQ(refused(""), "catena: error: --arguments '': the list is empty" + need);
   EXPECT_EQ(refused("tip,,gravity"),
             "catena: error: --arguments 'tip,,gravity': an entry of the list is empty" + need);

@@ -58,6 +58,32 @@ struct Inputs {
   }
 };
 
+TEST(ProgramArguments, VIsAVectorOfItsOwn) {
+  for (const char* spec : {"chain:2", "mixed:4:2"}) {
+    const Arm arm(generate_robot(spec));
+    const int n = arm.dof();
+    Random random(9);
+    Inputs in(n, random);
+    const auto part = [&](Argument argument) {
+      return std::span<const double>(in.at(argument), static_cast<std::size_t>(n));
+    };
+    for (const Quantity quantity :
+         {Quantity::slotine_li, Quantity::id_vjp, Quantity::fd_vjp, Quantity::coriolis_transpose}) {
+      const std::vector<Eigen::MatrixXd> expected = arm.eval(quantity, {.q = part(Argument::q),
+                                                                        .qd = part(Argument::qd),
+                                                                        .qdd = part(Argument::qdd),
+                                                                        .tau = part(Argument::tau),
+                                                                        .v = part(Argument::v)});
+      std::vector<double> flat;
+      for (const Eigen::MatrixXd& array : expected)
+        flat.insert(flat.end(), array.data(), array.data() + array.size());
+      const Program program = cheapest_program(quantity, arm.chain(), {.v = true});
+      expect_near(evaluate(program, in.values), flat, std::string(spec) + ' ' + name(program));
+      EXPECT_TRUE(arguments(program)[static_cast<std::size_t>(Argument::v)]);
+    }
+  }
+}
+
 TEST(ProgramArguments, PayloadIsThatOfTheArm) {
   for (const char* spec : {"chain:2", "mixed:4:2"}) {
     Robot robot = generate_robot(spec);

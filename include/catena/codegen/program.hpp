@@ -17,9 +17,9 @@
 namespace catena {
 
 // What a program may depend on, in the order of its inputs. The last two are the sines and cosines of the joint angles.
-enum class Argument { q, qd, qdd, tau, gravity, tip, payload, inertial, wrenches, sine, cosine };
-inline constexpr std::array<std::string_view, 11> kProgramInputs = {
-    "q", "qd", "qdd", "tau", "gravity", "tip", "payload", "inertial", "wrenches", "sine", "cosine"};
+enum class Argument { q, qd, qdd, tau, gravity, tip, v, payload, inertial, wrenches, sine, cosine };
+inline constexpr std::array<std::string_view, 12> kProgramInputs = {
+    "q", "qd", "qdd", "tau", "gravity", "tip", "v", "payload", "inertial", "wrenches", "sine", "cosine"};
 
 // How many numbers an argument has: n, but 3 for gravity, 6 for the tip (moment; force), 10 for a payload (mass, centre of
 // mass, xx, yy, zz, xy, xz, yz of the inertia about it, in the tool frame) and 10 for each link as inertial parameters (mass,
@@ -43,6 +43,7 @@ struct Given {
   bool payload = false;   // a body at the tool, in addition to what is there
   bool inertial = false;  // the inertial parameters of all links, in place of the arm's
   bool wrenches = false;  // of the links on their surroundings
+  bool v = false;         // the vector of slotine_li, id_vjp, fd_vjp and coriolis_transpose, in place of qd
   Axes wrench_axes = Axes::frame;
   bool operator==(const Given&) const = default;
 };

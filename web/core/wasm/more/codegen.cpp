@@ -20,7 +20,8 @@ std::vector<Target> targets_from(const std::string& list) {
     if (!target) quantity_named(name);  // throws
     if (!target) throw wrong(name, "no code can be generated for it");
     const QuantityInfo& quantity = info(target->quantity);
-    if (quantity.needs(Input::V) || quantity.requires_wrenches() || target->quantity == Quantity::slotine_li)
+    if (quantity.needs(Input::V) || quantity.requires_wrenches() ||
+        (quantity.needs(Input::v) && target->quantity != Quantity::coriolis_transpose))
       throw wrong(name, "generated functions cannot take its inputs");
     out.push_back(*target);
   }
