@@ -64,8 +64,9 @@ TEST(EvalDigits, ThatAreFewAreRemarkedOn) {
   EXPECT_THAT(named, Not(HasSubstr("instead")));
   EXPECT_THAT(
       named,
-      HasSubstr("of 16 digits can be trusted; fewer than 6 in 1 of 1 state: this result changes considerably if "
-                "the data of the arm or the state change in their last digit\n"));
+      HasSubstr(
+          "of 16 digits can be trusted; fewer than 6 in 1 of 1 state: this result changes considerably if "
+          "the data of the arm or the state change in their last digit\n"));
 }
 
 TEST(EvalDigits, AreNotEstimatedUnlessAskedFor) {

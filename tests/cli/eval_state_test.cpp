@@ -35,14 +35,6 @@ TEST(EvalState, TellsWhatIsStrangeAboutAPosition) {
             line.err.substr(sizeof "catena: note: line 1: " - 1));
 }
 
-TEST(EvalState, NamesTheOptionThatIsMissing) {
-  EXPECT_EQ(catena({"eval", "planar2", "--want", "id", "--q", "0,1"}).err,
-            "catena: error: --qd: missing\n  need    2 numbers, for 'id'\n");
-  EXPECT_EQ(
-      catena({"eval", "planar2", "--q", "0,1,2"}).err,
-      "catena: error: --q: wrong length\n  given   3 numbers\n  need    2, since 'planar2' has 2 joints\n");
-}
-
 TEST(EvalState, TakesADamping) {
   const std::vector<std::string> words = {"eval", "puma560",    "--want", "operational_inertia",
                                           "--q",  "0,0,0,0,0,0"};
@@ -60,7 +52,7 @@ TEST(EvalState, TakesADamping) {
                                R"({"q": [0, 0, 0, 0, 0, 0], "damping": 0.01})")
                             .out);
   EXPECT_EQ(
-      with("-1").err,
+      with("-1").err.substr(singular.err.find("catena: error")),  // after a note about the robot
       "catena: error: --damping: it is negative\n  given   -1\n  need    0 or more, in 1/kg and 1/(kg m²)\n");
 }
 
@@ -184,12 +176,14 @@ TEST(EvalState, TellsWhichOptionsHaveNoEffect) {
 }
 
 TEST(EvalState, NeedsAsManyNumbersAsTheArmHasJoints) {
-  const Answer answer = catena({"eval", "panda", "--q", "0,0"});
+  const Answer answer = catena({"eval", "planar2", "--q", "0,1,2"});
   EXPECT_EQ(answer.code, 2);
-  EXPECT_THAT(answer.err, StartsWith("catena: error: 'q'"));
+  EXPECT_EQ(
+      answer.err,
+      "catena: error: --q: wrong length\n  given   3 numbers\n  need    2, since 'Planar 2R' has 2 joints\n");
   const Answer missing = catena({"eval", "planar2", "--q", "0,0", "--want", "id"});
   EXPECT_EQ(missing.code, 2);
-  EXPECT_THAT(missing.err, HasSubstr("'qd'"));
+  EXPECT_EQ(missing.err, "catena: error: --qd: missing\n  need    2 numbers, for 'id'\n");
 }
 
 TEST(EvalTable, AlignsTheNumbersUnderTheirNames) {

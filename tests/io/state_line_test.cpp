@@ -80,7 +80,7 @@ TEST(StateLine, ReadsWrenchesByTheNamesOfFrames) {
   EXPECT_EQ(refusal(R"({"wrenches": {"a": [1, 2]}})"),
             "'wrenches': wrong length\n  given   2 numbers\n  need    6: moment then force, at the frame");
   EXPECT_EQ(refusal(R"({"wrenches": {"a": [0,0,0,0,0,0], "a": [0,0,0,0,0,0]}})"),
-            "column 34: 'wrenches' has two for the frame 'a'");
+            "column 35: 'wrenches' has two for the frame 'a'");
   EXPECT_EQ(refusal(R"({"wrenches": {a: [1]}})"),
             "column 15: this is not the name of a frame\n  given   a:\n  need    a name in double quotes");
   EXPECT_EQ(refusal(R"({"wrenches": {"a" [1]}})"),
