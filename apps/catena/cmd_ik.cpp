@@ -108,8 +108,7 @@ void add_ik(CommandLine& line, Streams& streams) {
       {{"limits", IkPreference::limits}, {"manipulability", IkPreference::manipulability}},
       "Redundant arms: away from the limits, or with the largest manipulability");
   command.flag("--all", request.all,
-               "All solutions in closed form, for arms with a spherical wrist or three parallel axes, and "
-               "for some with seven joints");
+               "All solutions in closed form: spherical wrist, three parallel axes, some of 7 joints");
   command.take("--redundancy",
                [&request](const std::string& word) {
                  request.redundancy =

@@ -27,8 +27,7 @@ void payload_option(Command& command, std::optional<std::string>& payload) {
                  parse_payload(word);  // throws if it is wrong
                  payload = word;
                },
-               "Mass added at the tool, and its centre in the tool frame: 3, 500g or 3,0,0,0.1; "
-               "six more numbers are its inertia about the centre: xx,yy,zz,xy,xz,yz",
+               "Mass added at the tool, its centre in the tool frame (3,0,0,0.1), its inertia",
                {.type = "MASS[,X,Y,Z]"});
 }
 
