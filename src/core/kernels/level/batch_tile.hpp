@@ -27,6 +27,16 @@ struct Tile {
   }
 };
 
+// Where the numbers of each lane's state begin, `count` of them.
+template <class T>
+CATENA_INLINE void set_rows(const Tile& tile, std::size_t block, T* array, std::size_t count, T* (&row)[W]) {
+  T* const first = array + (tile.first + block * W) * count;
+  if (tile.full(block)) [[likely]]
+    for (std::size_t k = 0; k < W; ++k) row[k] = first + k * count;
+  else
+    for (std::size_t k = 0; k < W; ++k) row[k] = array + tile.state(block, k) * count;
+}
+
 // Number i of each lane's state; the numbers of lane k begin at row[k].
 CATENA_INLINE P pick(const Number* const (&row)[W], std::size_t i) {
   P::Real v;
@@ -141,7 +151,7 @@ CATENA_INLINE void store_block(const Tile& tile, std::size_t block, const P* fro
     if (tile.full(block) && count >= 3 * W)
       return store_lines<A>(from, count, to + (tile.first + block * W) * count);
   Number* row[W];
-  for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(block, k) * count;
+  set_rows(tile, block, to, count, row);
   if constexpr (requires { Lanes<A>::strip; })
     store_strips<A>(from, count, row);
   else
@@ -187,7 +197,7 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const Number
   }
   for (std::size_t b = 0; b < blocks; ++b) {
     const Number* row[W];
-    for (std::size_t k = 0; k < W; ++k) row[k] = from + tile.state(b, k) * count;
+    set_rows(tile, b, from, count, row);
     load_rows(row, count, tile.state(b, W - 1) + S <= N, to + b * count);
   }
 }
