@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -257,7 +258,7 @@ TEST_P(BatchFloat, SinesAreAccurate) {
     EXPECT_LT(worst_sine(GetParam(), rounded(random.vector(300000, -range, range))), 1.3) << range;
   Floats x;
   for (int k = 0; k <= 509; ++k) {  // next to multiples of a quarter of π, to 400
-    float at = static_cast<float>(k * (3.14159265358979323846 / 4));
+    float at = static_cast<float>(k * (std::numbers::pi / 4));
     for (int i = 0; i < 20; ++i) at = std::nextafter(at, -1e9F);
     for (int i = 0; i < 40; ++i, at = std::nextafter(at, 1e9F)) x.push_back(at), x.push_back(-at);
   }
@@ -433,6 +434,22 @@ TEST_P(BatchFloat, ErrorsAreThoseOfDouble) {
     EXPECT_EQ(told, message([&] { in_double(kCalls[1], singular, good, other); }));
     EXPECT_THAT(told, testing::AllOf(testing::HasSubstr("is singular here"), testing::HasSubstr("state 0"),
                                      testing::HasSubstr("joint 3")));
+
+    // A wrist without mass but in its last link: M is singular where the first and the last axis coincide.
+    Robot wrist = generate_robot("chain:3");
+    wrist.convention = Convention::standard;
+    for (RobotLink& link : wrist.links) link.dh = {}, link.mass = 0, link.inertia = {};
+    wrist.links[0].dh.alpha = std::numbers::pi / 2, wrist.links[1].dh.alpha = -std::numbers::pi / 2;
+    wrist.links[2].mass = 1, wrist.links[2].inertia = {1, 2, 2.5, 0, 0, 0};
+    const Arm aligned(wrist);
+    batch::Workspace third(aligned, options);
+    FloatStates turned = good;
+    for (std::size_t k = 0; k < turned.N; ++k) turned.q[3 * k + 1] = k == 123 || k == 200 ? 0 : 1;
+    turned.round();
+    const std::string where = message([&] { run(kCalls[1], aligned, Layout::state_major, turned, third); });
+    EXPECT_EQ(where, message([&] { in_double(kCalls[1], aligned, turned, third); }));
+    EXPECT_THAT(where,
+                testing::AllOf(testing::HasSubstr("is singular here"), testing::HasSubstr("state 123")));
   }
   Floats q(9), tau(8);
   EXPECT_THAT(
