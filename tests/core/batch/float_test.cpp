@@ -290,7 +290,7 @@ double least_pivot(const Arm& arm, const FloatStates& s, std::size_t k) {
   return least * std::pow(arm.dof(), 3) / batch::Single::kTrusted;
 }
 
-// Where all pivots are large enough, results are those of double to two digits at least; where one is not, they are to the last.
+// Where all pivots are large enough, results are those of double to three digits at least; where one is not, they are to the last.
 TEST_P(BatchFloat, ComputesForwardDynamicsWithSmallPivotsInDouble) {
   int in_floats = 0, again = 0;
   for (std::uint64_t seed = 600; seed < 900; ++seed) {
@@ -319,7 +319,7 @@ TEST_P(BatchFloat, ComputesForwardDynamicsWithSmallPivotsInDouble) {
           if (least < 0.99) {
             ASSERT_EQ(x, static_cast<float>(truth[i])) << "seed " << seed << ", state " << k;
           } else {
-            ASSERT_NEAR(x, truth[i], 1e-2 * size) << "seed " << seed << ", state " << k;
+            ASSERT_NEAR(x, truth[i], 1e-3 * size) << "seed " << seed << ", state " << k;
           }
         }
       }
