@@ -204,5 +204,36 @@ TEST(BatchCalls, DoNotAllocateOnOneThread) {
     }
 }
 
+// The scratch memory for floats is made by the first call; then states that are computed again in double need none either.
+TEST(BatchCalls, InFloatsDoNotAllocateAfterTheFirst) {
+  for (const char* spec : {"chain:1", "chain:7", "mixed:12:1"})
+    for (const batch::Layout layout : {batch::Layout::state_major, batch::Layout::joint_major}) {
+      const Arm arm(generate_robot(spec));
+      const int n = arm.dof(), N = 101;
+      Random random(3);
+      const auto numbers = [&](int count, double most) {
+        const std::vector<double> x = random.vector(count, -most, most);
+        return std::vector<float>(x.begin(), x.end());
+      };
+      const std::vector<float> q = numbers(n * N, 3), fast = numbers(n * N, 1e20), tip = numbers(6 * N, 1);
+      std::vector<float> y(q.size()), A(y.size() * static_cast<std::size_t>(n)), J(6 * y.size());
+      batch::Workspace work(arm);
+      batch::gravity(arm, layout, q, work, y);
+
+      const AllocationGuard guard;
+      for (const std::vector<float>* qd : {&q, &fast}) {
+        batch::id(arm, layout, q, *qd, q, work, y);
+        batch::fd(arm, layout, q, *qd, q, work, y);
+        batch::bias(arm, layout, q, *qd, work, y);
+        batch::gravity(arm, layout, q, work, y);
+        batch::inertia(arm, layout, q, work, A);
+        batch::jacobian(arm, layout, q, work, J);
+        batch::id(arm, layout, q, *qd, q, tip, work, y);
+        batch::fd(arm, layout, q, *qd, q, tip, work, y);
+      }
+      EXPECT_EQ(guard.count(), 0) << spec;
+    }
+}
+
 }  // namespace
 }  // namespace catena::test

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "catena/core/library_methods.hpp"
@@ -77,12 +78,14 @@ const Generated::Function* code_for(const Workspace::Impl& w, Call call, const C
   return w.generated[call].code && (same || !matters) ? &w.generated[call] : nullptr;
 }
 
+// --- in double ----------------------------------------------------------------------------------------------
+
 // Generated code forms M, and has marked the states whose pivots it cannot be trusted with: their results are not numbers.
 // The kernel computes them again with articulated bodies, which keep the digits that the arm's data permit.
-void compute_again(const Workspace::Impl& w, std::size_t thread, Job& part) {
+void compute_again(const Workspace::Impl& w, std::size_t thread, Job<double>& part) {
   const auto each = static_cast<std::size_t>(w.n);
   const auto marked = [&](std::size_t k) { return std::isnan(part.out[place(part, k, 0, each)]); };
-  Job again = part;
+  Job<double> again = part;
   again.code = nullptr, again.turned = nullptr, again.turned_count = 0;
   again.delta_least = w.least_regular.data();
   again.singular = kNone;
@@ -98,14 +101,96 @@ void compute_again(const Workspace::Impl& w, std::size_t thread, Job& part) {
   part.singular = again.singular, part.joint = again.joint, part.delta = again.delta;
 }
 
-void run_on(const Workspace::Impl& w, std::size_t thread, Job& part) {
+void run_on(Workspace::Impl& w, std::size_t thread, std::size_t, Job<double>& part) {
   w.kernels->run(w.packed[0].object, w.scratch[thread].object, part);
   if (part.code && part.call == Call::fd && part.singular != kNone) [[unlikely]]
     compute_again(w, thread, part);
 }
 
-void run(Quantity quantity, const Arm& arm, Layout layout, const States& states, Workspace& work,
-         std::span<const Out> out) {
+void prepare(Workspace::Impl& w, const Generated::Function* f, const Route& route, Job<double>& job) {
+  job.delta_least = w.least(route.trusted).data();
+  if (!f) return;
+  job.code = f->code, job.turned = f->turned.data(), job.turned_count = f->turned.size();
+  if (job.call == Call::fd_derivatives) job.fd_code = w.generated[Call::fd].code;
+  if (job.call == Call::fd) job.delta_least = w.least_trusted.data();
+}
+
+std::vector<Job<double>>& found_by(Workspace::Impl& w, double) { return w.found; }
+
+// --- in floats ----------------------------------------------------------------------------------------------
+
+// Computes states in double that were widened, and rounds the results.
+void compute_widened(Workspace::Impl& w, std::size_t thread, std::size_t each, Job<float>& part) {
+  Widened& some = w.single->widened[thread];
+  Job<double> job = {.call = part.call,
+                     .joint_major = false,
+                     .N = some.count,
+                     .first = 0,
+                     .last = some.count,
+                     .q = some.q.data(),
+                     .qd = some.qd.data(),
+                     .u = some.u.data(),
+                     .v = nullptr,
+                     .tip = some.tip.data(),
+                     .out = some.out.data(),
+                     .second = nullptr,
+                     .third = nullptr,
+                     .gravity = part.gravity,
+                     .delta_least = w.least_regular.data()};
+  w.kernels->run(w.packed[0].object, w.scratch[thread].object, job);
+  for (std::size_t s = 0; s < some.count; ++s)
+    for (std::size_t i = 0; i < each; ++i)
+      part.out[place(part, some.state[s], i, each)] = static_cast<float>(some.out[s * each + i]);
+  if (job.singular != kNone && part.singular == kNone)
+    part.singular = some.state[job.singular], part.joint = job.joint, part.delta = job.delta;
+  some.count = 0;
+}
+
+// The states whose results the kernel marked are computed again in double, several at a time as the others. States that are not
+// finite are among them, and have been recorded.
+void widen(Workspace::Impl& w, std::size_t thread, std::size_t each, Job<float>& part) {
+  const auto n = static_cast<std::size_t>(w.n);
+  Widened& some = w.single->widened[thread];
+  const std::size_t first = part.singular;
+  part.singular = kNone;
+  for (std::size_t k = first; k < part.last; ++k) {
+    if (!std::isnan(part.out[place(part, k, 0, each)])) continue;
+    const auto copy = [&](const float* from, std::size_t count, std::vector<double>& to) {
+      for (std::size_t i = 0; from && i < count; ++i)
+        to[some.count * count + i] = from[place(part, k, i, count)];
+    };
+    copy(part.q, n, some.q), copy(part.qd, n, some.qd), copy(part.u, n, some.u), copy(part.tip, 6, some.tip);
+    some.state[some.count++] = k;
+    if (some.count == Widened::kMost) compute_widened(w, thread, each, part);
+  }
+  if (some.count > 0) compute_widened(w, thread, each, part);
+}
+
+void run_on(Workspace::Impl& w, std::size_t thread, std::size_t each, Job<float>& part) {
+  w.float_kernels->run(w.single->packed.object, w.single->scratch[thread].object, part);
+  if (part.singular != kNone) [[unlikely]]
+    widen(w, thread, each, part);
+}
+
+void prepare(Workspace::Impl& w, const Generated::Function*, const Route&, Job<float>& job) {
+  job.delta_least = w.single->least.data();
+}
+
+std::vector<Job<float>>& found_by(Workspace::Impl& w, float) { return w.single->found; }
+
+// Whether the kernels compute this in these numbers.
+bool computes(Workspace::Impl&, const Arm&, const Route* route, double) { return route; }
+bool computes(Workspace::Impl& w, const Arm& arm, const Route* route, float) {
+  if (!route || !takes_floats(route->call)) return false;
+  if (!w.single) w.single = std::make_unique<Single>(w, arm.chain());
+  return w.single->fits;
+}
+
+// --- in both -----------------------------------------------------------------------------------------------
+
+template <class Number>
+void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number>& states, Workspace& work,
+         std::span<const std::span<Number>> out) {
   const QuantityInfo& about = info(quantity);
   const auto where = [&] { return fmt::format("batch::{}", about.name); };
   const Route* const route = route_of(quantity, arm);
@@ -118,7 +203,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
         .need(fmt::format("{}", about.results().size()));
   const auto n = static_cast<std::size_t>(arm.dof());
   const bool tips = about.needs(Input::tip) && !states.tip.empty();
-  std::array<Named, 6> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates
+  std::array<Named<Number>, 6> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates
   std::size_t count = 1;
   if (about.needs(Input::qd)) given[count++] = {"qd", states.qd, n};
   if (about.needs(Input::qdd)) given[count++] = {"qdd", states.qdd, n};
@@ -126,15 +211,15 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
   const std::size_t v_at = count;  // beside qdd or tau
   if (about.needs(Input::v)) given[count++] = {"v", states.v.empty() ? states.qd : states.v, n};
   if (tips) given[count++] = {"tip", states.tip, 6, "number"};
-  const std::span<const Named> inputs(given.data(), count);
-  std::array<Result, kMostArrays> arrays = {};
+  const std::span<const Named<Number>> inputs(given.data(), count);
+  std::array<Result<Number>, kMostArrays> arrays = {};
   for (std::size_t k = 0; k < out.size() && k < arrays.size(); ++k)
     arrays[k] = {about.several()        ? about.arrays[k].name
                  : about.symbol.empty() ? about.name
                                         : about.symbol,
                  out[k], size_of(about.arrays[k].shape, arm.dof()).count()};
-  const std::span<const Result> results(arrays.data(), std::min(out.size(), arrays.size()));
-  const In q = inputs[0].values;
+  const std::span<const Result<Number>> results(arrays.data(), std::min(out.size(), arrays.size()));
+  const std::span<const Number> q = inputs[0].values;
   const std::size_t N = q.size() / n;
   if (N * n != q.size())
     throw Error(ErrorKind::usage, where(), "'q' does not hold a whole number of states")
@@ -146,15 +231,15 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
         .given(fmt::format("{} numbers", size))
         .need(fmt::format("{} x {} = {}, since 'q' holds {} states", N, each, N * each, N));
   };
-  for (const Named& input : inputs) require(input.name, input.values.size(), input.each);
-  for (const Result& result : results) require(result.name, result.values.size(), result.each);
+  for (const Named<Number>& input : inputs) require(input.name, input.values.size(), input.each);
+  for (const Result<Number>& result : results) require(result.name, result.values.size(), result.each);
   Workspace::Impl& w = work.impl();
   if (!w.made_for(arm.chain()))
     throw Error(ErrorKind::usage, where(), fmt::format("the workspace was not made for '{}'", arm.name()))
         .hint("make one batch::Workspace for each Arm, from that Arm or a copy of it");
 
-  if (!route) {
-    Job job = {};
+  if (!computes(w, arm, route, Number())) {
+    Job<Number> job = {};
     job.joint_major = layout == Layout::joint_major;
     job.N = N;
     return run_one_by_one(quantity, arm, job, inputs, results, w, where());
@@ -163,50 +248,48 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const States& states,
   const Vec3<double>& g = arm.chain().gravity();
   const double gravity[3] = {g.x, g.y, g.z};
   const auto pointer = [&](std::size_t i) { return i < inputs.size() ? inputs[i].values.data() : nullptr; };
-  Job whole = {.call = call,
-               .joint_major = layout == Layout::joint_major,
-               .N = N,
-               .first = 0,
-               .last = N,
-               .q = pointer(0),
-               .qd = pointer(1),
-               .u = pointer(2),
-               .v = about.needs(Input::v) ? pointer(v_at) : nullptr,
-               .tip = tips ? pointer(count - 1) : nullptr,
-               .out = results[0].values.data(),
-               .second = results.size() > 1 ? results[1].values.data() : nullptr,
-               .third = results.size() > 2 ? results[2].values.data() : nullptr,
-               .gravity = gravity,
-               .delta_least = w.least(route->trusted).data()};
+  Job<Number> whole = {.call = call,
+                       .joint_major = layout == Layout::joint_major,
+                       .N = N,
+                       .first = 0,
+                       .last = N,
+                       .q = pointer(0),
+                       .qd = pointer(1),
+                       .u = pointer(2),
+                       .v = about.needs(Input::v) ? pointer(v_at) : nullptr,
+                       .tip = tips ? pointer(count - 1) : nullptr,
+                       .out = results[0].values.data(),
+                       .second = results.size() > 1 ? results[1].values.data() : nullptr,
+                       .third = results.size() > 2 ? results[2].values.data() : nullptr,
+                       .gravity = gravity,
+                       .delta_least = nullptr};
   const bool derivatives = call == Call::id_derivatives || call == Call::fd_derivatives;
-  const Generated::Function* const f = derivatives && tips ? nullptr : code_for(w, call, arm.chain());
-  if (f) {
-    whole.code = f->code, whole.turned = f->turned.data(), whole.turned_count = f->turned.size();
-    if (call == Call::fd_derivatives) whole.fd_code = w.generated[Call::fd].code;
-    if (call == Call::fd) whole.delta_least = w.least_trusted.data();
-  }
-  Job worst = whole;
+  prepare(w, derivatives && tips ? nullptr : code_for(w, call, arm.chain()), *route, whole);
+  const std::size_t each = results[0].each;
+  Job<Number> worst = whole;
   if (w.pool.threads() == 1 || N <= kTask) {
-    run_on(w, 0, worst);
+    run_on(w, 0, each, worst);
   } else {
-    const auto reduce = [](Job a, const Job& b) {
+    const auto reduce = [](Job<Number> a, const Job<Number>& b) {
       if (b.singular < a.singular) a.singular = b.singular, a.joint = b.joint, a.delta = b.delta;
       a.not_finite = std::min(a.not_finite, b.not_finite);
       return a;
     };
-    w.found.assign(w.scratch.size(), whole);
+    std::vector<Job<Number>>& found = found_by(w, Number());
+    found.assign(w.scratch.size(), whole);
     const std::size_t tasks = (N + kTask - 1) / kTask;
     w.pool.for_ranges(tasks, [&](std::size_t first, std::size_t last, std::size_t t) {
-      Job part = whole;
+      Job<Number> part = whole;
       part.first = first * kTask;
       part.last = std::min(N, last * kTask);
-      run_on(w, t, part);
-      w.found[t] = reduce(w.found[t], part);
+      run_on(w, t, each, part);
+      found[t] = reduce(found[t], part);
     });
-    for (const Job& job : w.found) worst = reduce(worst, job);
+    for (const Job<Number>& job : found) worst = reduce(worst, job);
   }
-  if (worst.singular != kNone && route->trusted != LeastPivot::regular) [[unlikely]]
-    return compute_marked(quantity, arm, worst, inputs, results, w, where());
+  if constexpr (std::is_same_v<Number, double>)
+    if (worst.singular != kNone && route->trusted != LeastPivot::regular) [[unlikely]]
+      return compute_marked(quantity, arm, worst, inputs, results, w, where());
   if (worst.not_finite != kNone) throw_not_finite(where(), worst, inputs);
   if (worst.singular != kNone)
     throw Error(ErrorKind::numerical, where(),
@@ -225,6 +308,10 @@ std::optional<Call> call_of(Quantity quantity) {
 }
 
 bool has_kernel(Quantity quantity) { return route_of(quantity) != nullptr; }
+bool has_float_kernel(Quantity quantity) {
+  const Route* const route = route_of(quantity);
+  return route && takes_floats(route->call);
+}
 
 const Method<double>& method(Quantity quantity, const Arm& arm) {
   const Route* const route = route_of(quantity, arm);
@@ -234,7 +321,11 @@ const Method<double>& method(Quantity quantity, const Arm& arm) {
 
 void eval(Quantity quantity, const Arm& arm, Layout layout, const States& states, Workspace& work,
           std::initializer_list<Out> out) {
-  run(quantity, arm, layout, states, work, {out.begin(), out.size()});
+  run<double>(quantity, arm, layout, states, work, {out.begin(), out.size()});
+}
+void eval(Quantity quantity, const Arm& arm, Layout layout, const FloatStates& states, Workspace& work,
+          std::initializer_list<FloatOut> out) {
+  run<float>(quantity, arm, layout, states, work, {out.begin(), out.size()});
 }
 
 // --- with a workspace --------------------------------------------------------------------------------------

@@ -11,11 +11,13 @@
 
 namespace catena::batch {
 
-void throw_not_finite(const std::string& where, const Job& job, std::span<const Named> inputs) {
+template <class Number>
+void throw_not_finite(const std::string& where, const Job<Number>& job,
+                      std::span<const Named<Number>> inputs) {
   const std::size_t k = job.not_finite;
-  for (const Named& in : inputs)
+  for (const Named<Number>& in : inputs)
     for (std::size_t i = 0; i < in.each; ++i) {
-      const double x = in.values[place(job, k, i, in.each)];
+      const Number x = in.values[place(job, k, i, in.each)];
       if (!std::isfinite(x))
         throw Error(ErrorKind::usage, where, fmt::format("'{}' is not finite", in.name))
             .at_state(k)
@@ -38,14 +40,15 @@ void prepare(Quantity quantity, const Arm& arm, Workspace::Impl& w) {
 }
 
 // State k, into `out` of the thread.
-void compute(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs, std::size_t k,
-             OneByOne& thread) {
+template <class Number>
+void compute(Quantity quantity, const Arm& arm, const Job<Number>& job, std::span<const Named<Number>> inputs,
+             std::size_t k, OneByOne& thread) {
   thread.in.clear();
-  for (const Named& in : inputs)
+  for (const Named<Number>& in : inputs)
     for (std::size_t i = 0; i < in.each; ++i) thread.in.push_back(in.values[place(job, k, i, in.each)]);
   At at;
   const double* from = thread.in.data();
-  for (const Named& in : inputs) {
+  for (const Named<Number>& in : inputs) {
     const std::span<const double> values(from, in.each);
     from += in.each;
     if (in.name == std::string_view("q")) at.q = values;
@@ -68,19 +71,23 @@ void compute(Quantity quantity, const Arm& arm, const Job& job, std::span<const 
   }
 }
 
-void put(const Job& job, std::span<const Result> results, std::size_t k, const OneByOne& thread) {
+template <class Number>
+void put(const Job<Number>& job, std::span<const Result<Number>> results, std::size_t k,
+         const OneByOne& thread) {
   const double* value = thread.out.data();
-  for (const Result& result : results)
-    for (std::size_t i = 0; i < result.each; ++i) result.values[place(job, k, i, result.each)] = *value++;
+  for (const Result<Number>& result : results)
+    for (std::size_t i = 0; i < result.each; ++i)
+      result.values[place(job, k, i, result.each)] = static_cast<Number>(*value++);
 }
 
-void throw_first(const Job& job, std::span<const Named> inputs, const Workspace::Impl& w,
+template <class Number>
+void throw_first(const Job<Number>& job, std::span<const Named<Number>> inputs, const Workspace::Impl& w,
                  const std::string& where) {
   const auto first = [&](std::size_t OneByOne::*state) {
     return &*std::min_element(w.one_by_one.begin(), w.one_by_one.end(),
                               [&](const OneByOne& a, const OneByOne& b) { return a.*state < b.*state; });
   };
-  Job found = job;
+  Job<Number> found = job;
   found.not_finite = std::min(job.not_finite, first(&OneByOne::not_finite)->not_finite);
   if (found.not_finite != kNone) throw_not_finite(where, found, inputs);
   if (const OneByOne& worst = *first(&OneByOne::refused); worst.refused != kNone)
@@ -92,8 +99,10 @@ void throw_first(const Job& job, std::span<const Named> inputs, const Workspace:
 
 }  // namespace
 
-void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
-                    std::span<const Result> results, Workspace::Impl& w, const std::string& where) {
+template <class Number>
+void run_one_by_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
+                    std::span<const Named<Number>> inputs, std::span<const Result<Number>> results,
+                    Workspace::Impl& w, const std::string& where) {
   prepare(quantity, arm, w);
   w.pool.for_ranges(job.N, [&](std::size_t first, std::size_t last, std::size_t t) {
     for (std::size_t k = first; k < last; ++k) {
@@ -104,8 +113,10 @@ void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span
   throw_first(job, inputs, w, where);
 }
 
-void compute_marked(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
-                    std::span<const Result> results, Workspace::Impl& w, const std::string& where) {
+template <class Number>
+void compute_marked(Quantity quantity, const Arm& arm, const Job<Number>& job,
+                    std::span<const Named<Number>> inputs, std::span<const Result<Number>> results,
+                    Workspace::Impl& w, const std::string& where) {
   prepare(quantity, arm, w);
   OneByOne& thread = w.one_by_one.front();
   for (std::size_t k = job.singular; k < job.N; ++k) {
@@ -115,5 +126,14 @@ void compute_marked(Quantity quantity, const Arm& arm, const Job& job, std::span
   }
   throw_first(job, inputs, w, where);
 }
+
+template void throw_not_finite(const std::string&, const Job<double>&, std::span<const Named<double>>);
+template void throw_not_finite(const std::string&, const Job<float>&, std::span<const Named<float>>);
+template void run_one_by_one(Quantity, const Arm&, const Job<double>&, std::span<const Named<double>>,
+                             std::span<const Result<double>>, Workspace::Impl&, const std::string&);
+template void run_one_by_one(Quantity, const Arm&, const Job<float>&, std::span<const Named<float>>,
+                             std::span<const Result<float>>, Workspace::Impl&, const std::string&);
+template void compute_marked(Quantity, const Arm&, const Job<double>&, std::span<const Named<double>>,
+                             std::span<const Result<double>>, Workspace::Impl&, const std::string&);
 
 }  // namespace catena::batch

@@ -14,22 +14,25 @@
 
 namespace catena::batch {
 
-// An input or a result of a batch.
+// An input or a result of a batch. Number: double or float.
+template <class Number>
 struct Named {
   const char* name;
-  In values;
+  std::span<const Number> values;
   std::size_t each;  // numbers of a state
   const char* counts = "joint";
 };
 
+template <class Number>
 struct Result {
   std::string_view name;
-  Out values;
+  std::span<Number> values;
   std::size_t each;
 };
 
 // Number i of `each` of state k.
-inline std::size_t place(const Job& job, std::size_t k, std::size_t i, std::size_t each) {
+template <class Number>
+std::size_t place(const Job<Number>& job, std::size_t k, std::size_t i, std::size_t each) {
   return job.joint_major ? i * job.N + k : k * each + i;
 }
 
@@ -43,13 +46,20 @@ struct OneByOne {
 };
 
 // Throws Error(usage) for the first value of state `job.not_finite` that is not finite.
-[[noreturn]] void throw_not_finite(const std::string& where, const Job& job, std::span<const Named> inputs);
+template <class Number>
+[[noreturn]] void throw_not_finite(const std::string& where, const Job<Number>& job,
+                                   std::span<const Named<Number>> inputs);
 
-void run_one_by_one(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
-                    std::span<const Result> results, Workspace::Impl& w, const std::string& where);
+// In double; floats are converted one state at a time.
+template <class Number>
+void run_one_by_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
+                    std::span<const Named<Number>> inputs, std::span<const Result<Number>> results,
+                    Workspace::Impl& w, const std::string& where);
 
 // The states from `job.singular` on whose results a kernel marked as not trusted.
-void compute_marked(Quantity quantity, const Arm& arm, const Job& job, std::span<const Named> inputs,
-                    std::span<const Result> results, Workspace::Impl& w, const std::string& where);
+template <class Number>
+void compute_marked(Quantity quantity, const Arm& arm, const Job<Number>& job,
+                    std::span<const Named<Number>> inputs, std::span<const Result<Number>> results,
+                    Workspace::Impl& w, const std::string& where);
 
 }  // namespace catena::batch

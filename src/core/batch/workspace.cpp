@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "catena/core/model/pivot.hpp"
 #include "catena/core/threads.hpp"
 #include "core/kernels/kernels.hpp"
@@ -38,6 +40,7 @@ void flatten(const Chain<double>& arm, Put put) {
 Workspace::Impl::Impl(const Arm& arm, const Options& options)
     : level(options.level.value_or(simd_level())),
       kernels(catena::detail::kernels_at(level)->batch),
+      float_kernels(catena::detail::kernels_at(level)->batch_float),
       n(arm.dof()),
       least_regular(catena::least_regular(arm.chain())),
       least_trusted(catena::least_trusted(arm.chain(), false)),
@@ -52,6 +55,23 @@ Workspace::Impl::Impl(const Arm& arm, const Options& options)
   scratch.reserve(static_cast<std::size_t>(pool.threads()));
   for (int t = 0; t < pool.threads(); ++t)
     scratch.emplace_back(kernels->make_scratch(packed[0].object), kernels->drop_scratch);
+}
+
+Widened::Widened(std::size_t n)
+    : q(kMost * n), qd(q), u(q), tip(kMost * 6), out(kMost * std::max(n * n, 6 * n)) {}
+
+Single::Single(const Workspace::Impl& w, const Chain<double>& chain)
+    : packed(w.float_kernels->make_arm(w.n, w.turning.get(), w.numbers.data()), w.float_kernels->drop_arm) {
+  const std::vector<double> scales = pivot_scale(chain);
+  fits = std::all_of(scales.begin(), scales.end(), [](double s) { return s == 0 || s >= kLeastScale; });
+  const double trusted = kTrusted / (static_cast<double>(w.n) * w.n * w.n);
+  for (const PivotScale& scale : pivot_scales(chain))
+    for (const double x : {trusted * scale.moment, trusted * scale.mass, scale.reach})
+      least.push_back(static_cast<float>(x));
+  for (std::size_t t = 0; t < w.scratch.size(); ++t) {
+    scratch.emplace_back(w.float_kernels->make_scratch(packed.object), w.float_kernels->drop_scratch);
+    widened.emplace_back(static_cast<std::size_t>(w.n));
+  }
 }
 
 bool Workspace::Impl::made_for(const Chain<double>& chain) const {

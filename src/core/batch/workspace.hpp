@@ -2,6 +2,7 @@
 // The scratch memory of batches.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -28,12 +29,38 @@ struct Handle {
   }
 };
 
+// Some states of a batch of floats, to be computed in double.
+struct Widened {
+  static constexpr std::size_t kMost = 16;
+  explicit Widened(std::size_t n);
+  std::size_t count = 0;
+  std::array<std::size_t, kMost> state = {};  // which they are
+  std::vector<double> q, qd, u, tip, out;     // state after state
+};
+
+// What batches of floats need besides.
+struct Single {
+  explicit Single(const Workspace::Impl& w, const Chain<double>& chain);
+  // Whether floats hold the inertias of the arm: below kLeastScale their products would lose digits, or become zero.
+  static constexpr double kLeastScale = 1e-25;  // of pivot_scale
+  bool fits;
+  // Articulated bodies are computed in floats where all pivots exceed this fraction of their scales, divided by n³ as in
+  // kTrustedPivot, with the slides where they are. The data of the arm, rounded to floats, then determine a pivot to 6e-7 n³ of it.
+  static constexpr double kTrusted = 1e-1;
+  std::vector<float> least;     // (3 x n) pivots that floats are trusted with: Job::delta_least
+  Handle packed;                // the arm on packs
+  std::vector<Handle> scratch;  // one for each thread, as the next
+  std::vector<Widened> widened;
+  std::vector<Job<float>> found;
+};
+
 struct Workspace::Impl {
   Impl(const Arm& arm, const Options& options);
   bool made_for(const Chain<double>& chain) const;
 
   SimdLevel level;
-  const PackKernels* kernels;
+  const PackKernels<double>* kernels;
+  const PackKernels<float>* float_kernels;
   int n;
   std::vector<double> numbers;
   std::unique_ptr<bool[]> turning;  // (n)
@@ -46,13 +73,14 @@ struct Workspace::Impl {
            : which == LeastPivot::trusted ? least_trusted
                                           : least_trusted_in_one_frame;
   }
-  std::vector<Handle> packed;   // (1) the arm on packs
-  std::vector<Handle> scratch;  // one for each thread
-  std::vector<Job> found;       // what was wrong, for each thread
+  std::vector<Handle> packed;      // (1) the arm on packs
+  std::vector<Handle> scratch;     // one for each thread
+  std::vector<Job<double>> found;  // what was wrong, for each thread
   std::vector<OneByOne>
-      one_by_one;        // for each thread; made when a quantity without a kernel is first asked for
-  Generated generated;   // empty unless requested
-  Vec3<double> gravity;  // of the arm, which generated code has built in
+      one_by_one;  // for each thread; made when a quantity without a kernel is first asked for
+  std::unique_ptr<Single> single;  // made when a quantity is first asked for in floats
+  Generated generated;             // empty unless requested
+  Vec3<double> gravity;            // of the arm, which generated code has built in
   std::optional<Note> note;
   detail::ThreadPool pool;
 };

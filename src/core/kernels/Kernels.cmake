@@ -2,11 +2,11 @@
 # chooses among them when it first needs one (core/kernels/kernels.hpp). Optimised in debug builds too: a function that
 # is not inlined might be shared with code for older machines.
 set(levels sse2)
-set(arch_sse2 "CATENA_ARCH=arch::Sse2;CATENA_FOUR=arch::Sse2")
+set(arch_sse2 "CATENA_ARCH=arch::Sse2;CATENA_FOUR=arch::Sse2;CATENA_FLOAT=arch::Sse2Float")
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
   set(levels sse2 avx2 avx512)
-  set(arch_avx2 "CATENA_ARCH=arch::Avx2;CATENA_FOUR=arch::Avx2")
-  set(arch_avx512 "CATENA_ARCH=arch::Avx512;CATENA_FOUR=arch::Avx512Four")
+  set(arch_avx2 "CATENA_ARCH=arch::Avx2;CATENA_FOUR=arch::Avx2;CATENA_FLOAT=arch::Avx2Float")
+  set(arch_avx512 "CATENA_ARCH=arch::Avx512;CATENA_FOUR=arch::Avx512Four;CATENA_FLOAT=arch::Avx512Float")
   set(flags_avx2 -mavx2 -mfma)
   set(flags_avx512 -mavx2 -mfma -mavx512f -mavx512dq -mavx512vl -mprefer-vector-width=512)
 endif()

@@ -41,20 +41,23 @@ constexpr std::size_t kPoseNumbers = 24;
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-// States first..last of N, and what was wrong with them.
+// States first..last of N, and what was wrong with them. Number: double or float.
+template <class Number>
 struct Job {
   Call call;
   bool joint_major;
   std::size_t N, first, last;
-  const double *q, *qd, *u;  // u: qdd or tau
-  const double* v;           // for id_vjp, fd_vjp
-  const double*
+  const Number *q, *qd, *u;  // u: qdd or tau
+  const Number* v;           // for id_vjp, fd_vjp
+  const Number*
       tip;  // for id_tip, fd_tip, and for derivatives and products of them or null: 6 numbers per state
-  double* out;
-  double* second;  // for udut the diagonal, with U in `out`; for derivatives and products of them by q̇
-  double* third;   // for derivatives and products of them by the third input
-  const double* gravity;      // (3)
-  const double* delta_least;  // (n) for calls that divide by δ: it must be larger in magnitude
+  Number* out;
+  Number* second;  // for udut the diagonal, with U in `out`; for derivatives and products of them by q̇
+  Number* third;   // for derivatives and products of them by the third input
+  const double* gravity;  // (3)
+  // For calls that divide by δ: (n) it must be larger in magnitude; in floats (3 x n) than moment + mass reach², where the
+  // displacements of the slides beyond are added to the reach.
+  const Number* delta_least;
 
   const void* code = nullptr;     // the generated function, if there is one, with the arm's gravity built in
   const void* fd_code = nullptr;  // for fd_derivatives that of fd; `code` is then that of id_derivatives
@@ -62,18 +65,24 @@ struct Job {
   std::size_t turned_count = 0;
 
   std::size_t not_finite = kNone;  // the first state with such input
-  std::size_t singular = kNone;    // the first state whose δ is too small
-  int joint = 0;                   // its joint, the outermost
+  std::size_t singular =
+      kNone;      // the first state whose δ is too small, in floats also whose result is not finite
+  int joint = 0;  // its joint, the outermost
   double delta = 0;
 };
 
+// In floats there are only the calls that takes_floats tells, and no generated code. States in Job::singular and others that a
+// float cannot be trusted with have NaN in all their results, and are to be computed again in double.
+template <class Number>
 struct PackKernels {
   std::size_t width;
   void* (*make_arm)(int n, const bool* revolute, const double* numbers);
   void (*drop_arm)(void* arm);
   void* (*make_scratch)(const void* arm);
   void (*drop_scratch)(void* scratch);
-  void (*run)(const void* arm, void* scratch, Job& job);
+  void (*run)(const void* arm, void* scratch, Job<Number>& job);
 };
+
+constexpr bool takes_floats(Call call) { return call <= Call::fd_tip; }
 
 }  // namespace catena::batch

@@ -75,7 +75,8 @@ struct Kernels {
   void (*regressor)(const RegressorJob<double>& job);
   void (*momentum_regressor)(const RegressorJob<double>& job);
 
-  const batch::PackKernels* batch;
+  const batch::PackKernels<double>* batch;
+  const batch::PackKernels<float>* batch_float;
 
   double (*peak)(std::size_t rounds);  // as many multiply-adds as the processor can do
 };

@@ -13,12 +13,16 @@ namespace {
 // pivot_scale, from the tip to the base: for each joint in turn.
 class ScaleWalk {
  public:
-  double next(const ChainLink<double>& l) {
+  PivotScale parts(const ChainLink<double>& l) {
     mass_ += std::abs(l.body.m);
     moment_ += std::abs(l.body.I.xx) + std::abs(l.body.I.yy) + std::abs(l.body.I.zz);
-    const double scale = l.revolute() ? moment_ + mass_ * reach_ * reach_ : mass_;
+    const PivotScale found = l.revolute() ? PivotScale{moment_, mass_, reach_} : PivotScale{mass_, 0, 0};
     reach_ += std::abs(l.a) + std::abs(l.d);
-    return scale;
+    return found;
+  }
+  double next(const ChainLink<double>& l) {
+    const PivotScale found = parts(l);
+    return found.moment + found.mass * found.reach * found.reach;
   }
 
  private:
@@ -38,6 +42,13 @@ std::vector<double> pivot_scale(const Chain<double>& arm) {
   ScaleWalk walk;
   for (int i = arm.dof() - 1; i >= 0; --i) scale[i] = walk.next(arm.link(i));
   return scale;
+}
+
+std::vector<PivotScale> pivot_scales(const Chain<double>& arm) {
+  std::vector<PivotScale> scales(static_cast<std::size_t>(arm.dof()));
+  ScaleWalk walk;
+  for (int i = arm.dof() - 1; i >= 0; --i) scales[static_cast<std::size_t>(i)] = walk.parts(arm.link(i));
+  return scales;
 }
 
 std::vector<double> least_regular(const Chain<double>& arm) { return least(arm, LeastPivot::regular); }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "catena/core/library_methods.hpp"
@@ -47,6 +48,33 @@ TEST(Pack, TakesSinesAndCosines) {
     EXPECT_DOUBLE_EQ(cos(v)[1], std::cos(0.7));
   }
   EXPECT_TRUE(std::isnan(sin(P(INFINITY))[0]));
+}
+
+TEST(Pack, OfFloatsCalculatesInEveryLane) {
+  using F = Pack<arch::Sse2Float>;
+  static_assert(F::width == 2 * P::width && std::is_same_v<F::Number, float>);
+  const F a(F::Real{3, -5, 0.5F, 0}), b(F::Real{2, 4, -8, 1});
+  const auto expect = [](const F& found, float x, float y, float z, float w) {
+    EXPECT_EQ(found[0], x);
+    EXPECT_EQ(found[1], y);
+    EXPECT_EQ(found[2], z);
+    EXPECT_EQ(found[3], w);
+  };
+  expect(a + b, 5, -1, -7.5F, 1);
+  expect(a - b, 1, -9, 8.5F, -1);
+  expect(a * b, 6, -20, -4, 0);
+  expect(a / b, 1.5F, -1.25F, -0.0625F, 0);
+  expect(-a, -3, 5, -0.5F, 0);
+  expect(sqrt(F(F::Real{4, 2, 0, 9})), 2, std::sqrt(2.0F), 0, 3);
+  expect(F(0.1), 0.1F, 0.1F, 0.1F, 0.1F);
+  expect(sign_select(a, F(1), F(2), F(3)), 3, 1, 3, 2);
+  for (const float x : {0.3F, -2.0F, 399.0F, 1e4F, 1e22F}) {
+    EXPECT_FLOAT_EQ(sin(F(x))[3], static_cast<float>(std::sin(static_cast<double>(x))));
+    EXPECT_FLOAT_EQ(cos(F(x))[0], static_cast<float>(std::cos(static_cast<double>(x))));
+  }
+  EXPECT_TRUE(std::signbit(sin(F(-0.0))[1]));
+  EXPECT_TRUE(std::isnan(sin(F(INFINITY))[2]));
+  EXPECT_TRUE(std::isnan(cos(F(NAN))[2]));
 }
 
 TEST(Pack, EveryMethodRunsOnTwoStatesAtOnceAndAgreesWithDouble) {

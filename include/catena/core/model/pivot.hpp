@@ -4,6 +4,7 @@
 // here, after the algorithms that divide by them.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,11 +15,15 @@
 namespace catena {
 
 inline constexpr double kLeastPivot = 1e-15;  // relative to pivot_scale
-inline constexpr double kMostPivot = 0x1.fffffffffffffp1023;
 
 // (n) The magnitude of the largest M_ii: moments and mass of links i..n with the arm fully stretched and its slides at q = 0;
 // for a prismatic joint the mass. A pivot below the rounding error of this scale means that M is singular.
 std::vector<double> pivot_scale(const Chain<double>& arm);
+// (n) The same as moment + mass reach², where the displacements of the slides beyond joint i may be added to its reach.
+struct PivotScale {
+  double moment, mass, reach;
+};
+std::vector<PivotScale> pivot_scales(const Chain<double>& arm);
 
 // A method that forms M knows its elements to the rounding error of the numbers that were summed, so that a pivot which is the
 // small difference of such numbers has lost digits. Articulated bodies have no such differences: their pivots are as accurate
@@ -39,13 +44,13 @@ void set_least_pivots(const Chain<double>& arm, LeastPivot which, std::span<doub
 
 // Whether a pivot of this magnitude belongs to a regular M, where `least` is kLeastPivot times its scale; the second
 // function takes the magnitude of the inverse of a pivot. For numbers and for vectors of them.
-template <class Real>
-CATENA_INLINE constexpr auto is_regular(const Real& magnitude, double least) {
-  return (magnitude > least) & (magnitude <= kMostPivot);
+template <class Real, class Number>
+CATENA_INLINE constexpr auto is_regular(const Real& magnitude, Number least) {
+  return (magnitude > least) & (magnitude <= std::numeric_limits<Number>::max());
 }
-template <class Real>
-CATENA_INLINE constexpr auto is_inverse_regular(const Real& magnitude, double least) {
-  return (magnitude * least < 1.0) & (magnitude > 0.0);
+template <class Real, class Number>
+CATENA_INLINE constexpr auto is_inverse_regular(const Real& magnitude, Number least) {
+  return (magnitude * least < Number(1)) & (magnitude > Number(0));
 }
 
 // The first joint (counted from 0), in the order of elimination from the tip to the base, whose pivot is zero to the

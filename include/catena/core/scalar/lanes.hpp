@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes<Arch>: several doubles in one register, by the vector types that gcc and clang share, and their sines.
+// Lanes<Arch>: several doubles or floats in one register, by the vector types that gcc and clang share, and their sines.
 //
 // One program holds kernels for several instruction sets. Each is compiled in its own file with its own flags, and
 // the linker would merge a function that two of them instantiate, and the wrong one might run. So all names
@@ -24,6 +24,10 @@ struct Avx2 {};    // four lanes, fused multiply-add
 struct Avx512 {};  // eight lanes, fused multiply-add
 // Four lanes with the registers and masks of AVX-512: 512-bit instructions slow down the scalar ones around them.
 struct Avx512Four {};
+// Twice as many floats in the same registers.
+struct Sse2Float {};
+struct Avx2Float {};
+struct Avx512Float {};
 }  // namespace arch
 
 template <class Arch>
@@ -34,6 +38,7 @@ typedef double Pair __attribute__((vector_size(16)));
 template <>
 struct Lanes<arch::Sse2> {
   static constexpr std::size_t width = 2;
+  using Number = double;
   typedef double Real __attribute__((vector_size(16)));
   typedef long long Bits __attribute__((vector_size(16)));
   CATENA_INLINE static bool any(const Bits& mask) { return (mask[0] | mask[1]) != 0; }
@@ -58,6 +63,7 @@ struct Lanes<arch::Sse2> {
 template <>
 struct Lanes<arch::Avx2> {
   static constexpr std::size_t width = 4;
+  using Number = double;
   typedef double Real __attribute__((vector_size(32)));
   typedef long long Bits __attribute__((vector_size(32)));
   CATENA_INLINE static bool any(const Bits& mask) { return _mm256_movemask_pd((__m256d)mask) != 0; }
@@ -96,6 +102,7 @@ struct Lanes<arch::Avx2> {
 template <>
 struct Lanes<arch::Avx512> {
   static constexpr std::size_t width = 8;
+  using Number = double;
   typedef double Real __attribute__((vector_size(64)));
   typedef long long Bits __attribute__((vector_size(64)));
   typedef double Half __attribute__((vector_size(32)));
@@ -190,15 +197,159 @@ struct Lanes<arch::Avx512Four> : Lanes<arch::Avx2> {
 };
 #endif
 
+// --- floats -----------------------------------------------------------------------------------------------
+//
+// Rows of memory are turned into lanes, and back, four columns at a time: short arms would leave most of a larger square
+// unused. In each 16 bytes of the registers this is a square of four.
+
+template <>
+struct Lanes<arch::Sse2Float> {
+  static constexpr std::size_t width = 4, strip = 4;
+  using Number = float;
+  typedef float Real __attribute__((vector_size(16)));
+  typedef int Bits __attribute__((vector_size(16)));
+  CATENA_INLINE static bool any(const Bits& mask) { return (mask[0] | mask[1] | mask[2] | mask[3]) != 0; }
+  CATENA_INLINE static Real sqrt(const Real& x) {
+    return Real{std::sqrt(x[0]), std::sqrt(x[1]), std::sqrt(x[2]), std::sqrt(x[3])};
+  }
+  // x where the sign of the mask is set, else y
+  CATENA_INLINE static Real choose(const Bits& mask, const Real& x, const Real& y) {
+    const Bits all = mask >> 31;
+    return (Real)(((Bits)x & all) | ((Bits)y & ~all));
+  }
+  CATENA_INLINE static void transpose(Real (&x)[4]) {
+    const Real a = __builtin_shufflevector(x[0], x[1], 0, 4, 1, 5);
+    const Real b = __builtin_shufflevector(x[0], x[1], 2, 6, 3, 7);
+    const Real c = __builtin_shufflevector(x[2], x[3], 0, 4, 1, 5);
+    const Real d = __builtin_shufflevector(x[2], x[3], 2, 6, 3, 7);
+    x[0] = __builtin_shufflevector(a, c, 0, 1, 4, 5), x[1] = __builtin_shufflevector(a, c, 2, 3, 6, 7);
+    x[2] = __builtin_shufflevector(b, d, 0, 1, 4, 5), x[3] = __builtin_shufflevector(b, d, 2, 3, 6, 7);
+  }
+  // Lane k of x[i] = from[k][i].
+  CATENA_INLINE static void gather(const float* const (&from)[width], Real (&x)[strip]) {
+    for (std::size_t k = 0; k < 4; ++k) x[k] = *reinterpret_cast<const Anywhere*>(from[k]);
+    transpose(x);
+  }
+  // to[k][i] = lane k of x[i]; the registers are used up.
+  CATENA_INLINE static void scatter(Real (&x)[strip], float* const (&to)[width]) {
+    transpose(x);
+    for (std::size_t k = 0; k < 4; ++k) *reinterpret_cast<Anywhere*>(to[k]) = x[k];
+  }
+
+ private:
+  typedef float Anywhere __attribute__((vector_size(16), aligned(4), may_alias));
+};
+
+#if defined(__AVX2__) && defined(__FMA__)
+template <>
+struct Lanes<arch::Avx2Float> {
+  static constexpr std::size_t width = 8, strip = 4;
+  using Number = float;
+  typedef float Real __attribute__((vector_size(32)));
+  typedef int Bits __attribute__((vector_size(32)));
+  CATENA_INLINE static bool any(const Bits& mask) { return _mm256_movemask_ps((__m256)mask) != 0; }
+  CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm256_sqrt_ps((__m256)x); }
+  CATENA_INLINE static Real choose(const Bits& mask, const Real& x, const Real& y) {
+    return (Real)_mm256_blendv_ps((__m256)y, (__m256)x, (__m256)mask);
+  }
+  CATENA_INLINE static void gather(const float* const (&from)[width], Real (&x)[strip]) {
+    for (std::size_t k = 0; k < 4; ++k) {
+      const __m256 low = _mm256_castps128_ps256(_mm_loadu_ps(from[k]));
+      x[k] = (Real)_mm256_insertf128_ps(low, _mm_loadu_ps(from[k + 4]), 1);
+    }
+    turn(x);
+  }
+  CATENA_INLINE static void scatter(Real (&x)[strip], float* const (&to)[width]) {
+    turn(x);
+    for (std::size_t k = 0; k < 4; ++k) {
+      _mm_storeu_ps(to[k], _mm256_castps256_ps128((__m256)x[k]));
+      _mm_storeu_ps(to[k + 4], _mm256_extractf128_ps((__m256)x[k], 1));
+    }
+  }
+
+ private:
+  // A square of four in either half.
+  CATENA_INLINE static void turn(Real (&x)[4]) {
+    const __m256d a = (__m256d)_mm256_unpacklo_ps((__m256)x[0], (__m256)x[1]);
+    const __m256d b = (__m256d)_mm256_unpackhi_ps((__m256)x[0], (__m256)x[1]);
+    const __m256d c = (__m256d)_mm256_unpacklo_ps((__m256)x[2], (__m256)x[3]);
+    const __m256d d = (__m256d)_mm256_unpackhi_ps((__m256)x[2], (__m256)x[3]);
+    x[0] = (Real)_mm256_unpacklo_pd(a, c), x[1] = (Real)_mm256_unpackhi_pd(a, c);
+    x[2] = (Real)_mm256_unpacklo_pd(b, d), x[3] = (Real)_mm256_unpackhi_pd(b, d);
+  }
+};
+#endif
+
+#if defined(__AVX512F__) && defined(__AVX512DQ__)
+template <>
+struct Lanes<arch::Avx512Float> {
+  static constexpr std::size_t width = 16, strip = 4;
+  using Number = float;
+  typedef float Real __attribute__((vector_size(64)));
+  typedef int Bits __attribute__((vector_size(64)));
+  CATENA_INLINE static bool any(const Bits& mask) { return _mm512_movepi32_mask((__m512i)mask) != 0; }
+  CATENA_INLINE static Real sqrt(const Real& x) { return (Real)_mm512_sqrt_ps((__m512)x); }
+  CATENA_INLINE static Real choose(const Bits& mask, const Real& x, const Real& y) {
+    return (Real)_mm512_mask_blend_ps(_mm512_movepi32_mask((__m512i)mask), (__m512)y, (__m512)x);
+  }
+  CATENA_INLINE static void gather(const float* const (&from)[width], Real (&x)[strip]) {
+    for (std::size_t k = 0; k < 4; ++k) {
+      __m512 v = _mm512_castps128_ps512(_mm_loadu_ps(from[k]));  // the others from memory, without a shuffle
+      v = _mm512_mask_broadcast_f32x4(v, 0x00f0, _mm_loadu_ps(from[k + 4]));
+      v = _mm512_mask_broadcast_f32x4(v, 0x0f00, _mm_loadu_ps(from[k + 8]));
+      x[k] = (Real)_mm512_mask_broadcast_f32x4(v, 0xf000, _mm_loadu_ps(from[k + 12]));
+    }
+    turn(x);
+  }
+  CATENA_INLINE static void scatter(Real (&x)[strip], float* const (&to)[width]) {
+    turn(x);
+    const auto put = [](const auto& quarter, float* there) { _mm_storeu_ps(there, (__m128)quarter); };
+    for (std::size_t k = 0; k < 4; ++k) {
+      put(__builtin_shufflevector(x[k], x[k], 0, 1, 2, 3), to[k]);
+      put(__builtin_shufflevector(x[k], x[k], 4, 5, 6, 7), to[k + 4]);
+      put(__builtin_shufflevector(x[k], x[k], 8, 9, 10, 11), to[k + 8]);
+      put(__builtin_shufflevector(x[k], x[k], 12, 13, 14, 15), to[k + 12]);
+    }
+  }
+
+ private:
+  typedef double Twos __attribute__((vector_size(64)));
+
+  // A square of four in each quarter.
+  CATENA_INLINE static void turn(Real (&x)[4]) {
+    const auto low = [&](int k) {
+      return (Twos)__builtin_shufflevector(x[k], x[k + 1], 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28,
+                                           13, 29);
+    };
+    const auto high = [&](int k) {
+      return (Twos)__builtin_shufflevector(x[k], x[k + 1], 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30,
+                                           15, 31);
+    };
+    const Twos a = low(0), b = high(0), c = low(2), d = high(2);
+    x[0] = (Real)__builtin_shufflevector(a, c, 0, 8, 2, 10, 4, 12, 6, 14);
+    x[1] = (Real)__builtin_shufflevector(a, c, 1, 9, 3, 11, 5, 13, 7, 15);
+    x[2] = (Real)__builtin_shufflevector(b, d, 0, 8, 2, 10, 4, 12, 6, 14);
+    x[3] = (Real)__builtin_shufflevector(b, d, 1, 9, 3, 11, 5, 13, 7, 15);
+  }
+};
+#endif
+
+// --- loads and stores ---------------------------------------------------------------------------------------
+
+template <class Arch>
+using LaneNumber = typename Lanes<Arch>::Number;
+
 // At any address. A copy by memcpy is split into halves, on which the next load would stall.
 template <class Arch>
-CATENA_INLINE typename Lanes<Arch>::Real load_lanes(const double* from) {
-  typedef typename Lanes<Arch>::Real Anywhere __attribute__((aligned(8), may_alias));
+CATENA_INLINE typename Lanes<Arch>::Real load_lanes(const LaneNumber<Arch>* from) {
+  typedef typename Lanes<Arch>::Real Anywhere
+      __attribute__((aligned(alignof(typename Lanes<Arch>::Number)), may_alias));
   return *reinterpret_cast<const Anywhere*>(from);
 }
 template <class Arch>
-CATENA_INLINE void store_lanes(const typename Lanes<Arch>::Real& v, double* to) {
-  typedef typename Lanes<Arch>::Real Anywhere __attribute__((aligned(8), may_alias));
+CATENA_INLINE void store_lanes(const typename Lanes<Arch>::Real& v, LaneNumber<Arch>* to) {
+  typedef typename Lanes<Arch>::Real Anywhere
+      __attribute__((aligned(alignof(typename Lanes<Arch>::Number)), may_alias));
   *reinterpret_cast<Anywhere*>(to) = v;
 }
 
@@ -233,10 +384,19 @@ CATENA_INLINE void store_lanes(const typename Lanes<Arch>::Real& v, double* to, 
   }
 }
 
-// Lane k of x[i] = from[k][i]: a square from memory, transposed.
+// The columns that gather_lanes takes at a time.
 template <class Arch>
-CATENA_INLINE void gather_lanes(const double* const (&from)[Lanes<Arch>::width],
-                                typename Lanes<Arch>::Real (&x)[Lanes<Arch>::width]) {
+inline constexpr std::size_t kStrip = [] {
+  if constexpr (requires { Lanes<Arch>::strip; })
+    return Lanes<Arch>::strip;
+  else
+    return Lanes<Arch>::width;
+}();
+
+// Lane k of x[i] = from[k][i]: a square or strip from memory, transposed.
+template <class Arch>
+CATENA_INLINE void gather_lanes(const LaneNumber<Arch>* const (&from)[Lanes<Arch>::width],
+                                typename Lanes<Arch>::Real (&x)[kStrip<Arch>]) {
   if constexpr (requires { Lanes<Arch>::gather(from, x); }) {
     Lanes<Arch>::gather(from, x);
   } else {
@@ -245,73 +405,120 @@ CATENA_INLINE void gather_lanes(const double* const (&from)[Lanes<Arch>::width],
   }
 }
 
-// For lanes beyond |x| = 1e5 or not finite.
+// --- sines ------------------------------------------------------------------------------------------------
+
+// The angles that sincos_near takes: up to this magnitude.
+template <class Number>
+inline constexpr Number kNear = 1e5;
+template <>
+inline constexpr float kNear<float> = 400;
+
+template <class Number>
+struct SincosConstants;
+
+template <>
+struct SincosConstants<double> {
+  static constexpr double values[] = {
+      0x1.45f306dc9c883p-1,
+      0x1.8p52,  // 2/π, what rounds to an integer
+      0x1.921fb5444p0,
+      0x1.68c234c400000p-39,
+      0x1.8cc51701b839ap-72,  // π/2
+      1.0,
+      0.5,
+      -1.66666666666666324348e-01,
+      8.33333333332248946124e-03,  // sin
+      -1.98412698298579493134e-04,
+      2.75573137070700676789e-06,  //
+      -2.50507602534068634195e-08,
+      1.58969099521155010221e-10,  //
+      4.16666666666666019037e-02,
+      -1.38888888888741095749e-03,  // cos
+      2.48015872894767294178e-05,
+      -2.75573143513906633035e-07,  //
+      2.08757232129817482790e-09,
+      -1.13596475577881948265e-11,
+  };
+};
+
+// Minimax polynomials for |r| <= 1.0005 π/4, by the Remez algorithm, one coefficient after the other rounded and the rest
+// fitted again: their relative errors are 2^-27.9 for the sine and 2^-32.3 for the cosine.
+template <>
+struct SincosConstants<float> {
+  static constexpr float values[] = {
+      0x1.45f306p-1F,
+      0x1.8p23F,  // 2/π, what rounds to an integer
+      0x1.921ep0F,
+      0x1.b544p-16F,
+      0x1.0b4612p-34F,  // π/2
+      1.0F,
+      0.5F,
+      -0x1.555546p-3F,
+      0x1.110776p-7F,
+      -0x1.9952fap-13F,  // sin
+      0x1.55554ep-5F,
+      -0x1.6c0e2ep-10F,
+      0x1.9a6766p-16F,  // cos
+  };
+};
+
+// The constants of sincos in all lanes.
+template <class Arch>
+struct SincosTable {
+  using Number = typename Lanes<Arch>::Number;
+  static constexpr std::size_t size = sizeof(SincosConstants<Number>::values) / sizeof(Number);
+  struct Row {
+    Number lane[Lanes<Arch>::width];
+  };
+  alignas(64) static constexpr auto rows = [] {
+    struct {
+      Row row[size];
+    } table{};
+    for (std::size_t i = 0; i < size; ++i)
+      for (Number& x : table.row[i].lane) x = SincosConstants<Number>::values[i];
+    return table;
+  }();
+};
+
+// For lanes beyond kNear or not finite.
 template <class Arch>
 [[gnu::cold, gnu::noinline]] void sincos_by_library(const typename Lanes<Arch>::Real& x,
                                                     typename Lanes<Arch>::Real& sine,
                                                     typename Lanes<Arch>::Real& cosine) {
+  using Number = typename Lanes<Arch>::Number;
   for (std::size_t i = 0; i < Lanes<Arch>::width; ++i) {
-    if (std::abs(x[i]) <= 1e5) continue;
-    sine[i] = std::sin(x[i]);
-    cosine[i] = std::cos(x[i]);
+    const double angle = x[i];
+    if (std::abs(angle) <= kNear<Number>) continue;
+    sine[i] = static_cast<Number>(std::sin(angle));
+    cosine[i] = static_cast<Number>(std::cos(angle));
   }
+}
+
+template <class Arch>
+CATENA_INLINE typename Lanes<Arch>::Real magnitude_of(const typename Lanes<Arch>::Real& x) {
+  using Bits = typename Lanes<Arch>::Bits;
+  if constexpr (sizeof(typename Lanes<Arch>::Number) == 8)
+    return (typename Lanes<Arch>::Real)((Bits)x & 0x7fffffffffffffff);
+  else
+    return (typename Lanes<Arch>::Real)((Bits)x & 0x7fffffff);
 }
 
 // The lanes whose angles sincos_near does not take.
 template <class Arch>
 CATENA_INLINE typename Lanes<Arch>::Bits is_far(const typename Lanes<Arch>::Real& x) {
-  using Real = typename Lanes<Arch>::Real;
-  using Bits = typename Lanes<Arch>::Bits;
-  return ~((Real)((Bits)x & 0x7fffffffffffffff) <= 1e5);
+  return ~(magnitude_of<Arch>(x) <= kNear<typename Lanes<Arch>::Number>);
 }
 
-// The constants of sincos in all lanes.
-template <class Arch>
-struct SincosTable {
-  static constexpr std::size_t size = 19;
-  struct Row {
-    double lane[Lanes<Arch>::width];
-  };
-  alignas(64) static constexpr auto rows = [] {
-    constexpr double kValues[size] = {
-        0x1.45f306dc9c883p-1,
-        0x1.8p52,  // 2/π, what rounds to an integer
-        0x1.921fb5444p0,
-        0x1.68c234c400000p-39,
-        0x1.8cc51701b839ap-72,  // π/2
-        -1.66666666666666324348e-01,
-        8.33333333332248946124e-03,  // sin
-        -1.98412698298579493134e-04,
-        2.75573137070700676789e-06,  //
-        -2.50507602534068634195e-08,
-        1.58969099521155010221e-10,  //
-        4.16666666666666019037e-02,
-        -1.38888888888741095749e-03,  // cos
-        2.48015872894767294178e-05,
-        -2.75573143513906633035e-07,  //
-        2.08757232129817482790e-09,
-        -1.13596475577881948265e-11,
-        1.0,
-        0.5,
-    };
-    struct {
-      Row row[size];
-    } table{};
-    for (std::size_t i = 0; i < size; ++i)
-      for (double& x : table.row[i].lane) x = kValues[i];
-    return table;
-  }();
-};
-
-// Sines and cosines of lanes with |x| <= 1e5, within 1.3 ulp in tests.
+// Sines and cosines of lanes with |x| <= kNear: doubles within 1.3 ulp and floats within 1.3 in tests.
 //
 // Source   range reduction in three parts after Cody and Waite 1980: n and the first two parts have so few digits
-//          that their products are exact, fused or not; polynomials for |r| <= π/4 + its rounding: fdlibm, Sun 1993.
+//          that their products are exact, fused or not; polynomials for |r| <= π/4 + its rounding: for doubles fdlibm, Sun 1993.
 template <class Arch>
 CATENA_INLINE void sincos_near(const typename Lanes<Arch>::Real& x, typename Lanes<Arch>::Real& sine,
                                typename Lanes<Arch>::Real& cosine) {
   using Real = typename Lanes<Arch>::Real;
   using Bits = typename Lanes<Arch>::Bits;
+  constexpr bool is_double = sizeof(typename Lanes<Arch>::Number) == 8;
   // Behind a pointer that the compiler cannot see through the constants are operands in memory; otherwise it would load
   // each into a register.
   const auto* row = SincosTable<Arch>::rows.row;
@@ -327,20 +534,27 @@ CATENA_INLINE void sincos_near(const typename Lanes<Arch>::Real& x, typename Lan
 
   // sin and cos of r - lo; the signs are such that sin(-0) is -0
   const Real z = r * r, zz = z * z;
-  const Real s = (k(5) + z * k(6)) + zz * ((k(7) + z * k(8)) + zz * (k(9) + z * k(10)));
+  Real s, c;
+  if constexpr (is_double) {
+    s = (k(7) + z * k(8)) + zz * ((k(9) + z * k(10)) + zz * (k(11) + z * k(12)));
+    c = (k(13) + z * k(14)) + zz * ((k(15) + z * k(16)) + zz * (k(17) + z * k(18)));
+  } else {
+    s = (k(7) + z * k(8)) + zz * k(9);
+    c = (k(10) + z * k(11)) + zz * k(12);
+  }
   const Real sin_r = r - (lo - (r * z) * s);
-  const Real c = (k(11) + z * k(12)) + zz * ((k(13) + z * k(14)) + zz * (k(15) + z * k(16)));
-  const Real cos_r = (k(17) - k(18) * z) + (zz * c + r * lo);
+  const Real cos_r = (k(5) - k(6) * z) + (zz * c + r * lo);
 
   // the quarter turns: odd ones exchange sine and cosine
+  constexpr int kTop = is_double ? 63 : 31;
   const Bits turns = (Bits)rounded;
-  const Bits odd = turns << 63;
-  constexpr long long kSign = static_cast<long long>(1ULL << 63);
-  sine = (Real)((Bits)Lanes<Arch>::choose(odd, cos_r, sin_r) ^ ((turns << 62) & kSign));
-  cosine = (Real)((Bits)Lanes<Arch>::choose(odd, sin_r, cos_r) ^ (((turns << 62) ^ odd) & kSign));
+  const Bits odd = turns << kTop;
+  const Bits sign = (Bits)(-Real{});
+  sine = (Real)((Bits)Lanes<Arch>::choose(odd, cos_r, sin_r) ^ ((turns << (kTop - 1)) & sign));
+  cosine = (Real)((Bits)Lanes<Arch>::choose(odd, sin_r, cos_r) ^ (((turns << (kTop - 1)) ^ odd) & sign));
 }
 
-// Of all lanes; beyond 1e5, and where x is not finite, by the C library.
+// Of all lanes; beyond kNear, and where x is not finite, by the C library.
 template <class Arch>
 CATENA_INLINE void sincos(const typename Lanes<Arch>::Real& x, typename Lanes<Arch>::Real& sine,
                           typename Lanes<Arch>::Real& cosine) {

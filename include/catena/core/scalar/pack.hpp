@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pack<Arch>: the same number of several states. An algorithm that runs on packs computes 2, 4 or 8 states in the time of
-// one. The type carries the architecture, so that one program can hold kernels for several (scalar/lanes.hpp).
+// one, of floats twice as many. The type carries the architecture, so that one program can hold kernels for several (scalar/lanes.hpp).
 #pragma once
 
 #include <cstddef>
@@ -13,6 +13,7 @@ namespace catena {
 template <class Arch>
 class Pack {
  public:
+  using Number = typename Lanes<Arch>::Number;
   using Real = typename Lanes<Arch>::Real;
   using Bits = typename Lanes<Arch>::Bits;
   static constexpr std::size_t width = Lanes<Arch>::width;
@@ -25,12 +26,12 @@ class Pack {
     return *this;
   }
   ~Pack() = default;
-  CATENA_INLINE explicit Pack(double x) : v_(x - Real{}) {}
+  CATENA_INLINE explicit Pack(double x) : v_(static_cast<Number>(x) - Real{}) {}
   CATENA_INLINE explicit Pack(int x) : Pack(static_cast<double>(x)) {}
   CATENA_INLINE explicit Pack(const Real& v) : v_(v) {}
 
   CATENA_INLINE const Real& lanes() const { return v_; }
-  CATENA_INLINE double operator[](std::size_t lane) const { return v_[lane]; }
+  CATENA_INLINE Number operator[](std::size_t lane) const { return v_[lane]; }
 
   CATENA_INLINE friend Pack operator+(const Pack& a, const Pack& b) { return Pack(a.v_ + b.v_); }
   CATENA_INLINE friend Pack operator-(const Pack& a, const Pack& b) { return Pack(a.v_ - b.v_); }
@@ -63,6 +64,6 @@ class Pack {
   Real v_;
 };
 
-static_assert(Scalar<Pack<arch::Sse2>>);
+static_assert(Scalar<Pack<arch::Sse2>> && Scalar<Pack<arch::Sse2Float>>);
 
 }  // namespace catena

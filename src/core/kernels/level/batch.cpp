@@ -1,6 +1,70 @@
 // SPDX-License-Identifier: Apache-2.0
+// Batches in double.
 #include "core/kernels/level/level.hpp"
 //
+#define CATENA_STATES CATENA_ARCH
+#include "core/kernels/level/batch_matrices.hpp"
+#include "core/kernels/level/batch_more.hpp"
 #include "core/kernels/level/batch_run.hpp"
 
-const catena::batch::PackKernels catena::detail::CATENA_LEVEL::kBatch = catena::batch::kPackKernels;
+namespace catena::batch {
+namespace {
+
+// By generated code, if there is any.
+template <Call call>
+void run_code_or(const Chain<P>& arm, DoubleScratch& s, Job& job) {
+  if (job.code) return run_generated_in_layout<call>(arm, s, job);
+  run<call>(arm, s, job);
+}
+
+void run_call(const void* arm, void* scratch, Job& job) {
+  const Chain<P>& chain = *static_cast<const Chain<P>*>(arm);
+  DoubleScratch& s = *static_cast<DoubleScratch*>(scratch);
+  switch (job.call) {
+    case Call::id:
+      return run_code_or<Call::id>(chain, s, job);
+    case Call::fd:
+      return run_code_or<Call::fd>(chain, s, job);
+    case Call::bias:
+      return run_code_or<Call::bias>(chain, s, job);
+    case Call::gravity:
+      return run_code_or<Call::gravity>(chain, s, job);
+    case Call::inertia:
+      return run_code_or<Call::inertia>(chain, s, job);
+    case Call::jacobian:
+      return run_code_or<Call::jacobian>(chain, s, job);
+    case Call::id_tip:
+      return run_tip<Call::id_tip>(chain, s, job);
+    case Call::fd_tip:
+      return run_tip<Call::fd_tip>(chain, s, job);
+    case Call::udut:
+      return run_udut(chain, s, job);
+    case Call::coriolis:
+      return run_matrices<Call::coriolis>(chain, s, job);
+    case Call::christoffel:
+      return run_matrices<Call::christoffel>(chain, s, job);
+    case Call::inertia_inverse:
+      return run_matrices<Call::inertia_inverse>(chain, s, job);
+    case Call::id_derivatives:
+      return run_matrices<Call::id_derivatives>(chain, s, job);
+    case Call::fd_derivatives:
+      return run_matrices<Call::fd_derivatives>(chain, s, job);
+    case Call::id_vjp:
+      return run_vjp<Call::id_vjp>(chain, s, job);
+    case Call::fd_vjp:
+      return run_vjp<Call::fd_vjp>(chain, s, job);
+  }
+}
+
+void* make_scratch(const void* arm) { return new DoubleScratch(*static_cast<const Chain<P>*>(arm)); }
+void drop_scratch(void* scratch) { delete static_cast<DoubleScratch*>(scratch); }
+
+}  // namespace
+}  // namespace catena::batch
+
+const catena::batch::PackKernels<double> catena::detail::CATENA_LEVEL::kBatch = {catena::batch::W,
+                                                                                 catena::batch::make_arm,
+                                                                                 catena::batch::drop_arm,
+                                                                                 catena::batch::make_scratch,
+                                                                                 catena::batch::drop_scratch,
+                                                                                 catena::batch::run_call};

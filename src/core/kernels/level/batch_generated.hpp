@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batches by generated functions, for the architecture CATENA_ARCH. Included in batch.cpp.
+// Batches by generated functions, in double. Included in batch.cpp.
 #pragma once
 
-#include "core/kernels/level/batch_scratch.hpp"
+#include "core/kernels/level/batch_scratch_double.hpp"
 
 namespace catena::batch {
 namespace {
@@ -14,12 +14,12 @@ CATENA_INLINE void put_sines(const Chain<P>& arm, const Job& job, const P* q, Li
   for (std::size_t k = 0; k < job.turned_count; ++k) {
     const int i = job.turned[k];
     Real s, c;
-    sincos_near<CATENA_ARCH>(angle(i), s, c);
-    far |= is_far<CATENA_ARCH>(angle(i));
+    sincos_near<Arch>(angle(i), s, c);
+    far |= is_far<Arch>(angle(i));
     sine[i] = P(s), cosine[i] = P(c);
     lines.call_some();
   }
-  if (!Lanes<CATENA_ARCH>::any(far)) [[likely]]
+  if (!Lanes<Arch>::any(far)) [[likely]]
     return;
   for (std::size_t k = 0; k < job.turned_count; ++k) {
     const int i = job.turned[k];
@@ -29,7 +29,7 @@ CATENA_INLINE void put_sines(const Chain<P>& arm, const Job& job, const P* q, Li
 
 // The arguments are those of the call, then sines, cosines and results.
 template <Call call>
-CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, Scratch& s, P* out) {
+CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, DoubleScratch& s, P* out) {
   using In = const P*;
   const auto of_block = [&](const std::vector<P>& x) -> In { return x.data() + block * dof; };
   const In q = of_block(s.q), qd = of_block(s.qd), u = of_block(s.u);
@@ -48,8 +48,8 @@ CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, 
 // The derivatives of id, or those of fd at the q̈ of the generated fd, into matrices that lie `apart`. The pivots of fd are in
 // s.pivots.
 template <Call call>
-CATENA_INLINE void run_derivatives(const Job& job, std::size_t block, int n, std::size_t apart, Scratch& s,
-                                   P* out) {
+CATENA_INLINE void run_derivatives(const Job& job, std::size_t block, int n, std::size_t apart,
+                                   DoubleScratch& s, P* out) {
   using In = const P*;
   const std::size_t at = block * static_cast<std::size_t>(n);
   const In q = s.q.data() + at, qd = s.qd.data() + at, sine = s.sine.data() + at,
@@ -73,7 +73,7 @@ CATENA_INLINE void run_derivatives(const Job& job, std::size_t block, int n, std
 // The next tile is loaded, and its sines are computed, before the results of this one are stored: the following
 // instructions then wait neither for the last results of the generated code nor for memory.
 template <Call call, class Results>
-void run_generated(const Chain<P>& arm, Scratch& s, Job& job) {
+void run_generated(const Chain<P>& arm, DoubleScratch& s, Job& job) {
   const std::size_t dof = static_cast<std::size_t>(arm.dof()), each = numbers_of(call, dof);
   Bits finite[kBlocks];
   Results results(job, each, s.out);
@@ -106,7 +106,7 @@ void run_generated(const Chain<P>& arm, Scratch& s, Job& job) {
 }
 
 template <Call call>
-void run_generated_in_layout(const Chain<P>& arm, Scratch& s, Job& job) {
+void run_generated_in_layout(const Chain<P>& arm, DoubleScratch& s, Job& job) {
   if (job.joint_major) return run_generated<call, Results<call>>(arm, s, job);
   run_generated<call, Results<call, false>>(arm, s, job);
 }

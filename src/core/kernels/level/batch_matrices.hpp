@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Coriolis matrix, Christoffel symbols, M⁻¹ and the derivatives of inverse and forward dynamics for packs of states, for
-// the architecture CATENA_ARCH. Included in batch.cpp.
+// The Coriolis matrix, Christoffel symbols, M⁻¹ and the derivatives of inverse and forward dynamics for packs of states, in
+// double. Included in batch.cpp.
 #pragma once
 
 #include "catena/core/algo/crba.hpp"
@@ -20,7 +20,7 @@ CATENA_INLINE void invert(const Chain<P>& arm, const Posture<P>& x, std::vector<
 }
 
 template <Call call>
-void run_matrices(const Chain<P>& arm, Scratch& s, Job& job) {
+void run_matrices(const Chain<P>& arm, DoubleScratch& s, Job& job) {
   if constexpr (call == Call::coriolis || call == Call::inertia_inverse)
     if (job.code) return run_generated_in_layout<call>(arm, s, job);
   const int n = arm.dof();

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The kernels for the architecture CATENA_ARCH: the algorithms on packs of states. Included in
-// batch.cpp, which is compiled once for each architecture.
+// The kernels for the architecture CATENA_STATES: the algorithms on packs of states. Included in batch.cpp and
+// batch_float.cpp, which are compiled once for each instruction set.
+#pragma once
+
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/kinematics.hpp"
-#include "core/kernels/level/batch_generated.hpp"
-#include "core/kernels/level/batch_matrices.hpp"
 #include "core/kernels/level/batch_scratch.hpp"
 
 namespace catena::batch {
@@ -12,7 +12,6 @@ namespace {
 
 template <Call call>
 void run(const Chain<P>& arm, Scratch& s, Job& job) {
-  if (job.code) return run_generated_in_layout<call>(arm, s, job);
   const int n = arm.dof();
   const std::size_t dof = static_cast<std::size_t>(n), each = numbers_of(call, dof);
   const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
@@ -48,7 +47,12 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
         set_poses(arm, s.x, s.gdahj.kinematics);
         catena::jacobian<P>(arm, s.gdahj.kinematics, {result, 6, n, 6});
       }
-      if constexpr (call == Call::fd) check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
+      if constexpr (kSingle)
+        mark(untrusted(arm, q, call == Call::fd ? s.aba.delta_inv.data() : nullptr, {result, each}, finite,
+                       tile, block, job),
+             result, each);
+      else if constexpr (call == Call::fd)
+        check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
     }
     results.take(tile);
   }
@@ -77,102 +81,14 @@ void run_tip(const Chain<P>& arm, Scratch& s, Job& job) {
       s.x.set(arm, q);
       if constexpr (call == Call::id_tip) rnea<P>(arm, s.x, qd, u, g, tip, s.rnea, out);
       if constexpr (call == Call::fd_tip) aba<P>(arm, s.x, qd, u, g, tip, s.aba, out);
-      if constexpr (call == Call::fd_tip) check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
+      if constexpr (kSingle)
+        mark(untrusted(arm, q, call == Call::fd_tip ? s.aba.delta_inv.data() : nullptr, out, finite, tile,
+                       block, job),
+             out.data(), dof);
+      else if constexpr (call == Call::fd_tip)
+        check_delta<true>(s.aba.delta_inv, finite, tile, block, n, job);
     }
     store(job.joint_major, job.N, tile, s.out.data(), dof, job.out);
-  }
-}
-
-// U and, in the place of the input that this call does not have, d.
-void run_udut(const Chain<P>& arm, Scratch& s, Job& job) {
-  const int n = arm.dof();
-  const std::size_t dof = static_cast<std::size_t>(n), each = dof * dof;
-
-  for (Tile tile = tile_at(job.first, each, job); tile.first < job.last;
-       tile = tile_at(tile.last, each, job)) {
-    load(job.joint_major, job.N, tile, job.q, dof, s.q.data());
-    for (std::size_t block = 0; block < tile.blocks(); ++block) {
-      const PackSpan q(s.q.data() + block * dof, dof);
-      const Bits finite = check_input(tile, block, job, q);
-      s.x.set(arm, q);
-      udut_factor<P>(arm, s.x, s.udut);
-      udut_factors<P>(arm, s.x, s.udut, {s.out.data() + block * each, n, n, n});
-      for (std::size_t i = 0; i < dof; ++i) s.u[block * dof + i] = s.udut.m_hat[i];
-      check_delta<true>(s.udut.m_hat_inv, finite, tile, block, n, job);
-    }
-    store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
-    store(job.joint_major, job.N, tile, s.u.data(), dof, job.second);
-  }
-}
-
-// Gradients by q, by q̇ and by q̈ or τ, which take the places of q̇, of q̈ or τ, and of v.
-template <Call call>
-void run_vjp(const Chain<P>& arm, Scratch& s, Job& job) {
-  const int n = arm.dof();
-  const std::size_t dof = static_cast<std::size_t>(n);
-  const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
-  const bool tips = job.tip != nullptr;
-
-  for (Tile tile = tile_at(job.first, dof, job); tile.first < job.last; tile = tile_at(tile.last, dof, job)) {
-    load<Call::id>(tile, job, dof, s);
-    load(job.joint_major, job.N, tile, job.v, dof, s.v.data());
-    if (tips) load(job.joint_major, job.N, tile, job.tip, 6, s.tip.data());
-    for (std::size_t block = 0; block < tile.blocks(); ++block) {
-      const auto of_block = [&](std::vector<P>& x) { return std::span<P>(x.data() + block * dof, dof); };
-      const std::span<P> q = of_block(s.q), qd = of_block(s.qd), u = of_block(s.u), v = of_block(s.v);
-      const PackSpan w(s.tip.data() + block * 6, tips ? 6 : 0);
-      const Force<P> tip = tips ? Force<P>{{w[0], w[1], w[2]}, {w[3], w[4], w[5]}} : Force<P>::zero();
-      const Bits finite =
-          check_input(tile, block, job, PackSpan(q), PackSpan(qd), PackSpan(u), PackSpan(v), w);
-      s.x.set(arm, q);
-      if constexpr (call == Call::id_vjp) id_vjp<P>(arm, s.x, qd, u, g, tip, v, s.vjp.id, qd, u, v);
-      if constexpr (call == Call::fd_vjp) {
-        fd_vjp<P>(arm, s.x, qd, u, g, tip, v, s.vjp, qd, u, v);
-        check_delta<true>(s.vjp.aba.delta_inv, finite, tile, block, n, job);
-      }
-    }
-    store(job.joint_major, job.N, tile, s.qd.data(), dof, job.out);
-    store(job.joint_major, job.N, tile, s.u.data(), dof, job.second);
-    store(job.joint_major, job.N, tile, s.v.data(), dof, job.third);
-  }
-}
-
-void run_call(const void* arm, void* scratch, Job& job) {
-  const Chain<P>& chain = *static_cast<const Chain<P>*>(arm);
-  Scratch& s = *static_cast<Scratch*>(scratch);
-  switch (job.call) {
-    case Call::id:
-      return run<Call::id>(chain, s, job);
-    case Call::fd:
-      return run<Call::fd>(chain, s, job);
-    case Call::bias:
-      return run<Call::bias>(chain, s, job);
-    case Call::gravity:
-      return run<Call::gravity>(chain, s, job);
-    case Call::inertia:
-      return run<Call::inertia>(chain, s, job);
-    case Call::jacobian:
-      return run<Call::jacobian>(chain, s, job);
-    case Call::id_tip:
-      return run_tip<Call::id_tip>(chain, s, job);
-    case Call::fd_tip:
-      return run_tip<Call::fd_tip>(chain, s, job);
-    case Call::udut:
-      return run_udut(chain, s, job);
-    case Call::coriolis:
-      return run_matrices<Call::coriolis>(chain, s, job);
-    case Call::christoffel:
-      return run_matrices<Call::christoffel>(chain, s, job);
-    case Call::inertia_inverse:
-      return run_matrices<Call::inertia_inverse>(chain, s, job);
-    case Call::id_derivatives:
-      return run_matrices<Call::id_derivatives>(chain, s, job);
-    case Call::fd_derivatives:
-      return run_matrices<Call::fd_derivatives>(chain, s, job);
-    case Call::id_vjp:
-      return run_vjp<Call::id_vjp>(chain, s, job);
-    case Call::fd_vjp:
-      return run_vjp<Call::fd_vjp>(chain, s, job);
   }
 }
 
@@ -205,10 +121,6 @@ void* make_arm(int n, const bool* revolute, const double* x) {
 }
 
 void drop_arm(void* arm) { delete static_cast<Chain<P>*>(arm); }
-void* make_scratch(const void* arm) { return new Scratch(*static_cast<const Chain<P>*>(arm)); }
-void drop_scratch(void* scratch) { delete static_cast<Scratch*>(scratch); }
-
-constexpr PackKernels kPackKernels = {W, make_arm, drop_arm, make_scratch, drop_scratch, run_call};
 
 }  // namespace
 }  // namespace catena::batch

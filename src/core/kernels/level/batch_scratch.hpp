@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// The scratch memory of the kernels for the architecture CATENA_ARCH, and the checks of inputs and pivots. Included in
-// batch.cpp, which is compiled once for each architecture.
+// The scratch memory of the kernels for the architecture CATENA_STATES, and the checks of inputs and pivots. Included in
+// batch.cpp and batch_float.cpp, which are compiled once for each instruction set.
 #pragma once
 
-#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "catena/core/algo/aba.hpp"
-#include "catena/core/algo/augmented_body.hpp"
-#include "catena/core/algo/fd_derivatives.hpp"
-#include "catena/core/algo/fd_vjp.hpp"
 #include "catena/core/algo/gdahj.hpp"
 #include "catena/core/algo/gravity.hpp"
 #include "catena/core/algo/rnea.hpp"
-#include "catena/core/algo/udut.hpp"
 #include "catena/core/model/pivot.hpp"
 #include "core/kernels/batch.hpp"
 #include "core/kernels/level/batch_tile.hpp"
@@ -25,15 +20,17 @@ namespace {
 
 using Real = P::Real;
 using Bits = P::Bits;
+using Job = batch::Job<Number>;
+constexpr bool kSingle = sizeof(Number) < sizeof(double);
 
 // States are read and written a tile at a time: in the joint-major layout the numbers of one state are far apart, often
 // at strides that map to the same cache set, so each cache line is used completely while it is in the cache.
-constexpr std::size_t kBlocks = 16 / W;  // of a tile, at most
+constexpr std::size_t kBlocks = kMany;  // of a tile, at most
 
 // The number of blocks of a tile for results of `each` numbers. In the state-major layout, as many as the processor's
 // store buffer can hold.
 constexpr std::size_t blocks_for(bool joint_major, std::size_t each) {
-  return each > (joint_major ? 128U : 32U) ? 8 / W : kBlocks;
+  return each > (joint_major ? 128U : 32U) ? kFew : kBlocks;
 }
 
 // The number of packs that hold the results of any call for a tile.
@@ -42,25 +39,7 @@ constexpr std::size_t room(std::size_t n) {
   return jacobian > inertia ? jacobian : inertia;
 }
 
-// For the calls of batch_matrices.hpp.
-struct MatrixScratch {
-  explicit MatrixScratch(const Chain<P>& arm)
-      : fd(arm),
-        augmented(arm.dof()),
-        M(arm.dof(), arm.dof()),
-        out(2 * packs(static_cast<std::size_t>(arm.dof())), P(0)) {}
-  FdDerivativesWork<P> fd;
-  AugmentedWork<P> augmented;
-  MatX<P> M;
-  std::vector<P> out;  // the results of each block of two tiles
-
-  static std::size_t packs(std::size_t n) {
-    const std::size_t cube = blocks_for(true, n * n * n) * n * n * n,
-                      three = 3 * blocks_for(true, n * n) * n * n;
-    return cube > three ? cube : three;
-  }
-};
-
+// For all calls, in floats too.
 struct Scratch {
   explicit Scratch(const Chain<P>& arm)
       : x(arm),
@@ -68,34 +47,21 @@ struct Scratch {
         qd(q),
         u(q),
         zeros(static_cast<std::size_t>(arm.dof()), P(0)),
-        sine(q),
-        cosine(q),
-        pivots(zeros),
         out(2 * room(static_cast<std::size_t>(arm.dof())), P(0)),
         rnea(arm.dof()),
         aba(arm.dof()),
         gravity(arm.dof()),
         gdahj(arm.dof()),
-        tip(kBlocks * 6, P(0)),
-        udut(arm.dof()),
-        v(q),
-        vjp(arm.dof()),
-        matrices(arm.dof() <= kMostInPacks ? std::make_unique<MatrixScratch>(arm) : nullptr) {}
+        tip(kBlocks * 6, P(0)) {}
   Posture<P> x;
-  std::vector<P> q, qd, u;      // (n) for each block of a tile
-  std::vector<P> zeros;         // (n)
-  std::vector<P> sine, cosine;  // (n) for each block of a tile, for generated code, as the next
-  std::vector<P> pivots;        // (n)
-  std::vector<P> out;           // (n, n x n or 6 x n) for each block of two tiles
+  std::vector<P> q, qd, u;  // (n) for each block of a tile
+  std::vector<P> zeros;     // (n)
+  std::vector<P> out;       // (n, n x n or 6 x n) for each block of two tiles
   RneaWork<P> rnea;
   AbaWork<P> aba;
   GravityWork<P> gravity;
   GdahjWork<P> gdahj;  // with the poses
   std::vector<P> tip;  // (6) for each block of a tile
-  UdutWork<P> udut;
-  std::vector<P> v;  // (n) for each block of a tile
-  FdVjpWork<P> vjp;
-  std::unique_ptr<MatrixScratch> matrices;  // none for arms whose matrices are computed one by one
 };
 
 using PackSpan = std::span<const P>;
@@ -151,16 +117,16 @@ CATENA_INLINE Real sum_of(const PackSpan& x) {
 
 CATENA_INLINE Bits finite_lanes(const PackSpan& x) {
   Bits finite = ~Bits{};
-  for (const P& number : x) finite &= 0.0 * number.lanes() == Real{};
+  for (const P& number : x) finite &= Number(0) * number.lanes() == Real{};
   return finite;
 }
 
 // Prefetches the cache lines of the output, eight at a time; more at once would delay other loads. A remainder of fewer
 // than eight lines is not prefetched: it arrives in time anyway.
 struct LinesAhead {
-  const double *at, *end;
+  const Number *at, *end;
   CATENA_INLINE void call_some() {
-    constexpr std::ptrdiff_t kLine = 8, kSome = 8 * kLine;
+    constexpr std::ptrdiff_t kLine = 64 / sizeof(Number), kSome = 8 * kLine;
     if (end - at < kSome) return;
 #pragma GCC unroll 8
     for (std::ptrdiff_t i = 0; i < kSome; i += kLine) __builtin_prefetch(at + i, 1);
@@ -170,7 +136,7 @@ struct LinesAhead {
 
 // The cache lines of a block, `each` numbers per state; none if they are not contiguous.
 CATENA_INLINE LinesAhead lines_ahead(const Tile& tile, std::size_t block, std::size_t each, const Job& job) {
-  const double* const out = job.out + tile.state(block, 0) * each;
+  const Number* const out = job.out + tile.state(block, 0) * each;
   return {out, job.joint_major || !tile.full(block) ? out : out + W * each};
 }
 
@@ -225,7 +191,7 @@ class Results {
  private:
   static constexpr std::size_t kArrays = arrays_of(call);
 
-  double* to(std::size_t k) const { return k == 0 ? job_.out : k == 1 ? job_.second : job_.third; }
+  Number* to(std::size_t k) const { return k == 0 ? job_.out : k == 1 ? job_.second : job_.third; }
   CATENA_INLINE void store_until(std::size_t end) {
     for (std::size_t k = 0; k < kArrays; ++k)
       store_some(job_.N, before_, other_ + k * apart_, each_, stored_, end, to(k));
@@ -243,8 +209,8 @@ class Results {
 template <class... Inputs>
 CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, Job& job, const Inputs&... x) {
   const Real sum = (sum_of(x) + ...);
-  const Bits finite = 0.0 * sum == Real{};
-  if (!Lanes<CATENA_ARCH>::any(~finite)) [[likely]]
+  const Bits finite = Number(0) * sum == Real{};
+  if (!Lanes<Arch>::any(~finite)) [[likely]]
     return finite;
   const Bits good = (finite_lanes(x) & ...);  // the sum of finite numbers may overflow
   for (std::size_t k = 0; k < W; ++k)
@@ -264,21 +230,19 @@ CATENA_INLINE Bits check_input(const Tile& tile, std::size_t block, std::size_t 
     return check_input(tile, block, job, of_block(s.q));
 }
 
-CATENA_INLINE Real magnitude(const Real& x) { return (Real)((Bits)x & 0x7fffffffffffffff); }
-
 // The states whose δ is too small or not finite, where the input was good; `inverse` if the numbers are 1/δ.
 template <bool inverse>
 CATENA_INLINE Bits check_delta(const std::vector<P>& delta, const Bits& finite, const Tile& tile,
                                std::size_t block, int n, Job& job) {
   const auto regular = [&](int i) -> Bits {
-    const Real size = magnitude(delta[i].lanes());
+    const Real size = magnitude_of<Arch>(delta[i].lanes());
     if constexpr (inverse) return (Bits)is_inverse_regular(size, job.delta_least[i]);
     return (Bits)is_regular(size, job.delta_least[i]);
   };
   Bits good = finite;
   for (int i = 0; i < n; ++i) good &= regular(i);
   const Bits bad = finite & ~good;
-  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
+  if (!Lanes<Arch>::any(bad)) [[likely]]
     return bad;
   for (std::size_t k = 0; k < W; ++k) {
     if (!bad[k] || tile.state(block, k) >= job.singular) continue;
@@ -293,10 +257,31 @@ CATENA_INLINE Bits check_delta(const std::vector<P>& delta, const Bits& finite, 
   return bad;
 }
 
+// In floats, the states with good input that are to be computed again in double: whose results are not finite, because a number
+// overflowed on the way, or whose δ is too small. `delta_inv` is null if nothing is divided by δ.
+CATENA_INLINE Bits untrusted(const Chain<P>& arm, const PackSpan& q, const P* delta_inv, const PackSpan& out,
+                             const Bits& finite, const Tile& tile, std::size_t block, Job& job) {
+  Bits good = Number(0) * sum_of(out) == Real{};
+  Real slid = {};
+  for (int i = delta_inv ? arm.dof() - 1 : -1; i >= 0; --i) {
+    const Number* const part = job.delta_least + 3 * i;
+    const Real reach = part[2] + slid, least = part[0] + part[1] * reach * reach;
+    const Real size = magnitude_of<Arch>(delta_inv[i].lanes());
+    good &= (size * least < Number(1)) & (size > Number(0));
+    if (!arm.link(i).revolute()) slid = slid + magnitude_of<Arch>(q[static_cast<std::size_t>(i)].lanes());
+  }
+  const Bits bad = finite & ~good;
+  if (!Lanes<Arch>::any(bad)) [[likely]]
+    return bad;
+  for (std::size_t k = 0; k < W; ++k)
+    if (bad[k] && tile.state(block, k) < job.singular) job.singular = tile.state(block, k);
+  return bad;
+}
+
 // Results of states with pivots that are not trusted become NaN, all of whose bits are set; the batch computes these states
 // again (batch.cpp).
 CATENA_INLINE void mark(const Bits& bad, P* out, std::size_t each) {
-  if (!Lanes<CATENA_ARCH>::any(bad)) [[likely]]
+  if (!Lanes<Arch>::any(bad)) [[likely]]
     return;
   for (std::size_t i = 0; i < each; ++i) out[i] = P((Real)((Bits)out[i].lanes() | bad));
 }

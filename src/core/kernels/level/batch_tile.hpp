@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// States between arrays and packs, for the architecture CATENA_ARCH. Included in batch.cpp.
+// States between arrays and packs, for the architecture CATENA_STATES. Included in batch.cpp and batch_float.cpp.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,11 @@
 namespace catena::batch {
 namespace {
 
-using P = Pack<CATENA_ARCH>;
+using Arch = CATENA_STATES;
+using P = Pack<Arch>;
+using Number = P::Number;
 constexpr std::size_t W = P::width;
+constexpr std::size_t S = kStrip<Arch>;  // numbers of each state that are transposed at a time
 
 // The states first..last of a tile in blocks of W. Lanes beyond the last state repeat it, so that all lanes take the same path.
 struct Tile {
@@ -24,124 +27,157 @@ struct Tile {
   }
 };
 
+// Where the numbers of each lane's state begin, `count` of them.
+template <class T>
+CATENA_INLINE void set_rows(const Tile& tile, std::size_t block, T* array, std::size_t count, T* (&row)[W]) {
+  T* const first = array + (tile.first + block * W) * count;
+  if (tile.full(block)) [[likely]]
+    for (std::size_t k = 0; k < W; ++k) row[k] = first + k * count;
+  else
+    for (std::size_t k = 0; k < W; ++k) row[k] = array + tile.state(block, k) * count;
+}
+
 // Number i of each lane's state; the numbers of lane k begin at row[k].
-CATENA_INLINE P pick(const double* const (&row)[W], std::size_t i) {
+CATENA_INLINE P pick(const Number* const (&row)[W], std::size_t i) {
   P::Real v;
   for (std::size_t k = 0; k < W; ++k) v[k] = row[k][i];
   return P(v);
 }
 
 // Loads contiguous states.
-CATENA_INLINE void load_rows(const double* const (&row)[W], std::size_t count, bool more_follow, P* to) {
-  P::Real v[W];
-  if (count < W) {
+CATENA_INLINE void load_rows(const Number* const (&row)[W], std::size_t count, bool more_follow, P* to) {
+  P::Real v[S];
+  if (count < S) {
     if (!more_follow) {
       for (std::size_t i = 0; i < count; ++i) to[i] = pick(row, i);
       return;
     }
-    gather_lanes<CATENA_ARCH>(row, v);  // reads into later states
+    gather_lanes<Arch>(row, v);  // reads into later states
 #pragma GCC unroll 8
-    for (std::size_t k = 0; k < W; ++k)
+    for (std::size_t k = 0; k < S; ++k)
       if (k < count) to[k] = P(v[k]);
     return;
   }
-  for (std::size_t i = 0; i < count; i += W) {
-    const std::size_t at = i + W <= count ? i : count - W;  // the last square overlaps the one before
-    const double* square[W];
+  for (std::size_t i = 0; i < count; i += S) {
+    const std::size_t at = i + S <= count ? i : count - S;  // the last square overlaps the one before
+    const Number* square[W];
     for (std::size_t k = 0; k < W; ++k) square[k] = row[k] + at;
-    gather_lanes<CATENA_ARCH>(square, v);
-    for (std::size_t k = 0; k < W; ++k) to[at + k] = P(v[k]);
+    gather_lanes<Arch>(square, v);
+    for (std::size_t k = 0; k < S; ++k) to[at + k] = P(v[k]);
+  }
+}
+
+// Stores contiguous states, in strips.
+template <class A>
+CATENA_INLINE void store_strips(const P* from, std::size_t count, Number* const (&row)[W]) {
+  if (count < S) {
+    for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t k = 0; k < W; ++k) row[k][i] = from[i][k];
+    return;
+  }
+  for (std::size_t i = 0; i < count; i += S) {
+    const std::size_t at = i + S <= count ? i : count - S;
+    P::Real v[S];
+    Number* part[W];
+    for (std::size_t k = 0; k < S; ++k) v[k] = from[at + k].lanes();
+    for (std::size_t k = 0; k < W; ++k) part[k] = row[k] + at;
+    Lanes<A>::scatter(v, part);
   }
 }
 
 // Lane k of v[i] = lane i of from[k].
+template <class A>
 CATENA_INLINE void turn(const P* from, P::Real (&v)[W]) {
-  const double* square[W];
-  for (std::size_t k = 0; k < W; ++k) square[k] = reinterpret_cast<const double*>(&from[k].lanes());
-  gather_lanes<CATENA_ARCH>(square, v);
+  const Number* square[W];
+  for (std::size_t k = 0; k < W; ++k) square[k] = reinterpret_cast<const Number*>(&from[k].lanes());
+  gather_lanes<A>(square, v);
 }
 
-CATENA_INLINE void store_rows(const P* from, std::size_t count, double* const (&row)[W]) {
+template <class A>
+CATENA_INLINE void store_rows(const P* from, std::size_t count, Number* const (&row)[W]) {
   P::Real v[W];
   if (count < W) {
-    const double* square[W];
+    const Number* square[W];
     for (std::size_t k = 0; k < W; ++k)
-      square[k] = reinterpret_cast<const double*>(&from[k < count ? k : 0].lanes());
-    gather_lanes<CATENA_ARCH>(square, v);
-    for (std::size_t k = 0; k < W; ++k) store_lanes<CATENA_ARCH>(v[k], row[k], count);
+      square[k] = reinterpret_cast<const Number*>(&from[k < count ? k : 0].lanes());
+    gather_lanes<A>(square, v);
+    for (std::size_t k = 0; k < W; ++k) store_lanes<A>(v[k], row[k], count);
     return;
   }
   for (std::size_t i = 0; i < count; i += W) {
     const std::size_t at = i + W <= count ? i : count - W;
-    turn(from + at, v);
-    for (std::size_t k = 0; k < W; ++k) store_lanes<CATENA_ARCH>(v[k], row[k] + at);
+    turn<A>(from + at, v);
+    for (std::size_t k = 0; k < W; ++k) store_lanes<A>(v[k], row[k] + at);
   }
 }
 
 // The same for rows of several consecutive squares: all stores are whole cache lines, except at both ends. A store that
 // crosses a line costs twice as much. Lines that two rows share are stored first, so that the others of a row are
 // stored in sequence.
-template <class L>
-CATENA_INLINE void store_lines(const P* from, std::size_t count, double* to) {
+template <class A>
+CATENA_INLINE void store_lines(const P* from, std::size_t count, Number* to) {
   P::Real before[W], v[W];
   std::size_t line[W];  // the first index in a row where a cache line begins
   for (std::size_t k = 0; k < W; ++k)
-    line[k] = (0 - reinterpret_cast<std::uintptr_t>(to) / sizeof(double) - k * count) % W;
+    line[k] = (0 - reinterpret_cast<std::uintptr_t>(to) / sizeof(Number) - k * count) % W;
   const std::size_t last = count - W;          // where the last vector begins
   const std::size_t rest = count / W * W - W;  // and the last square
-  turn(from + last, v);
-  turn(from, before);
-  store_lanes<CATENA_ARCH>(before[0], to);
+  turn<A>(from + last, v);
+  turn<A>(from, before);
+  store_lanes<A>(before[0], to);
 #pragma GCC unroll 8
   for (std::size_t k = 0; k + 1 < W; ++k) {
-    double* const row = to + k * count;
-    store_lanes<CATENA_ARCH>(L::shifted(v[k], before[k + 1], line[k + 1]), row + last + line[k + 1]);
-    if (rest + line[k] < last) store_lanes<CATENA_ARCH>(v[k], row + last);
+    Number* const row = to + k * count;
+    store_lanes<A>(Lanes<A>::shifted(v[k], before[k + 1], line[k + 1]), row + last + line[k + 1]);
+    if (rest + line[k] < last) store_lanes<A>(v[k], row + last);
   }
-  store_lanes<CATENA_ARCH>(v[W - 1], to + W * count - W);
+  store_lanes<A>(v[W - 1], to + W * count - W);
   for (std::size_t i = 0; i < rest; i += W) {
-    turn(from + i + W, v);
+    turn<A>(from + i + W, v);
     for (std::size_t k = 0; k < W; ++k) {
-      store_lanes<CATENA_ARCH>(L::shifted(before[k], v[k], line[k]), to + k * count + i + line[k]);
+      store_lanes<A>(Lanes<A>::shifted(before[k], v[k], line[k]), to + k * count + i + line[k]);
       before[k] = v[k];
     }
   }
 #pragma GCC unroll 8
   for (std::size_t k = 0; k < W; ++k)
-    if (rest + line[k] < last) store_lanes<CATENA_ARCH>(before[k], to + k * count + rest);
+    if (rest + line[k] < last) store_lanes<A>(before[k], to + k * count + rest);
 }
 
-template <class L>
+template <class A>
 CATENA_INLINE void store_block(const Tile& tile, std::size_t block, const P* from, std::size_t count,
-                               double* to) {
-  if constexpr (requires(typename L::Real v) { L::shifted(v, v, W); })
+                               Number* to) {
+  if constexpr (requires(typename Lanes<A>::Real v) { Lanes<A>::shifted(v, v, W); })
     if (tile.full(block) && count >= 3 * W)
-      return store_lines<L>(from, count, to + (tile.first + block * W) * count);
-  double* row[W];
-  for (std::size_t k = 0; k < W; ++k) row[k] = to + tile.state(block, k) * count;
-  store_rows(from, count, row);
+      return store_lines<A>(from, count, to + (tile.first + block * W) * count);
+  Number* row[W];
+  set_rows(tile, block, to, count, row);
+  if constexpr (requires { Lanes<A>::strip; })
+    store_strips<A>(from, count, row);
+  else
+    store_rows<A>(from, count, row);
 }
 
 // Joint-major arrays of a tile whose blocks are all full, `blocks` of them: number i of its states lies at from + i N.
 template <std::size_t blocks>
-CATENA_INLINE void load_full(const double* from, std::size_t N, std::size_t count, P* to) {
+CATENA_INLINE void load_full(const Number* from, std::size_t N, std::size_t count, P* to) {
   for (std::size_t i = 0; i < count; ++i, from += N)
 #pragma GCC unroll 8
-    for (std::size_t b = 0; b < blocks; ++b) to[b * count + i] = P(load_lanes<CATENA_ARCH>(from + b * W));
+    for (std::size_t b = 0; b < blocks; ++b) to[b * count + i] = P(load_lanes<Arch>(from + b * W));
 }
 template <std::size_t blocks>
 CATENA_INLINE void store_full(const P* from, std::size_t N, std::size_t count, std::size_t begin,
-                              std::size_t end, double* to) {
+                              std::size_t end, Number* to) {
   to += begin * N;
   for (std::size_t i = begin; i < end; ++i, to += N)
 #pragma GCC unroll 8
-    for (std::size_t b = 0; b < blocks; ++b)
-      store_lanes<CATENA_ARCH>(from[b * count + i].lanes(), to + b * W);
+    for (std::size_t b = 0; b < blocks; ++b) store_lanes<Arch>(from[b * count + i].lanes(), to + b * W);
 }
-constexpr std::size_t kMany = 16 / W, kFew = 8 / W;  // blocks of a tile, unless it is the last
+// Blocks of a tile, unless it is the last: two lines of the cache, or one.
+constexpr std::size_t kMany = 128 / sizeof(Number) / W, kFew = 64 / sizeof(Number) / W;
 
 // `count` numbers of each state.
-inline void load(bool joint_major, std::size_t N, const Tile& tile, const double* from, std::size_t count,
+inline void load(bool joint_major, std::size_t N, const Tile& tile, const Number* from, std::size_t count,
                  P* to) {
   const std::size_t blocks = tile.blocks();
   if (joint_major) {
@@ -152,7 +188,7 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const double
       for (std::size_t b = 0; b < blocks; ++b) {
         P::Real v;
         if (tile.full(b)) [[likely]]
-          v = load_lanes<CATENA_ARCH>(from + i * N + tile.first + b * W);
+          v = load_lanes<Arch>(from + i * N + tile.first + b * W);
         else
           for (std::size_t k = 0; k < W; ++k) v[k] = from[i * N + tile.state(b, k)];
         to[b * count + i] = P(v);
@@ -160,15 +196,15 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const double
     return;
   }
   for (std::size_t b = 0; b < blocks; ++b) {
-    const double* row[W];
-    for (std::size_t k = 0; k < W; ++k) row[k] = from + tile.state(b, k) * count;
-    load_rows(row, count, tile.state(b, W - 1) + W <= N, to + b * count);
+    const Number* row[W];
+    set_rows(tile, b, from, count, row);
+    load_rows(row, count, tile.state(b, W - 1) + S <= N, to + b * count);
   }
 }
 
 // Numbers begin..end of the `count` of each state, joint-major.
 inline void store_some(std::size_t N, const Tile& tile, const P* from, std::size_t count, std::size_t begin,
-                       std::size_t end, double* to) {
+                       std::size_t end, Number* to) {
   const std::size_t blocks = tile.blocks();
   const bool full = tile.last - tile.first == blocks * W;
   if (full && blocks == kMany) return store_full<kMany>(from, N, count, begin, end, to + tile.first);
@@ -177,17 +213,16 @@ inline void store_some(std::size_t N, const Tile& tile, const P* from, std::size
     for (std::size_t b = 0; b < blocks; ++b) {
       const P::Real v = from[b * count + i].lanes();
       if (tile.full(b)) [[likely]]
-        store_lanes<CATENA_ARCH>(v, to + i * N + tile.first + b * W);
+        store_lanes<Arch>(v, to + i * N + tile.first + b * W);
       else
         for (std::size_t k = 0; k < W; ++k) to[i * N + tile.state(b, k)] = v[k];
     }
 }
 
 inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* from, std::size_t count,
-                  double* to) {
+                  Number* to) {
   if (joint_major) return store_some(N, tile, from, count, 0, count, to);
-  for (std::size_t b = 0; b < tile.blocks(); ++b)
-    store_block<Lanes<CATENA_ARCH>>(tile, b, from + b * count, count, to);
+  for (std::size_t b = 0; b < tile.blocks(); ++b) store_block<Arch>(tile, b, from + b * count, count, to);
 }
 
 }  // namespace

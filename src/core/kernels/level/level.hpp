@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // The files of this folder are compiled once for each instruction set, into the namespace catena::detail::CATENA_LEVEL
-// (core/kernels/Kernels.cmake): CATENA_LEVEL is sse2, avx2 or avx512, CATENA_ARCH its vectors (scalar/lanes.hpp) and
-// CATENA_FOUR those of four lanes, or the widest.
+// (core/kernels/Kernels.cmake): CATENA_LEVEL is sse2, avx2 or avx512, CATENA_ARCH its vectors (scalar/lanes.hpp),
+// CATENA_FOUR those of four lanes, or the widest, and CATENA_FLOAT those of floats.
 #pragma once
 
 #include "core/kernels/kernels.hpp"
 
-#if !defined(CATENA_LEVEL) || !defined(CATENA_ARCH) || !defined(CATENA_FOUR)
+#if !defined(CATENA_LEVEL) || !defined(CATENA_ARCH) || !defined(CATENA_FOUR) || !defined(CATENA_FLOAT)
 #error "compiled by Kernels.cmake only"
 #endif
 
@@ -32,6 +32,7 @@ void second_derivatives(const IdSecondDerivativesJob<double>& job);
 void regressor(const RegressorJob<double>& job);
 void momentum_regressor(const RegressorJob<double>& job);
 double peak(std::size_t rounds);
-extern const batch::PackKernels kBatch;
+extern const batch::PackKernels<double> kBatch;
+extern const batch::PackKernels<float> kBatchFloat;
 
 }  // namespace catena::detail::CATENA_LEVEL

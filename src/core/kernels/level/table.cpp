@@ -29,6 +29,7 @@ const Kernels kKernels = {.level = SimdLevel::CATENA_LEVEL,
                           .regressor = regressor,
                           .momentum_regressor = momentum_regressor,
                           .batch = &kBatch,
+                          .batch_float = &kBatchFloat,
                           .peak = peak};
 
 }  // namespace catena::detail::CATENA_LEVEL

@@ -4,7 +4,9 @@
 
 namespace catena::detail::sse2 {
 
-extern const batch::PackKernels kBatch;
-const batch::PackKernels kBatch = {};
+extern const batch::PackKernels<double> kBatch;
+const batch::PackKernels<double> kBatch = {};
+extern const batch::PackKernels<float> kBatchFloat;
+const batch::PackKernels<float> kBatchFloat = {};
 
 }  // namespace catena::detail::sse2
