@@ -45,6 +45,8 @@ CALLS = {
     "fd_derivatives": {"aba": "aba", "rnea_derivatives": "rnea_derivatives"},
     "fd_vjp": {"aba": "aba", "aba_rotors": "aba_rotors", "articulated_solve": "articulated_solve", "id_vjp": "id_vjp"},
     "frame_moments": {"frame_injection": "set_bodies"},
+    "gim_paper": {"gim_mci_dense": "twice_crossed"},
+    "gim_paper_planar": {"gim_mci_planar": "PlaneVec"},
     "id_second_derivatives": {"rnea_derivatives": "load_joints"},
     "injected_torques": {"frame_injection": "link_injections"},
     "kic_model": {"kic": "translational_kic"},

@@ -46,9 +46,11 @@ std::vector<std::string> files_of_method(std::string_view method) {
       {"frame_injection", {"frame_moments"}},
       {"gdahj", {"frame_moments", "gdahj_sums", "rank_six", "rank_six_fast", "inertia_error"}},
       {"gdahj_sums", {"gdahj", "rank_six", "rank_six_fast"}},
-      {"gim_mci", {"gim_mci_dense", "gim_mci_planar"}},
+      {"gim_mci", {"gim_mci_dense", "gim_mci_planar", "gim_paper", "gim_paper_planar"}},
       {"kic", {"kic_model"}},
-      {"quasi_velocity", {"quasi_velocity_bias", "quasi_velocity_fd", "quasi_components"}},
+      {"quasi_velocity", {"quasi_velocity_bias", "quasi_velocity_fd", "quasi_components", "quasi_paper"}},
+      {"quasi_velocity_nu", {"quasi_velocity", "quasi_velocity_bias", "quasi_velocity_fd"}},
+      {"quasi_velocity_xi", {"quasi_velocity", "quasi_velocity_bias", "quasi_velocity_fd"}},
       {"spatial_operators", {"spatial_dynamics"}},
       {"udut", {"udut_paper"}},
   };

@@ -232,6 +232,21 @@ Gap quasi_power(In s, Out out, bool normalized) {
   return gap({&power, 1}, {&expected, 1}, s.size_tau * vector(s.qd).cwiseAbs().sum());
 }
 
+// --- 003: torques by terms -----------------------------------------------------------------------------------------
+
+Gap torque_terms(In s, By method, Out out) {
+  VectorXd sum = VectorXd::Zero(s.arm.dof());
+  for (std::size_t k = 0; k < 3; ++k) sum += array(s, method, out, k).rowwise().sum();
+  return gap_of(sum, vector(s.tau), s.size_tau);
+}
+
+// The first term is M qdd, column by column.
+Gap inertia_term(In s, By method, Out out) {
+  MatrixXd expected = s.M;
+  for (int j = 0; j < s.arm.dof(); ++j) expected.col(j) *= s.qdd[static_cast<std::size_t>(j)];
+  return gap_of(array(s, method, out, 0), expected, s.size_tau);
+}
+
 constexpr Identity kIdentities[] = {
     {Quantity::kic, "G = J", "jacobian", Trust::rounding, first_order},
     {Quantity::kic, "H qd = dJ/dt", "J by Dual", Trust::rounding, second_order},
@@ -266,6 +281,8 @@ constexpr Identity kIdentities[] = {
     {Quantity::injected_moments, "sum of moments", "momentum by Dual", Trust::rounding, injected_moments},
     {Quantity::injected_torques, "rows add up to id - g", "rnea, V by Dual", Trust::rounding,
      injected_torques},
+    {Quantity::torque_terms, "terms add up to id", "rnea", Trust::rounding, torque_terms},
+    {Quantity::torque_terms, "first term = M qdd", "crba", Trust::rounding, inertia_term},
 };
 
 }  // namespace

@@ -223,7 +223,6 @@ CountTable table_3() {
 
 CountTable section_6() {
   const std::vector<int> at = {6, 12};
-  const Method<Counted>& kalman = counted_method(Quantity::id, "kalman");
   return {
       "Section 6, inverse dynamics by filtering",
       "",
@@ -231,12 +230,7 @@ CountTable section_6() {
       {{"any arm", printed(P({142, -161}), P({109, -135})), measured(counting(Quantity::id, "kalman"), at),
         "quantities on one side of each joint only; `rnea` needs even fewer"},
        {"axes parallel or perpendicular", printed(P({104, -117}), P({87, -102})),
-        measured(
-            [&kalman](const Chain<double>& arm) {
-              return cost(perpendicular_arm(arm.dof()), kalman, Constants::known).work;
-            },
-            at),
-        "gravity along z, known in advance"}}};
+        measured(filtered_inverse_dynamics_at_right_angles(), at), "gravity along z, known in advance"}}};
 }
 
 }  // namespace
@@ -247,6 +241,13 @@ Counting normalized_equations() { return in_column_1(nu_equations); }
 Counting unnormalized_equations() { return in_column_1(xi_equations); }
 Counting articulated_inertias() { return in_column_1(factors); }
 Counting articulated_rates() { return in_column_1(rates); }
+Counting normalized_equations_at_right_angles() { return in_column_2(nu_equations); }
+Counting unnormalized_equations_at_right_angles() { return in_column_2(xi_equations); }
+Counting filtered_inverse_dynamics_at_right_angles() {
+  return [](const Chain<double>& arm) {
+    return cost(perpendicular_arm(arm.dof()), counted_method(Quantity::id, "kalman"), Constants::known).work;
+  };
+}
 
 }  // namespace reproduce::detail
 

@@ -7,6 +7,7 @@
 #include "catena/core/algo/gim_mci_planar.hpp"
 #include "catena/core/model/generate.hpp"
 #include "catena/reproduce/papers.hpp"
+#include "reproduce/gim_steps.hpp"
 #include "reproduce/planar_counts.hpp"
 
 namespace catena {
@@ -41,9 +42,6 @@ OpCount composites(const Chain<double>& plain) {
     for (int i = a.n - 1; i > 1; --i) body = a.arm.link(i - 1).body + to_parent(a.x.step(i), body);
     first_element(a.arm.link(0), a.x.step(1), body);
   });
-}
-OpCount no_run(const Chain<double>&) {
-  return operations([] {});
 }
 OpCount gim_elements(const Chain<double>& arm) { return gim_alone(arm) - composites(arm); }
 
@@ -84,21 +82,42 @@ const P kEq14Mul({11, 42, -18}), kEq14Add({7, 44, -18}), kEq16Mul({14, 22, 4}), 
 const P kEq17Mul({7, 23, -14}, 2), kEq17Add({2, 9, -7}), kEq18Mul({7, 13, 4}), kEq18Add({4, 13, 2});
 const P kTurnMul({24, -24}), kTurnAdd({21, -21});  // what step 5(b) leaves out
 
+// Steps as they are printed, complete, and their sum beside an equation.
+std::vector<CountLine> step_lines(const std::vector<GimStep>& steps, const std::vector<int>& at,
+                                  const Counting& turn, CountLine total) {
+  std::vector<CountLine> lines;
+  for (const GimStep& step : steps) {
+    lines.push_back({fmt::format("{}: {}", step.name, step.what), printed(step.mul, step.add),
+                     measured(step.count, at), step.why});
+    if (step.name == std::string_view("5(b)"))
+      lines.push_back({"of which the rotation", {}, measured(turn, at), "not printed"});
+  }
+  lines.push_back(std::move(total));
+  return lines;
+}
+
 CountTable table_1() {
   const std::vector<int> at = {6};
   return {"Table I: GIM of a spatial arm, step by step",
-          "",
-          at,
-          {{"1 to 4: a_i, r_i, d_i, m_i d_i", printed(P({13, 0}), P({7, 0})), measured(no_run, at),
-            "constants of the proximal frame: no operations at run time"},
-           {"5(a): M_i", printed(P({22, 0}), P({26, 0})), measured(no_run, at), "a constant too"},
-           {"5(b): M~_i", printed(P({18, -18}), P({18, -18})), measured(composites, at),
-            "the printed step lacks the rotation from frame to frame, 24M 21A per link; ours includes it"},
-           {"6: i_ij", printed(P({11, -11, 0}), P({7, -7, 0})), measured(gim_elements, at),
-            "10M 6A per pair by planar screws; the first joint needs one component only"},
-           {"total, eq 14", printed(kEq14Mul, kEq14Add), measured(gim_alone, at), "sum of the above"},
-           {"total with the rotations", printed(kEq14Mul + kTurnMul, kEq14Add + kTurnAdd),
-            measured(gim_alone, at), "eq 14 with the rotations added"}}};
+          "Measured: `gim_paper`, the steps at the paper's points and in its frames.", at,
+          step_lines(gim_steps(), at, gim_step_5b_turn,
+                     {"total, eq 14", printed(kEq14Mul, kEq14Add), measured(gim_steps_total, at),
+                      "sum of the above: 5(b) as above, 5(a) one addition less"})};
+}
+
+CountTable table_1_for_less() {
+  const std::vector<int> at = {6};
+  return {
+      "The steps of Table I for less",
+      "Measured: `gim`, in proximal frames, where a_i to M_i of steps 1 to 5(a) are constants of the arm.",
+      at,
+      {{"5(b): M~_i", printed(P({18, -18}), P({18, -18})), measured(composites, at),
+        "the printed step lacks the rotation from frame to frame; ours includes it"},
+       {"6: i_ij", printed(P({11, -11, 0}), P({7, -7, 0})), measured(gim_elements, at),
+        "10M 6A per pair by planar screws; the first joint needs one component only"},
+       {"total, eq 14", printed(kEq14Mul, kEq14Add), measured(gim_alone, at), "no steps 1 to 5(a)"},
+       {"total with the rotations", printed(kEq14Mul + kTurnMul, kEq14Add + kTurnAdd),
+        measured(gim_alone, at), "eq 14 with the rotations added, as Appendix B counts them"}}};
 }
 
 CountTable equations() {
@@ -126,14 +145,23 @@ CountTable equations() {
 
 CountTable table_2() {
   const std::vector<int> at = {3, 6};
+  return {"Table II: GIM of a planar arm, step by step",
+          "Measured: `gim_paper_planar`, the steps in the paper's frames.", at,
+          step_lines(planar_gim_steps(), at, planar_gim_step_5b_turn,
+                     {"total, eq 17", printed(kEq17Mul, kEq17Add), measured(planar_gim_steps_total, at),
+                      "sum of the above: 5(a) and the rotation of 5(b) are not printed"})};
+}
+
+CountTable table_2_for_less() {
+  const std::vector<int> at = {3, 6};
   return {
-      "Table II: GIM of a planar arm, step by step",
-      "",
+      "The steps of Table II for less",
+      "Measured: `planar_gim`, in common axes, which rotate with link 1.",
       at,
       {{"1 to 4: a_i, r_i, d_i, m_i d_i", printed(P({8, 0}), P({4, 0})), measured(planar_steps_1_to_4, at),
-        "common axes, which rotate with link 1: the first link needs nothing"},
-       {"5 and 6: M~_i, i_ij", printed(P({7, 7, -14}, 2), P({2, 5, -7})), measured(planar_steps_5_and_6, at),
-        "2M 2A per pair; printed 5(a) lacks m d.d (2M 2A per link), 5(b) the rotation"},
+        "first moments are turned at once; the first link needs nothing"},
+       {"5 to 7: M~_i, i_ij", printed(P({7, 7, -14}, 2), P({2, 5, -7})), measured(planar_steps_5_and_6, at),
+        "2M 2A per pair"},
        {"total, eq 17", printed(kEq17Mul, kEq17Add), measured(planar_gim_of, at),
         "two more additions per link, for the positions O_i; the pairs save more"}}};
 }
@@ -220,7 +248,8 @@ OpCount planar_mci_operations(int n) { return planar_of(n).mci; }
 PaperCounts paper_004() {
   return {"004",
           "Bhangale, Saha, Agrawal: generalized inertia matrix (GIM) and matrix of convective inertia (MCI)",
-          {table_1(), equations(), table_2(), planar_equations(), table_3(), table_5(), appendix_b()}};
+          {table_1(), table_1_for_less(), equations(), table_2(), table_2_for_less(), planar_equations(),
+           table_3(), table_5(), appendix_b()}};
 }
 
 }  // namespace catena

@@ -148,6 +148,18 @@ TEST(Papers, AreParsedFromTheMap) {
   EXPECT_FALSE(papers[0].rows[0].belongs_to("dut"));
 }
 
+// Table 2 of 003 ends at the rates of nu and xi: it stands beside these, not beside accelerations.
+TEST(Count, ComparesRatesOfQuasiVelocitiesWithThoseOfThePaper) {
+  const Json list = Json::parse(catena({"count", "chain:6", "--want", "fd,nu_rate,xi_rate", "--json"}).out);
+  for (const auto& [quantity, mul, add] : {std::tuple{"nu_rate", 3168, 2732}, {"xi_rate", 2681, 2270}}) {
+    const Json paper = (*entry(list, quantity, "quasi_velocity"))["paper"];
+    EXPECT_EQ(paper["mul"], mul) << quantity;
+    EXPECT_EQ(paper["add"], add) << quantity;
+  }
+  for (const char* method : {"quasi_velocity_nu", "quasi_velocity_xi"})
+    EXPECT_TRUE((*entry(list, "fd", method))["paper"].is_null()) << method;
+}
+
 TEST(Count, LeavesOutPrintedLawsWhereTheySayNothing) {
   const Answer answer = catena({"count", "planar:1", "--want", "inertia", "--method", "crba"});
   EXPECT_TRUE(answer.out.starts_with("planar:1: 1 joint\n")) << answer.out;
@@ -190,7 +202,13 @@ TEST(Papers, ArePrintedByMethodAndByPaper) {
                                     {"kic", "  (P10)"},
                                     {"udut", "  (A1)"},
                                     {"augmented_body", "  (S3)"},
-                                    {"quasi_velocity", "  (48)"}})
+                                    {"quasi_velocity", "  (48)"},
+                                    {"quasi_velocity", "  (Table2)"},
+                                    {"quasi_velocity_nu", "  (40)"},
+                                    {"quasi_velocity_xi", "  (44)"},
+                                    {"torque_terms", "  (39)"},
+                                    {"gim_mci", "  (S1)"},
+                                    {"gim_mci", "  (P1)"}})
     EXPECT_NE(catena({"papers", method}).out.find(row), std::string::npos) << method << row;
   const Json gdahj = Json::parse(catena({"papers", "gdahj", "--json"}).out);
   ASSERT_FALSE(gdahj.empty());

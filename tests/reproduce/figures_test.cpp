@@ -104,6 +104,15 @@ constexpr Expected kExpected[] = {
     {"004", "RTX has the larger workspace", kYes, "12.5664 a^3 against 4.1888 a^3"},
     {"004", "RTX and Stanford have the same greatest", kYes, "1.0000 a^2 and 1.0000 a^2"},
     {"004", "RTX should be selected", kYes, "4 of the 4 criteria"},
+    {"004", "workspace of RP: pi", Verdict::depends, "9.4248 a^2 with a_1 along the slide, 3.1416 a^2"},
+    {"004", "workspace of RP with all lengths", kNo, "9.4248 a^2"},
+    {"004", "workspace of PR: pi", Verdict::depends, "3.9132, 7.1416"},
+    {"004", "workspace of RTX", kYes, "12.5664 a^3"},
+    {"004", "workspace of the Stanford arm", kNo, "4.1888 with b_3 = 1"},
+    {"004", "manipulability of RP: a_1", Verdict::depends, "largest difference 1; of b_2 less than 1e-12"},
+    {"004", "manipulability of PR: a_2", kYes, "less than 1e-12"},
+    {"004", "manipulability of RTX: a_2", kYes, "less than 1e-12"},
+    {"004", "manipulability of the Stanford arm", kNo, "0.99; of b_3^2 abs(sin(theta_2)) less than 1e-12"},
 };
 
 TEST(Figures, HaveAVerdictOnEveryStatement) {

@@ -179,8 +179,9 @@ TEST(Paper004, HasStepsThatSumToEquations14And17) {
   const auto expect = [&](const std::string& title, std::size_t steps, const std::string& total) {
     const CountTable& table = table_of(paper, title);
     P mul, add, measured_mul, measured_add;
-    for (std::size_t k = 0; k < steps; ++k) {
-      const CountLine& line = table.lines[k];
+    for (const CountLine& line : table.lines) {
+      if (line.what.starts_with("of which") || steps == 0) continue;
+      --steps;
       mul = mul + *line.printed.mul, add = add + *line.printed.add;
       measured_mul = measured_mul + *line.measured.mul, measured_add = measured_add + *line.measured.add;
     }
@@ -190,10 +191,45 @@ TEST(Paper004, HasStepsThatSumToEquations14And17) {
     EXPECT_EQ(measured_mul, *sum.measured.mul);
     EXPECT_EQ(measured_add, *sum.measured.add);
   };
-  expect("Table I:", 4, "total, eq 14");
-  expect("Table II:", 2, "total, eq 17");
+  expect("Table I:", 8, "total, eq 14");
+  expect("Table II:", 8, "total, eq 17");
   EXPECT_EQ(line_of(paper, "Equations 14", "eq 16").printed.value(6).str(), "640M 753.5A");
   EXPECT_EQ(line_of(paper, "Equations 17", "both").printed.value(2).str(), "88M 63A");
+}
+
+// Each step: what Table I or II prints, the step as printed, and what the library needs.
+TEST(Paper004, CountsEveryStepAsPrintedAndForLess) {
+  const PaperCounts paper = paper_004();
+  const auto expect = [&](const std::string& table, const std::string& line, P mul, P add) {
+    const CountSide& measured = line_of(paper, table, line).measured;
+    EXPECT_EQ(*measured.mul, mul) << table << line << ": " << measured.mul->str();
+    EXPECT_EQ(*measured.add, add) << table << line << ": " << measured.add->str();
+  };
+  expect("Table I:", "1: ", P({2, 0}), P({0}));
+  expect("Table I:", "2: ", P({8, 0}), P({4, 0}));
+  expect("Table I:", "3: ", P({0}), P({3, 0}));
+  expect("Table I:", "4: ", P({3, 0}), P({0}));
+  expect("Table I:", "5(a)", P({22, 0}), P({25, 0}));
+  expect("Table I:", "5(b)", P({39, -39}), P({50, -50}));
+  expect("Table I:", "of which the rotation", P({24, -24}), P({20, -20}));
+  expect("Table I:", "6(a)", P({0}), P({0}));
+  expect("Table I:", "6(b)", P({11, -11, 0}), P({7, -7, 0}));
+  expect("Table I:", "total", P({11, 63, -39}), P({7, 75, -50}));
+  expect("The steps of Table I for", "5(b)", P({32, -47}), P({42, -65}));
+  expect("The steps of Table I for", "6:", P({10, -20, 11}), P({6, -13, 8}));
+  expect("The steps of Table I for", "total, eq 14", P({10, 12, -36}), P({6, 29, -57}));
+  expect("Table II:", "1: ", P({2, 0}), P({0}));
+  expect("Table II:", "2: ", P({4, 0}), P({2, 0}));
+  expect("Table II:", "3: ", P({0}), P({2, 0}));
+  expect("Table II:", "4: ", P({2, 0}), P({0}));
+  expect("Table II:", "5(a)", P({2, 0}), P({2, 0}));
+  expect("Table II:", "5(b)", P({10, -10}), P({11, -11}));
+  expect("Table II:", "of which the rotation", P({4, -4}), P({2, -2}));
+  expect("Table II:", "6(a)", P({0}), P({0}));
+  expect("Table II:", "7: ", P({3, -3, 0}), P({2, -2, 0}));
+  expect("Table II:", "total", P({3, 17, -10}), P({2, 15, -11}));
+  expect("The steps of Table II for", "1 to 4", P({6, -8}), P({4, -7}));
+  expect("The steps of Table II for", "5 to 7", P({1, 2, -5}), P({1, 7, -12}));
 }
 
 }  // namespace

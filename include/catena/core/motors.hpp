@@ -89,6 +89,7 @@ constexpr MotorEffect motor_effect(Quantity quantity) {
     case injected_accelerations:
     case injected_moments:
     case injected_torques:
+    case torque_terms:
       return MotorEffect::none;
     case regressor:  // its parameters are those of the links
     case momentum_regressor:

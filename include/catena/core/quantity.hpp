@@ -80,6 +80,7 @@ enum class Quantity {
   injected_accelerations,
   injected_moments,
   injected_torques,
+  torque_terms,
 };
 
 // What a quantity may depend on: a set of these.
@@ -348,6 +349,8 @@ inline constexpr std::array kQuantities = [] {
                    {{{"tangential_moment", three_by_n_by_n}, {"normal_moment", three_by_n_by_n}, {"coriolis_moment", three_by_n_by_n}}}, q | qd | qdd, "", "N m", "", false, Masses::bodies, Magnitude::torque, {Q::injected_moments, {}}},
       QuantityInfo{Q::injected_torques, "injected_torques", "torques of joint i that joint j alone causes, [i][j], without gravity",
                    {{{"tangential_torque", square}, {"normal_torque", square}, {"coriolis_torque", square}}}, q | qd | qdd, "", "N m, N", "torque_by_joint", false, Masses::bodies, Magnitude::torque, {Q::injected_torques, {}}},
+      QuantityInfo{Q::torque_terms, "torque_terms", "torques of joint i by terms, [i][j]: of qdd_j, of the bias acceleration and of the bias force of link j; all add up to id",
+                   {{{"inertia_term", square}, {"bias_acceleration_term", square}, {"bias_force_term", square}}}, q | qd | qdd | gravity, "", "N m, N", "", false, Masses::bodies, Magnitude::torque, {Q::torque_terms, {}}},
   };
 }();
 // clang-format on

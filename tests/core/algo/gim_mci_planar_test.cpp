@@ -4,10 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <numbers>
 
 #include "catena/core/algo/gim_mci.hpp"
+#include "catena/core/algo/gim_paper_planar.hpp"
 #include "catena/core/algo/rnea.hpp"
+#include "catena/core/model/poses.hpp"
 #include "catena/io/load.hpp"
 #include "support/arms.hpp"
 #include "support/cost.hpp"
@@ -123,6 +126,136 @@ TEST(GimMciPlanar, ReproducesTheGoldenInertiaMatrixAndBias) {
     }
   }
   EXPECT_GE(compared, 3 * 4);  // planar3, rp, pr
+}
+
+// --- section 3.2.1 as it is printed ------------------------------------------------------------------------
+
+struct PlanarPaper {
+  PlanarPaper(const Chain<double>& arm, const std::vector<double>& q)
+      : flat(*planar_arm(arm)), work(flat, 0.7), M(arm.dof(), arm.dof()) {
+    work.set(flat, q);
+    gim_paper_planar<double>(work, M.view());
+  }
+  PlanarArm<double> flat;
+  GimPaperPlanarWork<double> work;
+  MatX<double> M;
+};
+
+void expect_all_kinds(const std::function<void(const Chain<double>&, const std::string&)>& expect) {
+  for (int n = 1; n <= 4; ++n)
+    for (int bits = 0; bits < (1 << n); ++bits) {
+      std::string kinds;
+      for (int i = 0; i < n; ++i) kinds += (bits >> i) & 1 ? 'P' : 'R';
+      expect(chain_of(random_planar(kinds, static_cast<std::uint64_t>(bits + 1))), kinds);
+    }
+  expect(chain_of(random_planar("RRPRPPRRRRPR", 9)), "RRPRPPRRRRPR");
+}
+
+TEST(GimPaperPlanar, GivesTheInertiaMatrixOnEveryOrderOfJoints) {
+  expect_all_kinds([](const Chain<double>& arm, const std::string& label) {
+    Random random(7);
+    const int n = arm.dof();
+    const auto q = random.vector(n, -3, 3), none = std::vector<double>(q.size(), 0.0);
+    EXPECT_LE(relative_error(PlanarPaper(arm, q).M.values(), spatial(arm, q, none).M.values()), 1e-12)
+        << label;
+  });
+}
+
+// The inner products of all vectors from O_1 to joints and mass centres are those of the arm, seen along the normal.
+TEST(GimPaperPlanar, HasItsVectorsInFramesOfTheLinkBefore) {
+  expect_all_kinds([](const Chain<double>& arm, const std::string& label) {
+    Random random(5);
+    const int n = arm.dof();
+    const auto q = random.vector(n, -3, 3);
+    const PlanarPaper paper(arm, q);
+    const GimPaperPlanarWork<double>& w = paper.work;
+    std::vector<PlaneVec<double>> got;
+    PlaneVec<double> o = {0, 0};
+    double c = 1, s = 0;  // frame i in the axes of frame 1
+    const auto turned = [&](const PlaneVec<double>& v) {
+      return PlaneVec<double>{c * v.x - s * v.y, s * v.x + c * v.y};
+    };
+    for (int i = 0; i < n; ++i) {
+      got.push_back(o);
+      got.push_back(o + turned(w.d[i]));
+      const PlaneVec<double> gap = w.a[i] - w.r[i] - w.d[i], moment = w.delta[i] - w.link[i].m * w.d[i];
+      EXPECT_EQ(std::hypot(gap.x, gap.y) + std::hypot(moment.x, moment.y), 0) << label;
+      EXPECT_NEAR(w.I[i], paper.flat.link(i).I, 1e-12 * (1 + w.I[i])) << label;
+      o = o + turned(w.a[i]);
+      const double ci = c * w.c[i] - s * w.s[i];
+      s = s * w.c[i] + c * w.s[i], c = ci;
+    }
+    Kinematics<double> k(n);
+    set_poses(arm, posture<double>(arm, q), k);
+    const detail::PlanarView view(arm);
+    const Vec3<double> normal = arm.base().R * view.normal;
+    std::vector<Vec3<double>> want;
+    for (int i = 0; i < n; ++i) {
+      const RigidInertia<double>& body = arm.link(i).body;
+      for (const Vec3<double>& at : {k.frame[i].p, k.frame[i].p + (1 / body.m) * (k.frame[i].R * body.h)}) {
+        const Vec3<double> v = at - k.frame[0].p;
+        want.push_back(v - dot(v, normal) * normal);
+      }
+    }
+    for (std::size_t i = 0; i < got.size(); ++i)
+      for (std::size_t j = 0; j < got.size(); ++j)
+        EXPECT_NEAR(dot(got[i], got[j]), dot(want[i], want[j]), 1e-11 * (1 + std::abs(dot(want[i], want[i]))))
+            << label << ' ' << i << ' ' << j;
+  });
+}
+
+// With the printed M_i, which has i_zz of the mass centre alone.
+TEST(GimPaperPlanar, NeedsTheMomentOfInertiaThatStep5aLacks) {
+  const Chain<double> arm = chain_of(random_planar("RRR", 4));
+  const std::vector<double> q = {0.3, -0.8, 1.1}, none(3, 0.0);
+  PlanarPaper paper(arm, q);
+  const double right = spatial(arm, q, none).M(2, 2);
+  EXPECT_NEAR(paper.work.I[2], right, 1e-12);
+  EXPECT_GT(right - paper.work.link[2].I, 1e-3);
+}
+
+TEST(GimPaperPlanar, CostsStepByStepWhatItsHeaderSays) {
+  for (const long n : {2, 3, 6, 9}) {
+    const std::string all_revolute(static_cast<std::size_t>(n), 'R');
+    const PlanarArm<Counted> arm =
+        planar_arm(chain_of(random_planar(all_revolute, 5)))->cast<Counted>(&Counted::general);
+    GimPaperPlanarWork<Counted> work(arm, Counted::general(0.7));
+    work.set(arm, general(Random(2).vector(static_cast<int>(n), -3, 3)));
+    const auto count = [](auto&& run) {
+      const CountScope scope(false);
+      run();
+      return scope.count();
+    };
+    const auto each = [&](auto&& step) {
+      return count([&] {
+        for (int i = 0; i < n; ++i) step(i);
+      });
+    };
+    EXPECT_EQ(each([&](int i) { gim_paper_planar_1(work, i); }), (OpCount{.mul = 2 * n}));
+    EXPECT_EQ(each([&](int i) { gim_paper_planar_2(work, i); }), (OpCount{.mul = 4 * n, .add = 2 * n}));
+    EXPECT_EQ(each([&](int i) { gim_paper_planar_3(work, i); }), (OpCount{.add = 2 * n}));
+    EXPECT_EQ(each([&](int i) { gim_paper_planar_4(work, i); }), (OpCount{.mul = 2 * n}));
+    EXPECT_EQ(each([&](int i) { gim_paper_planar_5a(work, i); }),
+              (OpCount{.mul = 2 * n, .add = 2 * n}));  // printed none
+    OpCount turns{}, bodies{}, pairs{};
+    const auto add = [](OpCount& sum, const OpCount& more) { sum.mul += more.mul, sum.add += more.add; };
+    for (int i = static_cast<int>(n) - 1; i >= 0; --i) {
+      if (i + 1 < n) add(turns, count([&] { gim_paper_planar_5b_turn(work, i); }));
+      add(bodies, count([&] { gim_paper_planar_5b(work, i); }));
+      EXPECT_EQ(count([&] { gim_paper_planar_6a(work, i); }), OpCount{});
+      add(pairs, count([&] {
+            PlaneWrench<Counted> F = gim_paper_planar_wrench(work, i);
+            for (int j = i - 1; j >= 0; --j) gim_paper_planar_7(work, j, F);
+          }));
+    }
+    EXPECT_EQ(turns, (OpCount{.mul = 4 * (n - 1), .add = 2 * (n - 1)}));   // not printed
+    EXPECT_EQ(bodies, (OpCount{.mul = 6 * (n - 1), .add = 9 * (n - 1)}));  // printed 7(n-1), 7(n-1)
+    EXPECT_EQ(pairs,
+              (OpCount{.mul = 3 * (n * n - n), .add = 2 * (n * n - n)}));  // printed 3.5(n²-n), 2(n²-n)
+    MatX<Counted> M(static_cast<int>(n), static_cast<int>(n));
+    EXPECT_EQ(count([&] { gim_paper_planar<Counted>(work, M.view()); }),
+              (OpCount{.mul = 3 * n * n + 17 * n - 10, .add = 2 * n * n + 15 * n - 11}));
+  }
 }
 
 TEST(IsPlanar, KnowsWhichArmsMoveInAPlane) {

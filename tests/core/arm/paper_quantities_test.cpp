@@ -247,5 +247,31 @@ TEST(InjectedTorques, AreThoseOfSingleJointsAndOfPairs) {
   }
 }
 
+// Eq 39 of 003: the first term is of single accelerations, gravity is in the last one alone, and all rows add up.
+TEST(TorqueTerms, AddUpToInverseDynamics) {
+  for (const Robot& robot : displaced_robots()) {
+    const Sample s(robot);
+    const Arm weightless = s.arm.with_gravity({0, 0, 0});
+    const VectorXd none = VectorXd::Zero(s.n), tau = s.arm.id(s.q, s.qd, s.qdd);
+    const auto found = s.arm.eval(Quantity::torque_terms, s.at()),
+               without = weightless.eval(Quantity::torque_terms, s.at());
+    const double scale = 1 + tau.norm() + found[1].norm() + found[2].norm();
+    VectorXd sum = none;
+    for (const MatrixXd& term : found) sum += term.rowwise().sum();
+    EXPECT_LE(distance(sum, tau, scale), 1e-12 * s.n) << robot.name;
+    for (int j = 0; j < s.n; ++j) {
+      VectorXd alone = none;
+      alone[j] = s.qdd[j];
+      EXPECT_LE(distance(found[0].col(j), weightless.id(s.q, none, alone), scale), 1e-12 * s.n)
+          << robot.name << j;
+    }
+    EXPECT_EQ((found[0] - without[0]).norm() + (found[1] - without[1]).norm(), 0) << robot.name;
+    const VectorXd weight = (found[2] - without[2]).rowwise().sum();
+    EXPECT_LE(distance(weight, s.arm.gravity(s.q), scale), 1e-12 * s.n) << robot.name;
+    for (int i = 1; i < s.n; ++i)  // a force on a link is carried by the joints before it
+      for (int j = 0; j < i; ++j) EXPECT_EQ(found[2](i, j), 0) << robot.name;
+  }
+}
+
 }  // namespace
 }  // namespace catena::test

@@ -281,7 +281,7 @@ TEST_F(ArmEval, IsWhatTheTypedMembersGive) {
                   "kinetic_energy_regressor", "potential_energy_regressor", "kic", "inertia_power",
                   "augmented_inertia_power", "augmented_bodies", "momentum_rate", "kappa", "eps", "xi_rate",
                   "nu_rate", "articulated_inertias", "spatial_operators", "articulated_operators", "denoc",
-                  "injected_accelerations", "injected_moments", "injected_torques"));
+                  "injected_accelerations", "injected_moments", "injected_torques", "torque_terms"));
 }
 
 TEST_F(ArmEval, IsTheSameInPlaceAndByEveryMethodThatIsNamed) {

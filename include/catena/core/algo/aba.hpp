@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forward dynamics in O(n): the articulated-body algorithm.
 //
-// Source   Featherstone 1983; 2008, table 7.1.
+// Source   Featherstone 1983; 2008, table 7.1. The articulated bodies of 003 (Table3).
 // Symbols  V velocity | c bias acceleration V × S q̇ | A articulated inertia | p articulated bias force
 //          u = A S | δ = Sᵀ A S | ψ = u / δ
 // Frames   every quantity of link i is expressed in frame i, at its origin, ordered (angular; linear).

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // x = M⁻¹ b with M by composite bodies, factorised as U D Uᵀ.
 //
-// Source   crba.hpp for M; Gaussian elimination from the last row upwards (math/dense.hpp).
+// Source   crba.hpp for M; Gaussian elimination from the last row upwards (math/dense.hpp). Beside 003 (Table3).
 // Differs  composite bodies give the rows of M from the tip on; the library's kernels for few joints (src/core/kernels)
 //          eliminate each row as soon as it is known, while the next one is computed.
 #pragma once

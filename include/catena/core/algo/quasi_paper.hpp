@@ -2,7 +2,7 @@
 // The diagonalised equations of motion as the paper prints them, one row of its Table 2 after the other, with Ψ, X and λ̇ as
 // matrices, for study: quasi_velocity_fd.hpp does the same for less.
 //
-// Paper    Kozłowski 1995, the recursions of sections 4 and 6, and Table 2.
+// Paper    Kozłowski 1995, the recursions of sections 4 and 6; 003 (Table2).
 // Symbols  as in quasi_velocity_bias.hpp | A(k) rotation from frame k to frame k+1 | Φ(k+1,k) translation by l(k+1,k)
 //          V+, z+ before the joint: V+ in the axes of the link before, z+ too | F weight of the link, p its mass centre
 // Frames   link i in frame i, at its origin; modified Denavit-Hartenberg. A is two planar rotations, l is full.

@@ -107,7 +107,7 @@ MatX<T> xi_rate_by_lambda(const Operators<T>& o, const OperatorRates<T>& r, std:
   return still + star(o.G) * star(o.Phi) * star(o.H) * column_of(qdd);  //                      003 (36)
 }
 
-// C(θ,q̇) of the standard equations, HΦMΦ*a + HΦb with a = Ω_δ* V, b = V× M V.
+// C(θ,q̇) of the standard equations, HΦMΦ*a + HΦb with a = Ω_δ* V, b = V× M V: through HΦ, 003 (Section7).
 template <class T>
 MatX<T> standard_bias(const Operators<T>& o, const OperatorRates<T>& r) {
   const MatX<T> a = star(r.Omega_delta) * r.V, b = r.V_cross * o.M * r.V;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inertia matrix M(q) column by column: the inverse dynamics of each joint's unit acceleration, from rest.
 //
-// Source   Walker and Orin 1982, method 1 (table 3 of paper 003); after Luh, Walker, Paul 1980.
+// Source   Walker and Orin 1982, method 1: 003 (Table3); after Luh, Walker, Paul 1980.
 // Symbols  A acceleration of link i (angular; of the frame's origin), from rest | wrench: the one that accelerates a link
 // Frames   every quantity of link i is expressed in frame i, at its origin.
 // Differs  the recursion is written for rest, so that no velocity is multiplied by zero; general constants.

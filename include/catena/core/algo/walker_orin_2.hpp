@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inertia matrix M(q) column by column: only the links that move, and only the lower triangle.
 //
-// Source   Walker and Orin 1982, method 2 (table 3 of paper 003): method 1 with the symmetry of M.
+// Source   Walker and Orin 1982, method 2: 003 (Table3): method 1 with the symmetry of M.
 // Symbols  A acceleration of link i under q̈_j = 1, from rest | F wrench
 // Frames   every quantity of link i is expressed in frame i, at its origin.
 // Differs  from walker_orin_1: links before j are at rest, so the recursion starts at j and returns to j.

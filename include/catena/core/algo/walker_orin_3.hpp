@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inertia matrix M(q): composite rigid bodies, each by its mass centre and the inertia about it.
 //
-// Source   Walker and Orin 1982, method 3 (tables of papers 002, 003; cost 004 (15); this needs less).
+// Source   Walker and Orin 1982, method 3 (table of paper 002; 003 (Table3); cost 004 (15); this needs less).
 // Symbols  m, c, E mass, mass centre, inertia about it, of links i..n | h = m c | F wrench of q̈_i = 1
 // Frames   link i in frame i; c from its origin; a wrench is transformed from frame to frame towards the base.
 // Differs  from crba, which keeps first moments and inertias about the frame's origin and so never divides. The mass

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forward dynamics M q̈ = φ by conjugate directions: M enters only through inverse dynamics at rest.
 //
-// Source   Walker and Orin 1982, method 4 (table 3 of paper 003), which uses conjugate gradients; conjugate directions
+// Source   Walker and Orin 1982, method 4: 003 (Table3), which uses conjugate gradients; conjugate directions
 //          from unit vectors after Hestenes and Stiefel 1952, who show that this is Gaussian elimination.
 // Symbols  d_k direction, y_k = M d_k, δ_k = d_kᵀ y_k, with d_iᵀ M d_k = 0 for i ≠ k | r = φ - M q̈ residual
 // Frames   every quantity of link i is expressed in frame i, at its origin.

@@ -18,6 +18,7 @@
 #include "catena/core/rows/quasi_dense.hpp"
 #include "catena/core/rows/quasi_velocity.hpp"
 #include "catena/core/rows/spatial_operators.hpp"
+#include "catena/core/rows/torque_terms.hpp"
 #include "catena/core/rows/udut.hpp"
 #include "catena/core/rows/walker_orin_1.hpp"
 #include "catena/core/rows/walker_orin_2.hpp"
@@ -45,6 +46,7 @@ std::vector<std::span<const Method<T>>> papers_rows() {
       quasi_dense_rows<T>(),
       kalman_rows<T>(),
       spatial_operators_rows<T>(),
+      torque_terms_rows<T>(),
       // 004: Bhangale, Saha, Agrawal
       gim_mci_rows<T>(),
       // the rivals in their tables: Walker, Orin; Brandl, Johanni, Otter
