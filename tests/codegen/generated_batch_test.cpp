@@ -175,6 +175,19 @@ TEST_F(GeneratedBatch, HasTheGravityOfItsArm) {
   for (const double x : g) EXPECT_EQ(x, 0);
 }
 
+TEST_F(GeneratedBatch, LeavesArraysOfFloatToTheAlgorithms) {
+  const Compiled code{Arm(generate_robot("chain:3"))};
+  const States s(3);
+  batch::Workspace native(code), plain(code.arm());
+  ASSERT_TRUE(native.native());
+  const auto floats = [](const Numbers& x) { return std::vector<float>(x.begin(), x.end()); };
+  const std::vector<float> q = floats(s.q), qd = floats(s.qd), u = floats(s.u);
+  std::vector<float> found(q.size()), expected(q.size());
+  batch::fd(code, Layout::state_major, q, qd, u, native, found);
+  batch::fd(code, Layout::state_major, q, qd, u, plain, expected);
+  EXPECT_EQ(found, expected);
+}
+
 template <class F>
 std::string message(F f, ErrorKind kind) {
   try {
