@@ -17,7 +17,7 @@ struct Arms {
   std::vector<OperatedArm> turning, sliding;  // with at least one slide
 
   Arms() {
-    for (const char* spec : {"chain:3", "chain:4", "chain:6", "mixed:3:1", "mixed:4:2", "mixed:6:1"})
+    for (const char* spec : {"chain:3", "chain:4", "chain:6", "mixed:4:2", "mixed:5:2", "mixed:6:1"})
       specimens.emplace_back(spec, 40 + specimens.size());
     for (const Specimen& s : specimens) {
       bool slides = false;
