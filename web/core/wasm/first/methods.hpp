@@ -57,7 +57,7 @@ constexpr bool in_first_module(Quantity quantity, std::string_view name, Runs ru
 #define CATENA_HAS_METHOD(quantity, name) \
   ::catena::wasm::in_first_module(quantity, name, ::catena::wasm::Runs::templates)
 #else
-#define CATENA_HAS_METHOD(quantity, name)                                             \
-  (::catena::wasm::in_first_module(quantity, name, ::catena::wasm::Runs::kernels) ||  \
+#define CATENA_HAS_METHOD(quantity, name)                                            \
+  (::catena::wasm::in_first_module(quantity, name, ::catena::wasm::Runs::kernels) || \
    ::catena::wasm::in_first_module(quantity, name, ::catena::wasm::Runs::templates))
 #endif

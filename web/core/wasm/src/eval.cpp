@@ -116,8 +116,7 @@ int eval(Model& model, const Arguments& arguments, Results& out) {
   const Arm& arm = elsewhere ? *elsewhere : ready.arm;
   const Method<double>* const used = method_of(quantity, arm, method);
   const int n = arm.dof();
-  out.text = std::string(quantity.name) + ' ' +
-             (used != nullptr ? std::string(used->name) : method);
+  out.text = std::string(quantity.name) + ' ' + (used != nullptr ? std::string(used->name) : method);
   for (const ArrayInfo& array : quantity.results())
     out.text += ' ' + (array.name.empty() ? std::string("-") : std::string(array.name));
 
