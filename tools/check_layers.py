@@ -30,7 +30,7 @@ LAYERS = {
 
 # The rooms of core, each above those before it. The rest (`arm`, `batch`, ...) is the top room.
 CORE = ["base", "scalar", "math", "model", "algo", "registry", "kernels", "methods", "arm"]
-BASE = {"error", "inline", "quantity", "simd", "threads", "text", "did_you_mean", "version", "util",
+BASE = {"error", "inline", "quantity", "shape", "simd", "threads", "text", "did_you_mean", "version", "util",
         "watch"}  # need nothing but each other
 REGISTRY = {"rows", "registry", "method"}
 METHODS = {"library_methods", "select"}  # what the library runs, and what it chooses

@@ -37,10 +37,8 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
-bool same_letters(std::string a, std::string b) {
-  std::sort(a.begin(), a.end());
-  std::sort(b.begin(), b.end());
-  return a == b;
+bool same_letters(std::string_view a, std::string_view b) {
+  return std::is_permutation(a.begin(), a.end(), b.begin(), b.end());
 }
 
 }  // namespace

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Ik } from './ik.js';
 import { Handle, type Arguments, type Module } from './module.js';
+import type { FollowOptions, JointLimits, PlanOptions, StepperOptions } from './motion.js';
 import { JointPath, Motion, type PosePath } from './path.js';
 import { Stepper } from './stepper.js';
 import type {
-  Change, Drawing, Ellipsoid, EvalOptions, Evaluated, Finding, FollowOptions, FrameInfo, IkOptions, IkResult, Inputs, Joint,
-  JointLimits, Note, Numbers, PlanOptions, RobotData, StepperOptions, Values,
+  Change, Drawing, Ellipsoid, EvalOptions, Evaluated, Finding, FrameInfo, IkOptions, IkResult, Inputs, Joint, Note, Numbers,
+  RobotData, Values,
 } from './types.js';
 
 interface About {
@@ -46,7 +47,7 @@ export class Arm extends Handle {
 
   // --- quantities -------------------------------------------------------------------------------------------
 
-  /** Any quantity, by its name or an alias. */
+  /** Any quantity that the module has, by its name or an alias. */
   eval(quantity: string, inputs: Inputs = {}, options: EvalOptions = {}): Evaluated {
     this.call('arm_eval', { quantity, ...inputs, ...options } as Arguments);
     const x = this.module.numbers();
@@ -137,6 +138,8 @@ export class Arm extends Handle {
   stepper(options: StepperOptions = {}): Stepper {
     return new Stepper(this.module, this.call('arm_stepper', options as Arguments));
   }
+
+  // --- paths, in the second module ----------------------------------------------------------------------------
 
   /** The joint path of a tool path; throws where the arm cannot follow it, with `s`. */
   follow(path: PosePath, options: FollowOptions = {}): JointPath {

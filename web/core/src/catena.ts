@@ -2,7 +2,8 @@
 import { Arm } from './arm.js';
 import { Module, type Arguments, type Source } from './module.js';
 import { JointPath, PosePath, TimeLaw } from './path.js';
-import type { ArmOptions, EigenPairs, MethodInfo, Move, Numbers, QuantityInfo, TimeLimits } from './types.js';
+import type { Move, TimeLimits } from './motion.js';
+import type { ArmOptions, EigenPairs, MethodInfo, Numbers, QuantityInfo } from './types.js';
 
 /** The links of a URDF, and which of them can be the tip of the arm. */
 export interface UrdfOutline {
@@ -24,7 +25,7 @@ export class Catena {
   readonly catalogue: string[];
   private readonly byName = new Map<string, QuantityInfo>();
 
-  private constructor(private readonly module: Module) {
+  protected constructor(protected readonly module: Module) {
     module.call('about', 0);
     const about = module.json<{ version: string; quantities: QuantityInfo[]; inputs: string[]; catalogue: string[] }>();
     this.version = about.version;
@@ -48,6 +49,11 @@ export class Catena {
   /** The methods that compute a quantity. */
   methods(quantity: string): MethodInfo[] {
     return this.quantity(quantity)?.methods ?? [];
+  }
+
+  /** Whether this module computes a quantity, by this method or by the one that arms choose. */
+  has(quantity: string, method = ''): boolean {
+    return this.methods(quantity).some(({ name, present }) => present && (method === '' || name === method));
   }
 
   /** The robot file of a robot of the catalogue. */
@@ -78,6 +84,8 @@ export class Catena {
     return { values: x.slice(0, n), vectors: x.slice(n) };
   }
 
+  // --- paths, in the second module ----------------------------------------------------------------------------
+
   /** A tool path from a pose through pieces. */
   posePath(start: Numbers, moves: Move[], options: { metresPerRadian?: number } = {}): PosePath {
     return new PosePath(this.module, this.module.call('pose_path', 0, { start, moves, ...options } as Arguments));
@@ -93,6 +101,8 @@ export class Catena {
     return new TimeLaw(this.module, this.module.call('time_law', 0, { distance, ...limits, ...ends } as Arguments));
   }
 
+  // --- memory -------------------------------------------------------------------------------------------------
+
   /** How many bytes of memory the module has. It never shrinks. */
   get memory(): number {
     return this.module.memory;
@@ -104,7 +114,7 @@ export class Catena {
   }
 }
 
-/** Starts the core: `source` is catena-core.wasm, as bytes or as a compiled module. */
+/** Starts the core: `source` is catena-core.wasm, or catena-more.wasm, as bytes or as a compiled module. */
 export async function load(source: Source): Promise<Catena> {
   return Catena.start(source);
 }

@@ -66,6 +66,11 @@ const broken: ErrorParts = {
   kind: 'bug', where: 'WebAssembly', problem: '', given: '', need: '', hint: 'load the module again', line: 0, column: 0, text: '',
 };
 
+const absent = (call: string): ErrorParts => ({
+  ...broken, kind: 'usage', where: call, problem: 'this module does not have it', hint: 'load catena-more.wasm, which has all calls',
+  text: `${call}: this module does not have it\n  hint    load catena-more.wasm, which has all calls`,
+});
+
 export class Module {
   private readonly exports: Exports;
   private at = 0;
@@ -107,6 +112,7 @@ export class Module {
   /** Runs a call of the module; a negative status throws a CatenaError. */
   call(name: string, handle: number, args: Arguments = {}): number {
     if (this.trapped) throw new CatenaError({ ...broken, problem: this.trapped, text: `WebAssembly: ${this.trapped}` });
+    if (!(name in this.exports)) throw new CatenaError(absent(name));
     const entries: Entry[] = [];
     flatten(args, '', entries);
     let size = 0;

@@ -1,7 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second module: operation counts, verification, code generation and reports. Load it when it is asked for.
+// The second module: the first one with all methods, and with paths, operation counts, verification, code generation and reports. Load
+// it when it is asked for.
+import { Catena } from './catena.js';
 import { Module, type Arguments, type Source } from './module.js';
-import type { MethodCost, Numbers, Verification } from './types.js';
+import type { Numbers } from './types.js';
+
+export interface Operations {
+  mul: number;
+  add: number;
+  sqrt: number;
+  trig: number;
+}
+
+/** What a method costs on this arm. */
+export interface MethodCost {
+  method: string;
+  summary: string;
+  /** nothing is known of the constants of the links */
+  general: Operations;
+  /** with the zeros and ones of this arm */
+  known: Operations;
+  /** sines, cosines and poses that it starts from, in addition */
+  kinematics: Operations;
+}
+
+export interface Residual {
+  check: string;
+  method: string;
+  against: string;
+  worst: number;
+  tolerance: number;
+  outcome: 'ok' | 'fail' | 'allowed' | 'skipped';
+  note: string;
+}
+export interface Verification {
+  states: number;
+  condition: number;
+  ok: boolean;
+  failed: number;
+  singular: string;
+  residuals: Residual[];
+}
 
 export interface CodegenOptions {
   /** names of quantities, or of derivatives such as `did_dq`; default: inverse dynamics */
@@ -41,15 +80,10 @@ export interface ReportRun {
   signals?: { group: string; symbol: string; unit: string; unitPrismatic?: string; values: Numbers }[];
 }
 
-export class CatenaMore {
-  readonly version: string;
-  private constructor(private readonly module: Module) {
-    module.call('about', 0);
-    this.version = module.json<{ version: string }>().version;
-  }
-
+/** The core with everything that it can compute. */
+export class CatenaMore extends Catena {
   /** @internal */
-  static async start(source: Source): Promise<CatenaMore> {
+  static override async start(source: Source): Promise<CatenaMore> {
     return new CatenaMore(await Module.start(source));
   }
 

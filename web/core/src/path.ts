@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Handle, type Module } from './module.js';
-import type { ActiveLimit, MotionSample, TimeLawPoint } from './types.js';
+import type { ActiveLimit, MotionSample, TimeLawPoint } from './motion.js';
 
 /** Where the tool is, as a function of s in metres (catena::path::PosePath). Made by `Catena.posePath`. */
 export class PosePath extends Handle {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 import { Handle, type Arguments, type Module } from './module.js';
-import type { Energy, Numbers, Push } from './types.js';
+import type { Energy, Push } from './motion.js';
+import type { Numbers } from './types.js';
 
 /**
  * Integrates the motion of an arm in time: free fall, given torques, a push (catena::Stepper). After a step that leads nowhere,

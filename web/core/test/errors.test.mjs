@@ -109,7 +109,6 @@ test('options and names that do not exist', () => {
   throws(() => arm.stepper({ q: [Infinity, 0] }), /finite/);
   throws(() => arm.withChange({ rows: [{ row: 5, mass: 1 }] }), /row/);
   throws(() => arm.withChange({ rows: [{ row: 0, mass: -1 }] }), /mass/, 'model');
-  throws(() => core.jointPath([[0, 0]]), /too few/);
   arm.free();
   throws(() => arm.values('inertia', { q: [0, 0] }), /freed/);
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The second module: counts, checks and code are those of the command, and its report is a page.
+// What only the second module has: counts, checks and code are those of the command, and its report is a page.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -104,6 +104,7 @@ test('a report is one page with the motion', { skip }, () => {
 test('wrong input is an error, and the module works afterwards', { skip }, () => {
   const robot = core.catalogueText('planar2');
   const refused = (act, pattern) => assert.throws(act, (error) => error instanceof CatenaError && pattern.test(error.message));
+  refused(() => more.jointPath([[0, 0]]), /too few/);
   refused(() => more.count(robot, 'inertai'), /inertia/);
   refused(() => more.count('nothing', 'inertia'), /./);
   refused(() => more.verify(robot, { states: 0 }), /1 or more/);

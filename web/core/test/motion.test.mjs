@@ -2,9 +2,10 @@
 // Places, inverse kinematics, motion in time, paths, changes: by identities of mechanics and by the command.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { catena, difference, random, start, vector, withCommand, withFile } from './support.mjs';
+import { catena, difference, moreBytes, random, start, startMore, vector, withCommand, withFile, withMore } from './support.mjs';
 
 const core = await start();
+const more = moreBytes && (await startMore());
 const close = (a, b, tolerance) => assert.ok(Math.abs(a - b) <= tolerance, `${a} ${b}`);
 
 test('poses of all frames in one call are those of single frames', () => {
@@ -101,14 +102,29 @@ test('a push is J^T times the force, torques are themselves', () => {
   arm.free();
 });
 
-test('a tool path is followed and timed as `catena path` does', withCommand, () => {
-  const arm = core.robot('ur5e');
+test('a spring pulls a link to its target', () => {
+  const heavy = core.robot('ur5e');
+  const arm = heavy.withChange({ gravity: [0, 0, 0] });
+  const stepper = arm.stepper({ q: [0.2, -1.2, 1.6, -1.9, -1.4, 0.3] });
+  const tool = () => arm.values('pose', { q: stepper.q }).filter((_, k) => [3, 7, 11].includes(k));
+  const target = tool().map((x, k) => x + [0.1, 0.05, 0.1][k]);
+  const distance = () => Math.hypot(...tool().map((x, k) => x - target[k]));
+  const before = distance();
+  stepper.damping(5);
+  stepper.push({ target, stiffness: 1000, damping: 20 });
+  assert.ok(stepper.step(1e-4, { count: 30000 }));
+  assert.ok(distance() < 0.01 * before, `${before} to ${distance()}`);
+  for (const object of [stepper, arm, heavy]) object.free();
+});
+
+test('a tool path is followed and timed as `catena path` does', { skip: withCommand.skip || withMore.skip }, () => {
+  const arm = more.robot('ur5e');
   const q0 = [0.2, -1.2, 1.6, -1.9, -1.4, 0.3];
   const start = arm.values('pose', { q: q0 });
   const to = start.slice();
   to[3] += 0.1;
   to[11] -= 0.15;
-  const tool = core.posePath(start, [{ kind: 'line', to }]);
+  const tool = more.posePath(start, [{ kind: 'line', to }]);
   close(tool.length, Math.hypot(0.1, 0.15), 1e-12);
   const joints = arm.follow(tool, { start: q0 });
   assert.ok(joints.followed.positionError < 2e-6);
@@ -126,11 +142,11 @@ test('a tool path is followed and timed as `catena path` does', withCommand, () 
 });
 const PATH_FILE = (q0) => `path = 1\nangle_unit = "rad"\n[start]\nq = [${q0}]\n[limits]\nacceleration = 8.0\n[[move]]\nkind = "line"\nby = [0.1, 0.0, -0.15]\n`;
 
-test('time laws', () => {
-  const law = core.timeLaw(1.5, { velocity: 1, acceleration: 2 });
+test('time laws', withMore, () => {
+  const law = more.timeLaw(1.5, { velocity: 1, acceleration: 2 });
   close(law.duration, 1.5 + 0.5, 1e-12); // cruise 1 m/s, half a second to reach it
   close(law.at(law.duration).s, 1.5, 1e-12);
-  const smooth = core.timeLaw(1.5, { velocity: 1, acceleration: 2, jerk: 10 });
+  const smooth = more.timeLaw(1.5, { velocity: 1, acceleration: 2, jerk: 10 });
   close(smooth.duration, 1.5 + 0.5 + 0.2, 1e-12);
   law.free();
   smooth.free();

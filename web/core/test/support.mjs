@@ -19,6 +19,10 @@ export async function startMore() {
   compiledMore ??= await WebAssembly.compile(moreBytes);
   return loadMore(compiledMore);
 }
+/** For `test(name, { skip }, ...)`: what only the second module has. */
+export const withMore = { skip: moreBytes ? false : 'there is no second module: make wasm-more' };
+/** One of each module that is built. */
+export const startAll = async () => [await start(), ...(moreBytes ? [await startMore()] : [])];
 
 /** The command to compare with: CATENA_CLI, or what `make build` or `make test` has built. */
 export const command = [process.env.CATENA_CLI, join(root, 'build/catena'), join(root, 'build-ci/catena')].find(

@@ -5,6 +5,7 @@ import { CatenaError, type Arm, type Catena, type Change } from '../../core/src/
 import type { Robot, Shape } from '../../src/document';
 import { drawn, firstPosture, ranges } from './drawing';
 import { History } from './history';
+import { Second } from './second';
 import type { Mistake } from './ui/editor';
 import type { JointRange, Mode } from './ui/joints';
 
@@ -26,6 +27,7 @@ export interface State {
 export interface Loaded {
   text: string;
   arm: Arm;
+  more: Arm | null; // the same arm in the second module, if it was asked for
   robot: Robot; // for drawing
   joints: JointRange[];
 }
@@ -43,6 +45,7 @@ export class App {
   private readonly listeners: Listener[] = [];
   private originals: (Entry | null)[] = [null, null]; // as the arm was before it was edited
   private readonly meshes = new Map<string, Shape[]>(); // by the text of the robot
+  readonly second = new Second();
   mistake: Mistake | null = null;
   draft: string | null = null; // the text with the mistake
   onMistake: () => void = () => {};
@@ -54,6 +57,7 @@ export class App {
     const entry = this.entryOf(this.load(core.catalogueText(first), first), first, first);
     this.history = new History<State>({ arms: [entry], active: 0, path: [] });
     this.originals = [entry, null];
+    this.second.onChange = () => this.tell('state');
   }
 
   listen(listener: Listener): void {
@@ -87,6 +91,18 @@ export class App {
   get inputs(): StateInputs {
     const { q, qd, qdd } = this.entry;
     return { q: [...q], qd: [...qd], qdd: [...qdd], tau: q.map(() => 0), v: [...qd], wrenches: new Array<number>(6 * q.length).fill(0) };
+  }
+  // The active arm in a module that has a method of a quantity; empty: the one that it chooses. Null until the second module is
+  // loaded; then all parts are told. Throws if it cannot be loaded; the next call tries again.
+  armWith(quantity: string, method: string): Arm | null {
+    const { loaded, second } = this;
+    if (this.core.has(quantity, method)) return loaded.arm;
+    if (second.core) return (loaded.more ??= second.core.arm(loaded.text, { where: this.entry.where }));
+    const { problem } = second;
+    second.problem = null;
+    if (problem) throw problem;
+    second.load();
+    return null;
   }
   get canUndo(): boolean {
     return this.history.canUndo;
@@ -272,7 +288,7 @@ export class App {
     const known = this.cache.get(text);
     if (known) return known;
     const arm = this.core.arm(text, { where });
-    const loaded = { text, arm, robot: drawn(arm, this.meshes.get(text)), joints: ranges(arm) };
+    const loaded: Loaded = { text, arm, more: null, robot: drawn(arm, this.meshes.get(text)), joints: ranges(arm) };
     this.cache.set(text, loaded);
     this.trim();
     return loaded;
@@ -281,11 +297,12 @@ export class App {
   private trim(): void {
     if (this.cache.size <= mostLoaded) return;
     const used = new Set([...(this.history ? this.state.arms : []), ...this.originals].map((entry) => entry?.text));
-    for (const [text, { arm }] of this.cache) {
+    for (const [text, { arm, more }] of this.cache) {
       if (this.cache.size <= mostLoaded) return;
       if (used.has(text)) continue;
       this.cache.delete(text);
       arm.free();
+      more?.free();
     }
   }
 

@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The page's side of the worker: questions whose answers are promised.
-import { moduleOf, startWorker } from './assets';
-import type { Answer, Answers, Kind, Questions } from './messages';
-
-const second = 'catena-more.wasm';
-
+import { startWorker } from './assets';
+import type { Answer, Answers, Kind, MoreKind, Questions } from './messages';
+import type { Second } from './second';
 
 export class Crew {
   private worker: Worker | null = null;
@@ -12,7 +10,10 @@ export class Crew {
   private readonly waiting = new Map<number, { done: (body: never) => void; failed: (error: Error) => void }>();
 
   // The first question starts the worker.
-  constructor(private readonly module: WebAssembly.Module) {}
+  constructor(
+    private readonly module: WebAssembly.Module,
+    private readonly second: Second,
+  ) {}
 
   async ask<K extends Kind>(kind: K, body: Questions[K]): Promise<Answers[K]> {
     if (!this.worker) {
@@ -23,8 +24,8 @@ export class Crew {
   }
 
   // The same for what the second module answers: it is loaded at the first such question.
-  async askMore<K extends 'count' | 'verify' | 'codegen' | 'report'>(kind: K, body: Questions[K]): Promise<Answers[K]> {
-    this.startingMore ??= moduleOf(second).then((module) => this.ask('startMore', { module }));
+  async askMore<K extends MoreKind>(kind: K, body: Questions[K]): Promise<Answers[K]> {
+    this.startingMore ??= this.second.module().then((module) => this.ask('startMore', { module }));
     try {
       await this.startingMore;
     } catch (error) {

@@ -2,7 +2,6 @@
 // What the page can save: the robot, numbers, pictures, a video, a report and generated code.
 import { download, fileName } from '../../src/ui/download';
 import type { App } from './app';
-import { hasAsset } from './assets';
 import type { Crew } from './crew';
 import type { QuantityChoice } from './panel/quantities';
 import type { Item } from './ui/menu';
@@ -10,7 +9,6 @@ import type { MotionBar } from './ui/motion';
 import type { Stage } from './ui/stage';
 
 const videoSeconds = 6;
-const second = 'catena-more.wasm';
 
 export class Exports {
   constructor(
@@ -24,7 +22,7 @@ export class Exports {
 
   groups(): { title: string; items: Item[] }[] {
     const item = (id: string, name: string, hint: string, act: () => void | Promise<void>): Item => ({ id, name, hint, act: () => void this.attempt(act) });
-    const more = hasAsset(second)
+    const more = this.app.second.exists
       ? [
           item('export-report', 'Report (HTML)', 'of the last motion, for any browser', () => this.report()),
           item('export-c', 'C code', 'of the quantity in the tab Quantities', () => this.code()),

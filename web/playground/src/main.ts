@@ -44,7 +44,7 @@ async function start(): Promise<void> {
   const module = await moduleOf('catena-core.wasm');
   const core = await load(module);
   const app = new App(core, firstRobot);
-  const crew = new Crew(module);
+  const crew = new Crew(module, app.second);
   const choice: QuantityChoice = { quantity: 'inertia', method: '' };
   const toast = makeToast();
 

@@ -36,10 +36,10 @@ export interface Questions {
   start: { module: WebAssembly.Module };
   drop: Drop;
   advance: { seconds: number; push: Push | null; damping: number };
+  startMore: { module: WebAssembly.Module };
+  // by the second module
   plan: Plan;
   time: Timing;
-  // by the second module
-  startMore: { module: WebAssembly.Module };
   count: { robot: string; quantity: string };
   verify: { robot: string; states: number };
   codegen: { robot: string; options: CodegenOptions };
@@ -81,6 +81,7 @@ export interface Answers {
 }
 
 export type Kind = keyof Questions;
+export type MoreKind = 'plan' | 'time' | 'count' | 'verify' | 'codegen' | 'report';
 export interface Question<K extends Kind = Kind> {
   id: number;
   kind: K;

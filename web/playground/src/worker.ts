@@ -5,17 +5,18 @@ import type { Answers, Drop, Kind, Moving, Plan, Planned, Question, Questions, T
 
 let core: Catena | null = null;
 let more: CatenaMore | null = null;
-let known: { text: string; arm: Arm } | null = null;
+const known = new Map<Catena, { text: string; arm: Arm }>(); // the last arm of each module
 let stepper: Stepper | null = null;
 
 const longest = 0.1; // seconds of motion for one frame: after a pause the arm does not jump
 const finest = 1e-3;
 
-function armOf(text: string): Arm {
-  if (known?.text === text) return known.arm;
-  const arm = core!.arm(text);
-  known?.arm.free();
-  known = { text, arm };
+function armOf(text: string, module: Catena): Arm {
+  const last = known.get(module);
+  if (last?.text === text) return last.arm;
+  const arm = module.arm(text);
+  last?.arm.free();
+  known.set(module, { text, arm });
   return arm;
 }
 
@@ -28,7 +29,7 @@ function moving(ok: boolean, from: number): Moving {
 function drop({ robot, q, qd, damping, friction }: Drop): Moving {
   const from = performance.now();
   stepper?.free();
-  stepper = armOf(robot).stepper({ q, qd, friction, rotors: friction });
+  stepper = armOf(robot, core!).stepper({ q, qd, friction, rotors: friction });
   stepper.damping(damping);
   return moving(true, from);
 }
@@ -44,8 +45,8 @@ function advance({ seconds, push, damping }: { seconds: number; push: Push | nul
 }
 
 function plan(wanted: Plan): Planned {
-  const arm = armOf(wanted.robot);
-  const path = core!.jointPath(wanted.points.map((q) => Array.from(q)), wanted.spline ? { spline: true } : { blend: wanted.blend });
+  const arm = armOf(wanted.robot, more!);
+  const path = more!.jointPath(wanted.points.map((q) => Array.from(q)), wanted.spline ? { spline: true } : { blend: wanted.blend });
   try {
     const velocity = arm.joints.map(({ limits }) => limits.velocity ?? wanted.velocity);
     const acceleration = arm.joints.map(() => wanted.acceleration);
@@ -75,7 +76,7 @@ function plan(wanted: Plan): Planned {
 
 // The shortest of many calls, so that what else the machine does matters little.
 function time({ robot, quantity, methods, inputs, milliseconds }: Timing): Answers['time'] {
-  const arm = armOf(robot);
+  const arm = armOf(robot, more!);
   return methods.map((method) => {
     try {
       let batch = 1;
@@ -108,12 +109,12 @@ const answers: { [K in Kind]: (body: Questions[K]) => Answers[K] | Promise<Answe
   },
   drop,
   advance,
-  plan,
-  time,
   startMore: async ({ module }) => {
     more = await loadMore(module);
     return null;
   },
+  plan,
+  time,
   count: ({ robot, quantity }) => more!.count(robot, quantity),
   verify,
   codegen: ({ robot, options }) => more!.codegen(robot, options),

@@ -62,6 +62,12 @@ export const pick = async (page, robot) => {
   await page.selectOption('#robot', robot);
   await settled(page);
 };
+// The second module, on the thread of the page.
+export const loadSecond = async (page) => {
+  await page.evaluate(() => window.playground.app.second.load());
+  await page.waitForFunction(() => window.playground.app.second.core);
+  await settled(page);
+};
 export const setState = async (page, state) => {
   await page.evaluate((next) => window.playground.app.setState(window.playground.app.state.active, next, ''), state);
   await settled(page);

@@ -1,10 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the camera is, and what it looks at.
 import { Vector3 } from 'three';
+import type { Robot } from '../document';
 
 export type View = 'free' | 'front' | 'side' | 'top';
 
 const filled = 0.82; // of the half width and height: a margin around the scene
+
+// Against gravity; z without it.
+export function upOf({ gravity }: Robot): Vector3 {
+  const g = new Vector3(...gravity);
+  return g.length() > 1e-6 ? g.negate().normalize() : new Vector3(0, 0, 1);
+}
+
+export function isPlanar({ frames }: Robot): boolean {
+  return frames.length > 1 && frames.slice(1).every((frame) => Math.abs(Math.sin(frame.alpha)) < 1e-9);
+}
 
 // The direction from the scene to the eye in the view from the front. A planar arm is viewed along its joint axes (`axis`), any
 // other arm along x; arms that stand side by side are viewed from a quarter turn to the side.

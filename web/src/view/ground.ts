@@ -14,8 +14,19 @@ import {
   Vector3,
 } from 'three';
 
+export interface Ground {
+  grid: LineSegments<BufferGeometry, LineBasicMaterial>;
+  floor: Mesh<PlaneGeometry, ShadowMaterial>;
+}
+
+// Puts both at a height. `thick`: of the arms.
+export function sinkGround({ grid, floor }: Ground, up: Vector3, level: number, thick: number): void {
+  grid.position.copy(up).multiplyScalar(level);
+  floor.position.copy(up).multiplyScalar(level - 1e-3 * thick);
+}
+
 // Squares of side `step` on a disc of radius `far`.
-export function makeGrid(step: number, far: number, up: Vector3): LineSegments<BufferGeometry, LineBasicMaterial> {
+export function makeGrid(step: number, far: number, up: Vector3): Ground['grid'] {
   const { positions, colours } = gridLines(step, far);
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(positions, 3));
@@ -46,7 +57,7 @@ export function gridLines(step: number, far: number, pieces = 32): { positions: 
   return { positions, colours };
 }
 
-export function makeFloor(side: number, up: Vector3): Mesh<PlaneGeometry, ShadowMaterial> {
+export function makeFloor(side: number, up: Vector3): Ground['floor'] {
   const floor = new Mesh(new PlaneGeometry(side, side), new ShadowMaterial());
   floor.receiveShadow = true;
   floor.quaternion.copy(upright(up));

@@ -1,28 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The 3D view: all arms in one scene, drawn only when something has changed.
-import {
-  Color,
-  DirectionalLight,
-  Group,
-  HemisphereLight,
-  PCFSoftShadowMap,
-  PerspectiveCamera,
-  Scene,
-  SRGBColorSpace,
-  Vector3,
-  WebGLRenderer,
-} from 'three';
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { Color, Group, Vector3 } from 'three';
 import type { Run } from '../document';
 import { reach } from '../kinematics';
 import { place, valueAt } from '../series';
-import { palette, seriesColour, theme } from '../theme';
+import { palette, seriesColour } from '../theme';
 import { element } from '../ui/element';
 import { Arm } from './arm';
 import { arrange, floorLevel, standHeight, type Arrangement } from './arrangement';
 import { extent, pointsOf, roundLength, tipOf } from './bounds';
-import { distanceToSee, eyeDirection, frontDirection, orbited, rightOf, type View } from './camera';
-import { aimLight, makeFloor, makeGrid } from './ground';
+import { eyeDirection, frontDirection, isPlanar, rightOf, upOf, type View } from './camera';
+import { type Aim, SceneCanvas } from './canvas';
+import { aimLight, type Ground, makeFloor, makeGrid, sinkGround } from './ground';
 import { halfWidth, stacked } from './names';
 import { Trace } from './trace';
 
@@ -39,53 +28,40 @@ interface Shown {
   visible: boolean;
 }
 
-export class Viewer {
-  private readonly renderer: WebGLRenderer;
-  private readonly scene = new Scene();
-  private readonly camera = new PerspectiveCamera(30, 1, 0.01, 100);
-  private readonly controls: OrbitControls;
+export class Viewer extends SceneCanvas {
   private readonly shown: Shown[];
-  private readonly grid: ReturnType<typeof makeGrid>;
-  private readonly floor: ReturnType<typeof makeFloor>;
-  private readonly sky = new HemisphereLight('#ffffff', '#8b95a5', 1.6);
-  private readonly sun = new DirectionalLight('#ffffff', 2.2);
-  private readonly up: Vector3;
+  private readonly ground: Ground;
   private readonly planar: boolean;
   private readonly size: number; // of the largest arm with its motion
   readonly squares: number; // side of the squares of the grid, metres
   private front = new Vector3(); // from the scene to the eye in the view from the front
   private now!: Arrangement;
   private feet: Vector3[] = []; // below arms that stand apart: where their names are
-  private view: View | null = 'free'; // until somebody moves the camera
-  private pending = false;
 
   // Throws when there is no WebGL.
   constructor(
-    private readonly canvas: HTMLCanvasElement,
+    canvas: HTMLCanvasElement,
     runs: Run[],
     private apart: boolean, // arms stand side by side, not in one place
     names: HTMLElement,
   ) {
-    this.renderer = makeRenderer(canvas);
+    super(canvas);
     const first = runs.find((run) => run.robot)!.robot!;
-    const g = new Vector3(...first.gravity);
-    this.up = g.length() > 1e-6 ? g.clone().negate().normalize() : new Vector3(0, 0, 1);
-    this.planar = first.frames.slice(1).every((frame) => Math.abs(Math.sin(frame.alpha)) < 1e-9) && first.frames.length > 1;
+    this.up = upOf(first);
+    this.planar = isPlanar(first);
     this.shown = runs.flatMap((run, index) => (run.robot ? [makeShown(run, index)] : []));
-    this.scene.add(...this.shown.map(({ stand }) => stand), this.sky, this.sun, this.sun.target);
+    this.scene.add(...this.shown.map(({ stand }) => stand));
     names.append(...this.shown.map(({ name }) => name));
 
     this.size = Math.max(...this.shown.map(({ points }) => extent(points)));
     this.squares = roundLength(this.size / 3);
     const widest = this.arranged(true).content.radius; // the floor is as large as it may ever need to be
-    this.grid = makeGrid(this.squares, 3.2 * widest, this.up);
-    this.floor = makeFloor(12 * widest, this.up);
-    this.scene.add(this.grid, this.floor);
+    this.ground = { grid: makeGrid(this.squares, 3.2 * widest, this.up), floor: makeFloor(12 * widest, this.up) };
+    this.scene.add(this.ground.grid, this.ground.floor);
     this.settle();
 
     this.camera.up.copy(this.up);
-    this.controls = this.makeControls();
-    new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
+    this.controls.zoomToCursor = true;
     this.look('free');
     this.resize();
     this.repaint();
@@ -110,10 +86,7 @@ export class Viewer {
   // The same in pixels of the canvas.
   tipOnScreen(run: number): [number, number] | null {
     const found = this.shown.find((each) => each.index === run);
-    if (!found) return null;
-    this.camera.updateMatrixWorld();
-    const p = found.arm.tipPosition().project(this.camera);
-    return [((p.x + 1) / 2) * this.canvas.clientWidth, ((1 - p.y) / 2) * this.canvas.clientHeight];
+    return found ? this.onScreen(found.arm.tipPosition()) : null;
   }
 
   // Where the arm of a run stands.
@@ -141,7 +114,7 @@ export class Viewer {
 
   // The scene as it is shown now.
   picture(done: (blob: Blob | null) => void): void {
-    this.renderer.render(this.scene, this.camera); // a canvas keeps its picture only until the next frame
+    this.draw(); // a canvas keeps its picture only until the next frame
     this.canvas.toBlob(done);
   }
 
@@ -155,33 +128,19 @@ export class Viewer {
     this.request();
   }
 
-  look(view: View): void {
-    this.view = view;
+  protected aim(view: View): Aim {
     const { content, points } = this.now;
     const { sideBySide, planar } = this;
-    this.camera.fov = sideBySide ? 12 : 30; // from afar sizes can be compared
     const direction = eyeDirection(view, this.up, this.front, { sideBySide, planar });
-    const distance = distanceToSee([...points, ...this.feet], content.center, direction, this.up, this.camera, 0.5 * content.radius);
-    this.controls.target.copy(content.center);
-    this.camera.position.copy(content.center).addScaledVector(direction, distance);
-    this.camera.near = distance / 100;
-    this.camera.far = distance * 20;
-    this.camera.updateProjectionMatrix();
-    this.controls.update();
-    this.request();
+    return { direction, points: [...points, ...this.feet], content, fov: sideBySide ? 12 : 30 }; // from afar sizes can be compared
   }
 
-  // Turns the camera about the arm: radians to the right and up.
-  orbit(right: number, above: number): void {
-    this.moveEye((toEye) => orbited(toEye, this.up, right, above));
-  }
-
-  zoom(factor: number): void {
-    this.moveEye((toEye) => toEye.multiplyScalar(factor));
+  protected resized(width: number, height: number): void {
+    for (const { trace } of this.shown) trace.resize(width, height);
   }
 
   repaint(): void {
-    const { body, joint, tip, ground, background } = palette();
+    const { body, joint, tip, background } = palette();
     for (const { arm, trace, index } of this.shown) {
       const colour = this.several ? seriesColour(index, this.shown.length) : tip;
       arm.paint({
@@ -192,9 +151,7 @@ export class Viewer {
       });
       trace.paint(colour, background);
     }
-    this.grid.material.color.set(ground);
-    this.floor.material.opacity = theme() === 'dark' ? 0.35 : 0.16;
-    this.sky.intensity = theme() === 'dark' ? 1.1 : 1.9;
+    this.paintGround(this.ground);
     this.request();
   }
 
@@ -202,38 +159,9 @@ export class Viewer {
     return this.apart && this.several;
   }
 
-  private makeControls(): OrbitControls {
-    const controls = new OrbitControls(this.camera, this.canvas);
-    controls.enableDamping = false;
-    controls.zoomToCursor = true;
-    controls.addEventListener('change', () => this.request());
-    controls.addEventListener('start', () => (this.view = null));
-    this.canvas.addEventListener('dblclick', () => this.look('free'));
-    this.canvas.addEventListener('webglcontextrestored', () => this.request());
-    return controls;
-  }
-
-  private moveEye(next: (toEye: Vector3) => Vector3): void {
-    this.view = null;
-    const toEye = this.camera.position.clone().sub(this.controls.target);
-    this.camera.position.copy(this.controls.target).add(next(toEye));
-    this.controls.update();
-    this.request();
-  }
-
-  private request(): void {
-    if (this.pending) return;
-    this.pending = true;
-    requestAnimationFrame(() => {
-      this.pending = false;
-      this.renderer.render(this.scene, this.camera);
-      this.placeNames();
-    });
-  }
-
   // Below the feet of arms that stand apart.
-  private placeNames(): void {
-    const floor = this.grid.position.dot(this.up);
+  protected override drawn(): void {
+    const floor = this.ground.grid.position.dot(this.up);
     const named = this.shown.flatMap(({ name, stand, arm, visible }) => {
       const foot = stand.position.clone().addScaledVector(this.up, floor - stand.position.dot(this.up));
       const p = foot.addScaledVector(this.front, 3 * arm.radius).project(this.camera);
@@ -245,17 +173,6 @@ export class Viewer {
     stacked(named).forEach(({ x, y }, k) => {
       named[k]!.name.style.transform = `translate(${x.toFixed(1)}px, ${y.toFixed(1)}px) translateX(-50%)`;
     });
-  }
-
-  private resize(): void {
-    const { clientWidth: width, clientHeight: height } = this.canvas.parentElement!;
-    if (width === 0 || height === 0) return;
-    this.renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
-    for (const { trace } of this.shown) trace.resize(width, height);
-    if (this.view) this.look(this.view);
-    this.request();
   }
 
   private arranged(apart: boolean): Arrangement {
@@ -280,8 +197,7 @@ export class Viewer {
     const thick = Math.max(...this.shown.map(({ arm }) => arm.radius));
     const level = floorLevel(this.now.lowest, thick);
     const shallow = level === standHeight(thick);
-    this.grid.position.copy(this.up).multiplyScalar(level);
-    this.floor.position.copy(this.up).multiplyScalar(level - 1e-3 * thick);
+    sinkGround(this.ground, this.up, level, thick);
     this.shown.forEach(({ arm, stand }, k) => {
       const foot = standHeight(arm.radius);
       if (this.apart && shallow) stand.position.addScaledVector(this.up, level - foot); // a thin arm stands on the same floor
@@ -291,17 +207,6 @@ export class Viewer {
     const footOf = ({ stand: { position } }: Shown) => position.clone().addScaledVector(this.up, below - position.dot(this.up));
     this.feet = this.apart ? this.shown.map(footOf) : [];
   }
-}
-
-function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  const context = canvas.getContext('webgl2', { antialias: true, alpha: true, depth: true });
-  if (!context) throw new Error('WebGL 2 is not available'); // three.js would also write to the console
-  const renderer = new WebGLRenderer({ canvas, context });
-  renderer.outputColorSpace = SRGBColorSpace;
-  renderer.shadowMap.enabled = true;
-  renderer.shadowMap.type = PCFSoftShadowMap;
-  renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
-  return renderer;
 }
 
 function makeShown(run: Run, index: number): Shown {

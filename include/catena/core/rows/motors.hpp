@@ -251,7 +251,7 @@ std::span<const Method<T>> motor_rows() {
                                    return inverse_pivots(work.aba.delta_inv);
                                  }),
     };
-    const auto four = operational_space_by<T, OperationalWithRotors<T>>(kName, kAba);
+    constexpr auto four = operational_space_by<T, OperationalWithRotors<T>>(kName, kAba);
     all.insert(all.end(), four.begin(), four.end());
     for (Method<T>& method : all) method.rotors = true;
     return all;

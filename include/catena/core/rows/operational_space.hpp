@@ -71,7 +71,7 @@ namespace catena::rows {
 
 // The four quantities by one way of solving with M.
 template <Scalar T, class Work>
-std::array<Method<T>, 4> operational_space_by(std::string_view name, std::string_view summary) {
+constexpr std::array<Method<T>, 4> operational_space_by(std::string_view name, std::string_view summary) {
   using namespace detail;
   return {row<T, Work>(Quantity::operational_inertia, name, summary,
                        [](Links<T> arm, Pos<T> x, In<T> s, Work& work, Out<T> out) {

@@ -16,6 +16,12 @@
 #include "catena/core/math/dense.hpp"
 #include "catena/core/method.hpp"
 
+// Which methods a build has, as a constant expression. The others stay in the tables, but execute nothing: `execute` is null. Only
+// the smaller WebAssembly module leaves methods out (web/core/wasm/first).
+#ifndef CATENA_HAS_METHOD
+#define CATENA_HAS_METHOD(quantity, name) true
+#endif
+
 namespace catena::rows {
 
 // The arguments of a method.
@@ -68,7 +74,9 @@ inline constexpr Scratch<T> kScratch = {make_scratch<T, Work>,
 
 // `Run` is a lambda without captures; it returns nothing, or Pivots.
 template <class T, class Work = NoWork, class Run>
-Method<T> row(Quantity quantity, std::string_view name, std::string_view summary, Run, Marks marks = {}) {
+constexpr Method<T> row(Quantity quantity, std::string_view name, std::string_view summary, Run,
+                        Marks marks = {}) {
+  if (!CATENA_HAS_METHOD(quantity, name)) return {quantity, name, summary, &kScratch<T, NoWork>, nullptr};
   return {quantity,
           name,
           summary,

@@ -79,7 +79,8 @@ Json row(const QuantityInfo& about) {
     arrays.push_back(Json{{"name", array.name}, {"shape", shape_word(array.shape)}});
   for (const Method<double>& method : library_methods())
     if (method.quantity == about.quantity)
-      methods.push_back(Json{{"name", method.name}, {"summary", method.summary}});
+      methods.push_back(
+          Json{{"name", method.name}, {"summary", method.summary}, {"present", method.execute != nullptr}});
   return Json{{"name", about.name},
               {"what", about.what},
               {"symbol", about.symbol},

@@ -14,6 +14,19 @@ const QuantityInfo& quantity_of(const Arguments& arguments) {
   return quantity_named(arguments.text("quantity"));
 }
 
+// The method that computes a quantity of an arm, by its name or as the arm chooses; null if there is none of that name. Throws if this
+// module has left it out (first/methods.hpp).
+const Method<double>* method_of(const QuantityInfo& quantity, const Arm& arm, std::string_view name) {
+  const Method<double>& chosen = arm.method(quantity.quantity);
+  const Method<double>* const method =
+      name.empty() || name == chosen.name ? &chosen : library_method(quantity.quantity, name);
+  if (method != nullptr && method->execute == nullptr)
+    throw Error(ErrorKind::usage, std::string(quantity.name),
+                "this module does not have the method '" + std::string(method->name) + "'")
+        .hint("load catena-more.wasm, which has all methods");
+  return method;
+}
+
 // The inputs of a call, and the numbers that they refer to.
 class Inputs {
  public:
@@ -77,10 +90,8 @@ void add_array(const Extents& extents, const double* values, Results& out) {
 }
 
 // What the command checks of a result as well.
-void require_result(const QuantityInfo& quantity, const Arm& arm, std::string_view method,
+void require_result(const QuantityInfo& quantity, const Arm& arm, const Method<double>* used,
                     const Inputs& inputs, const Results& out) {
-  const Method<double>* const used =
-      method.empty() ? &arm.method(quantity.quantity) : library_method(quantity.quantity, method);
   if (used != nullptr && used->roots) {
     const std::span<const double> q = inputs.at().q;
     const Eigen::VectorXd d =
@@ -103,9 +114,9 @@ int eval(Model& model, const Arguments& arguments, Results& out) {
   std::optional<Arm> elsewhere;
   if (inputs.gravity()) elsewhere = ready.arm.with_gravity(*inputs.gravity());
   const Arm& arm = elsewhere ? *elsewhere : ready.arm;
+  const Method<double>* const used = method_of(quantity, arm, method);
   const int n = arm.dof();
-  out.text = std::string(quantity.name) + ' ' +
-             (method.empty() ? std::string(arm.method(quantity.quantity).name) : method);
+  out.text = std::string(quantity.name) + ' ' + (used != nullptr ? std::string(used->name) : method);
   for (const ArrayInfo& array : quantity.results())
     out.text += ' ' + (array.name.empty() ? std::string("-") : std::string(array.name));
 
@@ -119,13 +130,13 @@ int eval(Model& model, const Arguments& arguments, Results& out) {
       add_array(extents, from, out);
       from += extents.count();
     }
-    require_result(quantity, arm, method, inputs, out);
+    require_result(quantity, arm, used, inputs, out);
     return 0;
   }
   const std::vector<Eigen::MatrixXd> arrays = arm.eval(quantity.quantity, inputs.at(), method);
   for (std::size_t k = 0; k < arrays.size(); ++k)
     add_array(extents_of(quantity.results()[k].shape, n, inputs.columns()), arrays[k].data(), out);
-  require_result(quantity, arm, method, inputs, out);
+  require_result(quantity, arm, used, inputs, out);
   return 0;
 }
 

@@ -161,8 +161,8 @@ CATENA_CALL(eigen, [](int, const Arguments& arguments, Results& out) {
     throw Error(ErrorKind::usage, "matrix", "is not square").given(std::to_string(A.size()) + " numbers");
   for (const double x : A)
     if (!std::isfinite(x)) throw Error(ErrorKind::usage, "matrix", "is not finite");
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(
-      Eigen::Map<const Eigen::MatrixXd>(A.data(), n, n));
+  const Eigen::MatrixXd symmetric = Eigen::Map<const Eigen::MatrixXd>(A.data(), n, n);
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(symmetric);
   out.add(Eigen::VectorXd(solver.eigenvalues()));
   for (int i = 0; i < n; ++i)
     for (int j = 0; j < n; ++j) out.numbers.push_back(solver.eigenvectors()(i, j));

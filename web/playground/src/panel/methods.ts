@@ -51,7 +51,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
     told.textContent = 'Measuring\u2026';
     const asked = quantity;
     crew
-      .ask('time', { robot: text, quantity, methods: app.core.methods(quantity).map(({ name }) => name), inputs: app.inputs, milliseconds })
+      .askMore('time', { robot: text, quantity, methods: app.core.methods(quantity).map(({ name }) => name), inputs: app.inputs, milliseconds })
       .then((results) => {
         if (asked !== quantity) return;
         times = new Map(results.map(({ method, nanoseconds, error }) => [method, error ? '\u2013' : nanoseconds < 1e3 ? `${nanoseconds.toFixed(0)} ns` : `${(nanoseconds / 1e3).toPrecision(3)} \u00b5s`]));
@@ -62,7 +62,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
       .finally(() => (measure.disabled = false));
   });
 
-    async function count(asked: string): Promise<void> {
+  async function count(asked: string): Promise<void> {
     try {
       const list = await crew.askMore('count', { robot: app.entry.text, quantity });
       if (asked !== key) return;
@@ -89,7 +89,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
     const methods = app.core.methods(quantity);
     const results = methods.map(({ name: method }) => {
       try {
-        return app.arm.eval(quantity, inputs, { method }).arrays.flatMap(({ data }) => [...data]);
+        return app.armWith(quantity, method)?.eval(quantity, inputs, { method }).arrays.flatMap(({ data }) => [...data]) ?? null;
       } catch {
         return null;
       }

@@ -142,7 +142,7 @@ export class PathPanel implements Panel {
     if (path.length < 2) return;
     try {
       const acceleration = this.acceleration.valueAsNumber > 0 ? this.acceleration.valueAsNumber : 10;
-      const planned = await this.crew.ask('plan', { robot: this.app.entry.text, points: path, spline: this.spline, blend: 0.2, velocity: 3, acceleration, torque: this.torque.checked, samples });
+      const planned = await this.crew.askMore('plan', { robot: this.app.entry.text, points: path, spline: this.spline, blend: 0.2, velocity: 3, acceleration, torque: this.torque.checked, samples });
       if (key !== this.key) return;
       this.planned = planned;
       this.showPlan(planned, tips);

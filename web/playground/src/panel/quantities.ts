@@ -48,9 +48,9 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
       about.textContent = [meaning + (symbol ? `, ${symbol}` : ''), unit ? `unit: ${unit}` : '', `depends on ${inputs.length > 0 ? inputs.join(', ') : 'the arm alone'}`].filter(Boolean).join('; ') + '.';
     }
     try {
-      const result = app.arm.eval(name, app.inputs, choice.method ? { method: choice.method } : {});
-      now = result.arrays;
-      wrong.textContent = '';
+      const arm = app.armWith(name, choice.method);
+      now = arm?.eval(name, app.inputs, choice.method ? { method: choice.method } : {}).arrays ?? [];
+      wrong.textContent = arm ? '' : 'Loading all methods\u2026';
     } catch (error) {
       now = [];
       wrong.textContent = error instanceof Error ? error.message : String(error);

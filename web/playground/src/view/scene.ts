@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // The 3D view: one or two arms that can be posed at any time, drawn only when something has changed. The parts are those of
 // the reports.
-import { Box3, Color, DirectionalLight, Group, HemisphereLight, PCFSoftShadowMap, PerspectiveCamera, Plane, Raycaster, Scene, SRGBColorSpace, Vector2, Vector3, WebGLRenderer } from 'three';
-import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
+import { Box3, Color, Group, Plane, Raycaster, Vector2, Vector3 } from 'three';
 import type { Robot } from '../../../src/document';
 import { reach } from '../../../src/kinematics';
-import { palette, seriesColour, theme } from '../../../src/theme';
+import { palette, seriesColour } from '../../../src/theme';
 import { Arm } from '../../../src/view/arm';
 import { arrange, floorLevel, standHeight, type Arrangement } from '../../../src/view/arrangement';
 import { extent, roundLength } from '../../../src/view/bounds';
-import { distanceToSee, eyeDirection, frontDirection, orbited, rightOf, type View } from '../../../src/view/camera';
-import { aimLight, makeFloor, makeGrid } from '../../../src/view/ground';
+import { eyeDirection, frontDirection, isPlanar, rightOf, upOf, type View } from '../../../src/view/camera';
+import { type Aim, SceneCanvas } from '../../../src/view/canvas';
+import { aimLight, type Ground, makeFloor, makeGrid, sinkGround } from '../../../src/view/ground';
 import { Arrow } from './arrow';
 import { Ellipsoid, type EllipsoidShape } from './ellipsoid';
 import { Way } from './way';
@@ -30,37 +30,19 @@ interface Shown {
   way: Way;
 }
 
-export class SceneView {
-  private readonly renderer: WebGLRenderer;
-  private readonly scene = new Scene();
-  private readonly camera = new PerspectiveCamera(30, 1, 0.01, 100);
-  private readonly controls: OrbitControls;
-  private readonly sky = new HemisphereLight('#ffffff', '#8b95a5', 1.6);
-  private readonly sun = new DirectionalLight('#ffffff', 2.2);
+export class SceneView extends SceneCanvas {
   private readonly ray = new Raycaster();
   private shown: Shown[] = [];
-  private ground: { grid: ReturnType<typeof makeGrid>; floor: ReturnType<typeof makeFloor> } | null = null;
-  private up = new Vector3(0, 0, 1);
+  private ground: Ground | null = null;
   private front = new Vector3(1, 0, 0);
   private now: Arrangement | null = null;
   private planar = false;
   private axes = true;
-  private view: View | null = 'free'; // until somebody moves the camera
-  private pending = false;
   squares = 1; // side of the squares of the grid, metres
-  onDrawn: () => void = () => {};
 
   // Throws when there is no WebGL.
-  constructor(private readonly canvas: HTMLCanvasElement) {
-    this.renderer = makeRenderer(canvas);
-    this.scene.add(this.sky, this.sun, this.sun.target);
-    this.controls = new OrbitControls(this.camera, canvas);
-    this.controls.enableDamping = false;
-    this.controls.addEventListener('change', () => this.request());
-    this.controls.addEventListener('start', () => (this.view = null));
-    canvas.addEventListener('dblclick', () => this.fit());
-    canvas.addEventListener('webglcontextrestored', () => this.request());
-    new ResizeObserver(() => this.resize()).observe(canvas.parentElement!);
+  constructor(canvas: HTMLCanvasElement) {
+    super(canvas);
   }
 
   // Other arms, at the postures q. `keep`: the camera stays where it is.
@@ -72,9 +54,8 @@ export class SceneView {
     this.shown = robots.map((robot, k) => makeShown(robot, k));
     this.scene.add(...this.shown.map(({ stand }) => stand));
     const [first] = this.shown;
-    const g = new Vector3(...first!.robot.gravity);
-    this.up = g.length() > 1e-6 ? g.negate().normalize() : new Vector3(0, 0, 1);
-    this.planar = first!.robot.frames.slice(1).every((frame) => Math.abs(Math.sin(frame.alpha)) < 1e-9) && first!.robot.frames.length > 1;
+    this.up = upOf(first!.robot);
+    this.planar = isPlanar(first!.robot);
     this.camera.up.copy(this.up);
     this.shown.forEach(({ arm }, k) => arm.pose(q[k]!));
     this.settle();
@@ -109,13 +90,10 @@ export class SceneView {
 
   // What is at a point of the canvas, in pixels. The tool is also found near its ball.
   pick(x: number, y: number): Hit | null {
-    const { clientWidth, clientHeight } = this.canvas;
-    this.aim(x, y);
+    this.point(x, y);
     for (const [k, { arm, stand }] of this.shown.entries()) {
       const tip = arm.tipPosition();
-      const p = tip.clone().project(this.camera);
-      const px = ((p.x + 1) / 2) * clientWidth;
-      const py = ((1 - p.y) / 2) * clientHeight;
+      const [px, py] = this.onScreen(tip.clone());
       if (Math.hypot(px - x, py - y) < 14) return { arm: k, link: arm.robot.frames.length, point: tip.sub(stand.position) };
     }
     const groups = this.shown.map(({ arm }) => arm.group);
@@ -133,7 +111,7 @@ export class SceneView {
 
   // The point below the pointer on the plane through `point` that faces the eye; all in the base frame of arm k.
   dragged(k: number, x: number, y: number, point: Vector3): Vector3 {
-    this.aim(x, y);
+    this.point(x, y);
     const { position } = this.shown[k]!.stand;
     const facing = this.camera.getWorldDirection(new Vector3());
     const plane = new Plane().setFromNormalAndCoplanarPoint(facing, point.clone().add(position));
@@ -171,27 +149,22 @@ export class SceneView {
     this.request();
   }
 
-  look(view: View): void {
-    if (!this.now) return;
-    this.view = view;
+  protected aim(view: View): Aim | null {
+    if (!this.now) return null;
     const { content, points } = this.now;
     const sideBySide = this.shown.length > 1;
-    this.camera.fov = sideBySide ? 18 : 30;
     const direction = eyeDirection(view, this.up, this.front, { sideBySide, planar: this.planar });
-    const distance = distanceToSee(points, content.center, direction, this.up, this.camera, 0.5 * content.radius);
-    this.controls.target.copy(content.center);
-    this.camera.position.copy(content.center).addScaledVector(direction, distance);
-    this.camera.near = distance / 100;
-    this.camera.far = distance * 20;
-    this.camera.updateProjectionMatrix();
-    this.controls.update();
-    this.request();
+    return { direction, points, content, fov: sideBySide ? 18 : 30 };
+  }
+
+  protected resized(width: number, height: number): void {
+    for (const { way, arrow } of this.shown) way.resize(width, height), arrow.resize(width, height);
   }
 
   // The whole arm as it is now.
-  fit(): void {
-    this.measure();
-    this.look('free');
+  override fit(): void {
+    if (this.shown.length > 0) this.measure();
+    super.fit();
   }
 
   // If a part of an arm has left the picture, and nobody has turned the camera, it steps back.
@@ -209,16 +182,8 @@ export class SceneView {
     this.look(this.view);
   }
 
-  orbit(right: number, above: number): void {
-    this.moveEye((toEye) => orbited(toEye, this.up, right, above));
-  }
-
-  zoom(factor: number): void {
-    this.moveEye((toEye) => toEye.multiplyScalar(factor));
-  }
-
   repaint(): void {
-    const { body, joint, tip, ground } = palette();
+    const { body, joint, tip } = palette();
     const several = this.shown.length > 1;
     this.shown.forEach(({ arm, ellipsoids, arrow, way }, k) => {
       const colour = several ? seriesColour(k, 2) : tip;
@@ -233,15 +198,13 @@ export class SceneView {
       arrow.paint(palette().series[3]!);
       way.paint(palette().accent, palette().background);
     });
-    this.ground?.grid.material.color.set(ground);
-    if (this.ground) this.ground.floor.material.opacity = theme() === 'dark' ? 0.35 : 0.16;
-    this.sky.intensity = theme() === 'dark' ? 1.1 : 1.9;
+    if (this.ground) this.paintGround(this.ground);
     this.request();
   }
 
   // Draws at once and returns the picture.
   async picture(): Promise<Blob> {
-    this.renderer.render(this.scene, this.camera);
+    this.draw();
     return new Promise((done, failed) => this.canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('the browser did not encode the picture'))), 'image/png'));
   }
 
@@ -249,34 +212,11 @@ export class SceneView {
     return this.canvas.captureStream(rate);
   }
 
-  private onScreen(point: Vector3): [number, number] {
-    this.camera.updateMatrixWorld();
-    const p = point.project(this.camera);
-    return [((p.x + 1) / 2) * this.canvas.clientWidth, ((1 - p.y) / 2) * this.canvas.clientHeight];
-  }
-
-  private aim(x: number, y: number): void {
+  // Aims the ray through a point of the canvas.
+  private point(x: number, y: number): void {
     this.camera.updateMatrixWorld();
     const { clientWidth, clientHeight } = this.canvas;
     this.ray.setFromCamera(new Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight), this.camera);
-  }
-
-  private moveEye(next: (toEye: Vector3) => Vector3): void {
-    this.view = null;
-    const toEye = this.camera.position.clone().sub(this.controls.target);
-    this.camera.position.copy(this.controls.target).add(next(toEye));
-    this.controls.update();
-    this.request();
-  }
-
-  private request(): void {
-    if (this.pending) return;
-    this.pending = true;
-    requestAnimationFrame(() => {
-      this.pending = false;
-      this.renderer.render(this.scene, this.camera);
-      this.onDrawn();
-    });
   }
 
   // Where the arms stand and what the camera must see: their present postures, with room to move.
@@ -311,8 +251,7 @@ export class SceneView {
     const thick = Math.max(...this.shown.map(({ arm }) => arm.radius));
     const level = floorLevel(now.lowest, thick);
     const shallow = level === standHeight(thick);
-    grid.position.copy(this.up).multiplyScalar(level);
-    floor.position.copy(this.up).multiplyScalar(level - 1e-3 * thick);
+    sinkGround({ grid, floor }, this.up, level, thick);
     for (const { arm } of this.shown) {
       const foot = standHeight(arm.radius);
       arm.setPost(this.up, foot, shallow ? foot : level);
@@ -321,28 +260,6 @@ export class SceneView {
     this.scene.add(grid, floor);
     this.scene.updateMatrixWorld(true);
   }
-
-  private resize(): void {
-    const { clientWidth: width, clientHeight: height } = this.canvas.parentElement!;
-    if (width === 0 || height === 0) return;
-    this.renderer.setSize(width, height, false);
-    this.camera.aspect = width / height;
-    this.camera.updateProjectionMatrix();
-    for (const { way, arrow } of this.shown) way.resize(width, height), arrow.resize(width, height);
-    if (this.view) this.look(this.view);
-    this.request();
-  }
-}
-
-function makeRenderer(canvas: HTMLCanvasElement): WebGLRenderer {
-  const context = canvas.getContext('webgl2', { antialias: true, alpha: true, depth: true });
-  if (!context) throw new Error('WebGL 2 is not available'); // three.js would also write to the console
-  const renderer = new WebGLRenderer({ canvas, context });
-  renderer.outputColorSpace = SRGBColorSpace;
-  renderer.shadowMap.enabled = true;
-  renderer.shadowMap.type = PCFSoftShadowMap;
-  renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
-  return renderer;
 }
 
 function makeShown(robot: Robot, k: number): Shown {

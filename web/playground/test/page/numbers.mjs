@@ -2,7 +2,7 @@
 // Every number that the page shows is the one that the native program computes.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { assertClose, catena, entry, flat, native, nativeNumbers, numbers, openTab, pick, setState, settled, start, stop, withPage } from '../harness.mjs';
+import { assertClose, catena, entry, flat, loadSecond, native, nativeNumbers, numbers, openTab, pick, setState, settled, start, stop, withPage } from '../harness.mjs';
 
 before(start);
 after(stop);
@@ -12,6 +12,7 @@ const needed = (info) => info.inputs.every((name) => ['q', 'qd', 'qdd', 'gravity
 
 test('all quantities of the table equal catena eval to 1e-12', async () => {
   await withPage(async (page) => {
+    await loadSecond(page);
     const table = await page.evaluate(() => window.playground.core.quantities);
     assert.ok(table.length >= 49);
     const chosen = table.filter(needed);
@@ -25,7 +26,7 @@ test('all quantities of the table equal catena eval to 1e-12', async () => {
         ({ names, inputs }) =>
           names.map((name) => {
             try {
-              return window.playground.app.arm.eval(name, inputs).arrays.flatMap(({ data }) => [...data]);
+              return window.playground.app.armWith(name, '').eval(name, inputs).arrays.flatMap(({ data }) => [...data]);
             } catch (error) {
               return String(error);
             }
@@ -71,6 +72,7 @@ test('the tab Quantities prints all digits of any quantity', async () => {
     await settled(page);
     const first = (await page.locator('#panel-quantities td.number').allTextContents()).map(Number);
     await page.selectOption('#panel-quantities select[aria-label="Method"]', 'gdahj');
+    await page.waitForFunction(() => document.querySelector('#panel-quantities td.number')); // when all methods are loaded
     await settled(page);
     const second = (await page.locator('#panel-quantities td.number').allTextContents()).map(Number);
     assertClose(second, first, 'inertia by gdahj', 1e-12);
@@ -102,7 +104,7 @@ test('operation counts are those of catena count', async () => {
     await openTab(page, 'methods');
     for (const quantity of ['inertia', 'fd']) {
       await page.selectOption('#panel-methods select', quantity);
-      await page.waitForFunction(() => /^\d+$/.test(document.querySelector('#panel-methods td.number')?.textContent ?? ''));
+      await page.waitForFunction(() => [...document.querySelectorAll('#panel-methods tbody tr')].every((row) => /^\d+$/.test(row.children[1].textContent) && row.children[5].textContent !== '\u2013'));
       const rows = await page.locator('#panel-methods tbody tr').evaluateAll((list) => list.map((row) => [row.querySelector('.word').textContent, ...[...row.children].slice(1).map((cell) => cell.textContent)]));
       const wanted = JSON.parse(catena(['count', 'stanford', '--want', quantity, '--json']));
       assert.ok(rows.length >= 3);
