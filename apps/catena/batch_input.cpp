@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "catena/core/text.hpp"
+
 namespace catena::cli {
 BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions& options) {
   const auto n = static_cast<std::size_t>(robot.dof());
@@ -14,7 +16,8 @@ BatchInput::BatchInput(const Robot& robot, const Plan& plan, const BatchOptions&
     if (path.empty()) {
       if (needed_by.empty() || may_lack) return;
       throw Error(ErrorKind::usage, "eval --batch", fmt::format("--{} is missing", name))
-          .need(fmt::format("a .npy file with {} numbers per row, for '{}'", each, needed_by));
+          .need(fmt::format("a .npy file with {} per row, for '{}'", catena::text::counted(each, "number"),
+                            needed_by));
     }
     array.emplace(name, path, each);
     array->used = !needed_by.empty();

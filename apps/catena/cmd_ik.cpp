@@ -20,8 +20,8 @@ namespace {
 struct Options {
   RobotOptions robot;
   IkRequest request;
-  std::string input;  // file name; empty: standard input
-  bool json = true;
+  std::string input;                 // file name; empty: standard input
+  bool json = false, table = false;  // neither: a table if the output is a terminal
 };
 
 bool blank(std::string_view line) { return line.find_first_not_of(" \t\r") == std::string_view::npos; }
@@ -39,11 +39,17 @@ void pipe(IkAnswers& answers, LineSource& source, LineSink& sink, Streams& strea
       const PoseLine goal = parse_pose_line(line);
       if (!answers.answer(goal, answer).empty()) worsen(streams, static_cast<int>(ErrorKind::numerical));
       sink.text() += answer;
+      if (const std::string strange = answers.take_strange_position(); !strange.empty())
+        tell(fmt::format("line {}: {}", source.number(), strange), streams);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::model) throw;  // of the robot, not of this line
-      sink.text() += fmt::format("{{\"line\": {}, \"error\": ", source.number());
-      append_json(sink.text(), one_line(error));
-      sink.text() += "}\n";
+      if (answers.text()) {
+        sink.text() += fmt::format("line {}: {}\n", source.number(), one_line(error));
+      } else {
+        sink.text() += fmt::format("{{\"line\": {}, \"error\": ", source.number());
+        append_json(sink.text(), one_line(error));
+        sink.text() += "}\n";
+      }
       worsen(streams, static_cast<int>(ErrorKind::numerical));
     }
     sink.line_done();
@@ -51,26 +57,46 @@ void pipe(IkAnswers& answers, LineSource& source, LineSink& sink, Streams& strea
   sink.write();
 }
 
+// A table for a person who looks at a terminal, JSON for everything else.
+bool writes_table(const Options& options, const Streams& streams) {
+  if (options.table || options.json) return options.table;
+  return &streams.out == &std::cout && isatty(STDOUT_FILENO) == 1;
+}
+
 void run(const Options& options, Streams& streams) {
+  if (options.json && options.table)
+    throw Error(ErrorKind::usage, "ik", "--json and --table exclude each other");
   IkAnswers answers(load(options.robot, streams), options.request);
+  if (writes_table(options, streams)) answers.write_text();
+  const auto tell_notes = [&] {
+    for (const std::string& note : answers.notes()) tell(note, streams);
+  };
   LineSink sink(streams.out, "standard output");
   if (const std::optional<PoseLine> goal = answers.goal()) {
     if (!options.input.empty())
       throw Error(ErrorKind::usage, "ik", "--input and a goal are both given")
           .need("one of --input, --pose and --position");
     const std::string reason = answers.answer(*goal, sink.text());
+    tell_notes();  // not beside an error
     sink.write();
     if (!reason.empty()) {
-      tell(reason, streams);
+      if (!answers.text()) tell(reason, streams);  // a table begins with it
       worsen(streams, static_cast<int>(ErrorKind::numerical));
     }
     return;
   }
+  tell_notes();
   std::optional<FdInput> file;
   if (!options.input.empty())
     file.emplace(options.input);
   else if (&streams.in == &std::cin)
     file.emplace(STDIN_FILENO, "standard input");
+  if (options.input.empty() && &streams.in == &std::cin && isatty(STDIN_FILENO) == 1)
+    tell(
+        "reading goals from the terminal, one per line, such as {\"position\": [0.3, 0, 0.5]}; Ctrl-D ends "
+        "the "
+        "input; 'catena ik --help' shows other ways to give a goal",
+        streams);
   std::istream in(file ? &*file : streams.in.rdbuf());
   LineSource source(in);
   const RememberInterrupts interrupts;
@@ -120,12 +146,16 @@ void add_ik(CommandLine& line, Streams& streams) {
   command.number("--starts", request.starts, 1, 1'000'000, "a whole number from 1 to 1000000",
                  "Largest number of starting points to try", {.type = "N", .value = "100"});
   command.file("-i,--input", options->input, "Read goals from this file instead of standard input (-)");
-  command.flag("--json", options->json, "Accepted for consistency; the output is always JSON");
+  command.flag("--json", options->json, "Write JSON even to a terminal (elsewhere it is the default)");
+  command.flag("--table", options->table, "Write a table (the default on a terminal)");
   command.footer(
       "Without --pose and --position, each line of input is one goal:\n"
       "  {\"pose\": [[..], [..], [..], [..]]}   a homogeneous transform, by rows: the frame in the base\n"
-      "  {\"position\": [x, y, z]}\n"
+      "  {\"position\": [x, y, z]}            the position alone; with \"axis\": [x, y, z], the direction of "
+      "the z "
+      "axis\n"
       "  \"q\": [..]                           joint positions to start from\n"
+      "  \"frame\": \"NAME\"                    replaces --frame for this line\n"
       "  \"tag\": anything                     is copied to the output\n"
       "Roll, pitch and yaw are rotations about the fixed axes x, y and z of the base, in this order, as in "
       "a URDF. Solutions\n"

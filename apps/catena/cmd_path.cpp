@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `catena path`: the fastest motion along a tool path or a joint path.
+// `catena path`: the fastest motion along a tool path or a joint path, or one with a velocity profile.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,8 +23,9 @@ namespace {
 
 struct PathOptions {
   RobotOptions robot;
-  std::optional<std::string> file, points, frame, payload, blend, velocity, acceleration,
+  std::optional<std::string> file, points, frame, payload, blend, velocity, acceleration, jerk,
       torque;  // lists: units depend on the joints
+  std::optional<PathLaw> law;
   bool spline = false, motors = false;
   std::optional<double> step;
   std::string output;
@@ -48,8 +49,8 @@ Degrees for_all(Degrees degrees) {
 }
 
 // One number for all joints, or one for each.
-std::vector<double> limits(const char* option, const std::optional<std::string>& list,
-                           const Degrees& degrees) {
+std::vector<double> limits(const char* option, const std::optional<std::string>& list, const Degrees& degrees,
+                           int joints) {
   if (!list) return {};
   const bool one = list->find_first_of(", \t") == std::string::npos;
   std::vector<double> out = numbers(option, *list, one && !degrees.unit.empty() ? for_all(degrees) : degrees);
@@ -58,6 +59,11 @@ std::vector<double> limits(const char* option, const std::optional<std::string>&
       throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, catena::text::printable(*list)),
                   "invalid limit")
           .need("numbers above 0");
+  if (out.size() != 1 && static_cast<int>(out.size()) != joints)
+    throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, catena::text::printable(*list)),
+                "wrong number of values")
+        .given(counted(static_cast<long>(out.size()), "number"))
+        .need(fmt::format("one for all joints, or {}, one for each", joints));
   return out;
 }
 
@@ -77,19 +83,34 @@ PathFile waypoints(const PathOptions& o, const Robot& robot) {
   std::string_view rest = *o.points;
   while (true) {
     const std::size_t end = rest.find(';');
-    file.points.push_back(numbers("--points", std::string(rest.substr(0, end)), degrees));
+    const std::string word(rest.substr(0, end));
+    file.points.push_back(numbers("--points", word, degrees));
+    if (const auto size = static_cast<int>(file.points.back().size()); size != robot.dof())
+      throw Error(ErrorKind::usage, fmt::format("--points '{}'", catena::text::printable(word)),
+                  fmt::format("waypoint {} has the wrong length", file.points.size()))
+          .given(counted(size, "number"))
+          .need(fmt::format("{}, since '{}' has {}", robot.dof(), catena::text::printable(robot.name),
+                            counted(robot.dof(), "joint")));
     if (end == std::string_view::npos) break;
     rest.remove_prefix(end + 1);
   }
+  if (file.points.size() < 2)
+    throw Error(ErrorKind::usage, fmt::format("--points '{}'", catena::text::printable(*o.points)),
+                "too few waypoints")
+        .given("1 waypoint")
+        .need("two or more, separated by semicolons: the path begins at the first one");
   if (o.blend) file.blend = blend_of(*o.blend, degrees);
   file.smooth = o.spline;
-  file.velocity = limits("--velocity", o.velocity, joint_degrees(robot, "deg/s"));
-  file.acceleration = limits("--acceleration", o.acceleration, joint_degrees(robot, "deg/s2"));
-  file.torque = limits("--torque", o.torque, {});
+  file.velocity = limits("--velocity", o.velocity, joint_degrees(robot, "deg/s"), robot.dof());
+  file.acceleration = limits("--acceleration", o.acceleration, joint_degrees(robot, "deg/s2"), robot.dof());
+  file.jerk = limits("--jerk", o.jerk, joint_degrees(robot, "deg/s3"), robot.dof());
+  file.torque = limits("--torque", o.torque, {}, robot.dof());
+  file.by_options = true;
   file.places = {{"joints", "--points"},
                  {"joints.points", "--points"},
                  {"limits.velocity", "--velocity"},
                  {"limits.acceleration", "--acceleration"},
+                 {"limits.jerk", "--jerk"},
                  {"limits.torque", "--torque"}};
   return file;
 }
@@ -105,12 +126,27 @@ void require_one_path(const PathOptions& o) {
     refuse("FILE --blend", "the file says how corners are rounded", "--blend with --points only");
   if (o.file && o.spline)
     refuse("FILE --spline", "the file says how its points are connected", "--spline with --points only");
-  if (o.file && (o.velocity || o.acceleration || o.torque))
+  if (o.file && (o.velocity || o.acceleration || o.jerk || o.torque))
     refuse("FILE --velocity", "with a file, the limits are in the file",
-           "[limits] in the file; --velocity, --acceleration and --torque with --points only");
+           "[limits] in the file; --velocity, --acceleration, --jerk and --torque with --points only");
+  if (o.points && o.jerk && o.law != PathLaw::jerk)
+    refuse("--jerk", "this law does not limit the jerk", "--law jerk");
   if (o.frame && o.points)
     refuse("--frame --points", "a joint path moves the joints, not a frame", "--frame with a path file only");
-  if (o.blend && o.spline) refuse("--blend --spline", "a spline has no corners", "one of them");
+  if (o.blend && o.spline)
+    refuse("--blend --spline", "--blend has no effect with --spline: a spline has no corners", "one of them");
+  if (o.frame && o.frame->empty())
+    refuse("--frame ''", "the name of the frame is empty", "the name of a frame");
+}
+
+// A frame on the command line that cannot follow a path is not the fault of the file.
+void require_moving_frame(const PathOptions& o, const Arm& arm) {
+  if (!o.frame) return;
+  const std::string where = fmt::format("--frame '{}'", text::printable(*o.frame));
+  if (find_frame(arm.frames(), *o.frame, where).frame.link < 0)
+    throw Error(ErrorKind::usage, where, "this frame is fixed to the base, which does not move")
+        .given(fmt::format("'{}'", text::printable(*o.frame)))
+        .need("a frame on a moving link; 'catena info ROBOT' lists them");
 }
 
 PathFile read_file(const PathOptions& o) {
@@ -134,12 +170,18 @@ void run(const PathOptions& o, Streams& streams) {
   if (o.file) read = read_file(o);
   if (!o.output.empty() && o.output != "-") require_writable(o.output, o.force);
   const Arm arm(carrying(load(o.robot, streams), o.payload));
+  require_moving_frame(o, arm);
   PathFile file = read ? *read : waypoints(o, arm.robot());
   file.motors |= o.motors;
+  if (o.law && o.file && !file.jerk.empty() && *o.law != PathLaw::jerk)
+    file.jerk.clear();  // --law replaces it
+  if (o.law) file.law = *o.law;
   require_distinct(std::array{o.output});
   if (o.step && o.output.empty()) tell("--step is ignored: without -o, no samples are written", streams);
+  for (const Note& note : path_notes(arm, file)) tell(note, streams);
   const PlannedPath planned = plan_path(arm, file);
   for (const std::string& note : unlimited_accelerations(arm, file, planned)) tell(note, streams);
+  for (const std::string& note : exceeded_torques(arm, file, planned)) tell(note, streams);
   if (!o.output.empty()) {
     const double step = o.step.value_or(0.01);
     if (planned.motion().duration() / step > 1e7)
@@ -166,7 +208,7 @@ void run(const PathOptions& o, Streams& streams) {
 
 void add_path(CommandLine& line, Streams& streams) {
   auto o = std::make_shared<PathOptions>();
-  Command command = line.command("path", "Plan the fastest motion along a tool path or a joint path");
+  Command command = line.command("path", "Plan a motion along a tool path or a joint path");
   command.robot(o->robot);
   command.text("FILE", o->file, "A path file (.toml): moves of the tool, or joint waypoints");
   command.text("--frame", o->frame,
@@ -177,11 +219,16 @@ void add_path(CommandLine& line, Streams& streams) {
   command.text("--blend", o->blend,
                "Round corners: the distance from a corner at which the blend begins [rad, m]", {.type = "X"});
   command.flag("--spline", o->spline, "Connect the waypoints by a cubic spline instead of straight lines");
+  command.choice<std::optional<PathLaw>>(
+      "--law", o->law,
+      {{"optimal", PathLaw::optimal}, {"trapezoid", PathLaw::trapezoid}, {"jerk", PathLaw::jerk}},
+      "Velocity profile: the fastest motion, a trapezoid, or a double S (default: optimal)");
   command.text("--velocity", o->velocity,
                "Velocity limits: one, or one for each joint: 2,90deg/s (default: the robot's)",
                {.type = "LIST"});
   command.text("--acceleration", o->acceleration, "Acceleration limits: 10, 500deg/s2 (default: none)",
                {.type = "LIST"});
+  command.text("--jerk", o->jerk, "With --law jerk: jerk limits: 100, 5000deg/s3", {.type = "LIST"});
   command.text("--torque", o->torque, "Torque limits (default: the robot's)", {.type = "LIST"});
   payload_option(command, o->payload);
   motors_option(command, o->motors, " in the torques");
@@ -196,8 +243,13 @@ void add_path(CommandLine& line, Streams& streams) {
       "The motion starts and ends at rest, stops at corners that are not rounded, and respects the velocity "
       "and torque limits of the robot, or the limits in the path file (docs/paths.md describes its format). "
       "If the arm cannot follow the path, the error says where and why: a joint limit, a singular posture, "
-      "a torque limit.\n\n"
+      "a torque limit. With --law trapezoid, the speed along the path rises, stays constant and falls "
+      "between "
+      "two stops; with "
+      "--law jerk, the acceleration changes without jumps as well. Both need acceleration limits, and do not "
+      "consider torque limits: a note says if one is exceeded.\n\n"
       "Example:  catena path panda --points '0,0,0,-1.5,0,1.5,0;1,0.3,0.2,-1,0,2,0.5'\n"
+      "Example:  catena path planar2 --points '0,0;1,1' --velocity 2 --acceleration 9 --law jerk --jerk 90\n"
       "Example:  catena path planar2 --points '0,0;1,1;0,2' --blend 0.2 --velocity 2 --acceleration 9 "
       "-o motion.csv");
   command.run([o, &streams] { run(*o, streams); });

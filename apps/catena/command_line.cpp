@@ -33,10 +33,18 @@ void Command::robot(RobotOptions& options, bool required) {
                                          "chain (chain:6)")
       ->required(required)
       ->type_name("");
-  text("--base", options.urdf.base, "URDF: first link of the chain (default: the root link)",
-       {.type = "LINK"});
-  text("--tip", options.urdf.tip,
-       "URDF: last link of the chain (default: the tool of the arm, see docs/urdf.md)", {.type = "LINK"});
+  const auto link = [&](const char* option, std::string& chosen, const char* description) {
+    const auto choose_link = [option, &chosen](const std::string& name) {
+      if (name.empty())
+        throw Error(ErrorKind::usage, fmt::format("{} ''", option), "the name of the link is empty")
+            .need("the name of a link; 'catena info ROBOT --tree' shows them");
+      chosen = name;
+    };
+    take(option, choose_link, description, {.type = "LINK"});
+  };
+  link("--base", options.urdf.base, "URDF: first link of the chain (default: the root link)");
+  link("--tip", options.urdf.tip,
+       "URDF: last link of the chain (default: the tool of the arm, see docs/urdf.md)");
   using Branches = UrdfOptions::Branches;
   choice<Branches>("--branches", options.urdf.branches, {{"lump", Branches::lump}, {"drop", Branches::drop}},
                    "URDF: lump links off the chain, with their joints locked (default), or drop them");

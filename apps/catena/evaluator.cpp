@@ -36,6 +36,7 @@ Evaluator::Evaluator(const Robot& robot, Plan plan, FrameChoice choice)
     : name_(robot.name),
       choice_(std::move(choice)),
       frames_(named_frames(robot)),
+      tool_(tool_frame(robot)),
       limits_(robot),
       arm_(std::make_unique<const Chain<double>>(chain_of(robot))),
       plan_(std::move(plan)),
@@ -46,7 +47,7 @@ Evaluator::Evaluator(const Robot& robot, Plan plan, FrameChoice choice)
           (plan_.motors ? motor_method(Quantity::fd) : library_method(Quantity::fd, "aba"))->prepare(*arm_)),
       accelerations_(zeros_),
       poses_(arm_->dof()) {
-  if (choice_.given()) frame_ = chosen_frame(frames_, choice_, "", name_);
+  if (choice_.given()) frame_ = chosen_frame(frames_, tool_, choice_, {}, name_);
   for (int i = 0; plan_.motors && i < arm_->dof(); ++i)
     scale_[static_cast<std::size_t>(i)] += arm_->link(i).rotor;
   digits_.resize(plan_.methods.size());
@@ -176,7 +177,7 @@ State<double> Evaluator::state_of_line() {
   set_wrenches(state);
   state.frame = frame();
   if (line_.frame) {
-    frame_of_line_ = chosen_frame(frames_, choice_, *line_.frame, name_);
+    frame_of_line_ = chosen_frame(frames_, tool_, choice_, line_.frame, name_);
     state.frame = &frame_of_line_;
   }
   if (line_.v.given) state.v = line_.v.values;

@@ -64,6 +64,7 @@ class Evaluator {
   std::string name_;
   FrameChoice choice_;
   std::vector<NamedFrame> frames_;      // of the robot
+  Frame<double> tool_;                  // its last one
   std::optional<Frame<double>> frame_;  // chosen by options
   Frame<double> frame_of_line_ = {};
   Robot limits_;         // for the limits of its joints

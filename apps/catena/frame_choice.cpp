@@ -10,10 +10,11 @@ Vec3<double> parse_point(const std::string& word) {
   return {p[0], p[1], p[2]};
 }
 
-Frame<double> chosen_frame(const std::vector<NamedFrame>& frames, const FrameChoice& choice,
-                           const std::string& name, const std::string& robot) {
-  const std::string& wanted = !name.empty() ? name : choice.name;
-  Frame<double> out = find_frame(frames, wanted.empty() ? "tool" : wanted, robot).frame;
+Frame<double> chosen_frame(const std::vector<NamedFrame>& frames, const Frame<double>& tool,
+                           const FrameChoice& choice, const std::optional<std::string>& name,
+                           const std::string& robot) {
+  const std::optional<std::string>& wanted = name ? name : choice.name;
+  Frame<double> out = wanted ? find_frame(frames, *wanted, robot).frame : tool;
   if (choice.point) out.pose.p = out.pose * *choice.point;
   if (choice.axes) out.axes = *choice.axes;
   return out;

@@ -11,18 +11,19 @@
 namespace catena::cli {
 
 struct FrameChoice {
-  std::string name;  // empty: the tool
+  std::optional<std::string> name;  // none: the tool
   std::optional<Vec3<double>> point;
   std::optional<Axes> axes;
 
-  bool given() const { return !name.empty() || point || axes; }
+  bool given() const { return name || point || axes; }
 };
 
 // "X,Y,Z" in metres. Throws Error(usage).
 Vec3<double> parse_point(const std::string& word);
 
-// The frame `name`, or that of the choice if it is empty, at the point and in the axes of the choice. Throws Error(usage).
-Frame<double> chosen_frame(const std::vector<NamedFrame>& frames, const FrameChoice& choice,
-                           const std::string& name, const std::string& robot);
+// The frame `name`, or without one that of the choice, at the point and in the axes of the choice. Throws Error(usage).
+Frame<double> chosen_frame(const std::vector<NamedFrame>& frames, const Frame<double>& tool,
+                           const FrameChoice& choice, const std::optional<std::string>& name,
+                           const std::string& robot);
 
 }  // namespace catena::cli

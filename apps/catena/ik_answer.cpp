@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <cmath>
+#include <numbers>
 
+#include "catena/core/mistakes.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/json_write.hpp"
 #include "number_list.hpp"
+#include "table.hpp"
 
 namespace catena::cli {
 namespace {
@@ -59,14 +61,13 @@ std::string frames_from(const Arm& arm, int first) {
                      count > kShown ? fmt::format(" and {} more", count - kShown) : "");
 }
 
-std::optional<Frame<double>> frame_of(const Arm& arm, const IkRequest& request) {
-  if (!request.frame) return std::nullopt;
-  const Frame<double> frame = arm.frame(*request.frame);
-  const std::string where = quoted("--frame", *request.frame);
+// The frame of that name, which must be one that moves; `where` is the option or the key.
+Frame<double> moving_frame(const Arm& arm, const std::string& name, const std::string& where, bool all) {
+  const Frame<double> frame = arm.frame(name);
   if (frame.link < 0)
     throw Error(ErrorKind::usage, where, "this frame is fixed to the base, and no joint moves it")
         .need("a frame on a link that moves: " + frames_from(arm, 0));
-  if (request.all && arm.dof() == 6 && frame.link != 5)
+  if (all && arm.dof() == 6 && frame.link != 5)
     throw Error(ErrorKind::usage, where,
                 "this frame is not on the last link, and fewer than six joints move it")
         .need("for --all, a frame on the last link: " + frames_from(arm, 5));
@@ -91,6 +92,9 @@ const char* name_of(IkStatus status) {
 
 std::span<const double> span(const VectorXd& x) { return {x.data(), static_cast<std::size_t>(x.size())}; }
 
+// A joint position in a table: what is far below the tolerance of the solver is rounding error.
+std::string position(double x) { return shown(std::abs(x) < 1e-12 ? 0 : x); }
+
 // A list of the command line as a vector.
 VectorXd vector(const std::string& option, const std::string& list, int count, const std::string& need,
                 const Degrees& degrees = {}) {
@@ -100,8 +104,7 @@ VectorXd vector(const std::string& option, const std::string& list, int count, c
 
 }  // namespace
 
-IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request)
-    : arm_(robot), request_(request), frame_(frame_of(arm_, request)) {
+IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request) : arm_(robot), request_(request) {
   const auto refuse = [](const char* problem, const char* need) {
     throw Error(ErrorKind::usage, "ik", problem).need(need);
   };
@@ -114,36 +117,89 @@ IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request)
   if (request.redundancy && !request.all) refuse("--redundancy is given without --all", "both of them");
   if (request.seed) joints("--seed", *request.seed);
   if (request.near) joints("--near", *request.near);
+  if (request.frame)
+    frames_[{}] = moving_frame(arm_, *request.frame, quoted("--frame", *request.frame), request.all);
   goal();
 }
 
 VectorXd IkAnswers::joints(const char* option, const std::string& text) const {
   return vector(option, text, arm_.dof(),
-                fmt::format("{} numbers separated by commas, one for each joint", arm_.dof()),
+                arm_.dof() == 1
+                    ? "1 number, for the joint"
+                    : fmt::format("{} numbers separated by commas, one for each joint", arm_.dof()),
                 joint_degrees(arm_.robot(), "deg"));
+}
+
+// Of a line, where it is the seed.
+VectorXd IkAnswers::joints_of_line(const std::vector<double>& q) {
+  if (static_cast<int>(q.size()) != arm_.dof())
+    throw Error(ErrorKind::usage, "'q'", "wrong length")
+        .given(counted(static_cast<long>(q.size()), "number"))
+        .need(fmt::format("{}, since '{}' has {}", arm_.dof(), text::printable(arm_.name()),
+                          counted(arm_.dof(), "joint")));
+  constexpr double kLargest = 1e6;  // as the solver
+  for (std::size_t i = 0; i < q.size(); ++i)
+    if (std::abs(q[i]) > kLargest)
+      throw Error(ErrorKind::usage, "'q'", "a joint position is too large to compute with")
+          .given(fmt::format("{} for joint {}", q[i], i + 1))
+          .need(fmt::format("at most {:g} rad or m", kLargest));
+  if (!told_) strange_ = strange_position(arm_.robot(), q);
+  told_ = told_ || !strange_.empty();
+  return Eigen::Map<const VectorXd>(q.data(), arm_.dof());
+}
+
+const std::optional<Frame<double>>& IkAnswers::frame_of(const PoseLine& goal) {
+  const auto [at, is_new] = frames_.try_emplace(goal.frame);
+  if (is_new && goal.frame) try {
+      at->second = moving_frame(arm_, *goal.frame, fmt::format("'frame', '{}'", text::printable(*goal.frame)),
+                                request_.all);
+    } catch (...) {
+      frames_.erase(at);
+      throw;
+    }
+  return at->second;
+}
+
+VectorXd IkAnswers::numbers_of_pose() const {
+  return vector("--pose", *request_.pose, 6, "x,y,z,roll,pitch,yaw in metres and radians",
+                {"deg", {false, false, false, true}, "metres, without a unit"});
 }
 
 std::optional<PoseLine> IkAnswers::goal() const {
   constexpr const char* kThree = "x,y,z in metres";
   PoseLine out;
   if (request_.pose) {
-    const Matrix4d X =
-        from_angles(vector("--pose", *request_.pose, 6, "x,y,z,roll,pitch,yaw in metres and radians",
-                           {"deg", {false, false, false, true}, "metres, without a unit"}));
+    const Matrix4d X = from_angles(numbers_of_pose());
     std::copy_n(X.data(), 16, out.pose.emplace().data());
     return out;
   }
   if (!request_.position) return std::nullopt;
   const VectorXd p = vector("--position", *request_.position, 3, kThree);
-  if (!request_.axis) {
-    out.position = {p[0], p[1], p[2]};
-    return out;
-  }
+  out.position = {p[0], p[1], p[2]};
+  if (!request_.axis) return out;
   const VectorXd axis = vector("--axis", *request_.axis, 3, "x,y,z of a direction");
   if (!(axis.cwiseAbs().maxCoeff() > 0))
     throw Error(ErrorKind::usage, quoted("--axis", *request_.axis), "the direction is zero");
-  const Matrix4d X = along(p, axis);
-  std::copy_n(X.data(), 16, out.pose.emplace().data());
+  out.axis = {axis[0], axis[1], axis[2]};
+  return out;
+}
+
+std::vector<std::string> IkAnswers::notes() const {
+  std::vector<std::string> out;
+  for (const auto& [option, list] : {std::pair{"--seed", &request_.seed}, {"--near", &request_.near}})
+    if (*list)
+      if (const std::string strange = strange_position(arm_.robot(), span(joints(option, **list)));
+          !strange.empty())
+        out.push_back(fmt::format("{}: {}", option, strange));
+  if (!request_.pose) return out;
+  const VectorXd numbers = numbers_of_pose();
+  constexpr const char* kAngles[] = {"roll", "pitch", "yaw"};
+  for (int k = 0; k < 3; ++k)
+    if (const double angle = numbers[3 + k]; std::abs(angle) > 2 * std::numbers::pi + 0.01) {
+      out.push_back(fmt::format("--pose: {} {:.6g} rad is {:.3g} turns; if it is in degrees, write {:.6g}deg",
+                                kAngles[k], angle, std::abs(angle) / (2 * std::numbers::pi), angle));
+      break;
+    }
   return out;
 }
 
@@ -152,30 +208,33 @@ std::string IkAnswers::answer(const PoseLine& goal, std::string& out) {
   if (goal.pose) std::copy_n(goal.pose->data(), 16, X.data());
   if (goal.position)
     for (int i = 0; i < 3; ++i) X(i, 3) = (*goal.position)[static_cast<std::size_t>(i)];
+  if (goal.axis) X = along(X.col(3).head(3), Eigen::Map<const VectorXd>(goal.axis->data(), 3));
   if (request_.all) return every_solution(goal, X, out);
 
-  std::optional<Ik>& solver = goal.pose ? pose_ : position_;
-  if (!solver) {
-    IkOptions options{.frame = frame_,
-                      .goal = !goal.pose      ? IkGoal::position
-                              : request_.axis ? IkGoal::position_and_axis
-                                              : IkGoal::pose,
+  const IkGoal kind = goal.pose ? IkGoal::pose : goal.axis ? IkGoal::position_and_axis : IkGoal::position;
+  const VectorXd seed = goal.q ? joints_of_line(*goal.q) : VectorXd();
+  auto at = solvers_.find({goal.frame, kind});
+  if (at == solvers_.end()) {
+    IkOptions options{.frame = frame_of(goal),
+                      .goal = kind,
                       .starts = request_.starts,
                       .keep_limits = !request_.no_limits,
                       .preference = request_.near ? IkPreference::near : request_.preference};
     if (request_.seed) options.seed = joints("--seed", *request_.seed);
     if (request_.near) options.near = joints("--near", *request_.near);
-    solver.emplace(arm_, options);
+    at = solvers_.emplace(std::pair(goal.frame, kind), Ik(arm_, options)).first;
   }
-  const VectorXd seed =
-      goal.q ? VectorXd(Eigen::Map<const VectorXd>(goal.q->data(), static_cast<int>(goal.q->size())))
-             : VectorXd();
-  const IkResult& found = goal.q ? solver->solve(X, seed) : solver->solve(X);
+  const IkResult& found = goal.q ? at->second.solve(X, seed) : at->second.solve(X);
+  const std::string reason = found.ok() ? "" : found.explanation();
+  if (text_) {
+    append_posture(found, out);
+    return reason;
+  }
   out += found.ok() ? "{\"q\": " : "{\"closest\": ";
   append_json(out, span(found.q));
   out += fmt::format(", \"status\": \"{}\", \"position_error\": ", name_of(found.status));
   append_json(out, found.position_error);
-  if (goal.pose) {
+  if (kind != IkGoal::position) {
     out += ", \"orientation_error\": ";
     append_json(out, found.orientation_error);
   }
@@ -190,47 +249,121 @@ std::string IkAnswers::answer(const PoseLine& goal, std::string& out) {
         comma = ", ";
       }
     out += "], \"explanation\": ";
-    append_json(out, found.explanation());
+    append_json(out, reason);
   }
   end(goal, out);
-  return found.ok() ? "" : found.explanation();
+  return reason;
+}
+
+void IkAnswers::append_posture(const IkResult& found, std::string& out) const {
+  out += found.explanation() + (found.ok() ? "\n" : " That posture:\n");
+  Table table({"#", "<joint", "q", "in degrees"});
+  const std::vector<std::string> names = arm_.joint_names();
+  int i = 0;
+  for (const RobotLink& link : arm_.robot().links) {
+    if (link.joint == JointKind::fixed) continue;
+    const bool turns = link.joint == JointKind::revolute;
+    table.add({std::to_string(i + 1), shortened(names[static_cast<std::size_t>(i)], 40),
+               position(found.q[i]) + (turns ? " rad" : " m"),
+               turns ? position(found.q[i] * 180 / std::numbers::pi) : "-"});
+    ++i;
+  }
+  out += table.str();
 }
 
 std::string IkAnswers::every_solution(const PoseLine& goal, const Matrix4d& X, std::string& out) {
   if (!goal.pose)
     throw Error(ErrorKind::usage, "'position'", "--all requires a complete pose").need("'pose'");
-  if (!all_ || goal.q) {
-    IkAllOptions options{.frame = frame_, .keep_limits = !request_.no_limits};
-    if (goal.q)
-      options.near = Eigen::Map<const VectorXd>(goal.q->data(), static_cast<int>(goal.q->size()));
-    else if (request_.near)
-      options.near = joints("--near", *request_.near);
-    all_.emplace(arm_, options);
+  IkAllOptions options{.frame = frame_of(goal), .keep_limits = !request_.no_limits};
+  std::optional<IkAll> for_this_line;  // with its own `near`
+  if (goal.q) {
+    options.near = joints_of_line(*goal.q);
+    for_this_line.emplace(arm_, options);
+  } else if (request_.near) {
+    options.near = joints("--near", *request_.near);
   }
-  if (request_.redundancy && all_->redundancy().empty())
+  IkAll& all = goal.q ? *for_this_line : all_.try_emplace(goal.frame, arm_, options).first->second;
+  if (request_.redundancy && all.redundancy().empty())
     throw Error(ErrorKind::usage, "--redundancy", "the arm has six joints, and no redundancy parameter")
         .hint("leave it out");
-  const int count = request_.redundancy ? all_->solve(X, *request_.redundancy) : all_->solve(X);
+  const int count = request_.redundancy ? all.solve(X, *request_.redundancy) : all.solve(X);
+  IkStatus status = IkStatus::solved;
+  const std::string reason = count > 0 ? "" : why_none(options, X, all, status);
+  if (text_) {
+    append_list(all, reason, out);
+    return reason;
+  }
   out += "{\"solutions\": [";
   for (int k = 0; k < count; ++k) {
     if (k > 0) out += ", ";
-    append_json(out, std::span<const double>(all_->q(k).data(), static_cast<std::size_t>(arm_.dof())));
+    append_json(out, std::span<const double>(all.q(k).data(), static_cast<std::size_t>(arm_.dof())));
   }
-  out += "], \"method\": ";
-  append_json(out, all_->method());
-  if (!all_->redundancy().empty()) {
+  out += fmt::format("], \"status\": \"{}\", \"method\": ", name_of(status));
+  append_json(out, all.method());
+  if (!all.redundancy().empty()) {
     out += ", \"redundancy\": ";
-    append_json(out, all_->redundancy());
+    append_json(out, all.redundancy());
     out += ", \"parameters\": [";
     for (int k = 0; k < count; ++k) {
       if (k > 0) out += ", ";
-      append_json(out, all_->parameter_of(all_->q(k)));
+      append_json(out, all.parameter_of(all.q(k)));
     }
     out += "]";
   }
+  if (count == 0) {
+    out += ", \"explanation\": ";
+    append_json(out, reason);
+  }
   end(goal, out);
-  if (goal.q) all_.reset();
-  return count > 0 ? "" : request_.no_limits ? "No solution." : "No solution within the joint limits.";
+  return reason;
+}
+
+// The closed form finds every posture, so that none without limits means out of reach. Of seven joints it finds those at the values
+// of the redundancy parameter that were tried.
+std::string IkAnswers::why_none(const IkAllOptions& options, const Matrix4d& X, const IkAll& all,
+                                IkStatus& status) const {
+  status = IkStatus::unreachable;
+  if (!request_.no_limits) {
+    IkAllOptions free = options;
+    free.keep_limits = false;
+    IkAll without(arm_, free);
+    if (const int count = request_.redundancy ? without.solve(X, *request_.redundancy) : without.solve(X);
+        count > 0) {
+      status = IkStatus::limits;
+      return fmt::format("Reached only if the joint limits are ignored: --no-limits lists {}.",
+                         counted(count, "solution"));
+    }
+  }
+  if (request_.redundancy)
+    return fmt::format("Out of reach at this value of the redundancy parameter ({}).", all.redundancy());
+  if (!all.redundancy().empty())
+    return fmt::format("Out of reach at the {} values of the redundancy parameter ({}) that were tried.",
+                       options.samples, all.redundancy());
+  return "Out of reach: no posture of the arm has this pose.";
+}
+
+void IkAnswers::append_list(const IkAll& all, const std::string& reason, std::string& out) const {
+  if (all.count() == 0) {
+    out += reason + '\n';
+    return;
+  }
+  out += fmt::format("{}: {}\n", counted(all.count(), "solution"), all.method());
+  std::vector<std::string> headings = {"#"};
+  const std::string parameter = all.redundancy();
+  const bool arm_angle = !parameter.empty() && !parameter.starts_with("joint");
+  if (arm_angle) headings.push_back(parameter + " [rad]");
+  for (const RobotLink& link : arm_.robot().links)
+    if (link.joint != JointKind::fixed)
+      headings.push_back(fmt::format("q{} [{}]", headings.size() - (arm_angle ? 1 : 0),
+                                     link.joint == JointKind::revolute ? "rad" : "m"));
+  Table table(headings);
+  for (int k = 0; k < all.count(); ++k) {
+    std::vector<std::string> row = {std::to_string(k + 1)};
+    if (arm_angle) row.push_back(position(all.parameter_of(all.q(k))));
+    for (const double x : all.q(k)) row.push_back(position(x));
+    table.add(std::move(row));
+  }
+  out += table.str();
 }
 
 void IkAnswers::end(const PoseLine& goal, std::string& out) {

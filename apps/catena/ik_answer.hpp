@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Answers of `catena ik`: one goal, solved numerically or in closed form, as a line of JSON.
+// Answers of `catena ik`: one goal, solved numerically or in closed form, as a line of JSON or as a table.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "catena/core/ik.hpp"
 #include "catena/core/ik_all.hpp"
@@ -27,19 +30,40 @@ class IkAnswers {
   // The goal on the command line, if there is one.
   std::optional<PoseLine> goal() const;
 
-  // Appends a JSON object; returns why the goal was not reached, or nothing.
+  // What may be a mistake in the options: angles that look like degrees, a seed outside the limits.
+  std::vector<std::string> notes() const;
+
+  // The answers are tables instead of JSON.
+  void write_text() { text_ = true; }
+  bool text() const { return text_; }
+
+  // Appends an answer; returns why the goal was not reached, or nothing.
   std::string answer(const PoseLine& goal, std::string& out);
+
+  // The same for "q" of the lines so far, once (catena/core/mistakes.hpp).
+  std::string take_strange_position() { return std::exchange(strange_, {}); }
 
  private:
   Eigen::VectorXd joints(const char* option, const std::string& text) const;
+  Eigen::VectorXd joints_of_line(const std::vector<double>& q);
+  const std::optional<Frame<double>>& frame_of(const PoseLine& goal);
   std::string every_solution(const PoseLine& goal, const Eigen::Matrix4d& X, std::string& out);
+  std::string why_none(const IkAllOptions& options, const Eigen::Matrix4d& X, const IkAll& all,
+                       IkStatus& status) const;
+  Eigen::VectorXd numbers_of_pose() const;
+  void append_posture(const IkResult& found, std::string& out) const;
+  void append_list(const IkAll& all, const std::string& reason, std::string& out) const;
   static void end(const PoseLine& goal, std::string& out);
 
   Arm arm_;
   IkRequest request_;
-  std::optional<Ik> pose_, position_;  // made when the first goal of their kind arrives
-  std::optional<IkAll> all_;
-  std::optional<Frame<double>> frame_;
+  // By the name of the frame, where a line gives one; made when they are first needed.
+  std::map<std::optional<std::string>, std::optional<Frame<double>>> frames_;
+  std::map<std::pair<std::optional<std::string>, IkGoal>, Ik> solvers_;
+  std::map<std::optional<std::string>, IkAll> all_;
+  bool text_ = false;
+  bool told_ = false;  // of a strange position
+  std::string strange_;
 };
 
 }  // namespace catena::cli

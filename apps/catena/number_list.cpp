@@ -31,7 +31,7 @@ bool take_word(std::string_view& text, std::string_view word) {
   return true;
 }
 
-constexpr std::string_view kDegrees[] = {"deg", "deg/s", "deg/s2"};
+constexpr std::string_view kDegrees[] = {"deg", "deg/s", "deg/s2", "deg/s3"};
 
 // [+|-] NUMBER [UNIT], or [+|-] [NUMBER [*]] pi [/ NUMBER].
 bool read(std::string_view text, double& value, std::string_view unit) {
@@ -82,9 +82,10 @@ bool Degrees::allowed(std::size_t k) const {
 Degrees joint_degrees(const Robot& robot, std::string_view unit) {
   Degrees out = {unit,
                  {},
-                 unit == "deg"     ? "metres, without a unit: this joint is prismatic"
-                 : unit == "deg/s" ? "m/s, without a unit: this joint is prismatic"
-                                   : "m/s², without a unit: this joint is prismatic"};
+                 unit == "deg"      ? "metres, without a unit: this joint is prismatic"
+                 : unit == "deg/s"  ? "m/s, without a unit: this joint is prismatic"
+                 : unit == "deg/s2" ? "m/s², without a unit: this joint is prismatic"
+                                    : "m/s³, without a unit: this joint is prismatic"};
   for (const RobotLink& link : robot.links)
     if (link.joint != JointKind::fixed) out.where.push_back(link.joint == JointKind::revolute);
   out.where.push_back(true);  // more numbers than joints are an error of another kind

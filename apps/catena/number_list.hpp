@@ -15,7 +15,7 @@ namespace catena::cli {
 
 // The units that a list of numbers may have besides SI units and radians.
 struct Degrees {
-  std::string_view unit = "";  // "deg", "deg/s" or "deg/s2"; empty: none
+  std::string_view unit = "";  // "deg", "deg/s", "deg/s2" or "deg/s3"; empty: none
   std::vector<bool> where =
       {};  // which numbers may have it; the last entry is for all further ones, no entry: all
   std::string_view instead = "";  // what the other numbers are, for the message: "metres"

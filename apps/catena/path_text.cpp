@@ -72,6 +72,7 @@ PathSamples path_samples(const Arm& arm, const PlannedPath& planned, bool motors
 
 std::vector<std::string> unlimited_accelerations(const Arm& arm, const PathFile& file,
                                                  const PlannedPath& planned) {
+  if (file.law != PathLaw::optimal) return {};
   const path::TimedPath& motion = planned.motion();
   const int n = arm.dof();
   const path::JointLimits own = path::limits_of(arm);
@@ -105,6 +106,32 @@ std::vector<std::string> unlimited_accelerations(const Arm& arm, const PathFile&
   const char* const unit = arm.robot().links[row].joint == JointKind::prismatic ? "m/s²" : "rad/s²";
   return {fmt::format("joint {} reaches {} {}: it has neither an acceleration nor a torque limit", worst + 1,
                       shown(most[worst]), unit)};
+}
+
+std::vector<std::string> exceeded_torques(const Arm& arm, const PathFile& file, const PlannedPath& planned) {
+  if (file.law == PathLaw::optimal) return {};
+  constexpr int kTimes = 400;
+  Eigen::VectorXd limit = path::limits_of(arm).torque;
+  if (file.torque.size() == 1) limit.setConstant(file.torque[0]);
+  if (file.torque.size() > 1) limit = Eigen::Map<const Eigen::VectorXd>(file.torque.data(), arm.dof());
+  double most = 1, torque = 0, time = 0;
+  Eigen::Index joint = -1;
+  const double step = planned.motion().duration() / kTimes;
+  if (!(step > 0)) return {};
+  const PathSamples samples = path_samples(arm, planned, file.motors, step);
+  for (std::size_t k = 0; k < samples.time.size(); ++k)
+    for (Eigen::Index i = 0; i < limit.size(); ++i)
+      if (const double share = std::abs(samples.tau[k][i]) / limit[i]; share > most)
+        most = share, joint = i, torque = std::abs(samples.tau[k][i]), time = samples.time[k];
+  if (joint < 0) return {};
+  std::size_t row = 0;
+  for (Eigen::Index i = -1; row < arm.robot().links.size(); ++row)
+    if (arm.robot().links[row].joint != JointKind::fixed && ++i == joint) break;
+  const char* const unit = arm.robot().links[row].joint == JointKind::prismatic ? "N" : "N m";
+  return {fmt::format(
+      "joint {} needs {} {} at t = {} s, and its limit is {} {}: reduce the accelerations, or use "
+      "--law optimal, which keeps torque limits",
+      joint + 1, shown(torque), unit, shown(time), shown(limit[joint]), unit)};
 }
 
 std::string path_csv(const PathSamples& samples) {
@@ -143,7 +170,10 @@ std::string path_jsonl(const PathSamples& samples) {
 
 std::string path_summary(const Arm& arm, const PathFile& file, const PlannedPath& planned) {
   const path::TimeOptimal& best = planned.best;
-  std::string out = fmt::format("{}: the fastest motion along {}\n", arm.name(),
+  const char* const what = file.law == PathLaw::trapezoid ? "the motion with a trapezoidal velocity profile"
+                           : file.law == PathLaw::jerk    ? "the motion with limited jerk"
+                                                          : "the fastest motion";
+  std::string out = fmt::format("{}: {} along {}\n", arm.name(), what,
                                 file.name.empty() ? "the path" : "'" + file.name + "'");
   out += fmt::format("  duration   {} s\n", shown(best.motion.duration()));
   if (planned.tool)
@@ -172,6 +202,7 @@ Json path_summary_json(const Arm& arm, const PathFile& file, const PlannedPath& 
   const path::TimeOptimal& best = planned.best;
   Json out = {{"robot", arm.name()},
               {"path", file.name},
+              {"law", name(file.law)},
               {"frame", planned.tool ? Json(file.frame.empty() ? "tool" : file.frame) : Json(nullptr)},
               {"duration", best.motion.duration()},
               {"length", best.motion.path().length()}};

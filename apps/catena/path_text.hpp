@@ -22,6 +22,9 @@ PathSamples path_samples(const Arm& arm, const PlannedPath& planned, bool motors
 std::vector<std::string> unlimited_accelerations(const Arm& arm, const PathFile& file,
                                                  const PlannedPath& planned);
 
+// A note for the joint that exceeds its torque limit most: velocity profiles do not consider torques.
+std::vector<std::string> exceeded_torques(const Arm& arm, const PathFile& file, const PlannedPath& planned);
+
 std::string path_csv(const PathSamples& samples);
 std::string path_jsonl(const PathSamples& samples);
 std::string path_summary(const Arm& arm, const PathFile& file, const PlannedPath& planned);

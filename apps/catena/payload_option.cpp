@@ -44,7 +44,7 @@ Payload parse_payload(const std::string& text) {
   const std::vector<std::string> parts = catena::text::split(text);
   if (parts.size() != 1 && parts.size() != 4 && parts.size() != 10)
     throw wrong(text, "not a payload")
-        .given(fmt::format("{} numbers", parts.size()))
+        .given(catena::text::counted(parts.size(), "number"))
         .need(
             "a mass (3, 500g), or a mass and its centre in m in the tool frame (3,0,0,0.1), and possibly its "
             "inertia about the centre in kg m² (xx,yy,zz,xy,xz,yz)");

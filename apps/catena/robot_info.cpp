@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -88,7 +89,8 @@ class Page {
                                   : "modified convention: Rx(alpha) Tx(a) Rz(theta) Tz(d)");
     Table table = dh_table();
     int number = 0;
-    for (const RobotLink& link : robot_.links) dh_row(table, ++number, link.name, link.joint, link.dh);
+    for (const RobotLink& link : robot_.links)
+      dh_row(table, joint_number(link, number), link.name, link.joint, link.dh);
     text_ += table.str();
   }
 
@@ -97,19 +99,29 @@ class Page {
     Table table = dh_table();
     int number = 0;
     for (const CanonicalLink& link : about_.chain.links)
-      dh_row(table, ++number, link.name, link.joint, link.dh);
+      dh_row(table, std::to_string(++number), link.name, link.joint, link.dh);
     text_ += table.str();
     pose("base", about_.chain.base);
     pose("tool", about_.chain.tool);
+  }
+
+  // Rows have the numbers of their joints; fixed rows have none.
+  static std::string joint_number(const RobotLink& link, int& last) {
+    return link.joint == JointKind::fixed ? "-" : std::to_string(++last);
+  }
+  bool has_joint_names() const {
+    return std::any_of(robot_.links.begin(), robot_.links.end(),
+                       [](const RobotLink& link) { return !link.joint_name.empty(); });
   }
 
   Table dh_table() const {
     return Table(
         {"#", "<link", "<joint", "a [m]", "alpha [" + angle_ + "]", "d [m]", "theta [" + angle_ + "]"});
   }
-  void dh_row(Table& table, int number, const std::string& name, JointKind joint, const Dh& dh) const {
-    table.add({std::to_string(number), label(name), name_of(joint), shown(dh.a), angle(dh.alpha), shown(dh.d),
-               angle(dh.theta)});
+  void dh_row(Table& table, const std::string& number, const std::string& name, JointKind joint,
+              const Dh& dh) const {
+    table.add(
+        {number, label(name), name_of(joint), shown(dh.a), angle(dh.alpha), shown(dh.d), angle(dh.theta)});
   }
 
   void pose(const char* name, const Pose<double>& X) {
@@ -127,7 +139,7 @@ class Page {
     Table inertia({"#", "xx", "yy", "zz", "xy", "xz", "yz"});
     int number = 0;
     for (const RobotLink& l : robot_.links) {
-      const std::string n = std::to_string(++number);
+      const std::string n = joint_number(l, number);
       const Sym3<double>& I = l.inertia;
       place.add({n, label(l.name), shown(l.mass), shown(l.com.x), shown(l.com.y), shown(l.com.z)});
       inertia.add({n, shown(I.xx), shown(I.yy), shown(I.zz), shown(I.xy), shown(I.xz), shown(I.yz)});
@@ -136,35 +148,49 @@ class Page {
   }
 
   void limits() {
-    Table table({"#", "from", "to", "velocity", "effort"});
+    Table table = of_joints({"from", "to", "velocity", "effort"});
     bool any = false;
     int number = 0;
     for (const RobotLink& l : robot_.links) {
-      ++number;
+      const std::string n = joint_number(l, number);
       if (!l.limits) continue;
       any = true;
       const auto [position, velocity, effort] = *l.limits;
-      table.add({std::to_string(number), position ? travel(l.joint, (*position)[0]) : "-",
-                 position ? travel(l.joint, (*position)[1]) : "-",
-                 velocity ? travel(l.joint, *velocity) + "/s" : "-",
-                 effort ? shown(*effort) + (l.joint == JointKind::revolute ? " N m" : " N") : "-"});
+      add(table, n, l,
+          {position ? travel(l.joint, (*position)[0]) : "-", position ? travel(l.joint, (*position)[1]) : "-",
+           velocity ? travel(l.joint, *velocity) + "/s" : "-",
+           effort ? shown(*effort) + (l.joint == JointKind::revolute ? " N m" : " N") : "-"});
     }
     if (any) text_ += "\nLimits\n" + table.str();
   }
 
   void motors() {
-    Table table(
-        {"#", "inertia [kg m²]", "gear ratio", "viscous [N m s]", "Coulomb + [N m]", "Coulomb - [N m]"});
+    Table table =
+        of_joints({"inertia [kg m²]", "gear ratio", "viscous [N m s]", "Coulomb + [N m]", "Coulomb - [N m]"});
     bool any = false;
     int number = 0;
     for (const RobotLink& l : robot_.links) {
-      ++number;
+      const std::string n = joint_number(l, number);
       if (!l.motor) continue;
       any = true;
-      table.add({std::to_string(number), shown(l.motor->inertia), shown(l.motor->gear),
-                 shown(l.motor->viscous), shown(l.motor->coulomb[0]), shown(l.motor->coulomb[1])});
+      add(table, n, l,
+          {shown(l.motor->inertia), shown(l.motor->gear), shown(l.motor->viscous), shown(l.motor->coulomb[0]),
+           shown(l.motor->coulomb[1])});
     }
     if (any) text_ += "\nMotors, values on the motor side of the gear\n" + table.str();
+  }
+
+  // A table of joints: by their numbers, and by their names if they have any.
+  Table of_joints(std::vector<std::string> headings) const {
+    if (has_joint_names()) headings.insert(headings.begin(), "<joint");
+    headings.insert(headings.begin(), "#");
+    return Table(std::move(headings));
+  }
+  void add(Table& table, const std::string& number, const RobotLink& link,
+           std::vector<std::string> row) const {
+    if (has_joint_names()) row.insert(row.begin(), label(link.joint_name));
+    row.insert(row.begin(), number);
+    table.add(std::move(row));
   }
 
   // Those that the robot gives poses for; the others are the frames of rows.

@@ -13,6 +13,7 @@
 #include "catena/core/model/canonical.hpp"
 #include "catena/core/momentum_observer.hpp"
 #include "catena/core/path/follow.hpp"
+#include "catena/core/path/profile.hpp"
 #include "catena/core/path/time_optimal.hpp"
 #include "catena/core/registry.hpp"
 #include "catena/core/regressors.hpp"

@@ -151,7 +151,7 @@ std::optional<Frame<double>> frame_of(Model& model, const Arguments& arguments) 
   PyObject *const name = arguments[Parameter::frame], *const point = arguments[Parameter::point],
                   *const axes = arguments[Parameter::axes];
   if (!name && !point && !axes) return {};
-  Frame<double> frame = model.frame(name ? text_of(name, "frame") : "tool");
+  Frame<double> frame = name ? model.frame(text_of(name, "frame")) : model.tool();
   if (point) {
     double p[3];
     take_numbers(point, "point", p);

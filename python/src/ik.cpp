@@ -29,7 +29,8 @@ std::span<double> numbers_of(PyObject* array) {
 
 std::optional<Frame<double>> frame_entry(Model& model, PyObject* options) {
   if (!entry(options, "frame") && !entry(options, "point")) return {};
-  Frame<double> frame = model.frame(text_entry(options, "frame", "tool"));
+  Frame<double> frame =
+      entry(options, "frame") ? model.frame(text_entry(options, "frame", "")) : model.tool();
   if (const auto p = vector_entry(options, "point", 3))
     frame.pose.p = frame.pose * Vec3<double>{(*p)[0], (*p)[1], (*p)[2]};
   return frame;

@@ -29,6 +29,11 @@ const Frame<double>& Model::frame(const std::string& name) {
   return at->second;
 }
 
+const Frame<double>& Model::tool() {
+  if (!tool_) tool_ = tool_frame(arm.robot());
+  return *tool_;
+}
+
 Model& Model::motorised() {
   if (arm.has_motors()) return *this;
   if (!motorised_) motorised_ = std::make_unique<Model>(arm.with_motors());

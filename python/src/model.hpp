@@ -39,7 +39,8 @@ class Model {
   Workspace work;  // of calls for one state, which keep the GIL
 
   const Frame<double>& frame(const std::string& name);
-  Model& motorised();  // the same arm with its motors
+  const Frame<double>& tool();  // the frame of those who name none
+  Model& motorised();           // the same arm with its motors
 
   // A crew that no other call uses. After a fork the child makes new ones: it has none of the threads.
   std::unique_ptr<Crew> hire();
@@ -50,6 +51,7 @@ class Model {
   void forget_crews_of_parent();
 
   std::unordered_map<std::string, Frame<double>> frames_;
+  std::optional<Frame<double>> tool_;
   std::unique_ptr<Model> motorised_;
   std::vector<std::unique_ptr<Crew>> idle_;
   unsigned forks_ = 0;  // that had been made when the crews were

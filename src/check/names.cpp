@@ -10,7 +10,13 @@
 namespace catena::check::detail {
 
 std::string link_name(const Robot& robot, int row) {
-  const std::string& name = robot.links[static_cast<std::size_t>(row)].name;
+  const RobotLink& link = robot.links[static_cast<std::size_t>(row)];
+  const std::string& name = link.name;
+  int joint = 0;
+  for (int k = 0; k <= row; ++k) joint += robot.links[static_cast<std::size_t>(k)].joint != JointKind::fixed;
+  if (link.joint != JointKind::fixed && joint != row + 1)  // behind fixed rows, which nobody counts
+    return name.empty() ? fmt::format("the link of joint {}", joint)
+                        : fmt::format("link '{}' of joint {}", text::printable(name), joint);
   return name.empty() ? fmt::format("link {}", row + 1)
                       : fmt::format("link {} '{}'", row + 1, text::printable(name));
 }

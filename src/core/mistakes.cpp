@@ -8,7 +8,9 @@
 
 #include "catena/core/algo/gravity.hpp"
 #include "catena/core/check_robot.hpp"
+#include "catena/core/model/named_frame.hpp"
 #include "catena/core/model/pivot.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena {
 namespace {
@@ -28,6 +30,26 @@ double largest_torque(const Chain<double>& arm) {
     reach += std::abs(l.a) + std::abs(l.d);
   }
   return std::sqrt(dot(g, g)) * (moment + mass * (reach + 1));
+}
+
+// "joint 2 'elbow'", or with the name of its link if the joint has none.
+std::string joint_label(const Robot& robot, std::size_t row, std::size_t number) {
+  const RobotLink& link = robot.links[row];
+  if (!link.joint_name.empty()) return fmt::format("joint {} '{}'", number, text::printable(link.joint_name));
+  return link.name.empty() ? fmt::format("joint {}", number)
+                           : fmt::format("joint {} (link '{}')", number, text::printable(link.name));
+}
+
+// Whether the robot's own frame 'tool' is where the tool is if no frame is named.
+bool is_at_the_tool(const Robot& robot) {
+  const std::vector<NamedFrame> frames = named_frames(robot);
+  const Frame<double> given = find_frame(frames, "tool", robot.name).frame, end = tool_frame(robot);
+  if (given.link != end.link) return false;
+  constexpr double kRounding = 1e-9;
+  const Pose<double>&a = given.pose, &b = end.pose;
+  const Vec3<double> apart = a.p - b.p;
+  return dot(apart, apart) <= kRounding * kRounding * (1 + dot(b.p, b.p)) &&
+         dot(a.R.col_x(), b.R.col_x()) >= 1 - kRounding && dot(a.R.col_z(), b.R.col_z()) >= 1 - kRounding;
 }
 
 }  // namespace
@@ -72,6 +94,12 @@ void note_mistakes(const Robot& robot, Notes& notes) {
          NoteKind::mistake});
   Notes repeated;
   try {
+    for (const RobotFrame& frame : robot.frames)
+      if (frame.name == "tool" && !is_at_the_tool(robot))
+        notes.push_back(
+            {robot.name,
+             "the frame 'tool' is not at the end of the arm: its name refers to this frame; where no frame "
+             "is named, the end of the arm is meant"});
     if (const Chain<double> chain = make_chain(robot, repeated); gravity_is_unfelt(chain))
       notes.push_back(
           {robot.name,
@@ -98,11 +126,11 @@ std::string strange_position(const Robot& robot, std::span<const double> q) {
       const double slack = 1e-9 * (1 + std::abs(lower) + std::abs(upper));
       if (position < lower - slack || position > upper + slack)
         return fmt::format("{}: position {:.6g} {} is outside its limits, {:.6g} to {:.6g} {}{}",
-                           link_label(robot, k), position, unit, lower, upper, unit,
+                           joint_label(robot, k, joint), position, unit, lower, upper, unit,
                            turns && std::abs(position) > 2 * kMostTurns * pi ? "; is it in degrees?" : "");
     } else if (turns && std::abs(position) > 2 * kMostTurns * pi) {
-      return fmt::format("{}: position {:.6g} rad is {:.3g} turns; is it in degrees?", link_label(robot, k),
-                         position, std::abs(position) / (2 * pi));
+      return fmt::format("{}: position {:.6g} rad is {:.3g} turns; is it in degrees?",
+                         joint_label(robot, k, joint), position, std::abs(position) / (2 * pi));
     }
   }
   return {};

@@ -14,7 +14,10 @@ Arm Arm::load(const std::string& spec, const UrdfOptions& urdf) {
 
 Arm Arm::from_urdf(const std::string& text_or_path, const UrdfOptions& options) {
   const std::size_t first = text_or_path.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  if (first == std::string::npos || text_or_path[first] != '<') return load(text_or_path, options);
+  if (first == std::string::npos)
+    throw Error(ErrorKind::usage, "from_urdf", "the text is empty")
+        .need("a URDF document, or the name of a URDF file");
+  if (text_or_path[first] != '<') return load(text_or_path, options);
   Notes notes;
   Robot robot = parse_urdf(text_or_path, "<memory>", options, notes);
   note_mistakes(robot, notes);

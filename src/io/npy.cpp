@@ -250,7 +250,7 @@ std::string write_npy(std::span<const std::size_t> shape, std::span<const double
   for (const std::size_t size : shape) numbers *= size;
   if (numbers != values.size())
     throw Error(ErrorKind::usage, "write_npy", "the shape does not match the number of values")
-        .given(fmt::format("{} and {} numbers", npy_shape_text(shape), values.size()));
+        .given(fmt::format("{} and {}", npy_shape_text(shape), text::counted(values.size(), "number")));
   std::string bytes = npy_head(shape);
   const std::size_t begin = bytes.size();
   bytes.resize(begin + 8 * values.size());

@@ -12,6 +12,7 @@
 #include <limits>
 #include <utility>
 
+#include "catena/core/text.hpp"
 #include "catena/io/npy.hpp"
 #include "catena/system/files_read.hpp"
 #include "catena/system/whole_file.hpp"
@@ -91,8 +92,9 @@ void NpyReader::read_at(std::size_t offset, std::size_t bytes, char* to) {
 void NpyReader::read_rows(std::size_t first, std::size_t count, std::span<double> values) {
   if (first > rows() || count > rows() - first || values.size() != count * row_size_)
     throw Error(ErrorKind::usage, path_, "the rows are out of range")
-        .given(fmt::format("rows {} to {} into {} numbers", first, first + count, values.size()))
-        .need(fmt::format("rows of {} numbers up to {}", row_size_, rows()));
+        .given(fmt::format("rows {} to {} into {}", first, first + count,
+                           text::counted(values.size(), "number")))
+        .need(fmt::format("rows of {} up to {}", text::counted(row_size_, "number"), rows()));
   if (values.empty()) return;
   const auto read = [&](std::size_t begin, std::size_t numbers, std::size_t stride, double* to) {
     raw_.resize(numbers * head_.item);
@@ -149,7 +151,7 @@ void NpyWriter::write_at(std::size_t offset, const char* from, std::size_t bytes
 void NpyWriter::append(std::span<const double> values) {
   if (values.size() % row_size_ != 0)
     throw Error(ErrorKind::usage, path_, "not a whole number of rows")
-        .given(fmt::format("{} numbers", values.size()))
+        .given(text::counted(values.size(), "number"))
         .need(fmt::format("a multiple of {}", row_size_));
   const std::size_t end = offset_ + rows() * row_size_ * sizeof(double);
   try {

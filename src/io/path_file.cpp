@@ -174,9 +174,10 @@ void read_joints(const TomlTable& table, PathFile& file) {
 
 void read_limits(const TomlTable& table, PathFile& file) {
   Reader in(table, "limits.", file);
-  table.allow_only({"velocity", "acceleration", "torque", "speed", "motors", "tolerance"});
+  table.allow_only({"velocity", "acceleration", "jerk", "torque", "speed", "motors", "tolerance"});
   in.limits({"velocity", "a number above 0 for each joint, or one for all"}, file.velocity);
   in.limits({"acceleration", "a number above 0 for each joint, or one for all"}, file.acceleration);
+  in.limits({"jerk", "a number above 0 for each joint, or one for all"}, file.jerk);
   in.limits({"torque", "a number above 0 for each joint, or one for all, in N m or N"}, file.torque);
   in.speed({"speed", "the speed of the tool in m/s, above 0"}, file.speed);
   in.above_zero({"tolerance", "a small share of the limits, such as 1e-3"}, file.tolerance);
@@ -196,6 +197,18 @@ void read_start(const TomlTable& table, PathFile& file) {
 
 }  // namespace
 
+const char* name(PathLaw law) {
+  switch (law) {
+    case PathLaw::optimal:
+      break;
+    case PathLaw::trapezoid:
+      return "trapezoid";
+    case PathLaw::jerk:
+      return "jerk";
+  }
+  return "optimal";
+}
+
 std::string PathFile::place(const std::string& key) const {
   const auto found = places.find(key);
   return found != places.end() ? found->second : key;
@@ -210,7 +223,7 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
         .need("path = 1")
         .hint(version > 1 ? "a newer version of Catena may read it" : "");
   table.allow_only({"path", "name", "angle_unit", "frame", "position_only", "position_tolerance",
-                    "orientation_tolerance", "start", "limits", "move", "joints"});
+                    "orientation_tolerance", "law", "start", "limits", "move", "joints"});
   PathFile file;
   if (const Field unit = {"angle_unit", "\"deg\" or \"rad\""}; table.has("angle_unit"))
     file.degrees = table.choice<bool>(unit, {{"deg", true}, {"rad", false}});
@@ -221,6 +234,9 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
     file.frame = table.text(frame);
     if (file.frame.empty()) throw table.wrong("frame", "'frame' is empty").need(std::string(frame.need));
   }
+  if (const Field law = {"law", "\"optimal\", \"trapezoid\" or \"jerk\""}; in.here(law))
+    file.law = table.choice<PathLaw>(
+        law, {{"optimal", PathLaw::optimal}, {"trapezoid", PathLaw::trapezoid}, {"jerk", PathLaw::jerk}});
   if (table.has("position_only"))
     file.position_only = table.boolean({"position_only", "true or false, without quotes"});
   in.above_zero({"position_tolerance", "a distance in m above 0"}, file.position_tolerance);
@@ -235,6 +251,10 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   if (table.has("move"))
     for (const TomlTable& one : table.tables({"move", "[[move]], once for each piece"}, "move"))
       file.moves.push_back(read_move(one, file.moves.size() + 1, file));
+  if (!file.jerk.empty() && file.law != PathLaw::jerk)
+    throw Error(ErrorKind::model, file.place("limits.jerk"), "this law does not limit the jerk")
+        .given(fmt::format("law = \"{}\"", name(file.law)))
+        .need("law = \"jerk\", or no 'jerk'");
   if (file.moves.empty() == file.points.empty())
     throw Error(ErrorKind::model, where,
                 file.moves.empty() ? "the path is empty" : "both a tool path and a joint path are given")

@@ -5,7 +5,9 @@
 #include <Eigen/Geometry>
 #include <numbers>
 
+#include "catena/core/mistakes.hpp"
 #include "catena/core/path/path_error.hpp"
+#include "catena/core/path/profile.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/path_file.hpp"
 
@@ -45,13 +47,16 @@ class Plan {
     if (!file_.points.empty()) {
       require_no_speed();
       const path::JointPath joints = waypoints();
-      return {
-          placed("joints", [&] { return path::time_optimal(arm_, joints, limits, options); }), {}, {}, {}};
+      return {placed("joints", [&] { return timed(joints, limits, options); }), {}, {}, {}};
     }
     if (!file_.frame.empty()) {
-      frame_ = find_frame(arm_.frames(), file_.frame, file_.place("frame")).frame;
+      try {
+        frame_ = find_frame(arm_.frames(), file_.frame, file_.place("frame")).frame;
+      } catch (const Error& e) {  // the file's fault
+        throw Error(ErrorKind::model, e.where(), e.problem()).need(e.need()).hint(e.hint());
+      }
       if (frame_->link < 0)
-        throw Error(ErrorKind::usage, file_.place("frame"),
+        throw Error(ErrorKind::model, file_.place("frame"),
                     "this frame is fixed to the base, which does not move")
             .given(fmt::format("'{}'", text::printable(file_.frame)))
             .need("a frame on a moving link; 'catena info ROBOT' lists them");
@@ -66,12 +71,54 @@ class Plan {
     if (!file_.start.empty()) follow.start = positions("start.q", file_.start);
     path::Followed followed = placed(tool, [&] { return path::follow(arm_, tool, follow); });
     options.speed = speed_limit(tool);
-    path::TimeOptimal best =
-        placed(tool, [&] { return path::time_optimal(arm_, followed.path, limits, options); });
+    path::TimeOptimal best = placed(tool, [&] { return timed(followed.path, limits, options); });
     return {std::move(best), tool, std::move(followed), frame_};
   }
 
  private:
+  path::TimeOptimal timed(const path::JointPath& joints, const path::JointLimits& limits,
+                          const path::TimeOptimalOptions& options) const {
+    if (file_.law == PathLaw::optimal) return path::time_optimal(arm_, joints, limits, options);
+    const bool jerk = file_.law == PathLaw::jerk;
+    path::TimedPath motion = path::with_profile(
+        joints, limits, jerk ? path::Profile::double_s : path::Profile::trapezoid, options.speed);
+    const double share = largest_share(motion, limits);
+    return {std::move(motion), {}, share, 0};
+  }
+
+  // Of the velocity and acceleration limits, at 1000 times.
+  double largest_share(const path::TimedPath& motion, const path::JointLimits& limits) const {
+    VectorXd q(arm_.dof()), qd(arm_.dof()), qdd(arm_.dof());
+    double share = 0;
+    for (int k = 0; k <= 1000; ++k) {
+      motion.sample(motion.duration() * k / 1000, q, qd, qdd);
+      share = std::max({share, qd.cwiseAbs().cwiseQuotient(limits.velocity).maxCoeff(),
+                        qdd.cwiseAbs().cwiseQuotient(limits.acceleration).maxCoeff()});
+    }
+    return share;
+  }
+
+  // A velocity profile needs limits, which the robot may lack; without one it would be infinitely fast.
+  void require_limits(const path::JointLimits& limits) const {
+    if (file_.law == PathLaw::optimal) return;
+    const auto require = [&](const char* what, const VectorXd& limit, bool of_robot) {
+      Eigen::Index missing = 0;
+      while (missing < limit.size() && limit[missing] <= 1e100) ++missing;
+      if (limit.size() > 0 && missing == limit.size()) return;
+      const std::string problem = fmt::format("joint {} has no {} limit", missing + 1, what);
+      const std::string also = of_robot ? ", which the robot does not give" : "";
+      if (file_.by_options)
+        throw Error(ErrorKind::usage, fmt::format("--law {}", name(file_.law)), problem)
+            .need(fmt::format("--{}{}", what, also));
+      throw Error(ErrorKind::model, file_.place(file_.places.contains("limits") ? "limits" : "path"), problem)
+          .given(fmt::format("law = \"{}\"", name(file_.law)))
+          .need(fmt::format("{} in [limits]{}", what, also));
+    };
+    require("velocity", limits.velocity, true);
+    require("acceleration", limits.acceleration, false);
+    if (file_.law == PathLaw::jerk) require("jerk", limits.jerk, false);
+  }
+
   // Errors of the planning name the file.
   template <class Do>
   auto placed(const char* key, const Do& act) const -> decltype(act()) {
@@ -118,11 +165,17 @@ class Plan {
     if (!file_.velocity.empty()) limits.velocity = in_radians(given("limits.velocity", file_.velocity));
     if (!file_.acceleration.empty())
       limits.acceleration = in_radians(given("limits.acceleration", file_.acceleration));
+    if (!file_.jerk.empty()) limits.jerk = in_radians(given("limits.jerk", file_.jerk));
     if (!file_.torque.empty()) limits.torque = given("limits.torque", file_.torque);
+    require_limits(limits);
     return limits;
   }
 
   path::JointPath waypoints() const {
+    if (file_.points.size() < 2)
+      throw Error(ErrorKind::model, file_.place("joints.points"), "too few waypoints")
+          .given("1 waypoint")
+          .need("two or more: the path begins at the first one");
     Eigen::MatrixXd points(arm_.dof(), static_cast<Eigen::Index>(file_.points.size()));
     for (std::size_t k = 0; k < file_.points.size(); ++k)
       points.col(static_cast<Eigen::Index>(k)) = positions("joints.points", file_.points[k]);
@@ -260,5 +313,44 @@ class Plan {
 }  // namespace
 
 PlannedPath plan_path(const Arm& arm, const PathFile& file) { return Plan(arm, file).run(); }
+
+Notes path_notes(const Arm& arm, const PathFile& file) {
+  Notes out;
+  const bool in_radians = !file.by_options && !file.degrees;
+  const auto at_joints = [&](const std::string& key, const std::string& what, std::vector<double> q) {
+    if (static_cast<int>(q.size()) != arm.dof()) return false;
+    std::size_t i = 0;
+    for (const RobotLink& link : arm.robot().links)
+      if (link.joint != JointKind::fixed) {
+        if (file.degrees && link.joint == JointKind::revolute) q[i] *= std::numbers::pi / 180;
+        ++i;
+      }
+    const std::string strange = strange_position(arm.robot(), q);
+    if (!strange.ends_with("?")) return false;  // planning refuses what is merely outside the limits
+    out.push_back(
+        {file.place(key), what + strange + (in_radians ? " Then the file needs angle_unit = \"deg\"" : "")});
+    return true;
+  };
+  if (!file.start.empty()) at_joints("start.q", "", file.start);
+  for (std::size_t k = 0; k < file.points.size(); ++k)
+    if (at_joints("joints.points", fmt::format("waypoint {}: ", k + 1), file.points[k])) break;
+  const auto at_angles = [&](const std::string& key, const std::optional<Vector3d>& rpy) {
+    if (!rpy || file.degrees || !(rpy->cwiseAbs().maxCoeff() > 2 * std::numbers::pi + 0.01)) return false;
+    out.push_back(
+        {file.place(key),
+         fmt::format("an angle of {:.6g} rad is {:.3g} turns; is it in degrees? Then the file needs "
+                     "angle_unit = \"deg\"",
+                     rpy->cwiseAbs().maxCoeff(), rpy->cwiseAbs().maxCoeff() / (2 * std::numbers::pi))});
+    return true;
+  };
+  if (at_angles("start.rpy", file.rpy)) return out;
+  for (std::size_t k = 0; k < file.moves.size(); ++k) {
+    const std::string move = fmt::format("move {}.", k + 1);
+    if (at_angles(move + "rpy", file.moves[k].rpy)) return out;
+    for (const std::vector<double>& pose : file.moves[k].through)
+      if (pose.size() == 6 && at_angles(move + "through", Vector3d(pose[3], pose[4], pose[5]))) return out;
+  }
+  return out;
+}
 
 }  // namespace catena

@@ -8,7 +8,6 @@
 #include <set>
 
 #include "catena/core/did_you_mean.hpp"
-#include "catena/core/model/named_frame.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/roll_pitch_yaw.hpp"
 #include "io/angle.hpp"
@@ -82,13 +81,6 @@ RobotFrame read_frame(const TomlTable& table, const Robot& robot, std::set<std::
     throw table.wrong("name", "the name of the frame is taken").need("one name for each frame");
   out.row = read_row(table, robot);
   out.pose = read_pose(table, robot, "[x, y, z] in m, in the DH frame of the link");
-  if (misnamed(robot, out))
-    throw table
-        .wrong("name", out.name == "tool"
-                           ? "the name 'tool' stands for the last frame, and this is another one"
-                           : "the name 'base' stands for the base frame, and this is another one")
-        .need("another name")
-        .hint(out.name == "tool" ? "a [[link]] with joint = \"fixed\" at the end moves the tool itself" : "");
   return out;
 }
 
@@ -106,21 +98,6 @@ Pose<double> read_pose(const TomlTable& table, const Robot& robot, std::string_v
   }
   if (table.has("rotation")) out.R = read_rotation(table);
   return out;
-}
-
-bool misnamed(const Robot& robot, const RobotFrame& frame) {
-  if (frame.name != "base" && frame.name != "tool") return false;
-  Robot bare = robot;
-  bare.frames.clear();
-  const NamedFrame usual = find_frame(named_frames(bare), frame.name, robot.name);
-  bare.frames = {frame};
-  const NamedFrame given = find_frame(named_frames(bare), frame.name, robot.name);
-  if (given.frame.link != usual.frame.link) return true;
-  const Pose<double>&a = given.frame.pose, &b = usual.frame.pose;
-  constexpr double kRounding = 1e-9;
-  const Vec3<double> apart = a.p - b.p;
-  return dot(apart, apart) > kRounding * kRounding * (1 + dot(b.p, b.p)) ||
-         dot(a.R.col_x(), b.R.col_x()) < 1 - kRounding || dot(a.R.col_z(), b.R.col_z()) < 1 - kRounding;
 }
 
 void read_frames(const TomlTable& file, const std::string& where, Robot& robot) {

@@ -9,10 +9,6 @@
 
 namespace catena::io::detail {
 
-// Whether the frame has the name "base" or "tool", but is not where the frame of this name is in every robot: at the base, or
-// behind the last link, to which poses, wrenches and payloads refer if no frame is named.
-bool misnamed(const Robot& robot, const RobotFrame& frame);
-
 // The keys 'position', and 'rpy' or 'rotation', of a table; `position` says in which frame it is.
 Pose<double> read_pose(const TomlTable& table, const Robot& robot, std::string_view position);
 

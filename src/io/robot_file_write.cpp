@@ -130,28 +130,10 @@ class Writer {
     return name.empty() || has(name) != 1 ? fmt::format("{}", frame.row + 1) : io::detail::toml_quoted(name);
   }
 
-  // A URDF may have links 'base' and 'tool' anywhere; a robot file may not have such frames.
-  std::string name_of(const RobotFrame& frame) const {
-    if (!io::detail::misnamed(robot_, frame)) return frame.name;
-    std::string name = frame.name + "_link";
-    const auto taken = [&] {
-      return std::any_of(robot_.frames.begin(), robot_.frames.end(),
-                         [&](const RobotFrame& other) { return other.name == name; }) ||
-             std::any_of(robot_.links.begin(), robot_.links.end(),
-                         [&](const RobotLink& other) { return other.name == name; });
-    };
-    while (taken()) name += '_';
-    return name;
-  }
-
   void write(const RobotFrame& frame) {
     object_ = fmt::format("frame '{}'", text::printable(frame.name));
     out_ += "\n[[frame]]\n";
-    if (io::detail::misnamed(robot_, frame))
-      out_ += fmt::format(
-          "# '{}' in the robot that this file was written from; here that name has a fixed meaning\n",
-          frame.name);
-    line("name", io::detail::toml_quoted(name_of(frame)));
+    line("name", io::detail::toml_quoted(frame.name));
     line("link", row_of(frame));
     write(frame.pose);
   }
@@ -160,10 +142,7 @@ class Writer {
     object_ = fmt::format("mesh '{}'", text::printable(mesh.uri));
     out_ += "\n[[mesh]]\n";
     line("file", io::detail::toml_quoted(mesh.uri));
-    std::string frame = mesh.frame;  // by the name that is written
-    for (const RobotFrame& known : robot_.frames)
-      if (known.name == mesh.frame) frame = name_of(known);
-    line("frame", io::detail::toml_quoted(frame));
+    line("frame", io::detail::toml_quoted(mesh.frame));
     const Vec3<double>& p = mesh.pose.p;
     const bool turned = !io::detail::same_rotation(mesh.pose.R, Mat3<double>::identity());
     if (turned || p.x != 0 || p.y != 0 || p.z != 0) write(mesh.pose);

@@ -24,7 +24,8 @@ struct Hanging {
   Body body;  // in the frame of the link it is attached to
   struct At {
     int link;
-    Pose<double> X;  // its frame in that frame
+    Pose<double> X;      // its frame in that frame
+    bool moves = false;  // there is a joint that moves between them
   };
   std::vector<At> links;
   double mass = 0;
@@ -48,7 +49,7 @@ Hanging hanging(const io::detail::UrdfTree& tree, int link, int chain_joint) {
     for (auto j = here.below.rbegin(); j != here.below.rend(); ++j) {
       if (*j == chain_joint) continue;
       const io::detail::UrdfJoint& joint = tree.joints[static_cast<std::size_t>(*j)];
-      todo.push_back({joint.child, at.X * joint.origin});
+      todo.push_back({joint.child, at.X * joint.origin, at.moves || joint.moves()});
     }
   }
   return out;
@@ -118,8 +119,9 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
   detail::Skeleton skeleton;
   std::vector<RobotLink> rows;
   std::vector<std::string> aside;     // links off the chain
-  std::vector<std::string> grounded;  // links attached before its first joint
+  std::vector<std::string> grounded;  // the same before its first joint, if they move
   double aside_mass = 0;
+  bool aside_moves = false;
   Pose<double> X = Pose<double>::identity();  // from the last joint's frame to the link's own
 
   Robot robot;
@@ -142,7 +144,8 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
     const int joint = static_cast<int>(skeleton.joints.size()) - 1;
     if (!link.name.empty()) skeleton.frames.push_back({link.name, joint, X});
     for (const Hanging::At& other : more.links) {
-      (on_base ? grounded : aside).push_back(name(other.link));
+      if (!on_base) aside.push_back(name(other.link)), aside_moves |= other.moves;
+      if (on_base && other.moves) grounded.push_back(name(other.link));
       if (!name(other.link).empty()) skeleton.frames.push_back({name(other.link), joint, X * other.X});
     }
     if (on_base) return;
@@ -177,19 +180,16 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
     carry(joint.child, k + 1 < chain.joints.size() ? chain.joints[k + 1] : -1);
   }
   skeleton.tool = detail::Placement::of(X);
-  if (!aside.empty())
-    notes.push_back({where, fmt::format("links off the chain {}: {}, {:.6g} kg in total",
-                                        options.branches == UrdfOptions::Branches::lump
-                                            ? "are locked at zero and welded on"
-                                            : "are left out",
+  // A frame without mass, such as 'ee_link' of a UR5, changes nothing.
+  if (aside_moves || aside_mass > 0)
+    notes.push_back({where, fmt::format("links off the chain are {}: {}, {:.6g} kg in total",
+                                        options.branches == UrdfOptions::Branches::drop ? "left out"
+                                        : aside_moves ? "attached rigidly, with their joints at zero"
+                                                      : "attached rigidly",
                                         io::detail::quoted_list(aside), aside_mass)});
-
   if (!grounded.empty())
-    notes.push_back(
-        {where, fmt::format(
-                    "links fixed to the base, before the first joint, are left out: {}; they do not move, so "
-                    "their mass does not matter",
-                    io::detail::quoted_list(grounded))});
+    notes.push_back({where, fmt::format("links that joints off the chain move on the base are left out: {}",
+                                        io::detail::quoted_list(grounded))});
 
   robot.name = tree.name;
   robot.source = where.starts_with('<') ? "URDF text"  // in memory

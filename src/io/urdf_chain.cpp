@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/text.hpp"
@@ -69,6 +70,47 @@ std::string base_behind_free_joint(const UrdfTree& tree, int base) {
              : "";
 }
 
+// How to avoid a joint that cannot be part of the chain: a base behind it, if something moves between it and the tip, or a tip
+// before it, if something moves before it.
+std::string way_round(const UrdfTree& tree, const UrdfJoint& joint, bool moves_before,
+                      std::span<const int> behind) {
+  const bool moves_behind =
+      std::any_of(behind.begin(), behind.end(), [&](int j) { return joint_at(tree, j).moves(); });
+  const std::string base = "--base " + text::printable(link_at(tree, joint.child).name),
+                    tip = "--tip " + text::printable(link_at(tree, joint.parent).name);
+  if (moves_before && moves_behind)
+    return fmt::format("for the arm before this joint, use {}; for the arm behind it, add {}", tip, base);
+  if (moves_before) return fmt::format("for the arm before this joint, use {}", tip);
+  if (moves_behind) return fmt::format("for the arm behind this joint, add {}", base);
+  return joint.mimic ? "remove <mimic> from the joint to move it by itself" : "";
+}
+
+// "'left_tool0' (6 joints), 'head' (2 joints)"
+std::string shorter_arms(const UrdfTree& tree, const std::vector<UrdfTip>& arms) {
+  constexpr std::size_t kShown = 12;
+  std::string out;
+  for (std::size_t k = 0; k < std::min(arms.size(), kShown); ++k)
+    out += fmt::format("{}{} ({} joints)", k == 0 ? "" : ", ", quoted(tree, arms[k].tip), arms[k].joints);
+  if (arms.size() > kShown) out += fmt::format(" and {} more", arms.size() - kShown);
+  return out;
+}
+
+// Why the arm ends before a joint, and what to do about it.
+Note blocked(const UrdfTree& tree, const UrdfXml& xml, const UrdfTip& arm) {
+  const UrdfJoint& joint = joint_at(tree, arm.blocking);
+  const std::string why = joint.mimic
+                              ? fmt::format("follows joint '{}' (<mimic>)", text::printable(joint.mimics))
+                              : fmt::format("is {}, with more than one degree of freedom", joint.type);
+  const std::string mend = joint.mimic ? "remove <mimic> from it" : "replace it by single joints";
+  return {
+      fmt::format("{}:{}", xml.where, xml.joint_line.at(joint.name)),
+      fmt::format("joint '{}' {}, so it cannot be part of the chain, and {} behind it {} locked at zero; "
+                  "{}, or add --base {} for the arm behind it",
+                  text::printable(joint.name), why,
+                  arm.blocked == 1 ? "the joint" : fmt::format("the {} joints", arm.blocked),
+                  arm.blocked == 1 ? "is" : "are", mend, text::printable(link_at(tree, joint.child).name))};
+}
+
 }  // namespace
 
 std::string quoted_list(const std::vector<std::string>& names) {
@@ -83,7 +125,7 @@ std::string quoted_list(const std::vector<std::string>& names) {
 UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions& options, Notes& notes) {
   UrdfChain out;
   out.base = options.base.empty() ? tree.root : find_link(tree, xml, options.base, "base");
-  std::vector<int> others;
+  UrdfTip arm;
   if (!options.tip.empty()) {
     out.tip = find_link(tree, xml, options.tip, "tip");
   } else if (!xml.tip.empty() && options.base.empty()) {
@@ -91,8 +133,8 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
   } else {
     const std::vector<UrdfTip> arms = urdf_tips(tree, out.base);
     if (arms.size() > 1) throw several_arms(tree, xml, arms, out.base);
-    out.tip = arms[0].tip;
-    others = arms[0].others;
+    arm = arms[0];
+    out.tip = arm.tip;
   }
 
   // Up from the tip.
@@ -112,16 +154,15 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
   std::reverse(out.joints.begin(), out.joints.end());
 
   std::vector<std::string> moving;
-  for (const int j : out.joints) {
-    const UrdfJoint& joint = joint_at(tree, j);
+  for (std::size_t k = 0; k < out.joints.size(); ++k) {
+    const UrdfJoint& joint = joint_at(tree, out.joints[k]);
     if (!joint.supported())
       throw xml
           .at_joint(joint.name, joint.mimic
                                     ? "mimics another joint; it cannot be part of the chain"
                                     : fmt::format("type '{}' cannot be part of the chain", joint.type))
           .need("independent revolute, continuous, prismatic or fixed joints from base to tip")
-          .hint(fmt::format("choose a base after this joint, such as --base {}, or a tip before it",
-                            text::printable(link_at(tree, joint.child).name)));
+          .hint(way_round(tree, joint, !moving.empty(), std::span(out.joints).subspan(k + 1)));
     if (joint.moves()) moving.push_back(joint.name);
   }
   if (moving.empty())
@@ -136,9 +177,20 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
       fmt::format("took the chain from {} to {}, {} joint{}: {}", quoted(tree, out.base),
                   quoted(tree, out.tip), moving.size(), moving.size() == 1 ? "" : "s", quoted_list(moving));
   std::vector<std::string> names;
-  for (const int other : others) names.push_back(link_at(tree, other).name);
+  for (const int other : arm.others) names.push_back(link_at(tree, other).name);
   if (!names.empty()) told += "; other frames on its last link, for --tip: " + quoted_list(names);
+  if (!arm.shorter.empty()) told += "; other arms, for --tip: " + shorter_arms(tree, arm.shorter);
   notes.push_back({xml.where, told});
+  names.clear();
+  for (const int link : arm.tool_links) names.push_back(link_at(tree, link).name);
+  if (!names.empty())
+    notes.push_back(
+        {xml.where,
+         fmt::format("what moves behind {} is taken to be a tool, not a part of the "
+                     "arm; for a chain that includes it, add --tip {}{}",
+                     quoted(tree, arm.tool), text::printable(names[0]),
+                     names.size() == 1 ? "" : fmt::format(" (or another of {})", quoted_list(names)))});
+  if (arm.blocking >= 0) notes.push_back(blocked(tree, xml, arm));
   return out;
 }
 

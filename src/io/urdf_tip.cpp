@@ -74,6 +74,15 @@ int rank(const std::string& given, int joints) {
   return kUnranked;
 }
 
+// A link whose name says that the arm ends there and a tool begins. A hand is one only if it is fixed to the arm: a wrist may be
+// called hand as well.
+bool is_tool(const UrdfTree& tree, int link) {
+  const int group = rank(link_at(tree, link).name, -1);
+  if (group <= 4) return true;
+  const int above = link_at(tree, link).above;
+  return (group == 6 || group == 7) && above >= 0 && !joint_at(tree, above).moves();
+}
+
 // The part of the tree that can belong to the arm.
 class ArmTree {
  public:
@@ -83,6 +92,21 @@ class ArmTree {
     for (std::size_t k = 0; k < order_.size(); ++k)
       for (const int j : link_at(tree, order_[k]).below) order_.push_back(joint_at(tree, j).child);
     above_.assign(n, 0);
+    mass_below_.assign(n, 0);
+    for (auto k = order_.rbegin(); k != order_.rend(); ++k)
+      for (const int j : link_at(tree, *k).below) {
+        const auto child = static_cast<std::size_t>(joint_at(tree, j).child);
+        mass_below_[static_cast<std::size_t>(*k)] += mass_below_[child] + mass(tree.links[child]);
+      }
+    std::vector<double> mass_above(n, 0);  // of the links that move on the way to it
+    for (const int k : order_)
+      for (const int j : link_at(tree, k).below) {
+        const auto child = static_cast<std::size_t>(joint_at(tree, j).child),
+                   at = static_cast<std::size_t>(k);
+        above_[child] = above_[at] + (joint_at(tree, j).moves() ? 1 : 0);
+        mass_above[child] = mass_above[at] + (above_[child] > 0 ? mass(tree.links[child]) : 0);
+      }
+    mass_above_ = std::move(mass_above);
     for (const bool by_name : {true, false}) {  // an arm whose names all speak of a gripper is still an arm
       choose(by_name);
       if (below_[static_cast<std::size_t>(base)] > 0) break;
@@ -90,8 +114,10 @@ class ArmTree {
   }
 
   // The last links of the arms: more than one if several are equally long.
-  std::vector<int> ends() const {
-    std::vector<int> out, todo = {base_};
+  std::vector<int> ends() const { return ends_from(base_); }
+
+  std::vector<int> ends_from(int first) const {
+    std::vector<int> out, todo = {first};
     while (!todo.empty()) {
       const int k = todo.back();
       todo.pop_back();
@@ -125,7 +151,72 @@ class ArmTree {
     return group;
   }
 
+  // The ends of other arms, with two joints or more, that leave the way to `end`.
+  std::vector<int> other_ends(int end) const {
+    std::vector<int> out;
+    for (const int j : leaving(end))
+      if (joint_at(tree_, j).moves() && of_arm_[static_cast<std::size_t>(j)] && length(j) >= 2 &&
+          above_[static_cast<std::size_t>(joint_at(tree_, j).parent)] < above_[static_cast<std::size_t>(end)])
+        for (const int other : ends_from(joint_at(tree_, j).child)) out.push_back(other);
+    return out;
+  }
+
+  // The joint on the arm that ends there with the longest chain behind it that it keeps out of the arm: a joint that follows
+  // another one, or has several degrees of freedom; or -1.
+  int blocking(int end, int& blocked) const {
+    int found = -1;
+    for (const int j : leaving(end))
+      if (const int behind = below_[static_cast<std::size_t>(joint_at(tree_, j).child)];
+          !joint_at(tree_, j).supported() && behind > blocked)
+        found = j, blocked = behind;
+    return found;
+  }
+
+  // The first link of a tool among those fixed to `end`, or -1; and the ends of what moves behind it.
+  int tool_on(int end, std::vector<int>& links) const {
+    int found = -1;
+    for (const int k : rigid(end))
+      if (found < 0 && is_cut_[static_cast<std::size_t>(k)]) found = k;
+    if (found < 0) return found;
+    std::vector<int> todo = {found};
+    while (!todo.empty()) {
+      const int k = todo.back();
+      todo.pop_back();
+      bool more = false;
+      const std::vector<int>& below = link_at(tree_, k).below;
+      for (auto j = below.rbegin(); j != below.rend(); ++j) {
+        const UrdfJoint& joint = joint_at(tree_, *j);
+        if (!joint.supported()) continue;
+        more = true;
+        todo.push_back(joint.child);
+      }
+      if (!more && joints_to(k) > joints_to(found)) links.push_back(k);
+    }
+    return found;
+  }
+
  private:
+  static double mass(const UrdfLink& link) { return link.body ? link.body->mass : 0; }
+
+  // Joints from the links on the way to `end`, and from those fixed to them, that are not on the way.
+  std::vector<int> leaving(int end) const {
+    std::vector<bool> on_way(tree_.links.size(), false);
+    for (int k = end;; k = joint_at(tree_, link_at(tree_, k).above).parent) {
+      on_way[static_cast<std::size_t>(k)] = true;
+      if (k == base_) break;
+    }
+    std::vector<int> out, todo = {base_};
+    for (std::size_t at = 0; at < todo.size(); ++at)
+      for (const int j : link_at(tree_, todo[at]).below) {
+        const UrdfJoint& joint = joint_at(tree_, j);
+        if (on_way[static_cast<std::size_t>(joint.child)] || !joint.moves())
+          todo.push_back(joint.child);
+        else
+          out.push_back(j);
+      }
+    return out;
+  }
+
   int length(int j) const { return 1 + below_[static_cast<std::size_t>(joint_at(tree_, j).child)]; }
 
   // Joints that move, on the link or on what is fixed to it, with joints of the arm.
@@ -141,6 +232,12 @@ class ArmTree {
     std::set<std::string> followed;
     for (const UrdfJoint& joint : tree_.joints)
       if (joint.mimic) followed.insert(joint.mimics);
+    is_cut_.assign(tree_.links.size(), false);
+    count(by_name, followed);
+    if (by_name && cut()) count(by_name, followed);
+  }
+
+  void count(bool by_name, const std::set<std::string>& followed) {
     of_arm_.assign(tree_.joints.size(), false);
     below_.assign(tree_.links.size(), 0);
     for (auto k = order_.rbegin(); k != order_.rend(); ++k) {
@@ -150,24 +247,39 @@ class ArmTree {
         const int beyond = below_[static_cast<std::size_t>(joint.child)];
         // The last joint of a chain that other joints follow opens a gripper.
         const bool drives = by_name && beyond == 0 && followed.contains(joint.name);
-        const bool arm = joint.supported() &&
-                         (!joint.moves() || (!drives && !(by_name && is_named_off_the_arm(tree_, joint))));
+        const bool off = drives || is_cut_[static_cast<std::size_t>(*k)] ||
+                         (by_name && is_named_off_the_arm(tree_, joint));
+        const bool arm = joint.supported() && (!joint.moves() || !off);
         of_arm_[static_cast<std::size_t>(j)] = arm;
         if (arm) longest = std::max(longest, beyond + (joint.moves() ? 1 : 0));
       }
     }
-    for (const int k : order_)
-      for (const int j : link_at(tree_, k).below)
-        above_[static_cast<std::size_t>(joint_at(tree_, j).child)] =
-            above_[static_cast<std::size_t>(k)] + (joint_at(tree_, j).moves() ? 1 : 0);
+  }
+
+  // Finds the links where a tool begins, and marks what is behind them: few joints and little mass, compared with the arm that
+  // carries them.
+  bool cut() {
+    bool any = false;
+    for (const int k : order_) {
+      const auto at = static_cast<std::size_t>(k);
+      if (!is_cut_[at] && below_[at] > 0 && 2 * below_[at] <= above_[at] && is_tool(tree_, k) &&
+          (mass_below_[at] <= mass_above_[at] || mass_above_[at] == 0))
+        is_cut_[at] = any = true;
+      if (is_cut_[at])
+        for (const int j : link_at(tree_, k).below)
+          is_cut_[static_cast<std::size_t>(joint_at(tree_, j).child)] = true;
+    }
+    return any;
   }
 
   const UrdfTree& tree_;
   int base_;
-  std::vector<int> order_;    // the links from the base on, parents first
-  std::vector<bool> of_arm_;  // by joint
-  std::vector<int> below_;    // by link: joints of the longest arm beyond it
-  std::vector<int> above_;    // by link: joints that move between the base and it
+  std::vector<int> order_;                       // the links from the base on, parents first
+  std::vector<bool> of_arm_;                     // by joint
+  std::vector<int> below_;                       // by link: joints of the longest arm beyond it
+  std::vector<int> above_;                       // by link: joints that move between the base and it
+  std::vector<bool> is_cut_;                     // by link: of a tool
+  std::vector<double> mass_below_, mass_above_;  // by link [kg]
 };
 
 UrdfTip tip_on(const UrdfTree& tree, const ArmTree& arm, int end) {
@@ -193,6 +305,9 @@ UrdfTip tip_on(const UrdfTree& tree, const ArmTree& arm, int end) {
   }
   for (const int k : places)
     if (k != out.tip) out.others.push_back(k);
+  out.joints = joints;
+  out.tool = arm.tool_on(end, out.tool_links);
+  out.blocking = arm.blocking(end, out.blocked);
   return out;
 }
 
@@ -201,7 +316,10 @@ UrdfTip tip_on(const UrdfTree& tree, const ArmTree& arm, int end) {
 std::vector<UrdfTip> urdf_tips(const UrdfTree& tree, int base) {
   const ArmTree arm(tree, base);
   std::vector<UrdfTip> out;
-  for (const int end : arm.ends()) out.push_back(tip_on(tree, arm, end));
+  for (const int end : arm.ends()) {
+    out.push_back(tip_on(tree, arm, end));
+    for (const int other : arm.other_ends(end)) out.back().shorter.push_back(tip_on(tree, arm, other));
+  }
   return out;
 }
 

@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 #include <new>
+#include <tuple>
 
 #include "catena/core/model/physical.hpp"
 #include "catena/core/model/screws.hpp"
@@ -76,7 +77,8 @@ Body body_of(const urdf::Inertial& from, const UrdfXml& xml, const std::string& 
   return seen_from(pose_of(from.origin), body);
 }
 
-// In published files 0 means unknown, and limits at zero or very far away mean that there are none.
+// In published files 0 means unknown, and limits at zero or very far away mean that there are none. A negative effort or velocity
+// means nothing: it is noted.
 std::optional<Limits> limits_of(const urdf::Joint& from, const LimitGiven& given, std::string& note) {
   Limits out;
   const urdf::JointLimits& l = *from.limits;
@@ -90,6 +92,10 @@ std::optional<Limits> limits_of(const urdf::Joint& from, const LimitGiven& given
       note = fmt::format("position limits {} to {} leave no range; the joint is treated as unlimited",
                          l.lower, l.upper);
   }
+  for (const auto& [name, present, value] :
+       {std::tuple{"velocity", given.velocity, l.velocity}, {"effort", given.effort, l.effort}})
+    if (present && value < 0)
+      note += fmt::format("{}{} limit {} is negative; it is ignored", note.empty() ? "" : "; ", name, value);
   if (!out.position && !out.effort && !out.velocity) return std::nullopt;
   return out;
 }

@@ -57,7 +57,15 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
 // The tip of the arm when none is requested, by the rule of docs/urdf.md.
 struct UrdfTip {
   int tip = -1;             // the base if nothing moves
+  int joints = 0;           // that move between the base and the tip
   std::vector<int> others;  // other frames of the arm's last link, best first: what else can be the tip
+
+  // Why the arm ends here, where it could have been longer.
+  int tool = -1;                      // a link on the last one whose name is that of a tool, or none
+  std::vector<int> tool_links;        //   ends of the chains behind it that move
+  int blocking = -1;                  // a joint on the arm that cannot be part of a chain, or none
+  int blocked = 0;                    //   joints of the longest chain behind it
+  std::vector<UrdfTip> shorter = {};  // other arms of the file, with two joints or more
 };
 // One for each arm, in document order: several if arms with equally many joints part near the base.
 std::vector<UrdfTip> urdf_tips(const UrdfTree& tree, int base);

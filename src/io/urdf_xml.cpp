@@ -66,7 +66,7 @@ std::string plain_numbers(const Element& e, const TiXmlElement& at, const char* 
     ++found;
     k = end;
   }
-  if (found != count) throw fail(count == 1 ? "is not a number" : fmt::format("has {} numbers", found));
+  if (found != count) throw fail(count == 1 ? "is not a number" : "has " + text::counted(found, "number"));
   return out;
 }
 

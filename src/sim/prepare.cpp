@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "catena/core/did_you_mean.hpp"
+#include "catena/core/mistakes.hpp"
 #include "catena/io/load.hpp"
 #include "catena/io/path_file.hpp"
 #include "catena/sim/computed_torque.hpp"
@@ -77,6 +78,11 @@ class Preparation {
       start_.q = joint_numbers("initial.q", scenario_.q_radians);
     else if (!scenario_.q.empty())
       start_.q = positions("initial.q", scenario_.q);
+    if (start_.q.size() > 0)
+      if (const std::string strange = strange_position(
+              setup_.arm.robot(), {start_.q.data(), static_cast<std::size_t>(start_.q.size())});
+          !strange.empty())
+        notes_.push_back({scenario_.place("initial.q"), strange});
     if (scenario_.trajectory) set_trajectory(*scenario_.trajectory);
     set_start();
     set_drive(scenario_.drive);
@@ -163,6 +169,7 @@ class Preparation {
     }
     if (path.kind == K::path) {
       const PathFile file = load_path_file(found(scenario_, path.file));
+      for (Note& note : path_notes(setup_.arm, file)) notes_.push_back(std::move(note));
       setup_.desired = std::make_shared<PathTrajectory>(plan_path(setup_.arm, file).motion());
       return;
     }

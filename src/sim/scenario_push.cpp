@@ -19,7 +19,11 @@ PushChoice read_push(const io::detail::TomlTable& table, std::size_t number, Sce
   PushChoice push;
   const io::detail::Field force = {"force", "[fx, fy, fz] in N"},
                           until = {"until", "a number of seconds, later than 'from'"};
-  in.text({"frame", "the name of a frame of the robot, which 'catena info ROBOT' lists"}, push.frame);
+  const io::detail::Field frame = {"frame",
+                                   "the name of a frame of the robot, which 'catena info ROBOT' lists"};
+  in.text(frame, push.frame);
+  if (table.has(frame.key) && push.frame.empty())
+    throw table.wrong(frame.key, "'frame' is empty").need(std::string(frame.need));
   if (table.has("point")) push.point = in.numbers<3>({"point", "[x, y, z] in m, in the frame"});
   if (table.has("force")) push.force = in.numbers<3>(force);
   if (table.has("moment")) push.moment = in.numbers<3>({"moment", "[mx, my, mz] in N m"});
@@ -48,7 +52,8 @@ std::vector<Push> pushes_of(const Scenario& scenario, const Arm& arm) {
   const std::vector<NamedFrame> frames = arm.frames();
   for (const PushChoice& choice : scenario.pushes) {
     const std::string place = scenario.place(push_key(out.size() + 1, "frame"));
-    const Frame<double> at = find_frame(frames, choice.frame, place).frame;
+    const Frame<double> at =
+        choice.frame.empty() ? tool_frame(arm.robot()) : find_frame(frames, choice.frame, place).frame;
     if (at.link < 0)
       throw Error(ErrorKind::usage, place, "the push acts on the base, which does not move")
           .given(fmt::format("the frame '{}'", catena::text::printable(choice.frame)))

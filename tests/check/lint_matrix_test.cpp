@@ -97,13 +97,14 @@ TEST(LintMatrix, BlamesManyJointsTogether) {
       "4 carry no inertia that resists it; give links 2 to 4 mass and inertia, or remove one of the joints");
 }
 
-TEST(LintMatrix, CountsRowsOfTheFile) {
+TEST(LintMatrix, CountsJointsNotFixedRows) {
   Robot robot = clean_arm();
   RobotLink fixed;
   fixed.joint = JointKind::fixed;
   robot.links.insert(robot.links.begin() + 1, fixed);
   empty(robot.links[3]);
-  EXPECT_TRUE(singular(robot).starts_with("link 4 makes M singular because it has neither mass nor inertia"))
+  EXPECT_TRUE(singular(robot).starts_with(
+      "the link of joint 3 makes M singular because it has neither mass nor inertia"))
       << singular(robot);
 }
 

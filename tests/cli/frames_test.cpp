@@ -168,28 +168,36 @@ TEST_F(Frames, AreInTheTree) {
                         "  need    a URDF file; robots of the catalogue are tables, not trees\n"));
 }
 
-// In a robot file, 'base' and 'tool' are the frames to which poses, wrenches and payloads refer if no frame is named.
-TEST_F(Frames, NamedBaseAndToolAreThoseOfTheArm) {
-  const auto described = [&](const std::string& frame) {
-    return catena({"info", folder.write("arm.toml", catena({"convert", "planar2", "--to", "toml"}).out +
-                                                        "\n[[frame]]\n" + frame)});
+// The names of a file take precedence over 'base' and 'tool'; where no frame is named, the end of the arm is meant.
+TEST_F(Frames, NamedBaseAndToolAreThoseOfTheFile) {
+  const auto written = [&](const std::string& frame) {
+    return folder.write("arm.toml",
+                        catena({"convert", "planar2", "--to", "toml"}).out + "\n[[frame]]\n" + frame);
   };
-  const std::string same = "name = \"tool\"\nlink = 2\n";
-  EXPECT_EQ(described(same).code, 0) << described(same).err;
-  const Answer other = described("name = \"tool\"\nlink = 1\n");
-  EXPECT_EQ(other.code, 3);
-  EXPECT_THAT(
-      other.err,
-      HasSubstr(": frame 1 'tool': the name 'tool' stands for the last frame, and this is another one\n"
-                "  given   the string \"tool\"\n  need    another name\n"
-                "  hint    a [[link]] with joint = \"fixed\" at the end moves the tool itself\n"));
-  EXPECT_EQ(described(same + "position = [0, 0, 0.1]\n").code, 3);
-  EXPECT_EQ(described(same + "rpy = [0, 0, 0.01]\n").code, 3);
-  const Answer base = described("name = \"base\"\nlink = 1\n");
-  EXPECT_EQ(base.code, 3);
-  EXPECT_THAT(base.err, HasSubstr("the name 'base' stands for the base frame, and this is another one\n"));
+  const auto at = [&](const std::string& arm_file, const std::vector<std::string>& options) {
+    std::vector<std::string> words = {"eval", arm_file, "--q", "0.3,0.4", "--want", "pose"};
+    words.insert(words.end(), options.begin(), options.end());
+    return Json::parse(catena(words).out)["pose"];
+  };
+  const auto expect_same = [](const Json& a, const Json& b, const std::string& what) {
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 4; ++j) EXPECT_NEAR(a[i][j].number(), b[i][j].number(), 1e-14) << what;
+  };
+  EXPECT_EQ(catena({"eval", written("name = \"tool\"\nlink = 2\n"), "--q", "0,0"}).err, "");
+  EXPECT_EQ(catena({"eval", written("name = \"base\"\nlink = 0\nrpy = [0, 0, 3]\n"), "--q", "0,0"}).err, "");
+  for (const std::string frame :
+       {"link = 1\n", "link = 2\nposition = [0, 0, 0.1]\n", "link = 2\nrpy = [0, 0, 0.01]\n"}) {
+    const std::string toml = written("name = \"tool\"\n" + frame);
+    EXPECT_EQ(
+        catena({"eval", toml, "--q", "0,0"}).err,
+        "catena: note: Planar 2R: the frame 'tool' is not at the end of the arm: its name refers to this "
+        "frame; where no frame is named, the end of the arm is meant\n");
+    expect_same(at(toml, {}), at("planar2", {}), frame);
+    expect_same(at(toml, {"--point", "0,0,0"}), at("planar2", {}), frame);
+  }
+  expect_same(at(written("name = \"tool\"\nlink = 1\n"), {"--frame", "tool"}),
+              at("planar2", {"--frame", "link1"}), "tool");
 
-  // The links of a URDF may have these names; they get others in a robot file.
   const std::string urdf = folder.write(
       "named.urdf",
       "<robot name='named'><link name='root'/><link name='base'/><link name='tool'/><link name='tool0'/>"
@@ -199,17 +207,30 @@ TEST_F(Frames, NamedBaseAndToolAreThoseOfTheArm) {
       "0'/></joint>"
       "<joint name='z' type='fixed'><parent link='tool'/><child link='tool0'/><origin xyz='0 1 "
       "0'/></joint></robot>");
-  const std::string toml = folder.file("named.toml");
+  const std::string toml = folder.file("named.toml"), back = folder.file("back.urdf");
   ASSERT_EQ(catena({"convert", urdf, "-o", toml}).code, 0);
-  for (const char* const name : {"base", "tool"}) {
-    const auto pose = [&](const std::string& arm_file, const std::string& frame) {
-      return Json::parse(
-          catena({"eval", arm_file, "--q", "0.3,0.4", "--want", "pose", "--frame", frame}).out)["pose"];
-    };
-    const Json before = pose(urdf, name), after = pose(toml, std::string(name) + "_link");
-    for (std::size_t i = 0; i < 3; ++i)
-      for (std::size_t j = 0; j < 4; ++j)
-        EXPECT_NEAR(after[i][j].number(), before[i][j].number(), 1e-14) << name;
+  ASSERT_EQ(catena({"convert", toml, "-o", back}).code, 0);
+  EXPECT_THAT(folder.read("named.toml"), HasSubstr("\n[[frame]]\nname = \"base\"\n"));
+  for (const std::string& other : {toml, back}) {
+    for (const char* const name : {"base", "tool", "tool0"})
+      expect_same(at(other, {"--frame", name}), at(urdf, {"--frame", name}), other + name);
+    expect_same(at(other, {"--axes", "frame"}), at(urdf, {"--frame", "tool0"}), other);
+  }
+}
+
+TEST_F(Frames, WithoutANameAreRefused) {
+  const std::string need = "  need    the name of a link; 'catena info ROBOT --tree' shows them\n";
+  for (const std::string option : {"--tip", "--base"}) {
+    const Answer answer = catena({"info", file, option, ""});
+    EXPECT_EQ(answer.code, 2);
+    EXPECT_EQ(answer.err, "catena: error: " + option + " '': the name of the link is empty\n" + need);
+  }
+  for (const std::string command : {"eval", "ik"}) {
+    const Answer answer =
+        catena({command, "planar2", command == "eval" ? "--want=pose" : "--starts=1", "--frame", ""}, "");
+    EXPECT_EQ(answer.code, 2) << command;
+    EXPECT_EQ(answer.err,
+              "catena: error: Planar 2R: there is no frame ''\n  need    one of base, link1, link2, tool\n");
   }
 }
 

@@ -70,7 +70,11 @@ TEST(IkCommand, ListsAllSolutions) {
   const Answer none = catena({"ik", "ur5e", "--all", "--pose", "4,0.1,0.3,0,1.5,0.2"});
   EXPECT_EQ(none.code, 4);
   EXPECT_EQ(none.lines().at(0)["solutions"].size(), 0u);
-  EXPECT_EQ(none.err, "catena: note: No solution within the joint limits.\n");
+  EXPECT_EQ(none.lines().at(0)["status"], "unreachable");
+  EXPECT_EQ(none.lines().at(0)["explanation"], "Out of reach: no posture of the arm has this pose.");
+  EXPECT_EQ(none.err, "catena: note: Out of reach: no posture of the arm has this pose.\n");
+  EXPECT_EQ(found["status"], "solved");
+  EXPECT_FALSE(found.contains("explanation"));
   const Answer refused = catena({"ik", "planar2", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2"});
   EXPECT_EQ(refused.code, 3);
   EXPECT_EQ(
@@ -97,6 +101,104 @@ TEST(IkCommand, ListsSolutionsOfSevenJointsByTheirRedundancyParameter) {
   EXPECT_EQ(six.err,
             "catena: error: --redundancy: the arm has six joints, and no redundancy parameter\n"
             "  hint    leave it out\n");
+}
+
+// The reach of a PUMA within its limits is smaller than without them.
+TEST(IkCommand, TellsWhatTheLimitsForbidFromWhatIsOutOfReach) {
+  const std::vector<std::string> goal = {"ik", "puma560", "--all", "--pose", "-0.5,-0.4,0.3,3,0.3,-2"};
+  std::vector<std::string> free = goal;
+  free.emplace_back("--no-limits");
+  const std::size_t all = catena(free).lines().at(0)["solutions"].size();
+  ASSERT_GT(all, 0u);
+  const Folder folder;
+  std::string closed = catena({"convert", "puma560", "--to", "toml"}).out;  // joint 1 can hardly move
+  const std::size_t at = closed.find("position = [");
+  ASSERT_NE(at, std::string::npos);
+  closed.replace(at, closed.find(']', at) + 1 - at, "position = [0, 0.001]");
+  std::vector<std::string> limited = goal;
+  limited[1] = folder.write("closed.toml", closed);
+  const Answer answer = catena(limited);
+  EXPECT_EQ(answer.code, 4);
+  EXPECT_EQ(answer.lines().at(0)["status"], "limits");
+  EXPECT_THAT(
+      answer.err,
+      testing::EndsWith("catena: note: Reached only if the joint limits are ignored: --no-limits lists " +
+                        std::to_string(all) + " solutions.\n"));
+  const Answer seven = catena({"ik", "iiwa14", "--all", "--pose", "5,0.1,0.5,0,3,0"});
+  EXPECT_EQ(seven.err,
+            "catena: note: Out of reach at the 36 values of the redundancy parameter (arm angle) that were "
+            "tried.\n");
+  const Answer value = catena({"ik", "iiwa14", "--all", "--redundancy", "0", "--pose", "5,0.1,0.5,0,3,0"});
+  EXPECT_EQ(value.err, "catena: note: Out of reach at this value of the redundancy parameter (arm angle).\n");
+}
+
+TEST(IkCommand, WritesATableForAPerson) {
+  const Answer one = catena({"ik", "planar2", "--position", "1,1,0", "--seed", "0.1,1", "--table"});
+  EXPECT_EQ(one.code, 0);
+  EXPECT_THAT(one.out, testing::MatchesRegex("Solved in [0-9]+ iterations from 1 start.\n"
+                                             "  #  joint +q  in degrees\n"
+                                             "  1  joint1 +[-0-9.e]+ rad +[-0-9.e]+\n"
+                                             "  2  joint2 +1.5708 rad +90\n"));
+  const Answer far = catena({"ik", "planar2", "--position", "3,0,0", "--table"});
+  EXPECT_EQ(far.code, 4);
+  EXPECT_EQ(far.err, "");
+  EXPECT_THAT(far.out,
+              testing::StartsWith("Out of reach: the closest posture found in 100 starts is 1 m away. That "
+                                  "posture:\n  #  joint"));
+  const Answer all = catena({"ik", "ur5e", "--all", "--pose", "0.4,0.1,0.3,0,1.5,0.2", "--table"});
+  EXPECT_THAT(all.out,
+              testing::StartsWith("8 solutions: axes 2, 3 and 4 are parallel\n"
+                                  "  #  q1 [rad]  q2 [rad]  q3 [rad]   q4 [rad]  q5 [rad]  q6 [rad]\n"
+                                  "  1  0.699041  -1.93388  "));
+  EXPECT_THAT(
+      catena({"ik", "iiwa14", "--all", "--redundancy", "30deg", "--pose", "0.5,0.1,0.5,0,3,0", "--table"})
+          .out,
+      testing::HasSubstr("\n  #  arm angle [rad]   q1 [rad]"));
+  EXPECT_EQ(catena({"ik", "planar2", "--table"}, "{}\n").out,
+            "line 1: there is no goal; need one of 'pose' and 'position'\n");
+  EXPECT_EQ(catena({"ik", "planar2", "--table", "--json"}).err,
+            "catena: error: ik: --json and --table exclude each other\n");
+}
+
+// `script` gives the program a terminal.
+TEST(IkCommand, SaysThatItWaitsForGoalsAtATerminal) {
+  const Answer answer =
+      shell("printf '{\"position\": [1, 1, 0]}\\n\\004' | script -qec 'catena ik planar2' /dev/null");
+  if (answer.out.find("not found") != std::string::npos || answer.code == 127) GTEST_SKIP() << "no script";
+  EXPECT_THAT(answer.out,
+              testing::HasSubstr("catena: note: reading goals from the terminal, one per line, such as "
+                                 "{\"position\": [0.3, 0, 0.5]}; Ctrl-D ends the input; 'catena ik --help' "
+                                 "shows other ways to give a goal"));
+  EXPECT_THAT(answer.out, testing::HasSubstr("Solved in "));
+}
+
+TEST(IkCommand, TakesFramesAndAxesOfLines) {
+  const auto line = [](const std::string& frame, const std::string& goal) {
+    return "{" + goal + (frame.empty() ? "" : ", \"frame\": \"" + frame + "\"") + "}\n";
+  };
+  const std::string p = "\"position\": [0.4, 0.1, 0.5]", axis = ", \"axis\": [0, 0, -2]";
+  const auto lines = catena({"ik", "panda", "--frame", "link5"},
+                            line("link6", p) + line("", p) + line("tool", p + axis) + line("link6", p))
+                         .out;
+  EXPECT_EQ(lines, catena({"ik", "panda", "--frame", "link6", "--position", "0.4,0.1,0.5"}).out +
+                       catena({"ik", "panda", "--frame", "link5", "--position", "0.4,0.1,0.5"}).out +
+                       catena({"ik", "panda", "--position", "0.4,0.1,0.5", "--axis", "0,0,-1"}).out +
+                       catena({"ik", "panda", "--frame", "link6", "--position", "0.4,0.1,0.5"}).out);
+}
+
+TEST(IkCommand, NotesPositionsThatLookLikeDegrees) {
+  EXPECT_EQ(
+      catena({"ik", "panda", "--pose", "0.4,0,0.5,0,180,0", "--seed", "0,0,0,-90,0,90,0"}).err,
+      "catena: note: --seed: joint 4 (link 'link4'): position -90 rad is outside its limits, -3.0718 to "
+      "-0.0698 rad; is it in degrees?\n"
+      "catena: note: --pose: pitch 180 rad is 28.6 turns; if it is in degrees, write 180deg\n");
+  EXPECT_EQ(catena({"ik", "panda", "--pose", "0.4,0,0.5,0,180deg,0", "--seed", "0,0,0,-90deg,0,90deg,0"}).err,
+            "");
+  const std::string start = "{\"position\": [1, 1, 0], \"q\": [45, 0]}\n";
+  EXPECT_EQ(catena({"ik", "planar2"}, "{\"position\": [1, 1, 0], \"q\": [0, 1]}\n" + start + start).err,
+            "catena: note: line 2: joint 1: position 45 rad is 7.16 turns; is it in degrees?\n");
+  EXPECT_EQ(catena({"ik", "planar2", "--near", "0,90", "--position", "1,1,0"}).err,
+            "catena: note: --near: joint 2: position 90 rad is 14.3 turns; is it in degrees?\n");
 }
 
 TEST(IkCommand, TakesFramesPreferencesAndAxes) {
@@ -136,6 +238,9 @@ TEST(IkCommand, RefusesATagThatIsNestedTooDeeply) {
     const Answer answer = catena({"ik", "planar2"}, nested(levels));
     EXPECT_EQ(answer.code, 4);
     EXPECT_EQ(answer.lines().at(0)["error"], "'tag': nested too deeply; need 64 levels or fewer");
+    EXPECT_EQ(
+        catena({"ik", "planar2"}, "{\"position\": " + std::string(levels, '[') + "\n").lines().at(0)["error"],
+        "'position': nested too deeply; need 64 levels or fewer");
   }
 }
 
@@ -252,9 +357,27 @@ TEST(IkCommand, AnswersBadLinesInTheirPlace) {
       {{R"({"position": [1, 0, 0], "position": [1, 0, 0]})"}, "'position': given twice"},
       {{R"({"pose": [[1, 0], [0, 1]]})"},
        "'pose': not a matrix of 4 x 4 numbers; need four rows of four numbers"},
-      {{R"({"pos": [1, 0, 0]})"}, "unknown key 'pos'; need pose, position, q or tag; did you mean 'pose'?"},
+      {{R"({"pos": [1, 0, 0]})"},
+       "unknown key 'pos'; need pose, position, axis, q, frame or tag; did you mean 'pose'?"},
       {{R"({"position": [1, 0, 0], "q": [1]})"},
-       "ik: 'seed' has the wrong size; given 1 elements; need 2 elements, since 'Planar 2R' has 2 joints"},
+       "'q': wrong length; given 1 number; need 2, since 'Planar 2R' has 2 joints"},
+      {{R"({"position": [1, 0, 0], "q": [0, 1e300]})"},
+       "'q': a joint position is too large to compute with; given 1e+300 for joint 2; need at most 1e+06 rad "
+       "or "
+       "m"},
+      {{R"({"position": [1], "q": [0, 1]})"},
+       "'position': wrong length; given 1 number; need 3: x, y, z in the base frame"},
+      {{R"({"position": [1, 0, 0], "axis": [0, 0, 0]})"},
+       "'axis': the direction is zero; need a vector that is not zero"},
+      {{R"({"pose": [[1, 0, 0, 1], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]], "axis": [0, 0, 1]})"},
+       "'axis': 'pose' determines the whole orientation; need 'position' and 'axis', or 'pose' alone"},
+      {{R"({"position": [1, 0, 0], "frame": 3})"},
+       "'frame': not a string; given 3; need the name of a frame"},
+      {{R"({"position": [1, 0, 0], "frame": "base"})"},
+       "'frame', 'base': this frame is fixed to the base, and no joint moves it; need a frame on a link that "
+       "moves: 'link1', 'link2', 'tool'"},
+      {{R"({"position": [1, 0, 0], "frame": "hand"})"},
+       "Planar 2R: there is no frame 'hand'; need one of base, link1, link2, tool"},
       {{R"({"pose": [[2, 0, 0, 1], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]})"},
        "ik: the rotation of the pose is not orthonormal and right-handed; given R with R R^T or its "
        "determinant off by 4; need a "

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `catena info`: the text for one robot, the JSON of every robot in the catalogue, the list of the catalogue.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "catena/io/load.hpp"
@@ -106,6 +107,33 @@ TEST(Info, IsValidJsonForEveryRobotThatShips) {
     const Json robot = Json::parse(answer.out);
     EXPECT_EQ(robot["canonical"]["links"].size(), robot["dof"]) << stem;
   }
+}
+
+// The base of this URDF takes a fixed row, which nobody counts.
+TEST(Info, CountsJointsNotFixedRows) {
+  const Folder folder;
+  const std::string file = folder.write(
+      "tilted.urdf",
+      "<robot name='tilted'><link name='base'/><link name='upper'><inertial><mass value='1'/><inertia "
+      "ixx='1' "
+      "ixy='0' ixz='0' iyy='1' iyz='0' izz='3'/></inertial></link><link name='lower'><inertial><mass "
+      "value='2'/>"
+      "<inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' izz='3'/></inertial></link>"
+      "<joint name='shoulder' type='revolute'><parent link='base'/><child link='upper'/><origin xyz='0 0 "
+      "0.5' "
+      "rpy='0.3 0.2 0.1'/><axis xyz='0 1 0'/><limit lower='-1' upper='1' velocity='2' effort='3'/></joint>"
+      "<joint name='elbow' type='revolute'><parent link='upper'/><child link='lower'/><origin xyz='0.4 0 0'/>"
+      "<axis xyz='0 1 0'/><limit lower='-2' upper='2' velocity='2' effort='3'/></joint></robot>");
+  const std::string page = catena({"info", file}).out;
+  EXPECT_THAT(page, testing::HasSubstr("\nLimits\n"
+                                       "  #  joint       from     to  velocity  effort\n"
+                                       "  1  shoulder  -1 rad  1 rad   2 rad/s   3 N m\n"
+                                       "  2  elbow     -2 rad  2 rad   2 rad/s   3 N m\n"));
+  EXPECT_THAT(page, testing::HasSubstr("\n  -  base"));
+  EXPECT_THAT(page, testing::ContainsRegex("\n  2  lower +revolute "));
+  EXPECT_THAT(catena({"check", file}).out, testing::HasSubstr(": link 'lower' of joint 2: inertia is not "));
+  EXPECT_THAT(catena({"eval", file, "--q", "0,9"}).err,
+              testing::HasSubstr("joint 2 'elbow': position 9 rad is outside its limits, -2 to 2 rad"));
 }
 
 TEST(Info, TellsThePayloadAndCountsItsMass) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <sstream>
 
 #include "cli/shell.hpp"
@@ -159,6 +161,157 @@ TEST(Path, TellsThatNothingLimitsTheAccelerations) {
                   "torque limit\n"));
 }
 
+struct Motion {
+  double duration = 0, velocity = 0, acceleration = 0, jerk = 0;  // the largest of any joint
+};
+
+// By differences of accelerations that are sampled every millisecond.
+Motion motion_of(const Folder& folder, std::vector<std::string> args) {
+  const std::string csv = folder.file("motion.csv");
+  args.insert(args.begin(), {"path", "planar2"});
+  args.insert(args.end(), {"-o", csv, "--force", "--step", "1ms", "--json"});
+  const Answer answer = catena(args);
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  Motion out;
+  if (answer.code != 0) return out;
+  out.duration = Json::parse(answer.out)["duration"].number();
+  std::istringstream lines(folder.read("motion.csv"));
+  std::string line;
+  std::getline(lines, line);
+  std::vector<double> last;
+  while (std::getline(lines, line)) {
+    std::vector<double> row;
+    std::istringstream cells(line);
+    for (std::string cell; std::getline(cells, cell, ',');) row.push_back(std::stod(cell));
+    for (std::size_t i = 0; i < 2; ++i) {
+      out.velocity = std::max(out.velocity, std::abs(row[3 + i]));
+      out.acceleration = std::max(out.acceleration, std::abs(row[5 + i]));
+      if (!last.empty() && row[0] - last[0] > 0.9e-3)
+        out.jerk = std::max(out.jerk, std::abs(row[5 + i] - last[5 + i]) / (row[0] - last[0]));
+    }
+    last = row;
+  }
+  return out;
+}
+
+TEST(Path, TimesByATrapezoidOrWithLimitedJerk) {
+  const Folder folder;
+  const std::vector<std::string> line = {"--points", "0,0;1,0.5", "--velocity", "2", "--acceleration", "10"};
+  const auto with = [](std::vector<std::string> args, const std::vector<std::string>& more) {
+    args.insert(args.end(), more.begin(), more.end());
+    return args;
+  };
+  // A straight line, 1 rad with 2 rad/s and 10 rad/s²: 1/2 + 2/10 s; with 100 rad/s³ 2/10 + 10/100 s for each change.
+  const Motion trapezoid = motion_of(folder, with(line, {"--law", "trapezoid"}));
+  EXPECT_NEAR(trapezoid.duration, 0.7, 1e-12);
+  EXPECT_NEAR(trapezoid.velocity, 2, 1e-9);
+  EXPECT_NEAR(trapezoid.acceleration, 10, 1e-9);
+  const Motion smooth = motion_of(folder, with(line, {"--law", "jerk", "--jerk", "100"}));
+  EXPECT_NEAR(smooth.duration, 0.8, 1e-12);
+  EXPECT_NEAR(smooth.jerk, 100, 1e-6);
+  EXPECT_EQ(
+      Json::parse(catena(with({"path", "planar2", "--json"}, with(line, {"--law", "trapezoid"}))).out)["law"],
+      "trapezoid");
+  // Along curves, and with stops at corners, within the limits; never faster than the fastest motion.
+  for (const std::vector<std::string>& curve :
+       {std::vector<std::string>{}, {"--blend", "0.2"}, {"--spline"}}) {
+    const std::vector<std::string> path =
+        with({"--points", "0,0;1,0.5;0.5,1;0.7,-1", "--velocity", "2,3", "--acceleration", "10,20"}, curve);
+    const double least = motion_of(folder, path).duration;
+    for (const char* const law : {"trapezoid", "jerk"}) {
+      const bool jerk = law == std::string("jerk");
+      const Motion found =
+          motion_of(folder, with(path, jerk ? std::vector<std::string>{"--law", law, "--jerk", "150"}
+                                            : std::vector<std::string>{"--law", law}));
+      EXPECT_LE(found.velocity, 3 * (1 + 1e-9)) << law;
+      EXPECT_LE(found.acceleration, 20 * (1 + 1e-9)) << law;
+      if (jerk) {
+        EXPECT_LE(found.jerk, 150 * (1 + 1e-6));
+      }
+      EXPECT_GE(found.duration, 0.998 * least) << law;
+      EXPECT_LE(found.duration, 8 * least) << law;
+    }
+  }
+}
+
+TEST(Path, LawsNeedLimitsAndSayWhatTheyIgnore) {
+  const Folder folder;
+  const std::vector<std::string> line = {"path", "planar2", "--points", "0,0;1,1", "--velocity", "2"};
+  const auto refused = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> args = line;
+    args.insert(args.end(), more.begin(), more.end());
+    const Answer answer = catena(args);
+    EXPECT_EQ(answer.code, 2);
+    return answer.err;
+  };
+  EXPECT_EQ(refused({"--law", "trapezoid"}),
+            "catena: error: --law trapezoid: joint 1 has no acceleration limit\n  need    --acceleration\n");
+  EXPECT_EQ(refused({"--law", "jerk", "--acceleration", "5"}),
+            "catena: error: --law jerk: joint 1 has no jerk limit\n  need    --jerk\n");
+  EXPECT_EQ(refused({"--law", "trapezoid", "--acceleration", "5", "--jerk", "5"}),
+            "catena: error: --jerk: this law does not limit the jerk\n  need    --law jerk\n");
+  EXPECT_EQ(refused({"--law", "fast"}),
+            "catena: error: --law 'fast': unknown choice\n  need    one of jerk|optimal|trapezoid\n");
+  EXPECT_EQ(
+      catena({"path", "planar2", "--points", "0,0;1,1", "--law", "trapezoid"}).err,
+      "catena: error: --law trapezoid: joint 1 has no velocity limit\n  need    --velocity, which the robot "
+      "does not give\n");
+  const std::string joints = "[joints]\npoints = [[0, 0], [1, 1]]\n";
+  const Answer file =
+      catena({"path", "planar2",
+              folder.write("a.toml", "path = 1\nlaw = \"jerk\"\n[limits]\nvelocity = 2\n" + joints)});
+  EXPECT_EQ(file.code, 3);
+  EXPECT_THAT(file.err,
+              HasSubstr("a.toml:3:1: joint 1 has no acceleration limit\n  given   law = \"jerk\"\n  need    "
+                        "acceleration in [limits]\n"));
+  const std::string limited = folder.write(
+      "b.toml", "path = 1\nlaw = \"jerk\"\n[limits]\nvelocity = 2\nacceleration = 10\njerk = 100\n" + joints);
+  EXPECT_THAT(catena({"path", "planar2", limited}).out,
+              StartsWith("Planar 2R: the motion with limited jerk along 'b'\n  duration   0.8 s\n"));
+  EXPECT_THAT(
+      catena({"path", "planar2", limited, "--law", "trapezoid"}).out,
+      StartsWith(
+          "Planar 2R: the motion with a trapezoidal velocity profile along 'b'\n  duration   0.7 s\n"));
+  EXPECT_THAT(
+      catena({"path", "planar2",
+              folder.write("c.toml", "path = 1\n[limits]\nvelocity = 2\njerk = 100\n" + joints)})
+          .err,
+      HasSubstr("c.toml:4:8: this law does not limit the jerk\n  given   law = \"optimal\"\n  need    law = "
+                "\"jerk\", or no 'jerk'\n"));
+  EXPECT_THAT(catena({"path", "planar2", "--points", "0,0;1,1", "--velocity", "2", "--acceleration", "10",
+                      "--torque", "1", "--law", "trapezoid"})
+                  .err,
+              testing::MatchesRegex(
+                  "catena: note: joint 1 needs [0-9.]+ N m at t = [0-9.]+ s, and its limit is 1 N "
+                  "m: reduce the accelerations, or use --law optimal, which keeps torque limits\n"));
+}
+
+TEST(Path, NotesPositionsThatLookLikeDegrees) {
+  const Folder folder;
+  EXPECT_EQ(
+      catena({"path", "planar2", "--points", "0,0;90,0", "--velocity", "1", "--acceleration", "1"}).err,
+      "catena: note: --points: waypoint 2: joint 1: position 90 rad is 14.3 turns; is it in degrees?\n");
+  const std::string text =
+      "[limits]\nvelocity = 1\nacceleration = 1\n[joints]\npoints = [[0, 0], [90, 45]]\n";
+  const std::string radians = folder.write("a.toml", "path = 1\n" + text);
+  EXPECT_EQ(
+      catena({"path", "planar2", radians}).err,
+      "catena: note: " + radians +
+          ":6:10: waypoint 2: joint 1: position 90 rad is 14.3 turns; is it in degrees? Then the file needs "
+          "angle_unit = \"deg\"\n");
+  EXPECT_EQ(
+      catena({"path", "planar2", folder.write("b.toml", "path = 1\nangle_unit = \"deg\"\n" + text)}).err, "");
+  const std::string turned = folder.write(
+      "c.toml",
+      "path = 1\nposition_only = true\n[start]\nq = [0, 1]\n[limits]\nvelocity = 1\nacceleration = 1\n"
+      "[[move]]\nkind = \"line\"\nby = [0.1, 0, 0]\nrpy = [180, 0, 0]\n");
+  EXPECT_THAT(
+      catena({"path", "planar2", turned}).err,
+      HasSubstr(
+          "c.toml:11:7: move 1: an angle of 180 rad is 28.6 turns; is it in degrees? Then the file needs "
+          "angle_unit = \"deg\"\n"));
+}
+
 TEST(Path, ReadsDegreesWhereAnglesAre) {
   const auto path = [](const char* robot, const char* points, const char* blend, const char* velocity) {
     return catena(
@@ -192,8 +345,30 @@ TEST(Path, EndsWithTheCodeOfItsError) {
   expect({"path", "planar2", "--points", "0,0;1,1", "-o", "motion.txt"}, 2,
          "motion.txt: the file name does not determine the format\n");
   expect({"path", "planar2", "--points", "0,0;1,1", "--blend", "0.1", "--spline"}, 2,
-         "--blend --spline: a spline has no corners\n");
-  expect({"path", "planar2", "--points", "0,0;1"}, 3, "--points: 'joints.points' has the wrong length\n");
+         "--blend --spline: --blend has no effect with --spline: a spline has no corners\n");
+  expect({"path", "planar2", "--points", "0,0;1"}, 2,
+         "--points '1': waypoint 2 has the wrong length\n  given   1 number\n  need    2, since 'Planar 2R' "
+         "has 2 "
+         "joints\n");
+  expect({"path", "planar2", "--points", "0,0"}, 2,
+         "--points '0,0': too few waypoints\n  given   1 waypoint\n"
+         "  need    two or more, separated by semicolons: the path begins at the first one\n");
+  for (const char* const option : {"--velocity", "--acceleration", "--torque"})
+    expect({"path", "planar2", "--points", "0,0;1,1", option, "1,2,3"}, 2,
+           std::string(option) +
+               " '1,2,3': wrong number of values\n  given   3 numbers\n  need    one for all joints, or 2, "
+               "one for "
+               "each\n");
+  expect({"path", "planar2", folder.write("one.toml", "path = 1\n[joints]\npoints = [[0, 0]]\n")}, 3,
+         "one.toml:3:10: too few waypoints\n  given   1 waypoint\n"
+         "  need    two or more: the path begins at the first one\n");
+  // The file is wrong, not the command line.
+  expect({"path", "ur5e", folder.write("base.toml", "frame = \"base\"\n" + kLine)}, 3,
+         "base.toml:1:9: this frame is fixed to the base, which does not move\n");
+  expect({"path", "ur5e", folder.write("tol.toml", "frame = \"tol\"\n" + kLine)}, 3,
+         "tol.toml:1:9: there is no frame 'tol'\n  need    one of base, ");
+  expect({"path", "ur5e", file, "--frame", ""}, 2,
+         "--frame '': the name of the frame is empty\n  need    the name of a frame\n");
   expect({"path", "planar2", "--points", "0,0;1,1"}, 3, "nothing limits the speed there\n");
   expect({"path", "planar2", "--points", "0,0;1,1", "--velocity", "0"}, 2,
          "--velocity '0': invalid limit\n  need    numbers above 0\n");

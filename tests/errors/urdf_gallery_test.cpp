@@ -190,15 +190,23 @@ const Broken kGallery[] = {
   {"FloatingOnTheChain", changed("continuous", "floating"),
    "arm.urdf:19: joint 'elbow': type 'floating' cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    choose a base after this joint, such as --base forearm, or a tip before it", {.base = "", .tip = "forearm"}},
+   "  hint    for the arm before this joint, use --tip upper_arm", {.base = "", .tip = "forearm"}},
   {"PlanarOnTheChain", changed("continuous", "planar"),
    "arm.urdf:19: joint 'elbow': type 'planar' cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    choose a base after this joint, such as --base forearm, or a tip before it", {.base = "", .tip = "forearm"}},
+   "  hint    for the arm before this joint, use --tip upper_arm", {.base = "", .tip = "forearm"}},
   {"MimicOnTheChain", changed("<axis xyz=\"0 1 0\"/>", "<mimic joint=\"shoulder\"/>"),
    "arm.urdf:19: joint 'elbow': mimics another joint; it cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    choose a base after this joint, such as --base forearm, or a tip before it", {.base = "", .tip = "forearm"}},
+   "  hint    for the arm before this joint, use --tip upper_arm", {.base = "", .tip = "forearm"}},
+  {"MimicAtTheFirstJoint", changed("<axis xyz=\"0 0 1\"/>", "<mimic joint=\"elbow\"/>"),
+   "arm.urdf:12: joint 'shoulder': mimics another joint; it cannot be part of the chain\n"
+   "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
+   "  hint    for the arm behind this joint, add --base upper_arm", {.base = "", .tip = "forearm"}},
+  {"MimicOfTheOnlyJoint", changed("<axis xyz=\"0 0 1\"/>", "<mimic joint=\"elbow\"/>"),
+   "arm.urdf:12: joint 'shoulder': mimics another joint; it cannot be part of the chain\n"
+   "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
+   "  hint    remove <mimic> from the joint to move it by itself", {.base = "", .tip = "upper_arm"}},
   {"NothingMoves", changed("revolute", "fixed"),
    "arm.urdf: nothing moves between the base 'base_link' and the tip 'upper_arm'\n"
    "  need    a revolute, continuous or prismatic joint", {.base = "", .tip = "upper_arm"}},

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "catena/core/arm.hpp"
 #include "catena/core/model/generate.hpp"
 #include "catena/io/robot_file.hpp"
 #include "io/same_robot.hpp"
@@ -180,6 +181,17 @@ TEST_F(Load, SaysWhereAMissingCatalogueWasLookedFor) {
 
 TEST_F(Load, AnEmptyNameIsNoRobot) {
   EXPECT_EQ(error_of("", ErrorKind::usage).substr(0, 25), "robot '': no such robot\n ");
+}
+
+TEST_F(Load, RefusesAnEmptyTextAsUrdf) {
+  for (const char* const text : {"", " \n", "\xEF\xBB\xBF"}) try {
+      Arm::from_urdf(text);
+      ADD_FAILURE();
+    } catch (const Error& e) {
+      EXPECT_STREQ(e.what(),
+                   "from_urdf: the text is empty\n  need    a URDF document, or the name of a URDF file");
+      EXPECT_EQ(e.kind(), ErrorKind::usage);
+    }
 }
 
 }  // namespace

@@ -272,7 +272,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"path = 1\nmoves = 3\n",
               "p.toml:2:1: unknown key 'moves'\n"
               "  need    one of path, name, angle_unit, frame, position_only, position_tolerance, "
-              "orientation_tolerance, start, limits, move, joints\n"
+              "orientation_tolerance, law, start, limits, move, joints\n"
               "  hint    did you mean 'move'?"}));
 
 }  // namespace

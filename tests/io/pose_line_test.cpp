@@ -27,6 +27,10 @@ TEST(PoseLine, HasAPoseByRowsOrAPosition) {
   ASSERT_TRUE(position.position && !position.pose && !position.q);
   EXPECT_THAT(*position.position, ElementsAre(1, 2.5, -30));
   EXPECT_EQ(position.tag, "");
+  const PoseLine axis = parse_pose_line(R"({"position": [1, 2, 3], "axis": [0, 0, -2], "frame": "wrist"})");
+  ASSERT_TRUE(axis.axis && axis.frame && !position.axis && !position.frame);
+  EXPECT_THAT(*axis.axis, ElementsAre(0, 0, -2));
+  EXPECT_EQ(*axis.frame, "wrist");
 }
 
 TEST(PoseLine, SaysWhatIsWrong) {
@@ -47,7 +51,8 @@ TEST(PoseLine, SaysWhatIsWrong) {
             "'position': contains something that is not a number\n  given   \"a\"\n  need    finite numbers");
   EXPECT_EQ(refusal(R"({"position": [1,2,3], "position": [1,2,3]})"), "'position': given twice");
   EXPECT_EQ(refusal(R"({"positon": [1,2,3]})"),
-            "unknown key 'positon'\n  need    pose, position, q or tag\n  hint    did you mean 'position'?");
+            "unknown key 'positon'\n  need    pose, position, axis, q, frame or tag\n  hint    did you mean "
+            "'position'?");
   const std::string example = "\n  need    a goal such as {\"position\": [0.3, 0, 0.5]}";
   EXPECT_EQ(refusal("[1]"), "column 1: this is not a JSON object" + example);
   EXPECT_EQ(refusal("{\"q\": [1}"), "column 9: this is not JSON" + example);

@@ -120,7 +120,8 @@ TEST(Urdf, EndsTheArmInFrontOfItsGripperAndSaysSo) {
             "small_arm.urdf: took the chain from 'world' to 'flange', 4 joints: 'pan', 'lift', 'extend', "
             "'roll'; other frames on its last link, for --tip: 'wrist'\n"
             "small_arm.urdf:76: joint 'roll': no position limits given; the joint is treated as unlimited\n"
-            "small_arm.urdf: links off the chain are locked at zero and welded on: 'bracket', 'camera', "
+            "small_arm.urdf: links off the chain are attached rigidly, with their joints at zero: 'bracket', "
+            "'camera', "
             "'finger_1', 'finger_2', 0.8 kg in total\n");
 }
 
@@ -147,7 +148,7 @@ TEST(Urdf, ListsWhatIsLeftOut) {
             "in total\n");
 }
 
-TEST(Urdf, SaysWhatStandsStillWithTheBase) {
+TEST(Urdf, SaysWhatTheBaseCarriesBesideTheArm) {
   const std::string two_arms =
       "<robot name='r'><link name='torso'/><link name='stand'/><link name='upper'/><link name='lower'/>"
       "<link name='other'><inertial><mass value='5'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' "
@@ -163,12 +164,46 @@ TEST(Urdf, SaysWhatStandsStillWithTheBase) {
     const Robot robot = parse_urdf(two_arms, "r.urdf", {"", "lower", branches}, notes);
     ASSERT_FALSE(notes.empty());
     EXPECT_EQ(notes.back().where, "r.urdf");
-    EXPECT_EQ(notes.back().what,
-              "links fixed to the base, before the first joint, are left out: 'head', 'other'; they do not "
-              "move, so "
-              "their mass does not matter");
+    EXPECT_EQ(notes.back().what, "links that joints off the chain move on the base are left out: 'other'");
     for (const RobotLink& link : robot.links) EXPECT_EQ(link.mass, 0);
   }
+}
+
+// As of a UR5, whose 'base' and 'ee_link' are frames: they change nothing.
+TEST(Urdf, SaysNothingAboutFramesWithoutMass) {
+  Notes notes;
+  parse_urdf(
+      "<robot name='r'><link name='world'/><link name='base'/><link name='arm'><inertial><mass value='1'/>"
+      "<inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' izz='1'/></inertial></link><link name='tool0'/>"
+      "<link name='ee_link'/>"
+      "<joint name='a' type='fixed'><parent link='world'/><child link='base'/></joint>"
+      "<joint name='b' type='continuous'><parent link='world'/><child link='arm'/></joint>"
+      "<joint name='c' type='fixed'><parent link='arm'/><child link='tool0'/></joint>"
+      "<joint name='d' type='fixed'><parent link='arm'/><child link='ee_link'/></joint></robot>",
+      "r.urdf", {}, notes);
+  EXPECT_EQ(
+      said(notes),
+      "r.urdf: took the chain from 'world' to 'tool0', 1 joint: 'b'; other frames on its last link, for "
+      "--tip: 'ee_link', 'arm'\n");
+}
+
+TEST(Urdf, SaysThatNegativeLimitsAreIgnored) {
+  const auto limited = [](const std::string& limit, Notes& notes) {
+    return parse_urdf(
+        "<robot name='r'><link name='a'/><link name='b'><inertial><mass value='1'/>"
+        "<inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' izz='1'/></inertial></link>"
+        "<joint name='j' type='revolute'><parent link='a'/><child link='b'/><limit " +
+            limit + "/></joint></robot>",
+        "r.urdf", {.base = "", .tip = "b"}, notes);
+  };
+  Notes notes;
+  EXPECT_FALSE(
+      limited("lower='-1' upper='1' velocity='-2' effort='10'", notes).links.back().limits->velocity);
+  limited("lower='0' upper='0' velocity='-2' effort='-87'", notes);
+  EXPECT_EQ(said(notes),
+            "r.urdf:1: joint 'j': velocity limit -2 is negative; it is ignored\n"
+            "r.urdf:1: joint 'j': position limits 0 to 0 leave no range; the joint is treated as unlimited; "
+            "velocity limit -2 is negative; it is ignored; effort limit -87 is negative; it is ignored\n");
 }
 
 TEST(Urdf, KeepsNamesLimitsAndFriction) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the arm ends when no tip is requested: trees of the structure that well-known arms have.
 #include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -131,6 +132,74 @@ TEST(UrdfTip, IsInFrontOfFingersWithoutNames) {
          "'a6'");
   // A side branch that is much shorter is no second finger.
   expect(taken(chain("base", "a", 6) + "a3 side revolute balance\n"), 6, "a6");
+}
+
+// The notes beside the one that states the chain.
+std::string more_notes(const std::string& lines) {
+  Notes notes;
+  parse_urdf(urdf(lines), "r.urdf", {}, notes);
+  std::string out;
+  for (std::size_t k = 1; k < notes.size(); ++k) out += notes[k].where + ": " + notes[k].what + '\n';
+  return out;
+}
+
+TEST(UrdfTip, IsAtTheNameOfAToolInFrontOfTheFewJointsOfOne) {
+  const std::string arm = chain("base", "a", 6);
+  const std::string pincer = arm + "a6 tool0 fixed t\ntool0 pincer revolute grip\n";
+  expect(taken(pincer), 6, "tool0", "'a6'");
+  EXPECT_EQ(
+      more_notes(pincer),
+      "r.urdf: what moves behind 'tool0' is taken to be a tool, not a part of the arm; for a chain that "
+      "includes it, add --tip pincer\n"
+      "r.urdf: links off the chain are attached rigidly, with their joints at zero: 'pincer', 1 kg in "
+      "total\n");
+  Notes notes;
+  EXPECT_EQ(parse_urdf(urdf(pincer), "r.urdf", {.base = "", .tip = "pincer"}, notes).dof(), 7);
+  for (const char* const name : {"flange", "left_tcp", "ee_link", "arm/tool", "hand", "gripper_base"})
+    expect(taken(arm + fmt::format("a6 {0} fixed t\n{0} plate fixed p\nplate x revolute x\nx y revolute y\n"
+                                   "x z revolute z\n",
+                                   name)),
+           6, name, "'a6', 'plate'");
+  expect(taken(arm + "a6 ee_link revolute last\nee_link pincer revolute grip\n"), 7, "ee_link");
+  // An arm goes on behind the flange of a rail, of a positioner and of a heavier machine, and a wrist may be called hand.
+  expect(taken("rail flange prismatic slide\n" + chain("flange", "a", 6)), 7, "a6");
+  expect(taken(chain("rail", "p", 3) + "p3 tool0 fixed t\n" + chain("tool0", "a", 3)), 6, "a3");
+  expect(taken(arm + "a6 tool0 fixed t\ntool0 b fixed b\nb c fixed c\nc d fixed d\nd e fixed e\ne f fixed f\n"
+                     "f g fixed g\ng i fixed i\ni h revolute h\n"),
+         7, "h");
+  expect(taken(arm + "a6 hand revolute yaw\nhand a8 revolute roll\n"), 8, "a8");
+}
+
+TEST(UrdfTip, IsToldWithThatOfShorterArms) {
+  const std::string two = chain("torso", "right_", 7) + "right_7 right_tool0 fixed rt\n" +
+                          chain("torso", "left_", 6) + "left_6 left_tool0 fixed lt\nleft_6 eye fixed le\n" +
+                          "torso head1 revolute pan\nhead1 head2 revolute tilt\ntorso wheel continuous w\n";
+  expect(taken(two), 7, "right_tool0",
+         "'right_7'; other arms, for --tip: 'left_tool0' (6 joints), 'head2' (2 joints)");
+  EXPECT_EQ(more_notes(two),
+            "r.urdf: links that joints off the chain move on the base are left out: 'left_1', 'left_2', "
+            "'left_3', 'left_4', 'left_5', 'left_6', 'left_tool0', 'eye', 'head1', 'head2', 'wheel'\n");
+}
+
+TEST(UrdfTip, IsToldWithTheJointThatKeepsTheArmFromGoingOn) {
+  const auto why = [](const std::string& kind) {
+    return more_notes("base a1 revolute first\na1 a2 " + kind + "\n" + chain("a2", "b", 4));
+  };
+  EXPECT_THAT(
+      why("revolute second mimic first"),
+      testing::StartsWith(
+          "r.urdf:1: joint 'second' follows joint 'first' (<mimic>), so it cannot be part of the chain, "
+          "and the 4 joints behind it are locked at zero; remove <mimic> from it, or add --base a2 for "
+          "the arm behind it\n"));
+  EXPECT_THAT(
+      why("planar second"),
+      testing::StartsWith(
+          "r.urdf:1: joint 'second' is planar, with more than one degree of freedom, so it cannot be part "
+          "of the chain, and the 4 joints behind it are locked at zero; replace it by single joints, or "
+          "add --base a2 for the arm behind it\n"));
+  EXPECT_THAT(why("floating second"), testing::HasSubstr("joint 'second' is floating, with"));
+  // The joint of a finger that follows another one is none of the arm.
+  EXPECT_THAT(more_notes(kPanda), testing::Not(testing::HasSubstr("cannot be part")));
 }
 
 TEST(UrdfTip, OfTwoEqualArmsMustBeRequested) {

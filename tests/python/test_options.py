@@ -126,3 +126,13 @@ def test_arguments_can_be_named(panda, state):
     q, qd, qdd = state
     assert np.array_equal(panda.id(qdd=qdd, q=q, qd=qd), panda.id(q, qd, qdd))
     assert np.array_equal(panda.id(q, qd, qdd=qdd, tip=None, payload=None), panda.id(q, qd, qdd))
+
+
+def test_a_link_called_tool_is_meant_by_its_name_only():
+    arm = catena.Arm.from_toml(catena.Arm("planar2").to_toml() + '\n[[frame]]\nname = "tool"\nlink = 1\n')
+    q = np.array([0.3, 0.4])
+    assert np.array_equal(arm.pose(q, axes="frame"), arm.pose(q))
+    assert np.array_equal(arm.pose(q, point=[0, 0, 0]), arm.pose(q))
+    assert np.array_equal(arm.pose(q, frame="tool"), arm.pose(q, frame="link1"))
+    with pytest.raises(catena.Error, match="there is no frame ''"):
+        arm.pose(q, frame="")

@@ -24,7 +24,8 @@ std::vector<SuspectAngle> suspect_angles(const Robot& robot);
 // plane, or one whose gravity is parallel to its axes by mistake.
 bool gravity_is_unfelt(const Chain<double>& arm);
 
-// Notes of NoteKind::mistake about both. A robot that cannot be made into a chain gets none.
+// Notes of NoteKind::mistake about both, and a remark about a frame 'tool' that is not at the end of the arm. A robot that cannot
+// be made into a chain gets none about gravity and frames.
 void note_mistakes(const Robot& robot, Notes& notes);
 
 // What may be wrong with a state: a joint outside its position limits, or so many turns from zero that its position may be

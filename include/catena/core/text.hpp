@@ -20,6 +20,9 @@ std::size_t control_length(std::string_view text, std::size_t at);
 inline constexpr std::size_t kWhole = std::string_view::npos;
 std::string printable(std::string_view text, std::size_t longest = 60);
 
+// "1 number", "3 numbers".
+std::string counted(std::size_t count, std::string_view word);
+
 // The items between commas, without blanks around them; at least one, which may be empty.
 std::vector<std::string> split(std::string_view list);
 

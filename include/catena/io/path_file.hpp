@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Path files (docs/paths.md): lines, arcs and splines of the tool, or joint waypoints, with limits and speeds; and the fastest
-// motion along them.
+// Path files (docs/paths.md): lines, arcs and splines of the tool, or joint waypoints, with limits and speeds; and the motion
+// along them, the fastest one or one with a velocity profile.
 //
 //   const auto planned = catena::plan_path(arm, catena::load_path_file("weld.toml"));
 //   planned.motion().sample(t, q, qd, qdd);
@@ -19,6 +19,13 @@
 namespace catena {
 
 enum class MoveKind { line, arc, spline };
+
+// How the motion is timed.
+enum class PathLaw {
+  optimal,    // the fastest motion (time_optimal.hpp)
+  trapezoid,  // a trapezoidal velocity profile (profile.hpp)
+  jerk,       // a double-S profile, with limited jerk
+};
 
 // A piece of a tool path. Positions are in metres, angles in radians.
 struct PathMove {
@@ -45,7 +52,9 @@ struct PathFile {
   std::vector<std::vector<double>> points;  // or joint waypoints
   bool smooth = false;                      //   joined by a spline instead of lines
   double blend = 0;                         //   [rad, m] at the corners of the lines
+  PathLaw law = PathLaw::optimal;
   std::vector<double> velocity, acceleration, torque;  // limits, instead of those of the robot
+  std::vector<double> jerk;                            // for PathLaw::jerk
   std::optional<double> speed;                         // [m/s] of the tool, at most
   bool motors = false;                                 // with rotor inertias and friction
   bool position_only = false;                          // the orientation of the tool does not matter
@@ -56,6 +65,8 @@ struct PathFile {
   // The position of each key in the file, for messages: places["move 2.to"] = "weld.toml:12:1".
   std::map<std::string, std::string, std::less<>> places = {};
   std::string place(const std::string& key) const;
+  bool by_options =
+      false;  // it was made from options of a command, which `places` names: missing limits are Error(usage)
 };
 
 // Throws Error(model) that names line and key.
@@ -63,7 +74,7 @@ PathFile parse_path_file(std::string_view text, const std::string& where);
 PathFile load_path_file(const std::filesystem::path& path);
 
 struct PlannedPath {
-  path::TimeOptimal best;
+  path::TimeOptimal best;                  // with a velocity profile: its motion, without `active` and `grid`
   std::optional<path::PosePath> tool;      // for a tool path
   std::optional<path::Followed> followed;  // the same
   std::optional<Frame<double>> frame;      // that followed it, if it is not the tool
@@ -71,8 +82,13 @@ struct PlannedPath {
   const path::TimedPath& motion() const { return best.motion; }
 };
 
-// Turns a tool path into a joint path, and this into the fastest motion. Throws Error: model if the file does not fit this
+// Turns a tool path into a joint path, and this into a motion. Throws Error: model if the file does not fit this
 // arm, numerical where the arm cannot move along the path.
 PlannedPath plan_path(const Arm& arm, const PathFile& file);
+
+// What may be a mistake: positions and angles of many turns, which may be in degrees.
+Notes path_notes(const Arm& arm, const PathFile& file);
+
+const char* name(PathLaw law);  // "trapezoid"
 
 }  // namespace catena

@@ -63,7 +63,7 @@ struct TrajectoryChoice {
 
 // A wrench on a link during a part of the run.
 struct PushChoice {
-  std::string frame = "tool";     // its name
+  std::string frame;              // its name; empty: the tool
   std::array<double, 3> point{};  // of application, in that frame [m]
   std::array<double, 3> force{}, moment{};
   Axes axes = Axes::base_at_frame;  // of force and moment

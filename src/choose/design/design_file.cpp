@@ -149,7 +149,7 @@ void DesignReader::read_arm() {
       length_place_ = place(document_, "lengths");
       if (out_.lengths_.size() != joints)
         throw file_.wrong("lengths", "'lengths' has the wrong size")
-            .need(fmt::format("{} numbers, one for each joint", joints));
+            .need(catena::text::counted(joints, "number") + ", one for each joint");
       for (const double each : out_.lengths_)
         if (each < 0) throw file_.wrong("lengths", "a length is negative").need("0 or more");
     }

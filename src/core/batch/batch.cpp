@@ -12,6 +12,7 @@
 
 #include "catena/core/library_methods.hpp"
 #include "catena/core/motors.hpp"
+#include "catena/core/text.hpp"
 #include "core/batch/generated.hpp"
 #include "core/batch/one_by_one.hpp"
 #include "core/batch/workspace.hpp"
@@ -223,12 +224,12 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
   const std::size_t N = q.size() / n;
   if (N * n != q.size())
     throw Error(ErrorKind::usage, where(), "'q' does not hold a whole number of states")
-        .given(fmt::format("{} numbers", q.size()))
+        .given(text::counted(q.size(), "number"))
         .need(fmt::format("a multiple of {}, since '{}' has that many joints", n, arm.name()));
   const auto require = [&](std::string_view what, std::size_t size, std::size_t each) {
     if (size == N * each) return;
     throw Error(ErrorKind::usage, where(), fmt::format("'{}' has the wrong size", what))
-        .given(fmt::format("{} numbers", size))
+        .given(text::counted(size, "number"))
         .need(fmt::format("{} x {} = {}, since 'q' holds {} states", N, each, N * each, N));
   };
   for (const Named<Number>& input : inputs) require(input.name, input.values.size(), input.each);

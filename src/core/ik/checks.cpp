@@ -5,6 +5,7 @@
 
 #include <cmath>
 
+#include "catena/core/text.hpp"
 #include "core/ik/rotation_vector.hpp"
 #include "core/math/rotation_deviation.hpp"
 #include "core/util/finite.hpp"
@@ -32,8 +33,9 @@ void require_joints(const char* where, const char* name, const double* x, std::p
                     const std::string& arm) {
   if (size != dof)
     throw refused(where, fmt::format("'{}' has the wrong size", name))
-        .given(fmt::format("{} elements", size))
-        .need(fmt::format("{} elements, since '{}' has {} joints", dof, arm, dof));
+        .given(text::counted(static_cast<std::size_t>(size), "element"))
+        .need(fmt::format("{}, since '{}' has {}", text::counted(static_cast<std::size_t>(dof), "element"),
+                          arm, text::counted(static_cast<std::size_t>(dof), "joint")));
   for (std::ptrdiff_t i = 0; i < size; ++i)
     if (!std::isfinite(x[i]))
       throw refused(where, fmt::format("'{}' is not finite", name))

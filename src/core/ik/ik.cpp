@@ -26,7 +26,7 @@ std::string IkResult::explanation() const {
   const char* what = "";
   switch (status) {
     case IkStatus::limits:
-      what = "Out of reach within the joint limits, but not without them";
+      what = "Reached only if the joint limits are ignored";
       break;
     case IkStatus::unreachable:
       what = "Out of reach";

@@ -41,6 +41,12 @@ std::vector<NamedFrame> named_frames(const Robot& robot) {
   return out;
 }
 
+Frame<double> tool_frame(const Robot& robot) {
+  const detail::Skeleton skeleton = detail::skeleton(robot, detail::PayloadIs::left_out);
+  Notes told_by_the_chain;
+  return {static_cast<int>(skeleton.joints.size()) - 1, detail::settled(skeleton, told_by_the_chain).trail.X};
+}
+
 const NamedFrame& find_frame(const std::vector<NamedFrame>& frames, const std::string& name,
                              const std::string& robot) {
   const auto found =

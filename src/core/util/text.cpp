@@ -66,6 +66,10 @@ std::string printable(std::string_view text, std::size_t longest) {
   return out;
 }
 
+std::string counted(std::size_t count, std::string_view word) {
+  return std::to_string(count) + ' ' + std::string(word) + (count == 1 ? "" : "s");
+}
+
 std::vector<std::string> split(std::string_view list) {
   std::vector<std::string> items;
   for (;;) {

@@ -270,13 +270,14 @@ TEST(StrangePosition, IsOneOutsideTheLimitsOrManyTurnsAway) {
   const auto said = [&](double one, double two) { return strange_position(robot, std::vector{one, two}); };
   EXPECT_EQ(said(1, 0.1), "");
   EXPECT_EQ(said(3, 0.1),
-            "link 1 'upper arm': position 3 rad is outside its limits, -2.96706 to 2.96706 rad");
-  EXPECT_EQ(said(90, 0.1),
-            "link 1 'upper arm': position 90 rad is outside its limits, -2.96706 to 2.96706 rad; is it in "
-            "degrees?");
-  EXPECT_EQ(said(0, 0.4), "link 2 'slide': position 0.4 m is outside its limits, 0 to 0.3 m");
+            "joint 1 (link 'upper arm'): position 3 rad is outside its limits, -2.96706 to 2.96706 rad");
+  EXPECT_EQ(
+      said(90, 0.1),
+      "joint 1 (link 'upper arm'): position 90 rad is outside its limits, -2.96706 to 2.96706 rad; is it in "
+      "degrees?");
+  EXPECT_EQ(said(0, 0.4), "joint 2 (link 'slide'): position 0.4 m is outside its limits, 0 to 0.3 m");
   EXPECT_EQ(strange_position(one_link().build(), std::vector{45.0}),
-            "link 1 'upper': position 45 rad is 7.16 turns; is it in degrees?");
+            "joint 1 (link 'upper'): position 45 rad is 7.16 turns; is it in degrees?");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "catena/core/text.hpp"
 #include "core/ik/checks.hpp"
 #include "core/ik/limits.hpp"
 
@@ -76,7 +77,7 @@ ClosedForm::ClosedForm(const Arm& arm, const IkAllOptions& options)
                      "3, 4 and 5"
                    : "no three axes at one end that meet in a point, also if joint 1 or 7 is fixed, and no "
                      "parallel axes next to them")
-        .need("one of these, with the other axes in general position")
+        .need("an arm with one of these features")
         .hint(kHint);
   if (n_ == 7) set_parameters(options.samples);
 }
@@ -353,7 +354,7 @@ const char* redundancy(const ClosedForm& form) { return form.redundancy(); }
 double parameter_of(const ClosedForm& form, const double* q, std::ptrdiff_t size) {
   if (size != form.joints())
     throw Error(ErrorKind::usage, "ik_all", "'q' has the wrong size")
-        .given(fmt::format("{} elements", size))
+        .given(text::counted(static_cast<std::size_t>(size), "element"))
         .need(fmt::format("{} elements", form.joints()));
   return form.parameter(q);
 }

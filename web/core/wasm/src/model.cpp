@@ -35,7 +35,9 @@ std::optional<Frame<double>> Model::frame(const Arguments& arguments) const {
       {"base_at_frame", Axes::base_at_frame}, {"frame", Axes::frame}, {"base", Axes::base}};
   const Axes axes = arguments.choice("axes", kAxes);
   if (!arguments.has("frame") && !arguments.has("point") && !arguments.has("axes")) return {};
-  Frame<double> out = find_frame(frames, arguments.text_or("frame", "tool"), arm.name()).frame;
+  Frame<double> out = arguments.has("frame")
+                          ? find_frame(frames, arguments.text_or("frame", ""), arm.name()).frame
+                          : tool_frame(arm.robot());
   out.axes = axes;
   if (arguments.has("point")) {
     const auto p = arguments.numbers("point", 3);

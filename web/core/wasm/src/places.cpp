@@ -144,7 +144,7 @@ CATENA_CALL(arm_ellipsoid, [](int handle, const Arguments& arguments, Results& o
   Model& model = models().at(handle);
   const Kind kind = arguments.choice("kind", kKinds);
   const Eigen::VectorXd q = arguments.vector("q", model.arm.dof());
-  const Frame<double> frame = model.frame(arguments).value_or(model.frames.back().frame);
+  const Frame<double> frame = model.frame(arguments).value_or(tool_frame(model.arm.robot()));
   arguments.require_all_read();
   Eigen::MatrixXd J = model.arm.jacobian(q, frame).bottomRows(3);
   if (kind == Kind::acceleration) J = (J * model.arm.inertia_inverse(q)).eval();

@@ -137,7 +137,7 @@ std::optional<Push> push_from(const Swing& swing, const Arguments& arguments) {
           .need("0 to " + std::to_string(arm.dof() - 1));
     push.frame = {link, Pose<double>::identity()};
   } else {
-    push.frame = arm.frame(arguments.text_or("frame", "tool"));
+    push.frame = arguments.has("frame") ? arm.frame(arguments.text_or("frame", "")) : tool_frame(arm.robot());
   }
   const Eigen::Vector3d point = vector(arguments, "point");
   push.frame.pose.p = push.frame.pose * Vec3<double>{point.x(), point.y(), point.z()};
