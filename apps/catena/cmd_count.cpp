@@ -118,21 +118,43 @@ Json as_json(const std::string& robot, int n, const TableRow& row) {
   return j;
 }
 
+Json as_json(const std::string& robot, int n, const StepRow& row) {
+  Json j = {{"robot", robot},
+            {"n", n},
+            {"row", row.what},
+            {"general", as_json(row.general)},
+            {"customised", as_json(row.customised)},
+            {"printed", nullptr},
+            {"remark", row.remark}};
+  if (row.mul)
+    j["printed"] = {{"mul", (*row.mul)(n)},
+                    {"add", (*row.add)(n)},
+                    {"law", {{"mul", row.mul->str()}, {"add", row.add->str()}}}};
+  return j;
+}
+
 // The rows of a paper's table instead of the methods.
 void run_rows(const Options& options, Streams& streams) {
-  if (options.paper != "003")
+  const bool steps = has_steps(options.paper);
+  if (!steps && options.paper != "003")
     throw Error(ErrorKind::usage, fmt::format("--paper '{}'", text::printable(options.paper)),
                 "this paper has no rows to count")
-        .need("003")
+        .need("001, 002 or 003")
         .hint("'catena reproduce' has the tables of all papers");
   if (!options.want.empty() || !options.method.empty() || options.motors)
     throw Error(ErrorKind::usage, "--paper", "it cannot be combined with --want, --method and --motors")
-        .hint("omit them: the rows of the table are counted, not the methods");
+        .hint("omit them: the rows of the paper are counted, not the methods");
   auto list = Json::array();
   std::string page;
   for (const auto& [spec, robot] : robots_of(options, streams)) {
     Notes notes;
     const Chain<double> arm = make_chain(robot, notes);
+    if (steps) {
+      const StepTable table = paper_steps(options.paper, arm);
+      for (const StepRow& row : table.rows) list.push_back(as_json(spec, arm.dof(), row));
+      page += steps_table(spec, arm.dof(), table, options.markdown) + '\n';
+      continue;
+    }
     const std::vector<TableRow> rows = table_2_of_003(arm);
     for (const TableRow& row : rows) list.push_back(as_json(spec, arm.dof(), row));
     page += rows_table(spec, arm.dof(), rows, options.markdown) + '\n';
@@ -182,9 +204,11 @@ void add_count(CommandLine& line, Streams& streams) {
   command.words("MORE", options->more, "Further robots");
   command.text("--want", options->want, "Only these quantities (default: all)", {.type = "QUANTITY,.."});
   command.text("--method", options->method, "Only these methods (default: all)", {.type = "METHOD,.."});
-  command.text("--paper", options->paper,
-               "Count the rows of this paper's table instead, one by one: 003 (its Table 2)",
-               {.type = "NUMBER"});
+  command.text(
+      "--paper", options->paper,
+      "Count the rows of this paper instead, one by one: the steps of 001 (section 4.2) and 002 (section 3), "
+      "Table 2 of 003",
+      {.type = "NUMBER"});
   payload_option(command, options->payload);
   motors_option(command, options->motors);
   command.flag("--markdown", options->markdown, "Print the tables in Markdown");

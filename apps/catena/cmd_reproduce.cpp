@@ -35,7 +35,8 @@ constexpr const char* kFooter =
     "Operation counts are measured by running the algorithms on operation-counting scalars; the simulations "
     "are "
     "run. The "
-    "figures of 000 are timed, which takes some seconds and differs from run to run; --no-times leaves them "
+    "figures of 000 and the simulations of 002 are timed, which takes some seconds and differs from run to "
+    "run; --no-times leaves them "
     "out. With "
     "-o DIR, the page is DIR/reproduction.md and the figures are in DIR/reproduction. After an "
     "interrupt, finished parts are kept.\n\n"
@@ -59,10 +60,12 @@ std::vector<std::string> chosen(const std::vector<std::string>& named) {
 // Writes the page and the figures into a folder.
 class Output {
  public:
-  Output(const std::string& folder, const std::vector<std::string>& papers, bool times, bool force)
+  Output(const std::string& folder, const std::vector<std::string>& papers, bool times, bool simulations,
+         bool force)
       : folder_(folder), force_(force) {
     std::vector<std::string> names;
     if (times) names = {kCsv, kTimes, kVectorTimes, kErrors};
+    if (simulations) names.emplace_back(kSimulations);
     for (const std::string& paper : papers)
       for (const std::vector<std::string>& stems : {figure_stems(paper), diagram_stems(paper)})
         for (const std::string& stem : stems) names.push_back(drawing(stem));
@@ -87,6 +90,9 @@ class Output {
                  {path(kErrors), race_errors_svg(errors)}},
                 force_);
   }
+  void write_times(const std::vector<SimulationTimes>& times) const {
+    write_file(path(kSimulations), simulation_times_csv(times), force_);
+  }
   void write_figures(const PaperSection& paper) const {
     std::vector<system::FileText> files;
     for (const Diagram& d : paper.diagrams) files.push_back({path(drawing(d.stem)), d.svg});
@@ -106,6 +112,7 @@ class Output {
   static constexpr const char* kTimes = "reproduction/000_times.svg";
   static constexpr const char* kVectorTimes = "reproduction/000_vector_times.svg";
   static constexpr const char* kErrors = "reproduction/000_errors.svg";
+  static constexpr const char* kSimulations = "reproduction/002_times.csv";
 
   static std::string drawing(const std::string& stem) { return fmt::format("{}/{}.svg", kFigures, stem); }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
@@ -129,6 +136,11 @@ std::vector<RaceLap> race(Streams& streams) {
   return inertia_race({}, shown_by(progress));
 }
 
+std::vector<SimulationTimes> timed_simulations(Streams& streams) {
+  Progress progress(streams.err, "reproduce", "arms of 002 timed");
+  return simulation_times({}, shown_by(progress));
+}
+
 PaperFigures simulated(const std::string& paper, Streams& streams) {
   Progress progress(streams.err, "reproduce", fmt::format("parts of {} simulated", paper));
   return paper_figures(paper, {}, shown_by(progress));
@@ -142,12 +154,14 @@ std::string command_line(const Options& options) {
 
 void run(const Options& options, Streams& streams) {
   const std::vector<std::string> papers = chosen(options.papers);
-  const bool times = !options.no_times && papers.front() == "000", files = !options.folder.empty();
+  const bool times = !options.no_times && papers.front() == "000", files = !options.folder.empty(),
+             simulations =
+                 !options.no_times && std::find(papers.begin(), papers.end(), "002") != papers.end();
   if (options.json && files)
     throw Error(ErrorKind::usage, "--json --output", "JSON goes to standard output").hint("omit one of them");
   require_report(options.report, options.force);
   std::optional<Output> output;
-  if (files) output.emplace(options.folder, papers, times, options.force);
+  if (files) output.emplace(options.folder, papers, times, simulations, options.force);
   std::vector<std::string> all = output ? output->paths() : std::vector<std::string>();
   all.push_back(options.report);
   require_distinct(all);
@@ -169,8 +183,15 @@ void run(const Options& options, Streams& streams) {
   if (times && !interrupted()) {
     found.errors = inertia_errors();
     found.laps = race(streams);
-    page += figures_page(found.laps, found.errors, figures, interrupted());
+    sections += figures_page(found.laps, found.errors, figures, interrupted());
+    page = head_page(found.papers, found.timed()) + sections;
     if (output && !found.laps.empty()) output->write_figures(found.laps, found.errors);
+    if (output) output->write_page(page);
+  }
+  if (simulations && !interrupted()) {
+    found.simulations = timed_simulations(streams);
+    page += simulation_times_page(found.simulations, figures);
+    if (output && !found.simulations.empty()) output->write_times(found.simulations);
     if (output) output->write_page(page);
   }
   if (!options.report.empty())

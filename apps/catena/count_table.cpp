@@ -172,6 +172,29 @@ std::string laws_table(const std::vector<CountRow>& rows, bool markdown) {
                   : fmt::format("{}\n{}", title, table.str());
 }
 
+std::string steps_table(const std::string& robot, int n, const StepTable& steps, bool markdown) {
+  Table table({"<step", "mul", "add", "mul", "add", "mul", "add", "<formulas"});
+  for (const StepRow& r : steps.rows) {
+    std::vector<std::string> cells = {r.what};
+    for (const std::string& cell :
+         {fmt::format("{}", r.general.mul), fmt::format("{}", r.general.add),
+          fmt::format("{}", r.customised.mul), fmt::format("{}", r.customised.add), value_text(r.mul, n),
+          value_text(r.add, n), r.mul ? fmt::format("{}; {}", r.mul->str(), r.add->str()) : ""})
+      cells.push_back(cell);
+    table.add(std::move(cells));
+  }
+  const std::string title =
+      fmt::format("{}: {} joint{}, {}", text::printable(robot), n, n == 1 ? "" : "s", steps.title);
+  const std::vector<std::pair<std::string, std::size_t>> groups = {
+      {"", 1}, {"general", 2}, {"customised", 2}, {"printed", 3}};
+  std::string out = markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))
+                             : fmt::format("{}\n{}", title, table.str(groups));
+  out += "\nPrinted: for revolute joints. Where the counts differ:\n";
+  for (const StepRow& r : steps.rows)
+    if (!r.remark.empty()) out += fmt::format("{} {}: {}\n", markdown ? "-" : " ", r.what, r.remark);
+  return out;
+}
+
 std::string rows_table(const std::string& robot, int n, const std::vector<TableRow>& rows, bool markdown) {
   Table table(
       {"<part", "<row", "mul", "add", "sqrt", "mul", "add", "mul", "add", "mul", "add", "<formula 1"});

@@ -8,6 +8,7 @@
 
 #include "catena/count/cost.hpp"
 #include "catena/count/printed.hpp"
+#include "catena/reproduce/step_rows.hpp"
 #include "catena/reproduce/table_rows.hpp"
 
 namespace catena::cli {
@@ -33,6 +34,7 @@ std::vector<const Method<Counted>*> counted_methods(const std::string& want, con
 
 std::string counts_table(const std::vector<CountRow>& rows, bool markdown);
 std::string laws_table(const std::vector<CountRow>& rows, bool markdown);
+std::string steps_table(const std::string& robot, int n, const StepTable& steps, bool markdown);
 std::string rows_table(const std::string& robot, int n, const std::vector<TableRow>& rows, bool markdown);
 
 }  // namespace catena::cli

@@ -180,6 +180,12 @@ class Batch {
       for (int t = 0; t < work_.threads(); ++t) evaluators_.emplace_back(robot, plan, options.frame);
     for (const std::string& option : in_.idle())
       tell(fmt::format("{} is ignored: no wanted quantity needs it", option), streams);
+    if (const std::string_view quantity = plan.needs(Input::V); !quantity.empty())
+      tell(fmt::format(
+               "{}: no .npy file gives V, so that it is the identity and the result M^-1; another V can "
+               "be given in lines of JSON",
+               quantity),
+           streams);
 
     std::vector<BatchPart> parts;
     for (const Computation& c : computations_) parts.insert(parts.end(), c.parts().begin(), c.parts().end());

@@ -41,10 +41,22 @@ not. A time is the median of many measurements of processor time, in which the m
 parentheses. All methods are given the sines and cosines. A ratio is CRBA's time over GDAHJ's: above one, GDAHJ is faster.
 
 *Scalar*: both templates on one number at a time, compiled in one file with the same options and without vector
-instructions. This is what the paper's counts describe. *Vector*: what the library runs on this machine, kinematics
-included. `gdahj` adds up composite bodies from link to link and uses vector instructions for the product of matrices;
-`gdahj_sums` also for the bodies, as sums along the chain. CRBA has a vector kernel for few joints; its recursion over the
-links before a joint is serial.
+instructions. This is what the paper's counts describe. *Vector*: what the library runs on this machine, with the kinematics
+of GDAHJ and, as the paper measures, from poses that are given. `gdahj` adds up composite bodies from link to link and uses
+vector instructions for the product of matrices; `gdahj_sums` also for the bodies, as sums along the chain. CRBA has a vector
+kernel for few joints; its recursion over the links before a joint is serial, and it needs no poses.
+
+)";
+
+constexpr std::string_view kSimulations = R"(
+## Simulation times of the arms of 002
+
+The paper compares operations and says that the total time of a simulation may be less with an O(n) method; it gives no times.
+Here free falls of its three arms by each method that `catena simulate --method` takes, with the classical Runge-Kutta method
+and steps of 0.05 ms, so that all methods take the same steps: time for one forward dynamics, its share of the integration
+included, and the ratio to `aba`. Medians, with quartiles in parentheses; **they depend on the machine**. A method of the
+inertia matrix stands for this matrix, its factors and the bias by Newton-Euler; `crba_udu` and `crba` are the same. `aba`,
+`crba`, `gdahj` and `gdahj_sums` run kernels with vector instructions, the others plain code.
 
 )";
 
@@ -68,6 +80,15 @@ std::string vector_table(const std::vector<RaceLap>& laps) {
     table.add({fmt::format("{}", lap.n), shown(lap.vector_crba, 1e6), shown(lap.vector_gdahj, 1e6),
                shown(lap.vector_sums, 1e6), shown(lap.vector_ratio, 1), shown(lap.sums_ratio, 1),
                fmt::format("`{}`", lap.arm_runs)});
+  return table.markdown();
+}
+
+std::string known_poses_table(const std::vector<RaceLap>& laps) {
+  Table table({"n", "CRBA [us]", "GDAHJ [us]", "GDAHJ by sums [us]", "ratio", "ratio by sums"});
+  for (const RaceLap& lap : laps)
+    table.add({fmt::format("{}", lap.n), shown(lap.vector_crba, 1e6), shown(lap.vector_gdahj_from_poses, 1e6),
+               shown(lap.vector_sums_from_poses, 1e6), shown(lap.vector_ratio_from_poses, 1),
+               shown(lap.sums_ratio_from_poses, 1)});
   return table.markdown();
 }
 
@@ -121,6 +142,8 @@ Json as_json(const RaceLap& lap) {
           {"vector_crba_us", as_json(lap.vector_crba, 1e6)},
           {"vector_gdahj_us", as_json(lap.vector_gdahj, 1e6)},
           {"vector_gdahj_sums_us", as_json(lap.vector_sums, 1e6)},
+          {"vector_gdahj_from_poses_us", as_json(lap.vector_gdahj_from_poses, 1e6)},
+          {"vector_gdahj_sums_from_poses_us", as_json(lap.vector_sums_from_poses, 1e6)},
           {"arm_runs", lap.arm_runs}};
 }
 Json as_json(const RaceErrors& e) {
@@ -138,7 +161,7 @@ std::vector<Statement> PaperSection::statements() const {
   return all;
 }
 
-std::string head_page(const std::vector<PaperSection>& papers) {
+std::string head_page(const std::vector<PaperSection>& papers, const std::vector<Statement>& timed) {
   Table table({"<paper", "claims", "reproduced", "refuted", "depends", "not checked"});
   VerdictCount sum;
   const auto add = [&table](const std::string& name, const VerdictCount& c) {
@@ -146,7 +169,8 @@ std::string head_page(const std::vector<PaperSection>& papers) {
                fmt::format("{}", c.refuted), fmt::format("{}", c.depends), fmt::format("{}", c.not_checked)});
   };
   for (const PaperSection& paper : papers) {
-    const VerdictCount count = counted(paper.statements());
+    VerdictCount count = counted(paper.statements());
+    if (paper.counts.paper == "000") count = count + counted(timed);
     add(paper.counts.paper, count);
     sum = sum + count;
   }
@@ -158,6 +182,8 @@ std::string paper_page(const PaperSection& paper, const std::string& folder) {
   std::string out = fmt::format("\n## {}\n\n{}.\n\n### Claims\n\n", paper.counts.paper, paper.counts.title);
   out += markdown(paper.statements());
   for (const CountTable& table : paper.counts.tables) out += '\n' + table.markdown();
+  if (const NumberTable table = not_literal(paper.counts.paper); !table.rows.empty())
+    out += '\n' + table.markdown();
   const auto drawing = [&](const std::string& title, const std::string& stem, const std::string& caption) {
     return fmt::format("\n![{0}]({1}/{2}.svg)\n\n{3}\n", title, folder, stem, caption);
   };
@@ -186,7 +212,8 @@ std::string figures_page(const std::vector<RaceLap>& laps, const std::vector<Rac
         "![Errors against number of joints]({0}/000_errors.svg)\n\nThe times, as [CSV]({0}/000_times.csv) "
         "and here. Scalar:\n\n",
         folder);
-  out += laps_table(laps) + "\nVector:\n\n" + vector_table(laps);
+  out += laps_table(laps) + "\nVector, kinematics included:\n\n" + vector_table(laps) +
+         "\nVector, poses given:\n\n" + known_poses_table(laps);
   if (errors.empty()) return out;
   return out +
          "\nErrors against composite bodies in long double. *Eq 32* adds up the errors of all elements and "
@@ -198,6 +225,24 @@ std::string figures_page(const std::vector<RaceLap>& laps, const std::vector<Rac
          "of large numbers: m p² with p the\ndistance from the base. Where that matters, ask for `crba` or "
          "`gdahj`.\n\n" +
          errors_table(errors);
+}
+
+std::string simulation_times_page(const std::vector<SimulationTimes>& times, const std::string& folder) {
+  std::string out(kSimulations);
+  if (times.empty()) return out + "Interrupted before the last measurement.\n";
+  Table table({"<method", "planar arm, n = 3 [us]", "ratio", "Stanford arm, n = 6 [us]", "ratio",
+               "PUMA, n = 6 [us]", "ratio"});
+  double least = INFINITY, most = 0;
+  for (const SimulationTimes& t : times) {
+    std::vector<std::string> cells = {fmt::format("`{}`", t.method)};
+    for (const SimulationTimes::Of& of : t.arms) {
+      cells.push_back(shown(of.time, 1e6)), cells.push_back(shown(of.ratio, 1));
+      least = std::min(least, of.ratio.median), most = std::max(most, of.ratio.median);
+    }
+    table.add(std::move(cells));
+  }
+  if (!folder.empty()) out += fmt::format("The times, as [CSV]({}/002_times.csv) and here:\n\n", folder);
+  return out + table.markdown() + fmt::format("\nRatios from {:.2f} to {:.1f}.\n", least, most);
 }
 
 Json as_json(const Reproduction& measured) {
@@ -214,9 +259,9 @@ Json as_json(const Reproduction& measured) {
   const auto said = [](const std::string& text) {
     return text.empty() ? Json::object() : Json{{"words", text}};
   };
-  for (const PaperSection& paper : measured.papers)
-    for (const Statement& s : paper.statements())
-      list.push_back({{"paper", paper.counts.paper},
+  const auto add_claims = [&](const std::string& paper, const std::vector<Statement>& claims) {
+    for (const Statement& s : claims)
+      list.push_back({{"paper", paper},
                       {"table", "Claims"},
                       {"where", s.where},
                       {"row", s.what},
@@ -224,6 +269,9 @@ Json as_json(const Reproduction& measured) {
                       {"measured", said(s.measured)},
                       {"verdict", words(s.verdict)},
                       {"remark", s.remark}});
+  };
+  for (const PaperSection& paper : measured.papers) add_claims(paper.counts.paper, paper.statements());
+  add_claims("000", measured.timed());
   for (const RaceLap& lap : measured.laps)
     list.push_back({{"paper", "000"},
                     {"table", "Figures 4 and 5"},
@@ -238,6 +286,19 @@ Json as_json(const Reproduction& measured) {
                     {"printed", Json::object()},
                     {"measured", as_json(e)},
                     {"remark", "errors depend on the vector instructions of the machine"}});
+  for (const SimulationTimes& t : measured.simulations) {
+    Json times = Json::object();
+    for (std::size_t a = 0; a < kSimulatedArms.size(); ++a) {
+      times[fmt::format("{}_us", kSimulatedArms[a])] = as_json(t.arms[a].time, 1e6);
+      times[fmt::format("{}_ratio", kSimulatedArms[a])] = as_json(t.arms[a].ratio, 1);
+    }
+    list.push_back({{"paper", "002"},
+                    {"table", "Simulation times"},
+                    {"row", t.method},
+                    {"printed", Json::object()},
+                    {"measured", std::move(times)},
+                    {"remark", "times depend on the machine"}});
+  }
   return list;
 }
 

@@ -11,6 +11,7 @@
 #include "catena/reproduce/figures.hpp"
 #include "catena/reproduce/inertia_race.hpp"
 #include "catena/reproduce/papers.hpp"
+#include "catena/reproduce/simulation_times.hpp"
 #include "catena/system/json.hpp"
 
 namespace catena::cli {
@@ -25,8 +26,8 @@ struct PaperSection {
   std::vector<Statement> statements() const;  // all claims, those about simulations last
 };
 
-// Heading, with the verdicts counted, in Markdown.
-std::string head_page(const std::vector<PaperSection>& papers);
+// Heading, with the verdicts counted, in Markdown. `timed`: the claims of 000 about times, if they were measured.
+std::string head_page(const std::vector<PaperSection>& papers, const std::vector<Statement>& timed = {});
 
 // Claims, count tables, numbers and figures of a paper, in Markdown. `folder` as below.
 std::string paper_page(const PaperSection& paper, const std::string& folder);
@@ -36,11 +37,17 @@ std::string paper_page(const PaperSection& paper, const std::string& folder);
 std::string figures_page(const std::vector<RaceLap>& laps, const std::vector<RaceErrors>& errors,
                          const std::string& folder, bool cut_short);
 
+// The simulation times of the arms of 002, in Markdown.
+std::string simulation_times_page(const std::vector<SimulationTimes>& times, const std::string& folder);
+
 // All that was measured.
 struct Reproduction {
   std::vector<PaperSection> papers;
   std::vector<RaceLap> laps;
   std::vector<RaceErrors> errors;
+  std::vector<SimulationTimes> simulations;
+
+  std::vector<Statement> timed() const { return race_statements(laps, errors); }
 };
 
 // [{"paper", "table", "row", "printed": {..}, "measured": {..}, "remark"}, ..]; a statement also has "verdict".

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "catena/core/algo/augmented_body.hpp"
-#include "catena/core/algo/augmented_elements.hpp"
 #include "catena/reproduce/papers.hpp"
 #include "reproduce/kang_steps.hpp"
 
@@ -31,12 +30,6 @@ OpCount inertia_alone(const Chain<double>& plain) {
     augmented_inertia(a.arm, a.x, k, work, M.view());
   });
 }
-OpCount in_link_frames(const Chain<double>& plain) {
-  const CountedArm a(plain);
-  AugmentedElementsWork<Counted> work(a.n);
-  KicModel<Counted> model(a.n);
-  return operations([&] { augmented_elements(a.arm, a.x, work, model); });
-}
 
 const P kInertiaMul({13, 289, -342}, 2), kInertiaAdd({9, 243, -272}, 2);
 
@@ -48,18 +41,9 @@ CountTable steps_table() {
                    "are counted as if no element were known to be 0 or 1, the others with S^1 = (0, 0, 1).",
                    at,
                    {}};
-  constexpr const char* kRemarks[] = {
-      "",
-      "",
-      "a cross product and a difference take 6A per pair, printed 4A",
-      "",
-      "one cross product more, fewer additions",
-      "P3 is P2 by the properties; the products III H, 9M 6A per pair, do not fit into the printed lower "
-      "terms",
-      "terms that are zero by the properties are not added; the printed formula is not an integer for odd n"};
   for (std::size_t k = 1; k <= 7; ++k) {
     const PrintedStep& p = printed_kang_steps()[k - 1];
-    table.lines.push_back({p.what, printed(p.mul, p.add), measured(kang_step(k), at), kRemarks[k - 1]});
+    table.lines.push_back({p.what, printed(p.mul, p.add), measured(kang_step(k), at), p.remark});
   }
   table.lines.push_back({"I* alone, steps 1-4", printed(kInertiaMul, kInertiaAdd),
                          measured(kang_steps_up_to(4), at), "the additions of step 3"});
@@ -78,7 +62,7 @@ CountTable cheaper_table() {
           "Kinematics are counted.",
           at,
           {{"I*, P1, P2, P3 and P* by `augmented_elements`",
-            printed(P({3, 11, 129, -171}), P({23, 39, 697, -828}, 6)), measured(in_link_frames, at),
+            printed(P({3, 11, 129, -171}), P({23, 39, 697, -828}, 6)), measured(elements_in_link_frames, at),
             "the same steps, plane k in frame k, where axis k is (0, 0, 1); printed: the sum of the steps"},
            {"I* alone by `augmented_inertia`", printed(kInertiaMul, kInertiaAdd), measured(inertia_alone, at),
             "base axes from known poses"},
@@ -99,24 +83,25 @@ CountTable totals() {
   const auto saving = [&](const Counting& count) {
     return fmt::format("{:.1f} %", 100 * (1 - sum(count) / sum(kang_link_by_link)));
   };
-  return {"Totals at n = 6, M+A",
-          "",
-          {},
-          {{"I* and P*, seven steps", said("3362 (introduction), 3363 (conclusion)"),
-            said(at_six(kang_steps_up_to(7))), "the printed steps sum to 3268"},
-           {"I* and P*, link by link (reference 10)", said("5995"), said(at_six(kang_link_by_link)),
-            "ours is `kic_model`: the same sums over links, with the properties used"},
-           {"saving of the seven steps", said("44 %"), said(saving(kang_steps_up_to(7))),
-            "both in the axes of the base or the first joint; the printed steps would save 45.5 % of 5995"},
-           {"saving of `augmented_elements`", {}, said(saving(in_link_frames)), "but in link frames"},
-           {"saving of `augmented_body`",
-            {},
-            said(saving(christoffel_symbols)),
-            "which gives less: no P1, P2, P3"},
-           {"Li's Lagrangian model (reference 4)",
-            said("2528"),
-            {},
-            fmt::format("not implemented; `augmented_body` takes {}", at_six(christoffel_symbols))}}};
+  return {
+      "Totals at n = 6, M+A",
+      "",
+      {},
+      {{"I* and P*, seven steps", said("3362 (introduction), 3363 (conclusion)"),
+        said(at_six(kang_steps_up_to(7))), "the printed steps sum to 3268"},
+       {"I* and P*, link by link (reference 10)", said("5995"), said(at_six(kang_link_by_link)),
+        "ours is `kic_model`: the same sums over links, with the properties used"},
+       {"saving of the seven steps", said("44 %"), said(saving(kang_steps_up_to(7))),
+        "both in the axes of the base or the first joint; the printed steps would save 45.5 % of 5995"},
+       {"saving of `augmented_elements`", {}, said(saving(elements_in_link_frames)), "but in link frames"},
+       {"saving of `augmented_body`",
+        {},
+        said(saving(christoffel_symbols)),
+        "which gives less: no P1, P2, P3"},
+       {"Li's Lagrangian model (reference 4)",
+        said("2528"),
+        {},
+        fmt::format("not implemented; `augmented_body` takes {}", at_six(christoffel_symbols))}}};
 }
 
 }  // namespace

@@ -25,6 +25,8 @@ struct LinkSumsOfPower {
 };
 
 LinkSumsOfPower link_sums_of(const Specimen& s);
+OpCount link_sums_without_properties(
+    const Chain<double>& arm);  // what these sums and P* cost, with kinematics
 
 // The class of each element: elements that are equal or opposite at every posture share a class, those that vanish have
 // class 0. Tried on a revolute arm of n joints.

@@ -8,7 +8,9 @@
 namespace catena::reproduce::detail {
 namespace {
 
-UdutPaperWork<Counted> paper_work(const CountedArm& a) {
+// The frame beyond the last link can be chosen at will: any numbers, or as the arm's own are known, zeros and ones.
+UdutPaperWork<Counted> paper_work(const CountedArm& a, Constants constants = Constants::general) {
+  if (constants == Constants::known) return UdutPaperWork<Counted>(a.arm);
   return {a.arm, {Counted::general(0.8), Counted::general(0.6), Counted::general(0.3)}};
 }
 
@@ -45,22 +47,24 @@ OpCount composite_and_udu(const Chain<double>& plain) {
   });
 }
 
-std::map<std::string, OpCount> udut_braces(const Chain<double>& plain) {
-  CountedArm arm(plain);
+std::map<std::string, OpCount> udut_braces(const Chain<double>& plain, Constants constants) {
+  CountedArm arm(plain, constants);
   const int n = arm.n;
-  UdutPaperWork<Counted> work = paper_work(arm);
+  UdutPaperWork<Counted> work = paper_work(arm, constants);
   std::vector<Counted>& v = arm.tau;
   std::map<std::string, OpCount> sum;
   const auto count = [&sum](const std::string& brace, auto&& run) {
     sum[brace] = sum[brace] + operations(run);
   };
   count("A1", [&] { udut_paper_a1(arm.x, work); });
-  udut_paper_offsets(arm.x, work);  // constants
+  count("A1, offsets b_i", [&] { udut_paper_offsets(arm.x, work); });
   count("A2", [&] { udut_paper_a2(work); });
   for (int i = n - 1; i >= 0; --i) {
     const std::string which = i == 0 ? ", i = 1" : "";
-    count("A3" + which, [&] { udut_paper_a3(arm.x, i, work, false); });
-    udut_paper_a3(arm.x, i, work);
+    const OpCount printed = operations([&] { udut_paper_a3(arm.x, i, work, false); }),
+                  complete = operations([&] { udut_paper_a3(arm.x, i, work); });
+    sum["A3" + which] = sum["A3" + which] + printed;
+    sum["A3, own inertia"] = sum["A3, own inertia"] + (complete - printed);
     count("A4" + which, [&] { udut_paper_a4(i, work); });
     count("A5", [&] { udut_paper_a5(i, work); });
     count("A10",
@@ -87,6 +91,27 @@ OpCount udut_as_printed(const Chain<double>& plain) {
   CountedArm arm(plain);
   UdutPaperWork<Counted> work = paper_work(arm);
   return operations([&] { udut_paper<Counted>(arm.x, work, arm.tau); });
+}
+
+const std::vector<Brace>& printed_braces() {
+  static const std::vector<Brace> all = {
+      {"A1", P({4, 0}), P({2, 0}), ""},
+      {"A2", P({0}), P({3, -3}), ""},
+      {"A3", P({86, -163}), P({101, -198}),
+       "one addition fewer for each of two rotations of a symmetric matrix, and zeros of link n - 1"},
+      {"A4", P({12, -34}), P({12, -36}), "printed n - 3 times in place of n - 2"},
+      {"A5", P({2, 0}), P({2, 0}), ""},
+      {"A6", P({6, -7}), P({0}), ""},
+      {"A7", P({21, -27}), P({21, -34}), ""},
+      {"A8", P({6, -7}), P({6, -12}), ""},
+      {"A9", P({22, -26}), P({14, -18}), ""},
+      {"A10", P({2, -2}), P({3, -3}), ""},
+      {"B", P({1, 0}), P({0}), ""},
+      {"C1", P({6, -6}), P({6, -6}), "the acceleration of link 1 has no component along its x axis"},
+      {"C2", P({18, -6}), P({11, -9}), "as C1; Q_1^T e takes 2M, printed 4M"},
+      {"C3", P({6, -6}), P({6, -6}), "as C1"},
+  };
+  return all;
 }
 
 P walker_orin_mul() { return P({1, 69, 230, -282}, 6); }

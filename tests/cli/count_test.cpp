@@ -99,6 +99,67 @@ TEST(Count, HasTheRowsOfTable2Of003) {
   EXPECT_EQ(catena({"count", "chain:6", "--paper", "003", "--want", "id"}).code, 2);
 }
 
+TEST(Count, HasTheStepsOf001And002) {
+  const auto rows_of = [](const char* robot, const char* paper) {
+    const Answer answer = catena({"count", robot, "--paper", paper, "--json"});
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    return Json::parse(answer.out);
+  };
+  const auto row = [](const Json& list, const std::string& what) {
+    for (const Json& j : list.elements())
+      if (j["row"].dump().starts_with('"' + what)) return j;
+    ADD_FAILURE() << what;
+    return list[0];
+  };
+  const Json kang = rows_of("chain:6", "001");
+  ASSERT_EQ(kang.size(), 8u);  // seven steps and their sum
+  EXPECT_EQ(row(kang, "step 1")["general"]["mul"], 51 * 6 - 87);
+  EXPECT_EQ(row(kang, "step 1")["printed"]["add"], 39 * 6 - 66);
+  EXPECT_EQ(row(kang, "step 7")["printed"]["add"], 364);
+  EXPECT_EQ(row(kang, "sum")["general"]["mul"], 1697);
+  EXPECT_EQ(row(kang, "sum")["general"]["add"], 1434);
+  EXPECT_EQ(row(kang, "sum")["printed"]["mul"], 1647);
+  EXPECT_EQ(row(kang, "sum")["printed"]["add"], 1621);
+  const Json saha = rows_of("chain:6", "002");
+  ASSERT_EQ(saha.size(), 14 + 4 + 1u);  // A1 to C3, what is left out, and the sum
+  EXPECT_EQ(row(saha, "A9")["general"]["mul"], 22 * 6 - 26);
+  EXPECT_EQ(row(saha, "A9")["printed"]["law"]["add"], "14n - 18");
+  EXPECT_TRUE(row(saha, "A3, i = 1")["printed"].is_null());
+  EXPECT_EQ(row(saha, "A3, own inertia")["general"]["add"], 6 * 5);
+  EXPECT_EQ(row(saha, "A1, offsets b_i")["general"]["add"], 6);
+  EXPECT_EQ(row(saha, "sum")["general"]["mul"], 192 * 6 - 185);
+  EXPECT_EQ(row(saha, "sum")["general"]["add"], 192 * 6 - 220);
+  EXPECT_EQ(row(saha, "sum")["printed"]["mul"], 192 * 6 - 284);
+  for (const char* paper :
+       {"001", "002"}) {  // zeros and ones of the arm save operations, of a planar arm most of them
+    const Json planar = rows_of("planar3", paper);
+    EXPECT_LT(2 * row(planar, "sum")["customised"]["mul"].integer(),
+              row(planar, "sum")["general"]["mul"].integer());
+  }
+  const Answer text = catena({"count", "chain:6", "--paper", "002"});
+  EXPECT_NE(text.out.find("chain:6: 6 joints, the steps of section 3 of paper 002, phi given"),
+            std::string::npos)
+      << text.out;
+  EXPECT_NE(text.out.find("  A4: printed n - 3 times in place of n - 2\n"), std::string::npos) << text.out;
+  EXPECT_NE(
+      catena({"count", "chain:6", "--paper", "001", "--markdown"}).out.find("| step 4: I* | 201 | 141 |"),
+      std::string::npos);
+  EXPECT_EQ(catena({"count", "chain:6", "--paper", "000"}).err,
+            "catena: error: --paper '000': this paper has no rows to count\n"
+            "  need    001, 002 or 003\n"
+            "  hint    'catena reproduce' has the tables of all papers\n");
+}
+
+// The poses are counted apart, and so they are in the printed formula: steps 2 to 4 of 001.
+TEST(Count, PutsTheInertiaMatrixOfAugmentedBodiesBesideWhatIsPrintedWithoutKinematics) {
+  const Json row = Json::parse(
+      catena({"count", "chain:6", "--want", "inertia", "--method", "augmented_body", "--json"}).out)[0];
+  EXPECT_EQ(row["general"]["mul"], 378);
+  EXPECT_EQ(row["paper"]["mul"], 930 - (51 * 6 - 87));
+  EXPECT_EQ(row["paper"]["add"], 755 - (39 * 6 - 66));
+  EXPECT_EQ(row["paper"]["where"], "001 steps 2-4");
+}
+
 TEST(Count, TakesSeveralRobots) {
   const Json list =
       Json::parse(catena({"count", "rp", "chain:4", "--method", "rnea", "--want", "id", "--json"}).out);

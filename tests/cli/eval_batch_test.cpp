@@ -125,6 +125,22 @@ TEST(EvalBatch, GivesEveryQuantityAsJsonLinesDo) {
   }
 }
 
+// No file gives V: what is computed is said.
+TEST(EvalBatch, SaysThatTheMatrixOfInertiaSolveIsTheIdentity) {
+  const Files files(2, 3);
+  const Answer answer = catena(files.all("planar2", "inertia_solve,inertia_inverse"));
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_NE(
+      answer.err.find("catena: note: inertia_solve: no .npy file gives V, so that it is the identity and the "
+                      "result M^-1; another V can be given in lines of JSON\n"),
+      std::string::npos)
+      << answer.err;
+  const Numbers solve = files.out("inertia_solve").values, inverse = files.out("inertia_inverse").values;
+  ASSERT_EQ(solve.size(), inverse.size());
+  for (std::size_t k = 0; k < solve.size(); ++k) EXPECT_NEAR(solve[k], inverse[k], 1e-12);
+  EXPECT_EQ(catena(files.all("planar2", "inertia_inverse")).err.find("the identity"), std::string::npos);
+}
+
 TEST(EvalBatch, HasTheShapesThatItSays) {
   const Files files(3, 5);
   const Answer answer =

@@ -2,6 +2,7 @@
 // `catena reproduce`: its output files, and that docs/reproduction.md is up to date.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -10,6 +11,8 @@
 #include "catena/reproduce/diagrams.hpp"
 #include "catena/reproduce/figures.hpp"
 #include "catena/reproduce/inertia_race.hpp"
+#include "catena/reproduce/simulation_times.hpp"
+#include "catena/sim/simulation.hpp"
 #include "cli/shell.hpp"
 
 namespace catena::test {
@@ -58,12 +61,22 @@ std::string shown_in(const std::string& svg) {
   return out;
 }
 
+// Without the two lines of the table of verdicts that count claims about times.
+std::string without_counted_times(std::string page) {
+  for (const char* line : {"\n| 000 |", "\n| all |"}) {
+    const std::size_t at = page.find(line);
+    if (at != std::string::npos) page.erase(at, page.find('\n', at + 1) - at);
+  }
+  return page;
+}
+
 TEST(Reproduce, PrintsWhatTheDocumentationShows) {
   const Folder folder;
   const Answer answer = catena({"reproduce", "--no-times", "-o", folder.file("docs")});
   ASSERT_EQ(answer.code, 0) << answer.err;
-  const std::string page = file_text(CATENA_SOURCE_DIR "/docs/reproduction.md"),
-                    written = folder.read("docs/reproduction.md");
+  const std::string whole = file_text(CATENA_SOURCE_DIR "/docs/reproduction.md"),
+                    page = without_counted_times(whole),
+                    written = without_counted_times(folder.read("docs/reproduction.md"));
   EXPECT_TRUE(page.starts_with(written)) << "docs/reproduction.md is out of date; run\n"
                                             "  catena reproduce -o docs --force\n";
   EXPECT_TRUE(
@@ -82,6 +95,40 @@ TEST(Reproduce, PrintsWhatTheDocumentationShows) {
     }
 }
 
+// The table of verdicts counts every row of the page that has a verdict, those about times too.
+TEST(Reproduce, CountsEveryVerdictOfTheDocumentation) {
+  const std::string page = file_text(CATENA_SOURCE_DIR "/docs/reproduction.md");
+  const auto occurrences = [](const std::string& text, const std::string& what) {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
+    return n;
+  };
+  const auto section = [&](const std::string& title) {
+    const std::size_t at = page.find("\n## " + title + "\n");
+    EXPECT_NE(at, std::string::npos) << title;
+    return page.substr(at, page.find("\n## ", at + 1) - at);
+  };
+  std::vector<std::size_t> sum(5, 0);
+  const auto expect = [&](const std::string& name, const std::vector<std::size_t>& counts) {
+    std::string line = "\n| " + name + " |";
+    for (const std::size_t n : counts) line += ' ' + std::to_string(n) + " |";
+    EXPECT_NE(page.find(line + '\n'), std::string::npos) << line;
+  };
+  for (const std::string paper : {"000", "001", "002", "003", "004"}) {
+    std::string rows = section(paper);
+    if (paper == "000") rows += section("Figures 4 and 5 of 000");
+    std::vector<std::size_t> counts = {0};
+    for (const char* verdict :
+         {"| **reproduced** |", "| **refuted** |", "| **depends** |", "| **not checked** |"}) {
+      counts.push_back(occurrences(rows, verdict));
+      counts[0] += counts.back();
+    }
+    expect(paper, counts);
+    for (std::size_t k = 0; k < 5; ++k) sum[k] += counts[k];
+  }
+  expect("all", sum);
+}
+
 // The laps of a file that race_csv wrote.
 std::vector<RaceLap> laps_of(const std::string& csv) {
   std::vector<RaceLap> laps;
@@ -92,7 +139,7 @@ std::vector<RaceLap> laps_of(const std::string& csv) {
     std::vector<std::string> cells;
     std::istringstream in(line);
     for (std::string cell; std::getline(in, cell, ',');) cells.push_back(cell);
-    if (cells.size() != 32) {
+    if (cells.size() != 44) {
       ADD_FAILURE() << line;
       return laps;
     }
@@ -101,7 +148,8 @@ std::vector<RaceLap> laps_of(const std::string& csv) {
       return Quartiles{number(0), number(1), number(2)};
     };
     laps.push_back({std::stoi(cells[0]), of(0, 1e-6), of(1, 1e-6), of(2, 1e-6), of(3, 1), of(4, 1),
-                    of(5, 1e-6), of(6, 1e-6), of(7, 1e-6), of(8, 1), of(9, 1), cells[31]});
+                    of(5, 1e-6), of(6, 1e-6), of(7, 1e-6), of(8, 1), of(9, 1), of(10, 1e-6), of(11, 1e-6),
+                    of(12, 1), of(13, 1), cells[43]});
   }
   return laps;
 }
@@ -125,8 +173,10 @@ TEST(Reproduce, HasTheTimesOfOneRunInTheDocumentation) {
     for (std::size_t k = 0; k < expected.numbers.size(); ++k)  // four digits in the file
       EXPECT_NEAR(there.numbers[k], expected.numbers[k], 0.006 * std::abs(expected.numbers[k])) << row;
   }
-  const std::size_t scalar = page.find("\nThe times, as [CSV]"), vector = page.find("\nVector:\n", scalar),
-                    errors = page.find("\nErrors against", vector);
+  const std::size_t scalar = page.find("\nThe times, as [CSV]"),
+                    vector = page.find("\nVector, kinematics included:\n", scalar),
+                    known = page.find("\nVector, poses given:\n", vector),
+                    errors = page.find("\nErrors against", known);
   ASSERT_NE(errors, std::string::npos);
   const auto expect_rows = [&](const std::string& text, const auto&... columns) {
     for (const RaceLap& lap : laps) {
@@ -147,8 +197,49 @@ TEST(Reproduce, HasTheTimesOfOneRunInTheDocumentation) {
   };
   expect_rows(page.substr(scalar, vector - scalar), &RaceLap::crba, &RaceLap::gdahj,
               &RaceLap::gdahj_with_kinematics, &RaceLap::ratio, &RaceLap::ratio_with_kinematics);
-  expect_rows(page.substr(vector, errors - vector), &RaceLap::vector_crba, &RaceLap::vector_gdahj,
+  expect_rows(page.substr(vector, known - vector), &RaceLap::vector_crba, &RaceLap::vector_gdahj,
               &RaceLap::vector_sums, &RaceLap::vector_ratio, &RaceLap::sums_ratio);
+  expect_rows(page.substr(known, errors - known), &RaceLap::vector_crba, &RaceLap::vector_gdahj_from_poses,
+              &RaceLap::vector_sums_from_poses, &RaceLap::vector_ratio_from_poses,
+              &RaceLap::sums_ratio_from_poses);
+}
+
+// The same for the simulation times of 002: every method that `simulate` takes, and the times of one run.
+TEST(Reproduce, HasTheSimulationTimesOfOneRunInTheDocumentation) {
+  const std::string docs = CATENA_SOURCE_DIR "/docs/", page = file_text(docs + "reproduction.md");
+  const std::size_t at = page.find("\n## Simulation times of the arms of 002\n");
+  ASSERT_NE(at, std::string::npos);
+  const std::string section = page.substr(at);
+  std::istringstream lines(file_text(docs + "reproduction/002_times.csv"));
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line + '\n', simulation_times_csv({}));
+  std::vector<std::string> methods;
+  double before = 0;
+  while (std::getline(lines, line)) {
+    std::istringstream in(line);
+    std::string method;
+    std::getline(in, method, ',');
+    methods.push_back(method);
+    std::vector<double> expected;
+    for (std::string cell; std::getline(in, cell, ',');) expected.push_back(std::stod(cell));
+    ASSERT_EQ(expected.size(), 18u) << line;
+    const double mean = (expected[3] + expected[9] + expected[15]) / 3;
+    EXPECT_GE(mean, 0.999 * before) << "the fastest first: " << method;
+    before = mean;
+    const std::string head = "\n| `" + method + "` |";
+    const std::size_t row = section.find(head);
+    ASSERT_NE(row, std::string::npos) << method;
+    std::string cells = section.substr(row + head.size(), section.find('\n', row + 1) - row - head.size());
+    const std::vector<double> shown =
+        Numbered(std::regex_replace(cells, std::regex("([0-9])-"), "$1 ")).numbers;
+    ASSERT_EQ(shown.size(), expected.size()) << cells;
+    for (std::size_t k = 0; k < shown.size(); ++k)
+      EXPECT_NEAR(shown[k], expected[k], 0.006 * expected[k]) << method;  // three digits
+  }
+  std::vector<std::string> known(sim::simulation_methods().begin(), sim::simulation_methods().end());
+  std::sort(methods.begin(), methods.end()), std::sort(known.begin(), known.end());
+  EXPECT_EQ(methods, known);
 }
 
 TEST(Reproduce, TakesPapersInTheirOrderEachOnce) {
@@ -208,7 +299,8 @@ TEST(Reproduce, WritesAPageAndFigures) {
   ASSERT_EQ(answer.code, 0) << answer.err;
   EXPECT_EQ(answer.out, "");
   const std::string page = folder.read("new/deep/reproduction.md");
-  EXPECT_TRUE(page.starts_with(catena({"reproduce", "000", "--no-times"}).out));
+  EXPECT_TRUE(without_counted_times(page).starts_with(
+      without_counted_times(catena({"reproduce", "000", "--no-times"}).out)));
   EXPECT_NE(page.find("](reproduction/000_times.svg)"), std::string::npos);
   EXPECT_NE(page.find("the greatest ratio of times is below the limit"), std::string::npos);
   EXPECT_NE(page.find("\n| 1000 |"), std::string::npos);
@@ -283,7 +375,8 @@ TEST(Reproduce, KeepsWhatIsFinishedWhenInterrupted) {
             out + "/reproduction.md ]; do sleep 0.05; done; sleep 0.5; kill -TERM $!; wait $!");
   EXPECT_EQ(answer.code, 128 + SIGTERM);
   const std::string page = folder.read("out/reproduction.md");
-  EXPECT_TRUE(page.starts_with(catena({"reproduce", "000", "--no-times"}).out));
+  EXPECT_TRUE(without_counted_times(page).starts_with(
+      without_counted_times(catena({"reproduce", "000", "--no-times"}).out)));
   EXPECT_NE(page.find("Interrupted after n = "), std::string::npos);
   EXPECT_TRUE(folder.read("out/reproduction/000_times.csv").ends_with("\n"));
   EXPECT_TRUE(folder.read("out/reproduction/000_times.svg").ends_with("</svg>\n"));

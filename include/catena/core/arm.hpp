@@ -108,7 +108,9 @@ class Arm {
   // Gradients of vᵀ id and of vᵀ fd for a constant v in O(n), without the matrices above (algo/id_vjp.hpp).
   IdGradients id_vjp(VecIn q, VecIn qd, VecIn qdd, VecIn v, const Wrench& tip = Wrench::zero()) const;
   FdGradients fd_vjp(VecIn q, VecIn qd, VecIn tau, VecIn v, const Wrench& tip = Wrench::zero()) const;
-  Eigen::MatrixXd inertia(VecIn q) const;                                // M, n x n, full
+  // M, n x n, full. From nine joints on (twelve without AVX2) by gdahj_sums, whose error of an element at the tip is a
+  // rounding of m p², p the distance from the base; eval with the method "crba" keeps all digits (docs/accuracy.md).
+  Eigen::MatrixXd inertia(VecIn q) const;
   Eigen::MatrixXd inertia_inverse(VecIn q) const;                        // M⁻¹
   Eigen::MatrixXd inertia_rate(VecIn q, VecIn qd) const;                 // Ṁ
   Eigen::MatrixXd coriolis(VecIn q, VecIn qd) const;                     // C, Christoffel: Ṁ - 2C is skew

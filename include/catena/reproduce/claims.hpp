@@ -18,6 +18,9 @@ namespace catena {
 // Of one of the papers. An unknown number is an Error(usage).
 std::vector<Statement> paper_claims(std::string_view paper);
 
+// The forms that are computed in another way than the paper prints them, with the reasons: what, here, why.
+NumberTable not_literal(std::string_view paper);
+
 std::vector<Statement> claims_000();
 std::vector<Statement> claims_001();
 std::vector<Statement> claims_002();

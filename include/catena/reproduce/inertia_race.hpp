@@ -27,7 +27,10 @@ struct RaceLap {
   // What the library runs, with the vector instructions of the machine; kinematics included.
   Quartiles vector_crba, vector_gdahj, vector_sums;
   Quartiles vector_ratio, sums_ratio;  // CRBA over GDAHJ, and over GDAHJ by sums along the chain
-  std::string arm_runs;                // the method that `Arm` chooses for this many joints
+  // The same from known poses of all frames, as the paper measures; CRBA needs none.
+  Quartiles vector_gdahj_from_poses, vector_sums_from_poses;
+  Quartiles vector_ratio_from_poses, sums_ratio_from_poses;
+  std::string arm_runs;  // the method that `Arm` chooses for this many joints
 };
 
 // Errors of one number of joints, against composite bodies in long double: the worst of the arms.

@@ -53,6 +53,7 @@ struct Kernels {
 
   void (*rnea_sums)(const RneaSumsJob<double>& job);
   void (*gdahj_sums)(const GdahjSumsJob<double>& job);
+  void (*gdahj_sums_from_poses)(const GdahjSumsJob<double>& job, const double* poses);
   void (*rank_six)(const RankSixJob& job);
   void (*aba)(const AbaJob<double>& job);
 

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Geometry>
+#include <array>
 
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/gravity.hpp"
+#include "catena/core/algo/rnea.hpp"
 #include "catena/core/rows/augmented_body.hpp"
 #include "catena/core/rows/coriolis.hpp"
 #include "catena/core/scalar/dual.hpp"
@@ -194,7 +196,139 @@ TEST(AugmentedElements, AreTheIndependentElementsOfThePaper) {
   }
 }
 
-// (19) to (22): the load of body k is the sum of its elements.
+// P^k and L^k as (14) and (17) define them, summed over the links in base axes, with the joints beyond k locked, as functions
+// of time: q and qd on dual numbers. Only the poses are those of the library.
+struct Momenta {
+  Vector3d P, L;    // of body k due to joint k, about its mass centre
+  Vector3d Pd, Ld;  // their rates
+};
+Momenta momenta_in_time(const Case& c, int k) {
+  using D = Dual<1>;
+  const int n = c.arm.dof();
+  const Chain<D> arm = c.arm.cast<D>();
+  std::vector<D> q;
+  for (int i = 0; i < n; ++i) {
+    q.emplace_back(c.q[static_cast<std::size_t>(i)]);
+    if (i <= k) q.back().d[0] = c.qd[static_cast<std::size_t>(i)];
+  }
+  Kinematics<D> poses(n);
+  set_poses(arm, posture<D>(arm, q), poses);
+  D rate(c.qd[static_cast<std::size_t>(k)]);
+  rate.d[0] = c.qdd[static_cast<std::size_t>(k)];
+  const auto vec = [](const Vec3<D>& v) { return std::array<D, 3>{v.x, v.y, v.z}; };
+  const auto times = [](const std::array<D, 3>& a, const std::array<D, 3>& b) {  // a × b
+    return std::array<D, 3>{a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+  };
+  const auto minus = [](const std::array<D, 3>& a, const std::array<D, 3>& b) {
+    return std::array<D, 3>{a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+  };
+  const bool turns = c.arm.link(k).revolute();
+  const std::array<D, 3> z = vec(poses.frame[k].R.col_z()), o = vec(poses.frame[k].p);
+  std::vector<std::array<D, 3>> centre;
+  std::array<D, 3> whole = {D(0), D(0), D(0)};
+  double mass = 0;
+  for (int l = 0; l < n; ++l) {
+    const RigidInertia<double>& b = c.arm.link(l).body;
+    const Vec3<D> in_link = {D(b.h.x / b.m), D(b.h.y / b.m), D(b.h.z / b.m)};
+    centre.push_back(vec(poses.frame[l].p + poses.frame[l].R * in_link));
+    if (l < k) continue;
+    mass += b.m;
+    for (std::size_t i = 0; i < 3; ++i) whole[i] = whole[i] + D(b.m) * centre.back()[i];
+  }
+  for (D& x : whole) x = x / D(mass);
+  std::array<D, 3> P = {D(0), D(0), D(0)}, L = P;
+  for (int l = k; l < n; ++l) {
+    const RigidInertia<double>& b = c.arm.link(l).body;
+    const std::array<D, 3> v = turns ? times(z, minus(centre[l], o)) : z;  // for a unit rate
+    const std::array<D, 3> spin =
+        turns ? times(minus(centre[l], whole), v) : std::array<D, 3>{D(0), D(0), D(0)};
+    // the inertia of the link about its mass centre, turned into base axes
+    const Matrix3d own = eigen(b.I) - point_mass(b.m, eigen(b.h) / b.m);
+    const Mat3<D>& R = poses.frame[l].R;
+    const std::array<std::array<D, 3>, 3> rows = {vec(R.row_x()), vec(R.row_y()), vec(R.row_z())};
+    std::array<D, 3> in_link = {D(0), D(0), D(0)}, turned = in_link;
+    for (std::size_t i = 0; turns && i < 3; ++i)
+      for (std::size_t j = 0; j < 3; ++j) in_link[i] = in_link[i] + rows[j][i] * z[j];
+    std::array<D, 3> along = {D(0), D(0), D(0)};
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 3; ++j)
+        along[i] = along[i] + D(own(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j))) * in_link[j];
+    for (std::size_t i = 0; i < 3; ++i)
+      for (std::size_t j = 0; j < 3; ++j) turned[i] = turned[i] + rows[i][j] * along[j];
+    for (std::size_t i = 0; i < 3; ++i) {
+      P[i] = P[i] + D(b.m) * v[i] * rate;
+      L[i] = L[i] + (D(b.m) * spin[i] + turned[i]) * rate;
+    }
+  }
+  const auto value = [](const std::array<D, 3>& a) { return Vector3d(a[0].value, a[1].value, a[2].value); };
+  const auto slope = [](const std::array<D, 3>& a) { return Vector3d(a[0].d[0], a[1].d[0], a[2].d[0]); };
+  return {value(P), value(L), slope(P), slope(L)};
+}
+
+// (19), and (20) without its term III (w × g_k), which is not in the rate of L.
+TEST(AugmentedElements, HaveTheRatesOfTheMomentaOfTheirBody) {
+  int printed_fails = 0;
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    if (n > 12) continue;
+    const Base base(c);
+    AugmentedElementsWork<double> work(n);
+    elements_bodies(c.arm, c.x(), work);
+    for (int k = 0; k < n; ++k) {
+      elements_axes(c.arm, c.x(), k, work);
+      elements_first_order(k, work);
+      const Momenta want = momenta_in_time(c, k);
+      const Matrix3d R = eigen(frame_of_body(c, base.k, k).R);
+      const MomentumRates<double> rate = augmented_rates<double>(c.arm, k, c.qd, c.qdd, work);
+      const double scale = want.P.norm() + want.L.norm() + want.Pd.norm() + want.Ld.norm();
+      EXPECT_LE((R * eigen(rate.P) - want.Pd).norm(), tolerance(n) * scale) << c.label << " body " << k;
+      EXPECT_LE((R * eigen(rate.L) - want.Ld).norm(), tolerance(n) * scale) << c.label << " body " << k;
+      const Vec3<double> term = printed_rate_term<double>(c.arm, k, c.qd, work);
+      // the term as (20) prints it, in base axes
+      Vector3d w = Vector3d::Zero();
+      for (int j = 0; j <= k; ++j) w += c.qd[static_cast<std::size_t>(j)] * base.w(j);
+      const Vector3d printed = base.III[k] * w.cross(base.w(k)) * c.qd[static_cast<std::size_t>(k)];
+      EXPECT_LE((R * eigen(term) - printed).norm(), tolerance(n) * (scale + printed.norm())) << c.label;
+      if (k > 0 && base.turns[k] && printed.norm() > 1e-3) {  // of the first body it vanishes
+        EXPECT_GT((R * eigen(rate.L + term) - want.Ld).norm(), 1e-4) << "as printed";
+        ++printed_fails;
+      }
+    }
+  }
+  EXPECT_GT(printed_fails, 20);
+}
+
+// The term of (20) gives the elements of P2, (26), and by the properties a part of P3. It is not in the rate while the joints
+// inside body k are locked, but the torques need it: it stands for what these joints change in III^k.
+TEST(AugmentedElements, NeedTheTermOfEquation20ForTheTorques) {
+  int needed = 0;
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    if (n > 12) continue;
+    const KicModel<double> m = elements(c.arm, c.x());
+    const auto qd = [&](int i) { return c.qd[static_cast<std::size_t>(i)]; };
+    std::vector<double> torque(static_cast<std::size_t>(n), 0.0), of_term = torque, bias = torque;
+    for (int k = 0; k < n; ++k)
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i) torque[i] += m.P[at(n, i, j, k)] * qd(j) * qd(k);
+    // P2(i,j,k) itself, P3(i,k,j) = P2(j,i,k) and P3(k,i,j) = -P2(j,i,k), for i, j < k
+    for (int k = 0; k < n; ++k)
+      for (int j = 0; j < k; ++j)
+        for (int i = 0; i < k; ++i) {
+          of_term[i] += (m.P2[at(n, i, j, k)] + m.P2[at(n, j, i, k)]) * qd(j) * qd(k);
+          of_term[k] -= m.P2[at(n, j, i, k)] * qd(i) * qd(j);
+        }
+    RneaWork<double> work(n);
+    const std::vector<double> none(static_cast<std::size_t>(n), 0.0);
+    rnea<double>(c.arm, c.x(), c.qd, none, Vec3<double>::zero(), Force<double>::zero(), work, bias);
+    EXPECT_LE(error_of(torque, bias), tolerance(n)) << c.label;
+    for (int i = 0; i < n; ++i) torque[i] -= of_term[i];
+    needed += error_of(torque, bias) > 1e-3;
+  }
+  EXPECT_GE(needed, 5);
+}
+
+// (21) and (22): the load of body k is the sum of its elements.
 TEST(AugmentedElements, AddUpToTheLoadOfTheirBody) {
   for (const Case& c : cases()) {
     const int n = c.arm.dof();

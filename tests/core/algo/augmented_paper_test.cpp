@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The seven steps of paper 001 in the axes of the first joint: their arrays against the link-wise model, their costs against
-// the printed ones, and how many elements are independent.
+// The seven steps of paper 001 in the axes of the first joint: their arrays against the link-wise model, and their costs
+// against the printed ones.
 #include "catena/core/algo/augmented_paper.hpp"
 
 #include <gtest/gtest.h>
-
-#include <set>
 
 #include "catena/core/algo/augmented_body.hpp"
 #include "catena/core/algo/augmented_elements.hpp"
@@ -116,58 +114,6 @@ TEST(AugmentedPaper, CostsWhatIsPrintedForSteps1To4ButTheAdditionsOfStep3) {
     expect(5, 6 * n * n - 12 * n + 6, 3 * n * n - 6 * n + 3);  // printed 6n² - 12n, 3n² - 3n - 2
     expect(6, (5 * n * n * n + 3 * n * n + 10 * n - 14) / 2, (10 * n * n * n - 3 * n * n + 17 * n - 24) / 6);
     expect(7, 0, (3 * n * n * n - 4 * n * n + n) / 2);
-  }
-}
-
-// Section 3 of the paper: the elements that are equal at every posture, or opposite, count once.
-struct Independent {
-  std::size_t elements, zeros;  // classes of elements that do not vanish; elements that do
-};
-template <class Array>
-Independent independent(int n, Array&& array) {
-  std::vector<std::vector<double>> samples;
-  for (int s = 0; s < 3; ++s)
-    samples.push_back(array(Case("chain:" + std::to_string(n), 7 + static_cast<unsigned>(s))));
-  std::set<std::vector<long>> classes;
-  std::size_t zeros = 0;
-  for (std::size_t e = 0; e < samples[0].size(); ++e) {
-    std::vector<long> key;
-    double most = 0;
-    for (const std::vector<double>& s : samples) most = std::max(most, std::abs(s[e]));
-    if (most < 1e-9) {
-      ++zeros;
-      continue;
-    }
-    const double sign = samples[0][e] < 0 ? -1 : 1;
-    for (const std::vector<double>& s : samples) key.push_back(std::lround(sign * s[e] * 1e7));
-    classes.insert(key);
-  }
-  return {classes.size(), zeros};
-}
-
-TEST(AugmentedPaper, HasTheIndependentElementsOfSection3) {
-  for (const std::size_t n : {2u, 3u, 6u}) {
-    const auto model = [&](const Case& c) {
-      KicModel<double> out(static_cast<int>(n));
-      KicModelWork<double> work(static_cast<int>(n));
-      kic_model(c.arm, c.x(), work, out);
-      return out;
-    };
-    const Independent I = independent(static_cast<int>(n), [&](const Case& c) {
-      const KicModel<double> m = model(c);
-      return std::vector<double>(m.I.values().begin(), m.I.values().end());
-    });
-    EXPECT_EQ(I.elements, n * (n + 1) / 2);  // 21 at n = 6
-    const Independent P1 = independent(static_cast<int>(n), [&](const Case& c) { return model(c).P1; });
-    EXPECT_EQ(P1.elements, (n * n * n - n) / 3);  // 70 at n = 6
-    // with the zeros of P5 in the planes i, j <= k: 91 at n = 6
-    EXPECT_EQ(P1.elements + n * (n + 1) / 2, (2 * n * n * n + 3 * n * n + n) / 6);
-    const Independent gamma = independent(static_cast<int>(n), [&](const Case& c) {
-      KicModel<double> m = model(c);
-      symmetrise_power(static_cast<int>(n), m.view(m.P), m.view(m.P));
-      return m.P;
-    });
-    EXPECT_EQ(gamma.elements, (n * n * n - n) / 3);  // the Christoffel symbols have no more
   }
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "catena/core/algo/aba.hpp"
 #include "catena/core/algo/augmented_body.hpp"
 #include "catena/core/algo/augmented_elements.hpp"
 #include "catena/core/algo/augmented_paper.hpp"
@@ -23,6 +24,7 @@
 #include "catena/core/algo/torque_terms.hpp"
 #include "catena/core/algo/udut.hpp"
 #include "catena/core/algo/udut_paper.hpp"
+#include "catena/core/algo/walker_orin_1.hpp"
 #include "support/arms.hpp"
 #include "support/eigen.hpp"
 
@@ -222,6 +224,24 @@ TEST_F(TwoRods, ByUdut) {
   expect(paper.psi_hat[1].b, -0.5, 0);
   EXPECT_NEAR(paper.psi[1].t.z, 0.25, kTiny);
   expect(paper.psi[1].b, -1.5, 0);
+}
+
+TEST_F(TwoRods, ByTheRivals) {
+  std::vector<double> tau(2), column(2), qdd(2);
+  RneaWork<double> newton_euler(2);
+  rnea<double>(arm, x, qd, none, weightless, free_tip, newton_euler, tau);
+  expect_bias(tau);
+  MatX<double> M(2, 2), composite(2, 2);
+  WalkerOrin1Work<double> work(2);
+  walker_orin_1(arm, x, work, M.view());
+  expect_inertia(M);
+  crba(arm, x, composite.view());
+  expect_inertia(composite);
+  AbaWork<double> bodies(2);
+  aba<double>(arm, x, none, std::vector<double>{1, 0}, weightless, free_tip, bodies, qdd);
+  EXPECT_NEAR(qdd[0], 0.75, kTiny);
+  EXPECT_NEAR(qdd[1], -0.75, kTiny);
+  EXPECT_NEAR(bodies.delta_inv[0], 0.75, kTiny);  // 1/3 of rod 1 and 1 of rod 2
 }
 
 TEST_F(TwoRods, ByFiltering) {

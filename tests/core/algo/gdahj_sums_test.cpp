@@ -47,6 +47,39 @@ TEST(GdahjSums, IsCrbaInEveryWidthAndFillsNothingElse) {
   }
 }
 
+// The poses in the axes of frame -1, which are those of the base unless the arm is mounted elsewhere.
+TEST(GdahjSums, IsCrbaFromKnownPosesInEveryWidth) {
+  using FromPoses = std::function<void(const detail::GdahjSumsJob<double>&, const double*)>;
+  std::vector<std::pair<std::string, FromPoses>> all = {
+      {"one link", detail::gdahj_sums_from_poses_run<double, double>}};
+  for (const SimdLevel level : {SimdLevel::sse2, SimdLevel::avx2, SimdLevel::avx512})
+    if (const detail::Kernels* const found = detail::kernels_at(level))
+      all.emplace_back(simd_name(level), found->gdahj_sums_from_poses);
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    MatX<double> expected(n, n), M(n, n);
+    const Posture<double> x = c.x();
+    crba(c.arm, x, expected.view());
+    LinkSums<double> work(c.arm);
+    Kinematics<double> k(n);
+    set_poses(c.arm, x, k);
+    std::vector<double> poses(12 * work.stride());
+    for (int i = 0; i < n; ++i) {
+      const Pose<double>& X = k.frame[i];
+      const double numbers[] = {X.R.xx, X.R.xy, X.R.xz, X.R.yx, X.R.yy, X.R.yz,
+                                X.R.zx, X.R.zy, X.R.zz, X.p.x,  X.p.y,  X.p.z};
+      for (std::size_t row = 0; row < 12; ++row)
+        poses[row * work.stride() + static_cast<std::size_t>(i)] = numbers[row];
+    }
+    for (const auto& [name, kernel] : all) {
+      kernel({n, nullptr, work.rows(), work.axes(), work.wrenches(), work.stride(), M.view().data,
+              static_cast<std::size_t>(n)},
+             poses.data());
+      EXPECT_LE(relative_error(M.values(), expected.values()), tolerance_of(c.arm)) << name << ' ' << c.label;
+    }
+  }
+}
+
 TEST(GdahjSums, HoldsForAllPrismaticAndMasslessArms) {
   for (const Case& c :
        {all_prismatic("chain:5"), massless("chain:4", 1), massless("mixed:6:1", 5), Case("chain:1")}) {

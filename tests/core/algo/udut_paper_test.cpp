@@ -31,6 +31,58 @@ TEST(UdutPaper, SolvesForTheAccelerations) {
   }
 }
 
+// What section 3 prints, where it is wrong: A3b without the inertia of the link itself, and C3 with the top of mu in the
+// place of its bottom. Everything else is that of udut_paper.
+enum class AsPrinted { a3b, c3 };
+std::vector<double> as_printed(const Case& c, AsPrinted which) {
+  const int n = c.arm.dof();
+  const Posture<double> x = c.x();
+  UdutPaperWork<double> work(c.arm);
+  std::vector<double> v = c.tau;
+  udut_paper_a1(x, work);
+  udut_paper_offsets(x, work);
+  udut_paper_a2(work);
+  for (int i = n - 1; i >= 0; --i) {
+    udut_paper_a3(x, i, work, which != AsPrinted::a3b);
+    udut_paper_a4(i, work);
+    udut_paper_a5(i, work);
+    v[i] = udut_paper_a10(i, v[i], work);
+    if (i == 0) break;
+    udut_paper_a6(i, work);
+    udut_paper_a7(i, work);
+    udut_paper_a9(x, i, udut_paper_a8(i, v[i], work), work);
+  }
+  for (int i = 0; i < n; ++i) {
+    v[i] = v[i] / work.m_hat[i];
+    if (i > 0) v[i] = udut_paper_c1(i, v[i], work);
+    const Halves<double> mu = udut_paper_c2(x, i, v[i], work);
+    if (i + 1 == n) break;
+    if (which == AsPrinted::c3)
+      work.mu[i + 1] = {mu.t, mu.t + cross(work.c[i + 1], mu.t)};
+    else
+      udut_paper_c3(i + 1, mu, work);
+  }
+  return v;
+}
+
+TEST(UdutPaper, DoesNotSolveAsStepsA3bAndC3ArePrinted) {
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    if (n < 2) continue;  // both concern a link before another
+    MatX<double> M(n, n);
+    crba(c.arm, c.x(), M.view());
+    const auto residual = [&](const std::vector<double>& qdd) {
+      return (eigen(M) * eigen(qdd) - eigen(c.tau)).norm() / eigen(c.tau).norm();
+    };
+    EXPECT_GT(residual(as_printed(c, AsPrinted::a3b)), 1e-3) << c.label;
+    EXPECT_GT(residual(as_printed(c, AsPrinted::c3)), 1e-3) << c.label;
+    UdutPaperWork<double> work(c.arm);
+    std::vector<double> v = c.tau;
+    udut_paper<double>(c.x(), work, v);
+    EXPECT_LT(residual(v), 1e-6) << c.label;
+  }
+}
+
 // F of the last link changes in step A7, so that the next run must start from zero again.
 TEST(UdutPaper, GivesTheSameWhenItIsRunAgain) {
   for (const Case& c : cases()) {

@@ -199,6 +199,24 @@ TEST(Udut, SolvesTheThreeStepsOneByOne) {
   });
 }
 
+// Eq 12 has tau where step A10 has phi = tau - C qd: with it the accelerations are wrong as soon as the arm moves.
+TEST(Udut, DoesNotSolveAsEquation12IsPrinted) {
+  for_every_arm([](Factored& f) {
+    std::vector<double> bias(f.c.q.size());
+    RneaWork<double> work(f.n);
+    const std::vector<double> none(f.c.q.size(), 0.0);
+    rnea<double>(f.c.arm, f.x, f.c.qd, none, Vec3<double>::zero(), Force<double>::zero(), work, bias);
+    const VectorXd phi = eigen(f.c.tau) - eigen(bias);
+    if (eigen(bias).norm() < 0.01 * phi.norm()) return;  // a single joint has no C qd
+    const auto residual = [&](std::vector<double> v) {
+      udut_forward<double>(f.c.arm, f.x, f.work, v);
+      return (f.M * eigen(v) - phi).norm() / phi.norm();
+    };
+    EXPECT_LT(residual(std_vector(phi)), 1e-6);
+    EXPECT_GT(residual(f.c.tau), 1e-3) << "as printed";
+  });
+}
+
 TEST(Udut, SolvesForwardDynamics) {
   for_every_arm([](Factored& f) {
     // φ of the true acceleration gives it back

@@ -9,7 +9,8 @@
 // Frames   plane k in the axes of frame k before its own screw about z, where w_k = (0, 0, 1).
 // Differs  the paper works in the axes of the first joint. Any joint may slide. A body without mass has its mass
 //          centre at the origin of its frame.
-// Misprint (20), (21): the term III (w × g_k) is not in the rate of L but adds nothing to the torques; for the others see
+// Misprint (20), (21): the term III (w × g_k) is not in the rate of L while the joints inside body k are locked, as
+//          assumed; P2 comes from it and is needed, for what these joints change in III. For the others see
 //          augmented_body.hpp. P* differs from the link-wise P* element by element: only the parts symmetric in the
 //          velocities are equal.
 // Cost     (5n³ + 41n² - 24n + 4) / 2 mul, (19n³ + 60n² + 59n - 54) / 6 add for I*, P1, P2, P3 and P*; n > 1, all
@@ -63,6 +64,15 @@ namespace kang {
 template <class T>
 Vec3<T> own_central(const ChainLink<T>& joint, const CentralBody<T>& B) {
   return joint.revolute() ? B.III.col_z() : Vec3<T>::zero();  // 001 (17)
+}
+
+// The angular velocity of body k, in the axes of plane k.
+template <class T>
+Vec3<T> velocity_of_body(const Chain<T>& arm, int k, std::span<const T> qd,
+                         const AugmentedElementsWork<T>& work) {
+  Vec3<T> w = arm.link(k).revolute() ? Vec3<T>{T(0), T(0), qd[k]} : Vec3<T>::zero();
+  for (int j = 0; j < k; ++j) w += qd[j] * work.bodies.axis[j].ang;
+  return w;
 }
 
 }  // namespace kang
@@ -165,23 +175,42 @@ void bodies_in_base(const Chain<T>& arm, const Posture<T>& x, const Kinematics<T
   }
 }
 
-// The torques of joints i <= k from the changing momenta of body k alone, the joints inside it locked. After steps 1
-// to 3 for k.
+// The rates of the momenta of body k that joint k causes, about its mass centre, in the axes of plane k.
+template <class T>
+struct MomentumRates {
+  Vec3<T> P, L;
+};
+
+// The joints inside body k are locked. After steps 1 to 3 for k.
+template <class T>
+MomentumRates<T> augmented_rates(const Chain<T>& arm, int k, std::span<const T> qd, std::span<const T> qdd,
+                                 const AugmentedElementsWork<T>& work) {
+  const Vec3<T> p = kang::own_linear(arm.link(k), work.bodies.body[k]);
+  const Vec3<T> n = kang::own_central(arm.link(k), work.body[k]);
+  const Vec3<T> w = kang::velocity_of_body(arm, k, qd, work);
+  return {qdd[k] * p + qd[k] * cross(w, p),   // 001 (19)
+          qdd[k] * n + qd[k] * cross(w, n)};  // 001 (20)
+}
+
+// The term III (w × g_k) that (20) adds to the rate of L: the elements of P2.
+template <class T>
+Vec3<T> printed_rate_term(const Chain<T>& arm, int k, std::span<const T> qd,
+                          const AugmentedElementsWork<T>& work) {
+  if (!arm.link(k).revolute()) return Vec3<T>::zero();
+  const Vec3<T> w = kang::velocity_of_body(arm, k, qd, work);
+  return qd[k] * (work.body[k].III * cross_z(w));  // 001 (20) (26)
+}
+
+// The torques of joints i <= k from the changing momenta of body k alone, the joints inside it locked, and from the term
+// that (20) adds: the elements of plane k contain it. After steps 1 to 3 for k.
 template <class T>
 void augmented_load(const Chain<T>& arm, int k, std::span<const T> qd, std::span<const T> qdd,
                     const AugmentedElementsWork<T>& work, std::span<T> out) {
-  const bool turns = arm.link(k).revolute();
-  const Vec3<T> axis = {T(0), T(0), T(1)};
-  const Vec3<T> p = kang::own_linear(arm.link(k), work.bodies.body[k]);
-  const Vec3<T> n = kang::own_central(arm.link(k), work.body[k]);
-  Vec3<T> w = turns ? qd[k] * axis : Vec3<T>::zero();
-  for (int j = 0; j < k; ++j) w += qd[j] * work.bodies.axis[j].ang;
-  const Vec3<T> IH = turns ? work.body[k].III * cross(w, axis) : Vec3<T>::zero();
-  const Vec3<T> Pd = qdd[k] * p + qd[k] * cross(w, p);         // 001 (19)
-  const Vec3<T> Ld = qdd[k] * n + qd[k] * (IH + cross(w, n));  // 001 (20)
-  for (int i = 0; i < k; ++i)                                  // 001 (21) (22)
-    out[i] = dot(work.g[i], Pd) + dot(work.bodies.axis[i].ang, Ld);
-  out[k] = turns ? dot(z_cross(work.body[k].r), Pd) + dot(axis, Ld) : dot(axis, Pd);
+  const MomentumRates<T> rate = augmented_rates(arm, k, qd, qdd, work);
+  const Vec3<T> Ld = rate.L + printed_rate_term(arm, k, qd, work);
+  for (int i = 0; i < k; ++i)  // 001 (21) (22)
+    out[i] = dot(work.g[i], rate.P) + dot(work.bodies.axis[i].ang, Ld);
+  out[k] = arm.link(k).revolute() ? dot(z_cross(work.body[k].r), rate.P) + Ld.z : rate.P.z;
 }
 
 }  // namespace catena

@@ -77,15 +77,13 @@ CATENA_INLINE void put_wrenches(int n, T* rows, const T* axes, T* wrenches, std:
   }
 }
 
-template <class G, class T>
-CATENA_INLINE void gdahj_sums_run(const GdahjSumsJob<T>& job) {
-  using Lane = Group<G, T>;
+// `frames(i)`: the frames of joint i and of its neighbours in a group.
+template <class G, class T, class Frames>
+CATENA_INLINE void gdahj_sums_of(const GdahjSumsJob<T>& job, Frames&& frames) {
   using namespace link_row;
-  constexpr int W = Lane::width;
-  FrameWalk<G, T> walk;
-  for (int i = 0; i < job.n; i += W) {
+  for (int i = 0; i < job.n; i += Group<G, T>::width) {
     const SumRows<G, T> link{job.rows + LinkSums<T>::place(i)};
-    const Placed<G> placed = walk.template next<true>(job.steps + i, job.n - i < W ? job.n - i : W);
+    const Placed<G> placed = frames(i);
     const Mat3<G>& R = placed.R;
     const Vec3<G>& p = placed.r;
     put_axes(link, R.col_z(), p, job.axes + i, job.stride);
@@ -97,6 +95,25 @@ CATENA_INLINE void gdahj_sums_run(const GdahjSumsJob<T>& job) {
   }
   put_wrenches<G, T>(job.n, job.rows, job.axes, job.wrenches, job.stride);
   rank_six_groups<G, T>(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
+}
+
+template <class G, class T>
+CATENA_INLINE void gdahj_sums_run(const GdahjSumsJob<T>& job) {
+  constexpr int W = Group<G, T>::width;
+  FrameWalk<G, T> walk;
+  gdahj_sums_of<G, T>(
+      job, [&](int i) { return walk.template next<true>(job.steps + i, job.n - i < W ? job.n - i : W); });
+}
+
+// From poses that are already known, as the paper counts: `poses` (12 x stride) has the elements of R, row by row, and p of
+// all frames, component by component; `job.steps` is not used.
+template <class G, class T>
+CATENA_INLINE void gdahj_sums_from_poses_run(const GdahjSumsJob<T>& job, const T* poses) {
+  gdahj_sums_of<G, T>(job, [&](int i) {
+    const auto at = [&](std::size_t row) { return Group<G, T>::load(poses + row * job.stride + i); };
+    return Placed<G>{{at(0), at(1), at(2), at(3), at(4), at(5), at(6), at(7), at(8)},
+                     {at(9), at(10), at(11)}};
+  });
 }
 
 }  // namespace detail

@@ -18,6 +18,7 @@ void sines(const double* theta, const double* q, std::size_t n, double* s, doubl
 void turns(const double* theta, const double* q, std::size_t n, double* cs, std::size_t stride);
 void rnea_sums(const RneaSumsJob<double>& job);
 void gdahj_sums(const GdahjSumsJob<double>& job);
+void gdahj_sums_from_poses(const GdahjSumsJob<double>& job, const double* poses);
 void rank_six(const RankSixJob& job);
 void aba(const AbaJob<double>& job);
 void crba_small(const SmallArm& arm, double* M, std::size_t ld);

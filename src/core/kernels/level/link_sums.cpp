@@ -9,6 +9,9 @@ using G = Pack<CATENA_ARCH>;
 
 void rnea_sums(const RneaSumsJob<double>& job) { rnea_sums_run<G, double>(job); }
 void gdahj_sums(const GdahjSumsJob<double>& job) { gdahj_sums_run<G, double>(job); }
+void gdahj_sums_from_poses(const GdahjSumsJob<double>& job, const double* poses) {
+  gdahj_sums_from_poses_run<G, double>(job, poses);
+}
 void rank_six(const RankSixJob& job) {
   rank_six_groups<G, double>(job.n, job.axes, job.wrenches, job.stride, job.M, job.ld);
 }
