@@ -46,8 +46,8 @@ void parse_state_line(std::string_view line, StateLine& state);
 
 // Throws Error(usage) unless the numbers were given and are `dof`, or were not given and nothing needs them. `where` is the
 // key or the option as messages show it; `needed_by` names the quantity that needs them, or is empty.
-void require_joints(const std::string& where, const StateLine::Numbers& numbers, int dof, const std::string& robot,
-                    std::string_view needed_by);
+void require_joints(const std::string& where, const StateLine::Numbers& numbers, int dof,
+                    const std::string& robot, std::string_view needed_by);
 // The same for a matrix with a row for each joint.
 void require_rows(const char* key, const StateLine::Matrix& matrix, int dof, const std::string& robot);
 
