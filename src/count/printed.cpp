@@ -37,8 +37,10 @@ std::span<const PrintedLaw> printed_laws() {
       {fd, "walker_orin_4", kNone, kNone, P({265, 414, -62}, 2), "003 Table 3",
        "its numbers follow another formula"},
       // the paper stops at the rates of quasi-velocities
-      {nu_rate, "quasi_velocity", P({605, -462}), P({530, -448}), kNone, "003 Table 2", "from nu; ours from qd"},
-      {xi_rate, "quasi_velocity", P({500, -319}), P({426, -286}), kNone, "003 Table 2", "from xi; ours from qd"},
+      {nu_rate, "quasi_velocity", P({605, -462}), P({530, -448}), kNone, "003 Table 2",
+       "from nu; ours from qd"},
+      {xi_rate, "quasi_velocity", P({500, -319}), P({426, -286}), kNone, "003 Table 2",
+       "from xi; ours from qd"},
       {mci, "gim_mci", P({14, 22, 4}), P({27, 111, -131}, 2), kNone, "004 (16)",
        "its own Table V needs more"},
   };
