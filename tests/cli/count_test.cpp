@@ -247,7 +247,7 @@ TEST(Papers, AreIndented) {
 }
 
 TEST(Papers, SayThatAMethodHasNoEquation) {
-  const Answer rival = catena({"papers", "crba_udu"});
+  const Answer rival = catena({"papers", "crba"});
   EXPECT_EQ(rival.code, 2);
   EXPECT_NE(rival.err.find("this method implements no equation of the papers"), std::string::npos)
       << rival.err;
