@@ -11,6 +11,7 @@ struct Eight {};
 
 template <>
 struct Lanes<arch::Eight> {
+  using Number = double;
   static constexpr std::size_t width = 8;
   typedef double Real __attribute__((vector_size(64)));
   typedef long long Bits __attribute__((vector_size(64)));
