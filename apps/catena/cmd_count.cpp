@@ -204,11 +204,9 @@ void add_count(CommandLine& line, Streams& streams) {
   command.words("MORE", options->more, "Further robots");
   command.text("--want", options->want, "Only these quantities (default: all)", {.type = "QUANTITY,.."});
   command.text("--method", options->method, "Only these methods (default: all)", {.type = "METHOD,.."});
-  command.text(
-      "--paper", options->paper,
-      "Count the rows of this paper instead, one by one: the steps of 001 (section 4.2) and 002 (section 3), "
-      "Table 2 of 003",
-      {.type = "NUMBER"});
+  command.text("--paper", options->paper,
+               "Count the rows of a paper one by one: steps of 001 or 002, Table 2 of 003",
+               {.type = "NUMBER"});
   payload_option(command, options->payload);
   motors_option(command, options->motors);
   command.flag("--markdown", options->markdown, "Print the tables in Markdown");

@@ -5,6 +5,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <locale>
 #include <random>
 
@@ -197,8 +199,12 @@ TEST(Urdf, SaysThatNegativeLimitsAreIgnored) {
         "r.urdf", {.base = "", .tip = "b"}, notes);
   };
   Notes notes;
-  EXPECT_FALSE(
-      limited("lower='-1' upper='1' velocity='-2' effort='10'", notes).links.back().limits->velocity);
+  const Robot robot = limited("lower='-1' upper='1' velocity='-2' effort='10'", notes);
+  const auto moving = std::find_if(robot.links.begin(), robot.links.end(),
+                                   [](const RobotLink& link) { return link.joint != JointKind::fixed; });
+  ASSERT_TRUE(moving != robot.links.end() && moving->limits);
+  EXPECT_FALSE(moving->limits->velocity);
+  EXPECT_EQ(moving->limits->effort, 10);
   limited("lower='0' upper='0' velocity='-2' effort='-87'", notes);
   EXPECT_EQ(said(notes),
             "r.urdf:1: joint 'j': velocity limit -2 is negative; it is ignored\n"

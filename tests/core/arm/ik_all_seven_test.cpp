@@ -259,7 +259,7 @@ TEST(IkAllOfSevenJoints, RefusesInWords) {
             "ik_all: 'chain:7' has no closed-form solution\n"
             "  given   no three axes at one end that meet in a point, also if joint 1 or 7 is fixed, and no "
             "parallel axes next to them\n"
-            "  need    one of these, with the other axes in general position\n"
+            "  need    an arm with one of these features\n"
             "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically");
   const Arm arm = Arm::load("iiwa14");
   EXPECT_EQ(message_of([&] { IkAll all(arm, {.samples = 0}); }),

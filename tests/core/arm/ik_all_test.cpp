@@ -252,7 +252,7 @@ TEST(IkAll, RefusesOtherArmsInWords) {
             "ik_all: 'chain:6' has no closed-form solution\n"
             "  given   neither three axes at one end that meet in a point, nor parallel axes 2, 3 and 4, or "
             "3, 4 and 5\n"
-            "  need    one of these, with the other axes in general position\n"
+            "  need    an arm with one of these features\n"
             "  hint    Arm::ik, or 'catena ik' without --all, solves it numerically");
   EXPECT_EQ(refusal(Arm::load("puma560"), {.frame = Frame<double>::point(3, Vec3<double>::zero())}),
             "ik_all: 'frame' is not fixed to the last link\n  given   link 3\n"

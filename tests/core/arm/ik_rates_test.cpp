@@ -165,7 +165,7 @@ TEST(IkRates, RefuseBadInput) {
   EXPECT_EQ(text([&] { ik_velocity(arm, q, some_twist(), {.singular_below = 0}); }),
             "ik_rates: 'singular_below' is not a positive number\n  given   0");
   EXPECT_EQ(text([&] { IkRates(arm).velocity(q, some_twist(), VectorXd::Zero(1)); }),
-            "ik_rates: 'secondary' has the wrong size\n  given   1 elements\n"
+            "ik_rates: 'secondary' has the wrong size\n  given   1 element\n"
             "  need    6 elements, since 'PUMA 560' has 6 joints");
 }
 

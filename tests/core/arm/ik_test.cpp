@@ -224,7 +224,7 @@ TEST_F(TwoRods, SayWhichLimitIsInTheWay) {
   EXPECT_EQ(std::abs(found.q[1]), 0.5);
   EXPECT_EQ(found.limits[0], 0);
   EXPECT_EQ(found.limits[1], found.q[1] > 0 ? 1 : -1);
-  EXPECT_THAT(found.explanation(), HasSubstr("Out of reach within the joint limits, but not without them: "));
+  EXPECT_THAT(found.explanation(), HasSubstr("Reached only if the joint limits are ignored: "));
   EXPECT_THAT(found.explanation(), HasSubstr("with joint 2 at its "));
   EXPECT_TRUE(Arm(robot).ik(at(0.5, 0), {.goal = IkGoal::position, .keep_limits = false}).ok());
 }
