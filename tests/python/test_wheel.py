@@ -29,7 +29,7 @@ def wheel(tmp_path_factory):
 
 def test_name_size_and_record(wheel):
     assert wheel.name.startswith(f"catena_dynamics-{catena.__version__}-cp311-abi3-manylinux_2_")
-    assert wheel.stat().st_size < 8e6
+    assert wheel.stat().st_size < 9e6  # a budget: 8.4 MB with batches in float and the verdicts on the papers
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         record = archive.read(next(n for n in names if n.endswith("RECORD"))).decode().splitlines()
