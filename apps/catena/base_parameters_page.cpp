@@ -43,18 +43,21 @@ std::string to_text(const RobotInfo& about, const BaseParameters& base) {
 }
 
 Json to_json(const RobotInfo& about, const BaseParameters& base) {
-  auto links = Json::array();
+  auto links = Json::array(), columns = Json::array();
   for (std::size_t i = 0; i < base.links.size(); ++i) {
     Json link = {{"name", about.chain.links[i].name}, {"joint", name_of(about.chain.links[i].joint)}};
-    for (std::size_t p = 0; p < 10; ++p)
+    for (std::size_t p = 0; p < 10; ++p) {
       link[std::string(kInertialParameters[p])] = {{"value", base.links[i][p].value},
                                                    {"kind", kind_name(base.links[i][p].kind)}};
+      if (base.links[i][p].kind == Kind::base) columns.push_back(10 * i + p);
+    }
     links.push_back(std::move(link));
   }
   return {{"name", about.robot.name},
           {"base", base.count},
           {"regrouped", base.count_of(Kind::regrouped)},
           {"idle", base.count_of(Kind::idle)},
+          {"columns", columns},  // of the regressor, counted from 0
           {"links", links}};
 }
 

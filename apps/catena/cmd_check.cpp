@@ -74,7 +74,8 @@ void write_text(const Report& report, std::ostream& out) {
   }
   std::string summary;
   for (Severity s : kSeverities)
-    if (const long n = report.count(s); n > 0) summary += (summary.empty() ? "" : ", ") + counted(n, name(s));
+    if (const long n = report.count(s); n > 0)
+      summary += (summary.empty() ? "" : ", ") + text::counted(n, name(s));
   line(fmt::format("{}: {}", report.spec, summary.empty() ? "no problems found" : summary));
 }
 

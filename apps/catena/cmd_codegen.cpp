@@ -14,6 +14,7 @@
 #include "catena/system/json.hpp"
 #include "codegen_plan.hpp"
 #include "command.hpp"
+#include "frame_choice.hpp"
 #include "json_page.hpp"
 #include "payload_option.hpp"
 #include "shell_word.hpp"
@@ -36,6 +37,7 @@ struct Options {
   std::string folder;  // empty: standard output
   Given given;
   std::optional<std::string> payload;
+  FrameChoice frame;
   bool inlined = false, force = false, json = false;
 };
 
@@ -98,6 +100,11 @@ std::string command_line(const Options& options) {
   if (options.given.wrench_axes != Axes::frame) line += " --wrench-axes base";
   if (options.given.motors) line += " --motors";
   add("--payload", options.payload.value_or(""));
+  add("--frame", options.frame.name.value_or(""));
+  if (options.frame.point)
+    add("--point",
+        fmt::format("{},{},{}", options.frame.point->x, options.frame.point->y, options.frame.point->z));
+  if (options.frame.axes) add("--axes", axes_name(*options.frame.axes));
   return options.inlined ? line + " --inline" : line;
 }
 
@@ -138,8 +145,15 @@ struct Code {
   std::string alone;                                       // for standard output
 };
 
+// "'panda_link5'", "a point of the tool frame"
+std::string frame_text(const FrameChoice& frame) {
+  const std::string name = frame.name ? fmt::format("the frame '{}'", *frame.name) : "the tool frame";
+  return frame.point ? "a point of " + name : name;
+}
+
 Code code_of(const Options& options, const std::vector<Program>& all, const std::string& robot) {
-  const CSettings settings{stem_of(options), robot, command_line(options), options.real};
+  CSettings settings{stem_of(options), robot, command_line(options), options.real};
+  settings.frame = frame_text(options.frame);
   if (options.language == Language::cpp) {
     const CppSource cpp = emit_cpp(all, settings);
     return {cpp.stem, {{".hpp", cpp.header}}, cpp.header};
@@ -228,11 +242,12 @@ void tell_ignored(const Given& given, const CodegenPlan& plan, Streams& streams)
   tell_unless(given.payload, "payload", masses);
   tell_unless(given.tip, "tip", [](const QuantityInfo& quantity) { return quantity.needs(Input::tip); });
   tell_unless(given.v, "v", [](const QuantityInfo& quantity) { return quantity.needs(Input::v); });
+  if (given.frame && !used([](const QuantityInfo& quantity) { return quantity.needs(Input::frame); }))
+    tell("--frame, --point and --axes are ignored: no wanted quantity depends on a frame", streams);
 }
 
 void run(const Options& options, Streams& streams) {
-  const CodegenPlan plan = make_codegen_plan(options.want, options.method, options.given);
-  tell_ignored(options.given, plan, streams);
+  CodegenPlan plan = make_codegen_plan(options.want, options.method, options.given);
   if (options.language == Language::cpp && (options.inlined || options.real == CReal::binary32))
     throw Error(ErrorKind::usage, "--lang cpp", "--real and --inline apply only to C")
         .hint("omit --real and --inline");
@@ -244,6 +259,10 @@ void run(const Options& options, Streams& streams) {
                 "the inertial parameters replace all masses, the payload too")
         .hint("use --arguments inertial,payload, or add the payload to the parameters of the last link");
   const Robot robot = carrying(load(options.robot, streams), options.payload);
+  if (options.frame.given())
+    plan.wish.given.frame =
+        chosen_frame(named_frames(robot), tool_frame(robot), options.frame, {}, robot.name);
+  tell_ignored(plan.wish.given, plan, streams);
   Notes notes;
   const Chain<double> arm = make_chain(robot, notes);
   if (arm.dof() > kMostJoints)
@@ -290,6 +309,7 @@ void add_codegen(CommandLine& line, Streams& streams) {
                {.type = "LIST"});
   wrench_axes_option(command, options->given.wrench_axes);
   payload_option(command, options->payload);
+  frame_options(command, options->frame);
   motors_option(command, options->given.motors);
   command.folder("-o,--output", options->folder,
                  "Write files into this folder instead of standard output (-)");

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "catena/choose/ranking/amount.hpp"
+#include "catena/core/text.hpp"
 #include "catena/report/report.hpp"
 #include "catena/system/json.hpp"
 #include "command.hpp"
@@ -80,8 +81,8 @@ void run(const CompareOptions& options, Streams& streams) {
     if (planned.task.trajectory && planned.task.trajectory->dof() != arms.back().dof())
       throw Error(ErrorKind::usage, fmt::format("--trajectory '{}'", planned.trajectory),
                   fmt::format("the trajectory does not fit '{}'", spec))
-          .given(counted(planned.task.trajectory->dof(), "joint"))
-          .need(counted(arms.back().dof(), "joint"));
+          .given(text::counted(planned.task.trajectory->dof(), "joint"))
+          .need(text::counted(arms.back().dof(), "joint"));
   }
   require_distinct({&options.report, 1});
   Scores scores = evaluated(planned, arms, streams);

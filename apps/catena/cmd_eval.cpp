@@ -254,26 +254,7 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.text("-m,--method", options->method,
                "Method for every quantity that has it, or quantity=method, comma-separated",
                {.type = "METHOD"});
-  command.text("--frame", options->frame.name,
-               "Frame for pose, jacobian, ...; 'catena info ROBOT' lists them (default: tool)",
-               {.type = "NAME"});
-  command.take("--point", [options](const std::string& word) { options->frame.point = parse_point(word); },
-               "A point fixed to that frame instead of its origin, in metres, in its axes",
-               {.type = "X,Y,Z"});
-  command.take("--axes",
-               [options](const std::string& word) {
-                 if (word == "base_at_frame")
-                   options->frame.axes = Axes::base_at_frame;
-                 else if (word == "frame")
-                   options->frame.axes = Axes::frame;
-                 else if (word == "base")
-                   options->frame.axes = Axes::base;
-                 else
-                   throw Error(ErrorKind::usage, "--axes '" + word + "'", "unknown choice")
-                       .need("one of base_at_frame|frame|base");
-               },
-               "Axes and reference point of Jacobians and twists (default: base_at_frame)",
-               {.type = "base_at_frame|frame|base"});
+  frame_options(command, options->frame);
   command.file("-i,--input", options->input, "Read from this file instead of standard input (-)");
   command.file("-o,--output", options->output, "Write to this file instead of standard output (-)");
   command.text("--q", options->state.q,

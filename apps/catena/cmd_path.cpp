@@ -62,7 +62,7 @@ std::vector<double> limits(const char* option, const std::optional<std::string>&
   if (out.size() != 1 && static_cast<int>(out.size()) != joints)
     throw Error(ErrorKind::usage, fmt::format("{} '{}'", option, catena::text::printable(*list)),
                 "wrong number of values")
-        .given(counted(static_cast<long>(out.size()), "number"))
+        .given(text::counted(out.size(), "number"))
         .need(fmt::format("one for all joints, or {}, one for each", joints));
   return out;
 }
@@ -88,9 +88,9 @@ PathFile waypoints(const PathOptions& o, const Robot& robot) {
     if (const auto size = static_cast<int>(file.points.back().size()); size != robot.dof())
       throw Error(ErrorKind::usage, fmt::format("--points '{}'", catena::text::printable(word)),
                   fmt::format("waypoint {} has the wrong length", file.points.size()))
-          .given(counted(size, "number"))
+          .given(text::counted(size, "number"))
           .need(fmt::format("{}, since '{}' has {}", robot.dof(), catena::text::printable(robot.name),
-                            counted(robot.dof(), "joint")));
+                            text::counted(robot.dof(), "joint")));
     if (end == std::string_view::npos) break;
     rest.remove_prefix(end + 1);
   }
@@ -196,7 +196,7 @@ void run(const PathOptions& o, Streams& streams) {
       return;
     }
     write_file(o.output, text, o.force);
-    tell(fmt::format("{}: {}", o.output, counted(static_cast<long>(samples.time.size()), "sample")), streams);
+    tell(fmt::format("{}: {}", o.output, text::counted(samples.time.size(), "sample")), streams);
   }
   if (o.json)
     write_json(path_summary_json(arm, file, planned), streams.out);

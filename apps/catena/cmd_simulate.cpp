@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <ostream>
 
+#include "catena/core/text.hpp"
 #include "catena/report/report.hpp"
 #include "catena/sim/run_text.hpp"
 #include "catena/system/json.hpp"
@@ -93,7 +94,7 @@ void write_results(const SimulateOptions& options, const sim::Scenario& scenario
   write_files(std::move(files), options.force);
   if (path == "-") streams.out << text_of(scenario, setup, run, Format::csv);
   if (table)
-    tell(fmt::format("{}: {}{}{}", path, counted(static_cast<long>(run.time.size()), "sample"),
+    tell(fmt::format("{}: {}{}{}", path, text::counted(run.time.size(), "sample"),
                      why.empty() ? "" : ", partial: " + why, wrong.empty() ? "" : ", unbalanced: " + wrong),
          streams);
   if (!options.report.empty()) {

@@ -8,6 +8,7 @@
 
 #include "catena/choose/sweep/design_rows.hpp"
 #include "catena/choose/sweep/sweep_best.hpp"
+#include "catena/core/text.hpp"
 #include "catena/system/json.hpp"
 #include "catena/version.hpp"
 #include "command.hpp"
@@ -48,11 +49,10 @@ void require_head_of_design(const choose::Store& store, const choose::Design& de
         .need(need);
   };
   if (found.points != expected.points)
-    wrong(counted(static_cast<long>(found.points), "point"),
-          counted(static_cast<long>(expected.points), "point"));
+    wrong(text::counted(found.points, "point"), text::counted(expected.points, "point"));
   if (found.parameters.size() != expected.parameters.size())
-    wrong(counted(static_cast<long>(found.parameters.size()), "parameter"),
-          counted(static_cast<long>(expected.parameters.size()), "parameter"));
+    wrong(text::counted(found.parameters.size(), "parameter"),
+          text::counted(expected.parameters.size(), "parameter"));
   for (std::size_t k = 0; k < found.parameters.size(); ++k)
     if (found.parameters[k].name != expected.parameters[k].name ||
         found.parameters[k].words != expected.parameters[k].words)
@@ -111,8 +111,7 @@ void write_table_and_report(const choose::Store& store, const choose::SweepBest&
                                          fmt::format("catena sweep {} --report {}", shell_word(store.path()),
                                                      shell_word(options.report))))});
   write_files(std::move(files), options.force);
-  if (table)
-    tell(fmt::format("{}: {}", options.csv, counted(static_cast<long>(store.size()), "row")), streams);
+  if (table) tell(fmt::format("{}: {}", options.csv, text::counted(store.size(), "row")), streams);
   if (page) tell_report(options.report, streams);
   if (options.csv == "-") write_csv(store, [&](const std::string& line) { streams.out << line; });
 }
@@ -157,7 +156,7 @@ void show(const choose::Store& store, const SweepDone* done, const SweepOptions&
         streams);
   if (done) {
     streams.out << fmt::format("  computed    {} in {}, {}{}\n", done->state.computed,
-                               duration_text(done->state.seconds), counted(done->threads, "thread"),
+                               duration_text(done->state.seconds), text::counted(done->threads, "thread"),
                                done->ranks > 1 ? fmt::format(" in each of {} ranks", done->ranks) : "");
     for (const choose::Searched& s : done->searches)
       streams.out << fmt::format(
@@ -167,7 +166,7 @@ void show(const choose::Store& store, const SweepDone* done, const SweepOptions&
   print(fmt::format("  results     {}\n", store.path()), streams);
   if (!best.points.empty()) {
     streams.out << fmt::format("  front       {} not dominated by any other\n",
-                               counted(static_cast<long>(best.front.size()), "arm"));
+                               text::counted(best.front.size(), "arm"));
     if (top > 0)
       print(fmt::format("  best by {}\n\n", choose::stem(options.by)) + best_table(store, best, top),
             streams);

@@ -79,8 +79,8 @@ void write_table(const Robot& robot, const Verification& v, std::ostream& out) {
     out << fmt::format("{:<{}}  {:<{}}  {:<{}}  {:>8}  {:>9}  {}\n", a, check, b, method, c, against, worst,
                        tolerance, outcome);
   };
-  out << fmt::format("{}: {}, {}\n\n", text::printable(robot.name, kWidth), counted(v.dof, "joint"),
-                     counted(v.states, "state"));
+  out << fmt::format("{}: {}, {}\n\n", text::printable(robot.name, kWidth), text::counted(v.dof, "joint"),
+                     text::counted(v.states, "state"));
   line("check", "method", "against", "worst", "tolerance", "result");
   for (const Residual& r : v.residuals) {
     const bool skipped = r.outcome == Outcome::skipped;

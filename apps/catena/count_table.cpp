@@ -147,7 +147,7 @@ std::string counts_table(const std::vector<CountRow>& rows, bool markdown) {
   }
   const int n = rows.front().n;
   const std::string title =
-      fmt::format("{}: {} joint{}", text::printable(rows.front().robot), n, n == 1 ? "" : "s");
+      fmt::format("{}: {}", text::printable(rows.front().robot), text::counted(n, "joint"));
   const std::vector<std::pair<std::string, std::size_t>> groups = {
       {"", 2}, {"general", 3}, {"customised", 2}, {"optimised", 2}, {"kinematics", 3}, {"printed", 3}};
   return markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))
@@ -184,7 +184,7 @@ std::string steps_table(const std::string& robot, int n, const StepTable& steps,
     table.add(std::move(cells));
   }
   const std::string title =
-      fmt::format("{}: {} joint{}, {}", text::printable(robot), n, n == 1 ? "" : "s", steps.title);
+      fmt::format("{}: {}, {}", text::printable(robot), text::counted(n, "joint"), steps.title);
   const std::vector<std::pair<std::string, std::size_t>> groups = {
       {"", 1}, {"general", 2}, {"customised", 2}, {"printed", 3}};
   std::string out = markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))
@@ -209,7 +209,7 @@ std::string rows_table(const std::string& robot, int n, const std::vector<TableR
     table.add(std::move(cells));
   }
   const std::string title =
-      fmt::format("{}: {} joint{}, Table 2 of paper 003", text::printable(robot), n, n == 1 ? "" : "s");
+      fmt::format("{}: {}, Table 2 of paper 003", text::printable(robot), text::counted(n, "joint"));
   const std::vector<std::pair<std::string, std::size_t>> groups = {
       {"", 2}, {"general", 3}, {"printed 1", 2}, {"customised", 2}, {"printed 2", 2}, {"printed", 1}};
   std::string out = markdown ? fmt::format("### {}\n\n{}", title, table.markdown(groups))

@@ -145,8 +145,8 @@ std::string meant_by(const std::string& name) {
       {"com",
        "'augmented_bodies' has the centre of mass of the whole arm; 'catena info' has those of the links"},
       {"base_regressor",
-       "'regressor' has a column for each parameter; 'catena info ROBOT --base-parameters' lists the base "
-       "parameters"}};
+       "'regressor' has a column for each parameter; 'catena info ROBOT --base-parameters --json' lists the "
+       "columns of the base parameters"}};
   for (const auto& [word, hint] : kOthers)
     if (name == word) return std::string(hint);
   return text::did_you_mean(name, quantity_names());

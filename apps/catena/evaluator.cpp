@@ -145,7 +145,7 @@ std::vector<std::string> Evaluator::report_digits() const {
     if (seen.stable > 0)
       lines.push_back(fmt::format("{}: {} instead, in {} of {}, where M is ill-conditioned", name,
                                   stable_method(plan_.methods[k]->quantity)->name, seen.stable,
-                                  counted(static_cast<int>(seen.states), "state")));
+                                  text::counted(seen.states, "state")));
     std::string line =
         fmt::format("{}: about {:.0f} of 16 digits can be trusted", name, std::floor(seen.fewest));
     if (seen.states > 1) line += fmt::format(" in line {}, the worst", seen.line);
@@ -153,7 +153,7 @@ std::vector<std::string> Evaluator::report_digits() const {
       line += fmt::format(
           "; fewer than {:.0f} in {} of {}: this result changes considerably if the data of the arm or the "
           "state change in their last digit",
-          kFewDigits, seen.few, counted(static_cast<int>(seen.states), "state"));
+          kFewDigits, seen.few, text::counted(seen.states, "state"));
     lines.push_back(line);
   }
   return lines;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The frame of `catena eval`: --frame NAME --point X,Y,Z --axes AXES, and "frame" in a line.
+// The frame of `catena eval` and `catena codegen`: --frame NAME --point X,Y,Z --axes AXES, and "frame" in a line.
 #pragma once
 
 #include <optional>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "catena/core/model/named_frame.hpp"
+#include "command.hpp"
 
 namespace catena::cli {
 
@@ -18,8 +19,10 @@ struct FrameChoice {
   bool given() const { return name || point || axes; }
 };
 
-// "X,Y,Z" in metres. Throws Error(usage).
-Vec3<double> parse_point(const std::string& word);
+// --frame, --point and --axes. `choice` must live as long as the command.
+void frame_options(Command& command, FrameChoice& choice);
+
+const char* axes_name(Axes axes);
 
 // The frame `name`, or without one that of the choice, at the point and in the axes of the choice. Throws Error(usage).
 Frame<double> chosen_frame(const std::vector<NamedFrame>& frames, const Frame<double>& tool,

@@ -134,9 +134,9 @@ VectorXd IkAnswers::joints(const char* option, const std::string& text) const {
 VectorXd IkAnswers::joints_of_line(const std::vector<double>& q) {
   if (static_cast<int>(q.size()) != arm_.dof())
     throw Error(ErrorKind::usage, "'q'", "wrong length")
-        .given(counted(static_cast<long>(q.size()), "number"))
+        .given(text::counted(q.size(), "number"))
         .need(fmt::format("{}, since '{}' has {}", arm_.dof(), text::printable(arm_.name()),
-                          counted(arm_.dof(), "joint")));
+                          text::counted(arm_.dof(), "joint")));
   constexpr double kLargest = 1e6;  // as the solver
   for (std::size_t i = 0; i < q.size(); ++i)
     if (std::abs(q[i]) > kLargest)
@@ -331,7 +331,7 @@ std::string IkAnswers::why_none(const IkAllOptions& options, const Matrix4d& X, 
         count > 0) {
       status = IkStatus::limits;
       return fmt::format("Reached only if the joint limits are ignored: --no-limits lists {}.",
-                         counted(count, "solution"));
+                         text::counted(count, "solution"));
     }
   }
   if (request_.redundancy)
@@ -347,7 +347,7 @@ void IkAnswers::append_list(const IkAll& all, const std::string& reason, std::st
     out += reason + '\n';
     return;
   }
-  out += fmt::format("{}: {}\n", counted(all.count(), "solution"), all.method());
+  out += fmt::format("{}: {}\n", text::counted(all.count(), "solution"), all.method());
   std::vector<std::string> headings = {"#"};
   const std::string parameter = all.redundancy();
   const bool arm_angle = !parameter.empty() && !parameter.starts_with("joint");

@@ -129,7 +129,7 @@ std::vector<double> numbers(const std::string& option, const std::string& list, 
   std::vector<double> out = numbers(option, list, degrees);
   if (static_cast<int>(out.size()) != count)
     throw Error(ErrorKind::usage, quoted(option, list), "wrong number of values")
-        .given(counted(static_cast<long>(out.size()), "number"))
+        .given(text::counted(out.size(), "number"))
         .need(need);
   return out;
 }

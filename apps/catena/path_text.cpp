@@ -7,6 +7,7 @@
 #include <cmath>
 #include <span>
 
+#include "catena/core/text.hpp"
 #include "catena/io/json_write.hpp"
 #include "table.hpp"
 
@@ -177,16 +178,16 @@ std::string path_summary(const Arm& arm, const PathFile& file, const PlannedPath
                                 file.name.empty() ? "the path" : "'" + file.name + "'");
   out += fmt::format("  duration   {} s\n", shown(best.motion.duration()));
   if (planned.tool)
-    out += fmt::format(
-        "  path       {} of {}, {} m\n", counted(static_cast<long>(planned.tool->pieces()), "move"),
-        file.frame.empty() ? "the tool" : "'" + file.frame + "'", shown(planned.tool->length()));
+    out +=
+        fmt::format("  path       {} of {}, {} m\n", text::counted(planned.tool->pieces(), "move"),
+                    file.frame.empty() ? "the tool" : "'" + file.frame + "'", shown(planned.tool->length()));
   else
-    out += fmt::format("  path       {}, length {}\n",
-                       counted(static_cast<long>(file.points.size()), "joint waypoint"),
+    out += fmt::format("  path       {}, length {}\n", text::counted(file.points.size(), "joint waypoint"),
                        shown(best.motion.path().length()));
   if (planned.followed)
-    out += fmt::format("  followed   within {:.1e} m and {:.1e} rad, {}\n", planned.followed->position_error,
-                       planned.followed->orientation_error, counted(planned.followed->samples, "sample"));
+    out +=
+        fmt::format("  followed   within {:.1e} m and {:.1e} rad, {}\n", planned.followed->position_error,
+                    planned.followed->orientation_error, text::counted(planned.followed->samples, "sample"));
   bool first = true;
   for (const ActiveTime& active : active_times(best)) {
     const double share = active.time / best.motion.duration();

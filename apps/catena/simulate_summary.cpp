@@ -82,21 +82,20 @@ std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, cons
     out += fmt::format("  {:<11} {}\n", label, text);
   };
   line("robot",
-       fmt::format("{}, {}", text::printable(setup.arm.name(), 80), counted(setup.arm.dof(), "joint")));
+       fmt::format("{}, {}", text::printable(setup.arm.name(), 80), text::counted(setup.arm.dof(), "joint")));
   line("drive", name(scenario.drive.kind));
   const bool fixed = o.integrator == "rk4" || o.integrator == "semi_implicit_euler";
   line("integrator", fixed ? fmt::format("{}, {}, step {} s", o.integrator, o.method, o.step)
                            : fmt::format("{}, {}, rtol {}, atol {}", o.integrator, o.method, o.rtol, o.atol));
   const std::string why = sim::partial(run, o.duration);
-  line("simulated",
-       fmt::format("{} s, {}", shown(run.end_time), counted(static_cast<long>(run.time.size()), "sample")));
+  line("simulated", fmt::format("{} s, {}", shown(run.end_time), text::counted(run.time.size(), "sample")));
   if (!why.empty()) line("partial", why);
   if (const std::string wrong = sim::unbalanced(run); !wrong.empty()) line("unbalanced", wrong);
   const sim::Statistics& s = run.statistics;
   line("computing",
-       fmt::format("{}{}, {} rejected, {}, {:.2g} ms", counted(s.steps, "step"),
+       fmt::format("{}{}, {} rejected, {}, {:.2g} ms", text::counted(s.steps, "step"),
                    s.implicit == 0 ? "" : fmt::format(" ({} by bdf, since the motion is stiff)", s.implicit),
-                   s.rejected, counted(s.evaluations, "evaluation"), 1e3 * s.seconds));
+                   s.rejected, text::counted(s.evaluations, "evaluation"), 1e3 * s.seconds));
   if (run.time.empty()) return out;
   const std::size_t last = run.time.size() - 1;
   line("energy", fmt::format("kinetic {} to {} J, potential {} to {} J", shown(run.kinetic[0]),

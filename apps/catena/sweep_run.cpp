@@ -11,6 +11,7 @@
 
 #include "catena/choose/criteria/motion_limits.hpp"
 #include "catena/core/arm.hpp"
+#include "catena/core/text.hpp"
 #include "catena/system/json.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
@@ -171,7 +172,7 @@ void dry_run(const choose::Design& design, const SweepOptions& options, Streams&
     print(fmt::format("  parameter   {}: {}\n", p.name,
                       p.is_range() ? fmt::format("{} to {}{}", shown(p.low), shown(p.high),
                                                  p.unit.empty() ? "" : " " + p.unit)
-                                   : counted(p.choices(), "value")),
+                                   : text::counted(p.choices(), "value")),
           streams);
   std::string stems;
   for (const choose::Criterion* c : design.criteria())
@@ -179,11 +180,11 @@ void dry_run(const choose::Design& design, const SweepOptions& options, Streams&
   streams.out << "  criteria    " << stems << '\n';
   if (search)
     streams.out << fmt::format(
-        "  search      {} for '{}', at most {} evaluations\n", counted(search->starts, "start"),
+        "  search      {} for '{}', at most {} evaluations\n", text::counted(search->starts, "start"),
         design.criteria()[static_cast<std::size_t>(search->criterion)]->stem, evaluations);
   streams.out << fmt::format("  feasible    {} of {} points tried\n", feasible, tried);
   streams.out << fmt::format("  time        about {} on {}\n", duration_text(total),
-                             counted(threads, "thread"));
+                             text::counted(threads, "thread"));
 }
 
 }  // namespace catena::cli

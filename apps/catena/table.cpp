@@ -91,10 +91,6 @@ std::string Table::markdown(const Groups& groups) const {
 
 std::string shown(double value) { return fmt::format("{:.6g}", value == 0 ? 0.0 : value); }
 
-std::string counted(long count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 std::size_t columns(std::string_view utf8) {
   return static_cast<std::size_t>(std::count_if(
       utf8.begin(), utf8.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; }));

@@ -31,9 +31,6 @@ class Table {
 // Six significant digits.
 std::string shown(double value);
 
-// "1 joint", "3 joints".
-std::string counted(long count, std::string_view word);
-
 // The number of characters (code points).
 std::size_t columns(std::string_view utf8);
 

@@ -35,7 +35,7 @@ std::string to_text(const UrdfOutline& outline) {
   if (outline.tip.empty())
     text += "  no arm chosen: " + problem;
   else
-    text += fmt::format("  arm: {} from {} to {}\n", counted(outline.joints, "joint"),
+    text += fmt::format("  arm: {} from {} to {}\n", text::counted(outline.joints, "joint"),
                         shortened(outline.base, 60), shortened(outline.tip, 60));
   if (!outline.tip.empty() && !outline.problem.empty()) text += "  it cannot be loaded: " + problem;
   text += "\n  * on the chain from base to tip   > tip   + also possible as --tip\n";

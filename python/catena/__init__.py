@@ -18,7 +18,7 @@ from . import results
 from ._core import catalogue, quantities, set_threads, simd_level, threads
 from .arm import Arm, CompiledArm, Limits, Payload, simulate
 from .comparison import Comparison, compare
-from .examination import Cost, Finding, Operations, Residual, Timing, Verification
+from .examination import BaseParameters, Cost, Finding, Operations, Residual, Timing, Verification
 from .inverse_kinematics import IkResult
 from .motion import ActiveLimit, Event, Motion, Run
 from .paths import Followed, JointPath, PosePath, TimedPath, TimeLaw
@@ -26,7 +26,7 @@ from .robot_builder import RobotBuilder
 from .sweeping import Sweep, read_sweep, sweep
 
 __version__: str = _core.version
-__all__ = ["ActiveLimit", "Arm", "Comparison", "CompiledArm", "Cost", "Error", "Event", "Finding", "Followed", "IkResult",
+__all__ = ["ActiveLimit", "Arm", "BaseParameters", "Comparison", "CompiledArm", "Cost", "Error", "Event", "Finding", "Followed", "IkResult",
            "JointPath", "Limits", "Motion", "Operations", "Payload", "PosePath", "Residual", "RobotBuilder", "Run", "Sweep", "TimeLaw",
            "TimedPath", "Timing", "Verification", "catalogue", "compare", "quantities", "read_sweep", "results", "set_threads",
            "simd_level", "simulate", "sweep", "threads"]

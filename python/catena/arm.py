@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 
 from . import _core, inverse_kinematics
 from .errors import Error
-from .examination import Cost, Finding, Operations, Residual, Timing, Verification
+from .examination import BaseParameters, Cost, Finding, Operations, Residual, Timing, Verification
 from .inverse_kinematics import IkResult
 from .motion import Motion, Run, motion_from, run_from
 from .paths import Followed, JointPath, PosePath, followed, plannable
@@ -267,6 +267,22 @@ class Arm(_core.Arm):
         """
         return [Finding(**row) for row in _core._check(self)]
 
+    def base_parameters(self) -> BaseParameters:
+        """The inertial parameters that can be identified from the motion of this arm, under its own gravity: their columns of
+        the regressor are independent, and these columns times their values are the torques.
+
+        >>> arm = catena.Arm('planar2')
+        >>> base = arm.base_parameters()
+        >>> base.names
+        ['hx1', 'hy1', 'Izz1', 'hx2', 'hy2', 'Izz2']
+        >>> q, qd, qdd = [0.3, 0.9], [1.0, -0.5], [2.0, 0.7]
+        >>> np.allclose(arm.regressor(q, qd, qdd)[:, base.columns] @ base.values, arm.id(q, qd, qdd))
+        True
+        """
+        rows = _core._base_parameters(self)
+        return BaseParameters([row[0] for row in rows], np.array([row[1] for row in rows], dtype=int),
+                              np.array([row[2] for row in rows], dtype=float))
+
     def count(self, quantity: str, method: str = "") -> list[Cost]:
         """The operation counts of all methods of a quantity on this arm, or of one method.
 
@@ -305,12 +321,15 @@ class Arm(_core.Arm):
     def codegen(self, quantities: Sequence[str | Sequence[str]] = ("id", "inertia", "gravity", "fd"), *,
                 name: str | None = None, language: str = "c", real: str = "double", gravity: bool = False,
                 tip: bool = False, payload: bool = False, inertial: bool = False, v: bool = False,
-                motors: bool = False) -> dict[str, str]:
+                motors: bool = False, frame: str | None = None, point: ArrayLike | None = None,
+                axes: str | None = None) -> dict[str, str]:
         """Generates C99 (``language='c'``) or C++ templates (``'cpp'``) for this arm: a dictionary from file names to texts.
 
         Each entry of ``quantities`` becomes a function; an entry that is a sequence of names becomes one function with
         several results. Derivatives have names such as 'did_dq'. ``gravity``, ``tip``, ``payload``, ``inertial`` (the
-        inertial parameters of all links) and ``v`` (of slotine_li and the products) become arguments of the functions; ``real`` is 'double' or 'float'.
+        inertial parameters of all links) and ``v`` (of slotine_li and the products) become arguments of the functions;
+        ``real`` is 'double' or 'float'. ``frame``, ``point`` and ``axes`` choose the frame of pose, jacobian and other
+        quantities of a frame, as they do for ``Arm.jacobian``.
 
         >>> sorted(catena.Arm('planar2').codegen(['id'], name='planar'))
         ['catena_planar.c', 'catena_planar.h']
@@ -319,7 +338,8 @@ class Arm(_core.Arm):
         _one_of("real", real, ("double", "float"))
         wanted = [[entry] if isinstance(entry, str) else list(entry) for entry in quantities]
         options = {"name": name or self.name, "language": language, "real": real, "gravity": gravity, "tip": tip,
-                   "payload": payload, "inertial": inertial, "v": v, "motors": motors}
+                   "payload": payload, "inertial": inertial, "v": v, "motors": motors,
+                   "frame": frame, "point": point, "axes": axes}
         return _core._codegen(self, wanted, options)
 
     def compiled(self, quantities: Sequence[str] = ()) -> CompiledArm:

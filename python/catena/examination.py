@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What verify, check, count and bench return."""
+"""What verify, check, base_parameters, count and bench return."""
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import NamedTuple
+
+import numpy as np
 
 
 class Residual(NamedTuple):
@@ -46,6 +48,15 @@ class Finding(NamedTuple):
     given: str
     need: str
     remedy: str
+
+
+class BaseParameters(NamedTuple):
+    """The inertial parameters that determine the dynamics of an arm and can be identified from its motion: their names, such
+    as 'Izz1', their columns of ``Arm.regressor``, and their values, which include what was regrouped into them."""
+
+    names: list[str]
+    columns: np.ndarray
+    values: np.ndarray
 
 
 class Operations(NamedTuple):

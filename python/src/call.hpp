@@ -29,5 +29,7 @@ PyObject* result_class(std::size_t quantity);  // borrowed
 // Three numbers, or any other fixed number of them, from an array or a list. `what` names them in errors.
 void take_numbers(PyObject* object, const char* what, std::span<double> to);
 Payload payload_from(PyObject* object);
+// The frame of this name or the tool, at the point and in the axes; nothing if none of the three is given (null).
+std::optional<Frame<double>> frame_from(Model& model, PyObject* name, PyObject* point, PyObject* axes);
 
 }  // namespace catena::python

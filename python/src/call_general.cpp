@@ -148,17 +148,8 @@ Axes axes_of(PyObject* object) {
 }
 
 std::optional<Frame<double>> frame_of(Model& model, const Arguments& arguments) {
-  PyObject *const name = arguments[Parameter::frame], *const point = arguments[Parameter::point],
-                  *const axes = arguments[Parameter::axes];
-  if (!name && !point && !axes) return {};
-  Frame<double> frame = name ? model.frame(text_of(name, "frame")) : model.tool();
-  if (point) {
-    double p[3];
-    take_numbers(point, "point", p);
-    frame.pose.p = frame.pose * Vec3<double>{p[0], p[1], p[2]};
-  }
-  if (axes) frame.axes = axes_of(axes);
-  return frame;
+  return frame_from(model, arguments[Parameter::frame], arguments[Parameter::point],
+                    arguments[Parameter::axes]);
 }
 
 double number_of(PyObject* object, const char* what) {
@@ -184,6 +175,18 @@ bool has_kernel(const Task& task, const Arm& arm) {
 }
 
 }  // namespace
+
+std::optional<Frame<double>> frame_from(Model& model, PyObject* name, PyObject* point, PyObject* axes) {
+  if (!name && !point && !axes) return {};
+  Frame<double> frame = name ? model.frame(text_of(name, "frame")) : model.tool();
+  if (point) {
+    double p[3];
+    take_numbers(point, "point", p);
+    frame.pose.p = frame.pose * Vec3<double>{p[0], p[1], p[2]};
+  }
+  if (axes) frame.axes = axes_of(axes);
+  return frame;
+}
 
 void take_numbers(PyObject* object, const char* what, std::span<double> to) {
   const Ref array = Ref::made(np::doubles(object));

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// verify, check and count.
+// verify, check, base parameters and count.
 #include <fmt/format.h>
 
 #include "call.hpp"
 #include "catena/check/lint.hpp"
 #include "catena/check/verify.hpp"
+#include "catena/core/regressors.hpp"
 #include "catena/count/cost.hpp"
 #include "functions.hpp"
 #include "values.hpp"
@@ -76,6 +77,25 @@ PyObject* check_arm(PyObject*, PyObject* arm) {
                           .put("need", f.need)
                           .put("remedy", f.remedy)
                           .take();
+      if (PyList_Append(list.get(), row.get()) < 0) throw Raised();
+    }
+    return list.release();
+  });
+}
+
+// _base_parameters(arm) -> list of (name, column of the regressor, value)
+PyObject* find_base_parameters(PyObject*, PyObject* arm) {
+  return guarded([&] {
+    const Arm& a = checked_model(arm).arm;
+    std::optional<BaseRegressor> base;
+    {
+      const WithoutGil without;
+      base.emplace(a);
+    }
+    Ref list = Ref::made(PyList_New(0));
+    for (std::size_t k = 0; k < base->names().size(); ++k) {
+      const Ref row =
+          Ref::made(Py_BuildValue("sid", base->names()[k].c_str(), base->columns()[k], base->values()[k]));
       if (PyList_Append(list.get(), row.get()) < 0) throw Raised();
     }
     return list.release();

@@ -11,6 +11,7 @@ PyObject* solve_ik_all(PyObject*, PyObject* args);
 PyObject* make_compiled(PyObject*, PyObject* args);
 PyObject* verify_arm(PyObject*, PyObject* args);
 PyObject* check_arm(PyObject*, PyObject* arm);
+PyObject* find_base_parameters(PyObject*, PyObject* arm);
 PyObject* count_operations(PyObject*, PyObject* args);
 PyObject* robot_text(PyObject*, PyObject* args);
 PyObject* generate_code(PyObject*, PyObject* args);

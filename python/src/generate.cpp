@@ -38,6 +38,11 @@ void refuse_inputs(const Target& target, const Given& given) {
         .given("'" + name(target) + "'");
 }
 
+std::string frame_text(PyObject* name, PyObject* point) {
+  const std::string frame = name ? "the frame '" + text_of(name, "frame") + "'" : "the tool frame";
+  return point ? "a point of " + frame : frame;
+}
+
 // Throws Error if M is singular in every configuration, for example because links have no mass.
 void require_regular(const Program& program) {
   for (const ExprId id : order(program)) {
@@ -76,7 +81,8 @@ PyObject* generate_code(PyObject*, PyObject* args) {
   PyObject *arm = nullptr, *wanted = nullptr, *given = nullptr;
   if (!PyArg_ParseTuple(args, "OOO", &arm, &wanted, &given)) return nullptr;
   return guarded([&] {
-    const Arm& a = checked_model(arm).arm;
+    Model& model = checked_model(arm);
+    const Arm& a = model.arm;
     constexpr int kMostJoints = 64;
     if (a.dof() > kMostJoints)
       throw Error(ErrorKind::usage, "codegen", "the arm has too many joints")
@@ -89,6 +95,8 @@ PyObject* generate_code(PyObject*, PyObject* args) {
     wish.given.inertial = flag_entry(given, "inertial");
     wish.given.v = flag_entry(given, "v");
     wish.given.motors = flag_entry(given, "motors");
+    PyObject *const frame = entry(given, "frame"), *const point = entry(given, "point");
+    wish.given.frame = frame_from(model, frame, point, entry(given, "axes"));
     const std::string language = text_entry(given, "language", "c"),
                       real = text_entry(given, "real", "double"), stem = text_entry(given, "name", "arm");
     std::vector<std::vector<Target>> functions;
@@ -104,7 +112,8 @@ PyObject* generate_code(PyObject*, PyObject* args) {
     const CSettings settings = {.stem = stem,
                                 .robot = a.name(),
                                 .command = "catena.Arm.codegen",
-                                .real = real == "float" ? CReal::binary32 : CReal::binary64};
+                                .real = real == "float" ? CReal::binary32 : CReal::binary64,
+                                .frame = frame_text(frame, point)};
     std::vector<Program> programs;
     CSource c;
     CppSource cpp;

@@ -83,6 +83,7 @@ PyMethodDef functions[] = {
     {"_compiled", make_compiled, METH_VARARGS, nullptr},
     {"_verify", verify_arm, METH_VARARGS, nullptr},
     {"_check", check_arm, METH_O, nullptr},
+    {"_base_parameters", find_base_parameters, METH_O, nullptr},
     {"_count", count_operations, METH_VARARGS, nullptr},
     {"_robot_text", robot_text, METH_VARARGS, nullptr},
     {"_codegen", generate_code, METH_VARARGS, nullptr},

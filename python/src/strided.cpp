@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "catena/core/text.hpp"
+
 namespace catena::python {
 namespace {
 
@@ -123,9 +125,9 @@ StateArgument::StateArgument(Parameter p, PyObject* object, const QuantityInfo& 
     throw Error(ErrorKind::usage, std::string(quantity.name),
                 fmt::format("'{}' has the wrong shape", name_of(p)))
         .given(shape_text(dims))
-        .need(p == Parameter::tip
-                  ? wanted_shape(inner) + ", a moment and a force"
-                  : fmt::format("{}, since '{}' has {} joints", wanted_shape(inner), arm.name(), arm.dof()));
+        .need(p == Parameter::tip ? wanted_shape(inner) + ", a moment and a force"
+                                  : fmt::format("{}, since '{}' has {}", wanted_shape(inner), arm.name(),
+                                                text::counted(arm.dof(), "joint")));
   set(std::move(array), static_cast<int>(inner.size()));
   if (p == Parameter::wrenches) {  // one wrench after the other
     std::swap(size[0], size[1]);

@@ -193,7 +193,7 @@ class Emission {
 
   std::string conventions() const {
     const Given given = programs_.empty() ? Given{} : programs_.front().given;
-    std::string text = " * Radians, metres, kilograms, newtons. The robot's constants";
+    std::string text = frame_of(given) + " * Radians, metres, kilograms, newtons. The robot's constants";
     if (given.inertial)
       text +=
           given.gravity ? ", except masses, are built in.\n" : ", except masses, and gravity are built in.\n";
@@ -226,6 +226,16 @@ class Emission {
                 : " * The tool is free. ";
     text += overlaps();
     return text;
+  }
+
+  // Twists are (angular; linear), so that the axes and the point of reference matter for all quantities but the pose.
+  std::string frame_of(const Given& given) const {
+    if (!given.frame) return "";
+    const char* const axes = given.frame->axes == Axes::frame  ? "its own axes"
+                             : given.frame->axes == Axes::base ? "base axes, at the base frame's origin"
+                                                               : "base axes, at its origin";
+    return fmt::format(" * Quantities of a frame are those of {}, in {}.\n", c_comment(settings_.frame),
+                       axes);
   }
 
   const char* overlaps() const {

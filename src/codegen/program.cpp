@@ -100,6 +100,16 @@ void take_payload(Chain<Expr>& arm, const InputOf& input) {
                last.spread + second_moments(I) + at_com);
 }
 
+Vec3<Expr> constant(const Vec3<double>& a) { return {Expr(a.x), Expr(a.y), Expr(a.z)}; }
+Frame<Expr> constant(const Frame<double>& frame) {
+  const Mat3<double>& R = frame.pose.R;
+  return {frame.link,
+          {{Expr(R.xx), Expr(R.xy), Expr(R.xz), Expr(R.yx), Expr(R.yy), Expr(R.yz), Expr(R.zx), Expr(R.zy),
+            Expr(R.zz)},
+           constant(frame.pose.p)},
+          frame.axes};
+}
+
 }  // namespace
 
 Program record(const Method<Expr>& method, const Chain<double>& arm, const Given& given) {
@@ -137,6 +147,8 @@ Program record(const Method<Expr>& method, const Chain<double>& arm, const Given
   state.v = v;
   state.wrenches = wrenches;
   state.wrench_axes = given.wrench_axes;
+  std::optional<Frame<Expr>> frame;
+  if (given.frame) state.frame = &frame.emplace(constant(*given.frame));
   std::vector<Expr> out(size_of(method.quantity, n), Expr(0));
   const Posture<Expr> x = posture<Expr>(recording, state.q);
   if (method.poses) kinematics_of(recording, x);

@@ -8,13 +8,14 @@
 
 #include "catena/core/arm.hpp"
 #include "catena/core/model/pivot.hpp"
+#include "catena/core/text.hpp"
 #include "core/math/rotation_deviation.hpp"
 
 namespace catena {
 namespace {
 
 std::string shape_text(Eigen::Index rows, Eigen::Index cols) {
-  return cols == 1 ? fmt::format("{} elements", rows) : fmt::format("{} x {}", rows, cols);
+  return cols == 1 ? text::counted(rows, "element") : fmt::format("{} x {}", rows, cols);
 }
 
 const char* name_of(Input input) {
@@ -40,7 +41,8 @@ void detail::throw_not_contiguous() {
   if (static_cast<int>(x.size()) != dof())
     throw Error(ErrorKind::usage, call, fmt::format("'{}' has the wrong size", name))
         .given(shape_text(static_cast<Eigen::Index>(x.size()), 1))
-        .need(fmt::format("{}, since '{}' has {} joints", shape_text(dof(), 1), this->name(), dof()));
+        .need(fmt::format("{}, since '{}' has {}", shape_text(dof(), 1), this->name(),
+                          text::counted(dof(), "joint")));
   for (std::size_t i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i]))
       throw Error(ErrorKind::usage, call, fmt::format("'{}' is not finite", name))
@@ -53,8 +55,8 @@ void detail::throw_not_contiguous() {
   throw Error(ErrorKind::usage, std::string(quantity.name),
               name.empty() ? "the result has the wrong size" : fmt::format("'{}' has the wrong size", name))
       .given(shape_text(given.rows, given.cols))
-      .need(
-          fmt::format("{}, since '{}' has {} joints", shape_text(need.rows, need.cols), this->name(), dof()));
+      .need(fmt::format("{}, since '{}' has {}", shape_text(need.rows, need.cols), this->name(),
+                        text::counted(dof(), "joint")));
 }
 
 void Arm::require_matrix(const QuantityInfo& quantity, const MatView<const double>& V) const {
@@ -62,7 +64,7 @@ void Arm::require_matrix(const QuantityInfo& quantity, const MatView<const doubl
   if (V.rows != dof())
     throw Error(ErrorKind::usage, call, "'V' has the wrong size")
         .given(shape_text(V.rows, V.cols))
-        .need(fmt::format("{} rows, since '{}' has {} joints", dof(), this->name(), dof()));
+        .need(fmt::format("{} rows, since '{}' has {}", dof(), this->name(), text::counted(dof(), "joint")));
   for (int j = 0; j < V.cols; ++j)
     for (int i = 0; i < V.rows; ++i)
       if (!std::isfinite(V(i, j)))
@@ -92,8 +94,8 @@ void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame
   if (frame.link < -1 || frame.link >= dof())
     throw Error(ErrorKind::usage, call(), "'frame' is fixed to a link that does not exist")
         .given(fmt::format("link {}", frame.link))
-        .need(fmt::format("a link from 0 to {}, since '{}' has {} joints, or -1 for the base", dof() - 1,
-                          this->name(), dof()));
+        .need(fmt::format("a link from 0 to {}, since '{}' has {}, or -1 for the base", dof() - 1,
+                          this->name(), text::counted(dof(), "joint")));
   const Mat3<double>& R = frame.pose.R;
   const Vec3<double>& p = frame.pose.p;
   if (!std::isfinite(R.xx + R.xy + R.xz + R.yx + R.yy + R.yz + R.zx + R.zy + R.zz + p.x + p.y + p.z))

@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "catena/core/text.hpp"
+
 namespace catena {
 
 MomentumObserver::MomentumObserver(const Arm& arm, double gain)
@@ -22,8 +24,9 @@ MomentumObserver::MomentumObserver(const Arm& arm, VecIn gain)
       g_(r_) {
   if (gain.size() != arm.dof())
     throw Error(ErrorKind::usage, "MomentumObserver", "'gain' has the wrong size")
-        .given(fmt::format("{} elements", gain.size()))
-        .need(fmt::format("{} elements, since '{}' has {} joints", arm.dof(), arm.name(), arm.dof()));
+        .given(text::counted(gain.size(), "element"))
+        .need(fmt::format("{}, since '{}' has {}", text::counted(arm.dof(), "element"), arm.name(),
+                          text::counted(arm.dof(), "joint")));
   for (Eigen::Index i = 0; i < gain.size(); ++i)
     if (!(gain[i] > 0) || !std::isfinite(gain[i]))
       throw Error(ErrorKind::usage, "MomentumObserver", "'gain' is not a positive number")
@@ -54,8 +57,9 @@ const Eigen::VectorXd& MomentumObserver::step(VecIn q, VecIn qd, VecIn tau, doub
         .given(fmt::format("{}", dt));
   if (tau.size() != arm_.dof())
     throw Error(ErrorKind::usage, "MomentumObserver", "'tau' has the wrong size")
-        .given(fmt::format("{} elements", tau.size()))
-        .need(fmt::format("{} elements, since '{}' has {} joints", arm_.dof(), arm_.name(), arm_.dof()));
+        .given(text::counted(tau.size(), "element"))
+        .need(fmt::format("{}, since '{}' has {}", text::counted(arm_.dof(), "element"), arm_.name(),
+                          text::counted(arm_.dof(), "joint")));
   for (Eigen::Index i = 0; i < tau.size(); ++i)
     if (!std::isfinite(tau[i]))
       throw Error(ErrorKind::usage, "MomentumObserver", "'tau' is not finite")

@@ -145,8 +145,8 @@ PathMove read_move(const TomlTable& table, std::size_t number, PathFile& file) {
       std::vector<double>& pose = move.through[k];
       if (pose.size() != 3 && pose.size() != 6)
         throw table
-            .wrong("through", fmt::format("pose {} of 'through' has {} number{}", k + 1, pose.size(),
-                                          pose.size() == 1 ? "" : "s"))
+            .wrong("through",
+                   fmt::format("pose {} of 'through' has {}", k + 1, text::counted(pose.size(), "number")))
             .need("3 (position) or 6 (position, roll, pitch, yaw)");
       for (std::size_t i = 3; i < pose.size(); ++i) pose[i] *= in.angle();
     }

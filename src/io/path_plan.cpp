@@ -143,9 +143,9 @@ class Plan {
   VectorXd joint_numbers(const std::string& key, const std::vector<double>& list) const {
     if (static_cast<int>(list.size()) != arm_.dof())
       throw Error(ErrorKind::model, file_.place(key), fmt::format("'{}' has the wrong length", key))
-          .given(fmt::format("{} number{}", list.size(), list.size() == 1 ? "" : "s"))
-          .need(fmt::format("{}, since '{}' has {} joint{}", arm_.dof(), arm_.name(), arm_.dof(),
-                            arm_.dof() == 1 ? "" : "s"));
+          .given(text::counted(list.size(), "number"))
+          .need(fmt::format("{}, since '{}' has {}", arm_.dof(), arm_.name(),
+                            text::counted(arm_.dof(), "joint")));
     return Eigen::Map<const VectorXd>(list.data(), arm_.dof());
   }
   VectorXd positions(const std::string& key, const std::vector<double>& list) const {

@@ -74,7 +74,7 @@ void read_links(const TomlTable& file, const std::string& where, Robot& robot, N
   }
   if (robot.dof() == 0) {
     throw file.wrong(found, "the robot cannot move")
-        .given(fmt::format("{} fixed link{}", links->size(), links->size() == 1 ? "" : "s"))
+        .given(text::counted(links->size(), "fixed link"))
         .need("at least one revolute or prismatic joint");
   }
 }

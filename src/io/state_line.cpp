@@ -37,7 +37,7 @@ std::string meant_by(std::string_view key) {
   return text::did_you_mean(key, kKeys);
 }
 
-std::string counted(std::size_t n) { return fmt::format("{} number{}", n, n == 1 ? "" : "s"); }
+std::string counted(std::size_t n) { return text::counted(n, "number"); }
 
 // Numbers beyond the range of double: 0 if too small, nothing if too large.
 std::optional<double> out_of_range(std::string_view text) {
@@ -390,14 +390,14 @@ void require_joints(const std::string& where, const StateLine::Numbers& numbers,
   if (numbers.values.size() != static_cast<std::size_t>(dof))
     throw Error(ErrorKind::usage, where, "wrong length")
         .given(counted(numbers.values.size()))
-        .need(fmt::format("{}, since '{}' has {} joint{}", dof, robot, dof, dof == 1 ? "" : "s"));
+        .need(fmt::format("{}, since '{}' has {}", dof, robot, text::counted(dof, "joint")));
 }
 
 void require_rows(const char* key, const StateLine::Matrix& matrix, int dof, const std::string& robot) {
   if (!matrix.given || matrix.rows == static_cast<std::size_t>(dof)) return;
   throw Error(ErrorKind::usage, fmt::format("'{}'", key), "wrong number of rows")
       .given(fmt::format("{}", matrix.rows))
-      .need(fmt::format("{}, since '{}' has {} joint{}", dof, robot, dof, dof == 1 ? "" : "s"));
+      .need(fmt::format("{}, since '{}' has {}", dof, robot, text::counted(dof, "joint")));
 }
 
 }  // namespace catena

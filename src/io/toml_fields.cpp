@@ -43,8 +43,7 @@ std::string described(const toml::node& value) {
   const bool short_numbers =
       values.size() <= 6 &&
       std::all_of(values.begin(), values.end(), [](const toml::node& v) { return v.is_number(); });
-  if (!short_numbers)
-    return fmt::format("an array of {} value{}", values.size(), values.size() == 1 ? "" : "s");
+  if (!short_numbers) return fmt::format("an array of {}", text::counted(values.size(), "value"));
   std::string out;
   for (const toml::node& v : values) out += (out.empty() ? "" : ", ") + described(v);
   return "[" + out + "]";

@@ -174,8 +174,8 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
         .hint(base_behind_free_joint(tree, out.base));
   if (!options.tip.empty() || (!xml.tip.empty() && options.base.empty())) return out;
   std::string told =
-      fmt::format("took the chain from {} to {}, {} joint{}: {}", quoted(tree, out.base),
-                  quoted(tree, out.tip), moving.size(), moving.size() == 1 ? "" : "s", quoted_list(moving));
+      fmt::format("took the chain from {} to {}, {}: {}", quoted(tree, out.base), quoted(tree, out.tip),
+                  text::counted(moving.size(), "joint"), quoted_list(moving));
   std::vector<std::string> names;
   for (const int other : arm.others) names.push_back(link_at(tree, other).name);
   if (!names.empty()) told += "; other frames on its last link, for --tip: " + quoted_list(names);

@@ -61,6 +61,46 @@ Rows rows_of_002() {
   };
 }
 
+Rows rows_of_003() {
+  return {
+      {"links", "counted from the base",
+       "the paper counts them from the tip; all quantities here count from the base"},
+      {"sections 4 and 6 in `quasi_velocity`",
+       "products with vectors instead of the matrices Psi, X and lambda-dot",
+       "629n operations instead of 835n; `quasi_paper` has the matrices of the paper"},
+      {"the rows of Table 2 in `quasi_paper`",
+       "without the row and the column that tau-bar makes zero, and without what the first link sends to the "
+       "base",
+       "zeros need no operations; the paper does not say whether it counts them"},
+      {"eqs 3, 4 and 7, prismatic joints", "Omega_delta = crf(S q-dot)",
+       "as printed, the rates of prismatic joints are wrong"},
+      {"eqs 16, 18, 19, 21, 31, 36, 42, 47 and 48", "corrected",
+       "as printed they fail: the claims above have the errors"},
+      {"eq 35", "in the tests only", "eq 36 is the same vector, and what the code computes"},
+      {"Table 3: Brandl; numerical solution of 1992", "`aba` in proximal frames; `crba_udu`",
+       "the paper describes neither; both follow the same idea"},
+      {"Figure 1", "the terms of the sums, drawn for a random arm",
+       "the paper draws the boxes without numbers"},
+  };
+}
+
+Rows rows_of_004() {
+  return {
+      {"section 3.2 in `gim`", "composite bodies in proximal frames, without what is zero",
+       "16n^2 operations instead of 18n^2; `gim_paper` and `gim_paper_planar` have the steps of the paper"},
+      {"steps 5(a), 5(b) in `gim_paper`", "with the rotations, and in the plane with m d.d",
+       "without them the matrix is not the inertia matrix"},
+      {"eq 12 in `gim_mci`", "one matrix for each link, which serves all columns of C",
+       "the same elements c_ij; the tests have eq 12 as printed"},
+      {"eq 1, prismatic joints", "O_i moves with link i",
+       "with a fixed point the rate of its velocity is wrong"},
+      {"eqs 11 to 13", "A_ij and p_i as blocks of T_l and T_d", "the paper does not define them"},
+      {"computation times", "operations, and times of this machine", "Matlab of 2003 is not available"},
+      {"Figure 6, Stanford arm", "also with the centres of mass of 002",
+       "the printed ones are probably a shifted column"},
+  };
+}
+
 }  // namespace
 
 NumberTable not_literal(std::string_view paper) {
@@ -68,6 +108,8 @@ NumberTable not_literal(std::string_view paper) {
   if (paper == "000") table.rows = rows_of_000();
   if (paper == "001") table.rows = rows_of_001();
   if (paper == "002") table.rows = rows_of_002();
+  if (paper == "003") table.rows = rows_of_003();
+  if (paper == "004") table.rows = rows_of_004();
   return table;
 }
 

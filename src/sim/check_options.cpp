@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "catena/core/text.hpp"
+
 namespace catena::sim::detail {
 namespace {
 
@@ -23,8 +25,9 @@ void require(bool holds, const char* name, double value, const char* rule) {
 void require_joints(const Arm& arm, const char* name, const Eigen::VectorXd& x) {
   if (x.size() != arm.dof())
     throw wrong(fmt::format("the initial '{}' has the wrong size", name))
-        .given(fmt::format("{} elements", x.size()))
-        .need(fmt::format("{} elements, since '{}' has {} joints", arm.dof(), arm.name(), arm.dof()));
+        .given(text::counted(x.size(), "element"))
+        .need(fmt::format("{}, since '{}' has {}", text::counted(arm.dof(), "element"), arm.name(),
+                          text::counted(arm.dof(), "joint")));
   for (Eigen::Index i = 0; i < x.size(); ++i)
     if (!std::isfinite(x[i]))
       throw wrong(fmt::format("the initial '{}' is not finite", name))
@@ -74,8 +77,8 @@ void check_pushes(const Arm& arm, const Options& o) {
     if (push.link < 0 || push.link >= arm.dof())
       throw wrong("a push acts on a link that does not exist")
           .given(fmt::format("pushes[{}].link = {} (counted from 0)", k, push.link))
-          .need(fmt::format("a link from 0 to {}, since '{}' has {} joints", arm.dof() - 1, arm.name(),
-                            arm.dof()));
+          .need(fmt::format("a link from 0 to {}, since '{}' has {}", arm.dof() - 1, arm.name(),
+                            text::counted(arm.dof(), "joint")));
     if (!std::isfinite(m.x + m.y + m.z + f.x + f.y + f.z))
       throw wrong("a push is not finite").given(fmt::format("pushes[{}].wrench (counted from 0)", k));
     if (!(push.from >= 0) || !(push.until > push.from))
@@ -89,7 +92,7 @@ void check_drive(const Arm& arm, const Drive& drive) {
   if (drive.dof() == arm.dof()) return;
   throw wrong("the drive and the arm have different numbers of joints")
       .given(fmt::format("{} joints", drive.dof()))
-      .need(fmt::format("{}, since '{}' has {} joints", arm.dof(), arm.name(), arm.dof()));
+      .need(fmt::format("{}, since '{}' has {}", arm.dof(), arm.name(), text::counted(arm.dof(), "joint")));
 }
 
 std::vector<double> inner_kinks(const Drive* drive, const Options& options) {

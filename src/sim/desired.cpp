@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "catena/core/text.hpp"
+
 namespace catena::sim::detail {
 
 std::shared_ptr<const Trajectory> for_arm(const char* where, const Arm& arm,
@@ -10,8 +12,8 @@ std::shared_ptr<const Trajectory> for_arm(const char* where, const Arm& arm,
   if (!desired) throw Error(ErrorKind::usage, where, "the trajectory is missing");
   if (desired->dof() != arm.dof())
     throw Error(ErrorKind::usage, where, "the trajectory is for another arm")
-        .given(fmt::format("{} joint{}", desired->dof(), desired->dof() == 1 ? "" : "s"))
-        .need(fmt::format("{}, since '{}' has {} joints", arm.dof(), arm.name(), arm.dof()));
+        .given(text::counted(desired->dof(), "joint"))
+        .need(fmt::format("{}, since '{}' has {}", arm.dof(), arm.name(), text::counted(arm.dof(), "joint")));
   return desired;
 }
 

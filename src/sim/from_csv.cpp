@@ -55,7 +55,7 @@ Eigen::MatrixXd columns(const CsvTable& table, const char* stem, int dof, const 
   if (table.column(fmt::format("{}{}", stem, dof + 1)))
     throw Error(ErrorKind::io, place_of_names(table), "the table has more joints than the arm")
         .given(fmt::format("a column '{}{}'", stem, dof + 1))
-        .need(fmt::format("{} joint{}", dof, dof == 1 ? "" : "s"));
+        .need(text::counted(dof, "joint"));
   out.resize(dof, static_cast<Eigen::Index>(table.rows()));
   for (int i = 0; i < dof; ++i) {
     const std::string name = fmt::format("{}{}", stem, i + 1);

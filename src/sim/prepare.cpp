@@ -7,6 +7,7 @@
 
 #include "catena/core/did_you_mean.hpp"
 #include "catena/core/mistakes.hpp"
+#include "catena/core/text.hpp"
 #include "catena/io/load.hpp"
 #include "catena/io/path_file.hpp"
 #include "catena/sim/computed_torque.hpp"
@@ -117,9 +118,9 @@ class Preparation {
   VectorXd joint_numbers(const char* key, const std::vector<double>& list) const {
     if (static_cast<int>(list.size()) != dof())
       throw at(scenario_, key, fmt::format("'{}' has the wrong length", key))
-          .given(fmt::format("{} number{}", list.size(), list.size() == 1 ? "" : "s"))
-          .need(fmt::format("{}, since '{}' has {} joint{}", dof(), setup_.arm.name(), dof(),
-                            dof() == 1 ? "" : "s"));
+          .given(text::counted(list.size(), "number"))
+          .need(
+              fmt::format("{}, since '{}' has {}", dof(), setup_.arm.name(), text::counted(dof(), "joint")));
     return Eigen::Map<const VectorXd>(list.data(), dof());
   }
   // ... or one for all.
@@ -194,9 +195,9 @@ class Preparation {
       const std::string name = fmt::format("waypoint {} (counted from 1)", k + 1);
       if (static_cast<int>(path.points[k].size()) != dof())
         throw at(scenario_, "trajectory.points", name + " has the wrong length")
-            .given(fmt::format("{} number{}", path.points[k].size(), path.points[k].size() == 1 ? "" : "s"))
-            .need(fmt::format("{}, since '{}' has {} joint{}", dof(), setup_.arm.name(), dof(),
-                              dof() == 1 ? "" : "s"));
+            .given(text::counted(path.points[k].size(), "number"))
+            .need(fmt::format("{}, since '{}' has {}", dof(), setup_.arm.name(),
+                              text::counted(dof(), "joint")));
       const VectorXd q = positions("trajectory.points", path.points[k]);
       require_reachable("trajectory.points", name, q);
       points.col(static_cast<Eigen::Index>(k)) = q;

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "catena/core/error.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::sim::detail {
 namespace {
@@ -25,7 +26,7 @@ void require_each(const std::string& where, const char* name, const Eigen::Vecto
 void require_size(const std::string& where, const char* name, const Eigen::VectorXd& x, Eigen::Index size) {
   if (x.size() == size) return;
   throw Error(ErrorKind::usage, where, fmt::format("'{}' has the wrong length", name))
-      .given(fmt::format("{} number{}", x.size(), x.size() == 1 ? "" : "s"))
+      .given(text::counted(x.size(), "number"))
       .need(fmt::format("{}, one for each joint", size));
 }
 

@@ -5,13 +5,15 @@
 
 #include <cmath>
 
+#include "catena/core/text.hpp"
+
 namespace catena::sim {
 namespace {
 
 void require_positive(const char* where, const char* what, int dof, const Eigen::VectorXd& most) {
   if (most.size() != dof)
     throw Error(ErrorKind::usage, where, fmt::format("the {} have the wrong size", what))
-        .given(fmt::format("{} elements", most.size()))
+        .given(text::counted(most.size(), "element"))
         .need(fmt::format("{} elements, one for each joint of the drive", dof));
   for (Eigen::Index i = 0; i < most.size(); ++i)
     if (!(most[i] > 0))

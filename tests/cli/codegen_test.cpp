@@ -43,6 +43,22 @@ TEST(Codegen, WritesASourceAndAHeaderThatACompilerTakes) {
     }
 }
 
+TEST(Codegen, TakesAFrameAPointAndAxes) {
+  const Answer answer = catena({"codegen", "panda", "--want", "pose,jacobian", "--frame", "link5", "--point",
+                                "0,0,0.1", "--axes", "frame"});
+  ASSERT_EQ(answer.code, 0) << answer.err;
+  EXPECT_THAT(answer.out, HasSubstr("--frame link5 --point 0,0,0.1 --axes frame\n"));
+  EXPECT_THAT(answer.out, HasSubstr("those of a point of the frame 'link5', in its own axes.\n"));
+  EXPECT_EQ(answer.err, "");
+  const Answer unused = catena({"codegen", "panda", "--want", "gravity", "--frame", "link5"});
+  EXPECT_EQ(unused.code, 0);
+  EXPECT_THAT(unused.err, HasSubstr("--frame, --point and --axes are ignored"));
+  const Answer unknown = catena({"codegen", "panda", "--want", "pose", "--frame", "elbow"});
+  EXPECT_EQ(unknown.code, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("elbow"));
+  EXPECT_EQ(catena({"codegen", "panda", "--want", "pose", "--axes", "local"}).code, 2);
+}
+
 TEST(Codegen, WritesTheSameBytesToAnyFolderAndAgain) {
   const Folder folder;
   for (const char* name : {"a", "b", "a"})

@@ -59,6 +59,8 @@ TEST(Info, ShowsTheBaseParameters) {
   EXPECT_EQ(page["base"].integer() + page["regrouped"].integer() + page["idle"].integer(), 70);
   EXPECT_EQ(page["links"].size(), 7u);
   EXPECT_EQ(page["links"][0]["Izz"]["kind"].text(), "base");
+  ASSERT_EQ(page["columns"].size(), 43u);
+  EXPECT_EQ(page["columns"][0].integer(), 6);  // Izz of the first link
   EXPECT_EQ(page["links"][0]["m"]["kind"].text(), "idle");
   EXPECT_EQ(page["links"][6]["m"]["kind"].text(), "regrouped");
   EXPECT_EQ(catena({"info", "--base-parameters"}).err,

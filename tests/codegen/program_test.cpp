@@ -5,6 +5,7 @@
 #include "catena/codegen/program.hpp"
 #include "catena/core/model/pivot.hpp"
 #include "support/arms.hpp"
+#include "support/by_rows.hpp"
 #include "support/golden.hpp"
 
 namespace catena::test {
@@ -14,21 +15,6 @@ std::vector<double> joined(const Case& c) {
   std::vector<double> all;
   for (const auto* part : {&c.q, &c.qd, &c.qdd, &c.tau}) all.insert(all.end(), part->begin(), part->end());
   return all;
-}
-
-// An answer row by row, from what a method writes column by column.
-std::vector<double> by_rows(const QuantityInfo& quantity, int n, const std::vector<double>& out) {
-  std::vector<double> rows;
-  std::size_t first = 0;
-  for (const ArrayInfo& array : quantity.arrays) {
-    const Extents extents = extents_of(array.shape, n);
-    if (array.shape == Shape::none) break;
-    for (std::size_t i = 0; i < extents[0]; ++i)
-      for (std::size_t j = 0; j < extents[1]; ++j)
-        for (std::size_t k = 0; k < extents[2]; ++k) rows.push_back(out[first + extents.place(i, j, k)]);
-    first += extents.count();
-  }
-  return rows;
 }
 
 // A determinant is the small difference of large products: nearly singular postures cost digits.

@@ -235,8 +235,11 @@ def test_generated_code_computes_the_same(tmp_path, rng):
     pointer = ctypes.POINTER(ctypes.c_double)
     ctypes.CDLL(str(library)).catena_planar_id(*(x.ctypes.data_as(pointer) for x in (q, qd, qdd, tau)))
     np.testing.assert_allclose(tau, arm.id(q, qd, qdd), rtol=1e-13)
+    text = arm.codegen(["jacobian"], name="planar", frame="link1", point=[0.1, 0, 0], axes="frame")["catena_planar.h"]
+    assert "a point of the frame 'link1', in its own axes" in text
     assert list(arm.codegen(["fd"], name="planar", language="cpp")) == ["catena_planar.hpp"]
     for wrong in (lambda: arm.codegen(["nothing"]), lambda: arm.codegen(["inertia_solve"]),
+                  lambda: arm.codegen(["pose"], frame="elbow"), lambda: arm.codegen(["pose"], axes="local"),
                   lambda: arm.codegen(["id"], language="ada")):
         with pytest.raises(catena.Error):
             wrong()

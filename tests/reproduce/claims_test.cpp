@@ -203,7 +203,7 @@ TEST(Claims, AreDecidedByTheseNumbers) {
 }
 
 TEST(NotLiteral, HasAReasonForEachForm) {
-  for (const char* paper : {"000", "001", "002"}) {
+  for (const char* paper : {"000", "001", "002", "003", "004"}) {
     const NumberTable table = not_literal(paper);
     EXPECT_GE(table.rows.size(), 5u) << paper;
     for (const std::vector<std::string>& row : table.rows) {

@@ -25,7 +25,7 @@ import threading
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 MOST_IN_TURN = 5000  # the first calls of a kind; later ones are sampled evenly
-MOST_RUNS = 20000
+MOST_RUNS = 10000
 SECONDS = 60  # a run that takes longer hangs
 STATE = '{"q": [0.3, 0.9], "qd": [1, 0], "qdd": [0, 0], "tau": [1, 2]}\n'
 

@@ -25,6 +25,7 @@ struct CSettings {
   // For a batch: numbers are vectors of this many states, with the vector types of gcc and clang. Results overlap no
   // argument and nothing is checked; `tuned` and `real` do not matter. Use it with `alone` only.
   int lanes = 1;
+  std::string frame = {};  // the name of Given::frame, for the head
 };
 
 // The same bytes for the same input.

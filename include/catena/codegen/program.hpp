@@ -35,8 +35,8 @@ struct InputPlace {
 };
 InputPlace place_of(std::size_t input, int n);
 
-// Arguments of the program that are otherwise constants of the arm (gravity), zero (the tip) or computed from q; and whether
-// the arm has its motors (catena/core/motors.hpp).
+// Arguments of the program that are otherwise constants of the arm (gravity), zero (the tip) or computed from q; whether
+// the arm has its motors (catena/core/motors.hpp); and the frame of quantities that have one.
 struct Given {
   bool gravity = false, tip = false, sines = false;
   bool motors = false;
@@ -45,6 +45,7 @@ struct Given {
   bool wrenches = false;  // of the links on their surroundings
   bool v = false;         // the vector of slotine_li, id_vjp, fd_vjp and coriolis_transpose, in place of qd
   Axes wrench_axes = Axes::frame;
+  std::optional<Frame<double>> frame = {};  // of pose, jacobian and the like, built in; none: the tool
   bool operator==(const Given&) const = default;
 };
 

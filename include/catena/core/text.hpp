@@ -2,6 +2,7 @@
 // Untrusted text: its characters, and how to show it in a message.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -21,7 +22,13 @@ inline constexpr std::size_t kWhole = std::string_view::npos;
 std::string printable(std::string_view text, std::size_t longest = 60);
 
 // "1 number", "3 numbers".
-std::string counted(std::size_t count, std::string_view word);
+namespace detail {
+std::string counted(long long count, std::string_view word);
+}
+template <std::integral T>
+std::string counted(T count, std::string_view word) {
+  return detail::counted(static_cast<long long>(count), word);
+}
 
 // The items between commas, without blanks around them; at least one, which may be empty.
 std::vector<std::string> split(std::string_view list);

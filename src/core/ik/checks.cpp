@@ -33,9 +33,9 @@ void require_joints(const char* where, const char* name, const double* x, std::p
                     const std::string& arm) {
   if (size != dof)
     throw refused(where, fmt::format("'{}' has the wrong size", name))
-        .given(text::counted(static_cast<std::size_t>(size), "element"))
-        .need(fmt::format("{}, since '{}' has {}", text::counted(static_cast<std::size_t>(dof), "element"),
-                          arm, text::counted(static_cast<std::size_t>(dof), "joint")));
+        .given(text::counted(size, "element"))
+        .need(fmt::format("{}, since '{}' has {}", text::counted(dof, "element"), arm,
+                          text::counted(dof, "joint")));
   for (std::ptrdiff_t i = 0; i < size; ++i)
     if (!std::isfinite(x[i]))
       throw refused(where, fmt::format("'{}' is not finite", name))
@@ -58,11 +58,13 @@ void require_frame(const char* where, const Frame<double>& frame, int dof, const
   if (frame.link == -1)
     throw refused(where, "'frame' is fixed to the base, which does not move")
         .given("link -1")
-        .need(fmt::format("a link from 0 to {}, since '{}' has {} joints", dof - 1, arm, dof));
+        .need(
+            fmt::format("a link from 0 to {}, since '{}' has {}", dof - 1, arm, text::counted(dof, "joint")));
   if (frame.link < 0 || frame.link >= dof)
     throw refused(where, "'frame' is fixed to a link that does not exist")
         .given(fmt::format("link {}", frame.link))
-        .need(fmt::format("a link from 0 to {}, since '{}' has {} joints", dof - 1, arm, dof));
+        .need(
+            fmt::format("a link from 0 to {}, since '{}' has {}", dof - 1, arm, text::counted(dof, "joint")));
   const Vec3<double>& p = frame.pose.p;
   const Mat3<double>& R = frame.pose.R;
   const double numbers[] = {R.xx, R.xy, R.xz, R.yx, R.yy, R.yz, R.zx, R.zy, R.zz, p.x, p.y, p.z};

@@ -4,15 +4,14 @@
 
 #include <fmt/format.h>
 
+#include "catena/core/text.hpp"
 #include "core/ik/checks.hpp"
 #include "core/ik/solver.hpp"
 
 namespace catena {
 
 std::string IkResult::explanation() const {
-  const auto counted = [](int n, const char* what) {
-    return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-  };
+  using text::counted;
   if (ok())
     return fmt::format("Solved in {} from {}.", counted(iterations, "iteration"), counted(starts, "start"));
   std::string at;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "catena/core/text.hpp"
 #include "core/path/require.hpp"
 
 namespace catena::path::detail {
@@ -43,7 +44,7 @@ PathDynamics::PathDynamics(const Arm& arm, const JointPath& path, const JointLim
   const int n = arm.dof();
   if (path.dof() != n)
     throw Error(ErrorKind::usage, "time-optimal motion", "the path is not one of this arm")
-        .given(fmt::format("a path of {} joint{}", path.dof(), path.dof() == 1 ? "" : "s"))
+        .given(fmt::format("a path of {}", text::counted(path.dof(), "joint")))
         .need(fmt::format("{}, the joints of '{}'", n, arm.name()));
   require_limits("velocity", limits.velocity, n);
   require_limits("acceleration", limits.acceleration, n);

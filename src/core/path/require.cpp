@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "catena/core/error.hpp"
+#include "catena/core/text.hpp"
 
 namespace catena::path::detail {
 
@@ -37,7 +38,7 @@ void require_not_negative(const std::string& where, const char* name, double x) 
 void require_size(const std::string& where, const char* name, Eigen::Index given, Eigen::Index need) {
   if (given == need) return;
   throw Error(ErrorKind::usage, where, fmt::format("'{}' has the wrong length", name))
-      .given(fmt::format("{} number{}", given, given == 1 ? "" : "s"))
+      .given(text::counted(given, "number"))
       .need(fmt::format("{}, one for each joint", need));
 }
 

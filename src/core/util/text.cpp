@@ -66,7 +66,7 @@ std::string printable(std::string_view text, std::size_t longest) {
   return out;
 }
 
-std::string counted(std::size_t count, std::string_view word) {
+std::string detail::counted(long long count, std::string_view word) {
   return std::to_string(count) + ' ' + std::string(word) + (count == 1 ? "" : "s");
 }
 

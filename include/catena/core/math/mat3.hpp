@@ -11,6 +11,8 @@ template <class T>
 struct Mat3 {
   T xx, xy, xz, yx, yy, yz, zx, zy, zz;  // row by row
 
+  bool operator==(const Mat3&) const = default;
+
   static constexpr Mat3 zero() { return {T(0), T(0), T(0), T(0), T(0), T(0), T(0), T(0), T(0)}; }
   static constexpr Mat3 identity() { return {T(1), T(0), T(0), T(0), T(1), T(0), T(0), T(0), T(1)}; }
 

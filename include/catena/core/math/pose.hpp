@@ -11,6 +11,8 @@ struct Pose {
   Mat3<T> R;
   Vec3<T> p;
 
+  bool operator==(const Pose&) const = default;
+
   static constexpr Pose identity() { return {Mat3<T>::identity(), Vec3<T>::zero()}; }
 
   friend Pose operator*(const Pose& a, const Pose& b) { return {a.R * b.R, a.R * b.p + a.p}; }

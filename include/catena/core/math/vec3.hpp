@@ -10,6 +10,8 @@ template <class T>
 struct Vec3 {
   T x, y, z;
 
+  bool operator==(const Vec3&) const = default;
+
   static constexpr Vec3 zero() { return {T(0), T(0), T(0)}; }
 
   Vec3& operator+=(const Vec3& b) { return *this = *this + b; }

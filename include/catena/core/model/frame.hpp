@@ -19,6 +19,8 @@ struct Frame {
   Pose<T> pose;  // in the frame of that link in the chain; for the base, in the robot's base frame
   Axes axes = Axes::base_at_frame;
 
+  bool operator==(const Frame&) const = default;
+
   // A point of a link, with axes parallel to those of the link.
   static Frame point(int link, const Vec3<T>& p, Axes axes = Axes::base_at_frame) {
     return {link, {Mat3<T>::identity(), p}, axes};

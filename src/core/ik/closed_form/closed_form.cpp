@@ -26,7 +26,7 @@ Frame<double> frame_of(const Arm& arm, const IkAllOptions& options) {
   const int n = arm.dof();
   if (n != 6 && n != 7)
     throw Error(ErrorKind::model, "ik_all", fmt::format("'{}' has no closed-form solution", arm.name()))
-        .given(fmt::format("{} joint{}", n, n == 1 ? "" : "s"))
+        .given(text::counted(n, "joint"))
         .need("six or seven joints")
         .hint(kHint);
   if (!options.frame) return {n - 1, arm.chain().tool()};
@@ -354,8 +354,8 @@ const char* redundancy(const ClosedForm& form) { return form.redundancy(); }
 double parameter_of(const ClosedForm& form, const double* q, std::ptrdiff_t size) {
   if (size != form.joints())
     throw Error(ErrorKind::usage, "ik_all", "'q' has the wrong size")
-        .given(text::counted(static_cast<std::size_t>(size), "element"))
-        .need(fmt::format("{} elements", form.joints()));
+        .given(text::counted(size, "element"))
+        .need(text::counted(form.joints(), "element"));
   return form.parameter(q);
 }
 
