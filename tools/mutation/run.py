@@ -2,6 +2,7 @@
 """Runs the test cases that a mutant has to face."""
 import json
 import os
+import resource
 import subprocess
 import threading
 
@@ -19,12 +20,14 @@ class Runner:
         self.lock = threading.Lock()
 
     def _run(self, program, names, number, limit, trace=None):
+        """Processor time is limited, not only time: on a busy machine a mutant is not killed for waiting."""
         environment = dict(os.environ, CATENA_MUTANT=str(number), CATENA_CALIBRATION="off", ASAN_OPTIONS="detect_leaks=0:abort_on_error=0",
                            RC_PARAMS="seed=20261116 max_success=50")
         if trace:
             environment["CATENA_MUTANT_TRACE"] = str(trace)
         return subprocess.run([str(program), f"--gtest_filter={cases.filter_of(names)}", "--gtest_fail_fast"], env=environment,
-                              cwd=self.folder, capture_output=True, timeout=limit)
+                              cwd=self.folder, capture_output=True, timeout=5 * limit,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(limit), int(limit) + 5)))
 
     def measure(self, tests):
         """Runs cases, (file, name), unchanged; they have to pass. Learns how long each takes."""
