@@ -52,10 +52,11 @@ function(catena_layer name)
   endforeach()
   add_library(catena_${name} SHARED ${objects})
   set_target_properties(catena_${name} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION ${CATENA_SOVERSION})
+  # A layer calls its own copies of templates that the program instantiates as well (docs/header_only.md), and links only the
+  # layers that it names; the functions of sanitizers come with the program.
+  target_link_options(catena_${name} PRIVATE LINKER:-Bsymbolic-functions)
   if(NOT CMAKE_CXX_FLAGS MATCHES "-fsanitize")
-    # A layer links only the layers that it names, and calls its own copies of templates that the program instantiates
-    # as well (docs/header_only.md).
-    target_link_options(catena_${name} PRIVATE LINKER:--no-undefined LINKER:-Bsymbolic-functions)
+    target_link_options(catena_${name} PRIVATE LINKER:--no-undefined)
   endif()
   add_library(catena_${name}_static STATIC ${objects})
   set_target_properties(catena_${name}_static PROPERTIES OUTPUT_NAME catena_${name})

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "catena/core/regressors.hpp"
 #include "catena/core/text.hpp"
 #include "catena/system/json.hpp"
 #include "table.hpp"
@@ -43,21 +44,31 @@ std::string to_text(const RobotInfo& about, const BaseParameters& base) {
 }
 
 Json to_json(const RobotInfo& about, const BaseParameters& base) {
-  auto links = Json::array(), columns = Json::array();
+  auto links = Json::array(), columns = Json::array(), names = Json::array(), values = Json::array();
+  const std::vector<std::string> all = parameter_names(static_cast<int>(base.links.size()));
   for (std::size_t i = 0; i < base.links.size(); ++i) {
     Json link = {{"name", about.chain.links[i].name}, {"joint", name_of(about.chain.links[i].joint)}};
     for (std::size_t p = 0; p < 10; ++p) {
       link[std::string(kInertialParameters[p])] = {{"value", base.links[i][p].value},
                                                    {"kind", kind_name(base.links[i][p].kind)}};
-      if (base.links[i][p].kind == Kind::base) columns.push_back(10 * i + p);
+      if (base.links[i][p].kind != Kind::base) continue;
+      columns.push_back(10 * i + p);
+      names.push_back(all[10 * i + p]);
+      values.push_back(base.links[i][p].value);
     }
     links.push_back(std::move(link));
   }
+  Notes known;
+  auto parameters = Json::array();
+  for (const double x : inertial_parameters(make_chain(about.robot, known))) parameters.push_back(x);
   return {{"name", about.robot.name},
           {"base", base.count},
           {"regrouped", base.count_of(Kind::regrouped)},
           {"idle", base.count_of(Kind::idle)},
           {"columns", columns},  // of the regressor, counted from 0
+          {"names", names},
+          {"values", values},
+          {"parameters", parameters},
           {"links", links}};
 }
 

@@ -110,7 +110,7 @@ void time_robots(const Options& options, Streams& streams) {
   for (const std::string& spec : specs) {
     RobotOptions one = options.robot;
     one.spec = spec;
-    const Arm arm(carrying(load(one, streams), options.payload));
+    const Arm arm(load(one, options.payload, options.motors, streams));
     arms.push_back(options.motors ? arm.with_motors() : arm);
   }
   require_distinct({&options.plot, 1});

@@ -224,7 +224,8 @@ Json as_json(const Options& options, const std::vector<Program>& all, const File
 }
 
 // Arguments that no wanted function depends on.
-void tell_ignored(const Given& given, const CodegenPlan& plan, Streams& streams) {
+void tell_ignored(CodegenPlan& plan, Streams& streams) {
+  Given& given = plan.wish.given;
   const auto used = [&](auto&& depends) {
     for (const std::vector<Target>& targets : plan.functions)
       for (const Target& target : targets)
@@ -242,8 +243,10 @@ void tell_ignored(const Given& given, const CodegenPlan& plan, Streams& streams)
   tell_unless(given.payload, "payload", masses);
   tell_unless(given.tip, "tip", [](const QuantityInfo& quantity) { return quantity.needs(Input::tip); });
   tell_unless(given.v, "v", [](const QuantityInfo& quantity) { return quantity.needs(Input::v); });
-  if (given.frame && !used([](const QuantityInfo& quantity) { return quantity.needs(Input::frame); }))
+  if (given.frame && !used([](const QuantityInfo& quantity) { return quantity.needs(Input::frame); })) {
     tell("--frame, --point and --axes are ignored: no wanted quantity depends on a frame", streams);
+    given.frame.reset();
+  }
 }
 
 void run(const Options& options, Streams& streams) {
@@ -258,11 +261,11 @@ void run(const Options& options, Streams& streams) {
     throw Error(ErrorKind::usage, "--arguments inertial --payload",
                 "the inertial parameters replace all masses, the payload too")
         .hint("use --arguments inertial,payload, or add the payload to the parameters of the last link");
-  const Robot robot = carrying(load(options.robot, streams), options.payload);
+  const Robot robot = load(options.robot, options.payload, options.given.motors, streams);
   if (options.frame.given())
     plan.wish.given.frame =
         chosen_frame(named_frames(robot), tool_frame(robot), options.frame, {}, robot.name);
-  tell_ignored(plan.wish.given, plan, streams);
+  tell_ignored(plan, streams);
   Notes notes;
   const Chain<double> arm = make_chain(robot, notes);
   if (arm.dof() > kMostJoints)

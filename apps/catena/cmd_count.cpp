@@ -97,7 +97,7 @@ std::vector<std::pair<std::string, Robot>> robots_of(const Options& options, Str
   for (const std::string& spec : specs) {
     RobotOptions one = options.robot;
     one.spec = spec;
-    robots.emplace_back(spec, carrying(load(one, streams), options.payload));
+    robots.emplace_back(spec, load(one, options.payload, options.motors, streams));
   }
   return robots;
 }

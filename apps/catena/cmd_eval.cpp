@@ -217,7 +217,7 @@ void run(const Options& options, Streams& streams) {
   if (options.motors) plan.include_motors();
   plan.wrench_axes = options.wrench_axes;
   require_one_way(options);
-  const Robot robot = carrying(load(options.robot, streams), options.payload);
+  const Robot robot = load(options.robot, options.payload, options.motors, streams);
   if (options.batch) {
     BatchOptions files = batch_options(options);
     plan.select(robot.dof());

@@ -128,11 +128,11 @@ void add_ik(CommandLine& line, Streams& streams) {
                "Joint positions at which the search starts (default: the middle of the limits)",
                {.type = "LIST", .former = {"--seed-q"}});
   command.text("--near", request.near,
-               "Prefer solutions near these joint positions (redundant arms, and --all)", {.type = "LIST"});
+               "Prefer the solution nearest to these joint positions", {.type = "LIST"});
   command.choice<IkPreference>(
       "--prefer", request.preference,
       {{"limits", IkPreference::limits}, {"manipulability", IkPreference::manipulability}},
-      "Redundant arms: away from the limits, or with the largest manipulability");
+      "Prefer solutions away from the limits, or with the largest manipulability");
   command.flag("--all", request.all,
                "All solutions in closed form: spherical wrist, three parallel axes, some of 7 joints");
   command.take("--redundancy",

@@ -71,7 +71,11 @@ void show_tree(const Options& options, Streams& streams) {
     throw Error(ErrorKind::usage, "info --tree",
                 fmt::format("'{}' is not a URDF file", text::printable(spec)))
         .need("a URDF file; robots of the catalogue are tables, not trees");
-  const UrdfOutline outline = load_urdf_outline(known.empty() ? spec : known.string(), options.robot.urdf);
+  const UrdfOptions& urdf = options.robot.urdf;
+  const UrdfOutline outline = load_urdf_outline(known.empty() ? spec : known.string(), urdf);
+  if (outline.tip.empty() && (!urdf.tip.empty() || !urdf.base.empty()))
+    throw Error(ErrorKind::usage, text::printable(spec), outline.problem)
+        .hint("without --base and --tip, --tree shows all links");
   if (options.json)
     write_json(to_json(outline), streams.out);
   else
@@ -79,6 +83,8 @@ void show_tree(const Options& options, Streams& streams) {
 }
 
 void run(const Options& options, Streams& streams) {
+  if (options.tree && options.base_parameters)
+    throw Error(ErrorKind::usage, "info", "--tree cannot be combined with --base-parameters");
   if (options.tree) return show_tree(options, streams);
   if (options.list && options.robot.given)
     throw Error(ErrorKind::usage, "info", "--list cannot be combined with a robot")

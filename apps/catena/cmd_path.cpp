@@ -126,9 +126,13 @@ void require_one_path(const PathOptions& o) {
     refuse("FILE --blend", "the file says how corners are rounded", "--blend with --points only");
   if (o.file && o.spline)
     refuse("FILE --spline", "the file says how its points are connected", "--spline with --points only");
-  if (o.file && (o.velocity || o.acceleration || o.jerk || o.torque))
-    refuse("FILE --velocity", "with a file, the limits are in the file",
-           "[limits] in the file; --velocity, --acceleration, --jerk and --torque with --points only");
+  for (const auto& [option, given] : {std::pair{"--velocity", &o.velocity},
+                                      {"--acceleration", &o.acceleration},
+                                      {"--jerk", &o.jerk},
+                                      {"--torque", &o.torque}})
+    if (o.file && *given)
+      throw Error(ErrorKind::usage, fmt::format("FILE {}", option), "with a file, the limits are in the file")
+          .need(fmt::format("'{}' in [limits] of the file; {} with --points only", option + 2, option));
   if (o.points && o.jerk && o.law != PathLaw::jerk)
     refuse("--jerk", "this law does not limit the jerk", "--law jerk");
   if (o.frame && o.points)
@@ -150,7 +154,7 @@ void require_moving_frame(const PathOptions& o, const Arm& arm) {
 }
 
 PathFile read_file(const PathOptions& o) {
-  PathFile file = load_path_file(*o.file);
+  PathFile file = load_path_file(*o.file, o.law);
   if (o.frame) {
     if (!file.points.empty())
       refuse("--frame", "a joint path moves the joints, not a frame", "a path file with [[move]]");
@@ -169,12 +173,10 @@ void run(const PathOptions& o, Streams& streams) {
   std::optional<PathFile> read;
   if (o.file) read = read_file(o);
   if (!o.output.empty() && o.output != "-") require_writable(o.output, o.force);
-  const Arm arm(carrying(load(o.robot, streams), o.payload));
+  const Arm arm(load(o.robot, o.payload, o.motors, streams));
   require_moving_frame(o, arm);
   PathFile file = read ? *read : waypoints(o, arm.robot());
   file.motors |= o.motors;
-  if (o.law && o.file && !file.jerk.empty() && *o.law != PathLaw::jerk)
-    file.jerk.clear();  // --law replaces it
   if (o.law) file.law = *o.law;
   require_distinct(std::array{o.output});
   if (o.step && o.output.empty()) tell("--step is ignored: without -o, no samples are written", streams);

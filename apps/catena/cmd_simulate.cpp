@@ -129,6 +129,7 @@ void run(const SimulateOptions& options, Streams& streams) {
   sim::Setup setup = sim::prepare(scenario);
   require_distinct(std::array{scenario.output, options.report});
   tell(setup.notes, scenario.robot, setup.arm.robot().links.size(), streams);
+  if (options.motors) tell_without_motors(setup.arm.robot(), streams);
 
   const RememberInterrupts interrupts;
   std::optional<sim::Run> done;

@@ -104,7 +104,7 @@ Verification verified(const Robot& robot, const VerifyOptions& how, Streams& str
 }
 
 void run(const Options& options, Streams& streams) {
-  const Robot robot = carrying(load(options.robot, streams), options.payload);
+  const Robot robot = load(options.robot, options.payload, options.motors, streams);
   const int states = options.states > 0 ? options.states : usual_states(std::max(robot.dof(), 1));
   VerifyOptions how{.states = states, .seed = options.seed, .tolerance = {}, .motors = options.motors};
   if (options.tolerance > 0) how.tolerance = options.tolerance;

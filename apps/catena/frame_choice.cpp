@@ -25,7 +25,12 @@ void frame_options(Command& command, FrameChoice& choice) {
                      return;
                    }
                  throw Error(ErrorKind::usage, "--axes '" + word + "'", "unknown choice")
-                     .need("one of base_at_frame|frame|base");
+                     .need("one of base_at_frame|frame|base")
+                     .hint(word == "local"   ? "Pinocchio's LOCAL is 'frame'"
+                           : word == "world" ? "Pinocchio's WORLD is 'base'"
+                           : word == "local_world_aligned"
+                               ? "Pinocchio's LOCAL_WORLD_ALIGNED is 'base_at_frame', the default"
+                               : "");
                },
                "Axes and reference point of Jacobians and twists (default: base_at_frame)",
                {.type = "base_at_frame|frame|base"});

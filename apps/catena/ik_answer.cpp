@@ -104,6 +104,9 @@ VectorXd vector(const std::string& option, const std::string& list, int count, c
 
 }  // namespace
 
+// With a preference, the best of so many solutions: six joints have up to 16, and each may be the nearest.
+constexpr int kCompared = 16;
+
 IkAnswers::IkAnswers(const Robot& robot, const IkRequest& request) : arm_(robot), request_(request) {
   const auto refuse = [](const char* problem, const char* need) {
     throw Error(ErrorKind::usage, "ik", problem).need(need);
@@ -191,6 +194,21 @@ std::vector<std::string> IkAnswers::notes() const {
       if (const std::string strange = strange_position(arm_.robot(), span(joints(option, **list)));
           !strange.empty())
         out.push_back(fmt::format("{}: {}", option, strange));
+  const std::optional<PoseLine> wanted = goal();
+  if (wanted) {
+    Vec3<double> p;
+    if (wanted->pose)
+      p = {(*wanted->pose)[12], (*wanted->pose)[13], (*wanted->pose)[14]};
+    else
+      p = {(*wanted->position)[0], (*wanted->position)[1], (*wanted->position)[2]};
+    double size = 0;  // of the arm
+    for (int i = 0; i < arm_.dof(); ++i)
+      size += std::abs(arm_.chain().link(i).a) + std::abs(arm_.chain().link(i).d);
+    if (const double far = std::sqrt(dot(p, p)); far > 50 * std::max(size, 0.1))
+      out.push_back(fmt::format(
+          "{}: {:.4g} m is far away from an arm whose links add up to {:.3g} m; is it in millimetres?",
+          request_.pose ? "--pose" : "--position", far, size));
+  }
   if (!request_.pose) return out;
   const VectorXd numbers = numbers_of_pose();
   constexpr const char* kAngles[] = {"roll", "pitch", "yaw"};
@@ -220,14 +238,15 @@ std::string IkAnswers::answer(const PoseLine& goal, std::string& out) {
                       .starts = request_.starts,
                       .keep_limits = !request_.no_limits,
                       .preference = request_.near ? IkPreference::near : request_.preference};
+    if (options.preference != IkPreference::none) options.solutions = kCompared;
     if (request_.seed) options.seed = joints("--seed", *request_.seed);
     if (request_.near) options.near = joints("--near", *request_.near);
     at = solvers_.emplace(std::pair(goal.frame, kind), Ik(arm_, options)).first;
   }
   const IkResult& found = goal.q ? at->second.solve(X, seed) : at->second.solve(X);
-  const std::string reason = found.ok() ? "" : found.explanation();
+  const std::string reason = found.ok() ? "" : found.explanation() + too_few_joints(goal, kind);
   if (text_) {
-    append_posture(found, out);
+    append_posture(found, reason, out);
     return reason;
   }
   out += found.ok() ? "{\"q\": " : "{\"closest\": ";
@@ -255,8 +274,16 @@ std::string IkAnswers::answer(const PoseLine& goal, std::string& out) {
   return reason;
 }
 
-void IkAnswers::append_posture(const IkResult& found, std::string& out) const {
-  out += found.explanation() + (found.ok() ? "\n" : " That posture:\n");
+std::string IkAnswers::too_few_joints(const PoseLine& goal, IkGoal kind) {
+  const std::optional<Frame<double>>& frame = frame_of(goal);
+  const int joints = frame ? frame->link + 1 : arm_.dof();
+  if (kind == IkGoal::position || joints >= (kind == IkGoal::pose ? 6 : 5)) return {};
+  return fmt::format(" With {}, only some poses can be reached; --position asks for the position alone.",
+                     text::counted(joints, "joint"));
+}
+
+void IkAnswers::append_posture(const IkResult& found, const std::string& reason, std::string& out) const {
+  out += found.ok() ? found.explanation() + '\n' : reason + " That posture:\n";
   Table table({"#", "<joint", "q", "in degrees"});
   const std::vector<std::string> names = arm_.joint_names();
   int i = 0;

@@ -51,7 +51,9 @@ class IkAnswers {
   std::string why_none(const IkAllOptions& options, const Eigen::Matrix4d& X, const IkAll& all,
                        IkStatus& status) const;
   Eigen::VectorXd numbers_of_pose() const;
-  void append_posture(const IkResult& found, std::string& out) const;
+  // " With 4 joints, only some poses can be reached; ...", or nothing.
+  std::string too_few_joints(const PoseLine& goal, IkGoal kind);
+  void append_posture(const IkResult& found, const std::string& reason, std::string& out) const;
   void append_list(const IkAll& all, const std::string& reason, std::string& out) const;
   static void end(const PoseLine& goal, std::string& out);
 

@@ -83,4 +83,28 @@ Robot carrying(const Robot& robot, const std::optional<std::string>& payload) {
   return payload ? Arm(robot).with_payload(parse_payload(*payload)).changed_robot() : robot;
 }
 
+Robot load(const RobotOptions& options, const std::optional<std::string>& payload, bool motors,
+           Streams& streams) {
+  const Robot robot = load(options, streams);
+  if (motors) tell_without_motors(robot, streams);
+  if (!payload) return robot;
+  const Payload given = parse_payload(*payload);
+  double mass = 0;
+  for (const RobotLink& link : robot.links) mass += link.mass;
+  if (mass > 0 && given.mass > 20 * mass)
+    tell(fmt::format("--payload: {:.6g} kg is {:.3g} times the mass of the arm; grams are written {:.6g}g",
+                     given.mass, given.mass / mass, given.mass),
+         streams);
+  if (const double far = std::sqrt(dot(given.com, given.com)); far > 10)
+    tell(fmt::format("--payload: its centre is {:.6g} m from the tool; is it in millimetres?", far), streams);
+  return carrying(robot, payload);
+}
+
+void tell_without_motors(const Robot& robot, Streams& streams) {
+  for (const RobotLink& link : robot.links)
+    if (link.motor) return;
+  tell(fmt::format("--motors has no effect: '{}' has no data of motors", text::printable(robot.name)),
+       streams);
+}
+
 }  // namespace catena::cli

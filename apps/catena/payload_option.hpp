@@ -9,6 +9,7 @@
 
 #include "catena/core/model/frame.hpp"
 #include "catena/core/model/robot.hpp"
+#include "command.hpp"
 
 namespace catena::cli {
 
@@ -26,5 +27,10 @@ Payload parse_payload(const std::string& text);
 
 // The robot with the payload of the option, if it is given.
 Robot carrying(const Robot& robot, const std::optional<std::string>& payload);
+// The robot of the options, with this payload. Tells a payload that is probably in grams or millimetres, and motors that the
+// robot does not have.
+Robot load(const RobotOptions& options, const std::optional<std::string>& payload, bool motors,
+           Streams& streams);
+void tell_without_motors(const Robot& robot, Streams& streams);
 
 }  // namespace catena::cli

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include "catena/core/did_you_mean.hpp"
+#include "catena/core/quantity.hpp"
 #include "catena/core/text.hpp"
 
 namespace catena::cli {
@@ -100,7 +101,9 @@ void require_verb(const CLI::App& app, const std::vector<std::string>& args) {
     if (command->get_name() == args.front()) return;
     verbs.push_back(command->get_name());
   }
-  const std::string guess = near(args.front(), verbs);
+  std::string guess = near(args.front(), verbs);
+  if (const QuantityInfo* const quantity = find_quantity(args.front()))
+    guess = fmt::format("'catena eval ROBOT --want {}' computes it", quantity->name);
   throw Error(ErrorKind::usage, fmt::format("'{}'", text::printable(args.front())), "unknown command")
       .need(fmt::format("one of {}", fmt::join(verbs, ", ")))
       .hint(guess.empty() ? "run 'catena --help'" : guess);

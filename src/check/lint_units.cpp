@@ -87,13 +87,11 @@ void limits(LintContext& c) {
   const std::vector<TurnLimit> all = turn_limits(c.robot);
   Suspects position, velocity;
   if (c.robot.angle_unit == AngleUnit::rad) {
-    // endless joints often carry a very large number on purpose
-    for (const TurnLimit& t : all) {
-      if (t.position > 20 && t.position <= 1000)
-        position.add(t.row, fmt::format("up to {:.6g} rad", t.position));
-      if (t.velocity > 50 && t.velocity <= 10000)
-        velocity.add(t.row, fmt::format("{:.6g} rad/s", t.velocity));
-    }
+    for (const SuspectLimit& limit : suspect_limits(c.robot))
+      if (limit.velocity)
+        velocity.add(limit.link, fmt::format("{:.6g} rad/s", limit.value));
+      else
+        position.add(limit.link, fmt::format("up to {:.6g} rad", limit.value));
     warn(c, position, "limits-unit", "position limits span many turns", "radians: a half turn is 3.14",
          "convert them if these are degrees");
     warn(c, velocity, "limits-unit", "velocity limit is very high", "rad/s: a fast joint reaches 10",

@@ -139,8 +139,7 @@ Arm Arm::with_payload(const Payload& payload) const {
 
 void Arm::set_payload(const Payload& payload) {
   if (const auto broken = broken_rule(payload.mass, payload.com, payload.inertia))
-    if (broken->kind == NoteKind::remark || !robot().allow_nonphysical)
-      throw Error(ErrorKind::model, "with_payload", broken->problem).given(broken->given).need(broken->need);
+    throw Error(ErrorKind::model, "with_payload", broken->problem).given(broken->given).need(broken->need);
   const detail::Body body = detail::welded(
       shared_->last_body, detail::seen_from(chain_.tool(), {payload.mass, payload.com, payload.inertia}),
       "payload");

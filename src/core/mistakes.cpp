@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <numbers>
+#include <set>
 
 #include "catena/core/algo/gravity.hpp"
 #include "catena/core/check_robot.hpp"
@@ -66,6 +67,23 @@ std::vector<SuspectAngle> suspect_angles(const Robot& robot) {
   return found;
 }
 
+std::vector<SuspectLimit> suspect_limits(const Robot& robot) {
+  std::vector<SuspectLimit> found;
+  if (robot.angle_unit != AngleUnit::rad) return found;
+  for (std::size_t k = 0; k < robot.links.size(); ++k) {
+    const RobotLink& link = robot.links[k];
+    if (link.joint != JointKind::revolute || !link.limits) continue;
+    const auto row = static_cast<int>(k);
+    if (const auto& range = link.limits->position) {
+      const double most = std::max(std::abs((*range)[0]), std::abs((*range)[1]));
+      if (most > 20 && most <= 1000) found.push_back({row, false, most});
+    }
+    if (const double most = link.limits->velocity.value_or(0); most > 50 && most <= 10000)
+      found.push_back({row, true, most});
+  }
+  return found;
+}
+
 bool gravity_is_unfelt(const Chain<double>& arm) {
   const double size = largest_torque(arm);
   if (!(size > 0)) return false;
@@ -92,6 +110,21 @@ void note_mistakes(const Robot& robot, Notes& notes) {
              "{} = {:.6g} rad is more than a full turn; if it is in degrees, the angle unit must say so",
              angle.key, angle.value),
          NoteKind::mistake});
+  if (const std::vector<SuspectLimit> limits = suspect_limits(robot); !limits.empty())
+    notes.push_back(
+        {link_label(robot, static_cast<std::size_t>(limits[0].link)),
+         fmt::format("its {} limit of {:.6g} {}; is it in degrees? 'catena check' lists all of them",
+                     limits[0].velocity ? "velocity" : "position", limits[0].value,
+                     limits[0].velocity ? "rad/s is very high" : "rad is many turns"),
+         NoteKind::mistake});
+  std::set<std::string_view> names;
+  for (const RobotLink& link : robot.links)
+    if (!link.name.empty() && !names.insert(link.name).second)
+      notes.push_back(
+          {robot.name,
+           fmt::format("several links are called '{}': as a frame, the name means the first of them",
+                       text::printable(link.name)),
+           NoteKind::mistake});
   Notes repeated;
   try {
     for (const RobotFrame& frame : robot.frames)

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -235,6 +236,14 @@ Robot RobotBuilder::build(Notes& notes) const {
   for (std::size_t k = 0; k < links_.size(); ++k) {
     const auto& [xyz, rpy, axis] = links_[k].at;
     const RobotLink& row = robot.links[k];
+    if (const double most = std::max({std::abs(rpy.x), std::abs(rpy.y), std::abs(rpy.z)});
+        robot.angle_unit == AngleUnit::rad && most > 2 * std::numbers::pi + 0.01)
+      notes.push_back(
+          {where(k),
+           fmt::format("rpy = {:.6g} rad is more than a full turn; if it is in degrees, the angle "
+                       "unit must say so",
+                       most),
+           NoteKind::mistake});
     X = X * Pose<double>{rotation(rpy), xyz};
     if (row.joint != JointKind::fixed) {
       const Pose<double> turn = {detail::z_to(axis), Vec3<double>::zero()};

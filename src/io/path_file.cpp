@@ -214,7 +214,7 @@ std::string PathFile::place(const std::string& key) const {
   return found != places.end() ? found->second : key;
 }
 
-PathFile parse_path_file(std::string_view text, const std::string& where) {
+PathFile parse_path_file(std::string_view text, const std::string& where, std::optional<PathLaw> wanted) {
   const toml::table document = io::detail::parse_toml(text, where, kPathFile);
   const TomlTable table(document, where);
   if (const std::int64_t version = table.integer({"path", "path = 1, the version of the path file"});
@@ -251,6 +251,8 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   if (table.has("move"))
     for (const TomlTable& one : table.tables({"move", "[[move]], once for each piece"}, "move"))
       file.moves.push_back(read_move(one, file.moves.size() + 1, file));
+  if (wanted) file.law = *wanted;
+  if (wanted && file.law != PathLaw::jerk) file.jerk.clear();
   if (!file.jerk.empty() && file.law != PathLaw::jerk)
     throw Error(ErrorKind::model, file.place("limits.jerk"), "this law does not limit the jerk")
         .given(fmt::format("law = \"{}\"", name(file.law)))
@@ -281,8 +283,8 @@ PathFile parse_path_file(std::string_view text, const std::string& where) {
   return file;
 }
 
-PathFile load_path_file(const std::filesystem::path& path) {
-  PathFile file = parse_path_file(io::detail::read_text(path, "a path file, .toml"), path.string());
+PathFile load_path_file(const std::filesystem::path& path, std::optional<PathLaw> law) {
+  PathFile file = parse_path_file(io::detail::read_text(path, "a path file, .toml"), path.string(), law);
   if (file.name.empty()) file.name = path.stem().string();
   return file;
 }

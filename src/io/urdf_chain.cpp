@@ -190,6 +190,10 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
                      "arm; for a chain that includes it, add --tip {}{}",
                      quoted(tree, arm.tool), text::printable(names[0]),
                      names.size() == 1 ? "" : fmt::format(" (or another of {})", quoted_list(names)))});
+  if (arm.passed >= 0)
+    notes.push_back(
+        {xml.where, fmt::format("the chain continues behind {}; for the arm that ends there, add --tip {}",
+                                quoted(tree, arm.passed), text::printable(link_at(tree, arm.passed).name))});
   if (arm.blocking >= 0) notes.push_back(blocked(tree, xml, arm));
   return out;
 }

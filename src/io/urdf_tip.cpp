@@ -25,11 +25,12 @@ bool has(std::string_view name, std::initializer_list<std::string_view> parts) {
                      [&](std::string_view part) { return name.find(part) != std::string_view::npos; });
 }
 
-// A joint of a hand or of a camera by its name or that of its link; not a wrist that is called after the gripper.
+// A joint of a hand or of a camera by its name or that of its link; not a wrist that is called after the gripper, or that turns
+// a jaw.
 bool is_named_off_the_arm(const UrdfTree& tree, const UrdfJoint& joint) {
   const std::string names = lower(joint.name + " " + link_at(tree, joint.child).name);
-  if (has(names, {"finger", "thumb", "knuckle", "jaw", "claw", "camera"})) return true;
-  return has(names, {"gripper"}) && !has(names, {"roll", "pitch", "yaw", "wrist", "rotat"});
+  if (has(names, {"finger", "fngr", "thumb", "knuckle", "camera"})) return true;
+  return has(names, {"gripper", "jaw", "claw"}) && !has(names, {"roll", "pitch", "yaw", "wrist", "rotat"});
 }
 
 // Whether a link is a place for tools: not that of a sensor or a finger.
@@ -93,9 +94,13 @@ class ArmTree {
       for (const int j : link_at(tree, order_[k]).below) order_.push_back(joint_at(tree, j).child);
     above_.assign(n, 0);
     mass_below_.assign(n, 0);
+    independent_.assign(n, 0);
     for (auto k = order_.rbegin(); k != order_.rend(); ++k)
       for (const int j : link_at(tree, *k).below) {
         const auto child = static_cast<std::size_t>(joint_at(tree, j).child);
+        const UrdfJoint& joint = joint_at(tree, j);
+        const bool moves = joint.supported() && joint.moves() && !is_named_off_the_arm(tree, joint);
+        independent_[static_cast<std::size_t>(*k)] += independent_[child] + (moves ? 1 : 0);
         mass_below_[static_cast<std::size_t>(*k)] += mass_below_[child] + mass(tree.links[child]);
       }
     std::vector<double> mass_above(n, 0);  // of the links that move on the way to it
@@ -245,8 +250,9 @@ class ArmTree {
       for (const int j : link_at(tree_, *k).below) {
         const UrdfJoint& joint = joint_at(tree_, j);
         const int beyond = below_[static_cast<std::size_t>(joint.child)];
-        // The last joint of a chain that other joints follow opens a gripper.
-        const bool drives = by_name && beyond == 0 && followed.contains(joint.name);
+        // The last joint of a chain that other joints follow opens a gripper, unless a joint that moves by itself is behind.
+        const bool drives = by_name && beyond == 0 && followed.contains(joint.name) &&
+                            independent_[static_cast<std::size_t>(joint.child)] == 0;
         const bool off = drives || is_cut_[static_cast<std::size_t>(*k)] ||
                          (by_name && is_named_off_the_arm(tree_, joint));
         const bool arm = joint.supported() && (!joint.moves() || !off);
@@ -274,11 +280,12 @@ class ArmTree {
 
   const UrdfTree& tree_;
   int base_;
-  std::vector<int> order_;                       // the links from the base on, parents first
-  std::vector<bool> of_arm_;                     // by joint
-  std::vector<int> below_;                       // by link: joints of the longest arm beyond it
-  std::vector<int> above_;                       // by link: joints that move between the base and it
-  std::vector<bool> is_cut_;                     // by link: of a tool
+  std::vector<int> order_;        // the links from the base on, parents first
+  std::vector<bool> of_arm_;      // by joint
+  std::vector<int> below_;        // by link: joints of the longest arm beyond it
+  std::vector<int> above_;        // by link: joints that move between the base and it
+  std::vector<int> independent_;  // by link: joints beyond it that move by themselves, not of a hand
+  std::vector<bool> is_cut_;      // by link: of a tool
   std::vector<double> mass_below_, mass_above_;  // by link [kg]
 };
 
@@ -308,6 +315,8 @@ UrdfTip tip_on(const UrdfTree& tree, const ArmTree& arm, int end) {
   out.joints = joints;
   out.tool = arm.tool_on(end, out.tool_links);
   out.blocking = arm.blocking(end, out.blocked);
+  for (int k = end; link_at(tree, k).above >= 0; k = joint_at(tree, link_at(tree, k).above).parent)
+    if (arm.joints_to(k) < joints && rank(link_at(tree, k).name, -1) <= 1) out.passed = k;
   return out;
 }
 

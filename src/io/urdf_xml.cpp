@@ -9,6 +9,8 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
+#include <numbers>
 #include <span>
 
 #include "catena/core/did_you_mean.hpp"
@@ -83,6 +85,19 @@ TiXmlElement plain_copy(const Element& e, const TiXmlElement& from, std::initial
 void copy_origin(const Element& e, const TiXmlElement& parent, TiXmlElement& into) {
   if (const TiXmlElement* origin = parent.FirstChildElement("origin"))
     into.InsertEndChild(plain_copy(e, *origin, {"xyz", "rpy"}, 3, false));
+}
+
+// The largest magnitude in rpy of a joint's origin, whose numbers have been checked.
+double largest_angle(const TiXmlElement& joint) {
+  const TiXmlElement* const origin = joint.FirstChildElement("origin");
+  const char* at = origin == nullptr ? nullptr : origin->Attribute("rpy");
+  double most = 0;
+  for (const char* const end = at == nullptr ? nullptr : at + std::strlen(at); at != end;) {
+    double x = 0;
+    at = std::from_chars(at + (*at == ' ' ? 1 : 0), end, x).ptr;
+    most = std::max(most, std::abs(x));
+  }
+  return most;
 }
 
 TiXmlElement checked_link(const Element& e, const std::string& name) {
@@ -253,11 +268,21 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
   if (out.links.empty()) throw Error(ErrorKind::model, where, "the robot has no link");
 
   std::map<std::string, std::pair<std::string, std::string>> parent;  // of a link: link and joint
+  bool turned = false;  // an angle that is probably in degrees was told
   for (auto* xml = robot->FirstChildElement("joint"); xml != nullptr;
        xml = xml->NextSiblingElement("joint")) {
     const auto [e, name] = named(*xml, "joint", out.joint_line);
     out.joints.push_back(name);
     const TiXmlElement joint = checked_joint(e, name, out, out.limits[name]);
+    if (const double most = largest_angle(joint); !turned && most > 2 * std::numbers::pi + 0.01) {
+      turned = true;
+      notes.push_back(
+          {fmt::format("{}:{}", where, xml->Row()),
+           fmt::format(
+               "joint '{}': rpy = {:.6g} is more than a full turn; URDF has radians, are these degrees?",
+               text::printable(name), most),
+           NoteKind::mistake});
+    }
     const std::string child = joint.FirstChildElement("child")->Attribute("link");
     const auto [before, is_new] = parent.emplace(
         child, std::pair(std::string(joint.FirstChildElement("parent")->Attribute("link")), name));

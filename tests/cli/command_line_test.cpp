@@ -224,6 +224,14 @@ bool steers(const std::string& text) {
 
 const std::string kEvil = "a\x1b[31m\u009b1m\u202e\a\nQ";
 
+TEST(WrongCommandLines, NameTheCommandForAQuantityAndPinocchiosAxes) {
+  EXPECT_NE(catena({"fk", "panda"}).err.find("hint    'catena eval ROBOT --want pose' computes it\n"),
+            std::string::npos);
+  EXPECT_NE(catena({"eval", "panda", "--want", "jacobian", "--axes", "local"})
+                .err.find("Pinocchio's LOCAL is 'frame'"),
+            std::string::npos);
+}
+
 TEST(ControlCharacters, OfArgumentsDoNotReachTheTerminal) {
   for (const std::vector<std::string>& args :
        std::vector<std::vector<std::string>>{{kEvil},

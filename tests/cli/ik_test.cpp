@@ -396,5 +396,27 @@ TEST(IkCommand, AnswersBadLinesInTheirPlace) {
   }
 }
 
+TEST(IkCommand, KnowsWhatNoPostureCanReach) {
+  for (const char* x : {"2", "3", "5", "10", "100"}) {
+    const Answer answer = catena({"ik", "ur5e", "--pose", std::string(x) + ",0.1,0.3,0,1.5,0.2"});
+    EXPECT_EQ(answer.code, 4);
+    EXPECT_EQ(answer.lines().at(0)["status"], "unreachable") << x;
+    EXPECT_EQ(answer.err.find("is it in millimetres?") != std::string::npos, x == std::string("100"));
+  }
+  const Answer planar = catena({"ik", "planar2", "--pose", "1,1,0,0,0,0.3"});
+  EXPECT_NE(planar.lines().at(0)["explanation"].text().find("With 2 joints, only some poses can be reached"),
+            std::string::npos);
+}
+
+TEST(IkCommand, FindsTheNearestOfAllSolutions) {
+  for (const char* near : {"0,0,0,0,0,0", "1,-2,1,1,1,1", "0.7,-1,2,-2,-1,-1"}) {
+    const std::vector<std::string> goal = {"ik", "ur5e", "--pose", "0.4,0.1,0.3,0,1.5,0.2", "--near", near};
+    std::vector<std::string> all = goal;
+    all.push_back("--all");
+    const Json one = catena(goal).lines().at(0)["q"], best = catena(all).lines().at(0)["solutions"][0];
+    for (std::size_t i = 0; i < 6; ++i) EXPECT_NEAR(one[i].number(), best[i].number(), 1e-6) << near;
+  }
+}
+
 }  // namespace
 }  // namespace catena::test

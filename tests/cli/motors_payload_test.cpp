@@ -184,5 +184,27 @@ TEST(MotorsAndPayload, AreInComparisons) {
   EXPECT_EQ(torque({"--payload", "3,0.5,0,0.5"})["task"]["payload_com"][0].number(), 0.5);
 }
 
+TEST(MotorsAndPayload, TellWhatIsProbablyAMistake) {
+  const auto told = [](std::vector<std::string> more) {
+    std::vector<std::string> command = {"eval", "ur5e", "--want", "gravity,inertia", "--q", "0,0,0,0,0,0"};
+    command.insert(command.end(), more.begin(), more.end());
+    const Answer answer = catena(command);
+    EXPECT_EQ(answer.code, 0) << answer.err;
+    return answer.err;
+  };
+  EXPECT_EQ(told({"--motors"}),
+            "catena: note: --motors has no effect: 'Universal Robots UR5e' has no data of motors\n");
+  EXPECT_EQ(told({"--payload", "3000"}),
+            "catena: note: --payload: 3000 kg is 169 times the mass of the arm; grams are written 3000g\n");
+  EXPECT_EQ(told({"--payload", "3,0,0,100"}),
+            "catena: note: --payload: its centre is 100 m from the tool; is it in millimetres?\n");
+  EXPECT_EQ(told({"--payload", "3,0,0,0.1"}), "");
+  // A file that permits impossible bodies does not permit an impossible payload.
+  EXPECT_EQ(catena({"eval", "puma560", "--want", "gravity", "--q", "0,0,0,0,0,0", "--payload",
+                    "3,0,0,0.1,-1,1,1,0,0,0"})
+                .code,
+            3);
+}
+
 }  // namespace
 }  // namespace catena::test

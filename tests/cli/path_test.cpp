@@ -373,11 +373,23 @@ TEST(Path, EndsWithTheCodeOfItsError) {
   expect({"path", "planar2", "--points", "0,0;1,1", "--velocity", "0"}, 2,
          "--velocity '0': invalid limit\n  need    numbers above 0\n");
   expect({"path", "ur5e", file, "--torque", "5"}, 2,
-         "FILE --velocity: with a file, the limits are in the file\n");
+         "FILE --torque: with a file, the limits are in the file\n"
+         "  need    'torque' in [limits] of the file; --torque with --points only\n");
   expect({"path", "ur5e", folder.write("bad.toml", "path = 1\nlimit = 3\n")}, 3, "unknown key 'limit'\n");
   expect({"path", "ur5e", folder.write("far.toml", kLine + "[[move]]\nkind = \"line\"\nby = [3, 0, 0]\n")}, 4,
          "the arm is at a singular posture, or at the end of its reach\n");
   expect({"path", "ur5e", folder.file("nothing.toml")}, 5, "nothing.toml");
+}
+
+TEST(PathCommand, ReplacesTheLawOfAFileBeforeItIsChecked) {
+  const Folder folder;
+  const std::string file = folder.write("joints.toml",
+                                        "path = 1\n[joints]\npoints = [[0, 0], [1, 1]]\n"
+                                        "[limits]\nvelocity = 1\nacceleration = 5\njerk = 50\n");
+  EXPECT_EQ(catena({"path", "planar2", file}).code, 3) << "the time-optimal motion has no limit of the jerk";
+  const Answer jerk = catena({"path", "planar2", file, "--law", "jerk"});
+  EXPECT_EQ(jerk.code, 0) << jerk.err;
+  EXPECT_EQ(catena({"path", "planar2", file, "--law", "trapezoid"}).code, 0) << "without the limit";
 }
 
 }  // namespace

@@ -114,8 +114,10 @@ TEST(UrdfTip, IsNeitherBehindAGripperJointNorACamera) {
          "gripperStator", "'link06'");
   expect(taken(arm + "link06 mount fixed m\nmount camera_link fixed c\nmount eye revolute camera_tilt\n"), 6,
          "mount", "'link06'");
-  // A wrist that is named after the gripper turns the arm.
+  // A wrist that is named after the gripper turns the arm, and so does one that turns a jaw.
   expect(taken(arm + "link06 gripper_link revolute gripper_roll_joint\n"), 7, "gripper_link");
+  expect(taken(arm + "link06 Fixed_Jaw revolute Wrist_Roll\nFixed_Jaw Moving_Jaw revolute Jaw\n"), 7,
+         "Fixed_Jaw");
 }
 
 TEST(UrdfTip, IsInFrontOfTheJointThatOthersFollow) {
@@ -123,6 +125,10 @@ TEST(UrdfTip, IsInFrontOfTheJointThatOthersFollow) {
   expect(taken(arm + "a6 left prismatic open\na6 right prismatic close mimic open\n"), 6, "a6");
   // Not so for a linkage in the middle of the arm.
   expect(taken(arm + "a1 bar revolute follows mimic a_joint2\n"), 6, "a6");
+  // A levelled palletizer: the joint that is followed is one of the arm, because another one is behind the linkage.
+  expect(
+      taken(chain("base", "a", 3) + "a3 level revolute level mimic a_joint3\nlevel turned revolute turn\n"),
+      3, "a3");
 }
 
 TEST(UrdfTip, IsInFrontOfFingersWithoutNames) {

@@ -20,11 +20,20 @@ struct SuspectAngle {
 };
 std::vector<SuspectAngle> suspect_angles(const Robot& robot);
 
+// Limits of revolute joints, in a robot in radians, that are probably in degrees. Endless joints often have much larger ones
+// on purpose.
+struct SuspectLimit {
+  int link;
+  bool velocity;  // else of the position
+  double value;   // the largest magnitude [rad, rad/s]
+};
+std::vector<SuspectLimit> suspect_limits(const Robot& robot);
+
 // Whether gravity has no effect on any joint in any posture, although there are gravity and masses: an arm in a horizontal
 // plane, or one whose gravity is parallel to its axes by mistake.
 bool gravity_is_unfelt(const Chain<double>& arm);
 
-// Notes of NoteKind::mistake about both, and a remark about a frame 'tool' that is not at the end of the arm. A robot that cannot
+// Notes of NoteKind::mistake about these, and about links of the same name, and a remark about a frame 'tool' that is not at the end of the arm. A robot that cannot
 // be made into a chain gets none about gravity and frames.
 void note_mistakes(const Robot& robot, Notes& notes);
 

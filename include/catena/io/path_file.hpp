@@ -70,8 +70,9 @@ struct PathFile {
 };
 
 // Throws Error(model) that names line and key.
-PathFile parse_path_file(std::string_view text, const std::string& where);
-PathFile load_path_file(const std::filesystem::path& path);
+// `law` replaces that of the file; another one than jerk then leaves out the limits of the jerk.
+PathFile parse_path_file(std::string_view text, const std::string& where, std::optional<PathLaw> law = {});
+PathFile load_path_file(const std::filesystem::path& path, std::optional<PathLaw> law = {});
 
 struct PlannedPath {
   path::TimeOptimal best;                  // with a velocity profile: its motion, without `active` and `grid`

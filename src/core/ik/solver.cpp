@@ -74,6 +74,12 @@ IkSolver::IkSolver(const Arm& arm, const IkOptions& options)
     ranges_ = unbounded_;
     limits_ = without_bounds(limits_, arm.chain());
   }
+  const Chain<double>& chain = arm.chain();
+  const Vec3<double> offset = options.frame ? options.frame->pose.p : chain.tool().p;
+  origin_ = chain.base().p;
+  reach_ = std::sqrt(dot(offset, offset));
+  for (int i = 0; i < task_.joints(); ++i)
+    reach_ += chain.link(i).revolute() ? std::abs(chain.link(i).a) + std::abs(chain.link(i).d) : kInfinity;
   for (const IkRange& range : ranges_)
     limited_ = limited_ || (!range.turns && (std::isfinite(range.lower) || std::isfinite(range.upper)));
 }
@@ -225,6 +231,7 @@ bool IkSolver::reached_without_limits() {
 IkOutcome IkSolver::solve(const Pose<double>& target, std::span<const double> seed) {
   const std::size_t n = q_.size();
   task_.aim(target);
+  goal_ = target.p;
   for (std::size_t i = 0; i < reference_.size(); ++i) {
     reference_[i] = !seed.empty() ? seed[i] : !seeds_.empty() ? seeds_[i] : middle_of(limits_[i]);
   }
@@ -256,6 +263,9 @@ IkStatus IkSolver::diagnosis(IkOutcome& out) {
     out.solutions = 1;
     return IkStatus::solved;
   }
+  const Vec3<double> away = goal_ - origin_;
+  if (std::sqrt(dot(away, away)) > reach_ * (1 + 1e-9) + options_.position_tolerance)
+    return IkStatus::unreachable;
   if (options_.diagnose && limited_ && reached_without_limits()) return IkStatus::limits;
   if (slope > kFlat * error) return IkStatus::not_converged;
   return error < kNearly ? IkStatus::singular : IkStatus::unreachable;

@@ -69,6 +69,8 @@ class IkSolver {
   double least_ = 0;               // error at best_
   int iterations_ = 0, found_count_ = 0;
   bool limited_ = false;  // whether any joint has limits that matter
+  double reach_ = 0;      // no posture puts the frame farther from origin_; infinite with prismatic joints
+  Vec3<double> origin_, goal_;
 };
 
 }  // namespace catena::detail

@@ -265,6 +265,41 @@ TEST(Arm, NotesWhatMayBeAMistake) {
     EXPECT_TRUE(Arm(generate_robot(spec)).notes().empty()) << spec;
 }
 
+TEST(Arm, NotesLimitsInDegreesAndNamesThatAreTaken) {
+  Robot robot = generate_robot("chain:3");
+  robot.angle_unit = AngleUnit::rad;
+  const auto mistakes = [&robot] {
+    Notes notes;
+    note_mistakes(robot, notes);
+    std::string all;
+    for (const Note& note : notes) all += note.where + ": " + note.what + '\n';
+    return all;
+  };
+  const std::string before = mistakes();
+  robot.links[1].limits = Limits{.position = std::array{-170.0, 170.0}};
+  EXPECT_NE(mistakes().find("its position limit of 170 rad is many turns; is it in degrees?"),
+            std::string::npos);
+  robot.links[1].limits = Limits{.velocity = 120.0};
+  EXPECT_NE(mistakes().find("its velocity limit of 120 rad/s is very high"), std::string::npos);
+  robot.links[1].limits = Limits{.position = std::array{-1e4, 1e4}};
+  EXPECT_EQ(mistakes(), before) << "an endless joint";
+  robot.links[2].name = robot.links[0].name = "upper";
+  EXPECT_NE(mistakes().find("several links are called 'upper'"), std::string::npos);
+}
+
+TEST(RobotBuilder, NotesAnOriginInDegrees) {
+  Notes notes;
+  RobotBuilder("r", AngleUnit::rad)
+      .revolute(JointOrigin{.xyz = {0, 0, 0.1}, .rpy = {0, 90, 0}})
+      .mass(1)
+      .com({0, 0, 0.1})
+      .inertia_about_com({.xx = 0.01, .yy = 0.01, .zz = 0.01})
+      .build(notes);
+  ASSERT_FALSE(notes.empty());
+  EXPECT_EQ(notes[0].what,
+            "rpy = 90 rad is more than a full turn; if it is in degrees, the angle unit must say so");
+}
+
 TEST(StrangePosition, IsOneOutsideTheLimitsOrManyTurnsAway) {
   const Robot robot = two_links().build();
   const auto said = [&](double one, double two) { return strange_position(robot, std::vector{one, two}); };

@@ -39,13 +39,13 @@ struct AbaResponseWork {
         delta_inv(static_cast<std::size_t>(n), T(0)),
         stride((static_cast<std::size_t>(n) + 7) / 8 * 8),
         joints(numbers * stride, T(0)),
-        starts(rows * stride, T(0)),
+        starts(rows * stride + 16, T(0)),
         columns(most_columns * stride, T(0)) {}
   std::vector<Force<T>> psi;  // (n) in link frames
   std::vector<T> delta_inv;   // (n) 1 / δ
   std::size_t stride;         // n, in whole groups
   std::vector<T> joints;      // (numbers x stride) joint after joint, zero beyond joint n
-  std::vector<T> starts;      // (stride x rows), likewise
+  std::vector<T> starts;      // (stride x rows), likewise; 16 more, since 24 rows are read side by side
   std::vector<T> columns;     // (most_columns x stride) of the matrices that are solved for
 };
 
