@@ -212,12 +212,18 @@ void tell_ignored(const Options& options, const Plan& plan, Streams& streams) {
     tell("--motors is ignored: no wanted quantity depends on the motors", streams);
 }
 
+bool needs_motors(const Plan& plan) {
+  return std::any_of(plan.methods.begin(), plan.methods.end(), [](const Method<double>* method) {
+    return motor_effect(method->quantity) != MotorEffect::none;
+  });
+}
+
 void run(const Options& options, Streams& streams) {
   Plan plan = make_plan(options.want, options.method);
   if (options.motors) plan.include_motors();
   plan.wrench_axes = options.wrench_axes;
   require_one_way(options);
-  const Robot robot = load(options.robot, options.payload, options.motors, streams);
+  const Robot robot = load(options.robot, options.payload, options.motors && needs_motors(plan), streams);
   if (options.batch) {
     BatchOptions files = batch_options(options);
     plan.select(robot.dof());

@@ -127,8 +127,8 @@ void add_ik(CommandLine& line, Streams& streams) {
   command.text("--seed", request.seed,
                "Joint positions at which the search starts (default: the middle of the limits)",
                {.type = "LIST", .former = {"--seed-q"}});
-  command.text("--near", request.near,
-               "Prefer the solution nearest to these joint positions", {.type = "LIST"});
+  command.text("--near", request.near, "Prefer the solution nearest to these joint positions",
+               {.type = "LIST"});
   command.choice<IkPreference>(
       "--prefer", request.preference,
       {{"limits", IkPreference::limits}, {"manipulability", IkPreference::manipulability}},

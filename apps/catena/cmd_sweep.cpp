@@ -113,7 +113,11 @@ void write_table_and_report(const choose::Store& store, const choose::SweepBest&
   write_files(std::move(files), options.force);
   if (table) tell(fmt::format("{}: {}", options.csv, text::counted(store.size(), "row")), streams);
   if (page) tell_report(options.report, streams);
-  if (options.csv == "-") write_csv(store, [&](const std::string& line) { streams.out << line; });
+  if (options.csv == "-")
+    write_csv(store, [&](const std::string& line) {
+      streams.out << line;
+      require_written(streams.out, "standard output");
+    });
 }
 
 // Shows the contents of the store in all requested formats.

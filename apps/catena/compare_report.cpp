@@ -214,11 +214,11 @@ class Page {
         set.front->push_back(static_cast<std::size_t>(c_.arms[static_cast<std::size_t>(k)]));
     }
     page_.sets.push_back(std::move(set));
+    if (plots_.criteria.size() < 2) return;  // the table has all of one criterion
     page_.sections.emplace_back(report::Parallel{
         .title = "All criteria",
         .text = "One line per arm; the better end of each axis is at the top. A gap means that the value is "
                 "missing or has a different unit."});
-    if (plots_.criteria.size() < 2) return;
     page_.sections.emplace_back(report::Scatter{
         .title = "Two criteria",
         .text = "Initially the two criteria that rank the arms most differently. Highlighted: "

@@ -174,8 +174,8 @@ std::string path_summary(const Arm& arm, const PathFile& file, const PlannedPath
   const char* const what = file.law == PathLaw::trapezoid ? "the motion with a trapezoidal velocity profile"
                            : file.law == PathLaw::jerk    ? "the motion with limited jerk"
                                                           : "the fastest motion";
-  std::string out = fmt::format("{}: {} along {}\n", arm.name(), what,
-                                file.name.empty() ? "the path" : "'" + file.name + "'");
+  std::string out = fmt::format("{}: {} along {}\n", text::printable(arm.name(), 80), what,
+                                file.name.empty() ? "the path" : "'" + text::printable(file.name, 80) + "'");
   out += fmt::format("  duration   {} s\n", shown(best.motion.duration()));
   if (planned.tool)
     out +=

@@ -167,9 +167,9 @@ void dry_run(const choose::Design& design, const SweepOptions& options, Streams&
                  {"feasible", feasible}};
     return write_json(page, streams.out);
   }
-  print(fmt::format("{}\n  points      {}\n", design.name(), points), streams);
+  print(fmt::format("{}\n  points      {}\n", text::printable(design.name(), 80), points), streams);
   for (const choose::Parameter& p : design.parameters())
-    print(fmt::format("  parameter   {}: {}\n", p.name,
+    print(fmt::format("  parameter   {}: {}\n", text::printable(p.name, 80),
                       p.is_range() ? fmt::format("{} to {}{}", shown(p.low), shown(p.high),
                                                  p.unit.empty() ? "" : " " + p.unit)
                                    : text::counted(p.choices(), "value")),

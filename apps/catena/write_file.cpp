@@ -115,13 +115,19 @@ void require_distinct_standard_output() {
 
 void write_file(const std::string& path, std::string_view text, bool force) {
   require_free(path, force);
+  require_distinct({&path, 1});  // from what was read since, such as meshes
   if (system::written_directly(path)) return write_through(path, text);
   const HoldInterrupts hold;
   system::write_whole_file(path, text);
 }
 
 void write_files(std::vector<system::FileText> files, bool force) {
-  for (const system::FileText& file : files) require_free(file.path, force);
+  std::vector<std::string> paths;
+  for (const system::FileText& file : files) {
+    require_free(file.path, force);
+    paths.push_back(file.path);
+  }
+  require_distinct(paths);  // from what was read since, such as meshes
   const auto direct = std::stable_partition(files.begin(), files.end(), [](const system::FileText& file) {
     return !system::written_directly(file.path);
   });

@@ -16,8 +16,9 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// A run with fixed steps has no tolerances: its energy must balance to within this fraction of the largest energy or work.
-constexpr double kFixedStepShare = 0.05;
+// A run with fixed steps has no tolerances: its energy must balance to within this fraction of the largest energy or work. So
+// must any other, however loose its tolerances are, unless the amount is small.
+constexpr double kShare = 0.05, kSmall = 1e-3;  // [1], [J]
 
 }  // namespace
 
@@ -32,9 +33,10 @@ void EnergyCheck::follow(std::span<const double> y, std::size_t first_new, Run& 
   EnergyBalance& b = run.balance;
   b.integration = std::isfinite(gone) ? std::max(b.integration, gone) : kInfinity;
   if (has_fixed_steps(options_))
-    b.allowed = std::max(b.allowed, kFixedStepShare * now.size);
+    b.allowed = std::max(b.allowed, kShare * now.size);
   else
     b.allowed += now.step_error;
+  if (std::isfinite(now.size)) largest_ = std::max(largest_, now.size);
   for (std::size_t k = first_new; k < run.time.size(); ++k) {
     const double sample = run.imbalance(k) + start_;
     const auto [least, most] = std::minmax(last_, now.value);
@@ -45,14 +47,17 @@ void EnergyCheck::follow(std::span<const double> y, std::size_t first_new, Run& 
 }
 
 void EnergyCheck::close(Run& run) const {
-  const EnergyBalance& b = run.balance;
+  EnergyBalance& b = run.balance;
+  const double most = std::max(kShare * largest_, kSmall);
+  const bool share = has_fixed_steps(options_) || !(b.allowed <= most);
+  if (!(b.allowed <= most)) b.allowed = most;
   if ((run.end != End::complete && run.end != End::at_limit) || b.integration <= b.allowed) return;
   const bool fixed = has_fixed_steps(options_);
   run.failure =
       Error(ErrorKind::numerical, "simulate", "the energy of the run does not balance: its numbers are wrong")
           .given(fmt::format("{:.2g} J between energy and work", b.integration))
-          .need(fixed ? fmt::format("at most {:.2g} J, {:g} % of the largest energy or work", b.allowed,
-                                    100 * kFixedStepShare)
+          .need(share ? fmt::format("at most {:.2g} J, {:g} % of the largest energy or work", b.allowed,
+                                    100 * kShare)
                       : fmt::format("at most {:.2g} J, which the tolerances of {} steps allow", b.allowed,
                                     run.statistics.steps))
           .hint(fixed

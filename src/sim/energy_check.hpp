@@ -27,6 +27,7 @@ class EnergyCheck {
   Equation& equation_;
   const Options& options_;
   double start_ = 0, last_ = 0;  // T + V - work at time 0 and after the last step
+  double largest_ = 0;           // energy or work of the run
 };
 
 }  // namespace catena::sim::detail

@@ -80,9 +80,7 @@ void Sampled::at(double t, JointMotion& motion) const {
   add(*basis, 1, q_.col(k + 1));
 }
 
-std::vector<double> Sampled::kinks() const {
-  if (accelerated()) return {0, duration()};
-  return times_;
-}
+// Accelerations jump, or their rates do: a step across a short motion between two rests might not see it at all.
+std::vector<double> Sampled::kinks() const { return times_; }
 
 }  // namespace catena::sim

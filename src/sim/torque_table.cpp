@@ -41,11 +41,18 @@ void TorqueTable::torque(double t, VecIn, VecIn, VecOut tau) {
 }
 
 std::vector<double> TorqueTable::kinks() const {
-  std::vector<double> jumps;
-  if (between_ == Between::linear) return jumps;
-  for (Eigen::Index k = 1; k < torques_.cols(); ++k)
-    if (torques_.col(k) != torques_.col(k - 1)) jumps.push_back(times_[k]);
-  return jumps;
+  // Held torques jump. Of linear ones the slope changes, and a step across a short pulse might not see it at all.
+  std::vector<double> out;
+  const Eigen::Index last = torques_.cols() - 1;
+  const auto slope = [&](Eigen::Index k) -> Eigen::VectorXd {
+    return (torques_.col(k + 1) - torques_.col(k)) / (times_[k + 1] - times_[k]);
+  };
+  for (Eigen::Index k = 1; k <= last; ++k) {
+    if (between_ == Between::hold ? torques_.col(k) != torques_.col(k - 1)
+                                  : k < last && !slope(k).isApprox(slope(k - 1), 1e-9))
+      out.push_back(times_[k]);
+  }
+  return out;
 }
 
 void TorqueTable::require_lasts(double duration, const std::string& where) const {

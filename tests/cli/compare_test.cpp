@@ -553,5 +553,13 @@ TEST(Compare, SaysThatAnArmDoesNotExist) {
   EXPECT_THAT(answer.err, HasSubstr("did you mean 'stanford_004'?"));
 }
 
+TEST(CompareReport, OfOneCriterionHasNoPlotOfSeveral) {
+  const Folder folder;
+  const Answer answer =
+      catena({"compare", "planar2", "panda", "--criteria", "reach", "--report", folder.file("r.html")});
+  EXPECT_EQ(answer.code, 0) << answer.err;
+  EXPECT_FALSE(folder.read("r.html").empty());
+}
+
 }  // namespace
 }  // namespace catena::test

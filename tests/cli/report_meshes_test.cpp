@@ -39,6 +39,14 @@ TEST(ReportMeshes, AreDrawnWhereTheirFilesAre) {
   EXPECT_EQ(with.code, 0) << with.err;
   EXPECT_THAT(with.err, Not(HasSubstr("mesh")));
   EXPECT_THAT(folder.read("out.html"), HasSubstr("\"triangles\""));
+  // A mesh is an input, which no output overwrites: not even through a link.
+  const std::string mesh = folder.read("one_joint/meshes/arm.stl");
+  std::filesystem::create_symlink(folder.file("one_joint/meshes/arm.stl"), folder.file("link.html"));
+  const Answer over =
+      catena({"simulate", urdf, "--free-fall", "0.1s", "--report", folder.file("link.html"), "--force"});
+  EXPECT_EQ(over.code, 2) << over.err;
+  EXPECT_THAT(over.err, HasSubstr("the output is the same file as the input"));
+  EXPECT_EQ(folder.read("one_joint/meshes/arm.stl"), mesh);
   folder.write("one_joint/meshes/arm.stl", "solid\nfacet\nvertex 0 0\n");
   const Answer broken = catena(words);
   EXPECT_EQ(broken.code, 0) << broken.err;

@@ -168,6 +168,24 @@ TEST(SweepCommand, ShowsResultsWithoutComputing) {
   EXPECT_EQ(folder.read("a.csv"), csv.out);
 }
 
+TEST(SweepCommand, StoresTheFramesOfItsRobot) {
+  const Folder folder;
+  const Answer converted = catena({"convert", "planar2", "-o", folder.file("arm.toml")});
+  ASSERT_EQ(converted.code, 0) << converted.err;
+  folder.write("arm.toml", folder.read("arm.toml") +
+                               "\n[[frame]]\nname = \"camera\"\nlink = 1\nposition = [0.1, 0, 0]\n");
+  const std::string design = folder.write("design.toml",
+                                          "design = 1\nrobot = \"arm.toml\"\ncriteria = [\"reach\"]\n"
+                                          "[sampling]\nkind = \"grid\"\n[[parameter]]\nname = \"a\"\n"
+                                          "set = \"a\"\nlink = 1\nlow = 0.5\nhigh = 1\nlevels = 3\n"),
+                    store = folder.file("results.db");
+  const Answer swept = catena({"sweep", design, "-o", store, "--csv", folder.file("rows.csv")});
+  EXPECT_EQ(swept.code, 0) << swept.err;
+  const Answer shown = catena({"sweep", store, "--csv", "-"});
+  EXPECT_EQ(shown.code, 0) << shown.err;
+  EXPECT_EQ(shown.out, folder.read("rows.csv"));
+}
+
 TEST(SweepCommand, DrawsAPage) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign), page = folder.file("a.html");

@@ -14,6 +14,7 @@
 #include "catena/sim/quasi_velocity_control.hpp"
 #include "catena/sim/torque_table.hpp"
 #include "catena/sim/trapezoid.hpp"
+#include "sim/one_joint.hpp"
 #include "support/algebra.hpp"
 #include "support/arms.hpp"
 
@@ -91,6 +92,26 @@ MatrixXd rows(std::initializer_list<double> numbers) {
   return Eigen::Map<const Eigen::RowVectorXd>(numbers.begin(), static_cast<Eigen::Index>(numbers.size()));
 }
 
+// A pulse of half a second after four of rest, which a step that adapts to the rest would pass over.
+TEST(TorqueTable, OfAPulseIsNotSteppedOver) {
+  const std::vector<double> times = {0, 4.5, 4.6, 4.9, 5, 10};
+  Robot robot = one_joint(JointKind::prismatic);
+  robot.gravity = {0, 0, 0};
+  const Arm arm(robot);
+  for (const char* integrator : {"auto", "fehlberg", "verner", "adams", "bdf"}) {
+    TorqueTable table(times, rows({0, 0, 5, 5, 0, 0}));
+    sim::Options options;
+    options.duration = 10;
+    options.integrator = integrator;
+    options.rtol = options.atol = 1e-10;
+    const sim::Run run = sim::simulate(arm, start(0), table, options);
+    EXPECT_NEAR(run.qd[run.time.size() - 1][0], 2.0 / 2, 1e-6) << integrator;  // 2 N s on 2 kg
+    EXPECT_NEAR(run.by_drive.back(), 1, 1e-6) << integrator;
+  }
+  EXPECT_EQ(TorqueTable(times, rows({0, 0, 5, 5, 0, 0})).kinks(), (std::vector<double>{4.5, 4.6, 4.9, 5}));
+  EXPECT_TRUE(TorqueTable({0, 0.1, 0.3}, rows({0, 1, 3})).kinks().empty()) << "one line";
+}
+
 TEST(TorqueTable, InterpolatesOrHolds) {
   const VectorXd x = VectorXd::Zero(1);
   TorqueTable line({0, 1, 3}, rows({2, 4, -4}));
@@ -101,7 +122,7 @@ TEST(TorqueTable, InterpolatesOrHolds) {
     EXPECT_NEAR(torque(line, times[k], x, x)[0], on_lines[k], 1e-14) << times[k];
     EXPECT_EQ(torque(hold, times[k], x, x)[0], held[k]) << times[k];
   }
-  EXPECT_TRUE(line.kinks().empty());
+  EXPECT_EQ(line.kinks(), std::vector<double>{1}) << "where its slope changes";
   EXPECT_EQ(hold.kinks(), (std::vector<double>{1, 3}));
   EXPECT_EQ(TorqueTable({0, 1, 2}, rows({5, 5, 6}), TorqueTable::Between::hold).kinks(),
             std::vector<double>{2})

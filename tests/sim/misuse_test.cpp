@@ -106,8 +106,8 @@ TEST(Options, NameMethodsAndIntegrators) {
 
 TEST(State, IsChecked) {
   EXPECT_EQ(complaint({}, {Eigen::VectorXd::Zero(2), Eigen::VectorXd::Zero(1)}),
-            "simulate: the initial 'q' has the wrong size\n  given   2 elements\n  need    1 elements, since "
-            "'one' has 1 joints");
+            "simulate: the initial 'q' has the wrong size\n  given   2 elements\n  need    1 element, since "
+            "'one' has 1 joint");
   EXPECT_EQ(complaint({}, start(0, kNan)),
             "simulate: the initial 'qd' is not finite\n  given   qd[0] = nan (counted from 0)");
 }

@@ -24,8 +24,9 @@ class Drive {
 
   virtual int dof() const = 0;
   virtual void torque(double t, VecIn q, VecIn qd,
-                      VecOut tau) = 0;                      // one thread at a time; nothing allocates
-  virtual std::vector<double> kinks() const { return {}; }  // times at which a torque jumps, ascending
+                      VecOut tau) = 0;  // one thread at a time; nothing allocates
+  // Times, ascending, at which a torque or its rate jumps. No step crosses one, so that none passes over a short pulse.
+  virtual std::vector<double> kinks() const { return {}; }
 
   // A run begins at time 0: forgets what it remembers of an earlier one.
   virtual void begin() {}

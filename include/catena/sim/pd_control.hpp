@@ -20,7 +20,7 @@ class PdControl : public Drive {
 
   int dof() const override { return arm_.dof(); }
   void torque(double t, VecIn q, VecIn qd, VecOut tau) override;
-  std::vector<double> kinks() const override { return {}; }  // q̈_d is not used, so its jumps do not matter
+  std::vector<double> kinks() const override { return desired_->kinks(); }
 
  private:
   Arm arm_;

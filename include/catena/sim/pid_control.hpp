@@ -22,6 +22,7 @@ class PidControl : public Drive {
 
   int dof() const override { return desired_->dof(); }
   void torque(double t, VecIn q, VecIn qd, VecOut tau) override;
+  std::vector<double> kinks() const override { return desired_->kinks(); }
   int states() const override { return dof(); }  // ∫e dt
   void first_states(VecOut z) const override { z.setZero(); }
   void set_states(VecIn z) override { integral_ = z; }

@@ -19,7 +19,7 @@ class Spline : public Trajectory {
   int dof() const override { return static_cast<int>(points_.rows()); }
   double duration() const override { return times_.back(); }
   void at(double t, JointMotion& motion) const override;
-  std::vector<double> kinks() const override { return {0, duration()}; }  // where it begins and ends
+  std::vector<double> kinks() const override { return times_; }  // where it begins, ends, and its jerk jumps
 
  private:
   std::vector<double> times_;  // (K) [s]

@@ -21,7 +21,8 @@ class Trajectory {
   virtual int dof() const = 0;
   virtual double duration() const = 0;  // [s]; outside 0..duration the arm rests at the nearer end
   virtual void at(double t, JointMotion& motion) const = 0;  // nothing allocates
-  virtual std::vector<double> kinks() const { return {}; }  // times at which an acceleration jumps, ascending
+  // Times, ascending, at which an acceleration or its rate jumps; no step of a simulation crosses one.
+  virtual std::vector<double> kinks() const { return {}; }
 };
 
 }  // namespace catena::sim

@@ -4,6 +4,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <sstream>
 
@@ -165,8 +166,9 @@ class DesignWriter {
     head("[robot]");
     std::istringstream text(write_robot_file(*design_.base_));
     for (std::string row; std::getline(text, row);) {
-      if (row.starts_with("[[link]]")) row = "[[robot.link]]";
-      if (row.starts_with("[payload]")) row = "[robot.payload]";
+      if (const std::size_t name = row.find_first_not_of('[');
+          (name == 1 || name == 2) && std::isalpha(static_cast<unsigned char>(row[name])))
+        row.insert(name, "robot.");
       out_ += row + "\n";
     }
   }

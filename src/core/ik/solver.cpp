@@ -158,17 +158,28 @@ double IkSolver::settle(Bounds b) {
   }
 }
 
-// q_ becomes the result. Turns that make no difference to the pose are chosen near the reference, within the limits.
+// Element i of q_: turns that make no difference to the pose are chosen near the reference, within the limits.
+double IkSolver::turned(std::size_t i) const {
+  const auto [lower, upper, turns] = ranges_[i];
+  if (!turns) return q_[i];
+  return std::clamp(near_turn(q_[i], reference_[i], lower, upper), lower,
+                    upper);  // of limits a whole turn apart, rounding may miss both
+}
+
+// q_ becomes the result.
 void IkSolver::keep() {
   std::copy(reference_.begin(), reference_.end(), kept_.begin());
+  for (std::size_t i = 0; i < q_.size(); ++i) kept_[i] = turned(i);
+}
+
+// The squared distance of q_ from where it should be near.
+double IkSolver::distance() const {
+  double sum = 0;
   for (std::size_t i = 0; i < q_.size(); ++i) {
-    double x = q_[i];
-    if (ranges_[i].turns) {  // of limits a whole turn apart, rounding may miss both
-      const auto [lower, upper, turns] = ranges_[i];
-      x = std::clamp(near_turn(x, reference_[i], lower, upper), lower, upper);
-    }
-    kept_[i] = x;
+    const double wanted = options_.near ? (*options_.near)[static_cast<Eigen::Index>(i)] : reference_[i];
+    sum += (turned(i) - wanted) * (turned(i) - wanted);
   }
+  return sum;
 }
 
 bool IkSolver::found_before() const {
@@ -212,7 +223,8 @@ bool IkSolver::search(IkOutcome& out) {
   while (out.starts < options_.starts && found_count_ < options_.solutions) {
     begin(out.starts++, Bounds::limits);
     if (!descend(Bounds::limits)) continue;
-    const double cost = preference_.any() ? preference_.improve(q_, ranges_, iterations_) : 0;
+    double cost = preference_.any() ? preference_.improve(q_, ranges_, iterations_) : 0;
+    if (options_.preference == IkPreference::near) cost = distance();
     if (found_before()) continue;
     std::copy(q_.begin(), q_.end(), found_.data() + static_cast<std::size_t>(found_count_) * n);
     if (found_count_++ == 0 || cost < least_cost) least_cost = cost, keep();

@@ -45,7 +45,9 @@ class IkSolver {
   double settle(Bounds b);
   void begin(int s, Bounds b);  // q_ <- start s
   bool search(IkOutcome& out);  // false if nothing was found; keeps the preferred solution
-  void keep();                  // q_ becomes the result
+  double turned(std::size_t i) const;
+  double distance() const;
+  void keep();  // q_ becomes the result
   bool found_before() const;
   bool reached_without_limits();
   IkStatus diagnosis(IkOutcome& out);

@@ -276,12 +276,12 @@ TEST(Arm, NotesLimitsInDegreesAndNamesThatAreTaken) {
     return all;
   };
   const std::string before = mistakes();
-  robot.links[1].limits = Limits{.position = std::array{-170.0, 170.0}};
+  robot.links[1].limits = Limits{{{-170, 170}}, {}, {}};
   EXPECT_NE(mistakes().find("its position limit of 170 rad is many turns; is it in degrees?"),
             std::string::npos);
-  robot.links[1].limits = Limits{.velocity = 120.0};
+  robot.links[1].limits = Limits{{}, 120, {}};
   EXPECT_NE(mistakes().find("its velocity limit of 120 rad/s is very high"), std::string::npos);
-  robot.links[1].limits = Limits{.position = std::array{-1e4, 1e4}};
+  robot.links[1].limits = Limits{{{-1e4, 1e4}}, {}, {}};
   EXPECT_EQ(mistakes(), before) << "an endless joint";
   robot.links[2].name = robot.links[0].name = "upper";
   EXPECT_NE(mistakes().find("several links are called 'upper'"), std::string::npos);
