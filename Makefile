@@ -145,7 +145,7 @@ kills:
 	$(PACKAGES) core build mpi
 	cmake --preset default --log-level=WARNING
 	cmake --build --preset default -j $(JOBS)
-	python3 tests/soak/kill.py --catena build/catena --kills 100
+	python3 tests/soak/kill.py --catena build/catena --kills 102
 
 torture:
 	$(PACKAGES) core build mpi
