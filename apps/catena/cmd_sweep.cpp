@@ -184,6 +184,14 @@ void require_options(const SweepOptions& options, bool is_store) {
   if (is_store && !options.output.empty())
     throw Error(ErrorKind::usage, options.subject, "this file holds the results of a sweep, not a design")
         .hint("omit -o to show the results; add --resume to resume the sweep");
+  if (!is_store && options.output.empty() && options.subject.ends_with(".db")) {
+    std::error_code ignored;
+    const bool there = std::filesystem::exists(options.subject, ignored);
+    throw Error(ErrorKind::io, text::printable(options.subject),
+                there ? "this file does not hold the results of a sweep" : "there is no such file")
+        .need("the results that a sweep has written with -o")
+        .hint("'catena sweep DESIGN -o FILE.db' computes some");
+  }
   if (!is_store && options.output.empty() && !options.dry_run)
     throw Error(ErrorKind::usage, "sweep", "the file for the results is missing")
         .need("-o FILE.db")

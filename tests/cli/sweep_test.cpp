@@ -186,6 +186,17 @@ TEST(SweepCommand, StoresTheFramesOfItsRobot) {
   EXPECT_EQ(shown.out, folder.read("rows.csv"));
 }
 
+TEST(SweepCommand, SaysThatResultsAreMissing) {
+  const Folder folder;
+  const Answer none = catena({"sweep", folder.file("nope.db")});
+  EXPECT_EQ(none.code, 5);
+  EXPECT_NE(none.err.find("there is no such file\n"), std::string::npos) << none.err;
+  const Answer other = catena({"sweep", folder.write("text.db", "not SQLite"), "--resume"});
+  EXPECT_EQ(other.code, 5);
+  EXPECT_NE(other.err.find("this file does not hold the results of a sweep\n"), std::string::npos)
+      << other.err;
+}
+
 TEST(SweepCommand, DrawsAPage) {
   const Folder folder;
   const std::string design = folder.write("arms.toml", kDesign), page = folder.file("a.html");

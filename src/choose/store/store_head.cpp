@@ -99,8 +99,12 @@ StoreHead read_head(const Database& db, std::string& version) {
   Statement criterion =
       db.prepare("SELECT stem, unit, better, what, position FROM criterion ORDER BY position");
   while (criterion.step()) {
+    const std::string better = criterion.text(2);
+    if (better != "less" && better != "more")
+      throw damaged(fmt::format("of criterion '{}' the better values are '{}'",
+                                text::printable(criterion.text(0)), text::printable(better)));
     head.criteria.push_back({criterion.text(0), criterion.text(1),
-                             criterion.text(2) == "less" ? Better::less : Better::more, criterion.text(3)});
+                             better == "less" ? Better::less : Better::more, criterion.text(3)});
     require_position("criterion", criterion.integer(4), head.criteria.size());
   }
   if (head.parameters.size() + head.criteria.size() > kMostColumns)
