@@ -54,10 +54,8 @@ class Simulation {
         times_(times_of(options)),
         y_(equation_.start(start)),
         dense_(y_),
-        fallen_(equation_.limits().stops().size()),
         leaving_(static_cast<std::size_t>(arm.dof())),
         arriving_(leaving_),
-        turning_(leaving_),
         run_(arm.dof()) {
     for (Samples* s : {&run_.q, &run_.qd, &run_.qdd, &run_.tau, &run_.tool}) s->reserve(times_.size() + 1);
     for (std::vector<double>* v : {&run_.time, &run_.kinetic, &run_.potential, &run_.by_drive,
@@ -210,22 +208,26 @@ class Simulation {
 
   // False: the run has ended.
   bool go_to_end_of_part() {
-    integrator_->restart(time_, y_, part_end_);
+    double stop = part_end_;  // or shortly before a limit
+    integrator_->restart(time_, y_, stop);
     for (int stalled = 0;;) {
       const double before = time_;
-      Progress progress = integrator_->step();
+      const Progress progress = integrator_->step();
       if (progress == Progress::failed || equation_.gave_up()) return fail(integrator_->complaint());
       ++run_.statistics.steps;
       // SUNDIALS may place an event that is at the start of a step just before it.
       time_ = std::max(before, integrator_->time());
-      const std::optional<int> back =
-          progress == Progress::event ? std::nullopt : passed_and_back(before, integrator_->state());
-      if (back) progress = Progress::event;
+      const std::span<const double> reached = integrator_->state();
+      if (const std::optional<double> limit =
+              progress == Progress::event ? std::nullopt : passed_and_back(before, reached)) {
+        time_ = before;
+        stop = *limit;
+        ++run_.statistics.restarts;
+        integrator_->restart(before, y_, stop);
+        continue;
+      }
       take_samples();
-      if (back)
-        integrator_->at(time_, y_);
-      else
-        std::copy(integrator_->state().begin(), integrator_->state().end(), y_.begin());
+      std::copy(reached.begin(), reached.end(), y_.begin());
       if (!samples_finite_) {
         end(End::failed, not_finite());
         return false;
@@ -233,19 +235,15 @@ class Simulation {
       energy_.follow(y_, first_new_, run_);
       look_for_stiffness(time_ - before);
       if (!still_definite()) return false;
-      bool missed = passed_unseen();
-      if (back) {
-        fallen_.resize(equation_.limits().stops().size());  // without a hard stop it has not been set
-        fallen_[static_cast<std::size_t>(*back)] = -1;
-        missed = true;
-      }
+      const bool missed = passed_unseen();
       if (progress == Progress::event || missed) {
         if (!strike(missed)) return false;
         energy_.pass_impact(y_);
-        if (restarts_at_events() || back) {
+        if (restarts_at_events()) {
           if (part_end_ - time_ <= 1e-14 * (1 + part_end_)) return true;
           ++run_.statistics.restarts;
-          integrator_->restart(time_, y_, part_end_);
+          stop = part_end_;
+          integrator_->restart(time_, y_, stop);
         }
       }
       if (!goes_on(watch_, {time_, options_.duration, time_})) {
@@ -253,7 +251,11 @@ class Simulation {
         return false;
       }
       if (run_.statistics.steps >= options_.max_steps && time_ < options_.duration) return out_of_steps();
-      if (progress == Progress::arrived) return true;
+      if (progress == Progress::arrived) {
+        if (stop >= part_end_) return true;
+        stop = part_end_;
+        integrator_->restart(time_, y_, stop);
+      }
       stalled = time_ - before > 1e-13 * (1 + time_) ? 0 : stalled + 1;
       if (stalled > 100)
         return fail({"the step size becomes too small",
@@ -303,42 +305,40 @@ class Simulation {
   }
 
   // A joint that passes a limit and comes back within one step: the ends of the step, which the integrator compares, show no
-  // event. Its stop, if there is one; time_ becomes the time at which it passes, and y_ is still the state before the step.
-  std::optional<int> passed_and_back(double before, std::span<const double> reached) {
+  // event. The time until which the step should be made again, shortly before the limit, if there is such a joint. From the
+  // positions and velocities at both ends: the integrator's own interpolation may use torques of the stop. y_ is still the
+  // state before the step.
+  std::optional<double> passed_and_back(double before, std::span<const double> reached) {
     const std::span<const JointLimits::Stop> stops = equation_.limits().stops();
     const auto n = static_cast<std::size_t>(arm_.dof());
     const auto speeds = [&](std::span<const double> y, std::vector<double>& qd) {
       return equation_.positions_rate(y, qd) == detail::System::Value::found;
     };
     if (stops.empty() || time_ <= before || !speeds(y_, leaving_) || !speeds(reached, arriving_)) return {};
-    std::optional<int> found;
-    double first = time_;
-    for (std::size_t i = 0; i < stops.size(); ++i) {
-      const JointLimits::Stop& s = stops[i];
-      const auto gap = [&](std::span<const double> y) { return equation_.limits().gap(s, y.first(n)); };
+    const double h = time_ - before;
+    double first = 1;  // as a fraction of the step
+    for (const JointLimits::Stop& s : stops) {
       const auto k = static_cast<std::size_t>(s.joint);
-      if (s.held || s.locked || !(s.side * leaving_[k] > 0 && s.side * arriving_[k] < 0) ||
-          !(gap(y_) > 0 && gap(reached) > 0))
-        continue;
-      // Where it turns back, and then where it passed the limit.
-      const auto halved = [&](double lo, double hi, const auto& is_later) {
-        for (int halving = 0; halving < 80; ++halving) {
-          const double t = 0.5 * (lo + hi);
-          if (t <= lo || t >= hi) break;
-          integrator_->at(t, dense_);
-          (is_later() ? hi : lo) = t;
-        }
-        return hi;
+      const double gap = equation_.limits().gap(s, q()), end = equation_.limits().gap(s, reached.first(n)),
+                   rate = -s.side * leaving_[k] * h, end_rate = -s.side * arriving_[k] * h;
+      if (s.held || s.locked || !(gap > 0 && end > 0 && rate < 0 && end_rate > 0)) continue;
+      const auto gap_at = [&](double u) {  // Hermite
+        const double r = 1 - u;
+        return r * r * ((1 + 2 * u) * gap + u * rate) + u * u * ((1 + 2 * r) * end - r * end_rate);
       };
-      const double turn =
-          halved(before, time_, [&] { return speeds(dense_, turning_) && s.side * turning_[k] <= 0; });
-      integrator_->at(turn, dense_);
-      if (!(gap(dense_) < -s.reach())) continue;
-      const double passed = halved(before, turn, [&] { return gap(dense_) <= 0; });
-      if (passed < first) first = passed, found = static_cast<int>(i);
+      for (int part = 1; part < 64; ++part)
+        if (const double u = part / 64.0; u < first && gap_at(u) < -s.reach()) {
+          double lo = 0, hi = u;
+          for (int halving = 0; halving < 50; ++halving) {
+            const double middle = 0.5 * (lo + hi);
+            (gap_at(middle) > 0 ? lo : hi) = middle;
+          }
+          first = lo;
+          break;
+        }
     }
-    if (found) time_ = first;
-    return found;
+    if (first == 1) return {};
+    return before + h * std::max(first * (1 - 1e-6), 1.0 / 64);
   }
 
   // False: the run ends at the limit.
@@ -432,9 +432,9 @@ class Simulation {
   std::size_t next_kink_ = 0;
   std::vector<double> times_;
   std::vector<double> y_, dense_;
-  std::vector<double> first_delta_;                   // (n) at the start
-  std::vector<int> fallen_;                           // (stops)
-  std::vector<double> leaving_, arriving_, turning_;  // (n) velocities within a step
+  std::vector<double> first_delta_;         // (n) at the start
+  std::vector<int> fallen_;                 // (stops)
+  std::vector<double> leaving_, arriving_;  // (n) velocities at the ends of a step
   Run run_;
   double time_ = 0, part_end_ = 0;
   bool last_part_ = false, indefinite_ = false, samples_finite_ = true;
