@@ -3,7 +3,7 @@
 # once. The presets for development and for clang compile every file alone, and therefore detect missing includes.
 #
 # What a file declares for itself, in an unnamed namespace, must not change the meaning of another file. Two files come into the same
-# group only if no such name of one appears in the other. To find these names needs no parser: clang-format lets each
+# group only if no such name of one appears in the other, except as a member (a.name, a->name, A::name) or in a string. To find these names needs no parser: clang-format lets each
 # declaration in a namespace start in the first column. A name that this overlooks is an error of the compiler, or harmless; a name that
 # a change brought into conflict is one until the next run of CMake, which `make` starts.
 option(CATENA_JOIN_SOURCES "Compile source files in groups: quicker from scratch, slower after a change of one file" OFF)
@@ -40,14 +40,15 @@ function(catena_join_sources target)
   foreach(source ${ARGN})
     file(READ ${source} text)
     string(REGEX REPLACE "//[^\n]*\n" "//\n" code "${text}")
+    string(REGEX REPLACE "\"([^\"\n\\]|\\[^\n])*\"" "\"\"" code "${code}")
     string(REGEX REPLACE "[][;]" "," text "${text}")  # the characters of CMake's lists
     string(REGEX REPLACE "[][;]" "," code "${code}")
     catena_own_names(names "${text}")
     list(JOIN names "|" any)
     set(chosen "")
     foreach(group ${open})
-      if((any STREQUAL "" OR NOT code_${group} MATCHES "[^A-Za-z_0-9](${any})[^A-Za-z_0-9]")
-         AND (any_${group} STREQUAL "" OR NOT code MATCHES "[^A-Za-z_0-9](${any_${group}})[^A-Za-z_0-9]"))
+      if((any STREQUAL "" OR NOT code_${group} MATCHES "[^A-Za-z_0-9.>:](${any})[^A-Za-z_0-9]")
+         AND (any_${group} STREQUAL "" OR NOT code MATCHES "[^A-Za-z_0-9.>:](${any_${group}})[^A-Za-z_0-9]"))
         set(chosen ${group})
         break()
       endif()

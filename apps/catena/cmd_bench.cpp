@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct BenchArguments {
   RobotOptions robot;
   std::vector<std::string> more;
   std::string want = "id,inertia,fd", plot;
@@ -35,7 +35,7 @@ struct Options {
   std::optional<std::string> payload;
 };
 
-constexpr const char* kFooter =
+constexpr const char* kBenchFooter =
     "Timed implementations:\n"
     "  arm              calls of catena::Arm, which writes results in place\n"
     "  generated        code generated for the arm and compiled here (up to 16 joints)\n"
@@ -55,7 +55,7 @@ constexpr const char* kFooter =
     "Example:  catena bench panda --want id --no-methods";
 
 // Checks the file name before anything is measured.
-void prepare_plot(const Options& options) {
+void prepare_plot(const BenchArguments& options) {
   if (!options.plot.empty()) require_writable(options.plot, options.force);
 }
 
@@ -70,7 +70,7 @@ void keep_calibration(const std::vector<bench::Race>& races, const std::string& 
   write_file(path, calibration_text(best, this_machine()), true);
 }
 
-void calibrate_machine(const Options& options, Streams& streams) {
+void calibrate_machine(const BenchArguments& options, Streams& streams) {
   const std::string path = calibration_path();
   if (path.empty())
     throw Error(ErrorKind::usage, "bench --calibrate", "there is no place to store the result")
@@ -103,7 +103,7 @@ void calibrate_machine(const Options& options, Streams& streams) {
          streams);
 }
 
-void time_robots(const Options& options, Streams& streams) {
+void time_robots(const BenchArguments& options, Streams& streams) {
   std::vector<std::string> specs = {options.robot.spec};
   specs.insert(specs.end(), options.more.begin(), options.more.end());
   std::vector<Arm> arms;
@@ -158,7 +158,7 @@ void time_robots(const Options& options, Streams& streams) {
   streams.out.flush();
 }
 
-void run(const Options& options, Streams& streams) {
+void run_bench(const BenchArguments& options, Streams& streams) {
   if (options.calibrate && options.robot.given)
     throw Error(ErrorKind::usage, "bench", "--calibrate cannot be combined with a robot")
         .given(options.robot.spec);
@@ -181,7 +181,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_bench(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BenchArguments>();
   Command command = line.command("bench", "Time all implementations of a quantity on this machine");
   command.robot(options->robot, false);
   command.words("MORE", options->more, "Further robots");
@@ -210,8 +210,8 @@ void add_bench(CommandLine& line, Streams& streams) {
   command.flag("--force", options->force, "--plot: overwrite the file if it exists");
   command.flag("--json", options->json,
                "Print JSON: {\"machine\": {..}, \"times\": [{..}, ..]}, in nanoseconds");
-  command.footer(kFooter);
-  command.run([options, &streams] { run(*options, streams); });
+  command.footer(kBenchFooter);
+  command.run([options, &streams] { run_bench(*options, streams); });
 }
 
 }  // namespace catena::cli

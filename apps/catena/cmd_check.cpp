@@ -16,14 +16,14 @@
 namespace catena::cli {
 namespace {
 
-struct Options {
+struct CheckArguments {
   RobotOptions robot;
   std::vector<std::string> more;
   bool json = false;
   bool strict = false;
 };
 
-constexpr const char* kFooter =
+constexpr const char* kCheckFooter =
     "What is checked:\n"
     "  links   can a rigid body have this mass and inertia (signs, triangle inequality, products)?\n"
     "  scale   are masses, inertias, centres of mass and lengths consistent? Finds misplaced decimal "
@@ -97,7 +97,7 @@ Json as_json(const Report& report) {
           {"findings", findings}};
 }
 
-void run(const Options& options, Streams& streams) {
+void run_check(const CheckArguments& options, Streams& streams) {
   std::vector<std::string> specs = {options.robot.spec};
   specs.insert(specs.end(), options.more.begin(), options.more.end());
   auto list = Json::array();
@@ -120,15 +120,15 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_check(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CheckArguments>();
   Command command = line.command("check", "Find impossible or suspicious data in robot models");
   command.robot(options->robot);
   command.words("MORE", options->more, "Further robots");
   command.flag("--strict", options->strict, "Treat warnings as errors");
   command.flag("--json", options->json,
                "Print JSON: [{\"robot\", \"errors\", \"findings\": [{\"severity\", \"rule\", ..}, ..]}, ..]");
-  command.footer(kFooter);
-  command.run([options, &streams] { run(*options, streams); });
+  command.footer(kCheckFooter);
+  command.run([options, &streams] { run_check(*options, streams); });
 }
 
 }  // namespace catena::cli

@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 
 enum class Language { c, cpp };
 
-struct Options {
+struct CodegenArguments {
   RobotOptions robot;
   std::string want = "id,inertia,gravity,fd";
   std::optional<std::string> method;
@@ -82,7 +82,7 @@ std::string arguments_of(const Given& given) {
 }
 
 // The command line that writes the same files again, without the folder.
-std::string command_line(const Options& options) {
+std::string command_line(const CodegenArguments& options) {
   const UrdfOptions& urdf = options.robot.urdf;
   std::string line = "catena codegen " + shell_word(options.robot.spec);
   const auto add = [&](const char* option, const std::string& value) {
@@ -109,7 +109,7 @@ std::string command_line(const Options& options) {
 }
 
 // "arm" for "robots/arm.toml"; "chain:30" is unchanged.
-std::string stem_of(const Options& options) {
+std::string stem_of(const CodegenArguments& options) {
   if (!options.name.empty()) return options.name;
   const fs::path path = options.robot.spec;
   const std::string extension = path.extension().string();
@@ -118,7 +118,7 @@ std::string stem_of(const Options& options) {
 }
 
 // Throws Error if M is singular in every configuration, for example because links have no mass.
-void require_result(const Options& options, const Program& program) {
+void require_result(const CodegenArguments& options, const Program& program) {
   for (const ExprId id : order(program)) {
     const ExprNode& node = program.graph[id];
     if (node.op == ExprOp::div && program.graph.value(node.b) == 0.0)
@@ -129,7 +129,8 @@ void require_result(const Options& options, const Program& program) {
   }
 }
 
-std::vector<Program> programs(const Options& options, const CodegenPlan& plan, const Chain<double>& arm) {
+std::vector<Program> programs(const CodegenArguments& options, const CodegenPlan& plan,
+                              const Chain<double>& arm) {
   std::vector<Program> all;
   for (const std::vector<Target>& targets : plan.functions) {
     all.push_back(cheapest_program(targets, arm, plan.wish));
@@ -151,7 +152,7 @@ std::string frame_text(const FrameChoice& frame) {
   return frame.point ? "a point of " + name : name;
 }
 
-Code code_of(const Options& options, const std::vector<Program>& all, const std::string& robot) {
+Code code_of(const CodegenArguments& options, const std::vector<Program>& all, const std::string& robot) {
   CSettings settings{stem_of(options), robot, command_line(options), options.real};
   settings.frame = frame_text(options.frame);
   if (options.language == Language::cpp) {
@@ -165,7 +166,7 @@ Code code_of(const Options& options, const std::vector<Program>& all, const std:
 
 using Files = std::vector<system::FileText>;
 
-Files files_of(const Options& options, const Code& code) {
+Files files_of(const CodegenArguments& options, const Code& code) {
   Files files;
   for (const auto& [extension, text] : code.files)
     files.push_back({(fs::path(options.folder) / (code.stem + extension)).string(), text});
@@ -179,7 +180,7 @@ bool holds(const std::string& path, const std::string& text) {
 }
 
 // Creates the folder and checks, before anything is written, that the files whose contents will change can be written.
-Files to_write(const Options& options, const Files& files) {
+Files to_write(const CodegenArguments& options, const Files& files) {
   std::error_code ignored;
   if (fs::exists(options.folder, ignored) && !fs::is_directory(options.folder, ignored))
     throw Error(ErrorKind::io, options.folder, "this is not a folder")
@@ -197,7 +198,7 @@ Files to_write(const Options& options, const Files& files) {
   return changed;
 }
 
-Json as_json(const Options& options, const std::vector<Program>& all, const Files& files) {
+Json as_json(const CodegenArguments& options, const std::vector<Program>& all, const Files& files) {
   Json functions = Json::array(), list = Json::array();
   for (const Program& program : all) {
     const OpCount count = operations(program);
@@ -249,7 +250,7 @@ void tell_ignored(CodegenPlan& plan, Streams& streams) {
   }
 }
 
-void run(const Options& options, Streams& streams) {
+void run_codegen(const CodegenArguments& options, Streams& streams) {
   CodegenPlan plan = make_codegen_plan(options.want, options.method, options.given);
   if (options.language == Language::cpp && (options.inlined || options.real == CReal::binary32))
     throw Error(ErrorKind::usage, "--lang cpp", "--real and --inline apply only to C")
@@ -289,7 +290,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_codegen(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CodegenArguments>();
   Command command = line.command("codegen", "Generate C99 or C++ code that computes quantities of one robot");
   command.robot(options->robot);
   command.text("-w,--want", options->want,
@@ -330,7 +331,7 @@ void add_codegen(CommandLine& line, Streams& streams) {
       "Example:  catena codegen panda --want id --inline");
   command.run([options, &streams] {
     if (options->folder == "-") options->folder.clear();
-    run(*options, streams);
+    run_codegen(*options, streams);
   });
 }
 

@@ -66,7 +66,7 @@ Scores evaluated(const ComparePlan& plan, const std::vector<Arm>& arms, Streams&
   return choose::evaluate(arms, plan.question.criteria, plan.task, watch);
 }
 
-void run(const CompareOptions& options, Streams& streams) {
+void run_compare(const CompareOptions& options, Streams& streams) {
   if (options.json && options.markdown)
     throw Error(ErrorKind::usage, "--json --markdown", "only one output format can be chosen")
         .hint("omit one of them");
@@ -160,7 +160,7 @@ void add_compare(CommandLine& line, Streams& streams) {
       "the "
       "rankings and what the result depends on.\n\n"
       "Example:  catena compare rtx stanford_004 --require 'reach>=0.8'");
-  command.run([o, &streams] { run(*o, streams); });
+  command.run([o, &streams] { run_compare(*o, streams); });
 }
 
 }  // namespace catena::cli

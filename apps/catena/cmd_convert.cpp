@@ -22,7 +22,7 @@ namespace {
 
 enum class Format { unset, toml, urdf };
 
-struct Options {
+struct ConvertArguments {
   RobotOptions robot;
   Format to = Format::unset;
   std::optional<Convention> convention;
@@ -33,7 +33,7 @@ struct Options {
 
 constexpr double kTolerance = 1e-9;
 
-Format format_of(const Options& options) {
+Format format_of(const ConvertArguments& options) {
   if (options.to != Format::unset) return options.to;
   if (options.output.empty()) return Format::toml;
   const std::string extension = std::filesystem::path(options.output).extension().string();
@@ -86,7 +86,7 @@ void note_lost_meshes(const Robot& robot, const Robot& written, Notes& notes) {
                      lost, robot.meshes.size())});
 }
 
-Json as_json(const Options& options, Format format, const Robot& written, const Notes& notes,
+Json as_json(const ConvertArguments& options, Format format, const Robot& written, const Notes& notes,
              double difference, const std::string& text) {
   Json list = Json::array();
   for (const Note& note : notes) list.push_back({{"where", note.where}, {"what", note.what}});
@@ -103,7 +103,7 @@ Json as_json(const Options& options, Format format, const Robot& written, const 
           {"text", file ? Json() : Json(text)}};
 }
 
-void run(const Options& options, Streams& streams) {
+void run_convert(const ConvertArguments& options, Streams& streams) {
   const Format format = format_of(options);
   if (format == Format::urdf && options.convention)
     throw Error(ErrorKind::usage, "--convention", "URDF has no DH table").need("--to toml");
@@ -139,7 +139,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_convert(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ConvertArguments>();
   Command command = line.command("convert", "Convert a robot to TOML or URDF, in either DH convention");
   command.robot(options->robot);
   command.choice<Format>("--to", options->to, {{"toml", Format::toml}, {"urdf", Format::urdf}},
@@ -155,7 +155,7 @@ void add_convert(CommandLine& line, Streams& streams) {
   command.footer(
       "The converted robot is read back and compared with the original before it is written.\n\n"
       "Example:  catena convert puma560 --to urdf");
-  command.run([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] { run_convert(*options, streams); });
 }
 
 }  // namespace catena::cli

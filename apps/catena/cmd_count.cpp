@@ -19,7 +19,7 @@
 namespace catena::cli {
 namespace {
 
-struct Options {
+struct CountArguments {
   RobotOptions robot;
   std::vector<std::string> more;
   std::string want, method, paper;
@@ -27,7 +27,7 @@ struct Options {
   bool json = false, markdown = false, motors = false;
 };
 
-constexpr const char* kFooter =
+constexpr const char* kCountFooter =
     "  general     no constant of the arm is assumed to be 0 or 1\n"
     "  customised  operations with constants of the arm that are 0 or 1 are left out\n"
     "  optimised   the code that 'catena codegen' writes, for up to 8 joints\n"
@@ -90,7 +90,7 @@ Json as_json(const CountRow& row) {
 }
 
 // All robots are read before anything is printed.
-std::vector<std::pair<std::string, Robot>> robots_of(const Options& options, Streams& streams) {
+std::vector<std::pair<std::string, Robot>> robots_of(const CountArguments& options, Streams& streams) {
   std::vector<std::string> specs = {options.robot.spec};
   specs.insert(specs.end(), options.more.begin(), options.more.end());
   std::vector<std::pair<std::string, Robot>> robots;
@@ -134,7 +134,7 @@ Json as_json(const std::string& robot, int n, const StepRow& row) {
 }
 
 // The rows of a paper's table instead of the methods.
-void run_rows(const Options& options, Streams& streams) {
+void run_rows(const CountArguments& options, Streams& streams) {
   const bool steps = has_steps(options.paper);
   if (!steps && options.paper != "003")
     throw Error(ErrorKind::usage, fmt::format("--paper '{}'", text::printable(options.paper)),
@@ -165,7 +165,7 @@ void run_rows(const Options& options, Streams& streams) {
     print(page, streams);
 }
 
-void run(const Options& options, Streams& streams) {
+void run_count(const CountArguments& options, Streams& streams) {
   if (options.json && options.markdown)
     throw Error(ErrorKind::usage, "--json --markdown", "only one output format can be chosen")
         .hint("omit one of them");
@@ -197,7 +197,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_count(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CountArguments>();
   Command command =
       line.command("count", "Count the operations of each method; compare with the counts in the papers");
   command.robot(options->robot);
@@ -212,8 +212,8 @@ void add_count(CommandLine& line, Streams& streams) {
   command.flag("--markdown", options->markdown, "Print the tables in Markdown");
   command.flag("--json", options->json,
                "Print JSON: [{\"quantity\", \"method\", \"n\", \"general\": {\"mul\", ..}, ..}, ..]");
-  command.footer(kFooter);
-  command.run([options, &streams] { run(*options, streams); });
+  command.footer(kCountFooter);
+  command.run([options, &streams] { run_count(*options, streams); });
 }
 
 }  // namespace catena::cli

@@ -29,7 +29,7 @@
 namespace catena::cli {
 namespace {
 
-struct Options {
+struct EvalArguments {
   RobotOptions robot;
   std::string want = "inertia,gravity";
   std::optional<std::string> method;
@@ -93,7 +93,7 @@ void open_output(const std::string& path, std::ofstream& out) {
 }
 
 // The ways to give states, by lines, by options and by files, cannot be mixed.
-void require_one_way(const Options& options) {
+void require_one_way(const EvalArguments& options) {
   if (!options.input.empty() && (options.batch || options.state.given()))
     throw Error(ErrorKind::usage, options.batch ? "eval --batch" : "eval", "--input reads JSON lines")
         .need(options.batch
@@ -116,7 +116,7 @@ void require_one_way(const Options& options) {
 }
 
 // With --batch, the options of a state name files.
-BatchOptions batch_options(const Options& options) {
+BatchOptions batch_options(const EvalArguments& options) {
   const auto file = [](const char* option, const std::optional<std::string>& name) {
     if (name && (name->empty() || *name == "-"))
       throw Error(ErrorKind::usage, option, "the file name is missing").need("the name of a .npy file");
@@ -135,7 +135,7 @@ BatchOptions batch_options(const Options& options) {
 }
 
 // A table for a person who looks at a terminal, JSON for everything else.
-bool writes_table(const Options& options, const Streams& streams) {
+bool writes_table(const EvalArguments& options, const Streams& streams) {
   if (options.table || options.json || !options.output.empty()) return options.table;
   return &streams.out == &std::cout && isatty(STDOUT_FILENO) == 1;
 }
@@ -161,7 +161,7 @@ std::string zeros(int n) {
   return fmt::format("[{}]", fmt::join(std::vector<int>(static_cast<std::size_t>(n), 0), ", "));
 }
 
-void answer_lines(const Options& options, Evaluator& evaluator, Streams& streams) {
+void answer_lines(const EvalArguments& options, Evaluator& evaluator, Streams& streams) {
   std::optional<FdInput> file;
   if (!options.input.empty())
     file.emplace(options.input);
@@ -186,7 +186,8 @@ void answer_lines(const Options& options, Evaluator& evaluator, Streams& streams
   }
 }
 
-void answer_options(const Options& options, const StateLine& state, Evaluator& evaluator, Streams& streams) {
+void answer_options(const EvalArguments& options, const StateLine& state, Evaluator& evaluator,
+                    Streams& streams) {
   Output output(options.output, streams);
   evaluator.answer(state, output.sink().text());
   if (const std::string strange = evaluator.take_strange_position(); !strange.empty())
@@ -195,8 +196,8 @@ void answer_options(const Options& options, const StateLine& state, Evaluator& e
   output.sink().write();
 }
 
-// Options that have no effect on the wanted quantities.
-void tell_ignored(const Options& options, const Plan& plan, Streams& streams) {
+// EvalArguments that have no effect on the wanted quantities.
+void tell_ignored(const EvalArguments& options, const Plan& plan, Streams& streams) {
   const auto of_all = [&](auto&& holds) {
     return std::all_of(plan.methods.begin(), plan.methods.end(),
                        [&](const Method<double>* m) { return holds(m->quantity); });
@@ -218,7 +219,7 @@ bool needs_motors(const Plan& plan) {
   });
 }
 
-void run(const Options& options, Streams& streams) {
+void run_eval(const EvalArguments& options, Streams& streams) {
   Plan plan = make_plan(options.want, options.method);
   if (options.motors) plan.include_motors();
   plan.wrench_axes = options.wrench_axes;
@@ -250,7 +251,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_eval(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<EvalArguments>();
   Command command =
       line.command("eval", "Compute quantities for one state, or for states read as JSON lines");
   command.robot(options->robot);
@@ -325,7 +326,7 @@ void add_eval(CommandLine& line, Streams& streams) {
       "quantity.\n\n"
       "Example:  catena eval planar2 --q 0.1,0.2 --want inertia,gravity\n"
       "Example:  echo '{\"q\": [0.1, 0.2]}' | catena eval planar2 --want inertia,gravity");
-  command.run([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] { run_eval(*options, streams); });
 }
 
 }  // namespace catena::cli

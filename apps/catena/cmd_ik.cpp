@@ -17,7 +17,7 @@
 namespace catena::cli {
 namespace {
 
-struct Options {
+struct IkArguments {
   RobotOptions robot;
   IkRequest request;
   std::string input;                 // file name; empty: standard input
@@ -58,12 +58,12 @@ void pipe(IkAnswers& answers, LineSource& source, LineSink& sink, Streams& strea
 }
 
 // A table for a person who looks at a terminal, JSON for everything else.
-bool writes_table(const Options& options, const Streams& streams) {
+bool writes_table(const IkArguments& options, const Streams& streams) {
   if (options.table || options.json) return options.table;
   return &streams.out == &std::cout && isatty(STDOUT_FILENO) == 1;
 }
 
-void run(const Options& options, Streams& streams) {
+void run_ik(const IkArguments& options, Streams& streams) {
   if (options.json && options.table)
     throw Error(ErrorKind::usage, "ik", "--json and --table exclude each other");
   IkAnswers answers(load(options.robot, streams), options.request);
@@ -112,7 +112,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_ik(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<IkArguments>();
   IkRequest& request = options->request;
   Command command = line.command("ik", "Find joint positions for a pose of the tool (inverse kinematics)");
   command.robot(options->robot);
@@ -163,7 +163,7 @@ void add_ik(CommandLine& line, Streams& streams) {
       "the answer has the\n"
       "closest posture that was found and the reason, and the exit code is 4.\n\n"
       "Example:  catena ik puma560 --pose 0.4,0.1,0.3,0,1.5,0.2");
-  command.run([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] { run_ik(*options, streams); });
 }
 
 }  // namespace catena::cli

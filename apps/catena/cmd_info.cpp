@@ -20,7 +20,7 @@
 namespace catena::cli {
 namespace {
 
-struct Options {
+struct InfoArguments {
   RobotOptions robot;
   bool list = false;
   bool json = false;
@@ -60,7 +60,7 @@ void list_catalogue(bool as_json, Streams& streams) {
 }
 
 // The tree that the arm is taken from, before anything is taken from it.
-void show_tree(const Options& options, Streams& streams) {
+void show_tree(const InfoArguments& options, Streams& streams) {
   if (!options.robot.given)
     throw Error(ErrorKind::usage, "info", "--tree needs a robot").hint("catena info arm.urdf --tree");
   const std::string& spec = options.robot.spec;
@@ -82,7 +82,7 @@ void show_tree(const Options& options, Streams& streams) {
     print(to_text(outline), streams);
 }
 
-void run(const Options& options, Streams& streams) {
+void run_info(const InfoArguments& options, Streams& streams) {
   if (options.tree && options.base_parameters)
     throw Error(ErrorKind::usage, "info", "--tree cannot be combined with --base-parameters");
   if (options.tree) return show_tree(options, streams);
@@ -110,7 +110,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_info(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<InfoArguments>();
   Command command = line.command("info", "Describe a robot, or list the robots in the catalogue");
   command.robot(options->robot, false);
   command.flag("--list", options->list, "List the robots in the catalogue (default if no robot is given)");
@@ -120,7 +120,7 @@ void add_info(CommandLine& line, Streams& streams) {
                "Show the links and joints of a URDF file, and which of them belong to the arm");
   command.flag("--json", options->json, "Print JSON, in SI units and radians");
   command.footer("Example:  catena info planar2\nExample:  catena info panda --base-parameters");
-  command.run([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] { run_info(*options, streams); });
 }
 
 }  // namespace catena::cli

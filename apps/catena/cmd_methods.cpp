@@ -18,7 +18,7 @@
 namespace catena::cli {
 namespace {
 
-struct Options {
+struct MethodsArguments {
   std::optional<std::string> quantity;
   bool json = false;
 };
@@ -132,7 +132,7 @@ const QuantityInfo& requested(const std::string& name) {
   }
 }
 
-void run(const Options& options, Streams& streams) {
+void run_methods(const MethodsArguments& options, Streams& streams) {
   const QuantityInfo* const only = options.quantity ? &requested(*options.quantity) : nullptr;
   if (options.json) {
     auto list = Json::object();
@@ -155,7 +155,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_methods(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<MethodsArguments>();
   Command command = line.command("methods", "List the quantities and the methods that compute them");
   command.text("QUANTITY", options->quantity, "Describe this quantity and its methods; a name or an alias");
   command.flag("--json", options->json, "Print JSON: {\"inertia\": [\"crba\", ..], ..}");
@@ -167,7 +167,7 @@ void add_methods(CommandLine& line, Streams& streams) {
       "the links, which 'catena count' counts separately; papers are those of 'catena papers'.\n\n"
       "Example:  catena methods inertia\n"
       "Example:  catena methods --json");
-  command.run([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] { run_methods(*options, streams); });
 }
 
 }  // namespace catena::cli

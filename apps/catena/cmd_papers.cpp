@@ -17,7 +17,7 @@
 namespace catena::cli {
 namespace {
 
-struct Options {
+struct PapersArguments {
   std::string method;  // or a paper
   bool json = false;
 };
@@ -64,7 +64,7 @@ void write_text(const Paper& paper, const std::vector<const PaperRow*>& rows, st
   out << '\n';
 }
 
-void run(const Options& options, Streams& streams) {
+void run_papers(const PapersArguments& options, Streams& streams) {
   const std::vector<Paper> papers = parse_papers(kPapersText);
   if (!options.method.empty()) require_known(options.method, papers);
   auto list = Json::array();
@@ -92,7 +92,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_papers(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PapersArguments>();
   Command command = line.command(
       "papers", "Show which code implements each equation of the papers, and which are misprinted");
   command.text("METHOD", options->method, "A method (udut) or a paper (002); default: all papers");
@@ -103,7 +103,7 @@ void add_papers(CommandLine& line, Streams& streams) {
       "file,\n"
       "test and page.\n\n"
       "Example:  catena papers gdahj");
-  command.run([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] { run_papers(*options, streams); });
 }
 
 }  // namespace catena::cli

@@ -164,7 +164,7 @@ PathFile read_file(const PathOptions& o) {
   return file;
 }
 
-void run(const PathOptions& o, Streams& streams) {
+void run_path(const PathOptions& o, Streams& streams) {
   if (!o.output.empty()) json_lines(o.output);
   if (o.output == "-" && o.json)
     throw Error(ErrorKind::usage, "--json -o -", "both would be written to standard output")
@@ -254,7 +254,7 @@ void add_path(CommandLine& line, Streams& streams) {
       "Example:  catena path planar2 --points '0,0;1,1' --velocity 2 --acceleration 9 --law jerk --jerk 90\n"
       "Example:  catena path planar2 --points '0,0;1,1;0,2' --blend 0.2 --velocity 2 --acceleration 9 "
       "-o motion.csv");
-  command.run([o, &streams] { run(*o, streams); });
+  command.run([o, &streams] { run_path(*o, streams); });
 }
 
 }  // namespace catena::cli

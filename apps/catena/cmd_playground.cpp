@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-struct Options {
+struct PlaygroundArguments {
   RobotOptions robot;
   std::optional<std::string> output;  // "-": standard output; none: opened in a browser
   bool force = false;
@@ -81,7 +81,7 @@ bool opened(const std::string& path) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-void run(const Options& options, Streams& streams) {
+void run_playground(const PlaygroundArguments& options, Streams& streams) {
   if (options.output && options.output->empty())
     throw Error(ErrorKind::usage, "--output", "the file name is empty")
         .need("a file name, or - for standard output");
@@ -112,7 +112,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_playground(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<PlaygroundArguments>();
   Command command =
       line.command("playground", "Open a web page in which you can drag an arm, edit it or let it fall");
   command.robot(options->robot, false);
@@ -127,7 +127,7 @@ void add_playground(CommandLine& line, Streams& streams) {
       "The path of\n"
       "the page that was opened is printed. docs/playground.md describes the page.\n\n"
       "Example:  catena playground panda -o panda.html");
-  command.run([options, &streams] { run(*options, streams); });
+  command.run([options, &streams] { run_playground(*options, streams); });
 }
 
 }  // namespace catena::cli

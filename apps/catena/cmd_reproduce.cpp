@@ -25,13 +25,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Options {
+struct ReproduceArguments {
   std::vector<std::string> papers;
   std::string folder, report;
   bool no_times = false, force = false, json = false;
 };
 
-constexpr const char* kFooter =
+constexpr const char* kReproduceFooter =
     "Operation counts are measured by running the algorithms on operation-counting scalars; the simulations "
     "are "
     "run. The "
@@ -146,13 +146,13 @@ PaperFigures simulated(const std::string& paper, Streams& streams) {
   return paper_figures(paper, {}, shown_by(progress));
 }
 
-std::string command_line(const Options& options) {
+std::string command_line(const ReproduceArguments& options) {
   std::string line = "catena reproduce";
   for (const std::string& paper : options.papers) line += ' ' + paper;
   return line + (options.no_times ? " --no-times" : "") + " --report out.html";
 }
 
-void run(const Options& options, Streams& streams) {
+void run_reproduce(const ReproduceArguments& options, Streams& streams) {
   const std::vector<std::string> papers = chosen(options.papers);
   const bool times = !options.no_times && papers.front() == "000", files = !options.folder.empty(),
              simulations =
@@ -207,7 +207,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_reproduce(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ReproduceArguments>();
   Command command =
       line.command("reproduce", "Repeat the measurements of the papers and compare with the printed values");
   command.words("PAPER", options->papers, "000 to 004 (default: all)");
@@ -218,8 +218,8 @@ void add_reproduce(CommandLine& line, Streams& streams) {
                "Leave out timings, so that the output is the same on every machine");
   command.flag("--json", options->json,
                "Print JSON: [{\"paper\", \"table\", \"row\", \"printed\", \"measured\", \"remark\"}, ..]");
-  command.footer(kFooter);
-  command.run([options, &streams] { run(*options, streams); });
+  command.footer(kReproduceFooter);
+  command.run([options, &streams] { run_reproduce(*options, streams); });
 }
 
 }  // namespace catena::cli

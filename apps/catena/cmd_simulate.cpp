@@ -113,7 +113,7 @@ void write_results(const SimulateOptions& options, const sim::Scenario& scenario
   streams.err.flush();
 }
 
-void run(const SimulateOptions& options, Streams& streams) {
+void run_simulate(const SimulateOptions& options, Streams& streams) {
   if (options.list) return list_scenarios(options.json, streams);
   if (!options.robot.given)
     throw Error(ErrorKind::usage, "simulate", "no robot or scenario is given")
@@ -237,7 +237,7 @@ void add_simulate(CommandLine& line, Streams& streams) {
       "balance is written and marked as unbalanced, and ends with an error.\n\n"
       "Example:  catena simulate puma_forced\n"
       "Example:  catena simulate planar2 --free-fall 2s --q0 0.5,0");
-  command.run([o, &streams] { run(*o, streams); });
+  command.run([o, &streams] { run_simulate(*o, streams); });
 }
 
 }  // namespace catena::cli

@@ -232,7 +232,7 @@ void lead(SweepOptions options, choose::Team* team, Streams& streams) {
   show(store, &done, options, streams);
 }
 
-void run(const SweepOptions& options, Streams& streams) {
+void run_sweep(const SweepOptions& options, Streams& streams) {
   if (options.list) return list_designs(options.json, streams);
   if (!options.given)
     throw Error(ErrorKind::usage, "sweep", "no design is given")
@@ -297,7 +297,7 @@ void add_sweep(CommandLine& line, Streams& streams) {
       "docs/design.md the "
       "design files.\n\n"
       "Example:  catena sweep two_link -o two_link.db");
-  command.run([o, &streams] { run(*o, streams); });
+  command.run([o, &streams] { run_sweep(*o, streams); });
 }
 
 }  // namespace catena::cli

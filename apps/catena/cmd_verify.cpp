@@ -21,7 +21,7 @@
 namespace catena::cli {
 namespace {
 
-struct Options {
+struct VerifyArguments {
   RobotOptions robot;
   int states = 0;  // 0: usual_states
   std::uint64_t seed = 1;
@@ -32,7 +32,7 @@ struct Options {
 
 constexpr int kMostStates = 1000000;
 
-constexpr const char* kFooter =
+constexpr const char* kVerifyFooter =
     "The residual is max|x - y| / max(max|y|, scale), where scale is the magnitude of the terms that were "
     "summed. "
     "The least tolerance is 1000 n eps (with --tolerance: X, and nothing above passes), for finite "
@@ -103,7 +103,7 @@ Verification verified(const Robot& robot, const VerifyOptions& how, Streams& str
   });
 }
 
-void run(const Options& options, Streams& streams) {
+void run_verify(const VerifyArguments& options, Streams& streams) {
   const Robot robot = load(options.robot, options.payload, options.motors, streams);
   const int states = options.states > 0 ? options.states : usual_states(std::max(robot.dof(), 1));
   VerifyOptions how{.states = states, .seed = options.seed, .tolerance = {}, .motors = options.motors};
@@ -127,7 +127,7 @@ void run(const Options& options, Streams& streams) {
 }  // namespace
 
 void add_verify(CommandLine& line, Streams& streams) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<VerifyArguments>();
   Command command =
       line.command("verify", "Check all methods against each other and against the identities of mechanics");
   command.robot(options->robot);
@@ -147,8 +147,8 @@ void add_verify(CommandLine& line, Streams& streams) {
   command.flag(
       "--json", options->json,
       "Print JSON: {\"ok\", \"residuals\": [{\"check\", \"method\", \"against\", \"worst\", ..}, ..]}");
-  command.footer(kFooter);
-  command.run([options, &streams] { run(*options, streams); });
+  command.footer(kVerifyFooter);
+  command.run([options, &streams] { run_verify(*options, streams); });
 }
 
 }  // namespace catena::cli

@@ -3,6 +3,10 @@
 // value that does not come from it.
 #pragma once
 
+#include <functional>
+#include <span>
+#include <vector>
+
 #include "catena/core/algo/spatial_operators.hpp"
 #include "catena/core/scalar/dual.hpp"
 #include "reproduce/claim.hpp"
@@ -36,6 +40,9 @@ Statement judged(const PrintedFormula& formula, const std::vector<OperatedArm>& 
 
 Eigen::MatrixXd dense(const MatX<double>& A);
 double apart(const MatX<double>& a, const MatX<double>& b);  // relative difference
+double worst_of(const std::vector<OperatedArm>& all, const std::function<double(const OperatedArm&)>& number);
+// What section 2 says of the rates of operators.
+void add_rate_claims_003(const std::vector<OperatedArm>& arms, std::vector<Statement>& s);
 // C(theta, nu) as a matrix, with or without V x M.
 MatX<double> bias_matrix(const OperatedArm& a, bool with_bodies);
 

@@ -67,14 +67,30 @@ bool Statement::null(int column) const {
   return sqlite3_column_type(statement_.get(), column) == SQLITE_NULL;
 }
 
+// SQLite stores a text in a column of numbers as it is, and would read it as 0 or as the digits that it starts with.
+void Statement::require_type(int column, std::initializer_list<int> types, const char* name) const {
+  const int found = sqlite3_column_type(statement_.get(), column);
+  if (found == SQLITE_NULL) return;
+  for (const int type : types)
+    if (found == type) return;
+  throw SqliteFailure{SQLITE_CORRUPT, std::string("the column '") +
+                                          sqlite3_column_name(statement_.get(), column) +
+                                          "' has a value that is not " + name};
+}
+
 double Statement::number(int column) const {
+  require_type(column, {SQLITE_FLOAT, SQLITE_INTEGER}, "a number");
   return null(column) ? std::numeric_limits<double>::quiet_NaN()
                       : sqlite3_column_double(statement_.get(), column);
 }
 
-std::int64_t Statement::integer(int column) const { return sqlite3_column_int64(statement_.get(), column); }
+std::int64_t Statement::integer(int column) const {
+  require_type(column, {SQLITE_INTEGER}, "a whole number");
+  return sqlite3_column_int64(statement_.get(), column);
+}
 
 std::string Statement::text(int column) const {
+  require_type(column, {SQLITE_TEXT}, "a text");
   const auto* const begin = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column));
   if (!begin) return {};
   return {begin, static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column))};

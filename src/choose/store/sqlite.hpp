@@ -5,6 +5,7 @@
 #include <sqlite3.h>
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,14 +37,15 @@ class Statement {
   void run();    // to the end, and ready for the next
   void reset();  // keeps what is bound
 
-  // Numbered from 0.
+  // Numbered from 0. A value of another type means that the file is damaged (SQLITE_CORRUPT); NULL is NaN, 0 or empty.
   bool null(int column) const;
-  double number(int column) const;  // NULL is NaN
+  double number(int column) const;
   std::int64_t integer(int column) const;
   std::string text(int column) const;
 
  private:
   void check(int code) const;
+  void require_type(int column, std::initializer_list<int> types, const char* name) const;
 
   struct Close {
     void operator()(sqlite3_stmt* s) const { sqlite3_finalize(s); }

@@ -6,6 +6,9 @@
 
 namespace catena::choose::detail {
 
+// Refuses a new store `path` beside files that have the names of its journals and are none: SQLite would delete them.
+void require_free_journal(const std::string& path);
+
 // Requires that the folder exists and that no file but an empty one has this name. Creates the file.
 void make_empty(const std::string& path);
 

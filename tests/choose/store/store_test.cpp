@@ -225,6 +225,60 @@ TEST_F(StoreTest, RefusesToReplaceAFile) {
       AllOf(StartsWith("5 "), HasSubstr("cannot write\n  given   No such file or directory\n  hint")));
 }
 
+TEST_F(StoreTest, DeletesNoFileThatOnlyHasTheNameOfAJournal) {
+  for (const std::string end : {"-journal", "-wal", "-shm"}) {
+    const std::string path = file("notes" + end + ".db");
+    std::ofstream(path + end) << "written by hand";
+    const std::string expected =
+        "2 " + path + end +
+        ": this file would be lost\n  need    no file of this name: SQLite keeps its "
+        "journal of " +
+        path + " there\n  hint    move it, or choose another name for the results";
+    EXPECT_EQ(refusal([&] { Store::create(path, stand_in_head(10)); }), expected);
+    EXPECT_FALSE(std::filesystem::exists(path));
+    std::ofstream{path};  // empty
+    EXPECT_EQ(refusal([&] { choose::nothing_stored(path); }), expected);
+    EXPECT_EQ(refusal([&] { Store::create(path, stand_in_head(10)); }), expected);
+    EXPECT_EQ(std::filesystem::file_size(path + end), 15U);
+  }
+  // left by a sweep that was killed before its first commit
+  for (const std::string start : {std::string(8, '\0'), std::string("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")}) {
+    std::ofstream(file("killed.db-journal"), std::ios::binary) << start << std::string(504, '\0');
+    std::ofstream{file("killed.db")};
+    EXPECT_TRUE(choose::nothing_stored(file("killed.db")));
+  }
+  EXPECT_EQ(refusal([&] { Store::create(file("killed.db"), stand_in_head(10)); }), "done");
+}
+
+TEST_F(StoreTest, RefusesValuesOfAnotherType) {
+  struct Case {
+    const char *change, *reason;
+  };
+  for (const Case& c :
+       {Case{"UPDATE point SET c1 = '12 apples'", "the column 'c1' has a value that is not a number"},
+        Case{"UPDATE point SET e1 = x'00'", "the column 'e1' has a value that is not a number"},
+        Case{"UPDATE point SET p1 = 'long'", "the column 'p1' has a value that is not a number"},
+        Case{"UPDATE point SET search = 'x'", "the column 'search' has a value that is not a whole number"},
+        Case{"UPDATE point SET w1 = x'4142'", "the column 'w1' has a value that is not a text"}}) {
+    const std::string path = file("typed.db");
+    std::filesystem::remove(path);
+    {
+      Store store = Store::create(path, stand_in_head(10));
+      store.add(stand_in_row(0));
+      store.close();
+    }
+    sql(path, c.change);
+    const Store store = Store::read(path);
+    EXPECT_EQ(refusal([&] { store.row(0); }),
+              "5 " + path + ": the file is damaged\n  given   " + c.reason +
+                  "\n  hint    the .recover command of the sqlite3 shell may rescue its contents");
+  }
+  const std::string path = file("typed.db");
+  sql(path, "UPDATE sweep SET points = 'many'");
+  EXPECT_THAT(refusal([&] { Store::read(path); }),
+              HasSubstr("the column 'points' has a value that is not a whole number"));
+}
+
 TEST_F(StoreTest, RefusesWhatIsNoStore) {
   std::ofstream(file("text.db")) << std::string(4096, 'x');
   sql(file("foreign.db"), "CREATE TABLE t (x)");
