@@ -17,6 +17,7 @@
 #include "json_page.hpp"
 #include "payload_option.hpp"
 #include "progress.hpp"
+#include "threads_option.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {
@@ -188,8 +189,7 @@ void add_bench(CommandLine& line, Streams& streams) {
   command.text("-w,--want", options->want, "Quantities, comma-separated (default: id,inertia,fd)",
                {.type = "LIST"});
   command.flag("--no-methods", options->no_methods, "Leave out the rows of single methods", "--ways");
-  command.number<int>("--threads", options->threads, 1, 1024, "1 to 1024",
-                      "Threads of multi-threaded batches (default: all hardware threads)", {.type = "N"});
+  threads_option(command, options->threads, "Threads of multi-threaded batches");
   command.number<int>("--samples", options->samples, 1, 1000, "1 to 1000",
                       "Number of samples per timing (default: 11)", {.type = "N"});
   command.number<double>("--window", options->window, 0.01, 10000.0, "0.01 to 10000",

@@ -17,6 +17,7 @@
 #include "progress.hpp"
 #include "report_option.hpp"
 #include "table.hpp"
+#include "threads_option.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {
@@ -144,9 +145,7 @@ void add_compare(CommandLine& line, Streams& streams) {
   command.text("--characteristic-length", o->length,
                "Weighs rotation against translation in condition numbers (default: the reach)",
                {.type = "LENGTH", .former = {"--length"}});
-  command.number("--threads", o->threads, 0, 4096, "a whole number from 0 to 4096",
-                 "Number of arms evaluated at the same time; 0: one per hardware thread",
-                 {.type = "N", .value = "0"});
+  threads_option(command, o->threads, "Number of arms evaluated at the same time");
   command.flag("--markdown", o->markdown, "Print the tables in Markdown");
   command.flag("--json", o->json, "Print everything as JSON (docs/compare.md)");
   report_option(command, o->report, "Write an HTML report with the arms side by side, plots and tables");

@@ -24,6 +24,7 @@
 #include "lines.hpp"
 #include "payload_option.hpp"
 #include "state_option.hpp"
+#include "threads_option.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {
@@ -39,8 +40,7 @@ struct EvalArguments {
   std::optional<std::string> payload;
   Axes wrench_axes = Axes::frame;
   StateOptions state;  // with --batch: the names of files
-  int threads = 0;     // of --batch; 0: all hardware threads
-  bool threads_given = false;
+  int threads = -1;    // of --batch; -1: not given
   FrameChoice frame;
 };
 
@@ -110,7 +110,7 @@ void require_one_way(const EvalArguments& options) {
   if (options.batch && options.state.damping)
     throw Error(ErrorKind::usage, "eval --batch", "--damping is for a single state")
         .hint("give the states as JSON lines with \"damping\"");
-  if (!options.batch && options.threads_given)
+  if (!options.batch && options.threads >= 0)
     throw Error(ErrorKind::usage, "eval", "--threads requires --batch")
         .hint("add --batch, or omit --threads");
 }
@@ -130,7 +130,7 @@ BatchOptions batch_options(const EvalArguments& options) {
           .v = file("--v", state.v),
           .tip = file("--tip-wrench", state.tip_wrench),
           .output = options.output,
-          .threads = options.threads,
+          .threads = std::max(0, options.threads),
           .explain = options.explain};
 }
 
@@ -292,17 +292,7 @@ void add_eval(CommandLine& line, Streams& streams) {
   motors_option(command, options->motors);
   command.flag("--batch", options->batch,
                "Read states from and write results to NumPy .npy files; for many states");
-  command.take("--threads",
-               [options](const std::string& word) {
-                 const auto [stop, error] =
-                     std::from_chars(word.data(), word.data() + word.size(), options->threads);
-                 if (error != std::errc{} || stop != word.data() + word.size() || options->threads < 0 ||
-                     options->threads > 1024)
-                   throw Error(ErrorKind::usage, "--threads '" + word + "'", "invalid number")
-                       .need("1 to 1024, or 0 for all hardware threads");
-                 options->threads_given = true;
-               },
-               "--batch: number of threads (default: all hardware threads)", {.type = "N"});
+  threads_option(command, options->threads, "--batch: number of threads");
   command.footer(
       "A single state can be given by --q, --qd, --qdd, --tau, --tip-wrench and --gravity. Without them, "
       "each "

@@ -108,7 +108,7 @@ void describe(const QuantityInfo& quantity, std::ostream& out) {
   line("result", result_text(quantity));
   line("unit", quantity.unit);
   line("aliases", fmt::format("{}", fmt::join(aliases_of(quantity), ", ")));
-  if (quantity.divides) line("fails", "where the inertia matrix M is singular");
+  if (quantity.divides()) line("fails", "where the inertia matrix M is singular");
   Table table({"<method", "<mul", "<add", "<papers", "<description"});
   for (const Method<Counted>& m : methods<Counted>())
     if (m.quantity == quantity.quantity) {

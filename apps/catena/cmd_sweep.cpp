@@ -9,6 +9,7 @@
 #include "catena/choose/sweep/design_rows.hpp"
 #include "catena/choose/sweep/sweep_best.hpp"
 #include "catena/core/text.hpp"
+#include "catena/core/threads.hpp"
 #include "catena/system/json.hpp"
 #include "catena/version.hpp"
 #include "command.hpp"
@@ -19,6 +20,7 @@
 #include "sweep_run.hpp"
 #include "sweep_table.hpp"
 #include "table.hpp"
+#include "threads_option.hpp"
 #include "write_file.hpp"
 
 namespace catena::cli {
@@ -224,7 +226,7 @@ void lead(SweepOptions options, choose::Team* team, Streams& streams) {
                : choose::load_design(options.subject);
   if (options.dry_run) return dry_run(design, options, streams);
   weights_of(options.weights, choose::store_head(design));  // before anything is computed
-  const int threads = options.threads > 0 ? options.threads : choose::default_threads(team != nullptr);
+  const int threads = team ? choose::threads_of_rank(options.threads) : thread_count(options.threads);
   require_distinct_files(options, options.output, !is_store);
   choose::Store store = open_store(design, options, {team ? team->size() : 1, threads}, streams);
   const SweepDone done = run_design(design, store, team, options, streams);
@@ -263,8 +265,7 @@ void add_sweep(CommandLine& line, Streams& streams) {
   command.text("-o,--output", o->output, "Write the results to this SQLite file while they are computed",
                {.type = "FILE.db"});
   command.flag("--resume", o->resume, "Resume the sweep in that file: only missing points are computed");
-  command.number<int>("--threads", o->threads, 1, 1024, "1 to 1024", "Number of threads (default: all cores)",
-                      {.type = "N"});
+  threads_option(command, o->threads, "Number of threads");
   command.number<double>("--commit-interval", o->commit, 0, 3600, "0 to 3600",
                          "Seconds between commits: a crash loses at most this much work",
                          {.type = "X", .value = "1", .former = {"--commit"}});

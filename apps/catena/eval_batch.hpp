@@ -13,7 +13,7 @@ namespace catena::cli {
 struct BatchOptions {
   std::string q, qd, qdd, tau, v, tip;  // files; empty: not given
   std::string output;                   // a folder, or a file that ends in .npy
-  int threads = 0;                      // 0: all hardware threads
+  int threads = 0;                      // 0: one per available processor
   bool explain = false;                 // report how each quantity is computed
   FrameChoice frame = {};
 };

@@ -104,7 +104,7 @@ void Evaluator::compute(const Method<double>& method, std::span<double> out) {
     add_motor_terms<double>(
         method.quantity, *arm_, accelerations_,
         Result<double>(method.quantity, arm_->dof(), out, state_.V ? state_.V->cols : -1));
-  if (quantity.divides) {
+  if (quantity.divides()) {
     if (!pivots.values) {  // D also equals the articulated inertias about the joint axes
       const State<double> rest = {{}, zeros_, {}, zeros_, Vec3<double>::zero(), Force<double>::zero()};
       pivots = pivots_.run(posture_, rest, accelerations_);
@@ -117,7 +117,7 @@ void Evaluator::compute(const Method<double>& method, std::span<double> out) {
     const std::span<const double> values(pivots.values, scale_.size());
     require_regular(quantity.name, name_, values, scale_, pivots.inverse);
     require_rank(quantity.name, name_, pivots.rank);
-    if (method.roots) require_positive(quantity.name, name_, values, pivots.inverse);
+    if (used->roots) require_positive(quantity.name, name_, values, pivots.inverse);
   }
   require_finite(quantity, out);
   if (watches_digits_ && !plan_.motors) watch(at, *used, out);

@@ -12,6 +12,7 @@
 #include "catena/choose/criteria/motion_limits.hpp"
 #include "catena/core/arm.hpp"
 #include "catena/core/text.hpp"
+#include "catena/core/threads.hpp"
 #include "catena/system/json.hpp"
 #include "interrupts.hpp"
 #include "json_page.hpp"
@@ -93,7 +94,7 @@ void report_stored_points(const choose::Store& store, Streams& streams) {
 SweepDone run_design(const choose::Design& design, choose::Store& store, choose::Team* team,
                      const SweepOptions& options, Streams& streams) {
   SweepDone done;
-  done.threads = options.threads > 0 ? options.threads : choose::default_threads(team != nullptr);
+  done.threads = team ? choose::threads_of_rank(options.threads) : thread_count(options.threads);
   done.ranks = team ? team->size() : 1;
   remark_timed(design, done.threads, streams);
   remark_motion(design, streams);
@@ -135,7 +136,7 @@ SweepDone run_design(const choose::Design& design, choose::Store& store, choose:
 }
 
 void serve(choose::Team& team, const SweepOptions& options) {
-  const int threads = options.threads > 0 ? options.threads : choose::default_threads(true);
+  const int threads = choose::threads_of_rank(options.threads);
   const RememberInterrupts interrupts;
   choose::serve_sweep(
       [](const std::string& text) { return choose::design_rows(choose::design_of_text(text)); },
@@ -143,7 +144,7 @@ void serve(choose::Team& team, const SweepOptions& options) {
 }
 
 void dry_run(const choose::Design& design, const SweepOptions& options, Streams& streams) {
-  const int threads = options.threads > 0 ? options.threads : choose::default_threads(false);
+  const int threads = thread_count(options.threads);
   // evaluate points from all over the design on one thread, for about a second
   const choose::Rows rows = choose::design_rows(design);
   const std::int64_t points = design.size(), most = std::min<std::int64_t>(points, 64);

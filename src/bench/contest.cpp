@@ -11,6 +11,7 @@
 #include "catena/core/batch.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/motors.hpp"
+#include "catena/core/threads.hpp"
 #include "catena/count/cost.hpp"
 
 namespace catena::bench {
@@ -120,8 +121,7 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   // batches
   std::vector<std::unique_ptr<batch::Workspace>> spaces;
   std::vector<int> teams = {1};
-  if (const int most = options.threads > 0 ? options.threads : machine.threads; most > 1)
-    teams.push_back(most);
+  if (const int most = thread_count(options.threads); most > 1) teams.push_back(most);
   for (const int threads : teams) {
     const batch::Options team{.threads = threads, .level = {}};
     spaces.push_back(std::make_unique<batch::Workspace>(arm, team));

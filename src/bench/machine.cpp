@@ -2,8 +2,8 @@
 #include "catena/bench/machine.hpp"
 
 #include <fstream>
-#include <thread>
 
+#include "catena/core/threads.hpp"
 #include "catena/system/stopwatch.hpp"
 #include "core/kernels/kernels.hpp"
 
@@ -55,7 +55,7 @@ double Machine::peak(SimdLevel level) const {
 Machine measure_machine(double window, int samples) {
   Machine machine;
   machine.processor = processor_name();
-  machine.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  machine.threads = thread_count(0);
   machine.hertz = static_cast<double>(kRounds) / best_seconds(dependent_additions, window, samples);
   for (const SimdLevel level : kSimdLevels) {
     if (!simd_supported(level)) continue;

@@ -75,7 +75,7 @@ double scale_of(Quantity quantity, const Specimen& s) {
 Trust trust_of(Quantity quantity) {
   if (info(quantity).magnitude == Magnitude::volume) return Trust::root;
   if (info(quantity).needs(Input::damping)) return Trust::task;
-  return info(quantity).divides ? Trust::solving : Trust::rounding;
+  return info(quantity).divides() ? Trust::solving : Trust::rounding;
 }
 
 }  // namespace catena::check::detail

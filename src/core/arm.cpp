@@ -53,8 +53,8 @@ Workspace::Workspace(const Arm& arm)
   for (const QuantityInfo& quantity : kQuantities) {
     const Method<double>& method = arm.method(quantity.quantity);
     Slot& slot = slots[static_cast<std::size_t>(quantity.quantity)];
-    slot = {method.execute, scratch_of(method, arm.chain()), nullptr, nullptr, nullptr};
-    if (!quantity.divides) continue;
+    slot = {method.execute, scratch_of(method, arm.chain()), nullptr, nullptr, nullptr, method.roots};
+    if (!quantity.divides()) continue;
     if (arm.has_motors()) {  // its method is the stable one
       slot.least = bounds_of(LeastPivot::regular);
       continue;
@@ -64,6 +64,7 @@ Workspace::Workspace(const Arm& arm)
     if (!stable || stable == &method) continue;
     slot.stable = stable->execute;
     slot.stable_scratch = scratch_of(*stable, arm.chain());
+    slot.stable_roots = stable->roots;
   }
   const Method<double>& aba =
       arm.has_motors() ? *motor_method(Quantity::fd) : *library_method(Quantity::fd, "aba");

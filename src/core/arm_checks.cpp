@@ -152,6 +152,8 @@ Status Arm::check_frame(const Frame<double>& frame) const noexcept {
         .hint("compute it for the arm without motors");
   if (status.code == StatusCode::singular)
     throw_singular(call, this->name(), work->singular.joint, work->singular.pivot);
+  if (status.code == StatusCode::not_positive)
+    throw_not_positive(call, this->name(), work->singular.joint, work->singular.pivot);
   // what the check found, in words
   for (const auto& [input, x] : {std::pair{Input::q, given.q},
                                  {Input::qd, given.qd},

@@ -9,7 +9,15 @@
 
 namespace catena {
 
-Status Arm::rank_status(const Pivots<double>& pivots, Workspace& work) noexcept {
+Status Arm::result_status(bool roots, const Pivots<double>& pivots, Workspace& work) noexcept {
+  if (roots) {
+    const std::span<const double> values(pivots.values, work.zeros.size());
+    if (const int bad = first_nonpositive_pivot(values); bad >= 0) [[unlikely]] {
+      const double pivot = values[static_cast<std::size_t>(bad)];
+      work.singular = {bad, pivots.inverse ? 1 / pivot : pivot};
+      return {StatusCode::not_positive};
+    }
+  }
   const double least = least_rank(pivots.rank);
   if (least > kLeastRank) [[likely]]
     return {};
@@ -30,7 +38,7 @@ Pivots<double> Arm::run_for_pivots(Workspace& work) const noexcept {
   const std::span<const double> values(pivots.values, work.zeros.size());
   const int bad =
       first_below({work.bounds_of(LeastPivot::regular), work.zeros.size()}, values, pivots.inverse);
-  if (bad < 0) return rank_status(pivots, work);
+  if (bad < 0) return result_status(slot.stable ? slot.stable_roots : slot.roots, pivots, work);
   const double pivot = values[static_cast<std::size_t>(bad)];
   work.singular = {bad, pivots.inverse ? 1 / pivot : pivot};
   return {StatusCode::singular};
@@ -58,11 +66,14 @@ const Method<double>& Arm::run_once(const QuantityInfo& quantity, const Method<d
   const auto run_by = [&](const Method<double>& by, std::span<const double> least) {
     Prepared<double> prepared = by.prepare(chain_);
     Pivots<double> pivots = prepared.run(x, s, out);
-    if (!quantity.divides) return true;
+    if (!quantity.divides()) return true;
     const auto judged = [&](const Pivots<double>& found) {
       if (!least.empty() && !all_above(least, found.values, found.inverse)) return false;
       if (least.empty()) require_regular(quantity, found);
       require_rank(quantity.name, name(), found.rank);
+      if (by.roots)
+        catena::require_positive(quantity.name, name(), {found.values, static_cast<std::size_t>(dof())},
+                                 found.inverse);
       return true;
     };
     if (pivots.values) return judged(pivots);
@@ -80,7 +91,7 @@ const Method<double>& Arm::run_once(const QuantityInfo& quantity, const Method<d
     return method;
   }
   const Method<double>* const stable =
-      quantity.divides && !motors_ ? stable_method(quantity.quantity) : nullptr;
+      quantity.divides() && !motors_ ? stable_method(quantity.quantity) : nullptr;
   if (chosen && stable && stable != &method && run_by(method, least_pivots(chain_, method))) return method;
   const Method<double>& used = chosen && stable ? *stable : method;
   run_by(used, {});

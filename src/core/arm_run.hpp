@@ -100,7 +100,7 @@ CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& giv
     LinkWrenches<double>::finish(quantity.quantity, chain_, work.posture, s.wrenches, given.wrench_axes,
                                  motors_, work.wrenches, out);
   };
-  if (!quantity.divides) {
+  if (!quantity.divides()) {
     if (effect == MotorEffect::added && motors_) [[unlikely]] {
       motor_terms<double>(quantity.quantity, chain_, s, work.saved);
       slot.execute(chain_, work.posture, s, slot.scratch, out);
@@ -125,7 +125,7 @@ CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& giv
   if (!all_above({slot.least, work.zeros.size()}, pivots.values, pivots.inverse)) [[unlikely]]
     status = run_stable(slot, s, pivots, work, out);
   else
-    status = rank_status(pivots, work);
+    status = result_status(slot.roots, pivots, work);
   if (wrenched && status.ok()) [[unlikely]]
     finish();
   return status;

@@ -267,36 +267,8 @@ const Method<double>* library_method(Quantity quantity, std::string_view name) {
 }
 
 const Method<double>* stable_method(Quantity quantity) {
-  switch (quantity) {
-    case Quantity::fd:
-    case Quantity::inertia_solve:
-    case Quantity::operational_inertia:
-    case Quantity::operational_inertia_inverse:
-    case Quantity::jacobian_inverse:
-    case Quantity::null_space:
-      return library_method(quantity, "aba");
-    case Quantity::inertia_inverse:
-      return library_method(quantity, "aba_columns");
-    case Quantity::dfd_dq:
-    case Quantity::dfd_dqd:
-    case Quantity::fd_derivatives:
-      return library_method(quantity, "aba_derivatives");
-    case Quantity::fd_vjp:
-      return library_method(quantity, "fd_vjp");
-    case Quantity::udut:
-      return library_method(quantity, "udut");
-    case Quantity::nu:
-    case Quantity::xi:
-    case Quantity::cnu:
-    case Quantity::cxi:
-    case Quantity::kappa:
-    case Quantity::eps:
-    case Quantity::xi_rate:
-    case Quantity::nu_rate:
-      return library_method(quantity, "quasi_velocity");
-    default:
-      return nullptr;
-  }
+  const std::string_view name = info(quantity).stable;
+  return name.empty() ? nullptr : library_method(quantity, name);
 }
 
 LeastPivot least_pivot(const Method<double>& method) {

@@ -27,10 +27,10 @@ double largest_torque(const Chain<double>& arm) {
   for (int i = arm.dof() - 1; i >= 0; --i) {
     const ChainLink<double>& l = arm.link(i);
     mass += std::abs(l.body.m);
-    moment += std::sqrt(dot(l.body.h, l.body.h));
+    moment += std::hypot(l.body.h.x, l.body.h.y, l.body.h.z);
     reach += std::abs(l.a) + std::abs(l.d);
   }
-  return std::sqrt(dot(g, g)) * (moment + mass * (reach + 1));
+  return std::hypot(g.x, g.y, g.z) * (moment + mass * (reach + 1));
 }
 
 // "joint 2 'elbow'", or with the name of its link if the joint has none.
@@ -86,7 +86,7 @@ std::vector<SuspectLimit> suspect_limits(const Robot& robot) {
 
 bool gravity_is_unfelt(const Chain<double>& arm) {
   const double size = largest_torque(arm);
-  if (!(size > 0)) return false;
+  if (!(size > 0) || !std::isfinite(size)) return false;
   const auto n = static_cast<std::size_t>(arm.dof());
   std::vector<double> q(n), g(n);
   Posture<double> x(arm);

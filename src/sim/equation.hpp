@@ -61,6 +61,7 @@ class Equation final : public System {
 
   // δ of joint i of M = U D Uᵀ, rotors included, at these positions.
   std::span<const double> pivots(std::span<const double> q);
+  bool takes_roots() const { return formulation_->takes_roots(); }
 
   // Why the rate could not be computed, if known.
   const std::optional<Error>& trouble() const { return trouble_; }

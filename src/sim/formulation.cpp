@@ -61,6 +61,7 @@ class ByMethod : public Plain {
  public:
   ByMethod(Links arm, const Force<double>& tip, const Method<double>& method)
       : Plain(arm, tip), prepared_(method.prepare(arm)) {}
+  bool takes_roots() const override { return prepared_.method().roots; }
   void rate(Place x, In qd, In tau, Out vd) override {
     prepared_.run(x, {{}, qd, {}, tau, arm_.gravity(), tip_}, vd);
   }
@@ -69,7 +70,7 @@ class ByMethod : public Plain {
   Prepared<double> prepared_;
 };
 
-// The articulated-body algorithm with rotor inertia, which the methods of the table do not include.
+// The articulated-body algorithm with rotor inertia and without friction, which the simulation adds by itself.
 class ByRotors : public Plain {
  public:
   ByRotors(Links arm, const Force<double>& tip) : Plain(arm, tip), work_(arm.dof()) {}
@@ -141,6 +142,7 @@ class Unnormalized : public Formulation {
 class Normalized : public Formulation {
  public:
   Normalized(Links arm, const Force<double>& tip) : arm_(arm), tip_(tip), work_(arm.dof()) {}
+  bool takes_roots() const override { return true; }
   void qd_from(Place x, In v, Out qd) override {
     quasi_factors(arm_, x, work_.factors);
     quasi_roots(work_.factors);

@@ -18,6 +18,7 @@ class Formulation {
   virtual ~Formulation() = default;
 
   virtual bool integrates_qd() const { return false; }  // v is q̇
+  virtual bool takes_roots() const { return false; }    // of D in M = U D Uᵀ: M must be positive definite
 
   // q̇ from the velocities v that are integrated, and back.
   virtual void qd_from(const Posture<double>& x, std::span<const double> v, std::span<double> qd) = 0;

@@ -93,8 +93,7 @@ class Simulation {
   void check_start() {
     const std::span<const double> delta = equation_.pivots(q());
     require_regular("simulate", arm_.name(), delta, pivot_scale(arm_.chain()));
-    const bool roots = options_.method == "normalized" || options_.method == "quasi_velocity_nu";
-    if (roots) require_positive("simulate", arm_.name(), delta);
+    if (equation_.takes_roots()) require_positive("simulate", arm_.name(), delta);
     for (int i = 0; i < arm_.dof(); ++i) {
       if (delta[i] < 0) {
         indefinite_ = true;

@@ -17,7 +17,7 @@ namespace catena::bench {
 struct ContestOptions {
   double window = 5e-3;  // seconds of a sample
   int samples = 11;
-  int threads = 0;      // of multi-threaded batches; 0: as many as the machine has
+  int threads = 0;      // of multi-threaded batches; 0: all (thread_count)
   bool methods = true;  // also time every method of the registry
 };
 

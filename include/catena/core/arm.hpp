@@ -316,7 +316,8 @@ class Arm {
   Status run_stable(const Workspace::Slot& slot, const State<double>& state, Pivots<double> pivots,
                     Workspace& work, const Result<double>& out) const noexcept;
   Pivots<double> run_for_pivots(Workspace& work) const noexcept;
-  static Status rank_status(const Pivots<double>& pivots, Workspace& work) noexcept;  // of the Jacobian
+  // After the check for a singular M: is the Jacobian of full rank and, for square roots, M positive definite?
+  static Status result_status(bool roots, const Pivots<double>& pivots, Workspace& work) noexcept;
   void require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const;
   // With its own scratch memory, for this call alone; `chosen` by the arm, which may then take the stable method.
   // Returns the method that computed the result.

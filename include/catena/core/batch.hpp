@@ -44,7 +44,7 @@ enum class Layout {
 };
 
 struct Options {
-  int threads = 1;                 // 0: as many as the machine has
+  int threads = 1;                 // 0: all (thread_count)
   std::optional<SimdLevel> level;  // default: simd_level(); must be supported
 };
 

@@ -12,6 +12,7 @@ enum class StatusCode : std::uint8_t {
   not_finite,       // a number of an argument is NaN or infinite
   not_a_frame,      // a frame on a link that does not exist, or whose matrix is not a rotation
   singular,         // the inertia matrix: there is no result
+  not_positive,     // the inertia matrix is not positive definite, of which a quantity needs a square root
   rank_deficient,   // the Jacobian of the frame: there is no result without damping
   bad_damping,      // negative or not finite
   wrong_workspace,  // made for another arm
@@ -36,6 +37,8 @@ struct [[nodiscard]] Status {
         return "the frame is on a link that does not exist, or its matrix is not a rotation";
       case StatusCode::singular:
         return "the inertia matrix is singular here";
+      case StatusCode::not_positive:
+        return "the inertia matrix is not positive definite here";
       case StatusCode::rank_deficient:
         return "the Jacobian of the frame is rank-deficient here";
       case StatusCode::bad_damping:

@@ -11,8 +11,9 @@ class ThreadPool;
 
 namespace catena {
 
-// The number of threads for a setting: 0 means as many as this process may run on. 1 in a build without threads.
-int thread_count(int setting);
+// The number of threads for a setting: 0 means as many as there are processors that this process may run on. `processes` of
+// one program on a machine that are not bound to processors of their own share them equally. 1 in a build without threads.
+int thread_count(int setting, int processes = 1);
 
 // Threads for work that is done in shares: `count` of them including the caller's, or fewer if the system refuses to start
 // that many.

@@ -31,9 +31,10 @@ class Workspace {
   struct Slot {
     Execute execute;
     void* scratch;
-    Execute stable;        // for pivots below `least`; null: there is none
-    void* stable_scratch;  // of `stable`
-    const double* least;   // (n) pivots; null for quantities that do not divide by M
+    Execute stable;                            // for pivots below `least`; null: there is none
+    void* stable_scratch;                      // of `stable`
+    const double* least;                       // (n) pivots; null for quantities that do not divide by M
+    bool roots = false, stable_roots = false;  // `execute`, `stable`: Method::roots
   };
   void* scratch_of(const Method<double>& method, const Chain<double>& chain);
   void set_bodies(const Arm& arm);  // of the same geometry; nothing allocates
@@ -56,7 +57,7 @@ class Workspace {
   struct {
     int joint;
     double pivot;
-  } singular;  // after StatusCode::singular; after StatusCode::rank_deficient the pivot of the Jacobian
+  } singular;  // after StatusCode::singular or not_positive; after StatusCode::rank_deficient the pivot of the Jacobian
 };
 
 }  // namespace catena

@@ -29,7 +29,7 @@ void require_task(const Task& task) {
   if (task.threads < 0)
     throw Error(ErrorKind::usage, "threads", "a negative number of threads")
         .given(fmt::format("{}", task.threads))
-        .need("1 or more, or 0 for as many as the machine has");
+        .need("1 or more, or 0 for one per available processor");
 }
 
 // The row of each criterion.

@@ -16,8 +16,8 @@ constexpr const char* kSingular =
 // Of each posture, in the scratch; empty if one is singular.
 std::span<double> conditions(Subject& subject) {
   const auto n = static_cast<std::size_t>(subject.dof());
-  std::vector<double>&A = subject.scratch().b, &work = subject.scratch().c, &scale = subject.scratch().d;
-  A.resize(n * n), work.resize(3 * n), scale.assign(n, 1.0);
+  std::vector<double>&A = subject.scratch().b, &scale = subject.scratch().d;
+  A.resize(n * n), scale.assign(n, 1.0);
   for (std::size_t i = 0; i < n; ++i)
     if (!subject.arm().chain().link(static_cast<int>(i)).revolute()) scale[i] = subject.length();
   const std::span<const double> M = subject.inertias();
@@ -27,7 +27,7 @@ std::span<double> conditions(Subject& subject) {
     const double* Mk = &M[k * n * n];
     for (std::size_t j = 0; j < n; ++j)
       for (std::size_t i = 0; i < n; ++i) A[i + j * n] = scale[i] * scale[j] * Mk[i + j * n];
-    const EigenRange range = eigen_range(subject.dof(), A, work);
+    const EigenRange range = eigen_range(subject.dof(), A);
     if (!(range.least > 1e-14 * range.greatest)) return {};
     kappa[k] = range.greatest / range.least;
   }

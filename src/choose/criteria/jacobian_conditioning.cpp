@@ -20,7 +20,7 @@ Score jacobian_conditioning(Subject& subject) {
   // axes of the rows; in a plane only two count
   const Vec3<double> normal = plane.value_or(Vec3<double>{0, 0, 0});
   const int rows = whole ? 6 : 3, size = std::min(n, whole ? 6 : plane ? 2 : 3);
-  std::vector<double>&G = subject.scratch().b, &work = subject.scratch().c, &X = subject.scratch().d;
+  std::vector<double>&G = subject.scratch().b, &X = subject.scratch().d;
   std::vector<double>& values = subject.scratch().values;
   values.resize(subject.postures().count);
   for (std::size_t k = 0; k < values.size(); ++k) {
@@ -36,7 +36,7 @@ Score jacobian_conditioning(Subject& subject) {
     // the smaller of X Xᵀ and Xᵀ X; in a plane the rows have one direction too many, which is given their trace
     const bool by_rows = rows <= n || size < n;
     const int m = by_rows ? rows : n;
-    G.assign(static_cast<std::size_t>(m) * m, 0.0), work.resize(3 * static_cast<std::size_t>(m));
+    G.assign(static_cast<std::size_t>(m) * m, 0.0);
     double trace = 0;
     for (int i = 0; i < m; ++i)
       for (int j = 0; j < m; ++j) {
@@ -53,7 +53,7 @@ Score jacobian_conditioning(Subject& subject) {
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) G[i + j * 3] += 0.5 * trace * v[i] * v[j];  // between both eigenvalues
     }
-    const EigenRange range = eigen_range(m, G, work);
+    const EigenRange range = eigen_range(m, G);
     values[k] = range.greatest > 0 ? std::sqrt(std::max(0.0, range.least) / range.greatest) : 0;
   }
   const Mean mean = mean_of(values, subject.postures().replicates);

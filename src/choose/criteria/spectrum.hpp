@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The smallest and largest eigenvalue of a small symmetric matrix, fast and without allocation.
+// The smallest and largest eigenvalue of a symmetric matrix.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@ struct EigenRange {
   double least, greatest;
 };
 
-// `A`: n x n, overwritten; `work`: 3 n numbers.
-EigenRange eigen_range(int n, std::span<double> A, std::span<double> work);
+// `A`: n x n. NaN if an element is not finite.
+EigenRange eigen_range(int n, std::span<const double> A);
 
 }  // namespace catena::choose::detail

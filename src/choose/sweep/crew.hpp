@@ -24,7 +24,7 @@ struct Done {
 
 class Crew {
  public:
-  // `threads` 0: as many as the machine has.
+  // `threads` 0: all (thread_count).
   Crew(int threads, const Rows& rows, Chunks& chunks, BoundedQueue<Done>& done);
   ~Crew();  // ends the chunks, discards rows not yet fetched, joins the threads
   Crew(const Crew&) = delete;

@@ -3,8 +3,6 @@
 
 #include <dlfcn.h>
 #include <link.h>
-#include <sched.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -12,6 +10,7 @@
 #include <vector>
 
 #include "catena/core/error.hpp"
+#include "catena/core/threads.hpp"
 #include "system/environment.hpp"
 
 namespace catena::choose {
@@ -57,14 +56,9 @@ bool launched_by_mpi() {
   return false;
 }
 
-int default_threads(bool of_team) {
-  const int all = static_cast<int>(std::max(::sysconf(_SC_NPROCESSORS_ONLN), 1l));
-  cpu_set_t bound;
-  CPU_ZERO(&bound);
-  const int own = ::sched_getaffinity(0, sizeof bound, &bound) == 0 ? CPU_COUNT(&bound) : all;
-  if (!of_team || own < all) return own;
+int threads_of_rank(int setting) {
   const auto local = system::detail::environment("OMPI_COMM_WORLD_LOCAL_SIZE");
-  return std::max(1, all / std::max(1, local ? std::atoi(local->c_str()) : 1));
+  return thread_count(setting, local ? std::atoi(local->c_str()) : 1);
 }
 
 std::unique_ptr<Team> mpi_team() {

@@ -87,7 +87,7 @@ Workspace::Workspace(const Arm& arm, const Options& options) {
   if (options.threads < 0)
     throw Error(ErrorKind::usage, "batch", "the number of threads is negative")
         .given(fmt::format("{}", options.threads))
-        .need("1 or more, or 0 for as many as the machine has");
+        .need("1 or more, or 0 for one per available processor");
   if (options.level && !simd_supported(*options.level))
     throw Error(ErrorKind::usage, "batch", "this machine lacks the requested vector instructions")
         .given(std::string(simd_name(*options.level)))

@@ -19,7 +19,8 @@ void require_finite(const Robot& robot, const CanonicalLink& from, const ChainLi
                      l.coulomb_minus;
   if (!std::isfinite(sum))
     throw Error(ErrorKind::model, fmt::format("{}: link {}", robot.name, from.source + 1),
-                "a number of the table, the body or the motor is not finite");
+                "a number of the table, the body or the motor is not finite")
+        .hint("mass times the square of a distance must be less than 1.8e308");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #if CATENA_THREADS
 #include <pthread.h>
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -43,13 +44,22 @@ class BlockSignals {
   sigset_t before_;
 };
 
-int own_processors() {
+// Of this machine, and those of them to which this process is bound.
+struct Processors {
+  int all, own;
+};
+
+Processors processors() {
+  const auto count = [](long found) { return static_cast<int>(std::max(1L, found)); };
 #if defined(__linux__)
+  const int all = count(::sysconf(_SC_NPROCESSORS_ONLN));
   cpu_set_t bound;
   CPU_ZERO(&bound);
-  if (::sched_getaffinity(0, sizeof bound, &bound) == 0) return std::max(1, CPU_COUNT(&bound));
+  return {all, ::sched_getaffinity(0, sizeof bound, &bound) == 0 ? count(CPU_COUNT(&bound)) : all};
+#else
+  const int all = count(static_cast<long>(std::thread::hardware_concurrency()));
+  return {all, all};
 #endif
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
 }
 
 // Waits up to 0.1 ms for what is likely to happen soon, without sleeping: waking a thread takes as long as a batch of some
@@ -70,7 +80,11 @@ void wait_awake(const Happened& happened) {
 
 }  // namespace
 
-int thread_count(int setting) { return setting > 0 ? setting : own_processors(); }
+int thread_count(int setting, int processes) {
+  if (setting > 0) return setting;
+  const Processors found = processors();
+  return found.own < found.all ? found.own : std::max(1, found.all / std::max(1, processes));
+}
 int refused_threads() { return refused; }
 
 namespace detail {
@@ -121,7 +135,7 @@ struct ThreadPool::Impl {
   // Starts threads until there are `wanted`; returns how many there are then.
   std::size_t start_threads(std::size_t wanted) {
     if (threads.size() >= wanted || refusing) return threads.size();
-    may_stay_awake = wanted < static_cast<std::size_t>(own_processors());
+    may_stay_awake = wanted < static_cast<std::size_t>(processors().own);
     const BlockSignals blocked;
     try {
       threads.reserve(wanted);
@@ -240,7 +254,7 @@ void ThreadPool::start(std::function<void()> task) {
 
 namespace catena {
 
-int thread_count(int) { return 1; }
+int thread_count(int, int) { return 1; }
 int refused_threads() { return 0; }
 
 namespace detail {

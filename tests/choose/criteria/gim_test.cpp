@@ -16,8 +16,8 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 
 choose::detail::EigenRange range_of(const Eigen::MatrixXd& A) {
-  std::vector<double> copy(A.data(), A.data() + A.size()), work(3 * static_cast<std::size_t>(A.rows()));
-  return choose::detail::eigen_range(static_cast<int>(A.rows()), copy, work);
+  return choose::detail::eigen_range(static_cast<int>(A.rows()),
+                                     {A.data(), static_cast<std::size_t>(A.size())});
 }
 
 // The matrix of second differences is tridiagonal already; its eigenvalues are 2 - 2 cos(k π / (n + 1)).

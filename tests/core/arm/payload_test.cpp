@@ -56,7 +56,7 @@ double difference(const Arm& a, const Arm& b, const States& s) {
     if (!can_compare(quantity)) continue;
     const std::vector<MatrixXd> x = a.eval(quantity.quantity, s.at()), y = b.eval(quantity.quantity, s.at());
     for (std::size_t k = 0; k < x.size(); ++k) {
-      const double scale = std::max(1.0, x[k].cwiseAbs().maxCoeff()) * (quantity.divides ? condition : 1);
+      const double scale = std::max(1.0, x[k].cwiseAbs().maxCoeff()) * (quantity.divides() ? condition : 1);
       worst = std::max(worst, (x[k] - y[k]).cwiseAbs().maxCoeff() / scale);
     }
   }

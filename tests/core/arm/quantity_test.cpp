@@ -38,6 +38,18 @@ TEST(Quantities, HaveARowEach) {
     EXPECT_LT(static_cast<std::size_t>(m.quantity), kQuantities.size()) << m.name;
 }
 
+// A misspelt name would leave a quantity without the method that keeps its digits where M is ill-conditioned.
+TEST(Quantities, HaveTheStableMethodThatTheirRowNames) {
+  int dividing = 0;
+  for (const QuantityInfo& quantity : kQuantities) {
+    const Method<double>* const stable = stable_method(quantity.quantity);
+    EXPECT_EQ(stable != nullptr, quantity.divides()) << quantity.name;
+    if (stable) EXPECT_EQ(stable->name, quantity.stable) << quantity.name;
+    dividing += quantity.divides();
+  }
+  EXPECT_EQ(dividing, 22);
+}
+
 TEST(Shapes, HaveAsManyNumbersAsTheyStore) {
   for (const Shape shape : {Shape::none,
                             Shape::scalar,

@@ -257,6 +257,9 @@ TEST(Arm, NotesWhatMayBeAMistake) {
             "vertical plane "
             "needs gravity in that plane");
   robot = one_link().build();
+  robot.links[0].mass = 1e200;  // whose square is infinite
+  for (const Note& note : Arm(robot).notes()) EXPECT_EQ(note.what.find("no joint feels"), std::string::npos);
+  robot = one_link().build();
   robot.links[0].dh.alpha = 90;
   ASSERT_FALSE(Arm(robot).notes().empty());
   EXPECT_EQ(Arm(robot).notes()[0].what,

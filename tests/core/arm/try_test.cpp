@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <string>
+#include <vector>
 
 #include "catena/core/arm.hpp"
 #include "catena/core/model/generate.hpp"
@@ -116,6 +118,46 @@ TEST(TryCalls, ReportASingularMWhereTheOthersThrow) {
   EXPECT_EQ(in_place, message([&] { (void)arm.fd(v, v, v); }));
   EXPECT_NE(in_place.find("joint 3 (counted from 1) has no articulated-body inertia"), std::string::npos)
       << in_place;
+}
+
+// Negative moments of inertia, as Saha prints them: M has factors U D Uᵀ, but D^½ does not exist.
+TEST(TryCalls, ReportAnIndefiniteMWhereASquareRootIsNeeded) {
+  const VectorXd q = VectorXd::Zero(6), ones = VectorXd::Ones(6);
+  for (const Arm& arm : {Arm::load("puma560_002"), Arm::load("puma560_002").with_motors()}) {
+    Workspace work(arm);
+    for (const Quantity quantity : {Quantity::nu, Quantity::cnu, Quantity::eps, Quantity::nu_rate}) {
+      const std::string name(info(quantity).name);
+      const At at = {.q = q, .qd = ones, .tau = ones};
+      std::vector<double> y(size_of(quantity, 6));
+      const Result<double> out(quantity, 6, y);
+      const Status status = arm.try_eval(quantity, at, work, out);
+      EXPECT_EQ(status.code, StatusCode::not_positive) << name;
+      EXPECT_STREQ(status.message(), "the inertia matrix is not positive definite here");
+      const auto message = [&](auto call) -> std::string {
+        try {
+          call();
+        } catch (const Error& e) {
+          return e.problem() + ": " + e.given();
+        }
+        return "no error";
+      };
+      const std::string in_place = message([&] { arm.eval(quantity, at, work, out); });
+      EXPECT_EQ(in_place,
+                "the inertia matrix of 'PUMA (Saha, Table II, as printed)' is not positive definite here: "
+                "joint 4 (counted from 1) has the pivot d_4 = -0.201, which has no square root")
+          << name;
+      EXPECT_EQ(message([&] { (void)arm.eval(quantity, at); }), in_place) << name;
+    }
+    for (const Quantity quantity : {Quantity::xi, Quantity::cxi, Quantity::fd}) {
+      std::vector<double> y(size_of(quantity, 6));
+      EXPECT_TRUE(
+          arm.try_eval(quantity, {.q = q, .qd = ones, .tau = ones}, work, Result<double>(quantity, 6, y))
+              .ok());
+    }
+  }
+  const Arm arm = Arm::load("puma560_002");
+  EXPECT_THROW((void)arm.eval(Quantity::fd, {.q = q, .qd = ones, .tau = ones}, "quasi_velocity_nu"), Error);
+  EXPECT_NO_THROW((void)arm.eval(Quantity::fd, {.q = q, .qd = ones, .tau = ones}, "aba"));
 }
 
 }  // namespace

@@ -135,7 +135,7 @@ int singular_joint(const Chain<double>& arm) {
   const State<double> s{q, qd, qd, tau, arm.gravity(), Force<double>::zero(), tau};
   int found = -2, judged = 0;
   for (const Method<double>& method : methods<double>()) {
-    if (!info(method.quantity).divides) continue;
+    if (!info(method.quantity).divides()) continue;
     Prepared<double> prepared = method.prepare(arm);
     std::vector<double> out(size_of(method.quantity, arm.dof()));
     const Pivots<double> pivots = prepared.run(x, s, out);

@@ -51,7 +51,7 @@ struct Task {
   Vec3<double> payload_com = {0, 0, 0};                    // [m] its centre of mass in the tool frame
   double length =
       0;  // [m] characteristic length that weighs rotation against translation in condition numbers; 0: the reach
-  int threads = 1;     // 0: as many as the machine has
+  int threads = 1;     // 0: all (thread_count)
   bool motors = true;  // include rotor inertia and friction of the robot files; false: links alone
 };
 

@@ -20,7 +20,7 @@ namespace catena::choose {
 using Rows = std::function<std::vector<SweepRow>(PointRange)>;
 
 struct SweepOptions {
-  int threads = 0;         // that compute; 0: as many as the machine has
+  int threads = 0;         // that compute; 0: all (thread_count)
   double commit = 1;       // [s] between commits: the work that a crash can lose
   double chunk = 0.05;     // [s] approximate duration of a chunk of work
   int most_points = 1024;  // of a chunk

@@ -28,9 +28,8 @@ class Team {
 // Whether an MPI launcher (mpirun, srun) started this process.
 bool launched_by_mpi();
 
-// How many threads this process computes with: one for each core that it may use. Ranks that share a machine without being
-// bound to cores share its cores equally.
-int default_threads(bool of_team);
+// thread_count for one of the ranks of that launcher: those on one machine share its processors.
+int threads_of_rank(int setting);
 
 // The ranks of that launcher. Throws Error(usage) if there is no MPI module, or if MPI fails to start.
 std::unique_ptr<Team> mpi_team();

@@ -88,7 +88,7 @@ Json row(const QuantityInfo& about) {
               {"aliases", words(about.aliases)},
               {"inputs", std::move(inputs)},
               {"arrays", std::move(arrays)},
-              {"divides", about.divides},
+              {"divides", about.divides()},
               {"methods", std::move(methods)}};
 }
 

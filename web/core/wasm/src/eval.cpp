@@ -90,14 +90,7 @@ void add_array(const Extents& extents, const double* values, Results& out) {
 }
 
 // What the command checks of a result as well.
-void require_result(const QuantityInfo& quantity, const Arm& arm, const Method<double>* used,
-                    const Inputs& inputs, const Results& out) {
-  if (used != nullptr && used->roots) {
-    const std::span<const double> q = inputs.at().q;
-    const Eigen::VectorXd d =
-        arm.udut(Eigen::Map<const Eigen::VectorXd>(q.data(), static_cast<Eigen::Index>(q.size()))).d;
-    require_positive(quantity.name, arm.name(), {d.data(), static_cast<std::size_t>(d.size())});
-  }
+void require_result(const QuantityInfo& quantity, const Results& out) {
   for (const double x : out.numbers)
     if (!std::isfinite(x))
       throw Error(ErrorKind::numerical, std::string(quantity.name), "the result is not finite")
@@ -130,13 +123,13 @@ int eval(Model& model, const Arguments& arguments, Results& out) {
       add_array(extents, from, out);
       from += extents.count();
     }
-    require_result(quantity, arm, used, inputs, out);
+    require_result(quantity, out);
     return 0;
   }
   const std::vector<Eigen::MatrixXd> arrays = arm.eval(quantity.quantity, inputs.at(), method);
   for (std::size_t k = 0; k < arrays.size(); ++k)
     add_array(extents_of(quantity.results()[k].shape, n, inputs.columns()), arrays[k].data(), out);
-  require_result(quantity, arm, used, inputs, out);
+  require_result(quantity, out);
   return 0;
 }
 
