@@ -33,7 +33,7 @@ set(at_avx512 $<STREQUAL:$<TARGET_PROPERTY:CATENA_LEVEL>,avx512>)
 set(at_avx2 $<STREQUAL:$<TARGET_PROPERTY:CATENA_LEVEL>,avx2>)
 set_source_files_properties(core/kernels/level/aba.cpp core/kernels/level/crba_small.cpp PROPERTIES COMPILE_OPTIONS
                             $<${at_avx512}:-mprefer-vector-width=256>)
-if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=address,undefined")  # both together take GCC ten minutes, either of them ten seconds
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_FLAGS MATCHES "-fsanitize=address,undefined")  # both together take GCC ten minutes, either of them ten seconds
   set_source_files_properties(core/kernels/level/second_derivatives.cpp PROPERTIES COMPILE_OPTIONS -fno-sanitize=undefined)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -242,7 +242,7 @@ TEST_F(StoreTest, DeletesNoFileThatOnlyHasTheNameOfAJournal) {
     EXPECT_EQ(std::filesystem::file_size(path + end), 15U);
   }
   // left by a sweep that was killed before its first commit
-  for (const std::string start : {std::string(8, '\0'), std::string("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")}) {
+  for (const std::string& start : {std::string(8, '\0'), std::string("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")}) {
     std::ofstream(file("killed.db-journal"), std::ios::binary) << start << std::string(504, '\0');
     std::ofstream{file("killed.db")};
     EXPECT_TRUE(choose::nothing_stored(file("killed.db")));

@@ -44,7 +44,9 @@ TEST(Quantities, HaveTheStableMethodThatTheirRowNames) {
   for (const QuantityInfo& quantity : kQuantities) {
     const Method<double>* const stable = stable_method(quantity.quantity);
     EXPECT_EQ(stable != nullptr, quantity.divides()) << quantity.name;
-    if (stable) EXPECT_EQ(stable->name, quantity.stable) << quantity.name;
+    if (stable) {
+      EXPECT_EQ(stable->name, quantity.stable) << quantity.name;
+    }
     dividing += quantity.divides();
   }
   EXPECT_EQ(dividing, 22);
