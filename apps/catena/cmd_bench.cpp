@@ -41,7 +41,7 @@ constexpr const char* kBenchFooter =
     "  generated        code generated for the arm and compiled here (up to 16 joints)\n"
     "  batch            several states per vector register, on one thread and on all\n"
     "  batch_generated  generated code on several states per vector register\n"
-    "  method           each method of 'catena methods', which allocates its scratch memory in every call\n"
+    "  method           each method of 'catena methods', with scratch memory allocated beforehand\n"
     "The states are taken in turn from a pool of 4096. Times on one thread are processor time, on several "
     "threads "
     "wall-clock time. ops counts multiplications and additions, except those in sines and cosines; 'of peak' "
