@@ -21,6 +21,16 @@ void show(CLI::Option& option, const Shown& shown) {
 // The long name of "-o,--output".
 std::string long_name(const std::string& option) { return option.substr(option.find("--")); }
 
+// CLI11 prints an empty line after the options if hidden ones follow, and another one before the footer.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_groups(const CLI::App* app, CLI::AppFormatMode mode) const override {
+    std::string text = CLI::Formatter::make_groups(app, mode);
+    while (text.ends_with("\n\n")) text.pop_back();
+    return text;
+  }
+};
+
 }  // namespace
 
 void Command::robot(RobotOptions& options, bool required) {
@@ -126,7 +136,7 @@ void Command::run(const std::function<void()>& action) { app_->callback(action);
 
 CommandLine::CommandLine(Streams& streams)
     : app_(std::make_unique<CLI::App>("Dynamics of serial robot arms")), streams_(streams) {
-  const auto formatter = std::make_shared<CLI::Formatter>();
+  const auto formatter = std::make_shared<HelpFormatter>();
   formatter->column_width(26);
   formatter->label("REQUIRED", "");
   formatter->label("Positionals", "Arguments");
