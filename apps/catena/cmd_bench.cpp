@@ -187,7 +187,7 @@ void add_bench(CommandLine& line, Streams& streams) {
   command.words("MORE", options->more, "Further robots");
   command.text("-w,--want", options->want, "Quantities, comma-separated (default: id,inertia,fd)",
                {.type = "LIST"});
-  command.flag("--no-methods", options->no_methods, "Leave out the rows of single methods", "--ways");
+  command.flag("--no-methods", options->no_methods, "Leave out the individual methods", "--ways");
   command.number<int>("--threads", options->threads, 1, 1024, "1 to 1024",
                       "Threads of multi-threaded batches (default: all hardware threads)", {.type = "N"});
   command.number<int>("--samples", options->samples, 1, 1000, "1 to 1000",
@@ -197,7 +197,7 @@ void add_bench(CommandLine& line, Streams& streams) {
   command.flag("--calibrate", options->calibrate,
                "Measure which method is fastest for each number of joints, and store the result");
   payload_option(command, options->payload);
-  motors_option(command, options->motors, "; only arm is then timed");
+  motors_option(command, options->motors, "; only 'arm' is timed");
   command.flag("--explain", options->explain, "Report which method catena::Arm chooses, and why");
   command.take(
       "--plot",

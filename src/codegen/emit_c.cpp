@@ -186,8 +186,8 @@ class Emission {
             r + 1 < parts.size() ? "with " + name(parts[r + 1].target) : counted(operations(program)));
     }
     return text + " *\n" + conventions() +
-           "Nothing is checked: where the\n"
-           " * inertia matrix is singular, or an argument is not finite, neither are the results.\n"
+           "Nothing is checked: if the\n"
+           " * inertia matrix is singular or an argument is not finite, the results are not finite.\n"
            " */\n";
   }
 

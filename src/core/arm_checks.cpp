@@ -31,7 +31,7 @@ bool is_finite(const Wrench& w) {
 }  // namespace
 
 void detail::throw_not_contiguous() {
-  throw Error(ErrorKind::usage, "vector", "its numbers do not lie side by side in memory")
+  throw Error(ErrorKind::usage, "vector", "the vector is not contiguous in memory")
       .hint("pass a copy, such as x.eval()");
 }
 

@@ -120,8 +120,8 @@ struct Wish {
   bool graph = false;  // derivatives are taken on the graph, even if the registry has them
 };
 
-// All targets in one program of the fewest operations. Of a derivative there are the methods of the registry, if
-// it has one of this name, and the derivatives of the graphs of its quantity's.
+// All targets in one program with the fewest operations. Candidates for a derivative: the registry's methods of that name,
+// and the differentiated graphs of the methods of its quantity.
 Program cheapest_program(std::span<const Target> targets, const Chain<double>& arm, const Wish& wish = {});
 
 // The nodes that the outputs need, operands first, in the order of their creation: that of the algorithm.

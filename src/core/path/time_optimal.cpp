@@ -257,7 +257,7 @@ class Planning {
           .need(fmt::format("at most {:.4g} times the limit", 1 - options_.tolerance))
           .hint("raise the limit of the torque, lighten the payload or choose another path");
     return Error(ErrorKind::numerical, place(k), "no motion keeps all limits there")
-        .given("limits of acceleration or torque that exclude each other")
+        .given("conflicting limits of acceleration or torque")
         .need("an acceleration that all joints can have at the same time")
         .hint("raise the limits, or round the path more");
   }

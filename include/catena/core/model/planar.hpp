@@ -94,7 +94,7 @@ struct PlanarView {
       X = X * screw_x(l.ca, l.sa, l.a) * screw_z(c, s, l.d);
       frame.push_back(X);
     }
-    // the first revolute axis; else across two slides; else across the only slide
+    // along the first revolute axis; else normal to two prismatic axes; else normal to the only one
     normal = frame[0].R.col_x();
     double best = 0;
     for (int i = 0; i < arm.dof(); ++i) {
