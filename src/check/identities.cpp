@@ -265,7 +265,7 @@ Gap products_by_dual(In s, By method, Out) {
   return gap(found.head(2 * n), expected, forward ? s.size_qdd : std::max(s.size_tau, s.size_C));
 }
 
-// The gradient of v.id by q̈ is M v, since M is symmetric; that of v.fd by τ times M is v.
+// The gradient of v.id with respect to q̈ is M v, since M is symmetric; that of v.fd with respect to τ, times M, is v.
 Gap product_with_inertia(In s, By, Out out) {
   const auto last = vector(out.subspan(2 * s.q.size()));
   return gap(last, times(s.M, vector(s.qd)), s.size_C);

@@ -106,7 +106,8 @@ std::string way(const ProgramResult& part) {
 std::string what(const Target& target) {
   const std::string_view text = info(target.quantity).what;
   if (!target.by) return std::string(text);
-  return fmt::format("{}, its derivative by {}", text, kProgramInputs[static_cast<std::size_t>(*target.by)]);
+  return fmt::format("{}, its derivative with respect to {}", text,
+                     kProgramInputs[static_cast<std::size_t>(*target.by)]);
 }
 
 std::string plural(long count, const char* one, const char* many) {

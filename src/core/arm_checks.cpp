@@ -102,7 +102,7 @@ void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame
     throw Error(ErrorKind::usage, call(), "the pose of 'frame' is not finite");
   if (const double error = detail::rotation_deviation(R); error > detail::kRotationDeviation)
     throw Error(ErrorKind::usage, call(), "the matrix R of 'frame' is not a rotation")
-        .given(fmt::format("R with R R^T or its determinant off by {:.2g}", error))
+        .given(fmt::format("R with R Rᵀ or its determinant off by {:.2g}", error))
         .need("an orthonormal, right-handed R");
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The energies of an arm, and the derivatives of T + V by q and q̇, in O(n).
+// The energies of an arm, and the derivatives of T + V with respect to q and q̇, in O(n).
 //
 // Symbols  V_i velocity of link i | h_i = I_i V_i its momentum, H_i that of links i.. | W_i the weight of links i..,
 //          as the force that carries them | S_i axis of joint i

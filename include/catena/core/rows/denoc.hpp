@@ -28,7 +28,7 @@ std::span<const Method<T>> denoc_rows() {
                            },
                            {.poses = true}),
       row<T, DenocMatrices<T>>(
-          Quantity::denoc, "denoc", "N_l and N_d block by block, at the mass centres, O(n^2)",
+          Quantity::denoc, "denoc", "N_l and N_d block by block, at the mass centres, O(n²)",
           [](Links<T> arm, Pos<T> x, In<T>, DenocMatrices<T>& work, Out<T> out) {
             set_poses(arm, x, work.kinematics);
             for (int i = 0; i < arm.dof(); ++i) {
