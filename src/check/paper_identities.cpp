@@ -90,7 +90,7 @@ Gap injected_forces(In s, By method, Out out) {
   return gap_of(force, momentum_rate_by_dual(s).tail(3), scale_of(Quantity::momentum_rate, s));
 }
 
-// Moments about the mass centres, and of the forces there about the base.
+// Moments about the centres of mass, and of the forces there about the base.
 Gap injected_moments(In s, By method, Out out) {
   const int n = s.arm.dof();
   const MatrixXd mu = injected(s, method, out);

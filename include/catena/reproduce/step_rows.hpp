@@ -14,7 +14,7 @@
 namespace catena {
 
 struct StepRow {
-  std::string what;                    // "step 1: frames, origins, mass centres", "A3"
+  std::string what;                    // "step 1: frames, origins, centres of mass", "A3"
   OpCount general;                     // no constant of the arm is assumed to be 0 or 1
   OpCount customised;                  // with its zeros and ones
   std::optional<Polynomial> mul, add;  // printed, for n revolute joints; none where the paper has no count
