@@ -28,7 +28,7 @@ class ToolMotion {
   // q' and q'' at the q of the last `set`.
   void derivatives(const Eigen::VectorXd& q, const PosePoint& at, Eigen::VectorXd& dq, Eigen::VectorXd& ddq);
 
-  // What the redundant joints prefer at this posture, and its derivative with respect to q.
+  // The posture to which redundant joints return (Redundancy::start).
   void set_start(const Eigen::VectorXd& q) { start_ = q; }
 
   double lower(Eigen::Index i) const { return lower_[i]; }
