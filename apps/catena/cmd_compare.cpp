@@ -136,7 +136,7 @@ void add_compare(CommandLine& line, Streams& streams) {
                                 {.type = "N", .value = "1"});
   payload_option(command, o->payload);
   command.text("--trajectory", o->trajectory,
-               "Motion for torques and energies (default: each joint by π, or its whole range if less)",
+               "Motion for torques and energies (default: each joint by π, or its range if less)",
                {.type = "SCENARIO"});
   motors_option(command, o->motors, "; the default here");
   command.flag("--without-motors", o->without_motors,
