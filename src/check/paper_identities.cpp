@@ -145,7 +145,7 @@ Gap three_terms(In s, By method, Out out) {
                 array(s, method, out, 3), s.size_M);
 }
 
-// The weight of body k about joint k, which it is the whole of.
+// The moment of the weight of body k about joint k is the whole gravity torque of that joint.
 Gap weights_of_bodies(In s, By method, Out out) {
   const Kinematics<double> k = kinematics_of(s.arm, s.x);
   VectorXd g(s.arm.dof());

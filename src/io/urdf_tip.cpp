@@ -132,7 +132,7 @@ class ArmTree {
         longest = std::max(longest, length(j));
         shortest = std::min(shortest, length(j));
       }
-      // Branches about equally long at the end of a chain that is as long at least are the fingers of a hand.
+      // Branches of about equal length, at the end of a chain that is at least as long, are the fingers of a hand.
       const bool hand =
           branches.size() > 1 && above_[static_cast<std::size_t>(k)] >= longest && 2 * shortest >= longest;
       if (branches.empty() || hand) {

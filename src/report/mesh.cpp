@@ -146,7 +146,7 @@ TriangleMesh parse_stl(std::string_view bytes, const std::string& where) {
   return std::move(out).mesh();
 }
 
-// Of the format only vertices and faces: "v x y z", and "f 1 2 3" or "f 1/4/2 ...", from 1 or, if negative, from the end.
+// Reads only the vertices and faces of the format: "v x y z", and "f 1 2 3" or "f 1/4/2 ...", from 1 or, if negative, from the end.
 TriangleMesh parse_obj(std::string_view text, const std::string& where) {
   Welder out(where);
   std::vector<unsigned> vertices;

@@ -140,7 +140,7 @@ void add_elements(std::vector<Statement>& s) {
                "numbers"});
 }
 
-// Of the tool: poses, G, H and the products with the velocities.
+// Operations for the acceleration of the tool: poses, G, H and the products with the velocities.
 OpCount acceleration_by_kics(const Chain<double>& plain) {
   const CountedArm a(plain);
   KicWork<Counted> work(a.n);

@@ -238,7 +238,7 @@ Statement revolute_is_the_worst_case() {
       fmt::format("all {} kinds of arm counted", 1U << kJoints)};
 }
 
-// Of the arms that come with Catena.
+// How many arms of the catalogue have only axes that are parallel or at right angles to the axis before.
 Statement axes_at_right_angles() {
   int all = 0, right = 0, along_x = 0;
   std::string others;

@@ -27,7 +27,7 @@ struct StepTable {
 };
 
 bool has_steps(std::string_view paper);  // 001 and 002
-// Of "001": `augmented_paper`; of "002": `udut_paper`, with phi given. Throws Error(usage) for another.
+// The steps of "001" by `augmented_paper`, or of "002" by `udut_paper` with phi given. Throws Error(usage) for another paper.
 StepTable paper_steps(std::string_view paper, const Chain<double>& arm);
 
 }  // namespace catena

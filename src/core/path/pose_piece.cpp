@@ -146,7 +146,7 @@ class Spline : public PosePiece {
 constexpr double kShortest = 1e-9;  // [m]
 constexpr double kFarthest = 1e6;   // [m]: lengths of kShortest are not lost in rounding beside it
 
-// Of a piece, or of the part of a spline between two poses.
+// Checks the length of a piece, or of the part of a spline between two poses.
 void require_length(const char* where, double length, double way, double angle,
                     const std::string& part = "") {
   if (!(length >= kShortest))

@@ -91,7 +91,7 @@ class Planning {
            std::binary_search(path_.corners().begin(), path_.corners().end(), s);
   }
 
-  // The x of the round before, at which viscous friction is linearised.
+  // The x of the previous iteration, at which viscous friction is linearised.
   double x_before(double s) const {
     if (old_s_.empty()) return scale_;
     const auto next = std::upper_bound(old_s_.begin() + 1, old_s_.end() - 1, s);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first and second derivatives of joint positions by the parameter of a tool path, at one posture.
+// The first and second derivatives of joint positions with respect to the parameter of a tool path, at one posture.
 //
 // Symbols  J Jacobian of the goal, J' its derivative along q', V twist of the path, both with linear rows over a length
-//          z motion that the spare joints would like: q' minimises |q' - z| among all that move the tool along the path
+//          z motion that is preferred for the redundant joints: q' minimises |q' - z| among all that move the tool along the path
 //          q'  = z + J⁺ (V - J z)
 //          q'' = J⁺ (V' - J' q') + N (J'ᵀ λ + z'),  λ = J⁺ᵀ (q' - z),  N = 1 - J⁺ J        (from q' - z = Jᵀ λ)
 #pragma once

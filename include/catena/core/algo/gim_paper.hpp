@@ -106,7 +106,7 @@ void gim_paper_5a(const Posture<T>& x, GimPaperWork<T>& work, int i) {
               twice_crossed(work.d[i], work.delta[i]);  // 004 (S5a)
 }
 
-// Of step 5(b), what the paper leaves out: M̃_i+1 turned from frame i+1 to frame i: 24M 20A.
+// The part of step 5(b) that the paper leaves out: the rotation of M̃_i+1 from frame i+1 to frame i, 24M 20A.
 template <class T>
 void gim_paper_5b_turn(const Posture<T>& x, GimPaperWork<T>& work, int i) {
   const DhTurn<T> Q = gim_paper_turn(x, work, i);

@@ -123,7 +123,7 @@ void gim_paper_planar_5a(GimPaperPlanarWork<T>& work, int i) {
   work.I[i] = work.link[i].I + dot(work.d[i], work.delta[i]);  // 004 (P5a)
 }
 
-// Of step 5(b), what the paper leaves out: M̃_i+1 turned from frame i+1 to frame i: 4M 2A.
+// The part of step 5(b) that the paper leaves out: the rotation of M̃_i+1 from frame i+1 to frame i, 4M 2A.
 template <class T>
 void gim_paper_planar_5b_turn(GimPaperPlanarWork<T>& work, int i) {
   work.h_next[i] = gim_paper_planar_turned(work, i, work.h_tilde[i + 1]);  // 004 (P5b)
