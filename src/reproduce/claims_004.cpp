@@ -26,7 +26,7 @@ const P kGimMul({11, 42, -18}), kGimAdd({7, 44, -18}), kWalkerMul({12, 56, -27})
 const P kTurnsMul({24, -24}), kTurnsAdd({21, -21});  // what step 5(b) lacks
 const P kMciMul({14, 22, 4}), kMciAdd({27, 111, -131}, 2);
 
-// Two slides; `twist` between their directions, `apart` the distance of their axes.
+// Two prismatic joints: `twist` is the angle between their directions, `apart` the distance between their axes.
 Chain<double> two_slides(double twist, double apart) {
   Robot robot;
   robot.name = "two slides";

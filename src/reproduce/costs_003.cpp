@@ -207,7 +207,7 @@ Statement rate_of_P() {
                       printed({"X", "lambda-dot"}) / printed({"P", "G"}))};
 }
 
-// An arm of n joints, those whose bit is set sliding.
+// An arm of n joints; those whose bit is set are prismatic.
 Chain<double> arm_of_kinds(int n, unsigned slides) {
   Robot robot = generate_robot(fmt::format("chain:{}", n));
   for (std::size_t i = 0; i < robot.links.size(); ++i)

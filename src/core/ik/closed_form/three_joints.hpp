@@ -8,8 +8,9 @@
 //            h1·w      = h1·(place - o1) - (h1·h2)(h2·u)            = f1   the height
 //            (o2-o1)·w = (|place - o1|² - |o2 - o1|² - |u|²) / 2    = f2   the distance
 //            |w|²      = |u|² - (h2·u)²                                    joint 2 turns
-//          where h1 and o2 - o1, projected onto the plane normal to axis 2, are perpendicular. Eliminating w leaves one equation in q3: of degree two in
-//          its cosine and sine; of degree one if the axes 1 and 2 meet (f2 = 0) or are parallel (f1 = 0).
+//          where h1 and o2 - o1, projected onto the plane normal to axis 2, are perpendicular. Eliminating w leaves one
+//          equation in q3: of degree two in its cosine and sine; of degree one if the axes 1 and 2 meet (f2 = 0) or are
+//          parallel (f1 = 0).
 #pragma once
 
 #include <array>
