@@ -28,7 +28,7 @@ struct Columns {
   Samples want;
   std::vector<Vectors> joints;
   std::vector<Scalars> scalars;
-  std::vector<Vectors> last;  // behind the position of the tool
+  std::vector<Vectors> last;  // after the position of the tool
 
   Columns(const Run& run, const Trajectory* desired, const QuasiSamples* quasi)
       : want(desired ? desired->dof() : 0) {
