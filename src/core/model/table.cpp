@@ -119,8 +119,7 @@ Table table(const Settled& arm, const Skeleton& skeleton, const std::vector<Robo
   const std::size_t n = arm.rows.size();
   Table out;
   std::vector<RobotLink>& links = out.links;
-  std::vector<Pose<double>>
-      row_frames;  // (n) the DH frame of the new row in the frame after the settled row
+  std::vector<Pose<double>> row_frames;  // (n) the DH frame of the new row in the frame after the settled row
   append_fixed(links, packed(e.base, convention), "base", origin);
 
   const int first = static_cast<int>(links.size());
