@@ -4,6 +4,8 @@
 #include <CLI/CLI.hpp>
 
 #include <ostream>
+#include <string_view>
+#include <utility>
 
 #include "catena/version.hpp"
 #include "command.hpp"
@@ -24,9 +26,10 @@ std::string long_name(const std::string& option) { return option.substr(option.f
 // CLI11 prints an empty line after the options if hidden ones follow, and another one before the footer.
 class HelpFormatter : public CLI::Formatter {
  public:
-  std::string make_groups(const CLI::App* app, CLI::AppFormatMode mode) const override {
-    std::string text = CLI::Formatter::make_groups(app, mode);
-    while (text.ends_with("\n\n")) text.pop_back();
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
+    constexpr std::string_view kTwo = "\n\n\n";
+    for (std::size_t at; (at = text.find(kTwo)) != std::string::npos;) text.erase(at, 1);
     return text;
   }
 };
