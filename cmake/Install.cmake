@@ -23,10 +23,8 @@ set(pkgconfig_folder ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 # --- pkg-config: catena-core.pc, ..., and catena.pc for all ---------------------------------------------------
 file(RELATIVE_PATH up ${CMAKE_INSTALL_PREFIX}/${pkgconfig_folder} ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" up "${up}")
-function(catena_pkgconfig name description requires requires_private libs libs_private cflags)
-  foreach(list requires requires_private)
-    string(REPLACE ";" ", " ${list} "${${list}}")
-  endforeach()
+function(catena_pkgconfig name description requires libs libs_private cflags)
+  string(REPLACE ";" ", " requires "${requires}")
   string(REPLACE ";" " " libs_private "${libs_private}")
   configure_file(${PROJECT_SOURCE_DIR}/cmake/catena.pc.in ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc @ONLY)
   install(FILES ${PROJECT_BINARY_DIR}/pkgconfig/${name}.pc DESTINATION ${pkgconfig_folder})
@@ -71,17 +69,12 @@ foreach(layer ${CATENA_LAYERS})
   endforeach()
 
   list(TRANSFORM DEPENDS PREPEND catena-)
-  set(below ${DEPENDS})
-  list(REMOVE_ITEM below catena-system)  # it has no public headers
-  set(below_private "")
-  if("catena-system" IN_LIST DEPENDS)
-    set(below_private catena-system)
-  endif()
-  catena_pkgconfig(catena-${layer} "the layer ${layer}" "${modules};${below}" "${below_private}"
+  list(APPEND modules ${DEPENDS})
+  catena_pkgconfig(catena-${layer} "the layer ${layer}" "${modules}"
                    "-L\${libdir} -lcatena_${layer}" "${flags}" "-I\${includedir} -std=c++20")
   list(APPEND all "catena-${layer} = ${PROJECT_VERSION}")
 endforeach()
-catena_pkgconfig(catena "all layers" "${all}" "" "" "" "")
+catena_pkgconfig(catena "all layers" "${all}" "" "" "")
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES include/catena/catena.hpp ${PROJECT_BINARY_DIR}/include/catena/version.hpp
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/catena)

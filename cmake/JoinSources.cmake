@@ -2,10 +2,11 @@
 # the compiler's time goes into the precompiled headers and into templates that many files instantiate; a group does this
 # once. The presets for development and for clang compile every file alone, and therefore detect missing includes.
 #
-# What a file declares for itself, in an unnamed namespace, must not change the meaning of another file. Two files come into the same
-# group only if no such name of one appears in the other, except as a member (a.name, a->name, A::name) or in a string. To find these names needs no parser: clang-format lets each
-# declaration in a namespace start in the first column. A name that this overlooks is an error of the compiler, or harmless; a name that
-# a change brought into conflict is one until the next run of CMake, which `make` starts.
+# What a file declares for itself, in an unnamed namespace, must not change the meaning of another file. Two files come into
+# the same group only if no such name of one appears in the other, except as a member (a.name, a->name, A::name) or in a
+# string. No parser is needed to find these names: clang-format lets each declaration in a namespace start in the first
+# column. An overlooked name either fails to compile or is harmless. After an edit creates a conflict, the build fails until
+# CMake runs again; `make` runs it.
 option(CATENA_JOIN_SOURCES "Compile source files in groups: quicker from scratch, slower after a change of one file" OFF)
 set(catena_sources_joined 8)
 

@@ -3,7 +3,7 @@ set(CPACK_PACKAGE_NAME catena)
 # dpkg requires an address, and the project has none: RFC 2606 reserves the domain .invalid for this.
 set(CPACK_PACKAGE_CONTACT "The Catena maintainers <maintainers@catena.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "Dynamics of robot arms")
-set(CPACK_PACKAGE_DESCRIPTION "The command catena, the libraries, shared and static, and their headers: mass matrix, Coriolis and\n\
+set(CPACK_PACKAGE_DESCRIPTION "The command catena, the libraries, shared and static, and their headers: inertia matrix, Coriolis and\n\
 gravity torques, inverse and forward dynamics, simulation and choice of serial robot arms.")
 set(CPACK_GENERATOR DEB)
 set(CPACK_STRIP_FILES ON)

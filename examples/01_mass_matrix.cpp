@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The mass matrix, gravity torques and accelerations of a PUMA 560.
+// The inertia matrix, gravity torques and accelerations of a PUMA 560.
 #include <catena/catena.hpp>
 #include <iostream>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// One algorithm, several scalar types: the derivative of the mass matrix, and the operation count of inverse dynamics.
+// One algorithm, several scalar types: the derivative of the inertia matrix, and the operation count of inverse dynamics.
 #include <catena/catena.hpp>
 #include <catena/count/counted_chain.hpp>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// All methods that compute the mass matrix, on one arm: the difference from the first one, and the operation count.
+// All methods that compute the inertia matrix, on one arm: the difference from the first one, and the operation count.
 #include <algorithm>
 #include <catena/catena.hpp>
 #include <catena/count/cost.hpp>

@@ -4,10 +4,11 @@
 
 Reads every #include of include/catena and src and places each file in its layer, the folder below. A file may include
 files of its own layer and of the layers that its layer may use, listed in LAYERS; inside core and choose the same holds
-for the rooms of CORE and CHOOSE. Anything else is an upward edge. Commands (apps) include public headers only. Headers
-must not include each other in a circle either. An algorithm (a header of core/algo) includes another one only if it calls
-it, as listed in CALLS; what algorithms share is in core/math or core/model. With --table it prints the graph as CONTRIBUTING.md shows it, with --dot
-for Graphviz."""
+for the rooms of CORE and CHOOSE. Anything else is an upward edge. Front ends (FRONT_ENDS: the commands, the Python extension,
+the WebAssembly modules) include public headers only, except those of PRIVATE. Headers must not include each other in a
+circle either. An algorithm (a header of core/algo) includes another one only if it calls it, as listed in CALLS; what
+algorithms share is in core/math or core/model. With --table it prints the graph as CONTRIBUTING.md shows it, with --dot for
+Graphviz."""
 import re
 import sys
 from pathlib import Path
@@ -27,6 +28,19 @@ LAYERS = {
     "reproduce": ["core", "system", "io", "count", "codegen", "sim", "report", "choose"],
     "apps": ["core", "system", "io", "codegen", "count", "check", "report", "sim", "choose", "bench", "reproduce"],
 }
+
+# Front ends that are no layers: their folders, the layers that they may include, and the folders besides their own in which
+# they look for headers. Python runs the commands.
+FRONT_ENDS = {
+    "apps": ("apps", LAYERS["apps"], []),
+    "python": ("python/src", ["core", "system", "io", "codegen", "count", "check", "report", "sim", "choose", "bench", "apps"],
+               ["apps/catena"]),
+    "web": ("web/core", ["core", "system", "io", "codegen", "count", "check", "report"], ["web/core/wasm/src"]),
+}
+
+# The private headers that a front end may include. The modules for browsers are compiled from the sources of the layers: they
+# have a table of kernels and a catalogue of their own, and leave out meshes where there are none.
+PRIVATE = {"web": {"core/kernels/kernels.hpp", "core/kernels/level/level.hpp", "io/built_in.hpp", "report/drawn_meshes.hpp"}}
 
 # The rooms of core, each above those before it. The rest (`arm`, `batch`, ...) is the top room.
 CORE = ["base", "scalar", "math", "model", "algo", "registry", "kernels", "methods", "arm"]
@@ -74,23 +88,26 @@ INCLUDE = re.compile(r'^\s*#\s*include\s+["<](?:(catena)/)?([^">]+)[">]', re.M)
 def sources(root):
     """{path: text} of the sources, paths relative to the root."""
     return {path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
-            for folder in ("include/catena", "src", "apps") for path in sorted((root / folder).rglob("*"))
+            for folder in ("include/catena", "src", *(front[0] for front in FRONT_ENDS.values())) for path in sorted((root / folder).rglob("*"))
             if path.suffix in (".hpp", ".cpp")}
 
 
 def includes(path, text, files):
     """The files of the project that a source includes."""
     for public, name in INCLUDE.findall(text):
-        folders = ["include/catena"] if public else ["src", str(Path(path).parent.as_posix())]
+        more = FRONT_ENDS[layer(path)][2] if layer(path) in FRONT_ENDS else []
+        folders = ["include/catena"] if public else [Path(path).parent.as_posix(), "src", *more]
         for folder in folders:
             if f"{folder}/{name}" in files:
                 yield f"{folder}/{name}"
+                break
 
 
 def layer(path):
     """The layer of a file, or None for the umbrella header, which includes all."""
-    if path.startswith("apps/"):
-        return "apps"
+    for name, (folder, _, _) in FRONT_ENDS.items():
+        if path.startswith(folder + "/"):
+            return name
     parts = path.removeprefix("include/catena/").removeprefix("src/").split("/")
     return parts[0] if len(parts) > 1 else None
 
@@ -120,7 +137,7 @@ def upward(edges):
         own = layer(path)
         if own is None:
             continue
-        if own not in LAYERS:
+        if own not in LAYERS and own not in FRONT_ENDS:
             yield f"{path}: the folder '{own}' is no layer; add it to LAYERS in tools/check_layers.py"
             continue
         rooms = ROOMS.get(own)
@@ -129,9 +146,11 @@ def upward(edges):
             continue
         for target in targets:
             other = layer(target)
-            if own == "apps" and target.startswith("src/"):
-                yield f"{path}: commands include public headers only, not {target}"
-            elif other != own and other not in LAYERS[own]:
+            allowed = FRONT_ENDS[own][1] if own in FRONT_ENDS else LAYERS[own]
+            if own in FRONT_ENDS and target.startswith("src/") and target.removeprefix("src/") not in PRIVATE.get(own, ()):
+                who = {"apps": "commands", "python": "the Python extension", "web": "the modules for browsers"}[own]
+                yield f"{path}: {who} include{'s' * (own == 'python')} public headers only, not {target}"
+            elif other != own and other not in allowed:
                 yield f"{path}: the layer {own} may not include {target} of {other or 'all layers'}"
             elif rooms and own == other and room(target) in rooms and rooms.index(room(target)) > rooms.index(room(path)):
                 yield f"{path}: {own}/{room(path)} may not include {target} of {own}/{room(target)}"

@@ -3,7 +3,8 @@
 """Finds dead links: check_links.py FOLDER, or check_links.py FILE.md...
 
 FOLDER is a built site: every link and picture of its pages must lead to a file in it, and to an anchor that exists, and no page may
-load anything from elsewhere. Markdown files are read as GitHub shows them: their links must lead to files of the repository and to headings.
+load anything from elsewhere. Markdown files are read as GitHub shows them: their links must lead to files of the repository and
+to headings.
 Links to other sites (https:) are not followed."""
 import os
 import re

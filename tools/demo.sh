@@ -7,7 +7,7 @@ say() { printf '\n\033[1m%s\033[0m\n' "$*"; }
 
 say "The arm:  catena info puma560"
 $catena info puma560
-say "Mass matrix, gravity torques, forward dynamics at one state:  catena eval puma560 --want inertia,gravity,fd"
+say "Inertia matrix, gravity torques, forward dynamics at one state:  catena eval puma560 --want inertia,gravity,fd"
 echo "$state"
 echo "$state" | $catena eval puma560 --want inertia,gravity,fd
 say "Every method against every other, on random states:  catena verify puma560"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Draws the moving arm of the first page: moving_arm.py OUT.svg, with the package catena on PYTHONPATH (make python).
 
-A Panda follows a closed motion under computed-torque control; the picture shows the simulated arm, the way of its tool, and the torques of its
-joints. It is an SVG that moves by itself, without scripts."""
+A Panda follows a closed motion under computed-torque control; the picture shows the simulated arm, the
+path of its tool and the torques of its joints. It is an SVG that moves by itself, without scripts."""
 import sys
 
 import numpy as np

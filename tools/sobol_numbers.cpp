@@ -100,7 +100,7 @@ int main() {
   std::printf(
       "// Written by tools/sobol_numbers.cpp, do not edit.\n#pragma once\n\n#include <array>\n#include "
       "<cstdint>\n\n");
-  std::printf("namespace catena::choose {\n\nstruct SobolNumbers {\n");
+  std::printf("namespace catena::choose::detail {\n\nstruct SobolNumbers {\n");
   std::printf("  int degree;\n  std::uint32_t polynomial;          // bit k: the coefficient of x^k\n");
   std::printf("  std::array<std::uint32_t, 8> m;    // the first `degree` direction numbers\n};\n\n");
   std::printf("// From the second coordinate on.\ninline constexpr SobolNumbers kSobolNumbers[] = {\n");
@@ -132,5 +132,5 @@ int main() {
         for (int k = 1; k <= kBits; ++k) worst = std::max(worst, quality(done[j], done.back(), k));
       std::fprintf(stderr, "dim %zu cost %g worst t %d\n", done.size(), least, worst);
     }
-  std::printf("};\n\n}  // namespace catena::choose\n");
+  std::printf("};\n\n}  // namespace catena::choose::detail\n");
 }

@@ -42,7 +42,7 @@ constexpr const char* kBenchFooter =
     "  generated        code generated for the arm and compiled here (up to 16 joints)\n"
     "  batch            several states per vector register, on one thread and on all\n"
     "  batch_generated  generated code on several states per vector register\n"
-    "  method           each method of 'catena methods', which allocates its scratch memory in every call\n"
+    "  method           each method of 'catena methods', with scratch memory allocated beforehand\n"
     "The states are taken in turn from a pool of 4096. Times on one thread are processor time, on several "
     "threads "
     "wall-clock time. ops counts multiplications and additions, except those in sines and cosines; 'of peak' "
@@ -188,7 +188,7 @@ void add_bench(CommandLine& line, Streams& streams) {
   command.words("MORE", options->more, "Further robots");
   command.text("-w,--want", options->want, "Quantities, comma-separated (default: id,inertia,fd)",
                {.type = "LIST"});
-  command.flag("--no-methods", options->no_methods, "Leave out the rows of single methods", "--ways");
+  command.flag("--no-methods", options->no_methods, "Leave out the individual methods", "--ways");
   threads_option(command, options->threads, "Threads of multi-threaded batches");
   command.number<int>("--samples", options->samples, 1, 1000, "1 to 1000",
                       "Number of samples per timing (default: 11)", {.type = "N"});
@@ -197,7 +197,7 @@ void add_bench(CommandLine& line, Streams& streams) {
   command.flag("--calibrate", options->calibrate,
                "Measure which method is fastest for each number of joints, and store the result");
   payload_option(command, options->payload);
-  motors_option(command, options->motors, "; only arm is then timed");
+  motors_option(command, options->motors, "; only 'arm' is timed");
   command.flag("--explain", options->explain, "Report which method catena::Arm chooses, and why");
   command.take(
       "--plot",

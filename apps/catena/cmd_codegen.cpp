@@ -297,7 +297,7 @@ void add_codegen(CommandLine& line, Streams& streams) {
                "Functions to generate: id, did_dq, id+did_dq (default: " + options->want + ")",
                {.type = "QUANTITY,.."});
   command.text("-m,--method", options->method,
-               "A method, or quantity=method; graph for derivatives (default: fewest operations)",
+               "Method, quantity=method, or 'graph' for derivatives (default: fewest operations)",
                {.type = "METHOD,.."});
   command.choice<Language>("--lang", options->language, {{"c", Language::c}, {"cpp", Language::cpp}},
                            "C99, or a header of C++ templates on the scalar type (default: c)");

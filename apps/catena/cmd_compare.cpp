@@ -122,7 +122,7 @@ void add_compare(CommandLine& line, Streams& streams) {
                "Weights of the criteria (default: 1); without --criteria, these are compared",
                {.type = "CRITERION=X,.."});
   command.words("--require", o->require,
-                "Rank only arms with 'reach>=0.8', 'payload>3kg' or joint_limits; can be repeated",
+                "Requirement on ranked arms, such as 'reach>=0.8' or joint_limits; can be repeated",
                 {.type = "CONDITION"});
   command.choice<choose::Missing>(
       "--missing", o->missing,
@@ -137,7 +137,7 @@ void add_compare(CommandLine& line, Streams& streams) {
                                 {.type = "N", .value = "1"});
   payload_option(command, o->payload);
   command.text("--trajectory", o->trajectory,
-               "Motion for torques and energies (default: each joint by pi within its limits)",
+               "Motion for torques and energies (default: each joint by π, or its range if less)",
                {.type = "SCENARIO"});
   motors_option(command, o->motors, "; the default here");
   command.flag("--without-motors", o->without_motors,
@@ -153,9 +153,10 @@ void add_compare(CommandLine& line, Streams& streams) {
   command.flag("--list", o->list, "List the criteria");
   command.footer(
       "Arms that fail a requirement are not ranked; a requirement that cannot be evaluated counts as failed. "
-      "Arms that exceed a limit in the motion are not ranked either, and arms without limits are set apart. "
-      "The "
-      "other arms are ranked by weighted sum, weighted product, TOPSIS and VIKOR. docs/compare.md explains "
+      "Arms that exceed a limit in the motion are not ranked either, and arms whose files lack limits are "
+      "listed "
+      "separately. The other arms are ranked by weighted sum, weighted product, TOPSIS and VIKOR. "
+      "docs/compare.md explains "
       "the "
       "rankings and what the result depends on.\n\n"
       "Example:  catena compare rtx stanford_004 --require 'reach>=0.8'");

@@ -28,6 +28,7 @@ struct CountArguments {
 };
 
 constexpr const char* kCountFooter =
+    "Columns of the table:\n"
     "  general     no constant of the arm is assumed to be 0 or 1\n"
     "  customised  operations with constants of the arm that are 0 or 1 are left out\n"
     "  optimised   the code that 'catena codegen' writes, for up to 8 joints\n"

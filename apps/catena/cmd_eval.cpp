@@ -282,7 +282,7 @@ void add_eval(CommandLine& line, Streams& streams) {
   command.text("--gravity", options->state.gravity,
                "Gravity x,y,z in place of the robot's, in the base frame", {.type = "LIST"});
   command.text("--damping", options->state.damping,
-               "Added to the diagonal of J M^-1 J^T in operational_inertia and others", {.type = "X"});
+               "Added to the diagonal of J M⁻¹ Jᵀ in operational_inertia and others", {.type = "X"});
   command.flag("--json", options->json, "Write JSON even to a terminal (elsewhere it is the default)");
   command.flag("--table", options->table, "Write a table (the default on a terminal)");
   command.flag("--explain", options->explain,

@@ -134,7 +134,7 @@ void add_ik(CommandLine& line, Streams& streams) {
       {{"limits", IkPreference::limits}, {"manipulability", IkPreference::manipulability}},
       "Prefer solutions away from the limits, or with the largest manipulability");
   command.flag("--all", request.all,
-               "All solutions in closed form: spherical wrist, three parallel axes, some of 7 joints");
+               "All solutions, in closed form (spherical wrist, parallel axes, some 7-joint arms)");
   command.take("--redundancy",
                [&request](const std::string& word) {
                  request.redundancy =
@@ -150,17 +150,16 @@ void add_ik(CommandLine& line, Streams& streams) {
   command.flag("--table", options->table, "Write a table (the default on a terminal)");
   command.footer(
       "Without --pose and --position, each line of input is one goal:\n"
-      "  {\"pose\": [[..], [..], [..], [..]]}   a homogeneous transform, by rows: the frame in the base\n"
-      "  {\"position\": [x, y, z]}            the position alone; with \"axis\": [x, y, z], the direction of "
-      "the z "
-      "axis\n"
+      "  {\"pose\": [[..], [..], [..], [..]]}  a homogeneous transform, by rows: the frame in the base\n"
+      "  {\"position\": [x, y, z]}             the position alone; with \"axis\": [x, y, z], also the "
+      "direction of z\n"
       "  \"q\": [..]                           joint positions to start from\n"
-      "  \"frame\": \"NAME\"                    replaces --frame for this line\n"
+      "  \"frame\": \"NAME\"                     replaces --frame for this line\n"
       "  \"tag\": anything                     is copied to the output\n"
       "Roll, pitch and yaw are rotations about the fixed axes x, y and z of the base, in this order, as in "
       "a URDF. Solutions\n"
       "are within the joint limits, and their errors are at most 1e-9 m and rad. If a goal is not reached, "
-      "the answer has the\n"
+      "the answer contains the\n"
       "closest posture that was found and the reason, and the exit code is 4.\n\n"
       "Example:  catena ik puma560 --pose 0.4,0.1,0.3,0,1.5,0.2");
   command.run([options, &streams] { run_ik(*options, streams); });

@@ -164,7 +164,7 @@ void add_methods(CommandLine& line, Streams& streams) {
       "file, test\n"
       "and page. Pass it to other commands as --method. Operation counts leave out sines, cosines and the "
       "poses of\n"
-      "the links, which 'catena count' counts separately; papers are those of 'catena papers'.\n\n"
+      "the links, which 'catena count' counts separately; 'catena papers' lists the papers.\n\n"
       "Example:  catena methods inertia\n"
       "Example:  catena methods --json");
   command.run([options, &streams] { run_methods(*options, streams); });

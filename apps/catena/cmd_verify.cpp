@@ -34,18 +34,11 @@ constexpr int kMostStates = 1000000;
 
 constexpr const char* kVerifyFooter =
     "The residual is max|x - y| / max(max|y|, scale), where scale is the magnitude of the terms that were "
-    "summed. "
-    "The least tolerance is 1000 n eps (with --tolerance: X, and nothing above passes), for finite "
-    "differences 10 (h² + n eps / h) with "
-    "h = eps^(1/3). A "
-    "larger residual passes only if rounding errors explain it: then it changes by at least a tenth of its "
-    "size when the arm and "
-    "the state are changed a little, as the errors of an ill-conditioned arm do and the residual of a wrong "
-    "formula "
-    "does not. Each line "
-    "shows the state that comes closest to its tolerance. A result that is not a number fails. The exit code "
-    "is 4 if "
-    "any check fails.\n\n"
+    "summed. The tolerance is 1000 n eps, or 10 (h² + n eps / h) with h = eps^(1/3) for finite differences. "
+    "A larger residual passes only if it is rounding error. To find out, the arm and the state are perturbed "
+    "slightly: rounding error then changes by 10 % or more, the residual of a wrong formula does not. With "
+    "--tolerance X, no residual above X passes. Each line shows the state that comes closest to its "
+    "tolerance. A result that is not a number fails. The exit code is 4 if any check fails.\n\n"
     "Example:  catena verify puma560 --states 20";
 
 // As the table shows it: failures stand out.

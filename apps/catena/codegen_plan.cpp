@@ -78,7 +78,7 @@ void refuse_inputs(const std::string& name, const QuantityInfo& quantity, const 
   if (quantity.needs(Input::V))
     throw wrong("--want", name, "generated functions cannot take its input")
         .given("the matrix V")
-        .hint("'inertia_inverse' is M^-1 itself");
+        .hint("'inertia_inverse' is M⁻¹ itself");
   if (quantity.requires_wrenches() && !given.wrenches)
     throw wrong("--want", name, "it needs the wrenches of the links").hint("add --arguments wrenches");
   if (quantity.needs(Input::v) && quantity.quantity != Quantity::coriolis_transpose && !given.v)

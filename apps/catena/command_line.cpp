@@ -4,6 +4,8 @@
 #include <CLI/CLI.hpp>
 
 #include <ostream>
+#include <string_view>
+#include <utility>
 
 #include "catena/version.hpp"
 #include "command.hpp"
@@ -20,6 +22,17 @@ void show(CLI::Option& option, const Shown& shown) {
 
 // The long name of "-o,--output".
 std::string long_name(const std::string& option) { return option.substr(option.find("--")); }
+
+// CLI11 prints an empty line after the options if hidden ones follow, and another one before the footer.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
+    constexpr std::string_view kTwo = "\n\n\n";
+    for (std::size_t at; (at = text.find(kTwo)) != std::string::npos;) text.erase(at, 1);
+    return text;
+  }
+};
 
 }  // namespace
 
@@ -126,7 +139,7 @@ void Command::run(const std::function<void()>& action) { app_->callback(action);
 
 CommandLine::CommandLine(Streams& streams)
     : app_(std::make_unique<CLI::App>("Dynamics of serial robot arms")), streams_(streams) {
-  const auto formatter = std::make_shared<CLI::Formatter>();
+  const auto formatter = std::make_shared<HelpFormatter>();
   formatter->column_width(26);
   formatter->label("REQUIRED", "");
   formatter->label("Positionals", "Arguments");

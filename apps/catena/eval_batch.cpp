@@ -181,10 +181,10 @@ class Batch {
     for (const std::string& option : in_.idle())
       tell(fmt::format("{} is ignored: no wanted quantity needs it", option), streams);
     if (const std::string_view quantity = plan.needs(Input::V); !quantity.empty())
-      tell(fmt::format(
-               "{}: no .npy file gives V, so that it is the identity and the result M^-1; another V can "
-               "be given in lines of JSON",
-               quantity),
+      tell(fmt::format("{}: V cannot be given as a .npy file; the identity is used, so the result is M⁻¹. "
+                       "Another V can "
+                       "be given in lines of JSON",
+                       quantity),
            streams);
 
     std::vector<BatchPart> parts;

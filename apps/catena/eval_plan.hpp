@@ -22,7 +22,7 @@ struct Plan {
   void include_motors();
   // Chooses the methods that --method does not name, by the number of joints (catena/core/select.hpp).
   void select(int joints);
-  // "inertia: crba, since 7 joints are fewer than 12, ..."; call it after `select`.
+  // "inertia: crba, because the arm has fewer than 9 joints ..."; call it after `select`.
   std::vector<std::string> explain(int joints) const;
 
   // The first wanted quantity that needs this input, or an empty name.

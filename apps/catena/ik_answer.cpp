@@ -133,7 +133,7 @@ VectorXd IkAnswers::joints(const char* option, const std::string& text) const {
                 joint_degrees(arm_.robot(), "deg"));
 }
 
-// Of a line, where it is the seed.
+// The key "q" of a line, which is the seed, as a vector.
 VectorXd IkAnswers::joints_of_line(const std::vector<double>& q) {
   if (static_cast<int>(q.size()) != arm_.dof())
     throw Error(ErrorKind::usage, "'q'", "wrong length")

@@ -27,8 +27,8 @@ void payload_option(Command& command, std::optional<std::string>& payload) {
                  parse_payload(word);  // throws if it is wrong
                  payload = word;
                },
-               "Mass added at the tool, its centre in the tool frame (3,0,0,0.1), its inertia",
-               {.type = "MASS[,X,Y,Z]"});
+               "Payload at the tool: mass, centre of mass and inertia about it, in the tool frame",
+               {.type = "MASS[,X,Y,Z[,IXX,..,IYZ]]"});
 }
 
 void motors_option(Command& command, bool& motors, const std::string& and_then) {

@@ -80,21 +80,12 @@ class Plots {
 // The desired motion as dashed lines, and the path of the tool that belongs to it.
 void add_desired(const sim::Setup& setup, const sim::Run& run, report::Recording& recording, Plots& plots) {
   if (!setup.desired) return;
-  const int n = setup.desired->dof();
-  sim::Samples q(n), qd(n);
-  sim::JointMotion want(n);
-  Workspace work(setup.arm);
-  Eigen::Matrix4d X;
+  const sim::DesiredSamples desired = sim::desired_samples(setup.arm, run, *setup.desired);
   report::Recording::Path& tip = recording.desired_tip.emplace();
-  for (const double t : run.time) {
-    setup.desired->at(t, want);
-    q.push_back(want.q.data());
-    qd.push_back(want.qd.data());
-    setup.arm.pose(want.q, work, X);
-    for (int i = 0; i < 3; ++i) tip[static_cast<std::size_t>(i)].push_back(X(i, 3));
-  }
-  plots.joints("Joint positions", "q", "rad", "m", q, true);
-  plots.joints("Joint velocities", "qd", "rad/s", "m/s", qd, true);
+  for (std::size_t k = 0; k < desired.tool.count(); ++k)
+    for (int i = 0; i < 3; ++i) tip[static_cast<std::size_t>(i)].push_back(desired.tool[k][i]);
+  plots.joints("Joint positions", "q", "rad", "m", desired.q, true);
+  plots.joints("Joint velocities", "qd", "rad/s", "m/s", desired.qd, true);
 }
 
 // q_d - q and, for quasi-velocity control, the deviations of the quasi-velocities, which decay independently.
@@ -194,9 +185,9 @@ report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup
   add_desired(setup, run, page.runs.back(), plots);
   add_deviations(setup, run, plots);
   add_quasi_velocities(scenario, setup, run, plots);
-  std::vector<double> total = run.kinetic, imbalance;
-  for (std::size_t k = 0; k < total.size(); ++k) {
-    total[k] += run.potential[k];
+  std::vector<double> total, imbalance;
+  for (std::size_t k = 0; k < run.time.size(); ++k) {
+    total.push_back(run.energy(k));
     imbalance.push_back(run.imbalance(k));
   }
   plots.add("Energy", "kinetic", "J", run.kinetic);

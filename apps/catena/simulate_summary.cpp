@@ -109,7 +109,7 @@ std::string summary(const sim::Scenario& scenario, const sim::Setup& setup, cons
   if (!work.empty()) line("work by", work);
   const sim::EnergyBalance& b = run.balance;
   line("imbalance",
-       fmt::format("at most {:.1e} J between energy and work ({:.1e} J allowed){}", b.integration, b.allowed,
+       fmt::format("energy and work differ by up to {:.1e} J ({:.1e} J allowed){}", b.integration, b.allowed,
                    b.interpolation <= b.integration
                        ? ""
                        : fmt::format(", {:.1e} J more in samples between steps", b.interpolation)));

@@ -259,7 +259,7 @@ class Arm(_core.Arm):
         return Verification(**found)
 
     def check(self) -> list[Finding]:
-        """Looks for mistakes in the robot: impossible inertias, misplaced decimal points, a singular mass matrix. Errors
+        """Looks for mistakes in the robot: impossible inertias, misplaced decimal points, a singular inertia matrix. Errors
         come first, then warnings, then hints.
 
         >>> [f.severity for f in catena.Arm('planar2').check() if f.severity == 'error']

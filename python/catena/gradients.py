@@ -53,20 +53,20 @@ def fd_vjp(arm: Arm, q: ArrayLike, qd: ArrayLike, tau: ArrayLike, weights: Array
 
 
 def gravity_vjp(arm: Arm, q: ArrayLike, weights: ArrayLike, **options: Any) -> np.ndarray:
-    """Gradient by q of the sum of weights * gravity(q); ``options`` are ``gravity``, ``payload`` and ``nan``."""
+    """Gradient with respect to q of the sum of weights * gravity(q); ``options`` are ``gravity``, ``payload`` and ``nan``."""
     rest = np.zeros(arm.n)
     return arm.id_vjp(q, rest, rest, weights, **options)[0]
 
 
 def inertia_vjp(arm: Arm, q: ArrayLike, weights: ArrayLike, **options: Any) -> np.ndarray:
-    """Gradient by q of the sum of weights * inertia(q), for weights (..., n, n); ``options`` are ``payload`` and ``nan``. Column
+    """Gradient with respect to q of the sum of weights * inertia(q), for weights (..., n, n); ``options`` are ``payload`` and ``nan``. Column
     j of M is id(q, 0, e_j) without gravity, so that this takes n products of ``id_vjp``."""
     states, columns = np.asarray(q)[..., None, :], np.swapaxes(np.asarray(weights), -1, -2)
     return arm.id_vjp(states, np.zeros(arm.n), np.eye(arm.n), columns, gravity=np.zeros(3), **options)[0].sum(-2)
 
 
 def pose_vjp(arm: Arm, q: ArrayLike, weights: ArrayLike, **options: Any) -> np.ndarray:
-    """Gradient by q of the sum of weights * pose(q), for weights (..., 4, 4); ``options`` are ``frame``, ``point`` and ``nan``.
+    """Gradient with respect to q of the sum of weights * pose(q), for weights (..., 4, 4); ``options`` are ``frame``, ``point`` and ``nan``.
 
     A column r of the rotation matrix changes by omega x r, so that its weights w are worth the moment r x w.
     """

@@ -27,7 +27,7 @@ from .errors import Error
 
 
 class PosePoints(NamedTuple):
-    """Poses along a tool path and their derivatives by the path parameter s, in base axes."""
+    """Poses along a tool path and their derivatives with respect to the path parameter s, in base axes."""
 
     pose: np.ndarray  # (..., 4, 4)
     v: np.ndarray  # (..., 3) of the position
@@ -154,7 +154,7 @@ class JointPath:
     corners: np.ndarray  # values of s where the arm must stop
 
     def at(self, s: ArrayLike) -> JointPoints:
-        """Joint positions and their derivatives by s at s, a number or an array; s is clamped to the path."""
+        """Joint positions and their derivatives with respect to s, at s, a number or an array; s is clamped to the path."""
         return _points(self._held, self.n, s)
 
     def __repr__(self) -> str:

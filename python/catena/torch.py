@@ -2,7 +2,7 @@
 """Quantities of an arm as functions of PyTorch tensors, with exact gradients (catena.gradients) for ``backward``.
 
 Tensors are on the CPU, float64 or float32, with the shapes of the methods of catena.Arm: ``(n,)`` or ``(..., n)``, with leading
-axes that are broadcast, computed on all cores. Tensors and arrays share their memory. Gradients are those by q, qd, qdd and tau;
+axes that are broadcast, computed on all cores. Tensors and arrays share their memory. Gradients are with respect to q, qd, qdd and tau;
 keywords such as ``tip`` are constants. Second derivatives are not available.
 
     import torch, catena, catena.torch

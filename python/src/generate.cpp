@@ -26,7 +26,7 @@ std::vector<std::string> words_of(PyObject* list) {
 [[noreturn]] void throw_unknown(const std::string& name) {
   throw Error(ErrorKind::usage, "codegen", "there is no such quantity or derivative")
       .given("'" + name + "'")
-      .hint("catena.quantities() lists the quantities; did_dq is the derivative of id by q");
+      .hint("catena.quantities() lists the quantities; did_dq is the derivative of id with respect to q");
 }
 
 // Inputs for which generated functions have no argument.

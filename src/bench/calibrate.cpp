@@ -68,7 +68,8 @@ std::vector<Race> calibrate(const CalibrateOptions& options, const Watch& watch)
     Notes notes;
     const Chain<double> arm = make_chain(generate_robot(fmt::format("chain:{}", n)), notes);
     // as many angles as for seven joints
-    const Pool pool(n, Pool::states_for(static_cast<std::size_t>(n), 7 * Pool::kStates));
+    const detail::Pool pool(n,
+                            detail::Pool::states_for(static_cast<std::size_t>(n), 7 * detail::Pool::kStates));
     Posture<double> x(arm);
     for (Race& race : races) {
       std::vector<double> out(size_of(race.quantity, n));

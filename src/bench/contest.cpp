@@ -30,8 +30,8 @@ struct Contestant {
 
 // A quantity at every state of the pool, one call each.
 template <class Plain>
-std::function<void()> plain_pass(const Plain& arm, Quantity quantity, const Pool& pool, Workspace& work,
-                                 std::vector<double>& out) {
+std::function<void()> plain_pass(const Plain& arm, Quantity quantity, const detail::Pool& pool,
+                                 Workspace& work, std::vector<double>& out) {
   return [&arm, quantity, &pool, &work, result = Result<double>(quantity, arm.dof(), out)] {
     for (std::size_t k = 0; k < pool.states(); ++k)
       arm.eval(quantity, {.q = pool.q(k), .qd = pool.qd(k), .qdd = pool.qdd(k), .tau = pool.tau(k)}, work,
@@ -40,8 +40,8 @@ std::function<void()> plain_pass(const Plain& arm, Quantity quantity, const Pool
 }
 
 // The same in one call; nothing if that would be the same computation, state by state.
-std::function<void()> batch_pass(const Arm& arm, Quantity quantity, const Pool& pool, batch::Workspace& work,
-                                 std::vector<double>& out) {
+std::function<void()> batch_pass(const Arm& arm, Quantity quantity, const detail::Pool& pool,
+                                 batch::Workspace& work, std::vector<double>& out) {
   if (!batch::has_kernel(quantity) || (arm.has_motors() && motor_effect(quantity) != MotorEffect::none))
     return {};
   out.resize(pool.states() * size_of(quantity, arm.dof()));
@@ -85,8 +85,8 @@ std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& ma
   const Chain<double>& chain = arm.chain();
   const int n = arm.dof();
   constexpr std::size_t kMostNumbers = std::size_t{1} << 22;
-  const Pool pool(
-      n, Pool::states_for(std::max(static_cast<std::size_t>(n), size_of(quantity, n)), kMostNumbers));
+  const detail::Pool pool(
+      n, detail::Pool::states_for(std::max(static_cast<std::size_t>(n), size_of(quantity, n)), kMostNumbers));
   Workspace work(arm);
   // generated code and single methods compute the links alone
   const bool motors = arm.has_motors() && motor_effect(quantity) != MotorEffect::none;

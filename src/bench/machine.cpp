@@ -33,7 +33,7 @@ std::string processor_name() {
 }
 
 void multiply_adds(SimdLevel level) {
-  volatile double kept = detail::kernels_at(level)->peak(kRounds);
+  volatile double kept = catena::detail::kernels_at(level)->peak(kRounds);
   (void)kept;
 }
 
@@ -62,7 +62,7 @@ Machine measure_machine(double window, int samples) {
     const double lanes = level == SimdLevel::avx512 ? 8 : level == SimdLevel::avx2 ? 4 : 2;
     const double seconds = best_seconds([level] { multiply_adds(level); }, window, samples);
     machine.peaks.push_back(
-        {level, 2 * lanes * static_cast<double>(kRounds * detail::kPeakChains) / seconds});
+        {level, 2 * lanes * static_cast<double>(kRounds * catena::detail::kPeakChains) / seconds});
   }
   return machine;
 }

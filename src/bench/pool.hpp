@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-namespace catena::bench {
+namespace catena::bench::detail {
 
 class Pool {
  public:
@@ -53,4 +53,4 @@ class Pool {
   std::vector<double> q_, qd_, qdd_, tau_;
 };
 
-}  // namespace catena::bench
+}  // namespace catena::bench::detail

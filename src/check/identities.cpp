@@ -121,13 +121,13 @@ Gap fd_by_dual(In s, Out out, bool by_qd) {
              scale_of(by_qd ? Quantity::dfd_dqd : Quantity::dfd_dq, s));
 }
 
-// Matrix k of several.
+// Matrix k of a result with several matrices.
 Out part(In s, Out out, std::size_t k) {
   const auto size = static_cast<std::size_t>(s.arm.dof() * s.arm.dof());
   return out.subspan(k * size, size);
 }
 
-// The same motion of the arm that went through the other convention.
+// The torques of the same motion, for the arm converted to the other DH convention.
 Gap converted(In s, By method, Out out) {
   const Chain<double>& other = s.subject.converted;
   VectorXd tau = VectorXd::Constant(s.arm.dof(), NAN);
@@ -252,7 +252,7 @@ Gap other_velocity(In s, By method, Out) {
              s.size_tau);
 }
 
-// The gradients of v.id or v.fd by q and by q̇, for a v that is not q̇: the transposed matrices times v.
+// The gradients of v.id or v.fd with respect to q and q̇, for a v that is not q̇: the transposed matrices times v.
 template <bool forward>
 Gap products_by_dual(In s, By method, Out) {
   const auto n = static_cast<Eigen::Index>(s.arm.dof());
@@ -265,7 +265,7 @@ Gap products_by_dual(In s, By method, Out) {
   return gap(found.head(2 * n), expected, forward ? s.size_qdd : std::max(s.size_tau, s.size_C));
 }
 
-// The gradient of v.id by q̈ is M v, since M is symmetric; that of v.fd by τ times M is v.
+// The gradient of v.id with respect to q̈ is M v, since M is symmetric; that of v.fd with respect to τ, times M, is v.
 Gap product_with_inertia(In s, By, Out out) {
   const auto last = vector(out.subspan(2 * s.q.size()));
   return gap(last, times(s.M, vector(s.qd)), s.size_C);

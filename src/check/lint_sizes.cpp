@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Are masses, moments and lengths consistent? Slips of the decimal point, grams, millimetres.
+// Are masses, moments and lengths consistent? Finds misplaced decimal points, grams, millimetres.
 #include <fmt/format.h>
 
 #include <array>

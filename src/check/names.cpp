@@ -14,7 +14,7 @@ std::string link_name(const Robot& robot, int row) {
   const std::string& name = link.name;
   int joint = 0;
   for (int k = 0; k <= row; ++k) joint += robot.links[static_cast<std::size_t>(k)].joint != JointKind::fixed;
-  if (link.joint != JointKind::fixed && joint != row + 1)  // behind fixed rows, which nobody counts
+  if (link.joint != JointKind::fixed && joint != row + 1)  // after fixed rows, which are not counted
     return name.empty() ? fmt::format("the link of joint {}", joint)
                         : fmt::format("link '{}' of joint {}", text::printable(name), joint);
   return name.empty() ? fmt::format("link {}", row + 1)

@@ -10,7 +10,7 @@
 namespace catena::check::detail {
 
 std::string link_name(const Robot& robot,
-                      int row);  // link 4 'forearm'; behind fixed rows: link 'forearm' of joint 4
+                      int row);  // link 4 'forearm'; after fixed rows: link 'forearm' of joint 4
 std::string joined(std::span<const std::string> parts);  // a, b and c
 std::string row_of(std::span<const double> values);      // [0.1, -2]
 int row_of_joint(const Robot& robot, int joint);         // index into Robot::links of a moving joint

@@ -90,7 +90,7 @@ Gap injected_forces(In s, By method, Out out) {
   return gap_of(force, momentum_rate_by_dual(s).tail(3), scale_of(Quantity::momentum_rate, s));
 }
 
-// Moments about the mass centres, and of the forces there about the base.
+// Moments about the centres of mass, and of the forces there about the base.
 Gap injected_moments(In s, By method, Out out) {
   const int n = s.arm.dof();
   const MatrixXd mu = injected(s, method, out);
@@ -145,7 +145,7 @@ Gap three_terms(In s, By method, Out out) {
                 array(s, method, out, 3), s.size_M);
 }
 
-// The weight of body k about joint k, which it is the whole of.
+// The moment of the weight of body k about joint k is the whole gravity torque of that joint.
 Gap weights_of_bodies(In s, By method, Out out) {
   const Kinematics<double> k = kinematics_of(s.arm, s.x);
   VectorXd g(s.arm.dof());

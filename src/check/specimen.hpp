@@ -42,7 +42,7 @@ struct Specimen {
   const Subject& subject;
   const Chain<double>& arm;
   std::vector<double> q, qd, qdd, tau;  // tau by rnea
-  std::vector<double> direction;        // of a derivative by q; absolute values add up to 1
+  std::vector<double> direction;        // of a derivative with respect to q; absolute values add up to 1
   Force<double> tip;
   std::vector<Force<double>> wrenches;  // (n)
   Posture<double> x;

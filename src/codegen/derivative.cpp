@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivatives on the graph. Every node has derivatives by its operands; a node is eliminated by letting each of its
+// Derivatives on the graph. Every node has derivatives with respect to its operands; a node is eliminated by letting each of its
 // users depend on each of its operands directly, with the product of both derivatives. When only inputs and outputs are
 // left, the edges between them are the Jacobian. First to last this is forward accumulation, last to first reverse
 // accumulation; cheapest first (Markowitz) usually takes fewer operations than both.
@@ -38,7 +38,7 @@ class Jacobian {
 
   const ExprGraph& graph() const { return graph_; }
 
-  // The derivative of output k by an input; zero if it does not depend on it.
+  // The derivative of output k with respect to an input; zero if it does not depend on it.
   ExprId element(std::size_t k, std::size_t input) {
     const auto column = columns_.find(input);
     if (column == columns_.end()) return graph_.constant(0);
@@ -48,7 +48,7 @@ class Jacobian {
   }
 
  private:
-  using Edges = std::map<std::size_t, ExprId>;  // the derivative by each neighbour
+  using Edges = std::map<std::size_t, ExprId>;  // the derivative with respect to each neighbour
 
   // Outputs are vertices of their own after the nodes: a node may be an output and also be used by other nodes.
   std::size_t sink(std::size_t output) const { return program_.graph.size() + output; }
@@ -86,7 +86,7 @@ class Jacobian {
       if (active[program_.outputs[k]]) connect(program_.outputs[k], sink(k), graph_.constant(1));
   }
 
-  // The derivative of a node by its k-th operand.
+  // The derivative of a node with respect to its k-th operand.
   ExprId partial(ExprId id, const ExprNode& x, int k) {
     const ExprId one = graph_.constant(1), zero = graph_.constant(0);
     switch (x.op) {

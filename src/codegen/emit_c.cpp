@@ -17,7 +17,7 @@ std::string result_name(const Target& target) {
   return target.by || as_derivative(target.quantity) ? name(target) : "out";
 }
 
-// Of several results each has the name of what it is: tau and qdd may be arguments too.
+// A single result has its usual name. Several are named out_QUANTITY, because tau and qdd may be arguments too.
 std::vector<std::string> result_names(const Program& program) {
   const std::vector<ProgramResult> parts = results(program);
   if (parts.size() == 1) return {result_name(parts[0].target)};
@@ -31,7 +31,7 @@ std::string matrix_layout(std::string_view out, std::size_t rows, int columns) {
                      rows * static_cast<std::size_t>(columns), rows, columns);
 }
 
-// Of a derivative: the rows are what is differentiated, row by row if it is a matrix itself.
+// How a derivative is stored: one row for each element of what is differentiated; a matrix is taken row by row.
 std::string derivative_layout(Quantity of, int n, std::string_view out) {
   const Extents extents = extents_of(info(of).shape(), n);
   if (extents.indices == 2)
@@ -106,7 +106,8 @@ std::string way(const ProgramResult& part) {
 std::string what(const Target& target) {
   const std::string_view text = info(target.quantity).what;
   if (!target.by) return std::string(text);
-  return fmt::format("{}, its derivative by {}", text, kProgramInputs[static_cast<std::size_t>(*target.by)]);
+  return fmt::format("{}, its derivative with respect to {}", text,
+                     kProgramInputs[static_cast<std::size_t>(*target.by)]);
 }
 
 std::string plural(long count, const char* one, const char* many) {
@@ -186,8 +187,8 @@ class Emission {
             r + 1 < parts.size() ? "with " + name(parts[r + 1].target) : counted(operations(program)));
     }
     return text + " *\n" + conventions() +
-           "Nothing is checked: where the\n"
-           " * inertia matrix is singular, or an argument is not finite, neither are the results.\n"
+           "Nothing is checked: if the\n"
+           " * inertia matrix is singular or an argument is not finite, the results are not finite.\n"
            " */\n";
   }
 

@@ -24,9 +24,9 @@ std::vector<int> turned_joints(const Program& program) {
   return joints;
 }
 
-Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted, std::size_t width,
-                   std::string& problem) {
-  Generated made;
+detail::Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted, std::size_t width,
+                           std::string& problem) {
+  detail::Generated made;
   std::vector<Program> programs;
   std::vector<Call> calls;
   const auto has = [&](Quantity one, Quantity other) {
@@ -40,7 +40,7 @@ Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted
     programs.push_back(std::move(program));
   };
   for (const Quantity quantity : wanted)
-    if (const std::optional<Call> call = call_of(quantity))
+    if (const std::optional<Call> call = detail::call_of(quantity))
       add(*call, codegen::detail::arm_program(quantity, arm, {}));
   if (of_fd && std::find(calls.begin(), calls.end(), Call::fd) == calls.end())
     add(Call::fd, codegen::detail::arm_program(Quantity::fd, arm, {}));
@@ -56,10 +56,10 @@ Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted
     made.functions[static_cast<std::size_t>(calls[k])] = {
         library.symbol(c_function(settings.stem, name(programs[k]))), turned_joints(programs[k])};
   if (of_fd && library.handle) {  // by those of id at the generated fd: the sines of both
-    const auto of = [&](Call call) -> Generated::Function& {
+    const auto of = [&](Call call) -> detail::Generated::Function& {
       return made.functions[static_cast<std::size_t>(call)];
     };
-    Generated::Function& both = of(Call::fd_derivatives) = of(Call::id_derivatives);
+    detail::Generated::Function& both = of(Call::fd_derivatives) = of(Call::id_derivatives);
     const std::vector<int>& more = of(Call::fd).turned;
     both.turned.insert(both.turned.end(), more.begin(), more.end());
     std::sort(both.turned.begin(), both.turned.end());
@@ -73,13 +73,13 @@ Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted
 Workspace::Workspace(const Compiled& arm, const Options& options) : Workspace(arm.arm(), options) {
   std::optional<Note> note;
   if (arm.note()) note = Note{"batch", arm.note()->what};
-  Generated code;
+  detail::Generated code;
   if (arm.native()) {
     std::string problem;
-    code = generate(arm.arm().chain(), arm.quantities(), pack_width(*this), problem);
+    code = generate(arm.arm().chain(), arm.quantities(), detail::pack_width(*this), problem);
     if (!problem.empty()) note = Note{"batch", problem};
   }
-  register_generated(*this, std::move(code), std::move(note));
+  detail::register_generated(*this, std::move(code), std::move(note));
 }
 
 }  // namespace catena::batch

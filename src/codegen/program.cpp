@@ -22,7 +22,7 @@ bool doubling(const ExprGraph& graph, const ExprNode& node) {
   return node.op == ExprOp::mul && graph.value(node.a) == 2.0;
 }
 
-// Of the needed nodes with numbers below `end`.
+// The operations of the needed nodes with numbers below `end`.
 OpCount operations_below(const Program& program, std::size_t end) {
   OpCount count;
   for (const ExprId id : order(program)) {

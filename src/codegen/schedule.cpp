@@ -53,7 +53,7 @@ class Scheduler {
     return more;
   }
 
-  // The smallest is taken; equals by their old order.
+  // The statement with the smallest rank comes next; ties keep their order.
   std::tuple<double, double, std::size_t> rank(std::size_t k) const {
     double start = 0;
     for (const std::size_t operand : statements_[k].needs) start = std::max(start, known_[operand]);

@@ -31,7 +31,7 @@ bool is_finite(const Wrench& w) {
 }  // namespace
 
 void detail::throw_not_contiguous() {
-  throw Error(ErrorKind::usage, "vector", "its numbers do not lie side by side in memory")
+  throw Error(ErrorKind::usage, "vector", "the vector is not contiguous in memory")
       .hint("pass a copy, such as x.eval()");
 }
 
@@ -102,7 +102,7 @@ void Arm::require_frame(const QuantityInfo& quantity, const Frame<double>& frame
     throw Error(ErrorKind::usage, call(), "the pose of 'frame' is not finite");
   if (const double error = detail::rotation_deviation(R); error > detail::kRotationDeviation)
     throw Error(ErrorKind::usage, call(), "the matrix R of 'frame' is not a rotation")
-        .given(fmt::format("R with R R^T or its determinant off by {:.2g}", error))
+        .given(fmt::format("R with R Rᵀ or its determinant off by {:.2g}", error))
         .need("an orthonormal, right-handed R");
 }
 

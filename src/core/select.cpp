@@ -46,7 +46,7 @@ const std::vector<MethodRanges>& fixed_ranges() {
 // The price of a method that is chosen for its speed; docs/accuracy.md has numbers.
 const char* what_it_loses(std::string_view method) {
   return method == "gdahj_sums"
-             ? "; on a long arm its elements at the tip have fewer correct digits than those of crba"
+             ? "; on a long arm the elements at the tip have fewer correct digits than with crba"
              : "";
 }
 
@@ -117,20 +117,20 @@ const Method<double>& Selection::method(Quantity quantity, int joints) const {
 std::string Selection::explain(Quantity quantity, int joints) const {
   const MethodRanges* m = find(quantity);
   const bool measured = calibrated_ && m && !selectable_methods(m->quantity).empty();
-  const std::string source = measured ? "calibrated" : "shipped";
+  const std::string source = measured ? "calibrated" : "built-in";
   if (!m) return fmt::format("{}, the default", method(quantity, joints).name);
   if (m->ranges.size() == 1)
     return fmt::format("{}, for any number of joints ({}){}", m->ranges[0].method, source,
                        what_it_loses(m->ranges[0].method));
   std::size_t at = 0;
   while (at + 1 < m->ranges.size() && joints >= m->ranges[at + 1].joints) ++at;
-  const std::string have = fmt::format("{} joint{}", joints, joints == 1 ? " is" : "s are");
   if (at + 1 < m->ranges.size())
-    return fmt::format("{}, since {} fewer than {}, where {} takes over ({}){}", m->ranges[at].method, have,
-                       m->ranges[at + 1].joints, m->ranges[at + 1].method, source,
-                       what_it_loses(m->ranges[at].method));
-  return fmt::format("{}, since {} not fewer than {}, below which {} is used ({}){}", m->ranges[at].method,
-                     have, m->ranges[at].joints, m->ranges[at - 1].method, source,
+    return fmt::format(
+        "{}, because the arm has fewer than {} joints ({} threshold); {} is used from there on{}",
+        m->ranges[at].method, m->ranges[at + 1].joints, source, m->ranges[at + 1].method,
+        what_it_loses(m->ranges[at].method));
+  return fmt::format("{}, because the arm has at least {} joints ({} threshold); {} is used below that{}",
+                     m->ranges[at].method, m->ranges[at].joints, source, m->ranges[at - 1].method,
                      what_it_loses(m->ranges[at].method));
 }
 

@@ -20,7 +20,7 @@ class JsonTree {
   bool is_object() const { return branch_ && branch_->is_object; }
   const nlohmann::json& scalar() const { return scalar_; }  // null for an array or object
 
-  // Of an array or object; in the order of the text.
+  // The elements of an array or object, in the order of the text.
   std::size_t size() const { return branch_ ? branch_->items.size() : 0; }
   const JsonTree& operator[](std::size_t i) const { return branch_->items[i]; }
   const std::string& key(std::size_t i) const { return *branch_->keys[i]; }

@@ -86,7 +86,7 @@ class Plan {
     return {std::move(motion), {}, share, 0};
   }
 
-  // Of the velocity and acceleration limits, at 1000 times.
+  // The largest share of the velocity and acceleration limits that the motion uses, at 1000 times.
   double largest_share(const path::TimedPath& motion, const path::JointLimits& limits) const {
     VectorXd q(arm_.dof()), qd(arm_.dof()), qdd(arm_.dof());
     double share = 0;

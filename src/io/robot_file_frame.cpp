@@ -66,7 +66,7 @@ Mat3<double> read_rotation(const TomlTable& table) {
   constexpr double kLargest = 1e-9;
   if (!(error < kLargest))
     throw table.wrong("rotation", "'rotation' is not a rotation")
-        .given(fmt::format("R with R R^T or its determinant off by {:.2g}", error))
+        .given(fmt::format("R with R Rᵀ or its determinant off by {:.2g}", error))
         .need("an orthonormal, right-handed matrix")
         .hint("angles are easier to write: rpy = [roll, pitch, yaw]");
   return R;

@@ -58,11 +58,11 @@ Error several_arms(const UrdfTree& tree, const UrdfXml& xml, const std::vector<U
       .hint("add " + options);
 }
 
-// "choose a base after ...", if a floating or planar joint keeps the arm behind it from being found; otherwise nothing.
+// "choose a base after ...", if a floating or planar joint keeps the arm beyond it from being found; otherwise nothing.
 std::string base_behind_free_joint(const UrdfTree& tree, int base) {
   for (const UrdfJoint& joint : tree.joints)
     if (!joint.supported() && !joint.mimic && urdf_tips(tree, joint.child)[0].tip != joint.child)
-      return fmt::format("joint '{}' is {}: for the arm behind it, add --base {}",
+      return fmt::format("joint '{}' is {}: for the arm beyond it, add --base {}",
                          text::printable(joint.name), joint.type,
                          text::printable(link_at(tree, joint.child).name));
   return link_at(tree, base).above >= 0
@@ -70,7 +70,7 @@ std::string base_behind_free_joint(const UrdfTree& tree, int base) {
              : "";
 }
 
-// How to avoid a joint that cannot be part of the chain: a base behind it, if something moves between it and the tip, or a tip
+// How to avoid a joint that cannot be part of the chain: a base beyond it, if something moves between it and the tip, or a tip
 // before it, if something moves before it.
 std::string way_round(const UrdfTree& tree, const UrdfJoint& joint, bool moves_before,
                       std::span<const int> behind) {
@@ -79,9 +79,9 @@ std::string way_round(const UrdfTree& tree, const UrdfJoint& joint, bool moves_b
   const std::string base = "--base " + text::printable(link_at(tree, joint.child).name),
                     tip = "--tip " + text::printable(link_at(tree, joint.parent).name);
   if (moves_before && moves_behind)
-    return fmt::format("for the arm before this joint, use {}; for the arm behind it, add {}", tip, base);
+    return fmt::format("for the arm before this joint, use {}; for the arm beyond it, add {}", tip, base);
   if (moves_before) return fmt::format("for the arm before this joint, use {}", tip);
-  if (moves_behind) return fmt::format("for the arm behind this joint, add {}", base);
+  if (moves_behind) return fmt::format("for the arm beyond this joint, add {}", base);
   return joint.mimic ? "remove <mimic> from the joint to move it by itself" : "";
 }
 
@@ -104,8 +104,8 @@ Note blocked(const UrdfTree& tree, const UrdfXml& xml, const UrdfTip& arm) {
   const std::string mend = joint.mimic ? "remove <mimic> from it" : "replace it by single joints";
   return {
       fmt::format("{}:{}", xml.where, xml.joint_line.at(joint.name)),
-      fmt::format("joint '{}' {}, so it cannot be part of the chain, and {} behind it {} locked at zero; "
-                  "{}, or add --base {} for the arm behind it",
+      fmt::format("joint '{}' {}, so it cannot be part of the chain, and {} beyond it {} locked at zero; "
+                  "{}, or add --base {} for the arm beyond it",
                   text::printable(joint.name), why,
                   arm.blocked == 1 ? "the joint" : fmt::format("the {} joints", arm.blocked),
                   arm.blocked == 1 ? "is" : "are", mend, text::printable(link_at(tree, joint.child).name))};
@@ -186,13 +186,13 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
   if (!names.empty())
     notes.push_back(
         {xml.where,
-         fmt::format("what moves behind {} is taken to be a tool, not a part of the "
+         fmt::format("what moves beyond {} is taken to be a tool, not a part of the "
                      "arm; for a chain that includes it, add --tip {}{}",
                      quoted(tree, arm.tool), text::printable(names[0]),
                      names.size() == 1 ? "" : fmt::format(" (or another of {})", quoted_list(names)))});
   if (arm.passed >= 0)
     notes.push_back(
-        {xml.where, fmt::format("the chain continues behind {}; for the arm that ends there, add --tip {}",
+        {xml.where, fmt::format("the chain continues beyond {}; for the arm that ends there, add --tip {}",
                                 quoted(tree, arm.passed), text::printable(link_at(tree, arm.passed).name))});
   if (arm.blocking >= 0) notes.push_back(blocked(tree, xml, arm));
   return out;

@@ -25,8 +25,8 @@ bool has(std::string_view name, std::initializer_list<std::string_view> parts) {
                      [&](std::string_view part) { return name.find(part) != std::string_view::npos; });
 }
 
-// A joint of a hand or of a camera by its name or that of its link; not a wrist that is called after the gripper, or that turns
-// a jaw.
+// Whether the joint belongs to a hand or a camera, judging by its name and that of its link. A wrist may be named after the
+// gripper that it carries or turns; its name also says that it rotates.
 bool is_named_off_the_arm(const UrdfTree& tree, const UrdfJoint& joint) {
   const std::string names = lower(joint.name + " " + link_at(tree, joint.child).name);
   if (has(names, {"finger", "fngr", "thumb", "knuckle", "camera"})) return true;
@@ -46,7 +46,7 @@ bool ends_in(std::string_view name, std::string_view word) {
   return std::isalnum(static_cast<unsigned char>(name[name.size() - word.size() - 1])) == 0;
 }
 
-// "panda_link8" of an arm with seven joints: the link one behind the last that moves.
+// "panda_link8" of an arm with seven joints: the link after the last one that moves.
 bool is_link_behind(const std::string& name, int joints) {
   const std::string number = std::to_string(joints + 1);
   return ends_in(name, "link" + number) || ends_in(name, "link_" + number);
@@ -132,7 +132,7 @@ class ArmTree {
         longest = std::max(longest, length(j));
         shortest = std::min(shortest, length(j));
       }
-      // Branches about equally long at the end of a chain that is as long at least are the fingers of a hand.
+      // Branches of about equal length, at the end of a chain that is at least as long, are the fingers of a hand.
       const bool hand =
           branches.size() > 1 && above_[static_cast<std::size_t>(k)] >= longest && 2 * shortest >= longest;
       if (branches.empty() || hand) {
@@ -166,8 +166,8 @@ class ArmTree {
     return out;
   }
 
-  // The joint on the arm that ends there with the longest chain behind it that it keeps out of the arm: a joint that follows
-  // another one, or has several degrees of freedom; or -1.
+  // A joint that follows another one, or has several degrees of freedom, keeps the chain beyond it out of the arm. Returns the
+  // one on the arm that ends at `end` with the longest such chain (`blocked` joints), or -1.
   int blocking(int end, int& blocked) const {
     int found = -1;
     for (const int j : leaving(end))
@@ -177,7 +177,7 @@ class ArmTree {
     return found;
   }
 
-  // The first link of a tool among those fixed to `end`, or -1; and the ends of what moves behind it.
+  // The first link of a tool among those fixed to `end`, or -1; and the ends of what moves beyond it.
   int tool_on(int end, std::vector<int>& links) const {
     int found = -1;
     for (const int k : rigid(end))
@@ -250,7 +250,7 @@ class ArmTree {
       for (const int j : link_at(tree_, *k).below) {
         const UrdfJoint& joint = joint_at(tree_, j);
         const int beyond = below_[static_cast<std::size_t>(joint.child)];
-        // The last joint of a chain that other joints follow opens a gripper, unless a joint that moves by itself is behind.
+        // The last joint of a chain that other joints follow opens a gripper, unless a joint beyond it moves by itself.
         const bool drives = by_name && beyond == 0 && followed.contains(joint.name) &&
                             independent_[static_cast<std::size_t>(joint.child)] == 0;
         const bool off = drives || is_cut_[static_cast<std::size_t>(*k)] ||
@@ -262,7 +262,7 @@ class ArmTree {
     }
   }
 
-  // Finds the links where a tool begins, and marks what is behind them: few joints and little mass, compared with the arm that
+  // Finds the links where a tool begins, and marks what lies beyond them: few joints and little mass, compared with the arm that
   // carries them.
   bool cut() {
     bool any = false;

@@ -54,8 +54,8 @@ urdf::ModelInterfaceSharedPtr read(const UrdfXml& xml) {
   if (!model)
     throw Error(ErrorKind::model, xml.where, "the URDF parser rejects the file")
         .given(text::printable(collector.said, 400));
-  // Without memory urdfdom leaves out numbers, complains, and returns the rest. The document has been checked, so that it has
-  // no other reason.
+  // If memory runs out, urdfdom leaves out numbers, logs a message, and returns the rest. The document has been checked, so
+  // that there is no other reason for a message.
   if (!collector.said.empty()) throw std::bad_alloc();
   return model;
 }

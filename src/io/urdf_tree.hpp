@@ -62,10 +62,10 @@ struct UrdfTip {
 
   // Why the arm ends here, where it could have been longer.
   int tool = -1;                      // a link on the last one whose name is that of a tool, or none
-  std::vector<int> tool_links;        //   ends of the chains behind it that move
+  std::vector<int> tool_links;        //   ends of the chains beyond it that move
   int passed = -1;                    // a link 'tool0' or 'flange' before the last joints, or none
   int blocking = -1;                  // a joint on the arm that cannot be part of a chain, or none
-  int blocked = 0;                    //   joints of the longest chain behind it
+  int blocked = 0;                    //   joints of the longest chain beyond it
   std::vector<UrdfTip> shorter = {};  // other arms of the file, with two joints or more
 };
 // One for each arm, in document order: several if arms with equally many joints part near the base.

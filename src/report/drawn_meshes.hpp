@@ -6,8 +6,8 @@
 
 namespace catena::report::detail {
 
-// For each frame that has meshes: those of <visual> if they can be read, else those of <collision>. What is not drawn is told
-// in `missing`.
+// For each frame that has meshes: those of <visual> if they can be read, else those of <collision>. `missing`
+// lists what is not drawn.
 void add_meshes(const Robot& robot, Drawing& out);
 
 }  // namespace catena::report::detail

@@ -129,7 +129,7 @@ TriangleMesh parse_stl(std::string_view bytes, const std::string& where) {
       bytes.size() >= kHead && bytes.size() == kHead + kEach * static_cast<std::size_t>(count);
   if (!binary && bytes.starts_with("solid")) return parse_stl_text(bytes, where);
   if (!binary)
-    throw Error(ErrorKind::model, where, "this is not an STL file, or a part of one")
+    throw Error(ErrorKind::model, where, "not an STL file, or a truncated one")
         .given(bytes.size() < kHead ? fmt::format("{} bytes", bytes.size())
                                     : fmt::format("{} bytes for {} triangles", bytes.size(), count))
         .need("84 bytes and 50 for each triangle, or text that begins with 'solid'");
@@ -146,7 +146,7 @@ TriangleMesh parse_stl(std::string_view bytes, const std::string& where) {
   return std::move(out).mesh();
 }
 
-// Of the format only vertices and faces: "v x y z", and "f 1 2 3" or "f 1/4/2 ...", from 1 or, if negative, from the end.
+// Reads only the vertices and faces of the format: "v x y z", and "f 1 2 3" or "f 1/4/2 ...", from 1 or, if negative, from the end.
 TriangleMesh parse_obj(std::string_view text, const std::string& where) {
   Welder out(where);
   std::vector<unsigned> vertices;

@@ -31,13 +31,13 @@ void append_harmless(std::string& out, std::string_view json) {
 
 std::string page(std::string_view json) {
   std::size_t size = json.size() + json.size() / 64;
-  for (const auto& part : {kPageBefore, kPageAfter})
+  for (const auto& part : {detail::kPageBefore, detail::kPageAfter})
     for (const std::string_view piece : part) size += piece.size();
   std::string out;
   out.reserve(size);
-  for (const std::string_view piece : kPageBefore) out += piece;
+  for (const std::string_view piece : detail::kPageBefore) out += piece;
   append_harmless(out, json);
-  for (const std::string_view piece : kPageAfter) out += piece;
+  for (const std::string_view piece : detail::kPageAfter) out += piece;
   return out;
 }
 

@@ -5,9 +5,9 @@
 #include <span>
 #include <string_view>
 
-namespace catena::report {
+namespace catena::report::detail {
 
 extern const std::span<const std::string_view> kPageBefore;
 extern const std::span<const std::string_view> kPageAfter;
 
-}  // namespace catena::report
+}  // namespace catena::report::detail

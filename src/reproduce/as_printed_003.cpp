@@ -123,7 +123,7 @@ M cxi_by(In a, M c, const M& diagonal) {
 }
 M cxi_of(In a) { return column(a.s.value(Quantity::cxi, "crba_udu", false)); }
 
-// Of a matrix that should be skew.
+// The symmetric part of a matrix that should be skew-symmetric, relative to the matrix.
 double symmetric_part(const M& A) {
   return (dense(A) + dense(A).transpose()).cwiseAbs().maxCoeff() /
          std::max(1e-3, dense(A).cwiseAbs().maxCoeff());

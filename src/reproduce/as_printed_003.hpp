@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The formulas of Kozłowski that are misprinted, or hold for turning joints only: each as it stands and corrected, against a
-// value that does not come from it.
+// The formulas of Kozłowski that are misprinted, or hold for revolute joints only: each as printed and corrected, compared with a
+// value that is computed independently.
 #pragma once
 
 #include <functional>
@@ -35,7 +35,7 @@ struct PrintedFormula {
 };
 std::span<const PrintedFormula> printed_formulas_003();
 
-// Refuted if it fails on revolute arms, depends if it fails with slides alone.
+// Refuted if it fails on arms with revolute joints only; depends if it fails only with prismatic joints.
 Statement judged(const PrintedFormula& formula, const std::vector<OperatedArm>& arms);
 
 Eigen::MatrixXd dense(const MatX<double>& A);

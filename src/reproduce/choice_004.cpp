@@ -49,14 +49,14 @@ Statement operations_statement(const char* where, const char* what, const char* 
   return {where, what, printed, fmt::format("{} against {}", a.str(), b.str()), fewer(a, b), remark};
 }
 
-// Of inverse dynamics, as code generated for the arm.
+// Operations of inverse dynamics in code generated for the arm.
 long generated_operations(const char* stem) {
   const Program program = cheapest_program(Quantity::id, Arm::load(stem).chain());
   const OpCount c = operations(program) - program.kinematics;
   return c.mul + c.add;
 }
 
-// Of inverse dynamics as the paper computes it: GIM and MCI, then I θ̈ + C θ̇; the zeros and ones of the arm are known.
+// Operations of inverse dynamics as the paper computes it: GIM and MCI, then I θ̈ + C θ̇; the zeros and ones of the arm are known.
 long modular_operations(const char* stem) {
   const Cost c =
       cost(Arm::load(stem).chain(), *find_method<Counted>(Quantity::id, "gim_mci"), Constants::known);
@@ -89,7 +89,7 @@ Arm arm_with(const char* stem, std::initializer_list<std::pair<int, double Dh::*
   return Arm(std::move(robot));
 }
 
-// a_1 along the slide, or as the common normal of Denavit and Hartenberg, across it.
+// a_1 along the prismatic axis, or normal to it, as the common normal of Denavit and Hartenberg.
 Arm rp(double a = 1, double b = 1) { return arm_with("rp", {{1, &Dh::d}}, 1, b, a); }
 Arm rp_across() { return arm_with("rp", {{0, &Dh::a}}, 1, 1); }
 Arm pr(double a = 1, double b = 1) { return arm_with("pr", {{1, &Dh::a}}, 0, b, a); }

@@ -140,7 +140,7 @@ void add_elements(std::vector<Statement>& s) {
                "numbers"});
 }
 
-// Of the tool: poses, G, H and the products with the velocities.
+// Operations for the acceleration of the tool: poses, G, H and the products with the velocities.
 OpCount acceleration_by_kics(const Chain<double>& plain) {
   const CountedArm a(plain);
   KicWork<Counted> work(a.n);
@@ -156,7 +156,7 @@ OpCount acceleration_by_kics(const Chain<double>& plain) {
 void add_costs(std::vector<Statement>& s) {
   constexpr const char* kWhy[] = {
       "as printed if O_k^k+1 is found by subtraction",
-      "45M 30A rotate an inertia, 9M 6A find a mass centre, two shifts take 15M 5A each",
+      "45M 30A rotate an inertia, 9M 6A find a centre of mass, two shifts take 15M 5A each",
       "the multiplications are as printed; a cross product and a difference take 6A per pair, not 4A",
       "as printed without using that S^1 = (0, 0, 1)",
       "one cross product more than printed; the additions are fewer",
@@ -285,7 +285,7 @@ InertiaParts inertia_by_bodies(const AugmentedPaperWork<double>& work,
   return out;
 }
 
-// |L| by eq 17 against the angular momentum about the base and about the mass centre of the arm.
+// |L| by eq 17 against the angular momentum about the base and about the centre of mass of the arm.
 Statement angular_momentum(const std::vector<Specimen>& arms) {
   double nearest = INFINITY;
   for (const Specimen& a : arms) {
@@ -307,7 +307,7 @@ Statement angular_momentum(const std::vector<Specimen>& arms) {
       "equal",
       fmt::format("differs by {} or more on every arm tried", nearest > 0.001 ? "0.1 %" : "less than 0.1 %"),
       verdict(nearest < 1e-9),
-      "each term is about its own mass centre: the moments of the linear momenta must be added"};
+      "each term is about its own centre of mass: the moments of the linear momenta must be added"};
 }
 
 // d/dt of L^k = III^k g_k phi-dot_k, the joints beyond k locked, by dual numbers in base axes, and what eq 20 has for it.

@@ -38,7 +38,7 @@ double asymmetry(const OperatedArm& a, bool with_bodies) {
 
 // --- the equations of motion -----------------------------------------------------------------------------------
 
-// The derivatives by the joints of theta-dot* M theta-dot.
+// The derivatives of theta-dot* M theta-dot with respect to the joint positions.
 Eigen::VectorXd energy_gradient(const Specimen& s) {
   using D1 = Dual<1>;
   const Chain<D1> arm = s.arm.cast<D1>();

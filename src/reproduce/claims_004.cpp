@@ -26,7 +26,7 @@ const P kGimMul({11, 42, -18}), kGimAdd({7, 44, -18}), kWalkerMul({12, 56, -27})
 const P kTurnsMul({24, -24}), kTurnsAdd({21, -21});  // what step 5(b) lacks
 const P kMciMul({14, 22, 4}), kMciAdd({27, 111, -131}, 2);
 
-// Two slides; `twist` between their directions, `apart` the distance of their axes.
+// Two prismatic joints: `twist` is the angle between their directions, `apart` the distance between their axes.
 Chain<double> two_slides(double twist, double apart) {
   Robot robot;
   robot.name = "two slides";
@@ -253,7 +253,7 @@ std::vector<Statement> claims_004() {
                  "a_i to M_i are constants of our frames; the printed step 5(b) lacks the rotations"));
   s.push_back(cost_claim("eq 15", "the GIM by Walker and Orin", kWalkerMul, kWalkerAdd,
                          counting(Quantity::inertia, "walker_orin_3"),
-                         "composites with mass centres, by planar screws"));
+                         "composites with centres of mass, by planar screws"));
   s.push_back(fewer_than_walker_and_orin());
   for (const GimStep& step : gim_steps()) s.push_back(step_claim("Table I", step));
   s.push_back(cost_claim("eq 14, Table I", "all steps as printed, complete", kGimMul, kGimAdd,

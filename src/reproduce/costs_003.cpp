@@ -207,7 +207,7 @@ Statement rate_of_P() {
                       printed({"X", "lambda-dot"}) / printed({"P", "G"}))};
 }
 
-// An arm of n joints, those whose bit is set sliding.
+// An arm of n joints; those whose bit is set are prismatic.
 Chain<double> arm_of_kinds(int n, unsigned slides) {
   Robot robot = generate_robot(fmt::format("chain:{}", n));
   for (std::size_t i = 0; i < robot.links.size(); ++i)
@@ -238,7 +238,7 @@ Statement revolute_is_the_worst_case() {
       fmt::format("all {} kinds of arm counted", 1U << kJoints)};
 }
 
-// Of the arms that come with Catena.
+// How many arms of the catalogue have only axes that are parallel or at right angles to the axis before.
 Statement axes_at_right_angles() {
   int all = 0, right = 0, along_x = 0;
   std::string others;

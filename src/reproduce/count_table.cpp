@@ -22,7 +22,7 @@ std::optional<double> evaluated(const std::optional<Polynomial>& p, int n) {
   return p ? std::optional((*p)(n)) : std::nullopt;
 }
 
-// Pairs of columns, printed and measured, that have something to say.
+// Pairs of columns, printed and measured, in which at least one row has a value.
 class Columns {
  public:
   explicit Columns(const CountTable& table) : table_(table) {

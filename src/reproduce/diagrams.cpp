@@ -144,7 +144,7 @@ Diagram row_of_bias_matrix() {
 // --- 004 -----------------------------------------------------------------------------------------------------------
 
 // An arm as a line through its frames, fitted into a box of 180 by 130 points: in the plane of its motion, or seen from a
-// direction between the axes. Joints that turn are circles, those that slide squares.
+// direction between the axes. Revolute joints are circles, prismatic joints squares.
 void skeleton(Canvas& page, const char* stem, const std::vector<double>& q, double left,
               const std::string& name, bool flat) {
   const Chain<double> arm = arm_of_catalogue(stem);

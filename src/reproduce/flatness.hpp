@@ -10,7 +10,8 @@ namespace catena::reproduce::detail {
 // Zero at every posture: coordinates exist in which M is constant.
 double curvature(const Chain<double>& arm, const std::vector<double>& q);
 
-// The largest |d nu_i/d q_k of row j - of row k| relative to the largest derivative: zero if nu is the rate of coordinates.
+// With ν = W(q) q̇: max |∂W_ij/∂q_k - ∂W_ik/∂q_j| relative to the largest of these derivatives. It is zero if ν is the rate of
+// change of coordinates.
 double quasi_velocity_curl(const Chain<double>& arm, const std::vector<double>& q);
 
 }  // namespace catena::reproduce::detail

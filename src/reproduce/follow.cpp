@@ -13,8 +13,8 @@ using catena::detail::determinant;
 using catena::detail::eigenvalues;
 using catena::detail::product;
 
-// When `distance` of a sample first exceeds `far`: on a line between the logarithms of two samples, since what is
-// measured grows exponentially.
+// When `distance` first exceeds `far`, interpolating linearly between the logarithms of two samples, since the distance
+// grows exponentially.
 template <class Distance>
 std::optional<double> first_beyond(const std::vector<double>& time, double far, const Distance& distance) {
   double before = 0;

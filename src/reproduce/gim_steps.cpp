@@ -111,7 +111,7 @@ const std::vector<GimStep>& planar_gim_steps() {
       {"3", "planar d_i", P({0}), P({2, 0}), part(planar_parts, k3), ""},
       {"4", "planar m_i d_i", P({2, 0}), P({0}), part(planar_parts, k4), ""},
       {"5(a)", "planar M_i", P({0}), P({0}), part(planar_parts, k5a),
-       "i_zz + m d.d, printed i_zz of the mass centre"},
+       "i_zz + m d.d, printed i_zz of the centre of mass"},
       {"5(b)", "planar M~_i", P({7, -7}), P({7, -7}), part(planar_parts, k5b),
        "4M 2A per link are the rotation from frame i+1 to frame i, which the paper leaves out; the rest "
        "takes 6M 9A"},

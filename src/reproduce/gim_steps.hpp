@@ -18,7 +18,7 @@ struct GimStep {
 const std::vector<GimStep>& gim_steps();         // Table I
 const std::vector<GimStep>& planar_gim_steps();  // Table II; counted on planar arms of as many joints
 
-// Of step 5(b), the rotation that it lacks; of all steps, complete.
+// Operations of the rotation that step 5(b) lacks, and of all steps together with it.
 OpCount gim_step_5b_turn(const Chain<double>& arm);
 OpCount gim_steps_total(const Chain<double>& arm);
 OpCount planar_gim_step_5b_turn(const Chain<double>& arm);

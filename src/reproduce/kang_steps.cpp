@@ -68,7 +68,7 @@ OpCount kang_link_by_link(const Chain<double>& plain) {
 
 const std::array<PrintedStep, 7>& printed_kang_steps() {
   static const std::array<PrintedStep, 7> all = {{
-      {"step 1: frames, origins, mass centres", P({51, -87}), P({39, -66}), ""},
+      {"step 1: frames, origins, centres of mass", P({51, -87}), P({39, -66}), ""},
       {"step 2: augmented bodies", P({84, -84}), P({70, -70}), ""},
       {"step 3: first-order KICs", P({3, -3, 0}), P({2, 4, 0}),
        "a cross product and a difference take 6A per pair, printed 4A"},

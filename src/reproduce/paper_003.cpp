@@ -40,7 +40,7 @@ void nu_equations(QuasiArm& a) {
 
 using Step = void (*)(QuasiArm&);
 
-// Revolute joints across one another, displaced along x alone; bodies general. Column 2 of Table 2.
+// Revolute axes, each at right angles to the one before, displaced along x alone; bodies general. Column 2 of Table 2.
 Chain<double> perpendicular_arm(int n) {
   Robot robot;
   robot.name = "perpendicular axes";

@@ -129,7 +129,7 @@ CountTable equations() {
           {{"eq 14, GIM", printed(kEq14Mul, kEq14Add), measured(gim_alone, at), "see Table I"},
            {"eq 15, Walker and Orin", printed(P({12, 56, -27}), P({7, 67, -53})),
             measured(counting(Quantity::inertia, "walker_orin_3"), at),
-            "composites with mass centres, by planar screws"},
+            "composites with centres of mass, by planar screws"},
            {"eq 16, MCI", printed(kEq16Mul, kEq16Add), mci_law,
             fmt::format("ours is below only from n = {} (M) and {} (A) on; eq 16 is not itemised, is never a "
                         "whole number of additions, and contradicts Table V: 389M 317A for an arm of three "

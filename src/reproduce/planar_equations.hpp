@@ -16,7 +16,7 @@ namespace catena::reproduce::detail {
 
 class PlanarEquations {
  public:
-  // Standard DH rows with alpha = d = 0, mass centres on the x axes, gravity along -y; else Error(usage).
+  // Standard DH rows with alpha = d = 0, centres of mass on the x axes, gravity along -y; else Error(usage).
   explicit PlanarEquations(const Robot& robot);
 
   Eigen::VectorXd fd(const Eigen::VectorXd& q, const Eigen::VectorXd& qd, const Eigen::VectorXd& tau) const;

@@ -35,7 +35,7 @@ double difference(const sim::Samples& a, const sim::Samples& b) {
   return (a.matrix() - b.matrix()).cwiseAbs().maxCoeff<Eigen::PropagateNaN>();
 }
 
-// The axis of the joint that turns, at q = 0: across the plane in which the arm moves.
+// The axis of the revolute joint at q = 0: normal to the plane in which the arm moves.
 Eigen::Vector3d axis_across(const Arm& arm, int joint) {
   return arm.jacobian(Eigen::VectorXd::Zero(arm.dof())).col(joint).head(3);
 }

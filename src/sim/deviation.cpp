@@ -3,6 +3,23 @@
 
 namespace catena::sim {
 
+DesiredSamples desired_samples(const Arm& arm, const Run& run, const Trajectory& desired) {
+  const int n = desired.dof();
+  DesiredSamples out{Samples(n), Samples(n), Samples(3)};
+  JointMotion want(n);
+  Workspace work(arm);
+  Eigen::Matrix4d X;
+  for (const double t : run.time) {
+    desired.at(t, want);
+    arm.pose(want.q, work, X);
+    const Eigen::Vector3d tool = X.topRightCorner<3, 1>();
+    out.q.push_back(want.q.data());
+    out.qd.push_back(want.qd.data());
+    out.tool.push_back(tool.data());
+  }
+  return out;
+}
+
 Samples deviations(const Run& run, const Trajectory& desired) {
   Samples out(desired.dof());
   JointMotion want(desired.dof());

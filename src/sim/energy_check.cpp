@@ -55,7 +55,7 @@ void EnergyCheck::close(Run& run) const {
   const bool fixed = has_fixed_steps(options_);
   run.failure =
       Error(ErrorKind::numerical, "simulate", "the energy of the run does not balance: its numbers are wrong")
-          .given(fmt::format("{:.2g} J between energy and work", b.integration))
+          .given(fmt::format("energy and work differ by up to {:.2g} J", b.integration))
           .need(share ? fmt::format("at most {:.2g} J, {:g} % of the largest energy or work", b.allowed,
                                     100 * kShare)
                       : fmt::format("at most {:.2g} J, which the tolerances of {} steps allow", b.allowed,

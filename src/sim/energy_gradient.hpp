@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The energies of an arm, and the derivatives of T + V by q and q̇, in O(n).
+// The energies of an arm, and the derivatives of T + V with respect to q and q̇, in O(n).
 //
 // Symbols  V_i velocity of link i | h_i = I_i V_i its momentum, H_i that of links i.. | W_i the weight of links i..,
 //          as the force that carries them | S_i axis of joint i
-// Result   ∂T/∂q̇_i = S_i·H_i = (M q̇)_i,  ∂T/∂q_i = (V_i x S_i)·H_i,  ∂V/∂q_i = S_i·W_i. The middle one: q_i turns what
-//          link i receives from its parent, V_i - S_i q̇_i, by -S_i x, and all links beyond it carry that on.
+// Result   ∂T/∂q̇_i = S_i·H_i = (M q̇)_i,  ∂T/∂q_i = (V_i x S_i)·H_i,  ∂V/∂q_i = S_i·W_i. The second: q_i
+//          rotates the velocity that link i receives from its parent, V_i - S_i q̇_i, by -S_i x, for all links beyond too.
 //          V = Σ A·(m p + h): p the origin of the frame, h the first moment, A minus the acceleration of gravity.
 // Frames   every quantity of link i is expressed in frame i, at its origin.
 #pragma once

@@ -28,7 +28,7 @@ struct Columns {
   Samples want;
   std::vector<Vectors> joints;
   std::vector<Scalars> scalars;
-  std::vector<Vectors> last;  // behind the position of the tool
+  std::vector<Vectors> last;  // after the position of the tool
 
   Columns(const Run& run, const Trajectory* desired, const QuasiSamples* quasi)
       : want(desired ? desired->dof() : 0) {
@@ -106,7 +106,7 @@ std::string partial(const Run& run, double duration) {
 
 std::string unbalanced(const Run& run) {
   if (run.end != End::unbalanced) return "";
-  return fmt::format("{:.2g} J between energy and work, where {:.2g} J are allowed, at the end of {:.6g} s",
+  return fmt::format("energy and work differ by up to {:.2g} J (allowed: {:.2g} J) in {:.6g} s",
                      run.balance.integration, run.balance.allowed, run.end_time);
 }
 

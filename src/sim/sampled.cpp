@@ -80,7 +80,7 @@ void Sampled::at(double t, JointMotion& motion) const {
   add(*basis, 1, q_.col(k + 1));
 }
 
-// Accelerations jump, or their rates do: a step across a short motion between two rests might not see it at all.
+// Accelerations, or their rates, jump at these times. Without them, a step could skip a short motion between two rests.
 std::vector<double> Sampled::kinks() const { return times_; }
 
 }  // namespace catena::sim

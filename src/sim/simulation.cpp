@@ -154,7 +154,7 @@ class Simulation {
       }
       const double next = drive_->next_update();
       if (!(next > due))
-        throw Error(ErrorKind::usage, "simulate", "the updates of the drive do not go on")
+        throw Error(ErrorKind::usage, "simulate", "the drive's next update time does not advance")
             .given(fmt::format("the next update at {} s, after one at {} s", next, due))
             .need("a later time after each update");
       due = next;

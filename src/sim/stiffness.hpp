@@ -30,7 +30,7 @@ class Stiffness {
 
   Stiffness(System& system, const std::string& integrator);
 
-  // After each accepted step: its length and end. Whether it was time for a look.
+  // Call it after each accepted step, with its end and length. Returns whether it was time for a look.
   bool look(double t, double h, std::span<const double> y);
   bool stiff() const { return above_ >= kEnough; }  // the last looks all found h ρ > bound_
   bool mild() const { return below_ >= kEnough; }   // the last looks all found h ρ < kMild

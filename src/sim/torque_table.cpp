@@ -41,7 +41,7 @@ void TorqueTable::torque(double t, VecIn, VecIn, VecOut tau) {
 }
 
 std::vector<double> TorqueTable::kinks() const {
-  // Held torques jump. Of linear ones the slope changes, and a step across a short pulse might not see it at all.
+  // Held torques jump; of interpolated torques the slope changes. Without these times, a step could skip a short pulse.
   std::vector<double> out;
   const Eigen::Index last = torques_.cols() - 1;
   const auto slope = [&](Eigen::Index k) -> Eigen::VectorXd {

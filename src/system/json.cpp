@@ -43,7 +43,7 @@ void append_real(std::string& out, double value) {
   }
 }
 
-// Of a character of one to three bytes.
+// The code point of a character of one to three bytes.
 unsigned code_point(std::string_view c) {
   const auto byte = [&](std::size_t k) { return static_cast<unsigned>(static_cast<unsigned char>(c[k])); };
   if (c.size() == 1) return byte(0);

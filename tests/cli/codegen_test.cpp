@@ -256,7 +256,7 @@ TEST(Codegen, SaysWhatIsWrong) {
   EXPECT_EQ(catena({"codegen", "planar2", "-w", "inertia_solve"}).err,
             "catena: error: --want 'inertia_solve': generated functions cannot take its input\n  given   the "
             "matrix V\n"
-            "  hint    'inertia_inverse' is M^-1 itself\n");
+            "  hint    'inertia_inverse' is M⁻¹ itself\n");
   for (const std::string want : {"slotine_li", "id_vjp", "fd_vjp"})
     EXPECT_EQ(catena({"codegen", "planar2", "-w", want}).err,
               "catena: error: --want '" + want + "': it needs the vector v\n  hint    add --arguments v\n");

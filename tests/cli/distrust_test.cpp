@@ -83,7 +83,8 @@ TEST(Distrust, OpensResultsOfOthersWithoutTrust) {
   const std::string remake = "ALTER TABLE point RENAME TO old; CREATE VIEW point AS SELECT * FROM old;";
   for (const auto& [sql, problem] : std::vector<std::pair<std::string, std::string>>{
            {"UPDATE sweep SET points = -1", "-1 points"},
-           {"UPDATE criterion SET better = 'foo' WHERE position = 1", "the better values are 'foo'"},
+           {"UPDATE criterion SET better = 'foo' WHERE position = 1",
+            "has the unknown direction 'foo', not 'less' or 'more'"},
            {"DELETE FROM criterion WHERE position = 1", "the table 'criterion' has row 2 in place of 1"},
            {"DELETE FROM criterion WHERE position = 2",
             "the columns of 'point' do not fit 1 parameters and 1 criteria"},

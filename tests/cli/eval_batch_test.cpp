@@ -130,10 +130,10 @@ TEST(EvalBatch, SaysThatTheMatrixOfInertiaSolveIsTheIdentity) {
   const Files files(2, 3);
   const Answer answer = catena(files.all("planar2", "inertia_solve,inertia_inverse"));
   EXPECT_EQ(answer.code, 0) << answer.err;
-  EXPECT_NE(
-      answer.err.find("catena: note: inertia_solve: no .npy file gives V, so that it is the identity and the "
-                      "result M^-1; another V can be given in lines of JSON\n"),
-      std::string::npos)
+  EXPECT_NE(answer.err.find(
+                "catena: note: inertia_solve: V cannot be given as a .npy file; the identity is used, so the "
+                "result is M⁻¹. Another V can be given in lines of JSON\n"),
+            std::string::npos)
       << answer.err;
   const Numbers solve = files.out("inertia_solve").values, inverse = files.out("inertia_inverse").values;
   ASSERT_EQ(solve.size(), inverse.size());

@@ -59,6 +59,13 @@ TEST(Help, EndsWithExamplesThatRunAsPrinted) {
   }
 }
 
+TEST(Help, NeverHasTwoEmptyLinesInARow) {
+  for (const std::string& verb : commands()) {
+    const std::string help = catena({verb, "--help"}).out;
+    EXPECT_EQ(help.find("\n\n\n"), std::string::npos) << help;
+  }
+}
+
 // "Stem", the name of a method, criterion or robot in the code, is not a word of the help.
 TEST(Help, UsesNoWordThatIsNotDefined) {
   for (const std::string& verb : commands()) {

@@ -379,7 +379,7 @@ TEST(IkCommand, AnswersBadLinesInTheirPlace) {
       {{R"({"position": [1, 0, 0], "frame": "hand"})"},
        "Planar 2R: there is no frame 'hand'; need one of base, link1, link2, tool"},
       {{R"({"pose": [[2, 0, 0, 1], [0, 1, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]})"},
-       "ik: the rotation of the pose is not orthonormal and right-handed; given R with R R^T or its "
+       "ik: the rotation of the pose is not orthonormal and right-handed; given R with R Rᵀ or its "
        "determinant off by 4; need a "
        "deviation of at most 1e-06"},
       {{R"({"position": [1e400, 0, 0]})"},

@@ -52,7 +52,7 @@ TEST(MotorsAndPayload, IncludeTheInertiaOfThePayload) {
 TEST(MotorsAndPayload, HaveOneDescriptionAndOneSetOfErrors) {
   for (std::vector<std::string> words : kCommands) {
     const Answer help = catena({words[0], "--help"});
-    EXPECT_THAT(help.out, HasSubstr("--payload MASS[,X,Y,Z]")) << words[0];
+    EXPECT_THAT(help.out, HasSubstr("--payload MASS[,X,Y,Z[,IXX,..,IYZ]]")) << words[0];
     EXPECT_THAT(help.out, HasSubstr("--motors")) << words[0];
     for (const auto& [payload, message] :
          {std::pair{"3,1",

@@ -259,7 +259,7 @@ TEST(Simulate, FailsIfTheEnergyDoesNotBalanceButWritesWhatItComputed) {
       answer.err,
       AllOf(HasSubstr(
                 "catena: error: simulate: the energy of the run does not balance: its numbers are wrong\n"),
-            HasSubstr(" J between energy and work\n  need    at most "),
+            HasSubstr("  given   energy and work differ by up to "),
             HasSubstr("  hint    use a smaller step, or an integrator with step-size control\n"),
             HasSubstr("out.csv: 1001 samples, unbalanced: ")));
   const std::vector<std::string> lines = lines_of(folder.read("out.csv"));

@@ -45,13 +45,13 @@ TEST_F(IkRefuses, RotationsThatAreNotOrthonormal) {
   pose(0, 0) = 1.001;
   EXPECT_EQ(text(),
             "ik: the rotation of the pose is not orthonormal and right-handed\n"
-            "  given   R with R R^T or its determinant off by 0.003\n"
+            "  given   R with R Rᵀ or its determinant off by 0.003\n"
             "  need    a deviation of at most 1e-06\n"
             "  hint    write the numbers of R with all their digits");
   pose(0, 0) = -1;  // a mirror
   EXPECT_EQ(text(),
             "ik: the rotation of the pose is not orthonormal and right-handed\n"
-            "  given   R with R R^T or its determinant off by 2\n"
+            "  given   R with R Rᵀ or its determinant off by 2\n"
             "  need    a deviation of at most 1e-06");
   pose(0, 0) = 1 + 1e-8;  // digits that were cut off are put right
   EXPECT_EQ(text(), "no error");
@@ -107,7 +107,7 @@ TEST_F(IkRefuses, FramesThatDoNotMove) {
   skewed.pose.R.xy = 1;
   EXPECT_EQ(text({.frame = skewed}),
             "ik: the rotation of 'frame' is not orthonormal and right-handed\n"
-            "  given   R with R R^T or its determinant off by 2\n"
+            "  given   R with R Rᵀ or its determinant off by 2\n"
             "  need    a deviation of at most 1e-06");
 }
 

@@ -448,7 +448,7 @@ com = [0, 0, 0.2])"),
   need    one of them)"},
     {"FrameWithAMirror", framed("name = 'eye'\nlink = 1\nrotation = [[1, 0, 0], [0, 1, 0], [0, 0, -1]]"),
      R"(arm.toml:31:12: frame 1 'eye': 'rotation' is not a rotation
-  given   R with R R^T or its determinant off by 2
+  given   R with R Rᵀ or its determinant off by 2
   need    an orthonormal, right-handed matrix
   hint    angles are easier to write: rpy = [roll, pitch, yaw])"},
     {"FrameWithTwoRows", framed("name = 'eye'\nlink = 1\nrotation = [[1, 0, 0], [0, 1, 0]]"),

@@ -202,7 +202,7 @@ const Broken kGallery[] = {
   {"MimicAtTheFirstJoint", changed("<axis xyz=\"0 0 1\"/>", "<mimic joint=\"elbow\"/>"),
    "arm.urdf:12: joint 'shoulder': mimics another joint; it cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
-   "  hint    for the arm behind this joint, add --base upper_arm", {.base = "", .tip = "forearm"}},
+   "  hint    for the arm beyond this joint, add --base upper_arm", {.base = "", .tip = "forearm"}},
   {"MimicOfTheOnlyJoint", changed("<axis xyz=\"0 0 1\"/>", "<mimic joint=\"elbow\"/>"),
    "arm.urdf:12: joint 'shoulder': mimics another joint; it cannot be part of the chain\n"
    "  need    independent revolute, continuous, prismatic or fixed joints from base to tip\n"
@@ -213,7 +213,7 @@ const Broken kGallery[] = {
   {"ArmBehindAFloatingJoint", changed("revolute", "floating"),
    "arm.urdf: nothing moves between the base 'base_link' and the tip 'base_link'\n"
    "  need    a revolute, continuous or prismatic joint\n"
-   "  hint    joint 'shoulder' is floating: for the arm behind it, add --base upper_arm"},
+   "  hint    joint 'shoulder' is floating: for the arm beyond it, add --base upper_arm"},
   {"UnknownTip", std::string(kSound),
    "arm.urdf: there is no link 'forarm' to use as the tip\n"
    "  need    one of 'forearm', 'base_link', 'upper_arm'\n"

@@ -72,19 +72,23 @@ TEST(Selection, IsWhatArmComputesByAndBiasIsComputedAsInverseDynamics) {
 
 TEST(Selection, SaysWhy) {
   const Selection s = parse_calibration(calibration_text(kMeasured, "m"), "file", "m");
-  EXPECT_EQ(s.explain(Quantity::fd, 1),
-            "crba_udu, since 1 joint is fewer than 5, where udut takes over (calibrated)");
-  EXPECT_EQ(s.explain(Quantity::fd, 6),
-            "udut, since 6 joints are fewer than 8, where aba takes over (calibrated)");
+  EXPECT_EQ(
+      s.explain(Quantity::fd, 1),
+      "crba_udu, because the arm has fewer than 5 joints (calibrated threshold); udut is used from there on");
+  EXPECT_EQ(
+      s.explain(Quantity::fd, 6),
+      "udut, because the arm has fewer than 8 joints (calibrated threshold); aba is used from there on");
   EXPECT_EQ(s.explain(Quantity::fd, 8),
-            "aba, since 8 joints are not fewer than 8, below which udut is used (calibrated)");
+            "aba, because the arm has at least 8 joints (calibrated threshold); udut is used below that");
   EXPECT_EQ(parse_calibration(calibration_text({{Quantity::fd, {{1, "aba"}}}}, "m"), "file", "m")
                 .explain(Quantity::fd, 7),
             "aba, for any number of joints (calibrated)");
   EXPECT_EQ(Selection::shipped().explain(Quantity::gravity, 7), "gravity, the default");
   // quantities that are not calibrated: by the number of joints, as shipped
-  EXPECT_EQ(s.explain(Quantity::inertia_inverse, 7),
-            "crba_udu, since 7 joints are fewer than 14, where aba_response takes over (shipped)");
+  EXPECT_EQ(
+      s.explain(Quantity::inertia_inverse, 7),
+      "crba_udu, because the arm has fewer than 14 joints (built-in threshold); aba_response is used from "
+      "there on");
   EXPECT_EQ(s.method(Quantity::inertia_inverse, 13).name, "crba_udu");
   EXPECT_EQ(s.method(Quantity::inertia_inverse, 14).name, "aba_response");
   for (const Quantity quantity : {Quantity::coriolis, Quantity::inertia_rate}) {
@@ -96,10 +100,10 @@ TEST(Selection, SaysWhy) {
   // what is lost is told where it is chosen
   EXPECT_EQ(
       Selection::shipped().explain(Quantity::inertia, 30),
-      std::string("gdahj_sums, since 30 joints are not fewer than ") +
+      std::string("gdahj_sums, because the arm has at least ") +
           (simd_level() == SimdLevel::sse2 ? "12" : "9") +
-          ", below which crba is used (shipped); on a long arm its elements at the tip have fewer correct "
-          "digits than those of crba");
+          " joints (built-in threshold); crba is used below that; on a long arm the elements at the tip have "
+          "fewer correct digits than with crba");
 }
 
 std::string message(const std::string& text) {

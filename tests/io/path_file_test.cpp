@@ -241,7 +241,8 @@ INSTANTIATE_TEST_SUITE_P(
               "orientation\n"
               "  hint    if the orientation does not matter, set position_only = true"},
         Wrong{"path = 1\nposition_tolerance = 1e-300\n[start]\nq = [0.3, 0.5]\n" + kLine,
-              "p.toml:1:1: follow: 'position_tolerance' is below what rounding allows\n  given   1e-300\n"
+              "p.toml:1:1: follow: 'position_tolerance' is smaller than rounding errors permit\n  given   "
+              "1e-300\n"
               "  need    1e-10 or more"},
         Wrong{kStart + kLine + "speed = 1e-300\n",
               "p.toml:7:9: move 1: 'speed' is too small to compute with\n  given   1e-300\n  need    1e-100 "

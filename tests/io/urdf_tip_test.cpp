@@ -155,7 +155,7 @@ TEST(UrdfTip, IsAtTheNameOfAToolInFrontOfTheFewJointsOfOne) {
   expect(taken(pincer), 6, "tool0", "'a6'");
   EXPECT_EQ(
       more_notes(pincer),
-      "r.urdf: what moves behind 'tool0' is taken to be a tool, not a part of the arm; for a chain that "
+      "r.urdf: what moves beyond 'tool0' is taken to be a tool, not a part of the arm; for a chain that "
       "includes it, add --tip pincer\n"
       "r.urdf: links off the chain are attached rigidly, with their joints at zero: 'pincer', 1 kg in "
       "total\n");
@@ -195,14 +195,14 @@ TEST(UrdfTip, IsToldWithTheJointThatKeepsTheArmFromGoingOn) {
       why("revolute second mimic first"),
       testing::StartsWith(
           "r.urdf:1: joint 'second' follows joint 'first' (<mimic>), so it cannot be part of the chain, "
-          "and the 4 joints behind it are locked at zero; remove <mimic> from it, or add --base a2 for "
-          "the arm behind it\n"));
+          "and the 4 joints beyond it are locked at zero; remove <mimic> from it, or add --base a2 for "
+          "the arm beyond it\n"));
   EXPECT_THAT(
       why("planar second"),
       testing::StartsWith(
           "r.urdf:1: joint 'second' is planar, with more than one degree of freedom, so it cannot be part "
-          "of the chain, and the 4 joints behind it are locked at zero; replace it by single joints, or "
-          "add --base a2 for the arm behind it\n"));
+          "of the chain, and the 4 joints beyond it are locked at zero; replace it by single joints, or "
+          "add --base a2 for the arm beyond it\n"));
   EXPECT_THAT(why("floating second"), testing::HasSubstr("joint 'second' is floating, with"));
   // The joint of a finger that follows another one is none of the arm.
   EXPECT_THAT(more_notes(kPanda), testing::Not(testing::HasSubstr("cannot be part")));

@@ -75,10 +75,10 @@ TEST(Meshes, AreReadFromBinaryAndTextStlAndFromObj) {
 TEST(Meshes, ThatAreBrokenAreRefused) {
   const std::string whole = binary_stl(kSquare);
   EXPECT_EQ(refusal([&] { parse_stl(whole.substr(0, 100), "a.stl"); }),
-            "a.stl: this is not an STL file, or a part of one\n  given   100 bytes for 2 triangles\n"
+            "a.stl: not an STL file, or a truncated one\n  given   100 bytes for 2 triangles\n"
             "  need    84 bytes and 50 for each triangle, or text that begins with 'solid'");
   EXPECT_EQ(refusal([&] { parse_stl("", "a.stl"); }),
-            "a.stl: this is not an STL file, or a part of one\n  given   0 bytes\n"
+            "a.stl: not an STL file, or a truncated one\n  given   0 bytes\n"
             "  need    84 bytes and 50 for each triangle, or text that begins with 'solid'");
   EXPECT_EQ(refusal([&] { parse_stl(binary_stl({}), "a.stl"); }), "a.stl: the mesh has no triangle");
   EXPECT_EQ(refusal([&] {

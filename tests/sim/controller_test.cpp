@@ -264,7 +264,7 @@ TEST(Updates, ThatDoNotGoOnAreAnError) {
   } drive;
   const sim::Run run = sim::simulate(Arm(weightless()), start(0), drive, for_time(1));
   EXPECT_EQ(run.end, sim::End::failed);
-  EXPECT_EQ(run.failure->problem(), "the updates of the drive do not go on");
+  EXPECT_EQ(run.failure->problem(), "the drive's next update time does not advance");
 }
 
 }  // namespace

@@ -27,6 +27,23 @@ sim::Run beside(const sim::Trajectory& path) {
   return run;
 }
 
+TEST(DesiredSamples, AreTheDesiredMotionAndItsToolAtTheTimesOfTheRun) {
+  const Arm arm = Arm::load("planar2");
+  const sim::Cycloid path(Vector2d(0, 1), Vector2d(2, -1), 1);
+  const sim::Run run = beside(path);
+  const sim::DesiredSamples desired = sim::desired_samples(arm, run, path);
+  ASSERT_EQ(desired.q.count(), run.time.size());
+  ASSERT_EQ(desired.qd.count(), run.time.size());
+  ASSERT_EQ(desired.tool.count(), run.time.size());
+  sim::JointMotion want(2);
+  for (std::size_t k = 0; k < run.time.size(); ++k) {
+    path.at(run.time[k], want);
+    EXPECT_EQ(desired.q[k], want.q);
+    EXPECT_EQ(desired.qd[k], want.qd);
+    EXPECT_EQ(desired.tool[k], (arm.pose(want.q).topRightCorner<3, 1>()));
+  }
+}
+
 TEST(Deviation, IsWhatTheRunLacksAtEverySample) {
   const sim::Cycloid path(Vector2d(0, 1), Vector2d(2, -1), 1);
   const sim::Samples e = sim::deviations(beside(path), path);

@@ -5,9 +5,9 @@
 kill.py --catena build/catena --kills 100
 
 Each command first runs undisturbed, twice: for an older input and for the one that counts. Then it is started again and
-again and killed, at a random time or shortly after it has begun to write, in a folder that is empty or holds the files of the older input. Afterwards every file under
-a final name must be, byte for byte, that of one of the two undisturbed runs, and files that belong together must be of the same
-run. Nothing else may be there but unfinished files, which the next run must remove. A sweep must have rows of the undisturbed
+again and killed, at a random time or shortly after it has begun to write, in a folder that is empty or holds the files of the
+older input. Afterwards every file under a final name must be, byte for byte, that of one of the two undisturbed runs, and
+files that belong together must be of the same run. Nothing else may be there but unfinished files, which the next run must remove. A sweep must have rows of the undisturbed
 one only, say that it is incomplete, and give the same rows when it is resumed.
 """
 import argparse

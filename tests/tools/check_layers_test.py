@@ -21,7 +21,7 @@ def problems(root):
 class CheckLayers(unittest.TestCase):
     def setUp(self):
         self.root = Path(self.enterContext(tempfile.TemporaryDirectory()))
-        for folder in ("include", "src", "apps"):
+        for folder in ("include", "src", "apps", "python/src", "web/core"):
             shutil.copytree(ROOT / folder, self.root / folder)
 
     def plant(self, path, line):
@@ -63,6 +63,23 @@ class CheckLayers(unittest.TestCase):
         self.plant("apps/catena/cmd_info.cpp", '#include "system/environment.hpp"')
         self.assertIn("apps/catena/cmd_info.cpp: commands include public headers only, not src/system/environment.hpp",
                       problems(self.root))
+
+    def test_finds_private_headers_in_the_python_extension(self):
+        self.plant("python/src/ik.cpp", '#include "core/kernels/kernels.hpp"')
+        self.assertIn("python/src/ik.cpp: the Python extension includes public headers only, not src/core/kernels/kernels.hpp",
+                      problems(self.root))
+
+    def test_finds_layers_and_private_headers_that_the_modules_for_browsers_do_not_have(self):
+        self.plant("web/core/wasm/src/ik.cpp", '#include "catena/sim/simulation.hpp"\n#include "core/util/thread_pool.hpp"')
+        found = problems(self.root)
+        self.assertIn("web/core/wasm/src/ik.cpp: the layer web may not include include/catena/sim/simulation.hpp of sim", found)
+        self.assertIn("web/core/wasm/src/ik.cpp: the modules for browsers include public headers only, not "
+                      "src/core/util/thread_pool.hpp", found)
+
+    def test_finds_private_headers_that_are_allowed_and_not_included(self):
+        used = {target.removeprefix("src/") for path, targets in check_layers.edges_of(check_layers.sources(ROOT)).items()
+                for target in targets if check_layers.layer(path) == "web" and target.startswith("src/")}
+        self.assertEqual(used, check_layers.PRIVATE["web"])
 
     def test_finds_a_circle_inside_a_layer(self):
         self.plant("include/catena/sim/one.hpp", '#include "catena/sim/two.hpp"')

@@ -40,8 +40,9 @@ struct ArmTimings {
   std::vector<Timing> timings = {};
 };
 
-// In the order of the ways. Of arms with motors, quantities on which they have an effect are timed by plain calls alone. `notes` says what could not be timed. `watch` is called before every measurement; if it ends
-// the contest, there is no result: the ways have been measured different numbers of times.
+// Timings in the order of the implementations. If the arm has motors and they affect the quantity, only plain calls of Arm are
+// timed. `notes` says what could not be timed. `watch` is called before every measurement; if it ends the contest, the result
+// is empty, because the implementations have been measured different numbers of times.
 std::vector<Timing> contest(const Arm& arm, Quantity quantity, const Machine& machine,
                             const ContestOptions& options, Notes& notes, const Watch& watch = {});
 

@@ -49,7 +49,7 @@ struct Given {
   bool operator==(const Given&) const = default;
 };
 
-// A quantity, or its derivative by one of q, qd, qdd, tau.
+// A quantity, or its derivative with respect to q, qd, qdd or tau.
 struct Target {
   Quantity quantity;
   std::optional<Argument> by = {};
@@ -78,7 +78,7 @@ struct Program {
   OpCount kinematics =
       {};  // of these, what `Cost` calls kinematics: angles, sines, cosines; poses if it needs them
   Given given = {};
-  std::optional<Argument> by = {};  // the derivative by this: that of output k by its element j is at k n + j
+  std::optional<Argument> by = {};  // the derivative with respect to this: output k, element j is at k n + j
   std::vector<ProgramResult> more = {};  // further results, whose outputs follow
 };
 
@@ -99,15 +99,15 @@ Program optimised(const Program& program);
 // Optimised, from the arm as it is or regrouped (model/regroup.hpp), whichever takes fewer operations.
 Program best_program(const Method<Expr>& method, const Chain<double>& arm, const Given& given = {});
 
-// Of all methods that compute the quantity, the one with the fewest operations on this arm, not counting square
-// roots; for more than kMostJointsToCompare joints the registry's default.
+// The program of the method that computes the quantity with the fewest operations on this arm, not counting square roots;
+// for more than kMostJointsToCompare joints, that of the registry's default.
 inline constexpr int kMostJointsToCompare = 12;
 Program cheapest_program(Quantity quantity, const Chain<double>& arm, const Given& given = {});
 
 // All results in one program, which shares common subexpressions. The programs must be of the same arm.
 Program together(std::span<const Program> programs);
 
-// The derivatives of its results by these arguments, optimised; before them, if `value`, the results themselves.
+// The derivatives of its results with respect to these arguments, optimised; before them, if `value`, the results themselves.
 Program differentiated(const Program& program, std::span<const Argument> by, bool value = false);
 
 // The same with the sines and cosines of the joint angles theta + q of the arm as arguments.
@@ -120,8 +120,8 @@ struct Wish {
   bool graph = false;  // derivatives are taken on the graph, even if the registry has them
 };
 
-// All targets in one program of the fewest operations. Of a derivative there are the methods of the registry, if
-// it has one of this name, and the derivatives of the graphs of its quantity's.
+// All targets in one program with the fewest operations. Candidates for a derivative: the registry's methods of that name,
+// and the differentiated graphs of the methods of its quantity.
 Program cheapest_program(std::span<const Target> targets, const Chain<double>& arm, const Wish& wish = {});
 
 // The nodes that the outputs need, operands first, in the order of their creation: that of the algorithm.

@@ -130,7 +130,7 @@ class Arm {
   Eigen::MatrixXd jacobian(VecIn q, const Frame<double>& frame) const;
   Eigen::MatrixXd jacobian_rate(VecIn q, VecIn qd, const Frame<double>& frame) const;
   Eigen::Matrix4d pose(VecIn q, const Frame<double>& frame) const;
-  // Of many frames in one sweep, in their order: arm.poses(q, arm.frames()).
+  // The poses of many frames in one sweep, in their order: arm.poses(q, arm.frames()).
   std::vector<Eigen::Matrix4d> poses(VecIn q, std::span<const NamedFrame> frames) const;
   Eigen::Vector<double, 6> momentum(VecIn q, VecIn qd) const;  // (angular; linear), base axes, about the base
   Eigen::VectorXd nle(VecIn q, VecIn qd) const;                // nonlinear effects, C q̇ + g
@@ -140,7 +140,7 @@ class Arm {
   // Regressors, with ten parameters for each link (core/regressors.hpp): τ = Y π, M q̇ = Y π.
   Eigen::MatrixXd regressor(VecIn q, VecIn qd, VecIn qdd) const;  // n x 10n
   Eigen::MatrixXd momentum_regressor(VecIn q, VecIn qd) const;    // n x 10n
-  // Of a frame, in its axes; of the tool if none is given. The acceleration is the rate of the twist, J q̈ + J̇ q̇.
+  // The motion of a frame (by default the tool), in its axes. The acceleration is the rate of the twist, J q̈ + J̇ q̇.
   Eigen::Vector<double, 6> frame_velocity(VecIn q, VecIn qd, FrameIn frame = {}) const;
   Eigen::Vector<double, 6> frame_acceleration(VecIn q, VecIn qd, VecIn qdd, FrameIn frame = {}) const;
   Eigen::Vector<double, 6> frame_bias_acceleration(VecIn q, VecIn qd, FrameIn frame = {}) const;  // J̇ q̇

@@ -37,7 +37,7 @@ struct FdDerivatives {
   Eigen::MatrixXd by_q, by_qd, by_tau;  // by_tau is M⁻¹
 };
 
-// Gradients of vᵀ id by the arguments of inverse dynamics, for a constant v: n numbers each.
+// Gradients of vᵀ id with respect to the arguments of inverse dynamics, for a constant v: n numbers each.
 struct IdGradients {
   Eigen::VectorXd by_q, by_qd, by_qdd;
 };

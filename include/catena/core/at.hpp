@@ -71,8 +71,8 @@ class MatrixIn {
 // row in the table says (quantity.hpp). Defaults: `v` is qd, `V` the identity, `frame` the tool in base
 // axes, `tip` zero. Each wrench is that of a link on its surroundings, about the origin of its frame, in its axes; id, fd and
 // their derivatives need none. With wrench_axes = Axes::base_at_frame the wrenches are in base axes, and derivatives by q
-// hold them fixed there; with Axes::base they are also about the origin of the base. A `damping` greater than zero is added to the diagonal of J M⁻¹ Jᵀ, which bounds operational-space inertias by
-// 1/damping.
+// hold them fixed there; with Axes::base they are also about the origin of the base. A `damping` greater than zero is
+// added to the diagonal of J M⁻¹ Jᵀ, which bounds operational-space inertias by 1/damping.
 struct At {
   Numbers q = {}, qd = {}, qdd = {}, tau = {}, v = {};
   Wrench tip = Wrench::zero();

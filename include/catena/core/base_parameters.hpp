@@ -16,7 +16,7 @@
 
 namespace catena {
 
-// Of a link, in its frame: mass, first moments, moments of inertia about the frame's origin.
+// The inertial parameters of a link, in its frame: mass, first moments, moments of inertia about the frame's origin.
 inline constexpr std::array<std::string_view, 10> kInertialParameters = {"m",   "hx",  "hy",  "hz",  "Ixx",
                                                                          "Iyy", "Izz", "Ixy", "Ixz", "Iyz"};
 

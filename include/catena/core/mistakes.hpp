@@ -33,8 +33,8 @@ std::vector<SuspectLimit> suspect_limits(const Robot& robot);
 // plane, or one whose gravity is parallel to its axes by mistake.
 bool gravity_is_unfelt(const Chain<double>& arm);
 
-// Notes of NoteKind::mistake about these, and about links of the same name, and a remark about a frame 'tool' that is not at the end of the arm. A robot that cannot
-// be made into a chain gets none about gravity and frames.
+// Adds notes of NoteKind::mistake about the above and about links of the same name, and a remark if a frame 'tool' is not at
+// the end of the arm. A robot that cannot be made into a chain gets no notes about gravity and frames.
 void note_mistakes(const Robot& robot, Notes& notes);
 
 // What may be wrong with a state: a joint outside its position limits, or so many turns from zero that its position may be

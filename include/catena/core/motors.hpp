@@ -4,7 +4,7 @@
 //   τ = (M + R) q̈ + C q̇ + g + friction(q̇),   R = diag(gear² x motor inertia),
 //
 // τ is the torque of the motors as seen at the joints, and "M" of every quantity is M + R. R is constant, so that C, the
-// Christoffel symbols and dM/dt are those of the links. Friction is viscous and Coulomb friction; its derivative by q̇ is the
+// Christoffel symbols and dM/dt are those of the links. Friction is viscous and Coulomb friction; its derivative with respect to q̇ is the
 // viscous coefficient, also at rest.
 #pragma once
 

@@ -56,7 +56,7 @@ class RobotBuilder {
   RobotBuilder& prismatic(const JointOrigin& at, std::string name = {});
   RobotBuilder& fixed(const JointOrigin& at, std::string name = {});
 
-  // Of the last link.
+  // These describe the last link.
   RobotBuilder& mass(double mass);
   RobotBuilder& com(const Vec3<double>& com);                 // in the frame of the link
   RobotBuilder& inertia_about_com(const Moments& moments);    // in the axes of that frame

@@ -51,7 +51,7 @@ void Arm::by_rows(Workspace& work, A& result, const Call& call) {
   }
 }
 
-// Of any column-major matrix.
+// A view of any column-major matrix.
 template <class A>
 MatView<double> Arm::view_of(A& to) {
   return {to.data(), static_cast<int>(to.rows()), static_cast<int>(to.cols()),

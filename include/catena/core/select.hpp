@@ -43,7 +43,7 @@ class Selection {
   // computed by the method of inverse dynamics.
   const Method<double>& method(Quantity quantity, int joints) const;
 
-  // "crba, since 7 joints are fewer than 9, where gdahj_sums takes over (shipped)"
+  // "crba, because the arm has fewer than 9 joints (built-in threshold); gdahj_sums is used from there on"
   std::string explain(Quantity quantity, int joints) const;
 
   const std::vector<MethodRanges>& ranges() const { return ranges_; }

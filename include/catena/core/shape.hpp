@@ -47,7 +47,7 @@ struct Extents {
   }
 };
 
-// Of an array as it is stored, column by column; one with three indices [i][j][k] is n matrices [i][j] side by side.
+// The size of an array as it is stored, column by column; an array [i][j][k] is stored as n matrices [i][j] side by side.
 struct Size {
   int rows, cols;
   constexpr std::size_t count() const {

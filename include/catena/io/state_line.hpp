@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One state of an arm as a line of JSON: {"q":[..],"qd":[..],"qdd":[..],"tau":[..]}, each key optional, and
 // "gravity":[x,y,z], "tip":[mx,my,mz,fx,fy,fz], "v":[..], "V":[[..],..] by rows, "wrenches":[[mx,my,mz,fx,fy,fz],..] by links
-// or {"FRAME":[mx,my,mz,fx,fy,fz],..} by frames, "damping": a number, "frame": "NAME", "tag": anything. The reader is strict: there is one spelling for each value.
+// or {"FRAME":[mx,my,mz,fx,fy,fz],..} by frames, "damping": a number, "frame": "NAME", "tag": anything.
+// The reader is strict: there is one spelling for each value.
 #pragma once
 
 #include <optional>

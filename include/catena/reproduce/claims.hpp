@@ -15,7 +15,7 @@
 
 namespace catena {
 
-// Of one of the papers. An unknown number is an Error(usage).
+// The claims of one paper. Throws Error(usage) for an unknown number.
 std::vector<Statement> paper_claims(std::string_view paper);
 
 // The forms that are computed in another way than the paper prints them, with the reasons: what, here, why.

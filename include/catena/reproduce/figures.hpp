@@ -70,7 +70,7 @@ bool has_figures(std::string_view paper);
 // The names of its drawings, known before anything is simulated.
 std::vector<std::string> figure_stems(std::string_view paper);
 
-// Of "002" or "004". Throws Error(usage) for another, and Error if a scenario is missing. `watch` is called after every
+// The figures of "002" or "004". Throws Error(usage) for another paper, and Error if a scenario is missing. `watch` is called after every
 // step of an integration, with the number of parts that are complete.
 PaperFigures paper_figures(std::string_view paper, const FigureOptions& options = {},
                            const Watch& watch = {});

@@ -12,7 +12,7 @@ namespace catena {
 
 std::span<const std::string_view> paper_numbers();  // "000" to "004"
 
-// Of one of them. An unknown number is an Error(usage).
+// The counts of one paper. Throws Error(usage) for an unknown number.
 PaperCounts paper_counts(std::string_view paper);
 
 PaperCounts paper_000();  // Safeea, Bearee, Neto: Table I

@@ -32,7 +32,7 @@ struct SimulationTimesOptions {
   double window = 1e-3;  // minimum seconds of one measurement
 };
 
-// Of all methods, the fastest first (by the mean of its ratios). `watch` is called after each arm; if it ends the
+// The times of all methods, the fastest first (by the mean of its ratios). `watch` is called after each arm; if it ends the
 // measurement before the last one, nothing is returned.
 std::vector<SimulationTimes> simulation_times(const SimulationTimesOptions& options = {},
                                               const Watch& watch = {});

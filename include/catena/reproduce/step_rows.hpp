@@ -14,7 +14,7 @@
 namespace catena {
 
 struct StepRow {
-  std::string what;                    // "step 1: frames, origins, mass centres", "A3"
+  std::string what;                    // "step 1: frames, origins, centres of mass", "A3"
   OpCount general;                     // no constant of the arm is assumed to be 0 or 1
   OpCount customised;                  // with its zeros and ones
   std::optional<Polynomial> mul, add;  // printed, for n revolute joints; none where the paper has no count
@@ -27,7 +27,7 @@ struct StepTable {
 };
 
 bool has_steps(std::string_view paper);  // 001 and 002
-// Of "001": `augmented_paper`; of "002": `udut_paper`, with phi given. Throws Error(usage) for another.
+// The steps of "001" by `augmented_paper`, or of "002" by `udut_paper` with phi given. Throws Error(usage) for another paper.
 StepTable paper_steps(std::string_view paper, const Chain<double>& arm);
 
 }  // namespace catena

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// The deviation of a run from the desired motion.
+// The desired motion of a run, and the deviation of the run from it.
 #pragma once
 
 #include "catena/sim/quasi_velocity_control.hpp"
 #include "catena/sim/simulation.hpp"
 
 namespace catena::sim {
+
+// The desired motion at the times of the samples.
+struct DesiredSamples {
+  Samples q, qd;  // n each
+  Samples tool;   // origin of the tool in the base frame [m]
+};
+DesiredSamples desired_samples(const Arm& arm, const Run& run, const Trajectory& desired);
 
 // q_d - q of each sample, (n).
 Samples deviations(const Run& run, const Trajectory& desired);

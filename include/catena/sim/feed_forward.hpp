@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // FeedForward: the torques of a desired motion by inverse dynamics, without feedback.
 //
-// Paper    Saha 2001 (seed 002), section 4: forced simulation. Open loop: an initial error, even a
+// Paper    Saha 2001 (paper 002), section 4: forced simulation. Open loop: an initial error, even a
 //          rounding error, grows with the dynamics of the arm: docs/simulate.md states when runs leave the papers'
 //          paths.
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // QuasiVelocityControl: an independent, decoupled controller for each quasi-velocity.
 //
-// Paper    Kozłowski 1995 (seed 003): D ξ̇ + C(θ,ξ) = κ and ν̇ + C(θ,ν) = ε are n equations, one for each
+// Paper    Kozłowski 1995 (paper 003): D ξ̇ + C(θ,ξ) = κ and ν̇ + C(θ,ν) = ε are n equations, one for each
 //          quasi-velocity. κ_i and ε_i accelerate only ξ_i and ν_i, so that each can be chosen independently.
 // Symbols  e = q_d - q | q̇_r = q̇_d + Λ e, the reference velocity | ξ_r = Uᵀ q̇_r, at the arm's posture
 //          s = ξ_r - ξ = Uᵀ (ė + Λ e), the deviation

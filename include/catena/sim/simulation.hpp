@@ -147,6 +147,8 @@ struct Run {
   std::vector<double> by_drive, by_friction;  // work done on the arm since time 0 [J]
   std::vector<double> by_tip, by_limits;      //   the same
 
+  double energy(std::size_t sample) const { return kinetic[sample] + potential[sample]; }  // T + V [J]
+
   // T + V minus the work and minus its value at time 0: zero except for errors of integration and of interpolation
   // between steps, which `balance` gives separately [J]
   double imbalance(std::size_t sample) const;

@@ -48,7 +48,7 @@ class Json {
   static Json array(std::initializer_list<Json> items = {});
   static Json object();
 
-  // Of an array, or of null, which becomes one.
+  // Appends to an array, or to null, which becomes an array.
   void push_back(Json item);
   Json& back() { return items_.back(); }
   const std::vector<Json>& items() const { return items_; }

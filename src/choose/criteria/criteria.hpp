@@ -25,7 +25,8 @@ inline Score lacks_limits(std::string why) {
 struct Row {
   Criterion criterion;
   Score (*score)(Subject& subject);  // sampled criteria are evaluated only for arms whose joints have a range
-  // For timed criteria instead: one run along the path. Empty: it cannot be timed, and why.
+  // For timed criteria, in place of `score`: returns a function that runs once along the path; an empty function, and the
+  // reason in `why`, if the arm cannot be timed.
   std::function<void()> (*run)(const Arm& arm, std::shared_ptr<const Path> path, std::string& why) = nullptr;
   bool unloaded = false;  // evaluated without the payload of the task
 };

@@ -48,7 +48,7 @@ std::vector<const Row*> rows_of(std::span<const Criterion* const> wanted) {
 void score_arm(const Arm& plain, std::span<const Row* const> wanted, const Task& task,
                const std::shared_ptr<const Path>& path, Scratch& scratch, int number, Scores& scores) {
   const JointBox box = joint_box(plain.robot());
-  // `rows`: which criteria; subjects share the scratch, so that there is one after the other
+  // `rows` selects criteria. Subjects share the scratch memory, so that only one exists at a time.
   const auto score = [&](const Arm& arm, const auto& rows) {
     Subject subject(arm, task, box, path, scratch);
     for (std::size_t c = 0; c < wanted.size(); ++c) {

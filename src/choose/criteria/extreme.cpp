@@ -14,7 +14,7 @@ namespace {
 constexpr int kLine = 8;    // points of a line search
 constexpr int kSweeps = 2;  // of line searches over all joints
 constexpr int kNewtonSteps = 40;
-// Joints up to which Newton's method uses the whole Hessian, beyond its diagonal alone.
+// Up to this many joints, Newton's method uses the full Hessian; for longer arms, only its diagonal.
 constexpr std::size_t kMostHessian = 32;
 constexpr double kDifference = 1e-4;   // of a joint's range
 constexpr double kLongestStep = 0.25;  // of a joint's range
@@ -75,7 +75,7 @@ class Climb {
     best_of_line(q, j, q[j] - 0.75 * step, 0.25 * step, 7);
   }
 
-  // In units of the joint ranges.
+  // Newton steps from q, which becomes their end. Steps are in units of the joint ranges.
   void newton(std::span<double> q) {
     const bool whole = n_ <= kMostHessian;
     double damping = 1e-3;

@@ -13,7 +13,7 @@ namespace {
 constexpr const char* kSingular =
     "the inertia matrix is singular or indefinite at a sampled posture; see 'catena check'";
 
-// Of each posture, in the scratch; empty if one is singular.
+// The condition number of each posture, in the scratch memory; empty if a posture is singular.
 std::span<double> conditions(Subject& subject) {
   const auto n = static_cast<std::size_t>(subject.dof());
   std::vector<double>&A = subject.scratch().b, &scale = subject.scratch().d;

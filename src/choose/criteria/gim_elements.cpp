@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The elements of the inertia matrix that are zero or constant in every posture.
 //
-// Proof    as a function of one joint alone an element is a trigonometric polynomial of degree 2 (for a prismatic joint: a quadratic),
-//          because links enter by the products of two velocities. Five values per turn, or three per stroke,
-//          determine it, so a grid of them determines the element: if it is zero or constant on the grid, it is so
-//          everywhere. It does not depend on joint 1. For long arms the grid is too large: random postures are used, where a polynomial that is
-//          not constant varies with probability one.
+// Proof    As a function of one joint position alone, an element is a trigonometric polynomial of degree 2 (for a prismatic
+//          joint: a quadratic), because each link contributes products of two velocities. Five values per turn, or three
+//          per stroke, determine it, so a grid of them determines the element: if it is zero or constant on the grid, it
+//          is so everywhere. It does not depend on joint 1. For long arms the grid is too large; they are examined in
+//          random postures, where a polynomial that is not constant varies with probability one.
 #include <algorithm>
 #include <numbers>
 

@@ -98,7 +98,8 @@ std::span<const double> all(Subject& subject) {
   return w;
 }
 
-// Of the squares, which are smooth at singular postures too. A square below kSingular of the largest is 0.
+// Extremes are sought for the squares, which are smooth even at singular postures. A square below this fraction of the
+// largest counts as 0.
 constexpr double kSingular = 1e-14;
 
 Score extreme(Subject& subject, double sign) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Operations of seed 004's GIM and MCI, multiplications and additions together: by the planar algorithm for an arm that
+// Operations of the GIM and MCI of paper 004, multiplications and additions together: by the planar algorithm for an arm that
 // moves in a plane, else by the spatial one. Sines and cosines are given, as in the paper.
 #include "choose/criteria/operations.hpp"
 

@@ -19,7 +19,7 @@ class ScratchPool {
   };
 
  public:
-  // The use of one of them by one thread.
+  // Lends one scratch memory to one thread, for the lifetime of the loan.
   class Loan {
    public:
     explicit Loan(ScratchPool& pool) : pool_(pool), node_(pool.take()) {}

@@ -51,7 +51,7 @@ class Subject {
   const Path& path();
   std::span<const double> torques();  // inverse dynamics along the path, with rotors and friction
 
-  // Adds the rotors to matrices n x n, unless the task leaves the motors out.
+  // Adds the rotor inertias to n x n matrices, unless the task leaves the motors out.
   void add_rotors(std::span<double> M) const;
 
   batch::Workspace& batch();

@@ -275,7 +275,7 @@ Robot Design::robot_of_base(std::span<const double> point) const {
   std::vector<BodyLaw> laws(out.links.size(), body_);
   const auto angle = [&](double value) { return degrees_ ? io::detail::radians(value) : value; };
 
-  // Joint kinds first: limits depend on them. A joint of another kind than before loses what was made for it.
+  // Joint types first, because limits depend on them. A joint whose type changes loses the limits and motor of its old type.
   const auto set_kind = [&](std::size_t i, JointKind kind) {
     RobotLink& link = out.links[i];
     if (link.joint == kind) return;

@@ -84,8 +84,7 @@ void scale_bodies(const Robot& base, const BodyLaw& law, Robot& robot) {
 Robot with_tubes(const Robot& robot, const std::vector<BodyLaw>& laws) {
   Notes notes;
   Robot out = to_convention(robot, Convention::standard, notes);
-  // Base and tool of the other convention may have become rows: the law of a moving row is that of the moving row that
-  // it was.
+  // The conversion may have turned base and tool into rows, so that rows are matched by counting the moving ones.
   std::vector<const BodyLaw*> moving;
   for (std::size_t i = 0; i < robot.links.size(); ++i)
     if (robot.links[i].joint != JointKind::fixed) moving.push_back(&laws[i]);
@@ -95,7 +94,7 @@ Robot with_tubes(const Robot& robot, const std::vector<BodyLaw>& laws) {
     const bool fixed = link.joint == JointKind::fixed;
     const BodyLaw& law = *moving[!fixed ? joint++ : joint == 0 ? 0 : joint - 1];
     const Dh& dh = link.dh;
-    // the joint's axis in the frame behind it; exact at quarter turns, so that no moment is 1e-17 instead of 0
+    // the joint's axis in the frame after it; exact at quarter turns, so that no moment is 1e-17 instead of 0
     const Vec3<double> axis = detail::pose({detail::Axis::x, dh.alpha, 0}).R.row_z();
     Vec3<double> to = Vec3<double>::zero(), from = -dh.d * axis - Vec3<double>{dh.a, 0, 0};
     if (slides(link)) {

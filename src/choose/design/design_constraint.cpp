@@ -159,7 +159,7 @@ void DesignReader::check_against(const TomlTable& table, const Constraint& earli
   double k = 1;
   if (constraint.of == Of::sum) k = multiple(constraint.weights, earlier.weights);
   if (k == 0) return;
-  // the earlier bounds, on what the later one bounds
+  // the bounds of the earlier constraint, converted to the expression of this one
   double least = earlier.least.value_or(-kInfinite) / k, most = earlier.most.value_or(kInfinite) / k;
   if (k < 0) std::swap(least, most);
   if (constraint.least.value_or(-kInfinite) <= most && constraint.most.value_or(kInfinite) >= least) return;

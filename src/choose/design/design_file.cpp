@@ -126,7 +126,7 @@ void DesignReader::read_arm() {
         throw file_.wrong("arm", "'arm': " + words.wrong).need(std::string(kAxisWord));
       joints = words.joints.size();
     } else {
-      // the first value of the parameter; read_words looks at all of them
+      // only the first value of the parameter; read_words checks all of them
       for (const toml::table* table : tables("parameter", "[[parameter]] tables")) {
         const toml::array* values = table->get("values") ? table->get("values")->as_array() : nullptr;
         if (table->get("set") && table->get("set")->value_or(std::string()) == "arm" && values &&

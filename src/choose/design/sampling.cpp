@@ -12,7 +12,7 @@ namespace catena::choose {
 namespace {
 
 constexpr int kBits = 32;
-static_assert(std::size(kSobolNumbers) + 1 >= kSobolDimensions);
+static_assert(std::size(detail::kSobolNumbers) + 1 >= kSobolDimensions);
 
 // The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
 constexpr std::uint64_t mixed(std::uint64_t z) {
@@ -26,7 +26,7 @@ constexpr std::uint64_t mixed(std::uint64_t a, std::uint64_t b) { return mixed(m
 using Directions = std::array<std::uint32_t, kBits>;
 
 // v_k = a_1 v_{k-1} ^ ... ^ a_{s-1} v_{k-s+1} ^ v_{k-s} ^ (v_{k-s} >> s), with a_i the coefficient of x^{s-i}.
-constexpr Directions directions(const SobolNumbers& numbers) {
+constexpr Directions directions(const detail::SobolNumbers& numbers) {
   const int s = numbers.degree;
   Directions v{};
   for (int k = 0; k < kBits; ++k) {
@@ -44,7 +44,7 @@ constexpr Directions directions(const SobolNumbers& numbers) {
 constexpr std::array<Directions, kSobolDimensions> all_directions() {
   std::array<Directions, kSobolDimensions> out{};
   for (int k = 0; k < kBits; ++k) out[0][k] = 1u << (kBits - 1 - k);  // the digits of the index in reverse
-  for (int j = 1; j < kSobolDimensions; ++j) out[j] = directions(kSobolNumbers[j - 1]);
+  for (int j = 1; j < kSobolDimensions; ++j) out[j] = directions(detail::kSobolNumbers[j - 1]);
   return out;
 }
 constexpr std::array<Directions, kSobolDimensions> kDirections = all_directions();

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 
-namespace catena::choose {
+namespace catena::choose::detail {
 
 struct SobolNumbers {
   int degree;
@@ -37,4 +37,4 @@ inline constexpr SobolNumbers kSobolNumbers[] = {
     {8, 301, {1, 1, 3, 1, 11, 61, 107, 127}},
 };
 
-}  // namespace catena::choose
+}  // namespace catena::choose::detail

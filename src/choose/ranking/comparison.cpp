@@ -128,8 +128,8 @@ class Comparing {
     return out;
   }
 
-  // Those that meet the requirements, by whether they can do the motion and have the limits that criteria need. If this is
-  // unknown for all arms, or their limits are missing, they are ranked nevertheless.
+  // The arms that meet the requirements, sorted by whether they can do the motion and have the limits that criteria need. If
+  // this is unknown for every arm, or every arm lacks limits, they are ranked nevertheless.
   Candidates candidates_of(const std::vector<int>& present) const {
     Candidates out;
     for (const int i : present) {

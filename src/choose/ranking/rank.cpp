@@ -160,7 +160,7 @@ Vikor vikor(const Decision& d, double v) {
   out.stable = false;
   for (std::size_t i = 0; i < place.size(); ++i)
     out.stable = out.stable || (place[i] == 1 && (by_sum[i] == 1 || by_largest[i] == 1));
-  // without advantage all that are near to the first, without stability the second as well
+  // VIKOR: if the advantage condition fails, all arms close to the first; if stability fails, the second too
   for (std::size_t k = 0; k < order.size(); ++k)
     if (k == 0 || (!out.advantage && out.Q[order[k]] - out.Q[first] < lead - kSame) ||
         (k == 1 && !out.stable))

@@ -49,7 +49,7 @@ class Moving {
   VectorXd original_;
 };
 
-// What is summed with the weights, (arms x criteria); empty if it is no such sum.
+// The terms that the weights multiply, (arms x criteria), if the score is a weighted sum; else empty.
 MatrixXd summed(const Decision& d, RankBy by) {
   if (by == RankBy::weighted_sum) return shares_of_best(d);
   if (by != RankBy::weighted_product) return {};
@@ -87,7 +87,7 @@ WeightRange by_lines(const MatrixXd& terms, const VectorXd& weights, Index j, co
   return out;
 }
 
-// From where it is towards `end`: the last weight with the same first arms.
+// Moves the weight from `now` towards `end`; returns the last value at which the same arms are first.
 double by_steps(Moving& at, const std::vector<int>& first, double now, double end) {
   constexpr int kSteps = 256;
   double same = now, other = now;

@@ -41,7 +41,8 @@ std::string host_text() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : std::string();
 }
 
-// The lock cannot be had: no permission to write, or the current writer, the last one in the log if it has not ended.
+// Why the lock cannot be obtained: the file is not writable, or another sweep is writing. The last entry of the log names
+// that sweep, unless it has ended.
 Error not_locked(const std::string& path, const detail::StoreLock& lock) {
   if (lock.problem() != 0)
     return Error(ErrorKind::io, path, "cannot write").given(std::strerror(lock.problem()));
@@ -69,8 +70,8 @@ struct Store::Impl {
   std::int64_t pending = 0, added = 0;
   std::optional<Statement> insert, log;
 
-  // Runs an action and turns failures of SQLite into Error. A locked database is closed first: its own locks are not those
-  // that are asked for.
+  // Runs an action and turns failures of SQLite into Error. If the database is locked, it is
+  // closed first, so that the search for the process that holds the lock does not find this one.
   template <class F>
   auto guarded(bool writing, const F& action) {
     try {

@@ -43,7 +43,7 @@ Error store_error(const std::string& path, const SqliteFailure& failure, bool wr
       return Error(ErrorKind::io, path, "the file is not writable").given(said);
     case SQLITE_CONSTRAINT:
       if (failure.text != "UNIQUE constraint failed: point.point")  // one that Catena did not put there
-        return Error(ErrorKind::io, path, "the file does not take the results").given(failure.text);
+        return Error(ErrorKind::io, path, "the results cannot be written to the file").given(failure.text);
       return {ErrorKind::bug, path, "duplicate point: " + failure.text};
     case SQLITE_CANTOPEN:
       return Error(ErrorKind::io, path, "cannot open the file").given(said);

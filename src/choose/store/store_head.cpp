@@ -101,7 +101,7 @@ StoreHead read_head(const Database& db, std::string& version) {
   while (criterion.step()) {
     const std::string better = criterion.text(2);
     if (better != "less" && better != "more")
-      throw damaged(fmt::format("of criterion '{}' the better values are '{}'",
+      throw damaged(fmt::format("criterion '{}' has the unknown direction '{}', not 'less' or 'more'",
                                 text::printable(criterion.text(0)), text::printable(better)));
     head.criteria.push_back({criterion.text(0), criterion.text(1),
                              better == "less" ? Better::less : Better::more, criterion.text(3)});

@@ -39,7 +39,7 @@ struct Worker {
   Clock::time_point heard = Clock::now();
 };
 
-// Rank 0, or the only process: hands out, fetches, writes. All of it in the thread that calls.
+// Rank 0, or the only process: hands out points, fetches their rows and writes them, all in the calling thread.
 class Leader {
  public:
   Leader(const Rows& rows, Store& store, const SweepOptions& options, const Watch& watch)

@@ -17,7 +17,8 @@ struct Chart {
   bool flat;            // the tool moves in a plane: an area
   int round = -1;       // the joint about whose axis it is symmetric, or -1
   Vec3<double> centre;  // on that axis
-  Vec3<double> e[3];    // symmetric: across, across, along; else the axes, in a plane the first two
+  Vec3<double>
+      e[3];  // symmetric: two normal to the axis, then the axis; else the axes, of a plane the first two
   using Place = std::array<double, 3>;
 
   Place place(const Vec3<double>& p) const {

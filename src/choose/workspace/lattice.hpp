@@ -36,7 +36,7 @@ class Lattice {
 struct Mean {
   double value, error;  // half the width of the 95 % interval
 };
-// Of one value for each point, replicate after replicate.
+// The mean of `values`: one value for each point, replicate after replicate.
 Mean mean_of(std::span<const double> values, int replicates);
 
 }  // namespace catena::choose::detail

@@ -64,7 +64,7 @@ double add_square(int d, const Place& J, double A[3][3]) {
   return trace;
 }
 
-// Of a step of each joint that moves the tool.
+// For each joint, the factor of its coordinate in steps that move the tool: 1, or the range of a prismatic joint.
 std::vector<double> weights(const ToolPoint& point, const JointBox& box, double size) {
   std::vector<double> out;
   for (int i = 0; i < point.joints(); ++i)

@@ -34,7 +34,7 @@ ToolPoint::ToolPoint(const Chain<double>& arm)
 std::optional<Vec3<double>> ToolPoint::find_plane() {
   const std::vector<double> zero(links_.size(), 0.0);
   set(zero.data());
-  // the first axis that turns; else across two slides; else across the only one
+  // along the first revolute axis; else normal to two prismatic axes; else normal to the only one
   Vec3<double> normal = base_.R.col_z();
   double best = 0;
   bool turning = false;

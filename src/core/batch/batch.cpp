@@ -70,7 +70,7 @@ const Route* route_of(Quantity quantity, const Arm& arm) {
 }
 
 // The generated function for this call, which has the gravity of its arm built in.
-const Generated::Function* code_for(const Workspace::Impl& w, Call call, const Chain<double>& chain) {
+const detail::Generated::Function* code_for(const Workspace::Impl& w, Call call, const Chain<double>& chain) {
   const Vec3<double>& g = chain.gravity();
   const bool same = g.x == w.gravity.x && g.y == w.gravity.y && g.z == w.gravity.z;
   const bool matters = std::any_of(std::begin(kRoutes), std::end(kRoutes), [&](const Route& route) {
@@ -85,7 +85,7 @@ const Generated::Function* code_for(const Workspace::Impl& w, Call call, const C
 // The kernel computes them again with articulated bodies, which keep the digits that the arm's data permit.
 void compute_again(const Workspace::Impl& w, std::size_t thread, Job<double>& part) {
   const auto each = static_cast<std::size_t>(w.n);
-  const auto marked = [&](std::size_t k) { return std::isnan(part.out[place(part, k, 0, each)]); };
+  const auto marked = [&](std::size_t k) { return std::isnan(part.out[detail::place(part, k, 0, each)]); };
   Job<double> again = part;
   again.code = nullptr, again.turned = nullptr, again.turned_count = 0;
   again.delta_least = w.least_regular.data();
@@ -108,7 +108,7 @@ void run_on(Workspace::Impl& w, std::size_t thread, std::size_t, Job<double>& pa
     compute_again(w, thread, part);
 }
 
-void prepare(Workspace::Impl& w, const Generated::Function* f, const Route& route, Job<double>& job) {
+void prepare(Workspace::Impl& w, const detail::Generated::Function* f, const Route& route, Job<double>& job) {
   job.delta_least = w.least(route.trusted).data();
   if (!f) return;
   job.code = f->code, job.turned = f->turned.data(), job.turned_count = f->turned.size();
@@ -122,7 +122,7 @@ std::vector<Job<double>>& found_by(Workspace::Impl& w, double) { return w.found;
 
 // Computes states in double that were widened, and rounds the results.
 void compute_widened(Workspace::Impl& w, std::size_t thread, std::size_t each, Job<float>& part) {
-  Widened& some = w.single->widened[thread];
+  detail::Widened& some = w.single->widened[thread];
   Job<double> job = {.call = part.call,
                      .joint_major = false,
                      .N = some.count,
@@ -141,7 +141,7 @@ void compute_widened(Workspace::Impl& w, std::size_t thread, std::size_t each, J
   w.kernels->run(w.packed[0].object, w.scratch[thread].object, job);
   for (std::size_t s = 0; s < some.count; ++s)
     for (std::size_t i = 0; i < each; ++i)
-      part.out[place(part, some.state[s], i, each)] = static_cast<float>(some.out[s * each + i]);
+      part.out[detail::place(part, some.state[s], i, each)] = static_cast<float>(some.out[s * each + i]);
   if (job.singular != kNone && part.singular == kNone)
     part.singular = some.state[job.singular], part.joint = job.joint, part.delta = job.delta;
   some.count = 0;
@@ -151,18 +151,18 @@ void compute_widened(Workspace::Impl& w, std::size_t thread, std::size_t each, J
 // finite are among them, and have been recorded.
 void widen(Workspace::Impl& w, std::size_t thread, std::size_t each, Job<float>& part) {
   const auto n = static_cast<std::size_t>(w.n);
-  Widened& some = w.single->widened[thread];
+  detail::Widened& some = w.single->widened[thread];
   const std::size_t first = part.singular;
   part.singular = kNone;
   for (std::size_t k = first; k < part.last; ++k) {
-    if (!std::isnan(part.out[place(part, k, 0, each)])) continue;
+    if (!std::isnan(part.out[detail::place(part, k, 0, each)])) continue;
     const auto copy = [&](const float* from, std::size_t count, std::vector<double>& to) {
       for (std::size_t i = 0; from && i < count; ++i)
-        to[some.count * count + i] = from[place(part, k, i, count)];
+        to[some.count * count + i] = from[detail::place(part, k, i, count)];
     };
     copy(part.q, n, some.q), copy(part.qd, n, some.qd), copy(part.u, n, some.u), copy(part.tip, 6, some.tip);
     some.state[some.count++] = k;
-    if (some.count == Widened::kMost) compute_widened(w, thread, each, part);
+    if (some.count == detail::Widened::kMost) compute_widened(w, thread, each, part);
   }
   if (some.count > 0) compute_widened(w, thread, each, part);
 }
@@ -173,7 +173,7 @@ void run_on(Workspace::Impl& w, std::size_t thread, std::size_t each, Job<float>
     widen(w, thread, each, part);
 }
 
-void prepare(Workspace::Impl& w, const Generated::Function*, const Route&, Job<float>& job) {
+void prepare(Workspace::Impl& w, const detail::Generated::Function*, const Route&, Job<float>& job) {
   job.delta_least = w.single->least.data();
 }
 
@@ -183,7 +183,7 @@ std::vector<Job<float>>& found_by(Workspace::Impl& w, float) { return w.single->
 bool computes(Workspace::Impl&, const Arm&, const Route* route, double) { return route; }
 bool computes(Workspace::Impl& w, const Arm& arm, const Route* route, float) {
   if (!route || !takes_floats(route->call)) return false;
-  if (!w.single) w.single = std::make_unique<Single>(w, arm.chain());
+  if (!w.single) w.single = std::make_unique<detail::Single>(w, arm.chain());
   return w.single->fits;
 }
 
@@ -204,7 +204,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
         .need(fmt::format("{}", about.results().size()));
   const auto n = static_cast<std::size_t>(arm.dof());
   const bool tips = about.needs(Input::tip) && !states.tip.empty();
-  std::array<Named<Number>, 6> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates
+  std::array<detail::Named<Number>, 6> given = {{{"q", states.q, n}}};  // of fixed size: nothing allocates
   std::size_t count = 1;
   if (about.needs(Input::qd)) given[count++] = {"qd", states.qd, n};
   if (about.needs(Input::qdd)) given[count++] = {"qdd", states.qdd, n};
@@ -212,14 +212,15 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
   const std::size_t v_at = count;  // beside qdd or tau
   if (about.needs(Input::v)) given[count++] = {"v", states.v.empty() ? states.qd : states.v, n};
   if (tips) given[count++] = {"tip", states.tip, 6, "number"};
-  const std::span<const Named<Number>> inputs(given.data(), count);
-  std::array<Result<Number>, kMostArrays> arrays = {};
+  const std::span<const detail::Named<Number>> inputs(given.data(), count);
+  std::array<detail::ResultArray<Number>, kMostArrays> arrays = {};
   for (std::size_t k = 0; k < out.size() && k < arrays.size(); ++k)
     arrays[k] = {about.several()        ? about.arrays[k].name
                  : about.symbol.empty() ? about.name
                                         : about.symbol,
                  out[k], size_of(about.arrays[k].shape, arm.dof()).count()};
-  const std::span<const Result<Number>> results(arrays.data(), std::min(out.size(), arrays.size()));
+  const std::span<const detail::ResultArray<Number>> results(arrays.data(),
+                                                             std::min(out.size(), arrays.size()));
   const std::span<const Number> q = inputs[0].values;
   const std::size_t N = q.size() / n;
   if (N * n != q.size())
@@ -232,8 +233,9 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
         .given(text::counted(size, "number"))
         .need(fmt::format("{} x {} = {}, since 'q' holds {} states", N, each, N * each, N));
   };
-  for (const Named<Number>& input : inputs) require(input.name, input.values.size(), input.each);
-  for (const Result<Number>& result : results) require(result.name, result.values.size(), result.each);
+  for (const detail::Named<Number>& input : inputs) require(input.name, input.values.size(), input.each);
+  for (const detail::ResultArray<Number>& result : results)
+    require(result.name, result.values.size(), result.each);
   Workspace::Impl& w = work.impl();
   if (!w.made_for(arm.chain()))
     throw Error(ErrorKind::usage, where(), fmt::format("the workspace was not made for '{}'", arm.name()))
@@ -243,7 +245,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
     Job<Number> job = {};
     job.joint_major = layout == Layout::joint_major;
     job.N = N;
-    return run_one_by_one(quantity, arm, job, inputs, results, w, where());
+    return detail::run_one_by_one(quantity, arm, job, inputs, results, w, where());
   }
   const Call call = tips ? route->with_tip : route->call;
   const Vec3<double>& g = arm.chain().gravity();
@@ -290,8 +292,8 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
   }
   if constexpr (std::is_same_v<Number, double>)
     if (worst.singular != kNone && route->trusted != LeastPivot::regular) [[unlikely]]
-      return compute_marked(quantity, arm, worst, inputs, results, w, where());
-  if (worst.not_finite != kNone) throw_not_finite(where(), worst, inputs);
+      return detail::compute_marked(quantity, arm, worst, inputs, results, w, where());
+  if (worst.not_finite != kNone) detail::throw_not_finite(where(), worst, inputs);
   if (worst.singular != kNone)
     throw Error(ErrorKind::numerical, where(),
                 fmt::format("the inertia matrix of '{}' is singular here", arm.name()))
@@ -303,7 +305,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
 
 }  // namespace
 
-std::optional<Call> call_of(Quantity quantity) {
+std::optional<Call> detail::call_of(Quantity quantity) {
   const Route* const route = route_of(quantity);
   return route ? std::optional(route->call) : std::nullopt;
 }

@@ -11,7 +11,7 @@
 #include "catena/core/batch.hpp"
 #include "core/kernels/batch.hpp"
 
-namespace catena::batch {
+namespace catena::batch::detail {
 
 struct Generated {
   struct Function {
@@ -30,4 +30,4 @@ std::size_t pack_width(const Workspace& work);   // states in a pack
 // Hands generated code to the workspace of the same arm, with a note for its user if there is anything to report.
 void register_generated(Workspace& work, Generated code, std::optional<Note> note);
 
-}  // namespace catena::batch
+}  // namespace catena::batch::detail

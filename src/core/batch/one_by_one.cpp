@@ -9,7 +9,7 @@
 #include "core/batch/workspace.hpp"
 #include "core/util/finite.hpp"
 
-namespace catena::batch {
+namespace catena::batch::detail {
 
 template <class Number>
 void throw_not_finite(const std::string& where, const Job<Number>& job,
@@ -72,10 +72,10 @@ void compute(Quantity quantity, const Arm& arm, const Job<Number>& job, std::spa
 }
 
 template <class Number>
-void put(const Job<Number>& job, std::span<const Result<Number>> results, std::size_t k,
+void put(const Job<Number>& job, std::span<const ResultArray<Number>> results, std::size_t k,
          const OneByOne& thread) {
   const double* value = thread.out.data();
-  for (const Result<Number>& result : results)
+  for (const ResultArray<Number>& result : results)
     for (std::size_t i = 0; i < result.each; ++i)
       result.values[place(job, k, i, result.each)] = static_cast<Number>(*value++);
 }
@@ -101,7 +101,7 @@ void throw_first(const Job<Number>& job, std::span<const Named<Number>> inputs, 
 
 template <class Number>
 void run_one_by_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
-                    std::span<const Named<Number>> inputs, std::span<const Result<Number>> results,
+                    std::span<const Named<Number>> inputs, std::span<const ResultArray<Number>> results,
                     Workspace::Impl& w, const std::string& where) {
   prepare(quantity, arm, w);
   w.pool.for_ranges(job.N, [&](std::size_t first, std::size_t last, std::size_t t) {
@@ -115,7 +115,7 @@ void run_one_by_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
 
 template <class Number>
 void compute_marked(Quantity quantity, const Arm& arm, const Job<Number>& job,
-                    std::span<const Named<Number>> inputs, std::span<const Result<Number>> results,
+                    std::span<const Named<Number>> inputs, std::span<const ResultArray<Number>> results,
                     Workspace::Impl& w, const std::string& where) {
   prepare(quantity, arm, w);
   OneByOne& thread = w.one_by_one.front();
@@ -130,10 +130,10 @@ void compute_marked(Quantity quantity, const Arm& arm, const Job<Number>& job,
 template void throw_not_finite(const std::string&, const Job<double>&, std::span<const Named<double>>);
 template void throw_not_finite(const std::string&, const Job<float>&, std::span<const Named<float>>);
 template void run_one_by_one(Quantity, const Arm&, const Job<double>&, std::span<const Named<double>>,
-                             std::span<const Result<double>>, Workspace::Impl&, const std::string&);
+                             std::span<const ResultArray<double>>, Workspace::Impl&, const std::string&);
 template void run_one_by_one(Quantity, const Arm&, const Job<float>&, std::span<const Named<float>>,
-                             std::span<const Result<float>>, Workspace::Impl&, const std::string&);
+                             std::span<const ResultArray<float>>, Workspace::Impl&, const std::string&);
 template void compute_marked(Quantity, const Arm&, const Job<double>&, std::span<const Named<double>>,
-                             std::span<const Result<double>>, Workspace::Impl&, const std::string&);
+                             std::span<const ResultArray<double>>, Workspace::Impl&, const std::string&);
 
-}  // namespace catena::batch
+}  // namespace catena::batch::detail

@@ -12,7 +12,7 @@
 #include "catena/core/batch.hpp"
 #include "core/kernels/batch.hpp"
 
-namespace catena::batch {
+namespace catena::batch::detail {
 
 // An input or a result of a batch. Number: double or float.
 template <class Number>
@@ -24,7 +24,7 @@ struct Named {
 };
 
 template <class Number>
-struct Result {
+struct ResultArray {
   std::string_view name;
   std::span<Number> values;
   std::size_t each;
@@ -53,13 +53,13 @@ template <class Number>
 // In double; floats are converted one state at a time.
 template <class Number>
 void run_one_by_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
-                    std::span<const Named<Number>> inputs, std::span<const Result<Number>> results,
+                    std::span<const Named<Number>> inputs, std::span<const ResultArray<Number>> results,
                     Workspace::Impl& w, const std::string& where);
 
 // The states from `job.singular` on whose results a kernel marked as not trusted.
 template <class Number>
 void compute_marked(Quantity quantity, const Arm& arm, const Job<Number>& job,
-                    std::span<const Named<Number>> inputs, std::span<const Result<Number>> results,
+                    std::span<const Named<Number>> inputs, std::span<const ResultArray<Number>> results,
                     Workspace::Impl& w, const std::string& where);
 
-}  // namespace catena::batch
+}  // namespace catena::batch::detail

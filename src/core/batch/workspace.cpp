@@ -57,10 +57,10 @@ Workspace::Impl::Impl(const Arm& arm, const Options& options)
     scratch.emplace_back(kernels->make_scratch(packed[0].object), kernels->drop_scratch);
 }
 
-Widened::Widened(std::size_t n)
+detail::Widened::Widened(std::size_t n)
     : q(kMost * n), qd(q), u(q), tip(kMost * 6), out(kMost * std::max(n * n, 6 * n)) {}
 
-Single::Single(const Workspace::Impl& w, const Chain<double>& chain)
+detail::Single::Single(const Workspace::Impl& w, const Chain<double>& chain)
     : packed(w.float_kernels->make_arm(w.n, w.turning.get(), w.numbers.data()), w.float_kernels->drop_arm) {
   const std::vector<double> scales = pivot_scale(chain);
   fits = std::all_of(scales.begin(), scales.end(), [](double s) { return s == 0 || s >= kLeastScale; });
@@ -102,9 +102,9 @@ SimdLevel Workspace::level() const { return impl_->level; }
 bool Workspace::native() const { return impl_->generated.library != nullptr; }
 const std::optional<Note>& Workspace::note() const { return impl_->note; }
 
-std::size_t pack_width(const Workspace& work) { return work.impl().kernels->width; }
+std::size_t detail::pack_width(const Workspace& work) { return work.impl().kernels->width; }
 
-void register_generated(Workspace& work, Generated code, std::optional<Note> note) {
+void detail::register_generated(Workspace& work, Generated code, std::optional<Note> note) {
   work.impl().generated = std::move(code);
   work.impl().note = std::move(note);
 }

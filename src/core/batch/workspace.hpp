@@ -15,7 +15,7 @@
 #include "core/kernels/batch.hpp"
 #include "core/util/thread_pool.hpp"
 
-namespace catena::batch {
+namespace catena::batch::detail {
 
 // An object of the kernels.
 struct Handle {
@@ -54,6 +54,10 @@ struct Single {
   std::vector<Job<float>> found;
 };
 
+}  // namespace catena::batch::detail
+
+namespace catena::batch {
+
 struct Workspace::Impl {
   Impl(const Arm& arm, const Options& options);
   bool made_for(const Chain<double>& chain) const;
@@ -73,16 +77,16 @@ struct Workspace::Impl {
            : which == LeastPivot::trusted ? least_trusted
                                           : least_trusted_in_one_frame;
   }
-  std::vector<Handle> packed;      // (1) the arm on packs
-  std::vector<Handle> scratch;     // one for each thread
-  std::vector<Job<double>> found;  // what was wrong, for each thread
-  std::vector<OneByOne>
+  std::vector<detail::Handle> packed;   // (1) the arm on packs
+  std::vector<detail::Handle> scratch;  // one for each thread
+  std::vector<Job<double>> found;       // what was wrong, for each thread
+  std::vector<detail::OneByOne>
       one_by_one;  // for each thread; made when a quantity without a kernel is first asked for
-  std::unique_ptr<Single> single;  // made when a quantity is first asked for in floats
-  Generated generated;             // empty unless requested
-  Vec3<double> gravity;            // of the arm, which generated code has built in
+  std::unique_ptr<detail::Single> single;  // made when a quantity is first asked for in floats
+  detail::Generated generated;             // empty unless requested
+  Vec3<double> gravity;                    // of the arm, which generated code has built in
   std::optional<Note> note;
-  detail::ThreadPool pool;
+  catena::detail::ThreadPool pool;
 };
 
 }  // namespace catena::batch

@@ -21,7 +21,7 @@ void require_rotation(const char* where, const char* of, const Mat3<double>& R) 
   const double deviation = rotation_deviation(R);
   if (deviation <= kRotationDeviation) return;
   Error error = refused(where, fmt::format("the rotation of {} is not orthonormal and right-handed", of))
-                    .given(fmt::format("R with R R^T or its determinant off by {:.2g}", deviation))
+                    .given(fmt::format("R with R Rᵀ or its determinant off by {:.2g}", deviation))
                     .need(fmt::format("a deviation of at most {:g}", kRotationDeviation));
   if (deviation < 0.1) error.hint("write the numbers of R with all their digits");
   throw error;

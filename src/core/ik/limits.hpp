@@ -13,7 +13,7 @@
 
 namespace catena::detail {
 
-// Of the moving joints; infinite without limits.
+// The ranges of the moving joints; infinite for joints without limits.
 inline std::vector<IkRange> limits_of(const Robot& robot) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   std::vector<IkRange> out;

@@ -30,7 +30,7 @@ inline Vec3<double> rotation_vector(const Mat3<double>& R) {
   return (2 * std::atan2(n, std::abs(w)) / (w < 0 ? -n : n)) * a;
 }
 
-// The shortest rotation that takes the unit vector a to the unit vector b; of all half turns, one about a vector across a.
+// The shortest rotation that takes the unit vector a to the unit vector b; if b = -a, a half turn about some vector normal to a.
 inline Vec3<double> shortest_rotation(const Vec3<double>& a, const Vec3<double>& b) {
   const Vec3<double> v = cross(a, b);
   const double s = std::sqrt(dot(v, v)), c = dot(a, b);

@@ -158,7 +158,7 @@ double IkSolver::settle(Bounds b) {
   }
 }
 
-// Element i of q_: turns that make no difference to the pose are chosen near the reference, within the limits.
+// Element i of q_, plus the whole turns that bring it nearest to the reference within the limits.
 double IkSolver::turned(std::size_t i) const {
   const auto [lower, upper, turns] = ranges_[i];
   if (!turns) return q_[i];
@@ -172,7 +172,7 @@ void IkSolver::keep() {
   for (std::size_t i = 0; i < q_.size(); ++i) kept_[i] = turned(i);
 }
 
-// The squared distance of q_ from where it should be near.
+// The squared distance of q_ from the preferred posture.
 double IkSolver::distance() const {
   double sum = 0;
   for (std::size_t i = 0; i < q_.size(); ++i) {
@@ -265,7 +265,7 @@ IkOutcome IkSolver::solve(const Pose<double>& target, std::span<const double> se
   return out;
 }
 
-// Of the best posture that was found, which becomes the result.
+// Why the best posture that was found, which becomes the result, does not reach the pose.
 IkStatus IkSolver::diagnosis(IkOutcome& out) {
   std::copy(best_.begin(), best_.end(), q_.begin());
   const double slope = options_.diagnose ? settle(Bounds::limits) : kInfinity,

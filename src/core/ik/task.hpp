@@ -2,7 +2,7 @@
 // The task of a frame: its error against a target, and the Jacobian of that error, in scaled units.
 //
 // Rows     linear, in base axes, divided by `length`; then angular: for a pose the rotation vector to the target in base axes,
-//          for an axis the two components across it, in the axes of the frame. With these the gradient of the squared error is
+//          for an axis the two components normal to it, in the axes of the frame. With these the gradient of the squared error is
 //          Jᵀ e exactly, and J is its derivative up to terms that vanish with the error.
 #pragma once
 

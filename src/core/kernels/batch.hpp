@@ -71,7 +71,7 @@ struct Job {
   double delta = 0;
 };
 
-// In floats there are only the calls that takes_floats tells, and no generated code. States in Job::singular and others that a
+// In floats there are only the calls for which takes_floats is true, and no generated code. States in Job::singular and others that a
 // float cannot be trusted with have NaN in all their results, and are to be computed again in double.
 template <class Number>
 struct PackKernels {

@@ -6,7 +6,7 @@
 
 namespace catena::detail {
 
-// Of a symmetric matrix, in rising order.
+// The eigenvalues of a symmetric matrix, in ascending order.
 Eigen::VectorXd eigenvalues(const Eigen::MatrixXd& symmetric);
 
 double determinant(const Eigen::MatrixXd& A);

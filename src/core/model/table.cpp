@@ -119,8 +119,7 @@ Table table(const Settled& arm, const Skeleton& skeleton, const std::vector<Robo
   const std::size_t n = arm.rows.size();
   Table out;
   std::vector<RobotLink>& links = out.links;
-  std::vector<Pose<double>>
-      row_frames;  // (n) the DH frame of the new row in the frame behind the settled row
+  std::vector<Pose<double>> row_frames;  // (n) the DH frame of the new row in the frame after the settled row
   append_fixed(links, packed(e.base, convention), "base", origin);
 
   const int first = static_cast<int>(links.size());
@@ -134,7 +133,7 @@ Table table(const Settled& arm, const Skeleton& skeleton, const std::vector<Robo
     if (convention == Convention::modified) {
       if (i == 0) dh.alpha = e.first_x.angle, dh.a = e.first_x.shift;
     } else {
-      // The link's frame sits behind the row's own X, which is the next row's in proximal order.
+      // The link's frame comes after the row's own X, which is the next row's in proximal order.
       const Screw x = i + 1 < n ? Screw{Axis::x, arm.rows[i + 1].alpha, arm.rows[i + 1].a} : e.last_x;
       dh.alpha = x.angle, dh.a = x.shift;
       if (x.angle != 0 || x.shift != 0) body = seen_from(inverse(pose(x)), body);

@@ -226,7 +226,8 @@ Followed follow(const Arm& arm, const PosePath& path, const FollowOptions& optio
   for (const auto& [name, x] : {std::pair{"position_tolerance", options.position_tolerance},
                                 {"orientation_tolerance", options.orientation_tolerance}})
     if (x < kLeast)
-      throw Error(ErrorKind::usage, "follow", fmt::format("'{}' is below what rounding allows", name))
+      throw Error(ErrorKind::usage, "follow",
+                  fmt::format("'{}' is smaller than rounding errors permit", name))
           .given(fmt::format("{}", x))
           .need(fmt::format("{:g} or more", kLeast));
   detail::require_not_negative("follow", "least_inverse_condition", options.least_inverse_condition);

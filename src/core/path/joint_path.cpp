@@ -20,9 +20,10 @@ using Eigen::VectorXd;
 
 constexpr const char* kWhere = "joint path";
 constexpr double kFarthest = 1e9;  // between waypoints: its square and those of its multiples stay finite
-// Between waypoints, also as a share of the path before them: less would be lost in rounding.
+// The smallest distance between waypoints, absolute and relative to the length of the path before them: rounding would hide
+// a smaller one.
 constexpr double kNearest = 1e-12;
-// Of one polynomial: the fifth power of its length stays finite and above zero.
+// Limits of the length of one polynomial: its fifth power stays finite and above zero.
 constexpr double kShortestPiece = 1e-30, kLongestPiece = 1e30;
 constexpr std::size_t kTerms = 6;  // of a polynomial
 constexpr double kJump = 1e-6;     // of the larger derivative: less comes from rounded numbers

@@ -80,7 +80,7 @@ std::size_t PosePath::piece_at(double s) const {
   return static_cast<std::size_t>(std::upper_bound(ends_.begin(), ends_.end() - 1, s) - ends_.begin());
 }
 
-// With d the blend, h = 3 u² - 2 u³ and u from 0 to 1 between d before the corner and d behind it: the first piece is
+// With d the blend, h = 3 u² - 2 u³ and u from 0 to 1 between d before the corner and d after it: the first piece is
 // walked to its end with speed 1 - h, the second from its beginning with speed h; the displacements from the corner
 // are added, the rotations multiplied. h' vanishes at both ends, so that second derivatives are continuous.
 void PosePath::at_corner(std::size_t piece, double offset, PosePoint& out) const {

@@ -146,7 +146,7 @@ class Spline : public PosePiece {
 constexpr double kShortest = 1e-9;  // [m]
 constexpr double kFarthest = 1e6;   // [m]: lengths of kShortest are not lost in rounding beside it
 
-// Of a piece, or of the part of a spline between two poses.
+// Checks the length of a piece, or of the part of a spline between two poses.
 void require_length(const char* where, double length, double way, double angle,
                     const std::string& part = "") {
   if (!(length >= kShortest))
@@ -189,7 +189,7 @@ PosePoint checked_pose(const char* where, const Eigen::Matrix4d& pose) {
   if (error > 1e-6 || R.determinant() < 0)
     throw Error(ErrorKind::usage, where, "the upper left 3 x 3 block of a pose is not a rotation")
         .given(R.determinant() < 0 ? "a determinant of -1"
-                                   : fmt::format("an R with |R^T R - 1| = {:.3g}", error))
+                                   : fmt::format("an R with |Rᵀ R - 1| = {:.3g}", error))
         .need("orthonormal columns, to 1e-6, in a right-handed order");
   if ((pose.row(3) - Eigen::RowVector4d(0, 0, 0, 1)).cwiseAbs().maxCoeff() > 1e-12)
     throw Error(ErrorKind::usage, where, "the last row of a pose is wrong")

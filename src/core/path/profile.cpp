@@ -21,7 +21,7 @@ constexpr int kSamples = 32;        // of each piece
 // Where the path is curved, extremes between the samples may be larger: by less than this share of a limit.
 constexpr double kMargin = 1e-3;
 
-// The derivatives of one joint by s at one point, as shares of its limits, and the largest ṡ there.
+// The derivatives of one joint position with respect to s at one point, as shares of its limits, and the largest ṡ there.
 struct Point {
   double velocity;                // |q'| / velocity limit
   double a1, a2;                  // |q'|, |q''| / acceleration limit

@@ -114,7 +114,7 @@ TimeLaw quickest(double distance, const TimeLimits& limits, const EndVelocities&
         .given(fmt::format("{} from {} to {}", distance, signed_ends.begin, signed_ends.end))
         .need(fmt::format("a distance of {} or more", least));
   if (distance_by(peak, ends, limits) > way) {
-    // The distance grows with the peak velocity: bisection to the last digit, the remainder is a cruise of rounding size.
+    // The distance grows with the peak velocity, which is found by bisection to the last digit. A cruise covers what remains.
     double high = peak;
     for (int k = 0; k < 2000; ++k) {
       const double middle = low + (high - low) / 2;

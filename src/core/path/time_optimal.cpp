@@ -91,7 +91,7 @@ class Planning {
            std::binary_search(path_.corners().begin(), path_.corners().end(), s);
   }
 
-  // The x of the round before, at which viscous friction is linearised.
+  // The x of the previous iteration, at which viscous friction is linearised.
   double x_before(double s) const {
     if (old_s_.empty()) return scale_;
     const auto next = std::upper_bound(old_s_.begin() + 1, old_s_.end() - 1, s);
@@ -257,7 +257,7 @@ class Planning {
           .need(fmt::format("at most {:.4g} times the limit", 1 - options_.tolerance))
           .hint("raise the limit of the torque, lighten the payload or choose another path");
     return Error(ErrorKind::numerical, place(k), "no motion keeps all limits there")
-        .given("limits of acceleration or torque that exclude each other")
+        .given("conflicting limits of acceleration or torque")
         .need("an acceleration that all joints can have at the same time")
         .hint("raise the limits, or round the path more");
   }

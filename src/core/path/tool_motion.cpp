@@ -105,7 +105,8 @@ VectorXd ToolMotion::spare(const VectorXd& motion) const {
 
 VectorXd ToolMotion::correction() const { return solve(error_); }
 
-// Over the length of the path, a spare joint comes back by a factor of e, faster near a limit: the cost is
+// Over the length of the path, the distance of a redundant joint from where it should be shrinks by a factor of e, faster near
+// a limit, where the cost is
 // x² / (1 - x²) with x from -1 to 1 between the limits.
 void ToolMotion::wish(const VectorXd& q, VectorXd& z, VectorXd& slope) const {
   const Index n = q.size();

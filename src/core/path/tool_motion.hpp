@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The first and second derivatives of joint positions by the parameter of a tool path, at one posture.
+// The first and second derivatives of joint positions with respect to the parameter of a tool path, at one posture.
 //
 // Symbols  J Jacobian of the goal, J' its derivative along q', V twist of the path, both with linear rows over a length
-//          z motion that the spare joints would like: q' minimises |q' - z| among all that move the tool along the path
+//          z motion that is preferred for the redundant joints: q' minimises |q' - z| among all that move the tool along the path
 //          q'  = z + J⁺ (V - J z)
 //          q'' = J⁺ (V' - J' q') + N (J'ᵀ λ + z'),  λ = J⁺ᵀ (q' - z),  N = 1 - J⁺ J        (from q' - z = Jᵀ λ)
 #pragma once
@@ -28,7 +28,7 @@ class ToolMotion {
   // q' and q'' at the q of the last `set`.
   void derivatives(const Eigen::VectorXd& q, const PosePoint& at, Eigen::VectorXd& dq, Eigen::VectorXd& ddq);
 
-  // What the spare joints would like at this posture, and its derivative by q.
+  // The posture to which redundant joints return (Redundancy::start).
   void set_start(const Eigen::VectorXd& q) { start_ = q; }
 
   double lower(Eigen::Index i) const { return lower_[i]; }

@@ -88,7 +88,7 @@ TEST(Sobol, EveryPairOfCoordinatesIsANet) {
 
 TEST(Sobol, ThePolynomialsArePrimitiveAndDifferent) {
   std::set<std::uint32_t> seen;
-  for (const SobolNumbers& numbers : kSobolNumbers) {
+  for (const detail::SobolNumbers& numbers : detail::kSobolNumbers) {
     EXPECT_TRUE(seen.insert(numbers.polynomial).second);
     ASSERT_EQ(numbers.polynomial >> numbers.degree, 1u);
     // x generates all non-zero residues

@@ -31,9 +31,9 @@ struct Base {
   int n;
   Kinematics<double> k;
   std::vector<bool> turns;
-  std::vector<Vector3d> z, o, c;  // axes, origins, mass centres of links
+  std::vector<Vector3d> z, o, c;  // axes, origins, centres of mass of links
   std::vector<double> m;          // masses of links
-  std::vector<Matrix3d> I;        // inertias of links about their mass centres
+  std::vector<Matrix3d> I;        // inertias of links about their centres of mass
   std::vector<double> M;          // of augmented bodies
   std::vector<Vector3d> C;
   std::vector<Matrix3d> III;
@@ -165,7 +165,7 @@ TEST(AugmentedBody, MomentaAddUpToTheMomentumOfTheArm) {
     const Force<double> F = augmented_momentum<double>(c.arm, c.x(), c.qd, work);
     EXPECT_LE((eigen(F.lin) - P).norm(), tolerance(base.n) * std::max(1.0, P.norm())) << c.label;
     EXPECT_LE((eigen(F.ang) - L).norm(), tolerance(base.n) * std::max(1.0, L.norm())) << c.label;
-    // (17) as printed, each moment about its own mass centre, is not the angular momentum
+    // (17) as printed, each moment about its own centre of mass, is not the angular momentum
     Vector3d central = Vector3d::Zero();
     for (int k = 0; k < base.n; ++k) central += base.III[k] * base.w(k) * c.qd[static_cast<std::size_t>(k)];
     EXPECT_GT((central - L).norm(), 1e-6) << c.label;
@@ -199,7 +199,7 @@ TEST(AugmentedElements, AreTheIndependentElementsOfThePaper) {
 // P^k and L^k as (14) and (17) define them, summed over the links in base axes, with the joints beyond k locked, as functions
 // of time: q and qd on dual numbers. Only the poses are those of the library.
 struct Momenta {
-  Vector3d P, L;    // of body k due to joint k, about its mass centre
+  Vector3d P, L;    // of body k due to joint k, about its centre of mass
   Vector3d Pd, Ld;  // their rates
 };
 Momenta momenta_in_time(const Case& c, int k) {
@@ -242,7 +242,7 @@ Momenta momenta_in_time(const Case& c, int k) {
     const std::array<D, 3> v = turns ? times(z, minus(centre[l], o)) : z;  // for a unit rate
     const std::array<D, 3> spin =
         turns ? times(minus(centre[l], whole), v) : std::array<D, 3>{D(0), D(0), D(0)};
-    // the inertia of the link about its mass centre, turned into base axes
+    // the inertia of the link about its centre of mass, turned into base axes
     const Matrix3d own = eigen(b.I) - point_mass(b.m, eigen(b.h) / b.m);
     const Mat3<D>& R = poses.frame[l].R;
     const std::array<std::array<D, 3>, 3> rows = {vec(R.row_x()), vec(R.row_y()), vec(R.row_z())};
@@ -463,7 +463,7 @@ TEST(AugmentedBody, ReproducesTheGoldenData) {
   }
 }
 
-// Bodies without mass: the moments need no mass centre, and a mass centre is then the frame's origin.
+// Bodies without mass: the moments need no centre of mass, and a centre of mass is then the frame's origin.
 TEST(AugmentedBody, IsDefinedForLinksWithoutMass) {
   for (const char* spec : {"chain:1", "chain:4", "mixed:5:1"}) {
     Robot robot = generate_robot(spec);

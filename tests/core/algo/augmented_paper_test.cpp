@@ -60,7 +60,7 @@ TEST(AugmentedPaper, HasTheTermsOfTheStepsInLinkFrames) {
   }
 }
 
-// C_k of step 1: the mass centres, from the origin of the first joint and in its axes.
+// C_k of step 1: the centres of mass, from the origin of the first joint and in its axes.
 TEST(AugmentedPaper, HasTheMassCentresOfTheLinks) {
   for (const Case& c : cases()) {
     const Posture<double> x = c.x();

@@ -198,7 +198,8 @@ TEST(Denoc, ServesAMasslessLinkAtEitherPoint) {
   for (Points points : {Points::origins, Points::mass_centres}) {
     Denoc<double> d = denoc_of<double>(arm, c.q, points);
     EXPECT_LE((eigen(d.N).transpose() * eigen(d.M) * eigen(d.N) - eigen(M)).norm(), 1e-12 * eigen(M).norm());
-    EXPECT_LE((eigen(d.c[1]) - eigen(at_origins.c[1])).norm(), 0);  // its mass centre is the frame's origin
+    EXPECT_LE((eigen(d.c[1]) - eigen(at_origins.c[1])).norm(),
+              0);  // its centre of mass is the frame's origin
   }
 }
 

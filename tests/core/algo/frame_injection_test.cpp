@@ -34,7 +34,7 @@ std::vector<D> moving(const std::vector<double>& x, const std::vector<double>& r
 }
 
 struct LinkMotion {
-  V3 acceleration;  // of the mass centre
+  V3 acceleration;  // of the centre of mass
   V3 moment;        // rate of the angular momentum about it
 };
 

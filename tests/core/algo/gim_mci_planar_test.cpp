@@ -161,7 +161,7 @@ TEST(GimPaperPlanar, GivesTheInertiaMatrixOnEveryOrderOfJoints) {
   });
 }
 
-// The inner products of all vectors from O_1 to joints and mass centres are those of the arm, seen along the normal.
+// The inner products of all vectors from O_1 to joints and centres of mass are those of the arm, seen along the normal.
 TEST(GimPaperPlanar, HasItsVectorsInFramesOfTheLinkBefore) {
   expect_all_kinds([](const Chain<double>& arm, const std::string& label) {
     Random random(5);
@@ -204,7 +204,7 @@ TEST(GimPaperPlanar, HasItsVectorsInFramesOfTheLinkBefore) {
   });
 }
 
-// With the printed M_i, which has i_zz of the mass centre alone.
+// With the printed M_i, which has i_zz of the centre of mass alone.
 TEST(GimPaperPlanar, NeedsTheMomentOfInertiaThatStep5aLacks) {
   const Chain<double> arm = chain_of(random_planar("RRR", 4));
   const std::vector<double> q = {0.3, -0.8, 1.1}, none(3, 0.0);

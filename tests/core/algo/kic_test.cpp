@@ -208,7 +208,7 @@ TEST(Kic, MomentumIsTheRateOfTheFirstMoment) {
   }
 }
 
-// Eqs 9 and 10 summed as they stand, from G and H at the mass centres: uses no property. Or the arrays of a model.
+// Eqs 9 and 10 summed as they stand, from G and H at the centres of mass: uses no property. Or the arrays of a model.
 struct Direct {
   int n;
   Eigen::MatrixXd I;

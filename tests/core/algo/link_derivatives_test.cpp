@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The derivative of inverse dynamics by q, in link frames.
+// The derivative of inverse dynamics with respect to q, in link frames.
 #include "catena/core/rows/link_derivatives.hpp"
 
 #include <gtest/gtest.h>

@@ -94,7 +94,7 @@ TEST(UdutPaper, GivesTheSameWhenItIsRunAgain) {
   }
 }
 
-// d_i, c_i,i-1, M̂_i and ψ_i are those of their definitions in base axes: at mass centres, in frames fixed to the link before.
+// d_i, c_i,i-1, M̂_i and ψ_i are those of their definitions in base axes: at centres of mass, in frames fixed to the link before.
 TEST(UdutPaper, HasItsQuantitiesAtMassCentresInFramesOfTheLinkBefore) {
   for (const Case& c : cases()) {
     const int n = c.arm.dof();

@@ -107,7 +107,7 @@ TEST(Udut, ReproducesTheGoldenFactorsAndAccelerations) {
   EXPECT_GE(compared, 60);
 }
 
-// Eqs 26 to 28 as 6 x 6 matrices at the mass centres, in base axes: the paper's own form.
+// Eqs 26 to 28 as 6 x 6 matrices at the centres of mass, in base axes: the paper's own form.
 TEST(Udut, HasThePsiAndArticulatedMassesOfThePaper) {
   for_every_arm([](Factored& f) {
     Kinematics<double> k(f.n);
@@ -123,7 +123,7 @@ TEST(Udut, HasThePsiAndArticulatedMassesOfThePaper) {
       const double m_hat = p.dot(psi_hat);
       EXPECT_NEAR(f.work.m_hat[i], m_hat, tolerance(f.c) * psi_hat.norm());
       if (i == 0) break;
-      // ψ, a wrench, from the mass centre to the frame's origin and into its axes
+      // ψ, a wrench, from the centre of mass to the frame's origin and into its axes
       const VectorXd psi = psi_hat / m_hat;
       const Mat3<double>& R = k.frame[i].R;
       const Vec3<double> n{psi[0], psi[1], psi[2]}, w{psi[3], psi[4], psi[5]};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Walker and Orin's third method: composite bodies by their mass centres.
+// Walker and Orin's third method: composite bodies by their centres of mass.
 #include "catena/core/rows/walker_orin_3.hpp"
 
 #include <gtest/gtest.h>

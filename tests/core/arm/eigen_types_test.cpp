@@ -71,9 +71,8 @@ TEST(EigenTypes, InMapsAndBlocksAreArgumentsAndResults) {
     (void)s.arm.eval(Quantity::gravity, {.q = every_second});
     ADD_FAILURE() << "a vector with gaps was accepted";
   } catch (const Error& e) {
-    EXPECT_STREQ(
-        e.what(),
-        "vector: its numbers do not lie side by side in memory\n  hint    pass a copy, such as x.eval()");
+    EXPECT_STREQ(e.what(),
+                 "vector: the vector is not contiguous in memory\n  hint    pass a copy, such as x.eval()");
   }
 }
 

@@ -21,7 +21,7 @@ using Eigen::VectorXd;
 // A link as a body in base axes.
 struct Body {
   double m;
-  Vector3d c;  // mass centre
+  Vector3d c;  // centre of mass
   Matrix3d I;  // about it
 };
 
@@ -45,7 +45,7 @@ struct Sample {
       body.push_back({b.m, eigen(k.frame[static_cast<std::size_t>(i)].p) + R * r, R * I * R.transpose()});
     }
   }
-  // The mass centre of link i as a frame.
+  // The centre of mass of link i as a frame.
   Frame<double> centre(int i) const {
     const RigidInertia<double>& b = arm.chain().link(i).body;
     return Frame<double>::point(i, {b.h.x / b.m, b.h.y / b.m, b.h.z / b.m});
@@ -158,7 +158,7 @@ TEST(QuasiRates, AreTheRatesOfTheQuasiVelocitiesUnderAllLoads) {
   }
 }
 
-// N_l N_d q̇ are the twists of the mass centres, and the points and mass matrices those of the links.
+// N_l N_d q̇ are the twists of the centres of mass, and the points and mass matrices those of the links.
 TEST(Denoc, GivesTheTwistsOfTheMassCentres) {
   for (const Robot& robot : displaced_robots()) {
     const Sample s(robot);

@@ -168,7 +168,7 @@ TEST(Quantities, DependOnTheMassesThatTheTableSays) {
     const double factor = 1 + 0.1 * static_cast<double>(k);
     RobotLink& link = heavier.links[k];
     link.mass *= factor;
-    link.com = factor * link.com;  // the accelerations of mass centres depend on nothing else
+    link.com = factor * link.com;  // the accelerations of centres of mass depend on nothing else
     const Sym3<double>& I = link.inertia;
     link.inertia = {factor * I.xx, factor * I.yy, factor * I.zz, factor * I.xy, factor * I.xz, factor * I.yz};
   }

@@ -265,7 +265,7 @@ TEST(PosePath, SaysWhatIsWrongWithItsInput) {
       text([&] {
         PosePath(start).line_to(2 * pose({1, 0, 0}));
       }),
-      "line: the upper left 3 x 3 block of a pose is not a rotation\n  given   an R with |R^T R - 1| = 3\n"
+      "line: the upper left 3 x 3 block of a pose is not a rotation\n  given   an R with |Rᵀ R - 1| = 3\n"
       "  need    orthonormal columns, to 1e-6, in a right-handed order");
   EXPECT_EQ(text([&] {
               PosePath(start).spline_through(std::vector<Matrix4d>{pose({1, 0, 0}, turn(2.5, {1, 0, 0}))});

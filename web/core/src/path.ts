@@ -51,7 +51,7 @@ export class JointPath extends Handle {
     return this.handle;
   }
 
-  /** q and its derivatives by s. */
+  /** q and its derivatives with respect to s. */
   at(s: number): { q: Float64Array; dq: Float64Array; ddq: Float64Array } {
     this.call('joint_path_at', { s });
     const x = this.module.numbers();

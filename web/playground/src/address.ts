@@ -19,7 +19,7 @@ export async function addressOf(app: App, extra: Extra): Promise<string> {
   return `${location.href.split('#')[0]}#s=${await packed(shared)}`;
 }
 
-// Opens what the part behind # says: #s=... or #robot=NAME. Throws an Error with a sentence for the reader.
+// Opens what the part after # says: #s=... or #robot=NAME. Throws an Error with a sentence for the reader.
 export async function openAddress(app: App, hash: string): Promise<Extra | null> {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const robot = parts.get('robot');

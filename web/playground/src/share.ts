@@ -36,7 +36,7 @@ export async function unpacked(text: string): Promise<Shared> {
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate'));
     shared = JSON.parse(await new Response(stream).text());
   } catch {
-    throw new ShareError('The address is damaged: the part behind # is incomplete or was changed.');
+    throw new ShareError('The address is damaged: the part after # is incomplete or was changed.');
   }
   return checked(shared);
 }

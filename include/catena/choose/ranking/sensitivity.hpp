@@ -22,14 +22,15 @@ struct WeightRange {
   bool holds() const { return low <= 0 && high >= 1; }  // for any weight
 };
 
-// For each criterion, by one ranking or, without one, by the mean place in all. Exact for weighted_sum and weighted_product, which are linear in the weights, the latter by its
-// logarithm; for the others by steps of 1/256 and bisection, so that a change that is reversed within a step may be
-// missed. Throws Error(usage) if the arms cannot be ranked.
+// The range for each criterion, by the ranking method `by`, or by the mean place in all of them if it is not given. The
+// ranges are exact for weighted_sum and weighted_product, which (the latter by its logarithm) are linear in the weights. For
+// the other methods they are found by steps of 1/256 and bisection; a change that is reversed within a step may be missed.
+// Throws Error(usage) if the arms cannot be ranked.
 std::vector<WeightRange> weight_ranges(const Decision& decision, std::optional<RankBy> by = {});
 
-// For each arm the share of draws in which it is first, alone or with others, when all values are redrawn from normal distributions, with
-// the error as 1.96 standard deviations. The same seed reproduces the shares. Draws that cannot be ranked do not count; NaN
-// for all arms if none can.
+// For each arm the share of draws in which it is first, alone or with others, when all values are redrawn from normal
+// distributions, with the error as 1.96 standard deviations. The same seed reproduces the shares. Draws that cannot be
+// ranked do not count; NaN for all arms if none can.
 std::vector<double> first_within_errors(const Decision& decision, RankBy by, int draws = 1000,
                                         std::uint64_t seed = 1);
 

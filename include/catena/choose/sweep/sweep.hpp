@@ -44,8 +44,9 @@ struct SweepResult {
   std::vector<int> lost;  // ranks that were silent at the end; their points were computed here
 };
 
-// Computes the points missing from the store; `watch` is called about every tenth of a second. When it returns, all computed rows are committed, also if `watch` ended it. Exceptions of `rows`
-// and the store are passed on after committing what can be committed. Other ranks then wait to be dismissed.
+// Computes the points that are missing from the store; `watch` is called about every tenth of a second. On return all
+// computed rows are committed, even if `watch` ended the sweep. Exceptions of `rows` and the store are passed on after
+// committing what can be committed; the other ranks then wait to be dismissed.
 SweepResult run_sweep(const Rows& rows, Store& store, const SweepOptions& options = {},
                       const Watch& watch = {});
 

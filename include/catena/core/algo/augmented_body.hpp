@@ -4,11 +4,11 @@
 //
 // Paper    Kang: "Computationally efficient KIC-based dynamic modeling of robot manipulators", eqs 14-18, 23-29 and
 //          properties P2-P10. The paper's own steps, with P1, P2, P3 apart, are in augmented_elements.hpp.
-// Symbols  M, r*, III mass, mass centre, central inertia of an augmented body | h = M r*, Σ = ∫ r rᵀ dm about the
+// Symbols  M, r*, III mass, centre of mass, central inertia of an augmented body | h = M r*, Σ = ∫ r rᵀ dm about the
 //          frame's origin | (w, v)_i motion of the frame's origin for a unit rate of joint i | Γ(i,j,k) Christoffel
 // Frames   body k and plane k in the axes of frame k before its own screw about z: the z axis is axis k, and axis
 //          k - 1 has no x component. Body 0 stays in frame 0; plane 0 needs no frame.
-// Differs  moments about a point of axis k instead of a mass centre (no division, no shift); P1 + P2 + P3, made
+// Differs  moments about a point of axis k instead of a centre of mass (no division, no shift); P1 + P2 + P3, made
 //          symmetric in the velocities, is then one product of rank four (two if joint k slides):
 //          Γ(i,j,k) = w_i·β w_j + v_i·(w_j × ḣ) for i, j <= k, with β = tr(Q) 1 - Q, Q = ∫ ṙ rᵀ dm, and ṙ = z × r
 //          where joint k turns (then rows z of β and ḣ are zero), ṙ = z where it slides.

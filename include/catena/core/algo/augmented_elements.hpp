@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The paper's own steps: the three terms of the independent elements of P* from generalized augmented bodies about
-// their mass centres, and the full arrays rebuilt by the properties P2-P10.
+// their centres of mass, and the full arrays rebuilt by the properties P2-P10.
 //
 // Paper    Kang: "Computationally efficient KIC-based dynamic modeling of robot manipulators", section 4: eqs 19-29,
 //          steps 1-7.
-// Symbols  as in augmented_body.hpp | g_i velocity of C*_k, the mass centre of body k, for a unit rate of joint i
+// Symbols  as in augmented_body.hpp | g_i velocity of C*_k, the centre of mass of body k, for a unit rate of joint i
 //          w_i angular velocity | p = M g_k, n = III w_k linear and angular momentum of body k for a unit rate of joint k
 // Frames   plane k in the axes of frame k before its own screw about z, where w_k = (0, 0, 1).
 // Differs  the paper works in the axes of the first joint. Any joint may slide. A body without mass has its mass
@@ -22,12 +22,12 @@
 
 namespace catena {
 
-// An augmented body about its mass centre, as the paper has it.
+// An augmented body about its centre of mass, as the paper has it.
 template <class T>
 struct CentralBody {
   T M;          // mass
-  Vec3<T> r;    // r*: from the origin of the frame to the mass centre
-  Sym3<T> III;  // inertia about the mass centre
+  Vec3<T> r;    // r*: from the origin of the frame to the centre of mass
+  Sym3<T> III;  // inertia about the centre of mass
 };
 
 template <class T>
@@ -48,7 +48,7 @@ struct AugmentedElementsWork {
         IH(g),
         wn(g) {}
   AugmentedWork<T> bodies;           //     augmented bodies about the frames' origins; axes of plane k
-  std::vector<CentralBody<T>> body;  // (n) and about their mass centres
+  std::vector<CentralBody<T>> body;  // (n) and about their centres of mass
   std::vector<Vec3<T>> g;            // (n) g_i for i < k
   std::vector<Vec3<T>> MH;           // (n) M_k w_j × g_k: mass times the second-order KIC
   std::vector<Vec3<T>> IH;           // (n) III (w_j × w_k)
@@ -60,7 +60,7 @@ struct AugmentedElementsWork {
 
 namespace kang {
 
-// III w_k: angular momentum of body k about its mass centre for a unit rate of its joint.
+// III w_k: angular momentum of body k about its centre of mass for a unit rate of its joint.
 template <class T>
 Vec3<T> own_central(const ChainLink<T>& joint, const CentralBody<T>& B) {
   return joint.revolute() ? B.III.col_z() : Vec3<T>::zero();  // 001 (17)
@@ -154,7 +154,7 @@ void augmented_elements(const Chain<T>& arm, const Posture<T>& x, AugmentedEleme
   kang::add_terms(out);  // 001 (S7)
 }
 
-// Where the augmented bodies are: masses, mass centres (3 x n) and inertias about them (3 x 3 x n), in base axes. After
+// Where the augmented bodies are: masses, centres of mass (3 x n) and inertias about them (3 x 3 x n), in base axes. After
 // set_poses.
 template <class T>
 void bodies_in_base(const Chain<T>& arm, const Posture<T>& x, const Kinematics<T>& kinematics,
@@ -175,7 +175,7 @@ void bodies_in_base(const Chain<T>& arm, const Posture<T>& x, const Kinematics<T
   }
 }
 
-// The rates of the momenta of body k that joint k causes, about its mass centre, in the axes of plane k.
+// The rates of the momenta of body k that joint k causes, about its centre of mass, in the axes of plane k.
 template <class T>
 struct MomentumRates {
   Vec3<T> P, L;

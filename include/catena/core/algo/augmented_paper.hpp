@@ -3,9 +3,9 @@
 // augmented_body.hpp give the same arrays for less.
 //
 // Paper    Kang: "Computationally efficient KIC-based dynamic modeling of robot manipulators", section 4.2.
-// Symbols  R^k, O^k, C^k axes, origin and mass centre of link k | r_k^ck = C^k - O^k, O_k^k+1 = O^k+1 - O^k
-//          II^k inertia of link k about C^k | M_k, r_k^c*, III^k mass, mass centre from O^k and inertia about it of
-//          augmented body k | kg_i velocity of that mass centre for a unit rate of joint i | S^i axis of joint i
+// Symbols  R^k, O^k, C^k axes, origin and centre of mass of link k | r_k^ck = C^k - O^k, O_k^k+1 = O^k+1 - O^k
+//          II^k inertia of link k about C^k | M_k, r_k^c*, III^k mass, centre of mass from O^k and inertia about it of
+//          augmented body k | kg_i velocity of that centre of mass for a unit rate of joint i | S^i axis of joint i
 // Frames   the axes of frame 1, which is fixed to link 1: R^1 = 1, O^1 = 0, S^1 = (0, 0, 1).
 // Differs  prismatic joints are served too. M_k is a constant of the arm.
 // Misprint as in augmented_body.hpp and augmented_elements.hpp.
@@ -25,7 +25,7 @@ struct AugmentedPaperWork {
 
   // Constants of the links.
   std::vector<T> m;         // (n) m_k
-  std::vector<Vec3<T>> c;   // (n) mass centre in frame k
+  std::vector<Vec3<T>> c;   // (n) centre of mass in frame k
   std::vector<Sym3<T>> II;  // (n) inertia about it, in frame k
   std::vector<T> M;         // (n) M_k
   // Step 1.
@@ -122,7 +122,7 @@ void paper_step_2(const Chain<T>& arm, AugmentedPaperWork<T>& work) {
   }
 }
 
-// Step 3: first-order KICs of the mass centres of the augmented bodies.
+// Step 3: first-order KICs of the centres of mass of the augmented bodies.
 template <class T>
 void paper_step_3(const Chain<T>& arm, AugmentedPaperWork<T>& work) {
   const int n = arm.dof();

@@ -6,8 +6,8 @@
 //          matrix", Multibody System Dynamics 9; section 2, eqs 2 to 6.
 // Symbols  t_i = (ω; v) twist of link i at its point c_i | t_i = B_i,i-1 t_i-1 + p_i q̇_i | M_i mass matrix
 //          M̃_i composite body i..n | W_i, E_i: Newton-Euler for link i is wrench = M_i ṫ_i + W_i M_i E_i t_i
-// Frames   base axes. The paper's points c_i are mass centres; any points fixed to the links will do, such as the
-//          origins of the frames. The mass centre of a massless link is taken to be the origin of its frame.
+// Frames   base axes. The paper's points c_i are centres of mass; any points fixed to the links will do, such as the
+//          origins of the frames. The centre of mass of a massless link is taken to be the origin of its frame.
 // Differs  M̃_i is accumulated in link frames, where a step costs less; only M̃_i p_i is transformed to base axes, where
 //          B_ij shifts a wrench without rotating it. p_i = (0; e_i) for a prismatic joint, which is not printed.
 //          W and E, which the paper leaves to its references, are those of Bhangale, Saha, Agrawal, eq 1.
@@ -89,7 +89,7 @@ void denoc_fill_mass(const ChainLink<T>& l, const Pose<T>& X, const Vec3<T>& c, 
 
 }  // namespace detail
 
-// The points: the frames' origins, or the mass centres as the paper has them (the frame's origin for a massless link).
+// The points: the frames' origins, or the centres of mass as the paper has them (the frame's origin for a massless link).
 // After set_poses.
 template <class T>
 void denoc_origins(const Kinematics<T>& k, Denoc<T>& out) {

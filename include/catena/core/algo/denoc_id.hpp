@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Inverse dynamics by the recursion that the decoupled natural orthogonal complement stands for: twists and their rates
-// outwards, wrenches inwards, at the mass centres. For study: rnea.hpp does the same in link frames for less.
+// outwards, wrenches inwards, at the centres of mass. For study: rnea.hpp does the same in link frames for less.
 //
 // Paper    Saha 2003: "Simulation of industrial manipulators based on the UDUᵀ decomposition of inertia matrix",
 //          Multibody System Dynamics 9; section 2: eqs 2 to 5, and φ of eq 1.
-// Symbols  t_i = (ω; v) twist of link i at its mass centre | t_i = B_i,i-1 t_i-1 + p_i q̇_i, row i of t = N_l N_d q̇
+// Symbols  t_i = (ω; v) twist of link i at its centre of mass | t_i = B_i,i-1 t_i-1 + p_i q̇_i, row i of t = N_l N_d q̇
 //          w_i = M_i ṫ_i + W_i M_i E_i t_i | w̃_i = w_i + B_i+1,iᵀ w̃_i+1, row i of N_lᵀ w | τ_i = p_i·w̃_i, N_dᵀ w̃
 // Frames   base axes.
 // Differs  the paper leaves this recursion to its reference 20. Gravity is an acceleration of the base.
@@ -25,11 +25,11 @@ struct DenocIdWork {
         td(p),
         w(static_cast<std::size_t>(n), Force<T>::zero()) {}
   Kinematics<T> kinematics;
-  std::vector<Vec3<T>> c;        // (n) mass centres
+  std::vector<Vec3<T>> c;        // (n) centres of mass
   std::vector<Motion<T>> p;      // (n) p_i
   std::vector<Motion<T>> t, td;  // (n) t_i and ṫ_i
   std::vector<Force<T>>
-      w;  // (n) w̃_i: what link i passes to link i-1 through its joint, about its mass centre
+      w;  // (n) w̃_i: what link i passes to link i-1 through its joint, about its centre of mass
 };
 
 // φ of 002 (1) is minus this without accelerations, with the torques added.

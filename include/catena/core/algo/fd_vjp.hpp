@@ -25,7 +25,7 @@ struct FdVjpWork {
   IdVjpWork<T> id;
   std::vector<T> qdd;         // (n) q̈ = fd(q, q̇, τ)
   std::vector<T> y, minus_y;  // (n) M⁻¹ v, and its opposite
-  std::vector<T> unused;      // (n) the gradient of -yᵀ id by q̈
+  std::vector<T> unused;      // (n) the gradient of -yᵀ id with respect to q̈
 };
 
 // Results may overwrite the vectors q̇, τ and v. `tip` is constant in tool axes.

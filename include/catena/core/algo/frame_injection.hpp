@@ -4,12 +4,12 @@
 // Paper    Safeea, Bearee, Neto 2018: "Reducing the computational complexity of mass-matrix calculation for
 //          high DOF robots", IROS, eqs 1 and 4-18: the theory behind gdahj.hpp, for study. Eqs 19-30 are in
 //          frame_moments.hpp.
-// Symbols  k_j axis, p_j origin, ω_j = k_j q̇_j, ε_j = k_j q̈_j of frame j | p_Ci mass centre of link i,
-//          p_Cij = p_Ci - p_j, l_i = p_{i+1} - p_i | I_i inertia about the mass centre, L_i = tr(I_i) 1 - 2 I_i
-//          p̈_Cij, μ_Cij: acceleration of the mass centre, moment about it, that frame j transfers to link i
+// Symbols  k_j axis, p_j origin, ω_j = k_j q̇_j, ε_j = k_j q̈_j of frame j | p_Ci centre of mass of link i,
+//          p_Cij = p_Ci - p_j, l_i = p_{i+1} - p_i | I_i inertia about the centre of mass, L_i = tr(I_i) 1 - 2 I_i
+//          p̈_Cij, μ_Cij: acceleration of the centre of mass, moment about it, that frame j transfers to link i
 // Frames   everything in base axes, as in the paper.
 // Differs  prismatic joints: frame j transfers k_j q̈_j, and k_j q̇_j is part of the relative velocity that the
-//          frames before it see. Gravity is an acceleration of the base. A massless link has its mass centre in
+//          frames before it see. Gravity is an acceleration of the base. A massless link has its centre of mass in
 //          the origin of its frame.
 // Misprint eq 18 has I_iᵀ for the tensor I_iⁱ of eq 12; its l_i ends in the succeeding frame, i+1.
 // Cost     inverse dynamics (57n² + 177n - 24) / 2 mul, 30n² + 71n - 15 add, all revolute, poses given;
@@ -21,7 +21,7 @@
 
 namespace catena {
 
-// Link i about its mass centre, in base axes.
+// Link i about its centre of mass, in base axes.
 template <class T>
 struct InjectedBody {
   T m;
@@ -59,11 +59,11 @@ struct FrameInjectionWork {
   Kinematics<T> kinematics;             // poses of all frames                           set_poses
   std::vector<InjectedBody<T>> body;    // (n)                                           set_bodies
   std::vector<Vec3<T>> rate, accel;     // (n) k_j q̇_j, k_j q̈_j                          set_rates
-  std::vector<Vec3<T>> force, moment;   // (n) what moves link i, at its mass centre     frame_injection
+  std::vector<Vec3<T>> force, moment;   // (n) what moves link i, at its centre of mass     frame_injection
   std::vector<Injection<T>> injection;  // (n) what frames 0..i transfer to link i       link_injections
 };
 
-// The links about their mass centres. After set_poses.
+// The links about their centres of mass. After set_poses.
 template <class T>
 void set_bodies(const Chain<T>& arm, FrameInjectionWork<T>& work) {
   for (int i = 0; i < arm.dof(); ++i) {
@@ -94,7 +94,7 @@ void set_rates(const Chain<T>& arm, std::span<const T> qd, std::span<const T> qd
 template <class T>
 void link_injections(const Chain<T>& arm, int i, FrameInjectionWork<T>& work) {
   const InjectedBody<T>& b = work.body[i];
-  Vec3<T> vr = Vec3<T>::zero();  // velocity that frames j+1..i give to the mass centre
+  Vec3<T> vr = Vec3<T>::zero();  // velocity that frames j+1..i give to the centre of mass
   Vec3<T> wr = Vec3<T>::zero();  // angular velocity that they give to the link
   for (int j = i; j >= 0; --j) {
     Injection<T>& out = work.injection[j];

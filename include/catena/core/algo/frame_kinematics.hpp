@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pose, geometric Jacobian, its time derivative and its derivatives by the joint variables for any frame fixed to a link or to the base, in any of its axes.
+// For any frame fixed to a link or to the base: pose, geometric Jacobian, and the derivatives of the Jacobian with respect to
+// time and to the joint variables, in base axes or in the axes of the frame.
 //
 // Symbols  z_i, p_i axis of joint i and a point on it | p origin of the frame | R its axes | ω its angular velocity
 // Frames   base axes, except for columns in the frame's own axes, Rᵀ J.

@@ -92,7 +92,7 @@ CATENA_INLINE T first_element(const ChainLink<T>& first, const Step<T>& s, const
   return first.revolute() ? first.body.I.zz + zz_of_parent(s, rest) : first.body.m + rest.m;
 }
 
-// The frame behind a step.
+// The frame after a step.
 template <class T>
 CATENA_INLINE Pose<T> beyond(const Pose<T>& X, const Step<T>& s) {
   const Vec3<T> x = X.R.col_x(), y = X.R.col_y(), z = X.R.col_z();

@@ -8,7 +8,7 @@
 // Inputs   PlanarArm (model/planar.hpp): of each link the mass, first moment and moment of inertia about O_i, and
 //          one length (two for a slide); PlanarPosture: the direction of each link.
 // Differs  M̃ and the wrenches of pairs in common axes. In a plane ż = 0, so C is the Christoffel matrix.
-// Misprint M_i has i_zz + m d·d, not i_zz of the mass centre, and m dᵀ Rᵀ at its upper right.
+// Misprint M_i has i_zz + m d·d, not i_zz of the centre of mass, and m dᵀ Rᵀ at its upper right.
 // Cost     GIM n² + 8n - 13 mul, n² + 11n - 19 add; MCI 2n² + 16n - 27 mul, 2n² + 17n - 36 add; n >= 3, all
 //          revolute; asserted in gim_mci_planar_test.cpp. Step by step 004 (Table2), customised 004 (Table3).
 #pragma once

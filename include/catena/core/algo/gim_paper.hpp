@@ -3,7 +3,7 @@
 // for study: `gim` of gim_mci.hpp gives the same matrix for less.
 //
 // Paper    Bhangale, Saha, Agrawal 2004: "A Dynamic Model Based Robot Arm Selection Criterion", section 3.2, Table I.
-// Symbols  Q_i from frame i+1 to frame i | a_i from O_i to O_i+1, d_i from O_i to the mass centre C_i, r_i from C_i to O_i+1
+// Symbols  Q_i from frame i+1 to frame i | a_i from O_i to O_i+1, d_i from O_i to the centre of mass C_i, r_i from C_i to O_i+1
 //          I_i inertia of link i about O_i, with I_i^c about C_i | M̃_i mass, first moment h and inertia about O_i of links i..n
 //          (n; f) the wrench A_ijᵀ M̃_i p_i at O_j
 // Frames   link i in frame i: fixed to link i-1, its z along joint i (standard Denavit-Hartenberg), where e_i = (0, 0, 1).
@@ -106,7 +106,7 @@ void gim_paper_5a(const Posture<T>& x, GimPaperWork<T>& work, int i) {
               twice_crossed(work.d[i], work.delta[i]);  // 004 (S5a)
 }
 
-// Of step 5(b), what the paper leaves out: M̃_i+1 turned from frame i+1 to frame i: 24M 20A.
+// The part of step 5(b) that the paper leaves out: the rotation of M̃_i+1 from frame i+1 to frame i, 24M 20A.
 template <class T>
 void gim_paper_5b_turn(const Posture<T>& x, GimPaperWork<T>& work, int i) {
   const DhTurn<T> Q = gim_paper_turn(x, work, i);

@@ -7,7 +7,7 @@
 //          inertia about O_i of links i..n | (n, f) the wrench A_ijᵀ M̃_i p_i at O_j, n about the normal
 // Frames   link i in frame i: fixed to link i-1, its x axis along that link, or along the slide of joint i.
 // Differs  prismatic joints are served too: O_i is then a point of link i.
-// Misprint M_i has i_zz + m d·d, not i_zz of the mass centre, and m dᵀ Rᵀ at its upper right. Step 5(b) lacks the rotation of
+// Misprint M_i has i_zz + m d·d, not i_zz of the centre of mass, and m dᵀ Rᵀ at its upper right. Step 5(b) lacks the rotation of
 //          M̃_i+1 from frame i+1 to frame i.
 // Cost     step 1: 2n mul; 2: 4n mul, 2n add; 3: 2n add; 4: 2n mul, all as printed; 5(a): 2n mul, 2n add (printed none); 5(b):
 //          6(n-1) mul, 9(n-1) add (printed 7(n-1) of each) and for the rotation 4(n-1) mul, 2(n-1) add; 7: 3(n²-n) mul (printed
@@ -25,7 +25,7 @@ template <class T>
 struct GimPaperPlanarLink {
   bool revolute, flipped;
   bool next_slides;  // joint i+1
-  T m, I;            // mass; i_zz of the mass centre
+  T m, I;            // mass; i_zz of the centre of mass
   PlaneVec<T> r;     // r_i in frame i+1, without the displacement of a slide
   T beyond;          // mass of links i..n
 };
@@ -123,7 +123,7 @@ void gim_paper_planar_5a(GimPaperPlanarWork<T>& work, int i) {
   work.I[i] = work.link[i].I + dot(work.d[i], work.delta[i]);  // 004 (P5a)
 }
 
-// Of step 5(b), what the paper leaves out: M̃_i+1 turned from frame i+1 to frame i: 4M 2A.
+// The part of step 5(b) that the paper leaves out: the rotation of M̃_i+1 from frame i+1 to frame i, 4M 2A.
 template <class T>
 void gim_paper_planar_5b_turn(GimPaperPlanarWork<T>& work, int i) {
   work.h_next[i] = gim_paper_planar_turned(work, i, work.h_tilde[i + 1]);  // 004 (P5b)

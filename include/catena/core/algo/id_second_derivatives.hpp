@@ -71,7 +71,7 @@ struct IdSecondDerivativesWork {
   std::vector<T> pairs;  // of one joint m with all others, in blocks of as many as there are lanes
 };
 
-// Each n x n²: element (i, k n + j) is the derivative of τ_i by the first variable of joint j and by the second of joint k.
+// Each n x n²: element (i, k n + j) is the derivative of τ_i with respect to the first variable of joint j and the second of joint k.
 template <class T>
 struct IdSecondDerivativesOut {
   MatView<T> by_q_q, by_qd_q, by_qd_qd, by_qdd_q;
@@ -153,7 +153,7 @@ struct SecondDerivativesFill {
     const auto k = static_cast<unsigned>(p);
     return pairs + k / kPairs * (pair_row::rows * kPairs) + k % kPairs;
   }
-  // Of one joint, in every lane; `joint` points at its first row.
+  // The values of one joint, in every lane; `joint` points at its first row.
   CATENA_INLINE static Vec3<G> all(const T* joint, int row) { return in_lanes<G>(joint + row * block); }
   CATENA_INLINE static Matrix3<G> all_matrix(const T* joint, int row) {
     return {all(joint, row), all(joint, row + 3), all(joint, row + 6)};

@@ -142,11 +142,11 @@ struct KicWork {
   explicit KicWork(int n)
       : kinematics(n), G(6, n), H(6 * static_cast<std::size_t>(n) * static_cast<std::size_t>(n), T(0)) {}
   Kinematics<T> kinematics;  // poses of all frames
-  MatX<T> G;                 // (6 x n)     of the mass centre of a link
-  std::vector<T> H;          // (6 x n x n) of the mass centre of a link
+  MatX<T> G;                 // (6 x n)     of the centre of mass of a link
+  std::vector<T> H;          // (6 x n x n) of the centre of mass of a link
 };
 
-// τ = M q̈ + C q̇ + g by virtual work: d'Alembert loads of each link, with G and H of its mass centre.
+// τ = M q̈ + C q̇ + g by virtual work: d'Alembert loads of each link, with G and H of its centre of mass.
 template <class T>
 void kic_loads(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, std::span<const T> qdd,
                const Vec3<T>& gravity, KicWork<T>& work, std::span<T> tau) {

@@ -3,11 +3,11 @@
 // array P* (n x n x n), which depend on q alone, with the three terms of P* on their own.
 //
 // Paper    Kang: "Computationally efficient KIC-based dynamic modeling of robot manipulators", eqs 8-10.
-// Symbols  (i, j, k) torque of joint i for velocities j and k | g_i translational KIC of a link's mass centre,
-//          S_i rotational KIC (the joint's axis) | II inertia of the link about its mass centre
+// Symbols  (i, j, k) torque of joint i for velocities j and k | g_i translational KIC of a link's centre of mass,
+//          S_i rotational KIC (the joint's axis) | II inertia of the link about its centre of mass
 // Frames   the robot's base axes.
 // Differs  each term is summed only where it is independent of the others: P1 for i < k, j <= k, P2 for j < k;
-//          the paper's properties give the rest, P3 wholly. Needs H at the mass centres for j <= k only.
+//          the paper's properties give the rest, P3 wholly. Needs H at the centres of mass for j <= k only.
 // Misprint P4 P1(i,j,k) = -P1(k,j,i) for j <= min(i, k); P6 zero for j >= k; P9 and P10 say together that
 //          P3(i,j,k) = +P2(k,i,j) for i < j. P* = P1 + P2 + P3 is not symmetric in j and k; its symmetric part is
 //          the array of Christoffel symbols.
@@ -26,7 +26,7 @@ struct KicModel {
       : dof(n), I(n, n), P1(cube(n), T(0)), P2(cube(n), T(0)), P3(cube(n), T(0)), P(cube(n), T(0)) {}
   int dof;
   MatX<T> I;          // (n x n)     I*
-  std::vector<T> P1;  // (n x n x n) accelerations of mass centres
+  std::vector<T> P1;  // (n x n x n) accelerations of centres of mass
   std::vector<T> P2;  // (n x n x n) angular accelerations
   std::vector<T> P3;  // (n x n x n) gyroscopic moments
   std::vector<T> P;   // (n x n x n) P* = P1 + P2 + P3
@@ -55,7 +55,7 @@ struct KicModelWork {
   explicit KicModelWork(int n)
       : kinematics(n), g(size(n), Vec3<T>::zero()), mg(g), IS(g), SS(size(n) * size(n), Vec3<T>::zero()) {}
   Kinematics<T> kinematics;  // poses of all frames
-  std::vector<Vec3<T>> g;    // (n)     g_i of the mass centre of a link
+  std::vector<Vec3<T>> g;    // (n)     g_i of the centre of mass of a link
   std::vector<Vec3<T>> mg;   // (n)     m g_i
   std::vector<Vec3<T>> IS;   // (n)     II S_i
   std::vector<Vec3<T>> SS;   // (n x n) S_j × S_k for j < k
@@ -93,7 +93,7 @@ void add_terms(Model& m) {
   for (std::size_t e = 0; e < m.P.size(); ++e) m.P[e] = m.P1[e] + (m.P2[e] + m.P3[e]);
 }
 
-// Link l about its mass centre: g_i, m g_i and II S_i for the joints i <= l that move it.
+// Link l about its centre of mass: g_i, m g_i and II S_i for the joints i <= l that move it.
 template <class T>
 void set_link(const Chain<T>& arm, int l, KicModelWork<T>& work) {
   const std::vector<Pose<T>>& X = work.kinematics.frame;
@@ -184,7 +184,7 @@ void kic_model(const Chain<T>& arm, const Posture<T>& x, KicModelWork<T>& work, 
   kic_model_from_poses(arm, work, out);
 }
 
-// g(q), link by link: the weight at each mass centre, by virtual work. After set_poses.
+// g(q), link by link: the weight at each centre of mass, by virtual work. After set_poses.
 template <class T>
 void kic_gravity(const Chain<T>& arm, const Kinematics<T>& k, const Vec3<T>& gravity, std::span<T> out) {
   for (int i = 0; i < arm.dof(); ++i) out[i] = T(0);

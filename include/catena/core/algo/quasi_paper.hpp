@@ -4,7 +4,7 @@
 //
 // Paper    Kozłowski 1995, the recursions of sections 4 and 6; 003 (Table2).
 // Symbols  as in quasi_velocity_bias.hpp | A(k) rotation from frame k to frame k+1 | Φ(k+1,k) translation by l(k+1,k)
-//          V+, z+ before the joint: V+ in the axes of the link before, z+ too | F weight of the link, p its mass centre
+//          V+, z+ before the joint: V+ in the axes of the link before, z+ too | F weight of the link, p its centre of mass
 // Frames   link i in frame i, at its origin; modified Denavit-Hartenberg. A is two planar rotations, l is full.
 // Differs  τ̄ P and τ̄ λ̇ τ̄* have a row and a column of zeros, which are not computed. Of what the first link sends to the
 //          base nothing is computed. Prismatic joints: Ω_δ = crf(S q̇), see quasi_velocity.hpp.
@@ -43,16 +43,16 @@ template <class T>
 struct QuasiPaperWork {
   explicit QuasiPaperWork(const Chain<T>& arm);
 
-  std::vector<Vec3<T>> l, p;              // (n) from O_i-1 to O_i in frame i-1; from O_i to the mass centre
-  std::vector<ArticulatedInertia<T>> P;   // (n)
-  std::vector<Force<T>> u, G;             // (n) P H*, P H*/D
-  std::vector<T> D, root;                 // (n) D, D^½
-  std::vector<Motion<T>> V_plus, V;       // (n)
-  std::vector<T> qd, xi;                  // (n)
-  std::vector<Force<T>> z, z_plus;        // (n) z in frame i; z+ in the axes of frame i-1
-  std::vector<QuasiShift<T>> psi;         // (n) not set for the first
-  std::vector<Force<T>> b;                // (n)
-  std::vector<ArticulatedInertia<T>> Q;   // (n) q̇ P, of which X = Ω_δ P consists
+  std::vector<Vec3<T>> l, p;             // (n) from O_i-1 to O_i in frame i-1; from O_i to the centre of mass
+  std::vector<ArticulatedInertia<T>> P;  // (n)
+  std::vector<Force<T>> u, G;            // (n) P H*, P H*/D
+  std::vector<T> D, root;                // (n) D, D^½
+  std::vector<Motion<T>> V_plus, V;      // (n)
+  std::vector<T> qd, xi;                 // (n)
+  std::vector<Force<T>> z, z_plus;       // (n) z in frame i; z+ in the axes of frame i-1
+  std::vector<QuasiShift<T>> psi;        // (n) not set for the first
+  std::vector<Force<T>> b;               // (n)
+  std::vector<ArticulatedInertia<T>> Q;  // (n) q̇ P, of which X = Ω_δ P consists
   std::vector<ArticulatedInertia<T>> ld;  // (n) λ̇
   std::vector<Force<T>> y;                // (n)
   std::vector<T> force, C;                // (n) ε or κ; C(θ,ν) or C(θ,ξ)

@@ -83,7 +83,7 @@ MatX<T> mass_factor_rate_times_nu(const Operators<T>& o, const OperatorRates<T>&
   return o.H * o.Phi * inner * r.V;  //                                                         003 (31)
 }
 
-// The gradient by q of q̇* M q̇.
+// The gradient of q̇* M q̇ with respect to q.
 template <class T>
 MatX<T> quadratic_gradient(const Operators<T>& o, const OperatorRates<T>& r) {
   const MatX<T> one = identity<T>(o.P.rows());

@@ -6,7 +6,7 @@
 //          matrix", Multibody System Dynamics 9; steps A, B, C of sections 2.2 and 3, appendix B.
 // Symbols  p_i axis of joint i | M̂_i articulated inertia | ψ̂_i = M̂_i p_i | m̂_i = p_i·ψ̂_i = D_ii
 //          ψ_i = ψ̂_i / m̂_i | η wrench of the torques so far | μ acceleration of the twist | α_ik = U_ik
-// Frames   link i in frame i, at its origin on the joint's axis. (The paper: mass centre, distal frames.) So p_i
+// Frames   link i in frame i, at its origin on the joint's axis. (The paper: centre of mass, distal frames.) So p_i
 //          is a unit vector: no d_i and c_i,i-1 (002 (A1) (A2)), ψ̂_i is a column of M̂_i, m̂_i an element.
 // Differs  the row and column of M̂_ii along the joint are zero and not stored (math/deflated.hpp). For the first joint, where
 //          the elimination ends, its axis is transformed to link 2, B_21 p_1, instead of M̂_22 to link 1.

@@ -4,7 +4,7 @@
 //
 // Paper    Saha 2003: "Simulation of industrial manipulators based on the UDUᵀ decomposition of inertia matrix",
 //          Multibody System Dynamics 9; section 3.
-// Symbols  Q_i from frame i+1 to frame i | a_i from O_i to O_i+1, d_i from O_i to the mass centre C_i, r_i from C_i to O_i+1
+// Symbols  Q_i from frame i+1 to frame i | a_i from O_i to O_i+1, d_i from O_i to the centre of mass C_i, r_i from C_i to O_i+1
 //          c_i,i-1 from C_i to C_i-1 | Î, F, G blocks of M̂_i at C_i | (t), (b) angular and linear half of a six-vector
 // Frames   link i in frame i: fixed to link i-1, its z along joint i (standard Denavit-Hartenberg), where e_i = (0, 0, 1).
 // Differs  i runs down to 1 in A3 and A4. M_i of the link itself is added in A3 (its inertia is not printed). A rotation of a

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Inertia matrix M(q): composite rigid bodies, each by its mass centre and the inertia about it.
+// Inertia matrix M(q): composite rigid bodies, each by its centre of mass and the inertia about it.
 //
 // Source   Walker and Orin 1982, method 3 (table of paper 002; 003 (Table3); cost 004 (15); this needs less).
-// Symbols  m, c, E mass, mass centre, inertia about it, of links i..n | h = m c | F wrench of q̈_i = 1
+// Symbols  m, c, E mass, centre of mass, inertia about it, of links i..n | h = m c | F wrench of q̈_i = 1
 // Frames   link i in frame i; c from its origin; a wrench is transformed from frame to frame towards the base.
 // Differs  from crba, which keeps first moments and inertias about the frame's origin and so never divides. The mass
 //          centre of a massless composite is taken to be the origin of its frame.
@@ -15,7 +15,7 @@
 
 namespace catena {
 
-// A rigid body by its mass centre.
+// A rigid body by its centre of mass.
 template <class T>
 struct CompositeBody {
   T m;
@@ -28,7 +28,7 @@ struct CompositeBody {
 
 namespace detail {
 
-// h·c 1 - h cᵀ with h = m c: from the mass centre to the origin.
+// h·c 1 - h cᵀ with h = m c: from the centre of mass to the origin.
 template <class T>
 CATENA_INLINE Sym3<T> steiner(const Vec3<T>& h, const Vec3<T>& c) {
   const T xx = h.x * c.x, yy = h.y * c.y, zz = h.z * c.z;
@@ -56,7 +56,7 @@ CATENA_INLINE CompositeBody<T> by_mass_centre(const RigidInertia<T>& l) {
   return {l.m, l.h, c, central_inertia(l.I, l.h, c)};
 }
 
-// The wrench of a unit acceleration of the joint: force through the mass centre, moment brought to the origin.
+// The wrench of a unit acceleration of the joint: force through the centre of mass, moment brought to the origin.
 template <class T>
 CATENA_INLINE Force<T> along_joint(const ChainLink<T>& l, const CompositeBody<T>& B) {
   if (l.revolute()) {

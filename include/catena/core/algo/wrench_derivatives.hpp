@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The derivative by q of the joint torques Σ J_iᵀ w_i that balance a wrench of each link: what inverse dynamics with such
+// The derivative with respect to q of the joint torques Σ J_iᵀ w_i that balance a wrench of each link: what inverse dynamics with such
 // wrenches adds to its own. In the axes of the links, the wrenches turn with them; in base axes they keep their direction, so
 // that they act differently on the joints while the arm moves. O(n²).
 //

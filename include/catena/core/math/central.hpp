@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mass centre of a rigid body and its inertia about it, from the moments about the origin of its frame.
+// Centre of mass of a rigid body and its inertia about it, from the moments about the origin of its frame.
 #pragma once
 
 #include "catena/core/math/mat3.hpp"
@@ -7,13 +7,13 @@
 
 namespace catena {
 
-// h / m. The mass centre of a massless body, whose first moment is zero, is taken to be the origin.
+// h / m. The centre of mass of a massless body, whose first moment is zero, is taken to be the origin.
 template <class T>
 CATENA_INLINE Vec3<T> mass_centre(const T& m, const Vec3<T>& h) {
   return (T(1) / sign_select(m, m, T(1), m)) * h;
 }
 
-// Inertia about the mass centre c of a body with first moment h and inertia I about the origin: I - h·c 1 + h cᵀ.
+// Inertia about the centre of mass c of a body with first moment h and inertia I about the origin: I - h·c 1 + h cᵀ.
 template <class T>
 CATENA_INLINE Sym3<T> central_inertia(const Sym3<T>& I, const Vec3<T>& h, const Vec3<T>& c) {
   const T xx = h.x * c.x, yy = h.y * c.y, zz = h.z * c.z;

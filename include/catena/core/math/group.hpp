@@ -44,7 +44,7 @@ struct RunningSums {
   CATENA_INLINE void outward(G* x, int count) {
     for (int k = 0; k < count; ++k) x[k] = Group<G, T>::sum_outward(x[k], before[k]);
   }
-  // Of rows in a table, in place; up to a multiple of four, rows after the last may be summed too.
+  // Sums rows of a table, in place; rows after the last may be summed too, up to a multiple of four.
   template <class Rows>
   CATENA_INLINE void inward(const Rows& rows, int first, int count) {
     for (int k = 0; k < count; ++k)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// An arm that moves in a plane, as plane vectors: parallel revolute joints, and slides across them.
+// An arm that moves in a plane, as plane vectors: parallel revolute axes, and prismatic joints normal to them.
 //
 // Frames   frame i is fixed to link i, in the plane, its origin O_i on the joint's axis (a slide: any point of the
 //          link). Its x axis points to O_{i+1}, or along the slide of joint i+1, so that one number places a
@@ -94,7 +94,7 @@ struct PlanarView {
       X = X * screw_x(l.ca, l.sa, l.a) * screw_z(c, s, l.d);
       frame.push_back(X);
     }
-    // the first revolute axis; else across two slides; else across the only slide
+    // along the first revolute axis; else normal to two prismatic axes; else normal to the only one
     normal = frame[0].R.col_x();
     double best = 0;
     for (int i = 0; i < arm.dof(); ++i) {
@@ -115,7 +115,7 @@ struct PlanarView {
 
 }  // namespace detail
 
-// Whether all revolute axes are parallel and all slides lie across them, to `tolerance` radians.
+// Whether all revolute axes are parallel and all prismatic axes are normal to them, to `tolerance` radians.
 inline bool is_planar(const Chain<double>& arm, double tolerance = 1e-9) {
   const detail::PlanarView view(arm);
   for (int i = 0; i < arm.dof(); ++i) {

@@ -15,15 +15,15 @@ namespace catena::detail {
 
 struct SkeletonJoint {
   std::string label;  // for notes
-  JointKind kind;     // revolute or prismatic, about the z axis of the frame behind `before`
+  JointKind kind;     // revolute or prismatic, about the z axis of the frame after `before`
   Placement before;   // from the previous joint's frame, fixed to the previous link
-  Body body;          // of the link behind the joint, in the joint's frame
+  Body body;          // of the link beyond the joint, in the joint's frame
   int source;         // index of the moving link in its origin
 };
 
 struct SkeletonFrame {
   std::string name;
-  int joint;          // it is fixed to the link behind this joint; -1: to the base
+  int joint;          // it is fixed to the link beyond this joint; -1: to the base
   Pose<double> pose;  // in the joint's frame, or in the base frame
   enum class From {
     robot,       // one of Robot::frames
@@ -46,12 +46,12 @@ Skeleton skeleton(const Robot& robot, PayloadIs payload);
 struct Settled {
   Placement lead;            // from the base to row 1
   std::vector<Dh> rows;      // one per joint
-  std::vector<Body> bodies;  // in the frame behind the row
+  std::vector<Body> bodies;  // in the frame after the row
   Placement trail;           // from the last row to the last frame
   std::vector<Pose<double>>
-      joint_frames;  // (n) the joint's frame of the skeleton, in the frame behind the row
+      joint_frames;  // (n) the joint's frame of the skeleton, in the frame after the row
 
-  // A frame of the skeleton, in the frame behind the row of its joint, or in the base frame.
+  // A frame of the skeleton, in the frame after the row of its joint, or in the base frame.
   Pose<double> place(const SkeletonFrame& frame) const {
     return frame.joint < 0 ? frame.pose : joint_frames[static_cast<std::size_t>(frame.joint)] * frame.pose;
   }

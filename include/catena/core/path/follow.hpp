@@ -44,7 +44,7 @@ struct Followed {
   JointPath path;                            // with the parameter s of the tool path
   double position_error, orientation_error;  // the largest found between samples
   int samples;
-  // Of J, with its linear rows divided by a length: smallest over largest singular value, the minimum along the path.
+  // The smallest over the largest singular value of J, with its linear rows divided by a length: its minimum along the path.
   double inverse_condition;
   double least_at;  // the s of this minimum
 };

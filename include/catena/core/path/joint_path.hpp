@@ -39,7 +39,8 @@ class JointPath {
   int dof() const { return dof_; }
   double length() const { return knots_.back(); }
 
-  // q and its derivatives by s, (n) each. s is clamped to 0..length(); where a derivative jumps, it is the one after the jump.
+  // q and its derivatives with respect to s, (n) each. s is clamped to 0..length(); where a derivative jumps, it is the one
+  // after the jump.
   void at(double s, VectorOut q, VectorOut dq, VectorOut ddq) const;
   void at(double s, VectorOut q, VectorOut dq, VectorOut ddq, VectorOut dddq) const;
   void at(double s, VectorOut q) const;

@@ -19,7 +19,7 @@
 
 namespace catena::path {
 
-// The pose at s and its derivatives by s, in base axes.
+// The pose at s and its derivatives with respect to s, in base axes.
 struct PosePoint {
   Eigen::Vector3d p, v, a;   // origin of the tool; dp/ds, d²p/ds²
   Eigen::Matrix3d R;         // axes of the tool

@@ -4,11 +4,11 @@
 //   const auto motion = catena::path::with_profile(path, limits, catena::path::Profile::trapezoid);
 //
 // Between two stops ṡ rises to one value, stays there and falls. Stops are the ends of the path, its corners, and with a limited jerk
-// also its bends, where the acceleration would jump. With the path q(s), the joints have
-// q̇ = q' ṡ, q̈ = q' s̈ + q'' ṡ², and the jerk q' s⃛ + 3 q'' ṡ s̈ + q''' ṡ³: the largest ṡ, s̈ and s⃛ are constants for which these stay within
-// the limits at every point between the stops, chosen so that the motion is as short as such a profile can be, up to the grid of the
-// search. On a straight line in joint space it is `point_to_point`. Torque limits are not considered; `time_optimal` is
-// faster, and considers them.
+// also its bends, where the acceleration would jump. On the path q(s) the joints have q̇ = q' ṡ, q̈ = q' s̈ + q'' ṡ², and the
+// jerk q' s⃛ + 3 q'' ṡ s̈ + q''' ṡ³. Between two stops the largest ṡ, s̈ and s⃛ are constants for which these stay within the
+// limits everywhere, chosen for the shortest motion that such a profile allows, up to the grid of the search. On a straight
+// line in joint space it is `point_to_point`. Torque limits are not considered; `time_optimal` is faster, and considers
+// them.
 #pragma once
 
 #include <functional>

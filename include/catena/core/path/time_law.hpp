@@ -12,7 +12,7 @@
 
 namespace catena::path {
 
-// Of a scalar; all above zero, and symmetric.
+// The limits of a motion in one variable; all are greater than zero, and the same in both directions.
 struct TimeLimits {
   double velocity;
   double acceleration;

@@ -46,14 +46,14 @@ std::span<const Method<T>> aba_response_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
       row<T, AbaResponseWork<T>>(Quantity::inertia_inverse, "aba_response",
-                                 "accelerations by unit torques on articulated bodies, O(n^2)",
+                                 "accelerations by unit torques on articulated bodies, O(n²)",
                                  [](Links<T> arm, Pos<T> x, In<T>, AbaResponseWork<T>& work, Out<T> out) {
                                    aba_response<T>(arm, x, work, out.matrix());
                                    return inverse_pivots(work.delta_inv);
                                  }),
       row<T, ResponseDerivatives<T>>(
           Quantity::fd_derivatives, "aba_response",
-          "did_dq and did_dqd solved with articulated bodies, O(n^2)",
+          "did_dq and did_dqd solved with articulated bodies, O(n²)",
           [](Links<T> arm, Pos<T> x, In<T> s, ResponseDerivatives<T>& work, Out<T> out) {
             response_derivatives<T>(arm, x, s, s.tau, work, out.matrix(0), out.matrix(1), out.matrix(2));
             return inverse_pivots(work.aba.delta_inv);

@@ -11,7 +11,7 @@ template <Scalar T>
 std::span<const Method<T>> actuation_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      row<T>(Quantity::rotor_inertia, "actuation", "gear^2 x motor inertia at each joint",
+      row<T>(Quantity::rotor_inertia, "actuation", "gear² x motor inertia at each joint",
              [](Links<T> arm, Pos<T>, In<T>, NoWork&, Out<T> out) { rotor_inertia(arm, out.vector()); }),
       row<T>(
           Quantity::friction, "actuation", "viscous and Coulomb friction at each joint",

@@ -91,7 +91,7 @@ std::span<const Method<T>> augmented_body_rows() {
                                  augmented_bodies(arm, x, work);
                                  augmented_gravity(arm, x, s.gravity, work, out.vector());
                                }),
-      row<T, AugmentedModel<T>>(Quantity::id, "augmented_body", "I* qdd + qd^T P* qd + g + J^T tip",
+      row<T, AugmentedModel<T>>(Quantity::id, "augmented_body", "I* qdd + qdᵀ P* qd + g + Jᵀ tip",
                                 [](Links<T> arm, Pos<T> x, In<T> s, AugmentedModel<T>& work, Out<T> out) {
                                   work.set(arm, x);
                                   augmented_gravity(arm, x, s.gravity, work.bodies, out.vector());
@@ -111,7 +111,7 @@ std::span<const Method<T>> augmented_body_rows() {
                                      symmetrise_power(arm.dof(), work.model.view(work.model.P), cube(out));
                                    }),
       row<T, AugmentedElements<T>>(
-          Quantity::bias, "augmented_elements", "qd^T P* qd, the paper's steps 1-7",
+          Quantity::bias, "augmented_elements", "qdᵀ P* qd, the paper's steps 1-7",
           [](Links<T> arm, Pos<T> x, In<T> s, AugmentedElements<T>& work, Out<T> out) {
             augmented_elements(arm, x, work.elements, work.model);
             set_zero(out.vector());

@@ -12,7 +12,7 @@ std::span<const Method<T>> brandl_johanni_otter_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
       row<T, AbaWork<T>>(Quantity::fd, "brandl_johanni_otter",
-                         "aba, which leaves out what a joint makes vanish",
+                         "aba without the terms that are zero for the joint type",
                          [](Links<T> arm, Pos<T> x, In<T> s, AbaWork<T>& work, Out<T> out) {
                            aba<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work, out.vector());
                            return inverse_pivots(work.delta_inv);

@@ -29,11 +29,11 @@ template <Scalar T>
 std::span<const Method<T>> coriolis_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      row<T, CoriolisWork<T>>(Quantity::coriolis, "coriolis", "composite mass flow, Christoffel, O(n^2)",
+      row<T, CoriolisWork<T>>(Quantity::coriolis, "coriolis", "composite mass flow, Christoffel, O(n²)",
                               [](Links<T> arm, Pos<T> x, In<T> s, CoriolisWork<T>& work, Out<T> out) {
                                 coriolis(arm, x, s.qd, work, out.matrix());
                               }),
-      row<T, CoriolisWork<T>>(Quantity::inertia_rate, "coriolis", "C + C^T",
+      row<T, CoriolisWork<T>>(Quantity::inertia_rate, "coriolis", "C + Cᵀ",
                               [](Links<T> arm, Pos<T> x, In<T> s, CoriolisWork<T>& work, Out<T> out) {
                                 const MatView<T> A = out.matrix();
                                 coriolis(arm, x, s.qd, work, A);
@@ -62,7 +62,7 @@ std::span<const Method<T>> coriolis_rows() {
                                   add_product<T>(work.C.view(), s.qd, out.vector());
                                 }),
       row<T, CoriolisWork<T>>(
-          Quantity::coriolis_transpose, "coriolis_transpose", "C^T qd by one recursion, O(n)",
+          Quantity::coriolis_transpose, "coriolis_transpose", "Cᵀ qd by one recursion, O(n)",
           [](Links<T> arm, Pos<T> x, In<T> s, CoriolisWork<T>& work, Out<T> out) {
             coriolis_transpose_times<T>(arm, x, s.qd, s.v.empty() ? s.qd : s.v, work, out.vector());
           }),

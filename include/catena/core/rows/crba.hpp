@@ -24,7 +24,7 @@ std::span<const Method<T>> crba_rows() {
   static const Method<T> rows[] = {
       row<T>(Quantity::inertia, "crba", "composite rigid bodies",
              [](Links<T> arm, Pos<T> x, In<T>, NoWork&, Out<T> out) { crba(arm, x, out.matrix()); }),
-      row<T, CrbaMomentum<T>>(Quantity::kinetic_energy, "crba", "qd^T M qd / 2",
+      row<T, CrbaMomentum<T>>(Quantity::kinetic_energy, "crba", "qdᵀ M qd / 2",
                               [](Links<T> arm, Pos<T> x, In<T> s, CrbaMomentum<T>& work, Out<T> out) {
                                 crba(arm, x, work.M.view());
                                 set_zero<T>(work.p);

@@ -41,7 +41,7 @@ template <Scalar T>
 std::span<const Method<T>> crba_coriolis_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      row<T, AssembledWork<T>>(Quantity::id, "crba_coriolis", "M qdd + C qd + g + J^T tip, assembled",
+      row<T, AssembledWork<T>>(Quantity::id, "crba_coriolis", "M qdd + C qd + g + Jᵀ tip, assembled",
                                [](Links<T> arm, Pos<T> x, In<T> s, AssembledWork<T>& work, Out<T> out) {
                                  const std::span<T> tau = out.vector();
                                  assemble<T>(arm, x, s, s.qd, work, tau);
@@ -69,7 +69,7 @@ std::span<const Method<T>> crba_coriolis_rows() {
                                [](Links<T> arm, Pos<T> x, In<T> s, AssembledWork<T>& work, Out<T> out) {
                                  assemble<T>(arm, x, s, s.v.empty() ? s.qd : s.v, work, out.vector());
                                }),
-      row<T, TermsWork<T>>(Quantity::terms, "terms", "one sweep of composite bodies, O(n^2)",
+      row<T, TermsWork<T>>(Quantity::terms, "terms", "one sweep of composite bodies, O(n²)",
                            [](Links<T> arm, Pos<T> x, In<T> s, TermsWork<T>& work, Out<T> out) {
                              terms<T>(arm, x, s.qd, s.gravity, work, out.matrix(0), out.matrix(1),
                                       out.vector(2));

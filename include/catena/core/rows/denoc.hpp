@@ -11,7 +11,7 @@ template <class T>
 struct DenocMatrices {
   explicit DenocMatrices(int n) : kinematics(n), c(static_cast<std::size_t>(n), Vec3<T>::zero()) {}
   Kinematics<T> kinematics;
-  std::vector<Vec3<T>> c;  // (n) mass centres
+  std::vector<Vec3<T>> c;  // (n) centres of mass
 };
 
 }  // namespace catena::detail
@@ -28,7 +28,7 @@ std::span<const Method<T>> denoc_rows() {
                            },
                            {.poses = true}),
       row<T, DenocMatrices<T>>(
-          Quantity::denoc, "denoc", "N_l and N_d block by block, at the mass centres, O(n^2)",
+          Quantity::denoc, "denoc", "N_l and N_d block by block, at the centres of mass, O(n²)",
           [](Links<T> arm, Pos<T> x, In<T>, DenocMatrices<T>& work, Out<T> out) {
             set_poses(arm, x, work.kinematics);
             for (int i = 0; i < arm.dof(); ++i) {

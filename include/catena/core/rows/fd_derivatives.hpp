@@ -47,19 +47,19 @@ std::span<const Method<T>> fd_derivatives_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
       row<T, FdDerivativesRows<T>>(
-          Quantity::dfd_dq, "fd_derivatives", "-M^-1 did_dq at qdd by aba, did_dq and M by rnea_derivatives",
+          Quantity::dfd_dq, "fd_derivatives", "-M⁻¹ did_dq at qdd by aba, did_dq and M by rnea_derivatives",
           [](Links<T> arm, Pos<T> x, In<T> s, FdDerivativesRows<T>& work, Out<T> out) {
             fd_derivatives<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work.fd,
                               {out.matrix(), {}, work.M_inv.view()});
           }),
       row<T, FdDerivativesRows<T>>(
-          Quantity::dfd_dqd, "fd_derivatives", "-M^-1 did_dqd, both by rnea_derivatives",
+          Quantity::dfd_dqd, "fd_derivatives", "-M⁻¹ did_dqd, both by rnea_derivatives",
           [](Links<T> arm, Pos<T> x, In<T> s, FdDerivativesRows<T>& work, Out<T> out) {
             fd_derivatives<T>(arm, x, s.qd, {}, s.gravity, s.tip, work.fd,
                               {{}, out.matrix(), work.M_inv.view()});
           }),
       row<T, FdDerivativesWork<T>>(
-          Quantity::fd_derivatives, "fd_derivatives", "M^-1, did_dq and did_dqd at qdd by aba",
+          Quantity::fd_derivatives, "fd_derivatives", "M⁻¹, did_dq and did_dqd at qdd by aba",
           [](Links<T> arm, Pos<T> x, In<T> s, FdDerivativesWork<T>& work, Out<T> out) {
             fd_derivatives<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, work,
                               {out.matrix(0), out.matrix(1), out.matrix(2)});

@@ -68,7 +68,7 @@ std::span<const Method<T>> frame_injection_rows() {
           },
           {.poses = true}),
       row<T, FrameInjectionWork<T>>(
-          Quantity::injected_accelerations, "frame_injection", "the three parts of eq 11 of 000, O(n^2)",
+          Quantity::injected_accelerations, "frame_injection", "the three parts of eq 11 of 000, O(n²)",
           [](Links<T> arm, Pos<T> x, In<T> s, FrameInjectionWork<T>& work, Out<T> out) {
             for_injections(arm, x, s, work, [&](int i, int j, const Injection<T>& in) {
               put_vector(out, 0, i, j, arm.dof(), in.tangential);
@@ -78,7 +78,7 @@ std::span<const Method<T>> frame_injection_rows() {
           },
           {.poses = true}),
       row<T, FrameInjectionWork<T>>(
-          Quantity::injected_moments, "frame_injection", "the three parts of eq 17 of 000, O(n^2)",
+          Quantity::injected_moments, "frame_injection", "the three parts of eq 17 of 000, O(n²)",
           [](Links<T> arm, Pos<T> x, In<T> s, FrameInjectionWork<T>& work, Out<T> out) {
             for_injections(arm, x, s, work, [&](int i, int j, const Injection<T>& in) {
               put_vector(out, 0, i, j, arm.dof(), in.moment_tangential);
@@ -95,7 +95,7 @@ std::span<const Method<T>> frame_injection_rows() {
           },
           {.poses = true}),
       row<T, TorquesByJoint<T>>(Quantity::injected_torques, "augmented_body",
-                                "M_ij qdd_j, Gamma_ijj qd_j^2 and twice the Gamma_ijk qd_j qd_k of k > j",
+                                "M_ij qdd_j, Gamma_ijj qd_j² and twice the Gamma_ijk qd_j qd_k of k > j",
                                 [](Links<T> arm, Pos<T> x, In<T> s, TorquesByJoint<T>& work, Out<T> out) {
                                   const int n = arm.dof();
                                   const CubeView<T> gamma = {work.gamma.data(), n, n};

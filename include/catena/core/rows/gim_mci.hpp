@@ -33,7 +33,7 @@ std::span<const Method<T>> gim_mci_rows() {
                                set_zero(out.vector());
                                add_product<T>(work.C.view(), s.qd, out.vector());
                              }),
-      row<T, GimMciModel<T>>(Quantity::id, "gim_mci", "GIM qdd + MCI qd + g + J^T tip, assembled",
+      row<T, GimMciModel<T>>(Quantity::id, "gim_mci", "GIM qdd + MCI qd + g + Jᵀ tip, assembled",
                              [](Links<T> arm, Pos<T> x, In<T> s, GimMciModel<T>& work, Out<T> out) {
                                const std::span<T> tau = out.vector();
                                gravity(arm, x, s.gravity, work.gravity, tau);
@@ -48,11 +48,11 @@ std::span<const Method<T>> gim_mci_rows() {
                                  if (i > 0) F = to_parent(x.step(i), F);
                                }
                              }),
-      row<T, GimMciWork<T>>(Quantity::mci, "gim_mci", "closed-form elements of the MCI, O(n^2)",
+      row<T, GimMciWork<T>>(Quantity::mci, "gim_mci", "closed-form elements of the MCI, O(n²)",
                             [](Links<T> arm, Pos<T> x, In<T> s, GimMciWork<T>& work, Out<T> out) {
                               mci(arm, x, s.qd, work, out.matrix());
                             }),
-      row<T, GimMciDense<T>>(Quantity::mci, "gim_mci_dense", "T^T (M Td + W M E T) with matrices of 6n rows",
+      row<T, GimMciDense<T>>(Quantity::mci, "gim_mci_dense", "Tᵀ (M Td + W M E T) with matrices of 6n rows",
                              [](Links<T> arm, Pos<T> x, In<T> s, GimMciDense<T>& work, Out<T> out) {
                                work.set(arm, x, s.qd);
                                mci_dense(work, out.matrix());

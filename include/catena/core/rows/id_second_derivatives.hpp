@@ -12,7 +12,7 @@ std::span<const Method<T>> id_second_derivatives_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
       row<T, IdSecondDerivativesWork<T>>(
-          Quantity::id_second_derivatives, "id_second_derivatives", "changes of composite bodies, O(n^3)",
+          Quantity::id_second_derivatives, "id_second_derivatives", "changes of composite bodies, O(n³)",
           [](Links<T> arm, Pos<T> x, In<T> s, IdSecondDerivativesWork<T>& work, Out<T> out) {
             id_second_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work,
                                      {out.matrix(0), out.matrix(1), out.matrix(2), out.matrix(3)});

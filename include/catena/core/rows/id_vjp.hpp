@@ -58,7 +58,7 @@ std::span<const Method<T>> id_vjp_rows() {
                                          {work.by_q.view(), work.by_qd.view(), work.by_u.view()});
                      work.multiply(out);
                    }),
-      row<T, FdVjpWork<T>>(Quantity::fd_vjp, "fd_vjp", "aba, then id_vjp with -M^-1 v, O(n)",
+      row<T, FdVjpWork<T>>(Quantity::fd_vjp, "fd_vjp", "aba, then id_vjp with -M⁻¹ v, O(n)",
                            [](Links<T> arm, Pos<T> x, In<T> s, FdVjpWork<T>& work, Out<T> out) {
                              fd_vjp<T>(arm, x, s.qd, s.tau, s.gravity, s.tip, multiplied(s), work,
                                        out.vector(0), out.vector(1), out.vector(2));

@@ -73,7 +73,7 @@ std::span<const Method<T>> kic_rows() {
                            symmetrise_power(arm.dof(), work.model.view(work.model.P), cube(out));
                          },
                          {.poses = true}),
-      row<T, KicRows<T>>(Quantity::bias, "kic", "qd^T P* qd, link by link",
+      row<T, KicRows<T>>(Quantity::bias, "kic", "qdᵀ P* qd, link by link",
                          [](Links<T> arm, Pos<T> x, In<T> s, KicRows<T>& work, Out<T> out) {
                            kic_model(arm, x, work.kic, work.model);
                            set_zero(out.vector());
@@ -86,7 +86,7 @@ std::span<const Method<T>> kic_rows() {
                               kic_gravity(arm, work, s.gravity, out.vector());
                             },
                             {.poses = true}),
-      row<T, KicRows<T>>(Quantity::id, "kic", "I* qdd + qd^T P* qd + g + J^T tip",
+      row<T, KicRows<T>>(Quantity::id, "kic", "I* qdd + qdᵀ P* qd + g + Jᵀ tip",
                          [](Links<T> arm, Pos<T> x, In<T> s, KicRows<T>& work, Out<T> out) {
                            const std::span<T> tau = out.vector();
                            kic_model(arm, x, work.kic, work.model);

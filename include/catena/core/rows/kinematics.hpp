@@ -38,7 +38,7 @@ std::span<const Method<T>> kinematics_rows() {
                               }
                             }),
       row<T, Kinematics<T>>(Quantity::manipulability, "kinematics",
-                            "Yoshikawa, sqrt(det(J J^T)); of J's linear rows when n < 6",
+                            "Yoshikawa, sqrt(det(J Jᵀ)); of J's linear rows when n < 6",
                             [](Links<T> arm, Pos<T> x, In<T>, Kinematics<T>& work, Out<T> out) {
                               set_poses(arm, x, work);
                               out.number() = manipulability(arm, work);

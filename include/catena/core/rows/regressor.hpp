@@ -47,7 +47,7 @@ std::span<const Method<T>> regressor_rows() {
              }),
       row<T, MomentumRegressorOf<T>>(
           Quantity::kinetic_energy_regressor, "momentum_regressor",
-          "qd^T times the regressor of the momenta / 2",
+          "qdᵀ times the regressor of the momenta / 2",
           [](Links<T> arm, Pos<T> x, In<T> s, MomentumRegressorOf<T>& work, Out<T> out) {
             momentum_regressor<T>(arm, x, s.qd, work.regressor, work.Y.view());
             for (int c = 0; c < work.Y.cols(); ++c) {

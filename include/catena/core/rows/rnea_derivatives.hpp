@@ -13,17 +13,17 @@ std::span<const Method<T>> rnea_derivatives_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
       row<T, RneaDerivativesWork<T>>(
-          Quantity::did_dq, "rnea_derivatives", "rates of the axes times composites, O(n^2)",
+          Quantity::did_dq, "rnea_derivatives", "rates of the axes times composites, O(n²)",
           [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
             rnea_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work, {out.matrix(), {}, {}});
           }),
       row<T, RneaDerivativesWork<T>>(
-          Quantity::did_dqd, "rnea_derivatives", "rates of the axes times composites, O(n^2)",
+          Quantity::did_dqd, "rnea_derivatives", "rates of the axes times composites, O(n²)",
           [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
             rnea_derivatives<T>(arm, x, s.qd, {}, s.gravity, s.tip, work, {{}, out.matrix(), {}});
           }),
       row<T, RneaDerivativesWork<T>>(
-          Quantity::id_derivatives, "rnea_derivatives", "rates of the axes times composites, O(n^2)",
+          Quantity::id_derivatives, "rnea_derivatives", "rates of the axes times composites, O(n²)",
           [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
             rnea_derivatives<T>(arm, x, s.qd, s.qdd, s.gravity, s.tip, work,
                                 {out.matrix(0), out.matrix(1), out.matrix(2)});
@@ -32,7 +32,7 @@ std::span<const Method<T>> rnea_derivatives_rows() {
                                      [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work,
                                         Out<T> out) { coriolis<T>(arm, x, s.qd, work, out.matrix()); }),
       row<T, RneaDerivativesWork<T>>(
-          Quantity::inertia_rate, "rnea_derivatives", "C + C^T, C as half of did_dqd",
+          Quantity::inertia_rate, "rnea_derivatives", "C + Cᵀ, C as half of did_dqd",
           [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
             coriolis<T>(arm, x, s.qd, work, out.matrix());
             add_transpose<T, T>(out.matrix());

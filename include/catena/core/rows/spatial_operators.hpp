@@ -52,14 +52,14 @@ template <Scalar T>
 std::span<const Method<T>> spatial_operators_rows() {
   using namespace detail;
   static const Method<T> rows[] = {
-      row<T>(Quantity::spatial_operators, "spatial_operators", "unit wrenches carried to the base, O(n^2)",
+      row<T>(Quantity::spatial_operators, "spatial_operators", "unit wrenches carried to the base, O(n²)",
              [](Links<T> arm, Pos<T> x, In<T>, NoWork&, Out<T> out) {
                rigid_shifts(arm, x, out.matrix(0));
                stacked_axes(arm, out.matrix(1));
                link_inertias(arm, CubeView<T>{out.matrix(2).data, 6, 6});
              }),
       row<T, ArticulatedBodies<T>>(Quantity::articulated_operators, "spatial_operators",
-                                   "unit wrenches carried to the base past free joints, O(n^2)",
+                                   "unit wrenches carried to the base past free joints, O(n²)",
                                    [](Links<T> arm, Pos<T> x, In<T>, ArticulatedBodies<T>& work, Out<T> out) {
                                      return put_articulated_operators(arm, x, false, work, out);
                                    }),

@@ -29,7 +29,7 @@ std::span<const Method<T>> wrench_torques_rows() {
                wrench_torques(arm, x, s.wrenches, out.vector());
              }),
       row<T, WrenchJacobians<T>>(
-          Quantity::wrench_torques, "kinematics", "J^T times the wrench, link by link",
+          Quantity::wrench_torques, "kinematics", "Jᵀ times the wrench, link by link",
           [](Links<T> arm, Pos<T> x, In<T> s, WrenchJacobians<T>& work, Out<T> out) {
             const std::span<T> tau = out.vector();
             const MatView<T> J = work.J.view();

@@ -554,7 +554,7 @@ CATENA_INLINE void sincos_near(const typename Lanes<Arch>::Real& x, typename Lan
   cosine = (Real)((Bits)Lanes<Arch>::choose(odd, sin_r, cos_r) ^ (((turns << (kTop - 1)) ^ odd) & sign));
 }
 
-// Of all lanes; beyond kNear, and where x is not finite, by the C library.
+// The sine and cosine of all lanes; beyond kNear, and where x is not finite, by the C library.
 template <class Arch>
 CATENA_INLINE void sincos(const typename Lanes<Arch>::Real& x, typename Lanes<Arch>::Real& sine,
                           typename Lanes<Arch>::Real& cosine) {

@@ -9,19 +9,20 @@ namespace {
 
 V3 unit(const V3& v) { return (1 / norm(v)) * v; }
 
-// Where the arm angle is 0: across the unit vector from the shoulder to the wrist.
+// The direction, normal to the unit vector `line` from the shoulder to the wrist, in which the arm angle is 0.
 V3 zero_of_arm_angle(const SevenAxes& axes, const V3& line) {
   const V3 side = across(axes[0].h, line);
   return unit(norm(side) > kSmallAngle ? side : across(axes[1].h, line));
 }
 
-// The elbow as seen across that line, with the shoulder at q = 0; of a stretched arm, in which it lies on the line, what it tends to.
+// The direction of the elbow normal to that line, with the shoulder at q = 0. The elbow of a stretched arm lies on the line;
+// then it is the limit of that direction.
 V3 elbow_side(const SevenAxes& axes, const ShoulderAndWrist& points, const V3& line, double length) {
   const V3 side = across(points.elbow - points.shoulder, line);
   return unit(norm(side) > kSmallLength * length ? side : cross(axes[3].h, line));
 }
 
-// The rotation that takes a to b and s to t, where s is across a and t across b; all of length one.
+// The rotation that takes a to b and s to t, where s is normal to a, and t to b; all of length one.
 Mat3<double> rotation_between(const V3& a, const V3& s, const V3& b, const V3& t) {
   const V3 u = cross(a, s), v = cross(b, t);
   const auto row = [&](double x, double y, double z) { return x * a + y * s + z * u; };

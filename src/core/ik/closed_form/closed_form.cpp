@@ -158,7 +158,8 @@ double ClosedForm::parameter(const double* q) const {
   return arm_angle(all_axes_, points_, x, length_);
 }
 
-// Axes in special positions can leave a joint without effect, or one that two others repeat. Then known postures are missed.
+// Whether known postures are found again. Some are missed if axes in special positions leave a joint without effect, or make
+// its motion one that two other joints can produce.
 bool ClosedForm::finds_postures() {
   const bool keep = keep_limits_;
   keep_limits_ = false;
@@ -192,7 +193,8 @@ bool ClosedForm::known(const Joints& q, std::size_t from) const {
   return false;
 }
 
-// A joint that is the parameter is held by `unbounded_`. An arm angle may move by the little that the geometry is off.
+// Newton steps on the arm itself. A joint that is the redundancy parameter is held by `unbounded_`; an arm angle may change
+// slightly, by as much as the geometry deviates from the ideal one.
 bool ClosedForm::polish(Joints& q) {
   double error = task_.set(span(q));
   for (int k = 0; k < kNewton && error > kExact; ++k) {

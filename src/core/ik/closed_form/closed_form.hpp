@@ -17,7 +17,7 @@ class ClosedForm {
   // Throws Error(model) if the arm has none.
   ClosedForm(const Arm& arm, const IkAllOptions& options);
 
-  // Of an arm with six joints all solutions; with seven, those at evenly spaced values of the redundancy parameter.
+  // All solutions of an arm with six joints; with seven joints, those at evenly spaced values of the redundancy parameter.
   int solve(const Pose<double>& target);
   int solve(const Pose<double>& target, double parameter);  // of an arm with seven joints
 

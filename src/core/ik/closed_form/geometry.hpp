@@ -26,15 +26,15 @@ struct CandidatesOf {
 };
 using Candidates = CandidatesOf<6>;
 
-// The point where three axes meet; nothing if they do not, or slide, or neighbours are parallel.
+// The point where three revolute axes meet; nothing if they do not meet, one is prismatic, or adjacent axes are parallel.
 std::optional<V3> meeting_point(const ScrewAxis& a, const ScrewAxis& b, const ScrewAxis& c, double length);
 
-// The same for axes 4, 5 and 6, if joints 1 and 2 turn.
+// The same for axes 4, 5 and 6, if joints 1 and 2 are revolute.
 std::optional<V3> wrist_centre(const SixAxes& axes, double length);
-// Whether axes 2, 3 and 4 are parallel and different, and the other axes allow to solve for their joints first.
+// Whether axes 2, 3 and 4 are parallel and distinct, and the other joints can be solved for first.
 bool has_three_parallel(const SixAxes& axes, double length);
 
-// All q with E1(q1) ... E6(q6) = G. `near`: for joints whose positions make no difference.
+// All q with E1(q1) ... E6(q6) = G. `near`: positions for joints that do not affect the pose.
 void solve_spherical_wrist(const SixAxes& axes, const V3& centre, const Pose<double>& G,
                            const SixAngles& near, double length, Candidates& out);
 void solve_three_parallel(const SixAxes& axes, const Pose<double>& G, const SixAngles& near, double length,

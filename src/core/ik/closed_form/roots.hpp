@@ -32,7 +32,7 @@ struct Wave {
     return {x.k - y.k, x.a - y.a, x.b - y.b, x.a2 - y.a2, x.b2 - y.b2};
   }
   friend Wave operator*(double s, const Wave& x) { return {s * x.k, s * x.a, s * x.b, s * x.a2, s * x.b2}; }
-  // Of two waves of degree one.
+  // The product of two waves of degree one.
   friend Wave operator*(const Wave& x, const Wave& y) {
     const double cc = x.a * y.a, ss = x.b * y.b, cs = x.a * y.b + x.b * y.a;
     return {x.k * y.k + 0.5 * (cc + ss), x.k * y.a + x.a * y.k, x.k * y.b + x.b * y.k, 0.5 * (cc - ss),

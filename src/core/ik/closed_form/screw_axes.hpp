@@ -44,7 +44,8 @@ inline Pose<double> motion(const ScrewAxis& s, double q) {
   return {R, s.o - R * s.o};
 }
 
-// The angle about h that takes a to b, both seen across h; nothing if one of them is along h, where every angle does.
+// The angle about h that takes a to b, both projected onto the plane normal to h; nothing if one of them is parallel to h,
+// where every angle does.
 inline std::optional<double> angle_about(const V3& h, const V3& a, const V3& b, double small) {
   const V3 u = across(a, h), v = across(b, h);
   if (norm(u) <= small || norm(v) <= small) return std::nullopt;

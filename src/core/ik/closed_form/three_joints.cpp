@@ -36,7 +36,7 @@ struct Polynomial {
 // Axes 1 and 2, and the place as seen from axis 1.
 struct Shoulder {
   V3 o1, o2;                 // feet of the common normal
-  V3 v1, v2;                 // across axis 2: h1, and o2 - o1
+  V3 v1, v2;                 // h1 and o2 - o1, projected onto the plane normal to axis 2
   double V, a;               // |v1|², |v2|
   double cosine;             // of the angle between the axes
   double height, distance2;  // of the place: along axis 1, and its squared distance from o1

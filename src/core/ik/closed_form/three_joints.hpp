@@ -3,13 +3,14 @@
 // turn, the third turns or slides.
 //
 // Method   (Pieper) turning joint 1 changes neither the height along axis 1 nor the distance from a point on it. With the point
-//          y = E2 E3 x, the feet o1, o2 of the common normal of axes 1 and 2, u = E3 x - o2, and w the part of y - o2 across
-//          axis 2:
+//          y = E2 E3 x, the feet o1, o2 of the common normal of axes 1 and 2, u = E3 x - o2, and w the component of
+//          y - o2 normal to axis 2:
 //            h1·w      = h1·(place - o1) - (h1·h2)(h2·u)            = f1   the height
 //            (o2-o1)·w = (|place - o1|² - |o2 - o1|² - |u|²) / 2    = f2   the distance
 //            |w|²      = |u|² - (h2·u)²                                    joint 2 turns
-//          where h1 and o2 - o1 are perpendicular across axis 2. Eliminating w leaves one equation in q3: of degree two in
-//          its cosine and sine; of degree one if the axes 1 and 2 meet (f2 = 0) or are parallel (f1 = 0).
+//          where h1 and o2 - o1, projected onto the plane normal to axis 2, are perpendicular. Eliminating w leaves one
+//          equation in q3: of degree two in its cosine and sine; of degree one if the axes 1 and 2 meet (f2 = 0) or are
+//          parallel (f1 = 0).
 #pragma once
 
 #include <array>

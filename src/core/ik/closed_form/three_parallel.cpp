@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Arms whose axes 2, 3 and 4 are parallel to a direction h: their joints move everything beyond them in planes across h.
+// Arms whose axes 2, 3 and 4 are parallel to a direction h: their joints move everything beyond them in planes normal to h.
 //
 // Method   M = E1⁻¹ G = (E2 E3 E4) E5 E6, and E2 E3 E4 changes no component along h:
 //            h·R1⁻¹ R_G h6  = h·R5 h6          the direction of axis 6

@@ -22,7 +22,7 @@ inline Turns three_turns(const V3& a, const V3& b, const V3& c, const Mat3<doubl
   const V3 side = across(c, b), along = c - side;
   for (const double second : angles({dot(a, along) - dot(a, R * c), dot(a, side), dot(a, cross(b, c))})) {
     const double first = angle_about(a, turned(b, second, c), R * c, small).value_or(near);
-    // what is left is a turn about the last axis: see where it takes a vector across it
+    // what is left is a rotation about the last axis: its angle is that by which it turns a vector normal to the axis
     const V3 e = across(std::abs(c.x) < 0.6 ? V3{1, 0, 0} : V3{0, 1, 0}, c);
     const double third = angle_about(c, e, turned(b, -second, turned(a, -first, R * e)), 0).value_or(0);
     out.at[static_cast<std::size_t>(out.count++)] = {first, second, third};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/kernels/level/level.hpp"
 
-// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
+// Flat: every call is inlined. A separate function could be called by code for older machines (tools/check_kernels.py).
 [[gnu::flatten]] void catena::detail::CATENA_LEVEL::aba(const AbaJob<double>& job) { aba_run<true>(job); }

@@ -29,7 +29,7 @@ void run_udut(const Chain<P>& arm, DoubleScratch& s, Job& job) {
   }
 }
 
-// Gradients by q, by q̇ and by q̈ or τ, which take the places of q̇, of q̈ or τ, and of v.
+// Gradients with respect to q, q̇, and q̈ or τ, which take the places of q̇, of q̈ or τ, and of v.
 template <Call call>
 void run_vjp(const Chain<P>& arm, DoubleScratch& s, Job& job) {
   const int n = arm.dof();

@@ -8,7 +8,7 @@ namespace catena::detail::CATENA_LEVEL {
 
 using G = Pack<CATENA_ARCH>;
 
-// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
+// Flat: every call is inlined. A separate function could be called by code for older machines (tools/check_kernels.py).
 [[gnu::flatten]] void coriolis(const RneaDerivativesJob<double>& job) {
   if (job.by_q.data || job.by_qdd.data || !job.by_qd.data) return;  // the compiler then knows
   coriolis_run<G, double>(job);

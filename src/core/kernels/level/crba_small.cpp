@@ -46,7 +46,7 @@ CATENA_INLINE void walk_inward(const SmallArm& arm, Row row) {
   }
 }
 
-// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
+// Flat: every call is inlined. A separate function could be called by code for older machines (tools/check_kernels.py).
 template <int N>
 struct SmallInertia {
   [[gnu::flatten]] static void run(const SmallArm& arm, double* M, std::size_t ld) {

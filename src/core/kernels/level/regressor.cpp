@@ -7,7 +7,7 @@ namespace catena::detail::CATENA_LEVEL {
 
 using G = Pack<CATENA_ARCH>;
 
-// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
+// Flat: every call is inlined. A separate function could be called by code for older machines (tools/check_kernels.py).
 [[gnu::flatten]] void regressor(const RegressorJob<double>& job) { regressor_run<G, double>(job); }
 [[gnu::flatten]] void momentum_regressor(const RegressorJob<double>& job) {
   momentum_regressor_run<G, double>(job);

@@ -7,7 +7,7 @@ namespace catena::detail::CATENA_LEVEL {
 
 using G = Pack<CATENA_ARCH>;
 
-// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
+// Flat: every call is inlined. A separate function could be called by code for older machines (tools/check_kernels.py).
 [[gnu::flatten]] void inertia_inverse(const AbaResponseJob<double>& job) {
   articulate(job);
   place_joints<G, double>(job);

@@ -5,7 +5,7 @@
 
 namespace catena::detail::CATENA_LEVEL {
 
-// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
+// Flat: every call is inlined. A separate function could be called by code for older machines (tools/check_kernels.py).
 [[gnu::flatten]] void second_derivatives(const IdSecondDerivativesJob<double>& job) {
   if (!job.first.by_q.data || !job.first.by_qd.data || !job.first.by_qdd.data)
     return;  // the compiler then knows

@@ -83,7 +83,7 @@ void CATENA_LEVEL::sincos(const double* x, std::size_t n, double* s, double* c) 
   Sines<CATENA_ARCH>::each(x, n, s, c);
 }
 
-// Of one short arm in four lanes.
+// The sines and cosines of one short arm, in four lanes.
 void CATENA_LEVEL::sines(const double* theta, const double* q, std::size_t n, double* s, double* c,
                          bool backwards) {
   Sines<CATENA_FOUR>::of_sums(theta, q, n, s, c, backwards);
