@@ -91,8 +91,8 @@ void differentiate_by(const Kernels& kernels, const Chain<T>& arm, const Posture
                       std::span<const T> qdd, const State<T>& s, RneaDerivativesWork<T>& work,
                       const Result<T>& out) {
   const ChainEnds<T> ends(arm, s.gravity, s.tip);
-  kernels.differentiate({arm.dof(), work.links.all_turn(), &x.step(0), qd.data(), qdd.data(), &ends.lift.x,
-                         &ends.held.ang.x, work.links.view(), out.matrix(0), out.matrix(1), out.matrix(2)});
+  kernels.differentiate(detail::derivatives_job<T>(arm, x, qd.data(), qdd.data(), ends, work,
+                                                   {out.matrix(0), out.matrix(1), out.matrix(2)}));
 }
 
 detail::RegressorJob<T> regressor_job(const Chain<T>& arm, const Posture<T>& x, const T* qd, const T* qdd,
@@ -197,6 +197,13 @@ std::span<const Method<T>> kernel_methods() {
           Quantity::inertia_rate, "rnea_derivatives", "",
           [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
             work.kernels.inertia_rate(detail::coriolis_job<T>(arm, x, s.qd, work, out.matrix()));
+          }),
+      row<T, With<RneaDerivativesWork<T>>>(
+          Quantity::terms, "rnea_derivatives", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
+            const ChainEnds<T> ends(arm, s.gravity);
+            work.kernels.terms(detail::terms_job<T>(arm, x, s.qd, ends, work, out.matrix(0), out.matrix(1)),
+                               out.vector(2).data());
           }),
       row<T, With<AbaResponseWork<T>>>(
           Quantity::inertia_inverse, "aba_response", "",

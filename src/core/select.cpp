@@ -36,6 +36,7 @@ const std::vector<MethodRanges>& fixed_ranges() {
     return std::vector{
         until(Quantity::coriolis, "coriolis", rates, "rnea_derivatives"),
         until(Quantity::inertia_rate, "coriolis", rates, "rnea_derivatives"),
+        until(Quantity::terms, "terms", rates, "rnea_derivatives"),
         until(Quantity::inertia_inverse, "crba_udu", detail::inverse_response_from(level), "aba_response"),
         until(Quantity::fd_derivatives, "fd_derivatives", detail::derivatives_response_from(level),
               "aba_response")};
@@ -44,10 +45,12 @@ const std::vector<MethodRanges>& fixed_ranges() {
 }
 
 // The price of a method that is chosen for its speed; docs/accuracy.md has numbers.
-const char* what_it_loses(std::string_view method) {
-  return method == "gdahj_sums"
-             ? "; on a long arm its elements at the tip have fewer correct digits than those of crba"
-             : "";
+const char* what_it_loses(Quantity quantity, std::string_view method) {
+  if (method == "gdahj_sums")
+    return "; on a long arm its elements at the tip have fewer correct digits than those of crba";
+  if (quantity == Quantity::terms && method == "rnea_derivatives")
+    return "; on a long arm the elements of M at the tip have fewer correct digits than those of crba";
+  return "";
 }
 
 std::atomic<const Selection*> in_use = nullptr;
@@ -121,17 +124,17 @@ std::string Selection::explain(Quantity quantity, int joints) const {
   if (!m) return fmt::format("{}, the default", method(quantity, joints).name);
   if (m->ranges.size() == 1)
     return fmt::format("{}, for any number of joints ({}){}", m->ranges[0].method, source,
-                       what_it_loses(m->ranges[0].method));
+                       what_it_loses(quantity, m->ranges[0].method));
   std::size_t at = 0;
   while (at + 1 < m->ranges.size() && joints >= m->ranges[at + 1].joints) ++at;
   const std::string have = fmt::format("{} joint{}", joints, joints == 1 ? " is" : "s are");
   if (at + 1 < m->ranges.size())
     return fmt::format("{}, since {} fewer than {}, where {} takes over ({}){}", m->ranges[at].method, have,
                        m->ranges[at + 1].joints, m->ranges[at + 1].method, source,
-                       what_it_loses(m->ranges[at].method));
+                       what_it_loses(quantity, m->ranges[at].method));
   return fmt::format("{}, since {} not fewer than {}, below which {} is used ({}){}", m->ranges[at].method,
                      have, m->ranges[at].joints, m->ranges[at - 1].method, source,
-                     what_it_loses(m->ranges[at].method));
+                     what_it_loses(quantity, m->ranges[at].method));
 }
 
 }  // namespace catena

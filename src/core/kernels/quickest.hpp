@@ -21,7 +21,7 @@ constexpr int inertia_sums_from(SimdLevel level) { return level == SimdLevel::ss
 // Forward dynamics by the inertia matrix, below this many joints; then by articulated bodies.
 constexpr int fd_aba_from(SimdLevel level) { return level == SimdLevel::sse2 ? 1 : 9; }
 
-// The Coriolis matrix as half of ∂τ/∂q̇, from this many joints.
+// The Coriolis matrix as half of ∂τ/∂q̇, from this many joints; and M, C and g together.
 constexpr int coriolis_derivatives_from(SimdLevel level) { return level == SimdLevel::avx2 ? 3 : 4; }
 
 // M⁻¹ by the response of articulated bodies, from this many joints; and the derivatives of forward dynamics.

@@ -27,6 +27,7 @@ void differentiate(const RneaDerivativesJob<double>& job);
 void solve_derivatives(const SolveJob<double>& job);
 void coriolis(const RneaDerivativesJob<double>& job);
 void inertia_rate(const RneaDerivativesJob<double>& job);
+void terms(const RneaDerivativesJob<double>& job, double* torque);
 void inertia_inverse(const AbaResponseJob<double>& job);
 void respond(const AbaResponseJob<double>& job, const ResponseMatrices<double>& matrices);
 void second_derivatives(const IdSecondDerivativesJob<double>& job);
