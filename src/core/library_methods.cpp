@@ -189,6 +189,20 @@ std::span<const Method<T>> kernel_methods() {
             differentiate_by(work.kernels, arm, x, s.qd, s.qdd, s, work, out);
           }),
       row<T, With<RneaDerivativesWork<T>>>(
+          Quantity::did_dq, "rnea_derivatives", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
+            const ChainEnds<T> ends(arm, s.gravity, s.tip);
+            work.kernels.differentiate_by_q(detail::derivatives_job<T>(arm, x, s.qd.data(), s.qdd.data(),
+                                                                       ends, work, {out.matrix(), {}, {}}));
+          }),
+      row<T, With<RneaDerivativesWork<T>>>(
+          Quantity::did_dqd, "rnea_derivatives", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
+            const ChainEnds<T> ends(arm, s.gravity, s.tip);
+            work.kernels.differentiate_by_qd(
+                detail::derivatives_job<T>(arm, x, s.qd.data(), nullptr, ends, work, {{}, out.matrix(), {}}));
+          }),
+      row<T, With<RneaDerivativesWork<T>>>(
           Quantity::coriolis, "rnea_derivatives", "",
           [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
             work.kernels.coriolis(detail::coriolis_job<T>(arm, x, s.qd, work, out.matrix()));
@@ -219,6 +233,29 @@ std::span<const Method<T>> kernel_methods() {
             const MatView<T> q = out.matrix(0), qd = out.matrix(1);
             work.kernels.respond(detail::response_job<T>(arm, x, work, out.matrix(2)),
                                  {q.data, qd.data, q.stride, qd.stride});
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, With<detail::ResponseDerivatives<T>>>(
+          Quantity::dfd_dq, "aba_response", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<detail::ResponseDerivatives<T>>& work, Out<T> out) {
+            const MatView<T> q = out.matrix();
+            aba_by(work.kernels, arm, x, s, work.aba, work.qdd);
+            const ChainEnds<T> ends(arm, s.gravity, s.tip);
+            work.kernels.differentiate_by_q(
+                detail::derivatives_job<T>(arm, x, s.qd.data(), work.qdd.data(), ends, work.id, {q, {}, {}}));
+            work.kernels.respond(detail::response_job<T>(arm, x, work, MatView<T>{}),
+                                 {q.data, nullptr, q.stride, 0});
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, With<detail::ResponseDerivatives<T>>>(
+          Quantity::dfd_dqd, "aba_response", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<detail::ResponseDerivatives<T>>& work, Out<T> out) {
+            const MatView<T> qd = out.matrix();
+            const ChainEnds<T> ends(arm, s.gravity, s.tip);
+            work.kernels.differentiate_by_qd(
+                detail::derivatives_job<T>(arm, x, s.qd.data(), nullptr, ends, work.id, {{}, qd, {}}));
+            work.kernels.solve(detail::response_job<T>(arm, x, work, MatView<T>{}),
+                               {qd.data, qd.stride, qd.cols, true});
             return inverse_pivots(work.aba.delta_inv);
           }),
       row<T, With<IdSecondDerivativesWork<T>>>(

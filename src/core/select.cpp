@@ -33,10 +33,15 @@ const std::vector<MethodRanges>& fixed_ranges() {
   static const std::vector<MethodRanges> ranges = [] {
     const SimdLevel level = simd_level();
     const int rates = detail::coriolis_derivatives_from(level);
+    const int one_derivative = detail::one_derivative_response_from(level);
     return std::vector{
         until(Quantity::coriolis, "coriolis", rates, "rnea_derivatives"),
         until(Quantity::inertia_rate, "coriolis", rates, "rnea_derivatives"),
         until(Quantity::terms, "terms", rates, "rnea_derivatives"),
+        until(Quantity::did_dq, "link_derivatives", rates, "rnea_derivatives"),
+        until(Quantity::did_dqd, "coriolis", rates, "rnea_derivatives"),
+        until(Quantity::dfd_dq, "fd_derivatives", one_derivative, "aba_response"),
+        until(Quantity::dfd_dqd, "fd_derivatives", one_derivative, "aba_response"),
         until(Quantity::inertia_inverse, "crba_udu", detail::inverse_response_from(level), "aba_response"),
         until(Quantity::fd_derivatives, "fd_derivatives", detail::derivatives_response_from(level),
               "aba_response")};

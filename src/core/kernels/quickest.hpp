@@ -21,7 +21,7 @@ constexpr int inertia_sums_from(SimdLevel level) { return level == SimdLevel::ss
 // Forward dynamics by the inertia matrix, below this many joints; then by articulated bodies.
 constexpr int fd_aba_from(SimdLevel level) { return level == SimdLevel::sse2 ? 1 : 9; }
 
-// The Coriolis matrix as half of ∂τ/∂q̇, from this many joints; and M, C and g together.
+// The Coriolis matrix as half of ∂τ/∂q̇, from this many joints; M, C and g together; and one derivative of id alone.
 constexpr int coriolis_derivatives_from(SimdLevel level) { return level == SimdLevel::avx2 ? 3 : 4; }
 
 // M⁻¹ by the response of articulated bodies, from this many joints; and the derivatives of forward dynamics.
@@ -29,6 +29,9 @@ constexpr int inverse_response_from(SimdLevel) { return 14; }
 constexpr int derivatives_response_from(SimdLevel level) {
   return level == SimdLevel::avx512 ? 20 : level == SimdLevel::avx2 ? 17 : 14;
 }
+
+// One derivative of forward dynamics alone: without M⁻¹, which would have to be formed for one product only.
+constexpr int one_derivative_response_from(SimdLevel level) { return level == SimdLevel::avx2 ? 3 : 5; }
 
 inline bool solves_small(const Kernels& kernels, int n) { return n < fd_aba_from(kernels.level); }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the registry: M⁻¹ and the derivatives of forward dynamics by the response of articulated bodies.
+// Rows of the registry: M⁻¹, its products and the derivatives of forward dynamics by the response of articulated bodies.
 #pragma once
 
 #include "catena/core/algo/aba.hpp"
@@ -56,6 +56,21 @@ std::span<const Method<T>> aba_response_rows() {
           "did_dq and did_dqd solved with articulated bodies, O(n^2)",
           [](Links<T> arm, Pos<T> x, In<T> s, ResponseDerivatives<T>& work, Out<T> out) {
             response_derivatives<T>(arm, x, s, s.tau, work, out.matrix(0), out.matrix(1), out.matrix(2));
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, ResponseDerivatives<T>>(
+          Quantity::dfd_dq, "aba_response", "did_dq solved with articulated bodies, O(n^2)",
+          [](Links<T> arm, Pos<T> x, In<T> s, ResponseDerivatives<T>& work, Out<T> out) {
+            response_derivatives<T>(arm, x, s, s.tau, work, out.matrix(), {}, {});
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, ResponseDerivatives<T>>(
+          Quantity::dfd_dqd, "aba_response", "did_dqd solved with articulated bodies, O(n^2)",
+          [](Links<T> arm, Pos<T> x, In<T> s, ResponseDerivatives<T>& work, Out<T> out) {
+            const MatView<T> X = out.matrix();
+            rnea_derivatives<T>(arm, x, s.qd, {}, s.gravity, s.tip, work.id, {{}, X, {}});
+            solve_by_response<T, T>(response_job(arm, x, work, MatView<T>{}),
+                                    {X.data, X.stride, X.cols, true});
             return inverse_pivots(work.aba.delta_inv);
           }),
   };
