@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Methods that run kernels, in the place of the templates of the same name.
 #include <algorithm>
+#include <array>
 
 #include "catena/core/library_methods.hpp"
 #include "catena/core/model/pivot.hpp"
@@ -112,8 +113,24 @@ struct AllFdDerivatives {
   SolvedWork solved;
 };
 
+// M⁻¹ times the columns of a matrix, for the quantities of operational space.
+struct OperationalResponse : detail::OperationalByResponse<T> {
+  explicit OperationalResponse(int n) : OperationalByResponse(n) {}
+  auto solver(const Chain<T>& arm, const Posture<T>& x) {
+    return [&arm, &x, this](MatView<T> X) {
+      kernels.solve(detail::response_job<T>(arm, x, response, MatView<T>{}), {X.data, X.stride, X.cols});
+    };
+  }
+  const Kernels& kernels = detail::kernels();
+};
+
 std::span<const Method<T>> kernel_methods() {
+  static const std::array operational = operational_space_by<T, OperationalResponse>("aba_response", "");
   static const Method<T> rows[] = {
+      operational[0],
+      operational[1],
+      operational[2],
+      operational[3],
       row<T, With<LinkSums<T>>>(Quantity::id, "rnea_sums", "",
                                 [](Links<T> arm, Pos<T> x, In<T> s, With<LinkSums<T>>& work, Out<T> out) {
                                   rnea_sums_by(work.kernels, arm, x, s.qd, s.qdd,
@@ -257,6 +274,15 @@ std::span<const Method<T>> kernel_methods() {
             work.kernels.solve(detail::response_job<T>(arm, x, work, MatView<T>{}),
                                {qd.data, qd.stride, qd.cols, true});
             return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, With<AbaResponseWork<T>>>(
+          Quantity::inertia_solve, "aba_response", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<AbaResponseWork<T>>& work, Out<T> out) {
+            const MatView<T> X = out.matrix();
+            detail::copy_columns(s.V, X);
+            work.kernels.solve(detail::response_job<T>(arm, x, work, MatView<T>{}),
+                               {X.data, X.stride, X.cols});
+            return inverse_pivots(work.delta_inv);
           }),
       row<T, With<IdSecondDerivativesWork<T>>>(
           Quantity::id_second_derivatives, "id_second_derivatives", "",

@@ -34,6 +34,7 @@ const std::vector<MethodRanges>& fixed_ranges() {
     const SimdLevel level = simd_level();
     const int rates = detail::coriolis_derivatives_from(level);
     const int one_derivative = detail::one_derivative_response_from(level);
+    const int at_frame = detail::operational_response_from(level);
     return std::vector{
         until(Quantity::coriolis, "coriolis", rates, "rnea_derivatives"),
         until(Quantity::inertia_rate, "coriolis", rates, "rnea_derivatives"),
@@ -42,6 +43,12 @@ const std::vector<MethodRanges>& fixed_ranges() {
         until(Quantity::did_dqd, "coriolis", rates, "rnea_derivatives"),
         until(Quantity::dfd_dq, "fd_derivatives", one_derivative, "aba_response"),
         until(Quantity::dfd_dqd, "fd_derivatives", one_derivative, "aba_response"),
+        until(Quantity::inertia_solve, "crba_udu", detail::solve_response_from(level), "aba_response"),
+        until(Quantity::operational_inertia, "crba_udu", at_frame, "aba_response"),
+        until(Quantity::operational_inertia_inverse, "crba_udu", at_frame, "aba_response"),
+        until(Quantity::jacobian_inverse, "crba_udu", at_frame, "aba_response"),
+        until(Quantity::null_space, "crba_udu", at_frame, "aba_response"),
+        until(Quantity::udut, "crba_udu", detail::kUdutFrom, "udut"),
         until(Quantity::inertia_inverse, "crba_udu", detail::inverse_response_from(level), "aba_response"),
         until(Quantity::fd_derivatives, "fd_derivatives", detail::derivatives_response_from(level),
               "aba_response")};

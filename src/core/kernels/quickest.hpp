@@ -33,6 +33,16 @@ constexpr int derivatives_response_from(SimdLevel level) {
 // One derivative of forward dynamics alone: without M⁻¹, which would have to be formed for one product only.
 constexpr int one_derivative_response_from(SimdLevel level) { return level == SimdLevel::avx2 ? 3 : 5; }
 
+// M⁻¹ times a matrix by the response of articulated bodies: as long as that of one column up to the lanes of two or three registers.
+// With fewer joints, one column alone would take longer than by the factors of M.
+constexpr int solve_response_from(SimdLevel) { return 8; }
+
+// The quantities at a frame, which solve for six columns.
+constexpr int operational_response_from(SimdLevel level) { return level == SimdLevel::sse2 ? 10 : 7; }
+
+// The factors of M link by link instead of from M; neither is vectorised.
+inline constexpr int kUdutFrom = 13;
+
 inline bool solves_small(const Kernels& kernels, int n) { return n < fd_aba_from(kernels.level); }
 
 }  // namespace catena::detail
