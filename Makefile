@@ -20,7 +20,7 @@ help:
 	@echo "make wasm    build the core for browsers, web/core/dist;   make wasm-more   also its second module"
 	@echo "make playground  also build the page, build/playground/playground.html;   make check-playground   test both in a browser"
 	@echo "make docs    build the documentation as a site, build-docs/site/index.html;   make check-docs   also look at its pages in a browser"
-	@echo "make bench   time Catena, KDL and MuJoCo"
+	@echo "make bench   time Catena, KDL and MuJoCo; writes the tables and the picture of docs/performance.md"
 	@echo "make instructions    count the instructions of a list of calls and compare them with tests/instructions/counts.txt; UPDATE=1 writes it"
 	@echo "make ik      measure inverse kinematics beside KDL, 10 000 poses of every arm; writes docs/ik_measured.md"
 	@echo "make soak    run sweeps of 200 000 arms that are killed and resumed, on threads and under mpirun"
@@ -210,7 +210,7 @@ bench:
 	$(PACKAGES) core build bench
 	cmake --preset bench --log-level=WARNING
 	cmake --build --preset bench -j $(JOBS)
-	python3 bench/compare.py build-bench
+	python3 bench/compare.py build-bench --page docs/performance.md --picture docs/pictures/grid.svg
 
 instructions:
 	$(PACKAGES) core build mpi web test python

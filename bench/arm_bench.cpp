@@ -21,11 +21,20 @@ template <class M>
 M model(const Robot& robot) {
   if constexpr (std::is_same_v<M, Compiled>) {
     M arm(Arm(robot), generated_quantities());
-    if (!arm.native()) throw Error(ErrorKind::io, CATENA_CONTESTANT, arm.note()->what);
+    if (!arm.native() && arm.dof() <= Compiled::kMostJoints)
+      throw Error(ErrorKind::io, CATENA_CONTESTANT, arm.note()->what);
     return arm;
   } else {
     return M(robot);
   }
+}
+
+template <class M>
+bool is_native(const M& arm) {
+  if constexpr (std::is_same_v<M, Compiled>)
+    return arm.native();
+  else
+    return false;
 }
 
 struct Facade {
@@ -82,6 +91,7 @@ struct Facade {
     plain().operational_inertia(at(pool.q, k), {}, 1e-4, work, at_tool);
   }
   const Arm& plain() const { return arm; }
+  bool runs_plainly() const { return kGenerated && !is_native(arm); }
 
   Model arm;
   Pool pool;
@@ -94,7 +104,6 @@ struct Facade {
 
 const int entered = [] {
   for (const char* spec : kArms) {
-    if (kGenerated && lean_robot(spec).dof() > Compiled::kMostJoints) continue;
     const auto made = std::make_shared<std::unique_ptr<Facade>>();
     enter<Facade, &Facade::id>("id", CATENA_CONTESTANT, spec, made);
     enter<Facade, &Facade::inertia>("inertia", CATENA_CONTESTANT, spec, made);

@@ -1,6 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Times Catena beside KDL and MuJoCo, in turns, and prints a table; --json FILE keeps the numbers."""
+"""Times Catena beside KDL and MuJoCo, in turns, and prints tables.
+
+--json FILE keeps the numbers, --from FILE prints those of an earlier run. --page FILE writes the tables of docs/performance.md
+between its markers, --picture FILE the grid as a picture. With --strict the exit code is 1 if a cell of the grid is lost or empty.
+"""
 
 import argparse
 import json
@@ -20,6 +24,18 @@ CONTESTANTS = ("catena", "native", *OURS, *RIVALS)
 KINDS = {"arm": ("library",), "generated": ("library", "generator"), "batched": ("library", "vectorised"),
          "batched_by_joint": ("library", "vectorised"), "batched_generated": ("library", "generator", "vectorised"),
          "batched_generated_by_joint": ("library", "generator", "vectorised")}
+# How a way is called in print, with the columns of the page in this order.
+WAYS = {"arm": "`Arm`", "generated": "`Compiled`", "batched": "batch", "batched_by_joint": "batch, joint-major",
+        "batched_generated": "batch, generated", "batched_generated_by_joint": "batch, generated, joint-major"}
+# The rows of the page.
+CALLS = {"id": "inverse dynamics, `id`", "inertia": "mass matrix, `inertia`", "fd": "forward dynamics, `fd`",
+         "gravity": "gravity torques", "jacobian": "Jacobian of the tool", "coriolis": "Coriolis matrix", "inertia_inverse": "M⁻¹",
+         "christoffel": "all Christoffel symbols", "terms": "M, C and g in one call, `terms`", "regressor": "regressor",
+         "id_derivatives": "derivatives of `id` with respect to q, q̇, q̈",
+         "fd_derivatives": "derivatives of `fd` with respect to q, q̇, τ",
+         "id_second_derivatives": "second derivatives of `id`", "operational_inertia": "operational-space inertia",
+         "inertia:64": "mass matrix, batches of 64"}
+FEW = ":64"  # calls of this name run in small batches, and are compared with plain calls
 
 
 def run(program, *options):
@@ -30,16 +46,53 @@ def run(program, *options):
 
 
 def measure(program, call, arm, seconds, repetitions):
-    """Nanoseconds of one process: the median of its repetitions."""
+    """(nanoseconds of one process: the median of its repetitions, its label, the library that it names), or None."""
     out = run(program, f"--benchmark_filter=^{re.escape(call)}/{re.escape(arm)}/",
               f"--benchmark_min_time={seconds}", f"--benchmark_repetitions={repetitions}",
               "--benchmark_format=json")
-    rows = json.loads(out)["benchmarks"]
+    found = json.loads(out)
+    rows = found["benchmarks"]
     for row in rows:
         if row.get("error_occurred"):
             sys.exit(f"{row['name']}: {row['error_message']}")
     times = [row["cpu_time"] for row in rows if row["run_type"] == "iteration"]
-    return statistics.median(times) if times else None
+    if not times:
+        return None
+    return statistics.median(times), rows[0].get("label", ""), found["context"].get("library", "")
+
+
+def in_print(library, debian=Path("/etc/debian_version").exists()):
+    """'MuJoCo 2.2.2' as a reader should see it: which MuJoCo matters, since the newer ones are faster."""
+    name, _, version = library.partition(" ")
+    if name == "MuJoCo":
+        version = ".".join(version.split(".")[:2])
+    return f"{name} {version}" + (" (Debian)" if debian else "")
+
+
+class Results(dict):
+    """{(call, arm): {contestant: medians}}, which of them ran plain calls, and the names of the rivals in print."""
+
+    def __init__(self, *args):
+        super().__init__(*args)
+        self.plain = set()  # (call, arm, contestant)
+        self.names = {}     # of contestants
+
+    def name(self, contestant):
+        return self.names.get(contestant, contestant)
+
+    def to_rows(self):
+        return [{"call": call, "arm": arm, "contestant": name, "ns": min(medians), "medians": medians,
+                 "plain": (call, arm, name) in self.plain} for (call, arm), times in self.items() for name, medians in times.items()]
+
+    @classmethod
+    def from_rows(cls, rows, names):
+        found = cls()
+        found.names = dict(names)
+        for row in rows:
+            found.setdefault((row["call"], row["arm"]), {})[row["contestant"]] = row["medians"]
+            if row.get("plain"):
+                found.plain.add((row["call"], row["arm"], row["contestant"]))
+        return found
 
 
 def machine(build):
@@ -56,7 +109,7 @@ def machine(build):
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True,
                             check=False, cwd=Path(__file__).parent).stdout.strip()
     return {"cpu": cpu, "cores": os.cpu_count(), "compiler": compiler[0] if compiler else "", "flags": flags,
-            "commit": commit}
+            "commit": commit, "simd": os.environ.get("CATENA_SIMD", "")}
 
 
 def markdown(rows):
@@ -67,14 +120,19 @@ def markdown(rows):
 
 def times_table(results):
     names = [name for name in CONTESTANTS if any(name in times for times in results.values())]
-    rows = [["call", "arm", *names]]
+    rows = [["call", "arm", *map(results.name, names)]]
     for (call, arm), times in results.items():
-        row = [call, arm]
-        for name in names:
-            medians = times.get(name)
-            row.append(f"{min(medians):.0f} (+{100 * (max(medians) / min(medians) - 1):.0f}%)" if medians else "-")
-        rows.append(row)
+        rows.append([call, arm, *(time_cell(results, call, arm, name) for name in names)])
     return markdown(rows)
+
+
+def time_cell(results, call, arm, name, unit=1):
+    medians = results.get((call, arm), {}).get(name)
+    if not medians:
+        return "-"
+    ns, digits = min(medians) / unit, 0 if min(medians) / unit >= 10 else 1
+    spread = f"+{100 * (max(medians) / min(medians) - 1):.0f} %"
+    return f"{ns:.{digits}f} ({spread}{', plain' if (call, arm, name) in results.plain else ''})"
 
 
 def ratios_table(results):
@@ -83,7 +141,7 @@ def ratios_table(results):
     pairs = [(rival, name) for name in OURS for rival in RIVALS if {rival, name} <= there]
     if not pairs:
         return None
-    rows = [["call", "arm", *(f"{rival} / {name}" for rival, name in pairs)]]
+    rows = [["call", "arm", *(f"{results.name(rival)} / {name}" for rival, name in pairs)]]
     for (call, arm), times in results.items():
         cells = [f"{min(times[rival]) / min(times[name]):.1f}" if {rival, name} <= times.keys() else "-"
                  for rival, name in pairs]
@@ -92,51 +150,159 @@ def ratios_table(results):
     return markdown(rows)
 
 
-def best_rival(call, arm, times, name, known):
+def best_rival(results, call, arm, name, known):
     """(whose, nanoseconds here) of the quickest, measured beside or scaled by KDL's id of this arm; None if there is none."""
-    found = [(f"{rival} beside", min(times[rival])) for rival in RIVALS if rival in times]
-    here = known.get(arm)
-    if here and here.get("here"):
+    times = results[call, arm]
+    if call.endswith(FEW):  # a batch must not take longer than plain calls
+        plain = results.get((call.removesuffix(FEW), arm), {}).get("arm")
+        return ("plain calls", min(plain)) if plain else None
+    found = [(results.name(rival), min(times[rival])) for rival in RIVALS if rival in times]
+    here, kdl = known.get(arm), results.get(("id", arm), {}).get("kdl")
+    if here and kdl:
         for kind in KINDS[name]:
             if call in here[kind]:
                 library, ns = here[kind][call]
                 found.append((library + {"generator": " generated", "vectorised": " generated, vectorised"}.get(kind, ""),
-                              ns * here["here"] / here["kdl_id"]))
+                              ns * min(kdl) / here["kdl_id"]))
     return min(found, key=lambda each: each[1]) if found else None
 
 
-def grid(results):
-    """Each call, arm and way of ours: how many times the quickest rival's time it is faster by. LOST where it is slower, EMPTY where
-    a rival has what we lack."""
-    known = json.loads((Path(__file__).parent / "rivals.json").read_text())
-    for (call, arm), times in results.items():
-        if call == "id" and "kdl" in times and arm in known:
-            known[arm]["here"] = min(times["kdl"])
+def rivals():
+    return json.loads((Path(__file__).parent / "rivals.json").read_text())
+
+
+def cells(results, known):
+    """{(call, arm): {way: (state, factor)}}: how many times the quickest rival's time each way of ours is faster by. The state is
+    "won" or "lost", "plain" if it is won by plain calls, "empty" where a rival has what we lack, "none" without a rival."""
     ways = [name for name in OURS if any(name in times for times in results.values())]
-    if not ways:
-        return None
-    rows, lost = [["call", "arm", *ways, "the quickest other library"]], 0
+    found = {}
     for (call, arm), times in results.items():
-        row = [call, arm]
+        row = {}
         for name in ways:
-            rival = best_rival(call, arm, times, name, known)
-            if name in times:
-                factor = rival[1] / min(times[name]) if rival else None
-                row.append("-" if factor is None else f"{factor:.1f}" if factor >= 1 else f"LOST {factor:.2f}")
-                lost += factor is not None and factor < 1
+            rival = best_rival(results, call, arm, name, known)
+            if name not in times:
+                has = any(call in known.get(arm, {}).get(kind, {}) for kind in KINDS[name][1:])
+                row[name] = ("empty" if has else "none", None)
+            elif not rival:
+                row[name] = ("none", None)
             else:
-                kinds = known.get(arm, {})
-                row.append("EMPTY" if any(call in kinds.get(kind, {}) for kind in KINDS[name][1:]) else "-")
-        rival = best_rival(call, arm, times, "arm", known)
-        row.append(f"{rival[0]}, {rival[1]:.0f} ns" if rival else "-")
-        if rival:
-            rows.append(row)
-    return markdown(rows) + f"\n\n{lost} lost" if len(rows) > 1 else None
+                factor = rival[1] / min(times[name])
+                plain = (call, arm, name) in results.plain
+                row[name] = ("lost" if factor < 1 else "plain" if plain else "won", factor)
+        if any(state != "none" for state, _ in row.values()):
+            found[call, arm] = row
+    return found
+
+
+def count_of(found, state):
+    return sum(cell[0] == state for row in found.values() for cell in row.values())
+
+
+def in_words(cell):
+    state, factor = cell
+    return {"none": "-", "empty": "EMPTY"}.get(state) or {"lost": f"LOST {factor:.2f}", "plain": f"{factor:.1f} plain",
+                                                         "won": f"{factor:.1f}"}[state]
+
+
+def grid(results, known=None):
+    """The cells as a table, and how many are lost and empty; None without a rival."""
+    known = known or rivals()
+    found = cells(results, known)
+    if not found:
+        return None
+    ways = list(next(iter(found.values())))
+    rows = [["call", "arm", *ways, "the quickest other"]]
+    for (call, arm), row in found.items():
+        rival = best_rival(results, call, arm, "arm", known)
+        rows.append([call, arm, *map(in_words, row.values()), f"{rival[0]}, {rival[1]:.0f} ns" if rival else "-"])
+    return markdown(rows) + f"\n\n{count_of(found, 'lost')} lost, {count_of(found, 'empty')} empty"
+
+
+# --- the page and its picture ---------------------------------------------------------------------------------
+
+
+def seven_joints(results, arm="panda"):
+    """Nanoseconds of each way, for one arm."""
+    names = [name for name in (*WAYS, *RIVALS) if any(name in times for (_, on), times in results.items() if on == arm)]
+    rows = [["", *(WAYS.get(name) or results.name(name) for name in names)]]
+    for call, words in CALLS.items():
+        if (call, arm) in results:
+            rows.append([words, *(time_cell(results, call, arm, name) for name in names)])
+    return markdown(rows)
+
+
+def long_arms(results, known=None, arms=("chain:30", "chain:100")):
+    """Microseconds of plain calls and of batches, beside the quickest other library."""
+    known = known or rivals()
+    names = [name for name in ("arm", "batched", "batched_by_joint") if any(name in times for times in results.values())]
+    rows = [["", "n", *(WAYS[name] for name in names), "fastest other"]]
+    for call, words in CALLS.items():
+        first = True
+        for arm in arms:
+            if (call, arm) not in results:
+                continue
+            rival = best_rival(results, call, arm, "arm", known)
+            rows.append([words if first else "", arm.partition(":")[2], *(time_cell(results, call, arm, name, 1000) for name in names),
+                         f"{rival[1] / 1000:.2g} ({rival[0]})" if rival else "-"])
+            first = False
+    return markdown(rows)
+
+
+def about_machine(about):
+    return (f"Measured by `make bench` on {about['cpu']} ({about['cores']} cores), {about['compiler']}, `{about['flags']}`"
+            + (f", `CATENA_SIMD={about['simd']}`" if about.get("simd") else "") + f", commit {about['commit']}.")
+
+
+def with_tables(page, tables):
+    """The page with each table between `<!-- bench: NAME -->` and `<!-- end of bench -->`; SystemExit if a marker is missing."""
+    for name, table in tables.items():
+        marked = re.compile(rf"(<!-- bench: {re.escape(name)} -->\n).*?(<!-- end of bench -->)", re.S)
+        page, count = marked.subn(lambda found, table=table: f"{found[1]}\n{table}\n\n{found[2]}", page)
+        if count != 1:
+            sys.exit(f"the page has {count} places for the table '{name}' instead of one: "
+                     f"put it between '<!-- bench: {name} -->' and '<!-- end of bench -->'")
+    return page
+
+
+def colour(cell):
+    """Green, the darker the faster; red where it is slower, grey where something is missing."""
+    state, factor = cell
+    if state in ("none", "empty"):
+        return "#e8e8e8" if state == "none" else "#f4a582"
+    if state == "lost":
+        return "#d6604d"
+    return next(paint for least, paint in ((20, "#1b7837"), (8, "#5aae61"), (3, "#a6dba0"), (1, "#d9f0d3")) if factor >= least)
+
+
+def picture(results, known=None):
+    """The grid as SVG."""
+    found = cells(results, known or rivals())
+    ways = list(next(iter(found.values()))) if found else []
+    left, top, width, height = 220, 46, 118, 20
+    # dark text on light fields, light text on dark ones
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {left + width * len(ways) + 10} {top + height * len(found) + 10}" '
+             'font-family="sans-serif" font-size="11">',
+             "<title>How many times faster than the fastest other library</title>",
+             '<rect width="100%" height="100%" fill="white"/>']
+    for k, way in enumerate(ways):
+        words = WAYS[way].replace("`", "").split(", ", 1)
+        for line, word in enumerate(words):
+            lines.append(f'<text x="{left + width * (k + 0.5)}" y="{top - 20 + 13 * line}" text-anchor="middle">{word}</text>')
+    for r, ((call, arm), row) in enumerate(found.items()):
+        y = top + height * r
+        lines.append(f'<text x="{left - 8}" y="{y + 14}" text-anchor="end">{call} {arm}</text>')
+        for k, cell in enumerate(row.values()):
+            fill = colour(cell)
+            text = "white" if fill in ("#1b7837", "#d6604d") else "black"
+            words = "" if cell[0] == "none" else in_words(cell)
+            lines.append(f'<rect x="{left + width * k}" y="{y}" width="{width - 2}" height="{height - 2}" fill="{fill}"/>')
+            lines.append(f'<text x="{left + width * (k + 0.5)}" y="{y + 13}" text-anchor="middle" fill="{text}">{words}</text>')
+    return "\n".join([*lines, "</svg>"]) + "\n"
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("build", type=Path, help="the build folder, configured with -DCATENA_BUILD_BENCH=ON")
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=Path, nargs="?", default=Path("build-bench"), help="the build folder, configured with -DCATENA_BUILD_BENCH=ON")
     parser.add_argument("--calls", default="", help="only these, e.g. id,fd (default: all)")
     parser.add_argument("--arms", default="", help="only these, e.g. panda,chain:30 (default: all)")
     parser.add_argument("--contestants", default="", help=f"only these of {','.join(CONTESTANTS)}")
@@ -144,8 +310,15 @@ def main():
     parser.add_argument("--repetitions", type=int, default=5, help="in each turn; their median counts")
     parser.add_argument("--seconds", type=float, default=0.01, help="shortest time of a repetition")
     parser.add_argument("--json", type=Path, help="write all medians to this file")
+    parser.add_argument("--from", dest="earlier", type=Path, help="measure nothing: the file of an earlier --json")
+    parser.add_argument("--page", type=Path, help="write the tables into this page, between its markers")
+    parser.add_argument("--picture", type=Path, help="draw the grid into this SVG file")
+    parser.add_argument("--strict", action="store_true", help="exit code 1 if a cell is lost or empty")
     parser.add_argument("--smoke", action="store_true", help="one iteration of everything, no table")
     args = parser.parse_args()
+    if args.earlier:
+        found = json.loads(args.earlier.read_text())
+        return show(args, found["machine"], Results.from_rows(found["results"], found.get("names", {})))
 
     programs = {name: args.build / "bench" / f"{name}_bench" for name in CONTESTANTS}
     programs = {name: path for name, path in programs.items() if path.exists()}
@@ -171,33 +344,48 @@ def main():
         print(f"{sum(map(len, entries.values()))} benchmarks ran once")
         return
 
-    results = {entry: {} for entry in entries}
+    results = Results((entry, {}) for entry in entries)
     for turn in range(args.rounds):
         for entry, names in entries.items():
             if sys.stderr.isatty():
                 print(f"\rround {turn + 1} of {args.rounds}: {'/'.join(entry):<24}", end="", file=sys.stderr)
             for name in names:
-                results[entry].setdefault(name, []).append(
-                    measure(programs[name], *entry, args.seconds, args.repetitions))
+                found = measure(programs[name], *entry, args.seconds, args.repetitions)
+                if found is None:
+                    sys.exit(f"{'/'.join(entry)}/{name} did not run")
+                ns, label, library = found
+                results[entry].setdefault(name, []).append(ns)
+                if label == "plain":
+                    results.plain.add((*entry, name))
+                if library:
+                    results.names[name] = in_print(library)
     if sys.stderr.isatty():
         print("\r" + " " * 50 + "\r", end="", file=sys.stderr)
+    return show(args, machine(args.build), results)
 
-    about = machine(args.build)
+
+def show(args, about, results):
+    """Prints and writes what was asked for; returns the exit code."""
     print(", ".join(f"{key}: {value}" for key, value in about.items()))
     print("Nanoseconds of a call: smallest median of the rounds (and how far the largest lies above it).\n")
     print(times_table(results))
     if ratios := ratios_table(results):
         print("\nHow many times faster:\n")
         print(ratios)
-    if cells := grid(results):
+    if table := grid(results):
         print("\nHow many times faster than the quickest of KDL, MuJoCo and the libraries of rivals.json, whose times there are "
-              "scaled by KDL's for id of the same arm:\n")
-        print(cells)
+              "scaled by KDL's for id of the same arm; batches of 64 are compared with plain calls:\n")
+        print(table)
     if args.json:
-        rows = [{"call": call, "arm": arm, "contestant": name, "ns": min(medians), "medians": medians}
-                for (call, arm), times in results.items() for name, medians in times.items()]
-        args.json.write_text(json.dumps({"machine": about, "results": rows}, indent=1) + "\n")
+        args.json.write_text(json.dumps({"machine": about, "names": results.names, "results": results.to_rows()}, indent=1) + "\n")
+    if args.page:
+        args.page.write_text(with_tables(args.page.read_text(), {"seven joints": seven_joints(results), "long arms": long_arms(results),
+                                                                 "machine": about_machine(about)}))
+    if args.picture:
+        args.picture.write_text(picture(results))
+    found = cells(results, rivals())
+    return 1 if args.strict and count_of(found, "lost") + count_of(found, "empty") else 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

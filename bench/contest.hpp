@@ -68,6 +68,16 @@ inline Robot lean_robot(const std::string& spec) {
   return robot;
 }
 
+// What compare.py prints beside the numbers: the name and the version of the library that is timed.
+inline void name_library(const std::string& name) { benchmark::AddCustomContext("library", name); }
+
+// The label of a benchmark that runs no generated code, although its contestant is named after it: the arm is too long.
+template <class Contestant>
+void mark_plain(benchmark::State& state, const Contestant& c) {
+  if constexpr (requires { c.runs_plainly(); })
+    if (c.runs_plainly()) state.SetLabel("plain");
+}
+
 // Times one call of a contestant over the pool. A contestant is made once for each arm.
 template <class Contestant, auto call>
 void enter(const std::string& name, const char* contestant, const char* spec,
@@ -80,6 +90,7 @@ void enter(const std::string& name, const char* contestant, const char* spec,
       return;
     }
     Contestant& c = **made;
+    mark_plain(state, c);
     std::size_t k = 0;
     for ([[maybe_unused]] auto _ : state) {
       (c.*call)(k);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // KDL on the same arms and states. Joints about an axis of their own are its faster case: it keeps their
 // pose.
+#include <kdl/config.h>
+
 #include "agreement.hpp"
 #include "support/kdl_arm.hpp"
 
@@ -52,6 +54,7 @@ struct Kdl {
 };
 
 const int entered = [] {
+  name_library("KDL " KDL_VERSION_STRING);
   for (const char* spec : kArms) {
     const auto made = std::make_shared<std::unique_ptr<Kdl>>();
     enter<Kdl, &Kdl::id>("id", "kdl", spec, made);

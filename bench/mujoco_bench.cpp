@@ -66,6 +66,7 @@ struct Mujoco {
 };
 
 const int entered = [] {
+  name_library(std::string("MuJoCo ") + mj_versionString());
   for (const char* spec : kArms) {
     const auto made = std::make_shared<std::unique_ptr<Mujoco>>();
     enter<Mujoco, &Mujoco::id>("id", "mujoco", spec, made);

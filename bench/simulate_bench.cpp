@@ -87,11 +87,12 @@ void contest(const char* robot, double first, double duration, int repetitions) 
   std::printf("%s, %g s from q = %g at rest\n  %-28s %9s %9s %10s   spread\n", robot, duration, first, "",
               "error", "steps", "time [ms]");
 
+  const std::string mujoco_name = std::string("MuJoCo ") + mj_versionString(), rival = mujoco_name + " RK4";
   std::vector<Timed> rivals;
   for (double steps = 20 * duration + 40; steps < 8001; steps *= std::sqrt(std::sqrt(2.0)))
     rivals.push_back(
         timed(repetitions, exact, [&] { return by_mujoco(mujoco, start, duration, std::lround(steps)); }));
-  for (std::size_t k = 0; k < rivals.size(); k += 4) print("MuJoCo RK4", rivals[k]);
+  for (std::size_t k = 0; k < rivals.size(); k += 4) print(rival.c_str(), rivals[k]);
 
   const auto against = [&](const char* integrator, double tolerance, double sample) {
     const Timed ours = timed(repetitions, exact,
@@ -101,10 +102,11 @@ void contest(const char* robot, double first, double duration, int repetitions) 
     print(who, ours);
     // the quickest of its runs that are at least as accurate
     double best = INFINITY;
-    for (const Timed& rival : rivals)
-      if (rival.error <= ours.error) best = std::min(best, rival.best);
+    for (const Timed& each : rivals)
+      if (each.error <= ours.error) best = std::min(best, each.best);
     if (std::isfinite(best))
-      std::printf("  %28s MuJoCo at this accuracy takes %.1f times as long\n", "", best / ours.best);
+      std::printf("  %28s %s at this accuracy takes %.1f times as long\n", "", mujoco_name.c_str(),
+                  best / ours.best);
   };
   against("dormand_prince", 1e-6, duration);
   against("dormand_prince", 1e-6, 0.01);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Methods that run kernels, in the place of the templates of the same name.
 #include <algorithm>
+#include <array>
 
 #include "catena/core/library_methods.hpp"
 #include "catena/core/model/pivot.hpp"
@@ -91,8 +92,8 @@ void differentiate_by(const Kernels& kernels, const Chain<T>& arm, const Posture
                       std::span<const T> qdd, const State<T>& s, RneaDerivativesWork<T>& work,
                       const Result<T>& out) {
   const ChainEnds<T> ends(arm, s.gravity, s.tip);
-  kernels.differentiate({arm.dof(), work.links.all_turn(), &x.step(0), qd.data(), qdd.data(), &ends.lift.x,
-                         &ends.held.ang.x, work.links.view(), out.matrix(0), out.matrix(1), out.matrix(2)});
+  kernels.differentiate(detail::derivatives_job<T>(arm, x, qd.data(), qdd.data(), ends, work,
+                                                   {out.matrix(0), out.matrix(1), out.matrix(2)}));
 }
 
 detail::RegressorJob<T> regressor_job(const Chain<T>& arm, const Posture<T>& x, const T* qd, const T* qdd,
@@ -112,8 +113,24 @@ struct AllFdDerivatives {
   SolvedWork solved;
 };
 
+// M⁻¹ times the columns of a matrix, for the quantities of operational space.
+struct OperationalResponse : detail::OperationalByResponse<T> {
+  explicit OperationalResponse(int n) : OperationalByResponse(n) {}
+  auto solver(const Chain<T>& arm, const Posture<T>& x) {
+    return [&arm, &x, this](MatView<T> X) {
+      kernels.solve(detail::response_job<T>(arm, x, response, MatView<T>{}), {X.data, X.stride, X.cols});
+    };
+  }
+  const Kernels& kernels = detail::kernels();
+};
+
 std::span<const Method<T>> kernel_methods() {
+  static const std::array operational = operational_space_by<T, OperationalResponse>("aba_response", "");
   static const Method<T> rows[] = {
+      operational[0],
+      operational[1],
+      operational[2],
+      operational[3],
       row<T, With<LinkSums<T>>>(Quantity::id, "rnea_sums", "",
                                 [](Links<T> arm, Pos<T> x, In<T> s, With<LinkSums<T>>& work, Out<T> out) {
                                   rnea_sums_by(work.kernels, arm, x, s.qd, s.qdd,
@@ -189,6 +206,20 @@ std::span<const Method<T>> kernel_methods() {
             differentiate_by(work.kernels, arm, x, s.qd, s.qdd, s, work, out);
           }),
       row<T, With<RneaDerivativesWork<T>>>(
+          Quantity::did_dq, "rnea_derivatives", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
+            const ChainEnds<T> ends(arm, s.gravity, s.tip);
+            work.kernels.differentiate_by_q(detail::derivatives_job<T>(arm, x, s.qd.data(), s.qdd.data(),
+                                                                       ends, work, {out.matrix(), {}, {}}));
+          }),
+      row<T, With<RneaDerivativesWork<T>>>(
+          Quantity::did_dqd, "rnea_derivatives", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
+            const ChainEnds<T> ends(arm, s.gravity, s.tip);
+            work.kernels.differentiate_by_qd(
+                detail::derivatives_job<T>(arm, x, s.qd.data(), nullptr, ends, work, {{}, out.matrix(), {}}));
+          }),
+      row<T, With<RneaDerivativesWork<T>>>(
           Quantity::coriolis, "rnea_derivatives", "",
           [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
             work.kernels.coriolis(detail::coriolis_job<T>(arm, x, s.qd, work, out.matrix()));
@@ -197,6 +228,13 @@ std::span<const Method<T>> kernel_methods() {
           Quantity::inertia_rate, "rnea_derivatives", "",
           [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
             work.kernels.inertia_rate(detail::coriolis_job<T>(arm, x, s.qd, work, out.matrix()));
+          }),
+      row<T, With<RneaDerivativesWork<T>>>(
+          Quantity::terms, "rnea_derivatives", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<RneaDerivativesWork<T>>& work, Out<T> out) {
+            const ChainEnds<T> ends(arm, s.gravity);
+            work.kernels.terms(detail::terms_job<T>(arm, x, s.qd, ends, work, out.matrix(0), out.matrix(1)),
+                               out.vector(2).data());
           }),
       row<T, With<AbaResponseWork<T>>>(
           Quantity::inertia_inverse, "aba_response", "",
@@ -213,6 +251,38 @@ std::span<const Method<T>> kernel_methods() {
             work.kernels.respond(detail::response_job<T>(arm, x, work, out.matrix(2)),
                                  {q.data, qd.data, q.stride, qd.stride});
             return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, With<detail::ResponseDerivatives<T>>>(
+          Quantity::dfd_dq, "aba_response", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<detail::ResponseDerivatives<T>>& work, Out<T> out) {
+            const MatView<T> q = out.matrix();
+            aba_by(work.kernels, arm, x, s, work.aba, work.qdd);
+            const ChainEnds<T> ends(arm, s.gravity, s.tip);
+            work.kernels.differentiate_by_q(
+                detail::derivatives_job<T>(arm, x, s.qd.data(), work.qdd.data(), ends, work.id, {q, {}, {}}));
+            work.kernels.respond(detail::response_job<T>(arm, x, work, MatView<T>{}),
+                                 {q.data, nullptr, q.stride, 0});
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, With<detail::ResponseDerivatives<T>>>(
+          Quantity::dfd_dqd, "aba_response", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<detail::ResponseDerivatives<T>>& work, Out<T> out) {
+            const MatView<T> qd = out.matrix();
+            const ChainEnds<T> ends(arm, s.gravity, s.tip);
+            work.kernels.differentiate_by_qd(
+                detail::derivatives_job<T>(arm, x, s.qd.data(), nullptr, ends, work.id, {{}, qd, {}}));
+            work.kernels.solve(detail::response_job<T>(arm, x, work, MatView<T>{}),
+                               {qd.data, qd.stride, qd.cols, true});
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, With<AbaResponseWork<T>>>(
+          Quantity::inertia_solve, "aba_response", "",
+          [](Links<T> arm, Pos<T> x, In<T> s, With<AbaResponseWork<T>>& work, Out<T> out) {
+            const MatView<T> X = out.matrix();
+            detail::copy_columns(s.V, X);
+            work.kernels.solve(detail::response_job<T>(arm, x, work, MatView<T>{}),
+                               {X.data, X.stride, X.cols});
+            return inverse_pivots(work.delta_inv);
           }),
       row<T, With<IdSecondDerivativesWork<T>>>(
           Quantity::id_second_derivatives, "id_second_derivatives", "",

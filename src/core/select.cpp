@@ -33,9 +33,22 @@ const std::vector<MethodRanges>& fixed_ranges() {
   static const std::vector<MethodRanges> ranges = [] {
     const SimdLevel level = simd_level();
     const int rates = detail::coriolis_derivatives_from(level);
+    const int one_derivative = detail::one_derivative_response_from(level);
+    const int at_frame = detail::operational_response_from(level);
     return std::vector{
         until(Quantity::coriolis, "coriolis", rates, "rnea_derivatives"),
         until(Quantity::inertia_rate, "coriolis", rates, "rnea_derivatives"),
+        until(Quantity::terms, "terms", rates, "rnea_derivatives"),
+        until(Quantity::did_dq, "link_derivatives", rates, "rnea_derivatives"),
+        until(Quantity::did_dqd, "coriolis", rates, "rnea_derivatives"),
+        until(Quantity::dfd_dq, "fd_derivatives", one_derivative, "aba_response"),
+        until(Quantity::dfd_dqd, "fd_derivatives", one_derivative, "aba_response"),
+        until(Quantity::inertia_solve, "crba_udu", detail::solve_response_from(level), "aba_response"),
+        until(Quantity::operational_inertia, "crba_udu", at_frame, "aba_response"),
+        until(Quantity::operational_inertia_inverse, "crba_udu", at_frame, "aba_response"),
+        until(Quantity::jacobian_inverse, "crba_udu", at_frame, "aba_response"),
+        until(Quantity::null_space, "crba_udu", at_frame, "aba_response"),
+        until(Quantity::udut, "crba_udu", detail::kUdutFrom, "udut"),
         until(Quantity::inertia_inverse, "crba_udu", detail::inverse_response_from(level), "aba_response"),
         until(Quantity::fd_derivatives, "fd_derivatives", detail::derivatives_response_from(level),
               "aba_response")};
@@ -44,10 +57,12 @@ const std::vector<MethodRanges>& fixed_ranges() {
 }
 
 // The price of a method that is chosen for its speed; docs/accuracy.md has numbers.
-const char* what_it_loses(std::string_view method) {
-  return method == "gdahj_sums"
-             ? "; on a long arm the elements at the tip have fewer correct digits than with crba"
-             : "";
+const char* what_it_loses(Quantity quantity, std::string_view method) {
+  if (method == "gdahj_sums")
+    return "; on a long arm the elements at the tip have fewer correct digits than with crba";
+  if (quantity == Quantity::terms && method == "rnea_derivatives")
+    return "; on a long arm the elements of M at the tip have fewer correct digits than with crba";
+  return "";
 }
 
 std::atomic<const Selection*> in_use = nullptr;
@@ -121,17 +136,17 @@ std::string Selection::explain(Quantity quantity, int joints) const {
   if (!m) return fmt::format("{}, the default", method(quantity, joints).name);
   if (m->ranges.size() == 1)
     return fmt::format("{}, for any number of joints ({}){}", m->ranges[0].method, source,
-                       what_it_loses(m->ranges[0].method));
+                       what_it_loses(quantity, m->ranges[0].method));
   std::size_t at = 0;
   while (at + 1 < m->ranges.size() && joints >= m->ranges[at + 1].joints) ++at;
   if (at + 1 < m->ranges.size())
     return fmt::format(
         "{}, because the arm has fewer than {} joints ({} threshold); {} is used from there on{}",
         m->ranges[at].method, m->ranges[at + 1].joints, source, m->ranges[at + 1].method,
-        what_it_loses(m->ranges[at].method));
+        what_it_loses(quantity, m->ranges[at].method));
   return fmt::format("{}, because the arm has at least {} joints ({} threshold); {} is used below that{}",
                      m->ranges[at].method, m->ranges[at].joints, source, m->ranges[at - 1].method,
-                     what_it_loses(m->ranges[at].method));
+                     what_it_loses(quantity, m->ranges[at].method));
 }
 
 }  // namespace catena

@@ -25,13 +25,17 @@ constexpr std::size_t kTask = 64;
 
 constexpr int kNoLimit = 1 << 30;
 
+// Up to this many joints, mass matrices of several states at once take less time than one after the other. That of a longer arm
+// fills the vector registers by itself, and those of several states do not fit into the cache; floats need half of it.
+constexpr int kMostInertiasInPacks = 32;
+
 // The quantities with a kernel: which one runs without and with wrenches at the tool, and by which method, for arms shorter
 // and not shorter than kLongChain. All others are computed state by state.
 struct Route {
   Quantity quantity;
   Call call, with_tip;  // the same if the kernel takes wrenches at will
   std::string_view method, of_long_chains = method;
-  int most = kNoLimit;                       // joints
+  int most = kNoLimit;                       // joints, of doubles
   LeastPivot trusted = LeastPivot::regular;  // below which a state is computed again as by `Arm`
 };
 constexpr Route kRoutes[] = {
@@ -39,7 +43,7 @@ constexpr Route kRoutes[] = {
     {Quantity::fd, Call::fd, Call::fd_tip, "aba"},
     {Quantity::bias, Call::bias, Call::bias, "rnea"},
     {Quantity::gravity, Call::gravity, Call::gravity, "gravity"},
-    {Quantity::inertia, Call::inertia, Call::inertia, "crba", "gdahj"},
+    {Quantity::inertia, Call::inertia, Call::inertia, "crba", "gdahj", kMostInertiasInPacks},
     {Quantity::jacobian, Call::jacobian, Call::jacobian, "kinematics"},
     {Quantity::udut, Call::udut, Call::udut, "udut"},
     {Quantity::coriolis, Call::coriolis, Call::coriolis, "rnea_derivatives", "rnea_derivatives",
@@ -61,12 +65,11 @@ const Route* route_of(Quantity quantity) {
   return nullptr;
 }
 
-// The same for an arm: what its motors change is computed state by state.
-const Route* route_of(Quantity quantity, const Arm& arm) {
+// The same for an arm, and for doubles or floats: what its motors change is computed state by state.
+const Route* route_of(Quantity quantity, const Arm& arm, bool floats) {
   const Route* const route = route_of(quantity);
-  const bool none =
-      !route || arm.dof() > route->most || (arm.has_motors() && motor_effect(quantity) != MotorEffect::none);
-  return none ? nullptr : route;
+  if (!route || (arm.has_motors() && motor_effect(quantity) != MotorEffect::none)) return nullptr;
+  return floats || arm.dof() <= route->most ? route : nullptr;
 }
 
 // The generated function for this call, which has the gravity of its arm built in.
@@ -194,7 +197,7 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
          std::span<const std::span<Number>> out) {
   const QuantityInfo& about = info(quantity);
   const auto where = [&] { return fmt::format("batch::{}", about.name); };
-  const Route* const route = route_of(quantity, arm);
+  const Route* const route = route_of(quantity, arm, std::is_same_v<Number, float>);
   if (about.requires_wrenches())
     throw Error(ErrorKind::usage, where(), "it needs a wrench for each link, which batches do not take")
         .hint("call Arm::eval for each state");
@@ -317,7 +320,7 @@ bool has_float_kernel(Quantity quantity) {
 }
 
 const Method<double>& method(Quantity quantity, const Arm& arm) {
-  const Route* const route = route_of(quantity, arm);
+  const Route* const route = route_of(quantity, arm, false);
   if (!route) return arm.method(quantity);
   return *library_method(quantity, arm.dof() < kLongChain ? route->method : route->of_long_chains);
 }

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <type_traits>
 
 #include "core/batch/workspace.hpp"
 #include "core/util/finite.hpp"
@@ -29,55 +31,127 @@ void throw_not_finite(const std::string& where, const Job<Number>& job,
 
 namespace {
 
-// One OneByOne for each thread.
-void prepare(Quantity quantity, const Arm& arm, Workspace::Impl& w) {
+// One OneByOne for each thread, with room for the results of `states` states.
+void prepare(Quantity quantity, const Arm& arm, std::size_t states, Workspace::Impl& w) {
   if (!w.one_by_one.empty() && !arm.fits(w.one_by_one.front().work)) w.one_by_one.clear();
   while (w.one_by_one.size() < w.scratch.size()) w.one_by_one.emplace_back(arm);
   for (OneByOne& thread : w.one_by_one) {
     thread.not_finite = thread.refused = kNone;
-    thread.out.resize(size_of(quantity, w.n));
+    thread.in.resize(5 * static_cast<std::size_t>(w.n) + 6);  // q, qd, qdd, tau, v and the wrench at the tool
+    thread.out.resize(size_of(quantity, w.n) * states);
   }
 }
 
-// State k, into `out` of the thread.
+// Joint-major results are stored for several states at once: if they are next to each other in memory, one number of each of them
+// fills a cache line, which one number alone would bring in and write back. Fewer if the results of a state are large, or if
+// threads would have nothing to do.
+template <class Number>
+std::size_t states_together(Quantity quantity, const Job<Number>& job, const Workspace::Impl& w) {
+  if (!job.joint_major) return 1;
+  constexpr std::size_t line = 64 / sizeof(Number), most_numbers = std::size_t{1} << 17;
+  const std::size_t threads = std::max<std::size_t>(1, w.scratch.size());
+  return std::max<std::size_t>(1, std::min({line, most_numbers / size_of(quantity, w.n), job.N / threads}));
+}
+
+// The arrays of a result, each from its place on.
+catena::Result<double> result_at(Quantity quantity, int n, const std::array<double*, kMostArrays>& places) {
+  const QuantityInfo& about = info(quantity);
+  std::array<MatView<double>, kMostArrays> arrays = {};
+  for (std::size_t a = 0; a < about.results().size(); ++a) {
+    const Size size = size_of(about.arrays[a].shape, n);
+    arrays[a] = {places[a], size.rows, size.cols, size.rows};
+  }
+  return {arrays[0], arrays[1], arrays[2], arrays[3]};
+}
+
+void fill(const catena::Result<double>& result, double value) {
+  for (std::size_t a = 0; a < kMostArrays; ++a) {
+    const MatView<double>& A = result.matrix(a);
+    if (A.data) std::fill_n(A.data, A.rows * A.cols, value);
+  }
+}
+
+// The numbers of state k: where they are, if they are doubles side by side, else copied to `room`, which moves on.
+template <class Number>
+std::span<const double> values_of(const Named<Number>& in, const Job<Number>& job, std::size_t k,
+                                  double*& room) {
+  if constexpr (std::is_same_v<Number, double>)
+    if (!job.joint_major) return in.values.subspan(k * in.each, in.each);
+  double* const copy = room;
+  for (std::size_t i = 0; i < in.each; ++i) *room++ = in.values[place(job, k, i, in.each)];
+  return {copy, in.each};
+}
+
+// State k, into `out`.
 template <class Number>
 void compute(Quantity quantity, const Arm& arm, const Job<Number>& job, std::span<const Named<Number>> inputs,
-             std::size_t k, OneByOne& thread) {
-  thread.in.clear();
-  for (const Named<Number>& in : inputs)
-    for (std::size_t i = 0; i < in.each; ++i) thread.in.push_back(in.values[place(job, k, i, in.each)]);
+             std::size_t k, OneByOne& thread, const catena::Result<double>& out) {
+  double* room = thread.in.data();
+  bool finite = true;
   At at;
-  const double* from = thread.in.data();
   for (const Named<Number>& in : inputs) {
-    const std::span<const double> values(from, in.each);
-    from += in.each;
-    if (in.name == std::string_view("q")) at.q = values;
-    if (in.name == std::string_view("qd")) at.qd = values;
-    if (in.name == std::string_view("qdd")) at.qdd = values;
-    if (in.name == std::string_view("tau")) at.tau = values;
-    if (in.name == std::string_view("v")) at.v = values;
-    if (in.name == std::string_view("tip"))
-      at.tip = {{values[0], values[1], values[2]}, {values[3], values[4], values[5]}};
+    const std::span<const double> values = values_of(in, job, k, room);
+    finite = finite && catena::detail::all_finite(values.data(), values.size());
+    const std::string_view name = in.name;
+    if (name == "q") at.q = values;
+    if (name == "qd") at.qd = values;
+    if (name == "qdd") at.qdd = values;
+    if (name == "tau") at.tau = values;
+    if (name == "v") at.v = values;
+    if (name == "tip") at.tip = {{values[0], values[1], values[2]}, {values[3], values[4], values[5]}};
   }
-  std::fill(thread.out.begin(), thread.out.end(), NAN);
   try {
-    if (catena::detail::all_finite(thread.in.data(), thread.in.size()))
-      arm.eval(quantity, at, thread.work, catena::Result<double>(quantity, arm.dof(), thread.out));
-    else
-      thread.not_finite = std::min(thread.not_finite, k);
+    if (finite) return arm.eval(quantity, at, thread.work, out);
+    thread.not_finite = std::min(thread.not_finite, k);
   } catch (const Error& error) {
-    std::fill(thread.out.begin(), thread.out.end(), NAN);
     if (k < thread.refused) thread.refused = k, thread.why = error;
+  }
+  fill(out, NAN);
+}
+
+// Number after number of `count` states, of which each begins `next` numbers after the one before.
+template <std::size_t fixed, class Number>
+void put_across(const double* from, std::size_t next, std::size_t each, std::size_t count, Number* to,
+                std::size_t N) {
+  for (std::size_t i = 0; i < each; ++i, to += N)
+    for (std::size_t s = 0; s < (fixed ? fixed : count); ++s) to[s] = static_cast<Number>(from[s * next + i]);
+}
+
+// The results of states k.. that `out` of the thread holds one after the other.
+template <class Number>
+void put(const Job<Number>& job, std::span<const ResultArray<Number>> results, std::size_t k,
+         std::size_t count, const OneByOne& thread) {
+  constexpr std::size_t line = 64 / sizeof(Number);
+  std::size_t next = 0;
+  for (const ResultArray<Number>& result : results) next += result.each;
+  const double* from = thread.out.data();
+  for (const ResultArray<Number>& result : results) {
+    Number* const to = result.values.data() + place(job, k, 0, result.each);
+    if (!job.joint_major)
+      std::transform(from, from + result.each, to, [](double x) { return static_cast<Number>(x); });
+    else if (count == line)
+      put_across<line>(from, next, result.each, count, to, job.N);
+    else
+      put_across<0>(from, next, result.each, count, to, job.N);
+    from += result.each;
   }
 }
 
+// State k where it belongs: doubles at once, others by way of the thread's own memory.
 template <class Number>
-void put(const Job<Number>& job, std::span<const ResultArray<Number>> results, std::size_t k,
-         const OneByOne& thread) {
-  const double* value = thread.out.data();
-  for (const ResultArray<Number>& result : results)
-    for (std::size_t i = 0; i < result.each; ++i)
-      result.values[place(job, k, i, result.each)] = static_cast<Number>(*value++);
+void compute_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
+                 std::span<const Named<Number>> inputs, std::span<const ResultArray<Number>> results,
+                 std::size_t k, OneByOne& thread) {
+  if constexpr (std::is_same_v<Number, double>)
+    if (!job.joint_major) {
+      std::array<double*, kMostArrays> places = {};
+      for (std::size_t a = 0; a < results.size(); ++a)
+        places[a] = results[a].values.data() + place(job, k, 0, results[a].each);
+      return compute(quantity, arm, job, inputs, k, thread, result_at(quantity, arm.dof(), places));
+    }
+  compute(quantity, arm, job, inputs, k, thread,
+          catena::Result<double>(quantity, arm.dof(), {thread.out.data(), size_of(quantity, arm.dof())}));
+  put(job, results, k, 1, thread);
 }
 
 template <class Number>
@@ -103,13 +177,23 @@ template <class Number>
 void run_one_by_one(Quantity quantity, const Arm& arm, const Job<Number>& job,
                     std::span<const Named<Number>> inputs, std::span<const ResultArray<Number>> results,
                     Workspace::Impl& w, const std::string& where) {
-  prepare(quantity, arm, w);
-  w.pool.for_ranges(job.N, [&](std::size_t first, std::size_t last, std::size_t t) {
-    for (std::size_t k = first; k < last; ++k) {
-      compute(quantity, arm, job, inputs, k, w.one_by_one[t]);
-      put(job, results, k, w.one_by_one[t]);
-    }
-  });
+  const std::size_t together = states_together(quantity, job, w), each = size_of(quantity, w.n);
+  prepare(quantity, arm, together, w);
+  w.pool.for_ranges(
+      (job.N + together - 1) / together, [&](std::size_t first, std::size_t last, std::size_t t) {
+        OneByOne& thread = w.one_by_one[t];
+        for (std::size_t k = first * together; k < std::min(job.N, last * together); k += together) {
+          const std::size_t count = std::min(together, job.N - k);
+          if (count == 1) {
+            compute_one(quantity, arm, job, inputs, results, k, thread);
+            continue;
+          }
+          for (std::size_t s = 0; s < count; ++s)
+            compute(quantity, arm, job, inputs, k + s, thread,
+                    catena::Result<double>(quantity, arm.dof(), {thread.out.data() + s * each, each}));
+          put(job, results, k, count, thread);
+        }
+      });
   throw_first(job, inputs, w, where);
 }
 
@@ -117,13 +201,11 @@ template <class Number>
 void compute_marked(Quantity quantity, const Arm& arm, const Job<Number>& job,
                     std::span<const Named<Number>> inputs, std::span<const ResultArray<Number>> results,
                     Workspace::Impl& w, const std::string& where) {
-  prepare(quantity, arm, w);
+  prepare(quantity, arm, 1, w);
   OneByOne& thread = w.one_by_one.front();
-  for (std::size_t k = job.singular; k < job.N; ++k) {
-    if (!std::isnan(results.front().values[place(job, k, 0, results.front().each)])) continue;
-    compute(quantity, arm, job, inputs, k, thread);
-    put(job, results, k, thread);
-  }
+  for (std::size_t k = job.singular; k < job.N; ++k)
+    if (std::isnan(results.front().values[place(job, k, 0, results.front().each)]))
+      compute_one(quantity, arm, job, inputs, results, k, thread);
   throw_first(job, inputs, w, where);
 }
 

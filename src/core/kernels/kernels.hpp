@@ -61,15 +61,20 @@ struct Kernels {
   void (*crba_small)(const SmallArm& arm, double* M, std::size_t ld);
   void (*crba_small_solve)(const SmallArm& arm, double* delta, double* x);  // x <- M⁻¹ x; `delta` becomes D
 
-  void (*differentiate)(const RneaDerivativesJob<double>& job);  // all three matrices are wanted
-  void (*solve_derivatives)(const SolveJob<double>& job);        // after `differentiate`
+  void (*differentiate)(const RneaDerivativesJob<double>& job);        // all three matrices are wanted
+  void (*differentiate_by_q)(const RneaDerivativesJob<double>& job);   // no other matrix is wanted
+  void (*differentiate_by_qd)(const RneaDerivativesJob<double>& job);  // likewise
+  void (*solve_derivatives)(const SolveJob<double>& job);              // after `differentiate`
 
-  void (*coriolis)(const RneaDerivativesJob<double>& job);      // by `coriolis_job`
-  void (*inertia_rate)(const RneaDerivativesJob<double>& job);  // the same, plus its transpose
+  void (*coriolis)(const RneaDerivativesJob<double>& job);               // by `coriolis_job`
+  void (*inertia_rate)(const RneaDerivativesJob<double>& job);           // the same, plus its transpose
+  void (*terms)(const RneaDerivativesJob<double>& job, double* torque);  // by `terms_job`
 
   void (*inertia_inverse)(const AbaResponseJob<double>& job);
-  // After the articulated bodies: M⁻¹, and -M⁻¹ times each matrix.
+  // After the articulated bodies: M⁻¹ if wanted, and -M⁻¹ times each matrix.
   void (*respond)(const AbaResponseJob<double>& job, const ResponseMatrices<double>& matrices);
+  // The articulated bodies, and M⁻¹ times a matrix, without M⁻¹.
+  void (*solve)(const AbaResponseJob<double>& job, const ResponseColumns<double>& X);
 
   void (*second_derivatives)(const IdSecondDerivativesJob<double>& job);
 

@@ -104,12 +104,12 @@ TEST(BatchMatrices, TakeWrenchesAtTheToolAndThreads) {
   }
 }
 
-// Longer arms: one matrix after the other, as by `Arm`, to the last digit.
-TEST(BatchMatrices, OfLongArmsAreThoseOfArm) {
-  const Arm arm{generate_robot("chain:17")};
-  const States s(17, 19, 5);
+// Longer arms: one matrix after the other, as by `Arm`, to the last digit. Of 19 states, two groups of eight are stored together.
+void expect_those_of_arm(const std::string& spec, std::span<const Quantity> quantities) {
+  const Arm arm{generate_robot(spec)};
+  const States s(arm.dof(), 19, 5);
   batch::Workspace work(arm);
-  for (const Quantity quantity : kMatrices) {
+  for (const Quantity quantity : quantities) {
     EXPECT_TRUE(batch::has_kernel(quantity));
     EXPECT_EQ(&batch::method(quantity, arm), &arm.method(quantity));
     for (const bool by_joint : {false, true}) {
@@ -121,10 +121,17 @@ TEST(BatchMatrices, OfLongArmsAreThoseOfArm) {
             ASSERT_EQ(
                 found[a][k * static_cast<std::size_t>(expected[a].size()) + static_cast<std::size_t>(i)],
                 expected[a].data()[i])
-                << info(quantity).name << ", state " << k << ", number " << i;
+                << info(quantity).name << " of " << spec << ", state " << k << ", number " << i;
       }
     }
   }
+}
+
+TEST(BatchMatrices, OfLongArmsAreThoseOfArm) {
+  expect_those_of_arm("chain:17", kMatrices);
+  const Quantity inertia[] = {Quantity::inertia};
+  for (const char* spec : {"chain:33", "mixed:33", "chain:100"}) expect_those_of_arm(spec, inertia);
+  EXPECT_EQ(batch::method(Quantity::inertia, Arm{generate_robot("chain:32")}).name, "gdahj");
 }
 
 // States that the kernel's method is not trusted with are computed as by `Arm`, among others that it is trusted with.

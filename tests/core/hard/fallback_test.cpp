@@ -24,7 +24,9 @@ TEST(StableMethods, AreTakenOnHardArmsOnly) {
       return Arm(robot).eval_with_digits(quantity, {.q = s.q, .qd = s.qd, .tau = s.tau}).method;
     };
     EXPECT_NE(used(generate_robot("chain:6"), random_state(1, 6)), stable) << info(quantity).name;
-    EXPECT_NE(used(generate_robot("chain:30"), random_state(1, 30)), stable) << info(quantity).name;
+    if (quantity != Quantity::udut) {  // of long arms always by its stable method, which is the fastest there
+      EXPECT_NE(used(generate_robot("chain:30"), random_state(1, 30)), stable) << info(quantity).name;
+    }
     EXPECT_EQ(used(hard_robot(613, 6), random_state(613, 5)), stable) << info(quantity).name;
   }
 }

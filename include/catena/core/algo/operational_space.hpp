@@ -62,13 +62,22 @@ void operational_jacobian(const Chain<T>& arm, const Posture<T>& x, const Frame<
   frame_jacobian(arm, work.kinematics, frame, work.J.view());
 }
 
-// X = M⁻¹ Jᵀ; `solve` multiplies a vector by M⁻¹ in place.
+// The first columns of X <- M⁻¹ times them: all at once if `solve` takes a matrix, otherwise one after the other.
+template <class T, class Solve>
+void solve_first(int count, const Solve& solve, MatView<T> X) {
+  X.cols = count;
+  if constexpr (requires { solve(X); })
+    solve(X);
+  else
+    for (int j = 0; j < count; ++j) solve(std::span<T>(&X(0, j), static_cast<std::size_t>(X.rows)));
+}
+
+// X = M⁻¹ Jᵀ
 template <class T, class Solve>
 void solve_jacobian(int n, const Solve& solve, OperationalWork<T>& work) {
-  for (int r = 0; r < 6; ++r) {
+  for (int r = 0; r < 6; ++r)
     for (int i = 0; i < n; ++i) work.X(i, r) = work.J(r, i);
-    solve(std::span<T>(&work.X(0, r), static_cast<std::size_t>(n)));
-  }
+  solve_first(6, solve, work.X.view());
 }
 
 // J M⁻¹ Jᵀ after solve_jacobian; symmetric to the last bit.
@@ -99,10 +108,9 @@ void invert_block(int m, MatX<T>& A, std::vector<T>* rank) {
 template <class T, class Solve>
 void few_joints(int n, const Solve& solve, OperationalWork<T>& work, const MatView<T>* inverse) {
   const int m = work.moving;
-  for (int a = 0; a < m; ++a) {
+  for (int a = 0; a < m; ++a)
     for (int i = 0; i < n; ++i) work.X(i, a) = T(i == a ? 1 : 0);
-    solve(std::span<T>(&work.X(0, a), static_cast<std::size_t>(n)));
-  }
+  solve_first(m, solve, work.X.view());
   for (int a = 0; a < m; ++a)
     for (int b = 0; b < m; ++b) {
       work.K(a, b) = work.X(a, b);
@@ -139,7 +147,7 @@ void few_joints(int n, const Solve& solve, OperationalWork<T>& work, const MatVi
 
 }  // namespace detail
 
-// J M⁻¹ Jᵀ (6 x 6).
+// J M⁻¹ Jᵀ (6 x 6). `solve` multiplies a vector (span), or all columns of a matrix (MatView), by M⁻¹ in place.
 template <class T, class Solve>
 void operational_inertia_inverse(const Chain<T>& arm, const Posture<T>& x, const Frame<T>& frame,
                                  const Solve& solve, OperationalWork<T>& work, MatView<T> A) {

@@ -5,15 +5,26 @@
 // Idea     see aba_response.hpp, which also places the joints.
 // Symbols  as there | u torque that remains at a joint | p wrench that arrives from beyond it | a acceleration
 // Frames   the axes of frame -1, about its origin.
-// Cost     the derivatives of forward dynamics with M⁻¹: 71n² + 675n - 775 mul, (133n² + 1205n) / 2 - 801 add, n > 2, all
-//          revolute; asserted in aba_response_test.cpp.
+// Cost     the derivatives of forward dynamics with M⁻¹: 71n² + 675n - 775 mul, (133n² + 1205n) / 2 - 801 add; by q alone
+//          (65n² + 1165n) / 2 - 664 and (61n² + 1037n) / 2 - 658, by q̇ alone (65n² + 677n) / 2 - 408 and (61n² + 623n) / 2 - 411;
+//          M⁻¹ times n columns (37n² + 247n) / 2 - 122 and 17n² + 118n - 138; n > 2, all revolute; asserted in
+//          aba_response_test.cpp.
 #pragma once
 
 #include "catena/core/algo/aba_response.hpp"
 
 namespace catena::detail {
 
-// X <- -M⁻¹ X for the columns of two matrices, some groups of them at a time.
+// Some columns of a matrix.
+template <class T>
+struct ResponseColumns {
+  T* data;
+  std::ptrdiff_t stride;
+  int count;
+  bool minus = false;  // X <- -M⁻¹ X
+};
+
+// X <- M⁻¹ X or -M⁻¹ X for the columns of two matrices, some groups of them at a time.
 template <class G, class T>
 struct ResponseSolve {
   using Lane = Group<G, T>;
@@ -22,25 +33,21 @@ struct ResponseSolve {
   static constexpr std::ptrdiff_t kNext = groups * W;  // numbers of a joint in `columns`
   const AbaResponseJob<T>& job;
 
-  struct Columns {
-    T* data;
-    std::ptrdiff_t stride;
-    int count;
-  };
+  using Columns = ResponseColumns<T>;
 
-  // The negative of some columns, joint after joint; and back.
+  // Some columns, or the negative of them, joint after joint; and back.
   CATENA_INLINE void take(const Columns& from, int g) const {
     for (int i = 0; i < job.n; i += W) {
       T* const to = job.columns + i * kNext + g * W;
       if constexpr (W == 1) {
-        *to = -from.data[i];
+        *to = from.minus ? -from.data[i] : from.data[i];
       } else {
         G square[W];
         for (int k = 0; k < W; ++k)
           square[k] =
               k < from.count ? load_some<G>(from.data + k * from.stride + i, job.n - i) : Lane::all(T(0));
         Lane::transpose(square);
-        for (int k = 0; k < W; ++k) Lane::store(to + k * kNext, -square[k]);
+        for (int k = 0; k < W; ++k) Lane::store(to + k * kNext, from.minus ? -square[k] : square[k]);
       }
     }
   }
@@ -110,7 +117,7 @@ struct ResponseSolve {
       const bool late = g >= in_groups(first);
       const Columns& X = late ? second : first;
       const int j = (late ? g - in_groups(first) : g) * W;
-      return {X.data + j * X.stride, X.stride, X.count - j};
+      return {X.data + j * X.stride, X.stride, X.count - j, X.minus};
     };
     const int all = in_groups(first) + in_groups(second);
     for (int g = 0; g < all; g += groups) {
@@ -123,7 +130,7 @@ struct ResponseSolve {
   }
 };
 
-// by_q <- -M⁻¹ by_q, by_qd <- -M⁻¹ by_qd, where either may be null; and M⁻¹ into M, after ψ and 1/δ.
+// by_q <- -M⁻¹ by_q, by_qd <- -M⁻¹ by_qd and M⁻¹ into M, where each may be null; after ψ and 1/δ.
 template <class T>
 struct ResponseMatrices {
   T *by_q, *by_qd;
@@ -133,9 +140,19 @@ struct ResponseMatrices {
 template <class G, class T>
 CATENA_INLINE void respond_to(const AbaResponseJob<T>& job, const ResponseMatrices<T>& X) {
   place_joints<G, T>(job);
-  respond<G, T>(job);
+  if (job.M) respond<G, T>(job);
   const ResponseSolve<G, T> solve{job};
-  solve.run({X.by_q, X.q_stride, X.by_q ? job.n : 0}, {X.by_qd, X.qd_stride, X.by_qd ? job.n : 0});
+  solve.run({X.by_q, X.q_stride, X.by_q ? job.n : 0, true},
+            {X.by_qd, X.qd_stride, X.by_qd ? job.n : 0, true});
+}
+
+// X <- M⁻¹ X or -M⁻¹ X, with ψ and 1/δ. Nothing of M⁻¹ is formed.
+template <class G, class T>
+CATENA_INLINE void solve_by_response(const AbaResponseJob<T>& job, const ResponseColumns<T>& X) {
+  articulate(job);
+  place_joints<G, T>(job);
+  const ResponseSolve<G, T> solve{job};
+  solve.run(X, {nullptr, 0, 0});
 }
 
 }  // namespace catena::detail

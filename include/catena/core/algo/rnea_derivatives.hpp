@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivatives of inverse dynamics, ∂τ/∂q and ∂τ/∂q̇, and M = ∂τ/∂q̈, in O(n²): a few inner products for each element.
+// Derivatives of inverse dynamics, ∂τ/∂q and ∂τ/∂q̇, and M = ∂τ/∂q̈, in O(n²): a few inner products for each element. And M, C and
+// g in one sweep, because C is half of ∂τ/∂q̇ and g is the force of I S times minus gravity.
 //
 // Idea     For a particle, ∂r/∂q_j = t_j + k_j × r with S_j = (k_j; t_j) the axis of joint j. Derivatives with respect to q
 //          and to time commute, so that ∂r̈/∂q_j needs only Ṡ_j and S̈_j. Summed over all masses that both joints move:
@@ -12,8 +13,8 @@
 //          sums, and all else is the same for every link, so that a group G of several numbers treats several links at once.
 // Cost     15n² + 344n - 441 mul, 13n² + 322n - 438 add for both; ∂τ/∂q alone (15n² + 643n) / 2 - 398 and
 //          (13n² + 597n) / 2 - 392, ∂τ/∂q̇ alone (15n² + 429n) / 2 - 285 and (13n² + 401n) / 2 - 272, C
-//          (15n² + 427n) / 2 - 285 and (13n² + 371n) / 2 - 255; n > 2, all revolute; asserted in rnea_derivatives_test.cpp
-//          and coriolis_levels_test.cpp.
+//          (15n² + 427n) / 2 - 285 and (13n² + 371n) / 2 - 255, M, C and g (21n² + 425n) / 2 - 277 and 9n² + 184n - 251;
+//          n > 2, all revolute; asserted in rnea_derivatives_test.cpp, coriolis_levels_test.cpp and terms_levels_test.cpp.
 #pragma once
 
 #include "catena/core/math/dense.hpp"
@@ -85,6 +86,13 @@ CATENA_INLINE Vec3<G> twice_unless(const Vec3<G>& x) {
     return x + x;
 }
 
+// Minus gravity in the axes of frame 0.
+template <class T>
+CATENA_INLINE Vec3<T> lift_at_first(const RneaDerivativesJob<T>& job) {
+  const Step<T>& s = job.steps[0];
+  return turn_back_z(s.c, s.s, turn_back_x(s.ca, s.sa, Vec3<T>{job.lift[0], job.lift[1], job.lift[2]}));
+}
+
 // Axes of the joints with their first and second rates, velocities and accelerations of the links, and each link's terms of
 // the sums. Returns the wrench at the tool in frame 0. If `halved`, all of ∂τ/∂q̇ is halved, which is then C.
 template <bool halved, class G, class T>
@@ -96,9 +104,7 @@ CATENA_INLINE Force<T> move_links(const RneaDerivativesJob<T>& job) {
   FrameWalk<G, T> walk;
   RunningSums<G, T, 6> velocities, accelerations;
   if (by_q) {
-    const Step<T>& s = job.steps[0];
-    const Vec3<T> lift =
-        turn_back_z(s.c, s.s, turn_back_x(s.ca, s.sa, Vec3<T>{job.lift[0], job.lift[1], job.lift[2]}));
+    const Vec3<T> lift = lift_at_first(job);
     accelerations.start(3, lift.x), accelerations.start(4, lift.y), accelerations.start(5, lift.z);
   }
   for (int i = 0; i < job.n; i += W) {
@@ -321,6 +327,13 @@ CATENA_INLINE void rnea_derivatives_run(const RneaDerivativesJob<T>& job) {
     fill_matrices<0, G, T>(job);
 }
 
+// One or two of the matrices.
+template <class G, class T>
+CATENA_INLINE void some_derivatives_run(const RneaDerivativesJob<T>& job) {
+  load_joints<false, G, T>(job, move_links<false, G, T>(job));
+  fill_matrices<0, G, T>(job);
+}
+
 // C, the matrix of Christoffel symbols, in the place of ∂τ/∂q̇, which is twice as large. No other matrix may be wanted.
 template <class G, class T>
 CATENA_INLINE void coriolis_run(const RneaDerivativesJob<T>& job) {
@@ -328,11 +341,39 @@ CATENA_INLINE void coriolis_run(const RneaDerivativesJob<T>& job) {
   fill_matrices<0, G, T>(job);
 }
 
+// M in the place of ∂τ/∂q̈, C in that of ∂τ/∂q̇, and the torques of gravity.
+template <class G, class T>
+CATENA_INLINE void terms_run(const RneaDerivativesJob<T>& job, T* torque) {
+  constexpr int W = Group<G, T>::width;
+  load_joints<true, G, T>(job, move_links<true, G, T>(job));
+  const Vec3<T> lift = lift_at_first(job);
+  const Vec3<G> held = {Group<G, T>::all(lift.x), Group<G, T>::all(lift.y), Group<G, T>::all(lift.z)};
+  for (int i = 0; i < job.n; i += W)
+    store_some(torque + i, dot(job.table.template at<G>(i).vec(link_row::bf), held), job.n - i);
+  fill_matrices<0, G, T>(job);
+}
+
+template <class T>
+RneaDerivativesJob<T> derivatives_job(const Chain<T>& arm, const Posture<T>& x, const T* qd, const T* qdd,
+                                      const ChainEnds<T>& ends, RneaDerivativesWork<T>& work,
+                                      const RneaDerivativesOut<T>& out) {
+  return {arm.dof(),        work.links.all_turn(), &x.step(0), qd,        qdd,       &ends.lift.x,
+          &ends.held.ang.x, work.links.view(),     out.by_q,   out.by_qd, out.by_qdd};
+}
 template <class T>
 RneaDerivativesJob<T> coriolis_job(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
                                    RneaDerivativesWork<T>& work, MatView<T> C) {
   return {arm.dof(), work.links.all_turn(), &x.step(0),   qd.data(), nullptr,     nullptr,
           nullptr,   work.links.view(),     MatView<T>{}, C,         MatView<T>{}};
+}
+template <class T>
+RneaDerivativesJob<T> terms_job(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd,
+                                const ChainEnds<T>& ends, RneaDerivativesWork<T>& work, MatView<T> M,
+                                MatView<T> C) {
+  RneaDerivativesJob<T> job = coriolis_job(arm, x, qd, work, C);
+  job.lift = &ends.lift.x;
+  job.by_qdd = M;
+  return job;
 }
 
 }  // namespace detail
@@ -344,9 +385,8 @@ void rnea_derivatives(const Chain<T>& arm, const Posture<T>& x, std::span<const 
                       const Vec3<T>& gravity, const Force<T>& tip, RneaDerivativesWork<T>& work,
                       const RneaDerivativesOut<T>& out) {
   const ChainEnds<T> ends(arm, gravity, tip);
-  detail::rnea_derivatives_run<T, T>({arm.dof(), work.links.all_turn(), &x.step(0), qd.data(), qdd.data(),
-                                      &ends.lift.x, &ends.held.ang.x, work.links.view(), out.by_q, out.by_qd,
-                                      out.by_qdd});
+  detail::rnea_derivatives_run<T, T>(
+      detail::derivatives_job<T>(arm, x, qd.data(), qdd.data(), ends, work, out));
 }
 
 // C(q, q̇) as coriolis.hpp: half of ∂τ/∂q̇.
@@ -354,6 +394,14 @@ template <class T>
 void coriolis(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, RneaDerivativesWork<T>& work,
               MatView<T> C) {
   detail::coriolis_run<T, T>(detail::coriolis_job<T>(arm, x, qd, work, C));
+}
+
+// M and C (n x n), g (n), as terms.hpp.
+template <class T>
+void terms(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, const Vec3<T>& gravity,
+           RneaDerivativesWork<T>& work, MatView<T> M, MatView<T> C, std::span<T> torque) {
+  const ChainEnds<T> ends(arm, gravity);
+  detail::terms_run<T, T>(detail::terms_job<T>(arm, x, qd, ends, work, M, C), torque.data());
 }
 
 }  // namespace catena

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rows of the registry: M⁻¹ and the derivatives of forward dynamics by the response of articulated bodies.
+// Rows of the registry: M⁻¹, its products and the derivatives of forward dynamics by the response of articulated bodies.
 #pragma once
 
 #include "catena/core/algo/aba.hpp"
@@ -37,6 +37,13 @@ void response_derivatives(const Chain<T>& arm, const Posture<T>& x, const State<
   respond_to<T, T>(response_job(arm, x, work, by_tau), {by_q.data, by_qd.data, by_q.stride, by_qd.stride});
 }
 
+// V, or the identity if there is none, into X.
+template <class T>
+void copy_columns(const MatView<const T>* V, MatView<T> X) {
+  for (int j = 0; j < X.cols; ++j)
+    for (int i = 0; i < X.rows; ++i) X(i, j) = V ? (*V)(i, j) : T(i == j ? 1 : 0);
+}
+
 }  // namespace catena::detail
 
 namespace catena::rows {
@@ -57,6 +64,29 @@ std::span<const Method<T>> aba_response_rows() {
           [](Links<T> arm, Pos<T> x, In<T> s, ResponseDerivatives<T>& work, Out<T> out) {
             response_derivatives<T>(arm, x, s, s.tau, work, out.matrix(0), out.matrix(1), out.matrix(2));
             return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, ResponseDerivatives<T>>(
+          Quantity::dfd_dq, "aba_response", "did_dq solved with articulated bodies, O(n^2)",
+          [](Links<T> arm, Pos<T> x, In<T> s, ResponseDerivatives<T>& work, Out<T> out) {
+            response_derivatives<T>(arm, x, s, s.tau, work, out.matrix(), {}, {});
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, ResponseDerivatives<T>>(
+          Quantity::dfd_dqd, "aba_response", "did_dqd solved with articulated bodies, O(n^2)",
+          [](Links<T> arm, Pos<T> x, In<T> s, ResponseDerivatives<T>& work, Out<T> out) {
+            const MatView<T> X = out.matrix();
+            rnea_derivatives<T>(arm, x, s.qd, {}, s.gravity, s.tip, work.id, {{}, X, {}});
+            solve_by_response<T, T>(response_job(arm, x, work, MatView<T>{}),
+                                    {X.data, X.stride, X.cols, true});
+            return inverse_pivots(work.aba.delta_inv);
+          }),
+      row<T, AbaResponseWork<T>>(
+          Quantity::inertia_solve, "aba_response", "all columns along articulated bodies, O(n) for each",
+          [](Links<T> arm, Pos<T> x, In<T> s, AbaResponseWork<T>& work, Out<T> out) {
+            const MatView<T> X = out.matrix();
+            copy_columns(s.V, X);
+            solve_by_response<T, T>(response_job(arm, x, work, MatView<T>{}), {X.data, X.stride, X.cols});
+            return inverse_pivots(work.delta_inv);
           }),
   };
   return rows;

@@ -5,6 +5,7 @@
 #include "catena/core/algo/aba.hpp"
 #include "catena/core/algo/crba_udu.hpp"
 #include "catena/core/algo/operational_space.hpp"
+#include "catena/core/algo/response_solve.hpp"
 #include "catena/core/rows/frame_motion.hpp"
 #include "catena/core/rows/row.hpp"
 
@@ -43,6 +44,22 @@ struct OperationalByAba {
     };
   }
   Pivots<T> pivots() { return {aba.delta_inv.data(), true, {}}; }
+};
+
+// The same for all columns together.
+template <class T>
+struct OperationalByResponse {
+  explicit OperationalByResponse(int n) : space(n), inverse(n, 6), response(n) {}
+  OperationalWork<T> space;
+  MatX<T> inverse;  // (n x 6) J̄
+  AbaResponseWork<T> response;
+
+  auto solver(const Chain<T>& arm, const Posture<T>& x) {
+    return [&arm, &x, this](MatView<T> X) {
+      solve_by_response<T, T>(response_job(arm, x, response, MatView<T>{}), {X.data, X.stride, X.cols});
+    };
+  }
+  Pivots<T> pivots() { return {response.delta_inv.data(), true, {}}; }
 };
 
 template <class T>
@@ -107,7 +124,9 @@ std::span<const Method<T>> operational_space_rows() {
     for (const auto& four :
          {operational_space_by<T, OperationalByFactors<T>>("crba_udu", "M by composite bodies, factorised"),
           operational_space_by<T, OperationalByAba<T>>("aba",
-                                                       "forward dynamics from rest for each row of J, O(n)")})
+                                                       "forward dynamics from rest for each row of J, O(n)"),
+          operational_space_by<T, OperationalByResponse<T>>("aba_response",
+                                                            "all rows of J along articulated bodies, O(n)")})
       all.insert(all.end(), four.begin(), four.end());
     return all;
   }();

@@ -37,6 +37,11 @@ std::span<const Method<T>> rnea_derivatives_rows() {
             coriolis<T>(arm, x, s.qd, work, out.matrix());
             add_transpose<T, T>(out.matrix());
           }),
+      row<T, RneaDerivativesWork<T>>(
+          Quantity::terms, "rnea_derivatives", "C as half of did_dqd, M and g with it",
+          [](Links<T> arm, Pos<T> x, In<T> s, RneaDerivativesWork<T>& work, Out<T> out) {
+            terms<T>(arm, x, s.qd, s.gravity, work, out.matrix(0), out.matrix(1), out.vector(2));
+          }),
   };
   return rows;
 }

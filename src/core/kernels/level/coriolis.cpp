@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The Coriolis matrix, and the rate of the inertia matrix, several links at once.
+// The Coriolis matrix, the rate of the inertia matrix, and all terms of the equation of motion, several links at once.
 #include "catena/core/math/add_transpose.hpp"
 #include "core/kernels/level/frame_walk.hpp"
 #include "core/kernels/level/level.hpp"
@@ -17,6 +17,11 @@ using G = Pack<CATENA_ARCH>;
 [[gnu::flatten]] void inertia_rate(const RneaDerivativesJob<double>& job) {
   CATENA_LEVEL::coriolis(job);
   add_transpose<G, double>(job.by_qd);
+}
+
+[[gnu::flatten]] void terms(const RneaDerivativesJob<double>& job, double* torque) {
+  if (job.by_q.data || !job.by_qd.data || !job.by_qdd.data) return;
+  terms_run<G, double>(job, torque);
 }
 
 }  // namespace catena::detail::CATENA_LEVEL

@@ -12,6 +12,17 @@ void differentiate(const RneaDerivativesJob<double>& job) {
   rnea_derivatives_run<G, double>(job);
 }
 
+// Flat: a function that is left over would be shared with code for older machines (tools/check_kernels.py).
+[[gnu::flatten]] void differentiate_by_q(const RneaDerivativesJob<double>& job) {
+  if (!job.by_q.data || job.by_qd.data || job.by_qdd.data) return;
+  some_derivatives_run<G, double>(job);
+}
+
+[[gnu::flatten]] void differentiate_by_qd(const RneaDerivativesJob<double>& job) {
+  if (job.by_q.data || !job.by_qd.data || job.by_qdd.data) return;
+  some_derivatives_run<G, double>(job);
+}
+
 void solve_derivatives(const SolveJob<double>& job) {
   if (!job.by_q || !job.by_qd) return;
   detail::solve_derivatives<G, double>(job);

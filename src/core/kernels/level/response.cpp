@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The inverse of the inertia matrix, and the derivatives of forward dynamics of long arms, several columns at once.
+// The inverse of the inertia matrix, its products, and the derivatives of forward dynamics of long arms, several columns at once.
 #include "core/kernels/level/frame_walk.hpp"
 #include "core/kernels/level/level.hpp"
 
@@ -16,6 +16,10 @@ using G = Pack<CATENA_ARCH>;
 
 [[gnu::flatten]] void respond(const AbaResponseJob<double>& job, const ResponseMatrices<double>& matrices) {
   respond_to<G, double>(job, matrices);
+}
+
+[[gnu::flatten]] void solve(const AbaResponseJob<double>& job, const ResponseColumns<double>& X) {
+  solve_by_response<G, double>(job, X);
 }
 
 }  // namespace catena::detail::CATENA_LEVEL
