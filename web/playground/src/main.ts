@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     toast(text);
     if (!ok && app.mistake) tabs.openId('model');
   });
-  const exports = new Exports(app, crew, stage, motion, choice, toast);
+  const exports = new Exports(app, crew, stage, motion, path, choice, toast);
   const share = shareDialog(() => addressOf(app, { tab: tabs.current, quantity: choice.quantity }), toast);
   const paste = pasteDialog((text) => files.openText(text));
   const help = makeHelp(core.version);

@@ -21,7 +21,7 @@ export function matricesPanel(app: App): Panel {
   const vectors = new MatrixPicture({ title: 'Eigenvectors of M', cell: (i, j) => `vector ${j + 1}, ${joint(i).name}` });
 
   let k = 0; // the slice
-  const slider = element('input', { type: 'range', min: 1, max: 1, step: 1, value: 1, 'aria-label': 'Slice of the Christoffel symbols' });
+  const slider = element('input', { type: 'range', id: 'christoffel-slice', min: 1, max: 1, step: 1, value: 1, 'aria-label': 'Slice of the Christoffel symbols' });
   const which = element('output', { class: 'mono' });
   slider.addEventListener('input', () => {
     k = slider.valueAsNumber - 1;

@@ -26,7 +26,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
     { name: 'Time', number: true },
     { name: 'Differs by', number: true, title: 'the largest difference from the first method, relative to the largest number' },
   ]);
-  const measure = element('button', { type: 'button', class: 'button primary' }, 'Measure their time');
+  const measure = element('button', { type: 'button', class: 'button primary', id: 'measure-methods' }, 'Measure their time');
   const general = element('input', { type: 'checkbox', id: 'general-counts' });
   general.addEventListener('change', () => update());
   const told = element('p', { role: 'status' });
@@ -55,7 +55,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
       .then((results) => {
         if (asked !== quantity) return;
         times = new Map(results.map(({ method, nanoseconds, error }) => [method, error ? '\u2013' : nanoseconds < 1e3 ? `${nanoseconds.toFixed(0)} ns` : `${(nanoseconds / 1e3).toPrecision(3)} \u00b5s`]));
-        told.textContent = 'The shortest of many calls, in the worker; each includes passing the numbers to the core and back, which is the same for all methods.';
+        told.textContent = 'The shortest of many runs inside the core, from the sines and cosines of the joints on.';
         update();
       })
       .catch((error: unknown) => (told.textContent = error instanceof Error ? error.message : String(error)))
@@ -85,7 +85,7 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
       told.textContent = 'Counting\u2026';
       void count(next);
     }
-    const { inputs } = app;
+    const inputs = app.inputsOf(quantity);
     const methods = app.core.methods(quantity);
     const results = methods.map(({ name: method }) => {
       try {

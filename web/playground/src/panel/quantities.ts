@@ -26,9 +26,9 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
   const about = element('p', {});
   const place = element('div', { class: 'numbers' });
   const wrong = element('p', { role: 'status', class: 'worse' });
-  const copy = element('button', { type: 'button', class: 'button' }, 'Copy as CSV');
+  const copy = element('button', { type: 'button', class: 'button', id: 'copy-quantity' }, 'Copy as CSV');
   copy.addEventListener('click', () => void copyText(csv()).then((done) => toast(done ? 'Copied.' : 'The browser does not allow copying.')));
-  const save = element('button', { type: 'button', class: 'button' }, 'Save CSV');
+  const save = element('button', { type: 'button', class: 'button', id: 'save-quantity' }, 'Save CSV');
   save.addEventListener('click', () => download(`${fileName(app.arm.name)}_${choice.quantity}.csv`, csv(), 'text/csv'));
   let now: readonly Values[] = [];
 
@@ -49,7 +49,7 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
     }
     try {
       const arm = app.armWith(name, choice.method);
-      now = arm?.eval(name, app.inputs, choice.method ? { method: choice.method } : {}).arrays ?? [];
+      now = arm?.eval(name, app.inputsOf(name), choice.method ? { method: choice.method } : {}).arrays ?? [];
       wrong.textContent = arm ? '' : 'Loading all methods\u2026';
     } catch (error) {
       now = [];

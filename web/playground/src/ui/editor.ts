@@ -64,6 +64,7 @@ export class Editor {
       const head = element('p', {}, element('strong', {}, mistake.line > 0 ? `Line ${mistake.line}: ` : ''), mistake.what);
       if (mistake.line > 0) {
         const go = iconButton(icons.play, `Go to line ${mistake.line}`, () => this.goTo(mistake.line));
+        go.id = 'go-to-mistake';
         head.append(go);
       }
       const list = element('dl', {});

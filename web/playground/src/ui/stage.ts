@@ -116,14 +116,14 @@ export class Stage {
     const bar = element('div', { class: 'view-tools', role: 'group', 'aria-label': 'View' });
     for (const view of ['free', 'front', 'side', 'top'] as View[]) {
       const name = view[0]!.toUpperCase() + view.slice(1);
-      const button = element('button', { type: 'button', title: `View: ${view}` }, name);
+      const button = element('button', { type: 'button', id: `view-${view}`, title: `View: ${view}` }, name);
       button.addEventListener('click', () => (view === 'free' ? scene.fit() : scene.look(view)));
       bar.append(button);
     }
     bar.append(element('span', { class: 'gap' }));
     bar.append(
-      toggle('Axes', 'Show or hide the axes of the joints', true, (on) => scene.showAxes(on)),
-      toggle('Keep orientation', 'Keep the orientation of the tool while it is dragged', false, (on) => (this.upright = on)),
+      toggle('show-axes', 'Axes', 'Show or hide the axes of the joints', true, (on) => scene.showAxes(on)),
+      toggle('keep-orientation', 'Keep orientation', 'Keep the orientation of the tool while it is dragged', false, (on) => (this.upright = on)),
     );
     return bar;
   }
@@ -215,8 +215,8 @@ export class Stage {
   }
 }
 
-function toggle(name: string, title: string, on: boolean, act: (on: boolean) => void): HTMLButtonElement {
-  const button = element('button', { type: 'button', 'aria-pressed': String(on), title }, name);
+function toggle(id: string, name: string, title: string, on: boolean, act: (on: boolean) => void): HTMLButtonElement {
+  const button = element('button', { type: 'button', id, 'aria-pressed': String(on), title }, name);
   button.addEventListener('click', () => {
     const next = button.getAttribute('aria-pressed') !== 'true';
     button.setAttribute('aria-pressed', String(next));
