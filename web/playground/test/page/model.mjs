@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
 import { assertClose, catena, entry, flat, native, numbers, openTab, pick, saved, setState, settled, start, stop, withPage } from '../harness.mjs';
 
@@ -89,10 +90,16 @@ test('the linter says what catena check says', async () => {
 test('an address brings back arm, state, tab and path; a damaged one does not', async () => {
   let address = '';
   const state = { q: numbers(6, 3), qd: numbers(6, 4), qdd: numbers(6, 5) };
+  const path = [numbers(6, 6), numbers(6, 7)];
   await withPage(async (page) => {
     await pick(page, 'ur5e');
     await setState(page, state);
     await page.evaluate(() => window.playground.app.change({ rows: [{ row: 1, mass: 9 }] }, ''));
+    await settled(page);
+    await page.evaluate((path) => window.playground.app.setPath(path), path);
+    await page.evaluate(() => window.playground.app.addArm('rp'));
+    await page.evaluate(() => window.playground.app.activate(0));
+    await page.evaluate((path) => window.playground.app.setPath(path), path); // another arm has another path
     await settled(page);
     await openTab(page, 'matrices');
     await page.click('#share');
@@ -106,6 +113,9 @@ test('an address brings back arm, state, tab and path; a damaged one does not', 
       const { q, qd, qdd, text } = await entry(page);
       assert.deepEqual({ q, qd, qdd }, state);
       assert.match(text, /mass\s*= 9/);
+      const { arms, path: restored } = await page.evaluate(() => window.playground.app.state);
+      assert.deepEqual(restored, path);
+      assert.equal(arms[1].robot, 'rp');
       assert.equal(await page.evaluate(() => window.playground.tabs.current), 'matrices');
     },
     { hash },
@@ -119,6 +129,21 @@ test('an address brings back arm, state, tab and path; a damaged one does not', 
   );
   await withPage(async (page) => assert.equal((await entry(page)).robot, 'iiwa14'), { hash: '#robot=iiwa14' });
   await withPage(async (page) => assert.match(await page.locator('.toast').textContent(), /no robot 'nobody'/), { hash: '#robot=nobody' });
+});
+
+test('an address whose path belongs to an arm with other joints is refused with a sentence', async () => {
+  const shared = (path) => ({ version: 1, arms: [{ robot: 'ur5e', q: numbers(6, 1), qd: numbers(6, 2), qdd: numbers(6, 3) }], active: 0, tab: 'path', quantity: '', path });
+  const hash = (path) => `#s=${deflateSync(JSON.stringify(shared(path))).toString('base64url')}`;
+  await withPage(async (page) => assert.equal((await entry(page)).robot, 'ur5e'), { hash: hash([numbers(6, 4)]) });
+  await withPage(
+    async (page) => {
+      assert.match(await page.locator('.toast').textContent(), /a posture of 3 joints for an arm of 6/);
+      assert.equal((await entry(page)).robot, 'panda');
+      await openTab(page, 'path');
+      assert.match(await page.locator('.poses').textContent(), /No postures yet/);
+    },
+    { hash: hash([numbers(6, 4), numbers(3, 5)]) },
+  );
 });
 
 test('the shell program prints the numbers of the page', async () => {
