@@ -108,6 +108,7 @@ check-playground: playground build
 	node web/playground/test.mjs types
 	node web/playground/test.mjs unit
 	node web/playground/test.mjs page build/playground build/catena
+	node web/playground/measure.mjs build/playground --gl idle --seconds 3 --most 8
 
 docs:
 	$(PACKAGES) docs

@@ -205,6 +205,7 @@ export class App {
 
   setJoint(i: number, mode: Mode, value: number): void {
     const list = [...this.entry[mode]];
+    if (i >= list.length) return; // a slider of the arm before
     list[i] = value;
     this.putState({ ...this.entry, [mode]: list }, `${mode}${i}`);
   }

@@ -2,7 +2,7 @@
 // What the page and its worker say to each other. Every question has one answer with the same number.
 
 import type { StateInputs } from './app';
-import type { CodegenOptions, Generated, MethodCost, Push } from '../../core/src/index';
+import type { CodegenOptions, Finding, Generated, MethodCost, Push } from '../../core/src/index';
 
 export interface Drop {
   robot: string; // the text
@@ -48,6 +48,7 @@ export interface Questions {
   start: { module: WebAssembly.Module };
   drop: Drop;
   advance: { seconds: number; push: Push | null; damping: number };
+  check: { robot: string };
   startMore: { module: WebAssembly.Module };
   // by the second module
   plan: Plan;
@@ -85,6 +86,7 @@ export interface Answers {
   advance: Moving;
   plan: Planned;
   time: { method: string; nanoseconds: number; error: string }[];
+  check: Finding[];
   startMore: null;
   count: MethodCost[];
   verify: { ok: boolean; failed: number; checks: number; states: number; worst: string };

@@ -122,6 +122,7 @@ const answers: { [K in Kind]: (body: Questions[K]) => Answers[K] | Promise<Answe
     core = await load(module);
     return null;
   },
+  check: ({ robot }) => armOf(robot, core!).check(),
   drop,
   advance,
   startMore: async ({ module }) => {

@@ -62,6 +62,17 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
       .finally(() => (measure.disabled = false));
   });
 
+  const known = new Map<string, [HTMLElement, HTMLElement]>(); // name and bar of each method
+  function partsOf(method: string, summary: string): [HTMLElement, HTMLElement] {
+    const key = `${quantity} ${method}`;
+    let parts = known.get(key);
+    if (!parts) {
+      parts = [element('span', { class: 'method' }, element('span', { class: 'word' }, method), element('small', {}, summary)), element('span', { class: 'cost', 'aria-hidden': 'true' })];
+      known.set(key, parts);
+    }
+    return parts;
+  }
+
   async function count(asked: string): Promise<void> {
     try {
       const list = await crew.askMore('count', { robot: app.entry.text, quantity });
@@ -102,11 +113,10 @@ export function methodsPanel(app: App, crew: Crew, choice: QuantityChoice): Pane
       methods.map(({ name: method, summary }, i) => {
         const cost = costs.get(method);
         const { mul, add } = cost ? of(cost) : { mul: NaN, add: NaN };
-        const bar = element('span', { class: 'cost', 'aria-hidden': 'true' });
+        const [name, bar] = partsOf(method, summary);
         bar.style.width = cost ? `${((56 * (mul + add)) / most).toFixed(1)}px` : '0';
         const result = results[i];
         const differs = result && first ? Math.max(...result.map((x, at) => Math.abs(x - first[at]!))) / scale : NaN;
-        const name = element('span', { class: 'method' }, element('span', { class: 'word' }, method), element('small', {}, summary));
         return [name, cost ? String(mul) : '\u2013', cost ? String(add) : '\u2013', bar, times.get(method) ?? '\u2013', i === 0 ? 'reference' : Number.isFinite(differs) ? shortNumber(differs, 2) : '\u2013'];
       }),
     );

@@ -4,16 +4,19 @@ import type { QuantityInfo, Values } from '../../../core/src/index';
 import { download, fileName } from '../../../src/ui/download';
 import { element } from '../../../src/ui/element';
 import type { App, What } from '../app';
+import type { Turns } from '../turns';
 import { copyText } from '../ui/clipboard';
 import { MatrixPicture } from '../ui/matrix';
 import { chooser, type Panel, section } from './panel';
+
+const together = 28; // cells that are written in one frame
 
 export interface QuantityChoice {
   quantity: string;
   method: string; // empty: the arm chooses
 }
 
-export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: string) => void): Panel {
+export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: string) => void, turns: Turns): Panel {
   const quantities = chooser('Quantity', app.core.quantities.map(({ name, what }) => [name, `${name}: ${what}`] as const), (name) => {
     choice.quantity = name;
     choice.method = '';
@@ -67,7 +70,7 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
       fill = [];
       place.replaceChildren(...now.map((array, at) => makeArray(array, at)));
     }
-    for (const each of fill) each();
+    fill.forEach((each, k) => turns.later(`numbers ${k}`, each));
   }
 
   function makeArray(array: Values, at: number): HTMLElement {
@@ -87,20 +90,22 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
       body.append(row);
     }
     const parts: HTMLElement[] = [head];
-    let picture: MatrixPicture | null = null;
-    if (rows > 1 && columns > 1) {
-      picture = new MatrixPicture({ title: array.name || choice.quantity, cell: (i, j) => `(${i + 1}, ${j + 1})` }, columns > rows ? 900 : 300);
-      const holder = element('div', { class: columns > rows ? 'wide-matrix' : '' }, picture.element);
-      parts.push(holder);
-    }
-    fill.push(() => {
-      const { data } = now[at]!;
-      cells.forEach((cell, k) => {
-        const text = String(data[k]!);
-        if (cell.textContent !== text) cell.textContent = text;
+    const wide = columns > rows;
+    const picture = rows > 1 && columns > 1 ? new MatrixPicture({ title: array.name || choice.quantity, cell: (i, j) => `(${i + 1}, ${j + 1})` }, wide ? 900 : 300) : null;
+    if (picture) parts.push(element('div', { class: wide ? 'wide-matrix' : '' }, picture.element));
+    for (let from = 0; from < cells.length; from += together)
+      fill.push(() => {
+        const data = now[at]?.data;
+        cells.slice(from, from + together).forEach((cell, k) => {
+          const text = String(data?.[from + k] ?? '');
+          if (cell.textContent !== text) cell.textContent = text;
+        });
       });
-      picture?.show({ rows, columns, values: data });
-    });
+    if (picture)
+      fill.push(() => {
+        const data = now[at]?.data;
+        if (data?.length === rows * columns) picture.show({ rows, columns, values: data });
+      });
     return element('section', {}, ...parts, box);
   }
 

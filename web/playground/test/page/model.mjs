@@ -84,6 +84,25 @@ test('the linter says what catena check says', async () => {
       const rules = await page.locator('.findings li small.mono').allTextContents();
       assert.deepEqual(rules, findings.map(({ severity, rule }) => `${severity}: ${rule}`), robot);
     }
+    // beside the line: rtx has an impossible inertia in its second link
+    const lines = (await page.locator('#robot-text').inputValue()).split('\n');
+    const second = lines.findIndex(((seen) => (line) => line.startsWith('[[link]]') && ++seen === 2)(0));
+    const at = lines.findIndex((line, k) => k > second && line.startsWith('inertia'));
+    const marked = page.locator('.found-line.warning');
+    assert.equal(await marked.count(), 1);
+    assert.match(await marked.textContent(), /inertia is not physically possible/);
+    assert.equal(await page.locator('.line-numbers b.warning').textContent(), String(at + 1));
+    await page.click('.findings .go-to-finding');
+    const selected = await page.locator('#robot-text').evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd));
+    assert.equal(selected, lines[at]);
+    const [band, area] = [await marked.boundingBox(), await page.locator('#robot-text').boundingBox()];
+    assert.ok(band.y > area.y && band.y + band.height < area.y + area.height, 'the mark is beside the line that is shown');
+    // a mistake in the text hides it, a repair brings it back
+    await page.locator('#robot-text').fill(lines.map((line, k) => (k === second ? '[[lnk]]' : line)).join('\n'));
+    await page.waitForSelector('.mistake.bad');
+    assert.equal(await marked.count(), 0);
+    await page.locator('#robot-text').fill(lines.join('\n'));
+    await marked.waitFor();
   });
 });
 
