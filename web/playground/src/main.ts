@@ -41,7 +41,7 @@ const own = {
 };
 
 async function start(): Promise<void> {
-  startTheme();
+  startTheme(new URLSearchParams(location.hash.slice(1)).get('theme')); // of the page that this one is a part of
   const module = await moduleOf('catena-core.wasm');
   const core = await load(module);
   const app = new App(core, firstRobot);
@@ -66,7 +66,7 @@ async function start(): Promise<void> {
     if (!ok && app.mistake) tabs.openId('model');
   });
   const exports = new Exports(app, crew, stage, motion, path, choice, toast);
-  const share = shareDialog(() => addressOf(app, { tab: tabs.current, quantity: choice.quantity }), toast);
+  const share = shareDialog(() => addressOf(app, { tab: tabs.current, quantity: choice.quantity, method: choice.method }), toast);
   const paste = pasteDialog((text) => files.openText(text));
   const help = makeHelp(core.version);
 
@@ -216,7 +216,10 @@ async function start(): Promise<void> {
   });
 
   const apply = (extra: Extra | null) => {
-    if (extra?.quantity && core.quantity(extra.quantity)) choice.quantity = extra.quantity;
+    if (extra?.quantity && core.quantity(extra.quantity)) {
+      choice.quantity = extra.quantity;
+      choice.method = core.methods(extra.quantity).some(({ name }) => name === extra.method) ? extra.method : '';
+    }
     if (extra?.tab) tabs.openId(extra.tab);
   };
   const readAddress = async () => {

@@ -148,6 +148,13 @@ test('an address brings back arm, state, tab and path; a damaged one does not', 
   );
   await withPage(async (page) => assert.equal((await entry(page)).robot, 'iiwa14'), { hash: '#robot=iiwa14' });
   await withPage(async (page) => assert.match(await page.locator('.toast').textContent(), /no robot 'nobody'/), { hash: '#robot=nobody' });
+  const choice = (page) => page.evaluate(() => ['Quantity', 'Method'].map((name) => document.querySelector(`#panel-quantities select[aria-label="${name}"]`).value));
+  const by = (method) => ({ hash: `#robot=lwr&quantity=inertia&method=${method}&tab=quantities&theme=dark` });
+  await withPage(async (page) => {
+    assert.deepEqual(await choice(page), ['inertia', 'denoc']);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  }, by('denoc'));
+  await withPage(async (page) => assert.deepEqual(await choice(page), ['inertia', '']), by('magic'));
 });
 
 test('an address whose path belongs to an arm with other joints is refused with a sentence', async () => {
