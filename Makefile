@@ -102,7 +102,7 @@ wasm-more: wasm
 playground: wasm-more
 	node web/playground/build.mjs --out build/playground
 
-check-playground: playground build
+check-playground: playground build python
 	$(PACKAGES) test
 	CATENA_CLI=$(CURDIR)/build/catena node --test web/core/test/*.test.mjs
 	node web/playground/test.mjs types
