@@ -288,6 +288,20 @@ test('files are dropped: a URDF with its meshes, and what is neither', async () 
     await page.waitForFunction(() => /with 1 meshes/.test(document.querySelector('.toast').textContent));
     assert.equal(await page.evaluate(() => window.playground.app.loaded.robot.meshes.length), 1);
     assert.deepEqual(await page.evaluate(() => window.playground.app.loaded.joints.map(({ lower, upper, effort }) => [lower, upper, effort])), [[-1, 2, 30]]);
+    // what cannot be read is replaced by the collision mesh of the same link
+    const collada = urdf.replace('arm.stl', 'arm.dae').replace('</link>\n<joint', '<collision><origin xyz="0 0 0.5"/><geometry><mesh filename="package://one/meshes/hull.stl"/></geometry></collision></link>\n<joint');
+    await drop(page, [['two.urdf', collada], ['arm.dae', '<COLLADA/>'], ['hull.stl', stl]]);
+    await page.waitForFunction(() => /with 1 meshes\.$/.test(document.querySelector('.toast').textContent));
+    assert.deepEqual(await page.evaluate(() => window.playground.app.loaded.robot.meshes.map(({ vertices, pose }) => [vertices.length, Math.hypot(pose[3], pose[7], pose[11])])), [[9, 0.5]]);
+    await drop(page, [['one.urdf', urdf], ['hull.stl', stl]]);
+    await page.waitForFunction(() => /Not found or not readable: .*arm\.stl/.test(document.querySelector('.toast').textContent));
+    await drop(page, [['one.urdf', urdf], ['arm.stl', stl]]);
+    await page.waitForFunction(() => /with 1 meshes\.$/.test(document.querySelector('.toast').textContent));
+    await drop(page, [['arm.toml', '# dropped\n' + (await page.evaluate(() => window.playground.core.catalogueText('rp')))]]);
+    await page.waitForFunction(() => window.playground.app.entry.text.startsWith('# dropped'));
+    assert.equal((await entry(page)).q.length, 2);
+    await drop(page, [['one.urdf', urdf]]);
+    await page.waitForFunction(() => /names meshes of 1 links/.test(document.querySelector('.toast').textContent));
     await drop(page, [['notes.txt', 'hello']]);
     await page.waitForFunction(() => /neither a URDF/.test(document.querySelector('.toast').textContent));
     await drop(page, [['bad.urdf', urdf.replace('</robot>', '')]]);
