@@ -221,6 +221,12 @@ export class App {
     this.apply({ ...this.state, path }, 'state');
   }
 
+  // Moves the active arm and stores its posture as the next of the path: one step.
+  goAndStore(q: readonly number[]): void {
+    const arms = this.state.arms.map((old, k) => (k === this.state.active ? { ...old, q } : old));
+    this.apply({ ...this.state, arms, path: [...this.state.path, q] }, 'state');
+  }
+
   // Everything at once, from an address.
   restore(arms: readonly Entry[], active: number, path: readonly (readonly number[])[]): void {
     for (const { text, where, q, qd, qdd } of arms) {

@@ -55,6 +55,7 @@ async function start(): Promise<void> {
   const joints = new JointPanel({ set: (i, mode, value) => app.setJoint(i, mode, value), done: () => app.pause(), point: () => {} });
   const path = new PathPanel(app, crew, {
     begin: () => motion.stop(),
+    store: (on) => (stage.storing = on),
     show: (tips, line) => stage.scene?.setWay(app.state.active, tips, line),
   });
   motion.onBegin = () => path.stop();

@@ -11,6 +11,7 @@ import { Lines } from '../ui/lines';
 import { Grid, type Panel, section, segments, Stats } from './panel';
 
 export interface Playing {
+  store: (on: boolean) => void; // postures by clicks in the 3D view
   begin: () => void; // stops other motions
   show: (tips: number[][], line: number[][]) => void; // in the 3D view
 }
@@ -47,6 +48,8 @@ export class PathPanel implements Panel {
     add.addEventListener('click', () => this.add());
     const clear = element('button', { type: 'button', class: 'button', id: 'clear-path' }, 'Clear');
     clear.addEventListener('click', () => app.setPath([]));
+    const clicks = element('input', { type: 'checkbox', id: 'click-path' });
+    clicks.addEventListener('change', () => playing.store(clicks.checked));
     this.play.addEventListener('click', () => this.toggle());
     const save = element('button', { type: 'button', class: 'button', id: 'save-path' }, 'Save CSV');
     save.addEventListener('click', () => this.save());
@@ -63,7 +66,7 @@ export class PathPanel implements Panel {
       section(
         'A path through postures',
         'move the arm, store the posture, and so on',
-        element('div', { class: 'row' }, add, clear, shape.element, element('label', {}, 'Acceleration', this.acceleration), element('label', { class: 'check' }, this.torque, 'keep torque limits')),
+        element('div', { class: 'row' }, add, clear, element('label', { class: 'check', title: 'A click in the 3D view moves the tool there and stores the posture; a click on a ball goes back to it' }, clicks, 'add by clicking in the view'), shape.element, element('label', {}, 'Acceleration', this.acceleration), element('label', { class: 'check' }, this.torque, 'keep torque limits')),
         this.list,
         this.wrong,
       ),
