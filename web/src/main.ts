@@ -77,7 +77,7 @@ function showRuns({ kind, runs }: Report, main: HTMLElement, openHelp: () => voi
   reset.hidden = true;
   reset.addEventListener('click', () => plots.zoomOut());
   plots.onZoom = (zoomed) => (reset.hidden = !zoomed);
-  const right = element('section', { class: 'signals', 'aria-label': 'Signals over time' }, reset, plots.element);
+  const right = element('section', { class: 'signals', 'aria-label': 'Signals over time' }, element('h2', { class: 'unseen' }, 'Signals over time'), reset, plots.element);
   const motion = element('div', { class: 'motion' }, stage.element);
   if (plots.count > 0) motion.append(right);
   else motion.classList.add('alone');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { launch } from '../browser.mjs';
+import { rules } from '../site/test/rules.mjs';
 import { webgl } from './webgl.mjs';
 
 const folder = process.env.CATENA_REPORTS;
@@ -562,6 +563,27 @@ test('every plot is saved as numbers and as a picture, and shows its numbers; ev
       }
     }),
   );
+});
+
+test('texts have enough contrast, controls have names, headings are in order, nothing scrolls out of reach of the keyboard', async (t) => {
+  for (const [colorScheme, width] of [['light', 1280], ['dark', 390], ['light', 390]])
+    await t.test(`${colorScheme}, ${width} pixels`, async () => {
+      for (const name of ['one_run.html', 'two_runs.html', 'compare.html', 'sweep.html'])
+        await withReport(
+          name,
+          async (page) => {
+            await page.evaluate(() => [...document.querySelectorAll('.data-tools button')].filter((button) => button.textContent === 'Table').forEach((button) => button.click()));
+            await drawn(page);
+            assert.deepEqual(await page.evaluate(rules), [], name);
+          },
+          { viewport: { width, height: 844 }, colorScheme },
+        );
+      if (width !== 1280) return;
+      await withReport('one_run.html', async (page) => {
+        await page.evaluate(() => (document.querySelector('.kind').style.color = '#9ab'));
+        assert.match((await page.evaluate(rules)).join(), /contrast/, 'the rules find what is planted');
+      });
+    });
 });
 
 test('names from files stay names', () =>

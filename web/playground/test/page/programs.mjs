@@ -102,7 +102,9 @@ test('Python, all in one process', (t) => {
   const head = 'import numpy\nnumpy.set_printoptions(threshold=10**9, precision=6)\ndef print_all(x):\n    print(x[0] if isinstance(x, tuple) else next(iter(x.values())) if isinstance(x, dict) else x)\n';
   const { stdout, stderr, status } = spawnSync('/usr/bin/python3', ['-'], { input: head + text, encoding: 'utf8', env: { ...process.env, PYTHONPATH: package_ }, maxBuffer: 1e8 });
   assert.equal(status, 0, stderr);
-  for (const part of stdout.split('@').slice(1)) {
+  const printed = stdout.split('@').slice(1);
+  assert.equal(printed.length, Object.keys(programs.python).length);
+  for (const part of printed) {
     const name = part.slice(0, part.indexOf(' '));
     assertPrinted(part.slice(name.length), name, 4);
   }

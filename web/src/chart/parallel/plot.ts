@@ -60,7 +60,7 @@ class ParallelPlot {
     this.ranges = section.axes.map((measure, axis) => makeRange(look, measure, layout, axis));
     this.surface.element.append(...this.titles, ...this.ranges.map((range) => range.element));
     const table = tableOfThings(name, look, () => section.axes, () => [...this.model.marked]);
-    const scroller = element('div', { class: 'scroller' }, this.surface.element);
+    const scroller = element('div', { class: 'scroller', tabindex: 0, role: 'group', 'aria-label': `${name}, all axes` }, this.surface.element);
     this.figure = element('figure', { class: 'card plot wide', 'aria-label': name }, this.makeTools(table.buttons), scroller, this.legend, table.place);
     this.listen();
     look.onPoint(() => this.surface.redrawTop());
