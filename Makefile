@@ -19,7 +19,7 @@ help:
 	@echo "make web     rebuild the report page with npm; commit the result"
 	@echo "make wasm    build the core for browsers, web/core/dist;   make wasm-more   also its second module"
 	@echo "make playground  also build the page, build/playground/playground.html;   make check-playground   test both in a browser"
-	@echo "make docs    build the documentation as a site, build-docs/site/index.html;   make check-docs   also look at its pages in a browser"
+	@echo "make docs    build the documentation as a site, with its live arms, build-docs/site/index.html (PLAYGROUND=no: without);   make check-docs   also look at its pages in a browser"
 	@echo "make bench   time Catena, KDL and MuJoCo; writes the tables and the picture of docs/performance.md"
 	@echo "make instructions    count the instructions of a list of calls and compare them with tests/instructions/counts.txt; UPDATE=1 writes it"
 	@echo "make ik      measure inverse kinematics beside KDL, 10 000 poses of every arm; writes docs/ik_measured.md"
@@ -102,14 +102,16 @@ wasm-more: wasm
 playground: wasm-more
 	node web/playground/build.mjs --out build/playground
 
-check-playground: playground build
+check-playground: playground build python
 	$(PACKAGES) test
 	CATENA_CLI=$(CURDIR)/build/catena node --test web/core/test/*.test.mjs
 	node web/playground/test.mjs types
 	node web/playground/test.mjs unit
 	node web/playground/test.mjs page build/playground build/catena
+	node web/playground/measure.mjs build/playground --gl idle --seconds 3 --most 8
 
-docs:
+# Its reports are written by the command, and its live arms are the playground; PLAYGROUND=no leaves both out.
+docs: $(if $(filter no,$(PLAYGROUND)),,build playground)
 	$(PACKAGES) docs
 	cmake -DREQUIRED=ON -DFOLDER=web/site -P cmake/fetch_web_packages.cmake
 	python3 tools/reference build-docs/reference

@@ -39,12 +39,9 @@ sim::Run shown_part(const sim::Run& run) {
 // Adds signals of one run.
 class Plots {
  public:
-  Plots(const sim::Setup& setup, report::Recording& run) : run_(run) {
+  Plots(const sim::Setup& setup, report::Recording& run) : run_(run), names_(run.robot->joint_names) {
     for (const RobotLink& link : setup.arm.robot().links)
-      if (link.joint != JointKind::fixed) {
-        turns_.push_back(link.joint == JointKind::revolute);
-        names_.push_back(link.joint_name);
-      }
+      if (link.joint != JointKind::fixed) turns_.push_back(link.joint == JointKind::revolute);
   }
 
   report::Signal& add(const char* group, const std::string& name, const char* unit,

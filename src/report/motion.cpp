@@ -23,6 +23,22 @@ std::vector<double> row(const Eigen::Ref<const Eigen::MatrixXd>& values, Eigen::
   return out;
 }
 
+// Beside q3, the number of a joint or link would say nothing new.
+bool only_a_number(const std::string& name, std::size_t number) {
+  return name == fmt::format("joint{}", number) || name == fmt::format("link{}", number);
+}
+
+// The arms of the catalogue name links, not joints: "shoulder" then names the joint that moves this link.
+std::vector<std::string> names_in_legends(const Robot& robot) {
+  std::vector<std::string> out;
+  for (const RobotLink& link : robot.links) {
+    if (link.joint == JointKind::fixed) continue;
+    const std::string& name = link.joint_name.empty() ? link.name : link.joint_name;
+    out.push_back(only_a_number(name, out.size() + 1) ? "" : name);
+  }
+  return out;
+}
+
 }  // namespace
 
 Drawing drawing(const Arm& arm) {
@@ -31,8 +47,7 @@ Drawing drawing(const Arm& arm) {
   const Eigen::Vector3d g = arm.gravity_acceleration();
   Drawing out = {arm.name(), std::move(chain.links), chain.base, chain.tool, {g.x(), g.y(), g.z()}};
   detail::add_meshes(arm.robot(), out);
-  for (const RobotLink& link : arm.robot().links)
-    if (link.joint != JointKind::fixed) out.joint_names.push_back(link.joint_name);
+  out.joint_names = names_in_legends(arm.robot());
   return out;
 }
 

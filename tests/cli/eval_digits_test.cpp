@@ -48,7 +48,7 @@ TEST(EvalDigits, AndTheMethodThatKeepsThemAreExplained) {
   const std::string robot = folder.write("point.toml", kRobot);
   const std::string two = fmt::format("{}\n{}", kState, kState);
   const std::string chosen = catena({"eval", robot, "--want", "dfd_dq", "--explain"}, two).err;
-  EXPECT_THAT(chosen, HasSubstr("dfd_dq: fd_derivatives, since 2 joints are fewer than "));
+  EXPECT_THAT(chosen, HasSubstr("dfd_dq: fd_derivatives, because the arm has fewer than "));
   EXPECT_THAT(chosen,
               HasSubstr("dfd_dq: aba_derivatives instead, in 2 of 2 states, where M is ill-conditioned\n"));
   EXPECT_THAT(chosen, HasSubstr("of 16 digits can be trusted in line 1, the worst\n"));

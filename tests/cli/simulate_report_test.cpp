@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "cli/shell.hpp"
 
 namespace catena::test {
@@ -28,6 +30,23 @@ Json data_of(const std::string& page) {
   const std::string open = "id=\"catena-report\">";
   const std::size_t from = page.find(open) + open.size();
   return Json::parse(page.substr(from, page.find("</script>", from) - from));
+}
+
+TEST(SimulateReport, EveryPlotOfJointsNamesThem) {
+  const std::vector<std::string> joints = {"shoulder", "upper arm", "forearm",
+                                           "wrist 1",  "wrist 2",   "wrist 3"};
+  std::set<std::string> groups;
+  const Json data = data_of(page_of({"ur5e_pick_and_place", "--duration", "20ms"}));
+  for (const Json& signal : data["runs"][0]["signals"].elements()) {
+    const std::string name = signal["name"].text();
+    const auto number = static_cast<std::size_t>(name.back() - '1');
+    if (number >= joints.size()) continue;  // x, y and z of the tool, energies
+    EXPECT_EQ(signal["about"], joints[number]) << signal["group"].text() << " " << name;
+    groups.insert(signal["group"].text());
+  }
+  for (const char* group :
+       {"Joint positions", "Joint velocities", "Drive torques", "Deviation from the trajectory"})
+    EXPECT_TRUE(groups.contains(group)) << group;
 }
 
 TEST(SimulateReport, ShowsTheDesiredMotion) {

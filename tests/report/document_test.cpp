@@ -128,6 +128,18 @@ TEST(ReportDocument, LegendsShowTheNamesOfJoints) {
   EXPECT_EQ(signals.at(1).at("about"), "elbow");
 }
 
+TEST(ReportDocument, AJointWithoutANameIsCalledLikeItsLinkUnlessThatIsANumber) {
+  Robot robot = Arm::load("planar3").robot();
+  robot.links[0].name = "shoulder";
+  robot.links[1].name = "link2";
+  robot.links[2].name = "link2";
+  const Json signals =
+      parsed(with_run(motion("m", Arm(robot), {0}, Eigen::Vector3d::Zero()))).at("runs").at(0).at("signals");
+  EXPECT_EQ(signals.at(0).at("about"), "shoulder");
+  EXPECT_FALSE(signals.at(1).contains("about"));  // q2 says as much
+  EXPECT_EQ(signals.at(2).at("about"), "link2");  // and this is not the number of joint 3
+}
+
 TEST(ReportDocument, TheDesiredCourseOfASignalAndOfTheToolIsMarked) {
   report::Recording run = motion("m", Arm::load("planar2"), {0, 1}, Eigen::Matrix2d::Zero());
   run.signals = {{"g", "s", "m", {1, 2}}, {"g", "s", "m", {3, 4}, false, true}};

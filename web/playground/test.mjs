@@ -37,7 +37,7 @@ if (what === 'types') {
       banner: { js: 'globalThis.window ??= { matchMedia: () => ({ addEventListener() {} }) };' }, // the theme asks when it is loaded
       logLevel: 'warning',
     });
-    code = run(readdirSync(out).map((name) => join(out, name)));
+    code = run([...readdirSync(out).map((name) => join(out, name)), join(here, 'test/ids.test.mjs')]);
   } finally {
     rmSync(out, { recursive: true });
   }

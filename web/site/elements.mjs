@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Elements that pages of the site can use; elsewhere, as on GitHub, they show nothing.
-//   <Live robot="puma560" quantity="udut" />   the playground at this robot and quantity, if it is part of the site
+//   <Live robot="puma560" quantity="udut" method="udut" />   the playground at this robot, quantity and method, if it is part of the site
 //   <Moving picture="pictures/moving_arm.svg" label="..." />   an animated picture with a button that stops it
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,14 @@ import { escapeHtml } from './markdown.mjs';
 
 export function elements(name, attributes, { up, root, hasPlayground, hasReport }) {
   if (name === 'Live') {
-    const { robot = 'puma560', quantity = 'inertia' } = attributes;
-    const query = `robot=${encodeURIComponent(robot)}&quantity=${encodeURIComponent(quantity)}&tab=quantities`;
+    const { robot = 'puma560', quantity = 'inertia', method = '' } = attributes;
+    const by = method ? `&method=${encodeURIComponent(method)}` : '';
+    const query = `robot=${encodeURIComponent(robot)}&quantity=${encodeURIComponent(quantity)}${by}&tab=quantities`;
     if (!hasPlayground)
-      return `<p class="live-missing">Try it: <code>catena eval ${escapeHtml(robot)} --want ${escapeHtml(quantity)} ...</code>. With the playground built into this site (<code>make playground docs</code>), an arm to drag is shown here.</p>\n`;
+      return `<p class="live-missing">Try it: <code>catena eval ${escapeHtml(robot)} --want ${escapeHtml(quantity)}${method ? ` --method ${escapeHtml(method)}` : ''} ...</code>. With the playground built into this site (<code>make docs</code>), an arm to drag is shown here.</p>\n`;
     // the page of the playground is large: it is loaded when the reader asks for it (theme/site.js)
     const address = escapeHtml(`${up}playground/index.html#${query}`);
-    const what = `<code>${escapeHtml(quantity)}</code> of <code>${escapeHtml(robot)}</code>`;
+    const what = `<code>${escapeHtml(quantity)}</code> of <code>${escapeHtml(robot)}</code>${method ? ` by <code>${escapeHtml(method)}</code>` : ''}`;
     return `<figure class="live" data-src="${address}" data-title="${escapeHtml(`Playground: ${quantity} of ${robot}`)}"><div><button type="button" class="start">Start the live arm</button></div><figcaption>${what}: drag the arm, and the numbers follow. <a href="${address}">Open it in a page of its own</a></figcaption></figure>\n`;
   }
   if (name === 'Moving') {

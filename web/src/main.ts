@@ -18,7 +18,7 @@ import { makeHeader, makeNotes } from './ui/header';
 import { makeHelp } from './ui/help';
 import { listen } from './ui/keyboard';
 import { makeStage } from './ui/stage';
-import { makeTable } from './ui/table';
+import { tableSection } from './ui/table';
 
 // For tests and for the browser's console.
 export interface Inspection {
@@ -77,7 +77,7 @@ function showRuns({ kind, runs }: Report, main: HTMLElement, openHelp: () => voi
   reset.hidden = true;
   reset.addEventListener('click', () => plots.zoomOut());
   plots.onZoom = (zoomed) => (reset.hidden = !zoomed);
-  const right = element('section', { class: 'signals', 'aria-label': 'Signals over time' }, reset, plots.element);
+  const right = element('section', { class: 'signals', 'aria-label': 'Signals over time' }, element('h2', { class: 'unseen' }, 'Signals over time'), reset, plots.element);
   const motion = element('div', { class: 'motion' }, stage.element);
   if (plots.count > 0) motion.append(right);
   else motion.classList.add('alone');
@@ -132,7 +132,7 @@ function makeSection(section: Section, looks: Look[]): HTMLElement {
   const out = element('section', { class: 'section' });
   if (section.title) out.append(element('h2', {}, section.title));
   if (section.text) out.append(element('p', { class: 'text' }, section.text));
-  if (section.kind === 'table') out.append(makeTable(section));
+  if (section.kind === 'table') out.append(tableSection(section));
   if (section.kind === 'xy') out.append(xyPlot(section));
   if (section.kind === 'scatter') out.append(scatterPlot(section, looks[section.set]!));
   if (section.kind === 'parallel') out.append(parallelPlot(section, looks[section.set]!));

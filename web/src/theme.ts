@@ -57,13 +57,15 @@ const listeners: (() => void)[] = [];
 let choice: Choice = 'auto';
 let printing = false; // on white paper
 
-export function startTheme(): void {
+// `wanted`: for this time, without keeping it.
+export function startTheme(wanted: string | null = null): void {
   try {
     const kept = localStorage.getItem(key); // browsers may deny this to pages opened from a file
     if (kept === 'light' || kept === 'dark') choice = kept;
   } catch {
     choice = 'auto';
   }
+  if (wanted === 'light' || wanted === 'dark') choice = wanted;
   dark.addEventListener('change', apply);
   for (const [event, value] of [['beforeprint', true], ['afterprint', false]] as const)
     window.addEventListener(event, () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { launch } from '../browser.mjs';
+import { rules } from '../site/test/rules.mjs';
 import { webgl } from './webgl.mjs';
 
 const folder = process.env.CATENA_REPORTS;
@@ -53,7 +54,7 @@ async function withReport(name, look, { gl = 'idle', viewport = { width: 900, he
   const trouble = [];
   const watched = {
     request: (request) => {
-      if (request.url() !== url && !request.url().startsWith('data:')) trouble.push(`asked for ${request.url()}`);
+      if (request.url() !== url && !/^(data|blob):/.test(request.url())) trouble.push(`asked for ${request.url()}`);
     },
     console: (message) => {
       const slow = message.text().includes('GPU stall due to ReadPixels'); // a warning that WebGL is rendered in software
@@ -473,10 +474,117 @@ test('sweep.html', (t) =>
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 390, `${wide} pixels wide`);
       await page.emulateMedia({ media: 'print' });
-      assert.equal(await page.locator('.to-table:visible').count(), 0);
+      assert.equal(await page.locator('.data-tools button:visible, .own-table button:visible').count(), 0);
       await page.emulateMedia({ media: 'screen' });
     });
   }));
+
+// What a button saves.
+async function saved(page, button) {
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  const parts = [];
+  for await (const part of await file.createReadStream()) parts.push(part);
+  return { name: file.suggestedFilename(), bytes: Buffer.concat(parts) };
+}
+
+// Lines of numbers without quoted texts, by commas.
+const csvOf = ({ bytes }) => bytes.toString('utf8').trimEnd().split('\n').map((line) => line.split(','));
+
+// How many colours a picture has, and its size.
+const coloursOf = (page, bytes) =>
+  page.evaluate(async (list) => {
+    const image = await createImageBitmap(new Blob([new Uint8Array(list)]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const { data } = context.getImageData(0, 0, image.width, image.height);
+    return { width: image.width, height: image.height, colours: new Set(new Uint32Array(data.buffer)).size };
+  }, [...bytes]);
+
+test('every plot is saved as numbers and as a picture, and shows its numbers; every table is saved', async (t) => {
+  for (const name of ['one_run.html', 'two_runs.html', 'compare.html', 'sweep.html'])
+    await t.test(name, () =>
+      withReport(name, async (page) => {
+        const figures = await page.locator('figure').all();
+        assert.ok(figures.length > 2);
+        for (const figure of figures) {
+          const label = await figure.getAttribute('aria-label');
+          const button = (text) => figure.locator('.data-tools').getByRole('button', { name: text, exact: true });
+          const numbers = await saved(page, button('CSV'));
+          assert.match(numbers.name, /^[a-z0-9_]+\.csv$/, label);
+          const rows = csvOf(numbers);
+          assert.ok(rows.length > 1, `${label}: no numbers`);
+          for (const row of rows) assert.equal(row.length, rows[0].length, `${label}: ${row}`);
+          const picture = await saved(page, button('PNG'));
+          assert.match(picture.name, /^[a-z0-9_]+\.png$/, label);
+          const box = await figure.boundingBox();
+          const { width, height, colours } = await coloursOf(page, picture.bytes);
+          assert.ok(colours > 30 && width > 0.7 * box.width && height > 100, `${label}: ${width} x ${height}, ${colours} colours`);
+          await button('Table').click();
+          const head = await figure.locator('.table-view thead th').allTextContents();
+          assert.ok(head.length > 1, label);
+          await button('Hide table').click();
+          assert.equal(await figure.locator('.table-view thead').isVisible(), false);
+        }
+      }),
+    );
+  await t.test('the files have all digits of the document', () =>
+    withReport('compare.html', async (page) => {
+      const { sections } = documentOf('compare.html');
+      const figureOf = (title) => page.locator(`figure[aria-label="${title}"] .data-tools`).getByRole('button', { name: 'CSV', exact: true });
+      const criteria = csvOf(await saved(page, figureOf('Trade-off')));
+      const [mass] = measuresOf('compare.html').filter((measure) => measure.name === 'mass');
+      const column = criteria[0].findIndex((text) => text.startsWith('mass'));
+      assert.deepEqual(criteria.slice(1).map((row) => row[column]).sort(), mass.values.map((x) => (Number.isFinite(x) ? String(x) : '')).sort());
+
+      const { slices } = sections.find(({ kind }) => kind === 'slices');
+      const reached = slices.flatMap((slice) => unpack(slice.values).map((value, k) => [slice, value, k])).filter(([, value]) => Number.isFinite(value));
+      const cells = csvOf(await saved(page, figureOf('Workspace')));
+      assert.deepEqual(cells[0].map((text) => text.split(' ')[0]), ['slice', 'x', 'z', 'manipulability']);
+      assert.equal(cells.length - 1, reached.length);
+      for (const [i, [slice, value, k]] of reached.entries()) {
+        const [who, x, z, shown] = cells[i + 1];
+        assert.deepEqual([who, Number(shown)], [slice.name, value]);
+        near([Number(x), Number(z)], [slice.left + ((k % slice.columns) + 0.5) * slice.cell, slice.bottom + (Math.floor(k / slice.columns) + 0.5) * slice.cell], 1e-12, who);
+      }
+    }),
+  );
+  await t.test('tables', () =>
+    withReport('one_run.html', async (page) => {
+      const tables = documentOf('one_run.html').sections.filter(({ kind }) => kind === 'table');
+      const buttons = await page.locator('.own-table > .chart-tools').getByRole('button', { name: 'CSV', exact: true }).all();
+      assert.ok(tables.length > 0);
+      assert.equal(buttons.length, tables.length);
+      for (const [k, { columns, rows }] of tables.entries()) {
+        const { bytes } = await saved(page, buttons[k]);
+        const lines = bytes.toString('utf8').trimEnd().split('\n');
+        assert.equal(lines.length, rows.length + 1);
+        columns.forEach(({ name }) => assert.ok(lines[0].includes(name)));
+        rows.forEach((cells, i) => cells.forEach((cell) => assert.ok(lines[i + 1].includes(String(cell?.text ?? cell).replaceAll('"', '""')), lines[i + 1])));
+      }
+    }),
+  );
+});
+
+test('texts have enough contrast, controls have names, headings are in order, nothing scrolls out of reach of the keyboard', async (t) => {
+  for (const [colorScheme, width] of [['light', 1280], ['dark', 390], ['light', 390]])
+    await t.test(`${colorScheme}, ${width} pixels`, async () => {
+      for (const name of ['one_run.html', 'two_runs.html', 'compare.html', 'sweep.html'])
+        await withReport(
+          name,
+          async (page) => {
+            await page.evaluate(() => [...document.querySelectorAll('.data-tools button')].filter((button) => button.textContent === 'Table').forEach((button) => button.click()));
+            await drawn(page);
+            assert.deepEqual(await page.evaluate(rules), [], name);
+          },
+          { viewport: { width, height: 844 }, colorScheme },
+        );
+      if (width !== 1280) return;
+      await withReport('one_run.html', async (page) => {
+        await page.evaluate(() => (document.querySelector('.kind').style.color = '#9ab'));
+        assert.match((await page.evaluate(rules)).join(), /contrast/, 'the rules find what is planted');
+      });
+    });
+});
 
 test('names from files stay names', () =>
   withReport('hostile.html', async (page) => {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Run } from '../src/document';
 import { csv } from '../src/plot/csv';
+import { tableCsv } from '../src/ui/csv';
 import { aligned, panels } from '../src/plot/panels';
 
 function run(name: string, time: number[], signals: [string, string, string, number[]][]): Run {
@@ -68,6 +69,12 @@ test('the desired course of a signal shares its name, and the legend shows what 
   const [panel] = panels([one]);
   assert.deepEqual([panel!.names, panel!.abouts], [['q1'], ['shoulder_pan_joint']]);
   assert.deepEqual(panel!.lines.map(({ name, signal }) => [name, signal.desired]), [[0, false], [0, true]]);
+});
+
+test('a table is saved with all digits, and texts with commas or quotes in quotes', () => {
+  const cell = (text: string | number) => ({ text, mark: 'none' as const });
+  const columns = [{ name: 'arm', unit: '', align: 'left' as const }, { name: 'reach', unit: 'm', align: 'right' as const }];
+  assert.equal(tableCsv({ columns, rows: [[cell('a, "b"'), cell(1 / 3)], [cell('c'), cell('')]] }), 'arm,reach [m]\n"a, ""b""",0.3333333333333333\nc,\n');
 });
 
 test('a plot is saved as a table with a column of times for each run', () => {

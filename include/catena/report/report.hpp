@@ -49,7 +49,7 @@ struct Drawing {
   Vec3<double> gravity;  // its opposite is up
   std::vector<DrawnMesh> meshes = {};
   std::string missing = "";                   // which meshes are not drawn, and why; empty: none
-  std::vector<std::string> joint_names = {};  // as in the robot file; "": it has none
+  std::vector<std::string> joint_names = {};  // of joints, else of links; "": none, or a number
 };
 
 // One value for each time of the run. Values that are not finite are gaps.

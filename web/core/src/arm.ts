@@ -81,6 +81,17 @@ export class Arm extends Handle {
     return this.module.text();
   }
 
+  /**
+   * Runs a method `times` times at one state, to measure it: the time of the call, divided by `times`, is that of the method from the
+   * sines and cosines of the posture on. All inputs have n numbers. Returns the numbers of the quantity, matrices column by column.
+   * Only in the second module.
+   */
+  repeat(quantity: string, inputs: Record<'q' | 'qd' | 'qdd' | 'tau' | 'v', Numbers>, options: { method: string; times: number }): Float64Array {
+    const { q, qd, qdd, tau, v } = inputs;
+    this.call('arm_repeat', { quantity, q, qd, qdd, tau, v, ...options });
+    return this.module.numbers();
+  }
+
   // --- places -----------------------------------------------------------------------------------------------
 
   /** The poses of all `frames`, 16 numbers each. */

@@ -78,6 +78,8 @@ export interface ReportRun {
   q: Numbers;
   /** more curves, each with n numbers for each time */
   signals?: { group: string; symbol: string; unit: string; unitPrismatic?: string; values: Numbers }[];
+  /** curves with one number for each time, such as energies */
+  curves?: { group: string; name: string; unit: string; values: Numbers }[];
 }
 
 /** The core with everything that it can compute. */

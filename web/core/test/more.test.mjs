@@ -101,6 +101,40 @@ test('a report is one page with the motion', { skip }, () => {
   assert.ok(more.report('Turn', [{ name: 'one', robot: urdf, time: [0, 1], q: [0, 1] }]).includes('cannot read the files of its meshes'));
 });
 
+test('a report has curves with one number for each time', { skip }, () => {
+  const robot = core.catalogueText('planar2');
+  const motion = { name: 'one', robot, time: [0, 0.1], q: [0, 0.1, 0.2, 0.3] };
+  const page = more.report('Fall', [{ ...motion, curves: [{ group: 'Energy', name: 'kinetic', unit: 'J', values: [1.25, 2.5] }] }]);
+  assert.match(page, /"group":"Energy","name":"kinetic","unit":"J","values":\[1\.25,2\.5\]/);
+  assert.throws(() => more.report('Fall', [{ ...motion, curves: [{ group: 'Energy', name: 'kinetic', unit: 'J', values: [1] }] }]), CatenaError);
+});
+
+test('a method that is repeated gives the numbers of a single call, in a time that grows with the repetitions', { skip }, () => {
+  const arm = more.arm(core.catalogueText('panda'));
+  try {
+    const next = random(7);
+    const [q, qd, qdd, tau, v] = [1, 2, 3, 4, 5].map(() => vector(next, 7));
+    for (const { name: quantity, methods } of more.quantities)
+      for (const { name: method } of methods) {
+        const wanted = arm.eval(quantity, { q, qd, qdd, tau, v, ...(quantity === 'wrench_torques' ? { wrenches: new Array(42).fill(0) } : {}) }, { method }).arrays.flatMap(({ data }) => [...data]);
+        const got = arm.repeat(quantity, { q, qd, qdd, tau, v }, { method, times: 2 });
+        const sorted = (list) => [...list].sort((a, b) => a - b); // matrices are stored column by column
+        assert.deepEqual(sorted(got).map((x) => x + 0), sorted(wanted).map((x) => x + 0), `${quantity} by ${method}`);
+      }
+    const took = (times) => {
+      const from = performance.now();
+      arm.repeat('inertia', { q, qd, qdd, tau, v }, { method: 'crba', times });
+      return performance.now() - from;
+    };
+    took(1000);
+    assert.ok(took(200000) > 20 * took(1000));
+    assert.throws(() => arm.repeat('inertia', { q, qd, qdd, tau, v }, { method: 'magic', times: 1 }), /there is no method 'magic'/);
+    assert.throws(() => arm.repeat('inertia', { q: [1], qd, qdd, tau, v }, { method: 'crba', times: 1 }), CatenaError);
+  } finally {
+    arm.free();
+  }
+});
+
 test('wrong input is an error, and the module works afterwards', { skip }, () => {
   const robot = core.catalogueText('planar2');
   const refused = (act, pattern) => assert.throws(act, (error) => error instanceof CatenaError && pattern.test(error.message));

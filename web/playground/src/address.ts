@@ -6,6 +6,7 @@ import { packed, unpacked, type Shared } from './share';
 export interface Extra {
   tab: string;
   quantity: string;
+  method: string; // empty: as the arm chooses
 }
 
 export async function addressOf(app: App, extra: Extra): Promise<string> {
@@ -19,14 +20,14 @@ export async function addressOf(app: App, extra: Extra): Promise<string> {
   return `${location.href.split('#')[0]}#s=${await packed(shared)}`;
 }
 
-// Opens what the part after # says: #s=... or #robot=NAME. Throws an Error with a sentence for the reader.
+// Opens what the part after # says: #s=..., or #robot=NAME with tab, quantity and method. Throws an Error with a sentence for the reader.
 export async function openAddress(app: App, hash: string): Promise<Extra | null> {
   const parts = new URLSearchParams(hash.replace(/^#/, ''));
   const robot = parts.get('robot');
   if (robot) {
     if (!app.core.catalogue.includes(robot)) throw new Error(`The catalogue has no robot '${robot}'.`);
     app.openCatalogue(robot);
-    return { tab: parts.get('tab') ?? '', quantity: parts.get('quantity') ?? '' };
+    return { tab: parts.get('tab') ?? '', quantity: parts.get('quantity') ?? '', method: parts.get('method') ?? '' };
   }
   const text = parts.get('s');
   if (!text) return null;
@@ -37,5 +38,5 @@ export async function openAddress(app: App, hash: string): Promise<Extra | null>
     return { robot: '', text: arm.text!, where: arm.text!.trimStart().startsWith('<') ? 'shared.urdf' : 'shared.toml', q, qd, qdd };
   });
   app.restore(arms, shared.active, shared.path);
-  return { tab: shared.tab, quantity: shared.quantity };
+  return { tab: shared.tab, quantity: shared.quantity, method: shared.method };
 }

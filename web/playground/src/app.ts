@@ -92,6 +92,11 @@ export class App {
     const { q, qd, qdd } = this.entry;
     return { q: [...q], qd: [...qd], qdd: [...qdd], tau: q.map(() => 0), v: [...qd], wrenches: new Array<number>(6 * q.length).fill(0) };
   }
+  // Those that a quantity depends on: some refuse wrenches.
+  inputsOf(quantity: string): Partial<StateInputs> {
+    const needed = this.core.quantity(quantity)?.inputs ?? [];
+    return Object.fromEntries(Object.entries(this.inputs).filter(([name]) => needed.includes(name)));
+  }
   // The active arm in a module that has a method of a quantity; empty: the one that it chooses. Null until the second module is
   // loaded; then all parts are told. Throws if it cannot be loaded; the next call tries again.
   armWith(quantity: string, method: string): Arm | null {
@@ -200,6 +205,7 @@ export class App {
 
   setJoint(i: number, mode: Mode, value: number): void {
     const list = [...this.entry[mode]];
+    if (i >= list.length) return; // a slider of the arm before
     list[i] = value;
     this.putState({ ...this.entry, [mode]: list }, `${mode}${i}`);
   }
@@ -215,12 +221,21 @@ export class App {
     this.apply({ ...this.state, path }, 'state');
   }
 
+  // Moves the active arm and stores its posture as the next of the path: one step.
+  goAndStore(q: readonly number[]): void {
+    const arms = this.state.arms.map((old, k) => (k === this.state.active ? { ...old, q } : old));
+    this.apply({ ...this.state, arms, path: [...this.state.path, q] }, 'state');
+  }
+
   // Everything at once, from an address.
   restore(arms: readonly Entry[], active: number, path: readonly (readonly number[])[]): void {
     for (const { text, where, q, qd, qdd } of arms) {
       const { arm } = this.load(text, where);
       if ([q, qd, qdd].some((list) => list.length !== arm.n)) throw new Error(`the address gives ${q.length} joints to an arm of ${arm.n}`);
     }
+    const { arm } = this.load(arms[active]!.text, arms[active]!.where);
+    const wrong = path.find((q) => q.length !== arm.n);
+    if (wrong) throw new Error(`the path of the address has a posture of ${wrong.length} joints for an arm of ${arm.n}`);
     this.originals = [arms[0]!, arms[1] ?? null];
     this.apply({ arms, active, path }, 'arms');
   }

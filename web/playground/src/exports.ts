@@ -3,12 +3,15 @@
 import { download, fileName } from '../../src/ui/download';
 import type { App } from './app';
 import type { Crew } from './crew';
+import type { Recorded } from './messages';
+import type { PathPanel } from './panel/path';
 import type { QuantityChoice } from './panel/quantities';
 import type { Item } from './ui/menu';
 import type { MotionBar } from './ui/motion';
 import type { Stage } from './ui/stage';
 
-const videoSeconds = 6;
+const videoSeconds = 6; // of a fall
+const longestVideo = 60; // of a path
 
 export class Exports {
   constructor(
@@ -16,6 +19,7 @@ export class Exports {
     private readonly crew: Crew,
     private readonly stage: Stage,
     private readonly motion: MotionBar,
+    private readonly path: PathPanel,
     private readonly choice: QuantityChoice,
     private readonly toast: (text: string) => void,
   ) {}
@@ -30,8 +34,8 @@ export class Exports {
       : [];
     return [
       { title: 'Robot', items: [item('export-toml', 'Robot file (TOML)', '', () => this.save('toml', this.app.arm.toToml())), item('export-urdf', 'URDF', '', () => this.save('urdf', this.app.arm.toUrdf()))] },
-      { title: 'Numbers', items: [item('export-csv', 'State and torques (CSV)', '', () => this.csv()), item('export-motion', 'Last motion (CSV)', 'time, q, q\u0307 and energies of "Let go"', () => this.motionCsv()), ...more] },
-      { title: 'Picture', items: [item('export-png', 'Picture (PNG)', '', () => this.png()), item('export-video', 'Video (WebM)', `the next ${videoSeconds} seconds`, () => this.video())] },
+      { title: 'Numbers', items: [item('export-csv', 'State and torques (CSV)', '', () => this.csv()), item('export-motion', 'Last motion (CSV)', 'of "Let go" or of the path, as played last', () => this.motionCsv()), ...more] },
+      { title: 'Picture', items: [item('export-png', 'Picture (PNG)', '', () => this.png()), item('export-video', 'Video (WebM)', `what moves now; else the path, or a fall of ${videoSeconds} seconds`, () => this.video())] },
     ];
   }
 
@@ -59,17 +63,24 @@ export class Exports {
     download(`${this.stem}_state.csv`, `joint,q,qd,qdd,gravity,id\n${lines.join('\n')}\n`, 'text/csv');
   }
 
-  private get recorded(): NonNullable<MotionBar['recording']> {
-    const { recording } = this.motion;
-    if (!recording || recording.time.length < 2) throw new Error('There is no motion yet: press "Let go" first.');
-    return recording;
+  // The motion that began last.
+  private get recorded(): Recorded {
+    const { motion, path } = this;
+    const fall = motion.recorded;
+    const planned = path.recorded;
+    const last = fall && (!planned || motion.began > path.began) ? fall : planned;
+    if (!last) throw new Error('There is no motion yet: press "Let go", or plan a path.');
+    return last;
   }
 
   private motionCsv(): void {
-    const { time, q, qd, energy } = this.recorded;
-    const names = (symbol: string) => q[0]!.map((_, i) => `${symbol}${i + 1}`);
-    const lines = time.map((t, k) => [t, ...q[k]!, ...qd[k]!, ...energy[k]!].join(','));
-    download(`${this.stem}_motion.csv`, `${['t', ...names('q'), ...names('qd'), 'kinetic_energy', 'potential_energy'].join(',')}\n${lines.join('\n')}\n`, 'text/csv');
+    const { name, time, q, qd, qdd, torque, energy } = this.recorded;
+    const n = q.length / time.length;
+    const joints: [string, Float64Array | null][] = [['q', q], ['qd', qd], ['qdd', qdd], ['tau', torque]];
+    const lists = joints.flatMap(([symbol, values]) => (values ? [{ symbol, values }] : []));
+    const head = ['t', ...lists.flatMap(({ symbol }) => Array.from({ length: n }, (_, i) => `${symbol}${i + 1}`)), ...(energy ? ['kinetic_energy', 'potential_energy'] : [])];
+    const lines = time.map((t, k) => [t, ...lists.flatMap(({ values }) => [...values.subarray(k * n, (k + 1) * n)]), ...(energy ?? []).map((values) => values[k]!)].join(','));
+    download(`${fileName(name)}_motion.csv`, `${head.join(',')}\n${lines.join('\n')}\n`, 'text/csv');
   }
 
   private async png(): Promise<void> {
@@ -77,28 +88,36 @@ export class Exports {
     download(`${this.stem}.png`, await this.stage.scene.picture());
   }
 
+  // Of what moves; if nothing does, the path is played, or the arm is let go and held again.
   private async video(): Promise<void> {
     const { scene } = this.stage;
+    const { motion, path } = this;
     if (!scene || typeof MediaRecorder === 'undefined') throw new Error('This browser cannot record a video of the view.');
+    const still = !motion.running && !path.isRunning;
+    if (still && path.recorded) path.start();
+    const ofPath = path.isRunning;
     const recorder = new MediaRecorder(scene.stream(30), { mimeType: 'video/webm' });
     const parts: Blob[] = [];
     recorder.addEventListener('dataavailable', (event) => parts.push(event.data));
     const ended = new Promise((done) => recorder.addEventListener('stop', done));
     recorder.start();
-    this.toast(`Recording ${videoSeconds} seconds\u2026`);
-    if (!this.motion.running) await this.motion.start();
-    await new Promise((done) => setTimeout(done, 1000 * videoSeconds));
+    this.toast(ofPath ? 'Recording the path\u2026' : `Recording ${videoSeconds} seconds\u2026`);
+    if (still && !ofPath) await motion.start();
+    const { name } = ofPath ? path.recorded! : motion.recording!;
+    const from = performance.now();
+    const goes = () => (ofPath ? path.isRunning && performance.now() - from < 1000 * longestVideo : motion.running && performance.now() - from < 1000 * videoSeconds);
+    while (goes()) await new Promise((done) => setTimeout(done, 50));
     recorder.stop();
+    if (still && !ofPath) motion.stop();
     await ended;
-    download(`${this.stem}.webm`, new Blob(parts, { type: 'video/webm' }));
+    download(`${fileName(name)}.webm`, new Blob(parts, { type: 'video/webm' }));
   }
 
   private async report(): Promise<void> {
-    const { robot, time, q, qd } = this.recorded;
+    const motion = this.recorded;
     this.toast('Writing the report\u2026');
-    const velocity = { group: 'Joint velocities', symbol: 'qd', unit: 'rad/s', unitPrismatic: 'm/s', values: Float64Array.from(qd.flat()) };
-    const html = await this.crew.askMore('report', { title: `${this.app.arm.name}, let go`, runs: [{ name: this.app.arm.name, robot, time, q: Float64Array.from(q.flat()), signals: [velocity] }] });
-    download(`${this.stem}_report.html`, html, 'text/html');
+    const html = await this.crew.askMore('report', { title: `${motion.name}, ${motion.what === 'path' ? 'along a path' : 'let go'}`, motion });
+    download(`${fileName(motion.name)}_report.html`, html, 'text/html');
   }
 
   private async code(): Promise<void> {

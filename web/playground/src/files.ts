@@ -77,9 +77,9 @@ export class Files {
     if (robot && !this.app.openText(await robot.file.text(), robot.path)) return this.opened(false, `${robot.path} could not be read; see the tab Model.`);
     const read = await Promise.all(meshes.map(async ({ path, file }): Promise<MeshFile> => ({ path, bytes: await file.arrayBuffer() })));
     const { arm } = this.app;
-    const wanted = arm.drawing().meshes.filter(({ collision }) => !collision).length;
+    const wanted = new Set(arm.drawing().meshes.map(({ frame }) => frame)).size;
     if (wanted === 0 || (robot && read.length === 0)) {
-      const hint = wanted > 0 ? ` It names ${wanted} meshes: drop them together with it to see them.` : '';
+      const hint = wanted > 0 ? ` It names meshes of ${wanted} links: drop them together with it to see them.` : '';
       return this.opened(true, robot ? `Opened ${arm.name}.${hint}` : 'This robot names no meshes.');
     }
     const { shapes, missing } = meshesOf(arm, read);

@@ -29,6 +29,7 @@ import { makeMenu } from './ui/menu';
 import { MotionBar } from './ui/motion';
 import { Stage } from './ui/stage';
 import { Tabs } from './ui/tabs';
+import { Turns } from './turns';
 
 const firstRobot = 'panda';
 const own = {
@@ -40,31 +41,33 @@ const own = {
 };
 
 async function start(): Promise<void> {
-  startTheme();
+  startTheme(new URLSearchParams(location.hash.slice(1)).get('theme')); // of the page that this one is a part of
   const module = await moduleOf('catena-core.wasm');
   const core = await load(module);
   const app = new App(core, firstRobot);
   const crew = new Crew(module, app.second);
   const choice: QuantityChoice = { quantity: 'inertia', method: '' };
   const toast = makeToast();
+  const turns = new Turns();
 
   const stage = new Stage(app);
   const motion = new MotionBar(app, crew, stage);
   const joints = new JointPanel({ set: (i, mode, value) => app.setJoint(i, mode, value), done: () => app.pause(), point: () => {} });
   const path = new PathPanel(app, crew, {
     begin: () => motion.stop(),
+    store: (on) => (stage.storing = on),
     show: (tips, line) => stage.scene?.setWay(app.state.active, tips, line),
   });
   motion.onBegin = () => path.stop();
-  const model = modelPanel(app, (errors, warnings) => tabs.badge('model', errors, warnings));
+  const model = modelPanel(app, crew, (errors, warnings) => tabs.badge('model', errors, warnings));
   const torques = torquesPanel(app, { shown: stage.ellipsoids, changed: () => schedule('state') });
-  const tabs: Tabs = new Tabs([torques, matricesPanel(app), quantitiesPanel(app, choice, toast), methodsPanel(app, crew, choice), model, path, comparePanel(app, crew), codePanel(app, choice, toast)]);
+  const tabs: Tabs = new Tabs([torques, matricesPanel(app, turns), quantitiesPanel(app, choice, toast, turns), methodsPanel(app, crew, choice), model, path, comparePanel(app, crew), codePanel(app, choice, toast)]);
   const files = new Files(app, stage.element, (ok, text) => {
     toast(text);
     if (!ok && app.mistake) tabs.openId('model');
   });
-  const exports = new Exports(app, crew, stage, motion, choice, toast);
-  const share = shareDialog(() => addressOf(app, { tab: tabs.current, quantity: choice.quantity }), toast);
+  const exports = new Exports(app, crew, stage, motion, path, choice, toast);
+  const share = shareDialog(() => addressOf(app, { tab: tabs.current, quantity: choice.quantity, method: choice.method }), toast);
   const paste = pasteDialog((text) => files.openText(text));
   const help = makeHelp(core.version);
 
@@ -140,12 +143,11 @@ async function start(): Promise<void> {
 
   // --- following the state ------------------------------------------------------------------------------------
   let pending: What | null = null;
-  let frame = 0;
+  let newArms = false;
   const refresh = () => {
     const what = pending!;
     pending = null;
     if (what === 'arms') {
-      joints.setJoints(app.loaded.joints);
       const { robot } = app.entry;
       foreign.textContent = robot ? '' : `${app.arm.name} (${app.before ? 'edited' : 'own'})`;
       foreign.hidden = robot !== '';
@@ -155,15 +157,25 @@ async function start(): Promise<void> {
       path.update('arms');
     }
     stage.update(what);
-    // While something moves, only the 3D view changes in every frame, so that no frame takes long.
-    const moving = what === 'state' && (motion.running || path.isRunning);
-    frame = moving ? (frame + 1) % 12 : 0;
-    if (!moving || frame % 3 === 1) {
-      const { q, qd, qdd } = app.entry;
-      joints.show({ q, qd, qdd, gravity: app.arm.values('gravity', { q }), torque: app.arm.values('id', { q, qd, qdd }) });
-    }
-    if (!moving || frame % 3 === 2) motion.show();
-    if (!moving || frame === 3) tabs.update(what);
+    // Only the 3D view changes in every frame; the numbers follow in turns, so that no frame takes long.
+    const preferred = { preferred: true };
+    if (what === 'arms') turns.later('joints of the arm', () => joints.setJoints(app.loaded.joints), preferred);
+    turns.later(
+      'joints',
+      () => {
+        const { q, qd, qdd } = app.entry;
+        joints.setJoints(app.loaded.joints);
+        joints.show({ q, qd, qdd, gravity: app.arm.values('gravity', { q }), torque: app.arm.values('id', { q, qd, qdd }) });
+      },
+      preferred,
+    );
+    turns.later('motion', () => motion.show());
+    newArms ||= what === 'arms';
+    turns.later('tab', () => {
+      const news = newArms ? 'arms' : 'state';
+      newArms = false;
+      tabs.update(news);
+    });
     undo.disabled = !app.canUndo;
     redo.disabled = !app.canRedo;
     follow();
@@ -205,7 +217,10 @@ async function start(): Promise<void> {
   });
 
   const apply = (extra: Extra | null) => {
-    if (extra?.quantity && core.quantity(extra.quantity)) choice.quantity = extra.quantity;
+    if (extra?.quantity && core.quantity(extra.quantity)) {
+      choice.quantity = extra.quantity;
+      choice.method = core.methods(extra.quantity).some(({ name }) => name === extra.method) ? extra.method : '';
+    }
     if (extra?.tab) tabs.openId(extra.tab);
   };
   const readAddress = async () => {
@@ -224,7 +239,7 @@ async function start(): Promise<void> {
   await readAddress();
   window.addEventListener('hashchange', () => void readAddress());
   schedule('arms');
-  Object.assign(window, { playground: { app, stage, motion, path, tabs, core } }); // for tests and for the curious
+  Object.assign(window, { playground: { app, stage, motion, path, tabs, core, busy: () => pending !== null || turns.busy || model.judging() } }); // for tests and for the curious
   performance.mark('playground-ready');
 }
 

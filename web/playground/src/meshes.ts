@@ -3,9 +3,11 @@
 import { type BufferGeometry, Matrix4, type Mesh, Vector3 } from 'three';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import type { Arm } from '../../core/src/index';
+import type { Arm, Drawing } from '../../core/src/index';
 import type { Shape } from '../../src/document';
 import { matrix, rowsOf } from './drawing';
+
+type DrawnMesh = Drawing['meshes'][number];
 
 export interface MeshFile {
   path: string;
@@ -14,7 +16,7 @@ export interface MeshFile {
 
 export interface Found {
   shapes: Shape[];
-  missing: string[]; // uris without a file, or of an unknown kind
+  missing: string[]; // the first uri of each link of which nothing is drawn: no file, or one of an unknown kind
 }
 
 // The file whose path ends as the uri does; the longer the common end, the better.
@@ -31,20 +33,29 @@ export function fileFor<T extends { path: string }>(uri: string, files: readonly
   return best;
 }
 
+// For each link its visual meshes; if none of them can be read, as those of Collada, its collision meshes, as in reports.
 export function meshesOf(arm: Arm, files: readonly MeshFile[]): Found {
   const zero = new Float64Array(arm.n);
   const framePoses = arm.poses(zero);
   const linkPoses = arm.linkPoses(zero);
   const found: Found = { shapes: [], missing: [] };
-  for (const mesh of arm.drawing().meshes) {
-    if (mesh.collision) continue;
+  const { meshes } = arm.drawing();
+  for (const frame of new Set(meshes.map((mesh) => mesh.frame))) {
+    const own = meshes.filter((mesh) => mesh.frame === frame);
+    const before = found.shapes.length;
+    for (const collision of [false, true]) {
+      if (found.shapes.length > before) break;
+      for (const mesh of own) if (mesh.collision === collision) add(mesh);
+    }
+    if (found.shapes.length === before) found.missing.push(own[0]!.uri);
+  }
+  return found;
+
+  function add(mesh: DrawnMesh): void {
     const file = fileFor(mesh.uri, files);
     const geometry = file ? geometryOf(file) : null;
     const at = arm.frames.findIndex(({ name }) => name === mesh.frame);
-    if (!geometry || at < 0) {
-      found.missing.push(mesh.uri);
-      continue;
-    }
+    if (!geometry || at < 0) return;
     const { link } = arm.frames[at]!;
     const pose = matrix(framePoses, 16 * at).multiply(matrix(mesh.pose));
     if (link >= 0) pose.premultiply(matrix(linkPoses, 16 * link).invert());
@@ -54,7 +65,6 @@ export function meshesOf(arm: Arm, files: readonly MeshFile[]): Found {
     found.shapes.push({ link, pose: rowsOf(pose), vertices, triangles });
     geometry.dispose();
   }
-  return found;
 }
 
 function geometryOf(file: MeshFile): BufferGeometry | null {

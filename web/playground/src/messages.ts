@@ -2,8 +2,7 @@
 // What the page and its worker say to each other. Every question has one answer with the same number.
 
 import type { StateInputs } from './app';
-import type { CodegenOptions, Generated, MethodCost, Push, ReportRun } from '../../core/src/index';
-
+import type { CodegenOptions, Finding, Generated, MethodCost, Push } from '../../core/src/index';
 
 export interface Drop {
   robot: string; // the text
@@ -32,10 +31,24 @@ export interface Timing {
   milliseconds: number; // for each method
 }
 
+// A motion that the page has shown, with n numbers for each time.
+export interface Recorded {
+  what: 'let go' | 'path';
+  name: string; // of the arm that moved
+  robot: string;
+  time: number[];
+  q: Float64Array;
+  qd: Float64Array;
+  qdd: Float64Array | null;
+  torque: Float64Array | null; // of the drives
+  energy: [kinetic: number[], potential: number[]] | null;
+}
+
 export interface Questions {
   start: { module: WebAssembly.Module };
   drop: Drop;
   advance: { seconds: number; push: Push | null; damping: number };
+  check: { robot: string };
   startMore: { module: WebAssembly.Module };
   // by the second module
   plan: Plan;
@@ -43,7 +56,7 @@ export interface Questions {
   count: { robot: string; quantity: string };
   verify: { robot: string; states: number };
   codegen: { robot: string; options: CodegenOptions };
-  report: { title: string; runs: ReportRun[] };
+  report: { title: string; motion: Recorded };
 }
 
 export interface Moving {
@@ -73,6 +86,7 @@ export interface Answers {
   advance: Moving;
   plan: Planned;
   time: { method: string; nanoseconds: number; error: string }[];
+  check: Finding[];
   startMore: null;
   count: MethodCost[];
   verify: { ok: boolean; failed: number; checks: number; states: number; worst: string };

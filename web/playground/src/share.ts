@@ -16,6 +16,7 @@ export interface Shared {
   active: number;
   tab: string;
   quantity: string;
+  method: string; // empty: as the arm chooses; older addresses have none
   path: number[][]; // the postures of the path
 }
 
@@ -57,6 +58,7 @@ function checked(value: unknown): Shared {
     active: shared.active === 1 && shared.arms.length === 2 ? 1 : 0,
     tab: typeof shared.tab === 'string' ? shared.tab : '',
     quantity: typeof shared.quantity === 'string' ? shared.quantity : '',
+    method: typeof shared.method === 'string' ? shared.method : '',
     path: Array.isArray(shared.path) ? shared.path.filter(numbers) : [],
   };
 }

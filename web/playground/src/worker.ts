@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The worker: whatever may take longer than a frame. It has a core of its own.
 import { load, loadMore, type Arm, type Catena, type CatenaMore, type Push, type Stepper } from '../../core/src/index';
-import type { Answers, Drop, Kind, Moving, Plan, Planned, Question, Questions, Timing } from './messages';
+import type { Answers, Drop, Kind, Moving, Plan, Planned, Question, Questions, Recorded, Timing } from './messages';
 
 let core: Catena | null = null;
 let more: CatenaMore | null = null;
@@ -74,7 +74,7 @@ function plan(wanted: Plan): Planned {
   }
 }
 
-// The shortest of many calls, so that what else the machine does matters little.
+// The shortest of many runs inside the module, so that neither the calls nor what else the machine does matters.
 function time({ robot, quantity, methods, inputs, milliseconds }: Timing): Answers['time'] {
   const arm = armOf(robot, more!);
   return methods.map((method) => {
@@ -84,7 +84,7 @@ function time({ robot, quantity, methods, inputs, milliseconds }: Timing): Answe
       const end = performance.now() + milliseconds;
       do {
         const from = performance.now();
-        for (let k = 0; k < batch; ++k) arm.eval(quantity, inputs, { method });
+        arm.repeat(quantity, inputs, { method, times: batch });
         const took = performance.now() - from;
         if (took < 0.5) batch *= 2; // below the resolution of the clock
         else best = Math.min(best, took / batch);
@@ -102,11 +102,27 @@ function verify({ robot, states }: { robot: string; states: number }): Answers['
   return { ok: result.ok, failed: result.failed, checks: result.residuals.length, states: result.states, worst: `${worst.check}, ${worst.method}: ${worst.worst.toExponential(1)} (allowed ${worst.tolerance.toExponential(1)})` };
 }
 
+// With what the motion does not say itself: energies, and torques. An arm that was let go has no drives; what acts on it is gravity.
+function report({ title, motion: { name, robot, time, q, qd, qdd, torque, energy } }: { title: string; motion: Recorded }): string {
+  const arm = armOf(robot, more!);
+  const states = time.map((_, k) => ({ q: q.subarray(k * arm.n, (k + 1) * arm.n), qd: qd.subarray(k * arm.n, (k + 1) * arm.n) }));
+  const joined = (lists: readonly ArrayLike<number>[]) => Float64Array.from(lists.flatMap((list) => [...Array.from(list)]));
+  const signals = [{ group: 'Joint velocities', symbol: 'qd', unit: 'rad/s', unitPrismatic: 'm/s', values: qd }];
+  if (qdd) signals.push({ group: 'Joint accelerations', symbol: 'qdd', unit: 'rad/s\u00b2', unitPrismatic: 'm/s\u00b2', values: qdd });
+  if (torque) signals.push({ group: 'Joint torques', symbol: 'tau', unit: 'N m', unitPrismatic: 'N', values: torque });
+  else signals.push({ group: 'Gravity torques', symbol: 'g', unit: 'N m', unitPrismatic: 'N', values: joined(states.map((at) => arm.values('gravity', at))) });
+  const [kinetic, potential] = energy ?? [states.map((at) => arm.value('kinetic_energy', at)), states.map((at) => arm.value('potential_energy', at))];
+  const curve = (of: string, values: readonly number[]) => ({ group: 'Energy', name: of, unit: 'J', values });
+  const curves = [curve('kinetic', kinetic), curve('potential', potential), curve('total', kinetic.map((x, k) => x + potential[k]!))];
+  return more!.report(title, [{ name, robot, time, q, signals, curves }]);
+}
+
 const answers: { [K in Kind]: (body: Questions[K]) => Answers[K] | Promise<Answers[K]> } = {
   start: async ({ module }) => {
     core = await load(module);
     return null;
   },
+  check: ({ robot }) => armOf(robot, core!).check(),
   drop,
   advance,
   startMore: async ({ module }) => {
@@ -118,7 +134,7 @@ const answers: { [K in Kind]: (body: Questions[K]) => Answers[K] | Promise<Answe
   count: ({ robot, quantity }) => more!.count(robot, quantity),
   verify,
   codegen: ({ robot, options }) => more!.codegen(robot, options),
-  report: ({ title, runs }) => more!.report(title, runs),
+  report,
 };
 
 self.addEventListener('message', (event: MessageEvent<Question>) => {

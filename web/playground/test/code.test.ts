@@ -5,7 +5,7 @@ import { snippet, type Snippet } from '../src/panel/code';
 import { sizes } from '../src/panel/quantities';
 import { fileFor } from '../src/meshes';
 
-const parts: Snippet = { robot: 'rp', file: 'rp.toml', quantity: 'coriolis', method: 'kic', inputs: [{ name: 'q', values: [0.5, -1] }, { name: 'qd', values: [1e-7, 2] }] };
+const parts: Snippet = { robot: 'rp', file: 'rp.toml', quantity: 'coriolis', method: 'kic', inputs: [{ name: 'q', values: [0.5, -1] }, { name: 'qd', values: [1e-7, 2] }], links: 0 };
 
 test('the state as a program in three languages', () => {
   assert.equal(snippet('python', parts), 'import catena\n\narm = catena.Arm("rp")\ncoriolis = arm.coriolis(\n    q=[0.5, -1],\n    qd=[1e-7, 2],\n    method="kic",\n)\nprint(coriolis)\n');

@@ -51,7 +51,13 @@ export async function withPage(look, { gl = 'idle', hash = '', url = file, viewp
 }
 
 // After the frame that shows the last change.
-export const settled = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+export const settled = (page) =>
+  page.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    await frame();
+    await frame();
+    for (let k = 0; k < 60 && window.playground?.busy(); ++k) await frame(); // numbers follow in turns; while an arm moves, always
+  });
 
 export const entry = (page) => page.evaluate(() => window.playground.app.entry);
 export const openTab = async (page, id) => {

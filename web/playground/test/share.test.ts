@@ -9,6 +9,7 @@ const shared: Shared = {
   active: 1,
   tab: 'matrices',
   quantity: 'id',
+  method: 'rnea',
   path: [[1, 2, 3]],
 };
 
@@ -17,6 +18,11 @@ test('what is packed is unpacked without loss, and fits into an address', async 
   assert.match(text, /^[A-Za-z0-9_-]+$/);
   assert.ok(text.length < 400);
   assert.deepEqual(await unpacked(text), shared);
+});
+
+test('an address without a method, as older pages wrote them, is read', async () => {
+  const { method: _, ...older } = shared;
+  assert.equal((await unpacked(await packed(older as Shared))).method, '');
 });
 
 test('a damaged address is refused', async () => {

@@ -6,6 +6,7 @@ import { createServer } from 'node:http';
 import { join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { launch } from '../../browser.mjs';
+import { webgl } from '../../test/webgl.mjs';
 import { rules } from './rules.mjs';
 
 const site = resolve(process.argv[2]);
@@ -113,6 +114,34 @@ async function behaviour() {
   await narrow.context().close();
 }
 
+// The live arms: the playground at the robot, quantity and method of the page, in its colours.
+async function live() {
+  if (!existsSync(join(site, 'playground/index.html'))) return expect(false, 'the site has no playground: make playground');
+  for (const [path, theme] of [['papers/udut.html', 'light'], ['papers/gdahj.html', 'dark'], ['index.html', 'light']]) {
+    const page = await open(looks[0]);
+    await page.context().addInitScript(webgl.idle);
+    await page.goto(url(path));
+    if (theme === 'dark') await page.click('#theme');
+    const figure = page.locator('.live').first();
+    const wanted = new URLSearchParams((await figure.getAttribute('data-src')).split('#')[1]);
+    await figure.locator('.start').click();
+    const frame = await (await figure.locator('iframe').elementHandle()).contentFrame();
+    await frame.waitForFunction(() => window.playground && !window.playground.busy() && document.querySelector('#panel-quantities td.number')?.textContent);
+    const shown = await frame.evaluate(() => ({
+      robot: window.playground.app.entry.robot,
+      quantity: document.querySelector('#panel-quantities select[aria-label="Quantity"]').value,
+      method: document.querySelector('#panel-quantities select[aria-label="Method"]').value,
+      tab: window.playground.tabs.current,
+      theme: document.documentElement.dataset.theme,
+      wrong: document.querySelector('#panel-quantities [role=status]').textContent,
+    }));
+    for (const name of ['robot', 'quantity', 'method', 'tab']) expect(shown[name] === (wanted.get(name) ?? ''), `${path}: the live arm shows ${name} ${shown[name]} instead of ${wanted.get(name)}`);
+    expect(shown.theme === theme, `${path}: the live arm is ${shown.theme}, the page ${theme}`);
+    expect(shown.wrong === '', `${path}: the live arm says ${shown.wrong}`);
+    await page.context().close();
+  }
+}
+
 // The same folder behind a server, below an address of its own.
 async function served() {
   const types = { html: 'text/html', css: 'text/css', js: 'text/javascript', svg: 'image/svg+xml', woff2: 'font/woff2' };
@@ -139,6 +168,7 @@ async function served() {
 await plants();
 await behaviour();
 await served();
+await live();
 for (const look of looks) {
   const page = await open(look);
   for (const path of pages) {

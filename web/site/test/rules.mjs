@@ -38,7 +38,8 @@ export function rules() {
   const channel = (c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
   const luminance = ([r, g, b]) => 0.2126 * channel(r / 255) + 0.7152 * channel(g / 255) + 0.0722 * channel(b / 255);
   const colour = (text) => {
-    const numbers = text.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
+    let numbers = text.match(/[\d.]+/g)?.map(Number) ?? [0, 0, 0, 0];
+    if (text.startsWith('color(srgb')) numbers = numbers.map((x, k) => (k < 3 ? 255 * x : x)); // what color-mix() makes
     return numbers.length > 3 ? numbers : [...numbers.slice(0, 3), 1];
   };
   const over = (top, bottom) => [0, 1, 2].map((k) => top[3] * top[k] + (1 - top[3]) * bottom[k]);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { escapeHtml, render, slugger } from '../markdown.mjs';
 import { headComment, lineOf, linkedPapers, paperRows } from '../papers.mjs';
 import { address } from '../pages.mjs';
@@ -26,6 +29,25 @@ test('links, pictures and elements lead to where they are in the site', () => {
   assert.match(html, /\[Live panda\]/);
   assert.equal(title, 'A b');
   assert.deepEqual(headings, [{ level: 2, content: 'Two', anchor: 'two' }]);
+});
+
+test('every <Live> of the documents names a robot, a quantity and a method that exist', () => {
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  const read = (path) => readFileSync(join(root, path), 'utf8');
+  const below = (folder) => readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? below(join(folder, entry.name)) : [join(folder, entry.name)]));
+  const robots = readdirSync(join(root, 'robots')).map((name) => name.replace('.toml', ''));
+  const quantities = [...read('include/catena/core/quantity.hpp').matchAll(/QuantityInfo\{Q::(\w+), "(\w+)"/g)].map((match) => match[2]);
+  const rows = below('include/catena/core/rows').map(read).join('\n');
+  assert.ok(robots.length > 20 && quantities.length > 40);
+  const live = below('docs').filter((path) => path.endsWith('.md')).flatMap((path) => [...read(path).matchAll(/^<Live ([^>]*)\/>/gm)].map((match) => [path, Object.fromEntries([...match[1].matchAll(/(\w+)="([^"]*)"/g)].map((pair) => pair.slice(1)))]));
+  assert.ok(live.length >= 15);
+  for (const [path, { robot, quantity, method, ...others }] of live) {
+    assert.deepEqual(others, {}, path);
+    assert.ok(robots.includes(robot), `${path}: robot ${robot}`);
+    assert.ok(quantities.includes(quantity), `${path}: quantity ${quantity}`);
+    if (method) assert.ok(rows.includes(`"${method}"`), `${path}: method ${method}`);
+    if (path.startsWith(join('docs', 'papers'))) assert.ok(method, `${path} shows no method`);
+  }
 });
 
 test('comments, which hold code for the tests, are not shown', () => {

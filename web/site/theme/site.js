@@ -159,7 +159,7 @@
   for (const figure of document.querySelectorAll('.live')) {
     figure.querySelector('.start').addEventListener('click', () => {
       const frame = document.createElement('iframe');
-      frame.src = figure.dataset.src;
+      frame.src = `${figure.dataset.src}&theme=${document.documentElement.dataset.theme ?? ''}`;
       frame.title = figure.dataset.title;
       figure.firstElementChild.replaceWith(frame);
       frame.focus();

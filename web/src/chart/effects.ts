@@ -2,10 +2,9 @@
 // A section with effects: small plots of the mean of a criterion over a parameter, and how far its values spread. Plots
 // of one criterion share their scale, so that a strong effect looks strong.
 import { shortNumber } from '../format';
-import type { Cell, Column, Effect, EffectsSection } from '../sections';
+import type { Cell, Column, Effect, EffectsSection, TableSection } from '../sections';
 import { palette, seriesColour } from '../theme';
 import { element } from '../ui/element';
-import { makeTable } from '../ui/table';
 import { axisTitle, directionText } from './look';
 import { Scale, scaleOf } from './scale';
 import { Surface } from './surface';
@@ -14,10 +13,11 @@ import { tableView, toolbar } from './toolbar';
 const margin = { left: 46, right: 8, top: 8, bottom: 36 };
 
 export function effectsPlot(section: EffectsSection): HTMLElement {
-  const table = tableView(() => numbers(section));
+  const title = section.title || 'Effects';
+  const table = tableView({ title, table: () => numbers(section) });
   const key = element('span', { class: 'key' }, element('span', { class: 'line-key' }), 'mean');
   const spread = element('span', { class: 'key' }, element('span', { class: 'band-key' }), section.spread || 'spread');
-  const figure = element('figure', { class: 'card plot wide', 'aria-label': section.title || 'Effects' }, toolbar(key, spread, table.button));
+  const figure = element('figure', { class: 'card plot wide', 'aria-label': title }, toolbar(key, spread, table.buttons));
   byCriterion(section.effects).forEach(([name, effects]) => {
     const { criterion } = effects[0]!;
     const heading = element('h3', {}, name);
@@ -172,7 +172,7 @@ function makeEffect(effect: Effect, vertical: Scale): HTMLElement {
   return element('div', { class: 'effect' }, area);
 }
 
-function numbers({ effects, spread }: EffectsSection): HTMLElement {
+function numbers({ effects, spread }: EffectsSection): TableSection {
   const columns: Column[] = [
     { name: 'criterion', unit: '', align: 'left' },
     { name: 'parameter', unit: '', align: 'left' },
@@ -195,5 +195,5 @@ function numbers({ effects, spread }: EffectsSection): HTMLElement {
       count ? number(count[k]!) : text(''),
     ]),
   );
-  return makeTable({ kind: 'table', title: 'Effects', text: '', columns, rows });
+  return { kind: 'table', title: 'Effects', text: '', columns, rows };
 }

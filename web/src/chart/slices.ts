@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // A section with slices: cells in a plane coloured by a value, side by side at one scale. Cells that are not reached stay white.
 import { shortNumber } from '../format';
-import type { Cell, Column, Slice, SlicesSection } from '../sections';
+import type { Cell, Column, Slice, SlicesSection, TableSection } from '../sections';
 import { palette, theme } from '../theme';
 import { element } from '../ui/element';
-import { makeTable } from '../ui/table';
+import { tableCsv } from '../ui/csv';
 import { axisTitle, directionText } from './look';
 import { colourBar } from './paint';
 import { ramp } from './ramp';
@@ -29,13 +29,14 @@ export function slicesPlot(section: SlicesSection): HTMLElement {
   for (const slice of slices) grid.append(makeSlice(slice, section, scale, box));
   grid.style.setProperty('--count', String(Math.max(slices.length, 1)));
 
-  const table = tableView(() => summary(section));
+  const title = section.title || 'Slices';
+  const table = tableView({ title, table: () => summary(section), csv: () => tableCsv(cells(section)) });
   const bar = toolbar(
     element('span', { class: 'key bar-key' }, `${axisTitle(value)} ${directionText(value.better)}`.trim(), colourBar(scale, false)),
     element('span', { class: 'key' }, element('span', { class: 'not-reached' }), 'not reached'),
-    table.button,
+    table.buttons,
   );
-  return element('figure', { class: 'card plot wide', 'aria-label': section.title || 'Slices' }, bar, grid, table.place);
+  return element('figure', { class: 'card plot wide', 'aria-label': title }, bar, grid, table.place);
 }
 
 // All slices, and the origin unless it is far away.
@@ -195,7 +196,7 @@ function makeSlice(slice: Slice, section: SlicesSection, scale: Scale, box: Box)
 }
 
 // The summary of a slice.
-function summary({ slices, value, x }: SlicesSection): HTMLElement {
+function summary({ slices, value, x }: SlicesSection): TableSection {
   const columns: Column[] = [
     { name: 'slice', unit: '', align: 'left' },
     { name: 'cells reached', unit: '', align: 'right' },
@@ -210,5 +211,18 @@ function summary({ slices, value, x }: SlicesSection): HTMLElement {
     const numbers = finite.length === 0 ? ['', '', ''] : [least, sum / finite.length, most];
     return [slice.name, finite.length, finite.length * slice.cell ** 2, ...numbers].map((text) => ({ text, mark: 'none' }));
   });
-  return makeTable({ kind: 'table', title: 'Slices', text: '', columns, rows });
+  return { kind: 'table', title: 'Slices', text: '', columns, rows };
+}
+
+// Every cell that is reached, by its centre.
+export function cells({ slices, x, y, value }: SlicesSection): Pick<TableSection, 'columns' | 'rows'> {
+  const columns = [{ name: 'slice', unit: '' }, x, y, value].map(({ name, unit }): Column => ({ name, unit, align: 'left' }));
+  const rows = slices.flatMap((slice) => {
+    const { name, left, bottom, cell, columns: across, values } = slice;
+    return Array.from(values, (one, k): Cell[] => {
+      const centre = [left + ((k % across) + 0.5) * cell, bottom + (Math.floor(k / across) + 0.5) * cell];
+      return [name, ...centre, one].map((text) => ({ text, mark: 'none' }));
+    }).filter((row) => Number.isFinite(row[3]!.text));
+  });
+  return { columns, rows };
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// The bar above a chart: choices, and a button for a table of the numbers.
-import type { Cell, Column } from '../sections';
+// The bar above a chart: choices, and buttons for its numbers and its picture.
+import type { Cell, Column, TableSection } from '../sections';
+import { tableCsv } from '../ui/csv';
 import { element } from '../ui/element';
+import { pictureOf } from '../ui/picture';
+import { csvButton, pngButton } from '../ui/saving';
 import { makeTable } from '../ui/table';
 import { type Look, nameOf } from './look';
 
@@ -17,17 +20,24 @@ export function choose(name: string, options: readonly (readonly [string, string
 }
 
 export interface TableView {
-  button: HTMLButtonElement;
+  buttons: HTMLElement; // CSV, PNG, Table
   place: HTMLElement;
   refresh: () => void;
 }
 
-// The table is made when the button is pressed.
-export function tableView(make: () => HTMLElement): TableView {
+export interface Data {
+  title: string;
+  table: () => TableSection;
+  csv?: () => string; // if it has more than the table
+  picture?: () => HTMLCanvasElement; // if it is not the figure as the page shows it
+}
+
+// The table is made when the button is pressed; so are the files.
+export function tableView({ title, table, csv, picture }: Data): TableView {
   const place = element('div', { class: 'table-view', hidden: true });
-  const button = element('button', { type: 'button', class: 'text to-table', 'aria-expanded': 'false', title: 'The data of this plot' }, 'Table');
+  const button = element('button', { type: 'button', class: 'text', 'aria-expanded': 'false', title: 'The data of this plot' }, 'Table');
   const refresh = () => {
-    if (!place.hidden) place.replaceChildren(make());
+    if (!place.hidden) place.replaceChildren(makeTable(table()));
   };
   button.addEventListener('click', () => {
     place.hidden = !place.hidden;
@@ -35,13 +45,15 @@ export function tableView(make: () => HTMLElement): TableView {
     button.textContent = place.hidden ? 'Table' : 'Hide table';
     refresh();
   });
-  return { button, place, refresh };
+  const drawn = picture ?? (() => pictureOf(place.closest('figure')!, title));
+  const buttons = element('span', { class: 'data-tools' }, csvButton(title, csv ?? (() => tableCsv(table()))), pngButton(title, drawn), button);
+  return { buttons, place, refresh };
 }
 
 // The items within all ranges, the front first, the chosen measures before the others.
-export function tableButton(look: Look, first: () => number[], front: () => number[]): TableView {
+export function tableOfThings(title: string, look: Look, first: () => number[], front: () => number[]): TableView {
   const { things } = look;
-  return tableView(() => {
+  const table = (): TableSection => {
     const order = [...new Set([...first(), ...things.measures.keys()])];
     const marked = new Set(front());
     const columns: Column[] = [{ name: things.noun, unit: '', align: 'left' }];
@@ -65,6 +77,7 @@ export function tableButton(look: Look, first: () => number[], front: () => numb
       rows.push(row);
     }
     if (marked.size > 0) rows.sort((a, b) => String(b[1]!.text).localeCompare(String(a[1]!.text)));
-    return makeTable({ kind: 'table', title: 'The data of this plot', text: '', columns, rows });
-  });
+    return { kind: 'table', title: 'The data of this plot', text: '', columns, rows };
+  };
+  return tableView({ title, table });
 }

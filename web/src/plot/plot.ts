@@ -6,9 +6,9 @@ import type { Run } from '../document';
 import { steadyNumber } from '../format';
 import { place, valueAt } from '../series';
 import { palette, seriesColour } from '../theme';
+import { tableView, type TableView } from '../chart/toolbar';
 import { element } from '../ui/element';
-import { download, fileName } from '../ui/download';
-import { csv } from './csv';
+import { csv, tableOf } from './csv';
 import { aligned, type Panel } from './panels';
 import { linear, logarithmic, tick, type Vertical } from './vertical';
 
@@ -34,6 +34,7 @@ export class Plot {
   private readonly chips: HTMLButtonElement[] = [];
   private readonly hidden: boolean[]; // by name
   private readonly spans: number[]; // the magnitude that determines the decimals of each line's value
+  private readonly table: TableView;
   private vertical: Vertical;
   private quiet = false; // while a zoom comes from another plot
 
@@ -45,12 +46,14 @@ export class Plot {
     this.spans = spans(panel);
     this.vertical = panel.log ? logarithmic : linear;
 
+    const { runs } = linked;
+    this.table = tableView({ title: panel.title, table: () => tableOf(panel, runs), csv: () => csv(panel, runs), picture: () => this.picture() });
     const legend = this.makeLegend();
     const place = element('div', { class: 'chart' });
     const heading = element('h3', {}, panel.title);
     if (panel.unit) heading.append(element('span', { class: 'unit' }, panel.unit));
     heading.append(this.makeTools());
-    this.element = element('figure', { class: 'card plot', 'aria-label': `${panel.title} over time` }, heading, legend, place);
+    this.element = element('figure', { class: 'card plot', 'aria-label': `${panel.title} over time` }, heading, legend, place, this.table.place);
     this.chart = this.makeChart(place);
     this.watch(place);
     this.recolour();
@@ -129,19 +132,7 @@ export class Plot {
   }
 
   private makeTools(): HTMLElement {
-    const name = fileName(this.panel.title);
-    const save = (text: string, title: string, act: () => void) => {
-      const button = element('button', { type: 'button', class: 'text save', title }, text);
-      button.addEventListener('click', act);
-      return button;
-    };
-    return element(
-      'span',
-      { class: 'plot-tools' },
-      save('CSV', 'Save the numbers of this plot', () => download(`${name}.csv`, csv(this.panel, this.linked.runs), 'text/csv')),
-      save('PNG', 'Save a picture of this plot', () => this.picture().toBlob((blob) => blob && download(`${name}.png`, blob))),
-      this.makeLogButton(),
-    );
+    return element('span', { class: 'plot-tools' }, this.table.buttons, this.makeLogButton());
   }
 
   // The chart on the colour of the page, with its title and the names of its lines.
@@ -162,8 +153,9 @@ export class Plot {
     this.panel.names.forEach((name, index) => {
       if (this.hidden[index]) return;
       pen.fillStyle = this.colour(this.panel.lines.findIndex((line) => line.name === index));
-      pen.fillText(name, x, 34 * scale);
-      x += pen.measureText(name).width + 12 * scale;
+      const text = `${name} ${this.panel.abouts[index]!}`.trim();
+      pen.fillText(text, x, 34 * scale);
+      x += pen.measureText(text).width + 12 * scale;
     });
     pen.drawImage(chart, 0, 2 * lineHeight);
     return out;

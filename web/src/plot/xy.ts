@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // A section with curves over anything but time: figures of papers, counts against size.
 import uPlot from 'uplot';
-import type { Axis, XySection } from '../sections';
+import { tableView, toolbar } from '../chart/toolbar';
+import type { Axis, Cell, Column, TableSection, XySection } from '../sections';
 import { shortNumber } from '../format';
 import { onTheme, palette, seriesColour } from '../theme';
 import { element } from '../ui/element';
@@ -12,7 +13,9 @@ const font = '11px system-ui, sans-serif';
 export function xyPlot(section: XySection): HTMLElement {
   const place = element('div', { class: 'chart' });
   const legend = element('div', { class: 'legend' });
-  const card = element('figure', { class: 'card plot', 'aria-label': section.title }, legend, place);
+  const title = section.title || 'Curves';
+  const table = tableView({ title, table: () => numbers(section) });
+  const card = element('figure', { class: 'card plot wide', 'aria-label': title }, toolbar(legend, table.buttons), place, table.place);
   const { curves } = section;
 
   const axis = (of: Axis, size: number): uPlot.Axis => ({
@@ -84,6 +87,13 @@ export function xyPlot(section: XySection): HTMLElement {
     if (place.clientWidth > 0) chart.setSize({ width: place.clientWidth, height });
   }).observe(place);
   return card;
+}
+
+function numbers({ x, y, curves, title }: XySection): TableSection {
+  const columns = [{ name: 'curve', unit: '' }, x, y].map(({ name, unit }, k): Column => ({ name, unit, align: k === 0 ? 'left' : 'right' }));
+  const cell = (value: string | number): Cell => ({ text: typeof value === 'number' && !Number.isFinite(value) ? '' : value, mark: 'none' });
+  const rows = curves.flatMap((curve) => Array.from(curve.x, (at, k) => [curve.name, at, curve.y[k]!].map(cell)));
+  return { kind: 'table', title, text: '', columns, rows };
 }
 
 // uPlot requires ascending x values.

@@ -2,9 +2,16 @@
 // Tables of the report. A click on a column's name sorts. A long table shows its first rows, and more on demand.
 import type { Cell, TableSection } from '../sections';
 import { shortNumber } from '../format';
+import { tableCsv } from './csv';
 import { element } from './element';
+import { csvButton } from './saving';
 
 const page = 250; // rows at once
+
+// A table that is a section of its own, with a button that saves it.
+export function tableSection(section: TableSection): HTMLElement {
+  return element('div', { class: 'own-table' }, element('div', { class: 'chart-tools' }, element('span', { class: 'data-tools' }, csvButton(section.title || 'Table', () => tableCsv(section)))), makeTable(section));
+}
 
 export function makeTable(section: TableSection): HTMLElement {
   const body = element('tbody');

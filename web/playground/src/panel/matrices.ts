@@ -2,11 +2,13 @@
 // The matrices of the equation of motion as pictures.
 import { shortNumber } from '../../../src/format';
 import { element } from '../../../src/ui/element';
-import type { App, What } from '../app';
+import type { Arm } from '../../../core/src/index';
+import type { App, Entry, What } from '../app';
+import type { Turns } from '../turns';
 import { MatrixPicture } from '../ui/matrix';
 import { inertiaUnit, type Panel, section } from './panel';
 
-export function matricesPanel(app: App): Panel {
+export function matricesPanel(app: App, turns: Turns): Panel {
   const joint = (i: number) => app.loaded.joints[i]!;
   const inertia = (i: number, j: number) => inertiaUnit(joint(i).kind, joint(j).kind);
   const named = (symbol: string) => (i: number, j: number) => `${symbol}(${i + 1}, ${j + 1})`;
@@ -21,7 +23,7 @@ export function matricesPanel(app: App): Panel {
   const vectors = new MatrixPicture({ title: 'Eigenvectors of M', cell: (i, j) => `vector ${j + 1}, ${joint(i).name}` });
 
   let k = 0; // the slice
-  const slider = element('input', { type: 'range', min: 1, max: 1, step: 1, value: 1, 'aria-label': 'Slice of the Christoffel symbols' });
+  const slider = element('input', { type: 'range', id: 'christoffel-slice', min: 1, max: 1, step: 1, value: 1, 'aria-label': 'Slice of the Christoffel symbols' });
   const which = element('output', { class: 'mono' });
   slider.addEventListener('input', () => {
     k = slider.valueAsNumber - 1;
@@ -35,7 +37,6 @@ export function matricesPanel(app: App): Panel {
 
   const update = (what: What) => {
     const { arm } = app.loaded;
-    const { q, qd } = app.entry;
     const { n } = arm;
     if (what === 'arms') {
       k = Math.min(k, n - 1);
@@ -45,26 +46,45 @@ export function matricesPanel(app: App): Panel {
     }
     slider.style.setProperty('--part', `${n > 1 ? (100 * k) / (n - 1) : 0}%`);
     which.textContent = `k = ${k + 1}`;
-    const square = (values: ArrayLike<number>) => ({ rows: n, columns: n, values });
-    const inertiaNow = arm.values('inertia', { q });
-    M.show(square(inertiaNow));
-    C.show(square(arm.values('coriolis', { q, qd })));
-    const cube = arm.values('christoffel', { q });
-    slice.show(square(Float64Array.from({ length: n * n }, (_, at) => cube[at * n + k]!)));
-    const { values, vectors: columns } = app.core.eigen(inertiaNow);
-    vectors.show(square(columns));
-    showBars(values);
+    for (const [name, show] of pictures) turns.later(name, () => show(app.arm, app.entry));
+  };
+
+  // One after the other.
+  const square = (n: number, values: ArrayLike<number>) => ({ rows: n, columns: n, values });
+  const attempt = (show: () => void) => {
     try {
-      const { arrays } = arm.eval('udut', { q });
-      U.show(square(arrays[0]!.data));
-      const d = arrays[1]!.data;
-      D.show(square(Float64Array.from({ length: n * n }, (_, at) => (at % (n + 1) === 0 ? d[at / (n + 1)]! : 0))));
-      inverse.show(square(arm.values('inertia_inverse', { q })));
+      show();
       singular.textContent = '';
     } catch (error) {
       singular.textContent = error instanceof Error ? error.message : String(error);
     }
   };
+  const pictures: readonly [string, (arm: Arm, state: Entry) => void][] = [
+    ['M', (arm, { q }) => M.show(square(arm.n, arm.values('inertia', { q })))],
+    ['C', (arm, { q, qd }) => C.show(square(arm.n, arm.values('coriolis', { q, qd })))],
+    ['U', (arm, { q }) => attempt(() => U.show(square(arm.n, arm.eval('udut', { q }).arrays[0]!.data)))],
+    [
+      'D',
+      (arm, { q }) =>
+        attempt(() => {
+          const { n } = arm;
+          const d = arm.eval('udut', { q }).arrays[1]!.data;
+          D.show(square(n, Float64Array.from({ length: n * n }, (_, at) => (at % (n + 1) === 0 ? d[at / (n + 1)]! : 0))));
+        }),
+    ],
+    [
+      'slice',
+      (arm, { q }) => {
+        const { n } = arm;
+        const cube = arm.values('christoffel', { q });
+        const at = Math.min(k, n - 1);
+        slice.show(square(n, Float64Array.from({ length: n * n }, (_, cell) => cube[cell * n + at]!)));
+      },
+    ],
+    ['inverse', (arm, { q }) => attempt(() => inverse.show(square(arm.n, arm.values('inertia_inverse', { q }))))],
+    ['eigenvalues', (arm, { q }) => showBars(app.core.eigen(arm.values('inertia', { q })).values)],
+    ['eigenvectors', (arm, { q }) => vectors.show(square(arm.n, app.core.eigen(arm.values('inertia', { q })).vectors))],
+  ];
 
   function showBars(values: Float64Array): void {
     const most = Math.max(...values, 1e-300);

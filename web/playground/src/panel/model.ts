@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The robot file: its text, the numbers of its links to edit, and what the linter says about it.
-import type { RobotRow } from '../../../core/src/index';
+import type { Finding, RobotRow } from '../../../core/src/index';
 import { shortNumber } from '../../../src/format';
 import { element } from '../../../src/ui/element';
 import { type App, mistakeOf, type What } from '../app';
+import type { Crew } from '../crew';
+import { lineOf } from '../findings';
 import { Editor } from '../ui/editor';
 import { changed, Grid, type Panel, section } from './panel';
 
@@ -18,13 +20,16 @@ const fields: readonly { field: Field; name: string; unit: string }[] = [
 ];
 const axisOf: Partial<Record<Field, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
 
-export function modelPanel(app: App, badge: (errors: number, warnings: number) => void): Panel & { editor: Editor } {
+export function modelPanel(app: App, crew: Crew, badge: (errors: number, warnings: number) => void): Panel & { editor: Editor; judging: () => boolean } {
   const editor = new Editor((text) => app.edit(text), (tip) => app.openTip(tip));
   app.onMistake = () => {
     if (app.draft !== null) editor.text = app.draft;
     editor.show(app.mistake);
-    if (app.mistake) badge(1, 0);
-    else judge();
+    if (app.mistake) {
+      badge(1, 0);
+      editor.mark([]);
+      judged = '';
+    } else judge();
   };
 
   const body = element('tbody');
@@ -52,6 +57,12 @@ export function modelPanel(app: App, badge: (errors: number, warnings: number) =
       wrong.textContent = [what, ...details.filter(([, text]) => text).map(([name, text]) => `${name}: ${text}`)].join('; ');
       showRows(); // back to the numbers of the arm
     }
+  }
+
+  function goButton(line: number): HTMLElement {
+    const go = element('button', { type: 'button', class: 'text go-to-finding' }, `Line ${line}`);
+    go.addEventListener('click', () => editor.goTo(line));
+    return go;
   }
 
   let rows: RobotRow[] = [];
@@ -120,20 +131,39 @@ export function modelPanel(app: App, badge: (errors: number, warnings: number) =
     ]);
   }
 
+  // The worker judges, so that typing is never held up; what it says about an older text is dropped.
   let judged = '';
+  let judging = false;
   function judge(): void {
-    if (judged === app.entry.text) return;
-    judged = app.entry.text;
-    const list = app.arm.check();
+    const { text } = app.entry;
+    if (judged === text) return;
+    judged = text;
+    judging = true;
+    crew
+      .ask('check', { robot: text })
+      .then((list) => {
+        if (judged === text && !app.mistake) showFindings(list, text);
+      })
+      .catch((error: unknown) => (verdict.textContent = error instanceof Error ? error.message : String(error)))
+      .finally(() => {
+        if (judged === text) judging = false;
+      });
+  }
+
+  function showFindings(list: readonly Finding[], text: string): void {
     const errors = list.filter(({ severity }) => severity === 'error').length;
     const warnings = list.filter(({ severity }) => severity === 'warning').length;
     verdict.textContent = list.length === 0 ? 'The linter has nothing to object.' : `${errors} errors, ${warnings} warnings, ${list.length - errors - warnings} hints`;
+    const lines = list.map((finding) => lineOf(finding, text));
+    editor.mark(list.flatMap(({ severity, what }, k) => (lines[k]! > 0 ? [{ line: lines[k]!, severity, what }] : [])));
     findings.replaceChildren(
-      ...list.map(({ severity, where, what, given, need, remedy, rule }) => {
+      ...list.map((finding, k) => {
+        const { severity, where, what, given, need, remedy, rule } = finding;
         const item = element('li', { class: severity }, element('span', {}, element('strong', {}, `${where}: `), what));
         const more = [given && `given ${given}`, need && `need ${need}`, remedy].filter(Boolean).join('; ');
         if (more) item.append(element('small', {}, more));
         item.append(element('small', { class: 'mono' }, `${severity}: ${rule}`));
+        if (lines[k]! > 0) item.append(goButton(lines[k]!));
         return item;
       }),
       ...app.arm.notes.map(({ where, what }) => element('li', {}, element('span', {}, element('strong', {}, `${where}: `), what))),
@@ -145,6 +175,7 @@ export function modelPanel(app: App, badge: (errors: number, warnings: number) =
     id: 'model',
     name: 'Model',
     editor,
+    judging: () => judging,
     element: element(
       'div',
       {},

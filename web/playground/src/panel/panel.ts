@@ -41,8 +41,9 @@ export class Grid {
       row.className = classes[i] ?? '';
       cells.forEach((cell, j) => {
         const place = row.children[j]!;
-        if (typeof cell !== 'string') place.replaceChildren(cell);
-        else if (place.textContent !== cell) place.textContent = cell;
+        if (typeof cell !== 'string') {
+          if (place.firstChild !== cell) place.replaceChildren(cell);
+        } else if (place.textContent !== cell) place.textContent = cell;
       });
     });
   }

@@ -6,11 +6,12 @@ import { download, fileName } from '../../../src/ui/download';
 import { element, iconButton } from '../../../src/ui/element';
 import type { App, What } from '../app';
 import type { Crew } from '../crew';
-import type { Planned } from '../messages';
+import type { Planned, Recorded } from '../messages';
 import { Lines } from '../ui/lines';
 import { Grid, type Panel, section, segments, Stats } from './panel';
 
 export interface Playing {
+  store: (on: boolean) => void; // postures by clicks in the 3D view
   begin: () => void; // stops other motions
   show: (tips: number[][], line: number[][]) => void; // in the 3D view
 }
@@ -28,11 +29,13 @@ export class PathPanel implements Panel {
   private readonly torques = new Lines('Torques along the path, relative to their limits');
   private readonly active = new Grid('What limits the motion', [{ name: 'Limited by' }, { name: 'from', number: true }, { name: 'to', number: true }]);
   private readonly results: HTMLElement;
-  private readonly acceleration = element('input', { type: 'number', min: 0.1, step: 'any', value: 10, 'aria-label': 'Acceleration limit, rad/s\u00b2 or m/s\u00b2' });
+  private readonly acceleration = element('input', { type: 'number', id: 'path-acceleration', min: 0.1, step: 'any', value: 10, 'aria-label': 'Acceleration limit, rad/s\u00b2 or m/s\u00b2' });
   private readonly torque = element('input', { type: 'checkbox', checked: true, id: 'keep-torque' });
   private spline = true;
   private key = '';
   private planned: Planned | null = null;
+  private plannedFor = { name: '', robot: '' };
+  began = 0; // when it was last played
   private running = false;
   private from = 0;
 
@@ -45,8 +48,10 @@ export class PathPanel implements Panel {
     add.addEventListener('click', () => this.add());
     const clear = element('button', { type: 'button', class: 'button', id: 'clear-path' }, 'Clear');
     clear.addEventListener('click', () => app.setPath([]));
+    const clicks = element('input', { type: 'checkbox', id: 'click-path' });
+    clicks.addEventListener('change', () => playing.store(clicks.checked));
     this.play.addEventListener('click', () => this.toggle());
-    const save = element('button', { type: 'button', class: 'button' }, 'Save CSV');
+    const save = element('button', { type: 'button', class: 'button', id: 'save-path' }, 'Save CSV');
     save.addEventListener('click', () => this.save());
     for (const input of [this.acceleration, this.torque]) input.addEventListener('change', () => this.refresh());
     const shape = segments('Shape of the path', [['spline', 'Spline'], ['lines', 'Lines']], 'spline', (value) => {
@@ -61,7 +66,7 @@ export class PathPanel implements Panel {
       section(
         'A path through postures',
         'move the arm, store the posture, and so on',
-        element('div', { class: 'row' }, add, clear, shape.element, element('label', {}, 'Acceleration', this.acceleration), element('label', { class: 'check' }, this.torque, 'keep torque limits')),
+        element('div', { class: 'row' }, add, clear, element('label', { class: 'check', title: 'A click in the 3D view moves the tool there and stores the posture; a click on a ball goes back to it' }, clicks, 'add by clicking in the view'), shape.element, element('label', {}, 'Acceleration', this.acceleration), element('label', { class: 'check' }, this.torque, 'keep torque limits')),
         this.list,
         this.wrong,
       ),
@@ -95,6 +100,12 @@ export class PathPanel implements Panel {
     return this.running;
   }
 
+  get recorded(): Recorded | null {
+    if (!this.planned) return null;
+    const { times, q, qd, qdd, torque } = this.planned;
+    return { what: 'path', ...this.plannedFor, time: [...times], q, qd, qdd, torque, energy: null };
+  }
+
   stop(): void {
     if (!this.running) return;
     this.running = false;
@@ -104,14 +115,19 @@ export class PathPanel implements Panel {
   }
 
   private toggle(): void {
-    if (this.running) return this.stop();
+    if (this.running) this.stop();
+    else this.start();
+  }
+
+  start(): void {
     if (!this.planned) return;
     this.playing.begin();
+    this.began = performance.now();
     this.app.setState(this.app.state.active, {}, 'path');
     this.app.pause();
     this.running = true;
     this.play.textContent = 'Stop';
-    this.from = performance.now();
+    this.from = this.began;
   }
 
   private refresh(): void {
@@ -134,17 +150,19 @@ export class PathPanel implements Panel {
 
   private async compute(key: string): Promise<void> {
     const { path } = this.app.state;
-    const tips = path.map((q) => [3, 7, 11].map((k) => this.app.arm.values('pose', { q })[k]!));
     this.planned = null;
     this.wrong.textContent = '';
     this.results.hidden = path.length < 2;
-    this.playing.show(tips, []);
-    if (path.length < 2) return;
+    const plannedFor = { name: this.app.arm.name, robot: this.app.entry.text };
     try {
+      const tips = path.map((q) => [3, 7, 11].map((k) => this.app.arm.values('pose', { q })[k]!));
+      this.playing.show(tips, []);
+      if (path.length < 2) return;
       const acceleration = this.acceleration.valueAsNumber > 0 ? this.acceleration.valueAsNumber : 10;
       const planned = await this.crew.askMore('plan', { robot: this.app.entry.text, points: path, spline: this.spline, blend: 0.2, velocity: 3, acceleration, torque: this.torque.checked, samples });
       if (key !== this.key) return;
       this.planned = planned;
+      this.plannedFor = plannedFor;
       this.showPlan(planned, tips);
     } catch (error) {
       if (key !== this.key) return;
@@ -183,7 +201,7 @@ export class PathPanel implements Panel {
       const part = (x: Float64Array) => [...x.subarray(k * n, (k + 1) * n)];
       lines.push([t, ...part(planned.q), ...part(planned.qd), ...part(planned.qdd), ...part(planned.torque)].join(','));
     });
-    download(`${fileName(this.app.arm.name)}_path.csv`, `${lines.join('\n')}\n`, 'text/csv');
+    download(`${fileName(this.plannedFor.name)}_path.csv`, `${lines.join('\n')}\n`, 'text/csv');
   }
 }
 

@@ -4,16 +4,19 @@ import type { QuantityInfo, Values } from '../../../core/src/index';
 import { download, fileName } from '../../../src/ui/download';
 import { element } from '../../../src/ui/element';
 import type { App, What } from '../app';
+import type { Turns } from '../turns';
 import { copyText } from '../ui/clipboard';
 import { MatrixPicture } from '../ui/matrix';
 import { chooser, type Panel, section } from './panel';
+
+const together = 28; // cells that are written in one frame
 
 export interface QuantityChoice {
   quantity: string;
   method: string; // empty: the arm chooses
 }
 
-export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: string) => void): Panel {
+export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: string) => void, turns: Turns): Panel {
   const quantities = chooser('Quantity', app.core.quantities.map(({ name, what }) => [name, `${name}: ${what}`] as const), (name) => {
     choice.quantity = name;
     choice.method = '';
@@ -26,9 +29,9 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
   const about = element('p', {});
   const place = element('div', { class: 'numbers' });
   const wrong = element('p', { role: 'status', class: 'worse' });
-  const copy = element('button', { type: 'button', class: 'button' }, 'Copy as CSV');
+  const copy = element('button', { type: 'button', class: 'button', id: 'copy-quantity' }, 'Copy as CSV');
   copy.addEventListener('click', () => void copyText(csv()).then((done) => toast(done ? 'Copied.' : 'The browser does not allow copying.')));
-  const save = element('button', { type: 'button', class: 'button' }, 'Save CSV');
+  const save = element('button', { type: 'button', class: 'button', id: 'save-quantity' }, 'Save CSV');
   save.addEventListener('click', () => download(`${fileName(app.arm.name)}_${choice.quantity}.csv`, csv(), 'text/csv'));
   let now: readonly Values[] = [];
 
@@ -49,7 +52,7 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
     }
     try {
       const arm = app.armWith(name, choice.method);
-      now = arm?.eval(name, app.inputs, choice.method ? { method: choice.method } : {}).arrays ?? [];
+      now = arm?.eval(name, app.inputsOf(name), choice.method ? { method: choice.method } : {}).arrays ?? [];
       wrong.textContent = arm ? '' : 'Loading all methods\u2026';
     } catch (error) {
       now = [];
@@ -67,7 +70,7 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
       fill = [];
       place.replaceChildren(...now.map((array, at) => makeArray(array, at)));
     }
-    for (const each of fill) each();
+    fill.forEach((each, k) => turns.later(`numbers ${k}`, each));
   }
 
   function makeArray(array: Values, at: number): HTMLElement {
@@ -87,20 +90,22 @@ export function quantitiesPanel(app: App, choice: QuantityChoice, toast: (text: 
       body.append(row);
     }
     const parts: HTMLElement[] = [head];
-    let picture: MatrixPicture | null = null;
-    if (rows > 1 && columns > 1) {
-      picture = new MatrixPicture({ title: array.name || choice.quantity, cell: (i, j) => `(${i + 1}, ${j + 1})` }, columns > rows ? 900 : 300);
-      const holder = element('div', { class: columns > rows ? 'wide-matrix' : '' }, picture.element);
-      parts.push(holder);
-    }
-    fill.push(() => {
-      const { data } = now[at]!;
-      cells.forEach((cell, k) => {
-        const text = String(data[k]!);
-        if (cell.textContent !== text) cell.textContent = text;
+    const wide = columns > rows;
+    const picture = rows > 1 && columns > 1 ? new MatrixPicture({ title: array.name || choice.quantity, cell: (i, j) => `(${i + 1}, ${j + 1})` }, wide ? 900 : 300) : null;
+    if (picture) parts.push(element('div', { class: wide ? 'wide-matrix' : '' }, picture.element));
+    for (let from = 0; from < cells.length; from += together)
+      fill.push(() => {
+        const data = now[at]?.data;
+        cells.slice(from, from + together).forEach((cell, k) => {
+          const text = String(data?.[from + k] ?? '');
+          if (cell.textContent !== text) cell.textContent = text;
+        });
       });
-      picture?.show({ rows, columns, values: data });
-    });
+    if (picture)
+      fill.push(() => {
+        const data = now[at]?.data;
+        if (data?.length === rows * columns) picture.show({ rows, columns, values: data });
+      });
     return element('section', {}, ...parts, box);
   }
 

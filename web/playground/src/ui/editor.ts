@@ -21,6 +21,7 @@ export class Editor {
   private readonly lens = element('span', { class: 'lens', 'aria-hidden': 'true' });
   private readonly message = element('div', { id: 'robot-mistake', class: 'mistake', role: 'status' });
   private mistake: Mistake | null = null;
+  private marks: { line: number; severity: string; band: HTMLElement; lens: HTMLElement }[] = [];
   private timer = 0;
 
   constructor(
@@ -64,12 +65,25 @@ export class Editor {
       const head = element('p', {}, element('strong', {}, mistake.line > 0 ? `Line ${mistake.line}: ` : ''), mistake.what);
       if (mistake.line > 0) {
         const go = iconButton(icons.play, `Go to line ${mistake.line}`, () => this.goTo(mistake.line));
+        go.id = 'go-to-mistake';
         head.append(go);
       }
       const list = element('dl', {});
       for (const [name, text] of mistake.details) if (text) list.append(element('dt', {}, name), element('dd', {}, text));
       this.message.append(head, list, ...this.tips(mistake.tips), element('p', { class: 'kept' }, 'The arm below is the last one that could be read.'));
     }
+    this.number();
+    this.place();
+  }
+
+  // What the linter says, beside the lines.
+  mark(findings: readonly { line: number; severity: string; what: string }[]): void {
+    for (const { band } of this.marks) band.remove();
+    this.marks = findings.map(({ line, severity, what }) => {
+      const lens = element('span', { class: 'lens', 'aria-hidden': 'true' }, what);
+      return { line, severity, lens, band: element('div', { class: `found-line ${severity}` }, lens) };
+    });
+    this.area.before(...this.marks.map(({ band }) => band));
     this.number();
     this.place();
   }
@@ -103,10 +117,11 @@ export class Editor {
   private number(): void {
     const count = this.area.value.split('\n').length;
     const bad = this.mistake?.line ?? 0;
-    const key = `${count}:${bad}`;
+    const marked = new Map(this.marks.map(({ line, severity }) => [line, severity]));
+    const key = JSON.stringify([count, bad, [...marked]]);
     if (this.numbers.dataset['key'] === key) return;
     this.numbers.dataset['key'] = key;
-    const lines = Array.from({ length: count }, (_, k) => (k + 1 === bad ? element('b', {}, String(k + 1)) : document.createTextNode(String(k + 1))));
+    const lines = Array.from({ length: count }, (_, k) => (k + 1 === bad || marked.has(k + 1) ? element('b', { class: k + 1 === bad ? '' : marked.get(k + 1)! }, String(k + 1)) : document.createTextNode(String(k + 1))));
     const column = element('div', {});
     lines.forEach((line, k) => column.append(...(k > 0 ? ['\n'] : []), line));
     this.numbers.replaceChildren(column);
@@ -121,10 +136,19 @@ export class Editor {
     if (column) column.style.transform = `translateY(${-this.area.scrollTop}px)`;
     const line = this.mistake?.line ?? 0;
     this.band.hidden = line === 0;
-    if (line === 0) return;
-    const text = this.area.value.split('\n')[line - 1] ?? '';
-    this.band.style.transform = `translateY(${(line - 1) * this.lineHeight() - this.area.scrollTop}px)`;
-    this.lens.style.left = `calc(${text.replaceAll('\t', '        ').length + 3}ch - ${this.area.scrollLeft}px)`;
-    this.lens.textContent = this.mistake!.what;
+    if (line === 0 && this.marks.length === 0) return;
+    const lines = this.area.value.split('\n');
+    const height = this.lineHeight();
+    if (line > 0) {
+      this.lens.textContent = this.mistake!.what;
+      this.placeAt(line, lines, height, this.band, this.lens);
+    }
+    for (const mark of this.marks) this.placeAt(mark.line, lines, height, mark.band, mark.lens);
+  }
+
+  private placeAt(line: number, lines: readonly string[], height: number, band: HTMLElement, lens: HTMLElement): void {
+    const text = lines[line - 1] ?? '';
+    band.style.transform = `translateY(${(line - 1) * height - this.area.scrollTop}px)`;
+    lens.style.left = `calc(${text.replaceAll('\t', '        ').length + 3}ch - ${this.area.scrollLeft}px)`;
   }
 }

@@ -56,6 +56,7 @@ export class JointPanel {
   constructor(private readonly actions: JointActions) {}
 
   setJoints(joints: JointRange[]): void {
+    if (joints === this.joints) return;
     this.joints = joints;
     this.rows = joints.map((joint, i) => this.makeRow(joint, i));
     this.element.replaceChildren(...this.rows.map((row) => row.element));

@@ -7,12 +7,13 @@ import { element, icon } from '../../../src/ui/element';
 import { icons } from '../../../src/ui/icons';
 import type { App } from '../app';
 import type { Crew } from '../crew';
-import type { Moving } from '../messages';
+import type { Moving, Recorded } from '../messages';
 import type { Stage } from './stage';
 
 const kept = 3600; // frames of the last motion: a minute
 
 export interface Recording {
+  name: string;
   robot: string;
   time: number[];
   q: number[][];
@@ -26,6 +27,7 @@ export class MotionBar {
   recording: Recording | null = null;
   onBegin: () => void = () => {};
   running = false;
+  began = 0; // when the last motion did
   private asked = false;
   private last = 0;
   private arm = 0; // which one moves
@@ -74,7 +76,8 @@ export class MotionBar {
     this.arm = this.app.state.active;
     this.app.setState(this.arm, {}, 'motion'); // one step back leads to where it was let go
     this.app.pause();
-    this.recording = { robot: entry.text, time: [], q: [], qd: [], energy: [] };
+    this.began = performance.now();
+    this.recording = { name: arm.name, robot: entry.text, time: [], q: [], qd: [], energy: [] };
     this.running = this.stage.pushing = true;
     this.slowest = 0;
     this.paintButton();
@@ -95,6 +98,13 @@ export class MotionBar {
     this.paintButton();
     this.app.setState(this.arm, { qd: this.app.state.arms[this.arm]!.qd.map(() => 0) }, null);
     this.stage.tell('');
+  }
+
+  get recorded(): Recorded | null {
+    if (!this.recording || this.recording.time.length < 2) return null;
+    const { name, robot, time, q, qd, energy } = this.recording;
+    const flat = (lists: readonly number[][]) => Float64Array.from(lists.flat());
+    return { what: 'let go', name, robot, time: [...time], q: flat(q), qd: flat(qd), qdd: null, torque: null, energy: [energy.map(([k]) => k!), energy.map(([, p]) => p!)] };
   }
 
   // Once a frame.

@@ -26,6 +26,7 @@ export class Stage {
   readonly scene: SceneView | null = null;
   readonly ellipsoids: Record<EllipsoidKind, boolean> = { velocity: false, force: false };
   pushing = false; // the pointer pushes, it does not drag
+  storing = false; // a click stores the posture in which the tool is there
   upright = false; // keep the orientation of the tool while it is dragged
   private readonly canvas: HTMLCanvasElement;
   private readonly tip = element('span', { class: 'xyz' });
@@ -33,6 +34,7 @@ export class Stage {
   private readonly status = element('div', { class: 'status', role: 'status' });
   private readonly names = element('div', { class: 'names-of-arms', role: 'group', 'aria-label': 'Arms' });
   private grip: Grip | null = null;
+  private pressed: [number, number] | null = null; // where a click may have begun
   private drawn = '';
 
   constructor(private readonly app: App) {
@@ -116,14 +118,14 @@ export class Stage {
     const bar = element('div', { class: 'view-tools', role: 'group', 'aria-label': 'View' });
     for (const view of ['free', 'front', 'side', 'top'] as View[]) {
       const name = view[0]!.toUpperCase() + view.slice(1);
-      const button = element('button', { type: 'button', title: `View: ${view}` }, name);
+      const button = element('button', { type: 'button', id: `view-${view}`, title: `View: ${view}` }, name);
       button.addEventListener('click', () => (view === 'free' ? scene.fit() : scene.look(view)));
       bar.append(button);
     }
     bar.append(element('span', { class: 'gap' }));
     bar.append(
-      toggle('Axes', 'Show or hide the axes of the joints', true, (on) => scene.showAxes(on)),
-      toggle('Keep orientation', 'Keep the orientation of the tool while it is dragged', false, (on) => (this.upright = on)),
+      toggle('show-axes', 'Axes', 'Show or hide the axes of the joints', true, (on) => scene.showAxes(on)),
+      toggle('keep-orientation', 'Keep orientation', 'Keep the orientation of the tool while it is dragged', false, (on) => (this.upright = on)),
     );
     return bar;
   }
@@ -137,6 +139,7 @@ export class Stage {
     const { scene, app } = this;
     if (!scene || event.button !== 0 || this.grip) return;
     const pointer = this.place(event);
+    this.pressed = pointer;
     const hit = scene.pick(...pointer);
     if (!hit) return;
     if (hit.arm !== app.state.active) {
@@ -201,7 +204,30 @@ export class Stage {
     return arm.ikSolver({ goal: 'position', frame: frame.name, point: point.toArray(), ...quick });
   }
 
+  // A press that did not move: on a ball of the path, to that posture; else, if clicks are stored, with the tool to that point, in the
+  // plane through the tool that faces the eye.
+  private click(x: number, y: number): void {
+    const { scene, app } = this;
+    const { active, path } = app.state;
+    if (!scene || this.pushing) return;
+    const ball = scene.pickBall(active, x, y);
+    if (ball >= 0) return app.setState(active, { q: path[ball]! }, '');
+    if (!this.storing) return;
+    const goal = scene.dragged(active, x, y, scene.tip(active));
+    const { ok, q } = app.arm.ik(goal.toArray(), { goal: 'position', seed: app.entry.q });
+    if (ok) app.goAndStore(Array.from(q));
+    this.tell(ok ? `posture ${path.length + 1}` : 'out of reach', !ok);
+  }
+
   private release(event: PointerEvent): void {
+    const [x, y] = this.place(event);
+    const at = this.pressed;
+    this.pressed = null;
+    this.let(event);
+    if (at && event.type === 'pointerup' && Math.hypot(x - at[0], y - at[1]) < 5) this.click(x, y);
+  }
+
+  private let(event: PointerEvent): void {
     const { grip, scene } = this;
     if (!grip || !scene) return;
     this.grip = null;
@@ -215,8 +241,8 @@ export class Stage {
   }
 }
 
-function toggle(name: string, title: string, on: boolean, act: (on: boolean) => void): HTMLButtonElement {
-  const button = element('button', { type: 'button', 'aria-pressed': String(on), title }, name);
+function toggle(id: string, name: string, title: string, on: boolean, act: (on: boolean) => void): HTMLButtonElement {
+  const button = element('button', { type: 'button', id, 'aria-pressed': String(on), title }, name);
   button.addEventListener('click', () => {
     const next = button.getAttribute('aria-pressed') !== 'true';
     button.setAttribute('aria-pressed', String(next));

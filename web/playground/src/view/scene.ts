@@ -88,6 +88,22 @@ export class SceneView extends SceneCanvas {
     this.request();
   }
 
+  // The ball of a path at a point of the canvas; -1: none.
+  pickBall(k: number, x: number, y: number): number {
+    this.camera.updateMatrixWorld();
+    const { way, stand } = this.shown[k]!;
+    return way.places().findIndex((place) => {
+      const [px, py] = this.onScreen(place.add(stand.position));
+      return Math.hypot(px - x, py - y) < 12;
+    });
+  }
+
+  // Where the tool is, in the base frame of arm k.
+  tip(k: number): Vector3 {
+    const { arm, stand } = this.shown[k]!;
+    return arm.tipPosition().sub(stand.position);
+  }
+
   // What is at a point of the canvas, in pixels. The tool is also found near its ball.
   pick(x: number, y: number): Hit | null {
     this.point(x, y);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The path of the tool through the postures that the reader has stored, and a ball at each of them.
-import { Color, Group, Mesh, MeshPhongMaterial, SphereGeometry } from 'three';
+import { Color, Group, Mesh, MeshPhongMaterial, SphereGeometry, type Vector3 } from 'three';
 import { Line2 } from 'three/addons/lines/Line2.js';
 import { LineGeometry } from 'three/addons/lines/LineGeometry.js';
 import { LineMaterial } from 'three/addons/lines/LineMaterial.js';
@@ -32,6 +32,11 @@ export class Way {
       this.line.geometry = new LineGeometry();
       this.line.geometry.setPositions(points.flat());
     }
+  }
+
+  // Of the balls, in the robot's base frame.
+  places(): Vector3[] {
+    return this.balls.children.map(({ position }) => position.clone());
   }
 
   paint(colour: string, background: string): void {

@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { deflateSync } from 'node:zlib';
 import { after, before, test } from 'node:test';
 import { assertClose, catena, entry, flat, native, numbers, openTab, pick, saved, setState, settled, start, stop, withPage } from '../harness.mjs';
 
@@ -83,16 +84,41 @@ test('the linter says what catena check says', async () => {
       const rules = await page.locator('.findings li small.mono').allTextContents();
       assert.deepEqual(rules, findings.map(({ severity, rule }) => `${severity}: ${rule}`), robot);
     }
+    // beside the line: rtx has an impossible inertia in its second link
+    const lines = (await page.locator('#robot-text').inputValue()).split('\n');
+    const second = lines.findIndex(((seen) => (line) => line.startsWith('[[link]]') && ++seen === 2)(0));
+    const at = lines.findIndex((line, k) => k > second && line.startsWith('inertia'));
+    const marked = page.locator('.found-line.warning');
+    assert.equal(await marked.count(), 1);
+    assert.match(await marked.textContent(), /inertia is not physically possible/);
+    assert.equal(await page.locator('.line-numbers b.warning').textContent(), String(at + 1));
+    await page.click('.findings .go-to-finding');
+    const selected = await page.locator('#robot-text').evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd));
+    assert.equal(selected, lines[at]);
+    const [band, area] = [await marked.boundingBox(), await page.locator('#robot-text').boundingBox()];
+    assert.ok(band.y > area.y && band.y + band.height < area.y + area.height, 'the mark is beside the line that is shown');
+    // a mistake in the text hides it, a repair brings it back
+    await page.locator('#robot-text').fill(lines.map((line, k) => (k === second ? '[[lnk]]' : line)).join('\n'));
+    await page.waitForSelector('.mistake.bad');
+    assert.equal(await marked.count(), 0);
+    await page.locator('#robot-text').fill(lines.join('\n'));
+    await marked.waitFor();
   });
 });
 
 test('an address brings back arm, state, tab and path; a damaged one does not', async () => {
   let address = '';
   const state = { q: numbers(6, 3), qd: numbers(6, 4), qdd: numbers(6, 5) };
+  const path = [numbers(6, 6), numbers(6, 7)];
   await withPage(async (page) => {
     await pick(page, 'ur5e');
     await setState(page, state);
     await page.evaluate(() => window.playground.app.change({ rows: [{ row: 1, mass: 9 }] }, ''));
+    await settled(page);
+    await page.evaluate((path) => window.playground.app.setPath(path), path);
+    await page.evaluate(() => window.playground.app.addArm('rp'));
+    await page.evaluate(() => window.playground.app.activate(0));
+    await page.evaluate((path) => window.playground.app.setPath(path), path); // another arm has another path
     await settled(page);
     await openTab(page, 'matrices');
     await page.click('#share');
@@ -106,6 +132,9 @@ test('an address brings back arm, state, tab and path; a damaged one does not', 
       const { q, qd, qdd, text } = await entry(page);
       assert.deepEqual({ q, qd, qdd }, state);
       assert.match(text, /mass\s*= 9/);
+      const { arms, path: restored } = await page.evaluate(() => window.playground.app.state);
+      assert.deepEqual(restored, path);
+      assert.equal(arms[1].robot, 'rp');
       assert.equal(await page.evaluate(() => window.playground.tabs.current), 'matrices');
     },
     { hash },
@@ -119,6 +148,28 @@ test('an address brings back arm, state, tab and path; a damaged one does not', 
   );
   await withPage(async (page) => assert.equal((await entry(page)).robot, 'iiwa14'), { hash: '#robot=iiwa14' });
   await withPage(async (page) => assert.match(await page.locator('.toast').textContent(), /no robot 'nobody'/), { hash: '#robot=nobody' });
+  const choice = (page) => page.evaluate(() => ['Quantity', 'Method'].map((name) => document.querySelector(`#panel-quantities select[aria-label="${name}"]`).value));
+  const by = (method) => ({ hash: `#robot=lwr&quantity=inertia&method=${method}&tab=quantities&theme=dark` });
+  await withPage(async (page) => {
+    assert.deepEqual(await choice(page), ['inertia', 'denoc']);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'dark');
+  }, by('denoc'));
+  await withPage(async (page) => assert.deepEqual(await choice(page), ['inertia', '']), by('magic'));
+});
+
+test('an address whose path belongs to an arm with other joints is refused with a sentence', async () => {
+  const shared = (path) => ({ version: 1, arms: [{ robot: 'ur5e', q: numbers(6, 1), qd: numbers(6, 2), qdd: numbers(6, 3) }], active: 0, tab: 'path', quantity: '', path });
+  const hash = (path) => `#s=${deflateSync(JSON.stringify(shared(path))).toString('base64url')}`;
+  await withPage(async (page) => assert.equal((await entry(page)).robot, 'ur5e'), { hash: hash([numbers(6, 4)]) });
+  await withPage(
+    async (page) => {
+      assert.match(await page.locator('.toast').textContent(), /a posture of 3 joints for an arm of 6/);
+      assert.equal((await entry(page)).robot, 'panda');
+      await openTab(page, 'path');
+      assert.match(await page.locator('.poses').textContent(), /No postures yet/);
+    },
+    { hash: hash([numbers(6, 4), numbers(3, 5)]) },
+  );
 });
 
 test('the shell program prints the numbers of the page', async () => {
@@ -237,6 +288,20 @@ test('files are dropped: a URDF with its meshes, and what is neither', async () 
     await page.waitForFunction(() => /with 1 meshes/.test(document.querySelector('.toast').textContent));
     assert.equal(await page.evaluate(() => window.playground.app.loaded.robot.meshes.length), 1);
     assert.deepEqual(await page.evaluate(() => window.playground.app.loaded.joints.map(({ lower, upper, effort }) => [lower, upper, effort])), [[-1, 2, 30]]);
+    // what cannot be read is replaced by the collision mesh of the same link
+    const collada = urdf.replace('arm.stl', 'arm.dae').replace('</link>\n<joint', '<collision><origin xyz="0 0 0.5"/><geometry><mesh filename="package://one/meshes/hull.stl"/></geometry></collision></link>\n<joint');
+    await drop(page, [['two.urdf', collada], ['arm.dae', '<COLLADA/>'], ['hull.stl', stl]]);
+    await page.waitForFunction(() => /with 1 meshes\.$/.test(document.querySelector('.toast').textContent));
+    assert.deepEqual(await page.evaluate(() => window.playground.app.loaded.robot.meshes.map(({ vertices, pose }) => [vertices.length, Math.hypot(pose[3], pose[7], pose[11])])), [[9, 0.5]]);
+    await drop(page, [['one.urdf', urdf], ['hull.stl', stl]]);
+    await page.waitForFunction(() => /Not found or not readable: .*arm\.stl/.test(document.querySelector('.toast').textContent));
+    await drop(page, [['one.urdf', urdf], ['arm.stl', stl]]);
+    await page.waitForFunction(() => /with 1 meshes\.$/.test(document.querySelector('.toast').textContent));
+    await drop(page, [['arm.toml', '# dropped\n' + (await page.evaluate(() => window.playground.core.catalogueText('rp')))]]);
+    await page.waitForFunction(() => window.playground.app.entry.text.startsWith('# dropped'));
+    assert.equal((await entry(page)).q.length, 2);
+    await drop(page, [['one.urdf', urdf]]);
+    await page.waitForFunction(() => /names meshes of 1 links/.test(document.querySelector('.toast').textContent));
     await drop(page, [['notes.txt', 'hello']]);
     await page.waitForFunction(() => /neither a URDF/.test(document.querySelector('.toast').textContent));
     await drop(page, [['bad.urdf', urdf.replace('</robot>', '')]]);

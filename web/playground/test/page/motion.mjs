@@ -190,6 +190,48 @@ test('a path through postures: as fast as catena path says, played, and saved', 
   });
 });
 
+test('a path is made by clicking in the view, and a click on a ball goes to its posture', async () => {
+  await withPage(async (page) => {
+    const box = await page.locator('#view').boundingBox();
+    const click = async (x, y) => {
+      await page.mouse.click(box.x + x, box.y + y);
+      await settled(page);
+    };
+    const path = () => page.evaluate(() => window.playground.app.state.path);
+    const [x, y] = await tip(page);
+    await openTab(page, 'path');
+    await click(x + 60, y - 50);
+    assert.deepEqual(await path(), [], 'a click does nothing unless it is asked for');
+    await page.check('#click-path');
+    const wanted = [[x + 40, y - 30], [x + 70, y - 70], [x - 20, y - 60]];
+    for (const [k, place] of wanted.entries()) {
+      await click(...place);
+      assert.equal((await path()).length, k + 1);
+      const there = await tip(page);
+      assert.ok(Math.hypot(there[0] - place[0], there[1] - place[1]) < 1.5, `clicked ${place}, the tool is at ${there}`);
+      assert.deepEqual((await entry(page)).q, (await path())[k]);
+    }
+    await page.waitForFunction(() => window.playground.path.planned);
+    const stored = await path();
+    await click(wanted[0][0], wanted[0][1]);
+    assert.deepEqual(await path(), stored, 'a ball is not a new posture');
+    assert.deepEqual((await entry(page)).q, stored[0]);
+    await page.mouse.move(box.x + 30, box.y + box.height - 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 90, box.y + box.height - 60, { steps: 4 });
+    await page.mouse.up();
+    await settled(page);
+    assert.deepEqual(await path(), stored, 'turning the camera is not a click');
+    for (let k = 0; k < 8; ++k) await page.evaluate(() => window.playground.stage.scene.zoom(1.3));
+    await settled(page);
+    await click(6, box.height / 2);
+    assert.match(await page.locator('.view .status').textContent(), /out of reach/);
+    assert.deepEqual(await path(), stored);
+    for (let k = 0; k < 2; ++k) await page.click('#undo');
+    assert.deepEqual(await path(), stored.slice(0, 2), 'a click is one step back');
+  });
+});
+
 test('two arms side by side: the sliders move the selected one', async () => {
   await withPage(async (page) => {
     await openTab(page, 'compare');

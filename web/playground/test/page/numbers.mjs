@@ -80,6 +80,26 @@ test('the tab Quantities prints all digits of any quantity', async () => {
   });
 });
 
+test('the tab Quantities shows every quantity of the table', async () => {
+  await withPage(async (page) => {
+    await loadSecond(page);
+    await openTab(page, 'quantities');
+    const wrong = await page.evaluate(async () => {
+      const select = document.querySelector('#panel-quantities select[aria-label="Quantity"]');
+      const out = [];
+      for (const { value } of select.options) {
+        select.value = value;
+        select.dispatchEvent(new Event('change'));
+        const said = document.querySelector('#panel-quantities [role=status]').textContent;
+        if (said || !document.querySelector('#panel-quantities td.number')) out.push(`${value}: ${said}`);
+        await new Promise((done) => setTimeout(done));
+      }
+      return out;
+    });
+    assert.deepEqual(wrong, []);
+  });
+});
+
 test('the tab Torques shows the terms of the equation of motion, which add up', async () => {
   await withPage(async (page) => {
     const state = { q: numbers(7, 8), qd: numbers(7, 9), qdd: numbers(7, 10) };

@@ -9,7 +9,7 @@ import type { Look } from '../look';
 import { type ColourBy, colourChoices, fewThings, paintBy, type Paint, readColour } from '../paint';
 import { stepTo } from '../step';
 import { Surface } from '../surface';
-import { choose, tableButton, toolbar } from '../toolbar';
+import { choose, tableOfThings, toolbar } from '../toolbar';
 import { drawAxes } from './axes';
 import { CountedCrowds } from './crowds';
 import { drawFew } from './few_lines';
@@ -59,9 +59,9 @@ class ParallelPlot {
     this.titles = makeTitles(measures, few);
     this.ranges = section.axes.map((measure, axis) => makeRange(look, measure, layout, axis));
     this.surface.element.append(...this.titles, ...this.ranges.map((range) => range.element));
-    const table = tableButton(look, () => section.axes, () => [...this.model.marked]);
-    const scroller = element('div', { class: 'scroller' }, this.surface.element);
-    this.figure = element('figure', { class: 'card plot wide', 'aria-label': name }, this.makeTools(table.button), scroller, this.legend, table.place);
+    const table = tableOfThings(name, look, () => section.axes, () => [...this.model.marked]);
+    const scroller = element('div', { class: 'scroller', tabindex: 0, role: 'group', 'aria-label': `${name}, all axes` }, this.surface.element);
+    this.figure = element('figure', { class: 'card plot wide', 'aria-label': name }, this.makeTools(table.buttons), scroller, this.legend, table.place);
     this.listen();
     look.onPoint(() => this.surface.redrawTop());
     look.onFilter(() => this.onRanges(table.refresh));
@@ -72,7 +72,7 @@ class ParallelPlot {
     return this.model.layout.withWidth(this.surface.width);
   }
 
-  private makeTools(tableButton: HTMLElement): HTMLElement {
+  private makeTools(dataTools: HTMLElement): HTMLElement {
     const { things, marked, few } = this.model;
     const tools = toolbar(
       choose('colour', colourChoices(things, few ? ['thing'] : ['none']), String(this.by), (value) => {
@@ -84,7 +84,7 @@ class ParallelPlot {
     );
     if (marked.size > 0 && !few) tools.append(this.makeFrontButton());
     this.clear.addEventListener('click', () => this.look.clear());
-    tools.append(this.clear, tableButton);
+    tools.append(this.clear, dataTools);
     return tools;
   }
 

@@ -9,7 +9,7 @@ import { front } from '../front';
 import { axisTitle, type Look, nameOf } from '../look';
 import { type ColourBy, colourChoices, fewThings, paintBy, type Paint, readColour } from '../paint';
 import { Surface } from '../surface';
-import { choose, tableButton, type TableView, toolbar } from '../toolbar';
+import { choose, tableOfThings, type TableView, toolbar } from '../toolbar';
 import { Drag } from './drag';
 import { drawBars } from './error_bars';
 import { type Action, actionOf, nextPoint } from './keys';
@@ -62,7 +62,7 @@ class ScatterPlot {
     this.scales = scalesOf(things, this.x, this.y);
     this.places = new Places(new Float32Array(things.size), new Float32Array(things.size));
     this.surface = new Surface(name, (width) => Math.min(Math.max(0.52 * width, 300), 460), { base: () => this.drawBase(), top: () => this.drawTop() });
-    this.table = tableButton(look, () => this.chosen, () => this.marked);
+    this.table = tableOfThings(name, look, () => this.chosen, () => this.marked);
     this.figure = element('figure', { class: 'card plot wide', 'aria-label': name }, this.makeTools(), this.surface.element, this.legend, this.table.place);
     this.listen();
     look.onPoint(() => this.surface.redrawTop());
@@ -98,7 +98,7 @@ class ScatterPlot {
         this.table.refresh();
       }),
       this.unzoom,
-      this.table.button,
+      this.table.buttons,
     );
   }
 
