@@ -195,8 +195,8 @@ void read_integrator(Reader& in, Options& options) {
   const std::span<const std::string_view> known = integrators();
   if (in.has("name") && std::find(known.begin(), known.end(), options.integrator) != known.end())
     in.only("'" + options.integrator + "'",
-            has_fixed_steps(options) ? std::initializer_list<std::string_view>{"step"}
-                                     : std::initializer_list<std::string_view>{"rtol", "atol"},
+            detail::has_fixed_steps(options) ? std::initializer_list<std::string_view>{"step"}
+                                             : std::initializer_list<std::string_view>{"rtol", "atol"},
             {"rtol", "atol", "step"});
 }
 
