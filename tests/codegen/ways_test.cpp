@@ -29,8 +29,8 @@ TEST(Ways, SayWhatTheLibraryDoes) {
     EXPECT_EQ(way_of(quantity, Way::tip).own, about.needs(Input::tip)) << about.name;
     EXPECT_EQ(way_of(quantity, Way::motors).own, motor_effect(quantity) != MotorEffect::refused)
         << about.name;
-    if (way_of(quantity, Way::batch_generated).own)
-      EXPECT_TRUE(way_of(quantity, Way::batch).own && way_of(quantity, Way::compiled).own) << about.name;
+    const bool both = way_of(quantity, Way::batch).own && way_of(quantity, Way::compiled).own;
+    EXPECT_EQ(way_of(quantity, Way::batch_generated).own, both) << about.name;
   }
   for (const Quantity quantity : Compiled::compilable())
     EXPECT_TRUE(way_of(quantity, Way::compiled).own) << info(quantity).name;
