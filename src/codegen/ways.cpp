@@ -11,9 +11,8 @@
 namespace catena {
 namespace {
 
-using enum Quantity;
-
 bool is_compiled(Quantity quantity) {
+  using enum Quantity;
   const std::span<const Quantity> all = Compiled::compilable();
   return quantity == id_derivatives || quantity == fd_derivatives ||
          std::find(all.begin(), all.end(), quantity) != all.end();
@@ -30,6 +29,7 @@ enum class Kind {
 };
 
 Kind kind_of(Quantity quantity) {
+  using enum Quantity;
   switch (quantity) {
     case did_dq:
     case did_dqd:
@@ -78,6 +78,7 @@ Kind kind_of(Quantity quantity) {
 }
 
 std::string_view why_not_compiled(Quantity quantity) {
+  using enum Quantity;
   switch (kind_of(quantity)) {
     case Kind::of_papers:
       return "as Arm: it is there to compare methods; 'catena codegen' writes its code";
@@ -98,6 +99,7 @@ std::string_view why_not_compiled(Quantity quantity) {
 }
 
 std::string_view why_not_batch(Quantity quantity) {
+  using enum Quantity;
   switch (kind_of(quantity)) {
     case Kind::of_papers:
       return "state by state on all threads: it is there to compare methods";
@@ -136,6 +138,7 @@ WayInfo motors(Quantity quantity) {
 }
 
 WayInfo tip(Quantity quantity) {
+  using enum Quantity;
   if (!info(quantity).needs(Input::tip)) return {false, "does not depend on a wrench at the tool"};
   if (quantity == id || quantity == fd)
     return {
