@@ -217,8 +217,8 @@ bench:
 instructions:
 	$(PACKAGES) core build mpi web test python
 	cmake --preset ci --log-level=WARNING
-	cmake --build --preset ci -j $(JOBS) --target measure_instructions
-	python3 tests/instructions/check.py build-ci/tests/measure_instructions $(if $(UPDATE),--update)
+	cmake --build --preset ci -j $(JOBS) --target measure_instructions catena_cli
+	python3 tests/instructions/check.py build-ci/tests/measure_instructions build-ci/catena $(if $(UPDATE),--update)
 
 ik:
 	$(PACKAGES) core build bench

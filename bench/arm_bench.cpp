@@ -103,7 +103,8 @@ struct Facade {
 };
 
 const int entered = [] {
-  for (const char* spec : kArms) {
+  for (const std::string& name : arms()) {
+    const char* const spec = name.c_str();
     const auto made = std::make_shared<std::unique_ptr<Facade>>();
     enter<Facade, &Facade::id>("id", CATENA_CONTESTANT, spec, made);
     enter<Facade, &Facade::inertia>("inertia", CATENA_CONTESTANT, spec, made);

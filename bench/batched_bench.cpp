@@ -96,7 +96,8 @@ void enter_pool(const char* name, const char* spec, std::shared_ptr<std::unique_
 }
 
 const int entered = [] {
-  for (const char* spec : kArms) {
+  for (const std::string& name : arms()) {
+    const char* const spec = name.c_str();
     const auto made = std::make_shared<std::unique_ptr<Batched>>();
     enter_pool<&Batched::id>("id", spec, made);
     enter_pool<&Batched::inertia>("inertia", spec, made);

@@ -8,6 +8,7 @@ between its markers, --picture FILE the grid as a picture. With --strict the exi
 
 import argparse
 import json
+import math
 import os
 import platform
 import re
@@ -130,7 +131,8 @@ def time_cell(results, call, arm, name, unit=1):
     medians = results.get((call, arm), {}).get(name)
     if not medians:
         return "-"
-    ns, digits = min(medians) / unit, 0 if min(medians) / unit >= 10 else 1
+    ns = min(medians) / unit
+    digits = max(0, 1 - math.floor(math.log10(ns)))  # two that count, and all before the point
     spread = f"+{100 * (max(medians) / min(medians) - 1):.0f} %"
     return f"{ns:.{digits}f} ({spread}{', plain' if (call, arm, name) in results.plain else ''})"
 

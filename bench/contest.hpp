@@ -6,10 +6,12 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 #include <memory>
 #include <numbers>
 #include <random>
 #include <span>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,7 +26,17 @@ namespace catena::bench {
 // So many that the branch predictor does not learn the sines.
 constexpr std::size_t kStates = 4096;
 
-constexpr const char* kArms[] = {"panda", "puma560", "ur5", "chain:7", "chain:30", "chain:100"};
+// Those that are named in CATENA_BENCH_ARMS, separated by commas, or else these.
+inline const std::vector<std::string>& arms() {
+  static const std::vector<std::string> all = [] {
+    const char* const given = std::getenv("CATENA_BENCH_ARMS");
+    std::istringstream in(given && *given ? given : "panda,puma560,ur5,chain:7,chain:30,chain:100");
+    std::vector<std::string> list;
+    for (std::string arm; std::getline(in, arm, ',');) list.push_back(arm);
+    return list;
+  }();
+  return all;
+}
 
 // What is generated for an arm.
 inline std::vector<Quantity> generated_quantities() {

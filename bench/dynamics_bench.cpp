@@ -91,7 +91,8 @@ struct Catena {
 };
 
 const int entered = [] {
-  for (const char* spec : kArms) {
+  for (const std::string& name : arms()) {
+    const char* const spec = name.c_str();
     const auto made = std::make_shared<std::unique_ptr<Catena>>();
     enter<Catena, &Catena::id>("id", CATENA_CONTESTANT, spec, made);
     enter<Catena, &Catena::inertia>("inertia", CATENA_CONTESTANT, spec, made);

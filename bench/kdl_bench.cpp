@@ -55,7 +55,8 @@ struct Kdl {
 
 const int entered = [] {
   name_library("KDL " KDL_VERSION_STRING);
-  for (const char* spec : kArms) {
+  for (const std::string& name : arms()) {
+    const char* const spec = name.c_str();
     const auto made = std::make_shared<std::unique_ptr<Kdl>>();
     enter<Kdl, &Kdl::id>("id", "kdl", spec, made);
     enter<Kdl, &Kdl::inertia>("inertia", "kdl", spec, made);

@@ -67,7 +67,8 @@ struct Mujoco {
 
 const int entered = [] {
   name_library(std::string("MuJoCo ") + mj_versionString());
-  for (const char* spec : kArms) {
+  for (const std::string& name : arms()) {
+    const char* const spec = name.c_str();
     const auto made = std::make_shared<std::unique_ptr<Mujoco>>();
     enter<Mujoco, &Mujoco::id>("id", "mujoco", spec, made);
     enter<Mujoco, &Mujoco::inertia>("inertia", "mujoco", spec, made);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <ostream>
 
+#include "catena/codegen/ways.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/count/cost.hpp"
 #include "catena/system/json.hpp"
@@ -118,6 +119,9 @@ void describe(const QuantityInfo& quantity, std::ostream& out) {
     }
   out << "\nMethods, the default first, with their multiplications and additions for n >= 7 revolute joints\n"
       << table.str();
+  out << "\nOther ways to compute it\n";
+  for (const Way way : kWays)
+    out << fmt::format("  {:<16}  {}\n", name_of(way), way_of(quantity.quantity, way).text);
 }
 
 const QuantityInfo& requested(const std::string& name) {

@@ -7,6 +7,7 @@ reason that is in the source or in the compiler. Exit code 1 if a call takes mor
 """
 
 import argparse
+import json
 import os
 import re
 import subprocess
@@ -16,32 +17,69 @@ from pathlib import Path
 
 COUNTS = Path(__file__).parent / "counts.txt"
 HEAD = """# Instructions of a call, or of one state of a batch: way, quantity, arm, instructions. CATENA_SIMD=avx2, gcc 12.2, Release.
-# Written by `make instructions UPDATE=1`, checked by `make instructions`.
+# `command start` is `catena info`, `command eval_line` a line of `catena eval` with three vectors, in thousands of instructions and in
+# instructions. Written by `make instructions UPDATE=1` at commit {commit}, checked by `make instructions`.
 """
+# Generated code must be for AVX2 as well, whatever this machine has: of several -march, the last one counts.
+COMPILER = """#!/bin/sh
+exec {cc} "$@" -march=haswell -mtune=generic
+"""
+
+
+def environment(folder):
+    """Of what is counted: AVX2, also for generated code, and nothing from earlier runs."""
+    wrapper = Path(folder) / "cc"
+    wrapper.write_text(COMPILER.format(cc=os.environ.get("CC", "cc")))
+    wrapper.chmod(0o755)
+    return {**os.environ, "CATENA_SIMD": "avx2", "CATENA_CALIBRATION": "off", "CATENA_CACHE": f"{folder}/cache", "CC": str(wrapper)}
+
+
+def callgrind(command, env, *options, given=None):
+    """The files that callgrind wrote."""
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={folder}/out", *options, *map(str, command)],
+                              capture_output=True, text=True, check=False, env=env, input=given)
+        if done.returncode:
+            reasons = {3: ", this machine lacks AVX2", 4: ", no generated code runs"}
+            print(f"{command[0]}: exit code {done.returncode}{reasons.get(done.returncode, '')}\n{done.stderr}", file=sys.stderr)
+            sys.exit(2)
+        return [path.read_text() for path in Path(folder).iterdir()]
+
+
+def total(text):
+    found = re.search(r"^(?:totals|summary): (\d+)$", text, re.M)
+    return int(found.group(1)) if found else 0
 
 
 def measured(program):
     """{(way, quantity, arm): instructions of a state}"""
+    counts = {}
     with tempfile.TemporaryDirectory() as folder:
-        done = subprocess.run(
-            ["valgrind", "--tool=callgrind", "--collect-atstart=no", f"--callgrind-out-file={folder}/out", program],
-            capture_output=True, text=True, check=False,
-            env={**os.environ, "CATENA_SIMD": "avx2", "CATENA_CALIBRATION": "off"})
-        if done.returncode:
-            print(f"{program}: exit code {done.returncode}" + (", this machine lacks AVX2" if done.returncode == 3 else "") +
-                  f"\n{done.stderr}", file=sys.stderr)
-            sys.exit(2)
-        counts = {}
-        for path in Path(folder).iterdir():
-            text = path.read_text()
+        for text in callgrind([program], environment(folder), "--collect-atstart=no"):
             name = re.search(r"^desc: Trigger: Client Request: (\S+) (\S+) (\S+) (\d+)$", text, re.M)
-            total = re.search(r"^(?:totals|summary): (\d+)$", text, re.M)
-            if name and total:
-                counts[name.group(1, 2, 3)] = round(int(total.group(1)) / int(name.group(4)))
+            if name and total(text):
+                counts[name.group(1, 2, 3)] = round(total(text) / int(name.group(4)))
     if not counts:
         print("callgrind counted nothing", file=sys.stderr)
         sys.exit(2)
     return counts
+
+
+def state_lines(count):
+    """Lines for `catena eval`, whose numbers have as many digits as measured ones."""
+    numbers = [[round(((7 * i + 3 * k) % 19 - 9) / 7, 6) for i in range(7)] for k in range(16)]
+    return "".join(json.dumps({"q": numbers[k % 16], "qd": numbers[(k + 5) % 16], "qdd": numbers[(k + 11) % 16]}) + "\n"
+                   for k in range(count))
+
+
+def measured_commands(catena):
+    """The start of the command, and each line that it reads and answers."""
+    with tempfile.TemporaryDirectory() as folder:
+        env = environment(folder)
+        start = sum(map(total, callgrind([catena, "info", "panda"], env)))
+        few, many = (sum(map(total, callgrind([catena, "eval", "panda", "--want", "id"], env, given=state_lines(lines))))
+                     for lines in (200, 1200))
+    return {("command", "start", "panda"): round(start / 1000), ("command", "eval_line", "panda"): round((many - few) / 1000)}
 
 
 def committed(text):
@@ -74,12 +112,15 @@ def compare(before, now, tolerance):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program", type=Path, help="measure_instructions of a build folder")
+    parser.add_argument("catena", type=Path, help="the command of a build folder")
     parser.add_argument("--update", action="store_true", help="write the counts instead")
     parser.add_argument("--tolerance", type=float, default=0.03)
     args = parser.parse_args()
-    now = measured(args.program.resolve())
+    now = {**measured(args.program.resolve()), **measured_commands(args.catena.resolve())}
     if args.update:
-        COUNTS.write_text(HEAD + "".join(f"{' '.join(call)} {count}\n" for call, count in sorted(now.items())))
+        commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False,
+                                cwd=COUNTS.parent).stdout.strip()
+        COUNTS.write_text(HEAD.format(commit=commit or "unknown") + "".join(f"{' '.join(call)} {count}\n" for call, count in sorted(now.items())))
         print(f"{len(now)} counts written to {COUNTS}")
         return
     worse, better = compare(committed(COUNTS.read_text()), now, args.tolerance)

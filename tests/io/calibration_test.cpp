@@ -91,6 +91,15 @@ TEST(Selection, SaysWhy) {
       "there on");
   EXPECT_EQ(s.method(Quantity::inertia_inverse, 13).name, "crba_udu");
   EXPECT_EQ(s.method(Quantity::inertia_inverse, 14).name, "aba_response");
+  using enum Quantity;
+  for (const Quantity quantity : {dfd_dq, dfd_dqd, inertia_solve, operational_inertia,
+                                  operational_inertia_inverse, jacobian_inverse, null_space})
+    EXPECT_THAT(s.explain(quantity, 100), StartsWith("aba_response, since 100 joints are not fewer than "));
+  for (const Quantity quantity : {did_dq, did_dqd, terms})
+    EXPECT_THAT(s.explain(quantity, 100),
+                StartsWith("rnea_derivatives, since 100 joints are not fewer than "));
+  EXPECT_THAT(s.explain(terms, 100), HasSubstr("the elements of M at the tip have fewer correct digits"));
+  EXPECT_THAT(s.explain(udut, 100), StartsWith("udut, since 100 joints are not fewer than "));
   for (const Quantity quantity : {Quantity::coriolis, Quantity::inertia_rate}) {
     EXPECT_EQ(s.method(quantity, 2).name, "coriolis");
     EXPECT_EQ(s.method(quantity, 4).name, "rnea_derivatives");

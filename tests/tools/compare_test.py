@@ -53,6 +53,7 @@ class Compare(unittest.TestCase):
         self.assertEqual(compare.cells(here, KNOWN)["id", "chain:30"]["generated"], ("plain", 2.5))
         self.assertIn("2.5 plain", compare.grid(here, KNOWN))
         self.assertIn("800 (+0 %, plain)", compare.times_table(here))
+        self.assertEqual(compare.time_cell(here, "id", "chain:30", "arm", 1000), "0.70 (+0 %)")
 
     def test_batches_of_few_states_are_compared_with_plain_calls(self):
         here = results({("inertia", "chain:30"): {"arm": [900], "kdl": [9000]}, ("inertia:64", "chain:30"): {"batched": [1000, 1100]}})

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <type_traits>
 
@@ -42,15 +43,15 @@ void prepare(Quantity quantity, const Arm& arm, std::size_t states, Workspace::I
   }
 }
 
-// Joint-major results are stored for several states at once: if they are next to each other in memory, one number of each of them
-// fills a cache line, which one number alone would bring in and write back. Fewer if the results of a state are large, or if
-// threads would have nothing to do.
+// Joint-major results are stored for several states at once: one number of each of them fills a cache line, which one number alone would
+// bring in and write back. A power of two of states, fewer if the results of a state are large, or if threads would have nothing to do.
 template <class Number>
 std::size_t states_together(Quantity quantity, const Job<Number>& job, const Workspace::Impl& w) {
   if (!job.joint_major) return 1;
   constexpr std::size_t line = 64 / sizeof(Number), most_numbers = std::size_t{1} << 17;
   const std::size_t threads = std::max<std::size_t>(1, w.scratch.size());
-  return std::max<std::size_t>(1, std::min({line, most_numbers / size_of(quantity, w.n), job.N / threads}));
+  return std::bit_floor(
+      std::max<std::size_t>(1, std::min({line, most_numbers / size_of(quantity, w.n), job.N / threads})));
 }
 
 // The arrays of a result, each from its place on.
@@ -131,6 +132,8 @@ void put(const Job<Number>& job, std::span<const ResultArray<Number>> results, s
       std::transform(from, from + result.each, to, [](double x) { return static_cast<Number>(x); });
     else if (count == line)
       put_across<line>(from, next, result.each, count, to, job.N);
+    else if (count == 4)
+      put_across<4>(from, next, result.each, count, to, job.N);
     else
       put_across<0>(from, next, result.each, count, to, job.N);
     from += result.each;

@@ -200,7 +200,7 @@ TEST_P(Frames, SolveWithTheInertiaMatrix) {
     MatrixXd V(n + 1, columns);  // of which the first n rows are given: columns that do not touch
     for (int j = 0; j < columns; ++j)
       for (int i = 0; i <= n; ++i) V(i, j) = std::sin(3 * i + 5 * j + 1);
-    for (const char* method : {"crba_udu", "aba"}) {
+    for (const char* method : {"crba_udu", "aba", "aba_response"}) {
       const MatrixXd X = arm.eval(Quantity::inertia_solve, {.q = c.q, .V = V.topRows(n)}, method)[0];
       ASSERT_EQ(X.rows(), n);
       ASSERT_EQ(X.cols(), columns);

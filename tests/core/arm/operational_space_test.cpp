@@ -58,7 +58,7 @@ TEST_P(OperationalSpace, IsWhatDenseAlgebraGives) {
     const MatrixXd L = pseudo.pseudoInverse(), Jbar = inverse * J.transpose() * L;
     const MatrixXd N = MatrixXd::Identity(arm.dof(), arm.dof()) - Jbar * J;
     const double most = 1e-14 * arm.dof() * k;
-    for (const char* method : {"crba_udu", "aba"}) {
+    for (const char* method : {"crba_udu", "aba", "aba_response"}) {
       const At at{.q = q, .frame = frame};
       const auto check = [&](Quantity quantity, const MatrixXd& expected) {
         EXPECT_LE((arm.eval(quantity, at, method)[0] - expected).norm(), most * (1 + expected.norm()))

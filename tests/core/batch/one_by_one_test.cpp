@@ -62,6 +62,24 @@ TEST(BatchOneByOne, GivesWhatArmGives) {
   }
 }
 
+// 20 100 numbers for each state, of which four are stored together in the joint-major layout; the last three remain.
+TEST(BatchOneByOne, OfLargeResultsGivesWhatArmGives) {
+  const Arm arm{generate_robot("chain:100")};
+  const States s(100, 11);
+  const Numbers q = joint_major(s.q, s.n), qd = joint_major(s.qd, s.n);
+  batch::Workspace work(arm, {.threads = 1, .level = {}});
+  std::vector<Numbers> out = {Numbers(10000 * s.N, NAN), Numbers(10000 * s.N, NAN), Numbers(100 * s.N, NAN)};
+  batch::eval(Quantity::terms, arm, Layout::joint_major, {.q = q, .qd = qd}, work, {out[0], out[1], out[2]});
+  for (std::size_t k = 0; k < s.N; ++k) {
+    const auto of = [&](const Numbers& x) { return std::span(x).subspan(k * s.n, s.n); };
+    const std::vector<Eigen::MatrixXd> expected = arm.eval(Quantity::terms, {.q = of(s.q), .qd = of(s.qd)});
+    for (std::size_t a = 0; a < out.size(); ++a)
+      for (std::size_t i = 0; i < static_cast<std::size_t>(expected[a].size()); ++i)
+        ASSERT_EQ(out[a][i * s.N + k], expected[a].data()[i])
+            << "array " << a << ", state " << k << ", number " << i;
+  }
+}
+
 TEST(BatchOneByOne, FollowsTheGravityOfTheArmAndAnEqualArm) {
   const Arm arm{generate_robot("chain:3")}, equal{generate_robot("chain:3")};
   const Arm other = arm.with_gravity({1, 2, 3});
