@@ -186,6 +186,7 @@ test('a path through postures: as fast as catena path says, played, and saved', 
     await settled(page);
     assert.equal(await page.locator('#play-path').isVisible(), false);
     await page.click('#undo');
+    await settled(page);
     assert.equal(await page.locator('.poses li').count(), 3);
   });
 });
