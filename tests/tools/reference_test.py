@@ -110,6 +110,15 @@ class Pages(unittest.TestCase):
         self.assertGreater(len(names), 40)
         self.assertEqual({name for name in names if f" {name}(" not in page}, set())
 
+    def test_the_python_reference_leads_to_the_theory_of_the_methods(self):
+        page = (self.out / "python.md").read_text()
+        lines = {name: line for line in page.splitlines() for name in re.findall(r'^\| <a id="Arm-(\w+)">', line)}
+        for quantity, method in (("inertia", "gdahj"), ("fd", "kalman"), ("nu", "quasi_velocity"), ("christoffel", "kic")):
+            self.assertIn(f"[`{method}`](docs/papers/{method}.md)", lines[quantity])
+        self.assertIn("`crba`", lines["inertia"])
+        self.assertEqual([name for name, line in lines.items() if line.split(" | ")[-2].strip() == ""], [], "a quantity without a method")
+        self.assertIn("(PAPERS.md)", page)
+
     def test_all_quantities_are_in_the_python_reference(self):
         header = (ROOT / "include/catena/core/quantity.hpp").read_text()
         rows = python_pages.quantities(header)

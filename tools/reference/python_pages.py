@@ -126,6 +126,26 @@ def in_cpp(out, name):
     return f"[`Arm::{name}`](reference/cpp/core/arm.md#Arm-{name})" if there else "`Arm::eval`"
 
 
+def methods(root):
+    """The names of the methods of each quantity, from the rows of the registry: {quantity: [method]}."""
+    found = {}
+    for header in sorted((root / "include/catena/core/rows").glob("*.hpp")):
+        text = header.read_text()
+        for quantity, method in re.findall(r'Quantity::(\w+),\s*"(\w+)"', text):
+            found.setdefault(quantity, []).append(method)
+        # rows that a function makes for each name that it is called with: operational_space_by<T, ...>("aba", ...)
+        called = re.findall(r'_by<[^"()]*>\(\s*"(\w+)"', text)
+        for quantity in re.findall(r"Quantity::(\w+),\s*name\b", text):
+            found.setdefault(quantity, []).extend(called)
+    return found
+
+
+def theory(root, name):
+    """`method=` with a link to the page of a paper's method, if there is one."""
+    page = f"docs/papers/{name}.md"
+    return f"[`{name}`]({page})" if (root / page).exists() else f"`{name}`"
+
+
 def write(root, out):
     package = root / "python" / "catena"
     rows = quantities((root / "include/catena/core/quantity.hpp").read_text())
@@ -137,12 +157,14 @@ def write(root, out):
     lines += class_page(found["Arm"])
     lines += ["### Quantities", "", "Methods of `Arm`. `n` is the number of joints, and `...` stands for the leading axes of the arguments. All take "
               "`method=`, `nan=` and `out=` as well, those that depend on masses `payload=` and `motors=`: see [docs/python.md](docs/python.md#quantities). "
-              "The symbols are those of [NOTATION.md](NOTATION.md).", "",
-              "| method | result | shape | unit | other names | C++ |", "| --- | --- | --- | --- | --- | --- |"]
+              "The symbols are those of [NOTATION.md](NOTATION.md). The column `method=` lists the methods; those of papers lead to their theory, and "
+              "[PAPERS.md](PAPERS.md) to the code of their equations.", "",
+              "| method | result | shape | unit | other names | `method=` | C++ |", "| --- | --- | --- | --- | --- | --- | --- |"]
+    ways = methods(root)
     for row in rows:
         shapes = ", ".join(f"{name + ' ' if name else ''}{SHAPES[shape]}" for name, shape in row["arrays"])
         lines.append(f'| <a id="Arm-{row["name"]}"></a>`{signature(row)}` | {escaped(row["what"])} | {escaped(shapes)} | {escaped(row["unit"])} | '
-                     f"{', '.join(f'`{alias}`' for alias in row['aliases'])} | {in_cpp(out, row['name'])} |")
+                     f"{', '.join(f'`{alias}`' for alias in row['aliases'])} | {', '.join(theory(root, name) for name in dict.fromkeys(ways.get(row['name'], [])))} | {in_cpp(out, row['name'])} |")
     lines.append("")
     functions = [name for name, node in found.items() if name in names and isinstance(node, ast.FunctionDef)]
     lines += ["## Functions", ""]

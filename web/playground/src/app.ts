@@ -179,9 +179,12 @@ export class App {
   }
 
   addArm(name: string): void {
-    const entry = this.entryOf(this.load(this.core.catalogueText(name), name), name, name);
-    this.originals[1] = entry;
-    this.apply({ ...this.state, arms: [this.state.arms[0]!, entry], active: 1, path: [] }, 'arms');
+    this.addEntry(this.entryOf(this.load(this.core.catalogueText(name), name), name, name));
+  }
+
+  // The first arm once more, to edit it or to open a file in its place.
+  addCopy(): void {
+    this.addEntry({ ...this.state.arms[0]! });
   }
 
   removeArm(): void {
@@ -253,6 +256,11 @@ export class App {
   }
 
   // --- inside -------------------------------------------------------------------------------------------------
+
+  private addEntry(entry: Entry): void {
+    this.originals[1] = entry;
+    this.apply({ ...this.state, arms: [this.state.arms[0]!, entry], active: 1, path: [] }, 'arms');
+  }
 
   private moved(): void {
     this.succeed();

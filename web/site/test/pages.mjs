@@ -94,6 +94,17 @@ async function behaviour() {
   expect(((await page.textContent('#tip').catch(() => '')) ?? '').length > 5, 'a symbol does not tell its meaning');
   expect((await page.locator('.formula [data-tip]').count()) > 30, 'few symbols of udut.html have meanings');
 
+  await page.mouse.move(2, 2);
+  const formula = page.locator('.formula[aria-description]').first();
+  await formula.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab'); // as a reader gets there
+  const told = ((await page.textContent('#tip', { timeout: 5000 }).catch(() => '')) ?? '').split('\n');
+  const tips = await formula.evaluate((element) => [...new Set([...element.querySelectorAll('[data-tip]')].map((symbol) => symbol.dataset.tip))]);
+  expect(tips.length > 1 && tips.length === told.length && tips.every((tip, k) => told[k].endsWith(`: ${tip}`)), `by the keyboard, a formula tells ${told.join(' | ')} instead of ${tips.join(' | ')}`);
+  await page.keyboard.press('Escape');
+  expect((await page.locator('#tip').count()) === 0, 'Escape does not hide the meanings');
+
   await page.goto(url('index.html'));
   expect(await page.evaluate(() => document.querySelector('.moving svg').animationsPaused()), 'the arm moves although the reader prefers less motion');
   await page.click('.moving .stop');

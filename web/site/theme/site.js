@@ -114,7 +114,7 @@
     if (!event.target.closest('.find')) found.hidden = true;
   });
 
-  // meanings of symbols: by pointing, or by touching
+  // meanings of symbols: by pointing or touching; by the keyboard, all of a formula that has the focus
   let tip;
   const hide = () => {
     tip?.remove();
@@ -123,11 +123,31 @@
   const explain = (event) => {
     const symbol = event.target.closest?.('[data-tip]');
     hide();
-    if (!symbol) return;
+    if (symbol) tell(symbol, symbol.dataset.tip);
+  };
+  const meanings = (formula) => {
+    const symbols = new Map(); // by their meanings
+    for (const symbol of formula.querySelectorAll('[data-tip]')) if (!symbols.has(symbol.dataset.tip)) symbols.set(symbol.dataset.tip, symbol.textContent.trim());
+    return [...symbols].map(([meaning, letter]) => `${letter}: ${meaning}`);
+  };
+  for (const formula of document.querySelectorAll('.formula')) {
+    if (meanings(formula).length === 0) continue;
+    formula.tabIndex = 0;
+    formula.setAttribute('aria-description', meanings(formula).join('; '));
+    formula.addEventListener('focus', () => {
+      if (formula.matches(':focus-visible')) tell(formula, meanings(formula).join('\n'));
+    });
+    formula.addEventListener('blur', hide);
+  }
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') hide();
+  });
+  const tell = (symbol, text) => {
+    hide();
     tip = document.createElement('div');
     tip.id = 'tip';
     tip.setAttribute('role', 'tooltip');
-    tip.textContent = symbol.dataset.tip;
+    tip.textContent = text;
     document.body.append(tip);
     const box = symbol.getBoundingClientRect();
     tip.style.left = `${Math.max(8, Math.min(box.left, innerWidth - tip.offsetWidth - 8))}px`;

@@ -18,8 +18,8 @@ CATENA_CALL(arm_repeat, [](int handle, const Arguments& arguments, Results& out)
                 "there is no method '" + std::string(name) + "'");
   const auto numbers = [&](std::string_view input) { return arguments.numbers(input, n); };
   const std::vector<Force<double>> wrenches(static_cast<std::size_t>(n), Force<double>::zero());
-  State<double> state{numbers("q"), numbers("qd"), numbers("qdd"), numbers("tau"), chain.gravity(),
-                      Force<double>::zero()};
+  State<double> state{numbers("q"),   numbers("qd"),   numbers("qdd"),
+                      numbers("tau"), chain.gravity(), Force<double>::zero()};
   state.v = numbers("v");
   if (quantity.quantity == Quantity::wrench_torques) state.wrenches = wrenches;
   const int times = arguments.whole_or("times", 1);

@@ -44,8 +44,10 @@ CATENA_CALL(report, [](int, const Arguments& arguments, Results& out) {
     for (int j = 0; j < arguments.whole_or(run + "curves.count", 0); ++j) {
       const std::string curve = run + "curves." + std::to_string(j) + ".";
       const auto values = arguments.numbers(curve + "values", static_cast<int>(time.size()));
-      made.signals.push_back({arguments.text_or(curve + "group", ""), std::string(arguments.text(curve + "name")),
-                              arguments.text_or(curve + "unit", ""), {values.begin(), values.end()}});
+      made.signals.push_back({arguments.text_or(curve + "group", ""),
+                              std::string(arguments.text(curve + "name")),
+                              arguments.text_or(curve + "unit", ""),
+                              {values.begin(), values.end()}});
     }
     for (const char* list : {"signals", "curves"}) arguments.has(run + list);  // which may be empty
     report.runs.push_back(std::move(made));

@@ -6,20 +6,35 @@ import type { App, Loaded } from '../app';
 import type { Crew } from '../crew';
 import { chooser, Grid, type Panel, section } from './panel';
 
-export function comparePanel(app: App, crew: Crew): Panel {
+// Choices that are no names of the catalogue.
+const [copy, file, own] = [':copy', ':file', ':own'];
+
+// `openFile`: in place of the active arm.
+export function comparePanel(app: App, crew: Crew, openFile: () => void): Panel {
   const counted = new Map<string, string>(); // operations by the text of the robot
-  const other = chooser('Second arm', [['', 'none'], ...app.core.catalogue.map((name) => [name, name] as const)], (name) => {
-    if (name) app.addArm(name);
-    else app.removeArm();
+  const general = [['', 'none'], [copy, 'a copy of the first arm'], [file, 'a file\u2026']] as const;
+  const other = chooser('Second arm', [...general, ...app.core.catalogue.map((name) => [name, name] as const)], (name) => {
+    if (name === '') app.removeArm();
+    else if (name === copy) app.addCopy();
+    else if (name === file) {
+      app.addCopy();
+      openFile();
+    } else if (name !== own) app.addArm(name);
   });
   other.select.id = 'second-arm';
+  const ownOption = element('option', { value: own });
   const grid = new Grid('Comparison', [{ name: '' }, { name: 'first', number: true }, { name: 'second', number: true }]);
   const hint = element('p', { class: 'empty' }, 'Choose a second arm: both are drawn at one scale. The sliders and the other tabs belong to the arm that is selected in the 3D view.');
   const box = element('div', {}, grid.element);
 
   const update = () => {
     const { arms } = app.state;
-    other.select.value = arms[1]?.robot ?? '';
+    const isOwn = arms[1]?.robot === '';
+    if (isOwn) {
+      ownOption.textContent = app.of(1).arm.name;
+      if (!ownOption.isConnected) other.select.prepend(ownOption);
+    } else ownOption.remove();
+    other.select.value = isOwn ? own : (arms[1]?.robot ?? '');
     hint.hidden = arms.length > 1;
     box.hidden = arms.length < 2;
     if (arms.length < 2) return;

@@ -6,7 +6,7 @@ import type { Arm } from '../../../core/src/index';
 import type { App, Entry, What } from '../app';
 import type { Turns } from '../turns';
 import { MatrixPicture } from '../ui/matrix';
-import { inertiaUnit, type Panel, section } from './panel';
+import { Grid, inertiaUnit, type Panel, section } from './panel';
 
 export function matricesPanel(app: App, turns: Turns): Panel {
   const joint = (i: number) => app.loaded.joints[i]!;
@@ -31,6 +31,40 @@ export function matricesPanel(app: App, turns: Turns): Panel {
   });
   const bars = element('div', { class: 'bars', role: 'list', 'aria-label': 'Eigenvalues of M' });
   const singular = element('p', { role: 'status' });
+
+  // The quasi-velocities come with the second module, which is large: it is loaded when they are asked for.
+  const quasi = new Grid('Quasi-velocities', [
+    { name: 'Joint' },
+    { name: 'q\u0307', number: true, title: 'joint velocity' },
+    { name: '\u03be', number: true, title: '\u03be = U\u1d40 q\u0307, unnormalized' },
+    { name: 'D', number: true, title: 'of M = U D U\u1d40' },
+    { name: '\u03bd', number: true, title: '\u03bd = D^\u00bd \u03be, normalized: half their squares add up to the kinetic energy' },
+  ]);
+  const askQuasi = element('button', { type: 'button', class: 'button', id: 'show-quasi' }, 'Show them');
+  const quasiTold = element('p', { role: 'status' });
+  let quasiWanted = false;
+  askQuasi.addEventListener('click', () => {
+    quasiWanted = true;
+    update('state');
+  });
+  function showQuasi(): void {
+    const shown = quasiWanted || app.second.core !== null;
+    quasi.element.hidden = !shown;
+    askQuasi.hidden = shown;
+    if (!shown) return;
+    try {
+      const [xi, nu] = ['xi', 'nu'].map((name) => app.armWith(name, '')?.values(name, app.inputsOf(name)));
+      quasiTold.textContent = xi && nu ? '' : 'Loading all methods\u2026';
+      quasi.element.hidden = !xi || !nu;
+      if (!xi || !nu) return;
+      const { q, qd } = app.entry;
+      const d = app.arm.eval('udut', { q }).arrays[1]!.data;
+      quasi.show(app.loaded.joints.map(({ name }, i) => [name, ...[qd[i]!, xi[i]!, d[i]!, nu[i]!].map((x) => shortNumber(x, 5))]));
+    } catch (error) {
+      quasi.element.hidden = true;
+      quasiTold.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
 
   const figure = (title: string, hint: string, picture: MatrixPicture, ...more: Node[]) =>
     element('figure', {}, element('h3', {}, title, element('small', {}, hint)), ...more, picture.element);
@@ -81,6 +115,7 @@ export function matricesPanel(app: App, turns: Turns): Panel {
         slice.show(square(n, Float64Array.from({ length: n * n }, (_, cell) => cube[cell * n + at]!)));
       },
     ],
+    ['quasi', () => showQuasi()],
     ['inverse', (arm, { q }) => attempt(() => inverse.show(square(arm.n, arm.values('inertia_inverse', { q }))))],
     ['eigenvalues', (arm, { q }) => showBars(app.core.eigen(arm.values('inertia', { q })).values)],
     ['eigenvectors', (arm, { q }) => vectors.show(square(arm.n, app.core.eigen(arm.values('inertia', { q })).vectors))],
@@ -124,6 +159,7 @@ export function matricesPanel(app: App, turns: Turns): Panel {
         ),
         singular,
       ),
+      section('Quasi-velocities', '\u03be = U\u1d40 q\u0307 and \u03bd = D^\u00bd \u03be, at the velocities of the sliders', askQuasi, quasiTold, quasi.element),
       eigen,
       section('Eigenvectors of M', 'in columns, by rising eigenvalue', element('div', { class: 'pictures' }, vectors.element)),
     ),

@@ -21,7 +21,7 @@ export class Editor {
   private readonly lens = element('span', { class: 'lens', 'aria-hidden': 'true' });
   private readonly message = element('div', { id: 'robot-mistake', class: 'mistake', role: 'status' });
   private mistake: Mistake | null = null;
-  private marks: { line: number; severity: string; band: HTMLElement; lens: HTMLElement }[] = [];
+  private marks: { line: number; severity: string; what: string; band: HTMLElement; lens: HTMLElement }[] = [];
   private timer = 0;
 
   constructor(
@@ -81,7 +81,7 @@ export class Editor {
     for (const { band } of this.marks) band.remove();
     this.marks = findings.map(({ line, severity, what }) => {
       const lens = element('span', { class: 'lens', 'aria-hidden': 'true' }, what);
-      return { line, severity, lens, band: element('div', { class: `found-line ${severity}` }, lens) };
+      return { line, severity, what, lens, band: element('div', { class: `found-line ${severity}` }, lens) };
     });
     this.area.before(...this.marks.map(({ band }) => band));
     this.number();
@@ -117,11 +117,11 @@ export class Editor {
   private number(): void {
     const count = this.area.value.split('\n').length;
     const bad = this.mistake?.line ?? 0;
-    const marked = new Map(this.marks.map(({ line, severity }) => [line, severity]));
-    const key = JSON.stringify([count, bad, [...marked]]);
+    const marked = new Map(this.marks.map((mark) => [mark.line, mark]));
+    const key = JSON.stringify([count, bad, this.marks.map(({ line, severity, what }) => [line, severity, what])]);
     if (this.numbers.dataset['key'] === key) return;
     this.numbers.dataset['key'] = key;
-    const lines = Array.from({ length: count }, (_, k) => (k + 1 === bad || marked.has(k + 1) ? element('b', { class: k + 1 === bad ? '' : marked.get(k + 1)! }, String(k + 1)) : document.createTextNode(String(k + 1))));
+    const lines = Array.from({ length: count }, (_, k) => (k + 1 === bad || marked.has(k + 1) ? element('b', { class: k + 1 === bad ? '' : marked.get(k + 1)!.severity, title: marked.get(k + 1)?.what }, String(k + 1)) : document.createTextNode(String(k + 1))));
     const column = element('div', {});
     lines.forEach((line, k) => column.append(...(k > 0 ? ['\n'] : []), line));
     this.numbers.replaceChildren(column);

@@ -50,6 +50,7 @@ test('a number can be typed, in radians or degrees, also beyond the limits, whic
     await page.keyboard.press('Enter');
     assert.equal((await entry(page)).q[0], 0.5);
     await page.click('.segments button:text-is("deg")');
+    await settled(page);
     assert.equal(await row.locator('input[type=number]').inputValue(), '28.65');
     await row.locator('input[type=number]').fill('90');
     await page.keyboard.press('Enter');

@@ -21,15 +21,15 @@ test('on a phone nothing is wider than the screen, and all tabs are reached by t
       await settled(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= 390, `${tab}: ${wide} pixels`);
+      const small = await page.locator('button:visible, select:visible, input[type=range]:visible, label.check:visible').evaluateAll((list) =>
+        list.filter((each) => each.getBoundingClientRect().height < 24).map((each) => `${each.getBoundingClientRect().height} ${each.outerHTML.slice(0, 80)}`),
+      );
+      assert.deepEqual(small, [], `${tab}: targets for fingers are at least 24 pixels high`);
     }
     await page.tap('#let-go');
     await page.waitForFunction(() => window.playground.motion.recording?.time.length > 2);
     await page.tap('#let-go');
     assert.equal(await page.evaluate(() => window.playground.motion.running), false);
-    const small = await page.locator('button:visible, select:visible, input[type=range]:visible').evaluateAll((list) =>
-      list.filter((each) => each.getBoundingClientRect().height < 22).map((each) => each.outerHTML.slice(0, 80)),
-    );
-    assert.deepEqual(small, [], 'targets for fingers are at least 22 pixels high');
   }, phone);
 });
 
@@ -48,6 +48,27 @@ test('on a phone a finger drags the arm', async () => {
     await touch('touchEnd', []);
     const { q } = await entry(page);
     assert.ok(q.some((value, i) => Math.abs(value - before[i]) > 1e-3));
+  }, phone);
+});
+
+test('on a phone two fingers bring the arm nearer', async () => {
+  await withPage(async (page, context) => {
+    const { q } = await entry(page);
+    const box = await page.locator('#view').boundingBox();
+    const distance = () => page.evaluate(() => window.playground.stage.scene.camera.position.distanceTo(window.playground.stage.scene.controls.target));
+    const before = await distance();
+    const cdp = await context.newCDPSession(page);
+    const y = box.y + box.height - 30;
+    const fingers = (apart) => [{ x: box.x + 40, y, id: 1 }, { x: box.x + 40 + apart, y, id: 2 }];
+    const touch = async (type, touchPoints) => {
+      await cdp.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await settled(page);
+    };
+    await touch('touchStart', fingers(60));
+    for (const apart of [90, 120, 150, 180]) await touch('touchMove', fingers(apart));
+    await touch('touchEnd', []);
+    assert.ok((await distance()) < 0.8 * before, `${before} to ${await distance()}`);
+    assert.deepEqual((await entry(page)).q, q);
   }, phone);
 });
 

@@ -186,6 +186,7 @@ test('a path through postures: as fast as catena path says, played, and saved', 
     await settled(page);
     assert.equal(await page.locator('#play-path').isVisible(), false);
     await page.click('#undo');
+    await settled(page);
     assert.equal(await page.locator('.poses li').count(), 3);
   });
 });
@@ -252,5 +253,26 @@ test('two arms side by side: the sliders move the selected one', async () => {
     await page.selectOption('#second-arm', '');
     await settled(page);
     assert.equal(await page.locator('.names-of-arms button').count(), 0);
+
+    // an arm of one's own: from a file, shown by its name, and removed
+    const text = readFileSync(new URL('../../../../robots/rp.toml', import.meta.url), 'utf8').replace(/^name = .*$/m, 'name = "My arm"');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.selectOption('#second-arm', ':file')]);
+    await chooser.setFiles([{ name: 'mine.toml', mimeType: 'text/plain', buffer: Buffer.from(text) }]);
+    await page.waitForFunction(() => window.playground.app.state.arms[1]?.text.includes('My arm'));
+    await settled(page);
+    const shown = () => page.locator('#second-arm').evaluate((select) => select.selectedOptions[0].textContent);
+    assert.equal(await shown(), 'My arm');
+    assert.equal(await page.evaluate(() => window.playground.app.state.arms[0].robot), 'panda');
+    await page.selectOption('#second-arm', '');
+    await settled(page);
+    assert.equal(await shown(), 'none');
+    await page.selectOption('#second-arm', ':copy');
+    await settled(page);
+    assert.equal(await shown(), 'panda');
+    await page.evaluate(() => window.playground.app.change({ rows: [{ row: 1, mass: 9 }] }, ''));
+    await settled(page);
+    assert.equal(await shown(), 'Franka Emika Panda');
+    const masses = (await page.locator('#panel-compare tr', { hasText: 'Mass of the links' }).locator('td').allTextContents()).slice(1);
+    assert.notEqual(masses[0], masses[1], 'the copy is edited, the first arm is not');
   });
 });

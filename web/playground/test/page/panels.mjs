@@ -58,6 +58,32 @@ test('every matrix is that of the native program, also the chosen slice of the C
   });
 });
 
+test('the quasi-velocities beside U and D are those of the native program', async () => {
+  await withPage(async (page) => {
+    await pick(page, 'puma560');
+    const state = { q: numbers(6, 35), qd: numbers(6, 36) };
+    await setState(page, state);
+    await openTab(page, 'matrices');
+    const table = page.locator('#panel-matrices [aria-label="Quasi-velocities"]');
+    assert.equal(await table.isVisible(), false, 'the second module is not loaded before it is asked for');
+    await page.click('#show-quasi');
+    await table.locator('td').first().waitFor();
+    const compare = async (at) => {
+      await settled(page);
+      const wanted = native('puma560', ['xi', 'nu', 'udut', 'kinetic_energy'], at);
+      const rows = await table.locator('tbody tr').evaluateAll((list) => list.map((row) => [...row.children].slice(1).map((cell) => Number(cell.textContent.replaceAll('\u2212', '-')))));
+      const D = wanted.d ?? wanted.udut.d;
+      rows.forEach((row, i) => row.forEach((x, k) => assert.ok(Math.abs(x - [at.qd, wanted.xi, D, wanted.nu][k][i]) < 1e-4 * Math.max(1, Math.abs(x)), `row ${i}, column ${k}: ${x}`)));
+      assert.ok(Math.abs(rows.reduce((sum, [, , , nu]) => sum + nu * nu, 0) / 2 - wanted.kinetic_energy) < 1e-3);
+    };
+    await compare(state);
+    const next = { ...state, qd: numbers(6, 37) };
+    await setState(page, next);
+    await compare(next);
+    assert.equal(await page.locator('#show-quasi').isVisible(), false);
+  });
+});
+
 test('the ellipsoids of velocity and force are drawn at the tool when they are asked for, in the shape of the table', async () => {
   await withPage(async (page) => {
     await pick(page, 'ur5e');
