@@ -287,7 +287,7 @@ double least_pivot(const Arm& arm, const FloatStates& s, std::size_t k) {
     least = std::min(least, std::abs(1 / work.delta_inv[i]) / (scale.moment + scale.mass * reach * reach));
     if (!chain.link(i).revolute()) slid += std::abs(of(s.q)[static_cast<std::size_t>(i)]);
   }
-  return least * std::pow(arm.dof(), 3) / batch::Single::kTrusted;
+  return least * std::pow(arm.dof(), 3) / batch::detail::Single::kTrusted;
 }
 
 // Where all pivots are large enough, results are those of double to three digits at least; where one is not, they are to the last.
