@@ -7,7 +7,6 @@
 #include "catena/sim/scenario.hpp"
 #include "io/toml_fields.hpp"
 #include "io/toml_parse.hpp"
-#include "sim/integrator.hpp"
 #include "sim/scenario_push.hpp"
 #include "sim/scenario_reader.hpp"
 
@@ -191,13 +190,6 @@ void read_integrator(Reader& in, Options& options) {
   double most = static_cast<double>(options.max_steps);
   in.number({"max_steps", "a number of steps, 1 or more"}, most, 1);
   options.max_steps = static_cast<long>(std::min(most, 1e15));
-  // without a name it is the command line that decides which of them count
-  const std::span<const std::string_view> known = integrators();
-  if (in.has("name") && std::find(known.begin(), known.end(), options.integrator) != known.end())
-    in.only("'" + options.integrator + "'",
-            detail::has_fixed_steps(options) ? std::initializer_list<std::string_view>{"step"}
-                                             : std::initializer_list<std::string_view>{"rtol", "atol"},
-            {"rtol", "atol", "step"});
 }
 
 void read_limits(Reader& in, Options& options) {
@@ -210,20 +202,6 @@ void read_limits(Reader& in, Options& options) {
   in.not_negative({"restitution", "a number from 0 to 1"}, options.restitution);
   in.above_zero({"stiffness", "a number above 0, in N m/rad or N/m"}, options.stiffness);
   in.not_negative({"damping", "a number, 0 or more, in s/rad or s/m"}, options.damping);
-  if (!in.has("at")) return;
-  const auto only = [&](const char* kind, std::initializer_list<std::string_view> keys) {
-    in.only(kind, keys, {"restitution", "stiffness", "damping"});
-  };
-  switch (options.at_limit) {
-    case AtLimit::ignore:
-      return only("'ignore'", {});
-    case AtLimit::stop:
-      return only("'stop'", {});
-    case AtLimit::bounce:
-      return only("'bounce'", {"restitution"});
-    case AtLimit::spring:
-      return only("'spring'", {"stiffness", "damping"});
-  }
 }
 
 void read_file(const TomlTable& file, Scenario& scenario) {

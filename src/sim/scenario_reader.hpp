@@ -79,8 +79,6 @@ class ScenarioReader {
     return table_.numbers<N>(field);
   }
 
-  bool has(std::string_view key) const { return table_.has(key); }
-
   // Errors for keys that the chosen kind requires, and for keys that it does not take.
   void need(const std::string& kind, const Field& field) const {
     if (!table_.has(field.key))

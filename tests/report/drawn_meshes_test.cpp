@@ -76,9 +76,8 @@ TEST_F(DrawnMeshes, ThatCannotBeReadAreNamedOnce) {
             "planar:2: no mesh for 2 of 2 links, which are drawn as capsules; gone.stl: not found");
   robot.meshes.erase(robot.meshes.begin());
   EXPECT_EQ(drawing(Arm(robot)).missing,
-            "planar:2: no mesh for 1 of 1 links, which are drawn as capsules; broken.stl: this is not an STL "
-            "file, or a part of "
-            "one (15 bytes)");
+            "planar:2: no mesh for 1 of 1 links, which are drawn as capsules; broken.stl: not an STL file, "
+            "or a truncated one (15 bytes)");
   Report report{.title = "meshes"};
   for (const char* name : {"one", "two"})
     report.runs.push_back(posture(name, arm, Eigen::Vector2d(0.1, 0.2)));

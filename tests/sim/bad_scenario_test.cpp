@@ -30,12 +30,6 @@ TEST_P(BadScenario, ReportsWhatIsWrongAndWhere) {
   EXPECT_EQ(message(std::string(kHead) + GetParam().lines), GetParam().message);
 }
 
-// Without a name in the file, the command line may still choose one.
-TEST(BadScenarioKeys, OfOtherIntegratorsAndLimitsMayStandWithoutAChoice) {
-  EXPECT_EQ(message(std::string(kHead) + "[integrator]\nstep = 1e-3\nrtol = 1e-5\n"), "no error");
-  EXPECT_EQ(message(std::string(kHead) + "[limits]\nrestitution = 0.5\nstiffness = 10\n"), "no error");
-}
-
 TEST(BadScenarioMethod, NamesTheMethodsThereAre) {
   const std::string text = message(std::string(kHead) + "[integrator]\nmethod = \"udutt\"\n");
   EXPECT_TRUE(text.starts_with("a.toml:4:10: there is no method 'udutt'\n  need    one of ")) << text;
@@ -60,16 +54,6 @@ INSTANTIATE_TEST_SUITE_P(
         BadFile{"negative_tolerance", "[integrator]\nrtol = -1e-6\n",
                 "a.toml:4:8: 'integrator.rtol' is negative\n  given   -1e-06\n  need    a relative tolerance "
                 "above 0"},
-        BadFile{"tolerance_of_fixed_steps", "[integrator]\nname = \"rk4\"\nstep = 1e-3\nrtol = 1e-6\n",
-                "a.toml:6:8: 'rk4' does not take 'integrator.rtol'\n  given   1e-06\n  need    step"},
-        BadFile{
-            "step_of_an_adaptive_integrator", "[integrator]\nname = \"verner\"\nstep = 1e-3\n",
-            "a.toml:5:8: 'verner' does not take 'integrator.step'\n  given   0.001\n  need    rtol, atol"},
-        BadFile{
-            "restitution_of_a_stop", "[limits]\nat = \"stop\"\nrestitution = 0.5\n",
-            "a.toml:5:15: 'stop' does not take 'limits.restitution'\n  given   0.5\n  need    no other key"},
-        BadFile{"damping_of_a_bounce", "[limits]\nat = \"bounce\"\ndamping = 2\n",
-                "a.toml:5:11: 'bounce' does not take 'limits.damping'\n  given   2\n  need    restitution"},
         BadFile{"zero_duration", "duration = 0\n",
                 "a.toml:3:12: 'duration' is zero\n  given   0\n  need    a number of seconds above 0"},
         BadFile{"kind_missing", "[drive]\ntau = [1, 2]\n",

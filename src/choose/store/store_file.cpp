@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <initializer_list>
 #include <string_view>
 
 #include "catena/choose/store/store.hpp"
@@ -34,14 +36,22 @@ std::string file_start(const std::string& path) {
 }  // namespace
 
 void require_free_journal(const std::string& path) {
-  constexpr std::string_view kJournal("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", 8);
-  for (const char* const end : {"-journal", "-wal", "-shm"}) {
-    const std::string start = file_start(path + end);
-    // a sweep that was killed while it made its tables leaves a journal, whose header is zero until it is synced
-    const bool ours =
-        end == std::string_view("-journal") && (start == kJournal || start == std::string(8, '\0'));
-    if (!start.empty() && !ours)
-      throw Error(ErrorKind::usage, path + end, "this file would be lost")
+  // How the files of SQLite begin ("Database File Format" and "WAL-mode File Format" of its documentation). The header of
+  // a rollback journal is zero until it is synced.
+  struct Kind {
+    const char* end;
+    std::initializer_list<std::string_view> starts;
+  };
+  using namespace std::string_view_literals;
+  const Kind kinds[] = {{"-journal", {"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"sv, "\0\0\0\0\0\0\0\0"sv}},
+                        {"-wal", {"\x37\x7f\x06\x82"sv, "\x37\x7f\x06\x83"sv}},
+                        {"-shm", {"\x18\xe2\x2d\x00"sv, "\x00\x2d\xe2\x18"sv, "\0\0\0\0"sv}}};
+  for (const Kind& kind : kinds) {
+    const std::string start = file_start(path + kind.end);
+    const auto begins = [&](std::string_view with) { return start.starts_with(with); };
+    // those of a sweep that was killed, or whose results were deleted, may be replaced
+    if (!start.empty() && std::none_of(kind.starts.begin(), kind.starts.end(), begins))
+      throw Error(ErrorKind::usage, path + kind.end, "this file would be lost")
           .need(fmt::format("no file of this name: SQLite keeps its journal of {} there", path))
           .hint("move it, or choose another name for the results");
   }

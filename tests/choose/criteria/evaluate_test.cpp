@@ -145,8 +145,8 @@ TEST(Evaluate, RefusesBadInput) {
   EXPECT_EQ(with({.length = std::numeric_limits<double>::infinity()}),
             "length: invalid value\n  given   inf m\n  need    a finite number, 0 or more");
   EXPECT_EQ(with({.threads = -1}),
-            "threads: a negative number of threads\n  given   -1\n  need    1 or more, or 0 for as many as "
-            "the machine has");
+            "threads: a negative number of threads\n  given   -1\n  need    1 or more, or 0 for one per "
+            "available processor");
   Task task;
   task.trajectory = std::make_shared<sim::Cycloid>(Eigen::VectorXd::Zero(3), Eigen::VectorXd::Ones(3), 1);
   EXPECT_EQ(with(task),

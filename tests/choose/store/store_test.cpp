@@ -241,6 +241,12 @@ TEST_F(StoreTest, DeletesNoFileThatOnlyHasTheNameOfAJournal) {
     EXPECT_EQ(refusal([&] { Store::create(path, stand_in_head(10)); }), expected);
     EXPECT_EQ(std::filesystem::file_size(path + end), 15U);
   }
+  // of results that were deleted
+  std::ofstream(file("deleted.db-wal"), std::ios::binary)
+      << std::string("\x37\x7f\x06\x82") << std::string(28, 'x');
+  std::ofstream(file("deleted.db-shm"), std::ios::binary)
+      << std::string("\x18\xe2\x2d\0", 4) << std::string(60, 'x');
+  EXPECT_EQ(refusal([&] { Store::create(file("deleted.db"), stand_in_head(10)); }), "done");
   // left by a sweep that was killed before its first commit
   for (const std::string& start : {std::string(8, '\0'), std::string("\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")}) {
     std::ofstream(file("killed.db-journal"), std::ios::binary) << start << std::string(504, '\0');
