@@ -29,13 +29,13 @@ KINDS = {"arm": ("library",), "generated": ("library", "generator"), "batched": 
 WAYS = {"arm": "`Arm`", "generated": "`Compiled`", "batched": "batch", "batched_by_joint": "batch, joint-major",
         "batched_generated": "batch, generated", "batched_generated_by_joint": "batch, generated, joint-major"}
 # The rows of the page.
-CALLS = {"id": "inverse dynamics, `id`", "inertia": "mass matrix, `inertia`", "fd": "forward dynamics, `fd`",
+CALLS = {"id": "inverse dynamics, `id`", "inertia": "inertia matrix, `inertia`", "fd": "forward dynamics, `fd`",
          "gravity": "gravity torques", "jacobian": "Jacobian of the tool", "coriolis": "Coriolis matrix", "inertia_inverse": "M⁻¹",
          "christoffel": "all Christoffel symbols", "terms": "M, C and g in one call, `terms`", "regressor": "regressor",
          "id_derivatives": "derivatives of `id` with respect to q, q̇, q̈",
          "fd_derivatives": "derivatives of `fd` with respect to q, q̇, τ",
          "id_second_derivatives": "second derivatives of `id`", "operational_inertia": "operational-space inertia",
-         "inertia:64": "mass matrix, batches of 64"}
+         "inertia:64": "inertia matrix, batches of 64"}
 FEW = ":64"  # calls of this name run in small batches, and are compared with plain calls
 
 
