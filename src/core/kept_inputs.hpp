@@ -14,7 +14,8 @@ namespace catena::detail {
 // Whether n numbers from x on overlap a matrix in memory.
 CATENA_INLINE bool overlap(const double* x, std::ptrdiff_t n, const MatView<double>& A) {
   const double* const end = A.data + (A.cols - 1) * static_cast<std::ptrdiff_t>(A.stride) + A.rows;
-  return std::less<>()(x, end) & std::less<>()(A.data, x + n);
+  const bool starts_before = std::less<>()(x, end), ends_after = std::less<>()(A.data, x + n);
+  return starts_before & ends_after;  // without a branch
 }
 
 // Results may overwrite the vectors that they are computed from. A second computation then needs copies of these vectors.

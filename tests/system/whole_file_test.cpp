@@ -287,8 +287,9 @@ TEST_F(WholeFileTest, SaysAtOnceWhatCannotBeWritten) {
       {"loop", ": the link cannot be followed\n  given   Too many levels of symbolic links"},
       {std::string(256, 'x'), ": cannot write\n  given   File name too long"}};
   for (const auto& [name, text] : cases) {
-    EXPECT_EQ(message([&] { system::require_can_write(file(name)); }), file(name) + text);
-    EXPECT_EQ(message([&] { write_whole_file(file(name), "text"); }), file(name) + text);
+    const std::string path = file(name);
+    EXPECT_EQ(message([&] { system::require_can_write(path); }), path + text);
+    EXPECT_EQ(message([&] { write_whole_file(path, "text"); }), path + text);
   }
   EXPECT_EQ(message([] { system::require_can_write("/proc/a"); }),
             message([] { write_whole_file("/proc/a", ""); }));
