@@ -255,6 +255,51 @@ TEST(Figures, StandInTheDocumentation) {
   }
 }
 
+// The other way round: every table, row and picture of its part of the page, and every title of a panel, is still made.
+TEST(Figures, HaveEverythingThatTheDocumentationShows) {
+  const auto text = [](const std::string& name) {
+    std::ifstream in(CATENA_SOURCE_DIR "/docs/" + name);
+    return std::string(std::istreambuf_iterator<char>(in), {});
+  };
+  const std::string page = text("reproduction.md");
+  for (const char* paper : {"002", "004"}) {
+    const PaperFigures& made = figures(paper);
+    std::string all;
+    for (const NumberTable& t : made.tables) all += "\n" + t.markdown();
+    for (const Figure& f : made.figures) all += "\n![" + f.title + "](reproduction/" + f.stem + ".svg)\n";
+    const std::size_t begin = page.find("\n### " + made.title + "\n");
+    ASSERT_NE(begin, std::string::npos) << made.title;
+    const std::size_t first = page.find("\n### ", begin + 1);  // after the title of the part and its note
+    std::istringstream lines(page.substr(first, page.find("\n## ", first) - first));
+    int shown = 0;
+    for (std::string line; std::getline(lines, line);)
+      if (line.starts_with("|") || line.starts_with("### ") || line.starts_with("![")) {
+        ++shown;
+        EXPECT_TRUE(all.find("\n" + line + "\n") != std::string::npos) << paper << ": " << line;
+      }
+    EXPECT_GT(shown, 20) << paper;
+    for (const Figure& f : made.figures) {
+      const std::string svg = text("reproduction/" + f.stem + ".svg");
+      for (const FigurePanel& panel : f.panels) {
+        EXPECT_FALSE(panel.title.empty()) << f.stem;
+        EXPECT_THAT(svg, HasSubstr(">" + panel.title + "<")) << f.stem;
+      }
+    }
+  }
+}
+
+// The PUMA as desired and by each integrator; both arms of 004 along their path.
+TEST(Figures, HaveTheMotionsThatAReportPlays) {
+  const auto names = [](const char* paper) {
+    std::vector<std::string> all;
+    for (const FigureMotion& m : figures(paper).motions) all.push_back(m.name);
+    return all;
+  };
+  EXPECT_THAT(names("002"), testing::IsSupersetOf({"PUMA, path", "PUMA, Fehlberg 1e-6", "PUMA, Adams 1e-6"}));
+  EXPECT_THAT(names("004"),
+              testing::IsSupersetOf({"RTX along equation 23", "Stanford arm along equation 23"}));
+}
+
 TEST(Figures, AreDrawnWhole) {
   for (const char* paper : {"002", "004"}) {
     std::vector<std::string> stems;

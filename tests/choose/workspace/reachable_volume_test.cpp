@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "choose/arms.hpp"
+#include "choose/workspace/reachable_volume.hpp"
 
 namespace catena::test {
 namespace {
@@ -51,6 +52,19 @@ TEST(ReachableVolume, HasTheClosedFormsOfThePaper) {
   }
   EXPECT_NEAR(reachable_volume_closed_form(Arm::load("planar2"))->value, 4 * kPi, 1e-12);
   EXPECT_FALSE(reachable_volume_closed_form(Arm::load("puma560")));
+}
+
+// A comparison uses one point for all of its criteria, which leave it anywhere.
+TEST(ReachableVolume, HasTheClosedFormsWhereverThePointIs) {
+  for (const Known& k : known()) {
+    choose::detail::ToolPoint point(k.arm.chain());
+    const std::vector<double> somewhere(static_cast<std::size_t>(k.arm.dof()), 0.3);
+    point.set(somewhere.data());
+    const auto found =
+        choose::detail::reachable_volume_closed_form(point, choose::detail::joint_box(k.arm.robot()));
+    ASSERT_TRUE(found) << k.name;
+    EXPECT_NEAR(found->value, k.size, 1e-7 * k.size) << k.name;
+  }
 }
 
 // The same arm on a base that is turned and displaced, with a tool in the last frame.

@@ -30,6 +30,16 @@ TEST(Aba, FindsTheDiagonalOfTheFactors) {
   }
 }
 
+TEST(Aba, WithoutAWrenchIsAbaWithAZeroWrench) {
+  for (const Case& c : cases()) {
+    AbaWork<double> work(c.arm.dof());
+    std::vector<double> qdd(c.q.size()), expected(c.q.size());
+    aba<double>(c.arm, c.x(), c.qd, c.tau, c.arm.gravity(), Force<double>::zero(), work, expected);
+    aba<double>(c.arm, c.x(), c.qd, c.tau, c.arm.gravity(), work, qdd);
+    EXPECT_EQ(qdd, expected) << c.label;
+  }
+}
+
 TEST(Aba, CostsWhatItsHeaderSaysAndLessThanTheTables) {
   const Method<Counted>& fd = row_of(kCounted, Quantity::fd);
   expect_cost(fd, {0, 0, 6 * 219, -6 * 234}, {0, 0, 6 * 202, -6 * 237});

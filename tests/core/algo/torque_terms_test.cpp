@@ -40,6 +40,24 @@ TEST(TorqueTerms, AddUpToTheTorquesWithALoadOnEveryLink) {
   }
 }
 
+TEST(TorqueTerms, WriteEveryElementWhateverTheMemoryHeld) {
+  for (const Case& c : cases()) {
+    const int n = c.arm.dof();
+    TorqueTerms<double> fresh(n), used(n);
+    for (const MatView<double>& part :
+         {used.inertia.view(), used.acceleration.view(), used.force.view(), used.load.view()})
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i) part(i, j) = 1e30;
+    const std::vector<Force<double>> w = loads(n);
+    torque_terms<double>(c.arm, c.x(), c.qd, c.qdd, c.arm.gravity(), w, fresh);
+    torque_terms<double>(c.arm, c.x(), c.qd, c.qdd, c.arm.gravity(), w, used);
+    EXPECT_EQ(eigen(used.inertia), eigen(fresh.inertia)) << c.label;
+    EXPECT_EQ(eigen(used.acceleration), eigen(fresh.acceleration)) << c.label;
+    EXPECT_EQ(eigen(used.force), eigen(fresh.force)) << c.label;
+    EXPECT_EQ(eigen(used.load), eigen(fresh.load)) << c.label;
+  }
+}
+
 // H Φ M Φ* H* θ̈, H Φ M Φ* a and H Φ b with one block of each vector at a time.
 TEST(TorqueTerms, AreTheProductsOfOperatorsThatTheyStandFor) {
   for (const Case& c : cases()) {
