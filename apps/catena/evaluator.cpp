@@ -87,7 +87,7 @@ void Evaluator::set_state(const State<double>& state) {
   state_ = state;
   if (watches_ && !state.q.empty()) {
     strange_ = strange_position(limits_, state.q);
-    watches_ = strange_.empty();
+    watches_ = !strange_;
   }
   set_posture(*arm_, state.q.empty() ? std::span<const double>(zeros_) : state.q, posture_);
 }

@@ -4,12 +4,14 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "catena/core/digits.hpp"
+#include "catena/core/error.hpp"
 #include "catena/core/model/chain.hpp"
 #include "catena/core/model/poses.hpp"
 #include "catena/core/model/posture.hpp"
@@ -50,7 +52,7 @@ class Evaluator {
 
   // What was strange about the position of the first state where something was (catena/core/mistakes.hpp), once: it is
   // empty until then and afterwards.
-  std::string take_strange_position() { return std::exchange(strange_, {}); }
+  std::optional<Note> take_strange_position() { return std::exchange(strange_, std::nullopt); }
 
   // The tag of the last line as JSON; empty if there was none or the line could not be read.
   const std::string& tag() const { return line_.tag; }
@@ -69,7 +71,7 @@ class Evaluator {
   Frame<double> frame_of_line_ = {};
   Robot limits_;         // for the limits of its joints
   bool watches_ = true;  // for a strange position
-  std::string strange_;
+  std::optional<Note> strange_;
   std::unique_ptr<const Chain<double>> arm_;  // the prepared methods refer to it
   Plan plan_;
   std::vector<double> scale_;  // (n) magnitude of the pivots δ, to detect a singular M

@@ -97,10 +97,12 @@ class Simulation {
     for (int i = 0; i < arm_.dof(); ++i) {
       if (delta[i] < 0) {
         indefinite_ = true;
-        note(
-            fmt::format("the inertia matrix of '{}' is not positive definite at the start: "
-                        "joint {} (counted from 1) has pivot d = {:.3g} in M = U D Uᵀ",
-                        arm_.name(), i + 1, delta[i]));
+        note({.where = "simulate",
+              .what = fmt::format("the inertia matrix of '{}' is not positive definite at the start",
+                                  arm_.name()),
+              .given = fmt::format("joint {} (counted from 1) has pivot d = {:.3g} in M = U D Uᵀ", i + 1,
+                                   delta[i]),
+              .need = "pivots greater than 0"});
       }
     }
     first_delta_.assign(delta.begin(), delta.end());
@@ -125,8 +127,8 @@ class Simulation {
     }
   }
 
-  void note(std::string what) {
-    run_.notes.push_back({"simulate", std::move(what)});
+  void note(Note note) {
+    run_.notes.push_back(std::move(note));
     if (options_.tell) options_.tell(run_.notes.back());
   }
 
@@ -280,10 +282,12 @@ class Simulation {
         !stiffness_.stiff())
       return;
     told_stiff_ = true;
-    note(fmt::format(
-        "the motion is stiff from about t = {:.3g} s on: the stability of {} limits its steps, not the "
-        "tolerances. The integrators auto and bdf need fewer",
-        time_, options_.integrator));
+    note({.where = "simulate",
+          .what = fmt::format(
+              "the motion is stiff from about t = {:.3g} s on: the stability of {} limits its steps, not the "
+              "tolerances",
+              time_, options_.integrator),
+          .hint = "the integrators auto and bdf need fewer"});
   }
 
   bool restarts_at_events() const { return options_.at_limit == AtLimit::bounce; }
