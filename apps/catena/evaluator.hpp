@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "catena/core/checked_run.hpp"
 #include "catena/core/digits.hpp"
-#include "catena/core/error.hpp"
 #include "catena/core/model/chain.hpp"
 #include "catena/core/model/poses.hpp"
 #include "catena/core/model/posture.hpp"
@@ -74,16 +74,9 @@ class Evaluator {
   std::optional<Note> strange_;
   std::unique_ptr<const Chain<double>> arm_;  // the prepared methods refer to it
   Plan plan_;
-  std::vector<double> scale_;  // (n) magnitude of the pivots δ, to detect a singular M
   std::vector<double> zeros_;  // (n)
   Posture<double> posture_;
-  std::vector<Prepared<double>> prepared_;  // one for each method of the plan
-  // Where --method names none: the stable method, and the smallest pivots for which it is not needed.
-  struct Stable {
-    std::unique_ptr<Prepared<double>> method;  // null: there is none
-    std::vector<double> least;                 // (n)
-  };
-  std::vector<Stable> stable_;  // one for each method of the plan
+  std::vector<CheckedMethod> methods_;  // those of the plan
 
   // The digits of a quantity over the states so far.
   struct Digits {
@@ -96,11 +89,10 @@ class Evaluator {
   std::size_t line_number_ = 0;
   std::vector<Digits> digits_;                             // one for each method of the plan
   std::map<const Method<double>*, DigitsLeft> estimates_;  // of the methods that were used
-  Prepared<double> pivots_;  // provides D for methods that solve with M without computing D
   State<double> state_ = {};
   StateLine line_;
   bool options_ = false;  // the state was read from options
-  std::vector<double> values_, accelerations_;
+  std::vector<double> values_;
   std::vector<double> columns_;  // V of the line, column by column
   MatView<const double> V_ = {};
   std::vector<Force<double>> wrenches_;  // of the line
