@@ -252,10 +252,9 @@ TEST(Arm, NotesWhatMayBeAMistake) {
   Robot robot = one_link().build();
   robot.gravity = {0, 0, -9.81};
   ASSERT_EQ(Arm(robot).notes().size(), 1u);
-  EXPECT_EQ(
-      Arm(robot).notes()[0].line(),
-      "one link: no joint feels gravity in any posture: g(q) = 0; given [0, 0, -9.81] m/s²; an arm that "
-      "moves in a vertical plane needs gravity in that plane");
+  EXPECT_EQ(Arm(robot).notes()[0].line(),
+            "arm: no joint feels gravity in any posture: g(q) = 0; given [0, 0, -9.81] m/s²; an arm that "
+            "moves in a vertical plane needs gravity in that plane");
   robot = one_link().build();
   robot.links[0].mass = 1e200;  // whose square is infinite
   for (const Note& note : Arm(robot).notes()) EXPECT_EQ(note.what.find("no joint feels"), std::string::npos);
