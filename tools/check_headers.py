@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 FOLDERS = ("algo", "math", "model", "scalar")
-VECTORS = ("scalar/lanes.hpp", "scalar/pack.hpp")  # exist by instruction set, with names that carry it: check_kernels.py
+# They exist by instruction set, with names that carry it: check_kernels.py.
+VECTORS = ("scalar/arch.hpp", "scalar/float_lanes.hpp", "scalar/lanes.hpp", "scalar/pack.hpp")
 VARIANTS = (["-O3", "-DNDEBUG", "-fPIC"], ["-O0", "-UNDEBUG"], ["-O2", "-march=native", "-ffast-math"])
 FOREIGN = ("Eigen", "fmt", "tbb", "iostream", "fstream", "sstream", "ostream", "istream", "filesystem", "thread", "mutex",
            "future", "condition_variable")

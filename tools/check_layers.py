@@ -5,8 +5,9 @@
 Reads every #include of include/catena and src and places each file in its layer, the folder below. A file may include
 files of its own layer and of the layers that its layer may use, listed in LAYERS; inside core and choose the same holds
 for the rooms of CORE and CHOOSE. Anything else is an upward edge. Front ends (FRONT_ENDS: the commands, the Python extension,
-the WebAssembly modules) include public headers only, except those of PRIVATE. Headers must not include each other in a
-circle either. An algorithm (a header of core/algo) includes another one only if it calls it, as listed in CALLS; what
+the WebAssembly modules) include public headers only, except those of PRIVATE. A layer includes the public headers of another
+layer, and of its private ones (those in src) only the helpers of SHARED. Headers must not include each other in a circle
+either. An algorithm (a header of core/algo) includes another one only if it calls it, as listed in CALLS; what
 algorithms share is in core/math or core/model. With --table it prints the graph as CONTRIBUTING.md shows it, with --dot for
 Graphviz."""
 import re
@@ -41,6 +42,31 @@ FRONT_ENDS = {
 # The private headers that a front end may include. The modules for browsers are compiled from the sources of the layers: they
 # have a table of kernels and a catalogue of their own, and leave out meshes where there are none.
 PRIVATE = {"web": {"core/kernels/kernels.hpp", "core/kernels/level/level.hpp", "io/built_in.hpp", "report/drawn_meshes.hpp"}}
+
+# The private headers of a layer that other layers may include, and which of them: helpers that they share and that no program
+# outside needs. Everything else that a layer offers to another one is in include/catena.
+SHARED = {
+    "choose/criteria/operations.hpp": ["reproduce"],
+    "core/batch/generated.hpp": ["codegen"],  # how generated batches register
+    "core/kernels/kernels.hpp": ["bench", "codegen", "reproduce"],
+    "core/math/linear.hpp": ["check", "reproduce"],
+    "core/model/small_change.hpp": ["check"],
+    "core/util/finite.hpp": ["sim"],
+    "core/util/thread_pool.hpp": ["choose"],
+    "io/angle.hpp": ["choose"],
+    "io/catalogue.hpp": ["choose", "sim"],
+    "io/csv.hpp": ["sim"],
+    "io/npz.hpp": ["sim"],
+    "io/read_text.hpp": ["choose", "sim"],
+    "io/robot_file_read.hpp": ["choose"],
+    "io/toml_fields.hpp": ["choose", "sim"],
+    "io/toml_parse.hpp": ["choose", "sim"],
+    "io/toml_quoted.hpp": ["choose"],
+    "system/environment.hpp": ["choose", "codegen", "io"],
+    "system/machine.hpp": ["codegen", "io"],
+    "system/run_program.hpp": ["codegen"],
+    "system/sha256.hpp": ["codegen", "io"],
+}
 
 # The rooms of core, each above those before it. The rest (`arm`, `batch`, ...) is the top room.
 CORE = ["base", "scalar", "math", "model", "algo", "registry", "kernels", "methods", "arm"]
@@ -152,6 +178,9 @@ def upward(edges):
                 yield f"{path}: {who} include{'s' * (own == 'python')} public headers only, not {target}"
             elif other != own and other not in allowed:
                 yield f"{path}: the layer {own} may not include {target} of {other or 'all layers'}"
+            elif own not in FRONT_ENDS and other != own and target.startswith("src/") and own not in SHARED.get(target.removeprefix("src/"), ()):
+                yield (f"{path}: {target} is private to the layer {other}; use its public headers, or add {own} to SHARED in "
+                       f"tools/check_layers.py")
             elif rooms and own == other and room(target) in rooms and rooms.index(room(target)) > rooms.index(room(path)):
                 yield f"{path}: {own}/{room(path)} may not include {target} of {own}/{room(target)}"
 

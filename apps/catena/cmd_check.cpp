@@ -44,6 +44,7 @@ constexpr Severity kSeverities[] = {Severity::error, Severity::warning, Severity
 struct Report {
   std::string spec, name;
   std::vector<Finding> findings;
+  Notes notes;  // of the reader, which are no findings
 
   long count(Severity severity) const {
     return std::count_if(findings.begin(), findings.end(),
@@ -51,17 +52,13 @@ struct Report {
   }
 };
 
-// Notes of the reader that the linter reports as findings.
-bool is_finding(const Note& note) {
-  return note.kind != NoteKind::remark;  // the linter reports it
-}
-
 Report examined(const std::string& spec, const UrdfOptions& urdf, Streams& streams) {
   Notes notes;
   const Robot robot = load_robot(spec, notes, urdf);
-  for (const Note& note : notes)
-    if (!is_finding(note)) tell(note, streams);
-  return {spec, robot.name, lint(robot)};
+  std::erase_if(notes,
+                [](const Note& note) { return note.kind != NoteKind::remark; });  // the linter finds them
+  for (const Note& note : notes) tell(note, streams);
+  return {spec, robot.name, lint(robot), std::move(notes)};
 }
 
 void write_text(const Report& report, std::ostream& out) {
@@ -94,7 +91,8 @@ Json as_json(const Report& report) {
           {"errors", report.count(Severity::error)},
           {"warnings", report.count(Severity::warning)},
           {"hints", report.count(Severity::hint)},
-          {"findings", findings}};
+          {"findings", findings},
+          {"notes", notes_json(report.notes)}};
 }
 
 void run_check(const CheckArguments& options, Streams& streams) {

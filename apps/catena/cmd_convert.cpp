@@ -82,14 +82,16 @@ void note_lost_meshes(const Robot& robot, const Robot& written, Notes& notes) {
     notes.push_back(
         {"",
          fmt::format("{} of {} mesh files are not found from the folder of the output: their names are kept "
-                     "as they are; copy the files, or write the output beside the original",
-                     lost, robot.meshes.size())});
+                     "as they are",
+                     lost, robot.meshes.size()),
+         NoteKind::remark,
+         {},
+         {},
+         "copy the files, or write the output beside the original"});
 }
 
 Json as_json(const ConvertArguments& options, Format format, const Robot& written, const Notes& notes,
              double difference, const std::string& text) {
-  Json list = Json::array();
-  for (const Note& note : notes) list.push_back({{"where", note.where}, {"what", note.what}});
   const char* convention = written.convention == Convention::standard ? "standard" : "modified";
   const bool file = !options.output.empty();
   return {{"robot", options.robot.spec},
@@ -99,7 +101,7 @@ Json as_json(const ConvertArguments& options, Format format, const Robot& writte
           {"output", file ? Json(options.output) : Json()},
           {"bytes", text.size()},
           {"difference", difference},
-          {"notes", list},
+          {"notes", notes_json(notes)},
           {"text", file ? Json() : Json(text)}};
 }
 

@@ -69,8 +69,8 @@ void pipe(Evaluator& evaluator, LineSource& source, LineSink& sink, Streams& str
             .need(fmt::format("{} MB or less", LineSource::kLongest >> 20));
       evaluator.set_line(source.number());
       evaluator.answer(line, out);
-      if (const std::string strange = evaluator.take_strange_position(); !strange.empty())
-        tell(fmt::format("line {}: {}", source.number(), strange), streams);
+      if (const std::optional<Note> strange = evaluator.take_strange_position())
+        tell(fmt::format("line {}: {}", source.number(), strange->line()), streams);
     } catch (const Error& error) {
       refuse(one_line(error), source.too_long() ? "" : evaluator.tag());
     } catch (const std::bad_alloc&) {
@@ -190,8 +190,8 @@ void answer_options(const EvalArguments& options, const StateLine& state, Evalua
                     Streams& streams) {
   Output output(options.output, streams);
   evaluator.answer(state, output.sink().text());
-  if (const std::string strange = evaluator.take_strange_position(); !strange.empty())
-    tell(fmt::format("--q: {}", strange), streams);
+  if (const std::optional<Note> strange = evaluator.take_strange_position())
+    tell(fmt::format("--q: {}", strange->line()), streams);
   if (!evaluator.text()) output.sink().text() += '\n';
   output.sink().write();
 }

@@ -39,8 +39,8 @@ void pipe(IkAnswers& answers, LineSource& source, LineSink& sink, Streams& strea
       const PoseLine goal = parse_pose_line(line);
       if (!answers.answer(goal, answer).empty()) worsen(streams, static_cast<int>(ErrorKind::numerical));
       sink.text() += answer;
-      if (const std::string strange = answers.take_strange_position(); !strange.empty())
-        tell(fmt::format("line {}: {}", source.number(), strange), streams);
+      if (const std::optional<Note> strange = answers.take_strange_position())
+        tell(fmt::format("line {}: {}", source.number(), strange->line()), streams);
     } catch (const Error& error) {
       if (error.kind() == ErrorKind::model) throw;  // of the robot, not of this line
       if (answers.text()) {

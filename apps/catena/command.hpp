@@ -141,7 +141,8 @@ class CommandLine {
 // Loads the robot and writes its notes to `err`.
 Robot load(const RobotOptions& options, Streams& streams);
 
-// Writes a note to `err`, as one line: control characters are escaped.
+// Writes a note to `err`, as one line: control characters are escaped. The parts are separated as those of an error in
+// one_line().
 void tell(const std::string& note, Streams& streams);
 void tell(const Note& note, Streams& streams);
 

@@ -243,9 +243,9 @@ class Batch {
     const auto n = static_cast<std::size_t>(arm_.dof());
     for (std::size_t k = 0; !strange_ && !in_.q().empty() && k < count; ++k) {
       if (broken[k]) continue;
-      const std::string what = strange_position(arm_.robot(), states_of(in_.q(), k, 1, n));
-      strange_ = !what.empty();
-      if (strange_) tell(fmt::format("row {}: {}", first + k, what), streams_);
+      const std::optional<Note> note = strange_position(arm_.robot(), states_of(in_.q(), k, 1, n));
+      strange_ = note.has_value();
+      if (note) tell(fmt::format("row {}: {}", first + k, note->line()), streams_);
     }
     for (Computation& c : computations_) {
       c.resize(count);

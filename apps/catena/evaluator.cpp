@@ -8,8 +8,6 @@
 
 #include "catena/core/mistakes.hpp"
 #include "catena/core/model/frame_wrench.hpp"
-#include "catena/core/model/pivot.hpp"
-#include "catena/core/motors.hpp"
 #include "catena/core/text.hpp"
 #include "catena/io/json_write.hpp"
 #include "result_text.hpp"
@@ -40,26 +38,14 @@ Evaluator::Evaluator(const Robot& robot, Plan plan, FrameChoice choice)
       limits_(robot),
       arm_(std::make_unique<const Chain<double>>(chain_of(robot))),
       plan_(std::move(plan)),
-      scale_(pivot_scale(*arm_)),
       zeros_(static_cast<std::size_t>(arm_->dof()), 0.0),
       posture_(*arm_),
-      pivots_(
-          (plan_.motors ? motor_method(Quantity::fd) : library_method(Quantity::fd, "aba"))->prepare(*arm_)),
-      accelerations_(zeros_),
       poses_(arm_->dof()) {
   if (choice_.given()) frame_ = chosen_frame(frames_, tool_, choice_, {}, name_);
-  for (int i = 0; plan_.motors && i < arm_->dof(); ++i)
-    scale_[static_cast<std::size_t>(i)] += arm_->link(i).rotor;
   digits_.resize(plan_.methods.size());
   for (std::size_t k = 0; k < plan_.methods.size(); ++k) {
     const Method<double>& method = *plan_.methods[k];
-    prepared_.push_back(method.prepare(*arm_));
-    Stable& stable = stable_.emplace_back();
-    const Method<double>* const other =
-        plan_.named[k] || plan_.motors ? nullptr : stable_method(method.quantity);
-    if (!other || other == &method) continue;
-    stable.method = std::make_unique<Prepared<double>>(other->prepare(*arm_));
-    stable.least = least_pivots(*arm_, method);
+    methods_.emplace_back(*arm_, method, plan_.motors, !plan_.named[k]);
   }
 }
 
@@ -87,7 +73,7 @@ void Evaluator::set_state(const State<double>& state) {
   state_ = state;
   if (watches_ && !state.q.empty()) {
     strange_ = strange_position(limits_, state.q);
-    watches_ = strange_.empty();
+    watches_ = !strange_;
   }
   set_posture(*arm_, state.q.empty() ? std::span<const double>(zeros_) : state.q, posture_);
 }
@@ -96,31 +82,10 @@ void Evaluator::compute(const Method<double>& method, std::span<double> out) {
   const QuantityInfo& quantity = info(method.quantity);
   const auto at = static_cast<std::size_t>(std::find(plan_.methods.begin(), plan_.methods.end(), &method) -
                                            plan_.methods.begin());
-  const Method<double>* used = &method;
-  const bool adds = plan_.motors && motor_effect(method.quantity) == MotorEffect::added;
-  if (adds) motor_terms<double>(method.quantity, *arm_, state_, accelerations_);
-  Pivots<double> pivots = prepared_[at].run(posture_, state_, out);
-  if (adds)
-    add_motor_terms<double>(
-        method.quantity, *arm_, accelerations_,
-        Result<double>(method.quantity, arm_->dof(), out, state_.V ? state_.V->cols : -1));
-  if (quantity.divides()) {
-    if (!pivots.values) {  // D also equals the articulated inertias about the joint axes
-      const State<double> rest = {{}, zeros_, {}, zeros_, Vec3<double>::zero(), Force<double>::zero()};
-      pivots = pivots_.run(posture_, rest, accelerations_);
-    }
-    Stable& stable = stable_[at];
-    if (stable.method && !all_above(stable.least, pivots.values, pivots.inverse)) {
-      pivots = stable.method->run(posture_, state_, out);
-      used = &stable.method->method();
-    }
-    const std::span<const double> values(pivots.values, scale_.size());
-    require_regular(quantity.name, name_, values, scale_, pivots.inverse);
-    require_rank(quantity.name, name_, pivots.rank);
-    if (used->roots) require_positive(quantity.name, name_, values, pivots.inverse);
-  }
+  const Result<double> result(method.quantity, arm_->dof(), out, state_.V ? state_.V->cols : -1);
+  const Method<double>& used = methods_[at].run(posture_, state_, result, name_);
   require_finite(quantity, out);
-  if (watches_digits_ && !plan_.motors) watch(at, *used, out);
+  if (watches_digits_ && !plan_.motors) watch(at, used, out);
 }
 
 void Evaluator::watch(std::size_t k, const Method<double>& used, std::span<const double> out) {

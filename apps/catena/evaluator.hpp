@@ -4,11 +4,13 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "catena/core/checked_run.hpp"
 #include "catena/core/digits.hpp"
 #include "catena/core/model/chain.hpp"
 #include "catena/core/model/poses.hpp"
@@ -50,7 +52,7 @@ class Evaluator {
 
   // What was strange about the position of the first state where something was (catena/core/mistakes.hpp), once: it is
   // empty until then and afterwards.
-  std::string take_strange_position() { return std::exchange(strange_, {}); }
+  std::optional<Note> take_strange_position() { return std::exchange(strange_, std::nullopt); }
 
   // The tag of the last line as JSON; empty if there was none or the line could not be read.
   const std::string& tag() const { return line_.tag; }
@@ -69,19 +71,12 @@ class Evaluator {
   Frame<double> frame_of_line_ = {};
   Robot limits_;         // for the limits of its joints
   bool watches_ = true;  // for a strange position
-  std::string strange_;
+  std::optional<Note> strange_;
   std::unique_ptr<const Chain<double>> arm_;  // the prepared methods refer to it
   Plan plan_;
-  std::vector<double> scale_;  // (n) magnitude of the pivots δ, to detect a singular M
   std::vector<double> zeros_;  // (n)
   Posture<double> posture_;
-  std::vector<Prepared<double>> prepared_;  // one for each method of the plan
-  // Where --method names none: the stable method, and the smallest pivots for which it is not needed.
-  struct Stable {
-    std::unique_ptr<Prepared<double>> method;  // null: there is none
-    std::vector<double> least;                 // (n)
-  };
-  std::vector<Stable> stable_;  // one for each method of the plan
+  std::vector<CheckedMethod> methods_;  // those of the plan
 
   // The digits of a quantity over the states so far.
   struct Digits {
@@ -94,11 +89,10 @@ class Evaluator {
   std::size_t line_number_ = 0;
   std::vector<Digits> digits_;                             // one for each method of the plan
   std::map<const Method<double>*, DigitsLeft> estimates_;  // of the methods that were used
-  Prepared<double> pivots_;  // provides D for methods that solve with M without computing D
   State<double> state_ = {};
   StateLine line_;
   bool options_ = false;  // the state was read from options
-  std::vector<double> values_, accelerations_;
+  std::vector<double> values_;
   std::vector<double> columns_;  // V of the line, column by column
   MatView<const double> V_ = {};
   std::vector<Force<double>> wrenches_;  // of the line

@@ -147,7 +147,7 @@ VectorXd IkAnswers::joints_of_line(const std::vector<double>& q) {
           .given(fmt::format("{} for joint {}", q[i], i + 1))
           .need(fmt::format("at most {:g} rad or m", kLargest));
   if (!told_) strange_ = strange_position(arm_.robot(), q);
-  told_ = told_ || !strange_.empty();
+  told_ = told_ || strange_;
   return Eigen::Map<const VectorXd>(q.data(), arm_.dof());
 }
 
@@ -191,9 +191,8 @@ std::vector<std::string> IkAnswers::notes() const {
   std::vector<std::string> out;
   for (const auto& [option, list] : {std::pair{"--seed", &request_.seed}, {"--near", &request_.near}})
     if (*list)
-      if (const std::string strange = strange_position(arm_.robot(), span(joints(option, **list)));
-          !strange.empty())
-        out.push_back(fmt::format("{}: {}", option, strange));
+      if (const std::optional<Note> strange = strange_position(arm_.robot(), span(joints(option, **list))))
+        out.push_back(fmt::format("{}: {}", option, strange->line()));
   const std::optional<PoseLine> wanted = goal();
   if (wanted) {
     Vec3<double> p;

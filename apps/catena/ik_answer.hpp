@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "catena/core/error.hpp"
 #include "catena/core/ik.hpp"
 #include "catena/core/ik_all.hpp"
 #include "catena/io/pose_line.hpp"
@@ -41,7 +42,7 @@ class IkAnswers {
   std::string answer(const PoseLine& goal, std::string& out);
 
   // The same for "q" of the lines so far, once (catena/core/mistakes.hpp).
-  std::string take_strange_position() { return std::exchange(strange_, {}); }
+  std::optional<Note> take_strange_position() { return std::exchange(strange_, std::nullopt); }
 
  private:
   Eigen::VectorXd joints(const char* option, const std::string& text) const;
@@ -65,7 +66,7 @@ class IkAnswers {
   std::map<std::optional<std::string>, IkAll> all_;
   bool text_ = false;
   bool told_ = false;  // of a strange position
-  std::string strange_;
+  std::optional<Note> strange_;
 };
 
 }  // namespace catena::cli

@@ -45,8 +45,7 @@ class Page {
     frames();
     if (!about_.notes.empty()) text_ += "\nNotes\n";
     for (const Note& note : about_.notes)
-      text_ += "  " +
-               wrapped(text::printable(fmt::format("{}: {}", note.where, note.what), text::kWhole), 4) + '\n';
+      text_ += "  " + wrapped(text::printable(note.line(), text::kWhole), 4) + '\n';
     return text_;
   }
 

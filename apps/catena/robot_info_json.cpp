@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `catena info --json`: SI units and radians, whatever units the file uses. docs/cli.md documents the keys.
 #include "catena/system/json.hpp"
+#include "json_page.hpp"
 #include "robot_info.hpp"
 
 namespace catena::cli {
@@ -87,8 +88,7 @@ Json to_json(const RobotInfo& about) {
   for (const std::string& name : joint_names(r)) names.push_back(name);
   out["joint_names"] = names;
   out["frames"] = json_list(about.frames());
-  out["notes"] = Json::array();
-  for (const Note& note : about.notes) out["notes"].push_back({{"where", note.where}, {"what", note.what}});
+  out["notes"] = notes_json(about.notes);
   return out;
 }
 

@@ -73,9 +73,7 @@ void tell(const std::string& note, Streams& streams) {
   streams.err << "catena: note: " << text::printable(note, text::kWhole) << '\n';
 }
 
-void tell(const Note& note, Streams& streams) {
-  tell(note.where.empty() ? note.what : note.where + ": " + note.what, streams);
-}
+void tell(const Note& note, Streams& streams) { tell(note.line(), streams); }
 
 void tell(const Notes& notes, const std::string& spec, std::size_t bodies, Streams& streams) {
   int impossible = 0;
@@ -115,11 +113,9 @@ void report(const Error& error, Streams& streams) {
 }
 
 std::string one_line(const Error& error, Advice advice) {
-  std::string line = error.where().empty() ? error.problem() : error.where() + ": " + error.problem();
-  if (!error.given().empty()) line += "; given " + error.given();
-  if (!error.need().empty()) line += "; need " + error.need();
-  if (advice == Advice::with && !error.hint().empty()) line += "; " + error.hint();
-  return text::printable(line, text::kWhole);
+  const Note parts = {error.where(), error.problem(), NoteKind::remark,
+                      error.given(), error.need(),    advice == Advice::with ? error.hint() : ""};
+  return text::printable(parts.line(), text::kWhole);
 }
 
 void require_written(std::ostream& out, const std::string& where) {

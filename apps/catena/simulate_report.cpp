@@ -165,9 +165,7 @@ report::Report simulation_report(const sim::Scenario& scenario, const sim::Setup
                       .subtitle = setup.arm.name(),
                       .command = command};
   for (const Notes* notes : {&setup.notes, &all.notes})
-    for (const Note& note : *notes)
-      page.notes.push_back(
-          {report::Level::info, note.where.empty() ? note.what : note.where + ": " + note.what});
+    for (const Note& note : *notes) page.notes.push_back({report::Level::info, note.line()});
   if (all.failure) page.notes.push_back({report::Level::warning, all.failure->what()});
   if (thinned)
     page.notes.push_back({report::Level::info, fmt::format("{} of the {} samples of the run are shown",

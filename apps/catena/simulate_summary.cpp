@@ -8,6 +8,7 @@
 #include "catena/core/text.hpp"
 #include "catena/sim/run_text.hpp"
 #include "catena/system/json.hpp"
+#include "json_page.hpp"
 #include "table.hpp"
 
 namespace catena::cli {
@@ -132,11 +133,10 @@ Json summary_json(const sim::Scenario& scenario, const sim::Setup& setup, const 
   const sim::Options& o = setup.options;
   const sim::Statistics& s = run.statistics;
   const std::string why = sim::partial(run, o.duration);
-  Json events = Json::array(), notes = Json::array();
+  Json events = Json::array();
   for (const sim::Event& e : run.events)
     events.push_back(
         {{"t", e.time}, {"joint", e.joint + 1}, {"limit", e.upper ? "upper" : "lower"}, {"speed", e.speed}});
-  for (const Note& note : run.notes) notes.push_back({{"where", note.where}, {"what", note.what}});
   Json out = {{"name", scenario.name},
               {"robot", setup.arm.name()},
               {"dof", setup.arm.dof()},
@@ -161,7 +161,7 @@ Json summary_json(const sim::Scenario& scenario, const sim::Setup& setup, const 
               {"interpolation", number(run.balance.interpolation)},
               {"deviation", nullptr},
               {"events", events},
-              {"notes", notes},
+              {"notes", notes_json(run.notes)},
               {"start", nullptr},
               {"final", nullptr}};
   if (setup.desired && !run.time.empty()) {

@@ -10,7 +10,7 @@ Positions are in radians and metres, torques in N m and N, gravity is an acceler
 wrench or Jacobian comes first. See docs/python.md.
 """
 from . import _core
-from .errors import Error
+from .errors import Error, Note
 
 _core._set_error_class(Error)
 
@@ -27,6 +27,6 @@ from .sweeping import Sweep, read_sweep, sweep
 
 __version__: str = _core.version
 __all__ = ["ActiveLimit", "Arm", "BaseParameters", "Comparison", "CompiledArm", "Cost", "Error", "Event", "Finding", "Followed", "IkResult",
-           "JointPath", "Limits", "Motion", "Operations", "Payload", "PosePath", "Residual", "RobotBuilder", "Run", "Sweep", "TimeLaw",
+           "JointPath", "Limits", "Motion", "Note", "Operations", "Payload", "PosePath", "Residual", "RobotBuilder", "Run", "Sweep", "TimeLaw",
            "TimedPath", "Timing", "Verification", "catalogue", "compare", "quantities", "read_sweep", "results", "set_threads",
            "simd_level", "simulate", "sweep", "threads"]

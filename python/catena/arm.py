@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core, inverse_kinematics
-from .errors import Error
+from .errors import Error, Note
 from .examination import BaseParameters, Cost, Finding, Operations, Residual, Timing, Verification
 from .inverse_kinematics import IkResult
 from .motion import Motion, Run, motion_from, run_from
@@ -134,6 +134,11 @@ class Arm(_core.Arm):
     def gravity_acceleration(self) -> np.ndarray:
         """The acceleration of gravity in the base frame, (3,) [m/s²]."""
         return np.array(self._gravity)
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was assumed while the robot was read, and what may be a mistake."""
+        return tuple(Note(**note) for note in self._notes)
 
     @property
     def payload(self) -> Payload:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from .errors import Note
 from .paths import JointPoints, TimedPath
 
 
@@ -43,7 +44,7 @@ class Run:
     failure: str | None
     events: list[Event] = field(repr=False)
     statistics: dict[str, int] = field(repr=False)
-    notes: list[str] = field(repr=False)
+    notes: list[Note] = field(repr=False)
     arm: Any = field(default=None, repr=False)  # that moved; None for a scenario
 
     def plot(self, axes: Any = None) -> Any:
@@ -99,6 +100,7 @@ class Motion:
 
 def run_from(parts: dict[str, Any], arm: Any = None) -> Run:
     parts["events"] = [Event(*e) for e in parts["events"]]
+    parts["notes"] = [Note(**note) for note in parts["notes"]]
     return Run(**parts, arm=arm)
 
 

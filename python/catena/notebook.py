@@ -63,7 +63,7 @@ def run_html(run: Run) -> str:
     parts = {"name": "run", "arm": run.arm, "time": run.time[kept], "q": run.q[kept], "partial": run.failure or "",
              "signals": [*sum(signals, []), *energy]}
     title = run.arm.name if run.arm is not None else "Simulation"
-    page = _core._page({"title": title, "subtitle": repr(run)[1:-1], "runs": [parts], "notes": list(run.notes)})
+    page = _core._page({"title": title, "subtitle": repr(run)[1:-1], "runs": [parts], "notes": [str(note) for note in run.notes]})
     return framed(page, run_svg(run))
 
 

@@ -9,6 +9,7 @@
 #include "quantity_methods.hpp"
 #include "raise.hpp"
 #include "robot_parts.hpp"
+#include "values.hpp"
 
 namespace catena::python {
 namespace {
@@ -143,12 +144,7 @@ PyObject* frame_in_link(PyObject* self, PyObject* name) {
 }
 
 PyObject* notes(PyObject* self, void*) {
-  return guarded([&] {
-    std::vector<std::string> lines;
-    for (const Note& note : model_of(self).arm.notes())
-      lines.push_back(note.where.empty() ? note.what : note.where + ": " + note.what);
-    return tuple_of(lines);
-  });
+  return guarded([&] { return value(model_of(self).arm.notes()).release(); });
 }
 
 // For each joint (lower, upper, velocity, effort); None where there is no limit.
@@ -203,8 +199,7 @@ PyGetSetDef attributes[] = {
     {"_limits", limits, nullptr, nullptr, nullptr},
     {"joint_names", joint_names, nullptr, "The names of the joints that move.", nullptr},
     {"frames", frames, nullptr, "The names of the frames, for frame=.", nullptr},
-    {"notes", notes, nullptr, "What was assumed while the robot was read, and what may be a mistake.",
-     nullptr},
+    {"_notes", notes, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 

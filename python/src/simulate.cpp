@@ -123,9 +123,6 @@ PyObject* described(const sim::Run& run) {
     const Ref row = Ref::made(Py_BuildValue("disd", e.time, e.joint, e.upper ? "upper" : "lower", e.speed));
     if (PyList_Append(events.get(), row.get()) < 0) throw Raised();
   }
-  std::vector<std::string> notes;
-  for (const Note& note : run.notes)
-    notes.push_back(note.where.empty() ? note.what : note.where + ": " + note.what);
   const sim::Statistics& s = run.statistics;
   Ref statistics = Dict()
                        .put("steps", s.steps)
@@ -147,7 +144,7 @@ PyObject* described(const sim::Run& run) {
       .put("imbalance", run.largest_imbalance())
       .put("events", std::move(events))
       .put("statistics", std::move(statistics))
-      .put("notes", notes)
+      .put("notes", run.notes)
       .put("end", sim::name(run.end))
       .put("end_time", run.end_time)
       .put("failure", run.failure ? value(std::string(run.failure->what())) : Ref::borrowed(Py_None))

@@ -7,6 +7,17 @@
 
 namespace catena::python {
 
+Ref value(const Note& note) {
+  return Dict()
+      .put("kind", name(note.kind))
+      .put("where", note.where)
+      .put("what", note.what)
+      .put("given", note.given)
+      .put("need", note.need)
+      .put("hint", note.hint)
+      .take();
+}
+
 Ref array_of(std::span<const double> numbers) {
   const Py_ssize_t dims[] = {static_cast<Py_ssize_t>(numbers.size())};
   Ref array = Ref::made(np::make(1, dims, np::kDouble));

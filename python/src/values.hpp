@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "catena/core/error.hpp"
 #include "raise.hpp"
 
 namespace catena::python {
@@ -21,6 +22,7 @@ inline Ref value(long x) { return Ref::made(PyLong_FromLong(x)); }
 inline Ref value(int x) { return value(static_cast<long>(x)); }
 inline Ref value(double x) { return Ref::made(PyFloat_FromDouble(x)); }
 inline Ref value(Ref&& made) { return std::move(made); }
+Ref value(const Note& note);  // a dictionary of its parts
 template <class T>
 Ref value(const std::optional<T>& x) {
   return x ? value(*x) : Ref::borrowed(Py_None);

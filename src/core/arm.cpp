@@ -48,8 +48,7 @@ Workspace::Workspace(const Arm& arm)
       kinematics(arm.dof()),
       wrenches(arm.dof()),
       geometry(arm.geometry_),
-      masses(arm.masses_),
-      singular{-1, 0} {
+      masses(arm.masses_) {
   for (const QuantityInfo& quantity : kQuantities) {
     const Method<double>& method = arm.method(quantity.quantity);
     Slot& slot = slots[static_cast<std::size_t>(quantity.quantity)];

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "catena/core/arm.hpp"
-#include "catena/core/model/pivot.hpp"
+#include "catena/core/checked_run.hpp"
 #include "catena/core/text.hpp"
 #include "core/math/rotation_deviation.hpp"
 
@@ -146,14 +146,12 @@ Status Arm::check_frame(const Frame<double>& frame) const noexcept {
         .hint("make one Workspace for each Arm, from that Arm or a copy of it");
   if (!given.wrenches.empty() && !quantity.needs(Input::wrenches)) refuse_wrenches(quantity);
   if (status.code == StatusCode::bad_damping) require_damping(quantity, given.damping);
-  if (status.code == StatusCode::rank_deficient) require_rank(call, this->name(), {&work->singular.pivot, 1});
+  if (status.code == StatusCode::rank_deficient || status.code == StatusCode::singular ||
+      status.code == StatusCode::not_positive)
+    detail::throw_bad_pivot(status, call, this->name(), work->bad);
   if (status.code == StatusCode::not_supported)
     throw Error(ErrorKind::usage, call, "this quantity is not available for an arm with motors")
         .hint("compute it for the arm without motors");
-  if (status.code == StatusCode::singular)
-    throw_singular(call, this->name(), work->singular.joint, work->singular.pivot);
-  if (status.code == StatusCode::not_positive)
-    throw_not_positive(call, this->name(), work->singular.joint, work->singular.pivot);
   // what the check found, in words
   for (const auto& [input, x] : {std::pair{Input::q, given.q},
                                  {Input::qd, given.qd},

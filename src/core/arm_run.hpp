@@ -6,8 +6,7 @@
 #include <cmath>
 
 #include "catena/core/arm.hpp"
-#include "catena/core/model/pivot.hpp"
-#include "catena/core/motors.hpp"
+#include "catena/core/checked_run.hpp"
 #include "core/kept_inputs.hpp"
 #include "core/kernels/set_posture.hpp"
 #include "core/util/finite.hpp"
@@ -80,6 +79,27 @@ CATENA_INLINE State<double> Arm::state(const Given& given) const {
           given.wrench_axes};
 }
 
+// For detail::run_checked.
+struct Arm::Steps {
+  const Arm& arm;
+  const Workspace::Slot& slot;
+  const State<double>& s;
+  Workspace& work;
+  const Result<double>& out;
+
+  CATENA_INLINE Pivots<double> run() const {
+    return slot.execute(arm.chain_, work.posture, s, slot.scratch, out);
+  }
+  CATENA_INLINE Pivots<double> run_for_pivots() const { return arm.run_for_pivots(work); }
+  CATENA_INLINE std::span<const double> least() const { return {slot.least, work.zeros.size()}; }
+  CATENA_INLINE bool roots() const { return slot.roots; }
+  CATENA_INLINE Status run_again(const Pivots<double>& pivots) const {
+    return arm.run_stable(slot, s, pivots, work, out);
+  }
+  CATENA_INLINE std::span<double> motor_terms() const { return work.saved; }
+  CATENA_INLINE BadPivot& bad() const { return work.bad; }
+};
+
 CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& given, Workspace& work,
                                   const Result<double>& out) const noexcept {
   const MotorEffect effect = motor_effect(quantity.quantity);
@@ -96,38 +116,18 @@ CATENA_INLINE Status Arm::try_run(const QuantityInfo& quantity, const Given& giv
   const bool wrenched = quantity.needs(Input::wrenches) && !s.wrenches.empty();
   if (wrenched) [[unlikely]]
     s = LinkWrenches<double>::method(quantity.quantity, chain_, work.posture, s, work.wrenches);
-  const auto finish = [&] {
-    LinkWrenches<double>::finish(quantity.quantity, chain_, work.posture, s.wrenches, given.wrench_axes,
-                                 motors_, work.wrenches, out);
-  };
-  if (!quantity.divides()) {
-    if (effect == MotorEffect::added && motors_) [[unlikely]] {
-      motor_terms<double>(quantity.quantity, chain_, s, work.saved);
-      slot.execute(chain_, work.posture, s, slot.scratch, out);
-      add_motor_terms<double>(quantity.quantity, chain_, work.saved, out);
-    } else {
-      slot.execute(chain_, work.posture, s, slot.scratch, out);
-    }
-    if (wrenched) [[unlikely]]
-      finish();
-    return {};
-  }
-  if (slot.stable || motors_) {
+  if (quantity.divides() && (slot.stable || motors_)) {
     detail::keep_inputs(quantity, s, out, work.saved);
     if (slot.stable && quantity.needs(Input::V) && s.V && s.V->cols > 0 &&
         detail::overlap(s.V->data, (s.V->cols - 1) * static_cast<std::ptrdiff_t>(s.V->stride) + s.V->rows,
                         out.matrix())) [[unlikely]]  // V cannot be kept
       return run_stable(slot, s, {}, work, out);
   }
-  Pivots<double> pivots = slot.execute(chain_, work.posture, s, slot.scratch, out);
-  if (!pivots.values) pivots = run_for_pivots(work);
-  Status status;
-  if (!all_above({slot.least, work.zeros.size()}, pivots.values, pivots.inverse)) [[unlikely]]
-    status = run_stable(slot, s, pivots, work, out);
-  else
-    status = result_status(slot.roots, pivots, work);
+  const Steps steps{*this, slot, s, work, out};
+  const Status status = detail::run_checked(quantity, chain_, motors_, s, steps, out);
   if (wrenched && status.ok()) [[unlikely]]
-    finish();
+    LinkWrenches<double>::finish(quantity.quantity, chain_, work.posture, s.wrenches, given.wrench_axes,
+                                 motors_, work.wrenches, out);
   return status;
 }
 

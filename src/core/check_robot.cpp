@@ -48,8 +48,7 @@ class Judge {
     const std::string name = text::printable(robot_.name);
     const std::string where = name.empty() ? part : fmt::format("{}: {}", name, part);
     const bool permits = broken->kind != NoteKind::remark;
-    if (permits && robot_.allow_nonphysical)
-      return notes_.push_back({where, broken->as_note(), broken->kind});
+    if (permits && robot_.allow_nonphysical) return notes_.push_back(broken->as_note(where));
     throw Error(ErrorKind::model, where, broken->problem)
         .given(broken->given)
         .need(broken->need)

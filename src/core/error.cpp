@@ -23,6 +23,28 @@ const char* name(ErrorKind kind) {
   return "bug";
 }
 
+const char* name(NoteKind kind) {
+  switch (kind) {
+    case NoteKind::remark:
+      break;
+    case NoteKind::negative_mass:
+      return "negative_mass";
+    case NoteKind::impossible_inertia:
+      return "impossible_inertia";
+    case NoteKind::mistake:
+      return "mistake";
+  }
+  return "remark";
+}
+
+std::string Note::line() const {
+  std::string text = where.empty() ? what : where + ": " + what;
+  if (!given.empty()) text += "; given " + given;
+  if (!need.empty()) text += "; need " + need;
+  if (!hint.empty()) text += "; " + hint;
+  return text;
+}
+
 Error::Error(ErrorKind kind, std::string where, std::string problem)
     : kind_(kind), where_(std::move(where)), problem_(std::move(problem)) {
   compose();

@@ -114,8 +114,8 @@ struct AllFdDerivatives {
 };
 
 // M⁻¹ times the columns of a matrix, for the quantities of operational space.
-struct OperationalResponse : detail::OperationalByResponse<T> {
-  explicit OperationalResponse(int n) : OperationalByResponse(n) {}
+struct OperationalResponse : detail::Operational<T, detail::InverseByResponse> {
+  explicit OperationalResponse(int n) : Operational(n) {}
   auto solver(const Chain<T>& arm, const Posture<T>& x) {
     return [&arm, &x, this](MatView<T> X) {
       kernels.solve(detail::response_job<T>(arm, x, response, MatView<T>{}), {X.data, X.stride, X.cols});

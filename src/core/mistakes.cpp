@@ -18,6 +18,7 @@ namespace {
 
 using std::numbers::pi;
 
+constexpr const char* kDegrees = "is it in degrees?";
 constexpr double kMostTurns = 2;  // of a revolute joint without limits, before its position is strange
 
 // Mass and reach of an arm, for the size of its gravity torques.
@@ -104,19 +105,20 @@ bool gravity_is_unfelt(const Chain<double>& arm) {
 
 void note_mistakes(const Robot& robot, Notes& notes) {
   for (const SuspectAngle& angle : suspect_angles(robot))
-    notes.push_back(
-        {link_label(robot, static_cast<std::size_t>(angle.link)),
-         fmt::format(
-             "{} = {:.6g} rad is more than a full turn; if it is in degrees, the angle unit must say so",
-             angle.key, angle.value),
-         NoteKind::mistake});
+    notes.push_back({link_label(robot, static_cast<std::size_t>(angle.link)),
+                     fmt::format("{} is more than a full turn", angle.key),
+                     NoteKind::mistake,
+                     fmt::format("{:.6g} rad", angle.value),
+                     {},
+                     "if it is in degrees, the angle unit must say so"});
   if (const std::vector<SuspectLimit> limits = suspect_limits(robot); !limits.empty())
     notes.push_back(
         {link_label(robot, static_cast<std::size_t>(limits[0].link)),
-         fmt::format("its {} limit of {:.6g} {}; is it in degrees? 'catena check' lists all of them",
-                     limits[0].velocity ? "velocity" : "position", limits[0].value,
-                     limits[0].velocity ? "rad/s is very high" : "rad is many turns"),
-         NoteKind::mistake});
+         limits[0].velocity ? "its velocity limit is very high" : "its position limit is many turns",
+         NoteKind::mistake,
+         fmt::format("{:.6g} {}", limits[0].value, limits[0].velocity ? "rad/s" : "rad"),
+         {},
+         "if it is in degrees, the angle unit must say so; 'catena check' lists all of them"});
   std::set<std::string_view> names;
   for (const RobotLink& link : robot.links)
     if (!link.name.empty() && !names.insert(link.name).second)
@@ -134,36 +136,43 @@ void note_mistakes(const Robot& robot, Notes& notes) {
              "the frame 'tool' is not at the end of the arm: its name refers to this frame; where no frame "
              "is named, the end of the arm is meant"});
     if (const Chain<double> chain = make_chain(robot, repeated); gravity_is_unfelt(chain))
-      notes.push_back(
-          {robot.name,
-           fmt::format(
-               "no joint feels gravity, [{}, {}, {}] m/s², in any posture: g(q) = 0. An arm that moves in "
-               "a vertical plane needs gravity in that plane",
-               robot.gravity.x, robot.gravity.y, robot.gravity.z),
-           NoteKind::mistake});
+      notes.push_back({robot.name,
+                       "no joint feels gravity in any posture: g(q) = 0",
+                       NoteKind::mistake,
+                       fmt::format("[{}, {}, {}] m/s²", robot.gravity.x, robot.gravity.y, robot.gravity.z),
+                       {},
+                       "an arm that moves in a vertical plane needs gravity in that plane"});
   } catch (const Error&) {
     // whoever makes the chain reports it
   }
 }
 
-std::string strange_position(const Robot& robot, std::span<const double> q) {
+std::optional<Note> strange_position(const Robot& robot, std::span<const double> q) {
   std::size_t joint = 0;
   for (std::size_t k = 0; k < robot.links.size() && joint < q.size(); ++k) {
     const RobotLink& link = robot.links[k];
     if (link.joint == JointKind::fixed) continue;
     const double position = q[joint++];
     const bool turns = link.joint == JointKind::revolute;
+    const bool many = turns && std::abs(position) > 2 * kMostTurns * pi;
     const char* const unit = turns ? "rad" : "m";
     if (link.limits && link.limits->position) {
       const auto [lower, upper] = *link.limits->position;
       const double slack = 1e-9 * (1 + std::abs(lower) + std::abs(upper));
       if (position < lower - slack || position > upper + slack)
-        return fmt::format("{}: position {:.6g} {} is outside its limits, {:.6g} to {:.6g} {}{}",
-                           joint_label(robot, k, joint), position, unit, lower, upper, unit,
-                           turns && std::abs(position) > 2 * kMostTurns * pi ? "; is it in degrees?" : "");
-    } else if (turns && std::abs(position) > 2 * kMostTurns * pi) {
-      return fmt::format("{}: position {:.6g} rad is {:.3g} turns; is it in degrees?",
-                         joint_label(robot, k, joint), position, std::abs(position) / (2 * pi));
+        return Note{joint_label(robot, k, joint),
+                    "position is outside its limits",
+                    many ? NoteKind::mistake : NoteKind::remark,
+                    fmt::format("{:.6g} {}", position, unit),
+                    fmt::format("{:.6g} to {:.6g} {}", lower, upper, unit),
+                    many ? kDegrees : ""};
+    } else if (many) {
+      return Note{joint_label(robot, k, joint),
+                  fmt::format("position is {:.3g} turns", std::abs(position) / (2 * pi)),
+                  NoteKind::mistake,
+                  fmt::format("{:.6g} rad", position),
+                  {},
+                  kDegrees};
     }
   }
   return {};

@@ -238,12 +238,12 @@ Robot RobotBuilder::build(Notes& notes) const {
     const RobotLink& row = robot.links[k];
     if (const double most = std::max({std::abs(rpy.x), std::abs(rpy.y), std::abs(rpy.z)});
         robot.angle_unit == AngleUnit::rad && most > 2 * std::numbers::pi + 0.01)
-      notes.push_back(
-          {where(k),
-           fmt::format("rpy = {:.6g} rad is more than a full turn; if it is in degrees, the angle "
-                       "unit must say so",
-                       most),
-           NoteKind::mistake});
+      notes.push_back({where(k),
+                       "rpy is more than a full turn",
+                       NoteKind::mistake,
+                       fmt::format("{:.6g} rad", most),
+                       {},
+                       "if it is in degrees, the angle unit must say so"});
     X = X * Pose<double>{rotation(rpy), xyz};
     if (row.joint != JointKind::fixed) {
       const Pose<double> turn = {detail::z_to(axis), Vec3<double>::zero()};

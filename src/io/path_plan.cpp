@@ -315,6 +315,7 @@ class Plan {
 PlannedPath plan_path(const Arm& arm, const PathFile& file) { return Plan(arm, file).run(); }
 
 Notes path_notes(const Arm& arm, const PathFile& file) {
+  constexpr const char* kDegrees = "if it is in degrees, the file needs angle_unit = \"deg\"";
   Notes out;
   const bool in_radians = !file.by_options && !file.degrees;
   const auto at_joints = [&](const std::string& key, const std::string& what, std::vector<double> q) {
@@ -325,10 +326,12 @@ Notes path_notes(const Arm& arm, const PathFile& file) {
         if (file.degrees && link.joint == JointKind::revolute) q[i] *= std::numbers::pi / 180;
         ++i;
       }
-    const std::string strange = strange_position(arm.robot(), q);
-    if (!strange.ends_with("?")) return false;  // planning refuses what is merely outside the limits
-    out.push_back(
-        {file.place(key), what + strange + (in_radians ? " Then the file needs angle_unit = \"deg\"" : "")});
+    std::optional<Note> strange = strange_position(arm.robot(), q);
+    if (!strange || strange->kind != NoteKind::mistake)
+      return false;  // planning refuses what is merely outside the limits
+    strange->where = file.place(key) + ": " + what + strange->where;
+    if (in_radians) strange->hint = kDegrees;
+    out.push_back(std::move(*strange));
     return true;
   };
   if (!file.start.empty()) at_joints("start.q", "", file.start);
@@ -338,9 +341,11 @@ Notes path_notes(const Arm& arm, const PathFile& file) {
     if (!rpy || file.degrees || !(rpy->cwiseAbs().maxCoeff() > 2 * std::numbers::pi + 0.01)) return false;
     out.push_back(
         {file.place(key),
-         fmt::format("an angle of {:.6g} rad is {:.3g} turns; is it in degrees? Then the file needs "
-                     "angle_unit = \"deg\"",
-                     rpy->cwiseAbs().maxCoeff(), rpy->cwiseAbs().maxCoeff() / (2 * std::numbers::pi))});
+         fmt::format("an angle is {:.3g} turns", rpy->cwiseAbs().maxCoeff() / (2 * std::numbers::pi)),
+         NoteKind::mistake,
+         fmt::format("{:.6g} rad", rpy->cwiseAbs().maxCoeff()),
+         {},
+         kDegrees});
     return true;
   };
   if (at_angles("start.rpy", file.rpy)) return out;

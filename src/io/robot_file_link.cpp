@@ -162,7 +162,7 @@ void reject_body(const TomlTable& table, const BrokenRule& broken, const std::st
   const Error error =
       table.wrong(broken.key, broken.problem).given(broken.given).need(broken.need).hint(hint);
   if (!robot.allow_nonphysical) throw error;
-  notes.push_back({error.where(), broken.as_note(), broken.kind});
+  notes.push_back(broken.as_note(error.where()));
 }
 
 RobotLink read_link(const TomlTable& table, const Robot& robot, Notes& notes) {

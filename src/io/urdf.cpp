@@ -128,12 +128,12 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
   const auto name = [&](int k) { return tree.links[static_cast<std::size_t>(k)].name; };
   const auto check = [&](int k) {
     const io::detail::UrdfLink& link = tree.links[static_cast<std::size_t>(k)];
-    if (link.impossible.empty()) return;
+    if (link.physical.ok()) return;
     robot.allow_nonphysical = true;
     notes.push_back({fmt::format("{}:{}", where, xml.link_line.at(link.name)),
-                     fmt::format("link '{}': inertia is not physically possible: {}; used as given",
-                                 text::printable(link.name), link.impossible),
-                     NoteKind::impossible_inertia});
+                     fmt::format("link '{}': inertia is not physically possible; it is used as it is",
+                                 text::printable(link.name)),
+                     NoteKind::impossible_inertia, link.physical.given, link.physical.need});
   };
 
   // Adds a link of the chain and the bodies attached to it, once its joint is known.
@@ -167,7 +167,10 @@ Robot parse_urdf(std::string_view text, const std::string& where, const UrdfOpti
     if (joint.moves()) {
       const Pose<double> turn = {detail::z_to(unit_axis(joint, xml)), Vec3<double>::zero()};
       rows.push_back(row(tree, joint, xml));
-      if (!joint.limits_note.empty()) notes.push_back({label, joint.limits_note});
+      for (Note note : joint.notes) {
+        note.where = label;
+        notes.push_back(std::move(note));
+      }
       skeleton.joints.push_back(
           {label, rows.back().joint, detail::Placement::of(X * turn), {}, static_cast<int>(rows.size()) - 1});
       X = inverse(turn);

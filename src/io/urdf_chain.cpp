@@ -102,13 +102,16 @@ Note blocked(const UrdfTree& tree, const UrdfXml& xml, const UrdfTip& arm) {
                               ? fmt::format("follows joint '{}' (<mimic>)", text::printable(joint.mimics))
                               : fmt::format("is {}, with more than one degree of freedom", joint.type);
   const std::string mend = joint.mimic ? "remove <mimic> from it" : "replace it by single joints";
-  return {
-      fmt::format("{}:{}", xml.where, xml.joint_line.at(joint.name)),
-      fmt::format("joint '{}' {}, so it cannot be part of the chain, and {} beyond it {} locked at zero; "
-                  "{}, or add --base {} for the arm beyond it",
-                  text::printable(joint.name), why,
-                  arm.blocked == 1 ? "the joint" : fmt::format("the {} joints", arm.blocked),
-                  arm.blocked == 1 ? "is" : "are", mend, text::printable(link_at(tree, joint.child).name))};
+  return {fmt::format("{}:{}", xml.where, xml.joint_line.at(joint.name)),
+          fmt::format("joint '{}' {}, so it cannot be part of the chain, and {} beyond it {} locked at zero",
+                      text::printable(joint.name), why,
+                      arm.blocked == 1 ? "the joint" : fmt::format("the {} joints", arm.blocked),
+                      arm.blocked == 1 ? "is" : "are"),
+          NoteKind::remark,
+          {},
+          {},
+          fmt::format("{}, or add --base {} for the arm beyond it", mend,
+                      text::printable(link_at(tree, joint.child).name))};
 }
 
 }  // namespace
@@ -173,27 +176,36 @@ UrdfChain urdf_chain(const UrdfTree& tree, const UrdfXml& xml, const UrdfOptions
         .need("a revolute, continuous or prismatic joint")
         .hint(base_behind_free_joint(tree, out.base));
   if (!options.tip.empty() || (!xml.tip.empty() && options.base.empty())) return out;
-  std::string told =
+  const std::string told =
       fmt::format("took the chain from {} to {}, {}: {}", quoted(tree, out.base), quoted(tree, out.tip),
                   text::counted(moving.size(), "joint"), quoted_list(moving));
   std::vector<std::string> names;
   for (const int other : arm.others) names.push_back(link_at(tree, other).name);
-  if (!names.empty()) told += "; other frames on its last link, for --tip: " + quoted_list(names);
-  if (!arm.shorter.empty()) told += "; other arms, for --tip: " + shorter_arms(tree, arm.shorter);
-  notes.push_back({xml.where, told});
+  std::string other;
+  if (!names.empty()) other = "other frames on its last link, for --tip: " + quoted_list(names);
+  if (!arm.shorter.empty())
+    other += (other.empty() ? "" : "; ") + ("other arms, for --tip: " + shorter_arms(tree, arm.shorter));
+  notes.push_back({xml.where, told, NoteKind::remark, {}, {}, other});
   names.clear();
   for (const int link : arm.tool_links) names.push_back(link_at(tree, link).name);
   if (!names.empty())
     notes.push_back(
         {xml.where,
-         fmt::format("what moves beyond {} is taken to be a tool, not a part of the "
-                     "arm; for a chain that includes it, add --tip {}{}",
-                     quoted(tree, arm.tool), text::printable(names[0]),
+         fmt::format("what moves beyond {} is taken to be a tool, not a part of the arm",
+                     quoted(tree, arm.tool)),
+         NoteKind::remark,
+         {},
+         {},
+         fmt::format("for a chain that includes it, add --tip {}{}", text::printable(names[0]),
                      names.size() == 1 ? "" : fmt::format(" (or another of {})", quoted_list(names)))});
   if (arm.passed >= 0)
-    notes.push_back(
-        {xml.where, fmt::format("the chain continues beyond {}; for the arm that ends there, add --tip {}",
-                                quoted(tree, arm.passed), text::printable(link_at(tree, arm.passed).name))});
+    notes.push_back({xml.where,
+                     fmt::format("the chain continues beyond {}", quoted(tree, arm.passed)),
+                     NoteKind::remark,
+                     {},
+                     {},
+                     fmt::format("for the arm that ends there, add --tip {}",
+                                 text::printable(link_at(tree, arm.passed).name))});
   if (arm.blocking >= 0) notes.push_back(blocked(tree, xml, arm));
   return out;
 }

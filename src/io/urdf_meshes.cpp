@@ -81,8 +81,11 @@ std::vector<RobotMesh> urdf_meshes(const TiXmlElement& link, const std::string& 
                  scale = triple(mesh, "scale", {1, 1, 1});
       if (!xyz || !rpy || !scale) {
         notes.push_back({fmt::format("{}:{}", where, shape->Row()),
-                         fmt::format("link '{}': the <{}> mesh is not drawn: {} is not three numbers",
-                                     text::printable(name), kind, !scale ? "its scale" : "its origin")});
+                         fmt::format("link '{}': the <{}> mesh is not drawn: {} is not valid",
+                                     text::printable(name), kind, !scale ? "its scale" : "its origin"),
+                         NoteKind::remark,
+                         {},
+                         "three numbers"});
         continue;
       }
       out.push_back(

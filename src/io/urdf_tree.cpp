@@ -79,7 +79,7 @@ Body body_of(const urdf::Inertial& from, const UrdfXml& xml, const std::string& 
 
 // In published files 0 means unknown, and limits at zero or very far away mean that there are none. A negative effort or velocity
 // means nothing: it is noted.
-std::optional<Limits> limits_of(const urdf::Joint& from, const LimitGiven& given, std::string& note) {
+std::optional<Limits> limits_of(const urdf::Joint& from, const LimitGiven& given, Notes& notes) {
   Limits out;
   const urdf::JointLimits& l = *from.limits;
   if (given.effort && l.effort > 0) out.effort = l.effort;
@@ -87,15 +87,16 @@ std::optional<Limits> limits_of(const urdf::Joint& from, const LimitGiven& given
   if (from.type != urdf::Joint::CONTINUOUS) {
     const bool has_range = given.position && l.lower < l.upper;
     if (has_range && (l.lower > -kUnlimited || l.upper < kUnlimited)) out.position = {l.lower, l.upper};
-    if (!given.position) note = "no position limits given; the joint is treated as unlimited";
+    if (!given.position) notes.push_back({"", "no position limits given; the joint is treated as unlimited"});
     if (given.position && !has_range)
-      note = fmt::format("position limits {} to {} leave no range; the joint is treated as unlimited",
-                         l.lower, l.upper);
+      notes.push_back({"", "position limits leave no range; the joint is treated as unlimited",
+                       NoteKind::remark, fmt::format("{} to {}", l.lower, l.upper)});
   }
   for (const auto& [name, present, value] :
        {std::tuple{"velocity", given.velocity, l.velocity}, {"effort", given.effort, l.effort}})
     if (present && value < 0)
-      note += fmt::format("{}{} limit {} is negative; it is ignored", note.empty() ? "" : "; ", name, value);
+      notes.push_back({"", fmt::format("{} limit is negative; it is ignored", name), NoteKind::remark,
+                       fmt::format("{}", value), "more than 0"});
   if (!out.position && !out.effort && !out.velocity) return std::nullopt;
   return out;
 }
@@ -133,8 +134,7 @@ UrdfTree urdf_tree(const UrdfXml& xml) {
     link.name = name;
     if (!from->inertial) continue;
     link.body = body_of(*from->inertial, xml, name);
-    const Physical physical = check_physical(link.body->mass, link.body->com, link.body->inertia);
-    if (!physical.ok()) link.impossible = physical.given;
+    link.physical = check_physical(link.body->mass, link.body->com, link.body->inertia);
   }
 
   for (const std::string& name : xml.joints) {
@@ -150,7 +150,7 @@ UrdfTree urdf_tree(const UrdfXml& xml) {
     joint.child = index.at(from->child_link_name);
     joint.origin = pose_of(from->parent_to_joint_origin_transform);
     joint.axis = {from->axis.x, from->axis.y, from->axis.z};
-    if (from->limits) joint.limits = limits_of(*from, xml.limits.at(name), joint.limits_note);
+    if (from->limits) joint.limits = limits_of(*from, xml.limits.at(name), joint.notes);
     if (from->dynamics) joint.damping = from->dynamics->damping, joint.friction = from->dynamics->friction;
     out.links[static_cast<std::size_t>(joint.parent)].below.push_back(k);
     out.links[static_cast<std::size_t>(joint.child)].above = k;

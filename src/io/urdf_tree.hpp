@@ -9,6 +9,7 @@
 
 #include "catena/core/math/pose.hpp"
 #include "catena/core/model/body.hpp"
+#include "catena/core/model/physical.hpp"
 #include "catena/io/urdf.hpp"
 #include "io/urdf_xml.hpp"
 
@@ -23,7 +24,7 @@ struct UrdfJoint {
   Pose<double> origin = Pose<double>::identity();
   Vec3<double> axis = {1, 0, 0};  // as in the file, of any length
   std::optional<Limits> limits;
-  std::string limits_note;  // what was assumed about them
+  Notes notes;  // what was assumed about them, without `where`
   double damping = 0, friction = 0;
 
   bool moves() const { return type != "fixed"; }
@@ -33,7 +34,7 @@ struct UrdfJoint {
 struct UrdfLink {
   std::string name;
   std::optional<catena::detail::Body> body;  // in the link's frame; none without <inertial>
-  std::string impossible;                    // why the inertia cannot be a rigid body's, or empty
+  Physical physical;                         // whether a rigid body can have this inertia
   int above = -1;                            // the joint whose child it is
   std::vector<int> below;                    // joints, in document order
 };

@@ -244,7 +244,11 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
   small.SetAttribute(std::string("name"),
                      robot->Attribute("name") == nullptr ? std::string() : robot->Attribute("name"));
   if (robot->Attribute("name") == nullptr)
-    notes.push_back({fmt::format("{}:{}", where, robot->Row()), "the robot has no name"});
+    notes.push_back({fmt::format("{}:{}", where, robot->Row()),
+                     "the robot has no name",
+                     NoteKind::remark,
+                     {},
+                     "<robot name=\"...\">"});
 
   const auto named = [&](const TiXmlElement& xml, const char* kind, std::map<std::string, int>& lines) {
     Element e{&xml, where, ""};
@@ -276,12 +280,9 @@ UrdfXml checked_urdf(std::string_view text, const std::string& where, Notes& not
     const TiXmlElement joint = checked_joint(e, name, out, out.limits[name]);
     if (const double most = largest_angle(joint); !turned && most > 2 * std::numbers::pi + 0.01) {
       turned = true;
-      notes.push_back(
-          {fmt::format("{}:{}", where, xml->Row()),
-           fmt::format(
-               "joint '{}': rpy = {:.6g} is more than a full turn; URDF has radians, are these degrees?",
-               text::printable(name), most),
-           NoteKind::mistake});
+      notes.push_back({fmt::format("{}:{}", where, xml->Row()),
+                       fmt::format("joint '{}': rpy is more than a full turn", text::printable(name)),
+                       NoteKind::mistake, fmt::format("{:.6g}", most), "radians", "is it in degrees?"});
     }
     const std::string child = joint.FirstChildElement("child")->Attribute("link");
     const auto [before, is_new] = parent.emplace(

@@ -80,10 +80,11 @@ class Preparation {
     else if (!scenario_.q.empty())
       start_.q = positions("initial.q", scenario_.q);
     if (start_.q.size() > 0)
-      if (const std::string strange = strange_position(
-              setup_.arm.robot(), {start_.q.data(), static_cast<std::size_t>(start_.q.size())});
-          !strange.empty())
-        notes_.push_back({scenario_.place("initial.q"), strange});
+      if (std::optional<Note> strange = strange_position(
+              setup_.arm.robot(), {start_.q.data(), static_cast<std::size_t>(start_.q.size())})) {
+        strange->where = scenario_.place("initial.q") + ": " + strange->where;
+        notes_.push_back(std::move(*strange));
+      }
     if (scenario_.trajectory) set_trajectory(*scenario_.trajectory);
     set_start();
     set_drive(scenario_.drive);

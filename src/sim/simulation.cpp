@@ -13,6 +13,7 @@
 #include "sim/energy_check.hpp"
 #include "sim/equation.hpp"
 #include "sim/integrator.hpp"
+#include "sim/missed_limit.hpp"
 #include "sim/stiffness.hpp"
 
 namespace catena::sim {
@@ -54,8 +55,7 @@ class Simulation {
         times_(times_of(options)),
         y_(equation_.start(start)),
         dense_(y_),
-        leaving_(static_cast<std::size_t>(arm.dof())),
-        arriving_(leaving_),
+        missed_(arm.dof()),
         run_(arm.dof()) {
     for (Samples* s : {&run_.q, &run_.qd, &run_.qdd, &run_.tau, &run_.tool}) s->reserve(times_.size() + 1);
     for (std::vector<double>* v : {&run_.time, &run_.kinetic, &run_.potential, &run_.by_drive,
@@ -97,10 +97,12 @@ class Simulation {
     for (int i = 0; i < arm_.dof(); ++i) {
       if (delta[i] < 0) {
         indefinite_ = true;
-        note(
-            fmt::format("the inertia matrix of '{}' is not positive definite at the start: "
-                        "joint {} (counted from 1) has pivot d = {:.3g} in M = U D Uᵀ",
-                        arm_.name(), i + 1, delta[i]));
+        note({.where = "simulate",
+              .what = fmt::format("the inertia matrix of '{}' is not positive definite at the start",
+                                  arm_.name()),
+              .given = fmt::format("joint {} (counted from 1) has pivot d = {:.3g} in M = U D Uᵀ", i + 1,
+                                   delta[i]),
+              .need = "pivots greater than 0"});
       }
     }
     first_delta_.assign(delta.begin(), delta.end());
@@ -125,8 +127,8 @@ class Simulation {
     }
   }
 
-  void note(std::string what) {
-    run_.notes.push_back({"simulate", std::move(what)});
+  void note(Note note) {
+    run_.notes.push_back(std::move(note));
     if (options_.tell) options_.tell(run_.notes.back());
   }
 
@@ -217,8 +219,9 @@ class Simulation {
       // SUNDIALS may place an event that is at the start of a step just before it.
       time_ = std::max(before, integrator_->time());
       const std::span<const double> reached = integrator_->state();
-      if (const std::optional<double> limit =
-              progress == Progress::event ? std::nullopt : passed_and_back(before, reached)) {
+      if (const std::optional<double> limit = progress == Progress::event
+                                                  ? std::nullopt
+                                                  : missed_.in_step(equation_, before, y_, time_, reached)) {
         time_ = before;
         stop = *limit;
         ++run_.statistics.restarts;
@@ -280,10 +283,12 @@ class Simulation {
         !stiffness_.stiff())
       return;
     told_stiff_ = true;
-    note(fmt::format(
-        "the motion is stiff from about t = {:.3g} s on: the stability of {} limits its steps, not the "
-        "tolerances. The integrators auto and bdf need fewer",
-        time_, options_.integrator));
+    note({.where = "simulate",
+          .what = fmt::format(
+              "the motion is stiff from about t = {:.3g} s on: the stability of {} limits its steps, not the "
+              "tolerances",
+              time_, options_.integrator),
+          .hint = "the integrators auto and bdf need fewer"});
   }
 
   bool restarts_at_events() const { return options_.at_limit == AtLimit::bounce; }
@@ -291,53 +296,8 @@ class Simulation {
   // A hard stop passed without an event from the integrator, as can happen at the start of a segment.
   bool passed_unseen() {
     if (options_.at_limit != AtLimit::stop && options_.at_limit != AtLimit::bounce) return false;
-    const std::span<const JointLimits::Stop> stops = equation_.limits().stops();
     fallen_.assign(integrator_->fallen().begin(), integrator_->fallen().end());
-    bool any = false;
-    for (std::size_t i = 0; i < stops.size(); ++i) {
-      if (stops[i].held || fallen_[i] != 0) continue;
-      if (!equation_.limits().beyond(stops[i], q())) continue;
-      fallen_[i] = -1;
-      any = true;
-    }
-    return any;
-  }
-
-  // A joint that passes a limit and comes back within one step: the ends of the step, which the integrator compares, show no
-  // event. The time until which the step should be made again, shortly before the limit, if there is such a joint. From the
-  // positions and velocities at both ends: the integrator's own interpolation may use torques of the stop. y_ is still the
-  // state before the step.
-  std::optional<double> passed_and_back(double before, std::span<const double> reached) {
-    const std::span<const JointLimits::Stop> stops = equation_.limits().stops();
-    const auto n = static_cast<std::size_t>(arm_.dof());
-    const auto speeds = [&](std::span<const double> y, std::vector<double>& qd) {
-      return equation_.positions_rate(y, qd) == detail::System::Value::found;
-    };
-    if (stops.empty() || time_ <= before || !speeds(y_, leaving_) || !speeds(reached, arriving_)) return {};
-    const double h = time_ - before;
-    double first = 1;  // as a fraction of the step
-    for (const JointLimits::Stop& s : stops) {
-      const auto k = static_cast<std::size_t>(s.joint);
-      const double gap = equation_.limits().gap(s, q()), end = equation_.limits().gap(s, reached.first(n)),
-                   rate = -s.side * leaving_[k] * h, end_rate = -s.side * arriving_[k] * h;
-      if (s.held || s.locked || !(gap > 0 && end > 0 && rate < 0 && end_rate > 0)) continue;
-      const auto gap_at = [&](double u) {  // Hermite
-        const double r = 1 - u;
-        return r * r * ((1 + 2 * u) * gap + u * rate) + u * u * ((1 + 2 * r) * end - r * end_rate);
-      };
-      for (int part = 1; part < 64; ++part)
-        if (const double u = part / 64.0; u < first && gap_at(u) < -s.reach()) {
-          double lo = 0, hi = u;
-          for (int halving = 0; halving < 50; ++halving) {
-            const double middle = 0.5 * (lo + hi);
-            (gap_at(middle) > 0 ? lo : hi) = middle;
-          }
-          first = lo;
-          break;
-        }
-    }
-    if (first == 1) return {};
-    return before + h * std::max(first * (1 - 1e-6), 1.0 / 64);
+    return detail::mark_passed_unseen(equation_.limits(), q(), fallen_);
   }
 
   // False: the run ends at the limit.
@@ -431,9 +391,9 @@ class Simulation {
   std::size_t next_kink_ = 0;
   std::vector<double> times_;
   std::vector<double> y_, dense_;
-  std::vector<double> first_delta_;         // (n) at the start
-  std::vector<int> fallen_;                 // (stops)
-  std::vector<double> leaving_, arriving_;  // (n) velocities at the ends of a step
+  std::vector<double> first_delta_;  // (n) at the start
+  std::vector<int> fallen_;          // (stops)
+  detail::MissedLimit missed_;
   Run run_;
   double time_ = 0, part_end_ = 0;
   bool last_part_ = false, indefinite_ = false, samples_finite_ = true;

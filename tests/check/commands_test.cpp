@@ -88,6 +88,7 @@ TEST(CheckCommand, WritesJson) {
   EXPECT_EQ(list[0]["warnings"], 1);
   EXPECT_EQ(list[0]["findings"][0]["rule"], "triangle-inequality");
   EXPECT_EQ(list[0]["findings"][0]["where"], "link 2");
+  EXPECT_EQ(list[0]["notes"].size(), 0u) << "what the linter finds is no note";
   EXPECT_EQ(list[1]["robot"], "nosuchrobot");
   EXPECT_TRUE(list[1]["error"].text().starts_with("robot 'nosuchrobot': no such robot\n"));
   EXPECT_EQ(list[1]["code"], 2);

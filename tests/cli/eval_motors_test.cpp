@@ -115,7 +115,8 @@ TEST(EvalBatch, IncludesMotors) {
 TEST(Eval, NotesAStrangePositionOnce) {
   const Answer answer = catena({"eval", "planar2"}, "{\"q\": [0, 0]}\n{\"q\": [45, 0]}\n{\"q\": [90, 0]}\n");
   EXPECT_EQ(answer.code, 0);
-  EXPECT_EQ(answer.err, "catena: note: line 2: joint 1: position 45 rad is 7.16 turns; is it in degrees?\n");
+  EXPECT_EQ(answer.err,
+            "catena: note: line 2: joint 1: position is 7.16 turns; given 45 rad; is it in degrees?\n");
   EXPECT_EQ(answer.lines().size(), 3u);
 }
 

@@ -189,16 +189,16 @@ TEST(IkCommand, TakesFramesAndAxesOfLines) {
 TEST(IkCommand, NotesPositionsThatLookLikeDegrees) {
   EXPECT_EQ(
       catena({"ik", "panda", "--pose", "0.4,0,0.5,0,180,0", "--seed", "0,0,0,-90,0,90,0"}).err,
-      "catena: note: --seed: joint 4 (link 'link4'): position -90 rad is outside its limits, -3.0718 to "
-      "-0.0698 rad; is it in degrees?\n"
+      "catena: note: --seed: joint 4 (link 'link4'): position is outside its limits; given -90 rad; need "
+      "-3.0718 to -0.0698 rad; is it in degrees?\n"
       "catena: note: --pose: pitch 180 rad is 28.6 turns; if it is in degrees, write 180deg\n");
   EXPECT_EQ(catena({"ik", "panda", "--pose", "0.4,0,0.5,0,180deg,0", "--seed", "0,0,0,-90deg,0,90deg,0"}).err,
             "");
   const std::string start = "{\"position\": [1, 1, 0], \"q\": [45, 0]}\n";
   EXPECT_EQ(catena({"ik", "planar2"}, "{\"position\": [1, 1, 0], \"q\": [0, 1]}\n" + start + start).err,
-            "catena: note: line 2: joint 1: position 45 rad is 7.16 turns; is it in degrees?\n");
+            "catena: note: line 2: joint 1: position is 7.16 turns; given 45 rad; is it in degrees?\n");
   EXPECT_EQ(catena({"ik", "planar2", "--near", "0,90", "--position", "1,1,0"}).err,
-            "catena: note: --near: joint 2: position 90 rad is 14.3 turns; is it in degrees?\n");
+            "catena: note: --near: joint 2: position is 14.3 turns; given 90 rad; is it in degrees?\n");
 }
 
 TEST(IkCommand, TakesFramesPreferencesAndAxes) {

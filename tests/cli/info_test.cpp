@@ -98,7 +98,12 @@ TEST(Info, GivesEveryNumberAsJsonInRadians) {
   EXPECT_EQ(puma["canonical"]["links"][2]["row"], 2);
   EXPECT_EQ(puma["canonical"]["base"][3], Json::parse("[0, 0, 0, 1]"));
   EXPECT_TRUE(puma["payload"].is_null());
-  EXPECT_EQ(puma["notes"].size(), 2u);
+  ASSERT_EQ(puma["notes"].size(), 2u);
+  EXPECT_EQ(puma["notes"][0]["kind"], "impossible_inertia");
+  EXPECT_EQ(puma["notes"][0]["what"], "inertia is not physically possible");
+  EXPECT_TRUE(puma["notes"][0]["given"].text().starts_with("principal moments "));
+  EXPECT_TRUE(puma["notes"][0]["need"].text().starts_with("the two smaller moments to sum to at least "));
+  EXPECT_EQ(puma["notes"][0]["hint"], "");
 }
 
 TEST(Info, IsValidJsonForEveryRobotThatShips) {

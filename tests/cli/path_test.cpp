@@ -288,17 +288,17 @@ TEST(Path, LawsNeedLimitsAndSayWhatTheyIgnore) {
 
 TEST(Path, NotesPositionsThatLookLikeDegrees) {
   const Folder folder;
-  EXPECT_EQ(
-      catena({"path", "planar2", "--points", "0,0;90,0", "--velocity", "1", "--acceleration", "1"}).err,
-      "catena: note: --points: waypoint 2: joint 1: position 90 rad is 14.3 turns; is it in degrees?\n");
+  EXPECT_EQ(catena({"path", "planar2", "--points", "0,0;90,0", "--velocity", "1", "--acceleration", "1"}).err,
+            "catena: note: --points: waypoint 2: joint 1: position is 14.3 turns; given 90 rad; is it in "
+            "degrees?\n");
   const std::string text =
       "[limits]\nvelocity = 1\nacceleration = 1\n[joints]\npoints = [[0, 0], [90, 45]]\n";
   const std::string radians = folder.write("a.toml", "path = 1\n" + text);
-  EXPECT_EQ(
-      catena({"path", "planar2", radians}).err,
-      "catena: note: " + radians +
-          ":6:10: waypoint 2: joint 1: position 90 rad is 14.3 turns; is it in degrees? Then the file needs "
-          "angle_unit = \"deg\"\n");
+  EXPECT_EQ(catena({"path", "planar2", radians}).err,
+            "catena: note: " + radians +
+                ":6:10: waypoint 2: joint 1: position is 14.3 turns; given 90 rad; if it is in degrees, the "
+                "file needs "
+                "angle_unit = \"deg\"\n");
   EXPECT_EQ(
       catena({"path", "planar2", folder.write("b.toml", "path = 1\nangle_unit = \"deg\"\n" + text)}).err, "");
   const std::string turned = folder.write(
@@ -308,7 +308,7 @@ TEST(Path, NotesPositionsThatLookLikeDegrees) {
   EXPECT_THAT(
       catena({"path", "planar2", turned}).err,
       HasSubstr(
-          "c.toml:11:7: move 1: an angle of 180 rad is 28.6 turns; is it in degrees? Then the file needs "
+          "c.toml:11:7: move 1: an angle is 28.6 turns; given 180 rad; if it is in degrees, the file needs "
           "angle_unit = \"deg\"\n"));
 }
 

@@ -458,9 +458,9 @@ TEST(Simulate, NamesFileAndLineOfABadScenario) {
 }
 
 TEST(Simulate, NotesAStartThatLooksLikeDegrees) {
-  EXPECT_THAT(
-      catena({"simulate", "planar2", "--free-fall", "0.01s", "--q0", "90,0"}).err,
-      testing::HasSubstr("catena: note: --q0: joint 1: position 90 rad is 14.3 turns; is it in degrees?\n"));
+  EXPECT_THAT(catena({"simulate", "planar2", "--free-fall", "0.01s", "--q0", "90,0"}).err,
+              testing::HasSubstr(
+                  "catena: note: --q0: joint 1: position is 14.3 turns; given 90 rad; is it in degrees?\n"));
   EXPECT_THAT(catena({"simulate", "planar2", "--free-fall", "0.01s", "--q0", "90deg,0"}).err,
               testing::Not(testing::HasSubstr("degrees?")));
 }

@@ -44,6 +44,26 @@ TEST(ErrorParts, AreEmptyUnlessGiven) {
   EXPECT_STREQ(error.what(), "nothing to do");
 }
 
+TEST(NoteParts, StandInOneLineAsThoseOfAnError) {
+  const Note bare = {"", "nothing was done"};
+  EXPECT_EQ(bare.line(), "nothing was done");
+  EXPECT_EQ(bare.kind, NoteKind::remark);
+  Note note = {"arm.urdf:7", "the mass is large", NoteKind::mistake, "7000 kg"};
+  EXPECT_EQ(note.line(), "arm.urdf:7: the mass is large; given 7000 kg");
+  note.need = "kilograms";
+  note.hint = "is it in grams?";
+  EXPECT_EQ(note.line(), "arm.urdf:7: the mass is large; given 7000 kg; need kilograms; is it in grams?");
+  note.given.clear();
+  EXPECT_EQ(note.line(), "arm.urdf:7: the mass is large; need kilograms; is it in grams?");
+}
+
+TEST(NoteParts, HaveAKindWithAName) {
+  EXPECT_STREQ(name(NoteKind::remark), "remark");
+  EXPECT_STREQ(name(NoteKind::negative_mass), "negative_mass");
+  EXPECT_STREQ(name(NoteKind::impossible_inertia), "impossible_inertia");
+  EXPECT_STREQ(name(NoteKind::mistake), "mistake");
+}
+
 // A link of the given mass and moment about its axis, in a file that lets everything pass.
 NoteKind kind_of_body(const std::string& mass, const std::string& zz) {
   Notes notes;

@@ -56,7 +56,7 @@ com = [0, 0, 0.1]
 Robot read(std::string_view text) {
   Notes notes;
   const Robot robot = parse_robot_file(text, "<memory>", notes);
-  EXPECT_TRUE(notes.empty()) << notes.front().where << ": " << notes.front().what;
+  EXPECT_TRUE(notes.empty()) << notes.front().line();
   return robot;
 }
 
@@ -160,11 +160,14 @@ com = [0, 0, 0]
   EXPECT_TRUE(robot.allow_nonphysical);
   ASSERT_EQ(notes.size(), 3u);
   EXPECT_EQ(notes[0].where, "arm.toml:12:11: link 1 'waist'");
-  EXPECT_EQ(notes[0].what,
-            "inertia is not physically possible: principal moments 0, 0, 0.35 kg m²; "
-            "need the two smaller moments to sum to at least the largest (0 + 0 = 0 < 0.35)");
+  EXPECT_EQ(
+      notes[0].line(),
+      "arm.toml:12:11: link 1 'waist': inertia is not physically possible; given principal moments 0, 0, "
+      "0.35 kg m²; need the two smaller moments to sum to at least the largest (0 + 0 = 0 < 0.35)");
   EXPECT_EQ(notes[1].where, "arm.toml:16:8: link 2");
-  EXPECT_EQ(notes[1].what, "mass is negative: mass -1 kg; need 0 or more");
+  EXPECT_EQ(notes[1].what, "mass is negative");
+  EXPECT_EQ(notes[1].given, "mass -1 kg");
+  EXPECT_EQ(notes[1].need, "0 or more");
   EXPECT_EQ(notes[2].where, "arm.toml:20:8: payload");
   EXPECT_TRUE(test::same(rewritten(robot), robot));
 }

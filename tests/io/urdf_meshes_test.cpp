@@ -106,7 +106,8 @@ TEST_F(MeshFiles, OutsideOfThePackageDoNotCount) {
 }
 
 bool says(const Notes& notes, const std::string& what) {
-  return std::any_of(notes.begin(), notes.end(), [&](const Note& note) { return note.what == what; });
+  return std::any_of(notes.begin(), notes.end(),
+                     [&](const Note& note) { return note.what == what && note.need == "three numbers"; });
 }
 
 TEST_F(MeshFiles, WithInvalidNumbersAreLeftOutWithANote) {
@@ -116,13 +117,13 @@ TEST_F(MeshFiles, WithInvalidNumbersAreLeftOutWithANote) {
         "<visual><geometry><mesh filename=\"a.stl\" scale=\"1 1 nan\"/></geometry></visual>"}) {
     Notes notes;
     EXPECT_TRUE(parse_urdf(urdf(shape), "<memory>", {}, notes).meshes.empty());
-    EXPECT_TRUE(says(notes, "link 'arm': the <visual> mesh is not drawn: its scale is not three numbers"));
+    EXPECT_TRUE(says(notes, "link 'arm': the <visual> mesh is not drawn: its scale is not valid"));
   }
   Notes notes;
   parse_urdf(
       urdf("<collision><origin xyz=\"1 2 3 4\"/><geometry><mesh filename=\"a.stl\"/></geometry></collision>"),
       "<memory>", {}, notes);
-  EXPECT_TRUE(says(notes, "link 'arm': the <collision> mesh is not drawn: its origin is not three numbers"));
+  EXPECT_TRUE(says(notes, "link 'arm': the <collision> mesh is not drawn: its origin is not valid"));
 }
 
 }  // namespace

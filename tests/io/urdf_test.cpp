@@ -51,7 +51,7 @@ double worst_difference(const test::DirectUrdf& tree, const Robot& robot) {
 
 std::string said(const Notes& notes) {
   std::string out;
-  for (const Note& note : notes) out += note.where + ": " + note.what + "\n";
+  for (const Note& note : notes) out += note.line() + "\n";
   return out;
 }
 
@@ -135,8 +135,8 @@ TEST(Urdf, EndsTheDefaultChainAtTheLastFrameWhenThereIsOnlyOneWay) {
       "<joint name='rest' type='fixed'><parent link='b'/><child link='c'/><origin xyz='0 0 "
       "3'/></joint></robot>",
       "r.urdf", {}, notes);
-  EXPECT_EQ(notes[0].what,
-            "took the chain from 'a' to 'c', 1 joint: 'turn'; other frames on its last link, for --tip: 'b'");
+  EXPECT_EQ(notes[0].what, "took the chain from 'a' to 'c', 1 joint: 'turn'");
+  EXPECT_EQ(notes[0].hint, "other frames on its last link, for --tip: 'b'");
   EXPECT_DOUBLE_EQ(test::direct(robot, {0.0}).X.translation().z(), 3);
 }
 
@@ -206,10 +206,13 @@ TEST(Urdf, SaysThatNegativeLimitsAreIgnored) {
   EXPECT_FALSE(moving->limits->velocity);
   EXPECT_EQ(moving->limits->effort, 10);
   limited("lower='0' upper='0' velocity='-2' effort='-87'", notes);
-  EXPECT_EQ(said(notes),
-            "r.urdf:1: joint 'j': velocity limit -2 is negative; it is ignored\n"
-            "r.urdf:1: joint 'j': position limits 0 to 0 leave no range; the joint is treated as unlimited; "
-            "velocity limit -2 is negative; it is ignored; effort limit -87 is negative; it is ignored\n");
+  EXPECT_EQ(
+      said(notes),
+      "r.urdf:1: joint 'j': velocity limit is negative; it is ignored; given -2; need more than 0\n"
+      "r.urdf:1: joint 'j': position limits leave no range; the joint is treated as unlimited; given 0 to "
+      "0\n"
+      "r.urdf:1: joint 'j': velocity limit is negative; it is ignored; given -2; need more than 0\n"
+      "r.urdf:1: joint 'j': effort limit is negative; it is ignored; given -87; need more than 0\n");
 }
 
 TEST(Urdf, KeepsNamesLimitsAndFriction) {
@@ -257,7 +260,9 @@ TEST(Urdf, ReadsAnImpossibleInertiaAndSaysSo) {
   EXPECT_TRUE(robot.allow_nonphysical);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(notes[0].where, "r.urdf:3");
-  EXPECT_EQ(notes[0].what.find("link 'b': inertia is not physically possible: "), 0u) << notes[0].what;
+  EXPECT_EQ(notes[0].what, "link 'b': inertia is not physically possible; it is used as it is");
+  EXPECT_EQ(notes[0].kind, NoteKind::impossible_inertia);
+  EXPECT_FALSE(notes[0].given.empty() || notes[0].need.empty());
 }
 
 TEST(Urdf, TakesAxesAsParallelThatRoundedAnglesMadeCrooked) {
@@ -270,10 +275,11 @@ TEST(Urdf, TakesAxesAsParallelThatRoundedAnglesMadeCrooked) {
       "<axis xyz='0 1 0'/></joint></robot>";
   Notes notes;
   const Robot robot = parse_urdf(text, "r.urdf", {.base = "", .tip = "c"}, notes);
-  EXPECT_NE(said(notes).find(
-                "r.urdf:2: joint 'two': axis deviates by 3.67e-06 rad from the previous axis; treated as "
-                "parallel\n"),
-            std::string::npos)
+  EXPECT_NE(
+      said(notes).find(
+          "r.urdf:2: joint 'two': axis is nearly parallel to the previous axis; treated as parallel; given "
+          "3.67e-06 rad between them\n"),
+      std::string::npos)
       << said(notes);
   EXPECT_LT(worst_difference(test::DirectUrdf(text, "a", "c"), robot), 1e-5);
 }

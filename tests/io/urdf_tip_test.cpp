@@ -59,10 +59,10 @@ Taken taken(const std::string& lines, const UrdfOptions& options = {}) {
   Notes notes;
   try {
     const Robot robot = parse_urdf(urdf(lines), "r.urdf", options, notes);
-    const std::string& note = notes.at(0).what;
-    const std::size_t to = note.find(" to '") + 5, others = note.find("for --tip: ");
-    return {robot.dof(), note.substr(to, note.find('\'', to) - to),
-            others == std::string::npos ? "" : note.substr(others + 11)};
+    const Note& note = notes.at(0);
+    const std::size_t to = note.what.find(" to '") + 5, others = note.hint.find("for --tip: ");
+    return {robot.dof(), note.what.substr(to, note.what.find('\'', to) - to),
+            others == std::string::npos ? "" : note.hint.substr(others + 11)};
   } catch (const Error& e) {
     return {0, e.what(), ""};
   }
@@ -145,7 +145,7 @@ std::string more_notes(const std::string& lines) {
   Notes notes;
   parse_urdf(urdf(lines), "r.urdf", {}, notes);
   std::string out;
-  for (std::size_t k = 1; k < notes.size(); ++k) out += notes[k].where + ": " + notes[k].what + '\n';
+  for (std::size_t k = 1; k < notes.size(); ++k) out += notes[k].line() + '\n';
   return out;
 }
 

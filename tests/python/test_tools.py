@@ -198,6 +198,13 @@ def test_check_says_what_the_command_says(cli):
     assert [f._asdict() for f in found] == theirs[0]["findings"] and found
 
 
+def test_notes_have_the_parts_that_the_command_shows(cli):
+    found, theirs = catena.Arm("puma560").notes, page(cli, "info", "puma560")["notes"]
+    assert [note._asdict() for note in found] == theirs and found
+    assert str(found[0]) == f"{found[0].where}: {found[0].what}; given {found[0].given}; need {found[0].need}"
+    assert str(catena.Note("remark", "", "it is so", hint="try again")) == "it is so; try again"
+
+
 def test_count_says_what_the_command_says(cli):
     found, theirs = catena.Arm("planar3").count("inertia"), page(cli, "count", "planar3", "--want", "inertia")
     assert [(c.method, c.general._asdict(), c.customised._asdict(), c.mul_law) for c in found] == \

@@ -81,6 +81,23 @@ class CheckLayers(unittest.TestCase):
                 for target in targets if check_layers.layer(path) == "web" and target.startswith("src/")}
         self.assertEqual(used, check_layers.PRIVATE["web"])
 
+    def test_finds_a_private_header_of_another_layer(self):
+        self.plant("src/sim/equation.cpp", '#include "io/urdf_tree.hpp"')  # sim may include io
+        self.plant("include/catena/sim/scenario.hpp", '#include "core/util/thread_pool.hpp"')  # which choose may include
+        message = "{}: {} is private to the layer {}; use its public headers, or add sim to SHARED in tools/check_layers.py"
+        self.assertEqual(sorted(problems(self.root)),
+                         [message.format("include/catena/sim/scenario.hpp", "src/core/util/thread_pool.hpp", "core"),
+                          message.format("src/sim/equation.cpp", "src/io/urdf_tree.hpp", "io")])
+
+    def test_finds_private_headers_that_are_shared_and_not_included(self):
+        used = {}
+        for path, targets in check_layers.edges_of(check_layers.sources(ROOT)).items():
+            own = check_layers.layer(path)
+            for target in targets:
+                if target.startswith("src/") and own not in (None, *check_layers.FRONT_ENDS, check_layers.layer(target)):
+                    used.setdefault(target.removeprefix("src/"), set()).add(own)
+        self.assertEqual({name: sorted(layers) for name, layers in used.items()}, check_layers.SHARED)
+
     def test_finds_a_circle_inside_a_layer(self):
         self.plant("include/catena/sim/one.hpp", '#include "catena/sim/two.hpp"')
         self.plant("include/catena/sim/two.hpp", '#include "catena/sim/one.hpp"')

@@ -307,6 +307,7 @@ class Arm {
   inline Status check(const QuantityInfo& quantity, const Given& given,
                       const Result<double>& out) const noexcept;
   inline State<double> state(const Given& given) const;
+  struct Steps;
   inline Status try_run(const QuantityInfo& quantity, const Given& given, Workspace& work,
                         const Result<double>& out) const noexcept;
   // The same, but throws the error that the status stands for.
@@ -316,9 +317,6 @@ class Arm {
   Status run_stable(const Workspace::Slot& slot, const State<double>& state, Pivots<double> pivots,
                     Workspace& work, const Result<double>& out) const noexcept;
   Pivots<double> run_for_pivots(Workspace& work) const noexcept;
-  // After the check for a singular M: is the Jacobian of full rank and, for square roots, M positive definite?
-  static Status result_status(bool roots, const Pivots<double>& pivots, Workspace& work) noexcept;
-  void require_regular(const QuantityInfo& quantity, const Pivots<double>& pivots) const;
   // With its own scratch memory, for this call alone; `chosen` by the arm, which may then take the stable method.
   // Returns the method that computed the result.
   const Method<double>& run_once(const QuantityInfo& quantity, const Method<double>& method,

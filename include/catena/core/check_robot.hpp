@@ -19,8 +19,7 @@ struct BrokenRule {
   NoteKind kind =
       NoteKind::remark;  // otherwise a physically impossible body, which `allow_nonphysical` permits
 
-  // "mass is negative: mass -1 kg; need 0 or more"
-  std::string as_note() const { return problem + ": " + given + "; need " + need; }
+  Note as_note(const std::string& where) const { return {where, problem, kind, given, need, hint}; }
 };
 
 // The first rule that is broken. `inertia` is about the centre of mass.

@@ -57,10 +57,19 @@ enum class NoteKind {
   impossible_inertia,  // the same
   mistake,             // what may be one (mistakes.hpp)
 };
+const char* name(NoteKind kind);  // "remark", "negative_mass", "impossible_inertia", "mistake"
+
+// Each part has a name, as those of an Error have.
 struct Note {
-  std::string where;
+  std::string where;  // this and the last three may be empty
   std::string what;
   NoteKind kind = NoteKind::remark;
+  std::string given = {};  // the value that was found
+  std::string need = {};   // the rule
+  std::string hint = {};   // one thing to try
+
+  // "WHERE: WHAT; given GIVEN; need NEED; HINT", without the parts that are empty.
+  std::string line() const;
 };
 using Notes = std::vector<Note>;
 

@@ -2,6 +2,7 @@
 // Valid robots and states that are often a mistake: they cause notes, never errors.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -37,8 +38,8 @@ bool gravity_is_unfelt(const Chain<double>& arm);
 // the end of the arm. A robot that cannot be made into a chain gets no notes about gravity and frames.
 void note_mistakes(const Robot& robot, Notes& notes);
 
-// What may be wrong with a state: a joint outside its position limits, or so many turns from zero that its position may be
-// in degrees. Empty if there is nothing to report.
-std::string strange_position(const Robot& robot, std::span<const double> q);
+// What may be wrong with a state: a joint outside its position limits, a remark, or so many turns from zero that its position
+// may be in degrees, NoteKind::mistake. `where` is the joint.
+std::optional<Note> strange_position(const Robot& robot, std::span<const double> q);
 
 }  // namespace catena

@@ -54,10 +54,7 @@ class Workspace {
   WrenchWork<double> wrenches;                 // on the links
   std::uint64_t geometry;                      // of the arm it was made for
   std::uint64_t masses;                        // of the arm it was last used for
-  struct {
-    int joint;
-    double pivot;
-  } singular;  // after StatusCode::singular or not_positive; after StatusCode::rank_deficient the pivot of the Jacobian
+  BadPivot bad;                                // after StatusCode::singular, not_positive or rank_deficient
 };
 
 }  // namespace catena

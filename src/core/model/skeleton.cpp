@@ -133,16 +133,15 @@ Settled settled(const Skeleton& skeleton, Notes& notes) {
       const bool is_far = normal.reach > far;
       if (is_far && normal.tilt < kNearlyParallel) {
         normal = common_normal(before.X, kNearlyParallel);
-        notes.push_back(
-            {joint.label,
-             fmt::format("axis deviates by {:.3g} rad from the previous axis; treated as parallel",
-                         normal.tilt)});
+        notes.push_back({joint.label, "axis is nearly parallel to the previous axis; treated as parallel",
+                         NoteKind::remark, fmt::format("{:.3g} rad between them", normal.tilt)});
       } else if (is_far) {
-        notes.push_back(
-            {joint.label,
-             fmt::format("axis deviates by {:.3g} rad from the previous axis; their common normal lies "
-                         "{:.3g} m away, so that digits are lost",
-                         normal.tilt, normal.reach)});
+        notes.push_back({joint.label,
+                         "axis is nearly parallel to the previous axis; their common normal is so far away "
+                         "that digits are "
+                         "lost",
+                         NoteKind::remark,
+                         fmt::format("{:.3g} rad between them, {:.3g} m away", normal.tilt, normal.reach)});
       }
       if (normal.parallel && normal.tilt > 1e-15) {
         carried = leftover(normal, before.X.R);

@@ -252,18 +252,19 @@ TEST(Arm, NotesWhatMayBeAMistake) {
   Robot robot = one_link().build();
   robot.gravity = {0, 0, -9.81};
   ASSERT_EQ(Arm(robot).notes().size(), 1u);
-  EXPECT_EQ(Arm(robot).notes()[0].what,
-            "no joint feels gravity, [0, 0, -9.81] m/s², in any posture: g(q) = 0. An arm that moves in a "
-            "vertical plane "
-            "needs gravity in that plane");
+  EXPECT_EQ(Arm(robot).notes()[0].line(),
+            "arm: no joint feels gravity in any posture: g(q) = 0; given [0, 0, -9.81] m/s²; an arm that "
+            "moves in a vertical plane needs gravity in that plane");
   robot = one_link().build();
   robot.links[0].mass = 1e200;  // whose square is infinite
   for (const Note& note : Arm(robot).notes()) EXPECT_EQ(note.what.find("no joint feels"), std::string::npos);
   robot = one_link().build();
   robot.links[0].dh.alpha = 90;
   ASSERT_FALSE(Arm(robot).notes().empty());
-  EXPECT_EQ(Arm(robot).notes()[0].what,
-            "alpha = 90 rad is more than a full turn; if it is in degrees, the angle unit must say so");
+  EXPECT_EQ(Arm(robot).notes()[0].line(),
+            "link 1 'upper': alpha is more than a full turn; given 90 rad; if it is in degrees, the angle "
+            "unit must "
+            "say so");
   for (const char* spec : {"chain:1", "chain:7", "mixed:6:2", "planar:3"})
     EXPECT_TRUE(Arm(generate_robot(spec)).notes().empty()) << spec;
 }
@@ -275,15 +276,16 @@ TEST(Arm, NotesLimitsInDegreesAndNamesThatAreTaken) {
     Notes notes;
     note_mistakes(robot, notes);
     std::string all;
-    for (const Note& note : notes) all += note.where + ": " + note.what + '\n';
+    for (const Note& note : notes) all += note.line() + '\n';
     return all;
   };
   const std::string before = mistakes();
   robot.links[1].limits = Limits{{{-170, 170}}, {}, {}};
-  EXPECT_NE(mistakes().find("its position limit of 170 rad is many turns; is it in degrees?"),
-            std::string::npos);
+  EXPECT_NE(
+      mistakes().find("its position limit is many turns; given 170 rad; if it is in degrees, the angle unit"),
+      std::string::npos);
   robot.links[1].limits = Limits{{}, 120, {}};
-  EXPECT_NE(mistakes().find("its velocity limit of 120 rad/s is very high"), std::string::npos);
+  EXPECT_NE(mistakes().find("its velocity limit is very high; given 120 rad/s"), std::string::npos);
   robot.links[1].limits = Limits{{{-1e4, 1e4}}, {}, {}};
   EXPECT_EQ(mistakes(), before) << "an endless joint";
   robot.links[2].name = robot.links[0].name = "upper";
@@ -299,23 +301,30 @@ TEST(RobotBuilder, NotesAnOriginInDegrees) {
       .inertia_about_com({.xx = 0.01, .yy = 0.01, .zz = 0.01})
       .build(notes);
   ASSERT_FALSE(notes.empty());
-  EXPECT_EQ(notes[0].what,
-            "rpy = 90 rad is more than a full turn; if it is in degrees, the angle unit must say so");
+  EXPECT_EQ(notes[0].what, "rpy is more than a full turn");
+  EXPECT_EQ(notes[0].given, "90 rad");
+  EXPECT_EQ(notes[0].hint, "if it is in degrees, the angle unit must say so");
+  EXPECT_EQ(notes[0].kind, NoteKind::mistake);
 }
 
 TEST(StrangePosition, IsOneOutsideTheLimitsOrManyTurnsAway) {
   const Robot robot = two_links().build();
-  const auto said = [&](double one, double two) { return strange_position(robot, std::vector{one, two}); };
-  EXPECT_EQ(said(1, 0.1), "");
-  EXPECT_EQ(said(3, 0.1),
-            "joint 1 (link 'upper arm'): position 3 rad is outside its limits, -2.96706 to 2.96706 rad");
+  const auto noted = [&](double one, double two) { return strange_position(robot, std::vector{one, two}); };
+  const auto said = [&](double one, double two) { return noted(one, two).value().line(); };
+  EXPECT_FALSE(noted(1, 0.1));
   EXPECT_EQ(
-      said(90, 0.1),
-      "joint 1 (link 'upper arm'): position 90 rad is outside its limits, -2.96706 to 2.96706 rad; is it in "
-      "degrees?");
-  EXPECT_EQ(said(0, 0.4), "joint 2 (link 'slide'): position 0.4 m is outside its limits, 0 to 0.3 m");
-  EXPECT_EQ(strange_position(one_link().build(), std::vector{45.0}),
-            "joint 1 (link 'upper'): position 45 rad is 7.16 turns; is it in degrees?");
+      said(3, 0.1),
+      "joint 1 (link 'upper arm'): position is outside its limits; given 3 rad; need -2.96706 to 2.96706 "
+      "rad");
+  EXPECT_EQ(noted(3, 0.1)->kind, NoteKind::remark);
+  EXPECT_EQ(said(90, 0.1),
+            "joint 1 (link 'upper arm'): position is outside its limits; given 90 rad; need -2.96706 to "
+            "2.96706 rad; is it in degrees?");
+  EXPECT_EQ(noted(90, 0.1)->kind, NoteKind::mistake);
+  EXPECT_EQ(said(0, 0.4),
+            "joint 2 (link 'slide'): position is outside its limits; given 0.4 m; need 0 to 0.3 m");
+  EXPECT_EQ(strange_position(one_link().build(), std::vector{45.0}).value().line(),
+            "joint 1 (link 'upper'): position is 7.16 turns; given 45 rad; is it in degrees?");
 }
 
 }  // namespace

@@ -124,7 +124,8 @@ TEST(Canonical, TakesNearlyParallelAxesAsParallelAndSaysSo) {
   const Canonical chain = canonical(robot, notes);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(notes[0].where, "link 5 'forearm'");
-  EXPECT_EQ(notes[0].what, "axis deviates by 1e-08 rad from the previous axis; treated as parallel");
+  EXPECT_EQ(notes[0].what, "axis is nearly parallel to the previous axis; treated as parallel");
+  EXPECT_EQ(notes[0].given, "1e-08 rad between them");
   EXPECT_EQ(chain.links[3].dh.alpha, 0);
   const std::vector<double> rest(6, 0.0);
   const auto a = test::direct(robot, rest), b = test::direct(chain, robot.gravity, rest);
@@ -140,7 +141,7 @@ TEST(Canonical, WarnsWhenTheCommonNormalLiesFarAway) {
   const Canonical chain = canonical(robot, notes);
   ASSERT_EQ(notes.size(), 1u);
   EXPECT_EQ(notes[0].where, "link 5");
-  EXPECT_NE(notes[0].what.find("so that digits are lost"), std::string::npos) << notes[0].what;
+  EXPECT_NE(notes[0].what.find("so far away that digits are lost"), std::string::npos) << notes[0].what;
   EXPECT_LT(worst_difference(robot, chain, 4), 1e-6);
 }
 

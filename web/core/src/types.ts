@@ -59,6 +59,10 @@ export type ErrorKindName = 'usage' | 'model' | 'numerical' | 'io' | 'bug' | 'me
 export interface Note {
   where: string;
   what: string;
+  /** the value that was found, the rule, one thing to try: each may be empty */
+  given: string;
+  need: string;
+  hint: string;
   kind: 'remark' | 'negative_mass' | 'impossible_inertia' | 'mistake';
   /** of the text, from 1; 0 if the remark has no place in it */
   line: number;

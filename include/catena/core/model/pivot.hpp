@@ -69,6 +69,13 @@ int first_nonpositive_pivot(std::span<const double> pivots);
 
 // Pivots of J M⁻¹ Jᵀ, or of JᵀJ, relative to the diagonal (Pivots::rank), below this: the Jacobian is rank-deficient. They are
 // squares of ratios of lengths.
+// The pivot for which a computation has no result, and its joint, from 0; joint -1: a pivot of the matrix that a method inverts
+// together with the Jacobian.
+struct BadPivot {
+  int joint = -1;
+  double pivot = 0;
+};
+
 inline constexpr double kLeastRank = 1e-12;
 
 double least_rank(std::span<const double> rank);  // 1 if there are none

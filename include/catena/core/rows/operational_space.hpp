@@ -13,10 +13,8 @@ namespace catena::detail {
 
 // M⁻¹ times a vector, in place, by the factors of M.
 template <class T>
-struct OperationalByFactors {
-  explicit OperationalByFactors(int n) : space(n), inverse(n, 6), solve(n) {}
-  OperationalWork<T> space;
-  MatX<T> inverse;  // (n x 6) J̄
+struct InverseByFactors {
+  explicit InverseByFactors(int n) : solve(n) {}
   CrbaUduWork<T> solve;
 
   auto solver(const Chain<T>& arm, const Posture<T>& x) {
@@ -30,10 +28,8 @@ struct OperationalByFactors {
 
 // The same by articulated bodies, without M: O(n).
 template <class T>
-struct OperationalByAba {
-  explicit OperationalByAba(int n) : space(n), inverse(n, 6), aba(n), torque(zeros<T>(n)), none(torque) {}
-  OperationalWork<T> space;
-  MatX<T> inverse;  // (n x 6) J̄
+struct InverseByAba {
+  explicit InverseByAba(int n) : aba(n), torque(zeros<T>(n)), none(torque) {}
   AbaWork<T> aba;
   std::vector<T> torque, none;  // (n)
 
@@ -48,10 +44,8 @@ struct OperationalByAba {
 
 // The same for all columns together.
 template <class T>
-struct OperationalByResponse {
-  explicit OperationalByResponse(int n) : space(n), inverse(n, 6), response(n) {}
-  OperationalWork<T> space;
-  MatX<T> inverse;  // (n x 6) J̄
+struct InverseByResponse {
+  explicit InverseByResponse(int n) : response(n) {}
   AbaResponseWork<T> response;
 
   auto solver(const Chain<T>& arm, const Posture<T>& x) {
@@ -60,6 +54,14 @@ struct OperationalByResponse {
     };
   }
   Pivots<T> pivots() { return {response.delta_inv.data(), true, {}}; }
+};
+
+// With the memory of the algorithm, which is the same for all of them.
+template <class T, template <class> class Solve>
+struct Operational : Solve<T> {
+  explicit Operational(int n) : Solve<T>(n), space(n), inverse(n, 6) {}
+  OperationalWork<T> space;
+  MatX<T> inverse;  // (n x 6) J̄
 };
 
 template <class T>
@@ -121,12 +123,12 @@ std::span<const Method<T>> operational_space_rows() {
   using namespace detail;
   static const std::vector<Method<T>> rows = [] {
     std::vector<Method<T>> all;
-    for (const auto& four :
-         {operational_space_by<T, OperationalByFactors<T>>("crba_udu", "M by composite bodies, factorised"),
-          operational_space_by<T, OperationalByAba<T>>("aba",
-                                                       "forward dynamics from rest for each row of J, O(n)"),
-          operational_space_by<T, OperationalByResponse<T>>("aba_response",
-                                                            "all rows of J along articulated bodies, O(n)")})
+    for (const auto& four : {operational_space_by<T, Operational<T, InverseByFactors>>(
+                                 "crba_udu", "M by composite bodies, factorised"),
+                             operational_space_by<T, Operational<T, InverseByAba>>(
+                                 "aba", "forward dynamics from rest for each row of J, O(n)"),
+                             operational_space_by<T, Operational<T, InverseByResponse>>(
+                                 "aba_response", "all rows of J along articulated bodies, O(n)")})
       all.insert(all.end(), four.begin(), four.end());
     return all;
   }();

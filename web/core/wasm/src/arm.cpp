@@ -9,20 +9,6 @@
 namespace catena::wasm {
 namespace {
 
-const char* note_word(NoteKind kind) {
-  switch (kind) {
-    case NoteKind::remark:
-      return "remark";
-    case NoteKind::negative_mass:
-      return "negative_mass";
-    case NoteKind::impossible_inertia:
-      return "impossible_inertia";
-    case NoteKind::mistake:
-      return "mistake";
-  }
-  return "";
-}
-
 Json about(const Model& model) {
   const Robot& robot = model.arm.robot();
   Json joints = Json::array(), frames = Json::array(), notes = Json::array();
@@ -37,7 +23,10 @@ Json about(const Model& model) {
   for (const Note& note : model.notes)
     notes.push_back(Json{{"where", note.where},
                          {"what", note.what},
-                         {"kind", note_word(note.kind)},
+                         {"given", note.given},
+                         {"need", note.need},
+                         {"hint", note.hint},
+                         {"kind", name(note.kind)},
                          {"line", place_in_text(note.where).line}});
   const Eigen::Vector3d g = model.arm.gravity_acceleration();
   return Json{{"n", model.arm.dof()},        {"name", robot.name},

@@ -20,6 +20,9 @@ const fields: readonly { field: Field; name: string; unit: string }[] = [
 ];
 const axisOf: Partial<Record<Field, 0 | 1 | 2>> = { x: 0, y: 1, z: 2 };
 
+const partsOf = (given: string, need: string, hint: string) =>
+  [given && `given ${given}`, need && `need ${need}`, hint].filter(Boolean).join('; ');
+
 export function modelPanel(app: App, crew: Crew, badge: (errors: number, warnings: number) => void): Panel & { editor: Editor; judging: () => boolean } {
   const editor = new Editor((text) => app.edit(text), (tip) => app.openTip(tip));
   app.onMistake = () => {
@@ -160,13 +163,18 @@ export function modelPanel(app: App, crew: Crew, badge: (errors: number, warning
       ...list.map((finding, k) => {
         const { severity, where, what, given, need, remedy, rule } = finding;
         const item = element('li', { class: severity }, element('span', {}, element('strong', {}, `${where}: `), what));
-        const more = [given && `given ${given}`, need && `need ${need}`, remedy].filter(Boolean).join('; ');
+        const more = partsOf(given, need, remedy);
         if (more) item.append(element('small', {}, more));
         item.append(element('small', { class: 'mono' }, `${severity}: ${rule}`));
         if (lines[k]! > 0) item.append(goButton(lines[k]!));
         return item;
       }),
-      ...app.arm.notes.map(({ where, what }) => element('li', {}, element('span', {}, element('strong', {}, `${where}: `), what))),
+      ...app.arm.notes.map(({ where, what, given, need, hint }) => {
+        const item = element('li', {}, element('span', {}, where ? element('strong', {}, `${where}: `) : '', what));
+        const more = partsOf(given, need, hint);
+        if (more) item.append(element('small', {}, more));
+        return item;
+      }),
     );
     badge(errors, warnings);
   }

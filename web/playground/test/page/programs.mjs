@@ -56,6 +56,16 @@ function assertPrinted(text, name, digits) {
   sorted(list).forEach((x, k) => assert.ok(Math.abs(x - first[k]) <= 10 ** -digits * scale, `${name}: ${first[k]} instead of ${x}`));
 }
 
+// `stdout` has "@name numbers" of each program.
+function assertAllPrinted(stdout, all) {
+  const printed = stdout.split('@').slice(1);
+  assert.equal(printed.length, Object.keys(all).length);
+  for (const part of printed) {
+    const name = part.slice(0, part.indexOf(' '));
+    assertPrinted(part.slice(name.length), name, 4);
+  }
+}
+
 test('shell', () => {
   symlinkSync(process.env.CATENA_PROGRAM, join(scratch, 'catena'));
   const env = { ...process.env, PATH: `${scratch}:${process.env.PATH}` };
@@ -85,12 +95,7 @@ test('C++, all in one file', (t) => {
   assert.equal(compiled.status, 0, compiled.stderr.slice(0, 3000));
   const { stdout, stderr, status } = spawnSync(join(scratch, 'all'), { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
-  const printed = stdout.split('@').slice(1);
-  assert.equal(printed.length, Object.keys(programs.cpp).length);
-  for (const part of printed) {
-    const name = part.slice(0, part.indexOf(' '));
-    assertPrinted(part.slice(name.length), name, 4);
-  }
+  assertAllPrinted(stdout, programs.cpp);
 });
 
 test('Python, all in one process', (t) => {
@@ -102,10 +107,5 @@ test('Python, all in one process', (t) => {
   const head = 'import numpy\nnumpy.set_printoptions(threshold=10**9, precision=6)\ndef print_all(x):\n    print(x[0] if isinstance(x, tuple) else next(iter(x.values())) if isinstance(x, dict) else x)\n';
   const { stdout, stderr, status } = spawnSync('/usr/bin/python3', ['-'], { input: head + text, encoding: 'utf8', env: { ...process.env, PYTHONPATH: package_ }, maxBuffer: 1e8 });
   assert.equal(status, 0, stderr);
-  const printed = stdout.split('@').slice(1);
-  assert.equal(printed.length, Object.keys(programs.python).length);
-  for (const part of printed) {
-    const name = part.slice(0, part.indexOf(' '));
-    assertPrinted(part.slice(name.length), name, 4);
-  }
+  assertAllPrinted(stdout, programs.python);
 });
