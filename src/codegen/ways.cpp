@@ -93,7 +93,7 @@ std::string_view why_not_compiled(Quantity quantity) {
     case Kind::seldom:
       break;
   }
-  if (quantity == udut || quantity == christoffel || quantity == id_vjp || quantity == fd_vjp)
+  if (quantity == id_vjp || quantity == fd_vjp)
     return "as Arm: no function for it yet; 'catena codegen' writes its code";
   return "as Arm: asked for too seldom to be compiled for every arm; 'catena codegen' writes its code";
 }
@@ -126,11 +126,11 @@ WayInfo motors(Quantity quantity) {
     case MotorEffect::none:
       return {true, "the same with motors, by the same code"};
     case MotorEffect::added:
-      return {
-          true,
-          "the same code, and the terms of the motors are added; in batches state by state, not compiled"};
+      return {true, "the same code, and the terms of the motors are added"};
     case MotorEffect::inside:
-      return {true, "by methods that include the rotors; in batches state by state, not compiled"};
+      return {true, quantity == Quantity::fd
+                        ? "by articulated bodies with rotors, in batches too; not compiled"
+                        : "by methods that include the rotors; in batches state by state, not compiled"};
     case MotorEffect::refused:
       break;
   }

@@ -70,6 +70,7 @@ struct Workspace::Impl {
   std::unique_ptr<bool[]> turning;  // (n)
   std::vector<double>
       least_regular;  // (n) pivots, for the kernels, whose articulated bodies need only a regular M
+  std::vector<double> least_regular_with_rotors;   // (n) with motors
   std::vector<double> least_trusted;               // (n) for generated code, which forms M (model/pivot.hpp)
   std::vector<double> least_trusted_in_one_frame;  // (n) for derivatives
   const std::vector<double>& least(LeastPivot which) const {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catena/core/algo/augmented_body.hpp"
+#include "catena/core/algo/coriolis.hpp"
 #include "catena/core/algo/fd_derivatives.hpp"
 #include "catena/core/algo/fd_vjp.hpp"
 #include "catena/core/algo/udut.hpp"
@@ -19,12 +20,18 @@ struct MatrixScratch {
   explicit MatrixScratch(const Chain<P>& arm)
       : fd(arm),
         augmented(arm.dof()),
-        M(arm.dof(), arm.dof()),
-        out(2 * packs(static_cast<std::size_t>(arm.dof())), P(0)) {}
+        coriolis(arm.dof()),
+        out(2 * packs(static_cast<std::size_t>(arm.dof())), P(0)) {
+    const int n = arm.dof();
+    for (int k = 0; k < n; ++k)
+      for (int j = 0; j < n; ++j)
+        for (int i = 0; i < n; ++i) places.push_back(static_cast<unsigned short>(christoffel_place(i, j, k)));
+  }
   FdDerivativesWork<P> fd;
   AugmentedWork<P> augmented;
-  MatX<P> M;
-  std::vector<P> out;  // the results of each block of two tiles
+  CoriolisAbreastWork<P> coriolis;
+  std::vector<P> out;                  // the results of each block of two tiles
+  std::vector<unsigned short> places;  // (n x n x n) of Christoffel symbols among their numbers
 
   static std::size_t packs(std::size_t n) {
     const std::size_t cube = blocks_for(true, n * n * n) * n * n * n,
