@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "catena/core/algo/augmented_body.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/motors.hpp"
 #include "catena/core/text.hpp"
@@ -120,9 +121,11 @@ void run_on(Workspace::Impl& w, std::size_t thread, std::size_t each, Job<double
 
 void prepare(Workspace::Impl& w, const detail::Generated::Function* f, const Route& route, Job<double>& job) {
   job.delta_least = (job.motors ? w.least_regular_with_rotors : w.least(route.trusted)).data();
+  if (job.call == Call::christoffel)
+    job.places = w.christoffel_places.data(), job.numbers = christoffel_numbers(w.n);
   if (!f) return;
   job.code = f->code, job.turned = f->turned.data(), job.turned_count = f->turned.size();
-  job.places = f->places.data(), job.numbers = f->numbers;
+  if (job.call == Call::christoffel) job.places = f->places.data(), job.numbers = f->numbers;
   if (job.call == Call::fd_derivatives) job.fd_code = w.generated[Call::fd].code;
   if (is_articulated(job.call)) job.delta_least = w.least_trusted.data();
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "catena/core/algo/augmented_body.hpp"
 #include "catena/core/model/pivot.hpp"
 #include "catena/core/threads.hpp"
 #include "core/kernels/kernels.hpp"
@@ -52,6 +53,10 @@ Workspace::Impl::Impl(const Arm& arm, const Options& options)
   const Chain<double>& chain = arm.chain();
   set_least_pivots(chain, LeastPivot::regular, least_regular_with_rotors, true);
   flatten(chain, [&](double x) { numbers.push_back(x); });
+  for (int k = 0; n <= kMostInPacks && k < n; ++k)
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i)
+        christoffel_places.push_back(static_cast<unsigned short>(christoffel_place(i, j, k)));
   turning = std::make_unique<bool[]>(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) turning[i] = chain.link(i).revolute();
   packed.emplace_back(kernels->make_arm(n, turning.get(), numbers.data()), kernels->drop_arm);

@@ -78,6 +78,8 @@ struct Workspace::Impl {
            : which == LeastPivot::trusted ? least_trusted
                                           : least_trusted_in_one_frame;
   }
+  std::vector<unsigned short>
+      christoffel_places;  // (n x n x n) which of the numbers of christoffel_planes each symbol is
   std::vector<detail::Handle> packed;   // (1) the arm on packs
   std::vector<detail::Handle> scratch;  // one for each thread
   std::vector<Job<double>> found;       // what was wrong, for each thread

@@ -31,7 +31,7 @@ void run_matrices(const Chain<P>& arm, DoubleScratch& s, Job& job) {
   constexpr std::size_t arrays = arrays_of(call);
   auto results = [&] {
     if constexpr (call == Call::christoffel)
-      return Results<call>(job, each, own.out, christoffel_numbers(n), own.places.data());
+      return Results<call>(job, each, own.out, job.numbers, job.places);
     else
       return Results<call>(job, each, own.out);
   }();

@@ -21,17 +21,11 @@ struct MatrixScratch {
       : fd(arm),
         augmented(arm.dof()),
         coriolis(arm.dof()),
-        out(2 * packs(static_cast<std::size_t>(arm.dof())), P(0)) {
-    const int n = arm.dof();
-    for (int k = 0; k < n; ++k)
-      for (int j = 0; j < n; ++j)
-        for (int i = 0; i < n; ++i) places.push_back(static_cast<unsigned short>(christoffel_place(i, j, k)));
-  }
+        out(2 * packs(static_cast<std::size_t>(arm.dof())), P(0)) {}
   FdDerivativesWork<P> fd;
   AugmentedWork<P> augmented;
   CoriolisAbreastWork<P> coriolis;
-  std::vector<P> out;                  // the results of each block of two tiles
-  std::vector<unsigned short> places;  // (n x n x n) of Christoffel symbols among their numbers
+  std::vector<P> out;  // the results of each block of two tiles
 
   static std::size_t packs(std::size_t n) {
     const std::size_t cube = blocks_for(true, n * n * n) * n * n * n,
