@@ -67,7 +67,8 @@ CATENA_INLINE void load_rows(const Number* const (&row)[W], std::size_t count, b
   }
 }
 
-// The results of blocks of states: one after the other, or some numbers in several places.
+// The results of blocks of states: one after the other, or some numbers in several places. Passed by value, so that they stay in
+// registers while results are stored.
 struct Blocks {
   const P* first;
   std::size_t apart;
@@ -88,7 +89,7 @@ struct ScatteredBlocks {
 
 // Stores contiguous states, in strips.
 template <class A, class From>
-CATENA_INLINE void store_strips(const From& from, std::size_t count, Number* const (&row)[W]) {
+CATENA_INLINE void store_strips(From from, std::size_t count, Number* const (&row)[W]) {
   if (count < S) {
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t k = 0; k < W; ++k) row[k][i] = from[i][k];
@@ -106,14 +107,14 @@ CATENA_INLINE void store_strips(const From& from, std::size_t count, Number* con
 
 // Lane k of v[i] = lane i of from[k].
 template <class A, class From>
-CATENA_INLINE void turn(const From& from, P::Real (&v)[W]) {
+CATENA_INLINE void turn(From from, P::Real (&v)[W]) {
   const Number* square[W];
   for (std::size_t k = 0; k < W; ++k) square[k] = reinterpret_cast<const Number*>(&from[k].lanes());
   gather_lanes<A>(square, v);
 }
 
 template <class A, class From>
-CATENA_INLINE void store_rows(const From& from, std::size_t count, Number* const (&row)[W]) {
+CATENA_INLINE void store_rows(From from, std::size_t count, Number* const (&row)[W]) {
   P::Real v[W];
   if (count < W) {
     const Number* square[W];
@@ -134,7 +135,7 @@ CATENA_INLINE void store_rows(const From& from, std::size_t count, Number* const
 // crosses a line costs twice as much. Lines that two rows share are stored first, so that the others of a row are
 // stored in sequence.
 template <class A, class From>
-CATENA_INLINE void store_lines(const From& from, std::size_t count, Number* to) {
+CATENA_INLINE void store_lines(From from, std::size_t count, Number* to) {
   P::Real before[W], v[W];
   std::size_t line[W];  // the first index in a row where a cache line begins
   for (std::size_t k = 0; k < W; ++k)
@@ -164,7 +165,7 @@ CATENA_INLINE void store_lines(const From& from, std::size_t count, Number* to) 
 }
 
 template <class A, class From>
-CATENA_INLINE void store_block(const Tile& tile, std::size_t block, const From& from, std::size_t count,
+CATENA_INLINE void store_block(const Tile& tile, std::size_t block, From from, std::size_t count,
                                Number* to) {
   if constexpr (requires(typename Lanes<A>::Real v) { Lanes<A>::shifted(v, v, W); })
     if (tile.full(block) && count >= 3 * W)
@@ -185,8 +186,7 @@ CATENA_INLINE void load_full(const Number* from, std::size_t N, std::size_t coun
     for (std::size_t b = 0; b < blocks; ++b) to[b * count + i] = P(load_lanes<Arch>(from + b * W));
 }
 template <std::size_t blocks, class From>
-CATENA_INLINE void store_full(const From& from, std::size_t N, std::size_t begin, std::size_t end,
-                              Number* to) {
+CATENA_INLINE void store_full(From from, std::size_t N, std::size_t begin, std::size_t end, Number* to) {
   to += begin * N;
   for (std::size_t i = begin; i < end; ++i, to += N)
 #pragma GCC unroll 8
@@ -223,8 +223,7 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const Number
 
 // Numbers begin..end of each state, joint-major.
 template <class From>
-void store_some(std::size_t N, const Tile& tile, const From& from, std::size_t begin, std::size_t end,
-                Number* to) {
+void store_some(std::size_t N, const Tile& tile, From from, std::size_t begin, std::size_t end, Number* to) {
   const std::size_t blocks = tile.blocks();
   const bool full = tile.last - tile.first == blocks * W;
   if (full && blocks == kMany) return store_full<kMany>(from, N, begin, end, to + tile.first);
@@ -240,8 +239,7 @@ void store_some(std::size_t N, const Tile& tile, const From& from, std::size_t b
 }
 
 template <class From>
-void store_all(bool joint_major, std::size_t N, const Tile& tile, const From& from, std::size_t count,
-               Number* to) {
+void store_all(bool joint_major, std::size_t N, const Tile& tile, From from, std::size_t count, Number* to) {
   if (joint_major) return store_some(N, tile, from, 0, count, to);
   for (std::size_t b = 0; b < tile.blocks(); ++b) store_block<Arch>(tile, b, from[b], count, to);
 }
