@@ -189,7 +189,6 @@ CATENA_INLINE void for_christoffel_planes(const Chain<T>& arm, const Posture<T>&
 template <class T>
 void augmented_body(const Chain<T>& arm, const Posture<T>& x, AugmentedWork<T>& work, MatView<T> M,
                     CubeView<T> gamma) {
-  const int n = arm.dof();
   for_christoffel_planes(arm, x, work, M, [&](int k, const ChristoffelPlane<T>& plane) {
     // the others by permutation of two or three indices, with its sign                001 (P3) (P4) (P9) (P10)
     for (int j = 0; j < k; ++j) {
