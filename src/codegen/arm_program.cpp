@@ -25,17 +25,24 @@ Program with_pivots(Quantity quantity, const Chain<double>& arm, const Given& gi
   return cost(links) < cost(dense) ? std::move(links) : std::move(dense);
 }
 
-// Each of its results, matrices of n columns.
+// Each array of its results with the first index running fastest, as the library stores it.
 Program by_columns(Program program) {
-  const auto columns = static_cast<std::size_t>(program.n);
   std::vector<ExprId> outputs;
-  for (const ProgramResult& result : results(program)) {
-    const std::size_t first = outputs.size(), rows = result.size / columns;
-    for (std::size_t j = 0; j < columns; ++j)
-      for (std::size_t i = 0; i < rows; ++i) outputs.push_back(program.outputs[first + i * columns + j]);
-  }
+  for (const ProgramResult& result : results(program))
+    for (const ArrayInfo& array : info(result.target.quantity).results()) {
+      const Extents size = extents_of(array.shape, program.n);
+      const std::size_t first = outputs.size();
+      for (std::size_t k = 0; k < size[2]; ++k)
+        for (std::size_t j = 0; j < size[1]; ++j)
+          for (std::size_t i = 0; i < size[0]; ++i)
+            outputs.push_back(program.outputs[first + (i * size[1] + j) * size[2] + k]);
+    }
   program.outputs = std::move(outputs);
   return program;
+}
+
+bool is_symmetric(Quantity quantity) {
+  return quantity == Quantity::inertia || quantity == Quantity::inertia_inverse;
 }
 
 }  // namespace
@@ -43,8 +50,7 @@ Program by_columns(Program program) {
 Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& given) {
   const bool divides = quantity == Quantity::fd || quantity == Quantity::inertia_inverse;
   Program program = divides ? with_pivots(quantity, arm, given) : cheapest_program(quantity, arm, given);
-  if (quantity == Quantity::jacobian || quantity == Quantity::coriolis)
-    program = by_columns(std::move(program));
+  if (!divides && !is_symmetric(quantity)) program = by_columns(std::move(program));
   return with_sines(program, arm);
 }
 

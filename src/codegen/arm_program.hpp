@@ -7,7 +7,7 @@
 
 namespace catena::codegen::detail {
 
-// id, fd, bias, gravity, inertia or jacobian.
+// Of id, fd, bias, gravity, inertia, jacobian, coriolis, inertia_inverse, christoffel or udut.
 Program arm_program(Quantity quantity, const Chain<double>& arm, const Given& given);
 
 // did_dq, did_dqd and inertia, with the arm's gravity and a free tool.

@@ -10,6 +10,7 @@
 
 #include "catena/codegen/emit_c.hpp"
 #include "catena/core/model/pivot.hpp"
+#include "catena/core/motors.hpp"
 #include "codegen/compiled_source.hpp"
 #include "codegen/library_cache.hpp"
 #include "core/kernels/kernels.hpp"
@@ -44,11 +45,12 @@ class VectorTarget {
   double room_[kMost];
 };
 
-// The same for a matrix, whose columns may lie apart.
-class MatrixTarget {
+// The same for a matrix of up to `most` numbers, whose columns may lie apart.
+template <std::size_t most>
+class TargetOf {
  public:
   template <class... In>
-  explicit MatrixTarget(MatOut& out, const In&... in) : out_(out) {
+  explicit TargetOf(MatOut& out, const In&... in) : out_(out) {
     const auto span = static_cast<std::size_t>(out.outerStride() * (out.cols() - 1) + out.rows());
     apart_ = out.outerStride() != out.rows() ||
              (overlap(out.data(), span, in.data(), static_cast<std::size_t>(in.size())) || ...);
@@ -63,8 +65,10 @@ class MatrixTarget {
  private:
   MatOut& out_;
   bool apart_;
-  double room_[kMost * std::max<std::size_t>(kMost, 6)];
+  double room_[most];
 };
+using MatrixTarget = TargetOf<kMost * std::max<std::size_t>(kMost, 6)>;
+using CubeTarget = TargetOf<kMost * kMost * kMost>;
 
 }  // namespace
 
@@ -84,6 +88,8 @@ struct Compiled::Code {
   int (*jacobian)(In q, In s, In c, double* J) = nullptr;
   int (*coriolis)(In q, In qd, In s, In c, double* C) = nullptr;
   int (*inertia_inverse)(In q, In s, In c, double* M_inv, double* d) = nullptr;
+  int (*christoffel)(In q, In s, In c, double* gamma) = nullptr;
+  int (*udut)(In q, In s, In c, double* U_then_d) = nullptr;
   int (*id_derivatives)(In q, In qd, In qdd, In s, In c, double* by_q, double* by_qd, double* M) = nullptr;
 
   Code(codegen::detail::Library made, const Chain<double>& arm) : library(std::move(made)) {
@@ -101,6 +107,8 @@ struct Compiled::Code {
     find("arm", "jacobian", jacobian);
     find("arm", "coriolis", coriolis);
     find("arm", "inertia_inverse_udut", inertia_inverse);
+    find("arm", "christoffel", christoffel);
+    find("arm", "udut", udut);
     find("arm", "did_dq_did_dqd_inertia", id_derivatives);
   }
 
@@ -132,19 +140,21 @@ struct Compiled::Turns {
 Compiled::Compiled(Arm arm, const std::vector<Quantity>& wanted)
     : arm_(std::move(arm)), quantities_(codegen::detail::compilable(wanted)) {
   std::string problem, partly;
-  if (arm_.has_motors()) {
-    problem = "the arm has its motors";
-  } else if (dof() > kMostJoints) {
+  std::vector<Quantity> generated = quantities_;
+  if (arm_.has_motors()) generated = codegen::detail::with_motor_terms(quantities_);
+  if (dof() > kMostJoints) {
     problem = fmt::format("{} joints, but code is generated for at most {}", dof(), kMostJoints);
   } else {
-    const codegen::detail::CompiledSource source =
-        codegen::detail::compiled_source(arm_.chain(), quantities_);
+    const codegen::detail::CompiledSource source = codegen::detail::compiled_source(arm_.chain(), generated);
+    if (generated.size() < quantities_.size())
+      partly =
+          fmt::format("what divides by M with the rotors of '{}' is computed by the library", arm_.name());
     if (source.too_many > 0)
-      partly = fmt::format(
-          "the derivatives of '{}' are computed by the library: generated code would be slower "
+      partly += fmt::format(
+          "{}the derivatives of '{}' are computed by the library: generated code would be slower "
           "({} operations; the limit is {})",
-          arm_.name(), source.too_many, codegen::detail::most_operations(dof()));
-    if (!source.text.empty()) {
+          partly.empty() ? "" : "\n", arm_.name(), source.too_many, codegen::detail::most_operations(dof()));
+    if (!source.text.empty() && (!generated.empty() || quantities_.empty())) {
       codegen::detail::Library library = codegen::detail::load_library(source.text);
       problem = library.problem;
       if (library.handle) code_ = std::make_shared<const Code>(std::move(library), arm_.chain());
@@ -194,6 +204,11 @@ struct Surroundings {
 
 }  // namespace
 
+// A matrix, column by column.
+void Compiled::add_motors(double ChainLink<double>::*term, double* A) const {
+  for (int i = 0; arm_.has_motors() && i < dof(); ++i) A[i * (dof() + 1)] += arm_.chain().link(i).*term;
+}
+
 bool Compiled::built_in(const Wrench* tip) const { return !other_gravity_ && (!tip || is_zero(*tip)); }
 
 bool Compiled::is_own(const Workspace* work) const { return !work || work->geometry == arm_.geometry_; }
@@ -215,8 +230,21 @@ void Compiled::id(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, Workspace* wo
       failed = code_->id_general(q.data(), qd.data(), qdd.data(), around.gravity, around.tip, x.s, x.c,
                                  out.data());
     }
-    if (!failed) [[likely]]
+    if (!failed) [[likely]] {
+      if (arm_.has_motors()) {
+        double terms[kMost];
+        const auto n_terms = static_cast<std::size_t>(n);
+        const State<double> state{.q = {},
+                                  .qd = {qd.data(), n_terms},
+                                  .qdd = {qdd.data(), n_terms},
+                                  .tau = {},
+                                  .gravity = {},
+                                  .tip = {}};
+        motor_terms<double>(Quantity::id, arm_.chain(), state, {terms, n_terms});
+        for (std::size_t i = 0; i < n_terms; ++i) out.data()[i] += terms[i];
+      }
       return out.finish();
+    }
   }
   plainly(arm_, work, [&](Workspace& w) { arm_.id(q, qd, qdd, tip ? *tip : Wrench::zero(), w, tau); });
 }
@@ -257,8 +285,11 @@ void Compiled::id_derivatives(VecIn q, VecIn qd, VecIn qdd, const Wrench* tip, W
     const Turns x(*code_, q, Turns::Start::base);
     MatrixTarget A(by_q, q, qd, qdd), B(by_qd, q, qd, qdd), M(by_qdd, q, qd, qdd);
     if (!code_->id_derivatives(q.data(), qd.data(), qdd.data(), x.s, x.c, A.data(), B.data(), M.data()))
-        [[likely]]
+        [[likely]] {
+      add_motors(&ChainLink<double>::viscous, B.data());
+      add_motors(&ChainLink<double>::rotor, M.data());
       return A.finish(), B.finish(), M.finish();
+    }
   }
   plainly(arm_, work, [&](Workspace& w) {
     arm_.id_derivatives(q, qd, qdd, tip ? *tip : Wrench::zero(), w, by_q, by_qd, by_qdd);
@@ -333,8 +364,10 @@ void Compiled::inertia(VecIn q, Workspace* work, MatOut& M) const {
   if (fit) [[likely]] {
     const Turns x(*code_, q, Turns::Start::tip);
     MatrixTarget out(M, q);
-    if (!code_->inertia(q.data(), x.s, x.c, out.data())) [[likely]]
+    if (!code_->inertia(q.data(), x.s, x.c, out.data())) [[likely]] {
+      add_motors(&ChainLink<double>::rotor, out.data());
       return out.finish();
+    }
   }
   plainly(arm_, work, [&](Workspace& w) { arm_.inertia(q, w, M); });
 }
@@ -375,6 +408,35 @@ void Compiled::inertia_inverse(VecIn q, Workspace* work, MatOut& M_inv) const {
       return out.finish();
   }
   plainly(arm_, work, [&](Workspace& w) { arm_.inertia_inverse(q, w, M_inv); });
+}
+
+void Compiled::christoffel(VecIn q, Workspace* work, MatOut& gamma) const {
+  const bool fit = code_ && code_->christoffel && q.size() == dof() && gamma.rows() == dof() &&
+                   gamma.cols() == dof() * dof() && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::tip);
+    CubeTarget out(gamma, q);
+    if (!code_->christoffel(q.data(), x.s, x.c, out.data())) [[likely]]
+      return out.finish();
+  }
+  plainly(arm_, work, [&](Workspace& w) { arm_.christoffel(q, w, gamma); });
+}
+
+void Compiled::udut(VecIn q, Workspace* work, MatOut& U, VecOut& d) const {
+  const bool fit = code_ && code_->udut && q.size() == dof() && U.rows() == dof() && U.cols() == dof() &&
+                   d.size() == dof() && is_own(work);
+  if (fit) [[likely]] {
+    const Turns x(*code_, q, Turns::Start::tip);
+    const auto n = static_cast<std::size_t>(dof());
+    double both[kMost * (kMost + 1)];
+    if (!code_->udut(q.data(), x.s, x.c, both) && Code::trusted(both + n * n, code_->least_pivot))
+        [[likely]] {
+      for (std::size_t j = 0; j < n; ++j) std::copy_n(both + j * n, n, &U(0, static_cast<Eigen::Index>(j)));
+      std::copy_n(both + n * n, n, d.data());
+      return;
+    }
+  }
+  plainly(arm_, work, [&](Workspace& w) { arm_.udut(q, w, U, d); });
 }
 
 }  // namespace catena

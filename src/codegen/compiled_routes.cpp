@@ -9,8 +9,8 @@ namespace {
 Eigen::Map<const Eigen::VectorXd> map(std::span<const double> x) {
   return {x.data(), static_cast<Eigen::Index>(x.size())};
 }
-Eigen::Map<Eigen::VectorXd> vector(const Result<double>& out) {
-  return {out.vector().data(), static_cast<Eigen::Index>(out.vector().size())};
+Eigen::Map<Eigen::VectorXd> vector(const Result<double>& out, std::size_t k = 0) {
+  return {out.vector(k).data(), static_cast<Eigen::Index>(out.vector(k).size())};
 }
 using Columns = Eigen::Map<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
 Columns matrix(const Result<double>& out, std::size_t k = 0) {
@@ -48,6 +48,12 @@ constexpr Route kRoutes[] = {
      [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
        arm.inertia_inverse(map(at.q), work, matrix(out));
      }},
+    {Quantity::christoffel, [](const Compiled& arm, const At& at, Workspace& work,
+                               const Result<double>& out) { arm.christoffel(map(at.q), work, matrix(out)); }},
+    {Quantity::udut,
+     [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
+       arm.udut(map(at.q), work, matrix(out), vector(out, 1));
+     }},
     {Quantity::id_derivatives,
      [](const Compiled& arm, const At& at, Workspace& work, const Result<double>& out) {
        arm.id_derivatives(map(at.q), map(at.qd), map(at.qdd), at.tip, work, matrix(out, 0), matrix(out, 1),
@@ -73,7 +79,8 @@ std::span<const Quantity> Compiled::compilable() {
   static const std::vector<Quantity> all = [] {
     std::vector<Quantity> list;
     for (const Route& route : kRoutes)
-      if (!info(route.quantity).several()) list.push_back(route.quantity);  // derivatives have three arrays
+      if (info(route.quantity).results().size() < 3)
+        list.push_back(route.quantity);  // derivatives have three
     return list;
   }();
   return all;
@@ -117,5 +124,7 @@ void Compiled::coriolis(VecIn q, VecIn qd, Workspace& work, MatOut C) const { co
 void Compiled::inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const {
   inertia_inverse(q, &work, M_inv);
 }
+void Compiled::christoffel(VecIn q, Workspace& work, MatOut gamma) const { christoffel(q, &work, gamma); }
+void Compiled::udut(VecIn q, Workspace& work, MatOut U, VecOut d) const { udut(q, &work, U, d); }
 
 }  // namespace catena

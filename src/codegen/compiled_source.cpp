@@ -5,6 +5,7 @@
 
 #include "catena/codegen/emit_c.hpp"
 #include "catena/core/error.hpp"
+#include "catena/core/motors.hpp"
 #include "catena/core/simd.hpp"
 #include "codegen/arm_program.hpp"
 #include "codegen/optimise.hpp"
@@ -17,6 +18,14 @@ bool among(const List& list, Quantity quantity) {
   return std::find(std::begin(list), std::end(list), quantity) != std::end(list);
 }
 
+// Each has a function of its own.
+constexpr Quantity kFunctions[] = {
+    Quantity::id,          Quantity::fd,       Quantity::bias,     Quantity::gravity,
+    Quantity::inertia,     Quantity::jacobian, Quantity::coriolis, Quantity::inertia_inverse,
+    Quantity::christoffel, Quantity::udut};
+constexpr Quantity kDerivatives[] = {Quantity::did_dq, Quantity::did_dqd, Quantity::dfd_dq,
+                                     Quantity::dfd_dqd};
+
 bool takes_gravity(Quantity quantity) {
   return quantity == Quantity::id || quantity == Quantity::fd || quantity == Quantity::gravity;
 }
@@ -24,20 +33,26 @@ bool takes_gravity(Quantity quantity) {
 }  // namespace
 
 std::vector<Quantity> codegen::detail::compilable(const std::vector<Quantity>& wanted) {
-  constexpr Quantity kAll[] = {
-      Quantity::id,      Quantity::fd,       Quantity::bias,     Quantity::gravity,
-      Quantity::inertia, Quantity::jacobian, Quantity::coriolis, Quantity::inertia_inverse,
-      Quantity::did_dq,  Quantity::did_dqd,  Quantity::dfd_dq,   Quantity::dfd_dqd};
+  std::vector<Quantity> all(std::begin(kFunctions), std::end(kFunctions)), list;
+  all.insert(all.end(), std::begin(kDerivatives), std::end(kDerivatives));
+  const auto names = [&] {
+    std::string text;
+    for (const Quantity quantity : all)
+      text += (text.empty() ? "" : quantity == all.back() ? " or " : ", ") + std::string(info(quantity).name);
+    return text;
+  };
   for (const Quantity quantity : wanted)
-    if (!among(kAll, quantity))
+    if (!among(all, quantity))
       throw Error(ErrorKind::usage, "Compiled", "this quantity cannot be compiled")
           .given(std::string(info(quantity).name))
-          .need(
-              "id, fd, bias, gravity, inertia, jacobian, coriolis, inertia_inverse, did_dq, did_dqd, dfd_dq "
-              "or dfd_dqd");
-  std::vector<Quantity> list;
-  for (const Quantity quantity : kAll)
+          .need(names());
+  for (const Quantity quantity : all)
     if (among(wanted, quantity)) list.push_back(quantity);
+  return list;
+}
+
+std::vector<Quantity> codegen::detail::with_motor_terms(std::vector<Quantity> list) {
+  std::erase_if(list, [](Quantity quantity) { return motor_effect(quantity) == MotorEffect::inside; });
   return list;
 }
 
@@ -60,9 +75,7 @@ codegen::detail::CompiledSource codegen::detail::compiled_source(const Chain<dou
     }
   }
   const bool needs_fd = fd_derivatives && (!derivatives.empty() || arm.dof() <= kMostMixed);
-  for (const Quantity quantity :
-       {Quantity::id, Quantity::fd, Quantity::bias, Quantity::gravity, Quantity::inertia, Quantity::jacobian,
-        Quantity::coriolis, Quantity::inertia_inverse}) {
+  for (const Quantity quantity : kFunctions) {
     if (!among(wanted, quantity) && !(needs_fd && quantity == Quantity::fd)) continue;
     built_in.push_back(codegen::detail::arm_program(quantity, arm, {}));
     if (takes_gravity(quantity))

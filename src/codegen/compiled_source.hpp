@@ -14,6 +14,10 @@ namespace catena::codegen::detail {
 // Error(usage) for a quantity that cannot be compiled.
 std::vector<Quantity> compilable(const std::vector<Quantity>& wanted);
 
+// Of these, the ones that an arm with its motors has generated code for, to which their terms are added. The others divide by M
+// with its rotors.
+std::vector<Quantity> with_motor_terms(std::vector<Quantity> list);
+
 // The number of operations up to which generated derivatives are faster than the library's. The time of the library's
 // grows by fours of links (by eights with AVX-512) and depends on the instruction set; that of generated ones grows
 // with their operations. Measured with gcc 12 on Zen 3, with AVX-512 on a Xeon; less a margin.

@@ -2,10 +2,12 @@
 // Batches with generated code: see batch::Workspace(const Compiled&).
 
 #include <algorithm>
+#include <map>
 
 #include "catena/codegen/compiled.hpp"
 #include "catena/codegen/emit_c.hpp"
 #include "codegen/arm_program.hpp"
+#include "codegen/compiled_source.hpp"
 #include "codegen/library_cache.hpp"
 #include "core/batch/generated.hpp"
 
@@ -24,6 +26,20 @@ std::vector<int> turned_joints(const Program& program) {
   return joints;
 }
 
+// Each different result once; returns which of them each was.
+std::vector<unsigned short> without_duplicates(Program& program) {
+  std::vector<unsigned short> places;
+  std::vector<ExprId> different;
+  std::map<ExprId, unsigned short> known;
+  for (const ExprId output : program.outputs) {
+    const auto [at, fresh] = known.try_emplace(output, static_cast<unsigned short>(different.size()));
+    if (fresh) different.push_back(output);
+    places.push_back(at->second);
+  }
+  program.outputs = std::move(different);
+  return places;
+}
+
 detail::Generated generate(const Chain<double>& arm, const std::vector<Quantity>& wanted, std::size_t width,
                            std::string& problem) {
   detail::Generated made;
@@ -39,9 +55,13 @@ detail::Generated generate(const Chain<double>& arm, const std::vector<Quantity>
     calls.push_back(call);
     programs.push_back(std::move(program));
   };
+  std::vector<unsigned short> places;
   for (const Quantity quantity : wanted)
-    if (const std::optional<Call> call = detail::call_of(quantity))
-      add(*call, codegen::detail::arm_program(quantity, arm, {}));
+    if (const std::optional<Call> call = detail::call_of(quantity)) {
+      Program program = codegen::detail::arm_program(quantity, arm, {});
+      if (quantity == Quantity::christoffel) places = without_duplicates(program);
+      add(*call, std::move(program));
+    }
   if (of_fd && std::find(calls.begin(), calls.end(), Call::fd) == calls.end())
     add(Call::fd, codegen::detail::arm_program(Quantity::fd, arm, {}));
   if (of_id) add(Call::id_derivatives, codegen::detail::id_derivatives_program(arm));
@@ -54,7 +74,8 @@ detail::Generated generate(const Chain<double>& arm, const std::vector<Quantity>
   problem = library.problem;
   for (std::size_t k = 0; library.handle && k < programs.size(); ++k)
     made.functions[static_cast<std::size_t>(calls[k])] = {
-        library.symbol(c_function(settings.stem, name(programs[k]))), turned_joints(programs[k])};
+        library.symbol(c_function(settings.stem, name(programs[k]))), turned_joints(programs[k]),
+        calls[k] == Call::christoffel ? places : std::vector<unsigned short>(), programs[k].outputs.size()};
   if (of_fd && library.handle) {  // by those of id at the generated fd: the sines of both
     const auto of = [&](Call call) -> detail::Generated::Function& {
       return made.functions[static_cast<std::size_t>(call)];
@@ -76,7 +97,9 @@ Workspace::Workspace(const Compiled& arm, const Options& options) : Workspace(ar
   detail::Generated code;
   if (arm.native()) {
     std::string problem;
-    code = generate(arm.arm().chain(), arm.quantities(), detail::pack_width(*this), problem);
+    const std::vector<Quantity> wanted =
+        arm.arm().has_motors() ? codegen::detail::with_motor_terms(arm.quantities()) : arm.quantities();
+    code = generate(arm.arm().chain(), wanted, detail::pack_width(*this), problem);
     if (!problem.empty()) note = Note{"batch", problem};
   }
   detail::register_generated(*this, std::move(code), std::move(note));

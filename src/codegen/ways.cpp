@@ -18,103 +18,44 @@ bool is_compiled(Quantity quantity) {
          std::find(all.begin(), all.end(), quantity) != all.end();
 }
 
-// Why a quantity has no code for several states or for one arm; what all quantities of a kind have in common.
-enum class Kind {
-  of_papers,     // compared with one another, in operations and digits
-  wide,          // one state fills the vector registers
-  one_of_three,  // all derivatives together have kernels
-  by_matrix,     // depends on a matrix or on wrenches that batches do not take
-  no_posture,    // does not depend on the posture
-  seldom,        // everything else
-};
-
-Kind kind_of(Quantity quantity) {
-  using enum Quantity;
-  switch (quantity) {
-    case did_dq:
-    case did_dqd:
-    case dfd_dq:
-    case dfd_dqd:
-      return Kind::one_of_three;
-    case inertia_rate:
-    case nle:
-    case terms:
-    case regressor:
-    case momentum_regressor:
-    case id_second_derivatives:
-      return Kind::wide;
-    case inertia_solve:
-    case wrench_torques:
-      return Kind::by_matrix;
-    case rotor_inertia:
-    case friction:
-      return Kind::no_posture;
-    case nu:
-    case xi:
-    case cnu:
-    case cxi:
-    case mci:
-    case kic:
-    case inertia_power:
-    case augmented_inertia_power:
-    case augmented_bodies:
-    case momentum_rate:
-    case kappa:
-    case eps:
-    case xi_rate:
-    case nu_rate:
-    case articulated_inertias:
-    case spatial_operators:
-    case articulated_operators:
-    case denoc:
-    case injected_accelerations:
-    case injected_moments:
-    case injected_torques:
-    case torque_terms:
-      return Kind::of_papers;
-    default:
-      return Kind::seldom;
-  }
-}
-
 std::string_view why_not_compiled(Quantity quantity) {
   using enum Quantity;
-  switch (kind_of(quantity)) {
-    case Kind::of_papers:
+  switch (info(quantity).use) {
+    case Use::of_papers:
       return "as Arm: it is there to compare methods; 'catena codegen' writes its code";
-    case Kind::wide:
+    case Use::wide:
       return "as Arm: code without loops cannot use several lanes for one state, as the library does";
-    case Kind::one_of_three:
+    case Use::one_of_three:
       return "as Arm: code is generated for all derivatives together (id_derivatives, fd_derivatives)";
-    case Kind::by_matrix:
+    case Use::by_matrix:
       return "as Arm: its size depends on what it is multiplied by";
-    case Kind::no_posture:
+    case Use::no_posture:
       return "as Arm: n products, which need no code of their own";
-    case Kind::seldom:
+    case Use::seldom:
       break;
   }
-  if (quantity == udut || quantity == christoffel || quantity == id_vjp || quantity == fd_vjp)
+  if (quantity == id_vjp || quantity == fd_vjp)
     return "as Arm: no function for it yet; 'catena codegen' writes its code";
   return "as Arm: asked for too seldom to be compiled for every arm; 'catena codegen' writes its code";
 }
 
 std::string_view why_not_batch(Quantity quantity) {
   using enum Quantity;
-  switch (kind_of(quantity)) {
-    case Kind::of_papers:
+  switch (info(quantity).use) {
+    case Use::of_papers:
       return "state by state on all threads: it is there to compare methods";
-    case Kind::wide:
+    case Use::wide:
       return "state by state on all threads: the links of one state fill the vector registers";
-    case Kind::one_of_three:
+    case Use::one_of_three:
       return "state by state on all threads: all derivatives together have a kernel for several states";
-    case Kind::by_matrix:
+    case Use::by_matrix:
       return quantity == wrench_torques
                  ? "refused: it needs a wrench for each link, which batches do not take"
                  : "state by state on all threads, for the identity: batches do not take a matrix for each "
                    "state";
-    case Kind::no_posture:
+    case Use::no_posture:
       return "state by state on all threads: n products, which memory limits";
-    case Kind::seldom:
+    case Use::seldom:
       break;
   }
   return "state by state on all threads: a kernel would be compiled for every instruction set, and it is "
@@ -126,11 +67,11 @@ WayInfo motors(Quantity quantity) {
     case MotorEffect::none:
       return {true, "the same with motors, by the same code"};
     case MotorEffect::added:
-      return {
-          true,
-          "the same code, and the terms of the motors are added; in batches state by state, not compiled"};
+      return {true, "the same code, and the terms of the motors are added"};
     case MotorEffect::inside:
-      return {true, "by methods that include the rotors; in batches state by state, not compiled"};
+      return {true, quantity == Quantity::fd
+                        ? "by articulated bodies with rotors, in batches too; not compiled"
+                        : "by methods that include the rotors; in batches state by state, not compiled"};
     case MotorEffect::refused:
       break;
   }

@@ -183,6 +183,7 @@ TEST(BatchCalls, DoNotAllocateOnOneThread) {
       const std::vector<double> tip = random.vector(6 * N, -1, 1);
       batch::Workspace work(arm);
 
+      const Arm driven = arm.with_motors();
       const AllocationGuard guard;
       batch::id(arm, layout, q, qd, qd, work, y);
       batch::fd(arm, layout, q, qd, qd, work, y);
@@ -193,6 +194,9 @@ TEST(BatchCalls, DoNotAllocateOnOneThread) {
       batch::id(arm, layout, q, qd, qd, tip, work, y);
       batch::fd(arm, layout, q, qd, qd, tip, work, y);
       batch::udut(arm, layout, q, work, A, d);
+      batch::id(driven, layout, q, qd, qd, work, y);
+      batch::fd(driven, layout, q, qd, qd, work, y);
+      batch::inertia(driven, layout, q, work, A);
       batch::eval(Quantity::coriolis, arm, layout, {.q = q, .qd = qd}, work, {C});
       batch::eval(Quantity::christoffel, arm, layout, {.q = q}, work, {gamma});
       batch::eval(Quantity::inertia_inverse, arm, layout, {.q = q}, work, {A});

@@ -20,7 +20,7 @@ void expect_no_allocation(const Compiled& arm) {
   const Wrench tip{{1, 2, 3}, {4, 5, 6}};
   const Compiled elsewhere = arm.with_gravity({1, 2, 3});
   Eigen::VectorXd y = u;
-  Eigen::MatrixXd M(n, n), A(n, n), B(n, n), J(6, n), big(n + 6, n + 1);
+  Eigen::MatrixXd M(n, n), A(n, n), B(n, n), J(6, n), big(n + 6, n + 1), gamma(n, n * n), large(n + 1, n * n);
 
   const AllocationGuard guard;
   arm.id(q, u, u, work, y);
@@ -40,6 +40,9 @@ void expect_no_allocation(const Compiled& arm) {
   arm.fd_derivatives(q, u, u, work, A, B, M);
   arm.fd_derivatives(q, u, u, tip, work, A, B, M);
   arm.fd_derivatives(q, u, u, work, A, B, big.block(1, 1, n, n));
+  arm.christoffel(q, work, gamma);
+  arm.christoffel(q, work, large.topRows(n));
+  arm.udut(q, work, M, y);
   elsewhere.id(q, u, u, work, y);
   elsewhere.id_derivatives(q, u, u, work, A, B, M);
   elsewhere.gravity(q, work, y);
@@ -51,7 +54,9 @@ TEST(CompiledCalls, DoNotAllocate) {
   ::setenv("CATENA_CACHE", folder.file("cache").c_str(), 1);
   for (const char* spec : {"chain:1", "mixed:7:2"}) {
     const Arm robot(generate_robot(spec));
-    for (const Compiled& arm : {Compiled(robot), Compiled(robot, {Quantity::did_dq, Quantity::dfd_dq})}) {
+    for (const Compiled& arm :
+         {Compiled(robot), Compiled(robot, {Quantity::did_dq, Quantity::dfd_dq}),
+          Compiled(robot, {Quantity::christoffel, Quantity::udut}), Compiled(robot.with_motors())}) {
       ASSERT_TRUE(arm.native());
       expect_no_allocation(arm);
     }

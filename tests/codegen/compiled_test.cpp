@@ -163,13 +163,13 @@ TEST_F(Compile, RefusesWhatAnArmRefusesInTheSameWords) {
   const std::vector<std::string> expected = texts(planar());
   EXPECT_EQ(texts(code), expected);
   EXPECT_THAT(expected, testing::Not(testing::Contains("no error")));
-  EXPECT_EQ(error_text([] {
-              Compiled(planar(), {Quantity::id, Quantity::pose});
-            }),
-            "Compiled: this quantity cannot be compiled\n  given   pose\n"
-            "  need    id, fd, bias, gravity, inertia, jacobian, coriolis, inertia_inverse, did_dq, did_dqd, "
-            "dfd_dq or "
-            "dfd_dqd");
+  EXPECT_EQ(
+      error_text([] {
+        Compiled(planar(), {Quantity::id, Quantity::pose});
+      }),
+      "Compiled: this quantity cannot be compiled\n  given   pose\n"
+      "  need    id, fd, bias, gravity, inertia, jacobian, coriolis, inertia_inverse, christoffel, udut, "
+      "did_dq, did_dqd, dfd_dq or dfd_dqd");
 }
 
 // The fast check of the arguments is their sum, which may overflow although they are finite.

@@ -155,7 +155,8 @@ int main() {
   }
 
   // What the C compiler makes of generated code is counted too: check.py sets it to code for AVX2.
-  const Quantity compiled[] = {id, inertia, fd, gravity, bias, jacobian, coriolis, inertia_inverse};
+  const Quantity compiled[] = {id,       inertia,         fd,          gravity, bias, jacobian,
+                               coriolis, inertia_inverse, christoffel, udut};
   const Quantity compiled_sets[] = {id_derivatives, fd_derivatives};
   std::vector<Quantity> wanted(std::begin(compiled), std::end(compiled));
   wanted.insert(wanted.end(), {did_dq, dfd_dq});

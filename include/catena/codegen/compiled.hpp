@@ -25,8 +25,8 @@ class Compiled {
  public:
   static constexpr int kMostJoints = 16;  // code without loops for longer arms takes too long to compile
 
-  // Generates code for these quantities: some of id, fd, bias, gravity, inertia, jacobian, coriolis, inertia_inverse; did_dq
-  // or did_dqd for id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are computed
+  // Generates code for these quantities: some of id, fd, bias, gravity, inertia, jacobian, coriolis, inertia_inverse,
+  // christoffel, udut; did_dq or did_dqd for id_derivatives, dfd_dq or dfd_dqd for fd_derivatives. The others, and all if there is no compiler, are computed
   // by the library, as by `Arm`. Derivatives take as long to compile as all else together, so they must be requested.
   // The library computes them if there is a wrench at the tip or gravity differs from the arm's, and for arms with so
   // few right angles that generated code would be slower (`note` says so). Throws Error(usage) for any other quantity.
@@ -62,6 +62,8 @@ class Compiled {
   Eigen::MatrixXd jacobian(VecIn q) const;
   Eigen::MatrixXd coriolis(VecIn q, VecIn qd) const;
   Eigen::MatrixXd inertia_inverse(VecIn q) const;
+  Eigen::MatrixXd christoffel(VecIn q) const;
+  Udut udut(VecIn q) const;
 
   // --- in place: nothing allocates -----------------------------------------------------------------------
   void id(VecIn q, VecIn qd, VecIn qdd, Workspace& work, VecOut tau) const;
@@ -82,6 +84,8 @@ class Compiled {
   void jacobian(VecIn q, Workspace& work, MatOut J) const;
   void coriolis(VecIn q, VecIn qd, Workspace& work, MatOut C) const;
   void inertia_inverse(VecIn q, Workspace& work, MatOut M_inv) const;
+  void christoffel(VecIn q, Workspace& work, MatOut gamma) const;
+  void udut(VecIn q, Workspace& work, MatOut U, VecOut d) const;
 
  private:
   struct Code;   // the library and its functions
@@ -101,9 +105,13 @@ class Compiled {
   void jacobian(VecIn q, Workspace* work, MatOut& J) const;
   void coriolis(VecIn q, VecIn qd, Workspace* work, MatOut& C) const;
   void inertia_inverse(VecIn q, Workspace* work, MatOut& M_inv) const;
+  void christoffel(VecIn q, Workspace* work, MatOut& gamma) const;
+  void udut(VecIn q, Workspace* work, MatOut& U, VecOut& d) const;
   // Whether generated code can take these arguments.
   bool differentiates(VecIn q, VecIn qd, VecIn u, const Wrench* tip, const Workspace* work,
                       const MatOut& by_q, const MatOut& by_qd, const MatOut& by_u) const;
+  // Adds a term of the motors to the diagonal of a matrix, if the arm has its motors.
+  void add_motors(double ChainLink<double>::*term, double* A) const;
   bool built_in(const Wrench* tip) const;    // gravity and this wrench
   bool is_own(const Workspace* work) const;  // or there is none
 
@@ -175,6 +183,19 @@ inline Eigen::MatrixXd Compiled::inertia_inverse(VecIn q) const {
   MatOut to = M_inv;
   inertia_inverse(q, nullptr, to);
   return M_inv;
+}
+inline Eigen::MatrixXd Compiled::christoffel(VecIn q) const {
+  Eigen::MatrixXd gamma(dof(), dof() * dof());
+  MatOut to = gamma;
+  christoffel(q, nullptr, to);
+  return gamma;
+}
+inline Udut Compiled::udut(VecIn q) const {
+  Udut x{Eigen::MatrixXd(dof(), dof()), Eigen::VectorXd(dof())};
+  MatOut U = x.U;
+  VecOut d = x.d;
+  udut(q, nullptr, U, d);
+  return x;
 }
 
 }  // namespace catena

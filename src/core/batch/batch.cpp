@@ -10,6 +10,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "catena/core/algo/augmented_body.hpp"
 #include "catena/core/library_methods.hpp"
 #include "catena/core/motors.hpp"
 #include "catena/core/text.hpp"
@@ -46,8 +47,7 @@ constexpr Route kRoutes[] = {
     {Quantity::inertia, Call::inertia, Call::inertia, "crba", "gdahj", kMostInertiasInPacks},
     {Quantity::jacobian, Call::jacobian, Call::jacobian, "kinematics"},
     {Quantity::udut, Call::udut, Call::udut, "udut"},
-    {Quantity::coriolis, Call::coriolis, Call::coriolis, "rnea_derivatives", "rnea_derivatives",
-     kMostInPacks},
+    {Quantity::coriolis, Call::coriolis, Call::coriolis, "coriolis", "coriolis", kMostInPacks},
     {Quantity::christoffel, Call::christoffel, Call::christoffel, "augmented_body", "augmented_body",
      kMostInPacks},
     {Quantity::inertia_inverse, Call::inertia_inverse, Call::inertia_inverse, "crba_udu", "crba_udu",
@@ -65,10 +65,16 @@ const Route* route_of(Quantity quantity) {
   return nullptr;
 }
 
-// The same for an arm, and for doubles or floats: what its motors change is computed state by state.
+// Whether motors change it, and its method must include them.
+bool has_rotors_inside(Quantity quantity, const Arm& arm) {
+  return arm.has_motors() && motor_effect(quantity) == MotorEffect::inside;
+}
+
+// The same for an arm, and for doubles or floats. Of what divides by M with its rotors, there is a kernel for fd in double; the rest
+// is computed state by state.
 const Route* route_of(Quantity quantity, const Arm& arm, bool floats) {
   const Route* const route = route_of(quantity);
-  if (!route || (arm.has_motors() && motor_effect(quantity) != MotorEffect::none)) return nullptr;
+  if (!route || (has_rotors_inside(quantity, arm) && (quantity != Quantity::fd || floats))) return nullptr;
   return floats || arm.dof() <= route->most ? route : nullptr;
 }
 
@@ -86,8 +92,7 @@ const detail::Generated::Function* code_for(const Workspace::Impl& w, Call call,
 
 // Generated code forms M, and has marked the states whose pivots it cannot be trusted with: their results are not numbers.
 // The kernel computes them again with articulated bodies, which keep the digits that the arm's data permit.
-void compute_again(const Workspace::Impl& w, std::size_t thread, Job<double>& part) {
-  const auto each = static_cast<std::size_t>(w.n);
+void compute_again(const Workspace::Impl& w, std::size_t thread, std::size_t each, Job<double>& part) {
   const auto marked = [&](std::size_t k) { return std::isnan(part.out[detail::place(part, k, 0, each)]); };
   Job<double> again = part;
   again.code = nullptr, again.turned = nullptr, again.turned_count = 0;
@@ -105,18 +110,24 @@ void compute_again(const Workspace::Impl& w, std::size_t thread, Job<double>& pa
   part.singular = again.singular, part.joint = again.joint, part.delta = again.delta;
 }
 
-void run_on(Workspace::Impl& w, std::size_t thread, std::size_t, Job<double>& part) {
+// Whether these calls divide by pivots in the kernels too, which do without M.
+constexpr bool is_articulated(Call call) { return call == Call::fd || call == Call::udut; }
+
+void run_on(Workspace::Impl& w, std::size_t thread, std::size_t each, Job<double>& part) {
   w.kernels->run(w.packed[0].object, w.scratch[thread].object, part);
-  if (part.code && part.call == Call::fd && part.singular != kNone) [[unlikely]]
-    compute_again(w, thread, part);
+  if (part.code && is_articulated(part.call) && part.singular != kNone) [[unlikely]]
+    compute_again(w, thread, each, part);
 }
 
 void prepare(Workspace::Impl& w, const detail::Generated::Function* f, const Route& route, Job<double>& job) {
-  job.delta_least = w.least(route.trusted).data();
+  job.delta_least = (job.motors ? w.least_regular_with_rotors : w.least(route.trusted)).data();
+  if (job.call == Call::christoffel)
+    job.places = w.christoffel_places.data(), job.numbers = christoffel_numbers(w.n);
   if (!f) return;
   job.code = f->code, job.turned = f->turned.data(), job.turned_count = f->turned.size();
+  if (job.call == Call::christoffel) job.places = f->places.data(), job.numbers = f->numbers;
   if (job.call == Call::fd_derivatives) job.fd_code = w.generated[Call::fd].code;
-  if (job.call == Call::fd) job.delta_least = w.least_trusted.data();
+  if (is_articulated(job.call)) job.delta_least = w.least_trusted.data();
 }
 
 std::vector<Job<double>>& found_by(Workspace::Impl& w, double) { return w.found; }
@@ -268,9 +279,11 @@ void run(Quantity quantity, const Arm& arm, Layout layout, const StatesOf<Number
                        .second = results.size() > 1 ? results[1].values.data() : nullptr,
                        .third = results.size() > 2 ? results[2].values.data() : nullptr,
                        .gravity = gravity,
+                       .motors = arm.has_motors() && motor_effect(quantity) != MotorEffect::none,
                        .delta_least = nullptr};
   const bool derivatives = call == Call::id_derivatives || call == Call::fd_derivatives;
-  prepare(w, derivatives && tips ? nullptr : code_for(w, call, arm.chain()), *route, whole);
+  const bool leaves_code = (derivatives && tips) || has_rotors_inside(quantity, arm);
+  prepare(w, leaves_code ? nullptr : code_for(w, call, arm.chain()), *route, whole);
   const std::size_t each = results[0].each;
   Job<Number> worst = whole;
   if (w.pool.threads() == 1 || N <= kTask) {
@@ -321,7 +334,7 @@ bool has_float_kernel(Quantity quantity) {
 
 const Method<double>& method(Quantity quantity, const Arm& arm) {
   const Route* const route = route_of(quantity, arm, false);
-  if (!route) return arm.method(quantity);
+  if (!route || has_rotors_inside(quantity, arm)) return arm.method(quantity);
   return *library_method(quantity, arm.dof() < kLongChain ? route->method : route->of_long_chains);
 }
 

@@ -15,8 +15,10 @@ namespace catena::batch::detail {
 
 struct Generated {
   struct Function {
-    const void* code = nullptr;  // null if it was not wanted
-    std::vector<int> turned;     // the joints whose sines or cosines it takes
+    const void* code = nullptr;          // null if it was not wanted
+    std::vector<int> turned;             // the joints whose sines or cosines it takes
+    std::vector<unsigned short> places;  // of christoffel: which of its `numbers` results each symbol is
+    std::size_t numbers = 0;
   };
   std::array<Function, kCalls> functions;  // by Call
   std::shared_ptr<const void> library;     // keeps the code in memory; null if there is none

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "catena/core/algo/augmented_body.hpp"
 #include "catena/core/model/pivot.hpp"
 #include "catena/core/threads.hpp"
 #include "core/kernels/kernels.hpp"
@@ -30,6 +31,7 @@ void flatten(const Chain<double>& arm, Put put) {
     vec(l.body.h);
     sym(l.body.I);
     sym(l.spread);
+    for (const double x : {l.rotor, l.viscous, l.coulomb_plus, l.coulomb_minus}) put(x);
   }
   pose(arm.base());
   pose(arm.tool());
@@ -43,12 +45,18 @@ Workspace::Impl::Impl(const Arm& arm, const Options& options)
       float_kernels(catena::detail::kernels_at(level)->batch_float),
       n(arm.dof()),
       least_regular(catena::least_regular(arm.chain())),
+      least_regular_with_rotors(least_regular),
       least_trusted(catena::least_trusted(arm.chain(), false)),
       least_trusted_in_one_frame(catena::least_trusted(arm.chain(), true)),
       gravity(arm.chain().gravity()),
       pool(thread_count(options.threads)) {
   const Chain<double>& chain = arm.chain();
+  set_least_pivots(chain, LeastPivot::regular, least_regular_with_rotors, true);
   flatten(chain, [&](double x) { numbers.push_back(x); });
+  for (int k = 0; n <= kMostInPacks && k < n; ++k)
+    for (int j = 0; j < n; ++j)
+      for (int i = 0; i < n; ++i)
+        christoffel_places.push_back(static_cast<unsigned short>(christoffel_place(i, j, k)));
   turning = std::make_unique<bool[]>(static_cast<std::size_t>(n));
   for (int i = 0; i < n; ++i) turning[i] = chain.link(i).revolute();
   packed.emplace_back(kernels->make_arm(n, turning.get(), numbers.data()), kernels->drop_arm);

@@ -70,6 +70,7 @@ struct Workspace::Impl {
   std::unique_ptr<bool[]> turning;  // (n)
   std::vector<double>
       least_regular;  // (n) pivots, for the kernels, whose articulated bodies need only a regular M
+  std::vector<double> least_regular_with_rotors;   // (n) with motors
   std::vector<double> least_trusted;               // (n) for generated code, which forms M (model/pivot.hpp)
   std::vector<double> least_trusted_in_one_frame;  // (n) for derivatives
   const std::vector<double>& least(LeastPivot which) const {
@@ -77,6 +78,8 @@ struct Workspace::Impl {
            : which == LeastPivot::trusted ? least_trusted
                                           : least_trusted_in_one_frame;
   }
+  std::vector<unsigned short>
+      christoffel_places;  // (n x n x n) which of the numbers of christoffel_planes each symbol is
   std::vector<detail::Handle> packed;   // (1) the arm on packs
   std::vector<detail::Handle> scratch;  // one for each thread
   std::vector<Job<double>> found;       // what was wrong, for each thread

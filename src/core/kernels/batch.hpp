@@ -34,8 +34,8 @@ constexpr int kLongChain = 12;
 // registers, and the matrices of several states would not fit into the cache.
 constexpr int kMostInPacks = 16;
 
-// A link: ca, sa, a, theta, ct, st, d, m, h (3), I (6), spread (6).
-constexpr std::size_t kLinkNumbers = 23;
+// A link: ca, sa, a, theta, ct, st, d, m, h (3), I (6), spread (6), rotor, viscous, coulomb_plus, coulomb_minus.
+constexpr std::size_t kLinkNumbers = 27;
 // After the links: the poses base and tool, R by rows and p.
 constexpr std::size_t kPoseNumbers = 24;
 
@@ -55,6 +55,7 @@ struct Job {
   Number* second;  // for udut the diagonal, with U in `out`; for derivatives and products of them by q̇
   Number* third;   // for derivatives and products of them by the third input
   const double* gravity;  // (3)
+  bool motors = false;    // are included: for id, inertia and their like, and for fd without generated code
   // For calls that divide by δ: (n) it must be larger in magnitude; in floats (3 x n) than moment + mass reach², where the
   // displacements of the slides beyond are added to the reach.
   const Number* delta_least;
@@ -63,6 +64,8 @@ struct Job {
   const void* fd_code = nullptr;  // for fd_derivatives that of fd; `code` is then that of id_derivatives
   const int* turned = nullptr;    // the joints whose sines and cosines it takes
   std::size_t turned_count = 0;
+  const unsigned short* places = nullptr;  // for christoffel: which of its numbers is where
+  std::size_t numbers = 0;                 // that it computes
 
   std::size_t not_finite = kNone;  // the first state with such input
   std::size_t singular =

@@ -60,18 +60,20 @@ CATENA_INLINE AugmentedBody<T> screw_z(const Step<T>& X, const AugmentedBody<T>&
 }
 template <class T>
 CATENA_INLINE AugmentedBody<T> screw_x(const Step<T>& X, const AugmentedBody<T>& B) {
-  const Vec3<T> h = turn_x(X.ca, X.sa, B.h);
-  const Sym3<T> S = turn_x(X.ca, X.sa, B.S);
-  const T hx = h.x + B.m * X.a;
-  return {
-      B.m, {hx, h.y, h.z}, {S.xx + X.a * (h.x + hx), S.yy, S.zz, S.xy + X.a * h.y, S.xz + X.a * h.z, S.yz}};
+  return by_twist(X, [&](const auto& ca, const auto& sa) -> AugmentedBody<T> {
+    const Vec3<T> h = turn_x(ca, sa, B.h);
+    const Sym3<T> S = turn_x(ca, sa, B.S);
+    const T hx = h.x + B.m * X.a;
+    return {
+        B.m, {hx, h.y, h.z}, {S.xx + X.a * (h.x + hx), S.yy, S.zz, S.xy + X.a * h.y, S.xz + X.a * h.z, S.yz}};
+  });
 }
 
 // From parent to child over one screw: 10 multiplications, 6 additions.
-template <class T>
-CATENA_INLINE Motion<T> screw_back_x(const Step<T>& X, const Motion<T>& V) {
-  const Vec3<T> v = {V.lin.x, V.lin.y + X.a * V.ang.z, V.lin.z - X.a * V.ang.y};
-  return {turn_back_x(X.ca, X.sa, V.ang), turn_back_x(X.ca, X.sa, v)};
+template <class T, class C, class S>
+CATENA_INLINE Motion<T> screw_back_x(const C& ca, const S& sa, const T& a, const Motion<T>& V) {
+  const Vec3<T> v = {V.lin.x, V.lin.y + a * V.ang.z, V.lin.z - a * V.ang.y};
+  return {turn_back_x(ca, sa, V.ang), turn_back_x(ca, sa, v)};
 }
 template <class T>
 CATENA_INLINE Motion<T> screw_back_z(const Step<T>& X, const Motion<T>& V) {
@@ -110,18 +112,43 @@ void augmented_bodies(const Chain<T>& arm, const Posture<T>& x, AugmentedWork<T>
 // Takes the axes of all joints i < k from plane k - 1 to plane k >= 1.
 template <class T>
 void advance_axes(const Chain<T>& arm, const Posture<T>& x, int k, std::vector<Motion<T>>& axis) {
-  for (int i = 0; i < k - 1; ++i)
-    axis[i] = kang::screw_back_x(x.step(k), kang::screw_back_z(x.step(k - 1), axis[i]));
-  Motion<T> own = Motion<T>::zero();  // axis k - 1 in frame k - 1
-  (arm.link(k - 1).revolute() ? own.ang.z : own.lin.z) = T(1);
-  axis[k - 1] = kang::screw_back_x(x.step(k), own);
+  const Step<T>&from = x.step(k - 1), &to = x.step(k);
+  by_twist(to, [&](const auto& ca, const auto& sa) {
+    for (int i = 0; i < k - 1; ++i)
+      axis[i] = kang::screw_back_x(ca, sa, to.a, kang::screw_back_z(from, axis[i]));
+    Motion<T> own = Motion<T>::zero();  // axis k - 1 in frame k - 1
+    (arm.link(k - 1).revolute() ? own.ang.z : own.lin.z) = T(1);
+    axis[k - 1] = kang::screw_back_x(ca, sa, to.a, own);
+  });
 }
 
-// M = I* and Γ(i,j,k) = (P*(i,j,k) + P*(i,k,j)) / 2, both full.
+// Plane k: Γ(i,j,k) for i, j <= k, as a product of rank four or two.
 template <class T>
-void augmented_body(const Chain<T>& arm, const Posture<T>& x, AugmentedWork<T>& work, MatView<T> M,
-                    CubeView<T> gamma) {
-  const int n = arm.dof();
+struct ChristoffelPlane {
+  const AugmentedWork<T>& work;
+  bool turns;
+
+  // Calls put(i, Γ(i,j,k)) for i = first.. below last, j < k.                           001 (25) (26) (27)
+  template <class Put>
+  CATENA_INLINE void column(int j, int first, int last, const Put& put) const {
+    const T *const l0 = work.left.data(), *const l1 = l0 + work.stride, *const l2 = l1 + work.stride,
+                   *const l3 = l2 + work.stride;
+    const T* const r = work.right.data() + j;
+    const T a = r[0], b = r[work.stride];
+    if (!turns) {
+      for (int i = first; i < last; ++i) put(i, l0[i] * a + l1[i] * b);
+      return;
+    }
+    const T c = r[2 * work.stride], d = r[3 * work.stride];
+    for (int i = first; i < last; ++i) put(i, (l0[i] * a + l1[i] * b) + (l2[i] * c + l3[i] * d));
+  }
+  CATENA_INLINE T last(int i) const { return turns ? work.left[3 * work.stride + i] : T(0); }  // Γ(i,k,k)
+};
+
+// Calls put(k, plane) for each plane. M = I*, unless its data is null.
+template <class T, class Put>
+CATENA_INLINE void for_christoffel_planes(const Chain<T>& arm, const Posture<T>& x, AugmentedWork<T>& work,
+                                          MatView<T> M, const Put& put) {
   T* const l0 = work.left.data();
   T* const l1 = l0 + work.stride;
   T* const l2 = l1 + work.stride;
@@ -132,46 +159,90 @@ void augmented_body(const Chain<T>& arm, const Posture<T>& x, AugmentedWork<T>& 
   T* const r3 = r2 + work.stride;
   augmented_bodies(arm, x, work);
 
-  for (int k = 0; k < n; ++k) {
+  for (int k = 0; k < arm.dof(); ++k) {
     const auto& [m, h, S] = work.body[k];
     const bool turns = arm.link(k).revolute();
     if (k > 0) advance_axes(arm, x, k, work.axis);
     const T Izz = S.xx + S.yy;
-    M(k, k) = turns ? Izz : m;  // 001 (23) (24)
+    if (M.data) M(k, k) = turns ? Izz : m;  // 001 (23) (24)
     for (int i = 0; i < k; ++i) {
       const auto& [w, v] = work.axis[i];
       if (turns) {
-        M(i, k) = M(k, i) = (Izz * w.z - S.xz * w.x - S.yz * w.y) + (h.x * v.y - h.y * v.x);  // 001 (23) (24)
+        if (M.data)
+          M(i, k) = M(k, i) =
+              (Izz * w.z - S.xz * w.x - S.yz * w.y) + (h.x * v.y - h.y * v.x);  // 001 (23) (24)
         l0[i] = w.x, r0[i] = S.xy * w.x + S.yy * w.y;
         l1[i] = w.y, r1[i] = -(S.xx * w.x + S.xy * w.y);
         l2[i] = v.z, r2[i] = h.x * w.x + h.y * w.y;
         l3[i] = (S.yz * w.x - S.xz * w.y) - (h.x * v.x + h.y * v.y), r3[i] = w.z;
       } else {
-        M(i, k) = M(k, i) = m * v.z + (h.y * w.x - h.x * w.y);
+        if (M.data) M(i, k) = M(k, i) = m * v.z + (h.y * w.x - h.x * w.y);
         l0[i] = h.z * w.x - h.x * w.z - m * v.y, r0[i] = w.x;
         l1[i] = h.z * w.y - h.y * w.z + m * v.x, r1[i] = w.y;
       }
     }
+    put(k, ChristoffelPlane<T>{work, turns});
+  }
+}
 
-    // plane k: the independent elements                                              001 (25) (26) (27)
-    for (int j = 0; j < k; ++j) {
-      T* const column = &gamma(0, j, k);
-      if (turns)
-        for (int i = 0; i < k; ++i)
-          column[i] = (l0[i] * r0[j] + l1[i] * r1[j]) + (l2[i] * r2[j] + l3[i] * r3[j]);
-      else
-        for (int i = 0; i < k; ++i) column[i] = l0[i] * r0[j] + l1[i] * r1[j];
-    }
-    for (int i = 0; i < k; ++i) gamma(i, k, k) = turns ? l3[i] : T(0);  // w_k = z or 0
-
+// M = I* and Γ(i,j,k) = (P*(i,j,k) + P*(i,k,j)) / 2, both full.
+template <class T>
+void augmented_body(const Chain<T>& arm, const Posture<T>& x, AugmentedWork<T>& work, MatView<T> M,
+                    CubeView<T> gamma) {
+  for_christoffel_planes(arm, x, work, M, [&](int k, const ChristoffelPlane<T>& plane) {
     // the others by permutation of two or three indices, with its sign                001 (P3) (P4) (P9) (P10)
     for (int j = 0; j < k; ++j) {
-      for (int i = 0; i < k; ++i) gamma(i, k, j) = gamma(i, j, k);
-      for (int i = j; i < k; ++i) gamma(k, i, j) = gamma(k, j, i) = -gamma(i, j, k);
+      T *const column = &gamma(0, j, k), *const same = &gamma(0, k, j);
+      plane.column(j, 0, j, [&](int i, const T& e) { column[i] = same[i] = e; });
+      plane.column(j, j, k, [&](int i, const T& e) {
+        column[i] = same[i] = e;
+        gamma(k, i, j) = gamma(k, j, i) = -e;
+      });
+      gamma(j, k, k) = plane.last(j);          // w_k = z or 0
       gamma(k, j, k) = gamma(k, k, j) = T(0);  // 001 (P5) (P8)
     }
     gamma(k, k, k) = T(0);
+  });
+}
+
+// The numbers of which Γ consists, once each: zero, then plane after plane Γ(i,j,k) with i, j < k, Γ(i,k,k), and
+// -Γ(i,j,k) with i >= j.
+inline constexpr std::size_t christoffel_numbers(int k) {  // before plane k
+  std::size_t count = 1;
+  for (int m = 0; m < k; ++m) count += static_cast<std::size_t>(m * m + m + m * (m + 1) / 2);
+  return count;
+}
+
+// Which of them Γ(i,j,k) is.
+inline constexpr std::size_t christoffel_place(int i, int j, int k) {
+  const int most = j > k ? j : k, least = j > k ? k : j, m = i > most ? i : most;
+  const std::size_t plane = christoffel_numbers(m);
+  const auto at = [&](int number) { return plane + static_cast<std::size_t>(number); };
+  if (i == m) {  // minus the one with `most` and `least` in the first places
+    if (most == m) return 0;
+    return at(m * m + m + least * m - least * (least - 1) / 2 + (most - least));
   }
+  return least == m ? at(m * m + i) : at(least * m + i);
+}
+
+template <class T>
+void christoffel_planes(const Chain<T>& arm, const Posture<T>& x, AugmentedWork<T>& work, T* numbers) {
+  *numbers++ = T(0);
+  for_christoffel_planes(arm, x, work, MatView<T>{}, [&](int k, const ChristoffelPlane<T>& plane) {
+    T* const last = numbers + k * k;
+    T* minus = last + k;
+    for (int j = 0; j < k; ++j) {
+      T* const column = numbers + j * k;
+      plane.column(j, 0, j, [&](int i, const T& e) { column[i] = e; });
+      plane.column(j, j, k, [&](int i, const T& e) {
+        column[i] = e;
+        minus[i - j] = -e;
+      });
+      minus += k - j;
+      last[j] = plane.last(j);
+    }
+    numbers = minus;
+  });
 }
 
 // M = I* alone, after set_poses: the momentum of each augmented body for a unit rate of its joint, expressed in the base, and

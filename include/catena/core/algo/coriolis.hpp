@@ -45,6 +45,30 @@ struct CoriolisWrenches {
   }
 };
 
+// I Ṡ, where the axis is carried along with velocity V: Ṡ has no components along z.
+template <class T>
+CATENA_INLINE Force<T> times_axis_rate(const ChainLink<T>& l, const RigidInertia<T>& B, const Motion<T>& V) {
+  const Vec3<T>& h = B.h;
+  const auto push = [&](const T& x, const T& y) {  // of a slide (x, y, 0)
+    return Force<T>{{-(h.z * y), h.z * x, h.x * y - h.y * x}, {B.m * x, B.m * y, T(0)}};
+  };
+  if (!l.revolute()) return push(V.ang.y, -V.ang.x);
+  const T x = V.ang.y, y = -V.ang.x;
+  const Force<T> F = push(V.lin.y, -V.lin.x);
+  return {{B.I.xx * x + B.I.xy * y + F.ang.x, B.I.xy * x + B.I.yy * y + F.ang.y,
+           B.I.xz * x + B.I.yz * y + F.ang.z},
+          {F.lin.x + h.z * y, F.lin.y - h.z * x, h.y * x - h.x * y}};
+}
+
+// to_parent of a wrench, with the cosine and sine of by_twist.
+template <class T, class C, class S>
+CATENA_INLINE Force<T> wrench_to_parent(const Step<T>& X, const C& ca, const S& sa, const Force<T>& F) {
+  const Vec3<T> fz = turn_z(X.c, X.s, F.lin), nz = turn_z(X.c, X.s, F.ang);
+  const Vec3<T> f = turn_x(ca, sa, fz);
+  const Vec3<T> n = turn_x(ca, sa, Vec3<T>{nz.x - X.d * fz.y, nz.y + X.d * fz.x, nz.z});
+  return {{n.x, n.y - X.a * f.z, n.z + X.a * f.y}, f};
+}
+
 }  // namespace detail
 
 template <class T>
@@ -73,6 +97,61 @@ void coriolis(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, C
       I = to_parent(x.step(i), I);
       B = to_parent(x.step(i), B);
     }
+  }
+}
+
+// The same with the wrenches of all joints beyond moved from frame to frame together. None of them waits for another, which on
+// packs of states takes less time than fewer numbers in registers.
+template <class T>
+struct CoriolisAbreastWork {
+  explicit CoriolisAbreastWork(int n)
+      : links(n),
+        wrenches(static_cast<std::size_t>(n), {Force<T>::zero(), Force<T>::zero(), Vec3<T>::zero()}) {}
+  struct Wrenches {  // as detail::CoriolisWrenches; c is a couple
+    Force<T> a, b;
+    Vec3<T> c;
+  };
+  CoriolisWork<T> links;
+  std::vector<Wrenches> wrenches;  // (n) of joint i, in the frame that has been reached
+};
+
+template <class T>
+void coriolis(const Chain<T>& arm, const Posture<T>& x, std::span<const T> qd, CoriolisAbreastWork<T>& work,
+              MatView<T> C) {
+  const int n = arm.dof();
+  const std::vector<Motion<T>>& V = work.links.V;
+  link_velocities(arm, x, qd, work.links.V);
+
+  RigidInertia<T> I = RigidInertia<T>::zero();
+  MassFlow<T> B = MassFlow<T>::zero();
+  for (int j = n - 1; j >= 0; --j) {
+    const ChainLink<T>& l = arm.link(j);
+    const Vec3<T>&w = V[j].ang, &v = V[j].lin;
+    for (int i = j + 1; i < n; ++i) {
+      const auto& [a, b, c] = work.wrenches[i];
+      C(j, i) = joint_component(l, a);
+      C(i, j) = l.revolute() ? (w.y * b.ang.x - w.x * b.ang.y) + (v.y * b.lin.x - v.x * b.lin.y) + c.z
+                             : w.y * b.lin.x - w.x * b.lin.y;
+    }
+    I = I + l.body;
+    B = B + MassFlow<T>::rigid(l, V[j]);
+    auto& own = work.wrenches[j];
+    own = {detail::times_axis_rate(l, I, V[j]) + B.times_axis(l), along_joint(l, I),
+           B.transpose_times_axis(l)};
+    C(j, j) = joint_component(l, own.a);
+    if (j == 0) break;
+
+    const Step<T>& s = x.step(j);
+    I = to_parent(s, I);
+    B = to_parent(s, B);
+    by_twist(s, [&](const auto& ca, const auto& sa) {
+      for (int i = j; i < n; ++i) {
+        auto& [a, b, c] = work.wrenches[i];
+        a = detail::wrench_to_parent(s, ca, sa, a);
+        b = detail::wrench_to_parent(s, ca, sa, b);
+        c = turn_x(ca, sa, turn_z(s.c, s.s, c));
+      }
+    });
   }
 }
 

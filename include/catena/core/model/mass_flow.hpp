@@ -46,6 +46,15 @@ struct MassFlow {
     const T t = Q.xx + Q.yy + Q.zz;
     return t * V.ang - catena::transpose_times(Q, V.ang) + cross(l, V.lin);
   }
+  // B S and Bᵀ S for the axis of a joint in its own frame, without the products with zeros.
+  CATENA_INLINE Force<T> times_axis(const ChainLink<T>& link) const {
+    if (!link.revolute()) return Force<T>::zero();
+    return {{-Q.xz, -Q.yz, Q.xx + Q.yy}, z_cross(l)};
+  }
+  CATENA_INLINE Vec3<T> transpose_times_axis(const ChainLink<T>& link) const {
+    if (!link.revolute()) return cross_z(l);
+    return {-Q.zx, -Q.zy, Q.xx + Q.yy};
+  }
 };
 
 // r grows by the step of the origin: Q += l pᵀ.
@@ -54,10 +63,12 @@ CATENA_INLINE MassFlow<T> to_parent(const Step<T>& X, const MassFlow<T>& B) {
   Vec3<T> l = turn_z(X.c, X.s, B.l);
   Mat3<T> Q = turn_z(X.c, X.s, B.Q);
   Q.xz = Q.xz + X.d * l.x, Q.yz = Q.yz + X.d * l.y, Q.zz = Q.zz + X.d * l.z;
-  l = turn_x(X.ca, X.sa, l);
-  Q = turn_x(X.ca, X.sa, Q);
-  Q.xx = Q.xx + X.a * l.x, Q.yx = Q.yx + X.a * l.y, Q.zx = Q.zx + X.a * l.z;
-  return {Q, l};
+  return by_twist(X, [&](const auto& ca, const auto& sa) -> MassFlow<T> {
+    const Vec3<T> k = turn_x(ca, sa, l);
+    Mat3<T> R = turn_x(ca, sa, Q);
+    R.xx = R.xx + X.a * k.x, R.yx = R.yx + X.a * k.y, R.zx = R.zx + X.a * k.z;
+    return {R, k};
+  });
 }
 
 }  // namespace catena

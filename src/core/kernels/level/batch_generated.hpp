@@ -41,7 +41,8 @@ CATENA_INLINE void run_code(const Job& job, std::size_t block, std::size_t dof, 
   if constexpr (call == Call::fd) as(q, qd, u, sine, cosine, out, s.pivots.data());
   if constexpr (call == Call::bias || call == Call::coriolis) as(q, qd, sine, cosine, out);
   if constexpr (call == Call::inertia_inverse) as(q, sine, cosine, out, s.pivots.data());
-  if constexpr (call == Call::gravity || call == Call::inertia || call == Call::jacobian)
+  if constexpr (call == Call::gravity || call == Call::inertia || call == Call::jacobian ||
+                call == Call::christoffel || call == Call::udut)
     as(q, sine, cosine, out);
 }
 
@@ -76,7 +77,12 @@ template <Call call, class Results>
 void run_generated(const Chain<P>& arm, DoubleScratch& s, Job& job) {
   const std::size_t dof = static_cast<std::size_t>(arm.dof()), each = numbers_of(call, dof);
   Bits finite[kBlocks];
-  Results results(job, each, s.out);
+  Results results = [&] {
+    if constexpr (call == Call::christoffel)
+      return Results(job, each, s.matrices->out, job.numbers, job.places);
+    else
+      return Results(job, each, s.out);
+  }();
   const auto prepare = [&](const Tile& tile) {
     load<call>(tile, job, dof, s);
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
@@ -94,6 +100,9 @@ void run_generated(const Chain<P>& arm, DoubleScratch& s, Job& job) {
       P* const out = results.of_block(block);
       results.store_part();
       run_code<call>(job, block, dof, s, out);
+      if constexpr (has_motor_terms(call))
+        if (job.motors)
+          add_motors<call>(arm, s, {s.qd.data() + block * dof, dof}, {s.u.data() + block * dof, dof}, out);
       if constexpr (call == Call::fd || call == Call::inertia_inverse)
         mark(check_delta<false>(s.pivots, finite[block], tile, block, arm.dof(), job), out, each);
     }

@@ -3,6 +3,7 @@
 // double. Included in batch.cpp.
 #pragma once
 
+#include "catena/core/algo/coriolis.hpp"
 #include "catena/core/algo/crba.hpp"
 #include "core/kernels/level/batch_generated.hpp"
 
@@ -21,14 +22,19 @@ CATENA_INLINE void invert(const Chain<P>& arm, const Posture<P>& x, std::vector<
 
 template <Call call>
 void run_matrices(const Chain<P>& arm, DoubleScratch& s, Job& job) {
-  if constexpr (call == Call::coriolis || call == Call::inertia_inverse)
+  if constexpr (!has_derivatives(call))
     if (job.code) return run_generated_in_layout<call>(arm, s, job);
   const int n = arm.dof();
   const std::size_t dof = static_cast<std::size_t>(n), each = numbers_of(call, dof);
   const Vec3<P> g = {P(job.gravity[0]), P(job.gravity[1]), P(job.gravity[2])};
   MatrixScratch& own = *s.matrices;
   constexpr std::size_t arrays = arrays_of(call);
-  Results<call> results(job, each, own.out);
+  auto results = [&] {
+    if constexpr (call == Call::christoffel)
+      return Results<call>(job, each, own.out, job.numbers, job.places);
+    else
+      return Results<call>(job, each, own.out);
+  }();
   const std::size_t apart = results.apart();
 
   for (Tile tile = tile_at(job.first, each, job); tile.first < job.last;
@@ -55,6 +61,8 @@ void run_matrices(const Chain<P>& arm, DoubleScratch& s, Job& job) {
           const std::size_t at = block * dof;
           put_sines(arm, job, s.q.data() + at, {nullptr, nullptr}, s.sine.data() + at, s.cosine.data() + at);
           run_derivatives<call>(job, block, n, apart, s, result);
+          if constexpr (has_motor_terms(call))
+            if (job.motors) add_motors<call>(arm, s, qd, u, result, apart);
           Bits bad = {};
           if constexpr (call == Call::fd_derivatives)
             bad = check_delta<false>(s.pivots, finite, tile, block, n, job);
@@ -64,15 +72,17 @@ void run_matrices(const Chain<P>& arm, DoubleScratch& s, Job& job) {
       }
       s.x.set(arm, q);
       results.store_part();
-      if constexpr (call == Call::coriolis) coriolis<P>(arm, s.x, qd, own.fd.id, matrix(0));
-      if constexpr (call == Call::christoffel)
-        augmented_body<P>(arm, s.x, own.augmented, own.M.view(), CubeView<P>{result, n, n});
+      if constexpr (call == Call::coriolis) catena::coriolis<P>(arm, s.x, qd, own.coriolis, matrix(0));
+      if constexpr (call == Call::christoffel) christoffel_planes<P>(arm, s.x, own.augmented, result);
       if constexpr (call == Call::inertia_inverse) invert(arm, s.x, s.pivots, matrix(0));
       if constexpr (call == Call::id_derivatives)
         rnea_derivatives<P>(arm, s.x, qd, u, g, tip, own.fd.id, {matrix(0), matrix(1), matrix(2)});
+      if constexpr (has_motor_terms(call))
+        if (job.motors) add_motors<call>(arm, s, qd, u, result, apart);
       if constexpr (call == Call::fd_derivatives)
         fd_derivatives<P>(arm, s.x, qd, u, g, tip, own.fd, {matrix(0), matrix(1), matrix(2)});
       Bits bad = {};
+      if constexpr (call == Call::christoffel) continue;
       if constexpr (call == Call::inertia_inverse)
         bad = check_delta<false>(s.pivots, finite, tile, block, n, job);
       if constexpr (call == Call::fd_derivatives)

@@ -2,7 +2,9 @@
 // The factors of M and vector-Jacobian products for packs of states, in double. Included in batch.cpp.
 #pragma once
 
-#include "core/kernels/level/batch_scratch_double.hpp"
+#include <algorithm>
+
+#include "core/kernels/level/batch_generated.hpp"
 
 namespace catena::batch {
 namespace {
@@ -18,10 +20,19 @@ void run_udut(const Chain<P>& arm, DoubleScratch& s, Job& job) {
     for (std::size_t block = 0; block < tile.blocks(); ++block) {
       const PackSpan q(s.q.data() + block * dof, dof);
       const Bits finite = check_input(tile, block, job, q);
+      P *const U = s.out.data() + block * each, *const d = s.u.data() + block * dof;
+      if (job.code) {
+        const std::size_t at = block * dof;
+        put_sines(arm, job, q.data(), {nullptr, nullptr}, s.sine.data() + at, s.cosine.data() + at);
+        run_code<Call::udut>(job, block, dof, s, U);  // then d, in the place of the next U
+        for (std::size_t i = 0; i < dof; ++i) s.pivots[i] = d[i] = U[each + i];
+        mark(check_delta<false>(s.pivots, finite, tile, block, n, job), U, each);
+        continue;
+      }
       s.x.set(arm, q);
       udut_factor<P>(arm, s.x, s.udut);
-      udut_factors<P>(arm, s.x, s.udut, {s.out.data() + block * each, n, n, n});
-      for (std::size_t i = 0; i < dof; ++i) s.u[block * dof + i] = s.udut.m_hat[i];
+      udut_factors<P>(arm, s.x, s.udut, {U, n, n, n});
+      for (std::size_t i = 0; i < dof; ++i) d[i] = s.udut.m_hat[i];
       check_delta<true>(s.udut.m_hat_inv, finite, tile, block, n, job);
     }
     store(job.joint_major, job.N, tile, s.out.data(), each, job.out);
@@ -49,7 +60,14 @@ void run_vjp(const Chain<P>& arm, DoubleScratch& s, Job& job) {
       const Bits finite =
           check_input(tile, block, job, PackSpan(q), PackSpan(qd), PackSpan(u), PackSpan(v), w);
       s.x.set(arm, q);
-      if constexpr (call == Call::id_vjp) id_vjp<P>(arm, s.x, qd, u, g, tip, v, s.vjp.id, qd, u, v);
+      if constexpr (call == Call::id_vjp) {
+        if (job.motors) std::copy(v.begin(), v.end(), s.torque.begin());
+        id_vjp<P>(arm, s.x, qd, u, g, tip, v, s.vjp.id, qd, u, v);
+        for (int i = 0; job.motors && i < n; ++i) {
+          u[i] = u[i] + arm.link(i).viscous * s.torque[i];
+          v[i] = v[i] + arm.link(i).rotor * s.torque[i];
+        }
+      }
       if constexpr (call == Call::fd_vjp) {
         fd_vjp<P>(arm, s.x, qd, u, g, tip, v, s.vjp, qd, u, v);
         check_delta<true>(s.vjp.aba.delta_inv, finite, tile, block, n, job);

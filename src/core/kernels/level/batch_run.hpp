@@ -3,12 +3,24 @@
 // batch_float.cpp, which are compiled once for each instruction set.
 #pragma once
 
+#include "catena/core/algo/aba_rotors.hpp"
 #include "catena/core/algo/crba.hpp"
 #include "catena/core/algo/kinematics.hpp"
 #include "core/kernels/level/batch_scratch.hpp"
 
 namespace catena::batch {
 namespace {
+
+// Forward dynamics, with the motors if they are included.
+CATENA_INLINE void accelerate(const Chain<P>& arm, Scratch& s, const Job& job, const PackSpan& qd,
+                              const PackSpan& tau, const Vec3<P>& g, const Force<P>& tip,
+                              const std::span<P>& out) {
+  if (!job.motors) [[likely]]
+    return aba<P>(arm, s.x, qd, tau, g, tip, s.aba, out);
+  friction<P>(arm, qd, s.torque);
+  for (int i = 0; i < arm.dof(); ++i) s.torque[i] = tau[i] - s.torque[i];
+  aba_rotors<P>(arm, s.x, qd, s.torque, g, tip, s.aba, out);
+}
 
 template <Call call>
 void run(const Chain<P>& arm, Scratch& s, Job& job) {
@@ -35,7 +47,7 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
       results.store_part();
       if constexpr (call == Call::id) rnea<P>(arm, s.x, qd, u, g, s.rnea, out);
       if constexpr (call == Call::bias) rnea<P>(arm, s.x, qd, s.zeros, Vec3<P>::zero(), s.rnea, out);
-      if constexpr (call == Call::fd) aba<P>(arm, s.x, qd, u, g, s.aba, out);
+      if constexpr (call == Call::fd) accelerate(arm, s, job, qd, u, g, Force<P>::zero(), out);
       if constexpr (call == Call::gravity) catena::gravity<P>(arm, s.x, g, s.gravity, out);
       if constexpr (call == Call::inertia) {
         if (n < kLongChain)
@@ -47,6 +59,8 @@ void run(const Chain<P>& arm, Scratch& s, Job& job) {
         set_poses(arm, s.x, s.gdahj.kinematics);
         catena::jacobian<P>(arm, s.gdahj.kinematics, {result, 6, n, 6});
       }
+      if constexpr (has_motor_terms(call))
+        if (job.motors) add_motors<call>(arm, s, qd, u, result);
       if constexpr (kSingle)
         mark(untrusted(arm, q, call == Call::fd ? s.aba.delta_inv.data() : nullptr, {result, each}, finite,
                        tile, block, job),
@@ -80,7 +94,9 @@ void run_tip(const Chain<P>& arm, Scratch& s, Job& job) {
 
       s.x.set(arm, q);
       if constexpr (call == Call::id_tip) rnea<P>(arm, s.x, qd, u, g, tip, s.rnea, out);
-      if constexpr (call == Call::fd_tip) aba<P>(arm, s.x, qd, u, g, tip, s.aba, out);
+      if constexpr (call == Call::id_tip)
+        if (job.motors) add_motors<Call::id>(arm, s, qd, u, out.data());
+      if constexpr (call == Call::fd_tip) accelerate(arm, s, job, qd, u, g, tip, out);
       if constexpr (kSingle)
         mark(untrusted(arm, q, call == Call::fd_tip ? s.aba.delta_inv.data() : nullptr, out, finite, tile,
                        block, job),
@@ -108,10 +124,10 @@ void* make_arm(int n, const bool* revolute, const double* x) {
                       {P(x[8]), P(x[9]), P(x[10])},
                       {P(x[11]), P(x[12]), P(x[13]), P(x[14]), P(x[15]), P(x[16])}},
                      {P(x[17]), P(x[18]), P(x[19]), P(x[20]), P(x[21]), P(x[22])},
-                     P(0),  // motors are not included
-                     P(0),
-                     P(0),
-                     P(0),
+                     P(x[23]),
+                     P(x[24]),
+                     P(x[25]),
+                     P(x[26]),
                      twist_of(x[0], x[1])});
   const auto pose = [](const double* y) {
     return Pose<P>{{P(y[0]), P(y[1]), P(y[2]), P(y[3]), P(y[4]), P(y[5]), P(y[6]), P(y[7]), P(y[8])},

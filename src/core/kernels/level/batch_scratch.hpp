@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "catena/core/algo/aba.hpp"
+#include "catena/core/algo/actuation.hpp"
 #include "catena/core/algo/gdahj.hpp"
 #include "catena/core/algo/gravity.hpp"
 #include "catena/core/algo/rnea.hpp"
@@ -47,6 +48,7 @@ struct Scratch {
         qd(q),
         u(q),
         zeros(static_cast<std::size_t>(arm.dof()), P(0)),
+        torque(zeros),
         out(2 * room(static_cast<std::size_t>(arm.dof())), P(0)),
         rnea(arm.dof()),
         aba(arm.dof()),
@@ -56,6 +58,7 @@ struct Scratch {
   Posture<P> x;
   std::vector<P> q, qd, u;  // (n) for each block of a tile
   std::vector<P> zeros;     // (n)
+  std::vector<P> torque;    // (n) of the motors
   std::vector<P> out;       // (n, n x n or 6 x n) for each block of two tiles
   RneaWork<P> rnea;
   AbaWork<P> aba;
@@ -151,14 +154,20 @@ constexpr std::size_t arrays_of(Call call) {
 template <Call call, bool in_parts = numbers_of(call, 2) != 2 && arrays_of(call) == 1>
 class Results {
  public:
-  Results(const Job& job, std::size_t each, std::vector<P>& both)
+  // For Christoffel symbols only `packs` numbers are computed, and number i of a result is that at places[i].
+  Results(const Job& job, std::size_t each, std::vector<P>& both, std::size_t packs,
+          const unsigned short* places)
       : job_(job),
         each_(each),
-        apart_(blocks_for(true, each) * each),
+        packs_(packs),
+        places_(places),
+        apart_(blocks_for(true, each) * packs),
         here_(both.data()),
         other_(both.data() + both.size() / 2) {}
 
-  P* of_block(std::size_t block) const { return here_ + block * each_; }
+  Results(const Job& job, std::size_t each, std::vector<P>& both) : Results(job, each, both, each, nullptr) {}
+
+  P* of_block(std::size_t block) const { return here_ + block * packs_; }
   std::size_t apart() const { return apart_; }  // the arrays
 
   // Stores a part of the tile before; to be called kParts times for each block of this one.
@@ -173,7 +182,7 @@ class Results {
     finish();
     if (!in_parts || !job_.joint_major) {
       for (std::size_t k = 0; k < kArrays; ++k)
-        store(job_.joint_major, job_.N, tile, here_ + k * apart_, each_, to(k));
+        store_all(job_.joint_major, job_.N, tile, from(here_, k), each_, to(k));
       return;
     }
     before_ = tile;
@@ -191,15 +200,23 @@ class Results {
  private:
   static constexpr std::size_t kArrays = arrays_of(call);
 
+  auto from(const P* half, std::size_t k) const {
+    if constexpr (call == Call::christoffel)
+      return ScatteredBlocks{half, packs_, places_};
+    else
+      return Blocks{half + k * apart_, each_};
+  }
   Number* to(std::size_t k) const { return k == 0 ? job_.out : k == 1 ? job_.second : job_.third; }
   CATENA_INLINE void store_until(std::size_t end) {
     for (std::size_t k = 0; k < kArrays; ++k)
-      store_some(job_.N, before_, other_ + k * apart_, each_, stored_, end, to(k));
+      store_some(job_.N, before_, from(other_, k), stored_, end, to(k));
     stored_ = end;
   }
 
   const Job& job_;
-  std::size_t each_, apart_;
+  std::size_t each_, packs_;
+  const unsigned short* places_;
+  std::size_t apart_;
   P *here_, *other_;  // of the tile that is computed, and of the one before
   Tile before_ = {0, 0};
   std::size_t stored_ = each_, part_ = 0;  // numbers of each state and array
@@ -276,6 +293,30 @@ CATENA_INLINE Bits untrusted(const Chain<P>& arm, const PackSpan& q, const P* de
   for (std::size_t k = 0; k < W; ++k)
     if (bad[k] && tile.state(block, k) < job.singular) job.singular = tile.state(block, k);
   return bad;
+}
+
+// Whether motors add terms to the results of a call, as in motors.hpp.
+constexpr bool has_motor_terms(Call call) {
+  return call == Call::id || call == Call::inertia || call == Call::id_derivatives;
+}
+
+// Adds them. `apart` lie the matrices of id_derivatives.
+template <Call call>
+CATENA_INLINE void add_motors(const Chain<P>& arm, Scratch& s, const PackSpan& qd, const PackSpan& qdd,
+                              P* out, std::size_t apart = 0) {
+  const int n = arm.dof();
+  if constexpr (call == Call::id) friction<P>(arm, qd, s.torque);
+  for (int i = 0; i < n; ++i) {
+    const ChainLink<P>& l = arm.link(i);
+    const int diagonal = i * (n + 1);
+    if constexpr (call == Call::id) out[i] = out[i] + (s.torque[i] + l.rotor * qdd[i]);
+    if constexpr (call == Call::inertia) out[diagonal] = out[diagonal] + l.rotor;
+    if constexpr (call == Call::id_derivatives) {
+      P &by_qd = out[apart + diagonal], &M = out[2 * apart + diagonal];
+      by_qd = by_qd + l.viscous;
+      M = M + l.rotor;
+    }
+  }
 }
 
 // Results of states with pivots that are not trusted become NaN, all of whose bits are set; the batch computes these states

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "catena/core/algo/augmented_body.hpp"
+#include "catena/core/algo/coriolis.hpp"
 #include "catena/core/algo/fd_derivatives.hpp"
 #include "catena/core/algo/fd_vjp.hpp"
 #include "catena/core/algo/udut.hpp"
@@ -19,11 +20,11 @@ struct MatrixScratch {
   explicit MatrixScratch(const Chain<P>& arm)
       : fd(arm),
         augmented(arm.dof()),
-        M(arm.dof(), arm.dof()),
+        coriolis(arm.dof()),
         out(2 * packs(static_cast<std::size_t>(arm.dof())), P(0)) {}
   FdDerivativesWork<P> fd;
   AugmentedWork<P> augmented;
-  MatX<P> M;
+  CoriolisAbreastWork<P> coriolis;
   std::vector<P> out;  // the results of each block of two tiles
 
   static std::size_t packs(std::size_t n) {

@@ -67,9 +67,29 @@ CATENA_INLINE void load_rows(const Number* const (&row)[W], std::size_t count, b
   }
 }
 
+// The results of blocks of states: one after the other, or some numbers in several places. Passed by value, so that they stay in
+// registers while results are stored.
+struct Blocks {
+  const P* first;
+  std::size_t apart;
+  CATENA_INLINE const P* operator[](std::size_t block) const { return first + block * apart; }
+};
+struct Scattered {
+  const P* base;
+  const unsigned short* places;
+  CATENA_INLINE const P& operator[](std::size_t i) const { return base[places[i]]; }
+  CATENA_INLINE Scattered operator+(std::size_t i) const { return {base, places + i}; }
+};
+struct ScatteredBlocks {
+  const P* first;
+  std::size_t apart;
+  const unsigned short* places;
+  CATENA_INLINE Scattered operator[](std::size_t block) const { return {first + block * apart, places}; }
+};
+
 // Stores contiguous states, in strips.
-template <class A>
-CATENA_INLINE void store_strips(const P* from, std::size_t count, Number* const (&row)[W]) {
+template <class A, class From>
+CATENA_INLINE void store_strips(From from, std::size_t count, Number* const (&row)[W]) {
   if (count < S) {
     for (std::size_t i = 0; i < count; ++i)
       for (std::size_t k = 0; k < W; ++k) row[k][i] = from[i][k];
@@ -86,15 +106,15 @@ CATENA_INLINE void store_strips(const P* from, std::size_t count, Number* const 
 }
 
 // Lane k of v[i] = lane i of from[k].
-template <class A>
-CATENA_INLINE void turn(const P* from, P::Real (&v)[W]) {
+template <class A, class From>
+CATENA_INLINE void turn(From from, P::Real (&v)[W]) {
   const Number* square[W];
   for (std::size_t k = 0; k < W; ++k) square[k] = reinterpret_cast<const Number*>(&from[k].lanes());
   gather_lanes<A>(square, v);
 }
 
-template <class A>
-CATENA_INLINE void store_rows(const P* from, std::size_t count, Number* const (&row)[W]) {
+template <class A, class From>
+CATENA_INLINE void store_rows(From from, std::size_t count, Number* const (&row)[W]) {
   P::Real v[W];
   if (count < W) {
     const Number* square[W];
@@ -114,8 +134,8 @@ CATENA_INLINE void store_rows(const P* from, std::size_t count, Number* const (&
 // The same for rows of several consecutive squares: all stores are whole cache lines, except at both ends. A store that
 // crosses a line costs twice as much. Lines that two rows share are stored first, so that the others of a row are
 // stored in sequence.
-template <class A>
-CATENA_INLINE void store_lines(const P* from, std::size_t count, Number* to) {
+template <class A, class From>
+CATENA_INLINE void store_lines(From from, std::size_t count, Number* to) {
   P::Real before[W], v[W];
   std::size_t line[W];  // the first index in a row where a cache line begins
   for (std::size_t k = 0; k < W; ++k)
@@ -144,8 +164,8 @@ CATENA_INLINE void store_lines(const P* from, std::size_t count, Number* to) {
     if (rest + line[k] < last) store_lanes<A>(before[k], to + k * count + rest);
 }
 
-template <class A>
-CATENA_INLINE void store_block(const Tile& tile, std::size_t block, const P* from, std::size_t count,
+template <class A, class From>
+CATENA_INLINE void store_block(const Tile& tile, std::size_t block, From from, std::size_t count,
                                Number* to) {
   if constexpr (requires(typename Lanes<A>::Real v) { Lanes<A>::shifted(v, v, W); })
     if (tile.full(block) && count >= 3 * W)
@@ -165,13 +185,12 @@ CATENA_INLINE void load_full(const Number* from, std::size_t N, std::size_t coun
 #pragma GCC unroll 8
     for (std::size_t b = 0; b < blocks; ++b) to[b * count + i] = P(load_lanes<Arch>(from + b * W));
 }
-template <std::size_t blocks>
-CATENA_INLINE void store_full(const P* from, std::size_t N, std::size_t count, std::size_t begin,
-                              std::size_t end, Number* to) {
+template <std::size_t blocks, class From>
+CATENA_INLINE void store_full(From from, std::size_t N, std::size_t begin, std::size_t end, Number* to) {
   to += begin * N;
   for (std::size_t i = begin; i < end; ++i, to += N)
 #pragma GCC unroll 8
-    for (std::size_t b = 0; b < blocks; ++b) store_lanes<Arch>(from[b * count + i].lanes(), to + b * W);
+    for (std::size_t b = 0; b < blocks; ++b) store_lanes<Arch>(from[b][i].lanes(), to + b * W);
 }
 // Blocks of a tile, unless it is the last: two lines of the cache, or one.
 constexpr std::size_t kMany = 128 / sizeof(Number) / W, kFew = 64 / sizeof(Number) / W;
@@ -202,16 +221,16 @@ inline void load(bool joint_major, std::size_t N, const Tile& tile, const Number
   }
 }
 
-// Numbers begin..end of the `count` of each state, joint-major.
-inline void store_some(std::size_t N, const Tile& tile, const P* from, std::size_t count, std::size_t begin,
-                       std::size_t end, Number* to) {
+// Numbers begin..end of each state, joint-major.
+template <class From>
+void store_some(std::size_t N, const Tile& tile, From from, std::size_t begin, std::size_t end, Number* to) {
   const std::size_t blocks = tile.blocks();
   const bool full = tile.last - tile.first == blocks * W;
-  if (full && blocks == kMany) return store_full<kMany>(from, N, count, begin, end, to + tile.first);
-  if (full && blocks == kFew) return store_full<kFew>(from, N, count, begin, end, to + tile.first);
+  if (full && blocks == kMany) return store_full<kMany>(from, N, begin, end, to + tile.first);
+  if (full && blocks == kFew) return store_full<kFew>(from, N, begin, end, to + tile.first);
   for (std::size_t i = begin; i < end; ++i)
     for (std::size_t b = 0; b < blocks; ++b) {
-      const P::Real v = from[b * count + i].lanes();
+      const P::Real v = from[b][i].lanes();
       if (tile.full(b)) [[likely]]
         store_lanes<Arch>(v, to + i * N + tile.first + b * W);
       else
@@ -219,10 +238,14 @@ inline void store_some(std::size_t N, const Tile& tile, const P* from, std::size
     }
 }
 
+template <class From>
+void store_all(bool joint_major, std::size_t N, const Tile& tile, From from, std::size_t count, Number* to) {
+  if (joint_major) return store_some(N, tile, from, 0, count, to);
+  for (std::size_t b = 0; b < tile.blocks(); ++b) store_block<Arch>(tile, b, from[b], count, to);
+}
 inline void store(bool joint_major, std::size_t N, const Tile& tile, const P* from, std::size_t count,
                   Number* to) {
-  if (joint_major) return store_some(N, tile, from, count, 0, count, to);
-  for (std::size_t b = 0; b < tile.blocks(); ++b) store_block<Arch>(tile, b, from + b * count, count, to);
+  store_all(joint_major, N, tile, Blocks{from, count}, count, to);
 }
 
 }  // namespace
