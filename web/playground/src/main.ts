@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const model = modelPanel(app, crew, (errors, warnings) => tabs.badge('model', errors, warnings));
   const torques = torquesPanel(app, { shown: stage.ellipsoids, changed: () => schedule('state') });
   const tabs: Tabs = new Tabs([torques, matricesPanel(app, turns), quantitiesPanel(app, choice, toast, turns), methodsPanel(app, crew, choice), model, path, comparePanel(app, crew, () => files.choose()), codePanel(app, choice, toast)]);
-  const files: Files = new Files(app, stage.element, (ok, text) => {
+  const files: Files = new Files(app, crew, stage.element, (ok, text) => {
     toast(text);
     if (!ok && app.mistake) tabs.openId('model');
   });
