@@ -72,8 +72,6 @@ export class SceneView extends SceneCanvas {
   }
 
   protected override draw(): void {
-    this.layGround?.();
-    this.layGround = null;
     super.draw();
     if (this.retired.length > 0) setTimeout(() => this.retired.splice(0).forEach(dispose));
   }
@@ -233,6 +231,7 @@ export class SceneView extends SceneCanvas {
 
   // Draws at once and returns the picture.
   async picture(): Promise<Blob> {
+    this.layGround?.();
     this.draw();
     return new Promise((done, failed) => this.canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('the browser did not encode the picture'))), 'image/png'));
   }
@@ -279,16 +278,21 @@ export class SceneView extends SceneCanvas {
       arm.setPost(this.up, foot, shallow ? foot : level);
     }
     this.scene.updateMatrixWorld(true);
-    // The grid has some thousand corners: they are made with the next picture, in another task.
+    // The grid has some thousand corners: they are made in another task.
     const far = 3.4 * Math.max(size, now.content.radius);
     const side = 12 * now.content.radius;
-    this.layGround = () => {
+    const lay = () => {
+      if (this.layGround !== lay) return; // there is another arm
+      this.layGround = null;
       if (this.ground) this.retire(this.ground.grid, this.ground.floor);
       this.ground = { grid: makeGrid(this.squares, far, this.up), floor: makeFloor(side, this.up) };
       sinkGround(this.ground, this.up, level, thick);
       this.paintGround(this.ground);
       this.scene.add(this.ground.grid, this.ground.floor);
+      this.request();
     };
+    this.layGround = lay;
+    setTimeout(lay);
   }
 }
 
